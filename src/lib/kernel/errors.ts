@@ -1,0 +1,92 @@
+/**
+ * The closed list of refusals that the portal knows. A code is what a client branches on; `status` is its
+ * HTTP class (decisions §5); the text for a reader is the key `errors:{code}` in the catalogues.
+ * Codes in the specification's own spelling keep it.
+ */
+export const ERRORS = {
+  malformed_request: { status: 400 },
+  clear_text_refused: { status: 400 },
+  stale_encrypted_body: { status: 400 },
+  unknown_encryption_key: { status: 400 },
+  not_signed_in: { status: 401 },
+  incorrect_user_or_password: { status: 401 },
+  refused: { status: 403 },
+  wrong_origin: { status: 403 },
+  in_need_true_account: { status: 403 },
+  account_blocked: { status: 403 },
+  non_member_unable_to_login: { status: 403 },
+  non_agent_unable_to_login: { status: 403 },
+  password_change_required: { status: 403 },
+  second_factor_required: { status: 403 },
+  not_found: { status: 404 },
+  method_not_allowed: { status: 405 },
+  conflict: { status: 409 },
+  idempotency_key_reused: { status: 409 },
+  wrong_state: { status: 409 },
+  account_already_exists: { status: 409 },
+  payment_password_missing: { status: 409 },
+  payload_too_large: { status: 413 },
+  unsupported_media_type: { status: 415 },
+  invalid_fields: { status: 422 },
+  insufficient_funds: { status: 422 },
+  wrong_payment_password: { status: 422 },
+  game_unavailable: { status: 422 },
+  human_verification_failed: { status: 422 },
+  too_many_requests: { status: 429 },
+  unknown_system_error: { status: 500 },
+  under_maintenance: { status: 503 },
+  unavailable: { status: 503 },
+  payouts_halted: { status: 503 },
+} as const;
+
+export type ErrorCode = keyof typeof ERRORS;
+
+/** Why one field was refused: a catalogue key of `errors:` and what to put into its text. */
+export interface FieldProblem {
+  code: string;
+  params?: Record<string, string | number>;
+}
+
+export interface ErrorDetails {
+  fields?: Record<string, FieldProblem>;
+  /** What the specification wants beside the code (for example `{captcha: true}`); never internals. */
+  value?: unknown;
+  retryAfterSeconds?: number;
+  cause?: unknown;
+}
+
+/**
+ * A refusal that a caller is told about. Thrown in the domain, mapped to the envelope once.
+ * What is not an AppError is a defect: it is logged whole and answered as `unknown_system_error`.
+ */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly fields: Record<string, FieldProblem> | undefined;
+  readonly value: unknown;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(code: ErrorCode, details: ErrorDetails = {}) {
+    super(code, details.cause === undefined ? undefined : { cause: details.cause });
+    this.name = new.target.name;
+    this.code = code;
+    this.fields = details.fields;
+    this.value = details.value;
+    this.retryAfterSeconds = details.retryAfterSeconds;
+  }
+
+  get status(): number {
+    return ERRORS[this.code].status;
+  }
+}
+
+/** One field of an otherwise well-formed call was refused. */
+export class InvalidFieldsError extends AppError {
+  constructor(fields: Record<string, FieldProblem>) {
+    super('invalid_fields', { fields });
+  }
+}
+
+/** A list of cases was not exhausted: the compiler says so first, this says so at run time. */
+export function unreachable(value: never): never {
+  throw new Error(`unreachable: ${String(value)}`);
+}
