@@ -1,0 +1,170 @@
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chmodSync, chownSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { findServerPrograms, type ServerPrograms } from './postgres-programs.ts';
+import { descendants, killAll } from './processes.ts';
+import { unprivilegedUser, type OsUser } from './os-user.ts';
+
+export interface Cluster {
+  /** Of the database `postgres`, as the superuser. */
+  url: string;
+  /** Makes a database, from a template database where one is named, and answers with its URL. */
+  createDatabase(name: string, template?: string): Promise<string>;
+  /** kill -9 of the whole cluster: nothing is flushed, nothing says goodbye. */
+  crash(): Promise<void>;
+  /** Starts again on the same folder and port, which after a crash means recovery from the log. */
+  restart(): Promise<void>;
+  /** Stops for good and removes the folder. */
+  stop(): Promise<void>;
+}
+
+interface Layout {
+  root: string;
+  data: string;
+  port: number;
+  programs: ServerPrograms;
+  user: OsUser | undefined;
+}
+
+const START_TIMEOUT_MS = 60_000;
+
+/**
+ * A PostgreSQL of our own for tests, with fsync on: what locks, what races and what survives a crash can only be
+ * shown on the real engine. It listens on 127.0.0.1 and keeps everything in one temporary folder.
+ */
+export async function startCluster(): Promise<Cluster> {
+  const layout = await layOut();
+  initialise(layout);
+  let server = await startServer(layout);
+  const url = urlOf(layout, 'postgres');
+  return {
+    url,
+    createDatabase: (name, template) => createDatabase(url, name, template),
+    async crash() {
+      await killWholly(server.pid);
+    },
+    async restart() {
+      server = await startServer(layout);
+    },
+    async stop() {
+      await stopServer(server);
+      rmSync(layout.root, { recursive: true, force: true });
+    },
+  };
+}
+
+async function layOut(): Promise<Layout> {
+  const root = mkdtempSync(join(tmpdir(), 'parlay-pg-'));
+  const user = unprivilegedUser();
+  chmodSync(root, 0o700);
+  if (user) chownSync(root, user.uid, user.gid);
+  return { root, data: join(root, 'data'), port: await freePort(), programs: findServerPrograms(), user };
+}
+
+/** PostgreSQL refuses to run as root, so every one of its programs runs as the user that owns the folder. */
+function asOwner(layout: Layout): { uid?: number; gid?: number; cwd: string; env: NodeJS.ProcessEnv } {
+  const identity = layout.user ? { uid: layout.user.uid, gid: layout.user.gid } : {};
+  return { ...identity, cwd: layout.root, env: { PATH: process.env['PATH'], LC_ALL: 'C', HOME: layout.root } };
+}
+
+function initialise(layout: Layout): void {
+  const options = ['-D', layout.data, '-U', 'postgres', '--auth=trust', '-E', 'UTF8', '--locale=C', '--no-sync'];
+  execFileSync(layout.programs.initdb, options, { ...asOwner(layout), stdio: 'pipe' });
+}
+
+async function startServer(layout: Layout): Promise<{ pid: number; child: ChildProcess }> {
+  const settings = {
+    listen_addresses: '127.0.0.1',
+    port: String(layout.port),
+    unix_socket_directories: layout.root,
+    fsync: 'on',
+    max_connections: '200',
+    shared_buffers: '64MB',
+  };
+  const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const child = spawn(layout.programs.postgres, ['-D', layout.data, ...flags], {
+    ...asOwner(layout),
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let log = '';
+  child.stderr?.on('data', (chunk) => (log = (log + String(chunk)).slice(-4000)));
+  if (child.pid === undefined) throw new Error('PostgreSQL could not be started');
+  await waitUntilReady(layout, child, () => log);
+  return { pid: child.pid, child };
+}
+
+async function waitUntilReady(layout: Layout, child: ChildProcess, log: () => string): Promise<void> {
+  const deadline = performance.now() + START_TIMEOUT_MS;
+  while (performance.now() < deadline) {
+    if (child.exitCode !== null) throw new Error(`PostgreSQL ended while it started:\n${log()}`);
+    if (await answers(urlOf(layout, 'postgres'))) return;
+    await sleep(100);
+  }
+  throw new Error(`PostgreSQL was not ready after ${START_TIMEOUT_MS / 1000} s:\n${log()}`);
+}
+
+async function answers(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await client.query('select 1');
+    return true;
+  } catch {
+    return false; // Not yet: it is starting or recovering.
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+/** The postmaster goes first: alive, it would answer the death of a child by starting another. */
+function killWholly(pid: number): Promise<void> {
+  return killAll([pid, ...descendants(pid)]);
+}
+
+/** Makes a database in the cluster at that address (for a test file: `inject('postgresUrl')`) and answers its URL. */
+export async function createDatabase(clusterUrl: string, name: string, template?: string): Promise<string> {
+  const client = new pg.Client({ connectionString: clusterUrl });
+  await client.connect();
+  try {
+    const from = template === undefined ? '' : ` template ${client.escapeIdentifier(template)}`;
+    await client.query(`create database ${client.escapeIdentifier(name)}${from}`);
+  } finally {
+    await client.end();
+  }
+  const url = new URL(clusterUrl);
+  url.pathname = `/${encodeURIComponent(name)}`;
+  return url.href;
+}
+
+/** SIGINT is PostgreSQL's fast shutdown: it drops its clients, writes a checkpoint and goes. */
+async function stopServer(server: { pid: number; child: ChildProcess }): Promise<void> {
+  if (server.child.exitCode !== null || server.child.signalCode !== null) return;
+  const ended = new Promise((resolve) => server.child.once('exit', resolve));
+  server.child.kill('SIGINT');
+  const late = sleep(15_000, 'late', { ref: false });
+  if ((await Promise.race([ended, late])) === 'late') await killWholly(server.pid);
+}
+
+function urlOf(layout: Layout, database: string): string {
+  return `postgres://postgres@127.0.0.1:${layout.port}/${encodeURIComponent(database)}`;
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
+  const address = probe.address();
+  await new Promise((resolve) => probe.close(resolve));
+  if (address === null || typeof address === 'string') throw new Error('no free port');
+  return address.port;
+}
+
+/** A name for a database that no other test file uses. */
+export function uniqueName(prefix: string): string {
+  return `${prefix}_${randomBytes(6).toString('hex')}`;
+}

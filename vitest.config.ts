@@ -1,0 +1,72 @@
+import { defineConfig } from 'vitest/config';
+
+const TESTS = '**/*.test.{ts,tsx}';
+
+/**
+ * One project for each kind of place that a test needs, so that the quick ones never wait for the slow ones:
+ * nothing (unit), an embedded database in memory (http), a real PostgreSQL (postgres), a built product with a
+ * browser (e2e), processes that are killed (faults).
+ */
+export default defineConfig({
+  test: {
+    pool: 'forks',
+    maxWorkers: 2,
+    passWithNoTests: true,
+    restoreMocks: true,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['kernel', 'rules', 'api', 'i18n', 'browser', 'vendor-sandbox', 'tooling', 'domain-pure'].map(
+            (folder) => `tests/${folder}/${TESTS}`,
+          ),
+          testTimeout: 30_000,
+          hookTimeout: 30_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'http',
+          include: [`tests/http/${TESTS}`, `tests/domain/${TESTS}`],
+          testTimeout: 60_000,
+          // A first PGlite takes seconds to make its folder, more so while the other core is busy.
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'postgres',
+          include: [`tests/postgres/${TESTS}`],
+          globalSetup: ['tests/support/postgres-setup.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'e2e',
+          include: [`tests/e2e/${TESTS}`],
+          globalSetup: ['tests/support/postgres-setup.ts'],
+          // A browser and a server fill both cores: one file at a time.
+          fileParallelism: false,
+          testTimeout: 240_000,
+          hookTimeout: 180_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'faults',
+          include: [`tests/faults/${TESTS}`],
+          fileParallelism: false,
+          testTimeout: 300_000,
+          hookTimeout: 180_000,
+        },
+      },
+    ],
+  },
+});
