@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** What the pages are made of. The server's own folders run from source and are not part of the build. */
+const INPUTS = [
+  'src',
+  'locales',
+  'public',
+  'astro.config.mjs',
+  'astro-i18next.config.ts',
+  'tsconfig.json',
+  'package.json',
+  'package-lock.json',
+];
+const NOT_BUILT = [
+  'src/lib/server',
+  'src/lib/domain',
+  'src/lib/vendor-sandbox',
+  'src/lib/dev/commands',
+  'src/lib/dev/run',
+];
+const BUILD_VARIABLES = ['PUBLIC_ORIGIN'];
+const STAMP = 'dist/.stamp';
+
+/** A fingerprint of everything that a build depends on. */
+export function fingerprint(root: string, env: NodeJS.ProcessEnv): string {
+  const hash = createHash('sha256');
+  for (const name of BUILD_VARIABLES) hash.update(`${name}=${env[name] ?? ''}\n`);
+  for (const input of INPUTS) {
+    if (existsSync(join(root, input))) for (const file of filesOf(root, input)) hashFile(hash, root, file);
+  }
+  return hash.digest('hex');
+}
+
+function hashFile(hash: ReturnType<typeof createHash>, root: string, file: string): void {
+  const content = readFileSync(join(root, file));
+  hash.update(`${file}\0${content.length}\0`).update(content);
+}
+
+function filesOf(root: string, input: string): string[] {
+  if (NOT_BUILT.includes(input)) return [];
+  if (!statSync(join(root, input)).isDirectory()) return [input];
+  const names = readdirSync(join(root, input)).sort();
+  return names.flatMap((name) => filesOf(root, `${input}/${name}`));
+}
+
+export function isBuilt(root: string, print: string): boolean {
+  const stamp = join(root, STAMP);
+  return existsSync(stamp) && readFileSync(stamp, 'utf8') === print;
+}
+
+/** Removed before a build starts, so that one that is broken off is never taken for finished. */
+export function clearStamp(root: string): void {
+  rmSync(join(root, STAMP), { force: true });
+}
+
+export function writeStamp(root: string, print: string): void {
+  writeFileSync(join(root, STAMP), print);
+}

@@ -1,0 +1,54 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const STAMP = 'node_modules/.parlay-install';
+const SHOWN_LINES = 40;
+
+/** Runs `npm install` when the packages are missing or the lock file is not the one they were installed from. */
+export async function installIfNeeded(root) {
+  if (stampIsFresh(root)) return;
+  const started = performance.now();
+  process.stdout.write('Installing packages … ');
+  await npmInstall(root);
+  // Hashed afterwards: npm may complete the lock file for this machine.
+  writeFileSync(join(root, STAMP), lockHash(root));
+  process.stdout.write(`${((performance.now() - started) / 1000).toFixed(1)} s\n`);
+}
+
+function stampIsFresh(root) {
+  const stamp = join(root, STAMP);
+  return existsSync(stamp) && readFileSync(stamp, 'utf8') === lockHash(root);
+}
+
+/** package.json counts too: an edit that nobody has installed yet must not look installed. */
+function lockHash(root) {
+  const hash = createHash('sha256');
+  const { dependencies, devDependencies, overrides } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  hash.update(JSON.stringify([dependencies, devDependencies, overrides]));
+  const lock = join(root, 'package-lock.json');
+  if (existsSync(lock)) hash.update(readFileSync(lock));
+  return hash.digest('hex');
+}
+
+/** `install`, not `ci`: `ci` refuses a lock file when a registry lacks optional builds for other platforms. */
+function npmInstall(root) {
+  const npm = process.env.npm_execpath?.endsWith('.js')
+    ? [process.execPath, [process.env.npm_execpath]]
+    : [process.platform === 'win32' ? 'npm.cmd' : 'npm', []];
+  const child = spawn(npm[0], [...npm[1], 'install', '--include=dev', '--no-audit', '--no-fund'], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const lines = [];
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => lines.push(text));
+  return new Promise((resolve, reject) => {
+    child.on('error', (error) => reject(new Error(`npm could not be started: ${error.message}`)));
+    child.on('exit', (code) => {
+      if (code === 0) return resolve(undefined);
+      const shown = lines.join('').split('\n').slice(-SHOWN_LINES).join('\n');
+      return reject(new Error(`\nnpm install failed (exit code ${code}):\n${shown}`));
+    });
+  });
+}

@@ -1,0 +1,20 @@
+import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
+
+export const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+
+export function inRoot(...parts: string[]): string {
+  return join(ROOT, ...parts);
+}
+
+/** The programs of our packages, run with this very Node instead of through `.bin`, which other systems spell otherwise. */
+export const PROGRAMS = {
+  astro: inRoot('node_modules/astro/bin/astro.mjs'),
+  vitest: inRoot('node_modules/vitest/vitest.mjs'),
+  oxlint: inRoot('node_modules/oxlint/bin/oxlint'),
+  prettier: inRoot('node_modules/prettier/bin/prettier.cjs'),
+  knip: inRoot('node_modules/knip/bin/knip.js'),
+  tsc: inRoot('node_modules/typescript/bin/tsc'),
+  playwright: inRoot('node_modules/playwright/cli.js'),
+  drizzleKit: inRoot('node_modules/drizzle-kit/bin.cjs'),
+} as const;

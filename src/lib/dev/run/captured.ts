@@ -1,0 +1,36 @@
+import { spawn } from 'node:child_process';
+import { ROOT } from '../paths.ts';
+
+export interface Captured {
+  code: number;
+  output: string;
+}
+
+const running = new Set<ReturnType<typeof spawn>>();
+// A stage that is broken off must not leave its browser or its servers behind.
+process.on('exit', () => running.forEach((child) => child.kill('SIGTERM')));
+
+/** Runs a program of ours on this Node and keeps what it says. */
+export function runCaptured(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Captured> {
+  return runProgram(process.execPath, args, env);
+}
+
+export function runProgram(program: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Captured> {
+  const child = spawn(program, args, {
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...env },
+  });
+  running.add(child);
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => (output += text));
+  }
+  return new Promise((resolve) => {
+    child.once('error', (error) => resolve({ code: 127, output: `${program}: ${error.message}` }));
+    child.once('close', (code) => {
+      running.delete(child);
+      resolve({ code: code ?? 1, output });
+    });
+  });
+}

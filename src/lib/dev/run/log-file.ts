@@ -1,0 +1,18 @@
+import { createWriteStream, existsSync, mkdirSync, renameSync, type WriteStream } from 'node:fs';
+import { join } from 'node:path';
+
+const KEPT = 3;
+
+/** Opens `<name>.log` afresh; the logs of the last starts stay beside it as `.1` (the latest) to `.3`. */
+export function openLog(folder: string, name: string): WriteStream {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const file = join(folder, `${name}.log`);
+  for (let age = KEPT - 1; age >= 0; age -= 1) {
+    const from = age === 0 ? file : `${file}.${age}`;
+    if (existsSync(from)) renameSync(from, `${file}.${age + 1}`);
+  }
+  const log = createWriteStream(file, { mode: 0o600 });
+  // A full disk stops the log, not the portal.
+  log.on('error', () => undefined);
+  return log;
+}

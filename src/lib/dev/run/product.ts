@@ -1,0 +1,43 @@
+import { join } from 'node:path';
+import { readSecrets } from './secrets.ts';
+import { reachable, type RunSettings } from './settings.ts';
+import { startChild, type Child } from './child.ts';
+
+/** What both processes of the product are told. What is not here they read from the environment themselves. */
+function sharedEnv(settings: RunSettings): NodeJS.ProcessEnv {
+  return {
+    HOST: settings.host,
+    DATA_DIR: settings.dataDir,
+    VENDOR_SANDBOX_PORT: String(settings.vendorPort),
+    ...readSecrets(settings.dataDir, process.env),
+  };
+}
+
+export function startServer(settings: RunSettings, port: number, flags: readonly string[]): Child {
+  return startChild({
+    name: 'portal',
+    args: ['src/lib/server/main.ts', ...flags],
+    env: { ...sharedEnv(settings), PORT: String(port) },
+    logFolder: join(settings.dataDir, 'logs'),
+  });
+}
+
+export function startVendor(settings: RunSettings): Child {
+  const portal = reachable(settings.host, settings.port);
+  return startChild({
+    name: 'vendor',
+    args: ['src/lib/vendor-sandbox/main.ts'],
+    env: {
+      ...sharedEnv(settings),
+      PORTAL_URL: process.env['PORTAL_URL'] || portal,
+      PORTAL_ORIGIN: process.env['PORTAL_ORIGIN'] || portalOrigins(settings, portal),
+    },
+    logFolder: join(settings.dataDir, 'logs'),
+  });
+}
+
+/** Whose pages may frame a game: the public origin, and on the own machine both names that a person types. */
+function portalOrigins(settings: RunSettings, portal: string): string {
+  const publicOrigin = process.env['PUBLIC_ORIGIN'];
+  return publicOrigin ? publicOrigin : `${portal} http://localhost:${settings.port}`;
+}

@@ -1,0 +1,50 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Refusal } from '../progress.ts';
+
+const NAMES = ['APP_SECRET', 'VENDOR_SANDBOX_SECRET'] as const;
+type Secrets = Record<(typeof NAMES)[number], string>;
+
+/**
+ * The secrets that both processes share: from the environment, else random ones that are made once and kept in the
+ * data folder for the next start (readable by its owner alone).
+ */
+export function readSecrets(dataDir: string, env: NodeJS.ProcessEnv): Secrets {
+  const file = join(dataDir, 'secrets.json');
+  const kept = keptSecrets(file);
+  const secrets = { ...kept };
+  for (const name of NAMES) secrets[name] ??= randomBytes(32).toString('base64url');
+  if (NAMES.some((name) => kept[name] === undefined)) keep(file, secrets);
+  return {
+    APP_SECRET: env['APP_SECRET'] || String(secrets.APP_SECRET),
+    VENDOR_SANDBOX_SECRET: env['VENDOR_SANDBOX_SECRET'] || String(secrets.VENDOR_SANDBOX_SECRET),
+  };
+}
+
+function keptSecrets(file: string): Partial<Secrets> {
+  if (!existsSync(file)) return {};
+  const content = parsed(file);
+  const kept: Partial<Secrets> = {};
+  for (const name of NAMES) {
+    const value = content[name];
+    if (typeof value === 'string' && value.length >= 32) kept[name] = value;
+  }
+  return kept;
+}
+
+function parsed(file: string): Record<string, unknown> {
+  try {
+    const content: unknown = JSON.parse(readFileSync(file, 'utf8'));
+    if (typeof content === 'object' && content !== null && !Array.isArray(content)) return { ...content };
+  } catch {
+    // Falls through to the refusal: new secrets in its place would silently make what the old ones sealed unreadable.
+  }
+  throw new Refusal(`${file} cannot be read as JSON. Restore it, or remove it to have new secrets made.`);
+}
+
+/** Written aside and renamed, so that a crash leaves the old file or the new one and never half of one. */
+function keep(file: string, secrets: Partial<Secrets>): void {
+  writeFileSync(`${file}.new`, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600, flush: true });
+  renameSync(`${file}.new`, file);
+}
