@@ -1,4 +1,6 @@
-const LOOK_EVERY_MS = 500;
+import { readFileSync } from 'node:fs';
+
+const LOOK_EVERY_MS = 200;
 
 /**
  * Calls back when the npm (or the launcher) that started this process is gone without a word, as after kill -9: nobody
@@ -8,11 +10,25 @@ const LOOK_EVERY_MS = 500;
 export function onParentGone(gone) {
   if (process.connected) process.once('disconnect', gone);
   if (process.env.npm_lifecycle_event === undefined) return;
-  const parent = process.ppid;
+  const before = starters();
   const timer = setInterval(() => {
-    if (process.ppid === parent) return;
+    if (starters() === before) return;
     clearInterval(timer);
     gone();
   }, LOOK_EVERY_MS);
   timer.unref();
+}
+
+/** Our parent; and where that is only the shell that npm runs a script in, also npm itself above it. */
+function starters() {
+  const shell = /^\d+ \((?:ba|da|z|a)?sh\) \S (\d+)/.exec(statOf(process.ppid));
+  return `${process.ppid}:${shell?.[1] ?? ''}`;
+}
+
+function statOf(pid) {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, 'utf8');
+  } catch {
+    return ''; // No /proc on this system, or the parent has just ended.
+  }
 }

@@ -1,0 +1,98 @@
+/**
+ * "Who may import whom" of the architecture: one table, asked for every import of every .ts, .tsx and .astro file.
+ * A zone is a folder with one job; what a row does not list is an error.
+ */
+export const ZONES = [
+  'kernel',
+  'rules',
+  'i18n',
+  'api',
+  'domain',
+  'server',
+  'browser',
+  'islands',
+  'layouts',
+  'pages',
+  'vendor-sandbox',
+  'dev',
+] as const;
+
+export type Zone = (typeof ZONES)[number];
+
+/** The `<script>`s of .astro files run in the browser, so they have a row of their own. */
+export type Importer = Zone | 'page scripts';
+
+interface Row {
+  may: readonly Zone[];
+  why: string;
+  /** Packages (by pattern) that the row must not use. */
+  mayNotUse?: RegExp;
+}
+
+const SERVER_PACKAGES = /^(node:|pg$|pino$|hono(\/|$)|@hono\/|drizzle-orm|@electric-sql\/|@node-rs\/|sharp$)/;
+const FRAMEWORKS = /^(astro|@astrojs\/|react|react-dom|hono|@hono\/|nanostores|node:https?$|pg$|@electric-sql\/)/;
+
+export const TABLE: Record<Importer, Row> = {
+  kernel: { may: [], why: 'the kernel is under everything and imports nothing of ours' },
+  rules: { may: ['kernel'], why: 'rules are pure: browser and server share them', mayNotUse: SERVER_PACKAGES },
+  i18n: { may: ['kernel'], why: 'texts know nothing of the product' },
+  api: { may: ['kernel', 'rules'], why: 'the contract is shared by both ends', mayNotUse: SERVER_PACKAGES },
+  domain: {
+    may: ['kernel', 'rules', 'domain'],
+    why: 'the domain knows no HTTP, no pages and no environment',
+    mayNotUse: FRAMEWORKS,
+  },
+  server: {
+    may: ['kernel', 'rules', 'i18n', 'api', 'domain'],
+    why: 'the server makes no pages, and the vendor is another program',
+  },
+  browser: {
+    may: ['kernel', 'rules', 'api', 'i18n'],
+    why: 'it is sent to the browser',
+    mayNotUse: SERVER_PACKAGES,
+  },
+  islands: {
+    may: ['browser', 'kernel', 'rules', 'api', 'i18n', 'islands'],
+    why: 'an island reaches the server only through the stores',
+    mayNotUse: SERVER_PACKAGES,
+  },
+  layouts: { may: ['islands', 'layouts', 'i18n', 'kernel'], why: 'a page puts parts together and knows no data' },
+  pages: { may: ['islands', 'layouts', 'i18n', 'kernel'], why: 'a page puts parts together and knows no data' },
+  'page scripts': {
+    may: ['islands', 'browser', 'kernel', 'rules', 'api', 'i18n'],
+    why: 'it is sent to the browser',
+    mayNotUse: SERVER_PACKAGES,
+  },
+  'vendor-sandbox': { may: ['kernel'], why: 'the vendor knows the portal only over HTTP' },
+  dev: {
+    may: ['kernel', 'rules', 'i18n', 'api', 'domain', 'server', 'browser'],
+    why: 'tools look at the parts, not at the pages',
+  },
+};
+
+/** The ledger is under the other domains: it must not know what moves its money. */
+export const LEAF_DOMAINS: ReadonlySet<string> = new Set(['ledger']);
+
+/** Shared parts that every feature's islands may use. */
+export const SHARED_ISLANDS: ReadonlySet<string> = new Set(['ui']);
+
+/** drizzle-kit needs every table in one list; nothing else may look inside a domain. */
+export const TABLE_LIST = 'src/lib/server/db/schema.ts';
+
+const ZONE_OF_FOLDER = /^src\/(?:lib\/([^/]+)|(islands|layouts|pages))\//;
+
+export interface Place {
+  zone: Zone;
+  /** Domain or feature: the folder below the zone, or '' for a file right in it. */
+  part: string;
+  path: string;
+}
+
+/** Where a file (a path from the root, with slashes) stands; undefined for what belongs to no zone. */
+export function placeOf(path: string): Place | undefined {
+  const match = ZONE_OF_FOLDER.exec(path);
+  const zone = ZONES.find((name) => name === (match?.[1] ?? match?.[2]));
+  if (!match || zone === undefined) return undefined;
+  const [part = '', ...below] = path.slice(match[0].length).split('/');
+  return { zone, part: below.length > 0 ? part : '', path };
+}

@@ -1,0 +1,156 @@
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { checkBoundaries } from '../../src/lib/dev/boundaries/check.ts';
+import { TABLE, ZONES, type Zone } from '../../src/lib/dev/boundaries/rules.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+const KINDS = ['ts', 'tsx', 'astro'] as const;
+
+/** A file of each zone, and how others name it. */
+const SAMPLE: Record<Zone, { file: string; specifier: string }> = {
+  kernel: { file: 'src/lib/kernel/money.ts', specifier: '#kernel/money' },
+  rules: { file: 'src/lib/rules/limits.ts', specifier: '#rules/limits' },
+  i18n: { file: 'src/lib/i18n/locales.ts', specifier: '#i18n/locales' },
+  api: { file: 'src/lib/api/envelope.ts', specifier: '#api/envelope' },
+  domain: { file: 'src/lib/domain/wallet/index.ts', specifier: '#domain/wallet' },
+  server: { file: 'src/lib/server/config.ts', specifier: '#server/config' },
+  browser: { file: 'src/lib/browser/storage.ts', specifier: '#browser/storage' },
+  islands: { file: 'src/islands/ui/Button.tsx', specifier: '#islands/ui/Button.tsx' },
+  layouts: { file: 'src/layouts/SiteLayout.astro', specifier: '#layouts/SiteLayout.astro' },
+  pages: { file: 'src/pages/index.astro', specifier: '/src/pages/index.astro' },
+  'vendor-sandbox': { file: 'src/lib/vendor-sandbox/main.ts', specifier: '/src/lib/vendor-sandbox/main.ts' },
+  dev: { file: 'src/lib/dev/progress.ts', specifier: '/src/lib/dev/progress.ts' },
+};
+
+let root = '';
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'parlay-boundaries-'));
+  cpSync(join(ROOT, 'package.json'), join(root, 'package.json'));
+});
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+function write(path: string, text: string): void {
+  mkdirSync(dirname(join(root, path)), { recursive: true });
+  writeFileSync(join(root, path), text);
+}
+
+function source(kind: (typeof KINDS)[number], specifier: string): string {
+  const code = `import { thing } from '${specifier}';\nexport const other = thing;\n`;
+  return kind === 'astro' ? `---\n${code}---\n<p>don't</p>\n` : code;
+}
+
+function problemsOf(path: string, text: string): string[] {
+  write(path, text);
+  return checkBoundaries(root).problems;
+}
+
+/** A file deep in a part of its own, so that "its own folder" never hides the answer. */
+function inZone(zone: Zone, kind: string): string {
+  return join(dirname(SAMPLE[zone].file).replace(/wallet$|ui$/, ''), 'example', `file.${kind}`);
+}
+
+const PAIRS = ZONES.flatMap((from) => ZONES.filter((to) => to !== from).map((to) => ({ from, to })));
+
+describe.each(KINDS)('the boundaries in .%s files', (kind) => {
+  it.each(PAIRS.filter(({ from, to }) => !TABLE[from].may.includes(to)))(
+    'catch an import of $to in $from',
+    ({ from, to }) => {
+      const problems = problemsOf(inZone(from, kind), source(kind, SAMPLE[to].specifier));
+      expect(problems).toHaveLength(1);
+      expect(problems[0]).toContain(`${from} may not import ${to}`);
+      expect(problems[0]).toContain(`${inZone(from, kind)}:${kind === 'astro' ? 2 : 1}`);
+    },
+  );
+
+  it.each(PAIRS.filter(({ from, to }) => TABLE[from].may.includes(to)))('let $from import $to', ({ from, to }) => {
+    expect(problemsOf(inZone(from, kind), source(kind, SAMPLE[to].specifier))).toEqual([]);
+  });
+
+  it('catch a bad import that is written as a relative path', () => {
+    expect(problemsOf(`src/islands/wallet/Bad.${kind}`, source(kind, '../../lib/server/config.ts'))).toHaveLength(1);
+  });
+
+  it('catch an island of another feature, and let the shared ones pass', () => {
+    expect(problemsOf(`src/islands/wallet/Bad.${kind}`, source(kind, '#islands/auth/AuthDialog.tsx'))).toHaveLength(1);
+    expect(problemsOf(`src/islands/wallet/Bad.${kind}`, source(kind, '#islands/ui/Button.tsx'))).toEqual([]);
+    expect(problemsOf(`src/islands/wallet/Bad.${kind}`, source(kind, './DepositForm.tsx'))).toEqual([]);
+  });
+
+  it('catch a deep import into a domain from anywhere', () => {
+    const deep = source(kind, '../../domain/wallet/store.ts');
+    expect(problemsOf(`src/lib/server/handlers/bad.${kind}`, deep)).toHaveLength(1);
+    expect(problemsOf(`src/lib/domain/games/bad.${kind}`, source(kind, '../wallet/store.ts'))).toHaveLength(2);
+  });
+
+  it('catch a package that a zone must not use', () => {
+    expect(problemsOf(`src/lib/domain/wallet/bad.${kind}`, source(kind, 'react'))).toHaveLength(1);
+    expect(problemsOf(`src/islands/wallet/bad.${kind}`, source(kind, 'node:fs'))).toHaveLength(2);
+  });
+});
+
+describe('the boundaries', () => {
+  it.each([
+    ['a dynamic import', `const a = await import('#server/config');`],
+    ['a re-export', `export * from '#server/config';`],
+    ['an import of a type', `import type { A } from '#server/config';`],
+    ['a type in place', `type A = import('#server/config').A;`],
+    ['a bare import', `import '#server/config';`],
+    ['require', `const a = require('#server/config');`],
+    ['import.meta.glob', `const a = import.meta.glob('../../lib/server/*.ts');`],
+  ])('see %s', (_, code) => {
+    expect(problemsOf('src/islands/wallet/Bad.tsx', `const text = "it's";\n${code}\n`)).toHaveLength(1);
+  });
+
+  it('see the scripts of an .astro file and what its expressions load, with their lines', () => {
+    const page = [
+      '---',
+      `import Layout from '#layouts/SiteLayout.astro';`,
+      '---',
+      '<Layout>{(await import("#domain/wallet")).name}</Layout>',
+      '<script>',
+      `  import '#server/config';`,
+      '</script>',
+      `<script type="application/json">{"import": "#server/config"}</script>`,
+    ].join('\n');
+    const problems = problemsOf('src/pages/index.astro', page);
+    expect(problems.map((problem) => problem.split('  ')[0])).toEqual([
+      'src/pages/index.astro:6',
+      'src/pages/index.astro:4',
+    ]);
+  });
+
+  it('let the script of a page use the browser part, which its frontmatter may not', () => {
+    const inScript = `---\n---\n<script>\nimport '#browser/need';\n</script>\n`;
+    expect(problemsOf('src/pages/index.astro', inScript)).toEqual([]);
+    expect(problemsOf('src/pages/index.astro', `---\nimport '#browser/need';\n---\n`)).toHaveLength(1);
+  });
+
+  it('keep the ledger under the other domains', () => {
+    expect(problemsOf('src/lib/domain/ledger/bad.ts', source('ts', '#domain/wallet'))[0]).toContain(
+      'under all of them',
+    );
+  });
+
+  it('name the way when domains import each other in a circle', () => {
+    write('src/lib/domain/games/a.ts', source('ts', '#domain/wallet'));
+    write('src/lib/domain/wallet/b.ts', source('ts', '#domain/members'));
+    const problems = problemsOf('src/lib/domain/members/c.ts', source('ts', '#domain/games'));
+    expect(problems).toEqual([expect.stringContaining('games → wallet → members → games')]);
+  });
+
+  it('let the list of tables alone look into the domains', () => {
+    const list = `export * from '../../domain/wallet/tables.ts';\n`;
+    expect(problemsOf('src/lib/server/db/schema.ts', list)).toEqual([]);
+    expect(problemsOf('src/lib/server/db/other.ts', list)).toHaveLength(1);
+  });
+
+  it('refuse an alias that package.json does not have', () => {
+    expect(problemsOf('src/lib/kernel/bad.ts', source('ts', '#nowhere/x'))).toHaveLength(1);
+  });
+
+  it('hold in this very tree', () => {
+    expect(checkBoundaries(ROOT).problems).toEqual([]);
+  });
+});
