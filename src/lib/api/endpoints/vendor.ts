@@ -1,0 +1,163 @@
+import { z } from 'zod';
+import { defineEndpoints } from '../endpoint.ts';
+
+export const VENDOR_STATUSES = [
+  'OK',
+  'INVALID_TOKEN',
+  'TOKEN_EXPIRED',
+  'UNKNOWN_PLAYER',
+  'PLAYER_BLOCKED',
+  'UNKNOWN_GAME',
+  'GAME_DISABLED',
+  'WRONG_CURRENCY',
+  'INSUFFICIENT_FUNDS',
+  'LIMIT_REACHED',
+  'INVALID_AMOUNT',
+  'DUPLICATE_TRANSACTION',
+  'ROUND_NOT_FOUND',
+  'ROUND_CLOSED',
+  'BET_NOT_FOUND',
+  'BET_CANCELLED',
+  'BET_SETTLED',
+  'NOT_A_BET',
+  'INTERNAL_RETRY',
+] as const;
+
+export type VendorStatus = (typeof VENDOR_STATUSES)[number];
+
+const id = z.string().min(1).max(128);
+const envelope = { requestId: id, at: z.iso.datetime({ offset: true }).optional() };
+const player = { playerId: id, currency: z.string().regex(/^[A-Z]{3}$/) };
+// A string that is not an amount is answered INVALID_AMOUNT by the rules, not refused by the schema.
+const amount = z.string().max(40);
+
+const bet = z.strictObject({
+  ...envelope,
+  ...player,
+  token: id,
+  gameCode: id,
+  roundId: id,
+  txId: id,
+  amount,
+  rewardId: id.optional(),
+  roundClosed: z.boolean().optional(),
+});
+
+const win = z.strictObject({
+  ...envelope,
+  ...player,
+  token: id.optional(),
+  gameCode: id.optional(),
+  roundId: id,
+  txId: id,
+  refTxId: id.optional(),
+  amount,
+  kind: z.enum(['win', 'promo', 'jackpot', 'free']),
+  rewardId: id.optional(),
+  roundClosed: z.boolean().optional(),
+});
+
+const answer = z.object({
+  requestId: z.string(),
+  status: z.enum(VENDOR_STATUSES),
+  /** The portal's id of the movement. */
+  txId: z.string().optional(),
+  balance: z.string().optional(),
+  currency: z.string().optional(),
+  duplicate: z.literal(true).optional(),
+});
+
+const call = { access: 'vendor', answerKind: 'plain', maxBodyBytes: 64 * 1024 } as const;
+
+/** The wallet protocol of seamless-wallet.md. */
+export const vendor = defineEndpoints({
+  'POST /vendor/v1/authenticate': {
+    ...call,
+    summary: 'Checks a launch token',
+    body: z.strictObject({ ...envelope, token: id }),
+    answer: answer.extend({
+      playerId: z.string().optional(),
+      language: z.string().optional(),
+      country: z.string().optional(),
+      /** Minutes between two reality checks; null: none is set. */
+      limits: z.object({ realityCheckMinutes: z.int().nullable() }).optional(),
+    }),
+  },
+  'POST /vendor/v1/balance': {
+    ...call,
+    summary: 'The balance now',
+    body: z.strictObject({ ...envelope, token: id.optional(), playerId: id.optional() }),
+    answer,
+  },
+  'POST /vendor/v1/bet': { ...call, summary: 'Debits', body: bet, answer },
+  'POST /vendor/v1/win': { ...call, summary: 'Credits to a round', body: win, answer },
+  'POST /vendor/v1/cancel': {
+    ...call,
+    summary: 'Undoes one bet',
+    body: z.strictObject({
+      ...envelope,
+      playerId: id,
+      currency: player.currency.optional(),
+      token: id.optional(),
+      gameCode: id.optional(),
+      roundId: id.optional(),
+      txId: id,
+      refTxId: id,
+    }),
+    answer,
+  },
+  'POST /vendor/v1/close': {
+    ...call,
+    summary: 'Ends a round with nothing more to pay',
+    body: z.strictObject({
+      ...envelope,
+      playerId: id,
+      currency: player.currency.optional(),
+      token: id.optional(),
+      gameCode: id.optional(),
+      roundId: id,
+      txId: id,
+    }),
+    answer,
+  },
+  'POST /vendor/v1/batch': {
+    ...call,
+    summary: 'Several bets and wins of one round, in order, all or nothing',
+    body: z.strictObject({
+      ...envelope,
+      calls: z
+        .array(z.discriminatedUnion('call', [bet.extend({ call: z.literal('bet') }), win.extend({ call: z.literal('win') })]))
+        .min(1)
+        .max(50),
+    }),
+    answer: answer.extend({ results: z.array(answer).optional() }),
+  },
+  'GET /vendor/v1/report': {
+    access: 'vendor',
+    answerKind: 'plain',
+    summary: "The vendor's movements in the portal's books, for reconciliation",
+    query: z.object({
+      from: z.iso.datetime({ offset: true }),
+      to: z.iso.datetime({ offset: true }),
+      /** Continue behind this portal txId. */
+      after: z.string().regex(/^\d{1,18}$/).optional(),
+    }),
+    answer: z.object({
+      movements: z.array(
+        z.object({
+          portalTxId: z.string(),
+          txId: z.string(),
+          call: z.string(),
+          playerId: z.string(),
+          roundId: z.string().nullable(),
+          amount: z.string(),
+          refTxId: z.string().nullable(),
+          cancelled: z.boolean(),
+          at: z.string(),
+        }),
+      ),
+      /** Null: that was all. */
+      next: z.string().nullable(),
+    }),
+  },
+});

@@ -1,0 +1,173 @@
+import { z } from 'zod';
+import { defineEndpoints } from '../endpoint.ts';
+import { amountIn, amountOut, currency, instantOut, nothing, pageAnswer, pageQuery, publicId } from '../scalars.ts';
+
+const method = z.object({
+  code: z.string(),
+  kind: z.enum(['bank-transfer']),
+  currency,
+  min: amountOut,
+  max: amountOut,
+});
+
+export const DEPOSIT_STATES = ['created', 'awaiting_review', 'credited', 'rejected', 'expired'] as const;
+export const WITHDRAWAL_STATES = [
+  'requested',
+  'approved',
+  'disbursed',
+  'received',
+  'not_received',
+  'auto_received',
+  'rejected',
+] as const;
+
+const deposit = z.object({
+  id: publicId,
+  methodCode: z.string(),
+  amount: amountOut,
+  currency,
+  state: z.enum(DEPOSIT_STATES),
+  createdAt: instantOut,
+  expiresAt: instantOut,
+  reason: z.string().nullable(),
+  /** Where to pay to, and the same as a VietQR payload (EMVCo). */
+  payTo: z.object({
+    bankName: z.string(),
+    bankCode: z.string(),
+    accountNumber: z.string(),
+    holderName: z.string(),
+    memo: z.string(),
+    qrPayload: z.string(),
+  }),
+});
+
+const withdrawal = z.object({
+  id: publicId,
+  methodCode: z.string(),
+  amount: amountOut,
+  currency,
+  state: z.enum(WITHDRAWAL_STATES),
+  bankName: z.string(),
+  /** The last four digits. */
+  accountNumberEnd: z.string(),
+  createdAt: instantOut,
+  disbursedAt: instantOut.nullable(),
+  /** When it counts as received if the member says nothing. */
+  receiptDueAt: instantOut.nullable(),
+  reason: z.string().nullable(),
+});
+
+const bankAccount = z.object({
+  id: publicId,
+  bankCode: z.string(),
+  bankName: z.string(),
+  accountNumber: z.string(),
+  holderName: z.string(),
+});
+
+const paymentPassword = z.string().min(1).max(256);
+
+export const wallet = defineEndpoints({
+  'GET /wps/v2/wallets/balance': {
+    summary: 'The balance and what is held for withdrawals',
+    access: 'session',
+    answer: z.object({
+      sumBalance: amountOut,
+      held: amountOut,
+      currency,
+      /** Grows by one with each movement: an older balance than the one shown is dropped. */
+      version: z.string(),
+    }),
+  },
+  'GET /wps/v2/wallets/deposit/methods': {
+    summary: 'Ways to deposit',
+    access: 'member',
+    answer: z.object({ methods: z.array(method) }),
+  },
+  'POST /wps/v2/wallets/deposits': {
+    summary: 'Starts a deposit: says where to pay and holds the place in the queue',
+    access: 'member',
+    idempotent: true,
+    rateLimit: { points: 20, windowSeconds: 600, by: 'account' },
+    body: z.strictObject({ methodCode: z.string().max(40), amount: amountIn }),
+    answer: deposit,
+  },
+  'POST /wps/v2/wallets/deposits/{id}/submit': {
+    summary: 'The member says that the transfer was made: operations look for it now',
+    access: 'member',
+    params: z.object({ id: publicId }),
+    body: z.strictObject({}),
+    answer: deposit,
+  },
+  'GET /wps/v2/wallets/deposits': {
+    summary: 'Own deposits, newest first',
+    access: 'member',
+    query: pageQuery,
+    answer: pageAnswer(deposit),
+  },
+  'GET /wps/v2/wallets/withdrawal/methods': {
+    summary: 'Ways to withdraw, the banks that are paid to and the own bank accounts',
+    access: 'member',
+    answer: z.object({
+      methods: z.array(method),
+      banks: z.array(z.object({ code: z.string(), name: z.string() })),
+      bankAccounts: z.array(bankAccount),
+      hasPaymentPassword: z.boolean(),
+    }),
+  },
+  'POST /wps/v2/wallets/bankAccounts': {
+    summary: 'Adds a bank account to be paid to',
+    access: 'member',
+    rateLimit: { points: 10, windowSeconds: 3600, by: 'account' },
+    body: z.strictObject({
+      bankCode: z.string().max(20),
+      accountNumber: z.string().regex(/^\d{6,19}$/),
+      holderName: z.string().trim().min(2).max(70),
+    }),
+    answer: bankAccount,
+  },
+  'DELETE /wps/v2/wallets/bankAccounts/{id}': {
+    summary: 'Removes a bank account',
+    access: 'member',
+    params: z.object({ id: publicId }),
+    answer: nothing,
+  },
+  'POST /wps/v2/wallets/withdrawals': {
+    summary: 'Asks for a withdrawal: the money is held until it is paid or refused',
+    access: 'member',
+    encrypted: true,
+    idempotent: true,
+    rateLimit: { points: 20, windowSeconds: 600, by: 'account' },
+    body: z.strictObject({
+      methodCode: z.string().max(40),
+      amount: amountIn,
+      bankAccountId: publicId,
+      paymentPassword,
+    }),
+    answer: withdrawal,
+  },
+  'GET /wps/v2/wallets/withdrawals': {
+    summary: 'Own withdrawals, newest first',
+    access: 'member',
+    query: pageQuery,
+    answer: pageAnswer(withdrawal),
+  },
+  'PUT /wps/v2/wallets/proofs': {
+    summary: 'Uploads an image (PNG or JPEG) that shows a payout did not arrive',
+    access: 'member',
+    bodyKind: 'image',
+    maxBodyBytes: 5 * 1024 * 1024,
+    rateLimit: { points: 10, windowSeconds: 3600, by: 'account' },
+    answer: z.object({ fileId: publicId }),
+  },
+  'POST /wps/v2/wallets/withdrawals/{id}/confirm': {
+    summary: 'The member says whether a payout arrived',
+    access: 'member',
+    params: z.object({ id: publicId }),
+    body: z.discriminatedUnion('outcome', [
+      z.strictObject({ outcome: z.literal('received') }),
+      z.strictObject({ outcome: z.literal('not_received'), proofFileId: publicId }),
+    ]),
+    answer: withdrawal,
+  },
+});

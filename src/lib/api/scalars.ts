@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { formatAmount, parseAmount } from '#kernel/money';
+
+/** A decimal string on the wire, a bigint of minor units inside. */
+export const amountIn = z
+  .string()
+  .max(20)
+  .transform((text, context) => {
+    const amountMinor = parseAmount(text);
+    if (amountMinor !== undefined && amountMinor > 0n) return amountMinor;
+    context.addIssue({ code: 'custom', message: 'invalid_amount' });
+    return z.NEVER;
+  })
+  .meta({ description: 'Decimal string above 0, at most 4 decimals', example: '12500' });
+
+/** A bigint of minor units inside, a decimal string on the wire. */
+export const amountOut = z
+  .bigint()
+  .transform(formatAmount)
+  .meta({ description: 'Decimal string in units of the currency', example: '12500' });
+
+/** UTC ISO 8601 on the wire. */
+export const instantOut = z.date().transform((at) => at.toISOString());
+
+export const currency = z.string().regex(/^[A-Z]{3}$/);
+
+export const publicId = z.string().regex(/^[A-Z0-9]{4,40}$/);
+
+/** Pages start at 1. */
+export const pageQuery = z.object({
+  pageNo: z.coerce.number().int().min(1).max(10_000).default(1),
+  pageSize: z.coerce.number().int().min(1).max(100).default(20),
+});
+
+export function pageAnswer<Row extends z.ZodType>(row: Row) {
+  return z.object({
+    rows: z.array(row),
+    pageNo: z.int(),
+    pageSize: z.int(),
+    totalPages: z.int(),
+    totalRows: z.int(),
+  });
+}
+
+export const nothing = z.null();

@@ -1,0 +1,45 @@
+import type { z } from 'zod';
+import type { EndpointDefinition, EndpointKey } from './endpoint.ts';
+import { games } from './endpoints/games.ts';
+import { operations } from './endpoints/operations.ts';
+import { records } from './endpoints/records.ts';
+import { session } from './endpoints/session.ts';
+import { system } from './endpoints/system.ts';
+import { vendor } from './endpoints/vendor.ts';
+import { wallet } from './endpoints/wallet.ts';
+
+/** Every call of the portal. The checks, the OpenAPI document, the islands' client and the tests' matrix are made from it. */
+export const ENDPOINTS = { ...system, ...session, ...wallet, ...records, ...games, ...vendor, ...operations };
+
+export type Endpoints = typeof ENDPOINTS;
+export type Call = keyof Endpoints;
+
+type Part<Row, Name extends string> = Row extends Record<Name, infer Schema extends z.ZodType> ? Schema : undefined;
+
+/** What a caller sends: `params`, `query` and `body` as far as the row has them. */
+export type CallInput<Name extends Call> = {
+  [Key in 'params' | 'query' | 'body' as Part<Endpoints[Name], Key> extends z.ZodType ? Key : never]: z.input<
+    Extract<Part<Endpoints[Name], Key>, z.ZodType>
+  >;
+};
+
+/** What a handler gets: the same, checked and converted. */
+export type HandlerInput<Name extends Call> = {
+  [Key in 'params' | 'query' | 'body' as Part<Endpoints[Name], Key> extends z.ZodType ? Key : never]: z.output<
+    Extract<Part<Endpoints[Name], Key>, z.ZodType>
+  >;
+};
+
+/** What a handler gives. */
+export type HandlerAnswer<Name extends Call> = z.input<Endpoints[Name]['answer']>;
+
+/** What the caller gets. */
+export type CallAnswer<Name extends Call> = z.output<Endpoints[Name]['answer']>;
+
+/** The rows in order, with their keys taken apart. */
+export function endpointRows(): { key: Call; method: string; path: string; definition: EndpointDefinition }[] {
+  return (Object.entries(ENDPOINTS) as [EndpointKey & Call, EndpointDefinition][]).map(([key, definition]) => {
+    const [method = '', path = ''] = key.split(' ');
+    return { key, method, path, definition };
+  });
+}

@@ -1,0 +1,49 @@
+import { boolean, index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { bytes, identity, instant, int8 } from '#kernel/columns';
+
+export const operators = pgTable('operators', {
+  id: identity(),
+  username: text().notNull().unique(),
+  passwordHash: text().notNull(),
+  role: text({ enum: ['admin', 'finance', 'support', 'auditor'] }).notNull(),
+  /** Sealed under APP_SECRET. Without a confirmed one the operator can only enrol. */
+  sealedTotpSecret: text(),
+  totpConfirmed: boolean().notNull().default(false),
+  /** The last time step that was used: a code works once. */
+  totpLastStep: int8(),
+  enabled: boolean().notNull().default(true),
+  createdAt: instant().notNull().defaultNow(),
+});
+
+export const operatorSessions = pgTable(
+  'operator_sessions',
+  {
+    tokenHash: bytes().primaryKey(),
+    operatorId: int8()
+      .notNull()
+      .references(() => operators.id, { onDelete: 'cascade' }),
+    /** False until the TOTP code was given; such a session can do nothing else. */
+    secondFactorPassed: boolean().notNull().default(false),
+    address: text().notNull(),
+    createdAt: instant().notNull().defaultNow(),
+    lastSeenAt: instant().notNull().defaultNow(),
+    expiresAt: instant().notNull(),
+  },
+  (table) => [index('operator_sessions_operator').on(table.operatorId)],
+);
+
+/** Append-only (a trigger refuses UPDATE and DELETE): who did what to what, from where. */
+export const auditLog = pgTable(
+  'audit_log',
+  {
+    id: identity(),
+    /** An operator's user name, `command line` or `system`. */
+    actor: text().notNull(),
+    action: text().notNull(),
+    subject: text().notNull(),
+    details: jsonb(),
+    address: text(),
+    at: instant().notNull().defaultNow(),
+  },
+  (table) => [index('audit_log_subject').on(table.subject)],
+);

@@ -1,0 +1,109 @@
+import { sql } from 'drizzle-orm';
+import { boolean, check, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { identity, instant, int8, minor } from '#kernel/columns';
+import type { BankSnapshot, PaymentAccount } from './types.ts';
+
+export const paymentMethods = pgTable(
+  'payment_methods',
+  {
+    id: identity(),
+    code: text().notNull().unique(),
+    direction: text({ enum: ['deposit', 'withdrawal'] }).notNull(),
+    kind: text({ enum: ['bank-transfer'] }).notNull(),
+    currency: text().notNull(),
+    minMinor: minor().notNull(),
+    maxMinor: minor().notNull(),
+    enabled: boolean().notNull().default(true),
+    /** Deposits: the house's bank account that members pay to. */
+    payTo: jsonb().$type<PaymentAccount>(),
+    sort: integer().notNull().default(0),
+  },
+  (table) => [check('payment_methods_range', sql`${table.minMinor} > 0 and ${table.maxMinor} >= ${table.minMinor}`)],
+);
+
+export const deposits = pgTable(
+  'deposits',
+  {
+    id: identity(),
+    publicId: text().notNull().unique(),
+    memberId: int8().notNull(),
+    methodId: int8()
+      .notNull()
+      .references(() => paymentMethods.id),
+    amountMinor: minor().notNull(),
+    currency: text().notNull(),
+    state: text({ enum: ['created', 'awaiting_review', 'credited', 'rejected', 'expired'] })
+      .notNull()
+      .default('created'),
+    /** What the payer writes as the purpose of the transfer; how operations find the money. */
+    memo: text().notNull().unique(),
+    createdAt: instant().notNull().defaultNow(),
+    expiresAt: instant().notNull(),
+    submittedAt: instant(),
+    decidedAt: instant(),
+    decidedBy: text(),
+    reason: text(),
+  },
+  (table) => [
+    check('deposits_amount', sql`${table.amountMinor} > 0`),
+    index('deposits_member').on(table.memberId, table.id),
+    index('deposits_open')
+      .on(table.state, table.id)
+      .where(sql`state in ('created','awaiting_review')`),
+  ],
+);
+
+export const withdrawals = pgTable(
+  'withdrawals',
+  {
+    id: identity(),
+    publicId: text().notNull().unique(),
+    memberId: int8().notNull(),
+    methodId: int8()
+      .notNull()
+      .references(() => paymentMethods.id),
+    /** As it was when the member asked: a later change of the bank account cannot redirect this payout. */
+    payTo: jsonb().$type<BankSnapshot>().notNull(),
+    amountMinor: minor().notNull(),
+    currency: text().notNull(),
+    state: text({
+      enum: ['requested', 'approved', 'disbursed', 'received', 'not_received', 'auto_received', 'rejected'],
+    })
+      .notNull()
+      .default('requested'),
+    holdId: int8().notNull().unique(),
+    createdAt: instant().notNull().defaultNow(),
+    decidedAt: instant(),
+    decidedBy: text(),
+    reason: text(),
+    disbursedAt: instant(),
+    /** The bank's reference of the payout. */
+    bankReference: text(),
+    receiptDueAt: instant(),
+    confirmedAt: instant(),
+    proofFileId: text(),
+  },
+  (table) => [
+    check('withdrawals_amount', sql`${table.amountMinor} > 0`),
+    index('withdrawals_member').on(table.memberId, table.id),
+    index('withdrawals_open')
+      .on(table.state, table.id)
+      .where(sql`state in ('requested','approved','disbursed','not_received')`),
+  ],
+);
+
+/** Every step of a deposit or a withdrawal, with who took it. */
+export const walletTransitions = pgTable(
+  'wallet_transitions',
+  {
+    id: identity(),
+    subject: text({ enum: ['deposit', 'withdrawal'] }).notNull(),
+    subjectId: int8().notNull(),
+    fromState: text(),
+    toState: text().notNull(),
+    actor: text().notNull(),
+    note: text(),
+    at: instant().notNull().defaultNow(),
+  },
+  (table) => [index('wallet_transitions_subject').on(table.subject, table.subjectId)],
+);

@@ -1,0 +1,16 @@
+import { bigint, customType, timestamp } from 'drizzle-orm/pg-core';
+
+/** The column types that all tables share; names come from the property (snake case). */
+
+export const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => 'bytea' });
+
+/** A surrogate key that only the database gives out. */
+export const identity = () => bigint({ mode: 'bigint' }).primaryKey().generatedAlwaysAsIdentity();
+
+/** A reference to such a key, or a counter. */
+export const int8 = () => bigint({ mode: 'bigint' });
+
+/** Money in 1/10,000 of the currency unit. */
+export const minor = () => bigint({ mode: 'bigint' });
+
+export const instant = () => timestamp({ withTimezone: true, mode: 'date' });

@@ -1,0 +1,45 @@
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
+
+/**
+ * What domain code knows of the database. Two engines stand behind it (PGlite and PostgreSQL) and both give
+ * the same JavaScript values: int8 as bigint, timestamptz as Date, jsonb as a plain value, bytea as bytes.
+ */
+export interface Db {
+  /** Typed queries over the drizzle tables. */
+  readonly orm: PgDatabase<PgQueryResultHKT>;
+  /**
+   * One prepared statement, one round trip: the form of every hot path. `name` identifies the text, so
+   * that the server plans it once a connection.
+   */
+  query<Row extends object>(statement: Statement, values?: readonly unknown[]): Promise<Row[]>;
+}
+
+/** A transaction. Functions that write take one; functions that only read take a Db (and a Tx is one). */
+export interface Tx extends Db {
+  /** Runs after the commit, in the order of registration, and never when the transaction is rolled back. */
+  afterCommit(work: () => void | Promise<void>): void;
+}
+
+export interface Statement {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** A database that can begin transactions. */
+export interface Database extends Db {
+  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** PostgreSQL only: calls back for each NOTIFY; gives the function that stops listening. */
+  listen(channel: string, onNotify: (payload: string) => void): Promise<() => Promise<void>>;
+  readonly engine: 'pglite' | 'postgres';
+  close(): Promise<void>;
+}
+
+/** The SQLSTATE of a database error, through drizzle's wrapper or without it. */
+export function sqlState(error: unknown): string | undefined {
+  for (let at: unknown = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth++) {
+    if ('code' in at && typeof at.code === 'string' && /^[0-9A-Z]{5}$/.test(at.code)) return at.code;
+  }
+  return undefined;
+}
+
+export const SQL_UNIQUE_VIOLATION = '23505';
