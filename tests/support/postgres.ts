@@ -1,6 +1,6 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chmodSync, chownSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, chownSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -87,7 +87,8 @@ async function startServer(layout: Layout): Promise<{ pid: number; child: ChildP
     shared_buffers: '64MB',
   };
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  const child = spawn(layout.programs.postgres, ['-D', layout.data, ...flags], {
+  const [program, ...args] = [...dyingWithUs(), layout.programs.postgres, '-D', layout.data, ...flags];
+  const child = spawn(program ?? '', args, {
     ...asOwner(layout),
     stdio: ['ignore', 'ignore', 'pipe'],
   });
@@ -96,6 +97,11 @@ async function startServer(layout: Layout): Promise<{ pid: number; child: ChildP
   if (child.pid === undefined) throw new Error('PostgreSQL could not be started');
   await waitUntilReady(layout, child, () => log);
   return { pid: child.pid, child };
+}
+
+/** Where the system can do it, a test run that is killed outright takes its PostgreSQL with it. */
+function dyingWithUs(): string[] {
+  return existsSync('/usr/bin/setpriv') ? ['/usr/bin/setpriv', '--pdeathsig', 'INT'] : [];
 }
 
 async function waitUntilReady(layout: Layout, child: ChildProcess, log: () => string): Promise<void> {

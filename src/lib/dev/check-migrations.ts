@@ -1,0 +1,23 @@
+import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { PROGRAMS, ROOT, inRoot } from './paths.ts';
+import { runCaptured } from './run/captured.ts';
+
+// Makes the next migration in a copy of the folder: there must be nothing left to make.
+const schema = process.argv[2] ?? './src/lib/server/db/schema.ts';
+const folder = mkdtempSync(join(tmpdir(), 'parlay-migrations-'));
+try {
+  cpSync(inRoot('src/lib/server/db/migrations'), folder, { recursive: true });
+  const before = readdirSync(folder).length;
+  // drizzle-kit takes no absolute path for its output.
+  const out = relative(ROOT, folder);
+  const args = ['generate', '--dialect=postgresql', `--schema=${schema}`, `--out=${out}`, '--casing=snake_case'];
+  const { code, output } = await runCaptured([PROGRAMS.drizzleKit, ...args]);
+  const isCurrent = code === 0 && readdirSync(folder).length === before;
+  const verdict = isCurrent ? 'Nothing left to make.' : `${output}\nRun npm run new:migration -- <name>.`;
+  process.stdout.write(`${verdict}\n`);
+  process.exitCode = isCurrent ? 0 : 1;
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}

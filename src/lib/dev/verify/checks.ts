@@ -1,0 +1,35 @@
+import { existsSync } from 'node:fs';
+import { PROGRAMS, inRoot } from '../paths.ts';
+import { runCaptured } from '../run/captured.ts';
+import type { Stage } from './stage.ts';
+
+const quiet = { ASTRO_TELEMETRY_DISABLED: '1', NO_COLOR: '1' };
+
+/** A program whose exit code is the answer counts as one test. */
+function check(name: string, args: readonly string[]): Stage {
+  return {
+    name,
+    cores: 1,
+    async run() {
+      const { code, output } = await runCaptured(args, quiet);
+      return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, output };
+    },
+  };
+}
+
+const prettierCache = ['--cache', '--cache-location', 'node_modules/.cache/prettier/cache.json'];
+
+export const LINT = check('lint', [PROGRAMS.oxlint, '--deny-warnings', '--report-unused-disable-directives']);
+export const FORMAT = check('format', [PROGRAMS.prettier, '--check', '.', ...prettierCache]);
+export const BOUNDARIES = check('boundaries', [inRoot('src/lib/dev/check-boundaries.ts')]);
+export const CATALOGUES = check('catalogues', [inRoot('src/lib/dev/check-catalogues.ts')]);
+export const UNUSED = check('unused code', [PROGRAMS.knip, '--no-progress']);
+export const TYPES = check('types', [PROGRAMS.tsc, '--noEmit', '-p', '.']);
+export const PAGE_TYPES = check('types of pages', [PROGRAMS.astro, 'check', '--minimumSeverity', 'warning']);
+
+/** Migrations are made from the tables: a table that changed without one is found here and not at the next start. */
+export const MIGRATIONS = check('migrations', [inRoot('src/lib/dev/check-migrations.ts')]);
+
+export function missingPrograms(): string[] {
+  return Object.values(PROGRAMS).filter((program) => !existsSync(program));
+}

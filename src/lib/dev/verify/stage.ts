@@ -1,0 +1,17 @@
+/** One part of the verification, and how many things in it held. */
+export interface StageResult {
+  passed: number;
+  failed: number;
+  /** What it said: shown when something failed. */
+  output: string;
+  /** A remark for the summary, such as the number of skipped tests. */
+  remark?: string;
+}
+
+export interface Stage {
+  name: string;
+  /** How many of the machine's two cores it keeps busy. */
+  cores: 1 | 2;
+  needsBuild?: boolean;
+  run(): Promise<StageResult>;
+}

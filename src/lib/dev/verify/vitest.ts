@@ -1,0 +1,58 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PROGRAMS } from '../paths.ts';
+import { runCaptured } from '../run/captured.ts';
+import type { Stage, StageResult } from './stage.ts';
+
+/** The part of vitest's JSON report that is counted. */
+interface Report {
+  numPassedTests: number;
+  numFailedTests: number;
+  numPendingTests: number;
+  numTodoTests: number;
+  testResults: { status: string; assertionResults: unknown[] }[];
+}
+
+/** One project of vitest.config.ts; each of its tests counts. */
+export function vitestStage(project: string, options: Pick<Stage, 'cores' | 'needsBuild'>): Stage {
+  return { name: `${project} tests`, ...options, run: () => runProject(project) };
+}
+
+async function runProject(project: string): Promise<StageResult> {
+  const folder = mkdtempSync(join(tmpdir(), 'parlay-report-'));
+  try {
+    const file = join(folder, 'report.json');
+    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+    const { code, output } = await runCaptured([PROGRAMS.vitest, 'run', '--project', project, ...reporters], {
+      NO_COLOR: '1',
+    });
+    return countReport(readReport(file), code, output);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function readReport(file: string): Report | undefined {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Report;
+  } catch {
+    return undefined; // It never came to reporting: the exit code and what it said are the answer.
+  }
+}
+
+/**
+ * A file that could not even be loaded, a skipped test and a project without any test are failures: none of them has
+ * shown anything. So is a run that ends badly though every test passed (an error outside of a test).
+ */
+export function countReport(report: Report | undefined, code: number, output: string): StageResult {
+  if (!report) return { passed: 0, failed: 1, output };
+  const unloaded = report.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0);
+  const skipped = report.numPendingTests + report.numTodoTests;
+  const failed = report.numFailedTests + unloaded.length + skipped;
+  const passed = report.numPassedTests;
+  const isHollow = passed + failed === 0;
+  const remark = isHollow ? 'no tests' : skipped > 0 ? `${skipped} skipped` : undefined;
+  const hidden = failed === 0 && (code !== 0 || isHollow) ? 1 : 0;
+  return { passed, failed: failed + hidden, output, ...(remark === undefined ? {} : { remark }) };
+}

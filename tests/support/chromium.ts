@@ -1,0 +1,20 @@
+import { chromium, type Browser } from 'playwright';
+import { findChromium } from '../../src/lib/dev/chromium.ts';
+
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** A headless browser that talks to nobody but the page under test. The caller closes it. */
+export async function launchChromium(): Promise<Browser> {
+  const executablePath = findChromium(process.env);
+  if (executablePath === undefined)
+    throw new Error('No Chromium: run npm test, which installs one, or set CHROMIUM_PATH.');
+  return chromium.launch({ executablePath, args: FLAGS });
+}
