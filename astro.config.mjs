@@ -1,0 +1,28 @@
+import node from '@astrojs/node';
+import react from '@astrojs/react';
+import { defineConfig } from 'astro/config';
+import i18next from 'astro-i18next';
+import icon from 'astro-icon';
+import { compressedAssets } from './src/lib/dev/astro/compressed-assets.ts';
+import { cspHashes } from './src/lib/dev/astro/csp-hashes.ts';
+import { needDirective } from './src/lib/dev/astro/need-directive.ts';
+
+const apiTarget = `http://127.0.0.1:${process.env.API_PORT ?? 4320}`;
+const apiPaths = ['/wps', '/lgw', '/vendor', '/ops/api', '/openapi.json', '/healthz', '/readyz', '/metrics', '/files'];
+
+export default defineConfig({
+  site: process.env.PUBLIC_ORIGIN ?? 'http://127.0.0.1:4321',
+  output: 'static',
+  adapter: node({ mode: 'middleware' }),
+  // `/register.html` and `/en.html` exist as files; the server answers `/register` and `/en` with them.
+  build: { format: 'file', inlineStylesheets: 'never' },
+  trailingSlash: 'never',
+  devToolbar: { enabled: false },
+  // The API checks origins itself, for its own paths and with its own list.
+  security: { checkOrigin: false },
+  integrations: [react(), i18next(), icon(), needDirective(), cspHashes(), compressedAssets()],
+  vite: {
+    build: { assetsInlineLimit: 0 },
+    server: { proxy: Object.fromEntries(apiPaths.map((path) => [path, apiTarget])) },
+  },
+});

@@ -1,0 +1,3 @@
+import { startHotGames } from '#browser/hot-games';
+
+startHotGames();

@@ -1,0 +1,34 @@
+import { useStore } from '@nanostores/react';
+import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
+import { $toasts, dismissToast, type ToastKind } from '#browser/stores/toasts';
+import { useTranslator } from '../ui/use-translator.ts';
+import styles from './Toasts.module.css';
+
+const ICONS: Record<ToastKind, typeof Info> = { good: CircleCheck, bad: CircleAlert, plain: Info };
+
+/** The page's one region for passing messages. It is in the page from the start, so that they are announced. */
+export function Toasts({ tag }: { tag: string }) {
+  const toasts = useStore($toasts, { ssr: 'initial' });
+  const t = useTranslator(tag, ['common']);
+  return (
+    <div className={styles.region} role="status" aria-live="polite">
+      {toasts.map(({ id, kind, text }) => {
+        const Icon = ICONS[kind];
+        return (
+          <div key={id} className={styles.toast} data-kind={kind}>
+            <Icon className={styles.icon} size={20} aria-hidden="true" />
+            <p className={styles.text}>{text}</p>
+            <button
+              className="icon-button"
+              type="button"
+              aria-label={t?.('toast.close') ?? ''}
+              onClick={() => dismissToast(id)}
+            >
+              <X size={18} aria-hidden="true" />
+            </button>
+          </div>
+        );
+      })}
+    </div>
+  );
+}

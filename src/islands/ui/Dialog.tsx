@@ -1,0 +1,47 @@
+import { Dialog as Base } from '@base-ui/react/dialog';
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { classes } from './classes.ts';
+import styles from './Dialog.module.css';
+import { Ui } from './Ui.tsx';
+import type { Translator } from './use-translator.ts';
+
+export interface DialogProps {
+  isOpen: boolean;
+  onClose: () => void;
+  title: string;
+  t: Translator;
+  children: ReactNode;
+  /** Buttons that stay in sight below the scrolling body. */
+  footer?: ReactNode;
+  size?: 'small' | 'medium' | 'large' | 'full';
+  /** False for a step that a stray click beside the dialog must not throw away. */
+  isDismissible?: boolean;
+}
+
+/**
+ * A centred dialog; on phones a sheet from the bottom. Focus is kept inside and given back, Escape and a click
+ * beside it close it, the page does not scroll behind it.
+ */
+export function Dialog(props: DialogProps) {
+  const { isOpen, onClose, title, t, children, footer, size = 'small', isDismissible = true } = props;
+  return (
+    <Ui>
+      <Base.Root open={isOpen} onOpenChange={(open) => !open && onClose()} disablePointerDismissal={!isDismissible}>
+        <Base.Portal>
+          <Base.Backdrop className={styles.backdrop} />
+          <Base.Popup className={classes(styles.popup, styles[size])}>
+            <header className={styles.head}>
+              <Base.Title className={styles.title}>{title}</Base.Title>
+              <Base.Close className={classes('icon-button', styles.close)} aria-label={t('common:close')}>
+                <X size={20} aria-hidden="true" />
+              </Base.Close>
+            </header>
+            <div className={styles.body}>{children}</div>
+            {footer && <footer className={styles.foot}>{footer}</footer>}
+          </Base.Popup>
+        </Base.Portal>
+      </Base.Root>
+    </Ui>
+  );
+}

@@ -1,0 +1,40 @@
+import { currencyDecimals } from '#kernel/money';
+
+/** The decimal mark of a language: `,` in Vietnamese, `.` in English. */
+function decimalMark(tag: string): string {
+  return new Intl.NumberFormat(tag).formatToParts(1.5).find((part) => part.type === 'decimal')?.value ?? '.';
+}
+
+/**
+ * What was typed (`1.250.000`, `12,5`) as a wire amount (`1250000`, `12.5`), cut to the currency's decimals.
+ * Everything that is no digit and not the language's decimal mark is left out. Text to text: no number between.
+ */
+export function amountFromText(text: string, options: { tag: string; currency: string }): string {
+  const decimals = currencyDecimals(options.currency);
+  const mark = decimalMark(options.tag);
+  const [whole = '', ...fractions] = text.split(mark);
+  const digits = whole
+    .replace(/\D/g, '')
+    .slice(0, 14)
+    .replace(/^0+(?=\d)/, '');
+  if (decimals === 0 || fractions.length === 0) return digits;
+  return `${digits || '0'}.${fractions.join('').replace(/\D/g, '').slice(0, decimals)}`;
+}
+
+/** A wire amount as it is shown in the box while it is typed: grouped, an open decimal mark kept. */
+export function textFromAmount(amount: string, tag: string): string {
+  if (amount === '') return '';
+  const [whole = '0', fraction] = amount.split('.');
+  const grouped = new Intl.NumberFormat(tag).format(BigInt(whole || '0'));
+  return fraction === undefined ? grouped : `${grouped}${decimalMark(tag)}${fraction}`;
+}
+
+/** Where the caret goes after regrouping: behind the same count of digits and marks as before. */
+export function caretAfter(text: string, meaningfulBefore: number): number {
+  let seen = 0;
+  for (let index = 0; index < text.length; index += 1) {
+    if (seen === meaningfulBefore) return index;
+    if (/\d/.test(text.charAt(index))) seen += 1;
+  }
+  return text.length;
+}

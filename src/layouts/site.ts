@@ -1,0 +1,30 @@
+/** The public face of this installation, as the core configuration has it. */
+export const SITE = {
+  name: 'Parlay',
+  /** `theme.forceLightOnMount` of the core configuration (decisions §8). */
+  isLightForcedOnMount: true,
+} as const;
+
+export interface Category {
+  /** The page's path and the key of its texts (`common:category.rng`). */
+  id: string;
+  /** What the API calls it (`gameType`). */
+  gameType: string;
+  icon: string;
+}
+
+/** The game categories in the order of the menus. The page of each is `/<id>`. */
+export const CATEGORIES: readonly Category[] = [
+  { id: 'rng', gameType: 'RNG', icon: 'lucide:cherry' },
+  { id: 'live', gameType: 'LIVE', icon: 'lucide:radio' },
+  { id: 'fish', gameType: 'FISH', icon: 'lucide:fish' },
+  { id: 'pvp', gameType: 'PVP', icon: 'lucide:spade' },
+  { id: 'sports', gameType: 'SPORTS', icon: 'lucide:volleyball' },
+  { id: 'esports', gameType: 'ESPORTS', icon: 'lucide:gamepad-2' },
+  { id: 'elott', gameType: 'ELOTT', icon: 'lucide:ticket' },
+  { id: 'inhouse', gameType: 'INHOUSE', icon: 'lucide:sparkles' },
+  { id: 'cockfight', gameType: 'COCKFIGHT', icon: 'lucide:feather' },
+];
+
+/** The top navigation of the specification (§2.2); the rest is in the side menu. */
+export const TOP_CATEGORY_IDS: readonly string[] = ['elott', 'live', 'sports', 'fish', 'rng', 'pvp', 'esports'];

@@ -1,0 +1,39 @@
+import { answerValue, gameTile, type TileTexts, tileGames } from './game-tiles.ts';
+
+export interface GamePage {
+  totalPages: number;
+  totalRows: number;
+}
+
+type ListState = 'loading' | 'ready' | 'empty' | 'failed';
+
+/** Shows one of the states that the layout has printed (`data-state`), or the tiles. */
+export function showState(root: HTMLElement, state: ListState): void {
+  root.setAttribute('aria-busy', String(state === 'loading'));
+  for (const part of root.querySelectorAll<HTMLElement>('[data-state]')) part.hidden = part.dataset['state'] !== state;
+  const tiles = root.querySelector<HTMLElement>('.tiles');
+  if (tiles) tiles.hidden = state === 'empty' || state === 'failed';
+}
+
+export function textsOf(root: HTMLElement): TileTexts {
+  const { launch = '/game', play = '{title}', rtp = '{rtp}' } = root.dataset;
+  return { launch, play, rtp };
+}
+
+/** Fetches a public list and gives its `value`; throws on any failure. */
+export async function fetchList(path: string, query: Record<string, string>): Promise<Record<string, unknown>> {
+  const response = await fetch(`${path}?${new URLSearchParams(query)}`, { headers: { accept: 'application/json' } });
+  if (!response.ok) throw new Error(`${path} answered ${response.status}`);
+  return answerValue(await response.json());
+}
+
+/** Puts games into the list, in place of what is there or behind it; gives how many there are now. */
+export function fillTiles(root: HTMLElement, list: unknown, mode: 'replace' | 'append' = 'replace'): number {
+  const tiles = root.querySelector<HTMLElement>('.tiles');
+  if (!tiles) return 0;
+  const texts = textsOf(root);
+  const items = tileGames(list).map((game) => gameTile(game, texts));
+  if (mode === 'replace') tiles.replaceChildren(...items);
+  else tiles.append(...items);
+  return tiles.childElementCount;
+}

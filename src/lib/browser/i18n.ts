@@ -1,0 +1,54 @@
+import i18next, { type i18n } from 'i18next';
+import ICU from 'i18next-icu';
+
+/** Gives the text of a key: `t('title')` of the first namespace asked for, `t('errors:refused')` of another. */
+export type Translator = (key: string, params?: Record<string, string | number>) => string;
+
+const instances = new Map<string, i18n>();
+const loading = new Map<string, Promise<void>>();
+
+/** Where each catalogue of this page's language lies; printed by the layout, with hashes in the names. */
+function catalogueAddress(namespace: string): string {
+  const printed = document.getElementById('catalogues')?.textContent ?? '{}';
+  const addresses = JSON.parse(printed) as Record<string, string>;
+  const address = addresses[namespace];
+  if (!address) throw new Error(`the page names no catalogue "${namespace}"`);
+  return address;
+}
+
+function instanceOf(tag: string): i18n {
+  let instance = instances.get(tag);
+  if (!instance) {
+    instance = i18next.createInstance().use(ICU);
+    void instance.init({ lng: tag, fallbackLng: false, initAsync: false, resources: {} });
+    instances.set(tag, instance);
+  }
+  return instance;
+}
+
+async function load(tag: string, namespace: string): Promise<void> {
+  const response = await fetch(catalogueAddress(namespace));
+  if (!response.ok) throw new Error(`catalogue "${namespace}" answered ${response.status}`);
+  instanceOf(tag).addResourceBundle(tag, namespace, await response.json());
+}
+
+/** Loads a namespace once; a failed load is forgotten, so that the next call tries again. */
+function loadOnce(tag: string, namespace: string): Promise<void> {
+  const key = `${tag} ${namespace}`;
+  let promise = loading.get(key);
+  if (!promise) {
+    promise = load(tag, namespace).catch((error: unknown) => {
+      loading.delete(key);
+      throw error;
+    });
+    loading.set(key, promise);
+  }
+  return promise;
+}
+
+/** The texts of the page's language for an island. Fetches only what is not there yet. */
+export async function loadTranslator(tag: string, namespaces: readonly string[]): Promise<Translator> {
+  await Promise.all(namespaces.map((namespace) => loadOnce(tag, namespace)));
+  const translate = instanceOf(tag).getFixedT(tag, [...namespaces]);
+  return (key, params) => String(translate(key, params ?? {}));
+}

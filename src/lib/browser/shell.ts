@@ -1,0 +1,57 @@
+import { rememberLanguage, saveLanguageOnce, withCurrentQuery } from './language.ts';
+import { need } from './need.ts';
+import { closeDrawer, followWindow, handleDrawerKey, toggleSideMenu } from './side-menu.ts';
+import { hasSessionHint } from './storage.ts';
+import { type AuthIntent, openAuth, openMember } from './stores/dialogs.ts';
+import { toggleTheme } from './theme.ts';
+
+/** What the static page does before any framework is loaded: one listener for every button of the frame. */
+
+function asIntent(value: string | undefined): AuthIntent {
+  return value === 'register' || value === 'forgot' ? value : 'login';
+}
+
+function answerNeed(part: HTMLElement): void {
+  closeDrawer();
+  if (part.dataset['need'] === 'auth') openAuth(asIntent(part.dataset['intent']));
+  else openMember(part.dataset['page'] ?? 'securityCenter');
+}
+
+function closePopovers(except: Element | null): void {
+  for (const part of document.querySelectorAll<HTMLDetailsElement>('details[data-popover][open]')) {
+    if (part !== except) part.open = false;
+  }
+}
+
+function handleClick(event: MouseEvent): void {
+  if (!(event.target instanceof Element)) return;
+  closePopovers(event.target.closest('details[data-popover]'));
+  const part = event.target.closest<HTMLElement>('[data-act], body [data-need], a[data-language]');
+  if (!part) return;
+  if (part instanceof HTMLAnchorElement && part.dataset['language']) {
+    rememberLanguage(part.dataset['language']);
+    part.href = withCurrentQuery(part.getAttribute('href') ?? '/', location);
+    return;
+  }
+  if (part.dataset['need']) answerNeed(part);
+  if (part.dataset['act'] === 'theme') toggleTheme();
+  if (part.dataset['act'] === 'menu') toggleSideMenu(part);
+  if (part.dataset['act'] === 'close-menu') closeDrawer();
+}
+
+function handleKey(event: KeyboardEvent): void {
+  handleDrawerKey(event);
+  if (event.key !== 'Escape') return;
+  const open = document.querySelector<HTMLElement>('details[data-popover][open] > summary');
+  closePopovers(null);
+  open?.focus();
+}
+
+/** Starts the frame of a page. Called once, by the page's own script. */
+export function startShell(): void {
+  document.addEventListener('click', handleClick);
+  document.addEventListener('keydown', handleKey);
+  followWindow();
+  saveLanguageOnce(document.documentElement.lang);
+  if (hasSessionHint()) need('session');
+}

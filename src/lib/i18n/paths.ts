@@ -1,0 +1,35 @@
+import { localeOfPath, offeredLocale, OFFERED_LOCALES } from './locales.ts';
+
+/** The path of a page in a language: `localPath('en', '/rng')` is `/en/rng`, `localPath('vi', '/')` is `/`. */
+export function localPath(tag: string, path: string): string {
+  const { prefix } = offeredLocale(tag);
+  if (prefix === '') return path;
+  return path === '/' ? `/${prefix}` : `/${prefix}${path}`;
+}
+
+/** A page's path without its language: `/en/rng.html` and `/rng` are both `/rng`. */
+export function neutralPath(pathname: string): string {
+  const { prefix } = localeOfPath(pathname);
+  const segments = pathname
+    .replace(/\.html$/, '')
+    .split('/')
+    .filter((segment) => segment !== '');
+  if (prefix !== '' && segments[0]?.toLowerCase() === prefix) segments.shift();
+  const path = `/${segments.join('/')}`;
+  return path === '/index' ? '/' : path;
+}
+
+/** The same page in another language; query and fragment are the caller's to add. */
+export function translatedPath(tag: string, pathname: string): string {
+  return localPath(tag, neutralPath(pathname));
+}
+
+export interface StaticLocalePath {
+  params: { locale: string | undefined };
+  props: { tag: string };
+}
+
+/** One entry a switched-on language, for the getStaticPaths of `src/pages/[...locale]/…`. */
+export function staticLocalePaths(): StaticLocalePath[] {
+  return OFFERED_LOCALES.map(({ prefix, tag }) => ({ params: { locale: prefix || undefined }, props: { tag } }));
+}

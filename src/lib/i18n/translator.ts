@@ -1,0 +1,35 @@
+import i18next, { type TFunction } from 'i18next';
+import ICU from 'i18next-icu';
+import catalogueBackend from './catalogue-backend.ts';
+import { offeredLocale } from './locales.ts';
+import { type Namespace, serverOptions } from './options.ts';
+
+/** Gives the text of a key: `t('title')` of the first namespace asked for, `t('errors:refused')` of another. */
+export type Translator = (key: string, params?: Record<string, string | number>) => string;
+
+/**
+ * In pages astro-i18next has initialised the one i18next instance; outside them (API, jobs, tests) this does,
+ * with the same settings. Only fixed translators leave this file: `changeLanguage` and the global `t` would mix
+ * the languages of two requests.
+ */
+function readyInstance(): typeof i18next {
+  if (!i18next.isInitialized && !i18next.isInitializing) {
+    void i18next.use(ICU).use(catalogueBackend).init(serverOptions());
+  }
+  return i18next;
+}
+
+const cache = new Map<string, TFunction>();
+
+/** The texts of a language. A namespace (default `common`) is where a key without `ns:` is looked up. */
+export function getTranslator(tag: string, namespaces: readonly Namespace[] = ['common']): Translator {
+  const known = offeredLocale(tag).tag;
+  const cacheKey = `${known} ${namespaces.join(' ')}`;
+  let fixed = cache.get(cacheKey);
+  if (!fixed) {
+    fixed = readyInstance().getFixedT(known, [...namespaces]) as TFunction;
+    cache.set(cacheKey, fixed);
+  }
+  const translate = fixed;
+  return (key, params) => String(translate(key, params ?? {}));
+}
