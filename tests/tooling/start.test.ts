@@ -1,0 +1,176 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { fingerprint, writeStamp } from '../../src/lib/dev/build/stamp.ts';
+import { descendants, isAlive, killAll } from '../support/processes.ts';
+import { makeTempTree, type TempTree } from '../support/temp-tree.ts';
+
+/** Stands for the portal and the vendor: all that the launcher knows of them is this contract. */
+const PROCESS = `
+import { createServer } from 'node:http';
+const level = (number: number, msg: string) => console.log(JSON.stringify({ level: number, msg }));
+const server = createServer((request, response) => {
+  if (request.url === '/die') process.exit(3);
+  response.end('ok');
+});
+server.listen(Number(process.env[NAME]), '127.0.0.1');
+console.log('OPERATOR password: opensesame');
+level(30, 'quiet');
+level(40, 'careful');
+const stop = () => process.exit(0);
+process.on('SIGTERM', stop).on('SIGINT', stop);
+if (process.send) process.on('disconnect', stop);
+`;
+
+let tree: TempTree;
+let port = 0;
+let vendorPort = 0;
+const started: ChildProcess[] = [];
+
+beforeEach(async () => {
+  tree = makeTempTree();
+  tree.copy('package.json', 'src/lib/dev');
+  tree.write('src/lib/server/main.ts', PROCESS.replace('NAME', `'PORT'`));
+  tree.write('src/lib/vendor-sandbox/main.ts', PROCESS.replace('NAME', `'VENDOR_SANDBOX_PORT'`));
+  tree.write('dist/server/entry.mjs', '');
+  [port, vendorPort] = [await freePort(), await freePort()];
+  writeStamp(tree.root, fingerprint(tree.root, environment()));
+});
+
+afterEach(async () => {
+  const pids = started.flatMap(({ pid = 0 }) => [pid, ...descendants(pid)]);
+  await killAll(pids.filter((pid) => pid > 0));
+  started.length = 0;
+  tree.remove();
+});
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
+  const address = probe.address();
+  await new Promise((resolve) => probe.close(resolve));
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}
+
+function environment(): NodeJS.ProcessEnv {
+  const { PATH } = process.env;
+  return { PATH, PORT: String(port), VENDOR_SANDBOX_PORT: String(vendorPort), DATA_DIR: join(tree.root, 'data') };
+}
+
+interface Launched {
+  pid: number;
+  output(): string;
+  /** Resolves when that text was printed. */
+  says(text: string): Promise<void>;
+  ended: Promise<number | null>;
+}
+
+function launch(env: NodeJS.ProcessEnv = {}): Launched {
+  const command = join(tree.root, 'src/lib/dev/commands/start.ts');
+  const child = spawn(process.execPath, [command], { cwd: tree.root, env: { ...environment(), ...env } });
+  started.push(child);
+  let output = '';
+  const listeners = new Set<() => void>();
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk) => {
+      output += String(chunk);
+      for (const listener of listeners) listener();
+    });
+  }
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+  const says = (text: string) =>
+    new Promise<void>((resolve, reject) => {
+      const look = () => output.includes(text) && resolve();
+      listeners.add(look);
+      void ended.then(() => reject(new Error(`ended without saying "${text}":\n${output}`)));
+      look();
+    });
+  return { pid: child.pid ?? 0, output: () => output, says, ended };
+}
+
+it('starts both processes, says where they are, and leaves nothing behind when it is asked to stop', async () => {
+  const parlay = launch();
+  await parlay.says('Ctrl-C stops everything.');
+  expect(parlay.output()).toContain(`Portal:      http://127.0.0.1:${port}`);
+  expect(parlay.output()).toContain(`Operations:  http://127.0.0.1:${port}/ops`);
+  expect(parlay.output()).toContain(`Vendor:      http://127.0.0.1:${vendorPort}`);
+  const children = descendants(parlay.pid);
+  expect(children.length).toBe(2);
+  process.kill(parlay.pid, 'SIGINT');
+  expect(await parlay.ended).toBe(0);
+  expect(children.filter(isAlive)).toEqual([]);
+  expect(existsSync(join(tree.root, 'data/run.json'))).toBe(false);
+});
+
+it('repeats warnings and the first password on the terminal, and keeps the password out of the log', async () => {
+  const parlay = launch();
+  await parlay.says('Ctrl-C stops everything.');
+  process.kill(parlay.pid, 'SIGTERM');
+  await parlay.ended;
+  expect(parlay.output()).toContain('OPERATOR password: opensesame');
+  expect(parlay.output()).toContain('portal: warning: careful');
+  expect(parlay.output()).not.toContain('quiet');
+  const log = readFileSync(join(tree.root, 'data/logs/portal.log'), 'utf8');
+  expect(log).toContain('quiet');
+  expect(log).not.toContain('opensesame');
+});
+
+it('makes its secrets once, for its owner alone', async () => {
+  const file = join(tree.root, 'data/secrets.json');
+  const contents: string[] = [];
+  for (let round = 0; round < 2; round += 1) {
+    const parlay = launch();
+    await parlay.says('Ctrl-C stops everything.');
+    process.kill(parlay.pid, 'SIGTERM');
+    await parlay.ended;
+    contents.push(readFileSync(file, 'utf8'));
+  }
+  expect(contents[0]).toBe(contents[1]);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+});
+
+it('names the port that is taken and the variable that moves it', async () => {
+  const blocker = createServer();
+  await new Promise<void>((resolve) => blocker.listen(vendorPort, '127.0.0.1', resolve));
+  const parlay = launch();
+  expect(await parlay.ended).toBe(1);
+  await new Promise((resolve) => blocker.close(resolve));
+  expect(parlay.output()).toContain(`cannot use port ${vendorPort}`);
+  expect(parlay.output()).toContain('VENDOR_SANDBOX_PORT');
+});
+
+it('refuses a port that is none', async () => {
+  const parlay = launch({ PORT: '99999' });
+  expect(await parlay.ended).toBe(1);
+  expect(parlay.output()).toContain('PORT must be a port number');
+});
+
+it('refuses a data folder that another launcher runs on', async () => {
+  const first = launch();
+  await first.says('Ctrl-C stops everything.');
+  const second = launch({ PORT: String(await freePort()), VENDOR_SANDBOX_PORT: String(await freePort()) });
+  expect(await second.ended).toBe(1);
+  expect(second.output()).toContain('already running');
+});
+
+it('stops the other process and fails when one of them dies', async () => {
+  const parlay = launch();
+  await parlay.says('Ctrl-C stops everything.');
+  const children = descendants(parlay.pid);
+  await fetch(`http://127.0.0.1:${port}/die`).catch(() => undefined);
+  expect(await parlay.ended).toBe(1);
+  expect(parlay.output()).toContain('portal ended unexpectedly (exit code 3)');
+  expect(children.filter(isAlive)).toEqual([]);
+});
+
+it('starts again at once after it was killed outright', async () => {
+  const first = launch();
+  await first.says('Ctrl-C stops everything.');
+  const children = descendants(first.pid);
+  process.kill(first.pid, 'SIGKILL');
+  const second = launch();
+  await second.says('Ctrl-C stops everything.');
+  expect(children.filter(isAlive)).toEqual([]);
+});

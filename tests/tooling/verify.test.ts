@@ -1,0 +1,57 @@
+import { expect, it } from 'vitest';
+import { warningIn } from '../../src/lib/dev/run/output.ts';
+import { runStages } from '../../src/lib/dev/verify/run-stages.ts';
+import { countReport } from '../../src/lib/dev/verify/vitest.ts';
+
+const PASSED = { status: 'passed', assertionResults: [{}] };
+const REPORT = { numPassedTests: 3, numFailedTests: 0, numPendingTests: 0, numTodoTests: 0, testResults: [PASSED] };
+
+it.each([
+  ['every test that passed', REPORT, 0, { passed: 3, failed: 0 }],
+  ['a test that failed', { ...REPORT, numFailedTests: 2 }, 1, { passed: 3, failed: 2 }],
+  ['a skipped test as a failure', { ...REPORT, numPendingTests: 1 }, 0, { passed: 3, failed: 1, remark: '1 skipped' }],
+  [
+    'a file that could not be loaded as a failure',
+    { ...REPORT, testResults: [PASSED, { status: 'failed', assertionResults: [] }] },
+    1,
+    { passed: 3, failed: 1 },
+  ],
+  ['an error outside of a test as a failure', REPORT, 1, { passed: 3, failed: 1 }],
+  [
+    'no test at all as a failure',
+    { ...REPORT, numPassedTests: 0, testResults: [] },
+    0,
+    { passed: 0, failed: 1, remark: 'no tests' },
+  ],
+  ['a run without a report as a failure', undefined, 0, { passed: 0, failed: 1 }],
+])('the verification counts %s', (_, report, code, counts) => {
+  expect(countReport(report, code, '')).toEqual({ output: '', ...counts });
+});
+
+it('adds the stages up, and does not run what needs a build that failed', async () => {
+  const ran: string[] = [];
+  const stage = (name: string, needsBuild: boolean) => ({
+    name,
+    cores: 1 as const,
+    needsBuild,
+    run: async () => {
+      ran.push(name);
+      return { passed: 2, failed: 0, output: '' };
+    },
+  });
+  expect(await runStages([stage('a', false), stage('b', true), stage('c', false)], false)).toEqual({
+    passed: 4,
+    failed: 1,
+  });
+  expect(ran).toEqual(['a', 'c']);
+});
+
+it.each([
+  ['{"level":30,"msg":"fine"}', undefined],
+  ['{"level":40,"msg":"careful"}', 'warning: careful'],
+  ['{"level":50,"msg":"broken","err":{"message":"no disk"}}', 'error: broken (no disk)'],
+  ['{not json', undefined],
+  ['plain text', undefined],
+])('of the log line %s the terminal shows %s', (line, shown) => {
+  expect(warningIn(line)).toBe(shown);
+});
