@@ -1,0 +1,51 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { drizzle } from 'drizzle-orm/pglite';
+import { migrate } from 'drizzle-orm/pglite/migrator';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { newMigration } from '../../src/lib/dev/generate/migration.ts';
+import { makeTempTree, type TempTree } from '../support/temp-tree.ts';
+
+const FOLDER = 'src/lib/server/db/migrations';
+let tree: TempTree;
+beforeEach(() => {
+  tree = makeTempTree();
+  tree.copy('package.json', 'drizzle.config.ts', 'src/lib/server/db', 'src/lib/domain', 'src/lib/kernel');
+});
+afterEach(() => tree.remove());
+
+function files(): string[] {
+  return readdirSync(join(tree.root, FOLDER)).filter((name) => name.endsWith('.sql'));
+}
+
+it('writes what changed in the tables as the next migration, and the database takes it', async () => {
+  const before = files();
+  const schema = readFileSync(join(tree.root, 'src/lib/server/db/schema.ts'), 'utf8');
+  tree.write(
+    'src/lib/server/db/schema.ts',
+    `${schema}\nimport { integer as int, pgTable as table } from 'drizzle-orm/pg-core';\nexport const extras = table('extras', { amount: int() });\n`,
+  );
+  expect(await newMigration({ root: tree.root, name: 'extra-table', custom: false })).toBe(0);
+  const made = files().filter((name) => !before.includes(name));
+  expect(made).toEqual([expect.stringMatching(/^\d{4}_extra_table\.sql$/)]);
+  const database = new PGlite();
+  await migrate(drizzle(database), { migrationsFolder: join(tree.root, FOLDER) });
+  const { rows } = await database.query(
+    `select column_name from information_schema.columns where table_name = 'extras'`,
+  );
+  expect(rows).toEqual([{ column_name: 'amount' }]);
+  await database.close();
+});
+
+it('makes an empty migration for SQL of one’s own', async () => {
+  const before = files();
+  expect(await newMigration({ root: tree.root, name: 'move_rows', custom: true })).toBe(0);
+  const made = files().filter((name) => !before.includes(name));
+  expect(made).toEqual([expect.stringMatching(/^\d{4}_move_rows\.sql$/)]);
+  expect(readFileSync(join(tree.root, FOLDER, made[0] ?? ''), 'utf8')).toContain('Custom SQL migration');
+});
+
+it.each(['', 'A', '../x', 'drop table', '1st'])('refuses the name "%s"', async (name) => {
+  await expect(newMigration({ root: tree.root, name, custom: false })).rejects.toThrow('small letters');
+});
