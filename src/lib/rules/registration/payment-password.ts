@@ -1,0 +1,34 @@
+import { EMPTY, checkField } from './field.ts';
+import type { FieldProblems } from './check.ts';
+import { PATTERNS } from './patterns.ts';
+import type { FieldRule } from './settings.ts';
+
+export const PAYMENT_PASSWORD_RULE: FieldRule = {
+  enabled: true,
+  required: true,
+  acceptedPattern: PATTERNS.no_spaces,
+  patternId: 'no_spaces',
+  minLength: 6,
+  maxLength: 20,
+};
+
+interface PaymentPasswordInput {
+  /** The account's password, which the call proves as well. */
+  password: string;
+  paymentPassword: string;
+  confirmPaymentPassword: string;
+}
+
+/** Problems of a new payment password. It must not be the account's password: it is the second lock. */
+export function checkPaymentPassword(input: PaymentPasswordInput): FieldProblems {
+  const problems: FieldProblems = {};
+  if (!input.password) problems.password = EMPTY;
+  const problem = checkField(PAYMENT_PASSWORD_RULE, input.paymentPassword);
+  if (problem) problems.paymentPassword = problem;
+  else if (input.paymentPassword === input.password) problems.paymentPassword = { code: 'payment_password_same' };
+  if (!input.confirmPaymentPassword) problems.confirmPaymentPassword = EMPTY;
+  else if (input.confirmPaymentPassword !== input.paymentPassword) {
+    problems.confirmPaymentPassword = { code: 'inconsistent_twice' };
+  }
+  return problems;
+}
