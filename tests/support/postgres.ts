@@ -1,12 +1,12 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chmodSync, chownSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, chownSync, cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { findServerPrograms, type ServerPrograms } from './postgres-programs.ts';
+import { findServerPrograms, fromNpm, type ServerPrograms } from './postgres-programs.ts';
 import { descendants, killAll } from './processes.ts';
 import { unprivilegedUser, type OsUser } from './os-user.ts';
 
@@ -63,7 +63,17 @@ async function layOut(): Promise<Layout> {
   const user = unprivilegedUser();
   chmodSync(root, 0o700);
   if (user) chownSync(root, user.uid, user.gid);
-  return { root, data: join(root, 'data'), port: await freePort(), programs: findServerPrograms(), user };
+  const programs = usableBy(user, findServerPrograms(), root);
+  return { root, data: join(root, 'data'), port: await freePort(), programs, user };
+}
+
+/** A project below /root cannot be entered by anybody else: that user gets a copy of the programs that npm installed. */
+function usableBy(user: OsUser | undefined, programs: ServerPrograms, root: string): ServerPrograms {
+  if (!user || !programs.packageFolder) return programs;
+  const copy = join(root, 'programs');
+  cpSync(programs.packageFolder, copy, { recursive: true, verbatimSymlinks: true });
+  chmodSync(copy, 0o755);
+  return fromNpm(copy);
 }
 
 /** PostgreSQL refuses to run as root, so every one of its programs runs as the user that owns the folder. */
