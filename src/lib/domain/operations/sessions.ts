@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto';
+import type { Db, Tx } from '#kernel/database';
+import { randomToken, type RandomSource } from '#kernel/ids';
+import type { PasswordHasher } from '#kernel/passwords';
+import { audit } from './audit.ts';
+import { OperatorLockedError, OperatorSignInError } from './errors.ts';
+import { deleteSession, findByUsername, findSession, forgetExpiredSessions, startSession } from './store.ts';
+import type { AttemptLimit, Operator } from './types.ts';
+
+export interface SignInPorts {
+  hasher: PasswordHasher;
+  attempts: AttemptLimit;
+  random: RandomSource;
+  write<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+}
+
+export interface SignInInput {
+  username: string;
+  password: string;
+  address: string;
+}
+
+/** What the database knows a session token by. */
+export function operatorTokenHash(token: string): Uint8Array {
+  return createHash('sha256').update(token).digest();
+}
+
+/** User names are told apart by their letters alone. */
+export function normalUsername(text: string): string {
+  return text.trim().toLowerCase();
+}
+
+/**
+ * Checks the password and begins a session that can do nothing but give the second factor. The check is slow by
+ * design, so it is made before the transaction. Throws OperatorSignInError and OperatorLockedError.
+ */
+export async function signInOperator(
+  db: Db,
+  ports: SignInPorts,
+  input: SignInInput,
+): Promise<{ operator: Operator; token: string }> {
+  const username = normalUsername(input.username);
+  const attemptsKey = `ops-password:${username}`;
+  const waitSeconds = await ports.attempts.take(attemptsKey);
+  if (waitSeconds !== undefined) throw new OperatorLockedError(waitSeconds);
+  const row = await findByUsername(db, username);
+  const isRight = await ports.hasher.verify(row?.passwordHash, input.password);
+  if (!row || !isRight || !row.enabled) throw new OperatorSignInError();
+  const token = randomToken(ports.random);
+  const { id, role, passwordHash, totpConfirmed } = row;
+  await ports.write(async (tx) => {
+    await forgetExpiredSessions(tx);
+    const session = { tokenHash: operatorTokenHash(token), operatorId: id, passwordHash, address: input.address };
+    if (!(await startSession(tx, session))) throw new OperatorSignInError();
+    await audit(tx, { actor: username, action: 'session.password', subject: username, address: input.address });
+  });
+  await ports.attempts.clear(attemptsKey);
+  return { operator: { id, username, role, secondFactor: totpConfirmed ? 'required' : 'enrol' }, token };
+}
+
+/**
+ * The operator of a session that is neither over nor idle. Takes a Db although it notes that the session was
+ * seen: that note belongs to no transaction.
+ */
+export async function findOperatorBySession(db: Db, tokenHash: Uint8Array): Promise<Operator | undefined> {
+  const row = await findSession(db, tokenHash);
+  if (!row) return undefined;
+  const pending = row.totpConfirmed ? 'required' : 'enrol';
+  const { id, username, role } = row;
+  return { id, username, role, secondFactor: row.secondFactorPassed && row.totpConfirmed ? 'passed' : pending };
+}
+
+export async function signOutOperator(
+  tx: Tx,
+  input: { operator: Operator; tokenHash: Uint8Array; address: string },
+): Promise<void> {
+  const { username } = input.operator;
+  await deleteSession(tx, input.tokenHash);
+  await audit(tx, { actor: username, action: 'session.sign-out', subject: username, address: input.address });
+}

@@ -1,0 +1,123 @@
+import { asc, eq } from 'drizzle-orm';
+import type { Db, Statement, Tx } from '#kernel/database';
+import { operators, operatorSessions } from './tables.ts';
+import type { OperatorRole, OperatorSummary } from './types.ts';
+
+/** After this long without a call a session is over, and after its lifetime in any case. */
+const IDLE_MINUTES = 30;
+const LIFETIME_HOURS = 8;
+
+export type OperatorRow = typeof operators.$inferSelect;
+
+export async function findByUsername(db: Db, username: string): Promise<OperatorRow | undefined> {
+  const [row] = await db.orm.select().from(operators).where(eq(operators.username, username));
+  return row;
+}
+
+export async function findById(db: Db, id: bigint): Promise<OperatorRow | undefined> {
+  const [row] = await db.orm.select().from(operators).where(eq(operators.id, id));
+  return row;
+}
+
+export function listSummaries(db: Db): Promise<OperatorSummary[]> {
+  const { username, role, createdAt, enabled, totpConfirmed } = operators;
+  return db.orm
+    .select({ username, role, createdAt, isEnabled: enabled, hasSecondFactor: totpConfirmed })
+    .from(operators)
+    .orderBy(asc(username));
+}
+
+export interface SessionRow {
+  id: bigint;
+  username: string;
+  role: OperatorRole;
+  totpConfirmed: boolean;
+  secondFactorPassed: boolean;
+}
+
+const FIND_SESSION: Statement = {
+  name: 'operations_find_session',
+  // "Seen" is written once a minute at most, and never for a session that has already run out.
+  text: `
+    with alive as (
+      select s.token_hash, s.last_seen_at, o.id, o.username, o.role,
+             o.totp_confirmed as "totpConfirmed", s.second_factor_passed as "secondFactorPassed"
+      from operator_sessions s join operators o on o.id = s.operator_id
+      where s.token_hash = $1 and o.enabled and s.expires_at > now()
+        and s.last_seen_at > now() - make_interval(mins => ${IDLE_MINUTES})
+    ), seen as (
+      update operator_sessions s set last_seen_at = now() from alive
+      where s.token_hash = alive.token_hash and alive.last_seen_at < now() - interval '1 minute'
+    )
+    select id, username, role, "totpConfirmed", "secondFactorPassed" from alive`,
+};
+
+export async function findSession(db: Db, tokenHash: Uint8Array): Promise<SessionRow | undefined> {
+  const [row] = await db.query<SessionRow>(FIND_SESSION, [tokenHash]);
+  return row;
+}
+
+const START_SESSION: Statement = {
+  name: 'operations_start_session',
+  // The password was checked outside this transaction: it must still be that one.
+  text: `
+    insert into operator_sessions (token_hash, operator_id, address, expires_at)
+    select $1, id, $4, now() + make_interval(hours => ${LIFETIME_HOURS})
+    from operators where id = $2 and enabled and password_hash = $3
+    returning operator_id`,
+};
+
+export interface NewSession {
+  tokenHash: Uint8Array;
+  operatorId: bigint;
+  passwordHash: string;
+  address: string;
+}
+
+export async function startSession(tx: Tx, session: NewSession): Promise<boolean> {
+  const { tokenHash, operatorId, passwordHash, address } = session;
+  const rows = await tx.query(START_SESSION, [tokenHash, operatorId, passwordHash, address]);
+  return rows.length === 1;
+}
+
+const FORGET_EXPIRED: Statement = {
+  name: 'operations_forget_expired_sessions',
+  text: `delete from operator_sessions
+    where expires_at <= now() or last_seen_at <= now() - make_interval(mins => ${IDLE_MINUTES})`,
+};
+
+export async function forgetExpiredSessions(tx: Tx): Promise<void> {
+  await tx.query(FORGET_EXPIRED);
+}
+
+export async function deleteSession(tx: Tx, tokenHash: Uint8Array): Promise<void> {
+  await tx.orm.delete(operatorSessions).where(eq(operatorSessions.tokenHash, tokenHash));
+}
+
+export async function deleteSessionsOf(tx: Tx, operatorId: bigint): Promise<void> {
+  await tx.orm.delete(operatorSessions).where(eq(operatorSessions.operatorId, operatorId));
+}
+
+const USE_TIME_STEP: Statement = {
+  name: 'operations_use_totp_step',
+  // One statement decides: of two calls with the same code one finds the step used. The secret is compared, so
+  // that a code for one enrolment cannot confirm another.
+  text: `
+    update operators set totp_last_step = $3, totp_confirmed = true
+    where id = $1 and enabled and sealed_totp_secret = $2 and (totp_last_step is null or totp_last_step < $3)
+    returning id`,
+};
+
+export async function useTimeStep(
+  tx: Tx,
+  use: { operatorId: bigint; sealedSecret: string; step: bigint },
+): Promise<boolean> {
+  return (await tx.query(USE_TIME_STEP, [use.operatorId, use.sealedSecret, use.step])).length === 1;
+}
+
+export async function markSecondFactorPassed(tx: Tx, tokenHash: Uint8Array): Promise<void> {
+  await tx.orm
+    .update(operatorSessions)
+    .set({ secondFactorPassed: true })
+    .where(eq(operatorSessions.tokenHash, tokenHash));
+}

@@ -1,0 +1,35 @@
+export const OPERATOR_ROLES = ['admin', 'finance', 'support', 'auditor'] as const;
+
+export type OperatorRole = (typeof OPERATOR_ROLES)[number];
+
+/** Somebody who works for the house, as far as this session has proved it. */
+export interface Operator {
+  id: bigint;
+  username: string;
+  role: OperatorRole;
+  /** `required`: the code is still to come; `enrol`: the operator has no authenticator yet. Only `passed` may work. */
+  secondFactor: 'passed' | 'required' | 'enrol';
+}
+
+/** An operator as a list shows one; no secret is in it. */
+export interface OperatorSummary {
+  username: string;
+  role: OperatorRole;
+  isEnabled: boolean;
+  hasSecondFactor: boolean;
+  createdAt: Date;
+}
+
+/** Seals a text under a name for its use, so that a copy of the database does not give it away. */
+export interface SecretSealer {
+  seal(context: string, plain: string): string;
+  open(context: string, sealed: string): string;
+}
+
+/** Counts tries by key. Must count at once and for all nodes: two tries at the same time are two. */
+export interface AttemptLimit {
+  /** Counts a try. Gives the seconds to wait when there were too many, else undefined. */
+  take(key: string): Promise<number | undefined>;
+  /** The try was right: earlier ones are forgotten. */
+  clear(key: string): Promise<void>;
+}

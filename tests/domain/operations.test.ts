@@ -1,0 +1,306 @@
+import { createHash } from 'node:crypto';
+import { TOTP, Secret } from 'otpauth';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Database } from '#kernel/database';
+import { cryptoRandom } from '#kernel/ids';
+import {
+  createOperator,
+  disableOperator,
+  enrolSecondFactor,
+  ensureFirstOperator,
+  findOperatorBySession,
+  listAudit,
+  listOperators,
+  operatorTokenHash,
+  passSecondFactor,
+  resetPassword,
+  resetSecondFactor,
+  signInOperator,
+  signOutOperator,
+  type OperatorRole,
+} from '#domain/operations';
+import { attemptLimit } from '#server/adapters/attempts';
+import { passwordHasher } from '#server/adapters/passwords';
+import { openDatabase } from '#server/db/open';
+import { createSealer } from '#server/sealer';
+
+const PASSWORD = 'correct horse battery';
+const ADDRESS = '192.0.2.7';
+const AT = new Date('2026-03-01T10:00:10Z');
+const sealer = createSealer('a secret that is only for this test, long enough');
+const accounts = { hasher: passwordHasher, random: cryptoRandom };
+
+let db: Database;
+
+beforeAll(async () => {
+  const log = { warn() {} };
+  db = await openDatabase({ databaseUrl: undefined, embeddedFolder: undefined, maxConnections: 4, log });
+});
+
+afterAll(() => db.close());
+
+function ports(at = AT) {
+  const attempts = attemptLimit(db, { tries: 10, windowMs: 900_000 });
+  return { ...accounts, sealer, attempts, clock: { now: () => at }, write: db.transaction };
+}
+
+function add(username: string, role: OperatorRole = 'finance') {
+  return db.transaction((tx) => createOperator(tx, accounts, { username, role, password: PASSWORD, actor: 'test' }));
+}
+
+function signIn(username: string, password = PASSWORD) {
+  return signInOperator(db, ports(), { username, password, address: ADDRESS });
+}
+
+async function enrolled(username: string) {
+  await add(username);
+  const session = await signIn(username);
+  const { operator } = session;
+  const input = { operator, address: ADDRESS };
+  const { secret } = await db.transaction((tx) => enrolSecondFactor(tx, { sealer, random: cryptoRandom }, input));
+  return { ...session, secret, tokenHash: operatorTokenHash(session.token) };
+}
+
+function codeAt(secret: string, at: Date): string {
+  return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: at.getTime() });
+}
+
+function later(seconds: number): Date {
+  return new Date(AT.getTime() + seconds * 1000);
+}
+
+describe('signing in', () => {
+  test('gives a session that asks for an authenticator first and keeps only the hash of its token', async () => {
+    await add('linh');
+    const { operator, token } = await signIn('  LINH ');
+    expect(operator).toMatchObject({ username: 'linh', role: 'finance', secondFactor: 'enrol' });
+    const [row] = await db.query<{ token_hash: Uint8Array }>({
+      name: 'test_sessions',
+      text: `select token_hash from operator_sessions where operator_id = ${operator.id}`,
+    });
+    expect(Buffer.from(row?.token_hash ?? [])).toEqual(createHash('sha256').update(token).digest());
+    expect(await findOperatorBySession(db, operatorTokenHash(token))).toEqual(operator);
+  });
+
+  test('refuses a wrong password, an unknown user and a disabled one with the same error', async () => {
+    await add('hoa');
+    await add('tam');
+    await db.transaction((tx) => disableOperator(tx, { username: 'tam', actor: 'test' }));
+    for (const [username, password] of [['hoa', 'wrong'], ['nobody'], ['tam']] as const) {
+      await expect(signIn(username, password)).rejects.toMatchObject({
+        code: 'incorrect_user_or_password',
+        fields: undefined,
+      });
+    }
+  });
+
+  test('locks after ten wrong passwords, for the right one too, and says when to come back', async () => {
+    await add('quan');
+    const wrong = await Promise.allSettled(Array.from({ length: 10 }, () => signIn('quan', 'wrong')));
+    expect(wrong.every((result) => result.status === 'rejected')).toBe(true);
+    await expect(signIn('quan')).rejects.toMatchObject({ code: 'too_many_requests', retryAfterSeconds: 900 });
+  });
+
+  test('locks an unknown user as it locks a known one', async () => {
+    await Promise.allSettled(Array.from({ length: 10 }, () => signIn('ghost', 'wrong')));
+    await expect(signIn('ghost')).rejects.toMatchObject({ code: 'too_many_requests' });
+  });
+
+  test('forgets wrong passwords when the right one comes', async () => {
+    await add('nam');
+    for (let round = 0; round < 3; round++) {
+      await Promise.allSettled(Array.from({ length: 6 }, () => signIn('nam', 'wrong')));
+      await signIn('nam');
+    }
+  });
+});
+
+describe('sessions', () => {
+  async function aged(username: string, column: 'last_seen_at' | 'expires_at', minutes: number): Promise<Uint8Array> {
+    await add(username);
+    const { token, operator } = await signIn(username);
+    await db.query({
+      name: `test_age_${column}_${minutes}`,
+      text: `update operator_sessions set ${column} = now() - interval '${minutes} minutes' where operator_id = ${operator.id}`,
+    });
+    return operatorTokenHash(token);
+  }
+
+  test('end after half an hour without a call, and are not revived by one', async () => {
+    const hash = await aged('idle', 'last_seen_at', 31);
+    expect(await findOperatorBySession(db, hash)).toBeUndefined();
+    expect(await findOperatorBySession(db, hash)).toBeUndefined();
+  });
+
+  test('stay alive by being used', async () => {
+    const hash = await aged('busy', 'last_seen_at', 29);
+    expect(await findOperatorBySession(db, hash)).toBeDefined();
+    const [row] = await db.query<{ fresh: boolean }>(
+      {
+        name: 'test_fresh',
+        text: `select last_seen_at > now() - interval '1 minute' as fresh from operator_sessions where token_hash = $1`,
+      },
+      [hash],
+    );
+    expect(row?.fresh).toBe(true);
+  });
+
+  test('end at their lifetime however busy they are', async () => {
+    expect(await findOperatorBySession(db, await aged('long', 'expires_at', 1))).toBeUndefined();
+  });
+
+  test('end with a sign-out, a disabled account and a new password', async () => {
+    await add('vinh');
+    const first = await signIn('vinh');
+    const input = { operator: first.operator, tokenHash: operatorTokenHash(first.token), address: ADDRESS };
+    await db.transaction((tx) => signOutOperator(tx, input));
+    const second = await signIn('vinh');
+    await db.transaction((tx) => resetPassword(tx, accounts, { username: 'vinh', actor: 'test' }));
+    for (const { token } of [first, second])
+      expect(await findOperatorBySession(db, operatorTokenHash(token))).toBeUndefined();
+    await expect(signIn('vinh')).rejects.toMatchObject({ code: 'incorrect_user_or_password' });
+  });
+});
+
+describe('the second factor', () => {
+  test('is confirmed by the first right code, which makes the session whole', async () => {
+    const { operator, secret, tokenHash } = await enrolled('mai');
+    const input = { operator, tokenHash, code: codeAt(secret, AT), address: ADDRESS };
+    expect(await passSecondFactor(db, ports(), input)).toMatchObject({ secondFactor: 'passed' });
+    expect(await findOperatorBySession(db, tokenHash)).toMatchObject({ secondFactor: 'passed' });
+    expect((await signIn('mai')).operator.secondFactor).toBe('required');
+  });
+
+  test('takes a code once: neither again, nor an earlier one, nor twice at the same time', async () => {
+    const { operator, secret, tokenHash } = await enrolled('thu');
+    const give = (at: Date, codeFrom = at) =>
+      passSecondFactor(db, ports(at), { operator, tokenHash, code: codeAt(secret, codeFrom), address: ADDRESS });
+    const both = await Promise.allSettled([give(AT), give(AT)]);
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    await expect(give(AT)).rejects.toMatchObject({ code: 'invalid_fields', fields: { code: { code: 'wrong_code' } } });
+    await expect(give(AT, later(-30))).rejects.toMatchObject({ code: 'invalid_fields' });
+    await expect(give(later(30))).resolves.toMatchObject({ secondFactor: 'passed' });
+  });
+
+  test('takes codes one step off and no further', async () => {
+    const { operator, secret, tokenHash } = await enrolled('anh');
+    const give = (codeFrom: Date) =>
+      passSecondFactor(db, ports(), { operator, tokenHash, code: codeAt(secret, codeFrom), address: ADDRESS });
+    await expect(give(later(-60))).rejects.toMatchObject({ code: 'invalid_fields' });
+    await expect(give(later(60))).rejects.toMatchObject({ code: 'invalid_fields' });
+    await expect(give(later(-30))).resolves.toMatchObject({ secondFactor: 'passed' });
+    await expect(give(later(30))).resolves.toMatchObject({ secondFactor: 'passed' });
+  });
+
+  test('cannot be set up anew over a confirmed one, and its secret is sealed', async () => {
+    const { operator, secret, tokenHash } = await enrolled('duc');
+    await passSecondFactor(db, ports(), { operator, tokenHash, code: codeAt(secret, AT), address: ADDRESS });
+    const again = db.transaction((tx) =>
+      enrolSecondFactor(tx, { sealer, random: cryptoRandom }, { operator, address: ADDRESS }),
+    );
+    await expect(again).rejects.toMatchObject({ code: 'wrong_state' });
+    const rows = await db.query<{ sealed_totp_secret: string | null }>({
+      name: 'test_sealed',
+      text: 'select sealed_totp_secret from operators where sealed_totp_secret is not null',
+    });
+    expect(rows.some((row) => row.sealed_totp_secret?.includes(secret))).toBe(false);
+  });
+
+  test('locks after ten wrong codes', async () => {
+    const { operator, secret, tokenHash } = await enrolled('son');
+    const give = (code: string) => passSecondFactor(db, ports(), { operator, tokenHash, code, address: ADDRESS });
+    const right = codeAt(secret, AT);
+    const wrong = right === '000000' ? '111111' : '000000';
+    await Promise.allSettled(Array.from({ length: 10 }, () => give(wrong)));
+    await expect(give(right)).rejects.toMatchObject({ code: 'too_many_requests' });
+  });
+
+  test('is set up again after a reset, and open sessions end', async () => {
+    const { operator, secret, tokenHash } = await enrolled('phuc');
+    await passSecondFactor(db, ports(), { operator, tokenHash, code: codeAt(secret, AT), address: ADDRESS });
+    await db.transaction((tx) => resetSecondFactor(tx, { username: 'phuc', actor: 'test' }));
+    expect(await findOperatorBySession(db, tokenHash)).toBeUndefined();
+    expect((await signIn('phuc')).operator.secondFactor).toBe('enrol');
+  });
+});
+
+describe('operators', () => {
+  test('get a user name once, of plain letters, and a password of twelve characters at least', async () => {
+    await add('kim');
+    await expect(add('Kim')).rejects.toMatchObject({ code: 'account_already_exists' });
+    await expect(add('k m')).rejects.toMatchObject({ code: 'invalid_fields' });
+    const short = { username: 'short', role: 'admin', password: 'eleven-char', actor: 'test' } as const;
+    await expect(db.transaction((tx) => createOperator(tx, accounts, short))).rejects.toMatchObject({
+      fields: { password: { code: 'password_length' } },
+    });
+  });
+
+  test('always have an enabled administrator among them', async () => {
+    await add('chief', 'admin');
+    const disable = () => db.transaction((tx) => disableOperator(tx, { username: 'chief', actor: 'test' }));
+    await expect(disable()).rejects.toMatchObject({ code: 'conflict' });
+    await add('deputy', 'admin');
+    await disable();
+    expect(await listOperators(db)).toContainEqual(expect.objectContaining({ username: 'chief', isEnabled: false }));
+  });
+});
+
+describe('the first operator', () => {
+  async function fresh(work: (empty: Database) => Promise<void>): Promise<void> {
+    const log = { warn() {} };
+    const empty = await openDatabase({ databaseUrl: undefined, embeddedFolder: undefined, maxConnections: 4, log });
+    await work(empty).finally(() => empty.close());
+  }
+
+  test('is made once, with a random password that is given once', () =>
+    fresh(async (empty) => {
+      const password = await empty.transaction((tx) => ensureFirstOperator(tx, accounts));
+      expect(password).toMatch(/^([0-9A-Z]{5}-){3}[0-9A-Z]{5}$/);
+      expect(await empty.transaction((tx) => ensureFirstOperator(tx, accounts))).toBeUndefined();
+      const attempts = attemptLimit(empty, { tries: 10, windowMs: 900_000 });
+      const given = { username: 'admin', password: password ?? '', address: ADDRESS };
+      const session = await signInOperator(empty, { ...accounts, attempts, write: empty.transaction }, given);
+      expect(session.operator).toMatchObject({ role: 'admin', secondFactor: 'enrol' });
+    }));
+
+  test('takes the password that the configuration names and does not repeat it', () =>
+    fresh(async (empty) => {
+      expect(
+        await empty.transaction((tx) => ensureFirstOperator(tx, accounts, { password: PASSWORD })),
+      ).toBeUndefined();
+      expect((await listOperators(empty)).map(({ username }) => username)).toEqual(['admin']);
+      expect((await listAudit(empty, { pageNo: 1, pageSize: 10 })).rows[0]).toMatchObject({
+        actor: 'system',
+        action: 'operator.create',
+        subject: 'admin',
+      });
+    }));
+});
+
+describe('the audit log', () => {
+  test('has what was done in the order it was done and cannot be changed', async () => {
+    await add('log');
+    const { rows, totalRows } = await listAudit(db, { pageNo: 1, pageSize: 1 });
+    expect(rows).toHaveLength(1);
+    expect(totalRows).toBeGreaterThan(1);
+    expect(rows[0]).toMatchObject({
+      actor: 'test',
+      action: 'operator.create',
+      subject: 'log',
+      details: { role: 'finance' },
+    });
+    for (const text of [`update audit_log set actor = 'x'`, 'delete from audit_log']) {
+      await expect(db.query({ name: `test ${text}`, text })).rejects.toThrow('append-only');
+    }
+  });
+
+  test('is rolled back with what it tells of', async () => {
+    const failing = db.transaction(async (tx) => {
+      await createOperator(tx, accounts, { username: 'undone', role: 'support', actor: 'test' });
+      throw new Error('on purpose');
+    });
+    await expect(failing).rejects.toThrow('on purpose');
+    const { rows } = await listAudit(db, { pageNo: 1, pageSize: 100 });
+    expect(rows.some((row) => row.subject === 'undone')).toBe(false);
+  });
+});
