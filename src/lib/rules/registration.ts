@@ -11,7 +11,7 @@ export {
   type RegistrationSettings,
 } from './registration/settings.ts';
 export { type CountryDialingCode } from './registration/dialing-codes.ts';
-export { checkField, rangeText } from './registration/field.ts';
+export { rangeText } from './registration/field.ts';
 export {
   acceptedRegistration,
   checkRegistration,
@@ -19,4 +19,4 @@ export {
   type RegistrationValues,
 } from './registration/check.ts';
 export { problemsOf, registrationSchema } from './registration/schema.ts';
-export { checkPaymentPassword, PAYMENT_PASSWORD_RULE } from './registration/payment-password.ts';
+export { checkPaymentPassword } from './registration/payment-password.ts';

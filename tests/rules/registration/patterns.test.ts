@@ -31,12 +31,15 @@ const CASES: Record<PatternId, { takes: string[]; refuses: string[] }> = {
   },
 };
 
+function matching(id: PatternId, values: string[]): string[] {
+  return values.filter((value) => matchesPattern(PATTERNS[id], value));
+}
+
 describe('the pattern families', () => {
   for (const [id, { takes, refuses }] of Object.entries(CASES) as [PatternId, (typeof CASES)[PatternId]][]) {
     it(`${id} takes what its name says and refuses the rest`, () => {
-      const matches = (value: string) => matchesPattern(PATTERNS[id], value);
-      expect(takes.filter(matches)).toEqual(takes);
-      expect(refuses.filter(matches)).toEqual([]);
+      expect(matching(id, takes)).toEqual(takes);
+      expect(matching(id, refuses)).toEqual([]);
     });
   }
 

@@ -3,7 +3,7 @@ import type { FieldProblems } from './check.ts';
 import { PATTERNS } from './patterns.ts';
 import type { FieldRule } from './settings.ts';
 
-export const PAYMENT_PASSWORD_RULE: FieldRule = {
+const PAYMENT_PASSWORD_RULE: FieldRule = {
   enabled: true,
   required: true,
   acceptedPattern: PATTERNS.no_spaces,

@@ -1,0 +1,24 @@
+/** The closed list of the wallet protocol (seamless-wallet.md). */
+export const VENDOR_STATUSES = [
+  'OK',
+  'INVALID_TOKEN',
+  'TOKEN_EXPIRED',
+  'UNKNOWN_PLAYER',
+  'PLAYER_BLOCKED',
+  'UNKNOWN_GAME',
+  'GAME_DISABLED',
+  'WRONG_CURRENCY',
+  'INSUFFICIENT_FUNDS',
+  'LIMIT_REACHED',
+  'INVALID_AMOUNT',
+  'DUPLICATE_TRANSACTION',
+  'ROUND_NOT_FOUND',
+  'ROUND_CLOSED',
+  'BET_NOT_FOUND',
+  'BET_CANCELLED',
+  'BET_SETTLED',
+  'NOT_A_BET',
+  'INTERNAL_RETRY',
+] as const;
+
+export type VendorStatus = (typeof VENDOR_STATUSES)[number];
