@@ -1,29 +1,6 @@
 import { z } from 'zod';
+import { VENDOR_STATUSES } from '#rules/vendor-statuses';
 import { defineEndpoints } from '../endpoint.ts';
-
-export const VENDOR_STATUSES = [
-  'OK',
-  'INVALID_TOKEN',
-  'TOKEN_EXPIRED',
-  'UNKNOWN_PLAYER',
-  'PLAYER_BLOCKED',
-  'UNKNOWN_GAME',
-  'GAME_DISABLED',
-  'WRONG_CURRENCY',
-  'INSUFFICIENT_FUNDS',
-  'LIMIT_REACHED',
-  'INVALID_AMOUNT',
-  'DUPLICATE_TRANSACTION',
-  'ROUND_NOT_FOUND',
-  'ROUND_CLOSED',
-  'BET_NOT_FOUND',
-  'BET_CANCELLED',
-  'BET_SETTLED',
-  'NOT_A_BET',
-  'INTERNAL_RETRY',
-] as const;
-
-export type VendorStatus = (typeof VENDOR_STATUSES)[number];
 
 const id = z.string().min(1).max(128);
 const envelope = { requestId: id, at: z.iso.datetime({ offset: true }).optional() };
@@ -56,6 +33,21 @@ const win = z.strictObject({
   rewardId: id.optional(),
   roundClosed: z.boolean().optional(),
 });
+
+const batchItem = z.discriminatedUnion('call', [
+  bet.extend({ call: z.literal('bet'), requestId: id.optional() }),
+  win.extend({ call: z.literal('win'), requestId: id.optional() }),
+]);
+type BatchItem = z.infer<typeof batchItem>;
+
+function isOneRound(calls: BatchItem[]): boolean {
+  return calls.every((call) => call.playerId === calls[0]?.playerId && call.roundId === calls[0]?.roundId);
+}
+
+function areBetsFirst(calls: BatchItem[]): boolean {
+  const firstWin = calls.findIndex((call) => call.call === 'win');
+  return firstWin === -1 || calls.slice(firstWin).every((call) => call.call === 'win');
+}
 
 const answer = z.object({
   requestId: z.string(),
@@ -125,10 +117,10 @@ export const vendor = defineEndpoints({
     summary: 'Several bets and wins of one round, in order, all or nothing',
     body: z.strictObject({
       ...envelope,
-      calls: z
-        .array(z.discriminatedUnion('call', [bet.extend({ call: z.literal('bet') }), win.extend({ call: z.literal('win') })]))
-        .min(1)
-        .max(50),
+      calls: z.array(batchItem).min(1).max(50).refine(isOneRound, 'the calls are not of one player and round').refine(
+        areBetsFirst,
+        'bets come before wins',
+      ),
     }),
     answer: answer.extend({ results: z.array(answer).optional() }),
   },

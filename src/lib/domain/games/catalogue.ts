@@ -1,0 +1,68 @@
+import { and, asc, desc, eq, gte, ilike, sql, type SQL } from 'drizzle-orm';
+import type { Db } from '#kernel/database';
+import { offsetOf, pageOf, type Page, type PageRequest } from '#kernel/paging';
+import { games, vendors } from './tables.ts';
+import type { Game, Vendor } from './types.ts';
+
+type Category = (typeof games.category.enumValues)[number];
+
+export interface GameFilter {
+  category?: Category | undefined;
+  vendorCode?: string | undefined;
+  /** Part of a title, in the language of `tag` or in English. */
+  title?: string | undefined;
+  tag: string;
+  minLines?: number | undefined;
+  isHot?: boolean | undefined;
+}
+
+const COLUMNS = {
+  id: games.id,
+  code: games.code,
+  vendorCode: vendors.code,
+  vendorName: vendors.name,
+  titles: games.titles,
+  category: games.category,
+  rtpBps: games.rtpBps,
+  lines: games.lines,
+  palette: games.palette,
+  motif: games.motif,
+  isHot: games.isHot,
+};
+
+/** Games that can be played, in the order that operations gave them. */
+export async function listGames(db: Db, filter: GameFilter, page: PageRequest): Promise<Page<Game>> {
+  const where = conditions(filter);
+  const rows = await db.orm
+    .select({ ...COLUMNS, totalRows: sql<bigint>`count(*) over ()` })
+    .from(games)
+    .innerJoin(vendors, eq(vendors.id, games.vendorId))
+    .where(where)
+    .orderBy(desc(games.isHot), asc(games.sort), asc(games.id))
+    .limit(page.pageSize)
+    .offset(offsetOf(page));
+  return pageOf(rows, Number(rows[0]?.totalRows ?? 0), page);
+}
+
+function conditions(filter: GameFilter): SQL | undefined {
+  const pattern = filter.title && `%${filter.title.replace(/[\\%_]/g, '\\$&')}%`;
+  return and(
+    eq(games.enabled, true),
+    eq(vendors.enabled, true),
+    filter.category && eq(games.category, filter.category),
+    filter.vendorCode ? eq(vendors.code, filter.vendorCode) : undefined,
+    filter.minLines ? gte(games.lines, filter.minLines) : undefined,
+    filter.isHot ? eq(games.isHot, true) : undefined,
+    pattern ? ilike(sql`coalesce(${games.titles}->>${filter.tag}, '') || ' ' || (${games.titles}->>'en')`, pattern) : undefined,
+  );
+}
+
+/** The title in a language, English where there is none. */
+export function titleOf(titles: Record<string, string>, tag: string): string {
+  return titles[tag] ?? titles['en'] ?? '';
+}
+
+export async function findVendor(db: Db, code: string): Promise<Vendor | undefined> {
+  const [row] = await db.orm.select().from(vendors).where(eq(vendors.code, code));
+  return row && { ...row, isEnabled: row.enabled };
+}

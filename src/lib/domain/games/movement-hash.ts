@@ -1,0 +1,22 @@
+import { createHash } from 'node:crypto';
+import type { BetCall, CancelCall, CloseCall, WinCall } from './types.ts';
+
+/**
+ * SHA-256 over what makes a movement the same movement (seamless-wallet.md, rule 1): call, player, round,
+ * game, amount and refTxId. JSON keeps the fields apart, whatever is in them.
+ */
+export function movementHash(call: BetCall | WinCall | CancelCall | CloseCall, amountMinor: bigint): Uint8Array {
+  const content = [
+    call.call,
+    call.playerId,
+    'roundId' in call ? call.roundId : '',
+    ('gameCode' in call && call.gameCode) || '',
+    amountMinor.toString(),
+    ('refTxId' in call && call.refTxId) || '',
+  ];
+  return createHash('sha256').update(JSON.stringify(content)).digest();
+}
+
+export function tokenHash(token: string): Uint8Array {
+  return createHash('sha256').update(token).digest();
+}

@@ -1,0 +1,123 @@
+import type { Db, Statement, Tx } from '#kernel/database';
+import { randomToken, type RandomSource } from '#kernel/ids';
+import { GameUnavailableError } from './errors.ts';
+import { tokenHash } from './movement-hash.ts';
+import type { Vendor, WalletOutcome } from './types.ts';
+
+const LAUNCH_SECONDS = 60;
+const SESSION_HOURS = 12;
+
+export interface LaunchRequest {
+  memberId: bigint;
+  accountId: bigint;
+  vendorCode: string;
+  gameCode: string;
+}
+
+export interface Launch {
+  /** Shown once, to the vendor, in the address of the game. */
+  token: string;
+  launchUrl: string;
+  titles: Record<string, string>;
+}
+
+const OPEN: Statement = {
+  name: 'game_session_open',
+  text: `insert into game_sessions (token_hash, member_id, account_id, vendor_id, game_id, launch_expires_at, expires_at)
+         select $1, $2, $3, v.id, g.id, now() + make_interval(secs => ${LAUNCH_SECONDS}), now() + make_interval(hours => ${SESSION_HOURS})
+           from games g join vendors v on v.id = g.vendor_id
+          where v.code = $4 and g.code = $5 and v.enabled and g.enabled
+         returning (select launch_url from vendors where id = vendor_id) as launch_url,
+                   (select titles from games where id = game_id) as titles`,
+};
+
+/** Starts a game. Throws GameUnavailableError for a game that does not exist or is switched off. */
+export async function launch(tx: Tx, random: RandomSource, request: LaunchRequest): Promise<Launch> {
+  const token = randomToken(random);
+  const [row] = await tx.query<{ launch_url: string; titles: Record<string, string> }>(OPEN, [
+    tokenHash(token),
+    request.memberId,
+    request.accountId,
+    request.vendorCode,
+    request.gameCode,
+  ]);
+  if (!row) throw new GameUnavailableError();
+  return { token, launchUrl: row.launch_url, titles: row.titles };
+}
+
+export interface Authenticated extends WalletOutcome {
+  playerId?: string;
+  language?: string;
+}
+
+const AUTHENTICATE: Statement = {
+  name: 'game_session_authenticate',
+  text: `update game_sessions s
+            set authenticated_at = coalesce(s.authenticated_at, now()),
+                authenticate_request_id = coalesce(s.authenticate_request_id, $3)
+          where s.token_hash = $1 and s.vendor_id = $2
+            and (s.authenticated_at is null and s.launch_expires_at > now()
+                 or s.authenticate_request_id = $3 and s.expires_at > now())`,
+};
+const SESSION: Statement = {
+  name: 'game_session_read',
+  text: `select s.authenticated_at, s.authenticate_request_id, s.expires_at > now() as is_open,
+                m.public_id, m.language, m.currency, b.balance_minor, b.account_id
+           from game_sessions s
+           join members m on m.id = s.member_id
+           join ledger_balances b on b.account_id = s.account_id
+          where s.token_hash = $1 and s.vendor_id = $2`,
+};
+
+interface SessionRow {
+  authenticated_at: Date | null;
+  authenticate_request_id: string | null;
+  is_open: boolean;
+  public_id: string;
+  language: string;
+  currency: string;
+  balance_minor: bigint;
+  account_id: bigint;
+}
+
+/** Uses a launch token up. The retry of the same request gets the same answer; any other is refused. */
+export async function authenticate(tx: Tx, vendor: Vendor, token: string, requestId: string): Promise<Authenticated> {
+  await tx.query(AUTHENTICATE, [tokenHash(token), vendor.id, requestId]);
+  const [row] = await tx.query<SessionRow>(SESSION, [tokenHash(token), vendor.id]);
+  if (!row) return { status: 'INVALID_TOKEN', isDuplicate: false };
+  if (!row.is_open || !row.authenticated_at) return { status: 'TOKEN_EXPIRED', isDuplicate: false };
+  if (row.authenticate_request_id !== requestId) return { status: 'INVALID_TOKEN', isDuplicate: false };
+  return { ...outcomeOf(row), playerId: row.public_id, language: row.language };
+}
+
+function outcomeOf(row: Pick<SessionRow, 'balance_minor' | 'currency' | 'account_id'>): WalletOutcome {
+  return {
+    status: 'OK',
+    isDuplicate: false,
+    balanceMinor: row.balance_minor,
+    currency: row.currency,
+    accountId: row.account_id,
+  };
+}
+
+/** The balance of the player that a token belongs to. */
+export async function balanceByToken(db: Db, vendor: Vendor, token: string): Promise<WalletOutcome> {
+  const [row] = await db.query<SessionRow>(SESSION, [tokenHash(token), vendor.id]);
+  if (!row) return { status: 'INVALID_TOKEN', isDuplicate: false };
+  return row.is_open ? outcomeOf(row) : { status: 'TOKEN_EXPIRED', isDuplicate: false };
+}
+
+const PLAYER_BALANCE: Statement = {
+  name: 'game_player_balance',
+  text: `select m.currency, b.balance_minor, b.account_id
+           from members m
+           join ledger_accounts a on a.kind = 'player' and a.owner_id = m.id and a.currency = m.currency
+           join ledger_balances b on b.account_id = a.id
+          where m.public_id = $1`,
+};
+
+/** The balance of a player by the customer id. */
+export async function balanceByPlayer(db: Db, playerId: string): Promise<WalletOutcome> {
+  const [row] = await db.query<SessionRow>(PLAYER_BALANCE, [playerId]);
+  return row ? outcomeOf(row) : { status: 'UNKNOWN_PLAYER', isDuplicate: false };
+}

@@ -1,0 +1,76 @@
+import type { VendorStatus } from '#rules/vendor-statuses';
+
+export interface Vendor {
+  id: bigint;
+  code: string;
+  name: string;
+  /** Sealed; the current one first. */
+  sealedSecrets: readonly string[];
+  /** Empty: any address may call. */
+  allowedAddresses: readonly string[];
+  launchUrl: string;
+  isEnabled: boolean;
+}
+
+export interface Game {
+  id: bigint;
+  code: string;
+  vendorCode: string;
+  vendorName: string;
+  titles: Record<string, string>;
+  category: string;
+  rtpBps: number | null;
+  lines: number | null;
+  palette: readonly string[];
+  motif: string;
+  isHot: boolean;
+}
+
+/** What one wallet call of a vendor came to. */
+export interface WalletOutcome {
+  status: VendorStatus;
+  /** The portal's id of the movement. */
+  portalTx?: string;
+  balanceMinor?: bigint;
+  currency?: string;
+  isDuplicate: boolean;
+  /** The account whose balance may have changed. */
+  accountId?: bigint;
+}
+
+interface WalletCall {
+  playerId: string;
+  txId: string;
+}
+
+export interface BetCall extends WalletCall {
+  call: 'bet';
+  token: string;
+  currency: string;
+  gameCode: string;
+  roundId: string;
+  amount: string;
+  rewardId?: string | undefined;
+  roundClosed?: boolean | undefined;
+}
+
+export interface WinCall extends WalletCall {
+  call: 'win';
+  currency: string;
+  gameCode?: string | undefined;
+  roundId: string;
+  amount: string;
+  kind: 'win' | 'promo' | 'jackpot' | 'free';
+  refTxId?: string | undefined;
+  roundClosed?: boolean | undefined;
+}
+
+export interface CancelCall extends WalletCall {
+  call: 'cancel';
+  refTxId: string;
+}
+
+export interface CloseCall extends WalletCall {
+  call: 'close';
+  roundId: string;
+}

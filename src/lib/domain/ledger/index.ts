@@ -1,0 +1,17 @@
+export { EntryConflictError, HoldClosedError, InsufficientFundsError, PayoutsHaltedError } from './errors.ts';
+export { advanceWatermarks, houseTotal } from './house-totals.ts';
+export {
+  assertNotHalted,
+  balanceOf,
+  balances,
+  ensureAccount,
+  findAccount,
+  hold,
+  liftHalt,
+  post,
+  releaseHold,
+  reverse,
+  settleHold,
+} from './service.ts';
+export { checkBooks, trialBalance, type TrialBalance } from './trial-balance.ts';
+export type { AccountKind, Balance, Entry, Hold, Posted } from './types.ts';

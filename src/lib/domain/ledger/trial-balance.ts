@@ -1,0 +1,125 @@
+import type { Database, Db, Statement, Tx } from '#kernel/database';
+import * as store from './store.ts';
+
+export interface TrialBalance {
+  isBalanced: boolean;
+  entries: bigint;
+  postings: bigint;
+  totals: { accountKind: string; currency: string; totalMinor: bigint }[];
+  /** What does not add up, each naming its entry or account. */
+  problems: Problem[];
+  halted: { accountKind: string; reason: string }[];
+}
+
+export interface Problem {
+  /** Undefined: the entry concerns no account that exists. */
+  accountKind: string | undefined;
+  text: string;
+}
+
+const MOST_PROBLEMS = 50;
+
+// Each check gives the kind of account it concerns and a sentence; no row means that it holds.
+const CHECKS: Statement[] = [
+  {
+    name: 'trial_entries',
+    text: `select min(a.kind) as kind, format('entry %s does not sum to zero: %s %s', p.entry_id, sum(p.amount_minor), a.currency) as text
+             from ledger_postings p join ledger_accounts a on a.id = p.account_id
+            group by p.entry_id, a.currency having sum(p.amount_minor) <> 0 limit ${MOST_PROBLEMS}`,
+  },
+  {
+    name: 'trial_orphans',
+    text: `select a.kind, format('a posting of entry %s on account %s has no entry or no account', p.entry_id, p.account_id) as text
+             from ledger_postings p
+             left join ledger_entries e on e.id = p.entry_id
+             left join ledger_accounts a on a.id = p.account_id
+            where e.id is null or a.id is null limit ${MOST_PROBLEMS}`,
+  },
+  {
+    name: 'trial_empty_entries',
+    text: `select null as kind, format('entry %s has no postings', e.id) as text
+             from ledger_entries e
+            where not exists (select from ledger_postings p where p.entry_id = e.id) limit ${MOST_PROBLEMS}`,
+  },
+  {
+    name: 'trial_balances',
+    text: `select a.kind, format('account %s (%s of %s, %s) has a balance of %s at version %s, its %s postings sum to %s',
+                                 a.id, a.kind, a.owner_id, a.currency, b.balance_minor, b.version,
+                                 coalesce(p.count, 0), coalesce(p.total, 0)) as text
+             from ledger_balances b
+             join ledger_accounts a on a.id = b.account_id
+             left join (select account_id, sum(amount_minor) as total, count(*) as count, max(version) as version
+                          from ledger_postings where version is not null group by account_id) p on p.account_id = b.account_id
+            where b.balance_minor <> coalesce(p.total, 0) or b.version <> coalesce(p.count, 0)
+               or b.version <> coalesce(p.version, 0) limit ${MOST_PROBLEMS}`,
+  },
+  {
+    name: 'trial_running_balances',
+    text: `select a.kind, format('account %s (%s of %s): the balance after version %s is %s where %s was expected',
+                                 a.id, a.kind, a.owner_id, r.version, r.balance_after_minor, r.expected) as text
+             from (select account_id, version, balance_after_minor,
+                          sum(amount_minor) over (partition by account_id order by version) as expected
+                     from ledger_postings where version is not null) r
+             join ledger_accounts a on a.id = r.account_id
+            where r.balance_after_minor <> r.expected limit ${MOST_PROBLEMS}`,
+  },
+  {
+    name: 'trial_holds',
+    text: `select a.kind, format('account %s (held for %s) has %s, its open holds sum to %s',
+                                 a.id, a.owner_id, b.balance_minor, coalesce(h.total, 0)) as text
+             from ledger_accounts a
+             join ledger_balances b on b.account_id = a.id
+             left join (select held_account_id, sum(amount_minor) as total from ledger_holds
+                         where state = 'held' group by held_account_id) h on h.held_account_id = a.id
+            where a.kind = 'player_held' and b.balance_minor <> coalesce(h.total, 0) limit ${MOST_PROBLEMS}`,
+  },
+];
+
+const COUNTS: Statement = {
+  name: 'trial_counts',
+  text: `select (select count(*) from ledger_entries) as entries, (select count(*) from ledger_postings) as postings`,
+};
+const TOTALS: Statement = {
+  name: 'trial_totals',
+  text: `select a.kind, a.currency, coalesce(sum(p.amount_minor), 0)::bigint as total
+           from ledger_accounts a left join ledger_postings p on p.account_id = a.id
+          group by a.kind, a.currency order by 1, 2`,
+};
+
+/** Adds up the whole ledger, in one snapshot (the caller's transaction is REPEATABLE READ, or nothing writes). */
+export async function trialBalance(db: Db): Promise<TrialBalance> {
+  const [counts] = await db.query<{ entries: bigint; postings: bigint }>(COUNTS);
+  const totals = await db.query<{ kind: string; currency: string; total: bigint }>(TOTALS);
+  const problems: Problem[] = [];
+  for (const check of CHECKS) {
+    const rows = await db.query<{ kind: string | null; text: string }>(check);
+    problems.push(...rows.map((row) => ({ accountKind: row.kind ?? undefined, text: row.text })));
+  }
+  return {
+    isBalanced: problems.length === 0,
+    entries: counts?.entries ?? 0n,
+    postings: counts?.postings ?? 0n,
+    totals: totals.map((row) => ({ accountKind: row.kind, currency: row.currency, totalMinor: row.total })),
+    problems,
+    halted: await store.halts(db),
+  };
+}
+
+const ONE_SNAPSHOT: Statement = { name: 'one_snapshot', text: 'set transaction isolation level repeatable read' };
+
+/** The hourly job: a kind of account that does not add up has its payouts halted until an operator lifts it. */
+export async function checkBooks(database: Database): Promise<TrialBalance> {
+  const result = await database.transaction(async (tx) => {
+    await tx.query(ONE_SNAPSHOT);
+    return trialBalance(tx);
+  });
+  const broken = result.problems.filter((problem) => problem.accountKind !== undefined);
+  if (broken.length > 0) await database.transaction((tx) => haltAll(tx, broken));
+  return result;
+}
+
+async function haltAll(tx: Tx, problems: Problem[]): Promise<void> {
+  for (const problem of problems) {
+    if (problem.accountKind) await store.halt(tx, problem.accountKind, problem.text);
+  }
+}

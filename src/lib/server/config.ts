@@ -1,0 +1,125 @@
+import { z } from 'zod';
+
+/**
+ * Every setting, with its meaning, from the environment; checked once at start. The README lists them.
+ */
+const environment = z.object({
+  NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(4321),
+  HOST: z.string().default('127.0.0.1'),
+  /** Embedded database, files, generated secrets. */
+  DATA_DIR: z.string().default('./data'),
+  /** PostgreSQL 15 or later; unset: the embedded database in DATA_DIR. */
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_POOL: z.coerce.number().int().min(1).max(500).default(20),
+  /** The address that browsers use; its origin is the one that may change state. */
+  PUBLIC_ORIGIN: z.url({ protocol: /^https?$/ }).optional(),
+  /** Further origins (comma separated) under which the same portal is served. */
+  EXTRA_ORIGINS: z.string().default(''),
+  /** Addresses of proxies (comma separated) whose X-Forwarded-For is believed. */
+  TRUSTED_PROXIES: z.string().default(''),
+  /** Seals secrets in the database: 32 random bytes in base64url. */
+  APP_SECRET: z.string().min(40).optional(),
+  OPS_BOOTSTRAP_PASSWORD: z.string().min(12).optional(),
+  HUMAN_VERIFICATION: z.enum(['slider', 'none']).default('slider'),
+  VENDOR_SANDBOX_SECRET: z.string().min(32).optional(),
+  VENDOR_SANDBOX_PORT: z.coerce.number().int().min(1).max(65_535).default(4322),
+  /** Where browsers reach the sandbox vendor. */
+  VENDOR_SANDBOX_ORIGIN: z.url({ protocol: /^https?$/ }).optional(),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  /** Minutes after which an unconfirmed payout counts as received. */
+  RECEIPT_TIMEOUT_MINUTES: z.coerce.number().int().min(1).max(43_200).default(1440),
+  DEPOSIT_EXPIRY_MINUTES: z.coerce.number().int().min(5).max(10_080).default(60),
+  TIME_ZONE: z.string().default('Asia/Ho_Chi_Minh'),
+  /** The real e-mail and SMS adapters come with their issue; the outbox is read by operations. */
+  RATE_LIMITS: z.enum(['on', 'off']).default('on'),
+});
+
+export interface Config {
+  isProduction: boolean;
+  port: number;
+  host: string;
+  dataDir: string;
+  databaseUrl: string | undefined;
+  databasePool: number;
+  publicOrigin: string;
+  /** Origins that may send state-changing calls from a browser. */
+  allowedOrigins: readonly string[];
+  trustedProxies: readonly string[];
+  appSecret: string | undefined;
+  opsBootstrapPassword: string | undefined;
+  humanVerification: 'slider' | 'none';
+  sandbox: { secret: string | undefined; origin: string };
+  logLevel: string;
+  receiptTimeoutMinutes: number;
+  depositExpiryMinutes: number;
+  timeZone: string;
+  areRateLimitsOn: boolean;
+}
+
+export class ConfigError extends Error {
+  constructor(problems: string[]) {
+    super(`The configuration is not usable:\n  ${problems.join('\n  ')}`);
+    this.name = 'ConfigError';
+  }
+}
+
+/** Reads and checks the environment; throws ConfigError with every problem at once. */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const parsed = environment.safeParse(set);
+  if (!parsed.success) {
+    throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`));
+  }
+  const raw = parsed.data;
+  const problems = productionProblems(raw);
+  if (problems.length > 0) throw new ConfigError(problems);
+  return configOf(raw);
+}
+
+type Environment = z.output<typeof environment>;
+
+function productionProblems(raw: Environment): string[] {
+  if (raw.NODE_ENV !== 'production') return [];
+  const problems: string[] = [];
+  if (raw.HUMAN_VERIFICATION === 'none') problems.push('HUMAN_VERIFICATION: "none" is refused in production');
+  if (raw.RATE_LIMITS === 'off') problems.push('RATE_LIMITS: "off" is refused in production');
+  if (!raw.DATABASE_URL) problems.push('DATABASE_URL: the embedded database does not survive a power cut; production needs PostgreSQL');
+  if (!raw.APP_SECRET) problems.push('APP_SECRET: must be set in production, and be the same on every node');
+  if (!raw.PUBLIC_ORIGIN?.startsWith('https://')) problems.push('PUBLIC_ORIGIN: must be an https address in production');
+  return problems;
+}
+
+function configOf(raw: Environment): Config {
+  const publicOrigin = new URL(raw.PUBLIC_ORIGIN ?? `http://${raw.HOST}:${raw.PORT}`).origin;
+  return {
+    isProduction: raw.NODE_ENV === 'production',
+    port: raw.PORT,
+    host: raw.HOST,
+    dataDir: raw.DATA_DIR,
+    databaseUrl: raw.DATABASE_URL,
+    databasePool: raw.DATABASE_POOL,
+    publicOrigin,
+    allowedOrigins: [publicOrigin, ...list(raw.EXTRA_ORIGINS).map((origin) => new URL(origin).origin)],
+    trustedProxies: list(raw.TRUSTED_PROXIES),
+    appSecret: raw.APP_SECRET,
+    opsBootstrapPassword: raw.OPS_BOOTSTRAP_PASSWORD,
+    humanVerification: raw.HUMAN_VERIFICATION,
+    sandbox: {
+      secret: raw.VENDOR_SANDBOX_SECRET,
+      origin: new URL(raw.VENDOR_SANDBOX_ORIGIN ?? `http://${raw.HOST}:${raw.VENDOR_SANDBOX_PORT}`).origin,
+    },
+    logLevel: raw.LOG_LEVEL,
+    receiptTimeoutMinutes: raw.RECEIPT_TIMEOUT_MINUTES,
+    depositExpiryMinutes: raw.DEPOSIT_EXPIRY_MINUTES,
+    timeZone: raw.TIME_ZONE,
+    areRateLimitsOn: raw.RATE_LIMITS === 'on',
+  };
+}
+
+function list(text: string): string[] {
+  return text
+    .split(',')
+    .map((item) => item.trim())
+    .filter(Boolean);
+}

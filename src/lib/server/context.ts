@@ -1,0 +1,60 @@
+import type { Logger } from 'pino';
+import type { Clock } from '#kernel/clock';
+import type { Database, Tx } from '#kernel/database';
+import type { RandomSource } from '#kernel/ids';
+import type { Call, HandlerAnswer, HandlerInput } from '#api/table';
+import type { Member } from '#domain/members';
+import type { Operator } from '#domain/operations';
+import type { Vendor } from '#domain/games';
+import type { Config } from './config.ts';
+import type { FileStore } from './adapters/files/port.ts';
+import type { Messenger } from './adapters/messages/port.ts';
+import type { PushHub } from './http/push-hub.ts';
+import type { Sealer } from './sealer.ts';
+
+/** What a process has once: made by the composition root (main.ts, or a test), handed to everything else. */
+export interface AppContext {
+  config: Config;
+  db: Database;
+  clock: Clock;
+  random: RandomSource;
+  log: Logger;
+  sealer: Sealer;
+  files: FileStore;
+  messenger: Messenger;
+  pushHub: PushHub;
+}
+
+/** One call, as a handler sees it. */
+export interface CallContext {
+  app: AppContext;
+  log: Logger;
+  requestId: string;
+  /** The caller's address, through trusted proxies only. */
+  address: string;
+  userAgent: string;
+  /** BCP 47 tag for texts that this call answers with. */
+  tag: string;
+  /** The signed-in member; `signedIn(call)` where the table's access says there is one. */
+  member: Member | undefined;
+  operator: Operator | undefined;
+  vendor: Vendor | undefined;
+  /** SHA-256 of the session token that made the call. */
+  sessionHash: Uint8Array | undefined;
+  /** The raw body of a call with bodyKind `image`. */
+  file: Uint8Array | undefined;
+  /** Runs a transaction; for a call with an Idempotency-Key it is the one that also keeps the answer. */
+  write<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  setCookie(name: string, value: string, options: CookieOptions): void;
+}
+
+export interface CookieOptions {
+  /** 0 deletes it. */
+  maxAgeSeconds: number;
+  isHttpOnly: boolean;
+}
+
+export type Handler<Name extends Call> = (call: CallContext, input: HandlerInput<Name>) => Promise<HandlerAnswer<Name>>;
+
+/** The handlers of some calls; the app refuses to start when a call of the table has none. */
+export type Handlers<Names extends Call> = { [Name in Names]: Handler<Name> };
