@@ -52,6 +52,8 @@ export interface CookieOptions {
   /** 0 deletes it. */
   maxAgeSeconds: number;
   isHttpOnly: boolean;
+  /** Lax unless said otherwise. */
+  sameSite?: 'Lax' | 'Strict';
 }
 
 export type Handler<Name extends Call> = (call: CallContext, input: HandlerInput<Name>) => Promise<HandlerAnswer<Name>>;

@@ -16,9 +16,12 @@ const TAKE: Statement = {
 
 const CLEAR: Statement = { name: 'attempts_clear', text: 'delete from rate_limits where key = $1' };
 
+function nameOf(key: string): string {
+  return `attempts:${key}`;
+}
+
 /** Tries at a password or a code. Counted before the check, so that many at once cannot slip through together. */
 export function attemptLimit(db: Db, { tries, windowMs }: { tries: number; windowMs: number }): AttemptLimit {
-  const nameOf = (key: string) => `attempts:${key}`;
   return {
     async take(key) {
       const [row] = await db.query<{ points: number; waitSeconds: number }>(TAKE, [nameOf(key), windowMs]);
