@@ -36,7 +36,7 @@ it('installs the packages on the first start, and not on the second', async () =
   expect(first.stdout).toMatch(/Installing packages … \d+\.\d s\nhello a b\n/);
   const second = await launch('hello');
   expect(second.stdout).toBe('hello \n');
-  expect(installs()).toEqual(['install --include=dev --no-audit --no-fund']);
+  expect(installs()).toEqual(['install --no-save --include=dev --no-audit --no-fund']);
 });
 
 it('installs again when the lock file has changed', async () => {

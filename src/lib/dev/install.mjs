@@ -12,7 +12,6 @@ export async function installIfNeeded(root) {
   const started = performance.now();
   process.stdout.write('Installing packages … ');
   await npmInstall(root);
-  // Hashed afterwards: npm may complete the lock file for this machine.
   writeFileSync(join(root, STAMP), lockHash(root));
   process.stdout.write(`${((performance.now() - started) / 1000).toFixed(1)} s\n`);
 }
@@ -32,12 +31,15 @@ function lockHash(root) {
   return hash.digest('hex');
 }
 
-/** `install`, not `ci`: `ci` refuses a lock file when a registry lacks optional builds for other platforms. */
+/**
+ * `install`, not `ci`: `ci` refuses a lock file when a registry lacks optional builds for other platforms. `--no-save`
+ * because another npm would rewrite the lock file in its own manner and leave a fresh clone looking edited.
+ */
 function npmInstall(root) {
   const npm = process.env.npm_execpath?.endsWith('.js')
     ? [process.execPath, [process.env.npm_execpath]]
     : [process.platform === 'win32' ? 'npm.cmd' : 'npm', []];
-  const child = spawn(npm[0], [...npm[1], 'install', '--include=dev', '--no-audit', '--no-fund'], {
+  const child = spawn(npm[0], [...npm[1], 'install', '--no-save', '--include=dev', '--no-audit', '--no-fund'], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
