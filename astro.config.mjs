@@ -2,7 +2,6 @@ import node from '@astrojs/node';
 import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
 import i18next from 'astro-i18next';
-import icon from 'astro-icon';
 import { compressedAssets } from './src/lib/dev/astro/compressed-assets.ts';
 import { cspHashes } from './src/lib/dev/astro/csp-hashes.ts';
 import { needDirective } from './src/lib/dev/astro/need-directive.ts';
@@ -20,7 +19,7 @@ export default defineConfig({
   devToolbar: { enabled: false },
   // The API checks origins itself, for its own paths and with its own list.
   security: { checkOrigin: false },
-  integrations: [react(), i18next(), icon(), needDirective(), cspHashes(), compressedAssets()],
+  integrations: [react(), i18next(), needDirective(), cspHashes(), compressedAssets()],
   vite: {
     build: { assetsInlineLimit: 0 },
     server: { proxy: Object.fromEntries(apiPaths.map((path) => [path, apiTarget])) },

@@ -1,3 +1,5 @@
+import type { IconName } from './icons.ts';
+
 /** The public face of this installation, as the core configuration has it. */
 export const SITE = {
   name: 'Parlay',
@@ -10,20 +12,20 @@ export interface Category {
   id: string;
   /** What the API calls it (`gameType`). */
   gameType: string;
-  icon: string;
+  icon: IconName;
 }
 
 /** The game categories in the order of the menus. The page of each is `/<id>`. */
 export const CATEGORIES: readonly Category[] = [
-  { id: 'rng', gameType: 'RNG', icon: 'lucide:cherry' },
-  { id: 'live', gameType: 'LIVE', icon: 'lucide:radio' },
-  { id: 'fish', gameType: 'FISH', icon: 'lucide:fish' },
-  { id: 'pvp', gameType: 'PVP', icon: 'lucide:spade' },
-  { id: 'sports', gameType: 'SPORTS', icon: 'lucide:volleyball' },
-  { id: 'esports', gameType: 'ESPORTS', icon: 'lucide:gamepad-2' },
-  { id: 'elott', gameType: 'ELOTT', icon: 'lucide:ticket' },
-  { id: 'inhouse', gameType: 'INHOUSE', icon: 'lucide:sparkles' },
-  { id: 'cockfight', gameType: 'COCKFIGHT', icon: 'lucide:feather' },
+  { id: 'rng', gameType: 'RNG', icon: 'cherry' },
+  { id: 'live', gameType: 'LIVE', icon: 'radio' },
+  { id: 'fish', gameType: 'FISH', icon: 'fish' },
+  { id: 'pvp', gameType: 'PVP', icon: 'spade' },
+  { id: 'sports', gameType: 'SPORTS', icon: 'volleyball' },
+  { id: 'esports', gameType: 'ESPORTS', icon: 'gamepad-2' },
+  { id: 'elott', gameType: 'ELOTT', icon: 'ticket' },
+  { id: 'inhouse', gameType: 'INHOUSE', icon: 'sparkles' },
+  { id: 'cockfight', gameType: 'COCKFIGHT', icon: 'feather' },
 ];
 
 /** The top navigation of the specification (§2.2); the rest is in the side menu. */

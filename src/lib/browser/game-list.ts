@@ -1,18 +1,13 @@
 import { answerValue, gameTile, type TileTexts, tileGames } from './game-tiles.ts';
 
-export interface GamePage {
-  totalPages: number;
-  totalRows: number;
-}
-
-type ListState = 'loading' | 'ready' | 'empty' | 'failed';
+type ListState = 'loading' | 'ready' | 'empty' | 'none' | 'failed';
 
 /** Shows one of the states that the layout has printed (`data-state`), or the tiles. */
 export function showState(root: HTMLElement, state: ListState): void {
   root.setAttribute('aria-busy', String(state === 'loading'));
   for (const part of root.querySelectorAll<HTMLElement>('[data-state]')) part.hidden = part.dataset['state'] !== state;
   const tiles = root.querySelector<HTMLElement>('.tiles');
-  if (tiles) tiles.hidden = state === 'empty' || state === 'failed';
+  if (tiles) tiles.hidden = state !== 'loading' && state !== 'ready';
 }
 
 export function textsOf(root: HTMLElement): TileTexts {

@@ -11,6 +11,10 @@ export const LOCAL_KEYS = {
 
 export const SESSION_KEYS = {
   themeMounted: 'parlay_theme_mounted',
+  merchant: 'merchant',
+  merchantCode: 'merchantCode',
+  /** Which greeting the next page shows; the sign-in itself ends in a page change. */
+  greeting: 'parlay_greeting',
 } as const;
 
 export const COOKIES = {
@@ -40,4 +44,44 @@ export function writeLocal(key: LocalKey, value: string): void {
 /** Whether a session may exist. Only the server knows; this decides what is shown before it has answered. */
 export function hasSessionHint(cookies: string = document.cookie): boolean {
   return cookies.split('; ').includes(`${COOKIES.sessionHint}=1`);
+}
+
+/** Forgets the hint when the server has said that there is no session. */
+export function dropSessionHint(): void {
+  document.cookie = `${COOKIES.sessionHint}=; Max-Age=0; Path=/; SameSite=Lax`;
+}
+
+/** What signing out leaves: the merchant's keys (specification §4), and that this tab has had its first page. */
+const KEPT_AT_SIGN_OUT = [SESSION_KEYS.merchant, SESSION_KEYS.merchantCode, SESSION_KEYS.themeMounted];
+
+/** Empties the tab's session storage of everything that is a member's. */
+export function clearSessionStorage(): void {
+  try {
+    const kept = KEPT_AT_SIGN_OUT.map((key) => [key, sessionStorage.getItem(key)] as const);
+    sessionStorage.clear();
+    for (const [key, value] of kept) if (value !== null) sessionStorage.setItem(key, value);
+  } catch {
+    // Nothing is stored where storage is refused.
+  }
+}
+
+export type Greeting = 'welcome' | 'welcomeBack' | 'goodbye';
+
+export function markGreeting(greeting: Greeting): void {
+  try {
+    sessionStorage.setItem(SESSION_KEYS.greeting, greeting);
+  } catch {
+    // A greeting that cannot be kept is not given.
+  }
+}
+
+/** The greeting that waits, once. */
+export function takeGreeting(): Greeting | undefined {
+  try {
+    const greeting = sessionStorage.getItem(SESSION_KEYS.greeting);
+    sessionStorage.removeItem(SESSION_KEYS.greeting);
+    return greeting === 'welcome' || greeting === 'welcomeBack' || greeting === 'goodbye' ? greeting : undefined;
+  } catch {
+    return undefined;
+  }
 }

@@ -1,0 +1,27 @@
+import type { FieldProblem } from '#kernel/errors';
+import { NetworkError, RefusedError } from './client.ts';
+import type { Translator } from './i18n.ts';
+
+/** The catalogue key (namespace `errors`) that tells a reader what went wrong. */
+export function errorKey(error: unknown): string {
+  if (error instanceof RefusedError) return `errors:${error.failure.code}`;
+  return error instanceof NetworkError ? 'errors:network' : 'errors:unknown_system_error';
+}
+
+export function errorText(t: Translator, error: unknown): string {
+  return t(errorKey(error));
+}
+
+export function isRefusal(error: unknown, code: string): boolean {
+  return error instanceof RefusedError && error.failure.code === code;
+}
+
+/** What the server holds against single fields; empty when the refusal is about the call as a whole. */
+export function fieldProblems(error: unknown): Record<string, FieldProblem> {
+  return error instanceof RefusedError ? (error.failure.fields ?? {}) : {};
+}
+
+/** The text of one field's problem; `field` is the field's own label, for "{field} must not be empty". */
+export function problemText(t: Translator, problem: FieldProblem, field: string): string {
+  return t(`errors:${problem.code}`, { field, ...problem.params });
+}

@@ -1,0 +1,81 @@
+import { fetchList, fillTiles, showState } from './game-list.ts';
+
+const PATH = '/wps/relay/GCSGAME_gameList';
+const PAGE_SIZE = 42;
+const TYPING_PAUSE_MS = 250;
+
+interface Lobby {
+  root: HTMLElement;
+  input: HTMLInputElement;
+  page: number;
+  /** Rises with each request, so that a slow old answer never overwrites a newer one. */
+  turn: number;
+}
+
+function query(lobby: Lobby): Record<string, string> {
+  const gameName = lobby.input.value.trim();
+  return {
+    clientType: '3',
+    platform: 'html5-desktop',
+    gameType: lobby.root.dataset['lobby'] ?? 'RNG',
+    language: lobby.root.dataset['language'] ?? 'MY',
+    pageNo: String(lobby.page),
+    pageSize: String(PAGE_SIZE),
+    ...(gameName === '' ? {} : { gameName }),
+  };
+}
+
+function show(lobby: Lobby, value: Record<string, unknown>): void {
+  const count = fillTiles(lobby.root, value['games'], lobby.page === 1 ? 'replace' : 'append');
+  const empty = lobby.input.value.trim() === '' ? 'none' : 'empty';
+  showState(lobby.root, count > 0 ? 'ready' : empty);
+  const more = lobby.root.querySelector<HTMLElement>('[data-more]');
+  if (more) more.hidden = lobby.page >= Number(value['totalPages']);
+}
+
+async function load(lobby: Lobby, page: number): Promise<void> {
+  lobby.page = page;
+  lobby.turn += 1;
+  const { turn } = lobby;
+  lobby.root.setAttribute('aria-busy', 'true');
+  try {
+    const value = await fetchList(PATH, query(lobby));
+    if (turn === lobby.turn) show(lobby, value);
+  } catch {
+    // The visitor sees the failed state with a way to try again.
+    if (turn === lobby.turn) showState(lobby.root, 'failed');
+  }
+}
+
+function listen(lobby: Lobby, form: HTMLFormElement): void {
+  let pause: ReturnType<typeof setTimeout> | undefined;
+  lobby.input.addEventListener('input', () => {
+    clearTimeout(pause);
+    pause = setTimeout(() => void load(lobby, 1), TYPING_PAUSE_MS);
+  });
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    clearTimeout(pause);
+    void load(lobby, 1);
+  });
+  lobby.root.addEventListener('click', (event) => {
+    if (!(event.target instanceof Element)) return;
+    if (event.target.closest('[data-more]')) void load(lobby, lobby.page + 1);
+    if (event.target.closest('[data-retry]')) void load(lobby, lobby.page);
+    if (!event.target.closest('[data-clear]')) return;
+    lobby.input.value = '';
+    lobby.input.focus();
+    void load(lobby, 1);
+  });
+}
+
+/** A lobby: its games, searched by name, page by page. */
+export function startLobby(): void {
+  const root = document.querySelector<HTMLElement>('[data-lobby]');
+  const form = document.querySelector<HTMLFormElement>('[data-lobby-search]');
+  const input = form?.querySelector('input');
+  if (!root || !form || !input) return;
+  const lobby: Lobby = { root, input, page: 1, turn: 0 };
+  listen(lobby, form);
+  void load(lobby, 1);
+}

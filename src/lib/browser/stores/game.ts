@@ -1,0 +1,52 @@
+import type { CallAnswer } from '#api/table';
+import { refreshBalance } from './balance.ts';
+import { createLoader } from './loadable.ts';
+import { memberCall } from './member-call.ts';
+
+export type LaunchedGame = CallAnswer<'GET /wps/game/launchGame'>;
+
+export interface GameAsked {
+  vassalage: string;
+  gameCode: string;
+  language: string;
+  device: 'mobile' | 'desktop';
+}
+
+/** Starts a game: the answer's address carries a one-time token, so each visit asks for its own. */
+export const launch = createLoader(async (asked: GameAsked) => {
+  const game = await memberCall('GET /wps/game/launchGame', {
+    query: {
+      gameId: asked.gameCode,
+      vassalage: asked.vassalage,
+      device: asked.device,
+      language: asked.language,
+      accountType: '1',
+      confirmTrans: '0',
+      launchMode: 'GLS',
+      platform: 'html5-desktop',
+      clientType: '3',
+    },
+  });
+  // The frame may run scripts under its own origin; on ours it could reach the member's session.
+  if (new URL(game.game_url).origin === location.origin) throw new Error('the game shares the portal’s origin');
+  return game;
+});
+
+/** What a game says to the page around it; anything else, or from anybody else, is nothing. */
+export type GameMessage = 'balance' | 'exit';
+
+export function readGameMessage(
+  event: Pick<MessageEvent, 'origin' | 'data'>,
+  gameUrl: string,
+): GameMessage | undefined {
+  if (event.origin !== new URL(gameUrl).origin) return undefined;
+  const data: unknown = event.data;
+  if (typeof data !== 'object' || data === null || !('type' in data)) return undefined;
+  if (data.type === 'parlay:balance-hint') return 'balance';
+  return data.type === 'parlay:exit' ? 'exit' : undefined;
+}
+
+/** A round ended: the push tells the balance as well; this is for when it is late. */
+export function hearBalanceHint(): void {
+  void refreshBalance();
+}

@@ -1,0 +1,24 @@
+import type { CallAnswer } from '#api/table';
+import { call } from '../client.ts';
+import { createLoader } from './loadable.ts';
+
+export type Puzzle = CallAnswer<'POST /wps/verification/slider'>;
+
+export interface PuzzleMove {
+  /** Left edge of the piece, in pixels of the picture. */
+  x: number;
+  durationMs: number;
+  /** Where the piece was and when: [x, milliseconds since the first touch]. */
+  trail: [number, number][];
+}
+
+const loader = createLoader(() => call('POST /wps/verification/slider', { body: {} }));
+
+export const $puzzle = loader.$store;
+export const newPuzzle: () => Promise<void> = loader.load;
+
+/** Gives the proof that one sign-in or registration takes. Throws RefusedError when the piece is not in its place. */
+export async function solvePuzzle(challengeId: string, move: PuzzleMove): Promise<string> {
+  const { proof } = await call('POST /wps/verification/slider/{challengeId}', { params: { challengeId }, body: move });
+  return proof;
+}

@@ -1,0 +1,61 @@
+import { atom, type ReadableAtom } from 'nanostores';
+
+/** Something that is asked of the server: each state is shown (empty is a `ready` with nothing in it). */
+export type Loadable<Value> =
+  | { state: 'idle' }
+  | { state: 'loading'; value?: Value }
+  | { state: 'ready'; value: Value }
+  | { state: 'failed'; error: unknown; value?: Value };
+
+export interface Loader<Value, Args extends unknown[]> {
+  $store: ReadableAtom<Loadable<Value>>;
+  /** Asks; the answer of an earlier, slower question is thrown away. */
+  load: (...args: Args) => Promise<void>;
+  /** Asks the last question again, keeping what is shown until the answer is there. Nothing was asked: does nothing. */
+  reload: () => Promise<void>;
+  set: (value: Value) => void;
+  clear: () => void;
+}
+
+/** What is known already, while something newer is asked for. */
+export function valueOf<Value>(loadable: Loadable<Value>): Value | undefined {
+  return loadable.state === 'idle' ? undefined : loadable.value;
+}
+
+export function createLoader<Value, Args extends unknown[]>(
+  ask: (...args: Args) => Promise<Value>,
+): Loader<Value, Args> {
+  const $store = atom<Loadable<Value>>({ state: 'idle' });
+  let lastArgs: Args | undefined;
+  let question = 0;
+
+  async function load(...args: Args): Promise<void> {
+    lastArgs = args;
+    question += 1;
+    const mine = question;
+    $store.set({ state: 'loading', value: valueOf($store.get()) });
+    try {
+      const value = await ask(...args);
+      if (mine === question) $store.set({ state: 'ready', value });
+    } catch (error) {
+      if (mine === question) $store.set({ state: 'failed', error, value: valueOf($store.get()) });
+    }
+  }
+
+  return {
+    $store,
+    load,
+    reload: async () => {
+      if (lastArgs) await load(...lastArgs);
+    },
+    set: (value) => {
+      question += 1;
+      $store.set({ state: 'ready', value });
+    },
+    clear: () => {
+      question += 1;
+      lastArgs = undefined;
+      $store.set({ state: 'idle' });
+    },
+  };
+}

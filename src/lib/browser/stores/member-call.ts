@@ -1,0 +1,30 @@
+import type { Call, CallAnswer } from '#api/table';
+import { call, type CallOptions, upload } from '../client.ts';
+import { isRefusal } from '../errors.ts';
+import { $dialog, openAuth } from './dialogs.ts';
+import { $session, forgetSession } from './session.ts';
+
+/** A call of somebody who is signed in: when the session has ended meanwhile, the page says so by asking to sign in. */
+export function memberCall<Name extends Call>(name: Name, options: CallOptions<Name>): Promise<CallAnswer<Name>> {
+  return watched(() => call(name, options));
+}
+
+export function memberUpload(file: Blob): Promise<CallAnswer<'PUT /wps/v2/wallets/proofs'>> {
+  return watched(() => upload('PUT /wps/v2/wallets/proofs', file));
+}
+
+async function watched<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await work();
+  } catch (error) {
+    if (isRefusal(error, 'not_signed_in')) askToSignInAgain();
+    throw error;
+  }
+}
+
+function askToSignInAgain(): void {
+  if ($session.get().state === 'out') return;
+  forgetSession();
+  const dialog = $dialog.get();
+  openAuth('login', dialog.name === 'member' ? { next: dialog } : {});
+}

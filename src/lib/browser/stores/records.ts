@@ -1,0 +1,65 @@
+import { atom } from 'nanostores';
+import type { CallAnswer, CallInput } from '#api/table';
+import { type DateRange, rangeStart } from '../format.ts';
+import { createLoader } from './loadable.ts';
+import { memberCall } from './member-call.ts';
+import { $session } from './session.ts';
+
+export type BetRecord = CallAnswer<'GET /wps/member/records/bets'>['rows'][number];
+export type AccountRecord = CallAnswer<'GET /wps/member/records/account'>['rows'][number];
+export type MovementKind = AccountRecord['kind'];
+
+/** In the order in which the filter offers them. */
+export const MOVEMENT_KINDS: readonly MovementKind[] = [
+  'deposit',
+  'withdrawal_held',
+  'withdrawal_released',
+  'bet',
+  'win',
+  'bet_cancelled',
+  'adjustment',
+  'reversal',
+];
+
+const PAGE_SIZE = 20;
+
+export interface BetFilter {
+  range: DateRange;
+  pageNo: number;
+}
+
+export interface AccountFilter extends BetFilter {
+  kind: MovementKind | undefined;
+}
+
+export const $betFilter = atom<BetFilter>({ range: 'week', pageNo: 1 });
+export const $accountFilter = atom<AccountFilter>({ range: 'week', kind: undefined, pageNo: 1 });
+
+function periodOf(filter: BetFilter): CallInput<'GET /wps/member/records/bets'>['query'] {
+  return { pageNo: filter.pageNo, pageSize: PAGE_SIZE, from: rangeStart(filter.range, new Date()) };
+}
+
+export const betRecords = createLoader((filter: BetFilter) =>
+  memberCall('GET /wps/member/records/bets', { query: periodOf(filter) }),
+);
+
+export const accountRecords = createLoader((filter: AccountFilter) =>
+  memberCall('GET /wps/member/records/account', { query: { ...periodOf(filter), kind: filter.kind } }),
+);
+
+/** Changes the filter and asks again; anything but a page change starts at the first page. */
+export async function filterBets(patch: Partial<BetFilter>): Promise<void> {
+  $betFilter.set({ ...$betFilter.get(), pageNo: 1, ...patch });
+  await betRecords.load($betFilter.get());
+}
+
+export async function filterAccount(patch: Partial<AccountFilter>): Promise<void> {
+  $accountFilter.set({ ...$accountFilter.get(), pageNo: 1, ...patch });
+  await accountRecords.load($accountFilter.get());
+}
+
+$session.listen(({ state }) => {
+  if (state !== 'out') return;
+  betRecords.clear();
+  accountRecords.clear();
+});

@@ -1,0 +1,92 @@
+import { atom } from 'nanostores';
+import type { CallAnswer } from '#api/table';
+import { tagToCode } from '../../i18n/locales.ts';
+import { call, type CallOptions } from '../client.ts';
+import { isRefusal } from '../errors.ts';
+import { startLive, stopLive } from '../events.ts';
+import { need } from '../need.ts';
+import { clearSessionStorage, dropSessionHint, markGreeting } from '../storage.ts';
+
+export type MemberInfo = CallAnswer<'GET /wps/member/info'>;
+
+export type SessionState = { state: 'unknown' } | { state: 'out' } | { state: 'in'; member: MemberInfo };
+
+/** Who is signed in. `unknown` until the server was asked: the hint cookie alone proves nothing. */
+export const $session = atom<SessionState>({ state: 'unknown' });
+
+let asking: Promise<SessionState> | undefined;
+
+/** Asks the server who is signed in, once a page. Throws NetworkError when it cannot be known. */
+export function loadSession(): Promise<SessionState> {
+  if ($session.get().state !== 'unknown') return Promise.resolve($session.get());
+  asking ??= askSession().finally(() => {
+    asking = undefined;
+  });
+  return asking;
+}
+
+async function askSession(): Promise<SessionState> {
+  try {
+    openSession(await call('GET /wps/member/info', {}));
+  } catch (error) {
+    if (!isRefusal(error, 'not_signed_in')) throw error;
+    forgetSession();
+  }
+  return $session.get();
+}
+
+function openSession(member: MemberInfo): void {
+  $session.set({ state: 'in', member });
+  document.documentElement.dataset['session'] = 'in';
+  need('session');
+  startLive();
+  void rememberLanguageOf(member);
+}
+
+/** The page is a guest's again: what the server said, or what signing out means. Stores of the member empty themselves. */
+export function forgetSession(): void {
+  stopLive();
+  dropSessionHint();
+  clearSessionStorage();
+  delete document.documentElement.dataset['session'];
+  $session.set({ state: 'out' });
+}
+
+/** A language changed while signed out is told to the server at the next sight of the member. */
+async function rememberLanguageOf(member: MemberInfo): Promise<void> {
+  const language = tagToCode(document.documentElement.lang);
+  if (!language || language === member.language) return;
+  // Texts the server sends later come in the old language until it works; nothing on this page depends on it.
+  await call('PUT /wps/member/language', { body: { language } }).catch(() => undefined);
+}
+
+type SignIn = CallOptions<'POST /wps/session/login'>['body'];
+type Registration = CallOptions<'PUT /wps/member/register'>['body'];
+
+export async function signIn(body: SignIn): Promise<void> {
+  const { userInfo } = await call('POST /wps/session/login', { body, encrypted: true });
+  markGreeting('welcomeBack');
+  openSession(userInfo);
+}
+
+export async function register(body: Registration): Promise<void> {
+  const { userInfo } = await call('PUT /wps/member/register', { body, encrypted: true });
+  markGreeting('welcome');
+  openSession(userInfo);
+}
+
+/** Ends the session on the server first: a page that only looks signed out would be a lie. Throws NetworkError. */
+export async function signOut(): Promise<void> {
+  try {
+    await call('DELETE /wps/session/logout', {});
+  } catch (error) {
+    if (!isRefusal(error, 'not_signed_in')) throw error;
+  }
+  forgetSession();
+}
+
+/** Notes in the session what the member changed about the account. */
+export function patchMember(patch: Partial<MemberInfo>): void {
+  const session = $session.get();
+  if (session.state === 'in') $session.set({ state: 'in', member: { ...session.member, ...patch } });
+}
