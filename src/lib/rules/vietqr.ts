@@ -20,7 +20,7 @@ const TO_ACCOUNT = 'QRIBFTTA';
 const VND = '704';
 const MAX_AMOUNT_DIGITS = 13;
 
-export const MAX_MEMO_LENGTH = 25;
+const MAX_MEMO_LENGTH = 25;
 
 const BIN = /^[0-9]{6}$/;
 const ACCOUNT = /^[A-Za-z0-9]{4,19}$/;

@@ -1,0 +1,22 @@
+/** Account types (decisions §1): a clean name inside, the number only on the wire. */
+export const ACCOUNT_TYPES = {
+  member: 0,
+  agent: 1,
+  'master-agent': 2,
+  guest: 4,
+  'agent-delegate': 41,
+  'master-agent-delegate': 42,
+} as const;
+
+export type AccountType = keyof typeof ACCOUNT_TYPES;
+export type AccountTypeNumber = (typeof ACCOUNT_TYPES)[AccountType];
+
+/** `isAgent` as the specification calls it. */
+export function wireAccountType(type: AccountType): AccountTypeNumber {
+  return ACCOUNT_TYPES[type];
+}
+
+/** Everybody who is signed in, but guests: they have play money only. */
+export function canOpenMemberCenter(type: AccountType): boolean {
+  return type !== 'guest';
+}
