@@ -13,5 +13,6 @@ export {
   reverse,
   settleHold,
 } from './service.ts';
+export { statement, type StatementLine } from './statement.ts';
 export { checkBooks, trialBalance, type TrialBalance } from './trial-balance.ts';
 export type { AccountKind, Balance, Entry, Hold, Posted } from './types.ts';

@@ -5,8 +5,9 @@ import * as store from './store.ts';
 import { ACCOUNT_KINDS, type AccountKind, type Balance, type Entry, type Hold, type Posted } from './types.ts';
 
 /** The account of that kind, owner and currency; made when it is not there. */
-export function ensureAccount(tx: Tx, kind: AccountKind, ownerId: bigint, currency: string): Promise<bigint> {
-  return store.ensureAccount(tx, { kind, ownerId, currency, guarded: ACCOUNT_KINDS[kind].guarded });
+export async function ensureAccount(tx: Tx, kind: AccountKind, ownerId: bigint, currency: string): Promise<bigint> {
+  const known = await store.findAccount(tx, kind, ownerId, currency);
+  return known ?? store.ensureAccount(tx, { kind, ownerId, currency, guarded: ACCOUNT_KINDS[kind].guarded });
 }
 
 export const findAccount = store.findAccount;

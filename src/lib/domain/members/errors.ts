@@ -1,0 +1,39 @@
+import { AppError } from '#kernel/errors';
+
+/** One answer for an unknown user and for a wrong password. */
+export class IncorrectCredentialsError extends AppError {
+  constructor() {
+    super('incorrect_user_or_password');
+  }
+}
+
+export class UsernameTakenError extends AppError {
+  constructor() {
+    super('account_already_exists', { fields: { username: { code: 'account_already_exists' } } });
+  }
+}
+
+export class AccountBlockedError extends AppError {
+  constructor() {
+    super('account_blocked');
+  }
+}
+
+export class PaymentPasswordMissingError extends AppError {
+  constructor() {
+    super('payment_password_missing');
+  }
+}
+
+export class WrongPaymentPasswordError extends AppError {
+  constructor() {
+    super('wrong_payment_password', { fields: { paymentPassword: { code: 'wrong_payment_password' } } });
+  }
+}
+
+/** The Idempotency-Key came before, with another body. */
+export class IdempotencyKeyReusedError extends AppError {
+  constructor() {
+    super('idempotency_key_reused');
+  }
+}

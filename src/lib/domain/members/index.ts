@@ -1,0 +1,34 @@
+export {
+  addBankAccount,
+  findBankAccount,
+  listBankAccounts,
+  removeBankAccount,
+  type BankAccount,
+} from './bank-accounts.ts';
+export {
+  AccountBlockedError,
+  IdempotencyKeyReusedError,
+  IncorrectCredentialsError,
+  PaymentPasswordMissingError,
+  UsernameTakenError,
+  WrongPaymentPasswordError,
+} from './errors.ts';
+export { assertOwnProof, noteProof, proofMediaType } from './files.ts';
+export { forgetOldKeys, once, type IdempotentCall } from './idempotency.ts';
+export {
+  checkPassword,
+  checkPaymentPassword,
+  endExpiredSessions,
+  endSession,
+  findBySession,
+  register,
+  sessionHash,
+  setLanguage,
+  setPaymentPassword,
+  signIn,
+  type MemberDeps,
+  type Registration,
+} from './service.ts';
+// For joins: other domains show whose a row is.
+export { members } from './tables.ts';
+export type { Client, Member, SignedIn } from './types.ts';

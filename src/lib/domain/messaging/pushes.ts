@@ -1,0 +1,44 @@
+import type { Db, Statement, Tx } from '#kernel/database';
+
+export interface PushEvent {
+  id: bigint;
+  memberId: bigint;
+  type: string;
+  payload: unknown;
+}
+
+const APPEND: Statement = { name: 'push_event', text: 'select push_event($1, $2, $3)' };
+
+/** Tells a member's open pages something, once the transaction is committed. */
+export async function pushEvent(tx: Tx, memberId: bigint, type: string, payload: object): Promise<void> {
+  await tx.query(APPEND, [memberId, type, JSON.stringify(payload)]);
+}
+
+const AFTER: Statement = {
+  name: 'push_events_after',
+  text: `select id, member_id as "memberId", type, payload from push_events
+          where member_id = $1 and id > $2 order by id limit 200`,
+};
+const LAST: Statement = {
+  name: 'push_events_last',
+  text: 'select coalesce(max(id), 0) as id from push_events where member_id = $1',
+};
+const FORGET: Statement = {
+  name: 'push_events_forget',
+  text: `delete from push_events where at < now() - interval '3 days'`,
+};
+
+/** What a page that has seen everything up to `id` has missed. */
+export function pushesAfter(db: Db, memberId: bigint, id: bigint): Promise<PushEvent[]> {
+  return db.query<PushEvent>(AFTER, [memberId, id]);
+}
+
+/** Where a page that connects for the first time begins. */
+export async function lastPushId(db: Db, memberId: bigint): Promise<bigint> {
+  const [row] = await db.query<{ id: bigint }>(LAST, [memberId]);
+  return row?.id ?? 0n;
+}
+
+export async function forgetOldPushes(tx: Tx): Promise<void> {
+  await tx.query(FORGET);
+}

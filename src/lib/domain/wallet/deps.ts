@@ -1,0 +1,13 @@
+import type { RandomSource } from '#kernel/ids';
+
+/** What the wallet needs of the world around it. */
+export interface WalletDeps {
+  random: RandomSource;
+  /** Called after the commit with each account whose balance changed. */
+  balanceChanged(accountId: bigint): void;
+  depositExpiryMinutes: number;
+  receiptTimeoutMinutes: number;
+}
+
+/** Who takes a step: a member's customer id, an operator's user name, `system` or `command line`. */
+export type Actor = string;

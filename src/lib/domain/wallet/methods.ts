@@ -1,0 +1,37 @@
+import { and, asc, eq } from 'drizzle-orm';
+import type { Db } from '#kernel/database';
+import { formatAmount, isPayable } from '#kernel/money';
+import { AmountOutOfRangeError, UnknownMethodError } from './errors.ts';
+import { paymentMethods } from './tables.ts';
+
+export type PaymentMethod = typeof paymentMethods.$inferSelect;
+type Direction = PaymentMethod['direction'];
+
+export function listMethods(db: Db, direction: Direction, currency: string): Promise<PaymentMethod[]> {
+  return db.orm
+    .select()
+    .from(paymentMethods)
+    .where(
+      and(
+        eq(paymentMethods.direction, direction),
+        eq(paymentMethods.currency, currency),
+        eq(paymentMethods.enabled, true),
+      ),
+    )
+    .orderBy(asc(paymentMethods.sort), asc(paymentMethods.id));
+}
+
+/** Throws UnknownMethodError and AmountOutOfRangeError. */
+export async function methodFor(
+  db: Db,
+  wanted: { direction: Direction; code: string; currency: string; amountMinor: bigint },
+): Promise<PaymentMethod> {
+  const methods = await listMethods(db, wanted.direction, wanted.currency);
+  const method = methods.find((candidate) => candidate.code === wanted.code);
+  if (!method) throw new UnknownMethodError();
+  const isInRange = wanted.amountMinor >= method.minMinor && wanted.amountMinor <= method.maxMinor;
+  if (!isInRange || !isPayable(wanted.amountMinor, method.currency)) {
+    throw new AmountOutOfRangeError({ min: formatAmount(method.minMinor), max: formatAmount(method.maxMinor) });
+  }
+  return method;
+}
