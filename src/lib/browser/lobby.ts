@@ -6,6 +6,7 @@ const TYPING_PAUSE_MS = 250;
 
 interface Lobby {
   root: HTMLElement;
+  form: HTMLFormElement;
   input: HTMLInputElement;
   page: number;
   /** Rises with each request, so that a slow old answer never overwrites a newer one. */
@@ -27,8 +28,9 @@ function query(lobby: Lobby): Record<string, string> {
 
 function show(lobby: Lobby, value: Record<string, unknown>): void {
   const count = fillTiles(lobby.root, value['games'], lobby.page === 1 ? 'replace' : 'append');
-  const empty = lobby.input.value.trim() === '' ? 'none' : 'empty';
-  showState(lobby.root, count > 0 ? 'ready' : empty);
+  const isSearch = lobby.input.value.trim() !== '';
+  showState(lobby.root, count > 0 ? 'ready' : isSearch ? 'empty' : 'none');
+  lobby.form.inert = count === 0 && !isSearch;
   const more = lobby.root.querySelector<HTMLElement>('[data-more]');
   if (more) more.hidden = lobby.page >= Number(value['totalPages']);
 }
@@ -47,13 +49,13 @@ async function load(lobby: Lobby, page: number): Promise<void> {
   }
 }
 
-function listen(lobby: Lobby, form: HTMLFormElement): void {
+function listen(lobby: Lobby): void {
   let pause: ReturnType<typeof setTimeout> | undefined;
   lobby.input.addEventListener('input', () => {
     clearTimeout(pause);
     pause = setTimeout(() => void load(lobby, 1), TYPING_PAUSE_MS);
   });
-  form.addEventListener('submit', (event) => {
+  lobby.form.addEventListener('submit', (event) => {
     event.preventDefault();
     clearTimeout(pause);
     void load(lobby, 1);
@@ -75,7 +77,8 @@ export function startLobby(): void {
   const form = document.querySelector<HTMLFormElement>('[data-lobby-search]');
   const input = form?.querySelector('input');
   if (!root || !form || !input) return;
-  const lobby: Lobby = { root, input, page: 1, turn: 0 };
-  listen(lobby, form);
+  const lobby: Lobby = { root, form, input, page: 1, turn: 0 };
+  listen(lobby);
+  document.querySelector('.lobby-tab[aria-current]')?.scrollIntoView({ inline: 'center', block: 'nearest' });
   void load(lobby, 1);
 }
