@@ -1,0 +1,42 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { format, resolveConfig } from 'prettier';
+import { Refusal } from '../progress.ts';
+import { addContractRow } from './contract-row.ts';
+import { addHandler } from './handler.ts';
+import { testFor } from './endpoint-test.ts';
+import { parseRequest, type EndpointRequest, type NewEndpoint } from './endpoint-request.ts';
+
+/** Writes the row, the handler and the test of a new call; answers with the files, as paths from the root. */
+export async function newEndpoint(root: string, request: EndpointRequest): Promise<string[]> {
+  const endpoint = parseRequest(request);
+  const changes = new Map<string, string>();
+  // Read through the changes, so that a second edit of a file sees the first.
+  const read = (path: string): string | undefined => {
+    const file = join(root, path);
+    return changes.get(path) ?? (existsSync(file) ? readFileSync(file, 'utf8') : undefined);
+  };
+  const tree: Tree = { root, read, write: (path, text) => void changes.set(path, text) };
+  addContractRow(tree, endpoint);
+  addHandler(tree, endpoint);
+  addTest(tree, endpoint);
+  const style = await resolveConfig(join(root, 'package.json'));
+  for (const [path, text] of changes) {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), await format(text, { ...style, filepath: path }));
+  }
+  return [...changes.keys()];
+}
+
+/** The files as they will be: nothing is written before everything has found its place. */
+export interface Tree {
+  root: string;
+  read(path: string): string | undefined;
+  write(path: string, text: string): void;
+}
+
+function addTest(tree: Tree, endpoint: NewEndpoint): void {
+  const path = `tests/api/${endpoint.group}-${endpoint.fileName}.test.ts`;
+  if (tree.read(path) !== undefined) throw new Refusal(`${path} is already there.`);
+  tree.write(path, testFor(endpoint));
+}

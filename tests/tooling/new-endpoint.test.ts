@@ -1,0 +1,115 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { newEndpoint } from '../../src/lib/dev/generate/endpoint.ts';
+import { PROGRAMS } from '../../src/lib/dev/paths.ts';
+import { makeTempTree, type TempTree } from '../support/temp-tree.ts';
+
+let tree: TempTree;
+beforeEach(() => {
+  tree = makeTempTree();
+  tree.copy('package.json', 'tsconfig.json', '.prettierrc.json', 'src/lib/api', 'src/lib/rules', 'src/lib/kernel');
+  // Two small groups in the form that the server's have, and the list that puts them together.
+  tree.write(
+    'src/lib/server/context.ts',
+    `import type { Call, HandlerAnswer, HandlerInput } from '#api/table';
+export type Handler<Name extends Call> = (call: unknown, input: HandlerInput<Name>) => Promise<HandlerAnswer<Name>>;
+export type Handlers<Names extends Call> = { [Name in Names]: Handler<Name> };
+`,
+  );
+  tree.write(
+    'src/lib/server/handlers/records.ts',
+    `import type { Handlers } from '../context.ts';
+
+export const recordsHandlers: Handlers<never> = {};
+`,
+  );
+  tree.write(
+    'src/lib/server/handlers/system.ts',
+    `import type { Handlers } from '../context.ts';
+
+export const systemHandlers: Handlers<'GET /wps/system/keys'> = {
+  async 'GET /wps/system/keys'() {
+    return { keys: [] };
+  },
+};
+`,
+  );
+  tree.write(
+    'src/lib/server/http/all.ts',
+    `import { recordsHandlers } from '../handlers/records.ts';
+import { systemHandlers } from '../handlers/system.ts';
+
+export const all = { ...recordsHandlers, ...systemHandlers };
+`,
+  );
+});
+afterEach(() => tree.remove());
+
+function contentOf(path: string): string {
+  return readFileSync(join(tree.root, path), 'utf8');
+}
+
+function expectTypesToHold(files: readonly string[]): void {
+  tree.write(
+    'tsconfig.try.json',
+    JSON.stringify({ extends: './tsconfig.json', include: [], files: [...files, 'src/lib/server/http/all.ts'] }),
+  );
+  const args = [PROGRAMS.tsc, '--noEmit', '--types', 'node', '-p', 'tsconfig.try.json'];
+  const { stdout } = spawnSync(process.execPath, args, { cwd: tree.root, encoding: 'utf8' });
+  expect(stdout).toBe('');
+}
+
+function runTest(file: string): number | null {
+  const args = [PROGRAMS.vitest, 'run', '--root', tree.root, file];
+  return spawnSync(process.execPath, args, { cwd: tree.root, encoding: 'utf8' }).status;
+}
+
+it('adds a call to a group that is there: row, handler and test fit together', async () => {
+  const files = await newEndpoint(tree.root, {
+    group: 'system',
+    name: 'renameThing',
+    method: 'PUT',
+    path: '/wps/things/{thingId}',
+  });
+  expect(files).toEqual([
+    'src/lib/api/endpoints/system.ts',
+    'src/lib/server/handlers/system.ts',
+    'tests/api/system-rename-thing.test.ts',
+  ]);
+  expect(contentOf('src/lib/api/endpoints/system.ts')).toContain(`summary: 'Rename thing'`);
+  expectTypesToHold(files);
+  expect(runTest('tests/api/system-rename-thing.test.ts')).toBe(0);
+});
+
+it('makes a new group and enters it in the table and in the list of handlers', async () => {
+  const files = await newEndpoint(tree.root, {
+    group: 'vip-clubs',
+    name: 'listClubs',
+    method: 'GET',
+    path: '/ops/api/clubs',
+  });
+  expect(contentOf('src/lib/api/table.ts')).toContain('...vipClubs');
+  expect(contentOf('src/lib/server/http/all.ts')).toContain('...vipClubsHandlers');
+  expect(contentOf('src/lib/api/endpoints/vip-clubs.ts')).toContain(`access: 'operator'`);
+  expectTypesToHold(files);
+  expect(runTest('tests/api/vip-clubs-list-clubs.test.ts')).toBe(0);
+});
+
+it('writes nothing when the call exists already', async () => {
+  const before = contentOf('src/lib/api/endpoints/system.ts');
+  const same = { group: 'system', name: 'showKeys', method: 'GET', path: '/wps/system/keys' };
+  await expect(newEndpoint(tree.root, same)).rejects.toThrow('already has');
+  expect(contentOf('src/lib/api/endpoints/system.ts')).toBe(before);
+});
+
+it.each([
+  ['a group with a slash', { group: '../x', name: 'listAll', method: 'GET', path: '/wps/x' }],
+  ['an unknown method', { group: 'system', name: 'listAll', method: 'PATCH', path: '/wps/x' }],
+  ['a path that nothing serves', { group: 'system', name: 'listAll', method: 'GET', path: '/elsewhere' }],
+  ['a path with odd signs', { group: 'system', name: 'listAll', method: 'GET', path: `/wps/'; drop` }],
+  ['a name that is no name', { group: 'system', name: 'list all', method: 'GET', path: '/wps/x' }],
+])('refuses %s', async (_, request) => {
+  await expect(newEndpoint(tree.root, request)).rejects.toThrow('npm run new:endpoint');
+});
