@@ -1,0 +1,71 @@
+import type { Skin } from '../games/skins.ts';
+import { circle, ellipse, glow, linear, path, svg } from './svg.ts';
+
+const HEIGHT = 900;
+const WIDTH = 1400;
+
+/** Far hills, near hills and a floor of light, in the colours of the skin. */
+const HORIZONS: Readonly<Record<string, readonly [string, string]>> = {
+  lotus: [
+    'M0 640C180 560 320 610 470 560C640 500 780 600 930 560C1090 520 1230 590 1400 550V900H0Z',
+    'M0 720C260 680 420 740 700 712C980 684 1180 744 1400 700V900H0Z',
+  ],
+  dragon: [
+    'M0 660L160 520L270 610L420 430L560 600L700 500L840 620L1010 440L1150 600L1270 530L1400 640V900H0Z',
+    'M0 740C140 690 260 760 400 720C560 676 680 764 860 716C1040 668 1200 756 1400 706V900H0Z',
+  ],
+  noodle: [
+    'M0 600H90V540H200V610H270V500L330 460L390 500V600H470V550H600V620H680V520H790V580H860V480L930 440L1000 480V600H1090V540H1210V610H1290V560H1400V900H0Z',
+    'M0 700H120V660H260V720H420V670H560V730H760V676H900V716H1060V664H1220V720H1400V900H0Z',
+  ],
+  moon: [
+    'M0 660C200 580 380 650 560 590C760 530 900 640 1100 590C1220 560 1310 580 1400 570V900H0Z',
+    'M0 740C240 700 460 770 700 730C940 690 1200 760 1400 720V900H0Z',
+  ],
+  tiger: [
+    'M0 560L60 480L110 570L170 450L230 580L300 500L360 590L440 440L520 590L600 510L670 600L750 460L830 590L910 500L980 590L1060 450L1140 590L1220 490L1290 580L1350 500L1400 570V900H0Z',
+    'M0 700C120 640 200 720 320 680C460 630 560 730 720 690C880 650 980 730 1130 684C1250 650 1330 700 1400 680V900H0Z',
+  ],
+  reef: [
+    'M0 680C100 600 180 690 270 640C360 560 430 680 540 650C640 600 720 690 840 640C930 590 1020 690 1130 640C1240 580 1320 680 1400 640V900H0Z',
+    'M0 760C240 710 440 780 700 744C960 708 1180 776 1400 736V900H0Z',
+  ],
+};
+
+/** Points of light at fixed places: a drawing must be the same at every start, its name is its hash. */
+function sparks(count: number): string {
+  return Array.from({ length: count }, (_, index) => {
+    const x = (index * 397 + 83) % WIDTH;
+    const y = (index * 211 + 47) % 560;
+    const radius = 1 + (index % 4) * 0.7;
+    return circle(x, y, radius, `fill="#fff" opacity="${(0.25 + (index % 5) * 0.12).toFixed(2)}"`);
+  }).join('');
+}
+
+function ripples(colour: string): string {
+  return [762, 792, 826, 862]
+    .map((y, index) =>
+      ellipse(700, y, [150 + index * 90, 3 + index], `fill="${colour}" opacity="${0.3 - index * 0.05}"`),
+    )
+    .join('');
+}
+
+/** The backdrop of the game page. */
+export function drawScene(skin: Skin): string {
+  const { skyTop, skyBottom, glow: light, reel } = skin.palette;
+  const [far, near] = HORIZONS[skin.motif] ?? ['', ''];
+  const defs =
+    linear('sky', skyTop, skyBottom, light) +
+    linear('far', skyBottom, skyTop) +
+    linear('near', skyTop, reel) +
+    glow('sun', light, 0.7);
+  const body = [
+    `<rect width="${WIDTH}" height="${HEIGHT}" fill="url(#sky)"/>`,
+    circle(700, 470, 460, 'fill="url(#sun)"'),
+    sparks(56),
+    path(far, 'fill="url(#far)" opacity=".8"'),
+    path(near, 'fill="url(#near)"'),
+    ripples(light),
+  ];
+  return svg({ defs, body: body.join('') }, `0 0 ${WIDTH} ${HEIGHT}`);
+}

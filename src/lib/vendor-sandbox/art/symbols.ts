@@ -1,0 +1,36 @@
+import type { GemName, Skin } from '../games/skins.ts';
+import type { SymbolName } from '../maths/symbols.ts';
+import { DRAGON_ART } from './dragon.ts';
+import { drawGem } from './gems.ts';
+import { LOTUS_ART } from './lotus.ts';
+import { MOON_ART } from './moon.ts';
+import { PHO_ART } from './pho.ts';
+import { REEF_ART } from './reef.ts';
+import { svg, type Drawing } from './svg.ts';
+import { TIGER_ART } from './tiger.ts';
+
+/** What a skin draws itself; the four gems are common to all. */
+export type SkinArt = Readonly<Record<Exclude<SymbolName, GemName>, Drawing>>;
+
+const ART: Readonly<Record<string, SkinArt>> = {
+  LOTUS: LOTUS_ART,
+  DRAGON: DRAGON_ART,
+  PHO: PHO_ART,
+  MOON: MOON_ART,
+  TIGER: TIGER_ART,
+  REEF: REEF_ART,
+};
+
+export function drawSymbol(skin: Skin, symbol: SymbolName): string {
+  const art = ART[skin.gameCode];
+  if (!art) throw new Error(`${skin.gameCode} has no artwork`);
+  switch (symbol) {
+    case 'ruby':
+    case 'jade':
+    case 'azure':
+    case 'violet':
+      return drawGem(symbol);
+    default:
+      return svg(art[symbol]);
+  }
+}

@@ -1,0 +1,46 @@
+import { LINES, MODELS } from './maths/models.ts';
+import { percentage } from './maths/rational.ts';
+import { returnToPlayer } from './maths/return.ts';
+import { stakesFor } from './maths/stakes.ts';
+import { SKINS, type Palette, type Skin, type Words } from './games/skins.ts';
+
+/** The return to player in per cent with two decimals, cut, as published on the game's own panel. */
+export function publishedReturn(skin: Skin): string {
+  return percentage(returnToPlayer(MODELS[skin.model]), 2);
+}
+
+/** What a lobby needs to show a game; amounts are decimal strings of `currency`. */
+export interface CatalogueEntry {
+  gameCode: string;
+  titles: Words;
+  taglines: Words;
+  motif: string;
+  palette: Palette;
+  volatility: 'medium' | 'high';
+  rtp: string;
+  reels: number;
+  rows: number;
+  lines: number;
+  currency: string;
+  minBet: string;
+  maxBet: string;
+}
+
+export function catalogue(currency = 'VND'): CatalogueEntry[] {
+  const stakes = stakesFor(currency);
+  return SKINS.map((skin) => ({
+    gameCode: skin.gameCode,
+    titles: skin.titles,
+    taglines: skin.taglines,
+    motif: skin.motif,
+    palette: skin.palette,
+    volatility: skin.model === 'bold' ? 'high' : 'medium',
+    rtp: publishedReturn(skin),
+    reels: 5,
+    rows: 3,
+    lines: LINES.length,
+    currency,
+    minBet: stakes[0] ?? '0',
+    maxBet: stakes.at(-1) ?? '0',
+  }));
+}

@@ -1,0 +1,65 @@
+import type { Context, Hono } from 'hono';
+import { z } from 'zod';
+import { LINES } from '../maths/models.ts';
+import { stakesFor } from '../maths/stakes.ts';
+import { SpinConflictError, StakeError, type Game } from '../games/play.ts';
+import type { Session, SessionStore } from '../store/sessions.ts';
+
+const redeemSchema = z.strictObject({ code: z.string().min(1).max(128) });
+const spinSchema = z.strictObject({
+  spinId: z.string().regex(/^[\w-]{8,64}$/),
+  stake: z.string().max(20),
+  lines: z.literal(LINES.length).optional(),
+});
+
+export interface ApiParts {
+  sessions: SessionStore;
+  game: Game;
+}
+
+/** The page's own calls. A refused bet is an answer, not an HTTP error: nothing went wrong with the request. */
+export function addApi(app: Hono, { sessions, game }: ApiParts): void {
+  app.post('/api/session', async (context) => {
+    const body = redeemSchema.safeParse(await readJson(context));
+    if (!body.success) return malformed(context);
+    const redeemed = sessions.redeem(body.data.code);
+    if (!redeemed) return ended(context);
+    const { secret, session } = redeemed;
+    const { currency, lobby = null, portalOrigin } = session;
+    const stakes = stakesFor(currency);
+    return context.json({ session: secret, currency, stakes, lobby, portalOrigin, state: await game.state(session) });
+  });
+  app.get('/api/state', async (context) => {
+    const session = sessionOf(context, sessions);
+    return session ? context.json(await game.state(session)) : ended(context);
+  });
+  app.post('/api/spin', async (context) => {
+    const session = sessionOf(context, sessions);
+    if (!session) return ended(context);
+    const body = spinSchema.safeParse(await readJson(context));
+    if (!body.success) return malformed(context);
+    try {
+      return context.json(await game.spin(session, body.data));
+    } catch (error) {
+      if (error instanceof SpinConflictError) return context.json({ error: 'spin_id_reused' }, 409);
+      if (error instanceof StakeError) return context.json({ error: 'stake_not_offered' }, 422);
+      throw error;
+    }
+  });
+}
+
+function sessionOf(context: Context, sessions: SessionStore): Session | undefined {
+  const secret = /^Bearer ([\w-]{1,128})$/.exec(context.req.header('authorization') ?? '')?.[1];
+  return secret === undefined ? undefined : sessions.bySecret(secret);
+}
+
+async function readJson(context: Context): Promise<unknown> {
+  try {
+    return await context.req.json();
+  } catch {
+    return undefined;
+  }
+}
+
+const malformed = (context: Context) => context.json({ error: 'malformed' }, 400);
+const ended = (context: Context) => context.json({ error: 'session_ended' }, 401);

@@ -1,0 +1,91 @@
+import { Hono, type Context } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import type { Logger } from 'pino';
+import type { Clock } from '#kernel/clock';
+import { catalogue } from '../catalogue.ts';
+import { languageOf } from '../texts/texts.ts';
+import { skinOf } from '../games/skins.ts';
+import { faultsSchema, type FaultyTransport } from '../wallet/faults.ts';
+import { isSigned } from '../wallet/signature.ts';
+import { addApi, type ApiParts } from './api.ts';
+import type { Assets } from './assets.ts';
+import { OPEN_TO_FRAMES, securityHeaders } from './headers.ts';
+import { launch, statusOf, type LaunchParts } from './launch.ts';
+import { errorPage, playPage } from './pages.ts';
+
+const MAX_BODY_BYTES = 4096;
+
+export interface AppParts extends ApiParts, LaunchParts {
+  assets: Assets;
+  secret: string;
+  clock: Clock;
+  log: Logger;
+  /** Present only where misbehaving is allowed. */
+  faults: FaultyTransport | undefined;
+}
+
+export function createApp(parts: AppParts): Hono {
+  const app = new Hono();
+  const headers = { ...securityHeaders(parts.portalOrigins), ...OPEN_TO_FRAMES };
+  app.use('*', async (context, next) => {
+    await next();
+    for (const [name, value] of Object.entries(headers)) context.header(name, value);
+    if (!context.res.headers.has('cache-control')) context.header('cache-control', 'no-store');
+  });
+  app.use('*', bodyLimit({ maxSize: MAX_BODY_BYTES, onError: (context) => context.json({ error: 'too_large' }, 413) }));
+  app.onError((error, context) => {
+    parts.log.error({ err: error, path: context.req.path }, 'request failed');
+    return context.json({ error: 'internal' }, 500);
+  });
+  app.notFound((context) => context.json({ error: 'not_found' }, 404));
+  app.options('*', (context) => context.body(null, 204));
+  addPages(app, parts);
+  addApi(app, parts);
+  addOperations(app, parts);
+  return app;
+}
+
+function addPages(app: Hono, parts: AppParts): void {
+  app.get('/play', async (context) => {
+    // A HEAD (link previews send one) must not use up the one-time token.
+    if (context.req.method === 'HEAD') return context.body(null, 405);
+    const result = await launch(parts, context.req.query());
+    if (result.kind === 'failed') return context.html(errorPage(result, parts.assets.base), statusOf(result.problem));
+    // The code travels in the fragment: not to the server, not into a log, not into a referrer.
+    return context.redirect(`/game/${result.skin.gameCode}?lang=${result.language}#${result.code}`, 303);
+  });
+  app.get('/game/:gameCode', (context) => {
+    const language = languageOf(context.req.query('lang'));
+    const skin = skinOf(context.req.param('gameCode'));
+    if (!skin)
+      return context.html(errorPage({ problem: 'unknownGame', language, lobby: undefined }, parts.assets.base), 404);
+    return context.html(playPage({ skin, language, assetBase: parts.assets.base, portalOrigins: parts.portalOrigins }));
+  });
+  app.get(`${parts.assets.base}/*`, (context) => {
+    const path = context.req.path.slice(parts.assets.base.length + 1);
+    return parts.assets.respond(path, context.req.header('accept-encoding') ?? '') ?? context.notFound();
+  });
+}
+
+function addOperations(app: Hono, parts: AppParts): void {
+  app.get('/healthz', (context) => context.json({ status: 'ok' }));
+  app.get('/catalogue.json', (context) => context.json(catalogue(context.req.query('currency'))));
+  const { faults } = parts;
+  if (faults) app.post('/admin/faults', (context) => setFaults(context, parts, faults));
+}
+
+async function setFaults(context: Context, { secret, clock }: AppParts, faults: FaultyTransport): Promise<Response> {
+  const body = await context.req.text();
+  if (!isSigned(secret, body, context.req.raw.headers, clock.now())) return context.json({ error: 'signature' }, 401);
+  const wanted = faultsSchema.safeParse(parseJson(body));
+  if (!wanted.success) return context.json({ error: 'malformed' }, 400);
+  return context.json(faults.set(wanted.data));
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { languageOf, type Texts } from '../texts/texts.ts';
+import { skinOf, type PlayLanguage, type Skin } from '../games/skins.ts';
+import type { SessionStore } from '../store/sessions.ts';
+import type { Portal, SignIn } from '../wallet/portal.ts';
+
+const querySchema = z.object({
+  token: z.string().min(1).max(512),
+  game: z.string().min(1).max(64),
+  lang: z.string().max(35).optional(),
+  lobby: z.string().max(2048).optional(),
+});
+
+export type LaunchProblem = Exclude<keyof Texts['launch'], 'title'>;
+
+export type Launch =
+  | { kind: 'opened'; skin: Skin; language: PlayLanguage; code: string }
+  | { kind: 'failed'; problem: LaunchProblem; language: PlayLanguage; lobby: string | undefined };
+
+export interface LaunchParts {
+  sessions: SessionStore;
+  portal: Portal;
+  portalOrigins: readonly string[];
+}
+
+/** Trades the portal's one-time token for a session of our own. The token goes no further than this. */
+export async function launch(parts: LaunchParts, query: Record<string, string>): Promise<Launch> {
+  const parsed = querySchema.safeParse(query);
+  const language = languageOf(query['lang']);
+  const lobby = lobbyOf(query['lobby'], parts.portalOrigins);
+  const fail = (problem: LaunchProblem): Launch => ({ kind: 'failed', problem, language, lobby });
+  if (!parsed.success) return fail('badLink');
+  const skin = skinOf(parsed.data.game);
+  if (!skin) return fail('unknownGame');
+  const signIn = await parts.portal.authenticate(parsed.data.token);
+  if (signIn.kind !== 'signed-in') return fail(problemOf(signIn));
+  const { playerId, currency } = signIn.player;
+  const portalOrigin = lobby ? new URL(lobby).origin : (parts.portalOrigins[0] ?? '');
+  const who = { token: parsed.data.token, playerId, currency, gameCode: skin.gameCode };
+  return { kind: 'opened', skin, language, code: parts.sessions.open({ ...who, lobby, portalOrigin }) };
+}
+
+/** Only an address on the portal's own origins is ever linked to; anything else is dropped. */
+export function lobbyOf(text: string | undefined, portalOrigins: readonly string[]): string | undefined {
+  if (text === undefined || !URL.canParse(text)) return undefined;
+  const url = new URL(text);
+  return portalOrigins.includes(url.origin) ? url.href : undefined;
+}
+
+function problemOf(signIn: Exclude<SignIn, { kind: 'signed-in' }>): LaunchProblem {
+  if (signIn.kind === 'unreachable' || signIn.status === 'INTERNAL_RETRY') return 'unreachable';
+  if (signIn.status === 'PLAYER_BLOCKED' || signIn.status === 'LIMIT_REACHED') return 'blocked';
+  if (signIn.status === 'GAME_DISABLED' || signIn.status === 'UNKNOWN_GAME') return 'closed';
+  return 'expired';
+}
+
+/** HTTP class of a launch that failed. */
+export function statusOf(problem: LaunchProblem): 400 | 403 | 404 | 503 {
+  if (problem === 'badLink') return 400;
+  if (problem === 'unknownGame') return 404;
+  return problem === 'unreachable' ? 503 : 403;
+}

@@ -1,0 +1,37 @@
+import pino from 'pino';
+import { systemClock } from '#kernel/clock';
+import { ConfigError, readConfig } from './config.ts';
+import { cryptoDice, startVendor } from './vendor.ts';
+import { PATIENCE } from './wallet/protocol.ts';
+
+/** After this a stop no longer waits: what is undone stays in the store for the next start. */
+const STOP_LIMIT_MS = 8000;
+
+async function main(): Promise<void> {
+  const config = readConfig(process.env);
+  const log = pino({ level: config.logLevel, base: { service: 'vendor-sandbox' } });
+  const vendor = await startVendor({ config, clock: systemClock, dice: cryptoDice, patience: PATIENCE, log });
+  log.info({ url: vendor.url, portal: config.portalUrl, faults: config.areFaultsEnabled }, 'sandbox vendor ready');
+  let isStopping = false;
+  const stop = (signal: string): void => {
+    if (isStopping) return;
+    isStopping = true;
+    log.info({ signal }, 'stopping');
+    setTimeout(() => process.exit(1), STOP_LIMIT_MS).unref();
+    vendor.stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        log.error({ err: error }, 'stop failed');
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+}
+
+main().catch((error: unknown) => {
+  // A refused configuration needs its problems, not a stack.
+  console.error(error instanceof ConfigError ? error.message : error);
+  process.exit(1);
+});

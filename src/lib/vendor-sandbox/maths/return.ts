@@ -1,0 +1,66 @@
+import { REELS, ROWS, type Model } from './models.ts';
+import { LINE_LETTERS, type LineLetter, type SymbolLetter } from './symbols.ts';
+import { add, rational, times, type Rational } from './rational.ts';
+import { symbolAt } from './outcome.ts';
+
+const ZERO = rational(0n);
+const ONE = rational(1n);
+
+/**
+ * The return to player, exact. Every stop is equally likely, so the symbol in a given row of a reel is
+ * distributed as the strip itself; reels are independent, so a line's expectation is a sum of products
+ * and is the same for each line. The stake is spread evenly over the lines, so the expectation of one line
+ * per line stake is that of all lines per stake. Scatters add theirs per whole stake.
+ */
+export function returnToPlayer(model: Model): Rational {
+  return add(lineReturn(model), scatterReturn(model));
+}
+
+export function lineReturn(model: Model): Rational {
+  return LINE_LETTERS.map((symbol) => returnOf(model, symbol)).reduce(add, ZERO);
+}
+
+function returnOf(model: Model, symbol: LineLetter): Rational {
+  const held = model.strips.map((strip) => shareOf(strip, [symbol, 'W']));
+  return model.linePays[symbol].reduce((sum, pay, index) => {
+    const count = index + 3;
+    const run = held.slice(0, count).reduce(times, ONE);
+    const ended = count < REELS ? complement(held[count] ?? ZERO) : ONE;
+    return add(sum, times(rational(BigInt(pay)), times(run, ended)));
+  }, ZERO);
+}
+
+export function scatterReturn(model: Model): Rational {
+  let chances: Rational[] = [ONE];
+  for (const strip of model.strips) chances = convolve(chances, scattersInWindow(strip));
+  return model.scatterPays.reduce(
+    (sum, pay, index) => add(sum, times(rational(BigInt(pay)), chances[index + 3] ?? ZERO)),
+    ZERO,
+  );
+}
+
+/** How likely 0, 1, 2, 3 scatters are in the window of one reel, by counting every stop. */
+function scattersInWindow(strip: string): Rational[] {
+  const stops = Array.from({ length: ROWS + 1 }, () => 0n);
+  for (let stop = 0; stop < strip.length; stop++) {
+    let seen = 0;
+    for (let row = 0; row < ROWS; row++) if (symbolAt(strip, stop + row) === 'S') seen++;
+    stops[seen] = (stops[seen] ?? 0n) + 1n;
+  }
+  return stops.map((count) => rational(count, BigInt(strip.length)));
+}
+
+function convolve(left: Rational[], right: Rational[]): Rational[] {
+  const sum: Rational[] = Array.from({ length: left.length + right.length - 1 }, () => ZERO);
+  left.forEach((a, i) => right.forEach((b, j) => (sum[i + j] = add(sum[i + j] ?? ZERO, times(a, b)))));
+  return sum;
+}
+
+function shareOf(strip: string, letters: readonly SymbolLetter[]): Rational {
+  const held = [...strip].filter((letter) => letters.some((wanted) => wanted === letter)).length;
+  return rational(BigInt(held), BigInt(strip.length));
+}
+
+function complement(value: Rational): Rational {
+  return rational(value.denominator - value.numerator, value.denominator);
+}

@@ -1,0 +1,46 @@
+// @ts-check
+/**
+ * What the server put into the page about the game (`http/pages.ts`): nothing secret, nothing that runs.
+ * @typedef {{
+ *   gameCode: string, language: 'vi' | 'en', texts: import('../texts/texts.ts').Texts, artBase: string, portalOrigins: string[],
+ *   symbols: Record<string, string>, names: Record<string, string>, strips: string[], lines: number[][],
+ *   linePays: Record<string, number[]>, scatterPays: number[], rtp: string, volatility: 'medium' | 'high',
+ * }} Boot
+ * @typedef {{ line: number, symbol: string, count: number, amount: string }} LineWin
+ * @typedef {{
+ *   roundId: string, stake: string, stops: number[], lineWins: LineWin[],
+ *   scatterWin: { count: number, amount: string } | null, win: string,
+ *   payout: 'none' | 'paid' | 'owed' | 'disputed',
+ * }} Round
+ * @typedef {{
+ *   balance: string | null, isUnresolved: boolean, lastRound: Round | null, startedAt: string,
+ *   staked: string, won: string,
+ * }} State
+ */
+
+/** @type {Boot} */
+export const boot = JSON.parse(byId('boot').textContent ?? '{}');
+
+/**
+ * @param {string} id
+ * @returns {HTMLElement}
+ */
+export function byId(id) {
+  const element = document.getElementById(id);
+  if (!element) throw new Error(`no element ${id}`);
+  return element;
+}
+
+/**
+ * A text with its {places} filled in.
+ * @param {string} text
+ * @param {Record<string, string | number>} values
+ */
+export function fill(text, values) {
+  return text.replace(/\{(\w+)\}/g, (_, name) => String(values[name] ?? ''));
+}
+
+export const isMotionReduced = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+/** @param {number} ms */
+export const wait = (ms) => new Promise((done) => setTimeout(done, ms));

@@ -1,0 +1,148 @@
+// @ts-check
+import { openSession, readState, SessionEnded, spin } from './api.js';
+import { boot, byId, fill, wait } from './boot.js';
+import { show, toMinor } from './money.js';
+import { hintBalance, leave, meetPortal } from './portal.js';
+import { describeReels, restReels, startReels, stopReels, stopsNow } from './reels.js';
+import { openRules } from './rules.js';
+import { soundLanded, soundWin } from './sound.js';
+import {
+  announce,
+  chooseStake,
+  endGame,
+  setBalance,
+  showClock,
+  showTable,
+  stakeText,
+  table,
+  takeState,
+  tell,
+} from './table.js';
+import { celebrate, clearWins, say, showWins } from './wins.js';
+
+const texts = boot.texts;
+async function playSpin() {
+  if (table.isBusy) return;
+  table.isBusy = true;
+  clearWins();
+  say('');
+  byId('won').textContent = '–';
+  showTable();
+  const before = stopsNow();
+  const stake = toMinor(stakeText());
+  if (table.balance !== undefined && table.balance >= stake) byId('balance').textContent = show(table.balance - stake);
+  startReels();
+  try {
+    await showResult(await spin(stakeText(), (problem) => say(texts[problem], 'alert')), before);
+  } catch (error) {
+    restReels(before);
+    if (error instanceof SessionEnded) return endGame();
+    throw error;
+  }
+  table.isBusy = false;
+  showTable();
+}
+
+/**
+ * @param {Awaited<ReturnType<typeof spin>>} result
+ * @param {number[]} before
+ */
+async function showResult(result, before) {
+  if (result.outcome === 'played') return showRound(result.round, result.balance);
+  restReels(before);
+  if (result.outcome === 'unsettled') return tell(fill(texts.unsettled, { round: result.roundId }), 'alert');
+  /** @type {Record<string, string>} */
+  const refusals = texts.refusal;
+  const words = refusals[result.reason] ?? texts.refusal.OTHER;
+  tell(result.outcome === 'cancelled' ? texts.cancelled : words, 'alert');
+  setBalance(result.balance === null ? table.balance : toMinor(result.balance));
+  hintBalance();
+}
+
+/**
+ * @param {import('./boot.js').Round} round
+ * @param {string | null} balanceText
+ */
+async function showRound(round, balanceText) {
+  const win = toMinor(round.win);
+  const stake = toMinor(round.stake);
+  const balance = balanceText === null ? undefined : toMinor(balanceText);
+  // The win is in the balance already, but not yet on the reels.
+  if (balance !== undefined) setBalance(round.payout === 'paid' ? balance - win : balance);
+  await stopReels(round.stops, soundLanded);
+  describeReels(round.stops);
+  setBalance(balance);
+  hintBalance();
+  table.net += win - stake;
+  announce(round, win, stake);
+  if (win === 0n) return;
+  byId('won').textContent = show(win);
+  void showWins(round);
+  if (win > stake) {
+    soundWin();
+    void celebrate(win, stake);
+    await wait(450);
+  }
+  if (round.payout === 'owed') void followPayment(round.roundId);
+}
+
+/**
+ * A win that the portal has not confirmed: the vendor's server goes on trying, the page only asks.
+ * @param {string} roundId
+ */
+async function followPayment(roundId) {
+  for (;;) {
+    await wait(3000);
+    const state = await readState().catch(() => undefined);
+    if (!state || table.isBusy) continue;
+    const isOwed = state.lastRound?.roundId === roundId && state.lastRound.payout === 'owed';
+    if (isOwed) continue;
+    if (state.balance !== null) setBalance(toMinor(state.balance));
+    if (state.lastRound?.roundId === roundId) say(texts.ready);
+    return hintBalance();
+  }
+}
+
+function listen() {
+  byId('spin').addEventListener('click', () => void playSpin());
+  byId('less').addEventListener('click', () => chooseStake(-1));
+  byId('more').addEventListener('click', () => chooseStake(1));
+  byId('back').addEventListener('click', leave);
+  byId('info').addEventListener('click', () =>
+    openRules({ stake: toMinor(stakeText()), stakes: table.stakes, currency: table.currency }),
+  );
+  document.addEventListener('keydown', (event) => {
+    const isOnControl = event.target instanceof Element && event.target.closest('button, a, dialog') !== null;
+    if (isOnControl || event.repeat || (event.key !== ' ' && event.key !== 'Enter')) return;
+    event.preventDefault();
+    void playSpin();
+  });
+  // Back from another tab or a deposit: the balance may be another one.
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible' && !table.isBusy) void readState().then(takeState, () => undefined);
+  });
+}
+
+async function open() {
+  const code = window.location.hash.slice(1);
+  // The code is used up by the next call; out of the address bar with it first.
+  window.history.replaceState(null, '', window.location.pathname + window.location.search);
+  listen();
+  describeReels(stopsNow());
+  try {
+    const opened = await openSession(code);
+    meetPortal(opened);
+    table.stakes = opened.stakes;
+    table.currency = opened.currency;
+    table.isBusy = false;
+    takeState(opened.state);
+    say(texts.ready);
+    showClock();
+    setInterval(showClock, 1000);
+  } catch (error) {
+    if (!(error instanceof SessionEnded)) throw error;
+    endGame();
+  }
+}
+
+void open();

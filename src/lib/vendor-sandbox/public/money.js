@@ -1,0 +1,34 @@
+// @ts-check
+import { boot } from './boot.js';
+
+/** Amounts are decimal strings on the wire and whole ten-thousandths here: exact, never a floating number. */
+const SCALE = 4;
+
+/** @param {string} text */
+export function toMinor(text) {
+  const sign = text.startsWith('-') ? -1n : 1n;
+  const [whole = '0', fraction = ''] = text.replace('-', '').split('.');
+  return sign * (BigInt(whole) * 10n ** BigInt(SCALE) + BigInt(fraction.padEnd(SCALE, '0')));
+}
+
+/** @param {bigint} minor */
+export function toDecimal(minor) {
+  const digits = (minor < 0n ? -minor : minor).toString().padStart(SCALE + 1, '0');
+  const fraction = digits.slice(-SCALE).replace(/0+$/, '');
+  return `${minor < 0n ? '-' : ''}${digits.slice(0, -SCALE)}${fraction ? `.${fraction}` : ''}`;
+}
+
+const format = new Intl.NumberFormat(boot.language === 'vi' ? 'vi-VN' : 'en-US', { maximumFractionDigits: 2 });
+
+/**
+ * For reading; Intl takes the decimal string as it is, so that no digit is lost.
+ * @param {bigint} minor
+ */
+export function show(minor) {
+  return format.format(/** @type {any} */ (toDecimal(minor)));
+}
+
+/** @param {bigint} minor */
+export function showSigned(minor) {
+  return minor > 0n ? `+${show(minor)}` : show(minor).replace('-', '−');
+}

@@ -1,0 +1,80 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+
+const SCHEMA = `
+CREATE TABLE IF NOT EXISTS sessions (
+  id TEXT PRIMARY KEY,
+  handoff_hash TEXT UNIQUE,
+  handoff_expires_ms INTEGER NOT NULL,
+  secret_hash TEXT UNIQUE,
+  expires_ms INTEGER NOT NULL,
+  token TEXT NOT NULL,
+  player_id TEXT NOT NULL,
+  currency TEXT NOT NULL,
+  game_code TEXT NOT NULL,
+  lobby TEXT,
+  portal_origin TEXT NOT NULL,
+  created_ms INTEGER NOT NULL
+) STRICT;
+CREATE TABLE IF NOT EXISTS rounds (
+  id TEXT PRIMARY KEY,
+  session_id TEXT NOT NULL,
+  spin_id TEXT NOT NULL,
+  player_id TEXT NOT NULL,
+  currency TEXT NOT NULL,
+  game_code TEXT NOT NULL,
+  stake_minor INTEGER NOT NULL,
+  state TEXT NOT NULL,
+  stops TEXT,
+  win_minor INTEGER NOT NULL DEFAULT 0,
+  reason TEXT,
+  balance TEXT,
+  created_ms INTEGER NOT NULL,
+  UNIQUE (session_id, spin_id)
+) STRICT;
+CREATE INDEX IF NOT EXISTS rounds_of_session ON rounds (session_id, created_ms);
+CREATE UNIQUE INDEX IF NOT EXISTS one_unresolved_round
+  ON rounds (session_id) WHERE state IN ('betting', 'cancelling');
+CREATE TABLE IF NOT EXISTS movements (
+  tx_id TEXT PRIMARY KEY,
+  round_id TEXT NOT NULL REFERENCES rounds (id),
+  call TEXT NOT NULL,
+  fields TEXT NOT NULL,
+  state TEXT NOT NULL,
+  attempts INTEGER NOT NULL DEFAULT 0,
+  doubtful_attempts INTEGER NOT NULL DEFAULT 0,
+  last_result TEXT,
+  created_ms INTEGER NOT NULL
+) STRICT;
+CREATE INDEX IF NOT EXISTS pending_movements ON movements (created_ms) WHERE state = 'pending';
+`;
+
+/**
+ * Opens the vendor's own store. FULL: what was written before a call is on disk before the call leaves, or a
+ * kill could forget a bet that the portal knows. EXCLUSIVE: a second process on the same folder is refused.
+ */
+export function openDatabase(dataDir: string): DatabaseSync {
+  const folder = join(dataDir, 'vendor-sandbox');
+  mkdirSync(folder, { recursive: true });
+  const database = new DatabaseSync(join(folder, 'store.sqlite'));
+  database.exec('PRAGMA locking_mode = EXCLUSIVE');
+  database.exec('PRAGMA journal_mode = WAL');
+  database.exec('PRAGMA synchronous = FULL');
+  database.exec('PRAGMA foreign_keys = ON');
+  database.exec(SCHEMA);
+  return database;
+}
+
+/** All or nothing. Synchronous from end to end, so nothing else runs in between. */
+export function inTransaction<Result>(database: DatabaseSync, work: () => Result): Result {
+  database.exec('BEGIN IMMEDIATE');
+  try {
+    const result = work();
+    database.exec('COMMIT');
+    return result;
+  } catch (error) {
+    database.exec('ROLLBACK');
+    throw error;
+  }
+}

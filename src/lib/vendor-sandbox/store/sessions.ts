@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto';
+import type { DatabaseSync } from 'node:sqlite';
+import { z } from 'zod';
+import { HOUR_MS, MINUTE_MS, type Clock } from '#kernel/clock';
+import { cryptoRandom, randomId, randomToken } from '#kernel/ids';
+
+const HANDOFF_LIFETIME_MS = MINUTE_MS;
+const SESSION_LIFETIME_MS = 12 * HOUR_MS;
+const KEPT_AFTER_END_MS = 48 * HOUR_MS;
+
+const rowSchema = z.object({
+  id: z.string(),
+  token: z.string(),
+  player_id: z.string(),
+  currency: z.string(),
+  game_code: z.string(),
+  lobby: z.string().nullable(),
+  portal_origin: z.string(),
+  created_ms: z.number(),
+});
+
+export interface Session {
+  id: string;
+  /** The portal's launch token: sent with bets, never shown to the page. */
+  token: string;
+  playerId: string;
+  currency: string;
+  gameCode: string;
+  lobby: string | undefined;
+  portalOrigin: string;
+  createdMs: number;
+}
+
+export type NewSession = Omit<Session, 'id' | 'createdMs'>;
+
+export interface SessionStore {
+  /** Keeps a session and gives the one-time code by which the page gets hold of it. */
+  open(session: NewSession): string;
+  /** Trades the code for the session's secret, once. */
+  redeem(code: string): { secret: string; session: Session } | undefined;
+  bySecret(secret: string): Session | undefined;
+  /** Forgets what ended long ago (its token with it). */
+  purge(): void;
+}
+
+// Only hashes are stored: a copy of the store lets nobody play for someone else.
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+function sessionOf(row: unknown): Session | undefined {
+  if (row === undefined) return undefined;
+  const read = rowSchema.parse(row);
+  return {
+    id: read.id,
+    token: read.token,
+    playerId: read.player_id,
+    currency: read.currency,
+    gameCode: read.game_code,
+    lobby: read.lobby ?? undefined,
+    portalOrigin: read.portal_origin,
+    createdMs: read.created_ms,
+  };
+}
+
+export function createSessionStore(database: DatabaseSync, clock: Clock): SessionStore {
+  const insert = database.prepare(
+    `INSERT INTO sessions (id, handoff_hash, handoff_expires_ms, expires_ms, token, player_id, currency, game_code,
+       lobby, portal_origin, created_ms) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  );
+  const trade = database.prepare(
+    `UPDATE sessions SET handoff_hash = NULL, secret_hash = ?
+      WHERE handoff_hash = ? AND handoff_expires_ms > ? RETURNING *`,
+  );
+  const find = database.prepare('SELECT * FROM sessions WHERE secret_hash = ? AND expires_ms > ?');
+  const forget = database.prepare('DELETE FROM sessions WHERE expires_ms < ?');
+  const nowMs = (): number => clock.now().getTime();
+
+  return {
+    open(session) {
+      const code = randomToken(cryptoRandom, 24);
+      const { token, playerId, currency, gameCode, lobby = null, portalOrigin } = session;
+      const fields = [token, playerId, currency, gameCode, lobby, portalOrigin, nowMs()];
+      const ends = [nowMs() + HANDOFF_LIFETIME_MS, nowMs() + SESSION_LIFETIME_MS];
+      insert.run(randomId(cryptoRandom, 'S', 16), hashOf(code), ...ends, ...fields);
+      return code;
+    },
+    redeem(code) {
+      const secret = randomToken(cryptoRandom);
+      const session = sessionOf(trade.get(hashOf(secret), hashOf(code), nowMs()));
+      return session && { secret, session };
+    },
+    bySecret: (secret) => sessionOf(find.get(hashOf(secret), nowMs())),
+    purge() {
+      forget.run(nowMs() - KEPT_AFTER_END_MS);
+    },
+  };
+}

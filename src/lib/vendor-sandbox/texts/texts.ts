@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+import type { PlayLanguage } from '../games/skins.ts';
+
+const text = z.string().min(1);
+
+const words = <Key extends string>(...keys: Key[]) => z.strictObject(recordOf(keys));
+
+function recordOf<Key extends string>(keys: Key[]): Record<Key, typeof text> {
+  return Object.fromEntries(keys.map((key) => [key, text])) as Record<Key, typeof text>;
+}
+
+const refusal = words(
+  ...(['INSUFFICIENT_FUNDS', 'LIMIT_REACHED', 'PLAYER_BLOCKED', 'TOKEN_EXPIRED', 'INVALID_TOKEN'] as const),
+  ...(['GAME_DISABLED', 'UNKNOWN_GAME', 'WRONG_CURRENCY', 'INVALID_AMOUNT', 'BET_CANCELLED'] as const),
+  ...(['PORTAL_UNREACHABLE', 'OTHER'] as const),
+);
+const launch = words('title', 'badLink', 'unknownGame', 'expired', 'blocked', 'unreachable', 'closed');
+const rules = words(
+  ...(['heading', 'lead', 'rtpLabel', 'rtpNote', 'volatilityLabel', 'linesLabel', 'rangeLabel', 'maxLabel'] as const),
+  ...(['wild', 'scatter', 'linesHeading', 'linesText', 'fairHeading'] as const),
+).extend({ volatility: words('medium', 'high'), fair: z.array(text).length(4) });
+
+/** One language's texts. A missing or a surplus key stops the vendor at its start. */
+export const textsSchema = words(
+  ...(['loading', 'back', 'info', 'close', 'soundOn', 'soundOff', 'balance', 'stake', 'win', 'paid'] as const),
+  ...(['stakeUp', 'stakeDown', 'spin', 'spinning', 'ready', 'noWin', 'lineWin', 'scatterPays'] as const),
+  ...(['resultWin', 'resultReturn', 'resultNone', 'bigWin', 'reelsLabel', 'owed', 'disputed'] as const),
+  ...(['unresolved', 'unsettled', 'cancelled', 'offline', 'session', 'net', 'ended'] as const),
+).extend({ refusal, launch, rules });
+export type Texts = z.infer<typeof textsSchema>;
+
+function readTexts(language: PlayLanguage): Texts {
+  return textsSchema.parse(JSON.parse(readFileSync(new URL(`./${language}.json`, import.meta.url), 'utf8')));
+}
+
+const TEXTS: Readonly<Record<PlayLanguage, Texts>> = { vi: readTexts('vi'), en: readTexts('en') };
+
+export function textsFor(language: PlayLanguage): Texts {
+  return TEXTS[language];
+}
+
+/** The page's language for what a portal calls it (`vi`, `vi-VN`, `MY` is its Vietnamese market); English otherwise. */
+export function languageOf(tag: string | undefined): PlayLanguage {
+  return tag !== undefined && /^(vi\b|MY$)/i.test(tag) ? 'vi' : 'en';
+}

@@ -1,0 +1,79 @@
+import { randomInt } from 'node:crypto';
+import { createAdaptorServer } from '@hono/node-server';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Logger } from 'pino';
+import type { Clock } from '#kernel/clock';
+import { HOUR_MS } from '#kernel/clock';
+import type { Config } from './config.ts';
+import { createGame } from './games/play.ts';
+import { createApp } from './http/app.ts';
+import { loadAssets } from './http/assets.ts';
+import type { Dice } from './maths/outcome.ts';
+import { openStore } from './store/store.ts';
+import { withFaults } from './wallet/faults.ts';
+import { Outbound } from './wallet/outbound.ts';
+import { createPortal } from './wallet/portal.ts';
+import type { Patience } from './wallet/protocol.ts';
+import { createSettlement } from './wallet/settlement.ts';
+import { createTransport } from './wallet/transport.ts';
+
+export interface VendorParts {
+  config: Config;
+  clock: Clock;
+  dice: Dice;
+  patience: Patience;
+  log: Logger;
+}
+
+export interface Vendor {
+  /** Where it listens, once started. */
+  url: string;
+  /** Takes no more requests, lets those under way end, and closes the store. */
+  stop(): Promise<void>;
+}
+
+/** Randomness that decides rounds: the operating system's, without the bias of a remainder. */
+export const cryptoDice: Dice = { below: (bound) => randomInt(bound) };
+
+/** Puts the parts together, takes up what an earlier process left undone, and listens. */
+export async function startVendor(parts: VendorParts): Promise<Vendor> {
+  const { config, clock, dice, patience, log } = parts;
+  const store = openStore(config.dataDir, clock);
+  const transport = withFaults(createTransport({ ...config, clock, patience }));
+  const settlement = createSettlement({ store, dice, clock });
+  const outbound = new Outbound({ store, settlement, transport, patience, dice, clock, log });
+  const portal = createPortal(transport);
+  const app = createApp({
+    ...{ ...config, clock, log, portal, sessions: store.sessions, assets: loadAssets() },
+    game: createGame({ store, outbound, portal, clock }),
+    faults: config.areFaultsEnabled ? transport : undefined,
+  });
+  const server = createAdaptorServer({ fetch: app.fetch }) as Server;
+  try {
+    await listen(server, config);
+  } catch (error) {
+    store.close();
+    throw error;
+  }
+  store.sessions.purge();
+  const purging = setInterval(() => store.sessions.purge(), HOUR_MS);
+  outbound.start();
+  const url = `http://${config.host}:${(server.address() as AddressInfo).port}`;
+  const stop = async (): Promise<void> => {
+    clearInterval(purging);
+    const closed = new Promise((done) => server.close(done));
+    await outbound.stop();
+    server.closeIdleConnections();
+    await closed;
+    store.close();
+  };
+  return { url, stop };
+}
+
+async function listen(server: Server, { port, host }: Config): Promise<void> {
+  await new Promise<void>((done, fail) => {
+    server.once('error', fail);
+    server.listen(port, host, () => done());
+  });
+}

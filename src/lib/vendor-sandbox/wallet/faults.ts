@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { MOVEMENT_CALLS, type Call } from './protocol.ts';
+import type { CallFields, Delivery, Transport } from './transport.ts';
+
+const count = z.number().int().min(0).max(10_000);
+
+/** How many of the next movements go wrong, and how. What is not named stays as it is. */
+export const faultsSchema = z.strictObject({
+  /** The request arrives, its answer is treated as lost. */
+  dropAnswer: count.optional(),
+  /** The request is sent twice, at the same time. */
+  repeat: count.optional(),
+  /** A cancel of the bet is sent before the bet. */
+  reorder: count.optional(),
+  /** A win of the round is sent before its bet. */
+  earlyWin: count.optional(),
+});
+export type Faults = Required<z.infer<typeof faultsSchema>>;
+
+export interface FaultyTransport extends Transport {
+  set(faults: z.infer<typeof faultsSchema>): Faults;
+}
+
+/** The one place where this vendor misbehaves on purpose, for tests of the portal. */
+export function withFaults(inner: Transport): FaultyTransport {
+  const faults: Faults = { dropAnswer: 0, repeat: 0, reorder: 0, earlyWin: 0 };
+  const take = (name: keyof Faults): boolean => {
+    if (faults[name] === 0) return false;
+    faults[name] -= 1;
+    return true;
+  };
+  return {
+    set: (changes) => Object.assign(faults, changes),
+    async send(call, fields) {
+      if (!isMovement(call)) return inner.send(call, fields);
+      if (call === 'bet' && take('reorder')) await inner.send('cancel', earlyCancel(fields));
+      if (call === 'bet' && take('earlyWin')) await inner.send('win', earlyWin(fields));
+      const delivery = take('repeat') ? await twice(inner, call, fields) : await inner.send(call, fields);
+      return take('dropAnswer') ? { kind: 'unknown', reason: 'answer dropped on purpose' } : delivery;
+    },
+  };
+}
+
+function isMovement(call: Call): boolean {
+  return MOVEMENT_CALLS.some((movement) => movement === call);
+}
+
+async function twice(inner: Transport, call: Call, fields: CallFields): Promise<Delivery> {
+  const [first, second] = await Promise.all([inner.send(call, fields), inner.send(call, fields)]);
+  return first.kind === 'answered' ? first : second;
+}
+
+function earlyCancel({ playerId = '', txId = '' }: CallFields): CallFields {
+  return { playerId, txId: `${String(txId)}-early-cancel`, refTxId: txId };
+}
+
+function earlyWin({ playerId = '', currency = '', roundId = '', txId = '', amount = '' }: CallFields): CallFields {
+  const early = { txId: `${String(txId)}-early-win`, refTxId: txId, kind: 'win', roundClosed: false };
+  return { playerId, currency, roundId, amount, ...early };
+}

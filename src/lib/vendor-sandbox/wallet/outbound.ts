@@ -1,0 +1,125 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import type { Clock } from '#kernel/clock';
+import type { Dice } from '../maths/outcome.ts';
+import type { Movement } from '../store/movements.ts';
+import type { Store } from '../store/store.ts';
+import type { Patience } from './protocol.ts';
+import type { Settlement } from './settlement.ts';
+import type { Transport } from './transport.ts';
+import { judge, pauseMs, type Verdict } from './verdict.ts';
+
+const REQUESTS_AT_ONCE = 32;
+const SPREAD_STEPS = 1000;
+
+export interface OutboundParts {
+  store: Store;
+  settlement: Settlement;
+  transport: Transport;
+  patience: Patience;
+  dice: Dice;
+  clock: Clock;
+  log: Logger;
+}
+
+/**
+ * The outbound queue: every pending movement has one runner, which tries until the portal has decided.
+ * Nothing lives in memory alone; `start` takes up what a killed process left behind.
+ */
+export class Outbound {
+  readonly #parts: OutboundParts;
+  readonly #runners = new Map<string, Promise<void>>();
+  readonly #stopping = new AbortController();
+  readonly #gate = createGate(REQUESTS_AT_ONCE);
+
+  constructor(parts: OutboundParts) {
+    this.#parts = parts;
+  }
+
+  start(): void {
+    for (const movement of this.#parts.store.movements.pending()) void this.resolve(movement.txId);
+  }
+
+  /** Fulfilled when the movement is no longer pending, or when the vendor stops. Never rejects. */
+  resolve(txId: string): Promise<void> {
+    const running = this.#runners.get(txId);
+    if (running) return running;
+    const runner = this.#run(txId)
+      .catch((error: unknown) => this.#parts.log.error({ err: error, txId }, 'movement stuck until the next start'))
+      .finally(() => this.#runners.delete(txId));
+    this.#runners.set(txId, runner);
+    return runner;
+  }
+
+  /** Lets requests under way end, and waits for them; what is left stays in the store. */
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    while (this.#runners.size > 0) await Promise.all(this.#runners.values());
+  }
+
+  async #run(txId: string): Promise<void> {
+    const { store, patience, dice } = this.#parts;
+    while (!this.#stopping.signal.aborted) {
+      const movement = store.movements.byId(txId);
+      if (movement?.state !== 'pending') return;
+      if (await this.#gate(() => this.#try(movement))) return;
+      const waitMs = pauseMs(movement.attempts + 1, patience, dice.below(SPREAD_STEPS) / SPREAD_STEPS);
+      // Stopping ends the pause; the loop's condition sees it.
+      await sleep(waitMs, undefined, { signal: this.#stopping.signal }).catch(() => undefined);
+    }
+  }
+
+  /** One try. True when the movement is decided. */
+  async #try(movement: Movement): Promise<boolean> {
+    if (this.#stopping.signal.aborted) return false;
+    const verdict = this.#isStale(movement)
+      ? ({ kind: 'give-up', reason: 'PORTAL_UNREACHABLE' } as const)
+      : await this.#deliver(movement);
+    this.#note(movement, verdict);
+    if (verdict.kind === 'again') return false;
+    const decided = this.#parts.store.movements.byId(movement.txId) ?? movement;
+    for (const due of this.#parts.settlement.apply(decided, verdict)) void this.resolve(due);
+    return true;
+  }
+
+  async #deliver(movement: Movement): Promise<Verdict> {
+    const { store, transport, patience } = this.#parts;
+    store.movements.beginAttempt(movement.txId);
+    const delivery = await transport.send(movement.call, movement.fields);
+    const verdict = judge({ ...movement, attempts: movement.attempts + 1 }, delivery, patience);
+    const isCertain = delivery.kind === 'not-accepted' || verdict.kind === 'accepted' || verdict.kind === 'rejected';
+    if (isCertain) store.movements.clearDoubt(movement.txId);
+    return verdict;
+  }
+
+  #isStale(movement: Movement): boolean {
+    const ageMs = this.#parts.clock.now().getTime() - movement.createdMs;
+    return movement.call === 'bet' && ageMs > this.#parts.patience.betLifetimeMs;
+  }
+
+  #note(movement: Movement, verdict: Verdict): void {
+    const { txId, call } = movement;
+    const facts = { txId, call, attempt: movement.attempts + 1, verdict: verdict.kind };
+    if (verdict.kind === 'accepted') this.#parts.log.debug(facts, 'movement accepted');
+    else if (verdict.kind === 'again') this.#parts.log.warn({ ...facts, why: verdict.why }, 'movement unanswered');
+    else if (call === 'bet') this.#parts.log.info({ ...facts, reason: verdict.reason }, 'bet not taken');
+    else this.#parts.log.error({ ...facts, reason: verdict.reason }, 'payment refused: the round is disputed');
+  }
+}
+
+/** Lets at most `limit` pieces of work run at a time, in order of arrival. */
+function createGate(limit: number): <Result>(work: () => Promise<Result>) => Promise<Result> {
+  const waiting: (() => void)[] = [];
+  let free = limit;
+  return async (work) => {
+    if (free > 0) free -= 1;
+    else await new Promise<void>((enter) => waiting.push(enter));
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else free += 1;
+    }
+  };
+}

@@ -1,0 +1,34 @@
+import { answerSchema, authenticatedSchema, type Authenticated, type Status } from './protocol.ts';
+import type { Transport } from './transport.ts';
+
+export type SignIn =
+  { kind: 'signed-in'; player: Authenticated } | { kind: 'refused'; status: Status } | { kind: 'unreachable' };
+
+/** The calls that move nothing. */
+export interface Portal {
+  /** Trades a one-time launch token for the player behind it. */
+  authenticate(token: string): Promise<SignIn>;
+  /** A decimal string; undefined when the portal does not say. */
+  balance(playerId: string): Promise<string | undefined>;
+}
+
+export function createPortal(transport: Transport): Portal {
+  return {
+    async authenticate(token) {
+      const delivery = await transport.send('authenticate', { token });
+      if (delivery.kind === 'not-accepted') return { kind: 'refused', status: 'INVALID_TOKEN' };
+      if (delivery.kind === 'unknown') return { kind: 'unreachable' };
+      const player = authenticatedSchema.safeParse(delivery.body);
+      if (player.success) return { kind: 'signed-in', player: player.data };
+      const refusal = answerSchema.safeParse(delivery.body);
+      // An OK that lacks the player is of no use and is not a refusal.
+      if (!refusal.success || refusal.data.status === 'OK') return { kind: 'unreachable' };
+      return { kind: 'refused', status: refusal.data.status };
+    },
+    async balance(playerId) {
+      const delivery = await transport.send('balance', { playerId });
+      const answer = answerSchema.safeParse(delivery.kind === 'answered' ? delivery.body : undefined);
+      return answer.success ? (answer.data.balance ?? undefined) : undefined;
+    },
+  };
+}

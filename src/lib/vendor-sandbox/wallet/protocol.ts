@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { parseAmount } from '#kernel/money';
+
+/** The closed list of the wallet protocol v1. */
+export const STATUSES = [
+  'OK',
+  'INVALID_TOKEN',
+  'TOKEN_EXPIRED',
+  'UNKNOWN_PLAYER',
+  'PLAYER_BLOCKED',
+  'UNKNOWN_GAME',
+  'GAME_DISABLED',
+  'WRONG_CURRENCY',
+  'INSUFFICIENT_FUNDS',
+  'LIMIT_REACHED',
+  'INVALID_AMOUNT',
+  'DUPLICATE_TRANSACTION',
+  'ROUND_NOT_FOUND',
+  'ROUND_CLOSED',
+  'BET_NOT_FOUND',
+  'BET_CANCELLED',
+  'BET_SETTLED',
+  'NOT_A_BET',
+  'INTERNAL_RETRY',
+] as const;
+
+export const statusSchema = z.enum(STATUSES);
+export type Status = z.infer<typeof statusSchema>;
+export type Refusal = Exclude<Status, 'OK' | 'INTERNAL_RETRY'>;
+
+const decimal = z.string().refine((text) => parseAmount(text) !== undefined, 'not an amount');
+
+/** The answer to a movement, a balance or a sign-in; what a call has no use for is left out by the portal. */
+export const answerSchema = z.object({
+  requestId: z.string().optional(),
+  status: statusSchema,
+  txId: z.string().nullish(),
+  balance: decimal.nullish(),
+  currency: z.string().nullish(),
+  duplicate: z.boolean().optional(),
+});
+export type Answer = z.infer<typeof answerSchema>;
+
+export const authenticatedSchema = answerSchema.extend({
+  status: z.literal('OK'),
+  playerId: z.string().min(1),
+  currency: z.string().min(1),
+  balance: decimal,
+  language: z.string().nullish(),
+  country: z.string().nullish(),
+});
+export type Authenticated = z.infer<typeof authenticatedSchema>;
+
+export const MOVEMENT_CALLS = ['bet', 'win', 'cancel', 'close'] as const;
+export type MovementCall = (typeof MOVEMENT_CALLS)[number];
+export type Call = MovementCall | 'authenticate' | 'balance';
+
+/** How a vendor waits and gives up; the portal counts an answer after 3 s as lost as well. */
+export interface Patience {
+  answerTimeoutMs: number;
+  /** Tries of a bet before it is cancelled; wins, closes and cancels have no end. */
+  betAttempts: number;
+  /** A bet older than this is cancelled, not tried again: after a restart nobody waits for it. */
+  betLifetimeMs: number;
+  firstPauseMs: number;
+  longestPauseMs: number;
+}
+
+export const PATIENCE: Patience = {
+  answerTimeoutMs: 3000,
+  betAttempts: 3,
+  betLifetimeMs: 30_000,
+  firstPauseMs: 250,
+  longestPauseMs: 30_000,
+};
