@@ -36,8 +36,10 @@ export function startVendor(settings: RunSettings): Child {
   });
 }
 
-/** Whose pages may frame a game: the public origin, and on the own machine both names that a person types. */
+/** Whose pages may frame a game: the public origins, and on the own machine both names that a person types. */
 function portalOrigins(settings: RunSettings, portal: string): string {
-  const publicOrigin = process.env['PUBLIC_ORIGIN'];
-  return publicOrigin ? publicOrigin : `${portal} http://localhost:${settings.port}`;
+  const { PUBLIC_ORIGIN: named = '', EXTRA_ORIGINS: extra = '' } = process.env;
+  const origins = named ? [named] : [portal, `http://localhost:${settings.port}`];
+  const all = [...origins, ...extra.split(',')].map((origin) => origin.trim()).filter((origin) => URL.canParse(origin));
+  return all.map((origin) => new URL(origin).origin).join(' ');
 }
