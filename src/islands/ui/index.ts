@@ -1,5 +1,7 @@
+export { Alert, type AlertTone } from './Alert.tsx';
 export { AmountInput, type AmountInputProps } from './AmountInput.tsx';
 export { Button, type ButtonProps } from './Button.tsx';
+export { Checkbox } from './Checkbox.tsx';
 export { classes } from './classes.ts';
 export { CopyButton } from './CopyButton.tsx';
 export { Countdown } from './Countdown.tsx';

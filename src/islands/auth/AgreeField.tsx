@@ -1,0 +1,24 @@
+import type { UseFormReturn } from 'react-hook-form';
+import { localPath } from '#i18n/paths';
+import { Checkbox, type Translator } from '../ui/index.ts';
+import styles from './Auth.module.css';
+import type { RegistrationFormValues } from './registration-form.ts';
+
+interface AgreeFieldProps {
+  tag: string;
+  t: Translator;
+  form: UseFormReturn<RegistrationFormValues>;
+}
+
+/** Of age, and agreed to the user agreement: both in one line, ticked at first (specification §5). */
+export function AgreeField({ tag, t, form }: AgreeFieldProps) {
+  const label = (
+    <>
+      {t('auth:register.agree')}{' '}
+      <a className={styles.link} href={localPath(tag, '/help')} target="_blank" rel="noopener">
+        {t('auth:register.agreement')}
+      </a>
+    </>
+  );
+  return <Checkbox {...form.register('agree')} label={label} error={form.formState.errors.agree?.message} />;
+}
