@@ -21,7 +21,6 @@ level(30, 'quiet');
 level(40, 'careful');
 const stop = () => process.exit(0);
 process.on('SIGTERM', stop).on('SIGINT', stop);
-if (process.send) process.on('disconnect', stop);
 `;
 
 let tree: TempTree;

@@ -6,13 +6,13 @@ import { openLog } from './log-file.ts';
 import { followOutput } from './output.ts';
 
 /*
- * The contract with the processes that we start:
- * - SIGTERM (and SIGINT, which a terminal sends to all of us at once) is the request to stop in good order; it may come
- *   more than once. After STOP_MS the answer is SIGKILL.
- * - They have an IPC channel that carries no messages. When it closes the launcher is dead, even by kill -9, and they stop:
- *   `if (process.send) process.on('disconnect', shutdown)`.
+ * The contract with the processes that we start: SIGTERM (and SIGINT, which a terminal sends to all of us at once) is the
+ * request to stop in good order; it may come more than once. After STOP_MS the answer is SIGKILL. leash.mjs makes the death
+ * of the launcher the same request.
  */
 export const STOP_MS = 10_000;
+
+const NODE_FLAGS = ['--disable-warning=ExperimentalWarning', '--import', new URL('leash.mjs', import.meta.url).href];
 
 export interface ChildOptions {
   name: string;
@@ -32,7 +32,7 @@ export interface Child {
 }
 
 export function startChild({ name, args, env, logFolder }: ChildOptions): Child {
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...args], {
+  const child = spawn(process.execPath, [...NODE_FLAGS, ...args], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: { ...process.env, ...env },

@@ -8,7 +8,7 @@ const SETTLE_MS = 200;
 
 /**
  * Keeps a process running on the sources as they are: a change stops it in good order and starts it again. Node's own
- * `--watch` is not used because it does not pass on the launcher's death (see child.ts). One that crashes waits for the next change.
+ * `--watch` is not used because it does not pass on the launcher's death (see leash.mjs). One that crashes waits for the next change.
  */
 export function runReloading(start: () => Child, folders: readonly string[]): Child {
   let current = start();
