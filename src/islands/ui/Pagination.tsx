@@ -1,4 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { classes } from './classes.ts';
 import { pageList } from './page-list.ts';
 import styles from './Pagination.module.css';
 import type { Translator } from './use-translator.ts';
@@ -32,7 +33,7 @@ export function Pagination({ page, pages, onChange, t }: PaginationProps) {
         ) : (
           <button
             key={number}
-            className={styles.page}
+            className={classes(styles.page, Math.abs(number - page) > 1 && styles.far)}
             type="button"
             aria-label={t('common:pagination.page', { page: number })}
             aria-current={number === page ? 'page' : undefined}
