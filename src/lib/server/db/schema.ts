@@ -7,5 +7,6 @@ export * from '../../domain/ledger/tables.ts';
 export * from '../../domain/members/tables.ts';
 export * from '../../domain/messaging/tables.ts';
 export * from '../../domain/operations/tables.ts';
+export * from '../../domain/verification/tables.ts';
 export * from '../../domain/wallet/tables.ts';
 export * from './infrastructure-tables.ts';
