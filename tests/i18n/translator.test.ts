@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { getTranslator } from '#i18n/translator';
+
+describe('the translator', () => {
+  it('gives the texts of the language asked for, side by side', () => {
+    const vi = getTranslator('vi');
+    const en = getTranslator('en');
+    expect([vi('login'), en('login'), vi('login')]).toEqual(['Đăng nhập', 'Log in', 'Đăng nhập']);
+  });
+
+  it('looks a key up in the first namespace, and in another one by its name', () => {
+    const t = getTranslator('en', ['home']);
+    expect(t('hot.title')).toBe('Popular now');
+    expect(t('errors:insufficient_funds')).toBe('Your balance is not enough.');
+  });
+
+  it('fills ICU plurals by the rules of the language', () => {
+    expect(getTranslator('en', ['lobby'])('count', { count: 1 })).toBe('1 game');
+    expect(getTranslator('en', ['lobby'])('count', { count: 1200 })).toBe('1,200 games');
+    expect(getTranslator('vi', ['lobby'])('count', { count: 1200 })).toBe('1.200 trò chơi');
+  });
+
+  it('falls back to the default language for one that is not offered', () => {
+    expect(getTranslator('xx')('login')).toBe('Đăng nhập');
+  });
+});

@@ -1,0 +1,61 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { formatAmount } from '#kernel/money';
+import { amountFromText, caretAfter, textFromAmount } from '../../src/islands/ui/amount-text.ts';
+import { pageList } from '../../src/islands/ui/page-list.ts';
+
+const vnd = { tag: 'vi', currency: 'VND' };
+const usd = { tag: 'en', currency: 'USD' };
+
+describe('an amount while it is typed', () => {
+  it('is grouped for the reader and plain on the wire', () => {
+    expect(textFromAmount('1250000', 'vi')).toBe('1.250.000');
+    expect(textFromAmount('1250000', 'en')).toBe('1,250,000');
+    expect(amountFromText('1.250.000', vnd)).toBe('1250000');
+  });
+
+  it('takes a fraction only where the currency has one, by the language own mark', () => {
+    expect(amountFromText('12.509', usd)).toBe('12.50');
+    expect(amountFromText('12,5', { tag: 'vi', currency: 'USD' })).toBe('12.5');
+    expect(amountFromText('12,5', vnd)).toBe('12');
+    expect(amountFromText('.5', usd)).toBe('0.5');
+  });
+
+  it('leaves out letters, signs and leading zeros', () => {
+    expect(amountFromText('-00a50x', vnd)).toBe('50');
+    expect(amountFromText('abc', vnd)).toBe('');
+    expect(textFromAmount('', 'vi')).toBe('');
+  });
+
+  it('keeps an open decimal mark, so that typing can go on', () => {
+    expect(textFromAmount(amountFromText('12.', usd), 'en')).toBe('12.');
+  });
+
+  it('comes back unchanged from its grouped text, whatever whole amount it is', () => {
+    fc.assert(
+      fc.property(fc.bigInt(0n, 99_999_999_999_999n), (whole) => {
+        const amount = formatAmount(whole * 10_000n);
+        return amountFromText(textFromAmount(amount, 'vi'), vnd) === amount;
+      }),
+    );
+  });
+
+  it('keeps the caret behind the same digits after regrouping', () => {
+    expect(caretAfter('1.250.000', 2)).toBe(3);
+    expect(caretAfter('1.250.000', 0)).toBe(0);
+    expect(caretAfter('1.250.000', 9)).toBe(9);
+  });
+});
+
+describe('the numbers of a pagination', () => {
+  it('are three around the current one and one at each margin', () => {
+    expect(pageList(5, 12)).toEqual([1, 0, 4, 5, 6, 0, 12]);
+    expect(pageList(1, 12)).toEqual([1, 2, 0, 12]);
+    expect(pageList(12, 12)).toEqual([1, 0, 11, 12]);
+  });
+
+  it('name a single left-out page instead of dots', () => {
+    expect(pageList(3, 5)).toEqual([1, 2, 3, 4, 5]);
+    expect(pageList(4, 12)).toEqual([1, 2, 3, 4, 5, 0, 12]);
+  });
+});
