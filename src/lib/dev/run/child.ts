@@ -10,7 +10,7 @@ import { followOutput } from './output.ts';
  * request to stop in good order; it may come more than once. After STOP_MS the answer is SIGKILL. leash.mjs makes the death
  * of the launcher the same request.
  */
-export const STOP_MS = 10_000;
+const STOP_MS = 10_000;
 
 const NODE_FLAGS = ['--disable-warning=ExperimentalWarning', '--import', new URL('leash.mjs', import.meta.url).href];
 

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { PROGRAMS, inRoot } from '../paths.ts';
 import { runCaptured } from '../run/captured.ts';
 import type { Stage } from './stage.ts';
@@ -29,7 +28,3 @@ export const PAGE_TYPES = check('types of pages', [PROGRAMS.astro, 'check', '--m
 
 /** Migrations are made from the tables: a table that changed without one is found here and not at the next start. */
 export const MIGRATIONS = check('migrations', [inRoot('src/lib/dev/check-migrations.ts')]);
-
-export function missingPrograms(): string[] {
-  return Object.values(PROGRAMS).filter((program) => !existsSync(program));
-}
