@@ -65,8 +65,8 @@ export const TABLE: Record<Importer, Row> = {
   },
   'vendor-sandbox': { may: ['kernel'], why: 'the vendor knows the portal only over HTTP' },
   dev: {
-    may: ['kernel', 'rules', 'i18n', 'api', 'domain', 'server', 'browser'],
-    why: 'tools look at the parts, not at the pages',
+    may: ['kernel', 'rules', 'i18n', 'api', 'domain', 'server', 'browser', 'layouts'],
+    why: 'tools look at the parts and run none of the interface',
   },
 };
 
