@@ -1,0 +1,144 @@
+import sharp from 'sharp';
+import type { RandomSource } from '#kernel/ids';
+import { uniformInt } from '#kernel/random';
+import { PIECE_SIZE, piecePath, randomShape, unlike, type PieceShape } from './piece.ts';
+import { drawScene } from './scene.ts';
+
+/** All places are counted in these pixels; the files have twice as many, for fine screens. */
+export const PICTURE = { width: 320, height: 160 } as const;
+/** Where a piece may belong: far enough from its start, and wholly inside. */
+export const ANSWER_RANGE = { minX: PIECE_SIZE + 12, maxX: PICTURE.width - PIECE_SIZE - 6 } as const;
+
+const SCALE = 2;
+const TOP_RANGE = [6, PICTURE.height - PIECE_SIZE - 6] as const;
+const PIXELS = { width: PICTURE.width * SCALE, height: PICTURE.height * SCALE };
+
+export interface Puzzle {
+  /** Data URIs. */
+  background: string;
+  piece: string;
+  pieceTop: number;
+}
+
+interface Notch {
+  shape: PieceShape;
+  x: number;
+  y: number;
+  scale: number;
+}
+
+/** Draws a puzzle whose piece belongs at answerX. */
+export async function drawPuzzle(random: RandomSource, answerX: number): Promise<Puzzle> {
+  const shape = randomShape(random);
+  const place: Notch = { shape, x: answerX, y: uniformInt(random, ...TOP_RANGE), scale: 1 };
+  const scene = await photograph(drawScene(random, PICTURE));
+  const [background, piece] = await Promise.all([
+    withNotches(scene, [...decoys(random, place), place]),
+    cutOut(scene, place),
+  ]);
+  return {
+    background: `data:image/jpeg;base64,${background.toString('base64')}`,
+    piece: `data:image/png;base64,${piece.toString('base64')}`,
+    pieceTop: place.y,
+  };
+}
+
+function svg(body: string, { width, height }: { width: number; height: number } = PICTURE): Buffer {
+  const size = `width="${width * SCALE}" height="${height * SCALE}" viewBox="0 0 ${width} ${height}"`;
+  return Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" ${size}>${body}</svg>`);
+}
+
+/** Unpacked pixels between the steps: packing them as PNG each time took longer than drawing them. */
+const RAW = { raw: { ...PIXELS, channels: 3 } } as const;
+
+/** The scene with a camera's grain: on flat colours the edges of a notch could simply be looked up. */
+async function photograph(scene: string): Promise<Buffer> {
+  const noise = { type: 'gaussian', mean: 128, sigma: 22 } as const;
+  const create = { ...PIXELS, channels: 3, background: '#808080', noise } as const;
+  const grain = await sharp({ create }).raw().toBuffer();
+  return sharp(svg(scene))
+    .composite([{ input: grain, ...RAW, blend: 'soft-light' }])
+    .removeAlpha()
+    .raw()
+    .toBuffer();
+}
+
+function outline({ shape, x, y, scale }: Notch, attributes: string): string {
+  return `<path d="${piecePath(shape)}" transform="translate(${x} ${y}) scale(${scale})" ${attributes}/>`;
+}
+
+const NOTCH_DEFS =
+  '<defs><filter id="soft" x="-20%" y="-20%" width="140%" height="140%"><feGaussianBlur stdDeviation="1.6"/></filter></defs>';
+
+async function withNotches(scene: Buffer, notches: readonly Notch[]): Promise<Buffer> {
+  const drawn = notches.map(
+    (notch) =>
+      outline(notch, 'fill="#0d0624" fill-opacity=".56"') +
+      outline(notch, 'fill="none" stroke="#000" stroke-opacity=".45" stroke-width="3" filter="url(#soft)"') +
+      outline(notch, 'fill="none" stroke="#fff" stroke-opacity=".55" stroke-width=".8"'),
+  );
+  const input = svg(NOTCH_DEFS + drawn.join(''));
+  return sharp(scene, RAW).composite([{ input }]).jpeg({ quality: 74, chromaSubsampling: '4:2:0' }).toBuffer();
+}
+
+async function cutOut(scene: Buffer, { shape, x, y }: Notch): Promise<Buffer> {
+  const size = { width: PIECE_SIZE, height: PIECE_SIZE };
+  const at = { shape, x: 0, y: 0, scale: 1 };
+  const mask = svg(outline(at, 'fill="#fff"'), size);
+  const shade = svg(NOTCH_DEFS + outline(at, 'fill="#000" fill-opacity=".6" filter="url(#soft)"'), size);
+  const light = svg(
+    outline(at, 'fill="#fff" fill-opacity=".1" stroke="#fff" stroke-opacity=".95" stroke-width="1.4"'),
+    size,
+  );
+  const pixels = PIECE_SIZE * SCALE;
+  const body = await sharp(scene, RAW)
+    .extract({ left: x * SCALE, top: y * SCALE, width: pixels, height: pixels })
+    .ensureAlpha()
+    .composite([{ input: mask, blend: 'dest-in' }])
+    .raw()
+    .toBuffer();
+  const raw = { width: pixels, height: pixels, channels: 4 } as const;
+  return sharp(shade)
+    .composite([{ input: body, raw }, { input: light }])
+    .png()
+    .toBuffer();
+}
+
+/**
+ * Notches that the piece does not fit: one in the row of the real one but of another shape, where there is room, and
+ * smaller ones in other rows.
+ */
+function decoys(random: RandomSource, place: Notch): Notch[] {
+  const found: Notch[] = [];
+  const wanted = [
+    { scale: 1, y: place.y },
+    { scale: 0.7, y: undefined },
+    { scale: 0.6, y: undefined },
+  ];
+  for (const { scale, y } of wanted) {
+    for (let tries = 0; tries < 12; tries++) {
+      const size = PIECE_SIZE * scale;
+      const notch: Notch = {
+        shape: unlike(place.shape),
+        x: uniformInt(random, 4, Math.floor(PICTURE.width - size)),
+        y: y ?? uniformInt(random, 0, Math.floor(PICTURE.height - size)),
+        scale,
+      };
+      if ([place, ...found].some((other) => overlaps(notch, other))) continue;
+      found.push(notch);
+      break;
+    }
+  }
+  return found;
+}
+
+function overlaps(one: Notch, other: Notch): boolean {
+  const apart = (from: number, to: number, size: number) => to >= from + size;
+  const [oneSize, otherSize] = [PIECE_SIZE * one.scale, PIECE_SIZE * other.scale];
+  return !(
+    apart(one.x, other.x, oneSize) ||
+    apart(other.x, one.x, otherSize) ||
+    apart(one.y, other.y, oneSize) ||
+    apart(other.y, one.y, otherSize)
+  );
+}
