@@ -4,6 +4,7 @@ import { defineConfig } from 'astro/config';
 import i18next from 'astro-i18next';
 import { compressedAssets } from './src/lib/dev/astro/compressed-assets.ts';
 import { cspHashes } from './src/lib/dev/astro/csp-hashes.ts';
+import { laterIslands } from './src/lib/dev/astro/later-islands.ts';
 import { needDirective } from './src/lib/dev/astro/need-directive.ts';
 
 const apiTarget = `http://127.0.0.1:${process.env.API_PORT ?? 4320}`;
@@ -19,7 +20,7 @@ export default defineConfig({
   devToolbar: { enabled: false },
   // The API checks origins itself, for its own paths and with its own list.
   security: { checkOrigin: false },
-  integrations: [react(), i18next(), needDirective(), cspHashes(), compressedAssets()],
+  integrations: [react(), i18next(), needDirective(), laterIslands(), cspHashes(), compressedAssets()],
   vite: {
     build: { assetsInlineLimit: 0 },
     server: { proxy: Object.fromEntries(apiPaths.map((path) => [path, apiTarget])) },
