@@ -14,11 +14,8 @@ const INPUTS = [
   'package-lock.json',
 ];
 const NOT_BUILT = [
-  'src/lib/server',
-  'src/lib/domain',
-  'src/lib/vendor-sandbox',
-  'src/lib/dev/commands',
-  'src/lib/dev/run',
+  ...['server', 'domain', 'vendor-sandbox'].map((folder) => `src/lib/${folder}`),
+  ...['boundaries', 'commands', 'generate', 'lint', 'run', 'verify'].map((folder) => `src/lib/dev/${folder}`),
 ];
 const BUILD_VARIABLES = ['PUBLIC_ORIGIN'];
 const STAMP = 'dist/.stamp';

@@ -1,0 +1,46 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { clearStamp, fingerprint, isBuilt, writeStamp } from '../../src/lib/dev/build/stamp.ts';
+import { makeTempTree, type TempTree } from '../support/temp-tree.ts';
+
+let tree: TempTree;
+beforeEach(() => {
+  tree = makeTempTree();
+  tree.write('dist/client/index.html', '<p>built</p>');
+  tree.write('src/pages/index.astro', '<p>one</p>');
+  tree.write('src/lib/server/main.ts', 'export const one = 1;');
+  writeStamp(tree.root, fingerprint(tree.root, {}));
+});
+afterEach(() => tree.remove());
+
+function isFresh(env: NodeJS.ProcessEnv = {}): boolean {
+  return isBuilt(tree.root, fingerprint(tree.root, env));
+}
+
+it('takes a build for fresh while nothing of it has changed', () => {
+  expect(isFresh()).toBe(true);
+});
+
+it.each([
+  ['a page', 'src/pages/index.astro'],
+  ['a new file', 'src/islands/ui/New.tsx'],
+  ['a text', 'locales/vi/common.json'],
+  ['the configuration', 'astro.config.mjs'],
+  ['a package', 'package-lock.json'],
+])('sees that %s has changed', (_, path) => {
+  tree.write(path, 'changed');
+  expect(isFresh()).toBe(false);
+});
+
+it('builds again for another public address, which the pages name', () => {
+  expect(isFresh({ PUBLIC_ORIGIN: 'https://play.example' })).toBe(false);
+});
+
+it('does not build again for the server, which runs from its sources', () => {
+  tree.write('src/lib/server/main.ts', 'export const one = 2;');
+  expect(isFresh()).toBe(true);
+});
+
+it('never takes a build that was broken off for a fresh one', () => {
+  clearStamp(tree.root);
+  expect(isFresh()).toBe(false);
+});
