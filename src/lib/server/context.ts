@@ -2,14 +2,16 @@ import type { Logger } from 'pino';
 import type { Clock } from '#kernel/clock';
 import type { Database, Tx } from '#kernel/database';
 import type { RandomSource } from '#kernel/ids';
-import type { Call, HandlerAnswer, HandlerInput } from '#api/table';
+import type { Call, Endpoints, HandlerAnswer, HandlerInput } from '#api/table';
 import type { Member } from '#domain/members';
 import type { Operator } from '#domain/operations';
 import type { Vendor } from '#domain/games';
 import type { Config } from './config.ts';
 import type { FileStore } from './adapters/files/port.ts';
 import type { Messenger } from './adapters/messages/port.ts';
+import type { RateLimits } from './http/rate-limits.ts';
 import type { PushHub } from './http/push-hub.ts';
+import type { Encryption } from './http/encryption.ts';
 import type { Sealer } from './sealer.ts';
 
 /** What a process has once: made by the composition root (main.ts, or a test), handed to everything else. */
@@ -23,6 +25,8 @@ export interface AppContext {
   files: FileStore;
   messenger: Messenger;
   pushHub: PushHub;
+  encryption: Encryption;
+  rateLimits: RateLimits;
 }
 
 /** One call, as a handler sees it. */
@@ -43,8 +47,11 @@ export interface CallContext {
   sessionHash: Uint8Array | undefined;
   /** The raw body of a call with bodyKind `image`. */
   file: Uint8Array | undefined;
+  /** Where a broken stream of events stopped. */
+  lastEventId: bigint | undefined;
   /** Runs a transaction; for a call with an Idempotency-Key it is the one that also keeps the answer. */
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  setHeader(name: string, value: string): void;
   setCookie(name: string, value: string, options: CookieOptions): void;
 }
 
@@ -56,7 +63,10 @@ export interface CookieOptions {
   sameSite?: 'Lax' | 'Strict';
 }
 
-export type Handler<Name extends Call> = (call: CallContext, input: HandlerInput<Name>) => Promise<HandlerAnswer<Name>>;
+/** A stream is answered as it is; all else is checked against the table and put into its form. */
+type Answered<Name extends Call> = Endpoints[Name] extends { answerKind: 'stream' } ? Response : HandlerAnswer<Name>;
+
+export type Handler<Name extends Call> = (call: CallContext, input: HandlerInput<Name>) => Promise<Answered<Name>>;
 
 /** The handlers of some calls; the app refuses to start when a call of the table has none. */
 export type Handlers<Names extends Call> = { [Name in Names]: Handler<Name> };

@@ -11,8 +11,10 @@ import {
 import { attemptLimit } from '../adapters/attempts.ts';
 import { passwordHasher } from '../adapters/passwords.ts';
 import type { CallContext, CookieOptions, Handlers } from '../context.ts';
-import { OPERATOR_COOKIE_SECONDS, operatorCookieName } from '../operations-cookie.ts';
+import { cookieNames } from '../http/sessions.ts';
 
+/** The session's own lifetime ends it sooner. */
+const COOKIE_SECONDS = 8 * 3600;
 const LOCK = { tries: 10, windowMs: 15 * MINUTE_MS };
 
 /** The operator of a call whose row in the table asks for one. */
@@ -32,7 +34,7 @@ function attemptsOf(call: CallContext): AttemptLimit {
 
 function setSessionCookie(call: CallContext, value: string, maxAgeSeconds: number): void {
   const options: CookieOptions = { maxAgeSeconds, isHttpOnly: true, sameSite: 'Strict' };
-  call.setCookie(operatorCookieName(call.app.config), value, options);
+  call.setCookie(cookieNames(call.app.config.publicOrigin).operator, value, options);
 }
 
 export function shownOperator({ username, role, secondFactor }: Operator): Omit<Operator, 'id'> {
@@ -52,7 +54,7 @@ export const operationsSessionHandlers: Handlers<
     const ports = { hasher: passwordHasher, attempts: attemptsOf(call), random, write: call.write };
     const { operator, token } = await signInOperator(db, ports, { username, password, address: call.address });
     if (transport === 'bearer') return { ...shownOperator(operator), token };
-    setSessionCookie(call, token, OPERATOR_COOKIE_SECONDS);
+    setSessionCookie(call, token, COOKIE_SECONDS);
     return shownOperator(operator);
   },
 

@@ -1,0 +1,21 @@
+import type { Deposit, Withdrawal } from '#domain/wallet';
+import { bankName } from './wallet-shapes.ts';
+
+/** A deposit as operations see it: whose it is and how to find the transfer. */
+export function shownDepositForReview(deposit: Deposit) {
+  const { publicId: id, account, memberPublicId: memberId, amountMinor: amount, currency, state, memo } = deposit;
+  const { createdAt, submittedAt, decidedBy, reason } = deposit;
+  return { id, account, memberId, amount, currency, state, memo, createdAt, submittedAt, decidedBy, reason };
+}
+
+/** A withdrawal as operations see it: whose it is and where the money goes. */
+export function shownWithdrawalForReview(withdrawal: Withdrawal) {
+  const { publicId: id, account, memberPublicId: memberId, amountMinor: amount, currency, state, payTo } = withdrawal;
+  const { createdAt, disbursedAt, receiptDueAt, decidedBy, bankReference, reason, proofFileId } = withdrawal;
+  const { accountNumber, holderName } = payTo;
+  return {
+    ...{ id, account, memberId, amount, currency, state, createdAt, disbursedAt, receiptDueAt },
+    ...{ decidedBy, bankReference, reason, proofFileId },
+    ...{ bankName: bankName(payTo.bankCode), accountNumber, holderName },
+  };
+}

@@ -1,0 +1,83 @@
+import { listAudit } from '#domain/operations';
+import { checkBooks } from '#domain/ledger';
+import { listDepositsForReview, listWithdrawalsForReview } from '#domain/wallet';
+import { listStaleRounds } from '#domain/games';
+import { proofMediaType } from '#domain/members';
+import { AppError } from '#kernel/errors';
+import { listKeptMessages } from '../adapters/messages/outbox.ts';
+import type { Handlers } from '../context.ts';
+import { operationsMoneyHandlers } from './operations-money.ts';
+import { operationsSessionHandlers } from './operations-session.ts';
+import { shownDepositForReview, shownWithdrawalForReview } from './operations-shapes.ts';
+
+const operationsReadHandlers: Handlers<
+  | 'GET /ops/api/deposits'
+  | 'GET /ops/api/withdrawals'
+  | 'GET /ops/api/proofs/{id}'
+  | 'GET /ops/api/outbox'
+  | 'GET /ops/api/audit'
+  | 'GET /ops/api/rounds/stale'
+  | 'GET /ops/api/ledger/trial-balance'
+> = {
+  async 'GET /ops/api/deposits'(call, { query }) {
+    const page = await listDepositsForReview(call.app.db, query);
+    return { ...page, rows: page.rows.map(shownDepositForReview) };
+  },
+
+  async 'GET /ops/api/withdrawals'(call, { query }) {
+    const page = await listWithdrawalsForReview(call.app.db, query);
+    return { ...page, rows: page.rows.map(shownWithdrawalForReview) };
+  },
+
+  async 'GET /ops/api/proofs/{id}'(call, { params }) {
+    const mediaType = await proofMediaType(call.app.db, params.id);
+    const bytes = mediaType && (await call.app.files.get(params.id));
+    if (!mediaType || !bytes) throw new AppError('not_found');
+    const headers = {
+      'Content-Type': mediaType,
+      'Content-Disposition': 'inline',
+      'Cache-Control': 'private, no-store',
+      'X-Content-Type-Options': 'nosniff',
+    };
+    return new Response(Uint8Array.from(bytes), { headers });
+  },
+
+  async 'GET /ops/api/outbox'(call, { query }) {
+    const page = await listKeptMessages(call.app.db, query);
+    return { ...page, rows: page.rows.map((row) => ({ ...row, id: row.id.toString() })) };
+  },
+
+  async 'GET /ops/api/audit'(call, { query }) {
+    const page = await listAudit(call.app.db, query);
+    return { ...page, rows: page.rows.map((row) => ({ ...row, id: row.id.toString() })) };
+  },
+
+  async 'GET /ops/api/rounds/stale'(call, { query }) {
+    const page = await listStaleRounds(call.app.db, query);
+    const rows = page.rows.map(
+      ({ id, vendorCode: vendor, account, roundId, stakeMinor: stake, currency, openedAt }) => {
+        return { id: id.toString(), vendor, account, roundId, stake, currency, openedAt };
+      },
+    );
+    return { ...page, rows };
+  },
+
+  async 'GET /ops/api/ledger/trial-balance'(call) {
+    const { isBalanced, entries, postings, totals, problems, halted } = await checkBooks(call.app.db);
+    return {
+      isBalanced,
+      entries: entries.toString(),
+      postings: postings.toString(),
+      totals: totals.map(({ accountKind, currency, totalMinor }) => ({ accountKind, currency, total: totalMinor })),
+      problems: problems.map(({ text }) => text),
+      halted,
+    };
+  },
+};
+
+/** Everything under /ops/api. */
+export const operationsHandlers = {
+  ...operationsSessionHandlers,
+  ...operationsMoneyHandlers,
+  ...operationsReadHandlers,
+};
