@@ -2,7 +2,7 @@
 // The text is the same on every page, so one hash in the content security policy allows it. Keys: browser/storage.ts.
 (function (root) {
   root.classList.add('js');
-  var theme, menu;
+  let theme, menu;
   try {
     theme = localStorage.getItem('theme');
     menu = localStorage.getItem('parlay_side_menu');
@@ -12,7 +12,7 @@
       localStorage.setItem('theme', theme);
       sessionStorage.setItem('parlay_theme_mounted', '1');
     }
-  } catch (refused) {
+  } catch {
     theme = 'light';
   }
   if (theme !== 'light' && theme !== 'dark') {

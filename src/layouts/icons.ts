@@ -1,6 +1,5 @@
 /** The icons that static pages use, from Lucide. After a change run `node src/lib/dev/astro/draw-icons.ts`. */
 export const ICONS = [
-  'arrow-left',
   'arrow-right',
   'book-check',
   'check',

@@ -22,7 +22,9 @@ function secondsUntil(untilMs: number): number {
 export function Countdown({ untilMs, onDone }: CountdownProps) {
   const [seconds, setSeconds] = useState(() => secondsUntil(untilMs));
   const done = useRef(onDone);
-  done.current = onDone;
+  useEffect(() => {
+    done.current = onDone;
+  });
   useEffect(() => {
     const tick = () => {
       const left = secondsUntil(untilMs);

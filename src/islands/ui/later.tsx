@@ -12,10 +12,7 @@ export function later(load: () => Promise<ComponentType<IslandProps>>): Componen
   return function Later({ tag }: IslandProps) {
     const [Island, setIsland] = useState<ComponentType<IslandProps>>();
     useEffect(() => {
-      load().then(
-        (loaded) => setIsland(() => loaded),
-        (error: unknown) => console.error('a part of the page did not load', error),
-      );
+      load().then((loaded) => setIsland(() => loaded), reportError);
     }, []);
     return Island ? <Island tag={tag} /> : null;
   };

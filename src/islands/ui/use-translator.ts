@@ -3,22 +3,30 @@ import { loadTranslator, type Translator } from '#browser/i18n';
 
 export type { Translator };
 
+const RETRY_MS = 2000;
+
 /**
  * The texts of an island, or undefined while they load (show a Skeleton). `common` is always among them,
- * as the kit's own parts need it: `t('common:close')`.
+ * as the kit's own parts need it: `t('common:close')`. Without texts there is nothing to say that they did
+ * not load, so a failed load is simply tried again.
  */
 export function useTranslator(tag: string, namespaces: readonly string[]): Translator | undefined {
   const [translator, setTranslator] = useState<Translator>();
+  const [attempt, setAttempt] = useState(0);
   const wanted = [...namespaces, 'common'].join(' ');
   useEffect(() => {
     let isCurrent = true;
+    let timer: ReturnType<typeof setTimeout> | undefined;
     loadTranslator(tag, [...new Set(wanted.split(' '))]).then(
       (loaded) => isCurrent && setTranslator(() => loaded),
-      (error: unknown) => console.error('texts did not load', error),
+      () => {
+        if (isCurrent) timer = setTimeout(() => setAttempt(attempt + 1), RETRY_MS);
+      },
     );
     return () => {
       isCurrent = false;
+      clearTimeout(timer);
     };
-  }, [tag, wanted]);
+  }, [tag, wanted, attempt]);
   return translator;
 }

@@ -17,6 +17,13 @@ function answerNeed(part: HTMLElement): void {
   else openMember(part.dataset['page'] ?? 'securityCenter');
 }
 
+/** A game needs a member: who is not signed in signs in first and comes to the game then (specification §4). */
+function guardLaunch(event: MouseEvent, link: HTMLAnchorElement): void {
+  if (document.documentElement.dataset['session'] === 'in') return;
+  event.preventDefault();
+  openAuth('login', { href: link.getAttribute('href') ?? '/' });
+}
+
 function closePopovers(except: Element | null): void {
   for (const part of document.querySelectorAll<HTMLDetailsElement>('details[data-popover][open]')) {
     if (part !== except) part.open = false;
@@ -26,8 +33,12 @@ function closePopovers(except: Element | null): void {
 function handleClick(event: MouseEvent): void {
   if (!(event.target instanceof Element)) return;
   closePopovers(event.target.closest('details[data-popover]'));
-  const part = event.target.closest<HTMLElement>('[data-act], body [data-need], a[data-language]');
+  const part = event.target.closest<HTMLElement>('[data-act], body [data-need], a[data-language], a[data-launch-game]');
   if (!part) return;
+  if (part instanceof HTMLAnchorElement && part.dataset['launchGame'] !== undefined) {
+    guardLaunch(event, part);
+    return;
+  }
   if (part instanceof HTMLAnchorElement && part.dataset['language']) {
     rememberLanguage(part.dataset['language']);
     part.href = withCurrentQuery(part.getAttribute('href') ?? '/', location);
