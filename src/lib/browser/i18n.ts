@@ -7,9 +7,13 @@ export type Translator = (key: string, params?: Record<string, string | number>)
 const instances = new Map<string, i18n>();
 const loading = new Map<string, Promise<void>>();
 
-/** Where each catalogue of this page's language lies; printed by the layout, with hashes in the names. */
-function catalogueAddress(namespace: string): string {
-  const printed = document.getElementById('catalogues')?.textContent ?? '{}';
+/**
+ * Where a catalogue lies; printed by the layout with hashes in the names, for the page's language. A page that can
+ * change its language in place prints the others too.
+ */
+function catalogueAddress(tag: string, namespace: string): string {
+  const list = document.querySelector(`script[data-catalogues="${tag}"]`) ?? document.getElementById('catalogues');
+  const printed = list?.textContent ?? '{}';
   const addresses = JSON.parse(printed) as Record<string, string>;
   const address = addresses[namespace];
   if (!address) throw new Error(`the page names no catalogue "${namespace}"`);
@@ -27,7 +31,7 @@ function instanceOf(tag: string): i18n {
 }
 
 async function load(tag: string, namespace: string): Promise<void> {
-  const response = await fetch(catalogueAddress(namespace));
+  const response = await fetch(catalogueAddress(tag, namespace));
   if (!response.ok) throw new Error(`catalogue "${namespace}" answered ${response.status}`);
   instanceOf(tag).addResourceBundle(tag, namespace, await response.json());
 }

@@ -1,0 +1,38 @@
+import { useMemo } from 'react';
+import { type AuditRow, auditLog } from '#browser/stores/operations/lists';
+import type { Translator } from '../ui/index.ts';
+import { Code, Time, Two } from './cells.tsx';
+import { useTexts } from './desk-context.ts';
+import { ListScreen } from './ListScreen.tsx';
+import type { Column } from './Records.tsx';
+
+const keyOf = (row: AuditRow) => row.id;
+
+/** Who did what. It can be read and added to, never changed. */
+export function AuditScreen() {
+  const { t } = useTexts();
+  const columns = useMemo(() => columnsOf(t), [t]);
+  return <ListScreen name="audit" list={auditLog} columns={columns} keyOf={keyOf} />;
+}
+
+function columnsOf(t: Translator): Column<AuditRow>[] {
+  return [
+    { key: 'at', label: t('column.at'), cell: (row) => <Time at={row.at} /> },
+    {
+      key: 'actor',
+      label: t('column.actor'),
+      cell: (row) => <Two main={row.actor} below={row.address && <Code>{row.address}</Code>} />,
+    },
+    { key: 'action', label: t('column.action'), cell: (row) => <Code>{row.action}</Code> },
+    { key: 'subject', label: t('column.subject'), cell: (row) => <Code>{row.subject}</Code> },
+    { key: 'details', label: t('column.details'), cell: (row) => detailsText(row.details) },
+  ];
+}
+
+/** The details are a flat record of words and numbers (domain/operations). */
+function detailsText(details: unknown): string {
+  if (typeof details !== 'object' || details === null) return '–';
+  return Object.entries(details)
+    .map(([name, value]) => `${name}: ${String(value)}`)
+    .join(' · ');
+}

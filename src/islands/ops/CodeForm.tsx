@@ -1,0 +1,35 @@
+import { giveCode, signOut } from '#browser/stores/operations/session';
+import { Alert, Button, Field, TextInput } from '../ui/index.ts';
+import styles from './AuthForm.module.css';
+import { useTexts } from './desk-context.ts';
+import { refusalText } from './refusal-text.ts';
+import { useSubmit } from './use-submit.ts';
+
+/** The six digits of the authenticator, and the way back to the sign-in. */
+export function CodeForm({ submitLabel }: { submitLabel: string }) {
+  const { t } = useTexts();
+  const { isBusy, error, onSubmit } = useSubmit((form) => giveCode(String(form.get('code')).replaceAll(' ', '')));
+  return (
+    <form className={styles.form} onSubmit={onSubmit}>
+      {Boolean(error) && <Alert tone="bad">{refusalText(t, error)}</Alert>}
+      <Field label={t('code.label')} hint={t('code.hint')} isRequired>
+        <TextInput
+          className={styles.code}
+          name="code"
+          required
+          inputMode="numeric"
+          pattern="[0-9]{6}"
+          maxLength={6}
+          autoComplete="one-time-code"
+          autoFocus
+        />
+      </Field>
+      <Button type="submit" isLarge isWide isBusy={isBusy}>
+        {submitLabel}
+      </Button>
+      <Button look="quiet" isWide onClick={signOut}>
+        {t('code.back')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,62 @@
+import { type ReactNode, useId } from 'react';
+import { errorText } from '#browser/errors';
+import { Alert, Button, Dialog } from '../ui/index.ts';
+import styles from './DecisionDialog.module.css';
+import { useTexts } from './desk-context.ts';
+import { useSubmit } from './use-submit.ts';
+
+export interface Fact {
+  label: string;
+  value: ReactNode;
+}
+
+export interface DecisionDialogProps {
+  title: string;
+  /** What happens when it is confirmed. */
+  text: string;
+  facts: readonly Fact[];
+  confirmLabel: string;
+  isDangerous?: boolean;
+  /** The fields that the decision needs. */
+  children?: ReactNode;
+  decide: (form: FormData) => Promise<void>;
+  onClose: () => void;
+}
+
+/** Asks once more before money moves, with the facts in sight. Stays open, with the reason, when it was refused. */
+export function DecisionDialog(props: DecisionDialogProps) {
+  const { title, text, facts, confirmLabel, isDangerous, children, decide, onClose } = props;
+  const { t } = useTexts();
+  const formId = useId();
+  const { isBusy, error, onSubmit } = useSubmit(async (form) => {
+    await decide(form);
+    onClose();
+  });
+  const footer = (
+    <>
+      <Button look="secondary" onClick={onClose} disabled={isBusy}>
+        {t('common:cancel')}
+      </Button>
+      <Button type="submit" form={formId} look={isDangerous ? 'danger' : 'primary'} isBusy={isBusy}>
+        {confirmLabel}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog isOpen onClose={() => !isBusy && onClose()} title={title} t={t} footer={footer} isDismissible={!isBusy}>
+      <form id={formId} className={styles.form} onSubmit={onSubmit}>
+        <p className={styles.text}>{text}</p>
+        <dl className={styles.facts}>
+          {facts.map(({ label, value }) => (
+            <div key={label} className={styles.fact}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+        {children}
+        {Boolean(error) && <Alert tone="bad">{errorText(t, error)}</Alert>}
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,119 @@
+import { useStore } from '@nanostores/react';
+import {
+  ArrowDownToLine,
+  ArrowUpFromLine,
+  Hourglass,
+  LogOut,
+  type LucideIcon,
+  Mail,
+  Scale,
+  ScrollText,
+  UserRound,
+} from 'lucide-react';
+import { useCallback } from 'react';
+import { $openCounts, refreshCounts } from '#browser/stores/operations/counts';
+import { $section, canOpen, SECTION_NAMES, type SectionName } from '#browser/stores/operations/sections';
+import { signOut } from '#browser/stores/operations/session';
+import { Button } from '../ui/index.ts';
+import { Brand } from './Brand.tsx';
+import { useOperator, useTexts } from './desk-context.ts';
+import styles from './DeskFrame.module.css';
+import { DeskTools } from './DeskTools.tsx';
+import { NoticeBar } from './NoticeBar.tsx';
+import { Section } from './Section.tsx';
+import { useAutoRefresh } from './use-auto-refresh.ts';
+
+const ICONS: Record<SectionName, LucideIcon> = {
+  deposits: ArrowDownToLine,
+  withdrawals: ArrowUpFromLine,
+  rounds: Hourglass,
+  ledger: Scale,
+  outbox: Mail,
+  audit: ScrollText,
+};
+
+const COUNT_EVERY_MS = 10_000;
+
+/** Navigation beside the section that is open. */
+export function DeskFrame() {
+  const { t } = useTexts();
+  const section = useStore($section);
+  useAutoRefresh(refreshCounts, COUNT_EVERY_MS);
+  return (
+    <div className={styles.desk}>
+      <a className="skip-link" href="#desk-main" onClick={focusMain}>
+        {t('common:skipToContent')}
+      </a>
+      <header className={styles.side}>
+        <div className={styles.top}>
+          <Brand />
+          <DeskTools />
+        </div>
+        <Navigation current={section} />
+        <Who />
+      </header>
+      <main className={styles.main} id="desk-main" tabIndex={-1}>
+        <NoticeBar />
+        <Section key={section} name={section} />
+      </main>
+    </div>
+  );
+}
+
+// The address names the section: a skip link must not change it.
+function focusMain(event: React.MouseEvent): void {
+  event.preventDefault();
+  document.getElementById('desk-main')?.focus();
+}
+
+function Navigation({ current }: { current: SectionName }) {
+  const { t } = useTexts();
+  const { role } = useOperator();
+  return (
+    <nav className={styles.nav} aria-label={t('nav.label')}>
+      {SECTION_NAMES.filter((name) => canOpen(role, name)).map((name) => {
+        const Icon = ICONS[name];
+        return (
+          <a key={name} className={styles.link} href={`#${name}`} aria-current={name === current ? 'page' : undefined}>
+            <Icon className={styles.icon} size={20} aria-hidden="true" />
+            <span className={styles.text}>{t(`${name}.title`)}</span>
+            <OpenCount name={name} />
+          </a>
+        );
+      })}
+    </nav>
+  );
+}
+
+function OpenCount({ name }: { name: SectionName }) {
+  const { t } = useTexts();
+  const counts = useStore($openCounts);
+  if (name !== 'deposits' && name !== 'withdrawals') return null;
+  const count = counts?.[name] ?? 0;
+  if (count === 0) return null;
+  return (
+    <span className={styles.count}>
+      <span aria-hidden="true">{count > 99 ? '99+' : count}</span>
+      <span className="visually-hidden">{t('nav.open', { count })}</span>
+    </span>
+  );
+}
+
+function Who() {
+  const { t } = useTexts();
+  const { username, role } = useOperator();
+  const leave = useCallback(() => signOut(), []);
+  return (
+    <div className={styles.who}>
+      <UserRound className={styles.icon} size={20} aria-hidden="true" />
+      <p className={styles.name}>
+        <strong>{username}</strong>
+        <span className={styles.role}>{t(`role.${role}`)}</span>
+      </p>
+      <Button look="quiet" className={styles.leave} onClick={leave}>
+        <LogOut size={18} aria-hidden="true" />
+        <span>{t('nav.signOut')}</span>
+      </Button>
+    </div>
+  );
+}

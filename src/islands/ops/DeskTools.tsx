@@ -1,0 +1,45 @@
+import { SunMoon } from 'lucide-react';
+import { chooseDeskTag, DESK_LOCALES } from '#browser/stores/operations/language';
+import { toggleTheme } from '#browser/theme';
+import { classes } from '../ui/index.ts';
+import { useTexts } from './desk-context.ts';
+import styles from './DeskTools.module.css';
+
+/** Language and theme, at the sign-in and at the desk. */
+export function DeskTools() {
+  const { t, tag, setTag } = useTexts();
+
+  function choose(next: string): void {
+    chooseDeskTag(next);
+    setTag(next);
+  }
+
+  return (
+    <div className={styles.tools}>
+      <div className={styles.languages} role="group" aria-label={t('tools.language')}>
+        {DESK_LOCALES.map((locale) => (
+          <button
+            key={locale.tag}
+            className={styles.language}
+            type="button"
+            lang={locale.tag}
+            title={locale.nativeName}
+            aria-label={locale.nativeName}
+            aria-pressed={locale.tag === tag}
+            onClick={() => choose(locale.tag)}
+          >
+            {locale.tag.toUpperCase()}
+          </button>
+        ))}
+      </div>
+      <button
+        className={classes('icon-button', styles.theme)}
+        type="button"
+        aria-label={t('common:theme.toggle')}
+        onClick={() => toggleTheme()}
+      >
+        <SunMoon size={20} aria-hidden="true" />
+      </button>
+    </div>
+  );
+}

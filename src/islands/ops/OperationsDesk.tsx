@@ -1,0 +1,59 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import { errorText } from '#browser/errors';
+import { deskTag, keepDeskTag } from '#browser/stores/operations/language';
+import { $operatorSession, loadOperatorSession, type OperatorSession } from '#browser/stores/operations/session';
+import { FailedState, Skeleton, Ui, useTranslator } from '../ui/index.ts';
+import { AuthFrame } from './AuthFrame.tsx';
+import { CodeStep } from './CodeStep.tsx';
+import { OperatorContext, TextsContext, useTexts } from './desk-context.ts';
+import { DeskFrame } from './DeskFrame.tsx';
+import { EnrolmentStep } from './EnrolmentStep.tsx';
+import { SignInStep } from './SignInStep.tsx';
+
+/** The whole of /ops: signing in, then the desk. Nothing of it is known before the session is. */
+export function OperationsDesk() {
+  const [tag, setTag] = useState(deskTag);
+  const t = useTranslator(tag, ['ops', 'errors']);
+  const session = useStore($operatorSession);
+
+  useEffect(() => keepDeskTag(tag), [tag]);
+  useEffect(() => void loadOperatorSession(), []);
+
+  if (!t) return null;
+  return (
+    <Ui>
+      <TextsContext value={{ t, tag, setTag }}>
+        <Steps session={session} />
+      </TextsContext>
+    </Ui>
+  );
+}
+
+function Steps({ session }: { session: OperatorSession }) {
+  const { t } = useTexts();
+  switch (session.status) {
+    case 'loading':
+      return (
+        <AuthFrame title={t('signIn.title')} isBusy>
+          <Skeleton shape="control" count={3} />
+        </AuthFrame>
+      );
+    case 'failed':
+      return (
+        <AuthFrame title={t('signIn.title')}>
+          <FailedState t={t} onRetry={loadOperatorSession} text={errorText(t, session.failure)} />
+        </AuthFrame>
+      );
+    case 'signed-out':
+      return <SignInStep hasEnded={session.hasEnded} />;
+    case 'signed-in':
+      if (session.operator.secondFactor === 'enrol') return <EnrolmentStep />;
+      if (session.operator.secondFactor === 'required') return <CodeStep />;
+      return (
+        <OperatorContext value={session.operator}>
+          <DeskFrame />
+        </OperatorContext>
+      );
+  }
+}

@@ -1,0 +1,33 @@
+import { ShieldAlert } from 'lucide-react';
+import type { ComponentType } from 'react';
+import { canOpen, type SectionName } from '#browser/stores/operations/sections';
+import { EmptyState } from '../ui/index.ts';
+import { AuditScreen } from './AuditScreen.tsx';
+import { DepositsScreen } from './DepositsScreen.tsx';
+import { useOperator, useTexts } from './desk-context.ts';
+import { LedgerScreen } from './LedgerScreen.tsx';
+import { OutboxScreen } from './OutboxScreen.tsx';
+import { RoundsScreen } from './RoundsScreen.tsx';
+import { WithdrawalsScreen } from './WithdrawalsScreen.tsx';
+
+const SCREENS: Record<SectionName, ComponentType> = {
+  deposits: DepositsScreen,
+  withdrawals: WithdrawalsScreen,
+  rounds: RoundsScreen,
+  ledger: LedgerScreen,
+  outbox: OutboxScreen,
+  audit: AuditScreen,
+};
+
+/** The open section; what the role may not see says so (a bookmark of somebody else's leads here). */
+export function Section({ name }: { name: SectionName }) {
+  const { t } = useTexts();
+  const { role } = useOperator();
+  if (!canOpen(role, name)) {
+    return (
+      <EmptyState icon={ShieldAlert} title={t('refused.title')} text={t('refused.text', { role: t(`role.${role}`) })} />
+    );
+  }
+  const Screen = SCREENS[name];
+  return <Screen />;
+}

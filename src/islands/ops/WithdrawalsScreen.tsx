@@ -1,0 +1,123 @@
+import { useMemo, useState } from 'react';
+import { type WithdrawalRow, withdrawals } from '#browser/stores/operations/lists';
+import { canDecide } from '#browser/stores/operations/sections';
+import { Money, StatusBadge, type StatusTone, type Translator } from '../ui/index.ts';
+import { Code, Time, Two } from './cells.tsx';
+import { useOperator, useTexts } from './desk-context.ts';
+import { ListScreen } from './ListScreen.tsx';
+import type { Column } from './Records.tsx';
+import { WithdrawalActions } from './WithdrawalActions.tsx';
+import { type WithdrawalDecision, WithdrawalDialog } from './WithdrawalDialog.tsx';
+
+const TONES: Record<WithdrawalRow['state'], StatusTone> = {
+  requested: 'progress',
+  approved: 'progress',
+  disbursed: 'neutral',
+  received: 'good',
+  not_received: 'warning',
+  auto_received: 'good',
+  rejected: 'bad',
+};
+
+const keyOf = (row: WithdrawalRow) => row.id;
+
+/** Payouts that members asked for: approved, paid by the bank, confirmed by the member. */
+export function WithdrawalsScreen() {
+  const { t, tag } = useTexts();
+  const { role } = useOperator();
+  const [decision, setDecision] = useState<WithdrawalDecision>();
+  const columns = useMemo(
+    () => [...factColumns(t, tag), actionColumn(t, { mayDecide: canDecide(role), decide: setDecision })],
+    [t, tag, role],
+  );
+  return (
+    <>
+      <ListScreen name="withdrawals" list={withdrawals} columns={columns} keyOf={keyOf} states={Object.keys(TONES)} />
+      {decision && <WithdrawalDialog decision={decision} onClose={() => setDecision(undefined)} />}
+    </>
+  );
+}
+
+function factColumns(t: Translator, tag: string): Column<WithdrawalRow>[] {
+  return [
+    {
+      key: 'at',
+      label: t('column.requested'),
+      cell: (row) => <Two main={<Time at={row.createdAt} />} below={<Code>{row.id}</Code>} />,
+    },
+    {
+      key: 'member',
+      label: t('column.member'),
+      cell: (row) => <Two main={row.account} below={<Code>{row.memberId}</Code>} />,
+    },
+    {
+      key: 'amount',
+      label: t('column.amount'),
+      kind: 'number',
+      cell: (row) => (
+        <strong>
+          <Money amount={row.amount} currency={row.currency} tag={tag} />
+        </strong>
+      ),
+    },
+    {
+      key: 'payTo',
+      label: t('column.payTo'),
+      cell: (row) => (
+        <Two
+          main={
+            <>
+              <span>{row.bankName}</span> <Code>{row.accountNumber}</Code>
+            </>
+          }
+          below={row.holderName}
+        />
+      ),
+    },
+    {
+      key: 'state',
+      label: t('column.state'),
+      cell: (row) => (
+        <Two
+          main={<StatusBadge tone={TONES[row.state]} label={t(`withdrawals.state.${row.state}`)} />}
+          below={<History row={row} />}
+        />
+      ),
+    },
+  ];
+}
+
+function History({ row }: { row: WithdrawalRow }) {
+  const { t } = useTexts();
+  return (
+    <>
+      {row.decidedBy && <div>{t('column.by', { name: row.decidedBy })}</div>}
+      {row.bankReference && <div>{t('withdrawals.reference', { reference: row.bankReference })}</div>}
+      {row.disbursedAt && (
+        <div>
+          {t('withdrawals.paidAt')} <Time at={row.disbursedAt} />
+        </div>
+      )}
+      {row.state === 'disbursed' && row.receiptDueAt && (
+        <div>
+          {t('withdrawals.dueAt')} <Time at={row.receiptDueAt} />
+        </div>
+      )}
+      {row.reason && <div>{row.reason}</div>}
+    </>
+  );
+}
+
+interface Deciding {
+  mayDecide: boolean;
+  decide: (decision: WithdrawalDecision) => void;
+}
+
+function actionColumn(t: Translator, deciding: Deciding): Column<WithdrawalRow> {
+  return {
+    key: 'actions',
+    label: t('column.actions'),
+    kind: 'actions',
+    cell: (row) => <WithdrawalActions row={row} {...deciding} />,
+  };
+}

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import { timeText } from '#browser/format';
+import styles from './cells.module.css';
+
+/** A moment, in the merchant's zone. */
+export function Time({ at }: { at: string }) {
+  const [date, clock] = timeText(at).split(' ');
+  return (
+    <time className={styles.time} dateTime={at} dir="ltr">
+      {date} <span className={styles.faint}>{clock}</span>
+    </time>
+  );
+}
+
+/** The main thing of a cell and what is said of it below. */
+export function Two({ main, below }: { main: ReactNode; below?: ReactNode }) {
+  return (
+    <div className={styles.two}>
+      <div className={styles.main}>{main}</div>
+      {below && <div className={styles.below}>{below}</div>}
+    </div>
+  );
+}
+
+/** An id, a reference, a number: letters of equal width, read from left to right. */
+export function Code({ children }: { children: string }) {
+  return (
+    <code className={styles.code} dir="ltr">
+      {children}
+    </code>
+  );
+}
+
+export function Actions({ children }: { children: ReactNode }) {
+  return <div className={styles.actions}>{children}</div>;
+}

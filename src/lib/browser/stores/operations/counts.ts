@@ -1,0 +1,30 @@
+import { atom } from 'nanostores';
+import { call } from '../../client.ts';
+import { atDesk, onSignedOut } from './session.ts';
+
+export interface OpenCounts {
+  deposits: number;
+  withdrawals: number;
+}
+
+/** How much waits for a decision; undefined until it is known. */
+export const $openCounts = atom<OpenCounts | undefined>(undefined);
+
+onSignedOut(() => $openCounts.set(undefined));
+
+const ONE_ROW = { pageNo: 1, pageSize: 1 };
+
+/** Counts again. A failure keeps the last counts: the list beside them says what is wrong. */
+export async function refreshCounts(): Promise<void> {
+  try {
+    const [deposits, withdrawals] = await atDesk(
+      Promise.all([
+        call('GET /ops/api/deposits', { query: { ...ONE_ROW, state: 'awaiting_review' } }),
+        call('GET /ops/api/withdrawals', { query: ONE_ROW }),
+      ]),
+    );
+    $openCounts.set({ deposits: deposits.totalRows, withdrawals: withdrawals.totalRows });
+  } catch {
+    // See above.
+  }
+}

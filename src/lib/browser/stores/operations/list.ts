@@ -1,0 +1,65 @@
+import { atom, type ReadableAtom } from 'nanostores';
+import type { Page } from '#kernel/paging';
+import { atDesk, onSignedOut } from './session.ts';
+
+export interface ListRequest {
+  pageNo: number;
+  /** One state, or '' for all that wait for a decision. */
+  state: string;
+}
+
+export interface ListState<Row> {
+  request: ListRequest;
+  /** Undefined until the first answer for this request. */
+  page: Page<Row> | undefined;
+  failure: unknown;
+  /** When the page was read, in milliseconds since 1970. */
+  readAtMs: number | undefined;
+}
+
+export interface ListStore<Row> {
+  $list: ReadableAtom<ListState<Row>>;
+  show(request: Partial<ListRequest>): Promise<void>;
+  /** Reads the same page again; what is shown stays until the answer is there. */
+  refresh(): Promise<void>;
+}
+
+function untouched<Row>(): ListState<Row> {
+  return { request: { pageNo: 1, state: '' }, page: undefined, failure: undefined, readAtMs: undefined };
+}
+
+/** A list that is looked at page by page. Of two reads at once the later one's answer counts. */
+export function createList<Row>(load: (request: ListRequest) => Promise<Page<Row>>): ListStore<Row> {
+  const $list = atom<ListState<Row>>(untouched());
+  let lastRead = 0;
+
+  async function refresh(): Promise<void> {
+    const read = ++lastRead;
+    const { request } = $list.get();
+    try {
+      const page = await atDesk(load(request));
+      if (read !== lastRead) return;
+      // The last row of the last page was dealt with: there is a page before it.
+      if (page.rows.length === 0 && request.pageNo > 1) {
+        await show({ pageNo: request.pageNo - 1 });
+        return;
+      }
+      $list.set({ request, page, failure: undefined, readAtMs: Date.now() });
+    } catch (failure) {
+      if (read !== lastRead) return;
+      $list.set({ ...$list.get(), failure });
+    }
+  }
+
+  function show(change: Partial<ListRequest>): Promise<void> {
+    const request = { ...$list.get().request, ...change };
+    $list.set({ request, page: undefined, failure: undefined, readAtMs: undefined });
+    return refresh();
+  }
+
+  onSignedOut(() => {
+    lastRead += 1;
+    $list.set(untouched());
+  });
+  return { $list, show, refresh };
+}

@@ -1,0 +1,48 @@
+import { atom, onMount } from 'nanostores';
+import type { ShownOperator } from './session.ts';
+
+export type OperatorRole = ShownOperator['role'];
+
+export const SECTION_NAMES = ['deposits', 'withdrawals', 'rounds', 'ledger', 'outbox', 'audit'] as const;
+
+export type SectionName = (typeof SECTION_NAMES)[number];
+
+const EVERYBODY: readonly OperatorRole[] = ['admin', 'finance', 'support', 'auditor'];
+
+/** Who is offered what. The server decides by the contract table; a test holds this against it. */
+export const SECTION_ROLES: Record<SectionName, readonly OperatorRole[]> = {
+  deposits: EVERYBODY,
+  withdrawals: EVERYBODY,
+  rounds: EVERYBODY,
+  ledger: ['admin', 'finance', 'auditor'],
+  outbox: ['admin', 'support'],
+  audit: ['admin', 'auditor'],
+};
+
+export function canOpen(role: OperatorRole, section: SectionName): boolean {
+  return SECTION_ROLES[section].includes(role);
+}
+
+/** Whether the role may approve, reject, pay out and close. */
+export function canDecide(role: OperatorRole): boolean {
+  return role === 'admin' || role === 'finance';
+}
+
+export function canLiftHalts(role: OperatorRole): boolean {
+  return role === 'admin';
+}
+
+/** The section that an address like `/ops#audit` names; the first one for anything else. */
+export function sectionOf(hash: string): SectionName {
+  return SECTION_NAMES.find((name) => `#${name}` === hash) ?? 'deposits';
+}
+
+/** What is open, as the address says: the browser's back button works and a section can be bookmarked. */
+export const $section = atom<SectionName>('deposits');
+
+onMount($section, () => {
+  const follow = () => $section.set(sectionOf(location.hash));
+  follow();
+  window.addEventListener('hashchange', follow);
+  return () => window.removeEventListener('hashchange', follow);
+});
