@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { createAdaptorServer } from '@hono/node-server';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Hono } from 'hono';
 import type { Logger } from 'pino';
 import type { Clock } from '#kernel/clock';
 import { HOUR_MS } from '#kernel/clock';
@@ -10,7 +11,7 @@ import { createGame } from './games/play.ts';
 import { createApp } from './http/app.ts';
 import { loadAssets } from './http/assets.ts';
 import type { Dice } from './maths/outcome.ts';
-import { openStore } from './store/store.ts';
+import { openStore, type Store } from './store/store.ts';
 import { withFaults } from './wallet/faults.ts';
 import { Outbound } from './wallet/outbound.ts';
 import { createPortal } from './wallet/portal.ts';
@@ -38,20 +39,11 @@ export const cryptoDice: Dice = { below: (bound) => randomInt(bound) };
 
 /** Puts the parts together, takes up what an earlier process left undone, and listens. */
 export async function startVendor(parts: VendorParts): Promise<Vendor> {
-  const { config, clock, dice, patience, log } = parts;
-  const store = openStore(config.dataDir, clock);
-  const transport = withFaults(createTransport({ ...config, clock, patience }));
-  const settlement = createSettlement({ store, dice, clock });
-  const outbound = new Outbound({ store, settlement, transport, patience, dice, clock, log });
-  const portal = createPortal(transport);
-  const app = createApp({
-    ...{ ...config, clock, log, portal, sessions: store.sessions, assets: loadAssets() },
-    game: createGame({ store, outbound, portal, clock }),
-    faults: config.areFaultsEnabled ? transport : undefined,
-  });
+  const store = openStore(parts.config.dataDir, parts.clock);
+  const { app, outbound } = assemble(parts, store);
   const server = createAdaptorServer({ fetch: app.fetch }) as Server;
   try {
-    await listen(server, config);
+    await listen(server, parts.config);
   } catch (error) {
     store.close();
     throw error;
@@ -59,16 +51,39 @@ export async function startVendor(parts: VendorParts): Promise<Vendor> {
   store.sessions.purge();
   const purging = setInterval(() => store.sessions.purge(), HOUR_MS);
   outbound.start();
-  const url = `http://${config.host}:${(server.address() as AddressInfo).port}`;
-  const stop = async (): Promise<void> => {
-    clearInterval(purging);
-    const closed = new Promise((done) => server.close(done));
-    await outbound.stop();
-    server.closeIdleConnections();
-    await closed;
-    store.close();
+  return {
+    url: `http://${parts.config.host}:${(server.address() as AddressInfo).port}`,
+    async stop() {
+      clearInterval(purging);
+      const closed = new Promise((done) => server.close(done));
+      await outbound.stop();
+      server.closeIdleConnections();
+      await closed;
+      store.close();
+    },
   };
-  return { url, stop };
+}
+
+function assemble(
+  { config, clock, dice, patience, log }: VendorParts,
+  store: Store,
+): { app: Hono; outbound: Outbound } {
+  const transport = withFaults(createTransport({ ...config, clock, patience }));
+  const settlement = createSettlement({ store, dice, clock });
+  const outbound = new Outbound({ store, settlement, transport, patience, dice, clock, log });
+  const portal = createPortal(transport);
+  const app = createApp({
+    secret: config.secret,
+    portalOrigins: config.portalOrigins,
+    sessions: store.sessions,
+    assets: loadAssets(),
+    clock,
+    log,
+    portal,
+    game: createGame({ store, outbound, portal, clock }),
+    faults: config.areFaultsEnabled ? transport : undefined,
+  });
+  return { app, outbound };
 }
 
 async function listen(server: Server, { port, host }: Config): Promise<void> {

@@ -3,8 +3,8 @@ import type { SymbolName } from '../maths/symbols.ts';
 import { SKIN_LOTUS, SKIN_DRAGON, SKIN_PHO } from './skins-one.ts';
 import { SKIN_MOON, SKIN_TIGER, SKIN_REEF } from './skins-two.ts';
 
-export const PLAY_LANGUAGES = ['vi', 'en'] as const;
-export type PlayLanguage = (typeof PLAY_LANGUAGES)[number];
+/** The languages that the game page speaks. */
+export type PlayLanguage = 'vi' | 'en';
 export type Words = Readonly<Record<PlayLanguage, string>>;
 
 /** Colours as #rrggbb. */

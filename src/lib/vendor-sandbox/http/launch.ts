@@ -41,7 +41,7 @@ export async function launch(parts: LaunchParts, query: Record<string, string>):
 }
 
 /** Only an address on the portal's own origins is ever linked to; anything else is dropped. */
-export function lobbyOf(text: string | undefined, portalOrigins: readonly string[]): string | undefined {
+function lobbyOf(text: string | undefined, portalOrigins: readonly string[]): string | undefined {
   if (text === undefined || !URL.canParse(text)) return undefined;
   const url = new URL(text);
   return portalOrigins.includes(url.origin) ? url.href : undefined;

@@ -40,14 +40,14 @@ export function symbolAt(strip: string, place: number): SymbolLetter {
   return letter;
 }
 
-export function windowOf(model: Model, stops: readonly number[]): SymbolLetter[][] {
+function windowOf(model: Model, stops: readonly number[]): SymbolLetter[][] {
   return model.strips.map((strip, reel) =>
     Array.from({ length: ROWS }, (_, row) => symbolAt(strip, (stops[reel] ?? 0) + row)),
   );
 }
 
 /** The multiplier for a count of equal symbols; 0 under three. */
-export function payFor(pays: Pays, count: number): number {
+function payFor(pays: Pays, count: number): number {
   return pays[count - 3] ?? 0;
 }
 

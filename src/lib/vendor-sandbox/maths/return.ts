@@ -16,7 +16,7 @@ export function returnToPlayer(model: Model): Rational {
   return add(lineReturn(model), scatterReturn(model));
 }
 
-export function lineReturn(model: Model): Rational {
+function lineReturn(model: Model): Rational {
   return LINE_LETTERS.map((symbol) => returnOf(model, symbol)).reduce(add, ZERO);
 }
 
@@ -30,7 +30,7 @@ function returnOf(model: Model, symbol: LineLetter): Rational {
   }, ZERO);
 }
 
-export function scatterReturn(model: Model): Rational {
+function scatterReturn(model: Model): Rational {
   let chances: Rational[] = [ONE];
   for (const strip of model.strips) chances = convolve(chances, scattersInWindow(strip));
   return model.scatterPays.reduce(

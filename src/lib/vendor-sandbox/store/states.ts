@@ -3,7 +3,7 @@
  * `drawn`: paid for and decided; the portal has yet to hear of the win or the end. `disputed`: the portal
  * refused what we owe; a person has to look.
  */
-export const ROUND_MOVES = {
+const ROUND_MOVES = {
   betting: ['drawn', 'refused', 'cancelling'],
   drawn: ['settled', 'disputed'],
   cancelling: ['cancelled', 'disputed'],
@@ -25,7 +25,7 @@ export const ROUND_STATES: readonly RoundState[] = [
 ];
 
 /** `pending` until the portal decided, or until a bet is given up (its cancel takes over). */
-export const MOVEMENT_MOVES = {
+const MOVEMENT_MOVES = {
   pending: ['accepted', 'rejected', 'abandoned'],
   accepted: [],
   rejected: [],
@@ -41,9 +41,4 @@ export function canRoundMove(from: RoundState, to: RoundState): boolean {
 
 export function canMovementMove(from: MovementState, to: MovementState): boolean {
   return MOVEMENT_MOVES[from].some((allowed) => allowed === to);
-}
-
-/** While a round is in one of these its player cannot begin another in the same session. */
-export function isUnresolved(state: RoundState): boolean {
-  return state === 'betting' || state === 'cancelling';
 }

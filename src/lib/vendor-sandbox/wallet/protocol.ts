@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { parseAmount } from '#kernel/money';
 
 /** The closed list of the wallet protocol v1. */
-export const STATUSES = [
+const STATUSES = [
   'OK',
   'INVALID_TOKEN',
   'TOKEN_EXPIRED',
@@ -24,7 +24,7 @@ export const STATUSES = [
   'INTERNAL_RETRY',
 ] as const;
 
-export const statusSchema = z.enum(STATUSES);
+const statusSchema = z.enum(STATUSES);
 export type Status = z.infer<typeof statusSchema>;
 export type Refusal = Exclude<Status, 'OK' | 'INTERNAL_RETRY'>;
 

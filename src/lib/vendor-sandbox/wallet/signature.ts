@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-export const VENDOR_CODE = 'SBX';
+const VENDOR_CODE = 'SBX';
 const TIMESTAMP_TOLERANCE_SECONDS = 300;
 
 function signatureOf(secret: string, timestamp: string, body: string): string {

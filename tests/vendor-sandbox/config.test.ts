@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import { ConfigError, readConfig } from '../../src/lib/vendor-sandbox/config.ts';
+import {
+  canMovementMove,
+  canRoundMove,
+  MOVEMENT_STATES,
+  ROUND_STATES,
+} from '../../src/lib/vendor-sandbox/store/states.ts';
+import { pauseMs } from '../../src/lib/vendor-sandbox/wallet/verdict.ts';
+import { PATIENCE } from '../../src/lib/vendor-sandbox/wallet/protocol.ts';
+
+const GOOD = { VENDOR_SANDBOX_SECRET: 's'.repeat(32), PORTAL_URL: 'http://127.0.0.1:4321/' };
+
+function problems(environment: Record<string, string>): string[] {
+  try {
+    readConfig(environment);
+    return [];
+  } catch (error) {
+    return error instanceof ConfigError ? error.problems : [String(error)];
+  }
+}
+
+describe('the configuration', () => {
+  it('has defaults for all but the secret and the portal', () => {
+    expect(readConfig(GOOD)).toMatchObject({
+      port: 4322,
+      host: '127.0.0.1',
+      portalUrl: 'http://127.0.0.1:4321',
+      publicOrigin: 'http://127.0.0.1:4322',
+      portalOrigins: ['http://127.0.0.1:4321'],
+      areFaultsEnabled: false,
+    });
+  });
+
+  it('takes several origins that may frame the game', () => {
+    const config = readConfig({ ...GOOD, PORTAL_ORIGIN: 'https://a.example/x  http://localhost:4321' });
+    expect(config.portalOrigins).toEqual(['https://a.example', 'http://localhost:4321']);
+  });
+
+  it.each([
+    [{ PORTAL_URL: GOOD.PORTAL_URL }, 'VENDOR_SANDBOX_SECRET'],
+    [{ ...GOOD, VENDOR_SANDBOX_SECRET: 'short-secret' }, 'VENDOR_SANDBOX_SECRET'],
+    [{ VENDOR_SANDBOX_SECRET: GOOD.VENDOR_SANDBOX_SECRET }, 'PORTAL_URL'],
+    [{ ...GOOD, PORTAL_URL: 'ftp://portal' }, 'PORTAL_URL'],
+    [{ ...GOOD, PORTAL_ORIGIN: '*' }, 'PORTAL_ORIGIN'],
+    [{ ...GOOD, VENDOR_SANDBOX_PORT: '70000' }, 'VENDOR_SANDBOX_PORT'],
+    [{ ...GOOD, LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
+  ])('refuses %j and names %s', (environment, name) => {
+    const found = problems(environment as Record<string, string>);
+    expect(found).toHaveLength(1);
+    expect(found[0]).toMatch(new RegExp(`^${name}: `));
+    expect(found[0]).not.toContain('short-secret');
+  });
+});
+
+describe('the states', () => {
+  const roundMoves = ROUND_STATES.flatMap((from) => ROUND_STATES.map((to) => [from, to] as const));
+  const allowedRoundMoves = [
+    'betting drawn',
+    'betting refused',
+    'betting cancelling',
+    'drawn settled',
+    'drawn disputed',
+    'cancelling cancelled',
+    'cancelling disputed',
+  ];
+  it.each(roundMoves)('of a round: %s to %s', (from, to) => {
+    expect(canRoundMove(from, to)).toBe(allowedRoundMoves.includes(`${from} ${to}`));
+  });
+
+  const movementMoves = MOVEMENT_STATES.flatMap((from) => MOVEMENT_STATES.map((to) => [from, to] as const));
+  it.each(movementMoves)('of a movement: %s to %s', (from, to) => {
+    expect(canMovementMove(from, to)).toBe(from === 'pending' && to !== 'pending');
+  });
+});
+
+describe('the pause between tries', () => {
+  it('doubles up to its longest and is spread downwards', () => {
+    const pauses = [1, 2, 3, 20, 500].map((attempts) => pauseMs(attempts, PATIENCE, 0));
+    expect(pauses).toEqual([250, 500, 1000, 30_000, 30_000]);
+    expect(pauseMs(20, PATIENCE, 0.999)).toBeGreaterThan(22_000);
+  });
+});

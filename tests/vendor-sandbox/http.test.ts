@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { catalogue } from '../../src/lib/vendor-sandbox/catalogue.ts';
+import { Bench, diceAt, LOSING_STOPS } from './workbench.ts';
+
+const bench = new Bench();
+beforeAll(async () => void (await bench.open(diceAt(LOSING_STOPS))));
+afterAll(() => bench.close());
+
+describe('a launch', () => {
+  it('trades the token on the server and leaves it out of the address', async () => {
+    const response = await bench.fetch('/play?token=good-token&game=LOTUS&lang=vi&currency=VND&device=mobile');
+    expect(response.status).toBe(303);
+    expect(response.headers.get('location')).toMatch(/^\/game\/LOTUS\?lang=vi#[\w-]{32}$/);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+  });
+
+  it.each([
+    ['/play', 400, 'không đầy đủ'],
+    ['/play?token=good-token&game=NOPE', 404, 'không có trò chơi này'],
+    ['/play?token=stale&game=LOTUS', 403, 'đã được dùng'],
+  ])('%s fails with %i in words', async (path, status, words) => {
+    const response = await bench.fetch(`${path}${path.includes('?') ? '&' : '?'}lang=vi`);
+    expect(response.status).toBe(status);
+    expect(await response.text()).toContain(words);
+  });
+
+  it('says so when the portal does not answer, and a later try works', async () => {
+    bench.portal.next('authenticate', { httpStatus: 503 });
+    expect((await bench.fetch('/play?token=good-token&game=LOTUS')).status).toBe(503);
+    expect((await bench.fetch('/play?token=good-token&game=LOTUS')).status).toBe(303);
+  });
+
+  it('by HEAD does not use up the token', async () => {
+    const before = bench.portal.calls('authenticate').length;
+    expect((await bench.fetch('/play?token=good-token&game=LOTUS', { method: 'HEAD' })).status).toBe(405);
+    expect(bench.portal.calls('authenticate')).toHaveLength(before);
+  });
+
+  it('gives a code that opens the session once', async () => {
+    const code = await bench.launch();
+    expect((await bench.redeem(code)).status).toBe(200);
+    expect((await bench.redeem(code)).status).toBe(401);
+  });
+
+  it('links to a lobby on the portal only', async () => {
+    const own = `${bench.portal.url}/rng`;
+    const kept = await (await bench.redeem(await bench.launch(`&lobby=${encodeURIComponent(own)}`))).json();
+    const dropped = await (await bench.redeem(await bench.launch('&lobby=https%3A%2F%2Fevil.example%2F'))).json();
+    const script = await bench.fetch('/play?lang=en&lobby=javascript%3Aalert(1)');
+    expect([kept, dropped]).toMatchObject([{ lobby: own }, { lobby: null }]);
+    expect(await script.text()).not.toContain('javascript:');
+  });
+});
+
+describe('the page', () => {
+  it('may be framed by the portal alone and runs no inline script or style', async () => {
+    const response = await bench.fetch('/game/LOTUS?lang=en');
+    const policy = response.headers.get('content-security-policy') ?? '';
+    expect(policy).toContain(`frame-ancestors ${bench.portal.url}`);
+    expect(policy).toContain("script-src 'self';");
+    expect(policy).not.toContain('unsafe');
+    const html = await response.text();
+    expect(html).not.toMatch(/ style=|<style|<script(?![^>]*(src=|application\/json))/);
+    expect(html).not.toContain('good-token');
+  });
+
+  it.each([
+    ['vi', 'Vận May Sen Vàng'],
+    ['vi-VN', 'Vận May Sen Vàng'],
+    ['MY', 'Vận May Sen Vàng'],
+    ['en', 'Lotus Fortune'],
+    ['th', 'Lotus Fortune'],
+  ])('in %s is titled %s', async (language, title) => {
+    expect(await (await bench.fetch(`/game/LOTUS?lang=${language}`)).text()).toContain(`<title>${title}</title>`);
+  });
+
+  it('finds each of its files, typed, compressed and kept for ever', async () => {
+    const html = await (await bench.fetch('/game/LOTUS?lang=en')).text();
+    const files = [...html.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)].map((match) => match[1] ?? '');
+    expect(files.length).toBeGreaterThan(6);
+    for (const file of files) {
+      const response = await bench.fetch(file, { headers: { 'accept-encoding': 'br' } });
+      expect([file, response.status]).toEqual([file, 200]);
+      expect(response.headers.get('content-type')).toMatch(/^(text\/(css|javascript)|image\/svg)/);
+      expect(response.headers.get('content-encoding')).toBe('br');
+      expect(response.headers.get('cache-control')).toContain('immutable');
+    }
+  });
+
+  it.each(catalogue().map((entry) => entry.gameCode))('of %s has artwork for every symbol', async (gameCode) => {
+    const html = await (await bench.fetch(`/game/${gameCode}?lang=en`)).text();
+    const base = /"artBase":"([^"]+)"/.exec(html)?.[1] ?? '';
+    for (const name of ['wild', 'scatter', 'top', 'rich', 'fine', 'ruby', 'jade', 'azure', 'violet', 'scene']) {
+      const svg = await (await bench.fetch(`${base}/${name}.svg`)).text();
+      expect(svg).toMatch(/^<svg[\s\S]+<\/svg>\n$/);
+      expect(svg).not.toMatch(/NaN|undefined| style=/);
+    }
+  });
+});
+
+describe('the calls of the page', () => {
+  it('need a session', async () => {
+    expect((await bench.fetch('/api/state')).status).toBe(401);
+    expect((await bench.post('/api/spin', { spinId: 'spin-0001', stake: '1000' }, 'x'.repeat(43))).status).toBe(401);
+  });
+
+  it.each([
+    [{ spinId: 'spin-0001', stake: 1000 }, 400],
+    [{ spinId: 'spin-0001', stake: '1000', lines: 10 }, 400],
+    [{ spinId: 'spin-0001', stake: '1000', win: '1' }, 400],
+    [{ spinId: 'x', stake: '1000' }, 400],
+    [['spin'], 400],
+    [{ spinId: 'spin-0001', stake: '1500' }, 422],
+    [{ spinId: 'spin-0001', stake: '-1000' }, 422],
+    [{ spinId: 'x'.repeat(5000), stake: '1000' }, 413],
+  ])('with %j answer %i and stake nothing', async (body, status) => {
+    const session = await bench.session();
+    const before = bench.portal.calls('bet').length;
+    expect((await bench.post('/api/spin', body, session)).status).toBe(status);
+    expect(bench.portal.calls('bet')).toHaveLength(before);
+  });
+
+  it('refuse the id of a spin with another stake', async () => {
+    const session = await bench.session();
+    await bench.spin(session, 'spin-0009');
+    expect((await bench.post('/api/spin', { spinId: 'spin-0009', stake: '2000' }, session)).status).toBe(409);
+  });
+
+  it('give the state: balance, last round, what was staked and won', async () => {
+    const session = await bench.session();
+    await bench.spin(session, 'spin-0001', '2000');
+    const state = await bench.state(session);
+    expect(state).toMatchObject({ isUnresolved: false, staked: '2000', won: '0', lastRound: { stake: '2000' } });
+  });
+});
+
+describe('for operations', () => {
+  it('health and the catalogue are open, an unknown path is a 404 in JSON', async () => {
+    expect(await (await bench.fetch('/healthz')).json()).toEqual({ status: 'ok' });
+    expect(await (await bench.fetch('/catalogue.json')).json()).toEqual(catalogue());
+    const unknown = await bench.fetch('/nowhere');
+    expect([unknown.status, await unknown.json()]).toEqual([404, { error: 'not_found' }]);
+    expect((await bench.fetch('/assets/../config.ts')).status).toBe(404);
+  });
+});

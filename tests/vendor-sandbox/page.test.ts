@@ -1,0 +1,135 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, Frame, Page } from 'playwright';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { launchChromium } from '../support/chromium.ts';
+import { Bench, diceAt, LOSING_STOPS, WINNING_STOPS } from './workbench.ts';
+
+let browser: Browser;
+let bench: Bench;
+let lobby: Server;
+const troubles: string[] = [];
+
+beforeAll(async () => void (browser = await launchChromium()));
+afterAll(() => browser.close());
+afterEach(async () => {
+  lobby.close();
+  await bench.close();
+  const seen = troubles.splice(0);
+  if (seen.length > 0) throw new Error(`the page had troubles: ${seen.join('; ')}`);
+});
+
+/** A portal's page that frames the game in a sandbox and writes down what it hears. */
+async function startLobby(): Promise<string> {
+  lobby = createServer((request, response) => {
+    const address = new URL(request.url ?? '', 'http://lobby').searchParams.get('game') ?? '';
+    response.setHeader('content-type', 'text/html; charset=utf-8');
+    response.end(`<!doctype html><title>Lobby</title><link rel="icon" href="data:,"><body>
+      <script>heard = []; addEventListener('message', (event) => heard.push(event.data.type));</script>
+      ${address ? `<iframe title="game" sandbox="allow-scripts" width="360" height="640" src="${address}"></iframe>` : ''}`);
+  });
+  await new Promise<void>((done) => lobby.listen(0, '127.0.0.1', () => done()));
+  return `http://127.0.0.1:${(lobby.address() as AddressInfo).port}`;
+}
+
+async function openGame(stops: number[], options: { framed?: boolean; lang?: string } = {}): Promise<Page> {
+  const origin = await startLobby();
+  bench = new Bench({ PORTAL_ORIGIN: origin });
+  await bench.open(diceAt(stops));
+  const context = await browser.newContext({ viewport: { width: 360, height: 640 } });
+  const page = await context.newPage();
+  page.on('console', (message) => message.type() === 'error' && troubles.push(message.text()));
+  page.on('pageerror', (error) => troubles.push(error.message));
+  page.on('requestfailed', (request) => troubles.push(request.url()));
+  const back = encodeURIComponent(`${origin}/`);
+  const game = `${bench.vendor?.url}/play?token=good-token&game=LOTUS&lang=${options.lang ?? 'en'}&lobby=${back}`;
+  await page.goto(options.framed ? `${origin}/?game=${encodeURIComponent(game)}` : game);
+  return page;
+}
+
+const text = (page: Page | Frame, id: string) => page.locator(`#${id}`).textContent();
+
+async function ready(page: Page | Frame): Promise<void> {
+  await page.locator('#spin:not([disabled])').waitFor();
+}
+
+describe('the game page', () => {
+  it('leaves no token and no code in the address, fits 360 by 640 and shows the balance', async () => {
+    const page = await openGame(LOSING_STOPS);
+    await ready(page);
+    expect(page.url()).toBe(`${bench.vendor?.url}/game/LOTUS?lang=en`);
+    expect(await text(page, 'balance')).toBe('1,000,000');
+    const size = await page.evaluate(() => [
+      document.documentElement.scrollWidth,
+      document.documentElement.scrollHeight,
+    ]);
+    expect(size).toEqual([360, 640]);
+  });
+
+  it('spins by keyboard, bars a second spin meanwhile, and shows and tells the win', async () => {
+    const page = await openGame(WINNING_STOPS);
+    await ready(page);
+    await page.keyboard.press('Space');
+    expect(await page.locator('#spin').isDisabled()).toBe(true);
+    await page.keyboard.press('Enter');
+    await ready(page);
+    expect(await text(page, 'balance')).toBe('1,006,500');
+    expect(await text(page, 'heard')).toBe('You win 7,500. Balance 1,006,500.');
+    expect(bench.portal.calls('bet')).toHaveLength(1);
+    expect(await page.locator('.cell.hit').count()).toBeGreaterThan(2);
+  });
+
+  it('says in words why a bet was refused, in Vietnamese too', async () => {
+    const page = await openGame(LOSING_STOPS, { lang: 'vi' });
+    await ready(page);
+    bench.portal.next('bet', { status: 'LIMIT_REACHED' });
+    await page.locator('#spin').click();
+    await page.getByText('Bạn đã chạm giới hạn').first().waitFor();
+    await ready(page);
+    expect(await text(page, 'balance')).toBe('1.000.000');
+  });
+
+  it('publishes its return and paytable for the chosen stake, and breaks no rule of accessibility', async () => {
+    const page = await openGame(LOSING_STOPS);
+    await ready(page);
+    expect((await new AxeBuilder({ page }).analyze()).violations.map((violation) => violation.id)).toEqual([]);
+    await page.getByRole('button', { name: 'Raise the stake' }).click();
+    await page.getByRole('button', { name: 'Paytable and rules' }).click();
+    const dialog = page.getByRole('dialog');
+    expect(await dialog.textContent()).toContain('96.16 %');
+    expect(await dialog.locator('.pay').nth(2).textContent()).toContain('5 ×200,000');
+    expect((await new AxeBuilder({ page }).analyze()).violations.map((violation) => violation.id)).toEqual([]);
+    await page.keyboard.press('Escape');
+    expect(await dialog.isVisible()).toBe(false);
+  });
+
+  it('plays in a sandboxed frame of the portal and tells it of the balance and the exit', async () => {
+    const page = await openGame(LOSING_STOPS, { framed: true });
+    const frame = page.frames()[1];
+    if (!frame) throw new Error('no frame');
+    await ready(frame);
+    await frame.locator('#spin').click();
+    await frame.locator('#spin[disabled]').waitFor();
+    await ready(frame);
+    await frame.getByRole('button', { name: 'Back to lobby' }).click();
+    await page.waitForFunction('heard.length === 2');
+    expect(await page.evaluate<string[]>('heard')).toEqual(['parlay:balance-hint', 'parlay:exit']);
+  });
+
+  it('goes back to the lobby by itself when it is not framed', async () => {
+    const page = await openGame(LOSING_STOPS);
+    await ready(page);
+    await page.getByRole('button', { name: 'Back to lobby' }).click();
+    await page.waitForURL(/127\.0\.0\.1:\d+\/$/);
+    expect(await page.title()).toBe('Lobby');
+  });
+
+  it('opened again from the address says that the session has ended', async () => {
+    const page = await openGame(LOSING_STOPS);
+    await ready(page);
+    await page.reload();
+    await page.getByText('This game session has ended').first().waitFor();
+    expect(await page.locator('#spin').isDisabled()).toBe(true);
+  });
+});

@@ -1,0 +1,125 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { afterEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { formatAmount } from '../../src/lib/kernel/money.ts';
+import { Bench, diceAt, LOSING_STOPS, QUICK, until, WINNING_STOPS } from './workbench.ts';
+
+const MAIN = new URL('../../src/lib/vendor-sandbox/main.ts', import.meta.url).pathname;
+const children: ChildProcess[] = [];
+let bench = new Bench();
+
+afterEach(async () => {
+  for (const child of children.splice(0)) child.kill('SIGKILL');
+  await bench.close();
+  bench = new Bench();
+});
+
+interface Started {
+  child: ChildProcess;
+  url: string;
+}
+
+/** The vendor as a process of its own, so that it can be killed. */
+async function startProcess(environment = bench.environment()): Promise<Started> {
+  const child = spawn(process.execPath, [MAIN], {
+    env: { PATH: process.env['PATH'], ...environment },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  children.push(child);
+  for await (const line of createInterface({ input: child.stdout })) {
+    const entry = z.looseObject({ url: z.string().optional() }).parse(JSON.parse(line));
+    if (entry.url) return { child, url: entry.url };
+  }
+  throw new Error('the vendor did not start');
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+  const ended = new Promise<number | null>((done) => child.once('exit', done));
+  child.kill(signal);
+  return ended;
+}
+
+/** Begins a spin on a process and does not wait for it. */
+async function beginSpin({ url }: Started): Promise<void> {
+  bench.vendor = { url, stop: () => Promise.resolve() };
+  const session = await bench.session();
+  bench.spin(session, 'spin-0001').catch(() => undefined);
+}
+
+const balance = () => formatAmount(bench.portal.balanceMinor);
+
+describe('after a kill -9', () => {
+  it('a bet whose answer never came is finished at the next start and the round is closed', async () => {
+    await bench.portal.listen();
+    bench.portal.next('bet', 'hang');
+    const first = await startProcess();
+    await beginSpin(first);
+    await until(() => bench.portal.calls('bet').length === 1);
+    await end(first.child, 'SIGKILL');
+    await bench.open(diceAt(WINNING_STOPS));
+    await until(() => bench.portal.calls('win').length === 1);
+    await until(() => balance() === '1006500');
+    expect(new Set(bench.portal.calls('bet').map((body) => body['txId'])).size).toBe(1);
+  });
+
+  it('a bet too old to be played is cancelled at the next start and the stake is back', async () => {
+    await bench.portal.listen();
+    bench.portal.next('bet', 'lose', 'hang');
+    const first = await startProcess();
+    await beginSpin(first);
+    await until(() => bench.portal.calls('bet').length === 2);
+    await end(first.child, 'SIGKILL');
+    expect(balance()).toBe('999000');
+    await bench.open(diceAt(WINNING_STOPS), { ...QUICK, betLifetimeMs: 0 });
+    await until(() => balance() === '1000000');
+    expect(bench.portal.calls('cancel')).toHaveLength(1);
+    expect(bench.portal.calls('win')).toEqual([]);
+  });
+
+  it('a win that the portal had not confirmed is credited once by the next process', async () => {
+    await bench.portal.listen();
+    const first = await startProcess();
+    bench.portal.next('win', 'lose', 'hang');
+    bench.vendor = { url: first.url, stop: () => Promise.resolve() };
+    const session = await bench.session();
+    // Real dice: spins until one wins.
+    for (let spin = 1; bench.portal.calls('win').length === 0; spin++) await bench.spin(session, `spin-${1000 + spin}`);
+    await end(first.child, 'SIGKILL');
+    const afterKill = balance();
+    await bench.open(diceAt(LOSING_STOPS));
+    await until(() => bench.portal.calls('win').length >= 3);
+    await until(() =>
+      bench.portal.calls('win').every((body) => body['txId'] === bench.portal.calls('win')[0]?.['txId']),
+    );
+    expect(balance()).toBe(afterKill);
+  });
+});
+
+describe('after a stop', () => {
+  it('a win that was owed is paid once, as it was drawn', async () => {
+    await bench.portal.listen();
+    await bench.open(diceAt(WINNING_STOPS), { ...QUICK, firstPauseMs: 60_000, longestPauseMs: 60_000 });
+    bench.portal.next('win', 'lose');
+    const session = await bench.session();
+    expect(await bench.spin(session, 'spin-0001')).toMatchObject({ round: { payout: 'owed' } });
+    await bench.vendor?.stop();
+    bench.vendor = undefined;
+    // The same folder, another process, dice that would lose: what was drawn stays drawn.
+    await bench.open(diceAt(LOSING_STOPS));
+    await until(() => bench.portal.calls('win').length === 2);
+    expect(await bench.spin(session, 'spin-0001')).toMatchObject({ outcome: 'played', round: { win: '7500' } });
+    expect(balance()).toBe('1006500');
+  });
+});
+
+describe('the process', () => {
+  it('ends by itself on SIGTERM, and a second one on the same folder is refused meanwhile', async () => {
+    await bench.portal.listen();
+    const first = await startProcess();
+    const second = spawn(process.execPath, [MAIN], { env: { PATH: process.env['PATH'], ...bench.environment() } });
+    children.push(second);
+    expect(await new Promise((done) => second.once('exit', done))).toBe(1);
+    expect(await end(first.child, 'SIGTERM')).toBe(0);
+  });
+});

@@ -1,0 +1,211 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { formatAmount } from '../../src/lib/kernel/money.ts';
+import { Bench, diceAt, LOSING_STOPS, QUICK, until, WINNING_STOPS } from './workbench.ts';
+
+let bench: Bench;
+afterEach(() => bench.close());
+
+const open = (stops: number[], patience = QUICK) => (bench = new Bench()).open(diceAt(stops), patience);
+const balance = () => formatAmount(bench.portal.balanceMinor);
+const txIds = (call: string) => bench.portal.calls(call).map((body) => body['txId']);
+
+describe('a spin', () => {
+  it('debits the stake, credits the win and closes the round', async () => {
+    await open(WINNING_STOPS);
+    const spin = await bench.spin(await bench.session(), 'spin-0001');
+    expect(spin).toMatchObject({ outcome: 'played', balance: '1006500', round: { win: '7500', payout: 'paid' } });
+    const [bet] = bench.portal.calls('bet');
+    expect(bet).toMatchObject({
+      token: 'good-token',
+      playerId: 'M1',
+      currency: 'VND',
+      gameCode: 'LOTUS',
+      amount: '1000',
+    });
+    expect(bench.portal.calls('win')).toEqual([
+      expect.objectContaining({ amount: '7500', kind: 'win', roundClosed: true, refTxId: bet?.['txId'] }),
+    ]);
+    expect(bench.portal.calls('close')).toEqual([]);
+  });
+
+  it('that wins nothing ends its round with a close', async () => {
+    await open(LOSING_STOPS);
+    const spin = await bench.spin(await bench.session(), 'spin-0001');
+    expect(spin).toMatchObject({ outcome: 'played', balance: '999000', round: { win: '0', payout: 'none' } });
+    await until(() => bench.portal.calls('close').length === 1);
+    expect(bench.portal.calls('win')).toEqual([]);
+  });
+
+  it('asked for again with the same id is the same spin', async () => {
+    await open(WINNING_STOPS);
+    const session = await bench.session();
+    const spins = await Promise.all(Array.from({ length: 8 }, () => bench.spin(session, 'spin-0001')));
+    expect(new Set(spins.map((spin) => spin.round?.roundId)).size).toBe(1);
+    expect(bench.portal.calls('bet')).toHaveLength(1);
+    expect(balance()).toBe('1006500');
+  });
+
+  it('is not begun while another of the session is unresolved', async () => {
+    await open(WINNING_STOPS);
+    const session = await bench.session();
+    bench.portal.next('bet', 'hang');
+    const first = bench.spin(session, 'spin-0001');
+    await until(() => bench.portal.calls('bet').length === 1);
+    expect(await bench.spin(session, 'spin-0002')).toEqual({ outcome: 'unresolved' });
+    expect(await first).toMatchObject({ outcome: 'played' });
+    expect(new Set(txIds('bet')).size).toBe(1);
+  });
+
+  it('that the portal refuses is told with its reason and the balance, and draws nothing', async () => {
+    await open(WINNING_STOPS);
+    bench.portal.balanceMinor = 0n;
+    const session = await bench.session();
+    const spin = await bench.spin(session, 'spin-0001');
+    expect(spin).toEqual({ outcome: 'refused', reason: 'INSUFFICIENT_FUNDS', balance: '0' });
+    bench.portal.next('bet', { status: 'LIMIT_REACHED' });
+    expect(await bench.spin(session, 'spin-0002')).toMatchObject({ outcome: 'refused', reason: 'LIMIT_REACHED' });
+    expect((await bench.state(session)).lastRound).toBeNull();
+    expect(bench.portal.calls('cancel')).toEqual([]);
+  });
+});
+
+describe('a bet without an answer', () => {
+  it.each(['lose', 'ignore', 'hang', { httpStatus: 503 }, { status: 'INTERNAL_RETRY' }] as const)(
+    'is tried again under the same id and counts once (%j)',
+    async (mood) => {
+      await open(WINNING_STOPS);
+      bench.portal.next('bet', mood);
+      expect(await bench.spin(await bench.session(), 'spin-0001')).toMatchObject({ outcome: 'played' });
+      expect(txIds('bet')).toHaveLength(2);
+      expect(new Set(txIds('bet')).size).toBe(1);
+      expect(balance()).toBe('1006500');
+    },
+  );
+
+  it('is cancelled when the tries are used up, and the stake is back', async () => {
+    await open(WINNING_STOPS);
+    bench.portal.next('bet', 'lose', 'lose', 'lose');
+    const session = await bench.session();
+    expect(await bench.spin(session, 'spin-0001')).toMatchObject({ outcome: 'cancelled', balance: '1000000' });
+    expect(bench.portal.calls('cancel')).toEqual([expect.objectContaining({ refTxId: txIds('bet')[0] })]);
+    expect(balance()).toBe('1000000');
+    expect((await bench.state(session)).isUnresolved).toBe(false);
+  });
+
+  it('is cancelled until the portal answers, and no other spin begins before', async () => {
+    await open(WINNING_STOPS, { ...QUICK, longestPauseMs: 400, firstPauseMs: 100 });
+    bench.portal.next('bet', 'lose', 'lose', 'lose');
+    bench.portal.next('cancel', ...Array.from({ length: 6 }, () => 'ignore' as const));
+    const session = await bench.session();
+    expect(await bench.spin(session, 'spin-0001')).toEqual({ outcome: 'unresolved' });
+    expect(await bench.spin(session, 'spin-0002')).toEqual({ outcome: 'unresolved' });
+    await until(() => balance() === '1000000');
+    expect(await bench.spin(session, 'spin-0001')).toMatchObject({ outcome: 'cancelled' });
+    expect(new Set(txIds('cancel')).size).toBe(1);
+    expect(await bench.spin(session, 'spin-0002')).toMatchObject({ outcome: 'played' });
+  });
+
+  it('that is refused at a later try is cancelled as well: the earlier one may still arrive', async () => {
+    await open(WINNING_STOPS);
+    bench.portal.next('bet', 'lose', { status: 'LIMIT_REACHED' });
+    const spin = await bench.spin(await bench.session(), 'spin-0001');
+    expect(spin).toMatchObject({ outcome: 'cancelled', reason: 'LIMIT_REACHED' });
+    expect(balance()).toBe('1000000');
+  });
+
+  it('that is not accepted (4xx) is refused at once', async () => {
+    await open(WINNING_STOPS);
+    bench.portal.next('bet', { httpStatus: 400 });
+    const spin = await bench.spin(await bench.session(), 'spin-0001');
+    expect(spin).toMatchObject({ outcome: 'refused', reason: 'CALL_NOT_ACCEPTED' });
+    expect(txIds('bet')).toHaveLength(1);
+  });
+
+  it('whose cancel the portal refuses is left for a person, and the player can go on', async () => {
+    await open(WINNING_STOPS);
+    bench.portal.next('bet', 'ignore', 'ignore', 'ignore');
+    bench.portal.next('cancel', { status: 'BET_SETTLED' });
+    const session = await bench.session();
+    expect(await bench.spin(session, 'spin-0001')).toMatchObject({ outcome: 'unsettled' });
+    expect(await bench.spin(session, 'spin-0002')).toMatchObject({ outcome: 'played' });
+  });
+});
+
+describe('a win without an answer', () => {
+  it.each(['lose', 'ignore', { httpStatus: 503 }, { httpStatus: 401 }] as const)(
+    'is told as owed at first and credited exactly once in the end (%j)',
+    async (mood) => {
+      await open(WINNING_STOPS, { ...QUICK, longestPauseMs: 600, firstPauseMs: 600 });
+      bench.portal.next('win', mood, mood, mood, mood);
+      const session = await bench.session();
+      const spin = await bench.spin(session, 'spin-0001');
+      expect(spin).toMatchObject({ outcome: 'played', round: { payout: 'owed' } });
+      await until(() => txIds('win').length === 5);
+      await until(() => balance() === '1006500');
+      expect(new Set(txIds('win')).size).toBe(1);
+      await new Promise((done) => setTimeout(done, 50));
+      expect((await bench.state(session)).lastRound?.payout).toBe('paid');
+    },
+  );
+
+  it('does not keep the player from the next spin', async () => {
+    await open(WINNING_STOPS, { ...QUICK, firstPauseMs: 900, longestPauseMs: 900 });
+    bench.portal.next('win', 'ignore', 'ignore', 'ignore');
+    const session = await bench.session();
+    expect(await bench.spin(session, 'spin-0001')).toMatchObject({ round: { payout: 'owed' } });
+    expect(await bench.spin(session, 'spin-0002')).toMatchObject({ outcome: 'played' });
+    await until(() => balance() === '1013000');
+  });
+
+  it('that the portal refuses for certain is shown as disputed', async () => {
+    await open(WINNING_STOPS);
+    bench.portal.next('win', { status: 'ROUND_CLOSED' });
+    const spin = await bench.spin(await bench.session(), 'spin-0001');
+    expect(spin).toMatchObject({ outcome: 'played', round: { payout: 'disputed' } });
+  });
+});
+
+describe('the switches to misbehave', () => {
+  it('dropAnswer loses an answer, and the retry under the same id moves nothing twice', async () => {
+    await open(WINNING_STOPS);
+    expect((await bench.setFaults({ dropAnswer: 1 })).status).toBe(200);
+    expect(await bench.spin(await bench.session(), 'spin-0001')).toMatchObject({ outcome: 'played' });
+    expect(txIds('bet')).toHaveLength(2);
+    expect(balance()).toBe('1006500');
+  });
+
+  it('repeat sends a bet and a win twice at once, and each counts once', async () => {
+    await open(WINNING_STOPS);
+    await bench.setFaults({ repeat: 2 });
+    await bench.spin(await bench.session(), 'spin-0001');
+    expect([txIds('bet').length, txIds('win').length]).toEqual([2, 2]);
+    expect(balance()).toBe('1006500');
+  });
+
+  it('reorder sends the cancel before the bet, which is then refused', async () => {
+    await open(WINNING_STOPS);
+    await bench.setFaults({ reorder: 1 });
+    const spin = await bench.spin(await bench.session(), 'spin-0001');
+    expect(spin).toMatchObject({ outcome: 'refused', reason: 'BET_CANCELLED' });
+    expect(bench.portal.received.filter((one) => one.call !== 'authenticate').map((one) => one.call)).toEqual([
+      'balance',
+      'cancel',
+      'bet',
+    ]);
+    expect(balance()).toBe('1000000');
+  });
+
+  it('earlyWin sends a win before its bet, which pays nothing', async () => {
+    await open(LOSING_STOPS);
+    await bench.setFaults({ earlyWin: 1 });
+    expect(await bench.spin(await bench.session(), 'spin-0001')).toMatchObject({ outcome: 'played' });
+    expect(balance()).toBe('999000');
+  });
+
+  it('are for whoever has the secret, and for known switches only', async () => {
+    await open(LOSING_STOPS);
+    expect((await bench.setFaults({ repeat: 1 }, 'another-secret')).status).toBe(401);
+    expect((await bench.setFaults({ explode: 1 })).status).toBe(400);
+    expect((await bench.setFaults({ repeat: -1 })).status).toBe(400);
+  });
+});

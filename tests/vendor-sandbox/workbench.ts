@@ -1,0 +1,127 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pino from 'pino';
+import { z } from 'zod';
+import { systemClock } from '../../src/lib/kernel/clock.ts';
+import { readConfig } from '../../src/lib/vendor-sandbox/config.ts';
+import type { Dice } from '../../src/lib/vendor-sandbox/maths/outcome.ts';
+import { startVendor, type Vendor } from '../../src/lib/vendor-sandbox/vendor.ts';
+import { PATIENCE, type Patience } from '../../src/lib/vendor-sandbox/wallet/protocol.ts';
+import { signedHeaders } from '../../src/lib/vendor-sandbox/wallet/signature.ts';
+import { FakePortal } from './fake-portal.ts';
+
+const SECRET = 'a-secret-of-the-tests-that-is-long-enough';
+
+/** Short pauses, so that a test does not wait where a player would. */
+export const QUICK: Patience = { ...PATIENCE, answerTimeoutMs: 400, firstPauseMs: 5, longestPauseMs: 20 };
+
+/** With a stake of 1000 the reels of LOTUS pay 7500 here (`wallet.test.ts` rests on it), and nothing there. */
+export const WINNING_STOPS = [0, 9, 4, 0, 0];
+export const LOSING_STOPS = [0, 0, 2, 0, 0];
+
+/** The same stops at every spin. */
+export function diceAt(stops: readonly number[]): Dice {
+  let next = 0;
+  // The queue draws the spread of its pauses from the same dice, always below 1000.
+  return { below: (bound) => (bound === 1000 ? 0 : (stops[next++ % 5] ?? 0)) };
+}
+
+const roundSchema = z.looseObject({ roundId: z.string(), win: z.string(), payout: z.string() });
+const spinSchema = z.looseObject({
+  outcome: z.string(),
+  reason: z.string().optional(),
+  balance: z.string().nullish(),
+  round: roundSchema.optional(),
+});
+const stateSchema = z.looseObject({
+  balance: z.string().nullable(),
+  isUnresolved: z.boolean(),
+  lastRound: roundSchema.nullable(),
+});
+export type Spin = z.infer<typeof spinSchema>;
+
+/** A portal and a vendor at it, on ports and in a folder of their own. */
+export class Bench {
+  readonly portal = new FakePortal(SECRET);
+  readonly dataDir = mkdtempSync(join(tmpdir(), 'vendor-sandbox-'));
+  vendor: Vendor | undefined;
+  readonly #more: Record<string, string>;
+
+  /** `more` is added to the environment of the vendor. */
+  constructor(more: Record<string, string> = {}) {
+    this.#more = more;
+  }
+
+  async open(dice: Dice, patience: Patience = QUICK): Promise<this> {
+    if (!this.portal.url) await this.portal.listen();
+    const config = readConfig(this.environment());
+    this.vendor = await startVendor({ config, clock: systemClock, dice, patience, log: pino({ level: 'silent' }) });
+    return this;
+  }
+
+  environment(): Record<string, string> {
+    return {
+      VENDOR_SANDBOX_PORT: '0',
+      VENDOR_SANDBOX_SECRET: SECRET,
+      VENDOR_SANDBOX_FAULTS: '1',
+      PORTAL_URL: this.portal.url,
+      DATA_DIR: this.dataDir,
+      ...this.#more,
+    };
+  }
+
+  async close(): Promise<void> {
+    await this.vendor?.stop();
+    await this.portal.close();
+    rmSync(this.dataDir, { recursive: true, force: true });
+  }
+
+  fetch(path: string, init?: RequestInit): Promise<Response> {
+    return fetch(`${this.vendor?.url}${path}`, { redirect: 'manual', ...init });
+  }
+
+  /** Launches as a browser would; gives the one-time code of the redirect. */
+  async launch(query = ''): Promise<string> {
+    const response = await this.fetch(`/play?token=good-token&game=LOTUS&lang=vi${query}`);
+    return (response.headers.get('location') ?? '').split('#')[1] ?? '';
+  }
+
+  redeem(code: string): Promise<Response> {
+    return this.post('/api/session', { code });
+  }
+
+  async session(): Promise<string> {
+    const opened = await this.redeem(await this.launch());
+    return z.looseObject({ session: z.string() }).parse(await opened.json()).session;
+  }
+
+  post(path: string, body: unknown, session?: string): Promise<Response> {
+    const headers = { 'content-type': 'application/json', ...(session ? { authorization: `Bearer ${session}` } : {}) };
+    return this.fetch(path, { method: 'POST', headers, body: JSON.stringify(body) });
+  }
+
+  async spin(session: string, spinId: string, stake = '1000'): Promise<Spin> {
+    const response = await this.post('/api/spin', { spinId, stake, lines: 20 }, session);
+    return spinSchema.parse(await response.json());
+  }
+
+  async state(session: string) {
+    const response = await this.fetch('/api/state', { headers: { authorization: `Bearer ${session}` } });
+    return stateSchema.parse(await response.json());
+  }
+
+  setFaults(faults: unknown, secret = SECRET): Promise<Response> {
+    const body = JSON.stringify(faults);
+    return this.fetch('/admin/faults', { method: 'POST', headers: signedHeaders(secret, body, new Date()), body });
+  }
+}
+
+/** Waits for something that another process or a queue will bring about. */
+export async function until(isTrue: () => boolean): Promise<void> {
+  for (let tries = 0; tries < 600; tries++) {
+    if (isTrue()) return;
+    await new Promise((done) => setTimeout(done, 25));
+  }
+  throw new Error('waited in vain');
+}
