@@ -35,9 +35,7 @@ export function HumanCheck({ t, onProof, onCancel }: HumanCheckProps) {
     <section className={styles.check} aria-label={t('auth:human.title')}>
       <p className={styles.lead}>{t('auth:human.lead')}</p>
       {failure && <Alert tone="bad">{failure}</Alert>}
-      {puzzle.state === 'failed' && (
-        <FailedState t={t} text={errorText(t, puzzle.error)} onRetry={newPuzzle} />
-      )}
+      {puzzle.state === 'failed' && <FailedState t={t} text={errorText(t, puzzle.error)} onRetry={newPuzzle} />}
       {puzzle.state === 'ready' ? (
         <SlidePuzzle
           key={puzzle.value.challengeId}

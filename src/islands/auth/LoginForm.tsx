@@ -25,8 +25,7 @@ export function LoginForm({ t, onDone }: LoginFormProps) {
   const [failure, setFailure] = useState<string>();
   const { errors } = form.formState;
   const required = (name: keyof LoginValues) => ({
-    validate: (value: string) =>
-      value.trim() !== '' || problemText(t, { code: 'not_empty' }, t(`auth:field.${name}`)),
+    validate: (value: string) => value.trim() !== '' || problemText(t, { code: 'not_empty' }, t(`auth:field.${name}`)),
   });
 
   async function send(values: LoginValues, proof: string | undefined): Promise<void> {
@@ -59,11 +58,7 @@ export function LoginForm({ t, onDone }: LoginFormProps) {
           />
         </Field>
         <Field label={t('auth:field.password')} error={errors.password?.message} isRequired>
-          <PasswordInput
-            {...form.register('password', required('password'))}
-            autoComplete="current-password"
-            t={t}
-          />
+          <PasswordInput {...form.register('password', required('password'))} autoComplete="current-password" t={t} />
         </Field>
         <Button type="submit" isLarge isWide isBusy={gate.isBusy}>
           {t('auth:login.submit')}

@@ -65,7 +65,7 @@ export function clearSessionStorage(): void {
   }
 }
 
-export type Greeting = 'welcome' | 'welcomeBack' | 'goodbye';
+export type Greeting = 'welcome' | 'welcomeBack';
 
 export function markGreeting(greeting: Greeting): void {
   try {
@@ -80,7 +80,7 @@ export function takeGreeting(): Greeting | undefined {
   try {
     const greeting = sessionStorage.getItem(SESSION_KEYS.greeting);
     sessionStorage.removeItem(SESSION_KEYS.greeting);
-    return greeting === 'welcome' || greeting === 'welcomeBack' || greeting === 'goodbye' ? greeting : undefined;
+    return greeting === 'welcome' || greeting === 'welcomeBack' ? greeting : undefined;
   } catch {
     return undefined;
   }

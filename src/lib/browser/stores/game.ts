@@ -32,6 +32,17 @@ export const launch = createLoader(async (asked: GameAsked) => {
   return game;
 });
 
+let launchedFor: string | undefined;
+
+/** Starts the game of this page once, however often the page draws itself; trying again after a failure is allowed. */
+export async function launchFromPage(asked: GameAsked): Promise<void> {
+  const wanted = JSON.stringify(asked);
+  const { state } = launch.$store.get();
+  if (launchedFor === wanted && state !== 'failed') return;
+  launchedFor = wanted;
+  await launch.load(asked);
+}
+
 /** What a game says to the page around it; anything else, or from anybody else, is nothing. */
 export type GameMessage = 'balance' | 'exit';
 

@@ -1,5 +1,6 @@
 import { atom } from 'nanostores';
 import type { CallAnswer, CallInput } from '#api/table';
+import { onLive } from '../events.ts';
 import { type DateRange, rangeStart } from '../format.ts';
 import { createLoader } from './loadable.ts';
 import { memberCall } from './member-call.ts';
@@ -47,6 +48,14 @@ export const accountRecords = createLoader((filter: AccountFilter) =>
   memberCall('GET /wps/member/records/account', { query: { ...periodOf(filter), kind: filter.kind } }),
 );
 
+const RECENT_ROWS = 5;
+
+/** The last movements, for the wallet's overview. */
+export const recentRecords = createLoader(async () => {
+  const query = { pageNo: 1, pageSize: RECENT_ROWS };
+  return (await memberCall('GET /wps/member/records/account', { query })).rows;
+});
+
 /** Changes the filter and asks again; anything but a page change starts at the first page. */
 export async function filterBets(patch: Partial<BetFilter>): Promise<void> {
   $betFilter.set({ ...$betFilter.get(), pageNo: 1, ...patch });
@@ -58,8 +67,10 @@ export async function filterAccount(patch: Partial<AccountFilter>): Promise<void
   await accountRecords.load($accountFilter.get());
 }
 
+onLive('balance', () => void recentRecords.reload());
 $session.listen(({ state }) => {
   if (state !== 'out') return;
+  recentRecords.clear();
   betRecords.clear();
   accountRecords.clear();
 });

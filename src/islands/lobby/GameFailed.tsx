@@ -1,0 +1,34 @@
+import { Gamepad2 } from 'lucide-react';
+import { localPath } from '#i18n/paths';
+import { errorText } from '#browser/errors';
+import { Button, EmptyState, type Translator } from '../ui/index.ts';
+import styles from './GameFrame.module.css';
+
+interface GameFailedProps {
+  tag: string;
+  t: Translator;
+  error?: unknown;
+  text?: string;
+  onRetry?: () => void;
+}
+
+/** A game that does not start, in words, with the way to the others (specification §4). */
+export function GameFailed({ tag, t, error, text, onRetry }: GameFailedProps) {
+  const action = (
+    <div className={styles.actions}>
+      {onRetry && (
+        <Button look="secondary" onClick={onRetry}>
+          {t('common:retry')}
+        </Button>
+      )}
+      <a className="button button-primary" href={localPath(tag, '/rng')}>
+        {t('lobby:game.others')}
+      </a>
+    </div>
+  );
+  return (
+    <div className={styles.message} role="alert">
+      <EmptyState icon={Gamepad2} title={t('lobby:game.failed')} text={text ?? errorText(t, error)} action={action} />
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import { localPath } from '#i18n/paths';
+import { openAuth } from '#browser/stores/dialogs';
+import { type GameAsked, launch, launchFromPage } from '#browser/stores/game';
+import { $session, loadSession } from '#browser/stores/session';
+import { Button, EmptyState, Skeleton, Ui, useTranslator } from '../ui/index.ts';
+import { GameFailed } from './GameFailed.tsx';
+import styles from './GameFrame.module.css';
+import { GameStage } from './GameStage.tsx';
+import { gameOfQuery } from './game-address.ts';
+
+/** One visit of a game: started once, shown in a frame of the vendor's own origin. */
+export function GameFrame({ tag }: { tag: string }) {
+  const t = useTranslator(tag, ['lobby', 'errors']);
+  const session = useStore($session, { ssr: 'initial' });
+  const launched = useStore(launch.$store, { ssr: 'initial' });
+  const [asked, setAsked] = useState<GameAsked | null>();
+  const [error, setError] = useState<unknown>();
+  const start = () => {
+    setError(undefined);
+    const game = gameOfQuery(location.search, { tag, isPhone: matchMedia('(width < 48rem)').matches });
+    setAsked(game ?? null);
+    loadSession().then(({ state }) => game && state === 'in' && void launchFromPage(game), setError);
+  };
+  // eslint-disable-next-line react/exhaustive-deps -- a visit starts its game once; signing in starts a new visit
+  useEffect(start, []);
+
+  if (!t || asked === undefined) return <Waiting />;
+  if (asked === null) return <GameFailed tag={tag} t={t} text={t('errors:not_found')} />;
+  if (error) return <GameFailed tag={tag} t={t} error={error} onRetry={start} />;
+  if (session.state === 'out') {
+    const signIn = () => openAuth('login', { href: location.href });
+    return (
+      <div className={styles.message}>
+        <EmptyState
+          title={t('lobby:game.signInTitle')}
+          text={t('lobby:game.signInText')}
+          action={<Button onClick={signIn}>{t('common:login')}</Button>}
+        />
+      </div>
+    );
+  }
+  if (launched.state === 'failed') return <GameFailed tag={tag} t={t} error={launched.error} onRetry={start} />;
+  if (launched.state !== 'ready') return <Waiting />;
+  return (
+    <Ui>
+      <GameStage game={launched.value} lobby={localPath(tag, '/rng')} t={t} />
+    </Ui>
+  );
+}
+
+function Waiting() {
+  return (
+    <div className={styles.message} aria-busy="true">
+      <Skeleton shape="card" />
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import { ArrowLeft, Maximize2, Minimize2 } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { hearBalanceHint, type LaunchedGame, readGameMessage } from '#browser/stores/game';
+import type { Translator } from '../ui/index.ts';
+import styles from './GameFrame.module.css';
+
+interface GameStageProps {
+  game: LaunchedGame;
+  /** Where "back" and the game's own exit lead. */
+  lobby: string;
+  t: Translator;
+}
+
+/** The running game with its bar: back to the lobby, its name, the whole screen. */
+export function GameStage({ game, lobby, t }: GameStageProps) {
+  const stage = useRef<HTMLDivElement>(null);
+  const [isLoaded, setIsLoaded] = useState(false);
+  const [isFull, setIsFull] = useState(false);
+
+  useEffect(() => {
+    const hear = (event: MessageEvent) => {
+      const message = readGameMessage(event, game.game_url);
+      if (message === 'balance') hearBalanceHint();
+      if (message === 'exit') location.assign(lobby);
+    };
+    const follow = () => setIsFull(document.fullscreenElement !== null);
+    addEventListener('message', hear);
+    document.addEventListener('fullscreenchange', follow);
+    return () => {
+      removeEventListener('message', hear);
+      document.removeEventListener('fullscreenchange', follow);
+    };
+  }, [game, lobby]);
+
+  const toggle = () => (isFull ? document.exitFullscreen() : stage.current?.requestFullscreen());
+  const Icon = isFull ? Minimize2 : Maximize2;
+  return (
+    <div className={styles.stage} ref={stage}>
+      <div className={styles.bar}>
+        <a className={styles.back} href={lobby}>
+          <ArrowLeft className="mirrored" size={20} aria-hidden="true" />
+          <span>{t('lobby:game.back')}</span>
+        </a>
+        <h1 className={styles.title}>{game.title}</h1>
+        {document.fullscreenEnabled && (
+          <button
+            className={styles.tool}
+            type="button"
+            aria-label={t(isFull ? 'lobby:game.leaveFull' : 'lobby:game.full')}
+            onClick={() => void toggle()}
+          >
+            <Icon size={20} aria-hidden="true" />
+          </button>
+        )}
+      </div>
+      <div className={styles.room} aria-busy={!isLoaded}>
+        {!isLoaded && <div className={`${styles.wait} skeleton`} aria-hidden="true" />}
+        <iframe
+          className={styles.frame}
+          src={game.game_url}
+          title={game.title}
+          // oxlint-disable-next-line react/iframe-missing-sandbox -- another origin than ours, which the store has checked: its scripts reach its own storage, nothing of this page
+          sandbox="allow-scripts allow-same-origin allow-forms"
+          allow="fullscreen; autoplay"
+          referrerPolicy="origin"
+          onLoad={() => setIsLoaded(true)}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+import { tagToCode } from '#i18n/locales';
+import type { GameAsked } from '#browser/stores/game';
+
+interface Visit {
+  tag: string;
+  isPhone: boolean;
+}
+
+/** The game that an address asks for (`?vendor=SBX&game=LOTUS`); undefined when it names none. */
+export function gameOfQuery(search: string, { tag, isPhone }: Visit): GameAsked | undefined {
+  const query = new URLSearchParams(search);
+  const vassalage = query.get('vendor');
+  const gameCode = query.get('game');
+  if (!vassalage || !gameCode) return undefined;
+  return { vassalage, gameCode, language: tagToCode(tag) ?? 'MY', device: isPhone ? 'mobile' : 'desktop' };
+}

@@ -1,0 +1,58 @@
+import { timeText } from '#browser/format';
+import type { BetRecord } from '#browser/stores/records';
+import { Money, MoneyChange, StatusBadge, type StatusTone, type Translator } from '../../ui/index.ts';
+import look from '../parts/Record.module.css';
+import type { Column } from '../parts/RecordTable.tsx';
+
+const TONES: Record<BetRecord['state'], StatusTone> = { open: 'progress', closed: 'neutral', cancelled: 'warning' };
+
+export function betColumns(t: Translator, tag: string): Column<BetRecord>[] {
+  return [
+    {
+      name: 'game',
+      label: t('records:bets.game'),
+      place: 'title',
+      cell: (row) => (
+        <>
+          <span className={look.main}>{row.gameTitle}</span>
+          <span className={look.reference} title={row.roundId}>
+            {row.vendor} · {row.roundId}
+          </span>
+        </>
+      ),
+    },
+    {
+      name: 'state',
+      label: t('records:bets.state'),
+      place: 'value',
+      cell: (row) => <StatusBadge tone={TONES[row.state]} label={t(`records:betState.${row.state}`)} />,
+    },
+    {
+      name: 'stake',
+      label: t('records:bets.stake'),
+      isMoney: true,
+      cell: (row) => <MoneyChange amount={row.stake} currency={row.currency} tag={tag} t={t} direction="out" />,
+    },
+    {
+      name: 'win',
+      label: t('records:bets.win'),
+      isMoney: true,
+      cell: (row) => <MoneyChange amount={row.win} currency={row.currency} tag={tag} t={t} direction="in" />,
+    },
+    {
+      name: 'balanceAfter',
+      label: t('records:balanceAfter'),
+      isMoney: true,
+      cell: (row) => <Money amount={row.balanceAfter} currency={row.currency} tag={tag} />,
+    },
+    {
+      name: 'at',
+      label: t('records:time'),
+      cell: (row) => (
+        <time className={look.time} dateTime={row.at}>
+          {timeText(row.at)}
+        </time>
+      ),
+    },
+  ];
+}

@@ -1,0 +1,43 @@
+import { useStore } from '@nanostores/react';
+import { useEffect } from 'react';
+import { $openDeposit, depositMethods, deposits } from '#browser/stores/deposits';
+import { EmptyState, Skeleton, useTranslator } from '../../ui/index.ts';
+import { Loaded } from '../parts/Loaded.tsx';
+import { Section } from '../parts/Section.tsx';
+import { DepositForm } from './DepositForm.tsx';
+import { DepositList } from './DepositList.tsx';
+import { PayScreen } from './PayScreen.tsx';
+
+/** Paying in: the form, then where to pay to and how it stands; below, what was paid in before. */
+export function DepositPage({ tag }: { tag: string }) {
+  const t = useTranslator(tag, ['wallet', 'errors', 'member']);
+  const methods = useStore(depositMethods.$store);
+  const list = useStore(deposits.$store);
+  const open = useStore($openDeposit);
+  useEffect(() => {
+    void depositMethods.load();
+    void deposits.load(1);
+  }, []);
+  if (!t) return <Skeleton shape="card" count={2} />;
+  if (open) return <PayScreen key={open.id} deposit={open} tag={tag} t={t} />;
+  return (
+    <>
+      <Section>
+        <Loaded loadable={methods} t={t} onRetry={depositMethods.load}>
+          {(offered) =>
+            offered.length === 0 ? (
+              <EmptyState title={t('wallet:deposit.noneTitle')} text={t('wallet:deposit.noneText')} />
+            ) : (
+              <DepositForm methods={offered} tag={tag} t={t} />
+            )
+          }
+        </Loaded>
+      </Section>
+      <Section title={t('wallet:deposit.recent')} isPlain>
+        <Loaded loadable={list} t={t} onRetry={deposits.reload}>
+          {(page) => <DepositList page={page} tag={tag} t={t} />}
+        </Loaded>
+      </Section>
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import { useState } from 'react';
+import { errorText } from '#browser/errors';
+import { type Deposit, refreshDeposits, submitDeposit } from '#browser/stores/deposits';
+import { Alert, Button, CopyButton, Countdown, Money, type Translator } from '../../ui/index.ts';
+import { type Detail, Details } from '../parts/Details.tsx';
+import styles from './Deposit.module.css';
+import { QrCode } from './QrCode.tsx';
+
+interface PayInstructionsProps {
+  deposit: Deposit;
+  tag: string;
+  t: Translator;
+}
+
+/** Where to pay to, to scan or to copy, and the time there is for it. */
+export function PayInstructions({ deposit, tag, t }: PayInstructionsProps) {
+  const [failure, setFailure] = useState<string>();
+  const { payTo } = deposit;
+  const copy = (name: string, text: string, value: Detail['value'] = text): Detail => ({
+    label: t(`wallet:pay.${name}`),
+    value: (
+      <>
+        {value}
+        <CopyButton text={text} label={t('wallet:pay.copy', { name: t(`wallet:pay.${name}`) })} t={t} />
+      </>
+    ),
+  });
+
+  async function submit(): Promise<void> {
+    setFailure(undefined);
+    try {
+      await submitDeposit(deposit.id);
+    } catch (error) {
+      setFailure(errorText(t, error));
+      await refreshDeposits();
+    }
+  }
+
+  return (
+    <>
+      <p className={styles.clock}>
+        {t('wallet:pay.timeLeft')}{' '}
+        <Countdown untilMs={Date.parse(deposit.expiresAt)} onDone={() => void refreshDeposits()} />
+      </p>
+      <div className={styles.split}>
+        <figure className={styles.code}>
+          <QrCode text={payTo.qrPayload} label={t('wallet:pay.qr', { bank: payTo.bankName })} />
+          <figcaption>{t('wallet:pay.scan')}</figcaption>
+        </figure>
+        <Details
+          items={[
+            { label: t('wallet:pay.bank'), value: payTo.bankName },
+            copy('accountNumber', payTo.accountNumber),
+            copy('holder', payTo.holderName),
+            copy('amount', deposit.amount, <Money amount={deposit.amount} currency={deposit.currency} tag={tag} />),
+            copy('memo', payTo.memo),
+          ]}
+        />
+      </div>
+      <Alert tone="warning">{t('wallet:pay.memoWarning')}</Alert>
+      {failure && <Alert tone="bad">{failure}</Alert>}
+      <Button isLarge isWide onClick={submit}>
+        {t('wallet:pay.done')}
+      </Button>
+    </>
+  );
+}

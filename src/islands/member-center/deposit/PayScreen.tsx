@@ -1,0 +1,35 @@
+import { ArrowLeft } from 'lucide-react';
+import { type Deposit, showDeposit } from '#browser/stores/deposits';
+import { Button, Stepper, type Translator } from '../../ui/index.ts';
+import { Section } from '../parts/Section.tsx';
+import styles from './Deposit.module.css';
+import { DepositOutcome } from './DepositOutcome.tsx';
+import { PayInstructions } from './PayInstructions.tsx';
+import { DEPOSIT_STEPS } from './states.ts';
+
+interface PayScreenProps {
+  deposit: Deposit;
+  tag: string;
+  t: Translator;
+}
+
+/** One deposit from the transfer to the wallet. Pushes move it on by themselves. */
+export function PayScreen({ deposit, tag, t }: PayScreenProps) {
+  const labels = ['transfer', 'review', 'wallet'].map((step) => t(`wallet:pay.step.${step}`));
+  return (
+    <div className={styles.pay}>
+      <Button className={styles.back} look="quiet" onClick={() => showDeposit(undefined)}>
+        <ArrowLeft className="mirrored" size={18} aria-hidden="true" />
+        {t('wallet:pay.back')}
+      </Button>
+      <Stepper labels={labels} current={DEPOSIT_STEPS[deposit.state]} t={t} />
+      <Section>
+        {deposit.state === 'created' ? (
+          <PayInstructions deposit={deposit} tag={tag} t={t} />
+        ) : (
+          <DepositOutcome deposit={deposit} tag={tag} t={t} />
+        )}
+      </Section>
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { displayAmount, parseAmount } from '#kernel/money';
+import { AmountInput, Field, type Translator } from '../../ui/index.ts';
+import { type AmountLimits, amountProblem, quickAmounts } from './amount-problem.ts';
+import { Choices } from './Choices.tsx';
+
+interface AmountFieldProps {
+  tag: string;
+  t: Translator;
+  amount: string;
+  limits: AmountLimits;
+  onChange: (amount: string) => void;
+  /** Problems are shown once the member has tried to go on; too much of anything is said at once. */
+  hasTried: boolean;
+}
+
+/** The amount of a deposit or withdrawal: round offers, the exact box, and what is allowed. */
+export function AmountField({ tag, t, amount, limits, onChange, hasTried }: AmountFieldProps) {
+  const show = (wire: string) => displayAmount(parseAmount(wire) ?? 0n, { currency: limits.currency, tag });
+  const problem = amountProblem(amount, limits);
+  const isShown = problem && (hasTried || problem === 'above' || problem === 'unavailable');
+  const range = { min: show(limits.min), max: show(limits.max) };
+  return (
+    <>
+      <Choices
+        label={t('wallet:amount.quick')}
+        choices={quickAmounts(limits).map((value) => ({ value, label: show(value) }))}
+        value={amount}
+        onChange={onChange}
+      />
+      <Field
+        label={t('wallet:amount.label')}
+        hint={t('wallet:amount.range', range)}
+        error={isShown ? t(`wallet:amount.${problem}`, range) : undefined}
+        isRequired
+      >
+        <AmountInput name="amount" value={amount} onChange={onChange} currency={limits.currency} tag={tag} />
+      </Field>
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+import type { DateRange } from '#browser/format';
+import type { Translator } from '../../ui/index.ts';
+import { Choices } from './Choices.tsx';
+
+const RANGES: readonly DateRange[] = ['today', 'week', 'month', 'all'];
+
+interface RangeFilterProps {
+  value: DateRange;
+  onChange: (range: DateRange) => void;
+  t: Translator;
+}
+
+export function RangeFilter({ value, onChange, t }: RangeFilterProps) {
+  return (
+    <Choices
+      label={t('records:range.label')}
+      choices={RANGES.map((range) => ({ value: range, label: t(`records:range.${range}`) }))}
+      value={value}
+      onChange={onChange}
+    />
+  );
+}

@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react';
+import { classes } from '../../ui/index.ts';
+import styles from './RecordTable.module.css';
+
+export interface Column<Row> {
+  name: string;
+  label: string;
+  cell: (row: Row) => ReactNode;
+  /** Money stands at the end of its column. */
+  isMoney?: boolean;
+  /** In the card of a phone: the first line's start or end, or a line of its own with its label. */
+  place?: 'title' | 'value' | 'line';
+}
+
+interface RecordTableProps<Row> {
+  caption: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  keyOf: (row: Row) => string;
+}
+
+/** Records as a table where there is room, as cards where there is not: the same markup, laid out by the room. */
+export function RecordTable<Row>({ caption, columns, rows, keyOf }: RecordTableProps<Row>) {
+  const cellClass = ({ isMoney, place = 'line' }: Column<Row>) =>
+    classes(styles.cell, styles[place], isMoney && styles.money);
+  return (
+    <div className={styles.room}>
+      <table className={styles.table}>
+        <caption className="visually-hidden">{caption}</caption>
+        <thead className={styles.head}>
+          <tr>
+            {columns.map((column) => (
+              <th key={column.name} scope="col" className={cellClass(column)}>
+                {column.label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className={styles.rows}>
+          {rows.map((row) => (
+            <tr key={keyOf(row)} className={styles.row}>
+              {columns.map((column) => (
+                <td key={column.name} className={cellClass(column)} data-label={column.label}>
+                  {column.cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import { isPayable, parseAmount } from '#kernel/money';
+
+export interface AmountLimits {
+  /** Wire amounts. */
+  min: string;
+  max: string;
+  currency: string;
+  /** What the member has, where the amount is taken from it. */
+  available?: string | undefined;
+}
+
+export type AmountProblem = 'empty' | 'unpayable' | 'below' | 'above' | 'unavailable';
+
+/** Why an amount cannot be paid in or out; undefined when it can. The text is `wallet:amount.<problem>`. */
+export function amountProblem(amount: string, limits: AmountLimits): AmountProblem | undefined {
+  const amountMinor = parseAmount(amount);
+  if (amountMinor === undefined || amountMinor <= 0n) return 'empty';
+  if (!isPayable(amountMinor, limits.currency)) return 'unpayable';
+  if (amountMinor < (parseAmount(limits.min) ?? 0n)) return 'below';
+  if (amountMinor > (parseAmount(limits.max) ?? amountMinor)) return 'above';
+  const availableMinor = limits.available === undefined ? undefined : parseAmount(limits.available);
+  return availableMinor !== undefined && amountMinor > availableMinor ? 'unavailable' : undefined;
+}
+
+/** Round amounts to offer, within the limits. */
+export function quickAmounts({ min, max, currency, available }: AmountLimits): string[] {
+  const offers =
+    currency === 'VND'
+      ? ['50000', '100000', '200000', '500000', '1000000', '2000000', '5000000']
+      : ['10', '20', '50', '100', '200', '500'];
+  return offers.filter((amount) => amountProblem(amount, { min, max, currency, available }) === undefined).slice(0, 6);
+}

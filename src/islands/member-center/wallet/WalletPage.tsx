@@ -1,0 +1,69 @@
+import { useStore } from '@nanostores/react';
+import { ArrowDownToLine, ArrowUpFromLine } from 'lucide-react';
+import { useEffect } from 'react';
+import { $balance, refreshBalance } from '#browser/stores/balance';
+import { openMember } from '#browser/stores/dialogs';
+import { recentRecords } from '#browser/stores/records';
+import { Button, CountUp, EmptyState, Money, Skeleton, useTranslator } from '../../ui/index.ts';
+import { Loaded } from '../parts/Loaded.tsx';
+import { Section } from '../parts/Section.tsx';
+import { RecentList } from './RecentList.tsx';
+import styles from './Wallet.module.css';
+
+/** The wallet at a glance: what there is, what is held, what moved last. */
+export function WalletPage({ tag }: { tag: string }) {
+  const t = useTranslator(tag, ['wallet', 'records', 'errors', 'member']);
+  const balance = useStore($balance);
+  const recent = useStore(recentRecords.$store);
+  useEffect(() => {
+    void refreshBalance();
+    void recentRecords.load();
+  }, []);
+  if (!t) return <Skeleton shape="card" count={2} />;
+  return (
+    <>
+      <Loaded loadable={balance} t={t} onRetry={refreshBalance} rows={2}>
+        {({ sumBalance, held, currency }) => (
+          <div className={styles.balance}>
+            <p className={styles.caption}>{t('wallet:overview.available')}</p>
+            <p className={styles.figure}>
+              <CountUp amount={sumBalance} currency={currency} tag={tag} />
+            </p>
+            <p className={styles.held}>
+              {t('wallet:overview.held')} <Money amount={held} currency={currency} tag={tag} />
+            </p>
+            <div className={styles.tools}>
+              <Button look="gold" onClick={() => openMember('deposit')}>
+                <ArrowDownToLine size={18} aria-hidden="true" />
+                {t('member:page.deposit')}
+              </Button>
+              <Button className="button-ghost" look="quiet" onClick={() => openMember('withdraw')}>
+                <ArrowUpFromLine size={18} aria-hidden="true" />
+                {t('member:page.withdraw')}
+              </Button>
+            </div>
+          </div>
+        )}
+      </Loaded>
+      <Section
+        title={t('wallet:overview.recent')}
+        aside={
+          <button className="text-link" type="button" onClick={() => openMember('account')}>
+            {t('wallet:overview.all')}
+          </button>
+        }
+        isPlain
+      >
+        <Loaded loadable={recent} t={t} onRetry={recentRecords.load}>
+          {(rows) =>
+            rows.length === 0 ? (
+              <EmptyState title={t('records:account.emptyTitle')} text={t('wallet:overview.emptyText')} />
+            ) : (
+              <RecentList rows={rows} tag={tag} t={t} />
+            )
+          }
+        </Loaded>
+      </Section>
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import { useStore } from '@nanostores/react';
+import { useEffect } from 'react';
+import { refreshBalance } from '#browser/stores/balance';
+import { showToast } from '#browser/stores/toasts';
+import { type WithdrawalSetup, withdrawals, withdrawalSetup } from '#browser/stores/withdrawals';
+import { Alert, EmptyState, Skeleton, type Translator, useTranslator } from '../../ui/index.ts';
+import { Loaded } from '../parts/Loaded.tsx';
+import styles from '../parts/Parts.module.css';
+import { PaymentPasswordForm } from '../parts/PaymentPasswordForm.tsx';
+import { Section } from '../parts/Section.tsx';
+import { WithdrawForm } from './WithdrawForm.tsx';
+import { WithdrawalList } from './WithdrawalList.tsx';
+
+/** Paying out: first the payment password, then account and amount; below, how each payout stands. */
+export function WithdrawPage({ tag }: { tag: string }) {
+  const t = useTranslator(tag, ['wallet', 'errors', 'member']);
+  const setup = useStore(withdrawalSetup.$store);
+  const list = useStore(withdrawals.$store);
+  useEffect(() => {
+    void withdrawalSetup.load();
+    void withdrawals.load(1);
+    void refreshBalance();
+  }, []);
+  if (!t) return <Skeleton shape="card" count={2} />;
+  return (
+    <>
+      <Section>
+        <Loaded loadable={setup} t={t} onRetry={withdrawalSetup.load}>
+          {(value) => <WithdrawStart setup={value} tag={tag} t={t} />}
+        </Loaded>
+      </Section>
+      <Section title={t('wallet:withdraw.recent')} isPlain>
+        <Loaded loadable={list} t={t} onRetry={withdrawals.reload}>
+          {(page) => <WithdrawalList page={page} tag={tag} t={t} />}
+        </Loaded>
+      </Section>
+    </>
+  );
+}
+
+function WithdrawStart({ setup, tag, t }: { setup: WithdrawalSetup; tag: string; t: Translator }) {
+  if (setup.methods.length === 0) {
+    return <EmptyState title={t('wallet:withdraw.noneTitle')} text={t('wallet:withdraw.noneText')} />;
+  }
+  if (setup.hasPaymentPassword) return <WithdrawForm setup={setup} tag={tag} t={t} />;
+  return (
+    <div className={styles.form}>
+      <Alert tone="warning">{t('wallet:withdraw.passwordFirst')}</Alert>
+      <PaymentPasswordForm t={t} onDone={() => showToast('good', t('member:security.saved'))} />
+    </div>
+  );
+}

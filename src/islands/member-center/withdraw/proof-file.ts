@@ -1,0 +1,21 @@
+const LARGEST_BYTES = 5 * 1024 * 1024;
+const TYPES: readonly string[] = ['image/png', 'image/jpeg'];
+
+export type ProofProblem = 'missing' | 'type' | 'size';
+
+/** Why a picture cannot be sent; the text is `wallet:receipt.problem.<problem>`. The server looks inside as well. */
+export function proofProblem(file: Pick<File, 'type' | 'size'> | undefined): ProofProblem | undefined {
+  if (!file) return 'missing';
+  if (!TYPES.includes(file.type)) return 'type';
+  return file.size > LARGEST_BYTES ? 'size' : undefined;
+}
+
+/** The picture as an address that the page's policy allows (`data:`, not `blob:`). */
+export function previewAddress(file: Blob): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.addEventListener('load', () => resolve(String(reader.result)));
+    reader.addEventListener('error', () => reject(reader.error ?? new Error('the file cannot be read')));
+    reader.readAsDataURL(file);
+  });
+}

@@ -1,0 +1,26 @@
+import { useStore } from '@nanostores/react';
+import { useState } from 'react';
+import { $balance } from '#browser/stores/balance';
+import { valueOf } from '#browser/stores/loadable';
+import type { WalletMethod } from '#browser/stores/deposits';
+import type { BankAccount, WithdrawalSetup } from '#browser/stores/withdrawals';
+import type { AmountLimits } from '../parts/amount-problem.ts';
+
+export interface WithdrawDraft {
+  method: WalletMethod | undefined;
+  account: BankAccount | undefined;
+  amount: string;
+  limits: AmountLimits | undefined;
+}
+
+/** What the member has chosen so far; a bank account that was removed is no longer chosen. */
+export function useWithdrawDraft(setup: WithdrawalSetup) {
+  const [accountId, setAccountId] = useState<string>();
+  const [amount, setAmount] = useState('');
+  const balance = valueOf(useStore($balance));
+  const [method] = setup.methods;
+  const account = setup.bankAccounts.find(({ id }) => id === accountId) ?? setup.bankAccounts[0];
+  const limits = method && { ...method, available: balance?.sumBalance };
+  const draft: WithdrawDraft = { method, account, amount, limits };
+  return { draft, setAccountId, setAmount };
+}

@@ -1,0 +1,50 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import { localPath } from '#i18n/paths';
+import { refreshBalance } from '#browser/stores/balance';
+import { openMember } from '#browser/stores/dialogs';
+import { $session, loadSession, signOut } from '#browser/stores/session';
+import { Button, Ui, useTranslator } from '../ui/index.ts';
+import styles from './AccountBar.module.css';
+import { AccountBarBalance } from './AccountBarBalance.tsx';
+import { AccountBarMenu } from './AccountBarMenu.tsx';
+import { AccountBarSignOut } from './AccountBarSignOut.tsx';
+import { useAccountNews } from './AccountBarNews.ts';
+
+/** The header of who is signed in: balance, deposit, withdraw, and the account's menu. */
+export function AccountBar({ tag }: { tag: string }) {
+  const session = useStore($session, { ssr: 'initial' });
+  const t = useTranslator(tag, ['member', 'errors']);
+  const [isLeaving, setIsLeaving] = useState(false);
+  useEffect(() => {
+    // A lost connection leaves the place empty; the page's other parts say so where they need the session.
+    loadSession().then(
+      ({ state }) => state === 'in' && void refreshBalance(),
+      () => undefined,
+    );
+  }, [session.state]);
+  useAccountNews(t, session.state === 'in');
+
+  if (!t || session.state !== 'in') return null;
+
+  async function leave(): Promise<void> {
+    await signOut();
+    location.assign(localPath(tag, '/'));
+  }
+
+  return (
+    <Ui>
+      <div className={styles.bar}>
+        <AccountBarBalance tag={tag} t={t} />
+        <Button className={styles.deposit} onClick={() => openMember('deposit')}>
+          {t('member:bar.deposit')}
+        </Button>
+        <Button className={styles.withdraw} look="secondary" onClick={() => openMember('withdraw')}>
+          {t('member:bar.withdraw')}
+        </Button>
+        <AccountBarMenu member={session.member} t={t} onLeave={() => setIsLeaving(true)} />
+      </div>
+      <AccountBarSignOut t={t} isOpen={isLeaving} onClose={() => setIsLeaving(false)} onConfirm={leave} />
+    </Ui>
+  );
+}

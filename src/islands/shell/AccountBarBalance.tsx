@@ -1,0 +1,58 @@
+import { useStore } from '@nanostores/react';
+import { Eye, EyeOff, RefreshCw } from 'lucide-react';
+import { $balance, $isBalanceHidden, refreshBalance, toggleBalanceHidden } from '#browser/stores/balance';
+import { openMember } from '#browser/stores/dialogs';
+import { valueOf } from '#browser/stores/loadable';
+import { CountUp, type Translator } from '../ui/index.ts';
+import styles from './AccountBar.module.css';
+
+interface AccountBarBalanceProps {
+  tag: string;
+  t: Translator;
+}
+
+/** The balance, shown or masked, with its refresh. It opens the wallet. */
+export function AccountBarBalance({ tag, t }: AccountBarBalanceProps) {
+  const loadable = useStore($balance);
+  const isHidden = useStore($isBalanceHidden);
+  const balance = valueOf(loadable);
+  const Icon = isHidden ? EyeOff : Eye;
+
+  return (
+    <div className={styles.balance}>
+      <button
+        className={styles.amount}
+        type="button"
+        title={t('member:bar.wallet')}
+        onClick={() => openMember('wallet')}
+      >
+        <span className={styles.caption}>{t('member:bar.balance')}</span>
+        <span className={styles.figure}>
+          {isHidden && <span aria-label={t('common:money.hidden')}>***</span>}
+          {!isHidden && balance && <CountUp amount={balance.sumBalance} currency={balance.currency} tag={tag} />}
+          {!isHidden &&
+            !balance &&
+            (loadable.state === 'failed' ? '–' : <span className={`skeleton ${styles.wait}`} />)}
+        </span>
+      </button>
+      <button
+        className={styles.tool}
+        type="button"
+        aria-label={t(isHidden ? 'member:bar.show' : 'member:bar.hide')}
+        aria-pressed={isHidden}
+        onClick={toggleBalanceHidden}
+      >
+        <Icon size={18} aria-hidden="true" />
+      </button>
+      <button
+        className={`${styles.tool} ${styles.refresh}`}
+        type="button"
+        aria-label={t('member:bar.refresh')}
+        data-busy={loadable.state === 'loading' || undefined}
+        onClick={() => void refreshBalance()}
+      >
+        <RefreshCw size={16} aria-hidden="true" />
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import { Menu } from '@base-ui/react/menu';
+import {
+  ArrowDownToLine,
+  ArrowUpFromLine,
+  Dices,
+  LogOut,
+  type LucideIcon,
+  ReceiptText,
+  RefreshCw,
+  ShieldCheck,
+  UserRound,
+  Wallet,
+} from 'lucide-react';
+import { refreshBalance } from '#browser/stores/balance';
+import { openMember } from '#browser/stores/dialogs';
+import type { MemberPage } from '#browser/stores/member-route';
+import type { MemberInfo } from '#browser/stores/session';
+import { CopyButton, type Translator } from '../ui/index.ts';
+import styles from './AccountBar.module.css';
+
+const LINKS: readonly [MemberPage, LucideIcon][] = [
+  ['wallet', Wallet],
+  ['deposit', ArrowDownToLine],
+  ['withdraw', ArrowUpFromLine],
+  ['bets', Dices],
+  ['account', ReceiptText],
+  ['security', ShieldCheck],
+];
+
+interface AccountBarMenuProps {
+  member: MemberInfo;
+  t: Translator;
+  onLeave: () => void;
+}
+
+/** Everything of the account behind the avatar. */
+export function AccountBarMenu({ member, t, onLeave }: AccountBarMenuProps) {
+  return (
+    <Menu.Root modal={false}>
+      <Menu.Trigger className={styles.avatar} aria-label={t('member:menu.label', { account: member.account })}>
+        <UserRound size={20} aria-hidden="true" />
+      </Menu.Trigger>
+      <Menu.Portal>
+        <Menu.Positioner className={styles.positioner} sideOffset={8} align="end">
+          <Menu.Popup className={styles.popup}>
+            <div className={styles.who}>
+              <p className={styles.name}>{member.nickname ?? member.account}</p>
+              <div className={styles.id}>
+                <span>
+                  {t('member:menu.customerId')} <b>{member.id}</b>
+                </span>
+                <CopyButton text={member.id} label={t('member:menu.copyId')} t={t} />
+              </div>
+            </div>
+            <Menu.Item className={`${styles.item} ${styles.onlyPhone}`} onClick={() => void refreshBalance()}>
+              <RefreshCw size={18} aria-hidden="true" />
+              {t('member:bar.refresh')}
+            </Menu.Item>
+            {LINKS.map(([page, Icon]) => (
+              <Menu.Item key={page} className={styles.item} onClick={() => openMember(page)}>
+                <Icon size={18} aria-hidden="true" />
+                {t(`member:page.${page}`)}
+              </Menu.Item>
+            ))}
+            <Menu.Separator className={styles.line} />
+            <Menu.Item className={styles.item} onClick={onLeave}>
+              <LogOut className="mirrored" size={18} aria-hidden="true" />
+              {t('common:logout')}
+            </Menu.Item>
+          </Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.Root>
+  );
+}

@@ -1,0 +1,29 @@
+import { useEffect } from 'react';
+import { onLive } from '#browser/events';
+import { takeGreeting } from '#browser/storage';
+import { showToast, type ToastKind } from '#browser/stores/toasts';
+import type { Translator } from '../ui/index.ts';
+
+/** States worth a word in passing, with its tone; the text is `member:news.<kind>.<state>`. */
+const NEWS: Readonly<Record<'deposit' | 'withdrawal', Readonly<Record<string, ToastKind>>>> = {
+  deposit: { credited: 'good', rejected: 'bad' },
+  withdrawal: { approved: 'plain', disbursed: 'good', rejected: 'bad' },
+};
+
+/** Greets once after signing in or out, and says what operations did with a deposit or a withdrawal. */
+export function useAccountNews(t: Translator | undefined, isSignedIn: boolean): void {
+  useEffect(() => {
+    if (!t || !isSignedIn) return;
+    const greeting = takeGreeting();
+    if (greeting) showToast('good', t(`member:greeting.${greeting}`));
+    const offs = (['deposit', 'withdrawal'] as const).map((kind) =>
+      onLive(kind, ({ state }) => {
+        const tone = NEWS[kind][state];
+        if (tone) showToast(tone, t(`member:news.${kind}.${state}`));
+      }),
+    );
+    return () => {
+      for (const off of offs) off();
+    };
+  }, [t, isSignedIn]);
+}
