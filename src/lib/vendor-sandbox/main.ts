@@ -11,7 +11,10 @@ async function main(): Promise<void> {
   const config = readConfig(process.env);
   const log = pino({ level: config.logLevel, base: { service: 'vendor-sandbox' } });
   const vendor = await startVendor({ config, clock: systemClock, dice: cryptoDice, patience: PATIENCE, log });
-  log.info({ url: vendor.url, origin: config.publicOrigin, portal: config.portalUrl, faults: config.areFaultsEnabled }, 'sandbox vendor ready');
+  log.info(
+    { url: vendor.url, origin: config.publicOrigin, portal: config.portalUrl, faults: config.areFaultsEnabled },
+    'sandbox vendor ready',
+  );
   let isStopping = false;
   const stop = (signal: string): void => {
     if (isStopping) return;
