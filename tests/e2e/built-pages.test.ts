@@ -52,7 +52,8 @@ describe('the built pages', () => {
   });
 
   it('say their language, and show texts instead of keys', () => {
-    for (const { path, html } of pages) {
+    // Operations have one address for all languages and are drawn in the browser.
+    for (const { path, html } of pages.filter((page) => page.path !== 'ops.html')) {
       const tag = path === 'en.html' || path.startsWith('en/') ? 'en' : 'vi';
       expect(html, path).toContain(`<html lang="${tag}" dir="ltr"`);
       const visible = html.replace(/<script[\s\S]*?<\/script>/g, '');
