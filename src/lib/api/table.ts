@@ -30,8 +30,10 @@ export type HandlerInput<Name extends Call> = {
   >;
 };
 
-/** What a handler gives. */
-export type HandlerAnswer<Name extends Call> = z.input<Endpoints[Name]['answer']>;
+/** What a handler gives: a stream is an answer of its own. */
+export type HandlerAnswer<Name extends Call> = Endpoints[Name] extends { answerKind: 'stream' }
+  ? Response
+  : z.input<Endpoints[Name]['answer']>;
 
 /** What the caller gets. */
 export type CallAnswer<Name extends Call> = z.output<Endpoints[Name]['answer']>;

@@ -31,7 +31,8 @@ const environment = z.object({
   RECEIPT_TIMEOUT_MINUTES: z.coerce.number().int().min(1).max(43_200).default(1440),
   DEPOSIT_EXPIRY_MINUTES: z.coerce.number().int().min(5).max(10_080).default(60),
   TIME_ZONE: z.string().default('Asia/Ho_Chi_Minh'),
-  /** The real e-mail and SMS adapters come with their issue; the outbox is read by operations. */
+  CURRENCY: z.string().regex(/^[A-Z]{3}$/).default('VND'),
+  COUNTRY: z.string().regex(/^[A-Z]{2}$/).default('VN'),
   RATE_LIMITS: z.enum(['on', 'off']).default('on'),
 });
 
@@ -54,6 +55,10 @@ export interface Config {
   receiptTimeoutMinutes: number;
   depositExpiryMinutes: number;
   timeZone: string;
+  /** Of new members. */
+  currency: string;
+  /** Of the market (ISO 3166), as vendors are told. */
+  country: string;
   areRateLimitsOn: boolean;
 }
 
@@ -91,7 +96,7 @@ function productionProblems(raw: Environment): string[] {
 }
 
 function configOf(raw: Environment): Config {
-  const publicOrigin = new URL(raw.PUBLIC_ORIGIN ?? `http://${raw.HOST}:${raw.PORT}`).origin;
+  const publicOrigin = new URL(raw.PUBLIC_ORIGIN ?? `http://${reachable(raw.HOST)}:${raw.PORT}`).origin;
   return {
     isProduction: raw.NODE_ENV === 'production',
     port: raw.PORT,
@@ -100,21 +105,37 @@ function configOf(raw: Environment): Config {
     databaseUrl: raw.DATABASE_URL,
     databasePool: raw.DATABASE_POOL,
     publicOrigin,
-    allowedOrigins: [publicOrigin, ...list(raw.EXTRA_ORIGINS).map((origin) => new URL(origin).origin)],
+    allowedOrigins: [publicOrigin, ...loopbackTwin(publicOrigin), ...list(raw.EXTRA_ORIGINS).map((origin) => new URL(origin).origin)],
     trustedProxies: list(raw.TRUSTED_PROXIES),
     appSecret: raw.APP_SECRET,
     opsBootstrapPassword: raw.OPS_BOOTSTRAP_PASSWORD,
     humanVerification: raw.HUMAN_VERIFICATION,
     sandbox: {
       secret: raw.VENDOR_SANDBOX_SECRET,
-      origin: new URL(raw.VENDOR_SANDBOX_ORIGIN ?? `http://${raw.HOST}:${raw.VENDOR_SANDBOX_PORT}`).origin,
+      origin: new URL(raw.VENDOR_SANDBOX_ORIGIN ?? `http://${reachable(raw.HOST)}:${raw.VENDOR_SANDBOX_PORT}`).origin,
     },
     logLevel: raw.LOG_LEVEL,
     receiptTimeoutMinutes: raw.RECEIPT_TIMEOUT_MINUTES,
     depositExpiryMinutes: raw.DEPOSIT_EXPIRY_MINUTES,
     timeZone: raw.TIME_ZONE,
+    currency: raw.CURRENCY,
+    country: raw.COUNTRY,
     areRateLimitsOn: raw.RATE_LIMITS === 'on',
   };
+}
+
+/** "Every address" is nothing that a browser can open. */
+function reachable(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
+  return host.includes(':') ? `[${host}]` : host;
+}
+
+/** On the own machine people type either name. */
+function loopbackTwin(origin: string): string[] {
+  const url = new URL(origin);
+  if (url.hostname !== '127.0.0.1' && url.hostname !== 'localhost') return [];
+  url.hostname = url.hostname === 'localhost' ? '127.0.0.1' : 'localhost';
+  return [url.origin];
 }
 
 function list(text: string): string[] {

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
 
+const keys = z.array(z.looseObject({ kid: z.string(), kty: z.string() }));
+
 const fieldRule = z.object({
   enabled: z.boolean(),
   required: z.boolean(),
@@ -16,7 +18,8 @@ export const system = defineEndpoints({
   'GET /wps/system/keys': {
     summary: 'Public keys for encrypted calls (a JWK set; the first is the current one)',
     access: 'public',
-    answer: z.object({ keys: z.array(z.looseObject({ kid: z.string(), kty: z.string() })) }),
+    // A JWK set may carry members beside `keys` (RFC 7517, §5), so that one answer is a JWK set and the envelope.
+    answer: z.object({ success: z.literal(true), value: z.object({ keys }), keys }),
     answerKind: 'plain',
   },
   'GET /wps/system/setting/register': {

@@ -1,0 +1,52 @@
+import { join } from 'node:path';
+import pino, { type Logger } from 'pino';
+import { systemClock } from '#kernel/clock';
+import type { Database } from '#kernel/database';
+import { cryptoRandom } from '#kernel/ids';
+import { diskFileStore } from './adapters/files/disk.ts';
+import { outboxMessenger } from './adapters/messages/outbox.ts';
+import { ConfigError, type Config } from './config.ts';
+import type { AppContext } from './context.ts';
+import { openDatabase } from './db/open.ts';
+import { Encryption } from './http/encryption.ts';
+import { PushHub } from './http/push-hub.ts';
+import { RateLimits } from './http/rate-limits.ts';
+import { createSealer } from './sealer.ts';
+
+/** One JSON line a message on standard output; what could be a secret is cut out wherever it stands. */
+export function createLogger(config: Pick<Config, 'logLevel'>): Logger {
+  const secrets = ['password', 'token', 'secret', 'authorization', 'cookie', 'paymentPassword', 'code'];
+  return pino({
+    level: config.logLevel,
+    redact: { paths: [...secrets, ...secrets.map((name) => `*.${name}`)], censor: '[cut]' },
+  });
+}
+
+/** Opens the database that the configuration names. */
+export function databaseOf(config: Config, log: Logger): Promise<Database> {
+  return openDatabase({
+    databaseUrl: config.databaseUrl,
+    embeddedFolder: join(config.dataDir, 'database'),
+    maxConnections: config.databasePool,
+    log,
+  });
+}
+
+/** The composition root: everything that a process has once, put together here and nowhere else. */
+export function createContext(config: Config, db: Database, log: Logger): AppContext {
+  if (!config.appSecret) throw new ConfigError(['APP_SECRET: must be set (`npm start` makes one and keeps it in DATA_DIR)']);
+  const sealer = createSealer(config.appSecret);
+  return {
+    config,
+    db,
+    log,
+    sealer,
+    clock: systemClock,
+    random: cryptoRandom,
+    files: diskFileStore(join(config.dataDir, 'files', 'private')),
+    messenger: outboxMessenger,
+    pushHub: new PushHub({ db, log }),
+    encryption: new Encryption({ db, sealer, clock: systemClock }),
+    rateLimits: new RateLimits({ db, isOn: config.areRateLimitsOn }),
+  };
+}

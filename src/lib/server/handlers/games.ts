@@ -1,0 +1,78 @@
+import { launch, listGames, titleOf, type Game } from '#domain/games';
+import { accountOf } from '#domain/wallet';
+import { codeToTag } from '../../i18n/locales.ts';
+import { localPath } from '../../i18n/paths.ts';
+import { artworkUrls } from '../adapters/artwork.ts';
+import type { CallContext, Handlers } from '../context.ts';
+import { memberOf } from './member-info.ts';
+
+const HOT_GAMES = 12;
+
+function shownGame(game: Game, tag: string) {
+  return {
+    gameCode: game.code,
+    vassalage: game.vendorCode,
+    vendorName: game.vendorName,
+    gameType: game.category as 'RNG',
+    title: titleOf(game.titles, tag),
+    isHot: game.isHot,
+    rtp: game.rtpBps === null ? null : percent(game.rtpBps),
+    lines: game.lines,
+    image: artworkUrls(game),
+  };
+}
+
+/** 9612 is "96.12". */
+function percent(basisPoints: number): string {
+  const digits = String(basisPoints).padStart(3, '0');
+  return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}
+
+/** The language named in the query, else the caller's. */
+function tagFor(call: CallContext, code: string | undefined): string {
+  return (code && codeToTag(code)) || call.tag;
+}
+
+export const gameHandlers: Handlers<
+  'GET /wps/relay/GCSGAME_gameList' | 'GET /wps/relay/GCSGAME_hotGamesV2' | 'GET /wps/game/launchGame' | 'GET /wps/events'
+> = {
+  async 'GET /wps/relay/GCSGAME_gameList'(call, { query }) {
+    const tag = tagFor(call, query.language);
+    const { pageNo, pageSize } = query;
+    const filter = { tag, category: query.gameType, vendorCode: query.vassalage, title: query.gameName, minLines: query.minLineNum };
+    const page = await listGames(call.app.db, filter, { pageNo, pageSize });
+    return { games: page.rows.map((game) => shownGame(game, tag)), totalPages: page.totalPages, totalRows: page.totalRows };
+  },
+
+  async 'GET /wps/relay/GCSGAME_hotGamesV2'(call, { query }) {
+    const tag = tagFor(call, query.language);
+    const filter = { tag, isHot: true, vendorCode: query.vassalage };
+    const page = await listGames(call.app.db, filter, { pageNo: 1, pageSize: HOT_GAMES });
+    return { list: page.rows.map((game) => shownGame(game, tag)) };
+  },
+
+  async 'GET /wps/game/launchGame'(call, { query }) {
+    const member = memberOf(call);
+    const tag = tagFor(call, query.language);
+    const accountId = await accountOf(call.app.db, member);
+    const request = { memberId: member.id, accountId, vendorCode: query.vassalage, gameCode: query.gameId };
+    const launched = await call.write((tx) => launch(tx, call.app.random, request));
+    const address = new URL(launched.launchUrl);
+    address.search = new URLSearchParams({
+      token: launched.token,
+      game: query.gameId,
+      lang: tag,
+      currency: member.currency,
+      device: query.device,
+      lobby: new URL(localPath(tag, '/rng'), call.app.config.publicOrigin).href,
+    }).toString();
+    return { game_url: address.href, title: titleOf(launched.titles, tag) };
+  },
+
+  async 'GET /wps/events'(call) {
+    const stream = await call.app.pushHub.open(memberOf(call), call.lastEventId);
+    return new Response(stream, {
+      headers: { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' },
+    });
+  },
+};

@@ -1,0 +1,24 @@
+import type { Member } from '#domain/members';
+import { AppError } from '#kernel/errors';
+import { wireAccountType } from '#rules/roles';
+import type { CallContext } from '../context.ts';
+
+/** The member of a call whose row in the table asks for one. */
+export function memberOf(call: CallContext): Member {
+  if (!call.member) throw new AppError('not_signed_in');
+  return call.member;
+}
+
+/** The signed-in account as the wire shows it. */
+export function memberInfo(member: Member) {
+  return {
+    id: member.publicId,
+    account: member.username,
+    nickname: member.nickname,
+    type: wireAccountType(member.accountType),
+    currency: member.currency,
+    language: member.language,
+    hasPaymentPassword: member.hasPaymentPassword,
+    previousSignInAt: member.lastSignInAt,
+  };
+}

@@ -1,0 +1,42 @@
+import type { BankAccount } from '#domain/members';
+import type { Deposit, PaymentMethod, Withdrawal } from '#domain/wallet';
+import { bankByCode } from '#rules/banks';
+import { vietQrPayload } from '#rules/vietqr';
+
+/** How the wallet's things look on the wire. */
+
+export function bankName(code: string): string {
+  return bankByCode(code)?.shortName ?? code;
+}
+
+export function shownMethod(method: PaymentMethod) {
+  const { code, kind, currency, minMinor: min, maxMinor: max } = method;
+  return { code, kind, currency, min, max };
+}
+
+export function shownDeposit(deposit: Deposit) {
+  const { publicId: id, methodCode, amountMinor: amount, currency, state, createdAt, expiresAt, reason } = deposit;
+  return { id, methodCode, amount, currency, state, createdAt, expiresAt, reason, payTo: payToOf(deposit) };
+}
+
+function payToOf({ payTo, memo, amountMinor, methodCode }: Deposit) {
+  const bank = payTo && bankByCode(payTo.bankCode);
+  if (!bank) throw new Error(`the method ${methodCode} has no bank account to pay to`);
+  const { accountNumber, holderName } = payTo;
+  const qrPayload = vietQrPayload({ bankBin: bank.bin, accountNumber, amountMinor, memo });
+  return { bankName: bank.shortName, bankCode: bank.code, accountNumber, holderName, memo, qrPayload };
+}
+
+export function shownWithdrawal(withdrawal: Withdrawal) {
+  const { publicId: id, methodCode, amountMinor: amount, currency, state, payTo } = withdrawal;
+  const { createdAt, disbursedAt, receiptDueAt, reason } = withdrawal;
+  return {
+    ...{ id, methodCode, amount, currency, state, createdAt, disbursedAt, receiptDueAt, reason },
+    bankName: bankName(payTo.bankCode),
+    accountNumberEnd: payTo.accountNumber.slice(-4),
+  };
+}
+
+export function shownBankAccount({ publicId: id, bankCode, accountNumber, holderName }: BankAccount) {
+  return { id, bankCode, bankName: bankName(bankCode), accountNumber, holderName };
+}

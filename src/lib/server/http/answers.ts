@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import type { Logger } from 'pino';
+import type { Failure } from '#api/envelope';
+import { AppError, type FieldProblem } from '#kernel/errors';
+import { sqlState } from '#kernel/database';
+import { getTranslator } from '../../i18n/translator.ts';
+
+/** SQLSTATEs that mean "not now": the pool is full, a lock or a statement took too long, the server restarts. */
+const UNAVAILABLE = new Set(['53300', '55P03', '57014', '57P01', '57P02', '57P03', '08006', '08001', '08003']);
+const NETWORK = new Set(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE']);
+
+/** What was thrown, as an AppError; a defect is logged whole and told to nobody. */
+export function asAppError(error: unknown, log: Logger): AppError {
+  if (error instanceof AppError) return error;
+  if (isUnavailable(error)) {
+    log.warn({ err: error }, 'the database could not serve a call');
+    return new AppError('unavailable', { cause: error, retryAfterSeconds: 2 });
+  }
+  log.error({ err: error }, 'a call failed');
+  return new AppError('unknown_system_error', { cause: error });
+}
+
+export function isUnavailable(error: unknown): boolean {
+  if (UNAVAILABLE.has(sqlState(error) ?? '')) return true;
+  for (let at: unknown = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth++) {
+    if ('code' in at && NETWORK.has(String(at.code))) return true;
+    if (/timeout exceeded when trying to connect|Connection terminated|Query read timeout/.test(at.message)) return true;
+  }
+  return false;
+}
+
+export function successAnswer(value: unknown): Response {
+  return Response.json({ success: true, value }, { headers: NO_STORE });
+}
+
+export const NO_STORE = { 'Cache-Control': 'no-store' };
+
+export function failureAnswer(error: AppError, tag: string): Response {
+  const failure: Failure = {
+    success: false,
+    code: error.code,
+    message: getTranslator(tag, ['errors'])(error.code),
+    ...(error.value === undefined ? {} : { value: error.value }),
+    ...(error.fields ? { fields: error.fields } : {}),
+  };
+  const headers = { ...NO_STORE, ...(error.retryAfterSeconds ? { 'Retry-After': String(error.retryAfterSeconds) } : {}) };
+  return Response.json(failure, { status: error.status, headers });
+}
+
+/** zod's findings as the envelope's `fields`: a path, and a catalogue key of `errors:`. */
+export function fieldsOf(error: z.ZodError): Record<string, FieldProblem> {
+  const fields: Record<string, FieldProblem> = {};
+  for (const issue of error.issues) {
+    if (issue.code === 'unrecognized_keys') {
+      for (const key of issue.keys) fields[[...issue.path, key].join('.')] = { code: 'unknown_field' };
+    } else {
+      fields[issue.path.join('.') || 'body'] ??= problemOf(issue);
+    }
+  }
+  return fields;
+}
+
+function problemOf(issue: z.core.$ZodIssue): FieldProblem {
+  switch (issue.code) {
+    case 'too_small':
+      return { code: 'too_small', params: { min: String(issue.minimum) } };
+    case 'too_big':
+      return { code: 'too_big', params: { max: String(issue.maximum) } };
+    case 'custom':
+      return { code: issue.message };
+    default:
+      return { code: 'invalid_value' };
+  }
+}

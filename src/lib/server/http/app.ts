@@ -1,0 +1,67 @@
+import { Hono, type Context } from 'hono';
+import { endpointRows } from '#api/table';
+import { AppError } from '#kernel/errors';
+import type { AppContext } from '../context.ts';
+import { allHandlers } from '../handlers/all.ts';
+import { vendorHandlers } from '../handlers/vendor.ts';
+import { asAppError, failureAnswer } from './answers.ts';
+import { loggerOf, runCall, type Row } from './call.ts';
+import { answerTag } from './language.ts';
+import { probeRoutes } from './probes.ts';
+import { openApiDocument } from './openapi.ts';
+import { noteRequest } from './request-log.ts';
+import { VendorCalls, type VendorHandler } from './vendor-call.ts';
+
+/** Every path of the API; anything else is a page or a file. */
+export const API_PREFIXES = ['/wps', '/lgw', '/lotto', '/vendor', '/ops/api', '/openapi.json', '/healthz', '/readyz', '/metrics'];
+
+export function isApiPath(pathname: string): boolean {
+  return API_PREFIXES.some((prefix) => pathname === prefix || pathname.startsWith(`${prefix}/`));
+}
+
+/** The API as one function from Request to Response. Throws at once when a row of the table has no handler. */
+export function createApp(app: AppContext): Hono {
+  const hono = new Hono();
+  hono.use(noteRequest(app));
+  hono.route('/', probeRoutes(app));
+  hono.get('/openapi.json', (context) => context.json(openApiDocument(app.config.publicOrigin)));
+  addEndpoints(hono, app);
+  hono.notFound((context) => refuse(context, new AppError('not_found')));
+  hono.onError((error, context) => refuse(context, asAppError(error, loggerOf(context))));
+  return hono;
+}
+
+function addEndpoints(hono: Hono, app: AppContext): void {
+  const vendorCalls = new VendorCalls(app);
+  const methodsByPath = new Map<string, string[]>();
+  for (const { key, method, path, definition } of endpointRows()) {
+    const route = path.replace(/\{(\w+)\}/g, ':$1');
+    methodsByPath.set(route, [...(methodsByPath.get(route) ?? []), method]);
+    if (definition.access === 'vendor') {
+      const handler: VendorHandler = handlerOf(vendorHandlers, key);
+      hono.on(method, route, (context) => vendorCalls.run(definition, handler, context));
+    } else {
+      const row: Row = { key, definition, handler: handlerOf(allHandlers, key) };
+      hono.on(method, route, (context) => runCall(app, row, context));
+    }
+  }
+  for (const [route, methods] of methodsByPath) {
+    hono.all(route, (context) => {
+      context.header('Allow', methods.join(', '));
+      return refuse(context, new AppError('method_not_allowed'));
+    });
+  }
+}
+
+function handlerOf(handlers: object, key: string) {
+  const handler = (handlers as Record<string, unknown>)[key];
+  if (typeof handler !== 'function') throw new Error(`the call ${key} has no handler`);
+  return handler as Row['handler'] & VendorHandler;
+}
+
+function refuse(context: Context, error: AppError): Response {
+  const answer = failureAnswer(error, answerTag(context.req.header('accept-language')));
+  const allow = context.res.headers.get('Allow');
+  if (allow) answer.headers.set('Allow', allow);
+  return answer;
+}

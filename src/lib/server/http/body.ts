@@ -1,0 +1,52 @@
+import { AppError } from '#kernel/errors';
+
+const DEFAULT_MAX_BYTES = 256 * 1024;
+
+/** Reads a body up to a limit. Throws AppError `payload_too_large` before more than that is in memory. */
+export async function readBody(request: Request, maxBytes = DEFAULT_MAX_BYTES): Promise<Uint8Array> {
+  const declared = request.headers.get('content-length');
+  if (declared !== null) {
+    if (Number(declared) > maxBytes) throw new AppError('payload_too_large');
+    return new Uint8Array(await request.arrayBuffer());
+  }
+  return request.body ? readStream(request.body, maxBytes) : new Uint8Array();
+}
+
+async function readStream(body: ReadableStream<Uint8Array>, maxBytes: number): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of body) {
+    length += chunk.byteLength;
+    if (length > maxBytes) throw new AppError('payload_too_large');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+const strictUtf8 = new TextDecoder('utf-8', { fatal: true });
+
+/** Throws AppError `malformed_request` for what is not UTF-8. */
+export function decodeText(bytes: Uint8Array): string {
+  try {
+    return strictUtf8.decode(bytes);
+  } catch (error) {
+    throw new AppError('malformed_request', { cause: error });
+  }
+}
+
+/**
+ * Parses JSON. Throws AppError `malformed_request` for anything else, and for a `__proto__` key anywhere: no
+ * call has one, and what copies it into an object would change that object's nature.
+ */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text, refusePrototype);
+  } catch (error) {
+    throw error instanceof AppError ? error : new AppError('malformed_request', { cause: error });
+  }
+}
+
+function refusePrototype(key: string, value: unknown): unknown {
+  if (key === '__proto__') throw new AppError('malformed_request');
+  return value;
+}

@@ -1,0 +1,184 @@
+import { createHash } from 'node:crypto';
+import type { Context } from 'hono';
+import type { Logger } from 'pino';
+import type { EndpointDefinition } from '#api/endpoint';
+import type { Call } from '#api/table';
+import { once } from '#domain/members';
+import { AppError } from '#kernel/errors';
+import type { Tx } from '#kernel/database';
+import type { AppContext, CallContext } from '../context.ts';
+import { canOpenMemberCenter } from '#rules/roles';
+import { asAppError, failureAnswer, fieldsOf, NO_STORE, successAnswer } from './answers.ts';
+import { decodeText, parseJson, readBody } from './body.ts';
+import { answerTag } from './language.ts';
+import { assertOwnOrigin } from './origin.ts';
+import { callerAddress, type NodeBindings } from './request-facts.ts';
+import { memberSession, operatorSession, writeCookie } from './sessions.ts';
+
+/** A row of the table as the pipeline runs it: the types were checked where the handlers were put together. */
+export interface Row {
+  key: Call;
+  definition: EndpointDefinition;
+  handler(call: CallContext, input: Record<string, unknown>): Promise<unknown>;
+}
+
+/**
+ * One call of the table, from request to answer: origin, address's limit, body, who it is, account's limit,
+ * decryption, schema, handler, schema, envelope. Every refusal ends here as an answer.
+ */
+export async function runCall(app: AppContext, row: Row, context: Context): Promise<Response> {
+  const call = newCall(app, context);
+  try {
+    return await answer(row, context, call);
+  } catch (error) {
+    return failureAnswer(asAppError(error, call.log), call.tag);
+  }
+}
+
+async function answer(row: Row, context: Context, call: CallContext): Promise<Response> {
+  const { definition } = row;
+  const isChanging = context.req.method !== 'GET' || definition.changesState;
+  if (isChanging) assertOwnOrigin(context.req.raw.headers, call.app.config.allowedOrigins);
+  await countCall(row, call, 'address', call.address);
+  await identify(definition, context, call);
+  if (call.member) await countCall(row, call, 'account', call.member.publicId);
+  const input = await readInput(definition, context, call);
+  const value = definition.idempotent ? await runOnce(row, context, call, input) : await runHandler(row, call, input);
+  if (value instanceof Response) return value;
+  return definition.answerKind === 'plain' ? Response.json(value, { headers: NO_STORE }) : successAnswer(value);
+}
+
+async function countCall(row: Row, call: CallContext, by: 'address' | 'account', who: string): Promise<void> {
+  const limit = row.definition.rateLimit;
+  if (limit?.by === by) await call.app.rateLimits.count(row.key, limit, who);
+}
+
+/** Finds out who calls and refuses who may not. */
+async function identify(definition: EndpointDefinition, context: Context, call: CallContext): Promise<void> {
+  switch (definition.access) {
+    case 'public':
+      return;
+    case 'operator':
+    case 'operator-unverified':
+      return identifyOperator(definition, context, call);
+    default:
+      return identifyMember(definition, context, call);
+  }
+}
+
+async function identifyMember(definition: EndpointDefinition, context: Context, call: CallContext): Promise<void> {
+  const session = await memberSession(call.app, context);
+  if (!session) throw new AppError('not_signed_in');
+  if (session.member.state === 'blocked') throw new AppError('account_blocked');
+  if (definition.access === 'member' && !canOpenMemberCenter(session.member.accountType)) {
+    throw new AppError('in_need_true_account');
+  }
+  call.member = session.member;
+  call.sessionHash = session.hash;
+}
+
+async function identifyOperator(definition: EndpointDefinition, context: Context, call: CallContext): Promise<void> {
+  const session = await operatorSession(call.app, context);
+  if (!session) throw new AppError('not_signed_in');
+  call.operator = session.operator;
+  call.sessionHash = session.hash;
+  if (definition.access === 'operator-unverified') return;
+  if (session.operator.secondFactor !== 'passed') throw new AppError('second_factor_required');
+  if (definition.roles && !definition.roles.includes(session.operator.role)) throw new AppError('refused');
+}
+
+async function readInput(definition: EndpointDefinition, context: Context, call: CallContext) {
+  const input: Record<string, unknown> = {};
+  if (definition.params) {
+    const params = definition.params.safeParse(context.req.param());
+    // An id of a form that no row has: there is no such thing.
+    if (!params.success) throw new AppError('not_found');
+    input['params'] = params.data;
+  }
+  if (definition.query) input['query'] = checked(definition.query, context.req.query());
+  if (definition.bodyKind === 'image') call.file = await readBody(context.req.raw, definition.maxBodyBytes);
+  if (definition.body) input['body'] = checked(definition.body, await readJson(definition, context, call));
+  return input;
+}
+
+function checked(schema: NonNullable<EndpointDefinition['body']>, value: unknown): unknown {
+  const result = schema.safeParse(value);
+  if (!result.success) throw new AppError('invalid_fields', { fields: fieldsOf(result.error) });
+  return result.data;
+}
+
+async function readJson(definition: EndpointDefinition, context: Context, call: CallContext): Promise<unknown> {
+  if (!definition.encrypted && !isJson(context.req.header('content-type'))) throw new AppError('unsupported_media_type');
+  const text = decodeText(await readBody(context.req.raw, definition.maxBodyBytes));
+  if (!definition.encrypted) return parseJson(text);
+  return parseJson(decodeText(await call.app.encryption.open(text.trim())));
+}
+
+export function isJson(contentType: string | undefined): boolean {
+  return /^application\/json\s*(;|$)/i.test(contentType ?? '');
+}
+
+async function runHandler(row: Row, call: CallContext, input: Record<string, unknown>): Promise<unknown> {
+  const value = await row.handler(call, input);
+  return value instanceof Response ? value : row.definition.answer.parse(value);
+}
+
+const IDEMPOTENCY_KEY = /^[\x21-\x7e]{8,128}$/;
+
+/** The effect and the answer are kept in one transaction; the same key again gets the same answer. */
+async function runOnce(row: Row, context: Context, call: CallContext, input: Record<string, unknown>): Promise<unknown> {
+  const { member } = call;
+  if (!member) throw new Error(`${row.key} is idempotent and has no member`);
+  const key = context.req.header('idempotency-key') ?? '';
+  if (!IDEMPOTENCY_KEY.test(key)) {
+    throw new AppError('invalid_fields', { fields: { 'Idempotency-Key': { code: 'not_empty' } } });
+  }
+  const hash = createHash('sha256').update(JSON.stringify(input, bigintAsText)).digest();
+  return call.app.db.transaction((tx) => {
+    const inTransaction: CallContext = { ...call, write: (work) => work(tx) };
+    const request = { memberId: member.id, endpoint: row.key, key, hash };
+    return once(tx, request, () => runHandler(row, inTransaction, input));
+  });
+}
+
+function bigintAsText(_: string, value: unknown): unknown {
+  return typeof value === 'bigint' ? value.toString() : value;
+}
+
+function newCall(app: AppContext, context: Context): CallContext {
+  const requestId = requestIdOf(context);
+  return {
+    app,
+    requestId,
+    log: loggerOf(context),
+    address: callerAddress(bindingsOf(context), context.req.raw.headers, app.config.trustedProxies),
+    userAgent: context.req.header('user-agent') ?? '',
+    tag: answerTag(context.req.header('accept-language')),
+    member: undefined,
+    operator: undefined,
+    vendor: undefined,
+    sessionHash: undefined,
+    file: undefined,
+    lastEventId: lastEventId(context),
+    write: <T>(work: (tx: Tx) => Promise<T>) => app.db.transaction(work),
+    setCookie: (name, value, options) => writeCookie(app, context, name, value, options),
+    setHeader: (name, value) => context.header(name, value),
+  };
+}
+
+function lastEventId(context: Context): bigint | undefined {
+  const id = context.req.header('last-event-id') ?? '';
+  return /^\d{1,18}$/.test(id) ? BigInt(id) : undefined;
+}
+
+export function bindingsOf(context: Context): NodeBindings {
+  return (context.env as NodeBindings | undefined) ?? {};
+}
+
+export function requestIdOf(context: Context): string {
+  return context.get('requestId') as string;
+}
+
+export function loggerOf(context: Context): Logger {
+  return context.get('log') as Logger;
+}

@@ -1,0 +1,127 @@
+import { compactDecrypt, decodeProtectedHeader, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose';
+import { AppError } from '#kernel/errors';
+import type { Clock } from '#kernel/clock';
+import type { Database, Db, Statement, Tx } from '#kernel/database';
+import type { Sealer } from '../sealer.ts';
+
+/** A body is accepted this long after it was made, and a clock that is ahead by as much is forgiven. */
+const MAX_AGE_SECONDS = 120;
+/** A new key every day; the one before it is accepted for an hour more. */
+const ROTATE_AFTER = '24 hours';
+const OVERLAP = '1 hour';
+const ALGORITHM = 'ECDH-ES';
+const ENCRYPTION = 'A256GCM';
+const SEAL_CONTEXT = 'encryption key';
+
+interface KeyRow {
+  kid: string;
+  publicJwk: JWK;
+  sealedPrivateJwk: string;
+  isOld: boolean;
+}
+
+const USABLE: Statement = {
+  name: 'encryption_keys_usable',
+  text: `select kid, public_jwk as "publicJwk", sealed_private_jwk as "sealedPrivateJwk",
+                created_at < now() - interval '${ROTATE_AFTER}' as "isOld"
+           from encryption_keys where created_at > now() - (interval '${ROTATE_AFTER}' + interval '${OVERLAP}')
+          order by created_at desc`,
+};
+const INSERT: Statement = {
+  name: 'encryption_keys_insert',
+  text: 'insert into encryption_keys (kid, public_jwk, sealed_private_jwk) values ($1, $2, $3)',
+};
+const SERIALIZE: Statement = { name: 'encryption_keys_serialize', text: 'select pg_advisory_xact_lock(7003)' };
+const NOTE_BODY: Statement = {
+  name: 'encrypted_body_note',
+  text: `insert into encrypted_bodies (jti, expires_at) values ($1, now() + make_interval(secs => ${2 * MAX_AGE_SECONDS}))
+         on conflict do nothing returning jti`,
+};
+const FORGET: Statement = {
+  name: 'encryption_forget',
+  text: `with bodies as (delete from encrypted_bodies where expires_at < now())
+         delete from encryption_keys where created_at < now() - interval '7 days'`,
+};
+
+/** Encrypted calls (decisions §3): the keys live in the database, so that every node opens what any node published. */
+export class Encryption {
+  readonly #db: Database;
+  readonly #sealer: Sealer;
+  readonly #clock: Clock;
+
+  constructor(options: { db: Database; sealer: Sealer; clock: Clock }) {
+    this.#db = options.db;
+    this.#sealer = options.sealer;
+    this.#clock = options.clock;
+  }
+
+  /** The current key first, then the previous one while it is still accepted. */
+  async publicKeys(): Promise<(JWK & { kid: string; kty: string })[]> {
+    const rows = await this.#current();
+    return rows.map((row) => ({ ...row.publicJwk, kty: 'EC', kid: row.kid, use: 'enc', alg: ALGORITHM }));
+  }
+
+  /**
+   * Opens a body. Throws AppError: `clear_text_refused` for what is no JWE, `unknown_encryption_key`,
+   * `stale_encrypted_body` for one that is too old or was seen before, `malformed_request` for a damaged one.
+   */
+  async open(body: string): Promise<Uint8Array> {
+    const header = headerOf(body);
+    const row = (await this.#usable(this.#db)).find((candidate) => candidate.kid === header.kid);
+    if (!row) throw new AppError('unknown_encryption_key');
+    const key = await importJWK(JSON.parse(this.#sealer.open(SEAL_CONTEXT, row.sealedPrivateJwk)) as JWK, ALGORITHM);
+    const plain = await compactDecrypt(body, key, {
+      keyManagementAlgorithms: [ALGORITHM],
+      contentEncryptionAlgorithms: [ENCRYPTION],
+    }).catch((error: unknown) => {
+      throw new AppError('malformed_request', { cause: error });
+    });
+    await this.#refuseStale(plain.protectedHeader);
+    return plain.plaintext;
+  }
+
+  /** Only a header that decryption has authenticated may be believed. */
+  async #refuseStale(header: Record<string, unknown>): Promise<void> {
+    const { iat, jti } = header;
+    if (typeof iat !== 'number' || typeof jti !== 'string' || jti.length < 8 || jti.length > 128) {
+      throw new AppError('stale_encrypted_body');
+    }
+    if (Math.abs(this.#clock.now().getTime() / 1000 - iat) > MAX_AGE_SECONDS) throw new AppError('stale_encrypted_body');
+    const isNew = (await this.#db.query(NOTE_BODY, [jti])).length > 0;
+    if (!isNew) throw new AppError('stale_encrypted_body');
+  }
+
+  #usable(db: Db): Promise<KeyRow[]> {
+    return db.query<KeyRow>(USABLE);
+  }
+
+  async #current(): Promise<KeyRow[]> {
+    const rows = await this.#usable(this.#db);
+    if (rows[0] && !rows[0].isOld) return rows;
+    return this.#db.transaction(async (tx) => {
+      await tx.query(SERIALIZE);
+      const again = await this.#usable(tx);
+      if (!again[0] || again[0].isOld) await this.#addKey(tx);
+      return this.#usable(tx);
+    });
+  }
+
+  async #addKey(tx: Tx): Promise<void> {
+    const pair = await generateKeyPair(ALGORITHM, { crv: 'P-256', extractable: true });
+    const sealed = this.#sealer.seal(SEAL_CONTEXT, JSON.stringify(await exportJWK(pair.privateKey)));
+    await tx.query(INSERT, [crypto.randomUUID(), JSON.stringify(await exportJWK(pair.publicKey)), sealed]);
+  }
+}
+
+function headerOf(body: string): { kid?: string | undefined } {
+  if (body.split('.').length !== 5) throw new AppError('clear_text_refused');
+  try {
+    return decodeProtectedHeader(body);
+  } catch (error) {
+    throw new AppError('clear_text_refused', { cause: error });
+  }
+}
+
+export async function forgetOldEncryption(tx: Tx): Promise<void> {
+  await tx.query(FORGET);
+}

@@ -1,0 +1,135 @@
+import { z } from 'zod';
+import { failureSchema } from '#api/envelope';
+import type { EndpointDefinition } from '#api/endpoint';
+import { endpointRows } from '#api/table';
+
+type Json = Record<string, unknown>;
+
+/** The OpenAPI 3.1 document, made from the schemas that check the calls. */
+export function openApiDocument(publicOrigin: string): Json {
+  const paths: Record<string, Json> = {};
+  for (const { method, path, definition } of endpointRows()) {
+    paths[path] = { ...paths[path], [method.toLowerCase()]: operation(method, path, definition) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Parlay',
+      version: '1',
+      description:
+        'Amounts are decimal strings in units of the currency; times are UTC ISO 8601. Answers come in the envelope ' +
+        '`{success, value}` or `{success: false, code, message, fields}`; the vendors’ wallet calls have a form of their own.',
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: publicOrigin }],
+    paths,
+    components: {
+      schemas: { Failure: schemaOf(failureSchema, 'output') },
+      securitySchemes: {
+        session: { type: 'http', scheme: 'bearer', description: 'Browsers use the HttpOnly session cookie instead.' },
+        operator: { type: 'http', scheme: 'bearer', description: 'An operator’s session.' },
+        vendor: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'X-Signature',
+          description: 'Hex HMAC-SHA256 of X-Timestamp + "." + body, with X-Vendor and X-Timestamp beside it.',
+        },
+      },
+    },
+  };
+}
+
+function operation(method: string, path: string, definition: EndpointDefinition): Json {
+  return {
+    operationId: operationId(method, path),
+    summary: definition.summary,
+    tags: [tagOf(path)],
+    ...securityOf(definition),
+    parameters: parametersOf(definition),
+    ...(definition.body || definition.bodyKind === 'image' ? { requestBody: requestBodyOf(definition) } : {}),
+    responses: responsesOf(definition),
+  };
+}
+
+function operationId(method: string, path: string): string {
+  const words = path.replace(/[{}]/g, '').split(/[/.-]/).filter(Boolean);
+  return method.toLowerCase() + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
+}
+
+function tagOf(path: string): string {
+  const [first = '', second = ''] = path.split('/').filter(Boolean);
+  return first === 'wps' ? second : first;
+}
+
+function securityOf({ access, roles }: EndpointDefinition): Json {
+  if (access === 'public') return { security: [] };
+  const name = access === 'vendor' ? 'vendor' : access.startsWith('operator') ? 'operator' : 'session';
+  return { security: [{ [name]: [] }], ...(roles ? { 'x-roles': roles } : {}) };
+}
+
+function parametersOf(definition: EndpointDefinition): Json[] {
+  const parameters = [
+    ...parametersIn('path', definition.params),
+    ...parametersIn('query', definition.query),
+  ];
+  if (definition.idempotent) {
+    parameters.push({
+      name: 'Idempotency-Key',
+      in: 'header',
+      required: true,
+      schema: { type: 'string', minLength: 8, maxLength: 128 },
+      description: 'The same key and body gets the first answer again; the same key with another body is a 409.',
+    });
+  }
+  return parameters;
+}
+
+function parametersIn(place: 'path' | 'query', schema: z.ZodObject | undefined): Json[] {
+  if (!schema) return [];
+  return Object.entries(schema.shape).map(([name, field]) => ({
+    name,
+    in: place,
+    required: place === 'path' || !(field as z.ZodType).safeParse(undefined).success,
+    schema: schemaOf(field as z.ZodType, 'input'),
+  }));
+}
+
+function requestBodyOf(definition: EndpointDefinition): Json {
+  if (definition.bodyKind === 'image') {
+    return { required: true, content: { 'image/png': {}, 'image/jpeg': {} } };
+  }
+  const schema = definition.body ? schemaOf(definition.body, 'input') : {};
+  if (!definition.encrypted) return { required: true, content: { 'application/json': { schema } } };
+  return {
+    required: true,
+    description:
+      'A compact JWE (ECDH-ES, A256GCM) to the first key of GET /wps/system/keys, with `iat` and `jti` in its protected ' +
+      'header; the plaintext is JSON of the schema `x-plaintext`.',
+    content: { 'application/jose': { schema: { type: 'string', contentMediaType: 'application/jose' }, 'x-plaintext': schema } },
+  };
+}
+
+function responsesOf(definition: EndpointDefinition): Json {
+  const failure = { description: 'Refused', content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } } };
+  if (definition.answerKind === 'stream') return { 200: { description: 'A stream' }, default: failure };
+  const value = schemaOf(definition.answer, 'output');
+  const schema =
+    definition.answerKind === 'plain'
+      ? value
+      : { type: 'object', required: ['success', 'value'], properties: { success: { const: true }, value } };
+  const success = { description: 'Answered', content: { 'application/json': { schema } } };
+  return definition.access === 'vendor' ? { 200: success } : { 200: success, default: failure };
+}
+
+/** What a transform gives is a string on the wire: the wire's own form is what the document shows. */
+function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
+  const { $schema: _, ...document } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    override: ({ zodSchema, jsonSchema }) => {
+      const { type } = zodSchema._zod.def;
+      if (io === 'output' && type === 'transform') jsonSchema.type = 'string';
+    },
+  });
+  return document;
+}

@@ -1,0 +1,192 @@
+import type { Logger } from 'pino';
+import { balances } from '#domain/ledger';
+import { lastPushId, pushesAfter } from '#domain/messaging';
+import type { Member } from '#domain/members';
+import { walletBalance, type WalletBalance } from '#domain/wallet';
+import type { Database, Statement } from '#kernel/database';
+import { formatAmount } from '#kernel/money';
+
+const HEARTBEAT_MS = 15_000;
+/** Balance changes of other nodes are told about at most this often. */
+const SPREAD_MS = 50;
+const MAX_STREAMS_PER_MEMBER = 8;
+const PUSH_CHANNEL = 'parlay_push';
+const BALANCE_CHANNEL = 'parlay_balance';
+
+/** One open page. */
+interface Subscriber {
+  member: Member;
+  accountId: bigint;
+  /** The version of the balance that was sent last. */
+  version: bigint;
+  /** The last event that was sent. */
+  lastId: bigint;
+  send(text: string): void;
+  end(): void;
+  /** One delivery at a time, so that events keep their order. */
+  tail: Promise<void>;
+}
+
+const NOTIFY: Statement = { name: 'push_notify_balance', text: `select pg_notify('${BALANCE_CHANNEL}', $1)` };
+
+/**
+ * Live pushes. Events come from the outbox by id; a balance is a state with a version, read when it is sent.
+ * What a lost notification would have told is found at the next heartbeat.
+ */
+export class PushHub {
+  readonly #db: Database;
+  readonly #log: Logger;
+  readonly #byMember = new Map<bigint, Set<Subscriber>>();
+  readonly #byAccount = new Map<bigint, Set<Subscriber>>();
+  readonly #toSpread = new Set<bigint>();
+  readonly #stops: (() => void | Promise<void>)[] = [];
+  #spreadTimer: NodeJS.Timeout | undefined;
+
+  constructor(options: { db: Database; log: Logger }) {
+    this.#db = options.db;
+    this.#log = options.log;
+  }
+
+  async start(): Promise<void> {
+    this.#stops.push(await this.#db.listen(PUSH_CHANNEL, (payload) => this.#memberHasNews(BigInt(payload))));
+    if (this.#db.engine === 'postgres') {
+      const onBalance = (payload: string) => payload.split(',').forEach((id) => this.#accountChanged(BigInt(id)));
+      this.#stops.push(await this.#db.listen(BALANCE_CHANNEL, onBalance));
+    }
+    const heartbeat = setInterval(() => void this.#beat(), HEARTBEAT_MS);
+    heartbeat.unref();
+    this.#stops.push(() => clearInterval(heartbeat));
+  }
+
+  async stop(): Promise<void> {
+    clearTimeout(this.#spreadTimer);
+    for (const subscribers of this.#byMember.values()) for (const subscriber of subscribers) subscriber.end();
+    for (const stop of this.#stops) await stop();
+  }
+
+  /** Called after a commit that changed an account's balance. */
+  balanceChanged(accountId: bigint): void {
+    this.#accountChanged(accountId);
+    if (this.#db.engine !== 'postgres') return;
+    // Not in the bet's own transaction: NOTIFY makes commits wait for each other.
+    this.#toSpread.add(accountId);
+    this.#spreadTimer ??= setTimeout(() => void this.#spread(), SPREAD_MS);
+  }
+
+  /** A stream of server-sent events for one page; `lastEventId` is where it stopped. */
+  async open(member: Member, lastEventId: bigint | undefined): Promise<ReadableStream<Uint8Array>> {
+    const balance = await walletBalance(this.#db, member);
+    const lastId = lastEventId ?? (await lastPushId(this.#db, member.id));
+    const encoder = new TextEncoder();
+    let subscriber: Subscriber | undefined;
+    return new ReadableStream<Uint8Array>({
+      start: (controller) => {
+        subscriber = {
+          member,
+          accountId: balance.accountId,
+          version: balance.version,
+          lastId,
+          send: (text) => controller.enqueue(encoder.encode(text)),
+          end: () => controller.close(),
+          tail: Promise.resolve(),
+        };
+        subscriber.send(`retry: 2000\n\n${balanceMessage(balance)}`);
+        this.#add(subscriber);
+        this.#deliver(subscriber);
+      },
+      cancel: () => {
+        if (subscriber) this.#remove(subscriber);
+      },
+    });
+  }
+
+  #add(subscriber: Subscriber): void {
+    const own = setOf(this.#byMember, subscriber.member.id);
+    own.add(subscriber);
+    setOf(this.#byAccount, subscriber.accountId).add(subscriber);
+    const [oldest] = own;
+    if (own.size > MAX_STREAMS_PER_MEMBER && oldest) {
+      this.#remove(oldest);
+      oldest.end();
+    }
+  }
+
+  #remove(subscriber: Subscriber): void {
+    drop(this.#byMember, subscriber.member.id, subscriber);
+    drop(this.#byAccount, subscriber.accountId, subscriber);
+  }
+
+  #memberHasNews(memberId: bigint): void {
+    for (const subscriber of this.#byMember.get(memberId) ?? []) this.#deliver(subscriber);
+  }
+
+  #accountChanged(accountId: bigint): void {
+    for (const subscriber of this.#byAccount.get(accountId) ?? []) this.#deliver(subscriber);
+  }
+
+  /** Sends what is new: events behind the last one, and the balance if its version grew. */
+  #deliver(subscriber: Subscriber): void {
+    subscriber.tail = subscriber.tail
+      .then(async () => {
+        for (const event of await pushesAfter(this.#db, subscriber.member.id, subscriber.lastId)) {
+          subscriber.send(`id: ${event.id}\nevent: ${event.type}\ndata: ${JSON.stringify(event.payload)}\n\n`);
+          subscriber.lastId = event.id;
+        }
+        const balance = await walletBalance(this.#db, subscriber.member);
+        if (balance.version <= subscriber.version) return;
+        subscriber.version = balance.version;
+        subscriber.send(balanceMessage(balance));
+      })
+      .catch((error: unknown) => {
+        this.#remove(subscriber);
+        this.#log.debug({ err: error }, 'a live stream ended');
+      });
+  }
+
+  async #spread(): Promise<void> {
+    this.#spreadTimer = undefined;
+    const ids = [...this.#toSpread].slice(0, 400);
+    ids.forEach((id) => this.#toSpread.delete(id));
+    if (this.#toSpread.size > 0) this.#spreadTimer = setTimeout(() => void this.#spread(), SPREAD_MS);
+    await this.#db.query(NOTIFY, [ids.join(',')]).catch((error: unknown) => {
+      this.#log.warn({ err: error }, 'other nodes were not told of a balance; they find it at the next heartbeat');
+    });
+  }
+
+  async #beat(): Promise<void> {
+    try {
+      const current = await balances(this.#db, [...this.#byAccount.keys()]);
+      for (const [accountId, subscribers] of this.#byAccount) {
+        for (const subscriber of subscribers) {
+          subscriber.send(': heartbeat\n\n');
+          if ((current.get(accountId)?.version ?? 0n) > subscriber.version) this.#deliver(subscriber);
+        }
+      }
+    } catch (error) {
+      this.#log.warn({ err: error }, 'a heartbeat of the live streams failed');
+    }
+  }
+}
+
+/** It has no id: a balance is not an event to resume behind, the next one replaces it. */
+function balanceMessage(balance: WalletBalance): string {
+  const payload = {
+    sumBalance: formatAmount(balance.balanceMinor),
+    held: formatAmount(balance.heldMinor),
+    currency: balance.currency,
+    version: balance.version.toString(),
+  };
+  return `event: balance\ndata: ${JSON.stringify(payload)}\n\n`;
+}
+
+function setOf<Key, Value>(map: Map<Key, Set<Value>>, key: Key): Set<Value> {
+  let values = map.get(key);
+  if (!values) map.set(key, (values = new Set()));
+  return values;
+}
+
+function drop<Key, Value>(map: Map<Key, Set<Value>>, key: Key, value: Value): void {
+  const values = map.get(key);
+  values?.delete(value);
+  if (values?.size === 0) map.delete(key);
+}

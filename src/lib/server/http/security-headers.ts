@@ -1,0 +1,67 @@
+import type { Config } from '../config.ts';
+
+export interface InlineHashes {
+  /** "sha256-…" of the few inline scripts and styles that the build makes. */
+  scripts: readonly string[];
+  styles: readonly string[];
+}
+
+type Headers = Record<string, string>;
+
+function common(config: Config): Headers {
+  return {
+    'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': 'strict-origin-when-cross-origin',
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    ...(config.publicOrigin.startsWith('https://')
+      ? { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' }
+      : {}),
+  };
+}
+
+/** An answer of the API is data: nothing in it may run or be framed. */
+export function apiHeaders(config: Config): Headers {
+  return { ...common(config), 'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'" };
+}
+
+/** For pages and files. `frameOrigins` are the game vendors'. */
+export function pageHeaders(config: Config, hashes: InlineHashes, frameOrigins: readonly string[]): Headers {
+  const quoted = (list: readonly string[]) => list.map((hash) => `'${hash}'`);
+  const policy = {
+    'default-src': ["'self'"],
+    'script-src': ["'self'", ...quoted(hashes.scripts)],
+    'style-src': ["'self'", ...quoted(hashes.styles)],
+    'img-src': ["'self'", 'data:', 'blob:'],
+    'connect-src': ["'self'"],
+    'frame-src': frameOrigins.length > 0 ? frameOrigins : ["'none'"],
+    'object-src': ["'none'"],
+    'base-uri': ["'none'"],
+    'form-action': ["'self'"],
+    'frame-ancestors': ["'none'"],
+  };
+  return {
+    ...common(config),
+    'Content-Security-Policy': policyText(policy),
+    'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
+  };
+}
+
+/** Swagger UI writes style attributes; scripts stay as strict as everywhere. */
+export function referenceHeaders(config: Config): Headers {
+  const policy = {
+    'default-src': ["'self'"],
+    'style-src': ["'self'", "'unsafe-inline'"],
+    'img-src': ["'self'", 'data:'],
+    'object-src': ["'none'"],
+    'base-uri': ["'none'"],
+    'frame-ancestors': ["'none'"],
+  };
+  return { ...common(config), 'Content-Security-Policy': policyText(policy) };
+}
+
+function policyText(policy: Record<string, readonly string[]>): string {
+  return Object.entries(policy)
+    .map(([name, values]) => `${name} ${values.join(' ')}`)
+    .join('; ');
+}

@@ -1,0 +1,61 @@
+import { getCookie, setCookie } from 'hono/cookie';
+import type { Context } from 'hono';
+import { findBySession, sessionHash, type Member } from '#domain/members';
+import { findOperatorBySession, operatorTokenHash, type Operator } from '#domain/operations';
+import type { AppContext, CookieOptions } from '../context.ts';
+
+export interface CookieNames {
+  member: string;
+  operator: string;
+  isSecure: boolean;
+}
+
+/** Under https the names carry the prefix that makes a browser refuse them from anywhere else. */
+export function cookieNames(publicOrigin: string): CookieNames {
+  const isSecure = publicOrigin.startsWith('https://');
+  const prefix = isSecure ? '__Host-' : '';
+  return { member: `${prefix}parlay_session`, operator: `${prefix}parlay_ops`, isSecure };
+}
+
+/** Tells static pages that somebody is signed in, so that the header does not flash; carries no secret. */
+export const HINT_COOKIE = 'parlay_hint';
+
+function bearerToken(context: Context): string | undefined {
+  return /^Bearer ([A-Za-z0-9_-]{20,100})$/.exec(context.req.header('authorization') ?? '')?.[1];
+}
+
+export interface MemberSession {
+  member: Member;
+  hash: Uint8Array;
+}
+
+export async function memberSession(app: AppContext, context: Context): Promise<MemberSession | undefined> {
+  const token = bearerToken(context) ?? getCookie(context, cookieNames(app.config.publicOrigin).member);
+  if (!token) return undefined;
+  const hash = sessionHash(token);
+  const member = await findBySession(app.db, hash);
+  return member && { member, hash };
+}
+
+export interface OperatorSession {
+  operator: Operator;
+  hash: Uint8Array;
+}
+
+export async function operatorSession(app: AppContext, context: Context): Promise<OperatorSession | undefined> {
+  const token = bearerToken(context) ?? getCookie(context, cookieNames(app.config.publicOrigin).operator);
+  if (!token) return undefined;
+  const hash = operatorTokenHash(token);
+  const operator = await findOperatorBySession(app.db, hash);
+  return operator && { operator, hash };
+}
+
+export function writeCookie(app: AppContext, context: Context, name: string, value: string, options: CookieOptions): void {
+  setCookie(context, name, value, {
+    path: '/',
+    httpOnly: options.isHttpOnly,
+    secure: cookieNames(app.config.publicOrigin).isSecure,
+    sameSite: options.sameSite ?? 'Lax',
+    maxAge: options.maxAgeSeconds,
+  });
+}

@@ -1,0 +1,116 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Context } from 'hono';
+import type { Vendor } from '#domain/games';
+import { findVendor } from '#domain/games';
+import { AppError } from '#kernel/errors';
+import type { AppContext } from '../context.ts';
+import { asAppError, NO_STORE } from './answers.ts';
+import { decodeText, parseJson, readBody } from './body.ts';
+import { bindingsOf, isJson, loggerOf } from './call.ts';
+import type { EndpointDefinition } from '#api/endpoint';
+import { callerAddress } from './request-facts.ts';
+
+const MAX_SKEW_SECONDS = 300;
+const VENDOR_CACHE_MS = 2000;
+/** Seconds after which a vendor tries again when the portal cannot tell. */
+const RETRY_AFTER_SECONDS = 1;
+
+export type VendorHandler = (app: AppContext, vendor: Vendor, input: VendorInput) => Promise<object>;
+
+export interface VendorInput {
+  query: Record<string, unknown>;
+  body: Record<string, unknown>;
+}
+
+interface KnownVendor {
+  vendor: Vendor;
+  secrets: Buffer[];
+  readAt: number;
+}
+
+/** Runs the vendors' calls: their answers have no envelope and their signature is over the bytes as received. */
+export class VendorCalls {
+  readonly #app: AppContext;
+  readonly #known = new Map<string, KnownVendor>();
+
+  constructor(app: AppContext) {
+    this.#app = app;
+  }
+
+  async run(definition: EndpointDefinition, handler: VendorHandler, context: Context): Promise<Response> {
+    try {
+      const raw = await readBody(context.req.raw, definition.maxBodyBytes);
+      const vendor = await this.#authenticate(context, raw);
+      const input = inputOf(definition, context, raw);
+      return Response.json(await handler(this.#app, vendor, input), { headers: NO_STORE });
+    } catch (error) {
+      return refusal(asAppError(error, loggerOf(context)), context);
+    }
+  }
+
+  /** One answer for an unknown vendor, a wrong signature, an old timestamp and a foreign address. */
+  async #authenticate(context: Context, raw: Uint8Array): Promise<Vendor> {
+    const timestamp = context.req.header('x-timestamp') ?? '';
+    const known = await this.#find(context.req.header('x-vendor') ?? '');
+    const isSigned = known !== undefined && isSignedBy(known.secrets, timestamp, raw, context.req.header('x-signature'));
+    if (!isSigned || !isFresh(timestamp, this.#app.clock.now()) || !this.#isAllowed(known.vendor, context)) {
+      throw new AppError('refused');
+    }
+    return known.vendor;
+  }
+
+  #isAllowed(vendor: Vendor, context: Context): boolean {
+    if (vendor.allowedAddresses.length === 0) return true;
+    const { trustedProxies } = this.#app.config;
+    return vendor.allowedAddresses.includes(callerAddress(bindingsOf(context), context.req.raw.headers, trustedProxies));
+  }
+
+  /** Kept for a moment: a vendor's row changes rarely and is needed by every bet. */
+  async #find(code: string): Promise<KnownVendor | undefined> {
+    if (!/^[A-Z0-9_-]{2,20}$/.test(code)) return undefined;
+    const cached = this.#known.get(code);
+    if (cached && performance.now() - cached.readAt < VENDOR_CACHE_MS) return cached;
+    const vendor = await findVendor(this.#app.db, code);
+    if (!vendor) return undefined;
+    const secrets = vendor.sealedSecrets.map((sealed) => Buffer.from(this.#app.sealer.open(`vendor ${code}`, sealed)));
+    const known = { vendor, secrets, readAt: performance.now() };
+    this.#known.set(code, known);
+    return known;
+  }
+}
+
+function isFresh(timestamp: string, now: Date): boolean {
+  return /^\d{1,12}$/.test(timestamp) && Math.abs(now.getTime() / 1000 - Number(timestamp)) <= MAX_SKEW_SECONDS;
+}
+
+/** HMAC-SHA256 of timestamp + "." + body, in constant time; two secrets may be valid at once. */
+function isSignedBy(secrets: Buffer[], timestamp: string, raw: Uint8Array, signature: string | undefined): boolean {
+  if (!/^[0-9a-f]{64}$/.test(signature ?? '')) return false;
+  const given = Buffer.from(signature ?? '', 'hex');
+  return secrets.some((secret) =>
+    timingSafeEqual(createHmac('sha256', secret).update(`${timestamp}.`).update(raw).digest(), given),
+  );
+}
+
+function inputOf(definition: EndpointDefinition, context: Context, raw: Uint8Array): VendorInput {
+  const query = definition.query?.safeParse(context.req.query());
+  if (query && !query.success) throw new AppError('invalid_fields', { cause: query.error });
+  if (!definition.body) return { query: (query?.data ?? {}) as VendorInput['query'], body: {} };
+  if (!isJson(context.req.header('content-type'))) throw new AppError('malformed_request');
+  const body = definition.body.safeParse(parseJson(decodeText(raw)));
+  if (!body.success) throw new AppError('invalid_fields', { cause: body.error });
+  return { query: {}, body: body.data as VendorInput['body'] };
+}
+
+/** 401 bad signature or vendor, 400 not JSON or not of the schema, 413, 503 when the portal cannot tell. */
+function refusal(error: AppError, context: Context): Response {
+  if (error.code === 'refused') return plain(401, { error: 'bad signature or vendor' });
+  if (error.status === 413) return plain(413, { error: 'too large' });
+  if (error.status < 500) return plain(400, { error: 'not JSON, or not of the schema' });
+  loggerOf(context).warn('a vendor was told to try again');
+  return plain(503, { status: 'INTERNAL_RETRY' }, { 'Retry-After': String(RETRY_AFTER_SECONDS) });
+}
+
+function plain(status: number, body: object, headers: Record<string, string> = {}): Response {
+  return Response.json(body, { status, headers: { ...NO_STORE, ...headers } });
+}

@@ -1,0 +1,39 @@
+import { existsSync, readFileSync } from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import sirv from 'sirv';
+import type { InlineHashes } from '../http/security-headers.ts';
+
+export type Next = () => void | Promise<void>;
+export type FileServer = (request: IncomingMessage, response: ServerResponse, next: Next) => void;
+
+const YEAR_SECONDS = 31_536_000;
+const DAY_SECONDS = 86_400;
+const IMMUTABLE = `public, max-age=${YEAR_SECONDS}, immutable`;
+/** A page may be kept by a CDN for a minute, and be shown stale while the new one is fetched. */
+const PAGE = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600';
+
+export function pageFiles(folder: string): FileServer {
+  return sirv(folder, {
+    etag: true,
+    brotli: true,
+    gzip: true,
+    extensions: ['html'],
+    setHeaders: (response, pathname) => response.setHeader('Cache-Control', cacheOf(pathname)),
+  });
+}
+
+function cacheOf(pathname: string): string {
+  if (pathname.startsWith('/_astro/')) return IMMUTABLE;
+  return /\.(?!html)[a-z0-9]+$/i.test(pathname) ? `public, max-age=${DAY_SECONDS}` : PAGE;
+}
+
+/** Game artwork: the name holds a hash of what is drawn, and new games appear while the process runs. */
+export function artworkFiles(folder: string): FileServer {
+  return sirv(folder, { dev: true, etag: true, setHeaders: (response) => response.setHeader('Cache-Control', IMMUTABLE) });
+}
+
+/** The hashes of what the build put inline; without a build there is nothing inline either. */
+export function readInlineHashes(file: string): InlineHashes {
+  if (!existsSync(file)) return { scripts: [], styles: [] };
+  return JSON.parse(readFileSync(file, 'utf8')) as InlineHashes;
+}

@@ -1,0 +1,90 @@
+import { existsSync } from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { randomToken } from '#kernel/ids';
+import type { AppContext } from '../context.ts';
+import { pageHeaders, referenceHeaders } from '../http/security-headers.ts';
+import { apiReference, REFERENCE_PATH } from './api-reference.ts';
+import { artworkFiles, pageFiles, readInlineHashes, type FileServer } from './files.ts';
+
+const DIST = fileURLToPath(new URL('../../../../dist', import.meta.url));
+const ARTWORK_PATH = '/files/art';
+
+type RenderPage = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  next: (error?: unknown) => void,
+  locals: App.Locals,
+) => Promise<void>;
+
+/** Pages and files: prerendered ones from the disk, the others by Astro's handler. */
+export async function createPages(app: AppContext, frameOrigins: readonly string[]) {
+  const render = await loadRenderer();
+  const files = pageFiles(join(DIST, 'client'));
+  const artwork = artworkFiles(join(app.config.dataDir, 'files', 'art'));
+  const reference = apiReference();
+  const headers = pageHeaders(app.config, readInlineHashes(join(DIST, 'csp.json')), frameOrigins);
+  const headersOfReference = referenceHeaders(app.config);
+
+  return (request: IncomingMessage, response: ServerResponse): void => {
+    const requestId = randomToken(app.random, 12);
+    response.setHeader('X-Request-Id', requestId);
+    const path = request.url ?? '/';
+    if (!isReadable(request)) return refuse(response, 405, { Allow: 'GET, HEAD' });
+    if (!isWellFormed(path)) return refuse(response, 400);
+    const isReference = path.startsWith(REFERENCE_PATH);
+    setHeaders(response, isReference ? headersOfReference : headers);
+    const notFound = () => void renderPage(request, response);
+    if (isReference) return reference(request, response, notFound);
+    if (path.startsWith(`${ARTWORK_PATH}/`)) return below(artwork, ARTWORK_PATH, request, response);
+    return files(request, response, notFound);
+  };
+
+  async function renderPage(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const fail = (error: unknown) => {
+      app.log.error({ err: error }, 'a page failed');
+      if (!response.headersSent) refuse(response, 500);
+      else response.destroy();
+    };
+    try {
+      const requestId = String(response.getHeader('X-Request-Id'));
+      await render(request, response, (error) => (error ? fail(error) : refuse(response, 404)), { requestId });
+    } catch (error) {
+      fail(error);
+    }
+  }
+}
+
+async function loadRenderer(): Promise<RenderPage> {
+  const entry = join(DIST, 'server', 'entry.mjs');
+  if (!existsSync(entry)) return async (_request, _response, next) => next();
+  const module = (await import(pathToFileURL(entry).href)) as { handler: RenderPage };
+  return module.handler;
+}
+
+function isReadable(request: IncomingMessage): boolean {
+  return request.method === 'GET' || request.method === 'HEAD';
+}
+
+function isWellFormed(path: string): boolean {
+  try {
+    decodeURIComponent(path);
+    return path.startsWith('/');
+  } catch {
+    return false; // A percent sign without two digits behind it: not an address.
+  }
+}
+
+function below(server: FileServer, prefix: string, request: IncomingMessage, response: ServerResponse): void {
+  request.url = (request.url ?? '').slice(prefix.length);
+  server(request, response, () => refuse(response, 404));
+}
+
+function setHeaders(response: ServerResponse, headers: Record<string, string>): void {
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+}
+
+function refuse(response: ServerResponse, status: number, headers: Record<string, string> = {}): void {
+  response.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8', ...headers }).end(`${status}\n`);
+}

@@ -1,0 +1,41 @@
+import { sql } from 'drizzle-orm';
+import { members, register } from '#domain/members';
+import { approveDeposit, createDeposit, submitDeposit } from '#domain/wallet';
+import type { Tx } from '#kernel/database';
+import { parseAmount } from '#kernel/money';
+import { passwordHasher } from '../adapters/passwords.ts';
+import type { AppContext } from '../context.ts';
+import { walletDeps } from '../wallet-deps.ts';
+
+/** Published in the README; made only by `--demo`, which production refuses. */
+export const DEMO_PASSWORD = 'parlay-demo';
+
+const PLAYERS = [
+  { username: 'linh', payeeName: 'NGUYEN THUY LINH', deposits: ['2000000', '500000'] },
+  { username: 'minh', payeeName: 'TRAN QUANG MINH', deposits: ['750000'] },
+  { username: 'demo', payeeName: 'LE DEMO', deposits: ['1000000'] },
+];
+
+/** A few players with money, and one deposit that waits for operations. Does nothing when there are members already. */
+export async function seedDemo(tx: Tx, app: AppContext): Promise<boolean> {
+  const [found] = await tx.orm.select({ count: sql<number>`count(*)::int` }).from(members);
+  if (found && found.count > 0) return false;
+  for (const player of PLAYERS) await seedPlayer(tx, app, player);
+  return true;
+}
+
+async function seedPlayer(tx: Tx, app: AppContext, player: (typeof PLAYERS)[number]): Promise<void> {
+  const { username, payeeName } = player;
+  const identity = { username, payeeName, password: DEMO_PASSWORD, currency: app.config.currency, language: 'MY' };
+  const member = await register(tx, { random: app.random, passwords: passwordHasher }, identity);
+  const deps = walletDeps(app);
+  for (const text of player.deposits) {
+    const request = { member, methodCode: 'bank-transfer', amountMinor: parseAmount(text) ?? 0n };
+    const { publicId: id } = await createDeposit(tx, deps, request);
+    await submitDeposit(tx, member, id);
+    await approveDeposit(tx, deps, { id, actor: 'demo data' });
+  }
+  if (username !== 'minh') return;
+  const waiting = await createDeposit(tx, deps, { member, methodCode: 'bank-transfer', amountMinor: parseAmount('300000') ?? 0n });
+  await submitDeposit(tx, member, waiting.publicId);
+}

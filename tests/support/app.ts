@@ -1,0 +1,197 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Hono } from 'hono';
+import { CompactEncrypt, importJWK, type JWK } from 'jose';
+import pino from 'pino';
+import { createContext } from '../../src/lib/server/compose.ts';
+import { readConfig } from '../../src/lib/server/config.ts';
+import type { AppContext } from '../../src/lib/server/context.ts';
+import { openDatabase } from '../../src/lib/server/db/open.ts';
+import { createApp } from '../../src/lib/server/http/app.ts';
+import { seedEssentials } from '../../src/lib/server/seed/essentials.ts';
+
+export const ORIGIN = 'http://portal.test';
+export const SANDBOX_SECRET = 'a sandbox secret that is long enough to be one';
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  body: any; // The tests look into every form of answer there is.
+}
+
+export interface TestApp {
+  app: AppContext;
+  hono: Hono;
+  /** Sends a request as it is. */
+  raw(path: string, init?: RequestInit): Promise<Response>;
+  /** Sends JSON (or nothing) and reads JSON. */
+  call(key: string, options?: CallOptions): Promise<Answer>;
+  /** Registers a member and gives a client that is signed in. */
+  newMember(options?: { balance?: string; username?: string }): Promise<TestMember>;
+  /** A signed call of the sandbox vendor. */
+  vendor(call: string, body: object, options?: VendorOptions): Promise<Answer>;
+  close(): Promise<void>;
+}
+
+export interface CallOptions {
+  body?: unknown;
+  encrypted?: boolean;
+  token?: string | undefined;
+  headers?: Record<string, string>;
+}
+
+export interface VendorOptions {
+  secret?: string;
+  timestamp?: number;
+  vendor?: string;
+  signature?: string;
+}
+
+export interface TestMember {
+  token: string;
+  playerId: string;
+  username: string;
+  call(key: string, options?: CallOptions): Promise<Answer>;
+  balance(): Promise<string>;
+  launchToken(game?: string): Promise<string>;
+}
+
+/** The whole API on a fresh database: the embedded one in memory, or a PostgreSQL by its address. */
+export async function createTestApp(env: Record<string, string> = {}): Promise<TestApp> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'parlay-test-'));
+  const config = readConfig({
+    NODE_ENV: 'test',
+    PUBLIC_ORIGIN: ORIGIN,
+    DATA_DIR: dataDir,
+    APP_SECRET: randomBytes(32).toString('base64url'),
+    VENDOR_SANDBOX_SECRET: SANDBOX_SECRET,
+    HUMAN_VERIFICATION: 'none',
+    RATE_LIMITS: 'off',
+    LOG_LEVEL: 'silent',
+    ...env,
+  });
+  const log = pino({ level: config.logLevel });
+  const db = await openDatabase({
+    databaseUrl: config.databaseUrl,
+    embeddedFolder: undefined,
+    maxConnections: 40,
+    log,
+  });
+  const app = createContext(config, db, log);
+  await db.transaction((tx) => seedEssentials(tx, app));
+  await app.pushHub.start();
+  const hono = createApp(app);
+  return clientOf(app, hono, async () => {
+    await app.pushHub.stop();
+    await db.close();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+}
+
+function clientOf(app: AppContext, hono: Hono, close: () => Promise<void>): TestApp {
+  const raw = async (path: string, init: RequestInit = {}) => hono.request(`${ORIGIN}${path}`, init);
+
+  async function call(key: string, options: CallOptions = {}): Promise<Answer> {
+    const [method = 'GET', path = '/'] = key.split(' ');
+    const headers: Record<string, string> = {
+      ...(options.body === undefined ? {} : { 'Content-Type': options.encrypted ? 'application/jose' : 'application/json' }),
+      ...(options.token ? { Authorization: `Bearer ${options.token}` } : {}),
+      ...options.headers,
+    };
+    const body = options.encrypted ? await seal(raw, options.body) : JSON.stringify(options.body);
+    return read(await raw(path, { method, headers, ...(options.body === undefined ? {} : { body }) }));
+  }
+
+  async function vendor(name: string, body: object, options: VendorOptions = {}): Promise<Answer> {
+    const text = JSON.stringify(body);
+    return read(await raw(`/vendor/v1/${name}`, { method: 'POST', headers: signedHeaders(text, options), body: text }));
+  }
+
+  async function newMember(options: { balance?: string; username?: string } = {}): Promise<TestMember> {
+    const username = options.username ?? `p${randomBytes(6).toString('hex')}`;
+    const password = 'Correct-horse-9';
+    const registered = await call('PUT /wps/member/register', {
+      body: { username, password, confirmPassword: password, agree: true, transport: 'bearer' },
+      encrypted: true,
+    });
+    if (registered.status !== 200) throw new Error(`registration failed: ${JSON.stringify(registered.body)}`);
+    const { token, userInfo } = registered.body.value;
+    const member = memberClient(call, { token, playerId: userInfo.id, username });
+    if (options.balance) await fund(app, userInfo.id, options.balance);
+    return member;
+  }
+
+  return { app, hono, raw, call, vendor, newMember, close };
+}
+
+function memberClient(
+  call: TestApp['call'],
+  { token, playerId, username }: Pick<TestMember, 'token' | 'playerId' | 'username'>,
+): TestMember {
+  const own: TestMember['call'] = (key, options = {}) => call(key, { token, ...options });
+  return {
+    token,
+    playerId,
+    username,
+    call: own,
+    balance: async () => (await own('GET /wps/v2/wallets/balance')).body.value.sumBalance,
+    async launchToken(game = 'LOTUS') {
+      const launched = await own(`GET /wps/game/launchGame?gameId=${game}&vassalage=SBX`);
+      if (launched.status !== 200) throw new Error(`launch failed: ${JSON.stringify(launched.body)}`);
+      return new URL(launched.body.value.game_url).searchParams.get('token') ?? '';
+    },
+  };
+}
+
+/** Money by the way that money comes in: an entry of the ledger against the house's cash. */
+async function fund(app: AppContext, playerId: string, amount: string): Promise<void> {
+  const { ensureAccount, post } = await import('../../src/lib/domain/ledger/index.ts');
+  const { parseAmount } = await import('../../src/lib/kernel/money.ts');
+  const [member] = await app.db.query<{ id: bigint; currency: string }>(
+    { name: 'test_member', text: 'select id, currency from members where public_id = $1' },
+    [playerId],
+  );
+  if (!member) throw new Error('no such member');
+  const amountMinor = parseAmount(amount) ?? 0n;
+  await app.db.transaction(async (tx) => {
+    const accountId = await ensureAccount(tx, 'player', member.id, member.currency);
+    const cash = await ensureAccount(tx, 'house_cash', 0n, member.currency);
+    const lines = [
+      { accountId, amountMinor },
+      { accountId: cash, amountMinor: -amountMinor },
+    ];
+    await post(tx, { namespace: 'test', key: `fund ${playerId} ${amount}`, kind: 'deposit', lines });
+  });
+}
+
+export function signedHeaders(text: string, options: VendorOptions = {}): Record<string, string> {
+  const timestamp = String(options.timestamp ?? Math.floor(Date.now() / 1000));
+  const secret = options.secret ?? SANDBOX_SECRET;
+  const signature = createHmac('sha256', secret).update(`${timestamp}.${text}`).digest('hex');
+  return {
+    'Content-Type': 'application/json',
+    'X-Vendor': options.vendor ?? 'SBX',
+    'X-Timestamp': timestamp,
+    'X-Signature': options.signature ?? signature,
+  };
+}
+
+/** Encrypts a body as any client does: to the first published key, with a fresh time and id. */
+export async function seal(
+  raw: TestApp['raw'],
+  body: unknown,
+  header: { iat?: number; jti?: string; kid?: string } = {},
+): Promise<string> {
+  const { keys } = (await (await raw('/wps/system/keys')).json()) as { keys: [JWK] };
+  const protectedHeader = { iat: Math.floor(Date.now() / 1000), jti: crypto.randomUUID(), kid: keys[0].kid ?? '', ...header };
+  return new CompactEncrypt(new TextEncoder().encode(JSON.stringify(body)))
+    .setProtectedHeader({ alg: 'ECDH-ES', enc: 'A256GCM', ...protectedHeader })
+    .encrypt(await importJWK(keys[0], 'ECDH-ES'));
+}
+
+async function read(response: Response): Promise<Answer> {
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, body: text === '' ? undefined : JSON.parse(text) };
+}
