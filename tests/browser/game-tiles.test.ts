@@ -28,6 +28,6 @@ describe('the games of a list', () => {
   });
 
   it('lead to the game page with their code and vendor, escaped', () => {
-    expect(launchPath('/en/game', { gameCode: 'A&B', vassalage: 'SBX' })).toBe('/en/game?gameCode=A%26B&vassalage=SBX');
+    expect(launchPath('/en/game', { gameCode: 'A&B', vassalage: 'SBX' })).toBe('/en/game?vendor=SBX&game=A%26B');
   });
 });

@@ -17,7 +17,9 @@ export function createSlideTrail(): SlideTrail {
 
   function note(x: number, nowMs: number): void {
     startMs ??= nowMs;
-    if (trail.length < MOST_POINTS) trail.push([x, Math.round(nowMs - startMs)]);
+    // When it is full the last point moves on: the trail must end where the piece was let go.
+    if (trail.length === MOST_POINTS) trail.pop();
+    trail.push([x, Math.round(nowMs - startMs)]);
   }
 
   return {

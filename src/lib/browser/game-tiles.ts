@@ -45,7 +45,7 @@ export function tileGames(list: unknown): TileGame[] {
 
 /** Where a tile leads. */
 export function launchPath(launch: string, game: Pick<TileGame, 'gameCode' | 'vassalage'>): string {
-  return `${launch}?${new URLSearchParams({ gameCode: game.gameCode, vassalage: game.vassalage })}`;
+  return `${launch}?${new URLSearchParams({ vendor: game.vassalage, game: game.gameCode })}`;
 }
 
 function element<Name extends keyof HTMLElementTagNameMap>(name: Name, className: string, text = '') {

@@ -3,6 +3,7 @@ import { need } from './need.ts';
 import { closeDrawer, followWindow, handleDrawerKey, toggleSideMenu } from './side-menu.ts';
 import { hasSessionHint } from './storage.ts';
 import { type AuthIntent, openAuth, openMember } from './stores/dialogs.ts';
+import { followMemberRoute } from './stores/member-route.ts';
 import { toggleTheme } from './theme.ts';
 
 /** What the static page does before any framework is loaded: one listener for every button of the frame. */
@@ -65,4 +66,5 @@ export function startShell(): void {
   followWindow();
   saveLanguageOnce(document.documentElement.lang);
   if (hasSessionHint()) need('session');
+  followMemberRoute();
 }
