@@ -237,7 +237,7 @@ describe('operators', () => {
     await expect(add('k m')).rejects.toMatchObject({ code: 'invalid_fields' });
     const short = { username: 'short', role: 'admin', password: 'eleven-char', actor: 'test' } as const;
     await expect(db.transaction((tx) => createOperator(tx, accounts, short))).rejects.toMatchObject({
-      fields: { password: { code: 'password_length' } },
+      fields: { password: { code: 'operator_password_length' } },
     });
   });
 

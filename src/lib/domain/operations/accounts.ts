@@ -27,7 +27,9 @@ function freshPassword(random: RandomSource): string {
 
 function checkedPassword(password: string): string {
   if (password.length >= MIN_PASSWORD_LENGTH && password.length <= MAX_PASSWORD_LENGTH) return password;
-  throw new InvalidFieldsError({ password: { code: 'password_length', params: { min: MIN_PASSWORD_LENGTH } } });
+  throw new InvalidFieldsError({
+    password: { code: 'operator_password_length', params: { min: MIN_PASSWORD_LENGTH } },
+  });
 }
 
 export interface NewOperator {
@@ -38,10 +40,16 @@ export interface NewOperator {
   actor: string;
 }
 
+/** The one time that the password is there to be told. */
+export interface FreshOperator {
+  username: string;
+  password: string;
+}
+
 /** Lets somebody in. Throws OperatorExistsError and InvalidFieldsError. */
-export async function createOperator(tx: Tx, ports: AccountPorts, input: NewOperator): Promise<{ password: string }> {
+export async function createOperator(tx: Tx, ports: AccountPorts, input: NewOperator): Promise<FreshOperator> {
   const username = normalUsername(input.username);
-  if (!USERNAME.test(username)) throw new InvalidFieldsError({ username: { code: 'username_form' } });
+  if (!USERNAME.test(username)) throw new InvalidFieldsError({ username: { code: 'operator_username_form' } });
   const password = checkedPassword(input.password ?? freshPassword(ports.random));
   const made = await tx.orm
     .insert(operators)
@@ -50,7 +58,7 @@ export async function createOperator(tx: Tx, ports: AccountPorts, input: NewOper
     .returning({ id: operators.id });
   if (made.length === 0) throw new OperatorExistsError();
   await audit(tx, { actor: input.actor, action: 'operator.create', subject: username, details: { role: input.role } });
-  return { password };
+  return { username, password };
 }
 
 /**

@@ -12,10 +12,8 @@ export function shownDepositForReview(deposit: Deposit) {
 export function shownWithdrawalForReview(withdrawal: Withdrawal) {
   const { publicId: id, account, memberPublicId: memberId, amountMinor: amount, currency, state, payTo } = withdrawal;
   const { createdAt, disbursedAt, receiptDueAt, decidedBy, bankReference, reason, proofFileId } = withdrawal;
-  const { accountNumber, holderName } = payTo;
-  return {
-    ...{ id, account, memberId, amount, currency, state, createdAt, disbursedAt, receiptDueAt },
-    ...{ decidedBy, bankReference, reason, proofFileId },
-    ...{ bankName: bankName(payTo.bankCode), accountNumber, holderName },
-  };
+  const { bankCode, accountNumber, holderName } = payTo;
+  const claim = { id, account, memberId, amount, currency, state, createdAt, disbursedAt, receiptDueAt };
+  const decision = { decidedBy, bankReference, reason, proofFileId };
+  return { ...claim, ...decision, bankName: bankName(bankCode), accountNumber, holderName };
 }

@@ -1,0 +1,60 @@
+import { checkBooks } from '#domain/ledger';
+import { listAudit } from '#domain/operations';
+import { displayTime } from '#kernel/clock';
+import { formatAmount } from '#kernel/money';
+import { listKeptMessages } from '../adapters/messages/outbox.ts';
+import type { Command, CommandContext } from './command.ts';
+import { textTable } from './text-table.ts';
+
+const LATEST = { pageNo: 1, pageSize: 50 };
+
+async function trialBalance({ db, print }: CommandContext): Promise<number> {
+  const result = await checkBooks(db);
+  print(
+    textTable(result.totals, [
+      { title: 'KIND OF ACCOUNT', text: (row) => row.accountKind },
+      { title: 'CURRENCY', text: (row) => row.currency },
+      { title: 'TOTAL', text: (row) => formatAmount(row.totalMinor), isNumber: true },
+    ]),
+  );
+  print(`${result.entries} entries, ${result.postings} postings`);
+  for (const { text } of result.problems) print(`PROBLEM  ${text}`);
+  for (const { accountKind, reason } of result.halted) print(`HALTED   ${accountKind}: ${reason}`);
+  print(result.isBalanced ? 'The books balance.' : 'The books do NOT balance.');
+  return result.isBalanced ? 0 : 1;
+}
+
+async function outbox({ db, timeZone, print }: CommandContext): Promise<number> {
+  const page = await listKeptMessages(db, LATEST);
+  print(
+    textTable(page.rows, [
+      { title: 'TIME', text: (row) => displayTime(row.createdAt, timeZone) },
+      { title: 'CHANNEL', text: (row) => row.channel },
+      { title: 'RECIPIENT', text: (row) => row.recipient },
+      { title: 'TEXT', text: (row) => [row.subject, row.body].filter(Boolean).join(': ') },
+    ]),
+  );
+  print(`${page.rows.length} of ${page.totalRows}`);
+  return 0;
+}
+
+async function auditLog({ db, timeZone, print }: CommandContext): Promise<number> {
+  const page = await listAudit(db, LATEST);
+  print(
+    textTable(page.rows, [
+      { title: 'TIME', text: (row) => displayTime(row.at, timeZone) },
+      { title: 'WHO', text: (row) => row.actor },
+      { title: 'ACTION', text: (row) => row.action },
+      { title: 'SUBJECT', text: (row) => row.subject },
+      { title: 'DETAILS', text: (row) => (row.details ? JSON.stringify(row.details) : null) },
+    ]),
+  );
+  print(`${page.rows.length} of ${page.totalRows}`);
+  return 0;
+}
+
+export const bookCommands: Record<string, Command> = {
+  'ledger trial-balance': { usage: '', summary: 'adds up the whole ledger', words: 0, run: trialBalance },
+  outbox: { usage: '', summary: 'SMS and e-mails that were kept', words: 0, run: outbox },
+  audit: { usage: '', summary: 'who did what, newest first', words: 0, run: auditLog },
+};

@@ -1,0 +1,27 @@
+const GAP = '  ';
+
+export interface TextColumn<Row> {
+  title: string;
+  text: (row: Row) => string | null | undefined;
+  isNumber?: boolean;
+}
+
+/** Columns side by side, each as wide as its widest text; numbers to the right. */
+export function textTable<Row>(rows: readonly Row[], columns: readonly TextColumn<Row>[]): string {
+  const lines = [columns.map(({ title }) => title), ...rows.map((row) => columns.map(({ text }) => plain(text(row))))];
+  const widths = columns.map((_, index) => Math.max(...lines.map((line) => line[index]?.length ?? 0)));
+  const isNumber = columns.map((column) => column.isNumber);
+  return lines
+    .map((line) => {
+      const cells = line.map((cell, at) =>
+        isNumber[at] ? cell.padStart(widths[at] ?? 0) : cell.padEnd(widths[at] ?? 0),
+      );
+      return cells.join(GAP).trimEnd();
+    })
+    .join('\n');
+}
+
+/** What somebody else wrote must not move the cursor of the terminal or break a line. */
+function plain(text: string | null | undefined): string {
+  return (text ?? '–').replace(/\p{Cc}+/gu, ' ') || '–';
+}

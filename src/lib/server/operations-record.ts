@@ -1,0 +1,32 @@
+import { audit, type AuditEntry } from '#domain/operations';
+import type { Deposit, Withdrawal } from '#domain/wallet';
+import type { Tx } from '#kernel/database';
+import { formatAmount } from '#kernel/money';
+
+/** Who acts, and how a transaction is begun for it. */
+export interface Acting {
+  actor: string;
+  address?: string;
+  write<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+}
+
+export type Entry = Pick<AuditEntry, 'action' | 'subject' | 'details'>;
+
+/** Does the work and writes into the audit log who did it: both or neither. */
+export function recorded<Result>(
+  { actor, address, write }: Acting,
+  work: (tx: Tx, actor: string) => Promise<Result>,
+  entryOf: (result: Result) => Entry,
+): Promise<Result> {
+  return write(async (tx) => {
+    const result = await work(tx, actor);
+    await audit(tx, { ...entryOf(result), actor, address });
+    return result;
+  });
+}
+
+/** The entry of a decision on a claim: whose it was and how much. */
+export function claimEntry(action: string, claim: Deposit | Withdrawal, details: Entry['details'] = {}): Entry {
+  const { publicId: subject, account, amountMinor, currency } = claim;
+  return { action, subject, details: { account, amount: formatAmount(amountMinor), currency, ...details } };
+}
