@@ -1,0 +1,150 @@
+import { createServer, type Server } from 'node:http';
+import { readFile } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Browser, Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { launchChromium } from '../support/chromium.ts';
+
+/** The static frame alone, from a plain file server: what it does must not need the API. */
+const client = fileURLToPath(new URL('../../dist/client/', import.meta.url));
+const TYPES: Record<string, string> = {
+  '.css': 'text/css',
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript',
+  '.json': 'application/json',
+  '.svg': 'image/svg+xml',
+};
+const PHONE = { width: 360, height: 740 };
+const DESK = { width: 1280, height: 800 };
+
+let server: Server;
+let origin: string;
+let browser: Browser;
+let page: Page;
+
+async function fileFor(path: string): Promise<{ content: Buffer; type: string } | undefined> {
+  const names = path === '/' ? ['index.html'] : [path, `${path}.html`];
+  for (const name of names) {
+    const content = await readFile(join(client, name)).catch(() => undefined);
+    if (content) return { content, type: TYPES[extname(name)] ?? 'application/octet-stream' };
+  }
+  return undefined;
+}
+
+beforeAll(async () => {
+  server = createServer(async (request, response) => {
+    const file = await fileFor(new URL(request.url ?? '/', 'http://files').pathname);
+    response.writeHead(file ? 200 : 404, { 'content-type': file?.type ?? 'text/plain' });
+    response.end(file?.content);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  browser = await launchChromium();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  server?.closeAllConnections();
+  server?.close();
+});
+
+beforeEach(async () => {
+  page = await browser.newPage({ viewport: PHONE });
+});
+
+afterEach(async () => {
+  await page.close();
+});
+
+const attribute = (name: string) => page.evaluate((key) => document.documentElement.getAttribute(key), name);
+
+describe('the frame on a phone', () => {
+  it('opens the menu as a drawer that keeps the focus and gives it back on Escape', async () => {
+    await page.goto(`${origin}/`);
+    await page.click('[data-act="menu"]');
+    expect(await attribute('data-drawer')).toBe('open');
+    for (let step = 0; step < 20; step += 1) {
+      await page.keyboard.press('Tab');
+      expect(await page.evaluate(() => document.activeElement?.closest('#side-menu') !== null)).toBe(true);
+    }
+    await page.keyboard.press('Escape');
+    expect(await attribute('data-drawer')).toBeNull();
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('data-act'))).toBe('menu');
+  });
+
+  it('never scrolls sideways, down to 320 pixels', async () => {
+    await page.setViewportSize({ width: 320, height: 640 });
+    for (const path of ['/', '/en/rng', '/promotions', '/en/register', '/live']) {
+      await page.goto(`${origin}${path}`);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(320);
+    }
+  });
+});
+
+describe('the frame everywhere', () => {
+  it('loads no framework until somebody wants to sign in, then shows the dialog', async () => {
+    const scripts: Promise<string>[] = [];
+    page.on('response', (response) => {
+      if (response.request().resourceType() === 'script') scripts.push(response.text());
+    });
+    await page.goto(`${origin}/en`, { waitUntil: 'networkidle' });
+    const before = await Promise.all(scripts);
+    expect(before.filter((text) => text.includes('react'))).toEqual([]);
+    await page.click('.header [data-intent="login"]');
+    await page.getByRole('dialog').waitFor();
+    expect(scripts.length).toBeGreaterThan(before.length);
+  });
+
+  it('keeps page and query when the language is changed, and remembers both codes', async () => {
+    await page.setViewportSize(DESK);
+    await page.goto(`${origin}/rng?from=mail`);
+    await page.click('.header .languages summary');
+    await page.click('.header a[data-language="EN"]');
+    await page.waitForURL(`${origin}/en/rng?from=mail`);
+    expect(await page.evaluate(() => [localStorage.getItem('lang'), localStorage.getItem('hisLang')])).toEqual([
+      'EN',
+      'MY',
+    ]);
+  });
+
+  it('starts a tab in the light and keeps the theme that is chosen in it', async () => {
+    await page.setViewportSize(DESK);
+    await page.addInitScript(() => localStorage.setItem('theme', localStorage.getItem('theme') ?? 'dark'));
+    await page.goto(`${origin}/`);
+    expect(await attribute('data-theme')).toBe('light');
+    await page.click('.header [data-act="theme"]');
+    await page.goto(`${origin}/rng`);
+    expect(await attribute('data-theme')).toBe('dark');
+  });
+
+  it('remembers a narrowed side menu', async () => {
+    await page.setViewportSize(DESK);
+    await page.goto(`${origin}/`);
+    expect(await attribute('data-menu')).toBe('full');
+    await page.click('[data-act="menu"]');
+    await page.goto(`${origin}/rng`);
+    expect(await attribute('data-menu')).toBe('mini');
+  });
+
+  it('shows the member header before anything is loaded where the hint says so', async () => {
+    await page.context().addCookies([{ name: 'parlay_hint', value: '1', url: origin }]);
+    await page.route('**/*.js', (route) => route.abort());
+    await page.goto(`${origin}/`);
+    expect(await page.locator('.header .for-guest').isVisible()).toBe(false);
+    expect(await page.locator('.header-account').isVisible()).toBe(true);
+  });
+
+  it('says that the games did not load, and loads them when asked again', async () => {
+    await page.goto(`${origin}/en/rng`);
+    const failed = page.locator('[data-state="failed"]');
+    await failed.waitFor();
+    await page.route('**/GCSGAME_gameList*', (route) =>
+      route.fulfill({ json: { success: true, value: { games: [], totalPages: 0, totalRows: 0 } } }),
+    );
+    await failed.getByRole('button').click();
+    await page.getByText('No games in this category yet').waitFor();
+    expect(await failed.isVisible()).toBe(false);
+  });
+});
