@@ -1,2 +1,16 @@
+import { join } from 'node:path';
+import { listGames } from '#domain/games';
+import { ensureArtwork } from '../adapters/artwork.ts';
 import type { AppContext } from '../context.ts';
-export async function seedArtwork(_app: AppContext): Promise<void> {}
+
+const PAGE_SIZE = 100;
+
+/** Draws the tiles that are missing, so that no lobby ever waits for one. */
+export async function seedArtwork({ db, config }: AppContext): Promise<void> {
+  const folder = join(config.dataDir, 'files', 'art');
+  for (let pageNo = 1, totalPages = 1; pageNo <= totalPages; pageNo++) {
+    const page = await listGames(db, { tag: 'en' }, { pageNo, pageSize: PAGE_SIZE });
+    for (const game of page.rows) await ensureArtwork(folder, game);
+    totalPages = page.totalPages;
+  }
+}

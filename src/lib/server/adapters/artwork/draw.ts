@@ -42,10 +42,6 @@ export function glow(id: string, colour: string, opacity: number): string {
   return `<radialGradient id="${id}">${drawn.join('')}</radialGradient>`;
 }
 
-/** A soft edge; the deviation is in units. */
-export const blur = (id: string, deviation: number): string =>
-  `<filter id="${id}" x="-40%" y="-40%" width="180%" height="180%"><feGaussianBlur stdDeviation="${deviation}"/></filter>`;
-
 export const path = (d: string, attributes: string): string => `<path d="${d}" ${attributes}/>`;
 
 export const circle = ([x, y]: Point, r: number, attributes: string): string =>

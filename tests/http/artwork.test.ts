@@ -1,0 +1,24 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { seedArtwork } from '../../src/lib/server/seed/artwork.ts';
+import { seedDemo } from '../../src/lib/server/seed/demo.ts';
+import { createTestApp, type TestApp } from '../support/app.ts';
+
+let portal: TestApp;
+beforeAll(async () => {
+  portal = await createTestApp();
+  await portal.app.db.transaction((tx) => seedDemo(tx, portal.app));
+  await seedArtwork(portal.app);
+});
+afterAll(() => portal.close());
+
+it('every tile that the lobby names has been drawn before', async () => {
+  const { body } = await portal.call('GET /wps/relay/GCSGAME_gameList');
+  const urls: string[] = body.value.games.flatMap((game: { image: { avif: string; webp: string } }) => [
+    game.image.avif,
+    game.image.webp,
+  ]);
+  expect(urls.length).toBeGreaterThanOrEqual(12);
+  expect(urls.filter((url) => !existsSync(join(portal.app.config.dataDir, url)))).toEqual([]);
+});
