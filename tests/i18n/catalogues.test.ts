@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { NAMESPACES } from '#i18n/options';
 import { ERRORS } from '#kernel/errors';
 import { checkReference, compareCatalogues } from '../../src/lib/dev/catalogues/compare.ts';
 import { readCatalogue } from '../../src/lib/dev/catalogues/read.ts';
@@ -14,6 +15,12 @@ function compared(reference: Record<string, string>, other: Record<string, strin
 describe('the catalogues', () => {
   it('have the same keys and placeholders in every offered language', async () => {
     expect(await catalogueProblems(locales)).toEqual([]);
+  });
+
+  it('are exactly the namespaces that are loaded', async () => {
+    const texts = await readCatalogue(locales, 'vi');
+    const found = new Set([...texts.keys()].map((key) => key.slice(0, key.indexOf(':'))));
+    expect([...found].sort()).toEqual([...NAMESPACES].sort());
   });
 
   it('have a text for every refusal that the portal knows', async () => {

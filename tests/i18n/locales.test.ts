@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { codeToTag, LOCALES, localeOfPath, OFFERED_LOCALES, offeredLocale, tagToCode } from '#i18n/locales';
+import {
+  codeToTag,
+  LOCALES,
+  localeOfPath,
+  OFFERED_CODES,
+  OFFERED_LOCALES,
+  offeredLocale,
+  tagToCode,
+} from '#i18n/locales';
 import { localPath, neutralPath, staticLocalePaths, translatedPath } from '#i18n/paths';
 import { GIVEN_ROWS } from './given-locales.ts';
 
@@ -25,6 +33,7 @@ describe('the table of languages', () => {
   });
 
   it('offers Vietnamese first and English', () => {
+    expect(OFFERED_CODES).toEqual(['MY', 'EN']);
     expect(OFFERED_LOCALES.map(({ tag }) => tag)).toEqual(['vi', 'en']);
     expect(offeredLocale('xx').tag).toBe('vi');
   });

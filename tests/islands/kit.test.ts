@@ -2,6 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formatAmount } from '#kernel/money';
 import { amountFromText, caretAfter, textFromAmount } from '../../src/islands/ui/amount-text.ts';
+import { clockText } from '../../src/islands/ui/clock-text.ts';
+import { between } from '../../src/islands/ui/count-steps.ts';
 import { pageList } from '../../src/islands/ui/page-list.ts';
 
 const vnd = { tag: 'vi', currency: 'VND' };
@@ -57,5 +59,24 @@ describe('the numbers of a pagination', () => {
   it('name a single left-out page instead of dots', () => {
     expect(pageList(3, 5)).toEqual([1, 2, 3, 4, 5]);
     expect(pageList(4, 12)).toEqual([1, 2, 3, 4, 5, 0, 12]);
+  });
+});
+
+describe('a balance that counts up', () => {
+  it('starts and ends exact, and never leaves the way between', () => {
+    expect(between(10_000n, 99_999n, 0n)).toBe(10_000n);
+    expect(between(10_000n, 99_999n, 1000n)).toBe(99_999n);
+    expect(between(99_999n, 10_000n, 500n)).toBe(55_000n);
+  });
+});
+
+describe('the time that is left', () => {
+  it('is minutes and seconds, with hours only where there are any', () => {
+    expect([clockText(0), clockText(65), clockText(3599), clockText(86_399)]).toEqual([
+      '0:00',
+      '1:05',
+      '59:59',
+      '23:59:59',
+    ]);
   });
 });

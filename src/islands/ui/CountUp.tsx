@@ -1,14 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { displayAmount, parseAmount } from '#kernel/money';
+import { between, STEPS } from './count-steps.ts';
 import type { MoneyProps } from './Money.tsx';
 
 const DURATION_MS = 240;
-const STEPS = 1000n;
-
-/** The amount on the way from one to another; `progress` in thousandths. Exact at both ends. */
-export function between(fromMinor: bigint, toMinor: bigint, progress: bigint): bigint {
-  return fromMinor + ((toMinor - fromMinor) * progress) / STEPS;
-}
 
 /** A balance that counts to its new value in a quarter of a second, or jumps where motion is not wanted. */
 export function CountUp({ amount, currency, tag }: MoneyProps) {

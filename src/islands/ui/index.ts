@@ -7,7 +7,7 @@ export { CopyButton } from './CopyButton.tsx';
 export { Countdown } from './Countdown.tsx';
 export { CountUp } from './CountUp.tsx';
 export { Dialog, type DialogProps } from './Dialog.tsx';
-export { Field, type FieldProps, useFieldControl } from './Field.tsx';
+export { Field, type FieldProps } from './Field.tsx';
 export { Money, MoneyChange } from './Money.tsx';
 export { Pagination } from './Pagination.tsx';
 export { PasswordInput } from './PasswordInput.tsx';

@@ -10,7 +10,7 @@ export function showState(root: HTMLElement, state: ListState): void {
   if (tiles) tiles.hidden = state !== 'loading' && state !== 'ready';
 }
 
-export function textsOf(root: HTMLElement): TileTexts {
+function textsOf(root: HTMLElement): TileTexts {
   const { launch = '/game', play = '{title}', rtp = '{rtp}' } = root.dataset;
   return { launch, play, rtp };
 }

@@ -11,7 +11,7 @@ function drawer(): HTMLElement | null {
   return document.getElementById('side-menu');
 }
 
-export function isDrawerOpen(): boolean {
+function isDrawerOpen(): boolean {
   return root.dataset['drawer'] === 'open';
 }
 
