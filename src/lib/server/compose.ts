@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import pino, { type Logger } from 'pino';
+import { Movements } from '#domain/games';
 import { systemClock } from '#kernel/clock';
 import type { Database } from '#kernel/database';
 import { cryptoRandom } from '#kernel/ids';
@@ -47,6 +48,7 @@ export function createContext(config: Config, db: Database, log: Logger): AppCon
     messenger: outboxMessenger,
     pushHub: new PushHub({ db, log }),
     encryption: new Encryption({ db, sealer, clock: systemClock }),
+    movements: new Movements(db),
     rateLimits: new RateLimits({ db, isOn: config.areRateLimitsOn }),
   };
 }

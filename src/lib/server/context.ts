@@ -5,7 +5,7 @@ import type { RandomSource } from '#kernel/ids';
 import type { Call, Endpoints, HandlerAnswer, HandlerInput } from '#api/table';
 import type { Member } from '#domain/members';
 import type { Operator } from '#domain/operations';
-import type { Vendor } from '#domain/games';
+import type { Movements, Vendor } from '#domain/games';
 import type { Config } from './config.ts';
 import type { FileStore } from './adapters/files/port.ts';
 import type { Messenger } from './adapters/messages/port.ts';
@@ -27,6 +27,7 @@ export interface AppContext {
   pushHub: PushHub;
   encryption: Encryption;
   rateLimits: RateLimits;
+  movements: Movements;
 }
 
 /** One call, as a handler sees it. */

@@ -3,4 +3,4 @@ export { GameUnavailableError, RoundNotOpenError } from './errors.ts';
 export { closeRound, listBets, listStaleRounds, reportMovements, type StaleRound } from './records.ts';
 export { authenticate, balanceByPlayer, balanceByToken, launch } from './sessions.ts';
 export type { BetCall, CancelCall, CloseCall, Game, Vendor, WalletOutcome, WinCall } from './types.ts';
-export { move, moveAll, type BatchOutcome } from './wallet-calls.ts';
+export { move, moveAll, Movements, type BatchOutcome } from './wallet-calls.ts';

@@ -1,3 +1,4 @@
+import { Batcher } from '#kernel/batcher';
 import { SQL_UNIQUE_VIOLATION, sqlState, type Database, type Db } from '#kernel/database';
 import { parseAmount } from '#kernel/money';
 import { unreachable } from '#kernel/errors';
@@ -7,20 +8,84 @@ import type { BetCall, CancelCall, CloseCall, Vendor, WalletOutcome, WinCall } f
 
 type MovingCall = BetCall | WinCall | CancelCall | CloseCall;
 
+/** A call as its SQL function takes it. */
+interface Prepared {
+  sql: store.WalletFunction;
+  playerId: string;
+  values: store.SqlValue[];
+}
+
+const INVALID_AMOUNT: WalletOutcome = { status: 'INVALID_AMOUNT', isDuplicate: false };
+
 /**
- * Makes one movement of a vendor's game. Refusals are outcomes, not errors: nothing moved and the outcome
- * says why. One statement, committed when this returns.
+ * Makes one movement of a vendor's game, inside the caller's transaction or as one of its own. Refusals are
+ * outcomes, not errors: nothing moved and the outcome says why.
  */
 export async function move(db: Db, vendor: Vendor, call: MovingCall): Promise<WalletOutcome> {
   const amountMinor = amountOf(call);
-  if (amountMinor === undefined) return { status: 'INVALID_AMOUNT', isDuplicate: false };
+  return amountMinor === undefined ? INVALID_AMOUNT : runOne(db, prepare(vendor, call, amountMinor));
+}
+
+async function runOne(db: Db, { sql, values }: Prepared): Promise<WalletOutcome> {
   try {
-    return await execute(db, vendor, call, amountMinor);
+    return await store.runOne(db, sql, values);
   } catch (error) {
     // The same txId came for two players at once, or a bet met its own cancel: the second look finds the row.
     if (sqlState(error) !== SQL_UNIQUE_VIOLATION) throw error;
-    return execute(db, vendor, call, amountMinor);
+    return store.runOne(db, sql, values);
   }
+}
+
+/** Two lanes keep a database of a few cores busy; more only make the batches smaller. */
+const LANES = 2;
+const MAX_BATCH = 64;
+
+/**
+ * The hot way for movements that stand for themselves: those that arrive while others are being booked share one
+ * statement and one commit. Each is decided by itself, and answered after that commit.
+ */
+export class Movements {
+  readonly #batchers = new Map<store.WalletFunction, Batcher<Prepared, WalletOutcome>>();
+  readonly #db: Database;
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  async move(vendor: Vendor, call: MovingCall): Promise<WalletOutcome> {
+    const amountMinor = amountOf(call);
+    if (amountMinor === undefined) return INVALID_AMOUNT;
+    const prepared = prepare(vendor, call, amountMinor);
+    return this.#batcherOf(prepared.sql).submit(prepared);
+  }
+
+  #batcherOf(sql: store.WalletFunction): Batcher<Prepared, WalletOutcome> {
+    let batcher = this.#batchers.get(sql);
+    if (!batcher) {
+      batcher = new Batcher({
+        runAll: (batch) => this.#runAll(sql, batch),
+        runOne: (prepared) => runOne(this.#db, prepared),
+        lanes: LANES,
+        maxItems: MAX_BATCH,
+      });
+      this.#batchers.set(sql, batcher);
+    }
+    return batcher;
+  }
+
+  /** Players in one order in every batch, so that two batches never wait for each other in a circle. */
+  async #runAll(sql: store.WalletFunction, batch: Prepared[]): Promise<WalletOutcome[]> {
+    const order = batch.map((_, index) => index).toSorted((a, b) => compare(batch[a]?.playerId, batch[b]?.playerId));
+    const calls = order.map((index) => batch[index]?.values ?? []);
+    const outcomes = await store.runMany(this.#db, sql, calls);
+    const results: WalletOutcome[] = [];
+    order.forEach((index, position) => (results[index] = outcomes[position] ?? INVALID_AMOUNT));
+    return results;
+  }
+}
+
+function compare(a = '', b = ''): number {
+  return a < b ? -1 : Number(a > b);
 }
 
 /** Zero is an amount for a win, and for a bet of a free round; a cancel and a close carry none. */
@@ -32,42 +97,28 @@ function amountOf(call: MovingCall): bigint | undefined {
   return amountMinor === 0n && !mayBeZero ? undefined : amountMinor;
 }
 
-function execute(db: Db, vendor: Vendor, call: MovingCall, amountMinor: bigint): Promise<WalletOutcome> {
+/** The values stand in the order of the functions' parameters (migration 0002). */
+function prepare(vendor: Vendor, call: MovingCall, amountMinor: bigint): Prepared {
   const hash = movementHash(call, amountMinor);
-  const namespace = `vendor:${vendor.code}`;
+  const { id, code } = vendor;
+  const { playerId, txId } = call;
+  const namespace = `vendor:${code}`;
   switch (call.call) {
-    case 'bet':
-      return store.bet(db, [
-        vendor.id,
-        namespace,
-        call.playerId,
-        call.currency,
-        tokenHash(call.token),
-        call.gameCode,
-        call.roundId,
-        call.txId,
-        amountMinor,
-        call.roundClosed ?? false,
-        hash,
-      ]);
-    case 'win':
-      return store.win(db, [
-        vendor.id,
-        namespace,
-        call.playerId,
-        call.currency,
-        call.roundId,
-        call.txId,
-        call.refTxId ?? null,
-        amountMinor,
-        call.kind,
-        call.roundClosed ?? false,
-        hash,
-      ]);
+    case 'bet': {
+      const { currency, gameCode, roundId, roundClosed = false } = call;
+      const token = tokenHash(call.token);
+      const values = [id, namespace, playerId, currency, token, gameCode, roundId, txId, amountMinor, roundClosed, hash];
+      return { sql: store.BET, playerId, values };
+    }
+    case 'win': {
+      const { currency, roundId, refTxId = null, kind, roundClosed = false } = call;
+      const values = [id, namespace, playerId, currency, roundId, txId, refTxId, amountMinor, kind, roundClosed, hash];
+      return { sql: store.WIN, playerId, values };
+    }
     case 'cancel':
-      return store.cancel(db, [vendor.id, namespace, call.playerId, call.txId, call.refTxId, hash]);
+      return { sql: store.CANCEL, playerId, values: [id, namespace, playerId, txId, call.refTxId, hash] };
     case 'close':
-      return store.close(db, [vendor.id, call.playerId, call.roundId, call.txId, hash]);
+      return { sql: store.CLOSE, playerId, values: [id, playerId, call.roundId, txId, hash] };
     default:
       return unreachable(call);
   }

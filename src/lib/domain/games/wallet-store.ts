@@ -2,24 +2,40 @@ import type { Db, Statement } from '#kernel/database';
 import type { VendorStatus } from '#rules/vendor-statuses';
 import type { WalletOutcome } from './types.ts';
 
-const OUTCOME = 'status, portal_tx, balance, currency, is_duplicate, account_id';
+const OUTCOME = 'o.status, o.portal_tx, o.balance, o.currency, o.is_duplicate, o.account_id';
 
-const BET: Statement = {
-  name: 'game_bet',
-  text: `select ${OUTCOME} from game_bet($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
-};
-const WIN: Statement = {
-  name: 'game_win',
-  text: `select ${OUTCOME} from game_win($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
-};
-const CANCEL: Statement = {
-  name: 'game_cancel',
-  text: `select ${OUTCOME} from game_cancel($1, $2, $3, $4, $5, $6)`,
-};
-const CLOSE: Statement = {
-  name: 'game_close',
-  text: `select ${OUTCOME} from game_close($1, $2, $3, $4, $5)`,
-};
+/** One of the SQL functions of migration 0002: `types` are its parameters', in order. */
+interface WalletFunction {
+  readonly one: Statement;
+  /** The same for many in one statement, evaluated in the order of the arrays. */
+  readonly many: Statement;
+}
+
+function walletFunction(name: string, types: readonly string[]): WalletFunction {
+  const parameters = types.map((type, index) => `$${index + 1}::${type}`).join(', ');
+  const arrays = types.map((type, index) => `$${index + 1}::${type}[]`).join(', ');
+  const columns = types.map((_, index) => `v${index}`).join(', ');
+  return {
+    one: { name, text: `select ${OUTCOME} from ${name}(${parameters}) o` },
+    many: {
+      name: `${name} many`,
+      text: `select ${OUTCOME} from unnest(${arrays}) as call (${columns}), lateral ${name}(${columns}) o`,
+    },
+  };
+}
+
+export const BET = walletFunction('game_bet', [
+  ...['bigint', 'text', 'text', 'text', 'bytea', 'text', 'text', 'text', 'bigint', 'boolean', 'bytea'],
+]);
+export const WIN = walletFunction('game_win', [
+  ...['bigint', 'text', 'text', 'text', 'text', 'text', 'text', 'bigint', 'text', 'boolean', 'bytea'],
+]);
+export const CANCEL = walletFunction('game_cancel', ['bigint', 'text', 'text', 'text', 'text', 'bytea']);
+export const CLOSE = walletFunction('game_close', ['bigint', 'text', 'text', 'text', 'bytea']);
+
+export type { WalletFunction };
+
+export type SqlValue = bigint | string | boolean | Uint8Array | null;
 
 interface OutcomeRow {
   status: VendorStatus;
@@ -30,9 +46,7 @@ interface OutcomeRow {
   account_id: bigint | null;
 }
 
-async function run(db: Db, statement: Statement, values: unknown[]): Promise<WalletOutcome> {
-  const [row] = await db.query<OutcomeRow>(statement, values);
-  if (!row) throw new Error(`${statement.name} gave no row`);
+function outcomeOf(row: OutcomeRow): WalletOutcome {
   return {
     status: row.status,
     isDuplicate: row.is_duplicate,
@@ -43,8 +57,24 @@ async function run(db: Db, statement: Statement, values: unknown[]): Promise<Wal
   };
 }
 
-// The values stand in the order of the functions' parameters (migration 0002).
-export const bet = (db: Db, values: unknown[]) => run(db, BET, values);
-export const win = (db: Db, values: unknown[]) => run(db, WIN, values);
-export const cancel = (db: Db, values: unknown[]) => run(db, CANCEL, values);
-export const close = (db: Db, values: unknown[]) => run(db, CLOSE, values);
+/** Runs the function for one call. */
+export async function runOne(db: Db, { one }: WalletFunction, values: readonly SqlValue[]): Promise<WalletOutcome> {
+  const [row] = await db.query<OutcomeRow>(one, values);
+  if (!row) throw new Error(`${one.name} gave no row`);
+  return outcomeOf(row);
+}
+
+/** Runs the function for many calls, in one statement and one commit; all of them or, when one fails, none. */
+export async function runMany(db: Db, { many }: WalletFunction, calls: readonly (readonly SqlValue[])[]) {
+  const width = calls[0]?.length ?? 0;
+  const columns = Array.from({ length: width }, (_, column) => calls.map((values) => textOf(values[column] ?? null)));
+  const rows = await db.query<OutcomeRow>(many, columns);
+  if (rows.length !== calls.length) throw new Error(`${many.name} gave ${rows.length} rows for ${calls.length} calls`);
+  return rows.map(outcomeOf);
+}
+
+/** Elements of an array travel as text: both engines then read them alike. */
+function textOf(value: SqlValue): string | null {
+  if (value instanceof Uint8Array) return `\\x${Buffer.from(value).toString('hex')}`;
+  return value === null ? null : String(value);
+}

@@ -2,7 +2,6 @@ import {
   authenticate,
   balanceByPlayer,
   balanceByToken,
-  move,
   moveAll,
   reportMovements,
   type BetCall,
@@ -54,7 +53,7 @@ type Moving = Omit<BetCall, 'call'> | Omit<WinCall, 'call'> | Omit<CancelCall, '
 function mover<Kind extends 'bet' | 'win' | 'cancel' | 'close'>(kind: Kind) {
   return async (app: AppContext, vendor: Vendor, { body }: { body: Moving & { requestId: string } }) => {
     const call = { ...body, call: kind } as BetCall | WinCall | CancelCall | CloseCall;
-    const outcome = await withBalance(app, body.playerId, await move(app.db, vendor, call));
+    const outcome = await withBalance(app, body.playerId, await app.movements.move(vendor, call));
     return answerOf(app, body.requestId, outcome);
   };
 }

@@ -11,10 +11,11 @@ import { artworkFiles, pageFiles, readInlineHashes, type FileServer } from './fi
 const DIST = fileURLToPath(new URL('../../../../dist', import.meta.url));
 const ARTWORK_PATH = '/files/art';
 
+/** Astro's handler. Without a `next` it also answers the paths that no page has, with the page for that. */
 type RenderPage = (
   request: IncomingMessage,
   response: ServerResponse,
-  next: (error?: unknown) => void,
+  next: undefined,
   locals: App.Locals,
 ) => Promise<void>;
 
@@ -42,23 +43,19 @@ export async function createPages(app: AppContext, frameOrigins: readonly string
   };
 
   async function renderPage(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const fail = (error: unknown) => {
-      app.log.error({ err: error }, 'a page failed');
-      if (!response.headersSent) refuse(response, 500);
-      else response.destroy();
-    };
     try {
-      const requestId = String(response.getHeader('X-Request-Id'));
-      await render(request, response, (error) => (error ? fail(error) : refuse(response, 404)), { requestId });
+      await render(request, response, undefined, { requestId: String(response.getHeader('X-Request-Id')) });
     } catch (error) {
-      fail(error);
+      app.log.error({ err: error }, 'a page failed');
+      if (response.headersSent) response.destroy();
+      else refuse(response, 500);
     }
   }
 }
 
 async function loadRenderer(): Promise<RenderPage> {
   const entry = join(DIST, 'server', 'entry.mjs');
-  if (!existsSync(entry)) return async (_request, _response, next) => next();
+  if (!existsSync(entry)) return async (_request, response) => refuse(response, 404);
   const module = (await import(pathToFileURL(entry).href)) as { handler: RenderPage };
   return module.handler;
 }

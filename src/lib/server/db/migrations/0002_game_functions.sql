@@ -7,14 +7,12 @@ create function game_player(
   out member_id bigint, out account_id bigint, out currency text, out state text, out balance bigint
 ) language plpgsql as $$
 begin
-  select m.id, a.id, m.currency, m.state into member_id, account_id, currency, state
+  select m.id, a.id, m.currency, m.state, b.balance_minor into member_id, account_id, currency, state, balance
     from members m
     join ledger_accounts a on a.kind = 'player' and a.owner_id = m.id and a.currency = m.currency
-   where m.public_id = p_player;
-  if found then
-    select b.balance_minor into balance from ledger_balances b where b.account_id = game_player.account_id
-      for no key update;
-  end if;
+    join ledger_balances b on b.account_id = a.id
+   where m.public_id = p_player
+     for no key update of b;
 end
 $$;
 --> statement-breakpoint

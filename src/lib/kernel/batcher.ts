@@ -1,0 +1,79 @@
+export interface BatcherOptions<Item, Result> {
+  /** Does several at once; gives a result for each, in order. */
+  runAll(items: Item[]): Promise<Result[]>;
+  /** Does one by itself: what each gets when a batch failed, so that one cannot spoil the others. */
+  runOne(item: Item): Promise<Result>;
+  /** Batches under way at once. */
+  lanes: number;
+  maxItems: number;
+}
+
+interface Waiting<Item, Result> {
+  item: Item;
+  resolve(result: Result): void;
+  reject(error: unknown): void;
+}
+
+/**
+ * Natural batching: nobody waits for company. While every lane is busy, calls gather; the next free lane takes all of
+ * them at once. With one caller each call is a batch of one; with many, the cost of a round trip and of a commit is
+ * shared.
+ */
+export class Batcher<Item, Result> {
+  readonly #options: BatcherOptions<Item, Result>;
+  #waiting: Waiting<Item, Result>[] = [];
+  #busy = 0;
+  #isScheduled = false;
+
+  constructor(options: BatcherOptions<Item, Result>) {
+    this.#options = options;
+  }
+
+  submit(item: Item): Promise<Result> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ item, resolve, reject });
+      this.#schedule();
+    });
+  }
+
+  /** At the end of the turn of the event loop, so that calls which arrived together go together. */
+  #schedule(): void {
+    if (this.#isScheduled || this.#busy >= this.#options.lanes || this.#waiting.length === 0) return;
+    this.#isScheduled = true;
+    setImmediate(() => {
+      this.#isScheduled = false;
+      this.#startLane();
+    });
+  }
+
+  #startLane(): void {
+    if (this.#busy >= this.#options.lanes || this.#waiting.length === 0) return;
+    const batch = this.#waiting.splice(0, this.#options.maxItems);
+    this.#busy++;
+    this.#schedule();
+    void this.#run(batch).finally(() => {
+      this.#busy--;
+      this.#schedule();
+    });
+  }
+
+  async #run(batch: Waiting<Item, Result>[]): Promise<void> {
+    const [only] = batch;
+    if (batch.length === 1 && only) return this.#settle(only);
+    try {
+      const results = await this.#options.runAll(batch.map(({ item }) => item));
+      batch.forEach(({ resolve }, index) => resolve(results[index] as Result));
+    } catch {
+      // Whatever it was, it concerns one of them, or each: every caller gets the answer to its own call.
+      await Promise.all(batch.map((waiting) => this.#settle(waiting)));
+    }
+  }
+
+  async #settle({ item, resolve, reject }: Waiting<Item, Result>): Promise<void> {
+    try {
+      resolve(await this.#options.runOne(item));
+    } catch (error) {
+      reject(error);
+    }
+  }
+}

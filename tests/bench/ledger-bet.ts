@@ -1,0 +1,53 @@
+import { ensureAccount, post } from '../../src/lib/domain/ledger/index.ts';
+import { findVendor } from '../../src/lib/domain/games/index.ts';
+import { benchContext, CONNECTIONS, PLAYERS, playerId, tokenOf } from './world.ts';
+
+/*
+ * A process of its own: node ledger-bet.ts <bet|house|spread> <database url> <data folder> <seconds>.
+ * Prints how many were booked a second.
+ *   bet     the whole bet of the wallet protocol, one call of the domain
+ *   house   an entry between a player and the one house account
+ *   spread  an entry between a player's two accounts: nothing in common with any other
+ */
+const [kind = 'bet', url = '', dataDir = '', seconds = '5'] = process.argv.slice(2);
+const app = await benchContext(url, dataDir);
+const vendor = await findVendor(app.db, 'SBX');
+if (!vendor) throw new Error('the sandbox vendor is missing');
+const house = await app.db.transaction((tx) => ensureAccount(tx, 'house_games', vendor.id, 'VND'));
+const run = `${kind}${process.pid}`;
+let booked = 0;
+
+async function bet(n: number): Promise<void> {
+  const player = 1 + Math.floor(Math.random() * PLAYERS);
+  const txId = `${run}-${n}`;
+  const call = { call: 'bet', token: tokenOf(player), playerId: playerId(player), currency: 'VND', gameCode: 'LOTUS' } as const;
+  const outcome = await app.movements.move(vendor!, { ...call, roundId: txId, txId, amount: '1' });
+  if (outcome.status !== 'OK') throw new Error(outcome.status);
+}
+
+async function entry(n: number): Promise<void> {
+  const accountId = BigInt(1 + Math.floor(Math.random() * PLAYERS)) * 2n - 1n;
+  const other = kind === 'house' ? house : accountId + 1n;
+  const lines = [
+    { accountId, amountMinor: -10_000n },
+    { accountId: other, amountMinor: 10_000n },
+  ];
+  // A Db is enough for one statement, which is a transaction by itself.
+  await post({ ...app.db, afterCommit: () => {} }, { namespace: run, key: String(n), kind: 'bench', lines });
+}
+
+const work = kind === 'bet' ? bet : entry;
+let next = 0;
+const drive = async (until: number) => {
+  while (performance.now() < until) {
+    await work(next++);
+    booked++;
+  }
+};
+await Promise.all(Array.from({ length: CONNECTIONS }, () => drive(performance.now() + 1000)));
+booked = 0;
+const startedAt = performance.now();
+await Promise.all(Array.from({ length: CONNECTIONS }, () => drive(startedAt + Number(seconds) * 1000)));
+process.stdout.write(`${Math.round(booked / ((performance.now() - startedAt) / 1000))}\n`);
+await app.db.close();
+process.exit(0);

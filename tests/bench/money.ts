@@ -1,0 +1,63 @@
+import { execFile, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { environment } from './world.ts';
+
+const run = promisify(execFile);
+const here = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
+const MAIN = fileURLToPath(new URL('../../src/lib/server/main.ts', import.meta.url));
+
+export interface Target {
+  databaseUrl: string;
+  dataDir: string;
+  seconds: number;
+}
+
+/** Debian's place for it, or the PATH. */
+function pgbenchProgram(): string {
+  const versions = ['18', '17', '16', '15'].map((version) => `/usr/lib/postgresql/${version}/bin/pgbench`);
+  return versions.find((path) => existsSync(path)) ?? 'pgbench';
+}
+
+/** The bare limit: transactions a second by pgbench at 32 connections. */
+export async function bareBets({ databaseUrl, seconds }: Target): Promise<number> {
+  const flags = ['-n', '-M', 'prepared', '-c', '32', '-j', '2', '-T', String(seconds), '-f', here('bare.pgbench'), databaseUrl];
+  const { stdout } = await run(pgbenchProgram(), flags);
+  const tps = /tps = ([\d.]+)/.exec(stdout)?.[1];
+  if (!tps) throw new Error(`pgbench said:\n${stdout}`);
+  return Math.round(Number(tps));
+}
+
+/** The ledger called in process; see ledger-bet.ts. */
+export async function ledgerRate(kind: 'bet' | 'house' | 'spread', target: Target): Promise<number> {
+  const args = [here('ledger-bet.ts'), kind, target.databaseUrl, target.dataDir, String(target.seconds)];
+  return Number((await run(process.execPath, args)).stdout);
+}
+
+/** The whole way over HTTP, with signatures, against a server process of its own. */
+export async function httpBets(target: Target, port: number): Promise<number> {
+  const env = { ...process.env, ...environment(target.databaseUrl, target.dataDir), PORT: String(port) };
+  const server = spawn(process.execPath, [MAIN, '--roles=api'], { env, stdio: ['ignore', 'ignore', 'inherit'] });
+  const ended = new Promise((resolve) => server.once('exit', resolve));
+  try {
+    await untilReady(port);
+    const { stdout } = await run(process.execPath, [here('http-load.ts'), String(port), String(target.seconds)]);
+    return Number(stdout);
+  } finally {
+    server.kill('SIGTERM');
+    await ended;
+  }
+}
+
+async function untilReady(port: number): Promise<void> {
+  for (let tries = 0; tries < 300; tries++) {
+    const isReady = await fetch(`http://127.0.0.1:${port}/readyz`).then(
+      (response) => response.ok,
+      () => false,
+    );
+    if (isReady) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error('the server did not start');
+}

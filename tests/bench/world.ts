@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import pg from 'pg';
+import { createContext } from '../../src/lib/server/compose.ts';
+import { readConfig } from '../../src/lib/server/config.ts';
+import { openDatabase } from '../../src/lib/server/db/open.ts';
+import { seedEssentials } from '../../src/lib/server/seed/essentials.ts';
+import pino from 'pino';
+
+export const PLAYERS = 10_000;
+export const CONNECTIONS = 32;
+export const SECRET = 'a benchmark secret that is long enough';
+export const APP_SECRET = 'benchmark benchmark benchmark benchmark benchmark';
+
+export const playerId = (player: number): string => `MBENCH${String(player).padStart(7, '0')}`;
+export const tokenOf = (player: number): string => `bench-token-${player}-0123456789abcdef`;
+
+/** The environment of a server on the benchmark's database. */
+export function environment(databaseUrl: string, dataDir: string): Record<string, string> {
+  return {
+    NODE_ENV: 'test',
+    DATABASE_URL: databaseUrl,
+    DATABASE_POOL: String(CONNECTIONS),
+    DATA_DIR: dataDir,
+    APP_SECRET,
+    VENDOR_SANDBOX_SECRET: SECRET,
+    HUMAN_VERIFICATION: 'none',
+    RATE_LIMITS: 'off',
+    LOG_LEVEL: 'warn',
+  };
+}
+
+export function benchContext(databaseUrl: string, dataDir: string) {
+  const config = readConfig(environment(databaseUrl, dataDir));
+  const log = pino({ level: 'warn' });
+  const options = { databaseUrl, embeddedFolder: undefined, maxConnections: CONNECTIONS, log };
+  return openDatabase(options).then((db) => createContext(config, db, log));
+}
+
+/** 10,000 players with money, each with an open game; the accounts have ids 2n-1 and 2n. */
+export async function buildWorld(databaseUrl: string, dataDir: string): Promise<void> {
+  const app = await benchContext(databaseUrl, dataDir);
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  await client.query(`
+    insert into members (public_id, username, username_key, password_hash, currency, language)
+      select 'MBENCH' || lpad(n::text, 7, '0'), 'bench' || n, 'bench' || n, 'none', 'VND', 'EN' from generate_series(1, ${PLAYERS}) n;
+    insert into ledger_accounts (kind, owner_id, currency, guarded)
+      select case when half = 0 then 'player' else 'player_held' end, n, 'VND', true
+        from generate_series(1, ${PLAYERS}) n, generate_series(0, 1) half order by n, half;
+    insert into ledger_balances (account_id) select id from ledger_accounts where guarded;`);
+  await app.db.transaction((tx) => seedEssentials(tx, app));
+  await fund(client);
+  const hashes = Array.from({ length: PLAYERS }, (_, index) => createHash('sha256').update(tokenOf(index + 1)).digest());
+  await client.query(
+    `insert into game_sessions (token_hash, member_id, account_id, vendor_id, game_id, launch_expires_at, authenticated_at, expires_at)
+       select hash, n, n * 2 - 1, 1, 1, now(), now(), now() + interval '1 day'
+         from unnest($1::bytea[]) with ordinality as t (hash, n)`,
+    [hashes],
+  );
+  await client.query(await readFile(new URL('./bare.sql', import.meta.url), 'utf8'));
+  await client.query('vacuum analyze');
+  await client.end();
+  await app.db.close();
+}
+
+/** Money enough for every run, by one entry a player. */
+async function fund(client: pg.Client): Promise<void> {
+  await client.query(
+    `select ledger_post('bench', n::text, sha256(n::text::bytea), 'deposit', null, null,
+                        array[n * 2 - 1, (select id from ledger_accounts where kind = 'house_games')], array[1000000000000, -1000000000000])
+       from generate_series(1, ${PLAYERS}) n`,
+  );
+}
