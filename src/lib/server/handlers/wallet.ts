@@ -90,7 +90,8 @@ export const walletHandlers: Handlers<
   async 'POST /wps/v2/wallets/withdrawals'(call, { body }) {
     const member = memberOf(call);
     const deps = { random: call.app.random, passwords: passwordHasher };
-    await checkPaymentPassword(call.app.db, deps, member.id, body.paymentPassword);
+    // In the call's own transaction: the embedded database has one connection, and this one holds it.
+    await call.write((tx) => checkPaymentPassword(tx, deps, member.id, body.paymentPassword));
     const { methodCode, bankAccountId, amount: amountMinor } = body;
     const request = { member, methodCode, bankAccountId, amountMinor };
     return shownWithdrawal(await call.write((tx) => requestWithdrawal(tx, walletDeps(call.app), request)));
