@@ -48,7 +48,7 @@ export async function buildWorld(databaseUrl: string, dataDir: string): Promise<
     insert into ledger_accounts (kind, owner_id, currency, guarded)
       select case when half = 0 then 'player' else 'player_held' end, n, 'VND', true
         from generate_series(1, ${PLAYERS}) n, generate_series(0, 1) half order by n, half;
-    insert into ledger_balances (account_id) select id from ledger_accounts where guarded;`);
+    insert into ledger_balances (account_id, currency) select id, currency from ledger_accounts where guarded;`);
   await app.db.transaction((tx) => seedEssentials(tx, app));
   await fund(client);
   const hashes = Array.from({ length: PLAYERS }, (_, index) => createHash('sha256').update(tokenOf(index + 1)).digest());

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { ascending } from './lines.ts';
 import type { Entry } from './types.ts';
 
 /**
@@ -6,9 +7,7 @@ import type { Entry } from './types.ts';
  * caller lists them does not make another entry.
  */
 export function entryHash(entry: Entry): Uint8Array {
-  const lines = entry.lines
-    .toSorted((a, b) => (a.accountId < b.accountId ? -1 : 1))
-    .map((line) => `${line.accountId}:${line.amountMinor}`);
+  const lines = ascending(entry.lines).map((line) => `${line.accountId}:${line.amountMinor}`);
   const details = Object.entries(entry.details ?? {}).toSorted(([a], [b]) => (a < b ? -1 : 1));
   const content = JSON.stringify([entry.kind, lines, details, String(entry.reversesId ?? '')]);
   return createHash('sha256').update(content).digest();

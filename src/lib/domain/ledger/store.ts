@@ -1,4 +1,5 @@
 import type { Db, Statement, Tx } from '#kernel/database';
+import { ascending } from './lines.ts';
 import type { AccountKind, Balance, Entry, Hold } from './types.ts';
 
 const POST: Statement = {
@@ -7,6 +8,7 @@ const POST: Statement = {
 };
 
 export async function post(tx: Tx, entry: Entry, hash: Uint8Array) {
+  const lines = ascending(entry.lines);
   const [row] = await tx.query<{ entry_id: bigint; is_replay: boolean }>(POST, [
     entry.namespace,
     entry.key,
@@ -14,8 +16,8 @@ export async function post(tx: Tx, entry: Entry, hash: Uint8Array) {
     entry.kind,
     entry.details ? JSON.stringify(entry.details) : null,
     entry.reversesId ?? null,
-    entry.lines.map((line) => line.accountId.toString()),
-    entry.lines.map((line) => line.amountMinor.toString()),
+    lines.map((line) => line.accountId.toString()),
+    lines.map((line) => line.amountMinor.toString()),
   ]);
   if (!row) throw new Error('ledger_post gave no row');
   return { entryId: row.entry_id, isReplay: row.is_replay };
@@ -29,7 +31,7 @@ const ENSURE_ACCOUNT: Statement = {
 };
 const ENSURE_BALANCE: Statement = {
   name: 'ledger_ensure_balance',
-  text: 'insert into ledger_balances (account_id) values ($1) on conflict do nothing',
+  text: 'insert into ledger_balances (account_id, currency) values ($1, $2) on conflict do nothing',
 };
 
 export interface AccountRequest {
@@ -43,7 +45,7 @@ export async function ensureAccount(tx: Tx, request: AccountRequest): Promise<bi
   const values = [request.kind, request.ownerId, request.currency, request.guarded];
   const [row] = await tx.query<{ id: bigint }>(ENSURE_ACCOUNT, values);
   if (!row) throw new Error('the account was not made');
-  if (request.guarded) await tx.query(ENSURE_BALANCE, [row.id]);
+  if (request.guarded) await tx.query(ENSURE_BALANCE, [row.id, request.currency]);
   return row.id;
 }
 

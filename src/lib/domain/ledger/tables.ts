@@ -24,6 +24,8 @@ export const ledgerBalances = pgTable(
     accountId: int8()
       .primaryKey()
       .references(() => ledgerAccounts.id),
+    /** The account's own, here too so that a movement need not look it up. */
+    currency: text().notNull(),
     balanceMinor: minor().notNull().default(sql`0`),
     /** How many postings the account has; the last one carries this number. */
     version: int8().notNull().default(sql`0`),

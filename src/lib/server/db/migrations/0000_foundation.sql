@@ -90,6 +90,7 @@ CREATE TABLE "ledger_accounts" (
 --> statement-breakpoint
 CREATE TABLE "ledger_balances" (
 	"account_id" bigint PRIMARY KEY NOT NULL,
+	"currency" text NOT NULL,
 	"balance_minor" bigint DEFAULT 0 NOT NULL,
 	"version" bigint DEFAULT 0 NOT NULL,
 	CONSTRAINT "ledger_balances_not_overdrawn" CHECK ("ledger_balances"."balance_minor" >= 0)
@@ -263,6 +264,16 @@ CREATE TABLE "operators" (
 	CONSTRAINT "operators_username_unique" UNIQUE("username")
 );
 --> statement-breakpoint
+CREATE TABLE "human_challenges" (
+	"id" text PRIMARY KEY NOT NULL,
+	"answer_x" integer NOT NULL,
+	"address" text NOT NULL,
+	"tries" integer DEFAULT 0 NOT NULL,
+	"proof_hash" text,
+	"used" boolean DEFAULT false NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "deposits" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "deposits_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"public_id" text NOT NULL,
@@ -345,16 +356,6 @@ CREATE TABLE "encryption_keys" (
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
-CREATE TABLE "human_challenges" (
-	"id" text PRIMARY KEY NOT NULL,
-	"answer_x" integer NOT NULL,
-	"address" text NOT NULL,
-	"tries" integer DEFAULT 0 NOT NULL,
-	"proof_hash" text,
-	"used" boolean DEFAULT false NOT NULL,
-	"expires_at" timestamp with time zone NOT NULL
-);
---> statement-breakpoint
 CREATE TABLE "rate_limits" (
 	"key" text PRIMARY KEY NOT NULL,
 	"points" integer DEFAULT 0 NOT NULL,
@@ -389,11 +390,11 @@ CREATE INDEX "push_events_member" ON "push_events" USING btree ("member_id","id"
 CREATE INDEX "push_events_at" ON "push_events" USING btree ("at");--> statement-breakpoint
 CREATE INDEX "audit_log_subject" ON "audit_log" USING btree ("subject");--> statement-breakpoint
 CREATE INDEX "operator_sessions_operator" ON "operator_sessions" USING btree ("operator_id");--> statement-breakpoint
+CREATE INDEX "human_challenges_expiry" ON "human_challenges" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "deposits_member" ON "deposits" USING btree ("member_id","id");--> statement-breakpoint
 CREATE INDEX "deposits_open" ON "deposits" USING btree ("state","id") WHERE state in ('created','awaiting_review');--> statement-breakpoint
 CREATE INDEX "wallet_transitions_subject" ON "wallet_transitions" USING btree ("subject","subject_id");--> statement-breakpoint
 CREATE INDEX "withdrawals_member" ON "withdrawals" USING btree ("member_id","id");--> statement-breakpoint
 CREATE INDEX "withdrawals_open" ON "withdrawals" USING btree ("state","id") WHERE state in ('requested','approved','disbursed','not_received');--> statement-breakpoint
 CREATE INDEX "encrypted_bodies_expiry" ON "encrypted_bodies" USING btree ("expires_at");--> statement-breakpoint
-CREATE INDEX "human_challenges_expiry" ON "human_challenges" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "rate_limits_expiry" ON "rate_limits" USING btree ("expire");

@@ -28,25 +28,24 @@ alter table game_rounds set (fillfactor = 85);
 alter table game_movements set (fillfactor = 95);
 --> statement-breakpoint
 -- Books one entry: the only statement that writes ledger_entries, ledger_postings and ledger_balances.
---   Lines: p_accounts[i] gets p_amounts[i]; they sum to zero per currency, each account once.
+--   Lines: p_accounts[i] gets p_amounts[i]; they sum to zero per currency, each account once, ascending by account,
+--   so that two entries never wait for each other in a circle.
 --   Replay: the same namespace, key and hash gives the first entry again and moves nothing.
 --   PL001 a guarded account would be overdrawn; PL002 the key was used with other content;
 --   PL003 the lines are not an entry. Any of them rolls the whole statement back.
--- Accounts are locked in ascending id, so that two entries never wait for each other in a circle.
 create function ledger_post(
   p_namespace text, p_key text, p_hash bytea, p_kind text, p_details jsonb, p_reverses bigint,
   p_accounts bigint[], p_amounts bigint[],
   out entry_id bigint, out is_replay boolean
 ) language plpgsql as $$
 declare
-  v_line record;
   v_hash bytea;
+  v_account record;
   v_balance bigint;
   v_version bigint;
-  v_lines int := 0;
-  v_sum numeric := 0;
   v_currency text;
-  v_mixed boolean := false;
+  v_first_currency text;
+  v_sum bigint := 0;
 begin
   insert into ledger_entries (namespace, key, hash, kind, details, reverses_id)
     values (p_namespace, p_key, p_hash, p_kind, p_details, p_reverses)
@@ -62,40 +61,41 @@ begin
   end if;
   is_replay := false;
 
-  for v_line in
-    select l.account_id, l.amount, a.guarded, a.currency
-      from unnest(p_accounts, p_amounts) as l (account_id, amount)
-      join ledger_accounts a on a.id = l.account_id
-     order by l.account_id
-  loop
-    v_lines := v_lines + 1;
-    v_sum := v_sum + v_line.amount;
-    v_mixed := v_mixed or v_line.currency <> v_currency;
-    v_currency := v_line.currency;
+  if cardinality(p_accounts) < 2 or cardinality(p_accounts) <> cardinality(p_amounts) then
+    raise exception 'not an entry: % accounts, % amounts', cardinality(p_accounts), cardinality(p_amounts) using errcode = 'PL003';
+  end if;
+  for i in 1 .. cardinality(p_accounts) loop
+    if i > 1 and p_accounts[i] <= p_accounts[i - 1] then
+      raise exception 'the accounts of an entry are not ascending' using errcode = 'PL003';
+    end if;
     v_balance := null;
     v_version := null;
-    if v_line.guarded then
-      update ledger_balances b
-         set balance_minor = b.balance_minor + v_line.amount, version = b.version + 1
-       where b.account_id = v_line.account_id and b.balance_minor + v_line.amount >= 0
-      returning b.balance_minor, b.version into v_balance, v_version;
+    update ledger_balances b
+       set balance_minor = b.balance_minor + p_amounts[i], version = b.version + 1
+     where b.account_id = p_accounts[i] and b.balance_minor + p_amounts[i] >= 0
+    returning b.balance_minor, b.version, b.currency into v_balance, v_version, v_currency;
+    if v_version is null then
+      select a.guarded, a.currency into v_account from ledger_accounts a where a.id = p_accounts[i];
       if not found then
-        raise exception 'account % would be overdrawn', v_line.account_id using errcode = 'PL001';
+        raise exception 'there is no account %', p_accounts[i] using errcode = 'PL003';
+      elsif v_account.guarded then
+        raise exception 'account % would be overdrawn', p_accounts[i] using errcode = 'PL001';
       end if;
+      v_currency := v_account.currency;
     end if;
     insert into ledger_postings (entry_id, account_id, amount_minor, balance_after_minor, version)
-      values (ledger_post.entry_id, v_line.account_id, v_line.amount, v_balance, v_version);
+      values (ledger_post.entry_id, p_accounts[i], p_amounts[i], v_balance, v_version);
+    v_sum := v_sum + p_amounts[i];
+    v_first_currency := coalesce(v_first_currency, v_currency);
+    if v_currency <> v_first_currency then
+      -- Several currencies: each must be zero by itself, which the one sum cannot show.
+      perform 1 from unnest(p_accounts, p_amounts) as l (account_id, amount) join ledger_accounts a on a.id = l.account_id
+        group by a.currency having sum(l.amount) <> 0;
+      if found then raise exception 'not an entry: a currency does not sum to zero' using errcode = 'PL003'; end if;
+    end if;
   end loop;
-
-  if coalesce(v_mixed, false) then
-    select max(abs(s.total)) into v_sum from (
-      select sum(l.amount) as total
-        from unnest(p_accounts, p_amounts) as l (account_id, amount)
-        join ledger_accounts a on a.id = l.account_id
-       group by a.currency) s;
-  end if;
-  if v_lines < 2 or v_lines <> cardinality(p_accounts) or v_lines <> cardinality(p_amounts) or v_sum <> 0 then
-    raise exception 'not an entry: % lines of %, sum %', v_lines, cardinality(p_accounts), v_sum using errcode = 'PL003';
+  if v_sum <> 0 then
+    raise exception 'not an entry: the sum is %', v_sum using errcode = 'PL003';
   end if;
 end
 $$;

@@ -16,6 +16,21 @@ begin
 end
 $$;
 --> statement-breakpoint
+-- The lines between a player and the vendor's house account, ascending by account as ledger_post wants them.
+create function game_post(
+  p_namespace text, p_key text, p_hash bytea, p_kind text, p_details jsonb, p_reverses bigint,
+  p_player bigint, p_house bigint, p_amount bigint
+) returns bigint language plpgsql as $$
+begin
+  if p_player < p_house then
+    return (ledger_post(p_namespace, p_key, p_hash, p_kind, p_details, p_reverses,
+                        array[p_player, p_house], array[p_amount, -p_amount])).entry_id;
+  end if;
+  return (ledger_post(p_namespace, p_key, p_hash, p_kind, p_details, p_reverses,
+                      array[p_house, p_player], array[-p_amount, p_amount])).entry_id;
+end
+$$;
+--> statement-breakpoint
 create function game_house_account(p_vendor bigint, p_currency text) returns bigint language sql stable as $$
   select id from ledger_accounts where kind = 'house_games' and owner_id = p_vendor and currency = p_currency
 $$;
@@ -27,10 +42,7 @@ create function game_bet(
 ) language plpgsql as $$
 declare
   v_player record;
-  v_session record;
-  v_game record;
-  v_round record;
-  v_movement record;
+  v_facts record;
   v_entry bigint;
 begin
   is_duplicate := false;
@@ -40,56 +52,58 @@ begin
   currency := v_player.currency;
   account_id := v_player.account_id;
 
-  select m.id, m.call, m.hash, m.balance_after_minor into v_movement
-    from game_movements m where m.vendor_id = p_vendor and m.tx_id = p_tx;
-  if found then
-    if v_movement.call = 'tombstone' then status := 'BET_CANCELLED'; return; end if;
-    if v_movement.hash <> p_hash then status := 'DUPLICATE_TRANSACTION'; return; end if;
-    status := 'OK'; portal_tx := v_movement.id; balance := v_movement.balance_after_minor; is_duplicate := true;
+  -- Everything that the rules ask for, in one look behind the lock.
+  select m.id as movement_id, m.call as movement_call, m.hash as movement_hash, m.balance_after_minor as movement_balance,
+         s.member_id is not null as has_session,
+         s.expires_at > clock_timestamp()
+           and (s.authenticated_at is not null or s.launch_expires_at > clock_timestamp()) as is_session_valid,
+         g.id as game_id, g.enabled and v.enabled as is_game_enabled, a.id as house_id,
+         r.id as round_ref, r.state as round_state
+    into v_facts
+    from vendors v
+    join ledger_accounts a on a.kind = 'house_games' and a.owner_id = v.id and a.currency = v_player.currency
+    left join game_movements m on m.vendor_id = p_vendor and m.tx_id = p_tx
+    left join game_sessions s
+      on s.token_hash = p_token and s.vendor_id = p_vendor and s.member_id = v_player.member_id
+    left join games g on g.vendor_id = p_vendor and g.code = p_game
+    left join game_rounds r on r.vendor_id = p_vendor and r.member_id = v_player.member_id and r.round_id = p_round
+   where v.id = p_vendor;
+
+  if v_facts.movement_id is not null then
+    if v_facts.movement_call = 'tombstone' then status := 'BET_CANCELLED'; return; end if;
+    if v_facts.movement_hash <> p_hash then status := 'DUPLICATE_TRANSACTION'; return; end if;
+    status := 'OK'; portal_tx := v_facts.movement_id; balance := v_facts.movement_balance; is_duplicate := true;
     return;
   end if;
   if p_currency <> v_player.currency then status := 'WRONG_CURRENCY'; return; end if;
-
-  select s.expires_at > clock_timestamp() and (s.authenticated_at is not null or s.launch_expires_at > clock_timestamp())
-         as is_valid
-    into v_session
-    from game_sessions s
-   where s.token_hash = p_token and s.vendor_id = p_vendor and s.member_id = v_player.member_id;
-  if not found then status := 'INVALID_TOKEN'; return; end if;
-  if not v_session.is_valid then status := 'TOKEN_EXPIRED'; return; end if;
+  if not v_facts.has_session then status := 'INVALID_TOKEN'; return; end if;
+  if not v_facts.is_session_valid then status := 'TOKEN_EXPIRED'; return; end if;
   if v_player.state <> 'active' then status := 'PLAYER_BLOCKED'; return; end if;
-
-  select g.id, g.enabled and v.enabled as is_enabled into v_game
-    from games g join vendors v on v.id = g.vendor_id where g.vendor_id = p_vendor and g.code = p_game;
-  if not found then status := 'UNKNOWN_GAME'; return; end if;
-  if not v_game.is_enabled then status := 'GAME_DISABLED'; return; end if;
-
-  select r.id, r.state into v_round
-    from game_rounds r where r.vendor_id = p_vendor and r.member_id = v_player.member_id and r.round_id = p_round;
-  if v_round.state = 'closed' then status := 'ROUND_CLOSED'; return; end if;
+  if v_facts.game_id is null then status := 'UNKNOWN_GAME'; return; end if;
+  if not v_facts.is_game_enabled then status := 'GAME_DISABLED'; return; end if;
+  if v_facts.round_state = 'closed' then status := 'ROUND_CLOSED'; return; end if;
   if balance < p_amount then status := 'INSUFFICIENT_FUNDS'; return; end if;
 
   if p_amount > 0 then
-    v_entry := (ledger_post(p_namespace, p_tx, p_hash, 'bet', jsonb_build_object('game', p_game, 'round', p_round), null,
-                array[v_player.account_id, game_house_account(p_vendor, v_player.currency)],
-                array[-p_amount, p_amount])).entry_id;
+    v_entry := game_post(p_namespace, p_tx, p_hash, 'bet', jsonb_build_object('game', p_game, 'round', p_round), null,
+                         v_player.account_id, v_facts.house_id, -p_amount);
+    balance := balance - p_amount;
   end if;
-  balance := balance - p_amount;
-  if v_round.id is null then
+  if v_facts.round_ref is null then
     insert into game_rounds (vendor_id, member_id, round_id, game_id, state, live_bets, stake_minor,
                              balance_before_minor, balance_after_minor, closed_at)
-      values (p_vendor, v_player.member_id, p_round, v_game.id, case when p_round_closed then 'closed' else 'open' end, 1,
+      values (p_vendor, v_player.member_id, p_round, v_facts.game_id, case when p_round_closed then 'closed' else 'open' end, 1,
               p_amount, v_player.balance, game_bet.balance, case when p_round_closed then clock_timestamp() end)
-      returning id into v_round.id;
+      returning id into v_facts.round_ref;
   else
     update game_rounds r
        set live_bets = r.live_bets + 1, stake_minor = r.stake_minor + p_amount, balance_after_minor = game_bet.balance,
            state = case when p_round_closed then 'closed' else 'open' end,
            closed_at = case when p_round_closed then clock_timestamp() end
-     where r.id = v_round.id;
+     where r.id = v_facts.round_ref;
   end if;
   insert into game_movements (vendor_id, tx_id, call, hash, member_id, round_ref, amount_minor, entry_id, balance_after_minor)
-    values (p_vendor, p_tx, 'bet', p_hash, v_player.member_id, v_round.id, p_amount, v_entry, game_bet.balance)
+    values (p_vendor, p_tx, 'bet', p_hash, v_player.member_id, v_facts.round_ref, p_amount, v_entry, game_bet.balance)
     returning id into portal_tx;
   status := 'OK';
 end
@@ -141,11 +155,10 @@ begin
   if v_round.state = 'cancelled' and p_kind not in ('promo', 'jackpot') then status := 'BET_CANCELLED'; return; end if;
 
   if p_amount > 0 then
-    v_entry := (ledger_post(p_namespace, p_tx, p_hash, 'win', jsonb_strip_nulls(jsonb_build_object(
-                  'round', p_round, 'win', p_kind,
-                  'game', (select g.code from game_rounds r join games g on g.id = r.game_id where r.id = v_round.id))), null,
-                array[v_player.account_id, game_house_account(p_vendor, v_player.currency)],
-                array[p_amount, -p_amount])).entry_id;
+    v_entry := game_post(p_namespace, p_tx, p_hash, 'win', jsonb_strip_nulls(jsonb_build_object(
+                           'round', p_round, 'win', p_kind,
+                           'game', (select g.code from game_rounds r join games g on g.id = r.game_id where r.id = v_round.id))),
+                         null, v_player.account_id, game_house_account(p_vendor, v_player.currency), p_amount);
   end if;
   balance := balance + p_amount;
   if v_round.id is not null then
@@ -203,9 +216,8 @@ begin
     select r.state, r.win_minor into v_round from game_rounds r where r.id = v_bet.round_ref;
     if v_round.state = 'closed' or v_round.win_minor > 0 then status := 'BET_SETTLED'; return; end if;
     if v_bet.amount_minor > 0 then
-      v_entry := (ledger_post(p_namespace, p_tx, p_hash, 'bet_cancelled', jsonb_build_object('bet', p_ref), v_bet.entry_id,
-                  array[v_player.account_id, game_house_account(p_vendor, v_player.currency)],
-                  array[v_bet.amount_minor, -v_bet.amount_minor])).entry_id;
+      v_entry := game_post(p_namespace, p_tx, p_hash, 'bet_cancelled', jsonb_build_object('bet', p_ref), v_bet.entry_id,
+                           v_player.account_id, game_house_account(p_vendor, v_player.currency), v_bet.amount_minor);
       balance := balance + v_bet.amount_minor;
     end if;
     update game_movements m set cancelled_by = p_tx where m.vendor_id = p_vendor and m.tx_id = p_ref;
