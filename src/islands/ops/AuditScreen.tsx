@@ -21,10 +21,10 @@ function columnsOf(t: Translator): Column<AuditRow>[] {
     {
       key: 'actor',
       label: t('column.actor'),
-      cell: (row) => <Two main={row.actor} below={row.address && <Code>{row.address}</Code>} />,
+      cell: (row) => <Two main={row.actor} below={row.address && <Code isWhole>{row.address}</Code>} />,
     },
-    { key: 'action', label: t('column.action'), cell: (row) => <Code>{row.action}</Code> },
-    { key: 'subject', label: t('column.subject'), cell: (row) => <Code>{row.subject}</Code> },
+    { key: 'action', label: t('column.action'), cell: (row) => <Code isWhole>{row.action}</Code> },
+    { key: 'subject', label: t('column.subject'), cell: (row) => <Code isWhole>{row.subject}</Code> },
     { key: 'details', label: t('column.details'), cell: (row) => detailsText(row.details) },
   ];
 }

@@ -42,12 +42,12 @@ function factColumns(t: Translator, tag: string): Column<DepositRow>[] {
     {
       key: 'at',
       label: t('column.requested'),
-      cell: (row) => <Two main={<Time at={row.createdAt} />} below={<Code>{row.id}</Code>} />,
+      cell: (row) => <Two main={<Time at={row.createdAt} />} below={<Code isWhole>{row.id}</Code>} />,
     },
     {
       key: 'member',
       label: t('column.member'),
-      cell: (row) => <Two main={row.account} below={<Code>{row.memberId}</Code>} />,
+      cell: (row) => <Two main={row.account} below={<Code isWhole>{row.memberId}</Code>} />,
     },
     {
       key: 'amount',
@@ -59,7 +59,7 @@ function factColumns(t: Translator, tag: string): Column<DepositRow>[] {
         </strong>
       ),
     },
-    { key: 'memo', label: t('column.memo'), cell: (row) => <Code>{row.memo}</Code> },
+    { key: 'memo', label: t('column.memo'), cell: (row) => <Code isWhole>{row.memo}</Code> },
     {
       key: 'state',
       label: t('column.state'),

@@ -10,7 +10,8 @@ import {
   ScrollText,
   UserRound,
 } from 'lucide-react';
-import { useCallback } from 'react';
+import { useCallback, useEffect } from 'react';
+import { dismissNotice } from '#browser/stores/operations/actions';
 import { $openCounts, refreshCounts } from '#browser/stores/operations/counts';
 import { $section, canOpen, SECTION_NAMES, type SectionName } from '#browser/stores/operations/sections';
 import { signOut } from '#browser/stores/operations/session';
@@ -39,6 +40,8 @@ export function DeskFrame() {
   const { t } = useTexts();
   const section = useStore($section);
   useAutoRefresh(refreshCounts, COUNT_EVERY_MS);
+  // What was done in a section is old news in the next.
+  useEffect(() => dismissNotice, [section]);
   return (
     <div className={styles.desk}>
       <a className="skip-link" href="#desk-main" onClick={focusMain}>

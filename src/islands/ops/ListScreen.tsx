@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import type { ListState, ListStore } from '#browser/stores/operations/list';
 import { errorText } from '#browser/errors';
 import { Alert, EmptyState, FailedState, Pagination, Skeleton } from '../ui/index.ts';
@@ -28,6 +28,7 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
   const { name, list, states } = props;
   const { t } = useTexts();
   const state = useStore(list.$list);
+  useEffect(() => list.reset, [list]);
   const isAwake = useAutoRefresh(list.refresh, REFRESH_EVERY_MS);
   return (
     <>

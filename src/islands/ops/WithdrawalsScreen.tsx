@@ -43,12 +43,12 @@ function factColumns(t: Translator, tag: string): Column<WithdrawalRow>[] {
     {
       key: 'at',
       label: t('column.requested'),
-      cell: (row) => <Two main={<Time at={row.createdAt} />} below={<Code>{row.id}</Code>} />,
+      cell: (row) => <Two main={<Time at={row.createdAt} />} below={<Code isWhole>{row.id}</Code>} />,
     },
     {
       key: 'member',
       label: t('column.member'),
-      cell: (row) => <Two main={row.account} below={<Code>{row.memberId}</Code>} />,
+      cell: (row) => <Two main={row.account} below={<Code isWhole>{row.memberId}</Code>} />,
     },
     {
       key: 'amount',
@@ -67,7 +67,7 @@ function factColumns(t: Translator, tag: string): Column<WithdrawalRow>[] {
         <Two
           main={
             <>
-              <span>{row.bankName}</span> <Code>{row.accountNumber}</Code>
+              <span>{row.bankName}</span> <Code isWhole>{row.accountNumber}</Code>
             </>
           }
           below={row.holderName}

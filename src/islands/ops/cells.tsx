@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { timeText } from '#browser/format';
+import { classes } from '../ui/index.ts';
 import styles from './cells.module.css';
 
 /** A moment, in the merchant's zone. */
@@ -22,10 +23,10 @@ export function Two({ main, below }: { main: ReactNode; below?: ReactNode }) {
   );
 }
 
-/** An id, a reference, a number: letters of equal width, read from left to right. */
-export function Code({ children }: { children: string }) {
+/** An id, a reference, a number: letters of equal width, read from left to right. `isWhole`: not broken in a table. */
+export function Code({ children, isWhole }: { children: string; isWhole?: boolean }) {
   return (
-    <code className={styles.code} dir="ltr">
+    <code className={classes(styles.code, isWhole && styles.whole)} dir="ltr">
       {children}
     </code>
   );

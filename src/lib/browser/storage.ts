@@ -7,6 +7,8 @@ export const LOCAL_KEYS = {
   favouriteLotteries: 'LOTTFAV',
   sideMenu: 'parlay_side_menu',
   isBalanceHidden: 'parlay_balance_hidden',
+  /** `1`: an operator has signed in here, so a session may exist. */
+  deskHint: 'parlay_desk',
 } as const;
 
 export const SESSION_KEYS = {

@@ -22,6 +22,8 @@ export interface ListStore<Row> {
   show(request: Partial<ListRequest>): Promise<void>;
   /** Reads the same page again; what is shown stays until the answer is there. */
   refresh(): Promise<void>;
+  /** Back to the first page of what waits; what was read is forgotten. */
+  reset(): void;
 }
 
 function untouched<Row>(): ListState<Row> {
@@ -57,9 +59,11 @@ export function createList<Row>(load: (request: ListRequest) => Promise<Page<Row
     return refresh();
   }
 
-  onSignedOut(() => {
+  function reset(): void {
     lastRead += 1;
     $list.set(untouched());
-  });
-  return { $list, show, refresh };
+  }
+
+  onSignedOut(reset);
+  return { $list, show, refresh, reset };
 }

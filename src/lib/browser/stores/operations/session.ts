@@ -1,6 +1,7 @@
 import { atom } from 'nanostores';
 import type { CallAnswer } from '#api/table';
 import { call, RefusedError } from '../../client.ts';
+import { LOCAL_KEYS, readLocal, writeLocal } from '../../storage.ts';
 
 export type ShownOperator = CallAnswer<'GET /ops/api/session'>;
 
@@ -15,7 +16,13 @@ export type OperatorSession =
 export const $operatorSession = atom<OperatorSession>({ status: 'loading' });
 
 function enter(operator: ShownOperator): void {
+  writeLocal(LOCAL_KEYS.deskHint, '1');
   $operatorSession.set({ status: 'signed-in', operator });
+}
+
+function leave(hasEnded: boolean): void {
+  writeLocal(LOCAL_KEYS.deskHint, '0');
+  $operatorSession.set({ status: 'signed-out', hasEnded });
 }
 
 function isSignedOut(error: unknown): boolean {
@@ -27,19 +34,23 @@ export async function atDesk<Answer>(work: Promise<Answer>): Promise<Answer> {
   try {
     return await work;
   } catch (error) {
-    if (isSignedOut(error)) $operatorSession.set({ status: 'signed-out', hasEnded: true });
+    if (isSignedOut(error)) leave(true);
     throw error;
   }
 }
 
+/** Asks who is signed in, if anybody can be: where nobody ever was there is nothing to ask. */
 export async function loadOperatorSession(): Promise<void> {
+  if (readLocal(LOCAL_KEYS.deskHint) !== '1') {
+    leave(false);
+    return;
+  }
   $operatorSession.set({ status: 'loading' });
   try {
     enter(await call('GET /ops/api/session', {}));
   } catch (failure) {
-    $operatorSession.set(
-      isSignedOut(failure) ? { status: 'signed-out', hasEnded: false } : { status: 'failed', failure },
-    );
+    if (isSignedOut(failure)) leave(false);
+    else $operatorSession.set({ status: 'failed', failure });
   }
 }
 
@@ -67,7 +78,7 @@ export async function signOut(): Promise<void> {
   } catch (error) {
     if (!isSignedOut(error)) throw error;
   }
-  $operatorSession.set({ status: 'signed-out', hasEnded: false });
+  leave(false);
 }
 
 /** What one operator saw is not there for the next. */
