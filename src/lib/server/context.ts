@@ -52,7 +52,6 @@ export interface CallContext {
   lastEventId: bigint | undefined;
   /** Runs a transaction; for a call with an Idempotency-Key it is the one that also keeps the answer. */
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  setHeader(name: string, value: string): void;
   setCookie(name: string, value: string, options: CookieOptions): void;
 }
 

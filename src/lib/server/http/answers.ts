@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { Failure } from '#api/envelope';
 import { AppError, type FieldProblem } from '#kernel/errors';
 import { sqlState } from '#kernel/database';
+import { jsonAnswer, type Frame } from './frame.ts';
 import { getTranslator } from '../../i18n/translator.ts';
 
 /** SQLSTATEs that mean "not now": the pool is full, a lock or a statement took too long, the server restarts. */
@@ -29,13 +30,11 @@ export function isUnavailable(error: unknown): boolean {
   return false;
 }
 
-export function successAnswer(value: unknown): Response {
-  return Response.json({ success: true, value }, { headers: NO_STORE });
+export function successAnswer(frame: Frame, value: unknown): Response {
+  return jsonAnswer(frame, 200, { success: true, value });
 }
 
-export const NO_STORE = { 'Cache-Control': 'no-store' };
-
-export function failureAnswer(error: AppError, tag: string): Response {
+export function failureAnswer(frame: Frame, error: AppError, tag: string): Response {
   const failure: Failure = {
     success: false,
     code: error.code,
@@ -43,8 +42,8 @@ export function failureAnswer(error: AppError, tag: string): Response {
     ...(error.value === undefined ? {} : { value: error.value }),
     ...(error.fields ? { fields: error.fields } : {}),
   };
-  const headers = { ...NO_STORE, ...(error.retryAfterSeconds ? { 'Retry-After': String(error.retryAfterSeconds) } : {}) };
-  return Response.json(failure, { status: error.status, headers });
+  if (error.retryAfterSeconds) frame.headers['retry-after'] = String(error.retryAfterSeconds);
+  return jsonAnswer(frame, error.status, failure);
 }
 
 /** zod's findings as the envelope's `fields`: a path, and a catalogue key of `errors:`. */

@@ -5,7 +5,8 @@ import type { AppContext } from '../context.ts';
 import { allHandlers } from '../handlers/all.ts';
 import { vendorHandlers } from '../handlers/vendor.ts';
 import { asAppError, failureAnswer } from './answers.ts';
-import { loggerOf, runCall, type Row } from './call.ts';
+import { runCall, type Row } from './call.ts';
+import { frameOf, jsonAnswer } from './frame.ts';
 import { answerTag } from './language.ts';
 import { probeRoutes } from './probes.ts';
 import { openApiDocument } from './openapi.ts';
@@ -24,10 +25,11 @@ export function createApp(app: AppContext): Hono {
   const hono = new Hono();
   hono.use(noteRequest(app));
   hono.route('/', probeRoutes(app));
-  hono.get('/openapi.json', (context) => context.json(openApiDocument(app.config.publicOrigin)));
+  const document = openApiDocument(app.config.publicOrigin);
+  hono.get('/openapi.json', (context) => jsonAnswer(frameOf(context), 200, document));
   addEndpoints(hono, app);
   hono.notFound((context) => refuse(context, new AppError('not_found')));
-  hono.onError((error, context) => refuse(context, asAppError(error, loggerOf(context))));
+  hono.onError((error, context) => refuse(context, asAppError(error, frameOf(context).log)));
   return hono;
 }
 
@@ -47,7 +49,7 @@ function addEndpoints(hono: Hono, app: AppContext): void {
   }
   for (const [route, methods] of methodsByPath) {
     hono.all(route, (context) => {
-      context.header('Allow', methods.join(', '));
+      frameOf(context).headers['allow'] = methods.join(', ');
       return refuse(context, new AppError('method_not_allowed'));
     });
   }
@@ -60,8 +62,5 @@ function handlerOf(handlers: object, key: string) {
 }
 
 function refuse(context: Context, error: AppError): Response {
-  const answer = failureAnswer(error, answerTag(context.req.header('accept-language')));
-  const allow = context.res.headers.get('Allow');
-  if (allow) answer.headers.set('Allow', allow);
-  return answer;
+  return failureAnswer(frameOf(context), error, answerTag(context.req.header('accept-language')));
 }

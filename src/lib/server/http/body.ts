@@ -40,7 +40,8 @@ export function decodeText(bytes: Uint8Array): string {
  */
 export function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text, refusePrototype);
+    // A reviver visits every value; it is needed only where the name could stand, spelt out or escaped.
+    return /__proto__|\\u/.test(text) ? JSON.parse(text, refusePrototype) : JSON.parse(text);
   } catch (error) {
     throw error instanceof AppError ? error : new AppError('malformed_request', { cause: error });
   }

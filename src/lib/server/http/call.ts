@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import type { Context } from 'hono';
-import type { Logger } from 'pino';
 import type { EndpointDefinition } from '#api/endpoint';
 import type { Call } from '#api/table';
 import { once } from '#domain/members';
@@ -8,12 +7,13 @@ import { AppError } from '#kernel/errors';
 import type { Tx } from '#kernel/database';
 import type { AppContext, CallContext } from '../context.ts';
 import { canOpenMemberCenter } from '#rules/roles';
-import { asAppError, failureAnswer, fieldsOf, NO_STORE, successAnswer } from './answers.ts';
+import { asAppError, failureAnswer, fieldsOf, successAnswer } from './answers.ts';
 import { decodeText, parseJson, readBody } from './body.ts';
+import { framed, frameOf, jsonAnswer } from './frame.ts';
 import { answerTag } from './language.ts';
 import { assertOwnOrigin } from './origin.ts';
 import { callerAddress, type NodeBindings } from './request-facts.ts';
-import { memberSession, operatorSession, writeCookie } from './sessions.ts';
+import { cookieText, memberSession, operatorSession } from './sessions.ts';
 
 /** A row of the table as the pipeline runs it: the types were checked where the handlers were put together. */
 export interface Row {
@@ -28,12 +28,11 @@ export interface Row {
  */
 export async function runCall(app: AppContext, row: Row, context: Context): Promise<Response> {
   const call = newCall(app, context);
-  // Made now: only into a response that exists are a handler's cookies and headers merged; else they would be lost.
-  void context.res;
   try {
     return await answer(row, context, call);
   } catch (error) {
-    return failureAnswer(asAppError(error, call.log), call.tag);
+    const frame = frameOf(context);
+    return failureAnswer(frame, asAppError(error, frame.log), call.tag);
   }
 }
 
@@ -46,8 +45,9 @@ async function answer(row: Row, context: Context, call: CallContext): Promise<Re
   if (call.member) await countCall(row, call, 'account', call.member.publicId);
   const input = await readInput(definition, context, call);
   const value = definition.idempotent ? await runOnce(row, context, call, input) : await runHandler(row, call, input);
-  if (value instanceof Response) return value;
-  return definition.answerKind === 'plain' ? Response.json(value, { headers: NO_STORE }) : successAnswer(value);
+  const frame = frameOf(context);
+  if (value instanceof Response) return framed(frame, value);
+  return definition.answerKind === 'plain' ? jsonAnswer(frame, 200, value) : successAnswer(frame, value);
 }
 
 async function countCall(row: Row, call: CallContext, by: 'address' | 'account', who: string): Promise<void> {
@@ -148,11 +148,13 @@ function bigintAsText(_: string, value: unknown): unknown {
 }
 
 function newCall(app: AppContext, context: Context): CallContext {
-  const requestId = requestIdOf(context);
+  const frame = frameOf(context);
   return {
     app,
-    requestId,
-    log: loggerOf(context),
+    requestId: frame.requestId,
+    get log() {
+      return frame.log;
+    },
     address: callerAddress(bindingsOf(context), context.req.raw.headers, app.config.trustedProxies),
     userAgent: context.req.header('user-agent') ?? '',
     tag: answerTag(context.req.header('accept-language')),
@@ -163,8 +165,7 @@ function newCall(app: AppContext, context: Context): CallContext {
     file: undefined,
     lastEventId: lastEventId(context),
     write: <T>(work: (tx: Tx) => Promise<T>) => app.db.transaction(work),
-    setCookie: (name, value, options) => writeCookie(app, context, name, value, options),
-    setHeader: (name, value) => context.header(name, value),
+    setCookie: (name, value, options) => void frame.cookies.push(cookieText(app, name, value, options)),
   };
 }
 
@@ -175,12 +176,4 @@ function lastEventId(context: Context): bigint | undefined {
 
 export function bindingsOf(context: Context): NodeBindings {
   return (context.env as NodeBindings | undefined) ?? {};
-}
-
-export function requestIdOf(context: Context): string {
-  return context.get('requestId') as string;
-}
-
-export function loggerOf(context: Context): Logger {
-  return context.get('log') as Logger;
 }

@@ -1,7 +1,8 @@
 import { Hono } from 'hono';
 import type { AppContext } from '../context.ts';
 import { metrics } from './metrics.ts';
-import { bindingsOf, loggerOf } from './call.ts';
+import { bindingsOf } from './call.ts';
+import { framed, frameOf, jsonAnswer } from './frame.ts';
 import { callerAddress } from './request-facts.ts';
 
 const PING = { name: 'ping', text: 'select 1' };
@@ -10,20 +11,21 @@ const LOOPBACK = new Set(['127.0.0.1', '::1']);
 /** /healthz: the process runs. /readyz: it can serve (the database answers). /metrics: Prometheus, for this machine only. */
 export function probeRoutes(app: AppContext): Hono {
   const routes = new Hono();
-  routes.get('/healthz', (context) => context.json({ status: 'ok' }));
+  routes.get('/healthz', (context) => jsonAnswer(frameOf(context), 200, { status: 'ok' }));
   routes.get('/readyz', async (context) => {
     try {
       await app.db.query(PING);
-      return context.json({ status: 'ready' });
+      return jsonAnswer(frameOf(context), 200, { status: 'ready' });
     } catch (error) {
-      loggerOf(context).warn({ err: error }, 'not ready: the database does not answer');
-      return context.json({ status: 'not ready' }, 503);
+      frameOf(context).log.warn({ err: error }, 'not ready: the database does not answer');
+      return jsonAnswer(frameOf(context), 503, { status: 'not ready' });
     }
   });
   routes.get('/metrics', async (context) => {
     const address = callerAddress(bindingsOf(context), context.req.raw.headers, app.config.trustedProxies);
     if (!LOOPBACK.has(address)) return context.notFound();
-    return context.text(await metrics.metrics(), 200, { 'Content-Type': metrics.contentType });
+    const text = await metrics.metrics();
+    return framed(frameOf(context), new Response(text, { headers: { 'content-type': metrics.contentType } }));
   });
   return routes;
 }

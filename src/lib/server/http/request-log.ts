@@ -1,39 +1,29 @@
 import type { MiddlewareHandler } from 'hono';
-import { randomToken } from '#kernel/ids';
 import type { AppContext } from '../context.ts';
+import { newFrame } from './frame.ts';
 import { requestDuration } from './metrics.ts';
 import { apiHeaders } from './security-headers.ts';
 
-const REQUEST_ID = /^[A-Za-z0-9._-]{8,64}$/;
-
 /**
- * Gives each call an id, a logger and a line in the log: method, route, status, duration. Never a query, a body,
- * a cookie, a token or a header: what is not written cannot leak.
+ * Gives each call an id, a frame for its answer and a line in the log: method, route, status, duration. Never a query,
+ * a body, a cookie, a token or a header: what is not written cannot leak.
  */
 export function noteRequest(app: AppContext): MiddlewareHandler {
-  const headers = Object.entries(apiHeaders(app.config));
+  const headers = Object.fromEntries(Object.entries(apiHeaders(app.config)).map(([name, value]) => [name.toLowerCase(), value]));
   return async (context, next) => {
-    const given = context.req.header('x-request-id') ?? '';
-    const requestId = REQUEST_ID.test(given) ? given : randomToken(app.random, 12);
-    const log = app.log.child({ requestId });
-    context.set('requestId', requestId);
-    context.set('log', log);
+    const frame = newFrame(app.log, headers, context.req.header('x-request-id'));
+    context.set('frame', frame);
     const startedAt = performance.now();
     await next();
-    const { res } = context;
-    res.headers.set('X-Request-Id', requestId);
-    for (const [name, value] of headers) res.headers.set(name, value);
+    const { method, routePath } = context.req;
+    const { status } = context.res;
     const durationMs = performance.now() - startedAt;
     // The pattern, not the address: an id in a path is nobody's business, and labels must be few.
-    const route = context.req.routePath === '/*' ? 'unknown' : context.req.routePath;
-    const { method } = context.req;
-    requestDuration.observe({ method, route, status: res.status }, durationMs / 1000);
+    const route = routePath === '/*' ? 'unknown' : routePath;
+    requestDuration.observe({ method, route, status }, durationMs / 1000);
     const vendor = context.req.header('x-vendor');
-    const facts = { method, route, status: res.status, durationMs: Math.round(durationMs * 10) / 10 };
-    log.info(route.startsWith('/vendor/') ? { ...facts, vendor, outcome: res.headers.get(OUTCOME_HEADER) } : facts, 'call');
-    res.headers.delete(OUTCOME_HEADER);
+    const { requestId, outcome } = frame;
+    const facts = { requestId, method, route, status, durationMs: Math.round(durationMs * 10) / 10 };
+    app.log.info(outcome === undefined ? facts : { ...facts, vendor, outcome }, 'call');
   };
 }
-
-/** Carries a wallet call's status from its handler to the log; taken off before the answer leaves. */
-export const OUTCOME_HEADER = 'X-Parlay-Outcome';

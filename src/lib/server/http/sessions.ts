@@ -1,4 +1,5 @@
-import { getCookie, setCookie } from 'hono/cookie';
+import { getCookie } from 'hono/cookie';
+import { serialize } from 'hono/utils/cookie';
 import type { Context } from 'hono';
 import { findBySession, sessionHash, type Member } from '#domain/members';
 import { findOperatorBySession, operatorTokenHash, type Operator } from '#domain/operations';
@@ -50,8 +51,9 @@ export async function operatorSession(app: AppContext, context: Context): Promis
   return operator && { operator, hash };
 }
 
-export function writeCookie(app: AppContext, context: Context, name: string, value: string, options: CookieOptions): void {
-  setCookie(context, name, value, {
+/** A whole `Set-Cookie` value. */
+export function cookieText(app: AppContext, name: string, value: string, options: CookieOptions): string {
+  return serialize(name, value, {
     path: '/',
     httpOnly: options.isHttpOnly,
     secure: cookieNames(app.config.publicOrigin).isSecure,

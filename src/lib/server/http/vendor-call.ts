@@ -4,9 +4,10 @@ import type { Vendor } from '#domain/games';
 import { findVendor } from '#domain/games';
 import { AppError } from '#kernel/errors';
 import type { AppContext } from '../context.ts';
-import { asAppError, NO_STORE } from './answers.ts';
+import { asAppError } from './answers.ts';
 import { decodeText, parseJson, readBody } from './body.ts';
-import { bindingsOf, isJson, loggerOf } from './call.ts';
+import { bindingsOf, isJson } from './call.ts';
+import { frameOf, jsonAnswer } from './frame.ts';
 import type { EndpointDefinition } from '#api/endpoint';
 import { callerAddress } from './request-facts.ts';
 
@@ -42,9 +43,12 @@ export class VendorCalls {
       const raw = await readBody(context.req.raw, definition.maxBodyBytes);
       const vendor = await this.#authenticate(context, raw);
       const input = inputOf(definition, context, raw);
-      return Response.json(await handler(this.#app, vendor, input), { headers: NO_STORE });
+      const answer = await handler(this.#app, vendor, input);
+      const frame = frameOf(context);
+      if ('status' in answer) frame.outcome = String(answer.status);
+      return jsonAnswer(frame, 200, answer);
     } catch (error) {
-      return refusal(asAppError(error, loggerOf(context)), context);
+      return refusal(asAppError(error, frameOf(context).log), context);
     }
   }
 
@@ -104,13 +108,11 @@ function inputOf(definition: EndpointDefinition, context: Context, raw: Uint8Arr
 
 /** 401 bad signature or vendor, 400 not JSON or not of the schema, 413, 503 when the portal cannot tell. */
 function refusal(error: AppError, context: Context): Response {
-  if (error.code === 'refused') return plain(401, { error: 'bad signature or vendor' });
-  if (error.status === 413) return plain(413, { error: 'too large' });
-  if (error.status < 500) return plain(400, { error: 'not JSON, or not of the schema' });
-  loggerOf(context).warn('a vendor was told to try again');
-  return plain(503, { status: 'INTERNAL_RETRY' }, { 'Retry-After': String(RETRY_AFTER_SECONDS) });
-}
-
-function plain(status: number, body: object, headers: Record<string, string> = {}): Response {
-  return Response.json(body, { status, headers: { ...NO_STORE, ...headers } });
+  const frame = frameOf(context);
+  if (error.code === 'refused') return jsonAnswer(frame, 401, { error: 'bad signature or vendor' });
+  if (error.status === 413) return jsonAnswer(frame, 413, { error: 'too large' });
+  if (error.status < 500) return jsonAnswer(frame, 400, { error: 'not JSON, or not of the schema' });
+  frame.headers['retry-after'] = String(RETRY_AFTER_SECONDS);
+  frame.outcome = 'INTERNAL_RETRY';
+  return jsonAnswer(frame, 503, { status: 'INTERNAL_RETRY' });
 }
