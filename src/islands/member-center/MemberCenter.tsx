@@ -22,7 +22,9 @@ export function MemberCenter({ tag }: { tag: string }) {
     // Without an answer the pages show their own failed state.
     if (isOpen) loadSession().catch(() => undefined);
   }, [isOpen]);
-  useEffect(() => body.current?.scrollTo(0, 0), [page]);
+  useEffect(() => {
+    void body.current?.scrollTo(0, 0);
+  }, [page]);
 
   if (!t) return null;
   const { Page } = PAGES[page ?? 'wallet'];

@@ -1,8 +1,10 @@
 import { Menu } from '@base-ui/react/menu';
+import { useStore } from '@nanostores/react';
 import {
   ArrowDownToLine,
   ArrowUpFromLine,
   Dices,
+  Eye,
   LogOut,
   type LucideIcon,
   ReceiptText,
@@ -11,7 +13,7 @@ import {
   UserRound,
   Wallet,
 } from 'lucide-react';
-import { refreshBalance } from '#browser/stores/balance';
+import { $isBalanceHidden, refreshBalance, toggleBalanceHidden } from '#browser/stores/balance';
 import { openMember } from '#browser/stores/dialogs';
 import type { MemberPage } from '#browser/stores/member-route';
 import type { MemberInfo } from '#browser/stores/session';
@@ -35,6 +37,7 @@ interface AccountBarMenuProps {
 
 /** Everything of the account behind the avatar. */
 export function AccountBarMenu({ member, t, onLeave }: AccountBarMenuProps) {
+  const isHidden = useStore($isBalanceHidden);
   return (
     <Menu.Root modal={false}>
       <Menu.Trigger className={styles.avatar} aria-label={t('member:menu.label', { account: member.account })}>
@@ -52,7 +55,11 @@ export function AccountBarMenu({ member, t, onLeave }: AccountBarMenuProps) {
                 <CopyButton text={member.id} label={t('member:menu.copyId')} t={t} />
               </div>
             </div>
-            <Menu.Item className={`${styles.item} ${styles.onlyPhone}`} onClick={() => void refreshBalance()}>
+            <Menu.Item className={`${styles.item} ${styles.onlyPhone}`} onClick={toggleBalanceHidden}>
+              <Eye size={18} aria-hidden="true" />
+              {t(isHidden ? 'member:bar.show' : 'member:bar.hide')}
+            </Menu.Item>
+            <Menu.Item className={`${styles.item} ${styles.onlyNarrow}`} onClick={() => void refreshBalance()}>
               <RefreshCw size={18} aria-hidden="true" />
               {t('member:bar.refresh')}
             </Menu.Item>

@@ -8,8 +8,10 @@ export function errorKey(error: unknown): string {
   return error instanceof NetworkError ? 'errors:network' : 'errors:unknown_system_error';
 }
 
+/** One text for a whole refusal: the first field's, where the portal named fields, says more than "check the fields". */
 export function errorText(t: Translator, error: unknown): string {
-  return t(errorKey(error));
+  const [problem] = Object.values(fieldProblems(error));
+  return problem ? t(`errors:${problem.code}`, { field: '', ...problem.params }) : t(errorKey(error));
 }
 
 export function isRefusal(error: unknown, code: string): boolean {
