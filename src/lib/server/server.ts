@@ -1,8 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
-import { sql } from 'drizzle-orm';
-import { vendors } from '../domain/games/tables.ts';
+import { launchOrigins } from '#domain/games';
 import type { AppContext } from './context.ts';
 import { createApp, isApiPath } from './http/app.ts';
 import { createPages } from './pages/pages.ts';
@@ -48,8 +47,7 @@ function isProbe(path: string): boolean {
 
 /** The vendors' origins: the only ones that a page may show in a frame. */
 async function frameOrigins(app: AppContext): Promise<string[]> {
-  const rows = await app.db.orm.select({ launchUrl: vendors.launchUrl }).from(vendors).where(sql`${vendors.enabled}`);
-  return [...new Set([app.config.sandbox.origin, ...rows.map((row) => new URL(row.launchUrl).origin)])];
+  return [...new Set([app.config.sandbox.origin, ...(await launchOrigins(app.db))])];
 }
 
 function listen(server: Server, app: AppContext): Promise<void> {

@@ -62,6 +62,12 @@ export function titleOf(titles: Record<string, string>, tag: string): string {
   return titles[tag] ?? titles['en'] ?? '';
 }
 
+/** Where the games of switched-on vendors live: what a page may show in a frame. */
+export async function launchOrigins(db: Db): Promise<string[]> {
+  const rows = await db.orm.select({ launchUrl: vendors.launchUrl }).from(vendors).where(eq(vendors.enabled, true));
+  return [...new Set(rows.map((row) => new URL(row.launchUrl).origin))];
+}
+
 export async function findVendor(db: Db, code: string): Promise<Vendor | undefined> {
   const [row] = await db.orm.select().from(vendors).where(eq(vendors.code, code));
   return row && { ...row, isEnabled: row.enabled };

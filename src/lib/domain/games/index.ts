@@ -1,6 +1,7 @@
-export { findVendor, listGames, titleOf, type GameFilter } from './catalogue.ts';
+export { findVendor, launchOrigins, listGames, titleOf, type GameFilter } from './catalogue.ts';
 export { GameUnavailableError, RoundNotOpenError } from './errors.ts';
 export { closeRound, listBets, listStaleRounds, reportMovements, type StaleRound } from './records.ts';
 export { authenticate, balanceByPlayer, balanceByToken, launch } from './sessions.ts';
+export { setUpVendor, type GameSetup, type VendorSetup } from './setup.ts';
 export type { BetCall, CancelCall, CloseCall, Game, Vendor, WalletOutcome, WinCall } from './types.ts';
 export { move, moveAll, Movements, type BatchOutcome } from './wallet-calls.ts';

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { BetCall, CancelCall, CloseCall, WinCall } from './types.ts';
 
 /**
@@ -14,9 +14,9 @@ export function movementHash(call: BetCall | WinCall | CancelCall | CloseCall, a
     amountMinor.toString(),
     ('refTxId' in call && call.refTxId) || '',
   ];
-  return createHash('sha256').update(JSON.stringify(content)).digest();
+  return hash('sha256', JSON.stringify(content), 'buffer');
 }
 
 export function tokenHash(token: string): Uint8Array {
-  return createHash('sha256').update(token).digest();
+  return hash('sha256', token, 'buffer');
 }

@@ -11,7 +11,7 @@ export {
 } from './deposits.ts';
 export type { WalletDeps } from './deps.ts';
 export { AmountOutOfRangeError, UnknownMethodError, WrongStateError } from './errors.ts';
-export { listMethods, type PaymentMethod } from './methods.ts';
+export { addMethods, listMethods, type PaymentMethod } from './methods.ts';
 export { DEPOSIT_STEPS, WITHDRAWAL_STEPS, type DepositState, type WithdrawalState } from './transitions.ts';
 export {
   approveWithdrawal,

@@ -1,5 +1,5 @@
 import { and, asc, eq } from 'drizzle-orm';
-import type { Db } from '#kernel/database';
+import type { Db, Tx } from '#kernel/database';
 import { formatAmount, isPayable } from '#kernel/money';
 import { AmountOutOfRangeError, UnknownMethodError } from './errors.ts';
 import { paymentMethods } from './tables.ts';
@@ -19,6 +19,11 @@ export function listMethods(db: Db, direction: Direction, currency: string): Pro
       ),
     )
     .orderBy(asc(paymentMethods.sort), asc(paymentMethods.id));
+}
+
+/** Adds ways to pay; one whose code is taken stays as operations left it. */
+export async function addMethods(tx: Tx, methods: (typeof paymentMethods.$inferInsert)[]): Promise<void> {
+  await tx.orm.insert(paymentMethods).values(methods).onConflictDoNothing();
 }
 
 /** Throws UnknownMethodError and AmountOutOfRangeError. */

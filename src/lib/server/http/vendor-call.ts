@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, createSecretKey, timingSafeEqual, type KeyObject } from 'node:crypto';
 import type { Context } from 'hono';
 import type { Vendor } from '#domain/games';
 import { findVendor } from '#domain/games';
@@ -25,7 +25,8 @@ export interface VendorInput {
 
 interface KnownVendor {
   vendor: Vendor;
-  secrets: Buffer[];
+  // As key objects: from bytes, every signature would make the key anew and cost six times as much.
+  secrets: KeyObject[];
   readAt: number;
 }
 
@@ -76,7 +77,7 @@ export class VendorCalls {
     if (cached && performance.now() - cached.readAt < VENDOR_CACHE_MS) return cached;
     const vendor = await findVendor(this.#app.db, code);
     if (!vendor) return undefined;
-    const secrets = vendor.sealedSecrets.map((sealed) => Buffer.from(this.#app.sealer.open(`vendor ${code}`, sealed)));
+    const secrets = vendor.sealedSecrets.map((sealed) => createSecretKey(this.#app.sealer.open(`vendor ${code}`, sealed), 'utf8'));
     const known = { vendor, secrets, readAt: performance.now() };
     this.#known.set(code, known);
     return known;
@@ -88,7 +89,7 @@ function isFresh(timestamp: string, now: Date): boolean {
 }
 
 /** HMAC-SHA256 of timestamp + "." + body, in constant time; two secrets may be valid at once. */
-function isSignedBy(secrets: Buffer[], timestamp: string, raw: Uint8Array, signature: string | undefined): boolean {
+function isSignedBy(secrets: KeyObject[], timestamp: string, raw: Uint8Array, signature: string | undefined): boolean {
   if (!/^[0-9a-f]{64}$/.test(signature ?? '')) return false;
   const given = Buffer.from(signature ?? '', 'hex');
   return secrets.some((secret) =>

@@ -12,7 +12,18 @@ const IMMUTABLE = `public, max-age=${YEAR_SECONDS}, immutable`;
 /** A page may be kept by a CDN for a minute, and be shown stale while the new one is fetched. */
 const PAGE = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600';
 
+/** The specification's other names of the home page. */
+const HOME_ALIAS = /^((?:\/[a-z]{2,3}(?:-[a-z]{2,4})?)?)\/(?:index|home)(?:\.html)?(?=$|\?)/;
+
 export function pageFiles(folder: string): FileServer {
+  const files = builtFiles(folder);
+  return (request, response, next) => {
+    request.url = (request.url ?? '/').replace(HOME_ALIAS, (_, locale: string) => locale || '/');
+    files(request, response, next);
+  };
+}
+
+function builtFiles(folder: string): FileServer {
   return sirv(folder, {
     etag: true,
     brotli: true,

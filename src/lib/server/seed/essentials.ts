@@ -1,9 +1,7 @@
-import { eq } from 'drizzle-orm';
-import { ensureAccount } from '#domain/ledger';
+import { findVendor, setUpVendor } from '#domain/games';
+import { addMethods } from '#domain/wallet';
 import type { Tx } from '#kernel/database';
 import { parseAmount } from '#kernel/money';
-import { games, vendors } from '../../domain/games/tables.ts';
-import { paymentMethods } from '../../domain/wallet/tables.ts';
 import type { AppContext } from '../context.ts';
 import { SANDBOX_GAME_FACTS, SANDBOX_GAMES } from './sandbox-games.ts';
 
@@ -26,41 +24,25 @@ export async function seedEssentials(tx: Tx, app: AppContext): Promise<void> {
 }
 
 async function seedPaymentMethods(tx: Tx, currency: string): Promise<void> {
-  await tx.orm
-    .insert(paymentMethods)
-    .values([
-      {
-        code: 'bank-transfer',
-        direction: 'deposit',
-        kind: 'bank-transfer',
-        currency,
-        minMinor: amount('50000'),
-        maxMinor: amount('300000000'),
-        payTo: { bankCode: 'VCB', accountNumber: '1012345678', holderName: 'CONG TY PARLAY DEMO' },
-      },
-      {
-        code: 'bank-payout',
-        direction: 'withdrawal',
-        kind: 'bank-transfer',
-        currency,
-        minMinor: amount('100000'),
-        maxMinor: amount('200000000'),
-      },
-    ])
-    .onConflictDoNothing();
+  const payTo = { bankCode: 'VCB', accountNumber: '1012345678', holderName: 'CONG TY PARLAY DEMO' };
+  const deposit = { code: 'bank-transfer', minMinor: amount('50000'), maxMinor: amount('300000000'), payTo };
+  const payout = { code: 'bank-payout', minMinor: amount('100000'), maxMinor: amount('200000000') };
+  await addMethods(tx, [
+    { ...deposit, direction: 'deposit', kind: 'bank-transfer', currency },
+    { ...payout, direction: 'withdrawal', kind: 'bank-transfer', currency },
+  ]);
 }
 
 async function seedSandboxVendor(tx: Tx, app: AppContext, secret: string): Promise<void> {
-  const [before] = await tx.orm.select().from(vendors).where(eq(vendors.code, SANDBOX_CODE));
-  const facts = { sealedSecrets: secretsOf(app, secret, before?.sealedSecrets), launchUrl: `${app.config.sandbox.origin}/play` };
-  const [vendor] = await tx.orm
-    .insert(vendors)
-    .values({ code: SANDBOX_CODE, name: 'Parlay Sandbox', ...facts })
-    .onConflictDoUpdate({ target: vendors.code, set: facts })
-    .returning({ id: vendors.id });
-  if (!vendor) throw new Error('the sandbox vendor was not made');
-  await ensureAccount(tx, 'house_games', vendor.id, app.config.currency);
-  await seedSandboxGames(tx, vendor.id);
+  const before = await findVendor(tx, SANDBOX_CODE);
+  const setup = {
+    code: SANDBOX_CODE,
+    name: 'Parlay Sandbox',
+    sealedSecrets: secretsOf(app, secret, before?.sealedSecrets),
+    launchUrl: `${app.config.sandbox.origin}/play`,
+    currency: app.config.currency,
+  };
+  await setUpVendor(tx, setup, sandboxGames());
 }
 
 /** A secret that changed stays valid beside the new one, as in any rotation. */
@@ -71,10 +53,9 @@ function secretsOf(app: AppContext, secret: string, before: readonly string[] = 
   return [app.sealer.seal(context, secret), ...(current ? [current] : [])];
 }
 
-async function seedSandboxGames(tx: Tx, vendorId: bigint): Promise<void> {
+function sandboxGames() {
   const { rtpBps, lines, minBet, maxBet } = SANDBOX_GAME_FACTS;
-  const rows = SANDBOX_GAMES.map((game, sort) => ({
-    vendorId,
+  return SANDBOX_GAMES.map((game, sort) => ({
     code: game.code,
     titles: { ...game.titles },
     category: 'RNG' as const,
@@ -85,5 +66,4 @@ async function seedSandboxGames(tx: Tx, vendorId: bigint): Promise<void> {
     motif: game.motif,
     isHot: true,
   }));
-  await tx.orm.insert(games).values(rows).onConflictDoNothing();
 }

@@ -1,0 +1,32 @@
+import { ensureAccount } from '#domain/ledger';
+import type { Tx } from '#kernel/database';
+import { games, vendors } from './tables.ts';
+
+export interface VendorSetup {
+  code: string;
+  name: string;
+  sealedSecrets: string[];
+  launchUrl: string;
+  currency: string;
+}
+
+export type GameSetup = Omit<typeof games.$inferInsert, 'vendorId' | 'addedAt'>;
+
+/**
+ * Makes a vendor with its account and its games, or brings its secrets and address up to date. Games that are there
+ * stay as operations left them.
+ */
+export async function setUpVendor(tx: Tx, setup: VendorSetup, rows: GameSetup[]): Promise<void> {
+  const { code, name, sealedSecrets, launchUrl } = setup;
+  const [vendor] = await tx.orm
+    .insert(vendors)
+    .values({ code, name, sealedSecrets, launchUrl })
+    .onConflictDoUpdate({ target: vendors.code, set: { sealedSecrets, launchUrl } })
+    .returning({ id: vendors.id });
+  if (!vendor) throw new Error('the vendor was not made');
+  await ensureAccount(tx, 'house_games', vendor.id, setup.currency);
+  await tx.orm
+    .insert(games)
+    .values(rows.map((row) => ({ ...row, vendorId: vendor.id })))
+    .onConflictDoNothing();
+}
