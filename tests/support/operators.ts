@@ -1,0 +1,66 @@
+import { Secret, TOTP } from 'otpauth';
+import { createOperator, OPERATOR_ROLES, type OperatorRole } from '#domain/operations';
+import { cryptoRandom } from '#kernel/ids';
+import { passwordHasher } from '#server/adapters/passwords';
+import type { Answer, TestApp } from './app.ts';
+
+export const OPERATOR_PASSWORD = 'correct horse battery';
+export const OPERATOR_PORTS = { hasher: passwordHasher, random: cryptoRandom };
+
+export interface OperatorSession {
+  token: string;
+  secret: string;
+}
+
+export interface Operators {
+  /** One signed-in operator of each role, named `the-<role>`. */
+  tokens: ReadonlyMap<OperatorRole, string>;
+  as(role: OperatorRole, key: string, body?: unknown): Promise<Answer>;
+  add(username: string, role: OperatorRole): Promise<unknown>;
+  signIn(username: string, password?: string, transport?: 'bearer' | 'cookie'): Promise<Answer>;
+  /** Past the password, with an authenticator that no code has confirmed. */
+  enrolled(username: string): Promise<OperatorSession>;
+  /** Past both factors. */
+  signedIn(username: string): Promise<OperatorSession>;
+  /** The newest entry, as the auditor reads it. */
+  lastAudit(): Promise<Record<string, unknown>>;
+}
+
+export function codeOf(secret: string): string {
+  return new TOTP({ secret: Secret.fromBase32(secret) }).generate();
+}
+
+export async function createOperators(portal: TestApp): Promise<Operators> {
+  const tokens = new Map<OperatorRole, string>();
+  const own = signInOf(portal);
+  const as: Operators['as'] = (role, key, body) =>
+    portal.call(key, { token: tokens.get(role), ...(body === undefined ? {} : { body }) });
+  for (const role of OPERATOR_ROLES) {
+    await own.add(`the-${role}`, role);
+    tokens.set(role, (await own.signedIn(`the-${role}`)).token);
+  }
+  const lastAudit = async () => (await as('auditor', 'GET /ops/api/audit?pageSize=1')).body.value.rows[0];
+  return { ...own, tokens, as, lastAudit };
+}
+
+function signInOf(portal: TestApp): Pick<Operators, 'add' | 'signIn' | 'enrolled' | 'signedIn'> {
+  const add: Operators['add'] = (username, role) => {
+    const input = { username, role, password: OPERATOR_PASSWORD, actor: 'test' };
+    return portal.app.db.transaction((tx) => createOperator(tx, OPERATOR_PORTS, input));
+  };
+  const signIn: Operators['signIn'] = (username, password = OPERATOR_PASSWORD, transport = 'bearer') =>
+    portal.call('POST /ops/api/session', { encrypted: true, body: { username, password, transport } });
+  const enrolled: Operators['enrolled'] = async (username) => {
+    const { token } = (await signIn(username)).body.value;
+    const enrolment = await portal.call('POST /ops/api/session/totp/enrol', { token, body: {} });
+    return { token, secret: enrolment.body.value.secret };
+  };
+  const signedIn: Operators['signedIn'] = async (username) => {
+    const session = await enrolled(username);
+    const { token, secret } = session;
+    const { status } = await portal.call('POST /ops/api/session/totp', { token, body: { code: codeOf(secret) } });
+    if (status !== 200) throw new Error(`the code of ${username} was refused`);
+    return session;
+  };
+  return { add, signIn, enrolled, signedIn };
+}
