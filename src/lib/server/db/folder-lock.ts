@@ -1,86 +1,57 @@
-import { link, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
 
 /** Another living process has the folder open. */
 export class FolderInUseError extends Error {
-  constructor(folder: string, pid: number) {
+  constructor(folder: string, pid: string) {
     super(
-      `The embedded database in ${folder} is open in another process (pid ${pid}). ` +
+      `The embedded database in ${folder} is open in another process (${pid}). ` +
         'Stop that one first, or give this one its own DATA_DIR, or use PostgreSQL by DATABASE_URL.',
     );
     this.name = 'FolderInUseError';
   }
 }
 
-const LOCK_FILE = 'parlay.lock';
+const SQLITE_BUSY = 5;
+/** A process that was killed lets go of its files a moment after it seems to be gone: its threads end one by one. */
+const PATIENCE_MS = 1000;
+/** Kept here: one that is only held by what it returned would be freed with it by the garbage collector. */
+const held = new Set<DatabaseSync>();
 
 /**
- * Takes the folder for this process; gives the function that frees it. The file names the process and when
- * it started, so that a lock left by a killed process is told from a living one even if its pid was reused.
- * It appears whole (a link to a finished file), so that nobody reads half a lock.
+ * Takes the folder for this process; gives the function that frees it. The lock is the operating system's, taken
+ * through SQLite because Node has no call for it: it ends with the process however that ends, so there is no stale one
+ * to take over, no process id to mistake, and two containers on one volume see each other's.
+ *
+ * The file stands beside the folder: such a lock is lost when its holder opens and closes the file once more, and
+ * PostgreSQL does that to every file of its folder when it recovers.
  */
-export async function lockFolder(folder: string): Promise<() => Promise<void>> {
-  const path = join(folder, LOCK_FILE);
-  const own = `${path}.${process.pid}`;
-  await writeFile(own, JSON.stringify({ pid: process.pid, startedAt: await processStart(process.pid) }), { mode: 0o600 });
+export function lockFolder(folder: string, patienceMs = PATIENCE_MS): () => void {
+  const note = `${folder}.pid`;
+  const lock = new DatabaseSync(`${folder}.lock`, { timeout: patienceMs });
   try {
-    while (!(await linkExclusively(own, path))) {
-      const text = await readFile(path, 'utf8').catch(() => '');
-      const holder = parseHolder(text);
-      if (holder && (await isAlive(holder))) throw new FolderInUseError(folder, holder.pid);
-      await removeStale(path, text);
-    }
-  } finally {
-    await rm(own, { force: true });
-  }
-  return () => rm(path, { force: true });
-}
-
-async function linkExclusively(from: string, to: string): Promise<boolean> {
-  try {
-    await link(from, to);
-    return true;
+    lock.exec('BEGIN EXCLUSIVE');
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
+    lock.close();
+    if (error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY) {
+      throw new FolderInUseError(folder, holderIn(note));
+    }
     throw error;
   }
+  held.add(lock);
+  writeFileSync(note, String(process.pid), { mode: 0o600 });
+  return () => {
+    rmSync(note, { force: true });
+    held.delete(lock);
+    lock.close();
+  };
 }
 
-/** Moves a dead process's lock away, and puts back what turns out to be the fresh lock of somebody faster. */
-async function removeStale(path: string, expected: string): Promise<void> {
-  const aside = `${path}.stale.${process.pid}`;
-  const isMoved = await rename(path, aside).then(
-    () => true,
-    () => false,
-  );
-  if (isMoved && (await readFile(aside, 'utf8')) !== expected) await linkExclusively(aside, path);
-  await rm(aside, { force: true });
-}
-
-interface Holder {
-  pid: number;
-  startedAt: string | undefined;
-}
-
-function parseHolder(text: string): Holder | undefined {
-  const match = /^\{"pid":(\d+)(?:,"startedAt":"(\d+)")?\}$/.exec(text);
-  return match ? { pid: Number(match[1]), startedAt: match[2] } : undefined;
-}
-
-async function isAlive(holder: Holder): Promise<boolean> {
+/** Only for the message: the holder may not have written it yet. */
+function holderIn(note: string): string {
   try {
-    process.kill(holder.pid, 0);
-  } catch (error) {
-    // EPERM: it lives, as another user's.
-    if (error instanceof Error && 'code' in error && error.code === 'ESRCH') return false;
+    return `pid ${readFileSync(note, 'utf8')}`;
+  } catch {
+    return 'it is just starting';
   }
-  const startedAt = await processStart(holder.pid);
-  return startedAt === undefined || holder.startedAt === undefined || startedAt === holder.startedAt;
-}
-
-/** When a process started, in clock ticks since boot (Linux; elsewhere the pid alone must do). */
-async function processStart(pid: number): Promise<string | undefined> {
-  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
-  // The name in parentheses may hold spaces: count from behind it; start time is field 22.
-  return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19];
 }

@@ -19,7 +19,7 @@ const SCHEMA_OPTIONS = { casing: 'snake_case' } as const;
  */
 export async function openPglite(folder?: string): Promise<Database> {
   if (folder) await mkdir(folder, { recursive: true, mode: 0o700 });
-  const unlock = folder ? await lockFolder(folder) : undefined;
+  const unlock = folder ? lockFolder(folder) : undefined;
   const client = await PGlite.create({ ...(folder ? { dataDir: folder } : {}), parsers: PARSERS });
   return {
     ...dbOf(client),
@@ -33,7 +33,7 @@ export async function openPglite(folder?: string): Promise<Database> {
     listen: (channel, onNotify) => client.listen(channel, onNotify),
     close: async () => {
       await client.close();
-      await unlock?.();
+      unlock?.();
     },
   };
 }
