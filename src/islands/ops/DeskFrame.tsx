@@ -10,7 +10,7 @@ import {
   ScrollText,
   UserRound,
 } from 'lucide-react';
-import { useCallback, useEffect } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { dismissNotice } from '#browser/stores/operations/actions';
 import { $openCounts, refreshCounts } from '#browser/stores/operations/counts';
 import { $section, canOpen, SECTION_NAMES, type SectionName } from '#browser/stores/operations/sections';
@@ -72,8 +72,13 @@ function focusMain(event: React.MouseEvent): void {
 function Navigation({ current }: { current: SectionName }) {
   const { t } = useTexts();
   const { role } = useOperator();
+  const nav = useRef<HTMLElement>(null);
+  // On a phone the sections are wider than the screen: the open one is brought into sight.
+  useEffect(() => {
+    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [current]);
   return (
-    <nav className={styles.nav} aria-label={t('nav.label')}>
+    <nav ref={nav} className={styles.nav} aria-label={t('nav.label')}>
       {SECTION_NAMES.filter((name) => canOpen(role, name)).map((name) => {
         const Icon = ICONS[name];
         return (

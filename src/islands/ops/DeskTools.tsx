@@ -24,7 +24,7 @@ export function DeskTools() {
             type="button"
             lang={locale.tag}
             title={locale.nativeName}
-            aria-label={locale.nativeName}
+            aria-label={`${locale.tag.toUpperCase()} – ${locale.nativeName}`}
             aria-pressed={locale.tag === tag}
             onClick={() => choose(locale.tag)}
           >
