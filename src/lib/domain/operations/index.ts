@@ -7,7 +7,7 @@ export {
   resetPassword,
   resetSecondFactor,
 } from './accounts.ts';
-export { audit, type AuditEntry, COMMAND_LINE_ACTOR, listAudit, SYSTEM_ACTOR } from './audit.ts';
+export { audit, type AuditEntry, COMMAND_LINE_ACTOR, listAudit } from './audit.ts';
 export { enrolSecondFactor, passSecondFactor } from './second-factor.ts';
 export { findOperatorBySession, operatorTokenHash, signInOperator, signOutOperator } from './sessions.ts';
 export { type AttemptLimit, type Operator, OPERATOR_ROLES, type OperatorRole, type SecretSealer } from './types.ts';

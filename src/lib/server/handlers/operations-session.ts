@@ -37,7 +37,7 @@ function setSessionCookie(call: CallContext, value: string, maxAgeSeconds: numbe
   call.setCookie(cookieNames(call.app.config.publicOrigin).operator, value, options);
 }
 
-export function shownOperator({ username, role, secondFactor }: Operator): Omit<Operator, 'id'> {
+function shownOperator({ username, role, secondFactor }: Operator): Omit<Operator, 'id'> {
   return { username, role, secondFactor };
 }
 

@@ -10,7 +10,7 @@ export type SectionName = (typeof SECTION_NAMES)[number];
 const EVERYBODY: readonly OperatorRole[] = ['admin', 'finance', 'support', 'auditor'];
 
 /** Who is offered what. The server decides by the contract table; a test holds this against it. */
-export const SECTION_ROLES: Record<SectionName, readonly OperatorRole[]> = {
+const SECTION_ROLES: Record<SectionName, readonly OperatorRole[]> = {
   deposits: EVERYBODY,
   withdrawals: EVERYBODY,
   rounds: EVERYBODY,
