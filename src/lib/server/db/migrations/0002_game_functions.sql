@@ -149,8 +149,11 @@ begin
   end if;
   if v_round.id is null and p_kind not in ('promo', 'jackpot') then status := 'ROUND_NOT_FOUND'; return; end if;
   if v_round.state = 'closed' then status := 'ROUND_CLOSED'; return; end if;
-  if p_ref is not null and (v_bet.member_id is distinct from v_player.member_id or v_bet.round_ref is distinct from v_round.id) then
-    status := 'BET_NOT_FOUND'; return;
+  if p_ref is not null then
+    -- Not one condition with the line above: a record that nothing was read into cannot even be named.
+    if v_bet.member_id is distinct from v_player.member_id or v_bet.round_ref is distinct from v_round.id then
+      status := 'BET_NOT_FOUND'; return;
+    end if;
   end if;
   if v_round.state = 'cancelled' and p_kind not in ('promo', 'jackpot') then status := 'BET_CANCELLED'; return; end if;
 
