@@ -4,4 +4,4 @@ export { closeRound, listBets, listStaleRounds, reportMovements, type StaleRound
 export { authenticate, balanceByPlayer, balanceByToken, launch } from './sessions.ts';
 export { setUpVendor, type GameSetup, type VendorSetup } from './setup.ts';
 export type { BetCall, CancelCall, CloseCall, Game, Vendor, WalletOutcome, WinCall } from './types.ts';
-export { move, moveAll, Movements, type BatchOutcome } from './wallet-calls.ts';
+export { moveAll, Movements, type BatchOutcome } from './wallet-calls.ts';

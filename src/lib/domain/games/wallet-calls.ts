@@ -1,5 +1,5 @@
 import { Batcher } from '#kernel/batcher';
-import { SQL_UNIQUE_VIOLATION, sqlState, type Database, type Db } from '#kernel/database';
+import { SQL_UNIQUE_VIOLATION, sqlState, type Database, type Tx } from '#kernel/database';
 import { parseAmount } from '#kernel/money';
 import { unreachable } from '#kernel/errors';
 import { movementHash, tokenHash } from './movement-hash.ts';
@@ -17,22 +17,30 @@ interface Prepared {
 
 const INVALID_AMOUNT: WalletOutcome = { status: 'INVALID_AMOUNT', isDuplicate: false };
 
+/** A cancel that gives itself the name of its bet: the first of the two to come would be the other's row. */
+const SAME_NAME: WalletOutcome = { status: 'DUPLICATE_TRANSACTION', isDuplicate: false };
+
 /**
- * Makes one movement of a vendor's game, inside the caller's transaction or as one of its own. Refusals are
- * outcomes, not errors: nothing moved and the outcome says why.
+ * Makes one movement of a vendor's game inside the caller's transaction. Refusals are outcomes, not errors: nothing
+ * moved and the outcome says why.
  */
-export async function move(db: Db, vendor: Vendor, call: MovingCall): Promise<WalletOutcome> {
+async function move(tx: Tx, vendor: Vendor, call: MovingCall): Promise<WalletOutcome> {
   const amountMinor = amountOf(call);
-  return amountMinor === undefined ? INVALID_AMOUNT : runOne(db, prepare(vendor, call, amountMinor));
+  if (amountMinor === undefined) return INVALID_AMOUNT;
+  const { sql, values } = prepare(vendor, call, amountMinor);
+  return store.runOne(tx, sql, values);
 }
 
-async function runOne(db: Db, { sql, values }: Prepared): Promise<WalletOutcome> {
+/** The same txId under way for two players, or a bet that met its own cancel; a deadlock of such two. */
+const RACES = new Set<string | undefined>([SQL_UNIQUE_VIOLATION, 'PL002', '40P01']);
+
+/** Whoever lost such a race moved nothing; the second look finds the winner's row and says what it means. */
+async function twice<T>(attempt: () => Promise<T>): Promise<T> {
   try {
-    return await store.runOne(db, sql, values);
+    return await attempt();
   } catch (error) {
-    // The same txId came for two players at once, or a bet met its own cancel: the second look finds the row.
-    if (sqlState(error) !== SQL_UNIQUE_VIOLATION) throw error;
-    return store.runOne(db, sql, values);
+    if (!RACES.has(sqlState(error))) throw error;
+    return attempt();
   }
 }
 
@@ -55,6 +63,7 @@ export class Movements {
   async move(vendor: Vendor, call: MovingCall): Promise<WalletOutcome> {
     const amountMinor = amountOf(call);
     if (amountMinor === undefined) return INVALID_AMOUNT;
+    if (call.call === 'cancel' && call.refTxId === call.txId) return SAME_NAME;
     const prepared = prepare(vendor, call, amountMinor);
     return this.#batcherOf(prepared.sql).submit(prepared);
   }
@@ -64,7 +73,7 @@ export class Movements {
     if (!batcher) {
       batcher = new Batcher({
         runAll: (batch) => this.#runAll(sql, batch),
-        runOne: (prepared) => runOne(this.#db, prepared),
+        runOne: ({ sql: own, values }) => twice(() => store.runOne(this.#db, own, values)),
         lanes: LANES,
         maxItems: MAX_BATCH,
       });
@@ -107,7 +116,19 @@ function prepare(vendor: Vendor, call: MovingCall, amountMinor: bigint): Prepare
     case 'bet': {
       const { currency, gameCode, roundId, roundClosed = false } = call;
       const token = tokenHash(call.token);
-      const values = [id, namespace, playerId, currency, token, gameCode, roundId, txId, amountMinor, roundClosed, hash];
+      const values = [
+        id,
+        namespace,
+        playerId,
+        currency,
+        token,
+        gameCode,
+        roundId,
+        txId,
+        amountMinor,
+        roundClosed,
+        hash,
+      ];
       return { sql: store.BET, playerId, values };
     }
     case 'win': {
@@ -136,20 +157,22 @@ class BatchRefused extends Error {
   }
 }
 
+async function moveEach(tx: Tx, vendor: Vendor, calls: (BetCall | WinCall)[]): Promise<BatchOutcome> {
+  const results: WalletOutcome[] = [];
+  for (const call of calls) {
+    const outcome = await move(tx, vendor, call);
+    if (outcome.status !== 'OK') throw new BatchRefused(outcome);
+    results.push(outcome);
+  }
+  const last = results.at(-1);
+  if (!last) throw new RangeError('a batch has at least one call');
+  return { ...last, isDuplicate: results.every((result) => result.isDuplicate), results };
+}
+
 /** Several bets and wins of one round: all of them, or none and the status of the first refusal. */
 export async function moveAll(database: Database, vendor: Vendor, calls: (BetCall | WinCall)[]): Promise<BatchOutcome> {
   try {
-    return await database.transaction(async (tx) => {
-      const results: WalletOutcome[] = [];
-      for (const call of calls) {
-        const outcome = await move(tx, vendor, call);
-        if (outcome.status !== 'OK') throw new BatchRefused(outcome);
-        results.push(outcome);
-      }
-      const last = results.at(-1);
-      if (!last) throw new RangeError('a batch has at least one call');
-      return { ...last, isDuplicate: results.every((result) => result.isDuplicate), results };
-    });
+    return await twice(() => database.transaction((tx) => moveEach(tx, vendor, calls)));
   } catch (error) {
     if (!(error instanceof BatchRefused)) throw error;
     // The balance of the refusal was seen inside the transaction that is no more: the caller asks again.
