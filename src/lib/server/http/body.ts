@@ -35,19 +35,28 @@ export function decodeText(bytes: Uint8Array): string {
 }
 
 /**
- * Parses JSON. Throws AppError `malformed_request` for anything else, and for a `__proto__` key anywhere: no
- * call has one, and what copies it into an object would change that object's nature.
+ * Parses JSON. Throws AppError `malformed_request` for anything else, for a `__proto__` key anywhere (no call has one,
+ * and what copies it into an object would change that object's nature), and for text that cannot be stored.
  */
 export function parseJson(text: string): unknown {
   try {
     // A reviver visits every value; it is needed only where the name could stand, spelt out or escaped.
-    return /__proto__|\\u/.test(text) ? JSON.parse(text, refusePrototype) : JSON.parse(text);
+    return /__proto__|\\u/.test(text) ? JSON.parse(text, refuseHostile) : JSON.parse(text);
   } catch (error) {
     throw error instanceof AppError ? error : new AppError('malformed_request', { cause: error });
   }
 }
 
-function refusePrototype(key: string, value: unknown): unknown {
+function refuseHostile(key: string, value: unknown): unknown {
   if (key === '__proto__') throw new AppError('malformed_request');
+  if (typeof value === 'string') assertStorable(value);
   return value;
+}
+
+/**
+ * PostgreSQL keeps no NUL in a text, and half a surrogate pair is no character. No input of the portal needs either:
+ * throws AppError `malformed_request` here, before it becomes an error of the database.
+ */
+export function assertStorable(text: string): void {
+  if (text.includes('\0') || !text.isWellFormed()) throw new AppError('malformed_request');
 }

@@ -8,10 +8,11 @@ import type { Tx } from '#kernel/database';
 import type { AppContext, CallContext } from '../context.ts';
 import { canOpenMemberCenter } from '#rules/roles';
 import { asAppError, failureAnswer, fieldsOf, successAnswer } from './answers.ts';
-import { decodeText, parseJson, readBody } from './body.ts';
+import { assertStorable, decodeText, parseJson, readBody } from './body.ts';
 import { framed, frameOf, jsonAnswer } from './frame.ts';
 import { answerTag } from './language.ts';
 import { assertOwnOrigin } from './origin.ts';
+import { readQuery } from './query.ts';
 import { callerAddress, type NodeBindings } from './request-facts.ts';
 import { cookieText, memberSession, operatorSession } from './sessions.ts';
 
@@ -92,12 +93,14 @@ async function identifyOperator(definition: EndpointDefinition, context: Context
 async function readInput(definition: EndpointDefinition, context: Context, call: CallContext) {
   const input: Record<string, unknown> = {};
   if (definition.params) {
-    const params = definition.params.safeParse(context.req.param());
+    const given = context.req.param();
+    Object.values(given).forEach(assertStorable);
+    const params = definition.params.safeParse(given);
     // An id of a form that no row has: there is no such thing.
     if (!params.success) throw new AppError('not_found');
     input['params'] = params.data;
   }
-  if (definition.query) input['query'] = checked(definition.query, context.req.query());
+  if (definition.query) input['query'] = checked(definition.query, readQuery(context));
   if (definition.bodyKind === 'image') call.file = await readBody(context.req.raw, definition.maxBodyBytes);
   if (definition.body) input['body'] = checked(definition.body, await readJson(definition, context, call));
   return input;
@@ -110,7 +113,8 @@ function checked(schema: NonNullable<EndpointDefinition['body']>, value: unknown
 }
 
 async function readJson(definition: EndpointDefinition, context: Context, call: CallContext): Promise<unknown> {
-  if (!definition.encrypted && !isJson(context.req.header('content-type'))) throw new AppError('unsupported_media_type');
+  if (!definition.encrypted && !isJson(context.req.header('content-type')))
+    throw new AppError('unsupported_media_type');
   const text = decodeText(await readBody(context.req.raw, definition.maxBodyBytes));
   if (!definition.encrypted) return parseJson(text);
   return parseJson(decodeText(await call.app.encryption.open(text.trim())));
@@ -128,7 +132,12 @@ async function runHandler(row: Row, call: CallContext, input: Record<string, unk
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{8,128}$/;
 
 /** The effect and the answer are kept in one transaction; the same key again gets the same answer. */
-async function runOnce(row: Row, context: Context, call: CallContext, input: Record<string, unknown>): Promise<unknown> {
+async function runOnce(
+  row: Row,
+  context: Context,
+  call: CallContext,
+  input: Record<string, unknown>,
+): Promise<unknown> {
   const { member } = call;
   if (!member) throw new Error(`${row.key} is idempotent and has no member`);
   const key = context.req.header('idempotency-key') ?? '';

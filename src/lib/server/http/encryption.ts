@@ -12,6 +12,8 @@ const OVERLAP = '1 hour';
 const ALGORITHM = 'ECDH-ES';
 const ENCRYPTION = 'A256GCM';
 const SEAL_CONTEXT = 'encryption key';
+/** What any client makes for an id: visible characters, and no more than a row should hold. */
+const JTI = /^[\x21-\x7e]{8,128}$/;
 
 interface KeyRow {
   kid: string;
@@ -83,10 +85,11 @@ export class Encryption {
   /** Only a header that decryption has authenticated may be believed. */
   async #refuseStale(header: Record<string, unknown>): Promise<void> {
     const { iat, jti } = header;
-    if (typeof iat !== 'number' || typeof jti !== 'string' || jti.length < 8 || jti.length > 128) {
+    if (typeof iat !== 'number' || typeof jti !== 'string' || !JTI.test(jti)) {
       throw new AppError('stale_encrypted_body');
     }
-    if (Math.abs(this.#clock.now().getTime() / 1000 - iat) > MAX_AGE_SECONDS) throw new AppError('stale_encrypted_body');
+    if (Math.abs(this.#clock.now().getTime() / 1000 - iat) > MAX_AGE_SECONDS)
+      throw new AppError('stale_encrypted_body');
     const isNew = (await this.#db.query(NOTE_BODY, [jti])).length > 0;
     if (!isNew) throw new AppError('stale_encrypted_body');
   }

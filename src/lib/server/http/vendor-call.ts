@@ -9,6 +9,7 @@ import { decodeText, parseJson, readBody } from './body.ts';
 import { bindingsOf, isJson } from './call.ts';
 import { frameOf, jsonAnswer } from './frame.ts';
 import type { EndpointDefinition } from '#api/endpoint';
+import { readQuery } from './query.ts';
 import { callerAddress } from './request-facts.ts';
 
 const MAX_SKEW_SECONDS = 300;
@@ -57,7 +58,8 @@ export class VendorCalls {
   async #authenticate(context: Context, raw: Uint8Array): Promise<Vendor> {
     const timestamp = context.req.header('x-timestamp') ?? '';
     const known = await this.#find(context.req.header('x-vendor') ?? '');
-    const isSigned = known !== undefined && isSignedBy(known.secrets, timestamp, raw, context.req.header('x-signature'));
+    const isSigned =
+      known !== undefined && isSignedBy(known.secrets, timestamp, raw, context.req.header('x-signature'));
     if (!isSigned || !isFresh(timestamp, this.#app.clock.now()) || !this.#isAllowed(known.vendor, context)) {
       throw new AppError('refused');
     }
@@ -67,7 +69,9 @@ export class VendorCalls {
   #isAllowed(vendor: Vendor, context: Context): boolean {
     if (vendor.allowedAddresses.length === 0) return true;
     const { trustedProxies } = this.#app.config;
-    return vendor.allowedAddresses.includes(callerAddress(bindingsOf(context), context.req.raw.headers, trustedProxies));
+    return vendor.allowedAddresses.includes(
+      callerAddress(bindingsOf(context), context.req.raw.headers, trustedProxies),
+    );
   }
 
   /** Kept for a moment: a vendor's row changes rarely and is needed by every bet. */
@@ -77,7 +81,9 @@ export class VendorCalls {
     if (cached && performance.now() - cached.readAt < VENDOR_CACHE_MS) return cached;
     const vendor = await findVendor(this.#app.db, code);
     if (!vendor) return undefined;
-    const secrets = vendor.sealedSecrets.map((sealed) => createSecretKey(this.#app.sealer.open(`vendor ${code}`, sealed), 'utf8'));
+    const secrets = vendor.sealedSecrets.map((sealed) =>
+      createSecretKey(this.#app.sealer.open(`vendor ${code}`, sealed), 'utf8'),
+    );
     const known = { vendor, secrets, readAt: performance.now() };
     this.#known.set(code, known);
     return known;
@@ -98,7 +104,7 @@ function isSignedBy(secrets: KeyObject[], timestamp: string, raw: Uint8Array, si
 }
 
 function inputOf(definition: EndpointDefinition, context: Context, raw: Uint8Array): VendorInput {
-  const query = definition.query?.safeParse(context.req.query());
+  const query = definition.query?.safeParse(readQuery(context));
   if (query && !query.success) throw new AppError('invalid_fields', { cause: query.error });
   if (!definition.body) return { query: (query?.data ?? {}) as VendorInput['query'], body: {} };
   if (!isJson(context.req.header('content-type'))) throw new AppError('malformed_request');
