@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Hono } from 'hono';
 import { CompactEncrypt, importJWK, type JWK } from 'jose';
-import pino from 'pino';
-import { createContext } from '../../src/lib/server/compose.ts';
+import type { DestinationStream } from 'pino';
+import { createContext, createLogger } from '../../src/lib/server/compose.ts';
 import { readConfig } from '../../src/lib/server/config.ts';
 import type { AppContext } from '../../src/lib/server/context.ts';
 import { openDatabase } from '../../src/lib/server/db/open.ts';
@@ -59,7 +59,10 @@ export interface TestMember {
 }
 
 /** The whole API on a fresh database: the embedded one in memory, or a PostgreSQL by its address. */
-export async function createTestApp(env: Record<string, string> = {}): Promise<TestApp> {
+export async function createTestApp(
+  env: Record<string, string> = {},
+  given: { logTo?: DestinationStream } = {},
+): Promise<TestApp> {
   const dataDir = await mkdtemp(join(tmpdir(), 'parlay-test-'));
   const config = readConfig({
     NODE_ENV: 'test',
@@ -72,7 +75,7 @@ export async function createTestApp(env: Record<string, string> = {}): Promise<T
     LOG_LEVEL: 'silent',
     ...env,
   });
-  const log = pino({ level: config.logLevel });
+  const log = createLogger(config, given.logTo);
   const db = await openDatabase({
     databaseUrl: config.databaseUrl,
     embeddedFolder: undefined,
@@ -96,7 +99,9 @@ function clientOf(app: AppContext, hono: Hono, close: () => Promise<void>): Test
   async function call(key: string, options: CallOptions = {}): Promise<Answer> {
     const [method = 'GET', path = '/'] = key.split(' ');
     const headers: Record<string, string> = {
-      ...(options.body === undefined ? {} : { 'Content-Type': options.encrypted ? 'application/jose' : 'application/json' }),
+      ...(options.body === undefined
+        ? {}
+        : { 'Content-Type': options.encrypted ? 'application/jose' : 'application/json' }),
       ...(options.token ? { Authorization: `Bearer ${options.token}` } : {}),
       ...options.headers,
     };
@@ -185,7 +190,12 @@ export async function seal(
   header: { iat?: number; jti?: string; kid?: string } = {},
 ): Promise<string> {
   const { keys } = (await (await raw('/wps/system/keys')).json()) as { keys: [JWK] };
-  const protectedHeader = { iat: Math.floor(Date.now() / 1000), jti: crypto.randomUUID(), kid: keys[0].kid ?? '', ...header };
+  const protectedHeader = {
+    iat: Math.floor(Date.now() / 1000),
+    jti: crypto.randomUUID(),
+    kid: keys[0].kid ?? '',
+    ...header,
+  };
   return new CompactEncrypt(new TextEncoder().encode(JSON.stringify(body)))
     .setProtectedHeader({ alg: 'ECDH-ES', enc: 'A256GCM', ...protectedHeader })
     .encrypt(await importJWK(keys[0], 'ECDH-ES'));

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import pino, { type Logger } from 'pino';
+import pino, { type DestinationStream, type Logger } from 'pino';
 import { Movements } from '#domain/games';
 import { systemClock } from '#kernel/clock';
 import type { Database } from '#kernel/database';
@@ -9,18 +9,21 @@ import { outboxMessenger } from './adapters/messages/outbox.ts';
 import { ConfigError, type Config } from './config.ts';
 import type { AppContext } from './context.ts';
 import { openDatabase } from './db/open.ts';
+import { errorFacts } from './error-facts.ts';
 import { Encryption } from './http/encryption.ts';
 import { PushHub } from './http/push-hub.ts';
 import { RateLimits } from './http/rate-limits.ts';
 import { createSealer } from './sealer.ts';
 
-/** One JSON line a message on standard output; what could be a secret is cut out wherever it stands. */
-export function createLogger(config: Pick<Config, 'logLevel'>): Logger {
+/** One JSON line a message, on standard output unless said otherwise; what could be a secret is cut out wherever it stands. */
+export function createLogger(config: Pick<Config, 'logLevel'>, destination?: DestinationStream): Logger {
   const secrets = ['password', 'token', 'secret', 'authorization', 'cookie', 'paymentPassword', 'code'];
-  return pino({
+  const options = {
     level: config.logLevel,
+    serializers: { err: (error: unknown) => errorFacts(error) },
     redact: { paths: [...secrets, ...secrets.map((name) => `*.${name}`)], censor: '[cut]' },
-  });
+  };
+  return destination ? pino(options, destination) : pino(options);
 }
 
 /** Opens the database that the configuration names. */
@@ -35,7 +38,8 @@ export function databaseOf(config: Config, log: Logger): Promise<Database> {
 
 /** The composition root: everything that a process has once, put together here and nowhere else. */
 export function createContext(config: Config, db: Database, log: Logger): AppContext {
-  if (!config.appSecret) throw new ConfigError(['APP_SECRET: must be set (`npm start` makes one and keeps it in DATA_DIR)']);
+  if (!config.appSecret)
+    throw new ConfigError(['APP_SECRET: must be set (`npm start` makes one and keeps it in DATA_DIR)']);
   const sealer = createSealer(config.appSecret);
   return {
     config,

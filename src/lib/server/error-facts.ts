@@ -1,0 +1,38 @@
+/** What the log keeps of an error. */
+export interface ErrorFacts {
+  type: string;
+  message: string;
+  /** SQLSTATE, or the system's own code (`code` alone is cut from the log: it may be a second factor's). */
+  errorCode?: string;
+  constraint?: string;
+  stack?: string;
+  cause?: ErrorFacts;
+}
+
+const MOST_CAUSES = 4;
+
+/**
+ * An error without the data that it carries. Database errors know the values that they failed on (`params`, `detail`),
+ * and the query builder writes them into its message: password hashes and tokens would end up in the log.
+ */
+export function errorFacts(error: unknown, depth = 0): ErrorFacts {
+  if (!(error instanceof Error)) return { type: typeof error, message: 'not an error' };
+  const { code, constraint } = error as { code?: unknown; constraint?: unknown };
+  const stack = framesOf(error.stack);
+  return {
+    type: error.name,
+    message: error.message.split('\nparams:')[0] ?? '',
+    ...(typeof code === 'string' ? { errorCode: code } : {}),
+    ...(typeof constraint === 'string' ? { constraint } : {}),
+    ...(stack ? { stack } : {}),
+    ...(error.cause !== undefined && depth < MOST_CAUSES ? { cause: errorFacts(error.cause, depth + 1) } : {}),
+  };
+}
+
+/** The frames alone: above them the stack repeats the message. */
+function framesOf(stack = ''): string {
+  return stack
+    .split('\n')
+    .filter((line) => /^\s+at /.test(line))
+    .join('\n');
+}
