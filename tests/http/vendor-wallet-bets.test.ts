@@ -1,0 +1,208 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApp, type TestApp } from '../support/app.ts';
+import { entryCount, fresh, sitDown, type GameTable } from '../support/game-table.ts';
+
+let portal: TestApp;
+beforeAll(async () => {
+  portal = await createTestApp();
+});
+afterAll(() => portal.close());
+
+const set = (text: string, values: unknown[] = []) => portal.app.db.query({ name: `test ${text}`, text }, values);
+
+/** A refusal says why, carries the balance, and nothing of the ledger changes. */
+async function refusedWith(status: string, table: GameTable, work: () => Promise<{ status: number; body: object }>) {
+  const [entries, balance] = [await entryCount(portal), await table.member.balance()];
+  const { status: http, body } = await work();
+  expect([http, body]).toMatchObject([200, { status }]);
+  if (status !== 'UNKNOWN_PLAYER') expect(body).toMatchObject({ balance, currency: 'VND' });
+  expect([await entryCount(portal), await table.member.balance()]).toEqual([entries, balance]);
+}
+
+describe('a bet', () => {
+  it('debits, and answers with the portal’s id, the balance and the currency', async () => {
+    const table = await sitDown(portal, { balance: '100' });
+    const { body } = await table.bet({ requestId: 'req-1', amount: '0.0125' });
+    expect(body).toEqual({
+      requestId: 'req-1',
+      status: 'OK',
+      txId: expect.stringMatching(/^\d+$/),
+      balance: '99.9875',
+      currency: 'VND',
+    });
+    expect(await table.member.balance()).toBe('99.9875');
+  });
+
+  it('can take the last of the money and not one ten-thousandth more', async () => {
+    const table = await sitDown(portal, { balance: '10' });
+    await refusedWith('INSUFFICIENT_FUNDS', table, () => table.bet({ amount: '10.0001' }));
+    expect((await table.bet({ amount: '10' })).body).toMatchObject({ status: 'OK', balance: '0' });
+    await refusedWith('INSUFFICIENT_FUNDS', table, () => table.bet({ amount: '0.0001' }));
+  });
+
+  it('the same bet again gets the first answer again with `duplicate`, and moves nothing', async () => {
+    const table = await sitDown(portal);
+    const txId = fresh('tx');
+    const roundId = fresh('round');
+    const first = (await table.bet({ txId, roundId, amount: '10' })).body;
+    await table.bet({ amount: '100' });
+    const again = (await table.bet({ txId, roundId, amount: '10.00' })).body;
+    expect(again).toMatchObject({ status: 'OK', txId: first.txId, balance: '990', duplicate: true });
+    expect(await table.member.balance()).toBe('890');
+  });
+
+  it('a replay answers whatever has happened since: token over, player blocked, game off, money gone', async () => {
+    const table = await sitDown(portal, { balance: '10' });
+    const bet = { txId: fresh('tx'), roundId: fresh('round'), amount: '10' };
+    await table.bet(bet);
+    await set(`update members set state = 'blocked' where public_id = $1`, [table.member.playerId]);
+    expect((await table.bet({ ...bet, token: 'some-other-token' })).body).toMatchObject({
+      status: 'OK',
+      duplicate: true,
+    });
+    await set(`update members set state = 'active' where public_id = $1`, [table.member.playerId]);
+  });
+
+  it('the same id with another amount, round, game, player or call is DUPLICATE_TRANSACTION and moves nothing', async () => {
+    const table = await sitDown(portal);
+    const other = await sitDown(portal);
+    const bet = { txId: fresh('tx'), roundId: fresh('round') };
+    await table.bet(bet);
+    for (const change of [{ amount: '11' }, { roundId: fresh('round') }, { gameCode: 'PHO' }]) {
+      await refusedWith('DUPLICATE_TRANSACTION', table, () => table.bet({ ...bet, ...change }));
+    }
+    await refusedWith('DUPLICATE_TRANSACTION', other, () => other.bet(bet));
+    await refusedWith('DUPLICATE_TRANSACTION', table, () => table.win(bet));
+    await refusedWith('DUPLICATE_TRANSACTION', table, () => table.cancel(bet.txId, { txId: bet.txId }));
+    await refusedWith('DUPLICATE_TRANSACTION', table, () => table.close(bet.roundId, { txId: bet.txId }));
+  });
+
+  it('needs a token of this player: a made-up one and another player’s are INVALID_TOKEN', async () => {
+    const table = await sitDown(portal);
+    const other = await sitDown(portal);
+    await refusedWith('INVALID_TOKEN', table, () => table.bet({ token: 'made-up' }));
+    await refusedWith('INVALID_TOKEN', table, () => table.bet({ token: other.token }));
+  });
+
+  it('with a token that has run out is TOKEN_EXPIRED', async () => {
+    const table = await sitDown(portal);
+    await set(
+      `update game_sessions set expires_at = now() - interval '1 second'
+                where member_id = (select id from members where public_id = $1)`,
+      [table.member.playerId],
+    );
+    await refusedWith('TOKEN_EXPIRED', table, () => table.bet());
+  });
+
+  it('for a player who does not exist is UNKNOWN_PLAYER', async () => {
+    const table = await sitDown(portal);
+    await refusedWith('UNKNOWN_PLAYER', table, () => table.bet({ playerId: 'MNOBODY' }));
+  });
+
+  it('of a blocked player is PLAYER_BLOCKED', async () => {
+    const table = await sitDown(portal);
+    const setState = (state: string) =>
+      set('update members set state = $2 where public_id = $1', [table.member.playerId, state]);
+    await setState('blocked');
+    const before = await entryCount(portal);
+    expect((await table.bet()).body).toMatchObject({ status: 'PLAYER_BLOCKED', balance: '1000' });
+    expect(await entryCount(portal)).toBe(before);
+    await setState('active');
+    expect((await table.bet()).body.status).toBe('OK');
+  });
+
+  it('in a game that is not there is UNKNOWN_GAME', async () => {
+    const table = await sitDown(portal);
+    await refusedWith('UNKNOWN_GAME', table, () => table.bet({ gameCode: 'CHESS' }));
+  });
+
+  it('in a game or of a vendor that is switched off is GAME_DISABLED', async () => {
+    const table = await sitDown(portal);
+    for (const [what, where] of [
+      ['games', `code = 'LOTUS'`],
+      ['vendors', `code = 'SBX'`],
+    ]) {
+      await set(`update ${what} set enabled = false where ${where}`);
+      await refusedWith('GAME_DISABLED', table, () => table.bet());
+      await set(`update ${what} set enabled = true where ${where}`);
+    }
+    expect((await table.bet()).body.status).toBe('OK');
+  });
+
+  it('in any currency but the account’s is WRONG_CURRENCY, one that is no currency is a 400', async () => {
+    const table = await sitDown(portal);
+    await refusedWith('WRONG_CURRENCY', table, () => table.bet({ currency: 'USD' }));
+    for (const currency of ['vnd', 'VN', 'VNDD', '']) expect((await table.bet({ currency })).status).toBe(400);
+  });
+
+  it('of an amount that is no plain decimal above zero with four digits at most moves nothing', async () => {
+    const table = await sitDown(portal);
+    const odd = [
+      '0',
+      '0.0000',
+      '-0',
+      '-1',
+      '+1',
+      '1e3',
+      '1E3',
+      '0x10',
+      '1.',
+      '.5',
+      '01',
+      '1,000',
+      ' 1',
+      '1 ',
+      '1.00001',
+    ];
+    for (const amount of [...odd, 'NaN', 'Infinity', '', '１', '99999999999999', '1'.repeat(40)]) {
+      await refusedWith('INVALID_AMOUNT', table, () => table.bet({ amount }));
+    }
+    for (const amount of [10, 1.5, null, true, ['1'], { a: 1 }, '1'.repeat(41)]) {
+      expect((await table.bet({ amount })).status).toBe(400);
+    }
+    expect(await table.member.balance()).toBe('1000');
+  });
+
+  it('of a free round is "0" with a rewardId, and only then', async () => {
+    const table = await sitDown(portal);
+    const roundId = fresh('round');
+    await refusedWith('INVALID_AMOUNT', table, () => table.bet({ amount: '0', roundId }));
+    const free = { amount: '0', rewardId: 'gift-1', roundId, txId: fresh('tx') };
+    expect((await table.bet(free)).body).toMatchObject({ status: 'OK', balance: '1000' });
+    expect((await table.bet(free)).body).toMatchObject({ status: 'OK', balance: '1000', duplicate: true });
+    expect((await table.win({ roundId, amount: '25', kind: 'free' })).body).toMatchObject({
+      status: 'OK',
+      balance: '1025',
+    });
+  });
+
+  it('to a round that is closed is ROUND_CLOSED', async () => {
+    const table = await sitDown(portal);
+    const roundId = fresh('round');
+    await table.bet({ roundId, roundClosed: true });
+    await refusedWith('ROUND_CLOSED', table, () => table.bet({ roundId }));
+  });
+
+  it('two players may use the same name for their rounds', async () => {
+    const [one, two] = [await sitDown(portal), await sitDown(portal)];
+    const roundId = fresh('round');
+    await one.bet({ roundId, roundClosed: true });
+    expect((await two.bet({ roundId })).body.status).toBe('OK');
+  });
+
+  it('is a balanced entry that carries vendor, txId, game and round, and a row of the betting record', async () => {
+    const table = await sitDown(portal);
+    const [txId, roundId] = [fresh('tx'), fresh('round')];
+    await table.bet({ txId, roundId, amount: '40' });
+    await table.win({ roundId, amount: '15', roundClosed: true });
+    const [entry] = (await set('select id, kind, namespace, details from ledger_entries where key = $1', [txId])) as {
+      id: bigint;
+    }[];
+    expect(entry).toMatchObject({ kind: 'bet', namespace: 'vendor:SBX', details: { game: 'LOTUS', round: roundId } });
+    const lines = await set('select amount_minor from ledger_postings where entry_id = $1 order by 1', [entry?.id]);
+    expect(lines).toEqual([{ amount_minor: -400_000n }, { amount_minor: 400_000n }]);
+    const { rows } = (await table.member.call('GET /wps/member/records/bets')).body.value;
+    const record = { vendor: 'SBX', gameCode: 'LOTUS', roundId, state: 'closed', stake: '40', win: '15' };
+    expect(rows[0]).toMatchObject({ ...record, balanceBefore: '1000', balanceAfter: '975', currency: 'VND' });
+  });
+});

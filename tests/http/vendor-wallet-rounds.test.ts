@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApp, type TestApp } from '../support/app.ts';
+import { entryCount, fresh, sitDown, type GameTable } from '../support/game-table.ts';
+
+let portal: TestApp;
+beforeAll(async () => {
+  portal = await createTestApp();
+});
+afterAll(() => portal.close());
+
+const set = (text: string, values: unknown[] = []) => portal.app.db.query({ name: `test ${text}`, text }, values);
+
+/** Sits down and bets 10 of 1000. */
+async function inRound(): Promise<{ table: GameTable; roundId: string; betId: string }> {
+  const table = await sitDown(portal);
+  const [roundId, betId] = [fresh('round'), fresh('bet')];
+  await table.bet({ roundId, txId: betId, amount: '10' });
+  return { table, roundId, betId };
+}
+
+async function refusedWith(status: string, work: () => Promise<{ status: number; body: object }>) {
+  const before = await entryCount(portal);
+  const { status: http, body } = await work();
+  expect([http, body]).toMatchObject([200, { status, balance: expect.any(String), currency: 'VND' }]);
+  expect(await entryCount(portal)).toBe(before);
+}
+
+describe('a win', () => {
+  it('credits to its round, with or without the bet that it belongs to', async () => {
+    const { table, roundId, betId } = await inRound();
+    expect((await table.win({ roundId, amount: '5' })).body).toMatchObject({ status: 'OK', balance: '995' });
+    expect((await table.win({ roundId, refTxId: betId, amount: '7.5' })).body).toMatchObject({ balance: '1002.5' });
+  });
+
+  it('the same win again gets the first answer; the same id with other content is DUPLICATE_TRANSACTION', async () => {
+    const { table, roundId } = await inRound();
+    const win = { roundId, txId: fresh('win'), amount: '5' };
+    const first = (await table.win(win)).body;
+    await table.win({ roundId, amount: '100' });
+    expect((await table.win(win)).body).toEqual({ ...first, requestId: expect.any(String), duplicate: true });
+    await refusedWith('DUPLICATE_TRANSACTION', () => table.win({ ...win, amount: '6' }));
+    expect(await table.member.balance()).toBe('1095');
+  });
+
+  it('is taken with an expired token, a foreign one or none, for a blocked player, in a game and of a vendor switched off', async () => {
+    const { table, roundId } = await inRound();
+    const id = [table.member.playerId];
+    await set(`update members set state = 'blocked' where public_id = $1`, id);
+    await set(
+      `update game_sessions set expires_at = now() - interval '1 hour' where member_id = (select id from members where public_id = $1)`,
+      id,
+    );
+    await set(`update games set enabled = false where code = 'LOTUS'`);
+    await set('update vendors set enabled = false');
+    for (const token of [table.token, 'made-up', undefined]) {
+      expect((await table.win({ roundId, token, amount: '1' })).body.status).toBe('OK');
+    }
+    await set(`update games set enabled = true where code = 'LOTUS'`);
+    await set('update vendors set enabled = true');
+    await set(`update members set state = 'active' where public_id = $1`, id);
+    expect(await table.member.balance()).toBe('993');
+  });
+
+  it('to a round that nobody knows, or that is another player’s, is ROUND_NOT_FOUND', async () => {
+    const { table, roundId } = await inRound();
+    const other = await sitDown(portal);
+    await refusedWith('ROUND_NOT_FOUND', () => table.win({ roundId: fresh('round') }));
+    await refusedWith('ROUND_NOT_FOUND', () => other.win({ roundId }));
+    for (const kind of ['win', 'free']) await refusedWith('ROUND_NOT_FOUND', () => table.win({ kind }));
+  });
+
+  it('of a promotion or a jackpot needs no round', async () => {
+    const { table } = await inRound();
+    expect((await table.win({ kind: 'promo', amount: '3' })).body).toMatchObject({ status: 'OK', balance: '993' });
+    expect((await table.win({ kind: 'jackpot', amount: '5000' })).body).toMatchObject({ balance: '5993' });
+  });
+
+  it('to a closed round is ROUND_CLOSED, whoever closed it', async () => {
+    for (const close of ['bet', 'win', 'close']) {
+      const { table, roundId } = await inRound();
+      if (close === 'bet') await table.bet({ roundId, roundClosed: true });
+      if (close === 'win') await table.win({ roundId, roundClosed: true });
+      if (close === 'close') await table.close(roundId);
+      for (const kind of ['win', 'jackpot']) await refusedWith('ROUND_CLOSED', () => table.win({ roundId, kind }));
+    }
+  });
+
+  it('of "0" is taken and closes the round where it says so', async () => {
+    const { table, roundId, betId } = await inRound();
+    const lost = { roundId, refTxId: betId, amount: '0', roundClosed: true, txId: fresh('win') };
+    expect((await table.win(lost)).body).toMatchObject({ status: 'OK', balance: '990', txId: expect.any(String) });
+    expect((await table.win(lost)).body).toMatchObject({ status: 'OK', duplicate: true });
+    await refusedWith('ROUND_CLOSED', () => table.win({ roundId }));
+  });
+
+  it('for a bet that was cancelled is BET_CANCELLED, also when the cancel came first', async () => {
+    const { table, roundId, betId } = await inRound();
+    const second = fresh('bet');
+    await table.bet({ roundId, txId: second });
+    await table.cancel(betId);
+    await refusedWith('BET_CANCELLED', () => table.win({ roundId, refTxId: betId }));
+    const never = fresh('bet');
+    await table.cancel(never);
+    await refusedWith('BET_CANCELLED', () => table.win({ roundId, refTxId: never }));
+    expect((await table.win({ roundId, refTxId: second })).body.status).toBe('OK');
+  });
+
+  it('to a round of which every bet was cancelled is BET_CANCELLED', async () => {
+    const { table, roundId, betId } = await inRound();
+    await table.cancel(betId);
+    await refusedWith('BET_CANCELLED', () => table.win({ roundId }));
+  });
+
+  it('for a bet that is not there, or in another round, is BET_NOT_FOUND; for what is no bet NOT_A_BET', async () => {
+    const { table, roundId, betId } = await inRound();
+    const elsewhere = fresh('round');
+    const winId = fresh('win');
+    await table.bet({ roundId: elsewhere });
+    await table.win({ roundId, txId: winId });
+    await refusedWith('BET_NOT_FOUND', () => table.win({ roundId, refTxId: fresh('bet') }));
+    await refusedWith('BET_NOT_FOUND', () => table.win({ roundId: elsewhere, refTxId: betId }));
+    await refusedWith('NOT_A_BET', () => table.win({ roundId, refTxId: winId }));
+  });
+
+  it('in another currency is WRONG_CURRENCY, of a bad amount INVALID_AMOUNT, for nobody UNKNOWN_PLAYER', async () => {
+    const { table, roundId } = await inRound();
+    await refusedWith('WRONG_CURRENCY', () => table.win({ roundId, currency: 'USD' }));
+    for (const amount of ['-1', '1e2', '0.00001', 'x', '']) {
+      await refusedWith('INVALID_AMOUNT', () => table.win({ roundId, amount }));
+    }
+    expect((await table.win({ roundId, amount: 10 })).status).toBe(400);
+    expect((await table.win({ roundId, playerId: 'MNOBODY' })).body).toMatchObject({ status: 'UNKNOWN_PLAYER' });
+  });
+
+  it('several bets and several wins of a round are normal, and the record sums them up', async () => {
+    const { table, roundId } = await inRound();
+    for (const amount of ['20', '30']) expect((await table.bet({ roundId, amount })).body.status).toBe('OK');
+    for (const amount of ['1', '2', '3']) expect((await table.win({ roundId, amount })).body.status).toBe('OK');
+    expect((await table.close(roundId)).body).toMatchObject({ status: 'OK', balance: '946' });
+    const { rows } = (await table.member.call('GET /wps/member/records/bets')).body.value;
+    const record = { roundId, state: 'closed', stake: '60', win: '6', balanceBefore: '1000', balanceAfter: '946' };
+    expect(rows).toMatchObject([record]);
+  });
+});
+
+describe('a close', () => {
+  it('ends a round once: its repetition gets the first answer, another close is ROUND_CLOSED', async () => {
+    const { table, roundId } = await inRound();
+    const txId = fresh('close');
+    expect((await table.close(roundId, { txId })).body).toMatchObject({ status: 'OK', balance: '990' });
+    expect((await table.close(roundId, { txId })).body).toMatchObject({ status: 'OK', duplicate: true });
+    await refusedWith('ROUND_CLOSED', () => table.close(roundId));
+  });
+
+  it('of a round that nobody knows is ROUND_NOT_FOUND, with the id of another movement DUPLICATE_TRANSACTION', async () => {
+    const { table, roundId, betId } = await inRound();
+    await refusedWith('ROUND_NOT_FOUND', () => table.close(fresh('round')));
+    await refusedWith('DUPLICATE_TRANSACTION', () => table.close(roundId, { txId: betId }));
+    const txId = fresh('close');
+    await table.close(roundId, { txId });
+    await refusedWith('DUPLICATE_TRANSACTION', () => table.close(fresh('round'), { txId }));
+  });
+
+  it('is taken for a blocked player and an unknown one is UNKNOWN_PLAYER', async () => {
+    const { table, roundId } = await inRound();
+    await set(`update members set state = 'blocked' where public_id = $1`, [table.member.playerId]);
+    expect((await table.close(roundId)).body.status).toBe('OK');
+    expect((await table.close(roundId, { playerId: 'MNOBODY' })).body).toMatchObject({ status: 'UNKNOWN_PLAYER' });
+  });
+});

@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto';
+import type { Answer, TestApp, TestMember, VendorOptions } from './app.ts';
+
+type Fields = Record<string, unknown>;
+
+/** A member who sits at a game of the sandbox vendor, and the calls that the vendor makes about it. */
+export interface GameTable {
+  member: TestMember;
+  token: string;
+  /** What a bet of this table is made of; any of it can be given another value, or (undefined) be left out. */
+  bet(fields?: Fields, options?: VendorOptions): Promise<Answer>;
+  win(fields?: Fields, options?: VendorOptions): Promise<Answer>;
+  cancel(refTxId: string, fields?: Fields): Promise<Answer>;
+  close(roundId: string, fields?: Fields): Promise<Answer>;
+  batch(calls: Fields[], fields?: Fields): Promise<Answer>;
+  /** A bet as one of a batch. */
+  betOf(fields?: Fields): Fields;
+  winOf(fields?: Fields): Fields;
+}
+
+/** A name that no other call has. */
+export const fresh = (prefix: string): string => `${prefix}-${randomUUID()}`;
+
+/** Signs a member up, funds and seats him, and authenticates the launch, as a vendor does first. */
+export async function sitDown(portal: TestApp, options: { balance?: string } = {}): Promise<GameTable> {
+  const member = await portal.newMember({ balance: options.balance ?? '1000' });
+  const token = await member.launchToken();
+  const authenticated = await portal.vendor('authenticate', { requestId: fresh('r'), token });
+  if (authenticated.body.status !== 'OK') throw new Error(`no seat: ${JSON.stringify(authenticated.body)}`);
+  return tableOf(portal, member, token);
+}
+
+export function tableOf(portal: TestApp, member: TestMember, token: string): GameTable {
+  const player = { playerId: member.playerId, currency: 'VND' };
+  const betOf = (fields: Fields = {}) => ({
+    ...player,
+    token,
+    gameCode: 'LOTUS',
+    ...moving('bet'),
+    amount: '10',
+    ...fields,
+  });
+  const winOf = (fields: Fields = {}) => ({ ...player, kind: 'win', ...moving('win'), amount: '10', ...fields });
+  const send = (call: string, fields: Fields, options?: VendorOptions) =>
+    portal.vendor(call, { requestId: fresh('r'), ...fields }, options);
+  return {
+    member,
+    token,
+    betOf,
+    winOf,
+    bet: (fields, options) => send('bet', betOf(fields), options),
+    win: (fields, options) => send('win', winOf(fields), options),
+    cancel: (refTxId, fields) =>
+      send('cancel', { playerId: member.playerId, txId: fresh('cancel'), refTxId, ...fields }),
+    close: (roundId, fields) => send('close', { playerId: member.playerId, txId: fresh('close'), roundId, ...fields }),
+    batch: (calls, fields) => send('batch', { calls, ...fields }),
+  };
+}
+
+function moving(kind: string): Fields {
+  return { roundId: fresh('round'), txId: fresh(kind) };
+}
+
+/** A number of the ledger's entries: what a refused call must not change. */
+export async function entryCount(portal: TestApp): Promise<bigint> {
+  const count = { name: 'test_entries', text: 'select count(*) as entries from ledger_entries' };
+  const [row] = await portal.app.db.query<{ entries: bigint }>(count);
+  return row?.entries ?? 0n;
+}
