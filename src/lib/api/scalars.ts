@@ -19,6 +19,12 @@ export const amountOut = z
   .transform(formatAmount)
   .meta({ description: 'Decimal string in units of the currency', example: '12500' });
 
+/** ISO 8601 with its zone. The year 0 is a date to JavaScript and none to a database; the portal's begin later. */
+export const instantIn = z.iso
+  .datetime({ offset: true })
+  .refine((text) => Date.parse(text) >= 0, 'invalid_value')
+  .meta({ description: 'ISO 8601 with its zone, from 1970 on', example: '2026-03-01T00:00:00Z' });
+
 /** UTC ISO 8601 on the wire. */
 export const instantOut = z.date().transform((at) => at.toISOString());
 

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
-import { amountOut, currency, instantOut, pageAnswer, pageQuery } from '../scalars.ts';
+import { amountOut, currency, instantIn, instantOut, pageAnswer, pageQuery } from '../scalars.ts';
 
 const recordQuery = pageQuery.extend({
-  /** UTC ISO 8601; from is included, to is not. */
-  from: z.iso.datetime().optional(),
-  to: z.iso.datetime().optional(),
+  /** From is included, to is not. */
+  from: instantIn.optional(),
+  to: instantIn.optional(),
 });
 
 /** What moved the account, as the reader is told. */

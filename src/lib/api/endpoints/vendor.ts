@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { VENDOR_STATUSES } from '#rules/vendor-statuses';
 import { defineEndpoints } from '../endpoint.ts';
+import { instantIn } from '../scalars.ts';
 
 const id = z.string().min(1).max(128);
 const envelope = { requestId: id, at: z.iso.datetime({ offset: true }).optional() };
@@ -129,8 +130,8 @@ export const vendor = defineEndpoints({
     answerKind: 'plain',
     summary: "The vendor's movements in the portal's books, for reconciliation",
     query: z.object({
-      from: z.iso.datetime({ offset: true }),
-      to: z.iso.datetime({ offset: true }),
+      from: instantIn,
+      to: instantIn,
       /** Continue behind this portal txId. */
       after: z.string().regex(/^\d{1,18}$/).optional(),
     }),

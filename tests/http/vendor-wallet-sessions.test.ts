@@ -1,0 +1,203 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApp, signedHeaders, type TestApp } from '../support/app.ts';
+import { fresh, sitDown, tableOf } from '../support/game-table.ts';
+
+let portal: TestApp;
+beforeAll(async () => {
+  portal = await createTestApp();
+});
+afterAll(() => portal.close());
+
+const set = (text: string, values: unknown[] = []) => portal.app.db.query({ name: `test ${text}`, text }, values);
+const authenticate = (token: string, requestId = fresh('r')) => portal.vendor('authenticate', { requestId, token });
+
+async function launched() {
+  const member = await portal.newMember({ balance: '1000' });
+  return { member, token: await member.launchToken() };
+}
+
+describe('a launch', () => {
+  it('gives an address at the vendor with a token, language, currency, device and the way back', async () => {
+    const member = await portal.newMember();
+    const path = '/wps/game/launchGame?gameId=LOTUS&vassalage=SBX&language=EN&device=mobile';
+    const { body } = await member.call(`GET ${path}`);
+    const query = Object.fromEntries(new URL(body.value.game_url).searchParams);
+    expect(query).toEqual({
+      token: expect.stringMatching(/^[A-Za-z0-9_-]{43}$/),
+      game: 'LOTUS',
+      lang: 'en',
+      currency: 'VND',
+      device: 'mobile',
+      lobby: 'http://portal.test/en/rng',
+    });
+  });
+
+  it('of a game that is unknown, switched off or of a vendor switched off is refused', async () => {
+    const member = await portal.newMember();
+    const launch = (game: string) => member.call(`GET /wps/game/launchGame?gameId=${game}&vassalage=SBX`);
+    expect((await launch('CHESS')).body).toMatchObject({ success: false, code: 'game_unavailable' });
+    for (const what of [`games set enabled = $1 where code = 'LOTUS'`, `vendors set enabled = $1 where code = 'SBX'`]) {
+      await set(`update ${what}`, [false]);
+      expect((await launch('LOTUS')).body).toMatchObject({ success: false, code: 'game_unavailable' });
+      await set(`update ${what}`, [true]);
+    }
+  });
+
+  it('keeps the token nowhere: the database has its hash alone', async () => {
+    const { token } = await launched();
+    const rows = await set('select encode(token_hash, $1) as hash from game_sessions', ['escape']);
+    expect(JSON.stringify(rows)).not.toContain(token);
+  });
+});
+
+describe('authenticate', () => {
+  it('answers who plays, in which language and currency, with what balance, and what the reality check is', async () => {
+    const { member, token } = await launched();
+    expect((await authenticate(token, 'req')).body).toEqual({
+      ...{ requestId: 'req', status: 'OK', playerId: member.playerId, language: 'vi', country: 'VN' },
+      ...{ balance: '1000', currency: 'VND', limits: { realityCheckMinutes: null } },
+    });
+  });
+
+  it('works once: its own retry gets the same answer, another request is refused', async () => {
+    const { token } = await launched();
+    const first = (await authenticate(token, 'the-first')).body;
+    expect((await authenticate(token, 'the-first')).body).toEqual(first);
+    expect((await authenticate(token, 'another')).body).toEqual({ requestId: 'another', status: 'INVALID_TOKEN' });
+    expect((await authenticate(token, 'the-first')).body.status).toBe('OK');
+  });
+
+  it('of several at once takes one', async () => {
+    const { token } = await launched();
+    const answers = await Promise.all(Array.from({ length: 8 }, () => authenticate(token)));
+    const statuses = answers.map(({ body }) => body.status);
+    expect(statuses.toSorted()).toEqual([...Array(7).fill('INVALID_TOKEN'), 'OK']);
+  });
+
+  it('of a token that nobody was given is INVALID_TOKEN', async () => {
+    expect((await authenticate('made-up')).body.status).toBe('INVALID_TOKEN');
+  });
+
+  it('is TOKEN_EXPIRED sixty seconds after the launch, and the token then carries no bet either', async () => {
+    const { member, token } = await launched();
+    const [row] = await set(
+      `select extract(epoch from launch_expires_at - created_at)::int as seconds from game_sessions
+        where member_id = (select id from members where public_id = $1)`,
+      [member.playerId],
+    );
+    expect(row).toEqual({ seconds: 60 });
+    await set(
+      `update game_sessions set launch_expires_at = now() - interval '1 millisecond'
+                where member_id = (select id from members where public_id = $1)`,
+      [member.playerId],
+    );
+    expect((await authenticate(token)).body.status).toBe('TOKEN_EXPIRED');
+    expect((await tableOf(portal, member, token).bet()).body.status).toBe('TOKEN_EXPIRED');
+  });
+
+  it('once done, the session outlives the launch', async () => {
+    const { member, token } = await launched();
+    await authenticate(token);
+    await set(
+      `update game_sessions set launch_expires_at = now() - interval '1 hour'
+                where member_id = (select id from members where public_id = $1)`,
+      [member.playerId],
+    );
+    expect((await tableOf(portal, member, token).bet()).body.status).toBe('OK');
+  });
+});
+
+describe('balance', () => {
+  const ask = (body: object) => portal.vendor('balance', { requestId: 'b', ...body });
+
+  it('answers by token or by player, and needs one of them', async () => {
+    const table = await sitDown(portal);
+    const answer = { requestId: 'b', status: 'OK', balance: '1000', currency: 'VND' };
+    expect((await ask({ token: table.token })).body).toEqual(answer);
+    expect((await ask({ playerId: table.member.playerId })).body).toEqual(answer);
+    expect((await ask({})).status).toBe(400);
+  });
+
+  it('of a made-up token, an expired one and an unknown player says so', async () => {
+    const table = await sitDown(portal);
+    expect((await ask({ token: 'made-up' })).body.status).toBe('INVALID_TOKEN');
+    expect((await ask({ playerId: 'MNOBODY' })).body.status).toBe('UNKNOWN_PLAYER');
+    await set('update game_sessions set expires_at = now()');
+    expect((await ask({ token: table.token })).body.status).toBe('TOKEN_EXPIRED');
+  });
+});
+
+describe('the report', () => {
+  async function report(query: Record<string, string>) {
+    const path = `/vendor/v1/report?${new URLSearchParams(query)}`;
+    const response = await portal.raw(path, { headers: signedHeaders('') });
+    return { status: response.status, body: await response.json() };
+  }
+  const always = { from: '2020-01-01T00:00:00Z', to: '2099-01-01T00:00:00Z' };
+
+  it('lists the movements of a period with their portal ids, in order, and what was cancelled', async () => {
+    const table = await sitDown(portal);
+    const from = new Date(Date.now() - 1000).toISOString();
+    const [roundId, betId, winId, cancelId] = [fresh('round'), fresh('bet'), fresh('win'), fresh('cancel')];
+    const bet = (await table.bet({ roundId, txId: betId, amount: '12.5' })).body;
+    await table.cancel(betId, { txId: cancelId });
+    await table.win({ txId: winId, kind: 'promo', amount: '3' });
+    await table.cancel(fresh('never'));
+    const { body } = await report({ ...always, from });
+    const own = body.movements.filter((row: { playerId: string }) => row.playerId === table.member.playerId);
+    expect(own).toMatchObject([
+      { portalTxId: bet.txId, txId: betId, call: 'bet', roundId, amount: '12.5', refTxId: null, cancelled: true },
+      { txId: cancelId, call: 'cancel', amount: '12.5', refTxId: betId, cancelled: false },
+      { txId: winId, call: 'win', roundId: null, amount: '3' },
+      { call: 'cancel', amount: '0' },
+    ]);
+    expect(body.next).toBeNull();
+  });
+
+  it('goes on behind a portal id, page by page, without a gap or a repetition', async () => {
+    const table = await sitDown(portal);
+    await portal.app.db.query(
+      {
+        name: 'test_many_movements',
+        text: `insert into game_movements (vendor_id, tx_id, call, hash, member_id, amount_minor, balance_after_minor)
+               select v.id, 'many-' || n, 'close', ''::bytea, m.id, 0, 0
+                 from generate_series(1, 2100) n, vendors v, members m where v.code = 'SBX' and m.public_id = $1`,
+      },
+      [table.member.playerId],
+    );
+    const seen: string[] = [];
+    for (let after: string | null = '0', pages = 0; after !== null; pages++) {
+      expect(pages).toBeLessThan(5);
+      const { body } = (await report({ ...always, after })) as {
+        body: { movements: { txId: string }[]; next: string | null };
+      };
+      seen.push(...body.movements.map((row) => row.txId));
+      after = body.next;
+    }
+    expect(new Set(seen).size).toBe(seen.length);
+    const many = seen.filter((id) => id.startsWith('many-'));
+    expect(many).toEqual(Array.from({ length: 2100 }, (_, index) => `many-${index + 1}`));
+  });
+
+  it('shows a vendor nothing of another vendor', async () => {
+    const sealed = JSON.stringify([portal.app.sealer.seal('vendor OTHER', 'the other vendor’s own secret')]);
+    await set(
+      `insert into vendors (code, name, sealed_secrets, launch_url) values ('OTHER', 'Other', $1::jsonb, 'https://x.test')`,
+      [sealed],
+    );
+    const headers = signedHeaders('', { vendor: 'OTHER', secret: 'the other vendor’s own secret' });
+    const response = await portal.raw(`/vendor/v1/report?${new URLSearchParams(always)}`, { headers });
+    expect(await response.json()).toEqual({ movements: [], next: null });
+  });
+
+  it('of a period that is none is a 400', async () => {
+    for (const wrong of [{}, { from: 'yesterday' }, { to: '2026-13-01T00:00:00Z' }, { after: '-1' }, { after: 'x' }]) {
+      const query = 'from' in wrong || 'to' in wrong || 'after' in wrong ? { ...always, ...wrong } : {};
+      expect((await report(query as Record<string, string>)).status).toBe(400);
+    }
+    expect((await report({ ...always, from: '0000-01-01T00:00:00Z' })).status).toBe(400);
+    for (const from of ['1970-01-01T00:00:00Z', '9999-12-31T23:59:59Z', '2026-01-01T00:00:00+23:59']) {
+      expect((await report({ ...always, from })).status).toBe(200);
+    }
+  });
+});
