@@ -1,0 +1,89 @@
+import { Writable } from 'node:stream';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApp, SANDBOX_SECRET, signedHeaders, type TestApp } from '../support/app.ts';
+import { fresh, sitDown } from '../support/game-table.ts';
+
+let portal: TestApp;
+let lines: string[];
+beforeAll(async () => {
+  lines = [];
+  const logTo = new Writable({ write: (chunk, _, done) => (lines.push(String(chunk)), done()) });
+  portal = await createTestApp({ LOG_LEVEL: 'trace' }, { logTo });
+});
+afterAll(() => portal.close());
+
+const set = (text: string) => portal.app.db.query({ name: `test ${text}`, text });
+const logged = () => lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+
+describe('the log of a wallet call', () => {
+  it('has the request id, the vendor, the call, how long it took and what came of it', async () => {
+    const table = await sitDown(portal);
+    lines.length = 0;
+    const { headers } = await table.bet();
+    const requestId = headers.get('x-request-id');
+    await table.win();
+    expect(logged()[0]).toMatchObject({
+      ...{ requestId, method: 'POST', route: '/vendor/v1/bet', vendor: 'SBX', status: 200, outcome: 'OK' },
+      durationMs: expect.any(Number),
+    });
+    expect(logged()[1]).toMatchObject({ route: '/vendor/v1/win', outcome: 'ROUND_NOT_FOUND' });
+  });
+
+  it('has no secret, token, password, signature or session in any line, also when calls fail inside', async () => {
+    const table = await sitDown(portal);
+    const text = JSON.stringify({ requestId: 'r', ...table.betOf() });
+    const headers = signedHeaders(text);
+    await table.bet();
+    await set('alter table ledger_balances rename to balances_gone');
+    await portal.raw('/vendor/v1/bet', { method: 'POST', headers, body: text });
+    await set('alter table balances_gone rename to ledger_balances');
+    await set('alter table members rename column password_hash to gone');
+    const body = { username: 'logged01', password: 'A-secret-1!', confirmPassword: 'A-secret-1!', agree: true };
+    const failed = await portal.call('PUT /wps/member/register', { body, encrypted: true });
+    await set('alter table members rename column gone to password_hash');
+    expect(failed).toMatchObject({ status: 500, body: { success: false, code: 'unknown_system_error' } });
+    const log = lines.join('');
+    expect(log).toContain('a call failed');
+    for (const secret of [
+      table.token,
+      table.member.token,
+      SANDBOX_SECRET,
+      'A-secret-1!',
+      'Correct-horse-9',
+      '$argon2',
+    ]) {
+      expect(log).not.toContain(secret);
+    }
+    expect(log).not.toContain(headers['X-Signature']);
+  });
+});
+
+describe('when the portal cannot tell', () => {
+  it('a wallet call is a 503 with Retry-After, moves nothing, and its repetition is taken', async () => {
+    const table = await sitDown(portal);
+    const bet = { txId: fresh('bet'), roundId: fresh('round') };
+    await set('alter table game_movements rename to movements_gone');
+    for (const answer of [
+      await table.bet(bet),
+      await table.cancel(bet.txId),
+      await table.batch([{ call: 'bet', ...table.betOf() }]),
+    ]) {
+      expect(answer).toMatchObject({ status: 503, body: { status: 'INTERNAL_RETRY' } });
+      expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+    }
+    await set('alter table movements_gone rename to game_movements');
+    expect((await table.bet(bet)).body).toMatchObject({ status: 'OK', balance: '990' });
+  });
+
+  it('nothing internal is in the answers: no table, no SQL, no stack', async () => {
+    const table = await sitDown(portal);
+    await set('alter table game_movements rename to movements_gone');
+    await set('alter table ledger_accounts rename to accounts_gone');
+    const answers = [await table.bet(), await table.member.call('GET /wps/v2/wallets/balance')];
+    await set('alter table movements_gone rename to game_movements');
+    await set('alter table accounts_gone rename to ledger_accounts');
+    for (const { body } of answers) {
+      expect(JSON.stringify(body)).not.toMatch(/ledger|game_|relation|select|node_modules|\.ts|Error:/i);
+    }
+  });
+});
