@@ -15,6 +15,7 @@ export function MemberCenter({ tag }: { tag: string }) {
   const dialog = useStore($dialog, { ssr: 'initial' });
   const session = useStore($session, { ssr: 'initial' });
   const t = useTranslator(tag, ['member', 'errors']);
+  const panel = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLDivElement>(null);
   const isOpen = dialog.name === 'member';
   const page = isOpen ? memberPageOf(dialog.page) : undefined;
@@ -33,7 +34,7 @@ export function MemberCenter({ tag }: { tag: string }) {
       <Base.Root open={isOpen && session.state !== 'out'} onOpenChange={(open) => !open && closeDialog()}>
         <Base.Portal>
           <Base.Backdrop className={styles.backdrop} />
-          <Base.Popup className={styles.panel}>
+          <Base.Popup className={styles.panel} ref={panel} initialFocus={panel}>
             <header className={styles.head}>
               <Base.Title className={styles.title}>{page && t(`member:page.${page}`)}</Base.Title>
               <Base.Close className="icon-button" aria-label={t('common:close')}>

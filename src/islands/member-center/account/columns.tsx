@@ -4,6 +4,9 @@ import { Money, MoneyChange, type Translator } from '../../ui/index.ts';
 import look from '../parts/Record.module.css';
 import type { Column } from '../parts/RecordTable.tsx';
 
+/** Movements whose details are words for a reader (a game's title); of the others they are codes. */
+const TELLING: ReadonlySet<AccountRecord['kind']> = new Set(['bet', 'win', 'bet_cancelled', 'adjustment', 'reversal']);
+
 export function accountColumns(t: Translator, tag: string): Column<AccountRecord>[] {
   return [
     {
@@ -13,7 +16,7 @@ export function accountColumns(t: Translator, tag: string): Column<AccountRecord
       cell: (row) => (
         <>
           <span className={look.main}>{t(`records:kind.${row.kind}`)}</span>
-          {row.details && <span className={look.reference}>{row.details}</span>}
+          {row.details && TELLING.has(row.kind) && <span className={look.reference}>{row.details}</span>}
         </>
       ),
     },
