@@ -44,9 +44,19 @@ export class RateLimits {
   }
 
   async #run(statement: LimiterStatement) {
-    const rows = await this.#db.query({ name: `limiter ${statement.name}`, text: statement.text }, statement.values);
-    return { rows, rowCount: rows.length };
+    const prepared = { name: `limiter ${statement.name}`, text: statement.text };
+    const rows = await this.#db.query<LimiterRow>(prepared, statement.values);
+    return { rows: rows.map(inMilliseconds), rowCount: rows.length };
   }
+}
+
+interface LimiterRow {
+  expire?: bigint | null;
+}
+
+/** The limiter reckons with numbers; its times are milliseconds since 1970. */
+function inMilliseconds(row: LimiterRow) {
+  return typeof row.expire === 'bigint' ? { ...row, expire: Number(row.expire) } : row;
 }
 
 interface LimiterStatement {
