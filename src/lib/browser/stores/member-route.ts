@@ -6,19 +6,19 @@ export const MEMBER_PAGES = ['wallet', 'deposit', 'withdraw', 'bets', 'account',
 export type MemberPage = (typeof MEMBER_PAGES)[number];
 
 /** The specification's names for the same pages (§2.4). */
-const OTHER_NAMES: Readonly<Record<string, MemberPage>> = {
-  transferFund: 'wallet',
-  depositv2: 'deposit',
-  personalHistoryCopy: 'bets',
-  transactionHistory: 'account',
-  securityCenter: 'security',
-  profile: 'security',
-};
+const OTHER_NAMES: ReadonlyMap<string, MemberPage> = new Map([
+  ['transferFund', 'wallet'],
+  ['depositv2', 'deposit'],
+  ['personalHistoryCopy', 'bets'],
+  ['transactionHistory', 'account'],
+  ['securityCenter', 'security'],
+  ['profile', 'security'],
+]);
 
 const PREFIX = '#member/';
 
 export function memberPageOf(name: string): MemberPage {
-  return MEMBER_PAGES.find((page) => page === name) ?? OTHER_NAMES[name] ?? 'security';
+  return MEMBER_PAGES.find((page) => page === name) ?? OTHER_NAMES.get(name) ?? 'security';
 }
 
 /** The page that an address names: `#member/deposit`; undefined when it names none. */

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { createLoader, valueOf } from '#browser/stores/loadable';
+
+function slowQuestion() {
+  const waiting: { name: string; resolve: (value: string) => void; reject: (error: Error) => void }[] = [];
+  const loader = createLoader(
+    (name: string) => new Promise<string>((resolve, reject) => waiting.push({ name, resolve, reject })),
+  );
+  return { loader, waiting };
+}
+
+describe('what is asked of the server', () => {
+  it('shows the answer of the last question, however late an earlier one comes', async () => {
+    const { loader, waiting } = slowQuestion();
+    const first = loader.load('a');
+    const second = loader.load('b');
+    waiting[1]?.resolve('answer b');
+    waiting[0]?.resolve('answer a');
+    await Promise.all([first, second]);
+    expect(loader.$store.get()).toEqual({ state: 'ready', value: 'answer b' });
+  });
+
+  it('keeps what is known while it is asked again, and when that fails', async () => {
+    const { loader, waiting } = slowQuestion();
+    loader.set('known');
+    const question = loader.load('a');
+    expect(loader.$store.get()).toEqual({ state: 'loading', value: 'known' });
+    waiting[0]?.reject(new Error('lost'));
+    await question;
+    expect(loader.$store.get().state).toBe('failed');
+    expect(valueOf(loader.$store.get())).toBe('known');
+  });
+
+  it('asks nothing again before anything was asked', async () => {
+    const { loader, waiting } = slowQuestion();
+    await loader.reload();
+    expect(waiting).toHaveLength(0);
+    expect(loader.$store.get()).toEqual({ state: 'idle' });
+  });
+
+  it('forgets an answer that comes after it was cleared', async () => {
+    const { loader, waiting } = slowQuestion();
+    const question = loader.load('a');
+    loader.clear();
+    waiting[0]?.resolve('somebody else’s');
+    await question;
+    expect(loader.$store.get()).toEqual({ state: 'idle' });
+  });
+});

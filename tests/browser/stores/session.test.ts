@@ -1,0 +1,85 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { stubPage, stubPortal } from '../../support/browser-page.ts';
+
+const member = {
+  id: 'M1234',
+  account: 'lan',
+  nickname: null,
+  type: 0,
+  currency: 'VND',
+  language: 'MY',
+  hasPaymentPassword: false,
+  previousSignInAt: null,
+};
+
+/** The stores are the page's own: each test gets a new page. */
+async function newPage() {
+  vi.resetModules();
+  const page = stubPage();
+  const [session, memberCall, dialogs] = await Promise.all([
+    import('#browser/stores/session'),
+    import('#browser/stores/member-call'),
+    import('#browser/stores/dialogs'),
+  ]);
+  return { ...page, ...session, ...memberCall, ...dialogs };
+}
+
+describe('the session of a page', () => {
+  beforeEach(() => {
+    vi.unstubAllGlobals();
+  });
+
+  it('is the server’s word: a hint without a session becomes a guest’s page', async () => {
+    const page = await newPage();
+    page.root.dataset['session'] = 'in';
+    stubPortal({ 'GET /wps/member/info': { status: 401, code: 'not_signed_in' } });
+    expect(await page.loadSession()).toEqual({ state: 'out' });
+    expect(page.root.dataset['session']).toBeUndefined();
+    expect(document.cookie).toContain('parlay_hint=; Max-Age=0');
+  });
+
+  it('is asked for once, however many islands want it', async () => {
+    const page = await newPage();
+    const { calls } = stubPortal({ 'GET /wps/member/info': { value: member } });
+    await Promise.all([page.loadSession(), page.loadSession()]);
+    await page.loadSession();
+    expect(calls).toHaveLength(1);
+    expect(page.$session.get()).toEqual({ state: 'in', member });
+  });
+
+  it('tells the server the language that was changed while nobody was signed in', async () => {
+    const page = await newPage();
+    page.root.lang = 'en';
+    const { calls } = stubPortal({
+      'GET /wps/member/info': { value: member },
+      'PUT /wps/member/language': { value: null },
+    });
+    await page.loadSession();
+    expect(calls.at(-1)).toMatchObject({ name: 'PUT /wps/member/language', init: { body: '{"language":"EN"}' } });
+  });
+
+  it('stays open when the server could not be told that it should end', async () => {
+    const page = await newPage();
+    stubPortal({ 'GET /wps/member/info': { value: member }, 'DELETE /wps/session/logout': 'lost' });
+    await page.loadSession();
+    await expect(page.signOut()).rejects.toThrow('network');
+    expect(page.$session.get().state).toBe('in');
+  });
+
+  it('that ended meanwhile asks to sign in, and remembers the page that was open', async () => {
+    const page = await newPage();
+    stubPortal({
+      'GET /wps/member/info': { value: member },
+      'GET /wps/v2/wallets/balance': { status: 401, code: 'not_signed_in' },
+    });
+    await page.loadSession();
+    page.openMember('deposit');
+    await expect(page.memberCall('GET /wps/v2/wallets/balance', {})).rejects.toThrow('not_signed_in');
+    expect(page.$session.get()).toEqual({ state: 'out' });
+    expect(page.$dialog.get()).toEqual({
+      name: 'auth',
+      intent: 'login',
+      next: { name: 'member', page: 'deposit' },
+    });
+  });
+});

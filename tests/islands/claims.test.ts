@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { gameOfQuery } from '../../src/islands/lobby/game-address.ts';
+import { bankProblems } from '../../src/islands/member-center/withdraw/bank-problems.ts';
+import { proofProblem } from '../../src/islands/member-center/withdraw/proof-file.ts';
+
+describe('a bank account', () => {
+  it('needs a bank, 6 to 19 digits and a holder', () => {
+    expect(bankProblems({ bankCode: 'VCB', accountNumber: '0071000123', holderName: 'NGUYEN LAN' })).toEqual({});
+    expect(Object.keys(bankProblems({ bankCode: '', accountNumber: '12a456', holderName: ' A ' }))).toEqual([
+      'bankCode',
+      'accountNumber',
+      'holderName',
+    ]);
+  });
+});
+
+describe('a picture as proof', () => {
+  it('is a PNG or JPEG of at most 5 MB', () => {
+    expect(proofProblem(undefined)).toBe('missing');
+    expect(proofProblem({ type: 'image/gif', size: 10 })).toBe('type');
+    expect(proofProblem({ type: 'image/png', size: 5 * 1024 * 1024 + 1 })).toBe('size');
+    expect(proofProblem({ type: 'image/jpeg', size: 5 * 1024 * 1024 })).toBeUndefined();
+  });
+});
+
+describe('the address of a game', () => {
+  it('names vendor and game; without both there is none', () => {
+    const visit = { tag: 'en', isPhone: true };
+    expect(gameOfQuery('?vendor=SBX&game=LOTUS', visit)).toEqual({
+      vassalage: 'SBX',
+      gameCode: 'LOTUS',
+      language: 'EN',
+      device: 'mobile',
+    });
+    expect(gameOfQuery('?vendor=SBX', visit)).toBeUndefined();
+  });
+});

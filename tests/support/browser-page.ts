@@ -1,0 +1,45 @@
+import { vi } from 'vitest';
+
+/** The little of a page that stores touch: the language, the data attributes, cookies and a place. */
+export function stubPage(): { root: { lang: string; dataset: Record<string, string>; dispatchEvent: () => boolean } } {
+  const root = { lang: 'vi', dataset: {} as Record<string, string>, dispatchEvent: () => true };
+  vi.stubGlobal('document', {
+    documentElement: root,
+    cookie: '',
+    visibilityState: 'visible',
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  });
+  vi.stubGlobal('location', { origin: 'https://portal.example', pathname: '/', search: '', hash: '' });
+  vi.stubGlobal('EventSource', QuietEventSource);
+  return { root };
+}
+
+class QuietEventSource {
+  static readonly CLOSED = 2;
+  readyState = 0;
+  addEventListener(): void {}
+  close(): void {
+    this.readyState = 2;
+  }
+}
+
+type Answer = { value: unknown } | { status: number; code: string; fields?: unknown } | 'lost';
+
+/** Answers calls by "METHOD /path" (without its query); a list is used up from its front, the last stays. */
+export function stubPortal(answers: Record<string, Answer | Answer[]>): {
+  calls: { name: string; init: RequestInit }[];
+} {
+  const calls: { name: string; init: RequestInit }[] = [];
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
+    const name = `${init.method ?? 'GET'} ${url.split('?')[0]}`;
+    calls.push({ name, init });
+    const listed = answers[name];
+    const answer = Array.isArray(listed) ? (listed.length > 1 ? listed.shift() : listed[0]) : listed;
+    if (!answer || answer === 'lost') throw new TypeError('fetch failed');
+    if ('value' in answer) return Response.json({ success: true, value: answer.value });
+    const { status, code, fields } = answer;
+    return Response.json({ success: false, code, message: code, fields }, { status });
+  });
+  return { calls };
+}
