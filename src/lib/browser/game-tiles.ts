@@ -4,6 +4,7 @@ export interface TileGame {
   vassalage: string;
   title: string;
   rtp: string | null;
+  isHot?: unknown;
   image: { avif: string; webp: string; width: number; height: number };
 }
 
@@ -12,6 +13,8 @@ export interface TileTexts {
   launch: string;
   play: string;
   rtp: string;
+  /** The badge of a hot game; empty where every game shown is one. */
+  hot: string;
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {
@@ -55,8 +58,10 @@ function element<Name extends keyof HTMLElementTagNameMap>(name: Name, className
   return part;
 }
 
+/** A picture may hold nothing but its image: the badge lies beside it, in a box of the same size. */
 function artwork(game: TileGame): HTMLElement {
-  const picture = element('picture', 'tile-art');
+  const box = element('span', 'tile-art');
+  const picture = document.createElement('picture');
   const source = document.createElement('source');
   source.type = 'image/avif';
   source.srcset = game.image.avif;
@@ -70,7 +75,8 @@ function artwork(game: TileGame): HTMLElement {
   });
   image.src = game.image.webp;
   picture.append(source, image);
-  return picture;
+  box.append(picture);
+  return box;
 }
 
 /** One game as a list item with a link; text goes in as text, never as markup. */
@@ -81,7 +87,9 @@ export function gameTile(game: TileGame, texts: TileTexts): HTMLLIElement {
   link.dataset['launchGame'] = '';
   link.setAttribute('aria-label', texts.play.replace('{title}', game.title));
   const note = element('span', 'tile-note', game.rtp ? texts.rtp.replace('{rtp}', game.rtp) : '');
-  link.append(artwork(game), element('span', 'tile-title', game.title), note);
+  const art = artwork(game);
+  if (texts.hot !== '' && game.isHot === true) art.append(element('span', 'tile-hot', texts.hot));
+  link.append(art, element('span', 'tile-title', game.title), note);
   item.append(link);
   return item;
 }

@@ -1,0 +1,20 @@
+/** The vendors among a list's games, by code, in the order in which they come. */
+export function vendorsOf(list: unknown): Map<string, string> {
+  const vendors = new Map<string, string>();
+  for (const game of Array.isArray(list) ? (list as unknown[]) : []) {
+    if (typeof game !== 'object' || game === null) continue;
+    const { vassalage, vendorName } = game as { vassalage?: unknown; vendorName?: unknown };
+    if (typeof vassalage === 'string' && typeof vendorName === 'string') vendors.set(vassalage, vendorName);
+  }
+  return vendors;
+}
+
+/** Offers the vendors that were seen. There is nothing to choose from before there are two. */
+export function offerVendors(select: HTMLSelectElement, list: unknown): void {
+  const offered = new Set([...select.options].map((option) => option.value));
+  for (const [code, name] of vendorsOf(list)) {
+    if (!offered.has(code)) select.add(new Option(name, code));
+  }
+  // The first option is "all".
+  if (select.options.length > 2) select.hidden = false;
+}
