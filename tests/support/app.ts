@@ -184,10 +184,15 @@ export function signedHeaders(text: string, options: VendorOptions = {}): Record
 }
 
 /** Encrypts a body as any client does: to the first published key, with a fresh time and id. */
-export async function seal(
+export function seal(raw: TestApp['raw'], body: unknown, header: Record<string, unknown> = {}): Promise<string> {
+  return sealBytes(raw, new TextEncoder().encode(JSON.stringify(body)), header);
+}
+
+/** The same for bytes that need not be JSON. */
+export async function sealBytes(
   raw: TestApp['raw'],
-  body: unknown,
-  header: { iat?: number; jti?: string; kid?: string } = {},
+  bytes: Uint8Array,
+  header: Record<string, unknown> = {},
 ): Promise<string> {
   const { keys } = (await (await raw('/wps/system/keys')).json()) as { keys: [JWK] };
   const protectedHeader = {
@@ -196,7 +201,7 @@ export async function seal(
     kid: keys[0].kid ?? '',
     ...header,
   };
-  return new CompactEncrypt(new TextEncoder().encode(JSON.stringify(body)))
+  return new CompactEncrypt(bytes)
     .setProtectedHeader({ alg: 'ECDH-ES', enc: 'A256GCM', ...protectedHeader })
     .encrypt(await importJWK(keys[0], 'ECDH-ES'));
 }

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { OPERATOR_ROLES } from '#domain/operations';
+import { createTestApp, type TestApp } from '../support/app.ts';
+import { ROWS, send, type Row, type Sent } from '../support/every-call.ts';
+import { createOperators, type Operators } from '../support/operators.ts';
+
+let portal: TestApp;
+let operators: Operators;
+const tokens: Record<string, string> = {};
+
+beforeAll(async () => {
+  portal = await createTestApp();
+  operators = await createOperators(portal);
+  for (const kind of ['member', 'guest', 'blocked']) tokens[kind] = (await memberLike(kind)).token;
+  await operators.add('halfway', 'admin');
+  tokens['halfway'] = (await operators.enrolled('halfway')).token;
+  for (const role of OPERATOR_ROLES) tokens[role] = operators.tokens.get(role) ?? '';
+});
+afterAll(() => portal.close());
+
+async function memberLike(kind: string) {
+  const member = await portal.newMember();
+  const change = { guest: `account_type = 'guest'`, blocked: `state = 'blocked'` }[kind];
+  const text = `update members set ${change} where public_id = $1`;
+  if (change) await portal.app.db.query({ name: `test ${text}`, text }, [member.playerId]);
+  return member;
+}
+
+/** What a caller of a kind is told; undefined: the call goes on to its input. */
+function refusalOf({ definition }: Row, caller: string): [number, string] | undefined {
+  const { access, roles } = definition;
+  const isMember = ['member', 'guest', 'blocked'].includes(caller);
+  switch (access) {
+    case 'public':
+      return undefined;
+    case 'session':
+    case 'member':
+      if (!isMember) return [401, 'not_signed_in'];
+      if (caller === 'blocked') return [403, 'account_blocked'];
+      return caller === 'guest' && access === 'member' ? [403, 'in_need_true_account'] : undefined;
+    case 'vendor':
+      return undefined;
+    default:
+      if (isMember || caller === 'visitor') return [401, 'not_signed_in'];
+      if (access === 'operator-unverified') return undefined;
+      if (caller === 'halfway') return [403, 'second_factor_required'];
+      return roles && !(roles as readonly string[]).includes(caller) ? [403, 'refused'] : undefined;
+  }
+}
+
+function expectRefusal(sent: Sent, [status, code]: [number, string]): void {
+  expect([sent.status, sent.body]).toMatchObject([status, { success: false, code, message: expect.any(String) }]);
+  expect(sent.headers.get('x-request-id')).toMatch(/^[\w.-]{8,64}$/);
+}
+
+const CALLERS = ['visitor', 'member', 'guest', 'blocked', 'halfway', ...OPERATOR_ROLES];
+
+describe.each(CALLERS)('what a %s may call', (caller) => {
+  it.each(ROWS.map((row) => [row.key, row] as const))('%s', async (_, row) => {
+    const sent = await send(portal, row, { token: tokens[caller] });
+    const refusal = refusalOf(row, caller);
+    if (refusal) return expectRefusal(sent, refusal);
+    expect(sent.status).toBeLessThan(500);
+    // A call that it may make gets as far as its input; only the second factor and the password are refused there.
+    expect([401, 403]).not.toContain(sent.status);
+  });
+});
+
+describe('who calls', () => {
+  it('no wallet call is taken without a signature, whoever is signed in', async () => {
+    for (const row of ROWS.filter(({ definition }) => definition.access === 'vendor')) {
+      for (const token of [undefined, tokens['member'], tokens['admin']]) {
+        const sent = await send(portal, row, { token, headers: { 'X-Signature': '0'.repeat(64) } });
+        expect(sent.status).toBe(401);
+      }
+    }
+  });
+
+  it('a vendor’s signature opens nothing but wallet calls', async () => {
+    const [bet] = ROWS.filter(({ key }) => key === 'POST /vendor/v1/bet');
+    for (const row of ROWS.filter(({ definition }) => !['vendor', 'public'].includes(definition.access))) {
+      const asVendor = { ...row, definition: { ...row.definition, access: bet?.definition.access ?? 'vendor' } };
+      expect((await send(portal, asVendor)).status).toBe(401);
+    }
+  });
+
+  it('a token in another form, of another length or of nobody is nobody’s', async () => {
+    const member = tokens['member'] ?? '';
+    const wrong = ['', 'x', member.slice(1), `${member}A`, member.toUpperCase(), 'A'.repeat(43), 'A'.repeat(5000)];
+    for (const token of wrong) {
+      const headers = { Authorization: `Bearer ${token}` };
+      expect((await portal.call('GET /wps/member/info', { headers })).status).toBe(401);
+    }
+    const inQuery = await portal.call(`GET /wps/member/info?token=${member}`);
+    expect(inQuery.status).toBe(401);
+  });
+});

@@ -1,0 +1,193 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { failureSchema } from '#api/envelope';
+import { createTestApp, type TestApp } from '../support/app.ts';
+import { createCallers, rowCounts, type Callers } from '../support/callers.ts';
+import { pathOf, ROWS, send, type Row, type SendOptions, type Sent } from '../support/every-call.ts';
+
+let portal: TestApp;
+let callers: Callers;
+beforeAll(async () => {
+  portal = await createTestApp();
+  callers = await createCallers(portal);
+});
+afterAll(() => portal.close());
+
+const named = (rows: readonly Row[]) => rows.map((row) => [row.key, row] as const);
+const withJson = ROWS.filter(({ definition }) => definition.body);
+const isVendor = (row: Row) => row.definition.access === 'vendor';
+
+/** A refusal of the expected class, in the form of the contract, and nothing anywhere has changed. */
+async function refused(row: Row, statuses: number[], options: SendOptions): Promise<Sent> {
+  const before = await rowCounts(portal);
+  const sent = await send(portal, row, { token: callers.tokenFor(row), ...options });
+  expect(statuses).toContain(sent.status);
+  expect(sent.headers.get('x-request-id')).toMatch(/^[\w.-]{8,64}$/);
+  expect(sent.headers.get('cache-control')).toBe('no-store');
+  if (isVendor(row)) expect(sent.body).toEqual({ error: expect.any(String) });
+  else expect(failureSchema.strict().safeParse(sent.body).error).toBeUndefined();
+  expect(await rowCounts(portal)).toEqual(before);
+  return sent;
+}
+
+describe('what is no JSON is a 400', () => {
+  const bytes = (...values: number[]) => Uint8Array.from(values);
+  const malformed: [string, string | Uint8Array<ArrayBuffer>][] = [
+    ['nothing', ''],
+    ['a cut object', '{"a":'],
+    ['a form', 'a=1&b=2'],
+    ['two values', '{}{}'],
+    ['NaN', '{"a":NaN}'],
+    ['a comment', '{} // yes'],
+    ['bad UTF-8', bytes(0x7b, 0x22, 0xc3, 0x28, 0x22, 0x3a, 0x31, 0x7d)],
+    ['UTF-16', bytes(0xff, 0xfe, 0x7b, 0x00, 0x7d, 0x00)],
+    ['an endless list', '['.repeat(20_000)],
+    ['__proto__', '{"__proto__":{"isAdmin":true}}'],
+    ['__proto__ inside', '{"a":[{"b":{"__proto__":null}}]}'],
+    ['__proto__ escaped', '{"\\u005f\\u005fproto\\u005f\\u005f":1}'],
+    ['a NUL', '{"a":"x\\u0000y"}'],
+    ['half a character', '{"a":["\\ud800"]}'],
+  ];
+
+  it.each(named(withJson))('%s', async (_, row) => {
+    for (const [, body] of malformed) {
+      const sent = await refused(row, [400], { body });
+      if (!isVendor(row)) expect(sent.body.code).toBe('malformed_request');
+    }
+  });
+});
+
+describe('JSON that is not what the call takes is refused, field by field', () => {
+  const values = [null, [], {}, 'x', 1, -1.5, true, 1e300, 'x'.repeat(100_000)];
+
+  it.each(named(withJson))('%s', async (_, row) => {
+    const statuses = isVendor(row) ? [400] : [422];
+    for (const value of values) {
+      // An empty object is all that some calls take.
+      if (JSON.stringify(value) === '{}') continue;
+      await refused(row, isVendor(row) ? [400, 413] : [422], { body: JSON.stringify(value) });
+    }
+    const sent = await refused(row, statuses, { body: '{"surprise":1,"constructor":{},"toString":"x"}' });
+    if (!isVendor(row) && row.key !== 'POST /wps/v2/wallets/withdrawals/{id}/confirm') {
+      expect(sent.body.fields).toMatchObject({ surprise: { code: 'unknown_field' } });
+    }
+  });
+
+  it.each(named(withJson))('%s: a number, a list or an object where a text is due', async (_, row) => {
+    const { shape = {} } = row.definition.body as { shape?: Record<string, unknown> };
+    for (const field of Object.keys(shape)) {
+      for (const value of [12.5, 10n ** 20n, ['x'], { x: 1 }, null]) {
+        const body = JSON.stringify({ [field]: typeof value === 'bigint' ? Number(value) : value });
+        const sent = await refused(row, isVendor(row) ? [400] : [422], { body });
+        if (!isVendor(row) && typeof value !== 'number') expect(Object.keys(sent.body.fields).join()).toContain(field);
+      }
+    }
+  });
+});
+
+describe('a body of 10 MB is a 413', () => {
+  const huge = new Uint8Array(10_000_000).fill(0x20);
+  it.each(named(ROWS.filter(({ definition }) => definition.body ?? definition.bodyKind)))('%s', async (_, row) => {
+    await refused(row, [413], { body: huge, inTheClear: true });
+  });
+});
+
+describe('a body of another type is a 415', () => {
+  const rows = withJson.filter((row) => !isVendor(row) && !row.definition.encrypted);
+  it.each(named(rows))('%s', async (_, row) => {
+    for (const type of [
+      'text/plain',
+      'application/x-www-form-urlencoded',
+      'multipart/form-data',
+      'application/jsonx',
+      '',
+    ]) {
+      await refused(row, [415], { body: '{}', headers: { 'Content-Type': type } });
+    }
+  });
+});
+
+describe('an encrypted call in the clear is a 400', () => {
+  it.each(named(ROWS.filter(({ definition }) => definition.encrypted)))('%s', async (_, row) => {
+    for (const body of ['{}', 'a.b.c.d.e', '....', 'x'.repeat(1000), '']) {
+      const sent = await refused(row, [400], { body, inTheClear: true });
+      expect(['clear_text_refused', 'unknown_encryption_key']).toContain(sent.body.code);
+    }
+  });
+});
+
+describe('a query', () => {
+  const rows = ROWS.filter(({ definition }) => definition.query);
+  it.each(named(rows))('%s: a name that comes twice, a value that is none', async (_, row) => {
+    const names = Object.keys(row.definition.query?.shape ?? {});
+    const status = isVendor(row) ? 400 : 422;
+    for (const name of names) {
+      await refused(row, [status], { query: `?${name}=1&${name}=2` });
+      await refused(row, [400], { query: `?${name}=a%00b` });
+    }
+    for (const query of ['?pageNo=0', '?pageNo=-1', '?pageNo=1e99', '?pageNo=x', '?pageSize=101', '?pageSize=1.5']) {
+      if (names.includes('pageNo')) await refused(row, [status], { query });
+    }
+    const odd = '?__proto__=1&constructor=x&%=%E0%A4%A&toString';
+    expect((await send(portal, row, { token: callers.tokenFor(row), query: odd })).status).toBeLessThan(500);
+  });
+});
+
+describe('a method that a path does not know is a 405 that says which it knows', () => {
+  const paths = new Map(ROWS.map((row) => [row.path, row]));
+  it.each([...paths])('%s', async (path, row) => {
+    const known = ROWS.filter((other) => other.path === path).map(({ method }) => method);
+    for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'PROPFIND', 'get2']) {
+      if (known.includes(method)) continue;
+      const response = await portal.raw(pathOf(row), { method, headers: { Origin: 'http://portal.test' } });
+      expect(response.status).toBe(405);
+      expect(response.headers.get('allow')?.split(', ').toSorted()).toEqual(known.toSorted());
+      expect(await response.json()).toMatchObject({ success: false, code: 'method_not_allowed' });
+    }
+  });
+});
+
+describe('an unknown path of the API is a 404 in the envelope', () => {
+  const unknown = [
+    ...['/wps', '/wps/', '/wps/nothing', '/wps/member/info/', '/wps//member/info', '/WPS/member/info', '/lgw/lobby'],
+    ...['/vendor/v1', '/vendor/v2/bet', '/ops/api', '/ops/api/operators', '/wps/%00', '/wps/%E0%A4%A', '/wps/%2e%2e/x'],
+    ...['/wps/v2/wallets/deposits/%00/submit', '/wps/../../etc/passwd', `/wps/${'x'.repeat(10_000)}`],
+  ];
+  it.each(unknown)('%s', async (path) => {
+    for (const method of ['GET', 'POST']) {
+      const response = await portal.raw(path, { method });
+      expect([404, 401, 405]).toContain(response.status);
+      expect(response.headers.get('content-type')).toBe('application/json');
+      const body = await response.json();
+      expect(failureSchema.safeParse(body).error).toBeUndefined();
+      expect(response.headers.get('x-request-id')).toBeTruthy();
+    }
+  });
+});
+
+describe('the envelope', () => {
+  it('speaks the caller’s language, and the market’s where it has none', async () => {
+    const message = async (language: string) =>
+      (await portal.call('GET /wps/member/info', { headers: { 'Accept-Language': language } })).body.message;
+    const [english, vietnamese] = [await message('en-US,en;q=0.9'), await message('vi')];
+    expect(english).not.toBe(vietnamese);
+    expect([await message('xx'), await message('*'), await message(';;;=,,'), await message('vi-VN')]).toEqual(
+      Array(4).fill(vietnamese),
+    );
+  });
+
+  it('takes a caller’s request id when it is one, and makes its own when it is not', async () => {
+    const idFor = async (given: string) =>
+      (await portal.call('GET /wps/system/keys', { headers: { 'X-Request-Id': given } })).headers.get('x-request-id');
+    expect(await idFor('trace-12345678')).toBe('trace-12345678');
+    for (const given of ['short', 'x'.repeat(65), 'a b c d e f g', '"><script>'])
+      expect(await idFor(given)).not.toBe(given);
+  });
+
+  it('carries headers that let nothing in it run, be framed or be kept', async () => {
+    for (const { headers } of [await portal.call('GET /wps/system/keys'), await portal.call('GET /wps/nothing')]) {
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+      expect(headers.get('cache-control')).toBe('no-store');
+    }
+  });
+});

@@ -1,0 +1,38 @@
+import type { TestApp } from './app.ts';
+import type { Row } from './every-call.ts';
+import { createOperators, type Operators } from './operators.ts';
+
+/** For each row somebody who may call it. */
+export interface Callers {
+  operators: Operators;
+  tokenFor(row: Row): string | undefined;
+}
+
+export async function createCallers(portal: TestApp): Promise<Callers> {
+  const operators = await createOperators(portal);
+  const member = await portal.newMember({ balance: '5000000' });
+  // Operators of their own for the calls that begin or end a session, so that the others' last.
+  await operators.add('passing', 'admin');
+  const passing = (await operators.enrolled('passing')).token;
+  const tokenFor = ({ definition: { access, roles } }: Row) => {
+    if (access === 'member' || access === 'session') return member.token;
+    if (access === 'operator-unverified') return passing;
+    return access === 'operator' ? operators.tokens.get(roles?.[0] ?? 'admin') : undefined;
+  };
+  return { operators, tokenFor };
+}
+
+const COUNTED = [
+  ...['members', 'sessions', 'deposits', 'withdrawals', 'bank_accounts', 'member_files', 'idempotency_keys'],
+  ...['ledger_entries', 'ledger_holds', 'game_movements', 'game_rounds', 'game_sessions', 'push_events', 'audit_log'],
+];
+
+/** How many rows everything has: what a refused call must not change. */
+export async function rowCounts(portal: TestApp): Promise<Record<string, bigint>> {
+  const counts = COUNTED.map((table) => `(select count(*) from ${table}) as ${table}`).join(', ');
+  const [row] = await portal.app.db.query<Record<string, bigint>>({
+    name: 'test_row_counts',
+    text: `select ${counts}`,
+  });
+  return row ?? {};
+}

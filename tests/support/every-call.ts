@@ -1,0 +1,86 @@
+import { createHmac } from 'node:crypto';
+import { endpointRows } from '#api/table';
+import { sealBytes, SANDBOX_SECRET, type TestApp } from './app.ts';
+
+export type Row = ReturnType<typeof endpointRows>[number];
+
+/** Every row of the table; those that end a session come last, so that the callers' sessions last as long. */
+export const ROWS: readonly Row[] = endpointRows().toSorted((a, b) => Number(endsSession(a)) - Number(endsSession(b)));
+
+export function endsSession({ key }: Row): boolean {
+  return key === 'DELETE /wps/session/logout' || key === 'DELETE /ops/api/session';
+}
+
+export interface Sent {
+  status: number;
+  headers: Headers;
+  text: string;
+  /** The answer as JSON, where it is. */
+  body: any; // The tests look into every form of answer there is.
+}
+
+export interface SendOptions {
+  token?: string | undefined;
+  body?: string | Uint8Array<ArrayBuffer>;
+  /** Sends the body as it is where the row wants it encrypted. */
+  inTheClear?: boolean;
+  query?: string;
+  headers?: Record<string, string>;
+  method?: string;
+}
+
+const PATH_VALUES: Record<string, string> = { accountKind: 'player', challengeId: 'nothing' };
+const AN_ID = 'X0000000000';
+
+/** A path of the row, with ids that nobody has. */
+export function pathOf({ key, path }: Row): string {
+  return path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    key.includes('/rounds/') ? '999999' : (PATH_VALUES[name] ?? AN_ID),
+  );
+}
+
+/** Calls a row as its kind wants it (signed, encrypted), with any body. */
+export async function send(portal: TestApp, row: Row, options: SendOptions = {}): Promise<Sent> {
+  const { definition } = row;
+  const { body = '' } = options;
+  const isSealed = definition.encrypted && !options.inTheClear;
+  const sent = isSealed ? await sealBytes(portal.raw, bytesOf(body)) : body;
+  const method = options.method ?? row.method;
+  const hasBody = method !== 'GET' && method !== 'HEAD';
+  const response = await portal.raw(`${pathOf(row)}${options.query ?? ''}`, {
+    method,
+    headers: { ...headersOf(row, sent, options.token), ...options.headers },
+    ...(hasBody ? { body: sent } : {}),
+  });
+  return read(response);
+}
+
+function headersOf({ definition }: Row, body: string | Uint8Array, token: string | undefined): Record<string, string> {
+  const type =
+    definition.bodyKind === 'image' ? 'image/png' : definition.encrypted ? 'application/jose' : 'application/json';
+  const signature = definition.access === 'vendor' ? signatureOf(body) : {};
+  const key = definition.idempotent ? { 'Idempotency-Key': crypto.randomUUID() } : {};
+  return { 'Content-Type': type, ...signature, ...key, ...(token ? { Authorization: `Bearer ${token}` } : {}) };
+}
+
+/** Over bytes: what is sent need not be text. */
+function signatureOf(body: string | Uint8Array): Record<string, string> {
+  const timestamp = String(Math.floor(Date.now() / 1000));
+  const signature = createHmac('sha256', SANDBOX_SECRET).update(`${timestamp}.`).update(body).digest('hex');
+  return { 'X-Vendor': 'SBX', 'X-Timestamp': timestamp, 'X-Signature': signature };
+}
+
+function bytesOf(body: string | Uint8Array): Uint8Array {
+  return typeof body === 'string' ? new TextEncoder().encode(body) : body;
+}
+
+async function read(response: Response): Promise<Sent> {
+  const { status, headers } = response;
+  if (headers.get('content-type') === 'text/event-stream') {
+    await response.body?.cancel();
+    return { status, headers, text: '', body: undefined };
+  }
+  const text = await response.text();
+  const isJson = headers.get('content-type')?.startsWith('application/json');
+  return { status, headers, text, body: isJson ? JSON.parse(text) : undefined };
+}
