@@ -1,0 +1,206 @@
+import { mkdirSync } from 'node:fs';
+import * as OTPAuth from 'otpauth';
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { readVietQr } from '../../src/lib/rules/vietqr.ts';
+import { launchChromium } from '../support/chromium.ts';
+import { createDatabase, uniqueName } from '../support/postgres.ts';
+import { startProduct, type Product } from '../support/product.ts';
+import { openWatched, type WatchedPage } from '../support/watched-page.ts';
+
+/** What a page shows a moment later. */
+const eventually = <T>(read: () => Promise<T>) => expect.poll(read, { timeout: 15_000, interval: 100 });
+
+const SHOTS = process.env['SCREENSHOTS'];
+let browser: Browser;
+
+async function shot(page: Page, name: string): Promise<void> {
+  if (!SHOTS) return;
+  mkdirSync(SHOTS, { recursive: true });
+  await page.screenshot({ path: `${SHOTS}/${name}.png` });
+}
+
+beforeAll(async () => {
+  browser = await launchChromium();
+});
+afterAll(() => browser.close());
+
+/** Operations sign in for the first time: password, enrolment of the authenticator, code. */
+async function signInToOperations(product: Product): Promise<WatchedPage> {
+  const desk = await openWatched(browser, {});
+  const { page } = desk;
+  await page.goto(`${product.url}/ops`);
+  await page.getByLabel('User name').fill(product.operator.username);
+  await page.getByLabel('Password', { exact: true }).fill(product.operator.password);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  const secret = (await page.locator('code').first().textContent()) ?? '';
+  const code = new OTPAuth.TOTP({ secret: OTPAuth.Secret.fromBase32(secret.replaceAll(' ', '')) }).generate();
+  await shot(page, 'ops-enrol');
+  await page.getByLabel('Six-digit code').fill(code);
+  await page.getByRole('button', { name: 'Finish the set-up' }).click();
+  await page.getByRole('heading', { name: 'Deposits' }).waitFor();
+  return desk;
+}
+
+/** The balance in the header: "₫1,234,000" and "1.234.000 ₫" are both 1234000; none is shown: -1. */
+async function readBalance(page: Page): Promise<number> {
+  const text = await page.getByTitle('Open the wallet').textContent({ timeout: 15_000 });
+  const digits = (text ?? '').replace(/\D/g, '');
+  return digits === '' ? -1 : Number(digits);
+}
+
+/** The value that stands beside a name ("Transfer note"). */
+async function detail(page: Page, name: string): Promise<string> {
+  const value = page.locator('dl > div', { has: page.getByText(name, { exact: true }) }).locator('dd');
+  // The button behind it copies it.
+  return ((await value.textContent()) ?? '').replace(/Copy$/, '').trim();
+}
+
+/** The first row of a list of the API, asked for as the page itself does. */
+async function firstRow(page: Page, path: string): Promise<Record<string, any>> {
+  return page.evaluate(async (address) => (await (await fetch(address)).json()).value.rows[0], path);
+}
+
+function mainJob(product: () => Product): void {
+  it('leads a visitor from the home page to a payout', async () => {
+    const { url } = product();
+    const player = await openWatched(browser, { locale: 'vi-VN' });
+    const { page } = player;
+
+    // Vietnamese is the market's language; the visitor prefers English.
+    await page.goto(url);
+    await eventually(() => page.locator('html').getAttribute('lang')).toBe('vi');
+    await shot(page, 'home-vi');
+    await page
+      .getByRole('banner')
+      .getByLabel(/^Ngôn ngữ/)
+      .click();
+    await page.getByRole('banner').getByRole('link', { name: 'English' }).click();
+    await page.waitForURL(`${url}/en`);
+
+    await page.getByRole('banner').getByRole('link', { name: 'Register' }).click();
+    const username = `player${Date.now() % 1_000_000}`;
+    const form = page.getByRole('main');
+    await form.getByLabel('User name').fill(username);
+    await form.getByLabel('Password', { exact: true }).fill('Correct-horse-9');
+    await form.getByLabel('Repeat the password').fill('Correct-horse-9');
+    await form.getByRole('checkbox').check();
+    await shot(page, 'register');
+    await form.getByRole('button', { name: 'Create account' }).click();
+    await eventually(() => readBalance(page)).toBe(0);
+    await shot(page, 'signed-in');
+
+    // A deposit by bank transfer.
+    await page.getByRole('button', { name: 'Deposit' }).first().click();
+    await page.getByRole('textbox', { name: 'Amount' }).fill('500000');
+    await page.getByRole('button', { name: 'Get the transfer details' }).click();
+    await page.getByRole('img', { name: /VietQR code/ }).waitFor();
+    const memo = await detail(page, 'Transfer note');
+    const { payTo } = await firstRow(page, '/wps/v2/wallets/deposits');
+    expect(readVietQr(payTo.qrPayload)).toMatchObject({ memo, amountMinor: 5_000_000_000n });
+    await shot(page, 'deposit-pay');
+    await page.getByRole('button', { name: 'I have transferred' }).click();
+    await page.getByText('We are checking your transfer').waitFor();
+
+    // Operations approve it; the member's page is not touched.
+    const desk = await signInToOperations(product());
+    await desk.page.getByText(memo).waitFor();
+    await shot(desk.page, 'ops-deposits');
+    await desk.page.getByRole('button', { name: 'Approve' }).first().click();
+    await desk.page.getByRole('button', { name: 'Credit the member' }).click();
+    await eventually(() => readBalance(page)).toBe(500_000);
+    await page.getByText('The money is in your wallet').waitFor();
+    await shot(page, 'deposit-credited');
+
+    // A game.
+    await page.getByRole('button', { name: 'Close' }).first().click();
+    await page.goto(`${url}/en/rng`);
+    await shot(page, 'lobby');
+    await page
+      .getByRole('link', { name: /Lotus Fortune/ })
+      .first()
+      .click();
+    const frame = page.frameLocator('iframe');
+    await eventually(() => frame.locator('#spin').isEnabled()).toBe(true);
+    const game = page.frames().find((candidate) => candidate.url().startsWith(product().vendorUrl));
+    expect(game, 'the game is on the vendor’s own origin').toBeDefined();
+    await frame.locator('#spin').click();
+    await eventually(() => frame.locator('#spin').isEnabled()).toBe(true);
+    await shot(page, 'game');
+    await frame.locator('#spin').click();
+    await eventually(() => frame.locator('#spin').isEnabled()).toBe(true);
+
+    // The records agree with each other and with the header.
+    await page.goto(`${url}/en#member/bets`);
+    await eventually(() => page.locator('tbody tr').count()).toBe(2);
+    await shot(page, 'bets');
+    await page.goto(`${url}/en#member/account`);
+    await eventually(() => page.locator('tbody tr').count()).toBeGreaterThanOrEqual(3);
+    const kinds = await page.locator('tbody tr').allTextContents();
+    expect(kinds.filter((text) => text.includes('Bet'))).toHaveLength(2);
+    expect(kinds.filter((text) => text.includes('Deposit'))).toHaveLength(1);
+    await shot(page, 'account-record');
+
+    // A withdrawal: payment password, bank account, amount.
+    const before = await readBalance(page);
+    await page.goto(`${url}/en#member/withdraw`);
+    await page.getByLabel('Sign-in password').fill('Correct-horse-9');
+    await page.getByLabel('New payment password').fill('pay-me-2');
+    await page.getByLabel('Repeat the payment password').fill('pay-me-2');
+    await page.getByRole('button', { name: 'Save payment password' }).click();
+    await page.getByLabel('Bank', { exact: true }).selectOption({ label: 'Techcombank' });
+    await page.getByLabel('Account number').fill('19031234567890');
+    await page.getByLabel('Account holder').fill('NGUYEN VAN A');
+    await page.getByRole('button', { name: 'Save account' }).click();
+    await page.getByRole('textbox', { name: 'Amount' }).fill('200000');
+    await page.getByRole('button', { name: 'Next' }).click();
+    await page.getByLabel('Payment password').fill('pay-me-2');
+    await shot(page, 'withdraw');
+    await page.getByRole('button', { name: 'Withdraw', exact: true }).last().click();
+    await eventually(() => readBalance(page)).toBe(before - 200_000);
+
+    await desk.page.getByRole('navigation').getByText('Withdrawals').click();
+    await desk.page.getByText('19031234567890').waitFor();
+    await desk.page.getByRole('button', { name: 'Approve' }).first().click();
+    await desk.page.getByRole('button', { name: 'Approve the withdrawal' }).click();
+    await desk.page.getByRole('button', { name: 'Record payout' }).first().click();
+    await desk.page.getByLabel('The bank’s reference').fill('FT26325000001');
+    await desk.page.getByRole('button', { name: 'The bank has paid' }).click();
+    await shot(desk.page, 'ops-withdrawals');
+
+    await page.getByRole('button', { name: 'I have received it' }).click();
+    await page.getByText('Received', { exact: true }).first().waitFor();
+    await shot(page, 'withdraw-received');
+    expect(await readBalance(page)).toBe(before - 200_000);
+
+    await page.goto(`${url}/en`);
+    await page.getByRole('button', { name: new RegExp(username) }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await page.getByRole('button', { name: 'Sign out' }).last().click();
+    await page.getByRole('banner').getByRole('link', { name: 'Register' }).waitFor();
+    await shot(page, 'signed-out');
+
+    expect([...player.problems, ...desk.problems]).toEqual([]);
+    await player.context.close();
+    await desk.context.close();
+  });
+}
+
+describe('on the embedded database', () => {
+  let product: Product;
+  beforeAll(async () => {
+    product = await startProduct();
+  });
+  afterAll(() => product.stop());
+  mainJob(() => product);
+});
+
+describe('on a real PostgreSQL', () => {
+  let product: Product;
+  beforeAll(async () => {
+    const DATABASE_URL = await createDatabase(inject('postgresUrl'), uniqueName('e2e'));
+    product = await startProduct({ DATABASE_URL });
+  });
+  afterAll(() => product.stop());
+  mainJob(() => product);
+});

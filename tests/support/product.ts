@@ -1,0 +1,91 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+
+export interface Product {
+  /** The portal's address. */
+  url: string;
+  vendorUrl: string;
+  operator: { username: string; password: string };
+  stop(): Promise<void>;
+}
+
+/** The portal and the sandbox vendor as `npm start` runs them: two processes, a data folder of their own, a built site. */
+export async function startProduct(env: Record<string, string> = {}): Promise<Product> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'parlay-product-'));
+  const [port, vendorPort] = [await freePort(), await freePort()];
+  const url = `http://127.0.0.1:${port}`;
+  const vendorUrl = `http://127.0.0.1:${vendorPort}`;
+  const password = `ops ${randomBytes(9).toString('hex')}`;
+  const shared = {
+    ...process.env,
+    NODE_ENV: 'test',
+    DATA_DIR: dataDir,
+    PORT: String(port),
+    VENDOR_SANDBOX_PORT: String(vendorPort),
+    VENDOR_SANDBOX_SECRET: randomBytes(32).toString('base64url'),
+    APP_SECRET: randomBytes(32).toString('base64url'),
+    PORTAL_URL: url,
+    PORTAL_ORIGIN: url,
+    OPS_BOOTSTRAP_PASSWORD: password,
+    HUMAN_VERIFICATION: 'none',
+    LOG_LEVEL: 'warn',
+    ...env,
+  };
+  const children = [start('src/lib/server/main.ts', shared), start('src/lib/vendor-sandbox/main.ts', shared)];
+  const stop = async () => {
+    await Promise.all(children.map(end));
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  try {
+    await Promise.all([untilOk(`${url}/readyz`, children), untilOk(`${vendorUrl}/healthz`, children)]);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { url, vendorUrl, operator: { username: 'admin', password }, stop };
+}
+
+function start(program: string, env: NodeJS.ProcessEnv): ChildProcess {
+  return spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program], {
+    cwd: ROOT,
+    env,
+    stdio: ['ignore', process.env['PRODUCT_LOG'] ? 'inherit' : 'ignore', 'inherit'],
+  });
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGTERM');
+  await ended;
+}
+
+async function untilOk(address: string, children: readonly ChildProcess[]): Promise<void> {
+  for (let tries = 0; tries < 600; tries++) {
+    if (children.some((child) => child.exitCode !== null)) throw new Error('a process of the product ended');
+    const isOk = await fetch(address).then(
+      (response) => response.ok,
+      () => false,
+    );
+    if (isOk) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error(`${address} did not answer`);
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer().once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}
