@@ -25,11 +25,17 @@ export interface Statement {
   readonly text: string;
 }
 
+export interface Listener {
+  onNotify(payload: string): void;
+  /** The connection was lost and is back: what was notified meanwhile was not heard. */
+  onGap(): void;
+}
+
 /** A database that can begin transactions. */
 export interface Database extends Db {
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** PostgreSQL only: calls back for each NOTIFY; gives the function that stops listening. */
-  listen(channel: string, onNotify: (payload: string) => void): Promise<() => Promise<void>>;
+  /** Calls back for each NOTIFY; gives the function that stops listening. */
+  listen(channel: string, listener: Listener): Promise<() => Promise<void>>;
   readonly engine: 'pglite' | 'postgres';
   close(): Promise<void>;
 }

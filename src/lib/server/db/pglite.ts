@@ -30,7 +30,7 @@ export async function openPglite(folder?: string): Promise<Database> {
       await queue.run();
       return result;
     },
-    listen: (channel, onNotify) => client.listen(channel, onNotify),
+    listen: (channel, { onNotify }) => client.listen(channel, onNotify),
     close: async () => {
       await client.close();
       unlock?.();

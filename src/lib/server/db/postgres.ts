@@ -1,7 +1,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
-import { sqlState, type Database, type Db, type Statement, type Tx } from '#kernel/database';
+import { sqlState, type Database, type Db, type Listener, type Statement, type Tx } from '#kernel/database';
 import { asTx, commitQueue } from './transaction.ts';
 import { MIGRATIONS_FOLDER } from './migrations-folder.ts';
 
@@ -30,12 +30,15 @@ export function openPostgres(options: PostgresOptions): Database {
     application_name: 'parlay',
   });
   pool.on('error', options.onIdleError);
+  // A connection that is lost while a transaction has it says so by an event as well: unheard, it would end the process.
+  // The transaction learns of it by its next statement.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   const db = dbOf(pool);
   return {
     ...db,
     engine: 'postgres',
     transaction: (work) => retried(() => runTransaction(pool, work)),
-    listen: (channel, onNotify) => listen(options, channel, onNotify),
+    listen: (channel, heard) => listen(options, channel, heard),
     close: () => pool.end(),
   };
 }
@@ -78,7 +81,7 @@ async function retried<T>(attempt: () => Promise<T>): Promise<T> {
 }
 
 /** Listens on a connection of its own and comes back by itself when that is lost. */
-async function listen(options: PostgresOptions, channel: string, onNotify: (payload: string) => void) {
+async function listen(options: PostgresOptions, channel: string, { onNotify, onGap }: Listener) {
   let client: pg.Client | undefined;
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
@@ -94,7 +97,7 @@ async function listen(options: PostgresOptions, channel: string, onNotify: (payl
   };
   const reconnect = () => {
     clearTimeout(timer);
-    if (!isStopped) timer = setTimeout(() => void connect().catch(reconnect), 1000);
+    if (!isStopped) timer = setTimeout(() => void connect().then(onGap, reconnect), 1000);
   };
   await connect();
   return async () => {
@@ -106,7 +109,13 @@ async function listen(options: PostgresOptions, channel: string, onNotify: (payl
 
 /** Brings the schema up to date; other nodes that start at the same time wait for the advisory lock. */
 export async function migratePostgres(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000, application_name: 'parlay migration' });
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: 5000,
+    application_name: 'parlay migration',
+  });
+  // What fails is the statement under way; a lost connection must not end the process besides.
+  client.on('error', () => undefined);
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);

@@ -5,39 +5,24 @@ import type { Member } from '#domain/members';
 import { walletBalance, type WalletBalance } from '#domain/wallet';
 import type { Database, Statement } from '#kernel/database';
 import { formatAmount } from '#kernel/money';
+import { Subscribers, type Subscriber } from './subscribers.ts';
 
 const HEARTBEAT_MS = 15_000;
 /** Balance changes of other nodes are told about at most this often. */
 const SPREAD_MS = 50;
-const MAX_STREAMS_PER_MEMBER = 8;
 const PUSH_CHANNEL = 'parlay_push';
 const BALANCE_CHANNEL = 'parlay_balance';
-
-/** One open page. */
-interface Subscriber {
-  member: Member;
-  accountId: bigint;
-  /** The version of the balance that was sent last. */
-  version: bigint;
-  /** The last event that was sent. */
-  lastId: bigint;
-  send(text: string): void;
-  end(): void;
-  /** One delivery at a time, so that events keep their order. */
-  tail: Promise<void>;
-}
 
 const NOTIFY: Statement = { name: 'push_notify_balance', text: `select pg_notify('${BALANCE_CHANNEL}', $1)` };
 
 /**
  * Live pushes. Events come from the outbox by id; a balance is a state with a version, read when it is sent.
- * What a lost notification would have told is found at the next heartbeat.
+ * What was not notified because the listening connection was lost is looked up when it is back.
  */
 export class PushHub {
   readonly #db: Database;
   readonly #log: Logger;
-  readonly #byMember = new Map<bigint, Set<Subscriber>>();
-  readonly #byAccount = new Map<bigint, Set<Subscriber>>();
+  readonly #subscribers = new Subscribers();
   readonly #toSpread = new Set<bigint>();
   readonly #stops: (() => void | Promise<void>)[] = [];
   #spreadTimer: NodeJS.Timeout | undefined;
@@ -48,10 +33,12 @@ export class PushHub {
   }
 
   async start(): Promise<void> {
-    this.#stops.push(await this.#db.listen(PUSH_CHANNEL, (payload) => this.#memberHasNews(BigInt(payload))));
+    const onGap = () => this.#catchUp();
+    const onPush = (payload: string) => this.#memberHasNews(BigInt(payload));
+    this.#stops.push(await this.#db.listen(PUSH_CHANNEL, { onNotify: onPush, onGap }));
     if (this.#db.engine === 'postgres') {
       const onBalance = (payload: string) => payload.split(',').forEach((id) => this.#accountChanged(BigInt(id)));
-      this.#stops.push(await this.#db.listen(BALANCE_CHANNEL, onBalance));
+      this.#stops.push(await this.#db.listen(BALANCE_CHANNEL, { onNotify: onBalance, onGap }));
     }
     const heartbeat = setInterval(() => void this.#beat(), HEARTBEAT_MS);
     heartbeat.unref();
@@ -60,7 +47,7 @@ export class PushHub {
 
   async stop(): Promise<void> {
     clearTimeout(this.#spreadTimer);
-    for (const subscribers of this.#byMember.values()) for (const subscriber of subscribers) subscriber.end();
+    for (const subscriber of this.#subscribers.all()) subscriber.end();
     for (const stop of this.#stops) await stop();
   }
 
@@ -87,41 +74,29 @@ export class PushHub {
           version: balance.version,
           lastId,
           send: (text) => controller.enqueue(encoder.encode(text)),
-          end: () => controller.close(),
+          end: () => closeQuietly(controller),
           tail: Promise.resolve(),
         };
         subscriber.send(`retry: 2000\n\n${balanceMessage(balance)}`);
-        this.#add(subscriber);
+        this.#subscribers.add(subscriber);
         this.#deliver(subscriber);
       },
       cancel: () => {
-        if (subscriber) this.#remove(subscriber);
+        if (subscriber) this.#subscribers.remove(subscriber);
       },
     });
   }
 
-  #add(subscriber: Subscriber): void {
-    const own = setOf(this.#byMember, subscriber.member.id);
-    own.add(subscriber);
-    setOf(this.#byAccount, subscriber.accountId).add(subscriber);
-    const [oldest] = own;
-    if (own.size > MAX_STREAMS_PER_MEMBER && oldest) {
-      this.#remove(oldest);
-      oldest.end();
-    }
-  }
-
-  #remove(subscriber: Subscriber): void {
-    drop(this.#byMember, subscriber.member.id, subscriber);
-    drop(this.#byAccount, subscriber.accountId, subscriber);
+  #catchUp(): void {
+    for (const subscriber of this.#subscribers.all()) this.#deliver(subscriber);
   }
 
   #memberHasNews(memberId: bigint): void {
-    for (const subscriber of this.#byMember.get(memberId) ?? []) this.#deliver(subscriber);
+    for (const subscriber of this.#subscribers.ofMember(memberId)) this.#deliver(subscriber);
   }
 
   #accountChanged(accountId: bigint): void {
-    for (const subscriber of this.#byAccount.get(accountId) ?? []) this.#deliver(subscriber);
+    for (const subscriber of this.#subscribers.ofAccount(accountId)) this.#deliver(subscriber);
   }
 
   /** Sends what is new: events behind the last one, and the balance if its version grew. */
@@ -138,7 +113,9 @@ export class PushHub {
         subscriber.send(balanceMessage(balance));
       })
       .catch((error: unknown) => {
-        this.#remove(subscriber);
+        this.#subscribers.remove(subscriber);
+        // The page opens it again behind the last event that it has; left open, it would wait for ever.
+        subscriber.end();
         this.#log.debug({ err: error }, 'a live stream ended');
       });
   }
@@ -155,12 +132,10 @@ export class PushHub {
 
   async #beat(): Promise<void> {
     try {
-      const current = await balances(this.#db, [...this.#byAccount.keys()]);
-      for (const [accountId, subscribers] of this.#byAccount) {
-        for (const subscriber of subscribers) {
-          subscriber.send(': heartbeat\n\n');
-          if ((current.get(accountId)?.version ?? 0n) > subscriber.version) this.#deliver(subscriber);
-        }
+      const current = await balances(this.#db, this.#subscribers.accounts());
+      for (const subscriber of this.#subscribers.all()) {
+        subscriber.send(': heartbeat\n\n');
+        if ((current.get(subscriber.accountId)?.version ?? 0n) > subscriber.version) this.#deliver(subscriber);
       }
     } catch (error) {
       this.#log.warn({ err: error }, 'a heartbeat of the live streams failed');
@@ -179,14 +154,10 @@ function balanceMessage(balance: WalletBalance): string {
   return `event: balance\ndata: ${JSON.stringify(payload)}\n\n`;
 }
 
-function setOf<Key, Value>(map: Map<Key, Set<Value>>, key: Key): Set<Value> {
-  let values = map.get(key);
-  if (!values) map.set(key, (values = new Set()));
-  return values;
-}
-
-function drop<Key, Value>(map: Map<Key, Set<Value>>, key: Key, value: Value): void {
-  const values = map.get(key);
-  values?.delete(value);
-  if (values?.size === 0) map.delete(key);
+function closeQuietly(controller: ReadableStreamDefaultController<Uint8Array>): void {
+  try {
+    controller.close();
+  } catch {
+    // The page has left already.
+  }
 }

@@ -1,0 +1,172 @@
+import { randomUUID } from 'node:crypto';
+import { formatAmount, parseAmount } from '#kernel/money';
+import type { Player } from './people.ts';
+import type { Enveloped, Portal, Reply } from './portal.ts';
+
+interface Shown {
+  id: string;
+  state: string;
+}
+type Ask = (claim: Claim) => Promise<Reply<Enveloped<Shown>>>;
+
+interface Step {
+  state: string;
+  ask: Ask;
+}
+
+/** A deposit or withdrawal on its way; `done` of its steps are known to have been taken. */
+export interface Claim {
+  kind: 'deposits' | 'withdrawals';
+  player: Player;
+  amountMinor: bigint;
+  key: string;
+  steps: readonly Step[];
+  done: number;
+  /** The next step was asked for and nobody knows what came of it. */
+  isUncertain: boolean;
+  id: string | undefined;
+  /** It was refused: nothing of it may exist. */
+  isRefused: boolean;
+}
+
+/** Everything that was asked of the wallet, by which its books are judged. */
+export class Claims {
+  readonly all: Claim[] = [];
+  readonly problems: string[] = [];
+  readonly #portal: Portal;
+  readonly #operator: string;
+
+  constructor(portal: Portal, operator: string) {
+    this.#portal = portal;
+    this.#operator = operator;
+  }
+
+  deposit(player: Player, amount: string, isApproved: boolean): Claim {
+    const body = { methodCode: 'bank-transfer', amount };
+    const create: Ask = ({ key: idempotencyKey }) =>
+      this.#portal.call('POST /wps/v2/wallets/deposits', { body, token: player.token, idempotencyKey });
+    const submit = this.#member('submit', 'awaiting_review');
+    const end = isApproved
+      ? this.#operate('approve', 'credited')
+      : this.#operate('reject', 'rejected', { reason: 'no such transfer' });
+    return this.#add('deposits', player, amount, [{ state: 'created', ask: create }, submit, end]);
+  }
+
+  withdrawal(player: Player, amount: string, isPaid: boolean): Claim {
+    const { token, bankAccountId, paymentPassword } = player;
+    const body = { methodCode: 'bank-payout', amount, bankAccountId, paymentPassword };
+    const create: Ask = ({ key: idempotencyKey }) =>
+      this.#portal.call('POST /wps/v2/wallets/withdrawals', { body, token, idempotencyKey, isEncrypted: true });
+    const paid = [
+      this.#operate('approve', 'approved'),
+      this.#operate('disburse', 'disbursed', { bankReference: 'FT1' }),
+      this.#member('confirm', 'received', { outcome: 'received' }),
+    ];
+    const end = isPaid ? paid : [this.#operate('reject', 'rejected', { reason: 'not this time' })];
+    return this.#add('withdrawals', player, amount, [{ state: 'requested', ask: create }, ...end]);
+  }
+
+  #member(action: string, state: string, body: object = {}): Step {
+    return {
+      state,
+      ask: ({ kind, id, player: { token } }) => this.#post(`/wps/v2/wallets/${kind}/${id}/${action}`, body, token),
+    };
+  }
+
+  #operate(action: string, state: string, body: object = {}): Step {
+    return { state, ask: ({ kind, id }) => this.#post(`/ops/api/${kind}/${id}/${action}`, body, this.#operator) };
+  }
+
+  #post(path: string, body: object, token: string): Promise<Reply<Enveloped<Shown>>> {
+    return this.#portal.call(`POST ${path}`, { body, token });
+  }
+
+  #add(kind: Claim['kind'], player: Player, amount: string, steps: Step[]): Claim {
+    const amountMinor = parseAmount(amount) ?? 0n;
+    const fresh = { done: 0, isUncertain: false, id: undefined, isRefused: false };
+    const claim: Claim = { kind, player, amountMinor, key: randomUUID(), steps, ...fresh };
+    this.all.push(claim);
+    return claim;
+  }
+
+  /** Takes the next step, or asks again for the one whose fate is not known. False: nothing more can be done now. */
+  async advance(claim: Claim): Promise<boolean> {
+    const step = claim.steps[claim.done];
+    if (!step || claim.isRefused) return false;
+    const reply = await step.ask(claim);
+    if (reply.kind === 'unknown') {
+      claim.isUncertain = true;
+      return false;
+    }
+    const { status, body } = reply;
+    const isTaken = status === 200 || (body.code === 'wrong_state' && claim.isUncertain);
+    claim.isUncertain = false;
+    if (isTaken) return this.#taken(claim, step, status === 200 ? body.value : undefined);
+    claim.isRefused = body.code === 'insufficient_funds' && claim.done === 0;
+    if (!claim.isRefused) this.problems.push(`${step.state} of ${claim.key}: ${status} ${body.code}`);
+    return false;
+  }
+
+  #taken(claim: Claim, step: Step, shown: Shown | undefined): boolean {
+    if (shown && shown.state !== step.state) this.problems.push(`${claim.key} is ${shown.state}, not ${step.state}`);
+    claim.id ??= shown?.id;
+    if (shown && shown.id !== claim.id) this.problems.push(`${claim.key} is ${shown.id} and ${claim.id}`);
+    claim.done += 1;
+    return claim.done < claim.steps.length;
+  }
+
+  /** Asks again for every step whose fate is not known, and for every creation, which must give what it gave before. */
+  async settle(): Promise<void> {
+    for (const claim of this.all.filter(({ isUncertain }) => isUncertain)) await this.advance(claim);
+    for (const claim of this.all.filter(({ id }) => id !== undefined)) await this.#askAgain(claim);
+  }
+
+  async #askAgain(claim: Claim): Promise<void> {
+    const reply = await claim.steps[0]?.ask(claim);
+    const id = reply?.kind === 'answered' ? reply.body.value?.id : undefined;
+    if (id !== claim.id) this.problems.push(`${claim.key} was ${claim.id} and is ${JSON.stringify(reply)}`);
+  }
+
+  /** Each is there once, in the state that was reported last. */
+  async check(player: Player): Promise<void> {
+    for (const kind of ['deposits', 'withdrawals'] as const) {
+      const own = this.all.filter((claim) => claim.player === player && claim.kind === kind && claim.done > 0);
+      const expected = own.map((claim) => `${claim.id} ${claim.steps[claim.done - 1]?.state}`).sort();
+      const found = (await this.#listed(kind, player)).map(({ id, state }) => `${id} ${state}`).sort();
+      if (found.join() !== expected.join())
+        this.problems.push(`${kind}: ${found.join()} instead of ${expected.join()}`);
+    }
+  }
+
+  async #listed(kind: string, { token }: Player): Promise<Shown[]> {
+    const rows: Shown[] = [];
+    for (let pageNo = 1, totalPages = 1; pageNo <= totalPages; pageNo++) {
+      const path = `/wps/v2/wallets/${kind}?pageSize=100&pageNo=${pageNo}`;
+      const page = await this.#portal.value<{ rows: Shown[]; totalPages: number }>(`GET ${path}`, { token });
+      rows.push(...page.rows);
+      totalPages = page.totalPages;
+    }
+    return rows;
+  }
+
+  /** What the player's balance and held money come to by these claims alone. */
+  effectOn(player: Player): { balanceMinor: bigint; heldMinor: bigint } {
+    let [balanceMinor, heldMinor] = [0n, 0n];
+    for (const { kind, amountMinor, steps, done } of this.all.filter((claim) => claim.player === player)) {
+      const state = steps[done - 1]?.state ?? 'nothing';
+      if (kind === 'deposits') balanceMinor += state === 'credited' ? amountMinor : 0n;
+      else if (state !== 'nothing' && state !== 'rejected') balanceMinor -= amountMinor;
+      if (state === 'requested' || state === 'approved') heldMinor += amountMinor;
+    }
+    return { balanceMinor, heldMinor };
+  }
+}
+
+/** What a wallet shows, in the same words. */
+export async function shownBalance(portal: Portal, { token }: Player) {
+  return portal.value<{ sumBalance: string; held: string }>('GET /wps/v2/wallets/balance', { token });
+}
+
+export function asShown({ balanceMinor, heldMinor }: { balanceMinor: bigint; heldMinor: bigint }) {
+  return { sumBalance: formatAmount(balanceMinor), held: formatAmount(heldMinor) };
+}

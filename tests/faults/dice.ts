@@ -1,0 +1,30 @@
+import { randomInt } from 'node:crypto';
+
+/** Chance that can be repeated: the seed is printed, and FAULTS_SEED brings the same run again. */
+export class Dice {
+  readonly seed: number;
+  #state: number;
+
+  constructor(seed = Number(process.env['FAULTS_SEED'] ?? randomInt(2 ** 31))) {
+    this.seed = seed;
+    this.#state = seed;
+    process.stdout.write(`FAULTS_SEED=${seed}\n`);
+  }
+
+  /** From 0 up to, not including, 1 (mulberry32). */
+  next(): number {
+    this.#state = (this.#state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  }
+
+  /** A whole number of that range, ends included. */
+  between(least: number, most: number): number {
+    return least + Math.floor(this.next() * (most - least + 1));
+  }
+
+  isLucky(chance: number): boolean {
+    return this.next() < chance;
+  }
+}

@@ -1,0 +1,72 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { until } from '../support/node-process.ts';
+import { startCluster, type Cluster } from '../support/postgres.ts';
+import { openEvents } from './events.ts';
+import { Load } from './load.ts';
+import { Portal } from './portal.ts';
+import { createWorld, expectBooksToAgree, expectNoSecretIn, type World } from './world.ts';
+
+const CYCLES = 2;
+let portal: Portal;
+let cluster: Cluster;
+let world: World;
+
+beforeAll(async () => {
+  cluster = await startCluster();
+  portal = new Portal({ DATABASE_URL: cluster.url });
+  await portal.start();
+  world = await createWorld(portal);
+});
+afterAll(async () => {
+  await portal.remove();
+  await cluster.stop();
+});
+
+async function statusOf(path: string): Promise<number> {
+  return (await fetch(`${portal.url}${path}`, { signal: AbortSignal.timeout(15_000) })).status;
+}
+
+const isReady = async () => (await statusOf('/readyz')) === 200;
+
+describe('a server whose whole PostgreSQL cluster is killed outright', () => {
+  it('says that it cannot tell, lives on, recovers by itself and has lost nothing that it acknowledged', async () => {
+    const server = portal.process;
+    for (let cycle = 0; cycle < CYCLES; cycle++) {
+      const load = new Load(world);
+      await sleep(world.dice.between(500, 1500));
+      await cluster.crash();
+      await sleep(world.dice.between(100, 1000));
+      expect(await statusOf('/readyz')).toBe(503);
+      expect(await statusOf('/healthz')).toBe(200);
+      expect(await statusOf('/wps/relay/GCSGAME_gameList')).toBe(503);
+      await cluster.restart();
+      await until('the server is ready again', isReady);
+      const before = world.movements.done.length;
+      await until('the load goes on', () => world.movements.done.length > before + 20);
+      await load.stop();
+      await expectBooksToAgree(world);
+    }
+    expect(server?.isRunning()).toBe(true);
+  });
+
+  it('tells the open pages what happened while it could not listen', async () => {
+    const [player] = world.players;
+    if (!player) throw new Error('nobody is there');
+    const events = openEvents(`${portal.url}/wps/events`, player.token);
+    await events.hears('event: balance');
+    await cluster.crash();
+    await cluster.restart();
+    await until('the server is ready again', isReady);
+    // At once, and without a change of the balance, which the heartbeat would find.
+    const claim = world.claims.deposit(player, '123000', false);
+    while (await world.claims.advance(claim));
+    expect(await events.hears(`"id":"${claim.id}","state":"rejected"`)).toBe(true);
+    events.close();
+  });
+
+  it('ends in good order afterwards and has told its log no secret', async () => {
+    expectNoSecretIn(portal);
+    expect(await portal.stop()).toBe(0);
+  });
+});

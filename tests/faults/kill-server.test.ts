@@ -1,0 +1,61 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, describe, expect, it } from 'vitest';
+import { runOperationsCli } from '#server/operations-cli';
+import { startCluster, type Cluster } from '../support/postgres.ts';
+import { Load } from './load.ts';
+import { Portal } from './portal.ts';
+import { createWorld, expectBooksToAgree, expectNoSecretIn } from './world.ts';
+
+const CYCLES = 3;
+let portal = new Portal();
+let cluster: Cluster | undefined;
+
+afterEach(async () => {
+  await portal.remove();
+  await cluster?.stop();
+  cluster = undefined;
+});
+
+async function killInTheMiddle(): Promise<void> {
+  await portal.start();
+  const world = await createWorld(portal);
+  for (let cycle = 0; cycle < CYCLES; cycle++) {
+    const before = world.movements.done.length;
+    const load = new Load(world);
+    await sleep(world.dice.between(500, 2000));
+    await portal.kill();
+    await load.stop();
+    expect(world.movements.done.length).toBeGreaterThan(before);
+    await portal.start();
+    await expectBooksToAgree(world);
+  }
+  expectNoSecretIn(portal);
+  expect(await portal.stop()).toBe(0);
+}
+
+/** `npm run ops -- ledger trial-balance` on what is left. */
+async function trialBalance(): Promise<string[]> {
+  const lines: string[] = [];
+  const print = (line: string) => void lines.push(line);
+  const code = await runOperationsCli(['ledger', 'trial-balance'], {
+    env: portal.environment(),
+    print,
+    complain: print,
+  });
+  return [...lines, `exit ${code}`];
+}
+
+describe('a server that is killed outright during a mixed load and started again', () => {
+  it('has every acknowledged movement once and none in part, on the embedded database', async () => {
+    portal = new Portal();
+    await killInTheMiddle();
+    expect((await trialBalance()).slice(-2)).toEqual(['The books balance.', 'exit 0']);
+  });
+
+  it('has every acknowledged movement once and none in part, on PostgreSQL', async () => {
+    cluster = await startCluster();
+    portal = new Portal({ DATABASE_URL: cluster.url });
+    await killInTheMiddle();
+    expect((await trialBalance()).slice(-2)).toEqual(['The books balance.', 'exit 0']);
+  });
+});

@@ -1,0 +1,64 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Claims } from './claims.ts';
+import type { Dice } from './dice.ts';
+import type { Movements } from './movements.ts';
+import type { Player } from './people.ts';
+
+export interface Parts {
+  players: readonly Player[];
+  claims: Claims;
+  movements: Movements;
+  dice: Dice;
+}
+
+/** Rounds and claims of all players at once, as fast as they are answered, until it is told to stop. */
+export class Load {
+  readonly #parts: Parts;
+  #isOver = false;
+  readonly #loops: Promise<void>[];
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    this.#loops = parts.players.flatMap((player) => [
+      this.#repeat(() => this.#playRound(player)),
+      this.#repeat(() => this.#playRound(player)),
+      this.#repeat(() => this.#moveClaim(player)),
+    ]);
+  }
+
+  async stop(): Promise<void> {
+    this.#isOver = true;
+    await Promise.all(this.#loops);
+  }
+
+  async #repeat(work: () => Promise<void>): Promise<void> {
+    while (!this.#isOver) {
+      await work();
+      await sleep(this.#parts.dice.between(0, 10));
+    }
+  }
+
+  async #playRound(player: Player): Promise<void> {
+    const { movements, dice } = this.#parts;
+    const round = movements.newRound(player);
+    const stake = String(dice.between(1, 50) * 100);
+    const chance = dice.next();
+    if (chance < 0.15) return void (await movements.ask(round.batch(stake, '700.5')));
+    // More than anybody has, now and then.
+    const bet = round.bet(chance > 0.97 ? '99000000' : stake);
+    if ((await movements.ask(bet)) !== 'done') return;
+    if (chance < 0.55) await movements.ask(round.win(String(dice.between(0, 40) * 100)));
+    else if (chance < 0.7) await movements.ask(round.close());
+    else if (chance < 0.9) await movements.ask(round.cancel(bet));
+  }
+
+  async #moveClaim(player: Player): Promise<void> {
+    const { claims, dice } = this.#parts;
+    const isDeposit = dice.isLucky(0.5);
+    const isGranted = dice.isLucky(0.7);
+    const amount = String(dice.between(100, 120) * 1000);
+    const claim = isDeposit ? claims.deposit(player, amount, isGranted) : claims.withdrawal(player, amount, isGranted);
+    // Some stay where they are, so that every state meets a kill.
+    for (let steps = dice.between(1, 4); steps > 0 && (await claims.advance(claim)); steps--);
+  }
+}

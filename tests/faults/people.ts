@@ -1,0 +1,51 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import { codeOf } from '../support/operators.ts';
+import { OPERATOR_PASSWORD, type Portal } from './portal.ts';
+
+export interface Player {
+  playerId: string;
+  username: string;
+  /** Of the member's own session. */
+  token: string;
+  /** Of a game that has been launched. */
+  gameToken: string;
+  paymentPassword: string;
+  bankAccountId: string;
+}
+
+/** A member with everything that a mixed load needs: a running game, a payment password and a bank account. */
+export async function newPlayer(portal: Portal): Promise<Player> {
+  const username = `p${randomBytes(5).toString('hex')}`;
+  const password = `Aa9-${randomBytes(9).toString('hex')}`;
+  const paymentPassword = `pay${randomBytes(6).toString('hex')}`;
+  const body = { username, password, confirmPassword: password, agree: true, transport: 'bearer' };
+  const { token, userInfo } = await portal.value<{ token: string; userInfo: { id: string } }>(
+    'PUT /wps/member/register',
+    { body, isEncrypted: true },
+  );
+  const passwords = { password, paymentPassword, confirmPaymentPassword: paymentPassword };
+  await portal.value('PUT /wps/member/paymentPassword', { body: passwords, isEncrypted: true, token });
+  const accountNumber = `99${randomInt(10 ** 9, 10 ** 10)}`;
+  const account = { bankCode: 'VCB', accountNumber, holderName: 'NGUYEN VAN A' };
+  const { id } = await portal.value<{ id: string }>('POST /wps/v2/wallets/bankAccounts', { body: account, token });
+  const gameToken = new URL(await launchGame(portal, token)).searchParams.get('token') ?? '';
+  await portal.vendor('authenticate', { requestId: 'authenticate', token: gameToken });
+  for (const secret of [password, paymentPassword, token, gameToken, accountNumber]) portal.secrets.add(secret);
+  return { playerId: userInfo.id, username, token, gameToken, paymentPassword, bankAccountId: id };
+}
+
+/** The address at the vendor that the game page would open. */
+export async function launchGame(portal: Portal, token: string): Promise<string> {
+  const path = '/wps/game/launchGame?gameId=LOTUS&vassalage=SBX';
+  return (await portal.value<{ game_url: string }>(`GET ${path}`, { token })).game_url;
+}
+
+/** Signs the first operator in, past both factors; gives the session's token. */
+export async function signInOperator(portal: Portal): Promise<string> {
+  const body = { username: 'admin', password: OPERATOR_PASSWORD, transport: 'bearer' };
+  const { token } = await portal.value<{ token: string }>('POST /ops/api/session', { body, isEncrypted: true });
+  const { secret } = await portal.value<{ secret: string }>('POST /ops/api/session/totp/enrol', { body: {}, token });
+  await portal.value('POST /ops/api/session/totp', { body: { code: codeOf(secret) }, token });
+  portal.secrets.add(token).add(secret);
+  return token;
+}

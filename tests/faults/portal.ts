@@ -1,0 +1,149 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { SANDBOX_SECRET, seal, signedHeaders } from '../support/app.ts';
+import { freePort, startNode, type NodeProcess } from '../support/node-process.ts';
+
+/** What came of a call: an answer, or nothing that says whether it was carried out. */
+export type Reply<Body> = { kind: 'answered'; status: number; body: Body } | { kind: 'unknown'; why: string };
+
+export interface CallOptions {
+  body?: unknown;
+  token?: string | undefined;
+  isEncrypted?: boolean;
+  idempotencyKey?: string;
+}
+
+/** The envelope. */
+export interface Enveloped<Value> {
+  success: boolean;
+  code?: string;
+  value: Value;
+}
+
+export const OPERATOR_PASSWORD = 'an operator of the fault tests';
+/** A vendor counts an answer after 3 s as lost; the tests are more patient, so that slowness is not taken for loss. */
+const ANSWER_TIMEOUT_MS = 30_000;
+
+/** The real server on a folder of its own, killed and started again as a test wants. */
+export class Portal {
+  readonly dataDir = mkdtempSync(join(tmpdir(), 'parlay-faults-'));
+  readonly appSecret = randomBytes(32).toString('base64url');
+  /** Everything that no log may show. */
+  readonly secrets = new Set<string>([this.appSecret, SANDBOX_SECRET, OPERATOR_PASSWORD]);
+  process: NodeProcess | undefined;
+  /** What all processes so far have said. */
+  #pastOutput = '';
+  #port = 0;
+  readonly #env: Record<string, string>;
+
+  constructor(env: Record<string, string> = {}) {
+    this.#env = env;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${this.#port}`;
+  }
+
+  get port(): number {
+    return this.#port;
+  }
+
+  get output(): string {
+    return this.#pastOutput + (this.process?.output() ?? '');
+  }
+
+  environment(): Record<string, string> {
+    return {
+      DATA_DIR: this.dataDir,
+      PORT: String(this.#port),
+      APP_SECRET: this.appSecret,
+      VENDOR_SANDBOX_SECRET: SANDBOX_SECRET,
+      OPS_BOOTSTRAP_PASSWORD: OPERATOR_PASSWORD,
+      HUMAN_VERIFICATION: 'none',
+      RATE_LIMITS: 'off',
+      ...this.#env,
+    };
+  }
+
+  /** Starts it, again on the same port, and waits until it is ready; gives the process. */
+  async start(flags: readonly string[] = []): Promise<NodeProcess> {
+    const server = await this.launch(flags);
+    await server.says('"msg":"ready"');
+    return server;
+  }
+
+  /** Starts it and waits for nothing. */
+  async launch(flags: readonly string[] = []): Promise<NodeProcess> {
+    this.#port ||= await freePort();
+    this.#pastOutput = this.output;
+    this.process = startNode('src/lib/server/main.ts', this.environment(), flags);
+    return this.process;
+  }
+
+  async kill(): Promise<void> {
+    await this.process?.kill();
+  }
+
+  /** Asks it to stop in good order; gives the exit code. */
+  async stop(): Promise<number | string | undefined> {
+    this.process?.signal('SIGTERM');
+    return this.process?.ended;
+  }
+
+  async remove(): Promise<void> {
+    await this.kill();
+    rmSync(this.dataDir, { recursive: true, force: true });
+  }
+
+  async call<Value>(key: string, options: CallOptions = {}): Promise<Reply<Enveloped<Value>>> {
+    const [method = 'GET', path = '/'] = key.split(' ');
+    return this.#send(path, async () => {
+      const { body, token, isEncrypted = false, idempotencyKey } = options;
+      return {
+        method,
+        headers: {
+          ...(body === undefined ? {} : { 'Content-Type': isEncrypted ? 'application/jose' : 'application/json' }),
+          ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
+          ...(idempotencyKey === undefined ? {} : { 'Idempotency-Key': idempotencyKey }),
+        },
+        ...(body === undefined ? {} : { body: isEncrypted ? await this.#seal(body) : JSON.stringify(body) }),
+      };
+    });
+  }
+
+  /** A call whose success the test takes for granted. */
+  async value<Value>(key: string, options: CallOptions = {}): Promise<Value> {
+    const reply = await this.call<Value>(key, options);
+    if (reply.kind === 'answered' && reply.status === 200) return reply.body.value;
+    throw new Error(`${key}: ${JSON.stringify(reply)}`);
+  }
+
+  /** A signed call of the sandbox vendor: POST with a body, GET without. */
+  async vendor<Body>(call: string, body?: object): Promise<Reply<Body>> {
+    const text = body === undefined ? '' : JSON.stringify(body);
+    return this.#send(`/vendor/v1/${call}`, async () => ({
+      headers: signedHeaders(text),
+      ...(body === undefined ? { method: 'GET' } : { method: 'POST', body: text }),
+    }));
+  }
+
+  async #seal(body: unknown): Promise<string> {
+    const sealed = await seal((path) => fetch(`${this.url}${path}`), body);
+    this.secrets.add(sealed);
+    return sealed;
+  }
+
+  async #send<Body>(path: string, request: () => Promise<RequestInit>): Promise<Reply<Body>> {
+    try {
+      const signal = AbortSignal.timeout(ANSWER_TIMEOUT_MS);
+      const response = await fetch(`${this.url}${path}`, { ...(await request()), signal });
+      const body = (await response.json()) as Body;
+      if (response.status === 503) return { kind: 'unknown', why: 'http 503' };
+      return { kind: 'answered', status: response.status, body };
+    } catch (error) {
+      return { kind: 'unknown', why: error instanceof Error ? String(error.cause ?? error) : 'unknown' };
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import { expect } from 'vitest';
+import { asShown, Claims, shownBalance } from './claims.ts';
+import { Dice } from './dice.ts';
+import { inTurns, Movements } from './movements.ts';
+import { newPlayer, signInOperator, type Player } from './people.ts';
+import type { Portal } from './portal.ts';
+
+const PLAYERS = 4;
+
+/** Players with money at a running portal, and the books that are kept of all that they do. */
+export interface World {
+  portal: Portal;
+  players: Player[];
+  claims: Claims;
+  movements: Movements;
+  dice: Dice;
+  operator: string;
+}
+
+export async function createWorld(portal: Portal): Promise<World> {
+  const operator = await signInOperator(portal);
+  const players = await Promise.all(Array.from({ length: PLAYERS }, () => newPlayer(portal)));
+  const world = {
+    portal,
+    players,
+    operator,
+    claims: new Claims(portal, operator),
+    movements: new Movements(portal),
+    dice: new Dice(),
+  };
+  await inTurns(players, async (player) => {
+    const claim = world.claims.deposit(player, '2000000', true);
+    while (await world.claims.advance(claim));
+  });
+  return world;
+}
+
+/** Settles what is open and holds every book against every other. */
+export async function expectBooksToAgree({ portal, players, claims, movements, operator }: World): Promise<void> {
+  await movements.settle();
+  await claims.settle();
+  for (const player of players) {
+    await claims.check(player);
+    const byClaims = claims.effectOn(player);
+    const expected = asShown({ ...byClaims, balanceMinor: byClaims.balanceMinor + movements.effectOn(player) });
+    expect.soft(await shownBalance(portal, player)).toMatchObject(expected);
+  }
+  expect.soft([...movements.problems, ...claims.problems]).toEqual([]);
+  const books = await portal.value('GET /ops/api/ledger/trial-balance', { token: operator });
+  expect.soft(books).toMatchObject({ isBalanced: true, problems: [] });
+}
+
+/** Not one of the run's secrets may stand in what the server printed. */
+export function expectNoSecretIn(portal: Portal): void {
+  const { output } = portal;
+  expect([...portal.secrets].filter((secret) => output.includes(secret))).toEqual([]);
+}
