@@ -11,8 +11,8 @@ export function showState(root: HTMLElement, state: ListState): void {
 }
 
 function textsOf(root: HTMLElement): TileTexts {
-  const { launch = '/game', play = '{title}', rtp = '{rtp}', hot = '' } = root.dataset;
-  return { launch, play, rtp, hot };
+  const { launch = '/game', rtp = '{rtp}', hot = '' } = root.dataset;
+  return { launch, rtp, hot };
 }
 
 /** Fetches a public list and gives its `value`; throws on any failure. */

@@ -8,10 +8,9 @@ export interface TileGame {
   image: { avif: string; webp: string; width: number; height: number };
 }
 
-/** Texts with the places `{title}` and `{rtp}`, printed into the page by its layout in its language. */
+/** Texts with the place `{rtp}`, printed into the page by its layout in its language. */
 export interface TileTexts {
   launch: string;
-  play: string;
   rtp: string;
   /** The badge of a hot game; empty where every game shown is one. */
   hot: string;
@@ -85,7 +84,6 @@ export function gameTile(game: TileGame, texts: TileTexts): HTMLLIElement {
   const link = element('a', 'tile');
   link.href = launchPath(texts.launch, game);
   link.dataset['launchGame'] = '';
-  link.setAttribute('aria-label', texts.play.replace('{title}', game.title));
   const note = element('span', 'tile-note', game.rtp ? texts.rtp.replace('{rtp}', game.rtp) : '');
   const art = artwork(game);
   if (texts.hot !== '' && game.isHot === true) art.append(element('span', 'tile-hot', texts.hot));
