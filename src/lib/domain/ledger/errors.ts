@@ -14,6 +14,13 @@ export class EntryConflictError extends AppError {
   }
 }
 
+/** There is no such entry, or it is not one that a person may undo. */
+export class EntryNotReversibleError extends AppError {
+  constructor() {
+    super('wrong_state');
+  }
+}
+
 /** The hold was already closed the other way (settled where a release was asked for, or the reverse). */
 export class HoldClosedError extends AppError {
   constructor() {

@@ -1,6 +1,6 @@
 import { sqlState, type Db, type Tx } from '#kernel/database';
 import { entryHash } from './entry-hash.ts';
-import { EntryConflictError, HoldClosedError, InsufficientFundsError, PayoutsHaltedError } from './errors.ts';
+import { EntryConflictError, EntryNotReversibleError, HoldClosedError, InsufficientFundsError, PayoutsHaltedError } from './errors.ts';
 import * as store from './store.ts';
 import { ACCOUNT_KINDS, type AccountKind, type Balance, type Entry, type Hold, type Posted } from './types.ts';
 
@@ -40,11 +40,21 @@ function translated(error: unknown): unknown {
   return error;
 }
 
-/** Undoes an entry by one with every line turned round. An entry is undone at most once. */
-export async function reverse(tx: Tx, original: bigint, entry: Omit<Entry, 'lines' | 'reversesId'>): Promise<Posted> {
-  const lines = await store.postingsOf(tx, original);
+/** What a person may undo. The rest has a way of its own: a vendor cancels its bet, a hold is released. */
+const REVERSIBLE = new Set(['deposit', 'reversal']);
+
+/**
+ * Corrects an entry by one with every line turned round. An entry is undone at most once; asked again, nothing moves.
+ * Throws EntryNotReversibleError, and InsufficientFundsError when the money is not there any more.
+ */
+export async function reverse(tx: Tx, original: bigint, details: Record<string, string>): Promise<Posted> {
+  const { kind, lines } = await store.postingsOf(tx, original);
+  if (kind === undefined || !REVERSIBLE.has(kind)) throw new EntryNotReversibleError();
   return post(tx, {
-    ...entry,
+    namespace: 'reversal',
+    key: original.toString(),
+    kind: 'reversal',
+    details,
     reversesId: original,
     lines: lines.map((line) => ({ ...line, amountMinor: -line.amountMinor })),
   });

@@ -74,12 +74,13 @@ export async function balances(db: Db, accountIds: readonly bigint[]): Promise<M
 const POSTINGS_OF: Statement = {
   name: 'ledger_postings_of_entry',
   text: `select p.account_id, p.amount_minor, e.kind from ledger_postings p join ledger_entries e on e.id = p.entry_id
-          where p.entry_id = $1`,
+          where p.entry_id = $1 order by p.account_id`,
 };
 
 export async function postingsOf(db: Db, entryId: bigint) {
   const rows = await db.query<{ account_id: bigint; amount_minor: bigint; kind: string }>(POSTINGS_OF, [entryId]);
-  return rows.map((row) => ({ accountId: row.account_id, amountMinor: row.amount_minor }));
+  const lines = rows.map((row) => ({ accountId: row.account_id, amountMinor: row.amount_minor }));
+  return { kind: rows[0]?.kind, lines };
 }
 
 interface HoldRow {

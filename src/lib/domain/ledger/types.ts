@@ -11,8 +11,6 @@ export const ACCOUNT_KINDS = {
   house_cash: { guarded: false },
   /** Stakes less winnings with one vendor. Owner: the vendor. */
   house_games: { guarded: false },
-  /** Corrections by operations. Owner: 0. */
-  house_adjustments: { guarded: false },
 } as const;
 
 export type AccountKind = keyof typeof ACCOUNT_KINDS;

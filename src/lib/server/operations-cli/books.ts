@@ -1,9 +1,10 @@
-import { checkBooks } from '#domain/ledger';
+import { checkBooks, reverse } from '#domain/ledger';
 import { listAudit } from '#domain/operations';
 import { displayTime } from '#kernel/clock';
 import { formatAmount } from '#kernel/money';
 import { listKeptMessages } from '../adapters/messages/outbox.ts';
-import type { Command, CommandContext } from './command.ts';
+import { recorded } from '../operations-record.ts';
+import { type Command, type CommandContext, UsageError } from './command.ts';
 import { textTable } from './text-table.ts';
 
 const LATEST = { pageNo: 1, pageSize: 50 };
@@ -22,6 +23,21 @@ async function trialBalance({ db, print }: CommandContext): Promise<number> {
   for (const { accountKind, reason } of result.halted) print(`HALTED   ${accountKind}: ${reason}`);
   print(result.isBalanced ? 'The books balance.' : 'The books do NOT balance.');
   return result.isBalanced ? 0 : 1;
+}
+
+/** A correction is a new entry with every line turned round; the first one stays. */
+async function reverseEntry({ acting, print }: CommandContext, words: readonly string[]): Promise<number> {
+  const [id = '', reason = ''] = words;
+  if (!/^\d{1,18}$/.test(id)) throw new UsageError('The id of an entry is a number; the account record shows it.');
+  const { entryId, isReplay } = await recorded(
+    acting,
+    (tx, actor) => reverse(tx, BigInt(id), { reason, actor }),
+    () => ({ action: 'ledger.reverse', subject: id, details: { reason } }),
+  );
+  print(
+    isReplay ? `Entry ${id} was reversed before, by entry ${entryId}.` : `Entry ${id} is reversed by entry ${entryId}.`,
+  );
+  return 0;
 }
 
 async function outbox({ db, timeZone, print }: CommandContext): Promise<number> {
@@ -55,6 +71,13 @@ async function auditLog({ db, timeZone, print }: CommandContext): Promise<number
 
 export const bookCommands: Record<string, Command> = {
   'ledger trial-balance': { usage: '', summary: 'adds up the whole ledger', words: 0, run: trialBalance },
+  'ledger reverse': {
+    usage: '<entry id> <reason>',
+    summary: 'undoes a deposit that was credited by mistake',
+    words: 2,
+    isRestText: true,
+    run: reverseEntry,
+  },
   outbox: { usage: '', summary: 'SMS and e-mails that were kept', words: 0, run: outbox },
   audit: { usage: '', summary: 'who did what, newest first', words: 0, run: auditLog },
 };
