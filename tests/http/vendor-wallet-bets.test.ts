@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { entryCount, fresh, sitDown, type GameTable } from '../support/game-table.ts';
+import { sql } from '../support/sql.ts';
 
 let portal: TestApp;
 beforeAll(async () => {
@@ -8,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-const set = (text: string, values: unknown[] = []) => portal.app.db.query({ name: `test ${text}`, text }, values);
+const set = (text: string, values: unknown[] = []) => sql(portal, text, values);
 
 /** A refusal says why, carries the balance, and nothing of the ledger changes. */
 async function refusedWith(status: string, table: GameTable, work: () => Promise<{ status: number; body: object }>) {

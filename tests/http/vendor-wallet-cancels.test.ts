@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { entryCount, fresh, sitDown } from '../support/game-table.ts';
+import { sql } from '../support/sql.ts';
 
 let portal: TestApp;
 beforeAll(async () => {
@@ -8,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-const set = (text: string, values: unknown[] = []) => portal.app.db.query({ name: `test ${text}`, text }, values);
+const set = (text: string, values: unknown[] = []) => sql(portal, text, values);
 
 async function movesNothing(status: string, work: () => Promise<{ status: number; body: object }>) {
   const before = await entryCount(portal);

@@ -2,6 +2,7 @@ import { Writable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, SANDBOX_SECRET, signedHeaders, type TestApp } from '../support/app.ts';
 import { fresh, sitDown } from '../support/game-table.ts';
+import { sql } from '../support/sql.ts';
 
 let portal: TestApp;
 let lines: string[];
@@ -12,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-const set = (text: string) => portal.app.db.query({ name: `test ${text}`, text });
+const set = (text: string) => sql(portal, text);
 const logged = () => lines.map((line) => JSON.parse(line) as Record<string, unknown>);
 
 describe('the log of a wallet call', () => {

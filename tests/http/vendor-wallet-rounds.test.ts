@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { entryCount, fresh, sitDown, type GameTable } from '../support/game-table.ts';
+import { sql } from '../support/sql.ts';
 
 let portal: TestApp;
 beforeAll(async () => {
@@ -8,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-const set = (text: string, values: unknown[] = []) => portal.app.db.query({ name: `test ${text}`, text }, values);
+const set = (text: string, values: unknown[] = []) => sql(portal, text, values);
 
 /** Sits down and bets 10 of 1000. */
 async function inRound(): Promise<{ table: GameTable; roundId: string; betId: string }> {

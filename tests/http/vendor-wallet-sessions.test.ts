@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, signedHeaders, type TestApp } from '../support/app.ts';
 import { fresh, sitDown, tableOf } from '../support/game-table.ts';
+import { sql } from '../support/sql.ts';
 
 let portal: TestApp;
 beforeAll(async () => {
@@ -8,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-const set = (text: string, values: unknown[] = []) => portal.app.db.query({ name: `test ${text}`, text }, values);
+const set = (text: string, values: unknown[] = []) => sql(portal, text, values);
 const authenticate = (token: string, requestId = fresh('r')) => portal.vendor('authenticate', { requestId, token });
 
 async function launched() {

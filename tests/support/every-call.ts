@@ -59,7 +59,7 @@ function headersOf({ definition }: Row, body: string | Uint8Array, token: string
   const type =
     definition.bodyKind === 'image' ? 'image/png' : definition.encrypted ? 'application/jose' : 'application/json';
   const signature = definition.access === 'vendor' ? signatureOf(body) : {};
-  const key = definition.idempotent ? { 'Idempotency-Key': crypto.randomUUID() } : {};
+  const key: Record<string, string> = definition.idempotent ? { 'Idempotency-Key': crypto.randomUUID() } : {};
   return { 'Content-Type': type, ...signature, ...key, ...(token ? { Authorization: `Bearer ${token}` } : {}) };
 }
 

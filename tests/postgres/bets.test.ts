@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { trialBalance } from '#domain/ledger';
+import type { Answer, TestApp } from '../support/app.ts';
+import { fresh, sitDown, type GameTable } from '../support/game-table.ts';
+import { createPostgresApp } from '../support/two-nodes.ts';
+
+let portal: TestApp;
+beforeAll(async () => {
+  portal = await createPostgresApp(inject('postgresUrl'), 'bets');
+});
+afterAll(() => portal.close());
+
+const times = <T>(count: number, make: (index: number) => T): T[] =>
+  Array.from({ length: count }, (_, index) => make(index));
+const statuses = (answers: Answer[]) => answers.map(({ body }) => body.status as string);
+const count = (list: string[], wanted: string) => list.filter((one) => one === wanted).length;
+
+async function expectCleanBooks() {
+  const { problems } = await trialBalance(portal.app.db);
+  expect(problems).toEqual([]);
+}
+
+async function entriesOf(key: string): Promise<number> {
+  const statement = { name: 'test_entries_of', text: 'select count(*)::int as n from ledger_entries where key = $1' };
+  const [row] = await portal.app.db.query<{ n: number }>(statement, [key]);
+  return row?.n ?? 0;
+}
+
+describe('bets that come at once', () => {
+  it('64 bets against a balance that allows 23: exactly 23 are taken', async () => {
+    const table = await sitDown(portal, { balance: '230' });
+    const answers = statuses(await Promise.all(times(64, () => table.bet({ amount: '10' }))));
+    expect([count(answers, 'OK'), count(answers, 'INSUFFICIENT_FUNDS')]).toEqual([23, 41]);
+    expect(await table.member.balance()).toBe('0');
+    await expectCleanBooks();
+  });
+
+  it('64 batches against a balance that allows 9: exactly 9 are taken, and none in part', async () => {
+    const table = await sitDown(portal, { balance: '99' });
+    const batches = times(64, () => {
+      const roundId = fresh('round');
+      const calls = times(2, () => ({ call: 'bet', ...table.betOf({ roundId, amount: '5' }) }));
+      return table.batch(calls);
+    });
+    const answers = statuses(await Promise.all(batches));
+    expect([count(answers, 'OK'), count(answers, 'INSUFFICIENT_FUNDS')]).toEqual([9, 55]);
+    expect(await table.member.balance()).toBe('9');
+    await expectCleanBooks();
+  });
+
+  it('one bet 50 times: one effect and one answer', async () => {
+    const table = await sitDown(portal, { balance: '100' });
+    const bet = { txId: fresh('bet'), roundId: fresh('round'), amount: '30', requestId: 'same' };
+    const answers = await Promise.all(times(50, () => table.bet(bet)));
+    const { duplicate: _, ...first } = answers.find(({ body }) => !body.duplicate)?.body ?? {};
+    expect(first).toMatchObject({ status: 'OK', balance: '70' });
+    expect(answers.filter(({ body }) => !body.duplicate)).toHaveLength(1);
+    for (const { body } of answers) expect(body).toMatchObject(first);
+    expect([await table.member.balance(), await entriesOf(bet.txId)]).toEqual(['70', 1]);
+  });
+
+  it('one win 50 times and one cancel 50 times: one effect each', async () => {
+    const table = await sitDown(portal, { balance: '100' });
+    const [roundId, betId] = [fresh('round'), fresh('bet')];
+    await table.bet({ roundId, amount: '10' });
+    await table.bet({ txId: betId, amount: '20' });
+    const win = { roundId, txId: fresh('win'), amount: '7' };
+    const cancel = { txId: fresh('cancel') };
+    const answers = await Promise.all(times(50, () => [table.win(win), table.cancel(betId, cancel)]).flat());
+    expect(count(statuses(answers), 'OK')).toBe(100);
+    expect(answers.filter(({ body }) => !body.duplicate)).toHaveLength(2);
+    expect(await table.member.balance()).toBe('97');
+  });
+
+  it('one txId for two players at once: one of them has it, the other is told so, never "try again"', async () => {
+    const [one, two] = [await sitDown(portal), await sitDown(portal)];
+    for (const _ of times(30, () => 0)) {
+      const txId = fresh('tx');
+      const answers = statuses(await Promise.all([one.bet({ txId, amount: '1' }), two.bet({ txId, amount: '1' })]));
+      expect(answers.toSorted()).toEqual(['DUPLICATE_TRANSACTION', 'OK']);
+      expect(await entriesOf(txId)).toBe(1);
+    }
+    await expectCleanBooks();
+  });
+
+  it('one txId for many players, calls and batches at once: one effect', async () => {
+    const tables = await Promise.all(times(6, () => sitDown(portal)));
+    for (const _ of times(12, () => 0)) {
+      const txId = fresh('tx');
+      const calls = tables.flatMap((table) => [
+        table.bet({ txId, amount: '1' }),
+        table.win({ txId, amount: '1', kind: 'promo' }),
+        table.batch([{ call: 'bet', ...table.betOf({ txId, amount: '1' }) }]),
+      ]);
+      const answers = await Promise.all(calls);
+      expect(answers.filter(({ body }) => body.status === 'OK' && !body.duplicate)).toHaveLength(1);
+      expect(count(statuses(answers), 'INTERNAL_RETRY')).toBe(0);
+      expect(await entriesOf(txId)).toBe(1);
+    }
+    await expectCleanBooks();
+  });
+});
+
+describe('a cancel that races with its bet', () => {
+  async function race(table: GameTable, isCancelFirst: boolean) {
+    const betId = fresh('bet');
+    const bet = () => table.bet({ txId: betId, amount: '10' });
+    const cancel = () => table.cancel(betId);
+    const [first, second] = isCancelFirst ? [cancel, bet] : [bet, cancel];
+    const [one, two] = await Promise.all([first(), second()]);
+    return isCancelFirst ? { cancelled: one, placed: two } : { cancelled: two, placed: one };
+  }
+
+  it('in both orders, many times: the money is back, and the cancel was taken', async () => {
+    const table = await sitDown(portal, { balance: '1000' });
+    const seen = new Set<string>();
+    for (const index of times(120, (n) => n)) {
+      const { cancelled, placed } = await race(table, index % 2 === 0);
+      expect(cancelled.body.status).toBe('OK');
+      expect(['OK', 'BET_CANCELLED']).toContain(placed.body.status);
+      seen.add(placed.body.status);
+    }
+    expect(await table.member.balance()).toBe('1000');
+    expect(seen.size).toBeGreaterThan(0);
+    await expectCleanBooks();
+  });
+
+  it('with other bets of the player under way, and in many rounds at once', async () => {
+    const table = await sitDown(portal, { balance: '1000' });
+    const races = await Promise.all(times(60, (index) => race(table, index % 3 === 0)));
+    for (const { cancelled } of races) expect(cancelled.body.status).toBe('OK');
+    expect(await table.member.balance()).toBe('1000');
+    await expectCleanBooks();
+  });
+
+  it('two cancels of one bet at once are both OK and give it back once', async () => {
+    const table = await sitDown(portal, { balance: '1000' });
+    for (const _ of times(30, () => 0)) {
+      const betId = fresh('bet');
+      await table.bet({ txId: betId, amount: '50' });
+      expect(statuses(await Promise.all([table.cancel(betId), table.cancel(betId)]))).toEqual(['OK', 'OK']);
+    }
+    expect(await table.member.balance()).toBe('1000');
+    await expectCleanBooks();
+  });
+
+  it('a cancel and a win of one bet at once: either the bet is back or the win is paid, never both', async () => {
+    const table = await sitDown(portal, { balance: '1000' });
+    let expected = 1000;
+    for (const _ of times(40, () => 0)) {
+      const [betId, roundId] = [fresh('bet'), fresh('round')];
+      await table.bet({ txId: betId, roundId, amount: '10' });
+      const [win, cancel] = await Promise.all([
+        table.win({ roundId, refTxId: betId, amount: '3' }),
+        table.cancel(betId),
+      ]);
+      const outcome = `${win.body.status} ${cancel.body.status}`;
+      expect(['OK BET_SETTLED', 'BET_CANCELLED OK']).toContain(outcome);
+      if (outcome.startsWith('OK')) expected -= 7;
+    }
+    expect(await table.member.balance()).toBe(String(expected));
+  });
+});

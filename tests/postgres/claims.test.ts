@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { ensureAccount, hold, releaseHold, settleHold, trialBalance } from '#domain/ledger';
+import type { Answer, TestApp } from '../support/app.ts';
+import { createClaimant, decisionsOf, type Claimant } from '../support/claims.ts';
+import { createOperators, type Operators } from '../support/operators.ts';
+import { sql } from '../support/sql.ts';
+import { createPostgresApp } from '../support/two-nodes.ts';
+
+let portal: TestApp;
+let operators: Operators;
+let claimant: Claimant;
+beforeAll(async () => {
+  portal = await createPostgresApp(inject('postgresUrl'), 'claims');
+  operators = await createOperators(portal);
+});
+beforeEach(async () => {
+  claimant = await createClaimant(portal);
+});
+afterAll(() => portal.close());
+
+const times = <T>(count: number, make: (index: number) => T): T[] =>
+  Array.from({ length: count }, (_, index) => make(index));
+const codes = (answers: Answer[]) => answers.map(({ status, body }) => (status === 200 ? 'OK' : (body.code as string)));
+
+async function expectBooks(balance: string, held: string) {
+  const { body } = await claimant.member.call('GET /wps/v2/wallets/balance');
+  expect(body.value).toMatchObject({ sumBalance: balance, held });
+  expect((await trialBalance(portal.app.db)).problems).toEqual([]);
+}
+
+describe('decisions that meet', () => {
+  it('a deposit that 20 approve at once is credited once', async () => {
+    const { id } = (await claimant.deposit('250000')).body.value;
+    const answers = codes(await Promise.all(times(20, () => decisionsOf(operators).approveDeposit(id))));
+    expect(answers.filter((code) => code === 'OK')).toHaveLength(1);
+    expect(answers.filter((code) => code === 'wrong_state')).toHaveLength(19);
+    await expectBooks('1250000', '0');
+  });
+
+  it('a deposit that is approved and rejected at once is one of the two', async () => {
+    let expected = 1_000_000;
+    for (const _ of times(10, () => 0)) {
+      const { id } = (await claimant.deposit('50000')).body.value;
+      const { approveDeposit, rejectDeposit } = decisionsOf(operators);
+      const answers = codes(await Promise.all([approveDeposit(id), rejectDeposit(id)]));
+      expect(answers.toSorted()).toEqual(['OK', 'wrong_state']);
+      if (answers[0] === 'OK') expected += 50_000;
+    }
+    await expectBooks(String(expected), '0');
+  });
+
+  it('a withdrawal that is paid and refused at once is one of the two', async () => {
+    let expected = 1_000_000;
+    const { approve, disburse, reject } = decisionsOf(operators);
+    for (const index of times(8, (n) => n)) {
+      const { id } = (await claimant.withdraw('100000')).body.value;
+      await approve(id);
+      const pair = index % 2 ? [disburse(id), reject(id)] : [reject(id), disburse(id)];
+      const answers = codes(await Promise.all(pair));
+      expect(answers.toSorted()).toEqual(['OK', 'wrong_state']);
+      const [row] = await sql<{ state: string }>(portal, 'select state from withdrawals where public_id = $1', [id]);
+      if (row?.state === 'disbursed') expected -= 100_000;
+    }
+    await expectBooks(String(expected), '0');
+  });
+
+  it('withdrawals at once hold no more than there is', async () => {
+    const answers = codes(await Promise.all(times(12, () => claimant.withdraw('300000'))));
+    expect(answers.filter((code) => code === 'OK')).toHaveLength(3);
+    expect(answers.filter((code) => code === 'insufficient_funds')).toHaveLength(9);
+    await expectBooks('100000', '900000');
+  });
+});
+
+describe('a hold', () => {
+  it('that is settled and released at once closes one way, however often it is asked', async () => {
+    const { db } = portal.app;
+    const [member] = await sql<{ id: bigint }>(portal, 'select id from members where public_id = $1', [
+      claimant.member.playerId,
+    ]);
+    const ownerId = member?.id ?? 0n;
+    let settled = 0;
+    for (const index of times(15, (n) => n)) {
+      const accounts = await db.transaction(async (tx) => ({
+        accountId: await ensureAccount(tx, 'player', ownerId, 'VND'),
+        heldAccountId: await ensureAccount(tx, 'player_held', ownerId, 'VND'),
+        cash: await ensureAccount(tx, 'house_cash', 1n, 'VND'),
+      }));
+      const request = {
+        namespace: 'test',
+        key: `race ${index}`,
+        kind: 'withdrawal_held',
+        amountMinor: 10_000n,
+        ...accounts,
+      };
+      const held = await db.transaction((tx) => hold(tx, request));
+      const closings = times(6, (n) =>
+        db.transaction((tx) =>
+          n % 2 ? settleHold(tx, held.id, accounts.cash, 'paid') : releaseHold(tx, held.id, 'back'),
+        ),
+      );
+      const results = await Promise.allSettled(closings);
+      const won = results
+        .map(({ status }, n) => (status === 'fulfilled' ? n % 2 : undefined))
+        .filter((n) => n !== undefined);
+      expect(new Set(won).size).toBe(1);
+      expect(won).toHaveLength(3);
+      settled += won[0] ?? 0;
+    }
+    await expectBooks(String(1_000_000 - settled), '0');
+  });
+});
+
+describe('an Idempotency-Key that comes 50 times at once', () => {
+  it('makes one deposit and one answer', async () => {
+    const key = randomUUID();
+    const answers = await Promise.all(times(50, () => claimant.deposit('75000', key)));
+    expect(new Set(codes(answers))).toEqual(new Set(['OK']));
+    for (const { body } of answers) expect(body).toEqual(answers[0]?.body);
+    const { body } = await claimant.member.call('GET /wps/v2/wallets/deposits');
+    expect(body.value.totalRows).toBe(1);
+  });
+
+  it('makes one withdrawal and one answer', async () => {
+    const key = randomUUID();
+    const answers = await Promise.all(times(50, () => claimant.withdraw('100000', { key })));
+    expect(new Set(codes(answers))).toEqual(new Set(['OK']));
+    for (const { body } of answers) expect(body).toEqual(answers[0]?.body);
+    await expectBooks('900000', '100000');
+  });
+
+  it('with two bodies: one of them is done, the other is a conflict', async () => {
+    const key = randomUUID();
+    const answers = await Promise.all(times(20, (n) => claimant.deposit(n % 2 ? '60000' : '70000', key)));
+    const done = answers.filter(({ status }) => status === 200);
+    expect(done).toHaveLength(10);
+    expect(new Set(done.map(({ body }) => body.value.id)).size).toBe(1);
+    expect(codes(answers).filter((code) => code === 'idempotency_key_reused')).toHaveLength(10);
+  });
+});

@@ -1,0 +1,95 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { createTestApp, seal, type TestApp } from '../support/app.ts';
+import { createClaimant, decisionsOf } from '../support/claims.ts';
+import { openStream } from '../support/event-stream.ts';
+import { sitDown, tableOf } from '../support/game-table.ts';
+import { createOperators } from '../support/operators.ts';
+import { createDatabase, uniqueName } from '../support/postgres.ts';
+import { sharedDatabase } from '../support/two-nodes.ts';
+
+let one: TestApp;
+let two: TestApp;
+beforeAll(async () => {
+  const env = await sharedDatabase(inject('postgresUrl'), 'nodes');
+  one = await createTestApp(env);
+  two = await createTestApp(env);
+});
+afterAll(async () => {
+  await one.close();
+  await two.close();
+});
+
+describe('two nodes on one database', () => {
+  it('a bet that one of them takes reaches the page that is open at the other', async () => {
+    const table = await sitDown(one, { balance: '100' });
+    const stream = await openStream(two, table.member.token);
+    expect(await stream.next()).toMatchObject({ event: 'balance', data: { sumBalance: '100' } });
+    await table.bet({ amount: '40' });
+    expect(await stream.next()).toMatchObject({ event: 'balance', data: { sumBalance: '60' } });
+    await tableOf(two, table.member, table.token).bet({ amount: '10' });
+    expect(await stream.next()).toMatchObject({ event: 'balance', data: { sumBalance: '50' } });
+    await stream.close();
+  });
+
+  it('so does a decision of operations', async () => {
+    const { approveDeposit } = decisionsOf(await createOperators(two));
+    const claimant = await createClaimant(one, '100000');
+    const stream = await openStream(one, claimant.member.token);
+    await stream.next();
+    const { id } = (await claimant.deposit('50000')).body.value;
+    await approveDeposit(id);
+    const messages = [await stream.next(), await stream.next()].toSorted((a, b) => (a.event < b.event ? -1 : 1));
+    expect(messages).toMatchObject([
+      { event: 'balance', data: { sumBalance: '150000' } },
+      { event: 'deposit', data: { id, state: 'credited' }, id: expect.stringMatching(/^\d+$/) },
+    ]);
+    await stream.close();
+  });
+
+  it('an encrypted body is opened by either and by only one of them, once', async () => {
+    const body = await seal(one.raw, { username: 'nobody', password: 'wrong-one' });
+    const headers = { 'Content-Type': 'application/jose' };
+    const send = (node: TestApp) => node.raw('/wps/session/login', { method: 'POST', headers, body });
+    const answers = await Promise.all(Array.from({ length: 10 }, (_, index) => send(index % 2 ? one : two)));
+    const codes = await Promise.all(answers.map(async (answer) => ((await answer.json()) as { code: string }).code));
+    expect(codes.toSorted()).toEqual(['incorrect_user_or_password', ...Array(9).fill('stale_encrypted_body')]);
+  });
+
+  it('a session of one is a session of the other, and ends at both', async () => {
+    const member = await one.newMember();
+    const info = () => two.call('GET /wps/member/info', { token: member.token });
+    expect((await info()).status).toBe(200);
+    await member.call('DELETE /wps/session/logout');
+    expect((await info()).status).toBe(401);
+  });
+
+  it('a limit counts the calls of both together', async () => {
+    const env = { ...(await sharedDatabase(inject('postgresUrl'), 'limits')), RATE_LIMITS: 'on' };
+    const nodes = [await createTestApp(env), await createTestApp(env)];
+    const open = (index: number) => nodes[index % 2]?.call('POST /wps/verification/slider', { body: {} });
+    const answers = await Promise.all(Array.from({ length: 40 }, (_, index) => open(index)));
+    expect(answers.filter((answer) => answer?.status === 200)).toHaveLength(30);
+    const refused = answers.find((answer) => answer?.status === 429);
+    expect(refused?.body.code).toBe('too_many_requests');
+    expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0);
+    for (const node of nodes) await node.close();
+  });
+});
+
+it('processes that start at the same time bring the schema up to date once', async () => {
+  const url = await createDatabase(inject('postgresUrl'), uniqueName('migrated'));
+  const script = `import { migratePostgres } from './src/lib/server/db/postgres.ts'; await migratePostgres(${JSON.stringify(url)});`;
+  const run = () => promisify(execFile)(process.execPath, ['--input-type=module', '-e', script]);
+  await Promise.all([run(), run(), run()]);
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query(
+    'select count(*)::int as n, count(distinct hash)::int as kinds from drizzle.__drizzle_migrations',
+  );
+  await client.end();
+  expect(rows[0].n).toBeGreaterThan(0);
+  expect(rows[0].kinds).toBe(rows[0].n);
+});

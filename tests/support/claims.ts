@@ -1,0 +1,79 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import type { Answer, TestApp, TestMember } from './app.ts';
+import type { Operators } from './operators.ts';
+
+export const PAYMENT_PASSWORD = 'pay-Horse-77';
+const ACCOUNT_PASSWORD = 'Correct-horse-9';
+
+/** A member who can withdraw: with a payment password and a bank account. */
+export interface Claimant {
+  member: TestMember;
+  bankAccountId: string;
+  deposit(amount?: string, key?: string): Promise<Answer>;
+  withdraw(amount?: string, options?: { key?: string; body?: object }): Promise<Answer>;
+}
+
+export async function createClaimant(portal: TestApp, balance = '1000000'): Promise<Claimant> {
+  const member = await portal.newMember({ balance });
+  const secrets = {
+    password: ACCOUNT_PASSWORD,
+    paymentPassword: PAYMENT_PASSWORD,
+    confirmPaymentPassword: PAYMENT_PASSWORD,
+  };
+  await member.call('PUT /wps/member/paymentPassword', { body: secrets, encrypted: true });
+  const bankAccountId = await addBankAccount(member);
+  return {
+    member,
+    bankAccountId,
+    deposit: (amount = '100000', key = randomUUID()) =>
+      member.call('POST /wps/v2/wallets/deposits', {
+        body: { methodCode: 'bank-transfer', amount },
+        headers: { 'Idempotency-Key': key },
+      }),
+    withdraw: (amount = '100000', { key = randomUUID(), body = {} } = {}) =>
+      member.call('POST /wps/v2/wallets/withdrawals', {
+        body: { methodCode: 'bank-payout', amount, bankAccountId, paymentPassword: PAYMENT_PASSWORD, ...body },
+        encrypted: true,
+        headers: { 'Idempotency-Key': key },
+      }),
+  };
+}
+
+export async function addBankAccount(member: TestMember): Promise<string> {
+  const accountNumber = String(randomInt(10 ** 11, 10 ** 12));
+  const body = { bankCode: 'VCB', accountNumber, holderName: 'NGUYEN VAN A' };
+  const { body: answer } = await member.call('POST /wps/v2/wallets/bankAccounts', { body });
+  if (!answer.success) throw new Error(`no bank account: ${JSON.stringify(answer)}`);
+  return answer.value.id;
+}
+
+/** A small picture that a member can hand in. */
+export const PNG = Uint8Array.from(
+  Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  ),
+);
+
+export async function uploadProof(
+  portal: TestApp,
+  member: TestMember,
+  bytes: Uint8Array<ArrayBuffer> = PNG,
+): Promise<Response> {
+  const headers = { Authorization: `Bearer ${member.token}`, 'Content-Type': 'image/png' };
+  return portal.raw('/wps/v2/wallets/proofs', { method: 'PUT', headers, body: bytes });
+}
+
+/** The decisions of operations, by the financier. */
+export function decisionsOf(operators: Operators) {
+  const decide = (path: string, body: object = {}) => operators.as('finance', `POST /ops/api/${path}`, body);
+  return {
+    approveDeposit: (id: string) => decide(`deposits/${id}/approve`),
+    rejectDeposit: (id: string) => decide(`deposits/${id}/reject`, { reason: 'no such transfer' }),
+    approve: (id: string) => decide(`withdrawals/${id}/approve`),
+    reject: (id: string) => decide(`withdrawals/${id}/reject`, { reason: 'not this one' }),
+    disburse: (id: string) => decide(`withdrawals/${id}/disburse`, { bankReference: 'FT-1' }),
+    resolve: (id: string, outcome: 'received' | 'paid_again') =>
+      decide(`withdrawals/${id}/resolve`, { outcome, reason: 'looked into it' }),
+  };
+}

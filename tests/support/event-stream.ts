@@ -1,0 +1,58 @@
+import type { TestApp } from './app.ts';
+
+export interface StreamMessage {
+  event: string;
+  data: any; // Every kind of event has a form of its own.
+  id?: string;
+}
+
+export interface EventStream {
+  response: Response;
+  /** The next message; waits for it. Comments and `retry` are passed over. */
+  next(): Promise<StreamMessage>;
+  /** The next block of text, whatever it is; undefined when the stream has ended. */
+  nextBlock(): Promise<string | undefined>;
+  close(): Promise<void>;
+}
+
+/** Opens the live pushes of a member and reads them as a browser does. */
+export async function openStream(
+  portal: TestApp,
+  token: string,
+  headers: Record<string, string> = {},
+): Promise<EventStream> {
+  const response = await portal.raw('/wps/events', { headers: { Authorization: `Bearer ${token}`, ...headers } });
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  let buffer = '';
+  async function nextBlock(): Promise<string | undefined> {
+    for (;;) {
+      const end = buffer.indexOf('\n\n');
+      if (end !== -1) {
+        const block = buffer.slice(0, end);
+        buffer = buffer.slice(end + 2);
+        return block;
+      }
+      const chunk = await reader?.read();
+      if (!chunk || chunk.done) return undefined;
+      buffer += chunk.value;
+    }
+  }
+  async function next(): Promise<StreamMessage> {
+    for (;;) {
+      const block = await nextBlock();
+      if (block === undefined) throw new Error('the stream has ended');
+      const message = messageOf(block);
+      if (message) return message;
+    }
+  }
+  return { response, next, nextBlock, close: async () => reader?.cancel() };
+}
+
+function messageOf(block: string): StreamMessage | undefined {
+  const fields = new Map(
+    block.split('\n').map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 2)]),
+  );
+  const [event, data, id] = [fields.get('event'), fields.get('data'), fields.get('id')];
+  if (event === undefined || data === undefined) return undefined;
+  return { event, data: JSON.parse(data), ...(id === undefined ? {} : { id }) };
+}
