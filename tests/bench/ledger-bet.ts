@@ -20,7 +20,13 @@ let booked = 0;
 async function bet(n: number): Promise<void> {
   const player = 1 + Math.floor(Math.random() * PLAYERS);
   const txId = `${run}-${n}`;
-  const call = { call: 'bet', token: tokenOf(player), playerId: playerId(player), currency: 'VND', gameCode: 'LOTUS' } as const;
+  const call = {
+    call: 'bet',
+    token: tokenOf(player),
+    playerId: playerId(player),
+    currency: 'VND',
+    gameCode: 'LOTUS',
+  } as const;
   const outcome = await app.movements.move(vendor!, { ...call, roundId: txId, txId, amount: '1' });
   if (outcome.status !== 'OK') throw new Error(outcome.status);
 }

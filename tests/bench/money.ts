@@ -22,7 +22,20 @@ function pgbenchProgram(): string {
 
 /** The bare limit: transactions a second by pgbench at 32 connections. */
 export async function bareBets({ databaseUrl, seconds }: Target): Promise<number> {
-  const flags = ['-n', '-M', 'prepared', '-c', '32', '-j', '2', '-T', String(seconds), '-f', here('bare.pgbench'), databaseUrl];
+  const flags = [
+    '-n',
+    '-M',
+    'prepared',
+    '-c',
+    '32',
+    '-j',
+    '2',
+    '-T',
+    String(seconds),
+    '-f',
+    here('bare.pgbench'),
+    databaseUrl,
+  ];
   const { stdout } = await run(pgbenchProgram(), flags);
   const tps = /tps = ([\d.]+)/.exec(stdout)?.[1];
   if (!tps) throw new Error(`pgbench said:\n${stdout}`);

@@ -51,7 +51,11 @@ export async function buildWorld(databaseUrl: string, dataDir: string): Promise<
     insert into ledger_balances (account_id, currency) select id, currency from ledger_accounts where guarded;`);
   await app.db.transaction((tx) => seedEssentials(tx, app));
   await fund(client);
-  const hashes = Array.from({ length: PLAYERS }, (_, index) => createHash('sha256').update(tokenOf(index + 1)).digest());
+  const hashes = Array.from({ length: PLAYERS }, (_, index) =>
+    createHash('sha256')
+      .update(tokenOf(index + 1))
+      .digest(),
+  );
   await client.query(
     `insert into game_sessions (token_hash, member_id, account_id, vendor_id, game_id, launch_expires_at, authenticated_at, expires_at)
        select hash, n, n * 2 - 1, 1, 1, now(), now(), now() + interval '1 day'

@@ -1,7 +1,7 @@
 import { chromium, type Browser } from 'playwright';
 import { findChromium } from '../../src/lib/dev/chromium.ts';
 
-const FLAGS = [
+export const CHROMIUM_FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',
@@ -16,5 +16,5 @@ export async function launchChromium(): Promise<Browser> {
   const executablePath = findChromium(process.env);
   if (executablePath === undefined)
     throw new Error('No Chromium: run npm test, which installs one, or set CHROMIUM_PATH.');
-  return chromium.launch({ executablePath, args: FLAGS });
+  return chromium.launch({ executablePath, args: CHROMIUM_FLAGS });
 }

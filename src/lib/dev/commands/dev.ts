@@ -46,7 +46,7 @@ async function bringUp(settings: RunSettings, children: Child[]): Promise<void> 
     return child;
   };
   // The origin check of the API has to know the address that the browser sees, which is Astro's.
-  const server = (): Child => startServer(settings, settings.apiPort, ['--demo', '--roles=api,worker']);
+  const server = (): Child => startServer(settings, settings.apiPort, ['--demo']);
   process.env['PUBLIC_ORIGIN'] ??= reachable(settings.host, settings.port);
   await step('Starting the API', () =>
     waitUntilReady(begin(runReloading(server, API_SOURCES)), `${reachable(settings.host, settings.apiPort)}/readyz`),

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, ilike, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, ilike, inArray, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '#kernel/database';
 import { offsetOf, pageOf, type Page, type PageRequest } from '#kernel/paging';
 import { games, vendors } from './tables.ts';
@@ -60,6 +60,16 @@ function conditions(filter: GameFilter): SQL | undefined {
 /** The title in a language, English where there is none. */
 export function titleOf(titles: Record<string, string>, tag: string): string {
   return titles[tag] ?? titles['en'] ?? '';
+}
+
+/** The titles of games by their codes, for lists that know only those. */
+export async function titlesByCode(db: Db, codes: readonly string[]): Promise<Map<string, Record<string, string>>> {
+  if (codes.length === 0) return new Map();
+  const rows = await db.orm
+    .select({ code: games.code, titles: games.titles })
+    .from(games)
+    .where(inArray(games.code, [...new Set(codes)]));
+  return new Map(rows.map((row) => [row.code, row.titles]));
 }
 
 /** Where the games of switched-on vendors live: what a page may show in a frame. */

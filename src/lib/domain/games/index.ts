@@ -1,4 +1,4 @@
-export { findVendor, launchOrigins, listGames, titleOf, type GameFilter } from './catalogue.ts';
+export { findVendor, launchOrigins, listGames, titleOf, titlesByCode, type GameFilter } from './catalogue.ts';
 export { GameUnavailableError, RoundNotOpenError } from './errors.ts';
 export { closeRound, listBets, listStaleRounds, reportMovements, type StaleRound } from './records.ts';
 export { authenticate, balanceByPlayer, balanceByToken, launch } from './sessions.ts';

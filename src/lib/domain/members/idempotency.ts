@@ -5,7 +5,7 @@ export interface IdempotentCall {
   memberId: bigint;
   endpoint: string;
   key: string;
-  /** SHA-256 of what was asked. */
+  /** A keyed hash of what was asked: a payment password is part of it. */
   hash: Uint8Array;
 }
 

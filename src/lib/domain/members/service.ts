@@ -65,7 +65,8 @@ export async function signIn(tx: Tx, deps: MemberDeps, member: Member, client: C
   const token = randomToken(deps.random);
   await store.openSession(tx, sessionHash(token), member.id, client);
   await store.noteSignIn(tx, member.id);
-  return { member, token, isFirstSignIn: member.lastSignInAt === null };
+  const before = member.lastSignInAt;
+  return { member: { ...member, previousSignInAt: before }, token, isFirstSignIn: before === null };
 }
 
 export const findBySession = store.findBySession;

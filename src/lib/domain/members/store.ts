@@ -17,6 +17,7 @@ const COLUMNS = {
   hasPaymentPassword: sql<boolean>`${members.paymentPasswordHash} is not null`,
   mustChangePassword: members.mustChangePassword,
   lastSignInAt: members.lastSignInAt,
+  previousSignInAt: members.previousSignInAt,
 };
 
 export interface NewMember {
@@ -75,10 +76,11 @@ export async function setLanguage(tx: Tx, memberId: bigint, language: string): P
   await tx.orm.update(members).set({ language }).where(eq(members.id, memberId));
 }
 
+/** What was the last sign-in becomes the one before. */
 export async function noteSignIn(tx: Tx, memberId: bigint): Promise<void> {
   await tx.orm
     .update(members)
-    .set({ lastSignInAt: sql`now()` })
+    .set({ lastSignInAt: sql`now()`, previousSignInAt: sql`${members.lastSignInAt}` })
     .where(eq(members.id, memberId));
 }
 
@@ -100,7 +102,7 @@ const FIND_SESSION: Statement = {
   name: 'session_find',
   text: `select m.id, m.public_id as "publicId", m.username, m.nickname, m.account_type as "accountType", m.state, m.currency,
                 m.language, m.payee_name as "payeeName", m.payment_password_hash is not null as "hasPaymentPassword",
-                m.must_change_password as "mustChangePassword", m.last_sign_in_at as "lastSignInAt",
+                m.must_change_password as "mustChangePassword", m.last_sign_in_at as "lastSignInAt", m.previous_sign_in_at as "previousSignInAt",
                 s.last_seen_at < now() - interval '1 minute' as "isStale"
            from sessions s join members m on m.id = s.member_id
           where s.token_hash = $1 and s.expires_at > now()

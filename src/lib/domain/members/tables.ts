@@ -29,6 +29,8 @@ export const members = pgTable(
     mustChangePassword: boolean().notNull().default(false),
     registeredAt: instant().notNull().defaultNow(),
     lastSignInAt: instant(),
+    /** The one before the last: what a member is shown, to notice a stranger's. */
+    previousSignInAt: instant(),
   },
   (table) => [check('members_state', sql`${table.state} in ('active','blocked')`)],
 );

@@ -14,8 +14,9 @@ export interface Member {
   payeeName: string | null;
   hasPaymentPassword: boolean;
   mustChangePassword: boolean;
-  /** The sign-in before this one. */
   lastSignInAt: Date | null;
+  /** The sign-in before the last one. */
+  previousSignInAt: Date | null;
 }
 
 /** From where a session was opened. */

@@ -192,14 +192,16 @@ export async function rejectWithdrawal(
   return withdrawal;
 }
 
+/** Every kind of account that a payout touches: what one of them says may be wrong. */
+const PAYOUT_KINDS = ['player', 'player_held', 'house_cash'] as const;
+
 /** The bank has paid: the held money leaves the books, once. Throws PayoutsHaltedError as well. */
 export async function disburseWithdrawal(
   tx: Tx,
   deps: WalletDeps,
   request: { id: string; actor: Actor; bankReference: string },
 ): Promise<Withdrawal> {
-  await assertNotHalted(tx, 'player');
-  await assertNotHalted(tx, 'player_held');
+  for (const kind of PAYOUT_KINDS) await assertNotHalted(tx, kind);
   const { id: publicId, actor, bankReference } = request;
   const set = { disbursedAt: now(), receiptDueAt: receiptDue(deps), decidedBy: actor, bankReference };
   const withdrawal = await takeStep(tx, { publicId, step: 'disburse', actor, note: bankReference, set });

@@ -11,12 +11,29 @@ export interface OpenOptions {
   log: { warn(details: object, message: string): void };
 }
 
-const UNREACHABLE = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'ETIMEDOUT', 'EHOSTUNREACH', '57P03', '53300']);
+/** The server is there and does not let us in: waiting would not help. */
+export class DatabaseRefusedError extends Error {
+  constructor(url: string, cause: Error) {
+    super(`DATABASE_URL: ${new URL(url).host} refuses: ${cause.message}`, { cause });
+    this.name = 'DatabaseRefusedError';
+  }
+}
+
+/** Networks that fail, and a server that is starting, recovering, stopping or full. */
+const UNREACHABLE = new Set([
+  ...['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'EPIPE'],
+  ...['57P01', '57P02', '57P03', '53300'],
+]);
+/** The driver's own errors for the same carry no code. */
+const LOST = /timeout expired|Connection terminated|is not queryable/;
+/** Password, role, address or database that the server does not accept. */
+const REFUSED = new Set(['28P01', '28000', '3D000']);
 const RETRY_AFTER_MS = [500, 1000, 2000, 5000];
 
 /**
  * Opens the database and brings its schema up to date. A PostgreSQL that does not answer yet is waited for
  * (with a clear line each time): a node that starts before its database must not fall over.
+ * Throws FolderInUseError (embedded) and DatabaseRefusedError.
  */
 export async function openDatabase(options: OpenOptions): Promise<Database> {
   if (!options.databaseUrl) {
@@ -37,8 +54,9 @@ async function migrateWhenReachable(url: string, log: OpenOptions['log']): Promi
     try {
       return await migratePostgres(url);
     } catch (error) {
-      const code = errorCode(error);
-      if (!UNREACHABLE.has(code)) throw error;
+      const code = reasonOf(error);
+      if (REFUSED.has(code) && error instanceof Error) throw new DatabaseRefusedError(url, error);
+      if (!UNREACHABLE.has(code) && !LOST.test(code)) throw error;
       const waitMs = RETRY_AFTER_MS[Math.min(tries, RETRY_AFTER_MS.length - 1)] ?? 5000;
       const { hostname, port } = new URL(url);
       log.warn({ host: hostname, port, code, retryInMs: waitMs }, 'the database does not answer; trying again');
@@ -47,7 +65,10 @@ async function migrateWhenReachable(url: string, log: OpenOptions['log']): Promi
   }
 }
 
-function errorCode(error: unknown): string {
-  if (error instanceof AggregateError) return errorCode(error.errors[0]);
-  return error instanceof Error && 'code' in error ? String(error.code) : '';
+/** Its code, or its words where it has none; what drizzle wraps is looked into. */
+function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError) return reasonOf(error.errors[0]);
+  if (!(error instanceof Error)) return '';
+  if ('code' in error && typeof error.code === 'string') return error.code;
+  return error.cause === undefined ? error.message : reasonOf(error.cause);
 }

@@ -19,6 +19,6 @@ export function memberInfo(member: Member) {
     currency: member.currency,
     language: member.language,
     hasPaymentPassword: member.hasPaymentPassword,
-    previousSignInAt: member.lastSignInAt,
+    previousSignInAt: member.previousSignInAt,
   };
 }

@@ -1,5 +1,5 @@
 import { MOVEMENT_KINDS } from '#api/endpoints/records';
-import { listBets, titleOf } from '#domain/games';
+import { listBets, titleOf, titlesByCode } from '#domain/games';
 import { statement } from '#domain/ledger';
 import { accountOf } from '#domain/wallet';
 import type { Handlers } from '../context.ts';
@@ -21,6 +21,9 @@ export const recordHandlers: Handlers<'GET /wps/member/records/account' | 'GET /
     const { pageNo, pageSize, kind } = query;
     const accountId = await accountOf(call.app.db, member);
     const page = await statement(call.app.db, { pageNo, pageSize, kind, accountId, ...period(query) });
+    const codes = page.rows.flatMap((line) => line.details?.['game'] ?? []);
+    const titles = await titlesByCode(call.app.db, codes);
+    const titleFor = (code: string | undefined) => code && titleOf(titles.get(code) ?? { en: code }, call.tag);
     const rows = page.rows.map((line) => ({
       id: line.entryId.toString(),
       kind: movementKind(line.kind),
@@ -29,7 +32,7 @@ export const recordHandlers: Handlers<'GET /wps/member/records/account' | 'GET /
       currency: member.currency,
       at: line.at,
       reference: line.key,
-      details: line.details?.['game'] ?? line.details?.['method'] ?? null,
+      details: titleFor(line.details?.['game']) ?? null,
     }));
     return { ...page, rows };
   },

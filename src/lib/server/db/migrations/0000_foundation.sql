@@ -198,6 +198,7 @@ CREATE TABLE "members" (
 	"must_change_password" boolean DEFAULT false NOT NULL,
 	"registered_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"last_sign_in_at" timestamp with time zone,
+	"previous_sign_in_at" timestamp with time zone,
 	CONSTRAINT "members_publicId_unique" UNIQUE("public_id"),
 	CONSTRAINT "members_username" UNIQUE("username_key"),
 	CONSTRAINT "members_state" CHECK ("members"."state" in ('active','blocked'))

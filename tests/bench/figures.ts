@@ -1,0 +1,23 @@
+/** One line of the table: what was measured, the figure, the limit beside it and what was promised. */
+export interface Figure {
+  what: string;
+  figure: string;
+  beside: string;
+  promised: string;
+  isKept: boolean;
+}
+
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? 0;
+}
+
+export const perSecond = (rate: number): string => `${Math.round(rate).toLocaleString('en')}/s`;
+
+export function tableOf(figures: readonly Figure[]): string {
+  const rows = figures.map(
+    ({ what, figure, beside, promised, isKept }) =>
+      `| ${what} | ${figure} | ${beside} | ${promised} | ${isKept ? 'yes' : '**no**'} |`,
+  );
+  return ['| Measured | Figure | Beside | Promised | Kept |', '|---|---|---|---|---|', ...rows].join('\n');
+}

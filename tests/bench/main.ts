@@ -1,0 +1,61 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cpus, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { startCluster } from '../support/postgres.ts';
+import { startProduct } from '../support/product.ts';
+import { tableOf, type Figure } from './figures.ts';
+import { lighthouseFigures } from './lighthouse.ts';
+import { moneyFigures } from './money-figures.ts';
+import { weightFigures } from './page-weight.ts';
+import { buildWorld } from './world.ts';
+
+/* node tests/bench/main.ts [money|pages] — both by default; what was measured goes into the README's table. */
+
+const README = fileURLToPath(new URL('../../README.md', import.meta.url));
+const SECONDS = 5;
+const ROUNDS = 5;
+const PORTS = { server: 47_980, debug: 47_981 };
+
+async function money(): Promise<Figure[]> {
+  const cluster = await startCluster();
+  const dataDir = await mkdtemp(join(tmpdir(), 'parlay-bench-'));
+  try {
+    const databaseUrl = await cluster.createDatabase('bench');
+    await buildWorld(databaseUrl, dataDir);
+    return await moneyFigures({ databaseUrl, dataDir, seconds: SECONDS }, { rounds: ROUNDS, port: PORTS.server });
+  } finally {
+    await cluster.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+async function pages(): Promise<Figure[]> {
+  const product = await startProduct();
+  try {
+    const weight = await weightFigures(product.url);
+    const shown = { home: '/', lobby: '/rng', register: '/register' };
+    return [...weight, ...(await lighthouseFigures(product.url, shown, PORTS.debug))];
+  } finally {
+    await product.stop();
+  }
+}
+
+/** Replaces what stands between the two marks of a part. */
+async function intoReadme(part: string, text: string): Promise<void> {
+  const before = await readFile(README, 'utf8');
+  const marks = new RegExp(`(<!-- bench:${part} -->\n)[\\s\\S]*?(<!-- /bench:${part} -->)`);
+  if (!marks.test(before)) throw new Error(`the README has no place for the figures of ${part}`);
+  await writeFile(README, before.replace(marks, `$1\n${text}\n\n$2`));
+}
+
+const PARTS = { money, pages };
+const wanted = process.argv.slice(2);
+for (const [part, measure] of Object.entries(PARTS)) {
+  if (wanted.length > 0 && !wanted.includes(part)) continue;
+  const table = tableOf(await measure());
+  const machine = `${cpus().length} cores, Node ${process.version}, ${new Date().toISOString().slice(0, 10)}`;
+  process.stdout.write(`${table}\n\n`);
+  await intoReadme(part, `${table}\n\n${machine}`);
+}
+process.exit(0);
