@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 
 /** Keeps secrets unreadable at rest (vendors' secrets, TOTP secrets, private keys): AES-256-GCM under APP_SECRET. */
 export interface Sealer {
@@ -6,14 +6,19 @@ export interface Sealer {
   seal(context: string, plain: string): string;
   /** Throws when the value was sealed under another secret or context, or was changed. */
   open(context: string, sealed: string): string;
+  /** The same for the same text, and no way to try texts out for who has the database but not the secret. */
+  fingerprint(text: string): Uint8Array;
 }
 
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 export function createSealer(appSecret: string): Sealer {
-  const key = Buffer.from(hkdfSync('sha256', appSecret, '', 'parlay sealer v1', 32));
+  const keyFor = (use: string) => Buffer.from(hkdfSync('sha256', appSecret, '', use, 32));
+  const key = keyFor('parlay sealer v1');
+  const fingerprintKey = keyFor('parlay fingerprint v1');
   return {
+    fingerprint: (text) => createHmac('sha256', fingerprintKey).update(text).digest(),
     seal(context, plain) {
       const nonce = randomBytes(NONCE_BYTES);
       const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(context));
@@ -25,7 +30,9 @@ export function createSealer(appSecret: string): Sealer {
       const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, NONCE_BYTES))
         .setAAD(Buffer.from(context))
         .setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
-      return Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()]).toString('utf8');
+      return Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()]).toString(
+        'utf8',
+      );
     },
   };
 }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Context } from 'hono';
 import type { EndpointDefinition } from '#api/endpoint';
 import type { Call } from '#api/table';
@@ -144,7 +143,7 @@ async function runOnce(
   if (!IDEMPOTENCY_KEY.test(key)) {
     throw new AppError('invalid_fields', { fields: { 'Idempotency-Key': { code: 'not_empty' } } });
   }
-  const hash = createHash('sha256').update(JSON.stringify(input, bigintAsText)).digest();
+  const hash = call.app.sealer.fingerprint(JSON.stringify(input, bigintAsText));
   return call.app.db.transaction((tx) => {
     const inTransaction: CallContext = { ...call, write: (work) => work(tx) };
     const request = { memberId: member.id, endpoint: row.key, key, hash };
