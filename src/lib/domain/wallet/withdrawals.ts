@@ -68,7 +68,11 @@ function selectWithdrawals(db: Db) {
 }
 
 async function page(db: Db, where: SQL | undefined, order: SQL, request: PageRequest): Promise<Page<Withdrawal>> {
-  const rows = await selectWithdrawals(db).where(where).orderBy(order).limit(request.pageSize).offset(offsetOf(request));
+  const rows = await selectWithdrawals(db)
+    .where(where)
+    .orderBy(order)
+    .limit(request.pageSize)
+    .offset(offsetOf(request));
   return pageOf(rows, Number(rows[0]?.totalRows ?? 0), request);
 }
 
@@ -131,7 +135,12 @@ export async function requestWithdrawal(tx: Tx, deps: WalletDeps, request: Withd
     holdId: held.id,
   });
   const withdrawal = await findWithdrawal(tx, publicId);
-  const note = { subject: 'withdrawal', subjectId: withdrawal.id, toState: 'requested', actor: member.publicId } as const;
+  const note = {
+    subject: 'withdrawal',
+    subjectId: withdrawal.id,
+    toState: 'requested',
+    actor: member.publicId,
+  } as const;
   await noteTransition(tx, note);
   tx.afterCommit(() => deps.balanceChanged(accountId));
   return withdrawal;
@@ -165,7 +174,14 @@ async function takeStep(tx: Tx, request: StepRequest): Promise<Withdrawal> {
     .returning({ id: withdrawals.id });
   if (changed.length === 0) throw new WrongStateError();
   const { actor, note } = request;
-  const step = { subject: 'withdrawal', subjectId: before.id, fromState: before.state, toState: to, actor, note } as const;
+  const step = {
+    subject: 'withdrawal',
+    subjectId: before.id,
+    fromState: before.state,
+    toState: to,
+    actor,
+    note,
+  } as const;
   await noteTransition(tx, step);
   await pushEvent(tx, before.memberId, 'withdrawal', { id: before.publicId, state: to });
   return findWithdrawal(tx, request.publicId);
@@ -245,7 +261,13 @@ export function resolveWithdrawal(
 ): Promise<Withdrawal> {
   const { id: publicId, actor, reason } = request;
   if (request.outcome === 'received') {
-    return takeStep(tx, { publicId, step: 'resolveReceived', actor, note: reason, set: { reason, confirmedAt: now() } });
+    return takeStep(tx, {
+      publicId,
+      step: 'resolveReceived',
+      actor,
+      note: reason,
+      set: { reason, confirmedAt: now() },
+    });
   }
   const set = { reason, disbursedAt: now(), receiptDueAt: receiptDue(deps) };
   return takeStep(tx, { publicId, step: 'payAgain', actor, note: reason, set });
