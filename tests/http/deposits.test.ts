@@ -1,0 +1,163 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { DEPOSIT_STEPS, expireDeposits } from '#domain/wallet';
+import { createTestApp, type TestApp } from '../support/app.ts';
+import { createClaimant, decisionsOf, type Claimant } from '../support/claims.ts';
+import { createOperators, type Operators } from '../support/operators.ts';
+import { sql } from '../support/sql.ts';
+
+let portal: TestApp;
+let operators: Operators;
+let claimant: Claimant;
+beforeAll(async () => {
+  portal = await createTestApp();
+  operators = await createOperators(portal);
+});
+beforeEach(async () => {
+  claimant = await createClaimant(portal, '0.0001');
+});
+afterAll(() => portal.close());
+
+const submit = (id: string, by = claimant) =>
+  by.member.call(`POST /wps/v2/wallets/deposits/${id}/submit`, { body: {} });
+const stateOf = async (id: string) =>
+  (await sql<{ state: string }>(portal, 'select state from deposits where public_id = $1', [id]))[0]?.state;
+const lapse = (id: string) =>
+  sql(portal, `update deposits set expires_at = now() - interval '1 second' where public_id = $1`, [id]);
+const expire = () => portal.app.db.transaction((tx) => expireDeposits(tx));
+
+describe('a deposit', () => {
+  it('says where to pay, how much, until when and with which memo, as text and as a VietQR code', async () => {
+    const { value } = (await claimant.deposit('250000')).body;
+    expect(value).toMatchObject({ methodCode: 'bank-transfer', amount: '250000', currency: 'VND', state: 'created' });
+    expect(Date.parse(value.expiresAt) - Date.parse(value.createdAt)).toBe(3_600_000);
+    const { bankCode, accountNumber, memo, qrPayload } = value.payTo;
+    expect([bankCode, memo]).toEqual(['VCB', expect.stringMatching(/^PL[0-9A-Z]{8}$/)]);
+    for (const part of [accountNumber, memo, '5406250000', '5303704']) expect(qrPayload).toContain(part);
+  });
+
+  it('credits nothing until operations have found the transfer, then once', async () => {
+    const { id } = (await claimant.deposit('250000')).body.value;
+    await submit(id);
+    expect(await claimant.member.balance()).toBe('0.0001');
+    const { approveDeposit } = decisionsOf(operators);
+    expect((await approveDeposit(id)).body.value).toMatchObject({ state: 'credited', decidedBy: 'the-finance' });
+    expect((await approveDeposit(id)).body.code).toBe('wrong_state');
+    expect(await claimant.member.balance()).toBe('250000.0001');
+    const { rows } = (await claimant.member.call('GET /wps/member/records/account')).body.value;
+    expect(rows[0]).toMatchObject({ kind: 'deposit', amount: '250000', balanceAfter: '250000.0001', reference: id });
+  });
+
+  it('is of a known method, within its range and of whole dong', async () => {
+    for (const amount of ['49999', '300000001', '50000.5', '0.0001']) {
+      const { status, body } = await claimant.deposit(amount);
+      expect([status, body.fields]).toMatchObject([422, { amount: { code: 'amount_out_of_range' } }]);
+    }
+    for (const amount of ['50000', '300000000', '50000.0000'])
+      expect((await claimant.deposit(amount)).status).toBe(200);
+    for (const amount of ['0', '-50000', '5e4', '050000', '50000.00001', '', ' 50000', '٥٠٠٠٠']) {
+      expect((await claimant.deposit(amount)).status).toBe(422);
+    }
+    const body = { methodCode: 'bank-payout', amount: '50000' };
+    const headers = { 'Idempotency-Key': randomUUID() };
+    const other = await claimant.member.call('POST /wps/v2/wallets/deposits', { body, headers });
+    expect(other.body.fields).toMatchObject({ methodCode: { code: 'unknown_method' } });
+  });
+
+  it('of another member is not found, and is not in one’s own list', async () => {
+    const other = await createClaimant(portal);
+    const { id } = (await claimant.deposit()).body.value;
+    expect((await submit(id, other)).body.code).toBe('not_found');
+    expect((await other.member.call('GET /wps/v2/wallets/deposits')).body.value.rows).toEqual([]);
+    expect(await stateOf(id)).toBe('created');
+  });
+
+  it('that nobody paid lapses by itself; one that was submitted or decided does not', async () => {
+    const ids = [];
+    for (const _ of [1, 2, 3]) ids.push((await claimant.deposit()).body.value.id);
+    const [left, submitted, untouched] = ids;
+    await submit(submitted);
+    await lapse(left);
+    await lapse(submitted);
+    expect(await expire()).toBe(1);
+    expect(await Promise.all([left, submitted, untouched].map(stateOf))).toEqual([
+      'expired',
+      'awaiting_review',
+      'created',
+    ]);
+    expect(await expire()).toBe(0);
+  });
+});
+
+describe('an Idempotency-Key', () => {
+  it('is asked for, and has a form', async () => {
+    const body = { methodCode: 'bank-transfer', amount: '50000' };
+    for (const key of [undefined, '', 'short', 'x'.repeat(129), 'with space in it']) {
+      const headers: Record<string, string> = key === undefined ? {} : { 'Idempotency-Key': key };
+      const answer = await claimant.member.call('POST /wps/v2/wallets/deposits', { body, headers });
+      expect([answer.status, answer.body.fields]).toMatchObject([422, { 'Idempotency-Key': { code: 'not_empty' } }]);
+    }
+  });
+
+  it('with the same body gets the first answer, also when the deposit has moved on', async () => {
+    const key = randomUUID();
+    const first = (await claimant.deposit('50000', key)).body;
+    await decisionsOf(operators).approveDeposit(first.value.id);
+    expect((await claimant.deposit('50000', key)).body).toEqual(first);
+    expect((await claimant.deposit('50000.0', key)).body).toEqual(first);
+  });
+
+  it('with another body is a 409 and does nothing', async () => {
+    const key = randomUUID();
+    await claimant.deposit('50000', key);
+    const { status, body } = await claimant.deposit('60000', key);
+    expect([status, body.code]).toEqual([409, 'idempotency_key_reused']);
+    expect((await claimant.member.call('GET /wps/v2/wallets/deposits')).body.value.totalRows).toBe(1);
+  });
+
+  it('of a call that was refused may be used again', async () => {
+    const key = randomUUID();
+    expect((await claimant.deposit('1', key)).status).toBe(422);
+    expect((await claimant.deposit('50000', key)).status).toBe(200);
+  });
+
+  it('is a member’s own', async () => {
+    const key = randomUUID();
+    const other = await createClaimant(portal);
+    const [mine, theirs] = [await claimant.deposit('50000', key), await other.deposit('70000', key)];
+    expect([mine.status, theirs.status]).toEqual([200, 200]);
+  });
+});
+
+describe('every step from every state of a deposit', () => {
+  const STATES = ['created', 'awaiting_review', 'credited', 'rejected', 'expired'] as const;
+  const reach: Record<(typeof STATES)[number], (id: string) => Promise<unknown>> = {
+    created: async () => undefined,
+    awaiting_review: (id) => submit(id),
+    credited: (id) => decisionsOf(operators).approveDeposit(id),
+    rejected: (id) => decisionsOf(operators).rejectDeposit(id),
+    expired: async (id) => (await lapse(id), await expire()),
+  };
+  const take: Record<keyof typeof DEPOSIT_STEPS, (id: string) => Promise<unknown>> = {
+    submit: async (id) => (await submit(id)).body.code,
+    credit: async (id) => (await decisionsOf(operators).approveDeposit(id)).body.code,
+    reject: async (id) => (await decisionsOf(operators).rejectDeposit(id)).body.code,
+    expire: async (id) => (await lapse(id), (await expire()) === 1 ? undefined : 'wrong_state'),
+  };
+  const steps = Object.keys(DEPOSIT_STEPS) as (keyof typeof DEPOSIT_STEPS)[];
+
+  it.each(STATES.flatMap((state) => steps.map((step) => [state, step] as const)))('%s: %s', async (state, step) => {
+    const { id } = (await claimant.deposit('50000')).body.value;
+    await reach[state](id);
+    expect(await stateOf(id)).toBe(state);
+    const before = await claimant.member.balance();
+    const { from, to } = DEPOSIT_STEPS[step];
+    const isAllowed = (from as readonly string[]).includes(state);
+    expect(await take[step](id)).toBe(isAllowed ? undefined : 'wrong_state');
+    expect(await stateOf(id)).toBe(isAllowed ? to : state);
+    const isCredit = isAllowed && step === 'credit';
+    expect(await claimant.member.balance()).toBe(isCredit ? '50000.0001' : before);
+    // Nothing may wait for the next run of the job.
+    await sql(portal, `update deposits set expires_at = now() + interval '1 hour' where state = 'created'`);
+  });
+});

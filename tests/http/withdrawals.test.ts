@@ -1,0 +1,222 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { receiveOverdue } from '#domain/wallet';
+import { createTestApp, type TestApp } from '../support/app.ts';
+import { addBankAccount, createClaimant, decisionsOf, uploadProof, type Claimant } from '../support/claims.ts';
+import { createOperators, type Operators } from '../support/operators.ts';
+import { sql } from '../support/sql.ts';
+
+let portal: TestApp;
+let operators: Operators;
+let claimant: Claimant;
+beforeAll(async () => {
+  portal = await createTestApp();
+  operators = await createOperators(portal);
+});
+beforeEach(async () => {
+  claimant = await createClaimant(portal);
+});
+afterAll(() => portal.close());
+
+const wallet = async () => {
+  const { sumBalance, held } = (await claimant.member.call('GET /wps/v2/wallets/balance')).body.value;
+  return [sumBalance, held];
+};
+const stateOf = async (id: string) =>
+  (await sql<{ state: string }>(portal, 'select state from withdrawals where public_id = $1', [id]))[0]?.state;
+const confirm = (id: string, body: object, by = claimant) =>
+  by.member.call(`POST /wps/v2/wallets/withdrawals/${id}/confirm`, { body });
+const received = (id: string) => confirm(id, { outcome: 'received' });
+async function proofOf(by: Claimant): Promise<string> {
+  return ((await (await uploadProof(portal, by.member)).json()) as { value: { fileId: string } }).value.fileId;
+}
+const dispute = async (id: string) => confirm(id, { outcome: 'not_received', proofFileId: await proofOf(claimant) });
+async function runReceiptJob(id: string): Promise<number> {
+  await sql(portal, `update withdrawals set receipt_due_at = now() - interval '1 second' where public_id = $1`, [id]);
+  return portal.app.db.transaction((tx) => receiveOverdue(tx));
+}
+
+describe('a withdrawal', () => {
+  it('holds the money at once, so that it can be neither played with nor asked for again', async () => {
+    const { value } = (await claimant.withdraw('700000')).body;
+    expect(value).toMatchObject({ amount: '700000', state: 'requested', disbursedAt: null, receiptDueAt: null });
+    expect(value.accountNumberEnd).toMatch(/^\d{4}$/);
+    expect(await wallet()).toEqual(['300000', '700000']);
+    expect((await claimant.withdraw('300001')).body.code).toBe('insufficient_funds');
+  });
+
+  it('that is refused gives the money back, with the reason', async () => {
+    const { id } = (await claimant.withdraw('700000')).body.value;
+    expect((await decisionsOf(operators).reject(id)).body.value).toMatchObject({ state: 'rejected' });
+    expect(await wallet()).toEqual(['1000000', '0']);
+    const { rows } = (await claimant.member.call('GET /wps/v2/wallets/withdrawals')).body.value;
+    expect(rows[0]).toMatchObject({ id, state: 'rejected', reason: 'not this one' });
+    const kinds = (await claimant.member.call('GET /wps/member/records/account')).body.value.rows;
+    expect(kinds.map((row: { kind: string }) => row.kind)).toEqual([
+      'withdrawal_released',
+      'withdrawal_held',
+      'deposit',
+    ]);
+  });
+
+  it('that is paid leaves the books, and the member has a day to say whether it came', async () => {
+    const { id } = (await claimant.withdraw('700000')).body.value;
+    const { approve, disburse } = decisionsOf(operators);
+    await approve(id);
+    const { value } = (await disburse(id)).body;
+    expect(value).toMatchObject({ state: 'disbursed', bankReference: 'FT-1' });
+    expect(Date.parse(value.receiptDueAt) - Date.parse(value.disbursedAt)).toBe(86_400_000);
+    expect(await wallet()).toEqual(['300000', '0']);
+  });
+
+  it('counts as received when the member says nothing in time, once and without a refund', async () => {
+    const { id } = (await claimant.withdraw()).body.value;
+    await decisionsOf(operators).approve(id);
+    await decisionsOf(operators).disburse(id);
+    expect(await portal.app.db.transaction((tx) => receiveOverdue(tx))).toBe(0);
+    expect(await runReceiptJob(id)).toBe(1);
+    expect(await runReceiptJob(id)).toBe(0);
+    expect([await stateOf(id), await wallet()]).toEqual(['auto_received', ['900000', '0']]);
+  });
+
+  it('is within the method’s range and of whole dong', async () => {
+    for (const amount of ['99999', '200000001', '100000.5']) {
+      expect((await claimant.withdraw(amount)).body.fields).toMatchObject({ amount: { code: 'amount_out_of_range' } });
+    }
+    for (const amount of ['0', '-100000', '1e5', '0100000', '100000.00001']) {
+      expect((await claimant.withdraw(amount)).status).toBe(422);
+    }
+    expect(await wallet()).toEqual(['1000000', '0']);
+  });
+
+  it('needs the right payment password; without one set it says so', async () => {
+    const wrong = await claimant.withdraw('100000', { body: { paymentPassword: 'something else' } });
+    expect([wrong.status, wrong.body]).toMatchObject([
+      422,
+      { code: 'wrong_payment_password', fields: { paymentPassword: { code: 'wrong_payment_password' } } },
+    ]);
+    const member = await portal.newMember({ balance: '1000000' });
+    const bankAccountId = await addBankAccount(member);
+    const body = { methodCode: 'bank-payout', amount: '100000', bankAccountId, paymentPassword: 'x' };
+    const headers = { 'Idempotency-Key': randomUUID() };
+    const none = await member.call('POST /wps/v2/wallets/withdrawals', { body, headers, encrypted: true });
+    expect([none.status, none.body.code]).toEqual([409, 'payment_password_missing']);
+    expect(await wallet()).toEqual(['1000000', '0']);
+  });
+
+  it('goes to a bank account of one’s own that is still there', async () => {
+    const other = await createClaimant(portal);
+    const foreign = await claimant.withdraw('100000', { body: { bankAccountId: other.bankAccountId } });
+    expect([foreign.status, foreign.body.code]).toEqual([404, 'not_found']);
+    await claimant.member.call(`DELETE /wps/v2/wallets/bankAccounts/${claimant.bankAccountId}`);
+    expect((await claimant.withdraw()).body.code).toBe('not_found');
+    expect(await wallet()).toEqual(['1000000', '0']);
+  });
+
+  it('keeps the bank account as it was when it was asked for', async () => {
+    const { id } = (await claimant.withdraw()).body.value;
+    await claimant.member.call(`DELETE /wps/v2/wallets/bankAccounts/${claimant.bankAccountId}`);
+    expect((await decisionsOf(operators).approve(id)).body.value).toMatchObject({ holderName: 'NGUYEN VAN A' });
+  });
+
+  it('of another member is not found', async () => {
+    const other = await createClaimant(portal);
+    const { id } = (await claimant.withdraw()).body.value;
+    await decisionsOf(operators).approve(id);
+    await decisionsOf(operators).disburse(id);
+    const foreign = [
+      await confirm(id, { outcome: 'received' }, other),
+      await confirm(id, { outcome: 'not_received', proofFileId: await proofOf(other) }, other),
+      await confirm(id, { outcome: 'not_received', proofFileId: await proofOf(other) }),
+    ];
+    for (const { status, body } of foreign) expect([status, body.code]).toEqual([404, 'not_found']);
+    expect(await stateOf(id)).toBe('disbursed');
+    expect((await other.member.call('GET /wps/v2/wallets/withdrawals')).body.value.rows).toEqual([]);
+  });
+
+  it('is not paid while payouts are halted, and is after an operator has lifted the halt', async () => {
+    const { id } = (await claimant.withdraw()).body.value;
+    const { approve, disburse } = decisionsOf(operators);
+    await approve(id);
+    for (const kind of ['player', 'player_held', 'house_cash']) {
+      await sql(portal, 'insert into ledger_halts (account_kind, reason) values ($1, $2)', [kind, 'a test']);
+      const refused = await disburse(id);
+      expect([refused.status, refused.body.code]).toEqual([503, 'payouts_halted']);
+      expect((await operators.as('finance', `DELETE /ops/api/ledger/halts/${kind}`)).status).toBe(403);
+      expect((await operators.as('admin', `DELETE /ops/api/ledger/halts/${kind}`)).status).toBe(200);
+    }
+    expect((await disburse(id)).body.value.state).toBe('disbursed');
+  });
+
+  it('with one Idempotency-Key is one; with another body it is a 409', async () => {
+    const key = randomUUID();
+    const first = (await claimant.withdraw('100000', { key })).body;
+    expect((await claimant.withdraw('100000', { key })).body).toEqual(first);
+    const other = await claimant.withdraw('200000', { key });
+    expect([other.status, other.body.code]).toEqual([409, 'idempotency_key_reused']);
+    const password = await claimant.withdraw('100000', { key, body: { paymentPassword: 'something else' } });
+    expect(password.body.code).toBe('idempotency_key_reused');
+    expect(await wallet()).toEqual(['900000', '100000']);
+  });
+});
+
+describe('what is kept of an Idempotency-Key', () => {
+  it('does not let a payment password be guessed from a copy of the database', async () => {
+    const key = randomUUID();
+    await claimant.withdraw('100000', { key });
+    const [row] = await sql<{ hash: Uint8Array }>(portal, 'select hash from idempotency_keys where key = $1', [key]);
+    const body = { methodCode: 'bank-payout', amount: '1000000000', bankAccountId: claimant.bankAccountId };
+    const guess = JSON.stringify({ body: { ...body, paymentPassword: 'pay-Horse-77' } });
+    const hashed = createHash('sha256').update(guess).digest('hex');
+    expect(Buffer.from(row?.hash ?? []).toString('hex')).not.toBe(hashed);
+  });
+});
+
+describe('every step from every state of a withdrawal', () => {
+  const approve = (id: string) => decisionsOf(operators).approve(id);
+  const reject = (id: string) => decisionsOf(operators).reject(id);
+  const disburse = (id: string) => decisionsOf(operators).disburse(id);
+  const resolve = (id: string, outcome: 'received' | 'paid_again') => decisionsOf(operators).resolve(id, outcome);
+  const code = async (answer: Promise<{ body: { code?: string } }>) => (await answer).body.code;
+  const paid = async (id: string) => (await approve(id), await disburse(id));
+  const disputed = async (id: string) => (await paid(id), await dispute(id));
+  const reach: Record<string, (id: string) => Promise<unknown>> = {
+    requested: async () => undefined,
+    approved: approve,
+    disbursed: paid,
+    received: async (id) => (await paid(id), await received(id)),
+    not_received: disputed,
+    auto_received: async (id) => (await paid(id), await runReceiptJob(id)),
+    rejected: reject,
+  };
+  /** Each step with the states that it may be taken from, as the issue lists them, and where it leads. */
+  const steps: Record<string, { from: string[]; to: string; take(id: string): Promise<unknown> }> = {
+    approve: { from: ['requested'], to: 'approved', take: (id) => code(approve(id)) },
+    reject: { from: ['requested', 'approved'], to: 'rejected', take: (id) => code(reject(id)) },
+    disburse: { from: ['approved'], to: 'disbursed', take: (id) => code(disburse(id)) },
+    confirm: { from: ['disbursed'], to: 'received', take: (id) => code(received(id)) },
+    dispute: { from: ['disbursed'], to: 'not_received', take: (id) => code(dispute(id)) },
+    'time out': {
+      from: ['disbursed'],
+      to: 'auto_received',
+      take: async (id) => ((await runReceiptJob(id)) ? undefined : 'wrong_state'),
+    },
+    'resolve as received': { from: ['not_received'], to: 'received', take: (id) => code(resolve(id, 'received')) },
+    'pay again': { from: ['not_received'], to: 'disbursed', take: (id) => code(resolve(id, 'paid_again')) },
+  };
+  const isOut = (state: string) => !['requested', 'approved', 'rejected'].includes(state);
+  const expectedWallet = (state: string) =>
+    state === 'rejected' ? ['1000000', '0'] : ['900000', isOut(state) ? '0' : '100000'];
+
+  const rows = Object.keys(reach).flatMap((state) => Object.keys(steps).map((step) => [state, step] as const));
+  it.each(rows)('%s: %s', async (state, name) => {
+    const step = steps[name];
+    const { id } = (await claimant.withdraw('100000')).body.value;
+    await reach[state]?.(id);
+    expect([await stateOf(id), await wallet()]).toEqual([state, expectedWallet(state)]);
+    const isAllowed = step?.from.includes(state);
+    expect(await step?.take(id)).toBe(isAllowed ? undefined : 'wrong_state');
+    const after = isAllowed ? (step?.to ?? '') : state;
+    expect([await stateOf(id), await wallet()]).toEqual([after, expectedWallet(after)]);
+  });
+});
