@@ -1,0 +1,221 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApp, ORIGIN, type TestApp } from '../support/app.ts';
+import { sql } from '../support/sql.ts';
+
+let portal: TestApp;
+let secure: TestApp;
+beforeAll(async () => {
+  portal = await createTestApp();
+  secure = await createTestApp({ PUBLIC_ORIGIN: 'https://portal.test' });
+});
+afterAll(async () => {
+  await portal.close();
+  await secure.close();
+});
+
+const PASSWORD = 'Correct-horse-9';
+const signIn = (username: string, password = PASSWORD, fields: object = {}, on = portal) =>
+  on.call('POST /wps/session/login', { body: { username, password, ...fields }, encrypted: true });
+const cookies = (headers: Headers) => headers.getSetCookie();
+const sessionCookie = (headers: Headers) =>
+  cookies(headers)
+    .find((cookie) => cookie.includes('_session'))
+    ?.split(';')[0] ?? '';
+const info = (headers: Record<string, string>, on = portal) => on.call('GET /wps/member/info', { headers });
+
+describe('signing in', () => {
+  it('a browser gets the token in a cookie that no script can read, and not in the answer', async () => {
+    const { username } = await portal.newMember();
+    const { body, headers } = await signIn(username);
+    expect(body.value).not.toHaveProperty('token');
+    const [session, hint] = cookies(headers);
+    expect(session).toMatch(/^parlay_session=[\w-]{43}; Max-Age=604800; Path=\/; HttpOnly; SameSite=Lax$/);
+    expect(hint).toMatch(/^parlay_hint=1; Max-Age=604800; Path=\/; SameSite=Lax$/);
+    expect((await info({ Cookie: sessionCookie(headers) })).body.value.account).toBe(username);
+  });
+
+  it('under https the cookies are Secure and the session’s has the __Host- prefix', async () => {
+    const { username } = await secure.newMember();
+    const [session, hint] = cookies((await signIn(username, PASSWORD, {}, secure)).headers);
+    expect(session).toMatch(
+      /^__Host-parlay_session=[\w-]{43}; Max-Age=604800; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+    );
+    expect(hint).toMatch(/; Secure; SameSite=Lax$/);
+    const plain = session?.split(';')[0]?.replace('__Host-', '') ?? '';
+    expect((await info({ Cookie: plain }, secure)).status).toBe(401);
+  });
+
+  it('another client gets the token in the answer when it asks, and no cookie', async () => {
+    const { username } = await portal.newMember();
+    const { body, headers } = await signIn(username, PASSWORD, { transport: 'bearer' });
+    expect(cookies(headers)).toEqual([]);
+    expect((await info({ Authorization: `Bearer ${body.value.token}` })).status).toBe(200);
+  });
+
+  it('tells nobody whether a user exists: a wrong password and an unknown name get the same answer', async () => {
+    const { username } = await portal.newMember();
+    const answers = await Promise.all([
+      signIn(username, 'wrong-password'),
+      signIn('nobody-at-all', 'wrong-password'),
+      signIn(username, ''.padEnd(256, 'x')),
+    ]);
+    for (const { status, body } of answers) {
+      expect([status, body]).toEqual([
+        401,
+        { success: false, code: 'incorrect_user_or_password', message: body.message },
+      ]);
+      expect(body.message).toBe(answers[0].body.message);
+    }
+  });
+
+  it('takes the name in any case, with spaces around it', async () => {
+    const { username } = await portal.newMember();
+    expect((await signIn(` ${username.toUpperCase()} `)).status).toBe(200);
+  });
+
+  it('says when it was done before, and whether it is the first time', async () => {
+    const { username } = await portal.newMember();
+    const { value } = (await signIn(username)).body;
+    expect(value).toMatchObject({ firstTimeLogin: false, passwordExpired: false });
+    expect(Date.parse(value.userInfo.previousSignInAt)).toBeLessThanOrEqual(Date.now());
+  });
+
+  it('of a blocked member is refused after the right password alone', async () => {
+    const { username, playerId } = await portal.newMember();
+    await sql(portal, `update members set state = 'blocked' where public_id = $1`, [playerId]);
+    expect((await signIn(username)).body.code).toBe('account_blocked');
+    expect((await signIn(username, 'wrong')).body.code).toBe('incorrect_user_or_password');
+  });
+
+  it('gives each session a token of its own and keeps none of them', async () => {
+    const { username, token } = await portal.newMember();
+    const second = (await signIn(username, PASSWORD, { transport: 'bearer' })).body.value.token;
+    expect(second).not.toBe(token);
+    const kept = JSON.stringify(
+      await sql(portal, `select encode(token_hash, 'base64') as hash, * from sessions`),
+      (_, value) => (typeof value === 'bigint' ? String(value) : value),
+    );
+    for (const secret of [token, second]) expect(kept).not.toContain(secret);
+  });
+});
+
+describe('signing out', () => {
+  it('ends this session on the server, takes the cookies back and leaves other sessions alone', async () => {
+    const member = await portal.newMember();
+    const { headers } = await signIn(member.username);
+    const Cookie = sessionCookie(headers);
+    const out = await portal.call('DELETE /wps/session/logout', { headers: { Cookie } });
+    expect(cookies(out.headers)).toEqual([
+      'parlay_session=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax',
+      'parlay_hint=; Max-Age=0; Path=/; SameSite=Lax',
+    ]);
+    expect((await info({ Cookie })).body.code).toBe('not_signed_in');
+    expect((await member.call('GET /wps/member/info')).status).toBe(200);
+  });
+});
+
+describe('a session', () => {
+  it('ends after seven days, and after a day without a call', async () => {
+    for (const change of [`expires_at = now()`, `last_seen_at = now() - interval '24 hours'`]) {
+      const member = await portal.newMember();
+      await sql(
+        portal,
+        `update sessions set ${change} where member_id = (select id from members where public_id = $1)`,
+        [member.playerId],
+      );
+      expect((await member.call('GET /wps/member/info')).status).toBe(401);
+    }
+  });
+
+  it('keeps the interface language that the member chose, and refuses one that there is not', async () => {
+    const member = await portal.newMember();
+    expect((await member.call('PUT /wps/member/language', { body: { language: 'EN' } })).status).toBe(200);
+    expect((await member.call('GET /wps/member/info')).body.value.language).toBe('EN');
+    expect((await member.call('PUT /wps/member/language', { body: { language: 'XX' } })).status).toBe(422);
+  });
+});
+
+describe('a call that changes something', () => {
+  const PATHS = [
+    'DELETE /wps/session/logout',
+    'GET /wps/game/launchGame?gameId=LOTUS&vassalage=SBX',
+    'POST /wps/v2/wallets/deposits',
+  ];
+
+  it('is refused when it comes from another site’s page, whatever the session', async () => {
+    const member = await portal.newMember();
+    const foreign = [
+      { Origin: 'https://evil.test' },
+      { Origin: 'null' },
+      { Origin: `${ORIGIN}.evil.test` },
+      { Origin: 'https://portal.test' },
+      { Origin: `${ORIGIN}:81` },
+      { 'Sec-Fetch-Site': 'cross-site' },
+      { 'Sec-Fetch-Site': 'same-site' },
+    ];
+    for (const path of PATHS) {
+      for (const headers of foreign) {
+        const { status, body } = await member.call(path, {
+          body: path.startsWith('POST') ? {} : undefined,
+          headers: headers as Record<string, string>,
+        });
+        expect([status, body.code]).toEqual([403, 'wrong_origin']);
+      }
+    }
+    expect((await member.call('GET /wps/member/info')).status).toBe(200);
+  });
+
+  it('is taken from the portal’s own pages and from clients that are no browser', async () => {
+    for (const headers of [{ Origin: ORIGIN }, { 'Sec-Fetch-Site': 'same-origin' }, { 'Sec-Fetch-Site': 'none' }, {}]) {
+      const member = await portal.newMember();
+      const { status } = await member.call('DELETE /wps/session/logout', {
+        headers: headers as Record<string, string>,
+      });
+      expect(status).toBe(200);
+    }
+  });
+
+  it('wallet calls of vendors come from servers: no origin is asked', async () => {
+    const { status } = await portal.vendor('balance', { requestId: 'r', playerId: 'MNOBODY' });
+    expect(status).toBe(200);
+  });
+});
+
+describe('a payment password', () => {
+  const set = (member: { call: TestApp['call'] }, body: object) =>
+    member.call('PUT /wps/member/paymentPassword', { body: { password: PASSWORD, ...body }, encrypted: true });
+  const both = (paymentPassword: string) => ({ paymentPassword, confirmPaymentPassword: paymentPassword });
+
+  it('is set by who knows the account’s password, and shown nowhere', async () => {
+    const member = await portal.newMember();
+    expect((await set(member, { ...both('pay-Horse-77'), password: 'wrong' })).body.code).toBe(
+      'incorrect_user_or_password',
+    );
+    expect((await member.call('GET /wps/member/info')).body.value.hasPaymentPassword).toBe(false);
+    expect((await set(member, both('pay-Horse-77'))).status).toBe(200);
+    expect((await member.call('GET /wps/member/info')).body.value.hasPaymentPassword).toBe(true);
+    const [row] = await sql<{ hash: string }>(
+      portal,
+      'select payment_password_hash as hash from members where public_id = $1',
+      [member.playerId],
+    );
+    expect(row?.hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  });
+
+  it('is not the account’s own, typed twice alike, and of 6 to 20 characters', async () => {
+    const member = await portal.newMember();
+    const wrong: [object, string, string][] = [
+      [both(PASSWORD), 'paymentPassword', 'payment_password_same'],
+      [
+        { ...both('pay-Horse-77'), confirmPaymentPassword: 'pay-Horse-78' },
+        'confirmPaymentPassword',
+        'inconsistent_twice',
+      ],
+    ];
+    for (const [body, field, code] of wrong) {
+      const answer = await set(member, body);
+      expect([answer.status, answer.body.fields[field].code]).toEqual([422, code]);
+    }
+    for (const length of [5, 21]) expect((await set(member, both('x'.repeat(length)))).status).toBe(422);
+  });
+});
