@@ -20,7 +20,7 @@ const origins = z
 const environment = z.object({
   VENDOR_SANDBOX_PORT: z.coerce.number().int().min(0).max(65535).default(4322),
   HOST: z.string().min(1).default('127.0.0.1'),
-  VENDOR_SANDBOX_SECRET: z.string().min(32, 'must have at least 32 characters'),
+  VENDOR_SANDBOX_SECRET: z.string().min(8, 'must have at least 8 characters'),
   PORTAL_URL: z.url({ protocol: /^https?$/ }).transform((text) => text.replace(/\/+$/, '')),
   VENDOR_SANDBOX_ORIGIN: origin.optional(),
   DATA_DIR: z.string().min(1).default('./data'),

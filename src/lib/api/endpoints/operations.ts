@@ -54,7 +54,7 @@ export const operations = defineEndpoints({
     summary: 'Operator sign-in, first step',
     access: 'public',
     encrypted: true,
-    rateLimit: { points: 10, windowSeconds: 300, by: 'address' },
+    rateLimit: { points: 30, windowSeconds: 300, by: 'address' },
     body: z.strictObject({
       username: z.string().max(100),
       password: z.string().max(256),
@@ -71,7 +71,7 @@ export const operations = defineEndpoints({
   'POST /ops/api/session/totp': {
     summary: 'Operator sign-in, second step (the first code confirms the enrolment)',
     access: 'operator-unverified',
-    rateLimit: { points: 10, windowSeconds: 300, by: 'address' },
+    rateLimit: { points: 30, windowSeconds: 300, by: 'address' },
     body: z.strictObject({ code }),
     answer: operator,
   },

@@ -34,7 +34,7 @@ export const session = defineEndpoints({
     summary: 'Registers a member by user name and signs in',
     access: 'public',
     encrypted: true,
-    rateLimit: { points: 20, windowSeconds: 600, by: 'address' },
+    rateLimit: { points: 200, windowSeconds: 600, by: 'address' },
     // Which of the optional fields are taken and what they may hold is checked by the server's rules.
     body: z.strictObject({
       username: z.string().max(200),
@@ -56,7 +56,7 @@ export const session = defineEndpoints({
     summary: 'Signs in by user name and password',
     access: 'public',
     encrypted: true,
-    rateLimit: { points: 30, windowSeconds: 300, by: 'address' },
+    rateLimit: { points: 600, windowSeconds: 300, by: 'address' },
     body: z.strictObject({
       type: z.literal('username').default('username'),
       username: z.string().trim().min(1).max(200),

@@ -88,7 +88,7 @@ export const wallet = defineEndpoints({
     summary: 'Starts a deposit: says where to pay and holds the place in the queue',
     access: 'member',
     idempotent: true,
-    rateLimit: { points: 20, windowSeconds: 600, by: 'account' },
+    rateLimit: { points: 60, windowSeconds: 600, by: 'account' },
     body: z.strictObject({ methodCode: z.string().max(40), amount: amountIn }),
     answer: deposit,
   },
@@ -137,7 +137,7 @@ export const wallet = defineEndpoints({
     access: 'member',
     encrypted: true,
     idempotent: true,
-    rateLimit: { points: 20, windowSeconds: 600, by: 'account' },
+    rateLimit: { points: 60, windowSeconds: 600, by: 'account' },
     body: z.strictObject({
       methodCode: z.string().max(40),
       amount: amountIn,

@@ -16,19 +16,23 @@ const TAKE: Statement = {
 
 const CLEAR: Statement = { name: 'attempts_clear', text: 'delete from rate_limits where key = $1' };
 
-function nameOf(key: string): string {
-  return `attempts:${key}`;
+interface Allowance {
+  tries: number;
+  windowMs: number;
+}
+
+/** Counts one try; gives the seconds to wait when it was one too many. */
+export async function takeTry(db: Db, key: string, { tries, windowMs }: Allowance): Promise<number | undefined> {
+  const [row] = await db.query<{ points: number; waitSeconds: number }>(TAKE, [key, windowMs]);
+  return row && row.points > tries ? row.waitSeconds : undefined;
 }
 
 /** Tries at a password or a code. Counted before the check, so that many at once cannot slip through together. */
-export function attemptLimit(db: Db, { tries, windowMs }: { tries: number; windowMs: number }): AttemptLimit {
+export function attemptLimit(db: Db, allowance: Allowance): AttemptLimit {
   return {
-    async take(key) {
-      const [row] = await db.query<{ points: number; waitSeconds: number }>(TAKE, [nameOf(key), windowMs]);
-      return row && row.points > tries ? row.waitSeconds : undefined;
-    },
+    take: (key) => takeTry(db, `attempts:${key}`, allowance),
     async clear(key) {
-      await db.query(CLEAR, [nameOf(key)]);
+      await db.query(CLEAR, [`attempts:${key}`]);
     },
   };
 }

@@ -16,7 +16,7 @@ export const encryptedBodies = pgTable(
   (table) => [index('encrypted_bodies_expiry').on(table.expiresAt)],
 );
 
-/** The form that rate-limiter-flexible expects. */
+/** How often something was tried, until when; `expire` in milliseconds since 1970, by the database's clock. */
 export const rateLimits = pgTable(
   'rate_limits',
   { key: text().primaryKey(), points: integer().notNull().default(0), expire: bigint({ mode: 'number' }) },

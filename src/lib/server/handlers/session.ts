@@ -5,9 +5,11 @@ import {
   setLanguage,
   setPaymentPassword,
   signIn,
+  type Member,
   type SignedIn,
 } from '#domain/members';
 import { spendProof } from '#domain/verification';
+import { MINUTE_MS } from '#kernel/clock';
 import { AppError, InvalidFieldsError } from '#kernel/errors';
 import {
   acceptedRegistration,
@@ -16,13 +18,15 @@ import {
   DEFAULT_REGISTRATION_SETTINGS,
 } from '#rules/registration';
 import { codeToTag, tagToCode } from '../../i18n/locales.ts';
+import { attemptLimit } from '../adapters/attempts.ts';
 import { passwordHasher } from '../adapters/passwords.ts';
 import type { CallContext, Handlers } from '../context.ts';
 import { cookieNames, HINT_COOKIE } from '../http/sessions.ts';
 import { memberInfo, memberOf } from './member-info.ts';
 
 const SESSION_SECONDS = 7 * 24 * 3600;
-const SIGN_IN_ATTEMPTS = { points: 10, windowSeconds: 300, by: 'account' } as const;
+/** Wrong passwords for one name from one address; from elsewhere its owner can still sign in. */
+const WRONG_PASSWORDS = { tries: 10, windowMs: 5 * MINUTE_MS };
 
 function depsOf(call: CallContext) {
   return { random: call.app.random, passwords: passwordHasher };
@@ -51,6 +55,16 @@ function welcome(call: CallContext, signedIn: SignedIn, transport: 'cookie' | 'b
   };
 }
 
+async function checkedMember(call: CallContext, username: string, password: string): Promise<Member> {
+  const attempts = attemptLimit(call.app.db, WRONG_PASSWORDS);
+  const key = `sign-in:${username.toLowerCase()}:${call.address}`;
+  const retryAfterSeconds = await attempts.take(key);
+  if (retryAfterSeconds !== undefined) throw new AppError('too_many_requests', { retryAfterSeconds });
+  const member = await checkPassword(call.app.db, depsOf(call), username, password);
+  await attempts.clear(key);
+  return member;
+}
+
 export const sessionHandlers: Handlers<
   | 'PUT /wps/member/register'
   | 'POST /wps/session/login'
@@ -77,9 +91,8 @@ export const sessionHandlers: Handlers<
   },
 
   async 'POST /wps/session/login'(call, { body }) {
-    await call.app.rateLimits.count('sign-in', SIGN_IN_ATTEMPTS, body.username.toLowerCase());
     await proveHuman(call, body.proof);
-    const member = await checkPassword(call.app.db, depsOf(call), body.username, body.password);
+    const member = await checkedMember(call, body.username, body.password);
     const signedIn = await call.write((tx) => signIn(tx, depsOf(call), member, call));
     return welcome(call, signedIn, body.transport);
   },

@@ -1,13 +1,13 @@
-import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
-import { AppError } from '#kernel/errors';
 import type { RateLimit } from '#api/endpoint';
+import { SECOND_MS } from '#kernel/clock';
 import type { Database } from '#kernel/database';
+import { AppError } from '#kernel/errors';
+import { takeTry } from '../adapters/attempts.ts';
 
 /** Counts calls in the database, so that all nodes agree. */
 export class RateLimits {
   readonly #db: Database;
   readonly #isOn: boolean;
-  readonly #limiters = new Map<string, RateLimiterPostgres>();
 
   constructor(options: { db: Database; isOn: boolean }) {
     this.#db = options.db;
@@ -17,50 +17,8 @@ export class RateLimits {
   /** Throws AppError `too_many_requests` with the seconds to wait. */
   async count(name: string, limit: RateLimit, who: string): Promise<void> {
     if (!this.#isOn) return;
-    try {
-      await this.#limiter(name, limit).consume(who);
-    } catch (error) {
-      if (!(error instanceof RateLimiterRes)) throw error;
-      throw new AppError('too_many_requests', { retryAfterSeconds: Math.max(1, Math.ceil(error.msBeforeNext / 1000)) });
-    }
+    const allowance = { tries: limit.points, windowMs: limit.windowSeconds * SECOND_MS };
+    const retryAfterSeconds = await takeTry(this.#db, `${name}:${who}`, allowance);
+    if (retryAfterSeconds !== undefined) throw new AppError('too_many_requests', { retryAfterSeconds });
   }
-
-  #limiter(name: string, limit: RateLimit): RateLimiterPostgres {
-    let limiter = this.#limiters.get(name);
-    if (!limiter) {
-      limiter = new RateLimiterPostgres({
-        storeClient: { query: (statement: LimiterStatement) => this.#run(statement) },
-        storeType: 'client',
-        tableName: 'rate_limits',
-        tableCreated: true,
-        clearExpiredByTimeout: false,
-        keyPrefix: name,
-        points: limit.points,
-        duration: limit.windowSeconds,
-      });
-      this.#limiters.set(name, limiter);
-    }
-    return limiter;
-  }
-
-  async #run(statement: LimiterStatement) {
-    const prepared = { name: `limiter ${statement.name}`, text: statement.text };
-    const rows = await this.#db.query<LimiterRow>(prepared, statement.values);
-    return { rows: rows.map(inMilliseconds), rowCount: rows.length };
-  }
-}
-
-interface LimiterRow {
-  expire?: bigint | null;
-}
-
-/** The limiter reckons with numbers; its times are milliseconds since 1970. */
-function inMilliseconds(row: LimiterRow) {
-  return typeof row.expire === 'bigint' ? { ...row, expire: Number(row.expire) } : row;
-}
-
-interface LimiterStatement {
-  name: string;
-  text: string;
-  values: unknown[];
 }
