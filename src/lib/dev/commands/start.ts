@@ -31,11 +31,16 @@ async function bringUp(settings: RunSettings, children: Child[]): Promise<void> 
   ]);
   await ensureBuild();
   await step('Starting the portal', () =>
-    begin(settings, children, startServer(settings, settings.port, ['--demo']), `${portalUrl(settings)}/readyz`),
+    begin(settings, children, startServer(settings, settings.port, demoFlags()), `${portalUrl(settings)}/readyz`),
   );
   await step('Starting the sandbox vendor', () =>
     begin(settings, children, startVendor(settings), `${vendorUrl(settings)}/healthz`),
   );
+}
+
+/** Demo players are for a look; production refuses them. */
+function demoFlags(): string[] {
+  return process.env['NODE_ENV'] === 'production' ? [] : ['--demo'];
 }
 
 /** Recorded before it is ready: a launcher that is killed meanwhile leaves a trace of what it had started. */
