@@ -13,13 +13,14 @@ interface WalletFunction {
 
 function walletFunction(name: string, types: readonly string[]): WalletFunction {
   const parameters = types.map((type, index) => `$${index + 1}::${type}`).join(', ');
-  const arrays = types.map((type, index) => `$${index + 1}::${type}[]`).join(', ');
+  const arrays = types.map((type, index) => `$${index + 1}::${type === 'bytea' ? 'text' : type}[]`).join(', ');
   const columns = types.map((_, index) => `v${index}`).join(', ');
+  const values = types.map((type, index) => (type === 'bytea' ? `decode(v${index}, 'hex')` : `v${index}`)).join(', ');
   return {
     one: { name, text: `select ${OUTCOME} from ${name}(${parameters}) o` },
     many: {
       name: `${name} many`,
-      text: `select ${OUTCOME} from unnest(${arrays}) as call (${columns}), lateral ${name}(${columns}) o`,
+      text: `select ${OUTCOME} from unnest(${arrays}) as call (${columns}), lateral ${name}(${values}) o`,
     },
   };
 }
@@ -73,8 +74,8 @@ export async function runMany(db: Db, { many }: WalletFunction, calls: readonly 
   return rows.map(outcomeOf);
 }
 
-/** Elements of an array travel as text: both engines then read them alike. */
+/** Elements of an array travel as text, bytes as their hex digits: both engines then read them alike. */
 function textOf(value: SqlValue): string | null {
-  if (value instanceof Uint8Array) return `\\x${Buffer.from(value).toString('hex')}`;
+  if (value instanceof Uint8Array) return Buffer.from(value).toString('hex');
   return value === null ? null : String(value);
 }

@@ -1,0 +1,26 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Database } from '#kernel/database';
+import { openDatabase } from '#server/db/open';
+import { BET, CANCEL, CLOSE, runMany, WIN, type SqlValue } from '../../../src/lib/domain/games/wallet-store.ts';
+
+let db: Database;
+beforeAll(async () => {
+  db = await openDatabase({ databaseUrl: undefined, embeddedFolder: undefined, maxConnections: 1, log: { warn() {} } });
+});
+afterAll(() => db.close());
+
+const hash = new Uint8Array(32).fill(255);
+
+it('many calls go in one statement on the embedded database too, whatever their values are made of', async () => {
+  const player = 'MNOBODY';
+  const calls: [typeof BET, SqlValue[]][] = [
+    [BET, [1n, 'vendor:X', player, 'VND', hash, 'G', 'r', 't', 1n, false, hash]],
+    [WIN, [1n, 'vendor:X', player, 'VND', 'r', 't', null, 1n, 'win', true, hash]],
+    [CANCEL, [1n, 'vendor:X', player, 't', 'u', hash]],
+    [CLOSE, [1n, player, 'r', 't', hash]],
+  ];
+  for (const [call, values] of calls) {
+    const outcomes = await runMany(db, call, [values, values.map((value) => (value === 't' ? 'a,"{}\\' : value))]);
+    expect(outcomes.map(({ status }) => status)).toEqual(['UNKNOWN_PLAYER', 'UNKNOWN_PLAYER']);
+  }
+});
