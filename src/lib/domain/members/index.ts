@@ -21,6 +21,7 @@ export {
   endExpiredSessions,
   endSession,
   findBySession,
+  openSessionsAmong,
   register,
   sessionHash,
   setLanguage,

@@ -70,6 +70,7 @@ export async function signIn(tx: Tx, deps: MemberDeps, member: Member, client: C
 }
 
 export const findBySession = store.findBySession;
+export const openSessionsAmong = store.openSessionsAmong;
 export const endSession = store.endSession;
 export const endExpiredSessions = store.endExpiredSessions;
 export const setLanguage = store.setLanguage;

@@ -122,6 +122,20 @@ export async function findBySession(db: Db, tokenHash: Uint8Array): Promise<Memb
   return member;
 }
 
+const OPEN_AMONG: Statement = {
+  name: 'session_open_among',
+  text: `select encode(s.token_hash, 'hex') as hash
+           from sessions s join members m on m.id = s.member_id
+          where s.token_hash in (select decode(hash, 'hex') from unnest($1::text[]) as hash) and s.expires_at > now() and m.state <> 'blocked'
+            and s.last_seen_at > now() - make_interval(hours => ${IDLE_HOURS})`,
+};
+
+/** Which of these sessions may still be served, by the hash of their token in hex. */
+export async function openSessionsAmong(db: Db, hashes: readonly string[]): Promise<Set<string>> {
+  const rows = await db.query<{ hash: string }>(OPEN_AMONG, [hashes]);
+  return new Set(rows.map((row) => row.hash));
+}
+
 const END_SESSION: Statement = { name: 'session_end', text: 'delete from sessions where token_hash = $1' };
 const END_EXPIRED: Statement = {
   name: 'session_end_expired',

@@ -1,1 +1,1 @@
-export { forgetOldPushes, lastPushId, pushesAfter, pushEvent, type PushEvent } from './pushes.ts';
+export { forgetOldPushes, lastPushId, pushesAfter, pushEvent, PUSHES_AT_ONCE, type PushEvent } from './pushes.ts';

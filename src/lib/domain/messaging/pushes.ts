@@ -14,10 +14,13 @@ export async function pushEvent(tx: Tx, memberId: bigint, type: string, payload:
   await tx.query(APPEND, [memberId, type, JSON.stringify(payload)]);
 }
 
+/** How many `pushesAfter` gives at most: as many means that there may be more. */
+export const PUSHES_AT_ONCE = 200;
+
 const AFTER: Statement = {
   name: 'push_events_after',
   text: `select id, member_id as "memberId", type, payload from push_events
-          where member_id = $1 and id > $2 order by id limit 200`,
+          where member_id = $1 and id > $2 order by id limit ${PUSHES_AT_ONCE}`,
 };
 const LAST: Statement = {
   name: 'push_events_last',

@@ -1,5 +1,6 @@
 import { launch, listGames, titleOf, type Game } from '#domain/games';
 import { accountOf } from '#domain/wallet';
+import { AppError } from '#kernel/errors';
 import { codeToTag } from '../../i18n/locales.ts';
 import { localPath } from '../../i18n/paths.ts';
 import { artworkUrls } from '../adapters/artwork.ts';
@@ -70,7 +71,9 @@ export const gameHandlers: Handlers<
   },
 
   async 'GET /wps/events'(call) {
-    const stream = await call.app.pushHub.open(memberOf(call), call.lastEventId);
+    const { sessionHash, lastEventId } = call;
+    if (!sessionHash) throw new AppError('not_signed_in');
+    const stream = await call.app.pushHub.open({ member: memberOf(call), sessionHash, lastEventId });
     return new Response(stream, {
       headers: { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' },
     });

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { balances } from '#domain/ledger';
-import { lastPushId, pushesAfter } from '#domain/messaging';
-import type { Member } from '#domain/members';
+import { lastPushId, pushesAfter, PUSHES_AT_ONCE } from '#domain/messaging';
+import { openSessionsAmong, type Member } from '#domain/members';
 import { walletBalance, type WalletBalance } from '#domain/wallet';
 import type { Database, Statement } from '#kernel/database';
 import { formatAmount } from '#kernel/money';
@@ -61,7 +61,7 @@ export class PushHub {
   }
 
   /** A stream of server-sent events for one page; `lastEventId` is where it stopped. */
-  async open(member: Member, lastEventId: bigint | undefined): Promise<ReadableStream<Uint8Array>> {
+  async open({ member, sessionHash, lastEventId }: Page): Promise<ReadableStream<Uint8Array>> {
     const balance = await walletBalance(this.#db, member);
     const lastId = lastEventId ?? (await lastPushId(this.#db, member.id));
     const encoder = new TextEncoder();
@@ -71,6 +71,7 @@ export class PushHub {
         subscriber = {
           member,
           accountId: balance.accountId,
+          session: Buffer.from(sessionHash).toString('hex'),
           version: balance.version,
           lastId,
           send: (text) => controller.enqueue(encoder.encode(text)),
@@ -103,10 +104,7 @@ export class PushHub {
   #deliver(subscriber: Subscriber): void {
     subscriber.tail = subscriber.tail
       .then(async () => {
-        for (const event of await pushesAfter(this.#db, subscriber.member.id, subscriber.lastId)) {
-          subscriber.send(`id: ${event.id}\nevent: ${event.type}\ndata: ${JSON.stringify(event.payload)}\n\n`);
-          subscriber.lastId = event.id;
-        }
+        while (await this.#sendEvents(subscriber));
         const balance = await walletBalance(this.#db, subscriber.member);
         if (balance.version <= subscriber.version) return;
         subscriber.version = balance.version;
@@ -120,6 +118,16 @@ export class PushHub {
       });
   }
 
+  /** Sends the next events; gives whether there may be more of them. */
+  async #sendEvents(subscriber: Subscriber): Promise<boolean> {
+    const events = await pushesAfter(this.#db, subscriber.member.id, subscriber.lastId);
+    for (const event of events) {
+      subscriber.send(`id: ${event.id}\nevent: ${event.type}\ndata: ${JSON.stringify(event.payload)}\n\n`);
+      subscriber.lastId = event.id;
+    }
+    return events.length === PUSHES_AT_ONCE;
+  }
+
   async #spread(): Promise<void> {
     this.#spreadTimer = undefined;
     const ids = [...this.#toSpread].slice(0, 400);
@@ -130,8 +138,20 @@ export class PushHub {
     });
   }
 
+  /** Whoever signed out, was blocked or has run out of time hears nothing more. */
+  async #endSignedOut(): Promise<void> {
+    const subscribers = this.#subscribers.all();
+    const open = await openSessionsAmong(this.#db, [...new Set(subscribers.map(({ session }) => session))]);
+    for (const subscriber of subscribers) {
+      if (open.has(subscriber.session)) continue;
+      this.#subscribers.remove(subscriber);
+      subscriber.end();
+    }
+  }
+
   async #beat(): Promise<void> {
     try {
+      await this.#endSignedOut();
       const current = await balances(this.#db, this.#subscribers.accounts());
       for (const subscriber of this.#subscribers.all()) {
         subscriber.send(': heartbeat\n\n');
@@ -141,6 +161,13 @@ export class PushHub {
       this.#log.warn({ err: error }, 'a heartbeat of the live streams failed');
     }
   }
+}
+
+/** Who opens a page, by which session, and where its last stream stopped. */
+interface Page {
+  member: Member;
+  sessionHash: Uint8Array;
+  lastEventId: bigint | undefined;
 }
 
 /** It has no id: a balance is not an event to resume behind, the next one replaces it. */

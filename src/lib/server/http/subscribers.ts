@@ -6,6 +6,8 @@ const MAX_STREAMS_PER_MEMBER = 8;
 export interface Subscriber {
   member: Member;
   accountId: bigint;
+  /** The session that opened it, by the hash of its token in hex: the page may stay open no longer than that. */
+  session: string;
   /** The version of the balance that was sent last. */
   version: bigint;
   /** The last event that was sent. */

@@ -1,0 +1,200 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { pushEvent } from '#domain/messaging';
+import { createTestApp, type TestApp, type TestMember } from '../support/app.ts';
+import { createClaimant } from '../support/claims.ts';
+import { openStream, type EventStream } from '../support/event-stream.ts';
+import { sitDown } from '../support/game-table.ts';
+import { sql } from '../support/sql.ts';
+
+let portal: TestApp;
+beforeAll(async () => {
+  // Only what the heartbeat hangs on, so that a test can turn its clock.
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  portal = await createTestApp();
+});
+afterAll(async () => {
+  vi.useRealTimers();
+  await portal.close();
+});
+
+const heartbeat = () => vi.advanceTimersByTimeAsync(15_000);
+
+async function idOf(member: TestMember): Promise<bigint> {
+  const [row] = await sql<{ id: bigint }>(portal, 'select id from members where public_id = $1', [member.playerId]);
+  return row?.id ?? 0n;
+}
+
+async function tell(member: TestMember, ...numbers: number[]): Promise<void> {
+  const id = await idOf(member);
+  for (const n of numbers) await portal.app.db.transaction((tx) => pushEvent(tx, id, 'note', { n }));
+}
+
+/** The numbers of the next notes, and the id behind the last of them. */
+async function notes(stream: EventStream, count: number) {
+  const numbers: number[] = [];
+  let lastId = '';
+  while (numbers.length < count) {
+    const message = await stream.next();
+    if (message.event !== 'note') continue;
+    numbers.push(message.data.n);
+    lastId = message.id ?? '';
+  }
+  return { numbers, lastId };
+}
+
+describe('live pushes', () => {
+  it('begin with the balance, in a stream that nobody keeps or buffers', async () => {
+    const member = await portal.newMember({ balance: '12.5' });
+    const stream = await openStream(portal, member.token);
+    const { headers } = stream.response;
+    expect([headers.get('content-type'), headers.get('cache-control')]).toEqual(['text/event-stream', 'no-store']);
+    expect(headers.get('x-accel-buffering')).toBe('no');
+    expect(await stream.nextBlock()).toMatch(/^retry: \d+$/);
+    expect(await stream.next()).toEqual({
+      event: 'balance',
+      data: { sumBalance: '12.5', held: '0', currency: 'VND', version: '1' },
+    });
+    await stream.close();
+  });
+
+  it('tell of every change of the balance, with versions that only grow', async () => {
+    const table = await sitDown(portal, { balance: '100' });
+    const stream = await openStream(portal, table.member.token);
+    const seen = [(await stream.next()).data];
+    for (const amount of ['1', '2', '3']) {
+      await table.bet({ amount });
+      seen.push((await stream.next()).data);
+    }
+    expect(seen.map(({ sumBalance }) => sumBalance)).toEqual(['100', '99', '97', '94']);
+    expect(seen.map(({ version }) => version)).toEqual(['1', '2', '3', '4']);
+    await stream.close();
+  });
+
+  it('of a burst of changes end with the last balance, and no version comes twice or after a later one', async () => {
+    const table = await sitDown(portal, { balance: '100' });
+    const stream = await openStream(portal, table.member.token);
+    await Promise.all(Array.from({ length: 30 }, () => table.bet({ amount: '1' })));
+    const versions: bigint[] = [];
+    for (;;) {
+      const { data } = await stream.next();
+      versions.push(BigInt(data.version));
+      if (data.sumBalance === '70') break;
+    }
+    expect(versions).toEqual([...new Set(versions)].toSorted((a, b) => (a < b ? -1 : 1)));
+    expect(versions.at(-1)).toBe(31n);
+    await stream.close();
+  });
+
+  it('tell what is held for a withdrawal', async () => {
+    const claimant = await createClaimant(portal, '500000');
+    const stream = await openStream(portal, claimant.member.token);
+    await stream.next();
+    await claimant.withdraw('100000');
+    expect((await stream.next()).data).toMatchObject({ sumBalance: '400000', held: '100000' });
+    await stream.close();
+  });
+
+  it('go to the pages of their own member alone', async () => {
+    const [one, two] = [await portal.newMember(), await portal.newMember()];
+    const streams = [await openStream(portal, one.token), await openStream(portal, two.token)] as const;
+    await tell(one, 1);
+    await tell(two, 2);
+    expect((await notes(streams[1], 1)).numbers).toEqual([2]);
+    expect((await notes(streams[0], 1)).numbers).toEqual([1]);
+    for (const stream of streams) await stream.close();
+  });
+
+  it('need a session', async () => {
+    expect((await openStream(portal, 'nobody-at-all-with-this-token')).response.status).toBe(401);
+  });
+});
+
+describe('a stream that broke', () => {
+  it('goes on behind Last-Event-ID: nothing is lost and nothing comes twice', async () => {
+    const member = await portal.newMember();
+    const first = await openStream(portal, member.token);
+    await tell(member, 1, 2, 3);
+    const { lastId } = await notes(first, 2);
+    await first.close();
+    await tell(member, 4);
+    const second = await openStream(portal, member.token, { 'Last-Event-ID': lastId });
+    await tell(member, 5);
+    expect((await notes(second, 3)).numbers).toEqual([3, 4, 5]);
+    await second.close();
+  });
+
+  it('gets all that it missed, however much', async () => {
+    const member = await portal.newMember();
+    const id = await idOf(member);
+    await sql(
+      portal,
+      `insert into push_events (member_id, type, payload) select $1, 'note', jsonb_build_object('n', n) from generate_series(1, 450) n`,
+      [id],
+    );
+    const stream = await openStream(portal, member.token, { 'Last-Event-ID': '0' });
+    expect((await notes(stream, 450)).numbers).toEqual(Array.from({ length: 450 }, (_, index) => index + 1));
+    await stream.close();
+  });
+
+  it('without an id, or with one that is none, begins with what is new', async () => {
+    const member = await portal.newMember();
+    await tell(member, 1);
+    for (const [index, id] of ['', 'x', '-1', '9'.repeat(30)].entries()) {
+      const stream = await openStream(portal, member.token, { 'Last-Event-ID': id });
+      await tell(member, 100 + index);
+      expect((await notes(stream, 1)).numbers).toEqual([100 + index]);
+      await stream.close();
+    }
+  });
+});
+
+describe('the heartbeat', () => {
+  it('comes as a comment every 15 seconds', async () => {
+    const member = await portal.newMember();
+    const stream = await openStream(portal, member.token);
+    await stream.nextBlock();
+    await stream.nextBlock();
+    await heartbeat();
+    expect(await stream.nextBlock()).toBe(': heartbeat');
+    await stream.close();
+  });
+
+  it('finds a balance of which nobody was told', async () => {
+    const table = await sitDown(portal, { balance: '100' });
+    const stream = await openStream(portal, table.member.token);
+    await stream.next();
+    const quiet = vi.spyOn(portal.app.pushHub, 'balanceChanged').mockImplementation(() => undefined);
+    await table.bet({ amount: '25' });
+    quiet.mockRestore();
+    await heartbeat();
+    expect((await stream.next()).data).toMatchObject({ sumBalance: '75', version: '2' });
+    await stream.close();
+  });
+
+  it('ends the streams of a session that was signed out', async () => {
+    const member = await portal.newMember();
+    const stream = await openStream(portal, member.token);
+    await stream.next();
+    await member.call('DELETE /wps/session/logout');
+    await heartbeat();
+    const blocks: (string | undefined)[] = [];
+    do blocks.push(await stream.nextBlock());
+    while (blocks.at(-1) !== undefined);
+    expect(blocks.length).toBeLessThan(4);
+  });
+});
+
+describe('the pages that a member has open', () => {
+  it('are eight at most: the oldest gives way', async () => {
+    const member = await portal.newMember();
+    const streams: EventStream[] = [];
+    for (let count = 0; count < 9; count++) streams.push(await openStream(portal, member.token));
+    const [oldest, ...rest] = streams;
+    await oldest?.nextBlock();
+    await oldest?.nextBlock();
+    expect(await oldest?.nextBlock()).toBeUndefined();
+    await tell(member, 1);
+    for (const stream of rest) expect((await notes(stream, 1)).numbers).toEqual([1]);
+    for (const stream of rest) await stream.close();
+  });
+});
