@@ -144,7 +144,7 @@ describe('a call that changes something', () => {
 
   it('is refused when it comes from another site’s page, whatever the session', async () => {
     const member = await portal.newMember();
-    const foreign = [
+    const foreign: Record<string, string>[] = [
       { Origin: 'https://evil.test' },
       { Origin: 'null' },
       { Origin: `${ORIGIN}.evil.test` },
@@ -157,7 +157,7 @@ describe('a call that changes something', () => {
       for (const headers of foreign) {
         const { status, body } = await member.call(path, {
           body: path.startsWith('POST') ? {} : undefined,
-          headers: headers as Record<string, string>,
+          headers,
         });
         expect([status, body.code]).toEqual([403, 'wrong_origin']);
       }
@@ -166,10 +166,16 @@ describe('a call that changes something', () => {
   });
 
   it('is taken from the portal’s own pages and from clients that are no browser', async () => {
-    for (const headers of [{ Origin: ORIGIN }, { 'Sec-Fetch-Site': 'same-origin' }, { 'Sec-Fetch-Site': 'none' }, {}]) {
+    const own: Record<string, string>[] = [
+      { Origin: ORIGIN },
+      { 'Sec-Fetch-Site': 'same-origin' },
+      { 'Sec-Fetch-Site': 'none' },
+      {},
+    ];
+    for (const headers of own) {
       const member = await portal.newMember();
       const { status } = await member.call('DELETE /wps/session/logout', {
-        headers: headers as Record<string, string>,
+        headers,
       });
       expect(status).toBe(200);
     }
