@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, randomInt } from 'node:crypto';
 import { connect } from 'node:net';
 import { CONNECTIONS, PLAYERS, playerId, SECRET, tokenOf } from './world.ts';
 
@@ -10,7 +10,7 @@ import { CONNECTIONS, PLAYERS, playerId, SECRET, tokenOf } from './world.ts';
 const [port = '0', seconds = '5', most = '60000'] = process.argv.slice(2);
 
 function request(n: number): Buffer {
-  const player = 1 + Math.floor(Math.random() * PLAYERS);
+  const player = 1 + randomInt(PLAYERS);
   const txId = `http${process.pid}-${n}`;
   const call = {
     requestId: txId,

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { ensureAccount, post } from '../../src/lib/domain/ledger/index.ts';
 import { findVendor } from '../../src/lib/domain/games/index.ts';
 import { benchContext, CONNECTIONS, PLAYERS, playerId, tokenOf } from './world.ts';
@@ -18,7 +19,7 @@ const run = `${kind}${process.pid}`;
 let booked = 0;
 
 async function bet(n: number): Promise<void> {
-  const player = 1 + Math.floor(Math.random() * PLAYERS);
+  const player = 1 + randomInt(PLAYERS);
   const txId = `${run}-${n}`;
   const call = {
     call: 'bet',
@@ -32,7 +33,7 @@ async function bet(n: number): Promise<void> {
 }
 
 async function entry(n: number): Promise<void> {
-  const accountId = BigInt(1 + Math.floor(Math.random() * PLAYERS)) * 2n - 1n;
+  const accountId = BigInt(1 + randomInt(PLAYERS)) * 2n - 1n;
   const other = kind === 'house' ? house : accountId + 1n;
   const lines = [
     { accountId, amountMinor: -10_000n },

@@ -31,7 +31,7 @@ export const recordsHandlers: Handlers<never> = {};
 
 export const systemHandlers: Handlers<'GET /wps/system/keys'> = {
   async 'GET /wps/system/keys'() {
-    return { keys: [] };
+    return { success: true, value: { keys: [] }, keys: [] };
   },
 };
 `,
