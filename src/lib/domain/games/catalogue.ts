@@ -53,7 +53,9 @@ function conditions(filter: GameFilter): SQL | undefined {
     filter.vendorCode ? eq(vendors.code, filter.vendorCode) : undefined,
     filter.minLines ? gte(games.lines, filter.minLines) : undefined,
     filter.isHot ? eq(games.isHot, true) : undefined,
-    pattern ? ilike(sql`coalesce(${games.titles}->>${filter.tag}, '') || ' ' || (${games.titles}->>'en')`, pattern) : undefined,
+    pattern
+      ? ilike(sql`coalesce(${games.titles}->>${filter.tag}, '') || ' ' || (${games.titles}->>'en')`, pattern)
+      : undefined,
   );
 }
 

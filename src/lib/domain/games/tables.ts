@@ -24,7 +24,9 @@ export const games = pgTable(
     code: text().notNull(),
     /** Title by language tag; `en` is always there. */
     titles: jsonb().$type<Record<string, string>>().notNull(),
-    category: text({ enum: ['RNG', 'PVP', 'LIVE', 'FISH', 'SPORTS', 'ESPORTS', 'INHOUSE', 'ELOTT', 'COCKFIGHT'] }).notNull(),
+    category: text({
+      enum: ['RNG', 'PVP', 'LIVE', 'FISH', 'SPORTS', 'ESPORTS', 'INHOUSE', 'ELOTT', 'COCKFIGHT'],
+    }).notNull(),
     /** Return to player in hundredths of a percent (9612 is 96.12 %). */
     rtpBps: integer(),
     lines: integer(),
@@ -38,7 +40,10 @@ export const games = pgTable(
     sort: integer().notNull().default(0),
     addedAt: instant().notNull().defaultNow(),
   },
-  (table) => [unique('games_code').on(table.vendorId, table.code), index('games_category').on(table.category, table.sort)],
+  (table) => [
+    unique('games_code').on(table.vendorId, table.code),
+    index('games_category').on(table.category, table.sort),
+  ],
 );
 
 /** A launch: one member in one game. Its token is shown to the vendor once and then carries the bets. */
@@ -75,10 +80,14 @@ export const gameRounds = pgTable(
     /** Bets that were not cancelled. */
     liveBets: integer().notNull(),
     stakeMinor: minor().notNull(),
-    winMinor: minor().notNull().default(sql`0`),
+    winMinor: minor()
+      .notNull()
+      .default(sql`0`),
     balanceBeforeMinor: minor().notNull(),
     balanceAfterMinor: minor().notNull(),
-    openedAt: instant().notNull().default(sql`clock_timestamp()`),
+    openedAt: instant()
+      .notNull()
+      .default(sql`clock_timestamp()`),
     closedAt: instant(),
     closedBy: text(),
   },
@@ -113,7 +122,9 @@ export const gameMovements = pgTable(
     balanceAfterMinor: minor().notNull(),
     /** Of a bet: the cancel that undid it. */
     cancelledBy: text(),
-    at: instant().notNull().default(sql`clock_timestamp()`),
+    at: instant()
+      .notNull()
+      .default(sql`clock_timestamp()`),
   },
   (table) => [
     primaryKey({ columns: [table.vendorId, table.txId] }),

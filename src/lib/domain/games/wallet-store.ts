@@ -26,10 +26,30 @@ function walletFunction(name: string, types: readonly string[]): WalletFunction 
 }
 
 export const BET = walletFunction('game_bet', [
-  ...['bigint', 'text', 'text', 'text', 'bytea', 'text', 'text', 'text', 'bigint', 'boolean', 'bytea'],
+  'bigint',
+  'text',
+  'text',
+  'text',
+  'bytea',
+  'text',
+  'text',
+  'text',
+  'bigint',
+  'boolean',
+  'bytea',
 ]);
 export const WIN = walletFunction('game_win', [
-  ...['bigint', 'text', 'text', 'text', 'text', 'text', 'text', 'bigint', 'text', 'boolean', 'bytea'],
+  'bigint',
+  'text',
+  'text',
+  'text',
+  'text',
+  'text',
+  'text',
+  'bigint',
+  'text',
+  'boolean',
+  'bytea',
 ]);
 export const CANCEL = walletFunction('game_cancel', ['bigint', 'text', 'text', 'text', 'text', 'bytea']);
 export const CLOSE = walletFunction('game_close', ['bigint', 'text', 'text', 'text', 'bytea']);

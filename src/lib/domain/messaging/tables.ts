@@ -10,7 +10,9 @@ export const pushEvents = pgTable(
     memberId: int8().notNull(),
     type: text().notNull(),
     payload: jsonb().notNull(),
-    at: instant().notNull().default(sql`clock_timestamp()`),
+    at: instant()
+      .notNull()
+      .default(sql`clock_timestamp()`),
   },
   (table) => [index('push_events_member').on(table.memberId, table.id), index('push_events_at').on(table.at)],
 );

@@ -78,7 +78,9 @@ export function listDepositsForReview(
   db: Db,
   request: PageRequest & { state?: DepositState | undefined },
 ): Promise<Page<Deposit>> {
-  const where = request.state ? eq(deposits.state, request.state) : inArray(deposits.state, ['created', 'awaiting_review']);
+  const where = request.state
+    ? eq(deposits.state, request.state)
+    : inArray(deposits.state, ['created', 'awaiting_review']);
   return page(db, where, request.state ? desc(deposits.id) : asc(deposits.id), request);
 }
 
@@ -138,7 +140,14 @@ async function takeStep(tx: Tx, request: StepRequest): Promise<Deposit> {
     .returning({ id: deposits.id });
   if (changed.length === 0) throw new WrongStateError();
   const { actor, reason: note } = request;
-  await noteTransition(tx, { subject: 'deposit', subjectId: before.id, fromState: before.state, toState: to, actor, note });
+  await noteTransition(tx, {
+    subject: 'deposit',
+    subjectId: before.id,
+    fromState: before.state,
+    toState: to,
+    actor,
+    note,
+  });
   await pushEvent(tx, before.memberId, 'deposit', { id: before.publicId, state: to });
   return findDeposit(tx, request.publicId);
 }
@@ -155,7 +164,11 @@ export function submitDeposit(tx: Tx, member: Member, publicId: string): Promise
 }
 
 /** Operations found the transfer: the member gets the money, once. */
-export async function approveDeposit(tx: Tx, deps: WalletDeps, request: { id: string; actor: Actor }): Promise<Deposit> {
+export async function approveDeposit(
+  tx: Tx,
+  deps: WalletDeps,
+  request: { id: string; actor: Actor },
+): Promise<Deposit> {
   const deposit = await takeStep(tx, { publicId: request.id, step: 'credit', actor: request.actor });
   const player = await ensureAccount(tx, 'player', deposit.memberId, deposit.currency);
   const cash = await ensureAccount(tx, 'house_cash', deposit.methodId, deposit.currency);

@@ -35,14 +35,27 @@ function tagFor(call: CallContext, code: string | undefined): string {
 }
 
 export const gameHandlers: Handlers<
-  'GET /wps/relay/GCSGAME_gameList' | 'GET /wps/relay/GCSGAME_hotGamesV2' | 'GET /wps/game/launchGame' | 'GET /wps/events'
+  | 'GET /wps/relay/GCSGAME_gameList'
+  | 'GET /wps/relay/GCSGAME_hotGamesV2'
+  | 'GET /wps/game/launchGame'
+  | 'GET /wps/events'
 > = {
   async 'GET /wps/relay/GCSGAME_gameList'(call, { query }) {
     const tag = tagFor(call, query.language);
     const { pageNo, pageSize } = query;
-    const filter = { tag, category: query.gameType, vendorCode: query.vassalage, title: query.gameName, minLines: query.minLineNum };
+    const filter = {
+      tag,
+      category: query.gameType,
+      vendorCode: query.vassalage,
+      title: query.gameName,
+      minLines: query.minLineNum,
+    };
     const page = await listGames(call.app.db, filter, { pageNo, pageSize });
-    return { games: page.rows.map((game) => shownGame(game, tag)), totalPages: page.totalPages, totalRows: page.totalRows };
+    return {
+      games: page.rows.map((game) => shownGame(game, tag)),
+      totalPages: page.totalPages,
+      totalRows: page.totalRows,
+    };
   },
 
   async 'GET /wps/relay/GCSGAME_hotGamesV2'(call, { query }) {

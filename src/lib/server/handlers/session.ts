@@ -78,9 +78,17 @@ export const sessionHandlers: Handlers<
     const problems = checkRegistration(DEFAULT_REGISTRATION_SETTINGS, values);
     if (Object.keys(problems).length > 0) throw new InvalidFieldsError(problems);
     await proveHuman(call, proof);
-    const { username = '', password = '', payeeName, email } = acceptedRegistration(DEFAULT_REGISTRATION_SETTINGS, values);
+    const {
+      username = '',
+      password = '',
+      payeeName,
+      email,
+    } = acceptedRegistration(DEFAULT_REGISTRATION_SETTINGS, values);
     const registration = {
-      ...{ username, password, payeeName, email },
+      username,
+      password,
+      payeeName,
+      email,
       currency: call.app.config.currency,
       language: values.language && codeToTag(values.language) ? values.language : (tagToCode(call.tag) ?? 'MY'),
     };

@@ -7,18 +7,20 @@ import {
   type BetCall,
   type CancelCall,
   type CloseCall,
+  type Vendor,
   type WalletOutcome,
   type WinCall,
 } from '#domain/games';
 import type { Call, Endpoints, HandlerInput } from '#api/table';
-import type { Vendor } from '#domain/games';
 import { AppError } from '#kernel/errors';
 import { formatAmount } from '#kernel/money';
 import { codeToTag } from '../../i18n/locales.ts';
 import type { AppContext } from '../context.ts';
 
 type VendorCall = { [Name in Call]: Endpoints[Name]['access'] extends 'vendor' ? Name : never }[Call];
-type Handlers = { [Name in VendorCall]: (app: AppContext, vendor: Vendor, input: HandlerInput<Name>) => Promise<object> };
+type Handlers = {
+  [Name in VendorCall]: (app: AppContext, vendor: Vendor, input: HandlerInput<Name>) => Promise<object>;
+};
 
 const REPORT_LIMIT = 1000;
 
@@ -45,7 +47,11 @@ function shown(requestId: string, outcome: WalletOutcome) {
 async function withBalance(app: AppContext, playerId: string, outcome: WalletOutcome): Promise<WalletOutcome> {
   if (outcome.balanceMinor !== undefined || outcome.status === 'UNKNOWN_PLAYER') return outcome;
   const { balanceMinor, currency } = await balanceByPlayer(app.db, playerId);
-  return { ...outcome, ...(balanceMinor === undefined ? {} : { balanceMinor }), ...(currency === undefined ? {} : { currency }) };
+  return {
+    ...outcome,
+    ...(balanceMinor === undefined ? {} : { balanceMinor }),
+    ...(currency === undefined ? {} : { currency }),
+  };
 }
 
 type Moving = Omit<BetCall, 'call'> | Omit<WinCall, 'call'> | Omit<CancelCall, 'call'> | Omit<CloseCall, 'call'>;
@@ -87,7 +93,9 @@ export const vendorHandlers: Handlers = {
     const outcome = await moveAll(app.db, vendor, body.calls);
     const [first] = body.calls;
     const whole = await withBalance(app, first?.playerId ?? '', outcome);
-    const results = outcome.results.map((result, index) => shown(body.calls[index]?.requestId ?? body.requestId, result));
+    const results = outcome.results.map((result, index) =>
+      shown(body.calls[index]?.requestId ?? body.requestId, result),
+    );
     return { ...answerOf(app, body.requestId, whole), ...(outcome.status === 'OK' ? { results } : {}) };
   },
 

@@ -31,7 +31,15 @@ export function shownWithdrawal(withdrawal: Withdrawal) {
   const { publicId: id, methodCode, amountMinor: amount, currency, state, payTo } = withdrawal;
   const { createdAt, disbursedAt, receiptDueAt, reason } = withdrawal;
   return {
-    ...{ id, methodCode, amount, currency, state, createdAt, disbursedAt, receiptDueAt, reason },
+    id,
+    methodCode,
+    amount,
+    currency,
+    state,
+    createdAt,
+    disbursedAt,
+    receiptDueAt,
+    reason,
     bankName: bankName(payTo.bankCode),
     accountNumberEnd: payTo.accountNumber.slice(-4),
   };

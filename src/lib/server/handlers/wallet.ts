@@ -1,10 +1,4 @@
-import {
-  addBankAccount,
-  checkPaymentPassword,
-  listBankAccounts,
-  noteProof,
-  removeBankAccount,
-} from '#domain/members';
+import { addBankAccount, checkPaymentPassword, listBankAccounts, noteProof, removeBankAccount } from '#domain/members';
 import {
   confirmReceived,
   createDeposit,
@@ -106,7 +100,12 @@ export const walletHandlers: Handlers<
     const image = await cleanImage(call.file ?? new Uint8Array());
     const publicId = randomId(call.app.random, 'F', 20);
     await call.app.files.put(publicId, image.bytes);
-    const file = { publicId, memberId: memberOf(call).id, mediaType: image.mediaType, byteLength: BigInt(image.bytes.byteLength) };
+    const file = {
+      publicId,
+      memberId: memberOf(call).id,
+      mediaType: image.mediaType,
+      byteLength: BigInt(image.bytes.byteLength),
+    };
     await call.write((tx) => noteProof(tx, file));
     return { fileId: publicId };
   },

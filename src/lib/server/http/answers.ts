@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { Logger } from 'pino';
 import type { Failure } from '#api/envelope';
 import { AppError, type FieldProblem } from '#kernel/errors';
@@ -25,7 +25,12 @@ export function isUnavailable(error: unknown): boolean {
   if (UNAVAILABLE.has(sqlState(error) ?? '')) return true;
   for (let at: unknown = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth++) {
     if ('code' in at && NETWORK.has(String(at.code))) return true;
-    if (/timeout exceeded when trying to connect|Connection terminated|Query read timeout|is not queryable/.test(at.message)) return true;
+    if (
+      /timeout exceeded when trying to connect|Connection terminated|Query read timeout|is not queryable/.test(
+        at.message,
+      )
+    )
+      return true;
   }
   return false;
 }

@@ -40,7 +40,11 @@ function cacheOf(pathname: string): string {
 
 /** Game artwork: the name holds a hash of what is drawn, and new games appear while the process runs. */
 export function artworkFiles(folder: string): FileServer {
-  return sirv(folder, { dev: true, etag: true, setHeaders: (response) => response.setHeader('Cache-Control', IMMUTABLE) });
+  return sirv(folder, {
+    dev: true,
+    etag: true,
+    setHeaders: (response) => response.setHeader('Cache-Control', IMMUTABLE),
+  });
 }
 
 /** The hashes of what the build put inline; without a build there is nothing inline either. */
