@@ -1,4 +1,5 @@
-import type { Database, Db, Statement, Tx } from '#kernel/database';
+import { sqlState, type Database, type Db, type Statement } from '#kernel/database';
+import { UNHURRIED } from './unhurried.ts';
 
 // The house has no balance row. Its total is what was added up until the watermark plus the postings since.
 const TOTAL: Statement = {
@@ -16,10 +17,15 @@ export async function houseTotal(db: Db, accountId: bigint): Promise<bigint> {
   return row?.total ?? 0n;
 }
 
-// SHARE waits for the writers that are under way and keeps new ones out for the moment of reading the number:
-// entry ids are given out before the commit, so without it a lower id could still appear below the watermark.
-const LOCK: Statement = { name: 'ledger_watermark_lock', text: 'lock table ledger_entries in share mode' };
-const LAST_ENTRY: Statement = { name: 'ledger_last_entry', text: 'select coalesce(max(id), 0) as id from ledger_entries' };
+// Entry ids are given out before the commit: a lower one could still appear below the watermark. Whoever books holds the
+// gate (migration 0003), so alone behind it the highest id is final. Bets queue behind this wait, so it is a short one.
+const BRIEFLY: Statement = { name: 'ledger_watermark_patience', text: `set local lock_timeout = '250ms'` };
+const GATE: Statement = { name: 'ledger_watermark_gate', text: 'select pg_advisory_xact_lock(7002, 0)' };
+const SQL_LOCK_NOT_AVAILABLE = '55P03';
+const LAST_ENTRY: Statement = {
+  name: 'ledger_last_entry',
+  text: 'select coalesce(max(id), 0) as id from ledger_entries',
+};
 const ADVANCE: Statement = {
   name: 'ledger_advance_watermarks',
   text: `insert into ledger_watermarks as w (account_id, entry_id, total_minor)
@@ -35,19 +41,33 @@ const ADVANCE: Statement = {
           where w.entry_id < excluded.entry_id`,
 };
 
-/** Moves the watermarks up to the last booked entry. One worker does it at a time; a second moves nothing. */
-export async function advanceWatermarks(database: Database): Promise<void> {
-  const lastEntry = await database.transaction(readLastEntry);
+/**
+ * Moves the watermarks up to the last booked entry; false when the books were too busy to find out which that is.
+ * One worker does it at a time; a second moves nothing.
+ */
+export async function advanceWatermarks(database: Database): Promise<boolean> {
+  const lastEntry = await readLastEntry(database);
+  if (lastEntry === undefined) return false;
   await database.transaction(async (tx) => {
+    await tx.query(UNHURRIED);
     await tx.query(SERIALIZE);
     await tx.query(ADVANCE, [lastEntry]);
   });
+  return true;
 }
 
 const SERIALIZE: Statement = { name: 'ledger_watermark_serialize', text: 'select pg_advisory_xact_lock(7002)' };
 
-async function readLastEntry(tx: Tx): Promise<bigint> {
-  await tx.query(LOCK);
-  const [row] = await tx.query<{ id: bigint }>(LAST_ENTRY);
-  return row?.id ?? 0n;
+async function readLastEntry(database: Database): Promise<bigint | undefined> {
+  try {
+    return await database.transaction(async (tx) => {
+      await tx.query(BRIEFLY);
+      await tx.query(GATE);
+      const [row] = await tx.query<{ id: bigint }>(LAST_ENTRY);
+      return row?.id ?? 0n;
+    });
+  } catch (error) {
+    if (sqlState(error) === SQL_LOCK_NOT_AVAILABLE) return undefined;
+    throw error;
+  }
 }

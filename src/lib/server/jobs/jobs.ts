@@ -38,7 +38,8 @@ async function repeat(db: Database, step: (tx: Tx) => Promise<number>): Promise<
 }
 
 async function balanceBooks(app: AppContext): Promise<void> {
-  await advanceWatermarks(app.db);
+  if (!(await advanceWatermarks(app.db)))
+    app.log.warn('the books are too busy to add the house up; an hour later again');
   const result = await checkBooks(app.db);
   if (result.isBalanced) app.log.info({ entries: result.entries.toString() }, 'the books balance');
   else app.log.error({ problems: result.problems }, 'THE BOOKS DO NOT BALANCE; payouts of these accounts are halted');

@@ -1,0 +1,58 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { advanceWatermarks, checkBooks, ensureAccount, houseTotal } from '#domain/ledger';
+
+import { migratePostgres, openPostgres } from '../../src/lib/server/db/postgres.ts';
+import { createTestApp, type TestApp } from '../support/app.ts';
+import { sitDown } from '../support/game-table.ts';
+import { createDatabase, uniqueName } from '../support/postgres.ts';
+
+let portal: TestApp;
+
+/** A database that belongs to a role without any other right, as an installation's does. */
+async function ownedByPlainRole(): Promise<string> {
+  const url = new URL(await createDatabase(inject('postgresUrl'), uniqueName('plain')));
+  const role = uniqueName('portal');
+  const client = new pg.Client({ connectionString: url.href });
+  await client.connect();
+  await client.query(`create role ${role} login`);
+  await client.query(`alter database ${url.pathname.slice(1)} owner to ${role}`);
+  await client.query(`alter schema public owner to ${role}`);
+  await client.end();
+  url.username = role;
+  return url.href;
+}
+
+beforeAll(async () => {
+  const env = { DATABASE_URL: await ownedByPlainRole(), APP_SECRET: randomBytes(32).toString('base64url') };
+  portal = await createTestApp(env);
+});
+afterAll(() => portal.close());
+
+it('the hourly job adds the house up and checks the books with no right to change them', async () => {
+  const { db } = portal.app;
+  const table = await sitDown(portal, { balance: '100' });
+  await table.bet({ amount: '30' });
+  const house = await db.transaction((tx) => ensureAccount(tx, 'house_games', 1n, 'VND'));
+  expect(await houseTotal(db, house)).toBe(300_000n);
+  await advanceWatermarks(db);
+  await table.bet({ amount: '5' });
+  expect(await houseTotal(db, house)).toBe(350_000n);
+  expect(await checkBooks(db)).toMatchObject({ isBalanced: true, problems: [] });
+});
+
+it('the trial balance may take longer than a call may', async () => {
+  const url = new URL(await createDatabase(inject('postgresUrl'), uniqueName('slow')));
+  await migratePostgres(url.href);
+  const blocker = new pg.Client({ connectionString: url.href });
+  await blocker.connect();
+  url.searchParams.set('statement_timeout', '200');
+  const db = openPostgres({ url: url.href, maxConnections: 2, onIdleError: () => {} });
+  await blocker.query('begin; lock table ledger_entries in access exclusive mode');
+  const checked = checkBooks(db);
+  await blocker.query('select pg_sleep(0.6)');
+  await blocker.query('commit');
+  expect(await checked).toMatchObject({ isBalanced: true });
+  await Promise.all([blocker.end(), db.close()]);
+});
