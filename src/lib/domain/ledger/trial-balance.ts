@@ -1,5 +1,6 @@
 import type { Database, Db, Statement, Tx } from '#kernel/database';
 import * as store from './store.ts';
+import { UNHURRIED } from './unhurried.ts';
 
 export interface TrialBalance {
   isBalanced: boolean;
@@ -23,9 +24,12 @@ const MOST_PROBLEMS = 50;
 const CHECKS: Statement[] = [
   {
     name: 'trial_entries',
-    text: `select min(a.kind) as kind, format('entry %s does not sum to zero: %s %s', p.entry_id, sum(p.amount_minor), a.currency) as text
-             from ledger_postings p join ledger_accounts a on a.id = p.account_id
-            group by p.entry_id, a.currency having sum(p.amount_minor) <> 0 limit ${MOST_PROBLEMS}`,
+    // Which of its accounts is wrong cannot be told, so each kind that it touches is named.
+    text: `select k.kind, format('entry %s does not sum to zero: %s %s; it touches %s', b.entry_id, b.total, b.currency, k.kind) as text
+             from (select p.entry_id, a.currency, sum(p.amount_minor) as total, array_agg(distinct a.kind) as kinds
+                     from ledger_postings p join ledger_accounts a on a.id = p.account_id
+                    group by p.entry_id, a.currency having sum(p.amount_minor) <> 0 limit ${MOST_PROBLEMS}) b,
+                  unnest(b.kinds) as k (kind)`,
   },
   {
     name: 'trial_orphans',
@@ -44,14 +48,14 @@ const CHECKS: Statement[] = [
   {
     name: 'trial_balances',
     text: `select a.kind, format('account %s (%s of %s, %s) has a balance of %s at version %s, its %s postings sum to %s',
-                                 a.id, a.kind, a.owner_id, a.currency, b.balance_minor, b.version,
-                                 coalesce(p.count, 0), coalesce(p.total, 0)) as text
-             from ledger_balances b
-             join ledger_accounts a on a.id = b.account_id
+                                 a.id, a.kind, a.owner_id, a.currency, coalesce(b.balance_minor::text, '(no row)'),
+                                 coalesce(b.version::text, '(no row)'), coalesce(p.count, 0), coalesce(p.total, 0)) as text
+             from ledger_accounts a
+             left join ledger_balances b on b.account_id = a.id
              left join (select account_id, sum(amount_minor) as total, count(*) as count, max(version) as version
-                          from ledger_postings where version is not null group by account_id) p on p.account_id = b.account_id
-            where b.balance_minor <> coalesce(p.total, 0) or b.version <> coalesce(p.count, 0)
-               or b.version <> coalesce(p.version, 0) limit ${MOST_PROBLEMS}`,
+                          from ledger_postings where version is not null group by account_id) p on p.account_id = a.id
+            where (a.guarded or b.account_id is not null) and (b.balance_minor is distinct from coalesce(p.total, 0)
+                   or b.version is distinct from coalesce(p.count, 0) or b.version is distinct from coalesce(p.version, 0)) limit ${MOST_PROBLEMS}`,
   },
   {
     name: 'trial_running_balances',
@@ -111,6 +115,7 @@ const ONE_SNAPSHOT: Statement = { name: 'one_snapshot', text: 'set transaction i
 export async function checkBooks(database: Database): Promise<TrialBalance> {
   const result = await database.transaction(async (tx) => {
     await tx.query(ONE_SNAPSHOT);
+    await tx.query(UNHURRIED);
     return trialBalance(tx);
   });
   const broken = result.problems.filter((problem) => problem.accountKind !== undefined);
