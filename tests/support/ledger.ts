@@ -1,0 +1,36 @@
+import { balances, ensureAccount, post, type AccountKind, type Entry } from '#domain/ledger';
+import type { Database } from '#kernel/database';
+import { openDatabase } from '#server/db/open';
+
+/** A ledger of its own on the embedded database, in memory. */
+export function openLedger(): Promise<Database> {
+  return openDatabase({ databaseUrl: undefined, embeddedFolder: undefined, maxConnections: 1, log: { warn() {} } });
+}
+
+let owners = 100n;
+
+/** A new account of that kind. */
+export function newAccount(db: Database, kind: AccountKind, currency = 'VND'): Promise<bigint> {
+  return db.transaction((tx) => ensureAccount(tx, kind, owners++, currency));
+}
+
+let keys = 0;
+
+/** Books lines under a key that nobody used, unless one is given. */
+export function book(db: Database, lines: [bigint, bigint][], fields: Partial<Entry> = {}) {
+  const entry = { namespace: 'test', key: `key ${keys++}`, kind: 'deposit', ...fields };
+  return db.transaction((tx) =>
+    post(tx, { ...entry, lines: lines.map(([accountId, amountMinor]) => ({ accountId, amountMinor })) }),
+  );
+}
+
+export async function stateOf(db: Database, accountId: bigint): Promise<[bigint, bigint]> {
+  const balance = (await balances(db, [accountId])).get(accountId);
+  return [balance?.balanceMinor ?? -1n, balance?.version ?? -1n];
+}
+
+let statements = 0;
+
+export function run<Row extends object>(db: Database, text: string, values: unknown[] = []): Promise<Row[]> {
+  return db.query<Row>({ name: `test_ledger_${statements++}`, text }, values);
+}
