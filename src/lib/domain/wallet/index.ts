@@ -1,14 +1,6 @@
 export { accountOf, walletBalance, type WalletBalance } from './balance.ts';
-export {
-  approveDeposit,
-  createDeposit,
-  expireDeposits,
-  listDeposits,
-  listDepositsForReview,
-  rejectDeposit,
-  submitDeposit,
-  type Deposit,
-} from './deposits.ts';
+export { approveDeposit, createDeposit, expireDeposits, rejectDeposit, submitDeposit } from './deposits.ts';
+export { listDeposits, listDepositsForReview, type Deposit } from './deposit-list.ts';
 export type { WalletDeps } from './deps.ts';
 export { AmountOutOfRangeError, UnknownMethodError, WrongStateError } from './errors.ts';
 export { addMethods, listMethods, type PaymentMethod } from './methods.ts';
@@ -18,11 +10,9 @@ export {
   confirmReceived,
   disburseWithdrawal,
   disputeReceipt,
-  listWithdrawals,
-  listWithdrawalsForReview,
   receiveOverdue,
   rejectWithdrawal,
   requestWithdrawal,
   resolveWithdrawal,
-  type Withdrawal,
 } from './withdrawals.ts';
+export { listWithdrawals, listWithdrawalsForReview, type Withdrawal } from './withdrawal-list.ts';

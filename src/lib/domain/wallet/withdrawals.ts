@@ -1,102 +1,14 @@
-import { and, asc, desc, eq, inArray, lt, sql, type SQL } from 'drizzle-orm';
+import { and, eq, lt, sql, type SQL } from 'drizzle-orm';
 import { assertNotHalted, ensureAccount, hold, releaseHold, settleHold } from '#domain/ledger';
-import { assertOwnProof, findBankAccount, members, type Member } from '#domain/members';
-import { pushEvent } from '#domain/messaging';
-import { AppError } from '#kernel/errors';
-import type { Db, Tx } from '#kernel/database';
+import { assertOwnProof, findBankAccount, type Member } from '#domain/members';
+import type { Tx } from '#kernel/database';
 import { randomId } from '#kernel/ids';
-import { offsetOf, pageOf, type Page, type PageRequest } from '#kernel/paging';
 import type { Actor, WalletDeps } from './deps.ts';
-import { WrongStateError } from './errors.ts';
 import { noteTransition } from './history.ts';
 import { methodFor } from './methods.ts';
-import { paymentMethods, withdrawals } from './tables.ts';
-import { WITHDRAWAL_STEPS, type WithdrawalState, type WithdrawalStep } from './transitions.ts';
-import type { BankSnapshot } from './types.ts';
-
-const COLUMNS = {
-  id: withdrawals.id,
-  publicId: withdrawals.publicId,
-  memberId: withdrawals.memberId,
-  memberPublicId: members.publicId,
-  account: members.username,
-  methodId: withdrawals.methodId,
-  methodCode: paymentMethods.code,
-  payTo: withdrawals.payTo,
-  amountMinor: withdrawals.amountMinor,
-  currency: withdrawals.currency,
-  state: withdrawals.state,
-  holdId: withdrawals.holdId,
-  createdAt: withdrawals.createdAt,
-  disbursedAt: withdrawals.disbursedAt,
-  receiptDueAt: withdrawals.receiptDueAt,
-  decidedBy: withdrawals.decidedBy,
-  bankReference: withdrawals.bankReference,
-  reason: withdrawals.reason,
-  proofFileId: withdrawals.proofFileId,
-};
-
-export interface Withdrawal {
-  id: bigint;
-  publicId: string;
-  memberId: bigint;
-  memberPublicId: string;
-  account: string;
-  methodId: bigint;
-  methodCode: string;
-  payTo: BankSnapshot;
-  amountMinor: bigint;
-  currency: string;
-  state: WithdrawalState;
-  holdId: bigint;
-  createdAt: Date;
-  disbursedAt: Date | null;
-  receiptDueAt: Date | null;
-  decidedBy: string | null;
-  bankReference: string | null;
-  reason: string | null;
-  proofFileId: string | null;
-}
-
-function selectWithdrawals(db: Db) {
-  return db.orm
-    .select({ ...COLUMNS, totalRows: sql<bigint>`count(*) over ()` })
-    .from(withdrawals)
-    .innerJoin(paymentMethods, eq(paymentMethods.id, withdrawals.methodId))
-    .innerJoin(members, eq(members.id, withdrawals.memberId))
-    .$dynamic();
-}
-
-async function page(db: Db, where: SQL | undefined, order: SQL, request: PageRequest): Promise<Page<Withdrawal>> {
-  const rows = await selectWithdrawals(db)
-    .where(where)
-    .orderBy(order)
-    .limit(request.pageSize)
-    .offset(offsetOf(request));
-  return pageOf(rows, Number(rows[0]?.totalRows ?? 0), request);
-}
-
-/** A member's own withdrawals, newest first. */
-export function listWithdrawals(db: Db, memberId: bigint, request: PageRequest): Promise<Page<Withdrawal>> {
-  return page(db, eq(withdrawals.memberId, memberId), desc(withdrawals.id), request);
-}
-
-const OPEN_STATES: WithdrawalState[] = ['requested', 'approved', 'not_received'];
-
-/** For operations: of one state, or all that wait for them; oldest first. */
-export function listWithdrawalsForReview(
-  db: Db,
-  request: PageRequest & { state?: WithdrawalState | undefined },
-): Promise<Page<Withdrawal>> {
-  const where = request.state ? eq(withdrawals.state, request.state) : inArray(withdrawals.state, OPEN_STATES);
-  return page(db, where, request.state ? desc(withdrawals.id) : asc(withdrawals.id), request);
-}
-
-async function findWithdrawal(db: Db, publicId: string): Promise<Withdrawal> {
-  const [row] = await selectWithdrawals(db).where(eq(withdrawals.publicId, publicId));
-  if (!row) throw new AppError('not_found');
-  return row;
-}
+import { withdrawals } from './tables.ts';
+import { findWithdrawal, type Withdrawal } from './withdrawal-list.ts';
+import { now, takeStep } from './withdrawal-step.ts';
 
 export interface WithdrawalRequest {
   member: Member;
@@ -145,49 +57,6 @@ export async function requestWithdrawal(tx: Tx, deps: WalletDeps, request: Withd
   tx.afterCommit(() => deps.balanceChanged(accountId));
   return withdrawal;
 }
-
-interface StepRequest {
-  publicId: string;
-  step: WithdrawalStep;
-  actor: Actor;
-  /** The member who may take the step; undefined: operations. */
-  memberId?: bigint | undefined;
-  note?: string | undefined;
-  /** Columns that the step fills. */
-  set?: Partial<Record<'decidedAt' | 'disbursedAt' | 'receiptDueAt' | 'confirmedAt', SQL>> & {
-    decidedBy?: string;
-    reason?: string;
-    bankReference?: string;
-    proofFileId?: string;
-  };
-}
-
-/** One conditional UPDATE decides who takes the step. Throws AppError `not_found` and WrongStateError. */
-async function takeStep(tx: Tx, request: StepRequest): Promise<Withdrawal> {
-  const before = await findWithdrawal(tx, request.publicId);
-  if (request.memberId !== undefined && before.memberId !== request.memberId) throw new AppError('not_found');
-  const { from, to } = WITHDRAWAL_STEPS[request.step];
-  const changed = await tx.orm
-    .update(withdrawals)
-    .set({ state: to, ...request.set })
-    .where(and(eq(withdrawals.id, before.id), inArray(withdrawals.state, [...from])))
-    .returning({ id: withdrawals.id });
-  if (changed.length === 0) throw new WrongStateError();
-  const { actor, note } = request;
-  const step = {
-    subject: 'withdrawal',
-    subjectId: before.id,
-    fromState: before.state,
-    toState: to,
-    actor,
-    note,
-  } as const;
-  await noteTransition(tx, step);
-  await pushEvent(tx, before.memberId, 'withdrawal', { id: before.publicId, state: to });
-  return findWithdrawal(tx, request.publicId);
-}
-
-const now = () => sql`now()`;
 
 export function approveWithdrawal(tx: Tx, request: { id: string; actor: Actor }): Promise<Withdrawal> {
   const { id: publicId, actor } = request;

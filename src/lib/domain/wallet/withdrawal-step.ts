@@ -1,0 +1,54 @@
+import { and, eq, inArray, sql, type SQL } from 'drizzle-orm';
+import { pushEvent } from '#domain/messaging';
+import { AppError } from '#kernel/errors';
+import type { Tx } from '#kernel/database';
+import type { Actor } from './deps.ts';
+import { WrongStateError } from './errors.ts';
+import { noteTransition } from './history.ts';
+import { withdrawals } from './tables.ts';
+import { WITHDRAWAL_STEPS, type WithdrawalStep } from './transitions.ts';
+import { findWithdrawal, type Withdrawal } from './withdrawal-list.ts';
+
+interface StepRequest {
+  publicId: string;
+  step: WithdrawalStep;
+  actor: Actor;
+  /** The member who may take the step; undefined: operations. */
+  memberId?: bigint | undefined;
+  note?: string | undefined;
+  /** Columns that the step fills. */
+  set?: Partial<Record<'decidedAt' | 'disbursedAt' | 'receiptDueAt' | 'confirmedAt', SQL>> & {
+    decidedBy?: string;
+    reason?: string;
+    bankReference?: string;
+    proofFileId?: string;
+  };
+}
+
+/** One conditional UPDATE decides who takes the step. Throws AppError `not_found` and WrongStateError. */
+export async function takeStep(tx: Tx, request: StepRequest): Promise<Withdrawal> {
+  const before = await findWithdrawal(tx, request.publicId);
+  if (request.memberId !== undefined && before.memberId !== request.memberId) throw new AppError('not_found');
+  const { from, to } = WITHDRAWAL_STEPS[request.step];
+  const changed = await tx.orm
+    .update(withdrawals)
+    .set({ state: to, ...request.set })
+    .where(and(eq(withdrawals.id, before.id), inArray(withdrawals.state, [...from])))
+    .returning({ id: withdrawals.id });
+  if (changed.length === 0) throw new WrongStateError();
+  const { actor, note } = request;
+  const step = {
+    subject: 'withdrawal',
+    subjectId: before.id,
+    fromState: before.state,
+    toState: to,
+    actor,
+    note,
+  } as const;
+  await noteTransition(tx, step);
+  await pushEvent(tx, before.memberId, 'withdrawal', { id: before.publicId, state: to });
+  return findWithdrawal(tx, request.publicId);
+}
+
+/** By the database's clock. */
+export const now = (): SQL => sql`now()`;
