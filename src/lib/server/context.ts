@@ -70,3 +70,8 @@ export type Handler<Name extends Call> = (call: CallContext, input: HandlerInput
 
 /** The handlers of some calls; the app refuses to start when a call of the table has none. */
 export type Handlers<Names extends Call> = { [Name in Names]: Handler<Name> };
+
+/** What a call with an Idempotency-Key checks before its transaction: it may be slow, and what it counts stays counted. */
+export type Guards<Names extends Call> = {
+  [Name in Names]: (call: CallContext, input: HandlerInput<Name>) => Promise<void>;
+};

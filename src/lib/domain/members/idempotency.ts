@@ -1,4 +1,4 @@
-import type { Statement, Tx } from '#kernel/database';
+import type { Db, Statement, Tx } from '#kernel/database';
 import { IdempotencyKeyReusedError } from './errors.ts';
 
 export interface IdempotentCall {
@@ -38,9 +38,16 @@ export async function once(tx: Tx, call: IdempotentCall, work: () => Promise<unk
 }
 
 async function firstAnswer(tx: Tx, call: IdempotentCall): Promise<unknown> {
-  const [row] = await tx.query<{ hash: Uint8Array; answer: unknown }>(FIND, [call.memberId, call.endpoint, call.key]);
-  if (!row || Buffer.compare(row.hash, call.hash) !== 0) throw new IdempotencyKeyReusedError();
-  return row.answer;
+  const kept = await keptAnswer(tx, call);
+  if (!kept) throw new IdempotencyKeyReusedError();
+  return kept.answer;
+}
+
+/** The answer that was kept for a key, if there is one. Throws IdempotencyKeyReusedError for one with another body. */
+export async function keptAnswer(db: Db, call: IdempotentCall): Promise<{ answer: unknown } | undefined> {
+  const [row] = await db.query<{ hash: Uint8Array; answer: unknown }>(FIND, [call.memberId, call.endpoint, call.key]);
+  if (row && Buffer.compare(row.hash, call.hash) !== 0) throw new IdempotencyKeyReusedError();
+  return row && { answer: row.answer };
 }
 
 export async function forgetOldKeys(tx: Tx): Promise<void> {

@@ -14,7 +14,7 @@ export {
   WrongPaymentPasswordError,
 } from './errors.ts';
 export { assertOwnProof, noteProof, proofMediaType } from './files.ts';
-export { forgetOldKeys, once, type IdempotentCall } from './idempotency.ts';
+export { forgetOldKeys, keptAnswer, once, type IdempotentCall } from './idempotency.ts';
 export {
   checkPassword,
   checkPaymentPassword,
@@ -22,6 +22,7 @@ export {
   endSession,
   findBySession,
   openSessionsAmong,
+  provePassword,
   register,
   sessionHash,
   setLanguage,

@@ -24,7 +24,8 @@ export function sessionHash(token: string): Uint8Array {
 
 export interface Registration {
   username: string;
-  password: string;
+  /** Made before the transaction: hashing is slow by design, and a transaction holds a connection. */
+  passwordHash: string;
   currency: string;
   language: string;
   payeeName?: string | undefined;
@@ -35,11 +36,11 @@ export interface Registration {
  * Makes a member with the accounts that its money lives in. The fields were checked by the registration rules.
  * Throws UsernameTakenError.
  */
-export async function register(tx: Tx, deps: MemberDeps, registration: Registration): Promise<Member> {
+export async function register(tx: Tx, deps: Pick<MemberDeps, 'random'>, registration: Registration): Promise<Member> {
   const member = await store.insertMember(tx, {
     publicId: randomId(deps.random, 'M'),
     username: registration.username.trim(),
-    passwordHash: await deps.passwords.hash(registration.password),
+    passwordHash: registration.passwordHash,
     currency: registration.currency,
     language: registration.language,
     payeeName: registration.payeeName ?? null,
@@ -75,19 +76,32 @@ export const endSession = store.endSession;
 export const endExpiredSessions = store.endExpiredSessions;
 export const setLanguage = store.setLanguage;
 
-/** Sets the payment password. Throws IncorrectCredentialsError when the account password is wrong. */
-export async function setPaymentPassword(
-  tx: Tx,
-  deps: MemberDeps,
-  request: { memberId: bigint; password: string; paymentPassword: string },
-): Promise<void> {
-  const secrets = await store.secretsOf(tx, request.memberId);
-  if (!(await deps.passwords.verify(secrets?.passwordHash, request.password))) throw new IncorrectCredentialsError();
-  await store.setPaymentPasswordHash(tx, request.memberId, await deps.passwords.hash(request.paymentPassword));
+/** Gives the hash that the password of a signed-in member made. Throws IncorrectCredentialsError. */
+export async function provePassword(db: Db, deps: MemberDeps, memberId: bigint, password: string): Promise<string> {
+  const known = (await store.secretsOf(db, memberId))?.passwordHash;
+  const isRight = await deps.passwords.verify(known, password);
+  if (known === undefined || !isRight) throw new IncorrectCredentialsError();
+  return known;
 }
 
-/** Throws PaymentPasswordMissingError and WrongPaymentPasswordError. */
-export async function checkPaymentPassword(db: Db, deps: MemberDeps, memberId: bigint, password: string): Promise<void> {
+/**
+ * Sets the payment password of a member who proved the account's (`provePassword` gave its hash).
+ * Throws IncorrectCredentialsError when that has been changed meanwhile.
+ */
+export async function setPaymentPassword(
+  tx: Tx,
+  request: { memberId: bigint; passwordHash: string; paymentPasswordHash: string },
+): Promise<void> {
+  if (!(await store.setPaymentPasswordHash(tx, request))) throw new IncorrectCredentialsError();
+}
+
+/** Slow, so not for a transaction. Throws PaymentPasswordMissingError and WrongPaymentPasswordError. */
+export async function checkPaymentPassword(
+  db: Db,
+  deps: MemberDeps,
+  memberId: bigint,
+  password: string,
+): Promise<void> {
   const hash = (await store.secretsOf(db, memberId))?.paymentPasswordHash;
   if (!hash) throw new PaymentPasswordMissingError();
   if (!(await deps.passwords.verify(hash, password))) throw new WrongPaymentPasswordError();

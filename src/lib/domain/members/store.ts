@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { SQL_UNIQUE_VIOLATION, sqlState, type Db, type Statement, type Tx } from '#kernel/database';
 import { UsernameTakenError } from './errors.ts';
 import { members } from './tables.ts';
@@ -68,8 +68,18 @@ export async function secretsOf(db: Db, memberId: bigint) {
   return row;
 }
 
-export async function setPaymentPasswordHash(tx: Tx, memberId: bigint, hash: string): Promise<void> {
-  await tx.orm.update(members).set({ paymentPasswordHash: hash }).where(eq(members.id, memberId));
+/** False when the account's password is not the one any more that was proved. */
+export async function setPaymentPasswordHash(
+  tx: Tx,
+  change: { memberId: bigint; passwordHash: string; paymentPasswordHash: string },
+): Promise<boolean> {
+  const { memberId, passwordHash, paymentPasswordHash } = change;
+  const rows = await tx.orm
+    .update(members)
+    .set({ paymentPasswordHash })
+    .where(and(eq(members.id, memberId), eq(members.passwordHash, passwordHash)))
+    .returning({ id: members.id });
+  return rows.length === 1;
 }
 
 export async function setLanguage(tx: Tx, memberId: bigint, language: string): Promise<void> {

@@ -14,6 +14,19 @@ const TAKE: Statement = {
     returning points, greatest(1, ceil((expire - (select now_ms from clock)) / 1000.0))::int as "waitSeconds"`,
 };
 
+const WAIT: Statement = {
+  name: 'attempts_wait',
+  text: `
+    select ceil((expire - extract(epoch from clock_timestamp()) * 1000) / 1000.0)::int as "waitSeconds"
+      from rate_limits where key = $1 and points >= $2 and expire > extract(epoch from clock_timestamp()) * 1000`,
+};
+
+/** The seconds to wait when the tries are used up; counts none. */
+export async function waitOf(db: Db, key: string, { tries }: Allowance): Promise<number | undefined> {
+  const [row] = await db.query<{ waitSeconds: number }>(WAIT, [key, tries]);
+  return row?.waitSeconds;
+}
+
 const CLEAR: Statement = { name: 'attempts_clear', text: 'delete from rate_limits where key = $1' };
 
 interface Allowance {
@@ -27,12 +40,14 @@ export async function takeTry(db: Db, key: string, { tries, windowMs }: Allowanc
   return row && row.points > tries ? row.waitSeconds : undefined;
 }
 
+export async function forgetTries(db: Db, key: string): Promise<void> {
+  await db.query(CLEAR, [key]);
+}
+
 /** Tries at a password or a code. Counted before the check, so that many at once cannot slip through together. */
 export function attemptLimit(db: Db, allowance: Allowance): AttemptLimit {
   return {
     take: (key) => takeTry(db, `attempts:${key}`, allowance),
-    async clear(key) {
-      await db.query(CLEAR, [`attempts:${key}`]);
-    },
+    clear: (key) => forgetTries(db, `attempts:${key}`),
   };
 }

@@ -1,6 +1,7 @@
 import {
   checkPassword,
   endSession,
+  provePassword,
   register,
   setLanguage,
   setPaymentPassword,
@@ -86,7 +87,7 @@ export const sessionHandlers: Handlers<
     } = acceptedRegistration(DEFAULT_REGISTRATION_SETTINGS, values);
     const registration = {
       username,
-      password,
+      passwordHash: await passwordHasher.hash(password),
       payeeName,
       email,
       currency: call.app.config.currency,
@@ -126,8 +127,10 @@ export const sessionHandlers: Handlers<
     const problems = checkPaymentPassword(body);
     if (Object.keys(problems).length > 0) throw new InvalidFieldsError(problems);
     const { password, paymentPassword } = body;
-    const request = { memberId: memberOf(call).id, password, paymentPassword };
-    await call.write((tx) => setPaymentPassword(tx, depsOf(call), request));
+    const { id: memberId } = memberOf(call);
+    const passwordHash = await provePassword(call.app.db, depsOf(call), memberId, password);
+    const paymentPasswordHash = await passwordHasher.hash(paymentPassword);
+    await call.write((tx) => setPaymentPassword(tx, { memberId, passwordHash, paymentPasswordHash }));
     return null;
   },
 };

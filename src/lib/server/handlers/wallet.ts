@@ -1,4 +1,4 @@
-import { addBankAccount, checkPaymentPassword, listBankAccounts, noteProof, removeBankAccount } from '#domain/members';
+import { addBankAccount, listBankAccounts, noteProof, removeBankAccount } from '#domain/members';
 import {
   confirmReceived,
   createDeposit,
@@ -14,7 +14,6 @@ import { InvalidFieldsError } from '#kernel/errors';
 import { randomId } from '#kernel/ids';
 import { BANKS, bankByCode } from '#rules/banks';
 import { cleanImage } from '../adapters/images.ts';
-import { passwordHasher } from '../adapters/passwords.ts';
 import type { Handlers } from '../context.ts';
 import { walletDeps } from '../wallet-deps.ts';
 import { memberOf } from './member-info.ts';
@@ -83,9 +82,6 @@ export const walletHandlers: Handlers<
 
   async 'POST /wps/v2/wallets/withdrawals'(call, { body }) {
     const member = memberOf(call);
-    const deps = { random: call.app.random, passwords: passwordHasher };
-    // In the call's own transaction: the embedded database has one connection, and this one holds it.
-    await call.write((tx) => checkPaymentPassword(tx, deps, member.id, body.paymentPassword));
     const { methodCode, bankAccountId, amount: amountMinor } = body;
     const request = { member, methodCode, bankAccountId, amountMinor };
     return shownWithdrawal(await call.write((tx) => requestWithdrawal(tx, walletDeps(call.app), request)));

@@ -1,11 +1,12 @@
 import type { Context } from 'hono';
 import type { EndpointDefinition } from '#api/endpoint';
 import type { Call } from '#api/table';
-import { once } from '#domain/members';
+import { keptAnswer, once } from '#domain/members';
 import { AppError } from '#kernel/errors';
 import type { Tx } from '#kernel/database';
 import type { AppContext, CallContext } from '../context.ts';
 import { canOpenMemberCenter } from '#rules/roles';
+import { guards } from '../handlers/guards.ts';
 import { asAppError, failureAnswer, fieldsOf, successAnswer } from './answers.ts';
 import { assertStorable, decodeText, parseJson, readBody } from './body.ts';
 import { framed, frameOf, jsonAnswer } from './frame.ts';
@@ -139,16 +140,27 @@ async function runOnce(
 ): Promise<unknown> {
   const { member } = call;
   if (!member) throw new Error(`${row.key} is idempotent and has no member`);
-  const key = context.req.header('idempotency-key') ?? '';
-  if (!IDEMPOTENCY_KEY.test(key)) {
-    throw new AppError('invalid_fields', { fields: { 'Idempotency-Key': { code: 'not_empty' } } });
-  }
   const hash = call.app.sealer.fingerprint(JSON.stringify(input, bigintAsText));
+  const request = { memberId: member.id, endpoint: row.key, key: idempotencyKey(context), hash };
+  const kept = await keptAnswer(call.app.db, request);
+  if (kept) return kept.answer;
+  await guardOf(row.key)?.(call, input);
   return call.app.db.transaction((tx) => {
     const inTransaction: CallContext = { ...call, write: (work) => work(tx) };
-    const request = { memberId: member.id, endpoint: row.key, key, hash };
     return once(tx, request, () => runHandler(row, inTransaction, input));
   });
+}
+
+function idempotencyKey(context: Context): string {
+  const key = context.req.header('idempotency-key') ?? '';
+  if (IDEMPOTENCY_KEY.test(key)) return key;
+  throw new AppError('invalid_fields', { fields: { 'Idempotency-Key': { code: 'not_empty' } } });
+}
+
+type Guard = (call: CallContext, input: Record<string, unknown>) => Promise<void>;
+
+function guardOf(key: Call): Guard | undefined {
+  return (guards as Partial<Record<Call, Guard>>)[key];
 }
 
 function bigintAsText(_: string, value: unknown): unknown {

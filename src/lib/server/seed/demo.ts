@@ -16,6 +16,8 @@ const PLAYERS = [
   { username: 'demo', payeeName: 'LE DEMO', deposits: ['1000000'] },
 ];
 
+export const DEMO_USERNAMES = PLAYERS.map(({ username }) => username);
+
 /** A few players with money, and one deposit that waits for operations. Does nothing when there are members already. */
 export async function seedDemo(tx: Tx, app: AppContext): Promise<boolean> {
   const [found] = await tx.orm.select({ count: sql<number>`count(*)::int` }).from(members);
@@ -26,8 +28,9 @@ export async function seedDemo(tx: Tx, app: AppContext): Promise<boolean> {
 
 async function seedPlayer(tx: Tx, app: AppContext, player: (typeof PLAYERS)[number]): Promise<void> {
   const { username, payeeName } = player;
-  const identity = { username, payeeName, password: DEMO_PASSWORD, currency: app.config.currency, language: 'MY' };
-  const member = await register(tx, { random: app.random, passwords: passwordHasher }, identity);
+  const passwordHash = await passwordHasher.hash(DEMO_PASSWORD);
+  const identity = { username, payeeName, passwordHash, currency: app.config.currency, language: 'MY' };
+  const member = await register(tx, app, identity);
   const deps = walletDeps(app);
   for (const text of player.deposits) {
     const request = { member, methodCode: 'bank-transfer', amountMinor: parseAmount(text) ?? 0n };
@@ -36,6 +39,10 @@ async function seedPlayer(tx: Tx, app: AppContext, player: (typeof PLAYERS)[numb
     await approveDeposit(tx, deps, { id, actor: 'demo data' });
   }
   if (username !== 'minh') return;
-  const waiting = await createDeposit(tx, deps, { member, methodCode: 'bank-transfer', amountMinor: parseAmount('300000') ?? 0n });
+  const waiting = await createDeposit(tx, deps, {
+    member,
+    methodCode: 'bank-transfer',
+    amountMinor: parseAmount('300000') ?? 0n,
+  });
   await submitDeposit(tx, member, waiting.publicId);
 }
