@@ -1,0 +1,94 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApp, type TestApp, type TestMember } from '../support/app.ts';
+import { PNG, uploadProof } from '../support/claims.ts';
+import { createOperators, type Operators } from '../support/operators.ts';
+
+let portal: TestApp;
+let operators: Operators;
+let member: TestMember;
+beforeAll(async () => {
+  portal = await createTestApp();
+  operators = await createOperators(portal);
+  member = await portal.newMember();
+});
+afterAll(() => portal.close());
+
+type Bytes = Uint8Array<ArrayBuffer>;
+const bytesOf = (text: string): Bytes => Uint8Array.from(Buffer.from(text));
+const picture = async (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#0a0' } });
+
+async function upload(bytes: Bytes) {
+  const response = await uploadProof(portal, member, bytes);
+  const body = (await response.json()) as { success: boolean; code?: string; value: { fileId: string } };
+  return { status: response.status, code: body.code, id: body.value?.fileId };
+}
+
+const read = (id: string, token = operators.tokens.get('support') ?? '') =>
+  portal.raw(`/ops/api/proofs/${id}`, { headers: { Authorization: `Bearer ${token}` } });
+
+describe('a proof image', () => {
+  it('is taken as PNG or JPEG and can be seen by operations alone', async () => {
+    const jpeg = Uint8Array.from(await (await picture(40, 30)).jpeg().toBuffer());
+    for (const [bytes, type] of [
+      [PNG, 'image/png'],
+      [jpeg, 'image/jpeg'],
+    ] as const) {
+      const { status, id } = await upload(bytes);
+      expect([status, id]).toEqual([200, expect.stringMatching(/^F[0-9A-Z]{20}$/)]);
+      const shown = await read(id);
+      expect([shown.status, shown.headers.get('content-type')]).toEqual([200, type]);
+      expect(shown.headers.get('x-content-type-options')).toBe('nosniff');
+      expect(shown.headers.get('cache-control')).toMatch(/no-store|private/);
+      expect((await read(id, member.token)).status).toBe(401);
+      expect((await portal.raw(`/ops/api/proofs/${id}`)).status).toBe(401);
+    }
+  });
+
+  it('keeps its pixels and nothing else: no camera data, no place, no trailer', async () => {
+    const exif = { IFD0: { Copyright: 'secret-of-the-camera' }, IFD3: { GPSLatitude: '10/1 46/1 0/1' } };
+    const photo = await (await picture(64, 64)).jpeg().withExif(exif).toBuffer();
+    const { id } = await upload(Uint8Array.from(Buffer.concat([photo, Buffer.from('<script>alert(1)</script>')])));
+    const shown = Buffer.from(await (await read(id)).arrayBuffer());
+    expect(shown.includes('secret-of-the-camera') || shown.includes('<script>')).toBe(false);
+    expect((await sharp(shown).metadata()).exif).toBeUndefined();
+  });
+
+  it('that is something else, whatever it calls itself, is a 415', async () => {
+    const svg = '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>';
+    const gif = 'GIF89a\u0001\u0000\u0001\u0000\u0000\u0000\u0000;';
+    for (const text of [svg, gif, '%PDF-1.7', '<html></html>', '', 'x', '\u0000'.repeat(100)]) {
+      expect(await upload(bytesOf(text))).toMatchObject({ status: 415, code: 'unsupported_media_type' });
+    }
+  });
+
+  it('that cannot be read, or has more pixels than any camera, is refused', async () => {
+    const cut = PNG.slice(0, 40);
+    expect(await upload(cut)).toMatchObject({ status: 422, code: 'invalid_fields' });
+    const bomb = await (await picture(12_000, 9_000)).png({ compressionLevel: 9 }).toBuffer();
+    expect(bomb.length).toBeLessThan(5_000_000);
+    expect(await upload(Uint8Array.from(bomb))).toMatchObject({ status: 422, code: 'invalid_fields' });
+  });
+
+  it('of more than 5 MB is a 413', async () => {
+    expect((await upload(new Uint8Array(5 * 1024 * 1024 + 1))).status).toBe(413);
+  });
+
+  it('that was refused leaves nothing behind', async () => {
+    const folder = join(portal.app.config.dataDir, 'files', 'private');
+    const files = async () => (await readdir(folder, { recursive: true })).length;
+    const before = await files();
+    for (const bytes of [bytesOf('x'), PNG.slice(0, 40)]) await upload(bytes);
+    expect(await files()).toBe(before);
+  });
+
+  it('that is not there, or is asked for by a path, is not found', async () => {
+    for (const id of ['F00000000000000000000', '..%2F..%2Fetc%2Fpasswd', 'F/../x']) {
+      expect((await read(id)).status).toBe(404);
+    }
+    expect((await read('%00')).status).toBe(400);
+  });
+});

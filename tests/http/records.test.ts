@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApp, type TestApp } from '../support/app.ts';
+import { createClaimant, decisionsOf } from '../support/claims.ts';
+import { fresh, sitDown } from '../support/game-table.ts';
+import { createOperators } from '../support/operators.ts';
+
+let portal: TestApp;
+beforeAll(async () => {
+  portal = await createTestApp();
+});
+afterAll(() => portal.close());
+
+const ACCOUNT = 'GET /wps/member/records/account';
+const BETS = 'GET /wps/member/records/bets';
+type Line = Record<string, string>;
+
+describe('the account record', () => {
+  it('has every movement of the account, newest first, each with the balance after it', async () => {
+    const table = await sitDown(portal, { balance: '1000' });
+    const [roundId, betId, winId] = [fresh('round'), fresh('bet'), fresh('win')];
+    await table.bet({ roundId, txId: betId, amount: '100' });
+    await table.win({ roundId, txId: winId, amount: '30' });
+    const other = fresh('bet');
+    await table.bet({ txId: other, amount: '5' });
+    await table.cancel(other);
+    const { rows, totalRows } = (await table.member.call(ACCOUNT)).body.value;
+    expect(totalRows).toBe(5);
+    expect(rows.map(({ kind, amount, balanceAfter }: Line) => [kind, amount, balanceAfter])).toEqual([
+      ['bet_cancelled', '5', '930'],
+      ['bet', '-5', '925'],
+      ['win', '30', '930'],
+      ['bet', '-100', '900'],
+      ['deposit', '1000', '1000'],
+    ]);
+    expect(rows[3]).toMatchObject({ reference: betId, currency: 'VND', at: expect.stringMatching(/Z$/) });
+  });
+
+  it('adds up: each balance is the one before and the amount', async () => {
+    const { approve, disburse, reject } = decisionsOf(await createOperators(portal));
+    const claimant = await createClaimant(portal, '1000000');
+    const ids = [];
+    for (const amount of ['100000', '200000']) ids.push((await claimant.withdraw(amount)).body.value.id);
+    await reject(ids[0]);
+    await approve(ids[1]);
+    await disburse(ids[1]);
+    const rows: Line[] = (await claimant.member.call(ACCOUNT)).body.value.rows.toReversed();
+    let balance = 0n;
+    for (const { amount = '', balanceAfter = '' } of rows)
+      expect(String((balance += BigInt(amount)))).toBe(balanceAfter);
+    expect(String(balance)).toBe(await claimant.member.balance());
+  });
+
+  it('comes in pages, by kind and by period', async () => {
+    const table = await sitDown(portal, { balance: '1000' });
+    for (let index = 0; index < 7; index++) await table.bet({ amount: '1' });
+    const list = async (query: string) => (await table.member.call(`${ACCOUNT}?${query}`)).body.value;
+    const [one, two, beyond] = [
+      await list('pageSize=5'),
+      await list('pageSize=5&pageNo=2'),
+      await list('pageSize=5&pageNo=3'),
+    ];
+    expect([one.rows.length, two.rows.length, beyond.rows.length]).toEqual([5, 3, 0]);
+    expect(one).toMatchObject({ pageNo: 1, pageSize: 5, totalRows: 8, totalPages: 2 });
+    const ids = [...one.rows, ...two.rows].map((row: Line) => row['id']);
+    expect(new Set(ids).size).toBe(8);
+    expect((await list('kind=bet')).totalRows).toBe(7);
+    expect((await list('kind=win')).totalRows).toBe(0);
+    const at = one.rows[0].at;
+    expect((await list(`to=${at}`)).totalRows).toBe(7);
+    expect((await list(`from=${at}`)).totalRows).toBeGreaterThan(0);
+    expect((await list('from=2099-01-01T00:00:00Z')).totalRows).toBe(0);
+  });
+});
+
+describe('the betting record', () => {
+  it('has a row a round with stake, win, balance before and after, in the reader’s language', async () => {
+    const table = await sitDown(portal, { balance: '1000' });
+    const roundId = fresh('round');
+    await table.bet({ roundId, amount: '60' });
+    await table.win({ roundId, amount: '12.5', roundClosed: true });
+    const title = async (language: string) =>
+      (await table.member.call(BETS, { headers: { 'Accept-Language': language } })).body.value.rows[0].gameTitle;
+    const { rows } = (await table.member.call(BETS)).body.value;
+    const money = { stake: '60', win: '12.5', balanceBefore: '1000', balanceAfter: '952.5' };
+    expect(rows).toMatchObject([{ vendor: 'SBX', gameCode: 'LOTUS', roundId, state: 'closed', ...money }]);
+    expect(await title('vi')).not.toBe(await title('en'));
+  });
+
+  it('shows the rounds that are open and those that were cancelled', async () => {
+    const table = await sitDown(portal);
+    const [open, cancelled] = [fresh('round'), fresh('round')];
+    const betId = fresh('bet');
+    await table.bet({ roundId: cancelled, txId: betId });
+    await table.cancel(betId);
+    await table.bet({ roundId: open });
+    const { rows } = (await table.member.call(BETS)).body.value;
+    expect(rows.map(({ roundId, state }: Line) => [roundId, state])).toEqual([
+      [open, 'open'],
+      [cancelled, 'cancelled'],
+    ]);
+  });
+});
+
+it('nobody sees another member’s records', async () => {
+  const table = await sitDown(portal);
+  await table.bet();
+  const other = await portal.newMember();
+  for (const record of [ACCOUNT, BETS]) {
+    expect((await other.call(record)).body.value).toMatchObject({ rows: [], totalRows: 0, totalPages: 0 });
+  }
+});
