@@ -1,3 +1,5 @@
+import { AppError } from './errors.ts';
+
 export interface BatcherOptions<Item, Result> {
   /** Does several at once; gives a result for each, in order. */
   runAll(items: Item[]): Promise<Result[]>;
@@ -6,6 +8,8 @@ export interface BatcherOptions<Item, Result> {
   /** Batches under way at once. */
   lanes: number;
   maxItems: number;
+  /** More than this may not wait: whoever comes then is refused at once, while it can still go elsewhere. */
+  maxWaiting: number;
 }
 
 interface Waiting<Item, Result> {
@@ -29,7 +33,11 @@ export class Batcher<Item, Result> {
     this.#options = options;
   }
 
+  /** Throws AppError `unavailable` when too many wait already. */
   submit(item: Item): Promise<Result> {
+    if (this.#waiting.length >= this.#options.maxWaiting) {
+      return Promise.reject(new AppError('unavailable', { retryAfterSeconds: 1 }));
+    }
     return new Promise((resolve, reject) => {
       this.#waiting.push({ item, resolve, reject });
       this.#schedule();
@@ -64,8 +72,9 @@ export class Batcher<Item, Result> {
       const results = await this.#options.runAll(batch.map(({ item }) => item));
       batch.forEach(({ resolve }, index) => resolve(results[index] as Result));
     } catch {
-      // Whatever it was, it concerns one of them, or each: every caller gets the answer to its own call.
-      await Promise.all(batch.map((waiting) => this.#settle(waiting)));
+      // Whatever it was, it concerns one of them, or each: every caller gets the answer to its own call. The lane does
+      // not wait for that: what spoilt the batch may be a lock that somebody keeps, and the others have to go on.
+      for (const waiting of batch) void this.#settle(waiting);
     }
   }
 

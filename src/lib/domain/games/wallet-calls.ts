@@ -47,6 +47,8 @@ async function twice<T>(attempt: () => Promise<T>): Promise<T> {
 /** Two lanes keep a database of a few cores busy; more only make the batches smaller. */
 const LANES = 2;
 const MAX_BATCH = 64;
+/** About what is booked in a second; a vendor gives an answer up after three. */
+const MAX_WAITING = 2048;
 
 /**
  * The hot way for movements that stand for themselves: those that arrive while others are being booked share one
@@ -76,6 +78,7 @@ export class Movements {
         runOne: ({ sql: own, values }) => twice(() => store.runOne(this.#db, own, values)),
         lanes: LANES,
         maxItems: MAX_BATCH,
+        maxWaiting: MAX_WAITING,
       });
       this.#batchers.set(sql, batcher);
     }

@@ -25,7 +25,8 @@ export function openPostgres(options: PostgresOptions): Database {
     max: options.maxConnections,
     connectionTimeoutMillis: 5000,
     statement_timeout: 15_000,
-    lock_timeout: 10_000,
+    // Every bet waits in line behind one that waits for a lock, and a vendor gives up after three seconds.
+    lock_timeout: 5000,
     idle_in_transaction_session_timeout: 15_000,
     application_name: 'parlay',
   });

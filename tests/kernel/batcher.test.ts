@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { Batcher } from '#kernel/batcher';
+
+/** Work that ends when the test says so. */
+function gate() {
+  let open = (): void => {};
+  const opened = new Promise<void>((resolve) => (open = resolve));
+  return { open, opened };
+}
+
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+describe('a batcher', () => {
+  it('does together what gathers while its lanes are busy, and gives each its own result', async () => {
+    const first = gate();
+    const batches: number[][] = [];
+    const runAll = async (items: number[]) => {
+      batches.push(items);
+      return items.map((item) => item * 2);
+    };
+    const runOne = async (item: number) => (await first.opened, item * 2);
+    const batcher = new Batcher({ runAll, runOne, lanes: 1, maxItems: 10, maxWaiting: 10 });
+    const alone = batcher.submit(1);
+    await turn();
+    const others = [2, 3, 4].map((item) => batcher.submit(item));
+    first.open();
+    expect(await Promise.all([alone, ...others])).toEqual([2, 4, 6, 8]);
+    expect(batches).toEqual([[2, 3, 4]]);
+  });
+
+  it('refuses what it could not get to in time instead of keeping ever more of it', async () => {
+    const first = gate();
+    const runOne = async (item: number) => (await first.opened, item);
+    const runAll = async (items: number[]) => (await first.opened, items);
+    const batcher = new Batcher({ runAll, runOne, lanes: 1, maxItems: 1, maxWaiting: 2 });
+    const running = batcher.submit(1);
+    await turn();
+    const waiting = [batcher.submit(2), batcher.submit(3)];
+    await expect(batcher.submit(4)).rejects.toMatchObject({ code: 'unavailable', retryAfterSeconds: 1 });
+    first.open();
+    expect(await Promise.all([running, ...waiting])).toEqual([1, 2, 3]);
+  });
+
+  it('goes on with others while those of a failed batch are done one by one', async () => {
+    const stuck = gate();
+    const runOne = async (item: string) => (item === 'stuck' ? (await stuck.opened, item) : item);
+    const runAll = async (items: string[]) => {
+      if (items.includes('stuck')) throw new Error('a lock that somebody keeps');
+      return items;
+    };
+    const batcher = new Batcher({ runAll, runOne, lanes: 1, maxItems: 2, maxWaiting: 10 });
+    const [late, mate, next] = ['stuck', 'mate', 'next'].map((item) => batcher.submit(item));
+    expect(await Promise.all([mate, next])).toEqual(['mate', 'next']);
+    stuck.open();
+    expect(await late).toBe('stuck');
+  });
+});
