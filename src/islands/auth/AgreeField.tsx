@@ -15,7 +15,7 @@ export function AgreeField({ tag, t, form }: AgreeFieldProps) {
   const label = (
     <>
       {t('auth:register.agree')}{' '}
-      <a className={styles.link} href={localPath(tag, '/help')} target="_blank" rel="noopener">
+      <a className={styles.link} href={localPath(tag, '/help#agreement')} target="_blank" rel="noopener">
         {t('auth:register.agreement')}
       </a>
     </>

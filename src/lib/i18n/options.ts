@@ -6,6 +6,7 @@ export const NAMESPACES = [
   'home',
   'lobby',
   'meta',
+  'help',
   'errors',
   'auth',
   'wallet',
