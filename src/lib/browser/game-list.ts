@@ -26,8 +26,11 @@ export async function fetchList(path: string, query: Record<string, string>): Pr
 export function fillTiles(root: HTMLElement, list: unknown, mode: 'replace' | 'append' = 'replace'): number {
   const tiles = root.querySelector<HTMLElement>('.tiles');
   if (!tiles) return 0;
+  const games = tileGames(list);
   const texts = textsOf(root);
-  const items = tileGames(list).map((game) => gameTile(game, texts));
+  // A mark that every tile carries says nothing.
+  if (games.every((game) => game.isHot === true)) texts.hot = '';
+  const items = games.map((game) => gameTile(game, texts));
   if (mode === 'replace') tiles.replaceChildren(...items);
   else tiles.append(...items);
   return tiles.childElementCount;
