@@ -38,7 +38,7 @@ export function openPostgres(options: PostgresOptions): Database {
   return {
     ...db,
     engine: 'postgres',
-    transaction: (work) => retried(() => runTransaction(pool, work)),
+    transaction: (work) => transact(pool, work),
     listen: (channel, heard) => listen(options, channel, heard),
     close: () => pool.end(),
   };
@@ -52,16 +52,24 @@ function dbOf(client: pg.Pool | pg.PoolClient): Db {
   };
 }
 
-async function runTransaction<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Promise<T> {
+/** What is to happen after the commit happens when the connection is back in the pool, and never twice. */
+async function transact<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const { result, queue } = await retried(() => runTransaction(pool, work));
+  await queue.run();
+  return result;
+}
+
+async function runTransaction<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>) {
   const client = await pool.connect();
   const queue = commitQueue();
   let broken: Error | undefined;
   try {
     await client.query('begin');
     const result = await work(asTx(dbOf(client), queue));
-    await client.query('commit');
-    await queue.run();
-    return result;
+    // The server answers the commit of a failed transaction with its rollback, and with no error.
+    const { command } = await client.query('commit');
+    if (command !== 'COMMIT') throw new Error('the transaction was rolled back: a statement of it had failed');
+    return { result, queue };
   } catch (error) {
     await client.query('rollback').catch((lost: Error) => (broken = lost));
     throw error;

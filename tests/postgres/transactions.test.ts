@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import type { Database, Db } from '#kernel/database';
+import { openPostgres } from '../../src/lib/server/db/postgres.ts';
+import { createDatabase, uniqueName } from '../support/postgres.ts';
+
+let db: Database;
+beforeAll(async () => {
+  const url = await createDatabase(inject('postgresUrl'), uniqueName('transactions'));
+  db = openPostgres({ url, maxConnections: 1, onIdleError: () => {} });
+  await run(db, 'create table kept (n int)');
+});
+afterAll(() => db.close());
+
+const run = <Row extends object>(on: Db, text: string) => on.query<Row>({ name: text, text });
+const kept = async () => (await run<{ n: number }>(db, 'select n from kept order by n')).map(({ n }) => n);
+
+describe('a transaction', () => {
+  it('that went on after a failed statement is an error and not a success that kept nothing', async () => {
+    const work = db.transaction(async (tx) => {
+      await run(tx, 'insert into kept values (1)');
+      await run(tx, 'select 1 / 0').catch(() => undefined);
+      return 'done';
+    });
+    await expect(work).rejects.toThrow('rolled back');
+    expect(await kept()).toEqual([]);
+  });
+
+  it('has given its connection back when what comes after the commit runs', async () => {
+    let seen: number[] = [];
+    await db.transaction(async (tx) => {
+      tx.afterCommit(async () => {
+        seen = await kept();
+      });
+      await run(tx, 'insert into kept values (2)');
+    });
+    expect(seen).toEqual([2]);
+  });
+
+  it('is not done again because what came after its commit failed', async () => {
+    const failure = Object.assign(new Error('after the commit'), { code: '40001' });
+    const work = db.transaction(async (tx) => {
+      tx.afterCommit(() => Promise.reject(failure));
+      await run(tx, 'insert into kept values (3)');
+    });
+    await expect(work).rejects.toBe(failure);
+    expect(await kept()).toEqual([2, 3]);
+  });
+});
