@@ -4,6 +4,7 @@ export {
   assertNotHalted,
   balanceOf,
   balances,
+  balancesOfOwner,
   ensureAccount,
   findAccount,
   hold,

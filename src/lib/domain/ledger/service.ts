@@ -1,6 +1,12 @@
 import { sqlState, type Db, type Tx } from '#kernel/database';
 import { entryHash } from './entry-hash.ts';
-import { EntryConflictError, EntryNotReversibleError, HoldClosedError, InsufficientFundsError, PayoutsHaltedError } from './errors.ts';
+import {
+  EntryConflictError,
+  EntryNotReversibleError,
+  HoldClosedError,
+  InsufficientFundsError,
+  PayoutsHaltedError,
+} from './errors.ts';
 import * as store from './store.ts';
 import { ACCOUNT_KINDS, type AccountKind, type Balance, type Entry, type Hold, type Posted } from './types.ts';
 
@@ -12,6 +18,7 @@ export async function ensureAccount(tx: Tx, kind: AccountKind, ownerId: bigint, 
 
 export const findAccount = store.findAccount;
 export const balances = store.balances;
+export const balancesOfOwner = store.balancesOfOwner;
 
 /** The balance of one guarded account. */
 export async function balanceOf(db: Db, accountId: bigint): Promise<Balance> {

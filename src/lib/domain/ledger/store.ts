@@ -71,6 +71,26 @@ export async function balances(db: Db, accountIds: readonly bigint[]): Promise<M
   return new Map(rows.map((row) => [row.account_id, { balanceMinor: row.balance_minor, version: row.version }]));
 }
 
+const OWNED: Statement = {
+  name: 'ledger_balances_of_owner',
+  text: `select a.id, a.kind, b.balance_minor, b.version
+           from ledger_accounts a join ledger_balances b on b.account_id = a.id
+          where a.kind = any($1::text[]) and a.owner_id = $2 and a.currency = $3`,
+};
+
+/** Balances of an owner's accounts, as they were at one moment. */
+export async function balancesOfOwner<Kind extends AccountKind>(
+  db: Db,
+  kinds: readonly Kind[],
+  owner: { ownerId: bigint; currency: string },
+): Promise<Map<Kind, Balance & { accountId: bigint }>> {
+  const values = [kinds, owner.ownerId, owner.currency];
+  const rows = await db.query<{ id: bigint; kind: Kind; balance_minor: bigint; version: bigint }>(OWNED, values);
+  return new Map(
+    rows.map((row) => [row.kind, { accountId: row.id, balanceMinor: row.balance_minor, version: row.version }]),
+  );
+}
+
 const POSTINGS_OF: Statement = {
   name: 'ledger_postings_of_entry',
   text: `select p.account_id, p.amount_minor, e.kind from ledger_postings p join ledger_entries e on e.id = p.entry_id

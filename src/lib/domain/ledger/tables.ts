@@ -9,7 +9,9 @@ export const ledgerAccounts = pgTable(
     /** See AccountKind in accounts.ts. */
     kind: text().notNull(),
     /** The member, vendor or payment method that the account stands for; 0 for the house's own. */
-    ownerId: int8().notNull().default(sql`0`),
+    ownerId: int8()
+      .notNull()
+      .default(sql`0`),
     currency: text().notNull(),
     /** A guarded account has a balance row, may never be overdrawn and numbers its postings without a gap. */
     guarded: boolean().notNull(),
@@ -26,9 +28,13 @@ export const ledgerBalances = pgTable(
       .references(() => ledgerAccounts.id),
     /** The account's own, here too so that a movement need not look it up. */
     currency: text().notNull(),
-    balanceMinor: minor().notNull().default(sql`0`),
+    balanceMinor: minor()
+      .notNull()
+      .default(sql`0`),
     /** How many postings the account has; the last one carries this number. */
-    version: int8().notNull().default(sql`0`),
+    version: int8()
+      .notNull()
+      .default(sql`0`),
   },
   (table) => [check('ledger_balances_not_overdrawn', sql`${table.balanceMinor} >= 0`)],
 );

@@ -1,4 +1,4 @@
-import { balances, findAccount } from '#domain/ledger';
+import { balancesOfOwner, findAccount } from '#domain/ledger';
 import type { Member } from '#domain/members';
 import type { Db } from '#kernel/database';
 
@@ -13,17 +13,11 @@ export interface WalletBalance {
 
 /** A member's money and what of it is held. */
 export async function walletBalance(db: Db, member: Pick<Member, 'id' | 'currency'>): Promise<WalletBalance> {
-  const accountId = await accountOf(db, member);
-  const heldId = await findAccount(db, 'player_held', member.id, member.currency);
-  const found = await balances(db, heldId === undefined ? [accountId] : [accountId, heldId]);
-  const own = found.get(accountId);
-  return {
-    accountId,
-    balanceMinor: own?.balanceMinor ?? 0n,
-    version: own?.version ?? 0n,
-    heldMinor: (heldId !== undefined && found.get(heldId)?.balanceMinor) || 0n,
-    currency: member.currency,
-  };
+  const owner = { ownerId: member.id, currency: member.currency };
+  const found = await balancesOfOwner(db, ['player', 'player_held'], owner);
+  const own = found.get('player');
+  if (!own) throw new Error(`member ${member.id} has no account`);
+  return { ...own, heldMinor: found.get('player_held')?.balanceMinor ?? 0n, currency: member.currency };
 }
 
 /** The account that holds a member's money. */

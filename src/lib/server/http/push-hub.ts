@@ -5,6 +5,7 @@ import { openSessionsAmong, type Member } from '#domain/members';
 import { walletBalance, type WalletBalance } from '#domain/wallet';
 import type { Database, Statement } from '#kernel/database';
 import { formatAmount } from '#kernel/money';
+import { pushStream } from './push-stream.ts';
 import { Subscribers, type Subscriber } from './subscribers.ts';
 
 const HEARTBEAT_MS = 15_000;
@@ -64,28 +65,22 @@ export class PushHub {
   async open({ member, sessionHash, lastEventId }: Page): Promise<ReadableStream<Uint8Array>> {
     const balance = await walletBalance(this.#db, member);
     const lastId = lastEventId ?? (await lastPushId(this.#db, member.id));
-    const encoder = new TextEncoder();
-    let subscriber: Subscriber | undefined;
-    return new ReadableStream<Uint8Array>({
-      start: (controller) => {
-        subscriber = {
-          member,
-          accountId: balance.accountId,
-          session: Buffer.from(sessionHash).toString('hex'),
-          version: balance.version,
-          lastId,
-          send: (text) => controller.enqueue(encoder.encode(text)),
-          end: () => closeQuietly(controller),
-          tail: Promise.resolve(),
-        };
-        subscriber.send(`retry: 2000\n\n${balanceMessage(balance)}`);
-        this.#subscribers.add(subscriber);
-        this.#deliver(subscriber);
-      },
-      cancel: () => {
-        if (subscriber) this.#subscribers.remove(subscriber);
-      },
-    });
+    const stream = pushStream(() => this.#subscribers.remove(subscriber));
+    const subscriber: Subscriber = {
+      member,
+      accountId: balance.accountId,
+      session: Buffer.from(sessionHash).toString('hex'),
+      version: balance.version,
+      lastId,
+      send: stream.send,
+      end: stream.end,
+      tail: Promise.resolve(),
+      isAwaited: false,
+    };
+    subscriber.send(`retry: 2000\n\n${balanceMessage(balance)}`);
+    this.#subscribers.add(subscriber);
+    this.#deliver(subscriber);
+    return stream.body;
   }
 
   #catchUp(): void {
@@ -102,20 +97,26 @@ export class PushHub {
 
   /** Sends what is new: events behind the last one, and the balance if its version grew. */
   #deliver(subscriber: Subscriber): void {
+    // A delivery that has not begun yet will find this news as well.
+    if (subscriber.isAwaited) return;
+    subscriber.isAwaited = true;
     subscriber.tail = subscriber.tail
       .then(async () => {
+        subscriber.isAwaited = false;
         while (await this.#sendEvents(subscriber));
         const balance = await walletBalance(this.#db, subscriber.member);
         if (balance.version <= subscriber.version) return;
         subscriber.version = balance.version;
         subscriber.send(balanceMessage(balance));
       })
-      .catch((error: unknown) => {
-        this.#subscribers.remove(subscriber);
-        // The page opens it again behind the last event that it has; left open, it would wait for ever.
-        subscriber.end();
-        this.#log.debug({ err: error }, 'a live stream ended');
-      });
+      .catch((error: unknown) => this.#drop(subscriber, error));
+  }
+
+  /** The page opens it again behind the last event that it has; left open, it would wait for ever. */
+  #drop(subscriber: Subscriber, error: unknown): void {
+    this.#subscribers.remove(subscriber);
+    subscriber.end();
+    this.#log.debug({ err: error }, 'a live stream ended');
   }
 
   /** Sends the next events; gives whether there may be more of them. */
@@ -149,12 +150,21 @@ export class PushHub {
     }
   }
 
+  /** One page that cannot be sent to must not cost the others their heartbeat. */
+  #greet(subscriber: Subscriber): void {
+    try {
+      subscriber.send(': heartbeat\n\n');
+    } catch (error) {
+      this.#drop(subscriber, error);
+    }
+  }
+
   async #beat(): Promise<void> {
     try {
       await this.#endSignedOut();
       const current = await balances(this.#db, this.#subscribers.accounts());
       for (const subscriber of this.#subscribers.all()) {
-        subscriber.send(': heartbeat\n\n');
+        this.#greet(subscriber);
         if ((current.get(subscriber.accountId)?.version ?? 0n) > subscriber.version) this.#deliver(subscriber);
       }
     } catch (error) {
@@ -179,12 +189,4 @@ function balanceMessage(balance: WalletBalance): string {
     version: balance.version.toString(),
   };
   return `event: balance\ndata: ${JSON.stringify(payload)}\n\n`;
-}
-
-function closeQuietly(controller: ReadableStreamDefaultController<Uint8Array>): void {
-  try {
-    controller.close();
-  } catch {
-    // The page has left already.
-  }
 }

@@ -16,6 +16,8 @@ export interface Subscriber {
   end(): void;
   /** One delivery at a time, so that events keep their order. */
   tail: Promise<void>;
+  /** The last delivery has not begun yet. */
+  isAwaited: boolean;
 }
 
 /** The open pages, found by whom they concern. */

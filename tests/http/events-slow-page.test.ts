@@ -1,0 +1,28 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { pushEvent } from '#domain/messaging';
+import { createTestApp, type TestApp } from '../support/app.ts';
+import { openStream } from '../support/event-stream.ts';
+import { sql } from '../support/sql.ts';
+
+let portal: TestApp;
+beforeAll(async () => {
+  portal = await createTestApp();
+});
+afterAll(() => portal.close());
+
+it('a page that reads nothing is given up, and what it left unread with it; others go on', async () => {
+  const member = await portal.newMember();
+  const [row] = await sql<{ id: bigint }>(portal, 'select id from members where public_id = $1', [member.playerId]);
+  const stalled = await openStream(portal, member.token);
+  const reading = await openStream(portal, member.token);
+  const text = 'x'.repeat(100_000);
+  for (let n = 1; n <= 6; n++) {
+    await portal.app.db.transaction((tx) => pushEvent(tx, row?.id ?? 0n, 'note', { n, text }));
+    while ((await reading.next()).data.n !== n);
+  }
+  const readOn = async () => {
+    for (;;) await stalled.next();
+  };
+  await expect(readOn()).rejects.toThrow('does not read');
+  await reading.close();
+});
