@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { createTestApp, type Answer, type TestApp } from '../support/app.ts';
+import { fresh, sitDown, type GameTable } from '../support/game-table.ts';
+import { wireTo, type Wire } from '../support/tcp-proxy.ts';
+import { sharedDatabase } from '../support/two-nodes.ts';
+
+let portal: TestApp;
+let table: GameTable;
+let wire: Wire;
+beforeAll(async () => {
+  const env = await sharedDatabase(inject('postgresUrl'), 'outage');
+  wire = await wireTo(env['DATABASE_URL'] ?? '');
+  portal = await createTestApp({ ...env, DATABASE_URL: wire.url });
+  table = await sitDown(portal);
+});
+afterAll(async () => {
+  await portal.close();
+  await wire.cut();
+});
+
+/** Asks again while the answer is "try again", as a vendor does. */
+async function untilTold(ask: () => Promise<Answer>): Promise<Answer> {
+  for (let tries = 0; ; tries++) {
+    const answer = await ask();
+    if (answer.status !== 503 || tries === 20) return answer;
+  }
+}
+
+it('while the database is away every call is told to come back, and afterwards everything goes on', async () => {
+  const bet = { txId: fresh('bet'), roundId: fresh('round'), amount: '10' };
+  await wire.cut();
+  for (const _ of [1, 2]) {
+    const refusals = [
+      await table.bet(bet),
+      await table.win({ roundId: bet.roundId }),
+      await table.batch([{ call: 'bet', ...table.betOf() }]),
+      await portal.vendor('balance', { requestId: 'r', playerId: table.member.playerId }),
+      await portal.vendor('authenticate', { requestId: 'r', token: table.token }),
+    ];
+    for (const { status, body, headers } of refusals) {
+      expect([status, body]).toEqual([503, { status: 'INTERNAL_RETRY' }]);
+      expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+    }
+    const own = await table.member.call('GET /wps/v2/wallets/balance');
+    expect([own.status, own.body.code]).toEqual([503, 'unavailable']);
+    expect(Number(own.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await portal.raw('/readyz')).status).toBe(503);
+    expect((await portal.raw('/healthz')).status).toBe(200);
+  }
+  await wire.mend();
+  expect((await portal.raw('/readyz')).status).toBe(200);
+  expect((await table.bet(bet)).body).toMatchObject({ status: 'OK', balance: '990' });
+  expect((await table.bet(bet)).body).toMatchObject({ status: 'OK', duplicate: true });
+});
+
+it('connections that are cut in the middle of a load lose no answered bet and book none twice', async () => {
+  const bets = Array.from({ length: 60 }, () => ({ txId: fresh('bet'), roundId: fresh('round'), amount: '1' }));
+  const sent = bets.map((bet) => table.bet(bet));
+  await sent[0];
+  await wire.cut();
+  await wire.mend();
+  const answers = await Promise.all(sent);
+  for (const { status } of answers) expect([200, 503]).toContain(status);
+  const again = await Promise.all(bets.map((bet) => untilTold(() => table.bet(bet))));
+  for (const [index, { body }] of again.entries()) {
+    expect(body.status).toBe('OK');
+    if (answers[index]?.status === 200) expect(body.duplicate).toBe(true);
+  }
+  expect(await table.member.balance()).toBe('930');
+});
