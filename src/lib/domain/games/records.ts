@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, gte, lt, sql } from 'drizzle-orm';
 import type { Db, Statement, Tx } from '#kernel/database';
 import { offsetOf, pageOf, type Page, type PageRequest } from '#kernel/paging';
 import { RoundNotOpenError } from './errors.ts';
@@ -11,28 +11,40 @@ export interface BetRecordFilter extends PageRequest {
   to?: Date | undefined;
 }
 
+// A round gets its id and its time at once: what lies before the newest round that is an hour older than the period is
+// older than the period, and need not be read.
+const FLOOR: Statement = {
+  name: 'game_rounds_floor',
+  text: `select id from game_rounds where member_id = $1 and opened_at < $2::timestamptz - interval '1 hour'
+          order by id desc limit 1`,
+};
+
+const BET_COLUMNS = {
+  id: gameRounds.id,
+  vendorCode: vendors.code,
+  gameCode: games.code,
+  titles: games.titles,
+  roundId: gameRounds.roundId,
+  state: gameRounds.state,
+  stakeMinor: gameRounds.stakeMinor,
+  winMinor: gameRounds.winMinor,
+  balanceBeforeMinor: gameRounds.balanceBeforeMinor,
+  balanceAfterMinor: gameRounds.balanceAfterMinor,
+  openedAt: gameRounds.openedAt,
+};
+
 /** The betting record: one row a round, newest first. */
 export async function listBets(db: Db, filter: BetRecordFilter) {
+  const { memberId } = filter;
+  const [floor] = filter.from ? await db.query<{ id: bigint }>(FLOOR, [memberId, filter.from]) : [];
   const where = and(
-    eq(gameRounds.memberId, filter.memberId),
+    eq(gameRounds.memberId, memberId),
+    floor && gt(gameRounds.id, floor.id),
     filter.from && gte(gameRounds.openedAt, filter.from),
     filter.to && lt(gameRounds.openedAt, filter.to),
   );
   const rows = await db.orm
-    .select({
-      id: gameRounds.id,
-      vendorCode: vendors.code,
-      gameCode: games.code,
-      titles: games.titles,
-      roundId: gameRounds.roundId,
-      state: gameRounds.state,
-      stakeMinor: gameRounds.stakeMinor,
-      winMinor: gameRounds.winMinor,
-      balanceBeforeMinor: gameRounds.balanceBeforeMinor,
-      balanceAfterMinor: gameRounds.balanceAfterMinor,
-      openedAt: gameRounds.openedAt,
-      totalRows: sql<bigint>`count(*) over ()`,
-    })
+    .select(BET_COLUMNS)
     .from(gameRounds)
     .innerJoin(games, eq(games.id, gameRounds.gameId))
     .innerJoin(vendors, eq(vendors.id, gameRounds.vendorId))
@@ -40,7 +52,11 @@ export async function listBets(db: Db, filter: BetRecordFilter) {
     .orderBy(desc(gameRounds.id))
     .limit(filter.pageSize)
     .offset(offsetOf(filter));
-  return pageOf(rows, Number(rows[0]?.totalRows ?? 0), filter);
+  const [count] = await db.orm
+    .select({ total: sql<bigint>`count(*)` })
+    .from(gameRounds)
+    .where(where);
+  return pageOf(rows, Number(count?.total ?? 0), filter);
 }
 
 export interface StaleRound {
