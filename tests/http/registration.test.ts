@@ -29,14 +29,14 @@ describe('registering', () => {
     expect(status).toBe(200);
     expect(body.value).toMatchObject({ firstTimeLogin: true, passwordExpired: false });
     expect(body.value.userInfo).toEqual({
-      ...{
-        id: expect.stringMatching(/^M[0-9A-Z]{12}$/),
-        account: 'firstone',
-        nickname: null,
-        type: 0,
-        currency: 'VND',
-      },
-      ...{ language: 'EN', hasPaymentPassword: false, previousSignInAt: null },
+      id: expect.stringMatching(/^M[0-9A-Z]{12}$/),
+      account: 'firstone',
+      nickname: null,
+      type: 0,
+      currency: 'VND',
+      language: 'EN',
+      hasPaymentPassword: false,
+      previousSignInAt: null,
     });
     const balance = await portal.call('GET /wps/v2/wallets/balance', { token: body.value.token });
     expect(balance.body.value).toEqual({ sumBalance: '0', held: '0', currency: 'VND', version: '0' });

@@ -12,7 +12,7 @@ afterAll(() => portal.close());
 const set = (text: string, values: unknown[] = []) => sql(portal, text, values);
 
 /** A refusal says why, carries the balance, and nothing of the ledger changes. */
-async function refusedWith(status: string, table: GameTable, work: () => Promise<{ status: number; body: object }>) {
+async function expectRefused(status: string, table: GameTable, work: () => Promise<{ status: number; body: object }>) {
   const [entries, balance] = [await entryCount(portal), await table.member.balance()];
   const { status: http, body } = await work();
   expect([http, body]).toMatchObject([200, { status }]);
@@ -36,9 +36,9 @@ describe('a bet', () => {
 
   it('can take the last of the money and not one ten-thousandth more', async () => {
     const table = await sitDown(portal, { balance: '10' });
-    await refusedWith('INSUFFICIENT_FUNDS', table, () => table.bet({ amount: '10.0001' }));
+    await expectRefused('INSUFFICIENT_FUNDS', table, () => table.bet({ amount: '10.0001' }));
     expect((await table.bet({ amount: '10' })).body).toMatchObject({ status: 'OK', balance: '0' });
-    await refusedWith('INSUFFICIENT_FUNDS', table, () => table.bet({ amount: '0.0001' }));
+    await expectRefused('INSUFFICIENT_FUNDS', table, () => table.bet({ amount: '0.0001' }));
   });
 
   it('the same bet again gets the first answer again with `duplicate`, and moves nothing', async () => {
@@ -70,19 +70,19 @@ describe('a bet', () => {
     const bet = { txId: fresh('tx'), roundId: fresh('round') };
     await table.bet(bet);
     for (const change of [{ amount: '11' }, { roundId: fresh('round') }, { gameCode: 'PHO' }]) {
-      await refusedWith('DUPLICATE_TRANSACTION', table, () => table.bet({ ...bet, ...change }));
+      await expectRefused('DUPLICATE_TRANSACTION', table, () => table.bet({ ...bet, ...change }));
     }
-    await refusedWith('DUPLICATE_TRANSACTION', other, () => other.bet(bet));
-    await refusedWith('DUPLICATE_TRANSACTION', table, () => table.win(bet));
-    await refusedWith('DUPLICATE_TRANSACTION', table, () => table.cancel(bet.txId, { txId: bet.txId }));
-    await refusedWith('DUPLICATE_TRANSACTION', table, () => table.close(bet.roundId, { txId: bet.txId }));
+    await expectRefused('DUPLICATE_TRANSACTION', other, () => other.bet(bet));
+    await expectRefused('DUPLICATE_TRANSACTION', table, () => table.win(bet));
+    await expectRefused('DUPLICATE_TRANSACTION', table, () => table.cancel(bet.txId, { txId: bet.txId }));
+    await expectRefused('DUPLICATE_TRANSACTION', table, () => table.close(bet.roundId, { txId: bet.txId }));
   });
 
   it('needs a token of this player: a made-up one and another player’s are INVALID_TOKEN', async () => {
     const table = await sitDown(portal);
     const other = await sitDown(portal);
-    await refusedWith('INVALID_TOKEN', table, () => table.bet({ token: 'made-up' }));
-    await refusedWith('INVALID_TOKEN', table, () => table.bet({ token: other.token }));
+    await expectRefused('INVALID_TOKEN', table, () => table.bet({ token: 'made-up' }));
+    await expectRefused('INVALID_TOKEN', table, () => table.bet({ token: other.token }));
   });
 
   it('with a token that has run out is TOKEN_EXPIRED', async () => {
@@ -92,12 +92,12 @@ describe('a bet', () => {
                 where member_id = (select id from members where public_id = $1)`,
       [table.member.playerId],
     );
-    await refusedWith('TOKEN_EXPIRED', table, () => table.bet());
+    await expectRefused('TOKEN_EXPIRED', table, () => table.bet());
   });
 
   it('for a player who does not exist is UNKNOWN_PLAYER', async () => {
     const table = await sitDown(portal);
-    await refusedWith('UNKNOWN_PLAYER', table, () => table.bet({ playerId: 'MNOBODY' }));
+    await expectRefused('UNKNOWN_PLAYER', table, () => table.bet({ playerId: 'MNOBODY' }));
   });
 
   it('of a blocked player is PLAYER_BLOCKED', async () => {
@@ -114,7 +114,7 @@ describe('a bet', () => {
 
   it('in a game that is not there is UNKNOWN_GAME', async () => {
     const table = await sitDown(portal);
-    await refusedWith('UNKNOWN_GAME', table, () => table.bet({ gameCode: 'CHESS' }));
+    await expectRefused('UNKNOWN_GAME', table, () => table.bet({ gameCode: 'CHESS' }));
   });
 
   it('in a game or of a vendor that is switched off is GAME_DISABLED', async () => {
@@ -124,7 +124,7 @@ describe('a bet', () => {
       ['vendors', `code = 'SBX'`],
     ]) {
       await set(`update ${what} set enabled = false where ${where}`);
-      await refusedWith('GAME_DISABLED', table, () => table.bet());
+      await expectRefused('GAME_DISABLED', table, () => table.bet());
       await set(`update ${what} set enabled = true where ${where}`);
     }
     expect((await table.bet()).body.status).toBe('OK');
@@ -132,7 +132,7 @@ describe('a bet', () => {
 
   it('in any currency but the account’s is WRONG_CURRENCY, one that is no currency is a 400', async () => {
     const table = await sitDown(portal);
-    await refusedWith('WRONG_CURRENCY', table, () => table.bet({ currency: 'USD' }));
+    await expectRefused('WRONG_CURRENCY', table, () => table.bet({ currency: 'USD' }));
     for (const currency of ['vnd', 'VN', 'VNDD', '']) expect((await table.bet({ currency })).status).toBe(400);
   });
 
@@ -156,7 +156,7 @@ describe('a bet', () => {
       '1.00001',
     ];
     for (const amount of [...odd, 'NaN', 'Infinity', '', '１', '99999999999999', '1'.repeat(40)]) {
-      await refusedWith('INVALID_AMOUNT', table, () => table.bet({ amount }));
+      await expectRefused('INVALID_AMOUNT', table, () => table.bet({ amount }));
     }
     for (const amount of [10, 1.5, null, true, ['1'], { a: 1 }, '1'.repeat(41)]) {
       expect((await table.bet({ amount })).status).toBe(400);
@@ -167,7 +167,7 @@ describe('a bet', () => {
   it('of a free round is "0" with a rewardId, and only then', async () => {
     const table = await sitDown(portal);
     const roundId = fresh('round');
-    await refusedWith('INVALID_AMOUNT', table, () => table.bet({ amount: '0', roundId }));
+    await expectRefused('INVALID_AMOUNT', table, () => table.bet({ amount: '0', roundId }));
     const free = { amount: '0', rewardId: 'gift-1', roundId, txId: fresh('tx') };
     expect((await table.bet(free)).body).toMatchObject({ status: 'OK', balance: '1000' });
     expect((await table.bet(free)).body).toMatchObject({ status: 'OK', balance: '1000', duplicate: true });
@@ -181,7 +181,7 @@ describe('a bet', () => {
     const table = await sitDown(portal);
     const roundId = fresh('round');
     await table.bet({ roundId, roundClosed: true });
-    await refusedWith('ROUND_CLOSED', table, () => table.bet({ roundId }));
+    await expectRefused('ROUND_CLOSED', table, () => table.bet({ roundId }));
   });
 
   it('two players may use the same name for their rounds', async () => {

@@ -11,7 +11,7 @@ afterAll(() => portal.close());
 
 const set = (text: string, values: unknown[] = []) => sql(portal, text, values);
 
-async function movesNothing(status: string, work: () => Promise<{ status: number; body: object }>) {
+async function expectNothingMoved(status: string, work: () => Promise<{ status: number; body: object }>) {
   const before = await entryCount(portal);
   const { status: http, body } = await work();
   expect([http, body]).toMatchObject([200, { status, balance: expect.any(String), currency: 'VND' }]);
@@ -41,26 +41,26 @@ describe('a cancel', () => {
     const txId = fresh('cancel');
     await table.cancel(betId, { txId });
     await table.bet({ amount: '100' });
-    await movesNothing('OK', () => table.cancel(betId, { txId }));
+    await expectNothingMoved('OK', () => table.cancel(betId, { txId }));
     expect((await table.cancel(betId, { txId })).body).toMatchObject({ balance: '1000', duplicate: true });
-    await movesNothing('DUPLICATE_TRANSACTION', () => table.cancel(fresh('bet'), { txId }));
+    await expectNothingMoved('DUPLICATE_TRANSACTION', () => table.cancel(fresh('bet'), { txId }));
   });
 
   it('a second, different cancel of the same bet is OK and moves nothing', async () => {
     const { table, betId } = await withBet();
     await table.cancel(betId);
-    await movesNothing('OK', () => table.cancel(betId));
+    await expectNothingMoved('OK', () => table.cancel(betId));
     expect(await table.member.balance()).toBe('1000');
   });
 
   it('of a bet that has not come is OK, and the bet is BET_CANCELLED for ever', async () => {
     const table = await sitDown(portal);
     const betId = fresh('bet');
-    await movesNothing('OK', () => table.cancel(betId));
-    for (const _ of [1, 2]) await movesNothing('BET_CANCELLED', () => table.bet({ txId: betId }));
-    await movesNothing('OK', () => table.cancel(betId));
-    await movesNothing('BET_CANCELLED', () => table.bet({ txId: betId, amount: '99' }));
-    await movesNothing('DUPLICATE_TRANSACTION', () => table.win({ txId: betId, kind: 'promo' }));
+    await expectNothingMoved('OK', () => table.cancel(betId));
+    for (const _ of [1, 2]) await expectNothingMoved('BET_CANCELLED', () => table.bet({ txId: betId }));
+    await expectNothingMoved('OK', () => table.cancel(betId));
+    await expectNothingMoved('BET_CANCELLED', () => table.bet({ txId: betId, amount: '99' }));
+    await expectNothingMoved('DUPLICATE_TRANSACTION', () => table.win({ txId: betId, kind: 'promo' }));
   });
 
   it('repeated before the bet has come gets the first answer', async () => {
@@ -79,20 +79,20 @@ describe('a cancel', () => {
     const bet = { txId: fresh('bet'), roundId: fresh('round') };
     await table.bet(bet);
     await table.cancel(bet.txId);
-    await movesNothing('OK', () => table.bet(bet));
+    await expectNothingMoved('OK', () => table.bet(bet));
     expect((await table.bet(bet)).body).toMatchObject({ duplicate: true, balance: '990' });
   });
 
   it('of a bet whose round has paid is BET_SETTLED', async () => {
     const { table, roundId, betId } = await withBet();
     await table.win({ roundId, amount: '1' });
-    await movesNothing('BET_SETTLED', () => table.cancel(betId));
+    await expectNothingMoved('BET_SETTLED', () => table.cancel(betId));
   });
 
   it('of a bet whose round is closed is BET_SETTLED', async () => {
     const { table, roundId, betId } = await withBet();
     await table.close(roundId);
-    await movesNothing('BET_SETTLED', () => table.cancel(betId));
+    await expectNothingMoved('BET_SETTLED', () => table.cancel(betId));
   });
 
   it('of a win, a close or a cancel is NOT_A_BET', async () => {
@@ -101,7 +101,7 @@ describe('a cancel', () => {
     await table.cancel(betId, { txId: cancelId });
     await table.win({ txId: winId, kind: 'promo' });
     await table.close(roundId, { txId: closeId });
-    for (const id of [winId, cancelId, closeId]) await movesNothing('NOT_A_BET', () => table.cancel(id));
+    for (const id of [winId, cancelId, closeId]) await expectNothingMoved('NOT_A_BET', () => table.cancel(id));
   });
 
   it('undoes the bet that it names, not another of the round', async () => {
@@ -115,15 +115,15 @@ describe('a cancel', () => {
   it('of another player’s bet is BET_NOT_FOUND and moves nothing for either', async () => {
     const { table, betId } = await withBet();
     const other = await sitDown(portal);
-    await movesNothing('BET_NOT_FOUND', () => other.cancel(betId));
+    await expectNothingMoved('BET_NOT_FOUND', () => other.cancel(betId));
     expect([await table.member.balance(), await other.member.balance()]).toEqual(['990', '1000']);
   });
 
   it('under the very id of its bet is DUPLICATE_TRANSACTION, whether the bet is known or not', async () => {
     const { table, betId } = await withBet();
     const unknown = fresh('bet');
-    await movesNothing('DUPLICATE_TRANSACTION', () => table.cancel(betId, { txId: betId }));
-    await movesNothing('DUPLICATE_TRANSACTION', () => table.cancel(unknown, { txId: unknown }));
+    await expectNothingMoved('DUPLICATE_TRANSACTION', () => table.cancel(betId, { txId: betId }));
+    await expectNothingMoved('DUPLICATE_TRANSACTION', () => table.cancel(unknown, { txId: unknown }));
     expect((await table.bet({ txId: unknown })).body.status).toBe('OK');
   });
 
@@ -139,8 +139,8 @@ describe('a cancel', () => {
     const table = await sitDown(portal);
     const [roundId, betId] = [fresh('round'), fresh('bet')];
     await table.bet({ roundId, txId: betId, amount: '0', rewardId: 'gift' });
-    await movesNothing('OK', () => table.cancel(betId));
-    await movesNothing('BET_CANCELLED', () => table.win({ roundId, kind: 'free' }));
+    await expectNothingMoved('OK', () => table.cancel(betId));
+    await expectNothingMoved('BET_CANCELLED', () => table.win({ roundId, kind: 'free' }));
   });
 
   it('of a whole round lets a new bet open it again', async () => {

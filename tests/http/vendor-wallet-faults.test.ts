@@ -24,7 +24,12 @@ describe('the log of a wallet call', () => {
     const requestId = headers.get('x-request-id');
     await table.win();
     expect(logged()[0]).toMatchObject({
-      ...{ requestId, method: 'POST', route: '/vendor/v1/bet', vendor: 'SBX', status: 200, outcome: 'OK' },
+      requestId,
+      method: 'POST',
+      route: '/vendor/v1/bet',
+      vendor: 'SBX',
+      status: 200,
+      outcome: 'OK',
       durationMs: expect.any(Number),
     });
     expect(logged()[1]).toMatchObject({ route: '/vendor/v1/win', outcome: 'ROUND_NOT_FOUND' });

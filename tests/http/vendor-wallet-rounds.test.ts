@@ -19,7 +19,7 @@ async function inRound(): Promise<{ table: GameTable; roundId: string; betId: st
   return { table, roundId, betId };
 }
 
-async function refusedWith(status: string, work: () => Promise<{ status: number; body: object }>) {
+async function expectRefused(status: string, work: () => Promise<{ status: number; body: object }>) {
   const before = await entryCount(portal);
   const { status: http, body } = await work();
   expect([http, body]).toMatchObject([200, { status, balance: expect.any(String), currency: 'VND' }]);
@@ -39,7 +39,7 @@ describe('a win', () => {
     const first = (await table.win(win)).body;
     await table.win({ roundId, amount: '100' });
     expect((await table.win(win)).body).toEqual({ ...first, requestId: expect.any(String), duplicate: true });
-    await refusedWith('DUPLICATE_TRANSACTION', () => table.win({ ...win, amount: '6' }));
+    await expectRefused('DUPLICATE_TRANSACTION', () => table.win({ ...win, amount: '6' }));
     expect(await table.member.balance()).toBe('1095');
   });
 
@@ -65,9 +65,9 @@ describe('a win', () => {
   it('to a round that nobody knows, or that is another player’s, is ROUND_NOT_FOUND', async () => {
     const { table, roundId } = await inRound();
     const other = await sitDown(portal);
-    await refusedWith('ROUND_NOT_FOUND', () => table.win({ roundId: fresh('round') }));
-    await refusedWith('ROUND_NOT_FOUND', () => other.win({ roundId }));
-    for (const kind of ['win', 'free']) await refusedWith('ROUND_NOT_FOUND', () => table.win({ kind }));
+    await expectRefused('ROUND_NOT_FOUND', () => table.win({ roundId: fresh('round') }));
+    await expectRefused('ROUND_NOT_FOUND', () => other.win({ roundId }));
+    for (const kind of ['win', 'free']) await expectRefused('ROUND_NOT_FOUND', () => table.win({ kind }));
   });
 
   it('of a promotion or a jackpot needs no round', async () => {
@@ -82,7 +82,7 @@ describe('a win', () => {
       if (close === 'bet') await table.bet({ roundId, roundClosed: true });
       if (close === 'win') await table.win({ roundId, roundClosed: true });
       if (close === 'close') await table.close(roundId);
-      for (const kind of ['win', 'jackpot']) await refusedWith('ROUND_CLOSED', () => table.win({ roundId, kind }));
+      for (const kind of ['win', 'jackpot']) await expectRefused('ROUND_CLOSED', () => table.win({ roundId, kind }));
     }
   });
 
@@ -91,7 +91,7 @@ describe('a win', () => {
     const lost = { roundId, refTxId: betId, amount: '0', roundClosed: true, txId: fresh('win') };
     expect((await table.win(lost)).body).toMatchObject({ status: 'OK', balance: '990', txId: expect.any(String) });
     expect((await table.win(lost)).body).toMatchObject({ status: 'OK', duplicate: true });
-    await refusedWith('ROUND_CLOSED', () => table.win({ roundId }));
+    await expectRefused('ROUND_CLOSED', () => table.win({ roundId }));
   });
 
   it('for a bet that was cancelled is BET_CANCELLED, also when the cancel came first', async () => {
@@ -99,17 +99,17 @@ describe('a win', () => {
     const second = fresh('bet');
     await table.bet({ roundId, txId: second });
     await table.cancel(betId);
-    await refusedWith('BET_CANCELLED', () => table.win({ roundId, refTxId: betId }));
+    await expectRefused('BET_CANCELLED', () => table.win({ roundId, refTxId: betId }));
     const never = fresh('bet');
     await table.cancel(never);
-    await refusedWith('BET_CANCELLED', () => table.win({ roundId, refTxId: never }));
+    await expectRefused('BET_CANCELLED', () => table.win({ roundId, refTxId: never }));
     expect((await table.win({ roundId, refTxId: second })).body.status).toBe('OK');
   });
 
   it('to a round of which every bet was cancelled is BET_CANCELLED', async () => {
     const { table, roundId, betId } = await inRound();
     await table.cancel(betId);
-    await refusedWith('BET_CANCELLED', () => table.win({ roundId }));
+    await expectRefused('BET_CANCELLED', () => table.win({ roundId }));
   });
 
   it('for a bet that is not there, or in another round, is BET_NOT_FOUND; for what is no bet NOT_A_BET', async () => {
@@ -118,16 +118,16 @@ describe('a win', () => {
     const winId = fresh('win');
     await table.bet({ roundId: elsewhere });
     await table.win({ roundId, txId: winId });
-    await refusedWith('BET_NOT_FOUND', () => table.win({ roundId, refTxId: fresh('bet') }));
-    await refusedWith('BET_NOT_FOUND', () => table.win({ roundId: elsewhere, refTxId: betId }));
-    await refusedWith('NOT_A_BET', () => table.win({ roundId, refTxId: winId }));
+    await expectRefused('BET_NOT_FOUND', () => table.win({ roundId, refTxId: fresh('bet') }));
+    await expectRefused('BET_NOT_FOUND', () => table.win({ roundId: elsewhere, refTxId: betId }));
+    await expectRefused('NOT_A_BET', () => table.win({ roundId, refTxId: winId }));
   });
 
   it('in another currency is WRONG_CURRENCY, of a bad amount INVALID_AMOUNT, for nobody UNKNOWN_PLAYER', async () => {
     const { table, roundId } = await inRound();
-    await refusedWith('WRONG_CURRENCY', () => table.win({ roundId, currency: 'USD' }));
+    await expectRefused('WRONG_CURRENCY', () => table.win({ roundId, currency: 'USD' }));
     for (const amount of ['-1', '1e2', '0.00001', 'x', '']) {
-      await refusedWith('INVALID_AMOUNT', () => table.win({ roundId, amount }));
+      await expectRefused('INVALID_AMOUNT', () => table.win({ roundId, amount }));
     }
     expect((await table.win({ roundId, amount: 10 })).status).toBe(400);
     expect((await table.win({ roundId, playerId: 'MNOBODY' })).body).toMatchObject({ status: 'UNKNOWN_PLAYER' });
@@ -150,16 +150,16 @@ describe('a close', () => {
     const txId = fresh('close');
     expect((await table.close(roundId, { txId })).body).toMatchObject({ status: 'OK', balance: '990' });
     expect((await table.close(roundId, { txId })).body).toMatchObject({ status: 'OK', duplicate: true });
-    await refusedWith('ROUND_CLOSED', () => table.close(roundId));
+    await expectRefused('ROUND_CLOSED', () => table.close(roundId));
   });
 
   it('of a round that nobody knows is ROUND_NOT_FOUND, with the id of another movement DUPLICATE_TRANSACTION', async () => {
     const { table, roundId, betId } = await inRound();
-    await refusedWith('ROUND_NOT_FOUND', () => table.close(fresh('round')));
-    await refusedWith('DUPLICATE_TRANSACTION', () => table.close(roundId, { txId: betId }));
+    await expectRefused('ROUND_NOT_FOUND', () => table.close(fresh('round')));
+    await expectRefused('DUPLICATE_TRANSACTION', () => table.close(roundId, { txId: betId }));
     const txId = fresh('close');
     await table.close(roundId, { txId });
-    await refusedWith('DUPLICATE_TRANSACTION', () => table.close(fresh('round'), { txId }));
+    await expectRefused('DUPLICATE_TRANSACTION', () => table.close(fresh('round'), { txId }));
   });
 
   it('is taken for a blocked player and an unknown one is UNKNOWN_PLAYER', async () => {

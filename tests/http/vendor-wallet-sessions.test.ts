@@ -55,8 +55,14 @@ describe('authenticate', () => {
   it('answers who plays, in which language and currency, with what balance, and what the reality check is', async () => {
     const { member, token } = await launched();
     expect((await authenticate(token, 'req')).body).toEqual({
-      ...{ requestId: 'req', status: 'OK', playerId: member.playerId, language: 'vi', country: 'VN' },
-      ...{ balance: '1000', currency: 'VND', limits: { realityCheckMinutes: null } },
+      requestId: 'req',
+      status: 'OK',
+      playerId: member.playerId,
+      language: 'vi',
+      country: 'VN',
+      balance: '1000',
+      currency: 'VND',
+      limits: { realityCheckMinutes: null },
     });
   });
 

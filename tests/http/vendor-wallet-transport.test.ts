@@ -134,7 +134,7 @@ describe('the signature of a wallet call', () => {
 });
 
 describe('the body of a wallet call', () => {
-  const signedAndRefused = (
+  const expectSignedRefused = (
     status: number,
     body: string | Uint8Array<ArrayBuffer>,
     contentType = 'application/json',
@@ -150,17 +150,17 @@ describe('the body of a wallet call', () => {
     const padded = (bytes: number) => text + ' '.repeat(bytes - Buffer.byteLength(text));
     expect((await send(padded(64 * 1024), signedHeaders(padded(64 * 1024)))).status).toBe(200);
     await refused(413, () => send(padded(64 * 1024 + 1), signedHeaders(padded(64 * 1024 + 1))));
-    await signedAndRefused(413, 'x'.repeat(10_000_000));
+    await expectSignedRefused(413, 'x'.repeat(10_000_000));
   });
 
   it('what is no JSON is a 400', async () => {
-    for (const text of ['', '{', 'bet=1', '{"requestId":}', '\uFEFF', 'NaN']) await signedAndRefused(400, text);
-    await signedAndRefused(400, Uint8Array.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x7d]));
-    await signedAndRefused(400, betText(), 'text/plain');
+    for (const text of ['', '{', 'bet=1', '{"requestId":}', '\uFEFF', 'NaN']) await expectSignedRefused(400, text);
+    await expectSignedRefused(400, Uint8Array.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x7d]));
+    await expectSignedRefused(400, betText(), 'text/plain');
   });
 
   it('what is not of the schema is a 400: unknown, missing and wrongly typed fields', async () => {
-    for (const text of ['[]', 'null', '"bet"', '1', '{}']) await signedAndRefused(400, text);
+    for (const text of ['[]', 'null', '"bet"', '1', '{}']) await expectSignedRefused(400, text);
     for (const wrong of [
       { txId: 7 },
       { roundClosed: 'yes' },
@@ -193,8 +193,8 @@ describe('the body of a wallet call', () => {
   it('a __proto__ key, plain, nested or escaped, is a 400', async () => {
     const text = betText();
     for (const key of ['"__proto__"', '"\\u005f_proto__"']) {
-      await signedAndRefused(400, text.replace('{', `{${key}:{"amount":"1"},`));
-      await signedAndRefused(400, text.replace('"10"', `{"a":{${key}:1}}`));
+      await expectSignedRefused(400, text.replace('{', `{${key}:{"amount":"1"},`));
+      await expectSignedRefused(400, text.replace('"10"', `{"a":{${key}:1}}`));
     }
   });
 

@@ -23,8 +23,20 @@ export async function createCallers(portal: TestApp): Promise<Callers> {
 }
 
 const COUNTED = [
-  ...['members', 'sessions', 'deposits', 'withdrawals', 'bank_accounts', 'member_files', 'idempotency_keys'],
-  ...['ledger_entries', 'ledger_holds', 'game_movements', 'game_rounds', 'game_sessions', 'push_events', 'audit_log'],
+  'members',
+  'sessions',
+  'deposits',
+  'withdrawals',
+  'bank_accounts',
+  'member_files',
+  'idempotency_keys',
+  'ledger_entries',
+  'ledger_holds',
+  'game_movements',
+  'game_rounds',
+  'game_sessions',
+  'push_events',
+  'audit_log',
 ];
 
 /** How many rows everything has: what a refused call must not change. */
