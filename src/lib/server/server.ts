@@ -4,6 +4,7 @@ import { getRequestListener } from '@hono/node-server';
 import { launchOrigins } from '#domain/games';
 import type { AppContext } from './context.ts';
 import { createApp, isApiPath } from './http/app.ts';
+import { refusalsBeforeCalls } from './http/before-calls.ts';
 import { createPages } from './pages/pages.ts';
 
 export interface Roles {
@@ -22,13 +23,16 @@ const DRAIN_MS = 8000;
 /** Listens: the API is Hono's, everything else is a file or a page. */
 export async function startServer(app: AppContext, roles: Roles): Promise<RunningServer> {
   // The role without the API still answers the probes: a load balancer asks every node.
-  const api = getRequestListener(createApp(app).fetch, { hostname: app.config.host });
+  const refusals = refusalsBeforeCalls(app);
+  const options = { hostname: app.config.host, errorHandler: refusals.onUnreadable };
+  const api = getRequestListener(createApp(app).fetch, options);
   const pages = roles.web ? await createPages(app, await frameOrigins(app)) : undefined;
   const server = createServer((request, response) => {
     const path = pathOf(request.url);
     if (!pages || isProbe(path) || (roles.api && isApiPath(path))) void api(request, response);
     else pages(request, response);
   });
+  server.on('clientError', refusals.onClientError);
   server.requestTimeout = 30_000;
   server.headersTimeout = 15_000;
   server.keepAliveTimeout = 65_000;
