@@ -37,6 +37,8 @@ export interface CallContext {
   requestId: string;
   /** The caller's address, through trusted proxies only. */
   address: string;
+  /** What limits by address count. */
+  network: string;
   userAgent: string;
   /** BCP 47 tag for texts that this call answers with. */
   tag: string;

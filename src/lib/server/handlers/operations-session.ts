@@ -28,8 +28,15 @@ function tokenHashOf(call: CallContext): Uint8Array {
   return call.sessionHash;
 }
 
-function attemptsOf(call: CallContext): AttemptLimit {
+function codeAttempts(call: CallContext): AttemptLimit {
   return attemptLimit(call.app.db, LOCK);
+}
+
+/** By where they come from: else anybody on the internet could keep an operator out by guessing. */
+function passwordAttempts(call: CallContext): AttemptLimit {
+  const attempts = codeAttempts(call);
+  const keyOf = (key: string) => `${key}:${call.network}`;
+  return { take: (key) => attempts.take(keyOf(key)), clear: (key) => attempts.clear(keyOf(key)) };
 }
 
 function setSessionCookie(call: CallContext, value: string, maxAgeSeconds: number): void {
@@ -51,7 +58,7 @@ export const operationsSessionHandlers: Handlers<
   async 'POST /ops/api/session'(call, { body }) {
     const { username, password, transport } = body;
     const { db, random } = call.app;
-    const ports = { hasher: passwordHasher, attempts: attemptsOf(call), random, write: call.write };
+    const ports = { hasher: passwordHasher, attempts: passwordAttempts(call), random, write: call.write };
     const { operator, token } = await signInOperator(db, ports, { username, password, address: call.address });
     if (transport === 'bearer') return { ...shownOperator(operator), token };
     setSessionCookie(call, token, COOKIE_SECONDS);
@@ -65,7 +72,7 @@ export const operationsSessionHandlers: Handlers<
 
   async 'POST /ops/api/session/totp'(call, { body }) {
     const { db, sealer, clock } = call.app;
-    const ports = { sealer, clock, attempts: attemptsOf(call), write: call.write };
+    const ports = { sealer, clock, attempts: codeAttempts(call), write: call.write };
     const input = { operator: operatorOf(call), tokenHash: tokenHashOf(call), code: body.code, address: call.address };
     return shownOperator(await passSecondFactor(db, ports, input));
   },

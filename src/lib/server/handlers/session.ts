@@ -58,7 +58,7 @@ function welcome(call: CallContext, signedIn: SignedIn, transport: 'cookie' | 'b
 
 async function checkedMember(call: CallContext, username: string, password: string): Promise<Member> {
   const attempts = attemptLimit(call.app.db, WRONG_PASSWORDS);
-  const key = `sign-in:${username.toLowerCase()}:${call.address}`;
+  const key = `sign-in:${username.toLowerCase()}:${call.network}`;
   const retryAfterSeconds = await attempts.take(key);
   if (retryAfterSeconds !== undefined) throw new AppError('too_many_requests', { retryAfterSeconds });
   const member = await checkPassword(call.app.db, depsOf(call), username, password);

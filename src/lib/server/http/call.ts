@@ -10,10 +10,11 @@ import { guards } from '../handlers/guards.ts';
 import { asAppError, failureAnswer, fieldsOf, successAnswer } from './answers.ts';
 import { assertStorable, decodeText, parseJson, readBody } from './body.ts';
 import { framed, frameOf, jsonAnswer } from './frame.ts';
+import { fingerprintOf, idempotencyKey } from './idempotency.ts';
 import { answerTag } from './language.ts';
 import { assertOwnOrigin } from './origin.ts';
 import { readQuery } from './query.ts';
-import { callerAddress, type NodeBindings } from './request-facts.ts';
+import { callerAddress, networkOf, type NodeBindings } from './request-facts.ts';
 import { cookieText, memberSession, operatorSession } from './sessions.ts';
 
 /** A row of the table as the pipeline runs it: the types were checked where the handlers were put together. */
@@ -41,7 +42,7 @@ async function answer(row: Row, context: Context, call: CallContext): Promise<Re
   const { definition } = row;
   const isChanging = context.req.method !== 'GET' || definition.changesState;
   if (isChanging) assertOwnOrigin(context.req.raw.headers, call.app.config.allowedOrigins);
-  await countCall(row, call, 'address', call.address);
+  await countCall(row, call, 'address', call.network);
   await identify(definition, context, call);
   if (call.member) await countCall(row, call, 'account', call.member.publicId);
   const input = await readInput(definition, context, call);
@@ -129,8 +130,6 @@ async function runHandler(row: Row, call: CallContext, input: Record<string, unk
   return value instanceof Response ? value : row.definition.answer.parse(value);
 }
 
-const IDEMPOTENCY_KEY = /^[\x21-\x7e]{8,128}$/;
-
 /** The effect and the answer are kept in one transaction; the same key again gets the same answer. */
 async function runOnce(
   row: Row,
@@ -140,7 +139,7 @@ async function runOnce(
 ): Promise<unknown> {
   const { member } = call;
   if (!member) throw new Error(`${row.key} is idempotent and has no member`);
-  const hash = call.app.sealer.fingerprint(JSON.stringify(input, bigintAsText));
+  const hash = fingerprintOf(call.app.sealer, input);
   const request = { memberId: member.id, endpoint: row.key, key: idempotencyKey(context), hash };
   const kept = await keptAnswer(call.app.db, request);
   if (kept) return kept.answer;
@@ -151,31 +150,23 @@ async function runOnce(
   });
 }
 
-function idempotencyKey(context: Context): string {
-  const key = context.req.header('idempotency-key') ?? '';
-  if (IDEMPOTENCY_KEY.test(key)) return key;
-  throw new AppError('invalid_fields', { fields: { 'Idempotency-Key': { code: 'not_empty' } } });
-}
-
 type Guard = (call: CallContext, input: Record<string, unknown>) => Promise<void>;
 
 function guardOf(key: Call): Guard | undefined {
   return (guards as Partial<Record<Call, Guard>>)[key];
 }
 
-function bigintAsText(_: string, value: unknown): unknown {
-  return typeof value === 'bigint' ? value.toString() : value;
-}
-
 function newCall(app: AppContext, context: Context): CallContext {
   const frame = frameOf(context);
+  const address = callerAddress(bindingsOf(context), context.req.raw.headers, app.config.trustedProxies);
   return {
     app,
     requestId: frame.requestId,
     get log() {
       return frame.log;
     },
-    address: callerAddress(bindingsOf(context), context.req.raw.headers, app.config.trustedProxies),
+    address,
+    network: networkOf(address),
     userAgent: context.req.header('user-agent') ?? '',
     tag: answerTag(context.req.header('accept-language')),
     member: undefined,

@@ -3,7 +3,7 @@ import type { AppContext } from '../context.ts';
 import { metrics } from './metrics.ts';
 import { bindingsOf } from './call.ts';
 import { framed, frameOf, jsonAnswer } from './frame.ts';
-import { callerAddress } from './request-facts.ts';
+import { callerAddress, isForwarded } from './request-facts.ts';
 
 const PING = { name: 'ping', text: 'select 1' };
 const LOOPBACK = new Set(['127.0.0.1', '::1']);
@@ -22,8 +22,10 @@ export function probeRoutes(app: AppContext): Hono {
     }
   });
   routes.get('/metrics', async (context) => {
-    const address = callerAddress(bindingsOf(context), context.req.raw.headers, app.config.trustedProxies);
-    if (!LOOPBACK.has(address)) return context.notFound();
+    const { headers } = context.req.raw;
+    const address = callerAddress(bindingsOf(context), headers, app.config.trustedProxies);
+    // Behind a proxy on this machine that nobody told us of, everybody seems to be on this machine.
+    if (!LOOPBACK.has(address) || isForwarded(headers)) return context.notFound();
     const text = await metrics.metrics();
     return framed(frameOf(context), new Response(text, { headers: { 'content-type': metrics.contentType } }));
   });

@@ -22,3 +22,29 @@ export function callerAddress(bindings: NodeBindings, headers: Headers, trustedP
 function plainAddress(address: string): string {
   return address.startsWith('::ffff:') ? address.slice(7) : address;
 }
+
+/** Whether something stands between the caller and us, whatever it is. */
+export function isForwarded(headers: Headers): boolean {
+  return ['x-forwarded-for', 'forwarded', 'via'].some((name) => headers.has(name));
+}
+
+const GROUPS = 8;
+const NETWORK_GROUPS = 4;
+
+/**
+ * Whom a limit counts: an IPv4 address, or of an IPv6 one the 64 bits that are given to a connection, which has all the
+ * addresses below them to call from.
+ */
+export function networkOf(address: string): string {
+  if (isIP(address) !== 6) return address;
+  const [head = '', tail] = address.replace(/%.*$/, '').split('::');
+  const [before, after] = [groupsOf(head), groupsOf(tail ?? '')];
+  const gap = Array.from({ length: GROUPS - before.length - after.length }, () => '0');
+  const groups = [...before, ...gap, ...after].slice(0, NETWORK_GROUPS);
+  return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`;
+}
+
+/** The last two groups may be written as an IPv4 address; no network reaches that far. */
+function groupsOf(text: string): string[] {
+  return text.split(':').flatMap((group) => (group === '' ? [] : group.includes('.') ? ['0', '0'] : [group]));
+}

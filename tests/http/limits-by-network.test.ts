@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createOperator } from '#domain/operations';
+import { cryptoRandom } from '#kernel/ids';
+import { passwordHasher } from '#server/adapters/passwords';
+import { networkOf } from '#server/http/request-facts';
+import { createTestApp, type TestApp } from '../support/app.ts';
+
+let portal: TestApp;
+beforeAll(async () => {
+  portal = await createTestApp({ RATE_LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1' });
+});
+afterAll(() => portal.close());
+
+const from = (address: string) => ({ 'X-Forwarded-For': address });
+
+describe('a limit by address', () => {
+  it('counts a network of IPv6 as one caller, because one connection has all of its addresses', async () => {
+    const ask = async (address: string) =>
+      (await portal.call('POST /wps/verification/slider', { body: {}, headers: from(address) })).status;
+    const statuses = [];
+    for (let n = 0; n < 31; n++) statuses.push(await ask(`2001:db8:1:2:${n}::${n}`));
+    expect(statuses.filter((status) => status === 200)).toHaveLength(30);
+    expect(await ask('2001:db8:1:3::1')).toBe(200);
+  });
+
+  it.each([
+    ['192.0.2.7', '192.0.2.7'],
+    ['2001:db8::1', '2001:db8:0:0::/64'],
+    ['2001:0DB8:0:0:1:2:3:4', '2001:db8:0:0::/64'],
+    ['::1', '0:0:0:0::/64'],
+    ['64:ff9b::192.0.2.7', '64:ff9b:0:0::/64'],
+    ['1:2:3:4:5:6:192.0.2.7', '1:2:3:4::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ])('%s is counted as %s', (address, network) => expect(networkOf(address)).toBe(network));
+});
+
+it('somebody who guesses an operator’s password is locked out, and the operator elsewhere is not', async () => {
+  const input = { username: 'lan', role: 'finance', password: 'correct horse battery', actor: 'test' } as const;
+  await portal.app.db.transaction((tx) => createOperator(tx, { hasher: passwordHasher, random: cryptoRandom }, input));
+  const signIn = async (password: string, address: string) => {
+    const body = { username: 'lan', password, transport: 'bearer' };
+    return (await portal.call('POST /ops/api/session', { body, encrypted: true, headers: from(address) })).status;
+  };
+  for (let n = 0; n < 10; n++) expect(await signIn('wrong', '192.0.2.1')).toBe(401);
+  expect(await signIn(input.password, '192.0.2.1')).toBe(429);
+  expect(await signIn(input.password, '192.0.2.2')).toBe(200);
+});
+
+it('the figures of the process are not for whoever comes through a proxy, known or not', async () => {
+  const plain = await createTestApp();
+  expect((await plain.raw('/metrics')).status).toBe(200);
+  expect((await plain.raw('/metrics', { headers: from('192.0.2.1') })).status).toBe(404);
+  expect((await plain.raw('/metrics', { headers: { Forwarded: 'for=192.0.2.1' } })).status).toBe(404);
+  expect((await portal.raw('/metrics', { headers: from('127.0.0.1') })).status).toBe(404);
+  await plain.close();
+});
