@@ -1,7 +1,7 @@
 export { findVendor, launchOrigins, listGames, titleOf, titlesByCode, type GameFilter } from './catalogue.ts';
 export { GameUnavailableError, RoundNotOpenError } from './errors.ts';
 export { closeRound, listBets, listStaleRounds, reportMovements, type StaleRound } from './records.ts';
-export { authenticate, balanceByPlayer, balanceByToken, launch } from './sessions.ts';
+export { authenticate, balanceByPlayer, balanceByToken, forgetOldGameSessions, launch } from './sessions.ts';
 export { setUpVendor, type GameSetup, type VendorSetup } from './setup.ts';
 export type { BetCall, CancelCall, CloseCall, Game, Vendor, WalletOutcome, WinCall } from './types.ts';
 export { moveAll, Movements, type BatchOutcome } from './wallet-calls.ts';

@@ -121,3 +121,13 @@ export async function balanceByPlayer(db: Db, playerId: string): Promise<WalletO
   const [row] = await db.query<SessionRow>(PLAYER_BALANCE, [playerId]);
   return row ? outcomeOf(row) : { status: 'UNKNOWN_PLAYER', isDuplicate: false };
 }
+
+const FORGET: Statement = {
+  name: 'game_sessions_forget',
+  text: `delete from game_sessions where expires_at < now() - interval '7 days'`,
+};
+
+/** Launches whose time has long run out. Only bets ask for one, and it would be refused either way. */
+export async function forgetOldGameSessions(tx: Tx): Promise<void> {
+  await tx.query(FORGET);
+}

@@ -72,14 +72,16 @@ export const gameHandlers: Handlers<
     const request = { memberId: member.id, accountId, vendorCode: query.vassalage, gameCode: query.gameId };
     const launched = await call.write((tx) => launch(tx, call.app.random, request));
     const address = new URL(launched.launchUrl);
-    address.search = new URLSearchParams({
+    const facts = {
       token: launched.token,
       game: query.gameId,
       lang: tag,
       currency: member.currency,
       device: query.device,
       lobby: new URL(localPath(tag, '/rng'), call.app.config.publicOrigin).href,
-    }).toString();
+    };
+    // The vendor's own query stays.
+    for (const [name, value] of Object.entries(facts)) address.searchParams.set(name, value);
     return { game_url: address.href, title: titleOf(launched.titles, tag) };
   },
 

@@ -2,7 +2,7 @@ import { Cron } from 'croner';
 import { advanceWatermarks, checkBooks } from '#domain/ledger';
 import { endExpiredSessions, forgetOldKeys } from '#domain/members';
 import { forgetOldPushes } from '#domain/messaging';
-import { listStaleRounds } from '#domain/games';
+import { forgetOldGameSessions, listStaleRounds } from '#domain/games';
 import { forgetExpiredChallenges } from '#domain/verification';
 import { expireDeposits, receiveOverdue } from '#domain/wallet';
 import type { Database, Statement, Tx } from '#kernel/database';
@@ -53,6 +53,7 @@ async function alertStaleRounds(app: AppContext): Promise<void> {
 async function tidyUp(tx: Tx): Promise<void> {
   await endExpiredSessions(tx);
   await forgetOldKeys(tx);
+  await forgetOldGameSessions(tx);
   await forgetOldPushes(tx);
   await forgetOldEncryption(tx);
   await forgetExpiredChallenges(tx);

@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { forgetOldGameSessions } from '#domain/games';
+import { createTestApp, type TestApp } from '../support/app.ts';
+import { fresh, sitDown } from '../support/game-table.ts';
+import { sql } from '../support/sql.ts';
+
+let portal: TestApp;
+beforeAll(async () => {
+  portal = await createTestApp();
+});
+afterAll(() => portal.close());
+
+it('an address of a vendor that has a query of its own keeps it', async () => {
+  await sql(portal, `update vendors set launch_url = 'https://games.example/open?operator=77&token=old'`);
+  const member = await portal.newMember();
+  const { body } = await member.call('GET /wps/game/launchGame?gameId=LOTUS&vassalage=SBX');
+  const { searchParams } = new URL(body.value.game_url);
+  expect([searchParams.get('operator'), searchParams.get('game')]).toEqual(['77', 'LOTUS']);
+  expect(searchParams.getAll('token')).toHaveLength(1);
+  expect(searchParams.get('token')).not.toBe('old');
+});
+
+it('launches that have long run out are forgotten; a win still finds its round', async () => {
+  const table = await sitDown(portal);
+  const other = await sitDown(portal);
+  const roundId = fresh('round');
+  await table.bet({ roundId });
+  await sql(
+    portal,
+    `update game_sessions set expires_at = now() - interval '8 days'
+                      where member_id = (select id from members where public_id = $1)`,
+    [table.member.playerId],
+  );
+  await portal.app.db.transaction((tx) => forgetOldGameSessions(tx));
+  expect((await table.bet()).body.status).toBe('INVALID_TOKEN');
+  expect((await table.win({ roundId })).body.status).toBe('OK');
+  expect((await other.bet()).body.status).toBe('OK');
+});
