@@ -4,6 +4,7 @@ import { createContext, createLogger, databaseOf } from './compose.ts';
 import { ConfigError, readConfig, type Config } from './config.ts';
 import type { AppContext } from './context.ts';
 import { FolderInUseError } from './db/folder-lock.ts';
+import { reportDefects } from './defects.ts';
 import { startJobs } from './jobs/jobs.ts';
 import { passwordHasher } from './adapters/passwords.ts';
 import { seedDemo } from './seed/demo.ts';
@@ -44,6 +45,7 @@ async function run(): Promise<void> {
   const config = readConfig(process.env);
   const flags = readFlags(config);
   const log = createLogger(config);
+  reportDefects(log);
   const app = createContext(config, await databaseOf(config, log), log);
   if (app.db.engine === 'pglite') {
     log.warn('embedded database: good for a look and for development; it does not survive a power cut, so not for real money');
@@ -62,6 +64,8 @@ async function run(): Promise<void> {
   });
 }
 
+const LONGEST_STOP_MS = 20_000;
+
 /** SIGTERM, SIGINT, or the end of the launcher that started this process: finish, close, leave. */
 function stopOnSignal(app: AppContext, stop: () => Promise<void>): void {
   let isStopping = false;
@@ -69,6 +73,8 @@ function stopOnSignal(app: AppContext, stop: () => Promise<void>): void {
     if (isStopping) return;
     isStopping = true;
     app.log.info({ reason }, 'stopping');
+    // A job over the whole ledger may hold its connection for minutes; it loses nothing by being cut.
+    setTimeout(() => process.exit(1), LONGEST_STOP_MS).unref();
     stop().then(
       () => process.exit(0),
       (error: unknown) => {
