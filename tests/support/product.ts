@@ -16,8 +16,11 @@ export interface Product {
   stop(): Promise<void>;
 }
 
-/** The portal and the sandbox vendor as `npm start` runs them: two processes, a data folder of their own, a built site. */
-export async function startProduct(env: Record<string, string> = {}): Promise<Product> {
+/**
+ * The portal and the sandbox vendor as `npm start` runs them: two processes, a data folder of their own, a built site;
+ * with `isDemo` also the demo players.
+ */
+export async function startProduct(env: Record<string, string> = {}, isDemo = false): Promise<Product> {
   const dataDir = await mkdtemp(join(tmpdir(), 'parlay-product-'));
   const [port, vendorPort] = [await freePort(), await freePort()];
   const url = `http://127.0.0.1:${port}`;
@@ -38,7 +41,8 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
     LOG_LEVEL: 'warn',
     ...env,
   };
-  const children = [start('src/lib/server/main.ts', shared), start('src/lib/vendor-sandbox/main.ts', shared)];
+  const portal = start(['src/lib/server/main.ts', ...(isDemo ? ['--demo'] : [])], shared);
+  const children = [portal, start(['src/lib/vendor-sandbox/main.ts'], shared)];
   const stop = async () => {
     await Promise.all(children.map(end));
     await rm(dataDir, { recursive: true, force: true });
@@ -52,8 +56,8 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
   return { url, vendorUrl, operator: { username: 'admin', password }, stop };
 }
 
-function start(program: string, env: NodeJS.ProcessEnv): ChildProcess {
-  return spawn(process.execPath, ['--disable-warning=ExperimentalWarning', program], {
+function start(program: readonly string[], env: NodeJS.ProcessEnv): ChildProcess {
+  return spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...program], {
     cwd: ROOT,
     env,
     stdio: ['ignore', process.env['PRODUCT_LOG'] ? 'inherit' : 'ignore', 'inherit'],

@@ -28,7 +28,13 @@ export function GameFailed({ tag, t, error, text, onRetry }: GameFailedProps) {
   );
   return (
     <div className={styles.message} role="alert">
-      <EmptyState icon={Gamepad2} title={t('lobby:game.failed')} text={text ?? errorText(t, error)} action={action} />
+      <EmptyState
+        icon={Gamepad2}
+        title={t('lobby:game.failed')}
+        text={text ?? errorText(t, error)}
+        action={action}
+        isPageTitle
+      />
     </div>
   );
 }

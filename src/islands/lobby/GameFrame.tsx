@@ -37,6 +37,7 @@ export function GameFrame({ tag }: { tag: string }) {
           title={t('lobby:game.signInTitle')}
           text={t('lobby:game.signInText')}
           action={<Button onClick={signIn}>{t('common:login')}</Button>}
+          isPageTitle
         />
       </div>
     );

@@ -9,16 +9,19 @@ export interface EmptyStateProps {
   icon?: LucideIcon;
   /** What to do about it, when there is something. */
   action?: ReactNode;
+  /** It is all that the page shows, so it carries the page's heading. */
+  isPageTitle?: boolean;
 }
 
 /** A list that is empty: says so, and what would fill it. */
-export function EmptyState({ title, text, icon: Icon = Inbox, action }: EmptyStateProps) {
+export function EmptyState({ title, text, icon: Icon = Inbox, action, isPageTitle = false }: EmptyStateProps) {
+  const Title = isPageTitle ? 'h1' : 'p';
   return (
     <div className="state">
       <span className="state-mark">
         <Icon size={30} aria-hidden="true" />
       </span>
-      <p className="state-title">{title}</p>
+      <Title className="state-title">{title}</Title>
       {text && <p className="state-text">{text}</p>}
       {action}
     </div>

@@ -12,10 +12,13 @@ const member = {
   previousSignInAt: null,
 };
 
+const HINT = 'parlay_hint=1';
+
 /** The stores are the page's own: each test gets a new page. */
 async function newPage() {
   vi.resetModules();
   const page = stubPage();
+  document.cookie = HINT;
   const [session, memberCall, dialogs] = await Promise.all([
     import('#browser/stores/session'),
     import('#browser/stores/member-call'),
@@ -36,6 +39,14 @@ describe('the session of a page', () => {
     expect(await page.loadSession()).toEqual({ state: 'out' });
     expect(page.root.dataset['session']).toBeUndefined();
     expect(document.cookie).toContain('parlay_hint=; Max-Age=0');
+  });
+
+  it('is nobody’s without a hint, and the server is not asked', async () => {
+    const page = await newPage();
+    document.cookie = '';
+    const { calls } = stubPortal({});
+    expect(await page.loadSession()).toEqual({ state: 'out' });
+    expect(calls).toEqual([]);
   });
 
   it('is asked for once, however many islands want it', async () => {

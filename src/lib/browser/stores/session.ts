@@ -5,7 +5,7 @@ import { call, type CallOptions } from '../client.ts';
 import { isRefusal } from '../errors.ts';
 import { startLive, stopLive } from '../events.ts';
 import { need } from '../need.ts';
-import { clearSessionStorage, dropSessionHint, markGreeting } from '../storage.ts';
+import { clearSessionStorage, dropSessionHint, hasSessionHint, markGreeting } from '../storage.ts';
 
 export type MemberInfo = CallAnswer<'GET /wps/member/info'>;
 
@@ -16,9 +16,13 @@ export const $session = atom<SessionState>({ state: 'unknown' });
 
 let asking: Promise<SessionState> | undefined;
 
-/** Asks the server who is signed in, once a page. Throws NetworkError when it cannot be known. */
+/** Asks the server who is signed in, once a page; without a hint nobody is. Throws NetworkError when it cannot be known. */
 export function loadSession(): Promise<SessionState> {
   if ($session.get().state !== 'unknown') return Promise.resolve($session.get());
+  if (!hasSessionHint()) {
+    forgetSession();
+    return Promise.resolve($session.get());
+  }
   asking ??= askSession().finally(() => {
     asking = undefined;
   });

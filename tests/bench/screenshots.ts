@@ -1,0 +1,148 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import * as OTPAuth from 'otpauth';
+import type { Browser, Page } from 'playwright';
+import sharp, { type Sharp } from 'sharp';
+import { DEMO_PASSWORD } from '#server/seed/demo';
+import { launchChromium } from '../support/chromium.ts';
+import { showAs, type Theme } from '../support/page-checks.ts';
+import { startProduct, type Product } from '../support/product.ts';
+import { openWatched } from '../support/watched-page.ts';
+
+/* node tests/bench/screenshots.ts — walks the product with its demo data and takes the README's pictures of it. */
+
+const FOLDER = fileURLToPath(new URL('../../docs/screenshots/', import.meta.url));
+const DESK = 1280;
+const PHONE = { width: 360, height: 740 };
+const GAP = 24;
+const SPINS = 6;
+
+async function save(name: string, image: Sharp): Promise<void> {
+  const { data, info } = await image.webp({ quality: 82, effort: 6 }).toBuffer({ resolveWithObject: true });
+  await writeFile(join(FOLDER, `${name}.webp`), data);
+  process.stdout.write(`${name}.webp ${info.width} x ${info.height}, ${Math.round(data.length / 1000)} kB\n`);
+}
+
+async function shoot(page: Page, name: string, theme: Theme = 'light'): Promise<void> {
+  await showAs(page, DESK, theme);
+  await page.waitForTimeout(400);
+  await save(name, sharp(await page.screenshot()));
+}
+
+/** A phone in the light and beside it the same one in the dark. */
+async function shootPhones(page: Page, name: string): Promise<void> {
+  const shots: Buffer[] = [];
+  for (const theme of ['light', 'dark'] as const) {
+    await showAs(page, PHONE.width, theme);
+    await page.setViewportSize(PHONE);
+    await page.waitForTimeout(400);
+    shots.push(await page.screenshot());
+  }
+  const width = 2 * PHONE.width + GAP;
+  const sheet = sharp({ create: { width, height: PHONE.height, channels: 4, background: '#00000000' } });
+  const parts = shots.map((input, index) => ({ input, top: 0, left: index * (PHONE.width + GAP) }));
+  await save(name, sharp(await sheet.composite(parts).png().toBuffer()));
+}
+
+async function signIn(page: Page, url: string): Promise<void> {
+  await page.goto(`${url}/en`);
+  await page.getByRole('banner').getByRole('button', { name: 'Sign in' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('User name').fill('linh');
+  await dialog.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
+  await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.getByTitle('Open the wallet').waitFor();
+}
+
+async function play(page: Page, url: string): Promise<void> {
+  await page.goto(`${url}/en/rng`);
+  await page.getByRole('link', { name: /Lotus Fortune/ }).click();
+  const spin = page.frameLocator('iframe').locator('#spin:enabled');
+  for (let spins = 0; spins < SPINS; spins += 1) {
+    await spin.click();
+    await page.waitForTimeout(300);
+    await spin.waitFor();
+  }
+  await shoot(page, 'game', 'dark');
+}
+
+async function deposit(page: Page, url: string): Promise<void> {
+  await page.goto(`${url}/en#member/deposit`);
+  await page.getByRole('textbox', { name: 'Amount' }).fill('500000');
+  await page.getByRole('button', { name: 'Get the transfer details' }).click();
+  await page.getByRole('img', { name: /VietQR code/ }).waitFor();
+  await shoot(page, 'deposit');
+  await page.getByRole('button', { name: 'I have transferred' }).click();
+  await page.getByText('We are checking your transfer').waitFor();
+}
+
+async function withdraw(page: Page, url: string): Promise<void> {
+  await page.goto(`${url}/en#member/withdraw`);
+  await page.getByLabel('Sign-in password').fill(DEMO_PASSWORD);
+  await page.getByLabel('New payment password').fill('pay-me-2');
+  await page.getByLabel('Repeat the payment password').fill('pay-me-2');
+  await page.getByRole('button', { name: 'Save payment password' }).click();
+  await page.getByLabel('Bank', { exact: true }).selectOption({ label: 'Techcombank' });
+  await page.getByLabel('Account number').fill('19031234567890');
+  await page.getByLabel('Account holder').fill('NGUYEN THUY LINH');
+  await page.getByRole('button', { name: 'Save account' }).click();
+  await page.getByRole('textbox', { name: 'Amount' }).fill('200000');
+  await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByLabel('Payment password').fill('pay-me-2');
+  await page.getByRole('button', { name: 'Withdraw', exact: true }).last().click();
+  await page.getByText('Awaiting approval').waitFor();
+}
+
+/** Operations pay the withdrawal, and look at what waits. */
+async function operate(browser: Browser, product: Product): Promise<void> {
+  const { page, context } = await openWatched(browser, {});
+  await page.goto(`${product.url}/ops`);
+  await page.getByLabel('User name').fill(product.operator.username);
+  await page.getByLabel('Password', { exact: true }).fill(product.operator.password);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  const secret = ((await page.locator('code').first().textContent()) ?? '').replaceAll(' ', '');
+  const code = new OTPAuth.TOTP({ secret: OTPAuth.Secret.fromBase32(secret) }).generate();
+  await page.getByLabel('Six-digit code').fill(code);
+  await page.getByRole('button', { name: 'Finish the set-up' }).click();
+  await page.getByRole('button', { name: 'Approve' }).first().waitFor();
+  await shoot(page, 'operations');
+  await page.getByRole('navigation').getByText('Withdrawals').click();
+  await page.getByRole('button', { name: 'Approve' }).first().click();
+  await page.getByRole('button', { name: 'Approve the withdrawal' }).click();
+  await page.getByRole('button', { name: 'Record payout' }).first().click();
+  await page.getByLabel('The bank’s reference').fill('FT26325000001');
+  await page.getByRole('button', { name: 'The bank has paid' }).click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await context.close();
+}
+
+async function walk(browser: Browser, product: Product): Promise<void> {
+  const { page } = await openWatched(browser, { reducedMotion: 'reduce' });
+  const { url } = product;
+  await page.goto(`${url}/en`, { waitUntil: 'networkidle' });
+  await shoot(page, 'home');
+  await shootPhones(page, 'home-phone');
+  await showAs(page, DESK, 'light');
+  await signIn(page, url);
+  await page.goto(`${url}/en/rng`, { waitUntil: 'networkidle' });
+  await shoot(page, 'lobby');
+  await play(page, url);
+  await deposit(page, url);
+  await withdraw(page, url);
+  await operate(browser, product);
+  await page.getByRole('button', { name: 'I have received it' }).waitFor();
+  await shoot(page, 'withdraw');
+  await page.goto(`${url}/en#member/account`);
+  await page.locator('tbody tr').first().waitFor();
+  await shoot(page, 'record', 'dark');
+}
+
+await mkdir(FOLDER, { recursive: true });
+const [browser, product] = await Promise.all([launchChromium(), startProduct({}, true)]);
+try {
+  await walk(browser, product);
+} finally {
+  await browser.close();
+  await product.stop();
+}

@@ -1,0 +1,160 @@
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchChromium } from '../support/chromium.ts';
+import { axeFindings, frameFindings, showAs, tabTo, type Theme } from '../support/page-checks.ts';
+import { startProduct, type Product } from '../support/product.ts';
+import { openWatched, type WatchedPage } from '../support/watched-page.ts';
+
+const PATHS = {
+  home: '/',
+  register: '/register',
+  slots: '/rng',
+  'an empty lobby': '/live',
+  promotions: '/promotions',
+  'a game, signed out': '/game?vendor=SBX&game=LOTUS',
+  help: '/help',
+  'help without its frame': '/helpmc',
+};
+const PREFIXES = { Vietnamese: '', English: '/en' };
+const WIDTHS = [360, 768, 1280];
+const THEMES: readonly Theme[] = ['light', 'dark'];
+const PASSWORD = 'Correct-horse-9';
+
+let browser: Browser;
+let product: Product;
+
+beforeAll(async () => {
+  [browser, product] = await Promise.all([launchChromium(), startProduct()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+
+/** No motion: a colour that is still changing has no contrast to judge. */
+const openPage = () => openWatched(browser, { reducedMotion: 'reduce' });
+
+/** Whatever the API brings and the islands draw is there. */
+async function open(page: Page, address: string): Promise<void> {
+  await page.goto(product.url + address, { waitUntil: 'networkidle' });
+  await page.waitForFunction(() => !document.querySelector('main .skeleton'));
+}
+
+/** Looks at the page that is open on every screen and in both themes. */
+async function findings(page: Page, widths = WIDTHS): Promise<string[]> {
+  const found: string[] = [];
+  for (const width of widths) {
+    for (const theme of THEMES) {
+      await showAs(page, width, theme);
+      const looksFor = theme === 'light' ? 'everything' : 'colours';
+      const here = [...(await axeFindings(page, looksFor)), ...(await frameFindings(page))];
+      found.push(...here.map((finding) => `${width} ${theme}: ${finding}`));
+    }
+  }
+  return found;
+}
+
+function address(prefix: string, path: string): string {
+  return path === '/' ? prefix || '/' : prefix + path;
+}
+
+describe.each(Object.entries(PREFIXES))('in %s', (_language, prefix) => {
+  let watched: WatchedPage;
+  beforeAll(async () => {
+    watched = await openPage();
+  });
+  afterAll(() => watched.context.close());
+
+  it.each(Object.entries(PATHS))('%s is right on every screen and in both themes', async (_name, path) => {
+    watched.problems.length = 0;
+    await open(watched.page, address(prefix, path));
+    expect(await findings(watched.page)).toEqual([]);
+    expect(watched.problems).toEqual([]);
+  });
+
+  it('says on an unknown path that there is no such page', async () => {
+    const { page, context } = await openPage();
+    const answer = await page.goto(`${product.url}${prefix}/no-such-page`);
+    expect(answer?.status()).toBe(404);
+    expect(await findings(page)).toEqual([]);
+    await context.close();
+  });
+});
+
+describe('the sign-in of operations', () => {
+  it('is right on every screen and in both themes', async () => {
+    const { page, problems, context } = await openPage();
+    await open(page, '/ops');
+    await page.getByLabel('User name').waitFor();
+    expect(await findings(page)).toEqual([]);
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+});
+
+describe('signed in', () => {
+  let watched: WatchedPage;
+  beforeAll(async () => {
+    watched = await openPage();
+    const { page } = watched;
+    await open(page, '/en/register');
+    const form = page.getByRole('main');
+    // As long as a user name may be.
+    await form.getByLabel('User name').fill('wwwwwwwwwwwwwwww');
+    await form.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await form.getByLabel('Repeat the password').fill(PASSWORD);
+    await form.getByRole('button', { name: 'Create account' }).click();
+    await page.getByTitle('Open the wallet').waitFor();
+  });
+  afterAll(() => watched.context.close());
+
+  it('the header has room for everything, down to 320 pixels', async () => {
+    await open(watched.page, '/en');
+    await watched.page.getByTitle('Open the wallet').waitFor();
+    expect(await findings(watched.page, [320, ...WIDTHS])).toEqual([]);
+  });
+
+  it.each(['wallet', 'deposit', 'withdraw', 'bets', 'account', 'security'])(
+    'the page %s of the member centre is right on a phone and on a desk, in both themes',
+    async (name) => {
+      const { page, problems } = watched;
+      problems.length = 0;
+      await open(page, `/en#member/${name}`);
+      const dialog = page.getByRole('dialog');
+      await dialog.waitFor();
+      await dialog.locator('.skeleton').first().waitFor({ state: 'detached' });
+      expect(await findings(page, [360, 1280])).toEqual([]);
+      expect(problems).toEqual([]);
+    },
+  );
+});
+
+describe('with the keyboard alone', () => {
+  it('a visitor skips to the content, folds the menu, and signs in or thinks better of it', async () => {
+    const { page, context } = await openPage();
+    await open(page, '/en');
+    await page.keyboard.press('Tab');
+    const isSkip = () => page.evaluate(() => document.activeElement?.className === 'skip-link');
+    expect(await isSkip()).toBe(true);
+    await page.keyboard.press('Enter');
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
+
+    await open(page, '/en/rng');
+    expect(await tabTo(page, '.header [data-act="menu"]')).toBe(true);
+    const menu = () => page.evaluate(() => document.documentElement.dataset['menu']);
+    const before = await menu();
+    await page.keyboard.press('Enter');
+    expect(await menu()).not.toBe(before);
+
+    expect(await tabTo(page, '.header [data-intent="login"]')).toBe(true);
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog');
+    await dialog.waitFor();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.closest('[role=dialog]') !== null)).toBe(true);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    const isBack = () => page.evaluate(() => document.activeElement?.matches('[data-intent="login"]'));
+    await expect.poll(isBack).toBe(true);
+    await context.close();
+  });
+});

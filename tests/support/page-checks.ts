@@ -1,0 +1,54 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright';
+
+export type Theme = 'light' | 'dark';
+
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'best-practice'];
+/** What a theme can change. */
+const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
+const HEIGHT = 800;
+
+/** Another screen and theme without loading the page again. */
+export async function showAs(page: Page, width: number, theme: Theme): Promise<void> {
+  await page.setViewportSize({ width, height: HEIGHT });
+  await page.evaluate(async (value) => {
+    document.documentElement.setAttribute('data-theme', value);
+    // Colours are in transition until they have been drawn.
+    for (let frames = 0; frames < 2; frames += 1) await new Promise(requestAnimationFrame);
+    await Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => undefined)));
+  }, theme);
+}
+
+/** What axe finds, a line each: the rule, and the first place. */
+export async function axeFindings(page: Page, looksFor: 'everything' | 'colours' = 'everything'): Promise<string[]> {
+  const axe = new AxeBuilder({ page });
+  const { violations } = await (
+    looksFor === 'everything' ? axe.withTags(RULES) : axe.withRules(COLOUR_RULES)
+  ).analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.target.join(' ')} (${nodes.length})`);
+}
+
+/** What every page must be, whatever is on it; an empty list is right. */
+export async function frameFindings(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const found: string[] = [];
+    const { scrollWidth } = document.documentElement;
+    if (scrollWidth > innerWidth) found.push(`scrolls sideways: ${scrollWidth} of ${innerWidth}`);
+    const titles = [...document.querySelectorAll('h1')].filter((title) => title.checkVisibility());
+    if (titles.length !== 1) found.push(`${titles.length} h1`);
+    // `common:tab.home`, `tab.home`: what a translator gives for a key that it does not have.
+    const key = /^(?:[a-z]+:[A-Za-z0-9_.-]+|[a-z][A-Za-z0-9]*(?:\.[a-z][A-Za-z0-9]*)+)$/;
+    const words = document.body.innerText.split(/\s+/);
+    found.push(...words.filter((word) => key.test(word)).map((word) => `raw key: ${word}`));
+    return found;
+  });
+}
+
+/** Presses Tab until the focus is on what the selector names; false when it never comes there. */
+export async function tabTo(page: Page, selector: string, atMost = 60): Promise<boolean> {
+  for (let presses = 0; presses < atMost; presses += 1) {
+    await page.keyboard.press('Tab');
+    if (await page.evaluate((wanted) => document.activeElement?.matches(wanted) === true, selector)) return true;
+  }
+  return false;
+}
