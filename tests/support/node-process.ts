@@ -19,6 +19,8 @@ export interface NodeProcess {
   kill(): Promise<void>;
 }
 
+const SAYS_MS = 60_000;
+
 /** `env` is all that it gets, besides where programs are. */
 export function startNode(script: string, env: Record<string, string>, flags: readonly string[] = []): NodeProcess {
   // The channel makes the death of the tests the program's end, too.
@@ -28,23 +30,16 @@ export function startNode(script: string, env: Record<string, string>, flags: re
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   let output = '';
-  const listeners = new Set<() => void>();
   for (const stream of [child.stdout, child.stderr]) {
-    stream?.on('data', (chunk) => {
-      output += String(chunk);
-      for (const listener of listeners) listener();
-    });
+    stream?.on('data', (chunk) => (output += String(chunk)));
   }
   const ended = new Promise<number | string>((resolve) => {
     child.once('close', (code, signal) => resolve(code ?? signal ?? 'unknown'));
   });
-  const says = (text: string | RegExp) =>
-    new Promise<void>((resolve, reject) => {
-      const look = () => output.search(text) !== -1 && resolve();
-      listeners.add(look);
-      void ended.then(() => reject(new Error(`ended without saying ${text}:\n${output.slice(-3000)}`)));
-      look();
-    });
+  const says = async (text: string | RegExp) => {
+    await until(`${script} says ${text}`, () => output.search(text) !== -1 || child.exitCode !== null, SAYS_MS);
+    if (output.search(text) === -1) throw new Error(`ended without saying ${text}:\n${output.slice(-3000)}`);
+  };
   return {
     pid: child.pid ?? 0,
     output: () => output,

@@ -36,11 +36,15 @@ export function databaseOf(config: Config, log: Logger): Promise<Database> {
   });
 }
 
+/** Throws ConfigError when there is none: some commands need none, so that the configuration alone is complete without. */
+export function appSecretOf(config: Config): string {
+  if (config.appSecret) return config.appSecret;
+  throw new ConfigError(['APP_SECRET: must be set (`npm start` makes one and keeps it in DATA_DIR)']);
+}
+
 /** The composition root: everything that a process has once, put together here and nowhere else. */
 export function createContext(config: Config, db: Database, log: Logger): AppContext {
-  if (!config.appSecret)
-    throw new ConfigError(['APP_SECRET: must be set (`npm start` makes one and keeps it in DATA_DIR)']);
-  const sealer = createSealer(config.appSecret);
+  const sealer = createSealer(appSecretOf(config));
   return {
     config,
     db,

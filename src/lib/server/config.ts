@@ -15,14 +15,14 @@ const environment = z.object({
   /** The address that browsers use; its origin is the one that may change state. */
   PUBLIC_ORIGIN: z.url({ protocol: /^https?$/ }).optional(),
   /** Further origins (comma separated) under which the same portal is served. */
-  EXTRA_ORIGINS: z.string().default(''),
+  EXTRA_ORIGINS: z.string().default('').refine(areOrigins, 'must be http or https addresses, separated by commas'),
   /** Addresses of proxies (comma separated) whose X-Forwarded-For is believed. */
   TRUSTED_PROXIES: z.string().default(''),
   /** Seals secrets in the database: 32 random bytes in base64url. */
   APP_SECRET: z.string().min(40).optional(),
-  OPS_BOOTSTRAP_PASSWORD: z.string().min(12).optional(),
+  OPS_BOOTSTRAP_PASSWORD: z.string().min(8).optional(),
   HUMAN_VERIFICATION: z.enum(['slider', 'none']).default('slider'),
-  VENDOR_SANDBOX_SECRET: z.string().min(32).optional(),
+  VENDOR_SANDBOX_SECRET: z.string().min(8).optional(),
   VENDOR_SANDBOX_PORT: z.coerce.number().int().min(1).max(65_535).default(4322),
   /** Where browsers reach the sandbox vendor. */
   VENDOR_SANDBOX_ORIGIN: z.url({ protocol: /^https?$/ }).optional(),
@@ -30,9 +30,15 @@ const environment = z.object({
   /** Minutes after which an unconfirmed payout counts as received. */
   RECEIPT_TIMEOUT_MINUTES: z.coerce.number().int().min(1).max(43_200).default(1440),
   DEPOSIT_EXPIRY_MINUTES: z.coerce.number().int().min(5).max(10_080).default(60),
-  TIME_ZONE: z.string().default('Asia/Ho_Chi_Minh'),
-  CURRENCY: z.string().regex(/^[A-Z]{3}$/).default('VND'),
-  COUNTRY: z.string().regex(/^[A-Z]{2}$/).default('VN'),
+  TIME_ZONE: z.string().default('Asia/Ho_Chi_Minh').refine(isTimeZone, 'must be a time zone of the IANA database'),
+  CURRENCY: z
+    .string()
+    .regex(/^[A-Z]{3}$/)
+    .default('VND'),
+  COUNTRY: z
+    .string()
+    .regex(/^[A-Z]{2}$/)
+    .default('VN'),
   RATE_LIMITS: z.enum(['on', 'off']).default('on'),
 });
 
@@ -69,29 +75,36 @@ export class ConfigError extends Error {
   }
 }
 
-/** Reads and checks the environment; throws ConfigError with every problem at once. */
-export function readConfig(env: Record<string, string | undefined>): Config {
+/**
+ * Reads and checks the environment; throws ConfigError with every problem at once, and with it those that were found
+ * elsewhere (`others`).
+ */
+export function readConfig(env: Record<string, string | undefined>, others: readonly string[] = []): Config {
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
   const parsed = environment.safeParse(set);
-  if (!parsed.success) {
-    throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`));
-  }
-  const raw = parsed.data;
-  const problems = productionProblems(raw);
-  if (problems.length > 0) throw new ConfigError(problems);
-  return configOf(raw);
+  const issues = parsed.success ? [] : parsed.error.issues;
+  const unreadable = issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+  const problems = [...unreadable, ...productionProblems(set), ...others];
+  if (!parsed.success || problems.length > 0) throw new ConfigError(problems);
+  return configOf(parsed.data);
 }
 
 type Environment = z.output<typeof environment>;
 
-function productionProblems(raw: Environment): string[] {
-  if (raw.NODE_ENV !== 'production') return [];
+/** Of the values as they were given, so that one that cannot be read does not hide the others. */
+function productionProblems(set: Record<string, string | undefined>): string[] {
+  if (set['NODE_ENV'] !== 'production') return [];
   const problems: string[] = [];
-  if (raw.HUMAN_VERIFICATION === 'none') problems.push('HUMAN_VERIFICATION: "none" is refused in production');
-  if (raw.RATE_LIMITS === 'off') problems.push('RATE_LIMITS: "off" is refused in production');
-  if (!raw.DATABASE_URL) problems.push('DATABASE_URL: the embedded database does not survive a power cut; production needs PostgreSQL');
-  if (!raw.APP_SECRET) problems.push('APP_SECRET: must be set in production, and be the same on every node');
-  if (!raw.PUBLIC_ORIGIN?.startsWith('https://')) problems.push('PUBLIC_ORIGIN: must be an https address in production');
+  if (set['HUMAN_VERIFICATION'] === 'none') problems.push('HUMAN_VERIFICATION: "none" is refused in production');
+  if (set['VENDOR_SANDBOX_SECRET'] && set['VENDOR_SANDBOX_SECRET'].length < 32) {
+    problems.push('VENDOR_SANDBOX_SECRET: must have at least 32 characters in production');
+  }
+  if (set['RATE_LIMITS'] === 'off') problems.push('RATE_LIMITS: "off" is refused in production');
+  if (!set['DATABASE_URL'])
+    problems.push('DATABASE_URL: the embedded database does not survive a power cut; production needs PostgreSQL');
+  if (!set['APP_SECRET']) problems.push('APP_SECRET: must be set in production, and be the same on every node');
+  if (!set['PUBLIC_ORIGIN']?.startsWith('https://'))
+    problems.push('PUBLIC_ORIGIN: must be an https address in production');
   return problems;
 }
 
@@ -105,7 +118,11 @@ function configOf(raw: Environment): Config {
     databaseUrl: raw.DATABASE_URL,
     databasePool: raw.DATABASE_POOL,
     publicOrigin,
-    allowedOrigins: [publicOrigin, ...loopbackTwin(publicOrigin), ...list(raw.EXTRA_ORIGINS).map((origin) => new URL(origin).origin)],
+    allowedOrigins: [
+      publicOrigin,
+      ...loopbackTwin(publicOrigin),
+      ...list(raw.EXTRA_ORIGINS).map((origin) => new URL(origin).origin),
+    ],
     trustedProxies: list(raw.TRUSTED_PROXIES),
     appSecret: raw.APP_SECRET,
     opsBootstrapPassword: raw.OPS_BOOTSTRAP_PASSWORD,
@@ -143,4 +160,16 @@ function list(text: string): string[] {
     .split(',')
     .map((item) => item.trim())
     .filter(Boolean);
+}
+
+function areOrigins(text: string): boolean {
+  return list(text).every((item) => URL.canParse(item) && /^https?:$/.test(new URL(item).protocol));
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }));
+  } catch {
+    return false;
+  }
 }

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
 import { ensureFirstOperator } from '#domain/operations';
-import { createContext, createLogger, databaseOf } from './compose.ts';
-import { ConfigError, readConfig, type Config } from './config.ts';
+import { appSecretOf, createContext, createLogger, databaseOf } from './compose.ts';
+import { readConfig } from './config.ts';
 import type { AppContext } from './context.ts';
-import { FolderInUseError } from './db/folder-lock.ts';
+import { explain } from './explain.ts';
 import { reportDefects } from './defects.ts';
 import { startJobs } from './jobs/jobs.ts';
 import { passwordHasher } from './adapters/passwords.ts';
@@ -20,14 +20,22 @@ interface Flags {
   isDemo: boolean;
 }
 
-/** `--roles=web,api,worker` (all by default) and `--demo`. */
-function readFlags(config: Config): Flags {
-  const { values } = parseArgs({ options: { roles: { type: 'string' }, demo: { type: 'boolean', default: false } } });
-  const wanted = (values.roles ?? ROLES.join(',')).split(',');
-  const unknown = wanted.filter((role) => !ROLES.some((known) => known === role));
-  if (unknown.length > 0) throw new ConfigError([`--roles: unknown role ${unknown.join(', ')}; known: ${ROLES.join(', ')}`]);
-  if (values.demo && config.isProduction) throw new ConfigError(['--demo: refused in production']);
-  return { roles: new Set(ROLES.filter((role) => wanted.includes(role))), isDemo: values.demo };
+/** `--roles=web,api,worker` (all by default) and `--demo`; what is wrong with them is told with the configuration's faults. */
+function readFlags(): { flags: Flags; problems: string[] } {
+  try {
+    const { values } = parseArgs({ options: { roles: { type: 'string' }, demo: { type: 'boolean', default: false } } });
+    const wanted = (values.roles ?? ROLES.join(',')).split(',');
+    const unknown = wanted.filter((role) => !ROLES.some((known) => known === role));
+    const problems = unknown.map((role) => `--roles: unknown role "${role}"; known: ${ROLES.join(', ')}`);
+    if (values.demo && process.env['NODE_ENV'] === 'production') problems.push('--demo: refused in production');
+    return { flags: { roles: new Set(ROLES.filter((role) => wanted.includes(role))), isDemo: values.demo }, problems };
+  } catch (error) {
+    // A flag that does not exist.
+    return {
+      flags: { roles: new Set(), isDemo: false },
+      problems: [error instanceof Error ? error.message : String(error)],
+    };
+  }
 }
 
 async function prepare(app: AppContext, isDemo: boolean): Promise<void> {
@@ -42,13 +50,17 @@ async function prepare(app: AppContext, isDemo: boolean): Promise<void> {
 }
 
 async function run(): Promise<void> {
-  const config = readConfig(process.env);
-  const flags = readFlags(config);
+  const { flags, problems } = readFlags();
+  const config = readConfig(process.env, problems);
+  // Before the database is touched.
+  appSecretOf(config);
   const log = createLogger(config);
   reportDefects(log);
   const app = createContext(config, await databaseOf(config, log), log);
   if (app.db.engine === 'pglite') {
-    log.warn('embedded database: good for a look and for development; it does not survive a power cut, so not for real money');
+    log.warn(
+      'embedded database: good for a look and for development; it does not survive a power cut, so not for real money',
+    );
   }
   await prepare(app, flags.isDemo);
   await app.pushHub.start();
@@ -91,7 +103,6 @@ function stopOnSignal(app: AppContext, stop: () => Promise<void>): void {
 try {
   await run();
 } catch (error) {
-  const isExplained = error instanceof ConfigError || error instanceof FolderInUseError;
-  process.stderr.write(`${isExplained ? error.message : String(error instanceof Error ? error.stack : error)}\n`);
+  process.stderr.write(`${explain(error)}\n`);
   process.exit(1);
 }

@@ -3,8 +3,9 @@ import { COMMAND_LINE_ACTOR } from '#domain/operations';
 import { AppError } from '#kernel/errors';
 import { getTranslator } from '../i18n/translator.ts';
 import { databaseOf } from './compose.ts';
-import { ConfigError, readConfig } from './config.ts';
+import { readConfig } from './config.ts';
 import { FolderInUseError } from './db/folder-lock.ts';
+import { explain as explainError } from './explain.ts';
 import { bookCommands } from './operations-cli/books.ts';
 import { claimCommands } from './operations-cli/claims.ts';
 import { type Command, type CommandContext, UsageError } from './operations-cli/command.ts';
@@ -70,9 +71,8 @@ function explain(error: unknown): string {
     );
   }
   if (error instanceof UsageError) return `${error.message}\nAll commands: npm run ops -- help`;
-  if (error instanceof ConfigError) return error.message;
   if (error instanceof AppError) return refusalText(error);
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return explainError(error);
 }
 
 function refusalText(error: AppError): string {

@@ -4,10 +4,19 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } f
 export interface Sealer {
   /** `context` names the use; a value sealed for one use cannot be opened as another. */
   seal(context: string, plain: string): string;
-  /** Throws when the value was sealed under another secret or context, or was changed. */
+  /** Throws SealBrokenError when the value was sealed under another secret or context, or was changed. */
   open(context: string, sealed: string): string;
   /** The same for the same text, and no way to try texts out for who has the database but not the secret. */
   fingerprint(text: string): Uint8Array;
+}
+
+export class SealBrokenError extends Error {
+  constructor(context: string, cause: unknown) {
+    super(`APP_SECRET: what is sealed in the database (${context}) was sealed with another one, or has been changed`, {
+      cause,
+    });
+    this.name = 'SealBrokenError';
+  }
 }
 
 const NONCE_BYTES = 12;
@@ -30,9 +39,12 @@ export function createSealer(appSecret: string): Sealer {
       const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, NONCE_BYTES))
         .setAAD(Buffer.from(context))
         .setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
-      return Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()]).toString(
-        'utf8',
-      );
+      const body = bytes.subarray(NONCE_BYTES + TAG_BYTES);
+      try {
+        return Buffer.concat([decipher.update(body), decipher.final()]).toString('utf8');
+      } catch (error) {
+        throw new SealBrokenError(context, error);
+      }
     },
   };
 }

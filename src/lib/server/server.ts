@@ -3,7 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { launchOrigins } from '#domain/games';
 import type { AppContext } from './context.ts';
-import { createApp, isApiPath } from './http/app.ts';
+import { ConfigError } from './config.ts';
+import { createApp, createProbes, isApiPath } from './http/app.ts';
 import { refusalsBeforeCalls } from './http/before-calls.ts';
 import { createPages } from './pages/pages.ts';
 
@@ -19,18 +20,20 @@ export interface RunningServer {
 
 /** How long open calls may take to finish when the process is told to stop. */
 const DRAIN_MS = 8000;
+const SWEEP_MS = 50;
 
-/** Listens: the API is Hono's, everything else is a file or a page. */
+/** How often Node looks for connections whose time is up; its own half minute would triple the limits below. */
+const TIMEOUT_CHECK_MS = 5000;
+
+/** Listens: the API is Hono's, everything else is a file or a page. Throws ConfigError when the port cannot be had. */
 export async function startServer(app: AppContext, roles: Roles): Promise<RunningServer> {
-  // The role without the API still answers the probes: a load balancer asks every node.
   const refusals = refusalsBeforeCalls(app);
   const options = { hostname: app.config.host, errorHandler: refusals.onUnreadable };
-  const api = getRequestListener(createApp(app).fetch, options);
+  const api = getRequestListener((roles.api ? createApp : createProbes)(app).fetch, options);
   const pages = roles.web ? await createPages(app, await frameOrigins(app)) : undefined;
-  const server = createServer((request, response) => {
-    const path = pathOf(request.url);
-    if (!pages || isProbe(path) || (roles.api && isApiPath(path))) void api(request, response);
-    else pages(request, response);
+  const server = createServer({ connectionsCheckingInterval: TIMEOUT_CHECK_MS }, (request, response) => {
+    if (pages && !isApiPath(pathOf(request.url))) pages(request, response);
+    else void api(request, response);
   });
   server.on('clientError', refusals.onClientError);
   server.requestTimeout = 30_000;
@@ -45,19 +48,18 @@ function pathOf(url = '/'): string {
   return end === -1 ? url : url.slice(0, end);
 }
 
-function isProbe(path: string): boolean {
-  return path === '/healthz' || path === '/readyz' || path === '/metrics';
-}
-
 /** The vendors' origins: the only ones that a page may show in a frame. */
 async function frameOrigins(app: AppContext): Promise<string[]> {
   return [...new Set([app.config.sandbox.origin, ...(await launchOrigins(app.db))])];
 }
 
 function listen(server: Server, app: AppContext): Promise<void> {
+  const { host, port } = app.config;
   return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(app.config.port, app.config.host, () => resolve());
+    server.once('error', (error) =>
+      reject(new ConfigError([`PORT: cannot listen on ${host}:${port} (${error.message})`])),
+    );
+    server.listen(port, host, () => resolve());
   });
 }
 
@@ -65,10 +67,12 @@ function listen(server: Server, app: AppContext): Promise<void> {
 function drain(server: Server): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
+    // A connection that is kept alive is closed when its call has been answered, not when its time is up.
+    const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
     server.close(() => {
       clearTimeout(timer);
+      clearInterval(sweep);
       resolve();
     });
-    server.closeIdleConnections();
   });
 }

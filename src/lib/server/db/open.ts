@@ -14,20 +14,20 @@ export interface OpenOptions {
 /** The server is there and does not let us in: waiting would not help. */
 export class DatabaseRefusedError extends Error {
   constructor(url: string, cause: Error) {
-    super(`DATABASE_URL: ${new URL(url).host} refuses: ${cause.message}`, { cause });
+    // Drizzle tells the statement; the reason is inside.
+    const { message } = cause.cause instanceof Error ? cause.cause : cause;
+    super(`DATABASE_URL: ${new URL(url).host} refuses: ${message}`, { cause });
     this.name = 'DatabaseRefusedError';
   }
 }
 
-/** Networks that fail, and a server that is starting, recovering, stopping or full. */
-const UNREACHABLE = new Set([
-  ...['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'EPIPE'],
-  ...['57P01', '57P02', '57P03', '53300'],
-]);
+/** Networks that fail, and (the numbers) a server that is starting, recovering, stopping or full. */
+const UNREACHABLE =
+  /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EPIPE|57P01|57P02|57P03|53300)$/;
 /** The driver's own errors for the same carry no code. */
 const LOST = /timeout expired|Connection terminated|is not queryable/;
-/** Password, role, address or database that the server does not accept. */
-const REFUSED = new Set(['28P01', '28000', '3D000']);
+/** Password, role, address or database that the server does not accept, and a role without the rights to set it up. */
+const REFUSED = new Set(['28P01', '28000', '3D000', '42501']);
 const RETRY_AFTER_MS = [500, 1000, 2000, 5000];
 
 /**
@@ -54,12 +54,12 @@ async function migrateWhenReachable(url: string, log: OpenOptions['log']): Promi
     try {
       return await migratePostgres(url);
     } catch (error) {
-      const code = reasonOf(error);
-      if (REFUSED.has(code) && error instanceof Error) throw new DatabaseRefusedError(url, error);
-      if (!UNREACHABLE.has(code) && !LOST.test(code)) throw error;
+      const reason = reasonOf(error);
+      if (REFUSED.has(reason) && error instanceof Error) throw new DatabaseRefusedError(url, error);
+      if (!UNREACHABLE.test(reason) && !LOST.test(reason)) throw error;
       const waitMs = RETRY_AFTER_MS[Math.min(tries, RETRY_AFTER_MS.length - 1)] ?? 5000;
       const { hostname, port } = new URL(url);
-      log.warn({ host: hostname, port, code, retryInMs: waitMs }, 'the database does not answer; trying again');
+      log.warn({ host: hostname, port, reason, retryInMs: waitMs }, 'the database does not answer; trying again');
       await sleep(waitMs);
     }
   }

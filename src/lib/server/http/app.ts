@@ -14,7 +14,17 @@ import { noteRequest } from './request-log.ts';
 import { VendorCalls, type VendorHandler } from './vendor-call.ts';
 
 /** Every path of the API; anything else is a page or a file. */
-export const API_PREFIXES = ['/wps', '/lgw', '/lotto', '/vendor', '/ops/api', '/openapi.json', '/healthz', '/readyz', '/metrics'];
+export const API_PREFIXES = [
+  '/wps',
+  '/lgw',
+  '/lotto',
+  '/vendor',
+  '/ops/api',
+  '/openapi.json',
+  '/healthz',
+  '/readyz',
+  '/metrics',
+];
 
 export function isApiPath(pathname: string): boolean {
   return API_PREFIXES.some((prefix) => pathname === prefix || pathname.startsWith(`${prefix}/`));
@@ -22,12 +32,18 @@ export function isApiPath(pathname: string): boolean {
 
 /** The API as one function from Request to Response. Throws at once when a row of the table has no handler. */
 export function createApp(app: AppContext): Hono {
-  const hono = new Hono();
-  hono.use(noteRequest(app));
-  hono.route('/', probeRoutes(app));
+  const hono = createProbes(app);
   const document = openApiDocument(app.config.publicOrigin);
   hono.get('/openapi.json', (context) => jsonAnswer(frameOf(context), 200, document));
   addEndpoints(hono, app);
+  return hono;
+}
+
+/** What a node without the API answers: the probes, which a load balancer asks of every node. */
+export function createProbes(app: AppContext): Hono {
+  const hono = new Hono();
+  hono.use(noteRequest(app));
+  hono.route('/', probeRoutes(app));
   hono.notFound((context) => refuse(context, new AppError('not_found')));
   hono.onError((error, context) => refuse(context, asAppError(error, frameOf(context).log)));
   return hono;

@@ -1,0 +1,50 @@
+import { mkdirSync } from 'node:fs';
+import { createContext, createLogger, databaseOf } from '#server/compose';
+import { readConfig, type Config } from '#server/config';
+import type { AppContext } from '#server/context';
+import { explain } from '#server/explain';
+import { seedArtwork } from '#server/seed/artwork';
+import { DEMO_PASSWORD, DEMO_USERNAMES, seedDemo } from '#server/seed/demo';
+import { seedEssentials } from '#server/seed/essentials';
+import { Refusal, runCommand, say, step } from '../progress.ts';
+import { readSecrets } from '../run/secrets.ts';
+
+/*
+ * npm run seed: what `npm start` puts into a new database, for one that was started without it. It opens the database
+ * that the environment names, with the secrets that a start would use.
+ */
+await runCommand(async () => {
+  try {
+    const config = configuration();
+    const log = createLogger({ logLevel: 'warn' });
+    const db = await step('Opening the database', () => databaseOf(config, log));
+    try {
+      await seed(createContext(config, db, log));
+    } finally {
+      await db.close();
+    }
+    return 0;
+  } catch (error) {
+    throw error instanceof Refusal ? error : new Refusal(explain(error), { cause: error });
+  }
+});
+
+function configuration(): Config {
+  if (process.env['NODE_ENV'] === 'production') throw new Refusal('Demo data is not made in production.');
+  const { dataDir } = readConfig(process.env);
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  return readConfig({ ...process.env, ...readSecrets(dataDir, process.env) });
+}
+
+async function seed(app: AppContext): Promise<void> {
+  await step('Ways to pay, the sandbox vendor and its games', () =>
+    app.db.transaction((tx) => seedEssentials(tx, app)),
+  );
+  const isDemoMade = await step('Demo players', () => app.db.transaction((tx) => seedDemo(tx, app)));
+  await step('Game tiles', () => seedArtwork(app));
+  say(
+    isDemoMade
+      ? `Demo players: ${DEMO_USERNAMES.join(', ')} (password ${DEMO_PASSWORD})`
+      : 'No demo players: there are members already.',
+  );
+}

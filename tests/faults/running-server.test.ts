@@ -1,0 +1,136 @@
+import { Agent, request } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startNode, until } from '../support/node-process.ts';
+import { openEvents } from './events.ts';
+import { newPlayer } from './people.ts';
+import { Portal } from './portal.ts';
+
+const TEN_MEGABYTES = Buffer.alloc(10 * 1024 * 1024, 'x');
+/** Half a minute is the longest that a call may take to arrive, and 15 s its headers; looked at every 5 s. */
+const HEADERS_LIMIT_MS = 22_000;
+
+let portal: Portal;
+let slow: { socket: Socket; openedAt: number; ended: Promise<string> };
+
+beforeAll(async () => {
+  portal = new Portal();
+  await portal.start();
+  slow = openSlowly();
+});
+afterAll(() => portal.remove());
+
+/** Opens a call and sends a header now and then, for as long as it may. */
+function openSlowly(): typeof slow {
+  const socket = connect(portal.port, '127.0.0.1');
+  let said = '';
+  socket.on('data', (chunk) => (said += String(chunk)));
+  socket.on('error', () => undefined);
+  socket.write('GET /healthz HTTP/1.1\r\nHost: portal\r\n');
+  const drip = setInterval(() => socket.write(`X-Slow: ${'a'.repeat(8)}\r\n`), 1000);
+  const ended = new Promise<string>((resolve) => socket.on('close', () => resolve(said)));
+  void ended.then(() => clearInterval(drip));
+  return { socket, openedAt: performance.now(), ended };
+}
+
+/**
+ * Sends a body whole, chunked or with its length; gives the status, or what became of the connection. That is one of its
+ * own, and kept: a sender who wants it closed behind the answer may find it closed before.
+ */
+function sendLarge(method: string, path: string, headers: Record<string, string>): Promise<number | string> {
+  const agent = new Agent({ keepAlive: true });
+  const to = { port: portal.port, host: '127.0.0.1', method, path, headers, agent };
+  return new Promise<number | string>((resolve) => {
+    const call = request(to, (response) => {
+      response.resume();
+      resolve(response.statusCode ?? 0);
+    });
+    call.on('error', (error) => resolve(error.message));
+    call.end(TEN_MEGABYTES);
+  }).finally(() => agent.destroy());
+}
+
+it.each([
+  ['PUT', '/wps/member/register', 'application/jose'],
+  ['POST', '/wps/session/login', 'application/json'],
+  ['POST', '/vendor/v1/bet', 'application/json'],
+  ['POST', '/ops/api/session', 'application/jose'],
+])('refuses ten megabytes for %s %s, with their length and without', async (method, path, type) => {
+  const sized = { 'Content-Type': type, 'Content-Length': String(TEN_MEGABYTES.byteLength) };
+  expect(await sendLarge(method, path, sized)).toBe(413);
+  expect(await sendLarge(method, path, { 'Content-Type': type, 'Transfer-Encoding': 'chunked' })).toBe(413);
+});
+
+it('refuses ten megabytes for a page', async () => {
+  expect(await sendLarge('POST', '/', { 'Content-Type': 'text/plain' })).toBe(405);
+});
+
+it('is alone on its folder, and says so to a second server and to npm run seed', async () => {
+  const second = startNode('src/lib/server/main.ts', { ...portal.environment(), PORT: '0' });
+  const seed = startNode('src/lib/dev/commands/seed.ts', portal.environment());
+  expect(await second.ended).toBe(1);
+  expect(second.output()).toBe(
+    `The embedded database in ${portal.dataDir}/database is open in another process (pid ${portal.process?.pid}). ` +
+      'Stop that one first, or give this one its own DATA_DIR, or use PostgreSQL by DATABASE_URL.\n',
+  );
+  expect(await seed.ended).toBe(1);
+  expect(seed.output()).toContain(`pid ${portal.process?.pid}`);
+});
+
+it('hangs up on who sends headers without end', async () => {
+  const said = await slow.ended;
+  expect(said).toMatch(/^HTTP\/1\.1 408 /);
+  expect(performance.now() - slow.openedAt).toBeLessThan(HEADERS_LIMIT_MS);
+});
+
+it('is alone on its folder after a kill and a recovery, too', async () => {
+  await portal.kill();
+  await portal.start();
+  const second = startNode('src/lib/server/main.ts', { ...portal.environment(), PORT: '0' });
+  expect(await second.ended).toBe(1);
+  expect(second.output()).toContain(`pid ${portal.process?.pid}`);
+});
+
+/** Half of a call: the server has its headers and waits for the rest. */
+async function halfACall(body: string): Promise<{ finish(): Promise<string> }> {
+  const socket = connect(portal.port, '127.0.0.1');
+  const head = ['PUT /wps/member/register HTTP/1.1', 'Host: portal', 'Content-Type: application/jose'];
+  socket.write(`${[...head, `Content-Length: ${body.length}`].join('\r\n')}\r\n\r\n${body.slice(0, 10)}`);
+  await sleep(300);
+  return {
+    finish: () =>
+      new Promise((resolve, reject) => {
+        let answer = '';
+        socket.on('data', (chunk) => (answer += String(chunk)));
+        socket.on('close', () => resolve(answer));
+        socket.on('error', reject);
+        socket.write(body.slice(10));
+      }),
+  };
+}
+
+it('finishes open calls, ends open streams, takes no new calls and leaves when it is asked to stop', async () => {
+  const player = await newPlayer(portal);
+  const events = openEvents(`${portal.url}/wps/events`, player.token);
+  await events.hears('event: balance');
+  const open = await halfACall('not a call that could be decrypted');
+  const askedAt = performance.now();
+  const stopped = portal.stop();
+  await until('new connections are refused', () => isRefused());
+  expect(portal.process?.isRunning()).toBe(true);
+  expect(await open.finish()).toMatch(/^HTTP\/1\.1 400 [^]*clear_text_refused/);
+  expect(await stopped).toBe(0);
+  expect(performance.now() - askedAt).toBeLessThan(10_000);
+  events.close();
+});
+
+function isRefused(): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(portal.port, '127.0.0.1', () => {
+      socket.destroy();
+      resolve(false);
+    });
+    socket.on('error', () => resolve(true));
+  });
+}

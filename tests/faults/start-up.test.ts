@@ -1,0 +1,200 @@
+import { randomBytes } from 'node:crypto';
+import { createServer } from 'node:http';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { freePort, startNode, until } from '../support/node-process.ts';
+import { startCluster, type Cluster } from '../support/postgres.ts';
+import { Portal } from './portal.ts';
+
+// All nodes on one database have the same.
+const APP_SECRET = randomBytes(32).toString('base64url');
+let cluster: Cluster;
+const portals: Portal[] = [];
+
+beforeAll(async () => {
+  cluster = await startCluster();
+});
+afterEach(async () => {
+  for (const portal of portals.splice(0)) await portal.remove();
+});
+afterAll(() => cluster.stop());
+
+function portalOn(url: string, env: Record<string, string> = {}): Portal {
+  const portal = new Portal({ DATABASE_URL: url, APP_SECRET, ...env });
+  portals.push(portal);
+  return portal;
+}
+
+async function statusOf(portal: Portal, path: string, init: RequestInit = {}): Promise<number> {
+  return (await fetch(`${portal.url}${path}`, init)).status;
+}
+
+/** What a start that must fail says, and its exit code. */
+async function failedStart(portal: Portal, flags: readonly string[] = []): Promise<{ code: unknown; output: string }> {
+  const server = await portal.launch(flags);
+  await until('the start fails', () => !server.isRunning());
+  return { code: await server.ended, output: server.output() };
+}
+
+async function onCluster(...statements: string[]): Promise<void> {
+  const client = new pg.Client({ connectionString: cluster.url });
+  await client.connect();
+  for (const statement of statements) await client.query(statement);
+  await client.end();
+}
+
+describe('a start before the database', () => {
+  it('says that it waits, tries again, and is ready once the database is there', async () => {
+    await cluster.crash();
+    const portal = portalOn(cluster.url);
+    const server = await portal.launch();
+    const waits = /(the database does not answer; trying again[^]*){2}/;
+    await server.says(waits);
+    await cluster.restart();
+    await server.says('"msg":"ready"');
+    expect(server.output()).toContain('"reason":"ECONNREFUSED","retryInMs":500');
+    expect(await statusOf(portal, '/readyz')).toBe(200);
+  });
+
+  it('waits as well for one whose connections break off', async () => {
+    const breaking = createServer().on('connection', (socket) => socket.destroy());
+    const port = await freePort();
+    await new Promise<void>((resolve) => breaking.listen(port, '127.0.0.1', resolve));
+    const server = await portalOn(`postgres://nobody@127.0.0.1:${port}/parlay`).launch();
+    await server.says('the database does not answer; trying again');
+    expect(server.isRunning()).toBe(true);
+    await new Promise((resolve) => breaking.close(resolve));
+  });
+});
+
+describe('a database that refuses', () => {
+  /** A role that has to know its password and may do nothing. */
+  function guardedUrl(password: string): URL {
+    const url = new URL(cluster.url);
+    [url.username, url.password] = ['guarded', password];
+    return url;
+  }
+
+  beforeAll(async () => {
+    await onCluster(
+      `create role guarded login password 'the-right-one'`,
+      `copy (select unnest(array['host all guarded 127.0.0.1/32 scram-sha-256', 'host all all 127.0.0.1/32 trust']))
+         to program 'cat > pg_hba.conf'`,
+    );
+    await cluster.crash();
+    await cluster.restart();
+  });
+
+  it('is named, with its reason and without the password or a stack', async () => {
+    const url = guardedUrl('a-wrong-one');
+    const { code, output } = await failedStart(portalOn(url.href));
+    expect(code).toBe(1);
+    expect(output).toBe(`DATABASE_URL: ${url.host} refuses: password authentication failed for user "guarded"\n`);
+  });
+
+  it('is named when it lets the role in and nothing else', async () => {
+    const url = guardedUrl('the-right-one');
+    const { code, output } = await failedStart(portalOn(url.href));
+    expect(code).toBe(1);
+    expect(output).toBe(`DATABASE_URL: ${url.host} refuses: permission denied for database postgres\n`);
+  });
+
+  it('is named when the database does not exist', async () => {
+    const url = new URL(cluster.url);
+    url.pathname = '/nowhere';
+    const { code, output } = await failedStart(portalOn(url.href));
+    expect(code).toBe(1);
+    expect(output).toBe(`DATABASE_URL: ${url.host} refuses: database "nowhere" does not exist\n`);
+  });
+});
+
+describe('a configuration that cannot be used', () => {
+  it('ends the start with every problem on a line of its own', async () => {
+    const portal = portalOn('', { NODE_ENV: 'production', APP_SECRET: '', PUBLIC_ORIGIN: 'http://portal.example' });
+    const { code, output } = await failedStart(portal, ['--demo', '--roles=api,chef']);
+    expect(code).toBe(1);
+    const names = [
+      'HUMAN_VERIFICATION',
+      'RATE_LIMITS',
+      'DATABASE_URL',
+      'APP_SECRET',
+      'PUBLIC_ORIGIN',
+      '--roles',
+      '--demo',
+    ];
+    const lines = output.trimEnd().split('\n').slice(1);
+    expect(lines.map((line) => line.trim().split(':')[0])).toEqual(names);
+  });
+
+  it('ends the start when there is no secret, and when a flag does not exist', async () => {
+    const noSecret = await failedStart(portalOn('', { APP_SECRET: '' }));
+    expect(noSecret).toMatchObject({ code: 1, output: expect.stringMatching(/APP_SECRET: must be set/) });
+    const noFlag = await failedStart(portalOn(cluster.url), ['--deom']);
+    expect(noFlag).toMatchObject({ code: 1, output: expect.stringMatching(/usable:\n {2}Unknown option '--deom'/) });
+  });
+
+  it('ends the start when its secret is not the one that the database was sealed with', async () => {
+    const portal = portalOn(cluster.url, { APP_SECRET: randomBytes(32).toString('base64url') });
+    const { code, output } = await failedStart(portal);
+    expect(code).toBe(1);
+    expect(output).toMatch(/^APP_SECRET: [^\n]*sealed with another one[^\n]*\n$/);
+  });
+
+  it('ends the start when the port is taken', async () => {
+    const port = String(await freePort());
+    const blocker = createServer();
+    await new Promise<void>((resolve) => blocker.listen(Number(port), '127.0.0.1', resolve));
+    const { code, output } = await failedStart(portalOn(cluster.url, { PORT: port }));
+    await new Promise((resolve) => blocker.close(resolve));
+    expect(code).toBe(1);
+    expect(output).toContain(`PORT: cannot listen on 127.0.0.1:${port}`);
+  });
+});
+
+describe('roles', () => {
+  const PAGE = '/';
+  const CALL = '/wps/relay/GCSGAME_gameList';
+  const PROBES = ['/healthz', '/readyz', '/metrics'];
+
+  it.each([
+    { roles: 'api', page: 404, call: 200 },
+    { roles: 'web', page: 200, call: 404 },
+    { roles: 'worker', page: 404, call: 404 },
+  ])('$roles alone serves what it is there for, and the probes', async ({ roles, page, call }) => {
+    const portal = portalOn(cluster.url);
+    await portal.start([`--roles=${roles}`]);
+    expect(await statusOf(portal, PAGE)).toBe(page);
+    expect(await statusOf(portal, CALL)).toBe(call);
+    expect(await statusOf(portal, '/wps/session/login', { method: 'POST' })).toBe(roles === 'api' ? 400 : 404);
+    for (const probe of PROBES) expect(await statusOf(portal, probe)).toBe(200);
+    expect(await portal.stop()).toBe(0);
+  });
+});
+
+describe('npm run seed', () => {
+  const SEED = 'src/lib/dev/commands/seed.ts';
+
+  it('fills the configured database, says what it did, and finds nothing to do the second time', async () => {
+    await onCluster('create database to_seed');
+    const url = new URL(cluster.url);
+    url.pathname = '/to_seed';
+    const portal = portalOn(url.href);
+    const first = startNode(SEED, portal.environment());
+    await first.ended;
+    expect(first.output()).toMatch(/Demo players: linh, minh, demo \(password parlay-demo\)/);
+    const second = startNode(SEED, portal.environment());
+    expect(await second.ended).toBe(0);
+    expect(second.output()).toMatch(/there are members already/);
+    await portal.start();
+    const body = { username: 'linh', password: 'parlay-demo', transport: 'bearer' };
+    const signedIn = await portal.call('POST /wps/session/login', { body, isEncrypted: true });
+    expect(signedIn).toMatchObject({ kind: 'answered', status: 200 });
+  });
+
+  it('is refused in production', async () => {
+    const portal = portalOn(cluster.url, { NODE_ENV: 'production' });
+    const seed = startNode(SEED, portal.environment());
+    expect(await seed.ended).toBe(1);
+    expect(seed.output()).toMatch(/demo data .* production/i);
+  });
+});
