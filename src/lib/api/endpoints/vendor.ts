@@ -118,10 +118,12 @@ export const vendor = defineEndpoints({
     summary: 'Several bets and wins of one round, in order, all or nothing',
     body: z.strictObject({
       ...envelope,
-      calls: z.array(batchItem).min(1).max(50).refine(isOneRound, 'the calls are not of one player and round').refine(
-        areBetsFirst,
-        'bets come before wins',
-      ),
+      calls: z
+        .array(batchItem)
+        .min(1)
+        .max(50)
+        .refine(isOneRound, 'the calls are not of one player and round')
+        .refine(areBetsFirst, 'bets come before wins'),
     }),
     answer: answer.extend({ results: z.array(answer).optional() }),
   },
@@ -133,7 +135,10 @@ export const vendor = defineEndpoints({
       from: instantIn,
       to: instantIn,
       /** Continue behind this portal txId. */
-      after: z.string().regex(/^\d{1,18}$/).optional(),
+      after: z
+        .string()
+        .regex(/^\d{1,18}$/)
+        .optional(),
     }),
     answer: z.object({
       movements: z.array(

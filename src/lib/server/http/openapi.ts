@@ -68,10 +68,7 @@ function securityOf({ access, roles }: EndpointDefinition): Json {
 }
 
 function parametersOf(definition: EndpointDefinition): Json[] {
-  const parameters = [
-    ...parametersIn('path', definition.params),
-    ...parametersIn('query', definition.query),
-  ];
+  const parameters = [...parametersIn('path', definition.params), ...parametersIn('query', definition.query)];
   if (definition.idempotent) {
     parameters.push({
       name: 'Idempotency-Key',
@@ -105,12 +102,17 @@ function requestBodyOf(definition: EndpointDefinition): Json {
     description:
       'A compact JWE (ECDH-ES, A256GCM) to the first key of GET /wps/system/keys, with `iat` and `jti` in its protected ' +
       'header; the plaintext is JSON of the schema `x-plaintext`.',
-    content: { 'application/jose': { schema: { type: 'string', contentMediaType: 'application/jose' }, 'x-plaintext': schema } },
+    content: {
+      'application/jose': { schema: { type: 'string', contentMediaType: 'application/jose' }, 'x-plaintext': schema },
+    },
   };
 }
 
 function responsesOf(definition: EndpointDefinition): Json {
-  const failure = { description: 'Refused', content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } } };
+  const failure = {
+    description: 'Refused',
+    content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },
+  };
   if (definition.answerKind === 'stream') return { 200: { description: 'A stream' }, default: failure };
   const value = schemaOf(definition.answer, 'output');
   const schema =

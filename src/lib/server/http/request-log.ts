@@ -9,7 +9,9 @@ import { apiHeaders } from './security-headers.ts';
  * a body, a cookie, a token or a header: what is not written cannot leak.
  */
 export function noteRequest(app: AppContext): MiddlewareHandler {
-  const headers = Object.fromEntries(Object.entries(apiHeaders(app.config)).map(([name, value]) => [name.toLowerCase(), value]));
+  const headers = Object.fromEntries(
+    Object.entries(apiHeaders(app.config)).map(([name, value]) => [name.toLowerCase(), value]),
+  );
   return async (context, next) => {
     const frame = newFrame(app.log, headers, context.req.header('x-request-id'));
     context.set('frame', frame);
