@@ -26,6 +26,7 @@ async function save(name: string, image: Sharp): Promise<void> {
 
 async function shoot(page: Page, name: string, theme: Theme = 'light'): Promise<void> {
   await showAs(page, DESK, theme);
+  await page.locator('[role=status] [data-kind]').first().waitFor({ state: 'detached' });
   await page.waitForTimeout(400);
   await save(name, sharp(await page.screenshot()));
 }
@@ -131,7 +132,7 @@ async function walk(browser: Browser, product: Product): Promise<void> {
   await deposit(page, url);
   await withdraw(page, url);
   await operate(browser, product);
-  await page.getByRole('button', { name: 'I have received it' }).waitFor();
+  await page.getByRole('button', { name: 'I have received it' }).scrollIntoViewIfNeeded();
   await shoot(page, 'withdraw');
   await page.goto(`${url}/en#member/account`);
   await page.locator('tbody tr').first().waitFor();
