@@ -35,8 +35,8 @@ afterAll(async () => {
 const openPage = () => openWatched(browser, { reducedMotion: 'reduce' });
 
 /** Whatever the API brings and the islands draw is there. */
-async function open(page: Page, address: string): Promise<void> {
-  await page.goto(product.url + address, { waitUntil: 'networkidle' });
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(product.url + path, { waitUntil: 'networkidle' });
   await page.waitForFunction(() => !document.querySelector('main .skeleton'));
 }
 
@@ -54,7 +54,7 @@ async function findings(page: Page, widths = WIDTHS): Promise<string[]> {
   return found;
 }
 
-function address(prefix: string, path: string): string {
+function pathIn(prefix: string, path: string): string {
   return path === '/' ? prefix || '/' : prefix + path;
 }
 
@@ -67,7 +67,7 @@ describe.each(Object.entries(PREFIXES))('in %s', (_language, prefix) => {
 
   it.each(Object.entries(PATHS))('%s is right on every screen and in both themes', async (_name, path) => {
     watched.problems.length = 0;
-    await open(watched.page, address(prefix, path));
+    await open(watched.page, pathIn(prefix, path));
     expect(await findings(watched.page)).toEqual([]);
     expect(watched.problems).toEqual([]);
   });

@@ -11,6 +11,13 @@ interface AccountBarBalanceProps {
   t: Translator;
 }
 
+/** From this many digits on an amount is set smaller: one that is cut off would read as another amount. */
+const LONG_DIGITS = 9;
+
+function isLong(amount: string): boolean {
+  return (amount.split('.')[0] ?? '').length >= LONG_DIGITS;
+}
+
 /** The balance, shown or masked, with its refresh. It opens the wallet. */
 export function AccountBarBalance({ tag, t }: AccountBarBalanceProps) {
   const loadable = useStore($balance);
@@ -27,7 +34,7 @@ export function AccountBarBalance({ tag, t }: AccountBarBalanceProps) {
         onClick={() => openMember('wallet')}
       >
         <span className={styles.caption}>{t('member:bar.balance')}</span>
-        <span className={styles.figure}>
+        <span className={styles.figure} data-long={(balance && isLong(balance.sumBalance)) || undefined}>
           {isHidden && <span aria-label={t('common:money.hidden')}>***</span>}
           {!isHidden && balance && <CountUp amount={balance.sumBalance} currency={balance.currency} tag={tag} />}
           {!isHidden &&
