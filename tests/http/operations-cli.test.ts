@@ -1,7 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { setUpVendor } from '#domain/games';
 import { runOperationsCli } from '#server/operations-cli';
 import { openDatabase } from '#server/db/open';
 
@@ -77,5 +78,32 @@ describe('npm run ops', () => {
     const portal = await openDatabase({ databaseUrl: undefined, embeddedFolder, maxConnections: 1, log });
     const answer = await ops('operators', 'list').finally(() => portal.close());
     expect(answer).toMatchObject({ code: 1, out: '', complaint: expect.stringContaining('Use its page /ops') });
+  });
+
+  test('compares a vendor’s statement with the ledger and names what differs', async () => {
+    const file = join(dataDir, 'statement.json');
+    await writeFile(file, JSON.stringify([{ txId: 'never-booked', call: 'bet', amount: '1000' }]));
+    const period = ['2026-01-01T00:00:00Z', '2027-01-01T00:00:00Z'];
+    expect(await ops('vendors', 'reconcile', 'NOBODY', ...period, file)).toMatchObject({ code: 2 });
+    const db = await openDatabase({
+      databaseUrl: undefined,
+      embeddedFolder: join(dataDir, 'database'),
+      maxConnections: 1,
+      log: { warn() {} },
+    });
+    await db.transaction((tx) =>
+      setUpVendor(
+        tx,
+        { code: 'TST', name: 'Test', sealedSecrets: [], launchUrl: 'http://v.test', currency: 'VND' },
+        [],
+      ),
+    );
+    await db.close();
+    expect(await ops('vendors', 'reconcile', 'TST', ...period, file)).toMatchObject({
+      code: 1,
+      out: expect.stringMatching(/never-booked\s+missing at the portal\s+–\s+bet 1000[\s\S]*ALERT {2}1 differences/),
+    });
+    await writeFile(file, '[]');
+    expect(await ops('vendors', 'reconcile', 'TST', ...period, file)).toMatchObject({ code: 0 });
   });
 });

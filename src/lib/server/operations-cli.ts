@@ -9,9 +9,15 @@ import { explain as explainError } from './explain.ts';
 import { bookCommands } from './operations-cli/books.ts';
 import { claimCommands } from './operations-cli/claims.ts';
 import { type Command, type CommandContext, UsageError } from './operations-cli/command.ts';
+import { reconciliationCommands } from './operations-cli/reconciliation.ts';
 import { operatorCommands } from './operations-cli/operators.ts';
 
-const COMMANDS: Record<string, Command> = { ...operatorCommands, ...claimCommands, ...bookCommands };
+const COMMANDS: Record<string, Command> = {
+  ...operatorCommands,
+  ...claimCommands,
+  ...bookCommands,
+  ...reconciliationCommands,
+};
 
 const OK = 0;
 const REFUSED = 1;

@@ -25,6 +25,7 @@ export async function setUpVendor(tx: Tx, setup: VendorSetup, rows: GameSetup[])
     .returning({ id: vendors.id });
   if (!vendor) throw new Error('the vendor was not made');
   await ensureAccount(tx, 'house_games', vendor.id, setup.currency);
+  if (rows.length === 0) return;
   await tx.orm
     .insert(games)
     .values(rows.map((row) => ({ ...row, vendorId: vendor.id })))

@@ -1,0 +1,81 @@
+import { readFile } from 'node:fs/promises';
+import { z } from 'zod';
+import { differences, findVendor, reportMovements, type StatedMovement, type Vendor } from '#domain/games';
+import type { Db } from '#kernel/database';
+import { formatAmount, parseAmount } from '#kernel/money';
+import { type Command, type CommandContext, UsageError } from './command.ts';
+import { textTable } from './text-table.ts';
+
+const PAGE = 1000;
+
+const statement = z.array(
+  z.looseObject({
+    txId: z.string().min(1).max(128),
+    call: z.enum(['bet', 'win', 'cancel', 'close']),
+    amount: z
+      .string()
+      .refine((text) => parseAmount(text) !== undefined, 'not an amount')
+      .default('0'),
+  }),
+);
+
+/** A cancel and a close carry no amount in the protocol, whatever they undo. */
+function stated(txId: string, call: string, amountMinor: bigint): StatedMovement {
+  const isPlain = call === 'bet' || call === 'win';
+  return { txId, call, amount: formatAmount(isPlain ? amountMinor : 0n) };
+}
+
+/** The vendor's own statement: a JSON list of `{txId, call, amount}`. */
+async function readStatement(file: string): Promise<StatedMovement[]> {
+  const read = statement.safeParse(JSON.parse(await readFile(file, 'utf8')));
+  if (!read.success) throw new UsageError(`${file} is not a list of movements:\n${z.prettifyError(read.error)}`);
+  return read.data.map(({ txId, call, amount }) => stated(txId, call, parseAmount(amount) ?? 0n));
+}
+
+async function ownMovements(db: Db, vendor: Vendor, period: { from: Date; to: Date }): Promise<StatedMovement[]> {
+  const all: StatedMovement[] = [];
+  for (let after = 0n; ;) {
+    const rows = await reportMovements(db, vendor, { ...period, after, limit: PAGE });
+    all.push(...rows.map(({ txId, call, amountMinor }) => stated(txId, call, amountMinor)));
+    const last = rows.at(-1);
+    if (!last || rows.length < PAGE) return all;
+    after = last.portalTx;
+  }
+}
+
+function moment(text: string): Date {
+  const at = new Date(text);
+  if (Number.isNaN(at.getTime())) throw new UsageError(`"${text}" is not a time; write 2026-11-21T00:00:00Z.`);
+  return at;
+}
+
+/** Rule 10 of the wallet protocol: a difference is an alert that names the rows. */
+async function reconcile({ db, print }: CommandContext, words: readonly string[]): Promise<number> {
+  const [code = '', from = '', to = '', file = ''] = words;
+  const vendor = await findVendor(db, code);
+  if (!vendor) throw new UsageError(`There is no vendor "${code}".`);
+  const own = await ownMovements(db, vendor, { from: moment(from), to: moment(to) });
+  const found = differences(own, await readStatement(file));
+  const shown = (movement: StatedMovement | undefined) => (movement ? `${movement.call} ${movement.amount}` : '–');
+  if (found.length > 0) {
+    print(
+      textTable(found, [
+        { title: 'TRANSACTION', text: (row) => row.txId },
+        { title: 'WHAT', text: (row) => row.what },
+        { title: 'PORTAL', text: (row) => shown(row.portal) },
+        { title: 'VENDOR', text: (row) => shown(row.vendor) },
+      ]),
+    );
+  }
+  print(found.length === 0 ? `${own.length} movements, no difference.` : `ALERT  ${found.length} differences.`);
+  return found.length === 0 ? 0 : 1;
+}
+
+export const reconciliationCommands: Record<string, Command> = {
+  'vendors reconcile': {
+    usage: '<vendor> <from> <to> <file.json>',
+    summary: "compares a vendor's own statement with the ledger",
+    words: 4,
+    run: reconcile,
+  },
+};
