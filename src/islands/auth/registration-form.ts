@@ -11,7 +11,7 @@ import type { Translator } from '../ui/index.ts';
 import { formErrors } from './form-errors.ts';
 
 /** The fields that the registration call carries; what the settings show beyond them has no place to go. */
-export const CARRIED_FIELDS = ['username', 'password', 'confirmPassword', 'payeeName', 'email'] as const;
+const CARRIED_FIELDS = ['username', 'password', 'confirmPassword', 'payeeName', 'email'] as const;
 
 export type CarriedField = (typeof CARRIED_FIELDS)[number];
 
@@ -43,7 +43,7 @@ function isAlwaysShown(name: CarriedField): boolean {
   return name === 'username' || name === 'password' || name === 'confirmPassword';
 }
 
-export function ruleOf(rules: RegistrationSettings, name: CarriedField): FieldRule | undefined {
+function ruleOf(rules: RegistrationSettings, name: CarriedField): FieldRule | undefined {
   return name === 'confirmPassword' ? undefined : rules.fields[name];
 }
 

@@ -3,7 +3,7 @@ import { NetworkError, RefusedError } from './client.ts';
 import type { Translator } from './i18n.ts';
 
 /** The catalogue key (namespace `errors`) that tells a reader what went wrong. */
-export function errorKey(error: unknown): string {
+function errorKey(error: unknown): string {
   if (error instanceof RefusedError) return `errors:${error.failure.code}`;
   return error instanceof NetworkError ? 'errors:network' : 'errors:unknown_system_error';
 }

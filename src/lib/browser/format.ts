@@ -1,7 +1,7 @@
 import { DAY_MS, displayTime } from '#kernel/clock';
 
 /** Times are shown in the merchant's zone, wherever the reader is (decisions §7). */
-export const MERCHANT_TIME_ZONE = 'Asia/Ho_Chi_Minh';
+const MERCHANT_TIME_ZONE = 'Asia/Ho_Chi_Minh';
 
 /** A wire instant as yyyy-MM-dd HH:mm:ss. */
 export function timeText(instant: string): string {

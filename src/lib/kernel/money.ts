@@ -5,7 +5,7 @@
  */
 
 /** How many fractional digits an amount carries inside: 1 unit = 10^SCALE minor. */
-export const SCALE = 4;
+const SCALE = 4;
 /** Minor units in one currency unit. */
 export const UNIT = 10_000n;
 /** The largest amount that one movement may carry; keeps every sum far from the end of int8. */

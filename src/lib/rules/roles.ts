@@ -1,5 +1,5 @@
 /** Account types (decisions §1): a clean name inside, the number only on the wire. */
-export const ACCOUNT_TYPES = {
+const ACCOUNT_TYPES = {
   member: 0,
   agent: 1,
   'master-agent': 2,

@@ -1,17 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
 
-export const GAME_CATEGORIES = [
-  'RNG',
-  'PVP',
-  'LIVE',
-  'FISH',
-  'SPORTS',
-  'ESPORTS',
-  'INHOUSE',
-  'ELOTT',
-  'COCKFIGHT',
-] as const;
+const GAME_CATEGORIES = ['RNG', 'PVP', 'LIVE', 'FISH', 'SPORTS', 'ESPORTS', 'INHOUSE', 'ELOTT', 'COCKFIGHT'] as const;
 
 const image = z.object({ avif: z.string(), webp: z.string(), width: z.int(), height: z.int() });
 

@@ -1,5 +1,4 @@
 export { findVendor, launchOrigins, listGames, titleOf, titlesByCode, type GameFilter } from './catalogue.ts';
-export { GameUnavailableError, RoundNotOpenError } from './errors.ts';
 export { closeRound, listBets, listStaleRounds, reportMovements, type StaleRound } from './records.ts';
 export { differences, type Difference, type StatedMovement } from './reconciliation.ts';
 export { authenticate, balanceByPlayer, balanceByToken, forgetOldGameSessions, launch } from './sessions.ts';

@@ -1,8 +1,6 @@
-export { EntryConflictError, HoldClosedError, InsufficientFundsError, PayoutsHaltedError } from './errors.ts';
 export { advanceWatermarks, houseTotal } from './house-totals.ts';
 export {
   assertNotHalted,
-  balanceOf,
   balances,
   balancesOfOwner,
   ensureAccount,

@@ -8,7 +8,7 @@ import {
   PayoutsHaltedError,
 } from './errors.ts';
 import * as store from './store.ts';
-import { ACCOUNT_KINDS, type AccountKind, type Balance, type Entry, type Hold, type Posted } from './types.ts';
+import { ACCOUNT_KINDS, type AccountKind, type Entry, type Hold, type Posted } from './types.ts';
 
 /** The account of that kind, owner and currency; made when it is not there. */
 export async function ensureAccount(tx: Tx, kind: AccountKind, ownerId: bigint, currency: string): Promise<bigint> {
@@ -19,13 +19,6 @@ export async function ensureAccount(tx: Tx, kind: AccountKind, ownerId: bigint, 
 export const findAccount = store.findAccount;
 export const balances = store.balances;
 export const balancesOfOwner = store.balancesOfOwner;
-
-/** The balance of one guarded account. */
-export async function balanceOf(db: Db, accountId: bigint): Promise<Balance> {
-  const found = (await store.balances(db, [accountId])).get(accountId);
-  if (!found) throw new Error(`account ${accountId} has no balance row`);
-  return found;
-}
 
 /**
  * Books an entry: every line or none. The same namespace and key again, with the same content, gives the

@@ -5,14 +5,7 @@ export {
   removeBankAccount,
   type BankAccount,
 } from './bank-accounts.ts';
-export {
-  AccountBlockedError,
-  IdempotencyKeyReusedError,
-  IncorrectCredentialsError,
-  PaymentPasswordMissingError,
-  UsernameTakenError,
-  WrongPaymentPasswordError,
-} from './errors.ts';
+export { PaymentPasswordMissingError, WrongPaymentPasswordError } from './errors.ts';
 export { assertOwnProof, noteProof, proofMediaType } from './files.ts';
 export { forgetOldKeys, keptAnswer, once, type IdempotentCall } from './idempotency.ts';
 export {

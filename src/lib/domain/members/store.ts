@@ -31,7 +31,7 @@ export interface NewMember {
 }
 
 /** User names that differ only in case are one. */
-export const usernameKey = (username: string): string => username.trim().toLowerCase();
+const usernameKey = (username: string): string => username.trim().toLowerCase();
 
 /** Throws UsernameTakenError; the constraint decides, so that two at once cannot both have it. */
 export async function insertMember(tx: Tx, member: NewMember): Promise<Member> {

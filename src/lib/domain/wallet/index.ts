@@ -2,9 +2,8 @@ export { accountOf, walletBalance, type WalletBalance } from './balance.ts';
 export { approveDeposit, createDeposit, expireDeposits, rejectDeposit, submitDeposit } from './deposits.ts';
 export { listDeposits, listDepositsForReview, type Deposit } from './deposit-list.ts';
 export type { WalletDeps } from './deps.ts';
-export { AmountOutOfRangeError, UnknownMethodError, WrongStateError } from './errors.ts';
 export { addMethods, listMethods, type PaymentMethod } from './methods.ts';
-export { DEPOSIT_STEPS, WITHDRAWAL_STEPS, type DepositState, type WithdrawalState } from './transitions.ts';
+export { DEPOSIT_STEPS, type DepositState, type WithdrawalState } from './transitions.ts';
 export {
   approveWithdrawal,
   confirmReceived,

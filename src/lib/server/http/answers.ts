@@ -21,7 +21,7 @@ export function asAppError(error: unknown, log: Logger): AppError {
   return new AppError('unknown_system_error', { cause: error });
 }
 
-export function isUnavailable(error: unknown): boolean {
+function isUnavailable(error: unknown): boolean {
   if (UNAVAILABLE.has(sqlState(error) ?? '')) return true;
   for (let at: unknown = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth++) {
     if ('code' in at && NETWORK.has(String(at.code))) return true;

@@ -14,7 +14,7 @@ import { noteRequest } from './request-log.ts';
 import { VendorCalls, type VendorHandler } from './vendor-call.ts';
 
 /** Every path of the API; anything else is a page or a file. */
-export const API_PREFIXES = [
+const API_PREFIXES = [
   '/wps',
   '/lgw',
   '/lotto',
