@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { formatAmount, parseAmount } from '#kernel/money';
+import { inTurns } from './in-turns.ts';
 import type { Player } from './people.ts';
 import type { Enveloped, Portal, Reply } from './portal.ts';
 
@@ -27,6 +28,8 @@ export interface Claim {
   id: string | undefined;
   /** It was refused: nothing of it may exist. */
   isRefused: boolean;
+  /** Its creation was asked for once more, after a kill. */
+  isRechecked: boolean;
 }
 
 /** Everything that was asked of the wallet, by which its books are judged. */
@@ -83,7 +86,7 @@ export class Claims {
 
   #add(kind: Claim['kind'], player: Player, amount: string, steps: Step[]): Claim {
     const amountMinor = parseAmount(amount) ?? 0n;
-    const fresh = { done: 0, isUncertain: false, id: undefined, isRefused: false };
+    const fresh = { done: 0, isUncertain: false, id: undefined, isRefused: false, isRechecked: false };
     const claim: Claim = { kind, player, amountMinor, key: randomUUID(), steps, ...fresh };
     this.all.push(claim);
     return claim;
@@ -117,11 +120,18 @@ export class Claims {
 
   /** Asks again for every step whose fate is not known, and for every creation, which must give what it gave before. */
   async settle(): Promise<void> {
-    for (const claim of this.all.filter(({ isUncertain }) => isUncertain)) await this.advance(claim);
-    for (const claim of this.all.filter(({ id }) => id !== undefined)) await this.#askAgain(claim);
+    await inTurns(
+      this.all.filter(({ isUncertain }) => isUncertain),
+      (claim) => this.advance(claim),
+    );
+    await inTurns(
+      this.all.filter(({ id, isRechecked }) => id !== undefined && !isRechecked),
+      (claim) => this.#askAgain(claim),
+    );
   }
 
   async #askAgain(claim: Claim): Promise<void> {
+    claim.isRechecked = true;
     const reply = await claim.steps[0]?.ask(claim);
     const id = reply?.kind === 'answered' ? reply.body.value?.id : undefined;
     if (id !== claim.id) this.problems.push(`${claim.key} was ${claim.id} and is ${JSON.stringify(reply)}`);

@@ -1,47 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { formatAmount, parseAmount } from '#kernel/money';
+import { inTurns } from './in-turns.ts';
+import { asRow, essence, reported, SIGN } from './movement.ts';
+import type { Movement, Part, ReportRow, WalletAnswer } from './movement.ts';
 import type { Player } from './people.ts';
 import type { Portal } from './portal.ts';
-
-interface WalletAnswer {
-  requestId: string;
-  status: string;
-  txId?: string;
-  balance?: string;
-  currency?: string;
-  duplicate?: true;
-}
-
-/** A row of the portal's report. */
-export interface ReportRow {
-  portalTxId: string;
-  txId: string;
-  call: string;
-  playerId: string;
-  amount: string;
-  cancelled: boolean;
-}
-
-/** One movement as the report should show it. */
-interface Part {
-  txId: string;
-  call: 'bet' | 'win' | 'cancel' | 'close';
-  amountMinor: bigint;
-}
-
-/** A call of the vendor's; a batch has several parts. */
-export interface Movement {
-  call: 'bet' | 'win' | 'cancel' | 'close' | 'batch';
-  player: Player;
-  body: object;
-  parts: Part[];
-  state: 'unknown' | 'done' | 'refused';
-  /** The first answer, which every later one must repeat. */
-  answer: WalletAnswer | undefined;
-  isRechecked: boolean;
-}
-
-const SIGN = { bet: -1n, win: 1n, cancel: 1n, close: 1n } as const;
 
 /** Everything that the vendor asked for, by which the portal's books are judged. */
 export class Movements {
@@ -197,26 +160,4 @@ export class Movements {
     const parts = this.done.filter((movement) => movement.player === player).flatMap((movement) => movement.parts);
     return parts.reduce((sum, part) => sum + SIGN[part.call] * part.amountMinor, 0n);
   }
-}
-
-/** What makes two answers the same answer. */
-function essence({ status, txId, balance, currency }: WalletAnswer): string {
-  return JSON.stringify([status, txId, balance, currency]);
-}
-
-function asRow({ player }: Movement, { call, amountMinor }: Part): string {
-  return [call, player.playerId, formatAmount(amountMinor)].join(' ');
-}
-
-function reported({ call, playerId, amount }: ReportRow): string {
-  return [call, playerId, amount].join(' ');
-}
-
-/** A few at a time: all at once would only wait for each other. */
-export async function inTurns<Item>(items: readonly Item[], work: (item: Item) => Promise<unknown>): Promise<void> {
-  const queue = [...items];
-  const lane = async () => {
-    for (let item = queue.shift(); item !== undefined; item = queue.shift()) await work(item);
-  };
-  await Promise.all(Array.from({ length: 8 }, lane));
 }

@@ -1,5 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { freePort, startNode, until } from '../support/node-process.ts';
@@ -8,6 +11,8 @@ import { Portal } from './portal.ts';
 
 // All nodes on one database have the same.
 const APP_SECRET = randomBytes(32).toString('base64url');
+// One for all: a new one would have every game's tile drawn again.
+const DATA_DIR = mkdtempSync(join(tmpdir(), 'parlay-starts-'));
 let cluster: Cluster;
 const portals: Portal[] = [];
 
@@ -17,10 +22,13 @@ beforeAll(async () => {
 afterEach(async () => {
   for (const portal of portals.splice(0)) await portal.remove();
 });
-afterAll(() => cluster.stop());
+afterAll(async () => {
+  await cluster.stop();
+  rmSync(DATA_DIR, { recursive: true, force: true });
+});
 
 function portalOn(url: string, env: Record<string, string> = {}): Portal {
-  const portal = new Portal({ DATABASE_URL: url, APP_SECRET, ...env });
+  const portal = new Portal({ DATABASE_URL: url, APP_SECRET, DATA_DIR, ...env });
   portals.push(portal);
   return portal;
 }

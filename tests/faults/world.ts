@@ -1,7 +1,8 @@
 import { expect } from 'vitest';
 import { asShown, Claims, shownBalance } from './claims.ts';
 import { Dice } from './dice.ts';
-import { inTurns, Movements } from './movements.ts';
+import { inTurns } from './in-turns.ts';
+import { Movements } from './movements.ts';
 import { newPlayer, signInOperator, type Player } from './people.ts';
 import type { Portal } from './portal.ts';
 

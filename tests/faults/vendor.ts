@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import { DatabaseSync } from 'node:sqlite';
+import { join } from 'node:path';
+import { SANDBOX_SECRET } from '../support/app.ts';
+import { startNode, type NodeProcess } from '../support/node-process.ts';
+import { signedHeaders } from '../../src/lib/vendor-sandbox/wallet/signature.ts';
+import type { Portal } from './portal.ts';
+
+/** A movement as the vendor's own books have it. */
+export interface VendorMovement {
+  txId: string;
+  call: string;
+  state: string;
+  amount: string;
+}
+
+export interface VendorRound {
+  state: string;
+  stakeMinor: bigint;
+  winMinor: bigint;
+}
+
+/** The sandbox vendor as a process of its own, in the portal's folder. */
+export class Vendor {
+  readonly port: number;
+  process: NodeProcess | undefined;
+  readonly #portal: Portal;
+
+  constructor(portal: Portal, port: number) {
+    this.#portal = portal;
+    this.port = port;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${this.port}`;
+  }
+
+  async start(): Promise<void> {
+    this.process = startNode('src/lib/vendor-sandbox/main.ts', {
+      VENDOR_SANDBOX_PORT: String(this.port),
+      VENDOR_SANDBOX_SECRET: SANDBOX_SECRET,
+      VENDOR_SANDBOX_FAULTS: '1',
+      PORTAL_URL: this.#portal.url,
+      DATA_DIR: this.#portal.dataDir,
+    });
+    await this.process.says('sandbox vendor ready');
+  }
+
+  async kill(): Promise<void> {
+    await this.process?.kill();
+  }
+
+  async stop(): Promise<number | string | undefined> {
+    this.process?.signal('SIGTERM');
+    return this.process?.ended;
+  }
+
+  async setFaults(faults: object): Promise<void> {
+    const body = JSON.stringify(faults);
+    const headers = signedHeaders(SANDBOX_SECRET, body, new Date());
+    const response = await fetch(`${this.url}/admin/faults`, { method: 'POST', headers, body });
+    if (response.status !== 200) throw new Error(`faults were refused: ${response.status}`);
+  }
+
+  /** Follows the game's address as its page does: one-time token, one-time code, session. */
+  async openGame(address: string): Promise<string> {
+    const launched = await fetch(address, { redirect: 'manual' });
+    const code = launched.headers.get('location')?.split('#')[1] ?? '';
+    const opened = await this.#post('/api/session', { code });
+    return ((await opened.json()) as { session: string }).session;
+  }
+
+  /** One press of the button: asked again with the same id until there is an answer. Gives the outcome. */
+  async spin(session: string, stake: string): Promise<string> {
+    const order = { spinId: `spin-${randomUUID()}`, stake, lines: 20 };
+    for (let tries = 0; tries < 200; tries++) {
+      try {
+        const response = await this.#post('/api/spin', order, session);
+        const { outcome } = (await response.json()) as { outcome: string };
+        if (outcome !== 'unresolved') return outcome;
+      } catch {
+        // It was killed: somebody starts it again.
+      }
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    return 'no answer';
+  }
+
+  #post(path: string, body: object, session?: string): Promise<Response> {
+    const headers = { 'Content-Type': 'application/json', ...(session ? { Authorization: `Bearer ${session}` } : {}) };
+    return fetch(`${this.url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+  }
+
+  /** Its books, which it has for itself alone while it runs. */
+  books(): { movements: VendorMovement[]; rounds: VendorRound[] } {
+    const store = new DatabaseSync(join(this.#portal.dataDir, 'vendor-sandbox', 'store.sqlite'), { readBigInts: true });
+    const movements = store
+      .prepare(`select tx_id as txId, call, state, coalesce(fields ->> 'amount', '0') as amount from movements`)
+      .all() as unknown as VendorMovement[];
+    const rounds = store
+      .prepare('select state, stake_minor as stakeMinor, win_minor as winMinor from rounds')
+      .all() as unknown as VendorRound[];
+    store.close();
+    return { movements, rounds };
+  }
+}
