@@ -7,7 +7,7 @@ import { Portal } from './portal.ts';
 import { createWorld, expectBooksToAgree, expectNoSecretIn } from './world.ts';
 
 const CYCLES = 3;
-let portal = new Portal();
+let portal: Portal;
 let cluster: Cluster | undefined;
 
 afterEach(async () => {
