@@ -14,7 +14,7 @@ import { buildWorld } from './world.ts';
 
 const README = fileURLToPath(new URL('../../README.md', import.meta.url));
 const SECONDS = 5;
-const ROUNDS = 5;
+const ROUNDS = 3;
 const PORTS = { server: 47_980, debug: 47_981 };
 
 async function money(): Promise<Figure[]> {

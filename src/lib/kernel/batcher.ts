@@ -19,8 +19,8 @@ interface Waiting<Item, Result> {
 }
 
 /**
- * Natural batching: nobody waits for company. While every lane is busy, calls gather; the next free lane takes all of
- * them at once. With one caller each call is a batch of one; with many, the cost of a round trip and of a commit is
+ * Natural batching: nobody waits for company. While every lane is busy, calls gather; the lanes that come free share
+ * them. With one caller each call is a batch of one; with many, the cost of a round trip and of a commit is
  * shared.
  */
 export class Batcher<Item, Result> {
@@ -56,7 +56,9 @@ export class Batcher<Item, Result> {
 
   #startLane(): void {
     if (this.#busy >= this.#options.lanes || this.#waiting.length === 0) return;
-    const batch = this.#waiting.splice(0, this.#options.maxItems);
+    // A fair share for each free lane: one that took all of them would leave the others with nothing to do.
+    const share = Math.ceil(this.#waiting.length / (this.#options.lanes - this.#busy));
+    const batch = this.#waiting.splice(0, Math.min(share, this.#options.maxItems));
     this.#busy++;
     this.#schedule();
     void this.#run(batch).finally(() => {
