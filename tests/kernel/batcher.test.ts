@@ -28,6 +28,18 @@ describe('a batcher', () => {
     expect(batches).toEqual([[2, 3, 4]]);
   });
 
+  it('lets free lanes share what waits, so that none is idle while another has it all', async () => {
+    const batches: number[][] = [];
+    const runAll = async (items: number[]) => (batches.push(items), items);
+    const runOne = async (item: number) => item;
+    const batcher = new Batcher({ runAll, runOne, lanes: 2, maxItems: 10, maxWaiting: 10 });
+    await Promise.all([1, 2, 3, 4, 5].map((item) => batcher.submit(item)));
+    expect(batches).toEqual([
+      [1, 2, 3],
+      [4, 5],
+    ]);
+  });
+
   it('refuses what it could not get to in time instead of keeping ever more of it', async () => {
     const first = gate();
     const runOne = async (item: number) => (await first.opened, item);
