@@ -29,11 +29,16 @@ describe('a batcher', () => {
   });
 
   it('lets free lanes share what waits, so that none is idle while another has it all', async () => {
+    const both = gate();
     const batches: number[][] = [];
-    const runAll = async (items: number[]) => (batches.push(items), items);
+    const runAll = async (items: number[]) => (batches.push(items), await both.opened, items);
     const runOne = async (item: number) => item;
     const batcher = new Batcher({ runAll, runOne, lanes: 2, maxItems: 10, maxWaiting: 10 });
-    await Promise.all([1, 2, 3, 4, 5].map((item) => batcher.submit(item)));
+    const results = [1, 2, 3, 4, 5].map((item) => batcher.submit(item));
+    await turn();
+    await turn();
+    both.open();
+    expect(await Promise.all(results)).toEqual([1, 2, 3, 4, 5]);
     expect(batches).toEqual([
       [1, 2, 3],
       [4, 5],
