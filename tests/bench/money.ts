@@ -51,7 +51,10 @@ export async function ledgerRate(kind: 'bet' | 'house' | 'spread', target: Targe
 /** The whole way over HTTP, with signatures, against a server process of its own. */
 export async function httpBets(target: Target, port: number): Promise<number> {
   const env = { ...process.env, ...environment(target.databaseUrl, target.dataDir), PORT: String(port) };
-  const server = spawn(process.execPath, [MAIN, '--roles=api'], { env, stdio: ['ignore', 'ignore', 'inherit'] });
+  const server = spawn(process.execPath, ['--max-semi-space-size=64', MAIN, '--roles=api'], {
+    env,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
   const ended = new Promise((resolve) => server.once('exit', resolve));
   try {
     await untilReady(port);
