@@ -3,12 +3,24 @@ import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
 import i18next from 'astro-i18next';
 import { compressedAssets } from './src/lib/dev/astro/compressed-assets.ts';
+import { countryFlags } from './src/lib/dev/astro/country-flags.ts';
 import { cspHashes } from './src/lib/dev/astro/csp-hashes.ts';
 import { laterIslands } from './src/lib/dev/astro/later-islands.ts';
 import { needDirective } from './src/lib/dev/astro/need-directive.ts';
 
 const apiTarget = `http://127.0.0.1:${process.env.API_PORT ?? 4320}`;
-const apiPaths = ['/wps', '/lgw', '/vendor', '/ops/api', '/openapi.json', '/healthz', '/readyz', '/metrics', '/files'];
+const apiPaths = [
+  '/wps',
+  '/lgw',
+  '/vendor',
+  '/ops/api',
+  '/files',
+  '/openapi.json',
+  '/api-reference',
+  '/healthz',
+  '/readyz',
+  '/metrics',
+];
 
 export default defineConfig({
   site: process.env.PUBLIC_ORIGIN ?? 'http://127.0.0.1:4321',
@@ -20,7 +32,7 @@ export default defineConfig({
   devToolbar: { enabled: false },
   // The API checks origins itself, for its own paths and with its own list.
   security: { checkOrigin: false },
-  integrations: [react(), i18next(), needDirective(), laterIslands(), cspHashes(), compressedAssets()],
+  integrations: [react(), i18next(), needDirective(), laterIslands(), cspHashes(), countryFlags(), compressedAssets()],
   vite: {
     build: { assetsInlineLimit: 0 },
     server: { proxy: Object.fromEntries(apiPaths.map((path) => [path, apiTarget])) },

@@ -30,8 +30,9 @@ export default defineConfig({
         test: {
           name: 'http',
           include: [`tests/http/${TESTS}`, `tests/domain/${TESTS}`],
+          globalSetup: ['tests/support/embedded-setup.ts'],
           testTimeout: 60_000,
-          // A first PGlite takes seconds to make its folder, more so while the other core is busy.
+          // Loading a database takes a moment, more so while the other core is busy.
           hookTimeout: 120_000,
         },
       },

@@ -1,11 +1,21 @@
-// Runs inline in <head>, before anything is painted: theme, session hint and side menu are right from the first frame.
+// Runs inline in <head>, before anything is painted: theme, session hint, side menu and what is switched off are right from the first frame.
 // The text is the same on every page, so one hash in the content security policy allows it. Keys: browser/storage.ts.
 (function (root) {
   root.classList.add('js');
+  // Codes that work once leave the address before anything is asked for; the shell finds them in the history entry.
+  const address = new URL(location);
+  const arrival = {};
+  for (const name of ['token', 'reset']) {
+    const code = address.searchParams.get(name);
+    if (code) arrival[name] = code;
+    address.searchParams.delete(name);
+  }
+  if (arrival.token || arrival.reset) history.replaceState({ arrival }, '', address);
   let theme, menu;
   try {
     theme = localStorage.getItem('theme');
     menu = localStorage.getItem('parlay_side_menu');
+    root.setAttribute('data-off', JSON.parse(localStorage.getItem('parlay_switches') || '{}').off || '');
     // "Forced to light on mount": the first page of a tab is the mount, later pages keep what was chosen in it.
     if (root.hasAttribute('data-force-light') && !sessionStorage.getItem('parlay_theme_mounted')) {
       theme = 'light';

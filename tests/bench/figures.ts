@@ -12,6 +12,12 @@ export function median(values: readonly number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? 0;
 }
 
+/** `part` of 0.99: what all but one in a hundred stay below. */
+export function percentile(values: readonly number[], part: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
+}
+
 export const perSecond = (rate: number): string => `${Math.round(rate).toLocaleString('en')}/s`;
 
 export function tableOf(figures: readonly Figure[]): string {

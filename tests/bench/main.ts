@@ -5,12 +5,13 @@ import { fileURLToPath } from 'node:url';
 import { startCluster } from '../support/postgres.ts';
 import { startProduct } from '../support/product.ts';
 import { tableOf, type Figure } from './figures.ts';
+import { identityFigures } from './identity.ts';
 import { lighthouseFigures } from './lighthouse.ts';
 import { moneyFigures } from './money-figures.ts';
 import { weightFigures } from './page-weight.ts';
 import { buildWorld } from './world.ts';
 
-/* node tests/bench/main.ts [money|pages] — both by default; what was measured goes into the README's table. */
+/* node tests/bench/main.ts [money|identity|pages] — all by default; what was measured goes into the README's table. */
 
 const README = fileURLToPath(new URL('../../README.md', import.meta.url));
 const SECONDS = 5;
@@ -27,6 +28,18 @@ async function money(): Promise<Figure[]> {
   } finally {
     await cluster.stop();
     await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+async function identity(): Promise<Figure[]> {
+  const cluster = await startCluster();
+  const databaseUrl = await cluster.createDatabase('identity');
+  const product = await startProduct({ DATABASE_URL: databaseUrl, RATE_LIMITS: 'off', STEP_UP: 'off' });
+  try {
+    return await identityFigures(product.url, SECONDS);
+  } finally {
+    await product.stop();
+    await cluster.stop();
   }
 }
 
@@ -49,7 +62,7 @@ async function intoReadme(part: string, text: string): Promise<void> {
   await writeFile(README, before.replace(marks, `$1\n${text}\n\n$2`));
 }
 
-const PARTS = { money, pages };
+const PARTS = { money, identity, pages };
 const wanted = process.argv.slice(2);
 for (const [part, measure] of Object.entries(PARTS)) {
   if (wanted.length > 0 && !wanted.includes(part)) continue;

@@ -72,7 +72,7 @@ export async function buildWorld(databaseUrl: string, dataDir: string): Promise<
 async function fund(client: pg.Client): Promise<void> {
   await client.query(
     `select ledger_post('bench', n::text, sha256(n::text::bytea), 'deposit', null, null,
-                        array[n * 2 - 1, (select id from ledger_accounts where kind = 'house_games')], array[1000000000000, -1000000000000])
+                        array[n * 2 - 1, (select id from ledger_accounts where kind = 'house_games' and currency = 'VND')], array[1000000000000, -1000000000000])
        from generate_series(1, ${PLAYERS}) n`,
   );
 }

@@ -23,6 +23,7 @@ describe('the frame of a page', () => {
 
   it('keeps query and place when the language changes', () => {
     expect(withCurrentQuery('/en/rng', { search: '?page=2', hash: '#top' })).toBe('/en/rng?page=2#top');
+    expect(withCurrentQuery('/en/rng?page=1#x', { search: '?page=2', hash: '' })).toBe('/en/rng?page=2');
   });
 
   it('uses in its first script the very keys that the rest uses', async () => {

@@ -3,8 +3,11 @@ import { ENDPOINTS, type Call } from '#api/table';
 import type { EndpointDefinition } from '#api/endpoint';
 import {
   canDecide,
+  canHelpMembers,
   canLiftHalts,
   canOpen,
+  canResetAuthenticators,
+  canSetRules,
   SECTION_NAMES,
   type SectionName,
   sectionOf,
@@ -15,8 +18,12 @@ const ROLES = ['admin', 'finance', 'support', 'auditor'] as const;
 const READS: Record<SectionName, Call> = {
   deposits: 'GET /ops/api/deposits',
   withdrawals: 'GET /ops/api/withdrawals',
+  members: 'GET /ops/api/members',
   rounds: 'GET /ops/api/rounds/stale',
   ledger: 'GET /ops/api/ledger/trial-balance',
+  affiliates: 'GET /ops/api/affiliates',
+  registration: 'GET /ops/api/registration',
+  modules: 'GET /ops/api/modules',
   outbox: 'GET /ops/api/outbox',
   audit: 'GET /ops/api/audit',
 };
@@ -31,13 +38,28 @@ describe('what the desk offers a role', () => {
   });
 
   test('are decisions where the server takes them', () => {
-    const decisions = (Object.keys(ENDPOINTS) as Call[]).filter((key) => /^POST \/ops\/api\/\w+\/\{id\}\//.test(key));
+    const decisions = (Object.keys(ENDPOINTS) as Call[]).filter((key) =>
+      /^POST \/ops\/api\/(?:deposits|withdrawals|rounds)\/\{id\}\//.test(key),
+    );
     expect(decisions.length).toBeGreaterThan(5);
     for (const key of decisions) {
       for (const role of ROLES) expect(canDecide(role), `${role} ${key}`).toBe(rolesOf(key).includes(role));
     }
     const lift = rolesOf('DELETE /ops/api/ledger/halts/{accountKind}');
     for (const role of ROLES) expect(canLiftHalts(role), role).toBe(lift.includes(role));
+  });
+
+  test('are help for members and rules for everybody where the server takes them', () => {
+    const changes = (Object.keys(ENDPOINTS) as Call[]).filter((key) => /^(POST|PUT|DELETE) \/ops\/api\//.test(key));
+    const reset = 'POST /ops/api/members/{customerId}/authenticator/reset';
+    const help = changes.filter((key) => key.includes('/members/') && key !== reset);
+    const rules = changes.filter((key) => /\/(modules|settings|registration|affiliates)/.test(key));
+    expect([help.length, rules.length]).toEqual([4, 5]);
+    for (const role of ROLES) {
+      for (const key of help) expect(canHelpMembers(role), `${role} ${key}`).toBe(rolesOf(key).includes(role));
+      expect(canResetAuthenticators(role), role).toBe(rolesOf(reset).includes(role));
+      for (const key of rules) expect(canSetRules(role), `${role} ${key}`).toBe(rolesOf(key).includes(role));
+    }
   });
 
   test('is the section that the address names, and the first for any other address', () => {

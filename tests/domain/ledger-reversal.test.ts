@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { balances, ensureAccount, post, reverse, trialBalance } from '#domain/ledger';
 import type { Database, Tx } from '#kernel/database';
-import { openDatabase } from '#server/db/open';
+import { openEmbedded } from '../support/embedded.ts';
 
 let db: Database;
 let player: bigint;
 let cash: bigint;
 
 beforeAll(async () => {
-  db = await openDatabase({ databaseUrl: undefined, embeddedFolder: undefined, maxConnections: 1, log: { warn() {} } });
+  db = await openEmbedded();
   await db.transaction(async (tx) => {
     player = await ensureAccount(tx, 'player', 1n, 'VND');
     cash = await ensureAccount(tx, 'house_cash', 1n, 'VND');

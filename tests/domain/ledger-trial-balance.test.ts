@@ -1,12 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { assertNotHalted, checkBooks, ensureAccount } from '#domain/ledger';
 import type { Database } from '#kernel/database';
-import { openDatabase } from '../../src/lib/server/db/open.ts';
+import { openEmbedded } from '../support/embedded.ts';
 
 let db: Database;
 beforeEach(async () => {
-  const log = { warn: () => {} };
-  db = await openDatabase({ databaseUrl: undefined, embeddedFolder: undefined, maxConnections: 1, log });
+  db = await openEmbedded();
 });
 afterEach(() => db.close());
 

@@ -17,11 +17,11 @@ import {
   resetSecondFactor,
   signInOperator,
   signOutOperator,
-  type OperatorRole,
 } from '#domain/operations';
+import type { OperatorRole } from '#rules/operators';
 import { attemptLimit } from '#server/adapters/attempts';
 import { passwordHasher } from '#server/adapters/passwords';
-import { openDatabase } from '#server/db/open';
+import { openEmbedded } from '../support/embedded.ts';
 import { createSealer } from '#server/sealer';
 
 const PASSWORD = 'correct horse battery';
@@ -33,8 +33,7 @@ const accounts = { hasher: passwordHasher, random: cryptoRandom };
 let db: Database;
 
 beforeAll(async () => {
-  const log = { warn() {} };
-  db = await openDatabase({ databaseUrl: undefined, embeddedFolder: undefined, maxConnections: 4, log });
+  db = await openEmbedded();
 });
 
 afterAll(() => db.close());
@@ -70,8 +69,7 @@ function later(seconds: number): Date {
 }
 
 async function fresh(work: (empty: Database) => Promise<void>): Promise<void> {
-  const log = { warn() {} };
-  const empty = await openDatabase({ databaseUrl: undefined, embeddedFolder: undefined, maxConnections: 4, log });
+  const empty = await openEmbedded();
   await work(empty).finally(() => empty.close());
 }
 
@@ -114,7 +112,13 @@ describe('signing in', () => {
     await add('quan');
     const wrong = await Promise.allSettled(Array.from({ length: 10 }, () => signIn('quan', 'wrong')));
     expect(wrong.every((result) => result.status === 'rejected')).toBe(true);
-    await expect(signIn('quan')).rejects.toMatchObject({ code: 'too_many_requests', retryAfterSeconds: 900 });
+    const refusal = await signIn('quan').catch((error: { code: string; retryAfterSeconds: number }) => error);
+    expect(refusal).toMatchObject({ code: 'too_many_requests' });
+    // Ten passwords are hashed meanwhile, and a busy machine takes its time.
+    expect(refusal).toHaveProperty(
+      'retryAfterSeconds',
+      expect.toSatisfy((seconds: number) => seconds > 800 && seconds <= 900),
+    );
   });
 
   test('locks an unknown user as it locks a known one', async () => {

@@ -12,6 +12,7 @@ const PATHS = {
   'an empty lobby': '/live',
   promotions: '/promotions',
   'a game, signed out': '/game?vendor=SBX&game=LOTUS',
+  'a game that the address does not name': '/game',
   help: '/help',
   'help without its frame': '/helpmc',
 };
@@ -103,6 +104,7 @@ describe('signed in', () => {
     await form.getByLabel('User name').fill('wwwwwwwwwwwwwwww');
     await form.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await form.getByLabel('Repeat the password').fill(PASSWORD);
+    await form.getByLabel('Date of birth').fill('1990-05-17');
     await form.getByRole('button', { name: 'Create account' }).click();
     await page.getByTitle('Open the wallet').waitFor();
   });
@@ -128,6 +130,56 @@ describe('signed in', () => {
     },
   );
 });
+
+describe('by touch', () => {
+  it('a sheet follows the finger and closes when it is pulled far enough; the focus goes back', async () => {
+    const { page, context } = await openWatched(browser, {
+      viewport: { width: 360, height: 780 },
+      hasTouch: true,
+      isMobile: true,
+    });
+    await open(page, '/en');
+    await page.getByRole('banner').getByRole('button', { name: 'Sign in' }).tap();
+    const sheet = page.getByRole('dialog');
+    await sheet.waitFor();
+    const place = async () => (await sheet.boundingBox()) ?? { y: 0 };
+    await settled(async () => (await place()).y);
+    const { y: top } = await place();
+
+    await pullDown(page, top + 30, 20);
+    await settled(async () => (await place()).y);
+    expect((await place()).y).toBe(top);
+
+    await pullDown(page, top + 30, 300);
+    await sheet.waitFor({ state: 'detached' });
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent?.trim())).toBe('Sign in');
+    await context.close();
+  });
+});
+
+/** Short of what counts as a flick, or far: how fast the machine is does not matter. */
+async function pullDown(page: Page, fromY: number, distance: number): Promise<void> {
+  const touch = await page.context().newCDPSession(page);
+  const x = 120;
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y: fromY }] });
+  for (let step = 1; step <= 5; step += 1) {
+    const y = fromY + (distance * step) / 5;
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [{ x, y }] });
+  }
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+}
+
+/** Waits until a measure no longer changes. */
+async function settled(measure: () => Promise<number>): Promise<void> {
+  let last = Number.NaN;
+  await expect
+    .poll(async () => {
+      const before = last;
+      last = await measure();
+      return last === before;
+    })
+    .toBe(true);
+}
 
 describe('with the keyboard alone', () => {
   it('a visitor skips to the content, folds the menu, and signs in or thinks better of it', async () => {

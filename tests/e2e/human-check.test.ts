@@ -39,16 +39,23 @@ async function moveTo(page: Page, x: number): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
+async function fillForm(page: Page, username: string): Promise<void> {
+  const form = page.getByRole('main');
+  await form.getByLabel('User name').fill(username);
+  await form.getByLabel('Password', { exact: true }).fill('Correct-horse-9');
+  await form.getByLabel('Repeat the password').fill('Correct-horse-9');
+  await form.getByLabel('Date of birth').fill('1990-05-17');
+  await form.getByRole('checkbox').check();
+}
+
+const submit = (page: Page) => page.getByRole('button', { name: 'Create account' });
+
 describe('a visitor who registers with the puzzle on', () => {
   it('gets another picture for a wrong answer, and in with the right one, by keyboard alone', async () => {
     const { page, context, problems } = await openWatched(browser, {});
     await page.goto(`${product.url}/en/register`);
-    const form = page.getByRole('main');
-    await form.getByLabel('User name').fill('keyboard1');
-    await form.getByLabel('Password', { exact: true }).fill('Correct-horse-9');
-    await form.getByLabel('Repeat the password').fill('Correct-horse-9');
-    await form.getByRole('checkbox').check();
-    await form.getByRole('button', { name: 'Create account' }).click();
+    await fillForm(page, 'keyboard1');
+    await submit(page).click();
 
     await slider(page).waitFor();
     const first = await answerOfLatest();
@@ -61,6 +68,40 @@ describe('a visitor who registers with the puzzle on', () => {
 
     // The refusal of the wrong answer is a 422, which browsers write to the console.
     expect(problems.filter((problem) => !problem.includes('422'))).toEqual([]);
+    await context.close();
+  });
+
+  it('gets the puzzle too when the form is sent before the rules have come, and the form back on cancel', async () => {
+    const { page, context, problems } = await openWatched(browser, {});
+    const { promise, resolve } = Promise.withResolvers<void>();
+    await page.route('**/wps/system/setting/register', (route) => promise.then(() => route.continue()));
+    await page.goto(`${product.url}/en/register`);
+    await fillForm(page, 'quick1');
+    await submit(page).click();
+    resolve();
+    await slider(page).waitFor();
+    expect(await slider(page).evaluate((input) => input === document.activeElement)).toBe(true);
+
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await expect.poll(() => submit(page).evaluate((button) => button === document.activeElement)).toBe(true);
+    expect(await page.getByLabel('User name').inputValue()).toBe('quick1');
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  it('gets the puzzle when it was switched on after the page had asked for the rules', async () => {
+    const { page, context } = await openWatched(browser, {});
+    await page.route('**/wps/system/setting/register', async (route) => {
+      const answer = await (await route.fetch()).json();
+      await route.fulfill({ json: { ...answer, value: { ...answer.value, humanVerification: 'none' } } });
+    });
+    await page.goto(`${product.url}/en/register`);
+    await fillForm(page, 'late1');
+    await submit(page).click();
+    await slider(page).waitFor();
+    await moveTo(page, await answerOfLatest());
+    await page.getByTitle('Open the wallet').waitFor();
+    expect(await page.evaluate(() => location.pathname)).toBe('/en');
     await context.close();
   });
 });

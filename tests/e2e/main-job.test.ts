@@ -84,9 +84,11 @@ function mainJob(product: () => Product): void {
     await form.getByLabel('User name').fill(username);
     await form.getByLabel('Password', { exact: true }).fill('Correct-horse-9');
     await form.getByLabel('Repeat the password').fill('Correct-horse-9');
+    await form.getByLabel('Date of birth').fill('1990-05-17');
     await form.getByRole('checkbox').check();
     await shot(page, 'register');
     await form.getByRole('button', { name: 'Create account' }).click();
+    await page.getByRole('dialog', { name: 'Registered successfully!' }).getByRole('button', { name: 'Start' }).click();
     await eventually(() => readBalance(page)).toBe(0);
     await shot(page, 'signed-in');
 

@@ -18,7 +18,14 @@ export async function newPlayer(portal: Portal): Promise<Player> {
   const username = `p${randomBytes(5).toString('hex')}`;
   const password = `Aa9-${randomBytes(9).toString('hex')}`;
   const paymentPassword = `pay${randomBytes(6).toString('hex')}`;
-  const body = { username, password, confirmPassword: password, agree: true, transport: 'bearer' };
+  const body = {
+    username,
+    password,
+    confirmPassword: password,
+    dateOfBirth: '1990-05-17',
+    agree: true,
+    transport: 'bearer',
+  };
   const { token, userInfo } = await portal.value<{ token: string; userInfo: { id: string } }>(
     'PUT /wps/member/register',
     { body, isEncrypted: true },

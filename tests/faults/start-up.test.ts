@@ -7,6 +7,7 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { freePort, startNode, until } from '../support/node-process.ts';
 import { startCluster, type Cluster } from '../support/postgres.ts';
+import { wireTo } from '../support/tcp-proxy.ts';
 import { Portal } from './portal.ts';
 
 // All nodes on one database have the same.
@@ -205,4 +206,17 @@ describe('npm run seed', () => {
     expect(await seed.ended).toBe(1);
     expect(seed.output()).toMatch(/demo data .* production/i);
   });
+});
+
+it('a stop while the database hangs and does not die takes no longer than who stops it waits', async () => {
+  const wire = await wireTo(cluster.url);
+  const portal = portalOn(wire.url);
+  await portal.start();
+  wire.freeze();
+  const hanging = fetch(`${portal.url}/readyz`).catch(() => undefined);
+  const askedAt = performance.now();
+  await portal.stop();
+  expect(performance.now() - askedAt).toBeLessThan(10_000);
+  await hanging;
+  await wire.cut();
 });

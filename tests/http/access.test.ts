@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { OPERATOR_ROLES } from '#domain/operations';
+import { OPERATOR_ROLES } from '#rules/operators';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { ROWS, send, type Row, type Sent } from '../support/every-call.ts';
 import { createOperators, type Operators } from '../support/operators.ts';
@@ -11,32 +11,44 @@ const tokens: Record<string, string> = {};
 beforeAll(async () => {
   portal = await createTestApp();
   operators = await createOperators(portal);
-  for (const kind of ['member', 'guest', 'blocked']) tokens[kind] = (await memberLike(kind)).token;
+  for (const kind of MEMBERS) tokens[kind] = (await memberLike(kind)).token;
   await operators.add('halfway', 'admin');
   tokens['halfway'] = (await operators.enrolled('halfway')).token;
   for (const role of OPERATOR_ROLES) tokens[role] = operators.tokens.get(role) ?? '';
 });
 afterAll(() => portal.close());
 
+const changed = (change: string) => `update members set ${change} where public_id = $1`;
+const CHANGES: Record<string, string | undefined> = {
+  guest: changed(`account_type = 'guest'`),
+  agent: changed(`account_type = 'agent'`),
+  delegate: changed(`account_type = 'agent-delegate'`),
+  blocked: changed(`state = 'blocked'`),
+  'member with a password to change': `update sessions set must_change_password = true
+     where member_id = (select id from members where public_id = $1)`,
+};
+const MEMBERS = ['member', ...Object.keys(CHANGES)];
+
 async function memberLike(kind: string) {
   const member = await portal.newMember();
-  const change = { guest: `account_type = 'guest'`, blocked: `state = 'blocked'` }[kind];
-  const text = `update members set ${change} where public_id = $1`;
-  if (change) await portal.app.db.query({ name: `test ${text}`, text }, [member.playerId]);
+  const text = CHANGES[kind];
+  if (text) await portal.app.db.query({ name: `test ${text}`, text }, [member.playerId]);
   return member;
 }
 
 /** What a caller of a kind is told; undefined: the call goes on to its input. */
 function refusalOf({ definition }: Row, caller: string): [number, string] | undefined {
   const { access, roles } = definition;
-  const isMember = ['member', 'guest', 'blocked'].includes(caller);
+  const isMember = MEMBERS.includes(caller);
   switch (access) {
     case 'public':
       return undefined;
     case 'session':
     case 'member':
       if (!isMember) return [401, 'not_signed_in'];
-      if (caller === 'blocked') return [403, 'account_blocked'];
+      if (caller === 'blocked' && !definition.isOpenToBlocked) return [403, 'account_blocked'];
+      if (caller.endsWith('to change') && !definition.isOpenBeforePasswordChange)
+        return [403, 'password_change_required'];
       return caller === 'guest' && access === 'member' ? [403, 'in_need_true_account'] : undefined;
     case 'vendor':
       return undefined;
@@ -53,7 +65,7 @@ function expectRefusal(sent: Sent, [status, code]: [number, string]): void {
   expect(sent.headers.get('x-request-id')).toMatch(/^[\w.-]{8,64}$/);
 }
 
-const CALLERS = ['visitor', 'member', 'guest', 'blocked', 'halfway', ...OPERATOR_ROLES];
+const CALLERS = ['visitor', ...MEMBERS, 'halfway', ...OPERATOR_ROLES];
 
 describe.each(CALLERS)('what a %s may call', (caller) => {
   it.each(ROWS.map((row) => [row.key, row] as const))('%s', async (_, row) => {

@@ -13,7 +13,8 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 const named = (rows: readonly Row[]) => rows.map((row) => [row.key, row] as const);
-const withJson = ROWS.filter(({ definition }) => definition.body);
+const withForm = ROWS.filter(({ definition }) => definition.bodyKind === 'form');
+const withJson = ROWS.filter((row) => row.definition.body && !withForm.includes(row));
 const isVendor = (row: Row) => row.definition.access === 'vendor';
 
 /** A refusal of the expected class, in the form of the contract, and nothing anywhere has changed. */
@@ -82,6 +83,20 @@ describe('JSON that is not what the call takes is refused, field by field', () =
       }
     }
   });
+});
+
+describe('a form', () => {
+  it.each(named(withForm))(
+    '%s: another type, text that is none, a name that comes twice or that nobody asked for',
+    async (_, row) => {
+      for (const type of ['application/json', 'text/plain', 'multipart/form-data', '']) {
+        await refused(row, [415], { body: 'a=1', headers: { 'Content-Type': type } });
+      }
+      for (const body of ['a=%00', Uint8Array.from([0x61, 0x3d, 0xff]), '__proto__=1'])
+        await refused(row, [400], { body });
+      for (const body of ['', 'a=1&a=2', '{"a":1}', '=', '&&&', 'constructor=1']) await refused(row, [422], { body });
+    },
+  );
 });
 
 describe('a body of 10 MB is a 413', () => {

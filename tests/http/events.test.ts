@@ -57,6 +57,20 @@ describe('live pushes', () => {
     await stream.close();
   });
 
+  it('are not opened by a HEAD, which reads nothing and would push open pages out', async () => {
+    const member = await portal.newMember({ balance: '1' });
+    const stream = await openStream(portal, member.token);
+    await stream.next();
+    for (let n = 0; n < 9; n++) {
+      const headers = { Authorization: `Bearer ${member.token}` };
+      const { status, headers: told } = await portal.raw('/wps/events', { method: 'HEAD', headers });
+      expect([status, told.get('allow')]).toEqual([405, 'GET']);
+    }
+    await tell(member, 1);
+    expect(await notes(stream, 1)).toMatchObject({ numbers: [1] });
+    await stream.close();
+  });
+
   it('tell of every change of the balance, with versions that only grow', async () => {
     const table = await sitDown(portal, { balance: '100' });
     const stream = await openStream(portal, table.member.token);

@@ -1,10 +1,10 @@
-import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import sharp from 'sharp';
+import { forgetLooseProofs } from '#domain/members';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp, type TestMember } from '../support/app.ts';
-import { PNG, uploadProof } from '../support/claims.ts';
+import { createClaimant, decisionsOf, PNG, uploadProof } from '../support/claims.ts';
 import { createOperators, type Operators } from '../support/operators.ts';
+import { sql } from '../support/sql.ts';
 
 let portal: TestApp;
 let operators: Operators;
@@ -78,11 +78,32 @@ describe('a proof image', () => {
   });
 
   it('that was refused leaves nothing behind', async () => {
-    const folder = join(portal.app.config.dataDir, 'files', 'private');
-    const files = async () => (await readdir(folder, { recursive: true })).length;
+    const files = async () => (await sql(portal, 'select id from member_files')).length;
     const before = await files();
     for (const bytes of [bytesOf('x'), PNG.slice(0, 40)]) await upload(bytes);
     expect(await files()).toBe(before);
+  });
+
+  it('that was attached to nothing is forgotten after a day, one that proves something stays', async () => {
+    const claimant = await createClaimant(portal);
+    const withdrawal = (await claimant.withdraw()).body.value.id;
+    const { approve, disburse } = decisionsOf(operators);
+    await approve(withdrawal);
+    await disburse(withdrawal);
+    const ids: string[] = [];
+    for (let n = 0; n < 2; n++) {
+      const uploaded = await (await uploadProof(portal, claimant.member)).json();
+      ids.push((uploaded as { value: { fileId: string } }).value.fileId);
+    }
+    const [loose = '', attached = ''] = ids;
+    const body = { outcome: 'not_received', proofFileId: attached };
+    await claimant.member.call(`POST /wps/v2/wallets/withdrawals/${withdrawal}/confirm`, { body });
+    const statuses = async () => [(await read(loose)).status, (await read(attached)).status];
+    await portal.app.db.transaction(forgetLooseProofs);
+    expect(await statuses()).toEqual([200, 200]);
+    await sql(portal, `update member_files set expires_at = expires_at - interval '25 hours'`);
+    await portal.app.db.transaction(forgetLooseProofs);
+    expect(await statuses()).toEqual([404, 200]);
   });
 
   it('that is not there, or is asked for by a path, is not found', async () => {

@@ -79,6 +79,7 @@ function shapeOf(schema: unknown): string[] {
 }
 
 function bodyOf(row: Row): fc.Arbitrary<string> {
+  if (row.definition.bodyKind === 'form') return queryOf(row, row.definition.body).map((text) => text.slice(1));
   const fields = fc.record(Object.fromEntries(shapeOf(row.definition.body).map((name) => [name, value])), {
     requiredKeys: [],
   });
@@ -92,9 +93,9 @@ function bodyOf(row: Row): fc.Arbitrary<string> {
   );
 }
 
-function queryOf(row: Row): fc.Arbitrary<string> {
+function queryOf(row: Row, schema: unknown = row.definition.query): fc.Arbitrary<string> {
   const text = value.map((one) => (typeof one === 'string' ? one : JSON.stringify(one)));
-  const names = shapeOf(row.definition.query);
+  const names = shapeOf(schema);
   return fc
     .record(Object.fromEntries(names.map((name) => [name, text])), { requiredKeys: [] })
     .map((query) => `?${new URLSearchParams(query as Record<string, string>)}`);

@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { noteStaleRounds } from '#domain/games';
 import type { Statement } from '#kernel/database';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { createOperators, type Operators } from '../support/operators.ts';
@@ -160,6 +161,7 @@ describe('stale rounds', () => {
       text: `update game_rounds set opened_at = now() - interval '49 hours'`,
     };
     await portal.app.db.query(age);
+    await portal.app.db.transaction(noteStaleRounds);
     const { rows } = (await operators.as('support', 'GET /ops/api/rounds/stale')).body.value;
     expect(rows).toMatchObject([{ roundId: `stale-${playerId}`, account: member.username, stake: '1000' }]);
     const close = () =>

@@ -16,6 +16,7 @@ const register = (fields: object = {}) =>
       username: `visitor${taken++}`,
       password: PASSWORD,
       confirmPassword: PASSWORD,
+      dateOfBirth: '1990-05-17',
       agree: true,
       transport: 'bearer',
       ...fields,
@@ -35,8 +36,9 @@ describe('registering', () => {
       type: 0,
       currency: 'VND',
       language: 'EN',
+      hasPassword: true,
       hasPaymentPassword: false,
-      previousSignInAt: null,
+      previousSignIn: null,
     });
     const balance = await portal.call('GET /wps/v2/wallets/balance', { token: body.value.token });
     expect(balance.body.value).toEqual({ sumBalance: '0', held: '0', currency: 'VND', version: '0' });

@@ -21,6 +21,7 @@ const sessionCookie = (headers: Headers) =>
   cookies(headers)
     .find((cookie) => cookie.includes('_session'))
     ?.split(';')[0] ?? '';
+const named = (headers: Headers, name: string) => cookies(headers).find((cookie) => cookie.includes(`parlay_${name}=`));
 const info = (headers: Record<string, string>, on = portal) => on.call('GET /wps/member/info', { headers });
 
 describe('signing in', () => {
@@ -28,7 +29,8 @@ describe('signing in', () => {
     const { username } = await portal.newMember();
     const { body, headers } = await signIn(username);
     expect(body.value).not.toHaveProperty('token');
-    const [session, hint] = cookies(headers);
+    const [session, hint, device] = ['session', 'hint', 'device'].map((name) => named(headers, name));
+    expect(device).toMatch(/^parlay_device=[\w-]{43}; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Lax$/);
     expect(session).toMatch(/^parlay_session=[\w-]{43}; Max-Age=604800; Path=\/; HttpOnly; SameSite=Lax$/);
     expect(hint).toMatch(/^parlay_hint=1; Max-Age=604800; Path=\/; SameSite=Lax$/);
     expect((await info({ Cookie: sessionCookie(headers) })).body.value.account).toBe(username);
@@ -36,7 +38,9 @@ describe('signing in', () => {
 
   it('under https the cookies are Secure and the session’s has the __Host- prefix', async () => {
     const { username } = await secure.newMember();
-    const [session, hint] = cookies((await signIn(username, PASSWORD, {}, secure)).headers);
+    const { headers } = await signIn(username, PASSWORD, {}, secure);
+    const [session, hint] = ['session', 'hint'].map((name) => named(headers, name));
+    expect(named(headers, 'device')).toMatch(/^__Host-parlay_device=[\w-]{43}; .*; HttpOnly; Secure; SameSite=Lax$/);
     expect(session).toMatch(
       /^__Host-parlay_session=[\w-]{43}; Max-Age=604800; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
     );
@@ -73,11 +77,17 @@ describe('signing in', () => {
     expect((await signIn(` ${username.toUpperCase()} `)).status).toBe(200);
   });
 
-  it('says when it was done before, and whether it is the first time', async () => {
+  it('says when and from where it was done before, half of the address alone, and whether it is the first time', async () => {
     const { username } = await portal.newMember();
     const { value } = (await signIn(username)).body;
-    expect(value).toMatchObject({ firstTimeLogin: false, passwordExpired: false });
-    expect(Date.parse(value.userInfo.previousSignInAt)).toBeLessThanOrEqual(Date.now());
+    expect(value).toMatchObject({ firstTimeLogin: false, passwordExpired: false, cpw: false });
+    const { previousSignIn } = value.userInfo;
+    expect(previousSignIn).toEqual({ at: expect.any(String), place: null, address: '127.0.*.*' });
+    expect(Date.parse(previousSignIn.at)).toBeLessThanOrEqual(Date.now());
+    const again = await info({
+      Authorization: `Bearer ${(await signIn(username, PASSWORD, { transport: 'bearer' })).body.value.token}`,
+    });
+    expect(Date.parse(again.body.value.previousSignIn.at)).toBeGreaterThan(Date.parse(previousSignIn.at));
   });
 
   it('of a blocked member is refused after the right password alone', async () => {
@@ -111,6 +121,14 @@ describe('signing out', () => {
     ]);
     expect((await info({ Cookie })).body.code).toBe('not_signed_in');
     expect((await member.call('GET /wps/member/info')).status).toBe(200);
+  });
+
+  it('is open to a member who was blocked meanwhile', async () => {
+    const member = await portal.newMember();
+    await sql(portal, `update members set state = 'blocked' where public_id = $1`, [member.playerId]);
+    expect((await member.call('GET /wps/member/info')).body.code).toBe('account_blocked');
+    expect((await member.call('DELETE /wps/session/logout')).status).toBe(200);
+    expect((await member.call('GET /wps/member/info')).body.code).toBe('not_signed_in');
   });
 });
 
@@ -194,9 +212,8 @@ describe('a payment password', () => {
 
   it('is set by who knows the account’s password, and shown nowhere', async () => {
     const member = await portal.newMember();
-    expect((await set(member, { ...both('pay-Horse-77'), password: 'wrong' })).body.code).toBe(
-      'incorrect_user_or_password',
-    );
+    const wrong = await set(member, { ...both('pay-Horse-77'), password: 'wrong' });
+    expect([wrong.status, wrong.body.fields.password.code]).toEqual([422, 'wrong_password']);
     expect((await member.call('GET /wps/member/info')).body.value.hasPaymentPassword).toBe(false);
     expect((await set(member, both('pay-Horse-77'))).status).toBe(200);
     expect((await member.call('GET /wps/member/info')).body.value.hasPaymentPassword).toBe(true);

@@ -137,6 +137,7 @@ describe('over a real socket', () => {
     const headers = { 'Content-Type': 'application/jose', Origin: 'http://portal.test' };
     const answer = await fetch(`${origin}/wps/session/login`, { method: 'POST', headers, body });
     expect(answer.headers.getSetCookie().map((cookie) => cookie.split('=')[0])).toEqual([
+      'parlay_device',
       'parlay_session',
       'parlay_hint',
     ]);

@@ -44,7 +44,13 @@ describe('the log of a wallet call', () => {
     await portal.raw('/vendor/v1/bet', { method: 'POST', headers, body: text });
     await set('alter table balances_gone rename to ledger_balances');
     await set('alter table members rename column password_hash to gone');
-    const body = { username: 'logged01', password: 'A-secret-1!', confirmPassword: 'A-secret-1!', agree: true };
+    const body = {
+      username: 'logged01',
+      password: 'A-secret-1!',
+      confirmPassword: 'A-secret-1!',
+      dateOfBirth: '1990-05-17',
+      agree: true,
+    };
     const failed = await portal.call('PUT /wps/member/register', { body, encrypted: true });
     await set('alter table members rename column gone to password_hash');
     expect(failed).toMatchObject({ status: 500, body: { success: false, code: 'unknown_system_error' } });

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from '#server/http/app';
+import { seedEssentials } from '#server/seed/essentials';
 import { createTestApp, SANDBOX_SECRET, signedHeaders, type TestApp } from '../support/app.ts';
 import { entryCount, fresh, sitDown, type GameTable } from '../support/game-table.ts';
 
@@ -87,12 +88,29 @@ describe('the signature of a wallet call', () => {
       [sealed],
     );
     await refused(401, () => table.bet({}, { secret }));
-    const foreign = await table.bet({}, { secret, vendor: 'OTHER' });
+    const text = betText();
+    // A name that no vendor had a moment ago is looked for again a little later: a new process reads it now.
+    const foreign = await send(text, signedHeaders(text, { secret, vendor: 'OTHER' }), createApp(portal.app));
     expect(foreign.status).toBe(200);
-    expect(foreign.body.status).not.toBe('OK');
+    expect(await foreign.json()).not.toMatchObject({ status: 'OK' });
   });
 
-  it('while secrets are rotated both are taken, afterwards only the new one', async () => {
+  it('a vendor that is new is known to a process that has read the others', async () => {
+    const hono = createApp(portal.app);
+    const statusOf = async (vendor: string, secret: string) => {
+      const text = betText();
+      return (await send(text, signedHeaders(text, { secret, vendor }), hono)).status;
+    };
+    expect(await statusOf('SBX', SANDBOX_SECRET)).toBe(200);
+    const secret = 'the secret of the new vendor, long enough';
+    const sealed = JSON.stringify([portal.app.sealer.seal('vendor NEW', secret)]);
+    const add = `insert into vendors (code, name, sealed_secrets, launch_url)
+                 values ('NEW', 'A new vendor', $1::jsonb, 'https://new.test/play')`;
+    await portal.app.db.query({ name: 'test_new_vendor', text: add }, [sealed]);
+    expect(await statusOf('NEW', secret)).toBe(200);
+  });
+
+  it('while secrets are rotated both are taken, after a day only the new one', async () => {
     const { sealer, db } = portal.app;
     const next = 'the next secret of the sandbox, long enough';
     const setSecrets = async (...secrets: string[]) => {
@@ -110,9 +128,32 @@ describe('the signature of a wallet call', () => {
     };
     const rotating = await setSecrets(next, SANDBOX_SECRET);
     expect([await statusWith(next, rotating), await statusWith(SANDBOX_SECRET, rotating)]).toEqual([200, 200]);
-    const rotated = await setSecrets(next);
+    await db.query({ name: 'test_day', text: 'update vendors set previous_secret_until = now()' });
+    const rotated = await setSecrets(next, SANDBOX_SECRET);
     expect([await statusWith(next, rotated), await statusWith(SANDBOX_SECRET, rotated)]).toEqual([200, 401]);
     await setSecrets(SANDBOX_SECRET);
+  });
+
+  it('a start with another secret begins the day of the old one, a start with the same does not lengthen it', async () => {
+    const { db, config } = portal.app;
+    const seed = (secret: string) => {
+      const app = { ...portal.app, config: { ...config, sandbox: { ...config.sandbox, secret } } };
+      return db.transaction((tx) => seedEssentials(tx, app));
+    };
+    const state = async () => {
+      const text = `select jsonb_array_length(sealed_secrets) as secrets, previous_secret_until > now() + interval '23 hours' as "isNew"
+        from vendors where code = 'SBX'`;
+      return (await db.query({ name: 'test_state', text }))[0];
+    };
+    await seed('the next secret of the sandbox, long enough');
+    expect(await state()).toEqual({ secrets: 2, isNew: true });
+    await db.query({ name: 'test_hour', text: `update vendors set previous_secret_until = now() + interval '1 hour'` });
+    await seed('the next secret of the sandbox, long enough');
+    expect(await state()).toEqual({ secrets: 2, isNew: false });
+    await db.query({ name: 'test_day', text: 'update vendors set previous_secret_until = now()' });
+    await seed('the next secret of the sandbox, long enough');
+    expect(await state()).toEqual({ secrets: 1, isNew: false });
+    await seed(SANDBOX_SECRET);
   });
 
   it('a vendor with a list of addresses is taken only from those', async () => {

@@ -9,7 +9,13 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 const FAILED = { success: false, code: 'human_verification_failed' };
-const VISITOR = { password: 'Correct-horse-9', confirmPassword: 'Correct-horse-9', agree: true, transport: 'bearer' };
+const VISITOR = {
+  password: 'Correct-horse-9',
+  confirmPassword: 'Correct-horse-9',
+  dateOfBirth: '1990-05-17',
+  agree: true,
+  transport: 'bearer',
+};
 
 /** A new puzzle with what only the server knows of it. */
 async function open() {

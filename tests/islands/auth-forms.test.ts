@@ -1,10 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_REGISTRATION_SETTINGS } from '#rules/registration';
+import {
+  DEFAULT_REGISTRATION_SETTINGS,
+  type FieldRule,
+  REGISTRATION_FIELDS,
+  type RegistrationField,
+  type RegistrationSettings,
+} from '#rules/registration';
 import { registrationBody } from '../../src/islands/auth/registration-body.ts';
 import {
   EMPTY_REGISTRATION,
+  hintOf,
   isRequired,
   registrationResolver,
+  type RegistrationView,
   rulesOf,
   shownFields,
 } from '../../src/islands/auth/registration-form.ts';
@@ -12,44 +20,162 @@ import { createSlideTrail } from '../../src/islands/auth/slide-trail.ts';
 
 const t = (key: string) => key;
 const rules = rulesOf({ ...DEFAULT_REGISTRATION_SETTINGS, humanVerification: 'none' });
-const filled = { ...EMPTY_REGISTRATION, username: 'lan1990', password: 'mat-khau-9x', confirmPassword: 'mat-khau-9x' };
+const nobody = { affiliateCode: undefined, referralCode: undefined };
+const here = { hostname: 'parlay.test', origin: 'https://parlay.test', pathname: '/register' };
+const password = 'mat-khau-9x';
+const filled = {
+  ...EMPTY_REGISTRATION,
+  username: 'lan1990',
+  password,
+  confirmPassword: password,
+  dateOfBirth: '1990-05-17',
+};
+
+function viewOf(changes: Partial<RegistrationView> = {}): RegistrationView {
+  return { rules, mode: 'username', affiliate: { state: 'none', code: undefined }, ...changes };
+}
+
+function withField(name: RegistrationField, change: Partial<FieldRule>): RegistrationSettings {
+  return { ...rules, fields: { ...rules.fields, [name]: { ...rules.fields[name], ...change } } };
+}
+
+async function problemsIn(view: RegistrationView, values: typeof filled) {
+  const { errors } = await registrationResolver(view, t)(values, {}, { fields: {}, shouldUseNativeValidation: false });
+  return Object.fromEntries(Object.entries(errors).map(([name, problem]) => [name, problem?.message]));
+}
 
 describe('the registration form', () => {
-  it('shows the fields that the server switched on, and the three that are always asked', () => {
-    expect(shownFields(rules)).toEqual(['username', 'password', 'confirmPassword', 'payeeName', 'email']);
-    const fields = { ...rules.fields, email: { ...rules.fields.email, enabled: false } };
-    expect(shownFields({ ...rules, fields })).not.toContain('email');
-    expect(isRequired(rules, 'email')).toBe(false);
-    expect(isRequired(rules, 'confirmPassword')).toBe(true);
+  it('shows the fields that the server switched on, and the four that are always asked', () => {
+    const always = ['username', 'password', 'confirmPassword', 'payeeName', 'email', 'dateOfBirth'];
+    expect(shownFields(viewOf(), false)).toEqual(always);
+    const hidden = viewOf({ rules: withField('email', { enabled: false }) });
+    expect(shownFields(hidden, false)).not.toContain('email');
+    expect(isRequired(hidden, 'email')).toBe(false);
+    expect(isRequired(hidden, 'confirmPassword')).toBe(true);
+  });
+
+  it('has each of the sixteen fields where the server switches all of them on', () => {
+    const fields = Object.fromEntries(
+      REGISTRATION_FIELDS.map((name) => [name, { ...rules.fields[name], enabled: true }]),
+    ) as RegistrationSettings['fields'];
+    const shown = shownFields(viewOf({ rules: { ...rules, fields } }), true);
+    expect([...REGISTRATION_FIELDS].filter((name) => !shown.includes(name))).toEqual([]);
+  });
+
+  it('by mobile number has number, code and, where the server wants it, a password; no user name', () => {
+    const mobile = viewOf({ mode: 'mobile' });
+    expect(shownFields(mobile, false).slice(0, 4)).toEqual([
+      'mobileNum',
+      'verificationCode',
+      'password',
+      'confirmPassword',
+    ]);
+    const bare = viewOf({ mode: 'mobile', rules: { ...rules, smsEnabled: false, mobileRegPass: false } });
+    expect(shownFields(bare, false)).toEqual(['mobileNum', 'payeeName', 'email', 'dateOfBirth']);
+  });
+
+  it('asks for a code only once there is a number that it may be sent to', () => {
+    const optional = viewOf({ rules: withField('mobileNum', { enabled: true, required: false }) });
+    expect(shownFields(optional, false)).not.toContain('verificationCode');
+    expect(shownFields(optional, true)).toContain('verificationCode');
   });
 
   it('takes a field that the server does not name as switched off', () => {
     const answer = { ...DEFAULT_REGISTRATION_SETTINGS, humanVerification: 'none' as const };
     const { email: _, ...others } = answer.fields;
-    expect(shownFields(rulesOf({ ...answer, fields: others }))).not.toContain('email');
+    expect(shownFields(viewOf({ rules: rulesOf({ ...answer, fields: others }) }), false)).not.toContain('email');
   });
 
   it('has the server’s own rules under each field', async () => {
-    const resolve = registrationResolver(rules, t);
-    const options = { fields: {}, shouldUseNativeValidation: false };
-    const { errors } = await resolve({ ...filled, username: '1', confirmPassword: 'x', agree: false }, {}, options);
-    expect(errors.username?.message).toBe('errors:reg_pattern_letters_first');
-    expect(errors.confirmPassword?.message).toBe('errors:inconsistent_twice');
-    expect(errors.agree?.message).toBe('errors:must_agree');
-    expect((await resolve(filled, {}, options)).errors).toEqual({});
+    const wrong = { ...filled, username: '1', confirmPassword: 'x', agree: false };
+    expect(await problemsIn(viewOf(), wrong)).toEqual({
+      username: 'errors:reg_pattern_letters_first',
+      confirmPassword: 'errors:inconsistent_twice',
+      agree: 'errors:must_agree',
+    });
+    expect(await problemsIn(viewOf(), filled)).toEqual({});
   });
 
-  it('sends optional fields only when they were filled, and the invitation of the address', () => {
-    const context = { tag: 'vi', proof: 'p', search: '?referralCode=ABC123' };
-    expect(registrationBody({ ...filled, username: ' lan1990 ', email: ' ' }, context)).toEqual({
-      username: 'lan1990',
-      password: 'mat-khau-9x',
-      confirmPassword: 'mat-khau-9x',
-      agree: true,
-      referralCode: 'ABC123',
-      language: 'MY',
-      proof: 'p',
+  it('knows the passwords that everybody would guess, and numbers that no phone has', async () => {
+    const guessed = { ...filled, password: 'password1', confirmPassword: 'password1' };
+    expect(await problemsIn(viewOf(), guessed)).toEqual({ password: 'errors:password_common' });
+    const numbered = { ...filled, countryDialingCode: '+84', verificationCode: '123456' };
+    const mobile = viewOf({ mode: 'mobile' });
+    expect(await problemsIn(mobile, { ...numbered, mobileNum: '12345' })).toHaveProperty('mobileNum');
+    expect(await problemsIn(mobile, { ...numbered, mobileNum: '0901234567' })).toEqual({});
+  });
+
+  it('counts the age to the day that the server names', async () => {
+    const market = { ...rules, minimumAge: 21, today: '2026-05-16' };
+    const born = { ...filled, dateOfBirth: '2005-05-17' };
+    expect(await problemsIn(viewOf({ rules: market }), born)).toEqual({ dateOfBirth: 'errors:too_young' });
+    expect(await problemsIn(viewOf({ rules: { ...market, today: '2026-05-17' } }), born)).toEqual({});
+  });
+
+  it('has no field for an affiliate’s code that is in force, and one for a code that is not', async () => {
+    const asked = withField('affiliateCode', { enabled: true, required: true });
+    const valid = viewOf({ rules: asked, affiliate: { state: 'valid', code: 'PARTNER1' } });
+    expect(shownFields(valid, false)).not.toContain('affiliateCode');
+    expect(await problemsIn(valid, filled)).toEqual({});
+    expect(shownFields(viewOf({ affiliate: { state: 'invalid', code: 'GONE' } }), false)).toContain('affiliateCode');
+  });
+});
+
+describe('what the registration form sends', () => {
+  const context = { tag: 'vi', proof: 'p', invitation: nobody, captchaId: '', location: here };
+
+  it('holds optional fields only when they were filled, the invitation, and where the page is', () => {
+    const invitation = { affiliateCode: 'PARTNER1', referralCode: 'ABC123' };
+    const fields = shownFields(viewOf(), false);
+    const sent = { ...context, mode: 'username' as const, fields, invitation };
+    expect(registrationBody({ ...filled, username: ' lan1990 ', email: ' ' }, sent)).toEqual({
+      mode: 'username',
+      body: {
+        username: 'lan1990',
+        password,
+        confirmPassword: password,
+        dateOfBirth: '1990-05-17',
+        agree: true,
+        affiliateCode: 'PARTNER1',
+        referralCode: 'ABC123',
+        domain: 'parlay.test',
+        registerUrl: 'https://parlay.test/register',
+        language: 'MY',
+        proof: 'p',
+      },
     });
+  });
+
+  it('has the dial code beside a number, no user name, and passwords as they were typed', () => {
+    const typed = { ...filled, mobileNum: ' 0901234567 ', countryDialingCode: '+84', verificationCode: '123456 ' };
+    const secret = { ...typed, password: ' with blanks ', confirmPassword: ' with blanks ' };
+    const fields = shownFields(viewOf({ mode: 'mobile' }), true);
+    const { body } = registrationBody(secret, { ...context, mode: 'mobile', fields });
+    expect(body).toMatchObject({
+      mobileNum: '0901234567',
+      countryDialingCode: '+84',
+      verificationCode: '123456',
+      password: ' with blanks ',
+    });
+    expect(body).not.toHaveProperty('username');
+  });
+
+  it('leaves out what the rules of the server took off the form', () => {
+    const fields = ['username', 'password', 'confirmPassword'] as const;
+    const values = { ...filled, email: 'lan@example.com', countryDialingCode: '+84' };
+    const { body } = registrationBody(values, { ...context, mode: 'username', fields });
+    expect(body).not.toHaveProperty('email');
+    expect(body).not.toHaveProperty('countryDialingCode');
+  });
+});
+
+describe('a field of the registration form', () => {
+  it('says what its pattern takes where the look asks for it, under the rules of this server', () => {
+    const told = (key: string, params?: Record<string, string | number>) => `${key} ${params?.['range'] ?? ''}`;
+    const changed = withField('username', { patternId: 'digits', minLength: 8, maxLength: 8 });
+    expect(hintOf(viewOf({ rules: changed }), 'username', told)).toBe('errors:reg_pattern_digits 8');
+    expect(hintOf(viewOf(), 'payeeName', t)).toBe('auth:hint.payeeName');
+    expect(hintOf(viewOf(), 'confirmPassword', t)).toBeUndefined();
   });
 });
 

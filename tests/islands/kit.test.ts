@@ -5,6 +5,7 @@ import { amountFromText, caretAfter, textFromAmount } from '../../src/islands/ui
 import { clockText } from '../../src/islands/ui/clock-text.ts';
 import { between } from '../../src/islands/ui/count-steps.ts';
 import { pageList } from '../../src/islands/ui/page-list.ts';
+import { isSwipeAway } from '../../src/islands/ui/swipe.ts';
 
 const vnd = { tag: 'vi', currency: 'VND' };
 const usd = { tag: 'en', currency: 'USD' };
@@ -78,5 +79,24 @@ describe('the time that is left', () => {
       '59:59',
       '23:59:59',
     ]);
+  });
+});
+
+describe('a sheet that is pulled down', () => {
+  const sheet = { heightPx: 500 };
+
+  it('closes when it was pulled far, however slowly', () => {
+    expect(isSwipeAway({ ...sheet, distancePx: 150, durationMs: 3000 })).toBe(true);
+    expect(isSwipeAway({ ...sheet, distancePx: 149, durationMs: 3000 })).toBe(false);
+  });
+
+  it('closes when it was flicked, but not at a touch', () => {
+    expect(isSwipeAway({ ...sheet, distancePx: 60, durationMs: 80 })).toBe(true);
+    expect(isSwipeAway({ ...sheet, distancePx: 10, durationMs: 5 })).toBe(false);
+    expect(isSwipeAway({ ...sheet, distancePx: 0, durationMs: 0 })).toBe(false);
+  });
+
+  it('stays when it was pulled up', () => {
+    expect(isSwipeAway({ ...sheet, distancePx: -300, durationMs: 50 })).toBe(false);
   });
 });

@@ -8,6 +8,9 @@ function gate() {
   return { open, opened };
 }
 
+/** Every item for itself. */
+const keyOf = (item: unknown) => item;
+
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('a batcher', () => {
@@ -19,7 +22,7 @@ describe('a batcher', () => {
       return items.map((item) => item * 2);
     };
     const runOne = async (item: number) => (await first.opened, item * 2);
-    const batcher = new Batcher({ runAll, runOne, lanes: 1, maxItems: 10, maxWaiting: 10 });
+    const batcher = new Batcher({ runAll, runOne, keyOf, lanes: 1, maxItems: 10, maxWaiting: 10 });
     const alone = batcher.submit(1);
     await turn();
     const others = [2, 3, 4].map((item) => batcher.submit(item));
@@ -33,7 +36,7 @@ describe('a batcher', () => {
     const batches: number[][] = [];
     const runAll = async (items: number[]) => (batches.push(items), await both.opened, items);
     const runOne = async (item: number) => item;
-    const batcher = new Batcher({ runAll, runOne, lanes: 2, maxItems: 10, maxWaiting: 10 });
+    const batcher = new Batcher({ runAll, runOne, keyOf, lanes: 2, maxItems: 10, maxWaiting: 10 });
     const results = [1, 2, 3, 4, 5].map((item) => batcher.submit(item));
     await turn();
     await turn();
@@ -49,7 +52,7 @@ describe('a batcher', () => {
     const first = gate();
     const runOne = async (item: number) => (await first.opened, item);
     const runAll = async (items: number[]) => (await first.opened, items);
-    const batcher = new Batcher({ runAll, runOne, lanes: 1, maxItems: 1, maxWaiting: 2 });
+    const batcher = new Batcher({ runAll, runOne, keyOf, lanes: 1, maxItems: 1, maxWaiting: 2 });
     const running = batcher.submit(1);
     await turn();
     const waiting = [batcher.submit(2), batcher.submit(3)];
@@ -65,10 +68,27 @@ describe('a batcher', () => {
       if (items.includes('stuck')) throw new Error('a lock that somebody keeps');
       return items;
     };
-    const batcher = new Batcher({ runAll, runOne, lanes: 1, maxItems: 2, maxWaiting: 10 });
+    const batcher = new Batcher({ runAll, runOne, keyOf, lanes: 1, maxItems: 2, maxWaiting: 10 });
     const [late, mate, next] = ['stuck', 'mate', 'next'].map((item) => batcher.submit(item));
     expect(await Promise.all([mate, next])).toEqual(['mate', 'next']);
     stuck.open();
     expect(await late).toBe('stuck');
+  });
+
+  it('never has two of one key in a batch, and keeps their order', async () => {
+    const first = gate();
+    const batches: string[][] = [];
+    const runAll = async (items: string[]) => (batches.push(items), items);
+    const runOne = async (item: string) => (batches.push([item]), await first.opened, item);
+    const byLetter = (item: string) => item[0];
+    const batcher = new Batcher({ runAll, runOne, keyOf: byLetter, lanes: 1, maxItems: 10, maxWaiting: 10 });
+    const results = ['x', 'a1', 'a2', 'b1', 'a3'].map((item, index) =>
+      index === 0 ? batcher.submit(item) : turn().then(() => batcher.submit(item)),
+    );
+    await turn();
+    await turn();
+    first.open();
+    await Promise.all(results);
+    expect(batches).toEqual([['x'], ['a1', 'b1'], ['a2'], ['a3']]);
   });
 });

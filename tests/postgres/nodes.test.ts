@@ -81,7 +81,7 @@ describe('two nodes on one database', () => {
 
 it('processes that start at the same time bring the schema up to date once', async () => {
   const url = await createDatabase(inject('postgresUrl'), uniqueName('migrated'));
-  const script = `import { migratePostgres } from './src/lib/server/db/postgres.ts'; await migratePostgres(${JSON.stringify(url)});`;
+  const script = `import { migratePostgres } from './src/lib/server/db/postgres-migration.ts'; await migratePostgres(${JSON.stringify(url)});`;
   const run = () => promisify(execFile)(process.execPath, ['--input-type=module', '-e', script]);
   await Promise.all([run(), run(), run()]);
   const client = new pg.Client({ connectionString: url });

@@ -3,7 +3,8 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { advanceWatermarks, checkBooks, ensureAccount, houseTotal } from '#domain/ledger';
 
-import { migratePostgres, openPostgres } from '../../src/lib/server/db/postgres.ts';
+import { openPostgres } from '../../src/lib/server/db/postgres.ts';
+import { migratePostgres } from '../../src/lib/server/db/postgres-migration.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { sitDown } from '../support/game-table.ts';
 import { createDatabase, uniqueName } from '../support/postgres.ts';
@@ -47,8 +48,8 @@ it('the trial balance may take longer than a call may', async () => {
   await migratePostgres(url.href);
   const blocker = new pg.Client({ connectionString: url.href });
   await blocker.connect();
-  url.searchParams.set('statement_timeout', '200');
-  const db = openPostgres({ url: url.href, maxConnections: 2, onIdleError: () => {} });
+  const limits = { statementMs: 200, lockMs: 5000, answerMs: 400 };
+  const db = openPostgres({ url: url.href, maxConnections: 2, onIdleError: () => {}, limits });
   await blocker.query('begin; lock table ledger_entries in access exclusive mode');
   const checked = checkBooks(db);
   await blocker.query('select pg_sleep(0.6)');

@@ -1,7 +1,15 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { Database } from '#kernel/database';
 import { cryptoRandom } from '#kernel/ids';
-import { openChallenge, solveChallenge, spendProof } from '#domain/verification';
+import {
+  newCaptcha,
+  openChallenge,
+  sendCode,
+  solveChallenge,
+  spendCaptcha,
+  spendCode,
+  spendProof,
+} from '#domain/verification';
 import { openDatabase } from '#server/db/open';
 import { createDatabase, uniqueName } from '../support/postgres.ts';
 import { ageChallenge, handMove } from '../support/slider-moves.ts';
@@ -42,7 +50,44 @@ describe('a slider puzzle, by many at once', () => {
     const proofs = verdicts.flatMap((verdict) => (verdict.solved ? [verdict.proof] : []));
     expect(proofs).toHaveLength(1);
     const spends = MANY.map(() => db.transaction((tx) => spendProof(tx, { proof: proofs[0], address: ADDRESS })));
-    const outcomes = await Promise.allSettled(spends);
-    expect(outcomes.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(1);
+    expect((await Promise.all(spends)).filter(Boolean)).toHaveLength(1);
   });
+});
+
+describe('a code, by many at once', () => {
+  const owner = { purpose: 'sign-in', target: '+84901234567' } as const;
+  const send = () => db.transaction((tx) => sendCode(tx, { random, ...owner, lifetimeMinutes: 3 }));
+  const spend = (code: string) => db.transaction((tx) => spendCode(tx, { ...owner, code }));
+
+  it('is taken by one of them', async () => {
+    const { code } = await send();
+    const outcomes = await Promise.all(MANY.slice(0, 5).map(() => spend(code)));
+    expect(outcomes.filter(Boolean)).toHaveLength(1);
+  });
+
+  it('takes five tries in all, so that the right one behind them is too late', async () => {
+    const { code } = await send();
+    const wrong = code === '000000' ? '111111' : '000000';
+    await Promise.all(MANY.map(() => spend(wrong)));
+    const [row] = await db.query<{ tries: number }>({
+      name: 'test_code_tries',
+      text: 'select tries from one_time_codes order by id desc limit 1',
+    });
+    expect(row?.tries).toBe(5);
+    expect(await spend(code)).toBe(false);
+  });
+
+  it('leaves one to be used when several are asked for at the same moment', async () => {
+    const codes = await Promise.all(MANY.slice(0, 5).map(send));
+    const distinct = [...new Set(codes.map(({ code }) => code))];
+    const taken: string[] = [];
+    for (const code of distinct) if (await spend(code)) taken.push(code);
+    expect(taken.length).toBeLessThanOrEqual(1);
+  });
+});
+
+it('a captcha takes one of many answers', async () => {
+  const { id, text } = await db.transaction((tx) => newCaptcha(tx, { random, address: ADDRESS }));
+  const answers = MANY.map(() => db.transaction((tx) => spendCaptcha(tx, { id, text, address: ADDRESS })));
+  expect((await Promise.all(answers)).filter(Boolean)).toHaveLength(1);
 });

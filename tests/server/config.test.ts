@@ -34,8 +34,23 @@ describe('the configuration', () => {
     [{ TIME_ZONE: 'Mars/Olympus' }, 'TIME_ZONE'],
     [{ HUMAN_VERIFICATION: 'off' }, 'HUMAN_VERIFICATION'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
+    [{ DEPOSIT_ACCOUNT: '1012345678' }, 'DEPOSIT_ACCOUNT'],
+    [{ DEPOSIT_ACCOUNT: 'NOBANK/1012345678/CONG TY ABC' }, 'DEPOSIT_ACCOUNT'],
+    [{ TRUSTED_PROXIES: '10.0.0.0/33' }, 'TRUSTED_PROXIES'],
+    [{ TRUSTED_PROXIES: '10.0.0.0/' }, 'TRUSTED_PROXIES'],
+    [{ TRUSTED_PROXIES: '127.0.0.1, proxy.internal' }, 'TRUSTED_PROXIES'],
+    [{ OPS_BOOTSTRAP_PASSWORD: 'eleven-char' }, 'OPS_BOOTSTRAP_PASSWORD'],
+    [{ OPS_BOOTSTRAP_PASSWORD: 'x'.repeat(257) }, 'OPS_BOOTSTRAP_PASSWORD'],
   ])('names the setting that cannot be read: %j', (env, name) => {
     expect(problemsOf(env)).toContain(`${name}: `);
+  });
+
+  it('knows a proxy by its address or range, however that is written', () => {
+    const given = '10.0.0.1, 2001:DB8:0::1,::ffff:10.0.0.2, 172.16.0.0/12, fd00::/8';
+    const { trustedProxies } = readConfig({ TRUSTED_PROXIES: given });
+    const trusted = ['10.0.0.1', '2001:db8::1', '10.0.0.2', '172.16.0.1', '172.31.255.255', 'fd12::1'];
+    const others = ['10.0.0.3', '2001:db8::2', '172.32.0.1', 'fe80::1', 'proxy', ''];
+    expect([...trusted, ...others].filter((address) => trustedProxies.has(address))).toEqual(trusted);
   });
 
   it('lists every problem at once, those of production and of the flags too', () => {
@@ -77,6 +92,7 @@ describe('in production', () => {
     ['APP_SECRET', ''],
     ['PUBLIC_ORIGIN', ''],
     ['PUBLIC_ORIGIN', 'http://portal.example'],
+    ['EXTRA_ORIGINS', 'https://www.portal.example, http://portal.example'],
   ])('%s="%s" is refused', (name, value) => {
     const lines = problemsOf({ ...PRODUCTION, [name]: value }).split('\n');
     expect(lines).toHaveLength(2);

@@ -7,12 +7,15 @@ import { CompactEncrypt, importJWK, type JWK } from 'jose';
 import type { DestinationStream } from 'pino';
 import { createContext, createLogger } from '../../src/lib/server/compose.ts';
 import { readConfig } from '../../src/lib/server/config.ts';
+import type { PasswordHasher } from '../../src/lib/kernel/passwords.ts';
 import type { AppContext } from '../../src/lib/server/context.ts';
 import { openDatabase } from '../../src/lib/server/db/open.ts';
 import { createApp } from '../../src/lib/server/http/app.ts';
 import { seedEssentials } from '../../src/lib/server/seed/essentials.ts';
+import { embeddedImage } from './embedded.ts';
 
 export const ORIGIN = 'http://portal.test';
+const FORM = 'application/x-www-form-urlencoded';
 export const SANDBOX_SECRET = 'a sandbox secret that is long enough to be one';
 
 export interface Answer {
@@ -38,6 +41,7 @@ export interface TestApp {
 export interface CallOptions {
   body?: unknown;
   encrypted?: boolean;
+  form?: boolean;
   token?: string | undefined;
   headers?: Record<string, string>;
 }
@@ -61,7 +65,7 @@ export interface TestMember {
 /** The whole API on a fresh database: the embedded one in memory, or a PostgreSQL by its address. */
 export async function createTestApp(
   env: Record<string, string> = {},
-  given: { logTo?: DestinationStream } = {},
+  given: { logTo?: DestinationStream; passwords?: PasswordHasher } = {},
 ): Promise<TestApp> {
   const dataDir = await mkdtemp(join(tmpdir(), 'parlay-test-'));
   const config = readConfig({
@@ -79,10 +83,12 @@ export async function createTestApp(
   const db = await openDatabase({
     databaseUrl: config.databaseUrl,
     embeddedFolder: undefined,
+    embeddedImage: await embeddedImage(),
     maxConnections: 40,
     log,
   });
-  const app = createContext(config, db, log);
+  const composed = createContext(config, db, log);
+  const app = given.passwords ? { ...composed, passwords: given.passwords } : composed;
   await db.transaction((tx) => seedEssentials(tx, app));
   await app.pushHub.start();
   const hono = createApp(app);
@@ -101,11 +107,15 @@ function clientOf(app: AppContext, hono: Hono, close: () => Promise<void>): Test
     const headers: Record<string, string> = {
       ...(options.body === undefined
         ? {}
-        : { 'Content-Type': options.encrypted ? 'application/jose' : 'application/json' }),
+        : { 'Content-Type': options.encrypted ? 'application/jose' : options.form ? FORM : 'application/json' }),
       ...(options.token ? { Authorization: `Bearer ${options.token}` } : {}),
       ...options.headers,
     };
-    const body = options.encrypted ? await seal(raw, options.body) : JSON.stringify(options.body);
+    const body = options.encrypted
+      ? await seal(raw, options.body)
+      : options.form
+        ? new URLSearchParams(options.body as Record<string, string>).toString()
+        : JSON.stringify(options.body);
     return read(await raw(path, { method, headers, ...(options.body === undefined ? {} : { body }) }));
   }
 
@@ -118,7 +128,14 @@ function clientOf(app: AppContext, hono: Hono, close: () => Promise<void>): Test
     const username = options.username ?? `p${randomBytes(6).toString('hex')}`;
     const password = 'Correct-horse-9';
     const registered = await call('PUT /wps/member/register', {
-      body: { username, password, confirmPassword: password, agree: true, transport: 'bearer' },
+      body: {
+        username,
+        password,
+        confirmPassword: password,
+        dateOfBirth: '1990-05-17',
+        agree: true,
+        transport: 'bearer',
+      },
       encrypted: true,
     });
     if (registered.status !== 200) throw new Error(`registration failed: ${JSON.stringify(registered.body)}`);

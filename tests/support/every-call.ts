@@ -29,7 +29,14 @@ export interface SendOptions {
   method?: string;
 }
 
-const PATH_VALUES: Record<string, string> = { accountKind: 'player', challengeId: 'nothing' };
+const CONTENT_TYPES = { json: 'application/json', image: 'image/png', form: 'application/x-www-form-urlencoded' };
+const PATH_VALUES: Record<string, string> = {
+  accountKind: 'player',
+  challengeId: 'nothing',
+  field: 'zalo',
+  modId: 'CBS3',
+  provider: 'nothing',
+};
 const AN_ID = 'X0000000000';
 
 /** A path of the row, with ids that nobody has. */
@@ -56,8 +63,7 @@ export async function send(portal: TestApp, row: Row, options: SendOptions = {})
 }
 
 function headersOf({ definition }: Row, body: string | Uint8Array, token: string | undefined): Record<string, string> {
-  const type =
-    definition.bodyKind === 'image' ? 'image/png' : definition.encrypted ? 'application/jose' : 'application/json';
+  const type = definition.encrypted ? 'application/jose' : CONTENT_TYPES[definition.bodyKind ?? 'json'];
   const signature = definition.access === 'vendor' ? signatureOf(body) : {};
   const key: Record<string, string> = definition.idempotent ? { 'Idempotency-Key': crypto.randomUUID() } : {};
   return { 'Content-Type': type, ...signature, ...key, ...(token ? { Authorization: `Bearer ${token}` } : {}) };

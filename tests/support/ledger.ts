@@ -1,10 +1,10 @@
 import { balances, ensureAccount, post, type AccountKind, type Entry } from '#domain/ledger';
 import type { Database } from '#kernel/database';
-import { openDatabase } from '#server/db/open';
+import { openEmbedded } from './embedded.ts';
 
 /** A ledger of its own on the embedded database, in memory. */
 export function openLedger(): Promise<Database> {
-  return openDatabase({ databaseUrl: undefined, embeddedFolder: undefined, maxConnections: 1, log: { warn() {} } });
+  return openEmbedded();
 }
 
 let owners = 100n;

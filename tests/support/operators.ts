@@ -1,5 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
-import { createOperator, OPERATOR_ROLES, type OperatorRole } from '#domain/operations';
+import { createOperator } from '#domain/operations';
+import { OPERATOR_ROLES, type OperatorRole } from '#rules/operators';
 import { cryptoRandom } from '#kernel/ids';
 import { passwordHasher } from '#server/adapters/passwords';
 import type { Answer, TestApp } from './app.ts';

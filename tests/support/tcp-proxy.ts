@@ -7,11 +7,14 @@ export interface Wire {
   /** Cuts every connection and refuses new ones until it is mended. */
   cut(): Promise<void>;
   mend(): Promise<void>;
+  /** Nothing is cut and nothing arrives any more, on open and on new connections, until `cut`. */
+  freeze(): void;
 }
 
 export async function wireTo(databaseUrl: string): Promise<Wire> {
   const target = new URL(databaseUrl);
   const open = new Set<Socket>();
+  let isFrozen = false;
   const server = createServer((near) => {
     const far = connect(Number(target.port), target.hostname);
     for (const [socket, other] of [
@@ -21,7 +24,7 @@ export async function wireTo(databaseUrl: string): Promise<Wire> {
       open.add(socket);
       socket.on('error', () => other.destroy());
       socket.on('close', () => (open.delete(socket), other.destroy()));
-      socket.pipe(other);
+      if (!isFrozen) socket.pipe(other);
     }
   });
   const listen = (port: number) => new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
@@ -31,7 +34,14 @@ export async function wireTo(databaseUrl: string): Promise<Wire> {
   url.host = `127.0.0.1:${port}`;
   return {
     url: url.href,
-    mend: () => listen(port),
+    mend: () => {
+      isFrozen = false;
+      return listen(port);
+    },
+    freeze: () => {
+      isFrozen = true;
+      for (const socket of open) socket.unpipe();
+    },
     cut: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

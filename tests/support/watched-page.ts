@@ -7,9 +7,13 @@ export interface WatchedPage {
   problems: string[];
 }
 
-/** A page in a fresh browser profile, under watch. */
+/** A page in a fresh browser profile, under watch; without motion, unless asked for: a test waits for none. */
 export async function openWatched(browser: Browser, options: BrowserContextOptions): Promise<WatchedPage> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 800 },
+    reducedMotion: 'reduce',
+    ...options,
+  });
   const problems: string[] = [];
   const page = await context.newPage();
   page.setDefaultTimeout(15_000);

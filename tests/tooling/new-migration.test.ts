@@ -11,7 +11,14 @@ const FOLDER = 'src/lib/server/db/migrations';
 let tree: TempTree;
 beforeEach(() => {
   tree = makeTempTree();
-  tree.copy('package.json', 'drizzle.config.ts', 'src/lib/server/db', 'src/lib/domain', 'src/lib/kernel');
+  tree.copy(
+    'package.json',
+    'drizzle.config.ts',
+    'src/lib/server/db',
+    'src/lib/domain',
+    'src/lib/kernel',
+    'src/lib/rules',
+  );
 });
 afterEach(() => tree.remove());
 

@@ -1,45 +1,40 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useState } from 'react';
-import { $dialog, closeDialog } from '#browser/stores/dialogs';
-import { loadRegisterSettings } from '#browser/stores/registration';
-import { Dialog, Tabs, useTranslator } from '../ui/index.ts';
-import { continueAfterSignIn } from './continue.ts';
-import { LoginForm } from './LoginForm.tsx';
-import { RegisterPanel } from './RegisterPanel.tsx';
+import { Suspense, useState } from 'react';
+import { $dialog, type AuthDialogState, closeDialog } from '#browser/stores/dialogs';
+import { signOut } from '#browser/stores/session';
+import { Dialog, Skeleton, useTranslator } from '../ui/index.ts';
+import { AUTH_VIEWS } from './views.ts';
 
-type Tab = 'login' | 'register';
-
-/** Signing in and registering over any page. */
+/** What a visitor without a session, or with half of one, is asked over any page. */
 export function AuthDialog({ tag }: { tag: string }) {
   const dialog = useStore($dialog, { ssr: 'initial' });
   const t = useTranslator(tag, ['auth', 'errors']);
-  const [tab, setTab] = useState<Tab>('login');
   const isOpen = dialog.name === 'auth';
-  const intent = isOpen ? dialog.intent : undefined;
-
-  useEffect(() => {
-    if (!intent) return;
-    setTab(intent === 'register' ? 'register' : 'login');
-    void loadRegisterSettings();
-  }, [intent]);
+  const [shown, setShown] = useState<AuthDialogState>(isOpen ? dialog : { name: 'auth', intent: 'login' });
+  // While rendering, not after it: what was open the last time would be drawn first. A closing dialog keeps what it shows.
+  if (isOpen && dialog !== shown) setShown(dialog);
 
   if (!t) return null;
-  const onDone = () => continueAfterSignIn(tag);
+  const { intent } = shown;
+  const View = AUTH_VIEWS[intent];
   return (
-    <Dialog isOpen={isOpen} onClose={closeDialog} title={t(`auth:${tab}.title`)} t={t} isDismissible={false}>
-      <Tabs
-        label={t('auth:tabs')}
-        value={tab}
-        onChange={(value) => setTab(value === 'register' ? 'register' : 'login')}
-        items={[
-          { value: 'login', label: t('auth:login.tab'), panel: <LoginForm t={t} onDone={onDone} /> },
-          {
-            value: 'register',
-            label: t('auth:register.tab'),
-            panel: <RegisterPanel tag={tag} t={t} onDone={onDone} footer={null} />,
-          },
-        ]}
-      />
+    <Dialog
+      isOpen={isOpen}
+      onClose={() => void close(intent)}
+      title={t(`auth:${intent}.title`)}
+      t={t}
+      isDismissible={false}
+    >
+      <Suspense fallback={<Skeleton shape="control" count={3} />}>
+        <View tag={tag} t={t} dialog={shown} />
+      </Suspense>
     </Dialog>
   );
+}
+
+/** A session that is good for nothing but a new password is not left behind when nobody sets one. */
+async function close(intent: AuthDialogState['intent']): Promise<void> {
+  closeDialog();
+  // What the server was not told now it is told by the next page, which asks for the password again.
+  if (intent === 'password') await signOut().catch(() => undefined);
 }

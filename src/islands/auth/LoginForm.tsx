@@ -1,69 +1,46 @@
-import { useState } from 'react';
-import { useForm } from 'react-hook-form';
-import { problemText } from '#browser/errors';
-import { signIn } from '#browser/stores/session';
-import { Alert, Button, Field, PasswordInput, TextInput, type Translator } from '../ui/index.ts';
+import { useStore } from '@nanostores/react';
+import { lazy, Suspense, useState } from 'react';
+import { readRemembered } from '#browser/remembered';
+import { valueOf } from '#browser/stores/loadable';
+import { $whitelabel, hasModule } from '#browser/stores/whitelabel';
+import { Alert, Skeleton, type Translator } from '../ui/index.ts';
 import styles from './Auth.module.css';
-import { showRefusal } from './form-errors.ts';
-import { HumanCheck } from './HumanCheck.tsx';
-import { useHumanGate } from './use-human-gate.ts';
+import { NameLogin } from './NameLogin.tsx';
+import { OtherWays } from './OtherWays.tsx';
+import { RememberedLogin } from './RememberedLogin.tsx';
+
+/** Phone numbers need their countries and their numbering plans: fetched by who signs in that way. */
+const MobileLogin = lazy(async () => ({ default: (await import('./MobileLogin.tsx')).MobileLogin }));
 
 interface LoginFormProps {
+  tag: string;
   t: Translator;
-  onDone: () => void;
+  /** Why one is here, as a key. */
+  notice?: string | undefined;
 }
 
-interface LoginValues {
-  username: string;
-  password: string;
-}
-
-/** Signing in by user name and password. */
-export function LoginForm({ t, onDone }: LoginFormProps) {
-  const form = useForm<LoginValues>({ defaultValues: { username: '', password: '' } });
-  const gate = useHumanGate();
-  const [failure, setFailure] = useState<string>();
-  const { errors } = form.formState;
-  const required = (name: keyof LoginValues) => ({
-    validate: (value: string) => value.trim() !== '' || problemText(t, { code: 'not_empty' }, t(`auth:field.${name}`)),
-  });
-
-  async function send(values: LoginValues, proof: string | undefined): Promise<void> {
-    setFailure(undefined);
-    try {
-      await signIn({ username: values.username.trim(), password: values.password, proof });
-      onDone();
-    } catch (error) {
-      setFailure(showRefusal(form, t, error));
-    }
-  }
+/** Signing in: with one tap where the browser is remembered, by name and password, or by a code on the phone. */
+export function LoginForm({ tag, t, notice }: LoginFormProps) {
+  const whitelabel = valueOf(useStore($whitelabel));
+  const [remembered, setRemembered] = useState(readRemembered);
+  const [isByMobile, setIsByMobile] = useState(remembered?.username === undefined && remembered?.mobile !== undefined);
+  const hasMobile = hasModule(whitelabel, 'MOBILEVERCODELOGIN3');
+  const forget = () => setRemembered(undefined);
+  const Form = hasMobile && isByMobile ? MobileLogin : NameLogin;
 
   return (
-    <>
-      {gate.isOpen && <HumanCheck t={t} onProof={gate.solved} onCancel={gate.cancel} />}
-      <form
-        className={styles.form}
-        hidden={gate.isOpen}
-        noValidate
-        onSubmit={form.handleSubmit((values) => gate.pass((proof) => send(values, proof)))}
-      >
-        {failure && <Alert tone="bad">{failure}</Alert>}
-        <Field label={t('auth:field.username')} error={errors.username?.message} isRequired>
-          <TextInput
-            {...form.register('username', required('username'))}
-            autoComplete="username"
-            autoCapitalize="none"
-            autoCorrect="off"
-            spellCheck={false}
-          />
-        </Field>
-        <Field label={t('auth:field.password')} error={errors.password?.message} isRequired>
-          <PasswordInput {...form.register('password', required('password'))} autoComplete="current-password" t={t} />
-        </Field>
-        <Button type="submit" isLarge isWide isBusy={gate.isBusy}>
-          {t('auth:login.submit')}
-        </Button>
-      </form>
-    </>
+    <div className={styles.form}>
+      {notice && <Alert tone={notice.startsWith('errors:') ? 'bad' : 'good'}>{t(notice)}</Alert>}
+      {remembered && <RememberedLogin tag={tag} t={t} remembered={remembered} onForgotten={forget} />}
+      <Suspense fallback={<Skeleton shape="control" count={3} />}>
+        <Form tag={tag} t={t} remembered={remembered} onForgotten={forget} />
+      </Suspense>
+      <OtherWays
+        t={t}
+        whitelabel={whitelabel}
+        isByMobile={isByMobile}
+        onByMobile={hasMobile ? () => setIsByMobile(!isByMobile) : undefined}
+      />
+    </div>
   );
 }

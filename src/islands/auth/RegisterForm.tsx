@@ -1,30 +1,21 @@
-import { localPath } from '#i18n/paths';
-import { openAuth } from '#browser/stores/dialogs';
-import { Button, Skeleton, Ui, useTranslator } from '../ui/index.ts';
-import styles from './Auth.module.css';
+import { useMemo } from 'react';
+import { type Catalogues, translatorFrom } from '#browser/i18n';
+import { Ui } from '../ui/index.ts';
 import { continueAfterSignIn } from './continue.ts';
-import { RegisterPanel } from './RegisterPanel.tsx';
+import { RegistrationForm } from './RegistrationForm.tsx';
 
-/** The registration of the page /register; its card and title are the page's. */
-export function RegisterForm({ tag }: { tag: string }) {
-  const t = useTranslator(tag, ['auth', 'errors']);
-  if (!t) return <Skeleton shape="row" count={5} />;
-  const footer = (
-    <div className={styles.footer}>
-      <p>
-        {t('auth:register.haveAccount')}{' '}
-        <Button look="quiet" onClick={() => openAuth('login')}>
-          {t('auth:login.submit')}
-        </Button>
-      </p>
-      <a className="text-link" href={localPath(tag, '/')}>
-        {t('auth:register.home')}
-      </a>
-    </div>
-  );
+interface RegisterFormProps {
+  tag: string;
+  /** Of `auth`, `common` and `errors`: the form is drawn when the page is built, and again by React, without asking. */
+  catalogues: Catalogues;
+}
+
+/** The form of the page /register; what stands around it is the page's. */
+export function RegisterForm({ tag, catalogues }: RegisterFormProps) {
+  const t = useMemo(() => translatorFrom(tag, catalogues), [tag, catalogues]);
   return (
     <Ui>
-      <RegisterPanel tag={tag} t={t} onDone={() => continueAfterSignIn(tag)} hasReset footer={footer} />
+      <RegistrationForm tag={tag} t={t} onDone={() => continueAfterSignIn(tag)} isPage />
     </Ui>
   );
 }

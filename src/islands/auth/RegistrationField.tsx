@@ -1,46 +1,103 @@
 import type { UseFormReturn } from 'react-hook-form';
-import type { RegistrationSettings } from '#rules/registration';
+import type { Captcha } from '#browser/stores/captcha';
+import { sendRegistrationCode } from '#browser/stores/codes';
 import { Field, PasswordInput, TextInput, type Translator } from '../ui/index.ts';
-import { type CarriedField, hintOf, isRequired, type RegistrationFormValues } from './registration-form.ts';
-
-const AUTOCOMPLETE: Record<CarriedField, string> = {
-  username: 'username',
-  password: 'new-password',
-  confirmPassword: 'new-password',
-  payeeName: 'name',
-  email: 'email',
-};
+import { CaptchaField } from './CaptchaField.tsx';
+import { CodeField } from './CodeField.tsx';
+import { PhoneField } from './country-picker/PhoneField.tsx';
+import { type FormField, lookOf } from './fields.ts';
+import { hintOf, isRequired, type RegistrationFormValues, type RegistrationView } from './registration-form.ts';
 
 interface RegistrationFieldProps {
-  name: CarriedField;
-  rules: RegistrationSettings;
+  name: FormField;
+  view: RegistrationView;
   form: UseFormReturn<RegistrationFormValues>;
+  tag: string;
   t: Translator;
+  captcha: Captcha;
 }
 
-export function RegistrationField({ name, rules, form, t }: RegistrationFieldProps) {
-  const required = isRequired(rules, name);
-  const isSecret = name === 'password' || name === 'confirmPassword';
-  const input = { ...form.register(name), autoComplete: AUTOCOMPLETE[name] };
+export function RegistrationField(props: RegistrationFieldProps) {
+  const { kind } = lookOf(props.name);
+  if (kind === 'mobile') return <NumberField {...props} />;
+  if (kind === 'code') return <NumberCodeField {...props} />;
+  return kind === 'captcha' ? <PictureField {...props} /> : <PlainField {...props} />;
+}
+
+/** What every kind of field has around its box. */
+function frameOf({ name, view, form, t }: RegistrationFieldProps) {
+  const required = isRequired(view, name);
+  return {
+    label: t(`auth:field.${name}`),
+    aside: required ? undefined : t('common:optional'),
+    error: form.formState.errors[name]?.message,
+    isRequired: required,
+  };
+}
+
+function PlainField(props: RegistrationFieldProps) {
+  const { name, view, form, t } = props;
+  const { kind, type = 'text', autoCapitalize = 'none', autoComplete, inputMode } = lookOf(name);
+  // A repeated password that was right is wrong once the password itself changes, and the other way round.
+  const onChange = () => {
+    const hasRepeated = name === 'password' && form.getFieldState('confirmPassword').isTouched;
+    if (hasRepeated) void form.trigger('confirmPassword');
+  };
+  const input = { ...form.register(name, { onChange }), autoComplete };
   return (
-    <Field
-      label={t(`auth:field.${name}`)}
-      aside={required ? undefined : t('common:optional')}
-      hint={hintOf(rules, name, t)}
-      error={form.formState.errors[name]?.message}
-      isRequired={required}
-    >
-      {isSecret ? (
+    <Field {...frameOf(props)} hint={hintOf(view, name, t)}>
+      {kind === 'secret' ? (
         <PasswordInput {...input} t={t} />
       ) : (
         <TextInput
           {...input}
-          type={name === 'email' ? 'email' : 'text'}
-          autoCapitalize={name === 'payeeName' ? 'words' : 'none'}
+          type={type}
+          inputMode={inputMode}
+          autoCapitalize={autoCapitalize}
           autoCorrect="off"
           spellCheck={false}
         />
       )}
     </Field>
   );
+}
+
+function NumberField(props: RegistrationFieldProps) {
+  const { tag, t, form, view } = props;
+  const frame = frameOf(props);
+  return (
+    <PhoneField
+      {...frame}
+      error={frame.error ?? form.formState.errors.countryDialingCode?.message}
+      tag={tag}
+      t={t}
+      input={form.register('mobileNum')}
+      countries={view.rules.countryDialingCodes}
+      dialCode={form.watch('countryDialingCode')}
+      onDialCode={(code) => form.setValue('countryDialingCode', code)}
+    />
+  );
+}
+
+function NumberCodeField(props: RegistrationFieldProps) {
+  const { t, form } = props;
+  const { label, error } = frameOf(props);
+  return (
+    <CodeField
+      t={t}
+      label={label}
+      error={error}
+      input={form.register('verificationCode')}
+      isReady={() => form.trigger(['mobileNum', 'countryDialingCode'], { shouldFocus: true })}
+      send={(proof) => {
+        const { mobileNum, countryDialingCode } = form.getValues();
+        return sendRegistrationCode({ mobileNum: mobileNum.trim(), countryDialingCode }, proof);
+      }}
+    />
+  );
+}
+
+function PictureField(props: RegistrationFieldProps) {
+  const { t, form, captcha } = props;
+  return <CaptchaField t={t} captcha={captcha} input={form.register('captcha')} error={frameOf(props).error} />;
 }

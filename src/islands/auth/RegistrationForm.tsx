@@ -1,71 +1,54 @@
-import { useMemo, useState } from 'react';
-import { useForm } from 'react-hook-form';
-import type { RegistrationSettings } from '#rules/registration';
-import { register } from '#browser/stores/session';
-import { Alert, Button, type Translator } from '../ui/index.ts';
-import { AgreeField } from './AgreeField.tsx';
+import { useState } from 'react';
+import type { RegistrationMode } from '#rules/registration';
+import { Alert, Tabs, type Translator } from '../ui/index.ts';
 import styles from './Auth.module.css';
-import { showRefusal } from './form-errors.ts';
-import { HumanCheck } from './HumanCheck.tsx';
-import { registrationBody } from './registration-body.ts';
-import {
-  EMPTY_REGISTRATION,
-  type RegistrationFormValues,
-  registrationResolver,
-  shownFields,
-} from './registration-form.ts';
-import { RegistrationField } from './RegistrationField.tsx';
-import { useHumanGate } from './use-human-gate.ts';
+import { ModeForm } from './ModeForm.tsx';
+import { RegistrationWays } from './RegistrationWays.tsx';
+import { useHydrated } from './use-hydrated.ts';
+import { useRegistration } from './use-registration.ts';
 
 interface RegistrationFormProps {
   tag: string;
   t: Translator;
-  rules: RegistrationSettings;
-  onDone: () => void;
-  hasReset?: boolean;
+  onDone: () => Promise<void>;
+  /** On a page of its own: with a button that empties it; what leads to signing in stands around it. */
+  isPage?: boolean;
 }
 
-/** Registering by user name: the fields that the server's settings show, checked by the server's own rules. */
-export function RegistrationForm({ tag, t, rules, onDone, hasReset }: RegistrationFormProps) {
-  const resolver = useMemo(() => registrationResolver(rules, t), [rules, t]);
-  const form = useForm<RegistrationFormValues>({ defaultValues: EMPTY_REGISTRATION, resolver, mode: 'onTouched' });
-  const gate = useHumanGate();
-  const [failure, setFailure] = useState<string>();
+/** Registering by user name or by mobile number: the ways, fields and rules are the server's. */
+export function RegistrationForm({ tag, t, onDone, isPage = false }: RegistrationFormProps) {
+  const [wanted, setWanted] = useState<RegistrationMode>('username');
+  const registration = useRegistration(t, wanted);
+  const { modes, view, form, isClosed } = registration;
+  const isHydrated = useHydrated();
 
-  async function send(values: RegistrationFormValues, proof: string | undefined): Promise<void> {
-    setFailure(undefined);
-    try {
-      await register(registrationBody(values, { tag, proof, search: location.search }));
-      onDone();
-    } catch (error) {
-      setFailure(showRefusal(form, t, error));
-    }
+  if (isClosed) return <Alert>{t('auth:register.closed')}</Alert>;
+  const panel = <ModeForm tag={tag} t={t} registration={registration} onDone={onDone} isPage={isPage} />;
+
+  function change(mode: string): void {
+    form.clearErrors();
+    setWanted(mode === 'mobile' ? 'mobile' : 'username');
   }
 
   return (
-    <>
-      {gate.isOpen && <HumanCheck t={t} onProof={gate.solved} onCancel={gate.cancel} />}
-      <form
-        className={styles.form}
-        hidden={gate.isOpen}
-        noValidate
-        onSubmit={form.handleSubmit((values) => gate.pass((proof) => send(values, proof)))}
-      >
-        <p className={styles.note}>{t('auth:register.note')}</p>
-        {failure && <Alert tone="bad">{failure}</Alert>}
-        {shownFields(rules).map((name) => (
-          <RegistrationField key={name} name={name} rules={rules} form={form} t={t} />
-        ))}
-        <AgreeField tag={tag} t={t} form={form} />
-        <Button type="submit" isLarge isWide isBusy={gate.isBusy}>
-          {t('auth:register.submit')}
-        </Button>
-        {hasReset && (
-          <Button look="secondary" isWide onClick={() => form.reset()}>
-            {t('auth:register.reset')}
-          </Button>
-        )}
-      </form>
-    </>
+    <div className={styles.form}>
+      {modes.length === 1 && panel}
+      {modes.length > 1 && (
+        <Tabs
+          label={t('auth:register.modes')}
+          value={view.mode}
+          onChange={change}
+          items={modes.map((mode) => ({
+            value: mode,
+            label: t(mode === 'mobile' ? 'auth:register.byMobile' : 'auth:register.byName'),
+            // The one that goes must be gone before the other comes: both are fields of one form.
+            panel: mode === view.mode ? panel : null,
+            // In the page's HTML a press would come to nothing.
+            isDisabled: mode !== view.mode && !isHydrated,
+          }))}
+        />
+      )}
+      <RegistrationWays t={t} hasSignIn={!isPage} />
+    </div>
   );
 }

@@ -1,9 +1,9 @@
 import { MoveRight } from 'lucide-react';
-import { type CSSProperties, useEffect, useRef, useState } from 'react';
+import { type CSSProperties, type ReactNode, useEffect, useRef } from 'react';
 import type { Puzzle, PuzzleMove } from '#browser/stores/human-check';
 import { Button, type Translator } from '../ui/index.ts';
 import styles from './HumanCheck.module.css';
-import { createSlideTrail } from './slide-trail.ts';
+import { useSlide } from './use-slide.ts';
 
 interface SlidePuzzleProps {
   puzzle: Puzzle;
@@ -11,49 +11,31 @@ interface SlidePuzzleProps {
   onMove: (move: PuzzleMove) => Promise<void>;
 }
 
-type Phase = 'open' | 'checking' | 'expired';
-
-/** Picture, piece and a real slider: dragged by pointer and let go, or moved by arrow keys and confirmed by Enter. */
-export function SlidePuzzle({ puzzle, t, onMove }: SlidePuzzleProps) {
-  const [x, setX] = useState(0);
-  const [phase, setPhase] = useState<Phase>('open');
-  const [isByKeys, setIsByKeys] = useState(false);
-  const [trail] = useState(createSlideTrail);
-  const slider = useRef<HTMLInputElement>(null);
-
-  useEffect(() => {
-    slider.current?.focus();
-    const timer = setTimeout(() => setPhase('expired'), puzzle.expiresInSeconds * 1000);
-    return () => clearTimeout(timer);
-  }, [puzzle]);
-
-  async function letGo(): Promise<void> {
-    if (phase !== 'open' || x === 0) return;
-    setPhase('checking');
-    await onMove(trail.end(x, performance.now()));
-  }
-
-  const place = {
+/** Shares of the picture, which may be shown smaller than it is. */
+function placeOf(puzzle: Puzzle, x: number): CSSProperties {
+  return {
     '--piece-x': x / puzzle.width,
     '--piece-y': puzzle.pieceTop / puzzle.height,
     '--piece-width': puzzle.pieceWidth / puzzle.width,
     '--progress': x / (puzzle.width - puzzle.pieceWidth),
   } as CSSProperties;
+}
+
+/** Picture, piece and a real slider: dragged by pointer and let go, or moved by arrow keys and confirmed by Enter. */
+export function SlidePuzzle({ puzzle, t, onMove }: SlidePuzzleProps) {
+  const { x, phase, isByKeys, letGo, handlers } = useSlide(puzzle, onMove);
+  const slider = useRef<HTMLInputElement>(null);
+  const status = { open: '', checking: t('auth:human.checking'), expired: t('auth:human.expired') }[phase];
+  useEffect(() => slider.current?.focus(), []);
 
   return (
-    <div className={styles.puzzle} style={place} data-phase={phase}>
-      <div className={styles.picture}>
-        <img src={puzzle.background} width={puzzle.width} height={puzzle.height} alt="" draggable={false} />
-        <img
-          className={styles.piece}
-          src={puzzle.piece}
-          width={puzzle.pieceWidth}
-          height={puzzle.pieceHeight}
-          alt=""
-          draggable={false}
-        />
-        {phase === 'expired' && <p className={styles.over}>{t('auth:human.expired')}</p>}
-      </div>
+    <div className={styles.puzzle} style={placeOf(puzzle, x)} data-phase={phase}>
+      <Picture puzzle={puzzle}>
+        {/* There from the start: what comes into a live region is read out, a region that comes with its text may not be. */}
+        <p className={phase === 'expired' ? styles.over : 'visually-hidden'} role="status">
+          {status}
+        </p>
+      </Picture>
       <div className={styles.track}>
         <span className={styles.words} aria-hidden="true">
           {x === 0 && t('auth:human.drag')}
@@ -62,6 +44,7 @@ export function SlidePuzzle({ puzzle, t, onMove }: SlidePuzzleProps) {
           <MoveRight size={20} />
         </span>
         <input
+          {...handlers}
           ref={slider}
           className={styles.slider}
           type="range"
@@ -71,21 +54,6 @@ export function SlidePuzzle({ puzzle, t, onMove }: SlidePuzzleProps) {
           value={x}
           disabled={phase !== 'open'}
           aria-label={t('auth:human.slider')}
-          onPointerDown={() => {
-            setIsByKeys(false);
-            trail.note(x, performance.now());
-          }}
-          onKeyDown={(event) => {
-            setIsByKeys(true);
-            if (event.key !== 'Enter') return;
-            event.preventDefault();
-            void letGo();
-          }}
-          onChange={(event) => {
-            setX(event.currentTarget.valueAsNumber);
-            trail.note(event.currentTarget.valueAsNumber, performance.now());
-          }}
-          onPointerUp={() => void letGo()}
         />
       </div>
       {isByKeys && phase === 'open' && (
@@ -93,9 +61,17 @@ export function SlidePuzzle({ puzzle, t, onMove }: SlidePuzzleProps) {
           {t('common:confirm')}
         </Button>
       )}
-      <p className="visually-hidden" role="status">
-        {phase === 'checking' ? t('auth:human.checking') : ''}
-      </p>
+    </div>
+  );
+}
+
+function Picture({ puzzle, children }: { puzzle: Puzzle; children: ReactNode }) {
+  const { background, piece, width, height, pieceWidth, pieceHeight } = puzzle;
+  return (
+    <div className={styles.picture}>
+      <img src={background} width={width} height={height} alt="" draggable={false} />
+      <img className={styles.piece} src={piece} width={pieceWidth} height={pieceHeight} alt="" draggable={false} />
+      {children}
     </div>
   );
 }

@@ -15,18 +15,18 @@ export function formErrors<Values extends FieldValues>(
   return Object.fromEntries(entries) as FieldErrors<Values>;
 }
 
-/** Puts a refusal of the server under the fields it names; gives the text for what belongs to none. */
+/** Puts a refusal of the server under the fields it names, the focus on the first; gives the text for what belongs to none. */
 export function showRefusal<Values extends FieldValues>(
   form: UseFormReturn<Values>,
   t: Translator,
   error: unknown,
 ): string | undefined {
   const errors = formErrors<Values>(t, fieldProblems(error));
-  const known = Object.keys(form.getValues());
-  const names = Object.keys(errors).filter((name) => known.includes(name));
-  for (const name of names) {
+  const names = Object.keys(form.getValues()).filter((name) => name in errors);
+  for (const [index, name] of names.entries()) {
     const message = String(errors[name]?.message ?? '');
-    form.setError(name as Parameters<typeof form.setError>[0], { type: 'server', message });
+    const problem = { type: 'server', message };
+    form.setError(name as Parameters<typeof form.setError>[0], problem, { shouldFocus: index === 0 });
   }
   return names.length > 0 ? undefined : errorText(t, error);
 }

@@ -1,35 +1,47 @@
-import type { CallOptions } from '#browser/client';
 import { tagToCode } from '#i18n/locales';
+import type { RegistrationMode } from '#rules/registration';
+import type { Invitation } from '#browser/invitation';
+import type { Registration } from '#browser/stores/registration';
+import { type FormField, lookOf } from './fields.ts';
 import type { RegistrationFormValues } from './registration-form.ts';
 
-type Body = CallOptions<'PUT /wps/member/register'>['body'];
-
 interface Context {
+  mode: RegistrationMode;
+  /** What the form shows: a field that is not there takes its text with it. */
+  fields: readonly FormField[];
   tag: string;
   proof: string | undefined;
-  /** The page's query: an invitation comes as `referralCode`. */
-  search: string;
+  invitation: Invitation;
+  /** Of the picture that was read. */
+  captchaId: string;
+  /** Where the page is. */
+  location: Pick<Location, 'hostname' | 'origin' | 'pathname'>;
 }
 
 /** What is sent: text without outer blanks, optional fields only when they were filled. */
-export function registrationBody(values: RegistrationFormValues, { tag, proof, search }: Context): Body {
-  const referralCode = new URLSearchParams(search).get('referralCode')?.trim().slice(0, 64);
-  return {
-    username: values.username.trim(),
-    password: values.password,
-    confirmPassword: values.confirmPassword,
-    agree: true,
-    ...filled({ payeeName: values.payeeName, email: values.email }),
-    ...(referralCode ? { referralCode } : {}),
+export function registrationBody(values: RegistrationFormValues, context: Context): Registration {
+  const { mode, fields, tag, proof, invitation, captchaId, location } = context;
+  const { username = '', password, ...texts } = typed(values, fields);
+  const common = {
+    ...(invitation.affiliateCode ? { affiliateCode: invitation.affiliateCode } : {}),
+    ...texts,
+    ...(texts.mobileNum ? { countryDialingCode: values.countryDialingCode } : {}),
+    ...(invitation.referralCode ? { referralCode: invitation.referralCode } : {}),
+    ...(texts.captcha ? { captchaId } : {}),
+    agree: true as const,
+    domain: location.hostname,
+    // Without its query: that may hold codes of others.
+    registerUrl: location.origin + location.pathname,
     language: tagToCode(tag),
     proof,
   };
+  if (mode === 'mobile') return { mode, body: { ...common, ...(password ? { password } : {}) } };
+  return { mode, body: { ...common, username, password: password ?? '' } };
 }
 
-function filled(texts: { payeeName: string; email: string }): Partial<typeof texts> {
-  return Object.fromEntries(
-    Object.entries(texts)
-      .map(([name, text]) => [name, text.trim()])
-      .filter(([, text]) => text !== ''),
-  );
+function typed(values: RegistrationFormValues, fields: readonly FormField[]): Partial<Record<FormField, string>> {
+  const kept = fields
+    .map((name) => [name, lookOf(name).kind === 'secret' ? values[name] : values[name].trim()] as const)
+    .filter(([, text]) => text !== '');
+  return Object.fromEntries(kept);
 }

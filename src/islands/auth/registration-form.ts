@@ -2,68 +2,79 @@ import type { Resolver } from 'react-hook-form';
 import {
   checkRegistration,
   DEFAULT_REGISTRATION_SETTINGS,
-  rangeText,
   type FieldRule,
+  rangeText,
+  type RegistrationMode,
   type RegistrationSettings,
+  ruleOf,
 } from '#rules/registration';
 import type { RegisterSettings } from '#browser/stores/registration';
 import type { Translator } from '../ui/index.ts';
+import { FORM_FIELDS, type FormField, lookOf } from './fields.ts';
 import { formErrors } from './form-errors.ts';
+import { heavyRules } from './heavy-rules.ts';
 
-/** The fields that the registration call carries; what the settings show beyond them has no place to go. */
-const CARRIED_FIELDS = ['username', 'password', 'confirmPassword', 'payeeName', 'email'] as const;
+export type RegistrationFormValues = Record<FormField | 'countryDialingCode', string> & { agree: boolean };
 
-export type CarriedField = (typeof CARRIED_FIELDS)[number];
+const EMPTY_TEXTS = Object.fromEntries(FORM_FIELDS.map((name) => [name, ''])) as Record<FormField, string>;
 
-export type RegistrationFormValues = Record<CarriedField, string> & { agree: boolean };
+export const EMPTY_REGISTRATION: RegistrationFormValues = { ...EMPTY_TEXTS, countryDialingCode: '', agree: true };
 
-export const EMPTY_REGISTRATION: RegistrationFormValues = {
-  username: '',
-  password: '',
-  confirmPassword: '',
-  payeeName: '',
-  email: '',
-  agree: true,
-};
+/** What the form depends on beside what is typed. */
+export interface RegistrationView {
+  rules: RegistrationSettings;
+  mode: RegistrationMode;
+  /** What is known of an affiliate's code: `valid` needs no field, `invalid` has one even where the rules show none. */
+  affiliate: { state: 'none' | 'valid' | 'invalid'; code: string | undefined };
+}
 
 /** The server's settings in the form that the shared rules take: a field that it does not name is off. */
 export function rulesOf(settings: RegisterSettings): RegistrationSettings {
-  const off = Object.entries(DEFAULT_REGISTRATION_SETTINGS.fields).map(([name, rule]) => [
+  const fields = Object.entries(DEFAULT_REGISTRATION_SETTINGS.fields).map(([name, rule]) => [
     name,
     settings.fields[name] ?? { ...rule, enabled: false },
   ]);
-  return { ...settings, fields: Object.fromEntries(off) as RegistrationSettings['fields'] };
+  return { ...settings, fields: Object.fromEntries(fields) as RegistrationSettings['fields'] };
 }
 
-export function shownFields(rules: RegistrationSettings): readonly CarriedField[] {
-  return CARRIED_FIELDS.filter((name) => isAlwaysShown(name) || ruleOf(rules, name)?.enabled);
+/** The rule of what is typed into a field; undefined where there is no such field. A repeated password has the password's. */
+function fieldRuleOf({ rules, mode }: RegistrationView, name: FormField): FieldRule | undefined {
+  if (name === 'dateOfBirth') return undefined;
+  if (name === 'confirmPassword') return ruleOf(rules, 'password', mode);
+  if (name === 'verificationCode') return rules.smsEnabled ? ruleOf(rules, 'mobileNum', mode) : undefined;
+  return ruleOf(rules, name, mode);
 }
 
-function isAlwaysShown(name: CarriedField): boolean {
-  return name === 'username' || name === 'password' || name === 'confirmPassword';
+/** A code is asked for once there is a number to send it to. */
+export function shownFields(view: RegistrationView, hasNumber: boolean): readonly FormField[] {
+  return FORM_FIELDS.filter((name) => {
+    if (name === 'dateOfBirth') return true;
+    if (name === 'affiliateCode' && view.affiliate.state !== 'none') return view.affiliate.state === 'invalid';
+    if (name === 'verificationCode' && !hasNumber && !isRequired(view, name)) return false;
+    return Boolean(fieldRuleOf(view, name));
+  });
 }
 
-function ruleOf(rules: RegistrationSettings, name: CarriedField): FieldRule | undefined {
-  return name === 'confirmPassword' ? undefined : rules.fields[name];
-}
-
-export function isRequired(rules: RegistrationSettings, name: CarriedField): boolean {
-  return isAlwaysShown(name) || Boolean(ruleOf(rules, name)?.required);
+export function isRequired(view: RegistrationView, name: FormField): boolean {
+  return name === 'dateOfBirth' || Boolean(fieldRuleOf(view, name)?.required);
 }
 
 /** The same check as the server's, before anything is sent. */
-export function registrationResolver(rules: RegistrationSettings, t: Translator): Resolver<RegistrationFormValues> {
-  return (values) => {
-    const problems = checkRegistration(rules, values);
+export function registrationResolver(view: RegistrationView, t: Translator): Resolver<RegistrationFormValues> {
+  const { rules, mode, affiliate } = view;
+  return async (values) => {
+    // A code that needs no field is not missing.
+    const given = affiliate.state === 'valid' ? { affiliateCode: affiliate.code } : {};
+    const problems = checkRegistration(rules, { ...values, ...given }, { mode, ...(await heavyRules(values)) });
     if (Object.keys(problems).length === 0) return { values, errors: {} };
     return { values: {}, errors: formErrors<RegistrationFormValues>(t, problems) };
   };
 }
 
 /** What a field may hold, said before a mistake is made; nothing where the label says it all. */
-export function hintOf(rules: RegistrationSettings, name: CarriedField, t: Translator): string | undefined {
-  const rule = ruleOf(rules, name);
-  if (name === 'payeeName') return t('auth:hint.payeeName');
-  if (!rule || (name !== 'username' && name !== 'password')) return undefined;
-  return t(`errors:reg_pattern_${rule.patternId}`, { range: rangeText(rule.minLength, rule.maxLength) });
+export function hintOf(view: RegistrationView, name: FormField, t: Translator): string | undefined {
+  const { hint } = lookOf(name);
+  if (hint === 'own') return t(`auth:hint.${name}`);
+  const rule = hint && fieldRuleOf(view, name);
+  return rule && t(`errors:reg_pattern_${rule.patternId}`, { range: rangeText(rule.minLength, rule.maxLength) });
 }

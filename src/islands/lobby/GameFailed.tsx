@@ -7,20 +7,17 @@ import styles from './GameFrame.module.css';
 interface GameFailedProps {
   tag: string;
   t: Translator;
-  error?: unknown;
-  text?: string;
-  onRetry?: () => void;
+  error: unknown;
+  onRetry: () => void;
 }
 
 /** A game that does not start, in words, with the way to the others (specification §4). */
-export function GameFailed({ tag, t, error, text, onRetry }: GameFailedProps) {
+export function GameFailed({ tag, t, error, onRetry }: GameFailedProps) {
   const action = (
     <div className={styles.actions}>
-      {onRetry && (
-        <Button look="secondary" onClick={onRetry}>
-          {t('common:retry')}
-        </Button>
-      )}
+      <Button look="secondary" onClick={onRetry}>
+        {t('common:retry')}
+      </Button>
       <a className="button button-primary" href={localPath(tag, '/rng')}>
         {t('lobby:game.others')}
       </a>
@@ -31,7 +28,7 @@ export function GameFailed({ tag, t, error, text, onRetry }: GameFailedProps) {
       <EmptyState
         icon={Gamepad2}
         title={t('lobby:game.failed')}
-        text={text ?? errorText(t, error)}
+        text={errorText(t, error)}
         action={action}
         isPageTitle
       />

@@ -1,10 +1,11 @@
 import { useStore } from '@nanostores/react';
+import { Gamepad2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { localPath } from '#i18n/paths';
 import { openAuth } from '#browser/stores/dialogs';
 import { type GameAsked, launch, launchFromPage } from '#browser/stores/game';
 import { $session, loadSession } from '#browser/stores/session';
-import { Button, EmptyState, Skeleton, Ui, useTranslator } from '../ui/index.ts';
+import { Button, EmptyState, Skeleton, type Translator, Ui, useTranslator } from '../ui/index.ts';
 import { GameFailed } from './GameFailed.tsx';
 import styles from './GameFrame.module.css';
 import { GameStage } from './GameStage.tsx';
@@ -27,21 +28,9 @@ export function GameFrame({ tag }: { tag: string }) {
   useEffect(start, []);
 
   if (!t || asked === undefined) return <Waiting />;
-  if (asked === null) return <GameFailed tag={tag} t={t} text={t('errors:not_found')} />;
+  if (asked === null) return <NoGame tag={tag} t={t} />;
   if (error) return <GameFailed tag={tag} t={t} error={error} onRetry={start} />;
-  if (session.state === 'out') {
-    const signIn = () => openAuth('login', { href: location.href });
-    return (
-      <div className={styles.message}>
-        <EmptyState
-          title={t('lobby:game.signInTitle')}
-          text={t('lobby:game.signInText')}
-          action={<Button onClick={signIn}>{t('common:login')}</Button>}
-          isPageTitle
-        />
-      </div>
-    );
-  }
+  if (session.state === 'out') return <SignInFirst t={t} />;
   if (launched.state === 'failed') return <GameFailed tag={tag} t={t} error={launched.error} onRetry={start} />;
   if (launched.state !== 'ready') return <Waiting />;
   return (
@@ -55,6 +44,40 @@ function Waiting() {
   return (
     <div className={styles.message} aria-busy="true">
       <Skeleton shape="card" />
+    </div>
+  );
+}
+
+/** The address names no game: an old bookmark, or half of a link. */
+function NoGame({ tag, t }: { tag: string; t: Translator }) {
+  return (
+    <div className={styles.message}>
+      <EmptyState
+        icon={Gamepad2}
+        title={t('lobby:game.noneTitle')}
+        text={t('lobby:game.noneText')}
+        action={
+          <a className="button button-primary" href={localPath(tag, '/rng')}>
+            {t('lobby:game.toLobby')}
+          </a>
+        }
+        isPageTitle
+      />
+    </div>
+  );
+}
+
+function SignInFirst({ t }: { t: Translator }) {
+  const signIn = () => openAuth('login', { href: location.href });
+  return (
+    <div className={styles.message}>
+      <EmptyState
+        icon={Gamepad2}
+        title={t('lobby:game.signInTitle')}
+        text={t('lobby:game.signInText')}
+        action={<Button onClick={signIn}>{t('common:login')}</Button>}
+        isPageTitle
+      />
     </div>
   );
 }

@@ -1,12 +1,13 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { useStore } from '@nanostores/react';
 import { X } from 'lucide-react';
-import { Suspense, useEffect, useRef } from 'react';
-import { $dialog, closeDialog, openMember } from '#browser/stores/dialogs';
-import { MEMBER_PAGES, type MemberPage, memberPageOf } from '#browser/stores/member-route';
+import { Suspense, useEffect, useRef, useState } from 'react';
+import { $dialog, closeDialog } from '#browser/stores/dialogs';
+import { type MemberPage, memberPageOf } from '#browser/stores/member-route';
 import { $session, loadSession } from '#browser/stores/session';
-import { Skeleton, type Translator, Ui, useTranslator } from '../ui/index.ts';
+import { Skeleton, type Translator, Ui, useSwipeDown, useTranslator } from '../ui/index.ts';
 import styles from './MemberCenter.module.css';
+import { MemberMenu } from './MemberMenu.tsx';
 import { PageBoundary } from './PageBoundary.tsx';
 import { PAGES } from './pages.ts';
 
@@ -16,37 +17,26 @@ export function MemberCenter({ tag }: { tag: string }) {
   const session = useStore($session, { ssr: 'initial' });
   const t = useTranslator(tag, ['member', 'errors']);
   const panel = useRef<HTMLDivElement>(null);
-  const body = useRef<HTMLDivElement>(null);
   const isOpen = dialog.name === 'member';
-  const page = isOpen ? memberPageOf(dialog.page) : undefined;
+  const wanted = isOpen ? memberPageOf(dialog.page) : undefined;
+  // What was open stays in the panel while that fades away.
+  const [page, setPage] = useState<MemberPage>(wanted ?? 'wallet');
+  if (wanted && wanted !== page) setPage(wanted);
   useEffect(() => {
     // Without an answer the pages show their own failed state.
     if (isOpen) loadSession().catch(() => undefined);
   }, [isOpen]);
-  useEffect(() => {
-    void body.current?.scrollTo(0, 0);
-  }, [page]);
 
   if (!t) return null;
-  const { Page } = PAGES[page ?? 'wallet'];
   return (
     <Ui>
       <Base.Root open={isOpen && session.state !== 'out'} onOpenChange={(open) => !open && closeDialog()}>
         <Base.Portal>
           <Base.Backdrop className={styles.backdrop} />
           <Base.Popup className={styles.panel} ref={panel} initialFocus={panel}>
-            <header className={styles.head}>
-              <Base.Title className={styles.title}>{page && t(`member:page.${page}`)}</Base.Title>
-              <Base.Close className="icon-button" aria-label={t('common:close')}>
-                <X size={22} aria-hidden="true" />
-              </Base.Close>
-            </header>
+            <PanelHead panel={panel} title={t(`member:page.${page}`)} t={t} />
             <MemberMenu page={page} t={t} />
-            <div className={styles.body} ref={body}>
-              <PageBoundary key={page} t={t}>
-                <Suspense fallback={<Skeleton shape="card" count={2} />}>{isOpen && <Page tag={tag} />}</Suspense>
-              </PageBoundary>
-            </div>
+            <PanelBody key={page} page={page} tag={tag} t={t} />
           </Base.Popup>
         </Base.Portal>
       </Base.Root>
@@ -54,30 +44,34 @@ export function MemberCenter({ tag }: { tag: string }) {
   );
 }
 
-function MemberMenu({ page, t }: { page: MemberPage | undefined; t: Translator }) {
-  const current = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    current.current?.scrollIntoView({ block: 'nearest', inline: 'center' });
-  }, [page]);
+interface PanelHeadProps {
+  panel: React.RefObject<HTMLElement | null>;
+  title: string;
+  t: Translator;
+}
+
+function PanelHead({ panel, title, t }: PanelHeadProps) {
+  const swipe = useSwipeDown(panel, closeDialog);
   return (
-    <nav className={styles.menu} aria-label={t('member:centre')}>
-      {MEMBER_PAGES.map((name) => {
-        const { icon: Icon } = PAGES[name];
-        const isCurrent = name === page;
-        return (
-          <button
-            key={name}
-            ref={isCurrent ? current : undefined}
-            className={styles.link}
-            type="button"
-            aria-current={isCurrent ? 'page' : undefined}
-            onClick={() => openMember(name)}
-          >
-            <Icon size={18} aria-hidden="true" />
-            {t(`member:page.${name}`)}
-          </button>
-        );
-      })}
-    </nav>
+    <header className={styles.head} {...swipe}>
+      <Base.Title className={styles.title}>{title}</Base.Title>
+      <Base.Close className="icon-button" aria-label={t('common:close')}>
+        <X size={22} aria-hidden="true" />
+      </Base.Close>
+    </header>
+  );
+}
+
+/** One page; another page is another body, which begins at its top. */
+function PanelBody({ page, tag, t }: { page: MemberPage; tag: string; t: Translator }) {
+  const Page = PAGES[page];
+  return (
+    <div className={styles.body}>
+      <PageBoundary t={t}>
+        <Suspense fallback={<Skeleton shape="card" count={2} />}>
+          <Page tag={tag} />
+        </Suspense>
+      </PageBoundary>
+    </div>
   );
 }

@@ -1,8 +1,9 @@
-import { giveCode, signOut } from '#browser/stores/operations/session';
+import { giveCode } from '#browser/stores/operations/session';
 import { Alert, Button, Field, TextInput } from '../ui/index.ts';
 import styles from './AuthForm.module.css';
 import { useTexts } from './desk-context.ts';
 import { refusalText } from './refusal-text.ts';
+import { SignOutButton } from './SignOutButton.tsx';
 import { useSubmit } from './use-submit.ts';
 
 /** The six digits of the authenticator, and the way back to the sign-in. */
@@ -27,9 +28,7 @@ export function CodeForm({ submitLabel }: { submitLabel: string }) {
       <Button type="submit" isLarge isWide isBusy={isBusy}>
         {submitLabel}
       </Button>
-      <Button look="quiet" isWide onClick={signOut}>
-        {t('code.back')}
-      </Button>
+      <SignOutButton isWide>{t('code.back')}</SignOutButton>
     </form>
   );
 }

@@ -1,8 +1,9 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useEffect, useId } from 'react';
 import { errorText } from '#browser/errors';
 import { Alert, Button, Dialog } from '../ui/index.ts';
 import styles from './DecisionDialog.module.css';
 import { useTexts } from './desk-context.ts';
+import { rescueFocus } from './desk-focus.ts';
 import { useSubmit } from './use-submit.ts';
 
 export interface Fact {
@@ -28,6 +29,7 @@ export function DecisionDialog(props: DecisionDialogProps) {
   const { title, text, facts, confirmLabel, isDangerous, children, decide, onClose } = props;
   const { t } = useTexts();
   const formId = useId();
+  useEffect(() => rescueFocus, []);
   const { isBusy, error, onSubmit } = useSubmit(async (form) => {
     await decide(form);
     onClose();

@@ -1,8 +1,9 @@
 import { useMemo, useState } from 'react';
 import { type DepositRow, deposits } from '#browser/stores/operations/lists';
 import { canDecide } from '#browser/stores/operations/sections';
-import { Button, Money, StatusBadge, type StatusTone, type Translator } from '../ui/index.ts';
-import { Actions, Code, Time, Two } from './cells.tsx';
+import { Button, StatusBadge, type StatusTone, type Translator } from '../ui/index.ts';
+import { Actions, Code, Two } from './cells.tsx';
+import { claimColumns } from './claim-columns.tsx';
 import { type DepositDecision, DepositDialog } from './DepositDialog.tsx';
 import { useOperator, useTexts } from './desk-context.ts';
 import { ListScreen } from './ListScreen.tsx';
@@ -39,26 +40,7 @@ export function DepositsScreen() {
 
 function factColumns(t: Translator, tag: string): Column<DepositRow>[] {
   return [
-    {
-      key: 'at',
-      label: t('column.requested'),
-      cell: (row) => <Two main={<Time at={row.createdAt} />} below={<Code isWhole>{row.id}</Code>} />,
-    },
-    {
-      key: 'member',
-      label: t('column.member'),
-      cell: (row) => <Two main={row.account} below={<Code isWhole>{row.memberId}</Code>} />,
-    },
-    {
-      key: 'amount',
-      label: t('column.amount'),
-      kind: 'number',
-      cell: (row) => (
-        <strong>
-          <Money amount={row.amount} currency={row.currency} tag={tag} />
-        </strong>
-      ),
-    },
+    ...claimColumns<DepositRow>(t, tag),
     { key: 'memo', label: t('column.memo'), cell: (row) => <Code isWhole>{row.memo}</Code> },
     {
       key: 'state',

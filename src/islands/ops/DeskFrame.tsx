@@ -2,33 +2,42 @@ import { useStore } from '@nanostores/react';
 import {
   ArrowDownToLine,
   ArrowUpFromLine,
+  ClipboardList,
+  Handshake,
   Hourglass,
   LogOut,
   type LucideIcon,
   Mail,
   Scale,
   ScrollText,
+  ToggleRight,
   UserRound,
+  UsersRound,
 } from 'lucide-react';
-import { useCallback, useEffect, useRef } from 'react';
+import { type MouseEvent, useEffect } from 'react';
 import { dismissNotice } from '#browser/stores/operations/actions';
 import { $openCounts, refreshCounts } from '#browser/stores/operations/counts';
 import { $section, canOpen, SECTION_NAMES, type SectionName } from '#browser/stores/operations/sections';
-import { signOut } from '#browser/stores/operations/session';
-import { Button } from '../ui/index.ts';
+import { useCurrentInSight } from '../ui/index.ts';
 import { Brand } from './Brand.tsx';
 import { useOperator, useTexts } from './desk-context.ts';
+import { DESK_MAIN, focusDesk } from './desk-focus.ts';
 import styles from './DeskFrame.module.css';
 import { DeskTools } from './DeskTools.tsx';
 import { NoticeBar } from './NoticeBar.tsx';
 import { Section } from './Section.tsx';
+import { SignOutButton } from './SignOutButton.tsx';
 import { useAutoRefresh } from './use-auto-refresh.ts';
 
 const ICONS: Record<SectionName, LucideIcon> = {
   deposits: ArrowDownToLine,
   withdrawals: ArrowUpFromLine,
+  members: UsersRound,
   rounds: Hourglass,
   ledger: Scale,
+  affiliates: Handshake,
+  registration: ClipboardList,
+  modules: ToggleRight,
   outbox: Mail,
   audit: ScrollText,
 };
@@ -44,7 +53,7 @@ export function DeskFrame() {
   useEffect(() => dismissNotice, [section]);
   return (
     <div className={styles.desk}>
-      <a className="skip-link" href="#desk-main" onClick={focusMain}>
+      <a className="skip-link" href={`#${DESK_MAIN}`} onClick={skip}>
         {t('common:skipToContent')}
       </a>
       <header className={styles.side}>
@@ -55,7 +64,7 @@ export function DeskFrame() {
         <Navigation current={section} />
         <Who />
       </header>
-      <main className={styles.main} id="desk-main" tabIndex={-1}>
+      <main className={styles.main} id={DESK_MAIN} tabIndex={-1}>
         <NoticeBar />
         <Section key={section} name={section} />
       </main>
@@ -64,19 +73,15 @@ export function DeskFrame() {
 }
 
 // The address names the section: a skip link must not change it.
-function focusMain(event: React.MouseEvent): void {
+function skip(event: MouseEvent): void {
   event.preventDefault();
-  document.getElementById('desk-main')?.focus();
+  focusDesk();
 }
 
 function Navigation({ current }: { current: SectionName }) {
   const { t } = useTexts();
   const { role } = useOperator();
-  const nav = useRef<HTMLElement>(null);
-  // On a phone the sections are wider than the screen: the open one is brought into sight.
-  useEffect(() => {
-    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
-  }, [current]);
+  const nav = useCurrentInSight(current);
   return (
     <nav ref={nav} className={styles.nav} aria-label={t('nav.label')}>
       {SECTION_NAMES.filter((name) => canOpen(role, name)).map((name) => {
@@ -110,7 +115,6 @@ function OpenCount({ name }: { name: SectionName }) {
 function Who() {
   const { t } = useTexts();
   const { username, role } = useOperator();
-  const leave = useCallback(() => signOut(), []);
   return (
     <div className={styles.who}>
       <UserRound className={styles.icon} size={20} aria-hidden="true" />
@@ -118,10 +122,10 @@ function Who() {
         <strong>{username}</strong>
         <span className={styles.role}>{t(`role.${role}`)}</span>
       </p>
-      <Button look="quiet" className={styles.leave} onClick={leave}>
+      <SignOutButton className={styles.leave}>
         <LogOut size={18} aria-hidden="true" />
         <span>{t('nav.signOut')}</span>
-      </Button>
+      </SignOutButton>
     </div>
   );
 }

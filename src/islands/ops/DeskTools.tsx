@@ -1,4 +1,4 @@
-import { SunMoon } from 'lucide-react';
+import { Moon, Sun } from 'lucide-react';
 import { chooseDeskTag, DESK_LOCALES } from '#browser/stores/operations/language';
 import { toggleTheme } from '#browser/theme';
 import { classes } from '../ui/index.ts';
@@ -38,7 +38,8 @@ export function DeskTools() {
         aria-label={t('common:theme.toggle')}
         onClick={() => toggleTheme()}
       >
-        <SunMoon size={20} aria-hidden="true" />
+        <Moon className="icon-light" size={20} aria-hidden="true" />
+        <Sun className="icon-dark" size={20} aria-hidden="true" />
       </button>
     </div>
   );

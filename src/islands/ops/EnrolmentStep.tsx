@@ -1,12 +1,11 @@
 import { useCallback, useEffect, useState } from 'react';
 import { errorText } from '#browser/errors';
 import { enrolAuthenticator, type Enrolment } from '#browser/stores/operations/session';
-import { CopyButton, FailedState, Skeleton } from '../ui/index.ts';
+import { CopyButton, FailedState, QrCode, Skeleton } from '../ui/index.ts';
 import styles from './AuthForm.module.css';
 import { AuthFrame } from './AuthFrame.tsx';
 import { CodeForm } from './CodeForm.tsx';
 import { useTexts } from './desk-context.ts';
-import { QrCode } from './QrCode.tsx';
 
 const GROUP = /.{1,4}/g;
 

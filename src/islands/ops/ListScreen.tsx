@@ -4,10 +4,12 @@ import type { ListState, ListStore } from '#browser/stores/operations/list';
 import { errorText } from '#browser/errors';
 import { Alert, EmptyState, FailedState, Pagination, Skeleton } from '../ui/index.ts';
 import { useTexts } from './desk-context.ts';
+import { focusDesk } from './desk-focus.ts';
 import { Freshness } from './Freshness.tsx';
 import styles from './ListScreen.module.css';
 import { type Column, Records } from './Records.tsx';
 import { ScreenHead } from './ScreenHead.tsx';
+import { SearchField } from './SearchField.tsx';
 import { StateFilter } from './StateFilter.tsx';
 import { useAutoRefresh } from './use-auto-refresh.ts';
 
@@ -19,20 +21,39 @@ export interface ListScreenProps<Row> {
   keyOf: (row: Row) => string;
   /** The states that the list can be narrowed to. */
   states?: readonly string[];
+  /** Whether it can be searched; the field's texts are `<name>.search` and `.searchHint`. */
+  hasSearch?: boolean;
+  /** What else can be done with the list as a whole. */
+  tools?: ReactNode;
 }
 
 const REFRESH_EVERY_MS = 5000;
 
 /** A list with its filter, pages and states; it keeps itself fresh. */
 export function ListScreen<Row>(props: ListScreenProps<Row>) {
-  const { name, list, states } = props;
+  const { name, list, states, hasSearch, tools } = props;
   const { t } = useTexts();
   const state = useStore(list.$list);
   useEffect(() => list.reset, [list]);
   const isAwake = useAutoRefresh(list.refresh, REFRESH_EVERY_MS);
+
+  // The pages' buttons go with the old page while the new one comes: on with its beginning.
+  function turnTo(pageNo: number): Promise<void> {
+    window.scrollTo(0, 0);
+    focusDesk();
+    return list.show({ pageNo });
+  }
+
   return (
     <>
       <ScreenHead title={t(`${name}.title`)} lead={t(`${name}.lead`)}>
+        {hasSearch && (
+          <SearchField
+            name={name}
+            value={state.request.search ?? ''}
+            onSearch={(search) => void list.show({ search, pageNo: 1 })}
+          />
+        )}
         {states && (
           <StateFilter
             name={name}
@@ -41,6 +62,7 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
             onChange={(next) => void list.show({ state: next, pageNo: 1 })}
           />
         )}
+        {tools}
       </ScreenHead>
       <ListBody {...props} state={state} />
       <div className={styles.foot}>
@@ -48,7 +70,7 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
         <Pagination
           page={state.request.pageNo}
           pages={state.page?.totalPages ?? 0}
-          onChange={(pageNo) => void list.show({ pageNo })}
+          onChange={(pageNo) => void turnTo(pageNo)}
           t={t}
         />
       </div>
@@ -74,7 +96,8 @@ function ListBody<Row>({
       </div>
     );
   }
-  const isNarrowed = request.state !== '';
+  const isNarrowed = request.state !== '' || Boolean(request.search);
+  const noneKey = (part: string) => (request.search ? `list.notFound${part}` : `list.none${part}`);
   return (
     <>
       {Boolean(failure) && (
@@ -85,8 +108,8 @@ function ListBody<Row>({
       {page.rows.length === 0 ? (
         <div className={styles.empty}>
           <EmptyState
-            title={t(isNarrowed ? 'list.noneTitle' : `${name}.emptyTitle`)}
-            text={t(isNarrowed ? 'list.noneText' : `${name}.emptyText`)}
+            title={t(isNarrowed ? noneKey('Title') : `${name}.emptyTitle`)}
+            text={t(isNarrowed ? noneKey('Text') : `${name}.emptyText`)}
           />
         </div>
       ) : (

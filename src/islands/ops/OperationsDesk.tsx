@@ -4,6 +4,7 @@ import { errorText } from '#browser/errors';
 import { deskTag, keepDeskTag } from '#browser/stores/operations/language';
 import { $operatorSession, loadOperatorSession, type OperatorSession } from '#browser/stores/operations/session';
 import { FailedState, Skeleton, Ui, useTranslator } from '../ui/index.ts';
+import styles from './AuthFrame.module.css';
 import { AuthFrame } from './AuthFrame.tsx';
 import { CodeStep } from './CodeStep.tsx';
 import { OperatorContext, TextsContext, useTexts } from './desk-context.ts';
@@ -20,13 +21,26 @@ export function OperationsDesk() {
   useEffect(() => keepDeskTag(tag), [tag]);
   useEffect(() => void loadOperatorSession(), []);
 
-  if (!t) return null;
+  if (!t) return <Starting />;
   return (
     <Ui>
       <TextsContext value={{ t, tag, setTag }}>
         <Steps session={session} />
       </TextsContext>
     </Ui>
+  );
+}
+
+/** Before there are words. */
+function Starting() {
+  return (
+    <div className={styles.page} aria-busy="true">
+      <div className={styles.main}>
+        <div className={styles.card}>
+          <Skeleton shape="control" count={3} />
+        </div>
+      </div>
+    </div>
   );
 }
 

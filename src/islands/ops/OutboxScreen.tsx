@@ -9,7 +9,9 @@ import type { Column } from './Records.tsx';
 
 const keyOf = (row: MessageRow) => row.id;
 
-/** SMS and e-mails of an installation that sends none itself. */
+const TONES = { kept: 'neutral', retrying: 'warning', sent: 'good', refused: 'bad' } as const;
+
+/** SMS and e-mails, and what became of them. */
 export function OutboxScreen() {
   const { t } = useTexts();
   const columns = useMemo(() => columnsOf(t), [t]);
@@ -24,11 +26,16 @@ function columnsOf(t: Translator): Column<MessageRow>[] {
       label: t('column.channel'),
       cell: (row) => <StatusBadge tone="neutral" label={t(`outbox.channel.${row.channel}`)} />,
     },
+    {
+      key: 'state',
+      label: t('column.state'),
+      cell: (row) => <StatusBadge tone={TONES[row.state]} label={t(`outbox.state.${row.state}`)} />,
+    },
     { key: 'recipient', label: t('column.recipient'), cell: (row) => <Code>{row.recipient}</Code> },
     {
       key: 'text',
       label: t('column.message'),
-      cell: (row) => <Two main={row.subject} below={<p className={styles.text}>{row.body}</p>} />,
+      cell: (row) => <Two main={row.subject} below={<p className={styles.text}>{row.body || row.lastError}</p>} />,
     },
   ];
 }

@@ -4,6 +4,7 @@ import { type RoundRow, staleRounds } from '#browser/stores/operations/lists';
 import { canDecide } from '#browser/stores/operations/sections';
 import { Button, Money, type Translator } from '../ui/index.ts';
 import { Actions, Code, Time, Two } from './cells.tsx';
+import { amountColumn } from './claim-columns.tsx';
 import { DecisionDialog } from './DecisionDialog.tsx';
 import { useOperator, useTexts } from './desk-context.ts';
 import { ListScreen } from './ListScreen.tsx';
@@ -38,16 +39,7 @@ function factColumns(t: Translator, tag: string): Column<RoundRow>[] {
       cell: (row) => <Two main={row.vendor} below={<Code>{row.roundId}</Code>} />,
     },
     { key: 'member', label: t('column.member'), cell: (row) => row.account },
-    {
-      key: 'stake',
-      label: t('column.stake'),
-      kind: 'number',
-      cell: (row) => (
-        <strong>
-          <Money amount={row.stake} currency={row.currency} tag={tag} />
-        </strong>
-      ),
-    },
+    amountColumn({ key: 'stake', label: t('column.stake'), tag, amountOf: (row) => row.stake }),
   ];
 }
 

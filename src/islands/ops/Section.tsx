@@ -2,19 +2,27 @@ import { ShieldAlert } from 'lucide-react';
 import type { ComponentType } from 'react';
 import { canOpen, type SectionName } from '#browser/stores/operations/sections';
 import { EmptyState } from '../ui/index.ts';
+import { AffiliatesScreen } from './AffiliatesScreen.tsx';
 import { AuditScreen } from './AuditScreen.tsx';
 import { DepositsScreen } from './DepositsScreen.tsx';
 import { useOperator, useTexts } from './desk-context.ts';
 import { LedgerScreen } from './LedgerScreen.tsx';
+import { MembersScreen } from './MembersScreen.tsx';
+import { ModulesScreen } from './ModulesScreen.tsx';
 import { OutboxScreen } from './OutboxScreen.tsx';
+import { RegistrationScreen } from './RegistrationScreen.tsx';
 import { RoundsScreen } from './RoundsScreen.tsx';
 import { WithdrawalsScreen } from './WithdrawalsScreen.tsx';
 
 const SCREENS: Record<SectionName, ComponentType> = {
   deposits: DepositsScreen,
   withdrawals: WithdrawalsScreen,
+  members: MembersScreen,
   rounds: RoundsScreen,
   ledger: LedgerScreen,
+  affiliates: AffiliatesScreen,
+  registration: RegistrationScreen,
+  modules: ModulesScreen,
   outbox: OutboxScreen,
   audit: AuditScreen,
 };

@@ -1,8 +1,9 @@
 import { useMemo, useState } from 'react';
 import { type WithdrawalRow, withdrawals } from '#browser/stores/operations/lists';
 import { canDecide } from '#browser/stores/operations/sections';
-import { Money, StatusBadge, type StatusTone, type Translator } from '../ui/index.ts';
+import { StatusBadge, type StatusTone, type Translator } from '../ui/index.ts';
 import { Code, Time, Two } from './cells.tsx';
+import { claimColumns } from './claim-columns.tsx';
 import { useOperator, useTexts } from './desk-context.ts';
 import { ListScreen } from './ListScreen.tsx';
 import type { Column } from './Records.tsx';
@@ -40,26 +41,7 @@ export function WithdrawalsScreen() {
 
 function factColumns(t: Translator, tag: string): Column<WithdrawalRow>[] {
   return [
-    {
-      key: 'at',
-      label: t('column.requested'),
-      cell: (row) => <Two main={<Time at={row.createdAt} />} below={<Code isWhole>{row.id}</Code>} />,
-    },
-    {
-      key: 'member',
-      label: t('column.member'),
-      cell: (row) => <Two main={row.account} below={<Code isWhole>{row.memberId}</Code>} />,
-    },
-    {
-      key: 'amount',
-      label: t('column.amount'),
-      kind: 'number',
-      cell: (row) => (
-        <strong>
-          <Money amount={row.amount} currency={row.currency} tag={tag} />
-        </strong>
-      ),
-    },
+    ...claimColumns<WithdrawalRow>(t, tag),
     {
       key: 'payTo',
       label: t('column.payTo'),

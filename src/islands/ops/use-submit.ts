@@ -1,4 +1,5 @@
 import { type SubmitEvent, useState } from 'react';
+import { useOnce } from '../ui/index.ts';
 
 export interface Submission {
   isBusy: boolean;
@@ -8,27 +9,18 @@ export interface Submission {
 
 /** One run of a form's work at a time; what it throws is kept to be shown. */
 export function useSubmit(work: (form: FormData) => Promise<void>): Submission {
-  const [isBusy, setIsBusy] = useState(false);
   const [error, setError] = useState<unknown>();
-
-  async function submit(form: FormData): Promise<void> {
-    setIsBusy(true);
-    setError(undefined);
-    try {
-      await work(form);
-    } catch (thrown) {
-      setError(thrown);
-    } finally {
-      setIsBusy(false);
-    }
-  }
-
+  const { isBusy, once } = useOnce();
   return {
     isBusy,
     error,
     onSubmit: (event) => {
       event.preventDefault();
-      if (!isBusy) void submit(new FormData(event.currentTarget));
+      const form = new FormData(event.currentTarget);
+      void once(async () => {
+        setError(undefined);
+        await work(form).catch(setError);
+      });
     },
   };
 }

@@ -2,8 +2,8 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { localPath } from '#i18n/paths';
 import { refreshBalance } from '#browser/stores/balance';
-import { openMember } from '#browser/stores/dialogs';
-import { $session, loadSession, signOut } from '#browser/stores/session';
+import { openAuth, openMember } from '#browser/stores/dialogs';
+import { $session, isGuestType, loadSession, signOut } from '#browser/stores/session';
 import { Button, Ui, useTranslator } from '../ui/index.ts';
 import styles from './AccountBar.module.css';
 import { AccountBarBalance } from './AccountBarBalance.tsx';
@@ -23,7 +23,7 @@ export function AccountBar({ tag }: { tag: string }) {
       () => undefined,
     );
   }, [session.state]);
-  useAccountNews(t, session.state === 'in');
+  useAccountNews(t, session.state === 'in' ? session.member : undefined);
 
   if (!t || session.state !== 'in') return null;
 
@@ -36,12 +36,20 @@ export function AccountBar({ tag }: { tag: string }) {
     <Ui>
       <div className={styles.bar}>
         <AccountBarBalance tag={tag} t={t} />
-        <Button className={styles.deposit} onClick={() => openMember('deposit')}>
-          {t('member:bar.deposit')}
-        </Button>
-        <Button className={styles.withdraw} look="secondary" onClick={() => openMember('withdraw')}>
-          {t('member:bar.withdraw')}
-        </Button>
+        {isGuestType(session.member) ? (
+          <Button className={styles.deposit} onClick={() => openAuth('register')}>
+            {t('member:bar.create')}
+          </Button>
+        ) : (
+          <>
+            <Button className={styles.deposit} onClick={() => openMember('deposit')}>
+              {t('member:bar.deposit')}
+            </Button>
+            <Button className={styles.withdraw} look="secondary" onClick={() => openMember('withdraw')}>
+              {t('member:bar.withdraw')}
+            </Button>
+          </>
+        )}
         <AccountBarMenu member={session.member} t={t} onLeave={() => setIsLeaving(true)} />
       </div>
       <AccountBarSignOut t={t} isOpen={isLeaving} onClose={() => setIsLeaving(false)} onConfirm={leave} />

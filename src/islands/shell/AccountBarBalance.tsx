@@ -35,7 +35,12 @@ export function AccountBarBalance({ tag, t }: AccountBarBalanceProps) {
       >
         <span className={styles.caption}>{t('member:bar.balance')}</span>
         <span className={styles.figure} data-long={(balance && isLong(balance.sumBalance)) || undefined}>
-          {isHidden && <span aria-label={t('common:money.hidden')}>***</span>}
+          {isHidden && (
+            <>
+              <span aria-hidden="true">***</span>
+              <span className="visually-hidden">{t('common:money.hidden')}</span>
+            </>
+          )}
           {!isHidden && balance && <CountUp amount={balance.sumBalance} currency={balance.currency} tag={tag} />}
           {!isHidden &&
             !balance &&
@@ -46,7 +51,6 @@ export function AccountBarBalance({ tag, t }: AccountBarBalanceProps) {
         className={styles.tool}
         type="button"
         aria-label={t(isHidden ? 'member:bar.show' : 'member:bar.hide')}
-        aria-pressed={isHidden}
         onClick={toggleBalanceHidden}
       >
         <Icon size={18} aria-hidden="true" />

@@ -1,33 +1,13 @@
 import { Menu } from '@base-ui/react/menu';
 import { useStore } from '@nanostores/react';
-import {
-  ArrowDownToLine,
-  ArrowUpFromLine,
-  Dices,
-  Eye,
-  LogOut,
-  type LucideIcon,
-  ReceiptText,
-  RefreshCw,
-  ShieldCheck,
-  UserRound,
-  Wallet,
-} from 'lucide-react';
+import { Eye, EyeOff, LogOut, RefreshCw, UserRound } from 'lucide-react';
 import { $isBalanceHidden, refreshBalance, toggleBalanceHidden } from '#browser/stores/balance';
 import { openMember } from '#browser/stores/dialogs';
-import type { MemberPage } from '#browser/stores/member-route';
-import type { MemberInfo } from '#browser/stores/session';
-import { CopyButton, type Translator } from '../ui/index.ts';
-import styles from './AccountBar.module.css';
-
-const LINKS: readonly [MemberPage, LucideIcon][] = [
-  ['wallet', Wallet],
-  ['deposit', ArrowDownToLine],
-  ['withdraw', ArrowUpFromLine],
-  ['bets', Dices],
-  ['account', ReceiptText],
-  ['security', ShieldCheck],
-];
+import { MEMBER_PAGES, type MemberPage } from '#browser/stores/member-route';
+import { isGuestType, type MemberInfo } from '#browser/stores/session';
+import { CopyButton, MEMBER_ICONS, type Translator } from '../ui/index.ts';
+import styles from './AccountBarMenu.module.css';
+import { previousSignInWords } from './previous-sign-in.ts';
 
 interface AccountBarMenuProps {
   member: MemberInfo;
@@ -38,6 +18,7 @@ interface AccountBarMenuProps {
 /** Everything of the account behind the avatar. */
 export function AccountBarMenu({ member, t, onLeave }: AccountBarMenuProps) {
   const isHidden = useStore($isBalanceHidden);
+  const EyeIcon = isHidden ? Eye : EyeOff;
   return (
     <Menu.Root modal={false}>
       <Menu.Trigger className={styles.avatar} aria-label={t('member:menu.label', { account: member.account })}>
@@ -54,21 +35,25 @@ export function AccountBarMenu({ member, t, onLeave }: AccountBarMenuProps) {
                 </span>
                 <CopyButton text={member.id} label={t('member:menu.copyId')} t={t} />
               </div>
+              <PreviousSignIn member={member} t={t} />
             </div>
             <Menu.Item className={`${styles.item} ${styles.onlyPhone}`} onClick={toggleBalanceHidden}>
-              <Eye size={18} aria-hidden="true" />
+              <EyeIcon size={18} aria-hidden="true" />
               {t(isHidden ? 'member:bar.show' : 'member:bar.hide')}
             </Menu.Item>
             <Menu.Item className={`${styles.item} ${styles.onlyNarrow}`} onClick={() => void refreshBalance()}>
               <RefreshCw size={18} aria-hidden="true" />
               {t('member:bar.refresh')}
             </Menu.Item>
-            {LINKS.map(([page, Icon]) => (
-              <Menu.Item key={page} className={styles.item} onClick={() => openMember(page)}>
-                <Icon size={18} aria-hidden="true" />
-                {t(`member:page.${page}`)}
-              </Menu.Item>
-            ))}
+            {pagesOf(member).map((page) => {
+              const Icon = MEMBER_ICONS[page];
+              return (
+                <Menu.Item key={page} className={styles.item} onClick={() => openMember(page)}>
+                  <Icon size={18} aria-hidden="true" />
+                  {t(`member:page.${page}`)}
+                </Menu.Item>
+              );
+            })}
             <Menu.Separator className={styles.line} />
             <Menu.Item className={styles.item} onClick={onLeave}>
               <LogOut className="mirrored" size={18} aria-hidden="true" />
@@ -78,5 +63,22 @@ export function AccountBarMenu({ member, t, onLeave }: AccountBarMenuProps) {
         </Menu.Positioner>
       </Menu.Portal>
     </Menu.Root>
+  );
+}
+
+/** Play money has no page of the member centre. */
+function pagesOf(member: MemberInfo): readonly MemberPage[] {
+  return isGuestType(member) ? [] : MEMBER_PAGES;
+}
+
+function PreviousSignIn({ member, t }: { member: MemberInfo; t: Translator }) {
+  if (!member.previousSignIn) return null;
+  const { at, from } = previousSignInWords(member.previousSignIn);
+  return (
+    <p className={styles.previous}>
+      {t('member:menu.previous')}
+      <br />
+      {at} · {from}
+    </p>
   );
 }

@@ -1,6 +1,4 @@
-import { useState } from 'react';
-import { errorText } from '#browser/errors';
-import { Alert, Button, Dialog, type Translator } from '../ui/index.ts';
+import { Alert, Button, Dialog, type Translator, useAttempt } from '../ui/index.ts';
 
 interface AccountBarSignOutProps {
   t: Translator;
@@ -11,27 +9,24 @@ interface AccountBarSignOutProps {
 
 /** Signing out asks first (specification §4), and stays open when the server could not be told. */
 export function AccountBarSignOut({ t, isOpen, onClose, onConfirm }: AccountBarSignOutProps) {
-  const [failure, setFailure] = useState<string>();
+  const { failure, setFailure, attempt } = useAttempt(t);
+  const confirm = () => attempt(onConfirm);
 
-  async function confirm(): Promise<void> {
+  function close(): void {
     setFailure(undefined);
-    try {
-      await onConfirm();
-    } catch (error) {
-      setFailure(errorText(t, error));
-    }
+    onClose();
   }
 
   const footer = (
     <>
-      <Button look="secondary" onClick={onClose}>
+      <Button look="secondary" onClick={close}>
         {t('common:cancel')}
       </Button>
       <Button onClick={confirm}>{t('common:logout')}</Button>
     </>
   );
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} title={t('member:signOut.title')} t={t} footer={footer}>
+    <Dialog isOpen={isOpen} onClose={close} title={t('member:signOut.title')} t={t} footer={footer}>
       {failure && <Alert tone="bad">{failure}</Alert>}
       <p>{t('member:signOut.text')}</p>
     </Dialog>

@@ -18,7 +18,7 @@ export function Alert({ tone = 'plain', children }: { tone?: AlertTone; children
   return (
     <div className={classes(styles.alert, styles[tone])} role={tone === 'bad' ? 'alert' : undefined}>
       <Icon className={styles.icon} size={18} aria-hidden="true" />
-      <div>{children}</div>
+      <div className={styles.body}>{children}</div>
     </div>
   );
 }

@@ -1,8 +1,9 @@
-import { type ButtonHTMLAttributes, type MouseEvent, useRef, useState } from 'react';
+import { type ButtonHTMLAttributes, type MouseEvent, type Ref, useRef, useState } from 'react';
 import { classes } from './classes.ts';
 import styles from './Button.module.css';
 
 export interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'onClick'> {
+  ref?: Ref<HTMLButtonElement>;
   look?: 'primary' | 'secondary' | 'quiet' | 'danger' | 'gold';
   isLarge?: boolean;
   isWide?: boolean;

@@ -1,29 +1,31 @@
-import { Check, Copy } from 'lucide-react';
+import { Check, Copy, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Button } from './Button.tsx';
+import { copyText } from './copy-text.ts';
 import type { Translator } from './use-translator.ts';
 
 const SHOWN_MS = 2000;
 
-/** Copies a text (an account number, a transfer note) and says so for two seconds. */
+type Outcome = 'copied' | 'copyFailed';
+
+/** Copies a text (an account number, a transfer note) and says for two seconds whether that worked. */
 export function CopyButton({ text, label, t }: { text: string; label?: string; t: Translator }) {
-  const [isCopied, setIsCopied] = useState(false);
+  const [outcome, setOutcome] = useState<Outcome>();
   useEffect(() => {
-    if (!isCopied) return;
-    const timer = setTimeout(() => setIsCopied(false), SHOWN_MS);
+    if (!outcome) return;
+    const timer = setTimeout(() => setOutcome(undefined), SHOWN_MS);
     return () => clearTimeout(timer);
-  }, [isCopied]);
+  }, [outcome]);
 
   async function copy(): Promise<void> {
-    await navigator.clipboard.writeText(text);
-    setIsCopied(true);
+    setOutcome((await copyText(text)) ? 'copied' : 'copyFailed');
   }
 
-  const Icon = isCopied ? Check : Copy;
+  const Icon = { copied: Check, copyFailed: X, copy: Copy }[outcome ?? 'copy'];
   return (
-    <Button look="quiet" onClick={copy} aria-label={isCopied ? undefined : label}>
+    <Button look="quiet" onClick={copy} aria-label={outcome ? undefined : label}>
       <Icon size={16} aria-hidden="true" />
-      <span aria-live="polite">{t(isCopied ? 'common:copied' : 'common:copy')}</span>
+      <span aria-live="polite">{t(`common:${outcome ?? 'copy'}`)}</span>
     </Button>
   );
 }

@@ -1,9 +1,10 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { classes } from './classes.ts';
 import styles from './Dialog.module.css';
 import { Ui } from './Ui.tsx';
+import { useSwipeDown } from './use-swipe-down.ts';
 import type { Translator } from './use-translator.ts';
 
 export interface DialogProps {
@@ -14,24 +15,27 @@ export interface DialogProps {
   children: ReactNode;
   /** Buttons that stay in sight below the scrolling body. */
   footer?: ReactNode;
-  size?: 'small' | 'medium' | 'large' | 'full';
+  size?: 'small' | 'medium' | 'large';
   /** False for a step that a stray click beside the dialog must not throw away. */
   isDismissible?: boolean;
 }
 
 /**
- * A centred dialog; on phones a sheet from the bottom. Focus is kept inside and given back, Escape and a click
- * beside it close it, the page does not scroll behind it.
+ * A centred dialog; on phones a sheet from the bottom. Focus is kept inside and given back; Escape, a click beside it
+ * and a swipe down by its head close it; the page does not scroll behind it.
  */
 export function Dialog(props: DialogProps) {
   const { isOpen, onClose, title, t, children, footer, size = 'small', isDismissible = true } = props;
+  const popup = useRef<HTMLDivElement>(null);
+  const swipe = useSwipeDown(popup, onClose);
   return (
     <Ui>
       <Base.Root open={isOpen} onOpenChange={(open) => !open && onClose()} disablePointerDismissal={!isDismissible}>
         <Base.Portal>
-          <Base.Backdrop className={styles.backdrop} />
-          <Base.Popup className={classes(styles.popup, styles[size])}>
-            <header className={styles.head}>
+          {/* Over a dialog that it was opened from as well. */}
+          <Base.Backdrop className={styles.backdrop} forceRender />
+          <Base.Popup className={classes(styles.popup, styles[size])} ref={popup}>
+            <header className={styles.head} {...swipe}>
               <Base.Title className={styles.title}>{title}</Base.Title>
               <Base.Close className={classes('icon-button', styles.close)} aria-label={t('common:close')}>
                 <X size={20} aria-hidden="true" />

@@ -16,7 +16,6 @@ export function PasswordInput({ t, ...rest }: PasswordInputProps) {
       className="icon-button"
       type="button"
       aria-label={t(isShown ? 'common:password.hide' : 'common:password.show')}
-      aria-pressed={isShown}
       onClick={() => setIsShown(!isShown)}
     >
       <Icon size={20} aria-hidden="true" />

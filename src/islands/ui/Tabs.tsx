@@ -7,6 +7,8 @@ export interface TabItem {
   value: string;
   label: string;
   panel: ReactNode;
+  /** It cannot be changed to now. */
+  isDisabled?: boolean;
 }
 
 export interface TabsProps {
@@ -23,7 +25,7 @@ export function Tabs({ items, value, onChange, label }: TabsProps) {
       <Base.Root value={value} onValueChange={(next) => onChange(String(next))}>
         <Base.List className={styles.list} aria-label={label}>
           {items.map((item) => (
-            <Base.Tab key={item.value} value={item.value} className={styles.tab}>
+            <Base.Tab key={item.value} value={item.value} disabled={item.isDisabled} className={styles.tab}>
               {item.label}
             </Base.Tab>
           ))}

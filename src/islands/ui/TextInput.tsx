@@ -5,15 +5,18 @@ import styles from './Field.module.css';
 
 export interface TextInputProps extends InputHTMLAttributes<HTMLInputElement> {
   ref?: Ref<HTMLInputElement>;
+  /** A word, icon or control inside the box, before the text. */
+  start?: ReactNode;
   /** A word, icon or button inside the box, at its end. */
   end?: ReactNode;
 }
 
 /** One line of text; inside a Field it takes its label, hint and error. Works with react-hook-form's `register`. */
-export function TextInput({ end, className, type = 'text', ...rest }: TextInputProps) {
+export function TextInput({ start, end, className, type = 'text', ...rest }: TextInputProps) {
   const control = useFieldControl();
   return (
     <div className={styles.shell}>
+      {start}
       <input {...control} {...rest} type={type} className={classes(styles.input, className)} />
       {end}
     </div>

@@ -1,11 +1,10 @@
 import type { z } from 'zod';
+import type { OperatorRole } from '#rules/operators';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /** Who may make a call. `member` excludes guests; `session` is anybody who is signed in. */
 export type Access = 'public' | 'session' | 'member' | 'vendor' | 'operator' | 'operator-unverified';
-
-export type OperatorRole = 'admin' | 'finance' | 'support' | 'auditor';
 
 export interface RateLimit {
   /** Calls allowed in the window. */
@@ -20,22 +19,34 @@ export interface EndpointDefinition {
   access: Access;
   /** Operators' calls: the roles that may make it. */
   roles?: readonly OperatorRole[];
+  /** Blocked members may make it as well. */
+  isOpenToBlocked?: true;
+  /** Who must change the password first may make it before that. */
+  isOpenBeforePasswordChange?: true;
   /** The body travels as a JWE (decisions §3); it is refused in the clear. */
   encrypted?: true;
   /** The call moves money: it needs an Idempotency-Key (decisions §6). */
   idempotent?: true;
   /** A GET that changes something (the specification's launchGame): its origin is checked as a POST's is. */
   changesState?: true;
-  /** `image`: the body is a PNG or JPEG file, not JSON. */
-  bodyKind?: 'json' | 'image';
+  /** `image`: the body is a PNG or JPEG file; `form`: form-encoded, each name once. JSON unless said otherwise. */
+  bodyKind?: 'json' | 'image' | 'form';
   maxBodyBytes?: number;
+  /**
+   * What operations publish: the answer is made for whoever asks, a signed-in member as well, and what visitors get may be
+   * kept by caches for a moment.
+   */
+  isPublished?: true;
   rateLimit?: RateLimit;
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodType;
   answer: z.ZodType;
-  /** `envelope` unless said otherwise; `plain`: the vendors' protocol; `stream`: server-sent events. */
-  answerKind?: 'envelope' | 'plain' | 'stream';
+  /**
+   * `envelope` unless said otherwise; `plain`: the vendors' protocol; `stream`: server-sent events; `redirect`: a browser is
+   * sent on, and refusals are in the envelope.
+   */
+  answerKind?: 'envelope' | 'plain' | 'stream' | 'redirect';
 }
 
 /** Rows are known by "METHOD /path", the path with {parameters}. */

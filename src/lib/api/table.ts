@@ -1,15 +1,39 @@
 import type { z } from 'zod';
 import type { EndpointDefinition, EndpointKey } from './endpoint.ts';
+import { content } from './endpoints/content.ts';
 import { games } from './endpoints/games.ts';
 import { operations } from './endpoints/operations.ts';
+import { operationsContent } from './endpoints/operations-content.ts';
+import { operationsIdentity } from './endpoints/operations-identity.ts';
+import { passwords } from './endpoints/passwords.ts';
 import { records } from './endpoints/records.ts';
+import { registration } from './endpoints/registration.ts';
+import { security } from './endpoints/security.ts';
 import { session } from './endpoints/session.ts';
+import { social } from './endpoints/social.ts';
 import { system } from './endpoints/system.ts';
 import { vendor } from './endpoints/vendor.ts';
+import { verification } from './endpoints/verification.ts';
 import { wallet } from './endpoints/wallet.ts';
 
 /** Every call of the portal. The checks, the OpenAPI document, the islands' client and the tests' matrix are made from it. */
-export const ENDPOINTS = { ...system, ...session, ...wallet, ...records, ...games, ...vendor, ...operations };
+export const ENDPOINTS = {
+  ...system,
+  ...registration,
+  ...session,
+  ...security,
+  ...passwords,
+  ...social,
+  ...verification,
+  ...wallet,
+  ...records,
+  ...games,
+  ...content,
+  ...vendor,
+  ...operations,
+  ...operationsIdentity,
+  ...operationsContent,
+};
 
 export type Endpoints = typeof ENDPOINTS;
 export type Call = keyof Endpoints;
@@ -30,8 +54,8 @@ export type HandlerInput<Name extends Call> = {
   >;
 };
 
-/** What a handler gives: a stream is an answer of its own. */
-export type HandlerAnswer<Name extends Call> = Endpoints[Name] extends { answerKind: 'stream' }
+/** What a handler gives: a stream and a redirect are answers of their own. */
+export type HandlerAnswer<Name extends Call> = Endpoints[Name] extends { answerKind: 'stream' | 'redirect' }
   ? Response
   : z.input<Endpoints[Name]['answer']>;
 

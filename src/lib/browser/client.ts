@@ -23,8 +23,8 @@ export class NetworkError extends Error {
   }
 }
 
-type Marked<Flag extends string> = {
-  [Name in Call]: Endpoints[Name] extends Record<Flag, true> ? Name : never;
+type Marked<Flag extends string, Mark = true> = {
+  [Name in Call]: Endpoints[Name] extends Record<Flag, Mark> ? Name : never;
 }[Call];
 
 /** Calls whose table row says `encrypted`. */
@@ -32,7 +32,8 @@ type EncryptedCall = Marked<'encrypted'>;
 
 /** What the row asks for beside its input, so that forgetting it is a type error. */
 type Needs<Name extends Call> = (Name extends EncryptedCall ? { encrypted: true } : unknown) &
-  (Name extends Marked<'idempotent'> ? { idempotencyKey: string } : unknown);
+  (Name extends Marked<'idempotent'> ? { idempotencyKey: string } : unknown) &
+  (Name extends Marked<'bodyKind', 'form'> ? { form: true } : unknown);
 
 export type CallOptions<Name extends Call> = CallInput<Name> & Needs<Name> & { signal?: AbortSignal };
 
@@ -42,11 +43,14 @@ interface Wire {
   query?: Record<string, unknown>;
   body?: unknown;
   encrypted?: true;
+  form?: true;
   idempotencyKey?: string;
   signal?: AbortSignal;
 }
 
 const TIMEOUT_MS = 20_000;
+/** A picture of 5 MB over a slow phone. */
+const UPLOAD_TIMEOUT_MS = 120_000;
 
 /**
  * Makes a call of the table: `call('GET /wps/v2/wallets/balance', {})`. The types are the table's own; at run
@@ -54,16 +58,29 @@ const TIMEOUT_MS = 20_000;
  * Throws RefusedError and NetworkError.
  */
 export async function call<Name extends Call>(name: Name, options: CallOptions<Name>): Promise<CallAnswer<Name>> {
+  return unwrap<CallAnswer<Name>>(await request(name, options));
+}
+
+/** As `call`, with one of the answer's headers ('' when it has none). */
+export async function callWithHeader<Name extends Call>(
+  name: Name,
+  options: CallOptions<Name>,
+  header: string,
+): Promise<{ value: CallAnswer<Name>; header: string }> {
+  const response = await request(name, options);
+  return { value: await unwrap<CallAnswer<Name>>(response), header: response.headers.get(header) ?? '' };
+}
+
+async function request<Name extends Call>(name: Name, options: CallOptions<Name>): Promise<Response> {
   const wire: Wire = options;
   const [method = 'GET', template = '/'] = name.split(' ');
-  const response = await send(urlOf(template, wire), {
+  return send(urlOf(template, wire), {
     method,
     headers: headersOf(wire),
     credentials: 'same-origin',
     signal: AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), ...(wire.signal ? [wire.signal] : [])]),
     ...(wire.body === undefined ? {} : { body: await bodyOf(wire) }),
   });
-  return unwrap<CallAnswer<Name>>(response);
 }
 
 /** Uploads an image; the one call whose body is a file. */
@@ -72,7 +89,14 @@ export async function upload<Name extends 'PUT /wps/v2/wallets/proofs'>(
   file: Blob,
 ): Promise<CallAnswer<Name>> {
   const [method = 'PUT', path = '/'] = name.split(' ');
-  return unwrap<CallAnswer<Name>>(await send(path, { method, body: file, headers: { 'Content-Type': file.type } }));
+  const response = await send(path, {
+    method,
+    headers: { 'Accept-Language': document.documentElement.lang, 'Content-Type': file.type },
+    credentials: 'same-origin',
+    signal: AbortSignal.timeout(UPLOAD_TIMEOUT_MS),
+    body: file,
+  });
+  return unwrap<CallAnswer<Name>>(response);
 }
 
 function urlOf(template: string, wire: Wire): string {
@@ -87,14 +111,26 @@ function urlOf(template: string, wire: Wire): string {
 function headersOf(wire: Wire): Record<string, string> {
   return {
     'Accept-Language': document.documentElement.lang,
-    ...(wire.body === undefined ? {} : { 'Content-Type': wire.encrypted ? 'application/jose' : 'application/json' }),
+    ...(wire.body === undefined ? {} : { 'Content-Type': typeOf(wire) }),
     ...(wire.idempotencyKey ? { 'Idempotency-Key': wire.idempotencyKey } : {}),
   };
 }
 
-function bodyOf(wire: Wire): string | Promise<string> {
+function typeOf({ encrypted, form }: Wire): string {
+  if (encrypted) return 'application/jose';
+  return form ? 'application/x-www-form-urlencoded' : 'application/json';
+}
+
+async function bodyOf(wire: Wire): Promise<string> {
+  if (wire.form) return new URLSearchParams(wire.body as Record<string, string>).toString();
   const text = JSON.stringify(wire.body);
-  return wire.encrypted ? sealBody(text) : text;
+  if (!wire.encrypted) return text;
+  try {
+    return await sealBody(text);
+  } catch (error) {
+    // The key, or the code that encrypts, did not come: the call was never made.
+    throw new NetworkError(error);
+  }
 }
 
 async function send(url: string, init: RequestInit): Promise<Response> {

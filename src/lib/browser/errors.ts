@@ -18,6 +18,11 @@ export function isRefusal(error: unknown, code: string): boolean {
   return error instanceof RefusedError && error.failure.code === code;
 }
 
+/** What a refusal carries besides its code. */
+export function refusalValue(error: unknown): unknown {
+  return error instanceof RefusedError ? error.failure.value : undefined;
+}
+
 /** What the server holds against single fields; empty when the refusal is about the call as a whole. */
 export function fieldProblems(error: unknown): Record<string, FieldProblem> {
   return error instanceof RefusedError ? (error.failure.fields ?? {}) : {};

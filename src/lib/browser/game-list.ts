@@ -2,12 +2,21 @@ import { answerValue, gameTile, type TileTexts, tileGames } from './game-tiles.t
 
 type ListState = 'loading' | 'ready' | 'empty' | 'none' | 'failed';
 
-/** Shows one of the states that the layout has printed (`data-state`), or the tiles. */
-export function showState(root: HTMLElement, state: ListState): void {
+function tilesOf(root: HTMLElement): HTMLElement | null {
+  return root.querySelector<HTMLElement>('.tiles');
+}
+
+/** The games that are shown; the grey places are none. */
+export function countTiles(root: HTMLElement): number {
+  return root.querySelectorAll('a.tile').length;
+}
+
+/** Shows one of the states that the layout has printed (`data-state`), or the tiles; both, where they are kept. */
+export function showState(root: HTMLElement, state: ListState, { keepsTiles = false } = {}): void {
   root.setAttribute('aria-busy', String(state === 'loading'));
   for (const part of root.querySelectorAll<HTMLElement>('[data-state]')) part.hidden = part.dataset['state'] !== state;
-  const tiles = root.querySelector<HTMLElement>('.tiles');
-  if (tiles) tiles.hidden = state !== 'loading' && state !== 'ready';
+  const tiles = tilesOf(root);
+  if (tiles) tiles.hidden = state !== 'loading' && state !== 'ready' && !keepsTiles;
 }
 
 function textsOf(root: HTMLElement): TileTexts {
@@ -24,7 +33,7 @@ export async function fetchList(path: string, query: Record<string, string>): Pr
 
 /** Puts games into the list, in place of what is there or behind it; gives how many there are now. */
 export function fillTiles(root: HTMLElement, list: unknown, mode: 'replace' | 'append' = 'replace'): number {
-  const tiles = root.querySelector<HTMLElement>('.tiles');
+  const tiles = tilesOf(root);
   if (!tiles) return 0;
   const games = tileGames(list);
   const texts = textsOf(root);

@@ -50,9 +50,28 @@ function loadOnce(tag: string, namespace: string): Promise<void> {
   return promise;
 }
 
+function translatorOf(tag: string, namespaces: readonly string[]): Translator {
+  const translate = instanceOf(tag).getFixedT(tag, [...namespaces]);
+  return (key, params) => String(translate(key, params ?? {}));
+}
+
 /** The texts of the page's language for an island. Fetches only what is not there yet. */
 export async function loadTranslator(tag: string, namespaces: readonly string[]): Promise<Translator> {
   await Promise.all(namespaces.map((namespace) => loadOnce(tag, namespace)));
-  const translate = instanceOf(tag).getFixedT(tag, [...namespaces]);
-  return (key, params) => String(translate(key, params ?? {}));
+  return translatorOf(tag, namespaces);
+}
+
+/** Namespace to its texts. */
+export type Catalogues = Record<string, object>;
+
+/**
+ * The texts that the page brought along, for an island that is drawn when the page is built and must say the same
+ * again in the browser at once. Other islands find them loaded.
+ */
+export function translatorFrom(tag: string, catalogues: Catalogues): Translator {
+  for (const [namespace, texts] of Object.entries(catalogues)) {
+    instanceOf(tag).addResourceBundle(tag, namespace, texts);
+    loading.set(`${tag} ${namespace}`, Promise.resolve());
+  }
+  return translatorOf(tag, Object.keys(catalogues));
 }

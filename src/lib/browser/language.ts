@@ -11,7 +11,9 @@ export function rememberLanguage(code: string): void {
 
 /** The same page in another language keeps its query and its place. */
 export function withCurrentQuery(href: string, here: { search: string; hash: string }): string {
-  return `${href}${here.search}${here.hash}`;
+  // The link may carry them already: it is followed again when it was opened in another tab.
+  const [path = href] = href.split(/[?#]/);
+  return `${path}${here.search}${here.hash}`;
 }
 
 /** On start-up the default is saved where nothing was chosen yet (specification §4). */

@@ -1,4 +1,4 @@
-import { fetchList, fillTiles, showState } from './game-list.ts';
+import { countTiles, fetchList, fillTiles, showState } from './game-list.ts';
 import { offerVendors } from './lobby-vendors.ts';
 
 const PATH = '/wps/relay/GCSGAME_gameList';
@@ -30,14 +30,21 @@ function query(lobby: Lobby): Record<string, string> {
 }
 
 function show(lobby: Lobby, value: Record<string, unknown>): void {
+  const before = lobby.page === 1 ? 0 : countTiles(lobby.root);
   const count = fillTiles(lobby.root, value['games'], lobby.page === 1 ? 'replace' : 'append');
   const isSearch = lobby.input.value.trim() !== '' || lobby.vendor.value !== '';
   showState(lobby.root, count > 0 ? 'ready' : isSearch ? 'empty' : 'none');
   lobby.form.inert = count === 0 && !isSearch;
-  const more = lobby.root.querySelector<HTMLElement>('[data-more]');
-  if (more) more.hidden = lobby.page >= Number(value['totalPages']);
+  // The button goes on down, and away at the end: who pressed it goes on at the first game that it brought.
+  if (before > 0) lobby.root.querySelectorAll<HTMLElement>('a.tile')[before]?.focus({ preventScroll: true });
+  offerMore(lobby, lobby.page < Number(value['totalPages']));
   offerVendors(lobby.vendor, value['games']);
   showCount(lobby.root, count, Number(value['totalRows']));
+}
+
+function offerMore({ root }: Lobby, isOffered: boolean): void {
+  const more = root.querySelector<HTMLElement>('[data-more]');
+  if (more) more.hidden = !isOffered;
 }
 
 /** "42 of 120": how much of the list is on screen. */
@@ -60,33 +67,45 @@ async function load(lobby: Lobby, page: number): Promise<void> {
     const value = await fetchList(PATH, query(lobby));
     if (turn === lobby.turn) show(lobby, value);
   } catch {
-    // The visitor sees the failed state with a way to try again.
-    if (turn === lobby.turn) showState(lobby.root, 'failed');
+    if (turn !== lobby.turn) return;
+    // The visitor sees the failed state with a way to try again, below the games that are there.
+    showState(lobby.root, 'failed', { keepsTiles: page > 1 });
+    offerMore(lobby, false);
   }
+}
+
+function clear(lobby: Lobby): void {
+  lobby.input.value = '';
+  lobby.vendor.value = '';
+  lobby.input.focus();
+  void load(lobby, 1);
+}
+
+function handleClick(lobby: Lobby, { target }: MouseEvent): void {
+  if (!(target instanceof Element)) return;
+  // A second press while a page is on its way would skip that page.
+  const isBusy = lobby.root.getAttribute('aria-busy') === 'true';
+  if (target.closest('[data-more]') && !isBusy) void load(lobby, lobby.page + 1);
+  if (target.closest('[data-retry]') && !isBusy) void load(lobby, lobby.page);
+  if (target.closest('[data-clear]')) clear(lobby);
 }
 
 function listen(lobby: Lobby): void {
   let pause: ReturnType<typeof setTimeout> | undefined;
+  const search = () => {
+    clearTimeout(pause);
+    void load(lobby, 1);
+  };
   lobby.input.addEventListener('input', () => {
     clearTimeout(pause);
-    pause = setTimeout(() => void load(lobby, 1), TYPING_PAUSE_MS);
+    pause = setTimeout(search, TYPING_PAUSE_MS);
   });
   lobby.form.addEventListener('submit', (event) => {
     event.preventDefault();
-    clearTimeout(pause);
-    void load(lobby, 1);
+    search();
   });
-  lobby.vendor.addEventListener('change', () => void load(lobby, 1));
-  lobby.root.addEventListener('click', (event) => {
-    if (!(event.target instanceof Element)) return;
-    if (event.target.closest('[data-more]')) void load(lobby, lobby.page + 1);
-    if (event.target.closest('[data-retry]')) void load(lobby, lobby.page);
-    if (!event.target.closest('[data-clear]')) return;
-    lobby.input.value = '';
-    lobby.vendor.value = '';
-    lobby.input.focus();
-    void load(lobby, 1);
-  });
+  lobby.vendor.addEventListener('change', search);
+  lobby.root.addEventListener('click', (event) => handleClick(lobby, event));
 }
 
 /** A lobby: its games, searched by name and vendor, page by page. */

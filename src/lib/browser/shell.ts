@@ -1,15 +1,19 @@
+import { arrive } from './arrival.ts';
 import { rememberLanguage, saveLanguageOnce, withCurrentQuery } from './language.ts';
+import { keepInvitation } from './invitation.ts';
 import { need } from './need.ts';
+import { announceRegistered } from './registered.ts';
 import { closeDrawer, followWindow, handleDrawerKey, toggleSideMenu } from './side-menu.ts';
 import { hasSessionHint } from './storage.ts';
 import { type AuthIntent, openAuth, openMember } from './stores/dialogs.ts';
 import { followMemberRoute } from './stores/member-route.ts';
+import { followSwitches } from './switches.ts';
 import { toggleTheme } from './theme.ts';
 
 /** What the static page does before any framework is loaded: one listener for every button of the frame. */
 
 function asIntent(value: string | undefined): AuthIntent {
-  return value === 'register' || value === 'forgot' ? value : 'login';
+  return value === 'register' || value === 'forgot' || value === 'free' ? value : 'login';
 }
 
 function answerNeed(part: HTMLElement): void {
@@ -64,7 +68,17 @@ export function startShell(): void {
   document.addEventListener('click', handleClick);
   document.addEventListener('keydown', handleKey);
   followWindow();
+  keepInvitation(location.search);
+  announceRegistered();
   saveLanguageOnce(document.documentElement.lang);
+  void start();
+}
+
+/** Who comes with a one-time sign-in is somebody else from then on: nothing of a session is asked for before. */
+async function start(): Promise<void> {
+  await arrive();
   if (hasSessionHint()) need('session');
   followMemberRoute();
+  // What does not come now is asked for by the next page.
+  await followSwitches().catch(() => undefined);
 }

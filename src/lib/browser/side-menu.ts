@@ -7,6 +7,11 @@ const FOCUSABLE = 'a[href], button:not([disabled]), summary, [tabindex="0"]';
 const root = document.documentElement;
 let opener: HTMLElement | undefined;
 
+/** What lies beside the drawer cannot be reached while it is open. */
+function setBeside(isInert: boolean): void {
+  for (const part of document.querySelectorAll('.site-body, .tab-bar')) part.toggleAttribute('inert', isInert);
+}
+
 function drawer(): HTMLElement | null {
   return document.getElementById('side-menu');
 }
@@ -19,14 +24,14 @@ function openDrawer(from: HTMLElement): void {
   opener = from;
   root.dataset['drawer'] = 'open';
   from.setAttribute('aria-expanded', 'true');
-  document.querySelector('.site-body')?.setAttribute('inert', '');
+  setBeside(true);
   drawer()?.querySelector<HTMLElement>('.side-close')?.focus();
 }
 
 export function closeDrawer(): void {
   if (!isDrawerOpen()) return;
   delete root.dataset['drawer'];
-  document.querySelector('.site-body')?.removeAttribute('inert');
+  setBeside(false);
   opener?.setAttribute('aria-expanded', 'false');
   opener?.focus();
 }

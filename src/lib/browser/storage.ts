@@ -9,19 +9,37 @@ export const LOCAL_KEYS = {
   isBalanceHidden: 'parlay_balance_hidden',
   /** `1`: an operator has signed in here, so a session may exist. */
   deskHint: 'parlay_desk',
+  /** What the portal has switched on, as it was last heard (Switches): pages are drawn by it before it is heard again. */
+  switches: 'parlay_switches',
 } as const;
 
 export const SESSION_KEYS = {
   themeMounted: 'parlay_theme_mounted',
   merchant: 'merchant',
   merchantCode: 'merchantCode',
+  isAgent: 'isAgent',
+  username: 'username',
+  account: 'account',
+  nickname: 'nickname',
+  customerId: 'customerId',
+  /** `true`: signed in, and nothing is open before the password is changed. */
+  mustChangePassword: 'cpw',
   /** Which greeting the next page shows; the sign-in itself ends in a page change. */
   greeting: 'parlay_greeting',
+  /** The account that was just made ('' when it has the name that was typed): the next page congratulates. */
+  registered: 'parlay_registered',
+  /** Who brought the visitor, from the address of the first page. */
+  affiliateCode: 'parlay_affiliate',
+  referralCode: 'parlay_referral',
 } as const;
 
 export const COOKIES = {
   /** Says that a session may exist, nothing else; the session's own cookie cannot be read by scripts. */
   sessionHint: 'parlay_hint',
+  /** What fills the sign-in form again (specification §3), for a day. */
+  lastUsername: 'parlay_last_user',
+  isRemembered: 'loginRemember',
+  lastMobile: 'loginTypeSms',
 } as const;
 
 type LocalKey = (typeof LOCAL_KEYS)[keyof typeof LOCAL_KEYS];
@@ -67,23 +85,71 @@ export function clearSessionStorage(): void {
   }
 }
 
-export type Greeting = 'welcome' | 'welcomeBack';
+/** What the interface keeps of who is signed in (specification §3); neither token nor password is among it. */
+export function keepMember(member: { id: string; account: string; nickname: string | null; type: number }): void {
+  writeSession({
+    [SESSION_KEYS.isAgent]: String(member.type),
+    [SESSION_KEYS.username]: member.account,
+    [SESSION_KEYS.account]: member.account,
+    [SESSION_KEYS.nickname]: member.nickname ?? '',
+    [SESSION_KEYS.customerId]: member.id,
+  });
+}
 
-export function markGreeting(greeting: Greeting): void {
+export function markPasswordChange(isAsked: boolean): void {
+  writeSession({ [SESSION_KEYS.mustChangePassword]: String(isAsked) });
+}
+
+export function mustChangePassword(): boolean {
+  return readSession(SESSION_KEYS.mustChangePassword) === 'true';
+}
+
+/** What the server said last of who is signed in here; the server decides again at each call. */
+export function isGuest(): boolean {
+  return readSession(SESSION_KEYS.isAgent) === '4';
+}
+
+/** The merchant's key outlives signing out. */
+export function keepMerchantCode(code: string): void {
+  writeSession({ [SESSION_KEYS.merchantCode]: code });
+}
+
+export function writeSession(values: Record<string, string>): void {
   try {
-    sessionStorage.setItem(SESSION_KEYS.greeting, greeting);
+    for (const [key, value] of Object.entries(values)) sessionStorage.setItem(key, value);
   } catch {
-    // A greeting that cannot be kept is not given.
+    // See readLocal.
   }
+}
+
+export function readSession(key: string): string | undefined {
+  try {
+    return sessionStorage.getItem(key) ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export function removeSession(key: string): void {
+  try {
+    sessionStorage.removeItem(key);
+  } catch {
+    // See readLocal.
+  }
+}
+
+const GREETINGS = ['welcome', 'welcomeBack', 'guest', 'linked'] as const;
+
+export type Greeting = (typeof GREETINGS)[number];
+
+/** The flag that something is to be shown after signing in. */
+export function markGreeting(greeting: Greeting): void {
+  writeSession({ [SESSION_KEYS.greeting]: greeting });
 }
 
 /** The greeting that waits, once. */
 export function takeGreeting(): Greeting | undefined {
-  try {
-    const greeting = sessionStorage.getItem(SESSION_KEYS.greeting);
-    sessionStorage.removeItem(SESSION_KEYS.greeting);
-    return greeting === 'welcome' || greeting === 'welcomeBack' ? greeting : undefined;
-  } catch {
-    return undefined;
-  }
+  const greeting = readSession(SESSION_KEYS.greeting);
+  if (greeting !== undefined) writeSession({ [SESSION_KEYS.greeting]: '' });
+  return GREETINGS.find((known) => known === greeting);
 }

@@ -12,7 +12,9 @@ export const NAMESPACES = [
   'wallet',
   'member',
   'records',
+  'security',
   'ops',
+  'messages',
 ] as const;
 
 export type Namespace = (typeof NAMESPACES)[number];

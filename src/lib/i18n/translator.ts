@@ -33,3 +33,10 @@ export function getTranslator(tag: string, namespaces: readonly Namespace[] = ['
   const translate = fixed;
   return (key, params) => String(translate(key, params ?? {}));
 }
+
+/** Whole catalogues, for an island that is drawn when the page is built and shows the same texts in the browser. */
+export function cataloguesOf(tag: string, namespaces: readonly Namespace[]): Record<string, object> {
+  const known = offeredLocale(tag).tag;
+  const instance = readyInstance();
+  return Object.fromEntries(namespaces.map((name) => [name, instance.getResourceBundle(known, name) as object]));
+}

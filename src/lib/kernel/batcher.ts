@@ -5,6 +5,8 @@ export interface BatcherOptions<Item, Result> {
   runAll(items: Item[]): Promise<Result[]>;
   /** Does one by itself: what each gets when a batch failed, so that one cannot spoil the others. */
   runOne(item: Item): Promise<Result>;
+  /** Two of the same key are never in one batch: the second goes with a later one. */
+  keyOf(item: Item): unknown;
   /** Batches under way at once. */
   lanes: number;
   maxItems: number;
@@ -58,13 +60,28 @@ export class Batcher<Item, Result> {
     if (this.#busy >= this.#options.lanes || this.#waiting.length === 0) return;
     // A fair share for each free lane: one that took all of them would leave the others with nothing to do.
     const share = Math.ceil(this.#waiting.length / (this.#options.lanes - this.#busy));
-    const batch = this.#waiting.splice(0, Math.min(share, this.#options.maxItems));
+    const batch = this.#take(Math.min(share, this.#options.maxItems));
     this.#busy++;
     this.#schedule();
     void this.#run(batch).finally(() => {
       this.#busy--;
       this.#schedule();
     });
+  }
+
+  /** The first ones of different keys; the rest keep their order. */
+  #take(most: number): Waiting<Item, Result>[] {
+    const keys = new Set<unknown>();
+    const batch: Waiting<Item, Result>[] = [];
+    const rest: Waiting<Item, Result>[] = [];
+    for (const waiting of this.#waiting) {
+      const key = this.#options.keyOf(waiting.item);
+      const isTaken = batch.length < most && !keys.has(key);
+      if (isTaken) keys.add(key);
+      (isTaken ? batch : rest).push(waiting);
+    }
+    this.#waiting = rest;
+    return batch;
   }
 
   async #run(batch: Waiting<Item, Result>[]): Promise<void> {

@@ -33,7 +33,8 @@ export interface Listener {
 
 /** A database that can begin transactions. */
 export interface Database extends Db {
-  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** `isUnhurried`: for work over whole tables, which the limit on a call's statements must not stop. */
+  transaction<T>(work: (tx: Tx) => Promise<T>, options?: { isUnhurried?: boolean }): Promise<T>;
   /** Calls back for each NOTIFY; gives the function that stops listening. */
   listen(channel: string, listener: Listener): Promise<() => Promise<void>>;
   readonly engine: 'pglite' | 'postgres';

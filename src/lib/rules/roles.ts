@@ -20,3 +20,19 @@ export function wireAccountType(type: AccountType): AccountTypeNumber {
 export function canOpenMemberCenter(type: AccountType): boolean {
   return type !== 'guest';
 }
+
+const AGENT_TYPES: ReadonlySet<AccountType> = new Set([
+  'agent',
+  'master-agent',
+  'agent-delegate',
+  'master-agent-delegate',
+]);
+const PLAYING_TYPES: ReadonlySet<AccountType> = new Set(['member', 'agent', 'master-agent']);
+
+/**
+ * Which door an account comes in by (specification §6). Agents have a wallet and play, so they come in by both; delegates
+ * only work for an agent; guests have no password at all.
+ */
+export function canSignInOn(side: 'member' | 'agent', type: AccountType): boolean {
+  return (side === 'agent' ? AGENT_TYPES : PLAYING_TYPES).has(type);
+}

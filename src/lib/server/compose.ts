@@ -4,8 +4,12 @@ import { Movements } from '#domain/games';
 import { systemClock } from '#kernel/clock';
 import type { Database } from '#kernel/database';
 import { cryptoRandom } from '#kernel/ids';
-import { diskFileStore } from './adapters/files/disk.ts';
+import { passwordHasher } from './adapters/passwords.ts';
+import { OidcProvider } from './adapters/oidc.ts';
+import { PhoneAuth } from './adapters/phone-auth.ts';
+import { carriersOf } from './adapters/messages/carriers.ts';
 import { outboxMessenger } from './adapters/messages/outbox.ts';
+import type { OutgoingMessage } from './adapters/messages/port.ts';
 import { ConfigError, type Config } from './config.ts';
 import type { AppContext } from './context.ts';
 import { openDatabase } from './db/open.ts';
@@ -30,6 +34,7 @@ export function createLogger(config: Pick<Config, 'logLevel'>, destination?: Des
 export function databaseOf(config: Config, log: Logger): Promise<Database> {
   return openDatabase({
     databaseUrl: config.databaseUrl,
+    sessionUrl: config.databaseSessionUrl,
     embeddedFolder: join(config.dataDir, 'database'),
     maxConnections: config.databasePool,
     log,
@@ -42,6 +47,20 @@ export function appSecretOf(config: Config): string {
   throw new ConfigError(['APP_SECRET: must be set (`npm start` makes one and keeps it in DATA_DIR)']);
 }
 
+/** On an own machine what was "sent" is read where the program prints; in production nobody's code goes to a log. */
+function echoOf(config: Config, log: Logger): ((message: OutgoingMessage) => void) | undefined {
+  if (config.isProduction) return undefined;
+  return ({ channel, recipient, subject, body: text }) => {
+    const isKept = channel === 'sms' ? !config.sms : !config.smtp;
+    if (isKept) log.info({ channel, recipient, subject, text }, 'a message is in the outbox');
+  };
+}
+
+function socialProvidersOf({ socialProviders, publicOrigin }: Config): AppContext['social'] {
+  const place = { publicOrigin, clock: systemClock };
+  return new Map(socialProviders.map((provider) => [provider.id, new OidcProvider(provider, place)]));
+}
+
 /** The composition root: everything that a process has once, put together here and nowhere else. */
 export function createContext(config: Config, db: Database, log: Logger): AppContext {
   const sealer = createSealer(appSecretOf(config));
@@ -52,8 +71,11 @@ export function createContext(config: Config, db: Database, log: Logger): AppCon
     sealer,
     clock: systemClock,
     random: cryptoRandom,
-    files: diskFileStore(join(config.dataDir, 'files', 'private')),
-    messenger: outboxMessenger,
+    passwords: passwordHasher,
+    messenger: outboxMessenger(echoOf(config, log)),
+    carriers: carriersOf(config),
+    phoneAuth: config.phoneAuth && new PhoneAuth(config.phoneAuth, systemClock),
+    social: socialProvidersOf(config),
     pushHub: new PushHub({ db, log }),
     encryption: new Encryption({ db, sealer, clock: systemClock }),
     movements: new Movements(db),

@@ -1,4 +1,10 @@
 import { z } from 'zod';
+import { bankByCode } from '#rules/banks';
+import { OPERATOR_PASSWORD_LENGTH } from '#rules/operators';
+import { PLAY_CURRENCY } from '#rules/play-money';
+import { addressRanges, type AddressRanges } from './address-ranges.ts';
+import { readIdentity, type IdentityConfig } from './identity-config.ts';
+import { readMessageConfig, type MessageConfig } from './message-config.ts';
 
 /**
  * Every setting, with its meaning, from the environment; checked once at start. The README lists them.
@@ -11,17 +17,31 @@ const environment = z.object({
   DATA_DIR: z.string().default('./data'),
   /** PostgreSQL 15 or later; unset: the embedded database in DATA_DIR. */
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  /** Of the same database without a pooler that lends connections by the transaction: for listening and migrations. */
+  DATABASE_SESSION_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_POOL: z.coerce.number().int().min(1).max(500).default(20),
   /** The address that browsers use; its origin is the one that may change state. */
   PUBLIC_ORIGIN: z.url({ protocol: /^https?$/ }).optional(),
   /** Further origins (comma separated) under which the same portal is served. */
   EXTRA_ORIGINS: z.string().default('').refine(areOrigins, 'must be http or https addresses, separated by commas'),
-  /** Addresses of proxies (comma separated) whose X-Forwarded-For is believed. */
-  TRUSTED_PROXIES: z.string().default(''),
+  /** Addresses and ranges of proxies (comma separated) whose X-Forwarded-For is believed. */
+  TRUSTED_PROXIES: z
+    .string()
+    .default('')
+    .refine(areRanges, 'must be IP addresses or ranges (10.0.0.0/8), separated by commas'),
   /** Seals secrets in the database: 32 random bytes in base64url. */
   APP_SECRET: z.string().min(40).optional(),
-  OPS_BOOTSTRAP_PASSWORD: z.string().min(8).optional(),
+  OPS_BOOTSTRAP_PASSWORD: z.string().min(OPERATOR_PASSWORD_LENGTH.min).max(OPERATOR_PASSWORD_LENGTH.max).optional(),
   HUMAN_VERIFICATION: z.enum(['slider', 'none']).default('slider'),
+  /** Whether a sign-in from a network and a browser that are both new needs a second proof. */
+  STEP_UP: z.enum(['on', 'off']).default('on'),
+  /** Days after which a password must be changed; 0: never. */
+  PASSWORD_MAX_AGE_DAYS: z.coerce.number().int().min(0).max(3650).default(0),
+  /** What the portal is called where one-time sign-ins are handed over. */
+  MERCHANT_CODE: z
+    .string()
+    .regex(/^[A-Za-z0-9_-]{2,40}$/)
+    .default('PARLAY'),
   VENDOR_SANDBOX_SECRET: z.string().min(8).optional(),
   VENDOR_SANDBOX_PORT: z.coerce.number().int().min(1).max(65_535).default(4322),
   /** Where browsers reach the sandbox vendor. */
@@ -34,38 +54,68 @@ const environment = z.object({
   CURRENCY: z
     .string()
     .regex(/^[A-Z]{3}$/)
+    .refine((currency) => currency !== PLAY_CURRENCY, 'is what guests play with')
     .default('VND'),
   COUNTRY: z
     .string()
     .regex(/^[A-Z]{2}$/)
     .default('VN'),
+  /** Where the first way to deposit pays to: bank code, account number and holder, with slashes between. */
+  DEPOSIT_ACCOUNT: z
+    .string()
+    .refine((text) => bankAccountOf(text) !== undefined, 'must be BANK/NUMBER/HOLDER, with the bank’s VietQR code')
+    .optional(),
+  /** Of players, as the market's law has it. */
+  MINIMUM_AGE: z.enum(['18', '21']).default('18'),
   RATE_LIMITS: z.enum(['on', 'off']).default('on'),
+  /** Host names (comma separated) that windows of customer service may open. */
+  SERVICE_HOSTS: z
+    .string()
+    .default('')
+    .refine(
+      (text) => list(text).every((host) => /^[a-z0-9.-]+$/.test(host)),
+      'must be host names, separated by commas',
+    ),
 });
 
-export interface Config {
+export interface Config extends IdentityConfig, MessageConfig {
   isProduction: boolean;
   port: number;
   host: string;
   dataDir: string;
   databaseUrl: string | undefined;
+  databaseSessionUrl: string | undefined;
   databasePool: number;
   publicOrigin: string;
   /** Origins that may send state-changing calls from a browser. */
   allowedOrigins: readonly string[];
-  trustedProxies: readonly string[];
+  trustedProxies: AddressRanges;
   appSecret: string | undefined;
   opsBootstrapPassword: string | undefined;
   humanVerification: 'slider' | 'none';
+  isStepUpOn: boolean;
+  passwordMaxAgeDays: number;
+  merchantCode: string;
   sandbox: { secret: string | undefined; origin: string };
   logLevel: string;
   receiptTimeoutMinutes: number;
   depositExpiryMinutes: number;
+  depositAccount: BankAccount | undefined;
   timeZone: string;
   /** Of new members. */
   currency: string;
   /** Of the market (ISO 3166), as vendors are told. */
   country: string;
+  /** In years; nobody younger registers. */
+  minimumAge: number;
   areRateLimitsOn: boolean;
+  serviceHosts: readonly string[];
+}
+
+interface BankAccount {
+  bankCode: string;
+  accountNumber: string;
+  holderName: string;
 }
 
 export class ConfigError extends Error {
@@ -84,9 +134,11 @@ export function readConfig(env: Record<string, string | undefined>, others: read
   const parsed = environment.safeParse(set);
   const issues = parsed.success ? [] : parsed.error.issues;
   const unreadable = issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
-  const problems = [...unreadable, ...productionProblems(set), ...others];
+  const { identity, problems: identityProblems } = readIdentity(set);
+  const { messages, problems: messageProblems } = readMessageConfig(set);
+  const problems = [...unreadable, ...productionProblems(set), ...identityProblems, ...messageProblems, ...others];
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems);
-  return configOf(parsed.data);
+  return { ...configOf(parsed.data), ...identity, ...messages };
 }
 
 type Environment = z.output<typeof environment>;
@@ -105,10 +157,12 @@ function productionProblems(set: Record<string, string | undefined>): string[] {
   if (!set['APP_SECRET']) problems.push('APP_SECRET: must be set in production, and be the same on every node');
   if (!set['PUBLIC_ORIGIN']?.startsWith('https://'))
     problems.push('PUBLIC_ORIGIN: must be an https address in production');
+  if (!list(set['EXTRA_ORIGINS'] ?? '').every((origin) => origin.startsWith('https://')))
+    problems.push('EXTRA_ORIGINS: must be https addresses in production');
   return problems;
 }
 
-function configOf(raw: Environment): Config {
+function configOf(raw: Environment): Omit<Config, keyof IdentityConfig | keyof MessageConfig> {
   const publicOrigin = new URL(raw.PUBLIC_ORIGIN ?? `http://${reachable(raw.HOST)}:${raw.PORT}`).origin;
   return {
     isProduction: raw.NODE_ENV === 'production',
@@ -116,6 +170,7 @@ function configOf(raw: Environment): Config {
     host: raw.HOST,
     dataDir: raw.DATA_DIR,
     databaseUrl: raw.DATABASE_URL,
+    databaseSessionUrl: raw.DATABASE_SESSION_URL,
     databasePool: raw.DATABASE_POOL,
     publicOrigin,
     allowedOrigins: [
@@ -123,10 +178,13 @@ function configOf(raw: Environment): Config {
       ...loopbackTwin(publicOrigin),
       ...list(raw.EXTRA_ORIGINS).map((origin) => new URL(origin).origin),
     ],
-    trustedProxies: list(raw.TRUSTED_PROXIES),
+    trustedProxies: rangesOf(raw.TRUSTED_PROXIES),
     appSecret: raw.APP_SECRET,
     opsBootstrapPassword: raw.OPS_BOOTSTRAP_PASSWORD,
     humanVerification: raw.HUMAN_VERIFICATION,
+    isStepUpOn: raw.STEP_UP === 'on',
+    passwordMaxAgeDays: raw.PASSWORD_MAX_AGE_DAYS,
+    merchantCode: raw.MERCHANT_CODE,
     sandbox: {
       secret: raw.VENDOR_SANDBOX_SECRET,
       origin: new URL(raw.VENDOR_SANDBOX_ORIGIN ?? `http://${reachable(raw.HOST)}:${raw.VENDOR_SANDBOX_PORT}`).origin,
@@ -134,10 +192,13 @@ function configOf(raw: Environment): Config {
     logLevel: raw.LOG_LEVEL,
     receiptTimeoutMinutes: raw.RECEIPT_TIMEOUT_MINUTES,
     depositExpiryMinutes: raw.DEPOSIT_EXPIRY_MINUTES,
+    depositAccount: bankAccountOf(raw.DEPOSIT_ACCOUNT ?? ''),
     timeZone: raw.TIME_ZONE,
     currency: raw.CURRENCY,
     country: raw.COUNTRY,
+    minimumAge: Number(raw.MINIMUM_AGE),
     areRateLimitsOn: raw.RATE_LIMITS === 'on',
+    serviceHosts: list(raw.SERVICE_HOSTS),
   };
 }
 
@@ -164,6 +225,21 @@ function list(text: string): string[] {
 
 function areOrigins(text: string): boolean {
   return list(text).every((item) => URL.canParse(item) && /^https?:$/.test(new URL(item).protocol));
+}
+
+function bankAccountOf(text: string): BankAccount | undefined {
+  const [, bankCode = '', accountNumber = '', holderName = ''] = /^([A-Z]+)\/(\d{6,19})\/(\S.{1,69})$/.exec(text) ?? [];
+  return bankByCode(bankCode) && { bankCode, accountNumber, holderName };
+}
+
+function areRanges(text: string): boolean {
+  return addressRanges(list(text)) !== undefined;
+}
+
+function rangesOf(text: string): AddressRanges {
+  const ranges = addressRanges(list(text));
+  if (!ranges) throw new RangeError(`not addresses or ranges: ${text}`);
+  return ranges;
 }
 
 function isTimeZone(name: string): boolean {

@@ -2,13 +2,15 @@ import type { Logger } from 'pino';
 import type { Clock } from '#kernel/clock';
 import type { Database, Tx } from '#kernel/database';
 import type { RandomSource } from '#kernel/ids';
+import type { PasswordHasher } from '#kernel/passwords';
 import type { Call, Endpoints, HandlerAnswer, HandlerInput } from '#api/table';
 import type { Member } from '#domain/members';
 import type { Operator } from '#domain/operations';
 import type { Movements, Vendor } from '#domain/games';
 import type { Config } from './config.ts';
-import type { FileStore } from './adapters/files/port.ts';
-import type { Messenger } from './adapters/messages/port.ts';
+import type { Carriers, Messenger } from './adapters/messages/port.ts';
+import type { OidcProvider } from './adapters/oidc.ts';
+import type { PhoneAuth } from './adapters/phone-auth.ts';
 import type { RateLimits } from './http/rate-limits.ts';
 import type { PushHub } from './http/push-hub.ts';
 import type { Encryption } from './http/encryption.ts';
@@ -20,10 +22,15 @@ export interface AppContext {
   db: Database;
   clock: Clock;
   random: RandomSource;
+  passwords: PasswordHasher;
   log: Logger;
   sealer: Sealer;
-  files: FileStore;
   messenger: Messenger;
+  /** Undefined: numbers are proved by the portal's own codes alone. */
+  phoneAuth: PhoneAuth | undefined;
+  /** Whom members can sign in with, by the provider's id. */
+  social: ReadonlyMap<string, OidcProvider>;
+  carriers: Carriers;
   pushHub: PushHub;
   encryption: Encryption;
   rateLimits: RateLimits;
@@ -54,7 +61,11 @@ export interface CallContext {
   lastEventId: bigint | undefined;
   /** Runs a transaction; for a call with an Idempotency-Key it is the one that also keeps the answer. */
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** A cookie that the caller sent, by its whole name. */
+  cookie(name: string): string | undefined;
   setCookie(name: string, value: string, options: CookieOptions): void;
+  /** A header of the answer; the name in lower case. */
+  setHeader(name: string, value: string): void;
 }
 
 export interface CookieOptions {
@@ -65,8 +76,10 @@ export interface CookieOptions {
   sameSite?: 'Lax' | 'Strict';
 }
 
-/** A stream is answered as it is; all else is checked against the table and put into its form. */
-type Answered<Name extends Call> = Endpoints[Name] extends { answerKind: 'stream' } ? Response : HandlerAnswer<Name>;
+/** A stream or a redirect is answered as it is; all else is checked against the table and put into its form. */
+type Answered<Name extends Call> = Endpoints[Name] extends { answerKind: 'stream' | 'redirect' }
+  ? Response
+  : HandlerAnswer<Name>;
 
 export type Handler<Name extends Call> = (call: CallContext, input: HandlerInput<Name>) => Promise<Answered<Name>>;
 

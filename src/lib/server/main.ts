@@ -7,6 +7,7 @@ import { explain } from './explain.ts';
 import { reportDefects } from './defects.ts';
 import { startJobs } from './jobs/jobs.ts';
 import { passwordHasher } from './adapters/passwords.ts';
+import { seedContent } from './seed/content/seed.ts';
 import { seedDemo } from './seed/demo.ts';
 import { seedArtwork } from './seed/artwork.ts';
 import { seedEssentials } from './seed/essentials.ts';
@@ -42,6 +43,7 @@ async function prepare(app: AppContext, isDemo: boolean): Promise<void> {
   await app.db.transaction((tx) => seedEssentials(tx, app));
   if (isDemo && (await app.db.transaction((tx) => seedDemo(tx, app)))) app.log.info('demo data was made');
   await seedArtwork(app);
+  if (await seedContent(app)) app.log.info('the first texts and banners were published');
   const password = await app.db.transaction((tx) =>
     ensureFirstOperator(tx, { ...app, hasher: passwordHasher }, { password: app.config.opsBootstrapPassword }),
   );
@@ -76,7 +78,8 @@ async function run(): Promise<void> {
   });
 }
 
-const LONGEST_STOP_MS = 20_000;
+/** The launcher, and many who run containers, kill after ten seconds. */
+const LONGEST_STOP_MS = 9500;
 
 /** SIGTERM, SIGINT, or the end of the launcher that started this process: finish, close, leave. */
 function stopOnSignal(app: AppContext, stop: () => Promise<void>): void {
@@ -85,7 +88,8 @@ function stopOnSignal(app: AppContext, stop: () => Promise<void>): void {
     if (isStopping) return;
     isStopping = true;
     app.log.info({ reason }, 'stopping');
-    // A job over the whole ledger may hold its connection for minutes; it loses nothing by being cut.
+    // A job over the whole ledger may hold its connection for minutes, a database that hangs for ever; cutting them loses
+    // nothing.
     setTimeout(() => process.exit(1), LONGEST_STOP_MS).unref();
     stop().then(
       () => process.exit(0),

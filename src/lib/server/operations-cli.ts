@@ -6,9 +6,13 @@ import { databaseOf } from './compose.ts';
 import { readConfig } from './config.ts';
 import { FolderInUseError } from './db/folder-lock.ts';
 import { explain as explainError } from './explain.ts';
+import { affiliateCommands } from './operations-cli/affiliates.ts';
 import { bookCommands } from './operations-cli/books.ts';
 import { claimCommands } from './operations-cli/claims.ts';
+import { contentCommands } from './operations-cli/content.ts';
 import { type Command, type CommandContext, UsageError } from './operations-cli/command.ts';
+import { moduleCommands } from './operations-cli/modules.ts';
+import { registrationCommands } from './operations-cli/registration.ts';
 import { reconciliationCommands } from './operations-cli/reconciliation.ts';
 import { operatorCommands } from './operations-cli/operators.ts';
 
@@ -17,6 +21,10 @@ const COMMANDS: Record<string, Command> = {
   ...claimCommands,
   ...bookCommands,
   ...reconciliationCommands,
+  ...moduleCommands,
+  ...registrationCommands,
+  ...affiliateCommands,
+  ...contentCommands,
 };
 
 const OK = 0;

@@ -6,6 +6,7 @@ import type { AppContext } from './context.ts';
 import { ConfigError } from './config.ts';
 import { createApp, createProbes, isApiPath } from './http/app.ts';
 import { refusalsBeforeCalls } from './http/before-calls.ts';
+import { pathOf } from './pages/files.ts';
 import { createPages } from './pages/pages.ts';
 
 export interface Roles {
@@ -36,16 +37,12 @@ export async function startServer(app: AppContext, roles: Roles): Promise<Runnin
     else void api(request, response);
   });
   server.on('clientError', refusals.onClientError);
-  server.requestTimeout = 30_000;
+  // A picture of 5 MB from a phone with a bad connection takes its time; the headers may not.
+  server.requestTimeout = 90_000;
   server.headersTimeout = 15_000;
   server.keepAliveTimeout = 65_000;
   await listen(server, app);
   return { port: (server.address() as AddressInfo).port, close: () => drain(server) };
-}
-
-function pathOf(url = '/'): string {
-  const end = url.search(/[?#]/);
-  return end === -1 ? url : url.slice(0, end);
 }
 
 /** The vendors' origins: the only ones that a page may show in a frame. */

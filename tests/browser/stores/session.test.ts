@@ -9,7 +9,7 @@ const member = {
   currency: 'VND',
   language: 'MY',
   hasPaymentPassword: false,
-  previousSignInAt: null,
+  previousSignIn: null,
 };
 
 const HINT = 'parlay_hint=1';

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Database } from '#kernel/database';
-import { openDatabase } from '#server/db/open';
+import { openEmbedded } from '../../support/embedded.ts';
 import { BET, CANCEL, CLOSE, runMany, WIN, type SqlValue } from '../../../src/lib/domain/games/wallet-store.ts';
 
 let db: Database;
 beforeAll(async () => {
-  db = await openDatabase({ databaseUrl: undefined, embeddedFolder: undefined, maxConnections: 1, log: { warn() {} } });
+  db = await openEmbedded();
 });
 afterAll(() => db.close());
 

@@ -18,6 +18,7 @@ const GOOD: RegistrationValues = {
   username: 'minhanh88',
   password: 'matkhau-9xy',
   confirmPassword: 'matkhau-9xy',
+  dateOfBirth: '1990-05-17',
   agree: true,
 };
 
@@ -45,7 +46,8 @@ describe('a registration by user name', () => {
       username: { code: 'not_empty' },
       password: { code: 'not_empty' },
       confirmPassword: { code: 'not_empty' },
-      agree: { code: 'must_agree' },
+      dateOfBirth: { code: 'not_empty' },
+      agree: { code: 'must_agree', params: { age: 18 } },
     });
   });
 
@@ -139,6 +141,9 @@ describe('the schema', () => {
       password: text,
       confirmPassword: text,
       email: text,
+      mobileNum: text,
+      countryDialingCode: text,
+      dateOfBirth: fc.option(fc.oneof(fc.string(), fc.constantFrom('1990-05-17', '2020-02-29')), { nil: undefined }),
       agree: fc.boolean(),
     });
     fc.assert(

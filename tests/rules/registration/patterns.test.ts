@@ -35,7 +35,41 @@ function matching(id: PatternId, values: string[]): string[] {
   return values.filter((value) => matchesPattern(PATTERNS[id], value));
 }
 
+/** What a value is made of in each family of single characters, and what must not stand in one. */
+const ALPHABETS: Partial<Record<PatternId, { inside: string; outside: string }>> = {
+  digits: { inside: '0123456789', outside: 'a ０٣-' },
+  letters_digits: { inside: 'azAZ09', outside: 'đé _-Ａ' },
+  no_spaces: { inside: 'aĐ9!กあ🙂', outside: ' \t\n\u00a0\u3000' },
+  chinese_english: { inside: '李伟陈aZ', outside: '1 あー한ก' },
+  chinese_digits: { inside: '李伟09', outside: 'aあ ０' },
+  english_spaces: { inside: 'aZ', outside: '1é-đ' },
+  korean: { inside: '김가힣', outside: 'aあㅏ1' },
+  thai: { inside: 'สมชาย', outside: 'a1๑ລ' },
+  thai_english: { inside: 'สมaZ', outside: '1๑é' },
+  japanese_fullwidth: { inside: '山あアー々Ａ１　', outside: 'aｱ 1' },
+  vietnamese_name: { inside: 'aĐđƠưỹẠ', outside: '1ñß-' },
+};
+
+const charactersOf = (text: string) => fc.constantFrom(...text);
+
 describe('the pattern families', () => {
+  for (const [id, { inside, outside }] of Object.entries(ALPHABETS) as [
+    PatternId,
+    { inside: string; outside: string },
+  ][]) {
+    it(`${id} takes every text of its own characters, and none with a foreign one in it`, () => {
+      const own = fc.string({ unit: charactersOf(inside), minLength: 1, maxLength: 40 });
+      fc.assert(
+        fc.property(own, charactersOf(outside), fc.nat(), (text, foreign, at) => {
+          const characters = [...text];
+          expect(matchesPattern(PATTERNS[id], text)).toBe(true);
+          characters.splice(at % (characters.length + 1), 0, foreign);
+          expect(matchesPattern(PATTERNS[id], characters.join(''))).toBe(false);
+        }),
+      );
+    });
+  }
+
   for (const [id, { takes, refuses }] of Object.entries(CASES) as [PatternId, (typeof CASES)[PatternId]][]) {
     it(`${id} takes what its name says and refuses the rest`, () => {
       expect(matching(id, takes)).toEqual(takes);

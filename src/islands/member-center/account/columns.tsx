@@ -1,7 +1,7 @@
-import { timeText } from '#browser/format';
 import type { AccountRecord } from '#browser/stores/records';
-import { Money, MoneyChange, type Translator } from '../../ui/index.ts';
+import { MoneyChange, type Translator } from '../../ui/index.ts';
 import look from '../parts/Record.module.css';
+import { balanceAfterColumn, timeColumn } from '../parts/record-columns.tsx';
 import type { Column } from '../parts/RecordTable.tsx';
 
 /** Movements whose details are words for a reader (a game's title); of the others they are codes. */
@@ -27,12 +27,7 @@ export function accountColumns(t: Translator, tag: string): Column<AccountRecord
       isMoney: true,
       cell: (row) => <MoneyChange amount={row.amount} currency={row.currency} tag={tag} t={t} />,
     },
-    {
-      name: 'balanceAfter',
-      label: t('records:balanceAfter'),
-      isMoney: true,
-      cell: (row) => <Money amount={row.balanceAfter} currency={row.currency} tag={tag} />,
-    },
+    balanceAfterColumn(t, tag),
     {
       name: 'reference',
       label: t('records:account.reference'),
@@ -42,14 +37,6 @@ export function accountColumns(t: Translator, tag: string): Column<AccountRecord
         </span>
       ),
     },
-    {
-      name: 'at',
-      label: t('records:time'),
-      cell: (row) => (
-        <time className={look.time} dateTime={row.at}>
-          {timeText(row.at)}
-        </time>
-      ),
-    },
+    timeColumn(t),
   ];
 }

@@ -1,7 +1,7 @@
-import { timeText } from '#browser/format';
 import type { BetRecord } from '#browser/stores/records';
-import { Money, MoneyChange, StatusBadge, type StatusTone, type Translator } from '../../ui/index.ts';
+import { MoneyChange, StatusBadge, type StatusTone, type Translator } from '../../ui/index.ts';
 import look from '../parts/Record.module.css';
+import { balanceAfterColumn, timeColumn } from '../parts/record-columns.tsx';
 import type { Column } from '../parts/RecordTable.tsx';
 
 const TONES: Record<BetRecord['state'], StatusTone> = { open: 'progress', closed: 'neutral', cancelled: 'warning' };
@@ -39,20 +39,7 @@ export function betColumns(t: Translator, tag: string): Column<BetRecord>[] {
       isMoney: true,
       cell: (row) => <MoneyChange amount={row.win} currency={row.currency} tag={tag} t={t} direction="in" />,
     },
-    {
-      name: 'balanceAfter',
-      label: t('records:balanceAfter'),
-      isMoney: true,
-      cell: (row) => <Money amount={row.balanceAfter} currency={row.currency} tag={tag} />,
-    },
-    {
-      name: 'at',
-      label: t('records:time'),
-      cell: (row) => (
-        <time className={look.time} dateTime={row.at}>
-          {timeText(row.at)}
-        </time>
-      ),
-    },
+    balanceAfterColumn(t, tag),
+    timeColumn(t),
   ];
 }

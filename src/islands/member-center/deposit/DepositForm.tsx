@@ -1,12 +1,10 @@
 import { type SubmitEvent, useState } from 'react';
-import { errorText } from '#browser/errors';
 import { createDeposit, type WalletMethod } from '#browser/stores/deposits';
-import { Alert, Button, type Translator } from '../../ui/index.ts';
+import { Alert, Button, focusProblem, type Translator, useAttempt } from '../../ui/index.ts';
 import { AmountField } from '../parts/AmountField.tsx';
 import { amountProblem } from '../parts/amount-problem.ts';
 import { MethodChoice } from '../parts/MethodChoice.tsx';
 import styles from '../parts/Parts.module.css';
-import { useOnce } from '../parts/use-once.ts';
 
 interface DepositFormProps {
   methods: readonly WalletMethod[];
@@ -18,23 +16,16 @@ export function DepositForm({ methods, tag, t }: DepositFormProps) {
   const [code, setCode] = useState(methods[0]?.code ?? '');
   const [amount, setAmount] = useState('');
   const [hasTried, setHasTried] = useState(false);
-  const [failure, setFailure] = useState<string>();
-  const { isBusy, once } = useOnce();
+  const { isBusy, failure, attempt } = useAttempt(t);
   const method = methods.find((candidate) => candidate.code === code) ?? methods[0];
   if (!method) return null;
 
   function submit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault();
     setHasTried(true);
-    if (!method || amountProblem(amount, method)) return;
-    setFailure(undefined);
-    void once(async () => {
-      try {
-        await createDeposit({ methodCode: method.code, amount });
-      } catch (error) {
-        setFailure(errorText(t, error));
-      }
-    });
+    if (!method) return;
+    if (amountProblem(amount, method)) focusProblem(event.currentTarget);
+    else void attempt(() => createDeposit({ methodCode: method.code, amount }));
   }
 
   return (

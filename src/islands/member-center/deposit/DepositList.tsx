@@ -1,8 +1,8 @@
 import { Banknote, ChevronRight } from 'lucide-react';
-import { timeText } from '#browser/format';
 import type { CallAnswer } from '#api/table';
 import { type Deposit, deposits, showDeposit } from '#browser/stores/deposits';
-import { Button, EmptyState, Money, Pagination, StatusBadge, type Translator } from '../../ui/index.ts';
+import { Button, EmptyState, type Translator } from '../../ui/index.ts';
+import { ClaimFacts, ClaimList } from '../parts/Claims.tsx';
 import styles from '../parts/Parts.module.css';
 import { DEPOSIT_TONES } from './states.ts';
 
@@ -13,41 +13,38 @@ interface DepositListProps {
 }
 
 export function DepositList({ page, tag, t }: DepositListProps) {
-  if (page.rows.length === 0) {
-    return <EmptyState icon={Banknote} title={t('wallet:deposit.emptyTitle')} text={t('wallet:deposit.emptyText')} />;
-  }
   return (
-    <>
-      <ul className={styles.claims}>
-        {page.rows.map((deposit) => (
-          <DepositRow key={deposit.id} deposit={deposit} tag={tag} t={t} />
-        ))}
-      </ul>
-      <Pagination page={page.pageNo} pages={page.totalPages} onChange={(pageNo) => void deposits.load(pageNo)} t={t} />
-    </>
+    <ClaimList
+      page={page}
+      onPage={deposits.load}
+      empty={<EmptyState icon={Banknote} title={t('wallet:deposit.emptyTitle')} text={t('wallet:deposit.emptyText')} />}
+      t={t}
+    >
+      {(deposit) => <DepositRow deposit={deposit} tag={tag} t={t} />}
+    </ClaimList>
   );
 }
 
 function DepositRow({ deposit, tag, t }: { deposit: Deposit; tag: string; t: Translator }) {
-  const isOpen = deposit.state === 'created' || deposit.state === 'awaiting_review';
+  const { state } = deposit;
+  const isOpen = state === 'created' || state === 'awaiting_review';
   return (
-    <li className={styles.claim}>
-      <div className={styles.claimHead}>
-        <Money amount={deposit.amount} currency={deposit.currency} tag={tag} />
-        <StatusBadge tone={DEPOSIT_TONES[deposit.state]} label={t(`wallet:depositState.${deposit.state}`)} />
-      </div>
-      <p className={styles.claimNote}>
-        <time dateTime={deposit.createdAt}>{timeText(deposit.createdAt)}</time> · {deposit.id}
-      </p>
-      {deposit.reason && <p className={styles.claimNote}>{t('wallet:reason', { reason: deposit.reason })}</p>}
+    <>
+      <ClaimFacts
+        claim={deposit}
+        tone={DEPOSIT_TONES[state]}
+        state={t(`wallet:depositState.${state}`)}
+        tag={tag}
+        t={t}
+      />
       {isOpen && (
         <div className={styles.claimTools}>
           <Button look="secondary" onClick={() => showDeposit(deposit)}>
-            {t(deposit.state === 'created' ? 'wallet:deposit.continue' : 'wallet:deposit.view')}
+            {t(state === 'created' ? 'wallet:deposit.continue' : 'wallet:deposit.view')}
             <ChevronRight className="mirrored" size={16} aria-hidden="true" />
           </Button>
         </div>
       )}
-    </li>
+    </>
   );
 }

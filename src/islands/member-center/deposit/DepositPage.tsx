@@ -4,6 +4,7 @@ import { $openDeposit, depositMethods, deposits } from '#browser/stores/deposits
 import { EmptyState, Skeleton, useTranslator } from '../../ui/index.ts';
 import { Loaded } from '../parts/Loaded.tsx';
 import { Section } from '../parts/Section.tsx';
+import { Step } from '../parts/Step.tsx';
 import { DepositForm } from './DepositForm.tsx';
 import { DepositList } from './DepositList.tsx';
 import { PayScreen } from './PayScreen.tsx';
@@ -19,9 +20,15 @@ export function DepositPage({ tag }: { tag: string }) {
     void deposits.load(1);
   }, []);
   if (!t) return <Skeleton shape="card" count={2} />;
-  if (open) return <PayScreen key={open.id} deposit={open} tag={tag} t={t} />;
+  if (open) {
+    return (
+      <Step key={open.id}>
+        <PayScreen deposit={open} tag={tag} t={t} />
+      </Step>
+    );
+  }
   return (
-    <>
+    <Step key="form">
       <Section>
         <Loaded loadable={methods} t={t} onRetry={depositMethods.load}>
           {(offered) =>
@@ -38,6 +45,6 @@ export function DepositPage({ tag }: { tag: string }) {
           {(page) => <DepositList page={page} tag={tag} t={t} />}
         </Loaded>
       </Section>
-    </>
+    </Step>
   );
 }

@@ -1,10 +1,7 @@
-import { useState } from 'react';
-import { errorText } from '#browser/errors';
 import { type Deposit, refreshDeposits, submitDeposit } from '#browser/stores/deposits';
-import { Alert, Button, CopyButton, Countdown, Money, type Translator } from '../../ui/index.ts';
+import { Alert, Button, CopyButton, Countdown, Money, QrCode, type Translator, useAttempt } from '../../ui/index.ts';
 import { type Detail, Details } from '../parts/Details.tsx';
 import styles from './Deposit.module.css';
-import { QrCode } from './QrCode.tsx';
 
 interface PayInstructionsProps {
   deposit: Deposit;
@@ -14,7 +11,7 @@ interface PayInstructionsProps {
 
 /** Where to pay to, to scan or to copy, and the time there is for it. */
 export function PayInstructions({ deposit, tag, t }: PayInstructionsProps) {
-  const [failure, setFailure] = useState<string>();
+  const { failure, attempt } = useAttempt(t);
   const { payTo } = deposit;
   const copy = (name: string, text: string, value: Detail['value'] = text): Detail => ({
     label: t(`wallet:pay.${name}`),
@@ -26,15 +23,16 @@ export function PayInstructions({ deposit, tag, t }: PayInstructionsProps) {
     ),
   });
 
-  async function submit(): Promise<void> {
-    setFailure(undefined);
-    try {
-      await submitDeposit(deposit.id);
-    } catch (error) {
-      setFailure(errorText(t, error));
-      await refreshDeposits();
-    }
-  }
+  const submit = () =>
+    attempt(async () => {
+      try {
+        await submitDeposit(deposit.id);
+      } catch (error) {
+        // It may have run out, or been decided, meanwhile.
+        await refreshDeposits();
+        throw error;
+      }
+    });
 
   return (
     <>

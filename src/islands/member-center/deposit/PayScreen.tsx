@@ -2,6 +2,7 @@ import { ArrowLeft } from 'lucide-react';
 import { type Deposit, showDeposit } from '#browser/stores/deposits';
 import { Button, Stepper, type Translator } from '../../ui/index.ts';
 import { Section } from '../parts/Section.tsx';
+import { Step } from '../parts/Step.tsx';
 import styles from './Deposit.module.css';
 import { DepositOutcome } from './DepositOutcome.tsx';
 import { PayInstructions } from './PayInstructions.tsx';
@@ -27,7 +28,9 @@ export function PayScreen({ deposit, tag, t }: PayScreenProps) {
         {deposit.state === 'created' ? (
           <PayInstructions deposit={deposit} tag={tag} t={t} />
         ) : (
-          <DepositOutcome deposit={deposit} tag={tag} t={t} />
+          <Step>
+            <DepositOutcome deposit={deposit} tag={tag} t={t} />
+          </Step>
         )}
       </Section>
     </div>

@@ -11,12 +11,15 @@ interface ChoicesProps<Value extends string> {
   choices: readonly Choice<Value>[];
   value: Value | undefined;
   onChange: (value: Value) => void;
+  /** Few short words: one row of them on a phone. */
+  isRow?: boolean;
 }
 
 /** Buttons of which one is pressed: date ranges, quick amounts. */
-export function Choices<Value extends string>({ label, choices, value, onChange }: ChoicesProps<Value>) {
+export function Choices<Value extends string>(props: ChoicesProps<Value>) {
+  const { label, choices, value, onChange, isRow } = props;
   return (
-    <div className={styles.choices} role="group" aria-label={label}>
+    <div className={styles.choices} role="group" aria-label={label} data-row={isRow || undefined}>
       {choices.map((choice) => (
         <button
           key={choice.value}

@@ -1,11 +1,10 @@
 import { type SubmitEvent, useState } from 'react';
 import { checkPaymentPassword } from '#rules/registration';
 import type { FieldProblem } from '#kernel/errors';
-import { errorText, fieldProblems, problemText } from '#browser/errors';
+import { fieldProblems, problemText } from '#browser/errors';
 import { setPaymentPassword } from '#browser/stores/withdrawals';
-import { Alert, Button, Field, PasswordInput, type Translator } from '../../ui/index.ts';
+import { Alert, Button, Field, focusProblem, PasswordInput, type Translator, useAttempt } from '../../ui/index.ts';
 import styles from './Parts.module.css';
-import { useOnce } from './use-once.ts';
 
 const FIELDS = ['password', 'paymentPassword', 'confirmPaymentPassword'] as const;
 type FieldName = (typeof FIELDS)[number];
@@ -16,26 +15,29 @@ const EMPTY: Record<FieldName, string> = { password: '', paymentPassword: '', co
 export function PaymentPasswordForm({ t, onDone }: { t: Translator; onDone: () => void }) {
   const [values, setValues] = useState(EMPTY);
   const [problems, setProblems] = useState<Record<string, FieldProblem>>({});
-  const [failure, setFailure] = useState<string>();
-  const { isBusy, once } = useOnce();
+  const { isBusy, failure, attempt } = useAttempt(t);
+
+  /** Shows what is wrong with single fields; whether anything is. */
+  function mark(found: Record<string, FieldProblem>, form: HTMLFormElement): boolean {
+    setProblems(found);
+    focusProblem(form);
+    return Object.keys(found).length > 0;
+  }
+
+  async function save(form: HTMLFormElement): Promise<void> {
+    try {
+      await setPaymentPassword(values);
+      setValues(EMPTY);
+      onDone();
+    } catch (error) {
+      if (!mark(fieldProblems(error), form)) throw error;
+    }
+  }
 
   function submit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault();
-    const found = checkPaymentPassword(values);
-    setProblems(found);
-    setFailure(undefined);
-    if (Object.keys(found).length > 0) return;
-    void once(async () => {
-      try {
-        await setPaymentPassword(values);
-        setValues(EMPTY);
-        onDone();
-      } catch (error) {
-        const refused = fieldProblems(error);
-        setProblems(refused);
-        if (Object.keys(refused).length === 0) setFailure(errorText(t, error));
-      }
-    });
+    const form = event.currentTarget;
+    if (!mark(checkPaymentPassword(values), form)) void attempt(() => save(form));
   }
 
   return (

@@ -17,6 +17,7 @@ export function RangeFilter({ value, onChange, t }: RangeFilterProps) {
       choices={RANGES.map((range) => ({ value: range, label: t(`records:range.${range}`) }))}
       value={value}
       onChange={onChange}
+      isRow
     />
   );
 }

@@ -2,24 +2,17 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { timeText } from '#browser/format';
 import { $session, loadSession, type MemberInfo } from '#browser/stores/session';
-import { showToast } from '#browser/stores/toasts';
-import {
-  Button,
-  CopyButton,
-  FailedState,
-  Skeleton,
-  StatusBadge,
-  type Translator,
-  useTranslator,
-} from '../../ui/index.ts';
+import { CopyButton, FailedState, Skeleton, type Translator, useTranslator } from '../../ui/index.ts';
 import { Details } from '../parts/Details.tsx';
-import parts from '../parts/Parts.module.css';
-import { PaymentPasswordForm } from '../parts/PaymentPasswordForm.tsx';
 import { Section } from '../parts/Section.tsx';
+import { DevicesSection } from './DevicesSection.tsx';
+import { ProtectionSection } from './ProtectionSection.tsx';
+import { SessionsSection } from './SessionsSection.tsx';
+import { SocialSection } from './SocialSection.tsx';
 
-/** Who the account is, and its second lock. */
+/** Who the account is, what protects it, and where it is open. */
 export function SecurityPage({ tag }: { tag: string }) {
-  const t = useTranslator(tag, ['member', 'errors']);
+  const t = useTranslator(tag, ['member', 'security', 'errors']);
   const session = useStore($session);
   const [hasFailed, setHasFailed] = useState(false);
   const ask = () =>
@@ -32,14 +25,22 @@ export function SecurityPage({ tag }: { tag: string }) {
   if (!t || session.state !== 'in') return <Skeleton shape="row" count={4} />;
   return (
     <>
-      <AccountSection member={session.member} t={t} />
-      <PaymentPasswordSection isSet={session.member.hasPaymentPassword} t={t} />
+      <AccountSection member={session.member} tag={tag} t={t} />
+      <ProtectionSection member={session.member} tag={tag} t={t} />
+      <SocialSection hasPassword={session.member.hasPassword} t={t} />
+      <DevicesSection t={t} />
+      <SessionsSection t={t} />
     </>
   );
 }
 
-function AccountSection({ member, t }: { member: MemberInfo; t: Translator }) {
-  const { previousSignInAt } = member;
+interface AccountProps {
+  member: MemberInfo;
+  tag: string;
+  t: Translator;
+}
+
+function AccountSection({ member, tag, t }: AccountProps) {
   return (
     <Section title={t('member:security.account')}>
       <Details
@@ -55,40 +56,17 @@ function AccountSection({ member, t }: { member: MemberInfo; t: Translator }) {
             ),
           },
           { label: t('member:security.currency'), value: member.currency },
-          {
-            label: t('member:security.previousSignIn'),
-            value: previousSignInAt ? timeText(previousSignInAt) : t('member:security.firstSignIn'),
-          },
+          { label: t('member:security.previousSignIn'), value: previousSignInText(member, tag, t) },
         ]}
       />
     </Section>
   );
 }
 
-function PaymentPasswordSection({ isSet, t }: { isSet: boolean; t: Translator }) {
-  const [isOpen, setIsOpen] = useState(false);
-  const badge = (
-    <StatusBadge
-      tone={isSet ? 'good' : 'warning'}
-      label={t(isSet ? 'member:security.isSet' : 'member:security.notSet')}
-    />
-  );
-
-  function done(): void {
-    setIsOpen(false);
-    showToast('good', t('member:security.saved'));
-  }
-
-  return (
-    <Section title={t('member:security.paymentPassword')} aside={badge}>
-      <p className={parts.lead}>{t('member:security.paymentText')}</p>
-      {isOpen ? (
-        <PaymentPasswordForm t={t} onDone={done} />
-      ) : (
-        <Button look="secondary" onClick={() => setIsOpen(true)}>
-          {t(isSet ? 'member:security.change' : 'member:security.set')}
-        </Button>
-      )}
-    </Section>
-  );
+/** When and from where, as far as the portal can tell: a stranger's is noticed here. */
+function previousSignInText({ previousSignIn }: MemberInfo, tag: string, t: Translator): string {
+  if (!previousSignIn) return t('member:security.firstSignIn');
+  const { at, place, address } = previousSignIn;
+  const country = place === null ? null : new Intl.DisplayNames(tag, { type: 'region' }).of(place);
+  return [timeText(at), country, address].filter(Boolean).join(' · ');
 }

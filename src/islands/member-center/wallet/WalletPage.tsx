@@ -57,7 +57,7 @@ export function WalletPage({ tag }: { tag: string }) {
         <Loaded loadable={recent} t={t} onRetry={recentRecords.load}>
           {(rows) =>
             rows.length === 0 ? (
-              <EmptyState title={t('records:account.emptyTitle')} text={t('wallet:overview.emptyText')} />
+              <EmptyState title={t('records:account.noneTitle')} text={t('wallet:overview.emptyText')} />
             ) : (
               <RecentList rows={rows} tag={tag} t={t} />
             )

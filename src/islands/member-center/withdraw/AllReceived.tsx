@@ -1,22 +1,16 @@
-import { useState } from 'react';
-import { errorText } from '#browser/errors';
 import { confirmReceived, type Withdrawal } from '#browser/stores/withdrawals';
-import { Alert, Button, type Translator } from '../../ui/index.ts';
+import { Alert, Button, type Translator, useAttempt } from '../../ui/index.ts';
 
 /** "All received" (specification §4), where more than one payout waits for a word. */
 export function AllReceived({ rows, t }: { rows: readonly Withdrawal[]; t: Translator }) {
-  const [failure, setFailure] = useState<string>();
+  const { failure, attempt } = useAttempt(t);
   const waiting = rows.filter(({ state }) => state === 'disbursed');
   if (waiting.length < 2) return null;
 
-  async function confirmAll(): Promise<void> {
-    setFailure(undefined);
-    try {
+  const confirmAll = () =>
+    attempt(async () => {
       for (const { id } of waiting) await confirmReceived(id);
-    } catch (error) {
-      setFailure(errorText(t, error));
-    }
-  }
+    });
 
   return (
     <>

@@ -6,6 +6,7 @@ import { type BankAccount, removeBankAccount, type WithdrawalSetup } from '#brow
 import { Button, Dialog, type Translator } from '../../ui/index.ts';
 import { RadioCards } from '../parts/RadioCards.tsx';
 import styles from '../parts/Parts.module.css';
+import { Step } from '../parts/Step.tsx';
 import { BankAccountForm } from './BankAccountForm.tsx';
 
 interface BankAccountsProps {
@@ -18,64 +19,83 @@ interface BankAccountsProps {
 /** The member's bank accounts to choose from; the form for the first one is open at once. */
 export function BankAccounts({ setup, chosen, onChoose, t }: BankAccountsProps) {
   const [isAdding, setIsAdding] = useState(false);
-  const [leaving, setLeaving] = useState<BankAccount>();
   const hasNone = setup.bankAccounts.length === 0;
 
+  function added(id: string): void {
+    setIsAdding(false);
+    onChoose(id);
+  }
+
   if (hasNone || isAdding) {
+    const cancel = hasNone ? undefined : () => setIsAdding(false);
     return (
-      <BankAccountForm
-        banks={setup.banks}
-        t={t}
-        onCancel={hasNone ? undefined : () => setIsAdding(false)}
-        onDone={(id) => {
-          setIsAdding(false);
-          onChoose(id);
-        }}
-      />
+      <Step key="form">
+        <BankAccountForm banks={setup.banks} t={t} onCancel={cancel} onDone={added} />
+      </Step>
     );
   }
   return (
-    <div className={styles.form}>
+    <Step key="choice">
+      <div className={styles.form}>
+        <AccountChoice accounts={setup.bankAccounts} chosen={chosen} onChoose={onChoose} t={t} />
+        <Button look="quiet" onClick={() => setIsAdding(true)}>
+          <Plus size={18} aria-hidden="true" />
+          {t('wallet:bank.add')}
+        </Button>
+      </div>
+    </Step>
+  );
+}
+
+interface AccountChoiceProps extends Omit<BankAccountsProps, 'setup'> {
+  accounts: readonly BankAccount[];
+}
+
+function AccountChoice({ accounts, chosen, onChoose, t }: AccountChoiceProps) {
+  const [leaving, setLeaving] = useState<BankAccount>();
+  const [isAsked, setIsAsked] = useState(false);
+  const ask = (account: BankAccount) => {
+    setLeaving(account);
+    setIsAsked(true);
+  };
+  return (
+    <>
       <RadioCards
         label={t('wallet:bank.choose')}
         name="bankAccount"
         value={chosen ?? ''}
         onChange={onChoose}
-        cards={setup.bankAccounts.map((account) => ({
+        cards={accounts.map((account) => ({
           value: account.id,
           icon: <Landmark size={20} aria-hidden="true" />,
-          title: `${account.bankName} · ${account.accountNumber}`,
-          text: account.holderName,
-          aside: (
-            <button
-              className="icon-button"
-              type="button"
-              aria-label={t('wallet:bank.remove', { account: account.accountNumber })}
-              onClick={() => setLeaving(account)}
-            >
-              <Trash2 size={18} aria-hidden="true" />
-            </button>
-          ),
+          title: account.bankName,
+          text: `${account.accountNumber} · ${account.holderName}`,
+          aside: <RemoveButton account={account} onClick={() => ask(account)} t={t} />,
         }))}
       />
-      <Button look="quiet" onClick={() => setIsAdding(true)}>
-        <Plus size={18} aria-hidden="true" />
-        {t('wallet:bank.add')}
-      </Button>
-      <RemoveAccount account={leaving} t={t} onClose={() => setLeaving(undefined)} />
-    </div>
+      {leaving && <RemoveAccount account={leaving} isOpen={isAsked} t={t} onClose={() => setIsAsked(false)} />}
+    </>
+  );
+}
+
+function RemoveButton({ account, onClick, t }: { account: BankAccount; onClick: () => void; t: Translator }) {
+  const label = t('wallet:bank.remove', { account: account.accountNumber });
+  return (
+    <button className="icon-button" type="button" aria-label={label} onClick={onClick}>
+      <Trash2 size={18} aria-hidden="true" />
+    </button>
   );
 }
 
 interface RemoveAccountProps {
-  account: BankAccount | undefined;
+  account: BankAccount;
+  isOpen: boolean;
   t: Translator;
   onClose: () => void;
 }
 
-function RemoveAccount({ account, t, onClose }: RemoveAccountProps) {
+function RemoveAccount({ account, isOpen, t, onClose }: RemoveAccountProps) {
   async function remove(): Promise<void> {
-    if (!account) return;
     try {
       await removeBankAccount(account.id);
     } catch (error) {
@@ -94,8 +114,8 @@ function RemoveAccount({ account, t, onClose }: RemoveAccountProps) {
     </>
   );
   return (
-    <Dialog isOpen={account !== undefined} onClose={onClose} title={t('wallet:bank.removeTitle')} t={t} footer={footer}>
-      <p>{account && t('wallet:bank.removeText', { bank: account.bankName, account: account.accountNumber })}</p>
+    <Dialog isOpen={isOpen} onClose={onClose} title={t('wallet:bank.removeTitle')} t={t} footer={footer}>
+      <p>{t('wallet:bank.removeText', { bank: account.bankName, account: account.accountNumber })}</p>
     </Dialog>
   );
 }

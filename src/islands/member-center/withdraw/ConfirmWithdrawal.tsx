@@ -2,10 +2,18 @@ import { type SubmitEvent, useState } from 'react';
 import { errorText, isRefusal } from '#browser/errors';
 import { type BankAccount, requestWithdrawal } from '#browser/stores/withdrawals';
 import type { WalletMethod } from '#browser/stores/deposits';
-import { Alert, Button, Field, Money, PasswordInput, type Translator } from '../../ui/index.ts';
+import {
+  Alert,
+  Button,
+  Field,
+  focusProblem,
+  Money,
+  PasswordInput,
+  type Translator,
+  useAttempt,
+} from '../../ui/index.ts';
 import { Details } from '../parts/Details.tsx';
 import styles from '../parts/Parts.module.css';
-import { useOnce } from '../parts/use-once.ts';
 
 interface ConfirmWithdrawalProps {
   draft: { method: WalletMethod; account: BankAccount; amount: string };
@@ -20,24 +28,25 @@ export function ConfirmWithdrawal({ draft, tag, t, onBack, onDone }: ConfirmWith
   const { method, account, amount } = draft;
   const [paymentPassword, setPaymentPassword] = useState('');
   const [problem, setProblem] = useState<string>();
-  const [failure, setFailure] = useState<string>();
-  const { isBusy, once } = useOnce();
+  const { isBusy, failure, attempt } = useAttempt(t);
 
-  async function send(): Promise<void> {
+  async function send(form: HTMLFormElement): Promise<void> {
     try {
       await requestWithdrawal({ methodCode: method.code, amount, bankAccountId: account.id, paymentPassword });
       onDone();
     } catch (error) {
-      if (isRefusal(error, 'wrong_payment_password')) setProblem(errorText(t, error));
-      else setFailure(errorText(t, error));
+      if (!isRefusal(error, 'wrong_payment_password')) throw error;
+      setProblem(errorText(t, error));
+      focusProblem(form);
     }
   }
 
   function submit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault();
-    setFailure(undefined);
+    const form = event.currentTarget;
     setProblem(paymentPassword ? undefined : t('errors:not_empty'));
-    if (paymentPassword) void once(send);
+    if (paymentPassword) void attempt(() => send(form));
+    else focusProblem(form);
   }
 
   return (

@@ -1,12 +1,11 @@
 import { ImageUp } from 'lucide-react';
-import { type ChangeEvent, type SubmitEvent, useId, useState } from 'react';
-import { errorText } from '#browser/errors';
+import { type SubmitEvent, useId, useState } from 'react';
 import { reportNotReceived, type Withdrawal } from '#browser/stores/withdrawals';
-import { Alert, Button, type Translator } from '../../ui/index.ts';
+import { Alert, Button, type Translator, useAttempt } from '../../ui/index.ts';
 import styles from '../parts/Parts.module.css';
-import { useOnce } from '../parts/use-once.ts';
-import { previewAddress, proofProblem } from './proof-file.ts';
+import { proofProblem } from './proof-file.ts';
 import look from './Proof.module.css';
+import { usePreview } from './use-preview.ts';
 
 interface NotReceivedFormProps {
   withdrawal: Withdrawal;
@@ -17,17 +16,12 @@ interface NotReceivedFormProps {
 /** "It did not arrive", with a picture of the bank's list that shows so. */
 export function NotReceivedForm({ withdrawal, t, onCancel }: NotReceivedFormProps) {
   const [file, setFile] = useState<File>();
-  const [preview, setPreview] = useState<string>();
-  const [failure, setFailure] = useState<string>();
-  const { isBusy, once } = useOnce();
-  const id = useId();
+  const { isBusy, failure, setFailure, attempt } = useAttempt(t);
 
-  async function choose(event: ChangeEvent<HTMLInputElement>): Promise<void> {
-    const [chosen] = event.currentTarget.files ?? [];
+  function choose(chosen: File | undefined): void {
     const problem = proofProblem(chosen);
     setFailure(problem && t(`wallet:receipt.problem.${problem}`));
     setFile(problem ? undefined : chosen);
-    setPreview(chosen && !problem ? await previewAddress(chosen) : undefined);
   }
 
   function submit(event: SubmitEvent<HTMLFormElement>): void {
@@ -35,29 +29,14 @@ export function NotReceivedForm({ withdrawal, t, onCancel }: NotReceivedFormProp
     const problem = proofProblem(file);
     setFailure(problem && t(`wallet:receipt.problem.${problem}`));
     if (!file || problem) return;
-    void once(() => reportNotReceived(withdrawal.id, file).catch((error: unknown) => setFailure(errorText(t, error))));
+    void attempt(() => reportNotReceived(withdrawal.id, file));
   }
 
   return (
     <form className={styles.form} noValidate onSubmit={submit}>
       <p className={styles.lead}>{t('wallet:receipt.proofLead')}</p>
       {failure && <Alert tone="bad">{failure}</Alert>}
-      <label className={look.drop} htmlFor={id}>
-        {preview ? (
-          <img className={look.preview} src={preview} alt={t('wallet:receipt.preview', { name: file?.name ?? '' })} />
-        ) : (
-          <ImageUp size={28} aria-hidden="true" />
-        )}
-        <span>{t(preview ? 'wallet:receipt.chooseOther' : 'wallet:receipt.choose')}</span>
-        <input
-          id={id}
-          className="visually-hidden"
-          type="file"
-          name="proof"
-          accept="image/png,image/jpeg"
-          onChange={(event) => void choose(event)}
-        />
-      </label>
+      <ProofField file={file} onChoose={choose} t={t} />
       <div className={styles.buttons}>
         <Button look="secondary" onClick={onCancel} disabled={isBusy}>
           {t('common:cancel')}
@@ -67,5 +46,35 @@ export function NotReceivedForm({ withdrawal, t, onCancel }: NotReceivedFormProp
         </Button>
       </div>
     </form>
+  );
+}
+
+interface ProofFieldProps {
+  file: File | undefined;
+  onChoose: (file: File | undefined) => void;
+  t: Translator;
+}
+
+function ProofField({ file, onChoose, t }: ProofFieldProps) {
+  const id = useId();
+  const preview = usePreview(file);
+  return (
+    <label className={look.drop} htmlFor={id}>
+      {preview ? (
+        <img className={look.preview} src={preview} alt={t('wallet:receipt.preview', { name: file?.name ?? '' })} />
+      ) : (
+        <ImageUp size={28} aria-hidden="true" />
+      )}
+      {file && <span className={look.name}>{file.name}</span>}
+      <span>{t(file ? 'wallet:receipt.chooseOther' : 'wallet:receipt.choose')}</span>
+      <input
+        id={id}
+        className="visually-hidden"
+        type="file"
+        name="proof"
+        accept="image/png,image/jpeg"
+        onChange={(event) => onChoose(event.currentTarget.files?.[0])}
+      />
+    </label>
   );
 }

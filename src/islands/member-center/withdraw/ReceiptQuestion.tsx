@@ -1,40 +1,41 @@
 import { useState } from 'react';
-import { errorText } from '#browser/errors';
 import { confirmReceived, type Withdrawal, withdrawals } from '#browser/stores/withdrawals';
-import { Alert, Button, Countdown, type Translator } from '../../ui/index.ts';
+import { Alert, Button, Countdown, type Translator, useAttempt } from '../../ui/index.ts';
 import styles from '../parts/Parts.module.css';
+import { Step } from '../parts/Step.tsx';
 import { NotReceivedForm } from './NotReceivedForm.tsx';
 
 /** "Did it arrive?" for a payout that was sent, with the time after which silence counts as yes. */
 export function ReceiptQuestion({ withdrawal, t }: { withdrawal: Withdrawal; t: Translator }) {
   const [isMissing, setIsMissing] = useState(false);
-  const [failure, setFailure] = useState<string>();
+  const { failure, attempt } = useAttempt(t);
 
-  async function confirm(): Promise<void> {
-    setFailure(undefined);
-    try {
-      await confirmReceived(withdrawal.id);
-    } catch (error) {
-      setFailure(errorText(t, error));
-    }
+  const confirm = () => attempt(() => confirmReceived(withdrawal.id));
+
+  if (isMissing) {
+    return (
+      <Step key="proof">
+        <NotReceivedForm withdrawal={withdrawal} t={t} onCancel={() => setIsMissing(false)} />
+      </Step>
+    );
   }
-
-  if (isMissing) return <NotReceivedForm withdrawal={withdrawal} t={t} onCancel={() => setIsMissing(false)} />;
   return (
-    <>
-      {withdrawal.receiptDueAt && (
-        <p className={styles.claimNote}>
-          {t('wallet:receipt.due')}{' '}
-          <Countdown untilMs={Date.parse(withdrawal.receiptDueAt)} onDone={() => void withdrawals.reload()} />
-        </p>
-      )}
-      {failure && <Alert tone="bad">{failure}</Alert>}
-      <div className={styles.claimTools}>
-        <Button onClick={confirm}>{t('wallet:receipt.received')}</Button>
-        <Button look="secondary" onClick={() => setIsMissing(true)}>
-          {t('wallet:receipt.notReceived')}
-        </Button>
+    <Step key="question">
+      <div className={styles.question}>
+        {withdrawal.receiptDueAt && (
+          <p className={styles.claimNote}>
+            {t('wallet:receipt.due')}{' '}
+            <Countdown untilMs={Date.parse(withdrawal.receiptDueAt)} onDone={() => void withdrawals.reload()} />
+          </p>
+        )}
+        {failure && <Alert tone="bad">{failure}</Alert>}
+        <div className={styles.claimTools}>
+          <Button onClick={confirm}>{t('wallet:receipt.received')}</Button>
+          <Button look="secondary" onClick={() => setIsMissing(true)}>
+            {t('wallet:receipt.notReceived')}
+          </Button>
+        </div>
       </div>
-    </>
+    </Step>
   );
 }

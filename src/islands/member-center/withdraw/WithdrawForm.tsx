@@ -1,10 +1,11 @@
 import { type SubmitEvent, useState } from 'react';
 import { showToast } from '#browser/stores/toasts';
 import type { WithdrawalSetup } from '#browser/stores/withdrawals';
-import { Button, Money, type Translator } from '../../ui/index.ts';
+import { Button, focusProblem, Money, type Translator } from '../../ui/index.ts';
 import { AmountField } from '../parts/AmountField.tsx';
-import { amountProblem } from '../parts/amount-problem.ts';
+import { type AmountLimits, amountProblem } from '../parts/amount-problem.ts';
 import styles from '../parts/Parts.module.css';
+import { Step } from '../parts/Step.tsx';
 import { BankAccounts } from './BankAccounts.tsx';
 import { ConfirmWithdrawal } from './ConfirmWithdrawal.tsx';
 import { useWithdrawDraft } from './use-withdraw-form.ts';
@@ -26,7 +27,9 @@ export function WithdrawForm({ setup, tag, t }: WithdrawFormProps) {
   function submit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault();
     setHasTried(true);
-    if (account && limits && !amountProblem(amount, limits)) setIsConfirming(true);
+    if (!account || !limits) return;
+    if (amountProblem(amount, limits)) focusProblem(event.currentTarget);
+    else setIsConfirming(true);
   }
 
   function done(): void {
@@ -38,32 +41,40 @@ export function WithdrawForm({ setup, tag, t }: WithdrawFormProps) {
 
   if (isConfirming && account) {
     return (
-      <ConfirmWithdrawal
-        draft={{ method, account, amount }}
-        tag={tag}
-        t={t}
-        onBack={() => setIsConfirming(false)}
-        onDone={done}
-      />
+      <Step key="confirm">
+        <ConfirmWithdrawal
+          draft={{ method, account, amount }}
+          tag={tag}
+          t={t}
+          onBack={() => setIsConfirming(false)}
+          onDone={done}
+        />
+      </Step>
     );
   }
-  const hasAccount = setup.bankAccounts.length > 0;
   return (
-    <div className={styles.form}>
-      <BankAccounts setup={setup} chosen={account?.id} onChoose={setAccountId} t={t} />
-      {hasAccount && (
-        <form className={styles.form} noValidate onSubmit={submit}>
-          {limits.available !== undefined && (
-            <p className={styles.lead}>
-              {t('wallet:withdraw.available')} <Money amount={limits.available} currency={method.currency} tag={tag} />
-            </p>
-          )}
-          <AmountField tag={tag} t={t} amount={amount} limits={limits} onChange={setAmount} hasTried={hasTried} />
-          <Button type="submit" isLarge isWide>
-            {t('common:next')}
-          </Button>
-        </form>
-      )}
-    </div>
+    <Step key="draft">
+      <div className={styles.form}>
+        <BankAccounts setup={setup} chosen={account?.id} onChoose={setAccountId} t={t} />
+        {account && (
+          <form className={styles.form} noValidate onSubmit={submit}>
+            <Available limits={limits} tag={tag} t={t} />
+            <AmountField tag={tag} t={t} amount={amount} limits={limits} onChange={setAmount} hasTried={hasTried} />
+            <Button type="submit" isLarge isWide>
+              {t('common:next')}
+            </Button>
+          </form>
+        )}
+      </div>
+    </Step>
+  );
+}
+
+function Available({ limits, tag, t }: { limits: AmountLimits; tag: string; t: Translator }) {
+  if (limits.available === undefined) return null;
+  return (
+    <p className={styles.lead}>
+      {t('wallet:withdraw.available')} <Money amount={limits.available} currency={limits.currency} tag={tag} />
+    </p>
   );
 }

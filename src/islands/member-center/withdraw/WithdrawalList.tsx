@@ -1,9 +1,8 @@
 import { HandCoins } from 'lucide-react';
 import type { CallAnswer } from '#api/table';
-import { timeText } from '#browser/format';
 import { type Withdrawal, withdrawals } from '#browser/stores/withdrawals';
-import { EmptyState, Money, Pagination, StatusBadge, type StatusTone, type Translator } from '../../ui/index.ts';
-import styles from '../parts/Parts.module.css';
+import { EmptyState, type StatusTone, type Translator } from '../../ui/index.ts';
+import { ClaimFacts, ClaimList } from '../parts/Claims.tsx';
 import { AllReceived } from './AllReceived.tsx';
 import { ReceiptQuestion } from './ReceiptQuestion.tsx';
 
@@ -24,43 +23,35 @@ interface WithdrawalListProps {
 }
 
 export function WithdrawalList({ page, tag, t }: WithdrawalListProps) {
-  if (page.rows.length === 0) {
-    return (
-      <EmptyState icon={HandCoins} title={t('wallet:withdraw.emptyTitle')} text={t('wallet:withdraw.emptyText')} />
-    );
-  }
+  const [title, text] = [t('wallet:withdraw.emptyTitle'), t('wallet:withdraw.emptyText')];
   return (
     <>
       <AllReceived rows={page.rows} t={t} />
-      <ul className={styles.claims}>
-        {page.rows.map((withdrawal) => (
-          <WithdrawalRow key={withdrawal.id} withdrawal={withdrawal} tag={tag} t={t} />
-        ))}
-      </ul>
-      <Pagination
-        page={page.pageNo}
-        pages={page.totalPages}
-        onChange={(pageNo) => void withdrawals.load(pageNo)}
+      <ClaimList
+        page={page}
+        onPage={withdrawals.load}
+        empty={<EmptyState icon={HandCoins} title={title} text={text} />}
         t={t}
-      />
+      >
+        {(withdrawal) => <WithdrawalRow withdrawal={withdrawal} tag={tag} t={t} />}
+      </ClaimList>
     </>
   );
 }
 
 function WithdrawalRow({ withdrawal, tag, t }: { withdrawal: Withdrawal; tag: string; t: Translator }) {
-  const { state, reason } = withdrawal;
+  const { state, bankName, accountNumberEnd } = withdrawal;
   return (
-    <li className={styles.claim}>
-      <div className={styles.claimHead}>
-        <Money amount={withdrawal.amount} currency={withdrawal.currency} tag={tag} />
-        <StatusBadge tone={TONES[state]} label={t(`wallet:withdrawalState.${state}`)} />
-      </div>
-      <p className={styles.claimNote}>
-        <time dateTime={withdrawal.createdAt}>{timeText(withdrawal.createdAt)}</time> · {withdrawal.bankName} ••
-        {withdrawal.accountNumberEnd} · {withdrawal.id}
-      </p>
-      {reason && <p className={styles.claimNote}>{t('wallet:reason', { reason })}</p>}
+    <>
+      <ClaimFacts
+        claim={withdrawal}
+        tone={TONES[state]}
+        state={t(`wallet:withdrawalState.${state}`)}
+        to={`${bankName} ••${accountNumberEnd}`}
+        tag={tag}
+        t={t}
+      />
       {state === 'disbursed' && <ReceiptQuestion withdrawal={withdrawal} t={t} />}
-    </li>
+    </>
   );
 }

@@ -53,7 +53,7 @@ export const games = defineEndpoints({
   },
   'GET /wps/game/launchGame': {
     summary: 'Starts a game: an address at the vendor with a one-time launch token',
-    access: 'member',
+    access: 'session',
     changesState: true,
     rateLimit: { points: 60, windowSeconds: 60, by: 'account' },
     query: z.object({
@@ -75,6 +75,7 @@ export const games = defineEndpoints({
   'GET /wps/events': {
     summary: 'Live pushes as server-sent events; resumes behind Last-Event-ID',
     access: 'session',
+    rateLimit: { points: 120, windowSeconds: 60, by: 'account' },
     answer: z.string(),
     answerKind: 'stream',
   },

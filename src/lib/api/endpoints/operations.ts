@@ -1,14 +1,14 @@
 import { z } from 'zod';
+import { OPERATOR_PASSWORD_LENGTH, OPERATOR_ROLES } from '#rules/operators';
 import { defineEndpoints } from '../endpoint.ts';
 import { amountOut, currency, instantOut, nothing, pageAnswer, pageQuery, publicId } from '../scalars.ts';
 import { DEPOSIT_STATES, WITHDRAWAL_STATES } from './wallet.ts';
 
 const FINANCE = ['admin', 'finance'] as const;
-const READERS = ['admin', 'finance', 'support', 'auditor'] as const;
 
 const operator = z.object({
   username: z.string(),
-  role: z.enum(READERS),
+  role: z.enum(OPERATOR_ROLES),
   secondFactor: z.enum(['passed', 'required', 'enrol']),
 });
 
@@ -57,7 +57,7 @@ export const operations = defineEndpoints({
     rateLimit: { points: 30, windowSeconds: 300, by: 'address' },
     body: z.strictObject({
       username: z.string().max(100),
-      password: z.string().max(256),
+      password: z.string().max(OPERATOR_PASSWORD_LENGTH.max),
       transport: z.enum(['cookie', 'bearer']).default('cookie'),
     }),
     answer: operator.extend({ token: z.string().optional() }),
@@ -77,10 +77,18 @@ export const operations = defineEndpoints({
   },
   'GET /ops/api/session': { summary: 'Who is signed in', access: 'operator-unverified', answer: operator },
   'DELETE /ops/api/session': { summary: 'Operator sign-out', access: 'operator-unverified', answer: nothing },
+  'POST /ops/api/members/{customerId}/handoff': {
+    summary: 'An address that signs a member in once, within a minute',
+    access: 'operator',
+    roles: ['admin', 'support'],
+    params: z.object({ customerId: publicId }),
+    body: z.strictObject({}),
+    answer: z.object({ address: z.string(), expiresAt: instantOut }),
+  },
   'GET /ops/api/deposits': {
     summary: 'Deposits by state, oldest open first',
     access: 'operator',
-    roles: READERS,
+    roles: OPERATOR_ROLES,
     query: pageQuery.extend({ state: z.enum(DEPOSIT_STATES).optional() }),
     answer: pageAnswer(deposit),
   },
@@ -103,7 +111,7 @@ export const operations = defineEndpoints({
   'GET /ops/api/withdrawals': {
     summary: 'Withdrawals by state, oldest open first',
     access: 'operator',
-    roles: READERS,
+    roles: OPERATOR_ROLES,
     query: pageQuery.extend({ state: z.enum(WITHDRAWAL_STATES).optional() }),
     answer: pageAnswer(withdrawal),
   },
@@ -142,13 +150,13 @@ export const operations = defineEndpoints({
   'GET /ops/api/proofs/{id}': {
     summary: 'The image that a member handed in',
     access: 'operator',
-    roles: READERS,
+    roles: OPERATOR_ROLES,
     params: z.object({ id: publicId }),
     answer: z.string(),
     answerKind: 'stream',
   },
   'GET /ops/api/outbox': {
-    summary: 'SMS and e-mails that the embedded adapter keeps, newest first',
+    summary: 'SMS and e-mails of the last 30 days, newest first; the texts of those that were delivered are gone',
     access: 'operator',
     roles: ['admin', 'support'],
     query: pageQuery,
@@ -160,6 +168,9 @@ export const operations = defineEndpoints({
         subject: z.string().nullable(),
         body: z.string(),
         createdAt: instantOut,
+        /** kept: nobody is configured to deliver it, or it was not tried yet; retrying: a try failed. */
+        state: z.enum(['kept', 'retrying', 'sent', 'refused']),
+        lastError: z.string().nullable(),
       }),
     ),
   },
@@ -183,7 +194,7 @@ export const operations = defineEndpoints({
   'GET /ops/api/rounds/stale': {
     summary: 'Game rounds that have been open for 48 hours',
     access: 'operator',
-    roles: READERS,
+    roles: OPERATOR_ROLES,
     query: pageQuery,
     answer: pageAnswer(
       z.object({

@@ -14,6 +14,21 @@ const fieldRule = z.object({
   maxLength: z.int(),
 });
 
+const registerFlags = {
+  mobileReg: z.boolean(),
+  mobileRegPass: z.boolean(),
+  usernameEnabled: z.boolean(),
+  smsEnabled: z.boolean(),
+  showCaptcha: z.boolean(),
+};
+
+const countryCodes = z.array(z.object({ countryCode: z.string(), countryDialingCode: z.string() }));
+
+const enabled = z.enum(['1', '0']);
+const moduleLeaf = z.object({ modId: z.string(), enabled, childrenNodes: z.array(z.never()) });
+/** A part without its whole does nothing. */
+const moduleNode = z.object({ modId: z.string(), enabled, childrenNodes: z.array(moduleLeaf) });
+
 export const system = defineEndpoints({
   'GET /wps/system/keys': {
     summary: 'Public keys for encrypted calls (a JWK set; the first is the current one)',
@@ -27,45 +42,35 @@ export const system = defineEndpoints({
     access: 'public',
     answer: z.object({
       fields: z.record(z.string(), fieldRule),
-      mobileReg: z.boolean(),
-      mobileRegPass: z.boolean(),
-      usernameEnabled: z.boolean(),
-      smsEnabled: z.boolean(),
-      showCaptcha: z.boolean(),
-      countryDialingCodes: z.array(z.object({ countryCode: z.string(), countryDialingCode: z.string() })),
+      ...registerFlags,
+      countryDialingCodes: countryCodes,
+      minimumAge: z.int(),
+      /** The day in the merchant’s zone that an age is counted to. */
+      today: z.string().nullable(),
       /** What a visitor proves before signing in or registering. */
       humanVerification: z.enum(['slider', 'none']),
     }),
   },
-  'POST /wps/verification/slider': {
-    summary: 'A new slider puzzle',
+  'GET /wps/system/countryCodes': {
+    summary: 'Every country with its dial code, the market’s own first',
     access: 'public',
-    rateLimit: { points: 30, windowSeconds: 60, by: 'address' },
-    body: z.strictObject({}),
-    answer: z.object({
-      challengeId: z.string(),
-      /** PNG or JPEG as data URIs. */
-      background: z.string(),
-      piece: z.string(),
-      width: z.int(),
-      height: z.int(),
-      pieceWidth: z.int(),
-      pieceHeight: z.int(),
-      pieceTop: z.int(),
-      expiresInSeconds: z.int(),
-    }),
+    answer: countryCodes,
   },
-  'POST /wps/verification/slider/{challengeId}': {
-    summary: 'Solves a slider puzzle: gives a proof for one sign-in or registration',
+  'GET /wps/system/whitelabel': {
+    summary: 'Module switches, registration flags and what else the portal’s own pages depend on',
     access: 'public',
-    rateLimit: { points: 60, windowSeconds: 60, by: 'address' },
-    params: z.object({ challengeId: z.string().max(60) }),
-    body: z.strictObject({
-      /** Left edge of the piece in pixels of the picture. */
-      x: z.number().min(0).max(2000),
-      durationMs: z.number().min(0).max(600_000),
-      trail: z.array(z.tuple([z.number(), z.number()])).max(2000),
+    answer: z.object({
+      modules: z.array(moduleNode),
+      register: z.object(registerFlags),
+      /** Who is not signed in sees the sign-in page alone. */
+      loginRedirect: z.boolean(),
+      /** At most two. */
+      socialProviders: z.array(z.object({ id: z.string(), label: z.string() })),
+      phoneAuth: z.object({ enabled: z.boolean() }),
+      minimumAge: z.int(),
+      location: z.object({ country: z.string() }),
+      /** Whom one-time sign-ins are handed to. */
+      merchantCode: z.string(),
     }),
-    answer: z.object({ proof: z.string() }),
   },
 });

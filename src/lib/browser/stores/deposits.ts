@@ -29,12 +29,14 @@ export async function createDeposit(body: CallInput<'POST /wps/v2/wallets/deposi
   const deposit = await attempt.run(body, (idempotencyKey) =>
     memberCall('POST /wps/v2/wallets/deposits', { body, idempotencyKey }),
   );
-  showDeposit(deposit);
-}
-
-export function showDeposit(deposit: Deposit | undefined): void {
   $openDeposit.set(deposit);
   void deposits.load(1);
+}
+
+/** Opens a deposit of the list, or goes back to it: to the same page, where `refreshDeposits` finds it again. */
+export function showDeposit(deposit: Deposit | undefined): void {
+  $openDeposit.set(deposit);
+  void deposits.reload();
 }
 
 /** "I have transferred": operations look for the money now. */

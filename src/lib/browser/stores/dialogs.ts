@@ -1,7 +1,17 @@
 import { atom } from 'nanostores';
+import type { CallAnswer } from '#api/table';
 import { need } from '../need.ts';
+import { isGuest } from '../storage.ts';
 
-export type AuthIntent = 'login' | 'register' | 'forgot';
+/** What a sign-in waits for besides: the ways to give a second proof, and where codes would be sent. */
+export type StepUp = Extract<CallAnswer<'POST /wps/session/login'>, { stepUp: unknown }>['stepUp'];
+
+/**
+ * What the dialog of who is not (yet) signed in shows: `password` is the change that must be made first, `reset` sets the
+ * password that a link leads to, `social` goes on with a provider's sign-in, `account` says that play money opens nothing, `free` begins to play with it.
+ */
+export type AuthIntent =
+  'login' | 'register' | 'free' | 'forgot' | 'stepUp' | 'password' | 'reset' | 'social' | 'notice' | 'account';
 
 export interface MemberTarget {
   name: 'member';
@@ -9,25 +19,49 @@ export interface MemberTarget {
   page: string;
 }
 
-export type DialogState =
-  | { name: 'none' }
-  /** `next` is what the visitor wanted before signing in: opened after it. `href` is a page to go to instead. */
-  | { name: 'auth'; intent: AuthIntent; next?: MemberTarget; href?: string }
-  | MemberTarget;
+/** What the visitor wanted before signing in, done after it: a page of the centre, or a page to go to instead. */
+interface After {
+  next?: MemberTarget;
+  href?: string;
+}
+
+export interface AuthDialogState extends After {
+  name: 'auth';
+  intent: AuthIntent;
+  /** Of `stepUp`. */
+  stepUp?: StepUp;
+  /** Of `reset`. */
+  code?: string;
+  /** Why this is shown, as a key of a text: the sign-in before it came to nothing, or the password was changed. */
+  notice?: string;
+}
+
+export type DialogState = { name: 'none' } | AuthDialogState | MemberTarget;
 
 /** The one dialog or overlay that is open. Islands on the same page share it; each shows itself by its name. */
 export const $dialog = atom<DialogState>({ name: 'none' });
 
-export function openAuth(intent: AuthIntent, after: { next?: MemberTarget; href?: string } = {}): void {
-  $dialog.set({ name: 'auth', intent, ...after });
+export function openAuth(intent: AuthIntent, details: Omit<AuthDialogState, 'name' | 'intent'> = {}): void {
+  $dialog.set({ name: 'auth', intent, ...details });
   need('auth');
 }
 
-/** Opens a page of the member centre; who is not signed in signs in first. */
+/** Another step of signing in: what was wanted before it stays wanted. */
+export function moveAuth(intent: AuthIntent, details: Omit<AuthDialogState, 'name' | 'intent'> = {}): void {
+  const dialog = $dialog.get();
+  const { next, href } = dialog.name === 'auth' ? dialog : {};
+  openAuth(intent, { ...(next ? { next } : {}), ...(href ? { href } : {}), ...details });
+}
+
+/** Opens a page of the member centre; who is not signed in signs in first, and play money opens none. */
 export function openMember(page: string): void {
   const target: MemberTarget = { name: 'member', page };
   if (document.documentElement.dataset['session'] !== 'in') {
     openAuth('login', { next: target });
+    return;
+  }
+  if (isGuest()) {
+    openAuth('account', { next: target });
     return;
   }
   $dialog.set(target);

@@ -16,6 +16,8 @@ const loader = createLoader(() => call('POST /wps/verification/slider', { body: 
 
 export const $puzzle = loader.$store;
 export const newPuzzle: () => Promise<void> = loader.load;
+/** A puzzle is for one check: the next one must not show it. */
+export const dropPuzzle: () => void = loader.clear;
 
 /** Gives the proof that one sign-in or registration takes. Throws RefusedError when the piece is not in its place. */
 export async function solvePuzzle(challengeId: string, move: PuzzleMove): Promise<string> {

@@ -1,7 +1,7 @@
 import type { Call, CallAnswer } from '#api/table';
 import { call, type CallOptions, upload } from '../client.ts';
 import { isRefusal } from '../errors.ts';
-import { $dialog, openAuth } from './dialogs.ts';
+import { $dialog, moveAuth, openAuth } from './dialogs.ts';
 import { $session, forgetSession } from './session.ts';
 
 /** A call of somebody who is signed in: when the session has ended meanwhile, the page says so by asking to sign in. */
@@ -18,6 +18,8 @@ async function watched<Answer>(work: () => Promise<Answer>): Promise<Answer> {
     return await work();
   } catch (error) {
     if (isRefusal(error, 'not_signed_in')) askToSignInAgain();
+    if (isRefusal(error, 'in_need_true_account')) moveAuth('account');
+    if (isRefusal(error, 'password_change_required')) moveAuth('password');
     throw error;
   }
 }

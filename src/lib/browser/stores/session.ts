@@ -1,15 +1,18 @@
 import { atom } from 'nanostores';
 import type { CallAnswer } from '#api/table';
 import { tagToCode } from '../../i18n/locales.ts';
-import { call, type CallOptions } from '../client.ts';
+import { call } from '../client.ts';
 import { isRefusal } from '../errors.ts';
 import { startLive, stopLive } from '../events.ts';
 import { need } from '../need.ts';
-import { clearSessionStorage, dropSessionHint, hasSessionHint, markGreeting } from '../storage.ts';
+import { clearSessionStorage, dropSessionHint, hasSessionHint, keepMember } from '../storage.ts';
 
 export type MemberInfo = CallAnswer<'GET /wps/member/info'>;
 
 export type SessionState = { state: 'unknown' } | { state: 'out' } | { state: 'in'; member: MemberInfo };
+
+/** Play money: no member centre, no deposits (decisions §1). */
+export const isGuestType = ({ type }: MemberInfo): boolean => type === 4;
 
 /** Who is signed in. `unknown` until the server was asked: the hint cookie alone proves nothing. */
 export const $session = atom<SessionState>({ state: 'unknown' });
@@ -39,7 +42,9 @@ async function askSession(): Promise<SessionState> {
   return $session.get();
 }
 
-function openSession(member: MemberInfo): void {
+/** Somebody is signed in on this page. */
+export function openSession(member: MemberInfo): void {
+  keepMember(member);
   $session.set({ state: 'in', member });
   document.documentElement.dataset['session'] = 'in';
   need('session');
@@ -62,21 +67,6 @@ async function rememberLanguageOf(member: MemberInfo): Promise<void> {
   if (!language || language === member.language) return;
   // Texts the server sends later come in the old language until it works; nothing on this page depends on it.
   await call('PUT /wps/member/language', { body: { language } }).catch(() => undefined);
-}
-
-type SignIn = CallOptions<'POST /wps/session/login'>['body'];
-type Registration = CallOptions<'PUT /wps/member/register'>['body'];
-
-export async function signIn(body: SignIn): Promise<void> {
-  const { userInfo } = await call('POST /wps/session/login', { body, encrypted: true });
-  markGreeting('welcomeBack');
-  openSession(userInfo);
-}
-
-export async function register(body: Registration): Promise<void> {
-  const { userInfo } = await call('PUT /wps/member/register', { body, encrypted: true });
-  markGreeting('welcome');
-  openSession(userInfo);
 }
 
 /** Ends the session on the server first: a page that only looks signed out would be a lie. Throws NetworkError. */

@@ -2,12 +2,20 @@
 const SAME_VALUES: readonly string[] = [
   'E-mail',
   'Email',
+  'Facebook',
+  'LINE ID',
+  'Line',
   'OTP',
   'Parlay',
+  'QQ',
   'RTP {rtp}%',
   'SMS',
   'Sandbox Studio',
   'VietQR',
+  'WeChat',
+  'WeChat ID',
+  'WhatsApp',
+  'Zalo',
 ];
 
 /** True for a listed text, and for one that has no letters outside its placeholders ("{page} – {site}"). */

@@ -35,8 +35,7 @@ function rowOf({ key, summary, method, path, params }: NewEndpoint): string {
 }
 
 function accessOf(path: string): string {
-  if (path.startsWith('/ops/api/')) return 'operator';
-  return path.startsWith('/vendor/') ? 'vendor' : 'member';
+  return path.startsWith('/ops/api/') ? 'operator' : 'member';
 }
 
 function startGroup(tree: Tree, group: string): string {

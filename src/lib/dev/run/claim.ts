@@ -43,8 +43,10 @@ export function releaseFolder(dataDir: string): void {
 async function waitForEnd(children: readonly Process[]): Promise<void> {
   const deadline = performance.now() + GRACE_MS;
   while (children.some(isSame) && performance.now() < deadline) await sleep(100);
-  for (const child of children.filter(isSame)) process.kill(child.pid, 'SIGKILL');
-  while (children.some(isSame)) await sleep(20);
+  // Where only the id is known, it may be a stranger's by now: those are left alone.
+  const known = children.filter(({ started }) => started !== '');
+  for (const child of known.filter(isSame)) process.kill(child.pid, 'SIGKILL');
+  while (known.some(isSame)) await sleep(20);
 }
 
 function readClaim(dataDir: string): Claim | undefined {

@@ -31,9 +31,9 @@ export function runReloading(start: () => Child, folders: readonly string[]): Ch
     get pid() {
       return current.pid;
     },
-    // As a whole it never ends by itself: a crash is for the developer to mend.
+    // As a whole it never ends by itself: a crash, of the first start too, is for the developer to mend.
     ended: new Promise(() => undefined),
-    isRunning: () => current.isRunning(),
+    isRunning: () => !isStopping,
     async stop() {
       isStopping = true;
       stopWatching();

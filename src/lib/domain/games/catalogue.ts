@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, ilike, inArray, sql, type SQL } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gte, ilike, inArray, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '#kernel/database';
 import { offsetOf, pageOf, type Page, type PageRequest } from '#kernel/paging';
 import { games, vendors } from './tables.ts';
@@ -34,14 +34,19 @@ const COLUMNS = {
 export async function listGames(db: Db, filter: GameFilter, page: PageRequest): Promise<Page<Game>> {
   const where = conditions(filter);
   const rows = await db.orm
-    .select({ ...COLUMNS, totalRows: sql<bigint>`count(*) over ()` })
+    .select(COLUMNS)
     .from(games)
     .innerJoin(vendors, eq(vendors.id, games.vendorId))
     .where(where)
     .orderBy(desc(games.isHot), asc(games.sort), asc(games.id))
     .limit(page.pageSize)
     .offset(offsetOf(page));
-  return pageOf(rows, Number(rows[0]?.totalRows ?? 0), page);
+  const [all] = await db.orm
+    .select({ rows: count() })
+    .from(games)
+    .innerJoin(vendors, eq(vendors.id, games.vendorId))
+    .where(where);
+  return pageOf(rows, all?.rows ?? 0, page);
 }
 
 function conditions(filter: GameFilter): SQL | undefined {
@@ -81,6 +86,25 @@ export async function launchOrigins(db: Db): Promise<string[]> {
 }
 
 export async function findVendor(db: Db, code: string): Promise<Vendor | undefined> {
-  const [row] = await db.orm.select().from(vendors).where(eq(vendors.code, code));
-  return row && { ...row, isEnabled: row.enabled };
+  const [row] = await selectVendors(db).where(eq(vendors.code, code));
+  return row && vendorOf(row);
+}
+
+export async function listVendors(db: Db): Promise<Vendor[]> {
+  return (await selectVendors(db)).map(vendorOf);
+}
+
+function selectVendors(db: Db) {
+  const isPreviousTaken = sql<boolean>`${vendors.previousSecretUntil} > now()`;
+  return db.orm.select({ vendor: vendors, isPreviousTaken }).from(vendors);
+}
+
+function vendorOf({ vendor: { enabled, ...vendor }, isPreviousTaken }: VendorRow): Vendor {
+  const { sealedSecrets } = vendor;
+  return { ...vendor, isEnabled: enabled, sealedSecrets: isPreviousTaken ? sealedSecrets : sealedSecrets.slice(0, 1) };
+}
+
+interface VendorRow {
+  vendor: typeof vendors.$inferSelect;
+  isPreviousTaken: boolean;
 }

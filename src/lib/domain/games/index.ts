@@ -1,7 +1,16 @@
-export { findVendor, launchOrigins, listGames, titleOf, titlesByCode, type GameFilter } from './catalogue.ts';
-export { closeRound, listBets, listStaleRounds, reportMovements, type StaleRound } from './records.ts';
+export {
+  findVendor,
+  launchOrigins,
+  listGames,
+  listVendors,
+  titleOf,
+  titlesByCode,
+  type GameFilter,
+} from './catalogue.ts';
+export { listBets, reportMovements } from './records.ts';
 export { differences, type Difference, type StatedMovement } from './reconciliation.ts';
 export { authenticate, balanceByPlayer, balanceByToken, forgetOldGameSessions, launch } from './sessions.ts';
 export { setUpVendor, type GameSetup, type VendorSetup } from './setup.ts';
+export { closeRound, countStaleRounds, listStaleRounds, noteStaleRounds, type StaleRound } from './stale-rounds.ts';
 export type { BetCall, CancelCall, CloseCall, Game, Vendor, WalletOutcome, WinCall } from './types.ts';
 export { moveAll, Movements, type BatchOutcome } from './wallet-calls.ts';

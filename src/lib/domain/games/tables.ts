@@ -8,6 +8,10 @@ export const vendors = pgTable('vendors', {
   name: text().notNull(),
   /** Sealed under APP_SECRET; the current secret first, then the one that is being rotated out. */
   sealedSecrets: jsonb().$type<string[]>().notNull(),
+  /** Until when the one that is being rotated out is taken. */
+  previousSecretUntil: instant()
+    .notNull()
+    .default(sql`now() + interval '24 hours'`),
   /** Addresses that may call; empty: any. */
   allowedAddresses: jsonb().$type<string[]>().notNull().default([]),
   launchUrl: text().notNull(),
@@ -128,6 +132,17 @@ export const gameMovements = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.vendorId, table.txId] }),
+    // For reports: by the portal's ids, whose order is that of time.
+    index('game_movements_vendor').on(table.vendorId, table.id),
     index('game_movements_at').using('brin', table.at),
   ],
 );
+
+/**
+ * Rounds that were not closed 48 hours after they had been opened, found by a job that reads each round once: an index on
+ * open rounds would cost every round two writes. What became of one since then is in its own row.
+ */
+export const staleRounds = pgTable('stale_rounds', { roundRef: int8().primaryKey() });
+
+/** One row: up to which round the job has read. */
+export const staleRoundScan = pgTable('stale_round_scan', { lastRoundRef: int8().primaryKey() });

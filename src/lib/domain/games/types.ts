@@ -4,7 +4,7 @@ export interface Vendor {
   id: bigint;
   code: string;
   name: string;
-  /** Sealed; the current one first. */
+  /** Sealed; the current one first, then the one before it while that is still taken. */
   sealedSecrets: readonly string[];
   /** Empty: any address may call. */
   allowedAddresses: readonly string[];

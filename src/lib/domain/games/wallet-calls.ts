@@ -74,8 +74,14 @@ export class Movements {
     let batcher = this.#batchers.get(sql);
     if (!batcher) {
       batcher = new Batcher({
-        runAll: (batch) => this.#runAll(sql, batch),
+        runAll: (batch) =>
+          store.runMany(
+            this.#db,
+            sql,
+            batch.map(({ values }) => values),
+          ),
         runOne: ({ sql: own, values }) => twice(() => store.runOne(this.#db, own, values)),
+        keyOf: ({ playerId }) => playerId,
         lanes: LANES,
         maxItems: MAX_BATCH,
         maxWaiting: MAX_WAITING,
@@ -84,20 +90,6 @@ export class Movements {
     }
     return batcher;
   }
-
-  /** Players in one order in every batch, so that two batches never wait for each other in a circle. */
-  async #runAll(sql: store.WalletFunction, batch: Prepared[]): Promise<WalletOutcome[]> {
-    const order = batch.map((_, index) => index).toSorted((a, b) => compare(batch[a]?.playerId, batch[b]?.playerId));
-    const calls = order.map((index) => batch[index]?.values ?? []);
-    const outcomes = await store.runMany(this.#db, sql, calls);
-    const results: WalletOutcome[] = [];
-    order.forEach((index, position) => (results[index] = outcomes[position] ?? INVALID_AMOUNT));
-    return results;
-  }
-}
-
-function compare(a = '', b = ''): number {
-  return a < b ? -1 : Number(a > b);
 }
 
 /** Zero is an amount for a win, and for a bet of a free round; a cancel and a close carry none. */
@@ -109,7 +101,7 @@ function amountOf(call: MovingCall): bigint | undefined {
   return amountMinor === 0n && !mayBeZero ? undefined : amountMinor;
 }
 
-/** The values stand in the order of the functions' parameters (migration 0002). */
+/** The values stand in the order of the functions' parameters (migrations 0002 and 0005). */
 function prepare(vendor: Vendor, call: MovingCall, amountMinor: bigint): Prepared {
   const hash = movementHash(call, amountMinor);
   const { id, code } = vendor;

@@ -4,41 +4,50 @@ import type { WalletOutcome } from './types.ts';
 
 const OUTCOME = 'o.status, o.portal_tx, o.balance, o.currency, o.is_duplicate, o.account_id';
 
-/** One of the SQL functions of migration 0002: `types` are its parameters', in order. */
+/** One of the SQL functions that make a movement (migrations 0002 and 0005). */
 interface WalletFunction {
-  readonly one: Statement;
-  /** The same for many in one statement, evaluated in the order of the arrays. */
+  /** Absent: one is a set of one. */
+  readonly one?: Statement;
+  /** The same for many in one statement: the accounts are locked in ascending order, the results are in the arrays' order. */
   readonly many: Statement;
 }
 
-function walletFunction(name: string, types: readonly string[]): WalletFunction {
+/** A function that takes arrays, an element a call. */
+function setFunction(name: string, types: readonly string[]): WalletFunction {
+  const arrays = types.map((type, index) => `$${index + 1}::${type}[]`).join(', ');
+  return { many: { name, text: `select ${OUTCOME} from ${name}(${arrays}) o` } };
+}
+
+/** A function that takes one call: `types` are its parameters', in order; the player is the one at `playerAt`. */
+function callFunction(name: string, playerAt: number, types: readonly string[]): WalletFunction {
   const parameters = types.map((type, index) => `$${index + 1}::${type}`).join(', ');
   const arrays = types.map((type, index) => `$${index + 1}::${type === 'bytea' ? 'text' : type}[]`).join(', ');
   const columns = types.map((_, index) => `v${index}`).join(', ');
   const values = types.map((type, index) => (type === 'bytea' ? `decode(v${index}, 'hex')` : `v${index}`)).join(', ');
+  const calls = `select c.* from unnest(${arrays}) with ordinality as c (${columns}, n) order by game_account(v${playerAt})`;
   return {
     one: { name, text: `select ${OUTCOME} from ${name}(${parameters}) o` },
     many: {
       name: `${name} many`,
-      text: `select ${OUTCOME} from unnest(${arrays}) as call (${columns}), lateral ${name}(${values}) o`,
+      text: `select ${OUTCOME} from (${calls}) call, lateral ${name}(${values}) o order by call.n`,
     },
   };
 }
 
-export const BET = walletFunction('game_bet', [
+export const BET = setFunction('game_bets', [
   'bigint',
   'text',
   'text',
   'text',
-  'bytea',
+  'text',
   'text',
   'text',
   'text',
   'bigint',
   'boolean',
-  'bytea',
+  'text',
 ]);
-export const WIN = walletFunction('game_win', [
+export const WIN = callFunction('game_win', 2, [
   'bigint',
   'text',
   'text',
@@ -51,8 +60,8 @@ export const WIN = walletFunction('game_win', [
   'boolean',
   'bytea',
 ]);
-export const CANCEL = walletFunction('game_cancel', ['bigint', 'text', 'text', 'text', 'text', 'bytea']);
-export const CLOSE = walletFunction('game_close', ['bigint', 'text', 'text', 'text', 'bytea']);
+export const CANCEL = callFunction('game_cancel', 2, ['bigint', 'text', 'text', 'text', 'text', 'bytea']);
+export const CLOSE = callFunction('game_close', 1, ['bigint', 'text', 'text', 'text', 'bytea']);
 
 export type { WalletFunction };
 
@@ -79,10 +88,12 @@ function outcomeOf(row: OutcomeRow): WalletOutcome {
 }
 
 /** Runs the function for one call. */
-export async function runOne(db: Db, { one }: WalletFunction, values: readonly SqlValue[]): Promise<WalletOutcome> {
-  const [row] = await db.query<OutcomeRow>(one, values);
-  if (!row) throw new Error(`${one.name} gave no row`);
-  return outcomeOf(row);
+export async function runOne(db: Db, sql: WalletFunction, values: readonly SqlValue[]): Promise<WalletOutcome> {
+  const [outcome] = sql.one
+    ? (await db.query<OutcomeRow>(sql.one, values)).map(outcomeOf)
+    : await runMany(db, sql, [values]);
+  if (!outcome) throw new Error(`${sql.many.name} gave no row`);
+  return outcome;
 }
 
 /** Runs the function for many calls, in one statement and one commit; all of them or, when one fails, none. */

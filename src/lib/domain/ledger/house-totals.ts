@@ -49,10 +49,9 @@ export async function advanceWatermarks(database: Database): Promise<boolean> {
   const lastEntry = await readLastEntry(database);
   if (lastEntry === undefined) return false;
   await database.transaction(async (tx) => {
-    await tx.query(UNHURRIED);
     await tx.query(SERIALIZE);
     await tx.query(ADVANCE, [lastEntry]);
-  });
+  }, UNHURRIED);
   return true;
 }
 

@@ -66,7 +66,7 @@ export const ledgerEntries = pgTable(
 export const ledgerPostings = pgTable(
   'ledger_postings',
   {
-    // No foreign keys: every write goes through ledger_post(), and two look-ups a line would be paid on each bet.
+    // No foreign keys: every write goes through ledger_post() or ledger_post_pairs(), and two look-ups a line would be paid on each bet.
     // The trial balance finds a posting whose entry or account is missing.
     entryId: int8().notNull(),
     accountId: int8().notNull(),

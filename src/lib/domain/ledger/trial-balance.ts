@@ -115,9 +115,8 @@ const ONE_SNAPSHOT: Statement = { name: 'one_snapshot', text: 'set transaction i
 export async function checkBooks(database: Database): Promise<TrialBalance> {
   const result = await database.transaction(async (tx) => {
     await tx.query(ONE_SNAPSHOT);
-    await tx.query(UNHURRIED);
     return trialBalance(tx);
-  });
+  }, UNHURRIED);
   const broken = result.problems.filter((problem) => problem.accountKind !== undefined);
   if (broken.length > 0) await database.transaction((tx) => haltAll(tx, broken));
   return result;

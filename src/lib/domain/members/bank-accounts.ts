@@ -1,5 +1,6 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import { AppError, InvalidFieldsError } from '#kernel/errors';
+import { BankAccountInUseError } from './errors.ts';
 import { SQL_UNIQUE_VIOLATION, sqlState, type Db, type Tx } from '#kernel/database';
 import { randomId, type RandomSource } from '#kernel/ids';
 import { bankAccounts } from './tables.ts';
@@ -24,23 +25,54 @@ export function listBankAccounts(db: Db, memberId: bigint): Promise<BankAccount[
   return db.orm.select(COLUMNS).from(bankAccounts).where(ownedBy(memberId)).orderBy(asc(bankAccounts.id));
 }
 
-/** Throws AppError `not_found` for an account that is not this member's. */
+/** Throws AppError `not_found` for an account that is not this member's, and BankAccountInUseError. */
 export async function findBankAccount(db: Db, memberId: bigint, publicId: string): Promise<BankAccount> {
   const [row] = await db.orm
     .select(COLUMNS)
     .from(bankAccounts)
     .where(and(ownedBy(memberId), eq(bankAccounts.publicId, publicId)));
   if (!row) throw new AppError('not_found');
+  if (await isPaidToAnother(db, memberId, row)) throw new BankAccountInUseError();
   return row;
 }
 
-/** Throws InvalidFieldsError when the number is in use already, by this member or by another. */
+/** Whether payouts of somebody else go there. Named only, it is still anybody's: nobody can keep its owner out. */
+async function isPaidToAnother(
+  db: Db,
+  memberId: bigint,
+  { bankCode, accountNumber }: Pick<BankAccount, 'bankCode' | 'accountNumber'>,
+): Promise<boolean> {
+  const others = and(
+    eq(bankAccounts.bankCode, bankCode),
+    eq(bankAccounts.accountNumber, accountNumber),
+    isNotNull(bankAccounts.paidAt),
+    isNull(bankAccounts.removedAt),
+    ne(bankAccounts.memberId, memberId),
+  );
+  return (await db.orm.$count(bankAccounts, others)) > 0;
+}
+
+/** The first payout goes there: it is this member's alone from now on. Throws BankAccountInUseError. */
+export async function claimBankAccount(tx: Tx, publicId: string): Promise<void> {
+  try {
+    await tx.orm
+      .update(bankAccounts)
+      .set({ paidAt: sql`now()` })
+      .where(and(eq(bankAccounts.publicId, publicId), isNull(bankAccounts.paidAt)));
+  } catch (error) {
+    if (sqlState(error) !== SQL_UNIQUE_VIOLATION) throw error;
+    throw new BankAccountInUseError();
+  }
+}
+
+/** Throws InvalidFieldsError when this member has named the number already, or payouts of another go there. */
 export async function addBankAccount(
   tx: Tx,
   random: RandomSource,
   memberId: bigint,
   account: Omit<BankAccount, 'publicId'>,
 ): Promise<BankAccount> {
+  if (await isPaidToAnother(tx, memberId, account)) throw inUse();
   try {
     const [row] = await tx.orm
       .insert(bankAccounts)
@@ -50,8 +82,12 @@ export async function addBankAccount(
     return row;
   } catch (error) {
     if (sqlState(error) !== SQL_UNIQUE_VIOLATION) throw error;
-    throw new InvalidFieldsError({ accountNumber: { code: 'bank_account_in_use' } });
+    throw inUse();
   }
+}
+
+function inUse(): InvalidFieldsError {
+  return new InvalidFieldsError({ accountNumber: { code: 'bank_account_in_use' } });
 }
 
 /** Throws AppError `not_found`. What was paid to it before stays in the withdrawals' own copy. */

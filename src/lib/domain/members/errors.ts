@@ -13,6 +13,13 @@ export class UsernameTakenError extends AppError {
   }
 }
 
+/** Told only to who has proved the number. */
+export class MobileTakenError extends AppError {
+  constructor() {
+    super('account_already_exists', { fields: { mobileNum: { code: 'mobile_already_registered' } } });
+  }
+}
+
 export class AccountBlockedError extends AppError {
   constructor() {
     super('account_blocked');
@@ -28,6 +35,13 @@ export class PaymentPasswordMissingError extends AppError {
 export class WrongPaymentPasswordError extends AppError {
   constructor() {
     super('wrong_payment_password', { fields: { paymentPassword: { code: 'wrong_payment_password' } } });
+  }
+}
+
+/** Payouts of another member go to this bank account. */
+export class BankAccountInUseError extends AppError {
+  constructor() {
+    super('bank_account_in_use');
   }
 }
 

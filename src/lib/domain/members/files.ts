@@ -1,33 +1,44 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, lt, sql } from 'drizzle-orm';
 import { AppError } from '#kernel/errors';
 import type { Db, Tx } from '#kernel/database';
 import { memberFiles } from './tables.ts';
 
-export interface NewFile {
-  publicId: string;
-  memberId: bigint;
+export interface Proof {
   mediaType: string;
-  byteLength: bigint;
+  content: Uint8Array;
 }
 
-/** Notes whose file it is; the bytes are with the files adapter under the same id. */
-export async function noteProof(tx: Tx, file: NewFile): Promise<void> {
-  await tx.orm.insert(memberFiles).values({ ...file, purpose: 'withdrawal-proof' });
+/** Keeps a picture for a day: until then it must be attached to something. */
+export async function keepProof(tx: Tx, proof: Proof & { publicId: string; memberId: bigint }): Promise<void> {
+  await tx.orm.insert(memberFiles).values({
+    ...proof,
+    byteLength: BigInt(proof.content.byteLength),
+    purpose: 'withdrawal-proof',
+    expiresAt: sql`now() + interval '24 hours'`,
+  });
 }
 
-/** Throws AppError `not_found` for a file that this member did not hand in. */
-export async function assertOwnProof(db: Db, memberId: bigint, publicId: string): Promise<void> {
-  const rows = await db.orm
-    .select({ id: memberFiles.id })
-    .from(memberFiles)
-    .where(and(eq(memberFiles.memberId, memberId), eq(memberFiles.publicId, publicId)));
+/** From now on it stays. Throws AppError `not_found` for a file that this member did not hand in. */
+export async function attachProof(tx: Tx, memberId: bigint, publicId: string): Promise<void> {
+  const rows = await tx.orm
+    .update(memberFiles)
+    .set({ expiresAt: null })
+    .where(and(eq(memberFiles.memberId, memberId), eq(memberFiles.publicId, publicId)))
+    .returning({ id: memberFiles.id });
   if (rows.length === 0) throw new AppError('not_found');
 }
 
-export async function proofMediaType(db: Db, publicId: string): Promise<string | undefined> {
+/** Throws AppError `not_found`. */
+export async function findProof(db: Db, publicId: string): Promise<Proof> {
   const [row] = await db.orm
-    .select({ mediaType: memberFiles.mediaType })
+    .select({ mediaType: memberFiles.mediaType, content: memberFiles.content })
     .from(memberFiles)
     .where(eq(memberFiles.publicId, publicId));
-  return row?.mediaType;
+  if (!row) throw new AppError('not_found');
+  return row;
+}
+
+/** Pictures that were handed in and never used. */
+export async function forgetLooseProofs(tx: Tx): Promise<void> {
+  await tx.orm.delete(memberFiles).where(lt(memberFiles.expiresAt, sql`now()`));
 }

@@ -1,29 +1,50 @@
 export {
   addBankAccount,
+  claimBankAccount,
   findBankAccount,
   listBankAccounts,
   removeBankAccount,
   type BankAccount,
 } from './bank-accounts.ts';
-export { PaymentPasswordMissingError, WrongPaymentPasswordError } from './errors.ts';
-export { assertOwnProof, noteProof, proofMediaType } from './files.ts';
+export { bindContact, contactsOf } from './contacts.ts';
+export { endSessionsOfDevice } from './device-sessions.ts';
+export {
+  AccountBlockedError,
+  IncorrectCredentialsError,
+  PaymentPasswordMissingError,
+  WrongPaymentPasswordError,
+} from './errors.ts';
+export { attachProof, findProof, forgetLooseProofs, keepProof } from './files.ts';
 export { forgetOldKeys, keptAnswer, once, type IdempotentCall } from './idempotency.ts';
+export { makeGuest } from './guests.ts';
+export { openHandoff, useHandoff } from './handoff.ts';
 export {
   checkPassword,
   checkPaymentPassword,
-  endExpiredSessions,
-  endSession,
-  findBySession,
-  openSessionsAmong,
+  hasPassword,
+  holdPassword,
   provePassword,
-  register,
-  sessionHash,
-  setLanguage,
+  replacePassword,
   setPaymentPassword,
+  type ProvedMember,
+} from './passwords.ts';
+export { forgetBrowser, forgetRememberToken, remember, REMEMBER_SECONDS, useRememberToken } from './remember.ts';
+export { endAllSessions, reviewMember, searchMembers, setMemberState } from './review.ts';
+export { findReset, openReset, RESET_MINUTES, useReset } from './resets.ts';
+export { assertUsernameFree, findInviter, register, type Registration } from './register.ts';
+export {
+  endExpiredSessions,
+  endOtherSessions,
+  endSession,
+  endSessionById,
+  findBySession,
+  listSessions,
+  openSessionsAmong,
+  sessionHash,
   signIn,
-  type MemberDeps,
-  type Registration,
-} from './service.ts';
+} from './sessions.ts';
+export { forgetOldWaysIn } from './tidy.ts';
+export { findByMobile, findMember, setLanguage } from './store.ts';
 // For joins: other domains show whose a row is.
 export { members } from './tables.ts';
-export type { Client, Member, SignedIn } from './types.ts';
+export type { Client, Member, OpenSession, SignedIn } from './types.ts';

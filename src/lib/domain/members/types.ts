@@ -14,9 +14,21 @@ export interface Member {
   payeeName: string | null;
   hasPaymentPassword: boolean;
   mustChangePassword: boolean;
+  /** Null: the account has no password. */
+  passwordChangedAt: Date | null;
   lastSignInAt: Date | null;
-  /** The sign-in before the last one. */
+  /** The sign-in before the last one, and from where it was. */
   previousSignInAt: Date | null;
+  previousSignInAddress: string | null;
+  previousSignInCountry: string | null;
+}
+
+/** A session that is open, and whose it is. */
+export interface OpenSession {
+  member: Member;
+  hash: Uint8Array;
+  /** It may do nothing but change the password, and sign out. */
+  mustChangePassword: boolean;
 }
 
 /** From where a session was opened. */

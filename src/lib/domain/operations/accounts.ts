@@ -1,19 +1,18 @@
-import { and, count, eq, ne } from 'drizzle-orm';
+import { and, asc, count, eq } from 'drizzle-orm';
 import type { Db, Tx } from '#kernel/database';
 import { InvalidFieldsError } from '#kernel/errors';
 import { randomId, type RandomSource } from '#kernel/ids';
 import type { PasswordHasher } from '#kernel/passwords';
+import { OPERATOR_PASSWORD_LENGTH, type OperatorRole } from '#rules/operators';
 import { audit, SYSTEM_ACTOR } from './audit.ts';
 import { LastAdministratorError, OperatorExistsError, OperatorNotFoundError } from './errors.ts';
 import { normalUsername } from './sessions.ts';
 import { deleteSessionsOf, findByUsername, listSummaries, type OperatorRow } from './store.ts';
 import { operators } from './tables.ts';
-import type { OperatorRole, OperatorSummary } from './types.ts';
+import type { OperatorSummary } from './types.ts';
 
 const USERNAME = /^[a-z][a-z0-9._-]{2,31}$/;
 const FIRST_USERNAME = 'admin';
-const MIN_PASSWORD_LENGTH = 12;
-const MAX_PASSWORD_LENGTH = 256;
 
 export interface AccountPorts {
   hasher: PasswordHasher;
@@ -26,10 +25,9 @@ function freshPassword(random: RandomSource): string {
 }
 
 function checkedPassword(password: string): string {
-  if (password.length >= MIN_PASSWORD_LENGTH && password.length <= MAX_PASSWORD_LENGTH) return password;
-  throw new InvalidFieldsError({
-    password: { code: 'operator_password_length', params: { min: MIN_PASSWORD_LENGTH } },
-  });
+  const { min, max } = OPERATOR_PASSWORD_LENGTH;
+  if (password.length >= min && password.length <= max) return password;
+  throw new InvalidFieldsError({ password: { code: 'operator_password_length', params: { min } } });
 }
 
 export interface NewOperator {
@@ -102,16 +100,21 @@ async function requireOperator(tx: Tx, text: string): Promise<OperatorRow> {
 /** Shuts somebody out, open sessions included. Throws OperatorNotFoundError and LastAdministratorError. */
 export async function disableOperator(tx: Tx, { username, actor }: AccountChange): Promise<void> {
   const row = await requireOperator(tx, username);
-  if (row.role === 'admin' && (await otherAdministrators(tx, row.id)) === 0) throw new LastAdministratorError();
+  if (row.role === 'admin' && !(await hasOtherAdministrator(tx, row.id))) throw new LastAdministratorError();
   await tx.orm.update(operators).set({ enabled: false }).where(eq(operators.id, row.id));
   await deleteSessionsOf(tx, row.id);
   await audit(tx, { actor, action: 'operator.disable', subject: row.username });
 }
 
-async function otherAdministrators(tx: Tx, id: bigint): Promise<number> {
-  const isOther = and(eq(operators.role, 'admin'), eq(operators.enabled, true), ne(operators.id, id));
-  const [others] = await tx.orm.select({ operators: count() }).from(operators).where(isOther);
-  return others?.operators ?? 0;
+/** Locked, in one order: of two who shut each other out at the same moment the second finds the first gone. */
+async function hasOtherAdministrator(tx: Tx, id: bigint): Promise<boolean> {
+  const administrators = await tx.orm
+    .select({ id: operators.id })
+    .from(operators)
+    .where(and(eq(operators.role, 'admin'), eq(operators.enabled, true)))
+    .orderBy(asc(operators.id))
+    .for('update');
+  return administrators.some((administrator) => administrator.id !== id);
 }
 
 /** Lets somebody in again who was shut out. Throws OperatorNotFoundError. */

@@ -10,4 +10,4 @@ export {
 export { audit, type AuditEntry, COMMAND_LINE_ACTOR, listAudit } from './audit.ts';
 export { enrolSecondFactor, passSecondFactor } from './second-factor.ts';
 export { findOperatorBySession, operatorTokenHash, signInOperator, signOutOperator } from './sessions.ts';
-export { type AttemptLimit, type Operator, OPERATOR_ROLES, type OperatorRole, type SecretSealer } from './types.ts';
+export type { AttemptLimit, Operator } from './types.ts';

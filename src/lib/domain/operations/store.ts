@@ -1,7 +1,8 @@
 import { asc, eq } from 'drizzle-orm';
 import type { Db, Statement, Tx } from '#kernel/database';
+import type { OperatorRole } from '#rules/operators';
 import { operators, operatorSessions } from './tables.ts';
-import type { OperatorRole, OperatorSummary } from './types.ts';
+import type { OperatorSummary } from './types.ts';
 
 /** After this long without a call a session is over, and after its lifetime in any case. */
 const IDLE_MINUTES = 30;

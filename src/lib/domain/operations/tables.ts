@@ -1,11 +1,12 @@
 import { boolean, index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { bytes, identity, instant, int8 } from '#kernel/columns';
+import { OPERATOR_ROLES } from '#rules/operators';
 
 export const operators = pgTable('operators', {
   id: identity(),
   username: text().notNull().unique(),
   passwordHash: text().notNull(),
-  role: text({ enum: ['admin', 'finance', 'support', 'auditor'] }).notNull(),
+  role: text({ enum: OPERATOR_ROLES }).notNull(),
   /** Sealed under APP_SECRET. Without a confirmed one the operator can only enrol. */
   sealedTotpSecret: text(),
   totpConfirmed: boolean().notNull().default(false),

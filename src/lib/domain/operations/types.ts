@@ -1,6 +1,4 @@
-export const OPERATOR_ROLES = ['admin', 'finance', 'support', 'auditor'] as const;
-
-export type OperatorRole = (typeof OPERATOR_ROLES)[number];
+import type { OperatorRole } from '#rules/operators';
 
 /** Somebody who works for the house, as far as this session has proved it. */
 export interface Operator {
@@ -18,12 +16,6 @@ export interface OperatorSummary {
   isEnabled: boolean;
   hasSecondFactor: boolean;
   createdAt: Date;
-}
-
-/** Seals a text under a name for its use, so that a copy of the database does not give it away. */
-export interface SecretSealer {
-  seal(context: string, plain: string): string;
-  open(context: string, sealed: string): string;
 }
 
 /** Counts tries by key. Must count at once and for all nodes: two tries at the same time are two. */

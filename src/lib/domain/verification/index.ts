@@ -1,7 +1,9 @@
+export { CAPTCHA_SECONDS, newCaptcha, spendCaptcha } from './captchas.ts';
+export { sendCode, spendCode, type CodePurpose } from './codes.ts';
 export { HumanVerificationError } from './errors.ts';
 export {
   CHALLENGE_SECONDS,
-  forgetExpiredChallenges,
+  forgetExpired,
   openChallenge,
   solveChallenge,
   spendProof,

@@ -1,8 +1,9 @@
-import { createHash } from 'node:crypto';
 import type { Tx } from '#kernel/database';
 import { randomToken, type RandomSource } from '#kernel/ids';
 import { uniformInt } from '#kernel/random';
-import { HumanVerificationError } from './errors.ts';
+import { forgetExpiredCaptchas, spendCaptcha } from './captchas.ts';
+import { forgetExpiredCodes } from './codes.ts';
+import { sha256 } from './hash.ts';
 import { deleteExpired, insertChallenge, spendChallenge, tryChallenge } from './store.ts';
 import { looksHuman, type Move } from './trail.ts';
 
@@ -55,22 +56,32 @@ export async function solveChallenge(
   return { solved: false, triesLeft: outcome ? MAX_TRIES - outcome.tries : 0 };
 }
 
+const TYPED_PROOF = 'captcha:';
+
 /**
- * Takes the proof that a sign-in or a registration brings; throws `HumanVerificationError`. Commit it before anything
- * that may fail: in a transaction that is rolled back the proof would be good for another guess.
+ * Takes the proof that a sign-in or a registration brings: a puzzle's, or `captcha:<id>:<text>` from who cannot move a
+ * puzzle's piece. Commit it before anything that may fail, and refuse only then (`HumanVerificationError`): in a
+ * transaction that is rolled back it would be good for another guess.
  */
-export async function spendProof(tx: Tx, options: { proof: string | undefined; address: string }): Promise<void> {
-  const [id = '', secret = ''] = (options.proof ?? '').split('.');
-  const isSpent =
-    secret !== '' && (await spendChallenge(tx, { id, address: options.address, proofHash: hashOf(secret) }));
-  if (!isSpent) throw new HumanVerificationError();
+export function spendProof(
+  tx: Tx,
+  { proof = '', address }: { proof: string | undefined; address: string },
+): Promise<boolean> {
+  if (proof.startsWith(TYPED_PROOF)) {
+    const [id = '', text = ''] = proof.slice(TYPED_PROOF.length).split(':');
+    return spendCaptcha(tx, { id, text, address });
+  }
+  const [id = '', secret = ''] = proof.split('.');
+  return spendChallenge(tx, { id, address, proofHash: hashOf(secret) });
 }
 
-/** Puzzles and proofs that nobody can use any more. */
-export async function forgetExpiredChallenges(tx: Tx): Promise<number> {
-  return deleteExpired(tx);
+/** Puzzles, proofs, codes and pictures that nobody can use any more. */
+export async function forgetExpired(tx: Tx): Promise<void> {
+  await deleteExpired(tx);
+  await forgetExpiredCodes(tx);
+  await forgetExpiredCaptchas(tx);
 }
 
 function hashOf(secret: string): string {
-  return createHash('sha256').update(secret).digest('base64url');
+  return sha256(secret).toString('base64url');
 }

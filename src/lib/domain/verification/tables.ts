@@ -1,5 +1,5 @@
 import { boolean, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
-import { instant } from '#kernel/columns';
+import { bytes, identity, instant, int8 } from '#kernel/columns';
 
 /** Slider puzzles; `proofHash` is set when it was solved, `used` when the proof was spent. */
 export const humanChallenges = pgTable(
@@ -16,4 +16,42 @@ export const humanChallenges = pgTable(
     expiresAt: instant().notNull(),
   },
   (table) => [index('human_challenges_expiry').on(table.expiresAt)],
+);
+
+/** Pictures of characters to type: asked for after failures, and instead of the slider by who cannot use it. */
+export const captchas = pgTable(
+  'captchas',
+  {
+    id: text().primaryKey(),
+    /** SHA-256 over id and answer in the form that is compared. */
+    answerHash: bytes().notNull(),
+    address: text().notNull(),
+    used: boolean().notNull().default(false),
+    expiresAt: instant().notNull(),
+  },
+  (table) => [index('captchas_expiry').on(table.expiresAt)],
+);
+
+/** Codes sent by SMS or e-mail: hashed, for one purpose and one target, few tries, one use. */
+export const oneTimeCodes = pgTable(
+  'one_time_codes',
+  {
+    id: identity(),
+    purpose: text({
+      enum: ['register', 'sign-in', 'password', 'bind-mobile', 'bind-email', 'step-up'],
+    }).notNull(),
+    /** An E.164 number or an e-mail address in lower case. */
+    target: text().notNull(),
+    /** For purposes of somebody who is known already. */
+    memberId: int8(),
+    codeHash: bytes().notNull(),
+    tries: integer().notNull().default(0),
+    usedAt: instant(),
+    createdAt: instant().notNull().defaultNow(),
+    expiresAt: instant().notNull(),
+  },
+  (table) => [
+    index('one_time_codes_target').on(table.purpose, table.target, table.id),
+    index('one_time_codes_expiry').on(table.expiresAt),
+  ],
 );

@@ -1,4 +1,4 @@
-import { asc, desc, eq, inArray, sql, type SQL } from 'drizzle-orm';
+import { asc, desc, eq, inArray, type SQL } from 'drizzle-orm';
 import { members } from '#domain/members';
 import { AppError } from '#kernel/errors';
 import type { Db } from '#kernel/database';
@@ -49,7 +49,7 @@ export interface Deposit {
 
 function selectDeposits(db: Db) {
   return db.orm
-    .select({ ...COLUMNS, totalRows: sql<bigint>`count(*) over ()` })
+    .select(COLUMNS)
     .from(deposits)
     .innerJoin(paymentMethods, eq(paymentMethods.id, deposits.methodId))
     .innerJoin(members, eq(members.id, deposits.memberId))
@@ -58,7 +58,8 @@ function selectDeposits(db: Db) {
 
 async function page(db: Db, where: SQL | undefined, order: SQL, request: PageRequest): Promise<Page<Deposit>> {
   const rows = await selectDeposits(db).where(where).orderBy(order).limit(request.pageSize).offset(offsetOf(request));
-  return pageOf(rows, Number(rows[0]?.totalRows ?? 0), request);
+  // Counted apart: a page behind the last one has no row that could carry the total.
+  return pageOf(rows, await db.orm.$count(deposits, where), request);
 }
 
 /** A member's own deposits, newest first. */

@@ -120,6 +120,8 @@ export async function expireDeposits(tx: Tx): Promise<number> {
     .select({ publicId: deposits.publicId })
     .from(deposits)
     .where(and(eq(deposits.state, 'created'), lt(deposits.expiresAt, sql`now()`)))
+    // Each step takes its member's lock for pushes until the end: two workers must take them in one order.
+    .orderBy(deposits.memberId, deposits.id)
     .limit(200)
     .for('update', { skipLocked: true });
   for (const { publicId } of due) await takeStep(tx, { publicId, step: 'expire', actor: 'system' });

@@ -1,4 +1,4 @@
-import { asc, desc, eq, inArray, sql, type SQL } from 'drizzle-orm';
+import { asc, desc, eq, inArray, type SQL } from 'drizzle-orm';
 import { members } from '#domain/members';
 import { AppError } from '#kernel/errors';
 import type { Db } from '#kernel/database';
@@ -53,7 +53,7 @@ export interface Withdrawal {
 
 function selectWithdrawals(db: Db) {
   return db.orm
-    .select({ ...COLUMNS, totalRows: sql<bigint>`count(*) over ()` })
+    .select(COLUMNS)
     .from(withdrawals)
     .innerJoin(paymentMethods, eq(paymentMethods.id, withdrawals.methodId))
     .innerJoin(members, eq(members.id, withdrawals.memberId))
@@ -66,7 +66,8 @@ async function page(db: Db, where: SQL | undefined, order: SQL, request: PageReq
     .orderBy(order)
     .limit(request.pageSize)
     .offset(offsetOf(request));
-  return pageOf(rows, Number(rows[0]?.totalRows ?? 0), request);
+  // Counted apart: a page behind the last one has no row that could carry the total.
+  return pageOf(rows, await db.orm.$count(withdrawals, where), request);
 }
 
 /** A member's own withdrawals, newest first. */

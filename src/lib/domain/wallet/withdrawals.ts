@@ -1,6 +1,6 @@
 import { and, eq, lt, sql, type SQL } from 'drizzle-orm';
 import { assertNotHalted, ensureAccount, hold, releaseHold, settleHold } from '#domain/ledger';
-import { assertOwnProof, findBankAccount, type Member } from '#domain/members';
+import { attachProof, claimBankAccount, findBankAccount, type Member } from '#domain/members';
 import type { Tx } from '#kernel/database';
 import { randomId } from '#kernel/ids';
 import type { Actor, WalletDeps } from './deps.ts';
@@ -19,7 +19,8 @@ export interface WithdrawalRequest {
 
 /**
  * Asks for a payout: the money is held at once, so that it cannot be played with meanwhile.
- * Throws UnknownMethodError, AmountOutOfRangeError, InsufficientFundsError and AppError `not_found` (bank account).
+ * Throws UnknownMethodError, AmountOutOfRangeError, InsufficientFundsError, BankAccountInUseError and AppError
+ * `not_found` (bank account).
  */
 export async function requestWithdrawal(tx: Tx, deps: WalletDeps, request: WithdrawalRequest): Promise<Withdrawal> {
   const { member, amountMinor } = request;
@@ -80,7 +81,10 @@ export async function rejectWithdrawal(
 /** Every kind of account that a payout touches: what one of them says may be wrong. */
 const PAYOUT_KINDS = ['player', 'player_held', 'house_cash'] as const;
 
-/** The bank has paid: the held money leaves the books, once. Throws PayoutsHaltedError as well. */
+/**
+ * The bank has paid: the held money leaves the books, once. Throws PayoutsHaltedError, and BankAccountInUseError where
+ * payouts of another member go already.
+ */
 export async function disburseWithdrawal(
   tx: Tx,
   deps: WalletDeps,
@@ -90,6 +94,7 @@ export async function disburseWithdrawal(
   const { id: publicId, actor, bankReference } = request;
   const set = { disbursedAt: now(), receiptDueAt: receiptDue(deps), decidedBy: actor, bankReference };
   const withdrawal = await takeStep(tx, { publicId, step: 'disburse', actor, note: bankReference, set });
+  await claimBankAccount(tx, withdrawal.payTo.bankAccountId);
   const cash = await ensureAccount(tx, 'house_cash', withdrawal.methodId, withdrawal.currency);
   await settleHold(tx, withdrawal.holdId, cash, 'withdrawal_paid');
   await notifyBalance(tx, deps, withdrawal);
@@ -117,7 +122,7 @@ export async function disputeReceipt(
   member: Member,
   request: { id: string; proofFileId: string },
 ): Promise<Withdrawal> {
-  await assertOwnProof(tx, member.id, request.proofFileId);
+  await attachProof(tx, member.id, request.proofFileId);
   const set = { proofFileId: request.proofFileId };
   return takeStep(tx, { publicId: request.id, step: 'dispute', actor: member.publicId, memberId: member.id, set });
 }
@@ -148,6 +153,8 @@ export async function receiveOverdue(tx: Tx): Promise<number> {
     .select({ publicId: withdrawals.publicId })
     .from(withdrawals)
     .where(and(eq(withdrawals.state, 'disbursed'), lt(withdrawals.receiptDueAt, now())))
+    // Each step takes its member's lock for pushes until the end: two workers must take them in one order.
+    .orderBy(withdrawals.memberId, withdrawals.id)
     .limit(200)
     .for('update', { skipLocked: true });
   for (const { publicId } of due) {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { FieldProblem } from '#kernel/errors';
-import { checkRegistration, type FieldProblems, type RegistrationValues } from './check.ts';
+import { checkRegistration, type FieldProblems, type RegistrationCheck, type RegistrationValues } from './check.ts';
 import { REGISTRATION_FIELDS, type RegistrationSettings } from './settings.ts';
 
 const text = z.optional(z.string());
@@ -10,6 +10,10 @@ const shape = z.object({
     typeof text
   >),
   confirmPassword: text,
+  countryDialingCode: text,
+  verificationCode: text,
+  firebaseIdToken: text,
+  dateOfBirth: text,
   agree: z.optional(z.boolean()),
 });
 
@@ -17,9 +21,9 @@ const shape = z.object({
  * The same check in the form that forms and handlers take. An issue's message is the problem's code, its
  * `params` are what goes into the text; `problemsOf` puts them together again.
  */
-export function registrationSchema(settings: RegistrationSettings) {
+export function registrationSchema(settings: RegistrationSettings, check: RegistrationCheck = {}) {
   return shape.check((context) => {
-    for (const [field, { code, params }] of Object.entries(checkRegistration(settings, context.value))) {
+    for (const [field, { code, params }] of Object.entries(checkRegistration(settings, context.value, check))) {
       context.issues.push({
         code: 'custom',
         path: [field],

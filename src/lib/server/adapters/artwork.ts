@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { SIDE } from './artwork/draw.ts';
 import type { ArtworkGame } from './artwork/paint.ts';
 import { drawTile } from './artwork/tile.ts';
-import { writeWhole } from './files/disk.ts';
+import { writeWhole } from './write-whole.ts';
 
 /** Where the web server shows the folder of drawn tiles, below the root. */
 const WEB_FOLDER = '/files/art';

@@ -1,12 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '#kernel/database';
 import { migratePglite, openPglite } from './pglite.ts';
-import { migratePostgres, openPostgres } from './postgres.ts';
+import { openPostgres } from './postgres.ts';
+import { migratePostgres } from './postgres-migration.ts';
 
 export interface OpenOptions {
   databaseUrl: string | undefined;
+  /** See PostgresOptions. */
+  sessionUrl?: string | undefined;
   /** Where the embedded database lives; undefined: in memory. */
   embeddedFolder: string | undefined;
+  /** What one in memory begins with. */
+  embeddedImage?: Blob | undefined;
   maxConnections: number;
   log: { warn(details: object, message: string): void };
 }
@@ -33,17 +38,18 @@ const RETRY_AFTER_MS = [500, 1000, 2000, 5000];
 /**
  * Opens the database and brings its schema up to date. A PostgreSQL that does not answer yet is waited for
  * (with a clear line each time): a node that starts before its database must not fall over.
- * Throws FolderInUseError (embedded) and DatabaseRefusedError.
+ * Throws FolderInUseError (embedded), DatabaseRefusedError and ConfigError (a server that is too old).
  */
 export async function openDatabase(options: OpenOptions): Promise<Database> {
   if (!options.databaseUrl) {
-    const database = await openPglite(options.embeddedFolder);
+    const database = await openPglite({ folder: options.embeddedFolder, image: options.embeddedImage });
     await migratePglite(database);
     return database;
   }
-  await migrateWhenReachable(options.databaseUrl, options.log);
+  await migrateWhenReachable(options.sessionUrl ?? options.databaseUrl, options.log);
   return openPostgres({
     url: options.databaseUrl,
+    sessionUrl: options.sessionUrl,
     maxConnections: options.maxConnections,
     onIdleError: (error) => options.log.warn({ err: error }, 'a database connection was lost'),
   });

@@ -5,28 +5,39 @@ import { migrate } from 'drizzle-orm/pglite/migrator';
 import type { Database, Db, Statement } from '#kernel/database';
 import { MIGRATIONS_FOLDER } from './migrations-folder.ts';
 import { lockFolder } from './folder-lock.ts';
-import { asTx, commitQueue } from './transaction.ts';
+import { asTx, commitQueue, RolledBackError } from './transaction.ts';
 
 const INT8 = 20;
 // int8 as bigint, as the other engine gives it.
 const PARSERS = { [INT8]: (text: string) => BigInt(text) };
 const SCHEMA_OPTIONS = { casing: 'snake_case' } as const;
 
+export interface Embedded {
+  folder?: string | undefined;
+  /** What one in memory begins with; see `imageOf`. Making a new one takes seconds. */
+  image?: Blob | undefined;
+}
+
 /**
  * The embedded database, in a folder or (no folder) in memory. One connection: transactions run one after
  * the other. It survives the death of the process; it does not fsync and does not survive a power cut.
  * Throws FolderInUseError when another process has the folder open: two would corrupt it.
  */
-export async function openPglite(folder?: string): Promise<Database> {
+export async function openPglite({ folder, image }: Embedded = {}): Promise<Database> {
   if (folder) await mkdir(folder, { recursive: true, mode: 0o700 });
   const unlock = folder ? lockFolder(folder) : undefined;
-  const client = await PGlite.create({ ...(folder ? { dataDir: folder } : {}), parsers: PARSERS });
+  const place = folder ? { dataDir: folder } : image ? { loadDataDir: image } : {};
+  const client = await PGlite.create({ ...place, parsers: PARSERS });
   return {
     ...dbOf(client),
     engine: 'pglite',
     transaction: async (work) => {
       const queue = commitQueue();
-      const result = await client.transaction((transaction) => work(asTx(dbOf(transaction), queue)));
+      const result = await client.transaction(async (transaction) => {
+        const value = await work(asTx(dbOf(transaction), queue));
+        await assertCommits(transaction);
+        return value;
+      });
       await queue.run();
       return result;
     },
@@ -38,6 +49,15 @@ export async function openPglite(folder?: string): Promise<Database> {
   };
 }
 
+/** PGlite reports the commit of a failed transaction as done; any statement before it tells. */
+async function assertCommits(transaction: Transaction): Promise<void> {
+  try {
+    await transaction.query('select 1');
+  } catch (cause) {
+    throw new RolledBackError({ cause });
+  }
+}
+
 function dbOf(client: PGlite | Transaction): Db {
   return {
     // Drizzle's driver needs nothing of the client but query(), which a PGlite transaction has too.
@@ -45,6 +65,15 @@ function dbOf(client: PGlite | Transaction): Db {
     query: async <Row extends object>(statement: Statement, values: readonly unknown[] = []) =>
       (await client.query<Row>(statement.text, [...values])).rows,
   };
+}
+
+/** An empty database with this build's schema, as a whole: what others can begin with. */
+export async function imageOf(): Promise<Blob> {
+  const client = await PGlite.create();
+  await migrate(drizzle(client), { migrationsFolder: MIGRATIONS_FOLDER });
+  const image = await client.dumpDataDir('none');
+  await client.close();
+  return image;
 }
 
 export async function migratePglite(database: Database): Promise<void> {

@@ -1,47 +1,74 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
-import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
-import { sqlState, type Database, type Db, type Listener, type Statement, type Tx } from '#kernel/database';
-import { asTx, commitQueue } from './transaction.ts';
-import { MIGRATIONS_FOLDER } from './migrations-folder.ts';
+import { sqlState, type Database, type Db, type Statement, type Tx } from '#kernel/database';
+import { listen } from './postgres-listener.ts';
+import { asTx, commitQueue, RolledBackError } from './transaction.ts';
 
 // int8 as bigint: money and ids lose no digit (PGlite is told the same).
 pg.types.setTypeParser(pg.types.builtins.INT8, BigInt);
 
 const TRANSIENT = new Set(['40001', '40P01']);
-const MIGRATION_LOCK = 7000;
 const SCHEMA_OPTIONS = { casing: 'snake_case' } as const;
 
 export interface PostgresOptions {
   url: string;
+  /** For what needs a session of its own (LISTEN), where `url` is a pooler that lends connections by the transaction. */
+  sessionUrl?: string | undefined;
   maxConnections: number;
   onIdleError(error: Error): void;
+  limits?: Limits;
 }
+
+export interface Limits {
+  statementMs: number;
+  lockMs: number;
+  /** How long the client waits for an answer: longer than the server's own limit, for a server that has stopped to count. */
+  answerMs: number;
+}
+
+// Every bet waits in line behind one that waits for a lock, and a vendor gives up after three seconds.
+const LIMITS: Limits = { statementMs: 15_000, lockMs: 5000, answerMs: 18_000 };
+const IDLE_IN_TRANSACTION_MS = 15_000;
+/** Jobs over the whole ledger are few; they take no connection from the calls. */
+const UNHURRIED_CONNECTIONS = 2;
 
 /** PostgreSQL 15 or later by a connection string. Commits are durable when they return. */
 export function openPostgres(options: PostgresOptions): Database {
+  const { maxConnections, limits = LIMITS } = options;
+  const pool = poolOf(options, maxConnections, limits);
+  const unhurried = poolOf(options, UNHURRIED_CONNECTIONS, { lockMs: limits.lockMs, statementMs: 0, answerMs: 0 });
+  return {
+    ...dbOf(pool),
+    engine: 'postgres',
+    transaction: (work, { isUnhurried = false } = {}) => transact(isUnhurried ? unhurried : pool, work),
+    listen: (channel, heard) => listen({ ...options, url: options.sessionUrl ?? options.url }, channel, heard),
+    close: async () => {
+      await Promise.all([pool.end(), unhurried.end()]);
+    },
+  };
+}
+
+/** A limit of 0 is none. */
+function poolOf({ url, onIdleError }: PostgresOptions, max: number, limits: Limits): pg.Pool {
+  // By statements and not with the connection's first packet: PgBouncer refuses a packet that names them.
+  const settings = [
+    `set statement_timeout = ${limits.statementMs}`,
+    `set lock_timeout = ${limits.lockMs}`,
+    `set idle_in_transaction_session_timeout = ${IDLE_IN_TRANSACTION_MS}`,
+  ].join('; ');
   const pool = new pg.Pool({
-    connectionString: options.url,
-    max: options.maxConnections,
+    connectionString: url,
+    max,
     connectionTimeoutMillis: 5000,
-    statement_timeout: 15_000,
-    // Every bet waits in line behind one that waits for a lock, and a vendor gives up after three seconds.
-    lock_timeout: 5000,
-    idle_in_transaction_session_timeout: 15_000,
+    query_timeout: limits.answerMs,
+    onConnect: (client) => client.query(settings),
     application_name: 'parlay',
   });
-  pool.on('error', options.onIdleError);
+  pool.on('error', onIdleError);
   // A connection that is lost while a transaction has it says so by an event as well: unheard, it would end the process.
   // The transaction learns of it by its next statement.
   pool.on('connect', (client) => client.on('error', () => undefined));
-  const db = dbOf(pool);
-  return {
-    ...db,
-    engine: 'postgres',
-    transaction: (work) => transact(pool, work),
-    listen: (channel, heard) => listen(options, channel, heard),
-    close: () => pool.end(),
-  };
+  return pool;
 }
 
 function dbOf(client: pg.Pool | pg.PoolClient): Db {
@@ -68,14 +95,22 @@ async function runTransaction<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>) {
     const result = await work(asTx(dbOf(client), queue));
     // The server answers the commit of a failed transaction with its rollback, and with no error.
     const { command } = await client.query('commit');
-    if (command !== 'COMMIT') throw new Error('the transaction was rolled back: a statement of it had failed');
+    if (command !== 'COMMIT') throw new RolledBackError();
     return { result, queue };
   } catch (error) {
-    await client.query('rollback').catch((lost: Error) => (broken = lost));
+    // Behind a statement that hangs, the rollback would hang as well; without its connection the server rolls back.
+    if (isUnanswered(error)) broken = error;
+    else await client.query('rollback').catch((lost: Error) => (broken = lost));
     throw error;
   } finally {
     client.release(broken);
   }
+}
+
+/** The driver's own limit, which has no code; drizzle wraps it. */
+function isUnanswered(error: unknown): error is Error {
+  if (!(error instanceof Error)) return false;
+  return error.message === 'Query read timeout' || isUnanswered(error.cause);
 }
 
 /** A deadlock or a serialization failure moved nothing: the same work is tried again. */
@@ -86,50 +121,5 @@ async function retried<T>(attempt: () => Promise<T>): Promise<T> {
     } catch (error) {
       if (tries === 3 || !TRANSIENT.has(sqlState(error) ?? '')) throw error;
     }
-  }
-}
-
-/** Listens on a connection of its own and comes back by itself when that is lost. */
-async function listen(options: PostgresOptions, channel: string, { onNotify, onGap }: Listener) {
-  let client: pg.Client | undefined;
-  let timer: NodeJS.Timeout | undefined;
-  let isStopped = false;
-  const connect = async () => {
-    client = new pg.Client({ connectionString: options.url, application_name: 'parlay listener' });
-    client.on('notification', (message) => onNotify(message.payload ?? ''));
-    client.on('error', (error) => {
-      options.onIdleError(error);
-      reconnect();
-    });
-    await client.connect();
-    await client.query(`listen ${pg.escapeIdentifier(channel)}`);
-  };
-  const reconnect = () => {
-    clearTimeout(timer);
-    if (!isStopped) timer = setTimeout(() => void connect().then(onGap, reconnect), 1000);
-  };
-  await connect();
-  return async () => {
-    isStopped = true;
-    clearTimeout(timer);
-    await client?.end();
-  };
-}
-
-/** Brings the schema up to date; other nodes that start at the same time wait for the advisory lock. */
-export async function migratePostgres(url: string): Promise<void> {
-  const client = new pg.Client({
-    connectionString: url,
-    connectionTimeoutMillis: 5000,
-    application_name: 'parlay migration',
-  });
-  // What fails is the statement under way; a lost connection must not end the process besides.
-  client.on('error', () => undefined);
-  await client.connect();
-  try {
-    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    await migrate(drizzle(client), { migrationsFolder: MIGRATIONS_FOLDER });
-  } finally {
-    await client.end();
   }
 }

@@ -2,11 +2,16 @@
  * Every table, for drizzle-kit. A table belongs to its domain (tables.ts there); this list is the one place
  * outside that sees them all.
  */
+export * from '../../domain/affiliates/tables.ts';
+export * from '../../domain/content/tables.ts';
+export * from '../../domain/devices/tables.ts';
 export * from '../../domain/games/tables.ts';
 export * from '../../domain/ledger/tables.ts';
 export * from '../../domain/members/tables.ts';
 export * from '../../domain/messaging/tables.ts';
+export * from '../../domain/modules/tables.ts';
 export * from '../../domain/operations/tables.ts';
+export * from '../../domain/social/tables.ts';
 export * from '../../domain/verification/tables.ts';
 export * from '../../domain/wallet/tables.ts';
 export * from './infrastructure-tables.ts';

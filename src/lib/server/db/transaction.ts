@@ -2,6 +2,15 @@ import type { Db, Tx } from '#kernel/database';
 
 type AfterCommit = () => void | Promise<void>;
 
+/** The work went on after a statement of its transaction had failed: nothing of it was kept. */
+export class RolledBackError extends Error {
+  override name = 'RolledBackError';
+
+  constructor(options?: ErrorOptions) {
+    super('the transaction was rolled back: a statement of it had failed', options);
+  }
+}
+
 /** Collects what must happen after the commit and runs it then. */
 export function commitQueue(): { add(work: AfterCommit): void; run(): Promise<void> } {
   const queue: AfterCommit[] = [];

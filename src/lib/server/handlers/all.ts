@@ -1,11 +1,23 @@
 import type { Call, Endpoints } from '#api/table';
 import type { Handlers } from '../context.ts';
+import { authenticatorHandlers } from './authenticator.ts';
+import { contactHandlers } from './contacts.ts';
+import { contentHandlers } from './content.ts';
+import { deviceHandlers } from './devices.ts';
+import { freeplayHandlers } from './freeplay.ts';
 import { gameHandlers } from './games.ts';
+import { handoffHandlers } from './handoff.ts';
 import { operationsHandlers } from './operations.ts';
+import { operationsContentHandlers } from './operations-content.ts';
+import { passwordHandlers } from './passwords.ts';
 import { recordHandlers } from './records.ts';
+import { registrationHandlers } from './registration.ts';
 import { sessionHandlers } from './session.ts';
+import { socialHandlers } from './social.ts';
+import { stepUpHandlers } from './step-up.ts';
 import { systemHandlers } from './system.ts';
 import { verificationHandlers } from './verification.ts';
+import { verificationCodeHandlers } from './verification-codes.ts';
 import { walletHandlers } from './wallet.ts';
 
 type VendorCall = { [Name in Call]: Endpoints[Name]['access'] extends 'vendor' ? Name : never }[Call];
@@ -14,9 +26,21 @@ type VendorCall = { [Name in Call]: Endpoints[Name]['access'] extends 'vendor' ?
 export const allHandlers: Handlers<Exclude<Call, VendorCall>> = {
   ...systemHandlers,
   ...verificationHandlers,
+  ...verificationCodeHandlers,
+  ...registrationHandlers,
   ...sessionHandlers,
+  ...stepUpHandlers,
+  ...deviceHandlers,
+  ...authenticatorHandlers,
+  ...contactHandlers,
+  ...handoffHandlers,
+  ...freeplayHandlers,
+  ...passwordHandlers,
+  ...socialHandlers,
   ...walletHandlers,
   ...recordHandlers,
   ...gameHandlers,
+  ...contentHandlers,
   ...operationsHandlers,
+  ...operationsContentHandlers,
 };

@@ -2,7 +2,6 @@ import { checkPaymentPassword, PaymentPasswordMissingError, WrongPaymentPassword
 import { MINUTE_MS } from '#kernel/clock';
 import { AppError } from '#kernel/errors';
 import { forgetTries, takeTry, waitOf } from '../adapters/attempts.ts';
-import { passwordHasher } from '../adapters/passwords.ts';
 import type { Guards } from '../context.ts';
 import { memberOf } from './member-info.ts';
 
@@ -12,13 +11,13 @@ export const guards: Guards<'POST /wps/v2/wallets/withdrawals'> = {
   /** Only wrong ones are counted, so that several withdrawals at once do not use up the tries. */
   async 'POST /wps/v2/wallets/withdrawals'(call, { body }) {
     const { id, publicId, hasPaymentPassword } = memberOf(call);
-    const { db, random } = call.app;
+    const { db } = call.app;
     if (!hasPaymentPassword) throw new PaymentPasswordMissingError();
     const key = `attempts:payment-password:${publicId}`;
     const retryAfterSeconds = await waitOf(db, key, WRONG_PAYMENT_PASSWORDS);
     if (retryAfterSeconds !== undefined) throw new AppError('too_many_requests', { retryAfterSeconds });
     try {
-      await checkPaymentPassword(db, { random, passwords: passwordHasher }, id, body.paymentPassword);
+      await checkPaymentPassword(db, call.app, id, body.paymentPassword);
     } catch (error) {
       if (error instanceof WrongPaymentPasswordError) await takeTry(db, key, WRONG_PAYMENT_PASSWORDS);
       throw error;

@@ -1,5 +1,6 @@
 import type { Member } from '#domain/members';
 import { AppError } from '#kernel/errors';
+import { maskAddress } from '#rules/masks';
 import { wireAccountType } from '#rules/roles';
 import type { CallContext } from '../context.ts';
 
@@ -18,7 +19,13 @@ export function memberInfo(member: Member) {
     type: wireAccountType(member.accountType),
     currency: member.currency,
     language: member.language,
+    hasPassword: member.passwordChangedAt !== null,
     hasPaymentPassword: member.hasPaymentPassword,
-    previousSignInAt: member.previousSignInAt,
+    previousSignIn: previousSignInOf(member),
   };
+}
+
+function previousSignInOf(member: Member) {
+  const { previousSignInAt: at, previousSignInAddress: address, previousSignInCountry: place } = member;
+  return at && { at, place, address: address === null ? null : maskAddress(address) };
 }

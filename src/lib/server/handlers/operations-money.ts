@@ -10,15 +10,11 @@ import {
 } from '#domain/wallet';
 import { closeRound } from '#domain/games';
 import type { Tx } from '#kernel/database';
-import type { CallContext, Handlers } from '../context.ts';
-import { type Acting, claimEntry, recorded } from '../operations-record.ts';
+import type { Handlers } from '../context.ts';
+import { claimEntry, recorded } from '../operations-record.ts';
 import { walletDeps } from '../wallet-deps.ts';
 import { shownDepositForReview, shownWithdrawalForReview } from './operations-shapes.ts';
-import { operatorOf } from './operations-session.ts';
-
-function acting(call: CallContext): Acting {
-  return { actor: operatorOf(call).username, address: call.address, write: call.write };
-}
+import { acting } from './operations-session.ts';
 
 export const operationsMoneyHandlers: Handlers<
   | 'POST /ops/api/deposits/{id}/approve'

@@ -9,9 +9,9 @@ import {
   type AttemptLimit,
 } from '#domain/operations';
 import { attemptLimit } from '../adapters/attempts.ts';
-import { passwordHasher } from '../adapters/passwords.ts';
 import type { CallContext, CookieOptions, Handlers } from '../context.ts';
 import { cookieNames } from '../http/sessions.ts';
+import type { Acting } from '../operations-record.ts';
 
 /** The session's own lifetime ends it sooner. */
 const COOKIE_SECONDS = 8 * 3600;
@@ -21,6 +21,11 @@ const LOCK = { tries: 10, windowMs: 15 * MINUTE_MS };
 export function operatorOf(call: CallContext): Operator {
   if (!call.operator) throw new AppError('not_signed_in');
   return call.operator;
+}
+
+/** The same as who answers for a change (`recorded`). */
+export function acting(call: CallContext): Acting {
+  return { actor: operatorOf(call).username, address: call.address, write: call.write };
 }
 
 function tokenHashOf(call: CallContext): Uint8Array {
@@ -57,8 +62,8 @@ export const operationsSessionHandlers: Handlers<
 > = {
   async 'POST /ops/api/session'(call, { body }) {
     const { username, password, transport } = body;
-    const { db, random } = call.app;
-    const ports = { hasher: passwordHasher, attempts: passwordAttempts(call), random, write: call.write };
+    const { db, random, passwords } = call.app;
+    const ports = { hasher: passwords, attempts: passwordAttempts(call), random, write: call.write };
     const { operator, token } = await signInOperator(db, ports, { username, password, address: call.address });
     if (transport === 'bearer') return { ...shownOperator(operator), token };
     setSessionCookie(call, token, COOKIE_SECONDS);

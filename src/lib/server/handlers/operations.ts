@@ -2,11 +2,12 @@ import { listAudit } from '#domain/operations';
 import { checkBooks } from '#domain/ledger';
 import { listDepositsForReview, listWithdrawalsForReview } from '#domain/wallet';
 import { listStaleRounds } from '#domain/games';
-import { proofMediaType } from '#domain/members';
-import { AppError } from '#kernel/errors';
+import { findProof } from '#domain/members';
 import { listKeptMessages } from '../adapters/messages/outbox.ts';
 import type { Handlers } from '../context.ts';
+import { operationsMemberHandlers } from './operations-members.ts';
 import { operationsMoneyHandlers } from './operations-money.ts';
+import { operationsRuleHandlers } from './operations-rules.ts';
 import { operationsSessionHandlers } from './operations-session.ts';
 import { shownDepositForReview, shownWithdrawalForReview } from './operations-shapes.ts';
 
@@ -30,16 +31,14 @@ const operationsReadHandlers: Handlers<
   },
 
   async 'GET /ops/api/proofs/{id}'(call, { params }) {
-    const mediaType = await proofMediaType(call.app.db, params.id);
-    const bytes = mediaType && (await call.app.files.get(params.id));
-    if (!mediaType || !bytes) throw new AppError('not_found');
+    const { mediaType, content } = await findProof(call.app.db, params.id);
     const headers = {
       'Content-Type': mediaType,
       'Content-Disposition': 'inline',
       'Cache-Control': 'private, no-store',
       'X-Content-Type-Options': 'nosniff',
     };
-    return new Response(Uint8Array.from(bytes), { headers });
+    return new Response(Uint8Array.from(content), { headers });
   },
 
   async 'GET /ops/api/outbox'(call, { query }) {
@@ -80,4 +79,6 @@ export const operationsHandlers = {
   ...operationsSessionHandlers,
   ...operationsMoneyHandlers,
   ...operationsReadHandlers,
+  ...operationsMemberHandlers,
+  ...operationsRuleHandlers,
 };

@@ -1,121 +1,99 @@
+import { findBrowser } from '#domain/devices';
 import {
-  checkPassword,
+  endOtherSessions,
   endSession,
-  provePassword,
-  register,
+  endSessionById,
+  forgetRememberToken,
+  listSessions,
   setLanguage,
   setPaymentPassword,
-  signIn,
-  type Member,
-  type SignedIn,
+  useRememberToken,
 } from '#domain/members';
-import { spendProof } from '#domain/verification';
-import { MINUTE_MS } from '#kernel/clock';
 import { AppError, InvalidFieldsError } from '#kernel/errors';
-import {
-  acceptedRegistration,
-  checkPaymentPassword,
-  checkRegistration,
-  DEFAULT_REGISTRATION_SETTINGS,
-} from '#rules/registration';
-import { codeToTag, tagToCode } from '../../i18n/locales.ts';
-import { attemptLimit } from '../adapters/attempts.ts';
-import { passwordHasher } from '../adapters/passwords.ts';
+import { maskAddress } from '#rules/masks';
+import { checkPaymentPassword } from '#rules/registration';
+import { codeToTag } from '../../i18n/locales.ts';
 import type { CallContext, Handlers } from '../context.ts';
 import { cookieNames, HINT_COOKIE } from '../http/sessions.ts';
 import { memberInfo, memberOf } from './member-info.ts';
+import { tellOfChange } from './owner-letters.ts';
+import { proveOwnPassword } from './own-password.ts';
+import { sessionOf } from './session-of.ts';
+import { signInByPassword, signInByPhone } from './sign-in.ts';
+import { completeSignIn, dropCookie } from './sign-in-flow.ts';
 
-const SESSION_SECONDS = 7 * 24 * 3600;
-/** Wrong passwords for one name from one address; from elsewhere its owner can still sign in. */
-const WRONG_PASSWORDS = { tries: 10, windowMs: 5 * MINUTE_MS };
+const rememberCookie = (call: CallContext) => cookieNames(call.app.config.publicOrigin).remember;
 
-function depsOf(call: CallContext) {
-  return { random: call.app.random, passwords: passwordHasher };
-}
-
-/** In a transaction of its own: a proof is spent even when what it was for is refused. */
-async function proveHuman(call: CallContext, proof: string | undefined): Promise<void> {
-  if (call.app.config.humanVerification === 'none') return;
-  await call.app.db.transaction((tx) => spendProof(tx, { proof, address: call.address }));
-}
-
-function welcome(call: CallContext, signedIn: SignedIn, transport: 'cookie' | 'bearer') {
-  const { member, token, isFirstSignIn } = signedIn;
-  if (transport === 'cookie') {
-    call.setCookie(cookieNames(call.app.config.publicOrigin).member, token, {
-      maxAgeSeconds: SESSION_SECONDS,
-      isHttpOnly: true,
-    });
-    call.setCookie(HINT_COOKIE, '1', { maxAgeSeconds: SESSION_SECONDS, isHttpOnly: false });
+/**
+ * The token is used up in a transaction of its own: shown again, it tells of a theft. In another browser than the one it
+ * was made for it is worth nothing.
+ */
+async function signInRemembered(call: CallContext) {
+  const names = cookieNames(call.app.config.publicOrigin);
+  const [token, browser] = [call.cookie(names.remember), call.cookie(names.device)];
+  const remembered = token === undefined ? undefined : await call.write((tx) => useRememberToken(tx, token));
+  const deviceId = remembered && browser && (await findBrowser(call.app.db, remembered.member.id, browser));
+  if (!remembered || deviceId !== remembered.deviceId) {
+    dropCookie(call, names.remember);
+    throw new AppError('not_remembered');
   }
-  return {
-    ...(transport === 'bearer' ? { token } : {}),
-    firstTimeLogin: isFirstSignIn,
-    passwordExpired: member.mustChangePassword,
-    userInfo: memberInfo(member),
-  };
-}
-
-async function checkedMember(call: CallContext, username: string, password: string): Promise<Member> {
-  const attempts = attemptLimit(call.app.db, WRONG_PASSWORDS);
-  const key = `sign-in:${username.toLowerCase()}:${call.network}`;
-  const retryAfterSeconds = await attempts.take(key);
-  if (retryAfterSeconds !== undefined) throw new AppError('too_many_requests', { retryAfterSeconds });
-  const member = await checkPassword(call.app.db, depsOf(call), username, password);
-  await attempts.clear(key);
-  return member;
+  return completeSignIn(call, remembered.member, { transport: 'cookie', remember: true });
 }
 
 export const sessionHandlers: Handlers<
-  | 'PUT /wps/member/register'
   | 'POST /wps/session/login'
+  | 'POST /wps/session/remember'
+  | 'DELETE /wps/session/remember'
   | 'DELETE /wps/session/logout'
   | 'GET /wps/member/info'
+  | 'GET /wps/member/sessions'
+  | 'DELETE /wps/member/sessions'
+  | 'DELETE /wps/member/sessions/{id}'
   | 'PUT /wps/member/language'
   | 'PUT /wps/member/paymentPassword'
 > = {
-  async 'PUT /wps/member/register'(call, { body }) {
-    const { proof, transport, ...values } = body;
-    const problems = checkRegistration(DEFAULT_REGISTRATION_SETTINGS, values);
-    if (Object.keys(problems).length > 0) throw new InvalidFieldsError(problems);
-    await proveHuman(call, proof);
-    const {
-      username = '',
-      password = '',
-      payeeName,
-      email,
-    } = acceptedRegistration(DEFAULT_REGISTRATION_SETTINGS, values);
-    const registration = {
-      username,
-      passwordHash: await passwordHasher.hash(password),
-      payeeName,
-      email,
-      currency: call.app.config.currency,
-      language: values.language && codeToTag(values.language) ? values.language : (tagToCode(call.tag) ?? 'MY'),
-    };
-    const signedIn = await call.write(async (tx) =>
-      signIn(tx, depsOf(call), await register(tx, depsOf(call), registration), call),
-    );
-    return welcome(call, signedIn, transport);
-  },
+  'POST /wps/session/login': (call, { body }) =>
+    body.type === 'sms' ? signInByPhone(call, body) : signInByPassword(call, body),
 
-  async 'POST /wps/session/login'(call, { body }) {
-    await proveHuman(call, body.proof);
-    const member = await checkedMember(call, body.username, body.password);
-    const signedIn = await call.write((tx) => signIn(tx, depsOf(call), member, call));
-    return welcome(call, signedIn, body.transport);
+  'POST /wps/session/remember': (call) => signInRemembered(call),
+
+  async 'DELETE /wps/session/remember'(call) {
+    const token = call.cookie(rememberCookie(call));
+    if (token !== undefined) await call.write((tx) => forgetRememberToken(tx, token));
+    dropCookie(call, rememberCookie(call));
+    return null;
   },
 
   async 'DELETE /wps/session/logout'(call) {
-    const { sessionHash } = call;
-    if (!sessionHash) throw new AppError('not_signed_in');
-    await call.write((tx) => endSession(tx, sessionHash));
-    call.setCookie(cookieNames(call.app.config.publicOrigin).member, '', { maxAgeSeconds: 0, isHttpOnly: true });
-    call.setCookie(HINT_COOKIE, '', { maxAgeSeconds: 0, isHttpOnly: false });
+    const hash = sessionOf(call);
+    await call.write((tx) => endSession(tx, hash));
+    dropCookie(call, cookieNames(call.app.config.publicOrigin).member);
+    dropCookie(call, HINT_COOKIE);
     return null;
   },
 
   'GET /wps/member/info': async (call) => memberInfo(memberOf(call)),
+
+  async 'GET /wps/member/sessions'(call) {
+    const sessions = await listSessions(call.app.db, memberOf(call).id, sessionOf(call));
+    return sessions.map(({ publicId, address, ...session }) => ({
+      ...session,
+      id: publicId,
+      // Who looks at the list may be the stranger in it.
+      address: maskAddress(address),
+    }));
+  },
+
+  async 'DELETE /wps/member/sessions'(call) {
+    await call.write((tx) => endOtherSessions(tx, memberOf(call).id, sessionOf(call)));
+    return null;
+  },
+
+  async 'DELETE /wps/member/sessions/{id}'(call, { params }) {
+    const isFound = await call.write((tx) => endSessionById(tx, memberOf(call).id, params.id));
+    if (!isFound) throw new AppError('not_found');
+    return null;
+  },
 
   async 'PUT /wps/member/language'(call, { body }) {
     if (!codeToTag(body.language)) throw new InvalidFieldsError({ language: { code: 'invalid_value' } });
@@ -128,9 +106,12 @@ export const sessionHandlers: Handlers<
     if (Object.keys(problems).length > 0) throw new InvalidFieldsError(problems);
     const { password, paymentPassword } = body;
     const { id: memberId } = memberOf(call);
-    const passwordHash = await provePassword(call.app.db, depsOf(call), memberId, password);
-    const paymentPasswordHash = await passwordHasher.hash(paymentPassword);
-    await call.write((tx) => setPaymentPassword(tx, { memberId, passwordHash, paymentPasswordHash }));
+    const passwordHash = await proveOwnPassword(call, password);
+    const paymentPasswordHash = await call.app.passwords.hash(paymentPassword);
+    await call.write(async (tx) => {
+      await setPaymentPassword(tx, { memberId, passwordHash, paymentPasswordHash });
+      await tellOfChange(tx, call, memberOf(call), 'payment-password');
+    });
     return null;
   },
 };

@@ -1,4 +1,4 @@
-import { addBankAccount, listBankAccounts, noteProof, removeBankAccount } from '#domain/members';
+import { addBankAccount, keepProof, listBankAccounts, removeBankAccount } from '#domain/members';
 import {
   confirmReceived,
   createDeposit,
@@ -95,14 +95,8 @@ export const walletHandlers: Handlers<
   async 'PUT /wps/v2/wallets/proofs'(call) {
     const image = await cleanImage(call.file ?? new Uint8Array());
     const publicId = randomId(call.app.random, 'F', 20);
-    await call.app.files.put(publicId, image.bytes);
-    const file = {
-      publicId,
-      memberId: memberOf(call).id,
-      mediaType: image.mediaType,
-      byteLength: BigInt(image.bytes.byteLength),
-    };
-    await call.write((tx) => noteProof(tx, file));
+    const proof = { publicId, memberId: memberOf(call).id, mediaType: image.mediaType, content: image.bytes };
+    await call.write((tx) => keepProof(tx, proof));
     return { fileId: publicId };
   },
 

@@ -20,6 +20,7 @@ const API_PREFIXES = [
   '/lotto',
   '/vendor',
   '/ops/api',
+  '/files/content',
   '/openapi.json',
   '/healthz',
   '/readyz',
@@ -60,7 +61,11 @@ function addEndpoints(hono: Hono, app: AppContext): void {
       hono.on(method, route, (context) => vendorCalls.run(definition, handler, context));
     } else {
       const row: Row = { key, definition, handler: handlerOf(allHandlers, key) };
-      hono.on(method, route, (context) => runCall(app, row, context));
+      // The router takes a HEAD for a GET whose body it drops: a stream would be opened that nobody reads, and what works
+      // once would be used up by who only looks.
+      const isLasting = definition.answerKind === 'stream' || definition.answerKind === 'redirect';
+      const mayRun = (context: Context) => !isLasting || context.req.method !== 'HEAD';
+      hono.on(method, route, (context, next) => (mayRun(context) ? runCall(app, row, context) : next()));
     }
   }
   for (const [route, methods] of methodsByPath) {

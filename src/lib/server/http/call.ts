@@ -1,4 +1,5 @@
 import type { Context } from 'hono';
+import { getCookie } from 'hono/cookie';
 import type { EndpointDefinition } from '#api/endpoint';
 import type { Call } from '#api/table';
 import { keptAnswer, once } from '#domain/members';
@@ -10,10 +11,11 @@ import { guards } from '../handlers/guards.ts';
 import { asAppError, failureAnswer, fieldsOf, successAnswer } from './answers.ts';
 import { assertStorable, decodeText, parseJson, readBody } from './body.ts';
 import { framed, frameOf, jsonAnswer } from './frame.ts';
+import { publishedAnswer } from './published-answer.ts';
 import { fingerprintOf, idempotencyKey } from './idempotency.ts';
 import { answerTag } from './language.ts';
 import { assertOwnOrigin } from './origin.ts';
-import { readQuery } from './query.ts';
+import { fieldsOnce, readQuery } from './query.ts';
 import { callerAddress, networkOf, type NodeBindings } from './request-facts.ts';
 import { cookieText, memberSession, operatorSession } from './sessions.ts';
 
@@ -49,6 +51,8 @@ async function answer(row: Row, context: Context, call: CallContext): Promise<Re
   const value = definition.idempotent ? await runOnce(row, context, call, input) : await runHandler(row, call, input);
   const frame = frameOf(context);
   if (value instanceof Response) return framed(frame, value);
+  if (definition.isPublished)
+    return publishedAnswer(frame, value, { call, ifNoneMatch: context.req.header('if-none-match') });
   return definition.answerKind === 'plain' ? jsonAnswer(frame, 200, value) : successAnswer(frame, value);
 }
 
@@ -58,10 +62,10 @@ async function countCall(row: Row, call: CallContext, by: 'address' | 'account',
 }
 
 /** Finds out who calls and refuses who may not. */
-async function identify(definition: EndpointDefinition, context: Context, call: CallContext): Promise<void> {
+async function identify(definition: EndpointDefinition, context: Context, call: CallContext): Promise<unknown> {
   switch (definition.access) {
     case 'public':
-      return;
+      return definition.isPublished && recognise(context, call);
     case 'operator':
     case 'operator-unverified':
       return identifyOperator(definition, context, call);
@@ -70,12 +74,21 @@ async function identify(definition: EndpointDefinition, context: Context, call: 
   }
 }
 
+/** Nobody is refused: who is not signed in, or may do nothing, is a visitor. */
+async function recognise(context: Context, call: CallContext): Promise<void> {
+  const session = await memberSession(call.app, context);
+  if (session?.member.state === 'active' && !session.mustChangePassword) call.member = session.member;
+}
+
 async function identifyMember(definition: EndpointDefinition, context: Context, call: CallContext): Promise<void> {
   const session = await memberSession(call.app, context);
   if (!session) throw new AppError('not_signed_in');
-  if (session.member.state === 'blocked') throw new AppError('account_blocked');
+  if (session.member.state === 'blocked' && !definition.isOpenToBlocked) throw new AppError('account_blocked');
   if (definition.access === 'member' && !canOpenMemberCenter(session.member.accountType)) {
     throw new AppError('in_need_true_account');
+  }
+  if (session.mustChangePassword && !definition.isOpenBeforePasswordChange) {
+    throw new AppError('password_change_required');
   }
   call.member = session.member;
   call.sessionHash = session.hash;
@@ -103,7 +116,7 @@ async function readInput(definition: EndpointDefinition, context: Context, call:
   }
   if (definition.query) input['query'] = checked(definition.query, readQuery(context));
   if (definition.bodyKind === 'image') call.file = await readBody(context.req.raw, definition.maxBodyBytes);
-  if (definition.body) input['body'] = checked(definition.body, await readJson(definition, context, call));
+  if (definition.body) input['body'] = checked(definition.body, await readBodyValue(definition, context, call));
   return input;
 }
 
@@ -111,6 +124,16 @@ function checked(schema: NonNullable<EndpointDefinition['body']>, value: unknown
   const result = schema.safeParse(value);
   if (!result.success) throw new AppError('invalid_fields', { fields: fieldsOf(result.error) });
   return result.data;
+}
+
+async function readBodyValue(definition: EndpointDefinition, context: Context, call: CallContext): Promise<unknown> {
+  if (definition.bodyKind !== 'form') return readJson(definition, context, call);
+  if (!isForm(context.req.header('content-type'))) throw new AppError('unsupported_media_type');
+  return fieldsOnce(new URLSearchParams(decodeText(await readBody(context.req.raw, definition.maxBodyBytes))));
+}
+
+function isForm(contentType: string | undefined): boolean {
+  return /^application\/x-www-form-urlencoded\s*(;|$)/i.test(contentType ?? '');
 }
 
 async function readJson(definition: EndpointDefinition, context: Context, call: CallContext): Promise<unknown> {
@@ -176,7 +199,9 @@ function newCall(app: AppContext, context: Context): CallContext {
     file: undefined,
     lastEventId: lastEventId(context),
     write: <T>(work: (tx: Tx) => Promise<T>) => app.db.transaction(work),
+    cookie: (name) => getCookie(context, name),
     setCookie: (name, value, options) => void frame.cookies.push(cookieText(app, name, value, options)),
+    setHeader: (name, value) => void (frame.headers[name] = value),
   };
 }
 

@@ -96,7 +96,8 @@ function requestBodyOf(definition: EndpointDefinition): Json {
     return { required: true, content: { 'image/png': {}, 'image/jpeg': {} } };
   }
   const schema = definition.body ? schemaOf(definition.body, 'input') : {};
-  if (!definition.encrypted) return { required: true, content: { 'application/json': { schema } } };
+  const type = definition.bodyKind === 'form' ? 'application/x-www-form-urlencoded' : 'application/json';
+  if (!definition.encrypted) return { required: true, content: { [type]: { schema } } };
   return {
     required: true,
     description:
@@ -114,6 +115,7 @@ function responsesOf(definition: EndpointDefinition): Json {
     content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },
   };
   if (definition.answerKind === 'stream') return { 200: { description: 'A stream' }, default: failure };
+  if (definition.answerKind === 'redirect') return { 303: { description: 'Sent on' }, default: failure };
   const value = schemaOf(definition.answer, 'output');
   const schema =
     definition.answerKind === 'plain'

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
+import type { AddressRanges } from '../address-ranges.ts';
 
 /** What @hono/node-server binds to a request; absent when a test calls the app directly. */
 export interface NodeBindings {
@@ -10,17 +11,21 @@ export interface NodeBindings {
  * The caller's address. X-Forwarded-For is believed only as far as configured proxies added to it: it is read
  * from the right, and the first address that is not a trusted proxy's is the caller.
  */
-export function callerAddress(bindings: NodeBindings, headers: Headers, trustedProxies: readonly string[]): string {
+export function callerAddress(bindings: NodeBindings, headers: Headers, trustedProxies: AddressRanges): string {
   const peer = plainAddress(bindings.incoming?.socket.remoteAddress ?? '127.0.0.1');
-  if (!trustedProxies.includes(peer)) return peer;
+  if (!trustedProxies.has(peer)) return peer;
   const hops = (headers.get('x-forwarded-for') ?? '').split(',').map((hop) => plainAddress(hop.trim()));
-  const caller = hops.reverse().find((hop) => hop !== '' && !trustedProxies.includes(hop));
+  const caller = hops.reverse().find((hop) => hop !== '' && !trustedProxies.has(hop));
   return caller && isIP(caller) ? caller : peer;
 }
 
-/** An IPv4 address that came in over IPv6 is one and the same. */
+/** One spelling for an address: one of IPv4 that came in over IPv6 is one and the same. */
 function plainAddress(address: string): string {
-  return address.startsWith('::ffff:') ? address.slice(7) : address;
+  const small = address.toLowerCase();
+  const inner = /^::ffff:([\d.]+)$/.exec(small)?.[1];
+  if (inner !== undefined) return inner;
+  // A zone ("%eth0") names an interface of this machine, which no address on the web has.
+  return isIP(small) === 6 && !small.includes('%') ? new URL(`http://[${small}]`).hostname.slice(1, -1) : small;
 }
 
 /** Whether something stands between the caller and us, whatever it is. */

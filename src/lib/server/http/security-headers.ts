@@ -11,7 +11,8 @@ type Headers = Record<string, string>;
 function common(config: Config): Headers {
   return {
     'X-Content-Type-Options': 'nosniff',
-    'Referrer-Policy': 'strict-origin-when-cross-origin',
+    // Not even to ourselves: an address may hold a code that works once (`?token=`, `?reset=`).
+    'Referrer-Policy': 'strict-origin',
     'Cross-Origin-Opener-Policy': 'same-origin',
     'Cross-Origin-Resource-Policy': 'same-origin',
     ...(config.publicOrigin.startsWith('https://')

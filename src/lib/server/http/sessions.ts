@@ -1,13 +1,19 @@
 import { getCookie } from 'hono/cookie';
 import { serialize } from 'hono/utils/cookie';
 import type { Context } from 'hono';
-import { findBySession, sessionHash, type Member } from '#domain/members';
+import { findBySession, sessionHash, type OpenSession } from '#domain/members';
 import { findOperatorBySession, operatorTokenHash, type Operator } from '#domain/operations';
 import type { AppContext, CookieOptions } from '../context.ts';
 
 export interface CookieNames {
   member: string;
   operator: string;
+  /** Names the browser, opaquely and for long: what a member trusts and what a remember token is bound to. */
+  device: string;
+  /** A sign-in that waits for its second proof. */
+  pending: string;
+  /** Signs in with one tap; each use replaces it. */
+  remember: string;
   isSecure: boolean;
 }
 
@@ -15,7 +21,14 @@ export interface CookieNames {
 export function cookieNames(publicOrigin: string): CookieNames {
   const isSecure = publicOrigin.startsWith('https://');
   const prefix = isSecure ? '__Host-' : '';
-  return { member: `${prefix}parlay_session`, operator: `${prefix}parlay_ops`, isSecure };
+  return {
+    member: `${prefix}parlay_session`,
+    operator: `${prefix}parlay_ops`,
+    device: `${prefix}parlay_device`,
+    pending: `${prefix}parlay_pending`,
+    remember: `${prefix}parlay_remember`,
+    isSecure,
+  };
 }
 
 /** Tells static pages that somebody is signed in, so that the header does not flash; carries no secret. */
@@ -25,17 +38,10 @@ function bearerToken(context: Context): string | undefined {
   return /^Bearer ([A-Za-z0-9_-]{20,100})$/.exec(context.req.header('authorization') ?? '')?.[1];
 }
 
-export interface MemberSession {
-  member: Member;
-  hash: Uint8Array;
-}
-
-export async function memberSession(app: AppContext, context: Context): Promise<MemberSession | undefined> {
+export async function memberSession(app: AppContext, context: Context): Promise<OpenSession | undefined> {
   const token = bearerToken(context) ?? getCookie(context, cookieNames(app.config.publicOrigin).member);
   if (!token) return undefined;
-  const hash = sessionHash(token);
-  const member = await findBySession(app.db, hash);
-  return member && { member, hash };
+  return findBySession(app.db, sessionHash(token));
 }
 
 export interface OperatorSession {

@@ -1,19 +1,18 @@
-import { createHmac, createSecretKey, timingSafeEqual, type KeyObject } from 'node:crypto';
+import { createHmac, timingSafeEqual, type KeyObject } from 'node:crypto';
 import type { Context } from 'hono';
 import type { Vendor } from '#domain/games';
-import { findVendor } from '#domain/games';
 import { AppError } from '#kernel/errors';
 import type { AppContext } from '../context.ts';
 import { asAppError } from './answers.ts';
 import { decodeText, parseJson, readBody } from './body.ts';
 import { bindingsOf, isJson } from './call.ts';
 import { frameOf, jsonAnswer } from './frame.ts';
+import { KnownVendors } from './known-vendors.ts';
 import type { EndpointDefinition } from '#api/endpoint';
 import { readQuery } from './query.ts';
 import { callerAddress } from './request-facts.ts';
 
 const MAX_SKEW_SECONDS = 300;
-const VENDOR_CACHE_MS = 2000;
 /** Seconds after which a vendor tries again when the portal cannot tell. */
 const RETRY_AFTER_SECONDS = 1;
 
@@ -24,20 +23,14 @@ export interface VendorInput {
   body: Record<string, unknown>;
 }
 
-interface KnownVendor {
-  vendor: Vendor;
-  // As key objects: from bytes, every signature would make the key anew and cost six times as much.
-  secrets: KeyObject[];
-  readAt: number;
-}
-
 /** Runs the vendors' calls: their answers have no envelope and their signature is over the bytes as received. */
 export class VendorCalls {
   readonly #app: AppContext;
-  readonly #known = new Map<string, KnownVendor>();
+  readonly #vendors: KnownVendors;
 
   constructor(app: AppContext) {
     this.#app = app;
+    this.#vendors = new KnownVendors(app);
   }
 
   async run(definition: EndpointDefinition, handler: VendorHandler, context: Context): Promise<Response> {
@@ -57,7 +50,7 @@ export class VendorCalls {
   /** One answer for an unknown vendor, a wrong signature, an old timestamp and a foreign address. */
   async #authenticate(context: Context, raw: Uint8Array): Promise<Vendor> {
     const timestamp = context.req.header('x-timestamp') ?? '';
-    const known = await this.#find(context.req.header('x-vendor') ?? '');
+    const known = await this.#vendors.find(context.req.header('x-vendor') ?? '');
     const isSigned =
       known !== undefined && isSignedBy(known.secrets, timestamp, raw, context.req.header('x-signature'));
     if (!isSigned || !isFresh(timestamp, this.#app.clock.now()) || !this.#isAllowed(known.vendor, context)) {
@@ -72,21 +65,6 @@ export class VendorCalls {
     return vendor.allowedAddresses.includes(
       callerAddress(bindingsOf(context), context.req.raw.headers, trustedProxies),
     );
-  }
-
-  /** Kept for a moment: a vendor's row changes rarely and is needed by every bet. */
-  async #find(code: string): Promise<KnownVendor | undefined> {
-    if (!/^[A-Z0-9_-]{2,20}$/.test(code)) return undefined;
-    const cached = this.#known.get(code);
-    if (cached && performance.now() - cached.readAt < VENDOR_CACHE_MS) return cached;
-    const vendor = await findVendor(this.#app.db, code);
-    if (!vendor) return undefined;
-    const secrets = vendor.sealedSecrets.map((sealed) =>
-      createSecretKey(this.#app.sealer.open(`vendor ${code}`, sealed), 'utf8'),
-    );
-    const known = { vendor, secrets, readAt: performance.now() };
-    this.#known.set(code, known);
-    return known;
   }
 }
 

@@ -1,11 +1,15 @@
 import { Cron } from 'croner';
 import { advanceWatermarks, checkBooks } from '#domain/ledger';
-import { endExpiredSessions, forgetOldKeys } from '#domain/members';
-import { forgetOldPushes } from '#domain/messaging';
-import { forgetOldGameSessions, listStaleRounds } from '#domain/games';
-import { forgetExpiredChallenges } from '#domain/verification';
+import { forgetOldDevices } from '#domain/devices';
+import { endExpiredSessions, forgetLooseProofs, forgetOldKeys, forgetOldWaysIn } from '#domain/members';
+import { forgetOldMessages, forgetOldPushes } from '#domain/messaging';
+import { countStaleRounds, forgetOldGameSessions, noteStaleRounds } from '#domain/games';
+import { forgetOldFlows } from '#domain/social';
+import { forgetExpired } from '#domain/verification';
 import { expireDeposits, receiveOverdue } from '#domain/wallet';
 import type { Database, Statement, Tx } from '#kernel/database';
+import { prepareLayouts } from '../adapters/messages/render.ts';
+import { deliverMessages } from '../adapters/messages/deliver.ts';
 import type { AppContext } from '../context.ts';
 import { forgetOldEncryption } from '../http/encryption.ts';
 
@@ -25,6 +29,8 @@ const FORGET_LIMITS: Statement = {
 const JOBS: readonly Job[] = [
   { name: 'expire deposits', when: '* * * * *', run: (app) => repeat(app.db, expireDeposits) },
   { name: 'receive overdue payouts', when: '* * * * *', run: (app) => repeat(app.db, receiveOverdue) },
+  // Every second: somebody waits for the code. Without carriers it asks for nothing.
+  { name: 'deliver messages', when: '* * * * * *', run: deliverMessages },
   { name: 'trial balance', when: '17 * * * *', run: balanceBooks },
   { name: 'stale rounds', when: '27 * * * *', run: alertStaleRounds },
   { name: 'tidy up', when: '37 * * * *', run: (app) => app.db.transaction((tx) => tidyUp(tx)) },
@@ -46,22 +52,31 @@ async function balanceBooks(app: AppContext): Promise<void> {
 }
 
 async function alertStaleRounds(app: AppContext): Promise<void> {
-  const { totalRows } = await listStaleRounds(app.db, { pageNo: 1, pageSize: 1 });
-  if (totalRows > 0) app.log.warn({ rounds: totalRows }, 'game rounds have been open for 48 hours; see /ops');
+  while (!(await app.db.transaction(noteStaleRounds)));
+  const rounds = await countStaleRounds(app.db);
+  if (rounds > 0) app.log.warn({ rounds }, 'game rounds have been open for 48 hours; see /ops');
 }
 
 async function tidyUp(tx: Tx): Promise<void> {
   await endExpiredSessions(tx);
+  await forgetOldWaysIn(tx);
   await forgetOldKeys(tx);
+  await forgetOldDevices(tx);
+  await forgetLooseProofs(tx);
   await forgetOldGameSessions(tx);
   await forgetOldPushes(tx);
+  await forgetOldMessages(tx);
   await forgetOldEncryption(tx);
-  await forgetExpiredChallenges(tx);
+  await forgetExpired(tx);
+  await forgetOldFlows(tx);
   await tx.query(FORGET_LIMITS);
 }
 
 /** Starts the worker's jobs; gives the function that stops them. */
 export function startJobs(app: AppContext): () => void {
+  if (app.carriers.email) {
+    prepareLayouts().catch((error: unknown) => app.log.error({ err: error }, 'the layouts of letters do not compile'));
+  }
   const crons = JOBS.map(
     (job) =>
       new Cron(job.when, { timezone: 'Etc/UTC', protect: true, unref: true }, async () => {

@@ -1,4 +1,5 @@
 import { displayTime } from '#kernel/clock';
+import { OPERATOR_ROLES, type OperatorRole } from '#rules/operators';
 import { cryptoRandom } from '#kernel/ids';
 import {
   COMMAND_LINE_ACTOR,
@@ -6,8 +7,6 @@ import {
   disableOperator,
   enableOperator,
   listOperators,
-  OPERATOR_ROLES,
-  type OperatorRole,
   resetPassword,
   resetSecondFactor,
 } from '#domain/operations';

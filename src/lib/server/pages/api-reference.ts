@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import sirv from 'sirv';
-import type { FileServer } from './files.ts';
+import { pathOf, type FileServer } from './files.ts';
 
 /** Where Swagger UI's own files are: in its package, so that nothing is copied and nothing is fetched. */
 const FOLDER = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
@@ -27,18 +27,22 @@ const PAGE = `<!doctype html>
 
 const START = `SwaggerUIBundle({ url: '/openapi.json', dom_id: '#swagger-ui', deepLinking: true, validatorUrl: null });\n`;
 
-/** The reference of the API, made from /openapi.json, on this server alone. */
+/** Its package has much more: demo pages, maps, the list of what it is made of. */
+const ASSETS = new Set(['/swagger-ui.css', '/swagger-ui-bundle.js']);
+
+/** The reference of the API, made from /openapi.json, on this server alone. Takes addresses below REFERENCE_PATH. */
 export function apiReference(): FileServer {
   const assets = sirv(FOLDER, { etag: true, maxAge: 3600 });
   return (request, response, next) => {
-    const path = (request.url ?? '').slice(REFERENCE_PATH.length).split('?')[0];
+    const path = pathOf(request.url);
     if (path === '' || path === '/') {
       response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' }).end(PAGE);
     } else if (path === '/start.js') {
       response.writeHead(200, { 'Content-Type': 'text/javascript; charset=utf-8' }).end(START);
-    } else {
-      request.url = path ?? '/';
+    } else if (ASSETS.has(path)) {
       assets(request, response, next);
+    } else {
+      void next();
     }
   };
 }

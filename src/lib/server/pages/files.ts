@@ -1,10 +1,33 @@
 import { existsSync, readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Logger } from 'pino';
 import sirv from 'sirv';
 import type { InlineHashes } from '../http/security-headers.ts';
 
 export type Next = () => void | Promise<void>;
 export type FileServer = (request: IncomingMessage, response: ServerResponse, next: Next) => void;
+
+/** An address without its query. */
+export function pathOf(url = '/'): string {
+  const end = url.search(/[?#]/);
+  return end === -1 ? url : url.slice(0, end);
+}
+
+/**
+ * What sirv leaves open. It takes any Range header at its word: one that ends before it begins is thrown out of the
+ * listener and ends the process, so every answer is the whole file. And it pipes a file without watching it: one that
+ * cannot be opened would end the process too, and one whose reader has left would stay open for ever.
+ */
+export function prepareForFiles(request: IncomingMessage, response: ServerResponse, log: Logger): void {
+  delete request.headers.range;
+  response.on('pipe', (file) => {
+    file.once('error', (error) => {
+      log.error({ err: error }, 'a file could not be read');
+      response.destroy();
+    });
+    response.once('close', () => file.destroy());
+  });
+}
 
 const YEAR_SECONDS = 31_536_000;
 const DAY_SECONDS = 86_400;
@@ -23,7 +46,9 @@ export function pageFiles(folder: string): FileServer {
   };
 }
 
+/** Before the first build there are none: in development the pages are Astro's. */
 function builtFiles(folder: string): FileServer {
+  if (!existsSync(folder)) return (_request, _response, next) => void next();
   return sirv(folder, {
     etag: true,
     brotli: true,

@@ -6,10 +6,17 @@ import { randomToken } from '#kernel/ids';
 import type { AppContext } from '../context.ts';
 import { pageHeaders, referenceHeaders } from '../http/security-headers.ts';
 import { apiReference, REFERENCE_PATH } from './api-reference.ts';
-import { artworkFiles, pageFiles, readInlineHashes, type FileServer } from './files.ts';
+import { artworkFiles, pageFiles, pathOf, prepareForFiles, readInlineHashes, type FileServer } from './files.ts';
 
 const DIST = fileURLToPath(new URL('../../../../dist', import.meta.url));
 const ARTWORK_PATH = '/files/art';
+
+/**
+ * Addresses that the renderer adds to the pages. None is used, and one of them draws any picture of the site anew in any
+ * size for whoever asks: seconds of work a call.
+ */
+const RENDERERS_OWN = /[/\\]_(?!astro\/)/;
+const MOST_DECODINGS = 5;
 
 /** Astro's handler. Without a `next` it also answers the paths that no page has, with the page for that. */
 type RenderPage = (
@@ -29,17 +36,17 @@ export async function createPages(app: AppContext, frameOrigins: readonly string
   const headersOfReference = referenceHeaders(app.config);
 
   return (request: IncomingMessage, response: ServerResponse): void => {
-    const requestId = randomToken(app.random, 12);
-    response.setHeader('X-Request-Id', requestId);
-    const path = request.url ?? '/';
+    response.setHeader('X-Request-Id', randomToken(app.random, 12));
+    const path = pathOf(request.url);
+    const isReference = path === REFERENCE_PATH || path.startsWith(`${REFERENCE_PATH}/`);
+    setHeaders(response, isReference ? headersOfReference : headers);
     if (!isReadable(request)) return refuse(response, 405, { Allow: 'GET, HEAD' });
     if (!isWellFormed(path)) return refuse(response, 400);
-    const isReference = path.startsWith(REFERENCE_PATH);
-    setHeaders(response, isReference ? headersOfReference : headers);
-    const notFound = () => void renderPage(request, response);
-    if (isReference) return reference(request, response, notFound);
+    if (isRenderersOwn(path)) return refuse(response, 404);
+    prepareForFiles(request, response, app.log);
+    if (isReference) return below(reference, REFERENCE_PATH, request, response);
     if (path.startsWith(`${ARTWORK_PATH}/`)) return below(artwork, ARTWORK_PATH, request, response);
-    return files(request, response, notFound);
+    return files(request, response, () => void renderPage(request, response));
   };
 
   async function renderPage(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -70,6 +77,21 @@ function isWellFormed(path: string): boolean {
     return path.startsWith('/');
   } catch {
     return false; // A percent sign without two digits behind it: not an address.
+  }
+}
+
+/** The renderer decodes an address until nothing is left to decode; one that takes long is nobody's. */
+function isRenderersOwn(path: string): boolean {
+  let decoded = path;
+  try {
+    for (let round = 0; round < MOST_DECODINGS; round++) {
+      const before = decoded;
+      decoded = decodeURIComponent(before);
+      if (decoded === before) return RENDERERS_OWN.test(decoded);
+    }
+    return true;
+  } catch {
+    return RENDERERS_OWN.test(decoded); // What is left is no encoding.
   }
 }
 

@@ -1,17 +1,11 @@
 import { findVendor, setUpVendor } from '#domain/games';
-import { addMethods } from '#domain/wallet';
 import type { Tx } from '#kernel/database';
-import { parseAmount } from '#kernel/money';
 import type { AppContext } from '../context.ts';
+import { amount } from './amount.ts';
+import { seedPaymentMethods } from './payment-methods.ts';
 import { SANDBOX_GAME_FACTS, SANDBOX_GAMES } from './sandbox-games.ts';
 
 const SANDBOX_CODE = 'SBX';
-
-function amount(text: string): bigint {
-  const amountMinor = parseAmount(text);
-  if (amountMinor === undefined) throw new RangeError(`not an amount: ${text}`);
-  return amountMinor;
-}
 
 /**
  * What the portal cannot work without: ways to pay, and (where its secret is configured) the sandbox vendor with its
@@ -19,18 +13,8 @@ function amount(text: string): bigint {
  * which are the configuration's.
  */
 export async function seedEssentials(tx: Tx, app: AppContext): Promise<void> {
-  await seedPaymentMethods(tx, app.config.currency);
+  await seedPaymentMethods(tx, app);
   if (app.config.sandbox.secret) await seedSandboxVendor(tx, app, app.config.sandbox.secret);
-}
-
-async function seedPaymentMethods(tx: Tx, currency: string): Promise<void> {
-  const payTo = { bankCode: 'VCB', accountNumber: '1012345678', holderName: 'CONG TY PARLAY DEMO' };
-  const deposit = { code: 'bank-transfer', minMinor: amount('50000'), maxMinor: amount('300000000'), payTo };
-  const payout = { code: 'bank-payout', minMinor: amount('100000'), maxMinor: amount('200000000') };
-  await addMethods(tx, [
-    { ...deposit, direction: 'deposit', kind: 'bank-transfer', currency },
-    { ...payout, direction: 'withdrawal', kind: 'bank-transfer', currency },
-  ]);
 }
 
 async function seedSandboxVendor(tx: Tx, app: AppContext, secret: string): Promise<void> {
@@ -45,7 +29,7 @@ async function seedSandboxVendor(tx: Tx, app: AppContext, secret: string): Promi
   await setUpVendor(tx, setup, sandboxGames());
 }
 
-/** A secret that changed stays valid beside the new one, as in any rotation. */
+/** A secret that changed stays valid beside the new one for a day, as in any rotation. */
 function secretsOf(app: AppContext, secret: string, before: readonly string[] = []): string[] {
   const context = `vendor ${SANDBOX_CODE}`;
   const [current] = before;

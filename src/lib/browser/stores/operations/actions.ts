@@ -22,7 +22,7 @@ onSignedOut(dismissNotice);
 type Refresh = () => Promise<void>;
 
 /** Makes the call, says that it worked and shows what it changed. Throws what the client throws. */
-async function act(work: () => Promise<unknown>, refresh: Refresh, notice: Notice): Promise<void> {
+export async function act(work: () => Promise<unknown>, refresh: Refresh, notice: Notice): Promise<void> {
   try {
     await atDesk(work());
   } catch (error) {

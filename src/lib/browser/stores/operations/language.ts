@@ -1,4 +1,4 @@
-import { codeToTag, OFFERED_LOCALES } from '#i18n/locales';
+import { codeToTag, OFFERED_LOCALES, offeredLocale } from '#i18n/locales';
 import { rememberLanguage } from '../../language.ts';
 import { LOCAL_KEYS, readLocal } from '../../storage.ts';
 
@@ -13,9 +13,10 @@ export function deskTag(): string {
   return DESK_LOCALES.find((locale) => locale.tag === tag)?.tag ?? PRESET_TAG;
 }
 
-/** Tells the document and the server which language is read here. */
+/** Tells the document and the server which language is read here, and which way. */
 export function keepDeskTag(tag: string): void {
   document.documentElement.lang = tag;
+  document.documentElement.dir = offeredLocale(tag).dir;
 }
 
 export function chooseDeskTag(tag: string): void {

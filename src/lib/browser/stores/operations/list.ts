@@ -6,6 +6,8 @@ export interface ListRequest {
   pageNo: number;
   /** One state, or '' for all that wait for a decision. */
   state: string;
+  /** What is looked for, in lists that can be searched. */
+  search?: string;
 }
 
 export interface ListState<Row> {

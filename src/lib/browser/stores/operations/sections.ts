@@ -3,7 +3,18 @@ import type { ShownOperator } from './session.ts';
 
 export type OperatorRole = ShownOperator['role'];
 
-export const SECTION_NAMES = ['deposits', 'withdrawals', 'rounds', 'ledger', 'outbox', 'audit'] as const;
+export const SECTION_NAMES = [
+  'deposits',
+  'withdrawals',
+  'members',
+  'rounds',
+  'ledger',
+  'affiliates',
+  'registration',
+  'modules',
+  'outbox',
+  'audit',
+] as const;
 
 export type SectionName = (typeof SECTION_NAMES)[number];
 
@@ -13,8 +24,12 @@ const EVERYBODY: readonly OperatorRole[] = ['admin', 'finance', 'support', 'audi
 const SECTION_ROLES: Record<SectionName, readonly OperatorRole[]> = {
   deposits: EVERYBODY,
   withdrawals: EVERYBODY,
+  members: EVERYBODY,
   rounds: EVERYBODY,
   ledger: ['admin', 'finance', 'auditor'],
+  affiliates: EVERYBODY,
+  registration: EVERYBODY,
+  modules: EVERYBODY,
   outbox: ['admin', 'support'],
   audit: ['admin', 'auditor'],
 };
@@ -26,6 +41,21 @@ export function canOpen(role: OperatorRole, section: SectionName): boolean {
 /** Whether the role may approve, reject, pay out and close. */
 export function canDecide(role: OperatorRole): boolean {
   return role === 'admin' || role === 'finance';
+}
+
+/** Whether the role may block members, sign them out and hand them over. */
+export function canHelpMembers(role: OperatorRole): boolean {
+  return role === 'admin' || role === 'support';
+}
+
+/** Whether the role may change what decides for everybody: switches, rules, codes. */
+export function canSetRules(role: OperatorRole): boolean {
+  return role === 'admin';
+}
+
+/** Whether the role may take a lost authenticator away: it opens an account with less. */
+export function canResetAuthenticators(role: OperatorRole): boolean {
+  return role === 'admin';
 }
 
 export function canLiftHalts(role: OperatorRole): boolean {

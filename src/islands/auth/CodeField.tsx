@@ -1,0 +1,90 @@
+import { useEffect, useRef, useState } from 'react';
+import type { UseFormRegisterReturn } from 'react-hook-form';
+import { errorText, isRefusal } from '#browser/errors';
+import { Button, Countdown, Field, TextInput, type Translator } from '../ui/index.ts';
+import styles from './CodeField.module.css';
+import { useGate } from './gate-context.ts';
+import { WarningDialog } from './WarningDialog.tsx';
+
+interface CodeFieldProps {
+  t: Translator;
+  label: string;
+  error: string | undefined;
+  /** What react-hook-form gives for the box. */
+  input: UseFormRegisterReturn;
+  /** Whether there is somewhere to send to; says what is missing under its own field. */
+  isReady?: () => Promise<boolean>;
+  /** Sends a code; gives until when no other is sent, in milliseconds since 1970. */
+  send: (proof: string | undefined) => Promise<number>;
+}
+
+/** At most one request a second (specification §9). */
+const THROTTLE_MS = 1000;
+
+/** The box for a code that is sent, and the button that sends it: it counts down until another may be asked for. */
+export function CodeField({ t, label, error, input, isReady, send }: CodeFieldProps) {
+  const { untilMs, warning, ask, free, forget } = useSending(t, { send, isReady });
+  const boxRef = useFocusWhen(untilMs);
+  return (
+    <>
+      <Field label={label} error={error} isRequired>
+        <div className={styles.row}>
+          <TextInput
+            {...input}
+            ref={(element) => {
+              input.ref(element);
+              boxRef.current = element;
+            }}
+            autoComplete="one-time-code"
+            autoCapitalize="none"
+            inputMode="numeric"
+            maxLength={255}
+          />
+          <Button className={styles.send} look="secondary" disabled={untilMs !== undefined} onClick={ask}>
+            {untilMs === undefined ? t('auth:code.send') : t('auth:code.again')}
+            {untilMs !== undefined && <Countdown untilMs={untilMs} onDone={free} />}
+          </Button>
+        </div>
+      </Field>
+      <p className="visually-hidden" role="status">
+        {untilMs !== undefined && t('auth:code.sent')}
+      </p>
+      <WarningDialog t={t} text={warning} onClose={forget} />
+    </>
+  );
+}
+
+function useSending(t: Translator, { send, isReady }: Pick<CodeFieldProps, 'send' | 'isReady'>) {
+  const gate = useGate();
+  const [untilMs, setUntilMs] = useState<number>();
+  const [warning, setWarning] = useState<string>();
+  const lastMs = useRef(-THROTTLE_MS);
+
+  async function work(proof: string | undefined): Promise<void> {
+    try {
+      setUntilMs(await send(proof));
+    } catch (error) {
+      // The puzzle comes again; everything else stands in the way and is said so.
+      if (isRefusal(error, 'human_verification_failed')) throw error;
+      setWarning(errorText(t, error));
+    }
+  }
+
+  async function ask(): Promise<void> {
+    if (performance.now() - lastMs.current < THROTTLE_MS) return;
+    if (isReady && !(await isReady())) return;
+    lastMs.current = performance.now();
+    await gate(work);
+  }
+
+  return { untilMs, warning, ask, free: () => setUntilMs(undefined), forget: () => setWarning(undefined) };
+}
+
+/** The code is what is typed next. */
+function useFocusWhen(untilMs: number | undefined) {
+  const box = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (untilMs !== undefined) box.current?.focus();
+  }, [untilMs]);
+  return box;
+}

@@ -1,0 +1,34 @@
+import { useStore } from '@nanostores/react';
+import { useEffect } from 'react';
+import { moveAuth } from '#browser/stores/dialogs';
+import { valueOf } from '#browser/stores/loadable';
+import { $whitelabel, hasModule, loadWhitelabel } from '#browser/stores/whitelabel';
+import { Tabs } from '../ui/index.ts';
+import { continueAfterSignIn } from './continue.ts';
+import { LoginForm } from './LoginForm.tsx';
+import { RegistrationForm } from './RegistrationForm.tsx';
+import type { AuthViewProps } from './auth-view.ts';
+
+/** Signing in, and beside it registering where that is switched on. */
+export function EntryView({ tag, t, dialog }: AuthViewProps) {
+  const whitelabel = useStore($whitelabel);
+  useEffect(() => void loadWhitelabel(), []);
+  const login = <LoginForm tag={tag} t={t} notice={dialog.notice} />;
+  const isClosed = whitelabel.state === 'ready' && !hasModule(valueOf(whitelabel), 'DIRECTREG3');
+  if (isClosed) return login;
+  return (
+    <Tabs
+      label={t('auth:tabs')}
+      value={dialog.intent}
+      onChange={(value) => moveAuth(value === 'register' ? 'register' : 'login')}
+      items={[
+        { value: 'login', label: t('auth:login.tab'), panel: login },
+        {
+          value: 'register',
+          label: t('auth:register.tab'),
+          panel: <RegistrationForm tag={tag} t={t} onDone={() => continueAfterSignIn(tag)} />,
+        },
+      ]}
+    />
+  );
+}

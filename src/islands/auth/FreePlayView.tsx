@@ -1,0 +1,22 @@
+import { useForm } from 'react-hook-form';
+import { playForFree } from '#browser/stores/sign-in';
+import type { AuthViewProps } from './auth-view.ts';
+import styles from './Auth.module.css';
+import { continueAfterSignIn } from './continue.ts';
+import { GatedForm } from './GatedForm.tsx';
+
+/** Says what play money is before one gets it; then straight into the games (specification §4). */
+export function FreePlayView({ tag, t }: AuthViewProps) {
+  const form = useForm();
+
+  async function send(_: unknown, proof: string | undefined): Promise<void> {
+    await playForFree(proof);
+    await continueAfterSignIn(tag);
+  }
+
+  return (
+    <GatedForm t={t} form={form} send={send} submitLabel={t('auth:free.submit')}>
+      <p className={styles.lead}>{t('auth:free.lead')}</p>
+    </GatedForm>
+  );
+}

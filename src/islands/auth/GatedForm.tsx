@@ -1,0 +1,93 @@
+import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react';
+import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import { Alert, Button, focusProblem, type Translator } from '../ui/index.ts';
+import styles from './Auth.module.css';
+import { showRefusal } from './form-errors.ts';
+import { GateContext } from './gate-context.ts';
+import { type CheckWay, HumanCheck } from './HumanCheck.tsx';
+import { useHumanGate } from './use-human-gate.ts';
+import { useHydrated } from './use-hydrated.ts';
+
+interface GatedFormProps<Values extends FieldValues> {
+  t: Translator;
+  form: UseFormReturn<Values>;
+  /** Sends what was typed; what it throws is shown. It is called once at a time. */
+  send: (values: Values, proof: string | undefined) => Promise<void>;
+  /** What must be right before anything else is asked for; false stops here, and has said why. */
+  before?: () => Promise<boolean>;
+  submitLabel: string;
+  /** The button that empties the form; without a label there is none. */
+  resetLabel?: string | undefined;
+  /** Told of what was thrown, besides its being shown. */
+  onRefused?: (error: unknown) => void;
+  /** False where sending needs no proof; what the form does besides may. */
+  isChecked?: boolean;
+  children: ReactNode;
+}
+
+/** A form that the human check stands before; the check takes its place and gives it back as it was. */
+export function GatedForm<Values extends FieldValues>(props: GatedFormProps<Values>) {
+  const { t, form, send, before, submitLabel, resetLabel, onRefused, isChecked = true, children } = props;
+  const [failure, setFailure] = useState<string>();
+  const [way, setWay] = useState<CheckWay>('slide');
+  const gate = useHumanGate((error) => {
+    setFailure(showRefusal(form, t, error));
+    onRefused?.(error);
+  });
+  const submitButton = useFocusAfter(gate.isOpen);
+  // Until then the browser itself would send the form, with the password in the address.
+  const isHydrated = useHydrated();
+
+  function submit(event: SubmitEvent<HTMLFormElement>): void {
+    setFailure(undefined);
+    const enter = isChecked ? gate.pass : gate.once;
+    const { currentTarget } = event;
+    // The first as the eye finds it; the library knows only in which order the fields once came.
+    const showProblem = () => focusProblem(currentTarget);
+    void form.handleSubmit((values) => enter((proof) => send(values, proof), before), showProblem)(event);
+  }
+
+  function reset(): void {
+    setFailure(undefined);
+    form.reset();
+  }
+
+  return (
+    <GateContext value={gate.pass}>
+      {gate.isOpen && (
+        <HumanCheck
+          t={t}
+          way={way}
+          onWay={setWay}
+          isAgain={gate.isAgain}
+          onProof={gate.solved}
+          onCancel={gate.cancel}
+        />
+      )}
+      <form className={styles.form} hidden={gate.isOpen} noValidate onSubmit={submit}>
+        {children}
+        {/* Above the button: at the top of a long form nobody who has just pressed it would see it. */}
+        {failure && <Alert tone="bad">{failure}</Alert>}
+        <Button ref={submitButton} type="submit" isLarge isWide isBusy={gate.isBusy} disabled={!isHydrated}>
+          {submitLabel}
+        </Button>
+        {resetLabel && (
+          <Button look="secondary" isWide disabled={!isHydrated || gate.isBusy} onClick={reset}>
+            {resetLabel}
+          </Button>
+        )}
+      </form>
+    </GateContext>
+  );
+}
+
+/** The focus was inside what has just closed; without a place to go to it would be lost. */
+function useFocusAfter(isOpen: boolean) {
+  const target = useRef<HTMLButtonElement>(null);
+  const wasOpen = useRef(false);
+  useEffect(() => {
+    if (wasOpen.current && !isOpen) target.current?.focus();
+    wasOpen.current = isOpen;
+  }, [isOpen]);
+  return target;
+}

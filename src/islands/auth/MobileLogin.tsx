@@ -1,0 +1,64 @@
+import { useForm } from 'react-hook-form';
+import { sendSignInCode } from '#browser/stores/codes';
+import { signInByMobile } from '#browser/stores/sign-in';
+import { CaptchaField } from './CaptchaField.tsx';
+import { CodeField } from './CodeField.tsx';
+import { follow } from './continue.ts';
+import { GatedForm } from './GatedForm.tsx';
+import { filled, type LoginWayProps, useCaptchaAfterFailure } from './login-parts.ts';
+import { MobileFields } from './MobileFields.tsx';
+import { RememberField } from './RememberField.tsx';
+import { subForm } from './sub-form.ts';
+
+/** By mobile number and the code that is sent to it. Sending needs the human check, signing in does not. */
+export function MobileLogin({ tag, t, remembered, onForgotten }: LoginWayProps) {
+  const defaultValues = {
+    countryDialingCode: remembered?.mobile?.countryDialingCode ?? '',
+    mobileNum: remembered?.mobile?.mobileNum ?? '',
+    verificationCode: '',
+    captcha: '',
+    remember: Boolean(remembered),
+  };
+  const form = useForm({ defaultValues });
+  const { errors } = form.formState;
+  const captcha = useCaptchaAfterFailure();
+
+  async function send(values: typeof defaultValues): Promise<void> {
+    const { captcha: read, verificationCode, mobileNum, ...others } = values;
+    const typed = { mobileNum: mobileNum.trim(), verificationCode: verificationCode.trim() };
+    await follow(await signInByMobile({ ...others, ...typed, ...captcha.answer(read) }), tag);
+  }
+
+  function refused(error: unknown): void {
+    form.resetField('captcha');
+    captcha.hear(error);
+  }
+
+  function sendCode(proof: string | undefined): Promise<number> {
+    const { countryDialingCode, mobileNum } = form.getValues();
+    return sendSignInCode({ countryDialingCode, mobileNum: mobileNum.trim() }, proof);
+  }
+
+  return (
+    <GatedForm t={t} form={form} send={send} submitLabel={t('auth:login.submit')} onRefused={refused} isChecked={false}>
+      <MobileFields tag={tag} t={t} form={subForm(form)} />
+      <CodeField
+        t={t}
+        label={t('auth:field.verificationCode')}
+        error={errors.verificationCode?.message}
+        input={form.register('verificationCode', filled(t, 'verificationCode'))}
+        isReady={() => form.trigger('mobileNum', { shouldFocus: true })}
+        send={sendCode}
+      />
+      {captcha.isAsked && (
+        <CaptchaField
+          t={t}
+          captcha={captcha.picture}
+          input={form.register('captcha', filled(t, 'captcha'))}
+          error={errors.captcha?.message}
+        />
+      )}
+      <RememberField t={t} input={form.register('remember')} remembered={remembered} onForgotten={onForgotten} />
+    </GatedForm>
+  );
+}

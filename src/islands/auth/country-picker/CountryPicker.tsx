@@ -1,0 +1,93 @@
+import { ChevronDown } from 'lucide-react';
+import { useEffect, useId, useMemo, useRef, useState } from 'react';
+import type { CountryDialingCode } from '#rules/registration';
+import type { Translator } from '../../ui/index.ts';
+import { countryOf, flagOf, namedCountries } from './countries.ts';
+import styles from './CountryPicker.module.css';
+import { CountryList } from './CountryList.tsx';
+import { useCountryList } from './use-country-list.ts';
+
+export interface CountryPickerProps {
+  tag: string;
+  t: Translator;
+  /** The market's own first. */
+  countries: readonly CountryDialingCode[];
+  /** With its plus; '' takes the market's own. */
+  dialCode: string;
+  onDialCode: (dialCode: string) => void;
+  /** The visitor has chosen: the number is typed next. */
+  onChosen?: () => void;
+}
+
+/**
+ * A dial code with its flag: a combobox whose list opens with the focus and is searched by typing. The list lies below
+ * the nearest positioned element around, as wide as that.
+ */
+export function CountryPicker({ tag, t, countries, dialCode, onDialCode, onChosen }: CountryPickerProps) {
+  const named = useMemo(() => namedCountries(countries, tag), [countries, tag]);
+  const [lastCode, setLastCode] = useState<string>();
+  const chosen = countryOf(named, dialCode, lastCode);
+  useHomeCountry(named[0], chosen, onDialCode);
+  const id = useId();
+  const list = useCountryList({
+    countries: named,
+    chosen,
+    onChoose: ({ countryCode, countryDialingCode }) => {
+      setLastCode(countryCode);
+      onDialCode(countryDialingCode);
+      onChosen?.();
+    },
+  });
+  const active = list.found[list.active];
+
+  return (
+    <>
+      <span className={styles.picker}>
+        <span className={styles.flag}>
+          {chosen && <img src={flagOf(chosen.countryCode)} width={20} height={20} alt="" />}
+        </span>
+        <input
+          className={styles.input}
+          role="combobox"
+          aria-label={t('auth:country.label')}
+          aria-describedby={`${id}-chosen`}
+          aria-autocomplete="list"
+          aria-expanded={list.isOpen}
+          aria-controls={`${id}-list`}
+          aria-activedescendant={active && `${id}-${active.countryCode}`}
+          value={list.isOpen ? list.query : dialCode}
+          placeholder={dialCode}
+          autoComplete="off"
+          autoCorrect="off"
+          spellCheck={false}
+          dir="auto"
+          onFocus={list.open}
+          onClick={list.open}
+          onBlur={list.closeSoon}
+          onChange={(event) => list.search(event.currentTarget.value)}
+          onKeyDown={list.handleKey}
+        />
+        <ChevronDown className={styles.chevron} size={16} aria-hidden="true" />
+        <span className="visually-hidden" id={`${id}-chosen`}>
+          {chosen && `${chosen.name} ${chosen.countryDialingCode}`}
+        </span>
+      </span>
+      {list.isOpen && <CountryList id={id} t={t} list={list} chosen={chosen} />}
+    </>
+  );
+}
+
+/** The current country, unless the dial code that is there already is one of the list (specification §4). */
+function useHomeCountry(
+  home: CountryDialingCode | undefined,
+  chosen: CountryDialingCode | undefined,
+  onDialCode: (dialCode: string) => void,
+): void {
+  const tell = useRef(onDialCode);
+  useEffect(() => {
+    tell.current = onDialCode;
+  });
+  useEffect(() => {
+    if (home && !chosen) tell.current(home.countryDialingCode);
+  }, [home, chosen]);
+}

@@ -1,0 +1,38 @@
+import { type ReactNode, useRef } from 'react';
+import type { UseFormRegisterReturn } from 'react-hook-form';
+import { Field, TextInput } from '../../ui/index.ts';
+import { CountryPicker, type CountryPickerProps } from './CountryPicker.tsx';
+import styles from './PhoneField.module.css';
+
+interface PhoneFieldProps extends Omit<CountryPickerProps, 'onChosen'> {
+  label: string;
+  error: string | undefined;
+  hint?: ReactNode;
+  aside?: ReactNode;
+  isRequired?: boolean;
+  /** Of the number, as it is dialled inside the country. */
+  input: UseFormRegisterReturn;
+}
+
+/** A mobile number with the dial code before it. */
+export function PhoneField({ label, error, hint, aside, isRequired = false, input, ...picker }: PhoneFieldProps) {
+  const number = useRef<HTMLInputElement>(null);
+  return (
+    <Field label={label} error={error} hint={hint} aside={aside} isRequired={isRequired}>
+      <div className={styles.phone}>
+        <TextInput
+          {...input}
+          ref={(element) => {
+            input.ref(element);
+            number.current = element;
+          }}
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel-national"
+          dir="ltr"
+          start={<CountryPicker {...picker} onChosen={() => number.current?.focus()} />}
+        />
+      </div>
+    </Field>
+  );
+}

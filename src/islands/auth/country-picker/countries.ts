@@ -1,0 +1,64 @@
+import type { CountryDialingCode } from '#rules/registration';
+
+export interface NamedCountry extends CountryDialingCode {
+  /** In the reader's language. */
+  name: string;
+}
+
+/** Of the countries that share a dial code, the one that most people mean by it. */
+const MEANT: Readonly<Record<string, string>> = {
+  '+1': 'US',
+  '+7': 'RU',
+  '+39': 'IT',
+  '+44': 'GB',
+  '+47': 'NO',
+  '+61': 'AU',
+  '+358': 'FI',
+};
+
+/** By name in the reader's language, after the market's own country, which the server puts first. */
+export function namedCountries(countries: readonly CountryDialingCode[], tag: string): NamedCountry[] {
+  const names = new Intl.DisplayNames([tag], { type: 'region' });
+  const [home, ...others] = countries.map((country) => ({
+    ...country,
+    name: names.of(country.countryCode) ?? country.countryCode,
+  }));
+  const { compare } = new Intl.Collator(tag);
+  return home ? [home, ...others.sort((a, b) => compare(a.name, b.name))] : [];
+}
+
+/** Without accents and capitals: `Viet` finds "Việt Nam", `Duc` finds "Đức". */
+function folded(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').replace(/đ/giu, 'd').toLowerCase();
+}
+
+/** The countries that a text names: by name, by its beginning in English, by code or by dial code (with or without the plus). */
+export function foundCountries(countries: readonly NamedCountry[], typed: string): readonly NamedCountry[] {
+  const wanted = folded(typed.trim());
+  if (wanted === '') return countries;
+  if (/^\+?\d+$/.test(wanted)) {
+    const digits = wanted.replace('+', '');
+    return countries.filter(({ countryDialingCode }) => countryDialingCode.slice(1).startsWith(digits));
+  }
+  const english = new Intl.DisplayNames(['en'], { type: 'region' });
+  return countries.filter(
+    ({ name, countryCode }) =>
+      folded(name).includes(wanted) ||
+      countryCode.toLowerCase() === wanted ||
+      folded(english.of(countryCode) ?? '').startsWith(wanted),
+  );
+}
+
+/** The country of a dial code; `lastCode` is the one that was chosen, where several share it. */
+export function countryOf<Country extends CountryDialingCode>(
+  countries: readonly Country[],
+  dialCode: string,
+  lastCode?: string,
+): Country | undefined {
+  const sharing = countries.filter(({ countryDialingCode }) => countryDialingCode === dialCode);
+  const named = (code: string | undefined) => sharing.find(({ countryCode }) => countryCode === code);
+  return named(lastCode) ?? named(MEANT[dialCode]) ?? sharing[0];
+}
+
+/** Where the pictures lie. */
+export const flagOf = (countryCode: string) => `/COUNTRY_FLAG/CIRCLE/${countryCode}.svg`;

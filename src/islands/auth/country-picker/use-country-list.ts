@@ -1,0 +1,72 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { foundCountries, type NamedCountry } from './countries.ts';
+
+/** So that a tap on the list still finds it there (specification §9). */
+const CLOSE_DELAY_MS = 200;
+const PAGE = 8;
+
+/** How far a key moves in the list. */
+const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, PageDown: PAGE, PageUp: -PAGE };
+
+interface ListOptions {
+  countries: readonly NamedCountry[];
+  chosen: NamedCountry | undefined;
+  onChoose: (country: NamedCountry) => void;
+}
+
+/** The list of countries as the combobox pattern wants it: what is typed, what is found, and which one Enter takes. */
+export function useCountryList({ countries, chosen, onChoose }: ListOptions) {
+  const [isOpen, setIsOpen] = useState(false);
+  const [query, setQuery] = useState('');
+  const [active, setActive] = useState(0);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const found = isOpen ? foundCountries(countries, query) : [];
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  function open(): void {
+    clearTimeout(timer.current);
+    if (isOpen) return;
+    setIsOpen(true);
+    setQuery('');
+    setActive(Math.max(0, chosen ? countries.indexOf(chosen) : 0));
+  }
+
+  function close(): void {
+    clearTimeout(timer.current);
+    setIsOpen(false);
+  }
+
+  function choose(country: NamedCountry | undefined): void {
+    if (!country) return;
+    close();
+    onChoose(country);
+  }
+
+  function search(text: string): void {
+    clearTimeout(timer.current);
+    setIsOpen(true);
+    setQuery(text);
+    setActive(0);
+  }
+
+  function handleKey(event: KeyboardEvent): void {
+    const step = STEPS[event.key];
+    if (step !== undefined) {
+      event.preventDefault();
+      if (isOpen) setActive(Math.min(Math.max(active + step, 0), found.length - 1));
+      else open();
+      return;
+    }
+    if (!isOpen || (event.key !== 'Enter' && event.key !== 'Escape')) return;
+    // Neither the form nor the dialog around hears of it.
+    event.preventDefault();
+    event.stopPropagation();
+    if (event.key === 'Enter') choose(found[active]);
+    else close();
+  }
+
+  const closeSoon = () => {
+    timer.current = setTimeout(close, CLOSE_DELAY_MS);
+  };
+  return { isOpen, query, found, active, open, closeSoon, choose, search, handleKey };
+}

@@ -1,0 +1,45 @@
+import type { RegistrationField } from '#rules/registration';
+
+/** How a field is drawn; whether it is, and what it may hold, is said by the server's rules. */
+interface FieldLook {
+  autoComplete: string;
+  kind?: 'secret' | 'mobile' | 'code' | 'captcha';
+  type?: 'email' | 'date';
+  inputMode?: 'numeric';
+  autoCapitalize?: 'words';
+  /** What is said below it before a mistake is made: its pattern, or a text of its own (`auth:hint.<name>`). */
+  hint?: 'pattern' | 'own';
+}
+
+/** What the form asks for: the fields of the server's rules, and three that follow from them. */
+export type FormField = RegistrationField | 'confirmPassword' | 'verificationCode' | 'dateOfBirth';
+
+const plain = { autoComplete: 'off', hint: 'pattern' } as const;
+const number = { ...plain, inputMode: 'numeric' } as const;
+
+/** In the order of the form. */
+const FIELDS: Readonly<Record<FormField, FieldLook>> = {
+  username: { autoComplete: 'username', hint: 'pattern' },
+  mobileNum: { autoComplete: 'tel-national', kind: 'mobile' },
+  verificationCode: { autoComplete: 'one-time-code', kind: 'code' },
+  password: { autoComplete: 'new-password', kind: 'secret', hint: 'pattern' },
+  confirmPassword: { autoComplete: 'new-password', kind: 'secret' },
+  paymentPassword: { autoComplete: 'off', kind: 'secret', hint: 'own' },
+  payeeName: { autoComplete: 'name', autoCapitalize: 'words', hint: 'own' },
+  email: { autoComplete: 'email', type: 'email' },
+  dateOfBirth: { autoComplete: 'bday', type: 'date' },
+  zalo: number,
+  whatsapp: number,
+  line: plain,
+  facebook: plain,
+  wechat: plain,
+  qqNum: number,
+  idNumber: plain,
+  recommenderId: { autoComplete: 'off' },
+  affiliateCode: { autoComplete: 'off' },
+  captcha: { autoComplete: 'off', kind: 'captcha' },
+};
+
+export const FORM_FIELDS = Object.keys(FIELDS) as FormField[];
+
+export const lookOf = (name: FormField): FieldLook => FIELDS[name];

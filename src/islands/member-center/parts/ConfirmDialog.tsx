@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react';
+import { Alert, Button, Dialog, type Translator, useAttempt } from '../../ui/index.ts';
+import styles from './Parts.module.css';
+
+interface ConfirmDialogProps {
+  isOpen: boolean;
+  onClose: () => void;
+  title: string;
+  children: ReactNode;
+  confirmLabel: string;
+  /** Closed when it is done; what it throws is said in the dialog, which stays. */
+  onConfirm: () => Promise<void>;
+  t: Translator;
+}
+
+/** Asks once more before something is taken away. */
+export function ConfirmDialog({ isOpen, onClose, title, children, confirmLabel, onConfirm, t }: ConfirmDialogProps) {
+  const { isBusy, failure, setFailure, attempt } = useAttempt(t);
+  const close = () => {
+    if (isBusy) return;
+    setFailure(undefined);
+    onClose();
+  };
+  const confirm = () =>
+    attempt(async () => {
+      await onConfirm();
+      onClose();
+    });
+  const footer = (
+    <>
+      <Button look="secondary" onClick={close}>
+        {t('common:cancel')}
+      </Button>
+      <Button look="danger" onClick={confirm} isBusy={isBusy}>
+        {confirmLabel}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog isOpen={isOpen} onClose={close} title={title} t={t} footer={footer}>
+      <div className={styles.form}>
+        <p>{children}</p>
+        {failure && <Alert tone="bad">{failure}</Alert>}
+      </div>
+    </Dialog>
+  );
+}

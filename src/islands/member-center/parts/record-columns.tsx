@@ -1,0 +1,30 @@
+import { timeText } from '#browser/format';
+import { Money, type Translator } from '../../ui/index.ts';
+import look from './Record.module.css';
+import type { Column } from './RecordTable.tsx';
+
+/** What every record ends in: the balance that it left. */
+export function balanceAfterColumn<Row extends { balanceAfter: string; currency: string }>(
+  t: Translator,
+  tag: string,
+): Column<Row> {
+  return {
+    name: 'balanceAfter',
+    label: t('records:balanceAfter'),
+    isMoney: true,
+    cell: (row) => <Money amount={row.balanceAfter} currency={row.currency} tag={tag} />,
+  };
+}
+
+/** When it was, in the merchant's zone. */
+export function timeColumn<Row extends { at: string }>(t: Translator): Column<Row> {
+  return {
+    name: 'at',
+    label: t('records:time'),
+    cell: (row) => (
+      <time className={look.time} dateTime={row.at}>
+        {timeText(row.at)}
+      </time>
+    ),
+  };
+}

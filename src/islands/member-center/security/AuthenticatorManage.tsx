@@ -1,0 +1,97 @@
+import { useState } from 'react';
+import { beginAuthenticator, type NewAuthenticator, removeAuthenticator } from '#browser/stores/security';
+import { Alert, Button, type Translator } from '../../ui/index.ts';
+import { FormField } from '../parts/FormField.tsx';
+import parts from '../parts/Parts.module.css';
+import { Step } from '../parts/Step.tsx';
+import { emptyProblems, useForm } from '../parts/use-form.ts';
+
+/** So few are left that new ones should be made. */
+const FEW_CODES = 3;
+
+interface AuthenticatorManageProps {
+  left: number;
+  onRenewed: (fresh: NewAuthenticator) => void;
+  onRemoved: () => void;
+  t: Translator;
+}
+
+/** How many recovery codes are left; the way to a new app and new codes, and the way out. */
+export function AuthenticatorManage({ left, onRenewed, onRemoved, t }: AuthenticatorManageProps) {
+  const [aim, setAim] = useState<'renew' | 'remove'>();
+
+  async function give(given: { password: string; code: string }): Promise<void> {
+    await removeAuthenticator(given);
+    if (aim === 'remove') onRemoved();
+    else onRenewed(await beginAuthenticator(given.password));
+  }
+
+  if (aim) {
+    return (
+      <Step key={aim}>
+        <ProofForm aim={aim} onGiven={give} onBack={() => setAim(undefined)} t={t} />
+      </Step>
+    );
+  }
+  return (
+    <Step key="choice">
+      <div className={parts.form}>
+        <Alert tone={left <= FEW_CODES ? 'warning' : 'good'}>{t('security:authenticator.left', { count: left })}</Alert>
+        <p className={parts.lead}>{t('security:authenticator.manageLead')}</p>
+        <Button isWide onClick={() => setAim('renew')}>
+          {t('security:authenticator.renew')}
+        </Button>
+        <Button isWide look="danger" onClick={() => setAim('remove')}>
+          {t('security:authenticator.remove')}
+        </Button>
+      </div>
+    </Step>
+  );
+}
+
+interface ProofFormProps {
+  aim: 'renew' | 'remove';
+  onGiven: (given: { password: string; code: string }) => Promise<void>;
+  onBack: () => void;
+  t: Translator;
+}
+
+/** The password, and a code of the app or, where that is lost, a recovery code. */
+function ProofForm({ aim, onGiven, onBack, t }: ProofFormProps) {
+  const { values, problems, change, submit, isBusy, failure } = useForm({ password: '', code: '' }, t);
+  return (
+    <form className={parts.form} noValidate onSubmit={submit({ check: emptyProblems, save: onGiven })}>
+      <p className={parts.lead}>{t(`security:authenticator.${aim}Text`)}</p>
+      {failure && <Alert tone="bad">{failure}</Alert>}
+      <FormField
+        isSecret
+        name="password"
+        label={t('security:ownPassword')}
+        value={values.password}
+        problem={problems.password}
+        onChange={(value) => change('password', value)}
+        autoComplete="current-password"
+        t={t}
+      />
+      <FormField
+        name="code"
+        label={t('security:authenticator.anyCode')}
+        value={values.code}
+        problem={problems.code}
+        onChange={(value) => change('code', value)}
+        autoComplete="one-time-code"
+        autoCapitalize="none"
+        spellCheck={false}
+        t={t}
+      />
+      <div className={parts.buttons}>
+        <Button look="secondary" onClick={onBack}>
+          {t('common:back')}
+        </Button>
+        <Button type="submit" look={aim === 'remove' ? 'danger' : 'primary'} isBusy={isBusy}>
+          {t(aim === 'remove' ? 'security:authenticator.remove' : 'common:next')}
+        </Button>
+      </div>
+    </form>
+  );
+}

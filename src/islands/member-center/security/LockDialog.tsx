@@ -1,0 +1,77 @@
+import { type ComponentType, lazy, type LazyExoticComponent, Suspense, useState } from 'react';
+import type { Authenticator } from '#browser/stores/security';
+import type { MemberInfo } from '#browser/stores/session';
+import { showToast } from '#browser/stores/toasts';
+import { Alert, Dialog, Skeleton, type Translator } from '../../ui/index.ts';
+import parts from '../parts/Parts.module.css';
+import { PageBoundary } from '../PageBoundary.tsx';
+import type { LockName } from './locks.ts';
+
+export interface LockFormProps {
+  t: Translator;
+  tag: string;
+  member: MemberInfo;
+  authenticator: Authenticator;
+  onDone: () => void;
+  /** Something is on the screen that is shown this once: the first attempt to close is a question. */
+  onHold: (isHeld: boolean) => void;
+}
+
+type LockForm = ComponentType<LockFormProps>;
+
+function form(load: () => Promise<LockForm>): LazyExoticComponent<LockForm> {
+  return lazy(async () => ({ default: await load() }));
+}
+
+/** Each comes when it is asked for: most visits change nothing. */
+const FORMS: Record<LockName, LazyExoticComponent<LockForm>> = {
+  password: form(async () => (await import('./PasswordForm.tsx')).PasswordForm),
+  paymentPassword: form(async () => (await import('./PaymentLockForm.tsx')).PaymentLockForm),
+  mobile: form(async () => (await import('./ContactForm.tsx')).MobileForm),
+  email: form(async () => (await import('./ContactForm.tsx')).EmailForm),
+  authenticator: form(async () => (await import('./AuthenticatorForm.tsx')).AuthenticatorForm),
+};
+
+interface LockDialogProps {
+  name: LockName;
+  isOpen: boolean;
+  onClose: () => void;
+  facts: Pick<LockFormProps, 'member' | 'authenticator' | 'tag'>;
+  t: Translator;
+}
+
+/** The form of one lock; what was typed in it is forgotten with it. */
+export function LockDialog({ name, isOpen, onClose, facts, t }: LockDialogProps) {
+  const [isHeld, setIsHeld] = useState(false);
+  const [isWarned, setIsWarned] = useState(false);
+  const Form = FORMS[name];
+
+  function leave(): void {
+    setIsHeld(false);
+    setIsWarned(false);
+    onClose();
+  }
+
+  function close(): void {
+    if (isHeld && !isWarned) setIsWarned(true);
+    else leave();
+  }
+
+  function done(): void {
+    showToast('good', t(`security:lock.${name}.done`));
+    leave();
+  }
+
+  return (
+    <Dialog isOpen={isOpen} onClose={close} title={t(`security:lock.${name}.title`)} t={t} isDismissible={false}>
+      <div className={parts.form}>
+        {isWarned && <Alert tone="warning">{t('security:codes.notKept')}</Alert>}
+        <PageBoundary t={t}>
+          <Suspense fallback={<Skeleton shape="control" count={3} />}>
+            <Form t={t} {...facts} onDone={done} onHold={setIsHeld} />
+          </Suspense>
+        </PageBoundary>
+      </div>
+    </Dialog>
+  );
+}

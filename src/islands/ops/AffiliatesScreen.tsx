@@ -1,0 +1,76 @@
+import { useMemo, useState } from 'react';
+import { type AffiliateRow, affiliates } from '#browser/stores/operations/rules';
+import { canSetRules } from '#browser/stores/operations/sections';
+import { Button, StatusBadge, type Translator } from '../ui/index.ts';
+import { AddAffiliateDialog, AffiliateDialog } from './AffiliateDialogs.tsx';
+import { Actions, Code, Time, Two } from './cells.tsx';
+import { useOperator, useTexts } from './desk-context.ts';
+import { ListScreen } from './ListScreen.tsx';
+import type { Column } from './Records.tsx';
+
+const keyOf = (row: AffiliateRow) => row.code;
+
+/** Codes and domains that bring new members. */
+export function AffiliatesScreen() {
+  const { t } = useTexts();
+  const { role } = useOperator();
+  const [turning, setTurning] = useState<AffiliateRow>();
+  const [isAdding, setIsAdding] = useState(false);
+  const maySet = canSetRules(role);
+  const columns = useMemo(() => {
+    const facts = factColumns(t);
+    return maySet ? [...facts, actionColumn(t, setTurning)] : facts;
+  }, [t, maySet]);
+  const add = (
+    <Button isWide onClick={() => setIsAdding(true)}>
+      {t('affiliates.add')}
+    </Button>
+  );
+  return (
+    <>
+      <ListScreen name="affiliates" list={affiliates} columns={columns} keyOf={keyOf} tools={maySet && add} />
+      {isAdding && <AddAffiliateDialog onClose={() => setIsAdding(false)} />}
+      {turning && <AffiliateDialog row={turning} onClose={() => setTurning(undefined)} />}
+    </>
+  );
+}
+
+function factColumns(t: Translator): Column<AffiliateRow>[] {
+  return [
+    { key: 'code', label: t('column.code'), cell: (row) => <Code isWhole>{row.code}</Code> },
+    { key: 'domain', label: t('column.domain'), cell: (row) => (row.domain ? <Code>{row.domain}</Code> : '–') },
+    { key: 'agent', label: t('column.agent'), cell: (row) => row.account ?? t('affiliates.house') },
+    {
+      key: 'state',
+      label: t('column.state'),
+      cell: ({ enabled }) => (
+        <Two
+          main={<StatusBadge tone={enabled ? 'good' : 'neutral'} label={t(enabled ? 'modules.on' : 'modules.off')} />}
+        />
+      ),
+    },
+    { key: 'since', label: t('column.since'), cell: (row) => <Time at={row.createdAt} /> },
+  ];
+}
+
+function actionColumn(t: Translator, onTurn: (row: AffiliateRow) => void): Column<AffiliateRow> {
+  return {
+    key: 'actions',
+    label: t('column.actions'),
+    kind: 'actions',
+    cell: (row) => {
+      const label = t(row.enabled ? 'affiliates.disable' : 'affiliates.enable');
+      return (
+        <Actions>
+          <Button
+            look={row.enabled ? 'danger' : 'secondary'}
+            aria-label={`${label}: ${row.code}`}
+            onClick={() => onTurn(row)}
+          >
+            {label}
+          </Button>
+        </Actions>
+      );
+    },
+  };
+}

@@ -1,0 +1,75 @@
+import { useMemo, useState } from 'react';
+import { type FieldRow, registrationRules } from '#browser/stores/operations/rules';
+import { canSetRules } from '#browser/stores/operations/sections';
+import { rangeText } from '#rules/registration';
+import { Button, StatusBadge, type StatusTone, type Translator } from '../ui/index.ts';
+import { Actions, Code, Two } from './cells.tsx';
+import { useOperator, useTexts } from './desk-context.ts';
+import { FieldDialog } from './FieldDialog.tsx';
+import { LoadedScreen } from './LoadedScreen.tsx';
+import { type Column, Records } from './Records.tsx';
+
+const TONES: Record<FieldRow['use'], StatusTone> = { required: 'progress', optional: 'good', off: 'neutral' };
+
+/** The sixteen fields of the registration, each with its rule. */
+export function RegistrationScreen() {
+  const { t } = useTexts();
+  const { role } = useOperator();
+  const [changing, setChanging] = useState<FieldRow>();
+  const columns = useMemo(() => {
+    const facts = factColumns(t);
+    return canSetRules(role) ? [...facts, actionColumn(t, setChanging)] : facts;
+  }, [t, role]);
+  return (
+    <>
+      <LoadedScreen name="registration" loader={registrationRules}>
+        {(rows) => (
+          <Records caption={t('registration.title')} columns={columns} rows={rows} keyOf={({ field }) => field} />
+        )}
+      </LoadedScreen>
+      {changing && <FieldDialog row={changing} onClose={() => setChanging(undefined)} />}
+    </>
+  );
+}
+
+function factColumns(t: Translator): Column<FieldRow>[] {
+  return [
+    {
+      key: 'field',
+      label: t('column.field'),
+      cell: ({ field }) => <Two main={t(`registration.field.${field}`)} below={<Code isWhole>{field}</Code>} />,
+    },
+    {
+      key: 'use',
+      label: t('column.state'),
+      cell: ({ use }) => <Two main={<StatusBadge tone={TONES[use]} label={t(`registration.use.${use}`)} />} />,
+    },
+    {
+      key: 'length',
+      label: t('column.length'),
+      kind: 'number',
+      cell: ({ minLength, maxLength }) => rangeText(minLength, maxLength),
+    },
+    { key: 'pattern', label: t('column.pattern'), cell: ({ patternId }) => <Code>{patternId}</Code> },
+  ];
+}
+
+function actionColumn(t: Translator, onChange: (row: FieldRow) => void): Column<FieldRow> {
+  const label = t('registration.change');
+  return {
+    key: 'actions',
+    label: t('column.actions'),
+    kind: 'actions',
+    cell: (row) => (
+      <Actions>
+        <Button
+          look="secondary"
+          aria-label={`${label}: ${t(`registration.field.${row.field}`)}`}
+          onClick={() => onChange(row)}
+        >
+          {label}
+        </Button>
+      </Actions>
+    ),
+  };
+}

@@ -1,0 +1,176 @@
+import { z } from 'zod';
+import { ANNOUNCEMENT_PAGE_SIZE, ANNOUNCEMENT_TYPES, CONTENT_SLOTS, PROMOTION_TYPES } from '#rules/content';
+import { defineEndpoints } from '../endpoint.ts';
+import { instantOut, pageAnswer } from '../scalars.ts';
+
+const LETTERS = Object.keys(ANNOUNCEMENT_TYPES) as (keyof typeof ANNOUNCEMENT_TYPES)[];
+
+const picture = z.object({
+  src: z.string(),
+  width: z.int(),
+  height: z.int(),
+  /** Smallest first; `src` is the largest. */
+  sizes: z.array(z.object({ src: z.string(), width: z.int() })),
+});
+
+/** HTML that passed the sanitizer when it was written. */
+const html = z.string();
+/** The language that the text is in: another than was asked for where there is none of that. */
+const language = z.string();
+
+const promotion = z.object({
+  id: z.string(),
+  slug: z.string().nullable(),
+  category: z.enum(CONTENT_SLOTS.promotion),
+  type: z.enum(PROMOTION_TYPES),
+  title: z.string(),
+  summary: z.string(),
+  image: picture.nullable(),
+  language,
+});
+
+const banner = z.object({
+  bannerId: z.string(),
+  groupName: z.enum(CONTENT_SLOTS.banner),
+  title: z.string(),
+  summary: z.string(),
+  image: picture.nullable(),
+  /** Without one the banner cannot be clicked. */
+  linkageType: z.string().nullable(),
+  url: z.string().nullable(),
+  language,
+});
+
+const announcement = z.object({
+  id: z.string(),
+  type: z.enum(LETTERS as [(typeof LETTERS)[number], ...(typeof LETTERS)[number][]]),
+  title: z.string(),
+  content: html,
+  timestamp: instantOut,
+  language,
+});
+
+const announcementQuery = z.object({
+  types: z
+    .string()
+    .max(20)
+    .refine((text) => text.split(',').every((letter) => Object.hasOwn(ANNOUNCEMENT_TYPES, letter)), 'invalid_value')
+    .default(LETTERS.join(',')),
+  platform: z.string().max(4).optional(),
+  execution: z.string().max(4).optional(),
+  pageNo: z.coerce.number().int().min(1).max(10_000).default(1),
+  pageSize: z.coerce.number().int().min(1).max(100).default(ANNOUNCEMENT_PAGE_SIZE),
+});
+
+const notice = z.object({ id: z.string(), title: z.string(), content: html, timestamp: instantOut, language });
+
+const article = z.object({
+  id: z.string(),
+  slug: z.string(),
+  category: z.enum(CONTENT_SLOTS.help),
+  title: z.string(),
+  summary: z.string(),
+  language,
+});
+
+const slug = z.string().regex(/^[a-z0-9-]{1,80}$/);
+
+export const content = defineEndpoints({
+  'GET /wps/promotions': {
+    summary: `Promotions, ${ANNOUNCEMENT_PAGE_SIZE} a page, in the caller’s language`,
+    access: 'public',
+    isPublished: true,
+    query: z.object({
+      category: z.enum(CONTENT_SLOTS.promotion).optional(),
+      type: z.enum(PROMOTION_TYPES).optional(),
+      page: z.coerce.number().int().min(1).max(10_000).default(1),
+    }),
+    answer: pageAnswer(promotion),
+  },
+  'GET /wps/promotions/{id}': {
+    summary: 'One promotion with its text, by its id or its slug',
+    access: 'public',
+    isPublished: true,
+    params: z.object({ id: z.string().max(80) }),
+    answer: promotion.extend({ content: html }),
+  },
+  'GET /wps/content/banners': {
+    summary: 'The banners of one group, in order',
+    access: 'public',
+    isPublished: true,
+    query: z.object({ group: z.enum(CONTENT_SLOTS.banner) }),
+    answer: z.array(banner),
+  },
+  'GET /wps/relay/MCSFE_getListAnnouncements': {
+    summary: `Announcements by type, ${ANNOUNCEMENT_PAGE_SIZE} a page, newest first`,
+    access: 'public',
+    isPublished: true,
+    query: announcementQuery,
+    answer: pageAnswer(announcement),
+  },
+  'GET /wps/relay/MCSFE_getMemberAnnouncements': {
+    summary: 'The same as the signed-in account sees it',
+    access: 'session',
+    query: announcementQuery,
+    answer: pageAnswer(announcement),
+  },
+  'GET /wps/relay/MCSFE_getNotices': {
+    summary: 'Notices by where they are shown',
+    access: 'public',
+    isPublished: true,
+    answer: z.object({
+      popup: z.array(notice),
+      banners: z.array(notice),
+      player: z.array(notice),
+      promotion: z.array(notice),
+    }),
+  },
+  'GET /wps/system/helpCenter': {
+    summary: 'All help articles by category; the one that is named with its text',
+    access: 'public',
+    isPublished: true,
+    query: z.object({ slug: slug.optional() }),
+    answer: z.object({
+      categories: z.array(z.object({ category: z.enum(CONTENT_SLOTS.help), articles: z.array(article) })),
+      article: article.extend({ content: html, timestamp: instantOut }).nullable(),
+    }),
+  },
+  'GET /wps/system/domainRoute': {
+    summary: 'Addresses of this portal, apps and links, and where to find us elsewhere',
+    access: 'public',
+    isPublished: true,
+    answer: z.object({
+      /** `speed` in milliseconds is the browser’s to measure. */
+      domainList: z.array(z.object({ domain: z.string(), speed: z.int().nullable() })),
+      resources: z.array(
+        z.object({
+          name: z.enum(CONTENT_SLOTS.resource),
+          resourceType: z.string(),
+          url: z.string(),
+          qrCodeUrl: z.string(),
+          labelName: z.string(),
+          labelNameEn: z.string(),
+        }),
+      ),
+      socialLinks: z.array(z.object({ network: z.enum(CONTENT_SLOTS.social), url: z.string(), labelName: z.string() })),
+    }),
+  },
+  'GET /wps/system/serviceLinks': {
+    summary: 'Windows of customer service: hidden addresses (decisions §4) and the hosts that may be opened',
+    access: 'public',
+    isPublished: true,
+    query: z.object({ pathList: z.string().max(100).optional() }),
+    answer: z.object({
+      version: z.string(),
+      links: z.array(z.object({ name: z.enum(CONTENT_SLOTS.service), type: z.string(), path: z.string() })),
+      hosts: z.array(z.string()),
+    }),
+  },
+  'GET /files/content/{name}': {
+    summary: 'A picture of a banner, promotion or text; its name holds its content, so that it may be kept for ever',
+    access: 'public',
+    params: z.object({ name: z.string().regex(/^[0-9a-f]{32}-\d{2,4}\.webp$/) }),
+    answer: z.string(),
+    answerKind: 'stream',
+  },
+});

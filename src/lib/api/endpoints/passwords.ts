@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { defineEndpoints } from '../endpoint.ts';
+import { nothing } from '../scalars.ts';
+import { dialingCode, password, phoneAuth, proof, signInAnswer, transport } from './session.ts';
+
+export const passwords = defineEndpoints({
+  'POST /wps/member/password': {
+    summary: 'Changes the password, and ends every other session',
+    access: 'member',
+    isOpenBeforePasswordChange: true,
+    encrypted: true,
+    rateLimit: { points: 20, windowSeconds: 300, by: 'account' },
+    body: z.strictObject({
+      /** Missing only when the account has none. */
+      oldPassword: password.optional(),
+      newPassword: password,
+      confirmNewPassword: password,
+    }),
+    answer: nothing,
+  },
+  'POST /wps/member/password/email': {
+    summary: 'Sends a link that sets a new password, if there is such an account; the answer does not tell',
+    access: 'public',
+    bodyKind: 'form',
+    rateLimit: { points: 20, windowSeconds: 3600, by: 'address' },
+    body: z.strictObject({ username: z.string().trim().min(1).max(200), email: z.email().max(320), proof }),
+    answer: nothing,
+  },
+  'POST /wps/member/password/reset': {
+    summary: 'Sets a new password by the code of a link',
+    access: 'public',
+    encrypted: true,
+    rateLimit: { points: 60, windowSeconds: 300, by: 'address' },
+    body: z.strictObject({ code: z.string().min(1).max(100), newPassword: password, confirmNewPassword: password }),
+    answer: nothing,
+  },
+  'POST /wps/member/password/verification': {
+    summary: 'Sets a new password by the code that was sent to the mobile number, and signs in',
+    access: 'public',
+    encrypted: true,
+    rateLimit: { points: 60, windowSeconds: 300, by: 'address' },
+    body: z.strictObject({
+      newPassword: password,
+      mobileNum: z.string().trim().min(1).max(40),
+      countryDialingCode: dialingCode,
+      verificationCode: z.string().max(255).optional(),
+      transport,
+      ...phoneAuth,
+    }),
+    answer: signInAnswer,
+  },
+});

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { defineEndpoints } from '../endpoint.ts';
+import { dialingCode, proof } from './session.ts';
+
+const mobileNum = z.string().trim().min(1).max(40);
+const rateLimit = { points: 30, windowSeconds: 60, by: 'address' } as const;
+
+/** How many minutes a form lets pass before it offers to send another code. */
+const sent = z.object({ expiredMinutes: z.int() });
+
+export const verification = defineEndpoints({
+  'POST /wps/verification/slider': {
+    summary: 'A new slider puzzle',
+    access: 'public',
+    rateLimit: { points: 30, windowSeconds: 60, by: 'address' },
+    body: z.strictObject({}),
+    answer: z.object({
+      challengeId: z.string(),
+      /** PNG or JPEG as data URIs. */
+      background: z.string(),
+      piece: z.string(),
+      width: z.int(),
+      height: z.int(),
+      pieceWidth: z.int(),
+      pieceHeight: z.int(),
+      pieceTop: z.int(),
+      expiresInSeconds: z.int(),
+    }),
+  },
+  'POST /wps/verification/slider/{challengeId}': {
+    summary: 'Solves a slider puzzle: gives a proof for one sign-in or registration',
+    access: 'public',
+    rateLimit: { points: 60, windowSeconds: 60, by: 'address' },
+    params: z.object({ challengeId: z.string().max(60) }),
+    body: z.strictObject({
+      /** Left edge of the piece in pixels of the picture. */
+      x: z.number().min(0).max(2000),
+      durationMs: z.number().min(0).max(600_000),
+      trail: z.array(z.tuple([z.number(), z.number()])).max(2000),
+    }),
+    answer: z.object({ proof: z.string() }),
+  },
+  'GET /wps/captcha': {
+    summary:
+      'Characters to read from a picture and to type, in base64 (PNG); the cookie parlay_captcha and the header X-Captcha-Id name it',
+    access: 'public',
+    rateLimit: { points: 1, windowSeconds: 1, by: 'address' },
+    answer: z.base64(),
+  },
+  'POST /wps/verification/sms/noLogin': {
+    summary: 'Sends a sign-in code by SMS, if the number has an account; the answer does not tell',
+    access: 'public',
+    rateLimit,
+    body: z.strictObject({ mobileNum, countryDialingCode: dialingCode, proof }),
+    answer: sent,
+  },
+  'POST /wps/verification/sms/register': {
+    summary: 'Sends a registration code by SMS',
+    access: 'public',
+    rateLimit,
+    body: z.strictObject({ mobileNo: mobileNum, countryDialingCode: dialingCode, proof }),
+    answer: sent,
+  },
+  'POST /wps/verification/sms/password': {
+    summary: 'Sends a code for a new password by SMS, if the number has an account; the answer does not tell',
+    access: 'public',
+    rateLimit,
+    body: z.strictObject({ mobileNum, countryDialingCode: dialingCode, proof }),
+    /** Milliseconds since 1970. */
+    answer: z.object({ expirationTime: z.int() }),
+  },
+});

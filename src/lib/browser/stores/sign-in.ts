@@ -1,0 +1,114 @@
+import type { CallAnswer } from '#api/table';
+import { call, type CallOptions } from '../client.ts';
+import { isRefusal, refusalValue } from '../errors.ts';
+import { dropRemembered, keepRemembered } from '../remembered.ts';
+import { markGreeting, markPasswordChange, type Greeting } from '../storage.ts';
+import type { StepUp } from './dialogs.ts';
+import { openSession } from './session.ts';
+
+/** What a way in led to: signed in, or something is asked first. */
+export type Outcome = { kind: 'in' } | { kind: 'password' } | { kind: 'stepUp'; stepUp: StepUp };
+
+type LoginBody = CallOptions<'POST /wps/session/login'>['body'];
+
+/** Every way in ends here. A session that must change its password first is none for the page yet. */
+export function arrive(answer: CallAnswer<'POST /wps/session/login'>, greeting: Greeting = 'welcomeBack'): Outcome {
+  if ('stepUp' in answer) return { kind: 'stepUp', stepUp: answer.stepUp };
+  markPasswordChange(answer.cpw);
+  if (answer.cpw) return { kind: 'password' };
+  markGreeting(greeting);
+  openSession(answer.userInfo);
+  return { kind: 'in' };
+}
+
+export interface ByName {
+  username: string;
+  password: string;
+  remember: boolean;
+  captcha?: string;
+  captchaId?: string;
+}
+
+/** By user name and password. Throws RefusedError; `wantsCaptcha` says whether characters must be read next time. */
+export async function signInByName(wanted: ByName, proof: string | undefined): Promise<Outcome> {
+  const body: LoginBody = { type: 'username', ...wanted, proof };
+  const outcome = arrive(await call('POST /wps/session/login', { body, encrypted: true }));
+  if (wanted.remember) keepRemembered({ username: wanted.username });
+  else dropRemembered();
+  return outcome;
+}
+
+export interface ByMobile {
+  mobileNum: string;
+  countryDialingCode: string;
+  verificationCode: string;
+  remember: boolean;
+  captcha?: string;
+  captchaId?: string;
+}
+
+/** By mobile number and the code that was sent to it. */
+export async function signInByMobile(wanted: ByMobile): Promise<Outcome> {
+  const { mobileNum, verificationCode, ...others } = wanted;
+  const { countryDialingCode, remember } = others;
+  const body: LoginBody = {
+    type: 'sms',
+    username: mobileNum,
+    password: verificationCode,
+    ...others,
+  };
+  const outcome = arrive(await call('POST /wps/session/login', { body, encrypted: true }));
+  if (remember) keepRemembered({ mobileNum, countryDialingCode });
+  else dropRemembered();
+  return outcome;
+}
+
+/** Whether the refusal of a sign-in says that the next one needs a captcha. */
+export function wantsCaptcha(error: unknown): boolean {
+  const value = refusalValue(error);
+  return typeof value === 'object' && value !== null && 'captcha' in value && value.captcha === true;
+}
+
+/** With one tap, by what this browser keeps. A browser that is remembered no more forgets the name as well. */
+export async function signInRemembered(): Promise<Outcome> {
+  try {
+    return arrive(await call('POST /wps/session/remember', { body: {} }));
+  } catch (error) {
+    if (isRefusal(error, 'not_remembered')) dropRemembered();
+    throw error;
+  }
+}
+
+/** The browser's token is worth nothing from here on. */
+export async function revokeRemembered(): Promise<void> {
+  dropRemembered();
+  await call('DELETE /wps/session/remember', {});
+}
+
+/** A guest with play money. */
+export async function playForFree(proof: string | undefined): Promise<void> {
+  arrive(await call('POST /wps/session/login/freeplay', { body: { proof } }), 'guest');
+}
+
+/** A one-time code that an address carried; the merchant is the portal's own. */
+export async function signInByHandoff(code: string): Promise<Outcome> {
+  const { merchantCode } = await call('GET /wps/system/whitelabel', {});
+  return arrive(await call('POST /wps/session/handoff', { body: { code, merchantCode } }));
+}
+
+export type StepUpProof = Pick<CallOptions<'POST /wps/session/stepup'>['body'], 'method' | 'answer' | 'trust'>;
+
+/** The second proof of a sign-in that waits for one. */
+export async function answerStepUp(body: StepUpProof): Promise<Outcome> {
+  return arrive(await call('POST /wps/session/stepup', { body, encrypted: true }));
+}
+
+type Recovery = Pick<
+  CallOptions<'POST /wps/member/password/verification'>['body'],
+  'newPassword' | 'mobileNum' | 'countryDialingCode' | 'verificationCode'
+>;
+
+/** A new password by the code that was sent to the mobile number: it signs in. */
+export async function recoverByMobile(body: Recovery): Promise<Outcome> {
+  return arrive(await call('POST /wps/member/password/verification', { body, encrypted: true }));
+}

@@ -1,0 +1,84 @@
+import { and, asc, count, eq, isNull, or, type SQL } from 'drizzle-orm';
+import { SQL_UNIQUE_VIOLATION, sqlState, type Db, type Tx } from '#kernel/database';
+import { InvalidFieldsError } from '#kernel/errors';
+import { offsetOf, pageOf, type PageRequest } from '#kernel/paging';
+import { members } from '#domain/members';
+import { affiliates } from './tables.ts';
+
+const COLUMNS = { id: affiliates.id, code: affiliates.code, domain: affiliates.domain };
+
+/** In force: not disabled, and neither is the agent it belongs to. */
+const inForce = and(eq(affiliates.enabled, true), or(isNull(affiliates.memberId), eq(members.state, 'active')));
+
+async function find(db: Db, which: SQL) {
+  const [row] = await db.orm
+    .select(COLUMNS)
+    .from(affiliates)
+    .leftJoin(members, eq(members.id, affiliates.memberId))
+    .where(and(which, inForce));
+  return row;
+}
+
+export const findByCode = (db: Db, code: string) => find(db, eq(affiliates.code, code));
+export const findByDomain = (db: Db, domain: string) => find(db, eq(affiliates.domain, domain));
+
+export interface NewAffiliate {
+  code: string;
+  domain: string | null;
+  memberId: bigint | null;
+}
+
+/** Throws InvalidFieldsError when the code or the domain is another's. */
+export async function insertAffiliate(tx: Tx, affiliate: NewAffiliate): Promise<void> {
+  try {
+    await tx.orm.insert(affiliates).values(affiliate);
+  } catch (error) {
+    if (sqlState(error) !== SQL_UNIQUE_VIOLATION) throw error;
+    throw new InvalidFieldsError({ code: { code: 'affiliate_taken' } });
+  }
+}
+
+/** False when there is no such code. */
+export async function setEnabled(tx: Tx, code: string, enabled: boolean): Promise<boolean> {
+  const rows = await tx.orm
+    .update(affiliates)
+    .set({ enabled })
+    .where(eq(affiliates.code, code))
+    .returning({ id: affiliates.id });
+  return rows.length === 1;
+}
+
+export function listAll(db: Db) {
+  return db.orm
+    .select({
+      code: affiliates.code,
+      domain: affiliates.domain,
+      account: members.username,
+      isEnabled: affiliates.enabled,
+      createdAt: affiliates.createdAt,
+    })
+    .from(affiliates)
+    .leftJoin(members, eq(members.id, affiliates.memberId))
+    .orderBy(asc(affiliates.code));
+}
+
+export async function listPage(db: Db, request: PageRequest) {
+  const rows = await listAll(db).limit(request.pageSize).offset(offsetOf(request));
+  const [total] = await db.orm.select({ rows: count() }).from(affiliates);
+  return pageOf(rows, total?.rows ?? 0, request);
+}
+
+/** Of a member's `affiliateId`. */
+export async function codeOf(db: Db, id: bigint): Promise<string | undefined> {
+  const [row] = await db.orm.select({ code: affiliates.code }).from(affiliates).where(eq(affiliates.id, id));
+  return row?.code;
+}
+
+/** The agent that a code is made for, by user name. */
+export async function findAgent(db: Db, usernameKey: string) {
+  const [row] = await db.orm
+    .select({ id: members.id, accountType: members.accountType })
+    .from(members)
+    .where(and(eq(members.usernameKey, usernameKey), eq(members.state, 'active')));
+  return row;
+}

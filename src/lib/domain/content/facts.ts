@@ -1,0 +1,105 @@
+import { InvalidFieldsError } from '#kernel/errors';
+import { CONTENT_LENGTHS, CONTENT_SLOTS, LINKAGE_TYPES, PROMOTION_TYPES, type ContentKind } from '#rules/content';
+import { isAllowedAddress } from '#rules/service-path';
+import type { ContentRules, Draft } from './types.ts';
+
+type Test = (value: string, rules: ContentRules) => boolean;
+
+const isPath: Test = (value) => /^\/(?![/\\])[^\s\\]*$/.test(value);
+const isHttps: Test = (value) => URL.canParse(value) && new URL(value).protocol === 'https:';
+const isLink: Test = (value) => isPath(value, NO_RULES) || isHttps(value, NO_RULES);
+const oneOf =
+  (words: readonly string[]): Test =>
+  (value) =>
+    words.includes(value);
+const NO_RULES: ContentRules = { tags: [], serviceHosts: [] };
+
+interface FactRule {
+  isRequired: boolean;
+  test: Test;
+}
+
+const optional = (test: Test): FactRule => ({ isRequired: false, test });
+const required = (test: Test): FactRule => ({ isRequired: true, test });
+
+/** What each kind has beside what all have. */
+const FACTS: Record<ContentKind, Readonly<Record<string, FactRule>>> = {
+  banner: { linkageType: optional(oneOf(LINKAGE_TYPES)), url: optional(isLink) },
+  promotion: { type: required(oneOf(PROMOTION_TYPES)) },
+  announcement: {},
+  notice: {},
+  help: {},
+  resource: {
+    resourceType: required((value) => /^\w{1,40}$/.test(value)),
+    url: required(isLink),
+    qrCodeUrl: optional(isLink),
+  },
+  service: {
+    type: required(oneOf(['1', '2', '3'])),
+    address: required((value, { serviceHosts }) => isAllowedAddress(value, serviceHosts)),
+  },
+  social: { url: required(isHttps) },
+};
+
+const WITH_PICTURE: ReadonlySet<ContentKind> = new Set(['banner', 'promotion']);
+const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/;
+const SLUGS: Record<'required' | 'optional', ReadonlySet<ContentKind>> = {
+  required: new Set(['help']),
+  optional: new Set(['promotion']),
+};
+
+/** The names of what is wrong with a draft; none when all is right. */
+function problemsOf(draft: Draft, rules: ContentRules): string[] {
+  const { kind, slot, slug, imageId, shownFrom, shownUntil } = draft;
+  const slots: readonly string[] = CONTENT_SLOTS[kind];
+  const mayHaveSlug = SLUGS.required.has(kind) || SLUGS.optional.has(kind);
+  const isSlugWrong = slug
+    ? !mayHaveSlug || slug.length > CONTENT_LENGTHS.slug || !SLUG.test(slug)
+    : SLUGS.required.has(kind);
+  return [
+    ...(slots.includes(slot) ? [] : ['slot']),
+    ...(isSlugWrong ? ['slug'] : []),
+    ...(imageId && !WITH_PICTURE.has(kind) ? ['imageId'] : []),
+    ...(shownFrom && shownUntil && shownFrom >= shownUntil ? ['shownUntil'] : []),
+    ...factProblems(draft, rules),
+    ...textProblems(draft, rules),
+  ];
+}
+
+function factProblems({ kind, facts }: Draft, rules: ContentRules): string[] {
+  const known = FACTS[kind];
+  const wrong = Object.entries(known).filter(([name, { isRequired, test }]) => {
+    const value = facts[name];
+    return value ? value.length > CONTENT_LENGTHS.address || !test(value, rules) : isRequired;
+  });
+  const unknown = Object.keys(facts).filter((name) => facts[name] && !Object.hasOwn(known, name));
+  // A banner that can be clicked leads somewhere, and of the kind that it says.
+  const { linkageType, url } = facts;
+  const isLost = kind === 'banner' && linkageType && !(linkageType === 'page' ? isPath : isHttps)(url ?? '', rules);
+  return [
+    ...wrong.map(([name]) => `facts.${name}`),
+    ...unknown.map((name) => `facts.${name}`),
+    ...(isLost ? ['facts.url'] : []),
+  ];
+}
+
+function textProblems({ texts }: Draft, { tags }: ContentRules): string[] {
+  const seen = texts.map(({ tag }) => tag);
+  if (texts.length === 0 || new Set(seen).size < seen.length) return ['texts'];
+  return texts.flatMap(({ tag, title }, at) => [
+    ...(tags.includes(tag) ? [] : [`texts.${at}.tag`]),
+    ...(title.trim() === '' ? [`texts.${at}.title`] : []),
+  ]);
+}
+
+/** Throws InvalidFieldsError. */
+export function assertRight(draft: Draft, rules: ContentRules): void {
+  const problems = problemsOf(draft, rules);
+  if (problems.length === 0) return;
+  throw new InvalidFieldsError(Object.fromEntries(problems.map((name) => [name, { code: 'invalid_value' }])));
+}
+
+/** Whether visitors could not see it without a picture. */
+export function needsPicture(kind: ContentKind): boolean {
+  return WITH_PICTURE.has(kind);
+}

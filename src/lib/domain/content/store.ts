@@ -1,0 +1,152 @@
+import { and, asc, count, desc, eq, inArray, sql } from 'drizzle-orm';
+import { SQL_UNIQUE_VIOLATION, sqlState, type Db, type Statement, type Tx } from '#kernel/database';
+import { InvalidFieldsError } from '#kernel/errors';
+import { offsetOf, pageOf, type PageRequest } from '#kernel/paging';
+import type { ContentKind, ContentState } from '#rules/content';
+import type { SafeHtml } from './sanitizer.ts';
+import { contentItems, contentTexts } from './tables.ts';
+import type { ContentItem } from './types.ts';
+
+export type ItemValues = Omit<typeof contentItems.$inferInsert, 'id' | 'publicId' | 'sort' | 'state' | 'version'>;
+export type SafeText = { tag: string; title: string; summary: string; body: SafeHtml };
+
+const COLUMNS = {
+  id: contentItems.publicId,
+  kind: contentItems.kind,
+  slot: contentItems.slot,
+  slug: contentItems.slug,
+  facts: contentItems.facts,
+  imageId: contentItems.imageHash,
+  audience: contentItems.audience,
+  shownFrom: contentItems.shownFrom,
+  shownUntil: contentItems.shownUntil,
+  sort: contentItems.sort,
+  state: contentItems.state,
+  version: contentItems.version,
+  updatedAt: contentItems.updatedAt,
+  publishedAt: contentItems.publishedAt,
+};
+
+/** Throws InvalidFieldsError when the slug is another's. */
+async function slugIsFree<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (sqlState(error) !== SQL_UNIQUE_VIOLATION) throw error;
+    throw new InvalidFieldsError({ slug: { code: 'invalid_value' } });
+  }
+}
+
+export async function insertItem(
+  tx: Tx,
+  publicId: string,
+  values: ItemValues,
+  { sort, texts }: { sort: number; texts: readonly SafeText[] },
+) {
+  const inserted = tx.orm
+    .insert(contentItems)
+    .values({ ...values, publicId, sort })
+    .returning({ id: contentItems.id });
+  const [row] = await slugIsFree(inserted);
+  if (!row) throw new Error('an item was not inserted');
+  await tx.orm.insert(contentTexts).values(texts.map((text) => ({ ...text, itemId: row.id })));
+}
+
+/** False when there is no such version. */
+export async function updateItem(
+  tx: Tx,
+  which: { publicId: string; version: number },
+  values: ItemValues,
+  texts: readonly SafeText[],
+): Promise<boolean> {
+  const [row] = await slugIsFree(
+    tx.orm
+      .update(contentItems)
+      .set({ ...values, version: sql`version + 1`, updatedAt: sql`now()` })
+      .where(and(eq(contentItems.publicId, which.publicId), eq(contentItems.version, which.version)))
+      .returning({ id: contentItems.id }),
+  );
+  if (!row) return false;
+  await tx.orm.delete(contentTexts).where(eq(contentTexts.itemId, row.id));
+  await tx.orm.insert(contentTexts).values(texts.map((text) => ({ ...text, itemId: row.id })));
+  return true;
+}
+
+/** False when there is no such version in one of the states. */
+export async function moveItem(
+  tx: Tx,
+  which: { publicId: string; version: number },
+  { from, to }: { from: readonly ContentState[]; to: ContentState },
+): Promise<boolean> {
+  const publishedAt = to === 'published' ? { publishedAt: sql`now()` } : {};
+  const rows = await tx.orm
+    .update(contentItems)
+    .set({ state: to, version: sql`version + 1`, updatedAt: sql`now()`, ...publishedAt })
+    .where(
+      and(
+        eq(contentItems.publicId, which.publicId),
+        eq(contentItems.version, which.version),
+        inArray(contentItems.state, [...from]),
+      ),
+    )
+    .returning({ id: contentItems.id });
+  return rows.length === 1;
+}
+
+const ORDER: Statement = {
+  name: 'content_order',
+  text: `update content_items set sort = wanted.place
+    from unnest($1::text[]) with ordinality as wanted (public_id, place)
+    where content_items.public_id = wanted.public_id and kind = $2 and slot = $3
+    returning content_items.public_id`,
+};
+
+/** Gives how many of them there are in that place. */
+export async function orderItems(tx: Tx, kind: ContentKind, slot: string, ids: readonly string[]): Promise<number> {
+  return (await tx.query(ORDER, [ids, kind, slot])).length;
+}
+
+export async function findItem(db: Db, publicId: string): Promise<ContentItem | undefined> {
+  const [row] = await db.orm.select(COLUMNS).from(contentItems).where(eq(contentItems.publicId, publicId));
+  return row;
+}
+
+export function textsOf(db: Db, publicId: string) {
+  const { tag, title, summary, body } = contentTexts;
+  return db.orm
+    .select({ tag, title, summary, body })
+    .from(contentTexts)
+    .innerJoin(contentItems, eq(contentItems.id, contentTexts.itemId))
+    .where(eq(contentItems.publicId, publicId))
+    .orderBy(asc(contentTexts.tag));
+}
+
+export interface ItemFilter {
+  kind?: ContentKind | undefined;
+  state?: ContentState | undefined;
+  /** Whose titles: the first of these that an item has. */
+  tags: readonly string[];
+}
+
+/** For operations: everything, as it is shown; the last changed of a place first among equals. */
+export async function pageOfItems(db: Db, { kind, state, tags }: ItemFilter, request: PageRequest) {
+  const where = and(
+    kind === undefined ? undefined : eq(contentItems.kind, kind),
+    state === undefined ? undefined : eq(contentItems.state, state),
+  );
+  const order = sql.join(
+    tags.map((tag) => sql`${tag}`),
+    sql`, `,
+  );
+  const title = sql<string>`(select title from content_texts where item_id = ${contentItems.id}
+    order by array_position(array[${order}]::text[], tag) nulls last, tag limit 1)`;
+  const rows = await db.orm
+    .select({ ...COLUMNS, title })
+    .from(contentItems)
+    .where(where)
+    .orderBy(asc(contentItems.kind), asc(contentItems.slot), asc(contentItems.sort), desc(contentItems.id))
+    .limit(request.pageSize)
+    .offset(offsetOf(request));
+  const [total] = await db.orm.select({ rows: count() }).from(contentItems).where(where);
+  return pageOf(rows, total?.rows ?? 0, request);
+}

@@ -1,0 +1,114 @@
+import type { Clock } from '#kernel/clock';
+import type { Db, Statement, Tx } from '#kernel/database';
+import type { RandomSource } from '#kernel/ids';
+import type { SecretSealer } from '#kernel/secrets';
+import { newTotpSecret, totpStepOf, type TotpSecret } from '#kernel/totp';
+import { EnrolmentStateError, WrongCodeError } from './errors.ts';
+import { makeRecoveryCodes } from './recovery-codes.ts';
+
+const ISSUER = 'Parlay';
+const SEALED_AS = 'member totp';
+
+export interface CodePorts {
+  sealer: SecretSealer;
+  clock: Clock;
+}
+
+interface Authenticator {
+  sealedSecret: string;
+  isConfirmed: boolean;
+}
+
+const FIND: Statement = {
+  name: 'authenticator_find',
+  text: `select sealed_secret as "sealedSecret", confirmed_at is not null as "isConfirmed"
+           from authenticators where member_id = $1`,
+};
+const ENROL: Statement = {
+  name: 'authenticator_enrol',
+  text: `insert into authenticators as kept (member_id, sealed_secret) values ($1, $2)
+         on conflict (member_id) do update set sealed_secret = excluded.sealed_secret, last_step = null
+         where kept.confirmed_at is null returning member_id`,
+};
+const USE_STEP: Statement = {
+  name: 'authenticator_use_step',
+  // One statement decides: of two calls with the same code one finds the step used. The secret is compared, so that a
+  // code for one enrolment cannot count for another.
+  text: `update authenticators set last_step = $3, confirmed_at = coalesce(confirmed_at, now())
+          where member_id = $1 and sealed_secret = $2 and (last_step is null or last_step < $3)
+            and (confirmed_at is not null) = $4
+         returning member_id`,
+};
+const REMOVE: Statement = {
+  name: 'authenticator_remove',
+  text: `with codes as (delete from recovery_codes where member_id = $1)
+         delete from authenticators where member_id = $1`,
+};
+const STATE: Statement = {
+  name: 'authenticator_state',
+  text: `select exists (select 1 from authenticators where member_id = $1 and confirmed_at is not null) as enrolled,
+                (select count(*)::int from recovery_codes where member_id = $1 and used_at is null) as "recoveryCodesLeft"`,
+};
+
+export interface AuthenticatorState {
+  enrolled: boolean;
+  recoveryCodesLeft: number;
+}
+
+export async function authenticatorState(db: Db, memberId: bigint): Promise<AuthenticatorState> {
+  const [row] = await db.query<AuthenticatorState>(STATE, [memberId]);
+  return row ?? { enrolled: false, recoveryCodesLeft: 0 };
+}
+
+/**
+ * Gives a member without an authenticator a secret for one; nothing counts until a code has confirmed it, and asking
+ * again replaces it. Throws EnrolmentStateError when there is a confirmed one.
+ */
+export async function enrolAuthenticator(
+  tx: Tx,
+  ports: { sealer: SecretSealer; random: RandomSource },
+  member: { id: bigint; username: string },
+): Promise<TotpSecret> {
+  const fresh = newTotpSecret(ports.random, { issuer: ISSUER, label: member.username });
+  const rows = await tx.query(ENROL, [member.id, ports.sealer.seal(SEALED_AS, fresh.secret)]);
+  if (rows.length === 0) throw new EnrolmentStateError();
+  return fresh;
+}
+
+/** The first right code confirms an enrolment; gives the recovery codes. Throws EnrolmentStateError and WrongCodeError. */
+export async function confirmAuthenticator(
+  tx: Tx,
+  ports: CodePorts & { random: RandomSource },
+  input: { memberId: bigint; code: string },
+): Promise<string[]> {
+  const [row] = await tx.query<Authenticator>(FIND, [input.memberId]);
+  if (!row || row.isConfirmed) throw new EnrolmentStateError();
+  if (!(await spendTimeStep(tx, ports, { ...input, ...row }))) throw new WrongCodeError();
+  return makeRecoveryCodes(tx, ports, input.memberId);
+}
+
+/** Whether a code is a confirmed authenticator's; that one is used up then. */
+export async function spendAuthenticatorCode(
+  tx: Tx,
+  ports: CodePorts,
+  input: { memberId: bigint; code: string },
+): Promise<boolean> {
+  const [row] = await tx.query<Authenticator>(FIND, [input.memberId]);
+  return row?.isConfirmed === true && spendTimeStep(tx, ports, { ...input, ...row });
+}
+
+async function spendTimeStep(
+  tx: Tx,
+  { sealer, clock }: CodePorts,
+  input: Authenticator & { memberId: bigint; code: string },
+): Promise<boolean> {
+  const { memberId, sealedSecret, isConfirmed } = input;
+  const step = totpStepOf(sealer.open(SEALED_AS, sealedSecret), input.code.replaceAll(' ', ''), clock.now());
+  if (step === undefined) return false;
+  return (await tx.query(USE_STEP, [memberId, sealedSecret, step, isConfirmed])).length === 1;
+}
+
+/** The recovery codes go with it. */
+export async function removeAuthenticator(tx: Tx, memberId: bigint): Promise<void> {
+  await tx.query(REMOVE, [memberId]);
+}

@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto';
+import type { Db, Tx } from '#kernel/database';
+import type { RandomSource } from '#kernel/ids';
+import { type Facts, factsOf, methodsOf } from './facts.ts';
+import { noteArrival } from './store.ts';
+import type { Arrival, Judgement } from './types.ts';
+
+/** What the database knows a browser's cookie, or a waiting sign-in, by. */
+export function tokenHashOf(token: string): Uint8Array {
+  return createHash('sha256').update(token).digest();
+}
+
+/**
+ * Whether a sign-in whose password was right may go on. It may from a network that was proved before, in a browser that
+ * is trusted, the first time of all, and where the account has nothing else to prove itself by; then the browser and
+ * the network are noted. Else it is a stranger's until one of the methods was given.
+ */
+export async function judgeSignIn(tx: Tx, deps: { random: RandomSource }, arrival: Arrival): Promise<Judgement> {
+  const tokenHash = arrival.deviceToken === undefined ? undefined : tokenHashOf(arrival.deviceToken);
+  const facts = await factsOf(tx, { ...arrival, tokenHash });
+  if (isStranger(facts)) return strangerOf(facts);
+  const isHopeless = methodsOf(facts).length === 0;
+  const noted = await noteArrival(tx, deps, { ...arrival, tokenHash, isProved: isHopeless, isTrusted: false });
+  // The browser was revoked at this moment: it is as strange as the next one.
+  if (!noted) return strangerOf(facts);
+  const isNew = tokenHash ? !facts.isKnownDevice : !facts.isKnownNetwork;
+  return { kind: 'known', deviceId: noted.deviceId, isNew: isNew && !facts.isFirstSignIn };
+}
+
+function isStranger(facts: Facts): boolean {
+  if (facts.isFirstSignIn || methodsOf(facts).length === 0) return false;
+  if (facts.isRevokedDevice) return true;
+  return !facts.isKnownNetwork && !facts.isTrustedDevice;
+}
+
+function strangerOf(facts: Facts): Judgement {
+  const methods = methodsOf(facts);
+  const mobile = methods.includes('sms') ? facts.mobile : null;
+  const email = methods.includes('email') ? facts.email : null;
+  return { kind: 'stranger', methods, mobile, email };
+}
+
+/**
+ * Notes the sign-in when nothing is asked of strangers: the portal's operators have switched the second proof off.
+ */
+export async function letIn(
+  tx: Tx,
+  deps: { random: RandomSource },
+  arrival: Arrival & { isTrusted: boolean },
+): Promise<bigint | undefined> {
+  const tokenHash = arrival.deviceToken === undefined ? undefined : tokenHashOf(arrival.deviceToken);
+  return (await noteArrival(tx, deps, { ...arrival, tokenHash, isProved: true }))?.deviceId;
+}
+
+/** Where a code for a second proof may be sent. */
+export async function confirmedContacts(db: Db, memberId: bigint): Promise<Pick<Facts, 'mobile' | 'email'>> {
+  return factsOf(db, { memberId });
+}

@@ -1,0 +1,91 @@
+import type { Db, Statement, Tx } from '#kernel/database';
+import { offsetOf, pageOf, type Page, type PageRequest } from '#kernel/paging';
+import { RoundNotOpenError } from './errors.ts';
+
+export interface StaleRound {
+  id: bigint;
+  vendorCode: string;
+  account: string;
+  roundId: string;
+  stakeMinor: bigint;
+  currency: string;
+  openedAt: Date;
+}
+
+const ROUNDS_AT_ONCE = 5000;
+
+// A round that was cancelled is kept in sight: a new bet opens it again.
+const NOTE: Statement = {
+  name: 'game_note_stale_rounds',
+  text: `with scan as (select last_round_ref from stale_round_scan for update),
+              page as (
+                select id, state, opened_at < now() - interval '48 hours' as is_old from game_rounds
+                 where id > (select last_round_ref from scan) order by id limit ${ROUNDS_AT_ONCE}
+              ),
+              reach as (
+                select coalesce(min(id) filter (where not is_old) - 1, max(id)) as id,
+                       count(*) filter (where is_old) as old from page
+              ),
+              noted as (
+                insert into stale_rounds select page.id from page, reach where page.id <= reach.id and state <> 'closed'
+                on conflict do nothing
+              )
+         update stale_round_scan set last_round_ref = reach.id from reach where reach.id is not null returning reach.old`,
+};
+// Looked up one by one: there are few, and a join might be planned as a walk through every round there ever was.
+const FORGET_CLOSED: Statement = {
+  name: 'game_forget_closed_stale_rounds',
+  text: `delete from stale_rounds s where (select r.state from game_rounds r where r.id = s.round_ref) = 'closed'`,
+};
+
+/** Reads on from where it stopped, and notes rounds that nobody closed in 48 hours; false when there may be more to read. */
+export async function noteStaleRounds(tx: Tx): Promise<boolean> {
+  await tx.query(FORGET_CLOSED);
+  const [read] = await tx.query<{ old: bigint }>(NOTE);
+  return (read?.old ?? 0n) < ROUNDS_AT_ONCE;
+}
+
+const FROM_STALE = `from stale_rounds s
+  join lateral (select * from game_rounds where id = s.round_ref offset 0) r on r.state = 'open'`;
+const LIST: Statement = {
+  name: 'game_stale_rounds',
+  text: `select r.id, v.code as "vendorCode", m.username as account, r.round_id as "roundId", r.stake_minor as "stakeMinor",
+                m.currency, r.opened_at as "openedAt"
+           ${FROM_STALE} join vendors v on v.id = r.vendor_id join members m on m.id = r.member_id
+          order by r.id limit $1 offset $2`,
+};
+const COUNT: Statement = { name: 'game_stale_rounds_count', text: `select count(*) as rows ${FROM_STALE}` };
+
+/** Rounds that have been open for 48 hours, as noted last: nothing closes them but an operator. */
+export async function listStaleRounds(db: Db, page: PageRequest): Promise<Page<StaleRound>> {
+  const rows = await db.query<StaleRound>(LIST, [page.pageSize, offsetOf(page)]);
+  return pageOf(rows, await countStaleRounds(db), page);
+}
+
+export async function countStaleRounds(db: Db): Promise<number> {
+  const [all] = await db.query<{ rows: bigint }>(COUNT);
+  return Number(all?.rows ?? 0n);
+}
+
+const CLOSE: Statement = {
+  name: 'game_close_stale_round',
+  text: `update game_rounds set state = 'closed', closed_at = clock_timestamp(), closed_by = $2
+          where id = $1 and state = 'open' and opened_at < now() - interval '48 hours'
+         returning id`,
+};
+// A vendor's call that is under way holds this row; its win is then seen before the round is closed.
+const LOCK_PLAYER: Statement = {
+  name: 'game_lock_player_of_round',
+  text: `select b.account_id from game_rounds r
+           join members m on m.id = r.member_id
+           join ledger_accounts a on a.kind = 'player' and a.owner_id = m.id and a.currency = m.currency
+           join ledger_balances b on b.account_id = a.id
+          where r.id = $1 for no key update of b`,
+};
+
+/** An operator closes a stale round with nothing more to pay. Throws RoundNotOpenError. */
+export async function closeRound(tx: Tx, request: { id: bigint; actor: string }): Promise<void> {
+  await tx.query(LOCK_PLAYER, [request.id]);
+  const rows = await tx.query(CLOSE, [request.id, request.actor]);
+  if (rows.length === 0) throw new RoundNotOpenError();
+}

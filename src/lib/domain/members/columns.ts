@@ -1,0 +1,33 @@
+import { sql } from 'drizzle-orm';
+import { members } from './tables.ts';
+
+/** What a Member is read from. */
+export const COLUMNS = {
+  id: members.id,
+  publicId: members.publicId,
+  username: members.username,
+  nickname: members.nickname,
+  accountType: members.accountType,
+  state: members.state,
+  currency: members.currency,
+  language: members.language,
+  payeeName: members.payeeName,
+  hasPaymentPassword: sql<boolean>`${members.paymentPasswordHash} is not null`,
+  mustChangePassword: members.mustChangePassword,
+  passwordChangedAt:
+    sql<Date | null>`case when ${members.passwordHash} is not null then ${members.passwordChangedAt} end`.mapWith(
+      members.passwordChangedAt,
+    ),
+  lastSignInAt: members.lastSignInAt,
+  previousSignInAt: members.previousSignInAt,
+  previousSignInAddress: members.previousSignInAddress,
+  previousSignInCountry: members.previousSignInCountry,
+};
+
+/** The same for statements of the hot paths, from `members m`. */
+export const MEMBER_SQL = `m.id, m.public_id as "publicId", m.username, m.nickname, m.account_type as "accountType", m.state,
+  m.currency, m.language, m.payee_name as "payeeName", m.payment_password_hash is not null as "hasPaymentPassword",
+  m.must_change_password as "mustChangePassword",
+  case when m.password_hash is not null then m.password_changed_at end as "passwordChangedAt",
+  m.last_sign_in_at as "lastSignInAt", m.previous_sign_in_at as "previousSignInAt",
+  m.previous_sign_in_address as "previousSignInAddress", m.previous_sign_in_country as "previousSignInCountry"`;

@@ -1,0 +1,48 @@
+import { eq, sql } from 'drizzle-orm';
+import { SQL_UNIQUE_VIOLATION, sqlState, type Db, type Tx } from '#kernel/database';
+import { AppError, InvalidFieldsError } from '#kernel/errors';
+import { members } from './tables.ts';
+
+export interface Contacts {
+  /** E.164, with its plus. */
+  mobile: string | null;
+  isMobileConfirmed: boolean;
+  email: string | null;
+  isEmailConfirmed: boolean;
+}
+
+export async function contactsOf(db: Db, memberId: bigint): Promise<Contacts> {
+  const [row] = await db.orm
+    .select({
+      mobile: members.mobile,
+      isMobileConfirmed: sql<boolean>`${members.mobileVerifiedAt} is not null`,
+      email: members.email,
+      isEmailConfirmed: sql<boolean>`${members.emailVerifiedAt} is not null`,
+    })
+    .from(members)
+    .where(eq(members.id, memberId));
+  if (!row) throw new AppError('not_found');
+  return row;
+}
+
+export interface NewContact {
+  memberId: bigint;
+  kind: 'mobile' | 'email';
+  /** E.164, or an e-mail address in lower case; a code that was sent there has come back. */
+  value: string;
+}
+
+/** In place of the one before. Throws InvalidFieldsError when another account has confirmed the same. */
+export async function bindContact(tx: Tx, { memberId, kind, value }: NewContact): Promise<void> {
+  const confirmedAt = sql`now()`;
+  const changes =
+    kind === 'mobile'
+      ? { mobile: value, mobileVerifiedAt: confirmedAt }
+      : { email: value, emailVerifiedAt: confirmedAt };
+  try {
+    await tx.orm.update(members).set(changes).where(eq(members.id, memberId));
+  } catch (error) {
+    if (sqlState(error) !== SQL_UNIQUE_VIOLATION) throw error;
+    throw new InvalidFieldsError({ [kind]: { code: 'contact_in_use' } });
+  }
+}

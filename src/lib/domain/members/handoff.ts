@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto';
+import { AppError } from '#kernel/errors';
+import type { Statement, Tx } from '#kernel/database';
+import { randomToken, type RandomSource } from '#kernel/ids';
+import { MEMBER_SQL } from './columns.ts';
+import type { Member } from './types.ts';
+
+const HANDOFF_SECONDS = 60;
+
+function hashOf(code: string): Uint8Array {
+  return createHash('sha256').update('handoff ').update(code).digest();
+}
+
+const INSERT: Statement = {
+  name: 'handoff_insert',
+  text: `insert into handoff_codes (code_hash, member_id, merchant_code, expires_at)
+         select $1, id, $3, clock_timestamp() + make_interval(secs => ${HANDOFF_SECONDS})
+           from members where public_id = $2 and account_type <> 'guest'
+         returning expires_at as "expiresAt"`,
+};
+
+/** A code that opens a member's session once, within a minute, at one merchant. Throws AppError `not_found`. */
+export async function openHandoff(
+  tx: Tx,
+  deps: { random: RandomSource },
+  { customerId, merchantCode }: { customerId: string; merchantCode: string },
+): Promise<{ code: string; expiresAt: Date }> {
+  const code = randomToken(deps.random);
+  const [row] = await tx.query<{ expiresAt: Date }>(INSERT, [hashOf(code), customerId, merchantCode]);
+  if (!row) throw new AppError('not_found');
+  return { code, expiresAt: row.expiresAt };
+}
+
+const USE: Statement = {
+  name: 'handoff_use',
+  text: `with given as (
+           update handoff_codes set used_at = clock_timestamp() where code_hash = $1 and used_at is null
+           returning member_id, merchant_code = $2 and expires_at > clock_timestamp() as "isGood"
+         )
+         select ${MEMBER_SQL} from given join members m on m.id = given.member_id where given."isGood"`,
+};
+
+/** Takes a code, also when it is shown at the wrong merchant. Commit it, whatever comes after. */
+export async function useHandoff(
+  tx: Tx,
+  { code, merchantCode }: { code: string; merchantCode: string },
+): Promise<Member | undefined> {
+  const [member] = await tx.query<Member>(USE, [hashOf(code), merchantCode]);
+  return member;
+}

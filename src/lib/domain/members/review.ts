@@ -1,0 +1,91 @@
+import { and, count, desc, eq, isNotNull, or, sql, type SQL } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Db, Statement, Tx } from '#kernel/database';
+import { AppError } from '#kernel/errors';
+import { offsetOf, pageOf, type PageRequest } from '#kernel/paging';
+import { usernameKey } from './names.ts';
+import { members } from './tables.ts';
+
+const LISTED = {
+  publicId: members.publicId,
+  username: members.username,
+  accountType: members.accountType,
+  state: members.state,
+  currency: members.currency,
+  registeredAt: members.registeredAt,
+  lastSignInAt: members.lastSignInAt,
+};
+
+/** Whom a text may mean: a customer id, a user name's beginning, a confirmed number or address; undefined: everybody. */
+function whom(search: string): SQL | undefined {
+  if (search === '') return undefined;
+  const name = usernameKey(search);
+  return or(
+    eq(members.publicId, search.toUpperCase()),
+    sql`starts_with(${members.usernameKey}, ${name})`,
+    and(eq(members.mobile, search.replace(/[\s().-]/g, '')), isNotNull(members.mobileVerifiedAt)),
+    and(sql`lower(${members.email}) = ${name}`, isNotNull(members.emailVerifiedAt)),
+  );
+}
+
+/** Members for operations, the newest first; guests are nobody's customers. */
+export async function searchMembers(db: Db, request: PageRequest & { search: string }) {
+  const { search, ...page } = request;
+  const which = and(sql`${members.accountType} <> 'guest'`, whom(search));
+  const rows = await db.orm
+    .select(LISTED)
+    .from(members)
+    .where(which)
+    .orderBy(desc(members.id))
+    .limit(page.pageSize)
+    .offset(offsetOf(page));
+  const [total] = await db.orm.select({ rows: count() }).from(members).where(which);
+  return pageOf(rows, total?.rows ?? 0, page);
+}
+
+const inviters = alias(members, 'inviters');
+
+/** All that is known of one, without what a password or a number is. Throws AppError `not_found`. */
+export async function reviewMember(db: Db, publicId: string) {
+  const [row] = await db.orm
+    .select({
+      ...LISTED,
+      id: members.id,
+      payeeName: members.payeeName,
+      hasPassword: sql<boolean>`${members.passwordHash} is not null`,
+      hasPaymentPassword: sql<boolean>`${members.paymentPasswordHash} is not null`,
+      lastSignInAddress: members.lastSignInAddress,
+      affiliateId: members.affiliateId,
+      invitedBy: inviters.username,
+    })
+    .from(members)
+    .leftJoin(inviters, eq(inviters.id, members.referrerId))
+    .where(eq(members.publicId, publicId));
+  if (!row) throw new AppError('not_found');
+  return row;
+}
+
+/** Throws AppError `not_found`, and `wrong_state` when it is so already. */
+export async function setMemberState(tx: Tx, publicId: string, state: 'active' | 'blocked'): Promise<void> {
+  const rows = await tx.orm
+    .update(members)
+    .set({ state })
+    .where(and(eq(members.publicId, publicId), sql`${members.state} <> ${state}`))
+    .returning({ id: members.id });
+  if (rows.length === 1) return;
+  await reviewMember(tx, publicId);
+  throw new AppError('wrong_state');
+}
+
+const END_ALL: Statement = {
+  name: 'session_end_all',
+  text: `with forgotten as (delete from remember_tokens where member_id = $1),
+              handed_over as (delete from handoff_codes where member_id = $1)
+         delete from sessions where member_id = $1`,
+};
+
+/** Signs a member out everywhere, and forgets what would sign in again. Throws AppError `not_found`. */
+export async function endAllSessions(tx: Tx, publicId: string): Promise<void> {
+  const { id } = await reviewMember(tx, publicId);
+  await tx.query(END_ALL, [id]);
+}

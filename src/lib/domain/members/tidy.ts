@@ -1,0 +1,13 @@
+import type { Statement, Tx } from '#kernel/database';
+
+const FORGET: Statement = {
+  name: 'members_forget_ways_in',
+  text: `with remembered as (delete from remember_tokens where expires_at < now()),
+              handoffs as (delete from handoff_codes where expires_at < now())
+         delete from password_resets where expires_at < now()`,
+};
+
+/** What would sign in, or set a password, had it not run out. */
+export async function forgetOldWaysIn(tx: Tx): Promise<void> {
+  await tx.query(FORGET);
+}

@@ -1,0 +1,9 @@
+export { moduleFlags, setModule } from './flags.ts';
+export {
+  changeRegistrationField,
+  registrationFields,
+  registrationSettings,
+  type FieldChange,
+  type Market,
+} from './registration.ts';
+export { isSwitchedOn, setSwitch, SWITCH_NAMES, type SwitchName } from './switches.ts';

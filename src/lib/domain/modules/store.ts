@@ -1,0 +1,54 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Db, Statement, Tx } from '#kernel/database';
+import { modules, settings } from './tables.ts';
+
+const FLAGS: Statement = { name: 'module_flags', text: 'select mod_id as "modId", enabled from modules' };
+
+/** Only those that differ from what the portal ships with. */
+export function changedModules(db: Db): Promise<{ modId: string; enabled: boolean }[]> {
+  return db.query(FLAGS);
+}
+
+export async function saveModule(tx: Tx, modId: string, enabled: boolean): Promise<void> {
+  const changedAt = sql`now()`;
+  await tx.orm
+    .insert(modules)
+    .values({ modId, enabled })
+    .onConflictDoUpdate({ target: modules.modId, set: { enabled, changedAt } });
+}
+
+export async function readSetting(db: Db, key: string): Promise<unknown> {
+  const [row] = await db.orm.select({ value: settings.value }).from(settings).where(eq(settings.key, key));
+  return row?.value;
+}
+
+export async function saveSetting(tx: Tx, key: string, value: unknown): Promise<void> {
+  const changedAt = sql`now()`;
+  await tx.orm
+    .insert(settings)
+    .values({ key, value })
+    .onConflictDoUpdate({ target: settings.key, set: { value, changedAt } });
+}
+
+/** The row's lock makes changes of one setting follow each other; the row is made for the first of them. */
+export async function lockSetting(tx: Tx, key: string, first: unknown): Promise<unknown> {
+  await tx.orm.insert(settings).values({ key, value: first }).onConflictDoNothing();
+  const [row] = await tx.orm
+    .select({ value: settings.value })
+    .from(settings)
+    .where(eq(settings.key, key))
+    .for('update');
+  return row?.value;
+}
+
+const TODAY: Statement = {
+  name: 'modules_today',
+  text: `select to_char(now() at time zone $1::text, 'YYYY-MM-DD') as today`,
+};
+
+/** The day in a zone, by the database's clock: every node counts an age to the same day. */
+export async function todayIn(db: Db, timeZone: string): Promise<string> {
+  const [row] = await db.query<{ today: string }>(TODAY, [timeZone]);
+  if (!row) throw new Error('the database told no day');
+  return row.today;
+}

@@ -1,0 +1,22 @@
+import { AppError } from '#kernel/errors';
+
+/** Unknown, run out, used or another browser's: the way on is the same. */
+export class SocialRunOutError extends AppError {
+  constructor() {
+    super('sign_in_run_out');
+  }
+}
+
+/** The person at the provider is another member here. */
+export class IdentityTakenError extends AppError {
+  constructor() {
+    super('conflict');
+  }
+}
+
+/** Without it nobody could sign in to the account. */
+export class LastWayInError extends AppError {
+  constructor() {
+    super('last_way_in');
+  }
+}

@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto';
+import * as z from 'zod';
+import type { Statement, Tx } from '#kernel/database';
+import { randomToken } from '#kernel/ids';
+import type { FlowPorts } from './types.ts';
+
+export const FLOW_MINUTES = 10;
+
+const askedSchema = z.object({
+  /** Shown to the provider as a hash first (PKCE): who catches the answer under way cannot use it. */
+  verifier: z.string(),
+  /** Comes back in the signed ID token: it was made for this sign-in. */
+  nonce: z.string(),
+  /** BCP 47: of the page that the way began on. */
+  tag: z.string(),
+  /** Who links an account of the provider: a member that gave its password. */
+  memberId: z
+    .string()
+    .transform((text) => BigInt(text))
+    .optional(),
+});
+
+export type Asked = z.output<typeof askedSchema>;
+
+const SEAL_CONTEXT = 'social asked';
+
+/** What the database knows a state, a browser's cookie or a waiting sign-in by. */
+export function flowHash(kind: 'state' | 'browser' | 'waiting', token: string): Uint8Array {
+  return createHash('sha256').update(`social ${kind} ${token}`).digest();
+}
+
+const OPEN: Statement = {
+  name: 'social_flow_open',
+  text: `insert into social_flows (state_hash, provider, sealed, browser_hash, step, expires_at)
+         values ($1, $2, $3, $4, 'asked', clock_timestamp() + make_interval(mins => ${FLOW_MINUTES}))`,
+};
+
+export interface NewFlow {
+  provider: string;
+  /** The secret of the browser's cookie. */
+  browser: string;
+  tag: string;
+  memberId?: bigint | undefined;
+}
+
+/** Begins a way to a provider; gives what the provider is sent there with. */
+export async function openFlow(tx: Tx, ports: FlowPorts, flow: NewFlow): Promise<Asked & { state: string }> {
+  const { provider, browser, tag, memberId } = flow;
+  const [state, verifier, nonce] = [0, 0, 0].map(() => randomToken(ports.random)) as [string, string, string];
+  const kept = JSON.stringify({ verifier, nonce, tag, memberId: memberId?.toString() });
+  const sealed = ports.sealer.seal(SEAL_CONTEXT, kept);
+  await tx.query(OPEN, [flowHash('state', state), provider, sealed, flowHash('browser', browser)]);
+  return { state, verifier, nonce, tag, memberId };
+}
+
+const TAKE: Statement = {
+  name: 'social_flow_take',
+  text: `with taken as (
+           delete from social_flows
+            where state_hash = $1 and browser_hash = $2 and provider = $3 and step = 'asked'
+           returning sealed, expires_at
+         )
+         select sealed from taken where expires_at > clock_timestamp()`,
+};
+
+/**
+ * Somebody is back with a state: what was asked, once, and only in the browser that asked. Commit it, whatever comes
+ * after.
+ */
+export async function takeFlow(
+  tx: Tx,
+  { sealer }: Pick<FlowPorts, 'sealer'>,
+  answer: { state: string; browser: string; provider: string },
+): Promise<Asked | undefined> {
+  const values = [flowHash('state', answer.state), flowHash('browser', answer.browser), answer.provider];
+  const [row] = await tx.query<{ sealed: string }>(TAKE, values);
+  return row && askedSchema.parse(JSON.parse(sealer.open(SEAL_CONTEXT, row.sealed)));
+}
+
+const FORGET: Statement = { name: 'social_flow_forget', text: 'delete from social_flows where expires_at < now()' };
+
+export async function forgetOldFlows(tx: Tx): Promise<void> {
+  await tx.query(FORGET);
+}

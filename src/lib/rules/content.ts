@@ -1,0 +1,41 @@
+/** What operations write and publish, as the contract, the domain and the pages name it. */
+export const CONTENT_SLOTS = {
+  /** Groups of banners by path (specification §2.2). */
+  banner: ['w_home', 'w_hot', 'w_down', 'w_promotion', 'w_shop', 'w_help', 'w_reg'],
+  promotion: ['new_player', 'slots', 'money', 'loyalty', 'security', 'community'],
+  announcement: ['banner', 'player', 'popup', 'promotion', 'headline'],
+  notice: ['banner', 'player', 'popup', 'promotion'],
+  help: ['terms', 'account', 'security', 'money', 'games', 'responsible', 'support'],
+  resource: ['AFFILIATELINK', 'Android', 'MOBILECONFIG'],
+  service: ['LIVECHAT', 'VIP'],
+  social: ['facebook', 'zalo', 'telegram', 'youtube', 'tiktok', 'instagram', 'x'],
+} as const;
+
+export type ContentKind = keyof typeof CONTENT_SLOTS;
+export const CONTENT_KINDS = Object.keys(CONTENT_SLOTS) as [ContentKind, ...ContentKind[]];
+
+export const CONTENT_STATES = ['draft', 'published', 'archived'] as const;
+export type ContentState = (typeof CONTENT_STATES)[number];
+
+export const AUDIENCES = ['everyone', 'signed-out', 'signed-in', 'agents'] as const;
+export type Audience = (typeof AUDIENCES)[number];
+
+/** What a promotion is about, for the list's filter. */
+export const PROMOTION_TYPES = ['game', 'event', 'service', 'guide'] as const;
+
+/** Where a banner leads: a page of ours, or an address elsewhere. */
+export const LINKAGE_TYPES = ['page', 'external'] as const;
+
+/** The specification's letters for kinds of announcements. */
+export const ANNOUNCEMENT_TYPES = {
+  B: 'banner',
+  PL: 'player',
+  PU: 'popup',
+  PR: 'promotion',
+  H: 'headline',
+} as const;
+
+export const ANNOUNCEMENT_PAGE_SIZE = 9;
+
+/** Characters. */
+export const CONTENT_LENGTHS = { title: 200, summary: 500, body: 60_000, slug: 80, address: 500 } as const;

@@ -1,0 +1,139 @@
+import type { Letter } from '#domain/messaging';
+import { displayTime } from '#kernel/clock';
+import { offeredLocale } from '../../../i18n/locales.ts';
+import { getTranslator, type Translator } from '../../../i18n/translator.ts';
+
+/** What this installation calls itself in a message. */
+const SITE_NAME = 'Parlay';
+
+/** What of a message is made here; who gets it is said by who queues it. */
+export interface LetterContent {
+  subject: string;
+  /** The plain-text part. */
+  body: string;
+  letter: Letter;
+}
+
+type Parts = Omit<Letter, 'tag' | 'dir' | 'brand'>;
+
+/** Texts of a language, each with the name of the site at hand. */
+export function textsOf(tag: string): Translator {
+  const translate = getTranslator(tag, ['messages']);
+  return (key, params) => translate(key, { site: SITE_NAME, ...params });
+}
+
+function content(tag: string, subject: string, parts: Parts): LetterContent {
+  const { tag: known, dir } = offeredLocale(tag);
+  const letter = { tag: known, dir, brand: SITE_NAME, ...parts };
+  return { subject, body: plainText(letter), letter };
+}
+
+function plainText({ title, paragraphs, code, button, facts = [], footer }: Letter): string {
+  const blocks = [
+    title,
+    ...paragraphs,
+    ...(code === undefined ? [] : [code]),
+    ...(button ? [`${button.label}:\n${button.url}`] : []),
+    ...(facts.length > 0 ? [facts.map(({ label, value }) => `${label}: ${value}`).join('\n')] : []),
+    footer,
+    `-- \n${SITE_NAME}`,
+  ];
+  return `${blocks.join('\n\n')}\n`;
+}
+
+export type LetterCodePurpose = 'register' | 'sign-in' | 'password' | 'bind-email' | 'step-up';
+
+export function codeLetter(
+  tag: string,
+  { purpose, code, minutes }: { purpose: LetterCodePurpose; code: string; minutes: number },
+): LetterContent {
+  const t = textsOf(tag);
+  return content(tag, t('code.subject', { code }), {
+    title: t('code.title'),
+    paragraphs: [t(`code.lead.${purpose}`), t('code.minutes', { minutes })],
+    code,
+    footer: t('code.footer'),
+  });
+}
+
+/** `url`: made from the portal's own origin, never from what a request says of itself. */
+export function passwordResetLetter(
+  tag: string,
+  { username, url, minutes }: { username: string; url: string; minutes: number },
+): LetterContent {
+  const t = textsOf(tag);
+  return content(tag, t('reset.subject'), {
+    title: t('reset.title'),
+    paragraphs: [t('reset.lead', { username }), t('reset.minutes', { minutes })],
+    button: { label: t('reset.button'), url },
+    footer: t('reset.footer'),
+  });
+}
+
+export interface SignInFacts {
+  username: string;
+  at: Date;
+  /** Of the merchant. */
+  timeZone: string;
+  address: string;
+  userAgent: string;
+  /** Where the address is, when that is known. */
+  place?: string | undefined;
+}
+
+/** For a confirmed address, after a sign-in from somewhere new. */
+export function newSignInLetter(tag: string, facts: SignInFacts): LetterContent {
+  const t = textsOf(tag);
+  const { username, at, timeZone, address, userAgent, place } = facts;
+  const device = userAgent.slice(0, 120);
+  return content(tag, t('signIn.subject'), {
+    title: t('signIn.title'),
+    paragraphs: [t('signIn.lead', { username })],
+    facts: [
+      { label: t('fact.at'), value: displayTime(at, timeZone) },
+      ...(place ? [{ label: t('fact.place'), value: place }] : []),
+      { label: t('fact.address'), value: address },
+      ...(device ? [{ label: t('fact.device'), value: device }] : []),
+    ],
+    footer: t('signIn.footer'),
+  });
+}
+
+export function passwordChangedLetter(
+  tag: string,
+  { username, at, timeZone }: { username: string; at: Date; timeZone: string },
+): LetterContent {
+  const t = textsOf(tag);
+  return content(tag, t('changed.subject'), {
+    title: t('changed.title'),
+    paragraphs: [t('changed.lead', { username })],
+    facts: [{ label: t('fact.at'), value: displayTime(at, timeZone) }],
+    footer: t('changed.footer'),
+  });
+}
+
+export type SecurityChange =
+  'mobile' | 'email' | 'authenticator-on' | 'authenticator-off' | 'payment-password' | 'social-on' | 'social-off';
+
+/** For the address that was confirmed before the change. */
+export function securityChangedLetter(
+  tag: string,
+  {
+    username,
+    change,
+    at,
+    timeZone,
+    address,
+  }: Pick<SignInFacts, 'username' | 'at' | 'timeZone' | 'address'> & { change: SecurityChange },
+): LetterContent {
+  const t = textsOf(tag);
+  return content(tag, t('security.subject'), {
+    title: t('security.title'),
+    paragraphs: [t(`security.lead.${change}`, { username })],
+    facts: [
+      { label: t('fact.at'), value: displayTime(at, timeZone) },
+      { label: t('fact.address'), value: address },
+    ],
+    footer: t('security.footer'),
+  });
+}

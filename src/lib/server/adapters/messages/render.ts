@@ -1,0 +1,73 @@
+import type { Letter } from '#domain/messaging';
+import { OFFERED_LOCALES } from '../../../i18n/locales.ts';
+import { layoutOf, type LayoutParts } from './layout.ts';
+
+const compiled = new Map<string, Promise<string>>();
+
+/**
+ * Compiles the layouts that today's letters have. Loading the compiler takes half a second in which nothing else goes on,
+ * so that is better done at the start than when the first letter is due.
+ */
+export async function prepareLayouts(): Promise<void> {
+  const kinds = [{ hasCode: true }, { hasButton: true }, { hasFacts: true }];
+  const dirs = new Set(OFFERED_LOCALES.map(({ dir }) => dir));
+  const layouts = [...dirs].flatMap((dir) => kinds.map((kind) => ({ ...NO_PARTS, ...kind, dir })));
+  await Promise.all(layouts.map(htmlOf));
+}
+
+const NO_PARTS = { hasCode: false, hasButton: false, hasFacts: false };
+
+/** A letter as HTML. Each combination of parts is compiled once. */
+export async function renderLetter(letter: Letter): Promise<string> {
+  const parts: LayoutParts = {
+    hasCode: letter.code !== undefined,
+    hasButton: letter.button !== undefined,
+    hasFacts: (letter.facts?.length ?? 0) > 0,
+    dir: letter.dir,
+  };
+  const places = placesOf(letter);
+  return (await htmlOf(parts)).replace(/\{\{(\w+)\}\}/g, (_, name: string) => places[name] ?? '');
+}
+
+function htmlOf(parts: LayoutParts): Promise<string> {
+  const key = JSON.stringify(parts);
+  let html = compiled.get(key);
+  if (!html) {
+    html = compile(layoutOf(parts));
+    compiled.set(key, html);
+  }
+  return html;
+}
+
+async function compile(layout: string): Promise<string> {
+  // Loaded by who sends e-mails alone.
+  const { default: mjml } = await import('mjml');
+  // Its own fonts would be fetched from elsewhere.
+  const { html } = await mjml(layout, { fonts: {}, validationLevel: 'strict' });
+  return html;
+}
+
+function placesOf(letter: Letter): Record<string, string> {
+  const { tag, brand, title, paragraphs, code = '', button, facts = [], footer } = letter;
+  const rows = facts.map(
+    ({ label, value }) => `<tr><th scope="row">${escapeHtml(label)}</th><td><bdi>${escapeHtml(value)}</bdi></td></tr>`,
+  );
+  return {
+    tag: escapeHtml(tag),
+    brand: escapeHtml(brand),
+    title: escapeHtml(title),
+    preview: escapeHtml(paragraphs[0] ?? ''),
+    paragraphs: paragraphs.map((text) => `<p>${escapeHtml(text)}</p>`).join(''),
+    code: escapeHtml(code),
+    label: escapeHtml(button?.label ?? ''),
+    url: escapeHtml(button?.url ?? ''),
+    facts: rows.join(''),
+    footer: escapeHtml(footer),
+  };
+}
+
+const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character);
+}

@@ -1,0 +1,64 @@
+import { createTransport } from 'nodemailer';
+import { renderLetter } from './render.ts';
+import { type CarriedMessage, type Carrier, MessageRefusedError } from './port.ts';
+
+const CONNECT_MS = 10_000;
+const SILENCE_MS = 20_000;
+const CONNECTIONS = 2;
+
+export interface SmtpOptions {
+  url: string;
+  /** `Name <address>`. */
+  from: string;
+}
+
+/** Hands e-mails to a mail server. */
+export function smtpCarrier({ url, from }: SmtpOptions): Carrier {
+  const transport = createTransport({
+    url,
+    pool: true,
+    maxConnections: CONNECTIONS,
+    connectionTimeout: CONNECT_MS,
+    greetingTimeout: CONNECT_MS,
+    socketTimeout: SILENCE_MS,
+    // A message is made of texts alone.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  const domain = from.slice(from.lastIndexOf('@') + 1).replace(/>.*$/, '');
+  return {
+    async deliver(message) {
+      const mail = await mailOf(message, { from, domain });
+      await transport.sendMail(mail).catch((error: unknown) => {
+        throw isRefusal(error) ? new MessageRefusedError('the mail server takes no such mail', error) : error;
+      });
+    },
+    async close() {
+      transport.close();
+    },
+  };
+}
+
+async function mailOf(message: CarriedMessage, { from, domain }: { from: string; domain: string }) {
+  const { messageId, recipient, subject, body, letter } = message;
+  return {
+    from,
+    // As an object it is one address, whatever commas it may have.
+    to: { name: '', address: recipient },
+    subject: subject ?? '',
+    text: body,
+    ...(letter ? { html: await renderLetter(letter) } : {}),
+    messageId: `<${messageId}@${domain}>`,
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      'X-Auto-Response-Suppress': 'All',
+      ...(letter ? { 'Content-Language': letter.tag } : {}),
+    },
+  };
+}
+
+/** A 5xx to the envelope or to the text is for ever; one to the greeting or to the password is a matter of set-up. */
+function isRefusal(error: unknown): boolean {
+  if (!(error instanceof Error) || !('code' in error) || !('responseCode' in error)) return false;
+  return ['EENVELOPE', 'EMESSAGE'].includes(String(error.code)) && Number(error.responseCode) >= 500;
+}

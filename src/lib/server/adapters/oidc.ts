@@ -1,0 +1,133 @@
+import * as client from 'openid-client';
+import { z } from 'zod';
+import type { Asked, Identity } from '#domain/social';
+import { HOUR_MS, type Clock } from '#kernel/clock';
+import type { SocialProviderConfig } from '../identity-config.ts';
+
+const TIMEOUT_SECONDS = 5;
+/** A provider changes its addresses rarely, its keys are asked for when they are needed. */
+const DISCOVERY_MS = HOUR_MS;
+
+export class ProviderError extends Error {
+  readonly kind: 'cancelled' | 'unavailable' | 'failed';
+
+  constructor(kind: ProviderError['kind'], cause: unknown) {
+    super(`the provider of a social sign-in: ${kind}`, { cause });
+    this.name = 'ProviderError';
+    this.kind = kind;
+  }
+}
+
+type Secrets = Pick<Asked, 'verifier' | 'nonce'> & { state: string };
+
+/** What came back in the address. */
+export interface ProviderAnswer {
+  code?: string | undefined;
+  iss?: string | undefined;
+  error?: string | undefined;
+}
+
+const claimsSchema = z.object({
+  sub: z.string().min(1).max(255),
+  email: z.email().max(320).optional().catch(undefined),
+  // Some providers write it as a text.
+  email_verified: z.union([z.boolean(), z.literal('true').transform(() => true)]).catch(false),
+});
+
+/**
+ * One OpenID Connect provider: Authorization Code with PKCE, state and nonce; the ID token's signature is checked too. What
+ * is fetched are the configured issuer's document and the addresses in it, and nothing that a visitor names.
+ */
+export class OidcProvider {
+  readonly id: string;
+  readonly label: string;
+  readonly issuer: string;
+  readonly #config: SocialProviderConfig;
+  readonly #redirectUri: string;
+  readonly #clock: Clock;
+  #discovered: { configuration: Promise<client.Configuration>; untilMs: number } | undefined;
+
+  constructor(config: SocialProviderConfig, { publicOrigin, clock }: { publicOrigin: string; clock: Clock }) {
+    this.id = config.id;
+    this.label = config.label;
+    this.issuer = config.issuer;
+    this.#config = config;
+    this.#redirectUri = `${publicOrigin}/wps/social/${config.id}/callback`;
+    this.#clock = clock;
+  }
+
+  /** Where the browser goes to sign in. Throws ProviderError `unavailable`. */
+  async address({ state, nonce, verifier }: Secrets): Promise<string> {
+    const configuration = await this.#configuration();
+    return client.buildAuthorizationUrl(configuration, {
+      redirect_uri: this.#redirectUri,
+      scope: 'openid email',
+      state,
+      nonce,
+      code_challenge: await client.calculatePKCECodeChallenge(verifier),
+      code_challenge_method: 'S256',
+    }).href;
+  }
+
+  /** Who came back. Throws ProviderError. */
+  async identify(answer: ProviderAnswer, secrets: Secrets): Promise<Identity> {
+    const configuration = await this.#configuration();
+    try {
+      const { sub, email, email_verified } = claimsSchema.parse(await this.#claims(configuration, answer, secrets));
+      return { issuer: this.issuer, subject: sub, email: email ?? null, isEmailVerified: email_verified };
+    } catch (error) {
+      throw new ProviderError(isCancelled(error) ? 'cancelled' : 'failed', error);
+    }
+  }
+
+  async #claims(configuration: client.Configuration, answer: ProviderAnswer, { state, nonce, verifier }: Secrets) {
+    const back = new URL(this.#redirectUri);
+    for (const [name, value] of Object.entries({ ...answer, state })) {
+      if (value !== undefined) back.searchParams.set(name, value);
+    }
+    const tokens = await client.authorizationCodeGrant(configuration, back, {
+      pkceCodeVerifier: verifier,
+      expectedState: state,
+      expectedNonce: nonce,
+      idTokenExpected: true,
+    });
+    const claims = tokens.claims();
+    const hasMore = configuration.serverMetadata().userinfo_endpoint !== undefined;
+    if (!claims || claims['email'] !== undefined || !hasMore) return claims;
+    return client.fetchUserInfo(configuration, tokens.access_token, claims.sub);
+  }
+
+  #configuration(): Promise<client.Configuration> {
+    const nowMs = this.#clock.now().getTime();
+    if (this.#discovered && nowMs < this.#discovered.untilMs) return this.#discovered.configuration;
+    const configuration = this.#discover();
+    this.#discovered = { configuration, untilMs: nowMs + DISCOVERY_MS };
+    return configuration;
+  }
+
+  async #discover(): Promise<client.Configuration> {
+    const { issuer, clientId, clientSecret } = this.#config;
+    const isInsecure = issuer.startsWith('http:');
+    const checks = [client.enableNonRepudiationChecks, ...(isInsecure ? [client.allowInsecureRequests] : [])];
+    try {
+      const options = { execute: checks, timeout: TIMEOUT_SECONDS };
+      return await client.discovery(new URL(issuer), clientId, undefined, authentication(clientSecret), options);
+    } catch (error) {
+      this.#discovered = undefined;
+      throw new ProviderError('unavailable', error);
+    }
+  }
+}
+
+/** In the way that the provider takes; by the standard it takes Basic when it does not say. */
+function authentication(secret: string): client.ClientAuth {
+  const [basic, post] = [client.ClientSecretBasic(secret), client.ClientSecretPost(secret)];
+  return (server, ...rest) => {
+    const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
+    return methods.includes('client_secret_basic') ? basic(server, ...rest) : post(server, ...rest);
+  };
+}
+
+function isCancelled(error: unknown): boolean {
+  return error instanceof client.AuthorizationResponseError && error.error === 'access_denied';
+}

@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto';
+import { createRemoteJWKSet, errors, jwtVerify, type JWTPayload, type JWTVerifyGetKey } from 'jose';
+import type { Clock } from '#kernel/clock';
+import { AppError, InvalidFieldsError } from '#kernel/errors';
+import type { PhoneAuthProblem } from '#rules/phone-auth';
+import type { PhoneAuthConfig } from '../identity-config.ts';
+
+/** How long ago the number may have been proved, and how far clocks may differ. */
+export const PROOF_MINUTES = 10;
+const TOLERANCE_SECONDS = 30;
+const FETCH_MS = 5000;
+
+/** Provider and network, not the token: it says nothing about whether the token is good. */
+const UNREACHABLE = [errors.JWKSTimeout, errors.JWKSInvalid];
+
+class PhoneProofError extends InvalidFieldsError {
+  constructor(code: PhoneAuthProblem) {
+    super({ verificationCode: { code } });
+  }
+}
+
+/** Checks what a phone-auth provider says of a number: a JWT, signed with a key of the provider's JWK set. */
+export class PhoneAuth {
+  readonly #config: PhoneAuthConfig;
+  readonly #clock: Clock;
+  readonly #keys: JWTVerifyGetKey;
+
+  constructor(config: PhoneAuthConfig, clock: Clock) {
+    this.#config = config;
+    this.#clock = clock;
+    this.#keys = createRemoteJWKSet(new URL(config.jwksUrl), { timeoutDuration: FETCH_MS });
+  }
+
+  /**
+   * Gives what this proof is known by: it is to be taken once, and tokens that are renewed without the phone are the same
+   * proof. Throws InvalidFieldsError, and AppError `unavailable` when the provider's keys cannot be had.
+   */
+  async verify(idToken: string, mobile: string): Promise<string> {
+    const payload = await this.#read(idToken);
+    const { sub = '', auth_time: provedAt, phone_number: number } = payload;
+    if (sub === '' || typeof provedAt !== 'number' || number !== mobile) {
+      throw new PhoneProofError('phone_auth_code_invalid');
+    }
+    const ageSeconds = this.#clock.now().getTime() / 1000 - provedAt;
+    if (ageSeconds < -TOLERANCE_SECONDS) throw new PhoneProofError('phone_auth_code_invalid');
+    if (ageSeconds > PROOF_MINUTES * 60) throw new PhoneProofError('phone_auth_code_expired');
+    return createHash('sha256')
+      .update(JSON.stringify([this.#config.issuer, sub, provedAt]))
+      .digest('base64url');
+  }
+
+  async #read(idToken: string): Promise<JWTPayload> {
+    const { issuer, project } = this.#config;
+    try {
+      const { payload } = await jwtVerify(idToken, this.#keys, {
+        issuer,
+        audience: project,
+        algorithms: ['RS256'],
+        requiredClaims: ['sub', 'exp', 'auth_time', 'phone_number'],
+        clockTolerance: TOLERANCE_SECONDS,
+        currentDate: this.#clock.now(),
+      });
+      return payload;
+    } catch (error) {
+      throw problemOf(error);
+    }
+  }
+}
+
+function problemOf(error: unknown): AppError {
+  if (error instanceof errors.JWTExpired) return new PhoneProofError('phone_auth_code_expired');
+  const isToken = error instanceof errors.JOSEError && error.code !== errors.JOSEError.code;
+  if (isToken && !UNREACHABLE.some((kind) => error instanceof kind)) {
+    return new PhoneProofError('phone_auth_code_invalid');
+  }
+  return new AppError('unavailable', { cause: error, retryAfterSeconds: 5 });
+}

@@ -1,0 +1,107 @@
+import { z } from 'zod';
+
+/** A provider of phone authentication (specification §3.1): its ID tokens prove a number. */
+export interface PhoneAuthConfig {
+  /** The audience of its tokens. */
+  project: string;
+  issuer: string;
+  jwksUrl: string;
+}
+
+/** An OpenID Connect provider that members sign in with. */
+export interface SocialProviderConfig {
+  /** In paths: /wps/social/{id}/… */
+  id: string;
+  /** On the button. */
+  label: string;
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+}
+
+export interface IdentityConfig {
+  phoneAuth: PhoneAuthConfig | undefined;
+  socialProviders: readonly SocialProviderConfig[];
+}
+
+type Settings = Record<string, string | undefined>;
+
+const GOOGLE_KEYS = 'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com';
+const LOOPBACK = new Set(['127.0.0.1', 'localhost', '[::1]']);
+
+/** Secrets and identities travel on it: in the clear only inside of one machine. */
+const address = z
+  .url({ protocol: /^https?$/ })
+  .refine(isSafe, 'must be an https address (http only on the own machine), without a user name');
+
+const phoneAuth = z.object({
+  PROJECT: z.string().regex(/^[A-Za-z0-9_.:-]{1,100}$/),
+  ISSUER: address.optional(),
+  JWKS_URL: address.optional(),
+});
+
+const social = z.object({
+  ID: z.string().regex(/^[a-z][a-z0-9-]{1,19}$/, 'must be 2 to 20 small letters, digits or dashes'),
+  LABEL: z.string().trim().min(1).max(40),
+  ISSUER: address,
+  CLIENT_ID: z.string().min(1).max(300),
+  CLIENT_SECRET: z.string().min(1).max(300),
+});
+
+/** Gives what the environment says of those who prove identities, and what is wrong with it. */
+export function readIdentity(set: Settings): { identity: IdentityConfig; problems: string[] } {
+  const problems: string[] = [];
+  const phone = readGroup(phoneAuth, 'PHONE_AUTH_', set, problems);
+  const providers = [readGroup(social, 'SOCIAL_1_', set, problems), readGroup(social, 'SOCIAL_2_', set, problems)]
+    .filter((provider) => provider !== undefined)
+    .map(providerOf);
+  const [first, second] = providers;
+  if (first && first.id === second?.id) problems.push('SOCIAL_2_ID: must differ from SOCIAL_1_ID');
+  if (first && first.issuer === second?.issuer) problems.push('SOCIAL_2_ISSUER: must differ from SOCIAL_1_ISSUER');
+  problems.push(...productionProblems(set));
+  return { identity: { phoneAuth: phone && phoneAuthOf(phone), socialProviders: providers }, problems };
+}
+
+/** All of a group or nothing of it: one that is set by half is a mistake. */
+function readGroup<Group extends z.ZodObject>(
+  schema: Group,
+  prefix: string,
+  set: Settings,
+  problems: string[],
+): z.output<Group> | undefined {
+  const given = Object.keys(schema.shape).map((name) => [name, set[prefix + name]] as const);
+  if (given.every(([, value]) => value === undefined)) return undefined;
+  const parsed = schema.safeParse(Object.fromEntries(given));
+  if (parsed.success) return parsed.data;
+  problems.push(...parsed.error.issues.map((issue) => `${prefix}${issue.path.join('.')}: ${issue.message}`));
+  return undefined;
+}
+
+function phoneAuthOf({ PROJECT, ISSUER, JWKS_URL }: z.output<typeof phoneAuth>): PhoneAuthConfig {
+  return {
+    project: PROJECT,
+    issuer: ISSUER ?? `https://securetoken.google.com/${PROJECT}`,
+    jwksUrl: JWKS_URL ?? GOOGLE_KEYS,
+  };
+}
+
+function providerOf(group: z.output<typeof social>): SocialProviderConfig {
+  const { ID: id, LABEL: label, ISSUER, CLIENT_ID: clientId, CLIENT_SECRET: clientSecret } = group;
+  // One spelling: identities are known by it.
+  return { id, label, issuer: new URL(ISSUER).href, clientId, clientSecret };
+}
+
+function isSafe(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, hostname, username } = new URL(text);
+  return username === '' && (protocol === 'https:' || LOOPBACK.has(hostname));
+}
+
+const ADDRESSES = ['PHONE_AUTH_ISSUER', 'PHONE_AUTH_JWKS_URL', 'SOCIAL_1_ISSUER', 'SOCIAL_2_ISSUER'];
+
+function productionProblems(set: Settings): string[] {
+  if (set['NODE_ENV'] !== 'production') return [];
+  return ADDRESSES.filter((name) => set[name]?.startsWith('http:')).map(
+    (name) => `${name}: must be an https address in production`,
+  );
+}

@@ -1,0 +1,64 @@
+import { CONTENT_SLOTS, type Audience, type ContentKind } from '#rules/content';
+import type { Artwork } from './pictures.ts';
+
+/** Where a text of the files beside this one is shown, and with what. */
+export interface Place<Slot extends string = string> {
+  slug: string;
+  slot: Slot;
+  facts?: Record<string, string>;
+  picture?: Artwork;
+  audience?: Audience;
+}
+
+type SlotOf<Kind extends ContentKind> = (typeof CONTENT_SLOTS)[Kind][number];
+
+export const PROMOTIONS: readonly Place<SlotOf<'promotion'>>[] = [
+  { slug: 'first-steps', slot: 'new_player', facts: { type: 'guide' }, picture: 'lotus' },
+  { slug: 'try-for-free', slot: 'new_player', facts: { type: 'game' }, picture: 'moon' },
+  { slug: 'welcome-guide', slot: 'new_player', facts: { type: 'guide' }, picture: 'noodle' },
+  { slug: 'six-slots', slot: 'slots', facts: { type: 'game' }, picture: 'dragon' },
+  { slug: 'secure-account', slot: 'security', facts: { type: 'service' }, picture: 'reef' },
+  { slug: 'play-with-limits', slot: 'community', facts: { type: 'guide' }, picture: 'tiger' },
+];
+
+export const ANNOUNCEMENTS: readonly Place<SlotOf<'announcement'>>[] = [
+  { slug: 'welcome', slot: 'headline' },
+  { slug: 'first-guide', slot: 'promotion' },
+  { slug: 'deposit-note', slot: 'player' },
+  { slug: 'beware-of-fraud', slot: 'popup' },
+  { slug: 'confirm-payouts', slot: 'player' },
+  { slug: 'broken-connection', slot: 'banner' },
+];
+
+export const NOTICES: readonly Place<SlotOf<'notice'>>[] = [
+  { slug: 'age', slot: 'popup' },
+  { slug: 'two-locks', slot: 'player', audience: 'signed-in' },
+];
+
+const BANNERS_BY_TEXT: Record<string, { picture: Artwork; url?: string }> = {
+  slots: { picture: 'dragon', url: '/rng' },
+  free: { picture: 'moon', url: '/rng' },
+  money: { picture: 'lotus', url: '/helpmc' },
+  secure: { picture: 'reef', url: '/helpmc' },
+  help: { picture: 'noodle', url: '/helpmc' },
+  limits: { picture: 'tiger', url: '/helpmc' },
+  guide: { picture: 'lotus', url: '/promotions' },
+  phone: { picture: 'moon' },
+};
+
+const BANNERS_BY_GROUP: Record<SlotOf<'banner'>, readonly string[]> = {
+  w_home: ['slots', 'guide', 'limits'],
+  w_hot: ['slots', 'free', 'limits'],
+  w_down: ['phone', 'slots', 'help'],
+  w_promotion: ['guide', 'free', 'secure'],
+  w_shop: ['slots', 'guide', 'help'],
+  w_help: ['help', 'secure', 'limits'],
+  w_reg: ['guide', 'free', 'money'],
+};
+
+export const BANNERS: readonly Place<SlotOf<'banner'>>[] = CONTENT_SLOTS.banner.flatMap((slot) =>
+  BANNERS_BY_GROUP[slot].map((slug) => {
+    const { picture, url } = BANNERS_BY_TEXT[slug] ?? { picture: 'lotus' };
+    return { slug, slot, picture, ...(url ? { facts: { linkageType: 'page', url } } : {}) };
+  }),
+);

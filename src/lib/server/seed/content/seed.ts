@@ -1,0 +1,104 @@
+import { contentItems, createContent, keepImage, stepContent, type Draft } from '#domain/content';
+import type { Statement, Tx } from '#kernel/database';
+import { CONTENT_SLOTS, type ContentKind } from '#rules/content';
+import { webImage } from '../../adapters/content-images.ts';
+import type { AppContext } from '../../context.ts';
+import { contentRules } from '../../handlers/content-shapes.ts';
+import { readArticles, type Article } from './articles.ts';
+import { drawPicture, type Artwork } from './pictures.ts';
+import { ANNOUNCEMENTS, BANNERS, NOTICES, PROMOTIONS, type Place } from './plan.ts';
+
+const TAGS = ['vi', 'en'] as const;
+const SERIALIZE: Statement = { name: 'content_seed_serialize', text: 'select pg_advisory_xact_lock(7004)' };
+
+type Texts = ReadonlyMap<string, Draft['texts']>;
+type Images = ReadonlyMap<Artwork, string>;
+
+/**
+ * The first texts and pictures of a new portal. Where anything was ever written nothing is added: what operations removed
+ * stays removed.
+ */
+export async function seedContent(app: AppContext): Promise<boolean> {
+  if (await hasContent(app.db)) return false;
+  // Drawing takes a second: not while others wait for the transaction.
+  const pictures = await drawPictures();
+  return app.db.transaction(async (tx) => {
+    await tx.query(SERIALIZE);
+    if (await hasContent(tx)) return false;
+    await seedAll(tx, app, pictures);
+    return true;
+  });
+}
+
+async function hasContent(db: Pick<Tx, 'orm'>): Promise<boolean> {
+  return (await db.orm.select({ id: contentItems.id }).from(contentItems).limit(1)).length > 0;
+}
+
+async function drawPictures() {
+  const wanted = [...PROMOTIONS, ...BANNERS].flatMap(({ picture }) => (picture ? [picture] : []));
+  const pictures = new Map<Artwork, Awaited<ReturnType<typeof webImage>>>();
+  for (const motif of new Set(wanted)) pictures.set(motif, await webImage(await drawPicture(motif)));
+  return pictures;
+}
+
+async function seedAll(tx: Tx, app: AppContext, pictures: Awaited<ReturnType<typeof drawPictures>>): Promise<void> {
+  for (const { hash, sizes } of pictures.values()) await keepImage(tx, hash, sizes);
+  const images: Images = new Map([...pictures].map(([motif, { hash }]) => [motif, hash]));
+  const facts = factsOf(app);
+  await seedPlaces(tx, app, {
+    kind: 'promotion',
+    places: PROMOTIONS,
+    texts: await textsOf('promotions', facts),
+    images,
+  });
+  await seedPlaces(tx, app, {
+    kind: 'announcement',
+    places: ANNOUNCEMENTS,
+    texts: await textsOf('announcements', facts),
+    images,
+  });
+  await seedPlaces(tx, app, { kind: 'notice', places: NOTICES, texts: await textsOf('notices', facts), images });
+  await seedPlaces(tx, app, { kind: 'banner', places: BANNERS, texts: await textsOf('banners', facts), images });
+  for (const slot of CONTENT_SLOTS.help) {
+    const texts = await textsOf(`help/${slot}`, facts);
+    const places = [...texts.keys()].map((slug) => ({ slug, slot }));
+    await seedPlaces(tx, app, { kind: 'help', places, texts, images });
+  }
+}
+
+function factsOf({ config }: AppContext): Record<string, string> {
+  return {
+    minimumAge: String(config.minimumAge),
+    depositExpiryMinutes: String(config.depositExpiryMinutes),
+    receiptTimeoutHours: String(Math.round(config.receiptTimeoutMinutes / 60)),
+  };
+}
+
+async function textsOf(name: string, facts: Record<string, string>): Promise<Texts> {
+  const texts = new Map<string, (Omit<Article, 'slug'> & { tag: string })[]>();
+  for (const tag of TAGS) {
+    for (const { slug, ...text } of await readArticles(`${name}.${tag}`, facts)) {
+      texts.set(slug, [...(texts.get(slug) ?? []), { ...text, tag }]);
+    }
+  }
+  return texts;
+}
+
+interface Seeds {
+  kind: ContentKind;
+  places: readonly Place[];
+  texts: Texts;
+  images: Images;
+}
+
+async function seedPlaces(tx: Tx, app: AppContext, { kind, places, texts, images }: Seeds): Promise<void> {
+  const ports = { random: app.random, rules: contentRules(app.config) };
+  for (const [at, place] of places.entries()) {
+    const { slug, slot, facts = {}, picture, audience = 'everyone' } = place;
+    const imageId = picture && images.get(picture);
+    const own = { facts, audience, imageId, texts: texts.get(slug) ?? [] };
+    const hasAddress = kind === 'help' || kind === 'promotion';
+    const id = await createContent(tx, ports, { kind, slot, ...own, ...(hasAddress ? { slug } : {}) }, at + 1);
+    await stepContent(tx, 'publish', { id, version: 1 });
+  }
+}

@@ -1,0 +1,80 @@
+import { Secret, TOTP } from 'otpauth';
+import { confirmAuthenticator, enrolAuthenticator, type Arrival } from '#domain/devices';
+import type { Database } from '#kernel/database';
+import { cryptoRandom, randomToken } from '#kernel/ids';
+import { openEmbedded } from '../../support/embedded.ts';
+import { createSealer } from '#server/sealer';
+
+const AT = new Date('2026-03-01T10:00:10Z');
+
+export interface Person {
+  mobile?: string;
+  isMobileConfirmed?: boolean;
+  email?: string;
+  isEmailConfirmed?: boolean;
+  payeeName?: string;
+}
+
+export interface World {
+  db: Database;
+  sealer: ReturnType<typeof createSealer>;
+  random: typeof cryptoRandom;
+  clock: { now(): Date };
+  /** Changes rows: what a test cannot wait for. */
+  sql(text: string): Promise<object[]>;
+  newMember(person?: Person): Promise<bigint>;
+  arrival(memberId: bigint, given?: Partial<Arrival>): Arrival;
+  /** With a confirmed authenticator: gives its secret and the recovery codes. */
+  enrolled(memberId: bigint): Promise<{ secret: string; recoveryCodes: string[] }>;
+  codeOf(secret: string, secondsLater?: number): string;
+}
+
+export async function createWorld(): Promise<World> {
+  const db = await openEmbedded();
+  const sealer = createSealer('a secret that is only for this test, long enough');
+  const ports = { sealer, random: cryptoRandom, clock: { now: () => AT } };
+  const codeOf: World['codeOf'] = (secret, seconds = 0) =>
+    new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: AT.getTime() + seconds * 1000 });
+  return {
+    db,
+    ...ports,
+    codeOf,
+    sql: (text) => db.query({ name: `test ${text}`, text }),
+    newMember: (person = {}) => insertMember(db, person),
+    arrival: (memberId, given) => ({
+      memberId,
+      deviceToken: randomToken(cryptoRandom),
+      network: `192.0.2.${1 + (networks++ % 250)}`,
+      address: '192.0.2.1',
+      userAgent: 'Mozilla/5.0 (test)',
+      ...given,
+    }),
+    async enrolled(memberId) {
+      const member = { id: memberId, username: 'linh' };
+      const { secret } = await db.transaction((tx) => enrolAuthenticator(tx, ports, member));
+      const input = { memberId, code: codeOf(secret, -30) };
+      return { secret, recoveryCodes: await db.transaction((tx) => confirmAuthenticator(tx, ports, input)) };
+    },
+  };
+}
+
+let people = 0;
+let networks = 0;
+
+async function insertMember(db: Database, person: Person): Promise<bigint> {
+  const name = `person${people++}`;
+  const { mobile = null, isMobileConfirmed = false, email = null, isEmailConfirmed = false, payeeName = null } = person;
+  const [row] = await db.query<{ id: bigint }>(
+    {
+      name: 'test_insert_person',
+      text: `insert into members (public_id, username, username_key, currency, language, mobile, mobile_verified_at, email,
+                                  email_verified_at, payee_name, password_changed_at)
+             values ($1, $1, $1, 'VND', 'MY', $2, case when $3 then now() end, $4, case when $5 then now() end, $6,
+                     now() - interval '1 day')
+             returning id`,
+    },
+    [name, mobile, isMobileConfirmed, email, isEmailConfirmed, payeeName],
+  );
+  if (!row) throw new Error('nobody was made');
+  return row.id;
+}

@@ -1,0 +1,250 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Browser, Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { launchChromium } from '../support/chromium.ts';
+import { axeFindings, frameFindings } from '../support/page-checks.ts';
+import {
+  accountMenu,
+  addMember,
+  dialogOf,
+  giveName,
+  lastCode,
+  openFrom,
+  openSignIn,
+  shot,
+  type SignInProduct,
+  startSignInProduct,
+  unexpected,
+  WORDS,
+} from '../support/sign-in-page.ts';
+
+let browser: Browser;
+let signIn: SignInProduct;
+let url: string;
+
+beforeAll(async () => {
+  [browser, signIn] = await Promise.all([launchChromium(), startSignInProduct(inject('postgresUrl'))]);
+  url = signIn.product.url;
+});
+afterAll(async () => {
+  await browser?.close();
+  await signIn?.stop();
+});
+
+/** What the portal has in memory of its switches is two seconds old at most. */
+async function switched(key: string, value: unknown): Promise<void> {
+  const text = `insert into settings (key, value) values ($1, $2)
+    on conflict (key) do update set value = excluded.value`;
+  await signIn.database.query(text, [key, JSON.stringify(value)]);
+}
+
+async function moduleIs(modId: string, isOn: boolean): Promise<void> {
+  const text = `insert into modules (mod_id, enabled) values ($1, $2)
+    on conflict (mod_id) do update set enabled = excluded.enabled`;
+  await signIn.database.query(text, [modId, isOn]);
+  const enabled = isOn ? '1' : '0';
+  await expect
+    .poll(async () => (await (await fetch(`${url}/wps/system/whitelabel`)).json()).value.modules, { timeout: 10_000 })
+    .toContainEqual(expect.objectContaining({ modId, enabled }));
+}
+
+/** A one-time sign-in for a member, as a merchant hands it over. */
+async function handoff(username: string): Promise<string> {
+  const code = randomBytes(24).toString('base64url');
+  const hash = createHash('sha256').update('handoff ').update(code).digest();
+  await signIn.database.query(
+    `insert into handoff_codes (code_hash, member_id, merchant_code, expires_at)
+     select $1, id, 'PARLAY', now() + interval '1 minute' from members where username = $2`,
+    [hash, username],
+  );
+  return code;
+}
+
+describe.each(['vi', 'en'] as const)('a sign-in from elsewhere, in %s', (tag) => {
+  const words = WORDS[tag];
+  const more = {
+    vi: {
+      lead: 'từ một nơi và một trình duyệt mới',
+      payee: 'Nhập họ và tên của bạn',
+      email: 'Mã qua e-mail',
+      other: 'Chọn cách khác',
+      name: 'Họ và tên chủ tài khoản',
+      code: 'Mã xác minh',
+      send: 'Gửi mã',
+      trust: /Tin cậy thiết bị này/,
+      wrong: /Sai, đã hết hạn|không đúng|Chưa đúng/,
+    },
+    en: {
+      lead: 'from a new place and a new browser',
+      payee: 'Type your full name',
+      email: 'Code by email',
+      other: 'Choose another way',
+      name: "Account holder's name",
+      code: 'Verification code',
+      send: 'Send code',
+      trust: /Trust this device/,
+      wrong: /That is wrong/,
+    },
+  }[tag];
+
+  it('asks for one more proof, takes another way, and then trusts the browser', async () => {
+    const name = `step${tag}`;
+    const email = `${name}@example.com`;
+    await addMember(signIn, name, { email, email_verified_at: new Date(), payee_name: 'NGUYỄN VĂN ĐỨC' });
+    const home = await openFrom(browser, '10.3.0.1');
+    await home.page.goto(url + words.path);
+    await openSignIn(home.page, words);
+    await giveName(home.page, words, name);
+    await accountMenu(home.page, words).waitFor();
+    await home.context.close();
+
+    const away = await openFrom(browser, tag === 'vi' ? '77.1.2.3' : '77.9.2.3');
+    const { page } = away;
+    await page.goto(url + words.path);
+    await openSignIn(page, words);
+    await giveName(page, words, name);
+    await dialogOf(page).getByText(more.lead).waitFor();
+    await shot(page, `stepup-${tag}`);
+    expect(await axeFindings(page)).toEqual([]);
+    await dialogOf(page).getByRole('button', { name: more.payee }).click();
+    await dialogOf(page).getByLabel(more.name).fill('somebody else');
+    await dialogOf(page).locator('button[type=submit]').click();
+    await expect.poll(() => dialogOf(page).locator('[aria-invalid=true]').count()).toBe(1);
+    await dialogOf(page).getByRole('button', { name: more.other }).click();
+    await dialogOf(page).getByRole('button', { name: more.email }).click();
+    await dialogOf(page).getByRole('button', { name: more.send }).click();
+    await dialogOf(page).getByRole('timer').waitFor();
+    await shot(page, `stepup-email-${tag}`);
+    expect(await frameFindings(page)).toEqual([]);
+    await dialogOf(page)
+      .getByLabel(more.code, { exact: true })
+      .fill(await lastCode(signIn, email));
+    await dialogOf(page).getByLabel(more.trust).check();
+    await dialogOf(page).locator('button[type=submit]').click();
+    await accountMenu(page, words).waitFor();
+    const { rows } = await signIn.database.query(
+      `select trusted_at from devices where member_id = (select id from members where username = $1)
+       order by id desc limit 1`,
+      [name],
+    );
+    expect(rows[0].trusted_at).not.toBeNull();
+    expect(unexpected(away.problems)).toEqual([]);
+    await away.context.close();
+  });
+
+  it('by a code in the address is exchanged at once, and works once', async () => {
+    const code = await handoff('minh');
+    const { page, context, problems } = await openFrom(browser, '10.3.0.2');
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url(), request.headers()['referer'] ?? ''));
+    await page.goto(`${url}${words.path}?token=${code}&x=1`);
+    await accountMenu(page, words).waitFor();
+    expect(page.url()).toBe(`${url}${words.path}?x=1`);
+    // Only the page itself was asked for with it.
+    expect(asked.slice(2).filter((address) => address.includes(code))).toEqual([]);
+    expect(unexpected(problems)).toEqual([]);
+    await context.clearCookies();
+
+    await page.goto(`${url}${words.path}?token=${code}`);
+    await dialogOf(page).getByRole('tab', { name: words.signIn }).waitFor();
+    await shot(page, `handoff-used-${tag}`);
+    expect(await dialogOf(page).getByRole('alert').count()).toBe(1);
+    expect(page.url()).not.toContain(code);
+    await context.close();
+  });
+});
+
+describe.each(['vi', 'en'] as const)('free play, in %s', (tag) => {
+  const words = WORDS[tag];
+  const more = {
+    vi: {
+      free: 'Chơi thử',
+      start: 'Bắt đầu chơi thử',
+      create: 'Tạo tài khoản thật',
+      bar: 'Tạo tài khoản',
+      register: 'Đăng ký',
+    },
+    en: {
+      free: 'Free play',
+      start: 'Start playing',
+      create: 'Create a real account',
+      bar: 'Create account',
+      register: 'Register',
+    },
+  }[tag];
+  const title = { vi: 'Cần tài khoản thật', en: 'A real account is needed' }[tag];
+
+  it('gives play money and no member centre, and leads to a real account', async () => {
+    const { page, context, problems } = await openFrom(browser, '10.3.0.3');
+    await page.goto(url + words.path);
+    await page.getByRole('banner').getByRole('button', { name: more.free }).click();
+    await shot(page, `free-${tag}`);
+    await dialogOf(page).getByRole('button', { name: more.start }).click();
+    await accountMenu(page, words).waitFor();
+    await page.getByRole('banner').getByRole('button', { name: more.bar }).waitFor();
+    await shot(page, `guest-${tag}`);
+    await page.goto(`${url}${words.path}#member/deposit`);
+    await page.getByRole('heading', { name: title }).waitFor();
+    await shot(page, `guest-refused-${tag}`);
+    expect(await axeFindings(page)).toEqual([]);
+    await dialogOf(page).getByRole('button', { name: more.create }).click();
+    await dialogOf(page).getByRole('tab', { selected: true, name: more.register }).waitFor();
+    expect(unexpected(problems)).toEqual([]);
+    await context.close();
+  });
+});
+
+describe('what operations switch', () => {
+  afterEach(async () => {
+    await switched('loginRedirect', false);
+  });
+
+  it('leads visitors to the sign-in page, and back to what they wanted, but to no other site', async () => {
+    await switched('loginRedirect', true);
+    const { page, context, problems } = await openFrom(browser, '10.3.0.4');
+    await page.goto(`${url}/en/rng?x=1`);
+    await page.waitForURL(`${url}/en/login?next=${encodeURIComponent('/en/rng?x=1')}`);
+    const form = page.getByRole('main');
+    await shot(page, 'login-page-en');
+    expect(await axeFindings(page)).toEqual([]);
+    await form.getByLabel('User name').fill('demo');
+    await form.getByLabel('Password', { exact: true }).fill('parlay-demo');
+    await form.locator('button[type=submit]').click();
+    await page.waitForURL(`${url}/en/rng?x=1`);
+    await accountMenu(page, WORDS.en).waitFor();
+    expect(unexpected(problems)).toEqual([]);
+    await context.close();
+
+    const other = await openFrom(browser, '10.3.0.4');
+    await other.page.goto(`${url}/en/login?next=${encodeURIComponent('//evil.example/x')}`);
+    await other.page.getByRole('main').getByLabel('User name').fill('demo');
+    await other.page.getByRole('main').getByLabel('Password', { exact: true }).fill('parlay-demo');
+    await other.page.getByRole('main').locator('button[type=submit]').click();
+    await other.page.waitForURL(`${url}/en`);
+    await other.context.close();
+    const help = await openFrom(browser, '10.3.0.6');
+    await help.page.goto(`${url}/en/register`);
+    await help.page.waitForTimeout(500);
+    expect(help.page.url()).toBe(`${url}/en/register`);
+    await help.context.close();
+  });
+
+  it.each([
+    ['FREEPLAY3', (page: Page) => page.getByRole('banner').getByRole('button', { name: 'Free play' })],
+    ['DIRECTREG3', (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Register' })],
+  ] as const)('shows and hides what is %s', async (modId, part) => {
+    const { page, context } = await openFrom(browser, '10.3.0.7');
+    await page.goto(`${url}/en`);
+    await part(page).waitFor();
+    await moduleIs(modId, false);
+    await page.evaluate(() => localStorage.removeItem('parlay_switches'));
+    await page.reload();
+    await expect.poll(() => part(page).isVisible()).toBe(false);
+    // From the first frame of the next page on.
+    await page.route('**/wps/system/whitelabel', (route) => route.abort());
+    await page.reload();
+    expect(await part(page).isVisible()).toBe(false);
+    await moduleIs(modId, true);
+    await context.close();
+  });
+});

@@ -1,0 +1,126 @@
+import { createHash } from 'node:crypto';
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { launchChromium } from '../support/chromium.ts';
+import { axeFindings } from '../support/page-checks.ts';
+import {
+  accountMenu,
+  dialogOf,
+  giveName,
+  openFrom,
+  openSignIn,
+  shot,
+  type SignInProduct,
+  startSignInProduct,
+  unexpected,
+  WORDS,
+} from '../support/sign-in-page.ts';
+
+let browser: Browser;
+let signIn: SignInProduct;
+let url: string;
+
+beforeAll(async () => {
+  const env = { HUMAN_VERIFICATION: 'slider' };
+  [browser, signIn] = await Promise.all([launchChromium(), startSignInProduct(inject('postgresUrl'), env)]);
+  url = signIn.product.url;
+});
+afterAll(async () => {
+  await browser?.close();
+  await signIn?.stop();
+});
+
+const TEXT = 'A3C4E';
+
+/** What a person reads in the picture; only its hash is kept, so that all open pictures now show the same. */
+async function readPictures(): Promise<string> {
+  const { rows } = await signIn.database.query('select id from captchas where not used');
+  for (const { id } of rows) {
+    const hash = createHash('sha256').update(`${id} ${TEXT}`).digest();
+    await signIn.database.query('update captchas set answer_hash = $2 where id = $1', [id, hash]);
+  }
+  return TEXT;
+}
+
+async function openPictures(): Promise<number> {
+  const { rows } = await signIn.database.query('select count(*)::int as count from captchas');
+  return rows[0].count;
+}
+
+const picture = (page: Page) => dialogOf(page).locator('img[src^="data:image/png"]').filter({ visible: true });
+/** Of what is in sight: the form behind the check has one, too. */
+const box = (page: Page, label: string) => dialogOf(page).getByLabel(label, { exact: true }).filter({ visible: true });
+
+describe.each(['vi', 'en'] as const)('signing in where people are told from programs, in %s', (tag) => {
+  const words = WORDS[tag];
+  const more = {
+    vi: {
+      byTyping: 'Nhập ký tự thay vì kéo',
+      read: 'Ký tự trong hình',
+      confirm: 'Xác nhận',
+      wrong: 'Sai tên đăng nhập hoặc mật khẩu',
+    },
+    en: {
+      byTyping: 'Type characters instead',
+      read: 'Characters in the picture',
+      confirm: 'Confirm',
+      wrong: 'Incorrect user name or password',
+    },
+  }[tag];
+
+  /** The check by keyboard alone, without a mouse and without a piece to move. */
+  async function passByTyping(page: Page): Promise<void> {
+    const way = dialogOf(page).getByRole('button', { name: more.byTyping });
+    if (!(await way.isVisible())) await way.or(box(page, more.read)).first().waitFor();
+    if (await way.isVisible()) await way.click();
+    await picture(page).waitFor();
+    await box(page, more.read).fill((await readPictures()).toLowerCase());
+    await page.keyboard.press('Enter');
+  }
+
+  it('takes typed characters for the slider, and asks for a picture after three failures', async () => {
+    const name = `nobody${tag}`;
+    const { page, context, problems } = await openFrom(browser, tag === 'vi' ? '10.4.0.1' : '10.5.0.1');
+    await page.goto(url + words.path);
+    await openSignIn(page, words);
+    for (let failures = 1; failures <= 3; failures += 1) {
+      await giveName(page, words, name, `wrong-${failures}`);
+      if (failures === 1) {
+        await dialogOf(page).getByRole('slider').waitFor();
+        await shot(page, `check-${tag}`);
+      }
+      await passByTyping(page);
+      await dialogOf(page).getByText(more.wrong).waitFor();
+    }
+    await picture(page).waitFor();
+    await shot(page, `captcha-${tag}`);
+    expect(await axeFindings(page)).toEqual([]);
+
+    // Clicks bring one picture a second at most.
+    const before = await openPictures();
+    for (let clicks = 0; clicks < 4; clicks += 1) await picture(page).click();
+    await page.waitForTimeout(600);
+    expect((await openPictures()) - before).toBeLessThanOrEqual(1);
+    await expect.poll(openPictures).toBeGreaterThan(before);
+
+    await giveName(page, words, name, 'wrong-again');
+    await expect.poll(() => dialogOf(page).locator('[aria-invalid=true]').count()).toBe(1);
+    await box(page, more.read).fill('WRONG');
+    await dialogOf(page).locator('button[type=submit]').filter({ visible: true }).click();
+    await passByTyping(page);
+    await expect.poll(() => dialogOf(page).locator('[aria-invalid=true]').count()).toBe(1);
+    await context.close();
+    expect(unexpected(problems)).toEqual([]);
+  });
+
+  it('still lets the owner in', async () => {
+    const { page, context, problems } = await openFrom(browser, '10.6.0.1');
+    await page.goto(url + words.path);
+    await openSignIn(page, words);
+    await giveName(page, words, 'linh');
+    await passByTyping(page);
+    await accountMenu(page, words).waitFor();
+    expect(unexpected(problems)).toEqual([]);
+    await context.close();
+  });
+});

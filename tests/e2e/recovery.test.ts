@@ -1,0 +1,162 @@
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { launchChromium } from '../support/chromium.ts';
+import { axeFindings, frameFindings } from '../support/page-checks.ts';
+import {
+  accountMenu,
+  addMember,
+  DEMO_PASSWORD,
+  dialogOf,
+  giveName,
+  lastCode,
+  lastMessage,
+  openFrom,
+  openSignIn,
+  shot,
+  type SignInProduct,
+  startSignInProduct,
+  unexpected,
+  WORDS,
+} from '../support/sign-in-page.ts';
+
+const NEW_PASSWORD = 'Quite-new-7-horses';
+let browser: Browser;
+let signIn: SignInProduct;
+let url: string;
+
+beforeAll(async () => {
+  [browser, signIn] = await Promise.all([launchChromium(), startSignInProduct(inject('postgresUrl'))]);
+  url = signIn.product.url;
+});
+afterAll(async () => {
+  await browser?.close();
+  await signIn?.stop();
+});
+
+const submit = (page: Page) => dialogOf(page).locator('button[type=submit]').filter({ visible: true }).click();
+
+describe.each(['vi', 'en'] as const)('a forgotten password, in %s', (tag) => {
+  const words = WORDS[tag];
+  const more = {
+    vi: {
+      forgot: 'Quên mật khẩu?',
+      sent: 'Nếu thông tin trùng khớp',
+      fresh: 'Mật khẩu mới',
+      again: 'Nhập lại mật khẩu mới',
+      done: 'Đã đổi mật khẩu',
+      usedUp: 'Liên kết này đã được dùng',
+      twice: 'Hai lần nhập không giống nhau',
+      byMobile: 'Qua số di động',
+      mobile: 'Số di động',
+      send: 'Gửi mã',
+      code: 'Mã xác minh',
+      old: 'Mật khẩu hiện tại',
+      lead: 'do người khác cấp',
+    },
+    en: {
+      forgot: 'Forgot your password?',
+      sent: 'If the details match',
+      fresh: 'New password',
+      again: 'Repeat the new password',
+      done: 'Your password was changed',
+      usedUp: 'This link was used already',
+      twice: 'not the same',
+      byMobile: 'By mobile number',
+      mobile: 'Mobile number',
+      send: 'Send code',
+      code: 'Verification code',
+      old: 'Current password',
+      lead: 'given by somebody else',
+    },
+  }[tag];
+  const box = (page: Page, label: string) => dialogOf(page).getByLabel(label, { exact: true });
+
+  async function giveNew(page: Page): Promise<void> {
+    await box(page, more.fresh).fill(NEW_PASSWORD);
+    await box(page, more.again).fill(NEW_PASSWORD);
+    await submit(page);
+  }
+
+  it('is replaced by a link, which leaves the address at once and works once', async () => {
+    const name = `mail${tag}`;
+    const email = `${name}@example.com`;
+    await addMember(signIn, name, { email, email_verified_at: new Date() });
+    const { page, context, problems } = await openFrom(browser, '10.2.0.1');
+    await page.goto(url + words.path);
+    await openSignIn(page, words);
+    await dialogOf(page).getByRole('button', { name: more.forgot }).click();
+    await box(page, words.username).fill(name);
+    await box(page, 'E-mail').or(box(page, 'Email')).fill(email);
+    await shot(page, `forgot-${tag}`);
+    expect(await axeFindings(page)).toEqual([]);
+    await submit(page);
+    await page.getByRole('status').getByText(more.sent).waitFor();
+    await expect.poll(() => dialogOf(page).count()).toBe(0);
+
+    const link = /https?:\S+reset=\S+/.exec(await lastMessage(signIn, email))?.[0] ?? '';
+    const [, query = ''] = link.split('?');
+    await page.goto(`${url}${words.path}?${query}`);
+    await box(page, more.fresh).waitFor();
+    expect(page.url()).not.toContain('reset');
+    await box(page, more.fresh).fill(NEW_PASSWORD);
+    await box(page, more.again).fill('another-one-8');
+    await submit(page);
+    await dialogOf(page).getByText(more.twice).waitFor();
+    await shot(page, `reset-${tag}`);
+    expect(await frameFindings(page)).toEqual([]);
+    await giveNew(page);
+    await dialogOf(page).getByText(more.done).waitFor();
+    await giveName(page, words, name, NEW_PASSWORD);
+    await accountMenu(page, words).waitFor();
+
+    await page.goto(`${url}${words.path}?${query}`);
+    await giveNew(page);
+    await dialogOf(page).getByText(more.usedUp).waitFor();
+    expect(unexpected(problems)).toEqual([]);
+    await context.close();
+  });
+
+  it('is replaced by a code on the phone, which signs in', async () => {
+    const mobile = tag === 'vi' ? '+84912345680' : '+84912345681';
+    await addMember(signIn, `phone${tag}`, { mobile, mobile_verified_at: new Date() });
+    const { page, context, problems } = await openFrom(browser, '10.2.0.2');
+    await page.goto(url + words.path);
+    await openSignIn(page, words);
+    await dialogOf(page).getByRole('button', { name: more.forgot }).click();
+    await dialogOf(page).getByRole('tab', { name: more.byMobile }).click();
+    await box(page, more.mobile).fill(mobile.slice(3));
+    await dialogOf(page).getByRole('button', { name: more.send }).click();
+    await dialogOf(page).getByRole('timer').waitFor();
+    await shot(page, `forgot-mobile-${tag}`);
+    await box(page, more.code).fill(await lastCode(signIn, mobile));
+    await giveNew(page);
+    await accountMenu(page, words).waitFor();
+    expect(unexpected(problems)).toEqual([]);
+    await context.close();
+  });
+
+  it('that was given by somebody else is changed before anything else', async () => {
+    const name = `given${tag}`;
+    await addMember(signIn, name, { must_change_password: true });
+    const { page, context, problems } = await openFrom(browser, '10.2.0.3');
+    await page.goto(url + words.path);
+    await openSignIn(page, words);
+    await giveName(page, words, name);
+    await dialogOf(page).getByText(more.lead).waitFor();
+    expect(await page.evaluate(() => sessionStorage.getItem('cpw'))).toBe('true');
+    // Another page of the same tab asks for it again.
+    await page.goto(`${url}${words.path}`);
+    await dialogOf(page).getByText(more.lead).waitFor();
+    await box(page, more.old).fill('not-the-old-one');
+    await giveNew(page);
+    await expect.poll(() => dialogOf(page).locator('[aria-invalid=true]').count()).toBe(1);
+    await shot(page, `password-${tag}`);
+    await box(page, more.old).fill(DEMO_PASSWORD);
+    await submit(page);
+    await dialogOf(page).getByText(more.done).waitFor();
+    await giveName(page, words, name, NEW_PASSWORD);
+    await accountMenu(page, words).waitFor();
+    expect(unexpected(problems)).toEqual([]);
+    await context.close();
+  });
+});

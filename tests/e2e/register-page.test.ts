@@ -1,0 +1,225 @@
+import type { Browser, Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { launchChromium } from '../support/chromium.ts';
+import { axeFindings, frameFindings, showAs } from '../support/page-checks.ts';
+import { startProduct, type Product } from '../support/product.ts';
+import { openWatched, type WatchedPage } from '../support/watched-page.ts';
+
+const PASSWORD = 'Correct-horse-9';
+const RULES = '**/wps/system/setting/register';
+const SCRIPTS = '**/_astro/*.js';
+
+let browser: Browser;
+let product: Product;
+let watched: WatchedPage;
+let page: Page;
+
+beforeAll(async () => {
+  [browser, product] = await Promise.all([launchChromium(), startProduct()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+beforeEach(async () => {
+  watched = await openWatched(browser, { viewport: { width: 360, height: 740 }, reducedMotion: 'reduce' });
+  page = watched.page;
+});
+afterEach(() => watched.context.close());
+
+const field = (name: string) => page.getByRole('main').getByLabel(name, { exact: true });
+const submit = () => page.getByRole('button', { name: 'Create account' });
+
+/** Holds every script back until it is let go: what a visitor on a slow line has in front of them. */
+async function holdScripts(): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(SCRIPTS, (route) => promise.then(() => route.continue()));
+  return resolve;
+}
+
+/** Counts what the page's layout moves, from its first moment. */
+async function watchShifts(): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    const shifts: number[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => list.getEntries().forEach((entry) => shifts.push(entry.startTime))).observe({
+      type: 'layout-shift',
+      buffered: true,
+    });
+  });
+  return () => page.evaluate(() => (window as unknown as { shifts: number[] }).shifts.length);
+}
+
+/** The rules of this server with one field changed. */
+async function answerRules(change: (fields: Record<string, { enabled: boolean; required: boolean }>) => void) {
+  await page.route(RULES, async (route) => {
+    const answer = await (await route.fetch()).json();
+    change(answer.value.fields);
+    await route.fulfill({ json: answer });
+  });
+}
+
+describe('the registration before its scripts have come', () => {
+  it('is a whole form in the page, right on every screen and in both themes', async () => {
+    await holdScripts();
+    await page.goto(`${product.url}/en/register`, { waitUntil: 'commit' });
+    await field('Email').waitFor();
+    for (const width of [360, 768, 1280]) {
+      for (const theme of ['light', 'dark'] as const) {
+        await showAs(page, width, theme);
+        expect([...(await axeFindings(page)), ...(await frameFindings(page))]).toEqual([]);
+      }
+    }
+  });
+
+  it('sends nothing, not by Enter either: the browser would put the password into the address', async () => {
+    await holdScripts();
+    await page.goto(`${product.url}/en/register`, { waitUntil: 'commit' });
+    await field('Password').fill(PASSWORD);
+    await field('Password').press('Enter');
+    expect(await submit().isDisabled()).toBe(true);
+    expect(page.url()).toBe(`${product.url}/en/register`);
+  });
+
+  it('keeps what was typed and unticked, and moves nothing when it wakes', async () => {
+    const shifts = await watchShifts();
+    const letGo = await holdScripts();
+    await page.goto(`${product.url}/en/register`, { waitUntil: 'commit' });
+    await field('User name').fill('early1');
+    await field('Password').fill(PASSWORD);
+    await page.getByRole('checkbox').uncheck();
+    await field('Repeat the password').pressSequentially('Correct');
+    const rules = page.waitForResponse(RULES);
+    letGo();
+    await rules;
+    await expect.poll(() => submit().isEnabled()).toBe(true);
+    expect(await shifts()).toBe(0);
+    // The cursor is still where it was: typing goes on.
+    await page.keyboard.type('-horse-9');
+    await field('Date of birth').fill('1990-05-17');
+
+    await submit().click();
+    await page.getByText('Please confirm that you are 18 or older').waitFor();
+    expect(await field('User name').inputValue()).toBe('early1');
+    await page.getByRole('checkbox').check();
+    await submit().click();
+    await page.getByTitle('Open the wallet').waitFor();
+    expect(watched.problems).toEqual([]);
+  });
+});
+
+describe('the registration', () => {
+  it('is brought in line with the rules of the server, without losing what was typed', async () => {
+    await answerRules((fields) => {
+      Object.assign(fields['payeeName'] ?? {}, { enabled: false });
+      Object.assign(fields['email'] ?? {}, { required: true });
+    });
+    const letGo = await holdScripts();
+    await page.goto(`${product.url}/en/register`, { waitUntil: 'commit' });
+    await field('User name').fill('early2');
+    await field('Full name').fill('Nguyen Thi Lan');
+    letGo();
+    await field('Full name').waitFor({ state: 'detached' });
+    expect(await field('User name').inputValue()).toBe('early2');
+    await submit().click();
+    expect(await field('Email').getAttribute('aria-invalid')).toBe('true');
+  });
+
+  it('is still there when the rules do not come, and asks for them again before it sends', async () => {
+    await page.route(RULES, (route) => route.abort());
+    await page.goto(`${product.url}/en/register`);
+    await field('User name').fill('offline1');
+    await field('Password').fill(PASSWORD);
+    await field('Repeat the password').fill(PASSWORD);
+    await field('Date of birth').fill('1990-05-17');
+    await submit().click();
+    expect(await page.getByRole('alert').innerText()).toContain('connection');
+    await page.unroute(RULES);
+    await submit().click();
+    await page.getByTitle('Open the wallet').waitFor();
+  });
+
+  it('empties the form and takes its messages away when the visitor starts over', async () => {
+    await page.goto(`${product.url}/en/register`);
+    await submit().click();
+    await page.getByText('This must not be empty.').first().waitFor();
+    await field('User name').fill('gone1');
+    await page.getByRole('checkbox').uncheck();
+    await page.getByRole('button', { name: 'Start over' }).click();
+    expect(await field('User name').inputValue()).toBe('');
+    expect(await page.getByRole('checkbox').isChecked()).toBe(true);
+    expect(await page.getByText('This must not be empty.').count()).toBe(0);
+  });
+
+  it('tells at once when the repeated password is right no more', async () => {
+    await page.goto(`${product.url}/en/register`);
+    // Before that, nobody hears of the focus that leaves a field.
+    await expect.poll(() => submit().isEnabled()).toBe(true);
+    await field('Password').fill(PASSWORD);
+    await field('Repeat the password').fill(PASSWORD);
+    await field('Repeat the password').blur();
+    await field('Password').fill(`${PASSWORD}0`);
+    await expect
+      .poll(() => field('Repeat the password').getAttribute('aria-invalid'), { timeout: 10_000 })
+      .toBe('true');
+    await field('Password').fill(PASSWORD);
+    await expect.poll(() => field('Repeat the password').getAttribute('aria-invalid'), { timeout: 10_000 }).toBeNull();
+  });
+
+  it('puts the focus on the field that the server refuses', async () => {
+    await page.goto(`${product.url}/en/register`);
+    await field('User name').fill('taken1');
+    await field('Password').fill(PASSWORD);
+    await field('Repeat the password').fill(PASSWORD);
+    await field('Date of birth').fill('1990-05-17');
+    await submit().click();
+    await page.getByTitle('Open the wallet').waitFor();
+    await watched.context.clearCookies();
+    await page.goto(`${product.url}/en/register`);
+    await field('User name').fill('taken1');
+    await field('Password').fill(PASSWORD);
+    await field('Repeat the password').fill(PASSWORD);
+    await field('Date of birth').fill('1990-05-17');
+    await submit().click();
+    await expect.poll(() => field('User name').getAttribute('aria-invalid')).toBe('true');
+    expect(await field('User name').evaluate((input) => input === document.activeElement)).toBe(true);
+  });
+});
+
+describe('the way from the registration to signing in', () => {
+  it('opens the dialog, and Escape leads back', async () => {
+    await page.goto(`${product.url}/en/register`);
+    await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('tab', { name: 'Sign in', selected: true }).waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    expect(await page.evaluate(() => document.activeElement?.textContent?.trim())).toBe('Sign in');
+  });
+});
+
+describe('the promotions for new players', () => {
+  const carousel = () => page.getByRole('region', { name: 'Offers for new players' });
+
+  const shown = () => carousel().locator('.swiper-slide-active').innerText();
+  const height = async () => (await page.locator('.register-promotions').boundingBox())?.height;
+
+  it('turn by themselves until somebody stops them, and their place is kept free', async () => {
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    await page.goto(`${product.url}/en/register`, { waitUntil: 'commit' });
+    const place = await height();
+    await page.locator('.register-promotions').scrollIntoViewIfNeeded();
+    const first = await shown();
+    expect(await height()).toBe(place);
+    await expect.poll(shown, { timeout: 9000 }).not.toBe(first);
+    await carousel().getByRole('button', { name: 'Stop the slides' }).click();
+    await carousel().getByRole('button', { name: 'Start the slides' }).waitFor();
+  });
+
+  it('stand still for who asked for less motion', async () => {
+    await page.goto(`${product.url}/en/register`, { waitUntil: 'commit' });
+    await page.locator('.register-promotions').scrollIntoViewIfNeeded();
+    await carousel().getByRole('button', { name: 'Start the slides' }).waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+  });
+});

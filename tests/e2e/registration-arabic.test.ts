@@ -1,0 +1,68 @@
+import type { Browser } from 'playwright';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { launchChromium } from '../support/chromium.ts';
+import { showRegistrationInArabic } from '../support/page-in-arabic.ts';
+import { axeFindings, frameFindings, showAs } from '../support/page-checks.ts';
+import {
+  isFocused,
+  type RegistrationProduct,
+  startRegistrationProduct,
+  untilSignedIn,
+  VISITOR_PASSWORD,
+} from '../support/registration-page.ts';
+import { lastCode, openFrom } from '../support/sign-in-page.ts';
+
+const SHOTS = process.env['SCREENSHOTS'];
+let browser: Browser;
+let desk: RegistrationProduct;
+
+beforeAll(async () => {
+  [browser, desk] = await Promise.all([launchChromium(), startRegistrationProduct(inject('postgresUrl'))]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await desk?.stop();
+});
+
+it('registers by number in Arabic, right to left, in both themes and on every screen', async () => {
+  const { url } = desk.product;
+  const { page, context } = await openFrom(browser, '10.3.0.1', { reducedMotion: 'reduce' });
+  await showRegistrationInArabic(page, url);
+  await page.goto(`${url}/en/register`);
+  const form = page.getByRole('main');
+  await form.getByRole('tab', { name: 'بالجوال' }).click();
+
+  const number = form.getByLabel('رقم الجوال', { exact: true });
+  const picker = form.getByRole('combobox', { name: 'رمز الدولة' });
+  const [ofPicker, ofNumber] = [await picker.boundingBox(), await number.boundingBox()];
+  expect(ofPicker?.x).toBeGreaterThan(ofNumber?.x ?? Infinity);
+  await picker.focus();
+  await picker.fill('فيتنام');
+  await form.getByRole('option', { name: /فيتنام/ }).waitFor();
+  await page.keyboard.press('Enter');
+  expect(await isFocused(number)).toBe(true);
+
+  await form.getByRole('button', { name: 'إنشاء الحساب' }).click();
+  await form.getByText('لا يمكن ترك هذا فارغًا.').first().waitFor();
+  await expect.poll(() => isFocused(number), { timeout: 10_000 }).toBe(true);
+  for (const width of [360, 1280]) {
+    for (const theme of ['light', 'dark'] as const) {
+      await showAs(page, width, theme);
+      expect([...(await axeFindings(page)), ...(await frameFindings(page))]).toEqual([]);
+      if (SHOTS) await page.screenshot({ path: `${SHOTS}/ar-${width}-${theme}.png`, fullPage: true });
+    }
+  }
+
+  await number.fill('0942000001');
+  await form.getByRole('button', { name: 'إرسال الرمز' }).click();
+  await form.getByRole('timer').waitFor();
+  await form.getByLabel('كلمة المرور', { exact: true }).fill(VISITOR_PASSWORD);
+  await form.getByLabel('إعادة كلمة المرور', { exact: true }).fill(VISITOR_PASSWORD);
+  await form.getByLabel('تاريخ الميلاد', { exact: true }).fill('1990-05-17');
+  await form.getByLabel('رمز التحقق', { exact: true }).fill(await lastCode(desk, '+84942000001'));
+  await form.getByRole('button', { name: 'إنشاء الحساب' }).click();
+  await untilSignedIn(page);
+  const { rows } = await desk.database.query("select language from members where mobile = '+84942000001'");
+  expect(rows).toEqual([{ language: 'AR' }]);
+  await context.close();
+});

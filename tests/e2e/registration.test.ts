@@ -1,0 +1,265 @@
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { REGISTRATION_FIELDS } from '#rules/registration';
+import { launchChromium } from '../support/chromium.ts';
+import { axeFindings, frameFindings, showAs } from '../support/page-checks.ts';
+import {
+  fillCommon,
+  FORM_WORDS,
+  isFocused,
+  type RegistrationProduct,
+  startRegistrationProduct,
+  untilSignedIn,
+} from '../support/registration-page.ts';
+import { lastCode, openFrom } from '../support/sign-in-page.ts';
+
+let browser: Browser;
+let desk: RegistrationProduct;
+let url: string;
+let made = 0;
+
+beforeAll(async () => {
+  const env = { MINIMUM_AGE: '21' };
+  [browser, desk] = await Promise.all([launchChromium(), startRegistrationProduct(inject('postgresUrl'), env)]);
+  url = desk.product.url;
+});
+afterAll(async () => {
+  await browser?.close();
+  await desk?.stop();
+});
+
+/** A phone somewhere of its own: nobody else's calls count against it. */
+function openPhone() {
+  made += 1;
+  return openFrom(browser, `10.2.${made}.1`, { viewport: { width: 360, height: 740 }, reducedMotion: 'reduce' });
+}
+
+const newNumber = () => `09${String(41_000_000 + (made += 1))}`;
+/** A refusal is what these tests provoke; browsers write its status to the console. */
+const unexpected = (problems: string[]) => problems.filter((problem) => !/status of 4(01|09|22|29)/.test(problem));
+const form = (page: Page) => page.getByRole('main');
+
+async function memberCalled(username: string) {
+  const text = `select m.username, m.mobile, m.language, a.code as affiliate, r.username as inviter from members m
+    left join affiliates a on a.id = m.affiliate_id left join members r on r.id = m.referrer_id where m.username = $1`;
+  return (await desk.database.query(text, [username])).rows[0];
+}
+
+describe.each(['vi', 'en'] as const)('registering, in %s', (tag) => {
+  const words = FORM_WORDS[tag];
+
+  it('over any page ends at home, signed in, with a word that all went well', async () => {
+    const { page, context, problems } = await openPhone();
+    await page.goto(url + (words.path || '/'));
+    await page.getByRole('banner').locator('[data-need=auth][data-intent=login]').click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('tab').nth(1).click();
+    await dialog.getByLabel(words.username, { exact: true }).fill(`popup${tag}`);
+    await fillCommon(dialog, words);
+    expect(await axeFindings(page)).toEqual([]);
+    await dialog.getByRole('button', { name: words.submit }).click();
+    await untilSignedIn(page);
+    const success = page.getByRole('dialog', { name: words.registered });
+    await success.waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await success.getByRole('button', { name: words.done }).click();
+    await success.waitFor({ state: 'detached' });
+    await page.reload();
+    await untilSignedIn(page);
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    expect(await memberCalled(`popup${tag}`)).toMatchObject({ language: tag === 'vi' ? 'MY' : 'EN' });
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  it('by number proves it with a code, and tells the user name that was made', async () => {
+    const { page, context, problems } = await openPhone();
+    await page.goto(`${url}${words.path}/register`);
+    await form(page).getByRole('checkbox').uncheck();
+    await form(page).getByRole('tab', { name: words.byMobile }).click();
+    expect(await form(page).getByRole('checkbox').isChecked()).toBe(false);
+    await form(page).getByRole('checkbox').check();
+    const number = form(page).getByLabel(words.mobile, { exact: true });
+    const send = form(page).getByRole('button', { name: words.sendCode });
+
+    await number.fill('0123456');
+    await send.click();
+    await form(page).getByText(words.badNumber).waitFor();
+    expect(await isFocused(number)).toBe(true);
+
+    const national = newNumber();
+    await number.fill(national);
+    await send.click();
+    const code = form(page).getByLabel(words.code, { exact: true });
+    await expect.poll(() => isFocused(code)).toBe(true);
+    const timer = form(page).getByRole('timer');
+    await timer.waitFor();
+    expect(
+      await form(page)
+        .locator('button', { has: page.getByRole('timer') })
+        .isDisabled(),
+    ).toBe(true);
+    for (const theme of ['light', 'dark'] as const) {
+      await showAs(page, 360, theme);
+      expect([...(await axeFindings(page)), ...(await frameFindings(page))]).toEqual([]);
+    }
+
+    const mobile = `+84${national.slice(1)}`;
+    await fillCommon(form(page), words);
+    await code.fill('000000');
+    await form(page).getByRole('button', { name: words.submit }).click();
+    await expect.poll(() => code.getAttribute('aria-invalid'), { timeout: 10_000 }).toBe('true');
+    await code.fill(await lastCode({ ...desk }, mobile));
+    await form(page).getByRole('button', { name: words.submit }).click();
+
+    const told = page.getByRole('dialog', { name: words.yourAccount });
+    const account = (await told.locator('strong').textContent()) ?? '';
+    expect(await axeFindings(page)).toEqual([]);
+    expect(await memberCalled(account)).toMatchObject({ username: account, mobile });
+    await told.getByRole('button', { name: words.next }).click();
+    await page.getByRole('dialog', { name: words.registered }).getByRole('button', { name: words.done }).click();
+    await untilSignedIn(page);
+    expect(new URL(page.url()).pathname).toBe(words.path || '/');
+    expect(unexpected(problems)).toEqual([]);
+    await context.close();
+  });
+
+  it('by an affiliate’s address needs no code; a wrong code is shown, stops everything, and can be put right', async () => {
+    const affiliate = `PARTNER${tag}`.toUpperCase();
+    await desk.ops(`affiliates add ${affiliate}`);
+    const { page, context, problems } = await openPhone();
+    // The code of any page counts for the registration.
+    await page.goto(`${url}${words.path || '/'}?affiliateCode=${affiliate}`);
+    await page.goto(`${url}${words.path}/register`);
+    await page.waitForLoadState('networkidle');
+    const field = form(page).getByLabel(words.affiliate, { exact: true });
+    expect(await field.count()).toBe(0);
+
+    await page.goto(`${url}${words.path}/register?affiliateCode=NOBODY1`);
+    await field.waitFor();
+    expect(await field.inputValue()).toBe('NOBODY1');
+    await form(page).getByLabel(words.username, { exact: true }).fill(`tied${tag}`);
+    await fillCommon(form(page), words);
+    await form(page).getByRole('button', { name: words.submit }).click();
+    const warning = page.getByRole('dialog');
+    await warning.getByText(words.badInvitation).waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await warning.waitFor({ state: 'detached' });
+    expect(await field.getAttribute('aria-invalid')).toBe('true');
+    expect(await memberCalled(`tied${tag}`)).toBeUndefined();
+
+    await field.fill(affiliate.toLowerCase());
+    await form(page).getByRole('button', { name: words.submit }).click();
+    await page.getByRole('dialog', { name: words.registered }).waitFor();
+    expect(await memberCalled(`tied${tag}`)).toMatchObject({ affiliate });
+    expect(unexpected(problems)).toEqual([]);
+    await context.close();
+  });
+});
+
+describe('the registration of a market', () => {
+  it('names its age, and takes nobody younger', async () => {
+    const { page, context } = await openPhone();
+    await page.goto(`${url}/en/register`);
+    await form(page).getByText('I am 21 or older').waitFor();
+    const born = form(page).getByLabel('Date of birth', { exact: true });
+    await born.fill(`${new Date().getFullYear() - 20}-01-01`);
+    await born.blur();
+    await form(page).getByText('You must be at least 21 years old.').waitFor();
+    expect(await born.getAttribute('aria-invalid')).toBe('true');
+    await context.close();
+  });
+
+  it('ties who was invited to who invited, and asks who was invited for no code', async () => {
+    const inviter = (await memberCalled('popupen')) && 'popupen';
+    const text = 'select referral_code from members where username = $1';
+    const { referral_code: code } = (await desk.database.query(text, [inviter])).rows[0];
+    const { page, context } = await openPhone();
+    await page.goto(`${url}/en/register?referralCode=${code}`);
+    await form(page).getByLabel('User name', { exact: true }).fill('invited1');
+    await fillCommon(form(page), FORM_WORDS.en);
+    await form(page).getByRole('button', { name: 'Create account' }).click();
+    await page.getByRole('dialog', { name: 'Registered successfully!' }).waitFor();
+    expect(await memberCalled('invited1')).toMatchObject({ inviter: 'popupen' });
+    await context.close();
+  });
+
+  it('can ask for each of the sixteen fields, and for characters in a picture that a wrong answer renews', async () => {
+    for (const name of REGISTRATION_FIELDS) {
+      if (name !== 'username' && name !== 'password') await desk.ops(`registration set ${name} required`);
+    }
+    const { page, context, problems } = await openPhone();
+    await page.goto(`${url}/en/register`);
+    const typed: Record<string, string> = {
+      'User name': 'sixteen',
+      'Payment password': 'Other-horse-9',
+      'Full name': 'Nguyen Thi Lan',
+      Email: 'sixteen@example.com',
+      'Mobile number': newNumber(),
+      'Zalo number': '0901234567',
+      'WhatsApp number': '84901234567',
+      'LINE ID': 'lan.line',
+      'Facebook name': 'lan.face',
+      'WeChat ID': 'lan_wechat',
+      'QQ number': '1234567',
+      'Identity document number': '079090001234',
+      'Invitation code': 'NONE1',
+      'Affiliate code': 'PARTNEREN',
+    };
+    await form(page).getByLabel('QQ number', { exact: true }).waitFor();
+    await form(page).getByRole('button', { name: 'Create account' }).click();
+    for (const label of Object.keys(typed)) {
+      await expect.poll(() => form(page).getByLabel(label, { exact: true }).getAttribute('aria-invalid')).toBe('true');
+    }
+    expect([...(await axeFindings(page)), ...(await frameFindings(page))]).toEqual([]);
+
+    for (const [label, text] of Object.entries(typed)) await form(page).getByLabel(label, { exact: true }).fill(text);
+    await fillCommon(form(page), FORM_WORDS.en);
+    await form(page).getByLabel('Verification code', { exact: true }).fill('000000');
+    const picture = form(page).locator('button img');
+    const first = await picture.getAttribute('src');
+    await form(page).getByLabel('Characters in the picture', { exact: true }).fill('zzzz');
+    await form(page).getByRole('button', { name: 'Create account' }).click();
+    // Who invites is looked for before the picture is read.
+    await page.getByRole('dialog').getByText('invitation code is incorrect').waitFor();
+    await page.keyboard.press('Escape');
+    await form(page)
+      .getByLabel('Invitation code', { exact: true })
+      .fill(await inviterCode());
+    await expect.poll(() => picture.getAttribute('src')).not.toBe(first);
+    await form(page).getByLabel('Characters in the picture', { exact: true }).fill('zzzz');
+    await form(page).getByRole('button', { name: 'Create account' }).click();
+    await form(page).getByText('not the characters in the picture').waitFor();
+    expect(unexpected(problems)).toEqual([]);
+    await context.close();
+    for (const name of REGISTRATION_FIELDS) {
+      if (name !== 'username' && name !== 'password') await desk.ops(`registration set ${name} off`);
+    }
+  });
+
+  async function inviterCode(): Promise<string> {
+    const { rows } = await desk.database.query("select referral_code from members where username = 'popupen'");
+    return rows[0].referral_code;
+  }
+
+  /** A process keeps what it has read of the switches for two seconds. */
+  async function untilOff(flag: 'mobileReg' | 'usernameEnabled'): Promise<void> {
+    const ask = async () => (await (await fetch(`${url}/wps/system/setting/register`)).json()).value[flag];
+    await expect.poll(ask, { timeout: 10_000 }).toBe(false);
+  }
+
+  it('has one way where the other is switched off, and says so where both are', async () => {
+    await desk.ops('modules set MOBILENUMREG3 off');
+    await untilOff('mobileReg');
+    const { page, context } = await openPhone();
+    await page.goto(`${url}/en/register`);
+    await form(page).getByRole('tab').first().waitFor({ state: 'detached' });
+    expect(await form(page).getByLabel('User name', { exact: true }).count()).toBe(1);
+    await desk.ops('modules set USERNAMEREG3 off');
+    await untilOff('usernameEnabled');
+    await page.reload();
+    await form(page).getByText('Registration is closed').waitFor();
+    await context.close();
+  });
+});

@@ -1,0 +1,233 @@
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { launchChromium } from '../support/chromium.ts';
+import { axeFindings, frameFindings } from '../support/page-checks.ts';
+import {
+  accountMenu,
+  addMember,
+  dialogOf,
+  giveName,
+  lastCode,
+  openFrom,
+  openSignIn,
+  shot,
+  type SignInProduct,
+  startSignInProduct,
+  unexpected,
+  WORDS,
+} from '../support/sign-in-page.ts';
+
+const LANGUAGES = ['vi', 'en'] as const;
+let browser: Browser;
+let signIn: SignInProduct;
+let url: string;
+
+beforeAll(async () => {
+  [browser, signIn] = await Promise.all([launchChromium(), startSignInProduct(inject('postgresUrl'))]);
+  url = signIn.product.url;
+});
+afterAll(async () => {
+  await browser?.close();
+  await signIn?.stop();
+});
+
+describe.each(LANGUAGES)('signing in, in %s', (tag) => {
+  const words = WORDS[tag];
+  const more = {
+    vi: { wrong: 'Sai tên đăng nhập hoặc mật khẩu', empty: 'không được để trống', remember: 'Ghi nhớ đăng nhập' },
+    en: { wrong: 'Incorrect user name or password', empty: 'must not be empty', remember: 'Remember me' },
+  }[tag];
+
+  it('says under each field what is missing, and one thing for a wrong name or password', async () => {
+    const { page, context, problems } = await openFrom(browser, '10.1.0.1');
+    await page.goto(url + words.path);
+    await openSignIn(page, words);
+    await dialogOf(page).locator('button[type=submit]').click();
+    await expect.poll(() => dialogOf(page).getByText(more.empty).count()).toBe(2);
+    expect(
+      await dialogOf(page)
+        .getByLabel(words.username)
+        .evaluate((box) => box === document.activeElement),
+    ).toBe(true);
+    await giveName(page, words, 'nobody-here');
+    await dialogOf(page).getByText(more.wrong).waitFor();
+    await giveName(page, words, 'demo', 'not-this-one');
+    await dialogOf(page).getByText(more.wrong).waitFor();
+    await shot(page, `login-${tag}`);
+    expect(await axeFindings(page)).toEqual([]);
+    expect(await frameFindings(page)).toEqual([]);
+    expect(unexpected(problems)).toEqual([]);
+    await context.close();
+  });
+
+  it('remembers the browser: the next sign-in is one tap, and taking the tick away ends that', async () => {
+    const { page, context, problems } = await openFrom(browser, '10.1.0.2');
+    await page.goto(url + words.path);
+    await openSignIn(page, words);
+    await dialogOf(page).getByLabel(more.remember).check();
+    await giveName(page, words, 'linh');
+    await accountMenu(page, words).waitFor();
+    const cookies = await context.cookies();
+    expect(cookies.filter(({ value }) => value.includes('parlay-demo'))).toEqual([]);
+    expect(cookies.find(({ name }) => name.endsWith('parlay_remember'))?.httpOnly).toBe(true);
+
+    await signOut(page, tag);
+    await openSignIn(page, words);
+    expect(await dialogOf(page).getByLabel(words.username).inputValue()).toBe('linh');
+    await shot(page, `remembered-${tag}`);
+    await dialogOf(page).getByRole('button', { name: /linh/ }).click();
+    await accountMenu(page, words).waitFor();
+
+    await signOut(page, tag);
+    await openSignIn(page, words);
+    await dialogOf(page).getByLabel(more.remember).uncheck();
+    await expect.poll(() => dialogOf(page).getByRole('button', { name: /linh/ }).count()).toBe(0);
+    await expect
+      .poll(async () => (await context.cookies()).filter(({ name }) => /remember|loginTypeSms|last_user/i.test(name)))
+      .toEqual([]);
+    expect(unexpected(problems)).toEqual([]);
+    await context.close();
+  });
+});
+
+describe.each(LANGUAGES)('after signing in, in %s', (tag) => {
+  const words = WORDS[tag];
+  const more = {
+    vi: { wallet: 'Ví', walletPage: 'Ví của tôi', previous: 'Lần đăng nhập trước', refused: 'không phải tài khoản' },
+    en: { wallet: 'Wallet', walletPage: 'My wallet', previous: 'Previous sign-in', refused: 'is no player account' },
+  }[tag];
+  const phone = { viewport: { width: 360, height: 740 } };
+
+  it('goes on with what was wanted, and tells of the sign-in before', async () => {
+    const name = `twice${tag}`;
+    await addMember(signIn, name);
+    for (const visit of ['first', 'second']) {
+      const { page, context, problems } = await openFrom(browser, '10.1.0.5', phone);
+      await page.goto(url + words.path);
+      const tabs = page.getByRole('navigation').getByRole('button', { name: more.wallet, exact: true });
+      await tabs.click();
+      await giveName(page, words, name);
+      await page.getByRole('heading', { name: more.walletPage }).waitFor();
+      expect(page.url()).toContain('#member/wallet');
+      if (visit === 'second') {
+        const notice = page.getByRole('status').getByText(more.previous);
+        await notice.waitFor();
+        expect(await notice.textContent()).toMatch(/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d.*10\.1\.\*\.\*/);
+        await shot(page, `previous-${tag}`);
+      }
+      expect(unexpected(problems)).toEqual([]);
+      await context.close();
+    }
+  });
+
+  it('starts the game that was wanted', async () => {
+    const name = `player${tag}`;
+    await addMember(signIn, name);
+    const { page, context } = await openFrom(browser, '10.1.0.6');
+    await page.goto(`${url}${words.path === '/' ? '' : words.path}/rng`);
+    await page.locator('a[data-launch-game]').first().click();
+    await giveName(page, words, name);
+    await page.waitForURL(/\/game\?/);
+    await accountMenu(page, words).waitFor();
+    expect(await dialogOf(page).count()).toBe(0);
+    await context.close();
+  });
+
+  it('keeps out who only works for an agent, and says so', async () => {
+    const name = `delegate${tag}`;
+    await addMember(signIn, name, { account_type: 'agent-delegate' });
+    const { page, context } = await openFrom(browser, '10.1.0.7');
+    await page.goto(url + words.path);
+    await openSignIn(page, words);
+    await giveName(page, words, name);
+    await dialogOf(page).getByText(more.refused).waitFor();
+    expect((await context.cookies()).filter(({ name: cookie }) => cookie.endsWith('parlay_session'))).toEqual([]);
+    await context.close();
+  });
+});
+
+/** By the account's menu, after saying no once. */
+async function signOut(page: Page, tag: 'vi' | 'en'): Promise<void> {
+  const words = WORDS[tag];
+  await accountMenu(page, words).click();
+  await page.getByRole('menuitem', { name: words.signOut }).click();
+  await dialogOf(page).getByRole('button', { name: words.cancel }).click();
+  await accountMenu(page, words).click();
+  await page.getByRole('menuitem', { name: words.signOut }).click();
+  await dialogOf(page).getByRole('button', { name: words.signOut }).click();
+  await page.getByRole('banner').getByRole('button', { name: words.signIn, exact: true }).waitFor();
+}
+
+describe('signing out', () => {
+  it('empties the session storage but for the merchant’s keys, and goes home', async () => {
+    const { page, context } = await openFrom(browser, '10.1.0.3');
+    await page.goto(`${url}/en/rng`);
+    await openSignIn(page, WORDS.en);
+    await giveName(page, WORDS.en, 'demo');
+    await page.waitForURL(`${url}/en`);
+    await accountMenu(page, WORDS.en).waitFor();
+    const stored = () => page.evaluate(() => ({ ...sessionStorage }));
+    expect(await stored()).toMatchObject({ username: 'demo', isAgent: '0', cpw: 'false', merchantCode: 'PARLAY' });
+    expect(JSON.stringify(await stored())).not.toContain('parlay-demo');
+    await page.goto(`${url}/en/rng`);
+    await signOut(page, 'en');
+    await page.waitForURL(`${url}/en`);
+    await expect.poll(stored).toMatchObject({ merchantCode: 'PARLAY' });
+    expect(await stored()).not.toHaveProperty('username');
+    await context.close();
+  });
+});
+
+describe.each(LANGUAGES)('signing in by SMS, in %s', (tag) => {
+  const words = WORDS[tag];
+  const more = {
+    vi: {
+      bySms: 'Đăng nhập bằng mã SMS',
+      mobile: 'Số di động',
+      send: 'Gửi mã',
+      code: 'Mã xác minh',
+      invalid: 'số điện thoại di động hợp lệ',
+      wrong: 'Mã sai, đã hết hạn',
+    },
+    en: {
+      bySms: 'Sign in with an SMS code',
+      mobile: 'Mobile number',
+      send: 'Send code',
+      code: 'Verification code',
+      invalid: 'valid mobile number',
+      wrong: 'This code is wrong',
+    },
+  }[tag];
+  const mobile = tag === 'vi' ? '+84912345670' : '+84912345671';
+
+  it('sends a code, counts down, and takes the right one alone', async () => {
+    await addMember(signIn, `sms${tag}`, { mobile, mobile_verified_at: new Date() });
+    const { page, context, problems } = await openFrom(browser, '10.1.0.4', { viewport: { width: 360, height: 740 } });
+    await page.goto(url + words.path);
+    await openSignIn(page, words);
+    await dialogOf(page).getByRole('button', { name: more.bySms }).click();
+    const number = dialogOf(page).getByLabel(more.mobile, { exact: true });
+    const send = dialogOf(page).getByRole('button', { name: more.send });
+    await number.fill('123');
+    await send.click();
+    await dialogOf(page).getByText(more.invalid).waitFor();
+    await number.fill('0' + mobile.slice(3));
+    await shot(page, `sms-${tag}-360`);
+    await send.click();
+    const timer = dialogOf(page).getByRole('timer');
+    await timer.waitFor();
+    expect(await timer.textContent()).toMatch(/^[23]:\d\d$/);
+    const box = dialogOf(page).getByLabel(more.code, { exact: true });
+    await expect.poll(() => box.evaluate((element) => element === document.activeElement)).toBe(true);
+    await shot(page, `sms-sent-${tag}-360`);
+    await box.fill('000000');
+    await dialogOf(page).locator('button[type=submit]').click();
+    await dialogOf(page).getByText(more.wrong).waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await box.fill(await lastCode(signIn, mobile));
+    await dialogOf(page).locator('button[type=submit]').click();
+    await accountMenu(page, words).waitFor();
+    expect(unexpected(problems)).toEqual([]);
+    await context.close();
+  });
+});

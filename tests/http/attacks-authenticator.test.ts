@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApp, type TestApp } from '../support/app.ts';
+import { createOwner, sentCode } from '../support/security.ts';
+import { cheapHasher } from '../support/sign-in.ts';
+import { askCode, freshEmail, freshNumber, isSignedIn, strangerAt } from '../support/step-up.ts';
+import { sql } from '../support/sql.ts';
+
+let portal: TestApp;
+beforeAll(async () => {
+  portal = await createTestApp({ TRUSTED_PROXIES: '127.0.0.1' }, { passwords: cheapHasher });
+});
+afterAll(() => portal.close());
+
+const NEW = 'Another-horse-9';
+const ONLY = ['authenticator', 'recovery_code'];
+
+describe('an authenticator stays a second proof', () => {
+  it('for who has the phone, sets a new password by it and signs in with that', async () => {
+    const owner = await createOwner(portal);
+    const number = freshNumber();
+    await owner.bind('mobile', number);
+    await owner.enrol();
+    const thief = strangerAt(portal);
+    const mobile = { mobileNum: number, countryDialingCode: '+84' };
+    await thief.call('POST /wps/verification/sms/password', { body: mobile });
+    const body = { ...mobile, newPassword: NEW, verificationCode: await sentCode(portal, number) };
+    const recovered = await thief.call('POST /wps/member/password/verification', { body, encrypted: true });
+    expect(recovered.body.value.stepUp.methods).toEqual(ONLY);
+    const again = await owner.signIn(thief, { password: NEW });
+    expect(again.body.value.stepUp.methods).toEqual(ONLY);
+    expect((await askCode(thief, 'sms')).status).toBe(422);
+    expect(await isSignedIn(thief)).toBe(false);
+  });
+
+  it('for who reads the mailbox, sets a new password by its link and signs in with that', async () => {
+    const owner = await createOwner(portal);
+    const email = freshEmail();
+    await owner.bind('email', email);
+    await owner.enrol();
+    const thief = strangerAt(portal);
+    const asked = { username: owner.username, email };
+    await thief.call('POST /wps/member/password/email', { body: asked, form: true });
+    const [letter] = await sql<{ body: string }>(
+      portal,
+      'select body from outbox_messages where recipient = $1 order by id desc limit 1',
+      [email],
+    );
+    const code = new URL(/https?:\/\/\S+/.exec(letter?.body ?? '')?.[0] ?? 'none:').searchParams.get('reset');
+    const body = { code, newPassword: NEW, confirmNewPassword: NEW };
+    expect((await thief.call('POST /wps/member/password/reset', { body, encrypted: true })).status).toBe(200);
+    expect((await owner.signIn(thief, { password: NEW })).body.value.stepUp.methods).toEqual(ONLY);
+    expect((await askCode(thief, 'email')).status).toBe(422);
+    expect(await isSignedIn(thief)).toBe(false);
+  });
+});

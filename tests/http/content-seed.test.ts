@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { sanitized } from '#domain/content';
+import { CONTENT_SLOTS } from '#rules/content';
+import { seedContent } from '#server/seed/content/seed';
+import { createTestApp, type TestApp } from '../support/app.ts';
+
+let portal: TestApp;
+let isSeeded: boolean;
+beforeAll(async () => {
+  portal = await createTestApp({ MINIMUM_AGE: '21' });
+  isSeeded = await seedContent(portal.app);
+});
+afterAll(() => portal.close());
+
+const read = async (path: string, tag = 'vi') =>
+  (await portal.call(`GET ${path}`, { headers: { 'Accept-Language': tag } })).body.value;
+
+it('a new portal has promotions, announcements and three banners in each group, in both languages', async () => {
+  expect(isSeeded).toBe(true);
+  for (const tag of ['vi', 'en']) {
+    const { rows, totalRows } = await read('/wps/promotions', tag);
+    expect(totalRows).toBeGreaterThanOrEqual(6);
+    const texts = [...rows, ...(await read('/wps/relay/MCSFE_getListAnnouncements', tag)).rows];
+    for (const group of CONTENT_SLOTS.banner) {
+      const banners = await read(`/wps/content/banners?group=${group}`, tag);
+      expect(banners).toHaveLength(3);
+      texts.push(...banners);
+    }
+    expect(texts.map(({ language }) => language).filter((language) => language !== tag)).toEqual([]);
+  }
+  expect((await read('/wps/promotions?category=new_player')).totalRows).toBeGreaterThanOrEqual(3);
+  expect((await read('/wps/relay/MCSFE_getListAnnouncements')).totalRows).toBeGreaterThanOrEqual(6);
+});
+
+it('its banners and promotions have pictures that are there', async () => {
+  const { rows } = await read('/wps/promotions');
+  for (const { image } of rows) {
+    for (const { src } of image.sizes) expect((await portal.raw(src)).status).toBe(200);
+  }
+});
+
+it('its help center has articles in every category, each with a text in both languages', async () => {
+  for (const tag of ['vi', 'en']) {
+    const { categories, article } = await read('/wps/system/helpCenter', tag);
+    expect(article).toBeNull();
+    expect(categories.map(({ category }: { category: string }) => category)).toEqual([...CONTENT_SLOTS.help]);
+    const slugs = categories.flatMap(({ articles }: { articles: { slug: string }[] }) =>
+      articles.map(({ slug }) => slug),
+    );
+    expect(slugs.length).toBeGreaterThanOrEqual(25);
+    for (const slug of slugs) {
+      const { content, language, title, summary } = (await read(`/wps/system/helpCenter?slug=${slug}`, tag)).article;
+      expect([slug, language]).toEqual([slug, tag]);
+      expect([title, summary].join()).not.toMatch(/[{}#*]|^,|,$/);
+      expect(content.length).toBeGreaterThan(200);
+      expect(content).not.toMatch(/\{\w+\}|\*\*|\]\(/);
+      expect(sanitized(content)).toBe(content);
+    }
+  }
+  expect((await read('/wps/system/helpCenter?slug=create-account', 'en')).article.content).toContain('at least 21');
+  expect((await portal.call('GET /wps/system/helpCenter?slug=nothing')).status).toBe(404);
+});
+
+it('what operations removed is not written again', async () => {
+  await portal.app.db.query({ name: 'test_archive', text: `update content_items set state = 'archived'` });
+  expect(await seedContent(portal.app)).toBe(false);
+  expect((await read('/wps/promotions')).totalRows).toBe(0);
+});

@@ -1,0 +1,174 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listPublished } from '#domain/content';
+import { createTestApp, type TestApp, type TestMember } from '../support/app.ts';
+import { publishedItem, uploaded } from '../support/content.ts';
+import { createOperators, type Operators } from '../support/operators.ts';
+
+let portal: TestApp;
+let operators: Operators;
+let member: TestMember;
+beforeAll(async () => {
+  portal = await createTestApp({ SERVICE_HOSTS: 'chat.example.com' });
+  operators = await createOperators(portal);
+  member = await portal.newMember();
+});
+afterAll(() => portal.close());
+
+const ANNOUNCEMENTS = 'GET /wps/relay/MCSFE_getListAnnouncements';
+const PROMOTIONS = 'GET /wps/promotions';
+const english = { 'Accept-Language': 'en' };
+
+async function titles(key: string, options: Parameters<TestApp['call']>[1] = {}): Promise<string[]> {
+  const { value } = (await portal.call(key, options)).body;
+  return value.rows.map(({ title }: { title: string }) => title);
+}
+
+const named = (title: string) => ({ texts: [{ tag: 'vi', title }] });
+
+describe('what is published', () => {
+  it('is told nine a page, newest first, and says how many there are', async () => {
+    for (let at = 1; at <= 11; at++) await publishedItem(operators, { slot: 'player', ...named(`Số ${at}`) });
+    const first = (await portal.call(`${ANNOUNCEMENTS}?types=PL`)).body.value;
+    expect(first).toMatchObject({ pageNo: 1, pageSize: 9, totalPages: 2, totalRows: 11 });
+    expect(first.rows).toHaveLength(9);
+    expect(first.rows[0]).toMatchObject({ title: 'Số 11', type: 'PL', timestamp: expect.stringMatching(/Z$/) });
+    expect(await titles(`${ANNOUNCEMENTS}?types=PL&pageNo=2`)).toEqual(['Số 2', 'Số 1']);
+    const behind = (await portal.call(`${ANNOUNCEMENTS}?types=PL&pageNo=3`)).body.value;
+    expect(behind).toMatchObject({ rows: [], totalRows: 11 });
+  });
+
+  it('is in the reader’s language, else in English, else in what there is', async () => {
+    await publishedItem(operators, { slot: 'banner' });
+    await publishedItem(operators, { slot: 'banner', ...named('Chỉ có tiếng Việt') });
+    const inTag = (tag: string) => titles(`${ANNOUNCEMENTS}?types=B`, { headers: { 'Accept-Language': tag } });
+    expect(await inTag('vi')).toEqual(['Chỉ có tiếng Việt', 'Tiêu đề']);
+    expect(await inTag('en')).toEqual(['Chỉ có tiếng Việt', 'A title']);
+    expect(await inTag('ar')).toEqual(['Chỉ có tiếng Việt', 'A title']);
+  });
+
+  it('is shown to whom it is meant for', async () => {
+    for (const audience of ['everyone', 'signed-out', 'signed-in', 'agents'])
+      await publishedItem(operators, { slot: 'popup', audience, ...named(audience) });
+    const seenBy = async (token?: string) => (await titles(`${ANNOUNCEMENTS}?types=PU`, { token })).sort();
+    expect(await seenBy()).toEqual(['everyone', 'signed-out']);
+    expect(await seenBy(member.token)).toEqual(['everyone', 'signed-in']);
+    const agent = await portal.newMember();
+    const text = `update members set account_type = 'agent' where public_id = $1`;
+    await portal.app.db.query({ name: 'test_agent', text }, [agent.playerId]);
+    expect(await seenBy(agent.token)).toEqual(['agents', 'everyone', 'signed-in']);
+    const own = await member.call('GET /wps/relay/MCSFE_getMemberAnnouncements?types=PU');
+    expect(own.body.value.totalRows).toBe(2);
+    expect((await portal.call('GET /wps/relay/MCSFE_getMemberAnnouncements')).status).toBe(401);
+  });
+
+  it('is gone from the pages of a member who must change the password first: a visitor until then', async () => {
+    const blocked = await portal.newMember();
+    const text = `update members set state = 'blocked' where public_id = $1`;
+    await portal.app.db.query({ name: 'test_block', text }, [blocked.playerId]);
+    expect((await titles(`${ANNOUNCEMENTS}?types=PU`, { token: blocked.token })).sort()).toEqual([
+      'everyone',
+      'signed-out',
+    ]);
+  });
+});
+
+describe('the schedule', () => {
+  it('is kept by the database’s clock, whatever the dates', async () => {
+    const hour = 3_600_000;
+    const near = fc.option(fc.integer({ min: -48, max: 48 }).filter((hours) => hours !== 0));
+    const now = Date.now();
+    const at = (hours: number | null) => (hours === null ? undefined : new Date(now + hours * hour).toISOString());
+    let count = 0;
+    const property = fc.asyncProperty(near, near, async (from, until) => {
+      fc.pre(from === null || until === null || from < until);
+      const title = `Lịch ${++count}`;
+      const schedule = { shownFrom: at(from), shownUntil: at(until) };
+      const id = await publishedItem(operators, { kind: 'notice', slot: 'player', ...schedule, ...named(title) });
+      const shouldShow = (from === null || from < 0) && (until === null || until > 0);
+      const query = { kind: 'notice' as const, which: id, audiences: ['everyone' as const], tags: ['vi'] };
+      const page = await listPublished(portal.app.db, query, { pageNo: 1, pageSize: 1 });
+      expect(page.totalRows).toBe(shouldShow ? 1 : 0);
+    });
+    await fc.assert(property, { numRuns: 40 });
+  });
+
+  it('that ends before it begins is refused', async () => {
+    const body = {
+      kind: 'notice',
+      slot: 'popup',
+      ...named('x'),
+      shownFrom: '2026-02-01T00:00:00Z',
+      shownUntil: '2026-01-01T00:00:00Z',
+    };
+    const refused = await operators.as('support', 'POST /ops/api/content', body);
+    expect([refused.status, Object.keys(refused.body.fields)]).toEqual([422, ['shownUntil']]);
+  });
+});
+
+describe('promotions and banners', () => {
+  it('have pictures that caches may keep for ever', async () => {
+    const { body, status } = await uploaded(portal, operators);
+    expect(status).toBe(200);
+    const { imageId } = body.value;
+    const own = { kind: 'promotion', slot: 'new_player', slug: 'a-guide', facts: { type: 'guide' }, imageId };
+    const id = await publishedItem(operators, own);
+    const { rows } = (await portal.call(`${PROMOTIONS}?category=new_player&type=guide`, { headers: english })).body
+      .value;
+    expect(rows).toMatchObject([
+      { id, category: 'new_player', type: 'guide', title: 'A title', image: { width: 1200, height: 400 } },
+    ]);
+    expect(await titles(`${PROMOTIONS}?category=new_player&type=game`)).toEqual([]);
+    expect(rows[0]).not.toHaveProperty('content');
+    const picture = await portal.raw(rows[0].image.src);
+    expect(picture.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect([...new Uint8Array(await picture.arrayBuffer()).slice(8, 12)]).toEqual([...Buffer.from('WEBP')]);
+    for (const which of [id, 'a-guide'])
+      expect((await portal.call(`${PROMOTIONS}/${which}`)).body.value).toMatchObject({
+        id,
+        content: '<p>Nội dung</p>',
+      });
+    expect((await portal.call(`${PROMOTIONS}/nothing`)).status).toBe(404);
+    expect((await portal.raw(`/files/content/${'0'.repeat(32)}-480.webp`)).status).toBe(404);
+  });
+
+  it('are not published without one', async () => {
+    const created = await operators.as('support', 'POST /ops/api/content', {
+      kind: 'banner',
+      slot: 'w_home',
+      ...named('x'),
+    });
+    const { id } = created.body.value;
+    const refused = await operators.as('support', `POST /ops/api/content/${id}/publish`, { version: 1 });
+    expect([refused.status, Object.keys(refused.body.fields)]).toEqual([422, ['imageId']]);
+  });
+
+  it('can be clicked only when they say where to', async () => {
+    const { imageId } = (await uploaded(portal, operators)).body.value;
+    const own = { kind: 'banner', slot: 'w_help', imageId };
+    await publishedItem(operators, { ...own, facts: { linkageType: 'page', url: '/helpmc' } });
+    await publishedItem(operators, own);
+    const { value } = (await portal.call('GET /wps/content/banners?group=w_help')).body;
+    expect(value.map(({ linkageType, url }: Record<string, unknown>) => [linkageType, url])).toEqual([
+      [null, null],
+      ['page', '/helpmc'],
+    ]);
+    for (const url of ['//evil.test', '/\\evil.test', 'javascript:alert(1)', 'https://elsewhere.test', '']) {
+      const body = { ...own, ...named('x'), facts: { linkageType: 'page', url } };
+      expect((await operators.as('support', 'POST /ops/api/content', body)).status).toBe(422);
+    }
+  });
+});
+
+describe('answers to visitors', () => {
+  it('may be kept for a moment and asked for by their tag; a member’s may not', async () => {
+    const first = await portal.raw('/wps/promotions');
+    const tag = first.headers.get('etag') ?? '';
+    expect(first.headers.get('cache-control')).toBe('public, max-age=0, s-maxage=30, stale-while-revalidate=300');
+    expect(first.headers.get('vary')).toContain('Cookie');
+    const again = await portal.raw('/wps/promotions', { headers: { 'If-None-Match': `W/${tag}` } });
+    expect([again.status, await again.text()]).toEqual([304, '']);
+    const own = await portal.raw('/wps/promotions', { headers: { Authorization: `Bearer ${member.token}` } });
+    expect([own.headers.get('cache-control'), own.headers.get('etag')]).toEqual(['no-store', null]);
+  });
+});

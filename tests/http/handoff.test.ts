@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { trialBalance } from '#domain/ledger';
+import { createTestApp, ORIGIN, type TestApp } from '../support/app.ts';
+import { fresh } from '../support/game-table.ts';
+import { createOperators, type Operators } from '../support/operators.ts';
+import { BEHIND_PROXY, isSignedIn, newBrowser } from '../support/sign-in.ts';
+import { sql } from '../support/sql.ts';
+
+let portal: TestApp;
+let operators: Operators;
+beforeAll(async () => {
+  portal = await createTestApp(BEHIND_PROXY);
+  operators = await createOperators(portal);
+});
+afterAll(() => portal.close());
+
+const hand = (customerId: string, role: 'admin' | 'support' | 'finance' = 'support') =>
+  portal.call(`POST /ops/api/members/${customerId}/handoff`, { body: {}, token: operators.tokens.get(role) });
+const codeFor = async (customerId: string) => {
+  const address = new URL((await hand(customerId)).body.value.address);
+  return { address, code: address.searchParams.get('token') ?? '' };
+};
+const take = (code: string, merchantCode = 'PARLAY', browser = newBrowser(portal)) =>
+  browser.call('POST /wps/session/handoff', { body: { code, merchantCode } });
+
+describe('a sign-in that is handed over in an address', () => {
+  it('leads to the portal’s own front page and nowhere else, and opens the session once', async () => {
+    const { playerId, username } = await portal.newMember();
+    const { address, code } = await codeFor(playerId);
+    expect([address.origin, address.pathname, [...address.searchParams.keys()]]).toEqual([ORIGIN, '/', ['token']]);
+    const browser = newBrowser(portal);
+    const { status, body } = await take(code, 'PARLAY', browser);
+    expect([status, body.value.userInfo.account]).toEqual([200, username]);
+    expect(await isSignedIn(browser)).toBe(true);
+    expect((await take(code)).body.code).toBe('handoff_invalid');
+  });
+
+  it('ends with its minute, at another merchant, and when it was seen there', async () => {
+    const { playerId } = await portal.newMember();
+    const old = await codeFor(playerId);
+    await sql(portal, `update handoff_codes set expires_at = now()`);
+    expect((await take(old.code)).status).toBe(401);
+    const foreign = await codeFor(playerId);
+    expect((await take(foreign.code, 'OTHER')).body.code).toBe('handoff_invalid');
+    expect((await take(foreign.code)).body.code).toBe('handoff_invalid');
+    for (const made of ['x', 'A'.repeat(43)]) expect((await take(made)).status).toBe(401);
+  });
+
+  it('is one even when it is taken ten times at once', async () => {
+    const { code } = await codeFor((await portal.newMember()).playerId);
+    const answers = await Promise.all(Array.from({ length: 10 }, () => take(code)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  });
+
+  it('is made by operators who may, for members who are there, and written down', async () => {
+    const { playerId } = await portal.newMember();
+    expect((await hand(playerId, 'finance')).status).toBe(403);
+    expect((await hand('MNOBODYATALL')).status).toBe(404);
+    await hand(playerId, 'admin');
+    const rows = await sql(portal, `select * from audit_log where action = 'member.handoff' and subject = $1`, [
+      playerId,
+    ]);
+    expect(rows).toHaveLength(1);
+  });
+
+  it('does not open a blocked account', async () => {
+    const { playerId } = await portal.newMember();
+    const { code } = await codeFor(playerId);
+    await sql(portal, `update members set state = 'blocked' where public_id = $1`, [playerId]);
+    expect((await take(code)).body.code).toBe('account_blocked');
+  });
+});
+
+describe('playing for free', () => {
+  const play = (browser = newBrowser(portal)) => browser.call('POST /wps/session/login/freeplay', { body: {} });
+
+  it('makes a guest with play money, in a currency of its own, and the books balance', async () => {
+    const browser = newBrowser(portal);
+    const { status, body } = await play(browser);
+    expect([status, body.value.userInfo.type, body.value.userInfo.currency]).toEqual([200, 4, 'FUN']);
+    expect((await browser.call('GET /wps/member/info')).body.value.account).toMatch(/^guest-/);
+    const balances = await sql<{ currency: string }>(
+      portal,
+      `select b.balance_minor::text as balance, a.currency from ledger_balances b
+         join ledger_accounts a on a.id = b.account_id join members m on m.id = a.owner_id
+        where m.public_id = $1 and a.kind = 'player'`,
+      [body.value.userInfo.id],
+    );
+    expect(balances).toEqual([{ balance: '100000000', currency: 'FUN' }]);
+    expect((await trialBalance(portal.app.db)).isBalanced).toBe(true);
+  });
+
+  it('plays, and loses nothing but play money', async () => {
+    const browser = newBrowser(portal);
+    const playerId = (await play(browser)).body.value.userInfo.id;
+    const { body } = await browser.call('GET /wps/game/launchGame?gameId=LOTUS&vassalage=SBX');
+    const query = new URL(body.value.game_url).searchParams;
+    expect(query.get('currency')).toBe('FUN');
+    const token = query.get('token');
+    const authenticated = await portal.vendor('authenticate', { requestId: fresh('r'), token });
+    expect(authenticated.body).toMatchObject({ status: 'OK', playerId, currency: 'FUN' });
+    const bet = { requestId: fresh('r'), playerId, token, gameCode: 'LOTUS', roundId: fresh('g'), txId: fresh('t') };
+    const { body: booked } = await portal.vendor('bet', { ...bet, amount: '100', currency: 'FUN' });
+    expect(booked).toMatchObject({ status: 'OK', balance: '9900' });
+    expect((await browser.call('GET /wps/v2/wallets/balance')).body.value).toMatchObject({
+      sumBalance: '9900',
+      currency: 'FUN',
+    });
+    expect((await trialBalance(portal.app.db)).isBalanced).toBe(true);
+  });
+
+  it('opens nothing that needs a real account', async () => {
+    const browser = newBrowser(portal);
+    await play(browser);
+    for (const key of [
+      'GET /wps/member/sessions',
+      'POST /wps/v2/wallets/deposits',
+      'GET /wps/v2/wallets/withdrawals',
+    ]) {
+      const { status, body } = await browser.call(key, key.startsWith('POST') ? { body: {} } : {});
+      expect([status, body.code]).toEqual([403, 'in_need_true_account']);
+    }
+  });
+
+  it('ends with the session: nobody signs in as that guest again', async () => {
+    const browser = newBrowser(portal);
+    const { username } = { username: (await play(browser)).body.value.userInfo.account };
+    await browser.call('DELETE /wps/session/logout');
+    expect(await isSignedIn(browser)).toBe(false);
+    for (const password of ['', 'null', 'guest']) {
+      const body = { username, password };
+      const answer = await portal.call('POST /wps/session/login', { body, encrypted: true });
+      expect(answer.status).not.toBe(200);
+    }
+    const found = await sql<{ id: string }>(portal, 'select public_id as id from members where username = $1', [
+      username,
+    ]);
+    expect((await hand(found[0]?.id ?? '')).status).toBe(404);
+  });
+});

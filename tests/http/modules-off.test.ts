@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { MODULE_IDS } from '#rules/modules';
+import { setModule } from '#domain/modules';
+import { createTestApp, type TestApp } from '../support/app.ts';
+
+let portal: TestApp;
+beforeAll(async () => {
+  portal = await createTestApp();
+  // Before anything is asked: a process believes what it read for two seconds.
+  await portal.app.db.transaction(async (tx) => {
+    for (const id of MODULE_IDS) await setModule(tx, id, false);
+  });
+});
+afterAll(() => portal.close());
+
+const SMS = { countryDialingCode: '+84', verificationCode: '123456', newPassword: 'Another-horse-9' };
+const CALLS: [string, object, boolean][] = [
+  ['POST /wps/session/login', { type: 'sms', username: '0901234567', password: '1', countryDialingCode: '+84' }, true],
+  ['POST /wps/member/password/verification', { ...SMS, mobileNum: '0901234567' }, true],
+  ['POST /wps/session/login/freeplay', {}, false],
+];
+
+describe('a way in whose module is off', () => {
+  it.each(CALLS)('%s says that it is not enabled', async (key, body, encrypted) => {
+    const answer = await portal.call(key, { body, encrypted });
+    expect([answer.status, answer.body.code]).toEqual([409, 'not_enabled']);
+  });
+
+  it('leaves signing in by user name as it is', async () => {
+    const body = { username: 'nobody', password: 'wrong-password' };
+    const answer = await portal.call('POST /wps/session/login', { body, encrypted: true });
+    expect(answer.body.code).toBe('incorrect_user_or_password');
+  });
+});

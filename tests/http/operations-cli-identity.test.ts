@@ -1,0 +1,75 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runOperationsCli } from '#server/operations-cli';
+
+let dataDir: string;
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'parlay-ops-cli-'));
+});
+afterAll(() => rm(dataDir, { recursive: true, force: true }));
+
+async function ops(line: string): Promise<{ code: number; out: string; complaint: string }> {
+  const [out, complaint]: [string[], string[]] = [[], []];
+  const terminal = {
+    env: { NODE_ENV: 'test', DATA_DIR: dataDir },
+    print: (text: string) => void out.push(text),
+    complain: (text: string) => void complaint.push(text),
+  };
+  const code = await runOperationsCli(line.split(' '), terminal);
+  return { code, out: out.join('\n'), complaint: complaint.join('\n') };
+}
+
+describe('npm run ops', () => {
+  it('switches modules and settings, and notes who did it', async () => {
+    expect((await ops('modules list')).out).toMatch(/^CBS3\s+off$/m);
+    expect(await ops('modules set CBS3 on')).toMatchObject({ code: 0, out: 'CBS3 is on.' });
+    expect((await ops('modules list')).out).toMatch(/^CBS3\s+on$/m);
+    expect(await ops('settings set loginRedirect on')).toMatchObject({ code: 0 });
+    expect((await ops('settings list')).out).toMatch(/^loginRedirect\s+on$/m);
+    const { out } = await ops('audit');
+    expect(out).toMatch(/command line\s+module\.set\s+CBS3/);
+    expect(out).toMatch(/command line\s+setting\.set\s+loginRedirect/);
+  });
+
+  it('changes the fields of the registration; what is not said stays', async () => {
+    const { code, out } = await ops('registration set zalo required 9 11');
+    expect([code, out]).toEqual([0, 'zalo is required: digits, 9 to 11 characters.']);
+    expect((await ops('registration set zalo optional')).out).toBe('zalo is optional: digits, 9 to 11 characters.');
+    await ops('registration set line required 4 4 letters_digits');
+    const list = (await ops('registration list')).out;
+    expect(list).toMatch(/^zalo\s+optional\s+9\s+11\s+digits$/m);
+    expect(list).toMatch(/^line\s+required\s+4\s+4\s+letters_digits$/m);
+    expect((await ops('audit')).out).toMatch(/command line\s+registration\.set\s+zalo/);
+  });
+
+  it('adds affiliates, shows them and takes them out of force', async () => {
+    expect(await ops('affiliates add summer24 play.example.com')).toMatchObject({
+      code: 0,
+      out: 'SUMMER24 brings members, and so does play.example.com.',
+    });
+    expect((await ops('affiliates list')).out).toMatch(/^SUMMER24\s+play\.example\.com\s+–\s+enabled/m);
+    expect((await ops('affiliates disable summer24')).code).toBe(0);
+    expect((await ops('affiliates list')).out).toMatch(/^SUMMER24\s+play\.example\.com\s+–\s+disabled/m);
+    expect((await ops('affiliates enable summer24')).code).toBe(0);
+  });
+
+  it.each([
+    ['modules set NONE on', 2, 'is none of'],
+    ['modules set CBS3 maybe', 2, 'is none of on, off'],
+    ['settings set nothing on', 2, 'is none of'],
+    ['registration set shoe required', 2, 'is none of'],
+    ['registration set line sometimes', 2, 'is none of'],
+    ['registration set line required x', 2, 'is no length'],
+    ['registration set line required 1 2 any more', 2, 'is too much'],
+    ['registration set password required 6', 1, 'minLength: It must be at least 8.'],
+    ['registration set line required 1 2 nothing', 1, 'patternId: '],
+    ['affiliates add x', 1, 'code: '],
+    ['affiliates add GOOD nobody', 1, 'account: There is no active agent of this name.'],
+    ['affiliates add GOOD one.example.com two.example.com', 2, 'at most one domain'],
+    ['affiliates disable NOBODY', 1, 'Not found.'],
+  ])('%s is refused with the reason', async (line, code, reason) => {
+    expect(await ops(line)).toMatchObject({ code, complaint: expect.stringContaining(reason) });
+  });
+});

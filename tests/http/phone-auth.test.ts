@@ -1,0 +1,160 @@
+import type { JWTPayload } from 'jose';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApp, type TestApp } from '../support/app.ts';
+import { nowSeconds, startPhoneProvider, type PhoneProvider } from '../support/phone-provider.ts';
+
+let provider: PhoneProvider;
+let portal: TestApp;
+beforeAll(async () => {
+  provider = await startPhoneProvider();
+  portal = await createTestApp(provider.env);
+});
+afterAll(async () => {
+  await portal.close();
+  await provider.close();
+});
+
+let last = 100_000;
+/** A number that nobody has yet: as it is dialled, and in E.164. */
+function freshNumber() {
+  const mobileNum = `0913${String(last++)}`;
+  return { mobileNum, number: `+84${mobileNum.slice(1)}` };
+}
+
+const PASSWORD = 'Correct-horse-9';
+const DIAL = { countryDialingCode: '+84' };
+
+function register(mobileNum: string, firebaseIdToken: string, from: TestApp = portal) {
+  const person = { dateOfBirth: '1990-05-17', agree: true, transport: 'bearer' };
+  const body = { ...DIAL, ...person, mobileNum, password: PASSWORD, confirmPassword: PASSWORD };
+  return from.call('PUT /wps/member/register/mobile', {
+    encrypted: true,
+    body: { ...body, firebaseChannel: 'sms', firebaseIdToken },
+  });
+}
+
+function signIn(username: string, firebaseIdToken: string) {
+  const body = { type: 'sms', username, ...DIAL, password: '123456', transport: 'bearer' };
+  return portal.call('POST /wps/session/login', {
+    encrypted: true,
+    body: { ...body, firebaseChannel: 'sms', firebaseIdToken },
+  });
+}
+
+async function newMember() {
+  const { mobileNum, number } = freshNumber();
+  const { status, body } = await register(mobileNum, await provider.token(number));
+  expect([status, body.fields]).toEqual([200, undefined]);
+  return { mobileNum, number, account: body.value.account as string };
+}
+
+const problem = (code: string) => ({ status: 422, body: { fields: { verificationCode: { code } } } });
+const INVALID = problem('phone_auth_code_invalid');
+const EXPIRED = problem('phone_auth_code_expired');
+
+describe('a number that a phone-auth provider vouches for', () => {
+  it('registers, signs in and sets a new password, without a code of the portal’s own', async () => {
+    const { mobileNum, number, account } = await newMember();
+    const signedIn = await signIn(mobileNum, await provider.token(number, { auth_time: nowSeconds() - 1 }));
+    expect(signedIn.body.value.userInfo.account).toBe(account);
+    const token = await provider.token(number, { auth_time: nowSeconds() - 2 });
+    const recovered = await portal.call('POST /wps/member/password/verification', {
+      encrypted: true,
+      body: { ...DIAL, mobileNum, newPassword: 'Another-horse-9', firebaseIdToken: token, transport: 'bearer' },
+    });
+    expect(recovered.body.value.userInfo.account).toBe(account);
+  });
+
+  it('is told that it has no account: it is the caller’s own number', async () => {
+    const { mobileNum, number } = freshNumber();
+    expect(await signIn(mobileNum, await provider.token(number))).toMatchObject(problem('phone_auth_user_not_found'));
+  });
+
+  it('is not believed where the provider is not configured', async () => {
+    const plain = await createTestApp();
+    const { mobileNum, number } = freshNumber();
+    const { status, body } = await register(mobileNum, await provider.token(number), plain);
+    expect([status, body.code]).toEqual([422, 'phone_auth_not_enabled']);
+    const { value } = (await plain.call('GET /wps/system/whitelabel')).body;
+    expect([value.phoneAuth.enabled, value.socialProviders]).toEqual([false, []]);
+    await plain.close();
+    expect((await portal.call('GET /wps/system/whitelabel')).body.value.phoneAuth.enabled).toBe(true);
+  });
+});
+
+describe('a provider’s token is refused', () => {
+  const now = nowSeconds();
+  const refused: [string, JWTPayload, object][] = [
+    ['from another issuer', { iss: 'https://phone-auth.test/other' }, INVALID],
+    ['for another project', { aud: 'somebody-else' }, INVALID],
+    ['without a person', { sub: '' }, INVALID],
+    ['without a number', { phone_number: undefined }, INVALID],
+    ['for another number', { phone_number: '+84913999999' }, INVALID],
+    ['for the number in another spelling', { phone_number: '0913000000' }, INVALID],
+    ['without the time of the proof', { auth_time: undefined }, INVALID],
+    ['with a time of the proof that is no number', { auth_time: String(now) }, INVALID],
+    ['with a proof of the future', { auth_time: now + 600 }, INVALID],
+    ['with a proof that is more than ten minutes old', { auth_time: now - 640 }, EXPIRED],
+    ['that has expired', { exp: now - 60 }, EXPIRED],
+    ['that is not valid yet', { nbf: now + 600 }, INVALID],
+  ];
+  it.each(refused)('%s', async (_, claims, refusal) => {
+    const { mobileNum, number } = freshNumber();
+    expect(await register(mobileNum, await provider.token(number, claims))).toMatchObject(refusal);
+  });
+
+  it('signed with a key that the provider does not publish, or under another name of one', async () => {
+    const { mobileNum, number } = freshNumber();
+    const key = provider.strangersKey;
+    expect(await register(mobileNum, await provider.token(number, {}, { key }))).toMatchObject(INVALID);
+    const elsewhere = await provider.token(number, {}, { key, header: { kid: 'phone-2' } });
+    expect(await register(mobileNum, elsewhere)).toMatchObject(INVALID);
+  });
+
+  it('unsigned, signed with a shared secret, changed or cut', async () => {
+    const { mobileNum, number } = freshNumber();
+    const [, claims = '', signature = ''] = (await provider.token(number)).split('.');
+    const header = (alg: string) => Buffer.from(JSON.stringify({ alg, kid: 'phone-1' })).toString('base64url');
+    const other = Buffer.from(JSON.stringify({ sub: 'x' })).toString('base64url');
+    const forged = [
+      `${header('none')}.${claims}.`,
+      `${header('HS256')}.${claims}.${signature}`,
+      `${header('RS256')}.${other}.${signature}`,
+      `${header('RS256')}.${claims}`,
+      'x',
+    ];
+    for (const token of forged) expect(await register(mobileNum, token)).toMatchObject(INVALID);
+  });
+
+  it('the second time, and so is a token that was renewed without the phone', async () => {
+    const { mobileNum, number } = await newMember();
+    const proof = { sub: 'the same person', auth_time: nowSeconds() - 5 };
+    const token = await provider.token(number, proof);
+    expect((await signIn(mobileNum, token)).status).toBe(200);
+    expect(await signIn(mobileNum, token)).toMatchObject(EXPIRED);
+    expect(await signIn(mobileNum, await provider.token(number, { ...proof, iat: nowSeconds() }))).toMatchObject(
+      EXPIRED,
+    );
+    const anew = { ...proof, auth_time: proof.auth_time + 1 };
+    expect((await signIn(mobileNum, await provider.token(number, anew))).status).toBe(200);
+  });
+
+  it('of two at the same moment one gets in', async () => {
+    const { mobileNum, number } = await newMember();
+    const token = await provider.token(number);
+    const both = await Promise.all([signIn(mobileNum, token), signIn(mobileNum, token)]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 422]);
+  });
+});
+
+it('when the provider’s keys cannot be had, the caller is told to try again and the token is not used up', async () => {
+  const { mobileNum, number } = freshNumber();
+  const token = await provider.token(number);
+  const fresh = await createTestApp(provider.env);
+  provider.isAnswering = false;
+  const refused = await register(mobileNum, token, fresh);
+  provider.isAnswering = true;
+  expect([refused.status, refused.body.code]).toEqual([503, 'unavailable']);
+  expect((await register(mobileNum, token, fresh)).status).toBe(200);
+  await fresh.close();
+});

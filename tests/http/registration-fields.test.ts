@@ -1,0 +1,206 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newCaptcha } from '#domain/verification';
+import { REGISTRATION_FIELDS } from '#rules/registration';
+import { createTestApp, type TestApp } from '../support/app.ts';
+import { registrationDesk, type RegistrationDesk } from '../support/registration.ts';
+import { sql } from '../support/sql.ts';
+
+let portal: TestApp;
+let desk: RegistrationDesk;
+beforeAll(async () => {
+  portal = await createTestApp({ MINIMUM_AGE: '21' });
+  desk = registrationDesk(portal);
+});
+afterAll(() => portal.close());
+
+const CONTACTS = {
+  qqNum: '12345678',
+  line: 'line.id',
+  whatsapp: '84912345678',
+  zalo: '0912345678',
+  facebook: 'minh.anh',
+  wechat: 'minhanh_88',
+  idNumber: '079123456789',
+};
+
+describe('the fields of the registration', () => {
+  it('that are off are told to be off and not kept', async () => {
+    await desk.byName({ username: 'plainone', ...CONTACTS });
+    const [row] = await sql(portal, `select contacts from members where username = 'plainone'`);
+    expect(row).toEqual({ contacts: null });
+  });
+
+  it('that are on are all kept, each where it belongs', async () => {
+    for (const field of REGISTRATION_FIELDS) {
+      if (!['captcha', 'affiliateCode', 'recommenderId'].includes(field)) await desk.change({ field, use: 'required' });
+    }
+    const mobileNum = desk.newNumber();
+    const { status, body } = await desk.byName({
+      username: 'fullone',
+      ...CONTACTS,
+      payeeName: 'Nguyễn Văn Á',
+      email: 'anh@example.com',
+      paymentPassword: 'thanh-toan-1',
+      mobileNum,
+      countryDialingCode: '+84',
+      verificationCode: await desk.codeFor(mobileNum),
+      registerUrl: 'https://portal.test/vi/register',
+    });
+    expect([status, body.value?.userInfo.hasPaymentPassword]).toEqual([200, true]);
+    const [row] = await sql(
+      portal,
+      `select payee_name, email, email_verified_at, mobile, mobile_verified_at is not null as proved,
+              date_of_birth::text, contacts, payment_password_hash from members where username = 'fullone'`,
+    );
+    expect(row).toEqual({
+      payee_name: 'Nguyễn Văn Á',
+      email: 'anh@example.com',
+      email_verified_at: null,
+      mobile: `+84${mobileNum.slice(1)}`,
+      proved: true,
+      date_of_birth: '1990-05-17',
+      contacts: CONTACTS,
+      payment_password_hash: expect.stringMatching(/^\$argon2id\$/),
+    });
+    expect(Object.keys((await desk.byName()).body.fields)).toEqual(
+      expect.arrayContaining([...Object.keys(CONTACTS), 'payeeName', 'email', 'paymentPassword', 'mobileNum']),
+    );
+    for (const field of REGISTRATION_FIELDS) await desk.change({ field, use: 'off' });
+  });
+
+  it('have lengths and patterns that operations change, never a password under 8 characters', async () => {
+    await desk.change({ field: 'line', use: 'required', minLength: 6, maxLength: 6, patternId: 'digits' });
+    const { fields } = (await portal.call('GET /wps/system/setting/register')).body.value;
+    expect(fields.line).toEqual({
+      enabled: true,
+      required: true,
+      acceptedPattern: '[0-9]+',
+      patternId: 'digits',
+      minLength: 6,
+      maxLength: 6,
+    });
+    const { body } = await desk.byName({ line: '12345' });
+    expect(body.fields.line).toEqual({ code: 'reg_pattern_digits', params: { min: 6, max: 6, range: '6' } });
+    await desk.change({ field: 'line', use: 'off' });
+    const wrong = [
+      { field: 'password', use: 'required', minLength: 7 },
+      { field: 'line', use: 'optional', minLength: 9, maxLength: 8 },
+      { field: 'line', use: 'optional', patternId: 'none' },
+      { field: 'line', use: 'optional', maxLength: 1000 },
+    ] as const;
+    for (const change of wrong) await expect(desk.change(change)).rejects.toThrow('invalid_fields');
+  });
+});
+
+describe('the picture of characters', () => {
+  const picture = () =>
+    portal.app.db.transaction((tx) => newCaptcha(tx, { random: portal.app.random, address: '127.0.0.1' }));
+
+  it('is asked for where the field is on, and taken once', async () => {
+    await desk.change({ field: 'captcha', use: 'optional' });
+    expect((await portal.call('GET /wps/system/setting/register')).body.value.showCaptcha).toBe(true);
+    expect((await desk.byName()).body.fields).toEqual({ captcha: { code: 'not_empty' } });
+    const { id: captchaId, text } = await picture();
+    const wrong = { captcha: { code: 'wrong_captcha' } };
+    expect((await desk.byName({ captcha: text })).body.fields).toEqual(wrong);
+    expect((await desk.byName({ captcha: text.toLowerCase(), captchaId })).status).toBe(200);
+    expect((await desk.byName({ captcha: text, captchaId })).body.fields).toEqual(wrong);
+    const other = await picture();
+    const cookie = { Cookie: `parlay_captcha=${other.id}` };
+    expect((await desk.byName({ captcha: other.text }, { headers: cookie })).status).toBe(200);
+    await desk.change({ field: 'captcha', use: 'off' });
+  });
+});
+
+describe('a password', () => {
+  it('is refused when it is common, holds the user name, or is too long to be hashed whole', async () => {
+    const problemOf = async (password: string, username = 'somebody1') =>
+      (await desk.byName({ username, password, confirmPassword: password })).body.fields.password;
+    expect(await problemOf('Password1')).toEqual({ code: 'password_common' });
+    expect(await problemOf('xxSomebody1xx')).toEqual({ code: 'password_contains_name' });
+    expect((await problemOf('x'.repeat(65))).code).toBe('reg_pattern_no_spaces');
+    expect((await problemOf('x'.repeat(257))).code).toBe('too_big');
+    await desk.change({ field: 'password', use: 'required', maxLength: 128 });
+    expect(await problemOf('ữ'.repeat(100))).toEqual({ code: 'password_too_long', params: { max: 256 } });
+    await desk.change({ field: 'password', use: 'required', maxLength: 64 });
+  });
+
+  it('counts to its last character', async () => {
+    const password = `${'ấ'.repeat(60)}-end`;
+    await desk.byName({ username: 'longpass1', password, confirmPassword: password });
+    const signIn = async (typed: string) => {
+      const body = { username: 'longpass1', password: typed, transport: 'bearer' };
+      return (await portal.call('POST /wps/session/login', { body, encrypted: true })).status;
+    };
+    expect([await signIn(password.slice(0, -1)), await signIn(password)]).toEqual([401, 200]);
+  });
+});
+
+describe('the age of the market', () => {
+  it('is told and checked: 21 here, to the day in the merchant’s zone', async () => {
+    const { minimumAge, today } = (await portal.call('GET /wps/system/setting/register')).body.value;
+    const [row] = await sql<{ today: string }>(
+      portal,
+      `select (now() at time zone 'Asia/Ho_Chi_Minh')::date::text as today`,
+    );
+    expect([minimumAge, today]).toEqual([21, row?.today]);
+    const year = Number(today.slice(0, 4)) - 21;
+    const nextDay = new Date(Date.parse(`${year}${today.slice(4)}`) + 86_400_000).toISOString().slice(0, 10);
+    const tooYoung = { dateOfBirth: { code: 'too_young', params: { age: 21 } } };
+    expect((await desk.byName({ dateOfBirth: nextDay })).body.fields).toEqual(tooYoung);
+    expect((await desk.byName({ dateOfBirth: `${year - 1}-01-01` })).status).toBe(200);
+    for (const dateOfBirth of ['', '2001-02-29', '01.02.1990', undefined]) {
+      expect(Object.keys((await desk.byName({ dateOfBirth })).body.fields)).toEqual(['dateOfBirth']);
+    }
+  });
+});
+
+describe('whatever a visitor sends', () => {
+  const hostile = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 300 }),
+    fc.string({ unit: 'grapheme', maxLength: 60 }),
+    fc.constantFrom('', ' ', "' or 1=1 --", '\u202e', '+84', '9'.repeat(40), '-1', '2024-02-30', 'a'.repeat(200)),
+    fc.constantFrom(null, true, 0, -1, 1e308, [], {}),
+  );
+  const fields = [
+    'username',
+    'countryDialingCode',
+    'verificationCode',
+    'firebaseIdToken',
+    'referralCode',
+    'domain',
+    'registerUrl',
+    'dateOfBirth',
+    'language',
+    'proof',
+    'captchaId',
+    'transport',
+    'confirmPassword',
+    'isAgent',
+    ...REGISTRATION_FIELDS,
+  ];
+  /** Few wrong things at a time, so that most calls get as deep as a registration goes. */
+  const changed = fc
+    .subarray(fields, { maxLength: 2 })
+    .chain((names) => fc.record(Object.fromEntries(names.map((name) => [name, hostile]))));
+
+  it.each(['username', 'mobile'])('a registration by %s never fails inside', async (mode) => {
+    const plain = REGISTRATION_FIELDS.filter((field) => !['username', 'captcha'].includes(field));
+    for (const field of plain)
+      await desk.change({ field, use: 'optional', minLength: 8, maxLength: 64, patternId: 'any' });
+    await desk.switchModule('REGMOBVERF3', false);
+    let taken = 0;
+    const property = fc.asyncProperty(changed, async (given) => {
+      // A payment password that is shown is asked for: without one, only chance would ever be taken.
+      const base = { paymentPassword: 'pay-Horse-77', ...(mode === 'mobile' ? { mobileNum: '0912345678' } : {}) };
+      const send = mode === 'mobile' ? desk.byNumber : desk.byName;
+      const answer = await send({ ...base, ...given });
+      expect(answer.status).toBeLessThan(500);
+      expect(answer.body.success).toBe(answer.status === 200);
+      taken += Number(answer.status === 200);
+    });
+    await fc.assert(property, { numRuns: 200 });
+    expect(taken).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,184 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { setModule } from '#domain/modules';
+import { sendCode } from '#domain/verification';
+import { createTestApp, type TestApp } from '../support/app.ts';
+import type { Browser } from '../support/browser.ts';
+import { BEHIND_PROXY, isSignedIn, median, newBrowser, PASSWORD, signIn, timeOf } from '../support/sign-in.ts';
+import { sql } from '../support/sql.ts';
+
+let portal: TestApp;
+beforeAll(async () => {
+  portal = await createTestApp(BEHIND_PROXY);
+});
+afterAll(() => portal.close());
+
+const set = (playerId: string, change: string) =>
+  sql(portal, `update members set ${change} where public_id = $1`, [playerId]);
+const typed = (accountType: string) => `account_type = '${accountType}'`;
+
+describe('which door an account comes in by', () => {
+  const DOORS: [string, boolean, boolean][] = [
+    ['member', true, false],
+    ['agent', true, true],
+    ['master-agent', true, true],
+    ['agent-delegate', false, true],
+    ['master-agent-delegate', false, true],
+    ['guest', false, false],
+  ];
+
+  it.each(DOORS)('%s: the members’ %s, the agents’ %s', async (accountType, asMember, asAgent) => {
+    const { username, playerId } = await portal.newMember();
+    await set(playerId, typed(accountType));
+    const doors = [
+      { side: 'member', isOpen: asMember, code: 'non_member_unable_to_login' },
+      { side: 'agent', isOpen: asAgent, code: 'non_agent_unable_to_login' },
+    ];
+    for (const { side, isOpen, code } of doors) {
+      const right = await signIn(newBrowser(portal), username, { side });
+      expect([right.status, right.body.code]).toEqual(isOpen ? [200, undefined] : [403, code]);
+      // Who does not know the password learns nothing of the account.
+      const wrong = await signIn(newBrowser(portal), username, { side, password: 'wrong-password' });
+      expect(wrong.body.code).toBe('incorrect_user_or_password');
+    }
+  });
+});
+
+/** Whom a visitor might ask about, all with one wrong password. */
+const KINDS = ['somebody', 'nobody', 'no password', 'blocked', 'agent'] as const;
+
+async function nameOf(kind: (typeof KINDS)[number]): Promise<string> {
+  const { username, playerId } = await portal.newMember();
+  const changes = {
+    'no password': 'password_hash = null',
+    blocked: `state = 'blocked'`,
+    agent: typed('agent-delegate'),
+  };
+  const change = Object.entries(changes).find(([name]) => name === kind)?.[1];
+  if (change) await set(playerId, change);
+  return kind === 'nobody' ? `${username}x` : username;
+}
+
+describe('who asks whether an account exists', () => {
+  it('gets one answer for every kind of account and for none', async () => {
+    const answers = await Promise.all(
+      KINDS.map(async (kind) => signIn(newBrowser(portal), await nameOf(kind), { password: 'wrong-password' })),
+    );
+    const [first] = answers;
+    for (const { status, body, headers } of answers) {
+      expect([status, body]).toEqual([401, first?.body]);
+      expect([...headers.keys()].toSorted()).toEqual([...(first?.headers.keys() ?? [])].toSorted());
+    }
+  });
+
+  it('waits for one argon2, whoever is asked about', async () => {
+    const names = await Promise.all(KINDS.map(nameOf));
+    const verify = vi.spyOn(portal.app.passwords, 'verify');
+    const times = KINDS.map((): number[] => []);
+    // In turns, so that whatever else the machine does is done to all of them.
+    for (let round = 0; round < 3 * KINDS.length; round++) {
+      for (let turn = 0; turn < KINDS.length; turn++) {
+        const index = (round + turn) % KINDS.length;
+        const ask = () => signIn(newBrowser(portal), names[index] ?? '', { password: 'wrong-password' });
+        verify.mockClear();
+        times[index]?.push(await timeOf(ask));
+        expect(verify).toHaveBeenCalledTimes(1);
+      }
+    }
+    verify.mockRestore();
+    // Without the work of the hash an answer would come in a small part of the time; what the machine adds is far less.
+    const typical = median(times.flat());
+    for (const list of times) expect(median(list) / typical).toBeGreaterThan(0.4);
+  });
+});
+
+describe('a password that must be changed', () => {
+  const begun = async (change = 'must_change_password = true') => {
+    const { username, playerId } = await portal.newMember();
+    await set(playerId, change);
+    const browser = newBrowser(portal);
+    return { username, playerId, browser, answer: await signIn(browser, username) };
+  };
+  const changeTo = (browser: Browser, newPassword: string) =>
+    browser.call('POST /wps/member/password', {
+      body: { oldPassword: PASSWORD, newPassword, confirmNewPassword: newPassword },
+      encrypted: true,
+    });
+
+  it('lets its session do nothing but change it, sign out and read who it is', async () => {
+    const { browser, answer } = await begun();
+    expect(answer.body.value).toMatchObject({ passwordExpired: true, cpw: true });
+    expect(await isSignedIn(browser)).toBe(true);
+    for (const key of ['GET /wps/v2/wallets/balance', 'GET /wps/member/sessions', 'GET /wps/events']) {
+      const { status, body } = await browser.call(key);
+      expect([status, body.code]).toEqual([403, 'password_change_required']);
+    }
+    expect((await changeTo(browser, PASSWORD)).body.fields.newPassword.code).toBe('password_same');
+    expect((await changeTo(browser, 'Another-horse-9')).status).toBe(200);
+    expect((await browser.call('GET /wps/v2/wallets/balance')).status).toBe(200);
+  });
+
+  it('is not asked for when the module is off, and told all the same', async () => {
+    await portal.app.db.transaction((tx) => setModule(tx, 'PWDEXPFORCECHANGE3', false));
+    const { answer } = await begun();
+    expect(answer.body.value).toMatchObject({ passwordExpired: true, cpw: false });
+    await portal.app.db.transaction((tx) => setModule(tx, 'PWDEXPFORCECHANGE3', true));
+  });
+
+  it('is one that is older than the configuration lets it be', async () => {
+    const old = (days: number) => begun(`password_changed_at = now() - make_interval(days => ${days})`);
+    expect((await old(3000)).answer.body.value.cpw).toBe(false);
+    Object.assign(portal.app.config, { passwordMaxAgeDays: 90 });
+    expect((await old(89)).answer.body.value.cpw).toBe(false);
+    expect((await old(91)).answer.body.value.cpw).toBe(true);
+    Object.assign(portal.app.config, { passwordMaxAgeDays: 0 });
+  });
+});
+
+describe('signing in by a code to the mobile number', () => {
+  const NUMBER = '+84901234567';
+  const code = async (target = NUMBER) =>
+    (
+      await portal.app.db.transaction((tx) =>
+        sendCode(tx, { random: portal.app.random, purpose: 'sign-in', target, lifetimeMinutes: 5 }),
+      )
+    ).code;
+  const bySms = (password: string, fields: object = {}) =>
+    signIn(newBrowser(portal), '0901 234 567', { type: 'sms', countryDialingCode: '+84', password, ...fields });
+  beforeAll(async () => {
+    const { playerId } = await portal.newMember();
+    await set(playerId, `mobile = '${NUMBER}', mobile_verified_at = now(), must_change_password = true`);
+  });
+
+  it('opens the account whose number it is, once, and asks for no new password', async () => {
+    const sent = await code();
+    const answer = await bySms(sent);
+    expect(answer.status).toBe(200);
+    expect(answer.body.value).toMatchObject({ cpw: false, userInfo: { type: 0 } });
+    expect((await bySms(sent)).body.fields.verificationCode.code).toBe('wrong_code');
+  });
+
+  it('gives a wrong code, a number without an account and one that is not confirmed the same answer', async () => {
+    const wrong = await bySms((await code()) === '000000' ? '000001' : '000000');
+    const stranger = '+84907654321';
+    const nobody = await bySms(await code(stranger), { username: stranger });
+    const { playerId } = await portal.newMember();
+    await set(playerId, `mobile = '+84908888888'`);
+    const unconfirmed = await bySms(await code('+84908888888'), { username: '0908888888' });
+    expect([nobody.status, nobody.body]).toEqual([wrong.status, wrong.body]);
+    expect([unconfirmed.status, unconfirmed.body]).toEqual([wrong.status, wrong.body]);
+  });
+
+  it('takes five wrong codes, and then not the right one either', async () => {
+    const sent = await code();
+    for (let tries = 0; tries < 5; tries++) {
+      const guess = String((Number(sent) + 1 + tries) % 1_000_000).padStart(6, '0');
+      expect((await bySms(guess)).status).toBe(422);
+    }
+    expect((await bySms(sent)).status).toBe(422);
+  });
+
+  it('refuses a number that is none', async () => {
+    expect((await bySms('123456', { username: '12' })).body.fields.username.code).toBe('invalid_mobile_number');
+    expect((await bySms('x'.repeat(256))).body.fields).toHaveProperty('verificationCode');
+  });
+});

@@ -1,0 +1,405 @@
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { createTestApp, ORIGIN, type TestApp } from '../support/app.ts';
+import { createBrowser, freshAddress } from '../support/browser.ts';
+import { createOwner, PASSWORD } from '../support/security.ts';
+import { createVisitor, registerVisitor, startSocialProvider, type SocialProvider } from '../support/social.ts';
+
+let providers: SocialProvider[];
+let portal: TestApp;
+beforeAll(async () => {
+  providers = await Promise.all([
+    startSocialProvider('acme', 1),
+    startSocialProvider('globex', 2, { EMAIL_IN_TOKEN: 'yes' }),
+  ]);
+  const env = Object.assign({}, ...providers.map((provider) => provider.env));
+  portal = await createTestApp({ TRUSTED_PROXIES: '127.0.0.1', ...env });
+});
+afterAll(async () => {
+  await portal.close();
+  await Promise.all(providers.map((provider) => provider.close()));
+});
+
+let last = 0;
+const freshName = () => `person${last++}`;
+/** Somebody at the provider whose address it has seen to be theirs. */
+const verified = (name = freshName()) => `${name} verified ${name}@example.com`;
+
+async function rowsOf(text: string): Promise<Record<string, unknown>[]> {
+  return portal.app.db.query({ name: `test ${text}`, text });
+}
+
+/** Made through a provider. */
+async function newSocialMember(provider = 'acme', name = verified()) {
+  const visitor = createVisitor(portal);
+  expect(await visitor.come(provider, name)).toBe('/?social=register');
+  const { status, body } = await registerVisitor(visitor);
+  expect([status, body.fields]).toEqual([200, undefined]);
+  return { visitor, name, account: body.value.account as string };
+}
+
+describe('who comes from a provider for the first time', () => {
+  test('is asked for the age and the agreement, and is a member then', async () => {
+    const visitor = createVisitor(portal);
+    const name = freshName();
+    expect(await visitor.come('acme', verified(name))).toBe('/?social=register');
+    expect(await visitor.isSignedIn()).toBe(false);
+    expect((await visitor.call('GET /wps/social/waiting')).body.value).toEqual({
+      step: 'register',
+      provider: { id: 'acme', label: 'The acme' },
+      email: 'p***@example.com',
+    });
+    const { body } = await registerVisitor(visitor);
+    expect(body.value).toMatchObject({ firstTimeLogin: true, cpw: false, userInfo: { hasPassword: false } });
+    expect(body.value.account).toMatch(/^u[0-9a-z]{10}$/);
+    expect(body.value.token).toBeUndefined();
+    expect(await visitor.isSignedIn()).toBe(true);
+    const contact = await visitor.call('GET /wps/member/contact');
+    expect(contact.body.value).toMatchObject({ email: 'p***@example.com', emailConfirmed: true });
+    expect((await visitor.call('GET /wps/social/waiting')).body.value).toBeNull();
+  });
+
+  test('is signed in at once the next time, also where the provider puts the address into its token', async () => {
+    for (const provider of ['acme', 'globex']) {
+      const { name, account, visitor } = await newSocialMember(provider);
+      const again = createVisitor(portal, createBrowser(portal, visitor.address));
+      expect(await again.come(provider, name)).toBe('/');
+      expect((await again.call('GET /wps/member/info')).body.value.account).toBe(account);
+    }
+  });
+
+  test('has an address that is not confirmed when the provider does not vouch for it, or none', async () => {
+    const name = freshName();
+    const { visitor } = await newSocialMember('acme', `${name} unverified ${name}@example.com`);
+    const contact = (await visitor.call('GET /wps/member/contact')).body.value;
+    expect(contact).toMatchObject({ email: 'p***@example.com', emailConfirmed: false });
+    const nameless = await newSocialMember('acme', freshName());
+    expect((await nameless.visitor.call('GET /wps/member/contact')).body.value.email).toBeNull();
+  });
+
+  test('must be old enough, agree, and name an inviter that there is', async () => {
+    const visitor = createVisitor(portal);
+    await visitor.come('acme', verified());
+    const young = await registerVisitor(visitor, { dateOfBirth: `${new Date().getUTCFullYear() - 10}-01-01` });
+    expect(young.body.fields).toMatchObject({ dateOfBirth: { code: 'too_young' } });
+    expect((await registerVisitor(visitor, { dateOfBirth: undefined })).body.fields).toHaveProperty('dateOfBirth');
+    expect((await registerVisitor(visitor, { agree: false })).status).toBe(422);
+    expect((await registerVisitor(visitor, { accountType: 'agent' })).body.fields).toHaveProperty('accountType');
+    expect((await registerVisitor(visitor, { referralCode: 'NOBODY' })).body.code).toBe('invitation_code_error');
+    expect((await registerVisitor(visitor)).status).toBe(200);
+    expect((await registerVisitor(visitor)).body.code).toBe('sign_in_run_out');
+  });
+
+  test('is one member, however often the form is sent at the same moment', async () => {
+    const visitor = createVisitor(portal);
+    await visitor.come('acme', verified());
+    const sent = await Promise.all([1, 2, 3].map(() => registerVisitor(visitor)));
+    expect(sent.map(({ status }) => status).toSorted()).toEqual([200, 401, 401]);
+  });
+
+  test('is one member in two browsers, too', async () => {
+    const name = verified();
+    const visitors = [createVisitor(portal), createVisitor(portal)];
+    for (const visitor of visitors) expect(await visitor.come('acme', name)).toBe('/?social=register');
+    const sent = await Promise.all(visitors.map((visitor) => registerVisitor(visitor)));
+    expect(sent.map(({ status }) => status).toSorted()).toEqual([200, 422]);
+    const unvouched = freshName();
+    const others = [createVisitor(portal), createVisitor(portal)];
+    for (const visitor of others) await visitor.come('acme', unvouched);
+    const both = await Promise.all(others.map((visitor) => registerVisitor(visitor)));
+    expect(both.map(({ body }) => body.code ?? 'made').toSorted()).toEqual(['conflict', 'made']);
+    expect(await rowsOf(`select 1 from social_identities where subject = '${unvouched}'`)).toHaveLength(1);
+  });
+
+  test('finds the door closed where nobody may register', async () => {
+    const { setModule } = await import('#domain/modules');
+    for (const id of ['USERNAMEREG3', 'MOBILENUMREG3'] as const) {
+      await portal.app.db.transaction((tx) => setModule(tx, id, false));
+    }
+    const visitor = createVisitor(portal);
+    const outcome = await visitor.come('acme', verified());
+    for (const id of ['USERNAMEREG3', 'MOBILENUMREG3'] as const) {
+      await portal.app.db.transaction((tx) => setModule(tx, id, true));
+    }
+    expect(outcome).toBe('/?social=closed');
+  });
+});
+
+describe('an account that has the same confirmed address', () => {
+  async function ownerOf(name: string) {
+    const owner = await createOwner(portal, {});
+    expect((await owner.bind('email', `${name}@example.com`)).status).toBe(200);
+    return owner;
+  }
+  const link = (visitor: ReturnType<typeof createVisitor>, password: string) =>
+    visitor.call('POST /wps/social/link', { encrypted: true, body: { password } });
+
+  test('is linked by its password, and by nothing else', async () => {
+    const name = freshName();
+    const owner = await ownerOf(name);
+    const visitor = createVisitor(portal, createBrowser(portal, owner.home.address));
+    expect(await visitor.come('acme', verified(name))).toBe('/?social=link');
+    expect(await visitor.isSignedIn()).toBe(false);
+    expect((await visitor.call('GET /wps/social/waiting')).body.value).toMatchObject({ step: 'link' });
+    expect((await registerVisitor(visitor)).body.code).toBe('sign_in_run_out');
+    const wrong = await link(visitor, 'Wrong-horse-9');
+    expect(wrong).toMatchObject({ status: 422, body: { fields: { password: { code: 'wrong_password' } } } });
+    const right = await link(visitor, PASSWORD);
+    expect(right.body.value.userInfo.account).toBe(owner.username);
+    expect(await visitor.isSignedIn()).toBe(true);
+    const again = createVisitor(portal, createBrowser(portal, owner.home.address));
+    expect(await again.come('acme', verified(name))).toBe('/');
+  });
+
+  test('takes five wrong passwords, however often the way is begun anew', async () => {
+    const name = freshName();
+    const owner = await ownerOf(name);
+    for (let tries = 0; tries < 5; tries++) {
+      const visitor = createVisitor(portal, createBrowser(portal, owner.home.address));
+      await visitor.come('acme', verified(name));
+      expect((await link(visitor, `Wrong-horse-${tries}`)).status).toBe(422);
+    }
+    const visitor = createVisitor(portal, createBrowser(portal, owner.home.address));
+    await visitor.come('acme', verified(name));
+    const { status, headers } = await link(visitor, PASSWORD);
+    expect(status).toBe(429);
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+  });
+
+  test('is not found by an address that the provider does not vouch for, nor by one that was only typed', async () => {
+    const name = freshName();
+    await ownerOf(name);
+    expect(await createVisitor(portal).come('acme', `${name} unverified ${name}@example.com`)).toBe(
+      '/?social=register',
+    );
+    const typed = freshName();
+    await createOwner(portal, { email: `${typed}@example.com` });
+    expect(await createVisitor(portal).come('acme', verified(typed))).toBe('/?social=register');
+  });
+
+  test('that has no password is sent to the way that it was signed in with before', async () => {
+    const name = freshName();
+    await newSocialMember('globex', verified(name));
+    expect(await createVisitor(portal).come('acme', verified(name))).toBe('/?social=exists');
+  });
+
+  test('that is blocked says so to who knows the password', async () => {
+    const name = freshName();
+    const owner = await ownerOf(name);
+    await rowsOf(`update members set state = 'blocked' where username = '${owner.username}'`);
+    const visitor = createVisitor(portal);
+    await visitor.come('acme', verified(name));
+    expect((await link(visitor, PASSWORD)).body.code).toBe('account_blocked');
+    expect(await rowsOf(`select 1 from social_identities where subject = '${name}'`)).toEqual([]);
+  });
+
+  test('asks a stranger for the second proof, whatever the provider says', async () => {
+    const name = freshName();
+    const owner = await ownerOf(name);
+    const home = createVisitor(portal, createBrowser(portal, owner.home.address));
+    await home.come('acme', verified(name));
+    await link(home, PASSWORD);
+    const stranger = createVisitor(portal);
+    expect(await stranger.come('acme', verified(name))).toBe('/?social=stepup');
+    expect(await stranger.isSignedIn()).toBe(false);
+    expect((await stranger.call('GET /wps/social/waiting')).body.value).toEqual({
+      step: 'stepup',
+      methods: ['email'],
+      maskedEmail: 'p***@example.com',
+    });
+  });
+});
+
+describe('the way back from a provider', () => {
+  const EXPIRED = '/?social=expired';
+
+  test('works once', async () => {
+    const { visitor, name } = await newSocialMember();
+    const address = await visitor.atProvider(await visitor.start('acme'), name);
+    expect(await visitor.back(address)).toBe('/');
+    expect(await visitor.back(address)).toBe(EXPIRED);
+  });
+
+  test('works in the browser that began it, and is not used up by another', async () => {
+    const { visitor, name } = await newSocialMember();
+    const address = await visitor.atProvider(await visitor.start('acme'), name);
+    for (const other of [createVisitor(portal), createVisitor(portal)]) {
+      await other.start('acme');
+      expect(await other.back(address)).toBe(EXPIRED);
+      expect(await other.isSignedIn()).toBe(false);
+    }
+    const bare = createVisitor(portal);
+    expect(await bare.back(address)).toBe(EXPIRED);
+    expect(await visitor.back(address)).toBe('/');
+  });
+
+  test('leads nowhere with another state, without one, or from another provider', async () => {
+    const { visitor, name } = await newSocialMember();
+    const back = async (change: (address: URL) => void) => {
+      const address = new URL(await visitor.atProvider(await visitor.start('acme'), name));
+      change(address);
+      return visitor.back(address.href);
+    };
+    expect(await back((address) => address.searchParams.set('state', 'x'.repeat(43)))).toBe(EXPIRED);
+    expect(await back((address) => address.searchParams.delete('state'))).toBe(EXPIRED);
+    expect(await back((address) => (address.pathname = '/wps/social/globex/callback'))).toBe(EXPIRED);
+    expect(await back((address) => address.searchParams.set('code', 'another'))).toBe('/?social=failed');
+    expect(await back((address) => address.searchParams.set('iss', 'https://other.example'))).toBe('/?social=failed');
+    expect(await back((address) => address.searchParams.delete('code'))).toBe('/?social=failed');
+  });
+
+  test('leads nowhere after ten minutes', async () => {
+    const { visitor, name } = await newSocialMember();
+    const address = await visitor.atProvider(await visitor.start('acme'), name);
+    await rowsOf(`update social_flows set expires_at = now() - interval '1 second'`);
+    expect(await visitor.back(address)).toBe(EXPIRED);
+    const late = createVisitor(portal);
+    await late.come('acme', verified());
+    await rowsOf(`update social_flows set expires_at = now() - interval '1 second'`);
+    expect((await registerVisitor(late)).body.code).toBe('sign_in_run_out');
+    expect((await late.call('GET /wps/social/waiting')).body.value).toBeNull();
+  });
+
+  test('leads nowhere when the token was made for another sign-in, or the code is another browser’s', async () => {
+    const { visitor, name } = await newSocialMember();
+    const forNonce = new URL(await visitor.start('acme'));
+    forNonce.searchParams.set('nonce', 'somebody-elses');
+    expect(await visitor.back(await visitor.atProvider(forNonce.href, name))).toBe('/?social=failed');
+    const own = new URL(await visitor.atProvider(await visitor.start('acme'), name));
+    const other = createVisitor(portal);
+    const stolen = new URL(await other.atProvider(await other.start('acme'), verified()));
+    own.searchParams.set('code', stolen.searchParams.get('code') ?? '');
+    expect(await visitor.back(own.href)).toBe('/?social=failed');
+  });
+
+  test('says that the person has said no, and nothing that the provider wrote', async () => {
+    const visitor = createVisitor(portal);
+    const address = await visitor.atProvider(await visitor.start('acme'), undefined);
+    expect(new URL(address).searchParams.get('error')).toBe('access_denied');
+    expect(await visitor.back(address)).toBe('/?social=cancelled');
+    const odd = new URL(await visitor.atProvider(await visitor.start('acme'), undefined));
+    odd.searchParams.set('error', '<script>alert(1)</script>');
+    expect(await visitor.back(odd.href)).toBe('/?social=failed');
+  });
+
+  test('leads into the language that it was begun in, and nowhere outside of the portal', async () => {
+    const visitor = createVisitor(portal);
+    const address = await visitor.atProvider(await visitor.start('acme', '?language=EN'), verified());
+    expect(await visitor.back(address)).toBe('/en?social=register');
+    const odd = await visitor.start('acme', '?language=/x');
+    expect(await visitor.back(await visitor.atProvider(odd, verified()))).toBe('/?social=register');
+  });
+
+  test('refuses who is blocked', async () => {
+    const { name, account } = await newSocialMember();
+    await rowsOf(`update members set state = 'blocked' where username = '${account}'`);
+    const visitor = createVisitor(portal);
+    expect(await visitor.come('acme', name)).toBe('/?social=blocked');
+    expect(await visitor.isSignedIn()).toBe(false);
+  });
+
+  it('cannot be begun by another site, and a look at it begins or ends nothing', async () => {
+    const path = '/wps/social/acme/start';
+    const fromElsewhere = await portal.raw(path, { headers: { 'Sec-Fetch-Site': 'cross-site' } });
+    expect([fromElsewhere.status, (await fromElsewhere.json()).code]).toEqual([403, 'wrong_origin']);
+    const { visitor, name } = await newSocialMember();
+    const address = await visitor.atProvider(await visitor.start('acme'), name);
+    const cookie = [...visitor.cookies].map(([key, value]) => `${key}=${value}`).join('; ');
+    const looked = await portal.raw(address.replace(ORIGIN, ''), { method: 'HEAD', headers: { Cookie: cookie } });
+    expect(looked.status).toBe(405);
+    expect(await visitor.back(address)).toBe('/');
+  });
+
+  it('keeps no secret in the open: the cookie is HttpOnly and the database has nothing that works', async () => {
+    const response = await portal.raw('/wps/social/acme/start');
+    expect(response.headers.getSetCookie()).toEqual([expect.stringMatching(/^parlay_social=.*HttpOnly.*SameSite=Lax/)]);
+    const address = new URL(response.headers.get('location') ?? '');
+    expect(address.searchParams.get('code_challenge_method')).toBe('S256');
+    const stored = JSON.stringify(
+      await rowsOf(`select sealed, encode(state_hash, 'escape') as state from social_flows`),
+    );
+    for (const name of ['state', 'nonce']) expect(stored).not.toContain(address.searchParams.get(name));
+  });
+});
+
+describe('a provider that is not there', () => {
+  it('is told to who comes, and to who links', async () => {
+    const lost = await createTestApp({
+      SOCIAL_1_ID: 'lost',
+      SOCIAL_1_LABEL: 'Lost',
+      SOCIAL_1_ISSUER: 'http://127.0.0.1:9',
+      SOCIAL_1_CLIENT_ID: 'x',
+      SOCIAL_1_CLIENT_SECRET: 'x',
+      TRUSTED_PROXIES: '127.0.0.1',
+    });
+    const response = await lost.raw('/wps/social/lost/start');
+    expect([response.status, response.headers.get('location')]).toEqual([303, '/?social=unavailable']);
+    expect((await lost.raw('/wps/social/acme/start')).status).toBe(404);
+    const member = await lost.newMember();
+    const body = { password: PASSWORD };
+    const linking = await member.call('POST /wps/member/social/lost', { encrypted: true, body });
+    expect([linking.status, linking.body.code]).toEqual([503, 'unavailable']);
+    await lost.close();
+  });
+});
+
+describe('a member who is signed in', () => {
+  async function begin(owner: Awaited<ReturnType<typeof createOwner>>, provider: string, password = PASSWORD) {
+    const visitor = createVisitor(portal, owner.home);
+    const path = `POST /wps/member/social/${provider}`;
+    return { visitor, begun: await visitor.call(path, { encrypted: true, body: { password } }) };
+  }
+  async function linkAs(owner: Awaited<ReturnType<typeof createOwner>>, provider: string, name: string) {
+    const { visitor, begun } = await begin(owner, provider);
+    return visitor.back(await visitor.atProvider(begun.body.value.address, name));
+  }
+  const listOf = async (owner: Awaited<ReturnType<typeof createOwner>>) =>
+    (await owner.home.call('GET /wps/member/social')).body.value;
+
+  test('links an account of a provider after the password, and signs in with it', async () => {
+    const owner = await createOwner(portal, {});
+    const { begun } = await begin(owner, 'acme', 'Wrong-horse-9');
+    expect(begun.body.fields).toEqual({ password: { code: 'wrong_password' } });
+    const name = verified();
+    expect(await linkAs(owner, 'acme', name)).toBe('/?social=linked');
+    expect(await listOf(owner)).toEqual([
+      { provider: 'acme', label: 'The acme', linked: true, email: 'p***@example.com', linkedAt: expect.any(String) },
+      { provider: 'globex', label: 'The globex', linked: false, email: null, linkedAt: null },
+    ]);
+    const again = createVisitor(portal, createBrowser(portal, owner.home.address));
+    expect(await again.come('acme', name)).toBe('/');
+    expect((await again.call('GET /wps/member/info')).body.value.account).toBe(owner.username);
+  });
+
+  test('cannot link what another member has, nor what the provider does not vouch for', async () => {
+    const { name } = await newSocialMember();
+    const owner = await createOwner(portal, {});
+    expect(await linkAs(owner, 'acme', name)).toBe('/?social=taken');
+    expect(await linkAs(owner, 'acme', freshName())).toBe('/?social=unverified');
+    expect((await listOf(owner))[0].linked).toBe(false);
+  });
+
+  test('has one account of each provider: another one takes its place', async () => {
+    const owner = await createOwner(portal, {});
+    const [first, second] = [verified(), verified()];
+    expect(await linkAs(owner, 'acme', first)).toBe('/?social=linked');
+    expect(await linkAs(owner, 'acme', second)).toBe('/?social=linked');
+    const before = createVisitor(portal, createBrowser(portal, freshAddress()));
+    expect(await before.come('acme', first)).toBe('/?social=register');
+  });
+
+  test('unlinks what is linked, but never the last way in', async () => {
+    const owner = await createOwner(portal, {});
+    await linkAs(owner, 'acme', verified());
+    const unlink = (call: typeof owner.home.call, provider: string) => call(`DELETE /wps/member/social/${provider}`);
+    expect((await unlink(owner.home.call, 'globex')).status).toBe(404);
+    expect((await unlink(owner.home.call, 'nobody')).status).toBe(404);
+    expect((await unlink(owner.home.call, 'acme')).status).toBe(200);
+    expect((await listOf(owner))[0].linked).toBe(false);
+    const { visitor } = await newSocialMember();
+    const refused = await unlink(visitor.call, 'acme');
+    expect([refused.status, refused.body.code]).toEqual([409, 'last_way_in']);
+    const body = { newPassword: PASSWORD, confirmNewPassword: PASSWORD };
+    expect((await visitor.call('POST /wps/member/password', { encrypted: true, body })).status).toBe(200);
+    expect((await unlink(visitor.call, 'acme')).status).toBe(200);
+  });
+});

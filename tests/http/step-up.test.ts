@@ -1,0 +1,193 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../support/app.ts';
+import { createBrowser, freshAddress } from '../support/browser.ts';
+import { codeOf } from '../support/operators.ts';
+import { createOwner, NAME, sentCode, type Owner } from '../support/security.ts';
+import {
+  askCode,
+  freshEmail,
+  freshNumber,
+  giveProof,
+  halfwayIn,
+  isSignedIn,
+  strangerAt,
+  WRONG_PROOF,
+} from '../support/step-up.ts';
+
+let portal: TestApp;
+beforeAll(async () => {
+  portal = await createTestApp({ TRUSTED_PROXIES: '127.0.0.1' });
+});
+afterAll(() => portal.close());
+
+const halfway = (owner: Owner, browser = strangerAt(portal)) => halfwayIn(owner, browser);
+
+describe('a sign-in from a new network in a new browser', () => {
+  test('waits for a second proof and opens nothing before it', async () => {
+    const browser = strangerAt(portal);
+    const owner = await createOwner(portal);
+    const { body, headers } = await owner.signIn(browser);
+    expect(body.value).toEqual({ stepUp: { methods: ['payee_name'] } });
+    expect(headers.getSetCookie().find((cookie) => cookie.startsWith('parlay_pending='))).toMatch(/HttpOnly/);
+    expect([...browser.cookies.keys()].toSorted()).toEqual(['parlay_device', 'parlay_pending']);
+    expect(await isSignedIn(browser)).toBe(false);
+  });
+
+  test('is not asked of who comes from home, nor of who has nothing to prove', async () => {
+    const owner = await createOwner(portal);
+    expect((await owner.signIn(createBrowser(portal, owner.home.address))).body.value.userInfo).toBeDefined();
+    const bare = await createOwner(portal, {});
+    expect((await bare.signIn()).body.value.userInfo).toBeDefined();
+  });
+
+  test('is not asked at all where the portal has it switched off', async () => {
+    const owner = await createOwner(portal);
+    const put = `insert into settings (key, value) values ('stepUp', 'false') on conflict (key) do update set value = 'false'`;
+    await portal.app.db.query({ name: 'test_step_up_off', text: put });
+    const { body } = await owner.signIn();
+    await portal.app.db.query({ name: 'test_step_up_on', text: `delete from settings where key = 'stepUp'` });
+    expect(body.value.userInfo).toBeDefined();
+  });
+
+  test('is asked again in the next new network, and never again where the browser is trusted', async () => {
+    const owner = await createOwner(portal);
+    const browser = await halfway(owner);
+    expect((await giveProof(browser, 'payee_name', NAME)).status).toBe(200);
+    await browser.call('DELETE /wps/session/logout');
+    browser.address = freshAddress();
+    await halfway(owner, browser);
+    expect((await giveProof(browser, 'payee_name', NAME, { trust: true })).status).toBe(200);
+    browser.address = freshAddress();
+    expect((await owner.signIn(browser)).body.value.userInfo).toBeDefined();
+  });
+
+  test('tells a client without cookies its name in the body, and takes it from there', async () => {
+    const owner = await createOwner(portal);
+    const client = strangerAt(portal);
+    const { body } = await owner.signIn(client, { transport: 'bearer' });
+    const { pending } = body.value.stepUp;
+    expect(client.cookies.size).toBe(0);
+    const done = await giveProof(client, 'payee_name', NAME, { pending });
+    expect(done.body.value.token).toMatch(/^[\w-]{43}$/);
+    expect((await portal.call('GET /wps/member/info', { token: done.body.value.token })).status).toBe(200);
+  });
+});
+
+describe('each way to prove it', () => {
+  test('the payee name, as a bank prints it', async () => {
+    const browser = await halfway(await createOwner(portal));
+    expect(await giveProof(browser, 'payee_name', 'Tran Thi B')).toMatchObject(WRONG_PROOF);
+    const done = await giveProof(browser, 'payee_name', 'NGUYEN VAN A');
+    expect([done.status, await isSignedIn(browser)]).toEqual([200, true]);
+    expect(browser.cookies.has('parlay_pending')).toBe(false);
+  });
+
+  test('the mobile number, typed', async () => {
+    const owner = await createOwner(portal, {});
+    const number = freshNumber();
+    expect((await owner.bind('mobile', number)).status).toBe(200);
+    const browser = await halfway(owner);
+    expect(await giveProof(browser, 'mobile', '0912345678')).toMatchObject(WRONG_PROOF);
+    expect((await giveProof(browser, 'mobile', number)).status).toBe(200);
+  });
+
+  test('a code by SMS, to the bound number and to no other', async () => {
+    const owner = await createOwner(portal, {});
+    const number = freshNumber();
+    await owner.bind('mobile', number);
+    const bound = await sentCode(portal, number);
+    await portal.app.db.query({ name: 'test_forget_budgets', text: 'delete from rate_limits' });
+    const browser = strangerAt(portal);
+    const { body } = await owner.signIn(browser);
+    expect(body.value.stepUp.maskedMobile).toBe(`+84***${number.slice(-2)}`);
+    expect((await askCode(browser, 'sms')).body.value.expiredMinutes).toBeGreaterThan(0);
+    expect(await giveProof(browser, 'sms', bound)).toMatchObject(WRONG_PROOF);
+    const code = await sentCode(portal, number);
+    const done = await giveProof(browser, 'sms', code);
+    expect([done.status, await isSignedIn(browser)]).toEqual([200, true]);
+    expect(await giveProof(await halfway(owner), 'sms', code)).toMatchObject(WRONG_PROOF);
+  });
+
+  test('a code by e-mail, to the bound address', async () => {
+    const owner = await createOwner(portal, {});
+    const email = freshEmail();
+    await owner.bind('email', email);
+    await portal.app.db.query({ name: 'test_forget_budgets', text: 'delete from rate_limits' });
+    const browser = strangerAt(portal);
+    expect((await owner.signIn(browser)).body.value.stepUp).toEqual({
+      methods: ['email'],
+      maskedEmail: 'o***@example.com',
+    });
+    expect((await askCode(browser, 'sms')).status).toBe(422);
+    expect((await askCode(browser, 'email')).status).toBe(200);
+    expect((await giveProof(browser, 'email', await sentCode(portal, email))).status).toBe(200);
+  });
+
+  test('a code of the authenticator, once', async () => {
+    const owner = await createOwner(portal);
+    const { secret } = await owner.enrol();
+    const [one, other] = [await halfway(owner), await halfway(owner)];
+    expect(await giveProof(one, 'payee_name', NAME)).toMatchObject(WRONG_PROOF);
+    expect(await giveProof(one, 'authenticator', codeOf(secret)), 'it confirmed the enrolment').toMatchObject(
+      WRONG_PROOF,
+    );
+    const step = 'update authenticators set last_step = last_step - 2';
+    await portal.app.db.query({ name: 'test_step_back', text: step });
+    expect((await giveProof(one, 'authenticator', codeOf(secret))).status).toBe(200);
+    expect(await giveProof(other, 'authenticator', codeOf(secret))).toMatchObject(WRONG_PROOF);
+  });
+
+  test('a recovery code, once', async () => {
+    const owner = await createOwner(portal);
+    const { recoveryCodes } = await owner.enrol();
+    const [one, other] = [await halfway(owner), await halfway(owner)];
+    expect((await giveProof(one, 'recovery_code', recoveryCodes[0] ?? '')).status).toBe(200);
+    expect(await giveProof(other, 'recovery_code', recoveryCodes[0] ?? '')).toMatchObject(WRONG_PROOF);
+    expect((await giveProof(other, 'recovery_code', recoveryCodes[1] ?? '')).status).toBe(200);
+    expect((await owner.home.call('GET /wps/member/authenticator')).body.value.recoveryCodesLeft).toBe(8);
+  });
+});
+
+describe('who signs in by a code to the phone', () => {
+  async function byPhone(number: string) {
+    const browser = strangerAt(portal);
+    const mobile = { countryDialingCode: '+84', mobileNum: number };
+    await browser.call('POST /wps/verification/sms/noLogin', { body: mobile });
+    const password = await sentCode(portal, number);
+    const body = { type: 'sms', username: number, countryDialingCode: '+84', password };
+    return (await browser.call('POST /wps/session/login', { encrypted: true, body })).body.value;
+  }
+
+  test('has proved enough, but for an account with an authenticator, which the same phone does not open', async () => {
+    const owner = await createOwner(portal);
+    const number = freshNumber();
+    await owner.bind('mobile', number);
+    expect((await byPhone(number)).userInfo).toBeDefined();
+    await owner.enrol();
+    expect(await byPhone(number)).toEqual({ stepUp: { methods: ['authenticator', 'recovery_code'] } });
+  });
+});
+
+describe('the owner', () => {
+  const letters = async (email: string) =>
+    (
+      await portal.app.db.query<{ subject: string }>(
+        { name: 'test_letters', text: `select subject from outbox_messages where recipient = $1 order by id` },
+        [email],
+      )
+    ).map(({ subject }) => subject);
+
+  test('is written to, in the own language, when the account is used from a new browser or a new network', async () => {
+    const owner = await createOwner(portal, { language: 'EN' });
+    const email = freshEmail();
+    await owner.bind('email', email);
+    await owner.signIn(owner.home);
+    const before = await letters(email);
+    await owner.signIn(createBrowser(portal, owner.home.address));
+    const browser = await halfway(owner);
+    await askCode(browser, 'email');
+    await giveProof(browser, 'email', await sentCode(portal, email));
+    const after = (await letters(email)).slice(before.length);
+    expect(after.filter((subject) => /new sign-in/i.test(subject))).toHaveLength(2);
+  });
+});

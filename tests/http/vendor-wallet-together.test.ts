@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { trialBalance } from '#domain/ledger';
+import { createTestApp, type Answer, type TestApp } from '../support/app.ts';
+import { fresh, sitDown, type GameTable } from '../support/game-table.ts';
+import { sql } from '../support/sql.ts';
+
+let portal: TestApp;
+beforeAll(async () => {
+  portal = await createTestApp();
+});
+afterAll(() => portal.close());
+
+/** Each way a bet can go, and what it is answered; the bets of one call come at the same moment. */
+const WAYS: [name: string, status: string, bet: (table: GameTable) => Promise<() => Promise<Answer>>][] = [
+  ['a plain bet', 'OK', async (table) => () => table.bet()],
+  ['a bet that takes the last of the money', 'OK', async (table) => () => table.bet({ amount: '1000' })],
+  [
+    'a second bet of a round',
+    'OK',
+    async (table) => {
+      const roundId = fresh('round');
+      await table.bet({ roundId });
+      return () => table.bet({ roundId, roundClosed: true });
+    },
+  ],
+  ['a free round', 'OK', async (table) => () => table.bet({ amount: '0', rewardId: 'gift' })],
+  [
+    'a repeated bet',
+    'OK',
+    async (table) => {
+      const bet = { txId: fresh('bet'), roundId: fresh('round') };
+      await table.bet(bet);
+      return () => table.bet(bet);
+    },
+  ],
+  [
+    'an id used with other content',
+    'DUPLICATE_TRANSACTION',
+    async (table) => {
+      const txId = fresh('bet');
+      await table.bet({ txId });
+      return () => table.bet({ txId, amount: '11' });
+    },
+  ],
+  [
+    'a bet whose cancel came first',
+    'BET_CANCELLED',
+    async (table) => {
+      const txId = fresh('bet');
+      await table.cancel(txId);
+      return () => table.bet({ txId });
+    },
+  ],
+  [
+    'a bet of a closed round',
+    'ROUND_CLOSED',
+    async (table) => {
+      const roundId = fresh('round');
+      await table.bet({ roundId, roundClosed: true });
+      return () => table.bet({ roundId });
+    },
+  ],
+  [
+    'a bet of somebody who is blocked',
+    'PLAYER_BLOCKED',
+    async (table) => {
+      await sql(portal, `update members set state = 'blocked' where public_id = $1`, [table.member.playerId]);
+      return () => table.bet();
+    },
+  ],
+  ['more than there is', 'INSUFFICIENT_FUNDS', async (table) => () => table.bet({ amount: '1000.0001' })],
+  ['nobody', 'UNKNOWN_PLAYER', async (table) => () => table.bet({ playerId: 'MNOBODY' })],
+  ['a foreign currency', 'WRONG_CURRENCY', async (table) => () => table.bet({ currency: 'EUR' })],
+  ['a foreign token', 'INVALID_TOKEN', async (table) => () => table.bet({ token: 'somebody-elses-token' })],
+  ['no such game', 'UNKNOWN_GAME', async (table) => () => table.bet({ gameCode: 'NONE' })],
+];
+
+const facts = ({ body: { status, balance, currency, duplicate } }: Answer) => ({
+  status,
+  balance,
+  currency,
+  duplicate,
+});
+
+describe('bets that come together', () => {
+  it('are each judged by themselves: the same answers as one after the other, and clean books', async () => {
+    const scene = async () => {
+      const ready: (() => Promise<Answer>)[] = [];
+      for (const [, , prepare] of WAYS) ready.push(await prepare(await sitDown(portal)));
+      return ready;
+    };
+    const together = await Promise.all((await scene()).map((bet) => bet()));
+    const alone: Answer[] = [];
+    for (const bet of await scene()) alone.push(await bet());
+    expect(together.map(facts)).toEqual(alone.map(facts));
+    expect(together.map(({ body }, index) => [WAYS[index]?.[0], body.status])).toEqual(
+      WAYS.map(([name, status]) => [name, status]),
+    );
+    expect((await trialBalance(portal.app.db)).problems).toEqual([]);
+  });
+
+  it('one that cannot be booked at all does not take the others with it', async () => {
+    const [one, two, three] = [await sitDown(portal), await sitDown(portal), await sitDown(portal)];
+    const txId = fresh('tx');
+    const answers = await Promise.all([one.bet({ txId }), two.bet({ txId }), three.bet()]);
+    expect(answers.map(({ body }) => body.status as string).toSorted()).toEqual(['DUPLICATE_TRANSACTION', 'OK', 'OK']);
+    expect(answers[2]?.body.status).toBe('OK');
+  });
+
+  it('several of one player are booked in turn', async () => {
+    const table = await sitDown(portal, { balance: '100' });
+    const answers = await Promise.all(Array.from({ length: 12 }, () => table.bet({ amount: '10' })));
+    const statuses = answers.map(({ body }) => body.status as string);
+    expect(statuses.filter((status) => status === 'OK')).toHaveLength(10);
+    expect(statuses.filter((status) => status === 'INSUFFICIENT_FUNDS')).toHaveLength(2);
+    expect(await table.member.balance()).toBe('0');
+  });
+});

@@ -1,0 +1,98 @@
+import { createServer, type AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import pino from 'pino';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import type { Database, Db } from '#kernel/database';
+import { openPostgres } from '../../src/lib/server/db/postgres.ts';
+import { assertSupported } from '../../src/lib/server/db/postgres-migration.ts';
+import { asAppError } from '../../src/lib/server/http/answers.ts';
+import { createDatabase, uniqueName } from '../support/postgres.ts';
+import { wireTo, type Wire } from '../support/tcp-proxy.ts';
+
+const onIdleError = () => {};
+const quiet = pino({ level: 'silent' });
+const run = <Row extends object>(on: Db, text: string) => on.query<Row>({ name: text, text });
+
+describe('a database that hangs and does not die', () => {
+  const limits = { statementMs: 15_000, lockMs: 5000, answerMs: 300 };
+  let wire: Wire;
+  let db: Database;
+  beforeAll(async () => {
+    wire = await wireTo(await createDatabase(inject('postgresUrl'), uniqueName('hung')));
+    db = openPostgres({ url: wire.url, maxConnections: 1, onIdleError, limits });
+    await run(db, 'create table kept (n int)');
+  });
+  afterAll(async () => {
+    await db.close();
+    await wire.cut();
+  });
+
+  const refusal = (work: Promise<unknown>) =>
+    work.then(
+      () => 'an answer',
+      (error: unknown) => asAppError(error, quiet).code,
+    );
+
+  it('is "unavailable" to a statement and to a transaction, which gives its connection back', async () => {
+    wire.freeze();
+    expect(await refusal(run(db, 'select 1'))).toBe('unavailable');
+    await wire.cut();
+    await wire.mend();
+    const inTheMiddle = db.transaction(async (tx) => {
+      await run(tx, 'insert into kept values (1)');
+      wire.freeze();
+      await run(tx, 'insert into kept values (2)');
+    });
+    expect(await refusal(inTheMiddle)).toBe('unavailable');
+    await wire.cut();
+    await wire.mend();
+    expect(await run(db, 'select * from kept')).toEqual([]);
+  });
+});
+
+/** The first packet that a client of that address sends. */
+async function firstPacket(open: (url: string) => Database): Promise<string> {
+  const server = createServer();
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const db = open(`postgres://somebody@127.0.0.1:${port}/somewhere`);
+  const asked = run(db, 'select 1').catch(() => undefined);
+  const [socket] = await once(server, 'connection');
+  const [packet] = (await once(socket, 'data')) as [Buffer];
+  socket.destroy();
+  server.close();
+  await asked;
+  await db.close();
+  return packet.toString('latin1');
+}
+
+describe('a connection', () => {
+  it('begins with nothing that PgBouncer refuses', async () => {
+    const packet = await firstPacket((url) => openPostgres({ url, maxConnections: 1, onIdleError }));
+    const names = packet
+      .slice(8)
+      .split('\0')
+      .filter((_, index) => index % 2 === 0);
+    expect(names.filter(Boolean).toSorted()).toEqual(['application_name', 'client_encoding', 'database', 'user']);
+  });
+
+  it('has its limits all the same, and for work over whole tables only those for locks', async () => {
+    const url = await createDatabase(inject('postgresUrl'), uniqueName('limits'));
+    const db = openPostgres({ url, maxConnections: 1, onIdleError });
+    const limitsOf = async (on: Db) => {
+      const text = `select name, setting from pg_settings where name ~ '^(statement|lock|idle_in_transaction_session)_timeout$'`;
+      const rows = await run<{ name: string; setting: string }>(on, text);
+      return Object.fromEntries(rows.map(({ name, setting }) => [name, Number(setting)]));
+    };
+    const limits = { statement_timeout: 15_000, lock_timeout: 5000, idle_in_transaction_session_timeout: 15_000 };
+    expect(await limitsOf(db)).toEqual(limits);
+    expect(await db.transaction(limitsOf, { isUnhurried: true })).toEqual({ ...limits, statement_timeout: 0 });
+    await db.close();
+  });
+});
+
+it('a PostgreSQL older than 15 is refused in words, a later one is not', () => {
+  expect(() => assertSupported(140_011)).toThrow('the server is PostgreSQL 14.11; it must be 15 or later');
+  for (const version of [150_000, 150_014, 180_001]) assertSupported(version);
+});

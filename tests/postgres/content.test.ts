@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { seedContent } from '#server/seed/content/seed';
+import { createTestApp, type TestApp } from '../support/app.ts';
+import { draft } from '../support/content.ts';
+import { createOperators } from '../support/operators.ts';
+import { sharedDatabase } from '../support/two-nodes.ts';
+
+let nodes: [TestApp, TestApp];
+beforeAll(async () => {
+  const env = await sharedDatabase(inject('postgresUrl'), 'content');
+  nodes = await Promise.all([createTestApp(env), createTestApp(env)]);
+});
+afterAll(() => Promise.all(nodes.map((node) => node.close())));
+
+it('nodes that start at once write the first texts once', async () => {
+  const written = await Promise.all(nodes.map(({ app }) => seedContent(app)));
+  expect(written.sort()).toEqual([false, true]);
+  for (const node of nodes) {
+    expect((await node.call('GET /wps/content/banners?group=w_home')).body.value).toHaveLength(3);
+    const { rows } = (await node.call('GET /wps/promotions?type=guide')).body.value;
+    expect(rows.length).toBeGreaterThan(0);
+    expect((await node.call('GET /wps/system/helpCenter?slug=passwords')).body.value.article.content).toContain('<h2>');
+  }
+});
+
+it('of two editors at once, on two nodes, one is told that the other was quicker', async () => {
+  const [one, other] = nodes;
+  const operators = await createOperators(one);
+  const { id } = (await operators.as('support', 'POST /ops/api/content', draft())).body.value;
+  const token = operators.tokens.get('support');
+  const { kind: _kind, ...edited } = draft();
+  const edit = (node: TestApp) => node.call(`PUT /ops/api/content/${id}`, { token, body: { ...edited, version: 1 } });
+  const answers = await Promise.all([edit(one), edit(other)]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+});

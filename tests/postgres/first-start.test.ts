@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { createOperator, disableOperator, ensureFirstOperator, listOperators } from '#domain/operations';
+import { listMethods } from '#domain/wallet';
+import { cryptoRandom } from '#kernel/ids';
+import { passwordHasher } from '#server/adapters/passwords';
+import { createTestApp, type TestApp } from '../support/app.ts';
+import { sharedDatabase } from '../support/two-nodes.ts';
+
+const ports = { hasher: passwordHasher, random: cryptoRandom };
+
+let nodes: TestApp[];
+beforeAll(async () => {
+  const env = await sharedDatabase(inject('postgresUrl'), 'first_start');
+  nodes = await Promise.all([createTestApp(env), createTestApp(env), createTestApp(env)]);
+});
+afterAll(() => Promise.all(nodes.map((node) => node.close())));
+
+it('nodes that start at once on an empty database prepare it once', async () => {
+  const passwords = await Promise.all(
+    nodes.map(({ app }) => app.db.transaction((tx) => ensureFirstOperator(tx, ports))),
+  );
+  expect(passwords.filter((password) => password !== undefined)).toHaveLength(1);
+  const [node] = nodes;
+  expect((await node?.call('GET /wps/relay/GCSGAME_gameList'))?.body.value.totalRows).toBe(6);
+});
+
+it('in production nobody is told to pay into the account of the demo', async () => {
+  const production = {
+    ...(await sharedDatabase(inject('postgresUrl'), 'production')),
+    NODE_ENV: 'production',
+    PUBLIC_ORIGIN: 'https://portal.test',
+    HUMAN_VERIFICATION: 'slider',
+    RATE_LIMITS: 'on',
+  };
+  const accounts = async (env: Record<string, string>) => {
+    const node = await createTestApp(env);
+    const methods = await listMethods(node.app.db, 'deposit', 'VND');
+    await node.close();
+    return methods.map(({ payTo }) => payTo);
+  };
+  expect(await accounts(production)).toEqual([]);
+  expect(await accounts({ ...production, DEPOSIT_ACCOUNT: 'ACB/0123456789/CONG TY ABC' })).toEqual([
+    { bankCode: 'ACB', accountNumber: '0123456789', holderName: 'CONG TY ABC' },
+  ]);
+});
+
+it('of administrators who shut each other out at the same moment one stays', async () => {
+  const [one, two] = nodes as [TestApp, TestApp];
+  for (let round = 0; round < 5; round++) {
+    const username = `second${round}`;
+    const account = { username, role: 'admin', password: 'correct horse battery', actor: 'test' } as const;
+    await one.app.db.transaction((tx) => createOperator(tx, ports, account));
+    const enabled = async () =>
+      (await listOperators(one.app.db)).filter(({ role, isEnabled }) => role === 'admin' && isEnabled);
+    const [first, second] = await enabled();
+    const results = await Promise.allSettled([
+      one.app.db.transaction((tx) => disableOperator(tx, { username: first?.username ?? '', actor: 'test' })),
+      two.app.db.transaction((tx) => disableOperator(tx, { username: second?.username ?? '', actor: 'test' })),
+    ]);
+    expect(results.filter(({ status }) => status === 'rejected')).toMatchObject([{ reason: { code: 'conflict' } }]);
+    expect(await enabled()).toHaveLength(1);
+  }
+});

@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { countStaleRounds, noteStaleRounds, reportMovements, type Vendor } from '#domain/games';
+import type { Db, Tx } from '#kernel/database';
+import type { TestApp } from '../support/app.ts';
+import { sql } from '../support/sql.ts';
+import { createPostgresApp } from '../support/two-nodes.ts';
+
+const ROWS = 200_000;
+let portal: TestApp;
+let memberId: bigint;
+beforeAll(async () => {
+  portal = await createPostgresApp(inject('postgresUrl'), 'long_tables');
+  await portal.newMember();
+  memberId = (await sql<{ id: bigint }>(portal, 'select max(id) as id from members'))[0]?.id ?? 0n;
+});
+afterAll(() => portal.close());
+
+/** How many rows of a table the work reads, by whatever plan. */
+function rowsRead(table: string, work: (tx: Tx) => Promise<unknown>): Promise<number> {
+  const text = `select coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0) as rows from pg_stat_xact_user_tables
+                 where relname = '${table}'`;
+  const read = async (db: Db) => Number((await db.query<{ rows: bigint }>({ name: `rows_${table}`, text }))[0]?.rows);
+  return portal.app.db.transaction(async (tx) => {
+    const before = await read(tx);
+    await work(tx);
+    return (await read(tx)) - before;
+  });
+}
+
+describe('the hourly look for stale rounds', () => {
+  const setState = (id: number, state: string) =>
+    sql(portal, `update game_rounds set state = '${state}' where id = (select min(id) + $1 from game_rounds)`, [id]);
+  beforeAll(async () => {
+    await sql(
+      portal,
+      `insert into game_rounds (vendor_id, member_id, round_id, game_id, state, live_bets, stake_minor, balance_before_minor,
+                                balance_after_minor, opened_at)
+       select 1, $1, 'r' || n, 1, case when n % 50000 = 0 then 'open' else 'closed' end, 0, 1, 1, 0,
+              now() - interval '96 hours' + n * interval '48 hours' / (${ROWS} / 2) from generate_series(1, ${ROWS}) n`,
+      [memberId],
+    );
+    await sql(portal, 'analyze game_rounds');
+  });
+  const note = () => portal.app.db.transaction(noteStaleRounds);
+  const stale = () => countStaleRounds(portal.app.db);
+
+  it('finds what has been open for 48 hours, and then reads no round a second time', async () => {
+    while (!(await note()));
+    expect(await stale()).toBe(2);
+    expect(await rowsRead('game_rounds', noteStaleRounds)).toBeLessThan(6000);
+    expect(await rowsRead('game_rounds', countStaleRounds)).toBeLessThan(10);
+  });
+
+  it('forgets what was closed, and sees a round again that a new bet opened after it had been cancelled', async () => {
+    await setState(49_999, 'cancelled');
+    await note();
+    expect(await stale()).toBe(1);
+    await setState(49_999, 'open');
+    expect(await stale()).toBe(2);
+    for (const id of [49_999, 99_999]) await setState(id, 'closed');
+    await note();
+    expect(await sql(portal, 'select * from stale_rounds')).toEqual([]);
+  });
+});
+
+describe('a vendor’s report', () => {
+  const vendor = { id: 1n } as Vendor;
+  const at = (minutesAgo: number) => new Date(Date.now() - minutesAgo * 60_000);
+  beforeAll(async () => {
+    await sql(
+      portal,
+      `insert into game_movements (vendor_id, tx_id, call, hash, member_id, amount_minor, balance_after_minor, at)
+       select 1 + n % 2, 'tx' || n, 'bet', '\\x00', $1, 1, 0, now() - (${ROWS} - n) * interval '1 minute'
+         from generate_series(1, ${ROWS}) n`,
+      [memberId],
+    );
+    await sql(portal, 'analyze game_movements');
+  });
+
+  it('of a long period reads each page’s movements and hardly more', async () => {
+    const request = { from: at(ROWS + 10), to: at(0), after: 0n, limit: 1000 };
+    const rows = await reportMovements(portal.app.db, vendor, request);
+    expect(rows).toHaveLength(1000);
+    const after = rows.at(-1)?.portalTx ?? 0n;
+    const next = (tx: Tx) => reportMovements(tx, vendor, { ...request, after });
+    expect(await rowsRead('game_movements', next)).toBeLessThan(1200);
+  });
+
+  it('of an hour long ago reads that hour and what is next to it', async () => {
+    const hour = { from: at(100_060), to: at(100_000), after: 0n, limit: 1000 };
+    expect(await reportMovements(portal.app.db, vendor, hour)).toHaveLength(30);
+    expect(await rowsRead('game_movements', (tx) => reportMovements(tx, vendor, hour))).toBeLessThan(300);
+  });
+});

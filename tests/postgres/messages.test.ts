@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { deliverMessages } from '../../src/lib/server/adapters/messages/deliver.ts';
+import type { CarriedMessage } from '../../src/lib/server/adapters/messages/port.ts';
+import { createTestApp, type TestApp } from '../support/app.ts';
+import { sharedDatabase } from '../support/two-nodes.ts';
+
+let one: TestApp;
+let two: TestApp;
+beforeAll(async () => {
+  const env = { ...(await sharedDatabase(inject('postgresUrl'), 'messages')), RATE_LIMITS: 'on' };
+  one = await createTestApp(env);
+  two = await createTestApp(env);
+});
+afterAll(async () => {
+  await one.close();
+  await two.close();
+});
+
+const MANY = Array.from({ length: 24 });
+const nodeOf = (index: number) => (index % 2 ? one : two);
+const ask = (index: number, mobileNo: string) =>
+  nodeOf(index).call('POST /wps/verification/sms/register', { body: { mobileNo, countryDialingCode: '+84' } });
+const sentTo = (recipient: string) =>
+  one.app.db.query({ name: 'test_sent_to', text: 'select id from outbox_messages where recipient = $1' }, [recipient]);
+
+describe('codes asked for at two nodes at once', () => {
+  it('are one for a number', async () => {
+    const answers = await Promise.all(MANY.map((_, index) => ask(index, '0900000001')));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(MANY.length - 1);
+    expect(await sentTo('+84900000001')).toHaveLength(1);
+  });
+
+  it('are twenty an hour for a network', async () => {
+    await one.app.db.query({ name: 'test_no_limits', text: 'delete from rate_limits' });
+    const number = (index: number) => `0911${String(index).padStart(6, '0')}`;
+    const answers = await Promise.all(MANY.map((_, index) => ask(index, number(index))));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(20);
+  });
+});
+
+it('a message that two workers see is delivered by one of them', async () => {
+  const { db, messenger, log } = one.app;
+  await db.query({ name: 'test_no_messages', text: 'delete from outbox_messages' });
+  for (const [index] of MANY.entries()) {
+    await db.transaction((tx) => messenger.queue(tx, { channel: 'sms', recipient: '+84901234567', body: `m${index}` }));
+  }
+  const delivered: string[] = [];
+  const carriers = {
+    sms: {
+      deliver: async ({ body }: CarriedMessage) => void delivered.push(body),
+      close: async () => {},
+    },
+  };
+  const workers = [one, two, one, two].map(({ app }) => deliverMessages({ db: app.db, carriers, log }));
+  await Promise.all(workers);
+  expect(delivered.toSorted()).toEqual(MANY.map((_, index) => `m${index}`).toSorted());
+});

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { openHandoff } from '#domain/members';
+import { SignInAttempts } from '#server/adapters/sign-in-attempts';
+import { createTestApp, type TestApp } from '../support/app.ts';
+import { freshAddress } from '../support/browser.ts';
+import { BEHIND_PROXY, cheapHasher, isSignedIn, newBrowser, PASSWORD, signIn } from '../support/sign-in.ts';
+import { sharedDatabase } from '../support/two-nodes.ts';
+
+const NEW = 'Another-horse-9';
+
+let nodes: [TestApp, TestApp];
+/** Lets the second node's checks of passwords go on. */
+let release: (() => void) | undefined;
+
+beforeAll(async () => {
+  const env = { ...(await sharedDatabase(inject('postgresUrl'), 'signin')), ...BEHIND_PROXY };
+  const slow = {
+    ...cheapHasher,
+    async verify(known: string | undefined, password: string) {
+      const isRight = await cheapHasher.verify(known, password);
+      if (password === PASSWORD && release) await new Promise<void>((go) => (release = go));
+      return isRight;
+    },
+  };
+  nodes = [await createTestApp(env, { passwords: cheapHasher }), await createTestApp(env, { passwords: slow })];
+});
+afterAll(async () => {
+  await Promise.all(nodes.map((node) => node.close()));
+});
+
+const MANY = Array.from({ length: 30 }, (_, index) => index);
+const nodeOf = (index: number): TestApp => nodes[index % 2 === 0 ? 0 : 1];
+
+describe('two nodes', () => {
+  it('count wrong passwords together, however many come at once', async () => {
+    const { username } = await nodes[0].newMember();
+    const address = freshAddress();
+    const answers = await Promise.all(
+      MANY.map((index) => signIn(newBrowser(nodeOf(index), address), username, { password: 'wrong-password' })),
+    );
+    const statuses = answers.map(({ status }) => status).toSorted();
+    expect(statuses).toEqual([...Array(10).fill(401), ...Array(20).fill(429)]);
+  });
+
+  it('never wait for each other in a circle when names, networks and browsers cross', async () => {
+    const standings = await Promise.all(
+      Array.from({ length: 200 }, (_, index) =>
+        new SignInAttempts(nodeOf(index).app.db).take({
+          name: `crossing-${index % 5}`,
+          network: `10.9.0.${index % 7}`,
+          device: `browser ${index % 3}`,
+          areLimitsOn: true,
+        }),
+      ),
+    );
+    expect(standings).toHaveLength(200);
+  });
+
+  it('take a handed-over code once, and a remembered browser’s token once', async () => {
+    const { username, playerId: customerId } = await nodes[0].newMember();
+    const { app } = nodes[0];
+    const { code } = await app.db.transaction((tx) =>
+      openHandoff(tx, app, { customerId, merchantCode: app.config.merchantCode }),
+    );
+    const body = { code, merchantCode: app.config.merchantCode };
+    const taken = await Promise.all(
+      MANY.map((index) => newBrowser(nodeOf(index)).call('POST /wps/session/handoff', { body })),
+    );
+    expect(taken.filter(({ status }) => status === 200)).toHaveLength(1);
+
+    const browser = newBrowser(nodes[0]);
+    await signIn(browser, username, { remember: true });
+    const tapped = await Promise.all(MANY.map(() => browser.copy().call('POST /wps/session/remember', { body: {} })));
+    expect(tapped.filter(({ status }) => status === 200)).toHaveLength(1);
+  });
+
+  it('let nobody in by a password that was changed while it was being checked', async () => {
+    const { username } = await nodes[0].newMember();
+    const owner = newBrowser(nodes[0]);
+    await signIn(owner, username);
+    release = () => undefined;
+    const waiting = release;
+    const late = newBrowser(nodes[1]);
+    const answer = signIn(late, username);
+    while (release === waiting) await new Promise((later) => setTimeout(later, 5));
+    const change = { oldPassword: PASSWORD, newPassword: NEW, confirmNewPassword: NEW };
+    expect((await owner.call('POST /wps/member/password', { body: change, encrypted: true })).status).toBe(200);
+    release();
+    release = undefined;
+    expect((await answer).body.code).toBe('incorrect_user_or_password');
+    expect(await isSignedIn(late)).toBe(false);
+    expect(await isSignedIn(owner)).toBe(true);
+  });
+
+  it('forget a session that the other one ended', async () => {
+    const { username } = await nodes[0].newMember();
+    const [here, there] = [newBrowser(nodes[0]), newBrowser(nodes[1])];
+    await signIn(here, username);
+    await signIn(there, username);
+    await here.call('DELETE /wps/member/sessions');
+    expect([await isSignedIn(here), await isSignedIn(there)]).toEqual([true, false]);
+  });
+});

@@ -1,0 +1,91 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { register } from '#domain/members';
+import {
+  endWaiting,
+  findByIdentity,
+  identitiesOf,
+  keepWaiting,
+  linkIdentity,
+  openFlow,
+  takeFlow,
+  unlinkIdentity,
+  type Identity,
+} from '#domain/social';
+import type { TestApp } from '../support/app.ts';
+import { createPostgresApp } from '../support/two-nodes.ts';
+
+const MANY = Array.from({ length: 12 });
+const [ACME, GLOBEX] = ['https://acme.test/', 'https://globex.test/'];
+
+let portal: TestApp;
+beforeAll(async () => {
+  portal = await createPostgresApp(inject('postgresUrl'), 'social');
+});
+afterAll(() => portal.close());
+
+const write: TestApp['app']['db']['transaction'] = (work) => portal.app.db.transaction(work);
+const fresh = (issuer = ACME): Identity => ({
+  issuer,
+  subject: randomBytes(6).toString('hex'),
+  email: null,
+  isEmailVerified: false,
+});
+
+async function newMember(): Promise<bigint> {
+  const person = { passwordHash: null, currency: 'VND', language: 'MY' };
+  return (await write((tx) => register(tx, portal.app, person))).id;
+}
+
+/** How many of them went through; the others must have been refused. */
+async function successes(work: Promise<unknown>[]): Promise<number> {
+  return (await Promise.allSettled(work)).filter(({ status }) => status === 'fulfilled').length;
+}
+
+describe('a way to a provider and back, by many at once', () => {
+  it('is come back from once', async () => {
+    const flow = { provider: 'acme', browser: 'a browser', tag: 'vi' };
+    const { state, ...asked } = await write((tx) => openFlow(tx, portal.app, flow));
+    const takes = MANY.map(() => write((tx) => takeFlow(tx, portal.app, { ...flow, state })));
+    expect((await Promise.all(takes)).filter(Boolean)).toEqual([asked]);
+  });
+
+  it('leads somewhere once', async () => {
+    const waiting = { step: 'register', provider: 'acme', identity: fresh() } as const;
+    const token = await write((tx) => keepWaiting(tx, portal.app, waiting));
+    expect(await successes(MANY.map(() => write((tx) => endWaiting(tx, token, 'register'))))).toBe(1);
+  });
+});
+
+describe('a person at a provider', () => {
+  it('is one member’s, whoever links at the same moment', async () => {
+    const identity = fresh();
+    const members = await Promise.all(MANY.map(newMember));
+    const links = members.map((memberId) => write((tx) => linkIdentity(tx, memberId, identity)));
+    expect(await successes(links)).toBe(1);
+    expect(members).toContain(await findByIdentity(portal.app.db, identity));
+  });
+
+  it('is one of each provider to a member, however many are linked at the same moment', async () => {
+    const memberId = await newMember();
+    const links = MANY.map(() => write((tx) => linkIdentity(tx, memberId, fresh())));
+    expect(await successes(links)).toBe(MANY.length);
+    expect(await identitiesOf(portal.app.db, memberId)).toHaveLength(1);
+  });
+
+  it('stays a way in, when all are unlinked at the same moment', async () => {
+    const memberId = await newMember();
+    for (const issuer of [ACME, GLOBEX]) await write((tx) => linkIdentity(tx, memberId, fresh(issuer)));
+    const unlinking = { memberId, openIssuers: [ACME, GLOBEX], isSmsOpen: true };
+    const unlinks = [ACME, GLOBEX].map((issuer) => write((tx) => unlinkIdentity(tx, { ...unlinking, issuer })));
+    expect(await successes(unlinks)).toBe(1);
+    expect(await identitiesOf(portal.app.db, memberId)).toHaveLength(1);
+  });
+
+  it('is no way in where its provider is gone', async () => {
+    const memberId = await newMember();
+    for (const issuer of [ACME, GLOBEX]) await write((tx) => linkIdentity(tx, memberId, fresh(issuer)));
+    const unlink = write((tx) => unlinkIdentity(tx, { memberId, issuer: ACME, openIssuers: [ACME], isSmsOpen: true }));
+    await expect(unlink).rejects.toMatchObject({ code: 'last_way_in' });
+  });
+});

@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import { countryDialingCodes } from '#rules/countries';
+import { mobileNumber } from '#rules/mobile-numbers';
+import {
+  acceptedRegistration,
+  checkRegistration,
+  DEFAULT_REGISTRATION_SETTINGS,
+  registrationFlags,
+  type RegistrationSettings,
+  type RegistrationValues,
+} from '#rules/registration';
+import { DEFAULT_MODULES } from '#rules/modules';
+
+const GOOD: RegistrationValues = {
+  mobileNum: '0912345678',
+  countryDialingCode: '+84',
+  verificationCode: '123456',
+  password: 'matkhau-9xy',
+  confirmPassword: 'matkhau-9xy',
+  dateOfBirth: '1990-05-17',
+  agree: true,
+};
+const SETTINGS = { ...DEFAULT_REGISTRATION_SETTINGS, countryDialingCodes: countryDialingCodes('VN') };
+
+const check = (values: RegistrationValues, settings: RegistrationSettings = SETTINGS) =>
+  checkRegistration(settings, values, { mode: 'mobile', toMobile: mobileNumber });
+
+describe('a registration by mobile number', () => {
+  it('with good values has no problem, and needs no user name', () => {
+    expect(check(GOOD)).toEqual({});
+    expect(acceptedRegistration(SETTINGS, { ...GOOD, username: 'mine' }, 'mobile')).toEqual({
+      mobileNum: '0912345678',
+      password: 'matkhau-9xy',
+    });
+  });
+
+  it('says what is missing', () => {
+    expect(Object.keys(check({})).toSorted()).toEqual([
+      'agree',
+      'confirmPassword',
+      'dateOfBirth',
+      'mobileNum',
+      'password',
+    ]);
+    expect(check({ ...GOOD, verificationCode: '' })).toEqual({ verificationCode: { code: 'not_empty' } });
+    expect(check({ ...GOOD, countryDialingCode: undefined })).toEqual({ countryDialingCode: { code: 'not_empty' } });
+  });
+
+  it('asks for a password only where the settings want one', () => {
+    const settings = { ...SETTINGS, mobileRegPass: false };
+    expect(check({ ...GOOD, password: undefined, confirmPassword: undefined }, settings)).toEqual({});
+    expect(acceptedRegistration(settings, GOOD, 'mobile')).not.toHaveProperty('password');
+  });
+
+  it('asks for no code where none is sent, or where a provider has proved the number', () => {
+    const { verificationCode: _, ...values } = GOOD;
+    expect(check(values, { ...SETTINGS, smsEnabled: false })).toEqual({});
+    expect(check({ ...values, firebaseIdToken: 'token' })).toEqual({});
+  });
+
+  it('takes no number that no mobile phone there can have, and no dial code that no country has', () => {
+    for (const mobileNum of ['0241234567', '091234567', '09123456789', '1234567890']) {
+      expect(check({ ...GOOD, mobileNum })).toEqual({ mobileNum: { code: 'invalid_mobile_number' } });
+    }
+    expect(check({ ...GOOD, countryDialingCode: '+999' })).toEqual({ countryDialingCode: { code: 'invalid_value' } });
+    expect(check({ ...GOOD, mobileNum: '09a' })['mobileNum']?.code).toBe('reg_pattern_digits');
+  });
+
+  it('refuses a password that holds the number', () => {
+    const password = 'x0912345678';
+    expect(check({ ...GOOD, password, confirmPassword: password })).toEqual({
+      password: { code: 'password_contains_name' },
+    });
+  });
+});
+
+describe('the switches', () => {
+  it('say which ways there are', () => {
+    expect(registrationFlags({ ...DEFAULT_MODULES, MOBILENUMREG3: false, USERNAMEREG3: false })).toMatchObject({
+      mobileReg: false,
+      usernameEnabled: false,
+    });
+  });
+
+  it('always leave a member who came by number a way back in: a password where no code is sent', () => {
+    const without = { ...DEFAULT_MODULES, MOBILENUMPASSREG3: false };
+    expect(registrationFlags(without)).toMatchObject({ mobileRegPass: false, smsEnabled: true });
+    expect(registrationFlags({ ...without, REGMOBVERF3: false })).toMatchObject({
+      mobileRegPass: true,
+      smsEnabled: false,
+    });
+  });
+});
+
+describe('the countries', () => {
+  it('are all there with their dial codes, the market’s own first', () => {
+    const codes = countryDialingCodes('TH');
+    expect(codes[0]).toEqual({ countryCode: 'TH', countryDialingCode: '+66' });
+    expect(codes).toContainEqual({ countryCode: 'VN', countryDialingCode: '+84' });
+    expect(new Set(codes.map(({ countryCode }) => countryCode)).size).toBe(codes.length);
+    expect(codes.length).toBeGreaterThan(200);
+    for (const { countryCode, countryDialingCode } of codes) {
+      expect(`${countryCode} ${countryDialingCode}`).toMatch(/^[A-Z]{2} \+[1-9][0-9]{0,3}$/);
+    }
+  });
+});

@@ -1,0 +1,12 @@
+import sharp from 'sharp';
+import { expect, it } from 'vitest';
+import { drawCaptcha } from '../../../src/lib/server/adapters/captcha.ts';
+
+it('draws characters dark on light, differently each time', async () => {
+  const [one, other] = [await drawCaptcha('A3C4E'), await drawCaptcha('A3C4E')];
+  expect(one.equals(other)).toBe(false);
+  const { channels } = await sharp(one).stats();
+  expect(channels).toHaveLength(1);
+  expect(channels[0]?.min).toBeLessThan(60);
+  expect(channels[0]?.max).toBeGreaterThan(230);
+});

@@ -1,0 +1,35 @@
+import sharp from 'sharp';
+import type { Answer, TestApp } from './app.ts';
+import type { Operators } from './operators.ts';
+
+/** What the desk sends for a draft that is right. */
+export function draft(changes: Record<string, unknown> = {}) {
+  const texts = [
+    { tag: 'vi', title: 'Tiêu đề', summary: 'Tóm tắt', body: '<p>Nội dung</p>' },
+    { tag: 'en', title: 'A title', summary: 'A summary', body: '<p>A text</p>' },
+  ];
+  return { kind: 'announcement', slot: 'headline', texts, ...changes };
+}
+
+export async function written(operators: Operators, changes: Record<string, unknown> = {}): Promise<string> {
+  const created = await operators.as('support', 'POST /ops/api/content', draft(changes));
+  if (created.status !== 200) throw new Error(JSON.stringify(created.body));
+  return created.body.value.id;
+}
+
+export async function publishedItem(operators: Operators, changes: Record<string, unknown> = {}): Promise<string> {
+  const id = await written(operators, changes);
+  const done = await operators.as('support', `POST /ops/api/content/${id}/publish`, { version: 1 });
+  if (done.status !== 200) throw new Error(JSON.stringify(done.body));
+  return id;
+}
+
+export async function uploaded(portal: TestApp, operators: Operators): Promise<Answer> {
+  const picture = sharp({ create: { width: 1200, height: 400, channels: 3, background: '#6142bf' } });
+  const response = await portal.raw('/ops/api/content-images', {
+    method: 'POST',
+    headers: { 'Content-Type': 'image/png', Authorization: `Bearer ${operators.tokens.get('support')}` },
+    body: Uint8Array.from(await picture.png().toBuffer()),
+  });
+  return { status: response.status, headers: response.headers, body: await response.json() };
+}

@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs';
+import * as OTPAuth from 'otpauth';
+import type { Browser, Page } from 'playwright';
+import type { Product } from './product.ts';
+import { openWatched, type WatchedPage } from './watched-page.ts';
+
+export type Texts = (key: string) => string;
+
+/** A catalogue's texts by their key, as they stand in the file. */
+export function textsOf(tag: 'vi' | 'en', namespace: string): Texts {
+  const catalogue: unknown = JSON.parse(readFileSync(`locales/${tag}/${namespace}.json`, 'utf8'));
+  return (key) => {
+    let found = catalogue;
+    for (const part of key.split('.')) found = (found as Record<string, unknown> | undefined)?.[part];
+    if (typeof found !== 'string') throw new Error(`no text ${key}`);
+    return found;
+  };
+}
+
+async function passCode(page: Page, secret: string, t: Texts, submit: string): Promise<void> {
+  const code = new OTPAuth.TOTP({ secret: OTPAuth.Secret.fromBase32(secret.replaceAll(' ', '')) }).generate();
+  await page.getByLabel(t('code.label')).fill(code);
+  await page.getByRole('button', { name: t(submit) }).click();
+  await page.getByRole('heading', { name: t('deposits.title') }).waitFor();
+}
+
+/** The desk of the first operator, who sets up the authenticator on the way. */
+export async function openDesk(browser: Browser, product: Product, tag: 'vi' | 'en'): Promise<WatchedPage> {
+  const t = textsOf(tag, 'ops');
+  const desk = await openWatched(browser, {});
+  const { page } = desk;
+  await page.goto(`${product.url}/ops`);
+  await page.locator('[role=group] button', { hasText: new RegExp(`^${tag}$`, 'i') }).click();
+  await page.getByLabel(t('signIn.username')).fill(product.operator.username);
+  await page.getByLabel(t('signIn.password'), { exact: true }).fill(product.operator.password);
+  await page.getByRole('button', { name: t('signIn.submit') }).click();
+  const secret = (await page.locator('code').first().textContent()) ?? '';
+  await passCode(page, secret, t, 'enrol.submit');
+  return desk;
+}

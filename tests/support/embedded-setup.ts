@@ -1,0 +1,20 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { imageOf } from '../../src/lib/server/db/pglite.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** A file with an embedded database that has the schema: making one anew would cost every test file seconds. */
+    embeddedImage: string;
+  }
+}
+
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(join(tmpdir(), 'parlay-image-'));
+  const file = join(folder, 'embedded.tar');
+  await writeFile(file, (await imageOf()).stream());
+  project.provide('embeddedImage', file);
+  return () => rm(folder, { recursive: true, force: true });
+}

@@ -1,0 +1,47 @@
+import { changeRegistrationField, setModule, type FieldChange } from '#domain/modules';
+import { sendCode } from '#domain/verification';
+import type { ModuleId } from '#rules/modules';
+import type { Answer, CallOptions, TestApp } from './app.ts';
+
+export const PASSWORD = 'Correct-horse-9';
+const VISITOR = {
+  password: PASSWORD,
+  confirmPassword: PASSWORD,
+  dateOfBirth: '1990-05-17',
+  agree: true,
+  transport: 'bearer',
+};
+
+type Send = (fields?: object, options?: CallOptions) => Promise<Answer>;
+
+export interface RegistrationDesk {
+  byName: Send;
+  byNumber: Send;
+  /** A number that nobody had in this test yet, national. */
+  newNumber(): string;
+  /** Sends the code that proves a Vietnamese number. */
+  codeFor(mobileNum: string, lifetimeMinutes?: number): Promise<string>;
+  change(change: FieldChange): Promise<unknown>;
+  switchModule(modId: ModuleId, isOn: boolean): Promise<void>;
+}
+
+/** What a test of the registration does with a portal. */
+export function registrationDesk(portal: TestApp): RegistrationDesk {
+  let made = 0;
+  const send = (path: string, fields: object, options: CallOptions = {}) =>
+    portal.call(`PUT ${path}`, { ...options, body: { ...VISITOR, ...fields }, encrypted: true });
+  return {
+    byName: (fields = {}, options) =>
+      send('/wps/member/register', { username: `visitor${made++}`, ...fields }, options),
+    byNumber: (fields = {}, options) =>
+      send('/wps/member/register/mobile', { countryDialingCode: '+84', ...fields }, options),
+    newNumber: () => `09${String(10_000_000 + made++)}`,
+    async codeFor(mobileNum, lifetimeMinutes = 5) {
+      const target = `+84${mobileNum.slice(1)}`;
+      const options = { random: portal.app.random, purpose: 'register', target, lifetimeMinutes } as const;
+      return (await portal.app.db.transaction((tx) => sendCode(tx, options))).code;
+    },
+    change: (change) => portal.app.db.transaction((tx) => changeRegistrationField(tx, change)),
+    switchModule: (modId, isOn) => portal.app.db.transaction((tx) => setModule(tx, modId, isOn)),
+  };
+}

@@ -1,0 +1,71 @@
+import { randomBytes } from 'node:crypto';
+import type { Answer, TestApp } from './app.ts';
+import { createBrowser, freshAddress, type Browser } from './browser.ts';
+import { codeOf } from './operators.ts';
+
+export const PASSWORD = 'Correct-horse-9';
+export const NAME = 'Nguyễn Văn A';
+
+/** Somebody who registered at home and may now come from elsewhere. */
+export interface Owner {
+  username: string;
+  home: Browser;
+  /** Gives the password, in a browser and a network that are new unless said otherwise. */
+  signIn(browser?: Browser, more?: object): Promise<Answer>;
+  /** Binds a number or an address through the portal, with the code that is sent there. */
+  bind(kind: 'mobile' | 'email', value: string): Promise<Answer>;
+  /** Gives the secret and the recovery codes. */
+  enrol(): Promise<{ secret: string; recoveryCodes: string[] }>;
+}
+
+export async function createOwner(portal: TestApp, fields: object = { payeeName: NAME }): Promise<Owner> {
+  const username = `o${randomBytes(6).toString('hex')}`;
+  const home = createBrowser(portal, freshAddress());
+  const body = {
+    username,
+    password: PASSWORD,
+    confirmPassword: PASSWORD,
+    dateOfBirth: '1990-05-17',
+    agree: true,
+    ...fields,
+  };
+  const registered = await home.call('PUT /wps/member/register', { encrypted: true, body });
+  if (registered.status !== 200) throw new Error(`registration failed: ${JSON.stringify(registered.body)}`);
+  return { username, home, ...actsOf(portal, username, home) };
+}
+
+function actsOf(portal: TestApp, username: string, home: Browser): Pick<Owner, 'signIn' | 'bind' | 'enrol'> {
+  return {
+    signIn: (browser = createBrowser(portal, freshAddress()), more = {}) =>
+      browser.call('POST /wps/session/login', { encrypted: true, body: { username, password: PASSWORD, ...more } }),
+    async bind(kind, value) {
+      const contact = kind === 'email' ? { kind, email: value } : { kind, countryDialingCode: '+84', mobileNum: value };
+      const asked = await home.call('POST /wps/member/contact/code', { body: contact });
+      if (asked.status !== 200) return asked;
+      const code = await sentCode(portal, value.toLowerCase());
+      return home.call('PUT /wps/member/contact', { encrypted: true, body: { ...contact, code, password: PASSWORD } });
+    },
+    async enrol() {
+      const begun = await home.call('POST /wps/member/authenticator', {
+        encrypted: true,
+        body: { password: PASSWORD },
+      });
+      const { secret } = begun.body.value;
+      const confirmed = await home.call('PUT /wps/member/authenticator', { body: { code: codeOf(secret) } });
+      if (confirmed.status !== 200) throw new Error(`enrolment failed: ${JSON.stringify(confirmed.body)}`);
+      return { secret, recoveryCodes: confirmed.body.value.recoveryCodes };
+    },
+  };
+}
+
+/** The last code that was sent to a number (by its end) or an address. */
+export async function sentCode(portal: TestApp, recipient: string): Promise<string> {
+  const [row] = await portal.app.db.query<{ body: string }>(
+    {
+      name: 'test_sent_code',
+      text: 'select body from outbox_messages where recipient like $1 order by id desc limit 1',
+    },
+    [`%${recipient.replace(/^0/, '')}`],
+  );
+  return /\b\d{6}\b/.exec(row?.body ?? '')?.[0] ?? '';
+}

@@ -1,0 +1,142 @@
+import { mkdirSync } from 'node:fs';
+import pg from 'pg';
+import type { Browser, BrowserContextOptions, Page } from 'playwright';
+import { DEMO_PASSWORD } from '../../src/lib/server/seed/demo.ts';
+import { createDatabase, uniqueName } from './postgres.ts';
+import { showAs } from './page-checks.ts';
+import { startProduct, type Product } from './product.ts';
+import { openWatched, type WatchedPage } from './watched-page.ts';
+
+export { DEMO_PASSWORD };
+
+export interface SignInProduct {
+  product: Product;
+  database: pg.Client;
+  stop(): Promise<void>;
+}
+
+/** A product on a real PostgreSQL, with the demo players and a look into its database, where codes can be read. */
+export async function startSignInProduct(
+  postgresUrl: string,
+  env: Record<string, string> = {},
+): Promise<SignInProduct> {
+  const DATABASE_URL = await createDatabase(postgresUrl, uniqueName('signin'));
+  const product = await startProduct({ DATABASE_URL, TRUSTED_PROXIES: '127.0.0.1', ...env }, true);
+  const database = new pg.Client({ connectionString: DATABASE_URL });
+  await database.connect();
+  return {
+    product,
+    database,
+    stop: async () => {
+      await database.end();
+      await product.stop();
+    },
+  };
+}
+
+/** Where its money lives. */
+const ACCOUNT = `
+  with owner as (select id, currency from members where username = $2),
+  account as (
+    insert into ledger_accounts (kind, owner_id, currency, guarded) select $1, id, currency, true from owner
+    returning id, currency)
+  insert into ledger_balances (account_id, currency) select id, currency from account`;
+
+/** A member with the demo players' password, and whatever else is told. */
+export async function addMember(
+  { database }: SignInProduct,
+  username: string,
+  columns: Record<string, unknown> = {},
+): Promise<void> {
+  const given = { public_id: `T${username}`, username, username_key: username, ...columns };
+  const names = Object.keys(given);
+  const text = `insert into members (${names.join(', ')}, password_hash, currency, language)
+    select ${names.map((_, index) => `$${index + 1}`).join(', ')}, password_hash, currency, language
+    from members where username = 'demo'`;
+  await database.query(text, Object.values(given));
+  for (const kind of ['player', 'player_held']) await database.query(ACCOUNT, [kind, username]);
+}
+
+/** The last message to somebody, as the outbox has it. */
+export async function lastMessage({ database }: SignInProduct, recipient: string): Promise<string> {
+  const text = 'select body from outbox_messages where recipient = $1 order by id desc limit 1';
+  const { rows } = await database.query(text, [recipient]);
+  return rows[0]?.body ?? '';
+}
+
+/** The six digits in it. */
+export async function lastCode(signIn: SignInProduct, recipient: string): Promise<string> {
+  return /\b\d{6}\b/.exec(await lastMessage(signIn, recipient))?.[0] ?? '';
+}
+
+/** A browser somewhere of its own: its network is not the one of the test before. */
+export function openFrom(browser: Browser, address: string, options: BrowserContextOptions = {}): Promise<WatchedPage> {
+  return openWatched(browser, { extraHTTPHeaders: { 'X-Forwarded-For': address }, ...options });
+}
+
+/** What of a dialog or a page a language calls it. */
+export interface Words {
+  path: string;
+  signIn: string;
+  username: string;
+  password: string;
+  signOut: string;
+  cancel: string;
+  accountMenu: RegExp;
+}
+
+export const WORDS: Record<'vi' | 'en', Words> = {
+  vi: {
+    path: '/',
+    signIn: 'Đăng nhập',
+    username: 'Tên đăng nhập',
+    password: 'Mật khẩu',
+    signOut: 'Đăng xuất',
+    cancel: 'Huỷ',
+    accountMenu: /^Tài khoản /,
+  },
+  en: {
+    path: '/en',
+    signIn: 'Sign in',
+    username: 'User name',
+    password: 'Password',
+    signOut: 'Sign out',
+    cancel: 'Cancel',
+    accountMenu: /^Account /,
+  },
+};
+
+export const dialogOf = (page: Page) => page.getByRole('dialog');
+
+/** Opens the dialog by the header's button. */
+export async function openSignIn(page: Page, words: Words): Promise<void> {
+  await page.getByRole('banner').getByRole('button', { name: words.signIn, exact: true }).click();
+  await dialogOf(page).getByLabel(words.password, { exact: true }).waitFor();
+}
+
+/** By name and password, as far as the press of the button. */
+export async function giveName(page: Page, words: Words, username: string, password = DEMO_PASSWORD): Promise<void> {
+  await dialogOf(page).getByLabel(words.username, { exact: true }).fill(username);
+  await dialogOf(page).getByLabel(words.password, { exact: true }).fill(password);
+  await dialogOf(page).locator('button[type=submit]').click();
+}
+
+/** Who is signed in has a menu in the header. */
+export const accountMenu = (page: Page, words: Words) =>
+  page.getByRole('banner').getByRole('button', { name: words.accountMenu });
+
+const SHOTS = process.env['SCREENSHOTS'];
+
+/** For the eyes of who works on the page: a phone by day, a desk by night. */
+export async function shot(page: Page, name: string): Promise<void> {
+  if (!SHOTS) return;
+  mkdirSync(SHOTS, { recursive: true });
+  await showAs(page, 360, 'light');
+  await page.screenshot({ path: `${SHOTS}/${name}-360.png` });
+  await showAs(page, 1280, 'dark');
+  await page.screenshot({ path: `${SHOTS}/${name}-1280.png` });
+}
+
+/** A refusal is what these tests provoke; browsers write its status to the console. */
+export const unexpected = (problems: string[]) =>
+  problems.filter((problem) => !/status of 4(01|03|09|22|29)/.test(problem));

@@ -1,0 +1,37 @@
+import type { PasswordHasher } from '../../src/lib/kernel/passwords.ts';
+import type { Answer, TestApp } from './app.ts';
+import { createBrowser, freshAddress, type Browser } from './browser.ts';
+
+export const PASSWORD = 'Correct-horse-9';
+/** The portal behind a proxy that tests pretend to be: everybody calls from an address of their own. */
+export const BEHIND_PROXY = { TRUSTED_PROXIES: '127.0.0.1' };
+
+/** Stands in where the cost of argon2 is not what a test is about. */
+export const cheapHasher: PasswordHasher = {
+  hash: async (password) => `cheap ${password}`,
+  verify: async (known, password) => known === `cheap ${password}`,
+};
+
+export function newBrowser(portal: TestApp, address = freshAddress()): Browser {
+  return createBrowser(portal, address);
+}
+
+/** Signs in with the password of `newMember` unless said otherwise. */
+export function signIn(browser: Browser, username: string, fields: object = {}): Promise<Answer> {
+  const body = { username, password: PASSWORD, ...fields };
+  return browser.call('POST /wps/session/login', { body, encrypted: true });
+}
+
+export async function isSignedIn(browser: Browser): Promise<boolean> {
+  return (await browser.call('GET /wps/member/info')).status === 200;
+}
+
+export async function timeOf(work: () => Promise<unknown>): Promise<number> {
+  const startedAt = performance.now();
+  await work();
+  return performance.now() - startedAt;
+}
+
+export function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+}

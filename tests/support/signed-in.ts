@@ -1,0 +1,41 @@
+import type { BrowserContext } from 'playwright';
+import { seal } from './app.ts';
+
+export const MEMBER_PASSWORD = 'Correct-horse-9';
+
+type Cookie = Parameters<BrowserContext['addCookies']>[0][number];
+
+/** What a server sets, as a browser keeps it. */
+function cookieOf(line: string, url: string): Cookie {
+  const [pair = ''] = line.split(';');
+  const at = pair.indexOf('=');
+  return { name: pair.slice(0, at), value: pair.slice(at + 1), url, httpOnly: /httponly/i.test(line) };
+}
+
+const rawOf =
+  (url: string, headers: Record<string, string>) =>
+  (path: string, init: RequestInit = {}) =>
+    fetch(`${url}${path}`, { ...init, headers: { ...init.headers, ...headers } });
+
+async function cookiesOf(response: Response, url: string): Promise<Cookie[]> {
+  if (!response.ok) throw new Error(`refused: ${await response.text()}`);
+  return response.headers.getSetCookie().map((line) => cookieOf(line, url));
+}
+
+/** Registers a member as a client does that has no page, in a browser of the given name; gives its cookies. */
+export async function registerMember(url: string, username: string, userAgent = 'a test'): Promise<Cookie[]> {
+  const raw = rawOf(url, { 'User-Agent': userAgent });
+  const [password, confirmPassword] = [MEMBER_PASSWORD, MEMBER_PASSWORD];
+  const body = { username, password, confirmPassword, dateOfBirth: '1990-05-17', agree: true };
+  const headers = { 'Content-Type': 'application/jose' };
+  const sealed = await seal(raw, body);
+  return cookiesOf(await raw('/wps/member/register', { method: 'PUT', headers, body: sealed }), url);
+}
+
+/** Signs the member in once more, from another browser. */
+export async function signInAgain(url: string, username: string, userAgent: string): Promise<Cookie[]> {
+  const raw = rawOf(url, { 'User-Agent': userAgent });
+  const body = await seal(raw, { username, password: MEMBER_PASSWORD });
+  const headers = { 'Content-Type': 'application/jose' };
+  return cookiesOf(await raw('/wps/session/login', { method: 'POST', headers, body }), url);
+}
