@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { countryDialingCodes } from '#rules/countries';
-import { countryOf, foundCountries, namedCountries } from '../../src/islands/auth/country-picker/countries.ts';
+import { countryOf, foundCountries, namedCountries } from '../../src/islands/ui/country-picker/countries.ts';
 
 const countries = countryDialingCodes('VN');
 const vietnamese = namedCountries(countries, 'vi');

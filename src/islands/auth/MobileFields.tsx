@@ -5,7 +5,7 @@ import { mobileNumber } from '#rules/mobile-numbers';
 import { valueOf } from '#browser/stores/loadable';
 import { $registerSettings, loadRegisterSettings } from '#browser/stores/registration';
 import type { Translator } from '../ui/index.ts';
-import { PhoneField } from './country-picker/PhoneField.tsx';
+import { PhoneField } from '../ui/country-picker/PhoneField.tsx';
 
 interface MobileValues {
   countryDialingCode: string;

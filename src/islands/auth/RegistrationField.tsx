@@ -4,7 +4,7 @@ import { sendRegistrationCode } from '#browser/stores/codes';
 import { Field, PasswordInput, TextInput, type Translator } from '../ui/index.ts';
 import { CaptchaField } from './CaptchaField.tsx';
 import { CodeField } from './CodeField.tsx';
-import { PhoneField } from './country-picker/PhoneField.tsx';
+import { PhoneField } from '../ui/country-picker/PhoneField.tsx';
 import { type FormField, lookOf } from './fields.ts';
 import { hintOf, isRequired, type RegistrationFormValues, type RegistrationView } from './registration-form.ts';
 

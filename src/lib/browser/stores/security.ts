@@ -11,8 +11,6 @@ export type Device = CallAnswer<'GET /wps/member/devices'>[number];
 export type ListedSession = CallAnswer<'GET /wps/member/sessions'>[number];
 export type NewAuthenticator = CallAnswer<'POST /wps/member/authenticator'>;
 
-export type CountryCode = CallAnswer<'GET /wps/system/countryCodes'>[number];
-
 /** Countries with their dial codes, the market's own first. */
 export const countryCodes = createLoader(() => call('GET /wps/system/countryCodes', {}));
 

@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { CountryDialingCode } from '#rules/registration';
-import type { Translator } from '../../ui/index.ts';
+import type { Translator } from '../use-translator.ts';
 import { countryOf, flagOf, namedCountries } from './countries.ts';
 import styles from './CountryPicker.module.css';
 import { CountryList } from './CountryList.tsx';
@@ -49,7 +49,7 @@ export function CountryPicker({ tag, t, countries, dialCode, onDialCode, onChose
         <input
           className={styles.input}
           role="combobox"
-          aria-label={t('auth:country.label')}
+          aria-label={t('common:country.label')}
           aria-describedby={`${id}-chosen`}
           aria-autocomplete="list"
           aria-expanded={list.isOpen}

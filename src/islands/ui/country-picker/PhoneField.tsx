@@ -1,8 +1,13 @@
-import { type ReactNode, useRef } from 'react';
-import type { UseFormRegisterReturn } from 'react-hook-form';
-import { Field, TextInput } from '../../ui/index.ts';
+import { type ReactNode, type RefCallback, useRef } from 'react';
+import { Field } from '../Field.tsx';
+import { TextInput, type TextInputProps } from '../TextInput.tsx';
 import { CountryPicker, type CountryPickerProps } from './CountryPicker.tsx';
 import styles from './PhoneField.module.css';
+
+/** As react-hook-form's `register` gives it, or a value and what hears of its changes. */
+export interface PhoneInput extends Pick<TextInputProps, 'name' | 'value' | 'onChange' | 'onBlur'> {
+  ref?: RefCallback<HTMLInputElement>;
+}
 
 interface PhoneFieldProps extends Omit<CountryPickerProps, 'onChosen'> {
   label: string;
@@ -11,7 +16,7 @@ interface PhoneFieldProps extends Omit<CountryPickerProps, 'onChosen'> {
   aside?: ReactNode;
   isRequired?: boolean;
   /** Of the number, as it is dialled inside the country. */
-  input: UseFormRegisterReturn;
+  input: PhoneInput;
 }
 
 /** A mobile number with the dial code before it. */
@@ -23,7 +28,7 @@ export function PhoneField({ label, error, hint, aside, isRequired = false, inpu
         <TextInput
           {...input}
           ref={(element) => {
-            input.ref(element);
+            input.ref?.(element);
             number.current = element;
           }}
           type="tel"

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { Translator } from '../../ui/index.ts';
+import type { Translator } from '../use-translator.ts';
 import { flagOf, type NamedCountry } from './countries.ts';
 import styles from './CountryPicker.module.css';
 import type { useCountryList } from './use-country-list.ts';
@@ -26,7 +26,7 @@ export function CountryList({ id, t, list, chosen }: CountryListProps) {
         className={styles.list}
         id={`${id}-list`}
         role="listbox"
-        aria-label={t('auth:country.list')}
+        aria-label={t('common:country.list')}
         tabIndex={-1}
         // The focus stays in the box: a press on the list must not take it away and close what it is meant for.
         onMouseDown={(event) => event.preventDefault()}
@@ -52,7 +52,7 @@ export function CountryList({ id, t, list, chosen }: CountryListProps) {
         ))}
       </div>
       <p className={styles.none} role="status">
-        {found.length === 0 && t('auth:country.none')}
+        {found.length === 0 && t('common:country.none')}
       </p>
     </div>
   );
