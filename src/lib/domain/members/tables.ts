@@ -53,6 +53,8 @@ export const members = pgTable(
     lastSignInCountry: text(),
     previousSignInAddress: text(),
     previousSignInCountry: text(),
+    /** A guest whose session is over: nobody can come back to it, and its rows in the ledger stay. */
+    closedAt: instant(),
   },
   (table) => [
     check('members_state', sql`${table.state} in ('active','blocked')`),
@@ -65,6 +67,9 @@ export const members = pgTable(
       .where(sql`email_verified_at is not null`),
     index('members_referrer').on(table.referrerId),
     index('members_affiliate').on(table.affiliateId),
+    index('members_open_guests')
+      .on(table.id)
+      .where(sql`account_type = 'guest' and closed_at is null`),
   ],
 );
 
@@ -85,6 +90,8 @@ export const sessions = pgTable(
     deviceId: int8(),
     /** It may do nothing but change the password, and sign out. */
     mustChangePassword: boolean().notNull().default(false),
+    /** When its owner gave a proof last; none when a remembered browser or a merchant's link opened it. */
+    provedAt: instant(),
     address: text().notNull(),
     userAgent: text().notNull(),
     createdAt: instant().notNull().defaultNow(),

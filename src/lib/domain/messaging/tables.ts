@@ -35,6 +35,8 @@ export const outboxMessages = pgTable(
     subject: text(),
     /** Plain text. Emptied once it was delivered: it may hold a code or a link that opens an account. */
     body: text().notNull(),
+    /** What in the texts is a code or a link: hidden from who only looks. Emptied with the body. */
+    secret: text(),
     /** What an e-mail's layout shows (Letter); emptied with the body. */
     letter: jsonb().$type<Letter>(),
     createdAt: instant().notNull().defaultNow(),

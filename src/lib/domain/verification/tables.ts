@@ -23,7 +23,7 @@ export const captchas = pgTable(
   'captchas',
   {
     id: text().primaryKey(),
-    /** SHA-256 over id and answer in the form that is compared. */
+    /** Keyed, over id and answer in the form that is compared. */
     answerHash: bytes().notNull(),
     address: text().notNull(),
     used: boolean().notNull().default(false),
@@ -32,18 +32,22 @@ export const captchas = pgTable(
   (table) => [index('captchas_expiry').on(table.expiresAt)],
 );
 
-/** Codes sent by SMS or e-mail: hashed, for one purpose and one target, few tries, one use. */
+/** Codes sent by SMS or e-mail: a keyed hash, for one purpose and one target, few tries, one use. */
 export const oneTimeCodes = pgTable(
   'one_time_codes',
   {
     id: identity(),
     purpose: text({
-      enum: ['register', 'sign-in', 'password', 'bind-mobile', 'bind-email', 'step-up'],
+      enum: ['register', 'sign-in', 'password', 'bind-mobile', 'bind-email', 'step-up', 'present-contact'],
     }).notNull(),
     /** An E.164 number or an e-mail address in lower case. */
     target: text().notNull(),
     /** For purposes of somebody who is known already. */
     memberId: int8(),
+    /** Who asked for it, by the hash of what names the browser or the waiting sign-in: nobody else has a try. */
+    askedBy: bytes(),
+    /** From where it was asked for: who asked without keeping cookies is known by that. */
+    network: text(),
     codeHash: bytes().notNull(),
     tries: integer().notNull().default(0),
     usedAt: instant(),
