@@ -1,5 +1,6 @@
 import { DEFAULT_TAG, OFFERED_LOCALES } from './src/lib/i18n/locales.ts';
-import { NAMESPACES, serverOptions } from './src/lib/i18n/options.ts';
+import { NAMESPACES } from './src/lib/i18n/namespaces.ts';
+import { serverOptions } from './src/lib/i18n/options.ts';
 
 /** Must stay a `.ts` file: the integration ignores `.mjs` and `.js` without a word. */
 export default {

@@ -1,23 +1,5 @@
-import { DEFAULT_TAG, LOCALES, OFFERED_LOCALES } from './locales.ts';
-
-/** Every catalogue file's name; a new file `locales/<tag>/<namespace>.json` is added here. */
-export const NAMESPACES = [
-  'common',
-  'home',
-  'lobby',
-  'meta',
-  'help',
-  'errors',
-  'auth',
-  'wallet',
-  'member',
-  'records',
-  'security',
-  'ops',
-  'messages',
-] as const;
-
-export type Namespace = (typeof NAMESPACES)[number];
+import { LOCALES, OFFERED_LOCALES } from './locales.ts';
+import { FALLBACK_TAG, NAMESPACES } from './namespaces.ts';
 
 /**
  * i18next's settings on the server, the same in pages and in the API. `fallbackLng` is explicit because the
@@ -28,7 +10,7 @@ export function serverOptions() {
   return {
     supportedLngs: LOCALES.map((locale) => locale.tag),
     preload: OFFERED_LOCALES.map((locale) => locale.tag),
-    fallbackLng: DEFAULT_TAG,
+    fallbackLng: FALLBACK_TAG,
     ns: [...NAMESPACES],
     defaultNS: 'common',
     initAsync: false,

@@ -2,7 +2,8 @@ import i18next, { type TFunction } from 'i18next';
 import ICU from 'i18next-icu';
 import catalogueBackend from './catalogue-backend.ts';
 import { offeredLocale } from './locales.ts';
-import { type Namespace, serverOptions } from './options.ts';
+import type { Namespace } from './namespaces.ts';
+import { serverOptions } from './options.ts';
 
 /** Gives the text of a key: `t('title')` of the first namespace asked for, `t('errors:refused')` of another. */
 export type Translator = (key: string, params?: Record<string, string | number>) => string;

@@ -1,46 +1,55 @@
-import { placeholders } from './placeholders.ts';
+import { type Message, readMessage } from './message.ts';
+import { pluralProblems } from './plurals.ts';
 import type { Catalogue } from './read.ts';
-import { isSameEverywhere } from './same-values.ts';
+import { isSameAllowed } from './same-values.ts';
 
-function tryPlaceholders(text: string, tag: string): string[] | string {
+function tryMessage(text: string, tag: string): Message | string {
   try {
-    return placeholders(text, tag);
+    return readMessage(text, tag);
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }
 }
 
-function compareText(key: string, reference: string, text: string, tag: string): string[] {
-  const expected = tryPlaceholders(reference, 'en');
-  const found = tryPlaceholders(text, tag);
-  if (typeof found === 'string') return [`${tag} ${key}: not valid ICU (${found})`];
+/** What is wrong with a text by itself. */
+function textProblems(text: string, message: Message | string, tag: string): string[] {
+  if (text.trim() === '') return ['is empty'];
+  if (typeof message === 'string') return [`not valid ICU (${message})`];
+  const edges = text === text.trim() ? [] : ['begins or ends with a space'];
+  return [...edges, ...pluralProblems(message.plurals, tag)];
+}
+
+function differences(reference: string, text: string, message: Message | string, tag: string): string[] {
   const problems: string[] = [];
-  if (text.trim() === '') problems.push(`${tag} ${key}: is empty`);
-  if (Array.isArray(expected) && expected.join() !== found.join()) {
-    problems.push(`${tag} ${key}: expects {${found.join(', ')}}, the reference {${expected.join(', ')}}`);
+  const expected = tryMessage(reference, 'en');
+  if (typeof expected !== 'string' && typeof message !== 'string') {
+    const [wanted, found] = [expected.placeholders.join(', '), message.placeholders.join(', ')];
+    if (wanted !== found) problems.push(`expects {${found}}, the reference {${wanted}}`);
   }
-  if (text === reference && !isSameEverywhere(text)) problems.push(`${tag} ${key}: not translated ("${text}")`);
+  if (text === reference && !isSameAllowed(text, tag)) problems.push(`not translated ("${text}")`);
   return problems;
+}
+
+/** What is wrong within the texts of a language alone. */
+export function checkTexts(catalogue: Catalogue, tag: string): string[] {
+  return [...catalogue].flatMap(([key, text]) =>
+    textProblems(text, tryMessage(text, tag), tag).map((problem) => `${tag} ${key}: ${problem}`),
+  );
 }
 
 /** Everything in which a language's texts differ from the reference's where they must not. Empty is good. */
 export function compareCatalogues(reference: Catalogue, other: Catalogue, tag: string): string[] {
   const missing = [...reference.keys()].filter((key) => !other.has(key)).map((key) => `${tag} ${key}: is missing`);
-  const surplus = [...other.keys()]
-    .filter((key) => !reference.has(key))
-    .map((key) => `${tag} ${key}: is not in the reference`);
-  const texts = [...other].flatMap(([key, text]) => {
-    const expected = reference.get(key);
-    return expected === undefined ? [] : compareText(key, expected, text, tag);
-  });
-  return [...missing, ...surplus, ...texts];
+  return [...missing, ...compareWhatIsThere(reference, other, tag)];
 }
 
-/** What is wrong within the reference itself. */
-export function checkReference(reference: Catalogue, tag: string): string[] {
-  return [...reference].flatMap(([key, text]) => {
-    const found = tryPlaceholders(text, tag);
-    if (typeof found === 'string') return [`${tag} ${key}: not valid ICU (${found})`];
-    return text.trim() === '' ? [`${tag} ${key}: is empty`] : [];
+/** The same for a namespace that a language need not have in full. */
+export function compareWhatIsThere(reference: Catalogue, other: Catalogue, tag: string): string[] {
+  return [...other].flatMap(([key, text]) => {
+    const expected = reference.get(key);
+    if (expected === undefined) return [`${tag} ${key}: is not in the reference`];
+    const message = tryMessage(text, tag);
+    const problems = [...textProblems(text, message, tag), ...differences(expected, text, message, tag)];
+    return problems.map((problem) => `${tag} ${key}: ${problem}`);
   });
 }

@@ -1,8 +1,12 @@
+import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** `namespace:key.path` to text, for one language. */
+/** `namespace:key.path` to text. */
 export type Catalogue = Map<string, string>;
+
+/** The catalogues of a language by namespace; those that it has. */
+export type Catalogues = Map<string, Catalogue>;
 
 function flatten(value: unknown, path: string, into: Catalogue): void {
   if (typeof value === 'string') {
@@ -16,12 +20,26 @@ function flatten(value: unknown, path: string, into: Catalogue): void {
     flatten(child, `${path}${path.endsWith(':') ? '' : '.'}${key}`, into);
 }
 
-/** All texts of a language, from `locales/<tag>/<namespace>.json`. */
-export async function readCatalogue(localesFolder: string, tag: string): Promise<Catalogue> {
-  const folder = join(localesFolder, tag);
-  const catalogue: Catalogue = new Map();
-  for (const file of (await readdir(folder)).filter((name) => name.endsWith('.json'))) {
-    flatten(JSON.parse(await readFile(join(folder, file), 'utf8')), `${file.slice(0, -5)}:`, catalogue);
+function parse(file: string, text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new Error(`${file} is not valid JSON (${error instanceof Error ? error.message : String(error)})`, {
+      cause: error,
+    });
   }
-  return catalogue;
+}
+
+/** All texts of a language, from `locales/<tag>/<namespace>.json`; none where there is no such folder. */
+export async function readCatalogues(localesFolder: string, tag: string): Promise<Catalogues> {
+  const folder = join(localesFolder, tag);
+  const catalogues: Catalogues = new Map();
+  if (!existsSync(folder)) return catalogues;
+  for (const file of (await readdir(folder)).filter((name) => name.endsWith('.json'))) {
+    const namespace = file.slice(0, -'.json'.length);
+    const catalogue: Catalogue = new Map();
+    flatten(parse(`${tag}/${file}`, await readFile(join(folder, file), 'utf8')), `${namespace}:`, catalogue);
+    catalogues.set(namespace, catalogue);
+  }
+  return catalogues;
 }

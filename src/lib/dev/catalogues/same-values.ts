@@ -1,5 +1,5 @@
-/** Names, codes and words that are written alike in the languages on offer. Sorted; a sentence never belongs here. */
-const SAME_VALUES: readonly string[] = [
+/** Names and codes that are written alike everywhere. Sorted; a sentence never belongs here. */
+const SAME_EVERYWHERE: readonly string[] = [
   'E-mail',
   'Email',
   'Facebook',
@@ -18,7 +18,11 @@ const SAME_VALUES: readonly string[] = [
   'Zalo',
 ];
 
+/** Words that a language really writes as English does ("Bonus" in German). A line a language, sorted. */
+const SAME_IN: Readonly<Record<string, readonly string[]>> = {};
+
 /** True for a listed text, and for one that has no letters outside its placeholders ("{page} – {site}"). */
-export function isSameEverywhere(text: string): boolean {
-  return SAME_VALUES.includes(text) || !/\p{L}/u.test(text.replace(/\{[^{}]*\}/g, ''));
+export function isSameAllowed(text: string, tag: string): boolean {
+  const isListed = SAME_EVERYWHERE.includes(text) || (SAME_IN[tag]?.includes(text) ?? false);
+  return isListed || !/\p{L}/u.test(text.replace(/\{[^{}]*\}/g, ''));
 }

@@ -1,0 +1,69 @@
+import { LOCALES } from '../../i18n/locales.ts';
+import { COMPLETE_NAMESPACES, FALLBACK_TAG, FULL_TAGS, NAMESPACES } from '../../i18n/namespaces.ts';
+import { NOT_YET_COMPLETE } from '../../i18n/not-yet-complete.ts';
+import { checkTexts, compareCatalogues, compareWhatIsThere } from './compare.ts';
+import { type Catalogues, readCatalogues } from './read.ts';
+
+/** What the check says of one language. */
+export interface LanguageReport {
+  tag: string;
+  /** The namespaces of which the language has no file though it needs one. */
+  lacking: string[];
+  problems: string[];
+}
+
+function neededNamespaces(tag: string): readonly string[] {
+  return FULL_TAGS.includes(tag) ? NAMESPACES : COMPLETE_NAMESPACES;
+}
+
+function judge(tag: string, reference: Catalogues, own: Catalogues): LanguageReport {
+  const needed = neededNamespaces(tag);
+  const lacking = needed.filter((namespace) => !own.has(namespace));
+  const problems = [...own].flatMap(([namespace, texts]) => {
+    const expected = reference.get(namespace);
+    if (!expected) return [`${tag} ${namespace}: there is no such namespace in ${FALLBACK_TAG}`];
+    const compare = needed.includes(namespace) ? compareCatalogues : compareWhatIsThere;
+    return tag === FALLBACK_TAG ? checkTexts(texts, tag) : compare(expected, texts, tag);
+  });
+  return { tag, lacking, problems };
+}
+
+/** Reads and judges languages; unlisted namespaces of the reference are found too. */
+export async function reportLanguages(localesFolder: string, tags: readonly string[]): Promise<LanguageReport[]> {
+  const reference = await readCatalogues(localesFolder, FALLBACK_TAG);
+  return Promise.all(
+    tags.map(async (tag) => {
+      const own = tag === FALLBACK_TAG ? reference : await readCatalogues(localesFolder, tag);
+      const report = judge(tag, reference, own);
+      return tag === FALLBACK_TAG ? { ...report, problems: [...unlisted(reference), ...report.problems] } : report;
+    }),
+  );
+}
+
+function unlisted(reference: Catalogues): string[] {
+  const names: readonly string[] = NAMESPACES;
+  return [...reference.keys()]
+    .filter((namespace) => !names.includes(namespace))
+    .map((namespace) => `${FALLBACK_TAG} ${namespace}: is in no list of src/lib/i18n/namespaces.ts`);
+}
+
+/** All that keeps a language from being offered. */
+export function shortcomings({ tag, lacking, problems }: LanguageReport): string[] {
+  return [...lacking.map((namespace) => `${tag} ${namespace}: the file is missing`), ...problems];
+}
+
+/** What is wrong in all 40: a language lacks texts only while it is listed, and is listed only while it lacks some. */
+export async function catalogueProblems(
+  localesFolder: string,
+  notYetComplete: readonly string[] = NOT_YET_COMPLETE,
+): Promise<string[]> {
+  const reports = await reportLanguages(
+    localesFolder,
+    LOCALES.map(({ tag }) => tag),
+  );
+  return reports.flatMap((report) => {
+    const found = shortcomings(report);
+    if (!notYetComplete.includes(report.tag)) return found;
+    return found.length > 0 ? [] : [`${report.tag}: is complete; take it out of src/lib/i18n/not-yet-complete.ts`];
+  });
+}
