@@ -2,7 +2,18 @@
  * What a visitor can reach without an account, and what is written to one (e-mails, SMS): a language is complete, and
  * may be offered, when it has every text of these. A new public namespace is a line here and a file for each language.
  */
-export const COMPLETE_NAMESPACES = ['common', 'home', 'lobby', 'meta', 'help', 'errors', 'auth', 'messages', 'frame'] as const;
+export const COMPLETE_NAMESPACES = [
+  'common',
+  'home',
+  'lobby',
+  'meta',
+  'help',
+  'errors',
+  'auth',
+  'messages',
+  'frame',
+  'status',
+] as const;
 
 /** What only members and operators see: complete in Vietnamese and English, elsewhere English key by key. */
 export const GROWING_NAMESPACES = ['wallet', 'member', 'records', 'security', 'ops'] as const;
