@@ -1,27 +1,28 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { LOCALES } from '#i18n/locales';
-import { COMPLETE_NAMESPACES } from '#i18n/namespaces';
+import { COMPLETE_NAMESPACES, NAMESPACES } from '#i18n/namespaces';
 import { catalogueProblems, reportLanguages, shortcomings } from '../../../src/lib/dev/catalogues/report.ts';
 
-const real = fileURLToPath(new URL('../../../locales/', import.meta.url));
 const unfinished = LOCALES.map(({ tag }) => tag).filter((tag) => tag !== 'en' && tag !== 'vi');
 let folder = '';
 
-async function edit(file: string, change: (texts: Record<string, unknown>) => void): Promise<void> {
-  const path = join(folder, file);
-  const texts = JSON.parse(await readFile(path, 'utf8')) as Record<string, unknown>;
-  change(texts);
-  await writeFile(path, JSON.stringify(texts));
+async function write(file: string, texts: Record<string, string>): Promise<void> {
+  await writeFile(join(folder, `${file}.json`), JSON.stringify(texts));
 }
 
 /** Catalogues where only Vietnamese and English are there, and right. */
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'catalogues-'));
-  for (const tag of ['vi', 'en']) await cp(join(real, tag), join(folder, tag), { recursive: true });
+  for (const [tag, text] of [
+    ['vi', 'Nạp tiền'],
+    ['en', 'Deposit'],
+  ] as const) {
+    await mkdir(join(folder, tag));
+    for (const namespace of NAMESPACES) await write(`${tag}/${namespace}`, { deposit: text });
+  }
 });
 
 afterEach(async () => rm(folder, { recursive: true, force: true }));
@@ -42,8 +43,8 @@ describe('the report of a language', () => {
   });
 
   it('finds a key that is in one language only, and a file that no list names', async () => {
-    await edit('vi/home.json', (texts) => (texts['onlyHere'] = 'Chỉ ở đây'));
-    await writeFile(join(folder, 'en/forgotten.json'), '{"a":"Text"}');
+    await write('vi/home', { deposit: 'Nạp tiền', onlyHere: 'Chỉ ở đây' });
+    await write('en/forgotten', { a: 'Text' });
     expect(await catalogueProblems(folder, unfinished)).toEqual([
       'vi home:onlyHere: is not in the reference',
       'en forgotten: is in no list of src/lib/i18n/namespaces.ts',
