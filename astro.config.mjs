@@ -7,6 +7,7 @@ import { countryFlags } from './src/lib/dev/astro/country-flags.ts';
 import { cspHashes } from './src/lib/dev/astro/csp-hashes.ts';
 import { laterIslands } from './src/lib/dev/astro/later-islands.ts';
 import { needDirective } from './src/lib/dev/astro/need-directive.ts';
+import { publishedContent } from './src/lib/dev/astro/published-content.ts';
 
 const apiTarget = `http://127.0.0.1:${process.env.API_PORT ?? 4320}`;
 const apiPaths = [
@@ -32,7 +33,16 @@ export default defineConfig({
   devToolbar: { enabled: false },
   // The API checks origins itself, for its own paths and with its own list.
   security: { checkOrigin: false },
-  integrations: [react(), i18next(), needDirective(), laterIslands(), cspHashes(), countryFlags(), compressedAssets()],
+  integrations: [
+    react(),
+    i18next(),
+    publishedContent(),
+    needDirective(),
+    laterIslands(),
+    cspHashes(),
+    countryFlags(),
+    compressedAssets(),
+  ],
   vite: {
     build: { assetsInlineLimit: 0 },
     server: { proxy: Object.fromEntries(apiPaths.map((path) => [path, apiTarget])) },

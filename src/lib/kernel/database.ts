@@ -50,3 +50,4 @@ export function sqlState(error: unknown): string | undefined {
 }
 
 export const SQL_UNIQUE_VIOLATION = '23505';
+export const SQL_UNDEFINED_TABLE = '42P01';

@@ -23,6 +23,18 @@ export type Audience = (typeof AUDIENCES)[number];
 /** What a promotion is about, for the list's filter. */
 export const PROMOTION_TYPES = ['game', 'event', 'service', 'guide'] as const;
 
+export const PROMOTION_STATES = ['running', 'soon', 'ended'] as const;
+export type PromotionState = (typeof PROMOTION_STATES)[number];
+
+/** Whether a promotion counts now; one without dates always does. Whether it is shown is its schedule's to say. */
+export function promotionState(
+  { startsAt, endsAt }: { startsAt: string | null; endsAt: string | null },
+  now: Date,
+): PromotionState {
+  if (endsAt !== null && new Date(endsAt) <= now) return 'ended';
+  return startsAt !== null && new Date(startsAt) > now ? 'soon' : 'running';
+}
+
 /** Where a banner leads: a page of ours, or an address elsewhere. */
 export const LINKAGE_TYPES = ['page', 'external'] as const;
 

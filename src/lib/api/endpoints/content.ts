@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { ANNOUNCEMENT_PAGE_SIZE, ANNOUNCEMENT_TYPES, CONTENT_SLOTS, PROMOTION_TYPES } from '#rules/content';
+import {
+  ANNOUNCEMENT_PAGE_SIZE,
+  ANNOUNCEMENT_TYPES,
+  CONTENT_SLOTS,
+  PROMOTION_STATES,
+  PROMOTION_TYPES,
+} from '#rules/content';
 import { defineEndpoints } from '../endpoint.ts';
 import { instantOut, pageAnswer } from '../scalars.ts';
 
@@ -23,6 +29,9 @@ const promotion = z.object({
   slug: z.string().nullable(),
   category: z.enum(CONTENT_SLOTS.promotion),
   type: z.enum(PROMOTION_TYPES),
+  state: z.enum(PROMOTION_STATES),
+  startsAt: z.iso.datetime().nullable(),
+  endsAt: z.iso.datetime().nullable(),
   title: z.string(),
   summary: z.string(),
   image: picture.nullable(),
@@ -134,6 +143,12 @@ export const content = defineEndpoints({
       categories: z.array(z.object({ category: z.enum(CONTENT_SLOTS.help), articles: z.array(article) })),
       article: article.extend({ content: html, timestamp: instantOut }).nullable(),
     }),
+  },
+  'GET /wps/system/helpIndex': {
+    summary: 'What the search of the help center looks through: every article’s words',
+    access: 'public',
+    isPublished: true,
+    answer: z.array(z.object({ slug: z.string(), title: z.string(), summary: z.string(), text: z.string(), language })),
   },
   'GET /wps/system/domainRoute': {
     summary: 'Addresses of this portal, apps and links, and where to find us elsewhere',

@@ -1,10 +1,15 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { CONTENT_VARIABLES } from './content-variables.ts';
 
 /** What the pages are made of. The server's own folders run from source and are not part of the build. */
 const INPUTS = [
   'src',
+  // Of the server's: the texts that a new portal is built with, and how texts are told.
+  'src/lib/server/seed/content',
+  'src/lib/server/pages/site-content.ts',
+  'src/lib/server/handlers/content-shapes.ts',
   'locales',
   'public',
   'astro.config.mjs',
@@ -17,7 +22,7 @@ const NOT_BUILT = [
   ...['server', 'domain', 'vendor-sandbox'].map((folder) => `src/lib/${folder}`),
   ...['boundaries', 'commands', 'generate', 'lint', 'run', 'verify'].map((folder) => `src/lib/dev/${folder}`),
 ];
-const BUILD_VARIABLES = ['PUBLIC_ORIGIN'];
+const BUILD_VARIABLES = ['PUBLIC_ORIGIN', ...CONTENT_VARIABLES];
 const STAMP = 'dist/.stamp';
 
 /** A fingerprint of everything that a build depends on. */

@@ -7,6 +7,7 @@ type Test = (value: string, rules: ContentRules) => boolean;
 
 const isPath: Test = (value) => /^\/(?![/\\])[^\s\\]*$/.test(value);
 const isHttps: Test = (value) => URL.canParse(value) && new URL(value).protocol === 'https:';
+const isInstant: Test = (value) => /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value) && !Number.isNaN(Date.parse(value));
 const isLink: Test = (value) => isPath(value, NO_RULES) || isHttps(value, NO_RULES);
 const oneOf =
   (words: readonly string[]): Test =>
@@ -25,7 +26,11 @@ const required = (test: Test): FactRule => ({ isRequired: true, test });
 /** What each kind has beside what all have. */
 const FACTS: Record<ContentKind, Readonly<Record<string, FactRule>>> = {
   banner: { linkageType: optional(oneOf(LINKAGE_TYPES)), url: optional(isLink) },
-  promotion: { type: required(oneOf(PROMOTION_TYPES)) },
+  promotion: {
+    type: required(oneOf(PROMOTION_TYPES)),
+    startsAt: optional(isInstant),
+    endsAt: optional(isInstant),
+  },
   announcement: {},
   notice: {},
   help: {},
@@ -74,12 +79,13 @@ function factProblems({ kind, facts }: Draft, rules: ContentRules): string[] {
   });
   const unknown = Object.keys(facts).filter((name) => facts[name] && !Object.hasOwn(known, name));
   // A banner that can be clicked leads somewhere, and of the kind that it says.
-  const { linkageType, url } = facts;
+  const { linkageType, url, startsAt, endsAt } = facts;
   const isLost = kind === 'banner' && linkageType && !(linkageType === 'page' ? isPath : isHttps)(url ?? '', rules);
   return [
     ...wrong.map(([name]) => `facts.${name}`),
     ...unknown.map((name) => `facts.${name}`),
     ...(isLost ? ['facts.url'] : []),
+    ...(startsAt && endsAt && startsAt >= endsAt ? ['facts.endsAt'] : []),
   ];
 }
 

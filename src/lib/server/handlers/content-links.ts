@@ -1,7 +1,7 @@
-import { listPublished, type PublishedItem } from '#domain/content';
+import { listPublished } from '#domain/content';
 import { isAllowedAddress, showPath } from '#rules/service-path';
 import type { CallContext, Handlers } from '../context.ts';
-import { audiencesOf, tagsFrom } from './content-shapes.ts';
+import { audiencesOf, shownResource, shownSocialLink, tagsFrom } from './content-shapes.ts';
 
 const WHOLE = { pageNo: 1, pageSize: 100 };
 
@@ -10,21 +10,13 @@ async function links(call: CallContext, kind: readonly ('resource' | 'social' | 
   return (await listPublished(call.app.db, query, WHOLE)).rows;
 }
 
-function shownResource({ slot, facts, title: labelName, titleEn }: PublishedItem) {
-  const { resourceType = '', url = '', qrCodeUrl = url } = facts;
-  return { name: slot as 'Android', resourceType, url, qrCodeUrl, labelName, labelNameEn: titleEn ?? labelName };
-}
-
 export const linkHandlers: Handlers<'GET /wps/system/domainRoute' | 'GET /wps/system/serviceLinks'> = {
   async 'GET /wps/system/domainRoute'(call) {
     const rows = await links(call, ['resource', 'social']);
-    const social = rows.filter(({ kind }) => kind === 'social');
     return {
       domainList: call.app.config.allowedOrigins.map((domain) => ({ domain, speed: null })),
       resources: rows.filter(({ kind }) => kind === 'resource').map(shownResource),
-      socialLinks: social.map(({ slot, facts, title: labelName }) => {
-        return { network: slot as 'zalo', url: facts['url'] ?? '', labelName };
-      }),
+      socialLinks: rows.filter(({ kind }) => kind === 'social').map(shownSocialLink),
     };
   },
 

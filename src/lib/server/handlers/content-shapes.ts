@@ -1,6 +1,6 @@
 import type { ContentRules, PublishedItem } from '#domain/content';
 import type { Member } from '#domain/members';
-import { ANNOUNCEMENT_TYPES, type Audience } from '#rules/content';
+import { ANNOUNCEMENT_TYPES, type Audience, promotionState } from '#rules/content';
 import { canSignInOn } from '#rules/roles';
 import { DEFAULT_TAG, LOCALES } from '../../i18n/locales.ts';
 import { imageAddress } from '../adapters/content-images.ts';
@@ -35,10 +35,14 @@ function shownImage(image: PublishedItem['image']) {
 
 // The slots and facts below were checked against the same lists when they were written.
 
-export function shownPromotion(row: PublishedItem) {
+export function shownPromotion(row: PublishedItem, now: Date) {
   const { id, slug, title, summary, tag: language } = row;
+  const { startsAt = null, endsAt = null } = row.facts;
   const category = row.slot as 'new_player';
   return {
+    state: promotionState({ startsAt, endsAt }, now),
+    startsAt,
+    endsAt,
     id,
     slug,
     category,
@@ -72,4 +76,23 @@ export function shownAnnouncement({ id, slot, title, body: content, at: timestam
 
 export function shownArticle({ id, slug, slot, title, summary, tag: language }: PublishedItem) {
   return { id, slug: slug ?? '', category: slot as 'terms', title, summary, language };
+}
+
+export function shownResource({ slot, facts, title: labelName, titleEn }: PublishedItem) {
+  const { resourceType = '', url = '', qrCodeUrl = url } = facts;
+  return { name: slot as 'Android', resourceType, url, qrCodeUrl, labelName, labelNameEn: titleEn ?? labelName };
+}
+
+export function shownSocialLink({ slot, facts, title: labelName }: PublishedItem) {
+  return { network: slot as 'zalo', url: facts['url'] ?? '', labelName };
+}
+
+/** The words of a text, for a search: what stood in different parts stays apart. */
+export function wordsOf(body: PublishedItem['body']): string {
+  const text = body.replace(/<[^>]*>/g, ' ');
+  const signs: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&nbsp;': ' ' };
+  return text
+    .replace(/&\w+;/g, (sign) => signs[sign] ?? ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
 }

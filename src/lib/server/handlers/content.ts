@@ -10,6 +10,7 @@ import {
   shownBanner,
   shownPromotion,
   tagsFrom,
+  wordsOf,
 } from './content-shapes.ts';
 import { linkHandlers } from './content-links.ts';
 
@@ -42,6 +43,7 @@ type TextCall =
   | 'GET /wps/relay/MCSFE_getMemberAnnouncements'
   | 'GET /wps/relay/MCSFE_getNotices'
   | 'GET /wps/system/helpCenter'
+  | 'GET /wps/system/helpIndex'
   | 'GET /files/content/{name}';
 
 const textHandlers: Handlers<TextCall> = {
@@ -49,14 +51,14 @@ const textHandlers: Handlers<TextCall> = {
     const facts = type && { type };
     const query = { kind: 'promotion' as const, slots: category && [category], facts };
     const page = await published(call, query, { pageNo, pageSize: ANNOUNCEMENT_PAGE_SIZE });
-    return { ...page, rows: page.rows.map(shownPromotion) };
+    return { ...page, rows: page.rows.map((row) => shownPromotion(row, call.app.clock.now())) };
   },
 
   async 'GET /wps/promotions/{id}'(call, { params: { id: which } }) {
     const { rows } = await published(call, { kind: 'promotion', which, bodies: 'all' });
     const [row] = rows;
     if (!row) throw new AppError('not_found');
-    return { ...shownPromotion(row), content: row.body };
+    return { ...shownPromotion(row, call.app.clock.now()), content: row.body };
   },
 
   async 'GET /wps/content/banners'(call, { query: { group } }) {
@@ -85,6 +87,13 @@ const textHandlers: Handlers<TextCall> = {
       .map((category) => ({ category, articles: rows.filter((row) => row.slot === category).map(shownArticle) }))
       .filter(({ articles }) => articles.length > 0);
     return { categories, article: named ? { ...shownArticle(named), content: named.body, timestamp: named.at } : null };
+  },
+
+  async 'GET /wps/system/helpIndex'(call) {
+    const { rows } = await published(call, { kind: 'help', bodies: 'all' });
+    return rows.map(({ slug, title, summary, body, tag: language }) => {
+      return { slug: slug ?? '', title, summary, text: wordsOf(body), language };
+    });
   },
 
   async 'GET /files/content/{name}'(call, { params: { name } }) {

@@ -6,6 +6,7 @@ import { randomToken } from '#kernel/ids';
 import type { AppContext } from '../context.ts';
 import { pageHeaders, referenceHeaders } from '../http/security-headers.ts';
 import { apiReference, REFERENCE_PATH } from './api-reference.ts';
+import { contentReader } from './content-reader.ts';
 import { artworkFiles, pageFiles, pathOf, prepareForFiles, readInlineHashes, type FileServer } from './files.ts';
 
 const DIST = fileURLToPath(new URL('../../../../dist', import.meta.url));
@@ -34,6 +35,7 @@ export async function createPages(app: AppContext, frameOrigins: readonly string
   const reference = apiReference();
   const headers = pageHeaders(app.config, readInlineHashes(join(DIST, 'csp.json')), frameOrigins);
   const headersOfReference = referenceHeaders(app.config);
+  const content = contentReader(app);
 
   return (request: IncomingMessage, response: ServerResponse): void => {
     response.setHeader('X-Request-Id', randomToken(app.random, 12));
@@ -51,7 +53,8 @@ export async function createPages(app: AppContext, frameOrigins: readonly string
 
   async function renderPage(request: IncomingMessage, response: ServerResponse): Promise<void> {
     try {
-      await render(request, response, undefined, { requestId: String(response.getHeader('X-Request-Id')) });
+      const requestId = String(response.getHeader('X-Request-Id'));
+      await render(request, response, undefined, { requestId, content });
     } catch (error) {
       app.log.error({ err: error }, 'a page failed');
       if (response.headersSent) response.destroy();

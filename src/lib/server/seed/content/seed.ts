@@ -11,6 +11,8 @@ import { ANNOUNCEMENTS, BANNERS, NOTICES, PROMOTIONS, type Place } from './plan.
 const TAGS = ['vi', 'en'] as const;
 const SERIALIZE: Statement = { name: 'content_seed_serialize', text: 'select pg_advisory_xact_lock(7004)' };
 
+/** What the first texts need of a portal. */
+type Portal = Pick<AppContext, 'db' | 'config' | 'random'>;
 type Texts = ReadonlyMap<string, Draft['texts']>;
 type Images = ReadonlyMap<Artwork, string>;
 
@@ -18,7 +20,7 @@ type Images = ReadonlyMap<Artwork, string>;
  * The first texts and pictures of a new portal. Where anything was ever written nothing is added: what operations removed
  * stays removed.
  */
-export async function seedContent(app: AppContext): Promise<boolean> {
+export async function seedContent(app: Portal): Promise<boolean> {
   if (await hasContent(app.db)) return false;
   // Drawing takes a second: not while others wait for the transaction.
   const pictures = await drawPictures();
@@ -41,7 +43,7 @@ async function drawPictures() {
   return pictures;
 }
 
-async function seedAll(tx: Tx, app: AppContext, pictures: Awaited<ReturnType<typeof drawPictures>>): Promise<void> {
+async function seedAll(tx: Tx, app: Portal, pictures: Awaited<ReturnType<typeof drawPictures>>): Promise<void> {
   for (const { hash, sizes } of pictures.values()) await keepImage(tx, hash, sizes);
   const images: Images = new Map([...pictures].map(([motif, { hash }]) => [motif, hash]));
   const facts = factsOf(app);
@@ -66,7 +68,7 @@ async function seedAll(tx: Tx, app: AppContext, pictures: Awaited<ReturnType<typ
   }
 }
 
-function factsOf({ config }: AppContext): Record<string, string> {
+function factsOf({ config }: Portal): Record<string, string> {
   return {
     minimumAge: String(config.minimumAge),
     depositExpiryMinutes: String(config.depositExpiryMinutes),
@@ -91,7 +93,7 @@ interface Seeds {
   images: Images;
 }
 
-async function seedPlaces(tx: Tx, app: AppContext, { kind, places, texts, images }: Seeds): Promise<void> {
+async function seedPlaces(tx: Tx, app: Portal, { kind, places, texts, images }: Seeds): Promise<void> {
   const ports = { random: app.random, rules: contentRules(app.config) };
   for (const [at, place] of places.entries()) {
     const { slug, slot, facts = {}, picture, audience = 'everyone' } = place;

@@ -1,0 +1,88 @@
+import type { AstroIntegration, ViteUserConfig } from 'astro';
+import pino from 'pino';
+import { cryptoRandom } from '#kernel/ids';
+import { SQL_UNDEFINED_TABLE, sqlState, type Database } from '#kernel/database';
+import { OFFERED_LOCALES } from '../../i18n/locales.ts';
+import { CONTENT_VARIABLES } from '../build/content-variables.ts';
+import { readConfig } from '../../server/config.ts';
+import { openDatabase } from '../../server/db/open.ts';
+import { openPostgres } from '../../server/db/postgres.ts';
+import { siteContent, type SiteContent } from '../../server/pages/site-content.ts';
+import { seedContent } from '../../server/seed/content/seed.ts';
+
+const MODULE = 'virtual:published-content';
+const RESOLVED = `\0${MODULE}`;
+
+type Published = Record<string, SiteContent>;
+
+/** What the database of DATABASE_URL publishes now; undefined where there is none that answers and has texts. */
+async function fromPortal(url: string, tell: (line: string) => void): Promise<Published | undefined> {
+  const db = openPostgres({ url, maxConnections: 2, onIdleError: () => undefined });
+  try {
+    const published = await everyLanguage(db);
+    const hasTexts = Object.values(published).some(({ help, promotions }) => help.length + promotions.length > 0);
+    return hasTexts ? published : undefined;
+  } catch (error) {
+    // A portal that was never started has no tables; one whose database is away is built all the same.
+    if (sqlState(error) !== SQL_UNDEFINED_TABLE) tell(`the database was not read: ${String(error)}`);
+    return undefined;
+  } finally {
+    await db.close();
+  }
+}
+
+/** What a new portal begins with, read through the same statements. */
+async function fromSeed(): Promise<Published> {
+  const set = CONTENT_VARIABLES.map((name) => [name, process.env[name]] as const);
+  const config = readConfig(Object.fromEntries(set.filter(([name]) => !name.startsWith('DATABASE'))));
+  const log = pino({ level: 'silent' });
+  const db = await openDatabase({ databaseUrl: undefined, embeddedFolder: undefined, maxConnections: 1, log });
+  try {
+    await seedContent({ db, config, random: cryptoRandom });
+    return await everyLanguage(db);
+  } finally {
+    await db.close();
+  }
+}
+
+async function everyLanguage(db: Database): Promise<Published> {
+  const now = new Date();
+  const published: Published = {};
+  for (const { tag } of OFFERED_LOCALES) published[tag] = await siteContent(db, tag, now);
+  return published;
+}
+
+type VitePlugin = Exclude<
+  NonNullable<ViteUserConfig['plugins']>[number],
+  false | null | undefined | Promise<unknown> | unknown[]
+>;
+
+function modulePlugin(read: () => Promise<Published>): VitePlugin {
+  return {
+    name: 'parlay-published-content',
+    resolveId: (id) => (id === MODULE ? RESOLVED : undefined),
+    load: async (id) => {
+      if (id !== RESOLVED) return undefined;
+      return `export const published = JSON.parse(${JSON.stringify(JSON.stringify(await read()))});`;
+    },
+  };
+}
+
+/**
+ * Gives the pages what operations have published: from the database that DATABASE_URL names, else the texts of a new
+ * portal. What is published later is shown on demand, until the next build.
+ */
+export function publishedContent(): AstroIntegration {
+  return {
+    name: 'parlay-published-content',
+    hooks: {
+      'astro:config:setup': ({ updateConfig, logger }) => {
+        let reading: Promise<Published> | undefined;
+        const url = process.env['DATABASE_URL'];
+        const read = async () =>
+          (url ? await fromPortal(url, (line) => logger.warn(line)) : undefined) ?? (await fromSeed());
+        updateConfig({ vite: { plugins: [modulePlugin(() => (reading ??= read()))] } });
+      },
+    },
+  };
+}
