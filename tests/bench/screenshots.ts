@@ -140,7 +140,7 @@ async function walk(browser: Browser, product: Product): Promise<void> {
 }
 
 await mkdir(FOLDER, { recursive: true });
-const [browser, product] = await Promise.all([launchChromium(), startProduct({}, true)]);
+const [browser, product] = await Promise.all([launchChromium(), startProduct({}, { isDemo: true })]);
 try {
   await walk(browser, product);
 } finally {

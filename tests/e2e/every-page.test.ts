@@ -2,7 +2,8 @@ import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchChromium } from '../support/chromium.ts';
 import { axeFindings, frameFindings, showAs, tabTo, type Theme } from '../support/page-checks.ts';
-import { startProduct, type Product } from '../support/product.ts';
+import type { Product } from '../support/product.ts';
+import { openProduct } from '../support/ready-product.ts';
 import { openWatched, type WatchedPage } from '../support/watched-page.ts';
 
 const PATHS = {
@@ -25,7 +26,7 @@ let browser: Browser;
 let product: Product;
 
 beforeAll(async () => {
-  [browser, product] = await Promise.all([launchChromium(), startProduct()]);
+  [browser, product] = await Promise.all([launchChromium(), openProduct('new')]);
 });
 afterAll(async () => {
   await browser?.close();

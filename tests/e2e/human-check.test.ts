@@ -1,22 +1,17 @@
 import pg from 'pg';
 import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchChromium } from '../support/chromium.ts';
-import { createDatabase, uniqueName } from '../support/postgres.ts';
-import { startProduct, type Product } from '../support/product.ts';
+import { openProduct, type ReadyProduct } from '../support/ready-product.ts';
 import { openWatched } from '../support/watched-page.ts';
 
 let browser: Browser;
-let product: Product;
+let product: ReadyProduct;
 let database: pg.Client;
 
 beforeAll(async () => {
-  const DATABASE_URL = await createDatabase(inject('postgresUrl'), uniqueName('slider'));
-  [browser, product] = await Promise.all([
-    launchChromium(),
-    startProduct({ DATABASE_URL, HUMAN_VERIFICATION: 'slider' }),
-  ]);
-  database = new pg.Client({ connectionString: DATABASE_URL });
+  [browser, product] = await Promise.all([launchChromium(), openProduct('new', { HUMAN_VERIFICATION: 'slider' })]);
+  database = new pg.Client({ connectionString: product.databaseUrl });
   await database.connect();
 });
 afterAll(async () => {

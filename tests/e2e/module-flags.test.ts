@@ -1,5 +1,5 @@
 import type { Browser, Locator, Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MODULE_IDS, type ModuleId } from '#rules/modules';
 import { launchChromium } from '../support/chromium.ts';
 import { textsOf } from '../support/desk-page.ts';
@@ -14,7 +14,7 @@ let portal: RegistrationProduct;
 let url: string;
 
 beforeAll(async () => {
-  [browser, portal] = await Promise.all([launchChromium(), startRegistrationProduct(inject('postgresUrl'))]);
+  [browser, portal] = await Promise.all([launchChromium(), startRegistrationProduct()]);
   url = portal.product.url;
   await registerMember(url, 'expired1');
   await portal.database.query(`update members set must_change_password = true where username = 'expired1'`);

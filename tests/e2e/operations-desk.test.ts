@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchChromium } from '../support/chromium.ts';
 import { openDesk, type Texts, textsOf } from '../support/desk-page.ts';
 import { axeFindings, frameFindings, showAs } from '../support/page-checks.ts';
-import { startProduct, type Product } from '../support/product.ts';
+import type { Product } from '../support/product.ts';
+import { openProduct } from '../support/ready-product.ts';
 import { registerMember } from '../support/signed-in.ts';
 
 const SHOTS = process.env['SCREENSHOTS'];
@@ -116,7 +117,7 @@ async function changeRules(page: Page, t: Texts): Promise<void> {
 describe.each(['vi', 'en'] as const)('the desk in %s', (tag) => {
   let product: Product;
   beforeAll(async () => {
-    product = await startProduct();
+    product = await openProduct('new');
   });
   afterAll(() => product.stop());
 

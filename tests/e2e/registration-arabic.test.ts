@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { launchChromium } from '../support/chromium.ts';
 import { showRegistrationInArabic } from '../support/page-in-arabic.ts';
 import { axeFindings, frameFindings, showAs } from '../support/page-checks.ts';
@@ -17,7 +17,7 @@ let browser: Browser;
 let desk: RegistrationProduct;
 
 beforeAll(async () => {
-  [browser, desk] = await Promise.all([launchChromium(), startRegistrationProduct(inject('postgresUrl'))]);
+  [browser, desk] = await Promise.all([launchChromium(), startRegistrationProduct()]);
 });
 afterAll(async () => {
   await browser?.close();

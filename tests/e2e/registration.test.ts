@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { REGISTRATION_FIELDS } from '#rules/registration';
 import { launchChromium } from '../support/chromium.ts';
 import { axeFindings, frameFindings, showAs } from '../support/page-checks.ts';
@@ -20,7 +20,7 @@ let made = 0;
 
 beforeAll(async () => {
   const env = { MINIMUM_AGE: '21' };
-  [browser, desk] = await Promise.all([launchChromium(), startRegistrationProduct(inject('postgresUrl'), env)]);
+  [browser, desk] = await Promise.all([launchChromium(), startRegistrationProduct(env)]);
   url = desk.product.url;
 });
 afterAll(async () => {

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchChromium } from '../support/chromium.ts';
 import { textsOf } from '../support/desk-page.ts';
 import { axeFindings } from '../support/page-checks.ts';
-import { startProduct, type Product } from '../support/product.ts';
+import type { Product } from '../support/product.ts';
+import { openProduct } from '../support/ready-product.ts';
 import { MEMBER_PASSWORD, registerMember } from '../support/signed-in.ts';
 import { planSocialProvider } from '../support/social.ts';
 import { openWatched } from '../support/watched-page.ts';
@@ -14,7 +15,7 @@ let provider: { close(): Promise<void> };
 
 beforeAll(async () => {
   const planned = await planSocialProvider('acme');
-  [browser, product] = await Promise.all([launchChromium(), startProduct(planned.env)]);
+  [browser, product] = await Promise.all([launchChromium(), openProduct('new', planned.env)]);
   provider = await planned.start(product.url);
 });
 afterAll(async () => {

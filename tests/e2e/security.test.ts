@@ -1,12 +1,11 @@
 import { mkdirSync } from 'node:fs';
 import pg from 'pg';
 import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchChromium } from '../support/chromium.ts';
 import { codeOf } from '../support/operators.ts';
 import { axeFindings, frameFindings, showAs } from '../support/page-checks.ts';
-import { createDatabase, uniqueName } from '../support/postgres.ts';
-import { startProduct, type Product } from '../support/product.ts';
+import { openProduct, type ReadyProduct } from '../support/ready-product.ts';
 import { MEMBER_PASSWORD, registerMember, signInAgain } from '../support/signed-in.ts';
 import { openWatched, type WatchedPage } from '../support/watched-page.ts';
 
@@ -14,13 +13,12 @@ const PHONE = 'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/143.0.0
 const SHOTS = process.env['SCREENSHOTS'];
 
 let browser: Browser;
-let product: Product;
+let product: ReadyProduct;
 let database: pg.Client;
 
 beforeAll(async () => {
-  const DATABASE_URL = await createDatabase(inject('postgresUrl'), uniqueName('security'));
-  [browser, product] = await Promise.all([launchChromium(), startProduct({ DATABASE_URL })]);
-  database = new pg.Client({ connectionString: DATABASE_URL });
+  [browser, product] = await Promise.all([launchChromium(), openProduct('new')]);
+  database = new pg.Client({ connectionString: product.databaseUrl });
   await database.connect();
 });
 afterAll(async () => {

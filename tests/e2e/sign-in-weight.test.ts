@@ -2,7 +2,8 @@ import { gzipSync } from 'node:zlib';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchChromium } from '../support/chromium.ts';
-import { startProduct, type Product } from '../support/product.ts';
+import type { Product } from '../support/product.ts';
+import { openProduct } from '../support/ready-product.ts';
 import { openSignIn, WORDS } from '../support/sign-in-page.ts';
 
 const KILOBYTE = 1000;
@@ -11,7 +12,7 @@ let browser: Browser;
 let product: Product;
 
 beforeAll(async () => {
-  [browser, product] = await Promise.all([launchChromium(), startProduct()]);
+  [browser, product] = await Promise.all([launchChromium(), openProduct('new')]);
 });
 afterAll(async () => {
   await browser?.close();

@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchChromium } from '../support/chromium.ts';
 import { axeFindings, frameFindings } from '../support/page-checks.ts';
 import {
@@ -23,7 +23,7 @@ let signIn: SignInProduct;
 let url: string;
 
 beforeAll(async () => {
-  [browser, signIn] = await Promise.all([launchChromium(), startSignInProduct(inject('postgresUrl'))]);
+  [browser, signIn] = await Promise.all([launchChromium(), startSignInProduct()]);
   url = signIn.product.url;
 });
 afterAll(async () => {

@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchChromium } from '../support/chromium.ts';
 import { axeFindings } from '../support/page-checks.ts';
 import {
@@ -23,7 +23,7 @@ let url: string;
 
 beforeAll(async () => {
   const planned = await planSocialProvider('acme');
-  [browser, signIn] = await Promise.all([launchChromium(), startSignInProduct(inject('postgresUrl'), planned.env)]);
+  [browser, signIn] = await Promise.all([launchChromium(), startSignInProduct(planned.env)]);
   url = signIn.product.url;
   provider = await planned.start(url);
 });

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rename, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,16 +16,23 @@ export interface Product {
   stop(): Promise<void>;
 }
 
-/**
- * The portal and the sandbox vendor as `npm start` runs them: two processes, a data folder of their own, a built site;
- * with `isDemo` also the demo players.
- */
-export async function startProduct(env: Record<string, string> = {}, isDemo = false): Promise<Product> {
+export interface ProductOptions {
+  /** With the demo players. */
+  isDemo?: boolean;
+  /** A data folder to begin with a copy of. */
+  folder?: string;
+  /** Where the data folder is kept after the stop; otherwise it is removed. */
+  keptFolder?: string;
+}
+
+/** The portal and the sandbox vendor as `npm start` runs them: two processes, a data folder of their own, a built site. */
+export async function startProduct(env: Record<string, string> = {}, options: ProductOptions = {}): Promise<Product> {
   const dataDir = await mkdtemp(join(tmpdir(), 'parlay-product-'));
+  if (options.folder) await cp(options.folder, dataDir, { recursive: true });
   const [port, vendorPort] = [await freePort(), await freePort()];
   const url = `http://127.0.0.1:${port}`;
   const vendorUrl = `http://127.0.0.1:${vendorPort}`;
-  const password = `ops ${randomBytes(9).toString('hex')}`;
+  const password = env['OPS_BOOTSTRAP_PASSWORD'] ?? `ops ${randomBytes(9).toString('hex')}`;
   const shared = {
     ...process.env,
     NODE_ENV: 'test',
@@ -41,11 +48,12 @@ export async function startProduct(env: Record<string, string> = {}, isDemo = fa
     LOG_LEVEL: 'warn',
     ...env,
   };
-  const portal = start(['src/lib/server/main.ts', ...(isDemo ? ['--demo'] : [])], shared);
+  const portal = start(['src/lib/server/main.ts', ...(options.isDemo ? ['--demo'] : [])], shared);
   const children = [portal, start(['src/lib/vendor-sandbox/main.ts'], shared)];
   const stop = async () => {
     await Promise.all(children.map(end));
-    await rm(dataDir, { recursive: true, force: true });
+    if (options.keptFolder) await rename(dataDir, options.keptFolder);
+    else await rm(dataDir, { recursive: true, force: true });
   };
   try {
     await Promise.all([untilOk(`${url}/readyz`, children), untilOk(`${vendorUrl}/healthz`, children)]);

@@ -1,8 +1,8 @@
 import pg from 'pg';
 import type { Locator, Page } from 'playwright';
 import { runOperationsCli } from '#server/operations-cli';
-import { createDatabase, uniqueName } from './postgres.ts';
-import { startProduct, type Product } from './product.ts';
+import type { Product } from './product.ts';
+import { openProduct } from './ready-product.ts';
 
 export interface RegistrationProduct {
   product: Product;
@@ -13,13 +13,10 @@ export interface RegistrationProduct {
 }
 
 /** A product on a real PostgreSQL whose rules a test changes and whose codes it reads. */
-export async function startRegistrationProduct(
-  postgresUrl: string,
-  env: Record<string, string> = {},
-): Promise<RegistrationProduct> {
-  const DATABASE_URL = await createDatabase(postgresUrl, uniqueName('register'));
-  const product = await startProduct({ DATABASE_URL, TRUSTED_PROXIES: '127.0.0.1', ...env });
-  const database = new pg.Client({ connectionString: DATABASE_URL });
+export async function startRegistrationProduct(env: Record<string, string> = {}): Promise<RegistrationProduct> {
+  const product = await openProduct('new', { TRUSTED_PROXIES: '127.0.0.1', ...env });
+  const { databaseUrl } = product;
+  const database = new pg.Client({ connectionString: databaseUrl });
   await database.connect();
   return {
     product,
@@ -27,7 +24,7 @@ export async function startRegistrationProduct(
     async ops(line) {
       const complaints: string[] = [];
       const complain = (text: string) => void complaints.push(text);
-      const terminal = { env: { NODE_ENV: 'test', DATABASE_URL }, print: () => undefined, complain };
+      const terminal = { env: { NODE_ENV: 'test', DATABASE_URL: databaseUrl }, print: () => undefined, complain };
       const code = await runOperationsCli(line.split(' '), terminal);
       if (code !== 0) throw new Error(complaints.join('\n'));
     },

@@ -2,9 +2,9 @@ import { mkdirSync } from 'node:fs';
 import pg from 'pg';
 import type { Browser, BrowserContextOptions, Page } from 'playwright';
 import { DEMO_PASSWORD } from '../../src/lib/server/seed/demo.ts';
-import { createDatabase, uniqueName } from './postgres.ts';
 import { showAs } from './page-checks.ts';
-import { startProduct, type Product } from './product.ts';
+import type { Product } from './product.ts';
+import { openProduct } from './ready-product.ts';
 import { openWatched, type WatchedPage } from './watched-page.ts';
 
 export { DEMO_PASSWORD };
@@ -16,13 +16,9 @@ export interface SignInProduct {
 }
 
 /** A product on a real PostgreSQL, with the demo players and a look into its database, where codes can be read. */
-export async function startSignInProduct(
-  postgresUrl: string,
-  env: Record<string, string> = {},
-): Promise<SignInProduct> {
-  const DATABASE_URL = await createDatabase(postgresUrl, uniqueName('signin'));
-  const product = await startProduct({ DATABASE_URL, TRUSTED_PROXIES: '127.0.0.1', ...env }, true);
-  const database = new pg.Client({ connectionString: DATABASE_URL });
+export async function startSignInProduct(env: Record<string, string> = {}): Promise<SignInProduct> {
+  const product = await openProduct('demo', { TRUSTED_PROXIES: '127.0.0.1', ...env });
+  const database = new pg.Client({ connectionString: product.databaseUrl });
   await database.connect();
   return {
     product,

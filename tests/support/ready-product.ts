@@ -1,0 +1,19 @@
+import { inject } from 'vitest';
+import { createDatabase, uniqueName } from './postgres.ts';
+import { startProduct, type Product } from './product.ts';
+import type { ProductKind } from './product-setup.ts';
+
+export interface ReadyProduct extends Product {
+  databaseUrl: string;
+}
+
+/** A product of the test's own, on PostgreSQL, that has had its first start already. */
+export async function openProduct(kind: ProductKind, env: Record<string, string> = {}): Promise<ReadyProduct> {
+  const image = inject('productImages')[kind];
+  const databaseUrl = await createDatabase(inject('postgresUrl'), uniqueName(kind), image.template);
+  const product = await startProduct(
+    { ...image.env, DATABASE_URL: databaseUrl, ...env },
+    { isDemo: kind === 'demo', folder: image.folder },
+  );
+  return { ...product, databaseUrl };
+}
