@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { maskAddress, maskEmail, maskMobile } from '#rules/masks';
+import { maskAddress, maskEmail, maskMobile, maskUsername } from '#rules/masks';
 
 describe('a masked contact', () => {
   it('is enough to know one’s own by', () => {
@@ -24,5 +24,14 @@ describe('a masked address', () => {
     expect(maskAddress('203.0.113.9')).toBe('203.0.*.*');
     expect(maskAddress('2001:db8:1:2::3')).toBe('2001:db8:*');
     expect(maskAddress('::1')).not.toContain('1');
+  });
+});
+
+describe('a masked user name', () => {
+  it('lets nobody be known by it who has a short one', () => {
+    expect(maskUsername('minhnguyen')).toBe('mi***n');
+    expect(maskUsername('lananh')).toBe('la***h');
+    expect(maskUsername('lan12')).toBe('l***');
+    expect(maskUsername('')).toBe('***');
   });
 });

@@ -16,3 +16,10 @@ export function maskAddress(address: string): string {
   if (!address.includes(':')) return address.split('.').slice(0, 2).concat('*', '*').join('.');
   return `${address.split(':').slice(0, 2).join(':')}:*`;
 }
+
+/** A player's name where others read it: "mi***h", of a short one only the beginning ("m***"). */
+export function maskUsername(username: string): string {
+  const letters = Array.from(username);
+  if (letters.length < 6) return `${letters[0] ?? ''}${HIDDEN}`;
+  return `${letters.slice(0, 2).join('')}${HIDDEN}${letters.at(-1)}`;
+}

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { GAME_CATEGORIES } from '#rules/game-categories';
 import { defineEndpoints } from '../endpoint.ts';
-
-const GAME_CATEGORIES = ['RNG', 'PVP', 'LIVE', 'FISH', 'SPORTS', 'ESPORTS', 'INHOUSE', 'ELOTT', 'COCKFIGHT'] as const;
+import { amountOut, currency, instantOut } from '../scalars.ts';
 
 const image = z.object({ avif: z.string(), webp: z.string(), width: z.int(), height: z.int() });
 
@@ -49,6 +49,53 @@ export const games = defineEndpoints({
       platform: z.string().max(60).optional(),
       language: z.string().max(4).optional(),
     }),
+    answer: z.object({ list: z.array(game) }),
+  },
+  'GET /wps/relay/GCSGAME_newGameVendor': {
+    summary: 'The categories that have games, with their vendors',
+    access: 'public',
+    isPublished: true,
+    query: z.object({ platform: z.string().max(60).optional() }),
+    answer: z.object({
+      groups: z.array(
+        z.object({
+          gameCategory: z.enum(GAME_CATEGORIES),
+          vendors: z.array(
+            z.object({
+              vassalage: z.string(),
+              vendorName: z.string(),
+              games: z.int(),
+              /** 1: it has a game that is marked as hot. */
+              isHot: z.union([z.literal(0), z.literal(1)]),
+            }),
+          ),
+        }),
+      ),
+    }),
+  },
+  'GET /wps/relay/GCSGAME_getRankList': {
+    summary: 'The largest wins among the newest rounds, each player once and masked',
+    access: 'public',
+    isPublished: true,
+    query: z.object({ language: z.string().max(4).optional() }),
+    answer: z.object({
+      list: z.array(
+        z.object({
+          player: z.string(),
+          gameName: z.string(),
+          gameCode: z.string(),
+          vassalage: z.string(),
+          prizeAmount: amountOut,
+          currency,
+          at: instantOut,
+        }),
+      ),
+    }),
+  },
+  'GET /wps/relay/GCSGAME_recentGames': {
+    summary: 'What the caller played last, each game once',
+    access: 'session',
+    query: z.object({ clientType: z.string().max(4).optional(), language: z.string().max(4).optional() }),
     answer: z.object({ list: z.array(game) }),
   },
   'GET /wps/game/launchGame': {

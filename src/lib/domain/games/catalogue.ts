@@ -1,13 +1,14 @@
 import { and, asc, count, desc, eq, gte, ilike, inArray, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '#kernel/database';
 import { offsetOf, pageOf, type Page, type PageRequest } from '#kernel/paging';
+import type { GameCategory } from '#rules/game-categories';
+import { inLobby } from './lobbies.ts';
 import { games, vendors } from './tables.ts';
 import type { Game, Vendor } from './types.ts';
 
-type Category = (typeof games.category.enumValues)[number];
-
 export interface GameFilter {
-  category?: Category | undefined;
+  /** The lobby: what is split from SPORTS is not in it. */
+  category?: GameCategory | undefined;
   vendorCode?: string | undefined;
   /** Part of a title, in the language of `tag` or in English. */
   title?: string | undefined;
@@ -54,7 +55,7 @@ function conditions(filter: GameFilter): SQL | undefined {
   return and(
     eq(games.enabled, true),
     eq(vendors.enabled, true),
-    filter.category && eq(games.category, filter.category),
+    filter.category && inLobby(filter.category),
     filter.vendorCode ? eq(vendors.code, filter.vendorCode) : undefined,
     filter.minLines ? gte(games.lines, filter.minLines) : undefined,
     filter.isHot ? eq(games.isHot, true) : undefined,

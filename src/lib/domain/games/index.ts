@@ -7,6 +7,7 @@ export {
   titlesByCode,
   type GameFilter,
 } from './catalogue.ts';
+export { listLobbies, recentGames, type Lobby } from './lobbies.ts';
 export { listBets, reportMovements } from './records.ts';
 export { differences, type Difference, type StatedMovement } from './reconciliation.ts';
 export { authenticate, balanceByPlayer, balanceByToken, forgetOldGameSessions, launch } from './sessions.ts';
@@ -14,3 +15,4 @@ export { setUpVendor, type GameSetup, type VendorSetup } from './setup.ts';
 export { closeRound, countStaleRounds, listStaleRounds, noteStaleRounds, type StaleRound } from './stale-rounds.ts';
 export type { BetCall, CancelCall, CloseCall, Game, Vendor, WalletOutcome, WinCall } from './types.ts';
 export { moveAll, Movements, type BatchOutcome } from './wallet-calls.ts';
+export { recentWinners, type Winner } from './winners.ts';

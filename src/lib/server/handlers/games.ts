@@ -1,6 +1,16 @@
-import { launch, listGames, titleOf, type Game } from '#domain/games';
+import {
+  launch,
+  listGames,
+  listLobbies,
+  recentGames,
+  recentWinners,
+  titleOf,
+  type Game,
+  type Winner,
+} from '#domain/games';
 import { accountOf } from '#domain/wallet';
 import { AppError } from '#kernel/errors';
+import { maskUsername } from '#rules/masks';
 import { codeToTag } from '../../i18n/locales.ts';
 import { localPath } from '../../i18n/paths.ts';
 import { artworkUrls } from '../adapters/artwork.ts';
@@ -8,6 +18,8 @@ import type { CallContext, Handlers } from '../context.ts';
 import { memberOf } from './member-info.ts';
 
 const HOT_GAMES = 12;
+const RECENT_GAMES = 12;
+const WINNERS = 10;
 
 function shownGame(game: Game, tag: string) {
   return {
@@ -21,6 +33,11 @@ function shownGame(game: Game, tag: string) {
     lines: game.lines,
     image: artworkUrls(game),
   };
+}
+
+function shownWinner({ username, titles, winMinor, gameCode, vendorCode, currency, at }: Winner, tag: string) {
+  const game = { gameCode, vassalage: vendorCode, gameName: titleOf(titles, tag) };
+  return { player: maskUsername(username), ...game, prizeAmount: winMinor, currency, at };
 }
 
 /** 9612 is "96.12". */
@@ -37,6 +54,9 @@ function tagFor(call: CallContext, code: string | undefined): string {
 export const gameHandlers: Handlers<
   | 'GET /wps/relay/GCSGAME_gameList'
   | 'GET /wps/relay/GCSGAME_hotGamesV2'
+  | 'GET /wps/relay/GCSGAME_newGameVendor'
+  | 'GET /wps/relay/GCSGAME_getRankList'
+  | 'GET /wps/relay/GCSGAME_recentGames'
   | 'GET /wps/game/launchGame'
   | 'GET /wps/events'
 > = {
@@ -63,6 +83,32 @@ export const gameHandlers: Handlers<
     const filter = { tag, isHot: true, vendorCode: query.vassalage };
     const page = await listGames(call.app.db, filter, { pageNo: 1, pageSize: HOT_GAMES });
     return { list: page.rows.map((game) => shownGame(game, tag)) };
+  },
+
+  async 'GET /wps/relay/GCSGAME_newGameVendor'(call) {
+    const lobbies = await listLobbies(call.app.db);
+    const groups = lobbies.map(({ category: gameCategory, vendors }) => ({
+      gameCategory,
+      vendors: vendors.map(({ code: vassalage, name: vendorName, games, isHot }) => ({
+        vassalage,
+        vendorName,
+        games,
+        isHot: isHot ? (1 as const) : (0 as const),
+      })),
+    }));
+    return { groups };
+  },
+
+  async 'GET /wps/relay/GCSGAME_getRankList'(call, { query }) {
+    const tag = tagFor(call, query.language);
+    const winners = await recentWinners(call.app.db, call.app.config.currency, WINNERS);
+    return { list: winners.map((winner) => shownWinner(winner, tag)) };
+  },
+
+  async 'GET /wps/relay/GCSGAME_recentGames'(call, { query }) {
+    const tag = tagFor(call, query.language);
+    const games = await recentGames(call.app.db, memberOf(call).id, RECENT_GAMES);
+    return { list: games.map((game) => shownGame(game, tag)) };
   },
 
   async 'GET /wps/game/launchGame'(call, { query }) {

@@ -1,0 +1,39 @@
+import type { Db, Statement } from '#kernel/database';
+
+export interface Winner {
+  username: string;
+  titles: Record<string, string>;
+  gameCode: string;
+  vendorCode: string;
+  winMinor: bigint;
+  currency: string;
+  at: Date;
+}
+
+/** So many of the newest rounds are looked at: by the key, whatever the table has grown to. */
+const NEWEST_ROUNDS = 5000;
+
+// A payout below the stake is a loss and nobody's win. A player is named once, with the largest.
+const WINNERS: Statement = {
+  name: 'games_winners',
+  text: `with newest as (
+    select id, member_id, game_id, win_minor, closed_at from (
+      select * from game_rounds order by id desc limit ${NEWEST_ROUNDS}) as rounds
+    where state = 'closed' and win_minor > stake_minor
+  ), best as (
+    select distinct on (newest.member_id) newest.*, m.username, m.currency
+      from newest join members m on m.id = newest.member_id
+     where m.currency = $1 and m.account_type <> 'guest'
+     order by newest.member_id, newest.win_minor desc, newest.id desc
+  )
+  select best.username, g.titles, g.code as "gameCode", v.code as "vendorCode", best.win_minor as "winMinor", best.currency,
+         best.closed_at as at
+    from best join games g on g.id = best.game_id join vendors v on v.id = g.vendor_id
+   where g.enabled and v.enabled
+   order by best.win_minor desc, best.id desc limit $2`,
+};
+
+/** The largest wins among the newest rounds in one currency. Names are whole: who shows them masks them. */
+export function recentWinners(db: Db, currency: string, limit: number): Promise<Winner[]> {
+  return db.query<Winner>(WINNERS, [currency, limit]);
+}

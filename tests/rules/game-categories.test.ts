@@ -1,0 +1,18 @@
+import { describe, expect, it } from 'vitest';
+import { lobbyOf, SPLIT_FROM_SPORTS } from '#rules/game-categories';
+
+describe('the lobby of a game', () => {
+  it('is another than SPORTS for the vendors that the specification lists', () => {
+    expect(SPLIT_FROM_SPORTS).toEqual([
+      { category: 'ESPORTS', vendors: ['AV', 'AI', 'IMES', 'TF', 'IA'] },
+      { category: 'COCKFIGHT', vendors: ['DS88'] },
+    ]);
+    expect(['AV', 'AI', 'IMES', 'TF', 'IA'].map((code) => lobbyOf('SPORTS', code))).toEqual(Array(5).fill('ESPORTS'));
+    expect(lobbyOf('SPORTS', 'DS88')).toBe('COCKFIGHT');
+  });
+
+  it('is its category for everything else', () => {
+    expect(lobbyOf('SPORTS', 'SBX')).toBe('SPORTS');
+    expect(lobbyOf('RNG', 'AV')).toBe('RNG');
+  });
+});
