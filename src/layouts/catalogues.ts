@@ -1,5 +1,5 @@
 /** Only static pages use these; no island ever asks for them. */
-const PAGE_ONLY = ['home', 'meta', 'help', 'status'];
+const PAGE_ONLY = ['home', 'meta', 'help', 'status', 'promotions'];
 
 /** The hashed address of every catalogue; a page prints those of its own language only. */
 const addresses = import.meta.glob<string>('/locales/*/*.json', { query: '?url', import: 'default', eager: true });

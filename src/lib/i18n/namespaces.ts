@@ -13,6 +13,10 @@ export const COMPLETE_NAMESPACES = [
   'messages',
   'frame',
   'status',
+  'promotions',
+  'download',
+  'news',
+  'feedback',
 ] as const;
 
 /** What only members and operators see: complete in Vietnamese and English, elsewhere English key by key. */

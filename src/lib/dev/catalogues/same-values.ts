@@ -1,5 +1,6 @@
 /** Names and codes that are written alike everywhere. Sorted; a sentence never belongs here. */
 const SAME_EVERYWHERE: readonly string[] = [
+  'Android',
   'E-mail',
   'Email',
   'Facebook',
