@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import type { JWTPayload } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../support/app.ts';
@@ -33,8 +34,9 @@ function register(mobileNum: string, firebaseIdToken: string, from: TestApp = po
   });
 }
 
+/** No code of the portal's own goes with it. */
 function signIn(username: string, firebaseIdToken: string) {
-  const body = { type: 'sms', username, ...DIAL, password: '123456', transport: 'bearer' };
+  const body = { type: 'sms', username, ...DIAL, transport: 'bearer' };
   return portal.call('POST /wps/session/login', {
     encrypted: true,
     body: { ...body, firebaseChannel: 'sms', firebaseIdToken },
@@ -65,6 +67,24 @@ describe('a number that a phone-auth provider vouches for', () => {
     expect(recovered.body.value.userInfo.account).toBe(account);
   });
 
+  it('signs in without being asked for a new password, however old its own is', async () => {
+    const { mobileNum, number, account } = await newMember();
+    const isStale = sql`update members set must_change_password = true where username = ${account}`;
+    await portal.app.db.orm.execute(isStale);
+    const { body } = await signIn(mobileNum, await provider.token(number, { auth_time: nowSeconds() - 1 }));
+    expect(body.value).toMatchObject({ cpw: false, userInfo: { account } });
+  });
+
+  it.each([
+    ['sms', {}],
+    ['sms', { firebaseChannel: 'sms' }],
+    ['username', { firebaseIdToken: 'x' }],
+  ])('is what alone stands in a password’s place (%s, %o)', async (type, fields) => {
+    const body = { type, username: '0913000001', ...DIAL, ...fields };
+    const refused = await portal.call('POST /wps/session/login', { encrypted: true, body });
+    expect(refused).toMatchObject({ status: 422, body: { fields: { password: { code: 'not_empty' } } } });
+  });
+
   it('is told that it has no account: it is the caller’s own number', async () => {
     const { mobileNum, number } = freshNumber();
     expect(await signIn(mobileNum, await provider.token(number))).toMatchObject(problem('phone_auth_user_not_found'));
@@ -76,9 +96,18 @@ describe('a number that a phone-auth provider vouches for', () => {
     const { status, body } = await register(mobileNum, await provider.token(number), plain);
     expect([status, body.code]).toEqual([422, 'phone_auth_not_enabled']);
     const { value } = (await plain.call('GET /wps/system/whitelabel')).body;
-    expect([value.phoneAuth.enabled, value.socialProviders]).toEqual([false, []]);
+    expect([value.phoneAuth, value.socialProviders]).toEqual([{ enabled: false, pages: null }, []]);
     await plain.close();
-    expect((await portal.call('GET /wps/system/whitelabel')).body.value.phoneAuth.enabled).toBe(true);
+  });
+
+  it('is asked of the provider by the pages only where they know how to reach it', async () => {
+    const told = async (from: TestApp) => (await from.call('GET /wps/system/whitelabel')).body.value.phoneAuth;
+    const { PHONE_AUTH_API_KEY: apiKey, PHONE_AUTH_API_URL: apiUrl, ...tokensOnly } = provider.env;
+    const { PHONE_AUTH_VERIFIER_URL: verifierUrl, ...others } = tokensOnly;
+    expect(await told(portal)).toEqual({ enabled: true, pages: { apiKey, apiUrl, verifierUrl } });
+    const plain = await createTestApp(others);
+    expect(await told(plain)).toEqual({ enabled: true, pages: null });
+    await plain.close();
   });
 });
 

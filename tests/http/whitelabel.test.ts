@@ -33,7 +33,7 @@ describe('the whitelabel', () => {
       register: { mobileReg: true, mobileRegPass: true, usernameEnabled: true, smsEnabled: true, showCaptcha: false },
       loginRedirect: false,
       socialProviders: [],
-      phoneAuth: { enabled: false },
+      phoneAuth: { enabled: false, pages: null },
       minimumAge: 18,
       location: { country: 'TH' },
       merchantCode: 'PARLAY',

@@ -31,6 +31,22 @@ describe('who proves identities', () => {
       project: 'parlay-vn',
       issuer: 'https://securetoken.google.com/parlay-vn',
       jwksUrl: expect.stringMatching(/^https:\/\/www\.googleapis\.com\/.*securetoken/),
+      pages: null,
+    });
+  });
+
+  it('lets the pages reach a phone-auth provider with its key; the address has one spelling', () => {
+    const known = { PHONE_AUTH_PROJECT: 'parlay-vn', PHONE_AUTH_API_KEY: 'AIza-key' };
+    const pages = { apiKey: 'AIza-key', apiUrl: 'https://identitytoolkit.googleapis.com', verifierUrl: null };
+    expect(readConfig(known).phoneAuth?.pages).toEqual(pages);
+    const own = {
+      PHONE_AUTH_API_URL: 'http://127.0.0.1:9099/identitytoolkit.googleapis.com/',
+      PHONE_AUTH_VERIFIER_URL: 'https://check.example/captcha',
+    };
+    expect(readConfig({ ...known, ...own }).phoneAuth?.pages).toEqual({
+      apiKey: 'AIza-key',
+      apiUrl: 'http://127.0.0.1:9099/identitytoolkit.googleapis.com',
+      verifierUrl: 'https://check.example/captcha',
     });
   });
 
@@ -52,6 +68,13 @@ describe('who proves identities', () => {
     [{ PHONE_AUTH_PROJECT: 'a b' }, 'PHONE_AUTH_PROJECT'],
     [{ PHONE_AUTH_PROJECT: 'x', PHONE_AUTH_JWKS_URL: 'http://keys.example' }, 'PHONE_AUTH_JWKS_URL'],
     [{ PHONE_AUTH_PROJECT: 'x', PHONE_AUTH_ISSUER: 'file:///etc' }, 'PHONE_AUTH_ISSUER'],
+    [{ PHONE_AUTH_PROJECT: 'x', PHONE_AUTH_API_KEY: 'a&b' }, 'PHONE_AUTH_API_KEY'],
+    [{ PHONE_AUTH_PROJECT: 'x', PHONE_AUTH_API_URL: 'https://api.example' }, 'PHONE_AUTH_API_KEY'],
+    [{ PHONE_AUTH_PROJECT: 'x', PHONE_AUTH_VERIFIER_URL: 'https://check.example' }, 'PHONE_AUTH_API_KEY'],
+    [
+      { PHONE_AUTH_PROJECT: 'x', PHONE_AUTH_API_KEY: 'k', PHONE_AUTH_API_URL: 'http://api.example' },
+      'PHONE_AUTH_API_URL',
+    ],
     [{ ...SOCIAL, SOCIAL_1_CLIENT_SECRET: '' }, 'SOCIAL_1_CLIENT_SECRET'],
     [{ ...SOCIAL, SOCIAL_1_ID: 'A/..' }, 'SOCIAL_1_ID'],
     [{ ...SOCIAL, SOCIAL_1_ISSUER: 'http://id.acme.example' }, 'SOCIAL_1_ISSUER'],

@@ -1,9 +1,10 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, SignJWT, type CryptoKey, type JWTPayload } from 'jose';
+import { providerCalls, type ProviderCalls } from './phone-provider-calls.ts';
 
-/** A phone-auth provider: it publishes keys and signs what it is told to. */
-export interface PhoneProvider {
+/** A phone-auth provider: it publishes keys, signs what it is told to, and sends and checks codes for pages. */
+export interface PhoneProvider extends Omit<ProviderCalls, 'answer'> {
   env: Record<string, string>;
   /** What a provider gives for a number whose code was typed; claims that are undefined are left out. */
   token(number: string, claims?: JWTPayload, how?: { key?: CryptoKey; header?: object }): Promise<string>;
@@ -14,13 +15,16 @@ export interface PhoneProvider {
 }
 
 const PROJECT = 'parlay-test';
+const API_KEY = 'test-key';
 const ISSUER = 'https://phone-auth.test/parlay-test';
 
 export async function startPhoneProvider(): Promise<PhoneProvider> {
   const pair = await generateKeyPair('RS256');
   const stranger = await generateKeyPair('RS256');
   const keys = [{ ...(await exportJWK(pair.publicKey)), kid: 'phone-1', alg: 'RS256', use: 'sig' }];
-  const server = createServer((_, response) => {
+  const { answer, ...calls } = providerCalls(API_KEY, (number) => provider.token(number));
+  const server = createServer(async (request, response) => {
+    if (await answer(request, response)) return;
     response.writeHead(provider.isAnswering ? 200 : 503, { 'Content-Type': 'application/json' });
     response.end(JSON.stringify({ keys }));
   });
@@ -31,7 +35,11 @@ export async function startPhoneProvider(): Promise<PhoneProvider> {
       PHONE_AUTH_PROJECT: PROJECT,
       PHONE_AUTH_ISSUER: ISSUER,
       PHONE_AUTH_JWKS_URL: `http://127.0.0.1:${port}/keys`,
+      PHONE_AUTH_API_KEY: API_KEY,
+      PHONE_AUTH_API_URL: `http://127.0.0.1:${port}`,
+      PHONE_AUTH_VERIFIER_URL: `http://127.0.0.1:${port}/verifier`,
     },
+    ...calls,
     strangersKey: stranger.privateKey,
     isAnswering: true,
     token: (number, claims = {}, { key = pair.privateKey, header = {} } = {}) =>

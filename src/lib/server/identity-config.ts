@@ -6,6 +6,14 @@ export interface PhoneAuthConfig {
   project: string;
   issuer: string;
   jwksUrl: string;
+  /** How the portal's own pages reach it; null where its tokens come from other clients alone. Everybody may read this. */
+  pages: PhoneAuthPages | null;
+}
+
+export interface PhoneAuthPages {
+  apiUrl: string;
+  apiKey: string;
+  verifierUrl: string | null;
 }
 
 /** An OpenID Connect provider that members sign in with. */
@@ -27,6 +35,7 @@ export interface IdentityConfig {
 type Settings = Record<string, string | undefined>;
 
 const GOOGLE_KEYS = 'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com';
+const GOOGLE_API = 'https://identitytoolkit.googleapis.com';
 const LOOPBACK = new Set(['127.0.0.1', 'localhost', '[::1]']);
 
 /** Secrets and identities travel on it: in the clear only inside of one machine. */
@@ -34,11 +43,22 @@ const address = z
   .url({ protocol: /^https?$/ })
   .refine(isSafe, 'must be an https address (http only on the own machine), without a user name');
 
-const phoneAuth = z.object({
-  PROJECT: z.string().regex(/^[A-Za-z0-9_.:-]{1,100}$/),
-  ISSUER: address.optional(),
-  JWKS_URL: address.optional(),
-});
+const phoneAuth = z
+  .object({
+    PROJECT: z.string().regex(/^[A-Za-z0-9_.:-]{1,100}$/),
+    ISSUER: address.optional(),
+    JWKS_URL: address.optional(),
+    API_KEY: z
+      .string()
+      .regex(/^[A-Za-z0-9_-]{1,200}$/)
+      .optional(),
+    API_URL: address.optional(),
+    VERIFIER_URL: address.optional(),
+  })
+  .refine(({ API_KEY, API_URL, VERIFIER_URL }) => API_KEY !== undefined || !(API_URL ?? VERIFIER_URL), {
+    path: ['API_KEY'],
+    message: 'is needed beside PHONE_AUTH_API_URL and PHONE_AUTH_VERIFIER_URL',
+  });
 
 const social = z.object({
   ID: z.string().regex(/^[a-z][a-z0-9-]{1,19}$/, 'must be 2 to 20 small letters, digits or dashes'),
@@ -77,12 +97,19 @@ function readGroup<Group extends z.ZodObject>(
   return undefined;
 }
 
-function phoneAuthOf({ PROJECT, ISSUER, JWKS_URL }: z.output<typeof phoneAuth>): PhoneAuthConfig {
+function phoneAuthOf(group: z.output<typeof phoneAuth>): PhoneAuthConfig {
+  const { PROJECT, ISSUER, JWKS_URL } = group;
   return {
     project: PROJECT,
     issuer: ISSUER ?? `https://securetoken.google.com/${PROJECT}`,
     jwksUrl: JWKS_URL ?? GOOGLE_KEYS,
+    pages: phoneAuthPagesOf(group),
   };
+}
+
+function phoneAuthPagesOf({ API_KEY, API_URL, VERIFIER_URL }: z.output<typeof phoneAuth>): PhoneAuthPages | null {
+  if (API_KEY === undefined) return null;
+  return { apiKey: API_KEY, apiUrl: (API_URL ?? GOOGLE_API).replace(/\/+$/, ''), verifierUrl: VERIFIER_URL ?? null };
 }
 
 function providerOf(group: z.output<typeof social>): SocialProviderConfig {
@@ -97,7 +124,11 @@ function isSafe(text: string): boolean {
   return username === '' && (protocol === 'https:' || LOOPBACK.has(hostname));
 }
 
-const ADDRESSES = ['PHONE_AUTH_ISSUER', 'PHONE_AUTH_JWKS_URL', 'SOCIAL_1_ISSUER', 'SOCIAL_2_ISSUER'];
+const ADDRESSES = [
+  ...['ISSUER', 'JWKS_URL', 'API_URL', 'VERIFIER_URL'].map((name) => `PHONE_AUTH_${name}`),
+  'SOCIAL_1_ISSUER',
+  'SOCIAL_2_ISSUER',
+];
 
 function productionProblems(set: Settings): string[] {
   if (set['NODE_ENV'] !== 'production') return [];

@@ -72,8 +72,8 @@ export const session = defineEndpoints({
       type: z.enum(['username', 'sms']).default('username'),
       /** With `sms`: the mobile number, as it is dialled inside the country. */
       username: z.string().trim().min(1).max(200),
-      /** With `sms`: the code. */
-      password,
+      /** With `sms`: the code. Missing only where a phone-auth provider's token stands in its place. */
+      password: password.optional(),
       countryDialingCode: dialingCode.optional(),
       /** What the picture shows; asked for after failures. */
       captcha: z.string().max(20).optional(),

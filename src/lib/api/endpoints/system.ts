@@ -29,6 +29,15 @@ const moduleLeaf = z.object({ modId: z.string(), enabled, childrenNodes: z.array
 /** A part without its whole does nothing. */
 const moduleNode = z.object({ modId: z.string(), enabled, childrenNodes: z.array(moduleLeaf) });
 
+const phoneAuthPages = z.object({
+  /** Of the Identity Toolkit calls, without `/v1`. */
+  apiUrl: z.string(),
+  /** Names the project; no secret. */
+  apiKey: z.string(),
+  /** The page that shows the provider's reCAPTCHA and hands its token over. */
+  verifierUrl: z.string().nullable(),
+});
+
 export const system = defineEndpoints({
   'GET /wps/system/keys': {
     summary: 'Public keys for encrypted calls (a JWK set; the first is the current one)',
@@ -66,7 +75,12 @@ export const system = defineEndpoints({
       loginRedirect: z.boolean(),
       /** At most two. */
       socialProviders: z.array(z.object({ id: z.string(), label: z.string() })),
-      phoneAuth: z.object({ enabled: z.boolean() }),
+      phoneAuth: z.object({
+        /** Its tokens prove a number. */
+        enabled: z.boolean(),
+        /** Where the portal's own pages have codes sent and checked; null where they use codes of the portal's. */
+        pages: phoneAuthPages.nullable(),
+      }),
       minimumAge: z.int(),
       location: z.object({ country: z.string() }),
       /** Whom one-time sign-ins are handed to. */

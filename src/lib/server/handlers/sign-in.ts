@@ -23,8 +23,11 @@ type LoginBody = HandlerInput<'POST /wps/session/login'>['body'];
 
 /** Specification §4: the human check, then the password, then whether this account may come in by this door. */
 export async function signInByPassword(call: CallContext, body: LoginBody) {
+  const { username, password } = body;
+  if (password === undefined) throw missingPassword();
   await proveHuman(call, body.proof);
-  const { member, passwordHash } = await counted(call, body, () => checkPassword(call.app.db, call.app, body));
+  const check = () => checkPassword(call.app.db, call.app, { username, password });
+  const { member, passwordHash } = await counted(call, body, check);
   assertSide(member, body.side);
   const { transport, remember } = body;
   return completeSignIn(call, member, { transport, remember, passwordHash });
@@ -32,6 +35,7 @@ export async function signInByPassword(call: CallContext, body: LoginBody) {
 
 /** By the code that was sent to the number, or by what a phone-auth provider says of it. */
 export async function signInByPhone(call: CallContext, body: LoginBody) {
+  if (body.password === undefined && body.firebaseIdToken === undefined) throw missingPassword();
   if (!(await moduleFlags(call.app.db)).MOBILEVERCODELOGIN3) throw new AppError('not_enabled');
   const mobile = mobileNumber(body.countryDialingCode ?? '', body.username);
   if (!mobile) throw new InvalidFieldsError({ username: { code: 'invalid_mobile_number' } });
@@ -49,6 +53,10 @@ async function memberByPhone(call: CallContext, mobile: string, body: LoginBody)
   if (!member) throw nobodysPhone(body);
   if (member.state === 'blocked') throw new AccountBlockedError();
   return member;
+}
+
+function missingPassword(): InvalidFieldsError {
+  return new InvalidFieldsError({ password: { code: 'not_empty' } });
 }
 
 function assertSide({ accountType }: Member, side: LoginBody['side']): void {
@@ -84,7 +92,7 @@ function attemptOf(call: CallContext, name: string): Attempt {
   const { config } = call.app;
   const cookie = call.cookie(cookieNames(config.publicOrigin).device);
   const device = cookie && createHash('sha256').update(cookie).digest('base64url');
-  return { name, network: call.network, device, areLimitsOn: config.areRateLimitsOn };
+  return { name, network: call.network, site: call.wideNetwork, device, areLimitsOn: config.areRateLimitsOn };
 }
 
 /**

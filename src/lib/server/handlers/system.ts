@@ -48,7 +48,7 @@ export const systemHandlers: Handlers<
       register: settings,
       loginRedirect,
       socialProviders: config.socialProviders.map(({ id, label }) => ({ id, label })),
-      phoneAuth: { enabled: config.phoneAuth !== undefined },
+      phoneAuth: { enabled: config.phoneAuth !== undefined, pages: config.phoneAuth?.pages ?? null },
       minimumAge: config.minimumAge,
       location: { country: config.country },
       merchantCode: config.merchantCode,

@@ -26,16 +26,18 @@ export function apiHeaders(config: Config): Headers {
   return { ...common(config), 'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'" };
 }
 
-/** For pages and files. `frameOrigins` are the game vendors'. */
+/** For pages and files. `frameOrigins` are the game vendors'; a phone-auth provider that pages call adds its own. */
 export function pageHeaders(config: Config, hashes: InlineHashes, frameOrigins: readonly string[]): Headers {
+  const { apiOrigins, verifierOrigins } = phoneAuthOrigins(config);
+  const frames = [...frameOrigins, ...verifierOrigins];
   const quoted = (list: readonly string[]) => list.map((hash) => `'${hash}'`);
   const policy = {
     'default-src': ["'self'"],
     'script-src': ["'self'", ...quoted(hashes.scripts)],
     'style-src': ["'self'", ...quoted(hashes.styles)],
     'img-src': ["'self'", 'data:', 'blob:'],
-    'connect-src': ["'self'"],
-    'frame-src': frameOrigins.length > 0 ? frameOrigins : ["'none'"],
+    'connect-src': ["'self'", ...apiOrigins],
+    'frame-src': frames.length > 0 ? frames : ["'none'"],
     'object-src': ["'none'"],
     'base-uri': ["'none'"],
     'form-action': ["'self'"],
@@ -45,6 +47,15 @@ export function pageHeaders(config: Config, hashes: InlineHashes, frameOrigins: 
     ...common(config),
     'Content-Security-Policy': policyText(policy),
     'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
+  };
+}
+
+/** Whom pages ask for codes, and whose reCAPTCHA they frame. */
+function phoneAuthOrigins({ phoneAuth }: Config): { apiOrigins: string[]; verifierOrigins: string[] } {
+  const { apiUrl, verifierUrl } = phoneAuth?.pages ?? {};
+  return {
+    apiOrigins: apiUrl ? [new URL(apiUrl).origin] : [],
+    verifierOrigins: verifierUrl ? [new URL(verifierUrl).origin] : [],
   };
 }
 
