@@ -68,9 +68,17 @@ describe('a member’s page at the desk', () => {
       hasAuthenticator: false,
       affiliateCode: null,
       invitedBy: null,
+      registerUrl: null,
     });
     expect(body.value.sessions).toHaveLength(1);
     expect(JSON.stringify(body)).not.toContain('12345678');
+  });
+
+  it('says on which page the member registered', async () => {
+    await createOwner(portal, { username: 'bypage', registerUrl: 'https://portal.test/en/register?utm_source=mail' });
+    const [row] = (await operators.as('support', 'GET /ops/api/members?search=bypage')).body.value.rows;
+    const { body } = await operators.as('auditor', `GET /ops/api/members/${row.customerId}`);
+    expect(body.value.registerUrl).toBe('https://portal.test/en/register');
   });
 
   it('is none for a customer id that nobody has', async () => {

@@ -45,13 +45,13 @@ describe('the fields of the registration', () => {
       mobileNum,
       countryDialingCode: '+84',
       verificationCode: await desk.codeFor(mobileNum),
-      registerUrl: 'https://portal.test/vi/register',
+      registerUrl: 'https://portal.test/vi/register?referralCode=SECRET#form',
     });
     expect([status, body.value?.userInfo.hasPaymentPassword]).toEqual([200, true]);
     const [row] = await sql(
       portal,
       `select payee_name, email, email_verified_at, mobile, mobile_verified_at is not null as proved,
-              date_of_birth::text, contacts, payment_password_hash from members where username = 'fullone'`,
+              date_of_birth::text, contacts, payment_password_hash, register_url from members where username = 'fullone'`,
     );
     expect(row).toEqual({
       payee_name: 'Nguyễn Văn Á',
@@ -62,11 +62,28 @@ describe('the fields of the registration', () => {
       date_of_birth: '1990-05-17',
       contacts: CONTACTS,
       payment_password_hash: expect.stringMatching(/^\$argon2id\$/),
+      // Its query may hold codes that are somebody's.
+      register_url: 'https://portal.test/vi/register',
     });
     expect(Object.keys((await desk.byName()).body.fields)).toEqual(
       expect.arrayContaining([...Object.keys(CONTACTS), 'payeeName', 'email', 'paymentPassword', 'mobileNum']),
     );
     for (const field of REGISTRATION_FIELDS) await desk.change({ field, use: 'off' });
+  });
+
+  it('take a page’s address of the web alone, of at most 2,000 characters', async () => {
+    const long = (characters: number) => 'https://portal.test/'.padEnd(characters, 'a');
+    for (const registerUrl of [
+      'javascript:alert(1)',
+      'data:text/html,x',
+      '/register',
+      'file:///etc/passwd',
+      long(2001),
+    ]) {
+      const { status, body } = await desk.byName({ registerUrl });
+      expect([registerUrl, status, Object.keys(body.fields)]).toEqual([registerUrl, 422, ['registerUrl']]);
+    }
+    expect((await desk.byName({ registerUrl: long(2000) })).status).toBe(200);
   });
 
   it('have lengths and patterns that operations change, never a password under 8 characters', async () => {

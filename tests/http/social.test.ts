@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { addAffiliate } from '#domain/affiliates';
 import { createTestApp, ORIGIN, type TestApp } from '../support/app.ts';
 import { createBrowser, freshAddress } from '../support/browser.ts';
 import { createOwner, PASSWORD } from '../support/security.ts';
@@ -87,6 +88,32 @@ describe('who comes from a provider for the first time', () => {
     expect((await registerVisitor(visitor, { referralCode: 'NOBODY' })).body.code).toBe('invitation_code_error');
     expect((await registerVisitor(visitor)).status).toBe(200);
     expect((await registerVisitor(visitor)).body.code).toBe('sign_in_run_out');
+  });
+
+  test('belongs to who brought them: the member who invited, and the affiliate by code or by domain', async () => {
+    const inviter = await newSocialMember();
+    const [row] = await rowsOf(`select referral_code as code from members where username = '${inviter.account}'`);
+    const referralCode = row?.['code'];
+    await portal.app.db.transaction(async (tx) => {
+      await addAffiliate(tx, { code: 'SOCIAL1' });
+      await addAffiliate(tx, { code: 'SOCIAL2', domain: 'play.example.com' });
+    });
+    const registerUrl = 'https://portal.test/en/register?affiliateCode=SOCIAL1';
+    const tiesOf = async (fields: object) => {
+      const visitor = createVisitor(portal);
+      await visitor.come('acme', verified());
+      const { body } = await registerVisitor(visitor, fields);
+      const [ties] = await rowsOf(`select a.code as affiliate, r.username as inviter, m.register_url as page
+        from members m left join affiliates a on a.id = m.affiliate_id left join members r on r.id = m.referrer_id
+        where m.username = '${body.value.account}'`);
+      return ties;
+    };
+    expect(await tiesOf({ affiliateCode: 'social1', referralCode, registerUrl })).toEqual({
+      affiliate: 'SOCIAL1',
+      inviter: inviter.account,
+      page: 'https://portal.test/en/register',
+    });
+    expect((await tiesOf({ domain: 'play.example.com' }))?.['affiliate']).toBe('SOCIAL2');
   });
 
   test('is one member, however often the form is sent at the same moment', async () => {

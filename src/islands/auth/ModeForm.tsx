@@ -1,6 +1,4 @@
-import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { isRefusal } from '#browser/errors';
 import { announceRegistered } from '#browser/registered';
 import { register } from '#browser/stores/registration';
 import type { Translator } from '../ui/index.ts';
@@ -10,7 +8,8 @@ import { GatedForm } from './GatedForm.tsx';
 import { registrationBody } from './registration-body.ts';
 import { type RegistrationFormValues, shownFields } from './registration-form.ts';
 import { RegistrationField } from './RegistrationField.tsx';
-import { affiliateProblem } from './use-affiliate.ts';
+import { subForm } from './sub-form.ts';
+import { useInvitationCheck } from './use-invitation-check.ts';
 import type { RegistrationState } from './use-registration.ts';
 import { WarningDialog } from './WarningDialog.tsx';
 
@@ -27,13 +26,7 @@ export function ModeForm({ tag, t, registration, onDone, isPage }: ModeFormProps
   const { form, view, captcha, ties } = registration;
   const hasNumber = useWatch({ control: form.control, name: 'mobileNum' }).trim() !== '';
   const fields = shownFields(view, hasNumber);
-  const [warning, setWarning] = useState<string>();
-
-  async function verifyAffiliate(): Promise<boolean> {
-    const problem = fields.includes('affiliateCode') ? await affiliateProblem(form, t) : undefined;
-    setWarning(problem);
-    return problem === undefined;
-  }
+  const codes = useInvitationCheck(subForm(form), t, { ties, isShown: fields.includes('affiliateCode') });
 
   async function send(values: RegistrationFormValues, proof: string | undefined): Promise<void> {
     const { mode } = view;
@@ -49,9 +42,7 @@ export function ModeForm({ tag, t, registration, onDone, isPage }: ModeFormProps
       form.setValue('captcha', '');
       void captcha.renew();
     }
-    if (!isRefusal(error, 'invitation_code_error')) return;
-    ties.refuse(error);
-    setWarning(t('errors:invitation_code_error'));
+    codes.refused(error);
   }
 
   return (
@@ -59,7 +50,7 @@ export function ModeForm({ tag, t, registration, onDone, isPage }: ModeFormProps
       <GatedForm
         t={t}
         form={form}
-        before={verifyAffiliate}
+        before={codes.verify}
         send={send}
         onRefused={refused}
         submitLabel={t('auth:register.submit')}
@@ -71,7 +62,7 @@ export function ModeForm({ tag, t, registration, onDone, isPage }: ModeFormProps
         ))}
         <AgreeField tag={tag} t={t} form={form} minimumAge={view.rules.minimumAge} />
       </GatedForm>
-      <WarningDialog t={t} text={warning} onClose={() => setWarning(undefined)} />
+      <WarningDialog t={t} text={codes.warning} onClose={codes.dismiss} />
     </>
   );
 }

@@ -5,6 +5,9 @@ import type { Registration } from '#browser/stores/registration';
 import { type FormField, lookOf } from './fields.ts';
 import type { RegistrationFormValues } from './registration-form.ts';
 
+/** Where the page is. */
+type Place = Pick<Location, 'hostname' | 'origin' | 'pathname'>;
+
 interface Context {
   mode: RegistrationMode;
   /** What the form shows: a field that is not there takes its text with it. */
@@ -14,8 +17,7 @@ interface Context {
   invitation: Invitation;
   /** Of the picture that was read. */
   captchaId: string;
-  /** Where the page is. */
-  location: Pick<Location, 'hostname' | 'origin' | 'pathname'>;
+  location: Place;
 }
 
 /** What is sent: text without outer blanks, optional fields only when they were filled. */
@@ -23,20 +25,27 @@ export function registrationBody(values: RegistrationFormValues, context: Contex
   const { mode, fields, tag, proof, invitation, captchaId, location } = context;
   const { username = '', password, ...texts } = typed(values, fields);
   const common = {
-    ...(invitation.affiliateCode ? { affiliateCode: invitation.affiliateCode } : {}),
+    ...originOf(invitation, location),
     ...texts,
     ...(texts.mobileNum ? { countryDialingCode: values.countryDialingCode } : {}),
-    ...(invitation.referralCode ? { referralCode: invitation.referralCode } : {}),
     ...(texts.captcha ? { captchaId } : {}),
     agree: true as const,
-    domain: location.hostname,
-    // Without its query: that may hold codes of others.
-    registerUrl: location.origin + location.pathname,
     language: tagToCode(tag),
     proof,
   };
   if (mode === 'mobile') return { mode, body: { ...common, ...(password ? { password } : {}) } };
   return { mode, body: { ...common, username, password: password ?? '' } };
+}
+
+/** What every way to register sends: who brought the visitor, and where the form is. */
+export function originOf({ affiliateCode, referralCode }: Invitation, { hostname, origin, pathname }: Place) {
+  return {
+    ...(affiliateCode ? { affiliateCode } : {}),
+    ...(referralCode ? { referralCode } : {}),
+    domain: hostname,
+    // Without its query: that may hold codes of others.
+    registerUrl: origin + pathname,
+  };
 }
 
 function typed(values: RegistrationFormValues, fields: readonly FormField[]): Partial<Record<FormField, string>> {

@@ -6,7 +6,13 @@ import { findAffiliate } from '#browser/stores/registration';
 import type { Translator } from '../ui/index.ts';
 import type { RegistrationFormValues, RegistrationView } from './registration-form.ts';
 
-type Form = UseFormReturn<RegistrationFormValues>;
+/** The field that a form has for an affiliate's code. */
+export type AffiliateValues = Pick<RegistrationFormValues, 'affiliateCode'>;
+
+type Form = UseFormReturn<AffiliateValues>;
+
+/** Before anything is known of an affiliate. */
+export const NO_AFFILIATE: RegistrationView['affiliate'] = { state: 'none', code: undefined };
 
 const NOBODY: Invitation = { affiliateCode: undefined, referralCode: undefined };
 
@@ -17,13 +23,9 @@ interface AffiliateState {
   isEnabled: boolean;
 }
 
-function fill(form: Form, name: 'affiliateCode' | 'recommenderId', code: string): void {
-  if (!form.getValues(name)) form.setValue(name, code);
-}
-
 /** Shown in its field, to be put right. */
 function wrongCode(form: Form, code: string): RegistrationView['affiliate'] {
-  fill(form, 'affiliateCode', code);
+  if (!form.getValues('affiliateCode')) form.setValue('affiliateCode', code);
   return { state: 'invalid', code };
 }
 
@@ -45,8 +47,6 @@ export function useAffiliate(form: Form, { affiliate, setAffiliate, isEnabled }:
   useEffect(() => {
     const found = readInvitation(location.search);
     setInvitation(found);
-    // Who came by an invitation need not type it where the form asks for it.
-    if (found.referralCode) fill(form, 'recommenderId', found.referralCode);
     if (!found.affiliateCode && !isEnabled) return undefined;
     let isCurrent = true;
     const asked = found.affiliateCode;

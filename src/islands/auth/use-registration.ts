@@ -5,13 +5,9 @@ import type { RegistrationMode, RegistrationSettings } from '#rules/registration
 import { createCaptcha } from '#browser/stores/captcha';
 import { $whitelabel, hasModule, loadWhitelabel } from '#browser/stores/whitelabel';
 import type { Translator } from '../ui/index.ts';
-import {
-  EMPTY_REGISTRATION,
-  type RegistrationFormValues,
-  registrationResolver,
-  type RegistrationView,
-} from './registration-form.ts';
-import { useAffiliate } from './use-affiliate.ts';
+import { EMPTY_REGISTRATION, type RegistrationFormValues, registrationResolver } from './registration-form.ts';
+import { subForm } from './sub-form.ts';
+import { NO_AFFILIATE, useAffiliate } from './use-affiliate.ts';
 import { useRegistrationRules } from './use-registration-rules.ts';
 
 export type RegistrationState = ReturnType<typeof useRegistration>;
@@ -26,7 +22,7 @@ export function useRegistration(t: Translator, wanted: RegistrationMode) {
   const modes = modesOf(rules);
   const mode = modes.find((one) => one === wanted) ?? modes[0] ?? 'username';
   const [captcha] = useState(createCaptcha);
-  const [affiliate, setAffiliate] = useState<RegistrationView['affiliate']>({ state: 'none', code: undefined });
+  const [affiliate, setAffiliate] = useState(NO_AFFILIATE);
   const view = useMemo(() => ({ rules, mode, affiliate }), [rules, mode, affiliate]);
   const resolver = useMemo(() => registrationResolver(view, t), [view, t]);
   const form = useForm<RegistrationFormValues>({
@@ -36,9 +32,13 @@ export function useRegistration(t: Translator, wanted: RegistrationMode) {
     // GatedForm puts it on the first as the eye finds it: the ways have their fields in another order.
     shouldFocusError: false,
   });
-  const ties = useAffiliate(form, { affiliate, setAffiliate, isEnabled: rules.fields.affiliateCode.enabled });
-  const isClosed =
-    useClosed(Boolean(ties.invitation.affiliateCode ?? ties.invitation.referralCode)) || modes.length === 0;
+  const ties = useAffiliate(subForm(form), { affiliate, setAffiliate, isEnabled: rules.fields.affiliateCode.enabled });
+  const { affiliateCode, referralCode } = ties.invitation;
+  useEffect(() => {
+    // Who came by an invitation need not type it where the form asks for it.
+    if (referralCode && !form.getValues('recommenderId')) form.setValue('recommenderId', referralCode);
+  }, [form, referralCode]);
+  const isClosed = useClosed(Boolean(affiliateCode ?? referralCode)) || modes.length === 0;
   return { modes, view, form, captcha, ties, isClosed };
 }
 

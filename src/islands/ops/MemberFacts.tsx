@@ -24,6 +24,7 @@ export function MemberFacts({ member }: { member: MemberPage }) {
     ['hasAuthenticator', <Has key="authenticator" is={member.hasAuthenticator} />],
     ['affiliateCode', member.affiliateCode ?? '–'],
     ['invitedBy', member.invitedBy ?? '–'],
+    ['registerUrl', member.registerUrl ? <Code key="url">{member.registerUrl}</Code> : '–'],
   ];
   return (
     <dl className={styles.facts}>

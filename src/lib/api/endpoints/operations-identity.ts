@@ -56,6 +56,8 @@ const memberPage = member.extend({
   affiliateCode: z.string().nullable(),
   /** The user name of who invited the member. */
   invitedBy: z.string().nullable(),
+  /** The page with the form; null for who was registered by no form. */
+  registerUrl: z.string().nullable(),
   sessions: z.array(z.object(seen)),
   devices: z.array(z.object({ ...seen, trusted: z.boolean() })),
 });

@@ -2,6 +2,11 @@ import { z } from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
 import { password, proof, signedIn, transport } from './session.ts';
 
+/** The page where somebody registered: kept without its query, for operations to see where members come from. */
+export const registerUrl = z
+  .url({ protocol: /^https?$/ })
+  .max(2000)
+  .optional();
 /** A day as yyyy-MM-dd; whether there is such a day, and the age, are checked by the rules. */
 const dateOfBirth = z.string().max(10).optional();
 const short = z.string().max(200).optional();
@@ -45,8 +50,7 @@ const common = {
   agree: z.literal(true),
   login: z.literal(true).default(true),
   registerMethod: z.literal('WEB').default('WEB'),
-  /** Taken because the specification's clients send it, and not kept. */
-  registerUrl: z.string().max(2000).optional(),
+  registerUrl,
   language: z.string().max(4).optional(),
   proof,
   transport,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
 import { instantOut, nothing } from '../scalars.ts';
+import { registerUrl } from './registration.ts';
 import { password, signedIn, signInAnswer } from './session.ts';
 
 /** As the whitelabel names it. */
@@ -70,6 +71,7 @@ export const social = defineEndpoints({
       referralCode: code,
       affiliateCode: code,
       domain: z.string().max(253).optional(),
+      registerUrl,
     }),
     answer: z.object({
       ...signedIn.shape,

@@ -57,6 +57,7 @@ export async function reviewMember(db: Db, publicId: string) {
       lastSignInAddress: members.lastSignInAddress,
       affiliateId: members.affiliateId,
       invitedBy: inviters.username,
+      registerUrl: members.registerUrl,
     })
     .from(members)
     .leftJoin(inviters, eq(inviters.id, members.referrerId))

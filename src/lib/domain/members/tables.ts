@@ -43,6 +43,8 @@ export const members = pgTable(
       .default(sql`upper(substr(md5(gen_random_uuid()::text), 1, 10))`),
     referrerId: int8(),
     affiliateId: int8(),
+    /** The page where the account was made; none where an operator made it. */
+    registerUrl: text(),
     mustChangePassword: boolean().notNull().default(false),
     registeredAt: instant().notNull().defaultNow(),
     lastSignInAt: instant(),

@@ -16,7 +16,7 @@ import type { CallContext } from '../context.ts';
 import { marketOf } from '../market.ts';
 import { proveHuman, proveReader } from './human-proof.ts';
 import { provePhone } from './phone-proof.ts';
-import { contactsOf, tiesOf, type Accepted } from './registration-parts.ts';
+import { contactsOf, pageOf, tiesOf, type Accepted } from './registration-parts.ts';
 import { completeSignIn } from './sign-in-flow.ts';
 
 export type RegistrationBody = HandlerInput<'PUT /wps/member/register/mobile'>['body'] & { username?: string };
@@ -60,7 +60,11 @@ async function provedMobile(
   return { number, isProved: smsEnabled };
 }
 
-async function identityOf(call: CallContext, accepted: Accepted, { language, dateOfBirth }: RegistrationBody) {
+async function identityOf(
+  call: CallContext,
+  accepted: Accepted,
+  { language, dateOfBirth, registerUrl }: RegistrationBody,
+) {
   const { username, password, paymentPassword, payeeName, email } = accepted;
   const { passwords, config } = call.app;
   return {
@@ -71,6 +75,7 @@ async function identityOf(call: CallContext, accepted: Accepted, { language, dat
     email,
     dateOfBirth,
     contacts: contactsOf(accepted),
+    registerUrl: pageOf(registerUrl),
     currency: config.currency,
     language: language && codeToTag(language) ? language : (tagToCode(call.tag) ?? 'MY'),
   };

@@ -20,6 +20,13 @@ function invitationError(field: string): AppError {
   return new AppError(code, { fields: { [field]: { code } } });
 }
 
+/** Its query is dropped: it may hold codes that are somebody's. */
+export function pageOf(registerUrl: string | undefined): string | undefined {
+  if (registerUrl === undefined) return undefined;
+  const { origin, pathname } = new URL(registerUrl);
+  return origin + pathname;
+}
+
 interface TieCodes {
   affiliateCode?: string | undefined;
   referralCode?: string | undefined;

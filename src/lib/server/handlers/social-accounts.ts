@@ -28,7 +28,7 @@ import { attemptLimit } from '../adapters/attempts.ts';
 import type { CallContext } from '../context.ts';
 import { marketOf } from '../market.ts';
 import { tellOfChange } from './owner-letters.ts';
-import { tiesOf } from './registration-parts.ts';
+import { pageOf, tiesOf } from './registration-parts.ts';
 import { completeSignIn } from './sign-in-flow.ts';
 import { dropSocialCookie, pageTag, socialCookie } from './social-flow.ts';
 
@@ -92,7 +92,8 @@ export async function registerFromProvider(call: CallContext, body: HandlerInput
   const ties = await tiesOf(call.app.db, {}, body);
   const member = await call.write(async (tx) => {
     await endWaiting(tx, token, 'register');
-    const made = await register(tx, call.app, { ...personOf(call, body), ...ties, email: identity.email ?? undefined });
+    const facts = { ...personOf(call, body), ...ties, registerUrl: pageOf(body.registerUrl) };
+    const made = await register(tx, call.app, { ...facts, email: identity.email ?? undefined });
     if (identity.email !== null && identity.isEmailVerified) {
       await bindContact(tx, { memberId: made.id, kind: 'email', value: identity.email.toLowerCase() });
     }
