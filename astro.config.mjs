@@ -7,6 +7,7 @@ import { countryFlags } from './src/lib/dev/astro/country-flags.ts';
 import { cspHashes } from './src/lib/dev/astro/csp-hashes.ts';
 import { laterIslands } from './src/lib/dev/astro/later-islands.ts';
 import { needDirective } from './src/lib/dev/astro/need-directive.ts';
+import { offeredLanguages } from './src/lib/dev/astro/offered-languages.ts';
 import { publishedContent } from './src/lib/dev/astro/published-content.ts';
 
 const apiTarget = `http://127.0.0.1:${process.env.API_PORT ?? 4320}`;
@@ -36,6 +37,7 @@ export default defineConfig({
   integrations: [
     react(),
     i18next(),
+    offeredLanguages(),
     publishedContent(),
     needDirective(),
     laterIslands(),

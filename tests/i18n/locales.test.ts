@@ -1,13 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  codeToTag,
-  LOCALES,
-  localeOfPath,
-  OFFERED_CODES,
-  OFFERED_LOCALES,
-  offeredLocale,
-  tagToCode,
-} from '#i18n/locales';
+import { codeToTag, LOCALES, localeOfPath, OFFERED_LOCALES, offeredLocale, tagToCode } from '#i18n/locales';
 import { localPath, neutralPath, staticLocalePaths, translatedPath } from '#i18n/paths';
 import { GIVEN_ROWS } from './given-locales.ts';
 
@@ -27,13 +19,19 @@ describe('the table of languages', () => {
     }
   });
 
+  it('knows the letters that each language is written with', () => {
+    for (const { tag, script, dir } of LOCALES) {
+      expect(script, tag).toBe(new Intl.Locale(tag).maximize().script);
+      expect(dir, tag).toBe(['Arab', 'Hebr'].includes(script) ? 'rtl' : 'ltr');
+    }
+  });
+
   it('reads MY as Vietnamese and MM as Burmese', () => {
     expect(codeToTag('MY')).toBe('vi');
     expect(codeToTag('MM')).toBe('my');
   });
 
   it('offers Vietnamese first and English', () => {
-    expect(OFFERED_CODES).toEqual(['MY', 'EN']);
     expect(OFFERED_LOCALES.map(({ tag }) => tag)).toEqual(['vi', 'en']);
     expect(offeredLocale('xx').tag).toBe('vi');
   });

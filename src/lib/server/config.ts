@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { bankByCode } from '#rules/banks';
 import { OPERATOR_PASSWORD_LENGTH } from '#rules/operators';
 import { PLAY_CURRENCY } from '#rules/play-money';
+import { languageProblems } from '../i18n/languages-setting.ts';
+import { NOT_YET_COMPLETE } from '../i18n/not-yet-complete.ts';
 import { addressRanges, type AddressRanges } from './address-ranges.ts';
 import { readIdentity, type IdentityConfig } from './identity-config.ts';
 import { readMessageConfig, type MessageConfig } from './message-config.ts';
@@ -136,7 +138,9 @@ export function readConfig(env: Record<string, string | undefined>, others: read
   const unreadable = issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
   const { identity, problems: identityProblems } = readIdentity(set);
   const { messages, problems: messageProblems } = readMessageConfig(set);
-  const problems = [...unreadable, ...productionProblems(set), ...identityProblems, ...messageProblems, ...others];
+  const languages = languageProblems(set['LANGUAGES'], NOT_YET_COMPLETE);
+  const found = [...unreadable, ...productionProblems(set), ...languages, ...identityProblems, ...messageProblems];
+  const problems = [...found, ...others];
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems);
   return { ...configOf(parsed.data), ...identity, ...messages };
 }

@@ -22,7 +22,7 @@ const NOT_BUILT = [
   ...['server', 'domain', 'vendor-sandbox'].map((folder) => `src/lib/${folder}`),
   ...['boundaries', 'commands', 'generate', 'lint', 'run', 'verify'].map((folder) => `src/lib/dev/${folder}`),
 ];
-const BUILD_VARIABLES = ['PUBLIC_ORIGIN', ...CONTENT_VARIABLES];
+const BUILD_VARIABLES = ['PUBLIC_ORIGIN', 'LANGUAGES', ...CONTENT_VARIABLES];
 const STAMP = 'dist/.stamp';
 
 /** A fingerprint of everything that a build depends on. */

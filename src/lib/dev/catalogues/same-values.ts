@@ -1,6 +1,7 @@
 /** Names and codes that are written alike everywhere. Sorted; a sentence never belongs here. */
 const SAME_EVERYWHERE: readonly string[] = [
   'Android',
+  'Android',
   'E-mail',
   'Email',
   'Facebook',
@@ -17,6 +18,7 @@ const SAME_EVERYWHERE: readonly string[] = [
   'WeChat ID',
   'WhatsApp',
   'Zalo',
+  'iPhone, iPad',
 ];
 
 /** Words that a language really writes as English does ("Bonus" in German). A line a language, sorted. */

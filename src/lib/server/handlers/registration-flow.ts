@@ -11,7 +11,7 @@ import {
   type RegistrationSettings,
 } from '#rules/registration';
 import type { HandlerInput } from '#api/table';
-import { codeToTag, tagToCode } from '../../i18n/locales.ts';
+import { offeredByCode, offeredLocale } from '../../i18n/locales.ts';
 import type { CallContext } from '../context.ts';
 import { marketOf } from '../market.ts';
 import { proveHuman, proveReader } from './human-proof.ts';
@@ -77,7 +77,7 @@ async function identityOf(
     contacts: contactsOf(accepted),
     registerUrl: pageOf(registerUrl),
     currency: config.currency,
-    language: language && codeToTag(language) ? language : (tagToCode(call.tag) ?? 'MY'),
+    language: (offeredByCode(language ?? '') ?? offeredLocale(call.tag)).code,
   };
 }
 

@@ -12,7 +12,7 @@ import {
 import { AppError, InvalidFieldsError } from '#kernel/errors';
 import { maskAddress } from '#rules/masks';
 import { checkPaymentPassword } from '#rules/registration';
-import { codeToTag } from '../../i18n/locales.ts';
+import { offeredByCode } from '../../i18n/locales.ts';
 import type { CallContext, Handlers } from '../context.ts';
 import { cookieNames, HINT_COOKIE } from '../http/sessions.ts';
 import { memberInfo, memberOf } from './member-info.ts';
@@ -96,7 +96,7 @@ export const sessionHandlers: Handlers<
   },
 
   async 'PUT /wps/member/language'(call, { body }) {
-    if (!codeToTag(body.language)) throw new InvalidFieldsError({ language: { code: 'invalid_value' } });
+    if (!offeredByCode(body.language)) throw new InvalidFieldsError({ language: { code: 'invalid_value' } });
     await call.write((tx) => setLanguage(tx, memberOf(call).id, body.language));
     return null;
   },

@@ -23,7 +23,7 @@ import { AppError, InvalidFieldsError } from '#kernel/errors';
 import { ageProblem } from '#rules/registration';
 import { canSignInOn } from '#rules/roles';
 import type { HandlerInput } from '#api/table';
-import { tagToCode } from '../../i18n/locales.ts';
+import { offeredLocale } from '../../i18n/locales.ts';
 import { attemptLimit } from '../adapters/attempts.ts';
 import type { CallContext } from '../context.ts';
 import { marketOf } from '../market.ts';
@@ -108,6 +108,6 @@ export async function registerFromProvider(call: CallContext, body: HandlerInput
 
 function personOf(call: CallContext, body: { language?: string | undefined; dateOfBirth?: string | undefined }) {
   const { currency } = call.app.config;
-  const language = tagToCode(pageTag(call, body.language)) ?? 'MY';
+  const language = offeredLocale(pageTag(call, body.language)).code;
   return { passwordHash: null, currency, language, dateOfBirth: body.dateOfBirth };
 }

@@ -16,7 +16,7 @@ import { AppError } from '#kernel/errors';
 import { randomToken } from '#kernel/ids';
 import { canSignInOn } from '#rules/roles';
 import type { SocialOutcome } from '#rules/social';
-import { codeToTag } from '../../i18n/locales.ts';
+import { offeredByCode } from '../../i18n/locales.ts';
 import { localPath } from '../../i18n/paths.ts';
 import { ProviderError, type OidcProvider, type ProviderAnswer } from '../adapters/oidc.ts';
 import type { CallContext } from '../context.ts';
@@ -63,7 +63,7 @@ interface Beginning {
 }
 
 export function pageTag(call: CallContext, language: string | undefined): string {
-  return codeToTag(language ?? '') ?? call.tag;
+  return offeredByCode(language ?? '')?.tag ?? call.tag;
 }
 
 /** Gives the provider's address. Throws ProviderError. */

@@ -6,6 +6,7 @@ import { randomToken } from '#kernel/ids';
 import type { AppContext } from '../context.ts';
 import { pageHeaders, referenceHeaders } from '../http/security-headers.ts';
 import { apiReference, REFERENCE_PATH } from './api-reference.ts';
+import { checkBuiltLanguages } from './built-languages.ts';
 import { contentReader } from './content-reader.ts';
 import { artworkFiles, pageFiles, pathOf, prepareForFiles, readInlineHashes, type FileServer } from './files.ts';
 
@@ -29,6 +30,7 @@ type RenderPage = (
 
 /** Pages and files: prerendered ones from the disk, the others by Astro's handler. */
 export async function createPages(app: AppContext, frameOrigins: readonly string[]) {
+  checkBuiltLanguages(join(DIST, 'languages.json'), process.env.LANGUAGES);
   const render = await loadRenderer();
   const files = pageFiles(join(DIST, 'client'));
   const artwork = artworkFiles(join(app.config.dataDir, 'files', 'art'));
