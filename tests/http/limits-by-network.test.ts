@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createOperator } from '#domain/operations';
 import { cryptoRandom } from '#kernel/ids';
 import { passwordHasher } from '#server/adapters/passwords';
-import { networkOf } from '#server/http/request-facts';
+import { networkOf, wideNetworkOf } from '#server/http/request-facts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 
 let portal: TestApp;
@@ -32,6 +32,11 @@ describe('a limit by address', () => {
     ['1:2:3:4:5:6:192.0.2.7', '1:2:3:4::/64'],
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ])('%s is counted as %s', (address, network) => expect(networkOf(address)).toBe(network));
+
+  it('counts the site that a network of IPv6 is one of as well, and of IPv4 no more than the address', () => {
+    expect(wideNetworkOf('2001:0DB8:1:2:3::4')).toBe('2001:db8:1::/48');
+    expect(wideNetworkOf('192.0.2.7')).toBeUndefined();
+  });
 });
 
 it('somebody who guesses an operator’s password is locked out, and the operator elsewhere is not', async () => {

@@ -42,11 +42,12 @@ const deliver = () => deliverMessages(portal.app);
 /** The pause before the next try is over. */
 const waitForNextTry = () => run('update outbox_messages set next_try_at = now()');
 
-const SMS = { channel: 'sms', recipient: '+84901234567', body: 'Mã: 123456' } as const;
+const SMS = { channel: 'sms', recipient: '+84901234567', body: 'Mã: 123456', secret: '123456' } as const;
 const RESET = { username: 'lan<script>', url: LINK, minutes: 30 };
 const letter = (tag = 'vi'): OutgoingMessage => ({
   channel: 'email',
   recipient: 'Lan@Example.test',
+  secret: LINK,
   ...passwordResetLetter(tag, RESET),
 });
 

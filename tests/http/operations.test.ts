@@ -191,17 +191,46 @@ describe('the rest of the desk', () => {
     expect(BigInt(value.postings)).toBeGreaterThan(0n);
   });
 
-  test('shows the messages that the installation keeps, newest first', async () => {
-    const { messenger, db } = portal.app;
-    await db.transaction(async (tx) => {
-      await messenger.queue(tx, { channel: 'sms', recipient: '+84901234567', body: 'first' });
-      await messenger.queue(tx, { channel: 'email', recipient: 'a@b.vn', subject: 'Hi', body: 'second' });
+  describe('shows the messages that the installation keeps', () => {
+    beforeAll(async () => {
+      const { messenger, db } = portal.app;
+      await db.transaction(async (tx) => {
+        const sms = { channel: 'sms', recipient: '+84901234567' } as const;
+        await messenger.queue(tx, { ...sms, body: 'Your code: 123456, use 123456.', secret: '123456' });
+        const email = { channel: 'email', recipient: 'lan@b.vn' } as const;
+        await messenger.queue(tx, { ...email, subject: '654321 it is', body: 'See 654321', secret: '654321' });
+        await messenger.queue(tx, { ...email, subject: 'Hi', body: 'a notice of 2026', secret: null });
+      });
     });
-    const { rows } = (await operators.as('support', 'GET /ops/api/outbox')).body.value;
-    expect(rows.slice(0, 2)).toMatchObject([
-      { body: 'second', subject: 'Hi' },
-      { body: 'first', subject: null },
-    ]);
+    const list = async (role: 'admin' | 'support') => (await operators.as(role, 'GET /ops/api/outbox')).body.value.rows;
+
+    test('newest first, with codes and links hidden from everybody', async () => {
+      for (const role of ['admin', 'support'] as const) {
+        expect((await list(role)).slice(0, 3)).toMatchObject([
+          { body: 'a notice of 2026', subject: 'Hi', isSecret: false },
+          { body: 'See ••••••', subject: '•••••• it is', isSecret: true },
+          { body: 'Your code: ••••••, use ••••••.', subject: null, isSecret: true },
+        ]);
+      }
+    });
+
+    test('and one with its code to an administrator alone, which the audit log says', async () => {
+      const [notice, , sms] = await list('admin');
+      const show = `POST /ops/api/outbox/${sms.id}/show`;
+      for (const role of ['support', 'finance', 'auditor'] as const) {
+        expect((await operators.as(role, show, {})).body.code).toBe('refused');
+      }
+      expect(await operators.lastAudit()).not.toMatchObject({ action: 'outbox.show' });
+      const shown = await operators.as('admin', show, {});
+      expect(shown.body.value).toEqual({ subject: null, body: 'Your code: 123456, use 123456.' });
+      expect(await operators.lastAudit()).toMatchObject({
+        actor: 'the-admin',
+        action: 'outbox.show',
+        subject: sms.id,
+        details: { channel: 'sms', recipient: '+84***67' },
+      });
+      expect((await operators.as('admin', `POST /ops/api/outbox/${notice.id}/show`, {})).status).toBe(404);
+    });
   });
 
   test('answers what does not exist with "not found", and takes no address of another form', async () => {

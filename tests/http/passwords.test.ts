@@ -2,7 +2,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sendCode } from '#domain/verification';
 import { createTestApp, ORIGIN, type TestApp } from '../support/app.ts';
 import type { Browser } from '../support/browser.ts';
-import { BEHIND_PROXY, cheapHasher, isSignedIn, newBrowser, PASSWORD, signIn } from '../support/sign-in.ts';
+import {
+  askerOf,
+  ASKER,
+  BEHIND_PROXY,
+  cheapHasher,
+  isSignedIn,
+  newBrowser,
+  PASSWORD,
+  signIn,
+} from '../support/sign-in.ts';
 import { sql } from '../support/sql.ts';
 import { statementsOf } from '../support/work.ts';
 
@@ -206,11 +215,11 @@ describe('a new password by mobile number', () => {
   const code = async (target = NUMBER) =>
     (
       await portal.app.db.transaction((tx) =>
-        sendCode(tx, { random: portal.app.random, purpose: 'password', target, lifetimeMinutes: 5 }),
+        sendCode(tx, portal.app, { purpose: 'password', target, lifetimeMinutes: 5, asker: ASKER }),
       )
     ).code;
   const recover = (verificationCode: string, fields: object = {}, on = newBrowser(portal)) =>
-    on.call('POST /wps/member/password/verification', {
+    askerOf(on).call('POST /wps/member/password/verification', {
       body: { newPassword: NEW, countryDialingCode: '+84', mobileNum: '0901111222', verificationCode, ...fields },
       encrypted: true,
     });

@@ -111,8 +111,7 @@ describe('the fields of the registration', () => {
 });
 
 describe('the picture of characters', () => {
-  const picture = () =>
-    portal.app.db.transaction((tx) => newCaptcha(tx, { random: portal.app.random, address: '127.0.0.1' }));
+  const picture = () => portal.app.db.transaction((tx) => newCaptcha(tx, { ...portal.app, address: '127.0.0.1' }));
 
   it('is asked for where the field is on, and taken once', async () => {
     await desk.change({ field: 'captcha', use: 'optional' });

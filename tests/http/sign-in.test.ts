@@ -3,7 +3,17 @@ import { setModule } from '#domain/modules';
 import { sendCode } from '#domain/verification';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import type { Browser } from '../support/browser.ts';
-import { BEHIND_PROXY, isSignedIn, median, newBrowser, PASSWORD, signIn, timeOf } from '../support/sign-in.ts';
+import {
+  askerOf,
+  ASKER,
+  BEHIND_PROXY,
+  isSignedIn,
+  median,
+  newBrowser,
+  PASSWORD,
+  signIn,
+  timeOf,
+} from '../support/sign-in.ts';
 import { sql } from '../support/sql.ts';
 
 let portal: TestApp;
@@ -139,11 +149,16 @@ describe('signing in by a code to the mobile number', () => {
   const code = async (target = NUMBER) =>
     (
       await portal.app.db.transaction((tx) =>
-        sendCode(tx, { random: portal.app.random, purpose: 'sign-in', target, lifetimeMinutes: 5 }),
+        sendCode(tx, portal.app, { purpose: 'sign-in', target, lifetimeMinutes: 5, asker: ASKER }),
       )
     ).code;
   const bySms = (password: string, fields: object = {}) =>
-    signIn(newBrowser(portal), '0901 234 567', { type: 'sms', countryDialingCode: '+84', password, ...fields });
+    signIn(askerOf(newBrowser(portal)), '0901 234 567', {
+      type: 'sms',
+      countryDialingCode: '+84',
+      password,
+      ...fields,
+    });
   beforeAll(async () => {
     const { playerId } = await portal.newMember();
     await set(playerId, `mobile = '${NUMBER}', mobile_verified_at = now(), must_change_password = true`);

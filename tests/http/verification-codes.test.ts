@@ -24,8 +24,8 @@ const e164 = (number: string) => `+84${number.slice(1)}`;
 
 /** The captcha that was shown last, with its characters, which only a reader of the picture has. */
 async function solvedCaptcha(app: TestApp): Promise<string> {
-  const { db, random } = app.app;
-  const { id, text } = await db.transaction((tx) => newCaptcha(tx, { random, address: '127.0.0.1' }));
+  const { db, random, sealer } = app.app;
+  const { id, text } = await db.transaction((tx) => newCaptcha(tx, { random, sealer, address: '127.0.0.1' }));
   return `captcha:${id}:${text}`;
 }
 
@@ -183,7 +183,7 @@ describe('what may be asked for', () => {
   const pass = (like: string) => run(limited, 'delete from rate_limits where key like $1', [like]);
   beforeEach(() => pass('%'));
 
-  it('is one code a minute, five an hour and ten a day for a number', async () => {
+  it('is one code a minute, five an hour and ten a day for a number from one network', async () => {
     const number = newNumber();
     const outcomes: number[] = [];
     const next = async (over: string) => {
@@ -193,14 +193,14 @@ describe('what may be asked for', () => {
     expect((await ask(number)).status).toBe(200);
     const { status, headers } = await ask(number);
     expect([status, Number(headers.get('retry-after')) <= 60]).toEqual([429, true]);
-    for (let n = 0; n < 5; n++) await next('sms:minute:%');
+    for (let n = 0; n < 5; n++) await next('%:minute:%');
     expect(outcomes).toEqual([200, 200, 200, 200, 429]);
     expect(Number((await ask(number)).headers.get('retry-after'))).toBeGreaterThan(60);
-    await pass('sms:hour:%');
-    for (let n = 0; n < 6; n++) await next('sms:minute:%');
+    await pass('%:hour:%');
+    await pass('%:target-hour:%');
+    for (let n = 0; n < 6; n++) await next('%:minute:%');
     expect(outcomes.slice(5)).toEqual([200, 200, 200, 200, 200, 429]);
-    await pass('sms:hour:%');
-    await pass('sms:minute:%');
+    for (const over of ['%:hour:%', '%:target-hour:%', '%:minute:%']) await pass(over);
     expect(Number((await ask(number)).headers.get('retry-after'))).toBeGreaterThan(3600);
   });
 
@@ -210,13 +210,13 @@ describe('what may be asked for', () => {
     expect(new Set(statuses)).toEqual(new Set([200]));
     const victim = newNumber();
     expect((await ask(victim)).status).toBe(429);
-    await pass('sms:network:%');
+    await pass('%:network:%');
     expect((await ask(victim)).status).toBe(200);
   });
 
   it('is five hundred codes an hour to a country', async () => {
     await ask(newNumber());
-    await run(limited, `update rate_limits set points = 500 where key = 'sms:prefix:84'`);
+    await run(limited, `update rate_limits set points = 500 where key = 'sms:visitor:prefix:84'`);
     expect((await ask(newNumber())).status).toBe(429);
     const elsewhere = { mobileNo: '2025550123', countryDialingCode: '+1' };
     expect((await limited.call('POST /wps/verification/sms/register', { body: elsewhere })).status).toBe(200);
@@ -229,7 +229,8 @@ describe('what may be asked for', () => {
       network: '192.0.2.9',
       write: (work: Parameters<typeof limited.app.db.transaction>[0]) => limited.app.db.transaction(work),
     } as unknown as CallContext;
-    const send = (email: string) => sendEmailCode(call, { purpose: 'bind-email', email, memberId: 7n });
+    const asker = { token: 'a session' };
+    const send = (email: string) => sendEmailCode(call, { purpose: 'bind-email', email, memberId: 7n, asker });
     expect(await send('Lan@example.test')).toMatchObject({ expiredMinutes: 15 });
     expect(await lastMessage(limited)).toMatchObject({
       channel: 'email',

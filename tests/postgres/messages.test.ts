@@ -43,7 +43,8 @@ it('a message that two workers see is delivered by one of them', async () => {
   const { db, messenger, log } = one.app;
   await db.query({ name: 'test_no_messages', text: 'delete from outbox_messages' });
   for (const [index] of MANY.entries()) {
-    await db.transaction((tx) => messenger.queue(tx, { channel: 'sms', recipient: '+84901234567', body: `m${index}` }));
+    const message = { channel: 'sms', recipient: '+84901234567', body: `m${index}`, secret: null } as const;
+    await db.transaction((tx) => messenger.queue(tx, message));
   }
   const delivered: string[] = [];
   const carriers = {

@@ -11,11 +11,13 @@ import {
   spendProof,
 } from '#domain/verification';
 import { openDatabase } from '#server/db/open';
+import { createSealer } from '#server/sealer';
 import { createDatabase, uniqueName } from '../support/postgres.ts';
 import { ageChallenge, handMove } from '../support/slider-moves.ts';
 
 const ADDRESS = '192.0.2.7';
 const random = cryptoRandom;
+const ports = { random, sealer: createSealer('a secret of this test alone, long enough') };
 const MANY = Array.from({ length: 16 });
 
 let db: Database;
@@ -49,15 +51,17 @@ describe('a slider puzzle, by many at once', () => {
     const verdicts = await Promise.all(MANY.map(() => solve(id, answerX)));
     const proofs = verdicts.flatMap((verdict) => (verdict.solved ? [verdict.proof] : []));
     expect(proofs).toHaveLength(1);
-    const spends = MANY.map(() => db.transaction((tx) => spendProof(tx, { proof: proofs[0], address: ADDRESS })));
+    const spends = MANY.map(() =>
+      db.transaction((tx) => spendProof(tx, ports, { proof: proofs[0], address: ADDRESS })),
+    );
     expect((await Promise.all(spends)).filter(Boolean)).toHaveLength(1);
   });
 });
 
 describe('a code, by many at once', () => {
   const owner = { purpose: 'sign-in', target: '+84901234567' } as const;
-  const send = () => db.transaction((tx) => sendCode(tx, { random, ...owner, lifetimeMinutes: 3 }));
-  const spend = (code: string) => db.transaction((tx) => spendCode(tx, { ...owner, code }));
+  const send = () => db.transaction((tx) => sendCode(tx, ports, { ...owner, lifetimeMinutes: 3 }));
+  const spend = (code: string) => db.transaction((tx) => spendCode(tx, ports, { ...owner, code }));
 
   it('is taken by one of them', async () => {
     const { code } = await send();
@@ -87,7 +91,7 @@ describe('a code, by many at once', () => {
 });
 
 it('a captcha takes one of many answers', async () => {
-  const { id, text } = await db.transaction((tx) => newCaptcha(tx, { random, address: ADDRESS }));
-  const answers = MANY.map(() => db.transaction((tx) => spendCaptcha(tx, { id, text, address: ADDRESS })));
+  const { id, text } = await db.transaction((tx) => newCaptcha(tx, { ...ports, address: ADDRESS }));
+  const answers = MANY.map(() => db.transaction((tx) => spendCaptcha(tx, ports, { id, text, address: ADDRESS })));
   expect((await Promise.all(answers)).filter(Boolean)).toHaveLength(1);
 });

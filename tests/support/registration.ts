@@ -38,8 +38,10 @@ export function registrationDesk(portal: TestApp): RegistrationDesk {
     newNumber: () => `09${String(10_000_000 + made++)}`,
     async codeFor(mobileNum, lifetimeMinutes = 5) {
       const target = `+84${mobileNum.slice(1)}`;
-      const options = { random: portal.app.random, purpose: 'register', target, lifetimeMinutes } as const;
-      return (await portal.app.db.transaction((tx) => sendCode(tx, options))).code;
+      // The address that `portal.call` comes from.
+      const asker = { network: '127.0.0.1' };
+      const options = { purpose: 'register', target, lifetimeMinutes, asker } as const;
+      return (await portal.app.db.transaction((tx) => sendCode(tx, portal.app, options))).code;
     },
     change: (change) => portal.app.db.transaction((tx) => changeRegistrationField(tx, change)),
     switchModule: (modId, isOn) => portal.app.db.transaction((tx) => setModule(tx, modId, isOn)),

@@ -16,6 +16,14 @@ export function newBrowser(portal: TestApp, address = freshAddress()): Browser {
   return createBrowser(portal, address);
 }
 
+/** Whose code it is that a test makes without asking for it; `askerOf` makes a browser theirs. */
+export const ASKER = { token: 'a browser that asked for a code' };
+
+export function askerOf(browser: Browser): Browser {
+  browser.cookies.set('parlay_asker', ASKER.token);
+  return browser;
+}
+
 /** Signs in with the password of `newMember` unless said otherwise. */
 export function signIn(browser: Browser, username: string, fields: object = {}): Promise<Answer> {
   const body = { username, password: PASSWORD, ...fields };

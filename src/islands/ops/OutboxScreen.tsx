@@ -1,8 +1,12 @@
-import { useMemo } from 'react';
+import { useStore } from '@nanostores/react';
+import { useMemo, useState } from 'react';
 import { type MessageRow, outbox } from '#browser/stores/operations/lists';
-import { StatusBadge, type Translator } from '../ui/index.ts';
-import { Code, Time, Two } from './cells.tsx';
-import { useTexts } from './desk-context.ts';
+import { $shownMessages, showMessage } from '#browser/stores/operations/messages';
+import { canSeeCodes } from '#browser/stores/operations/sections';
+import { Button, StatusBadge, type Translator } from '../ui/index.ts';
+import { Actions, Code, Time, Two } from './cells.tsx';
+import { DecisionDialog } from './DecisionDialog.tsx';
+import { useOperator, useTexts } from './desk-context.ts';
 import { ListScreen } from './ListScreen.tsx';
 import styles from './OutboxScreen.module.css';
 import type { Column } from './Records.tsx';
@@ -11,14 +15,24 @@ const keyOf = (row: MessageRow) => row.id;
 
 const TONES = { kept: 'neutral', retrying: 'warning', sent: 'good', refused: 'bad' } as const;
 
-/** SMS and e-mails, and what became of them. */
+/** SMS and e-mails, and what became of them. Their codes and links are shown to administrators, one by one. */
 export function OutboxScreen() {
   const { t } = useTexts();
-  const columns = useMemo(() => columnsOf(t), [t]);
-  return <ListScreen name="outbox" list={outbox} columns={columns} keyOf={keyOf} />;
+  const { role } = useOperator();
+  const [asked, setAsked] = useState<MessageRow>();
+  const columns = useMemo(() => {
+    const facts = factColumns(t);
+    return canSeeCodes(role) ? [...facts, actionColumn(t, setAsked)] : facts;
+  }, [t, role]);
+  return (
+    <>
+      <ListScreen name="outbox" list={outbox} columns={columns} keyOf={keyOf} />
+      {asked && <ShowDialog message={asked} onClose={() => setAsked(undefined)} />}
+    </>
+  );
 }
 
-function columnsOf(t: Translator): Column<MessageRow>[] {
+function factColumns(t: Translator): Column<MessageRow>[] {
   return [
     { key: 'at', label: t('column.at'), cell: (row) => <Time at={row.createdAt} /> },
     {
@@ -32,10 +46,51 @@ function columnsOf(t: Translator): Column<MessageRow>[] {
       cell: (row) => <StatusBadge tone={TONES[row.state]} label={t(`outbox.state.${row.state}`)} />,
     },
     { key: 'recipient', label: t('column.recipient'), cell: (row) => <Code>{row.recipient}</Code> },
-    {
-      key: 'text',
-      label: t('column.message'),
-      cell: (row) => <Two main={row.subject} below={<p className={styles.text}>{row.body || row.lastError}</p>} />,
-    },
+    { key: 'text', label: t('column.message'), cell: (row) => <MessageText message={row} /> },
   ];
+}
+
+function MessageText({ message }: { message: MessageRow }) {
+  const shown = useStore($shownMessages)[message.id] ?? message;
+  return <Two main={shown.subject} below={<p className={styles.text}>{shown.body || message.lastError}</p>} />;
+}
+
+function actionColumn(t: Translator, ask: (message: MessageRow) => void): Column<MessageRow> {
+  return {
+    key: 'actions',
+    label: t('column.actions'),
+    kind: 'actions',
+    cell: (row) => row.isSecret && <ShowButton message={row} label={t('outbox.show')} ask={ask} />,
+  };
+}
+
+interface ShowButtonProps {
+  message: MessageRow;
+  label: string;
+  ask: (message: MessageRow) => void;
+}
+
+function ShowButton({ message, label, ask }: ShowButtonProps) {
+  if (message.id in useStore($shownMessages)) return null;
+  return (
+    <Actions>
+      <Button look="secondary" onClick={() => ask(message)}>
+        {label}
+      </Button>
+    </Actions>
+  );
+}
+
+function ShowDialog({ message, onClose }: { message: MessageRow; onClose: () => void }) {
+  const { t } = useTexts();
+  return (
+    <DecisionDialog
+      title={t('outbox.showTitle')}
+      text={t('outbox.showText')}
+      confirmLabel={t('outbox.show')}
+      facts={[{ label: t('column.recipient'), value: <Code>{message.recipient}</Code> }]}
+      decide={() => showMessage(message.id)}
+      onClose={onClose}
+    />
+  );
 }

@@ -46,6 +46,8 @@ export interface CallContext {
   address: string;
   /** What limits by address count. */
   network: string;
+  /** For IPv6, the site that the network is one of: counted too, with more room. */
+  wideNetwork: string | undefined;
   userAgent: string;
   /** BCP 47 tag for texts that this call answers with. */
   tag: string;

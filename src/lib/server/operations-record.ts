@@ -2,6 +2,8 @@ import { audit, type AuditEntry } from '#domain/operations';
 import type { Deposit, Withdrawal } from '#domain/wallet';
 import type { Tx } from '#kernel/database';
 import { formatAmount } from '#kernel/money';
+import { maskEmail, maskMobile } from '#rules/masks';
+import type { ShownMessage } from './adapters/messages/outbox.ts';
 
 /** Who acts, and how a transaction is begun for it. */
 export interface Acting {
@@ -29,4 +31,10 @@ export function recorded<Result>(
 export function claimEntry(action: string, claim: Deposit | Withdrawal, details: Entry['details'] = {}): Entry {
   const { publicId: subject, account, amountMinor, currency } = claim;
   return { action, subject, details: { account, amount: formatAmount(amountMinor), currency, ...details } };
+}
+
+/** The entry of who had a code or a link shown: to whom it was sent, and not what it is. */
+export function shownMessageEntry(id: string, { channel, recipient }: ShownMessage): Entry {
+  const masked = channel === 'sms' ? maskMobile(recipient) : maskEmail(recipient);
+  return { action: 'outbox.show', subject: id, details: { channel, recipient: masked } };
 }

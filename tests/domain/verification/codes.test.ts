@@ -1,11 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '#kernel/database';
 import { cryptoRandom } from '#kernel/ids';
 import { forgetExpired, newCaptcha, sendCode, spendCaptcha, spendCode, spendProof } from '#domain/verification';
+import { createSealer } from '#server/sealer';
 import { openEmbedded } from '../../support/embedded.ts';
 
 const ADDRESS = '192.0.2.7';
 const random = cryptoRandom;
+const ports = { random, sealer: createSealer('a secret of this test alone, long enough') };
 
 let db: Database;
 beforeAll(async () => {
@@ -17,11 +20,11 @@ let numbers = 0;
 /** A number that no other test has. */
 const newTarget = () => `+8490${String(++numbers).padStart(7, '0')}`;
 
-type Owner = Parameters<typeof spendCode>[1];
+type Owner = Parameters<typeof spendCode>[2];
 type Whose = Omit<Owner, 'code'>;
 
-const send = (owner: Whose) => db.transaction((tx) => sendCode(tx, { random, lifetimeMinutes: 3, ...owner }));
-const spend = (owner: Whose, code: string) => db.transaction((tx) => spendCode(tx, { ...owner, code }));
+const send = (owner: Whose) => db.transaction((tx) => sendCode(tx, ports, { lifetimeMinutes: 3, ...owner }));
+const spend = (owner: Whose, code: string) => db.transaction((tx) => spendCode(tx, ports, { ...owner, code }));
 const wrongFor = (code: string) => (code === '000000' ? '000001' : '000000');
 
 /** Time passes by the database's clock, so the rows are moved instead. */
@@ -84,26 +87,68 @@ describe('a code', () => {
     expect(await spend({ purpose: 'bind-mobile', target, memberId: 7n }, code)).toBe(true);
   });
 
-  it('is not in the database, only its hash', async () => {
+  it('cannot be found by who has the database: the hash is keyed', async () => {
     const target = newTarget();
     const { code } = await send({ purpose: 'register', target });
-    const text = 'select target, code_hash::text as kept from one_time_codes where target = $1';
-    const [row] = await db.query<{ kept: string }>({ name: 'test_kept_code', text }, [target]);
-    expect(row?.kept).not.toContain(Buffer.from(code).toString('hex'));
+    const text = 'select * from one_time_codes where target = $1';
+    const [row] = await db.query<{ code_hash: Uint8Array }>({ name: 'test_kept_code', text }, [target]);
+    const kept = Buffer.from(row?.code_hash ?? []).toString('hex');
+    expect(kept).toHaveLength(64);
+    expect(JSON.stringify(row)).not.toContain(code);
+    const texts = [code, JSON.stringify(['register', target, '', code])];
+    texts.push(JSON.stringify(['one-time code', 'register', target, '', code]));
+    for (const one of texts) expect(kept).not.toBe(createHash('sha256').update(one).digest('hex'));
+    const elsewhere = { sealer: createSealer('the secret of another portal, long enough') };
+    const owner = { purpose: 'register', target } as const;
+    expect(await db.transaction((tx) => spendCode(tx, elsewhere, { ...owner, code }))).toBe(false);
+    expect(await spend(owner, code)).toBe(true);
+  });
+
+  describe('that somebody waits for', () => {
+    const lan = { token: 'the browser of Lan', network: '192.0.2.1' };
+    const stranger = { token: 'another browser', network: '192.0.2.1' };
+    const who = (asker?: Whose['asker']) => ({ purpose: 'sign-in', target: waiting, asker }) as const;
+    let waiting = '';
+    beforeEach(() => void (waiting = newTarget()));
+
+    it('has tries for who asked for it alone', async () => {
+      const { code } = await send(who(lan));
+      for (const other of [stranger, { network: '198.51.100.1' }, { token: 'x', network: '198.51.100.1' }, undefined]) {
+        for (let tries = 0; tries < 5; tries++) expect(await spend(who(other), wrongFor(code))).toBe(false);
+        expect(await spend(who(other), code)).toBe(false);
+      }
+      expect(await spend(who(lan), code)).toBe(true);
+    });
+
+    it('outlives one that a stranger asks for', async () => {
+      const { code } = await send(who(lan));
+      const { code: strangers } = await send(who(stranger));
+      for (let tries = 0; tries < 5; tries++) await spend(who(stranger), wrongFor(strangers));
+      expect(await spend(who(lan), code)).toBe(true);
+    });
+
+    it('follows the browser into another network, and a client without cookies by its own', async () => {
+      const { code } = await send(who(lan));
+      expect(await spend(who({ ...lan, network: '198.51.100.7' }), code)).toBe(true);
+      const { code: next } = await send(who(lan));
+      expect(await spend(who({ network: lan.network }), next)).toBe(true);
+    });
   });
 
   it('keeps its leading zeros', async () => {
     const owner = { purpose: 'register', target: newTarget() } as const;
     const nothing = { bytes: (length: number) => new Uint8Array(length) };
-    const { code } = await db.transaction((tx) => sendCode(tx, { random: nothing, lifetimeMinutes: 3, ...owner }));
+    const { code } = await db.transaction((tx) =>
+      sendCode(tx, { ...ports, random: nothing }, { lifetimeMinutes: 3, ...owner }),
+    );
     expect([code, await spend(owner, '0'), await spend(owner, '000000')]).toEqual(['000000', false, true]);
   });
 });
 
 describe('a captcha', () => {
-  const open = () => db.transaction((tx) => newCaptcha(tx, { random, address: ADDRESS }));
+  const open = () => db.transaction((tx) => newCaptcha(tx, { ...ports, address: ADDRESS }));
   const answer = (id: string, text: string, address = ADDRESS) =>
-    db.transaction((tx) => spendCaptcha(tx, { id, text, address }));
+    db.transaction((tx) => spendCaptcha(tx, ports, { id, text, address }));
 
   it('has five characters that nobody takes for others', async () => {
     expect((await open()).text).toMatch(/^[34679ACEFGHJKMNPRTWXY]{5}$/);
@@ -134,7 +179,7 @@ describe('a captcha', () => {
   });
 
   it('is a proof like a puzzle’s, once, and a wrong one is gone as well', async () => {
-    const spendAs = (proof: string) => db.transaction((tx) => spendProof(tx, { proof, address: ADDRESS }));
+    const spendAs = (proof: string) => db.transaction((tx) => spendProof(tx, ports, { proof, address: ADDRESS }));
     const { id, text } = await open();
     expect([await spendAs(`captcha:${id}:${text}`), await spendAs(`captcha:${id}:${text}`)]).toEqual([true, false]);
     const other = await open();

@@ -2,11 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '#kernel/database';
 import { cryptoRandom } from '#kernel/ids';
 import { forgetExpired, openChallenge, solveChallenge, spendProof } from '#domain/verification';
+import { createSealer } from '#server/sealer';
 import { openEmbedded } from '../../support/embedded.ts';
 import { ageChallenge, handMove } from '../../support/slider-moves.ts';
 
 const ADDRESS = '192.0.2.7';
 const random = cryptoRandom;
+const ports = { random, sealer: createSealer('a secret of this test alone, long enough') };
 
 let db: Database;
 beforeAll(async () => {
@@ -26,7 +28,7 @@ const solve = (id: string, x: number, change: { address?: string; durationMs?: n
   db.transaction((tx) => solveChallenge(tx, { random, id, address: ADDRESS, ...handMove(x), ...change }));
 
 const spend = (proof: string | undefined, address = ADDRESS) =>
-  db.transaction((tx) => spendProof(tx, { proof, address }));
+  db.transaction((tx) => spendProof(tx, ports, { proof, address }));
 
 async function solved() {
   const { id, answerX } = await open();

@@ -156,7 +156,8 @@ export const operations = defineEndpoints({
     answerKind: 'stream',
   },
   'GET /ops/api/outbox': {
-    summary: 'SMS and e-mails of the last 30 days, newest first; the texts of those that were delivered are gone',
+    summary:
+      'SMS and e-mails of the last 30 days, newest first, their codes and links hidden; texts that were delivered are gone',
     access: 'operator',
     roles: ['admin', 'support'],
     query: pageQuery,
@@ -167,12 +168,22 @@ export const operations = defineEndpoints({
         recipient: z.string(),
         subject: z.string().nullable(),
         body: z.string(),
+        /** There is a code or a link in it that is hidden here. */
+        isSecret: z.boolean(),
         createdAt: instantOut,
         /** kept: nobody is configured to deliver it, or it was not tried yet; retrying: a try failed. */
         state: z.enum(['kept', 'retrying', 'sent', 'refused']),
         lastError: z.string().nullable(),
       }),
     ),
+  },
+  'POST /ops/api/outbox/{id}/show': {
+    summary: 'A message with its code or link; who looked is in the audit log',
+    access: 'operator',
+    roles: ['admin'],
+    params: z.object({ id: z.string().regex(/^\d{1,18}$/) }),
+    body: z.strictObject({}),
+    answer: z.object({ subject: z.string().nullable(), body: z.string() }),
   },
   'GET /ops/api/audit': {
     summary: 'Who did what, newest first',

@@ -47,7 +47,10 @@ export async function claimMessages(
 
 const DELIVERED: Statement = {
   name: 'outbox_delivered',
-  text: `update outbox_messages set sent_at = clock_timestamp(), body = '', letter = null, last_error = null where id = $1`,
+  text: `update outbox_messages set
+           sent_at = clock_timestamp(), body = '', letter = null, secret = null, last_error = null,
+           subject = case when secret is null then subject else replace(subject, secret, '••••••') end
+         where id = $1`,
 };
 
 /** What was delivered is not kept: nobody here needs a code or a link any more. */

@@ -1,7 +1,7 @@
 import type { Statement, Tx } from '#kernel/database';
 import { randomToken, type RandomSource } from '#kernel/ids';
 import { uniformInt } from '#kernel/random';
-import { sha256 } from './hash.ts';
+import type { HashPorts } from './hash.ts';
 
 export const CAPTCHA_SECONDS = 120;
 
@@ -18,11 +18,11 @@ const INSERT: Statement = {
 /** Characters for one caller to read from a picture and to type. */
 export async function newCaptcha(
   tx: Tx,
-  { random, address }: { random: RandomSource; address: string },
+  { random, sealer, address }: HashPorts & { random: RandomSource; address: string },
 ): Promise<{ id: string; text: string }> {
   const id = randomToken(random, 16);
   const text = Array.from({ length: LENGTH }, () => ALPHABET[uniformInt(random, 0, ALPHABET.length - 1)]).join('');
-  await tx.query(INSERT, [id, hashOf(id, text), address]);
+  await tx.query(INSERT, [id, hashOf({ sealer }, id, text), address]);
   return { id, text };
 }
 
@@ -39,9 +39,10 @@ const SPEND: Statement = {
  */
 export async function spendCaptcha(
   tx: Tx,
+  ports: HashPorts,
   { id, text, address }: { id: string; text: string; address: string },
 ): Promise<boolean> {
-  const [row] = await tx.query<{ isRight: boolean }>(SPEND, [id, hashOf(id, text), address]);
+  const [row] = await tx.query<{ isRight: boolean }>(SPEND, [id, hashOf(ports, id, text), address]);
   return row?.isRight ?? false;
 }
 
@@ -55,6 +56,6 @@ export async function forgetExpiredCaptchas(tx: Tx): Promise<void> {
 }
 
 /** However it was typed: small letters, and the spaces that some keyboards add. */
-function hashOf(id: string, text: string): Buffer {
-  return sha256(`${id} ${text.replaceAll(/\s/g, '').toUpperCase()}`);
+function hashOf({ sealer }: HashPorts, id: string, text: string): Uint8Array {
+  return sealer.fingerprint(`captcha ${id} ${text.replaceAll(/\s/g, '').toUpperCase()}`);
 }

@@ -1,7 +1,7 @@
 import type { Statement, Tx } from '#kernel/database';
 import type { RandomSource } from '#kernel/ids';
 import { uniformInt } from '#kernel/random';
-import { sha256 } from './hash.ts';
+import { sha256, type HashPorts } from './hash.ts';
 import type { oneTimeCodes } from './tables.ts';
 
 export type CodePurpose = typeof oneTimeCodes.$inferInsert.purpose;
@@ -9,45 +9,55 @@ export type CodePurpose = typeof oneTimeCodes.$inferInsert.purpose;
 const MAX_TRIES = 5;
 const DIGITS = 6;
 
-/** Whose code it is: one open code for each of these. */
+/** Whose code it is: one open code for each of these and each who asks. */
 interface CodeOwner {
   purpose: CodePurpose;
   /** An E.164 number, or an e-mail address in lower case. */
   target: string;
   /** For purposes of somebody who is known already: another member's code for the same target is another code. */
   memberId?: bigint | undefined;
+  asker?: Asker | undefined;
+}
+
+/** Who asks for a code, and who types one: a code is there for who asked for it and for nobody else. */
+export interface Asker {
+  /** A secret of the browser, the session or the waiting sign-in. Who types a code without one is known by the network. */
+  token?: string | undefined;
+  network?: string | undefined;
 }
 
 const INSERT: Statement = {
   name: 'one_time_code_insert',
-  text: `insert into one_time_codes (purpose, target, member_id, code_hash, expires_at)
-         values ($1, $2, $3, $4, clock_timestamp() + make_interval(mins => $5))
+  text: `insert into one_time_codes (purpose, target, member_id, asked_by, network, code_hash, expires_at)
+         values ($1, $2, $3, $4, $5, $6, clock_timestamp() + make_interval(mins => $7))
          returning expires_at as "expiresAt"`,
 };
 
-/** Makes a code to be sent, each of the million as likely. The one before it, if any, is worth nothing from here on. */
+/** Makes a code to be sent, each of the million as likely. The one that was asked for before is worth nothing from here on. */
 export async function sendCode(
   tx: Tx,
-  options: CodeOwner & { random: RandomSource; lifetimeMinutes: number },
+  ports: HashPorts & { random: RandomSource },
+  { lifetimeMinutes, ...owner }: CodeOwner & { lifetimeMinutes: number },
 ): Promise<{ code: string; expiresAt: Date }> {
-  const { random, lifetimeMinutes, ...owner } = options;
-  const code = String(uniformInt(random, 0, 10 ** DIGITS - 1)).padStart(DIGITS, '0');
-  const values = [owner.purpose, owner.target, owner.memberId ?? null, hashOf(owner, code), lifetimeMinutes];
+  const code = String(uniformInt(ports.random, 0, 10 ** DIGITS - 1)).padStart(DIGITS, '0');
+  const values = [...ownerValues(owner), hashOf(ports, owner, code), lifetimeMinutes];
   const [row] = await tx.query<{ expiresAt: Date }>(INSERT, values);
   if (!row) throw new Error('the code was not kept');
   return { code, expiresAt: row.expiresAt };
 }
 
 // One statement counts the try and judges it, so that many at once have no more tries than one after another. Only the
-// newest code is looked at, whatever became of it: an older one must not come back when the newest is used up.
+// newest code is looked at, whatever became of it: an older one must not come back when the newest is used up. What others
+// asked for is not looked at: by asking or by guessing, nobody takes a code from who waits for it.
 const SPEND: Statement = {
   name: 'one_time_code_spend',
   text: `update one_time_codes set
            tries = tries + 1,
-           used_at = case when code_hash = $4 then clock_timestamp() end
+           used_at = case when code_hash = $6 then clock_timestamp() end
          where id = (
              select max(id) from one_time_codes
               where purpose = $1 and target = $2 and member_id is not distinct from $3::int8
+                and case when $4::bytea is not null then asked_by = $4 else network is not distinct from $5::text end
            )
            and used_at is null and tries < ${MAX_TRIES} and expires_at > clock_timestamp()
          returning used_at is not null as "isRight"`,
@@ -57,10 +67,19 @@ const SPEND: Statement = {
  * True for exactly one of any number of right answers, in at most five tries. Run it in a transaction of its own: a try
  * that was rolled back with what it was for would not have been counted.
  */
-export async function spendCode(tx: Tx, { code, ...owner }: CodeOwner & { code: string }): Promise<boolean> {
-  const values = [owner.purpose, owner.target, owner.memberId ?? null, hashOf(owner, code.trim())];
+export async function spendCode(
+  tx: Tx,
+  ports: HashPorts,
+  { code, ...owner }: CodeOwner & { code: string },
+): Promise<boolean> {
+  const values = [...ownerValues(owner), hashOf(ports, owner, code.trim())];
   const [row] = await tx.query<{ isRight: boolean }>(SPEND, values);
   return row?.isRight ?? false;
+}
+
+function ownerValues({ purpose, target, memberId, asker }: CodeOwner): unknown[] {
+  const askedBy = asker?.token === undefined ? null : sha256(`asker ${asker.token}`);
+  return [purpose, target, memberId ?? null, askedBy, asker?.network ?? null];
 }
 
 const FORGET: Statement = {
@@ -73,10 +92,7 @@ export async function forgetExpiredCodes(tx: Tx): Promise<void> {
   await tx.query(FORGET);
 }
 
-/**
- * Bound to its owner, so that equal codes look different. A million codes are soon tried by who can read the table: what
- * protects a code is that it lives for minutes.
- */
-function hashOf({ purpose, target, memberId }: CodeOwner, code: string): Buffer {
-  return sha256(JSON.stringify([purpose, target, String(memberId ?? ''), code]));
+/** Bound to its owner, so that equal codes look different. */
+function hashOf({ sealer }: HashPorts, { purpose, target, memberId }: CodeOwner, code: string): Uint8Array {
+  return sealer.fingerprint(JSON.stringify(['one-time code', purpose, target, String(memberId ?? ''), code]));
 }

@@ -1,5 +1,5 @@
 export { CAPTCHA_SECONDS, newCaptcha, spendCaptcha } from './captchas.ts';
-export { sendCode, spendCode, type CodePurpose } from './codes.ts';
+export { sendCode, spendCode, type Asker, type CodePurpose } from './codes.ts';
 export { HumanVerificationError } from './errors.ts';
 export {
   CHALLENGE_SECONDS,

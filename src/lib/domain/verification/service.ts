@@ -3,7 +3,7 @@ import { randomToken, type RandomSource } from '#kernel/ids';
 import { uniformInt } from '#kernel/random';
 import { forgetExpiredCaptchas, spendCaptcha } from './captchas.ts';
 import { forgetExpiredCodes } from './codes.ts';
-import { sha256 } from './hash.ts';
+import { sha256, type HashPorts } from './hash.ts';
 import { deleteExpired, insertChallenge, spendChallenge, tryChallenge } from './store.ts';
 import { looksHuman, type Move } from './trail.ts';
 
@@ -65,11 +65,12 @@ const TYPED_PROOF = 'captcha:';
  */
 export function spendProof(
   tx: Tx,
+  ports: HashPorts,
   { proof = '', address }: { proof: string | undefined; address: string },
 ): Promise<boolean> {
   if (proof.startsWith(TYPED_PROOF)) {
     const [id = '', text = ''] = proof.slice(TYPED_PROOF.length).split(':');
-    return spendCaptcha(tx, { id, text, address });
+    return spendCaptcha(tx, ports, { id, text, address });
   }
   const [id = '', secret = ''] = proof.split('.');
   return spendChallenge(tx, { id, address, proofHash: hashOf(secret) });

@@ -4,6 +4,8 @@ export interface Budget {
   key: string;
   tries: number;
   windowMs: number;
+  /** It refuses when it is used up, and nothing is taken from it. */
+  isOnlyAsked?: boolean;
 }
 
 // What is used up already refuses without counting, so that somebody who is refused for one thing uses up nothing of
@@ -12,7 +14,9 @@ const TAKE: Statement = {
   name: 'budgets_take',
   text: `
     with clock as (select (extract(epoch from clock_timestamp()) * 1000)::int8 as now_ms),
-    wanted as (select * from unnest($1::text[], $2::int[], $3::int8[]) as w(key, tries, window_ms)),
+    wanted as (
+      select * from unnest($1::text[], $2::int[], $3::int8[], $4::bool[]) as w(key, tries, window_ms, is_only_asked)
+    ),
     used_up as (
       select max(kept.expire - now_ms) as wait_ms
         from wanted join rate_limits kept using (key) cross join clock
@@ -21,7 +25,7 @@ const TAKE: Statement = {
     taken as (
       insert into rate_limits as kept (key, points, expire)
       select key, 1, now_ms + window_ms from wanted cross join clock
-       where (select wait_ms from used_up) is null
+       where (select wait_ms from used_up) is null and not is_only_asked
        order by key
       on conflict (key) do update set
         points = case when kept.expire <= (select now_ms from clock) then 1 else kept.points + 1 end,
@@ -37,11 +41,12 @@ const TAKE: Statement = {
 
 /** Takes one of each of several budgets, or gives the seconds until all of them have one again. */
 export async function takeBudgets(db: Db, budgets: readonly Budget[]): Promise<number | undefined> {
-  const columns = [budgets.map(({ key }) => key), budgets.map(({ tries }) => tries), budgets.map(windowOf)];
+  const columns = [
+    budgets.map(({ key }) => key),
+    budgets.map(({ tries }) => tries),
+    budgets.map(({ windowMs }) => windowMs),
+    budgets.map(({ isOnlyAsked = false }) => isOnlyAsked),
+  ];
   const [row] = await db.query<{ waitSeconds: number | null }>(TAKE, columns);
   return row?.waitSeconds ?? undefined;
-}
-
-function windowOf({ windowMs }: Budget): number {
-  return windowMs;
 }

@@ -1,9 +1,9 @@
-import { sendCode, type CodePurpose } from '#domain/verification';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#kernel/clock';
+import { sendCode, type Asker, type CodePurpose } from '#domain/verification';
 import { AppError } from '#kernel/errors';
-import { dialCodeOf } from '#rules/mobile-numbers';
 import type { CallContext } from '../context.ts';
+import { visitorAsking } from './askers.ts';
 import { takeBudgets, type Budget } from './budgets.ts';
+import { codeBudgets, prefixBudget } from './code-budgets.ts';
 import { codeLetter, textsOf, type LetterCodePurpose } from './messages/letters.ts';
 import type { OutgoingMessage } from './messages/port.ts';
 
@@ -17,6 +17,8 @@ interface SmsCode {
   /** E.164. */
   mobile: string;
   memberId?: bigint | undefined;
+  /** Who alone may answer it; a visitor when it is not said. */
+  asker?: Asker;
   /** Nobody has an account with this number: all is done and answered as if, and nothing is sent. */
   isForNobody?: boolean;
 }
@@ -28,13 +30,14 @@ export interface SentCode {
 
 /** Sends a code by SMS, in the caller's language. Throws `too_many_requests`. */
 export async function sendSmsCode(call: CallContext, sms: SmsCode): Promise<SentCode> {
-  const { purpose, mobile, memberId, isForNobody = false } = sms;
-  const prefix = { key: `sms:prefix:${dialCodeOf(mobile)}`, tries: 500, windowMs: HOUR_MS };
-  await takeOne(call, [...budgetsOf('sms', mobile, call.network), prefix]);
-  return send(call, { purpose, target: mobile, memberId, minutes: SMS_MINUTES }, (code) => ({
+  const { purpose, mobile, memberId, asker = visitorAsking(call), isForNobody = false } = sms;
+  const budgets = codeBudgets(call, { channel: 'sms', purpose, target: mobile });
+  await takeOne(call, [...budgets, prefixBudget({ purpose, mobile, isForNobody })]);
+  return send(call, { purpose, target: mobile, memberId, asker, minutes: SMS_MINUTES }, (code) => ({
     channel: 'sms',
     recipient: mobile,
     body: textsOf(call.tag)(`sms.${purpose}`, { code, minutes: SMS_MINUTES }),
+    secret: code,
     isForNobody,
   }));
 }
@@ -43,15 +46,18 @@ interface EmailCode {
   purpose: LetterCodePurpose;
   email: string;
   memberId?: bigint | undefined;
+  asker: Asker;
 }
 
 /** Sends a code by e-mail, in the caller's language; it is spent with the address in lower case. Throws `too_many_requests`. */
-export async function sendEmailCode(call: CallContext, { purpose, email, memberId }: EmailCode): Promise<SentCode> {
+export async function sendEmailCode(call: CallContext, wanted: EmailCode): Promise<SentCode> {
+  const { purpose, email, ...owner } = wanted;
   const target = email.toLowerCase();
-  await takeOne(call, budgetsOf('email', target, call.network));
-  return send(call, { purpose, target, memberId, minutes: EMAIL_MINUTES }, (code) => ({
+  await takeOne(call, codeBudgets(call, { channel: 'email', purpose, target }));
+  return send(call, { purpose, target, minutes: EMAIL_MINUTES, ...owner }, (code) => ({
     channel: 'email',
     recipient: email,
+    secret: code,
     ...codeLetter(call.tag, { purpose, code, minutes: EMAIL_MINUTES }),
   }));
 }
@@ -59,7 +65,8 @@ export async function sendEmailCode(call: CallContext, { purpose, email, memberI
 interface Wanted {
   purpose: CodePurpose;
   target: string;
-  memberId: bigint | undefined;
+  memberId?: bigint | undefined;
+  asker: Asker;
   minutes: number;
 }
 
@@ -68,21 +75,12 @@ async function send(
   { minutes, ...owner }: Wanted,
   messageOf: (code: string) => OutgoingMessage,
 ): Promise<SentCode> {
-  const { random, messenger } = call.app;
+  const { messenger } = call.app;
   return call.write(async (tx) => {
-    const { code, expiresAt } = await sendCode(tx, { random, ...owner, lifetimeMinutes: minutes });
+    const { code, expiresAt } = await sendCode(tx, call.app, { ...owner, lifetimeMinutes: minutes });
     await messenger.queue(tx, { ...messageOf(code), lifetimeMinutes: minutes });
     return { expiredMinutes: minutes, expiresAt };
   });
-}
-
-function budgetsOf(channel: 'sms' | 'email', target: string, network: string): Budget[] {
-  return [
-    { key: `${channel}:minute:${target}`, tries: 1, windowMs: MINUTE_MS },
-    { key: `${channel}:hour:${target}`, tries: 5, windowMs: HOUR_MS },
-    { key: `${channel}:day:${target}`, tries: 10, windowMs: DAY_MS },
-    { key: `${channel}:network:${network}`, tries: 20, windowMs: HOUR_MS },
-  ];
 }
 
 async function takeOne(call: CallContext, budgets: readonly Budget[]): Promise<void> {

@@ -7,12 +7,14 @@ const LOCK_MS = 5 * MINUTE_MS;
 const CAPTCHA_AFTER = 3;
 
 /** Wrong tries before a lock. For one name from one network: from elsewhere its owner still comes in. */
-const MOST = { nameHere: 10, device: 20, network: 100 } as const;
+const MOST = { nameHere: 10, device: 20, network: 100, site: 400 } as const;
 
 export interface Attempt {
   /** Of the account as it was typed; whether there is such a one makes no difference. */
   name: string;
   network: string;
+  /** For IPv6, the site that the network is one of. */
+  site?: string | undefined;
   /** What names the browser, hashed; clients without one are counted by name and network alone. */
   device: string | undefined;
   /** Whole networks and browsers are locked as well. */
@@ -68,8 +70,8 @@ export class SignInAttempts {
   }
 
   async take(attempt: Attempt): Promise<Standing> {
-    const { name, nameHere, network, device } = countersOf(attempt);
-    const counters = [name, nameHere, network, ...(device ? [device] : [])];
+    const { name, nameHere, network, others } = countersOf(attempt);
+    const counters = [name, nameHere, network, ...others];
     const values = [counters.map(({ key }) => key), counters.map(({ most }) => most)];
     const rows = await this.#db.query<{ key: string; points: number; waitSeconds: number }>(TAKE, values);
     const locked = rows.filter(({ key, points }) => points > (counters.find((one) => one.key === key)?.most ?? 0));
@@ -88,31 +90,32 @@ export class SignInAttempts {
    * an account of his own must not wash away by it what he tries at others'.
    */
   async succeed(attempt: Attempt): Promise<void> {
-    const { name, nameHere, network, device } = countersOf(attempt);
-    await this.#db.query(GIVE_BACK, [
-      [name.key, nameHere.key],
-      [network.key, ...(device ? [device.key] : [])],
-    ]);
+    const { name, nameHere, network, others } = countersOf(attempt);
+    await this.#db.query(GIVE_BACK, [[name.key, nameHere.key], [network, ...others].map(keyOf)]);
   }
 
   /** No password was looked at. */
   async giveBack(attempt: Attempt): Promise<void> {
-    const { name, nameHere, network, device } = countersOf(attempt);
-    await this.#db.query(GIVE_BACK, [[], [name.key, nameHere.key, network.key, ...(device ? [device.key] : [])]]);
+    const { name, nameHere, network, others } = countersOf(attempt);
+    await this.#db.query(GIVE_BACK, [[], [name, nameHere, network, ...others].map(keyOf)]);
   }
 }
 
-function countersOf({ name, network, device, areLimitsOn }: Attempt): Record<
-  'name' | 'nameHere' | 'network',
-  Counter
-> & {
-  device: Counter | undefined;
-} {
+const keyOf = ({ key }: Counter): string => key;
+
+interface Counters extends Record<'name' | 'nameHere' | 'network', Counter> {
+  others: Counter[];
+}
+
+function countersOf({ name, network, site, device, areLimitsOn }: Attempt): Counters {
   const known = name.trim().toLowerCase();
+  const others: Counter[] = [];
+  if (device && areLimitsOn) others.push({ key: `sign-in-device:${device}`, most: MOST.device });
+  if (site && areLimitsOn) others.push({ key: `sign-in-network:${site}`, most: MOST.site });
   return {
     name: { key: `sign-in-name:${known}`, most: NO_LIMIT },
     nameHere: { key: `sign-in-here:${known}:${network}`, most: MOST.nameHere },
     network: { key: `sign-in-network:${network}`, most: areLimitsOn ? MOST.network : NO_LIMIT },
-    device: device && areLimitsOn ? { key: `sign-in-device:${device}`, most: MOST.device } : undefined,
+    others,
   };
 }

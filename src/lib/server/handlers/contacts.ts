@@ -3,11 +3,13 @@ import { spendCode } from '#domain/verification';
 import { InvalidFieldsError } from '#kernel/errors';
 import { maskEmail, maskMobile } from '#rules/masks';
 import { mobileNumber } from '#rules/mobile-numbers';
+import { sessionAsker } from '../adapters/askers.ts';
 import { sendEmailCode, sendSmsCode } from '../adapters/codes.ts';
 import type { CallContext, Handlers } from '../context.ts';
 import { memberOf } from './member-info.ts';
 import { tellOfChange } from './owner-letters.ts';
 import { proveOwnPassword } from './own-password.ts';
+import { sessionOf } from './session-of.ts';
 
 interface GivenContact {
   kind: 'mobile' | 'email';
@@ -54,10 +56,11 @@ export const contactHandlers: Handlers<
   async 'POST /wps/member/contact/code'(call, { body }) {
     const value = valueOf(body);
     const memberId = memberOf(call).id;
+    const asker = sessionAsker(sessionOf(call));
     const { expiredMinutes } =
       body.kind === 'mobile'
-        ? await sendSmsCode(call, { purpose: 'bind-mobile', mobile: value, memberId })
-        : await sendEmailCode(call, { purpose: 'bind-email', email: value, memberId });
+        ? await sendSmsCode(call, { purpose: 'bind-mobile', mobile: value, memberId, asker })
+        : await sendEmailCode(call, { purpose: 'bind-email', email: value, memberId, asker });
     return { expiredMinutes };
   },
 
@@ -66,9 +69,10 @@ export const contactHandlers: Handlers<
     const value = valueOf(body);
     const passwordHash = await proveOwner(call, password);
     const memberId = memberOf(call).id;
-    const sent = { purpose: `bind-${kind}`, target: value, memberId, code } as const;
+    const asker = sessionAsker(sessionOf(call));
+    const sent = { purpose: `bind-${kind}`, target: value, memberId, code, asker } as const;
     // In a transaction of its own: a try stays counted.
-    if (!(await call.write((tx) => spendCode(tx, sent))))
+    if (!(await call.write((tx) => spendCode(tx, call.app, sent))))
       throw new InvalidFieldsError({ code: { code: 'wrong_code' } });
     await call.write(async (tx) => {
       if (passwordHash !== undefined) await holdPassword(tx, { memberId, passwordHash });

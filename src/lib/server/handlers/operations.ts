@@ -3,12 +3,13 @@ import { checkBooks } from '#domain/ledger';
 import { listDepositsForReview, listWithdrawalsForReview } from '#domain/wallet';
 import { listStaleRounds } from '#domain/games';
 import { findProof } from '#domain/members';
-import { listKeptMessages } from '../adapters/messages/outbox.ts';
+import { listKeptMessages, showKeptMessage } from '../adapters/messages/outbox.ts';
 import type { Handlers } from '../context.ts';
+import { recorded, shownMessageEntry } from '../operations-record.ts';
 import { operationsMemberHandlers } from './operations-members.ts';
 import { operationsMoneyHandlers } from './operations-money.ts';
 import { operationsRuleHandlers } from './operations-rules.ts';
-import { operationsSessionHandlers } from './operations-session.ts';
+import { acting, operationsSessionHandlers } from './operations-session.ts';
 import { shownDepositForReview, shownWithdrawalForReview } from './operations-shapes.ts';
 
 const operationsReadHandlers: Handlers<
@@ -16,6 +17,7 @@ const operationsReadHandlers: Handlers<
   | 'GET /ops/api/withdrawals'
   | 'GET /ops/api/proofs/{id}'
   | 'GET /ops/api/outbox'
+  | 'POST /ops/api/outbox/{id}/show'
   | 'GET /ops/api/audit'
   | 'GET /ops/api/rounds/stale'
   | 'GET /ops/api/ledger/trial-balance'
@@ -44,6 +46,15 @@ const operationsReadHandlers: Handlers<
   async 'GET /ops/api/outbox'(call, { query }) {
     const page = await listKeptMessages(call.app.db, query);
     return { ...page, rows: page.rows.map((row) => ({ ...row, id: row.id.toString() })) };
+  },
+
+  async 'POST /ops/api/outbox/{id}/show'(call, { params }) {
+    const { subject, body } = await recorded(
+      acting(call),
+      (tx) => showKeptMessage(tx, BigInt(params.id)),
+      (message) => shownMessageEntry(params.id, message),
+    );
+    return { subject, body };
   },
 
   async 'GET /ops/api/audit'(call, { query }) {

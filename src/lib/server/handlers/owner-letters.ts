@@ -25,7 +25,7 @@ async function write(
   const { app, address } = call;
   const facts = { username: member.username, at: app.clock.now(), timeZone: app.config.timeZone, address };
   const letter = letterOf(codeToTag(member.language) ?? call.tag, facts);
-  await app.messenger.queue(tx, { channel: 'email', recipient: email, ...letter });
+  await app.messenger.queue(tx, { channel: 'email', recipient: email, secret: null, ...letter });
 }
 
 /** The account was used from somewhere new. */

@@ -28,6 +28,7 @@ export async function queueResetLink(
   await call.app.messenger.queue(tx, {
     channel: 'email',
     recipient: email,
+    secret: code,
     lifetimeMinutes: RESET_MINUTES,
     isForNobody: reset === undefined,
     ...passwordResetLetter(codeToTag(language) ?? call.tag, letter),
@@ -45,5 +46,6 @@ export async function queueChangeNotice(
   const { clock, config, messenger } = call.app;
   const letter = { username, at: clock.now(), timeZone: config.timeZone };
   const tag = codeToTag(language) ?? call.tag;
-  await messenger.queue(tx, { channel: 'email', recipient: email, ...passwordChangedLetter(tag, letter) });
+  const notice = passwordChangedLetter(tag, letter);
+  await messenger.queue(tx, { channel: 'email', recipient: email, secret: null, ...notice });
 }

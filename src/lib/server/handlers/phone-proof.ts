@@ -4,6 +4,7 @@ import { AppError, InvalidFieldsError } from '#kernel/errors';
 import type { PhoneAuthProblem } from '#rules/phone-auth';
 import { takeTry } from '../adapters/attempts.ts';
 import { PROOF_MINUTES } from '../adapters/phone-auth.ts';
+import { visitorAsked } from '../adapters/askers.ts';
 import type { CallContext } from '../context.ts';
 
 export interface PhoneProof {
@@ -22,8 +23,8 @@ export interface PhoneProof {
 export async function provePhone(call: CallContext, proof: PhoneProof): Promise<void> {
   const { purpose, mobile, verificationCode = '', firebaseIdToken } = proof;
   if (firebaseIdToken !== undefined) return proveByProvider(call, mobile, firebaseIdToken);
-  const attempt = { purpose, target: mobile, code: verificationCode };
-  const isRight = await call.app.db.transaction((tx) => spendCode(tx, attempt));
+  const attempt = { purpose, target: mobile, code: verificationCode, asker: visitorAsked(call) };
+  const isRight = await call.app.db.transaction((tx) => spendCode(tx, call.app, attempt));
   if (!isRight) throw new InvalidFieldsError({ verificationCode: { code: 'wrong_code' } });
 }
 

@@ -15,6 +15,7 @@ import { spendCode } from '#domain/verification';
 import { DAY_MS, HOUR_MS } from '#kernel/clock';
 import { AppError, InvalidFieldsError } from '#kernel/errors';
 import type { StepUpMethod } from '#rules/step-up';
+import { pendingAsker } from '../adapters/askers.ts';
 import { attemptLimit } from '../adapters/attempts.ts';
 import { sendEmailCode, sendSmsCode } from '../adapters/codes.ts';
 import type { CallContext, Handlers } from '../context.ts';
@@ -34,6 +35,11 @@ const LIMITS = [
 interface Proof {
   method: StepUpMethod;
   answer: string;
+}
+
+interface CodeWanted {
+  memberId: bigint;
+  method: 'sms' | 'email';
 }
 
 /** A browser holds the waiting sign-in in its cookie, and is known by another; other clients send it along. */
@@ -64,16 +70,18 @@ async function forgetTries(call: CallContext, memberId: bigint): Promise<void> {
   for (const { key, attempts } of limitsOf(call, memberId)) await attempts.clear(key);
 }
 
-async function sendTo(call: CallContext, memberId: bigint, method: 'sms' | 'email') {
+async function sendTo(call: CallContext, holder: Holder, { memberId, method }: CodeWanted) {
+  const asker = pendingAsker(holder.token);
   const { mobile, email } = await confirmedContacts(call.app.db, memberId);
-  if (method === 'sms' && mobile !== null) return sendSmsCode(call, { purpose: 'step-up', mobile, memberId });
-  if (method === 'email' && email !== null) return sendEmailCode(call, { purpose: 'step-up', email, memberId });
+  if (method === 'sms' && mobile !== null) return sendSmsCode(call, { purpose: 'step-up', mobile, memberId, asker });
+  if (method === 'email' && email !== null) return sendEmailCode(call, { purpose: 'step-up', email, memberId, asker });
   throw new SignInRunOutError();
 }
 
 /** In a transaction of its own: what is used up stays so. */
-async function isRight(call: CallContext, { memberId, methods }: Pending, proof: Proof): Promise<boolean> {
-  const { method, answer } = proof;
+async function isRight(call: CallContext, pending: Pending, proof: Proof & { holder: Holder }): Promise<boolean> {
+  const { memberId, methods } = pending;
+  const { method, answer, holder } = proof;
   if (!methods.includes(method)) return false;
   if (method !== 'sms' && method !== 'email') {
     return call.write((tx) => proveAccount(tx, call.app, { memberId, method, answer }));
@@ -81,7 +89,8 @@ async function isRight(call: CallContext, { memberId, methods }: Pending, proof:
   const contacts = await confirmedContacts(call.app.db, memberId);
   const target = method === 'sms' ? contacts.mobile : contacts.email?.toLowerCase();
   if (!target) return false;
-  return call.write((tx) => spendCode(tx, { purpose: 'step-up', target, memberId, code: answer }));
+  const sent = { purpose: 'step-up', target, memberId, code: answer, asker: pendingAsker(holder.token) } as const;
+  return call.write((tx) => spendCode(tx, call.app, sent));
 }
 
 /** The waiting sign-in ends, the network is known, and the session opens: all or nothing. */
@@ -103,9 +112,10 @@ async function letThrough(call: CallContext, holder: Holder, pending: Pending, i
 
 export const stepUpHandlers: Handlers<'POST /wps/session/stepup/send' | 'POST /wps/session/stepup'> = {
   async 'POST /wps/session/stepup/send'(call, { body }) {
-    const { memberId, methods } = await findPending(call.app.db, holderOf(call, body.pending));
+    const holder = holderOf(call, body.pending);
+    const { memberId, methods } = await findPending(call.app.db, holder);
     if (!methods.includes(body.method)) throw new InvalidFieldsError({ method: { code: 'invalid_value' } });
-    const { expiredMinutes } = await sendTo(call, memberId, body.method);
+    const { expiredMinutes } = await sendTo(call, holder, { memberId, method: body.method });
     return { expiredMinutes };
   },
 
@@ -113,7 +123,7 @@ export const stepUpHandlers: Handlers<'POST /wps/session/stepup/send' | 'POST /w
     const holder = holderOf(call, body.pending);
     const pending = await call.write((tx) => tryPending(tx, holder));
     await countTry(call, pending.memberId);
-    if (!(await isRight(call, pending, body))) throw new WrongAnswerError();
+    if (!(await isRight(call, pending, { ...body, holder }))) throw new WrongAnswerError();
     const answer = await letThrough(call, holder, pending, body.trust);
     await forgetTries(call, pending.memberId);
     return answer;

@@ -39,8 +39,8 @@ export const verificationCodeHandlers: Handlers<
   | 'POST /wps/verification/sms/password'
 > = {
   async 'GET /wps/captcha'(call) {
-    const { random } = call.app;
-    const { id, text } = await call.write((tx) => newCaptcha(tx, { random, address: call.address }));
+    const { random, sealer } = call.app;
+    const { id, text } = await call.write((tx) => newCaptcha(tx, { random, sealer, address: call.address }));
     call.setCookie(CAPTCHA_COOKIE, id, { maxAgeSeconds: CAPTCHA_SECONDS, isHttpOnly: true });
     call.setHeader('x-captcha-id', id);
     return (await drawCaptcha(text)).toString('base64');

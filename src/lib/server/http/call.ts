@@ -16,7 +16,7 @@ import { fingerprintOf, idempotencyKey } from './idempotency.ts';
 import { answerTag } from './language.ts';
 import { assertOwnOrigin } from './origin.ts';
 import { fieldsOnce, readQuery } from './query.ts';
-import { callerAddress, networkOf, type NodeBindings } from './request-facts.ts';
+import { callerAddress, networkOf, wideNetworkOf, type NodeBindings } from './request-facts.ts';
 import { cookieText, memberSession, operatorSession } from './sessions.ts';
 
 /** A row of the table as the pipeline runs it: the types were checked where the handlers were put together. */
@@ -45,6 +45,7 @@ async function answer(row: Row, context: Context, call: CallContext): Promise<Re
   const isChanging = context.req.method !== 'GET' || definition.changesState;
   if (isChanging) assertOwnOrigin(context.req.raw.headers, call.app.config.allowedOrigins);
   await countCall(row, call, 'address', call.network);
+  if (call.wideNetwork) await countSite(row, call, call.wideNetwork);
   await identify(definition, context, call);
   if (call.member) await countCall(row, call, 'account', call.member.publicId);
   const input = await readInput(definition, context, call);
@@ -59,6 +60,15 @@ async function answer(row: Row, context: Context, call: CallContext): Promise<Re
 async function countCall(row: Row, call: CallContext, by: 'address' | 'account', who: string): Promise<void> {
   const limit = row.definition.rateLimit;
   if (limit?.by === by) await call.app.rateLimits.count(row.key, limit, who);
+}
+
+/** All networks of a site together have the room of a few. */
+const NETWORKS_OF_A_SITE = 8;
+
+async function countSite(row: Row, call: CallContext, site: string): Promise<void> {
+  const limit = row.definition.rateLimit;
+  if (limit?.by !== 'address') return;
+  await call.app.rateLimits.count(row.key, { ...limit, points: limit.points * NETWORKS_OF_A_SITE }, site);
 }
 
 /** Finds out who calls and refuses who may not. */
@@ -190,6 +200,7 @@ function newCall(app: AppContext, context: Context): CallContext {
     },
     address,
     network: networkOf(address),
+    wideNetwork: wideNetworkOf(address),
     userAgent: context.req.header('user-agent') ?? '',
     tag: answerTag(context.req.header('accept-language')),
     member: undefined,

@@ -34,19 +34,27 @@ export function isForwarded(headers: Headers): boolean {
 }
 
 const GROUPS = 8;
-const NETWORK_GROUPS = 4;
+const GROUP_BITS = 16;
 
 /**
  * Whom a limit counts: an IPv4 address, or of an IPv6 one the 64 bits that are given to a connection, which has all the
  * addresses below them to call from.
  */
 export function networkOf(address: string): string {
-  if (isIP(address) !== 6) return address;
+  return isIP(address) === 6 ? prefixOf(address, 64) : address;
+}
+
+/** Of IPv6, what a site is given: whoever has one has 65,536 connections' networks to come from. */
+export function wideNetworkOf(address: string): string | undefined {
+  return isIP(address) === 6 ? prefixOf(address, 48) : undefined;
+}
+
+function prefixOf(address: string, bits: number): string {
   const [head = '', tail] = address.replace(/%.*$/, '').split('::');
   const [before, after] = [groupsOf(head), groupsOf(tail ?? '')];
   const gap = Array.from({ length: GROUPS - before.length - after.length }, () => '0');
-  const groups = [...before, ...gap, ...after].slice(0, NETWORK_GROUPS);
-  return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`;
+  const groups = [...before, ...gap, ...after].slice(0, bits / GROUP_BITS);
+  return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/${bits}`;
 }
 
 /** The last two groups may be written as an IPv4 address; no network reaches that far. */

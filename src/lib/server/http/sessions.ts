@@ -14,6 +14,8 @@ export interface CookieNames {
   pending: string;
   /** Signs in with one tap; each use replaces it. */
   remember: string;
+  /** Who asked for a code before there is a session: nobody else may answer it. */
+  asker: string;
   isSecure: boolean;
 }
 
@@ -27,6 +29,7 @@ export function cookieNames(publicOrigin: string): CookieNames {
     device: `${prefix}parlay_device`,
     pending: `${prefix}parlay_pending`,
     remember: `${prefix}parlay_remember`,
+    asker: `${prefix}parlay_asker`,
     isSecure,
   };
 }

@@ -2,8 +2,8 @@ import { checkBooks, reverse } from '#domain/ledger';
 import { listAudit } from '#domain/operations';
 import { displayTime } from '#kernel/clock';
 import { formatAmount } from '#kernel/money';
-import { listKeptMessages } from '../adapters/messages/outbox.ts';
-import { recorded } from '../operations-record.ts';
+import { listKeptMessages, showKeptMessage } from '../adapters/messages/outbox.ts';
+import { recorded, shownMessageEntry } from '../operations-record.ts';
 import { type Command, type CommandContext, UsageError } from './command.ts';
 import { textTable } from './text-table.ts';
 
@@ -44,6 +44,7 @@ async function outbox({ db, timeZone, print }: CommandContext): Promise<number> 
   const page = await listKeptMessages(db, LATEST);
   print(
     textTable(page.rows, [
+      { title: 'ID', text: (row) => row.id.toString() },
       { title: 'TIME', text: (row) => displayTime(row.createdAt, timeZone) },
       { title: 'CHANNEL', text: (row) => row.channel },
       { title: 'RECIPIENT', text: (row) => row.recipient },
@@ -51,6 +52,19 @@ async function outbox({ db, timeZone, print }: CommandContext): Promise<number> 
     ]),
   );
   print(`${page.rows.length} of ${page.totalRows}`);
+  return 0;
+}
+
+/** A code or a link; that it was shown is in the audit log. */
+async function showMessage({ acting, print }: CommandContext, words: readonly string[]): Promise<number> {
+  const [id = ''] = words;
+  if (!/^\d{1,18}$/.test(id)) throw new UsageError('The id of a message is a number; the outbox shows it.');
+  const { subject, body } = await recorded(
+    acting,
+    (tx) => showKeptMessage(tx, BigInt(id)),
+    (message) => shownMessageEntry(id, message),
+  );
+  print([subject, body].filter(Boolean).join('\n\n'));
   return 0;
 }
 
@@ -78,6 +92,7 @@ export const bookCommands: Record<string, Command> = {
     isRestText: true,
     run: reverseEntry,
   },
-  outbox: { usage: '', summary: 'SMS and e-mails that were kept', words: 0, run: outbox },
+  outbox: { usage: '', summary: 'SMS and e-mails that were kept, codes and links hidden', words: 0, run: outbox },
+  'outbox show': { usage: '<id>', summary: 'a message with its code or link', words: 1, run: showMessage },
   audit: { usage: '', summary: 'who did what, newest first', words: 0, run: auditLog },
 };

@@ -58,6 +58,11 @@ export function canResetAuthenticators(role: OperatorRole): boolean {
   return role === 'admin';
 }
 
+/** Whether the role may have a code or a link shown that waits in the outbox. */
+export function canSeeCodes(role: OperatorRole): boolean {
+  return role === 'admin';
+}
+
 export function canLiftHalts(role: OperatorRole): boolean {
   return role === 'admin';
 }

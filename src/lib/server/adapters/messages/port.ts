@@ -7,6 +7,8 @@ export interface OutgoingMessage {
   subject?: string;
   /** Plain text. */
   body: string;
+  /** What in the texts signs somebody in or changes something: operators do not see it in passing. Null: nothing. */
+  secret: string | null;
   /** What an e-mail's HTML is made of. */
   letter?: Letter;
   /** Not delivered after this; a day when it is not said. */

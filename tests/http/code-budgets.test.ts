@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTestApp, type TestApp } from '../support/app.ts';
+import { createOwner, sentCode } from '../support/security.ts';
+import { createBrowser, freshAddress, type Browser } from '../support/browser.ts';
+import { askCode, freshNumber, halfwayIn, strangerAt } from '../support/step-up.ts';
+import { sql } from '../support/sql.ts';
+
+let portal: TestApp;
+beforeAll(async () => {
+  portal = await createTestApp({ RATE_LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1' });
+});
+afterAll(() => portal.close());
+beforeEach(() => sql(portal, 'delete from rate_limits'));
+
+const FIELDS = { register: 'mobileNo', noLogin: 'mobileNum', password: 'mobileNum' };
+
+async function ask(kind: keyof typeof FIELDS, number: string, from: Browser = strangerAt(portal)): Promise<number> {
+  const body = { countryDialingCode: '+84', [FIELDS[kind]]: number };
+  return (await from.call(`POST /wps/verification/sms/${kind}`, { body })).status;
+}
+/** Those of the calls themselves, so that what is left are the budgets of the codes. */
+const forgetCalls = () => sql(portal, `delete from rate_limits where key like 'POST %' or key like '%:minute:%'`);
+
+async function ownerWith(number: string) {
+  const owner = await createOwner(portal, {});
+  expect((await owner.bind('mobile', number)).status).toBe(200);
+  await sql(portal, 'delete from rate_limits');
+  return owner;
+}
+
+/** Everything that strangers may ask for to a number, from anywhere. */
+async function useUp(kind: 'register' | 'noLogin', number: string): Promise<void> {
+  const statuses: number[] = [];
+  for (let times = 0; times < 10; times++) {
+    statuses.push(await ask(kind, number));
+    await forgetCalls();
+  }
+  expect([statuses.slice(0, 8), statuses.slice(8)]).toEqual([Array(8).fill(200), [429, 429]]);
+}
+
+describe('a stranger who uses up what a number may be sent', () => {
+  it('in one place leaves its owner some', async () => {
+    const number = freshNumber();
+    await ownerWith(number);
+    const stranger = strangerAt(portal);
+    for (let times = 0; times < 6; times++) {
+      await ask('noLogin', number, stranger);
+      await forgetCalls();
+    }
+    expect(await ask('noLogin', number, stranger)).toBe(429);
+    expect(await ask('noLogin', number)).toBe(200);
+  });
+
+  it.each(['register', 'noLogin'] as const)(
+    'by %s takes nothing from recovery and from the second proof',
+    async (kind) => {
+      const number = freshNumber();
+      const owner = await ownerWith(number);
+      await useUp(kind, number);
+      expect(await ask('password', number)).toBe(200);
+      const browser = await halfwayIn(owner, strangerAt(portal));
+      expect((await askCode(browser, 'sms')).status).toBe(200);
+      expect(await sentCode(portal, number)).toMatch(/^\d{6}$/);
+    },
+  );
+
+  it('by recovery takes nothing from the second proof', async () => {
+    const number = freshNumber();
+    const owner = await ownerWith(number);
+    for (let times = 0; times < 9; times++) {
+      await ask('password', number);
+      await forgetCalls();
+    }
+    expect(await ask('password', number)).toBe(429);
+    const browser = await halfwayIn(owner, strangerAt(portal));
+    expect((await askCode(browser, 'sms')).status).toBe(200);
+  });
+});
+
+describe('the budget of a country', () => {
+  const prefix = (pool: string, points: number) =>
+    sql(
+      portal,
+      `insert into rate_limits (key, points, expire)
+       values ($1, $2, (extract(epoch from now()) * 1000)::int8 + 3600000)`,
+      [`sms:${pool}:prefix:84`, points],
+    );
+
+  it('that strangers have used up is another than that of accounts', async () => {
+    const number = freshNumber();
+    const owner = await ownerWith(number);
+    await prefix('visitor', 500);
+    expect(await ask('register', freshNumber())).toBe(429);
+    expect(await ask('password', number)).toBe(200);
+    const browser = await halfwayIn(owner, strangerAt(portal));
+    expect((await askCode(browser, 'sms')).status).toBe(200);
+  });
+
+  it('is not used up by numbers that nobody has an account with, and refuses them like all others', async () => {
+    await prefix('recovery', 499);
+    for (let times = 0; times < 3; times++) expect(await ask('password', freshNumber())).toBe(200);
+    const number = freshNumber();
+    await ownerWith(number);
+    await prefix('recovery', 499);
+    expect([await ask('password', number), await ask('password', freshNumber())]).toEqual([200, 429]);
+  });
+});
+
+describe('a site of IPv6', () => {
+  const connections = (site: number) => {
+    let connection = 0;
+    return () => createBrowser(portal, `2001:db8:${site}:${(++connection).toString(16)}::1`);
+  };
+
+  it('has sixty codes an hour, however many networks it comes from', async () => {
+    const next = connections(1);
+    const statuses: number[] = [];
+    for (let times = 0; times < 61; times++) {
+      statuses.push(await ask('register', freshNumber(), next()));
+      await sql(portal, `delete from rate_limits where key like 'POST %'`);
+    }
+    expect([new Set(statuses.slice(0, 60)), statuses[60]]).toEqual([new Set([200]), 429]);
+    expect(await ask('register', freshNumber(), connections(2)())).toBe(200);
+  });
+
+  it('has as many calls as eight networks', async () => {
+    const next = connections(3);
+    const puzzle = async (from: Browser) => (await from.call('POST /wps/verification/slider', { body: {} })).status;
+    expect(await puzzle(next())).toBe(200);
+    await sql(portal, `update rate_limits set points = 240 where key like '%2001:db8:3::/48'`);
+    expect(await puzzle(next())).toBe(429);
+    expect(await puzzle(createBrowser(portal, freshAddress()))).toBe(200);
+  });
+
+  it('is locked out of signing in after four hundred failures', async () => {
+    const next = connections(4);
+    const signIn = (browser: Browser) =>
+      browser.call('POST /wps/session/login', {
+        encrypted: true,
+        body: { username: `nobody${browser.address.length}x`, password: 'Wrong-horse-9' },
+      });
+    expect((await signIn(next())).status).toBe(401);
+    await sql(portal, `update rate_limits set points = 400 where key = 'sign-in-network:2001:db8:4::/48'`);
+    expect((await signIn(next())).body.code).toBe('too_many_requests');
+    expect((await signIn(connections(5)())).status).toBe(401);
+  });
+});
+
+describe('a code that somebody waits for', () => {
+  it('is not burnt by who guesses it without having asked, nor by who asks for another', async () => {
+    const number = freshNumber();
+    await ownerWith(number);
+    const [owner, stranger] = [strangerAt(portal), strangerAt(portal)];
+    const enter = (browser: Browser, password: string) =>
+      browser.call('POST /wps/session/login', {
+        encrypted: true,
+        body: { type: 'sms', username: number, countryDialingCode: '+84', password },
+      });
+    expect(await ask('noLogin', number, owner)).toBe(200);
+    const code = await sentCode(portal, number);
+    expect(await ask('noLogin', number, stranger)).toBe(200);
+    expect((await enter(stranger, code)).body.fields.verificationCode.code, 'a code is for who asked').toBe(
+      'wrong_code',
+    );
+    for (let tries = 0; tries < 5; tries++) {
+      for (const guess of ['000000', '111111']) expect((await enter(stranger, guess)).status).not.toBe(200);
+    }
+    owner.address = freshAddress();
+    expect((await enter(owner, code)).status).toBe(200);
+  });
+});
