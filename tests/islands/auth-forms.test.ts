@@ -122,7 +122,8 @@ describe('the registration form', () => {
 });
 
 describe('what the registration form sends', () => {
-  const context = { tag: 'vi', proof: 'p', invitation: nobody, captchaId: '', location: here };
+  const unproved = { numberProof: undefined, invitation: nobody };
+  const context = { tag: 'vi', proof: 'p', ...unproved, captchaId: '', location: here };
 
   it('holds optional fields only when they were filled, the invitation, and where the page is', () => {
     const invitation = { affiliateCode: 'PARTNER1', referralCode: 'ABC123' };
@@ -150,7 +151,8 @@ describe('what the registration form sends', () => {
     const typed = { ...filled, mobileNum: ' 0901234567 ', countryDialingCode: '+84', verificationCode: '123456 ' };
     const secret = { ...typed, password: ' with blanks ', confirmPassword: ' with blanks ' };
     const fields = shownFields(viewOf({ mode: 'mobile' }), true);
-    const { body } = registrationBody(secret, { ...context, mode: 'mobile', fields });
+    const numberProof = { verificationCode: '123456' };
+    const { body } = registrationBody(secret, { ...context, numberProof, mode: 'mobile', fields });
     expect(body).toMatchObject({
       mobileNum: '0901234567',
       countryDialingCode: '+84',
@@ -158,6 +160,10 @@ describe('what the registration form sends', () => {
       password: ' with blanks ',
     });
     expect(body).not.toHaveProperty('username');
+    const byProvider = { firebaseChannel: 'sms', firebaseIdToken: 'a.b.c' } as const;
+    const proved = registrationBody(secret, { ...context, numberProof: byProvider, mode: 'mobile', fields });
+    expect(proved.body).toMatchObject(byProvider);
+    expect(proved.body).not.toHaveProperty('verificationCode');
   });
 
   it('leaves out what the rules of the server took off the form', () => {

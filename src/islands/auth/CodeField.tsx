@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { errorText, isRefusal } from '#browser/errors';
-import { Button, Countdown, Field, TextInput, type Translator } from '../ui/index.ts';
+import { Button, Countdown, Field, TextInput, type Translator, useOnce } from '../ui/index.ts';
 import styles from './CodeField.module.css';
 import { useGate } from './gate-context.ts';
 import { WarningDialog } from './WarningDialog.tsx';
 
-interface CodeFieldProps {
+export interface CodeFieldProps {
   t: Translator;
   label: string;
   error: string | undefined;
@@ -14,6 +14,8 @@ interface CodeFieldProps {
   input: UseFormRegisterReturn;
   /** Whether there is somewhere to send to; says what is missing under its own field. */
   isReady?: () => Promise<boolean>;
+  /** Whether sending takes the portal's human check; without it, it does. */
+  needsHumanCheck?: () => Promise<boolean>;
   /** Sends a code; gives until when no other is sent, in milliseconds since 1970. */
   send: (proof: string | undefined) => Promise<number>;
 }
@@ -22,8 +24,8 @@ interface CodeFieldProps {
 const THROTTLE_MS = 1000;
 
 /** The box for a code that is sent, and the button that sends it: it counts down until another may be asked for. */
-export function CodeField({ t, label, error, input, isReady, send }: CodeFieldProps) {
-  const { untilMs, warning, ask, free, forget } = useSending(t, { send, isReady });
+export function CodeField({ t, label, error, input, send, isReady, needsHumanCheck }: CodeFieldProps) {
+  const { untilMs, warning, ask, free, forget } = useSending(t, { send, isReady, needsHumanCheck });
   const boxRef = useFocusWhen(untilMs);
   return (
     <>
@@ -54,8 +56,11 @@ export function CodeField({ t, label, error, input, isReady, send }: CodeFieldPr
   );
 }
 
-function useSending(t: Translator, { send, isReady }: Pick<CodeFieldProps, 'send' | 'isReady'>) {
+type Sending = Pick<CodeFieldProps, 'send' | 'isReady' | 'needsHumanCheck'>;
+
+function useSending(t: Translator, { send, isReady, needsHumanCheck }: Sending) {
   const gate = useGate();
+  const { once } = useOnce();
   const [untilMs, setUntilMs] = useState<number>();
   const [warning, setWarning] = useState<string>();
   const lastMs = useRef(-THROTTLE_MS);
@@ -70,11 +75,20 @@ function useSending(t: Translator, { send, isReady }: Pick<CodeFieldProps, 'send
     }
   }
 
+  async function pass(): Promise<void> {
+    try {
+      if (needsHumanCheck && !(await needsHumanCheck())) return await work(undefined);
+    } catch (error) {
+      return setWarning(errorText(t, error));
+    }
+    await gate(work);
+  }
+
   async function ask(): Promise<void> {
     if (performance.now() - lastMs.current < THROTTLE_MS) return;
     if (isReady && !(await isReady())) return;
     lastMs.current = performance.now();
-    await gate(work);
+    await once(pass);
   }
 
   return { untilMs, warning, ask, free: () => setUntilMs(undefined), forget: () => setWarning(undefined) };

@@ -1,12 +1,14 @@
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { sendSignInCode } from '#browser/stores/codes';
+import { type MobileNumber, sendSignInCode } from '#browser/stores/codes';
+import { createNumberProver } from '#browser/stores/number-prover';
 import { signInByMobile } from '#browser/stores/sign-in';
 import { CaptchaField } from './CaptchaField.tsx';
-import { CodeField } from './CodeField.tsx';
 import { follow } from './continue.ts';
 import { GatedForm } from './GatedForm.tsx';
 import { filled, type LoginWayProps, useCaptchaAfterFailure } from './login-parts.ts';
 import { MobileFields } from './MobileFields.tsx';
+import { NumberCodeField } from './NumberCodeField.tsx';
 import { RememberField } from './RememberField.tsx';
 import { subForm } from './sub-form.ts';
 
@@ -22,11 +24,12 @@ export function MobileLogin({ tag, t, remembered, onForgotten }: LoginWayProps) 
   const form = useForm({ defaultValues });
   const { errors } = form.formState;
   const captcha = useCaptchaAfterFailure();
+  const [prover] = useState(() => createNumberProver(sendSignInCode));
 
   async function send(values: typeof defaultValues): Promise<void> {
-    const { captcha: read, verificationCode, mobileNum, ...others } = values;
-    const typed = { mobileNum: mobileNum.trim(), verificationCode: verificationCode.trim() };
-    await follow(await signInByMobile({ ...others, ...typed, ...captcha.answer(read) }), tag);
+    const { captcha: read, verificationCode, remember } = values;
+    const proof = await prover.prove(mobile(), verificationCode.trim());
+    await follow(await signInByMobile({ ...mobile(), remember, ...captcha.answer(read) }, proof), tag);
   }
 
   function refused(error: unknown): void {
@@ -34,21 +37,22 @@ export function MobileLogin({ tag, t, remembered, onForgotten }: LoginWayProps) 
     captcha.hear(error);
   }
 
-  function sendCode(proof: string | undefined): Promise<number> {
+  function mobile(): MobileNumber {
     const { countryDialingCode, mobileNum } = form.getValues();
-    return sendSignInCode({ countryDialingCode, mobileNum: mobileNum.trim() }, proof);
+    return { countryDialingCode, mobileNum: mobileNum.trim() };
   }
 
   return (
     <GatedForm t={t} form={form} send={send} submitLabel={t('auth:login.submit')} onRefused={refused} isChecked={false}>
       <MobileFields tag={tag} t={t} form={subForm(form)} />
-      <CodeField
+      <NumberCodeField
         t={t}
         label={t('auth:field.verificationCode')}
         error={errors.verificationCode?.message}
         input={form.register('verificationCode', filled(t, 'verificationCode'))}
         isReady={() => form.trigger('mobileNum', { shouldFocus: true })}
-        send={sendCode}
+        prover={prover}
+        mobile={mobile}
       />
       {captcha.isAsked && (
         <CaptchaField

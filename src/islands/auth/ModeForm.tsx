@@ -1,12 +1,13 @@
 import { useWatch } from 'react-hook-form';
 import { announceRegistered } from '#browser/registered';
+import type { NumberProof } from '#browser/stores/number-prover';
 import { register } from '#browser/stores/registration';
 import type { Translator } from '../ui/index.ts';
 import { AgreeField } from './AgreeField.tsx';
 import styles from './Auth.module.css';
 import { GatedForm } from './GatedForm.tsx';
 import { registrationBody } from './registration-body.ts';
-import { type RegistrationFormValues, shownFields } from './registration-form.ts';
+import { mobileOf, type RegistrationFormValues, shownFields } from './registration-form.ts';
 import { RegistrationField } from './RegistrationField.tsx';
 import { subForm } from './sub-form.ts';
 import { useInvitationCheck } from './use-invitation-check.ts';
@@ -23,14 +24,22 @@ interface ModeFormProps {
 
 /** The form of one way to register, in the order of specification §4: the affiliate's code, the human check, the call. */
 export function ModeForm({ tag, t, registration, onDone, isPage }: ModeFormProps) {
-  const { form, view, captcha, ties } = registration;
+  const { form, view, captcha, prover, ties } = registration;
   const hasNumber = useWatch({ control: form.control, name: 'mobileNum' }).trim() !== '';
   const fields = shownFields(view, hasNumber);
   const codes = useInvitationCheck(subForm(form), t, { ties, isShown: fields.includes('affiliateCode') });
 
+  /** Specification §4: after the human check, and before the call; a number that need not be proved has none. */
+  async function numberProofOf(values: RegistrationFormValues): Promise<NumberProof | undefined> {
+    if (!hasNumber || !fields.includes('verificationCode')) return undefined;
+    return prover.prove(mobileOf(values), values.verificationCode.trim());
+  }
+
   async function send(values: RegistrationFormValues, proof: string | undefined): Promise<void> {
     const { mode } = view;
-    const context = { mode, fields, tag, proof, invitation: ties.invitation, captchaId: captcha.id(), location };
+    const numberProof = await numberProofOf(values);
+    const { invitation } = ties;
+    const context = { mode, fields, tag, proof, numberProof, invitation, captchaId: captcha.id(), location };
     await register(registrationBody(values, context));
     await onDone();
     announceRegistered();
@@ -58,7 +67,16 @@ export function ModeForm({ tag, t, registration, onDone, isPage }: ModeFormProps
       >
         <p className={styles.note}>{t('auth:register.note')}</p>
         {fields.map((name) => (
-          <RegistrationField key={name} name={name} view={view} form={form} tag={tag} t={t} captcha={captcha} />
+          <RegistrationField
+            key={name}
+            name={name}
+            view={view}
+            form={form}
+            tag={tag}
+            t={t}
+            captcha={captcha}
+            prover={prover}
+          />
         ))}
         <AgreeField tag={tag} t={t} form={form} minimumAge={view.rules.minimumAge} />
       </GatedForm>

@@ -1,12 +1,18 @@
 import type { UseFormReturn } from 'react-hook-form';
 import type { Captcha } from '#browser/stores/captcha';
-import { sendRegistrationCode } from '#browser/stores/codes';
+import type { NumberProver } from '#browser/stores/number-prover';
 import { Field, PasswordInput, TextInput, type Translator } from '../ui/index.ts';
 import { CaptchaField } from './CaptchaField.tsx';
-import { CodeField } from './CodeField.tsx';
 import { PhoneField } from '../ui/country-picker/PhoneField.tsx';
 import { type FormField, lookOf } from './fields.ts';
-import { hintOf, isRequired, type RegistrationFormValues, type RegistrationView } from './registration-form.ts';
+import { NumberCodeField } from './NumberCodeField.tsx';
+import {
+  hintOf,
+  isRequired,
+  mobileOf,
+  type RegistrationFormValues,
+  type RegistrationView,
+} from './registration-form.ts';
 
 interface RegistrationFieldProps {
   name: FormField;
@@ -15,12 +21,13 @@ interface RegistrationFieldProps {
   tag: string;
   t: Translator;
   captcha: Captcha;
+  prover: NumberProver;
 }
 
 export function RegistrationField(props: RegistrationFieldProps) {
   const { kind } = lookOf(props.name);
   if (kind === 'mobile') return <NumberField {...props} />;
-  if (kind === 'code') return <NumberCodeField {...props} />;
+  if (kind === 'code') return <ProofField {...props} />;
   return kind === 'captcha' ? <PictureField {...props} /> : <PlainField {...props} />;
 }
 
@@ -79,20 +86,18 @@ function NumberField(props: RegistrationFieldProps) {
   );
 }
 
-function NumberCodeField(props: RegistrationFieldProps) {
-  const { t, form } = props;
+function ProofField(props: RegistrationFieldProps) {
+  const { t, form, prover } = props;
   const { label, error } = frameOf(props);
   return (
-    <CodeField
+    <NumberCodeField
       t={t}
       label={label}
       error={error}
       input={form.register('verificationCode')}
       isReady={() => form.trigger(['mobileNum', 'countryDialingCode'], { shouldFocus: true })}
-      send={(proof) => {
-        const { mobileNum, countryDialingCode } = form.getValues();
-        return sendRegistrationCode({ mobileNum: mobileNum.trim(), countryDialingCode }, proof);
-      }}
+      prover={prover}
+      mobile={() => mobileOf(form.getValues())}
     />
   );
 }

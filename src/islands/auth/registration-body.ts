@@ -1,6 +1,7 @@
 import { tagToCode } from '#i18n/locales';
 import type { RegistrationMode } from '#rules/registration';
 import type { Invitation } from '#browser/invitation';
+import type { NumberProof } from '#browser/stores/number-prover';
 import type { Registration } from '#browser/stores/registration';
 import { type FormField, lookOf } from './fields.ts';
 import type { RegistrationFormValues } from './registration-form.ts';
@@ -14,6 +15,8 @@ interface Context {
   fields: readonly FormField[];
   tag: string;
   proof: string | undefined;
+  /** Of the mobile number, where one is to be proved. */
+  numberProof: NumberProof | undefined;
   invitation: Invitation;
   /** Of the picture that was read. */
   captchaId: string;
@@ -22,11 +25,12 @@ interface Context {
 
 /** What is sent: text without outer blanks, optional fields only when they were filled. */
 export function registrationBody(values: RegistrationFormValues, context: Context): Registration {
-  const { mode, fields, tag, proof, invitation, captchaId, location } = context;
-  const { username = '', password, ...texts } = typed(values, fields);
+  const { mode, fields, tag, proof, numberProof, invitation, captchaId, location } = context;
+  const { username = '', password, verificationCode: _, ...texts } = typed(values, fields);
   const common = {
     ...originOf(invitation, location),
     ...texts,
+    ...numberProof,
     ...(texts.mobileNum ? { countryDialingCode: values.countryDialingCode } : {}),
     ...(texts.captcha ? { captchaId } : {}),
     agree: true as const,

@@ -8,6 +8,7 @@ import {
   type RegistrationSettings,
   ruleOf,
 } from '#rules/registration';
+import type { MobileNumber } from '#browser/stores/codes';
 import type { RegisterSettings } from '#browser/stores/registration';
 import type { Translator } from '../ui/index.ts';
 import { FORM_FIELDS, type FormField, lookOf } from './fields.ts';
@@ -19,6 +20,11 @@ export type RegistrationFormValues = Record<FormField | 'countryDialingCode', st
 const EMPTY_TEXTS = Object.fromEntries(FORM_FIELDS.map((name) => [name, ''])) as Record<FormField, string>;
 
 export const EMPTY_REGISTRATION: RegistrationFormValues = { ...EMPTY_TEXTS, countryDialingCode: '', agree: true };
+
+/** The number as it is typed now. */
+export function mobileOf({ mobileNum, countryDialingCode }: RegistrationFormValues): MobileNumber {
+  return { mobileNum: mobileNum.trim(), countryDialingCode };
+}
 
 /** What the form depends on beside what is typed. */
 export interface RegistrationView {

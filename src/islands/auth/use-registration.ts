@@ -3,6 +3,8 @@ import { useEffect, useMemo, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { RegistrationMode, RegistrationSettings } from '#rules/registration';
 import { createCaptcha } from '#browser/stores/captcha';
+import { sendRegistrationCode } from '#browser/stores/codes';
+import { createNumberProver } from '#browser/stores/number-prover';
 import { $whitelabel, hasModule, loadWhitelabel } from '#browser/stores/whitelabel';
 import type { Translator } from '../ui/index.ts';
 import { EMPTY_REGISTRATION, type RegistrationFormValues, registrationResolver } from './registration-form.ts';
@@ -22,6 +24,7 @@ export function useRegistration(t: Translator, wanted: RegistrationMode) {
   const modes = modesOf(rules);
   const mode = modes.find((one) => one === wanted) ?? modes[0] ?? 'username';
   const [captcha] = useState(createCaptcha);
+  const [prover] = useState(() => createNumberProver(sendRegistrationCode));
   const [affiliate, setAffiliate] = useState(NO_AFFILIATE);
   const view = useMemo(() => ({ rules, mode, affiliate }), [rules, mode, affiliate]);
   const resolver = useMemo(() => registrationResolver(view, t), [view, t]);
@@ -39,7 +42,7 @@ export function useRegistration(t: Translator, wanted: RegistrationMode) {
     if (referralCode && !form.getValues('recommenderId')) form.setValue('recommenderId', referralCode);
   }, [form, referralCode]);
   const isClosed = useClosed(Boolean(affiliateCode ?? referralCode)) || modes.length === 0;
-  return { modes, view, form, captcha, ties, isClosed };
+  return { modes, view, form, captcha, prover, ties, isClosed };
 }
 
 /** Where nobody registers on his own, who was invited still may. */

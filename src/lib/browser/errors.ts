@@ -2,6 +2,17 @@ import type { FieldProblem } from '#kernel/errors';
 import { NetworkError, RefusedError } from './client.ts';
 import type { Translator } from './i18n.ts';
 
+/** Refused by another than the portal: what is wrong, by the field of the form that it is about. */
+export class FieldsError extends Error {
+  readonly fields: Record<string, FieldProblem>;
+
+  constructor(fields: Record<string, FieldProblem>) {
+    super('invalid_fields');
+    this.name = 'FieldsError';
+    this.fields = fields;
+  }
+}
+
 /** The catalogue key (namespace `errors`) that tells a reader what went wrong. */
 function errorKey(error: unknown): string {
   if (error instanceof RefusedError) return `errors:${error.failure.code}`;
@@ -23,8 +34,9 @@ export function refusalValue(error: unknown): unknown {
   return error instanceof RefusedError ? error.failure.value : undefined;
 }
 
-/** What the server holds against single fields; empty when the refusal is about the call as a whole. */
+/** What is held against single fields; empty when the refusal is about the call as a whole. */
 export function fieldProblems(error: unknown): Record<string, FieldProblem> {
+  if (error instanceof FieldsError) return error.fields;
   return error instanceof RefusedError ? (error.failure.fields ?? {}) : {};
 }
 

@@ -4,6 +4,7 @@ import { isRefusal, refusalValue } from '../errors.ts';
 import { dropRemembered, keepRemembered } from '../remembered.ts';
 import { markGreeting, markPasswordChange, type Greeting } from '../storage.ts';
 import type { StepUp } from './dialogs.ts';
+import type { NumberProof } from './number-prover.ts';
 import { openSession } from './session.ts';
 
 /** What a way in led to: signed in, or something is asked first. */
@@ -41,22 +42,17 @@ export async function signInByName(wanted: ByName, proof: string | undefined): P
 export interface ByMobile {
   mobileNum: string;
   countryDialingCode: string;
-  verificationCode: string;
   remember: boolean;
   captcha?: string;
   captchaId?: string;
 }
 
-/** By mobile number and the code that was sent to it. */
-export async function signInByMobile(wanted: ByMobile): Promise<Outcome> {
-  const { mobileNum, verificationCode, ...others } = wanted;
+/** By mobile number and what proves it: the code that was sent to it, or a phone-auth provider's word. */
+export async function signInByMobile(wanted: ByMobile, proof: NumberProof): Promise<Outcome> {
+  const { mobileNum, ...others } = wanted;
   const { countryDialingCode, remember } = others;
-  const body: LoginBody = {
-    type: 'sms',
-    username: mobileNum,
-    password: verificationCode,
-    ...others,
-  };
+  const proved = 'verificationCode' in proof ? { password: proof.verificationCode } : proof;
+  const body: LoginBody = { type: 'sms', username: mobileNum, ...proved, ...others };
   const outcome = arrive(await call('POST /wps/session/login', { body, encrypted: true }));
   if (remember) keepRemembered({ mobileNum, countryDialingCode });
   else dropRemembered();

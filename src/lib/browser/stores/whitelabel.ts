@@ -21,6 +21,14 @@ export async function loadWhitelabel(): Promise<void> {
   await asking;
 }
 
+/** It for what cannot go on without it. Throws what asking for it threw. */
+export async function neededWhitelabel(): Promise<Whitelabel> {
+  await loadWhitelabel();
+  const whitelabel = $whitelabel.get();
+  if (whitelabel.state === 'ready') return whitelabel.value;
+  throw whitelabel.state === 'failed' ? whitelabel.error : new Error('the whitelabel was asked for and nothing came');
+}
+
 /** Whether a module is on. Before the answer is there it is off: what then appears was not there to be pressed. */
 export function hasModule(whitelabel: Whitelabel | undefined, id: ModuleId): boolean {
   const nodes = whitelabel?.modules.flatMap((node) => [node, ...node.childrenNodes]) ?? [];

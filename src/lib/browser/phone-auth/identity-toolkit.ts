@@ -1,0 +1,67 @@
+import { NetworkError } from '../client.ts';
+import type { PhoneAuthPages, PhoneAuthProvider } from './port.ts';
+import { phoneAuthRefusal } from './refusal.ts';
+
+const TIMEOUT_MS = 20_000;
+
+/** What the calls say otherwise than the provider's documentation of its codes (`auth/…`). */
+const OTHER_CODES: Readonly<Record<string, string>> = {
+  INVALID_CODE: 'auth/invalid-verification-code',
+  MISSING_CODE: 'auth/missing-verification-code',
+  INVALID_SESSION_INFO: 'auth/invalid-verification-id',
+  MISSING_SESSION_INFO: 'auth/missing-verification-id',
+  TOO_MANY_ATTEMPTS_TRY_LATER: 'auth/too-many-requests',
+  ADMIN_ONLY_OPERATION: 'auth/admin-restricted-operation',
+  BILLING_NOT_ENABLED: 'auth/operation-not-allowed',
+  // A call without a reCAPTCHA token is to the provider one of an unknown app.
+  MISSING_CLIENT_IDENTIFIER: 'auth/missing-recaptcha-token',
+};
+
+/** Google's Identity Toolkit (what Firebase's phone authentication is), and everything that speaks its calls. */
+export function createIdentityToolkit({ apiUrl, apiKey }: PhoneAuthPages): PhoneAuthProvider {
+  async function ask(name: string, body: object, wanted: 'sessionInfo' | 'idToken'): Promise<string> {
+    const response = await post(`${apiUrl}/v1/accounts:${name}?key=${apiKey}`, body);
+    const answer: unknown = await response.json().catch(() => undefined);
+    const value = textIn(answer, wanted);
+    if (!response.ok || !value) throw phoneAuthRefusal(codeOf(answer));
+    return value;
+  }
+
+  return {
+    sendCode: (phoneNumber, recaptchaToken) =>
+      ask('sendVerificationCode', { phoneNumber, ...(recaptchaToken ? { recaptchaToken } : {}) }, 'sessionInfo'),
+    proveCode: (sessionInfo, code) => ask('signInWithPhoneNumber', { sessionInfo, code }, 'idToken'),
+  };
+}
+
+async function post(address: string, body: object): Promise<Response> {
+  try {
+    return await fetch(address, {
+      method: 'POST',
+      // The language of the message.
+      headers: { 'Content-Type': 'application/json', 'X-Firebase-Locale': document.documentElement.lang },
+      body: JSON.stringify(body),
+      credentials: 'omit',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+  } catch (error) {
+    throw new NetworkError(error);
+  }
+}
+
+/** `INVALID_CODE : some words` becomes the documented code; most are the same words in other letters. */
+function codeOf(answer: unknown): string {
+  const [wire = ''] = /^[A-Z_]+/.exec(textIn(fieldIn(answer, 'error'), 'message') ?? '') ?? [];
+  return OTHER_CODES[wire] ?? `auth/${wire.toLowerCase().replaceAll('_', '-')}`;
+}
+
+function fieldIn(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null
+    ? Object.entries(value).find(([key]) => key === name)?.[1]
+    : undefined;
+}
+
+function textIn(value: unknown, name: string): string | undefined {
+  const field = fieldIn(value, name);
+  return typeof field === 'string' ? field : undefined;
+}

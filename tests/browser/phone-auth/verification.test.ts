@@ -1,0 +1,145 @@
+import { decodeJwt } from 'jose';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { NetworkError } from '#browser/client';
+import { errorText, FieldsError } from '#browser/errors';
+import { createVerification } from '#browser/phone-auth/verification';
+import english from '../../../locales/en/errors.json' with { type: 'json' };
+import vietnamese from '../../../locales/vi/errors.json' with { type: 'json' };
+import { stubPage } from '../../support/browser-page.ts';
+import { HUMAN } from '../../support/phone-provider-calls.ts';
+import { startPhoneProvider, type PhoneProvider } from '../../support/phone-provider.ts';
+
+const MOBILE = { countryDialingCode: '+84', mobileNum: '0913 200 001' };
+const NUMBER = '+84913200001';
+
+let provider: PhoneProvider;
+beforeAll(async () => {
+  provider = await startPhoneProvider();
+});
+afterAll(() => provider.close());
+beforeEach(() => void stubPage());
+
+function verification(recaptchaToken: string | undefined = HUMAN, pages = pagesOf()) {
+  return createVerification(pages, async () => recaptchaToken);
+}
+
+function pagesOf() {
+  const { PHONE_AUTH_API_KEY: apiKey = '', PHONE_AUTH_API_URL: apiUrl = '' } = provider.env;
+  return { apiKey, apiUrl, verifierUrl: provider.env['PHONE_AUTH_VERIFIER_URL'] ?? null };
+}
+
+/** What a reader is told, in each language. */
+async function toldBy(work: Promise<unknown>): Promise<string[]> {
+  const error: unknown = await work.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  expect(error).toBeInstanceOf(FieldsError);
+  return [english, vietnamese].map((texts: Record<string, string>) =>
+    errorText((key) => texts[key.replace('errors:', '')] ?? key, error),
+  );
+}
+
+const textsOf = (key: keyof typeof english) => [english[key], vietnamese[key]];
+
+describe('a number and its code', () => {
+  it('become a token that says whose number it is', async () => {
+    const mine = verification();
+    await mine.send(MOBILE);
+    const token = decodeJwt(await mine.prove(MOBILE, provider.codeOf(NUMBER)));
+    expect(token['phone_number']).toBe(NUMBER);
+  });
+
+  it('are asked for once: a form that is sent again has its token still', async () => {
+    const mine = verification();
+    await mine.send(MOBILE);
+    const code = provider.codeOf(NUMBER);
+    expect(await mine.prove(MOBILE, code)).toBe(await mine.prove({ ...MOBILE, mobileNum: '913200001' }, code));
+  });
+
+  it('belong together: a number that was changed since, or was sent no code, is not proved', async () => {
+    const mine = verification();
+    const missing = textsOf('phone_auth_code_invalid');
+    expect(await toldBy(mine.prove(MOBILE, '123456'))).toEqual(missing);
+    await mine.send(MOBILE);
+    const other = { ...MOBILE, mobileNum: '0913200002' };
+    expect(await toldBy(mine.prove(other, provider.codeOf(NUMBER)))).toEqual(missing);
+  });
+
+  it('may be tried again after a wrong code', async () => {
+    const mine = verification();
+    await mine.send(MOBILE);
+    expect(await toldBy(mine.prove(MOBILE, '000000'))).toEqual(textsOf('phone_auth_code_invalid'));
+    expect(await mine.prove(MOBILE, provider.codeOf(NUMBER))).toMatch(/\./);
+  });
+});
+
+/** What the provider says, word for word, and what is read of it (specification §8). */
+const REFUSALS = [
+  ['INVALID_PHONE_NUMBER : Invalid format.', 'phone_auth_number_format'],
+  ['MISSING_PHONE_NUMBER', 'phone_auth_number_missing'],
+  ['TOO_MANY_ATTEMPTS_TRY_LATER : Too many attempts.', 'phone_auth_too_many_requests'],
+  ['INVALID_CODE', 'phone_auth_code_invalid'],
+  ['MISSING_CODE', 'phone_auth_code_invalid'],
+  ['INVALID_SESSION_INFO', 'phone_auth_code_invalid'],
+  ['MISSING_SESSION_INFO', 'phone_auth_code_invalid'],
+  ['SESSION_EXPIRED : The SMS code has expired.', 'phone_auth_code_expired'],
+  ['CAPTCHA_CHECK_FAILED : Hostname match not found', 'phone_auth_recaptcha_invalid'],
+  ['INVALID_RECAPTCHA_TOKEN', 'phone_auth_recaptcha_invalid'],
+  ['MISSING_RECAPTCHA_TOKEN', 'phone_auth_recaptcha_invalid'],
+  ['MISSING_CLIENT_IDENTIFIER', 'phone_auth_recaptcha_invalid'],
+  ['QUOTA_EXCEEDED : Exceeded quota.', 'phone_auth_quota_exceeded'],
+  ['OPERATION_NOT_ALLOWED : This region is not enabled.', 'phone_auth_not_enabled'],
+  ['BILLING_NOT_ENABLED', 'phone_auth_not_enabled'],
+  ['ADMIN_ONLY_OPERATION', 'phone_auth_operation_refused'],
+  ['UNAUTHORIZED_DOMAIN', 'phone_auth_operation_refused'],
+  ['USER_NOT_FOUND', 'phone_auth_user_not_found'],
+  ['API key not valid. Please pass a valid API key.', 'phone_auth_unknown'],
+  ['SOMETHING_NEW', 'phone_auth_unknown'],
+] as const;
+
+describe('a refusal of the provider', () => {
+  it.each(REFUSALS)('%s is %s, whichever call it answers', async (message, key) => {
+    const mine = verification();
+    provider.refuseNext(message);
+    expect(await toldBy(mine.send(MOBILE))).toEqual(textsOf(key));
+    await mine.send(MOBILE);
+    provider.refuseNext(message);
+    expect(await toldBy(mine.prove(MOBILE, '123456'))).toEqual(textsOf(key));
+  });
+
+  it.each([
+    ['a number that cannot be', { ...MOBILE, mobileNum: '12345' }, 'phone_auth_number_format'],
+    ['no number', { ...MOBILE, mobileNum: ' ' }, 'phone_auth_number_missing'],
+  ] as const)('is not waited for with %s', async (_, mobile, key) => {
+    const before = provider.sent();
+    expect(await toldBy(verification().send(mobile))).toEqual(textsOf(key));
+    expect(provider.sent()).toBe(before);
+  });
+
+  it('comes to who closes the reCAPTCHA, is no human, or is asked for nothing', async () => {
+    const closed = createVerification(pagesOf(), async () => undefined);
+    expect(await toldBy(closed.send(MOBILE))).toEqual(textsOf('phone_auth_popup_closed'));
+    expect(await toldBy(verification('a machine').send(MOBILE))).toEqual(textsOf('phone_auth_recaptcha_invalid'));
+    const unasked = verification(HUMAN, { ...pagesOf(), verifierUrl: null });
+    expect(await toldBy(unasked.send(MOBILE))).toEqual(textsOf('phone_auth_recaptcha_invalid'));
+  });
+
+  it('is a text of its own for every one that there is, and each is provoked here', () => {
+    const provoked = new Set<string>([...REFUSALS.map(([, key]) => key), 'phone_auth_popup_closed']);
+    const all = Object.keys(english).filter((key) => key.startsWith('phone_auth_'));
+    expect([...provoked].toSorted()).toEqual(all.toSorted());
+  });
+});
+
+describe('a provider that cannot be reached, or answers nothing that it should', () => {
+  it('is the network’s failure, and nobody is told of a wrong code', async () => {
+    const nowhere = verification(HUMAN, { ...pagesOf(), apiUrl: 'http://127.0.0.1:9' });
+    await expect(nowhere.send(MOBILE)).rejects.toBeInstanceOf(NetworkError);
+  });
+
+  it('is an unknown error where it answers without what was asked for', async () => {
+    const keys = verification(HUMAN, { ...pagesOf(), apiUrl: `${pagesOf().apiUrl}/elsewhere` });
+    expect(await toldBy(keys.send(MOBILE))).toEqual(textsOf('phone_auth_unknown'));
+  });
+});
