@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { createOperators, type Operators } from '../support/operators.ts';
 import { createOwner } from '../support/security.ts';
-import { BEHIND_PROXY } from '../support/sign-in.ts';
+import { BEHIND_PROXY, newBrowser, signIn } from '../support/sign-in.ts';
 
 let portal: TestApp;
 let operators: Operators;
@@ -97,10 +97,10 @@ describe('operations stop a member', () => {
       subject: member.playerId,
       details: { reason },
     });
-    expect((await member.call('GET /wps/member/info')).body.code).toBe('account_blocked');
+    expect((await signIn(newBrowser(portal), member.username)).body.code).toBe('account_blocked');
     expect((await operators.as('support', `POST ${path}/block`, { reason })).body.code).toBe('wrong_state');
     expect((await operators.as('admin', `POST ${path}/unblock`, { reason })).status).toBe(200);
-    expect((await member.call('GET /wps/member/info')).status).toBe(200);
+    expect((await signIn(newBrowser(portal), member.username)).status).toBe(200);
   });
 
   it('by taking away an authenticator that is lost: administrators only, with the reason in the audit log', async () => {

@@ -9,6 +9,7 @@ export { SignInRunOutError, WrongAnswerError, WrongCodeError } from './errors.ts
 export { findBrowser } from './find-browser.ts';
 export { confirmedContacts, judgeSignIn, letIn } from './judge.ts';
 export {
+  endPending,
   findPending,
   openPending,
   PENDING_MINUTES,

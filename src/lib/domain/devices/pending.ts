@@ -95,3 +95,10 @@ export async function settlePending(tx: Tx, token: string): Promise<void> {
   const rows = await tx.query(SETTLE, [tokenHashOf(token)]);
   if (rows.length === 0) throw new SignInRunOutError();
 }
+
+const END: Statement = { name: 'pending_end', text: 'delete from pending_sign_ins where member_id = $1' };
+
+/** Whatever sign-in of a member waits will not go on. */
+export async function endPending(tx: Tx, memberId: bigint): Promise<void> {
+  await tx.query(END, [memberId]);
+}

@@ -131,3 +131,13 @@ const FORGET: Statement = {
 export async function forgetOldGameSessions(tx: Tx): Promise<void> {
   await tx.query(FORGET);
 }
+
+const END: Statement = {
+  name: 'game_sessions_end',
+  text: 'update game_sessions set expires_at = now() where member_id = $1 and expires_at > now()',
+};
+
+/** No bet is taken any more in the games that a member has open; wins and refunds of theirs are, as always. */
+export async function endGameSessions(tx: Tx, memberId: bigint): Promise<void> {
+  await tx.query(END, [memberId]);
+}

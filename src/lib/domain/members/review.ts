@@ -66,27 +66,36 @@ export async function reviewMember(db: Db, publicId: string) {
   return row;
 }
 
-/** Throws AppError `not_found`, and `wrong_state` when it is so already. */
-export async function setMemberState(tx: Tx, publicId: string, state: 'active' | 'blocked'): Promise<void> {
-  const rows = await tx.orm
+const END_ALL: Statement = {
+  name: 'session_end_all',
+  text: `with forgotten as (delete from remember_tokens where member_id = $1),
+              handed_over as (delete from handoff_codes where member_id = $1),
+              links as (delete from password_resets where member_id = $1)
+         delete from sessions where member_id = $1`,
+};
+
+/**
+ * Who is blocked is signed out everywhere, for good: unblocking gives nothing back. Gives the member's id.
+ * Throws AppError `not_found`, and `wrong_state` when it is so already.
+ */
+export async function setMemberState(tx: Tx, publicId: string, state: 'active' | 'blocked'): Promise<bigint> {
+  const [row] = await tx.orm
     .update(members)
     .set({ state })
     .where(and(eq(members.publicId, publicId), sql`${members.state} <> ${state}`))
     .returning({ id: members.id });
-  if (rows.length === 1) return;
-  await reviewMember(tx, publicId);
-  throw new AppError('wrong_state');
+  if (!row) {
+    await reviewMember(tx, publicId);
+    throw new AppError('wrong_state');
+  }
+  // After the update, which waits for a sign-in that has not committed yet: its session is seen by the next statement.
+  if (state === 'blocked') await tx.query(END_ALL, [row.id]);
+  return row.id;
 }
 
-const END_ALL: Statement = {
-  name: 'session_end_all',
-  text: `with forgotten as (delete from remember_tokens where member_id = $1),
-              handed_over as (delete from handoff_codes where member_id = $1)
-         delete from sessions where member_id = $1`,
-};
-
-/** Signs a member out everywhere, and forgets what would sign in again. Throws AppError `not_found`. */
-export async function endAllSessions(tx: Tx, publicId: string): Promise<void> {
+/** Signs a member out everywhere, and forgets what would sign in again. Gives the member's id. Throws AppError `not_found`. */
+export async function endAllSessions(tx: Tx, publicId: string): Promise<bigint> {
   const { id } = await reviewMember(tx, publicId);
   await tx.query(END_ALL, [id]);
+  return id;
 }

@@ -1,5 +1,6 @@
 import { affiliateCode } from '#domain/affiliates';
-import { authenticatorState, devicesOf, removeAuthenticator } from '#domain/devices';
+import { authenticatorState, devicesOf, endPending, removeAuthenticator } from '#domain/devices';
+import { endGameSessions } from '#domain/games';
 import {
   contactsOf,
   endAllSessions,
@@ -48,11 +49,20 @@ async function memberPage(db: Db, customerId: string) {
   return { ...facts, ...names, ...protection, ...places };
 }
 
+/** What other domains have open for a member whose sessions end. */
+async function endElsewhere(tx: Tx, id: bigint): Promise<void> {
+  await endPending(tx, id);
+  await endGameSessions(tx, id);
+}
+
 async function setState(call: CallContext, customerId: string, change: { to: 'active' | 'blocked'; reason: string }) {
   const { to, reason } = change;
   await recorded(
     acting(call),
-    (tx) => setMemberState(tx, customerId, to),
+    async (tx) => {
+      const id = await setMemberState(tx, customerId, to);
+      if (to === 'blocked') await endElsewhere(tx, id);
+    },
     () => ({
       action: to === 'blocked' ? 'member.block' : 'member.unblock',
       subject: customerId,
@@ -110,7 +120,7 @@ export const operationsMemberHandlers: Handlers<
   async 'DELETE /ops/api/members/{customerId}/sessions'(call, { params: { customerId } }) {
     await recorded(
       acting(call),
-      (tx) => endAllSessions(tx, customerId),
+      async (tx) => endElsewhere(tx, await endAllSessions(tx, customerId)),
       () => ({ action: 'member.end_sessions', subject: customerId }),
     );
     return null;

@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { findPending, openPending } from '#domain/devices';
+import { findReset, openHandoff, openReset } from '#domain/members';
+import { createTestApp, type TestApp, type TestMember } from '../support/app.ts';
+import { createOperators, type Operators } from '../support/operators.ts';
+import { BEHIND_PROXY, newBrowser, signIn } from '../support/sign-in.ts';
+import { sql } from '../support/sql.ts';
+
+let portal: TestApp;
+let operators: Operators;
+let member: TestMember;
+let memberId: bigint;
+
+beforeAll(async () => {
+  portal = await createTestApp(BEHIND_PROXY);
+  operators = await createOperators(portal);
+});
+afterAll(() => portal.close());
+
+const OPEN = { merchantCode: 'PARLAY' };
+const write: TestApp['app']['db']['transaction'] = (work) => portal.app.db.transaction(work);
+
+beforeEach(async () => {
+  member = await portal.newMember({ balance: '1000' });
+  const text = 'update members set email = username || $2 where public_id = $1 returning id';
+  memberId = (await sql<{ id: bigint }>(portal, text, [member.playerId, '@mail.test']))[0]?.id ?? 0n;
+});
+
+async function blockAndUnblock(): Promise<void> {
+  const [path, body] = [`/ops/api/members/${member.playerId}`, { reason: 'a stranger is in it' }];
+  expect((await operators.as('support', `POST ${path}/block`, body)).status).toBe(200);
+  expect((await operators.as('support', `POST ${path}/unblock`, body)).status).toBe(200);
+}
+
+describe('a member who was blocked has, with the unblocking, nothing back of what was open:', () => {
+  it('no session', async () => {
+    const browser = newBrowser(portal);
+    await signIn(browser, member.username);
+    await blockAndUnblock();
+    expect((await member.call('GET /wps/member/info')).body.code).toBe('not_signed_in');
+    expect((await browser.call('GET /wps/member/info')).body.code).toBe('not_signed_in');
+  });
+
+  it('no remembered browser', async () => {
+    const browser = newBrowser(portal);
+    await signIn(browser, member.username, { remember: true });
+    browser.cookies.delete('parlay_session');
+    await blockAndUnblock();
+    expect((await browser.call('POST /wps/session/remember', { body: {} })).body.code).toBe('not_remembered');
+  });
+
+  it('no sign-in that a merchant handed over', async () => {
+    const { code } = await write((tx) => openHandoff(tx, portal.app, { customerId: member.playerId, ...OPEN }));
+    await blockAndUnblock();
+    const late = await newBrowser(portal).call('POST /wps/session/handoff', { body: { code, ...OPEN } });
+    expect(late.body.code).toBe('handoff_invalid');
+  });
+
+  it('no sign-in that waits for its second proof', async () => {
+    const held = { network: '10.1.1.1', deviceToken: 'a browser' };
+    const wanted = { memberId, methods: ['sms' as const], request: {}, ...held };
+    const token = await write((tx) => openPending(tx, portal.app, wanted));
+    expect(await findPending(portal.app.db, { token, ...held })).toMatchObject({ memberId });
+    await blockAndUnblock();
+    await expect(findPending(portal.app.db, { token, ...held })).rejects.toMatchObject({ code: 'sign_in_run_out' });
+  });
+
+  it('no link that sets a password', async () => {
+    const { username } = member;
+    const reset = await write((tx) => openReset(tx, portal.app, { username, email: `${username}@mail.test` }));
+    expect(await findReset(portal.app.db, reset?.code ?? '')).toMatchObject({ username });
+    await blockAndUnblock();
+    expect(await findReset(portal.app.db, reset?.code ?? '')).toBeUndefined();
+  });
+
+  it('no game that takes bets', async () => {
+    const token = await member.launchToken();
+    const authenticate = () => portal.vendor('authenticate', { requestId: `late-${member.playerId}`, token });
+    expect((await authenticate()).body.status).toBe('OK');
+    await blockAndUnblock();
+    expect((await authenticate()).body.status).toBe('TOKEN_EXPIRED');
+  });
+});
