@@ -33,7 +33,7 @@ export function MobileLogin({ tag, t, remembered, onForgotten }: LoginWayProps) 
   }
 
   function refused(error: unknown): void {
-    form.resetField('captcha');
+    form.resetField('captcha', { keepError: true });
     captcha.hear(error);
   }
 

@@ -26,7 +26,7 @@ export function NameLogin({ tag, t, remembered, onForgotten }: LoginWayProps) {
   }
 
   function refused(error: unknown): void {
-    form.resetField('captcha');
+    form.resetField('captcha', { keepError: true });
     captcha.hear(error);
   }
 
