@@ -1,10 +1,12 @@
 /** The icons that static pages use, from Lucide. After a change run `node src/lib/dev/astro/draw-icons.ts`. */
 export const ICONS = [
+  'arrow-left',
   'arrow-right',
   'book-check',
   'check',
   'cherry',
   'clock',
+  'download',
   'feather',
   'fish',
   'gamepad-2',
@@ -16,6 +18,7 @@ export const ICONS = [
   'list-checks',
   'lock-keyhole',
   'menu',
+  'message-circle',
   'moon',
   'percent',
   'qr-code',

@@ -1,48 +1,42 @@
-import type { QRCode } from 'qrcode';
 import { useEffect, useState } from 'react';
+import { classes } from './classes.ts';
+import { drawQr, type QrDrawing } from './qr-drawing.ts';
 import styles from './QrCode.module.css';
 
-/** Modules of white that scanners need around a code (ISO/IEC 18004). */
+/** What scanners need around a code. */
 const QUIET_MODULES = 4;
 
-interface Drawing {
-  path: string;
-  size: number;
-}
-
-/** One path: a square for each dark module. */
-function draw({ modules }: QRCode): Drawing {
-  const cells: string[] = [];
-  for (let row = 0; row < modules.size; row += 1) {
-    for (let column = 0; column < modules.size; column += 1) {
-      if (modules.get(row, column)) cells.push(`M${column + QUIET_MODULES} ${row + QUIET_MODULES}h1v1h-1z`);
-    }
-  }
-  return { path: cells.join(''), size: modules.size + 2 * QUIET_MODULES };
+export interface QrCodeProps {
+  text: string;
+  label: string;
+  /** `small`: 100 pixels and no margin of its own (specification §9), its place has the white around it. */
+  size?: 'small' | 'large';
 }
 
 /**
  * A QR code of correction level M: dark on white in both themes, as scanners want it. Where its code does not load
  * there is none: whatever it holds stands beside it in words.
  */
-export function QrCode({ text, label }: { text: string; label: string }) {
-  const [drawing, setDrawing] = useState<Drawing | 'failed'>();
+export function QrCode({ text, label, size = 'large' }: QrCodeProps) {
+  const margin = size === 'small' ? 0 : QUIET_MODULES;
+  const [drawing, setDrawing] = useState<QrDrawing | 'failed'>();
   useEffect(() => {
     let isCurrent = true;
-    const show = (next: Drawing | 'failed') => isCurrent && setDrawing(next);
+    const show = (next: QrDrawing | 'failed') => isCurrent && setDrawing(next);
     import('qrcode').then(
-      ({ create }) => show(draw(create(text, { errorCorrectionLevel: 'M' }))),
+      ({ create }) => show(drawQr(create(text, { errorCorrectionLevel: 'M' }), margin)),
       () => show('failed'),
     );
     return () => {
       isCurrent = false;
     };
-  }, [text]);
+  }, [text, margin]);
   if (drawing === 'failed') return null;
-  if (!drawing) return <div className={`${styles.qr} skeleton`} aria-hidden="true" />;
+  const className = classes(styles.qr, size === 'small' && styles.small);
+  if (!drawing) return <div className={classes(className, 'skeleton')} aria-hidden="true" />;
   return (
     <svg
-      className={styles.qr}
+      className={className}
       viewBox={`0 0 ${drawing.size} ${drawing.size}`}
       role="img"
       aria-label={label}

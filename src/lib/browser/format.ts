@@ -1,7 +1,4 @@
-import { DAY_MS, displayTime } from '#kernel/clock';
-
-/** Times are shown in the merchant's zone, wherever the reader is (decisions §7). */
-const MERCHANT_TIME_ZONE = 'Asia/Ho_Chi_Minh';
+import { DAY_MS, displayTime, MERCHANT_TIME_ZONE } from '#kernel/clock';
 
 /** A wire instant as yyyy-MM-dd HH:mm:ss. */
 export function timeText(instant: string): string {

@@ -10,6 +10,9 @@ export const MINUTE_MS = 60 * SECOND_MS;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
 
+/** Times are shown in the merchant's zone, wherever the reader is (decisions §7). */
+export const MERCHANT_TIME_ZONE = 'Asia/Ho_Chi_Minh';
+
 /** yyyy-MM-dd HH:mm:ss in the merchant's zone, as the specification shows times. */
 export function displayTime(at: Date, timeZone: string): string {
   return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' }).format(at);

@@ -12,6 +12,7 @@ export const CONTENT_SLOTS = {
 } as const;
 
 export type ContentKind = keyof typeof CONTENT_SLOTS;
+export type SlotOf<Kind extends ContentKind> = (typeof CONTENT_SLOTS)[Kind][number];
 export const CONTENT_KINDS = Object.keys(CONTENT_SLOTS) as [ContentKind, ...ContentKind[]];
 
 export const CONTENT_STATES = ['draft', 'published', 'archived'] as const;

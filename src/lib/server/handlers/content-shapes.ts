@@ -1,6 +1,6 @@
 import type { ContentRules, PublishedItem } from '#domain/content';
 import type { Member } from '#domain/members';
-import { ANNOUNCEMENT_TYPES, type Audience, promotionState } from '#rules/content';
+import { ANNOUNCEMENT_TYPES, type Audience, type PROMOTION_TYPES, promotionState, type SlotOf } from '#rules/content';
 import { canSignInOn } from '#rules/roles';
 import { DEFAULT_TAG, LOCALES } from '../../i18n/locales.ts';
 import { imageAddress } from '../adapters/content-images.ts';
@@ -38,7 +38,7 @@ function shownImage(image: PublishedItem['image']) {
 export function shownPromotion(row: PublishedItem, now: Date) {
   const { id, slug, title, summary, tag: language } = row;
   const { startsAt = null, endsAt = null } = row.facts;
-  const category = row.slot as 'new_player';
+  const category = row.slot as SlotOf<'promotion'>;
   return {
     state: promotionState({ startsAt, endsAt }, now),
     startsAt,
@@ -46,7 +46,7 @@ export function shownPromotion(row: PublishedItem, now: Date) {
     id,
     slug,
     category,
-    type: row.facts['type'] as 'game',
+    type: row.facts['type'] as (typeof PROMOTION_TYPES)[number],
     title,
     summary,
     language,
@@ -58,7 +58,7 @@ export function shownBanner({ id: bannerId, slot, title, summary, facts, image, 
   const { linkageType = null, url = null } = facts;
   return {
     bannerId,
-    groupName: slot as 'w_home',
+    groupName: slot as SlotOf<'banner'>,
     title,
     summary,
     linkageType,
@@ -71,20 +71,27 @@ export function shownBanner({ id: bannerId, slot, title, summary, facts, image, 
 const LETTER_OF = new Map<string, string>(Object.entries(ANNOUNCEMENT_TYPES).map(([letter, slot]) => [slot, letter]));
 
 export function shownAnnouncement({ id, slot, title, body: content, at: timestamp, tag: language }: PublishedItem) {
-  return { id, type: LETTER_OF.get(slot) as 'B', title, content, timestamp, language };
+  return { id, type: LETTER_OF.get(slot) as keyof typeof ANNOUNCEMENT_TYPES, title, content, timestamp, language };
 }
 
 export function shownArticle({ id, slug, slot, title, summary, tag: language }: PublishedItem) {
-  return { id, slug: slug ?? '', category: slot as 'terms', title, summary, language };
+  return { id, slug: slug ?? '', category: slot as SlotOf<'help'>, title, summary, language };
 }
 
 export function shownResource({ slot, facts, title: labelName, titleEn }: PublishedItem) {
   const { resourceType = '', url = '', qrCodeUrl = url } = facts;
-  return { name: slot as 'Android', resourceType, url, qrCodeUrl, labelName, labelNameEn: titleEn ?? labelName };
+  return {
+    name: slot as SlotOf<'resource'>,
+    resourceType,
+    url,
+    qrCodeUrl,
+    labelName,
+    labelNameEn: titleEn ?? labelName,
+  };
 }
 
 export function shownSocialLink({ slot, facts, title: labelName }: PublishedItem) {
-  return { network: slot as 'zalo', url: facts['url'] ?? '', labelName };
+  return { network: slot as SlotOf<'social'>, url: facts['url'] ?? '', labelName };
 }
 
 /** The words of a text, for a search: what stood in different parts stays apart. */

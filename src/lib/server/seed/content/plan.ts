@@ -1,4 +1,4 @@
-import { CONTENT_SLOTS, type Audience, type ContentKind } from '#rules/content';
+import { type Audience, CONTENT_SLOTS, type SlotOf } from '#rules/content';
 import type { Artwork } from './pictures.ts';
 
 /** Where a text of the files beside this one is shown, and with what. */
@@ -9,8 +9,6 @@ export interface Place<Slot extends string = string> {
   picture?: Artwork;
   audience?: Audience;
 }
-
-type SlotOf<Kind extends ContentKind> = (typeof CONTENT_SLOTS)[Kind][number];
 
 export const PROMOTIONS: readonly Place<SlotOf<'promotion'>>[] = [
   { slug: 'first-steps', slot: 'new_player', facts: { type: 'guide' }, picture: 'lotus' },
@@ -38,10 +36,10 @@ export const NOTICES: readonly Place<SlotOf<'notice'>>[] = [
 const BANNERS_BY_TEXT: Record<string, { picture: Artwork; url?: string }> = {
   slots: { picture: 'dragon', url: '/rng' },
   free: { picture: 'moon', url: '/rng' },
-  money: { picture: 'lotus', url: '/helpmc' },
-  secure: { picture: 'reef', url: '/helpmc' },
-  help: { picture: 'noodle', url: '/helpmc' },
-  limits: { picture: 'tiger', url: '/helpmc' },
+  money: { picture: 'lotus', url: '/help' },
+  secure: { picture: 'reef', url: '/help' },
+  help: { picture: 'noodle', url: '/help' },
+  limits: { picture: 'tiger', url: '/help' },
   guide: { picture: 'lotus', url: '/promotions' },
   phone: { picture: 'moon' },
 };
