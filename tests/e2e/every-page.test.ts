@@ -36,10 +36,15 @@ afterAll(async () => {
 /** No motion: a colour that is still changing has no contrast to judge. */
 const openPage = () => openWatched(browser, { reducedMotion: 'reduce' });
 
-/** Whatever the API brings and the islands draw is there. */
+/** Whatever the API brings and the islands draw is there; some of them wait until they are in sight. */
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(product.url + path, { waitUntil: 'networkidle' });
-  await page.waitForFunction(() => !document.querySelector('main .skeleton'));
+  await page.waitForFunction(() => {
+    const waiting = document.querySelector('main .skeleton');
+    waiting?.scrollIntoView();
+    return !waiting;
+  });
+  await page.evaluate(() => scrollTo(0, 0));
 }
 
 /** Looks at the page that is open on every screen and in both themes. */
