@@ -2,6 +2,7 @@ import node from '@astrojs/node';
 import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
 import i18next from 'astro-i18next';
+import { catalogueAddresses } from './src/lib/dev/astro/catalogue-addresses.ts';
 import { compressedAssets } from './src/lib/dev/astro/compressed-assets.ts';
 import { countryFlags } from './src/lib/dev/astro/country-flags.ts';
 import { cspHashes } from './src/lib/dev/astro/csp-hashes.ts';
@@ -38,6 +39,7 @@ export default defineConfig({
     react(),
     i18next(),
     offeredLanguages(),
+    catalogueAddresses(),
     publishedContent(),
     needDirective(),
     laterIslands(),

@@ -14,3 +14,9 @@ declare module 'virtual:published-content' {
   /** By the tags of the offered languages. */
   export const published: Record<string, import('./lib/server/pages/site-content').SiteContent>;
 }
+
+/** The hashed addresses of the catalogues that islands load (`dev/astro/catalogue-addresses`). */
+declare module 'virtual:catalogue-addresses' {
+  /** Tag, namespace and address. */
+  export const addresses: readonly (readonly [string, string, string])[];
+}

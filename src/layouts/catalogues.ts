@@ -1,16 +1,30 @@
-/** Only static pages use these; no island ever asks for them. */
-const PAGE_ONLY = ['home', 'meta', 'help', 'status', 'promotions'];
+import { addresses } from 'virtual:catalogue-addresses';
+import { FALLBACK_TAG, FULL_TAGS, GROWING_NAMESPACES } from '#i18n/namespaces';
 
-/** The hashed address of every catalogue; a page prints those of its own language only. */
-const addresses = import.meta.glob<string>('/locales/*/*.json', { query: '?url', import: 'default', eager: true });
+/** Where an island finds texts, by namespace: of the page's language, and what it lacks of them in English. */
+export interface CatalogueAddresses {
+  own: Record<string, string>;
+  fallback: Record<string, string>;
+}
 
-/** Namespace to address, for the islands' `loadTranslator`. */
-export function catalogueAddresses(tag: string): Record<string, string> {
-  const folder = `/locales/${tag}/`;
-  return Object.fromEntries(
-    Object.entries(addresses)
-      .filter(([file]) => file.startsWith(folder))
-      .map(([file, address]) => [file.slice(folder.length, -'.json'.length), address])
-      .filter(([namespace = '']) => !PAGE_ONLY.includes(namespace)),
-  );
+const byTag = Map.groupBy(addresses, ([tag]) => tag);
+const made = new Map<string, CatalogueAddresses>();
+
+function listed(tag: string, isWanted: (namespace: string) => boolean): Record<string, string> {
+  const rows = (byTag.get(tag) ?? []).filter(([, namespace]) => isWanted(namespace));
+  return Object.fromEntries(rows.map(([, namespace, address]) => [namespace, address]));
+}
+
+/** The hashed addresses of a language's catalogues, for the islands' `loadTranslator`; every page prints its own. */
+export function catalogueAddresses(tag: string): CatalogueAddresses {
+  let found = made.get(tag);
+  if (!found) {
+    const growing: readonly string[] = FULL_TAGS.includes(tag) ? [] : GROWING_NAMESPACES;
+    found = {
+      own: listed(tag, () => true),
+      fallback: listed(FALLBACK_TAG, (namespace) => growing.includes(namespace)),
+    };
+    made.set(tag, found);
+  }
+  return found;
 }

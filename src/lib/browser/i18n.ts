@@ -1,5 +1,6 @@
 import i18next, { type i18n } from 'i18next';
 import ICU from 'i18next-icu';
+import { FALLBACK_TAG } from '../i18n/namespaces.ts';
 
 /** Gives the text of a key: `t('title')` of the first namespace asked for, `t('errors:refused')` of another. */
 export type Translator = (key: string, params?: Record<string, string | number>) => string;
@@ -7,33 +8,46 @@ export type Translator = (key: string, params?: Record<string, string | number>)
 const instances = new Map<string, i18n>();
 const loading = new Map<string, Promise<void>>();
 
+interface Addresses {
+  own: Record<string, string>;
+  fallback: Record<string, string>;
+}
+
 /**
- * Where a catalogue lies; printed by the layout with hashes in the names, for the page's language. A page that can
+ * Where the catalogues lie; printed by the layout with hashes in the names, for the page's language. A page that can
  * change its language in place prints the others too.
  */
-function catalogueAddress(tag: string, namespace: string): string {
+function printedAddresses(tag: string): Addresses {
   const list = document.querySelector(`script[data-catalogues="${tag}"]`) ?? document.getElementById('catalogues');
-  const printed = list?.textContent ?? '{}';
-  const addresses = JSON.parse(printed) as Record<string, string>;
-  const address = addresses[namespace];
-  if (!address) throw new Error(`the page names no catalogue "${namespace}"`);
-  return address;
+  return JSON.parse(list?.textContent ?? '{"own":{},"fallback":{}}') as Addresses;
 }
 
 function instanceOf(tag: string): i18n {
   let instance = instances.get(tag);
   if (!instance) {
     instance = i18next.createInstance().use(ICU);
-    void instance.init({ lng: tag, fallbackLng: false, initAsync: false, resources: {} });
+    void instance.init({ lng: tag, fallbackLng: FALLBACK_TAG, initAsync: false, resources: {} });
     instances.set(tag, instance);
   }
   return instance;
 }
 
-async function load(tag: string, namespace: string): Promise<void> {
-  const response = await fetch(catalogueAddress(tag, namespace));
+async function fetchTexts(namespace: string, address: string): Promise<object> {
+  const response = await fetch(address);
   if (!response.ok) throw new Error(`catalogue "${namespace}" answered ${response.status}`);
-  instanceOf(tag).addResourceBundle(tag, namespace, await response.json());
+  return (await response.json()) as object;
+}
+
+/** The language's own texts, and the English ones where it may lack some. */
+async function load(tag: string, namespace: string): Promise<void> {
+  const { own, fallback } = printedAddresses(tag);
+  const found = [
+    [tag, own[namespace]],
+    [FALLBACK_TAG, fallback[namespace]],
+  ].flatMap(([of = '', address]) => (address ? [{ of, address }] : []));
+  if (found.length === 0) throw new Error(`the page names no catalogue "${namespace}"`);
+  const texts = await Promise.all(found.map(({ address }) => fetchTexts(namespace, address)));
+  found.forEach(({ of }, index) => instanceOf(tag).addResourceBundle(of, namespace, texts[index]));
 }
 
 /** Loads a namespace once; a failed load is forgotten, so that the next call tries again. */

@@ -26,6 +26,13 @@ export const GROWING_NAMESPACES = ['wallet', 'member', 'records', 'security', 'o
 export const NAMESPACES = [...COMPLETE_NAMESPACES, ...GROWING_NAMESPACES] as const;
 
 export type Namespace = (typeof NAMESPACES)[number];
+export type CompleteNamespace = (typeof COMPLETE_NAMESPACES)[number];
+
+/** Only static pages (and messages) use these; no island ever asks for them. */
+const PAGE_ONLY: readonly Namespace[] = ['home', 'meta', 'help', 'status', 'promotions', 'messages'];
+
+/** What islands may load in the browser. */
+export const ISLAND_NAMESPACES = NAMESPACES.filter((namespace) => !PAGE_ONLY.includes(namespace));
 
 /** What a text falls back to where a language does not have it. */
 export const FALLBACK_TAG = 'en';

@@ -2,7 +2,7 @@ import i18next, { type TFunction } from 'i18next';
 import ICU from 'i18next-icu';
 import catalogueBackend from './catalogue-backend.ts';
 import { offeredLocale } from './locales.ts';
-import type { Namespace } from './namespaces.ts';
+import type { CompleteNamespace, Namespace } from './namespaces.ts';
 import { serverOptions } from './options.ts';
 
 /** Gives the text of a key: `t('title')` of the first namespace asked for, `t('errors:refused')` of another. */
@@ -20,23 +20,36 @@ function readyInstance(): typeof i18next {
   return i18next;
 }
 
-const cache = new Map<string, TFunction>();
+const translators = new Map<string, Translator>();
 
 /** The texts of a language. A namespace (default `common`) is where a key without `ns:` is looked up. */
 export function getTranslator(tag: string, namespaces: readonly Namespace[] = ['common']): Translator {
   const known = offeredLocale(tag).tag;
   const cacheKey = `${known} ${namespaces.join(' ')}`;
-  let fixed = cache.get(cacheKey);
-  if (!fixed) {
-    fixed = readyInstance().getFixedT(known, [...namespaces]) as TFunction;
-    cache.set(cacheKey, fixed);
+  let translator = translators.get(cacheKey);
+  if (!translator) {
+    translator = remembering(readyInstance().getFixedT(known, [...namespaces]) as TFunction);
+    translators.set(cacheKey, translator);
   }
-  const translate = fixed;
-  return (key, params) => String(translate(key, params ?? {}));
+  return translator;
+}
+
+/** A text without parameters is always the same, and thousands of pages ask for the same hundreds of them. */
+function remembering(translate: TFunction): Translator {
+  const texts = new Map<string, string>();
+  return (key, params) => {
+    if (params) return String(translate(key, params));
+    let text = texts.get(key);
+    if (text === undefined) {
+      text = String(translate(key, {}));
+      texts.set(key, text);
+    }
+    return text;
+  };
 }
 
 /** Whole catalogues, for an island that is drawn when the page is built and shows the same texts in the browser. */
-export function cataloguesOf(tag: string, namespaces: readonly Namespace[]): Record<string, object> {
+export function cataloguesOf(tag: string, namespaces: readonly CompleteNamespace[]): Record<string, object> {
   const known = offeredLocale(tag).tag;
   const instance = readyInstance();
   return Object.fromEntries(namespaces.map((name) => [name, instance.getResourceBundle(known, name) as object]));
