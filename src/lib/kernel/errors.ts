@@ -21,6 +21,7 @@ export const ERRORS = {
   non_agent_unable_to_login: { status: 403 },
   password_change_required: { status: 403 },
   second_factor_required: { status: 403 },
+  proof_required: { status: 403 },
   not_found: { status: 404 },
   method_not_allowed: { status: 405 },
   conflict: { status: 409 },

@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, type LazyExoticComponent, Suspense, useState } from 'react';
+import { type ComponentType, lazy, type LazyExoticComponent, type ReactNode, Suspense, useState } from 'react';
 import type { Authenticator } from '#browser/stores/security';
 import type { MemberInfo } from '#browser/stores/session';
 import { showToast } from '#browser/stores/toasts';
@@ -31,6 +31,15 @@ const FORMS: Record<LockName, LazyExoticComponent<LockForm>> = {
   email: form(async () => (await import('./ContactForm.tsx')).EmailForm),
   authenticator: form(async () => (await import('./AuthenticatorForm.tsx')).AuthenticatorForm),
 };
+
+/** What the server changes for who has just shown whose account it is; the password of an account does, where it has one. */
+const PROVED: ReadonlySet<LockName> = new Set(['password', 'mobile', 'email']);
+
+const ProofGate = lazy(async () => ({ default: (await import('./ProofGate.tsx')).ProofGate }));
+
+function Gated({ isGated, t, children }: { isGated: boolean; t: Translator; children: ReactNode }) {
+  return isGated ? <ProofGate t={t}>{children}</ProofGate> : children;
+}
 
 interface LockDialogProps {
   name: LockName;
@@ -68,7 +77,9 @@ export function LockDialog({ name, isOpen, onClose, facts, t }: LockDialogProps)
         {isWarned && <Alert tone="warning">{t('security:codes.notKept')}</Alert>}
         <PageBoundary t={t}>
           <Suspense fallback={<Skeleton shape="control" count={3} />}>
-            <Form t={t} {...facts} onDone={done} onHold={setIsHeld} />
+            <Gated isGated={!facts.member.hasPassword && PROVED.has(name)} t={t}>
+              <Form t={t} {...facts} onDone={done} onHold={setIsHeld} />
+            </Gated>
           </Suspense>
         </PageBoundary>
       </div>

@@ -11,7 +11,7 @@ export const passwords = defineEndpoints({
     encrypted: true,
     rateLimit: { points: 20, windowSeconds: 300, by: 'account' },
     body: z.strictObject({
-      /** Missing only when the account has none. */
+      /** Missing only when the account has none; a fresh proof is needed then (`/wps/member/proof`). */
       oldPassword: password.optional(),
       newPassword: password,
       confirmNewPassword: password,

@@ -103,6 +103,32 @@ export const security = defineEndpoints({
       emailConfirmed: z.boolean(),
     }),
   },
+  'GET /wps/member/proof': {
+    summary:
+      'Whether the owner must show once more who sits there before what recovers the account is changed, and where a code can go',
+    access: 'member',
+    answer: z.object({
+      /** Of accounts without a password whose sign-in, or last code, is more than ten minutes old. */
+      isNeeded: z.boolean(),
+      /** Masked; null: none is confirmed. Without both, only signing in again is a proof. */
+      mobile: z.string().nullable(),
+      email: z.string().nullable(),
+    }),
+  },
+  'POST /wps/member/proof/code': {
+    summary: 'Sends a code to the number or the address that is confirmed now',
+    access: 'member',
+    rateLimit: { points: 10, windowSeconds: 3600, by: 'account' },
+    body: z.strictObject({ kind }),
+    answer: z.object({ expiredMinutes: z.int() }),
+  },
+  'PUT /wps/member/proof': {
+    summary: 'Gives that code: for ten minutes the session may change what recovers the account',
+    access: 'member',
+    rateLimit: { points: 30, windowSeconds: 300, by: 'account' },
+    body: z.strictObject({ kind, code }),
+    answer: nothing,
+  },
   'POST /wps/member/contact/code': {
     summary: 'Sends a code to a mobile number or an e-mail address that is to be confirmed',
     access: 'member',
@@ -119,7 +145,7 @@ export const security = defineEndpoints({
     body: z.strictObject({
       ...contact,
       code,
-      /** Needed where the account has one: what is bound here can recover it. */
+      /** Needed where the account has one: what is bound here can recover it. Else a fresh proof is (`/wps/member/proof`). */
       password: password.optional(),
     }),
     answer: nothing,

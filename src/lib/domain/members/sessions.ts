@@ -32,8 +32,9 @@ const OPEN: Statement = {
          ), ended as (
            delete from sessions where token_hash = $8
          ), opened as (
-           insert into sessions (token_hash, member_id, device_id, address, user_agent, must_change_password, expires_at)
-           select $1, id, $3, $4, $5, $9, now() + make_interval(days => ${SESSION_DAYS}) from member
+           insert into sessions (token_hash, member_id, device_id, address, user_agent, must_change_password, proved_at, expires_at)
+           select $1, id, $3, $4, $5, $9, case when $11::boolean then clock_timestamp() end,
+                  now() + make_interval(days => ${SESSION_DAYS}) from member
          )
          select * from member`,
 };
@@ -50,6 +51,8 @@ export interface NewSession {
    */
   passwordHash?: string | undefined;
   mustChangePassword?: boolean | undefined;
+  /** Its owner gave a proof just now, and not a browser that is remembered or a site that handed somebody over. */
+  isProved?: boolean | undefined;
   /** The session that the browser had before: a new sign-in ends it. */
   replaces?: Uint8Array | undefined;
 }
@@ -59,11 +62,18 @@ export interface NewSession {
  * becomes the one before. Throws IncorrectCredentialsError when the proof holds no more.
  */
 export async function signIn(tx: Tx, deps: { random: RandomSource }, session: NewSession): Promise<SignedIn> {
-  const { member, client, country, deviceId, passwordHash, mustChangePassword = false, replaces } = session;
+  const { member, client, country, deviceId, passwordHash, mustChangePassword = false, replaces, isProved } = session;
   const token = randomToken(deps.random);
   const agent = client.userAgent.slice(0, 300);
   const opener = [sessionHash(token), member.id, deviceId ?? null, client.address, agent, country ?? null];
-  const values = [...opener, passwordHash ?? null, replaces ?? null, mustChangePassword, member.passwordChangedAt];
+  const values: unknown[] = [
+    ...opener,
+    passwordHash ?? null,
+    replaces ?? null,
+    mustChangePassword,
+    member.passwordChangedAt,
+  ];
+  values.push(isProved ?? false);
   const [noted] = await tx.query<Partial<Member>>(OPEN, values);
   if (!noted) throw new IncorrectCredentialsError();
   return { member: { ...member, ...noted }, token, isFirstSignIn: noted.previousSignInAt === null };

@@ -5,6 +5,7 @@ import { contactHandlers } from './contacts.ts';
 import { contentHandlers } from './content.ts';
 import { deviceHandlers } from './devices.ts';
 import { freeplayHandlers } from './freeplay.ts';
+import { freshProofHandlers } from './fresh-proof.ts';
 import { gameHandlers } from './games.ts';
 import { handoffHandlers } from './handoff.ts';
 import { operationsHandlers } from './operations.ts';
@@ -33,6 +34,7 @@ export const allHandlers: Handlers<Exclude<Call, VendorCall>> = {
   ...deviceHandlers,
   ...authenticatorHandlers,
   ...contactHandlers,
+  ...freshProofHandlers,
   ...handoffHandlers,
   ...freeplayHandlers,
   ...passwordHandlers,

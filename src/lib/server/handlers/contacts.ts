@@ -6,6 +6,7 @@ import { mobileNumber } from '#rules/mobile-numbers';
 import { sessionAsker } from '../adapters/askers.ts';
 import { sendEmailCode, sendSmsCode } from '../adapters/codes.ts';
 import type { CallContext, Handlers } from '../context.ts';
+import { assertFreshProof } from './fresh-proof.ts';
 import { memberOf } from './member-info.ts';
 import { tellOfChange } from './owner-letters.ts';
 import { proveOwnPassword } from './own-password.ts';
@@ -33,9 +34,15 @@ function valueOf({ kind, countryDialingCode, mobileNum, email }: GivenContact): 
   return mobile;
 }
 
-/** What is bound can recover the account, so that an open page alone is not enough. Gives the hash that the password made. */
+/**
+ * What is bound can recover the account, so that an open page alone is not enough. Gives the hash that the password made, if
+ * the account has one.
+ */
 async function proveOwner(call: CallContext, password: string | undefined): Promise<string | undefined> {
-  if (!(await hasPassword(call.app.db, memberOf(call).id))) return undefined;
+  if (!(await hasPassword(call.app.db, memberOf(call).id))) {
+    await assertFreshProof(call);
+    return undefined;
+  }
   if (password === undefined) throw new InvalidFieldsError({ password: EMPTY });
   return proveOwnPassword(call, password);
 }

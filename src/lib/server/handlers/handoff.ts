@@ -12,7 +12,7 @@ export const handoffHandlers: Handlers<'POST /wps/session/handoff' | 'POST /ops/
     const isOurs = merchantCode === call.app.config.merchantCode;
     const member = await call.write((tx) => useHandoff(tx, { code, merchantCode }));
     if (!member || !isOurs) throw new AppError('handoff_invalid');
-    return completeSignIn(call, member, { transport });
+    return completeSignIn(call, member, { transport, isUnattended: true });
   },
 
   async 'POST /ops/api/members/{customerId}/handoff'(call, { params }) {

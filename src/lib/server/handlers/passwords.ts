@@ -5,6 +5,7 @@ import { AppError, InvalidFieldsError } from '#kernel/errors';
 import { mobileNumber } from '#rules/mobile-numbers';
 import { attemptLimit } from '../adapters/attempts.ts';
 import type { CallContext, Handlers } from '../context.ts';
+import { assertFreshProof } from './fresh-proof.ts';
 import { proveHuman } from './human-proof.ts';
 import { memberOf } from './member-info.ts';
 import { checkNewPassword } from './new-password.ts';
@@ -24,11 +25,14 @@ const NOBODY = '';
 
 const wrongCode = () => new InvalidFieldsError({ code: { code: 'wrong_code' } });
 
-/** Only an account without a password may get one without proving another. */
+/** An account without a password gets one from who has shown in another way, just now, that it is theirs. */
 async function proveOld(call: CallContext, oldPassword: string | undefined): Promise<string | null> {
   if (oldPassword !== undefined) return proveOwnPassword(call, oldPassword, 'oldPassword');
-  if (!(await hasPassword(call.app.db, memberOf(call).id))) return null;
-  throw new InvalidFieldsError({ oldPassword: { code: 'not_empty' } });
+  if (await hasPassword(call.app.db, memberOf(call).id)) {
+    throw new InvalidFieldsError({ oldPassword: { code: 'not_empty' } });
+  }
+  await assertFreshProof(call);
+  return null;
 }
 
 export const passwordHandlers: Handlers<

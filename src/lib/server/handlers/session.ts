@@ -37,7 +37,7 @@ async function signInRemembered(call: CallContext) {
     dropCookie(call, names.remember);
     throw new AppError('not_remembered');
   }
-  return completeSignIn(call, remembered.member, { transport: 'cookie', remember: true });
+  return completeSignIn(call, remembered.member, { transport: 'cookie', remember: true, isUnattended: true });
 }
 
 export const sessionHandlers: Handlers<

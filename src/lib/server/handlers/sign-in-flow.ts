@@ -34,6 +34,8 @@ export const signInRequest = z.object({
   isPasswordless: z.boolean().optional(),
   /** What was proved already is not asked for again. */
   provedBy: z.literal('phone').optional(),
+  /** By what a browser keeps or another site vouches for: nobody gave a proof just now. */
+  isUnattended: z.boolean().optional(),
   /** The hash that the password made: it must still be the account's when the session opens. */
   passwordHash: z.string().optional(),
 });
@@ -44,6 +46,8 @@ export type SignInRequest = z.infer<typeof signInRequest>;
 export interface Entry {
   request: SignInRequest;
   deviceId?: bigint | undefined;
+  /** A second proof was given. */
+  isProved?: boolean;
 }
 
 export interface Entered {
@@ -105,7 +109,7 @@ function isPhoneEnough({ provedBy }: SignInRequest, { methods }: { methods: read
 
 /** Opens the session. The caller commits, and tells the browser with `welcome` then. */
 export async function enter(tx: Tx, call: CallContext, member: Member, entry: Entry): Promise<Entered> {
-  const { request, deviceId } = entry;
+  const { request, deviceId, isProved = !request.isUnattended } = entry;
   const isPasswordExpired = isExpired(call, member);
   const isForced = (await moduleFlags(tx)).PWDEXPFORCECHANGE3 && !request.isPasswordless;
   const mustChangePassword = isPasswordExpired && isForced;
@@ -116,6 +120,7 @@ export async function enter(tx: Tx, call: CallContext, member: Member, entry: En
     deviceId,
     passwordHash: request.passwordHash,
     mustChangePassword,
+    isProved,
     replaces: before === undefined ? undefined : sessionHash(before),
   });
   const rememberToken = await keepRemembering(tx, call, { member, ...entry });

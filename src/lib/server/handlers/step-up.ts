@@ -104,7 +104,8 @@ async function letThrough(call: CallContext, holder: Holder, pending: Pending, i
   const entered = await call.write(async (tx) => {
     await settlePending(tx, holder.token);
     await tellOfNewSignIn(tx, call, member);
-    return enter(tx, call, member, { request, deviceId: await letIn(tx, call.app, arrival) });
+    const deviceId = await letIn(tx, call.app, arrival);
+    return enter(tx, call, member, { request, deviceId, isProved: true });
   });
   dropCookie(call, cookieNames(call.app.config.publicOrigin).pending);
   return welcome(call, entered);

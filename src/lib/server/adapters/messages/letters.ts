@@ -41,7 +41,7 @@ function plainText({ title, paragraphs, code, button, facts = [], footer }: Lett
   return `${blocks.join('\n\n')}\n`;
 }
 
-export type LetterCodePurpose = 'register' | 'sign-in' | 'password' | 'bind-email' | 'step-up';
+export type LetterCodePurpose = 'register' | 'sign-in' | 'password' | 'bind-email' | 'step-up' | 'present-contact';
 
 export function codeLetter(
   tag: string,

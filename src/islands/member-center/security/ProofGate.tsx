@@ -1,0 +1,95 @@
+import { useStore } from '@nanostores/react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { giveProof, type OwnerProof, ownerProof, type ProofKind, sendProofCode } from '#browser/stores/owner-proof';
+import { Alert, Button, type Translator, useAttempt } from '../../ui/index.ts';
+import { FormField } from '../parts/FormField.tsx';
+import { Loaded } from '../parts/Loaded.tsx';
+import parts from '../parts/Parts.module.css';
+import { emptyProblems, useForm } from '../parts/use-form.ts';
+import styles from './Security.module.css';
+
+/** Asks whose account it is, where no password can be asked for, before the form is shown. */
+export function ProofGate({ t, children }: { t: Translator; children: ReactNode }) {
+  const loadable = useStore(ownerProof.$store);
+  useEffect(() => {
+    void ownerProof.load();
+    return ownerProof.clear;
+  }, []);
+  return (
+    <Loaded loadable={loadable} t={t} onRetry={ownerProof.load}>
+      {(proof) => (proof.isNeeded ? <ProofSteps proof={proof} t={t} /> : children)}
+    </Loaded>
+  );
+}
+
+function ProofSteps({ proof, t }: { proof: OwnerProof; t: Translator }) {
+  const [sentTo, setSentTo] = useState<ProofKind>();
+  if (!proof.mobile && !proof.email) return <p className={parts.lead}>{t('security:proof.signIn')}</p>;
+  if (sentTo) return <ProofCode kind={sentTo} to={proof[sentTo] ?? ''} onBack={() => setSentTo(undefined)} t={t} />;
+  return <ProofWays proof={proof} onSent={setSentTo} t={t} />;
+}
+
+const KINDS: readonly ProofKind[] = ['mobile', 'email'];
+
+function ProofWays({ proof, onSent, t }: { proof: OwnerProof; onSent: (kind: ProofKind) => void; t: Translator }) {
+  const { isBusy, failure, attempt } = useAttempt(t);
+  const send = (kind: ProofKind) =>
+    attempt(async () => {
+      await sendProofCode(kind);
+      onSent(kind);
+    });
+  return (
+    <div className={parts.form}>
+      <p className={parts.lead}>{t('security:proof.lead')}</p>
+      {failure && <Alert tone="bad">{failure}</Alert>}
+      {KINDS.filter((kind) => proof[kind] !== null).map((kind) => (
+        <Button key={kind} isLarge isWide isBusy={isBusy} onClick={() => send(kind)}>
+          {t('security:proof.send', { to: proof[kind] ?? '' })}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+interface ProofCodeProps {
+  kind: ProofKind;
+  to: string;
+  onBack: () => void;
+  t: Translator;
+}
+
+function ProofCode({ kind, to, onBack, t }: ProofCodeProps) {
+  const { values, problems, change, submit, isBusy, failure } = useForm({ code: '' }, t);
+  return (
+    <form
+      className={parts.form}
+      noValidate
+      onSubmit={submit({ check: emptyProblems, save: ({ code }) => giveProof(kind, code) })}
+    >
+      <p className={parts.lead} role="status">
+        {t('security:code.sentTo', { to })}
+      </p>
+      {failure && <Alert tone="bad">{failure}</Alert>}
+      <FormField
+        name="code"
+        label={t('security:code.label')}
+        value={values.code}
+        problem={problems.code}
+        onChange={(value) => change('code', value)}
+        t={t}
+        className={styles.code}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={6}
+      />
+      <div className={parts.buttons}>
+        <Button look="secondary" onClick={onBack}>
+          {t('common:back')}
+        </Button>
+        <Button type="submit" isBusy={isBusy}>
+          {t('common:confirm')}
+        </Button>
+      </div>
+    </form>
+  );
+}
