@@ -42,7 +42,7 @@ export function QrCode({ text, label, size = 'large' }: QrCodeProps) {
       aria-label={label}
       shapeRendering="crispEdges"
     >
-      <path d={drawing.path} fill="#000" />
+      <path d={drawing.path} stroke="#000" />
     </svg>
   );
 }
