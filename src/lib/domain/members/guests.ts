@@ -1,9 +1,10 @@
 import { ensureAccount, post } from '#domain/ledger';
-import type { Tx } from '#kernel/database';
+import type { Statement, Tx } from '#kernel/database';
 import { randomId, type RandomSource } from '#kernel/ids';
 import { PLAY_CURRENCY } from '#rules/play-money';
 import { COLUMNS } from './columns.ts';
 import { usernameKey } from './names.ts';
+import { IS_OPEN_SESSION } from './sessions.ts';
 import { members } from './tables.ts';
 import type { Member } from './types.ts';
 
@@ -42,4 +43,33 @@ export async function makeGuest(
     ],
   });
   return guest;
+}
+
+/** How many guests one call closes at most: as many means that there may be more. */
+const CLOSED_AT_ONCE = 200;
+
+const CLOSE: Statement = {
+  name: 'guests_close',
+  text: `with left_guests as (
+           select m.id from members m
+            where m.account_type = 'guest' and m.closed_at is null
+              and not exists (select 1 from sessions s where s.member_id = m.id and ${IS_OPEN_SESSION})
+            order by m.id limit ${CLOSED_AT_ONCE} for update skip locked
+         ), ended as (
+           delete from sessions s using left_guests where s.member_id = left_guests.id
+         )
+         update members m set
+           closed_at = now(), state = 'blocked',
+           last_sign_in_address = null, last_sign_in_country = null,
+           previous_sign_in_address = null, previous_sign_in_country = null
+           from left_guests where m.id = left_guests.id
+         returning m.id`,
+};
+
+/**
+ * Closes guests whose session is over, and forgets from where they came; gives how many. Their rows stay: each was given
+ * play money, and what is in the ledger is for ever.
+ */
+export async function closeLeftGuests(tx: Tx): Promise<number> {
+  return (await tx.query(CLOSE)).length;
 }

@@ -17,7 +17,7 @@ export {
 export { attachProof, findProof, forgetLooseProofs, keepProof } from './files.ts';
 export { forgetOldKeys, keptAnswer, once, type IdempotentCall } from './idempotency.ts';
 export { isFreshlyProved, noteProof, PROOF_MINUTES } from './fresh-proof.ts';
-export { makeGuest } from './guests.ts';
+export { closeLeftGuests, makeGuest } from './guests.ts';
 export { openHandoff, useHandoff } from './handoff.ts';
 export {
   checkPassword,

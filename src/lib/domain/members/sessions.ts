@@ -79,13 +79,15 @@ export async function signIn(tx: Tx, deps: { random: RandomSource }, session: Ne
   return { member: { ...member, ...noted }, token, isFirstSignIn: noted.previousSignInAt === null };
 }
 
+/** Of `sessions s`: it may still be used. */
+export const IS_OPEN_SESSION = `s.expires_at > now() and s.last_seen_at > now() - make_interval(hours => ${IDLE_HOURS})`;
+
 const FIND: Statement = {
   name: 'session_find',
   text: `select ${MEMBER_SQL}, s.must_change_password as "mustChangeFirst",
                 s.last_seen_at < now() - interval '1 minute' as "isStale"
            from sessions s join members m on m.id = s.member_id
-          where s.token_hash = $1 and s.expires_at > now()
-            and s.last_seen_at > now() - make_interval(hours => ${IDLE_HOURS})`,
+          where s.token_hash = $1 and ${IS_OPEN_SESSION}`,
 };
 const TOUCH: Statement = {
   name: 'session_touch',
@@ -107,8 +109,8 @@ const OPEN_AMONG: Statement = {
   name: 'session_open_among',
   text: `select encode(s.token_hash, 'hex') as hash
            from sessions s join members m on m.id = s.member_id
-          where s.token_hash in (select decode(hash, 'hex') from unnest($1::text[]) as hash) and s.expires_at > now() and m.state <> 'blocked'
-            and s.last_seen_at > now() - make_interval(hours => ${IDLE_HOURS})`,
+          where s.token_hash in (select decode(hash, 'hex') from unnest($1::text[]) as hash) and m.state <> 'blocked'
+            and ${IS_OPEN_SESSION}`,
 };
 
 /** Which of these sessions may still be served, by the hash of their token in hex. */
@@ -135,8 +137,8 @@ const LIST: Statement = {
   name: 'session_list',
   text: `select public_id as "publicId", address, user_agent as "userAgent", created_at as "createdAt",
                 last_seen_at as "lastSeenAt", token_hash = $2 as "isCurrent"
-           from sessions
-          where member_id = $1 and expires_at > now() and last_seen_at > now() - make_interval(hours => ${IDLE_HOURS})
+           from sessions s
+          where member_id = $1 and ${IS_OPEN_SESSION}
           order by token_hash = $2 desc, last_seen_at desc, public_id limit 200`,
 };
 

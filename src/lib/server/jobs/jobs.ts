@@ -1,7 +1,13 @@
 import { Cron } from 'croner';
 import { advanceWatermarks, checkBooks } from '#domain/ledger';
 import { forgetOldDevices } from '#domain/devices';
-import { endExpiredSessions, forgetLooseProofs, forgetOldKeys, forgetOldWaysIn } from '#domain/members';
+import {
+  closeLeftGuests,
+  endExpiredSessions,
+  forgetLooseProofs,
+  forgetOldKeys,
+  forgetOldWaysIn,
+} from '#domain/members';
 import { forgetOldMessages, forgetOldPushes } from '#domain/messaging';
 import { countStaleRounds, forgetOldGameSessions, noteStaleRounds } from '#domain/games';
 import { forgetOldFlows } from '#domain/social';
@@ -33,6 +39,7 @@ const JOBS: readonly Job[] = [
   { name: 'deliver messages', when: '* * * * * *', run: deliverMessages },
   { name: 'trial balance', when: '17 * * * *', run: balanceBooks },
   { name: 'stale rounds', when: '27 * * * *', run: alertStaleRounds },
+  { name: 'close left guests', when: '47 * * * *', run: (app) => repeat(app.db, closeLeftGuests) },
   { name: 'tidy up', when: '37 * * * *', run: (app) => app.db.transaction((tx) => tidyUp(tx)) },
 ];
 
