@@ -5,7 +5,6 @@
 export const NOT_YET_COMPLETE: readonly string[] = [
   'zh-Hans',
   'zh-Hant',
-  'th',
   'id',
   'ms',
   'km',
