@@ -5,6 +5,7 @@
 export * from '../../domain/affiliates/tables.ts';
 export * from '../../domain/content/tables.ts';
 export * from '../../domain/devices/tables.ts';
+export * from '../../domain/feedback/tables.ts';
 export * from '../../domain/games/tables.ts';
 export * from '../../domain/ledger/tables.ts';
 export * from '../../domain/members/tables.ts';

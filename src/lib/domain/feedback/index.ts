@@ -1,0 +1,2 @@
+export { closeFeedback, type FeedbackGiven, giveFeedback } from './service.ts';
+export { listFeedback } from './store.ts';

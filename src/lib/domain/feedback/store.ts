@@ -1,0 +1,58 @@
+import { and, count, desc, eq } from 'drizzle-orm';
+import type { Db, Tx } from '#kernel/database';
+import { offsetOf, pageOf, type PageRequest } from '#kernel/paging';
+import { members } from '#domain/members';
+import type { FeedbackState } from '#rules/feedback';
+import { feedback } from './tables.ts';
+
+export interface NewFeedback {
+  publicId: string;
+  content: string;
+  contact: string;
+  memberId: bigint | null;
+  tag: string;
+}
+
+export async function insertFeedback(tx: Tx, row: NewFeedback): Promise<void> {
+  await tx.orm.insert(feedback).values(row);
+}
+
+/** False when there is no open one of this id. */
+export async function closeOpen(tx: Tx, publicId: string, { note, at }: { note: string; at: Date }): Promise<boolean> {
+  const rows = await tx.orm
+    .update(feedback)
+    .set({ state: 'closed', note, closedAt: at })
+    .where(and(eq(feedback.publicId, publicId), eq(feedback.state, 'open')))
+    .returning({ id: feedback.id });
+  return rows.length === 1;
+}
+
+export async function exists(db: Db, publicId: string): Promise<boolean> {
+  const rows = await db.orm.select({ id: feedback.id }).from(feedback).where(eq(feedback.publicId, publicId));
+  return rows.length === 1;
+}
+
+/** Newest first. */
+export async function listFeedback(db: Db, state: FeedbackState | undefined, request: PageRequest) {
+  const which = state && eq(feedback.state, state);
+  const rows = await db.orm
+    .select({
+      id: feedback.publicId,
+      content: feedback.content,
+      contact: feedback.contact,
+      account: members.username,
+      tag: feedback.tag,
+      state: feedback.state,
+      note: feedback.note,
+      createdAt: feedback.createdAt,
+      closedAt: feedback.closedAt,
+    })
+    .from(feedback)
+    .leftJoin(members, eq(members.id, feedback.memberId))
+    .where(which)
+    .orderBy(desc(feedback.id))
+    .limit(request.pageSize)
+    .offset(offsetOf(request));
+  const [total] = await db.orm.select({ rows: count() }).from(feedback).where(which);
+  return pageOf(rows, total?.rows ?? 0, request);
+}
