@@ -35,7 +35,9 @@ describe('the whitelabel', () => {
       socialProviders: [],
       phoneAuth: { enabled: false, pages: null },
       minimumAge: 18,
-      location: { country: 'TH' },
+      maintenance: null,
+      regionRestriction: false,
+      location: { ip: '127.0.0.1', country: null },
       merchantCode: 'PARLAY',
     });
   });

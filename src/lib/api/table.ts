@@ -5,6 +5,7 @@ import { games } from './endpoints/games.ts';
 import { operations } from './endpoints/operations.ts';
 import { operationsContent } from './endpoints/operations-content.ts';
 import { operationsIdentity } from './endpoints/operations-identity.ts';
+import { operationsSite } from './endpoints/operations-site.ts';
 import { passwords } from './endpoints/passwords.ts';
 import { records } from './endpoints/records.ts';
 import { registration } from './endpoints/registration.ts';
@@ -33,6 +34,7 @@ export const ENDPOINTS = {
   ...operations,
   ...operationsIdentity,
   ...operationsContent,
+  ...operationsSite,
 };
 
 export type Endpoints = typeof ENDPOINTS;

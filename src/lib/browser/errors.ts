@@ -16,7 +16,12 @@ export class FieldsError extends Error {
 /** The catalogue key (namespace `errors`) that tells a reader what went wrong. */
 function errorKey(error: unknown): string {
   if (error instanceof RefusedError) return `errors:${error.failure.code}`;
-  return error instanceof NetworkError ? 'errors:network' : 'errors:unknown_system_error';
+  if (!(error instanceof NetworkError)) return 'errors:unknown_system_error';
+  return isTimeout(error.cause) ? 'errors:slow' : 'errors:network';
+}
+
+function isTimeout(cause: unknown): boolean {
+  return cause instanceof DOMException && cause.name === 'TimeoutError';
 }
 
 /** One text for a whole refusal: the first field's, where the portal named fields, says more than "check the fields". */

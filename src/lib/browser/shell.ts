@@ -4,6 +4,8 @@ import { keepInvitation } from './invitation.ts';
 import { need } from './need.ts';
 import { announceRegistered } from './registered.ts';
 import { closeDrawer, followWindow, handleDrawerKey, toggleSideMenu } from './side-menu.ts';
+import { followServiceButtons } from './service-window.ts';
+import { watchSite } from './site-watch.ts';
 import { hasSessionHint } from './storage.ts';
 import { type AuthIntent, openAuth, openMember } from './stores/dialogs.ts';
 import { followMemberRoute } from './stores/member-route.ts';
@@ -67,6 +69,8 @@ function handleKey(event: KeyboardEvent): void {
 export function startShell(): void {
   document.addEventListener('click', handleClick);
   document.addEventListener('keydown', handleKey);
+  followServiceButtons();
+  watchSite();
   followWindow();
   keepInvitation(location.search);
   announceRegistered();

@@ -15,6 +15,8 @@ export const ERRORS = {
   sign_in_run_out: { status: 401 },
   refused: { status: 403 },
   wrong_origin: { status: 403 },
+  region_restricted: { status: 403 },
+  invalid_url: { status: 403 },
   in_need_true_account: { status: 403 },
   account_blocked: { status: 403 },
   non_member_unable_to_login: { status: 403 },

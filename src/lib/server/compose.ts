@@ -18,6 +18,8 @@ import { Encryption } from './http/encryption.ts';
 import { PushHub } from './http/push-hub.ts';
 import { RateLimits } from './http/rate-limits.ts';
 import { createSealer } from './sealer.ts';
+import { Site } from './site/site-status.ts';
+import { Visitors } from './site/visitors.ts';
 
 /** One JSON line a message, on standard output unless said otherwise; what could be a secret is cut out wherever it stands. */
 export function createLogger(config: Pick<Config, 'logLevel'>, destination?: DestinationStream): Logger {
@@ -79,6 +81,8 @@ export function createContext(config: Config, db: Database, log: Logger): AppCon
     pushHub: new PushHub({ db, log }),
     encryption: new Encryption({ db, sealer, clock: systemClock }),
     movements: new Movements(db),
+    site: new Site({ db, clock: systemClock, log, rules: config.restriction }),
+    visitors: new Visitors(config),
     rateLimits: new RateLimits({ db, isOn: config.areRateLimitsOn }),
   };
 }

@@ -7,6 +7,7 @@ import { NOT_YET_COMPLETE } from '../i18n/not-yet-complete.ts';
 import { addressRanges, type AddressRanges } from './address-ranges.ts';
 import { readIdentity, type IdentityConfig } from './identity-config.ts';
 import { readMessageConfig, type MessageConfig } from './message-config.ts';
+import { readPlaces, type PlaceConfig } from './place-config.ts';
 
 /**
  * Every setting, with its meaning, from the environment; checked once at start. The README lists them.
@@ -80,7 +81,7 @@ const environment = z.object({
     ),
 });
 
-export interface Config extends IdentityConfig, MessageConfig {
+export interface Config extends IdentityConfig, MessageConfig, PlaceConfig {
   isProduction: boolean;
   port: number;
   host: string;
@@ -138,11 +139,12 @@ export function readConfig(env: Record<string, string | undefined>, others: read
   const unreadable = issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
   const { identity, problems: identityProblems } = readIdentity(set);
   const { messages, problems: messageProblems } = readMessageConfig(set);
+  const { places, problems: placeProblems } = readPlaces(set);
   const languages = languageProblems(set['LANGUAGES'], NOT_YET_COMPLETE);
   const found = [...unreadable, ...productionProblems(set), ...languages, ...identityProblems, ...messageProblems];
-  const problems = [...found, ...others];
+  const problems = [...found, ...placeProblems, ...others];
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems);
-  return { ...configOf(parsed.data), ...identity, ...messages };
+  return { ...configOf(parsed.data), ...identity, ...messages, ...places };
 }
 
 type Environment = z.output<typeof environment>;
@@ -166,7 +168,7 @@ function productionProblems(set: Record<string, string | undefined>): string[] {
   return problems;
 }
 
-function configOf(raw: Environment): Omit<Config, keyof IdentityConfig | keyof MessageConfig> {
+function configOf(raw: Environment): Omit<Config, keyof IdentityConfig | keyof MessageConfig | keyof PlaceConfig> {
   const publicOrigin = new URL(raw.PUBLIC_ORIGIN ?? `http://${reachable(raw.HOST)}:${raw.PORT}`).origin;
   return {
     isProduction: raw.NODE_ENV === 'production',

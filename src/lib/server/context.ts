@@ -15,6 +15,8 @@ import type { RateLimits } from './http/rate-limits.ts';
 import type { PushHub } from './http/push-hub.ts';
 import type { Encryption } from './http/encryption.ts';
 import type { Sealer } from './sealer.ts';
+import type { Site } from './site/site-status.ts';
+import type { Visitors } from './site/visitors.ts';
 
 /** What a process has once: made by the composition root (main.ts, or a test), handed to everything else. */
 export interface AppContext {
@@ -35,6 +37,8 @@ export interface AppContext {
   encryption: Encryption;
   rateLimits: RateLimits;
   movements: Movements;
+  site: Site;
+  visitors: Visitors;
 }
 
 /** One call, as a handler sees it. */
@@ -44,6 +48,8 @@ export interface CallContext {
   requestId: string;
   /** The caller's address, through trusted proxies only. */
   address: string;
+  /** Of the address (ISO 3166), where the portal can tell. */
+  country: string | undefined;
   /** What limits by address count. */
   network: string;
   /** For IPv6, the site that the network is one of: counted too, with more room. */

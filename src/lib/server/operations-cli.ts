@@ -11,6 +11,8 @@ import { bookCommands } from './operations-cli/books.ts';
 import { claimCommands } from './operations-cli/claims.ts';
 import { contentCommands } from './operations-cli/content.ts';
 import { type Command, type CommandContext, UsageError } from './operations-cli/command.ts';
+import { maintenanceCommands } from './operations-cli/maintenance.ts';
+import { memberCommands } from './operations-cli/members.ts';
 import { moduleCommands } from './operations-cli/modules.ts';
 import { registrationCommands } from './operations-cli/registration.ts';
 import { reconciliationCommands } from './operations-cli/reconciliation.ts';
@@ -22,6 +24,8 @@ const COMMANDS: Record<string, Command> = {
   ...bookCommands,
   ...reconciliationCommands,
   ...moduleCommands,
+  ...maintenanceCommands,
+  ...memberCommands,
   ...registrationCommands,
   ...affiliateCommands,
   ...contentCommands,

@@ -1,3 +1,4 @@
+import type { Maintenance } from '#domain/modules';
 import { audit, type AuditEntry } from '#domain/operations';
 import type { Deposit, Withdrawal } from '#domain/wallet';
 import type { Tx } from '#kernel/database';
@@ -37,4 +38,10 @@ export function claimEntry(action: string, claim: Deposit | Withdrawal, details:
 export function shownMessageEntry(id: string, { channel, recipient }: ShownMessage): Entry {
   const masked = channel === 'sms' ? maskMobile(recipient) : maskEmail(recipient);
   return { action: 'outbox.show', subject: id, details: { channel, recipient: masked } };
+}
+
+/** The entry of closing the site, or of opening it. */
+export function maintenanceEntry(step: 'begin' | 'end', begun?: Maintenance): Entry {
+  const details = begun && { message: begun.message, until: begun.until?.toISOString() ?? null };
+  return { action: `maintenance.${step}`, subject: 'site', ...(details ? { details } : {}) };
 }

@@ -2,6 +2,7 @@ import { Monitor, Smartphone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { timeText } from '#browser/format';
 import { knownBrowser } from '#browser/user-agent';
+import { countryName } from '#rules/country-names';
 import { StatusBadge, type Translator } from '../../ui/index.ts';
 import styles from './Security.module.css';
 
@@ -12,7 +13,7 @@ export function browserText(userAgent: string, t: Translator): string {
 }
 
 interface SeenProps {
-  seen: { userAgent: string; address: string; lastSeenAt: string };
+  seen: { userAgent: string; address: string; place: string | null; lastSeenAt: string };
   badges: readonly string[];
   action: ReactNode;
   t: Translator;
@@ -20,6 +21,7 @@ interface SeenProps {
 
 /** A browser that was here: which, when, from where. */
 export function Seen({ seen, badges, action, t }: SeenProps) {
+  const place = countryName(seen.place, document.documentElement.lang);
   const Icon = knownBrowser(seen.userAgent).isPhone ? Smartphone : Monitor;
   return (
     <li className={styles.row}>
@@ -36,6 +38,7 @@ export function Seen({ seen, badges, action, t }: SeenProps) {
         <p className={styles.note}>
           {t('security:seen')} <time dateTime={seen.lastSeenAt}>{timeText(seen.lastSeenAt)}</time>
           {' · '}
+          {place && `${place} · `}
           <span dir="ltr">{seen.address}</span>
         </p>
       </div>

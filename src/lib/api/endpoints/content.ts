@@ -173,6 +173,7 @@ export const content = defineEndpoints({
   'GET /wps/system/serviceLinks': {
     summary: 'Windows of customer service: hidden addresses (decisions §4) and the hosts that may be opened',
     access: 'public',
+    isAlwaysOpen: true,
     isPublished: true,
     query: z.object({ pathList: z.string().max(100).optional() }),
     answer: z.object({
@@ -184,6 +185,8 @@ export const content = defineEndpoints({
   'GET /files/content/{name}': {
     summary: 'A picture of a banner, promotion or text; its name holds its content, so that it may be kept for ever',
     access: 'public',
+    // Operators look at what they write.
+    isAlwaysOpen: true,
     params: z.object({ name: z.string().regex(/^[0-9a-f]{32}-\d{2,4}\.webp$/) }),
     answer: z.string(),
     answerKind: 'stream',

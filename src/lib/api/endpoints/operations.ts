@@ -53,6 +53,7 @@ export const operations = defineEndpoints({
   'POST /ops/api/session': {
     summary: 'Operator sign-in, first step',
     access: 'public',
+    isAlwaysOpen: true,
     encrypted: true,
     rateLimit: { points: 30, windowSeconds: 300, by: 'address' },
     body: z.strictObject({

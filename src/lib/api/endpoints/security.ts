@@ -26,6 +26,8 @@ const device = z.object({
   userAgent: z.string(),
   /** Half of it: enough to know one's own by. */
   address: z.string(),
+  /** The country of the address (ISO 3166); null where the portal cannot tell. */
+  place: z.string().nullable(),
   createdAt: instantOut,
   lastSeenAt: instantOut,
   /** May sign in from anywhere without a second proof. */

@@ -24,6 +24,8 @@ const memberInfo = z.object({
   language: z.string(),
   hasPassword: z.boolean(),
   hasPaymentPassword: z.boolean(),
+  /** VIP level; 0: none yet. */
+  rankLevel: z.int(),
   previousSignIn: previousSignIn.nullable(),
 });
 
@@ -133,6 +135,8 @@ export const session = defineEndpoints({
       z.object({
         id: z.string(),
         address: z.string(),
+        /** The country of the address (ISO 3166); null where the portal cannot tell. */
+        place: z.string().nullable(),
         userAgent: z.string(),
         createdAt: instantOut,
         lastSeenAt: instantOut,

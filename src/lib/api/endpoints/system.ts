@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { SITE_STATUS } from '#rules/site-status';
 import { defineEndpoints } from '../endpoint.ts';
+import { maintenance } from './operations-site.ts';
 
 const keys = z.array(z.looseObject({ kid: z.string(), kty: z.string() }));
 
@@ -38,10 +40,18 @@ const phoneAuthPages = z.object({
   verifierUrl: z.string().nullable(),
 });
 
+const place = z.object({
+  ip: z.string(),
+  /** ISO 3166; null where the portal cannot tell. */
+  country: z.string().nullable(),
+});
+
 export const system = defineEndpoints({
   'GET /wps/system/keys': {
     summary: 'Public keys for encrypted calls (a JWK set; the first is the current one)',
     access: 'public',
+    // Operators sign in while the site is closed.
+    isAlwaysOpen: true,
     // A JWK set may carry members beside `keys` (RFC 7517, §5), so that one answer is a JWK set and the envelope.
     answer: z.object({ success: z.literal(true), value: z.object({ keys }), keys }),
     answerKind: 'plain',
@@ -60,14 +70,28 @@ export const system = defineEndpoints({
       humanVerification: z.enum(['slider', 'none']),
     }),
   },
+  'GET /wps/system/status': {
+    summary: 'Whether the site can be used: 0 yes, 1 maintenance, 2 not from where the caller is',
+    access: 'public',
+    isAlwaysOpen: true,
+    /** The host that the browser shows; one that is not the portal’s is refused with `invalid_url`. */
+    query: z.object({ url: z.string().max(255).optional() }),
+    answer: z.object({
+      status: z.enum(SITE_STATUS),
+      maintenance,
+      regionRestriction: z.boolean(),
+      location: place,
+    }),
+  },
   'GET /wps/system/countryCodes': {
-    summary: 'Every country with its dial code, the market’s own first',
+    summary: 'Every country with its dial code, the caller’s own first, or the market’s where that is not known',
     access: 'public',
     answer: countryCodes,
   },
   'GET /wps/system/whitelabel': {
     summary: 'Module switches, registration flags and what else the portal’s own pages depend on',
     access: 'public',
+    isAlwaysOpen: true,
     answer: z.object({
       modules: z.array(moduleNode),
       register: z.object(registerFlags),
@@ -82,7 +106,9 @@ export const system = defineEndpoints({
         pages: phoneAuthPages.nullable(),
       }),
       minimumAge: z.int(),
-      location: z.object({ country: z.string() }),
+      location: place,
+      maintenance,
+      regionRestriction: z.boolean(),
       /** Whom one-time sign-ins are handed to. */
       merchantCode: z.string(),
     }),

@@ -8,6 +8,7 @@ export {
   type GameFilter,
 } from './catalogue.ts';
 export { listLobbies, recentGames, type Lobby } from './lobbies.ts';
+export { areAllKnown } from './known-movements.ts';
 export { listBets, reportMovements } from './records.ts';
 export { differences, type Difference, type StatedMovement } from './reconciliation.ts';
 export {

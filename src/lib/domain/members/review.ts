@@ -93,6 +93,13 @@ export async function setMemberState(tx: Tx, publicId: string, state: 'active' |
   return row.id;
 }
 
+/** Throws AppError `not_found`. */
+export async function setMemberRank(tx: Tx, publicId: string, rankLevel: number): Promise<void> {
+  const which = eq(members.publicId, publicId);
+  const rows = await tx.orm.update(members).set({ rankLevel }).where(which).returning({ id: members.id });
+  if (rows.length === 0) throw new AppError('not_found');
+}
+
 /** Signs a member out everywhere, and forgets what would sign in again. Gives the member's id. Throws AppError `not_found`. */
 export async function endAllSessions(tx: Tx, publicId: string): Promise<bigint> {
   const { id } = await reviewMember(tx, publicId);

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, date, index, jsonb, pgTable, text, unique, uniqueIndex } from 'drizzle-orm/pg-core';
+import { boolean, check, date, index, jsonb, pgTable, smallint, text, unique, uniqueIndex } from 'drizzle-orm/pg-core';
 import { bytes, identity, instant, int8 } from '#kernel/columns';
 
 export const members = pgTable(
@@ -45,6 +45,8 @@ export const members = pgTable(
     affiliateId: int8(),
     /** The page where the account was made; none where an operator made it. */
     registerUrl: text(),
+    /** VIP level; 0: none yet. */
+    rankLevel: smallint().notNull().default(0),
     mustChangePassword: boolean().notNull().default(false),
     registeredAt: instant().notNull().defaultNow(),
     lastSignInAt: instant(),

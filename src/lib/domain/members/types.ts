@@ -13,6 +13,8 @@ export interface Member {
   language: string;
   payeeName: string | null;
   hasPaymentPassword: boolean;
+  /** VIP level; 0: none yet. */
+  rankLevel: number;
   mustChangePassword: boolean;
   /** Null: the account has no password. */
   passwordChangedAt: Date | null;

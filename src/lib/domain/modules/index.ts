@@ -1,5 +1,12 @@
 export { moduleFlags, setModule } from './flags.ts';
 export {
+  beginMaintenance,
+  endMaintenance,
+  maintenance,
+  type Maintenance,
+  type MaintenancePlan,
+} from './maintenance.ts';
+export {
   changeRegistrationField,
   registrationFields,
   registrationSettings,

@@ -10,6 +10,7 @@ import { gameHandlers } from './games.ts';
 import { handoffHandlers } from './handoff.ts';
 import { operationsHandlers } from './operations.ts';
 import { operationsContentHandlers } from './operations-content.ts';
+import { operationsSiteHandlers } from './operations-site.ts';
 import { passwordHandlers } from './passwords.ts';
 import { recordHandlers } from './records.ts';
 import { registrationHandlers } from './registration.ts';
@@ -45,4 +46,5 @@ export const allHandlers: Handlers<Exclude<Call, VendorCall>> = {
   ...contentHandlers,
   ...operationsHandlers,
   ...operationsContentHandlers,
+  ...operationsSiteHandlers,
 };

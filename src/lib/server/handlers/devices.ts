@@ -13,6 +13,7 @@ export const deviceHandlers: Handlers<'GET /wps/member/devices' | 'DELETE /wps/m
       ...seen,
       id: publicId,
       address: maskAddress(address),
+      place: call.app.visitors.countryOf(address) ?? null,
       trusted: isTrusted,
       current: isCurrent,
     }));

@@ -21,6 +21,7 @@ export function memberInfo(member: Member) {
     language: member.language,
     hasPassword: member.passwordChangedAt !== null,
     hasPaymentPassword: member.hasPaymentPassword,
+    rankLevel: member.rankLevel,
     previousSignIn: previousSignInOf(member),
   };
 }

@@ -1,6 +1,7 @@
 import { confirmedContacts } from '#domain/devices';
 import type { Member } from '#domain/members';
 import type { Tx } from '#kernel/database';
+import { countryName } from '#rules/country-names';
 import { codeToTag } from '../../i18n/locales.ts';
 import {
   newSignInLetter,
@@ -30,8 +31,10 @@ async function write(
 
 /** The account was used from somewhere new. */
 export function tellOfNewSignIn(tx: Tx, call: CallContext, member: Member): Promise<void> {
-  const { userAgent } = call;
-  return write(tx, call, member, (tag, facts) => newSignInLetter(tag, { ...facts, userAgent }));
+  const { userAgent, country } = call;
+  return write(tx, call, member, (tag, facts) =>
+    newSignInLetter(tag, { ...facts, userAgent, place: countryName(country, tag) }),
+  );
 }
 
 /** Something that protects the account changes. Before it does: the letter goes to the address of before. */

@@ -81,6 +81,7 @@ export const sessionHandlers: Handlers<
       id: publicId,
       // Who looks at the list may be the stranger in it.
       address: maskAddress(address),
+      place: call.app.visitors.countryOf(address) ?? null,
     }));
   },
 

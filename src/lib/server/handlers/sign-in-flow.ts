@@ -117,6 +117,7 @@ export async function enter(tx: Tx, call: CallContext, member: Member, entry: En
   const signedIn = await signIn(tx, call.app, {
     member,
     client: call,
+    country: call.country,
     deviceId,
     passwordHash: request.passwordHash,
     mustChangePassword,

@@ -2,6 +2,7 @@ import { isSwitchedOn, moduleFlags, registrationSettings } from '#domain/modules
 import { countryDialingCodes } from '#rules/countries';
 import { MODULE_IDS, MODULE_PARTS, type ModuleFlags, type ModuleId } from '#rules/modules';
 import type { Handlers } from '../context.ts';
+import { siteFacts, siteHandlers } from './site.ts';
 import { marketOf } from '../market.ts';
 
 function node(flags: ModuleFlags, modId: ModuleId) {
@@ -18,11 +19,14 @@ function moduleTree(flags: ModuleFlags) {
 }
 
 export const systemHandlers: Handlers<
+  | 'GET /wps/system/status'
   | 'GET /wps/system/keys'
   | 'GET /wps/system/setting/register'
   | 'GET /wps/system/countryCodes'
   | 'GET /wps/system/whitelabel'
 > = {
+  ...siteHandlers,
+
   async 'GET /wps/system/keys'(call) {
     const keys = await call.app.encryption.publicKeys();
     return { success: true, value: { keys }, keys };
@@ -30,15 +34,16 @@ export const systemHandlers: Handlers<
 
   async 'GET /wps/system/setting/register'(call) {
     const { config, db } = call.app;
-    const settings = await registrationSettings(db, marketOf(config));
+    const settings = await registrationSettings(db, marketOf(config, call.country));
     return { ...settings, humanVerification: config.humanVerification };
   },
 
-  'GET /wps/system/countryCodes': async (call) => countryDialingCodes(call.app.config.country),
+  'GET /wps/system/countryCodes': async (call) => countryDialingCodes(call.country ?? call.app.config.country),
 
   async 'GET /wps/system/whitelabel'(call) {
     const { config, db } = call.app;
-    const [flags, settings, loginRedirect] = await Promise.all([
+    const [site, flags, settings, loginRedirect] = await Promise.all([
+      siteFacts(call),
       moduleFlags(db),
       registrationSettings(db, marketOf(config)),
       isSwitchedOn(db, 'loginRedirect'),
@@ -50,7 +55,9 @@ export const systemHandlers: Handlers<
       socialProviders: config.socialProviders.map(({ id, label }) => ({ id, label })),
       phoneAuth: { enabled: config.phoneAuth !== undefined, pages: config.phoneAuth?.pages ?? null },
       minimumAge: config.minimumAge,
-      location: { country: config.country },
+      location: site.location,
+      maintenance: site.maintenance,
+      regionRestriction: site.regionRestriction,
       merchantCode: config.merchantCode,
     };
   },

@@ -1,4 +1,5 @@
 import {
+  areAllKnown,
   authenticate,
   balanceByPlayer,
   balanceByToken,
@@ -54,12 +55,25 @@ async function withBalance(app: AppContext, playerId: string, outcome: WalletOut
   };
 }
 
+const CLOSED: WalletOutcome = { status: 'GAME_DISABLED', isDuplicate: false };
+
+/**
+ * Whether bets are refused because the site is under maintenance. One that was booked before is not: the vendor asks again
+ * for its answer, and a refusal would say that the stake is still the player's.
+ */
+async function isClosedFor(app: AppContext, vendor: Vendor, betIds: readonly string[]): Promise<boolean> {
+  if (betIds.length === 0 || !(await app.site.maintenance())) return false;
+  return !(await areAllKnown(app.db, vendor, betIds));
+}
+
 type Moving = Omit<BetCall, 'call'> | Omit<WinCall, 'call'> | Omit<CancelCall, 'call'> | Omit<CloseCall, 'call'>;
 
 function mover<Kind extends 'bet' | 'win' | 'cancel' | 'close'>(kind: Kind) {
   return async (app: AppContext, vendor: Vendor, { body }: { body: Moving & { requestId: string } }) => {
     const call = { ...body, call: kind } as BetCall | WinCall | CancelCall | CloseCall;
-    const outcome = await withBalance(app, body.playerId, await app.movements.move(vendor, call));
+    const isClosed = await isClosedFor(app, vendor, kind === 'bet' ? [body.txId] : []);
+    const decided = isClosed ? CLOSED : await app.movements.move(vendor, call);
+    const outcome = await withBalance(app, body.playerId, decided);
     return answerOf(app, body.requestId, outcome);
   };
 }
@@ -90,7 +104,9 @@ export const vendorHandlers: Handlers = {
   'POST /vendor/v1/close': mover('close'),
 
   async 'POST /vendor/v1/batch'(app, vendor, { body }) {
-    const outcome = await moveAll(app.db, vendor, body.calls);
+    const betIds = body.calls.filter(({ call }) => call === 'bet').map(({ txId }) => txId);
+    const isClosed = await isClosedFor(app, vendor, betIds);
+    const outcome = isClosed ? { ...CLOSED, results: [] } : await moveAll(app.db, vendor, body.calls);
     const [first] = body.calls;
     const whole = await withBalance(app, first?.playerId ?? '', outcome);
     const results = outcome.results.map((result, index) =>

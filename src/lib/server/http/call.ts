@@ -16,7 +16,7 @@ import { fingerprintOf, idempotencyKey } from './idempotency.ts';
 import { answerTag } from './language.ts';
 import { assertOwnOrigin } from './origin.ts';
 import { fieldsOnce, readQuery } from './query.ts';
-import { callerAddress, networkOf, wideNetworkOf, type NodeBindings } from './request-facts.ts';
+import { networkOf, wideNetworkOf, type NodeBindings } from './request-facts.ts';
 import { cookieText, memberSession, operatorSession } from './sessions.ts';
 
 /** A row of the table as the pipeline runs it: the types were checked where the handlers were put together. */
@@ -44,6 +44,7 @@ async function answer(row: Row, context: Context, call: CallContext): Promise<Re
   const { definition } = row;
   const isChanging = context.req.method !== 'GET' || definition.changesState;
   if (isChanging) assertOwnOrigin(context.req.raw.headers, call.app.config.allowedOrigins);
+  if (!isAlwaysOpen(definition)) await assertOpen(call);
   await countCall(row, call, 'address', call.network);
   if (call.wideNetwork) await countSite(row, call, call.wideNetwork);
   await identify(definition, context, call);
@@ -55,6 +56,16 @@ async function answer(row: Row, context: Context, call: CallContext): Promise<Re
   if (definition.isPublished)
     return publishedAnswer(frame, value, { call, ifNoneMatch: context.req.header('if-none-match') });
   return definition.answerKind === 'plain' ? jsonAnswer(frame, 200, value) : successAnswer(frame, value);
+}
+
+/** Operations go on while the site is closed, from wherever they are. */
+function isAlwaysOpen({ access, isAlwaysOpen: isSaidSo }: EndpointDefinition): boolean {
+  return isSaidSo === true || access === 'operator' || access === 'operator-unverified';
+}
+
+async function assertOpen({ app, address, country }: CallContext): Promise<void> {
+  const closed = await app.site.closedTo({ address, country });
+  if (closed) throw app.site.refusalOf(closed);
 }
 
 async function countCall(row: Row, call: CallContext, by: 'address' | 'account', who: string): Promise<void> {
@@ -191,7 +202,7 @@ function guardOf(key: Call): Guard | undefined {
 
 function newCall(app: AppContext, context: Context): CallContext {
   const frame = frameOf(context);
-  const address = callerAddress(bindingsOf(context), context.req.raw.headers, app.config.trustedProxies);
+  const { address, country } = app.visitors.of(bindingsOf(context), context.req.raw.headers);
   return {
     app,
     requestId: frame.requestId,
@@ -199,6 +210,7 @@ function newCall(app: AppContext, context: Context): CallContext {
       return frame.log;
     },
     address,
+    country,
     network: networkOf(address),
     wideNetwork: wideNetworkOf(address),
     userAgent: context.req.header('user-agent') ?? '',

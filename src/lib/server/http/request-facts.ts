@@ -12,11 +12,21 @@ export interface NodeBindings {
  * from the right, and the first address that is not a trusted proxy's is the caller.
  */
 export function callerAddress(bindings: NodeBindings, headers: Headers, trustedProxies: AddressRanges): string {
-  const peer = plainAddress(bindings.incoming?.socket.remoteAddress ?? '127.0.0.1');
+  const peer = peerOf(bindings);
   if (!trustedProxies.has(peer)) return peer;
   const hops = (headers.get('x-forwarded-for') ?? '').split(',').map((hop) => plainAddress(hop.trim()));
   const caller = hops.reverse().find((hop) => hop !== '' && !trustedProxies.has(hop));
   return caller && isIP(caller) ? caller : peer;
+}
+
+/** Whether what its headers say of the visitor may be believed. */
+export function isFromTrustedProxy(bindings: NodeBindings, trustedProxies: AddressRanges): boolean {
+  return trustedProxies.has(peerOf(bindings));
+}
+
+/** Who holds the other end of the connection. */
+function peerOf(bindings: NodeBindings): string {
+  return plainAddress(bindings.incoming?.socket.remoteAddress ?? '127.0.0.1');
 }
 
 /** One spelling for an address: one of IPv4 that came in over IPv6 is one and the same. */

@@ -8,6 +8,7 @@ import { pageHeaders, referenceHeaders } from '../http/security-headers.ts';
 import { apiReference, REFERENCE_PATH } from './api-reference.ts';
 import { checkBuiltLanguages } from './built-languages.ts';
 import { contentReader } from './content-reader.ts';
+import { closedPages } from './closed-pages.ts';
 import { artworkFiles, pageFiles, pathOf, prepareForFiles, readInlineHashes, type FileServer } from './files.ts';
 
 const DIST = fileURLToPath(new URL('../../../../dist', import.meta.url));
@@ -33,6 +34,7 @@ export async function createPages(app: AppContext, frameOrigins: readonly string
   checkBuiltLanguages(join(DIST, 'languages.json'), process.env.LANGUAGES);
   const render = await loadRenderer();
   const files = pageFiles(join(DIST, 'client'));
+  const closed = closedPages(app, join(DIST, 'client'));
   const artwork = artworkFiles(join(app.config.dataDir, 'files', 'art'));
   const reference = apiReference();
   const headers = pageHeaders(app.config, readInlineHashes(join(DIST, 'csp.json')), frameOrigins);
@@ -50,18 +52,31 @@ export async function createPages(app: AppContext, frameOrigins: readonly string
     prepareForFiles(request, response, app.log);
     if (isReference) return below(reference, REFERENCE_PATH, request, response);
     if (path.startsWith(`${ARTWORK_PATH}/`)) return below(artwork, ARTWORK_PATH, request, response);
-    return files(request, response, () => void renderPage(request, response));
+    return void showPage(request, response, path);
   };
+
+  async function showPage(request: IncomingMessage, response: ServerResponse, path: string): Promise<void> {
+    try {
+      if (await closed(request, response, path)) return;
+      files(request, response, () => void renderPage(request, response));
+    } catch (error) {
+      fail(error, response);
+    }
+  }
 
   async function renderPage(request: IncomingMessage, response: ServerResponse): Promise<void> {
     try {
       const requestId = String(response.getHeader('X-Request-Id'));
       await render(request, response, undefined, { requestId, content });
     } catch (error) {
-      app.log.error({ err: error }, 'a page failed');
-      if (response.headersSent) response.destroy();
-      else refuse(response, 500);
+      fail(error, response);
     }
+  }
+
+  function fail(error: unknown, response: ServerResponse): void {
+    app.log.error({ err: error }, 'a page failed');
+    if (response.headersSent) response.destroy();
+    else refuse(response, 500);
   }
 }
 

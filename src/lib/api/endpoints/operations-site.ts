@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { OPERATOR_ROLES } from '#rules/operators';
+import { LONGEST_MAINTENANCE_MINUTES, MESSAGE_LENGTH } from '#rules/site-status';
+import { defineEndpoints } from '../endpoint.ts';
+import { instantOut, nothing } from '../scalars.ts';
+
+const ADMIN = ['admin'] as const;
+
+/** Null while the site is open. */
+export const maintenance = z
+  .object({ message: z.string().nullable(), since: instantOut, until: instantOut.nullable() })
+  .nullable();
+
+/** Closing the site for work on it, and opening it again. */
+export const operationsSite = defineEndpoints({
+  'GET /ops/api/maintenance': {
+    summary: 'Whether the site is under maintenance',
+    access: 'operator',
+    roles: OPERATOR_ROLES,
+    answer: z.object({ maintenance }),
+  },
+  'PUT /ops/api/maintenance': {
+    summary: 'Closes the site for everybody but operations, or changes message and planned end while it is closed',
+    access: 'operator',
+    roles: ADMIN,
+    body: z.strictObject({
+      message: z.string().trim().min(1).max(MESSAGE_LENGTH).nullable(),
+      /** From now on; null: nobody knows. It opens nothing by itself. */
+      minutes: z.int().min(1).max(LONGEST_MAINTENANCE_MINUTES).nullable(),
+    }),
+    answer: z.object({ maintenance }),
+  },
+  'DELETE /ops/api/maintenance': {
+    summary: 'Opens the site again',
+    access: 'operator',
+    roles: ADMIN,
+    answer: nothing,
+  },
+});

@@ -1,0 +1,10 @@
+import type { ErrorCode } from '#kernel/errors';
+
+/** On the document's element: a call was refused because the site is closed, or closed to this visitor. */
+export const CLOSED_EVENT = 'parlay:closed';
+
+const CLOSING: readonly ErrorCode[] = ['under_maintenance', 'region_restricted'];
+
+export function tellIfClosed(code: ErrorCode): void {
+  if (CLOSING.includes(code)) document.documentElement.dispatchEvent(new CustomEvent(CLOSED_EVENT));
+}

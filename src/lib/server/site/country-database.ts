@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs';
+import { Reader, type Response } from 'maxmind';
+import { ConfigError } from '../config.ts';
+
+/** What the makers of such files call the country; a name is no code. */
+type CountryRecord = Response & {
+  country?: { iso_code?: string } | string;
+  registered_country?: { iso_code?: string };
+  country_code?: string;
+};
+
+/** The country of an address (ISO 3166), undefined where the file has none. */
+export type CountryLookup = (address: string) => string | undefined;
+
+/** Reads the file that the operator names, whole, once; a newer one counts from the next start. Throws ConfigError. */
+export function openCountryDatabase(file: string): CountryLookup {
+  try {
+    const reader = new Reader<CountryRecord>(readFileSync(file));
+    // A zone ("%eth0") is of this machine alone.
+    return (address) => (address.includes('%') ? undefined : asCountry(codeIn(reader.get(address))));
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new ConfigError([`GEO_DATABASE: ${file} cannot be read as a country database (${reason})`]);
+  }
+}
+
+function codeIn(record: CountryRecord | null): string | undefined {
+  const country = record?.country;
+  if (typeof country === 'object') return country.iso_code ?? record?.registered_country?.iso_code;
+  return record?.country_code ?? country ?? record?.registered_country?.iso_code;
+}
+
+/** Codes of their own, which say that the country is not known or that there is none (Tor). */
+const NO_COUNTRY = new Set(['XX', 'ZZ', 'T1']);
+
+/** What a file or a proxy says, as a country, where it is one. */
+export function asCountry(text: string | undefined | null): string | undefined {
+  const code = text?.trim().toUpperCase() ?? '';
+  return /^[A-Z]{2}$/.test(code) && !NO_COUNTRY.has(code) ? code : undefined;
+}

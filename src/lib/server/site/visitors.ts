@@ -1,0 +1,42 @@
+import type { IncomingMessage } from 'node:http';
+import type { Config } from '../config.ts';
+import { callerAddress, isFromTrustedProxy, type NodeBindings } from '../http/request-facts.ts';
+import { asCountry, type CountryLookup, openCountryDatabase } from './country-database.ts';
+import type { Visitor } from './restriction.ts';
+
+/** Tells where a request comes from: a trusted proxy's word before the database's. Throws ConfigError. */
+export class Visitors {
+  readonly #config: Config;
+  readonly #lookup: CountryLookup;
+
+  constructor(config: Config) {
+    this.#config = config;
+    this.#lookup = config.geoDatabase === undefined ? () => undefined : openCountryDatabase(config.geoDatabase);
+  }
+
+  of(bindings: NodeBindings, headers: Headers): Visitor {
+    const address = callerAddress(bindings, headers, this.#config.trustedProxies);
+    return { address, country: this.#told(bindings, headers) ?? this.#lookup(address) };
+  }
+
+  /** The same for a page, which is asked for without the API's frame. */
+  ofMessage(incoming: IncomingMessage): Visitor {
+    const headers = new Headers();
+    for (const name of ['x-forwarded-for', this.#config.countryHeader]) {
+      const value = name && incoming.headers[name];
+      if (name && value) headers.set(name, String(value));
+    }
+    return this.of({ incoming }, headers);
+  }
+
+  /** Of an address that was noted earlier. */
+  countryOf(address: string): string | undefined {
+    return this.#lookup(address);
+  }
+
+  #told(bindings: NodeBindings, headers: Headers): string | undefined {
+    const { countryHeader, trustedProxies } = this.#config;
+    if (countryHeader === undefined || !isFromTrustedProxy(bindings, trustedProxies)) return undefined;
+    return asCountry(headers.get(countryHeader));
+  }
+}

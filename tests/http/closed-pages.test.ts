@@ -1,0 +1,119 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { beginMaintenance, endMaintenance, maintenance } from '#domain/modules';
+import { closedPages } from '#server/pages/closed-pages';
+import { pathOf } from '#server/pages/files';
+import { startServer, type RunningServer } from '#server/server';
+import { createTestApp, type TestApp } from '../support/app.ts';
+
+const PAGE = (tag: string, facts: string) => `<html lang="${tag}"><body>${facts}</body></html>`;
+const FACT = (name: string) => `<p class="x" data-fill="${name}" dir="auto"></p>`;
+
+let portal: TestApp;
+let pages: Server;
+let origin: string;
+let product: RunningServer;
+beforeAll(async () => {
+  portal = await createTestApp({ PORT: '0', TRUSTED_PROXIES: '127.0.0.1', BLOCKED_ADDRESSES: '192.0.2.0/24' });
+  const folder = join(portal.app.config.dataDir, 'built');
+  mkdirSync(join(folder, 'en'), { recursive: true });
+  writeFileSync(join(folder, 'maintenance.html'), PAGE('vi', FACT('message') + FACT('until')));
+  writeFileSync(join(folder, 'en', 'maintenance.html'), PAGE('en', FACT('message') + FACT('until')));
+  writeFileSync(join(folder, 'en', 'restricted.html'), PAGE('en', FACT('ip') + FACT('country')));
+  const closed = closedPages(portal.app, folder);
+  pages = createServer((request, response) => {
+    void closed(request, response, pathOf(request.url)).then((isAnswered) => isAnswered || response.end('the page'));
+  });
+  await new Promise<void>((resolve) => pages.listen(0, '127.0.0.1', resolve));
+  origin = `http://127.0.0.1:${(pages.address() as AddressInfo).port}`;
+  product = await startServer(portal.app, { web: true, api: true });
+});
+afterEach(async () => {
+  if (await maintenance(portal.app.db)) await portal.app.db.transaction(endMaintenance);
+});
+afterAll(async () => {
+  await new Promise((resolve) => pages.close(resolve));
+  await product.close();
+  await portal.close();
+});
+
+const begin = (message: string | null = null, minutes: number | null = null) =>
+  portal.app.db.transaction((tx) => beginMaintenance(tx, portal.app, { message, minutes }));
+const get = (path: string, init: RequestInit = {}) => fetch(`${origin}${path}`, { redirect: 'manual', ...init });
+const OUTSIDE = { headers: { 'X-Forwarded-For': '192.0.2.9' } };
+
+describe('in place of every page', () => {
+  it('stands the maintenance page in the language of the address, and no cache keeps it', async () => {
+    await begin('Sửa <b>máy chủ</b> & "mạng"', 90);
+    for (const [path, tag] of [
+      ['/', 'vi'],
+      ['/rng?x=1', 'vi'],
+      ['/nowhere/at/all', 'vi'],
+      ['/maintenance', 'vi'],
+      ['/register.html', 'vi'],
+      ['/en', 'en'],
+      ['/en/promotions', 'en'],
+    ] as const) {
+      const response = await get(path);
+      const html = await response.text();
+      expect([path, response.status, response.headers.get('cache-control')]).toEqual([path, 503, 'no-store']);
+      expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(3500);
+      expect(html).toContain(`lang="${tag}"`);
+      expect(html).toContain('>Sửa &lt;b&gt;máy chủ&lt;/b&gt; &amp; &quot;mạng&quot;</p>');
+      expect(html).toMatch(/data-fill="until" dir="auto">\d{4}-\d\d-\d\d \d\d:\d\d:\d\d</);
+    }
+  });
+
+  it('says nothing of a plan that nobody made, and answers a HEAD without the page', async () => {
+    await begin();
+    expect(await (await get('/en')).text()).toBe(PAGE('en', FACT('message') + FACT('until')));
+    const head = await get('/en', { method: 'HEAD' });
+    expect([head.status, await head.text()]).toEqual([503, '']);
+  });
+
+  it('stands the page of the restriction, with address and country as far as they are known', async () => {
+    const response = await get('/en/rng', OUTSIDE);
+    expect([response.status, response.headers.get('retry-after')]).toEqual([403, null]);
+    const html = await response.text();
+    expect(html).toContain('data-fill="ip" dir="auto">192.0.2.9<');
+    expect(html).toContain('data-fill="country" dir="auto"></p>');
+    expect(await (await get('/en/rng')).text()).toBe('the page');
+  });
+
+  it('stand not in the way of operations and of files', async () => {
+    await begin();
+    for (const path of [
+      '/ops',
+      '/ops.html',
+      '/_astro/x.css',
+      '/locales/en/errors.json',
+      '/favicon.svg',
+      '/robots.txt',
+    ]) {
+      expect([path, await (await get(path)).text()]).toEqual([path, 'the page']);
+    }
+    expect((await get('/operations')).status).toBe(503);
+  });
+
+  it('lead home when there is nothing to say', async () => {
+    for (const [path, home] of [
+      ['/maintenance', '/'],
+      ['/en/restricted', '/en'],
+      ['/en/invalid-url.html', '/en'],
+    ]) {
+      const response = await get(path ?? '');
+      expect([path, response.status, response.headers.get('location')]).toEqual([path, 302, home]);
+    }
+  });
+});
+
+it('the product’s own server stands behind it, with the headers of every page', async () => {
+  await begin();
+  const response = await fetch(`http://127.0.0.1:${product.port}/en/anything`);
+  expect([response.status, response.headers.get('content-language')]).toEqual([503, 'en']);
+  expect(response.headers.get('content-security-policy')).toContain("default-src 'self'");
+  expect((await fetch(`http://127.0.0.1:${product.port}/healthz`)).status).toBe(200);
+});

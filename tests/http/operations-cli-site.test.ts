@@ -1,0 +1,48 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runOperationsCli } from '#server/operations-cli';
+
+let dataDir: string;
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'parlay-ops-site-'));
+});
+afterAll(() => rm(dataDir, { recursive: true, force: true }));
+
+async function ops(line: string): Promise<{ code: number; out: string }> {
+  const out: string[] = [];
+  const print = (text: string) => void out.push(text);
+  const terminal = { env: { NODE_ENV: 'test', DATA_DIR: dataDir }, print, complain: print };
+  return { code: await runOperationsCli(line.split(' '), terminal), out: out.join('\n') };
+}
+
+describe('npm run ops -- maintenance', () => {
+  it('closes the site with a planned end and a message, says so, and opens it again', async () => {
+    expect(await ops('maintenance show')).toEqual({ code: 0, out: 'The site is open.' });
+    const begun = await ops('maintenance on 90 Nâng cấp máy chủ');
+    expect(begun.code).toBe(0);
+    expect(begun.out).toMatch(/since [\d-]+ [\d:]+, planned end [\d-]+ [\d:]+\.\nNâng cấp máy chủ$/);
+    expect((await ops('maintenance show')).out).toBe(begun.out);
+    expect((await ops('maintenance on unknown')).out).toMatch(/no planned end\.$/);
+    expect((await ops('maintenance off')).out).toBe('The site is open again.');
+    expect(await ops('maintenance off')).toMatchObject({ code: 1 });
+    const { out } = await ops('audit');
+    for (const action of ['maintenance.begin', 'maintenance.end']) expect(out).toContain(action);
+  });
+
+  it.each(['soon', '0', '99999', '-5 text', `5 ${'x'.repeat(301)}`])(
+    'is told how to be used after "on %s"',
+    async (words) => {
+      expect(await ops(`maintenance on ${words}`)).toMatchObject({ code: 2 });
+      expect((await ops('maintenance show')).out).toBe('The site is open.');
+    },
+  );
+});
+
+describe('npm run ops -- members rank', () => {
+  it('refuses who does not exist and what is no rank', async () => {
+    expect(await ops('members rank NOBODY0000 5')).toMatchObject({ code: 1 });
+    expect(await ops('members rank NOBODY0000 high')).toMatchObject({ code: 2 });
+  });
+});

@@ -1,0 +1,58 @@
+import { afterEach, beforeAll, afterAll, describe, expect, it } from 'vitest';
+import { beginMaintenance, endMaintenance, maintenance } from '#domain/modules';
+import { createTestApp, type TestApp } from '../support/app.ts';
+import { fresh, sitDown } from '../support/game-table.ts';
+
+let portal: TestApp;
+beforeAll(async () => {
+  portal = await createTestApp();
+});
+afterEach(async () => {
+  if (await maintenance(portal.app.db)) await portal.app.db.transaction(endMaintenance);
+});
+afterAll(() => portal.close());
+
+const begin = () =>
+  portal.app.db.transaction((tx) => beginMaintenance(tx, portal.app, { message: null, minutes: null }));
+
+describe('while the site is under maintenance', () => {
+  it('no bet is taken: nothing moves, and the answer says that the game is closed', async () => {
+    const table = await sitDown(portal, { balance: '100' });
+    await begin();
+    const closed = { status: 'GAME_DISABLED', balance: '100', currency: 'VND' };
+    expect((await table.bet()).body).toMatchObject(closed);
+    expect((await table.bet({ amount: '0', rewardId: 'free-1' })).body).toMatchObject(closed);
+    const roundId = fresh('round');
+    const calls = [table.betOf({ call: 'bet', roundId }), table.winOf({ call: 'win', roundId })];
+    expect((await table.batch(calls)).body).toMatchObject(closed);
+    await portal.app.db.transaction(endMaintenance);
+    expect((await table.bet()).body).toMatchObject({ status: 'OK', balance: '90' });
+  });
+
+  it('what gives money is taken: wins, refunds, the end of a round', async () => {
+    const table = await sitDown(portal, { balance: '100' });
+    const [won, undone] = [fresh('round'), fresh('round')];
+    const txId = fresh('bet');
+    await table.bet({ roundId: won, amount: '10' });
+    await table.bet({ roundId: undone, txId, amount: '20' });
+    await begin();
+    expect((await table.win({ roundId: won, amount: '35' })).body).toMatchObject({ status: 'OK', balance: '105' });
+    const wins = [table.winOf({ call: 'win', roundId: won, amount: '5' })];
+    expect((await table.batch(wins)).body).toMatchObject({ status: 'OK', balance: '110' });
+    expect((await table.cancel(txId)).body).toMatchObject({ status: 'OK', balance: '130' });
+    expect((await table.close(won)).body).toMatchObject({ status: 'OK', balance: '130' });
+  });
+
+  it('a bet that was booked before gets its first answer again, alone and in a batch', async () => {
+    const table = await sitDown(portal, { balance: '100' });
+    const alone = { roundId: fresh('round'), txId: fresh('bet') };
+    const together = { roundId: fresh('round'), txId: fresh('bet') };
+    const calls = [table.betOf({ call: 'bet', ...together })];
+    const [first, batch] = [(await table.bet(alone)).body, (await table.batch(calls)).body];
+    await begin();
+    const { requestId: _, ...said } = first;
+    expect((await table.bet(alone)).body).toMatchObject({ ...said, duplicate: true });
+    expect((await table.batch(calls)).body).toMatchObject({ status: 'OK', txId: batch.txId, duplicate: true });
+    expect((await table.bet({ ...alone, amount: '11' })).body.status).toBe('DUPLICATE_TRANSACTION');
+  });
+});
