@@ -31,7 +31,7 @@ interface Notch {
 export async function drawPuzzle(random: RandomSource, answerX: number): Promise<Puzzle> {
   const shape = randomShape(random);
   const place: Notch = { shape, x: answerX, y: uniformInt(random, ...TOP_RANGE), scale: 1 };
-  const scene = await photograph(drawScene(random, PICTURE));
+  const scene = await photograph(random, drawScene(random, PICTURE));
   const [background, piece] = await Promise.all([
     withNotches(scene, [...decoys(random, place), place]),
     cutOut(scene, place),
@@ -51,33 +51,54 @@ function svg(body: string, { width, height }: { width: number; height: number } 
 /** Unpacked pixels between the steps: packing them as PNG each time took longer than drawing them. */
 const RAW = { raw: { ...PIXELS, channels: 3 } } as const;
 
+const GRAIN_SIGMA = 7;
+/** What each of a byte's values adds to a pixel: together they have the form of a bell. */
+const GRAIN = Int8Array.from({ length: 256 }, (_, byte) => {
+  const share = (byte + 0.5) / 256;
+  return Math.round((GRAIN_SIGMA * Math.log(share / (1 - share))) / 1.702);
+});
+
 /** The scene with a camera's grain: on flat colours the edges of a notch could simply be looked up. */
-async function photograph(scene: string): Promise<Buffer> {
-  const noise = { type: 'gaussian', mean: 128, sigma: 22 } as const;
-  const create = { ...PIXELS, channels: 3, background: '#808080', noise } as const;
-  const grain = await sharp({ create }).raw().toBuffer();
-  return sharp(svg(scene))
-    .composite([{ input: grain, ...RAW, blend: 'soft-light' }])
-    .removeAlpha()
-    .raw()
-    .toBuffer();
+async function photograph(random: RandomSource, scene: string): Promise<Buffer> {
+  const pixels = await sharp(svg(scene)).removeAlpha().raw().toBuffer();
+  // By hand: the library's own noise takes longer than all the rest of the puzzle.
+  const grained = new Uint8ClampedArray(pixels.buffer, pixels.byteOffset, pixels.length);
+  let at = 0;
+  for (let row = 0; row < PIXELS.height; row++) {
+    for (const byte of random.bytes(PIXELS.width)) {
+      const grain = GRAIN[byte] ?? 0;
+      for (let channel = 0; channel < RAW.raw.channels; channel++, at++) grained[at] = (grained[at] ?? 0) + grain;
+    }
+  }
+  return pixels;
 }
 
 function outline({ shape, x, y, scale }: Notch, attributes: string): string {
   return `<path d="${piecePath(shape)}" transform="translate(${x} ${y}) scale(${scale})" ${attributes}/>`;
 }
 
-const NOTCH_DEFS =
-  '<defs><filter id="soft" x="-20%" y="-20%" width="140%" height="140%"><feGaussianBlur stdDeviation="1.6"/></filter></defs>';
+/** A shadow around the outline. Lines over lines: a filter that blurs takes six times as long as the rest of the drawing. */
+function shadow(notch: Notch): string {
+  const lines = [
+    [7, 0.09],
+    [5, 0.13],
+    [3, 0.2],
+  ] as const;
+  return lines
+    .map(([width, opacity]) =>
+      outline(notch, `fill="none" stroke="#000" stroke-width="${width}" stroke-opacity="${opacity}"`),
+    )
+    .join('');
+}
 
 async function withNotches(scene: Buffer, notches: readonly Notch[]): Promise<Buffer> {
   const drawn = notches.map(
     (notch) =>
       outline(notch, 'fill="#0d0624" fill-opacity=".56"') +
-      outline(notch, 'fill="none" stroke="#000" stroke-opacity=".45" stroke-width="3" filter="url(#soft)"') +
+      shadow(notch) +
       outline(notch, 'fill="none" stroke="#fff" stroke-opacity=".55" stroke-width=".8"'),
   );
-  const input = svg(NOTCH_DEFS + drawn.join(''));
+  const input = svg(drawn.join(''));
   return sharp(scene, RAW).composite([{ input }]).jpeg({ quality: 74, chromaSubsampling: '4:2:0' }).toBuffer();
 }
 
@@ -85,7 +106,7 @@ async function cutOut(scene: Buffer, { shape, x, y }: Notch): Promise<Buffer> {
   const size = { width: PIECE_SIZE, height: PIECE_SIZE };
   const at = { shape, x: 0, y: 0, scale: 1 };
   const mask = svg(outline(at, 'fill="#fff"'), size);
-  const shade = svg(NOTCH_DEFS + outline(at, 'fill="#000" fill-opacity=".6" filter="url(#soft)"'), size);
+  const shade = svg(shadow(at) + outline(at, 'fill="#000" fill-opacity=".6"'), size);
   const light = svg(
     outline(at, 'fill="#fff" fill-opacity=".1" stroke="#fff" stroke-opacity=".95" stroke-width="1.4"'),
     size,
