@@ -37,6 +37,8 @@ export interface EndpointDefinition {
    * kept by caches for a moment.
    */
   isPublished?: true;
+  /** A public call that is a member’s where one is signed in. */
+  knowsMember?: true;
   /** It is answered during maintenance and to whom the site is closed. Operators' calls always are. */
   isAlwaysOpen?: true;
   rateLimit?: RateLimit;

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { EndpointDefinition, EndpointKey } from './endpoint.ts';
 import { content } from './endpoints/content.ts';
+import { feedback } from './endpoints/feedback.ts';
 import { games } from './endpoints/games.ts';
 import { operations } from './endpoints/operations.ts';
 import { operationsContent } from './endpoints/operations-content.ts';
@@ -30,6 +31,7 @@ export const ENDPOINTS = {
   ...records,
   ...games,
   ...content,
+  ...feedback,
   ...vendor,
   ...operations,
   ...operationsIdentity,

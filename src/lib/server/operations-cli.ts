@@ -10,6 +10,7 @@ import { affiliateCommands } from './operations-cli/affiliates.ts';
 import { bookCommands } from './operations-cli/books.ts';
 import { claimCommands } from './operations-cli/claims.ts';
 import { contentCommands } from './operations-cli/content.ts';
+import { feedbackCommands } from './operations-cli/feedback.ts';
 import { type Command, type CommandContext, UsageError } from './operations-cli/command.ts';
 import { maintenanceCommands } from './operations-cli/maintenance.ts';
 import { memberCommands } from './operations-cli/members.ts';
@@ -29,6 +30,7 @@ const COMMANDS: Record<string, Command> = {
   ...registrationCommands,
   ...affiliateCommands,
   ...contentCommands,
+  ...feedbackCommands,
 };
 
 const OK = 0;

@@ -29,7 +29,16 @@ const written = {
   slot: z.string().max(40),
   slug: z.string().max(CONTENT_LENGTHS.slug).optional(),
   facts: z
-    .strictObject({ linkageType: fact, url: fact, qrCodeUrl: fact, resourceType: fact, type: fact, address: fact })
+    .strictObject({
+      linkageType: fact,
+      url: fact,
+      qrCodeUrl: fact,
+      resourceType: fact,
+      type: fact,
+      address: fact,
+      startsAt: fact,
+      endsAt: fact,
+    })
     .default({}),
   imageId: imageId.optional(),
   audience: z.enum(AUDIENCES).default('everyone'),

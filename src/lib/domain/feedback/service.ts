@@ -12,13 +12,19 @@ export interface FeedbackGiven {
   tag: string;
 }
 
+/** Strangers' text is read on terminals as well: no control characters but lines and tabs. */
+function plain(text: string): string {
+  return text.replace(/[^\P{Cc}\n\t]/gu, '').trim();
+}
+
 /** Keeps what somebody wrote; gives its id. Throws InvalidFieldsError. */
 export async function giveFeedback(tx: Tx, ports: { random: RandomSource }, given: FeedbackGiven): Promise<string> {
-  const code = feedbackProblem(given.content);
+  const content = plain(given.content);
+  const code = feedbackProblem(content);
   const { contentMin: min, contentMax: max } = FEEDBACK_LENGTHS;
   if (code) throw new InvalidFieldsError({ content: { code, params: { min: String(min), max: String(max) } } });
   const id = randomId(ports.random, 'F');
-  await insertFeedback(tx, { ...given, content: given.content.trim(), contact: given.contact.trim(), publicId: id });
+  await insertFeedback(tx, { ...given, content, contact: plain(given.contact), publicId: id });
   return id;
 }
 

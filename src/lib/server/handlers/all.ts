@@ -4,6 +4,7 @@ import { authenticatorHandlers } from './authenticator.ts';
 import { contactHandlers } from './contacts.ts';
 import { contentHandlers } from './content.ts';
 import { deviceHandlers } from './devices.ts';
+import { feedbackHandlers } from './feedback.ts';
 import { freeplayHandlers } from './freeplay.ts';
 import { freshProofHandlers } from './fresh-proof.ts';
 import { gameHandlers } from './games.ts';
@@ -44,6 +45,7 @@ export const allHandlers: Handlers<Exclude<Call, VendorCall>> = {
   ...recordHandlers,
   ...gameHandlers,
   ...contentHandlers,
+  ...feedbackHandlers,
   ...operationsHandlers,
   ...operationsContentHandlers,
   ...operationsSiteHandlers,

@@ -86,7 +86,7 @@ async function countSite(row: Row, call: CallContext, site: string): Promise<voi
 async function identify(definition: EndpointDefinition, context: Context, call: CallContext): Promise<unknown> {
   switch (definition.access) {
     case 'public':
-      return definition.isPublished && recognise(context, call);
+      return (definition.isPublished || definition.knowsMember) && recognise(context, call);
     case 'operator':
     case 'operator-unverified':
       return identifyOperator(definition, context, call);

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { FEEDBACK_LENGTHS, FEEDBACK_STATES } from '#rules/feedback';
+import { OPERATOR_ROLES } from '#rules/operators';
+import { defineEndpoints } from '../endpoint.ts';
+import { instantOut, nothing, pageAnswer, pageQuery, publicId } from '../scalars.ts';
+
+/** Far more than is kept: what is too long is answered in words of its own. */
+const MOST_CHARACTERS = 10_000;
+
+const given = z.object({
+  id: z.string(),
+  content: z.string(),
+  contact: z.string(),
+  account: z.string().nullable(),
+  language: z.string(),
+  state: z.enum(FEEDBACK_STATES),
+  note: z.string(),
+  createdAt: instantOut,
+  closedAt: instantOut.nullable(),
+});
+
+export const feedback = defineEndpoints({
+  'PUT /wps/feedback': {
+    summary: 'Feedback, with how to answer it; a member’s when one is signed in',
+    access: 'public',
+    knowsMember: true,
+    rateLimit: { points: 5, windowSeconds: 600, by: 'address' },
+    body: z.strictObject({
+      content: z.string().max(MOST_CHARACTERS),
+      contact: z.string().trim().max(FEEDBACK_LENGTHS.contactMax).default(''),
+    }),
+    answer: nothing,
+  },
+  'GET /ops/api/feedback': {
+    summary: 'Feedback, newest first',
+    access: 'operator',
+    roles: OPERATOR_ROLES,
+    query: pageQuery.extend({ state: z.enum(FEEDBACK_STATES).optional() }),
+    answer: pageAnswer(given),
+  },
+  'POST /ops/api/feedback/{id}/close': {
+    summary: 'It is read, or answered; the note says what came of it',
+    access: 'operator',
+    roles: ['admin', 'support'],
+    params: z.object({ id: publicId }),
+    body: z.strictObject({ note: z.string().trim().max(FEEDBACK_LENGTHS.noteMax).default('') }),
+    answer: nothing,
+  },
+});
