@@ -10,6 +10,7 @@ import { laterIslands } from './src/lib/dev/astro/later-islands.ts';
 import { needDirective } from './src/lib/dev/astro/need-directive.ts';
 import { offeredLanguages } from './src/lib/dev/astro/offered-languages.ts';
 import { publishedContent } from './src/lib/dev/astro/published-content.ts';
+import { quickPrerender } from './src/lib/dev/astro/quick-prerender.ts';
 
 const apiTarget = `http://127.0.0.1:${process.env.API_PORT ?? 4320}`;
 const apiPaths = [
@@ -30,7 +31,8 @@ export default defineConfig({
   output: 'static',
   adapter: node({ mode: 'middleware' }),
   // `/register.html` and `/en.html` exist as files; the server answers `/register` and `/en` with them.
-  build: { format: 'file', inlineStylesheets: 'never' },
+  // While one page is written the next is rendered.
+  build: { format: 'file', inlineStylesheets: 'never', concurrency: 8 },
   trailingSlash: 'never',
   devToolbar: { enabled: false },
   // The API checks origins itself, for its own paths and with its own list.
@@ -43,6 +45,7 @@ export default defineConfig({
     publishedContent(),
     needDirective(),
     laterIslands(),
+    quickPrerender(),
     cspHashes(),
     countryFlags(),
     compressedAssets(),

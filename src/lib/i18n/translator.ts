@@ -1,8 +1,9 @@
-import i18next, { type TFunction } from 'i18next';
+import i18next from 'i18next';
 import ICU from 'i18next-icu';
+import { IntlMessageFormat } from 'intl-messageformat';
 import catalogueBackend from './catalogue-backend.ts';
 import { offeredLocale } from './locales.ts';
-import type { CompleteNamespace, Namespace } from './namespaces.ts';
+import { FALLBACK_TAG, type CompleteNamespace, type Namespace } from './namespaces.ts';
 import { serverOptions } from './options.ts';
 
 /** Gives the text of a key: `t('title')` of the first namespace asked for, `t('errors:refused')` of another. */
@@ -28,24 +29,39 @@ export function getTranslator(tag: string, namespaces: readonly Namespace[] = ['
   const cacheKey = `${known} ${namespaces.join(' ')}`;
   let translator = translators.get(cacheKey);
   if (!translator) {
-    translator = remembering(readyInstance().getFixedT(known, [...namespaces]) as TFunction);
+    translator = translatorOf(known, namespaces);
     translators.set(cacheKey, translator);
   }
   return translator;
 }
 
-/** A text without parameters is always the same, and thousands of pages ask for the same hundreds of them. */
-function remembering(translate: TFunction): Translator {
-  const texts = new Map<string, string>();
+/**
+ * Each message is looked up and parsed once: thousands of pages ask for the same hundreds of them, and i18next's own way
+ * to a text takes longer than all else in a page. A key that no language has is its own text, as in i18next.
+ */
+function translatorOf(tag: string, namespaces: readonly Namespace[]): Translator {
+  const messages = new Map<string, IntlMessageFormat>();
   return (key, params) => {
-    if (params) return String(translate(key, params));
-    let text = texts.get(key);
-    if (text === undefined) {
-      text = String(translate(key, {}));
-      texts.set(key, text);
+    let message = messages.get(key);
+    if (!message) {
+      const { text, language } = lookUp(tag, namespaces, key) ?? { text: key, language: tag };
+      message = new IntlMessageFormat(text, language, undefined, { ignoreTag: true });
+      messages.set(key, message);
     }
-    return text;
+    return String(message.format(params));
   };
+}
+
+/** The text and the language that it is in: English where the language itself has none. */
+function lookUp(tag: string, namespaces: readonly Namespace[], key: string) {
+  const [path = key, named] = key.split(':', 2).toReversed();
+  for (const language of [tag, FALLBACK_TAG]) {
+    for (const namespace of named ? [named] : namespaces) {
+      const text: unknown = readyInstance().getResource(language, namespace, path);
+      if (typeof text === 'string') return { text, language };
+    }
+  }
+  return undefined;
 }
 
 /** Whole catalogues, for an island that is drawn when the page is built and shows the same texts in the browser. */

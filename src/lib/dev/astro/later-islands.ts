@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import type { AstroIntegration, ViteUserConfig } from 'astro';
+import { LATER_RENDERER } from './later-renderer.ts';
 
 const LATER = /\/\w+Later\.tsx$/;
 
@@ -14,7 +15,8 @@ const emptyOnServer: VitePlugin = {
   enforce: 'pre',
   load(id) {
     if (this.environment.name === 'client' || !LATER.test(id)) return undefined;
-    return `export function ${basename(id, '.tsx')}() { return null; }`;
+    const name = basename(id, '.tsx');
+    return `export function ${name}() { return null; }\n${name}[Symbol.for('astro:renderer')] = '${LATER_RENDERER}';`;
   },
 };
 
@@ -38,7 +40,12 @@ export function laterIslands(): AstroIntegration {
   return {
     name: 'parlay-later-islands',
     hooks: {
-      'astro:config:setup': ({ updateConfig }) => {
+      'astro:config:setup': ({ addRenderer, updateConfig }) => {
+        addRenderer({
+          name: LATER_RENDERER,
+          clientEntrypoint: '@astrojs/react/client.js',
+          serverEntrypoint: new URL('./later-renderer.ts', import.meta.url),
+        });
         updateConfig({ vite: { plugins: [emptyOnServer, keptStyles] } });
       },
     },

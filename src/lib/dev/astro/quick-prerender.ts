@@ -1,0 +1,57 @@
+import type { AstroIntegration, ViteUserConfig } from 'astro';
+
+/** What of Astro's own prerenderer is reached for here; it has no public face. */
+interface WithApp {
+  app?: { resolveStreaming?: () => boolean | undefined };
+}
+
+type VitePlugin = Exclude<
+  NonNullable<ViteUserConfig['plugins']>[number],
+  false | null | undefined | Promise<unknown> | unknown[]
+>;
+
+/** Who brings a prerenderer says what is built for it; this one is Astro's own. */
+const ownEntry: VitePlugin = {
+  name: 'parlay-quick-prerender',
+  apply: 'build',
+  config: () => ({
+    environments: { prerender: { build: { rolldownOptions: { input: 'astro/entrypoints/prerender' } } } },
+  }),
+};
+
+/**
+ * Astro writes pages as strings, which is quicker, only where nothing is rendered on demand. Here most pages are built
+ * and some are not: the built ones are strings all the same. Also says how many pages a second there were.
+ */
+export function quickPrerender(): AstroIntegration {
+  return {
+    name: 'parlay-quick-prerender',
+    hooks: {
+      'astro:config:setup': ({ updateConfig }) => {
+        updateConfig({ vite: { plugins: [ownEntry] } });
+      },
+      'astro:build:start': ({ setPrerenderer, logger }) => {
+        let pages = 0;
+        let startedAt = 0;
+        setPrerenderer((standard) => ({
+          ...standard,
+          async setup() {
+            await standard.setup?.();
+            const { app } = standard as WithApp;
+            if (app) app.resolveStreaming = () => false;
+            startedAt = performance.now();
+          },
+          async render(request, options) {
+            pages++;
+            return standard.render(request, options);
+          },
+          async teardown() {
+            const seconds = (performance.now() - startedAt) / 1000;
+            logger.info(`${pages} pages in ${seconds.toFixed(1)} s: ${Math.round(pages / seconds)} pages/s`);
+            await standard.teardown?.();
+          },
+        }));
+      },
+    },
+  };
+}
