@@ -16,6 +16,10 @@
     theme = localStorage.getItem('theme');
     menu = localStorage.getItem('parlay_side_menu');
     root.setAttribute('data-off', JSON.parse(localStorage.getItem('parlay_switches') || '{}').off || '');
+    // Attributes are drawn by: what has games, and whether the bar of rewards was put away.
+    const open = JSON.parse(localStorage.getItem('parlay_lobbies') || '{}').open;
+    if (open) root.setAttribute('data-open', open);
+    if (sessionStorage.getItem('parlay_reward_hidden')) root.setAttribute('data-reward', 'off');
     // "Forced to light on mount": the first page of a tab is the mount, later pages keep what was chosen in it.
     if (root.hasAttribute('data-force-light') && !sessionStorage.getItem('parlay_theme_mounted')) {
       theme = 'light';
@@ -29,6 +33,8 @@
     theme = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
   }
   root.setAttribute('data-theme', theme);
+  // A page may want the menu narrow; the visitor's choice for the others stays.
+  if (root.hasAttribute('data-mini')) menu = 'mini';
   root.setAttribute('data-menu', menu || (innerWidth < 1200 ? 'mini' : 'full'));
   if (/(^|; )parlay_hint=1(;|$)/.test(document.cookie)) root.setAttribute('data-session', 'in');
 })(document.documentElement);

@@ -30,3 +30,11 @@ export const CATEGORIES: readonly Category[] = [
 
 /** The top navigation of the specification (§2.2); the rest is in the side menu. */
 export const TOP_CATEGORY_IDS: readonly string[] = ['elott', 'live', 'sports', 'fish', 'rng', 'pvp', 'esports'];
+
+/** A new portal has the slots of the vendor that comes with it. */
+const AT_FIRST = 'rng';
+
+/** The ids of the categories that have games, for `<html data-open>`: menus are drawn by it (layout.css), and the browser corrects it. */
+export function openCategories(lobbies: readonly { category: string }[]): string {
+  return lobbies.map(({ category }) => category.toLowerCase()).join(' ') || AT_FIRST;
+}

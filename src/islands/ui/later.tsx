@@ -1,4 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react';
+import { loadChunk } from '#browser/chunk-failures';
 
 interface IslandProps {
   tag: string;
@@ -12,7 +13,7 @@ export function later(load: () => Promise<ComponentType<IslandProps>>): Componen
   return function Later({ tag }: IslandProps) {
     const [Island, setIsland] = useState<ComponentType<IslandProps>>();
     useEffect(() => {
-      load().then((loaded) => setIsland(() => loaded), reportError);
+      loadChunk(load).then((loaded) => setIsland(() => loaded), reportError);
     }, []);
     return Island ? <Island tag={tag} /> : null;
   };

@@ -13,6 +13,7 @@ const EMPTY: SiteContent = {
   help: [],
   resources: [],
   socialLinks: [],
+  lobbies: [],
 };
 
 /**

@@ -1,17 +1,20 @@
 import { fetchList, fillTiles, showState } from './game-list.ts';
+import { hasSessionHint } from './storage.ts';
+import { whenSeen } from './when-seen.ts';
 
-const PATH = '/wps/relay/GCSGAME_hotGamesV2';
+const HOT = '/wps/relay/GCSGAME_hotGamesV2';
+const RECENT = '/wps/relay/GCSGAME_recentGames';
 
-async function load(root: HTMLElement): Promise<void> {
+type Ask = (language: string) => Promise<Record<string, unknown>>;
+
+const askHot: Ask = (language) =>
+  fetchList(HOT, { merchantCode: '', isPlatform: '2', vassalage: '', platform: 'html5-desktop', language });
+const askRecent: Ask = (language) => fetchList(RECENT, { clientType: '3', language });
+
+async function load(root: HTMLElement, ask: Ask): Promise<void> {
   showState(root, 'loading');
   try {
-    const value = await fetchList(PATH, {
-      merchantCode: '',
-      isPlatform: '2',
-      vassalage: '',
-      platform: 'html5-desktop',
-      language: root.dataset['language'] ?? 'MY',
-    });
+    const value = await ask(root.dataset['language'] ?? 'MY');
     showState(root, fillTiles(root, value['list']) > 0 ? 'ready' : 'empty');
   } catch {
     // The visitor sees the failed state with a way to try again.
@@ -19,10 +22,17 @@ async function load(root: HTMLElement): Promise<void> {
   }
 }
 
-/** Fills the strip of games on the home page. */
-export function startHotGames(): void {
-  const root = document.querySelector<HTMLElement>('[data-hot-games]');
+function start(selector: string, ask: Ask): void {
+  const root = document.querySelector<HTMLElement>(selector);
   if (!root) return;
-  root.querySelector('[data-retry]')?.addEventListener('click', () => void load(root));
-  void load(root);
+  root.querySelector('[data-retry]')?.addEventListener('click', () => void load(root, ask));
+  whenSeen(root, () => void load(root, ask));
+}
+
+/** Fills the strips of games on the home page: those for everybody, and those that the member played last. */
+export function startHotGames(): void {
+  start('[data-hot-games]', askHot);
+  if (hasSessionHint()) start('[data-recent-games]', askRecent);
+  // A guest has played nothing yet.
+  else document.querySelector('[data-recent-games]')?.closest('section')?.remove();
 }

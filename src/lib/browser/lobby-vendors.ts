@@ -9,6 +9,14 @@ export function vendorsOf(list: unknown): Map<string, string> {
   return vendors;
 }
 
+/** Offers one vendor, whom the address names; a name that comes later takes the place of the code. */
+export function offerVendor(select: HTMLSelectElement, code: string, name: string): void {
+  const known = [...select.options].find((option) => option.value === code);
+  if (known) known.textContent = name;
+  else select.add(new Option(name, code));
+  select.hidden = false;
+}
+
 /** Offers the vendors that were seen. There is nothing to choose from before there are two. */
 export function offerVendors(select: HTMLSelectElement, list: unknown): void {
   const offered = new Set([...select.options].map((option) => option.value));

@@ -1,5 +1,6 @@
 import { countTiles, fetchList, fillTiles, showState } from './game-list.ts';
-import { offerVendors } from './lobby-vendors.ts';
+import { lobbies } from './lobbies.ts';
+import { offerVendor, offerVendors } from './lobby-vendors.ts';
 
 const PATH = '/wps/relay/GCSGAME_gameList';
 const PAGE_SIZE = 42;
@@ -108,6 +109,19 @@ function listen(lobby: Lobby): void {
   lobby.root.addEventListener('click', (event) => handleClick(lobby, event));
 }
 
+/** The vendor that the address names (specification §4); one that has no games here is not chosen. */
+function chooseVendor({ root, vendor }: Lobby, code: string): void {
+  if (code === '') return;
+  offerVendor(vendor, code, code);
+  vendor.value = code;
+  const named = lobbies().then(({ vendors }) => vendors[root.dataset['lobby'] ?? '']?.find((one) => one.code === code));
+  // Without its name the code is shown.
+  named.then(
+    (found) => found && offerVendor(vendor, code, found.name),
+    () => undefined,
+  );
+}
+
 /** A lobby: its games, searched by name and vendor, page by page. */
 export function startLobby(): void {
   const root = document.querySelector<HTMLElement>('[data-lobby]');
@@ -117,6 +131,7 @@ export function startLobby(): void {
   if (!root || !form || !input || !vendor) return;
   const lobby: Lobby = { root, form, input, vendor, page: 1, turn: 0 };
   listen(lobby);
+  chooseVendor(lobby, new URLSearchParams(location.search).get('vassalage') ?? '');
   document.querySelector('.lobby-tab[aria-current]')?.scrollIntoView({ inline: 'center', block: 'nearest' });
   void load(lobby, 1);
 }

@@ -5,6 +5,7 @@ import { need } from './need.ts';
 import { announceRegistered } from './registered.ts';
 import { closeDrawer, followWindow, handleDrawerKey, toggleSideMenu } from './side-menu.ts';
 import { followServiceButtons } from './service-window.ts';
+import { startSiteFrame } from './site-frame.ts';
 import { watchSite } from './site-watch.ts';
 import { hasSessionHint } from './storage.ts';
 import { type AuthIntent, openAuth, openMember } from './stores/dialogs.ts';
@@ -72,6 +73,7 @@ export function startShell(): void {
   followServiceButtons();
   watchSite();
   followWindow();
+  startSiteFrame();
   keepInvitation(location.search);
   announceRegistered();
   saveLanguageOnce(document.documentElement.lang);

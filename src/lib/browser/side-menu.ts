@@ -16,6 +16,10 @@ function drawer(): HTMLElement | null {
   return document.getElementById('side-menu');
 }
 
+function isBornMini(): boolean {
+  return root.dataset['mini'] !== undefined;
+}
+
 function isDrawerOpen(): boolean {
   return root.dataset['drawer'] === 'open';
 }
@@ -44,7 +48,8 @@ export function toggleSideMenu(from: HTMLElement): void {
   }
   const next = root.dataset['menu'] === 'mini' ? 'full' : 'mini';
   root.dataset['menu'] = next;
-  writeLocal(LOCAL_KEYS.sideMenu, next);
+  // A page that begins with the narrow one says nothing of what the visitor wants elsewhere.
+  if (!isBornMini()) writeLocal(LOCAL_KEYS.sideMenu, next);
 }
 
 /** Tab stays inside the open drawer; Escape closes it. */
@@ -62,7 +67,7 @@ export function handleDrawerKey(event: KeyboardEvent): void {
 /** Follows the room that the window has, unless the visitor has chosen. */
 export function followWindow(): void {
   matchMedia(WIDE).addEventListener('change', (event) => {
-    if (!readLocal(LOCAL_KEYS.sideMenu)) root.dataset['menu'] = event.matches ? 'full' : 'mini';
+    if (!readLocal(LOCAL_KEYS.sideMenu) && !isBornMini()) root.dataset['menu'] = event.matches ? 'full' : 'mini';
   });
   matchMedia(PHONE).addEventListener('change', closeDrawer);
 }

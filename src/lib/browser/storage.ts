@@ -6,6 +6,8 @@ export const LOCAL_KEYS = {
   merchantCode: 'merchantCode',
   favouriteLotteries: 'LOTTFAV',
   sideMenu: 'parlay_side_menu',
+  /** The categories that have games (Lobbies): menus are drawn by it. */
+  lobbies: 'parlay_lobbies',
   isBalanceHidden: 'parlay_balance_hidden',
   /** `1`: an operator has signed in here, so a session may exist. */
   deskHint: 'parlay_desk',
@@ -28,6 +30,10 @@ export const SESSION_KEYS = {
   greeting: 'parlay_greeting',
   /** The account that was just made ('' when it has the name that was typed): the next page congratulates. */
   registered: 'parlay_registered',
+  /** When a page was last loaded again because a part of its program had not come. */
+  chunkReload: 'parlay_chunk_reload',
+  /** `1`: the bar of rewards is not shown in this tab any more. */
+  rewardHidden: 'parlay_reward_hidden',
   /** Who brought the visitor, from the address of the first page. */
   affiliateCode: 'parlay_affiliate',
   referralCode: 'parlay_referral',

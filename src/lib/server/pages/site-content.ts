@@ -1,3 +1,4 @@
+import { listLobbies } from '#domain/games';
 import { listPublished, type PublishedItem } from '#domain/content';
 import type { Db } from '#kernel/database';
 import { CONTENT_SLOTS, type ContentKind } from '#rules/content';
@@ -19,7 +20,7 @@ const WHOLE = { pageNo: 1, pageSize: 1000 };
 /** Everything that is published for visitors now, in the shapes of the public calls: what pages are drawn from. */
 export async function siteContent(db: Db, tag: string, now: Date) {
   const query = { kind: KINDS, audiences: audiencesOf(undefined), tags: tagsFrom(tag), bodies: 'all' };
-  const { rows } = await listPublished(db, query, WHOLE);
+  const [{ rows }, lobbies] = await Promise.all([listPublished(db, query, WHOLE), listLobbies(db)]);
   const of = (kind: ContentKind) => rows.filter((row) => row.kind === kind);
   const articles = of('help').map(wholeArticle);
   return {
@@ -32,6 +33,8 @@ export async function siteContent(db: Db, tag: string, now: Date) {
       .filter((group) => group.articles.length > 0),
     resources: of('resource').map(shownResource),
     socialLinks: of('social').map(shownSocialLink),
+    /** The categories that have games, and whose. */
+    lobbies,
   };
 }
 

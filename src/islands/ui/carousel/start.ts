@@ -1,0 +1,3 @@
+import { watchCarousels } from './watch.ts';
+
+watchCarousels();

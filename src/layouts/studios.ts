@@ -1,0 +1,42 @@
+import type { SiteContent } from './content/content.ts';
+
+export interface Studio {
+  name: string;
+  /** The first letters of its first words. */
+  sign: string;
+  /** The outline around them, as a path. */
+  shape: string;
+}
+
+const SHAPES = [
+  'M7 2h10a5 5 0 0 1 5 5v10a5 5 0 0 1-5 5H7a5 5 0 0 1-5-5V7a5 5 0 0 1 5-5z',
+  'M12 1.5l9 5.2v10.6l-9 5.2-9-5.2V6.7z',
+  'M12 2a10 10 0 1 1 0 20 10 10 0 0 1 0-20z',
+  'M12 1.5l3 2.2 3.7-.1 1 3.6 3 2.2-1.3 3.4 1.3 3.4-3 2.2-1 3.6-3.7-.1-3 2.2-3-2.2-3.7.1-1-3.6-3-2.2 1.3-3.4L1.3 9.4l3-2.2 1-3.6 3.7.1z',
+] as const;
+
+/** What the portal brings with it, before it has been read which vendors there are. */
+const OWN = 'Parlay Sandbox';
+
+function signOf(name: string): string {
+  const words = name.split(/\s+/).filter((word) => word !== '');
+  return words
+    .slice(0, 2)
+    .map((word) => (Array.from(word)[0] ?? '').toUpperCase())
+    .join('');
+}
+
+function shapeOf(name: string): string {
+  const sum = Array.from(name).reduce((total, letter) => total + (letter.codePointAt(0) ?? 0), 0);
+  return SHAPES[sum % SHAPES.length] ?? SHAPES[0];
+}
+
+function studioOf(name: string): Studio {
+  return { name, sign: signOf(name), shape: shapeOf(name) };
+}
+
+/** Every studio once, in the order of the menus. */
+export function studiosOf({ lobbies }: Pick<SiteContent, 'lobbies'>): Studio[] {
+  const names = new Set(lobbies.flatMap(({ vendors }) => vendors.map(({ name }) => name)));
+  return [...(names.size > 0 ? names : [OWN])].map(studioOf);
+}
