@@ -18,6 +18,8 @@ export interface DialogProps {
   size?: 'small' | 'medium' | 'large';
   /** False for a step that a stray click beside the dialog must not throw away. */
   isDismissible?: boolean;
+  /** False where the buttons at the foot are the way out. */
+  hasCloseButton?: boolean;
 }
 
 /**
@@ -25,7 +27,8 @@ export interface DialogProps {
  * and a swipe down by its head close it; the page does not scroll behind it.
  */
 export function Dialog(props: DialogProps) {
-  const { isOpen, onClose, title, t, children, footer, size = 'small', isDismissible = true } = props;
+  const { isOpen, onClose, title, t, children, footer, size = 'small' } = props;
+  const { isDismissible = true, hasCloseButton = true } = props;
   const popup = useRef<HTMLDivElement>(null);
   const swipe = useSwipeDown(popup, onClose);
   return (
@@ -37,9 +40,11 @@ export function Dialog(props: DialogProps) {
           <Base.Popup className={classes(styles.popup, styles[size])} ref={popup}>
             <header className={styles.head} {...swipe}>
               <Base.Title className={styles.title}>{title}</Base.Title>
-              <Base.Close className={classes('icon-button', styles.close)} aria-label={t('common:close')}>
-                <X size={20} aria-hidden="true" />
-              </Base.Close>
+              {hasCloseButton && (
+                <Base.Close className={classes('icon-button', styles.close)} aria-label={t('common:close')}>
+                  <X size={20} aria-hidden="true" />
+                </Base.Close>
+              )}
             </header>
             <div className={styles.body}>{children}</div>
             {footer && <footer className={styles.foot}>{footer}</footer>}

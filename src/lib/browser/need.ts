@@ -1,5 +1,6 @@
 /** The islands that wait for a visitor's act (`client:need`). */
-export type NeedName = 'auth' | 'session' | 'member' | 'toast' | 'registered';
+export type NeedName =
+  'auth' | 'session' | 'member' | 'toast' | 'registered' | 'announcements' | 'notices' | 'download' | 'feedback';
 
 /** Wakes the islands that wait for a name. Calling it again does nothing. */
 export function need(name: NeedName): void {

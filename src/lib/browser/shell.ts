@@ -1,5 +1,6 @@
 import { arrive } from './arrival.ts';
 import { rememberLanguage, saveLanguageOnce, withCurrentQuery } from './language.ts';
+import { showFirstNotices } from './first-notices.ts';
 import { keepInvitation } from './invitation.ts';
 import { need } from './need.ts';
 import { announceRegistered } from './registered.ts';
@@ -8,7 +9,7 @@ import { followServiceButtons } from './service-window.ts';
 import { startSiteFrame } from './site-frame.ts';
 import { watchSite } from './site-watch.ts';
 import { hasSessionHint } from './storage.ts';
-import { type AuthIntent, openAuth, openMember } from './stores/dialogs.ts';
+import { type AuthIntent, openAuth, openMember, openSite } from './stores/dialogs.ts';
 import { followMemberRoute } from './stores/member-route.ts';
 import { followSwitches } from './switches.ts';
 import { toggleTheme } from './theme.ts';
@@ -21,8 +22,12 @@ function asIntent(value: string | undefined): AuthIntent {
 
 function answerNeed(part: HTMLElement): void {
   closeDrawer();
-  if (part.dataset['need'] === 'auth') openAuth(asIntent(part.dataset['intent']));
-  else openMember(part.dataset['page'] ?? 'securityCenter');
+  const { need: name, intent, page, id, platform } = part.dataset;
+  if (name === 'auth') openAuth(asIntent(intent));
+  else if (name === 'announcements') openSite({ name, id });
+  else if (name === 'download') openSite({ name, platform });
+  else if (name === 'notices' || name === 'feedback') openSite({ name });
+  else openMember(page ?? 'securityCenter');
 }
 
 /** A game needs a member: who is not signed in signs in first and comes to the game then (specification §4). */
@@ -87,4 +92,5 @@ async function start(): Promise<void> {
   followMemberRoute();
   // What does not come now is asked for by the next page.
   await followSwitches().catch(() => undefined);
+  await showFirstNotices().catch(() => undefined);
 }

@@ -13,6 +13,8 @@ export const LOCAL_KEYS = {
   deskHint: 'parlay_desk',
   /** What the portal has switched on, as it was last heard (Switches): pages are drawn by it before it is heard again. */
   switches: 'parlay_switches',
+  /** Which notices that open by themselves were read here: their ids. */
+  noticesSeen: 'parlay_notices_seen',
 } as const;
 
 export const SESSION_KEYS = {
@@ -24,6 +26,8 @@ export const SESSION_KEYS = {
   account: 'account',
   nickname: 'nickname',
   customerId: 'customerId',
+  /** The notices, as they were heard once in this tab. */
+  notices: 'index_notice',
   /** `true`: signed in, and nothing is open before the password is changed. */
   mustChangePassword: 'cpw',
   /** Which greeting the next page shows; the sign-in itself ends in a page change. */

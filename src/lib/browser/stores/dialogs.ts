@@ -36,7 +36,16 @@ export interface AuthDialogState extends After {
   notice?: string;
 }
 
-export type DialogState = { name: 'none' } | AuthDialogState | MemberTarget;
+/** What anybody may open on any page. */
+export type SiteDialogState =
+  /** With the one that was pressed. */
+  | { name: 'announcements'; id?: string | undefined }
+  /** `isFirst`: by themselves, those of whose kind none was seen here before. */
+  | { name: 'notices'; isFirst?: boolean }
+  | { name: 'download'; platform?: string | undefined }
+  | { name: 'feedback' };
+
+export type DialogState = { name: 'none' } | AuthDialogState | MemberTarget | SiteDialogState;
 
 /** The one dialog or overlay that is open. Islands on the same page share it; each shows itself by its name. */
 export const $dialog = atom<DialogState>({ name: 'none' });
@@ -67,6 +76,11 @@ export function openMember(page: string): void {
   $dialog.set(target);
   need('session');
   need('member');
+}
+
+export function openSite(dialog: SiteDialogState): void {
+  $dialog.set(dialog);
+  need(dialog.name);
 }
 
 export function closeDialog(): void {

@@ -29,7 +29,7 @@ export const ANNOUNCEMENTS: readonly Place<SlotOf<'announcement'>>[] = [
 ];
 
 export const NOTICES: readonly Place<SlotOf<'notice'>>[] = [
-  { slug: 'age', slot: 'popup' },
+  { slug: 'age', slot: 'banner' },
   { slug: 'two-locks', slot: 'player', audience: 'signed-in' },
 ];
 

@@ -1,0 +1,81 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import { $dialog, closeDialog } from '#browser/stores/dialogs';
+import { valueOf } from '#browser/stores/loadable';
+import { $notices, loadNotices, markNoticesSeen, type Notice, unseenNotices } from '#browser/stores/notices';
+import {
+  Button,
+  Dialog,
+  EmptyState,
+  FailedState,
+  Html,
+  Skeleton,
+  type Translator,
+  useTranslator,
+} from '../ui/index.ts';
+import styles from './News.module.css';
+
+/** Notices: all of them when somebody asks, or by themselves those that were not read in this browser. */
+export function NoticesDialog({ tag }: { tag: string }) {
+  const dialog = useStore($dialog, { ssr: 'initial' });
+  const t = useTranslator(tag, ['news']);
+  const isOpen = dialog.name === 'notices';
+  const [isFirst, setIsFirst] = useState(isOpen && dialog.isFirst === true);
+  // While rendering, not after it: a closing dialog keeps what it shows.
+  if (isOpen && (dialog.isFirst === true) !== isFirst) setIsFirst(dialog.isFirst === true);
+  useEffect(() => {
+    if (isOpen && !isFirst) void loadNotices();
+  }, [isOpen, isFirst]);
+  if (!t) return null;
+  const props = { isOpen, t, onClose: closeAndRemember, size: 'medium' } as const;
+  if (!isFirst) {
+    return (
+      <Dialog {...props} title={t('news:notices.title')}>
+        <AllNotices tag={tag} t={t} />
+      </Dialog>
+    );
+  }
+  return (
+    <Dialog
+      {...props}
+      title={t('news:welcome.title')}
+      footer={<Button onClick={closeAndRemember}>{t('news:welcome.close')}</Button>}
+    >
+      <UnseenNotices tag={tag} />
+    </Dialog>
+  );
+}
+
+/** However it is closed, what was shown was there to be read. */
+function closeAndRemember(): void {
+  markNoticesSeen(valueOf($notices.get())?.popup ?? []);
+  closeDialog();
+}
+
+function UnseenNotices({ tag }: { tag: string }) {
+  const notices = valueOf(useStore($notices));
+  // As they were when it opened: closing it makes them seen.
+  const [unseen] = useState(() => (notices ? unseenNotices(notices) : []));
+  return <NoticeList tag={tag} notices={unseen} />;
+}
+
+function AllNotices({ tag, t }: { tag: string; t: Translator }) {
+  const loadable = useStore($notices);
+  const notices = valueOf(loadable);
+  if (loadable.state === 'failed' && !notices) return <FailedState t={t} onRetry={loadNotices} />;
+  if (!notices) return <Skeleton shape="line" count={4} />;
+  const all = [...notices.popup, ...notices.banners, ...notices.player, ...notices.promotion];
+  if (all.length === 0) return <EmptyState title={t('news:notices.emptyTitle')} text={t('news:notices.emptyText')} />;
+  return <NoticeList tag={tag} notices={all} />;
+}
+
+function NoticeList({ tag, notices }: { tag: string; notices: readonly Notice[] }) {
+  return notices.map(({ id, title, content, language }) => (
+    <article key={id} className={styles.notice}>
+      <h3 className={styles.title} lang={language === tag ? undefined : language}>
+        {title}
+      </h3>
+      <Html tag={tag} language={language} html={content} />
+    </article>
+  ));
+}
