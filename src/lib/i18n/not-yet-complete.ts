@@ -16,7 +16,6 @@ export const NOT_YET_COMPLETE: readonly string[] = [
   'ur',
   'ne',
   'si',
-  'ko',
   'mn',
   'kk',
   'uz',
