@@ -1,17 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { cryptoRandom } from '../../src/lib/kernel/ids.ts';
-import { passwordHasher } from '../../src/lib/server/adapters/passwords.ts';
 import { drawPuzzle, ANSWER_RANGE } from '../../src/lib/server/adapters/slider/pictures.ts';
 import { seal } from '../support/app.ts';
 import { median, percentile, type Figure } from './figures.ts';
 
-const SIGN_INS = 60;
 const SIGN_INS_A_SECOND = 8;
 const BALANCES_A_SECOND = 100;
 const PUZZLES = 30;
 
-interface Account {
+export interface Account {
   username: string;
   password: string;
   token: string;
@@ -28,22 +26,22 @@ export async function identityFigures(url: string, seconds: number): Promise<Fig
   };
   const balance = async () =>
     expectOk(await raw('/wps/v2/wallets/balance', { headers: { Authorization: `Bearer ${account.token}` } }));
-  return [await handlerFigure(signIn), await eventLoopFigure(signIn, balance, seconds), await puzzleFigure()];
+  return [await eventLoopFigure(signIn, balance, seconds), await puzzleFigure()];
 }
 
-type Raw = (path: string, init?: RequestInit) => Promise<Response>;
+export type Raw = (path: string, init?: RequestInit) => Promise<Response>;
 
-function send(raw: Raw, method: string, path: string, sealed: string): Promise<Response> {
+export function send(raw: Raw, method: string, path: string, sealed: string): Promise<Response> {
   return raw(path, { method, headers: { 'Content-Type': 'application/jose' }, body: sealed });
 }
 
-async function expectOk(response: Response): Promise<string> {
+export async function expectOk(response: Response): Promise<string> {
   const text = await response.text();
   if (!response.ok) throw new Error(`${response.status} ${text}`);
   return text;
 }
 
-async function newAccount(raw: Raw): Promise<Account> {
+export async function newAccount(raw: Raw): Promise<Account> {
   const username = `b${randomBytes(5).toString('hex')}`;
   const password = `Aa9-${randomBytes(9).toString('hex')}`;
   const form = { username, password, confirmPassword: password, dateOfBirth: '1990-05-17', agree: true };
@@ -56,25 +54,6 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   const startedAt = performance.now();
   await work();
   return performance.now() - startedAt;
-}
-
-/** Turn by turn, so that a machine whose speed drifts does so for both alike. */
-async function handlerFigure(prepare: () => Promise<() => Promise<unknown>>): Promise<Figure> {
-  const known = await passwordHasher.hash('a password to compare');
-  const times: { whole: number; argon: number }[] = [];
-  for (let n = 0; n < SIGN_INS; n++) {
-    const signIn = await prepare();
-    const argon = await timed(() => passwordHasher.verify(known, 'another password'));
-    times.push({ argon, whole: await timed(signIn) });
-  }
-  const own = median(times.map(({ whole, argon }) => whole - argon));
-  return {
-    what: 'A sign-in over HTTP, apart from argon2id',
-    figure: `${own.toFixed(1)} ms`,
-    beside: `argon2id: ${median(times.map(({ argon }) => argon)).toFixed(1)} ms`,
-    promised: 'under 5 ms',
-    isKept: own < 5,
-  };
 }
 
 /** Calls at a steady rate, whatever becomes of those before; gives how long each took. */

@@ -9,6 +9,7 @@ import { identityFigures } from './identity.ts';
 import { lighthouseFigures } from './lighthouse.ts';
 import { moneyFigures } from './money-figures.ts';
 import { weightFigures } from './page-weight.ts';
+import { signInFigure } from './sign-in.ts';
 import { buildWorld } from './world.ts';
 
 /* node tests/bench/main.ts [money|identity|pages] — all by default; what was measured goes into the README's table. */
@@ -33,13 +34,16 @@ async function money(): Promise<Figure[]> {
 
 async function identity(): Promise<Figure[]> {
   const cluster = await startCluster();
+  const dataDir = await mkdtemp(join(tmpdir(), 'parlay-bench-'));
   const databaseUrl = await cluster.createDatabase('identity');
-  const product = await startProduct({ DATABASE_URL: databaseUrl, RATE_LIMITS: 'off', STEP_UP: 'off' });
+  const product = await startProduct({ DATABASE_URL: databaseUrl, RATE_LIMITS: 'off' });
   try {
-    return await identityFigures(product.url, SECONDS);
+    const handler = await signInFigure(await cluster.createDatabase('handler'), dataDir);
+    return [handler, ...(await identityFigures(product.url, SECONDS))];
   } finally {
     await product.stop();
     await cluster.stop();
+    await rm(dataDir, { recursive: true, force: true });
   }
 }
 

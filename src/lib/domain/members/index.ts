@@ -22,6 +22,7 @@ export { openHandoff, useHandoff } from './handoff.ts';
 export {
   checkPassword,
   checkPaymentPassword,
+  findCredentials,
   hasPassword,
   holdPassword,
   provePassword,

@@ -23,21 +23,31 @@ export interface ProvedMember {
   passwordHash: string;
 }
 
-/** Checks a user name and a password. Throws IncorrectCredentialsError (after the same time) and AccountBlockedError. */
-export async function checkPassword(
-  db: Db,
-  deps: PasswordDeps,
-  { username, password }: { username: string; password: string },
-): Promise<ProvedMember> {
+/** What a password is checked against; undefined: nobody has this name. */
+export type Credentials = { member: Member; passwordHash: string | null } | undefined;
+
+/** Reads, and says nothing: whoever asks must not learn whether there is such an account. */
+export async function findCredentials(db: Db, username: string): Promise<Credentials> {
   const [found] = await db.orm
     .select({ ...COLUMNS, passwordHash: members.passwordHash })
     .from(members)
     .where(eq(members.usernameKey, usernameKey(username)));
-  const { passwordHash = null, ...member } = found ?? {};
+  if (!found) return undefined;
+  const { passwordHash, ...member } = found;
+  return { member, passwordHash };
+}
+
+/** Throws IncorrectCredentialsError (after the same time, whatever is wrong) and AccountBlockedError. */
+export async function checkPassword(
+  deps: PasswordDeps,
+  credentials: Credentials,
+  password: string,
+): Promise<ProvedMember> {
+  const { member, passwordHash = null } = credentials ?? {};
   const isRight = await deps.passwords.verify(passwordHash ?? undefined, password);
-  if (!found || passwordHash === null || !isRight) throw new IncorrectCredentialsError();
-  if (found.state === 'blocked') throw new AccountBlockedError();
-  return { member: member as Member, passwordHash };
+  if (!member || passwordHash === null || !isRight) throw new IncorrectCredentialsError();
+  if (member.state === 'blocked') throw new AccountBlockedError();
+  return { member, passwordHash };
 }
 
 async function secretsOf(db: Db, memberId: bigint) {

@@ -111,8 +111,9 @@ function isPhoneEnough({ provedBy }: SignInRequest, { methods }: { methods: read
 export async function enter(tx: Tx, call: CallContext, member: Member, entry: Entry): Promise<Entered> {
   const { request, deviceId, isProved = !request.isUnattended } = entry;
   const isPasswordExpired = isExpired(call, member);
-  const isForced = (await moduleFlags(tx)).PWDEXPFORCECHANGE3 && !request.isPasswordless;
-  const mustChangePassword = isPasswordExpired && isForced;
+  // Asked only then: hardly any sign-in has to wait for this answer.
+  const isChangeDue = isPasswordExpired && !request.isPasswordless;
+  const mustChangePassword = isChangeDue && (await moduleFlags(tx)).PWDEXPFORCECHANGE3;
   const before = request.transport === 'cookie' ? call.cookie(namesOf(call).member) : undefined;
   const signedIn = await signIn(tx, call.app, {
     member,

@@ -3,9 +3,9 @@ import {
   AccountBlockedError,
   checkPassword,
   findByMobile,
+  findCredentials,
   IncorrectCredentialsError,
   type Member,
-  type ProvedMember,
 } from '#domain/members';
 import { moduleFlags } from '#domain/modules';
 import { AppError, InvalidFieldsError } from '#kernel/errors';
@@ -23,14 +23,17 @@ type LoginBody = HandlerInput<'POST /wps/session/login'>['body'];
 
 /** Specification §4: the human check, then the password, then whether this account may come in by this door. */
 export async function signInByPassword(call: CallContext, body: LoginBody) {
-  const { username, password } = body;
+  const { username, password, transport, remember, side } = body;
   if (password === undefined) throw missingPassword();
   await proveHuman(call, body.proof);
-  const check = () => checkPassword(call.app.db, call.app, { username, password });
-  const { member, passwordHash } = await counted(call, body, check);
-  assertSide(member, body.side);
-  const { transport, remember } = body;
-  return completeSignIn(call, member, { transport, remember, passwordHash });
+  return counted(call, body, {
+    read: () => findCredentials(call.app.db, username),
+    check: (credentials) => checkPassword(call.app, credentials, password),
+    enter: async ({ member, passwordHash }) => {
+      assertSide(member, side);
+      return completeSignIn(call, member, { transport, remember, passwordHash });
+    },
+  });
 }
 
 /** By the code that was sent to the number, or by what a phone-auth provider says of it. */
@@ -39,10 +42,19 @@ export async function signInByPhone(call: CallContext, body: LoginBody) {
   if (!(await moduleFlags(call.app.db)).MOBILEVERCODELOGIN3) throw new AppError('not_enabled');
   const mobile = mobileNumber(body.countryDialingCode ?? '', body.username);
   if (!mobile) throw new InvalidFieldsError({ username: { code: 'invalid_mobile_number' } });
-  const member = await counted(call, { ...body, username: mobile }, () => memberByPhone(call, mobile, body));
-  assertSide(member, body.side);
-  const { transport, remember } = body;
-  return completeSignIn(call, member, { transport, remember, isPasswordless: true, provedBy: 'phone' });
+  const { transport, remember, side } = body;
+  return counted(
+    call,
+    { ...body, username: mobile },
+    {
+      read: async () => mobile,
+      check: (number) => memberByPhone(call, number, body),
+      enter: async (member) => {
+        assertSide(member, side);
+        return completeSignIn(call, member, { transport, remember, isPasswordless: true, provedBy: 'phone' });
+      },
+    },
+  );
 }
 
 /** A number without an account gets the answer of a wrong code. */
@@ -64,28 +76,34 @@ function assertSide({ accountType }: Member, side: LoginBody['side']): void {
   throw new AppError(side === 'agent' ? 'non_agent_unable_to_login' : 'non_member_unable_to_login');
 }
 
+/** The steps of a sign-in, between which its tries are counted. */
+interface Steps<Read, Proved, Answer> {
+  /** Asked while the try is counted. */
+  read: () => Promise<Read>;
+  check: (read: Read) => Promise<Proved>;
+  enter: (proved: Proved) => Promise<Answer>;
+}
+
 /** Runs a check under the counters. Throws `too_many_requests`, and failures that say whether a captcha comes next. */
-async function counted<Proved extends Member | ProvedMember>(
+async function counted<Read, Proved, Answer>(
   call: CallContext,
   body: Pick<LoginBody, 'type' | 'username' | 'captcha' | 'captchaId'>,
-  check: () => Promise<Proved>,
-): Promise<Proved> {
+  { read, check, enter }: Steps<Read, Proved, Answer>,
+): Promise<Answer> {
   const attempts = new SignInAttempts(call.app.db);
   const attempt = attemptOf(call, body.username);
-  const standing = await attempts.take(attempt);
+  const [standing, known] = await Promise.all([attempts.take(attempt), read()]);
   const { retryAfterSeconds } = standing;
   if (retryAfterSeconds !== undefined) throw new AppError('too_many_requests', { retryAfterSeconds });
   const isAsked = asksCaptchas(call, body);
   if (isAsked && standing.needsCaptcha) await readCaptcha(call, body, () => attempts.giveBack(attempt));
-  try {
-    const proved = await check();
-    await attempts.succeed(attempt);
-    return proved;
-  } catch (error) {
+  const proved = await check(known).catch(async (error: unknown) => {
     // Whoever is told that the account is blocked knew the password.
     if (error instanceof AccountBlockedError) await attempts.succeed(attempt);
     throw withCaptcha(error, isAsked && standing.captchaNext);
-  }
+  });
+  const [answer] = await Promise.all([enter(proved), attempts.succeed(attempt)]);
+  return answer;
 }
 
 function attemptOf(call: CallContext, name: string): Attempt {

@@ -36,8 +36,19 @@ const INSERT: Statement = {
 const SERIALIZE: Statement = { name: 'encryption_keys_serialize', text: 'select pg_advisory_xact_lock(7003)' };
 const NOTE_BODY: Statement = {
   name: 'encrypted_body_note',
-  text: `insert into encrypted_bodies (jti, expires_at) values ($1, now() + make_interval(secs => ${2 * MAX_AGE_SECONDS}))
-         on conflict do nothing returning jti`,
+  // Nobody waits for the disk: should the database die in this moment, a body that it forgets may come once more within its
+  // two minutes, from who had it whole.
+  text: `with unhurried as materialized (
+           select set_config('synchronous_commit', 'off', true)
+         ), usable as materialized (
+           select 1 from encryption_keys, unhurried
+            where kid = $2 and created_at > now() - (interval '${ROTATE_AFTER}' + interval '${OVERLAP}')
+         ), noted as (
+           insert into encrypted_bodies (jti, expires_at)
+           select $1, now() + make_interval(secs => ${2 * MAX_AGE_SECONDS}) from usable
+           on conflict do nothing returning 1
+         )
+         select exists (select 1 from usable) as "isUsable", exists (select 1 from noted) as "isNew"`,
 };
 const FORGET: Statement = {
   name: 'encryption_forget',
@@ -50,6 +61,8 @@ export class Encryption {
   readonly #db: Database;
   readonly #sealer: Sealer;
   readonly #clock: Clock;
+  /** Opened ones, by their id, which is never given to another. Whether one is still accepted is the database's word. */
+  readonly #opened = new Map<string, Awaited<ReturnType<typeof importJWK>>>();
 
   constructor(options: { db: Database; sealer: Sealer; clock: Clock }) {
     this.#db = options.db;
@@ -68,30 +81,39 @@ export class Encryption {
    * `stale_encrypted_body` for one that is too old or was seen before, `malformed_request` for a damaged one.
    */
   async open(body: string): Promise<Uint8Array> {
-    const header = headerOf(body);
-    const row = (await this.#usable(this.#db)).find((candidate) => candidate.kid === header.kid);
-    if (!row) throw new AppError('unknown_encryption_key');
-    const key = await importJWK(JSON.parse(this.#sealer.open(SEAL_CONTEXT, row.sealedPrivateJwk)) as JWK, ALGORITHM);
+    const { kid = '' } = headerOf(body);
+    const key = this.#opened.get(kid) ?? (await this.#openKey(kid));
     const plain = await compactDecrypt(body, key, {
       keyManagementAlgorithms: [ALGORITHM],
       contentEncryptionAlgorithms: [ENCRYPTION],
     }).catch((error: unknown) => {
       throw new AppError('malformed_request', { cause: error });
     });
-    await this.#refuseStale(plain.protectedHeader);
+    await this.#refuseStale(kid, plain.protectedHeader);
     return plain.plaintext;
   }
 
+  async #openKey(kid: string) {
+    const row = (await this.#usable(this.#db)).find((candidate) => candidate.kid === kid);
+    if (!row) throw new AppError('unknown_encryption_key');
+    const key = await importJWK(JSON.parse(this.#sealer.open(SEAL_CONTEXT, row.sealedPrivateJwk)) as JWK, ALGORITHM);
+    // Of the keys before the previous one none is accepted any more.
+    for (const old of [...this.#opened.keys()].slice(0, -1)) this.#opened.delete(old);
+    this.#opened.set(kid, key);
+    return key;
+  }
+
   /** Only a header that decryption has authenticated may be believed. */
-  async #refuseStale(header: Record<string, unknown>): Promise<void> {
+  async #refuseStale(kid: string, header: Record<string, unknown>): Promise<void> {
     const { iat, jti } = header;
     if (typeof iat !== 'number' || typeof jti !== 'string' || !JTI.test(jti)) {
       throw new AppError('stale_encrypted_body');
     }
     if (Math.abs(this.#clock.now().getTime() / 1000 - iat) > MAX_AGE_SECONDS)
       throw new AppError('stale_encrypted_body');
-    const isNew = (await this.#db.query(NOTE_BODY, [jti])).length > 0;
-    if (!isNew) throw new AppError('stale_encrypted_body');
+    const [noted] = await this.#db.query<{ isUsable: boolean; isNew: boolean }>(NOTE_BODY, [jti, kid]);
+    if (!noted?.isUsable) throw new AppError('unknown_encryption_key');
+    if (!noted.isNew) throw new AppError('stale_encrypted_body');
   }
 
   #usable(db: Db): Promise<KeyRow[]> {
