@@ -2,13 +2,13 @@ import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { DEFAULT_REGISTRATION_SETTINGS } from '#rules/registration';
-import { localPath } from '#i18n/paths';
 import { tagToCode } from '#i18n/locales';
 import { valueOf } from '#browser/stores/loadable';
 import { registerSocial } from '#browser/stores/social';
 import { $whitelabel } from '#browser/stores/whitelabel';
 import { Checkbox, Field, TextInput } from '../ui/index.ts';
 import styles from './Auth.module.css';
+import { AgreeLabel } from './AgreeLabel.tsx';
 import { follow } from './continue.ts';
 import { GatedForm } from './GatedForm.tsx';
 import { filled } from './login-parts.ts';
@@ -39,14 +39,6 @@ export function SocialRegisterForm({ tag, t, waiting }: SocialFormProps) {
     await follow(await registerSocial({ dateOfBirth, agree: true, ...origin, ...(language ? { language } : {}) }), tag);
   }
 
-  const label = (
-    <>
-      {t('auth:register.agree', { age })}{' '}
-      <a className={styles.link} href={localPath(tag, '/help#agreement')} target="_blank" rel="noopener">
-        {t('auth:register.agreement')}
-      </a>
-    </>
-  );
   return (
     <>
       <GatedForm
@@ -78,7 +70,7 @@ export function SocialRegisterForm({ tag, t, waiting }: SocialFormProps) {
         )}
         <Checkbox
           {...form.register('agree', { validate: (isTicked) => isTicked || t('errors:must_agree', { age }) })}
-          label={label}
+          label={<AgreeLabel tag={tag} t={t} age={age} />}
           error={errors.agree?.message}
           aria-required
         />
