@@ -14,6 +14,10 @@ const PATHS = {
   promotions: '/promotions',
   'a game, signed out': '/game?vendor=SBX&game=LOTUS',
   'a game that the address does not name': '/game',
+  'the point mall before it opens': '/pointMall',
+  'the lottery before it opens': '/lottery',
+  'the Vietnamese lottery before it opens': '/vnlottery',
+  'one wallet for all games before it opens': '/seamless',
   help: '/help',
   'help without its frame': '/helpmc',
 };

@@ -138,7 +138,7 @@ describe('the frame everywhere', () => {
 
   it('says that the games did not load, and loads them when asked again', async () => {
     await page.goto(`${origin}/en/rng`);
-    const failed = page.locator('[data-state="failed"]');
+    const failed = page.locator('main [data-state="failed"]');
     await failed.waitFor();
     await page.route('**/GCSGAME_gameList*', (route) =>
       route.fulfill({ json: { success: true, value: { games: [], totalPages: 0, totalRows: 0 } } }),

@@ -29,5 +29,6 @@ export function partOf(content: SiteContent, part: FramePart): readonly object[]
   if (part === 'offers') return content.promotions.slice(0, OFFERS).map(({ content: _text, ...offer }) => offer);
   if (part === 'news')
     return content.announcements.slice(0, NEWS_LINES).map(({ title, language }) => ({ title, language }));
-  return content.banners.filter(({ groupName }) => groupName === part);
+  // Ids are another portal's in a page that was built elsewhere.
+  return content.banners.filter(({ groupName }) => groupName === part).map(({ bannerId: _id, ...banner }) => banner);
 }

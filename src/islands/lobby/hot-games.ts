@@ -1,3 +1,0 @@
-import { startHotGames } from '#browser/hot-games';
-
-startHotGames();

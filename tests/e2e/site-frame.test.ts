@@ -1,0 +1,271 @@
+import { gzipSync } from 'node:zlib';
+import type { Browser, Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { launchChromium } from '../support/chromium.ts';
+import { axeFindings } from '../support/page-checks.ts';
+import type { Product } from '../support/product.ts';
+import { openProduct } from '../support/ready-product.ts';
+import { openWatched, type WatchedPage } from '../support/watched-page.ts';
+
+/** What §2.1 and §2.2 of the specification promise of the frame and of the home page. */
+const LANGUAGES = {
+  vi: {
+    prefix: '',
+    banners: 'Nổi bật',
+    stop: 'Dừng trình chiếu',
+    start: 'Chạy trình chiếu',
+    studios: 'Nhà cung cấp: Slot',
+    more: 'Xem thêm',
+    invite: 'Mời bạn bè',
+    signIn: 'Đăng nhập',
+    nowhere: 'Trang này không tồn tại',
+    closed: 'Chưa mở',
+    slots: 'Chơi slot',
+    noWins: 'Chưa có lần thắng nào',
+    failed: 'Một phần của trang chưa tải được',
+  },
+  en: {
+    prefix: '/en',
+    banners: 'Highlights',
+    stop: 'Stop the slides',
+    start: 'Start the slides',
+    studios: 'Studios: Slots',
+    more: 'See more',
+    invite: 'Invite friends',
+    signIn: 'Sign in',
+    nowhere: 'This page does not exist',
+    closed: 'Not open yet',
+    slots: 'Play the slots',
+    noWins: 'No wins to show yet',
+    failed: 'A part of this page did not load',
+  },
+};
+const KILOBYTE = 1000;
+
+let browser: Browser;
+let product: Product;
+let watched: WatchedPage;
+let page: Page;
+
+beforeAll(async () => {
+  [browser, product] = await Promise.all([launchChromium(), openProduct('new')]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+beforeEach(async () => {
+  watched = await openWatched(browser, {});
+  page = watched.page;
+});
+afterEach(() => watched.context.close());
+
+const root = (name: string) => page.evaluate((key) => document.documentElement.getAttribute(key), name);
+const shownSlide = () => page.locator('.opening .swiper-slide-active').innerText();
+
+/** Twelve studios of slots and one of sports, as the portal would tell them. */
+async function answerVendors(): Promise<void> {
+  const vendors = (count: number) =>
+    Array.from({ length: count }, (_, at) => ({ vassalage: `V${at}`, vendorName: `Studio ${at}`, games: 3, isHot: 0 }));
+  const groups = [
+    { gameCategory: 'RNG', vendors: vendors(12) },
+    { gameCategory: 'SPORTS', vendors: vendors(1) },
+  ];
+  await page.route('**/GCSGAME_newGameVendor*', (route) =>
+    route.fulfill({ json: { success: true, value: { groups } } }),
+  );
+}
+
+describe.each(Object.entries(LANGUAGES))('in %s', (_tag, texts) => {
+  const to = (path: string) => `${product.url}${path === '/' ? texts.prefix || '/' : texts.prefix + path}`;
+
+  it('the home page has its first banner before any script, and turns all of them with one', async () => {
+    await page.route('**/*.js', (route) => route.abort());
+    await page.goto(to('/'));
+    const banners = page.getByRole('region', { name: texts.banners });
+    const first = await banners.locator('.slide-title').first().innerText();
+    expect(await banners.locator('a.slide').count()).toBeGreaterThan(0);
+    await page.unroute('**/*.js');
+    await page.goto(to('/'));
+    await banners.getByRole('button', { name: texts.start }).waitFor();
+    expect(await shownSlide()).toContain(first);
+    await banners.locator('.slide-dot').nth(1).click();
+    await expect.poll(shownSlide).not.toContain(first);
+  });
+
+  it('the left bar lists nine studios and leads to all of them, and to the lobby of one', async () => {
+    await answerVendors();
+    await page.goto(to('/'));
+    const side = page.locator('#side-menu');
+    await side.getByRole('button', { name: texts.studios }).click();
+    const entries = side.locator('#side-rng a');
+    await entries.last().waitFor();
+    expect(await entries.count()).toBe(10);
+    expect(await entries.last().innerText()).toBe(texts.more);
+    expect(await side.locator('[data-category="sports"]').isVisible()).toBe(true);
+    expect(await side.locator('[data-category="fish"]').isVisible()).toBe(false);
+    const asked = page.waitForRequest(/GCSGAME_gameList.*vassalage=V2/);
+    await entries.nth(2).click();
+    await asked;
+    await expect.poll(() => page.locator('.lobby-vendor').inputValue()).toBe('V2');
+    await expect.poll(() => page.locator('.lobby-vendor option:checked').innerText()).toBe('Studio 2');
+  });
+
+  it('inviting friends asks who is signed out to sign in', async () => {
+    await page.goto(to('/'));
+    await page.locator('#side-menu').getByRole('button', { name: texts.invite }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.waitFor();
+    expect(await dialog.getByRole('tab', { name: texts.signIn, selected: true }).count()).toBe(1);
+  });
+
+  it('an unknown address is answered in its language, with ways on', async () => {
+    const answer = await page.goto(to('/no-such-page'));
+    expect(answer?.status()).toBe(404);
+    expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe(texts.nowhere);
+    const ways = page.locator('.ways a');
+    expect(await ways.count()).toBe(4);
+    await ways.first().click();
+    await page.waitForURL(to('/rng'));
+  });
+
+  it.each(['/pointMall', '/lottery', '/vnlottery', '/seamless'])(
+    '%s says that it opens later, and where to go now',
+    async (path) => {
+      await page.goto(to(path));
+      await page.getByText(texts.closed, { exact: true }).waitFor();
+      const hasSide = path === '/vnlottery' || path === '/seamless';
+      expect(await page.locator('#side-menu').count()).toBe(hasSide ? 1 : 0);
+      expect(await page.locator('.footer').count()).toBe(path === '/pointMall' ? 1 : 0);
+      expect(await page.locator('.top-bar').count()).toBe(0);
+      if (hasSide) expect(await root('data-menu')).toBe('mini');
+      await page.getByRole('link', { name: texts.slots }).click();
+      await page.waitForURL(to('/rng'));
+    },
+  );
+
+  it('the winners are an honest empty table before anybody has won', async () => {
+    await page.goto(to('/'));
+    await page.locator('[data-winners]').scrollIntoViewIfNeeded();
+    await expect.poll(() => page.getByText(texts.noWins).isVisible()).toBe(true);
+    expect(await page.locator('.winners-table').isVisible()).toBe(false);
+  });
+
+  it('a part of the program that does not come reloads the page once without a word, then says so', async () => {
+    await page.goto(to('/'), { waitUntil: 'networkidle' });
+    await page.route('**/side-vendors*.js', (route) => route.fulfill({ status: 404, body: '' }));
+    const open = () => page.locator('#side-menu').getByRole('button', { name: texts.studios }).click();
+    const reloaded = page.waitForEvent('load');
+    await open();
+    await reloaded;
+    const message = page.getByRole('alert').filter({ hasText: texts.failed });
+    expect(await message.isVisible()).toBe(false);
+    await page.waitForLoadState('networkidle');
+    await open();
+    await message.waitFor();
+    await page.unroute('**/side-vendors*.js');
+    await message.getByRole('button').click();
+    await message.waitFor({ state: 'hidden' });
+  });
+});
+
+describe('the home page', () => {
+  it('keeps its budget of scripts also when the slides have begun to turn, and moves nothing', async () => {
+    await watched.context.close();
+    watched = await openWatched(browser, { viewport: { width: 360, height: 740 }, reducedMotion: 'no-preference' });
+    page = watched.page;
+    await page.addInitScript(() => {
+      const shifts: number[] = [];
+      Object.assign(window, { shifts });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value);
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    const scripts: Promise<Buffer>[] = [];
+    page.on('response', (response) => {
+      if (response.request().resourceType() === 'script') scripts.push(response.body());
+    });
+    await page.goto(`${product.url}/en`, { waitUntil: 'networkidle' });
+    await page.getByRole('button', { name: LANGUAGES.en.stop }).waitFor();
+    const bodies = await Promise.all(scripts);
+    const bytes = bodies.reduce((sum, body) => sum + gzipSync(body).length, 0);
+    expect(bytes).toBeLessThanOrEqual(40 * KILOBYTE);
+    expect(bodies.filter((body) => body.includes('react'))).toEqual([]);
+    const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
+    expect(shifts.reduce((sum, value) => sum + value, 0)).toBeLessThanOrEqual(0.02);
+  });
+
+  it('turns its banners by itself until the focus or the button holds them, and is right meanwhile', async () => {
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    await page.goto(`${product.url}/en`);
+    const banners = page.getByRole('region', { name: LANGUAGES.en.banners });
+    const stop = banners.getByRole('button', { name: LANGUAGES.en.stop });
+    await stop.waitFor();
+    const first = await shownSlide();
+    await expect.poll(shownSlide, { timeout: 12_000 }).not.toBe(first);
+    // Slides that move are looked at as everything else is.
+    expect(await axeFindings(page)).toEqual([]);
+    await stop.click();
+    await banners.getByRole('button', { name: LANGUAGES.en.start }).waitFor();
+    expect(watched.problems).toEqual([]);
+  });
+
+  it('is told what was published since it was built by the version of each part', async () => {
+    await page.goto(`${product.url}/en`);
+    const parts = await page
+      .locator('[data-fresh]')
+      .evaluateAll((all) => all.map((one) => ({ ...(one as HTMLElement).dataset })));
+    expect(parts.map(({ fresh }) => fresh)).toEqual([
+      '/fresh/en/frame/w_home',
+      '/fresh/en/frame/news',
+      '/fresh/en/frame/offers',
+    ]);
+    for (const { fresh = '', version } of parts) {
+      const answer = await fetch(product.url + fresh);
+      expect([answer.status, answer.headers.get('x-content-version')], fresh).toEqual([200, version]);
+    }
+    expect((await fetch(`${product.url}/fresh/en/frame/nothing`)).status).toBe(404);
+  });
+
+  it('asks for a picture that did not come again, and puts an icon in its place in the end', async () => {
+    let asked = 0;
+    await page.route('**/files/art/**', (route) => {
+      asked += 1;
+      return route.fulfill({ status: 404, body: '' });
+    });
+    await page.goto(`${product.url}/en`);
+    await page.locator('[data-hot-games]').scrollIntoViewIfNeeded();
+    await page.locator('.tile img[data-image="failed"]').first().waitFor();
+    const games = await page.locator('[data-hot-games] a.tile').count();
+    expect(asked).toBeGreaterThanOrEqual(games * 4);
+  });
+});
+
+it('the bar of rewards stays away in the tab in which it was put away', async () => {
+  await page.goto(`${product.url}/en`);
+  await page.locator('.top-bar').getByRole('button').click();
+  expect(await page.locator('.top-bar').isVisible()).toBe(false);
+  await page.goto(`${product.url}/en/rng`);
+  expect(await page.locator('.top-bar').isVisible()).toBe(false);
+});
+
+it('pages change over as one picture, and at once for who asked for less motion', async () => {
+  await page.goto(`${product.url}/en`);
+  const rules = () =>
+    page.evaluate(() => {
+      const all = (list: CSSRuleList): CSSRule[] =>
+        [...list].flatMap((rule) => [rule, ...('cssRules' in rule ? all(rule.cssRules as CSSRuleList) : [])]);
+      const found = [...document.styleSheets].flatMap((sheet) => all(sheet.cssRules));
+      const change = found.find((rule) => rule.cssText.startsWith('@view-transition'));
+      const media = change?.parentRule;
+      return media instanceof CSSMediaRule ? matchMedia(media.conditionText).matches : undefined;
+    });
+  expect(await rules()).toBe(false);
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  expect(await rules()).toBe(true);
+  await page.locator('#side-menu').getByRole('link', { name: 'Slots' }).click();
+  await page.waitForURL(`${product.url}/en/rng`);
+  // Islands work behind it as before.
+  await page.getByRole('banner').getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('dialog').waitFor();
+});
