@@ -13,6 +13,12 @@ describe('what a reader is told of a failure', () => {
     expect(errorText(t, new Error('SELECT secret'))).toBe('errors:unknown_system_error');
   });
 
+  it('tells a network that is slow from one that is not there', () => {
+    const late = new NetworkError(new DOMException('signal timed out', 'TimeoutError'));
+    expect(errorText(t, late)).toBe('errors:slow');
+    expect(errorText(t, new NetworkError(new TypeError('fetch failed')))).toBe('errors:network');
+  });
+
   it('names what is wrong with a field rather than that one is', () => {
     const error = refused({ amount: { code: 'amount_out_of_range', params: { min: '1', max: '2' } } });
     expect(errorText(t, error)).toBe('errors:amount_out_of_range {"field":"","min":"1","max":"2"}');

@@ -24,6 +24,7 @@ const READS: Record<SectionName, Call> = {
   affiliates: 'GET /ops/api/affiliates',
   registration: 'GET /ops/api/registration',
   modules: 'GET /ops/api/modules',
+  site: 'GET /ops/api/maintenance',
   outbox: 'GET /ops/api/outbox',
   audit: 'GET /ops/api/audit',
 };
@@ -53,8 +54,8 @@ describe('what the desk offers a role', () => {
     const changes = (Object.keys(ENDPOINTS) as Call[]).filter((key) => /^(POST|PUT|DELETE) \/ops\/api\//.test(key));
     const reset = 'POST /ops/api/members/{customerId}/authenticator/reset';
     const help = changes.filter((key) => key.includes('/members/') && key !== reset);
-    const rules = changes.filter((key) => /\/(modules|settings|registration|affiliates)/.test(key));
-    expect([help.length, rules.length]).toEqual([4, 5]);
+    const rules = changes.filter((key) => /\/(modules|settings|registration|affiliates|maintenance)/.test(key));
+    expect([help.length, rules.length]).toEqual([4, 7]);
     for (const role of ROLES) {
       for (const key of help) expect(canHelpMembers(role), `${role} ${key}`).toBe(rolesOf(key).includes(role));
       expect(canResetAuthenticators(role), role).toBe(rolesOf(reset).includes(role));

@@ -114,6 +114,23 @@ async function changeRules(page: Page, t: Texts): Promise<void> {
   await expectClean(page, 'modules');
 }
 
+async function closeAndOpen(page: Page, t: Texts): Promise<void> {
+  await openSection(page, t, 'site');
+  await page.getByText(t('site.open'), { exact: true }).waitFor();
+  await button(page, t('site.begin')).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(t('site.minutes')).fill('45');
+  await dialog.getByLabel(t('site.message')).fill('Nâng cấp máy chủ');
+  await expectClean(page, 'site-begin');
+  await dialog.getByRole('button', { name: t('site.begin') }).click();
+  await page.getByText(t('site.closed'), { exact: true }).waitFor();
+  await page.getByText('Nâng cấp máy chủ').waitFor();
+  await expectClean(page, 'site');
+  await button(page, t('site.end')).click();
+  await dialog.getByRole('button', { name: t('site.end') }).click();
+  await page.getByText(t('site.open'), { exact: true }).waitFor();
+}
+
 describe.each(['vi', 'en'] as const)('the desk in %s', (tag) => {
   let product: Product;
   beforeAll(async () => {
@@ -128,6 +145,7 @@ describe.each(['vi', 'en'] as const)('the desk in %s', (tag) => {
     await helpMember(page, t, product.url);
     await addAffiliate(page, t);
     await changeRules(page, t);
+    await closeAndOpen(page, t);
     await openSection(page, t, 'audit');
     for (const action of ['member.block', 'member.unblock', 'member.end_sessions', 'member.handoff']) {
       await page.getByText(action, { exact: true }).first().waitFor();

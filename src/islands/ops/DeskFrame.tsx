@@ -3,6 +3,7 @@ import {
   ArrowDownToLine,
   ArrowUpFromLine,
   ClipboardList,
+  Construction,
   Handshake,
   Hourglass,
   LogOut,
@@ -38,6 +39,7 @@ const ICONS: Record<SectionName, LucideIcon> = {
   affiliates: Handshake,
   registration: ClipboardList,
   modules: ToggleRight,
+  site: Construction,
   outbox: Mail,
   audit: ScrollText,
 };

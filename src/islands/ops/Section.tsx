@@ -12,6 +12,7 @@ import { ModulesScreen } from './ModulesScreen.tsx';
 import { OutboxScreen } from './OutboxScreen.tsx';
 import { RegistrationScreen } from './RegistrationScreen.tsx';
 import { RoundsScreen } from './RoundsScreen.tsx';
+import { SiteScreen } from './SiteScreen.tsx';
 import { WithdrawalsScreen } from './WithdrawalsScreen.tsx';
 
 const SCREENS: Record<SectionName, ComponentType> = {
@@ -23,6 +24,7 @@ const SCREENS: Record<SectionName, ComponentType> = {
   affiliates: AffiliatesScreen,
   registration: RegistrationScreen,
   modules: ModulesScreen,
+  site: SiteScreen,
   outbox: OutboxScreen,
   audit: AuditScreen,
 };

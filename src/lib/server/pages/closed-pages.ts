@@ -14,6 +14,9 @@ const PLACE = /(\sdata-fill="(\w+)"[^>]*>)(?=<)/g;
 
 const STATUS_CODES = { maintenance: 503, address: 403, country: 451 } as const;
 
+/** While the site is open. Whether an address is the portal's own only the browser can say. */
+const NOTHING_TO_SAY = new Set<string>([CLOSED_PATHS.maintenance, CLOSED_PATHS.restricted]);
+
 /** A file that a page is made of, and the pages that work while the site is closed. */
 function isAlwaysOpen(path: string): boolean {
   return /\.(?!html$)[a-z0-9]+$/i.test(path) || /^\/ops(\.html$|\/|$)/.test(path);
@@ -31,7 +34,7 @@ export function closedPages(app: AppContext, folder: string) {
     const visitor = app.visitors.ofMessage(request);
     const closed = await app.site.closedTo(visitor);
     if (closed) answer(request, response, { closed, visitor, tag: localeOfPath(path).tag });
-    else if (Object.values<string>(CLOSED_PATHS).includes(neutralPath(path))) goHome(response, path);
+    else if (NOTHING_TO_SAY.has(neutralPath(path))) goHome(response, path);
     else return false;
     return true;
   };

@@ -16,9 +16,9 @@ const ARTWORK_PATH = '/files/art';
 
 /**
  * Addresses that the renderer adds to the pages. None is used, and one of them draws any picture of the site anew in any
- * size for whoever asks: seconds of work a call.
+ * size for whoever asks: seconds of work a call. What was built for `[category].astro` is `/_astro/_category_….css`.
  */
-const RENDERERS_OWN = /[/\\]_(?!astro\/)/;
+const RENDERERS_OWN = /(?<!^\/_astro)[/\\]_(?!astro\/)/;
 const MOST_DECODINGS = 5;
 
 /** Astro's handler. Without a `next` it also answers the paths that no page has, with the page for that. */

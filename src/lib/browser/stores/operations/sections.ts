@@ -12,6 +12,7 @@ export const SECTION_NAMES = [
   'affiliates',
   'registration',
   'modules',
+  'site',
   'outbox',
   'audit',
 ] as const;
@@ -30,6 +31,7 @@ const SECTION_ROLES: Record<SectionName, readonly OperatorRole[]> = {
   affiliates: EVERYBODY,
   registration: EVERYBODY,
   modules: EVERYBODY,
+  site: EVERYBODY,
   outbox: ['admin', 'support'],
   audit: ['admin', 'auditor'],
 };

@@ -1,0 +1,168 @@
+import { fileURLToPath } from 'node:url';
+import type { Browser, BrowserContextOptions, Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { launchChromium } from '../support/chromium.ts';
+import { textsOf } from '../support/desk-page.ts';
+import { ops } from '../support/operations.ts';
+import { axeFindings, frameFindings, showAs } from '../support/page-checks.ts';
+import { openProduct, type ReadyProduct } from '../support/ready-product.ts';
+import { openWatched } from '../support/watched-page.ts';
+
+const CLIENT = fileURLToPath(new URL('../../dist/client', import.meta.url));
+const SHOTS = process.env['SCREENSHOTS'];
+
+let browser: Browser;
+let product: ReadyProduct;
+let isClosed = false;
+beforeAll(async () => {
+  const env = { TRUSTED_PROXIES: '127.0.0.1', COUNTRY_HEADER: 'CF-IPCountry', BLOCKED_COUNTRIES: 'US' };
+  [browser, product] = await Promise.all([launchChromium(), openProduct('new', env)]);
+});
+afterEach(async () => {
+  if (isClosed) await turn('off');
+});
+afterAll(async () => {
+  await browser.close();
+  await product.stop();
+});
+
+/** Closes or opens the site as operations do, and waits until the node has heard of it. */
+async function turn(state: 'on' | 'off', plan = 'unknown'): Promise<void> {
+  await ops(product.databaseUrl, state === 'on' ? `maintenance on ${plan}` : 'maintenance off');
+  isClosed = state === 'on';
+  const ask = async () => (await (await fetch(`${product.url}/wps/system/status`)).json()).value.status;
+  await expect.poll(ask, { timeout: 5000, interval: 100 }).toBe(isClosed ? 1 : 0);
+}
+
+async function open(path: string, options: BrowserContextOptions = {}) {
+  const opened = await openWatched(browser, options);
+  await opened.page.goto(`${product.url}${path}`);
+  return opened;
+}
+
+async function expectGood(page: Page, name: string): Promise<void> {
+  for (const [width, theme] of [
+    [360, 'dark'],
+    [768, 'light'],
+    [1280, 'light'],
+  ] as const) {
+    await showAs(page, width, theme);
+    expect(await axeFindings(page, width === 360 ? 'colours' : 'everything'), name).toEqual([]);
+    expect(await frameFindings(page), name).toEqual([]);
+    if (SHOTS) await page.screenshot({ path: `${SHOTS}/${name}-${width}-${theme}.png`, fullPage: true });
+  }
+}
+
+/** The page itself answers with an error, which the browser notes in its console; nothing else may go wrong. */
+const unexpected = (problems: readonly string[]) =>
+  problems.filter((problem) => !/the server responded with a status of (503|403|451)/.test(problem));
+
+const PREFIX = { vi: '', en: '/en' } as const;
+const US = { 'CF-IPCountry': 'US', 'X-Forwarded-For': '203.0.113.77' };
+
+describe.each(['vi', 'en'] as const)('in %s', (tag) => {
+  const t = textsOf(tag, 'status');
+  const heading = (page: Page, reason: string) => page.getByRole('heading', { level: 1, name: t(`${reason}.title`) });
+
+  it('maintenance stands in place of any page, says what operations wrote, and looks as it should', async () => {
+    await turn('on', '90 Nâng cấp máy chủ <b>1</b>');
+    const { page, context, problems } = await open(`${PREFIX[tag]}/rng?vassalage=SBX`);
+    await heading(page, 'maintenance').waitFor();
+    await page.getByText('Nâng cấp máy chủ <b>1</b>').waitFor();
+    expect(await page.locator('dd').textContent()).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
+    await expectGood(page, `maintenance-${tag}`);
+    expect(unexpected(problems)).toEqual([]);
+    await context.close();
+  });
+
+  it('maintenance is told without a script as well', async () => {
+    await turn('on', '90 Nâng cấp');
+    const { page, context } = await open(`${PREFIX[tag]}/promotions`, { javaScriptEnabled: false });
+    await heading(page, 'maintenance').waitFor();
+    expect(await page.getByText('Nâng cấp', { exact: true }).isVisible()).toBe(true);
+    await context.close();
+  });
+
+  it('covers a page that a CDN gives, keeps its address, and opens it again by itself', async () => {
+    await turn('on', 'unknown Bảo trì');
+    const { page, context, problems } = await openWatched(browser, {});
+    const address = `${product.url}${PREFIX[tag]}/rng?vassalage=SBX`;
+    // What was built, from a cache that knows nothing of the node.
+    await page.route(address, (route) => route.fulfill({ path: `${CLIENT}${PREFIX[tag]}/rng.html` }));
+    await page.goto(address);
+    await heading(page, 'maintenance').waitFor();
+    await page.getByText('Bảo trì', { exact: true }).waitFor();
+    expect(page.url()).toBe(address);
+    await expectGood(page, `cover-${tag}`);
+    await turn('off');
+    await heading(page, 'maintenance').waitFor({ state: 'detached', timeout: 30_000 });
+    await page.getByRole('banner').waitFor();
+    expect(page.url()).toBe(address);
+    expect(unexpected(problems)).toEqual([]);
+    await context.close();
+  });
+
+  it('the restriction says from where it thinks that one comes', async () => {
+    const { page, context, problems } = await open(`${PREFIX[tag]}/rng`, { extraHTTPHeaders: US });
+    await heading(page, 'restricted').waitFor();
+    await page.getByText('203.0.113.77', { exact: true }).waitFor();
+    await page.getByText(tag === 'vi' ? 'Hoa Kỳ' : 'United States', { exact: true }).waitFor();
+    await expectGood(page, `restricted-${tag}`);
+    expect(unexpected(problems)).toEqual([]);
+    await context.close();
+  });
+
+  it('an address that is not the portal’s is told as such', async () => {
+    const { page, context } = await openWatched(browser, {});
+    await context.route('http://copy-of.example.test/**', async (route) => {
+      const there = route.request().url().replace('http://copy-of.example.test', product.url);
+      await route.fulfill({ response: await route.fetch({ url: there }) });
+    });
+    await page.goto(`http://copy-of.example.test${PREFIX[tag]}/rng`);
+    await heading(page, 'invalidUrl').waitFor();
+    await page.getByText('copy-of.example.test', { exact: true }).waitFor();
+    await expectGood(page, `invalid-${tag}`);
+    await context.close();
+  });
+});
+
+it('a page that is open when the site is closed is covered by the first call that is refused', async () => {
+  const { page, context } = await open('/en/rng');
+  await page.getByRole('banner').waitFor();
+  const auth = textsOf('en', 'auth');
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: textsOf('en', 'common')('login'), exact: true })
+    .click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(auth('field.username'), { exact: true }).fill('somebody');
+  await dialog.getByLabel(auth('field.password'), { exact: true }).fill('Correct-horse-9');
+  await turn('on');
+  await dialog.locator('button[type=submit]').click();
+  const heading = page.getByRole('heading', { level: 1, name: textsOf('en', 'status')('maintenance.title') });
+  await expect.poll(() => heading.isVisible(), { timeout: 15_000 }).toBe(true);
+  await context.close();
+});
+
+it('a normal visitor’s page waits for nothing and is asked about once', async () => {
+  const { page, context, problems } = await openWatched(browser, {});
+  const asked: string[] = [];
+  page.on('request', (request) => request.url().includes('/wps/system/status') && asked.push(request.url()));
+  const loaded = page.waitForEvent('load').then(() => asked.length);
+  await page.goto(`${product.url}/en/rng`);
+  expect(await loaded).toBe(0);
+  await page.waitForLoadState('networkidle');
+  expect(asked).toHaveLength(1);
+  expect(await page.locator('[data-closed]').count()).toBe(0);
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
+it('operations work while the site is closed', async () => {
+  await turn('on');
+  const { page, context, problems } = await open('/ops');
+  await page.getByRole('textbox').first().waitFor();
+  expect(await page.locator('[data-closed]').count()).toBe(0);
+  expect(problems).toEqual([]);
+  await context.close();
+});

@@ -1,0 +1,142 @@
+import type { Browser, BrowserContext, Page } from 'playwright';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { launchChromium } from '../support/chromium.ts';
+import { textsOf } from '../support/desk-page.ts';
+import { ops, publishServices } from '../support/operations.ts';
+import { openProduct, type ReadyProduct } from '../support/ready-product.ts';
+import { registerMember } from '../support/signed-in.ts';
+import { openWatched } from '../support/watched-page.ts';
+
+const CHAT = 'https://chat.example.com/window?room=1';
+const VIP = 'https://vip.example.com/window';
+
+let browser: Browser;
+let product: ReadyProduct;
+let bare: ReadyProduct;
+beforeAll(async () => {
+  const env = { SERVICE_HOSTS: 'chat.example.com,vip.example.com' };
+  browser = await launchChromium();
+  product = await openProduct('new', { ...env, TRUSTED_PROXIES: '127.0.0.1' });
+  await publishServices(product.databaseUrl, { LIVECHAT: CHAT, VIP });
+  bare = await openProduct('new', env);
+});
+afterAll(async () => {
+  await browser.close();
+  await product.stop();
+  await bare.stop();
+});
+
+let context: BrowserContext;
+let page: Page;
+beforeEach(async () => {
+  ({ context, page } = await openWatched(browser, {}));
+  for (const address of ['https://chat.example.com/**', 'https://vip.example.com/**']) {
+    await context.route(address, (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<title>service</title><p>Hello</p>' }),
+    );
+  }
+  return () => context.close();
+});
+
+/** Every part of the frame that is marked so opens it; here is one more, on a page of the site. */
+async function openWithButton(url: string): Promise<void> {
+  await page.goto(url);
+  await page.locator('html.js').waitFor();
+  await page.evaluate(() => {
+    const button = Object.assign(document.createElement('button'), { type: 'button', textContent: 'ask us' });
+    button.dataset['service'] = '';
+    document.querySelector('main')?.prepend(button);
+  });
+}
+
+const click = () => page.getByRole('button', { name: 'ask us' }).click();
+
+async function clickForWindow(): Promise<Page> {
+  const opening = context.waitForEvent('page');
+  await click();
+  return opening;
+}
+
+describe.each(['vi', 'en'] as const)('customer service in %s', (tag) => {
+  const prefix = tag === 'vi' ? '/' : '/en';
+  const t = textsOf(tag, 'errors');
+
+  it('opens in the click, in a window of its own that knows nothing of the page', async () => {
+    await openWithButton(`${product.url}${prefix}`);
+    const opened = await clickForWindow();
+    await opened.waitForURL(CHAT);
+    expect(await opened.evaluate(() => [opener, innerWidth, innerHeight])).toEqual([null, 440, 500]);
+    expect(page.url()).toBe(`${product.url}${prefix}`);
+  });
+
+  it('closes the window again when the links cannot be had, and says why', async () => {
+    await openWithButton(`${product.url}${prefix}`);
+    await context.route('**/wps/system/serviceLinks*', (route) => route.abort());
+    const opened = await clickForWindow();
+    await expect.poll(() => opened.isClosed()).toBe(true);
+    await page.getByText(t('service_failed')).waitFor();
+  });
+
+  it('is not opened where the address is none of the operator’s', async () => {
+    await openWithButton(`${product.url}${prefix}`);
+    await context.route('**/wps/system/serviceLinks*', async (route) => {
+      const response = await route.fetch();
+      const answer = await response.json();
+      await route.fulfill({ response, json: { ...answer, value: { ...answer.value, hosts: ['other.example.com'] } } });
+    });
+    const opened = await clickForWindow();
+    await expect.poll(() => opened.isClosed()).toBe(true);
+    await page.getByText(t('service_not_set_up')).waitFor();
+  });
+
+  it('says that none is set up where none is', async () => {
+    await openWithButton(`${bare.url}${prefix}`);
+    const opened = await clickForWindow();
+    await expect.poll(() => opened.isClosed()).toBe(true);
+    await page.getByText(t('service_not_set_up')).waitFor();
+  });
+
+  it('says so when the browser refuses the window', async () => {
+    await page.addInitScript(() => {
+      window.open = () => null;
+    });
+    await openWithButton(`${product.url}${prefix}`);
+    await click();
+    await expect.poll(() => page.getByText(t('service_blocked')).isVisible()).toBe(true);
+  });
+
+  it('leads a member whose rank is above 4 to the VIP service, others to live chat', async () => {
+    const username = `ranked${tag}`;
+    await context.addCookies(await registerMember(product.url, username));
+    for (const [rank, address] of [
+      [4, CHAT],
+      [5, VIP],
+    ] as const) {
+      await ops(product.databaseUrl, `members rank ${await customerId()} ${rank}`);
+      await openWithButton(`${product.url}${prefix}`);
+      const opened = await clickForWindow();
+      await expect.poll(() => opened.url()).toBe(address);
+      await opened.close();
+    }
+  });
+});
+
+async function customerId(): Promise<string> {
+  const answer = await context.request.get(`${product.url}/wps/member/info`);
+  return (await answer.json()).value.id;
+}
+
+it('customer service opens from the page of the maintenance, and is loaded by nobody who does not ask for it', async () => {
+  await ops(product.databaseUrl, 'maintenance on unknown');
+  const scripts: string[] = [];
+  page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()));
+  await expect.poll(async () => (await page.goto(`${product.url}/en`))?.status(), { timeout: 5000 }).toBe(503);
+  await page.waitForLoadState('networkidle');
+  const before = scripts.length;
+  const opening = context.waitForEvent('page');
+  await page.getByRole('button', { name: textsOf('en', 'status')('contact') }).click();
+  await (await opening).waitForURL(CHAT);
+  expect(scripts.length).toBeGreaterThan(before);
+  expect(scripts.slice(0, before).join(' ')).not.toContain('service-links');
+  await ops(product.databaseUrl, 'maintenance off');
+});

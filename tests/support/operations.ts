@@ -1,0 +1,29 @@
+import { createContent, stepContent, type Draft } from '#domain/content';
+import { cryptoRandom } from '#kernel/ids';
+import { openDatabase } from '#server/db/open';
+import { runOperationsCli } from '#server/operations-cli';
+import { createLogger } from '../../src/lib/server/compose.ts';
+
+/** As `npm run ops -- <line>` on a product's database. Throws what it complains of. */
+export async function ops(databaseUrl: string, line: string): Promise<void> {
+  const complaints: string[] = [];
+  const complain = (text: string) => void complaints.push(text);
+  const terminal = { env: { NODE_ENV: 'test', DATABASE_URL: databaseUrl }, print: () => undefined, complain };
+  if ((await runOperationsCli(line.split(' '), terminal)) !== 0) throw new Error(complaints.join('\n'));
+}
+
+/** Sets up windows of customer service as operations do, by their name. */
+export async function publishServices(databaseUrl: string, addresses: Partial<Record<'LIVECHAT' | 'VIP', string>>) {
+  const log = createLogger({ logLevel: 'silent' });
+  const db = await openDatabase({ databaseUrl, embeddedFolder: undefined, maxConnections: 2, log });
+  const serviceHosts = Object.values(addresses).map((address) => new URL(address).hostname);
+  const ports = { random: cryptoRandom, rules: { tags: ['vi', 'en'], serviceHosts } };
+  await db.transaction(async (tx) => {
+    for (const [slot, address] of Object.entries(addresses)) {
+      const texts = [{ tag: 'vi', title: slot, summary: '', body: '' }];
+      const draft: Draft = { kind: 'service', slot, facts: { type: '3', address }, audience: 'everyone', texts };
+      await stepContent(tx, 'publish', { id: await createContent(tx, ports, draft), version: 1 });
+    }
+  });
+  await db.close();
+}
