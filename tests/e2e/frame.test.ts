@@ -100,8 +100,8 @@ describe('the frame everywhere', () => {
   it('keeps page and query when the language is changed, and remembers both codes', async () => {
     await page.setViewportSize(DESK);
     await page.goto(`${origin}/rng?from=mail`);
-    await page.click('.header .languages summary');
-    await page.click('.header a[data-language="EN"]');
+    await page.click('.header .language-switch');
+    await page.click('#languages a[data-language="EN"]');
     await page.waitForURL(`${origin}/en/rng?from=mail`);
     expect(await page.evaluate(() => [localStorage.getItem('lang'), localStorage.getItem('hisLang')])).toEqual([
       'EN',

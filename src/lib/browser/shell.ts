@@ -1,5 +1,6 @@
 import { arrive } from './arrival.ts';
 import { rememberLanguage, saveLanguageOnce, withCurrentQuery } from './language.ts';
+import { searchLanguages } from './language-search.ts';
 import { showFirstNotices } from './first-notices.ts';
 import { keepInvitation } from './invitation.ts';
 import { need } from './need.ts';
@@ -63,6 +64,10 @@ function handleClick(event: MouseEvent): void {
   if (part.dataset['act'] === 'close-menu') closeDrawer();
 }
 
+function handleInput({ target }: Event): void {
+  if (target instanceof HTMLInputElement && target.dataset['languageSearch'] !== undefined) searchLanguages(target);
+}
+
 function handleKey(event: KeyboardEvent): void {
   handleDrawerKey(event);
   if (event.key !== 'Escape') return;
@@ -75,13 +80,14 @@ function handleKey(event: KeyboardEvent): void {
 export function startShell(): void {
   document.addEventListener('click', handleClick);
   document.addEventListener('keydown', handleKey);
+  document.addEventListener('input', handleInput);
   followServiceButtons();
   watchSite();
   followWindow();
   startSiteFrame();
   keepInvitation(location.search);
   announceRegistered();
-  saveLanguageOnce(document.documentElement.lang);
+  saveLanguageOnce();
   void start();
 }
 

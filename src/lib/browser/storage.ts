@@ -2,6 +2,8 @@
 export const LOCAL_KEYS = {
   language: 'lang',
   previousLanguage: 'hisLang',
+  /** The code that was chosen and that the server has not been told. */
+  untoldLanguage: 'parlay_language_untold',
   theme: 'theme',
   merchantCode: 'merchantCode',
   favouriteLotteries: 'LOTTFAV',
@@ -68,6 +70,14 @@ export function writeLocal(key: LocalKey, value: string): void {
     localStorage.setItem(key, value);
   } catch {
     // Nothing to do: see readLocal.
+  }
+}
+
+export function removeLocal(key: LocalKey): void {
+  try {
+    localStorage.removeItem(key);
+  } catch {
+    // See readLocal.
   }
 }
 

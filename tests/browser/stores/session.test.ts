@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { rememberLanguage, untoldLanguage } from '#browser/language';
 import { stubPage, stubPortal } from '../../support/browser-page.ts';
 
 const member = {
@@ -58,15 +59,31 @@ describe('the session of a page', () => {
     expect(page.$session.get()).toEqual({ state: 'in', member });
   });
 
-  it('tells the server the language that was changed while nobody was signed in', async () => {
+  it('tells the server the language that was chosen, once', async () => {
     const page = await newPage();
-    page.root.lang = 'en';
-    const { calls } = stubPortal({
-      'GET /wps/member/info': { value: member },
-      'PUT /wps/member/language': { value: null },
-    });
+    rememberLanguage('EN');
+    const answers = { 'GET /wps/member/info': { value: member }, 'PUT /wps/member/language': { value: null } };
+    const { calls } = stubPortal(answers);
     await page.loadSession();
     expect(calls.at(-1)).toMatchObject({ name: 'PUT /wps/member/language', init: { body: '{"language":"EN"}' } });
+    await vi.waitFor(() => expect(untoldLanguage()).toBeUndefined());
+  });
+
+  it('keeps a choice to tell while the server cannot be reached', async () => {
+    const page = await newPage();
+    rememberLanguage('EN');
+    const { calls } = stubPortal({ 'GET /wps/member/info': { value: member }, 'PUT /wps/member/language': 'lost' });
+    await page.loadSession();
+    await vi.waitFor(() => expect(calls).toHaveLength(2));
+    expect(untoldLanguage()).toBe('EN');
+  });
+
+  it('tells nothing of a page that a link in another language led to', async () => {
+    const page = await newPage();
+    page.root.lang = 'en';
+    const { calls } = stubPortal({ 'GET /wps/member/info': { value: member } });
+    await page.loadSession();
+    expect(calls).toHaveLength(1);
   });
 
   it('stays open when the server could not be told that it should end', async () => {

@@ -1,9 +1,9 @@
 import { atom } from 'nanostores';
 import type { CallAnswer } from '#api/table';
-import { tagToCode } from '../../i18n/locales.ts';
-import { call } from '../client.ts';
+import { call, NetworkError } from '../client.ts';
 import { isRefusal } from '../errors.ts';
 import { startLive, stopLive } from '../events.ts';
+import { forgetUntoldLanguage, untoldLanguage } from '../language.ts';
 import { need } from '../need.ts';
 import { clearSessionStorage, dropSessionHint, hasSessionHint, keepMember } from '../storage.ts';
 
@@ -49,7 +49,7 @@ export function openSession(member: MemberInfo): void {
   document.documentElement.dataset['session'] = 'in';
   need('session');
   startLive();
-  void rememberLanguageOf(member);
+  void tellLanguage(member);
 }
 
 /** The page is a guest's again: what the server said, or what signing out means. Stores of the member empty themselves. */
@@ -61,12 +61,17 @@ export function forgetSession(): void {
   $session.set({ state: 'out' });
 }
 
-/** A language changed while signed out is told to the server at the next sight of the member. */
-async function rememberLanguageOf(member: MemberInfo): Promise<void> {
-  const language = tagToCode(document.documentElement.lang);
-  if (!language || language === member.language) return;
-  // Texts the server sends later come in the old language until it works; nothing on this page depends on it.
-  await call('PUT /wps/member/language', { body: { language } }).catch(() => undefined);
+/** A language that was chosen is told to the server at the next sight of the member: the page that the choice led to, or the one after signing in. */
+async function tellLanguage(member: MemberInfo): Promise<void> {
+  const language = untoldLanguage();
+  if (!language) return;
+  try {
+    if (language !== member.language) await call('PUT /wps/member/language', { body: { language } });
+    forgetUntoldLanguage();
+  } catch (error) {
+    // Texts that the server sends come in the old language until the next page tells it; nothing here depends on it.
+    if (!(error instanceof NetworkError)) forgetUntoldLanguage();
+  }
 }
 
 /** Ends the session on the server first: a page that only looks signed out would be a lie. Throws NetworkError. */
