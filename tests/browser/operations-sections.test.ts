@@ -7,6 +7,7 @@ import {
   canLiftHalts,
   canOpen,
   canResetAuthenticators,
+  canSeeCodes,
   canSetRules,
   SECTION_NAMES,
   type SectionName,
@@ -46,6 +47,8 @@ describe('what the desk offers a role', () => {
     for (const key of decisions) {
       for (const role of ROLES) expect(canDecide(role), `${role} ${key}`).toBe(rolesOf(key).includes(role));
     }
+    const show = rolesOf('POST /ops/api/outbox/{id}/show');
+    for (const role of ROLES) expect(canSeeCodes(role), role).toBe(show.includes(role));
     const lift = rolesOf('DELETE /ops/api/ledger/halts/{accountKind}');
     for (const role of ROLES) expect(canLiftHalts(role), role).toBe(lift.includes(role));
   });
