@@ -63,7 +63,8 @@ export function providerCalls(apiKey: string, tokenFor: (number: string) => Prom
       const name = /^\/v1\/accounts:(\w+)$/.exec(url.pathname)?.[1];
       if (!name) return false;
       response.setHeader('Access-Control-Allow-Origin', request.headers.origin ?? '*');
-      response.setHeader('Access-Control-Allow-Headers', 'Content-Type, X-Firebase-Locale');
+      // What the provider allows of what the pages send, and what our test browsers add to every request.
+      response.setHeader('Access-Control-Allow-Headers', 'Content-Type, X-Firebase-Locale, X-Forwarded-For');
       if (request.method === 'OPTIONS') return end(response, 204);
       try {
         return end(response, 200, await run(name, url.searchParams.get('key'), await bodyOf(request)));
