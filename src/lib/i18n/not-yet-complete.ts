@@ -28,7 +28,6 @@ export const NOT_YET_COMPLETE: readonly string[] = [
   'el',
   'tr',
   'he',
-  'fa',
   'de',
   'fr',
   'es',
