@@ -1,53 +1,25 @@
-import { createServer, type Server } from 'node:http';
-import { readFile } from 'node:fs/promises';
-import type { AddressInfo } from 'node:net';
-import { extname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { launchChromium } from '../support/chromium.ts';
+import { serveBuiltPages, type StaticSite } from '../support/static-site.ts';
 
-/** The static frame alone, from a plain file server: what it does must not need the API. */
-const client = fileURLToPath(new URL('../../dist/client/', import.meta.url));
-const TYPES: Record<string, string> = {
-  '.css': 'text/css',
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript',
-  '.json': 'application/json',
-  '.svg': 'image/svg+xml',
-};
 const PHONE = { width: 360, height: 740 };
 const DESK = { width: 1280, height: 800 };
 
-let server: Server;
+let site: StaticSite;
 let origin: string;
 let browser: Browser;
 let page: Page;
 
-async function fileFor(path: string): Promise<{ content: Buffer; type: string } | undefined> {
-  const names = path === '/' ? ['index.html'] : [path, `${path}.html`];
-  for (const name of names) {
-    const content = await readFile(join(client, name)).catch(() => undefined);
-    if (content) return { content, type: TYPES[extname(name)] ?? 'application/octet-stream' };
-  }
-  return undefined;
-}
-
 beforeAll(async () => {
-  server = createServer(async (request, response) => {
-    const file = await fileFor(new URL(request.url ?? '/', 'http://files').pathname);
-    response.writeHead(file ? 200 : 404, { 'content-type': file?.type ?? 'text/plain' });
-    response.end(file?.content);
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  site = await serveBuiltPages();
+  origin = site.origin;
   browser = await launchChromium();
 });
 
 afterAll(async () => {
   await browser?.close();
-  server?.closeAllConnections();
-  server?.close();
+  site?.close();
 });
 
 beforeEach(async () => {
@@ -95,18 +67,6 @@ describe('the frame everywhere', () => {
     await page.click('.header [data-intent="login"]');
     await page.getByRole('dialog').waitFor();
     expect(scripts.length).toBeGreaterThan(before.length);
-  });
-
-  it('keeps page and query when the language is changed, and remembers both codes', async () => {
-    await page.setViewportSize(DESK);
-    await page.goto(`${origin}/rng?from=mail`);
-    await page.click('.header .language-switch');
-    await page.click('#languages a[data-language="EN"]');
-    await page.waitForURL(`${origin}/en/rng?from=mail`);
-    expect(await page.evaluate(() => [localStorage.getItem('lang'), localStorage.getItem('hisLang')])).toEqual([
-      'EN',
-      'MY',
-    ]);
   });
 
   it('starts a tab in the light and keeps the theme that is chosen in it', async () => {

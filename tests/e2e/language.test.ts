@@ -1,0 +1,93 @@
+import type { Browser, Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { launchChromium } from '../support/chromium.ts';
+import { axeFindings } from '../support/page-checks.ts';
+import { serveBuiltPages, type StaticSite } from '../support/static-site.ts';
+
+let site: StaticSite;
+let browser: Browser;
+let page: Page;
+
+const kept = () => page.evaluate(() => [localStorage.getItem('lang'), localStorage.getItem('hisLang')]);
+const language = () => page.locator('html').getAttribute('lang');
+
+/** As if somebody had chosen it on an earlier visit. */
+async function earlier(code: string): Promise<void> {
+  await page.addInitScript((value) => {
+    if (!localStorage.getItem('lang')) localStorage.setItem('lang', value);
+  }, code);
+}
+
+beforeAll(async () => {
+  site = await serveBuiltPages();
+  browser = await launchChromium();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  site?.close();
+});
+
+beforeEach(async () => {
+  page = await browser.newPage({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' });
+});
+
+afterEach(async () => page.close());
+
+describe.each([
+  { from: 'MY', at: '/rng', to: 'EN', leads: '/en/rng' },
+  { from: 'EN', at: '/en/rng', to: 'MY', leads: '/rng' },
+])('the list of languages on a page in $from', ({ from, at, to, leads }) => {
+  it('leads to the same page with its query and place, and remembers both codes', async () => {
+    await earlier(from);
+    await page.goto(`${site.origin}${at}?from=mail#main`);
+    await page.click('.header .language-switch');
+    expect(await axeFindings(page)).toEqual([]);
+    await page.click(`#languages a[data-language="${to}"]`);
+    await page.waitForURL(`${site.origin}${leads}?from=mail#main`);
+    expect(await kept()).toEqual([to, from]);
+  });
+
+  it('opens from the drawer of a phone, which closes, and by the keyboard; Escape closes it', async () => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto(`${site.origin}${at}`);
+    await page.click('.header [data-act="menu"]');
+    await page.click('#side-menu .language-switch');
+    await page.locator('#languages').waitFor();
+    expect(await page.locator('html').getAttribute('data-drawer')).toBeNull();
+    await page.keyboard.press('Escape');
+    expect(await page.locator('#languages').isVisible()).toBe(false);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.locator('.header .language-switch').press('Enter');
+    await page.locator(`#languages a[data-language="${to}"]`).press('Enter');
+    await page.waitForURL(`${site.origin}${leads}`);
+  });
+});
+
+describe('a language that was chosen before', () => {
+  it('is gone on with at the portal’s door, with query and place, and Back does not lead into a circle', async () => {
+    await earlier('EN');
+    await page.goto(`${site.origin}/?ref=mail#main`);
+    await page.waitForURL(`${site.origin}/en?ref=mail#main`);
+    await page.goto(`${site.origin}/en/rng`);
+    await page.goBack();
+    expect(await language()).toBe('en');
+  });
+
+  it('changes nothing on a page whose address names a language, or that a link within leads to', async () => {
+    await earlier('EN');
+    await page.goto(`${site.origin}/rng`);
+    expect([await language(), await kept()]).toEqual(['vi', ['EN', null]]);
+    await page.click('.side-logo');
+    await page.waitForURL(`${site.origin}/`);
+    expect(await language()).toBe('vi');
+  });
+
+  it('is the default at first, and where it is no longer on offer', async () => {
+    await page.goto(`${site.origin}/en`);
+    expect(await kept()).toEqual(['MY', null]);
+    await page.evaluate(() => localStorage.setItem('lang', 'TH'));
+    await page.goto(`${site.origin}/`);
+    expect([await language(), await kept()]).toEqual(['vi', ['MY', null]]);
+  });
+});
