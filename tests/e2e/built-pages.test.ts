@@ -3,11 +3,14 @@ import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { localeOfPath, OFFERED_LOCALES } from '#i18n/locales';
+import { localPath } from '#i18n/paths';
 import { inlineParts } from '../../src/lib/dev/astro/csp-hashes.ts';
 import { filesBelow } from '../../src/lib/dev/astro/files.ts';
 
 const client = fileURLToPath(new URL('../../dist/client/', import.meta.url));
 const KILOBYTE = 1000;
+const KEY = /^(?:[a-z]+:)?[a-z][A-Za-z0-9]*(?:(?:\.[a-z][A-Za-z0-9-]*)+|[A-Z][A-Za-z]*)$/;
 
 interface Page {
   path: string;
@@ -34,6 +37,16 @@ async function scriptsOf(html: string): Promise<Map<string, Buffer>> {
   return found;
 }
 
+/** Words that stand where a text should: `common:tab.home`, `tab.home`, `skipToContent`. */
+function rawKeys(html: string): string[] {
+  const visible = html.replace(/<script[\s\S]*?<\/script>/g, '');
+  const shown = [
+    ...[...visible.matchAll(/>\s*([^<>\s]+)\s*</g)],
+    ...[...visible.matchAll(/\s(?:aria-label|title|placeholder|alt|content)="([^"\s]+)"/g)],
+  ].map(([, word = '']) => word);
+  return shown.filter((word) => KEY.test(word));
+}
+
 beforeAll(async () => {
   const files = (await filesBelow(client)).filter((file) => file.endsWith('.html'));
   pages = await Promise.all(
@@ -44,27 +57,30 @@ beforeAll(async () => {
 describe('the built pages', () => {
   it('exist for each route in each offered language', () => {
     const paths = pages.map(({ path }) => path);
-    for (const route of ['register', 'rng', 'live', 'promotions', 'game']) {
-      expect(paths).toContain(`${route}.html`);
-      expect(paths).toContain(`en/${route}.html`);
+    for (const { prefix } of OFFERED_LOCALES) {
+      const routes = ['register', 'rng', 'live', 'promotions', 'game'].map((route) => join(prefix, `${route}.html`));
+      expect(paths).toEqual(expect.arrayContaining([prefix === '' ? 'index.html' : `${prefix}.html`, ...routes]));
     }
-    expect(paths).toEqual(expect.arrayContaining(['index.html', 'en.html']));
   });
 
   it('say their language, and show texts instead of keys', () => {
     // Operations have one address for all languages and are drawn in the browser.
     for (const { path, html } of pages.filter((page) => page.path !== 'ops.html')) {
-      const tag = path === 'en.html' || path.startsWith('en/') ? 'en' : 'vi';
-      expect(html, path).toContain(`<html lang="${tag}" dir="ltr"`);
-      const visible = html.replace(/<script[\s\S]*?<\/script>/g, '');
-      expect(visible, path).not.toMatch(/[>"](?:[a-z]+:)?[a-z][A-Za-z0-9]*(?:\.[a-z][A-Za-z0-9]*)+[<"]/);
+      const { tag, dir } = localeOfPath(`/${path}`);
+      expect(html, path).toContain(`<html lang="${tag}" dir="${dir}"`);
+      expect(rawKeys(html), path).toEqual([]);
     }
   });
 
-  it('link to each other in both languages', () => {
-    const home = pages.find(({ path }) => path === 'en.html')?.html ?? '';
-    expect(home).toMatch(/hreflang="vi" href="[^"]+\/"/);
-    expect(home).toMatch(/hreflang="x-default"/);
+  it('link to each other in every language, and name the default for all others', () => {
+    for (const { prefix } of OFFERED_LOCALES) {
+      const home = pages.find(({ path }) => path === (prefix === '' ? 'index.html' : `${prefix}.html`))?.html ?? '';
+      const linked = [...home.matchAll(/<link rel="alternate" hreflang="([^"]+)" href="https?:\/\/[^/"]+([^"]*)"/g)];
+      expect(linked.map(([, tag, path]) => `${tag} ${path}`)).toEqual([
+        ...OFFERED_LOCALES.map((locale) => `${locale.tag} ${localPath(locale.tag, '/')}`),
+        'x-default /',
+      ]);
+    }
   });
 
   it('carry nothing inline that the policy does not allow', async () => {
