@@ -30,7 +30,6 @@ export const NOT_YET_COMPLETE: readonly string[] = [
   'he',
   'de',
   'fr',
-  'es',
   'it',
   'pt',
   'pt-BR',

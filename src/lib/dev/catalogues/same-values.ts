@@ -22,7 +22,9 @@ const SAME_EVERYWHERE: readonly string[] = [
 ];
 
 /** Words that a language really writes as English does ("Bonus" in German). A line a language, sorted. */
-const SAME_IN: Readonly<Record<string, readonly string[]>> = {};
+const SAME_IN: Readonly<Record<string, readonly string[]>> = {
+  es: ['Slots'],
+};
 
 /** True for a listed text, and for one that has no letters outside its placeholders ("{page} – {site}"). */
 export function isSameAllowed(text: string, tag: string): boolean {
