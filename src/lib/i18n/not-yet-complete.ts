@@ -27,7 +27,6 @@ export const NOT_YET_COMPLETE: readonly string[] = [
   'hu',
   'el',
   'tr',
-  'he',
   'de',
   'fr',
   'it',
