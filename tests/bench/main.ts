@@ -8,6 +8,7 @@ import { tableOf, type Figure } from './figures.ts';
 import { identityFigures } from './identity.ts';
 import { lighthouseFigures } from './lighthouse.ts';
 import { moneyFigures } from './money-figures.ts';
+import { buildFigures } from './page-build.ts';
 import { weightFigures } from './page-weight.ts';
 import { signInFigure } from './sign-in.ts';
 import { buildWorld } from './world.ts';
@@ -48,11 +49,12 @@ async function identity(): Promise<Figure[]> {
 }
 
 async function pages(): Promise<Figure[]> {
+  const build = await buildFigures();
   const product = await startProduct();
   try {
     const weight = await weightFigures(product.url);
     const shown = { home: '/', lobby: '/rng', register: '/register' };
-    return [...weight, ...(await lighthouseFigures(product.url, shown, PORTS.debug))];
+    return [...build, ...weight, ...(await lighthouseFigures(product.url, shown, PORTS.debug))];
   } finally {
     await product.stop();
   }
