@@ -7,6 +7,9 @@ import { openProduct, type ReadyProduct } from '../support/ready-product.ts';
 import { registerMember } from '../support/signed-in.ts';
 import { openWatched } from '../support/watched-page.ts';
 
+/** A browser beside everything else on the machine takes its time. */
+const eventually = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 15_000, interval: 50 });
+
 const CHAT = 'https://chat.example.com/window?room=1';
 const VIP = 'https://vip.example.com/window';
 
@@ -73,7 +76,7 @@ describe.each(['vi', 'en'] as const)('customer service in %s', (tag) => {
     await openWithButton(`${product.url}${prefix}`);
     await context.route('**/wps/system/serviceLinks*', (route) => route.abort());
     const opened = await clickForWindow();
-    await expect.poll(() => opened.isClosed()).toBe(true);
+    await eventually(() => opened.isClosed()).toBe(true);
     await page.getByText(t('service_failed')).waitFor();
   });
 
@@ -85,14 +88,14 @@ describe.each(['vi', 'en'] as const)('customer service in %s', (tag) => {
       await route.fulfill({ response, json: { ...answer, value: { ...answer.value, hosts: ['other.example.com'] } } });
     });
     const opened = await clickForWindow();
-    await expect.poll(() => opened.isClosed()).toBe(true);
+    await eventually(() => opened.isClosed()).toBe(true);
     await page.getByText(t('service_not_set_up')).waitFor();
   });
 
   it('says that none is set up where none is', async () => {
     await openWithButton(`${bare.url}${prefix}`);
     const opened = await clickForWindow();
-    await expect.poll(() => opened.isClosed()).toBe(true);
+    await eventually(() => opened.isClosed()).toBe(true);
     await page.getByText(t('service_not_set_up')).waitFor();
   });
 
@@ -102,7 +105,7 @@ describe.each(['vi', 'en'] as const)('customer service in %s', (tag) => {
     });
     await openWithButton(`${product.url}${prefix}`);
     await click();
-    await expect.poll(() => page.getByText(t('service_blocked')).isVisible()).toBe(true);
+    await eventually(() => page.getByText(t('service_blocked')).isVisible()).toBe(true);
   });
 
   it('leads a member whose rank is above 4 to the VIP service, others to live chat', async () => {
@@ -115,7 +118,7 @@ describe.each(['vi', 'en'] as const)('customer service in %s', (tag) => {
       await ops(product.databaseUrl, `members rank ${await customerId()} ${rank}`);
       await openWithButton(`${product.url}${prefix}`);
       const opened = await clickForWindow();
-      await expect.poll(() => opened.url()).toBe(address);
+      await eventually(() => opened.url()).toBe(address);
       await opened.close();
     }
   });
@@ -130,7 +133,7 @@ it('customer service opens from the page of the maintenance, and is loaded by no
   await ops(product.databaseUrl, 'maintenance on unknown');
   const scripts: string[] = [];
   page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()));
-  await expect.poll(async () => (await page.goto(`${product.url}/en`))?.status(), { timeout: 5000 }).toBe(503);
+  await eventually(async () => (await page.goto(`${product.url}/en`))?.status()).toBe(503);
   await page.waitForLoadState('networkidle');
   const before = scripts.length;
   const opening = context.waitForEvent('page');

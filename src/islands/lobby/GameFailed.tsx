@@ -1,18 +1,21 @@
 import { Gamepad2 } from 'lucide-react';
 import { localPath } from '#i18n/paths';
-import { errorText } from '#browser/errors';
+import { errorText, isRefusal } from '#browser/errors';
+import type { GameAsked } from '#browser/stores/game';
 import { Button, EmptyState, type Translator } from '../ui/index.ts';
 import styles from './GameFrame.module.css';
+import { OtherGames } from './OtherGames.tsx';
 
 interface GameFailedProps {
   tag: string;
   t: Translator;
+  asked: GameAsked;
   error: unknown;
   onRetry: () => void;
 }
 
 /** A game that does not start, in words, with the way to the others (specification §4). */
-export function GameFailed({ tag, t, error, onRetry }: GameFailedProps) {
+export function GameFailed({ tag, t, asked, error, onRetry }: GameFailedProps) {
   const action = (
     <div className={styles.actions}>
       <Button look="secondary" onClick={onRetry}>
@@ -24,14 +27,17 @@ export function GameFailed({ tag, t, error, onRetry }: GameFailedProps) {
     </div>
   );
   return (
-    <div className={styles.message} role="alert">
-      <EmptyState
-        icon={Gamepad2}
-        title={t('lobby:game.failed')}
-        text={errorText(t, error)}
-        action={action}
-        isPageTitle
-      />
+    <div className={styles.message}>
+      <div role="alert">
+        <EmptyState
+          icon={Gamepad2}
+          title={t('lobby:game.failed')}
+          text={errorText(t, error)}
+          action={action}
+          isPageTitle
+        />
+      </div>
+      {isRefusal(error, 'game_unavailable') && <OtherGames tag={tag} t={t} asked={asked} />}
     </div>
   );
 }

@@ -29,9 +29,10 @@ export function GameFrame({ tag }: { tag: string }) {
 
   if (!t || asked === undefined) return <Waiting />;
   if (asked === null) return <NoGame tag={tag} t={t} />;
-  if (error) return <GameFailed tag={tag} t={t} error={error} onRetry={start} />;
+  if (error) return <GameFailed tag={tag} t={t} asked={asked} error={error} onRetry={start} />;
   if (session.state === 'out') return <SignInFirst t={t} />;
-  if (launched.state === 'failed') return <GameFailed tag={tag} t={t} error={launched.error} onRetry={start} />;
+  if (launched.state === 'failed')
+    return <GameFailed tag={tag} t={t} asked={asked} error={launched.error} onRetry={start} />;
   if (launched.state !== 'ready') return <Waiting />;
   return (
     <Ui>

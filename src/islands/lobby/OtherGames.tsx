@@ -1,0 +1,47 @@
+import { useStore } from '@nanostores/react';
+import { useEffect } from 'react';
+import { localPath } from '#i18n/paths';
+import { launchPath } from '#browser/game-tiles';
+import type { GameAsked } from '#browser/stores/game';
+import { valueOf } from '#browser/stores/loadable';
+import { otherGames, type OtherGame } from '#browser/stores/other-games';
+import type { Translator } from '../ui/index.ts';
+import styles from './OtherGames.module.css';
+
+interface OtherGamesProps {
+  tag: string;
+  t: Translator;
+  asked: GameAsked;
+}
+
+/** Other games, below the word that this one is under maintenance (specification §4). Where none come, the way to the lobby is there. */
+export function OtherGames({ tag, t, asked }: OtherGamesProps) {
+  const games = valueOf(useStore(otherGames.$store, { ssr: 'initial' })) ?? [];
+  useEffect(() => void otherGames.load(asked), [asked]);
+  if (games.length === 0) return null;
+  return (
+    <section className={styles.section} aria-label={t('lobby:hot')}>
+      <h2 className={styles.title}>{t('lobby:hot')}</h2>
+      <ul className={styles.list}>
+        {games.map((game) => (
+          <Tile key={`${game.vassalage} ${game.gameCode}`} game={game} launch={localPath(tag, '/game')} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Tile({ game, launch }: { game: OtherGame; launch: string }) {
+  const { avif, webp, width, height } = game.image;
+  return (
+    <li>
+      <a className={styles.tile} href={launchPath(launch, game)}>
+        <picture>
+          <source type="image/avif" srcSet={avif} />
+          <img className={styles.picture} src={webp} width={width} height={height} alt="" loading="lazy" />
+        </picture>
+        <span className={styles.name}>{game.title}</span>
+      </a>
+    </li>
+  );
+}

@@ -1,0 +1,14 @@
+import type { CallAnswer } from '#api/table';
+import { call } from '../client.ts';
+import type { GameAsked } from './game.ts';
+import { createLoader } from './loadable.ts';
+
+export type OtherGame = CallAnswer<'GET /wps/relay/GCSGAME_hotGamesV2'>['list'][number];
+
+const MOST_SHOWN = 4;
+
+/** What to play in place of a game that cannot be played: popular ones. */
+export const otherGames = createLoader(async ({ gameCode, vassalage, language }: GameAsked) => {
+  const { list } = await call('GET /wps/relay/GCSGAME_hotGamesV2', { query: { isPlatform: '2', language } });
+  return list.filter((game) => game.gameCode !== gameCode || game.vassalage !== vassalage).slice(0, MOST_SHOWN);
+});
