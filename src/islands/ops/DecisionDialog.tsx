@@ -48,14 +48,16 @@ export function DecisionDialog(props: DecisionDialogProps) {
     <Dialog isOpen onClose={() => !isBusy && onClose()} title={title} t={t} footer={footer} isDismissible={!isBusy}>
       <form id={formId} className={styles.form} onSubmit={onSubmit}>
         <p className={styles.text}>{text}</p>
-        <dl className={styles.facts}>
-          {facts.map(({ label, value }) => (
-            <div key={label} className={styles.fact}>
-              <dt>{label}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
+        {facts.length > 0 && (
+          <dl className={styles.facts}>
+            {facts.map(({ label, value }) => (
+              <div key={label} className={styles.fact}>
+                <dt>{label}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+        )}
         {children}
         {Boolean(error) && <Alert tone="bad">{errorText(t, error)}</Alert>}
       </form>
