@@ -17,7 +17,8 @@ function replace(part: HTMLElement, html: string): void {
 }
 
 async function refresh(part: HTMLElement): Promise<void> {
-  const response = await fetch(part.dataset['fresh'] ?? '');
+  // Asked for anew, by its tag: browsers may show what they kept for minutes otherwise.
+  const response = await fetch(part.dataset['fresh'] ?? '', { cache: 'no-cache' });
   const version = response.headers.get('x-content-version');
   // Without a version it is no answer of the portal's: what is there stays.
   if (version === null || version === part.dataset['version']) return;

@@ -1,0 +1,263 @@
+import { gzipSync } from 'node:zlib';
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { launchChromium } from '../support/chromium.ts';
+import { publishedItem } from '../support/content.ts';
+import { textsOf } from '../support/desk-page.ts';
+import { openPortal, type OpenPortal } from '../support/open-portal.ts';
+import { axeFindings, frameFindings, showAs } from '../support/page-checks.ts';
+import { openWatched } from '../support/watched-page.ts';
+
+let browser: Browser;
+let portal: OpenPortal;
+beforeAll(async () => {
+  [browser, portal] = await Promise.all([launchChromium(), openPortal()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await portal?.close();
+});
+
+let page: Page;
+let problems: string[];
+beforeEach(async () => {
+  const watched = await openWatched(browser, {});
+  ({ page, problems } = watched);
+  return async () => {
+    await watched.context.close();
+    if (problems.length > 0) throw new Error(problems.join('\n'));
+  };
+});
+
+const open = (path: string) => page.goto(portal.url + path, { waitUntil: 'networkidle' });
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+
+/** On a phone in the dark and on a desk in the light. */
+async function expectClean(): Promise<void> {
+  for (const [width, theme] of [
+    [360, 'dark'],
+    [1280, 'light'],
+  ] as const) {
+    await showAs(page, width, theme);
+    expect([...(await axeFindings(page)), ...(await frameFindings(page))]).toEqual([]);
+  }
+}
+
+describe.each(['vi', 'en'] as const)('in %s', (tag) => {
+  const prefix = tag === 'vi' ? '' : '/en';
+  const texts = (namespace: string) => textsOf(tag, namespace);
+
+  it.each([
+    '/promotions',
+    '/promotions/secure-account',
+    '/promoDetail?id=six-slots',
+    '/help',
+    '/help/user-agreement',
+    '/help/responsible-gaming',
+    '/helpmc/deposit-guide',
+    '/down',
+  ])('%s is right on a phone and on a desk, in both themes', async (path) => {
+    const answer = await open(prefix + path);
+    expect(answer?.status()).toBe(200);
+    await expectClean();
+  });
+
+  it('promotions are filtered by their type, and the action of one opens the sign-in', async () => {
+    const t = texts('promotions');
+    await open(`${prefix}/promotions`);
+    const cards = page.locator('.promo-item:visible');
+    expect(await cards.count()).toBe(6);
+    await page.getByRole('radio', { name: t('type.guide') }).check({ force: true });
+    expect(await cards.count()).toBe(3);
+    await open(`${prefix}/promotions/secure-account`);
+    await button(t('join.signIn')).click();
+    await page.getByRole('dialog', { name: texts('auth')('login.title') }).waitFor();
+    await expectClean();
+  });
+
+  it('the help center is searched without accents, and says when it has nothing', async () => {
+    const t = texts('help');
+    await open(`${prefix}/help`);
+    const field = page.getByRole('searchbox');
+    await field.fill(tag === 'vi' ? 'rut tien' : 'WITHDRAWALS');
+    await page.getByRole('status').filter({ hasText: /\d/ }).waitFor();
+    const first = page.locator('.help-result').first();
+    expect(await first.getAttribute('href')).toBe(`${prefix}/help/withdrawal-guide`);
+    expect(await page.locator('.help-topics').isVisible()).toBe(false);
+    await expectClean();
+    await field.fill('xyzzy');
+    await page.getByText(t('search.noneTitle').replace('{query}', 'xyzzy')).waitFor();
+    await field.fill('');
+    await page.locator('.help-topics').waitFor();
+  });
+
+  it('links of before lead to the article that has their text', async () => {
+    await page.goto(`${portal.url}${prefix}/help#agreement`);
+    await page.waitForURL(`${portal.url}${prefix}/help/user-agreement`);
+    await page.goto(`${portal.url}${prefix}/helpmc#withdrawals`);
+    await page.waitForURL(`${portal.url}${prefix}/helpmc/withdrawal-guide`);
+    expect(await page.getByRole('banner').count()).toBe(0);
+  });
+
+  it('the download page has four steps and a code for each phone; the dialog says the same', async () => {
+    const t = texts('download');
+    await open(`${prefix}/download`);
+    const code = page.getByRole('img', { name: t('qr.android') });
+    expect(await code.boundingBox()).toMatchObject({ width: 100, height: 100 });
+    expect(await page.locator('.download-steps:visible li').count()).toBe(4);
+    await page.getByRole('radio', { name: t('ios') }).check({ force: true });
+    await page.getByText(t('safari.step2')).waitFor();
+    expect(await code.isVisible()).toBe(false);
+
+    await press('download');
+    const dialog = page.getByRole('dialog', { name: t('title') });
+    await dialog.getByText(t('chrome.step1')).waitFor();
+    await dialog.getByRole('tab', { name: t('ios') }).click();
+    await dialog.getByText(t('safari.step1')).waitFor();
+    // Its 100 pixels, the white around them and its frame.
+    const small = await dialog.getByRole('img', { name: t('qr.ios') }).boundingBox();
+    expect(small).toMatchObject({ width: 134, height: 134 });
+    await expectClean();
+    await page.mouse.click(5, 5);
+    await dialog.waitFor({ state: 'detached' });
+  });
+
+  it('feedback is asked for in words, kept, and thanked for', async () => {
+    const t = texts('feedback');
+    const errors = texts('errors');
+    await open(`${prefix}/helpmc`);
+    await button(texts('help')('contact.feedback')).click();
+    const dialog = page.getByRole('dialog', { name: t('title') });
+    await dialog.getByRole('button', { name: t('send') }).click();
+    await dialog.getByText(errors('enter_feedback')).waitFor();
+    await dialog.getByLabel(t('content')).fill('short');
+    await dialog
+      .getByText(errors('content_between').replace('{min}', '10').replace('{max}', '1000'), { exact: true })
+      .waitFor();
+    await expectClean();
+    await dialog.getByLabel(t('content')).fill(`The help is good (${tag}).`);
+    await dialog.getByLabel(t('contact')).fill('me@example.com');
+    await dialog.getByRole('button', { name: t('send') }).click();
+    await dialog.getByText(t('sentTitle')).waitFor();
+    const kept = await portal.operators.as('support', 'GET /ops/api/feedback?state=open');
+    expect(kept.body.value.rows[0]).toMatchObject({
+      content: `The help is good (${tag}).`,
+      contact: 'me@example.com',
+      language: tag,
+    });
+  });
+});
+
+/** A button of the frame, wherever it stands. */
+async function press(name: string, id?: string): Promise<void> {
+  await page.evaluate(
+    ([need, which]) => {
+      const part = document.createElement('button');
+      Object.assign(part.dataset, { need, ...(which ? { id: which } : {}) });
+      document.querySelector('main')?.append(part);
+      part.click();
+      part.remove();
+    },
+    [name, id] as const,
+  );
+}
+
+describe('announcements', () => {
+  it('are nine a page with their times in the merchant’s zone, and the one that was pressed is open', async () => {
+    const titled = (title: string, body: string) => [{ tag: 'en', title, body }];
+    const oldest = await publishedItem(portal.operators, { texts: titled('The oldest', '<p>First of <b>all</b></p>') });
+    for (let at = 1; at <= 10; at += 1) {
+      await publishedItem(portal.operators, { texts: titled(`News ${at}`, `<p>Text of news ${at}</p>`) });
+    }
+    const t = textsOf('en', 'news');
+    await open('/en/help');
+    await press('announcements');
+    const dialog = page.getByRole('dialog', { name: t('announcements.title') });
+    const items = dialog.getByRole('listitem').getByRole('button');
+    await expect.poll(() => items.count()).toBe(9);
+    await dialog.getByRole('heading', { name: 'News 10' }).waitFor();
+    expect(await items.first().innerText()).toMatch(/News 10\s+\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/);
+    await items.nth(1).click();
+    await dialog.getByText('Text of news 9').waitFor();
+    await expectClean();
+    await dialog.getByRole('button', { name: 'Next page' }).click();
+    await dialog.getByRole('heading', { name: 'News 1', exact: true }).waitFor();
+    await dialog.getByRole('button', { name: 'Previous page' }).click();
+    await dialog.getByRole('heading', { name: 'News 10' }).waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+
+    await press('announcements', oldest);
+    await dialog.getByText('First of all').waitFor();
+  });
+});
+
+describe('notices', () => {
+  it('that nobody read here open by themselves, once; the page does not scroll behind them', async () => {
+    const t = textsOf('vi', 'news');
+    await open('/promotions');
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    const texts = [{ tag: 'vi', title: 'Bảo trì tối nay', body: '<p>Từ 2 giờ đến 3 giờ sáng.</p>' }];
+    await publishedItem(portal.operators, { kind: 'notice', slot: 'popup', texts });
+
+    // Somebody else: a browser may show what it has heard for a few minutes.
+    const { page: other, context } = await openWatched(browser, {});
+    await other.goto(`${portal.url}/promotions`);
+    const dialog = other.getByRole('dialog', { name: t('welcome.title') });
+    await dialog.getByText('Từ 2 giờ đến 3 giờ sáng.').waitFor();
+    const scrolled = await other.evaluate(() => getComputedStyle(document.documentElement).overflowY);
+    expect(['hidden', 'clip']).toContain(scrolled === 'visible' ? await bodyOverflow(other) : scrolled);
+    await dialog.getByRole('button', { name: t('welcome.close') }).click();
+    await dialog.waitFor({ state: 'detached' });
+
+    await other.close();
+    const third = await context.newPage();
+    await third.goto(`${portal.url}/promotions`);
+    const heard = () => third.evaluate(() => sessionStorage.getItem('index_notice') ?? '');
+    await expect.poll(heard).toContain('Bảo trì tối nay');
+    expect(await third.getByRole('dialog').count()).toBe(0);
+    // They can be read again.
+    page = third;
+    await press('notices');
+    await third
+      .getByRole('dialog', { name: t('notices.title') })
+      .getByText('Bảo trì tối nay')
+      .waitFor();
+    await expectClean();
+    await context.close();
+  });
+});
+
+const bodyOverflow = (shown: Page) => shown.evaluate(() => getComputedStyle(document.body).overflowY);
+
+describe('before anybody acts', () => {
+  it.each(['/promotions', '/en/promotions/six-slots', '/en/help', '/help/deposit-guide', '/download'])(
+    '%s loads no framework and runs at most 40 kB of scripts of its own, and nothing on it moves',
+    async (path) => {
+      const scripts = new Map<string, Promise<string>>();
+      page.on('response', (response) => {
+        if (response.request().resourceType() === 'script') scripts.set(response.url(), response.text());
+      });
+      await page.addInitScript(watchShifts);
+      // Notices of the test before would open.
+      await page.addInitScript(() => sessionStorage.setItem('index_notice', '{}'));
+      await page.setViewportSize({ width: 360, height: 740 });
+      await open(path);
+      const texts = await Promise.all(scripts.values());
+      expect(texts.filter((text) => text.includes('react'))).toEqual([]);
+      // The banners' carousel comes when the browser is idle, and has its own budget.
+      const own = texts.filter((text) => !text.includes('swiper'));
+      expect(own.reduce((sum, text) => sum + gzipSync(text).length, 0)).toBeLessThanOrEqual(40_000);
+      expect(await page.evaluate(() => document.documentElement.dataset['shifts'] ?? '0')).toBe('0');
+    },
+  );
+});
+
+/** Counts in hundredths what moves without anybody having acted; 2 is what a page may have. */
+function watchShifts(): void {
+  let sum = 0;
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) sum += (entry as PerformanceEntry & { value: number }).value;
+    document.documentElement.dataset['shifts'] = String(Math.floor((sum * 100) / 2));
+  }).observe({ type: 'layout-shift', buffered: true });
+}
