@@ -13,7 +13,6 @@ export const NOT_YET_COMPLETE: readonly string[] = [
   'bn',
   'ta',
   'te',
-  'ur',
   'ne',
   'si',
   'mn',
