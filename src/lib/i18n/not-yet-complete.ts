@@ -27,7 +27,6 @@ export const NOT_YET_COMPLETE: readonly string[] = [
   'el',
   'tr',
   'de',
-  'fr',
   'it',
   'pt',
   'pt-BR',

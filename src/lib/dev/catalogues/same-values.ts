@@ -24,6 +24,7 @@ const SAME_EVERYWHERE: readonly string[] = [
 /** Words that a language really writes as English does ("Bonus" in German). A line a language, sorted. */
 const SAME_IN: Readonly<Record<string, readonly string[]>> = {
   es: ['Slots'],
+  fr: ['Guides', 'Maintenance', 'Menu', 'Messages', 'Page {page}', 'Pages', 'Promotions', 'Service'],
 };
 
 /** True for a listed text, and for one that has no letters outside its placeholders ("{page} – {site}"). */
