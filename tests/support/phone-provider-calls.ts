@@ -98,7 +98,7 @@ function end(response: ServerResponse, status: number, body?: object): true {
 /** In the reCAPTCHA's place: a button that only a human presses. */
 function showVerifier(response: ServerResponse, language: string): true {
   const page = `<!doctype html><html lang="${language}"><title>Verifier</title><link rel="icon" href="data:,">
-    <main><h1>Verifier</h1><button>I am not a robot</button></main>
+    <main aria-label="Verifier"><h1>Verifier</h1><button>I am not a robot</button></main>
     <script>document.querySelector('button').onclick = () =>
       parent.postMessage({ recaptchaToken: '${HUMAN}' }, '*');</script></html>`;
   response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' }).end(page);
