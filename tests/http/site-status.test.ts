@@ -143,7 +143,7 @@ describe('operations', () => {
     });
     expect((await portal.call('GET /wps/promotions')).status).toBe(503);
     expect((await operators.as('auditor', 'GET /ops/api/maintenance')).body.value).toEqual(begun.body.value);
-    const changed = await operators.as('admin', 'PUT /ops/api/maintenance', { message: null, minutes: null });
+    const changed = await operators.as('admin', 'PUT /ops/api/maintenance', { minutes: 'unknown' });
     expect(changed.body.value.maintenance).toEqual({ ...begun.body.value.maintenance, message: null, until: null });
     expect((await operators.as('admin', 'DELETE /ops/api/maintenance')).status).toBe(200);
     expect(await operators.lastAudit()).toMatchObject({ action: 'maintenance.end' });
@@ -152,12 +152,12 @@ describe('operations', () => {
   });
 
   it('do so as administrators only, with a message and a length that can be', async () => {
-    const plan = { message: null, minutes: null };
+    const plan = { minutes: 'unknown' };
     for (const role of ['finance', 'support', 'auditor'] as const) {
       expect((await operators.as(role, 'PUT /ops/api/maintenance', plan)).status).toBe(403);
       expect((await operators.as(role, 'DELETE /ops/api/maintenance')).status).toBe(403);
     }
-    for (const wrong of [{ minutes: 0 }, { minutes: 20_000 }, { message: ' ' }, { message: 'x'.repeat(301) }]) {
+    for (const wrong of [{ minutes: 0 }, { minutes: 20_000 }, { minutes: undefined }, { minutes: null }, { message: ' ' }, { message: 'x'.repeat(301) }]) {
       expect((await operators.as('admin', 'PUT /ops/api/maintenance', { ...plan, ...wrong })).status).toBe(422);
     }
   });

@@ -11,7 +11,7 @@ import { useTexts } from './desk-context.ts';
 
 function planOf(form: FormData): MaintenancePlan {
   const [message, minutes] = [String(form.get('message')).trim(), String(form.get('minutes'))];
-  return { message: message === '' ? null : message, minutes: minutes === '' ? null : Number(minutes) };
+  return { ...(message === '' ? {} : { message }), minutes: minutes === '' ? 'unknown' : Number(minutes) };
 }
 
 /** Closes the site; while it is closed, changes what is said of it. */

@@ -24,9 +24,9 @@ export const operationsSite = defineEndpoints({
     access: 'operator',
     roles: ADMIN,
     body: z.strictObject({
-      message: z.string().trim().min(1).max(MESSAGE_LENGTH).nullable(),
-      /** From now on; null: nobody knows. It opens nothing by itself. */
-      minutes: z.int().min(1).max(LONGEST_MAINTENANCE_MINUTES).nullable(),
+      message: z.string().trim().min(1).max(MESSAGE_LENGTH).optional(),
+      /** The planned length from now on. It opens nothing by itself. */
+      minutes: z.union([z.int().min(1).max(LONGEST_MAINTENANCE_MINUTES), z.literal('unknown')]),
     }),
     answer: z.object({ maintenance }),
   },

@@ -10,10 +10,11 @@ export const operationsSiteHandlers: Handlers<
     return { maintenance: (await maintenance(call.app.db)) ?? null };
   },
 
-  async 'PUT /ops/api/maintenance'(call, { body }) {
+  async 'PUT /ops/api/maintenance'(call, { body: { message = null, minutes } }) {
+    const plan = { message, minutes: minutes === 'unknown' ? null : minutes };
     const begun = await recorded(
       acting(call),
-      (tx) => beginMaintenance(tx, call.app, body),
+      (tx) => beginMaintenance(tx, call.app, plan),
       (underway) => maintenanceEntry('begin', underway),
     );
     return { maintenance: begun };
