@@ -157,7 +157,14 @@ describe('operations', () => {
       expect((await operators.as(role, 'PUT /ops/api/maintenance', plan)).status).toBe(403);
       expect((await operators.as(role, 'DELETE /ops/api/maintenance')).status).toBe(403);
     }
-    for (const wrong of [{ minutes: 0 }, { minutes: 20_000 }, { minutes: undefined }, { minutes: null }, { message: ' ' }, { message: 'x'.repeat(301) }]) {
+    for (const wrong of [
+      { minutes: 0 },
+      { minutes: 20_000 },
+      { minutes: undefined },
+      { minutes: null },
+      { message: ' ' },
+      { message: 'x'.repeat(301) },
+    ]) {
       expect((await operators.as('admin', 'PUT /ops/api/maintenance', { ...plan, ...wrong })).status).toBe(422);
     }
   });
