@@ -26,7 +26,6 @@ export const NOT_YET_COMPLETE: readonly string[] = [
   'hu',
   'el',
   'tr',
-  'de',
   'it',
   'pt',
   'pt-BR',
