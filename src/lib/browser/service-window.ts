@@ -5,7 +5,7 @@ const SIZES = { service: 'width=440,height=500', chat: 'width=440,height=750' } 
  * Opens an empty window, in the click itself: later, browsers take it for an advertisement. What is loaded into it does not
  * get to know this page. Undefined where the browser refuses.
  */
-export function openWindow(size: keyof typeof SIZES): Window | undefined {
+function openWindow(size: keyof typeof SIZES): Window | undefined {
   const opened = window.open('about:blank', '_blank', `popup,${SIZES[size]}`);
   if (!opened) return undefined;
   opened.opener = null;
