@@ -28,5 +28,4 @@ export const NOT_YET_COMPLETE: readonly string[] = [
   'tr',
   'it',
   'pt',
-  'pt-BR',
 ];

@@ -26,6 +26,7 @@ const SAME_IN: Readonly<Record<string, readonly string[]>> = {
   de: ['Service', 'Slots', 'Studios: {category}'],
   es: ['Slots'],
   fr: ['Guides', 'Maintenance', 'Menu', 'Messages', 'Page {page}', 'Pages', 'Promotions', 'Service'],
+  'pt-BR': ['Menu', 'Slots'],
 };
 
 /** True for a listed text, and for one that has no letters outside its placeholders ("{page} – {site}"). */
