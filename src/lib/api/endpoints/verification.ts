@@ -50,7 +50,8 @@ export const verification = defineEndpoints({
   'POST /wps/verification/sms/noLogin': {
     summary: 'Sends a sign-in code by SMS, if the number has an account; the answer does not tell',
     access: 'public',
-    rateLimit,
+    // Specification §5; how many a number and a network may have in an hour and a day is counted besides.
+    rateLimit: { points: 1, windowSeconds: 1, by: 'address' },
     body: z.strictObject({ mobileNum, countryDialingCode: dialingCode, proof }),
     answer: sent,
   },
