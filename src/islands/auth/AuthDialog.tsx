@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { Suspense, useState } from 'react';
 import { $dialog, type AuthDialogState, closeDialog } from '#browser/stores/dialogs';
 import { signOut } from '#browser/stores/session';
-import { Dialog, Skeleton, useTranslator } from '../ui/index.ts';
+import { Dialog, LoadBoundary, Skeleton, useTranslator } from '../ui/index.ts';
 import { AUTH_VIEWS } from './views.ts';
 
 /** What a visitor without a session, or with half of one, is asked over any page. */
@@ -25,9 +25,12 @@ export function AuthDialog({ tag }: { tag: string }) {
       t={t}
       isDismissible={false}
     >
-      <Suspense fallback={<Skeleton shape="control" count={3} />}>
-        <View tag={tag} t={t} dialog={shown} />
-      </Suspense>
+      {/* Signing in and registering are two tabs of one view: what was typed stays. */}
+      <LoadBoundary key={intent === 'register' ? 'login' : intent} t={t}>
+        <Suspense fallback={<Skeleton shape="control" count={3} />}>
+          <View tag={tag} t={t} dialog={shown} />
+        </Suspense>
+      </LoadBoundary>
     </Dialog>
   );
 }

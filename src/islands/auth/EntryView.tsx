@@ -1,13 +1,19 @@
 import { useStore } from '@nanostores/react';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { moveAuth } from '#browser/stores/dialogs';
 import { valueOf } from '#browser/stores/loadable';
 import { $whitelabel, hasModule, loadWhitelabel } from '#browser/stores/whitelabel';
-import { Tabs } from '../ui/index.ts';
+import { LoadBoundary, Skeleton, Tabs } from '../ui/index.ts';
 import { continueAfterSignIn } from './continue.ts';
 import { LoginForm } from './LoginForm.tsx';
-import { RegistrationForm } from './RegistrationForm.tsx';
 import type { AuthViewProps } from './auth-view.ts';
+
+/** Its rules, fields and countries are for who registers. */
+const loadRegistration = () => import('./RegistrationForm.tsx');
+const RegistrationForm = lazy(async () => ({ default: (await loadRegistration()).RegistrationForm }));
+
+/** What could not be fetched early is fetched again when it is shown. */
+const prefetchRegistration = () => void loadRegistration().catch(() => undefined);
 
 /** Signing in, and beside it registering where that is switched on. */
 export function EntryView({ tag, t, dialog }: AuthViewProps) {
@@ -26,7 +32,14 @@ export function EntryView({ tag, t, dialog }: AuthViewProps) {
         {
           value: 'register',
           label: t('auth:register.tab'),
-          panel: <RegistrationForm tag={tag} t={t} onDone={() => continueAfterSignIn(tag)} />,
+          onNear: prefetchRegistration,
+          panel: (
+            <LoadBoundary t={t}>
+              <Suspense fallback={<Skeleton shape="control" count={6} />}>
+                <RegistrationForm tag={tag} t={t} onDone={() => continueAfterSignIn(tag)} />
+              </Suspense>
+            </LoadBoundary>
+          ),
         },
       ]}
     />

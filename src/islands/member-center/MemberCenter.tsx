@@ -5,10 +5,9 @@ import { Suspense, useEffect, useRef, useState } from 'react';
 import { $dialog, closeDialog } from '#browser/stores/dialogs';
 import { type MemberPage, memberPageOf } from '#browser/stores/member-route';
 import { $session, loadSession } from '#browser/stores/session';
-import { Skeleton, type Translator, Ui, useSwipeDown, useTranslator } from '../ui/index.ts';
+import { LoadBoundary, Skeleton, type Translator, Ui, useSwipeDown, useTranslator } from '../ui/index.ts';
 import styles from './MemberCenter.module.css';
 import { MemberMenu } from './MemberMenu.tsx';
-import { PageBoundary } from './PageBoundary.tsx';
 import { PAGES } from './pages.ts';
 
 /** The member's pages over the whole screen on phones, in a large panel elsewhere. */
@@ -67,11 +66,11 @@ function PanelBody({ page, tag, t }: { page: MemberPage; tag: string; t: Transla
   const Page = PAGES[page];
   return (
     <div className={styles.body}>
-      <PageBoundary t={t}>
+      <LoadBoundary t={t}>
         <Suspense fallback={<Skeleton shape="card" count={2} />}>
           <Page tag={tag} />
         </Suspense>
-      </PageBoundary>
+      </LoadBoundary>
     </div>
   );
 }

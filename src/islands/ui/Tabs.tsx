@@ -9,6 +9,8 @@ export interface TabItem {
   panel: ReactNode;
   /** It cannot be changed to now. */
   isDisabled?: boolean;
+  /** The pointer or the focus comes to it: what its panel needs may be fetched. */
+  onNear?: () => void;
 }
 
 export interface TabsProps {
@@ -25,7 +27,14 @@ export function Tabs({ items, value, onChange, label }: TabsProps) {
       <Base.Root value={value} onValueChange={(next) => onChange(String(next))}>
         <Base.List className={styles.list} aria-label={label}>
           {items.map((item) => (
-            <Base.Tab key={item.value} value={item.value} disabled={item.isDisabled} className={styles.tab}>
+            <Base.Tab
+              key={item.value}
+              value={item.value}
+              disabled={item.isDisabled}
+              className={styles.tab}
+              onPointerEnter={item.onNear}
+              onFocus={item.onNear}
+            >
               {item.label}
             </Base.Tab>
           ))}

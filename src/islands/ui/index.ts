@@ -9,6 +9,7 @@ export { CountUp } from './CountUp.tsx';
 export { Dialog, type DialogProps } from './Dialog.tsx';
 export { Field, type FieldProps } from './Field.tsx';
 export { focusProblem } from './focus-problem.ts';
+export { LoadBoundary } from './LoadBoundary.tsx';
 export { Html } from './Html.tsx';
 export { MEMBER_ICONS } from './member-icons.ts';
 export { Money, MoneyChange } from './Money.tsx';

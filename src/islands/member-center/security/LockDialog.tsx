@@ -2,9 +2,8 @@ import { type ComponentType, lazy, type LazyExoticComponent, type ReactNode, Sus
 import type { Authenticator } from '#browser/stores/security';
 import type { MemberInfo } from '#browser/stores/session';
 import { showToast } from '#browser/stores/toasts';
-import { Alert, Dialog, Skeleton, type Translator } from '../../ui/index.ts';
+import { Alert, Dialog, LoadBoundary, Skeleton, type Translator } from '../../ui/index.ts';
 import parts from '../parts/Parts.module.css';
-import { PageBoundary } from '../PageBoundary.tsx';
 import type { LockName } from './locks.ts';
 
 export interface LockFormProps {
@@ -75,13 +74,13 @@ export function LockDialog({ name, isOpen, onClose, facts, t }: LockDialogProps)
     <Dialog isOpen={isOpen} onClose={close} title={t(`security:lock.${name}.title`)} t={t} isDismissible={false}>
       <div className={parts.form}>
         {isWarned && <Alert tone="warning">{t('security:codes.notKept')}</Alert>}
-        <PageBoundary t={t}>
+        <LoadBoundary t={t}>
           <Suspense fallback={<Skeleton shape="control" count={3} />}>
             <Gated isGated={!facts.member.hasPassword && PROVED.has(name)} t={t}>
               <Form t={t} {...facts} onDone={done} onHold={setIsHeld} />
             </Gated>
           </Suspense>
-        </PageBoundary>
+        </LoadBoundary>
       </div>
     </Dialog>
   );

@@ -1,13 +1,14 @@
 import { Component, type ReactNode } from 'react';
-import { FailedState, type Translator } from '../ui/index.ts';
+import { FailedState } from './States.tsx';
+import type { Translator } from './use-translator.ts';
 
-interface PageBoundaryProps {
+interface LoadBoundaryProps {
   t: Translator;
   children: ReactNode;
 }
 
-/** A page whose code did not load (a lost connection, a new release) says so instead of taking the centre down. */
-export class PageBoundary extends Component<PageBoundaryProps, { hasFailed: boolean }> {
+/** A part whose code did not load (a lost connection, a new release) says so instead of taking down what is around it. */
+export class LoadBoundary extends Component<LoadBoundaryProps, { hasFailed: boolean }> {
   override state = { hasFailed: false };
 
   static getDerivedStateFromError(): { hasFailed: boolean } {
