@@ -1,6 +1,7 @@
-import type { Browser, Page } from 'playwright';
+import type { Browser, BrowserContextOptions, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchChromium } from '../support/chromium.ts';
+import { textsOf } from '../support/desk-page.ts';
 import { axeFindings, frameFindings } from '../support/page-checks.ts';
 import {
   accountMenu,
@@ -16,6 +17,7 @@ import {
   unexpected,
   WORDS,
 } from '../support/sign-in-page.ts';
+import type { WatchedPage } from '../support/watched-page.ts';
 
 const LANGUAGES = ['vi', 'en'] as const;
 let browser: Browser;
@@ -158,22 +160,74 @@ async function signOut(page: Page, tag: 'vi' | 'en'): Promise<void> {
   await page.getByRole('banner').getByRole('button', { name: words.signIn, exact: true }).waitFor();
 }
 
-describe('signing out', () => {
+describe.each(LANGUAGES)('signing out, in %s', (tag) => {
+  const words = WORDS[tag];
+  const home = words.path === '/' ? '' : words.path;
+
   it('empties the session storage but for the merchant’s keys, and goes home', async () => {
     const { page, context } = await openFrom(browser, '10.1.0.3');
-    await page.goto(`${url}/en/rng`);
-    await openSignIn(page, WORDS.en);
-    await giveName(page, WORDS.en, 'demo');
-    await page.waitForURL(`${url}/en`);
-    await accountMenu(page, WORDS.en).waitFor();
+    await page.goto(`${url}${home}/rng`);
+    await openSignIn(page, words);
+    await giveName(page, words, 'demo');
+    await page.waitForURL(url + words.path);
+    await accountMenu(page, words).waitFor();
     const stored = () => page.evaluate(() => ({ ...sessionStorage }));
     expect(await stored()).toMatchObject({ username: 'demo', isAgent: '0', cpw: 'false', merchantCode: 'PARLAY' });
     expect(JSON.stringify(await stored())).not.toContain('parlay-demo');
-    await page.goto(`${url}/en/rng`);
-    await signOut(page, 'en');
-    await page.waitForURL(`${url}/en`);
+    await page.goto(`${url}${home}/rng`);
+    await signOut(page, tag);
+    await page.waitForURL(url + words.path);
     await expect.poll(stored).toMatchObject({ merchantCode: 'PARLAY' });
     expect(await stored()).not.toHaveProperty('username');
+    await context.close();
+  });
+});
+
+describe.each(LANGUAGES)('the welcome after signing in, in %s', (tag) => {
+  const words = WORDS[tag];
+  const t = textsOf(tag, 'member');
+  const name = `welcome${tag}`;
+  const titleOf = (key: string) => t(key).replace('{account}', name);
+
+  async function comeIn(options: BrowserContextOptions = {}): Promise<WatchedPage> {
+    const watched = await openFrom(browser, '10.1.0.8', options);
+    await watched.page.goto(url + words.path);
+    await openSignIn(watched.page, words);
+    await giveName(watched.page, words, name);
+    return watched;
+  }
+
+  it('shows where to start the first time, and goes with what is opened next', async () => {
+    await addMember(signIn, name);
+    const { page, context, problems } = await comeIn({ viewport: { width: 360, height: 740 } });
+    const card = page.getByRole('dialog', { name: titleOf('welcome.first') });
+    await card.getByRole('link', { name: t('welcome.help') }).waitFor();
+    await shot(page, `welcome-first-${tag}`);
+    expect([...(await axeFindings(page)), ...(await frameFindings(page))]).toEqual([]);
+    await card.getByRole('button', { name: t('welcome.deposit') }).click();
+    await expect.poll(() => page.url()).toContain('#member/deposit');
+    await card.waitFor({ state: 'detached' });
+    expect(unexpected(problems)).toEqual([]);
+    await context.close();
+  });
+
+  it('says later when and from where it was done before, stands in nobody’s way, and comes once', async () => {
+    const { page, context, problems } = await comeIn();
+    const card = page.getByRole('dialog', { name: titleOf('welcome.back') });
+    await card.getByText(/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d.*10\.1\.\*\.\*/).waitFor();
+    await shot(page, `welcome-back-${tag}`);
+    expect([...(await axeFindings(page)), ...(await frameFindings(page))]).toEqual([]);
+    // The page around it is used as if it were not there.
+    await accountMenu(page, words).click();
+    await page.getByRole('menuitem', { name: words.signOut }).waitFor();
+    await page.keyboard.press('Escape');
+    await card.getByRole('button', { name: textsOf(tag, 'common')('close') }).click();
+    await card.waitFor({ state: 'detached' });
+    await page.reload();
+    await accountMenu(page, words).waitFor();
+    expect(await page.evaluate(() => sessionStorage.getItem('parlay_greeting'))).toBe('');
+    expect(await card.count()).toBe(0);
+    expect(unexpected(problems)).toEqual([]);
     await context.close();
   });
 });

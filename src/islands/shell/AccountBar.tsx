@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { localPath } from '#i18n/paths';
 import { refreshBalance } from '#browser/stores/balance';
 import { openAuth, openMember } from '#browser/stores/dialogs';
@@ -10,6 +10,10 @@ import { AccountBarBalance } from './AccountBarBalance.tsx';
 import { AccountBarMenu } from './AccountBarMenu.tsx';
 import { AccountBarSignOut } from './AccountBarSignOut.tsx';
 import { useAccountNews } from './AccountBarNews.ts';
+import { useWelcome } from './use-welcome.ts';
+
+/** Once after signing in. */
+const WelcomeCard = lazy(async () => ({ default: (await import('./WelcomeCard.tsx')).WelcomeCard }));
 
 /** The header of who is signed in: balance, deposit, withdraw, and the account's menu. */
 export function AccountBar({ tag }: { tag: string }) {
@@ -23,7 +27,9 @@ export function AccountBar({ tag }: { tag: string }) {
       () => undefined,
     );
   }, [session.state]);
-  useAccountNews(t, session.state === 'in' ? session.member : undefined);
+  const member = session.state === 'in' ? session.member : undefined;
+  useAccountNews(t, member !== undefined);
+  const { welcome, dismiss } = useWelcome(t, member);
 
   if (!t || session.state !== 'in') return null;
 
@@ -52,6 +58,11 @@ export function AccountBar({ tag }: { tag: string }) {
         )}
         <AccountBarMenu member={session.member} t={t} onLeave={() => setIsLeaving(true)} />
       </div>
+      {welcome && (
+        <Suspense>
+          <WelcomeCard tag={tag} t={t} member={session.member} welcome={welcome} onClose={dismiss} />
+        </Suspense>
+      )}
       <AccountBarSignOut t={t} isOpen={isLeaving} onClose={() => setIsLeaving(false)} onConfirm={leave} />
     </Ui>
   );

@@ -158,7 +158,7 @@ export function removeSession(key: string): void {
   }
 }
 
-const GREETINGS = ['welcome', 'welcomeBack', 'guest', 'linked'] as const;
+const GREETINGS = ['first', 'welcomeBack', 'guest', 'linked'] as const;
 
 export type Greeting = (typeof GREETINGS)[number];
 

@@ -12,12 +12,18 @@ export type Outcome = { kind: 'in' } | { kind: 'password' } | { kind: 'stepUp'; 
 
 type LoginBody = CallOptions<'POST /wps/session/login'>['body'];
 
+/** Whose first sign-in this page has seen: who must change the password first signs in twice. */
+let firstTimer: string | undefined;
+
 /** Every way in ends here. A session that must change its password first is none for the page yet. */
 export function arrive(answer: CallAnswer<'POST /wps/session/login'>, greeting: Greeting = 'welcomeBack'): Outcome {
   if ('stepUp' in answer) return { kind: 'stepUp', stepUp: answer.stepUp };
   markPasswordChange(answer.cpw);
+  const { id } = answer.userInfo;
+  if (answer.firstTimeLogin) firstTimer = id;
   if (answer.cpw) return { kind: 'password' };
-  markGreeting(greeting);
+  markGreeting(greeting === 'welcomeBack' && firstTimer === id ? 'first' : greeting);
+  firstTimer = undefined;
   openSession(answer.userInfo);
   return { kind: 'in' };
 }

@@ -19,5 +19,5 @@ type Registration = CallOptions<'POST /wps/social/register'>['body'];
 
 /** Makes a member of who came from a provider. */
 export async function registerSocial(body: Registration): Promise<Outcome> {
-  return arrive(await call('POST /wps/social/register', { body }), 'welcome');
+  return arrive(await call('POST /wps/social/register', { body }));
 }

@@ -1,0 +1,87 @@
+import { Dialog } from '@base-ui/react/dialog';
+import { ArrowDownToLine, CircleQuestionMark, ShieldCheck, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { localPath } from '#i18n/paths';
+import { openMember } from '#browser/stores/dialogs';
+import type { MemberInfo } from '#browser/stores/session';
+import { Button, type Translator, Ui } from '../ui/index.ts';
+import { previousSignInWords } from './previous-sign-in.ts';
+import styles from './WelcomeCard.module.css';
+
+export type Welcome = 'first' | 'welcomeBack';
+
+interface WelcomeCardProps {
+  tag: string;
+  t: Translator;
+  member: MemberInfo;
+  welcome: Welcome;
+  onClose: () => void;
+}
+
+/** After signing in (specification §4): where to start, or when it was done before. The page around it stays usable. */
+export function WelcomeCard({ tag, t, member, welcome, onClose }: WelcomeCardProps) {
+  const account = member.nickname ?? member.account;
+  const key = welcome === 'first' ? 'first' : 'back';
+  return (
+    <Ui>
+      <Dialog.Root open onOpenChange={(open) => !open && onClose()} modal={false} disablePointerDismissal>
+        <Dialog.Portal>
+          <Dialog.Popup className={styles.card}>
+            <div className={styles.head}>
+              <Dialog.Title className={styles.title}>{t(`member:welcome.${key}`, { account })}</Dialog.Title>
+              <Dialog.Close className="icon-button" aria-label={t('common:close')}>
+                <X size={20} aria-hidden="true" />
+              </Dialog.Close>
+            </div>
+            {welcome === 'first' ? <FirstSteps tag={tag} t={t} /> : <PreviousVisit t={t} member={member} />}
+          </Dialog.Popup>
+        </Dialog.Portal>
+      </Dialog.Root>
+    </Ui>
+  );
+}
+
+function FirstSteps({ tag, t }: { tag: string; t: Translator }) {
+  return (
+    <>
+      <p className={styles.text}>{t('member:welcome.firstLead')}</p>
+      <ul className={styles.steps}>
+        <Step icon={<ArrowDownToLine size={20} aria-hidden="true" />}>
+          <button type="button" onClick={() => openMember('deposit')}>
+            {t('member:welcome.deposit')}
+          </button>
+        </Step>
+        <Step icon={<ShieldCheck size={20} aria-hidden="true" />}>
+          <button type="button" onClick={() => openMember('securityCenter')}>
+            {t('member:welcome.security')}
+          </button>
+        </Step>
+        <Step icon={<CircleQuestionMark size={20} aria-hidden="true" />}>
+          <a href={localPath(tag, '/help')}>{t('member:welcome.help')}</a>
+        </Step>
+      </ul>
+    </>
+  );
+}
+
+function Step({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+  return (
+    <li className={styles.step}>
+      {icon}
+      {children}
+    </li>
+  );
+}
+
+/** A sign-in that one does not know is noticed by when and from where it was. */
+function PreviousVisit({ t, member: { previousSignIn } }: { t: Translator; member: MemberInfo }) {
+  if (!previousSignIn) return null;
+  return (
+    <>
+      <p className={styles.text}>{t('member:welcome.previous', previousSignInWords(previousSignIn))}</p>
+      <Button look="quiet" onClick={() => openMember('securityCenter')}>
+        {t('member:welcome.notMe')}
+      </Button>
+    </>
+  );
+}

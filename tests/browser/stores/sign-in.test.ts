@@ -1,0 +1,73 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { stubPage, stubPortal } from '../../support/browser-page.ts';
+
+const member = (id: string) => ({
+  id,
+  account: id.toLowerCase(),
+  nickname: null,
+  type: 0 as const,
+  currency: 'VND',
+  language: 'MY',
+  hasPassword: true,
+  hasPaymentPassword: false,
+  rankLevel: 1,
+  previousSignIn: null,
+});
+
+const answer = (id: string, flags: { firstTimeLogin?: boolean; cpw?: boolean } = {}) => ({
+  firstTimeLogin: false,
+  passwordExpired: false,
+  cpw: false,
+  ...flags,
+  userInfo: member(id),
+});
+
+/** Each test has a page of its own, as a visitor has. */
+async function newPage() {
+  vi.resetModules();
+  stubPage();
+  stubPortal({});
+  const kept = new Map<string, string>();
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+  });
+  const [{ arrive }, { takeGreeting }] = await Promise.all([
+    import('#browser/stores/sign-in'),
+    import('#browser/storage'),
+  ]);
+  return { arrive, takeGreeting };
+}
+
+describe('the greeting that a sign-in leaves for the page', () => {
+  beforeEach(() => {
+    vi.unstubAllGlobals();
+  });
+
+  it('is for who comes back, and for who comes the first time, and is taken once', async () => {
+    const { arrive, takeGreeting } = await newPage();
+    arrive(answer('M1'));
+    expect([takeGreeting(), takeGreeting()]).toEqual(['welcomeBack', undefined]);
+    arrive(answer('M2', { firstTimeLogin: true }));
+    expect(takeGreeting()).toBe('first');
+    arrive(answer('M2'));
+    expect(takeGreeting()).toBe('welcomeBack');
+  });
+
+  it('is none before a given password is changed, and still the first one after that', async () => {
+    const { arrive, takeGreeting } = await newPage();
+    expect(arrive(answer('M1', { firstTimeLogin: true, cpw: true }))).toEqual({ kind: 'password' });
+    expect(takeGreeting()).toBeUndefined();
+    arrive(answer('M1'));
+    expect(takeGreeting()).toBe('first');
+  });
+
+  it('is a guest’s own, and nobody else’s first time is taken over', async () => {
+    const { arrive, takeGreeting } = await newPage();
+    arrive(answer('G1', { firstTimeLogin: true }), 'guest');
+    expect(takeGreeting()).toBe('guest');
+    arrive(answer('M1', { firstTimeLogin: true, cpw: true }));
+    arrive(answer('M2'));
+    expect(takeGreeting()).toBe('welcomeBack');
+  });
+});
