@@ -1,11 +1,15 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Browser, Page } from 'playwright';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchChromium } from '../support/chromium.ts';
+import { textsOf } from '../support/desk-page.ts';
+import { codeOf } from '../support/operators.ts';
 import { axeFindings, frameFindings } from '../support/page-checks.ts';
+import { enrolAuthenticator, MEMBER_PASSWORD, registerMember } from '../support/signed-in.ts';
 import {
   accountMenu,
   addMember,
+  DEMO_PASSWORD,
   dialogOf,
   giveName,
   lastCode,
@@ -32,10 +36,12 @@ afterAll(async () => {
 });
 
 /** What the portal has in memory of its switches is two seconds old at most. */
-async function switched(key: string, value: unknown): Promise<void> {
-  const text = `insert into settings (key, value) values ($1, $2)
+async function loginRedirectIs(isOn: boolean): Promise<void> {
+  const text = `insert into settings (key, value) values ('loginRedirect', $1)
     on conflict (key) do update set value = excluded.value`;
-  await signIn.database.query(text, [key, JSON.stringify(value)]);
+  await signIn.database.query(text, [JSON.stringify(isOn)]);
+  const told = async () => (await (await fetch(`${url}/wps/system/whitelabel`)).json()).value.loginRedirect;
+  await expect.poll(told, { timeout: 10_000 }).toBe(isOn);
 }
 
 async function moduleIs(modId: string, isOn: boolean): Promise<void> {
@@ -132,6 +138,66 @@ describe.each(['vi', 'en'] as const)('a sign-in from elsewhere, in %s', (tag) =>
     await away.context.close();
   });
 
+  const t = textsOf(tag, 'auth');
+  const number = tag === 'vi' ? '0912345600' : '0912345601';
+  const mobile = `+84${number.slice(1)}`;
+
+  /** Somebody who has signed in before, somewhere else; gives the answer of each way that the account has. */
+  const OWNERS = {
+    sms: async (name: string) => {
+      await addMember(signIn, name, { mobile, mobile_verified_at: new Date(), last_sign_in_at: new Date() });
+      return () => lastCode(signIn, mobile);
+    },
+    mobile: async (name: string) => {
+      await addMember(signIn, name, { mobile, last_sign_in_at: new Date() });
+      return () => number;
+    },
+    payee_name: async (name: string) => {
+      await addMember(signIn, name, { payee_name: 'NGUYỄN VĂN ĐỨC', last_sign_in_at: new Date() });
+      return () => 'nguyen van duc';
+    },
+    authenticator: async (name: string) => {
+      const { secret } = await enrolAuthenticator(url, await registerMember(url, name));
+      // A code counts once, and one was spent on setting it up: a step later there is another.
+      return () => codeOf(secret, 1);
+    },
+    recovery_code: async (name: string) => {
+      const { recoveryCodes } = await enrolAuthenticator(url, await registerMember(url, name));
+      return () => recoveryCodes[0] ?? '';
+    },
+  } as const;
+
+  it.each(Object.keys(OWNERS) as (keyof typeof OWNERS)[])('is proved by %s', async (way) => {
+    const name = `${way.replace('_', '')}${tag}`;
+    const answer = await OWNERS[way](name);
+    const isEnrolled = way === 'authenticator' || way === 'recovery_code';
+    const away = await openFrom(browser, `78.${tag === 'vi' ? 1 : 2}.${Object.keys(OWNERS).indexOf(way)}.3`);
+    const { page } = away;
+    await page.goto(url + words.path);
+    await openSignIn(page, words);
+    await giveName(page, words, name, ...(isEnrolled ? [MEMBER_PASSWORD] : []));
+    await dialogOf(page).getByText(more.lead).waitFor();
+    const choice = dialogOf(page).getByRole('button', { name: t(`stepUp.method_${way}`) });
+    const box = dialogOf(page).getByLabel(t(`stepUp.label_${way}`), { exact: true });
+    await choice.or(box).first().waitFor();
+    if (await choice.isVisible()) await choice.click();
+    if (way === 'sms') {
+      await dialogOf(page)
+        .getByRole('button', { name: t('code.send') })
+        .click();
+      await dialogOf(page).getByRole('timer').waitFor();
+    }
+    await box.fill(isEnrolled || way === 'sms' ? '000000' : 'somebody else');
+    await dialogOf(page).locator('button[type=submit]').click();
+    await box.and(page.locator('[aria-invalid]')).waitFor();
+    await shot(page, `stepup-${way}-${tag}`);
+    await box.fill(await answer());
+    await dialogOf(page).locator('button[type=submit]').click();
+    await accountMenu(page, words).waitFor();
+    expect(unexpected(away.problems)).toEqual([]);
+    await away.context.close();
+  });
+
   it('by a code in the address is exchanged at once, and works once', async () => {
     const code = await handoff('minh');
     const { page, context, problems } = await openFrom(browser, '10.3.0.2');
@@ -194,41 +260,59 @@ describe.each(['vi', 'en'] as const)('free play, in %s', (tag) => {
   });
 });
 
-describe('what operations switch', () => {
-  afterEach(async () => {
-    await switched('loginRedirect', false);
-  });
+describe.each(['vi', 'en'] as const)('where visitors may see the sign-in page alone, in %s', (tag) => {
+  const words = WORDS[tag];
+  const home = words.path === '/' ? '' : words.path;
+  const network = tag === 'vi' ? '10.3.4' : '10.3.5';
 
-  it('leads visitors to the sign-in page, and back to what they wanted, but to no other site', async () => {
-    await switched('loginRedirect', true);
-    const { page, context, problems } = await openFrom(browser, '10.3.0.4');
-    await page.goto(`${url}/en/rng?x=1`);
-    await page.waitForURL(`${url}/en/login?next=${encodeURIComponent('/en/rng?x=1')}`);
+  const alone = (work: () => Promise<void>) => async () => {
+    await loginRedirectIs(true);
+    await work().finally(() => loginRedirectIs(false));
+  };
+
+  /** Who signs in for the first time is asked for no second proof. */
+  async function signInHere(page: Page, name: string): Promise<void> {
+    await addMember(signIn, name);
     const form = page.getByRole('main');
-    await shot(page, 'login-page-en');
-    expect(await axeFindings(page)).toEqual([]);
-    await form.getByLabel('User name').fill('demo');
-    await form.getByLabel('Password', { exact: true }).fill('parlay-demo');
+    await form.getByLabel(words.username).fill(name);
+    await form.getByLabel(words.password, { exact: true }).fill(DEMO_PASSWORD);
     await form.locator('button[type=submit]').click();
-    await page.waitForURL(`${url}/en/rng?x=1`);
-    await accountMenu(page, WORDS.en).waitFor();
-    expect(unexpected(problems)).toEqual([]);
-    await context.close();
+  }
 
-    const other = await openFrom(browser, '10.3.0.4');
-    await other.page.goto(`${url}/en/login?next=${encodeURIComponent('//evil.example/x')}`);
-    await other.page.getByRole('main').getByLabel('User name').fill('demo');
-    await other.page.getByRole('main').getByLabel('Password', { exact: true }).fill('parlay-demo');
-    await other.page.getByRole('main').locator('button[type=submit]').click();
-    await other.page.waitForURL(`${url}/en`);
-    await other.context.close();
-    const help = await openFrom(browser, '10.3.0.6');
-    await help.page.goto(`${url}/en/register`);
-    await help.page.waitForTimeout(500);
-    expect(help.page.url()).toBe(`${url}/en/register`);
-    await help.context.close();
-  });
+  it(
+    'they are led there, and back to what they wanted',
+    alone(async () => {
+      const { page, context, problems } = await openFrom(browser, `${network}.1`);
+      await page.goto(`${url}${home}/rng?x=1`);
+      await page.waitForURL(`${url}${home}/login?next=${encodeURIComponent(`${home}/rng?x=1`)}`);
+      await page.getByRole('main').getByLabel(words.username).waitFor();
+      await shot(page, `login-page-${tag}`);
+      expect(await axeFindings(page)).toEqual([]);
+      await signInHere(page, `led${tag}`);
+      await page.waitForURL(`${url}${home}/rng?x=1`);
+      await accountMenu(page, words).waitFor();
+      expect(unexpected(problems)).toEqual([]);
+      await context.close();
+    }),
+  );
 
+  it(
+    'they are sent to no other site, and may register',
+    alone(async () => {
+      const { page, context } = await openFrom(browser, `${network}.2`);
+      await page.goto(`${url}${home}/login?next=${encodeURIComponent('//evil.example/x')}`);
+      await signInHere(page, `kept${tag}`);
+      await page.waitForURL(url + words.path);
+      await context.close();
+      const other = await openFrom(browser, `${network}.3`);
+      await other.page.goto(`${url}${home}/register`, { waitUntil: 'networkidle' });
+      expect(other.page.url()).toBe(`${url}${home}/register`);
+      await other.context.close();
+    }),
+  );
+});
+
+describe('what operations switch', () => {
   it.each([
     ['FREEPLAY3', (page: Page) => page.getByRole('banner').getByRole('button', { name: 'Free play' })],
     ['DIRECTREG3', (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Register' })],

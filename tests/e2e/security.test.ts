@@ -4,6 +4,7 @@ import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchChromium } from '../support/chromium.ts';
 import { codeOf } from '../support/operators.ts';
+import { textsOf } from '../support/desk-page.ts';
 import { axeFindings, frameFindings, showAs } from '../support/page-checks.ts';
 import { openProduct, type ReadyProduct } from '../support/ready-product.ts';
 import { MEMBER_PASSWORD, registerMember, signInAgain } from '../support/signed-in.ts';
@@ -70,133 +71,148 @@ async function expectClean(page: Page, name: string): Promise<void> {
   await showAs(page, 1280, 'light');
 }
 
-const act = (page: Page, name: RegExp) => page.getByRole('button', { name });
-const field = (page: Page, ...label: Parameters<Page['getByLabel']>) => page.locator('form').getByLabel(...label);
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const field = (page: Page, label: string) => page.locator('form').getByLabel(label, { exact: true });
+const wrongField = (page: Page, label: string) => field(page, label).and(page.locator('[aria-invalid]'));
+/** A refusal is what these tests provoke; browsers write its status to the console. */
+const unexpected = (problems: string[], status: number) =>
+  problems.filter((problem) => !problem.includes(String(status)));
 
-describe('the security centre', () => {
-  it('confirms a number and an address by the codes that are sent there, in Vietnamese', async () => {
-    const { page, context, problems } = await openCentre('vi', 'baomat1');
-    await page.getByText('Mức bảo vệ: yếu').waitFor();
-    await expectClean(page, 'centre');
+describe.each(['vi', 'en'] as const)('the security centre, in %s', (tag) => {
+  const t = textsOf(tag, 'security');
+  const common = textsOf(tag, 'common');
+  /** Of a text with values in it, the words before the first. */
+  const upTo = (key: string) => (t(key).split('{')[0] ?? '').trim();
+  const lock = (action: string, name: string) => `${t(`action.${action}`)}: ${t(`lock.${name}.title`)}`;
+  const inBrowser = (action: string, browserName: string) => `${t(action)}: ${browserName}`;
+  const chrome = t('browser.on').replace('{browser}', 'Chrome').replace('{system}', 'Android');
 
-    await act(page, /^Đặt: Số di động/).click();
-    await act(page, /^Gửi mã xác minh/).click();
-    await page
-      .getByText(/để trống/)
-      .first()
-      .waitFor();
-    await field(page, 'Số di động').fill('0912 345 678');
-    await expectClean(page, 'mobile');
-    await act(page, /^Gửi mã xác minh/).click();
-    await page.getByText('Đã gửi mã 6 chữ số đến').waitFor();
-    await expectClean(page, 'mobile-code');
-    await field(page, 'Mã xác minh').fill('000000');
-    await field(page, 'Mật khẩu đăng nhập').fill('wrong-password');
-    await act(page, /^Xác nhận$/).click();
-    await field(page, 'Mật khẩu đăng nhập').and(page.locator('[aria-invalid]')).waitFor();
-    await field(page, 'Mã xác minh').fill(await sentCode('912345678'));
-    await field(page, 'Mật khẩu đăng nhập').fill(MEMBER_PASSWORD);
-    await act(page, /^Xác nhận$/).click();
-    await page.getByText('+84***78').waitFor();
+  it('confirms a number and an address by the codes that are sent there', async () => {
+    const { page, context, problems } = await openCentre(tag, `proof${tag}`);
+    const number = tag === 'vi' ? '0912 345 678' : '0912 345 679';
+    await page.getByText(t('strength.weak')).waitFor();
+    await expectClean(page, `centre-${tag}`);
 
-    await act(page, /^Đặt: Email/).click();
-    await field(page, 'Địa chỉ email').fill('An@example.com');
-    await act(page, /^Gửi mã xác minh/).click();
-    await page.getByText('Đã gửi mã 6 chữ số đến').waitFor();
-    await field(page, 'Mã xác minh').fill(await sentCode('an@example.com'));
-    await field(page, 'Mật khẩu đăng nhập').fill(MEMBER_PASSWORD);
-    await act(page, /^Xác nhận$/).click();
+    await button(page, lock('set', 'mobile')).click();
+    await expect.poll(() => page.locator('form').getByRole('combobox').inputValue()).toBe('+84');
+    await button(page, t('code.send')).click();
+    await wrongField(page, t('mobile.label')).waitFor();
+    await field(page, t('mobile.label')).fill(number);
+    await expectClean(page, `mobile-${tag}`);
+    await page.locator('form').getByRole('combobox').focus();
+    await page.getByRole('listbox').waitFor();
+    await expectClean(page, `mobile-countries-${tag}`);
+    await page.keyboard.press('Escape');
+    await button(page, t('code.send')).click();
+    await page.getByText(upTo('code.sentTo')).waitFor();
+    await expectClean(page, `mobile-code-${tag}`);
+    await field(page, t('code.label')).fill('000000');
+    await field(page, t('ownPassword')).fill('wrong-password');
+    await button(page, common('confirm')).click();
+    await wrongField(page, t('ownPassword')).waitFor();
+    await field(page, t('code.label')).fill(await sentCode(number.slice(1).replaceAll(' ', '')));
+    await field(page, t('ownPassword')).fill(MEMBER_PASSWORD);
+    await button(page, common('confirm')).click();
+    await page.getByText(`+84***${number.slice(-2)}`).waitFor();
+
+    await button(page, lock('set', 'email')).click();
+    await field(page, t('email.label')).fill(`A${tag}@example.com`);
+    await button(page, t('code.send')).click();
+    await page.getByText(upTo('code.sentTo')).waitFor();
+    await field(page, t('code.label')).fill(await sentCode(`a${tag}@example.com`));
+    await field(page, t('ownPassword')).fill(MEMBER_PASSWORD);
+    await button(page, common('confirm')).click();
     await page.getByText('a***@example.com').waitFor();
-    await page.getByText('Mức bảo vệ: khá').waitFor();
-
-    // A refused code is a 422, which browsers write to the console.
-    expect(problems.filter((problem) => !problem.includes('422'))).toEqual([]);
+    await page.getByText(t('strength.fair')).waitFor();
+    expect(unexpected(problems, 422)).toEqual([]);
     await context.close();
   });
 
-  it('turns an authenticator on and off, and shows the recovery codes once, in English', async () => {
-    const { page, context, problems } = await openCentre('en', 'locked1');
-    await act(page, /^Set: Authenticator app/).click();
-    await field(page, 'Sign-in password').fill(MEMBER_PASSWORD);
-    await act(page, /^Next$/).click();
-    await page.getByRole('img', { name: /^QR code/ }).waitFor();
+  it('turns an authenticator on and off, and shows the recovery codes once', async () => {
+    const { page, context, problems } = await openCentre(tag, `locked${tag}`);
+    await button(page, lock('set', 'authenticator')).click();
+    await field(page, t('ownPassword')).fill(MEMBER_PASSWORD);
+    await page.locator('form button[type=submit]').click();
+    await page.getByRole('img', { name: t('authenticator.qr') }).waitFor();
     const secret = ((await page.locator('code').first().textContent()) ?? '').replaceAll(' ', '');
-    await expectClean(page, 'authenticator');
-    await field(page, 'Code from the app').fill(codeOf(secret));
-    await act(page, /^Turn on the authenticator/).click();
+    await expectClean(page, `authenticator-${tag}`);
+    await field(page, t('authenticator.code')).fill(codeOf(secret));
+    await button(page, t('authenticator.confirm')).click();
 
-    const list = page.getByRole('list', { name: 'Recovery codes' });
+    const list = page.getByRole('list', { name: t('codes.list') });
     await list.waitFor();
     const codes = await list.locator('code').allTextContents();
     expect(codes).toHaveLength(10);
-    await expectClean(page, 'recovery-codes');
-    const [file] = await Promise.all([page.waitForEvent('download'), act(page, /^Download/).click()]);
-    expect(file.suggestedFilename()).toBe('parlay-locked1.txt');
+    await expectClean(page, `recovery-codes-${tag}`);
+    const [file] = await Promise.all([page.waitForEvent('download'), button(page, t('codes.save')).click()]);
+    expect(file.suggestedFilename()).toBe(`parlay-locked${tag}.txt`);
     // The first attempt to close is a question: they are not shown again.
-    const dialog = page.getByRole('dialog', { name: 'Authenticator app' });
-    await dialog.getByRole('button', { name: 'Close' }).click();
-    await page.getByText('Close once more and they are gone').waitFor();
-    await act(page, /^I have kept the codes/).click();
+    const dialog = page.getByRole('dialog', { name: t('lock.authenticator.title') });
+    await dialog.getByRole('button', { name: common('close') }).click();
+    await page.getByText(t('codes.notKept')).waitFor();
+    await button(page, t('codes.kept')).click();
     await list.waitFor({ state: 'hidden' });
 
-    await act(page, /^Manage: Authenticator app/).click();
-    await page.getByText('10 recovery codes are left').waitFor();
-    await expectClean(page, 'authenticator-manage');
-    await act(page, /^Turn off the authenticator/).click();
-    await field(page, 'Sign-in password').fill(MEMBER_PASSWORD);
-    await field(page, /^Code from the app/).fill(codes[0] ?? '');
-    await act(page, /^Turn off the authenticator/).click();
-    await act(page, /^Set: Authenticator app/).waitFor();
+    await button(page, lock('manage', 'authenticator')).click();
+    await page.getByText(/\b10\b/).waitFor();
+    await expectClean(page, `authenticator-manage-${tag}`);
+    await button(page, t('authenticator.remove')).click();
+    await field(page, t('ownPassword')).fill(MEMBER_PASSWORD);
+    await field(page, t('authenticator.anyCode')).fill(codes[0] ?? '');
+    await button(page, t('authenticator.remove')).click();
+    await button(page, lock('set', 'authenticator')).waitFor();
     expect(problems).toEqual([]);
     await context.close();
   });
 
   it('changes the password, which ends the sessions elsewhere, and tells a wrong one at its field', async () => {
-    const { page, context, problems } = await openCentre('en', 'changer1');
-    await signInAgain(product.url, 'changer1', PHONE);
+    const { page, context, problems } = await openCentre(tag, `changer${tag}`);
+    await signInAgain(product.url, `changer${tag}`, PHONE);
     await page.reload();
-    await page.getByText('Chrome on Android').first().waitFor();
-    await expectClean(page, 'sessions');
-    await act(page, /^Change: Sign-in password/).click();
-    await field(page, 'Current password').fill('not-this-one-1');
-    await field(page, 'New password', { exact: true }).fill('Another-horse-8');
-    await field(page, 'Repeat the new password').fill('Another-horse-9');
-    await act(page, /^Save new password/).click();
-    await field(page, 'Repeat the new password').and(page.locator('[aria-invalid]')).waitFor();
-    await field(page, 'Repeat the new password').fill('Another-horse-8');
-    await act(page, /^Save new password/).click();
-    await field(page, 'Current password').and(page.locator('[aria-invalid]')).waitFor();
-    await expectClean(page, 'password');
-    await field(page, 'Current password').fill(MEMBER_PASSWORD);
-    await act(page, /^Save new password/).click();
-    await page.getByText('Your new password is saved.').waitFor();
-    await expect.poll(() => act(page, /^Sign out everywhere else/).isDisabled()).toBe(true);
-    expect(problems.filter((problem) => !problem.includes('422'))).toEqual([]);
+    await page.getByText(chrome).first().waitFor();
+    await expectClean(page, `sessions-${tag}`);
+    await button(page, lock('change', 'password')).click();
+    await field(page, t('password.oldPassword')).fill('not-this-one-1');
+    await field(page, t('password.newPassword')).fill('Another-horse-8');
+    await field(page, t('password.confirmNewPassword')).fill('Another-horse-9');
+    await button(page, t('password.save')).click();
+    await wrongField(page, t('password.confirmNewPassword')).waitFor();
+    await field(page, t('password.confirmNewPassword')).fill('Another-horse-8');
+    await button(page, t('password.save')).click();
+    await wrongField(page, t('password.oldPassword')).waitFor();
+    await expectClean(page, `password-${tag}`);
+    await field(page, t('password.oldPassword')).fill(MEMBER_PASSWORD);
+    await button(page, t('password.save')).click();
+    await page.getByText(t('lock.password.done')).waitFor();
+    await expect.poll(() => button(page, t('sessions.endAll')).isDisabled()).toBe(true);
+    expect(unexpected(problems, 422)).toEqual([]);
     await context.close();
   });
 
   it('removes another device, signs out everywhere else, and leaves when it removes itself', async () => {
-    const { page, context, problems } = await openCentre('vi', 'thietbi1');
-    await signInAgain(product.url, 'thietbi1', PHONE);
+    const { page, context, problems } = await openCentre(tag, `places${tag}`);
+    await signInAgain(product.url, `places${tag}`, PHONE);
     await page.reload();
-    await act(page, /^Gỡ: Chrome trên Android/).click();
-    await expectClean(page, 'remove-device');
-    await act(page, /^Gỡ thiết bị$/).click();
-    await page.getByText('Đã gỡ thiết bị.').waitFor();
-    await act(page, /^Gỡ: Chrome trên Android/).waitFor({ state: 'hidden' });
+    await button(page, inBrowser('devices.remove', chrome)).click();
+    await expectClean(page, `remove-device-${tag}`);
+    await button(page, t('devices.removeConfirm')).click();
+    await page.getByText(t('devices.removed')).waitFor();
+    await button(page, inBrowser('devices.remove', chrome)).waitFor({ state: 'hidden' });
 
-    await signInAgain(product.url, 'thietbi1', PHONE);
+    await signInAgain(product.url, `places${tag}`, PHONE);
     await page.reload();
-    await act(page, /^Đăng xuất mọi nơi khác/).click();
-    await act(page, /^Đăng xuất mọi nơi khác/)
+    await button(page, t('sessions.endAll')).click();
+    await page
+      .getByRole('dialog')
       .last()
+      .getByRole('button', { name: t('sessions.endAllConfirm') })
       .click();
-    await page.getByText('Chỉ còn phiên này đang mở.').waitFor();
+    await page.getByText(t('sessions.ended')).waitFor();
 
-    await act(page, /^Gỡ: Trình duyệt khác/).click();
-    await act(page, /^Gỡ thiết bị$/).click();
-    await page.getByRole('dialog').getByLabel('Tên đăng nhập').waitFor();
-    expect(problems.filter((problem) => !problem.includes('401'))).toEqual([]);
+    await button(page, inBrowser('devices.remove', t('browser.unknown'))).click();
+    await button(page, t('devices.removeConfirm')).click();
+    await page.getByRole('dialog').getByLabel(textsOf(tag, 'auth')('field.username')).waitFor();
+    expect(unexpected(problems, 401)).toEqual([]);
     await context.close();
   });
 });

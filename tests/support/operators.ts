@@ -27,8 +27,9 @@ export interface Operators {
   lastAudit(): Promise<Record<string, unknown>>;
 }
 
-export function codeOf(secret: string): string {
-  return new TOTP({ secret: Secret.fromBase32(secret) }).generate();
+/** What an authenticator shows now, or steps of 30 seconds later: a code that was spent counts no more. */
+export function codeOf(secret: string, stepsLater = 0): string {
+  return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + stepsLater * 30_000 });
 }
 
 export async function createOperators(portal: TestApp): Promise<Operators> {

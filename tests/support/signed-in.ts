@@ -1,5 +1,6 @@
 import type { BrowserContext } from 'playwright';
 import { seal } from './app.ts';
+import { codeOf } from './operators.ts';
 
 export const MEMBER_PASSWORD = 'Correct-horse-9';
 
@@ -38,4 +39,21 @@ export async function signInAgain(url: string, username: string, userAgent: stri
   const body = await seal(raw, { username, password: MEMBER_PASSWORD });
   const headers = { 'Content-Type': 'application/jose' };
   return cookiesOf(await raw('/wps/session/login', { method: 'POST', headers, body }), url);
+}
+
+/** Sets up an authenticator for who the cookies are; gives its secret and the recovery codes. */
+export async function enrolAuthenticator(
+  url: string,
+  cookies: readonly Cookie[],
+): Promise<{ secret: string; recoveryCodes: string[] }> {
+  const raw = rawOf(url, { Cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; ') });
+  const path = '/wps/member/authenticator';
+  const body = await seal(raw, { password: MEMBER_PASSWORD });
+  const begun = await raw(path, { method: 'POST', headers: { 'Content-Type': 'application/jose' }, body });
+  const { secret } = (await begun.json()).value;
+  const given = JSON.stringify({ code: codeOf(secret) });
+  const headers = { 'Content-Type': 'application/json' };
+  const confirmed = await raw(path, { method: 'PUT', headers, body: given });
+  if (!confirmed.ok) throw new Error(`refused: ${await confirmed.text()}`);
+  return { secret, recoveryCodes: (await confirmed.json()).value.recoveryCodes };
 }
