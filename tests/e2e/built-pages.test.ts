@@ -41,8 +41,8 @@ async function scriptsOf(html: string): Promise<Map<string, Buffer>> {
 function rawKeys(html: string): string[] {
   const visible = html.replace(/<script[\s\S]*?<\/script>/g, '');
   const shown = [
-    ...[...visible.matchAll(/>\s*([^<>\s]+)\s*</g)],
-    ...[...visible.matchAll(/\s(?:aria-label|title|placeholder|alt|content)="([^"\s]+)"/g)],
+    ...visible.matchAll(/>\s*([^<>\s]+)\s*</g),
+    ...visible.matchAll(/\s(?:aria-label|title|placeholder|alt|content)="([^"\s]+)"/g),
   ].map(([, word = '']) => word);
   return shown.filter((word) => KEY.test(word));
 }

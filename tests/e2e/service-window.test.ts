@@ -8,7 +8,6 @@ import { registerMember } from '../support/signed-in.ts';
 import { openWatched } from '../support/watched-page.ts';
 
 /** A browser beside everything else on the machine takes its time. */
-const eventually = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 15_000, interval: 50 });
 
 const CHAT = 'https://chat.example.com/window?room=1';
 const VIP = 'https://vip.example.com/window';
@@ -76,7 +75,7 @@ describe.each(['vi', 'en'] as const)('customer service in %s', (tag) => {
     await openWithButton(`${product.url}${prefix}`);
     await context.route('**/wps/system/serviceLinks*', (route) => route.abort());
     const opened = await clickForWindow();
-    await eventually(() => opened.isClosed()).toBe(true);
+    await expect.poll(() => opened.isClosed()).toBe(true);
     await page.getByText(t('service_failed')).waitFor();
   });
 
@@ -88,14 +87,14 @@ describe.each(['vi', 'en'] as const)('customer service in %s', (tag) => {
       await route.fulfill({ response, json: { ...answer, value: { ...answer.value, hosts: ['other.example.com'] } } });
     });
     const opened = await clickForWindow();
-    await eventually(() => opened.isClosed()).toBe(true);
+    await expect.poll(() => opened.isClosed()).toBe(true);
     await page.getByText(t('service_not_set_up')).waitFor();
   });
 
   it('says that none is set up where none is', async () => {
     await openWithButton(`${bare.url}${prefix}`);
     const opened = await clickForWindow();
-    await eventually(() => opened.isClosed()).toBe(true);
+    await expect.poll(() => opened.isClosed()).toBe(true);
     await page.getByText(t('service_not_set_up')).waitFor();
   });
 
@@ -105,7 +104,7 @@ describe.each(['vi', 'en'] as const)('customer service in %s', (tag) => {
     });
     await openWithButton(`${product.url}${prefix}`);
     await click();
-    await eventually(() => page.getByText(t('service_blocked')).isVisible()).toBe(true);
+    await expect.poll(() => page.getByText(t('service_blocked')).isVisible()).toBe(true);
   });
 
   it('leads a member whose rank is above 4 to the VIP service, others to live chat', async () => {
@@ -118,7 +117,7 @@ describe.each(['vi', 'en'] as const)('customer service in %s', (tag) => {
       await ops(product.databaseUrl, `members rank ${await customerId()} ${rank}`);
       await openWithButton(`${product.url}${prefix}`);
       const opened = await clickForWindow();
-      await eventually(() => opened.url()).toBe(address);
+      await expect.poll(() => opened.url()).toBe(address);
       await opened.close();
     }
   });
@@ -133,7 +132,7 @@ it('customer service opens from the page of the maintenance, and is loaded by no
   await ops(product.databaseUrl, 'maintenance on unknown');
   const scripts: string[] = [];
   page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()));
-  await eventually(async () => (await page.goto(`${product.url}/en`))?.status()).toBe(503);
+  await expect.poll(async () => (await page.goto(`${product.url}/en`))?.status()).toBe(503);
   await page.waitForLoadState('networkidle');
   const before = scripts.length;
   const opening = context.waitForEvent('page');

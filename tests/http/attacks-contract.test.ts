@@ -32,8 +32,9 @@ describe('another site’s page', () => {
   );
 
   it.each(changing.map((row) => [row.key, row] as const))('cannot call %s', async (_, row) => {
-    for (const headers of [{ Origin: 'https://evil.test' }, { 'Sec-Fetch-Site': 'cross-site' }]) {
-      const { status, body } = await send(portal, row, { body: '{}', headers: headers as Record<string, string> });
+    const signs: Record<string, string>[] = [{ Origin: 'https://evil.test' }, { 'Sec-Fetch-Site': 'cross-site' }];
+    for (const headers of signs) {
+      const { status, body } = await send(portal, row, { body: '{}', headers });
       expect([status, body.code]).toEqual([403, 'wrong_origin']);
     }
   });

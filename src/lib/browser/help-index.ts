@@ -1,14 +1,10 @@
 import type { CallAnswer } from '#api/table';
+import { folded } from './folded.ts';
 
 export type Entry = CallAnswer<'GET /wps/system/helpIndex'>[number];
 
 /** What a title counts for against the words of a text. */
 const WEIGHTS = { title: 8, summary: 3, text: 1 } as const;
-
-/** Without accents and capital letters, so that "rut tien" finds "Rút tiền". */
-export function folded(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').replace(/đ/gi, 'd').toLowerCase();
-}
 
 function scoreOf(entry: Entry, words: readonly string[]): number {
   let score = 0;

@@ -24,7 +24,7 @@ function isWin(value: unknown): value is Win {
   );
 }
 
-export function winsOf(list: unknown): Win[] {
+function winsOf(list: unknown): Win[] {
   if (!Array.isArray(list)) throw new Error('unexpected answer');
   return list.filter(isWin).slice(0, SHOWN);
 }

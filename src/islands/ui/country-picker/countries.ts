@@ -1,3 +1,4 @@
+import { folded } from '#browser/folded';
 import type { CountryDialingCode } from '#rules/registration';
 
 export interface NamedCountry extends CountryDialingCode {
@@ -25,11 +26,6 @@ export function namedCountries(countries: readonly CountryDialingCode[], tag: st
   }));
   const { compare } = new Intl.Collator(tag);
   return home ? [home, ...others.sort((a, b) => compare(a.name, b.name))] : [];
-}
-
-/** Without accents and capitals: `Viet` finds "Việt Nam", `Duc` finds "Đức". */
-function folded(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').replace(/đ/giu, 'd').toLowerCase();
 }
 
 /** The countries that a text names: by name, by its beginning in English, by code or by dial code (with or without the plus). */

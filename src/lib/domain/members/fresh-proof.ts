@@ -1,7 +1,7 @@
 import type { Db, Statement, Tx } from '#kernel/database';
 
 /** How long a proof of who sits there counts for what a session alone may not do. */
-export const PROOF_MINUTES = 10;
+const PROOF_MINUTES = 10;
 
 const IS_FRESH: Statement = {
   name: 'session_is_proved',

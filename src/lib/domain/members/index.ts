@@ -16,7 +16,7 @@ export {
 } from './errors.ts';
 export { attachProof, findProof, forgetLooseProofs, keepProof } from './files.ts';
 export { forgetOldKeys, keptAnswer, once, type IdempotentCall } from './idempotency.ts';
-export { isFreshlyProved, noteProof, PROOF_MINUTES } from './fresh-proof.ts';
+export { isFreshlyProved, noteProof } from './fresh-proof.ts';
 export { closeLeftGuests, makeGuest } from './guests.ts';
 export { openHandoff, useHandoff } from './handoff.ts';
 export {
