@@ -18,7 +18,6 @@ export const NOT_YET_COMPLETE: readonly string[] = [
   'mn',
   'kk',
   'uz',
-  'ru',
   'uk',
   'pl',
   'cs',
