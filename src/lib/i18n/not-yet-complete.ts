@@ -9,7 +9,6 @@ export const NOT_YET_COMPLETE: readonly string[] = [
   'lo',
   'my',
   'fil',
-  'hi',
   'bn',
   'ta',
   'te',
