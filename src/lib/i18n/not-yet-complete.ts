@@ -25,5 +25,4 @@ export const NOT_YET_COMPLETE: readonly string[] = [
   'el',
   'tr',
   'it',
-  'pt',
 ];

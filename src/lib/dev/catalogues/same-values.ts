@@ -27,6 +27,7 @@ const SAME_IN: Readonly<Record<string, readonly string[]>> = {
   es: ['Slots'],
   fr: ['Guides', 'Maintenance', 'Menu', 'Messages', 'Page {page}', 'Pages', 'Promotions', 'Service'],
   'pt-BR': ['Menu', 'Slots'],
+  pt: ['Menu', 'Slots'],
 };
 
 /** True for a listed text, and for one that has no letters outside its placeholders ("{page} – {site}"). */
