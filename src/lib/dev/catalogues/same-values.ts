@@ -26,6 +26,7 @@ const SAME_IN: Readonly<Record<string, readonly string[]>> = {
   de: ['Service', 'Slots', 'Studios: {category}'],
   es: ['Slots'],
   fr: ['Guides', 'Maintenance', 'Menu', 'Messages', 'Page {page}', 'Pages', 'Promotions', 'Service'],
+  id: ['Deposit', 'Menu'],
   'pt-BR': ['Menu', 'Slots'],
   pt: ['Menu', 'Slots'],
 };
