@@ -39,10 +39,13 @@ const PATH_VALUES: Record<string, string> = {
 };
 const AN_ID = 'X0000000000';
 
+/** What has a number for its id. */
+const NUMBERED = /\/(?:rounds|outbox)\//;
+
 /** A path of the row, with ids that nobody has. */
 export function pathOf({ key, path }: Row): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) =>
-    key.includes('/rounds/') ? '999999' : (PATH_VALUES[name] ?? AN_ID),
+    NUMBERED.test(key) ? '999999' : (PATH_VALUES[name] ?? AN_ID),
   );
 }
 
