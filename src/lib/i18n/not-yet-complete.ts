@@ -17,7 +17,6 @@ export const NOT_YET_COMPLETE: readonly string[] = [
   'kk',
   'uz',
   'uk',
-  'pl',
   'cs',
   'ro',
   'hu',
