@@ -22,5 +22,4 @@ export const NOT_YET_COMPLETE: readonly string[] = [
   'hu',
   'el',
   'tr',
-  'it',
 ];

@@ -24,10 +24,11 @@ const SAME_EVERYWHERE: readonly string[] = [
 /** Words that a language really writes as English does ("Bonus" in German). A line a language, sorted. */
 const SAME_IN: Readonly<Record<string, readonly string[]>> = {
   de: ['Service', 'Slots', 'Studios: {category}'],
-  pl: ['Menu'],
   es: ['Slots'],
   fr: ['Guides', 'Maintenance', 'Menu', 'Messages', 'Page {page}', 'Pages', 'Promotions', 'Service'],
   id: ['Deposit', 'Menu'],
+  it: ['Home', 'Menu', 'Password', 'Privacy'],
+  pl: ['Menu'],
   'pt-BR': ['Menu', 'Slots'],
   pt: ['Menu', 'Slots'],
 };
