@@ -8,7 +8,6 @@ export const NOT_YET_COMPLETE: readonly string[] = [
   'lo',
   'my',
   'fil',
-  'bn',
   'ta',
   'te',
   'ne',
