@@ -28,6 +28,7 @@ const SAME_IN: Readonly<Record<string, readonly string[]>> = {
   fr: ['Guides', 'Maintenance', 'Menu', 'Messages', 'Page {page}', 'Pages', 'Promotions', 'Service'],
   id: ['Deposit', 'Menu'],
   it: ['Home', 'Menu', 'Password', 'Privacy'],
+  ms: ['Deposit', 'Menu', 'Popular'],
   pl: ['Menu'],
   'pt-BR': ['Menu', 'Slots'],
   pt: ['Menu', 'Slots'],
