@@ -19,5 +19,4 @@ export const NOT_YET_COMPLETE: readonly string[] = [
   'ro',
   'hu',
   'el',
-  'tr',
 ];

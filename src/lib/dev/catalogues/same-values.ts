@@ -23,6 +23,7 @@ const SAME_EVERYWHERE: readonly string[] = [
 
 /** Words that a language really writes as English does ("Bonus" in German). A line a language, sorted. */
 const SAME_IN: Readonly<Record<string, readonly string[]>> = {
+  cs: ['Menu'],
   de: ['Service', 'Slots', 'Studios: {category}'],
   es: ['Slots'],
   fr: ['Guides', 'Maintenance', 'Menu', 'Messages', 'Page {page}', 'Pages', 'Promotions', 'Service'],
