@@ -6,7 +6,6 @@ export const NOT_YET_COMPLETE: readonly string[] = [
   'km',
   'lo',
   'my',
-  'fil',
   'ta',
   'te',
   'ne',
