@@ -75,7 +75,7 @@ function mainJob(product: () => Product): void {
       .getByRole('banner')
       .getByLabel(/^Ngôn ngữ/)
       .click();
-    await page.getByRole('banner').getByRole('link', { name: 'English' }).click();
+    await page.getByRole('link', { name: 'English' }).click();
     await page.waitForURL(`${url}/en`);
 
     await page.getByRole('banner').getByRole('link', { name: 'Register' }).click();
