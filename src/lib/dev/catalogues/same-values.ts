@@ -1,10 +1,10 @@
 /** Names and codes that are written alike everywhere. Sorted; a sentence never belongs here. */
 const SAME_EVERYWHERE: readonly string[] = [
   'Android',
-  'Android',
   'E-mail',
   'Email',
   'Facebook',
+  'Instagram',
   'LINE ID',
   'Line',
   'OTP',
@@ -13,10 +13,14 @@ const SAME_EVERYWHERE: readonly string[] = [
   'RTP {rtp}%',
   'SMS',
   'Sandbox Studio',
+  'Telegram',
+  'TikTok',
   'VietQR',
   'WeChat',
   'WeChat ID',
   'WhatsApp',
+  'X',
+  'YouTube',
   'Zalo',
   'iPhone, iPad',
 ];
@@ -56,6 +60,7 @@ const SAME_IN: Readonly<Record<string, readonly string[]>> = {
   pl: ['Menu'],
   'pt-BR': ['Menu', 'Slots'],
   pt: ['Menu', 'Slots'],
+  vi: ['Banner'],
 };
 
 /** True for a listed text, and for one that has no letters outside its placeholders ("{page} – {site}"). */
