@@ -9,6 +9,7 @@ import {
   canResetAuthenticators,
   canSeeCodes,
   canSetRules,
+  canWrite,
   SECTION_NAMES,
   type SectionName,
   sectionOf,
@@ -22,6 +23,8 @@ const READS: Record<SectionName, Call> = {
   members: 'GET /ops/api/members',
   rounds: 'GET /ops/api/rounds/stale',
   ledger: 'GET /ops/api/ledger/trial-balance',
+  content: 'GET /ops/api/content',
+  feedback: 'GET /ops/api/feedback',
   affiliates: 'GET /ops/api/affiliates',
   registration: 'GET /ops/api/registration',
   modules: 'GET /ops/api/modules',
@@ -63,6 +66,16 @@ describe('what the desk offers a role', () => {
       for (const key of help) expect(canHelpMembers(role), `${role} ${key}`).toBe(rolesOf(key).includes(role));
       expect(canResetAuthenticators(role), role).toBe(rolesOf(reset).includes(role));
       for (const key of rules) expect(canSetRules(role), `${role} ${key}`).toBe(rolesOf(key).includes(role));
+    }
+  });
+
+  test('are texts and answers where the server takes them', () => {
+    const writes = (Object.keys(ENDPOINTS) as Call[]).filter((key) =>
+      /^(POST|PUT) \/ops\/api\/(content|feedback)/.test(key),
+    );
+    expect(writes.length).toBe(9);
+    for (const key of writes) {
+      for (const role of ROLES) expect(canWrite(role), `${role} ${key}`).toBe(rolesOf(key).includes(role));
     }
   });
 

@@ -21,6 +21,8 @@ export interface ListScreenProps<Row> {
   keyOf: (row: Row) => string;
   /** The states that the list can be narrowed to. */
   states?: readonly string[];
+  /** What the filter says for no state, where that is not "waiting for a decision". */
+  anyKey?: string;
   /** Whether it can be searched; the field's texts are `<name>.search` and `.searchHint`. */
   hasSearch?: boolean;
   /** What else can be done with the list as a whole. */
@@ -31,7 +33,7 @@ const REFRESH_EVERY_MS = 5000;
 
 /** A list with its filter, pages and states; it keeps itself fresh. */
 export function ListScreen<Row>(props: ListScreenProps<Row>) {
-  const { name, list, states, hasSearch, tools } = props;
+  const { name, list, states, anyKey, hasSearch, tools } = props;
   const { t } = useTexts();
   const state = useStore(list.$list);
   useEffect(() => list.reset, [list]);
@@ -58,6 +60,7 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
           <StateFilter
             name={name}
             states={states}
+            anyKey={anyKey}
             value={state.request.state}
             onChange={(next) => void list.show({ state: next, pageNo: 1 })}
           />

@@ -4,8 +4,10 @@ import { canOpen, type SectionName } from '#browser/stores/operations/sections';
 import { EmptyState } from '../ui/index.ts';
 import { AffiliatesScreen } from './AffiliatesScreen.tsx';
 import { AuditScreen } from './AuditScreen.tsx';
+import { ContentScreen } from './content/ContentScreen.tsx';
 import { DepositsScreen } from './DepositsScreen.tsx';
 import { useOperator, useTexts } from './desk-context.ts';
+import { FeedbackScreen } from './FeedbackScreen.tsx';
 import { LedgerScreen } from './LedgerScreen.tsx';
 import { MembersScreen } from './MembersScreen.tsx';
 import { ModulesScreen } from './ModulesScreen.tsx';
@@ -21,6 +23,8 @@ const SCREENS: Record<SectionName, ComponentType> = {
   members: MembersScreen,
   rounds: RoundsScreen,
   ledger: LedgerScreen,
+  content: ContentScreen,
+  feedback: FeedbackScreen,
   affiliates: AffiliatesScreen,
   registration: RegistrationScreen,
   modules: ModulesScreen,

@@ -4,15 +4,17 @@ import { useTexts } from './desk-context.ts';
 export interface StateFilterProps {
   name: string;
   states: readonly string[];
+  /** The text for no state. */
+  anyKey?: string | undefined;
   value: string;
   onChange: (state: string) => void;
 }
 
-/** Narrows a list to one state; without one it shows what waits for a decision. */
-export function StateFilter({ name, states, value, onChange }: StateFilterProps) {
+/** Narrows a list to one state; without one it shows what waits for a decision, or what `anyKey` says. */
+export function StateFilter({ name, states, anyKey = 'list.open', value, onChange }: StateFilterProps) {
   const { t } = useTexts();
   const options = [
-    { value: '', label: t('list.open') },
+    { value: '', label: t(anyKey) },
     ...states.map((state) => ({ value: state, label: t(`${name}.state.${state}`) })),
   ];
   return (

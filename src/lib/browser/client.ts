@@ -84,8 +84,8 @@ async function request<Name extends Call>(name: Name, options: CallOptions<Name>
   });
 }
 
-/** Uploads an image; the one call whose body is a file. */
-export async function upload<Name extends 'PUT /wps/v2/wallets/proofs'>(
+/** Uploads an image: the calls whose body is a file. */
+export async function upload<Name extends Marked<'bodyKind', 'image'>>(
   name: Name,
   file: Blob,
 ): Promise<CallAnswer<Name>> {

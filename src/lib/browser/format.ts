@@ -23,3 +23,17 @@ function zoneOffset(at: Date, timeZone: string): string {
   const name = parts.find((part) => part.type === 'timeZoneName')?.value ?? '';
   return name.slice('GMT'.length) || 'Z';
 }
+
+/** What a field for a moment holds: the merchant's clock, to the second; '' for none. */
+export function clockField(instant: string | null | undefined, timeZone = MERCHANT_TIME_ZONE): string {
+  return instant ? displayTime(new Date(instant), timeZone).replace(' ', 'T') : '';
+}
+
+/** The instant that the merchant's clock shows so; undefined for ''. */
+export function instantOf(field: string, timeZone = MERCHANT_TIME_ZONE): string | undefined {
+  if (field === '') return undefined;
+  const near = new Date(`${field}Z`);
+  // The zone's offset is that of the moment itself, which is hours from where the first look was.
+  const at = new Date(`${field}${zoneOffset(near, timeZone)}`);
+  return new Date(`${field}${zoneOffset(at, timeZone)}`).toISOString();
+}

@@ -64,6 +64,8 @@ const item = z.object({
   publishedAt: instantOut.nullable(),
 });
 
+const picture = z.object({ src: z.string(), width: z.int(), height: z.int() });
+
 const step = (summary: string) => ({
   summary,
   access: 'operator' as const,
@@ -95,6 +97,7 @@ export const operationsContent = defineEndpoints({
     roles: OPERATOR_ROLES,
     params: idParam,
     answer: item.extend({
+      image: picture.nullable(),
       texts: z.array(z.object({ tag: z.string(), title: z.string(), summary: z.string(), body: z.string() })),
     }),
   },
@@ -134,6 +137,6 @@ export const operationsContent = defineEndpoints({
     roles: EDITORS,
     bodyKind: 'image',
     maxBodyBytes: 5 * 1024 * 1024,
-    answer: z.object({ imageId, src: z.string(), width: z.int(), height: z.int() }),
+    answer: picture.extend({ imageId }),
   },
 });

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, desc, eq } from 'drizzle-orm';
 import type { Db, Tx } from '#kernel/database';
 import { contentImages } from './tables.ts';
 
@@ -31,4 +31,16 @@ export async function findImage(db: Db, hash: string, width: number): Promise<Ui
     .from(contentImages)
     .where(and(eq(contentImages.hash, hash), eq(contentImages.width, width)));
   return row?.content;
+}
+
+/** The picture at its widest, without its bytes. */
+export async function widestSize(db: Db, hash: string): Promise<Omit<ImageSize, 'content'> | undefined> {
+  const { width, height } = contentImages;
+  const [row] = await db.orm
+    .select({ width, height })
+    .from(contentImages)
+    .where(eq(contentImages.hash, hash))
+    .orderBy(desc(width))
+    .limit(1);
+  return row;
 }

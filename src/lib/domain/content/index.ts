@@ -1,4 +1,4 @@
-export { findImage, type ImageSize, keepImage } from './images.ts';
+export { findImage, type ImageSize, keepImage, widestSize } from './images.ts';
 export { listPublished, type PublishedItem, type PublishedQuery } from './published.ts';
 export { sanitized } from './sanitizer.ts';
 export {

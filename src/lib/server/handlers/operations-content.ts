@@ -8,9 +8,11 @@ import {
   pageOfItems,
   sanitized,
   stepContent,
+  widestSize,
   type ContentItem,
   type Step,
 } from '#domain/content';
+import type { Db } from '#kernel/database';
 import { cleanImage } from '../adapters/images.ts';
 import { imageAddress, webImage } from '../adapters/content-images.ts';
 import type { CallContext, Handlers } from '../context.ts';
@@ -26,6 +28,11 @@ function portsOf({ app }: CallContext) {
 function dated<Body extends { shownFrom?: string | undefined; shownUntil?: string | undefined }>(body: Body) {
   const dateOf = (text: string | undefined) => (text ? new Date(text) : null);
   return { ...body, shownFrom: dateOf(body.shownFrom), shownUntil: dateOf(body.shownUntil) };
+}
+
+async function pictureOf(db: Db, { imageId }: ContentItem) {
+  const size = imageId === null ? undefined : await widestSize(db, imageId);
+  return imageId !== null && size ? { ...size, src: imageAddress(imageId, size.width) } : null;
 }
 
 function entryOf(action: string) {
@@ -70,7 +77,9 @@ export const operationsContentHandlers: Handlers<ContentCall> = {
   },
 
   async 'GET /ops/api/content/{id}'(call, { params: { id } }) {
-    return { ...(await contentItem(call.app.db, id)), texts: await contentTextsOf(call.app.db, id) };
+    const { db } = call.app;
+    const item = await contentItem(db, id);
+    return { ...item, image: await pictureOf(db, item), texts: await contentTextsOf(db, id) };
   },
 
   'PUT /ops/api/content/{id}': (call, { params: { id }, body: { version, ...draft } }) =>

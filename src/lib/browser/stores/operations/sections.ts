@@ -9,6 +9,8 @@ export const SECTION_NAMES = [
   'members',
   'rounds',
   'ledger',
+  'content',
+  'feedback',
   'affiliates',
   'registration',
   'modules',
@@ -28,6 +30,8 @@ const SECTION_ROLES: Record<SectionName, readonly OperatorRole[]> = {
   members: EVERYBODY,
   rounds: EVERYBODY,
   ledger: ['admin', 'finance', 'auditor'],
+  content: EVERYBODY,
+  feedback: EVERYBODY,
   affiliates: EVERYBODY,
   registration: EVERYBODY,
   modules: EVERYBODY,
@@ -47,6 +51,11 @@ export function canDecide(role: OperatorRole): boolean {
 
 /** Whether the role may block members, sign them out and hand them over. */
 export function canHelpMembers(role: OperatorRole): boolean {
+  return role === 'admin' || role === 'support';
+}
+
+/** Whether the role may write and publish what the pages say, and close feedback. */
+export function canWrite(role: OperatorRole): boolean {
   return role === 'admin' || role === 'support';
 }
 

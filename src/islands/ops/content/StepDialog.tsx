@@ -1,0 +1,29 @@
+import { type ContentRow, type ContentStep, stepContent } from '#browser/stores/operations/content';
+import { DecisionDialog } from '../DecisionDialog.tsx';
+import { useTexts } from '../desk-context.ts';
+
+interface StepDialogProps {
+  step: ContentStep;
+  row: ContentRow;
+  onClose: () => void;
+}
+
+/** Asks once more before visitors see something, or see it no more. */
+export function StepDialog({ step, row, onClose }: StepDialogProps) {
+  const { t } = useTexts();
+  return (
+    <DecisionDialog
+      title={t(`content.${step}Title`)}
+      text={t(`content.${step}Text`)}
+      confirmLabel={t(`content.${step}`)}
+      isDangerous={step !== 'publish'}
+      facts={[
+        { label: t('content.field.title'), value: row.title },
+        { label: t('content.field.slot'), value: t(`content.slot.${row.kind}.${row.slot}`) },
+        { label: t('content.field.audience'), value: t(`content.audience.${row.audience}`) },
+      ]}
+      decide={() => stepContent(step, row)}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,79 @@
+import type { CallAnswer, CallInput } from '#api/table';
+import { type Audience, CONTENT_SLOTS, type ContentKind } from '#rules/content';
+import { clockField, instantOf } from '../../format.ts';
+import { CONTENT_FORMS, type FactName } from './content-forms.ts';
+
+export type ContentItem = CallAnswer<'GET /ops/api/content/{id}'>;
+export type NewContent = CallInput<'POST /ops/api/content'>['body'];
+export type DraftText = ContentItem['texts'][number];
+
+/** An item as its form holds it: text in every field, moments as the merchant's clock shows them. */
+export interface Draft {
+  kind: ContentKind;
+  slot: string;
+  slug: string;
+  facts: Partial<Record<FactName, string>>;
+  imageId: string;
+  audience: Audience;
+  shownFrom: string;
+  shownUntil: string;
+  texts: DraftText[];
+}
+
+export function emptyText(tag: string): DraftText {
+  return { tag, title: '', summary: '', body: '' };
+}
+
+export function emptyDraft(kind: ContentKind, tag: string): Draft {
+  const choices = CONTENT_FORMS[kind].facts.filter(({ isRequired }) => isRequired);
+  return {
+    kind,
+    slot: CONTENT_SLOTS[kind][0],
+    slug: '',
+    facts: Object.fromEntries(choices.map(({ name, choices: [first = ''] = [] }) => [name, first])),
+    imageId: '',
+    audience: 'everyone',
+    shownFrom: '',
+    shownUntil: '',
+    texts: [emptyText(tag)],
+  };
+}
+
+export function draftOf(item: ContentItem): Draft {
+  const { kind, slot, slug, imageId, audience, texts } = item;
+  const fields = CONTENT_FORMS[kind].facts.map(({ name, isMoment }) => {
+    const value = item.facts[name] ?? '';
+    return [name, isMoment ? clockField(value) : value];
+  });
+  return {
+    kind,
+    slot,
+    slug: slug ?? '',
+    facts: Object.fromEntries(fields),
+    imageId: imageId ?? '',
+    audience,
+    shownFrom: clockField(item.shownFrom),
+    shownUntil: clockField(item.shownUntil),
+    texts,
+  };
+}
+
+/** What the server is sent; a field that was left empty is not there. */
+export function bodyOf(draft: Draft): NewContent {
+  const { kind, slot, slug, imageId, audience, shownFrom, shownUntil, texts } = draft;
+  const facts = CONTENT_FORMS[kind].facts.flatMap(({ name, isMoment }) => {
+    const value = draft.facts[name]?.trim() ?? '';
+    return value === '' ? [] : [[name, isMoment ? instantOf(value) : value]];
+  });
+  return {
+    kind,
+    slot,
+    slug: slug.trim() || undefined,
+    facts: Object.fromEntries(facts),
+    imageId: imageId || undefined,
+    audience,
+    shownFrom: instantOf(shownFrom),
+    shownUntil: instantOf(shownUntil),
+    texts,
+  };
+}

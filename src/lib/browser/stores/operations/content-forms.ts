@@ -1,0 +1,59 @@
+import { type ContentKind, LINKAGE_TYPES, PROMOTION_TYPES } from '#rules/content';
+
+export type FactName =
+  'linkageType' | 'url' | 'qrCodeUrl' | 'resourceType' | 'type' | 'address' | 'startsAt' | 'endsAt';
+
+export interface FactField {
+  name: FactName;
+  isRequired: boolean;
+  /** What can be chosen; without it the field is typed in. */
+  choices?: readonly string[];
+  /** A moment on the merchant's clock. */
+  isMoment?: boolean;
+  /** What may be typed in: `content.hint.<hint>`. */
+  hint?: 'link' | 'https' | 'address' | 'word';
+}
+
+/** What is asked for beside place, audience, schedule and titles. */
+export interface ContentForm {
+  slug: 'none' | 'optional' | 'required';
+  hasPicture: boolean;
+  hasSummary: boolean;
+  hasBody: boolean;
+  facts: readonly FactField[];
+}
+
+const ENTRY = { slug: 'none', hasPicture: false, hasSummary: false, hasBody: false, facts: [] } as const;
+const NEWS: ContentForm = { ...ENTRY, hasBody: true };
+const ARTICLE: ContentForm = { ...NEWS, hasSummary: true };
+
+const typed = (name: FactName, isRequired: boolean, hint: FactField['hint']): FactField => ({ name, isRequired, hint });
+const moment = (name: FactName): FactField => ({ name, isRequired: false, isMoment: true });
+
+/** The form of each kind. The server checks by its own list; a test has it accept each of these. */
+export const CONTENT_FORMS: Readonly<Record<ContentKind, ContentForm>> = {
+  banner: {
+    ...ENTRY,
+    hasPicture: true,
+    hasSummary: true,
+    facts: [{ name: 'linkageType', isRequired: false, choices: LINKAGE_TYPES }, typed('url', false, 'link')],
+  },
+  promotion: {
+    ...ARTICLE,
+    slug: 'optional',
+    hasPicture: true,
+    facts: [{ name: 'type', isRequired: true, choices: PROMOTION_TYPES }, moment('startsAt'), moment('endsAt')],
+  },
+  announcement: NEWS,
+  notice: NEWS,
+  help: { ...ARTICLE, slug: 'required' },
+  resource: {
+    ...ENTRY,
+    facts: [typed('resourceType', true, 'word'), typed('url', true, 'link'), typed('qrCodeUrl', false, 'link')],
+  },
+  service: {
+    ...ENTRY,
+    facts: [{ name: 'type', isRequired: true, choices: ['1', '2', '3'] }, typed('address', true, 'address')],
+  },
+  social: { ...ENTRY, facts: [typed('url', true, 'https')] },
+};
