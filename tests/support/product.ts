@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const LEASH = new URL('../../src/lib/dev/run/leash.mjs', import.meta.url).href;
 
 export interface Product {
   /** The portal's address. */
@@ -65,10 +66,11 @@ export async function startProduct(env: Record<string, string> = {}, options: Pr
 }
 
 function start(program: readonly string[], env: NodeJS.ProcessEnv): ChildProcess {
-  return spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...program], {
+  return spawn(process.execPath, ['--disable-warning=ExperimentalWarning', '--import', LEASH, ...program], {
     cwd: ROOT,
     env,
-    stdio: ['ignore', process.env['PRODUCT_LOG'] ? 'inherit' : 'ignore', 'inherit'],
+    // A test run that is killed outright takes its products with it.
+    stdio: ['ignore', process.env['PRODUCT_LOG'] ? 'inherit' : 'ignore', 'inherit', 'ipc'],
   });
 }
 
