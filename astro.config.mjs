@@ -11,6 +11,8 @@ import { needDirective } from './src/lib/dev/astro/need-directive.ts';
 import { offeredLanguages } from './src/lib/dev/astro/offered-languages.ts';
 import { publishedContent } from './src/lib/dev/astro/published-content.ts';
 import { quickPrerender } from './src/lib/dev/astro/quick-prerender.ts';
+import { serviceWorker } from './src/lib/dev/astro/service-worker.ts';
+import { shareImages } from './src/lib/dev/astro/share-images.ts';
 
 const apiTarget = `http://127.0.0.1:${process.env.API_PORT ?? 4320}`;
 const apiPaths = [
@@ -48,6 +50,8 @@ export default defineConfig({
     quickPrerender(),
     cspHashes(),
     countryFlags(),
+    shareImages(),
+    serviceWorker(),
     compressedAssets(),
   ],
   vite: {

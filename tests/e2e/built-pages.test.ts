@@ -2,9 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
+import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { localeOfPath, OFFERED_LOCALES } from '#i18n/locales';
-import { localPath } from '#i18n/paths';
+import { localPath, neutralPath } from '#i18n/paths';
 import { inlineParts } from '../../src/lib/dev/astro/csp-hashes.ts';
 import { filesBelow } from '../../src/lib/dev/astro/files.ts';
 
@@ -106,5 +107,94 @@ describe('the signed-out home page', () => {
       // As it travels: forty languages to choose from are long and much alike.
       expect(gzipSync(html).length).toBeLessThanOrEqual(30 * KILOBYTE);
     }
+  });
+});
+
+describe('what machines read of the pages', () => {
+  const noindex = '<meta name="robots" content="noindex"';
+  const canonicalOf = (html: string) => /<link rel="canonical" href="([^"]+)"/.exec(html)?.[1];
+  const pathOf = (address: string) => new URL(address).pathname;
+
+  it('is one address for each page, in each language, with a name, a picture and no empty words', () => {
+    const indexed = pages.filter(({ html }) => !html.includes(noindex));
+    for (const { path, html } of indexed) {
+      const { tag } = localeOfPath(`/${path}`);
+      const neutral = neutralPath(pathOf(canonicalOf(html) ?? ''));
+      const linked = [...html.matchAll(/<link rel="alternate" hreflang="([^"]+)" href="([^"]+)"/g)];
+      expect(
+        linked.map(([, language, href = '']) => `${language} ${pathOf(href)}`),
+        path,
+      ).toEqual([
+        ...OFFERED_LOCALES.map((locale) => `${locale.tag} ${localPath(locale.tag, neutral)}`),
+        `x-default ${neutral}`,
+      ]);
+      expect(html, path).toContain(`<meta property="og:url" content="${canonicalOf(html)}"`);
+      expect(html, path).toContain('<meta name="twitter:card" content="summary_large_image"');
+      for (const name of ['name="description"', 'property="og:title"', 'property="og:description"']) {
+        expect(html, path).toMatch(new RegExp(`<meta ${name} content="[^"]{3,}"`));
+      }
+      expect(html, path).toContain(`<link rel="manifest" href="${localPath(tag, '/site.webmanifest')}"`);
+    }
+  });
+
+  it('includes a picture of the promised size for each kind of page', async () => {
+    const pictures = new Set<string>();
+    for (const { path, html } of pages) {
+      const address = /<meta property="og:image" content="([^"]+)"/.exec(html)?.[1] ?? '';
+      expect(html, path).toContain(`<meta name="twitter:image" content="${address}"`);
+      pictures.add(pathOf(address));
+    }
+    expect(pictures.size).toBeGreaterThan(10);
+    for (const picture of pictures) {
+      const { width, height, format } = await sharp(await asset(picture)).metadata();
+      expect([picture, width, height, format]).toEqual([picture, 1200, 630, 'jpeg']);
+      expect((await asset(picture)).length).toBeLessThan(100 * KILOBYTE);
+    }
+  });
+
+  it('is whose site it is, the way to each inner page, and the questions that the help center answers', () => {
+    for (const { path, html } of pages) {
+      const [, text] = /<script type="application\/ld\+json">([^<]*)<\/script>/.exec(html) ?? [];
+      if (html.includes(noindex)) {
+        expect(text, path).toBeUndefined();
+        continue;
+      }
+      const data = JSON.parse(text ?? '') as Record<string, unknown>;
+      const isHome = neutralPath(pathOf(canonicalOf(html) ?? '')) === '/';
+      expect(data['@type'], path).toBe(isHome ? 'Organization' : 'BreadcrumbList');
+      if (isHome) continue;
+      const steps = data['itemListElement'] as { position: number; name: string; item: string }[];
+      expect(steps.map(({ position }) => position)).toEqual(steps.map((_, index) => index + 1));
+      expect(steps.at(-1)?.item).toBe(canonicalOf(html));
+      expect(steps.length).toBe(neutralPath(`/${path}`).split('/').length);
+    }
+    const help = pages.find(({ path }) => path === 'en/help.html')?.html ?? '';
+    const [, faq = ''] = [...help.matchAll(/<script type="application\/ld\+json">([^<]*)<\/script>/g)][1] ?? [];
+    const { '@type': type, mainEntity } = JSON.parse(faq) as { '@type': string; mainEntity: Record<string, any>[] };
+    expect(type).toBe('FAQPage');
+    expect(mainEntity.length).toBeGreaterThanOrEqual(25);
+    for (const { name, acceptedAnswer } of mainEntity) {
+      expect(help).toContain(String(name).replaceAll('&', '&amp;'));
+      expect(acceptedAnswer.text).not.toBe('');
+    }
+  });
+
+  it('is a manifest in each language, with icons that are there', async () => {
+    for (const { tag, dir, prefix } of OFFERED_LOCALES) {
+      const manifest = JSON.parse((await asset(join(prefix, 'site.webmanifest'))).toString()) as Record<string, any>;
+      expect(manifest).toMatchObject({ lang: tag, dir, name: 'Parlay', start_url: localPath(tag, '/'), scope: '/' });
+      expect(manifest['description']).not.toBe('');
+      for (const { src, sizes } of manifest['icons'] as { src: string; sizes: string }[]) {
+        const { width, height } = await sharp(await asset(src)).metadata();
+        expect(`${width}x${height}`).toBe(sizes);
+      }
+    }
+  });
+
+  it('is which addresses are nothing to find, and where the sitemap is', async () => {
+    const origin = new URL(canonicalOf(pages.find(({ path }) => path === 'index.html')?.html ?? '') ?? '').origin;
+    const robots = (await asset('robots.txt')).toString();
+    expect(robots).toContain(`\nSitemap: ${origin}/sitemap.xml\n`);
+    for (const path of ['/wps/', '/lgw/', '/ops']) expect(robots).toContain(`\nDisallow: ${path}\n`);
   });
 });

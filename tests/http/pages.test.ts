@@ -97,7 +97,7 @@ describe('an address', () => {
     '/_actions/x',
     `/%${'25'.repeat(4000)}5Fimage`,
   ])('that only the renderer knows is not served (%s)', async (path) => {
-    expect(await statusOf(`${path}?href=/og.png&w=100&h=100&f=avif`)).toBe(404);
+    expect(await statusOf(`${path}?href=/share/home.jpg&w=100&h=100&f=avif`)).toBe(404);
   });
 
   it('that only begins like the reference is not the reference', async () => {

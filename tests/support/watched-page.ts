@@ -12,6 +12,8 @@ export async function openWatched(browser: Browser, options: BrowserContextOptio
   const context = await browser.newContext({
     viewport: { width: 1280, height: 800 },
     reducedMotion: 'reduce',
+    // What a service worker fetches, a test could not stand in the way of.
+    serviceWorkers: 'block',
     ...options,
   });
   const problems: string[] = [];

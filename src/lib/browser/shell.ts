@@ -4,6 +4,7 @@ import { searchLanguages } from './language-search.ts';
 import { showFirstNotices } from './first-notices.ts';
 import { keepInvitation } from './invitation.ts';
 import { need } from './need.ts';
+import { prepareOffline } from './offline.ts';
 import { announceRegistered } from './registered.ts';
 import { closeDrawer, followWindow, handleDrawerKey, toggleSideMenu } from './side-menu.ts';
 import { followServiceButtons } from './service-window.ts';
@@ -88,6 +89,7 @@ export function startShell(): void {
   keepInvitation(location.search);
   announceRegistered();
   saveLanguageOnce();
+  prepareOffline();
   void start();
 }
 

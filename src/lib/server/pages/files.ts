@@ -34,6 +34,8 @@ const DAY_SECONDS = 86_400;
 const IMMUTABLE = `public, max-age=${YEAR_SECONDS}, immutable`;
 /** A page may be kept by a CDN for a minute, and be shown stale while the new one is fetched. */
 const PAGE = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600';
+/** A service worker that a CDN keeps would keep its site back with it. */
+const ALWAYS_ASKED = 'no-cache';
 
 /** The specification's other names of the home page. */
 const HOME_ALIAS = /^((?:\/[a-z]{2,3}(?:-[a-z]{2,4})?)?)\/(?:index|home)(?:\.html)?(?=$|\?)/;
@@ -59,6 +61,7 @@ function builtFiles(folder: string): FileServer {
 }
 
 function cacheOf(pathname: string): string {
+  if (pathname === '/service-worker.js') return ALWAYS_ASKED;
   if (pathname.startsWith('/_astro/')) return IMMUTABLE;
   return /\.(?!html)[a-z0-9]+$/i.test(pathname) ? `public, max-age=${DAY_SECONDS}` : PAGE;
 }

@@ -1,0 +1,3 @@
+import { returnWhenOnline } from '#browser/back-online';
+
+returnWhenOnline();

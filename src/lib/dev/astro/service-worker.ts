@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { AstroIntegration } from 'astro';
+import { OFFERED_LOCALES } from '../../i18n/locales.ts';
+import { filesBelow } from './files.ts';
+
+const SOURCE = new URL('../../browser/service-worker.js', import.meta.url);
+
+/** Puts the facts of a build into the worker's source. */
+export function workerText(source: string, facts: { version: string; prefixes: readonly string[] }): string {
+  return source.replace('VERSION', facts.version).replace('LANGUAGE_PREFIXES', JSON.stringify(facts.prefixes));
+}
+
+/** Changes with the worker, the offline pages, and any file that is kept: their names hold what is in them. */
+async function versionOf(folder: string, source: string): Promise<string> {
+  const files = (await filesBelow(folder)).sort();
+  const hash = createHash('sha256').update(source);
+  for (const file of files.filter((name) => basename(name) === 'offline.html')) hash.update(await readFile(file));
+  for (const file of files.filter((name) => name.includes('/_astro/'))) hash.update(basename(file));
+  return hash.digest('hex').slice(0, 16);
+}
+
+/** Writes `/service-worker.js` for the pages that were built. */
+export function serviceWorker(): AstroIntegration {
+  return {
+    name: 'parlay-service-worker',
+    hooks: {
+      'astro:build:done': async ({ dir, logger }) => {
+        const source = await readFile(SOURCE, 'utf8');
+        const version = await versionOf(fileURLToPath(dir), source);
+        const prefixes = OFFERED_LOCALES.map(({ prefix }) => prefix);
+        await writeFile(new URL('service-worker.js', dir), workerText(source, { version, prefixes }));
+        logger.info(`service worker ${version}`);
+      },
+    },
+  };
+}

@@ -1,0 +1,67 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import type { AstroIntegration } from 'astro';
+import sharp from 'sharp';
+import { SHARE_ICONS, SHARE_IMAGE_SIZE } from '../../../layouts/seo/share-images.ts';
+import { readIconSet } from './draw-icons.ts';
+
+const FILE = /^\/share\/([a-z]+)\.jpg$/i;
+const { width, height } = SHARE_IMAGE_SIZE;
+
+/** The wordmark of Logo.astro: drawn, so that no font of the building machine takes part, and alike in every language. */
+const WORDMARK = `<g fill="none" stroke="#fff" stroke-width="5" stroke-linecap="round">
+  <path d="M3 22v19.5M49.5 12.5v19M60 31.5V22c0-6 3.6-9.5 9.5-9.5M77.5 3v28.5M105 12.5v19M114 12.5l8.2 18.4M131 12.5l-12.6 29"/>
+  <circle cx="12.5" cy="22" r="9.5"/><circle cx="40" cy="22" r="9.5"/><circle cx="95.5" cy="22" r="9.5"/>
+  <circle cx="12.5" cy="22" r="3.6" fill="#f3b93a" stroke="none"/>
+</g>`;
+
+/** The brand on its ground, and the pictogram of the page in the bowl that holds the ball. */
+function drawing(pictogram: string): string {
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">
+  <defs>
+    <linearGradient id="ground" x1="0" y1="0" x2="1" y2="1">
+      <stop offset="0" stop-color="#1a0f3d"/><stop offset=".55" stop-color="#3a2189"/><stop offset="1" stop-color="#6142bf"/>
+    </linearGradient>
+  </defs>
+  <rect width="${width}" height="${height}" fill="url(#ground)"/>
+  <g fill="none" stroke="#fff" stroke-opacity=".07" stroke-width="2">
+    <circle cx="890" cy="315" r="300"/><circle cx="890" cy="315" r="400"/><circle cx="890" cy="315" r="510"/>
+  </g>
+  <g transform="translate(96 208) scale(3.7)">${WORDMARK}</g>
+  <circle cx="890" cy="315" r="190" fill="#fff" fill-opacity=".08"/>
+  <circle cx="890" cy="315" r="190" fill="none" stroke="#fff" stroke-width="22"/>
+  <circle cx="1024" cy="181" r="34" fill="#f3b93a"/>
+  <g transform="translate(788 213) scale(8.5)" color="#fff">${pictogram}</g>
+</svg>`;
+}
+
+async function draw(kind: string): Promise<Buffer> {
+  const icon = SHARE_ICONS[kind];
+  const pictogram = icon && (await readIconSet()).icons[icon];
+  if (!pictogram) throw new Error(`there is nothing to draw for "${kind}"`);
+  return sharp(Buffer.from(drawing(pictogram.body)))
+    .jpeg({ quality: 86 })
+    .toBuffer();
+}
+
+/** Draws what is shown of a page that somebody shares, one picture for each kind of page: `/share/<kind>.jpg`. */
+export function shareImages(): AstroIntegration {
+  return {
+    name: 'parlay-share-images',
+    hooks: {
+      'astro:server:setup': ({ server }) => {
+        server.middlewares.use((request, response, next) => {
+          const kind = FILE.exec(request.url ?? '')?.[1];
+          if (!kind || !Object.hasOwn(SHARE_ICONS, kind)) return next();
+          response.setHeader('Content-Type', 'image/jpeg');
+          draw(kind).then((picture) => response.end(picture), next);
+        });
+      },
+      'astro:build:done': async ({ dir, logger }) => {
+        await mkdir(new URL('share/', dir), { recursive: true });
+        const kinds = Object.keys(SHARE_ICONS);
+        for (const kind of kinds) await writeFile(new URL(`share/${kind}.jpg`, dir), await draw(kind));
+        logger.info(`${kinds.length} pictures to share`);
+      },
+    },
+  };
+}
