@@ -1,14 +1,11 @@
-import { mkdirSync } from 'node:fs';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchChromium } from '../support/chromium.ts';
-import { openDesk, type Texts, textsOf } from '../support/desk-page.ts';
-import { axeFindings, frameFindings, showAs } from '../support/page-checks.ts';
+import { expectClean, openDesk, openSection, type Texts, textsOf } from '../support/desk-page.ts';
 import type { Product } from '../support/product.ts';
 import { openProduct } from '../support/ready-product.ts';
 import { registerMember } from '../support/signed-in.ts';
 
-const SHOTS = process.env['SCREENSHOTS'];
 let browser: Browser;
 
 beforeAll(async () => {
@@ -16,28 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-async function expectClean(page: Page, name: string): Promise<void> {
-  for (const [width, theme] of [
-    [360, 'dark'],
-    [1280, 'light'],
-  ] as const) {
-    await showAs(page, width, theme);
-    expect(await axeFindings(page, width === 360 ? 'colours' : 'everything'), name).toEqual([]);
-    expect(await frameFindings(page), name).toEqual([]);
-    if (SHOTS) mkdirSync(SHOTS, { recursive: true });
-    if (SHOTS) await page.screenshot({ path: `${SHOTS}/${name}-${width}-${theme}.png` });
-  }
-}
-
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
-
-async function openSection(page: Page, t: Texts, name: string): Promise<void> {
-  await page
-    .getByRole('navigation')
-    .getByRole('link', { name: t(`${name}.title`), exact: true })
-    .click();
-  await page.getByRole('heading', { name: t(`${name}.title`), level: 1 }).waitFor();
-}
 
 async function helpMember(page: Page, t: Texts, url: string): Promise<void> {
   await openSection(page, t, 'members');
@@ -55,6 +31,12 @@ async function helpMember(page: Page, t: Texts, url: string): Promise<void> {
   await address.waitFor();
   expect(await address.textContent()).toContain(`${url}/?token=`);
 
+  await button(page, t('members.end')).click();
+  await button(page, t('members.end')).last().click();
+  // The question goes when all of it is done and read again.
+  await page.getByText(t('members.endText')).waitFor({ state: 'hidden' });
+  await expect.poll(() => button(page, t('members.end')).isDisabled()).toBe(true);
+
   await button(page, t('members.block')).click();
   await page.getByLabel(t('reason.label')).fill('asked for it by phone');
   await expectClean(page, 'member-block');
@@ -63,11 +45,6 @@ async function helpMember(page: Page, t: Texts, url: string): Promise<void> {
   await page.getByLabel(t('reason.label')).fill('asked for it by phone');
   await button(page, t('members.unblock')).last().click();
   await button(page, t('members.block')).waitFor();
-  await button(page, t('members.end')).click();
-  await button(page, t('members.end')).last().click();
-  // The question goes when all of it is done and read again.
-  await page.getByText(t('members.endText')).waitFor({ state: 'hidden' });
-  await expect.poll(() => button(page, t('members.end')).isDisabled()).toBe(true);
   await page.getByRole('dialog').locator('header').getByRole('button').click();
 }
 

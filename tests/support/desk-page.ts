@@ -1,8 +1,12 @@
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import * as OTPAuth from 'otpauth';
 import type { Browser, Page } from 'playwright';
+import { expect } from 'vitest';
+import { axeFindings, frameFindings, showAs } from './page-checks.ts';
 import type { Product } from './product.ts';
 import { openWatched, type WatchedPage } from './watched-page.ts';
+
+const SHOTS = process.env['SCREENSHOTS'];
 
 export type Texts = (key: string) => string;
 
@@ -37,4 +41,26 @@ export async function openDesk(browser: Browser, product: Product, tag: 'vi' | '
   const secret = (await page.locator('code').first().textContent()) ?? '';
   await passCode(page, secret, t, 'enrol.submit');
   return desk;
+}
+
+export async function openSection(page: Page, t: Texts, name: string): Promise<void> {
+  await page
+    .getByRole('navigation')
+    .getByRole('link', { name: t(`${name}.title`), exact: true })
+    .click();
+  await page.getByRole('heading', { name: t(`${name}.title`), level: 1 }).waitFor();
+}
+
+/** On a phone in the dark and on a desktop in the light; `SCREENSHOTS` names a folder to look at both in. */
+export async function expectClean(page: Page, name: string): Promise<void> {
+  for (const [width, theme] of [
+    [360, 'dark'],
+    [1280, 'light'],
+  ] as const) {
+    await showAs(page, width, theme);
+    expect(await axeFindings(page, width === 360 ? 'colours' : 'everything'), name).toEqual([]);
+    expect(await frameFindings(page), name).toEqual([]);
+    if (SHOTS) mkdirSync(SHOTS, { recursive: true });
+    if (SHOTS) await page.screenshot({ path: `${SHOTS}/${name}-${width}-${theme}.png` });
+  }
 }
