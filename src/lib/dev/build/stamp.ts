@@ -20,7 +20,7 @@ const INPUTS = [
 ];
 const NOT_BUILT = [
   ...['server', 'domain', 'vendor-sandbox'].map((folder) => `src/lib/${folder}`),
-  ...['boundaries', 'commands', 'generate', 'lint', 'run', 'verify'].map((folder) => `src/lib/dev/${folder}`),
+  ...['boundaries', 'commands', 'deploy', 'generate', 'lint', 'run', 'verify'].map((folder) => `src/lib/dev/${folder}`),
 ];
 const BUILD_VARIABLES = ['PUBLIC_ORIGIN', 'LANGUAGES', ...CONTENT_VARIABLES];
 const STAMP = 'dist/.stamp';

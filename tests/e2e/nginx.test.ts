@@ -1,0 +1,146 @@
+import { request, type IncomingHttpHeaders } from 'node:http';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { publishedItem } from '../support/content.ts';
+import { startNginx, type Nginx } from '../support/nginx.ts';
+import { openPortal, type OpenPortal } from '../support/open-portal.ts';
+
+/** Whom the portal keeps out; on Linux the whole of 127.0.0.0/8 is this machine. */
+const BLOCKED = '127.0.0.3';
+
+let portal: OpenPortal;
+let nginx: Nginx;
+beforeAll(async () => {
+  portal = await openPortal({ TRUSTED_PROXIES: '127.0.0.1', BLOCKED_ADDRESSES: BLOCKED });
+  nginx = await startNginx(portal.url);
+});
+afterAll(async () => {
+  await nginx?.stop();
+  await portal.close();
+});
+
+interface Got {
+  status: number;
+  headers: IncomingHttpHeaders;
+  body: Buffer;
+}
+
+/** As it travels: nothing is unpacked. */
+function get(port: number, path: string, headers: Record<string, string> = {}, localAddress?: string): Promise<Got> {
+  return new Promise((resolve, reject) => {
+    const call = request({ port, host: '127.0.0.1', path, headers, localAddress, agent: false }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('end', () =>
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(chunks) }),
+      );
+    });
+    call.on('error', reject);
+    call.end();
+  });
+}
+
+const fromNginx = (path: string, headers?: Record<string, string>, from?: string) =>
+  get(nginx.port, path, headers, from);
+const fromNode = (path: string, headers?: Record<string, string>) =>
+  get(Number(new URL(portal.url).port), path, headers);
+
+/** What of an answer is the portal's word, and not of its server or its moment. */
+function portalsOwn({ headers }: Got): IncomingHttpHeaders {
+  const others = ['date', 'server', 'etag', 'last-modified', 'connection', 'keep-alive', 'content-length', 'vary'];
+  const more = ['x-request-id', 'accept-ranges', 'content-type', 'transfer-encoding'];
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => ![...others, ...more].includes(name)));
+}
+
+async function assetOf(path: string): Promise<string> {
+  const html = (await fromNode(path)).body.toString();
+  return /<link rel="stylesheet" href="([^"]+)"/.exec(html)?.[1] ?? '';
+}
+
+describe('nginx itself answers', () => {
+  it('pages, files and assets with what the process answers, byte for byte and header for header', async () => {
+    const paths = ['/', '/en', '/en/help', '/register.html', '/robots.txt', '/favicon.svg', '/service-worker.js'];
+    for (const path of [...paths, '/en/site.webmanifest', '/share/home.jpg', await assetOf('/en')]) {
+      const [shown, made] = [await fromNginx(path), await fromNode(path)];
+      expect([path, shown.status]).toEqual([path, 200]);
+      expect(shown.headers['etag'], `${path} is not nginx’s own`).not.toBe(made.headers['etag']);
+      expect([path, portalsOwn(shown)]).toEqual([path, portalsOwn(made)]);
+      expect(shown.headers['x-request-id']).toMatch(/^[0-9a-f]{32}$/);
+      expect(shown.body.equals(made.body), path).toBe(true);
+    }
+    expect((await fromNginx('/en')).headers['content-type']).toBe('text/html; charset=utf-8');
+    expect((await fromNginx('/en/site.webmanifest')).headers['content-type']).toMatch(/^application\/manifest\+json/);
+    expect((await fromNginx(await assetOf('/en'))).headers['cache-control']).toContain('immutable');
+  });
+
+  it('compressed as the build did it, to those who can read it', async () => {
+    const plain = (await fromNginx('/en')).body;
+    const brotli = await fromNginx('/en', { 'Accept-Encoding': 'gzip, br' });
+    expect([brotli.headers['content-encoding'], brotli.headers['vary']]).toEqual(['br', 'Accept-Encoding']);
+    expect(brotliDecompressSync(brotli.body).equals(plain)).toBe(true);
+    const gzip = await fromNginx('/en', { 'Accept-Encoding': 'gzip' });
+    expect([gzip.headers['content-encoding'], gzip.headers['vary']]).toEqual(['gzip', 'Accept-Encoding']);
+    expect(gunzipSync(gzip.body).equals(plain)).toBe(true);
+    expect(brotli.headers['content-type']).toBe('text/html; charset=utf-8');
+  });
+
+  it('nothing again to who has it', async () => {
+    const first = await fromNginx('/en/help');
+    const again = await fromNginx('/en/help', { 'If-None-Match': String(first.headers['etag']) });
+    expect([again.status, again.body.length]).toEqual([304, 0]);
+    expect(again.headers['cache-control']).toBe(first.headers['cache-control']);
+  });
+});
+
+describe('the process behind it', () => {
+  it('makes the page of what was published after the build, and lists it', async () => {
+    const texts = [{ tag: 'en', title: 'Behind nginx', summary: 'New', body: '<p>Just now</p>' }];
+    expect((await fromNginx('/en/help/behind-nginx')).status).toBe(404);
+    await publishedItem(portal.operators, { kind: 'help', slot: 'support', slug: 'behind-nginx', texts });
+    const page = await fromNginx('/en/help/behind-nginx');
+    expect([page.status, page.headers['content-encoding']]).toEqual([200, undefined]);
+    expect(page.body.toString()).toContain('<title>Behind nginx');
+    // Its policy once: the process sent it.
+    expect(portalsOwn(page)).toEqual(portalsOwn(await fromNode('/en/help/behind-nginx')));
+    const packed = await fromNginx('/en/help/behind-nginx', { 'Accept-Encoding': 'gzip' });
+    expect(gunzipSync(packed.body).toString()).toContain('<title>Behind nginx');
+    expect((await fromNginx('/sitemaps/en.xml')).body.toString()).toContain('/en/help/behind-nginx<');
+  });
+
+  it('says in the visitor’s language that a page is nowhere', async () => {
+    const page = await fromNginx('/en/nowhere-at-all');
+    expect(page.status).toBe(404);
+    expect(page.body.toString()).toContain('<html lang="en"');
+  });
+
+  it('answers calls, with the policy of calls, and keeps its figures to itself', async () => {
+    const call = await fromNginx('/wps/system/whitelabel');
+    expect([call.status, (JSON.parse(call.body.toString()) as { success: boolean }).success]).toEqual([200, true]);
+    expect(call.headers['content-security-policy']).toContain("default-src 'none'");
+    expect((await fromNginx('/healthz')).status).toBe(200);
+    expect((await fromNginx('/metrics')).status).toBe(404);
+  });
+
+  it('learns who calls, whatever the caller writes', async () => {
+    const forged = { 'X-Forwarded-For': '198.51.100.7' };
+    expect((await fromNginx('/wps/system/helpIndex', forged)).status).toBe(200);
+    expect((await fromNginx('/wps/system/helpIndex', forged, BLOCKED)).status).toBe(403);
+    expect((await fromNginx('/en/nowhere-at-all', forged, BLOCKED)).status).toBe(403);
+  });
+
+  it('pushes live, line by line', async () => {
+    const member = await portal.app.newMember();
+    const closing = new AbortController();
+    const headers = { Authorization: `Bearer ${member.token}` };
+    const response = await fetch(`${nginx.url}/wps/events`, { headers, signal: closing.signal });
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/event-stream']);
+    let heard = '';
+    // The stream does not end: what is heard was not kept back.
+    for await (const chunk of response.body ?? []) {
+      heard += Buffer.from(chunk as Uint8Array).toString();
+      if (heard.includes('event: balance')) break;
+    }
+    expect(heard).toContain('event: balance');
+    closing.abort();
+  });
+});
