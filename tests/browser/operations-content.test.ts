@@ -33,7 +33,9 @@ describe('what is being written', () => {
     $contentKind.set('promotion');
     writeNew('en');
     expect(editor().draft).toMatchObject({ kind: 'promotion', slot: 'new_player', facts: { type: 'game' } });
-    expect(tags()).toEqual(['en']);
+    expect([tags(), editor().isChanged]).toEqual([['en'], false]);
+    changeText({ title: 'Hello' });
+    expect(editor().isChanged).toBe(true);
   });
 
   test('keeps each language’s text while another is written', () => {

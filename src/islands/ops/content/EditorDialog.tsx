@@ -12,6 +12,7 @@ import {
 } from '#browser/stores/operations/content-editor';
 import { CONTENT_FORMS } from '#browser/stores/operations/content-forms';
 import { Alert, Button, Dialog, FailedState, focusProblem, Skeleton } from '../../ui/index.ts';
+import { DecisionDialog } from '../DecisionDialog.tsx';
 import { useTexts } from '../desk-context.ts';
 import { rescueFocus } from '../desk-focus.ts';
 import { useSubmit } from '../use-submit.ts';
@@ -38,9 +39,15 @@ export function EditorDialog({ row, onClose }: EditorDialogProps) {
     await saveContent();
     onClose();
   });
+  const [isLeaving, setIsLeaving] = useState(false);
+  const close = () => {
+    if (isBusy) return;
+    if (editor?.isChanged) setIsLeaving(true);
+    else onClose();
+  };
   const footer = (
     <>
-      <Button look="secondary" onClick={onClose} disabled={isBusy}>
+      <Button look="secondary" onClick={close} disabled={isBusy}>
         {t('common:cancel')}
       </Button>
       <Button type="submit" form={formId} isBusy={isBusy} disabled={!editor}>
@@ -49,13 +56,28 @@ export function EditorDialog({ row, onClose }: EditorDialogProps) {
     </>
   );
   const title = t(row ? 'content.editTitle' : 'content.newTitle');
-  const close = () => !isBusy && onClose();
   return (
     <Dialog isOpen onClose={close} title={title} t={t} size="large" isDismissible={false} footer={footer}>
       {!editor && Boolean(failure) && <FailedState t={t} onRetry={open} text={errorText(t, failure)} />}
       {!editor && !failure && <Skeleton shape="row" count={6} />}
       {editor && <EditorForm editor={editor} formId={formId} error={error} onSubmit={onSubmit} />}
+      {isLeaving && <DiscardDialog onDiscard={onClose} onClose={() => setIsLeaving(false)} />}
     </Dialog>
+  );
+}
+
+function DiscardDialog({ onDiscard, onClose }: { onDiscard: () => void; onClose: () => void }) {
+  const { t } = useTexts();
+  return (
+    <DecisionDialog
+      title={t('content.discardTitle')}
+      text={t('content.discardText')}
+      confirmLabel={t('content.discard')}
+      isDangerous
+      facts={[]}
+      decide={async () => onDiscard()}
+      onClose={onClose}
+    />
   );
 }
 

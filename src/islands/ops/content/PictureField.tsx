@@ -1,5 +1,7 @@
+import { ImageUp } from 'lucide-react';
+import { useId } from 'react';
 import { dropPicture, type Editor, givePicture } from '#browser/stores/operations/content-editor';
-import { Button, Field, TextInput, useAttempt } from '../../ui/index.ts';
+import { Alert, Button, useAttempt } from '../../ui/index.ts';
 import { useTexts } from '../desk-context.ts';
 import styles from './Editor.module.css';
 import { useProblem } from './problems.ts';
@@ -9,7 +11,9 @@ export function PictureField({ editor: { picture } }: { editor: Editor }) {
   const { t } = useTexts();
   const problemOf = useProblem();
   const { isBusy, failure, attempt } = useAttempt(t);
-  const label = t('content.field.picture');
+  const id = useId();
+  const label = t(picture ? 'content.otherPicture' : 'content.choosePicture');
+  const problem = failure ?? problemOf('imageId', label);
   const send = (input: HTMLInputElement) => {
     const [file] = input.files ?? [];
     if (!file) return;
@@ -28,15 +32,26 @@ export function PictureField({ editor: { picture } }: { editor: Editor }) {
           alt={t('content.pictureAlt')}
         />
       )}
-      <Field label={label} hint={t('content.hint.picture')} error={failure ?? problemOf('imageId', label)}>
-        <TextInput
+      <label className={styles.drop} htmlFor={id}>
+        <ImageUp size={28} aria-hidden="true" />
+        <span>{label}</span>
+        <small>{t('content.hint.picture')}</small>
+        <input
+          id={id}
+          className="visually-hidden"
           type="file"
-          className={styles.file}
           accept="image/png,image/jpeg"
           disabled={isBusy}
+          aria-invalid={problem ? true : undefined}
+          aria-describedby={problem ? `${id}-problem` : undefined}
           onChange={(event) => send(event.currentTarget)}
         />
-      </Field>
+      </label>
+      {problem && (
+        <div id={`${id}-problem`}>
+          <Alert tone="bad">{problem}</Alert>
+        </div>
+      )}
       <p role="status">{isBusy && t('content.uploading')}</p>
       {picture && (
         <Button look="secondary" disabled={isBusy} onClick={dropPicture}>

@@ -1,3 +1,4 @@
+import type { MouseEvent } from 'react';
 import { type Editor, previewBody, textIn } from '#browser/stores/operations/content-editor';
 import { Alert, Button, Html, useAttempt } from '../../ui/index.ts';
 import { useTexts } from '../desk-context.ts';
@@ -20,12 +21,17 @@ export function Preview({ editor }: { editor: Editor }) {
   );
 }
 
+/** A link is shown, not followed: that would leave what is being written. */
+function stay(event: MouseEvent): void {
+  if (event.target instanceof Element && event.target.closest('a')) event.preventDefault();
+}
+
 function Kept({ editor, html }: { editor: Editor; html: string }) {
   const { t } = useTexts();
   const { picture, tag } = editor;
   const { title, summary } = textIn(editor);
   return (
-    <article className={styles.kept} aria-label={t('content.previewLabel')}>
+    <article className={styles.kept} onClickCapture={stay} aria-label={t('content.previewLabel')}>
       {picture && (
         <img className={styles.image} src={picture.src} width={picture.width} height={picture.height} alt="" />
       )}

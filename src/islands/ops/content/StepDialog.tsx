@@ -1,4 +1,6 @@
 import { type ContentRow, type ContentStep, stepContent } from '#browser/stores/operations/content';
+import { CONTENT_FORMS } from '#browser/stores/operations/content-forms';
+import { Alert } from '../../ui/index.ts';
 import { DecisionDialog } from '../DecisionDialog.tsx';
 import { useTexts } from '../desk-context.ts';
 
@@ -11,6 +13,7 @@ interface StepDialogProps {
 /** Asks once more before visitors see something, or see it no more. */
 export function StepDialog({ step, row, onClose }: StepDialogProps) {
   const { t } = useTexts();
+  const lacksPicture = step === 'publish' && CONTENT_FORMS[row.kind].hasPicture && !row.imageId;
   return (
     <DecisionDialog
       title={t(`content.${step}Title`)}
@@ -24,6 +27,8 @@ export function StepDialog({ step, row, onClose }: StepDialogProps) {
       ]}
       decide={() => stepContent(step, row)}
       onClose={onClose}
-    />
+    >
+      {lacksPicture && <Alert tone="warning">{t('content.lacksPicture')}</Alert>}
+    </DecisionDialog>
   );
 }

@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import type { ContentRow, ContentStep } from '#browser/stores/operations/content';
 import { Button, StatusBadge, type StatusTone, type Translator } from '../../ui/index.ts';
 import { Actions, Code, Time, Two } from '../cells.tsx';
@@ -64,7 +65,7 @@ export function actionColumn(t: Translator, { onEdit, onStep, onOrder }: Doing):
       <Actions>
         {action(row, t('content.edit'), () => onEdit(row))}
         {stepsFrom(row.state).map((step) => (
-          <span key={step}>{action(row, t(`content.${step}`), () => onStep(step, row))}</span>
+          <Fragment key={step}>{action(row, t(`content.${step}`), () => onStep(step, row))}</Fragment>
         ))}
         {row.state !== 'archived' && action(row, t('content.order'), () => onOrder(row))}
       </Actions>

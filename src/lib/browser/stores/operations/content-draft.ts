@@ -4,7 +4,7 @@ import { clockField, instantOf } from '../../format.ts';
 import { CONTENT_FORMS, type FactName } from './content-forms.ts';
 
 export type ContentItem = CallAnswer<'GET /ops/api/content/{id}'>;
-export type NewContent = CallInput<'POST /ops/api/content'>['body'];
+type NewContent = CallInput<'POST /ops/api/content'>['body'];
 export type DraftText = ContentItem['texts'][number];
 
 /** An item as its form holds it: text in every field, moments as the merchant's clock shows them. */

@@ -14,7 +14,7 @@ import {
 } from './content-draft.ts';
 import { atDesk, onSignedOut } from './session.ts';
 
-export type Picture = NonNullable<ContentItem['image']>;
+type Picture = NonNullable<ContentItem['image']>;
 
 /** The item that is being written. */
 export interface Editor {
@@ -22,6 +22,8 @@ export interface Editor {
   item?: Pick<ContentItem, 'id' | 'version' | 'state'>;
   draft: Draft;
   picture: Picture | null;
+  /** Whether closing would lose something. */
+  isChanged: boolean;
   /** The language that is being written. */
   tag: string;
   /** The body as the server would keep it, and of which typed text that is. */
@@ -43,7 +45,7 @@ function change(to: Partial<Editor>): void {
 
 /** Begins a draft of the kind that the list shows, in the language that the desk is read in. */
 export function writeNew(tag: string): void {
-  $editor.set({ draft: emptyDraft($contentKind.get(), tag), picture: null, tag });
+  $editor.set({ draft: emptyDraft($contentKind.get(), tag), picture: null, isChanged: false, tag });
 }
 
 /** Fetches an item with all its texts and opens it. Throws what the client throws. */
@@ -51,12 +53,12 @@ export async function editItem({ id }: Pick<ContentRow, 'id'>, wantedTag: string
   const item = await atDesk(call('GET /ops/api/content/{id}', { params: { id } }));
   const { version, state, image: picture, texts } = item;
   const tag = texts.find((text) => text.tag === wantedTag)?.tag ?? texts[0]?.tag ?? wantedTag;
-  $editor.set({ item: { id, version, state }, draft: draftOf(item), picture, tag });
+  $editor.set({ item: { id, version, state }, draft: draftOf(item), picture, isChanged: false, tag });
 }
 
 export function changeDraft(to: Partial<Omit<Draft, 'kind' | 'texts'>>): void {
   const editor = $editor.get();
-  if (editor) change({ draft: { ...editor.draft, ...to } });
+  if (editor) change({ draft: { ...editor.draft, ...to }, isChanged: true });
 }
 
 /** The text in the language that is being written. */
@@ -66,7 +68,7 @@ export function textIn({ draft, tag }: Editor): DraftText {
 
 function setTexts(texts: DraftText[]): void {
   const editor = $editor.get();
-  if (editor) change({ draft: { ...editor.draft, texts } });
+  if (editor) change({ draft: { ...editor.draft, texts }, isChanged: true });
 }
 
 export function changeText(to: Partial<Omit<DraftText, 'tag'>>): void {

@@ -15,7 +15,7 @@ export interface FactField {
 }
 
 /** What is asked for beside place, audience, schedule and titles. */
-export interface ContentForm {
+interface ContentForm {
   slug: 'none' | 'optional' | 'required';
   hasPicture: boolean;
   hasSummary: boolean;

@@ -7,7 +7,7 @@ import { atDesk, onSignedOut } from './session.ts';
 
 const PAGE_SIZE = 100;
 
-export interface Place {
+interface Place {
   kind: ContentKind;
   slot: string;
 }
