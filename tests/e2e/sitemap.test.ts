@@ -61,3 +61,13 @@ it('What is published after the build is listed at once, with the time that it w
 it('There is no sitemap of a language that is not offered', async () => {
   expect((await fetch(`${portal.url}/sitemaps/xx.xml`)).status).toBe(404);
 });
+
+it('What operations write cannot end the data that search engines read', async () => {
+  const title = 'A </script><script>alert(1)</script> title';
+  const texts = [{ tag: 'en', title, summary: 'x', body: '<p>x</p>' }];
+  await publishedItem(portal.operators, { kind: 'help', slot: 'support', slug: 'hostile', texts });
+  const html = await (await fetch(`${portal.url}/en/help/hostile`)).text();
+  const [, data = ''] = /<script type="application\/ld\+json">([\s\S]*?)<\/script>/.exec(html) ?? [];
+  const { itemListElement } = JSON.parse(data) as { itemListElement: { name: string }[] };
+  expect(itemListElement.map(({ name }) => name)).toEqual(['Home', 'Help center', title]);
+});

@@ -9,7 +9,7 @@ import { filesBelow } from './files.ts';
 const SOURCE = new URL('../../browser/service-worker.js', import.meta.url);
 
 /** Puts the facts of a build into the worker's source. */
-export function workerText(source: string, facts: { version: string; prefixes: readonly string[] }): string {
+function workerText(source: string, facts: { version: string; prefixes: readonly string[] }): string {
   return source.replace('VERSION', facts.version).replace('LANGUAGE_PREFIXES', JSON.stringify(facts.prefixes));
 }
 
