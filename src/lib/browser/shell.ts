@@ -1,6 +1,5 @@
 import { arrive } from './arrival.ts';
 import { rememberLanguage, saveLanguageOnce, withCurrentQuery } from './language.ts';
-import { searchLanguages } from './language-search.ts';
 import { showFirstNotices } from './first-notices.ts';
 import { keepInvitation } from './invitation.ts';
 import { need } from './need.ts';
@@ -66,7 +65,8 @@ function handleClick(event: MouseEvent): void {
 }
 
 function handleInput({ target }: Event): void {
-  if (target instanceof HTMLInputElement && target.dataset['languageSearch'] !== undefined) searchLanguages(target);
+  if (!(target instanceof HTMLInputElement) || target.dataset['languageSearch'] === undefined) return;
+  void import('./language-search.ts').then(({ searchLanguages }) => searchLanguages(target));
 }
 
 function handleKey(event: KeyboardEvent): void {

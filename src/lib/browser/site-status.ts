@@ -1,86 +1,27 @@
-import { CLOSED_PATHS, maintenanceFacts, placeFacts, type ClosedFacts, type ClosedReason } from '#rules/site-status';
-import { localPath, neutralPath, translatedPath } from '../i18n/paths.ts';
+import type { CallAnswer } from '#api/table';
 import { call } from './client.ts';
 import { isRefusal } from './errors.ts';
-import { timeText } from './format.ts';
 
-interface Closed {
-  reason: ClosedReason;
-  facts: ClosedFacts;
-}
+/** What the portal said of this page; a host that is none of its own has no status. */
+export type ToldStatus = CallAnswer<'GET /wps/system/status'> | 'invalidUrl';
 
 /** Asks whether this page may be shown, and shows what the answer wants shown. Throws what the client throws. */
 export async function followStatus(): Promise<void> {
-  const closed = await askStatus();
+  const told = await askStatus();
+  const isOpen = told !== 'invalidUrl' && !told.maintenance && !told.regionRestriction;
   const shown = document.querySelector<HTMLElement>('[data-closed]')?.dataset['closed'];
-  if (closed) {
-    if (shown !== closed.reason) await cover(closed.reason);
-    fill(closed.facts);
-  } else if (shown !== undefined) {
-    reopen();
-  }
+  if (isOpen && shown === undefined) return;
+  // Nearly nobody ever needs it.
+  const { close, reopen } = await import('./closed-cover.ts');
+  if (isOpen) reopen();
+  else await close(told, shown);
 }
 
-async function askStatus(): Promise<Closed | undefined> {
-  const { host } = location;
+async function askStatus(): Promise<ToldStatus> {
   try {
-    const {
-      maintenance,
-      regionRestriction,
-      location: place,
-    } = await call('GET /wps/system/status', {
-      query: { url: host },
-    });
-    if (maintenance) return { reason: 'maintenance', facts: maintenanceFacts(maintenance, new Date(), timeText) };
-    const { lang } = document.documentElement;
-    return regionRestriction ? { reason: 'restricted', facts: placeFacts(place, lang) } : undefined;
+    return await call('GET /wps/system/status', { query: { url: location.host } });
   } catch (error) {
-    if (isRefusal(error, 'invalid_url')) return { reason: 'invalidUrl', facts: { host } };
+    if (isRefusal(error, 'invalid_url')) return 'invalidUrl';
     throw error;
   }
-}
-
-/** Puts the built page for it in place of this one: the address stays, so that a reload tries again. */
-async function cover(reason: ClosedReason): Promise<void> {
-  const { lang } = document.documentElement;
-  // Where the site is closed the answer is an error by its status, and the page all the same.
-  const response = await fetch(localPath(lang, CLOSED_PATHS[reason]));
-  const page = new DOMParser().parseFromString(await response.text(), 'text/html');
-  const closed = page.querySelector('[data-closed]');
-  if (!closed) throw new Error(`there is no page for "${reason}"`);
-  await Promise.all([...page.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')].map(addStyles));
-  document.title = page.title;
-  document.body.className = page.body.className;
-  document.body.replaceChildren(...page.body.children);
-  scrollTo(0, 0);
-}
-
-/** Settles when they count: the page is not shown without them. */
-function addStyles({ href }: HTMLLinkElement): Promise<void> {
-  const { pathname, search } = new URL(href, location.href);
-  const address = `${pathname}${search}`;
-  if (document.querySelector(`link[rel="stylesheet"][href="${CSS.escape(address)}"]`)) return Promise.resolve();
-  return new Promise((resolve) => {
-    const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href: address });
-    link.addEventListener('load', () => resolve());
-    link.addEventListener('error', () => resolve());
-    document.head.append(link);
-  });
-}
-
-function fill(facts: ClosedFacts): void {
-  for (const place of document.querySelectorAll<HTMLElement>('[data-fill]')) {
-    place.textContent = facts[place.dataset['fill'] as keyof ClosedFacts] ?? '';
-  }
-  // Another language of the page that is wanted, not of this one.
-  for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-closed] a[data-language]')) {
-    link.href = translatedPath(link.hreflang, location.pathname);
-  }
-}
-
-/** The page that was wanted; the closed pages' own addresses lead home. */
-function reopen(): void {
-  const isOwn = Object.values<string>(CLOSED_PATHS).includes(neutralPath(location.pathname));
-  if (isOwn) location.replace(localPath(document.documentElement.lang, '/'));
-  else location.reload();
 }
