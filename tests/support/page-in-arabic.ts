@@ -14,8 +14,8 @@ function catalogue(namespace: string): unknown {
 const attribute = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
 
 /**
- * Arabic is offered nowhere yet, so no page is built for it: the built registration page is turned round, and its form
- * is drawn in the browser with the Arabic texts in place of the English ones.
+ * The pages under test are built in the preset languages, without Arabic: the built registration page is turned round,
+ * and its form is drawn in the browser with the Arabic texts in place of the English ones.
  */
 export async function showRegistrationInArabic(page: Page, url: string): Promise<void> {
   const texts = { auth: catalogue('auth'), common: catalogue('common'), errors: catalogue('errors') };
