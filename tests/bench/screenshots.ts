@@ -135,7 +135,7 @@ async function walk(browser: Browser, product: Product): Promise<void> {
   await page.getByRole('button', { name: 'I have received it' }).scrollIntoViewIfNeeded();
   await shoot(page, 'withdraw');
   await page.goto(`${url}/en#member/account`);
-  await page.locator('tbody tr').first().waitFor();
+  await page.getByRole('dialog').locator('tbody tr').first().waitFor();
   await shoot(page, 'record', 'dark');
 }
 

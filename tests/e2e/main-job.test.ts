@@ -134,11 +134,11 @@ function mainJob(product: () => Product): void {
 
     // The records agree with each other and with the header.
     await page.goto(`${url}/en#member/bets`);
-    await eventually(() => page.locator('tbody tr').count()).toBe(2);
+    await eventually(() => page.getByRole('dialog').locator('tbody tr').count()).toBe(2);
     await shot(page, 'bets');
     await page.goto(`${url}/en#member/account`);
-    await eventually(() => page.locator('tbody tr').count()).toBeGreaterThanOrEqual(3);
-    const kinds = await page.locator('tbody tr').allTextContents();
+    await eventually(() => page.getByRole('dialog').locator('tbody tr').count()).toBeGreaterThanOrEqual(3);
+    const kinds = await page.getByRole('dialog').locator('tbody tr').allTextContents();
     expect(kinds.filter((text) => text.includes('Bet'))).toHaveLength(2);
     expect(kinds.filter((text) => text.includes('Deposit'))).toHaveLength(1);
     await shot(page, 'account-record');
