@@ -32,6 +32,6 @@ export function startSiteFrame(): void {
   followImages();
   document.addEventListener('click', (event) => void handleClick(event));
   followApps();
-  // The menus stay as they are when it cannot be heard.
-  lobbies().catch(() => undefined);
+  // A page without the site's frame has no menus; they stay as they are when it cannot be heard.
+  if (document.querySelector('.site')) lobbies().catch(() => undefined);
 }
