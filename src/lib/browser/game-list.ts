@@ -27,8 +27,10 @@ function textsOf(root: HTMLElement): TileTexts {
 /** Fetches a public list and gives its `value`; throws on any failure. */
 export async function fetchList(path: string, query: Record<string, string>): Promise<Record<string, unknown>> {
   const response = await fetch(`${path}?${new URLSearchParams(query)}`, { headers: { accept: 'application/json' } });
+  // Read in any case: a connection whose answer nobody takes is held.
+  const answer: unknown = await response.json();
   if (!response.ok) throw new Error(`${path} answered ${response.status}`);
-  return answerValue(await response.json());
+  return answerValue(answer);
 }
 
 /** Puts games into the list, in place of what is there or behind it; gives how many there are now. */

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { CallContext } from '../context.ts';
 import { jsonAnswer, type Frame } from './frame.ts';
 
-/** For a moment a cache gives it without asking; a while longer it may give the old one while it asks. */
-const FOR_VISITORS = 'public, max-age=0, s-maxage=30, stale-while-revalidate=300';
+/** For a moment a shared cache gives it without asking. A browser asks by the tag: an old answer would be its last. */
+const FOR_VISITORS = 'public, max-age=0, s-maxage=30';
 
 /** What operations published: visitors' answers may be kept by caches and asked for by their tag, a member's may not. */
 export function publishedAnswer(
