@@ -14,7 +14,7 @@ export default defineConfig({
     passWithNoTests: true,
     restoreMocks: true,
     // A busy machine is slow, not wrong: what is waited for gets the time that a page gets.
-    expect: { poll: { timeout: 15_000 } },
+    expect: { poll: { timeout: 30_000 } },
     projects: [
       {
         extends: true,
@@ -54,6 +54,8 @@ export default defineConfig({
           name: 'e2e',
           include: [`tests/e2e/${TESTS}`],
           globalSetup: ['tests/support/product-setup.ts'],
+          // A browser and a server fill both cores: one file at a time.
+          fileParallelism: false,
           testTimeout: 240_000,
           hookTimeout: 180_000,
         },

@@ -140,7 +140,7 @@ it('a page that is open when the site is closed is covered by the first call tha
   await turn('on');
   await dialog.locator('button[type=submit]').click();
   const heading = page.getByRole('heading', { level: 1, name: textsOf('en', 'status')('maintenance.title') });
-  await expect.poll(() => heading.isVisible(), { timeout: 15_000 }).toBe(true);
+  await expect.poll(() => heading.isVisible(), { timeout: 30_000 }).toBe(true);
   await context.close();
 });
 

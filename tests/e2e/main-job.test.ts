@@ -9,7 +9,7 @@ import { startProduct, type Product } from '../support/product.ts';
 import { openWatched, type WatchedPage } from '../support/watched-page.ts';
 
 /** What a page shows a moment later. */
-const eventually = <T>(read: () => Promise<T>) => expect.poll(read, { timeout: 15_000, interval: 100 });
+const eventually = <T>(read: () => Promise<T>) => expect.poll(read, { timeout: 30_000, interval: 100 });
 
 const SHOTS = process.env['SCREENSHOTS'];
 let browser: Browser;
@@ -44,7 +44,7 @@ async function signInToOperations(product: Product): Promise<WatchedPage> {
 
 /** The balance in the header: "₫1,234,000" and "1.234.000 ₫" are both 1234000; none is shown: -1. */
 async function readBalance(page: Page): Promise<number> {
-  const text = await page.getByTitle('Open the wallet').textContent({ timeout: 15_000 });
+  const text = await page.getByTitle('Open the wallet').textContent({ timeout: 30_000 });
   const digits = (text ?? '').replace(/\D/g, '');
   return digits === '' ? -1 : Number(digits);
 }

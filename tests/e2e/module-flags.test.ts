@@ -7,7 +7,7 @@ import { startRegistrationProduct, type RegistrationProduct } from '../support/r
 import { MEMBER_PASSWORD, registerMember } from '../support/signed-in.ts';
 import { openWatched } from '../support/watched-page.ts';
 
-const eventually = <T>(read: () => Promise<T>) => expect.poll(read, { timeout: 15_000, interval: 100 });
+const eventually = <T>(read: () => Promise<T>) => expect.poll(read, { timeout: 30_000, interval: 100 });
 
 let browser: Browser;
 let portal: RegistrationProduct;

@@ -29,7 +29,13 @@ function countScripts(page: Page): () => Promise<number> {
   const sizes: Promise<number>[] = [];
   page.on('response', (response) => {
     if (response.request().resourceType() !== 'script' || REACT.test(response.url())) return;
-    sizes.push(response.body().then((body) => gzipSync(body).length));
+    // What is still on its way when the page is closed was not asked about any more.
+    sizes.push(
+      response.body().then(
+        (body) => gzipSync(body).length,
+        () => 0,
+      ),
+    );
   });
   return async () => (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
 }

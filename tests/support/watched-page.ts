@@ -18,7 +18,7 @@ export async function openWatched(browser: Browser, options: BrowserContextOptio
   });
   const problems: string[] = [];
   const page = await context.newPage();
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(30_000);
   page.on('console', (message) => {
     if (message.type() === 'error') problems.push(`console: ${message.text()}`);
   });

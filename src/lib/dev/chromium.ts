@@ -5,8 +5,8 @@ import { PROGRAMS } from './paths.ts';
 import { Refusal, step } from './progress.ts';
 import { runCaptured, runProgram } from './run/captured.ts';
 
-/** Debian's headless build first: the same engine without a browser's own windows, at half the work. */
-const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+/** The whole browser first: several pages of the headless build have stood still for seconds while others were drawn. */
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chromium-headless-shell'];
 
 /** The browser for tests: the one that CHROMIUM_PATH names, the system's, else Playwright's own where it is installed. */
 export function findChromium(env: NodeJS.ProcessEnv): string | undefined {
@@ -40,14 +40,8 @@ async function installFromDebian(): Promise<string> {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return 'apt-get: not root, or not on this system';
   const env = { DEBIAN_FRONTEND: 'noninteractive' };
   await runProgram('apt-get', ['update'], env);
-  let output = '';
-  // An older Debian has only the whole browser.
-  for (const name of ['chromium-headless-shell', 'chromium']) {
-    const result = await runProgram('apt-get', ['install', '-y', '--no-install-recommends', name], env);
-    output += result.output.slice(-1500);
-    if (findChromium(process.env) !== undefined) break;
-  }
-  return output;
+  const { output } = await runProgram('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], env);
+  return output.slice(-1500);
 }
 
 async function installFromPlaywright(): Promise<string> {
