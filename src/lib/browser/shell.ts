@@ -88,7 +88,8 @@ export function startShell(): void {
   startSiteFrame();
   keepInvitation(location.search);
   announceRegistered();
-  saveLanguageOnce();
+  // The desk has a preset of its own: saved here, the site's would turn the desk round at its next start.
+  if (document.querySelector('.site')) saveLanguageOnce();
   prepareOffline();
   void start();
 }
