@@ -1,0 +1,20 @@
+import { parseAmount } from '#kernel/money';
+import type { GameLimits } from '#rules/lottery/game-limits';
+
+/** What operations changed, as it is kept: amounts as decimal strings, numbers as they are. */
+export type GameLimitChanges = { [Name in keyof GameLimits]?: GameLimits[Name] extends bigint ? string : number };
+
+/** The defaults with what operations changed. Throws where an amount that is kept is none: it was checked when it was written. */
+export function withChanges(defaults: GameLimits, changes: GameLimitChanges): GameLimits {
+  const changed = Object.entries(changes).map(([name, value]) => [
+    name,
+    typeof value === 'string' ? amount(value) : value,
+  ]);
+  return { ...defaults, ...(Object.fromEntries(changed) as Partial<GameLimits>) };
+}
+
+function amount(text: string): bigint {
+  const amountMinor = parseAmount(text);
+  if (amountMinor === undefined) throw new RangeError(`not an amount: ${text}`);
+  return amountMinor;
+}

@@ -1,0 +1,33 @@
+/** What becomes of an issue (rulebook §3). One table: statements that change a state take their condition from it. */
+export const ISSUE_STATES = ['PENDING', 'OPEN', 'CLOSED', 'DRAWN', 'SETTLED', 'VOID', 'RESETTLED'] as const;
+
+export type IssueState = (typeof ISSUE_STATES)[number];
+
+/**
+ * PENDING: made, its bets begin later. OPEN: takes bets until `closesAt`, by the database's clock, whatever this column says.
+ * CLOSED: waits for its result. DRAWN: has one, which the bets have not been held against yet. VOID: never had one, everything
+ * goes back. RESETTLED: the result was corrected. There is no way from a result to VOID and none to another result of an
+ * in-house draw: who can see a result must not be able to undo it.
+ */
+export const ISSUE_TRANSITIONS: Readonly<Record<IssueState, readonly IssueState[]>> = {
+  // An issue that no worker looked at between its opening and its close never was OPEN.
+  PENDING: ['OPEN', 'CLOSED', 'VOID'],
+  OPEN: ['CLOSED', 'VOID'],
+  CLOSED: ['DRAWN', 'VOID'],
+  DRAWN: ['SETTLED', 'RESETTLED'],
+  SETTLED: ['RESETTLED'],
+  VOID: [],
+  RESETTLED: ['RESETTLED'],
+};
+
+/** The states from which an issue may come to `state`. */
+export function statesBefore(state: IssueState): readonly IssueState[] {
+  return ISSUE_STATES.filter((from) => ISSUE_TRANSITIONS[from].includes(state));
+}
+
+/** The same for a statement: 'OPEN', 'PENDING'. Fixed names of our own, never input. */
+export function sqlStatesBefore(state: IssueState): string {
+  return statesBefore(state)
+    .map((from) => `'${from}'`)
+    .join(', ');
+}

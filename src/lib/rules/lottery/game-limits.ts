@@ -1,0 +1,48 @@
+import { UNIT } from '#kernel/money';
+
+/** Bounds of bets (rulebook §14). Amounts are minor units of the merchant's currency. */
+export interface GameLimits {
+  minCostMinor: bigint;
+  maxCostOfficialMinor: bigint;
+  maxCostTwoSidedMinor: bigint;
+  maxCostNumberMinor: bigint;
+  maxCostVnSpecialMinor: bigint;
+  /** Of all points on one number of a lô bet. */
+  maxCostVnLoMinor: bigint;
+  maxWinPerBetMinor: bigint;
+  maxWinPerMemberIssueMinor: bigint;
+  /** What an issue may cost the house at the worst. */
+  houseMaxLossMinor: bigint;
+  maxStakes: number;
+  maxMultiple: number;
+  /** The largest share of a market's outcomes that one member may cover. */
+  maxCoverageBps: number;
+}
+
+const million = (count: bigint) => count * 1_000_000n * UNIT;
+
+const COMMON: Omit<GameLimits, 'houseMaxLossMinor'> = {
+  minCostMinor: 1000n * UNIT,
+  maxCostOfficialMinor: million(50n),
+  maxCostTwoSidedMinor: million(100n),
+  maxCostNumberMinor: million(20n),
+  maxCostVnSpecialMinor: million(50n),
+  maxCostVnLoMinor: million(20n),
+  maxWinPerBetMinor: million(2000n),
+  maxWinPerMemberIssueMinor: million(5000n),
+  maxStakes: 100_000,
+  maxMultiple: 10_000,
+  maxCoverageBps: 9000,
+};
+
+const HOUSE_MAX_LOSS = [
+  { intervalBelowSeconds: 300, amountMinor: million(3000n) },
+  { intervalBelowSeconds: 3600, amountMinor: million(5000n) },
+];
+const HOUSE_MAX_LOSS_OF_A_DAY = million(20_000n);
+
+/** What holds where operations changed nothing; `intervalSeconds` is the time between two draws. */
+export function defaultLimits(intervalSeconds: number): GameLimits {
+  const step = HOUSE_MAX_LOSS.find(({ intervalBelowSeconds }) => intervalSeconds < intervalBelowSeconds);
+  return { ...COMMON, houseMaxLossMinor: step?.amountMinor ?? HOUSE_MAX_LOSS_OF_A_DAY };
+}
