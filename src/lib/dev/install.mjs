@@ -6,14 +6,17 @@ import { join } from 'node:path';
 const STAMP = 'node_modules/.parlay-install';
 const SHOWN_LINES = 40;
 
-/** Runs `npm install` when the packages are missing or the lock file is not the one they were installed from. */
+/**
+ * Runs `npm install` when the packages are missing or the lock file is not the one they were installed from. It says so on
+ * standard error: what a command prints may be data for another program.
+ */
 export async function installIfNeeded(root) {
   if (stampIsFresh(root)) return;
   const started = performance.now();
-  process.stdout.write('Installing packages … ');
+  process.stderr.write('Installing packages … ');
   await npmInstall(root);
   writeFileSync(join(root, STAMP), lockHash(root));
-  process.stdout.write(`${((performance.now() - started) / 1000).toFixed(1)} s\n`);
+  process.stderr.write(`${((performance.now() - started) / 1000).toFixed(1)} s\n`);
 }
 
 function stampIsFresh(root) {

@@ -1,0 +1,41 @@
+import { formatAmount } from '#kernel/money';
+import {
+  DEFAULT_SERIES,
+  findPlay,
+  isGameGroup,
+  isSeries,
+  parseDraw,
+  parseSelection,
+  prizesOf,
+  settle,
+} from '#rules/lottery';
+
+/** What a case comes to, in the words of the rulebook's test vectors (§16). */
+export type CaseAnswer =
+  | { id: unknown; stakes: number; wins: { tier: string; count: number }[]; payoutPerUnit: string }
+  | { id: unknown; error: string };
+
+/** Reckons one case: `{id, game, play, selection, draw, series?}`. Whatever is wrong with it is its answer. */
+export function answerCase(input: unknown): CaseAnswer {
+  const fields = typeof input === 'object' && input !== null ? new Map<string, unknown>(Object.entries(input)) : null;
+  const id = fields?.get('id') ?? null;
+  if (!fields) return { id, error: 'malformed_case' };
+  const [game, code, text] = [fields.get('game'), fields.get('play'), fields.get('selection')];
+  const series = fields.get('series') ?? DEFAULT_SERIES;
+  if (typeof game !== 'string' || !isGameGroup(game)) return { id, error: 'unknown_game' };
+  const play = typeof code === 'string' ? findPlay(game, code) : undefined;
+  if (!play) return { id, error: 'unknown_play' };
+  if (typeof series !== 'number' || !isSeries(series)) return { id, error: 'unknown_series' };
+  if (typeof text !== 'string') return { id, error: 'malformed' };
+  const { selection, refusal } = parseSelection(play, text);
+  if (refusal) return { id, error: refusal.reason };
+  const draw = parseDraw(game, fields.get('draw'));
+  if (!draw) return { id, error: 'malformed_draw' };
+  const { wins, payoutPerUnitMinor } = settle(play, selection, draw, prizesOf(play, { series }));
+  return {
+    id,
+    stakes: selection.stakes,
+    wins: wins.map(({ tier, count }) => ({ tier, count })),
+    payoutPerUnit: formatAmount(payoutPerUnitMinor),
+  };
+}

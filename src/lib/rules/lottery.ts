@@ -1,0 +1,29 @@
+/**
+ * The lottery's rules (rulebook §1, §4–§11): every play as data over a few evaluators, the same for the slip in the browser
+ * and for settlement on the server. How draws are made from seeds is in `#rules/lottery/drawing`.
+ */
+export { drawText, parseDraw, type DrawText, type VnResult } from './lottery/draw.ts';
+export {
+  findPlay,
+  isGameGroup,
+  parseSelection,
+  playsOf,
+  possibleWin,
+  settle,
+  type Parsed,
+  type Selection,
+  type Settlement,
+} from './lottery/engine.ts';
+export type { Form, Picks, Refusal, RefusalReason } from './lottery/grammar/form.ts';
+export type { Alphabet } from './lottery/grammar/alphabet.ts';
+export {
+  DEFAULT_SERIES,
+  FULL_SERIES,
+  isSeries,
+  MAX_SERIES,
+  MIN_SERIES,
+  prizesOf,
+  type Prizes,
+} from './lottery/money.ts';
+export { cappedPayout, costOf, MODES, ticketPayout, type Mode, type Price } from './lottery/ticket.ts';
+export { GAME_GROUPS, PUSH, type Draw, type Engine, type GameGroup, type Play, type Win } from './lottery/types.ts';

@@ -1,0 +1,103 @@
+import { numbers, type Alphabet } from '../grammar/alphabet.ts';
+import { list, positions, sets } from '../grammar/forms.ts';
+import { lines } from '../grammar/lines.ts';
+import type { Rule } from '../types.ts';
+import { choose, disjointChoices, subsets } from './counting.ts';
+import { pairsOfNeighbours } from './places.ts';
+import { ballsAt, frequencies, tally, WIN, winsOf } from './tally.ts';
+
+/** `pick` numbers of a set, each drawn exactly `times` times. */
+interface Part {
+  readonly times: number;
+  readonly pick: number;
+}
+
+interface TwoParts {
+  readonly of: Alphabet;
+  readonly at: readonly number[];
+  readonly multi: Part;
+  readonly single: Part;
+  readonly tier?: string;
+  /** One list is both sets (组三): any number of it may be the repeated one. */
+  readonly isOneList?: boolean;
+}
+
+/** Group plays with repeated digits (组选60 … 组三): the digits and how often each was drawn, in any order. */
+export function repeatedGroup({ of, at, multi, single, tier = WIN, isOneList = false }: TwoParts): Rule {
+  return {
+    form: isOneList ? list(of, { min: multi.pick + single.pick }) : sets(of, 2),
+    stakes: ([a = [], b = a]) => disjointChoices([a, multi.pick], [b, single.pick]),
+    wins([a = [], b = a], draw) {
+      const times = frequencies(ballsAt(draw.balls, at));
+      const drawn = (set: readonly number[], part: Part) =>
+        set.filter((value) => times.get(value) === part.times).length;
+      return winsOf(choose(drawn(a, multi), multi.pick) * choose(drawn(b, single), single.pick), tier);
+    },
+    peaks: () => [winsOf(1, tier)],
+  };
+}
+
+/** What a group of three is: two alike, or all different; a triple is none. */
+export function groupTier(values: readonly number[]): string | null {
+  return [null, null, 'Z3', 'Z6'][new Set(values).size] ?? null;
+}
+
+/** Mixed group (混合组选): lines of three in any order; a line pays as what it is. */
+export function groupLines({ of, at }: { of: Alphabet; at: readonly number[] }): Rule {
+  return {
+    form: lines({ of, length: at.length, separator: '', reading: 'group', minDifferent: 2 }),
+    stakes: (picks) => picks.length,
+    wins(picks, draw) {
+      const drawn = ballsAt(draw.balls, at).sort((a, b) => a - b);
+      const line = picks.find((values) => values.every((value, index) => value === drawn[index]));
+      const tier = line === undefined ? null : groupTier(line);
+      return tier === null ? [] : winsOf(1, tier);
+    },
+    peaks: (picks) => picks.map((line) => winsOf(1, groupTier(line) ?? WIN)),
+  };
+}
+
+interface AnyPositions {
+  readonly of: Alphabet;
+  /** How many places the draw has, and how many of them a stake looks at. */
+  readonly places: number;
+  readonly size: number;
+  readonly minNumbers: number;
+  /** The group play on the given places (from 0). */
+  readonly group: (at: readonly number[]) => Rule;
+}
+
+/** A group play on every choice of `size` of the picked places (任选组选). */
+export function anyPositions({ of, places, size, minNumbers, group }: AnyPositions): Rule {
+  const every = Array.from({ length: places }, (_, place) => place);
+  const groups = subsets(every, size).map((at) => ({ at, rule: group(at) }));
+  const stakesEach = (values: readonly number[]) => groups[0]?.rule.stakes([values]) ?? 0;
+  return {
+    form: positions(numbers(1, places), of, { places: size, numbers: minNumbers }),
+    stakes: ([at = [], values = []]) => choose(at.length, size) * stakesEach(values),
+    wins([picked = [], values = []], draw) {
+      const chosen = groups.filter(({ at }) => at.every((place) => picked.includes(place + 1)));
+      return tally(
+        chosen.flatMap(({ rule }) => rule.wins([values], draw).map((win) => [win.tier, win.count] as const)),
+      );
+    },
+    // Every choice of places wins at once, which is more than overlapping places allow.
+    peaks: ([picked = [], values = []]) =>
+      [...(groups[0]?.rule.peaks([values]) ?? [])].map((wins) =>
+        wins.map((win) => ({ ...win, count: win.count * choose(picked.length, size) })),
+      ),
+  };
+}
+
+/** Two numbers on neighbouring places in any order (选二连组). */
+export function neighbours({ of, length }: { of: Alphabet; length: number }): Rule {
+  const stakes = (count: number) => choose(count, 2);
+  return {
+    form: list(of, { min: 2 }),
+    stakes: ([values = []]) => stakes(values.length),
+    wins: ([values = []], draw) =>
+      winsOf(pairsOfNeighbours(draw).filter((pair) => pair.every((ball) => values.includes(ball))).length),
+    // n numbers side by side make n − 1 pairs, and the draw has no more than its own.
+    peaks: ([values = []]) => [winsOf(Math.min(length, values.length) - 1)],
+  };
+}

@@ -1,0 +1,125 @@
+import type { Alphabet } from '../grammar/alphabet.ts';
+import type { Picks } from '../grammar/form.ts';
+import { sets } from '../grammar/forms.ts';
+import { lines } from '../grammar/lines.ts';
+import type { Draw, Rule } from '../types.ts';
+import { choose, distinctTuples, elementary, product, sum } from './counting.ts';
+import { ballsAt, winsOf } from './tally.ts';
+
+interface Places {
+  readonly of: Alphabet;
+  /** Places of the draw, from 0. */
+  readonly at: readonly number[];
+}
+
+/** Drawn with replacement or not: without, a stake with the same ball twice does not exist. */
+interface DirectPlaces extends Places {
+  readonly areBallsDifferent: boolean;
+}
+
+const sizes = (picks: Picks) => picks.map((set) => set.length);
+
+/** For each place whether its set holds what was drawn there: 1 or 0. */
+function matches(picks: Picks, draw: Draw, at: readonly number[]): number[] {
+  return ballsAt(draw.balls, at).map((ball, index) => (picks[index]?.includes(ball) === true ? 1 : 0));
+}
+
+/** Direct compound (直选复式): a set for each place, one number of each a stake; every place must be right. */
+export function direct({ of, at, areBallsDifferent }: DirectPlaces): Rule {
+  return {
+    form: sets(of, at.length),
+    stakes: (picks) => (areBallsDifferent ? distinctTuples(picks) : product(sizes(picks))),
+    wins: (picks, draw) => winsOf(product(matches(picks, draw, at))),
+    peaks: () => [winsOf(1)],
+  };
+}
+
+/** Direct single entry (直选单式): each line a stake. */
+export function directLines({ of, at, areBallsDifferent }: DirectPlaces): Rule {
+  return {
+    form: lines({
+      of,
+      length: at.length,
+      separator: areBallsDifferent ? ' ' : '',
+      reading: 'sequence',
+      minDifferent: areBallsDifferent ? at.length : 1,
+    }),
+    stakes: (picks) => picks.length,
+    wins(picks, draw) {
+      const drawn = ballsAt(draw.balls, at);
+      return winsOf(picks.filter((line) => line.every((value, index) => value === drawn[index])).length);
+    },
+    peaks: () => [winsOf(1)],
+  };
+}
+
+/** Combination play (五星组合): each tuple is as many stakes as there are places, on its last 5, 4, 3, 2 and 1 digits. */
+export function suffixes({ of, at }: Places): Rule {
+  const tiers = at.map((_, skipped) => ({ tier: `S${at.length - skipped}`, skipped }));
+  return {
+    form: sets(of, at.length),
+    stakes: (picks) => at.length * product(sizes(picks)),
+    wins(picks, draw) {
+      const right = matches(picks, draw, at);
+      return tiers.flatMap(({ tier, skipped }) => {
+        const repeats = product(sizes(picks).slice(0, skipped));
+        return winsOf(repeats * product(right.slice(skipped)), tier);
+      });
+    },
+    peaks: (picks) => [tiers.flatMap(({ tier, skipped }) => winsOf(product(sizes(picks).slice(0, skipped)), tier))],
+  };
+}
+
+/** One number at its place (定位胆): a set for each place or `-`, each number a stake. */
+export function eachPlace({ of, at }: Places): Rule {
+  return {
+    form: sets(of, at.length, { mayBeEmpty: true }),
+    stakes: (picks) => sum(sizes(picks)),
+    wins: (picks, draw) => winsOf(sum(matches(picks, draw, at))),
+    peaks: (picks) => [winsOf(picks.filter((set) => set.length > 0).length)],
+  };
+}
+
+/** Any `size` of the places (任选直选): a stake is `size` numbers of different places. */
+export function anyPlaces({ of, at, size }: Places & { size: number }): Rule {
+  return {
+    form: sets(of, at.length, { mayBeEmpty: true }),
+    stakes: (picks) => elementary(sizes(picks), size),
+    wins: (picks, draw) => winsOf(elementary(matches(picks, draw, at), size)),
+    peaks: (picks) => [winsOf(choose(picks.filter((set) => set.length > 0).length, size))],
+  };
+}
+
+/** A side for each place (大小单双): one digit may be right for several codes of a set, and each of them wins. */
+export function sidesAtPlaces(
+  options: Places & { balls: Alphabet; is: (code: number, ball: number) => boolean },
+): Rule {
+  const { of, at, balls, is } = options;
+  const right = (set: readonly number[], ball: number) => set.filter((code) => is(code, ball)).length;
+  const most = (set: readonly number[]) => Math.max(...balls.values.map((ball) => right(set, ball)));
+  return {
+    form: sets(of, at.length),
+    stakes: (picks) => product(sizes(picks)),
+    wins(picks, draw) {
+      const drawn = ballsAt(draw.balls, at);
+      return winsOf(product(picks.map((set, index) => right(set, drawn[index] ?? Number.NaN))));
+    },
+    peaks: (picks) => [winsOf(product(picks.map(most)))],
+  };
+}
+
+/** A then b on neighbouring places, wherever in the draw (选二连直). */
+export function neighboursInOrder({ of, length }: { of: Alphabet; length: number }): Rule {
+  return {
+    form: sets(of, 2),
+    stakes: distinctTuples,
+    wins: ([first = [], second = []], draw) =>
+      winsOf(pairsOfNeighbours(draw).filter(([a, b]) => first.includes(a) && second.includes(b)).length),
+    // No more pairs than neighbours in the draw, nor than stakes.
+    peaks: (picks) => [winsOf(Math.min(length - 1, distinctTuples(picks)))],
+  };
+}
+
+export function pairsOfNeighbours({ balls }: Draw): [number, number][] {
+  return balls.slice(1).map((ball, index) => [balls[index] ?? Number.NaN, ball]);
+}

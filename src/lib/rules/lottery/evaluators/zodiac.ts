@@ -1,0 +1,83 @@
+import { numbers, type Alphabet } from '../grammar/alphabet.ts';
+import { list } from '../grammar/forms.ts';
+import { parlay } from '../grammar/lines.ts';
+import { PUSH, type Draw, type Rule, type Win } from '../types.ts';
+import type { SideTest } from './market.ts';
+import { winsOf, WIN } from './tally.ts';
+
+/** Combined zodiac (合肖): so many values are one stake; null from `valueOf` gives it back. */
+export function anyOf(of: Alphabet, size: number, valueOf: (draw: Draw) => number | null): Rule {
+  return {
+    form: list(of, { min: size, max: size }),
+    stakes: () => 1,
+    wins([values = []], draw) {
+      const value = valueOf(draw);
+      if (value === null) return winsOf(1, PUSH);
+      return values.includes(value) ? winsOf(1) : [];
+    },
+    peaks: () => [winsOf(1)],
+  };
+}
+
+interface ProfitByHit {
+  readonly of: Alphabet;
+  /** How often a value came in this draw, and the tier of its odds. */
+  readonly hits: (draw: Draw) => (value: number) => { tier: string; hits: number };
+  /** The most hits of one value by tier, and of all together. */
+  readonly mostEach: Readonly<Record<string, number>>;
+  readonly most: number;
+}
+
+/** Regular zodiac (正肖): each hit of a value multiplies the profit; its stake comes back once. */
+export function profitByHit({ of, hits, mostEach, most }: ProfitByHit): Rule {
+  return {
+    form: list(of),
+    stakes: ([values = []]) => values.length,
+    wins([values = []], draw) {
+      const hitsOf = hits(draw);
+      const wins = new Map<string, Win>();
+      for (const { tier, hits: count } of values.map(hitsOf)) {
+        if (count === 0) continue;
+        const before = wins.get(tier);
+        wins.set(tier, { tier, count: count + (before?.count ?? 0), stakes: 1 + (before?.stakes ?? 0) });
+      }
+      return [...wins.values()];
+    },
+    // Several values: as if all hits were at the odds of one tier and still spread over as many values as there are.
+    peaks: ([values = []]) =>
+      Object.entries(mostEach).map(([tier, each]) => {
+        const count = values.length === 1 ? each : most;
+        return [{ tier, count, stakes: Math.min(values.length, count) }];
+      }),
+  };
+}
+
+interface Parlay<Ball> {
+  readonly places: number;
+  readonly of: Alphabet;
+  readonly limits: { min: number; max: number };
+  /** The ball that came at a place (from 0), and what each code says of it. */
+  readonly ballAt: (draw: Draw, place: number) => Ball;
+  readonly tests: readonly SideTest<Ball>[];
+  /** A ball on which a leg counts at odds of 1, whatever it says. */
+  readonly isNeutral: (ball: Ball) => boolean;
+}
+
+/** Parlay (过关): one leg for each ball at most, one stake; the odds of the legs are multiplied. */
+export function parlayOfSides<Ball>({ places, of, limits, ballAt, tests, isNeutral }: Parlay<Ball>): Rule {
+  return {
+    form: parlay(numbers(1, places), of, limits),
+    stakes: () => 1,
+    wins(picks, draw) {
+      const legs: string[] = [];
+      for (const [place = 0, code = 0] of picks) {
+        const ball = ballAt(draw, place - 1);
+        if (isNeutral(ball)) continue;
+        if (tests[code]?.(ball) !== true) return [];
+        legs.push(of.tokenOf(code));
+      }
+      return legs.length === 0 ? winsOf(1, PUSH) : [{ tier: WIN, count: 1, legs }];
+    },
+    peaks: (picks) => [[{ tier: WIN, count: 1, legs: picks.map(([, code = 0]) => of.tokenOf(code)) }]],
+  };
+}

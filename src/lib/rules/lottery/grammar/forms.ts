@@ -1,0 +1,98 @@
+import type { Alphabet } from './alphabet.ts';
+import { BadSelection, checkSize, readSet, writeSet, type Form, type Picks } from './form.ts';
+
+const EMPTY_SET = '-';
+
+/** `a,b,c` */
+export function list(of: Alphabet, limits: { min?: number; max?: number } = {}): Form {
+  const { min = 1, max = of.values.length } = limits;
+  return {
+    kind: 'list',
+    of,
+    parts: 1,
+    min,
+    max,
+    read(text) {
+      const values = readSet(of, text);
+      checkSize(values.length, { min, max });
+      return [values];
+    },
+    write: ([values = []]) => writeSet(of, values),
+  };
+}
+
+/** `set|set|…`: one set for each place, or multi and single numbers. With `mayBeEmpty` a place is left out by `-`. */
+export function sets(of: Alphabet, parts: number, options: { mayBeEmpty?: boolean } = {}): Form {
+  const { mayBeEmpty = false } = options;
+  const min = mayBeEmpty ? 0 : 1;
+  return {
+    kind: 'sets',
+    of,
+    parts,
+    min,
+    max: of.values.length,
+    read(text) {
+      const texts = text.split('|');
+      if (texts.length !== parts) throw new BadSelection('malformed', Math.min(texts.length, parts));
+      return texts.map((set, part) => (mayBeEmpty && set === EMPTY_SET ? [] : readSet(of, set, part)));
+    },
+    write: (picks) => picks.map((set) => (set.length === 0 ? EMPTY_SET : writeSet(of, set))).join('|'),
+  };
+}
+
+/** `D:a,b|T:c,d`: stakes of `size` numbers, all of dan and the rest from tuo (胆拖). */
+export function danTuo(of: Alphabet, size: number): Form {
+  return {
+    kind: 'dan-tuo',
+    of,
+    parts: 2,
+    min: 1,
+    max: size - 1,
+    read(text) {
+      const [dan = [], tuo = []] = readNamed(of, text, ['D', 'T']);
+      checkSize(dan.length, { min: 1, max: size - 1 }, 0);
+      const shared = tuo.find((value) => dan.includes(value));
+      if (shared !== undefined) throw new BadSelection('overlap', 1, of.tokenOf(shared));
+      checkSize(dan.length + tuo.length, { min: size, max: of.values.length }, 1);
+      return [dan, tuo];
+    },
+    write: (picks) => writeNamed(of, picks, ['D', 'T']),
+  };
+}
+
+/** `P:1,2,5|N:3,4`: places (counted from 1) and the numbers of a group play on `size` of them. */
+export function positions(places: Alphabet, of: Alphabet, limits: { places: number; numbers: number }): Form {
+  return {
+    kind: 'positions',
+    of,
+    parts: places.values.length,
+    min: limits.numbers,
+    max: of.values.length,
+    read(text) {
+      const [placesText = '', numbersText = ''] = namedParts(text, ['P', 'N']);
+      const picks = [readSet(places, placesText, 0), readSet(of, numbersText, 1)] as const;
+      checkSize(picks[0].length, { min: limits.places, max: places.values.length }, 0);
+      checkSize(picks[1].length, { min: limits.numbers, max: of.values.length }, 1);
+      return picks;
+    },
+    write: ([at = [], values = []]) => `P:${writeSet(places, at)}|N:${writeSet(of, values)}`,
+  };
+}
+
+function readNamed(of: Alphabet, text: string, names: readonly string[]): Picks {
+  return namedParts(text, names).map((part, index) => readSet(of, part, index));
+}
+
+function writeNamed(of: Alphabet, picks: Picks, names: readonly string[]): string {
+  return picks.map((set, index) => `${names[index] ?? ''}:${writeSet(of, set)}`).join('|');
+}
+
+function namedParts(text: string, names: readonly string[]): string[] {
+  const parts = text.split('|');
+  if (parts.length !== names.length) throw new BadSelection('malformed', Math.min(parts.length, names.length));
+  return parts.map((part, index) => {
+    const prefix = `${names[index] ?? ''}:`;
+    if (!part.startsWith(prefix)) throw new BadSelection('malformed', index, part.slice(0, prefix.length));
+    return part.slice(prefix.length);
+  });
+}

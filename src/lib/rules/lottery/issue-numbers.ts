@@ -1,0 +1,62 @@
+import { dayOfText, dayText, firstDayOf, yearOf, type DayNumber } from './local-days.ts';
+
+/** Which draw of which local day; the first of a day is 1. */
+export interface Slot {
+  day: DayNumber;
+  ordinal: number;
+}
+
+/** How issues of a game are called (rulebook §3), and how the name is read again. */
+export interface Numbering {
+  write(slot: Slot): string;
+  /** Undefined for what is no such name; whether that day has a draw is the schedule's to say. */
+  read(issue: string): Slot | undefined;
+}
+
+/** yyyyMMdd-NNNN. */
+export const BY_DAY_AND_ORDINAL: Numbering = {
+  write: ({ day, ordinal }) => `${dayText(day)}-${String(ordinal).padStart(4, '0')}`,
+  read(issue) {
+    const [, text = '', ordinal = ''] = /^(\d{8})-(\d{4})$/.exec(issue) ?? [];
+    return slotOf(dayOfText(text), Number(ordinal));
+  },
+};
+
+/** yyyyMMdd: one draw a day. */
+export const BY_DAY: Numbering = {
+  write: ({ day }) => dayText(day),
+  read: (issue) => slotOf(dayOfText(issue), 1),
+};
+
+/** yyyyNNN, NNN the day of the year: one draw every day. */
+export const BY_DAY_OF_YEAR: Numbering = {
+  write: ({ day }) => `${yearOf(day)}${String(day - firstDayOf(yearOf(day)) + 1).padStart(3, '0')}`,
+  read(issue) {
+    const [, year = '', count = ''] = /^(\d{4})(\d{3})$/.exec(issue) ?? [];
+    const day = firstDayOf(Number(year)) + Number(count) - 1;
+    return slotOf(year !== '' && yearOf(day) === Number(year) ? day : undefined, 1);
+  },
+};
+
+/** yy/NNN, NNN counting the draws of the year. */
+export function byCountInYear(isDrawDay: (day: DayNumber) => boolean): Numbering {
+  const drawDays = (year: number): DayNumber[] => {
+    const days: DayNumber[] = [];
+    for (let day = firstDayOf(year); day < firstDayOf(year + 1); day++) if (isDrawDay(day)) days.push(day);
+    return days;
+  };
+  return {
+    write({ day }) {
+      const count = drawDays(yearOf(day)).indexOf(day) + 1;
+      return `${String(yearOf(day)).slice(2)}/${String(count).padStart(3, '0')}`;
+    },
+    read(issue) {
+      const [, year = '', count = ''] = /^(\d{2})\/(\d{3})$/.exec(issue) ?? [];
+      return slotOf(year === '' ? undefined : drawDays(2000 + Number(year))[Number(count) - 1], 1);
+    },
+  };
+}
+
+function slotOf(day: DayNumber | undefined, ordinal: number): Slot | undefined {
+  return day === undefined || ordinal < 1 ? undefined : { day, ordinal };
+}

@@ -1,0 +1,79 @@
+import { UNIT } from '#kernel/money';
+import { PUSH, type Play, type Win } from './types.ts';
+
+/*
+ * Prizes are exact: minor units (1/10,000) for a stake of one unit. Odds have at most four decimals, and what is reckoned
+ * from them is cut toward zero to four (rulebook §1.3).
+ */
+
+/** At this series a fair price is paid in full. */
+export const FULL_SERIES = 2000;
+export const DEFAULT_SERIES = 1900;
+export const MIN_SERIES = 1700;
+export const MAX_SERIES = 1990;
+
+/** Gross prize of one winning stake of one unit, in minor units, by tier. */
+export type Prizes = Readonly<Record<string, bigint>>;
+
+export interface Fraction {
+  readonly numerator: bigint;
+  readonly denominator: bigint;
+}
+
+/** "500/3", "2.2", "1000". Throws for anything else: odds are tables of ours or of operations, checked when they are stored. */
+export function readFraction(text: string): Fraction {
+  const match = /^(\d+)(?:\.(\d+))?(?:\/(\d+))?$/.exec(text);
+  const [, whole = '', decimals = '', denominator = '1'] = match ?? [];
+  const fraction = {
+    numerator: BigInt(whole + decimals),
+    denominator: BigInt(denominator) * 10n ** BigInt(decimals.length),
+  };
+  if (!match || fraction.denominator === 0n) throw new RangeError(`no odds: ${text}`);
+  return fraction;
+}
+
+function toMinor({ numerator, denominator }: Fraction, factor: Fraction = { numerator: 1n, denominator: 1n }): bigint {
+  return (numerator * factor.numerator * UNIT) / (denominator * factor.denominator);
+}
+
+export function isSeries(series: number): boolean {
+  return Number.isInteger(series) && series >= MIN_SERIES && series <= MAX_SERIES;
+}
+
+/**
+ * What each tier pays. `series` scales OFFICIAL plays alone; `odds` replaces the odds of single tiers (another panel, the
+ * snapshot of a bet, a jackpot above its floor).
+ */
+export function prizesOf(play: Play, terms: { series?: number; odds?: Readonly<Record<string, string>> } = {}): Prizes {
+  const { series = DEFAULT_SERIES, odds = {} } = terms;
+  if (!isSeries(series)) throw new RangeError(`no such series: ${series}`);
+  const scale =
+    play.engine === 'OFFICIAL' ? { numerator: BigInt(series), denominator: BigInt(FULL_SERIES) } : undefined;
+  return Object.fromEntries(
+    Object.entries({ ...play.odds, ...odds }).map(([tier, text]) => [tier, toMinor(readFraction(text), scale)]),
+  );
+}
+
+function prizeOf(prizes: Prizes, tier: string): bigint {
+  if (tier === PUSH) return UNIT;
+  const prize = prizes[tier];
+  if (prize === undefined) throw new RangeError(`no prize for the tier ${tier}`);
+  return prize;
+}
+
+/** Gross payout of these wins for one unit a stake, in minor units. */
+export function payoutOf(wins: readonly Win[], prizes: Prizes): bigint {
+  return wins.reduce((total, win) => total + payoutOfWin(win, prizes), 0n);
+}
+
+function payoutOfWin({ tier, count, legs, stakes }: Win, prizes: Prizes): bigint {
+  if (legs) return BigInt(count) * parlayPrize(legs.map((leg) => prizeOf(prizes, leg)));
+  const prize = prizeOf(prizes, tier);
+  if (stakes !== undefined) return BigInt(stakes) * UNIT + BigInt(count) * (prize - UNIT);
+  return BigInt(count) * prize;
+}
+
+/** The product of the legs' odds, cut once, at the end. */
+function parlayPrize(legs: readonly bigint[]): bigint {
+  return (legs.reduce((total, leg) => total * leg, 1n) * UNIT) / UNIT ** BigInt(legs.length);
+}

@@ -1,0 +1,58 @@
+import { combinations, danTuoCombinations, type Combinations } from '../evaluators/combinations.ts';
+import { direct, directLines } from '../evaluators/places.ts';
+import { WIN } from '../evaluators/tally.ts';
+import type { Alphabet } from '../grammar/alphabet.ts';
+import { range, type Row } from './table.ts';
+
+/** What PK10, 11X5 and LF have in common: balls that are drawn in order and do not repeat. */
+export interface BallGame {
+  readonly of: Alphabet;
+  readonly drawn: number;
+}
+
+/** 前k直选: the first `size` balls in order, as sets and line by line. */
+export function firstInOrder({ of }: BallGame, size: number, fair: string): { sets: Row; lines: Row } {
+  const options = { of, at: range(size), areBallsDifferent: true };
+  return {
+    sets: [`Q${size}_ZX_FS`, direct(options), fair],
+    lines: [`Q${size}_ZX_DS`, directLines(options), fair],
+  };
+}
+
+/** `size` numbers of which so many are among the first balls of the draw (all of the draw, if not told otherwise). */
+function hits(game: BallGame, size: number, options: { needed: number; among: number }): Combinations {
+  const { needed, among } = options;
+  return {
+    of: game.of,
+    size,
+    room: [game.of.values.length - among, among],
+    classify({ balls }) {
+      const drawn = new Set(balls.slice(0, among));
+      return (value) => (drawn.has(value) ? 1 : 0);
+    },
+    tierOf: ([, count]) => (count === needed ? WIN : null),
+  };
+}
+
+/** 前k组选: the first `size` balls in any order. */
+export function firstInAnyOrder(game: BallGame, size: number, fair: string): { list: Row; danTuo: Row } {
+  const options = hits(game, size, { needed: size, among: size });
+  return {
+    list: [`Q${size}_ZUX_FS`, combinations(options), fair],
+    danTuo: [`Q${size}_ZUX_DT`, danTuoCombinations(options), fair],
+  };
+}
+
+/** 任选k: all of the k are drawn, or all that is drawn is among the k. */
+export function anyNumbers(game: BallGame, size: number, fair: string): { list: Row; danTuo: Row } {
+  const options = hits(game, size, { needed: Math.min(size, game.drawn), among: game.drawn });
+  return {
+    list: [`R${size}`, combinations(options), fair],
+    danTuo: [`R${size}_DT`, danTuoCombinations(options), fair],
+  };
+}
+
+/** 前三不定位: the number is among the first three. */
+export function amongFirst(game: BallGame, among: number) {
+  return combinations(hits(game, 1, { needed: 1, among }));
+}

@@ -1,0 +1,48 @@
+import { combinations, completions, type Combinations } from '../evaluators/combinations.ts';
+import { balls } from '../grammar/alphabet.ts';
+import type { Play } from '../types.ts';
+import { table } from './table.ts';
+
+/** Mega 6/45 and Power 6/55 (rulebook §10.2). Jackpots are at their floor here; what they have grown to replaces the odds. */
+const SIZE = 6;
+
+const MEGA: Combinations = {
+  of: balls(45),
+  size: SIZE,
+  room: [39, 6],
+  classify({ balls: drawn }) {
+    const came = new Set(drawn);
+    return (value) => (came.has(value) ? 1 : 0);
+  },
+  tierOf: ([, hits = 0]) => (hits >= 3 ? `M${hits}` : null),
+};
+const MEGA_ODDS = { M6: '1200000', M5: '1000', M4: '30', M3: '3' };
+
+/** The bonus ball makes five hits the second jackpot and matters for nothing else. */
+const POWER: Combinations = {
+  of: balls(55),
+  size: SIZE,
+  room: [48, 6, 1],
+  classify({ balls: drawn }) {
+    const came = new Set(drawn.slice(0, SIZE));
+    const bonus = drawn[SIZE];
+    return (value) => (came.has(value) ? 1 : value === bonus ? 2 : 0);
+  },
+  tierOf([, hits = 0, bonus]) {
+    if (hits === 6) return 'JP1';
+    if (hits === 5 && bonus === 1) return 'JP2';
+    return hits >= 3 ? `M${hits}` : null;
+  },
+};
+const POWER_ODDS = { JP1: '3000000', JP2: '300000', M5: '4000', M4: '50', M3: '5' };
+
+export const JACKPOT_PLAYS: readonly Play[] = [
+  ...table('MEGA645', 'FIXED', [
+    ['', combinations(MEGA), MEGA_ODDS],
+    ['_BAO5', completions(MEGA), MEGA_ODDS],
+  ]),
+  ...table('POWER655', 'FIXED', [
+    ['', combinations(POWER), POWER_ODDS],
+    ['_BAO5', completions(POWER), POWER_ODDS],
+  ]),
+];

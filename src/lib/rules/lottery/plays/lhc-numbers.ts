@@ -1,0 +1,64 @@
+import { combinations, danTuoCombinations, type Combinations } from '../evaluators/combinations.ts';
+import { WIN } from '../evaluators/tally.ts';
+import { balls } from '../grammar/alphabet.ts';
+import type { Draw } from '../types.ts';
+import { SPECIAL } from './lhc-sides.ts';
+import { range, type Row } from './table.ts';
+
+/** Plays of LHC on several numbers at once (rulebook §8.3: 连码, 自选不中). */
+export const LHC_BALLS = balls(49);
+
+/** Classes of a number: not drawn, one of the six regular balls, the special ball. */
+const REGULAR_AND_SPECIAL = {
+  of: LHC_BALLS,
+  room: [42, 6, 1],
+  classify(draw: Draw) {
+    const regular = new Set(draw.balls.slice(0, SPECIAL));
+    const special = draw.balls[SPECIAL];
+    return (number: number) => (regular.has(number) ? 1 : number === special ? 2 : 0);
+  },
+};
+
+type Odds = string | Readonly<Record<string, string>>;
+
+/** The play and its dan-tuo. */
+function linked(code: string, size: number, odds: Odds, tierOf: Combinations['tierOf']): Row[] {
+  const options = { ...REGULAR_AND_SPECIAL, size, tierOf };
+  return [
+    [code, combinations(options), odds],
+    [`${code}_DT`, danTuoCombinations(options), odds],
+  ];
+}
+
+const allRegular = (size: number): Combinations['tierOf'] => {
+  return ([, regular]) => (regular === size ? WIN : null);
+};
+
+const MISS_ODDS = ['2.062', '2.452', '2.929', '3.515', '4.238', '5.138', '6.262', '7.676'];
+
+/** 自选不中: none of the numbers is drawn, the special ball among them. */
+const missing = MISS_ODDS.map((odds, index): Row => {
+  const size = index + 5;
+  return [
+    `BZ${size}`,
+    combinations({ ...REGULAR_AND_SPECIAL, size, tierOf: ([missed]) => (missed === size ? WIN : null) }),
+    odds,
+  ];
+});
+
+export const LINKED_NUMBERS: readonly Row[] = [
+  // 正码: one regular number.
+  ['ZM', combinations({ ...REGULAR_AND_SPECIAL, size: 1, tierOf: allRegular(1) }), '7.962'],
+  ...linked('2QZ', 2, '72.12', allRegular(2)),
+  ...linked('3QZ', 3, '847.5', allRegular(3)),
+  ...linked('4QZ', 4, '12995', allRegular(4)),
+  ...linked('3Z2', 3, { Z2: '22', Z3: '120' }, ([, regular]) => [null, null, 'Z2', 'Z3'][regular ?? 0] ?? null),
+  ...linked('2ZT', 2, { Z2: '60', ZT: '30' }, ([missed, regular]) => {
+    if (missed !== 0) return null;
+    return regular === 2 ? 'Z2' : 'ZT';
+  }),
+  ...linked('TC', 2, '180.3', ([, regular, special]) => (regular === 1 && special === 1 ? WIN : null)),
+  ...missing,
+];
+
+export const REGULAR_PLACES = range(SPECIAL);

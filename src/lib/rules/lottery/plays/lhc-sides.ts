@@ -1,0 +1,158 @@
+import { market, sides, type SideTest } from '../evaluators/market.ts';
+import { codes } from '../grammar/alphabet.ts';
+import { COLOURS, colourOf, isDomestic, LHC_NUMBERS, RETURNED_NUMBER, zodiacOf } from '../lhc-attributes.ts';
+import type { Draw, Rule } from '../types.ts';
+import { atLeast, atMost, isEven, isOdd, isTailBig, isTailSmall, ofDigitSum, returning, theCode } from './sides.ts';
+import { oddsFor, range } from './table.ts';
+
+/** Sides and colours of one ball of LHC (rulebook §8.3), and the rule that 49 gives sides back (§8.2). */
+export interface LhcBall {
+  readonly number: number;
+  readonly lunarYear: number;
+}
+
+/** Six regular balls, then the special one. */
+export const SPECIAL = 6;
+
+export function ballAt({ balls, lunarYear }: Draw, place: number): LhcBall {
+  return { number: balls[place] ?? Number.NaN, lunarYear };
+}
+
+/** Every ball in every kind of year. */
+export const EVERY_BALL: readonly LhcBall[] = range(12, 2020).flatMap((lunarYear) =>
+  LHC_NUMBERS.map((number) => ({ number, lunarYear })),
+);
+
+const isReturned = (number: number) => number === RETURNED_NUMBER;
+
+function ofNumber(test: SideTest<number>): SideTest<LhcBall> {
+  const returned = returning(isReturned, test);
+  return ({ number }) => returned(number);
+}
+
+const allOf =
+  (...tests: SideTest<number>[]): SideTest<number> =>
+  (number) =>
+    tests.every((test) => test(number) === true);
+
+const isBig = atLeast(25);
+const isSmall = atMost(24);
+const isDomesticBall: SideTest<LhcBall> = ({ number, lunarYear }) =>
+  isReturned(number) ? null : isDomestic(zodiacOf(number, lunarYear));
+const isWildBall: SideTest<LhcBall> = (ball) => {
+  const domestic = isDomesticBall(ball);
+  return domestic === null ? null : !domestic;
+};
+
+const SIDE_TESTS: Readonly<Record<string, SideTest<LhcBall>>> = {
+  BIG: ofNumber(isBig),
+  SMALL: ofNumber(isSmall),
+  ODD: ofNumber(isOdd),
+  EVEN: ofNumber(isEven),
+  HS_BIG: ofNumber(ofDigitSum(atLeast(7))),
+  HS_SMALL: ofNumber(ofDigitSum(atMost(6))),
+  HS_ODD: ofNumber(ofDigitSum(isOdd)),
+  HS_EVEN: ofNumber(ofDigitSum(isEven)),
+  WS_BIG: ofNumber(isTailBig),
+  WS_SMALL: ofNumber(isTailSmall),
+  JQ: isDomesticBall,
+  YS: isWildBall,
+  BIG_ODD: ofNumber(allOf(isBig, isOdd)),
+  BIG_EVEN: ofNumber(allOf(isBig, isEven)),
+  SMALL_ODD: ofNumber(allOf(isSmall, isOdd)),
+  SMALL_EVEN: ofNumber(allOf(isSmall, isEven)),
+};
+const HALF_SPECIAL = ['BIG_ODD', 'BIG_EVEN', 'SMALL_ODD', 'SMALL_EVEN'];
+
+export const SIDE_ODDS: Readonly<Record<string, string>> = {
+  ...oddsFor(Object.keys(SIDE_TESTS), '1.95'),
+  ...oddsFor(HALF_SPECIAL, '3.9'),
+};
+
+const COLOUR_TESTS: Readonly<Record<string, SideTest<LhcBall>>> = Object.fromEntries(
+  COLOURS.map((colour) => [colour, ({ number }: LhcBall) => colourOf(number) === colour]),
+);
+
+export const COLOUR_ODDS = { RED: '2.81', BLUE: '2.985', GREEN: '2.985' };
+
+function ballMarket(place: number, tests: Readonly<Record<string, SideTest<LhcBall>>>): Rule {
+  return sides({
+    of: codes(...Object.keys(tests)),
+    outcomes: EVERY_BALL,
+    outcomeOf: (draw) => ballAt(draw, place),
+    tests: Object.values(tests),
+    tier: theCode,
+  });
+}
+
+export const sidesAt = (place: number): Rule => ballMarket(place, SIDE_TESTS);
+export const coloursAt = (place: number): Rule => ballMarket(place, COLOUR_TESTS);
+
+/** What a leg of a parlay may say. */
+export const LEG_TESTS: Readonly<Record<string, SideTest<LhcBall>>> = { ...SIDE_TESTS, ...COLOUR_TESTS };
+export const LEG_ODDS: Readonly<Record<string, string>> = { ...SIDE_ODDS, ...COLOUR_ODDS };
+
+/** 半波: a colour with a side, two sides or a digit sum of the special number. */
+export const WAVE_ODDS: Readonly<Record<string, string>> = {
+  RED_BIG: '6.685',
+  RED_SMALL: '4.68',
+  RED_ODD: '5.85',
+  RED_EVEN: '5.2',
+  BLUE_BIG: '5.2',
+  BLUE_SMALL: '6.685',
+  BLUE_ODD: '5.85',
+  BLUE_EVEN: '5.85',
+  GREEN_BIG: '5.85',
+  GREEN_SMALL: '6.685',
+  GREEN_ODD: '5.85',
+  GREEN_EVEN: '6.685',
+  RED_BIG_ODD: '15.6',
+  RED_BIG_EVEN: '11.7',
+  RED_SMALL_ODD: '9.36',
+  RED_SMALL_EVEN: '9.36',
+  BLUE_BIG_ODD: '9.36',
+  BLUE_BIG_EVEN: '11.7',
+  BLUE_SMALL_ODD: '15.6',
+  BLUE_SMALL_EVEN: '11.7',
+  GREEN_BIG_ODD: '11.7',
+  GREEN_BIG_EVEN: '11.7',
+  GREEN_SMALL_ODD: '11.7',
+  GREEN_SMALL_EVEN: '15.6',
+  RED_HS_ODD: '5.2',
+  RED_HS_EVEN: '5.85',
+  BLUE_HS_ODD: '5.85',
+  BLUE_HS_EVEN: '5.85',
+  GREEN_HS_ODD: '6.685',
+  GREEN_HS_EVEN: '5.85',
+};
+
+/** A wave's code is its colour and the code of the side. */
+function waveTest(code: string): SideTest<LhcBall> {
+  const cut = code.indexOf('_');
+  const side = SIDE_TESTS[code.slice(cut + 1)];
+  const colour = COLOUR_TESTS[code.slice(0, cut)];
+  return (ball) => {
+    const answer = side?.(ball) ?? null;
+    return answer === null ? null : answer && colour?.(ball) === true;
+  };
+}
+
+export const halfWaves: Rule = ballMarket(
+  SPECIAL,
+  Object.fromEntries(Object.keys(WAVE_ODDS).map((code) => [code, waveTest(code)])),
+);
+
+/** A market on one number that is read off the special ball: tens, last digit. */
+export function digitOfSpecial(options: {
+  last: number;
+  digitOf: (number: number) => number;
+  tier: (digit: number) => string;
+}): Rule {
+  const { last, digitOf, tier } = options;
+  return market({
+    of: codes(...range(last + 1).map(String)),
+    outcomes: range(last + 1),
+    outcomeOf: ({ balls }) => digitOf(balls[SPECIAL] ?? Number.NaN),
+    verdict: (digit, pick) => (digit === pick ? tier(pick) : null),
+  });
+}

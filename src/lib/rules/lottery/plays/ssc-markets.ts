@@ -1,0 +1,123 @@
+import { sum } from '../evaluators/counting.ts';
+import { groupTier } from '../evaluators/groups.ts';
+import { market, sides, type Market } from '../evaluators/market.ts';
+import { ballsAt, WIN } from '../evaluators/tally.ts';
+import { codes, DIGITS, numbers } from '../grammar/alphabet.ts';
+import type { Rule } from '../types.ts';
+import { directSums, pairSum, SHAPES, shapeOf, spanCount, tripleSum } from './ssc-shapes.ts';
+import { theCode } from './sides.ts';
+import { range } from './table.ts';
+
+/** Plays on one feature of two or three digits: sums, spans, tails, shapes, which of two is higher. */
+type Places = readonly number[];
+
+function onNumber(options: Pick<Market<number>, 'of' | 'weight' | 'outcomeOf'>): Rule {
+  return market({
+    ...options,
+    outcomes: options.of.values,
+    verdict: (outcome, pick) => (outcome === pick ? WIN : null),
+  });
+}
+
+/** 直选和值: a sum is a stake for each number that has it. */
+export function sums(at: Places): Rule {
+  const counts = directSums(at.length);
+  return onNumber({
+    of: numbers(0, 9 * at.length),
+    weight: (total) => counts[total] ?? 0,
+    outcomeOf: ({ balls }) => sum(ballsAt(balls, at)),
+  });
+}
+
+/** 直选跨度: the same for the distance between the highest and the lowest digit. */
+export function spans(at: Places): Rule {
+  return onNumber({
+    of: DIGITS,
+    weight: (span) => spanCount(at.length === 2 ? 2 : 3, span),
+    outcomeOf({ balls }) {
+      const drawn = ballsAt(balls, at);
+      return Math.max(...drawn) - Math.min(...drawn);
+    },
+  });
+}
+
+/** 和值尾数 */
+export function tails(at: Places): Rule {
+  return onNumber({ of: DIGITS, outcomeOf: ({ balls }) => sum(ballsAt(balls, at)) % 10 });
+}
+
+/** Three digits without their order; what a stake on them is, and which sums and digits it has. */
+function drawnGroups(at: Places): Pick<Market<readonly number[]>, 'outcomes' | 'outcomeOf'> {
+  const every = range(10 ** at.length).map((value) => Array.from(String(value).padStart(at.length, '0'), Number));
+  return { outcomes: every, outcomeOf: ({ balls }) => ballsAt(balls, at) };
+}
+
+/** 组选和值: every group of three with the sum, no triples. */
+export function groupsOfSum(at: Places): Rule {
+  return market({
+    of: numbers(1, 26),
+    ...drawnGroups(at),
+    weight: tripleSum,
+    verdict: (digits, total) => (sum(digits) === total ? groupTier(digits) : null),
+  });
+}
+
+/** 组选包胆: every group of three that holds the digit, no triples. */
+export function groupsWith(at: Places): Rule {
+  const withOneDigit = 54;
+  return market({
+    of: DIGITS,
+    max: 1,
+    ...drawnGroups(at),
+    weight: () => withOneDigit,
+    verdict: (digits, digit) => (digits.includes(digit) ? groupTier(digits) : null),
+  });
+}
+
+const pairTier = ([a, b]: readonly number[]) => (a === b ? null : WIN);
+
+export function pairsOfSum(at: Places): Rule {
+  return market({
+    of: numbers(1, 17),
+    ...drawnGroups(at),
+    weight: pairSum,
+    verdict: (digits, total) => (sum(digits) === total ? pairTier(digits) : null),
+  });
+}
+
+export function pairsWith(at: Places): Rule {
+  const withOneDigit = 9;
+  return market({
+    of: DIGITS,
+    max: 1,
+    ...drawnGroups(at),
+    weight: () => withOneDigit,
+    verdict: (digits, digit) => (digits.includes(digit) ? pairTier(digits) : null),
+  });
+}
+
+/** The first so many shapes (特殊号 has three of them, 前三 of the credit board all five). */
+export function shapes(at: Places, count: number): Rule {
+  const offered = SHAPES.slice(0, count);
+  return market({
+    of: codes(...offered),
+    outcomes: SHAPES,
+    outcomeOf: ({ balls }) => shapeOf(ballsAt(balls, at)),
+    verdict: (shape, pick) => (shape === offered[pick] ? shape : null),
+  });
+}
+
+/** 龙虎和: dragon when the first is higher. A tie loses both sides, or gives them back. */
+export function dragonTiger(at: Places, { isTieReturned }: { isTieReturned: boolean }): Rule {
+  const onTie = isTieReturned ? null : false;
+  return sides<number>({
+    of: codes('DRAGON', 'TIGER', 'TIE'),
+    outcomes: [-1, 0, 1],
+    outcomeOf({ balls }) {
+      const [first = 0, second = 0] = ballsAt(balls, at);
+      return Math.sign(first - second);
+    },
+    tests: [(sign) => (sign === 0 ? onTie : sign > 0), (sign) => (sign === 0 ? onTie : sign < 0), (sign) => sign === 0],
+    tier: theCode,
+  });
+}

@@ -1,0 +1,155 @@
+import { combinations, type Combinations } from '../evaluators/combinations.ts';
+import { market, sides } from '../evaluators/market.ts';
+import { endsOf, everyCombination, linkedPairs, occurrences, paddedNumbers, type Slots } from '../evaluators/prizes.ts';
+import { WIN } from '../evaluators/tally.ts';
+import { codes, DIGITS } from '../grammar/alphabet.ts';
+import type { Draw, Play, Rule } from '../types.ts';
+import { slotCount, VN_PRIZES, type VnGroup } from '../vn-prizes.ts';
+import { atLeast, atMost, everyBet, isEven, isOdd } from './sides.ts';
+import { range, table, type Row } from './table.ts';
+
+/** Vietnamese plays (rulebook §9.4). Regions differ in which prizes a play looks at, and in odds. */
+interface Region {
+  readonly group: VnGroup;
+  readonly every: readonly string[];
+  /** The last two prizes, which have two and three digits, and the ones of "đầu" bets by digits. */
+  readonly two: string;
+  readonly three: string;
+  readonly lo: { readonly code: string; readonly prizes: readonly string[] };
+  readonly ticketOdds: string;
+  readonly linkedOdds: readonly [string, string, string];
+  readonly missOdds: readonly [string, string, string, string];
+  readonly halfRingOdds: string;
+}
+
+function north(group: VnGroup): Region {
+  return {
+    group,
+    every: VN_PRIZES[group].map((prize) => prize.name),
+    two: 'G7',
+    three: 'G6',
+    lo: { code: 'LO8', prizes: ['G7', 'G6', 'DB'] },
+    ticketOdds: '3.62',
+    linkedOdds: ['17', '65', '250'],
+    missOdds: ['2.5', '4.5', '8', '12'],
+    halfRingOdds: '400',
+  };
+}
+
+function southOrCentral(group: VnGroup): Region {
+  return {
+    group,
+    every: VN_PRIZES[group].map((prize) => prize.name),
+    two: 'G8',
+    three: 'G7',
+    lo: { code: 'LO7', prizes: ['G8', 'G7', 'G6', 'G5', 'DB'] },
+    ticketOdds: '5.44',
+    linkedOdds: ['28', '150', '750'],
+    missOdds: ['2', '2.5', '3.5', '4.5'],
+    halfRingOdds: '550',
+  };
+}
+
+const ODDS_OF_DIGITS: Readonly<Record<number, string>> = { 2: '98', 3: '960', 4: '8800' };
+
+/** A number is paid for on each of these slots, and for each of them on which it comes. */
+function slotPlay(region: Region, code: string, slots: Slots): Row {
+  const count = slotCount(region.group, slots.prizes, slots.digits);
+  return [code, occurrences({ slots, slotCount: count, factor: count }), ODDS_OF_DIGITS[slots.digits] ?? ''];
+}
+
+function slotPlays(region: Region): Row[] {
+  const { every, two, three, lo } = region;
+  const play = (code: string, prizes: readonly string[], digits: number, end: Slots['end'] = 'tail') =>
+    slotPlay(region, code, { prizes, end, digits });
+  return [
+    play('LO2', every, 2),
+    play('LO2D', every, 2, 'head'),
+    play('LO3', every, 3),
+    play('LO4', every, 4),
+    play(lo.code, lo.prizes, 2),
+    play('DE_DB', ['DB'], 2),
+    play('DE_DAU_DB', ['DB'], 2, 'head'),
+    play('DE_G1', ['G1'], 2),
+    play('DE_DAU_G1', ['G1'], 2, 'head'),
+    play(`DE_${two}`, [two], 2),
+    play('DE_DD', [two, 'DB'], 2),
+    play('3C_DB', ['DB'], 3),
+    play(`3C_${three}`, [three], 3),
+    play('3C_DD', [three, 'DB'], 3),
+    play('4C_DB', ['DB'], 4),
+  ];
+}
+
+/** Two-digit tails: which of the hundred numbers came, however often. */
+function tailsOf(region: Region) {
+  const slots: Slots = { prizes: region.every, end: 'tail', digits: 2 };
+  const count = slotCount(region.group, slots.prizes, slots.digits);
+  const of = paddedNumbers(2);
+  const classes = {
+    of,
+    room: [of.values.length, count],
+    classify(draw: Draw) {
+      const came = new Set(endsOf(draw, slots));
+      return (value: number) => (came.has(value) ? 1 : 0);
+    },
+  };
+  return { slots, slotCount: count, classes };
+}
+
+const allCame = (size: number, tier = WIN): Combinations['tierOf'] => {
+  return ([, came]) => (came === size ? tier : null);
+};
+
+function tailPlays(region: Region): Row[] {
+  const { slots, slotCount: count, classes } = tailsOf(region);
+  const [x2, x3, x4] = region.linkedOdds;
+  const every = (picked: number) =>
+    everyCombination(picked, (size) => ({ ...classes, tierOf: allCame(size, `X${size}`) }));
+  return [
+    ['LO2_1K', occurrences({ slots, slotCount: count, factor: 1 }), region.ticketOdds],
+    ...region.linkedOdds.map((odds, index): Row => {
+      const size = index + 2;
+      return [`X${size}`, combinations({ ...classes, size, tierOf: allCame(size) }), odds];
+    }),
+    ['XQ3', every(3), { X2: x2, X3: x3 }],
+    ['XQ4', every(4), { X2: x2, X3: x3, X4: x4 }],
+    ...region.missOdds.map((odds, index): Row => {
+      const size = 4 + 2 * index;
+      return [`TR${size}`, combinations({ ...classes, size, tierOf: ([out]) => (out === size ? WIN : null) }), odds];
+    }),
+    ['DA', linkedPairs({ slots, slotCount: count, factor: 2 * count }), { HALF: region.halfRingOdds }],
+  ];
+}
+
+const SPECIAL_TAIL: Slots = { prizes: ['DB'], end: 'tail', digits: 2 };
+const specialTail = (draw: Draw) => endsOf(draw, SPECIAL_TAIL)[0] ?? Number.NaN;
+
+function digitOfSpecial(digitOf: (tail: number) => number): Rule {
+  return market({
+    of: DIGITS,
+    outcomes: DIGITS.values,
+    outcomeOf: (draw) => digitOf(specialTail(draw)),
+    verdict: (digit, pick) => (digit === pick ? WIN : null),
+  });
+}
+
+const SPECIAL_PLAYS: readonly Row[] = [
+  ['DAU', digitOfSpecial((tail) => Math.floor(tail / 10)), '9.8'],
+  ['DUOI', digitOfSpecial((tail) => tail % 10), '9.8'],
+  [
+    '2S',
+    sides({
+      of: codes('BIG', 'SMALL', 'ODD', 'EVEN'),
+      outcomes: range(100),
+      outcomeOf: specialTail,
+      tests: [atLeast(50), atMost(49), isOdd, isEven],
+      tier: everyBet,
+    }),
+    '1.95',
+  ],
+];
+
+export const VN_PLAYS: readonly Play[] = [north('VN_MB'), southOrCentral('VN_MN'), southOrCentral('VN_MT')].flatMap(
+  (region) => table(region.group, 'VN', [...slotPlays(region), ...tailPlays(region), ...SPECIAL_PLAYS]),
+);
