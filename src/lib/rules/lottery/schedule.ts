@@ -1,5 +1,12 @@
 import { SECOND_MS } from '#kernel/clock';
-import { BY_DAY, BY_DAY_AND_ORDINAL, BY_DAY_OF_YEAR, byCountInYear, type Numbering, type Slot } from './issue-numbers.ts';
+import {
+  BY_DAY,
+  BY_DAY_AND_ORDINAL,
+  BY_DAY_OF_YEAR,
+  byCountInYear,
+  type Numbering,
+  type Slot,
+} from './issue-numbers.ts';
 import { dayAt, dayStartMs, dayText, weekdayOf, type DayNumber, type DrawZone } from './local-days.ts';
 import { isNorthernDay, isStationDay, type StationRegion } from './stations.ts';
 
@@ -45,7 +52,15 @@ export function roundTheClock(cadence: Cadence, zone: DrawZone): Schedule {
   const { intervalSeconds, closeSeconds } = CADENCES[cadence];
   const drawsADay = DAY_SECONDS / intervalSeconds;
   const numbering = BY_DAY_AND_ORDINAL;
-  return { zone, firstSeconds: intervalSeconds, intervalSeconds, drawsADay, closeSeconds, numbering, isDrawDay: always };
+  return {
+    zone,
+    firstSeconds: intervalSeconds,
+    intervalSeconds,
+    drawsADay,
+    closeSeconds,
+    numbering,
+    isDrawDay: always,
+  };
 }
 
 const always = () => true;
