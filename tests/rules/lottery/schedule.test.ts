@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { findPlay } from '#rules/lottery/engine';
 import { LOTTERY_GAMES, lotteryGame } from '#rules/lottery/games';
-import { dayAt, dayStartMs, dayText, type DrawZone } from '#rules/lottery/local-days';
+import { dayAt, dayOfText, dayStartMs, dayText, type DrawZone } from '#rules/lottery/local-days';
 import { MENU_GROUPS } from '#rules/lottery/menu-groups';
 import { issueAt, issueByNumber, issuesFrom, type Schedule } from '#rules/lottery/schedule';
 import { isNorthernDay, northernHostOn } from '#rules/lottery/stations';
-import { dayOfText } from '#rules/lottery/local-days';
 
 const at = (text: string) => Date.parse(text);
 const iso = (atMs: number | undefined) => new Date(atMs ?? Number.NaN).toISOString();
@@ -203,7 +203,11 @@ describe('the catalogue', () => {
   it('has a heading for each game in each menu that shows it', () => {
     for (const { group, prizeModes, gameCode } of LOTTERY_GAMES) {
       const heading = MENU_GROUPS.find((candidate) => candidate.group === group);
-      for (const mode of prizeModes) expect(heading?.opensWith[mode], `${gameCode} ${mode}`).toBeDefined();
+      for (const mode of prizeModes) {
+        const play = findPlay(group, heading?.opensWith[mode] ?? '');
+        expect(play, `${gameCode} ${mode}`).toBeDefined();
+        if (mode === 'Lott' && group !== 'LHC') expect(play?.engine).toBe('OFFICIAL');
+      }
     }
   });
 
