@@ -22,3 +22,22 @@ declare module 'crypto-js/core.js' {
 }
 declare module 'crypto-js/tripledes.js';
 declare module 'crypto-js/mode-ecb.js';
+declare module 'crypto-js/enc-hex.js' {
+  export interface Bytes {
+    /** Signed, four bytes each. */
+    readonly words: readonly number[];
+    /** Hexadecimal in lower case. */
+    toString(): string;
+  }
+  const Hex: { parse(hex: string): Bytes };
+  export default Hex;
+}
+declare module 'crypto-js/sha256.js' {
+  import type { Bytes } from 'crypto-js/enc-hex.js';
+  export default function sha256(message: Bytes): Bytes;
+}
+declare module 'crypto-js/hmac-sha256.js' {
+  import type { Bytes } from 'crypto-js/enc-hex.js';
+  /** A message that is text counts as its UTF-8. */
+  export default function hmacSha256(message: Bytes | string, key: Bytes): Bytes;
+}

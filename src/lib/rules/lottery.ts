@@ -2,6 +2,7 @@
  * The lottery's rules (rulebook §1, §4–§11): every play as data over a few evaluators, the same for the slip in the browser
  * and for settlement on the server. How draws are made from seeds is in `#rules/lottery/drawing`.
  */
+export { derivedResult, type DerivedResult, type VnTails } from './lottery/derived.ts';
 export { drawText, parseDraw, type DrawText, type VnResult } from './lottery/draw.ts';
 export {
   findPlay,
@@ -14,6 +15,17 @@ export {
   type Selection,
   type Settlement,
 } from './lottery/engine.ts';
+export {
+  colourOf,
+  elementOf,
+  ZODIAC,
+  zodiacOf,
+  type Colour,
+  type Element,
+  type Zodiac,
+} from './lottery/lhc-attributes.ts';
+export { MAX_MULTIPLE, maxStakes } from './lottery/limits.ts';
+export { lunarYearOf } from './lottery/lunar-years.ts';
 export type { Form, Picks, Refusal, RefusalReason } from './lottery/grammar/form.ts';
 export type { Alphabet } from './lottery/grammar/alphabet.ts';
 export {
