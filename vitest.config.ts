@@ -54,8 +54,6 @@ export default defineConfig({
           name: 'e2e',
           include: [`tests/e2e/${TESTS}`],
           globalSetup: ['tests/support/product-setup.ts'],
-          // A browser and a server fill both cores: one file at a time.
-          fileParallelism: false,
           testTimeout: 240_000,
           hookTimeout: 180_000,
         },

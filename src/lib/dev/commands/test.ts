@@ -6,8 +6,9 @@ import { finish } from '../verify/finish.ts';
 import { runStages } from '../verify/run-stages.ts';
 import { vitestStage } from '../verify/vitest.ts';
 
-/** The long ones first in each pair, and what needs both cores at the end. */
+/** The longest first, beside all that is short: it mostly waits for processes to die and to start. Browsers at the end. */
 const STAGES = [
+  vitestStage('faults', { cores: 1, needsBuild: true }),
   PAGE_TYPES,
   LINT,
   BOUNDARIES,
@@ -19,7 +20,6 @@ const STAGES = [
   vitestStage('http', { cores: 1 }),
   vitestStage('unit', { cores: 1 }),
   vitestStage('postgres', { cores: 1 }),
-  vitestStage('faults', { cores: 2, needsBuild: true }),
   vitestStage('e2e', { cores: 2, needsBuild: true }),
 ];
 
