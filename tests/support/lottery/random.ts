@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto';
+import type { Draw, Form, GameGroup, Play } from '#rules/lottery';
+import { drawFrom } from '#rules/lottery/drawing';
+import { uniform, words, type Below } from '#rules/lottery/stream';
+
+/** Draws and small selections that look random and are the same in every run. */
+export function randomFrom(label: string): Below {
+  return uniform(words(createHash('sha256').update(label).digest('hex')));
+}
+
+export function randomDraw(group: GameGroup, label: string): Draw {
+  const below = randomFrom(`draw ${label}`);
+  const draw = drawFrom(createHash('sha256').update(label).digest('hex'), group, 2020 + below(15));
+  if (group === 'SSC') {
+    // From a few digits, so that repeats of each kind come up.
+    const palette = Array.from({ length: 1 + below(10) }, () => below(10));
+    return { ...draw, balls: draw.balls.map((ball) => (below(3) === 0 ? ball : pick(palette, below))) };
+  }
+  // One in five has the number that gives bets back.
+  if (group === 'LHC' && below(5) === 0 && !draw.balls.includes(49)) {
+    return { ...draw, balls: draw.balls.with(below(7), 49) };
+  }
+  return draw;
+}
+
+function pick<Item>(items: readonly Item[], below: Below): Item {
+  const item = items[below(items.length)];
+  if (item === undefined) throw new Error('nothing to pick from');
+  return item;
+}
+
+/** A selection of a few values, often of such as were drawn; not always one that makes a stake. */
+export function randomSelection(play: Play, draw: Draw, below: Below): string {
+  const { form } = play.rule;
+  const token = (value: number) => form.of.tokenOf(value);
+  const hinted = hints(form, draw);
+  // Some selections are all of drawn numbers, some of none: there are bets on misses too.
+  const nearness = pick([0, 5, 9], below);
+  const value = () => (hinted.length > 0 && below(10) < nearness ? pick(hinted, below) : pick(form.of.values, below));
+  const some = (size: number) => {
+    const values = new Set<number>();
+    while (values.size < Math.min(size, form.of.values.length)) values.add(value());
+    return [...values];
+  };
+  const list = (values: readonly number[]) => values.map(token).join(',');
+  const sizeUpTo = (most: number) => form.min + below(Math.min(form.max - form.min, most) + 1);
+  const window = placesOf(form, draw, below);
+
+  switch (form.kind) {
+    case 'list':
+      return list(some(sizeUpTo(form.min > 5 ? 4 : 5)));
+    case 'sets':
+      return Array.from({ length: form.parts }, (_, place) => {
+        const isEmpty = form.min === 0 && below(4) === 0;
+        const set = some(1 + below(5));
+        const right = window[place];
+        if (right !== undefined && !set.includes(right) && below(5) > 0) set.push(right);
+        return isEmpty ? '-' : list(set);
+      }).join('|');
+    case 'lines': {
+      const isDigits = token(1).length === 1;
+      const line = () => {
+        if (below(3) === 0) return window.map(token).join(isDigits ? '' : ' ');
+        const values = isDigits ? Array.from({ length: form.parts }, () => value()) : some(form.parts);
+        return values.map(token).join(isDigits ? '' : ' ');
+      };
+      return [...new Set(Array.from({ length: 1 + below(5) }, line))].join(';');
+    }
+    case 'dan-tuo': {
+      const dan = 1 + below(form.max);
+      const pool = some(form.max + 1 + below(5));
+      return `D:${list(pool.slice(0, dan))}|T:${list(pool.slice(dan))}`;
+    }
+    case 'positions': {
+      const places = [1, 2, 3, 4, 5].filter(() => below(5) > 0);
+      return `P:${places.join(',')}|N:${list(some(sizeUpTo(3)))}`;
+    }
+    case 'parlay': {
+      const places = [1, 2, 3, 4, 5, 6].filter(() => below(2) === 0);
+      return places.map((place) => `${place}:${token(pick(form.of.values, below))}`).join(';');
+    }
+  }
+}
+
+/** Values that were drawn, as far as they are values of this form; ends of prizes for the Vietnamese groups. */
+function hints({ of }: Form, draw: Draw): number[] {
+  const digits = of.tokenOf(of.values[0] ?? 0).length;
+  const ends = [...draw.prizes.values()].flat().flatMap((text) => [text.slice(-digits), text.slice(0, digits)]);
+  // Twice the first, which more plays look at.
+  return [...draw.balls, ...draw.balls.slice(0, 3), ...ends.map(Number)].filter((value) => of.tokenOf(value) !== '');
+}
+
+/** As many neighbouring balls as the form has parts. */
+function placesOf({ parts, of }: Form, { balls }: Draw, below: Below): number[] {
+  const start = below(Math.max(1, balls.length - parts + 1));
+  return balls.slice(start, start + parts).filter((value) => of.tokenOf(value) !== '');
+}
