@@ -4,6 +4,7 @@ import { Movements } from '#domain/games';
 import { systemClock } from '#kernel/clock';
 import type { Database } from '#kernel/database';
 import { cryptoRandom } from '#kernel/ids';
+import { lotteryParts } from './adapters/lottery.ts';
 import { passwordHasher } from './adapters/passwords.ts';
 import { OidcProvider } from './adapters/oidc.ts';
 import { PhoneAuth } from './adapters/phone-auth.ts';
@@ -81,6 +82,7 @@ export function createContext(config: Config, db: Database, log: Logger): AppCon
     pushHub: new PushHub({ db, log }),
     encryption: new Encryption({ db, sealer, clock: systemClock }),
     movements: new Movements(db),
+    lottery: lotteryParts(config.lottery, { sealer, log }),
     site: new Site({ db, clock: systemClock, log, rules: config.restriction }),
     visitors: new Visitors(config),
     rateLimits: new RateLimits({ db, isOn: config.areRateLimitsOn }),

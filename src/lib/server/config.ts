@@ -6,6 +6,7 @@ import { languageProblems } from '../i18n/languages-setting.ts';
 import { NOT_YET_COMPLETE } from '../i18n/not-yet-complete.ts';
 import { addressRanges, type AddressRanges } from './address-ranges.ts';
 import { readIdentity, type IdentityConfig } from './identity-config.ts';
+import { readLottery, type LotteryConfig } from './lottery-config.ts';
 import { readMessageConfig, type MessageConfig } from './message-config.ts';
 import { readPlaces, type PlaceConfig } from './place-config.ts';
 
@@ -82,6 +83,7 @@ const environment = z.object({
 });
 
 export interface Config extends IdentityConfig, MessageConfig, PlaceConfig {
+  lottery: LotteryConfig;
   isProduction: boolean;
   port: number;
   host: string;
@@ -140,11 +142,12 @@ export function readConfig(env: Record<string, string | undefined>, others: read
   const { identity, problems: identityProblems } = readIdentity(set);
   const { messages, problems: messageProblems } = readMessageConfig(set);
   const { places, problems: placeProblems } = readPlaces(set);
+  const { lottery, problems: lotteryProblems } = readLottery(set);
   const languages = languageProblems(set['LANGUAGES'], NOT_YET_COMPLETE);
   const found = [...unreadable, ...productionProblems(set), ...languages, ...identityProblems, ...messageProblems];
-  const problems = [...found, ...placeProblems, ...others];
+  const problems = [...found, ...placeProblems, ...lotteryProblems, ...others];
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems);
-  return { ...configOf(parsed.data), ...identity, ...messages, ...places };
+  return { ...configOf(parsed.data), ...identity, ...messages, ...places, lottery };
 }
 
 type Environment = z.output<typeof environment>;
@@ -168,7 +171,9 @@ function productionProblems(set: Record<string, string | undefined>): string[] {
   return problems;
 }
 
-function configOf(raw: Environment): Omit<Config, keyof IdentityConfig | keyof MessageConfig | keyof PlaceConfig> {
+type OwnConfig = Omit<Config, keyof IdentityConfig | keyof MessageConfig | keyof PlaceConfig | 'lottery'>;
+
+function configOf(raw: Environment): OwnConfig {
   const publicOrigin = new URL(raw.PUBLIC_ORIGIN ?? `http://${reachable(raw.HOST)}:${raw.PORT}`).origin;
   return {
     isProduction: raw.NODE_ENV === 'production',

@@ -9,6 +9,7 @@ import type { Operator } from '#domain/operations';
 import type { Movements, Vendor } from '#domain/games';
 import type { Config } from './config.ts';
 import type { Carriers, Messenger } from './adapters/messages/port.ts';
+import type { LotteryParts } from './adapters/lottery.ts';
 import type { OidcProvider } from './adapters/oidc.ts';
 import type { PhoneAuth } from './adapters/phone-auth.ts';
 import type { RateLimits } from './http/rate-limits.ts';
@@ -37,6 +38,7 @@ export interface AppContext {
   encryption: Encryption;
   rateLimits: RateLimits;
   movements: Movements;
+  lottery: LotteryParts;
   site: Site;
   visitors: Visitors;
 }

@@ -1,3 +1,12 @@
 export { type Letter } from './letter.ts';
 export { claimMessages, forgetOldMessages, markDelivered, markFailed, type WaitingMessage } from './outbox.ts';
-export { forgetOldPushes, lastPushId, pushesAfter, pushEvent, PUSHES_AT_ONCE, type PushEvent } from './pushes.ts';
+export {
+  broadcast,
+  EVERYBODY,
+  forgetOldPushes,
+  lastPushId,
+  pushesAfter,
+  pushEvent,
+  PUSHES_AT_ONCE,
+  type PushEvent,
+} from './pushes.ts';

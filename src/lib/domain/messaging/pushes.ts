@@ -45,3 +45,16 @@ export async function lastPushId(db: Db, memberId: bigint): Promise<bigint> {
 export async function forgetOldPushes(tx: Tx): Promise<void> {
   await tx.query(FORGET);
 }
+
+/** Whom a broadcast is addressed to: nobody has this id. */
+export const EVERYBODY = 0n;
+
+const BROADCAST: Statement = {
+  name: 'push_broadcast',
+  text: `select push_event(${EVERYBODY}, $1, payload) from unnest($2::jsonb[]) as told (payload)`,
+};
+
+/** Tells every open page that wants to hear of it, once the transaction is committed; one row an event. */
+export async function broadcast(tx: Tx, type: string, payloads: readonly object[]): Promise<void> {
+  await tx.query(BROADCAST, [type, payloads.map((payload) => JSON.stringify(payload))]);
+}

@@ -18,8 +18,9 @@ import { prepareLayouts } from '../adapters/messages/render.ts';
 import { deliverMessages } from '../adapters/messages/deliver.ts';
 import type { AppContext } from '../context.ts';
 import { forgetOldEncryption } from '../http/encryption.ts';
+import { LOTTERY_JOBS } from './lottery.ts';
 
-interface Job {
+export interface Job {
   name: string;
   /** Cron, in UTC. */
   when: string;
@@ -41,6 +42,7 @@ const JOBS: readonly Job[] = [
   { name: 'stale rounds', when: '27 * * * *', run: alertStaleRounds },
   { name: 'close left guests', when: '47 * * * *', run: (app) => repeat(app.db, closeLeftGuests) },
   { name: 'tidy up', when: '37 * * * *', run: (app) => app.db.transaction((tx) => tidyUp(tx)) },
+  ...LOTTERY_JOBS,
 ];
 
 const BATCH = 200;

@@ -1,4 +1,5 @@
 import { findVendor, setUpVendor } from '#domain/games';
+import { ensureCatalogue } from '#domain/lottery';
 import type { Tx } from '#kernel/database';
 import type { AppContext } from '../context.ts';
 import { amount } from './amount.ts';
@@ -8,12 +9,13 @@ import { SANDBOX_GAME_FACTS, SANDBOX_GAMES } from './sandbox-games.ts';
 const SANDBOX_CODE = 'SBX';
 
 /**
- * What the portal cannot work without: ways to pay, and (where its secret is configured) the sandbox vendor with its
+ * What the portal cannot work without: ways to pay, the lottery's games, and (where its secret is configured) the sandbox vendor with its
  * games. Safe to run at every start: what is there stays as operations left it, but for the vendor's secret and address,
  * which are the configuration's.
  */
 export async function seedEssentials(tx: Tx, app: AppContext): Promise<void> {
   await seedPaymentMethods(tx, app);
+  await ensureCatalogue(tx);
   if (app.config.sandbox.secret) await seedSandboxVendor(tx, app, app.config.sandbox.secret);
 }
 

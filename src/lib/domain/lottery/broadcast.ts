@@ -1,0 +1,26 @@
+import { broadcast } from '#domain/messaging';
+import type { Tx } from '#kernel/database';
+import { publishedResult } from './results.ts';
+import type { IssueState } from './states.ts';
+
+/** What a statement says of an issue whose end has come. */
+export interface EndedIssue {
+  gameCode: string;
+  issue: string;
+  state: IssueState;
+  result: string | null;
+  resultVersion: number;
+}
+
+/** Columns of `EndedIssue`, for `returning`. */
+export const ENDED = `i.game_code as "gameCode", i.issue, i.state, i.result, i.result_version as "resultVersion"`;
+
+/** Tells whoever watches: one event an issue, however many there are. */
+export async function broadcastEnds(tx: Tx, issues: readonly EndedIssue[]): Promise<void> {
+  if (issues.length === 0) return;
+  const payloads = issues.map((issue) => ({
+    ...issue,
+    result: issue.result === null ? null : publishedResult(issue.result),
+  }));
+  await broadcast(tx, 'draw', payloads);
+}

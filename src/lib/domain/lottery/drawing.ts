@@ -1,0 +1,166 @@
+import { SECOND_MS } from '#kernel/clock';
+import type { Database, Statement, Tx } from '#kernel/database';
+import type { GameGroup } from '#rules/lottery';
+import { drawFrom, drawKey, QUICKNET } from '#rules/lottery/drawing';
+import { broadcastEnds, ENDED, type EndedIssue } from './broadcast.ts';
+import type { Beacon, BeaconRound } from './ports.ts';
+import { lunarYearFor, resultText } from './results.ts';
+import type { SealedChain, SeedLinks } from './seed-chains.ts';
+import { sqlStatesBefore } from './states.ts';
+
+/** Issues that one look takes; after a long standstill the next second takes the next ones. */
+const AT_ONCE = 200;
+/** A round that nobody had is asked for again after this long; a minute later more seldom (rulebook §12.8). */
+const ASK_AGAIN_MS = 2 * SECOND_MS;
+const ASK_SELDOM_MS = 10 * SECOND_MS;
+const SELDOM_AFTER_MS = 60 * SECOND_MS;
+const VOID_AFTER = '10 minutes';
+
+// A round is emitted after the close and mostly before the draw; the later of both is when there can be a result.
+const EMITTED = `to_timestamp(${QUICKNET.genesisSeconds} + (i.beacon_round - 1) * ${QUICKNET.periodSeconds})`;
+const DUE: Statement = {
+  name: 'lottery_draws_due',
+  text: `select i.id, i.game_code as "gameCode", g.game_group as "group", i.issue, i.local_day as "localDay", i.beacon,
+                i.beacon_round as "round", ${EMITTED} as "emittedAt", i.link, clock_timestamp() as now,
+                c.id as "chainId", c.chain_no as "chainNo", c.length, c.sealed_seed as "sealedSeed"
+           from lottery_issues i join lottery_games g using (game_code) join lottery_seed_chains c on c.id = i.chain_id
+          where i.state = 'CLOSED' and i.draws_at <= clock_timestamp() and ${EMITTED} <= clock_timestamp()
+          order by i.draws_at, i.id limit ${AT_ONCE}`,
+};
+const DRAW: Statement = {
+  name: 'lottery_draw',
+  text: `with given as (
+           select * from unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::text[])
+             as given (id, result, seed, randomness, signature)
+         ), mine as (
+           select i.id from lottery_issues i join given using (id)
+            where i.state in (${sqlStatesBefore('DRAWN')}) and i.closes_at <= clock_timestamp()
+            order by i.id for no key update of i skip locked
+         )
+         update lottery_issues i
+            set state = 'DRAWN', result = given.result, result_version = 1, drawn_at = clock_timestamp(),
+                seed = decode(given.seed, 'hex'), randomness = decode(given.randomness, 'hex'),
+                beacon_signature = decode(given.signature, 'hex')
+           from mine join given using (id) where i.id = mine.id
+         returning ${ENDED}`,
+};
+const VOID: Statement = {
+  name: 'lottery_void_missing',
+  text: `update lottery_issues i
+            set state = 'VOID', void_reason = 'beacon_missing', result_version = result_version + 1
+          where i.id = any($1::bigint[]) and i.state = 'CLOSED'
+            and ${EMITTED} < clock_timestamp() - interval '${VOID_AFTER}'
+         returning ${ENDED}`,
+};
+
+interface DueIssue {
+  id: bigint;
+  gameCode: string;
+  group: GameGroup;
+  issue: string;
+  localDay: string;
+  beacon: Beacon['source'];
+  round: bigint;
+  emittedAt: Date;
+  link: number;
+  now: Date;
+  chainId: bigint;
+  chainNo: number;
+  length: number;
+  sealedSeed: string;
+}
+
+export interface DrawPorts {
+  beacon: Beacon;
+  links: SeedLinks;
+  log: { error(details: object, message: string): void };
+}
+
+interface Drawn {
+  id: bigint;
+  result: string;
+  seed: string;
+  round: BeaconRound;
+}
+
+/** What a process remembers between two looks: which rounds nobody had, and when to ask again. */
+export class Draws {
+  readonly #ports: DrawPorts;
+  readonly #askAgainMs = new Map<number, number>();
+
+  constructor(ports: DrawPorts) {
+    this.#ports = ports;
+  }
+
+  /**
+   * Draws every closed issue whose time has come, and voids those whose round has been missing for ten minutes: no other
+   * round is ever taken. Nothing here reads a bet. Several nodes may do it at once: they come to the same result, and one
+   * of them writes it.
+   */
+  async drawDue(db: Database): Promise<EndedIssue[]> {
+    const due = await db.query<DueIssue>(DUE);
+    if (due.length === 0) return [];
+    const rounds = await this.#roundsOf(due);
+    const drawn = due.flatMap((issue) => this.#drawn(issue, rounds.get(Number(issue.round))) ?? []);
+    const ready = new Set(drawn.map(({ id }) => id));
+    const missing = due.filter(({ id }) => !ready.has(id)).map(({ id }) => id);
+    return db.transaction(async (tx) => {
+      const ended = [...(await write(tx, drawn)), ...(await tx.query<EndedIssue>(VOID, [missing]))];
+      await broadcastEnds(tx, ended);
+      return ended;
+    });
+  }
+
+  /** Each round once, however many games wait for it. */
+  async #roundsOf(due: readonly DueIssue[]): Promise<Map<number, BeaconRound>> {
+    const now = due[0]?.now ?? new Date(0);
+    const own = due.filter(({ beacon }) => beacon === this.#ports.beacon.source);
+    const emitted = new Map(own.map(({ round, emittedAt }) => [Number(round), emittedAt]));
+    for (const round of this.#askAgainMs.keys()) if (!emitted.has(round)) this.#askAgainMs.delete(round);
+    const found = new Map<number, BeaconRound>();
+    const asked = [...emitted].filter(([round]) => (this.#askAgainMs.get(round) ?? 0) <= now.getTime());
+    await Promise.all(
+      asked.map(async ([round, emittedAt]) => {
+        const given = await this.#ports.beacon.roundOf(round, now);
+        if (given) found.set(round, given);
+        else this.#askAgainMs.set(round, now.getTime() + pauseAfter(now.getTime() - emittedAt.getTime()));
+      }),
+    );
+    return found;
+  }
+
+  /** One that cannot be drawn (a seal that is broken) must not keep the others waiting. */
+  #drawn(issue: DueIssue, round: BeaconRound | undefined): Drawn | undefined {
+    if (!round || issue.beacon !== this.#ports.beacon.source) return undefined;
+    const chain: SealedChain = { ...issue, id: issue.chainId };
+    try {
+      const seed = hex(this.#ports.links.linkOf(chain, issue.link));
+      const source = { seed, randomness: hex(round.randomness), round: Number(issue.round) };
+      const key = drawKey({ ...source, gameCode: issue.gameCode, issue: issue.issue });
+      const draw = drawFrom(key, issue.group, lunarYearFor(issue.group, issue.localDay));
+      return { id: issue.id, result: resultText(draw), seed, round };
+    } catch (error) {
+      this.#ports.log.error({ err: error, gameCode: issue.gameCode, issue: issue.issue }, 'an issue cannot be drawn');
+      return undefined;
+    }
+  }
+}
+
+function pauseAfter(missingMs: number): number {
+  return missingMs < SELDOM_AFTER_MS ? ASK_AGAIN_MS : ASK_SELDOM_MS;
+}
+
+async function write(tx: Tx, drawn: readonly Drawn[]): Promise<EndedIssue[]> {
+  if (drawn.length === 0) return [];
+  return tx.query<EndedIssue>(DRAW, [
+    drawn.map(({ id }) => id),
+    drawn.map(({ result }) => result),
+    drawn.map(({ seed }) => seed),
+    drawn.map(({ round }) => hex(round.randomness)),
+    drawn.map(({ round }) => (round.signature ? hex(round.signature) : null)),
+  ]);
+}
+
+function hex(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString('hex');
+}

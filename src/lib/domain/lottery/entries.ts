@@ -1,0 +1,46 @@
+import type { Db, Statement } from '#kernel/database';
+import type { IssueState } from './states.ts';
+
+/** A draw of others that operations may have to look after: what each source said of it. */
+export interface ExpectedResult {
+  gameCode: string;
+  issue: string;
+  state: IssueState;
+  drawsAt: Date;
+  result: string | null;
+  resultVersion: number;
+  entries: ResultEntry[];
+}
+
+export interface ResultEntry {
+  kind: 'feed' | 'operator';
+  source: string;
+  /** Word for word. */
+  raw: string;
+  result: string | null;
+  problem: string | null;
+  /** ISO 8601. */
+  at: string;
+}
+
+const EXPECTED: Statement = {
+  name: 'lottery_expected_results',
+  text: `select i.game_code as "gameCode", i.issue, i.state, i.draws_at as "drawsAt", i.result, i.result_version as "resultVersion",
+                coalesce((select jsonb_agg(jsonb_build_object('kind', kind, 'source', source, 'raw', raw, 'result', result,
+                                                              'problem', problem, 'at', at) order by id)
+                            from lottery_result_entries where issue_id = i.id), '[]'::jsonb) as entries
+           from lottery_issues i
+          where i.chain_id is null and i.draws_at <= clock_timestamp()
+            and ($1::text is null or i.game_code = $1) and ($2::boolean is not true or i.state = 'CLOSED')
+          order by i.draws_at desc, i.game_code limit $3 offset $4`,
+};
+
+/** Newest first; `isWaiting`: those that have no result yet. */
+export function expectedResults(
+  db: Db,
+  filter: { gameCode: string | undefined; isWaiting: boolean },
+  { pageNo, pageSize }: { pageNo: number; pageSize: number },
+): Promise<ExpectedResult[]> {
+  const values = [filter.gameCode ?? null, filter.isWaiting, pageSize, (pageNo - 1) * pageSize];
+  return db.query<ExpectedResult>(EXPECTED, values);
+}

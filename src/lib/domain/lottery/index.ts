@@ -1,0 +1,31 @@
+export { advanceIssues } from './advance.ts';
+export {
+  changeGame,
+  ensureCatalogue,
+  findGame,
+  listCatalogue,
+  type CatalogueGame,
+  type GameChange,
+} from './catalogue.ts';
+export { Draws, type DrawPorts } from './drawing.ts';
+export { expectedResults, type ExpectedResult } from './entries.ts';
+export { enterResult, pollFeeds, type EnteredResult } from './foreign-results.ts';
+export type { GameLimitChanges } from './limits.ts';
+export {
+  drawClock,
+  drawHistory,
+  newestResults,
+  nextIssues,
+  proofOf,
+  publishedChains,
+  waitingIssues,
+  type Issue,
+  type Proof,
+  type PublishedChain,
+} from './lists.ts';
+export { makeIssues } from './making.ts';
+export type { Beacon, BeaconRound, ForeignDraw, ResultFeed } from './ports.ts';
+export { drawOf, publishedResult } from './results.ts';
+export { publishChains, SeedLinks } from './seed-chains.ts';
+export { ISSUE_STATES, ISSUE_TRANSITIONS, type IssueState } from './states.ts';
+export { voidIssue } from './voiding.ts';

@@ -1,0 +1,124 @@
+import type { Database, Statement, Tx } from '#kernel/database';
+import { SECOND_MS } from '#kernel/clock';
+import { roundOfIssue } from '#rules/lottery/drawing';
+import { lotteryGame, type LotteryGame } from '#rules/lottery/games';
+import { issuesFrom, type ScheduledIssue } from '#rules/lottery/schedule';
+import type { Beacon } from './ports.ts';
+
+/** How far ahead issues stand ready: of fast games an hour and no fewer than for a long chase, of daily ones three. */
+const AHEAD_SECONDS = 3600;
+const LEAST_FAST_ISSUES = 30;
+const DAILY_ISSUES = 3;
+
+const TRY_LOCK: Statement = {
+  name: 'lottery_make_lock',
+  text: 'select pg_try_advisory_xact_lock(7002, 1) as "isMine"',
+};
+const GAMES: Statement = {
+  name: 'lottery_make_games',
+  text: `select g.game_code as "gameCode", g.close_seconds as "closeSeconds", clock_timestamp() as now,
+                (select max(i.draws_at) from lottery_issues i where i.game_code = g.game_code) as "madeUntil"
+           from lottery_games g where g.enabled order by g.sort`,
+};
+const CHAINS: Statement = {
+  name: 'lottery_make_chains',
+  text: `select id, game_code as "gameCode", length - used_links as "left", used_links as "usedLinks"
+           from lottery_seed_chains where used_links < length order by game_code, chain_no`,
+};
+const INSERT: Statement = {
+  name: 'lottery_make_issues',
+  text: `insert into lottery_issues
+           (game_code, issue, local_day, opens_at, closes_at, draws_at, state, beacon, beacon_round, chain_id, link)
+         select game_code, issue, local_day, opens_at, closes_at, draws_at, 'PENDING', beacon, round, chain_id, link
+           from unnest($1::text[], $2::text[], $3::text[], $4::timestamptz[], $5::timestamptz[], $6::timestamptz[],
+                       $7::text[], $8::bigint[], $9::bigint[], $10::int[])
+             as made (game_code, issue, local_day, opens_at, closes_at, draws_at, beacon, round, chain_id, link)`,
+};
+const USE: Statement = {
+  name: 'lottery_make_use',
+  text: `update lottery_seed_chains c set used_links = used_links + taken.links
+           from unnest($1::bigint[], $2::int[]) as taken (id, links) where c.id = taken.id`,
+};
+
+interface GameRow {
+  gameCode: string;
+  closeSeconds: number | null;
+  now: Date;
+  madeUntil: Date | null;
+}
+
+interface ChainRow {
+  id: bigint;
+  gameCode: string;
+  left: number;
+  usedLinks: number;
+}
+
+/** A new issue; in-house ones with the link that draws them. */
+interface NewIssue extends ScheduledIssue {
+  gameCode: string;
+  draw: { chainId: bigint; link: number; round: number } | undefined;
+}
+
+/**
+ * Makes the issues that are not there yet, as far ahead as they are needed; gives how many. One node at a time: who does not
+ * get the lock leaves it to the other.
+ */
+export function makeIssues(db: Database, beacon: Pick<Beacon, 'source'>): Promise<number> {
+  return db.transaction(async (tx) => {
+    const [lock] = await tx.query<{ isMine: boolean }>(TRY_LOCK);
+    if (!lock?.isMine) return 0;
+    const games = await tx.query<GameRow>(GAMES);
+    const wanted = games.flatMap((row) => missingOf(row));
+    if (wanted.length === 0) return 0;
+    const issues = withLinks(wanted, await tx.query<ChainRow>(CHAINS));
+    if (issues.length > 0) await insert(tx, issues, beacon.source);
+    return issues.length;
+  });
+}
+
+type Missing = ScheduledIssue & { game: LotteryGame };
+
+function missingOf({ gameCode, closeSeconds, now, madeUntil }: GameRow): Missing[] {
+  const game = lotteryGame(gameCode);
+  if (!game) return [];
+  const schedule = closeSeconds === null ? game.schedule : { ...game.schedule, closeSeconds };
+  const fast = Math.max(LEAST_FAST_ISSUES, AHEAD_SECONDS / schedule.intervalSeconds);
+  const count = schedule.drawsADay === 1 ? DAILY_ISSUES : fast;
+  return issuesFrom(schedule, now.getTime(), count)
+    .filter(({ drawsAtMs, closesAtMs }) => closesAtMs > now.getTime() && drawsAtMs > (madeUntil?.getTime() ?? 0))
+    .map((issue) => ({ ...issue, game }));
+}
+
+/** Links in the order of the draws. An in-house issue that no published chain has a link for is not made. */
+function withLinks(wanted: Missing[], chains: ChainRow[]): NewIssue[] {
+  return wanted.flatMap(({ game: { gameCode, isInHouse }, ...issue }): NewIssue[] => {
+    if (!isInHouse) return [{ ...issue, gameCode, draw: undefined }];
+    const chain = chains.find((candidate) => candidate.gameCode === gameCode && candidate.left > 0);
+    if (!chain) return [];
+    chain.left--;
+    chain.usedLinks++;
+    const round = roundOfIssue(Math.floor(issue.closesAtMs / SECOND_MS));
+    return [{ ...issue, gameCode, draw: { chainId: chain.id, link: chain.usedLinks, round } }];
+  });
+}
+
+async function insert(tx: Tx, issues: NewIssue[], source: Beacon['source']): Promise<void> {
+  const times = (name: 'opensAtMs' | 'closesAtMs' | 'drawsAtMs') =>
+    issues.map((issue) => new Date(issue[name]).toISOString());
+  await tx.query(INSERT, [
+    issues.map(({ gameCode }) => gameCode),
+    issues.map(({ issue }) => issue),
+    issues.map(({ localDay }) => localDay),
+    times('opensAtMs'),
+    times('closesAtMs'),
+    times('drawsAtMs'),
+    issues.map(({ draw }) => (draw ? source : null)),
+    issues.map(({ draw }) => draw?.round ?? null),
+    issues.map(({ draw }) => draw?.chainId ?? null),
+    issues.map(({ draw }) => draw?.link ?? null),
+  ]);
+  const taken = new Map<bigint, number>();
+  for (const { draw } of issues) if (draw) taken.set(draw.chainId, (taken.get(draw.chainId) ?? 0) + 1);
+  await tx.query(USE, [[...taken.keys()], [...taken.values()]]);
+}

@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto';
+import type { Database, Statement } from '#kernel/database';
+import type { RandomSource } from '#kernel/ids';
+import type { SecretSealer } from '#kernel/secrets';
+import { lotteryGame } from '#rules/lottery/games';
+
+/** How long one chain lasts, and how much of it must be left before the next one is published. */
+const CHAIN_DAYS = 8;
+const RESERVE_DAYS = 2;
+/** Links that stand ready: any other one is at most so many hashes away. */
+const CHECKPOINT_EVERY = 256;
+
+export interface SealedChain {
+  id: bigint;
+  gameCode: string;
+  chainNo: number;
+  length: number;
+  sealedSeed: string;
+}
+
+export interface ChainPorts {
+  sealer: SecretSealer;
+  random: RandomSource;
+}
+
+const sha256 = (bytes: Uint8Array): Uint8Array => createHash('sha256').update(bytes).digest();
+const contextOf = ({ gameCode, chainNo }: Pick<SealedChain, 'gameCode' | 'chainNo'>) =>
+  `lottery ${gameCode} ${chainNo}`;
+
+function hashed(seed: Uint8Array, times: number): Uint8Array {
+  let link = seed;
+  for (let step = 0; step < times; step++) link = sha256(link);
+  return link;
+}
+
+const WANTING: Statement = {
+  name: 'lottery_chains_wanting',
+  text: `select g.game_code as "gameCode", coalesce(max(c.chain_no), 0) as "lastNo",
+                coalesce(sum(c.length - c.used_links), 0)::int as "left"
+           from lottery_games g left join lottery_seed_chains c using (game_code)
+          where g.enabled and g.is_in_house group by g.game_code order by g.game_code`,
+};
+const PUBLISH: Statement = {
+  name: 'lottery_chain_publish',
+  text: `insert into lottery_seed_chains (game_code, chain_no, head, length, sealed_seed)
+         values ($1, $2, decode($3, 'hex'), $4, $5) on conflict do nothing`,
+};
+
+/**
+ * Publishes a game's next chain while there is still much of the one in use. It is committed by itself: an issue can only be
+ * given links of a chain that was public before.
+ */
+export async function publishChains(db: Database, { sealer, random }: ChainPorts): Promise<void> {
+  for (const { gameCode, lastNo, left } of await db.query<{ gameCode: string; lastNo: number; left: number }>(
+    WANTING,
+  )) {
+    const drawsADay = lotteryGame(gameCode)?.schedule.drawsADay ?? 0;
+    if (left >= drawsADay * RESERVE_DAYS) continue;
+    const length = drawsADay * CHAIN_DAYS;
+    const chainNo = lastNo + 1;
+    const seed = random.bytes(32);
+    const head = Buffer.from(hashed(seed, length)).toString('hex');
+    const sealed = sealer.seal(contextOf({ gameCode, chainNo }), Buffer.from(seed).toString('hex'));
+    // Another node may have published the same number meanwhile: the first one counts.
+    await db.query(PUBLISH, [gameCode, chainNo, head, length, sealed]);
+  }
+}
+
+/** Links of sealed chains. It keeps some of each chain in memory, for hashing one from its end takes thousands of steps. */
+export class SeedLinks {
+  readonly #sealer: SecretSealer;
+  /** By chain: s_N, then every 256th link below it, in falling order. */
+  readonly #checkpoints = new Map<bigint, Uint8Array[]>();
+
+  constructor(sealer: SecretSealer) {
+    this.#sealer = sealer;
+  }
+
+  /** s_link, from 1 to the chain's length. */
+  linkOf(chain: SealedChain, link: number): Uint8Array {
+    if (!Number.isInteger(link) || link < 1 || link > chain.length) throw new RangeError('the chain has no such link');
+    const checkpoints = this.#checkpointsOf(chain);
+    const steps = chain.length - link;
+    const nearest = checkpoints[Math.floor(steps / CHECKPOINT_EVERY)];
+    if (!nearest) throw new Error('a chain has fewer links than it says');
+    return hashed(nearest, steps % CHECKPOINT_EVERY);
+  }
+
+  #checkpointsOf(chain: SealedChain): Uint8Array[] {
+    const known = this.#checkpoints.get(chain.id);
+    if (known) return known;
+    let link: Uint8Array = Buffer.from(this.#sealer.open(contextOf(chain), chain.sealedSeed), 'hex');
+    const made = [link];
+    for (let left = chain.length - CHECKPOINT_EVERY; left >= 0; left -= CHECKPOINT_EVERY) {
+      link = hashed(link, CHECKPOINT_EVERY);
+      made.push(link);
+    }
+    this.#checkpoints.set(chain.id, made);
+    return made;
+  }
+}

@@ -1,0 +1,41 @@
+import { sql } from 'drizzle-orm';
+import { check, integer, pgTable, primaryKey } from 'drizzle-orm/pg-core';
+import { instant, int8, minor } from '#kernel/columns';
+
+/** How far the settlement of a result has come: members up to `lastMemberId` have what is theirs. */
+export const lotterySettlements = pgTable(
+  'lottery_settlements',
+  {
+    issueId: int8().notNull(),
+    resultVersion: integer().notNull(),
+    lastMemberId: int8()
+      .notNull()
+      .default(sql`0`),
+    startedAt: instant()
+      .notNull()
+      .default(sql`clock_timestamp()`),
+    endedAt: instant(),
+  },
+  (table) => [primaryKey({ columns: [table.issueId, table.resultVersion] })],
+);
+
+/** What a member got of an issue, by the version of its result. */
+export const lotteryPayouts = pgTable(
+  'lottery_payouts',
+  {
+    issueId: int8().notNull(),
+    memberId: int8().notNull(),
+    resultVersion: integer().notNull(),
+    winMinor: minor().notNull(),
+    rebateMinor: minor().notNull(),
+    refundMinor: minor().notNull(),
+    /** Of a correction: what should have been taken back and was not there any more. */
+    owedMinor: minor()
+      .notNull()
+      .default(sql`0`),
+  },
+  (table) => [
+    primaryKey({ columns: [table.issueId, table.memberId, table.resultVersion] }),
+    check('lottery_payouts_amounts', sql`least(win_minor, rebate_minor, refund_minor, owed_minor) >= 0`),
+  ],
+);

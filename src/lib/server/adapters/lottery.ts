@@ -1,0 +1,22 @@
+import type { Logger } from 'pino';
+import { Draws, SeedLinks, type Beacon, type ResultFeed } from '#domain/lottery';
+import type { LotteryConfig } from '../lottery-config.ts';
+import type { Sealer } from '../sealer.ts';
+import { drandBeacon } from './beacon/drand.ts';
+import { embeddedBeacon } from './beacon/embedded.ts';
+import { embeddedResultFeeds } from './result-feeds/embedded.ts';
+import { httpResultFeed } from './result-feeds/http.ts';
+
+/** What a process has for draws. */
+export interface LotteryParts {
+  beacon: Beacon;
+  resultFeeds: readonly ResultFeed[];
+  draws: Draws;
+}
+
+export function lotteryParts(config: LotteryConfig, { sealer, log }: { sealer: Sealer; log: Logger }): LotteryParts {
+  const beacon = config.beacon === 'drand' ? drandBeacon({ relays: config.drandRelays, log }) : embeddedBeacon(sealer);
+  const { resultFeeds: feeds } = config;
+  const resultFeeds = feeds === 'embedded' ? embeddedResultFeeds(sealer) : feeds.map((feed) => httpResultFeed(feed));
+  return { beacon, resultFeeds, draws: new Draws({ beacon, links: new SeedLinks(sealer), log }) };
+}

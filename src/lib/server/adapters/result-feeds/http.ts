@@ -1,0 +1,47 @@
+import type { ResultFeed } from '#domain/lottery';
+
+const TIMEOUT_MS = 10_000;
+/** The longest result has some four hundred characters. */
+const MAX_ANSWER_BYTES = 16_384;
+
+/**
+ * Asks `url?gameCode=…&issue=…&date=yyyyMMdd` with a bearer token. 200: the body is the result as the rules read it (a JSON
+ * string, or of Vietnamese draws the JSON object of prizes); 404: there is none yet.
+ */
+export function httpResultFeed({
+  name,
+  url,
+  secret,
+}: {
+  name: string;
+  url: string;
+  secret?: string | undefined;
+}): ResultFeed {
+  return {
+    name,
+    async resultOf({ gameCode, issue, localDay }) {
+      const address = new URL(url);
+      for (const [key, value] of Object.entries({ gameCode, issue, date: localDay }))
+        address.searchParams.set(key, value);
+      const response = await fetch(address, {
+        headers: { Accept: 'application/json', ...(secret ? { Authorization: `Bearer ${secret}` } : {}) },
+        redirect: 'error',
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      });
+      if (response.status === 200) return firstBytes(response, name);
+      await response.body?.cancel();
+      if (response.status === 404) return undefined;
+      throw new Error(`the result feed ${name} answered ${response.status}`);
+    },
+  };
+}
+
+async function firstBytes(response: Response, name: string): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = '';
+  for await (const chunk of response.body ?? []) {
+    text += decoder.decode(chunk, { stream: true });
+    if (text.length > MAX_ANSWER_BYTES) throw new Error(`the result feed ${name} does not end`);
+  }
+  return text;
+}

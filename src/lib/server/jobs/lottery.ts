@@ -1,0 +1,25 @@
+import { advanceIssues, makeIssues, pollFeeds, publishChains } from '#domain/lottery';
+import type { AppContext } from '../context.ts';
+import type { Job } from './jobs.ts';
+
+/** Each may run on several nodes at once: what it does is decided by conditional statements and by the database's clock. */
+export const LOTTERY_JOBS: readonly Job[] = [
+  { name: 'make lottery issues', when: '*/10 * * * * *', run: makeLotteryIssues },
+  { name: 'draw lotteries', when: '* * * * * *', run: drawLotteries },
+  { name: 'ask for results', when: '*/30 * * * * *', run: askForResults },
+];
+
+export async function makeLotteryIssues({ db, sealer, random, lottery }: AppContext): Promise<void> {
+  await publishChains(db, { sealer, random });
+  await makeIssues(db, lottery.beacon);
+}
+
+/** Two short statements a second while nothing is due. */
+export async function drawLotteries({ db, lottery }: AppContext): Promise<void> {
+  await advanceIssues(db);
+  await lottery.draws.drawDue(db);
+}
+
+async function askForResults({ db, lottery, log }: AppContext): Promise<void> {
+  await pollFeeds(db, { feeds: lottery.resultFeeds, log });
+}

@@ -1,0 +1,235 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { advanceIssues, Draws, makeIssues, publishChains, SeedLinks, type Beacon } from '#domain/lottery';
+import { parseDraw } from '#rules/lottery';
+import { drawFrom, drawKey, isSeedOfChain } from '#rules/lottery/drawing';
+import { LOTTERY_GAMES } from '#rules/lottery/games';
+import { drawLotteries } from '#server/jobs/lottery';
+import { createTestApp, type TestApp } from '../support/app.ts';
+import { closedIssue, issueRow, makeDraws } from '../support/draws.ts';
+import { sql } from '../support/sql.ts';
+
+let portal: TestApp;
+beforeAll(async () => {
+  portal = await createTestApp();
+  await makeDraws(portal);
+});
+afterAll(() => portal.close());
+
+const MINUTE = 60;
+const pushes = () =>
+  sql<{ payload: Record<string, unknown> }>(portal, `select payload from push_events where member_id = 0`);
+
+function drawsWith(roundOf: Beacon['roundOf'], source: Beacon['source'] = 'embedded'): Draws {
+  const { log, sealer } = portal.app;
+  return new Draws({ beacon: { source, roundOf }, links: new SeedLinks(sealer), log });
+}
+
+describe('issues', () => {
+  it('stand ready for each game that is on: an hour of fast ones, three of daily ones', async () => {
+    const rows = await sql<{ gameCode: string; count: number; first: Date }>(
+      portal,
+      `select game_code as "gameCode", count(*)::int as count, min(opens_at) as first from lottery_issues group by game_code`,
+    );
+    const on = LOTTERY_GAMES.filter(({ isOnAtFirst }) => isOnAtFirst);
+    expect(rows.map(({ gameCode }) => gameCode).toSorted()).toEqual(on.map(({ gameCode }) => gameCode).toSorted());
+    const counts = new Map(rows.map(({ gameCode, count }) => [gameCode, count]));
+    // The one that is about to close need not be made any more.
+    expect(counts.get('SSC1M')).toBeGreaterThanOrEqual(59);
+    expect(counts.get('LHC5M')).toBeGreaterThanOrEqual(29);
+    expect(counts.get('XSHCM')).toBeGreaterThanOrEqual(2);
+    for (const { first } of rows) expect(first.getTime()).toBeLessThanOrEqual(Date.now() + 2 * MINUTE * 1000 * 5);
+  });
+
+  it('are made once: again, and twice at once, nothing is added', async () => {
+    const count = () =>
+      sql(portal, 'select count(*) as all, count(distinct (chain_id, link)) as links from lottery_issues');
+    const before = await count();
+    await Promise.all([makeIssues(portal.app.db, portal.app.lottery.beacon), makeDraws(portal)]);
+    expect(await count()).toEqual(before);
+  });
+
+  it('have the link and the round fixed, and links go up with the draws', async () => {
+    const rows = await sql<{ link: number; expected: number; round: bigint; closesAt: Date }>(
+      portal,
+      `select link, row_number() over (order by draws_at)::int as expected, beacon_round as round, closes_at as "closesAt"
+         from lottery_issues where game_code = 'PK101M' order by draws_at`,
+    );
+    for (const { link, expected, round, closesAt } of rows) {
+      expect(link).toBe(expected);
+      const emitted = 1_692_803_367 + (Number(round) - 1) * 3;
+      const after = emitted - closesAt.getTime() / 1000;
+      expect(after).toBeGreaterThan(2);
+      expect(after).toBeLessThanOrEqual(6);
+    }
+  });
+
+  it('open and close by the database’s clock', async () => {
+    await advanceIssues(portal.app.db);
+    const wrong = await sql(
+      portal,
+      `select game_code, issue, state from lottery_issues
+        where (state = 'PENDING' and opens_at <= now()) or (state = 'OPEN' and (opens_at > now() or closes_at <= now() - interval '1 minute'))`,
+    );
+    expect(wrong).toEqual([]);
+    const [late] = await sql<{ id: bigint }>(
+      portal,
+      `update lottery_issues set opens_at = now() - interval '3 minutes', closes_at = now() - interval '1 second', draws_at = now() + interval '1 hour'
+        where id = (select id from lottery_issues where game_code = 'LF1M' and state = 'PENDING' order by closes_at desc limit 1) returning id`,
+    );
+    await advanceIssues(portal.app.db);
+    expect(await issueRow(portal, late?.id ?? 0n)).toMatchObject({ state: 'CLOSED' });
+  });
+});
+
+describe('seed chains', () => {
+  it('are sealed, and their head is where all links lead to', async () => {
+    const [chain] = await sql<{
+      id: bigint;
+      gameCode: string;
+      chainNo: number;
+      length: number;
+      sealedSeed: string;
+      head: Uint8Array;
+    }>(
+      portal,
+      `select id, game_code as "gameCode", chain_no as "chainNo", length, sealed_seed as "sealedSeed", head
+         from lottery_seed_chains where game_code = 'LHC5M'`,
+    );
+    if (!chain) throw new Error('no chain');
+    const links = new SeedLinks(portal.app.sealer);
+    const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+    expect(sha256(links.linkOf(chain, 1))).toBe(Buffer.from(chain.head).toString('hex'));
+    for (const link of [2, 255, 256, 257, 700, chain.length]) {
+      expect(sha256(links.linkOf(chain, link))).toBe(Buffer.from(links.linkOf(chain, link - 1)).toString('hex'));
+    }
+    expect(() => links.linkOf(chain, chain.length + 1)).toThrow(RangeError);
+    expect(() => links.linkOf(chain, 0)).toThrow(RangeError);
+    const last = Buffer.from(links.linkOf(chain, chain.length)).toString('hex');
+    expect(chain.sealedSeed).not.toContain(last);
+  });
+
+  it('are followed by the next one, which is public before it is used', async () => {
+    await sql(portal, `update lottery_seed_chains set used_links = length - 3 where game_code = 'SSC5M'`);
+    await publishChains(portal.app.db, portal.app);
+    await publishChains(portal.app.db, portal.app);
+    const chains = () =>
+      sql(
+        portal,
+        `select chain_no as no, used_links as used from lottery_seed_chains where game_code = 'SSC5M' order by 1`,
+      );
+    expect(await chains()).toMatchObject([{ no: 1 }, { no: 2, used: 0 }]);
+    await sql(
+      portal,
+      `delete from lottery_issues where game_code = 'SSC5M' and draws_at > now() + interval '40 minutes'`,
+    );
+    await makeIssues(portal.app.db, portal.app.lottery.beacon);
+    const [first, second] = await chains();
+    expect(first?.['used']).toBe(2304);
+    expect(second?.['used']).toBeGreaterThan(0);
+  });
+});
+
+describe('a draw', () => {
+  it('is what anybody computes from the seed, the round and the issue’s name', async () => {
+    const { id, issue, link } = await closedIssue(portal, 'SSC1M');
+    await drawLotteries(portal.app);
+    const [row] = await sql<Record<string, string>>(
+      portal,
+      `select i.state, i.result, encode(i.seed, 'hex') as seed, encode(i.randomness, 'hex') as randomness, i.beacon_round::text as round,
+              encode(c.head, 'hex') as head, i.result_version::text as version
+         from lottery_issues i join lottery_seed_chains c on c.id = i.chain_id where i.id = $1`,
+      [id],
+    );
+    const { seed = '', randomness = '', round, head = '', result } = row ?? {};
+    expect(row).toMatchObject({ state: 'DRAWN', version: '1' });
+    expect(isSeedOfChain({ seed, commitment: head, issues: link ?? 0 })).toBe(true);
+    const key = drawKey({ seed, randomness, round: Number(round), gameCode: 'SSC1M', issue });
+    expect(parseDraw('SSC', result)).toEqual(drawFrom(key, 'SSC'));
+  });
+
+  it('is made for every group, in the form that its rules read', async () => {
+    for (const [gameCode, group] of [
+      ['PK103M', 'PK10'],
+      ['11X51M', '11X5'],
+      ['LF3M', 'LF'],
+      ['LHC5M', 'LHC'],
+      ['MBVIP1M', 'VN_MB'],
+      ['KENO1M', 'KENO'],
+    ] as const) {
+      const { id } = await closedIssue(portal, gameCode);
+      await drawLotteries(portal.app);
+      const { state, result } = await issueRow(portal, id);
+      expect(state).toBe('DRAWN');
+      const value: unknown = result?.startsWith('{') ? JSON.parse(result) : result;
+      expect(parseDraw(group, value), `${gameCode} ${result}`).toBeDefined();
+    }
+  });
+
+  it('is told once to whoever watches', async () => {
+    const before = (await pushes()).length;
+    const { id, issue } = await closedIssue(portal, 'PK1090S');
+    await Promise.all([drawLotteries(portal.app), drawLotteries(portal.app)]);
+    await drawLotteries(portal.app);
+    const { result } = await issueRow(portal, id);
+    const told = (await pushes()).slice(before).map(({ payload }) => payload);
+    expect(told).toEqual([{ gameCode: 'PK1090S', issue, state: 'DRAWN', result, resultVersion: 1 }]);
+  });
+
+  it('waits for its round, and takes no other one', async () => {
+    const { id } = await closedIssue(portal, 'SSC3M', 2);
+    await drawLotteries(portal.app);
+    expect(await issueRow(portal, id)).toMatchObject({ state: 'CLOSED', result: null });
+    const asked: number[] = [];
+    const silent = drawsWith(async (round) => void asked.push(round) as undefined);
+    const waiting = await closedIssue(portal, 'SSC3M', 2 * MINUTE);
+    await silent.drawDue(portal.app.db);
+    await silent.drawDue(portal.app.db);
+    expect(await issueRow(portal, waiting.id)).toMatchObject({ state: 'CLOSED', result: null });
+    const [row] = await sql<{ round: bigint }>(
+      portal,
+      'select beacon_round as round from lottery_issues where id = $1',
+      [waiting.id],
+    );
+    // Asked once: a moment later is too soon.
+    expect(asked).toEqual([Number(row?.round)]);
+    await drawLotteries(portal.app);
+    expect(await issueRow(portal, waiting.id)).toMatchObject({ state: 'DRAWN' });
+  });
+
+  it('whose round is missing for ten minutes is void', async () => {
+    const missing = await closedIssue(portal, 'LF1M', 11 * MINUTE);
+    const early = await closedIssue(portal, 'LF3M', 9 * MINUTE);
+    const before = (await pushes()).length;
+    await drawsWith(async () => undefined).drawDue(portal.app.db);
+    expect(await issueRow(portal, missing.id)).toMatchObject({ state: 'VOID', result: null, resultVersion: 1 });
+    expect(await issueRow(portal, early.id)).toMatchObject({ state: 'CLOSED' });
+    expect((await pushes()).slice(before)).toMatchObject([
+      { payload: { gameCode: 'LF1M', state: 'VOID', result: null } },
+    ]);
+    await drawLotteries(portal.app);
+    expect(await issueRow(portal, missing.id)).toMatchObject({ state: 'VOID', result: null });
+  });
+
+  it('that was late because no worker ran is drawn all the same: its round is there', async () => {
+    const { id } = await closedIssue(portal, '11X53M', 3 * 60 * MINUTE);
+    await drawLotteries(portal.app);
+    expect(await issueRow(portal, id)).toMatchObject({ state: 'DRAWN' });
+  });
+
+  it('that was to be made with another beacon is not made with this one', async () => {
+    const { id } = await closedIssue(portal, '11X55M', MINUTE);
+    const round = { randomness: new Uint8Array(32), signature: new Uint8Array(48) };
+    await drawsWith(async () => round, 'drand').drawDue(portal.app.db);
+    expect(await issueRow(portal, id)).toMatchObject({ state: 'CLOSED' });
+  });
+
+  it('that cannot be opened keeps no other one waiting', async () => {
+    await sql(portal, `update lottery_seed_chains set sealed_seed = 'broken' where game_code = 'LF90S'`);
+    const broken = await closedIssue(portal, 'LF90S');
+    const whole = await closedIssue(portal, 'SSC90S');
+    await drawsWith(async () => ({ randomness: new Uint8Array(32), signature: null })).drawDue(portal.app.db);
+    expect(await issueRow(portal, broken.id)).toMatchObject({ state: 'CLOSED' });
+    expect(await issueRow(portal, whole.id)).toMatchObject({ state: 'DRAWN' });
+  });
+});
