@@ -28,7 +28,7 @@ function compare(play: Play, run: number): boolean {
     wins: Object.fromEntries(wins.map(({ tier, count }) => [tier, count])),
     payoutPerUnit: formatAmount(payoutPerUnitMinor),
   };
-  const context = `${text} in ${JSON.stringify([draw.balls, draw.lunarYear, ...draw.prizes])}`;
+  const context = `${text} in the draw of ${label}`;
   expect(found, context).toEqual(naively(play, text, draw, series));
   expect(wins.length, context).toBe(Object.keys(found.wins).length);
   expect(possibleWin(play, selection, prizes), context).toBeGreaterThanOrEqual(payoutPerUnitMinor);

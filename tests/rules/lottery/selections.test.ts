@@ -72,7 +72,7 @@ describe('any selection of any play', () => {
         expect(parseSelection(which, selection.text).selection).toEqual(selection);
         expect(Number.isSafeInteger(selection.stakes)).toBe(true);
       }),
-      { numRuns: 1500 },
+      { numRuns: 600 },
     );
   });
 });

@@ -1,0 +1,246 @@
+import { describe, expect, it } from 'vitest';
+import { parseSelection, playsOf, type GameGroup, type Play } from '#rules/lottery';
+import { readFraction } from '#rules/lottery/money';
+import { combos } from '../../support/lottery/naive.ts';
+import { randomDraw, randomFrom, randomSelection } from '../../support/lottery/random.ts';
+import {
+  atPlaces,
+  byHits,
+  byPlacement,
+  digitGroups,
+  everySet,
+  everyTotal,
+  type Space,
+} from '../../support/lottery/spaces.ts';
+
+/** How often each tier comes over a space of draws, for one stake. */
+function chances(play: Play, text: string, space: Space): { all: number; tiers: Map<string, number>; stakes: number } {
+  const { selection, refusal } = parseSelection(play, text);
+  if (refusal) throw new Error(`${play.code} refuses ${text}`);
+  const tiers = new Map<string, number>();
+  let all = 0;
+  for (const [draw, weight] of space) {
+    all += weight;
+    for (const win of play.rule.wins(selection.picks, draw)) {
+      tiers.set(win.tier, (tiers.get(win.tier) ?? 0) + weight * win.count);
+    }
+  }
+  return { all, tiers, stakes: selection.stakes };
+}
+
+const PLACES: Record<string, number[]> = {
+  '5': [0, 1, 2, 3, 4],
+  Q4: [0, 1, 2, 3],
+  H4: [1, 2, 3, 4],
+  Q3: [0, 1, 2],
+  Z3: [1, 2, 3],
+  H3: [2, 3, 4],
+  Q2: [0, 1],
+  H2: [3, 4],
+};
+const from0 = (count: number) => Array.from({ length: count }, (_, index) => index);
+
+/** A selection of an OFFICIAL play, and draws enough to weigh it exactly. */
+function weighing(play: Play): { text: string; space: Space } {
+  const [group = '', head = '', ...rest] = play.code.split('_');
+  const tail = rest.join('_');
+  const text = acceptedSelection(play);
+  const at = (places: number[]) => ({ text, space: atPlaces(play.group, places) });
+  const numbers = [...new Set(text.match(/\d+/g))].map(Number);
+  if (head === 'DWD') {
+    const sets = play.rule.form.parts - 2;
+    const two = group === 'SSC' ? '1,2|3' : '01,02|03,04';
+    return { text: `${two}${'|-'.repeat(sets)}`, space: atPlaces(play.group, [0, 1]) };
+  }
+  if (group === 'SSC') {
+    if (head === 'LH') return at([...tail].map((place) => 'WQBSG'.indexOf(place)));
+    if (head.startsWith('RX')) {
+      const size = Number(head[2]);
+      const sets = `1,2|3|4,5|6|`.split('|').slice(0, size).join('|') + '|-'.repeat(5 - size);
+      const grouped = `P:${from0(size).map((place) => place + 1)}|N:1,2,3,4,5`;
+      return { text: tail.startsWith('ZX') ? sets : grouped, space: atPlaces('SSC', from0(size)) };
+    }
+    return head === '5' && !tail.startsWith('Z') ? { text, space: digitGroups() } : at(PLACES[head] ?? []);
+  }
+  if (/^Q\d$/.test(head)) return at(from0(Number(head[1])));
+  if (group === 'PK10') {
+    if (head === 'GYH') return at([0, 1]);
+    const place = Number(tail.replace('P', '')) - 1;
+    return at(head === 'LH' ? [place, 9 - place] : [place]);
+  }
+  if (head === 'L2') return { text, space: byPlacement('LF', numbers) };
+  if (head === 'BDW') return at([0, 1, 2]);
+  if (/^R\d$/.test(head)) return { text, space: byHits(play.group, numbers) };
+  return { text, space: everySet(play.group) };
+}
+
+function acceptedSelection(play: Play): string {
+  for (let run = 0; run < 50; run += 1) {
+    const label = `weigh ${play.code} ${run}`;
+    const text = randomSelection(play, randomDraw(play.group, label), randomFrom(label));
+    const isSmall = !play.code.startsWith('LF_L2') || new Set(text.match(/\d+/g)).size <= 3;
+    if (isSmall && !parseSelection(play, text).refusal) return text;
+  }
+  throw new Error(`no selection for ${play.code}`);
+}
+
+const OFFICIAL: GameGroup[] = ['SSC', 'PK10', '11X5', 'LF'];
+
+describe.each(OFFICIAL)('%s: at series 2000 every official play returns exactly what was staked', (group) => {
+  it.each(
+    playsOf(group)
+      .filter((play) => play.engine === 'OFFICIAL')
+      .map((play) => [play.code, play] as const),
+  )('%s', (_, play) => {
+    const { text, space } = weighing(play);
+    // A sum or a split has odds of its own: each picked value must be fair alone.
+    const isByTier = Object.keys(play.odds).length > 1 && /GYH|DDS|CZW|TS$|_LH_/.test(play.code);
+    for (const part of isByTier ? text.split(',') : [text]) {
+      const { all, tiers, stakes } = chances(play, part, isByTier ? [...weighing(play).space] : space);
+      const paid = [...tiers].map(([tier, count]) => {
+        const { numerator, denominator } = readFraction(play.odds[tier] ?? '');
+        return { numerator: numerator * BigInt(count), denominator };
+      });
+      const common = paid.reduce((product, { denominator }) => product * denominator, 1n);
+      const total = paid.reduce((sum, { numerator, denominator }) => sum + (numerator * common) / denominator, 0n);
+      expect(total, `${text}`).toBe(BigInt(all) * BigInt(stakes) * common);
+    }
+  });
+});
+
+/** Credit odds are a share of the fair ones, cut to the decimals of their size (§1.5). */
+function cutOdds(share: number, fair: number): number {
+  const odds = share * fair;
+  const decimals = odds < 10 ? 3 : odds < 100 ? 2 : odds < 1000 ? 1 : 0;
+  return Math.floor(odds * 10 ** decimals + 1e-9) / 10 ** decimals;
+}
+
+/** Plays whose every code is one stake, on as few draws as they look at. */
+function creditSpace(play: Play): Space | undefined {
+  const [group = '', ...parts] = play.code.split('_');
+  const code = parts.join('_');
+  const place = Number(/(\d+)$/.exec(code)?.[1]) - 1;
+  if (/^C_(B|P|2S_B|2S_P|FX_B|ZFB_B)\d+$/.test(code) || /^(ZT\d|ZM_(2S|SB)_\d)$/.test(code))
+    return atPlaces(play.group, [place]);
+  if (group === 'SSC' && /^C_(SUM|NN|NN2S)$/.test(code)) return digitGroups();
+  if (group === 'SSC' && code.startsWith('C_3P_')) return atPlaces('SSC', PLACES[code.slice(-2)] ?? []);
+  if (group === 'SSC' && code.startsWith('C_LH_'))
+    return atPlaces(
+      'SSC',
+      Array.from(code.slice(-2), (at) => 'WQBSG'.indexOf(at)),
+    );
+  if (group === 'PK10') return atPlaces('PK10', code.startsWith('C_LH') ? [place, 9 - place] : [0, 1]);
+  if (group === '11X5') return code === 'C_LH' ? atPlaces('11X5', [0, 4]) : everySet('11X5');
+  if (group === 'LF')
+    return code === 'C_SUM'
+      ? everySet('LF')
+      : atPlaces(
+          'LF',
+          [...code.matchAll(/\d/g)].map(([at]) => Number(at) - 1),
+        );
+  if (code === 'ZH_2S') return everyTotal('LHC');
+  return /^(TM.*|TX)$/.test(code) ? atPlaces('LHC', [6]) : undefined;
+}
+
+const CLASS_B = /_NN$/;
+const CREDIT = (['SSC', 'PK10', '11X5', 'LF', 'LHC'] as const)
+  .flatMap(playsOf)
+  .filter((play) => play.engine === 'CREDIT')
+  .flatMap((play) => {
+    const space = creditSpace(play);
+    return space ? [[play.code, play, space] as const] : [];
+  });
+
+it.each(CREDIT)('%s pays its share of the fair odds, cut', (_, play, space) => {
+  const { of } = play.rule.form;
+  const draws = [...space];
+  for (const value of of.values) {
+    const code = of.tokenOf(value);
+    const { all, tiers } = chances(play, code, draws);
+    const pushes = tiers.get('PUSH') ?? 0;
+    for (const [tier, count] of tiers) {
+      if (tier === 'PUSH') continue;
+      const share = CLASS_B.test(play.code) ? 0.92 : 0.975;
+      expect(Number(play.odds[tier]), `${code} as ${tier}`).toBe(cutOdds(share, (all - pushes) / count));
+    }
+  }
+});
+
+describe('the numbers of LHC that are played together', () => {
+  const choose = (n: number, k: number): number => (k === 0 ? 1 : (choose(n - 1, k - 1) * n) / k);
+  const odds = (code: string) => playsOf('LHC').find((play) => play.code === `LHC_${code}`)?.odds ?? {};
+
+  it.each([
+    ['2QZ', choose(49, 2) / choose(6, 2)],
+    ['3QZ', choose(49, 3) / choose(6, 3)],
+    ['4QZ', choose(49, 4) / choose(6, 4)],
+    ['TC', choose(49, 2) / 6],
+    ...from0(8).map((index): [string, number] => [`BZ${index + 5}`, choose(49, 7) / choose(44 - index, 7)]),
+  ])('%s pays 92 %% of the fair odds, and so does its dan-tuo', (code, fair) => {
+    expect(Number(odds(code)['WIN'])).toBe(cutOdds(0.92, fair));
+    if (!code.startsWith('BZ')) expect(odds(`${code}_DT`)).toEqual(odds(code));
+  });
+
+  it.each([
+    ['LX', 'Y', 'N', from0(12).map((sign) => (sign === 0 ? 5 : 4))],
+    ['LW', 'W0', 'W', from0(10).map((tail) => (tail === 0 ? 4 : 5))],
+  ] as const)('%s pays 92 %% of the fair odds with and without the odd one', (code, withFirst, without, sizes) => {
+    for (const size of [2, 3, 4, 5]) {
+      for (const [tier, groups] of [
+        [withFirst, sizes.slice(0, size)],
+        [without, sizes.slice(1, size + 1)],
+      ] as const) {
+        // All come: all draws, less those without one of them, plus those without two …
+        const ways = from0(size + 1).reduce((total, out) => {
+          const missing = combos(groups, out).map((set) => choose(49 - set.reduce((sum, count) => sum + count, 0), 7));
+          return total + (out % 2 === 0 ? 1 : -1) * missing.reduce((sum, count) => sum + count, 0);
+        }, 0);
+        expect(Number(odds(`${code}${size}`)[tier]), `${code}${size} ${tier}`).toBe(
+          cutOdds(0.92, choose(49, 7) / ways),
+        );
+      }
+    }
+  });
+});
+
+describe('the returns of the rulebook', () => {
+  const choose = (n: number, k: number): number => (k === 0 ? 1 : n < k ? 0 : (choose(n - 1, k - 1) * n) / k);
+  const hits = (all: number, drawn: number, picked: number, count: number) =>
+    (choose(drawn, count) * choose(all - drawn, picked - count)) / choose(all, picked);
+
+  it.each([50, 54.1, 55.5, 55.1, 54.9, 54.5, 55.1, 54.7, 54.7, 57.7].map((percent, index) => [index + 1, percent]))(
+    'level %i of Keno returns %f %%',
+    (level, percent) => {
+      const play = playsOf('KENO').find(({ code }) => code === `KENO_B${level}`);
+      const returned = Object.entries(play?.odds ?? {}).reduce(
+        (sum, [tier, odds]) => sum + Number(odds) * hits(80, 20, level, Number(tier.slice(1))),
+        0,
+      );
+      expect(returned * 100).toBeCloseTo(percent, 0.9);
+    },
+  );
+
+  it.each([
+    ['VN_MB', 27, { X2: 93.3, X3: 79.9, X4: 66.7, TR4: 83, TR6: 85, TR8: 84, TR10: 70 }],
+    ['VN_MN', 18, { X2: 73.1, X3: 58.7, X4: 41.6, TR4: 96, TR6: 82, TR8: 78, TR10: 68 }],
+    ['VN_MT', 18, { X2: 73.1, X3: 58.7, X4: 41.6, TR4: 96, TR6: 82, TR8: 78, TR10: 68 }],
+  ] as const)('%s: with %i prizes xiên and trượt return what it says', (group, prizes, percents) => {
+    for (const [code, percent] of Object.entries(percents)) {
+      const size = Number(code.replace(/\D/g, ''));
+      const none = (count: number) => (1 - count / 100) ** prizes;
+      const all = from0(size + 1).reduce((sum, out) => sum + (out % 2 ? -1 : 1) * choose(size, out) * none(out), 0);
+      const odds = Number(playsOf(group).find((play) => play.code === `VN_${code}`)?.odds['WIN']);
+      const digits = Number.isInteger(percent) ? 0 : 1;
+      expect(odds * (code.startsWith('X') ? all : none(size)) * 100, code).toBeCloseTo(percent, digits - 0.1);
+    }
+  });
+
+  it.each([
+    ['MEGA645', 45, { M6: 1, M5: 6 * 39, M4: 15 * choose(39, 2), M3: 20 * choose(39, 3) }, 28.4],
+    ['POWER655', 55, { JP1: 1, JP2: 6, M5: 6 * 48, M4: 15 * choose(49, 2), M3: 20 * choose(49, 3) }, 29.9],
+  ] as const)('%s returns at the floor of its jackpots what it says', (group, last, ways, percent) => {
+    const [play] = playsOf(group);
+    const returned = Object.entries(ways).reduce((sum, [tier, count]) => sum + count * Number(play?.odds[tier]), 0);
+    expect((returned / choose(last, 6)) * 100).toBeCloseTo(percent, 0.9);
+  });
+});

@@ -1,0 +1,111 @@
+import { drawFrom } from '#rules/lottery/drawing';
+import type { Draw, GameGroup } from '#rules/lottery';
+import { combos } from './naive.ts';
+
+/** Some draws that stand for all of a group's, each with how many it stands for. */
+export type Space = Iterable<readonly [draw: Draw, weight: number]>;
+
+const NUMBERS: Partial<Record<GameGroup, readonly [first: number, last: number]>> = {
+  SSC: [0, 9],
+  PK10: [1, 10],
+  '11X5': [1, 11],
+  LF: [1, 20],
+  LHC: [1, 49],
+};
+
+export function numbersOfGroup(group: GameGroup): number[] {
+  const [first, last] = NUMBERS[group] ?? [0, -1];
+  return Array.from({ length: last - first + 1 }, (_, index) => first + index);
+}
+
+const any = (group: GameGroup) => drawFrom('00'.repeat(32), group, group === 'LHC' ? 2026 : 0);
+
+function binomial(n: number, k: number): number {
+  if (k < 0 || k > n) return 0;
+  return k === 0 ? 1 : (binomial(n - 1, k - 1) * n) / k;
+}
+
+/** Every way for the balls at these places; at the others is whatever is left. */
+export function* atPlaces(group: GameGroup, places: readonly number[]): Space {
+  const base = any(group);
+  const numbers = numbersOfGroup(group);
+  const mayRepeat = group === 'SSC';
+  function* fill(chosen: readonly number[]): Generator<number[]> {
+    if (chosen.length === places.length) yield [...chosen];
+    else for (const number of numbers) if (mayRepeat || !chosen.includes(number)) yield* fill([...chosen, number]);
+  }
+  for (const chosen of fill([])) {
+    const rest = numbers.filter((number) => !chosen.includes(number)).values();
+    const balls = base.balls.map((_, place) => {
+      const index = places.indexOf(place);
+      return index >= 0 ? (chosen[index] ?? 0) : mayRepeat ? 0 : (rest.next().value ?? 0);
+    });
+    yield [{ ...base, balls }, 1];
+  }
+}
+
+/** Five digits without their order, each with in how many orders they come. */
+export function* digitGroups(): Space {
+  const base = any('SSC');
+  function* from(least: number, chosen: readonly number[]): Generator<number[]> {
+    if (chosen.length === 5) yield [...chosen];
+    else for (let digit = least; digit <= 9; digit += 1) yield* from(digit, [...chosen, digit]);
+  }
+  const factorial = [1, 1, 2, 6, 24, 120];
+  for (const balls of from(0, [])) {
+    const repeats = [...new Set(balls)].map((digit) => balls.filter((ball) => ball === digit).length);
+    yield [{ ...base, balls }, repeats.reduce((orders, times) => orders / (factorial[times] ?? 1), 120)];
+  }
+}
+
+/** Draws without order by which of these numbers are among them; the others are whatever is left. */
+export function* byHits(group: GameGroup, picked: readonly number[]): Space {
+  const base = any(group);
+  const others = numbersOfGroup(group).filter((number) => !picked.includes(number));
+  for (let hits = 0; hits <= Math.min(picked.length, base.balls.length); hits += 1) {
+    const missing = base.balls.length - hits;
+    if (missing > others.length) continue;
+    for (const drawn of combos(picked, hits)) {
+      yield [{ ...base, balls: [...drawn, ...others.slice(0, missing)] }, binomial(others.length, missing)];
+    }
+  }
+}
+
+/** Every draw without order. */
+export function* everySet(group: GameGroup): Space {
+  const base = any(group);
+  for (const balls of combos(numbersOfGroup(group), base.balls.length)) yield [{ ...base, balls }, 1];
+}
+
+/** Where two or three numbers can be, drawn or not; the other places are filled with whatever is left. */
+export function* byPlacement(group: GameGroup, picked: readonly number[]): Space {
+  const base = any(group);
+  const numbers = numbersOfGroup(group);
+  const others = numbers.filter((number) => !picked.includes(number));
+  function* places(chosen: readonly number[]): Generator<number[]> {
+    if (chosen.length === picked.length) yield [...chosen];
+    else for (const place of numbers.keys()) if (!chosen.includes(place)) yield* places([...chosen, place]);
+  }
+  for (const chosen of places([])) {
+    const rest = others.values();
+    const order = numbers.map((_, place) => picked[chosen.indexOf(place)] ?? rest.next().value ?? 0);
+    yield [{ ...base, balls: order.slice(0, base.balls.length) }, 1];
+  }
+}
+
+/** One draw for each total that there is, with how many sets have it: for plays that look at nothing else. */
+export function* everyTotal(group: GameGroup): Space {
+  const base = any(group);
+  const size = base.balls.length;
+  const ways = Array.from({ length: size + 1 }, () => new Map<number, { balls: number[]; count: number }>());
+  ways[0]?.set(0, { balls: [], count: 1 });
+  for (const number of numbersOfGroup(group)) {
+    for (let taken = size - 1; taken >= 0; taken -= 1) {
+      for (const [total, { balls, count }] of ways[taken] ?? []) {
+        const before = ways[taken + 1]?.get(total + number)?.count ?? 0;
+        ways[taken + 1]?.set(total + number, { balls: [...balls, number], count: before + count });
+      }
+    }
+  }
+  for (const { balls, count } of ways[size]?.values() ?? []) yield [{ ...base, balls }, count];
+}
