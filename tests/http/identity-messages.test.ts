@@ -28,6 +28,15 @@ async function memberWith(columns: string): Promise<string> {
   return username;
 }
 
+/** A blocked member whom an agent's code brought. */
+async function blockedOfAgent(agent = `state = 'active'`): Promise<string> {
+  const seller = await memberWith(`account_type = 'agent', ${agent}`);
+  const owner = `(select id from members where username = '${seller}')`;
+  const code = seller.toUpperCase();
+  await sql(portal, `insert into affiliates (code, member_id) values ($1, ${owner})`, [code]);
+  return memberWith(`state = 'blocked', affiliate_id = (select id from affiliates where code = '${code}')`);
+}
+
 const login = (tag: Tag, body: object, app = portal) =>
   newBrowser(app).call('POST /wps/session/login', { ...reader(tag), encrypted: true, body });
 
@@ -135,6 +144,11 @@ const MESSAGES: readonly Message[] = [
       const username = await memberWith(`state = 'blocked'`);
       return login(tag, { username, password: PASSWORD });
     },
+  },
+  {
+    says: 'please contact your agent',
+    key: 'contact_your_agent',
+    provoke: async (tag) => login(tag, { username: await blockedOfAgent(), password: PASSWORD }),
   },
   {
     says: 'a default password is changed before anything else',
@@ -300,5 +314,52 @@ describe.each(['vi', 'en'] as const)('in %s', (tag) => {
     });
     expect(answer.status).toBe(200);
     expect(textsOf(tag, 'auth')('in_been_out')).not.toBe('');
+  });
+});
+
+describe('whom a blocked account is told to turn to', () => {
+  const codeOf = async (answer: Promise<Answer>) => (await answer).body.code;
+
+  it('is nobody before the password is right', async () => {
+    const username = await blockedOfAgent();
+    expect(await codeOf(login('en', { username, password: 'wrong-password' }))).toBe('incorrect_user_or_password');
+  });
+
+  it('is the agent whose invitation it was, too, and not a member whose it was', async () => {
+    const invitedBy = async (accountType: string) => {
+      const inviter = await memberWith(`account_type = '${accountType}'`);
+      const username = await memberWith(
+        `state = 'blocked', referrer_id = (select id from members where username = '${inviter}')`,
+      );
+      return codeOf(login('en', { username, password: PASSWORD }));
+    };
+    expect(await invitedBy('master-agent')).toBe('contact_your_agent');
+    expect(await invitedBy('member')).toBe('account_blocked');
+  });
+
+  it('is customer service where the agent is blocked as well', async () => {
+    const username = await blockedOfAgent(`state = 'blocked'`);
+    expect(await codeOf(login('en', { username, password: PASSWORD }))).toBe('account_blocked');
+  });
+
+  it('is the agent for who came by a number that was proved', async () => {
+    const username = await blockedOfAgent();
+    const mobile = '+84912000077';
+    await sql(portal, `update members set mobile = $1, mobile_verified_at = now() where username = $2`, [
+      mobile,
+      username,
+    ]);
+    const visitor = newBrowser(portal);
+    const number = { countryDialingCode: '+84', mobileNum: '0912000077' };
+    await visitor.call('POST /wps/verification/sms/noLogin', { body: number });
+    const text = 'select body from outbox_messages where recipient = $1 order by id desc limit 1';
+    const [sent] = await sql<{ body: string }>(portal, text, [mobile]);
+    const right = /\b\d{6}\b/.exec(sent?.body ?? '')?.[0];
+    const enter = (password = '') => {
+      const body = { type: 'sms', username: number.mobileNum, countryDialingCode: '+84', password };
+      return codeOf(visitor.call('POST /wps/session/login', { body, encrypted: true }));
+    };
+    expect(await enter('000000')).toBe('invalid_fields');
+    expect(await enter(right)).toBe('contact_your_agent');
   });
 });

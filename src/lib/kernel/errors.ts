@@ -19,6 +19,7 @@ export const ERRORS = {
   invalid_url: { status: 403 },
   in_need_true_account: { status: 403 },
   account_blocked: { status: 403 },
+  contact_your_agent: { status: 403 },
   non_member_unable_to_login: { status: 403 },
   non_agent_unable_to_login: { status: 403 },
   password_change_required: { status: 403 },

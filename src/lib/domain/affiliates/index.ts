@@ -4,6 +4,7 @@ export {
   disableAffiliate,
   enableAffiliate,
   findAffiliate,
+  hasUplineAgent,
   listAffiliates,
   pageOfAffiliates,
   type AffiliateRequest,

@@ -5,6 +5,7 @@ import {
   findAgent,
   findByCode,
   findByDomain,
+  hasAgentAbove,
   insertAffiliate,
   listAll,
   listPage,
@@ -71,3 +72,4 @@ export async function enableAffiliate(tx: Tx, code: string): Promise<void> {
 export const listAffiliates = listAll;
 export const pageOfAffiliates = listPage;
 export const affiliateCode = codeOf;
+export const hasUplineAgent = hasAgentAbove;

@@ -20,12 +20,6 @@ export class MobileTakenError extends AppError {
   }
 }
 
-export class AccountBlockedError extends AppError {
-  constructor() {
-    super('account_blocked');
-  }
-}
-
 export class PaymentPasswordMissingError extends AppError {
   constructor() {
     super('payment_password_missing');

@@ -8,12 +8,7 @@ export {
 } from './bank-accounts.ts';
 export { bindContact, contactsOf } from './contacts.ts';
 export { endSessionsOfDevice } from './device-sessions.ts';
-export {
-  AccountBlockedError,
-  IncorrectCredentialsError,
-  PaymentPasswordMissingError,
-  WrongPaymentPasswordError,
-} from './errors.ts';
+export { IncorrectCredentialsError, PaymentPasswordMissingError, WrongPaymentPasswordError } from './errors.ts';
 export { attachProof, findProof, forgetLooseProofs, keepProof } from './files.ts';
 export { forgetOldKeys, keptAnswer, once, type IdempotentCall } from './idempotency.ts';
 export { isFreshlyProved, noteProof } from './fresh-proof.ts';

@@ -3,12 +3,7 @@ import { AppError } from '#kernel/errors';
 import type { Db, Statement, Tx } from '#kernel/database';
 import type { PasswordHasher } from '#kernel/passwords';
 import { COLUMNS } from './columns.ts';
-import {
-  AccountBlockedError,
-  IncorrectCredentialsError,
-  PaymentPasswordMissingError,
-  WrongPaymentPasswordError,
-} from './errors.ts';
+import { IncorrectCredentialsError, PaymentPasswordMissingError, WrongPaymentPasswordError } from './errors.ts';
 import { usernameKey } from './names.ts';
 import { members } from './tables.ts';
 import type { Member } from './types.ts';
@@ -37,7 +32,7 @@ export async function findCredentials(db: Db, username: string): Promise<Credent
   return { member, passwordHash };
 }
 
-/** Throws IncorrectCredentialsError (after the same time, whatever is wrong) and AccountBlockedError. */
+/** Throws IncorrectCredentialsError (after the same time, whatever is wrong); the account may be a blocked one. */
 export async function checkPassword(
   deps: PasswordDeps,
   credentials: Credentials,
@@ -46,7 +41,6 @@ export async function checkPassword(
   const { member, passwordHash = null } = credentials ?? {};
   const isRight = await deps.passwords.verify(passwordHash ?? undefined, password);
   if (!member || passwordHash === null || !isRight) throw new IncorrectCredentialsError();
-  if (member.state === 'blocked') throw new AccountBlockedError();
   return { member, passwordHash };
 }
 

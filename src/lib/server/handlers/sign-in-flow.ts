@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { letIn, openPending, PENDING_MINUTES } from '#domain/devices';
 import {
-  AccountBlockedError,
   forgetBrowser,
   forgetRememberToken,
   remember,
@@ -19,6 +18,7 @@ import { maskEmail, maskMobile } from '#rules/masks';
 import type { CallContext } from '../context.ts';
 import { cookieNames, HINT_COOKIE } from '../http/sessions.ts';
 import { judgeArrival } from './arrivals.ts';
+import { assertNotBlocked } from './blocked.ts';
 import { memberInfo } from './member-info.ts';
 import { tellOfNewSignIn } from './owner-letters.ts';
 
@@ -62,11 +62,11 @@ const namesOf = (call: CallContext) => cookieNames(call.app.config.publicOrigin)
 
 /**
  * The last step of every way in: whose identity was proved is signed in, or asked for a second proof when both the network
- * and the browser are strangers to the account. Throws AccountBlockedError, and IncorrectCredentialsError when the first proof
- * holds no more.
+ * and the browser are strangers to the account. Throws what `assertNotBlocked` does, and IncorrectCredentialsError when the
+ * first proof holds no more.
  */
 export async function completeSignIn(call: CallContext, member: Member, request: SignInRequest) {
-  if (member.state === 'blocked') throw new AccountBlockedError();
+  await assertNotBlocked(call.app.db, member);
   const deviceToken = deviceTokenOf(call, request);
   const outcome = await call.write((tx) => settle(tx, call, member, { request, deviceToken }));
   return 'pending' in outcome ? stepUpAnswer(call, outcome) : welcome(call, outcome);

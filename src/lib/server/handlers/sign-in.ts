@@ -1,12 +1,5 @@
 import { createHash } from 'node:crypto';
-import {
-  AccountBlockedError,
-  checkPassword,
-  findByMobile,
-  findCredentials,
-  IncorrectCredentialsError,
-  type Member,
-} from '#domain/members';
+import { checkPassword, findByMobile, findCredentials, IncorrectCredentialsError, type Member } from '#domain/members';
 import { moduleFlags } from '#domain/modules';
 import { AppError, InvalidFieldsError } from '#kernel/errors';
 import { mobileNumber } from '#rules/mobile-numbers';
@@ -63,7 +56,6 @@ async function memberByPhone(call: CallContext, mobile: string, body: LoginBody)
   await provePhone(call, { purpose: 'sign-in', mobile, verificationCode: password, firebaseIdToken });
   const member = await findByMobile(call.app.db, mobile);
   if (!member) throw nobodysPhone(body);
-  if (member.state === 'blocked') throw new AccountBlockedError();
   return member;
 }
 
@@ -97,9 +89,7 @@ async function counted<Read, Proved, Answer>(
   if (retryAfterSeconds !== undefined) throw new AppError('too_many_requests', { retryAfterSeconds });
   const isAsked = asksCaptchas(call, body);
   if (isAsked && standing.needsCaptcha) await readCaptcha(call, body, () => attempts.giveBack(attempt));
-  const proved = await check(known).catch(async (error: unknown) => {
-    // Whoever is told that the account is blocked knew the password.
-    if (error instanceof AccountBlockedError) await attempts.succeed(attempt);
+  const proved = await check(known).catch((error: unknown) => {
     throw withCaptcha(error, isAsked && standing.captchaNext);
   });
   const [answer] = await Promise.all([enter(proved), attempts.succeed(attempt)]);

@@ -1,5 +1,4 @@
 import {
-  AccountBlockedError,
   bindContact,
   findMember,
   holdPassword,
@@ -27,6 +26,7 @@ import { offeredLocale } from '../../i18n/locales.ts';
 import { attemptLimit } from '../adapters/attempts.ts';
 import type { CallContext } from '../context.ts';
 import { marketOf } from '../market.ts';
+import { assertNotBlocked } from './blocked.ts';
 import { tellOfChange } from './owner-letters.ts';
 import { pageOf, tiesOf } from './registration-parts.ts';
 import { completeSignIn } from './sign-in-flow.ts';
@@ -58,9 +58,9 @@ async function provePasswordOf(call: CallContext, memberId: bigint, password: st
 }
 
 /** What is told only to who knows the password. */
-function assertWelcome({ state, accountType }: Member): void {
-  if (state === 'blocked') throw new AccountBlockedError();
-  if (!canSignInOn('member', accountType)) throw new AppError('non_member_unable_to_login');
+async function assertWelcome(call: CallContext, member: Member): Promise<void> {
+  await assertNotBlocked(call.app.db, member);
+  if (!canSignInOn('member', member.accountType)) throw new AppError('non_member_unable_to_login');
 }
 
 /** The provider vouches for the address and the password for the account: only both together make them one person's. */
@@ -69,7 +69,7 @@ export async function linkByPassword(call: CallContext, body: HandlerInput<'POST
   const passwordHash = await provePasswordOf(call, memberId, body.password);
   const member = await findMember(call.app.db, memberId);
   if (!member) throw new SocialRunOutError();
-  assertWelcome(member);
+  await assertWelcome(call, member);
   await call.write(async (tx) => {
     await holdPassword(tx, { memberId, passwordHash });
     await endWaiting(tx, token, 'link');

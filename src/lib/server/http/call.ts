@@ -7,6 +7,7 @@ import { AppError } from '#kernel/errors';
 import type { Tx } from '#kernel/database';
 import type { AppContext, CallContext } from '../context.ts';
 import { canOpenMemberCenter } from '#rules/roles';
+import { assertNotBlocked } from '../handlers/blocked.ts';
 import { guards } from '../handlers/guards.ts';
 import { asAppError, failureAnswer, fieldsOf, successAnswer } from './answers.ts';
 import { assertStorable, decodeText, parseJson, readBody } from './body.ts';
@@ -104,7 +105,7 @@ async function recognise(context: Context, call: CallContext): Promise<void> {
 async function identifyMember(definition: EndpointDefinition, context: Context, call: CallContext): Promise<void> {
   const session = await memberSession(call.app, context);
   if (!session) throw new AppError('not_signed_in');
-  if (session.member.state === 'blocked' && !definition.isOpenToBlocked) throw new AppError('account_blocked');
+  if (!definition.isOpenToBlocked) await assertNotBlocked(call.app.db, session.member);
   if (definition.access === 'member' && !canOpenMemberCenter(session.member.accountType)) {
     throw new AppError('in_need_true_account');
   }
