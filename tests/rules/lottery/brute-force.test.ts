@@ -6,7 +6,7 @@ import { randomDraw, randomFrom, randomSelection } from '../../support/lottery/r
 
 /** At least so many selections, and more until some of them have won. */
 const RUNS = 12;
-const MOST_RUNS = 120;
+const MOST_RUNS = 200;
 const WINNERS = 2;
 const SERIES = [1700, 1900, 1955, 1990];
 

@@ -133,7 +133,7 @@ function creditSpace(play: Play): Space | undefined {
   if (group === '11X5') return code === 'C_LH' ? atPlaces('11X5', [0, 4]) : everySet('11X5');
   if (group === 'LF')
     return code === 'C_SUM'
-      ? everySet('LF')
+      ? everyTotal('LF')
       : atPlaces(
           'LF',
           [...code.matchAll(/\d/g)].map(([at]) => Number(at) - 1),

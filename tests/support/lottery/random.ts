@@ -1,16 +1,29 @@
-import { createHash } from 'node:crypto';
 import type { Draw, Form, GameGroup, Play } from '#rules/lottery';
-import { drawFrom } from '#rules/lottery/drawing';
-import { uniform, words, type Below } from '#rules/lottery/stream';
+import { drawWith } from '#rules/lottery/drawing';
+import { uniform, type Below } from '#rules/lottery/stream';
 
 /** Draws and small selections that look random and are the same in every run. */
 export function randomFrom(label: string): Below {
-  return uniform(words(createHash('sha256').update(label).digest('hex')));
+  return uniform(words(label));
+}
+
+/** Mulberry32: quick, and good enough to choose examples. */
+function* words(label: string): Generator<number, never> {
+  let state = [...label].reduce(
+    (hash, letter) => Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193),
+    0x811c9dc5,
+  );
+  for (;;) {
+    state = (state + 0x6d2b79f5) | 0;
+    let word = Math.imul(state ^ (state >>> 15), 1 | state);
+    word = (word + Math.imul(word ^ (word >>> 7), 61 | word)) ^ word;
+    yield (word ^ (word >>> 14)) >>> 0;
+  }
 }
 
 export function randomDraw(group: GameGroup, label: string): Draw {
   const below = randomFrom(`draw ${label}`);
-  const draw = drawFrom(createHash('sha256').update(label).digest('hex'), group, 2020 + below(15));
+  const draw = drawWith(below, group, group === 'LHC' ? 2020 + below(15) : 0);
   if (group === 'SSC') {
     // From a few digits, so that repeats of each kind come up.
     const palette = Array.from({ length: 1 + below(10) }, () => below(10));
@@ -85,8 +98,11 @@ export function randomSelection(play: Play, draw: Draw, below: Below): string {
 /** Values that were drawn, as far as they are values of this form; ends of prizes for the Vietnamese groups. */
 function hints({ of }: Form, draw: Draw): number[] {
   const digits = of.tokenOf(of.values[0] ?? 0).length;
-  const ends = [...draw.prizes.values()].flat().flatMap((text) => [text.slice(-digits), text.slice(0, digits)]);
-  // Twice the first, which more plays look at.
+  const prizes = [...draw.prizes.values()];
+  const ends = [...prizes, ...prizes.slice(0, 2), ...prizes.slice(0, 2)]
+    .flat()
+    .flatMap((text) => [text.slice(-digits), text.slice(0, digits)]);
+  // The first more often, because more plays look at them.
   return [...draw.balls, ...draw.balls.slice(0, 3), ...ends.map(Number)].filter((value) => of.tokenOf(value) !== '');
 }
 

@@ -58,7 +58,11 @@ export function drawKey({ seed, randomness, round, gameCode, issue }: DrawSource
 
 /** The draw of a game of this group. `lunarYear` is that of the day of the draw; only LHC has one. */
 export function drawFrom(key: string, group: GameGroup, lunarYear = 0): Draw {
-  const below = uniform(words(checkedHash(key)));
+  return drawWith(uniform(words(checkedHash(key))), group, lunarYear);
+}
+
+/** The shapes of §12, step 6, with any source of numbers. */
+export function drawWith(below: Below, group: GameGroup, lunarYear = 0): Draw {
   if (isVnGroup(group)) return { group, balls: [], lunarYear: 0, prizes: drawPrizes(group, below) };
   return { group, balls: drawBalls(BALL_SHAPES[group], below), lunarYear, prizes: new Map() };
 }
