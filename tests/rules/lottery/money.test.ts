@@ -1,0 +1,181 @@
+import { describe, expect, it } from 'vitest';
+import { formatAmount, parseAmount } from '#kernel/money';
+import {
+  cappedPayout,
+  costOf,
+  findPlay,
+  isSeries,
+  maxStakes,
+  parseDraw,
+  parseSelection,
+  possibleWin,
+  prizesOf,
+  settle,
+  ticketPayout,
+  type Draw,
+  type GameGroup,
+  type Prizes,
+} from '#rules/lottery';
+import { readFraction } from '#rules/lottery/money';
+import { atPlaces, digitGroups, everySet, type Space } from '../../support/lottery/spaces.ts';
+
+const minor = (text: string) => parseAmount(text) ?? 0n;
+
+function bet(group: GameGroup, code: string, text: string) {
+  const play = findPlay(group, code);
+  const selection = play && parseSelection(play, text).selection;
+  if (!play || !selection) throw new Error(`no bet ${code} ${text}`);
+  return { play, selection };
+}
+
+function drawn(group: GameGroup, result: string): Draw {
+  const draw = parseDraw(group, result);
+  if (!draw) throw new Error(`no result ${result}`);
+  return draw;
+}
+
+function settled(group: GameGroup, code: string, text: string, result: string, prizes?: Prizes) {
+  const { play, selection } = bet(group, code, text);
+  const settlement = settle(play, selection, drawn(group, result), prizes ?? prizesOf(play));
+  return { ...settlement, stakes: selection.stakes };
+}
+
+describe('prizes', () => {
+  it('of official plays are the fair price by the series, cut to four decimals', () => {
+    const { play } = bet('SSC', 'SSC_5_G120', '1,2,3,4,5');
+    const at = (series: number) => formatAmount(prizesOf(play, { series })['WIN'] ?? 0n);
+    expect([1700, 1800, 1900, 1955, 1980].map(at)).toEqual(['708.3333', '750', '791.6666', '814.5833', '825']);
+  });
+
+  it('of credit plays do not know of series', () => {
+    const { play } = bet('SSC', 'SSC_C_SUM', 'BIG');
+    expect(prizesOf(play, { series: 1700 })).toEqual(prizesOf(play, { series: 1990 }));
+  });
+
+  it('take other odds for single tiers: a snapshot, another panel, a jackpot', () => {
+    const { play } = bet('SSC', 'SSC_C_LH_WG', 'TIE');
+    expect(prizesOf(play, { odds: { TIE: '9.5' } })).toEqual({ DRAGON: 19_500n, TIGER: 19_500n, TIE: 95_000n });
+  });
+
+  it.each([1699, 1991, 1900.5, Number.NaN])('know no series %f', (series) => {
+    expect(isSeries(series)).toBe(false);
+    expect(() => prizesOf(bet('SSC', 'SSC_C_SUM', 'BIG').play, { series })).toThrow(RangeError);
+  });
+
+  it.each(['', '1,5', '-2', '1e3', '5/0', '1/2/3'])('take no odds "%s"', (text) => {
+    expect(() => readFraction(text)).toThrow(RangeError);
+  });
+});
+
+describe('a parlay', () => {
+  const pays = (text: string, result: string) =>
+    formatAmount(settled('LHC', 'LHC_ZMGG', text, result).payoutPerUnitMinor);
+
+  it('multiplies the odds of its legs and is cut once', () => {
+    const result = '25,26,27,28,29,30+08@2026';
+    // 1.95^6 is 54.980371265625: cut after each step it would be 54.98.
+    expect(pays('1:BIG;2:BIG;3:BIG;4:BIG;5:BIG;6:BIG', result)).toBe('54.9803');
+    expect(pays('1:BIG;2:SMALL', result)).toBe('0');
+  });
+
+  it('counts a leg on 49 at odds of 1, whatever the leg says', () => {
+    const result = '05,12,23,34,41,49+08@2026';
+    expect(pays('1:SMALL;6:BIG', result)).toBe('1.95');
+    expect(pays('1:SMALL;6:RED', result)).toBe('1.95');
+    expect(pays('1:BIG;6:BIG', result)).toBe('0');
+  });
+});
+
+describe('a ticket', () => {
+  const unitMinor = minor('1');
+
+  it('costs stakes times unit, mode and multiple', () => {
+    expect(formatAmount(costOf(16, { unitMinor, mode: 'YUAN', multiple: 3 }))).toBe('48');
+    expect(formatAmount(costOf(5, { unitMinor: minor('2'), mode: 'LI', multiple: 1 }))).toBe('0.01');
+  });
+
+  it('pays by the same measure, cut when it is booked', () => {
+    expect(formatAmount(ticketPayout(minor('791.6666'), { unitMinor, mode: 'FEN', multiple: 7 }))).toBe('55.4166');
+  });
+
+  it('is paid up to the cap, and the order keeps both amounts', () => {
+    const ticket = settled('SSC', 'SSC_5_ZX_FS', '1|2|3|4|5', '1,2,3,4,5');
+    const price = { unitMinor, mode: 'YUAN', multiple: 5 } as const;
+    expect(cappedPayout(ticket, price, minor('400000'))).toEqual({
+      payoutMinor: minor('475000'),
+      paidMinor: minor('400000'),
+    });
+    expect(cappedPayout(ticket, price, minor('475000')).paidMinor).toBe(minor('475000'));
+  });
+
+  it('is never cut below what is only given back', () => {
+    const ticket = settled('SSC', 'SSC_C_LH_WG', 'DRAGON,TIGER,TIE', '5,0,0,0,5');
+    const price = { unitMinor, mode: 'YUAN', multiple: 1 } as const;
+    // Two stakes are pushed and one has won: three units come back whatever the cap.
+    expect(cappedPayout(ticket, price, minor('2')).paidMinor).toBe(minor('3'));
+    expect(cappedPayout(ticket, price, minor('10')).paidMinor).toBe(minor('10'));
+    const pushed = settled('LHC', 'LHC_TM_2S', 'BIG,SMALL', '01,02,03,04,05,06+49@2026');
+    expect(cappedPayout(pushed, price, 0n).paidMinor).toBe(minor('2'));
+    const lost = settled('SSC', 'SSC_C_B1', '9', '1,2,3,4,5');
+    expect(cappedPayout(lost, price, 0n)).toEqual({ payoutMinor: 0n, paidMinor: 0n });
+  });
+
+  it('may have so many stakes, with five stars half as many', () => {
+    expect(maxStakes(bet('SSC', 'SSC_5_BDW2', '1,2').play)).toBe(50_000);
+    expect(maxStakes(bet('SSC', 'SSC_DWD', '1|-|-|-|-').play)).toBe(100_000);
+  });
+});
+
+describe('the most that a bet can win', () => {
+  const first = (count: number) => Array.from({ length: count }, (_, place) => place);
+
+  it.each<[GameGroup, string, string, () => Space]>([
+    ['SSC', 'SSC_5_ZH', '1,2|3|4|5|6', () => atPlaces('SSC', first(5))],
+    ['SSC', 'SSC_5_G60', '7,8|0,1,6', digitGroups],
+    ['SSC', 'SSC_5_HSCS', '1,2,3', digitGroups],
+    ['SSC', 'SSC_5_BDW2', '1,2,3,4,5,6,7', digitGroups],
+    ['SSC', 'SSC_C_NN2S', 'NBIG,NODD,NEVEN', digitGroups],
+    ['SSC', 'SSC_Q3_ZUX_HZ', '1,3', () => atPlaces('SSC', first(3))],
+    ['SSC', 'SSC_Q3_TS', 'DUIZI,SHUNZI', () => atPlaces('SSC', first(3))],
+    ['SSC', 'SSC_Q3_HH', '123;456', () => atPlaces('SSC', first(3))],
+    ['SSC', 'SSC_Q2_DXDS', 'BIG,SMALL,ODD|EVEN', () => atPlaces('SSC', first(2))],
+    ['SSC', 'SSC_DWD', '1,2|3|-|-|-', () => atPlaces('SSC', first(2))],
+    ['SSC', 'SSC_C_LH_WQ', 'DRAGON,TIE', () => atPlaces('SSC', first(2))],
+    ['PK10', 'PK10_GYH', '10,11,19', () => atPlaces('PK10', first(2))],
+    ['11X5', '11X5_R3', '01,02,03,04,05,06,07', () => everySet('11X5')],
+    ['11X5', '11X5_R7_DT', 'D:01,02|T:03,04,05,06,07,08,09', () => everySet('11X5')],
+    ['11X5', '11X5_C_SUM', 'BIG,SMALL,EVEN', () => everySet('11X5')],
+    ['LF', 'LF_L2_ZUX', '01,02,03', () => atPlaces('LF', first(3))],
+    ['LHC', 'LHC_TM_2S', 'BIG,ODD,JQ,BIG_ODD', () => atPlaces('LHC', [6])],
+    ['LHC', 'LHC_TX', 'RAT,HORSE', () => atPlaces('LHC', [6])],
+  ])('%s %s %s is what the best draw pays', (group, code, text, space) => {
+    const { play, selection } = bet(group, code, text);
+    const prizes = prizesOf(play);
+    let most = 0n;
+    for (const [draw] of space()) {
+      const { payoutPerUnitMinor } = settle(play, selection, draw, prizes);
+      if (payoutPerUnitMinor > most) most = payoutPerUnitMinor;
+    }
+    expect(formatAmount(possibleWin(play, selection, prizes))).toBe(formatAmount(most));
+  });
+
+  it.each<[GameGroup, string, string, string]>([
+    ['VN_MB', 'VN_LO2', '68', '2646'],
+    ['VN_MB', 'VN_DE_DD', '68,69', '490'],
+    ['VN_MB', 'VN_DA', '45,68', '10800'],
+    ['VN_MB', 'VN_XQ4', '12,45,68,99', '612'],
+    ['LHC', 'LHC_3Z2', '01,02,03', '120'],
+    ['LHC', 'LHC_ZX6', 'RAT', '5.552'],
+    ['KENO', 'KENO_B8', '02,03,05,06,08,09,11,12', '20000'],
+    ['MEGA645', 'MEGA645', '01,05,12,23,34,41,45', '1206000'],
+    ['POWER655', 'POWER655_BAO5', '05,12,23,34,41', '3492000'],
+  ])('%s %s %s is %s', (group, code, text, most) => {
+    const { play, selection } = bet(group, code, text);
+    expect(formatAmount(possibleWin(play, selection, prizesOf(play)))).toBe(most);
+  });
+});
+
+it('settles a bet in a draw of its own group only', () => {
+  const { play, selection } = bet('VN_MN', 'VN_LO2', '68');
+  expect(() => settle(play, selection, drawn('SSC', '1,2,3,4,5'), prizesOf(play))).toThrow(RangeError);
+});
