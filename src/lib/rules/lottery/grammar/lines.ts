@@ -14,7 +14,7 @@ export interface LineOptions {
 
 /** Single entry (单式): `123;456` or `03 07;07 03`, each line one stake. */
 export function lines(options: LineOptions): Form {
-  const { of, length, separator, reading } = options;
+  const { of, length, separator } = options;
   const write = (line: readonly number[]) => line.map((value) => of.tokenOf(value)).join(separator);
   return {
     kind: 'lines',
@@ -23,30 +23,31 @@ export function lines(options: LineOptions): Form {
     min: 1,
     max: of.values.length ** length,
     read(text) {
-      const picks = text.split(';').map((line, index) => readLine(options, line, index));
-      if (reading === 'group') picks.forEach((line) => line.sort((a, b) => a - b));
-      picks.sort(byNumbers);
-      const repeated = picks.findIndex((line, index) => index > 0 && byNumbers(line, picks[index - 1] ?? []) === 0);
-      if (repeated > 0) throw new BadSelection('duplicate', repeated, write(picks[repeated] ?? []));
-      return picks;
+      const seen = new Set<number>();
+      const ranked = text.split(';').map((part, index) => {
+        const line = readLine(options, part, index);
+        const rank = rankOf(line);
+        if (seen.has(rank)) throw new BadSelection('duplicate', index, part);
+        seen.add(rank);
+        return { line, rank };
+      });
+      return ranked.sort((a, b) => a.rank - b.rank).map(({ line }) => line);
     },
     write: (picks) => picks.map(write).join(';'),
   };
 }
 
-function readLine({ of, length, separator, minDifferent }: LineOptions, line: string, part: number): number[] {
+function readLine({ of, length, separator, reading, minDifferent }: LineOptions, line: string, part: number): number[] {
   const values = line.split(separator).map((token) => readToken(of, token, part));
   if (values.length !== length) throw new BadSelection(values.length === 0 ? 'empty' : 'malformed', part, line);
-  if (new Set(values).size < minDifferent) throw new BadSelection('duplicate', part, line);
-  return values;
+  if (minDifferent > 1 && new Set(values).size < minDifferent) throw new BadSelection('duplicate', part, line);
+  return reading === 'group' ? values.sort((a, b) => a - b) : values;
 }
 
-function byNumbers(a: readonly number[], b: readonly number[]): number {
-  for (const [index, value] of a.entries()) {
-    const difference = value - (b[index] ?? 0);
-    if (difference !== 0) return difference;
-  }
-  return 0;
+/** One number for a line, in the order of lines: there may be a hundred thousand of them to sort. */
+function rankOf(line: readonly number[]): number {
+  const aboveEveryValue = 100;
+  return line.reduce((rank, value) => rank * aboveEveryValue + value, 0);
 }
 
 /** `place:code;place:code`, at most one leg for each place; a leg is the pair of numbers [place, code]. */
@@ -64,7 +65,7 @@ export function parlay(places: Alphabet, of: Alphabet, limits: { min: number; ma
         legs.map(([place]) => place),
         0,
       );
-      return legs.sort(byNumbers);
+      return legs.sort(([a], [b]) => a - b);
     },
     write: (legs) => legs.map(([place = 0, code = 0]) => `${places.tokenOf(place)}:${of.tokenOf(code)}`).join(';'),
   };
