@@ -15,27 +15,11 @@ export {
   type Selection,
   type Settlement,
 } from './lottery/engine.ts';
-export {
-  colourOf,
-  elementOf,
-  ZODIAC,
-  zodiacOf,
-  type Colour,
-  type Element,
-  type Zodiac,
-} from './lottery/lhc-attributes.ts';
+export { colourOf, elementOf, zodiacOf, type Colour, type Element, type Zodiac } from './lottery/lhc-attributes.ts';
 export { MAX_MULTIPLE, maxStakes } from './lottery/limits.ts';
 export { lunarYearOf } from './lottery/lunar-years.ts';
 export type { Form, Picks, Refusal, RefusalReason } from './lottery/grammar/form.ts';
 export type { Alphabet } from './lottery/grammar/alphabet.ts';
-export {
-  DEFAULT_SERIES,
-  FULL_SERIES,
-  isSeries,
-  MAX_SERIES,
-  MIN_SERIES,
-  prizesOf,
-  type Prizes,
-} from './lottery/money.ts';
-export { cappedPayout, costOf, MODES, ticketPayout, type Mode, type Price } from './lottery/ticket.ts';
+export { DEFAULT_SERIES, isSeries, MAX_SERIES, MIN_SERIES, prizesOf, type Prizes } from './lottery/money.ts';
+export { cappedPayout, costOf, ticketPayout, type Mode, type Price } from './lottery/ticket.ts';
 export { GAME_GROUPS, PUSH, type Draw, type Engine, type GameGroup, type Play, type Win } from './lottery/types.ts';

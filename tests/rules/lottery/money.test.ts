@@ -5,11 +5,14 @@ import {
   costOf,
   findPlay,
   isSeries,
+  MAX_SERIES,
   maxStakes,
+  MIN_SERIES,
   parseDraw,
   parseSelection,
   possibleWin,
   prizesOf,
+  PUSH,
   settle,
   ticketPayout,
   type Draw,
@@ -57,7 +60,7 @@ describe('prizes', () => {
     expect(prizesOf(play, { odds: { TIE: '9.5' } })).toEqual({ DRAGON: 19_500n, TIGER: 19_500n, TIE: 95_000n });
   });
 
-  it.each([1699, 1991, 1900.5, Number.NaN])('know no series %f', (series) => {
+  it.each([MIN_SERIES - 1, MAX_SERIES + 1, 1900.5, Number.NaN])('know no series %f', (series) => {
     expect(isSeries(series)).toBe(false);
     expect(() => prizesOf(bet('SSC', 'SSC_C_SUM', 'BIG').play, { series })).toThrow(RangeError);
   });
@@ -115,6 +118,7 @@ describe('a ticket', () => {
     expect(cappedPayout(ticket, price, minor('2')).paidMinor).toBe(minor('3'));
     expect(cappedPayout(ticket, price, minor('10')).paidMinor).toBe(minor('10'));
     const pushed = settled('LHC', 'LHC_TM_2S', 'BIG,SMALL', '01,02,03,04,05,06+49@2026');
+    expect(pushed.wins).toEqual([{ tier: PUSH, count: 2 }]);
     expect(cappedPayout(pushed, price, 0n).paidMinor).toBe(minor('2'));
     const lost = settled('SSC', 'SSC_C_B1', '9', '1,2,3,4,5');
     expect(cappedPayout(lost, price, 0n)).toEqual({ payoutMinor: 0n, paidMinor: 0n });

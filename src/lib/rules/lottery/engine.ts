@@ -11,7 +11,7 @@ import { VN_PLAYS } from './plays/vn.ts';
 import { GAME_GROUPS, type Draw, type GameGroup, type Play, type Win } from './types.ts';
 
 /** Every play of every group. */
-export const PLAYS: readonly Play[] = [
+const PLAYS: readonly Play[] = [
   ...SSC_PLAYS,
   ...PK10_PLAYS,
   ...ELEVEN_FIVE_PLAYS,

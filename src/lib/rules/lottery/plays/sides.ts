@@ -15,7 +15,7 @@ export function atMost(most: number): SideTest<number> {
 }
 
 /** The sum of the two digits. */
-export function digitSum(value: number): number {
+function digitSum(value: number): number {
   return Math.floor(value / 10) + (value % 10);
 }
 
