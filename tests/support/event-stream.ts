@@ -20,8 +20,11 @@ export async function openStream(
   portal: TestApp,
   token: string,
   headers: Record<string, string> = {},
+  query = '',
 ): Promise<EventStream> {
-  const response = await portal.raw('/wps/events', { headers: { Authorization: `Bearer ${token}`, ...headers } });
+  const response = await portal.raw(`/wps/events${query}`, {
+    headers: { Authorization: `Bearer ${token}`, ...headers },
+  });
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   let buffer = '';
   async function nextBlock(): Promise<string | undefined> {

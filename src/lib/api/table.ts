@@ -3,9 +3,11 @@ import type { EndpointDefinition, EndpointKey } from './endpoint.ts';
 import { content } from './endpoints/content.ts';
 import { feedback } from './endpoints/feedback.ts';
 import { games } from './endpoints/games.ts';
+import { lotteryDraws } from './endpoints/lottery-draws.ts';
 import { operations } from './endpoints/operations.ts';
 import { operationsContent } from './endpoints/operations-content.ts';
 import { operationsIdentity } from './endpoints/operations-identity.ts';
+import { operationsLottery } from './endpoints/operations-lottery.ts';
 import { operationsSite } from './endpoints/operations-site.ts';
 import { passwords } from './endpoints/passwords.ts';
 import { records } from './endpoints/records.ts';
@@ -30,6 +32,7 @@ export const ENDPOINTS = {
   ...wallet,
   ...records,
   ...games,
+  ...lotteryDraws,
   ...content,
   ...feedback,
   ...vendor,
@@ -37,6 +40,7 @@ export const ENDPOINTS = {
   ...operationsIdentity,
   ...operationsContent,
   ...operationsSite,
+  ...operationsLottery,
 };
 
 export type Endpoints = typeof ENDPOINTS;

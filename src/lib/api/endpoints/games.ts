@@ -123,6 +123,13 @@ export const games = defineEndpoints({
     summary: 'Live pushes as server-sent events; resumes behind Last-Event-ID',
     access: 'session',
     rateLimit: { points: 120, windowSeconds: 60, by: 'account' },
+    query: z.object({
+      /** Games whose draws are told as well: codes, separated by commas, or `all`. */
+      draws: z
+        .string()
+        .regex(/^[A-Za-z0-9]{2,12}(?:,[A-Za-z0-9]{2,12}){0,99}$/)
+        .optional(),
+    }),
     answer: z.string(),
     answerKind: 'stream',
   },

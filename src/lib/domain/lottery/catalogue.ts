@@ -1,6 +1,7 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#kernel/database';
-import { AppError } from '#kernel/errors';
+import { AppError, InvalidFieldsError } from '#kernel/errors';
+import { findPlay } from '#rules/lottery';
 import { LOTTERY_GAMES, lotteryGame, type LotteryGame } from '#rules/lottery/games';
 import { defaultLimits, type GameLimits } from '#rules/lottery/game-limits';
 import { withChanges, type GameLimitChanges } from './limits.ts';
@@ -83,12 +84,23 @@ export interface GameChange {
   disabledPlays?: string[] | undefined;
 }
 
-/** Throws AppError `not_found`. Issues that are made already keep their times. */
+/**
+ * Issues that are made already keep their times. Throws AppError `not_found`, and InvalidFieldsError for a close that would
+ * come before the opening and for a play that the game has not.
+ */
 export async function changeGame(tx: Tx, gameCode: string, change: GameChange): Promise<CatalogueGame> {
+  assertFits(await findGame(tx, gameCode), change);
   const { isEnabled: enabled, ...others } = change;
   const set = { ...others, ...(enabled === undefined ? {} : { enabled }), changedAt: sql`now()` };
   const [row] = await tx.orm.update(lotteryGames).set(set).where(eq(lotteryGames.gameCode, gameCode)).returning();
   const game = row && gameOf(row);
   if (!game) throw new AppError('not_found');
   return game;
+}
+
+function assertFits({ group, schedule }: CatalogueGame, { closeSeconds, disabledPlays = [] }: GameChange): void {
+  if (typeof closeSeconds === 'number' && closeSeconds >= schedule.intervalSeconds)
+    throw new InvalidFieldsError({ closeSeconds: { code: 'invalid_value' } });
+  if (disabledPlays.some((play) => !findPlay(group, play)))
+    throw new InvalidFieldsError({ disabledPlays: { code: 'invalid_value' } });
 }

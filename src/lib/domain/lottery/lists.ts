@@ -40,6 +40,7 @@ const ENDED: Statement = {
   name: 'lottery_ended',
   text: `select ${COLUMNS} from unnest($1::text[]) as asked (code) cross join lateral (
            select * from lottery_issues where game_code = code and draws_at <= clock_timestamp() and result is not null
+              and ($4::text is null or local_day = $4)
             order by draws_at desc limit $2
          ) i ${GAME} order by i.draws_at desc, i.game_code limit $3`,
 };
@@ -71,13 +72,13 @@ export function nextIssues(db: Db, gameCodes: readonly string[], count: number):
   return db.query<Issue>(NEXT, [gameCodes, count]);
 }
 
-/** The newest results: at most `each` of a game and `all` together. */
+/** The newest results: at most `each` of a game and `all` together; of one day (yyyyMMdd) where one is named. */
 export function newestResults(
   db: Db,
   gameCodes: readonly string[],
-  limit: { each: number; all: number },
+  { each, all, day }: { each: number; all: number; day?: string | undefined },
 ): Promise<Issue[]> {
-  return db.query<Issue>(ENDED, [gameCodes, limit.each, limit.all]);
+  return db.query<Issue>(ENDED, [gameCodes, each, all, day ?? null]);
 }
 
 /** Issues whose draw is over and that have no result yet, newest first: what a board shows as being drawn. */

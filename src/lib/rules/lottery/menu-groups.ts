@@ -9,6 +9,12 @@ export interface MenuGroup {
   readonly opensWith: Readonly<Partial<Record<PrizeMode, string>>>;
 }
 
+/** The heading of the games that operations put first. */
+export const HOT_GROUP: MenuGroup['titles'] = { vi: 'Nổi bật', en: 'Hot' };
+
+/** What the Vietnamese lottery's own menu and lists show. */
+export const VIETNAMESE_GROUPS: readonly GameGroup[] = ['VN_MB', 'VN_MN', 'VN_MT'];
+
 /** In the order of the menu (rulebook §2). */
 export const MENU_GROUPS: readonly MenuGroup[] = [
   { group: 'VN_MB', titles: { vi: 'Miền Bắc', en: 'North' }, opensWith: { SEA: 'VN_LO2', Elott: 'VN_LO2' } },

@@ -9,8 +9,10 @@ import { freeplayHandlers } from './freeplay.ts';
 import { freshProofHandlers } from './fresh-proof.ts';
 import { gameHandlers } from './games.ts';
 import { handoffHandlers } from './handoff.ts';
+import { lotteryDrawHandlers } from './lottery-draws.ts';
 import { operationsHandlers } from './operations.ts';
 import { operationsContentHandlers } from './operations-content.ts';
+import { operationsLotteryHandlers } from './operations-lottery.ts';
 import { operationsSiteHandlers } from './operations-site.ts';
 import { passwordHandlers } from './passwords.ts';
 import { recordHandlers } from './records.ts';
@@ -44,9 +46,11 @@ export const allHandlers: Handlers<Exclude<Call, VendorCall>> = {
   ...walletHandlers,
   ...recordHandlers,
   ...gameHandlers,
+  ...lotteryDrawHandlers,
   ...contentHandlers,
   ...feedbackHandlers,
   ...operationsHandlers,
   ...operationsContentHandlers,
   ...operationsSiteHandlers,
+  ...operationsLotteryHandlers,
 };

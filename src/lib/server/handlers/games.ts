@@ -131,10 +131,11 @@ export const gameHandlers: Handlers<
     return { game_url: address.href, title: titleOf(launched.titles, tag) };
   },
 
-  async 'GET /wps/events'(call) {
+  async 'GET /wps/events'(call, { query: { draws } }) {
     const { sessionHash, lastEventId } = call;
     if (!sessionHash) throw new AppError('not_signed_in');
-    const stream = await call.app.pushHub.open({ member: memberOf(call), sessionHash, lastEventId });
+    const watch = draws === 'all' ? draws : draws === undefined ? undefined : new Set(draws.split(','));
+    const stream = await call.app.pushHub.open({ member: memberOf(call), sessionHash, lastEventId, watch });
     return new Response(stream, {
       headers: { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' },
     });

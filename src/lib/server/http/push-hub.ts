@@ -1,10 +1,11 @@
 import type { Logger } from 'pino';
 import { balances } from '#domain/ledger';
-import { lastPushId, pushesAfter, PUSHES_AT_ONCE } from '#domain/messaging';
+import { EVERYBODY, lastPushId, pushesAfter, PUSHES_AT_ONCE } from '#domain/messaging';
 import { openSessionsAmong, type Member } from '#domain/members';
 import { walletBalance, type WalletBalance } from '#domain/wallet';
 import type { Database, Statement } from '#kernel/database';
 import { formatAmount } from '#kernel/money';
+import { Broadcasts, type Watch } from './broadcasts.ts';
 import { pushStream } from './push-stream.ts';
 import { Subscribers, type Subscriber } from './subscribers.ts';
 
@@ -24,6 +25,7 @@ export class PushHub {
   readonly #db: Database;
   readonly #log: Logger;
   readonly #subscribers = new Subscribers();
+  readonly #broadcasts: Broadcasts;
   readonly #toSpread = new Set<bigint>();
   readonly #stops: (() => void | Promise<void>)[] = [];
   #spreadTimer: NodeJS.Timeout | undefined;
@@ -31,12 +33,15 @@ export class PushHub {
   constructor(options: { db: Database; log: Logger }) {
     this.#db = options.db;
     this.#log = options.log;
+    const onLost = (subscriber: Subscriber, error: unknown) => this.#drop(subscriber, error);
+    this.#broadcasts = new Broadcasts({ ...options, subscribers: () => this.#subscribers.all(), onLost });
   }
 
   async start(): Promise<void> {
     const onGap = () => this.#catchUp();
-    const onPush = (payload: string) => this.#memberHasNews(BigInt(payload));
+    const onPush = (payload: string) => this.#hasNews(BigInt(payload));
     this.#stops.push(await this.#db.listen(PUSH_CHANNEL, { onNotify: onPush, onGap }));
+    await this.#broadcasts.start();
     if (this.#db.engine === 'postgres') {
       const onBalance = (payload: string) => payload.split(',').forEach((id) => this.#accountChanged(BigInt(id)));
       this.#stops.push(await this.#db.listen(BALANCE_CHANNEL, { onNotify: onBalance, onGap }));
@@ -62,7 +67,7 @@ export class PushHub {
   }
 
   /** A stream of server-sent events for one page; `lastEventId` is where it stopped. */
-  async open({ member, sessionHash, lastEventId }: Page): Promise<ReadableStream<Uint8Array>> {
+  async open({ member, sessionHash, lastEventId, watch }: Page): Promise<ReadableStream<Uint8Array>> {
     const balance = await walletBalance(this.#db, member);
     const lastId = lastEventId ?? (await lastPushId(this.#db, member.id));
     const stream = pushStream(() => this.#subscribers.remove(subscriber));
@@ -71,6 +76,7 @@ export class PushHub {
       accountId: balance.accountId,
       session: Buffer.from(sessionHash).toString('hex'),
       version: balance.version,
+      watch,
       lastId,
       send: stream.send,
       end: stream.end,
@@ -84,10 +90,12 @@ export class PushHub {
   }
 
   #catchUp(): void {
+    this.#broadcasts.heard();
     for (const subscriber of this.#subscribers.all()) this.#deliver(subscriber);
   }
 
-  #memberHasNews(memberId: bigint): void {
+  #hasNews(memberId: bigint): void {
+    if (memberId === EVERYBODY) return this.#broadcasts.heard();
     for (const subscriber of this.#subscribers.ofMember(memberId)) this.#deliver(subscriber);
   }
 
@@ -178,6 +186,7 @@ interface Page {
   member: Member;
   sessionHash: Uint8Array;
   lastEventId: bigint | undefined;
+  watch?: Watch | undefined;
 }
 
 /** It has no id: a balance is not an event to resume behind, the next one replaces it. */

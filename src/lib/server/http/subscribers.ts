@@ -1,4 +1,5 @@
 import type { Member } from '#domain/members';
+import type { Watch } from './broadcasts.ts';
 
 const MAX_STREAMS_PER_MEMBER = 8;
 
@@ -10,6 +11,8 @@ export interface Subscriber {
   session: string;
   /** The version of the balance that was sent last. */
   version: bigint;
+  /** Whose draws the page wants to hear of; undefined: none. */
+  watch: Watch | undefined;
   /** The last event that was sent. */
   lastId: bigint;
   send(text: string): void;

@@ -1,0 +1,141 @@
+import { z } from 'zod';
+import { formatAmount } from '#kernel/money';
+import { GAME_GROUPS, MAX_MULTIPLE } from '#rules/lottery';
+import { OPERATOR_ROLES } from '#rules/operators';
+import { defineEndpoints } from '../endpoint.ts';
+import { amountIn, amountOut, instantOut } from '../scalars.ts';
+import { drawNumbers } from './lottery-draws.ts';
+
+const ADMIN = ['admin'] as const;
+const gameCode = z.string().regex(/^[A-Za-z0-9]{2,12}$/);
+const issueNumber = z.string().regex(/^[0-9/-]{4,16}$/);
+const amountKept = amountIn.transform(formatAmount);
+
+const limits = z.strictObject({
+  minCostMinor: amountKept.optional(),
+  maxCostOfficialMinor: amountKept.optional(),
+  maxCostTwoSidedMinor: amountKept.optional(),
+  maxCostNumberMinor: amountKept.optional(),
+  maxCostVnSpecialMinor: amountKept.optional(),
+  maxCostVnLoMinor: amountKept.optional(),
+  maxWinPerBetMinor: amountKept.optional(),
+  maxWinPerMemberIssueMinor: amountKept.optional(),
+  houseMaxLossMinor: amountKept.optional(),
+  maxStakes: z.int().min(1).max(100_000).optional(),
+  maxMultiple: z.int().min(1).max(MAX_MULTIPLE).optional(),
+  maxCoverageBps: z.int().min(1).max(10_000).optional(),
+});
+
+const game = z.object({
+  gameCode: z.string(),
+  gameName: z.string(),
+  group: z.enum(GAME_GROUPS),
+  isInHouse: z.boolean(),
+  isEnabled: z.boolean(),
+  isUnderMaintenance: z.boolean(),
+  isHot: z.boolean(),
+  isNew: z.boolean(),
+  sort: z.int(),
+  closeSeconds: z.int(),
+  isCloseChanged: z.boolean(),
+  /** What counts now. */
+  limits: z.object({
+    minCostMinor: amountOut,
+    maxCostOfficialMinor: amountOut,
+    maxCostTwoSidedMinor: amountOut,
+    maxCostNumberMinor: amountOut,
+    maxCostVnSpecialMinor: amountOut,
+    maxCostVnLoMinor: amountOut,
+    maxWinPerBetMinor: amountOut,
+    maxWinPerMemberIssueMinor: amountOut,
+    houseMaxLossMinor: amountOut,
+    maxStakes: z.int(),
+    maxMultiple: z.int(),
+    maxCoverageBps: z.int(),
+  }),
+  /** The names of those that differ from the defaults. */
+  changedLimits: z.array(z.string()),
+  disabledPlays: z.array(z.string()),
+});
+
+/** The lottery at the operations desk: the catalogue, and results that two persons enter. */
+export const operationsLottery = defineEndpoints({
+  'GET /ops/api/lottery/games': {
+    summary: 'The lottery’s catalogue with its limits',
+    access: 'operator',
+    roles: OPERATOR_ROLES,
+    answer: z.object({ rows: z.array(game) }),
+  },
+  'PUT /ops/api/lottery/games/{gameCode}': {
+    summary: 'Changes a game: on or off, maintenance, limits, plays; what is not named stays',
+    access: 'operator',
+    roles: ADMIN,
+    params: z.object({ gameCode }),
+    body: z.strictObject({
+      isEnabled: z.boolean().optional(),
+      isUnderMaintenance: z.boolean().optional(),
+      isHot: z.boolean().optional(),
+      isNew: z.boolean().optional(),
+      sort: z.int().min(0).max(10_000).optional(),
+      /** Seconds before the draw; null: as the schedule says. Counts for issues that are made from now on. */
+      closeSeconds: z.int().min(3).max(7200).nullable().optional(),
+      /** All of them together: a limit that is not named is the default again. */
+      limits: limits.optional(),
+      disabledPlays: z.array(z.string().max(40)).max(300).optional(),
+    }),
+    answer: game,
+  },
+  'GET /ops/api/lottery/results': {
+    summary: 'Draws that others hold, with what each source said; newest first',
+    access: 'operator',
+    roles: OPERATOR_ROLES,
+    query: z.object({
+      gameCode: gameCode.optional(),
+      /** `waiting`: those without a result. */
+      show: z.enum(['all', 'waiting']).default('all'),
+      pageNo: z.coerce.number().int().min(1).max(10_000).default(1),
+      pageSize: z.coerce.number().int().min(1).max(100).default(20),
+    }),
+    answer: z.object({
+      rows: z.array(
+        z.object({
+          gameCode: z.string(),
+          issue: z.string(),
+          state: z.string(),
+          drawTime: instantOut,
+          numbers: drawNumbers.nullable(),
+          resultVersion: z.int(),
+          entries: z.array(
+            z.object({
+              kind: z.enum(['feed', 'operator']),
+              source: z.string(),
+              /** Word for word. */
+              raw: z.string(),
+              numbers: drawNumbers.nullable(),
+              problem: z.string().nullable(),
+              at: z.string(),
+            }),
+          ),
+        }),
+      ),
+    }),
+  },
+  'POST /ops/api/lottery/results': {
+    summary: 'Says what was drawn; the second operator who says the same publishes or corrects it',
+    access: 'operator',
+    roles: ['admin', 'finance'],
+    body: z.strictObject({ gameCode, issue: issueNumber, result: drawNumbers }),
+    answer: z.object({
+      isPublished: z.boolean(),
+      /** Who said the same. */
+      operators: z.array(z.string()),
+    }),
+  },
+  'POST /ops/api/lottery/voids': {
+    summary: 'Gives an issue up: every bet goes back. In-house ones only while they take bets',
+    access: 'operator',
+    roles: ADMIN,
+    body: z.strictObject({ gameCode, issue: issueNumber, reason: z.string().trim().min(3).max(300) }),
+    answer: z.object({ state: z.literal('VOID') }),
+  },
+});

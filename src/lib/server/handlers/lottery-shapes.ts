@@ -1,0 +1,74 @@
+import { titleOf } from '#domain/games';
+import { drawOf, publishedResult, type CatalogueGame, type Issue } from '#domain/lottery';
+import { derivedResult, type DerivedResult } from '#rules/lottery';
+import type { PrizeMode } from '#rules/lottery/games';
+import { MENU_GROUPS } from '#rules/lottery/menu-groups';
+import { codeToTag } from '../../i18n/locales.ts';
+import type { CallContext } from '../context.ts';
+
+/** How the wire shows the lottery. */
+
+/** The language named in the query, else the caller's. */
+export function tagFor(call: CallContext, code: string | undefined): string {
+  return (code && codeToTag(code)) || call.tag;
+}
+
+export function shownMenuGame(game: CatalogueGame, { tag, mode }: { tag: string; mode: PrizeMode | undefined }) {
+  const opensWith = MENU_GROUPS.find(({ group }) => group === game.group)?.opensWith ?? {};
+  const own = mode ?? game.prizeModes[0] ?? 'Lott';
+  return {
+    gameId: game.gameId,
+    gameCode: game.gameCode,
+    gameName: titleOf({ ...game.titles }, tag),
+    gameGroupCode: game.group,
+    defaultPlayType: opensWith[own] ?? '',
+    isHot: game.isHot,
+    isNew: game.isNew,
+    maintenance: game.isUnderMaintenance,
+    sort: game.sort,
+    icon: game.group.toLowerCase(),
+  };
+}
+
+export function shownIssue({ gameCode, issue, localDay, opensAt, closesAt, drawsAt, state }: Issue) {
+  return { gameCode, issue, day: localDay, openTime: opensAt, closeTime: closesAt, drawTime: drawsAt, state };
+}
+
+export function shownOpened(issue: Issue) {
+  return {
+    gameCode: issue.gameCode,
+    issue: issue.issue,
+    day: issue.localDay,
+    openTime: issue.drawsAt,
+    state: issue.state,
+    numbers: issue.result === null ? null : shownNumbers(issue.result),
+    derived: issue.result === null ? null : shownDerived(derivedResult(drawOf(issue.group, issue.result))),
+    source: sourceOf(issue),
+    resultVersion: issue.resultVersion,
+    voidReason: issue.voidReason,
+  };
+}
+
+type Numbers = string | Record<string, string | string[]>;
+
+export function shownNumbers(result: string): Numbers {
+  const numbers = publishedResult(result);
+  if (typeof numbers === 'string') return numbers;
+  return Object.fromEntries(
+    Object.entries(numbers).map(([name, value]) => [name, typeof value === 'string' ? value : [...value]]),
+  );
+}
+
+function shownDerived(derived: DerivedResult | undefined) {
+  if (derived?.kind !== 'tails') return derived ?? null;
+  const shown = (rows: typeof derived.tails) => rows.map(({ digit, others }) => ({ digit, others: [...others] }));
+  return { kind: derived.kind, heads: shown(derived.heads), tails: shown(derived.tails) };
+}
+
+/** Who stands for a result; the operator's own beacon and feeds are named as such. */
+export function sourceOf({ beacon, resultSources }: Pick<Issue, 'beacon' | 'resultSources'>) {
+  if (beacon) return beacon === 'drand' ? ('drand' as const) : ('operator' as const);
+  if (!resultSources) return null;
+  if (resultSources.some((name) => name.startsWith('operator:'))) return 'persons' as const;
+  return resultSources.every((name) => name.startsWith('feed:embedded-')) ? ('operator' as const) : ('feeds' as const);
+}

@@ -1,0 +1,98 @@
+import { titleOf } from '#domain/games';
+import {
+  changeGame,
+  enterResult,
+  expectedResults,
+  listCatalogue,
+  voidIssue,
+  type CatalogueGame,
+} from '#domain/lottery';
+import type { CallContext, Handlers } from '../context.ts';
+import { recorded } from '../operations-record.ts';
+import { shownNumbers } from './lottery-shapes.ts';
+import { acting } from './operations-session.ts';
+
+function shownGame(call: CallContext, game: CatalogueGame) {
+  const { gameCode, group, isInHouse, isEnabled, isUnderMaintenance, isHot, isNew, sort, closeSeconds } = game;
+  return {
+    gameCode,
+    gameName: titleOf({ ...game.titles }, call.tag),
+    group,
+    isInHouse,
+    isEnabled,
+    isUnderMaintenance,
+    isHot,
+    isNew,
+    sort,
+    closeSeconds: closeSeconds ?? game.schedule.closeSeconds,
+    isCloseChanged: closeSeconds !== null,
+    limits: game.limits,
+    changedLimits: Object.keys(game.limitChanges),
+    disabledPlays: [...game.disabledPlays],
+  };
+}
+
+/** The log's details are plain values: what is more is written as JSON. */
+function detailsOf(change: object): Record<string, string | number | boolean | null> {
+  const plain = Object.entries(change).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(
+    plain.map(([name, value]) => [name, value !== null && typeof value === 'object' ? JSON.stringify(value) : value]),
+  );
+}
+
+const orNull = (result: string | null) => (result === null ? null : shownNumbers(result));
+
+export const operationsLotteryHandlers: Handlers<
+  | 'GET /ops/api/lottery/games'
+  | 'PUT /ops/api/lottery/games/{gameCode}'
+  | 'GET /ops/api/lottery/results'
+  | 'POST /ops/api/lottery/results'
+  | 'POST /ops/api/lottery/voids'
+> = {
+  async 'GET /ops/api/lottery/games'(call) {
+    return { rows: (await listCatalogue(call.app.db)).map((game) => shownGame(call, game)) };
+  },
+
+  async 'PUT /ops/api/lottery/games/{gameCode}'(call, { params: { gameCode }, body }) {
+    const game = await recorded(
+      acting(call),
+      (tx) => changeGame(tx, gameCode, body),
+      () => ({ action: 'lottery.game', subject: gameCode, details: detailsOf(body) }),
+    );
+    return shownGame(call, game);
+  },
+
+  async 'GET /ops/api/lottery/results'(call, { query: { gameCode, show, pageNo, pageSize } }) {
+    const rows = await expectedResults(call.app.db, { gameCode, isWaiting: show === 'waiting' }, { pageNo, pageSize });
+    return {
+      rows: rows.map(({ drawsAt: drawTime, result, entries, ...row }) => ({
+        ...row,
+        drawTime,
+        numbers: orNull(result),
+        entries: entries.map(({ result: said, ...entry }) => ({ ...entry, numbers: orNull(said) })),
+      })),
+    };
+  },
+
+  'POST /ops/api/lottery/results'(call, { body: { gameCode, issue, result } }) {
+    const { actor } = acting(call);
+    return recorded(
+      acting(call),
+      (tx) => enterResult(tx, { gameCode, issue, result, operator: actor }),
+      ({ isPublished, operators }) => ({
+        action: isPublished ? 'lottery.result.publish' : 'lottery.result.enter',
+        subject: `${gameCode} ${issue}`,
+        details: { ...detailsOf({ result }), operators: operators.join(', ') },
+      }),
+    );
+  },
+
+  async 'POST /ops/api/lottery/voids'(call, { body: { gameCode, issue, reason } }) {
+    await recorded(
+      acting(call),
+      (tx) => voidIssue(tx, { gameCode, issue, reason }),
+      () => ({ action: 'lottery.void', subject: `${gameCode} ${issue}`, details: { reason } }),
+    );
+    return { state: 'VOID' as const };
+  },
+};

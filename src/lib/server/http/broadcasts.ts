@@ -1,0 +1,71 @@
+import type { Logger } from 'pino';
+import { EVERYBODY, lastPushId, pushesAfter, PUSHES_AT_ONCE, type PushEvent } from '#domain/messaging';
+import type { Db } from '#kernel/database';
+import type { Subscriber } from './subscribers.ts';
+
+/** Games whose draws a page wants to hear of. */
+export type Watch = 'all' | ReadonlySet<string>;
+
+export interface BroadcastOptions {
+  db: Db;
+  log: Logger;
+  subscribers(): readonly Subscriber[];
+  /** A page that cannot be sent to. */
+  onLost(subscriber: Subscriber, error: unknown): void;
+}
+
+/**
+ * What everybody may hear, draws above all: read once a process and handed to each page that watches the game. These have no
+ * id to resume behind: the next draw replaces the last, and a page that was away asks for the current one.
+ */
+export class Broadcasts {
+  readonly #options: BroadcastOptions;
+  #lastId = 0n;
+  #tail: Promise<void> = Promise.resolve();
+
+  constructor(options: BroadcastOptions) {
+    this.#options = options;
+  }
+
+  async start(): Promise<void> {
+    this.#lastId = await lastPushId(this.#options.db, EVERYBODY);
+  }
+
+  /** There is news, or there may be. One reading at a time, so that events keep their order. */
+  heard(): void {
+    this.#tail = this.#tail
+      .then(async () => {
+        while (await this.#read());
+      })
+      .catch((error: unknown) => {
+        this.#options.log.warn({ err: error }, 'draws were not handed on; the next one brings them along');
+      });
+  }
+
+  /** Gives whether there may be more. */
+  async #read(): Promise<boolean> {
+    const events = await pushesAfter(this.#options.db, EVERYBODY, this.#lastId);
+    for (const event of events) {
+      this.#lastId = event.id;
+      this.#tell(event);
+    }
+    return events.length === PUSHES_AT_ONCE;
+  }
+
+  #tell({ type, payload }: PushEvent): void {
+    const message = `event: ${type}\ndata: ${JSON.stringify(payload)}\n\n`;
+    const gameCode = (payload as { gameCode?: unknown }).gameCode;
+    for (const subscriber of this.#options.subscribers()) {
+      if (!isWatching(subscriber.watch, gameCode)) continue;
+      try {
+        subscriber.send(message);
+      } catch (error) {
+        this.#options.onLost(subscriber, error);
+      }
+    }
+  }
+}
+
+function isWatching(watch: Watch | undefined, gameCode: unknown): boolean {
+  return watch === 'all' || (watch !== undefined && typeof gameCode === 'string' && watch.has(gameCode));
+}

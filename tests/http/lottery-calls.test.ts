@@ -1,0 +1,233 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { drawFrom, drawKey, isSeedOfChain } from '#rules/lottery/drawing';
+import { parseDraw } from '#rules/lottery';
+import { drawLotteries } from '#server/jobs/lottery';
+import { createTestApp, type TestApp } from '../support/app.ts';
+import { closedIssue, makeDraws } from '../support/draws.ts';
+import { openStream } from '../support/event-stream.ts';
+import { sql } from '../support/sql.ts';
+
+let portal: TestApp;
+beforeAll(async () => {
+  portal = await createTestApp();
+  await makeDraws(portal);
+});
+afterAll(() => portal.close());
+
+async function read(path: string) {
+  const answer = await portal.call(`GET ${path}`);
+  expect([answer.status, answer.body], path).toMatchObject([200, { success: true }]);
+  return answer.body.value;
+}
+
+/** An issue of a game that has just been drawn. */
+async function drawn(gameCode: string): Promise<string> {
+  const { issue } = await closedIssue(portal, gameCode);
+  await drawLotteries(portal.app);
+  return issue;
+}
+
+describe('the menus', () => {
+  it('show a prize mode’s groups in order, the hot games first, in the reader’s language', async () => {
+    const { groups } = await read('/lgw/games/game_menus?prizeMode=Lott&device=WEB&language=EN');
+    expect(groups.map((group: { gameGroupCode: string }) => group.gameGroupCode)).toEqual([
+      'HOT',
+      'SSC',
+      'PK10',
+      '11X5',
+      'LF',
+      'LHC',
+    ]);
+    expect(groups[1].gameMenus[0]).toEqual({
+      gameId: 101,
+      gameCode: 'SSC1M',
+      gameName: 'SSC 1 min',
+      gameGroupCode: 'SSC',
+      defaultPlayType: 'SSC_DWD',
+      isHot: true,
+      isNew: false,
+      maintenance: false,
+      sort: expect.any(Number),
+      icon: 'ssc',
+    });
+    const credit = await read('/lgw/games/game_menus?prizeMode=ZY&language=MY');
+    expect(credit.groups[1].gameMenus[0]).toMatchObject({ gameName: 'SSC 1 phút', defaultPlayType: 'SSC_C_2S_B1' });
+  });
+
+  it('offer no game that needs a jackpot reserve, and none whose results nobody would enter', async () => {
+    const { groups } = await read('/lgw/games/game_menus?prizeMode=Elott');
+    const codes = groups.flatMap((group: any) => group.gameMenus.map((game: any) => game.gameCode));
+    expect(codes).toContain('KENO1M');
+    for (const code of ['MEGA645', 'POWER655', 'KENOVL', 'LHCHK', 'LHCMO']) expect(codes).not.toContain(code);
+  });
+
+  it('have the Vietnamese ones by themselves', async () => {
+    const { groups } = await read('/lgw/vn/games/game_menu?prizeMode=SEA&device=WEB');
+    expect(groups.map((group: any) => [group.gameGroupCode, group.gameMenus.length])).toEqual([
+      ['VN_MB', 3],
+      ['VN_MN', 21],
+      ['VN_MT', 14],
+    ]);
+  });
+
+  it('may be kept by caches, as what operations publish may', async () => {
+    const answer = await portal.raw('/lgw/games/game_menus');
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=0, s-maxage=30');
+    const live = await portal.raw('/lgw/lobby');
+    expect(live.headers.get('cache-control')).toBe('no-store');
+  });
+
+  it('refuse a prize mode that there is not', async () => {
+    expect((await portal.call('GET /lgw/games/game_menus?prizeMode=XX')).status).toBe(422);
+  });
+});
+
+describe('the current issue', () => {
+  it('is the one that bets can be placed on now, with those behind it', async () => {
+    const value = await read('/lgw/draws/SSC5M/current?count=4');
+    const times = [value.current, ...value.next];
+    expect(times).toHaveLength(4);
+    expect(Date.parse(value.current.openTime)).toBeLessThanOrEqual(Date.parse(value.serverTime));
+    expect(Date.parse(value.current.drawTime)).toBeGreaterThan(Date.parse(value.serverTime));
+    times.slice(1).forEach((issue, index) => expect(issue.openTime).toBe(times[index].drawTime));
+    expect(value).toMatchObject({ maintenance: false, waiting: [], last: null });
+  });
+
+  it('has the last result beside it, and what is being drawn', async () => {
+    const issue = await drawn('PK101M');
+    const { issue: waiting } = await closedIssue(portal, 'PK101M');
+    const value = await read('/lgw/draws/PK101M/current');
+    expect(value.last).toMatchObject({ issue, state: 'DRAWN', source: 'operator', derived: { kind: 'race' } });
+    expect(value.waiting.map((row: any) => row.issue)).toEqual([waiting]);
+  });
+
+  it('is not told of a game that is not on or not there', async () => {
+    for (const code of ['MEGA645', 'NOSUCH']) {
+      expect((await portal.call(`GET /lgw/draws/${code}/current`)).status).toBe(404);
+      expect((await portal.call(`GET /lgw/draws/${code}`)).status).toBe(404);
+    }
+  });
+});
+
+describe('results', () => {
+  it('come newest first, in pages, and by day', async () => {
+    const issues = [];
+    for (let count = 0; count < 3; count++) {
+      issues.unshift(await drawn('LF5M'));
+      await sql(
+        portal,
+        `update lottery_issues set draws_at = draws_at - interval '5 minutes', closes_at = closes_at - interval '5 minutes' where game_code = 'LF5M' and state = 'DRAWN'`,
+      );
+    }
+    const first = await read('/lgw/draws/LF5M?page=1&pageSize=2');
+    expect([first.rows.map((row: any) => row.issue), first.hasMore]).toEqual([issues.slice(0, 2), true]);
+    const second = await read('/lgw/draws/LF5M?page=2&pageSize=2');
+    expect([second.rows.map((row: any) => row.issue), second.hasMore]).toEqual([issues.slice(2), false]);
+    expect((await read('/lgw/draws/LF5M?day=19990101')).rows).toEqual([]);
+    expect((await read(`/lgw/draws/LF5M?day=${first.rows[0].day}`)).rows.length).toBeGreaterThan(0);
+  });
+
+  it('of the Vietnamese lottery carry the table of heads and tails', async () => {
+    const issue = await drawn('MBVIP1M');
+    const { list } = await read('/lgw/vn/numeros/opened/game?count=100');
+    expect(list).toMatchObject([{ gameCode: 'MBVIP1M', issue, numbers: { region: 'MB' }, derived: { kind: 'tails' } }]);
+    expect(list[0].derived.tails.flatMap((row: any) => row.others)).toHaveLength(27);
+    expect((await read('/lgw/vn/numeros/opened/game?gameCode=MBVIP1M')).list).toEqual(list);
+    expect((await portal.call('GET /lgw/vn/numeros/opened/game?gameCode=SSC1M')).status).toBe(404);
+  });
+
+  it('of the last draws are for who is signed in', async () => {
+    const issue = await drawn('LHC5M');
+    const path = '/lotto/lgw/games/opened/numero';
+    expect((await portal.call(`GET ${path}`)).status).toBe(401);
+    const member = await portal.newMember();
+    const { list } = (await member.call(`GET ${path}?gameCode=LHC5M`)).body.value;
+    expect(list).toMatchObject([{ gameCode: 'LHC5M', issue, derived: { kind: 'signs' } }]);
+    expect(list[0].derived.balls).toHaveLength(7);
+  });
+
+  it('of the popular games stand beside the games', async () => {
+    const issue = await drawn('SSC1M');
+    const { games, list } = await read('/lgw/games/popular?count=20');
+    expect(list.map((row: any) => row.issue)).toContain(issue);
+    expect(games.find((game: any) => game.gameCode === 'SSC1M')).toMatchObject({
+      last: { issue },
+      current: { state: expect.stringMatching(/OPEN|PENDING/) },
+    });
+  });
+});
+
+describe('the lobby', () => {
+  it('has a countdown on each tile, and knows the game that the address names', async () => {
+    const value = await read('/lgw/lobby?prizeMode=Lott&lottoGameCode=LF1M&lottoArea=VN&launchMode=LOTT&device=WEB');
+    expect(value.gameCode).toBe('LF1M');
+    const tiles = value.groups.flatMap((group: any) => group.games);
+    expect(tiles).toHaveLength(17);
+    for (const { current } of tiles) expect(Date.parse(current.drawTime)).toBeGreaterThan(Date.parse(value.serverTime));
+    expect((await read('/lgw/lobby?lottoGameCode=NOSUCH')).gameCode).toBeNull();
+  });
+});
+
+describe('the proof of an issue', () => {
+  it('has all that it takes to draw it again', async () => {
+    await drawn('SSC3M');
+    const issue = await drawn('SSC3M');
+    const proof = await read(`/lgw/draws/SSC3M/${issue}/proof`);
+    const { chain, link, seed, anchor, beacon } = proof.draw;
+    expect(beacon).toMatchObject({ name: 'embedded', isOperatorRun: true, signature: null });
+    expect(isSeedOfChain({ seed, commitment: chain.commitment, issues: link })).toBe(true);
+    expect(isSeedOfChain({ seed, commitment: anchor.seed, issues: link - anchor.link })).toBe(true);
+    const { randomness, round } = beacon;
+    const key = drawKey({ seed, randomness, round: Number(round), gameCode: 'SSC3M', issue });
+    expect(parseDraw('SSC', proof.numbers)).toEqual(drawFrom(key, 'SSC'));
+    const { list } = await read('/lgw/draws/SSC3M/chain');
+    expect(list).toMatchObject([{ chainNo: 1, commitment: chain.commitment, revealed: { link, seed } }]);
+  });
+
+  it('gives nothing away before the draw', async () => {
+    const { current } = await read('/lgw/draws/11X55M/current');
+    const proof = await read(`/lgw/draws/11X55M/${current.issue}/proof`);
+    expect(proof).toMatchObject({ numbers: null, draw: { seed: null, anchor: null, beacon: { randomness: null } } });
+    expect((await read('/lgw/draws/11X55M/chain')).list).toMatchObject([{ revealed: null }]);
+    const paths = ['current?count=100', '', 'chain', `${current.issue}/proof`];
+    const texts = await Promise.all(paths.map(async (path) => (await portal.raw(`/lgw/draws/11X55M/${path}`)).text()));
+    expect(texts.join()).not.toMatch(/sealed/i);
+  });
+
+  it('is found by numbers with a slash, and not where there is no such issue', async () => {
+    await sql(
+      portal,
+      `insert into lottery_issues (game_code, issue, local_day, opens_at, closes_at, draws_at, state)
+       values ('LHCHK', '26/130', '20261124', now() - interval '2 days', now() + interval '1 day', now() + interval '1 day', 'OPEN')`,
+    );
+    expect(await read('/lgw/draws/LHCHK/26%2F130/proof')).toMatchObject({
+      issue: '26/130',
+      draw: null,
+      lunarYear: 2026,
+    });
+    expect((await portal.call('GET /lgw/draws/SSC1M/20200101-0001/proof')).status).toBe(404);
+  });
+});
+
+describe('live draws', () => {
+  it('reach the pages that watch the game, and no others', async () => {
+    const member = await portal.newMember();
+    const watching = await openStream(portal, member.token, {}, '?draws=KENO1M,LF3M');
+    const other = await openStream(portal, member.token, {}, '?draws=all');
+    const silent = await openStream(portal, member.token);
+    for (const stream of [watching, other, silent]) expect((await stream.next()).event).toBe('balance');
+    const first = await drawn('SSC90S');
+    const second = await drawn('KENO1M');
+    expect(await watching.next()).toMatchObject({
+      event: 'draw',
+      data: { gameCode: 'KENO1M', issue: second, state: 'DRAWN' },
+    });
+    expect(await other.next()).toMatchObject({ event: 'draw', data: { gameCode: 'SSC90S', issue: first } });
+    expect((await other.next()).id).toBeUndefined();
+    // What comes next on the one that watches nothing is about its own account.
+    const [row] = await sql<{ id: bigint }>(portal, 'select id from members where public_id = $1', [member.playerId]);
+    await sql(portal, `select push_event($1, 'note', '{}')`, [row?.id]);
+    expect((await silent.next()).event).toBe('note');
+    await Promise.all([watching, other, silent].map((stream) => stream.close()));
+  });
+});
