@@ -21,5 +21,6 @@ export { lunarYearOf } from './lottery/lunar-years.ts';
 export type { Form, Picks, Refusal, RefusalReason } from './lottery/grammar/form.ts';
 export type { Alphabet } from './lottery/grammar/alphabet.ts';
 export { DEFAULT_SERIES, isSeries, MAX_SERIES, MIN_SERIES, prizesOf, type Prizes } from './lottery/money.ts';
+export { LIMITED_TOP_TIERS, sharedPrize, TOP_TIER_LIMIT_MINOR } from './lottery/shared-prizes.ts';
 export { cappedPayout, costOf, ticketPayout, type Mode, type Price } from './lottery/ticket.ts';
 export { GAME_GROUPS, PUSH, type Draw, type Engine, type GameGroup, type Play, type Win } from './lottery/types.ts';

@@ -5,6 +5,7 @@ import {
   costOf,
   findPlay,
   isSeries,
+  LIMITED_TOP_TIERS,
   MAX_SERIES,
   maxStakes,
   MIN_SERIES,
@@ -14,7 +15,9 @@ import {
   prizesOf,
   PUSH,
   settle,
+  sharedPrize,
   ticketPayout,
+  TOP_TIER_LIMIT_MINOR,
   type Draw,
   type GameGroup,
   type Prizes,
@@ -127,6 +130,27 @@ describe('a ticket', () => {
   it('may have so many stakes, with five stars half as many', () => {
     expect(maxStakes(bet('SSC', 'SSC_5_BDW2', '1,2').play)).toBe(50_000);
     expect(maxStakes(bet('SSC', 'SSC_DWD', '1|-|-|-|-').play)).toBe(100_000);
+  });
+});
+
+describe('a prize for all its winners together', () => {
+  const prizeMinor = minor('2000000000');
+
+  it('is paid in full while the pot has enough for each', () => {
+    expect(sharedPrize({ prizeMinor, winners: 5n, potMinor: TOP_TIER_LIMIT_MINOR })).toBe(prizeMinor);
+  });
+
+  it('is shared equally and cut where there are more winners', () => {
+    expect(formatAmount(sharedPrize({ prizeMinor, winners: 7n, potMinor: TOP_TIER_LIMIT_MINOR }))).toBe(
+      '1428571428.5714',
+    );
+    expect(() => sharedPrize({ prizeMinor, winners: 0n, potMinor: TOP_TIER_LIMIT_MINOR })).toThrow(RangeError);
+  });
+
+  it('is limited for tiers that there are', () => {
+    for (const [code, tier] of Object.entries(LIMITED_TOP_TIERS)) {
+      expect(findPlay('KENO', code)?.odds).toHaveProperty(tier);
+    }
   });
 });
 

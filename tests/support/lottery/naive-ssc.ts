@@ -91,7 +91,7 @@ function repeated(text: string, group = ''): string[][] {
 
 const twice = (list: readonly string[]) => list.flatMap((a) => list.filter((b) => b !== a).map((b) => [a, a, b]));
 
-export function shape(three: readonly number[]): string {
+function shape(three: readonly number[]): string {
   const has = (...wanted: number[]) => wanted.every((digit) => three.includes(digit % 10));
   if (new Set(three).size === 1) return 'BAOZI';
   if (numbersOf(TEN).some((first) => has(first, first + 1, first + 2))) return 'SHUNZI';
@@ -99,7 +99,7 @@ export function shape(three: readonly number[]): string {
   return numbersOf(TEN).some((first) => has(first, first + 1)) ? 'BANSHUN' : 'ZALIU';
 }
 
-export function bull(five: readonly number[]): string {
+function bull(five: readonly number[]): string {
   const places = [0, 1, 2, 3, 4];
   for (const three of combos(places, 3)) {
     if (total(three.map((place) => five[place] ?? 0)) % 10 !== 0) continue;

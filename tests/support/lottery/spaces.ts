@@ -13,7 +13,7 @@ const NUMBERS: Partial<Record<GameGroup, readonly [first: number, last: number]>
   LHC: [1, 49],
 };
 
-export function numbersOfGroup(group: GameGroup): number[] {
+function numbersOfGroup(group: GameGroup): number[] {
   const [first, last] = NUMBERS[group] ?? [0, -1];
   return Array.from({ length: last - first + 1 }, (_, index) => first + index);
 }
