@@ -27,7 +27,7 @@ function shownGame(call: CallContext, game: CatalogueGame) {
     closeSeconds: closeSeconds ?? game.schedule.closeSeconds,
     isCloseChanged: closeSeconds !== null,
     limits: game.limits,
-    changedLimits: Object.keys(game.limitChanges),
+    changedLimits: Object.keys(game.limitChanges).toSorted(),
     disabledPlays: [...game.disabledPlays],
   };
 }
