@@ -15,7 +15,8 @@ export interface LineOptions {
 /** Single entry (单式): `123;456` or `03 07;07 03`, each line one stake. */
 export function lines(options: LineOptions): Form {
   const { of, length, separator } = options;
-  const write = (line: readonly number[]) => line.map((value) => of.tokenOf(value)).join(separator);
+  const write = (line: readonly number[]) =>
+    line.reduce((text, value, place) => text + (place > 0 ? separator : '') + of.tokenOf(value), '');
   return {
     kind: 'lines',
     of,
@@ -23,31 +24,33 @@ export function lines(options: LineOptions): Form {
     min: 1,
     max: of.values.length ** length,
     read(text) {
-      const seen = new Set<number>();
-      const ranked = text.split(';').map((part, index) => {
-        const line = readLine(options, part, index);
-        const rank = rankOf(line);
-        if (seen.has(rank)) throw new BadSelection('duplicate', index, part);
-        seen.add(rank);
-        return { line, rank };
-      });
-      return ranked.sort((a, b) => a.rank - b.rank).map(({ line }) => line);
+      const picks = text.split(';').map((line, part) => readLine(options, line, part));
+      const ranks = picks.map(rankOf);
+      const isAfter = (rank: number, index: number) => index === 0 || rank > (ranks[index - 1] ?? 0);
+      // There may be a hundred thousand lines, and those that were stored once are in order.
+      if (ranks.every(isAfter)) return picks;
+      const order = [...ranks.keys()].sort((a, b) => (ranks[a] ?? 0) - (ranks[b] ?? 0));
+      const repeated = order.find((part, index) => index > 0 && ranks[part] === ranks[order[index - 1] ?? 0]);
+      if (repeated !== undefined) throw new BadSelection('duplicate', repeated, write(picks[repeated] ?? []));
+      return order.map((part) => picks[part] ?? []);
     },
     write: (picks) => picks.map(write).join(';'),
   };
 }
 
 function readLine({ of, length, separator, reading, minDifferent }: LineOptions, line: string, part: number): number[] {
-  const values = line.split(separator).map((token) => readToken(of, token, part));
+  const values: number[] = [];
+  for (const token of separator === '' ? line : line.split(separator)) values.push(readToken(of, token, part));
   if (values.length !== length) throw new BadSelection(values.length === 0 ? 'empty' : 'malformed', part, line);
   if (minDifferent > 1 && new Set(values).size < minDifferent) throw new BadSelection('duplicate', part, line);
   return reading === 'group' ? values.sort((a, b) => a - b) : values;
 }
 
-/** One number for a line, in the order of lines: there may be a hundred thousand of them to sort. */
+/** A line as one number, in the order of lines: every value is below 100. */
 function rankOf(line: readonly number[]): number {
-  const aboveEveryValue = 100;
-  return line.reduce((rank, value) => rank * aboveEveryValue + value, 0);
+  let rank = 0;
+  for (const value of line) rank = rank * 100 + value;
+  return rank;
 }
 
 /** `place:code;place:code`, at most one leg for each place; a leg is the pair of numbers [place, code]. */
