@@ -43,6 +43,14 @@ function signIn(username: string, firebaseIdToken: string) {
   });
 }
 
+function recover(mobileNum: string, firebaseIdToken: string) {
+  const body = { ...DIAL, mobileNum, newPassword: 'Another-horse-9', transport: 'bearer' };
+  return portal.call('POST /wps/member/password/verification', {
+    encrypted: true,
+    body: { ...body, firebaseChannel: 'sms', firebaseIdToken },
+  });
+}
+
 async function newMember() {
   const { mobileNum, number } = freshNumber();
   const { status, body } = await register(mobileNum, await provider.token(number));
@@ -59,12 +67,18 @@ describe('a number that a phone-auth provider vouches for', () => {
     const { mobileNum, number, account } = await newMember();
     const signedIn = await signIn(mobileNum, await provider.token(number, { auth_time: nowSeconds() - 1 }));
     expect(signedIn.body.value.userInfo.account).toBe(account);
-    const token = await provider.token(number, { auth_time: nowSeconds() - 2 });
-    const recovered = await portal.call('POST /wps/member/password/verification', {
-      encrypted: true,
-      body: { ...DIAL, mobileNum, newPassword: 'Another-horse-9', firebaseIdToken: token, transport: 'bearer' },
-    });
+    const recovered = await recover(mobileNum, await provider.token(number, { auth_time: nowSeconds() - 2 }));
     expect(recovered.body.value.userInfo.account).toBe(account);
+  });
+
+  it('sets no new password for another number, nor for one that has no account', async () => {
+    const { mobileNum, account } = await newMember();
+    const stranger = freshNumber();
+    const strangers = await provider.token(stranger.number);
+    expect(await recover(mobileNum, strangers)).toMatchObject(INVALID);
+    expect(await recover(stranger.mobileNum, strangers)).toMatchObject(problem('phone_auth_user_not_found'));
+    const body = { username: account, password: PASSWORD };
+    expect((await portal.call('POST /wps/session/login', { encrypted: true, body })).status).toBe(200);
   });
 
   it('signs in without being asked for a new password, however old its own is', async () => {

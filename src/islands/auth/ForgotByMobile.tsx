@@ -1,14 +1,16 @@
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { sendPasswordCode } from '#browser/stores/codes';
+import { type MobileNumber, sendPasswordCode } from '#browser/stores/codes';
+import { createNumberProver } from '#browser/stores/number-prover';
 import { recoverByMobile } from '#browser/stores/sign-in';
 import type { Translator } from '../ui/index.ts';
 import styles from './Auth.module.css';
-import { CodeField } from './CodeField.tsx';
 import { follow } from './continue.ts';
 import { GatedForm } from './GatedForm.tsx';
 import { filled } from './login-parts.ts';
 import { MobileFields } from './MobileFields.tsx';
 import { NewPasswordFields } from './NewPasswordFields.tsx';
+import { NumberCodeField } from './NumberCodeField.tsx';
 import { subForm } from './sub-form.ts';
 
 const defaultValues = {
@@ -24,28 +26,30 @@ export function ForgotByMobile({ tag, t }: { tag: string; t: Translator }) {
   const form = useForm({ defaultValues, mode: 'onTouched' });
   const { errors } = form.formState;
 
-  async function send(values: typeof defaultValues): Promise<void> {
-    const { countryDialingCode, mobileNum, verificationCode, newPassword } = values;
-    const typed = { mobileNum: mobileNum.trim(), verificationCode: verificationCode.trim() };
-    await follow(await recoverByMobile({ countryDialingCode, newPassword, ...typed }), tag);
+  const [prover] = useState(() => createNumberProver(sendPasswordCode));
+
+  async function send({ verificationCode, newPassword }: typeof defaultValues): Promise<void> {
+    const proof = await prover.prove(mobile(), verificationCode.trim());
+    await follow(await recoverByMobile({ ...mobile(), newPassword }, proof), tag);
   }
 
-  function sendCode(proof: string | undefined): Promise<number> {
+  function mobile(): MobileNumber {
     const { countryDialingCode, mobileNum } = form.getValues();
-    return sendPasswordCode({ countryDialingCode, mobileNum: mobileNum.trim() }, proof);
+    return { countryDialingCode, mobileNum: mobileNum.trim() };
   }
 
   return (
     <GatedForm t={t} form={form} send={send} submitLabel={t('auth:forgot.save')} isChecked={false}>
       <p className={styles.lead}>{t('auth:forgot.leadMobile')}</p>
       <MobileFields tag={tag} t={t} form={subForm(form)} />
-      <CodeField
+      <NumberCodeField
         t={t}
         label={t('auth:field.verificationCode')}
         error={errors.verificationCode?.message}
         input={form.register('verificationCode', filled(t, 'verificationCode'))}
         isReady={() => form.trigger('mobileNum', { shouldFocus: true })}
-        send={sendCode}
+        prover={prover}
+        mobile={mobile}
       />
       <NewPasswordFields t={t} form={subForm(form)} />
     </GatedForm>

@@ -3,6 +3,7 @@ import { call, type CallOptions } from '../client.ts';
 import { isRefusal, refusalValue } from '../errors.ts';
 import { dropRemembered, keepRemembered } from '../remembered.ts';
 import { markGreeting, markPasswordChange, type Greeting } from '../storage.ts';
+import type { MobileNumber } from './codes.ts';
 import type { StepUp } from './dialogs.ts';
 import type { NumberProof } from './number-prover.ts';
 import { openSession } from './session.ts';
@@ -45,9 +46,7 @@ export async function signInByName(wanted: ByName, proof: string | undefined): P
   return outcome;
 }
 
-export interface ByMobile {
-  mobileNum: string;
-  countryDialingCode: string;
+export interface ByMobile extends MobileNumber {
   remember: boolean;
   captcha?: string;
   captchaId?: string;
@@ -105,12 +104,11 @@ export async function answerStepUp(body: StepUpProof): Promise<Outcome> {
   return arrive(await call('POST /wps/session/stepup', { body, encrypted: true }));
 }
 
-type Recovery = Pick<
-  CallOptions<'POST /wps/member/password/verification'>['body'],
-  'newPassword' | 'mobileNum' | 'countryDialingCode' | 'verificationCode'
->;
-
-/** A new password by the code that was sent to the mobile number: it signs in. */
-export async function recoverByMobile(body: Recovery): Promise<Outcome> {
+/** A new password by what proves the mobile number, as for a sign-in: it signs in. */
+export async function recoverByMobile(
+  wanted: MobileNumber & { newPassword: string },
+  proof: NumberProof,
+): Promise<Outcome> {
+  const body = { ...wanted, ...proof };
   return arrive(await call('POST /wps/member/password/verification', { body, encrypted: true }));
 }
