@@ -12,7 +12,7 @@ export interface CodeFieldProps {
   error: string | undefined;
   /** What react-hook-form gives for the box. */
   input: UseFormRegisterReturn;
-  /** Whether there is somewhere to send to; says what is missing under its own field. */
+  /** Whether there is somewhere to send to; says what is missing under its own field. What it throws is said here. */
   isReady?: () => Promise<boolean>;
   /** Whether sending takes the portal's human check; without it, it does. */
   needsHumanCheck?: () => Promise<boolean>;
@@ -20,12 +20,12 @@ export interface CodeFieldProps {
   send: (proof: string | undefined) => Promise<number>;
 }
 
-/** At most one request a second (specification §9). */
+/** At most one request a second (specification §9): a press that comes too soon waits until it may. */
 const THROTTLE_MS = 1000;
 
 /** The box for a code that is sent, and the button that sends it: it counts down until another may be asked for. */
 export function CodeField({ t, label, error, input, send, isReady, needsHumanCheck }: CodeFieldProps) {
-  const { untilMs, warning, ask, free, forget } = useSending(t, { send, isReady, needsHumanCheck });
+  const { untilMs, isBusy, warning, ask, free, forget } = useSending(t, { send, isReady, needsHumanCheck });
   const boxRef = useFocusWhen(untilMs);
   return (
     <>
@@ -42,7 +42,13 @@ export function CodeField({ t, label, error, input, send, isReady, needsHumanChe
             inputMode="numeric"
             maxLength={255}
           />
-          <Button className={styles.send} look="secondary" disabled={untilMs !== undefined} onClick={ask}>
+          <Button
+            className={styles.send}
+            look="secondary"
+            isBusy={isBusy}
+            disabled={untilMs !== undefined}
+            onClick={ask}
+          >
             {untilMs === undefined ? t('auth:code.send') : t('auth:code.again')}
             {untilMs !== undefined && <Countdown untilMs={untilMs} onDone={free} />}
           </Button>
@@ -77,22 +83,29 @@ function useSending(t: Translator, { send, isReady, needsHumanCheck }: Sending) 
 
   async function pass(): Promise<void> {
     try {
+      if (isReady && !(await isReady())) return;
+      await pause(lastMs.current + THROTTLE_MS - performance.now());
+      lastMs.current = performance.now();
       if (needsHumanCheck && !(await needsHumanCheck())) return await work(undefined);
     } catch (error) {
       return setWarning(errorText(t, error));
     }
-    await gate(work);
+    await gate.pass(work);
   }
 
-  async function ask(): Promise<void> {
-    if (performance.now() - lastMs.current < THROTTLE_MS) return;
-    if (isReady && !(await isReady())) return;
-    lastMs.current = performance.now();
-    await once(pass);
-  }
-
-  return { untilMs, warning, ask, free: () => setUntilMs(undefined), forget: () => setWarning(undefined) };
+  // While the form itself is sent, the gate lets nothing else through.
+  const isBusy = gate.isBusy;
+  return {
+    untilMs,
+    isBusy,
+    warning,
+    ask: () => once(pass),
+    free: () => setUntilMs(undefined),
+    forget: () => setWarning(undefined),
+  };
 }
+
+const pause = (waitMs: number) => new Promise((resolve) => setTimeout(resolve, waitMs));
 
 /** The code is what is typed next. */
 function useFocusWhen(untilMs: number | undefined) {

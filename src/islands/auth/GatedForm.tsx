@@ -53,7 +53,7 @@ export function GatedForm<Values extends FieldValues>(props: GatedFormProps<Valu
   }
 
   return (
-    <GateContext value={gate.pass}>
+    <GateContext value={gate}>
       {gate.isOpen && (
         <HumanCheck
           t={t}

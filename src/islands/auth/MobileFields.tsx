@@ -2,8 +2,9 @@ import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { mobileNumber } from '#rules/mobile-numbers';
+import { errorText } from '#browser/errors';
 import { valueOf } from '#browser/stores/loadable';
-import { $registerSettings, loadRegisterSettings } from '#browser/stores/registration';
+import { $registerSettings, loadRegisterSettings, neededRegisterSettings } from '#browser/stores/registration';
 import type { Translator } from '../ui/index.ts';
 import { PhoneField } from '../ui/country-picker/PhoneField.tsx';
 
@@ -22,8 +23,17 @@ interface MobileFieldsProps {
 export function MobileFields({ tag, t, form }: MobileFieldsProps) {
   const settings = valueOf(useStore($registerSettings));
   useEffect(() => void loadRegisterSettings(), []);
-  const isMobile = (text: string, { countryDialingCode }: MobileValues) =>
-    mobileNumber(countryDialingCode, text) !== undefined || t('errors:invalid_mobile_number');
+
+  /** A number is none without its dial code, which may still be on its way to a quick hand. */
+  async function isMobile(text: string): Promise<true | string> {
+    try {
+      await neededRegisterSettings();
+    } catch (error) {
+      return errorText(t, error);
+    }
+    return mobileNumber(form.getValues('countryDialingCode'), text) !== undefined || t('errors:invalid_mobile_number');
+  }
+
   return (
     <PhoneField
       tag={tag}

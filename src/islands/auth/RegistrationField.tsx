@@ -1,6 +1,7 @@
 import type { UseFormReturn } from 'react-hook-form';
 import type { Captcha } from '#browser/stores/captcha';
 import type { NumberProver } from '#browser/stores/number-prover';
+import { neededRegisterSettings } from '#browser/stores/registration';
 import { Field, PasswordInput, TextInput, type Translator } from '../ui/index.ts';
 import { CaptchaField } from './CaptchaField.tsx';
 import { PhoneField } from '../ui/country-picker/PhoneField.tsx';
@@ -89,13 +90,20 @@ function NumberField(props: RegistrationFieldProps) {
 function ProofField(props: RegistrationFieldProps) {
   const { t, form, prover } = props;
   const { label, error } = frameOf(props);
+
+  async function hasNumber(): Promise<boolean> {
+    // The dial code comes with them.
+    await neededRegisterSettings();
+    return form.trigger(['mobileNum', 'countryDialingCode'], { shouldFocus: true });
+  }
+
   return (
     <NumberCodeField
       t={t}
       label={label}
       error={error}
       input={form.register('verificationCode')}
-      isReady={() => form.trigger(['mobileNum', 'countryDialingCode'], { shouldFocus: true })}
+      isReady={hasNumber}
       prover={prover}
       mobile={() => mobileOf(form.getValues())}
     />

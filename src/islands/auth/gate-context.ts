@@ -1,14 +1,14 @@
 import { createContext, useContext } from 'react';
 import type { HumanGate } from './use-human-gate.ts';
 
-type Pass = HumanGate['pass'];
+type Gate = Pick<HumanGate, 'pass' | 'isBusy'>;
 
-const straight: Pass = (work) => work(undefined);
+const OPEN: Gate = { pass: (work) => work(undefined), isBusy: false };
 
 /** The human check of the form around; without one, what is done needs no proof. */
-export const GateContext = createContext<Pass>(straight);
+export const GateContext = createContext(OPEN);
 
 /** For work inside a form that needs a proof of its own, as sending a code does. */
-export function useGate(): Pass {
+export function useGate(): Gate {
   return useContext(GateContext);
 }
