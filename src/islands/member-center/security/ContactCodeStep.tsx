@@ -4,6 +4,7 @@ import { Alert, Button, Countdown, type Translator } from '../../ui/index.ts';
 import { FormField } from '../parts/FormField.tsx';
 import parts from '../parts/Parts.module.css';
 import { emptyProblems, useForm } from '../parts/use-form.ts';
+import { CodeInput } from './CodeInput.tsx';
 import type { SentCode } from './ContactForm.tsx';
 import type { LockFormProps } from './LockDialog.tsx';
 import styles from './Security.module.css';
@@ -40,18 +41,12 @@ export function ContactCodeStep({ sent, onSent, onBack, member, t, onDone }: Con
       </p>
       {failure && <Alert tone="bad">{failure}</Alert>}
       {taken && <Alert tone="bad">{t(`errors:${taken.code}`)}</Alert>}
-      <FormField
-        name="code"
-        label={t('security:code.label')}
+      <CodeInput
+        end={<SendAgain key={sent.untilMs} untilMs={sent.untilMs} onSend={sendAgain} t={t} />}
         value={values.code}
         problem={problems.code}
         onChange={(value) => change('code', value)}
         t={t}
-        className={styles.code}
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        maxLength={6}
-        end={<SendAgain key={sent.untilMs} untilMs={sent.untilMs} onSend={sendAgain} t={t} />}
       />
       {hasPassword && (
         <FormField

@@ -2,11 +2,10 @@ import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { giveProof, type OwnerProof, ownerProof, type ProofKind, sendProofCode } from '#browser/stores/owner-proof';
 import { Alert, Button, type Translator, useAttempt } from '../../ui/index.ts';
-import { FormField } from '../parts/FormField.tsx';
 import { Loaded } from '../parts/Loaded.tsx';
 import parts from '../parts/Parts.module.css';
 import { emptyProblems, useForm } from '../parts/use-form.ts';
-import styles from './Security.module.css';
+import { CodeInput } from './CodeInput.tsx';
 
 /** Asks whose account it is, where no password can be asked for, before the form is shown. */
 export function ProofGate({ t, children }: { t: Translator; children: ReactNode }) {
@@ -70,18 +69,7 @@ function ProofCode({ kind, to, onBack, t }: ProofCodeProps) {
         {t('security:code.sentTo', { to })}
       </p>
       {failure && <Alert tone="bad">{failure}</Alert>}
-      <FormField
-        name="code"
-        label={t('security:code.label')}
-        value={values.code}
-        problem={problems.code}
-        onChange={(value) => change('code', value)}
-        t={t}
-        className={styles.code}
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        maxLength={6}
-      />
+      <CodeInput value={values.code} problem={problems.code} onChange={(value) => change('code', value)} t={t} />
       <div className={parts.buttons}>
         <Button look="secondary" onClick={onBack}>
           {t('common:back')}
