@@ -1,0 +1,67 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { parseDraw } from '#rules/lottery';
+import { LOTTERY_GAMES } from '#rules/lottery/games';
+import { embeddedResultFeeds } from '#server/adapters/result-feeds/embedded';
+import { httpResultFeed } from '#server/adapters/result-feeds/http';
+import { createSealer } from '#server/sealer';
+
+const servers: Server[] = [];
+afterEach(() => {
+  for (const server of servers.splice(0)) {
+    server.close();
+    server.closeAllConnections();
+  }
+});
+
+async function serve(answer: (request: IncomingMessage, response: ServerResponse) => void): Promise<string> {
+  const server = createServer(answer);
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/results?key=1`;
+}
+
+const draw = { gameCode: 'XSMB', group: 'VN_MB', issue: '20261121', localDay: '20261121' } as const;
+
+describe('a feed over HTTP', () => {
+  it('is asked for the draw with its secret, and gives what it says word for word', async () => {
+    const seen: (string | undefined)[] = [];
+    const url = await serve((request, response) => {
+      seen.push(request.url, request.headers.authorization);
+      response.end(' {"region": "MB"} ');
+    });
+    expect(await httpResultFeed({ name: 'one', url, secret: 'word' }).resultOf(draw)).toBe(' {"region": "MB"} ');
+    expect(seen).toEqual(['/results?key=1&gameCode=XSMB&issue=20261121&date=20261121', 'Bearer word']);
+  });
+
+  it('has no result yet when it answers 404', async () => {
+    const url = await serve((_, response) => response.writeHead(404).end());
+    expect(await httpResultFeed({ name: 'one', url }).resultOf(draw)).toBeUndefined();
+  });
+
+  it('cannot be asked when it fails, sends elsewhere or does not end', async () => {
+    const failing = await serve((_, response) => response.writeHead(500).end());
+    const moved = await serve((_, response) => response.writeHead(302, { location: failing }).end());
+    const endless = await serve((_, response) => {
+      const timer = setInterval(() => response.write('x'.repeat(8192)), 1);
+      response.on('close', () => clearInterval(timer));
+    });
+    await expect(httpResultFeed({ name: 'one', url: failing }).resultOf(draw)).rejects.toThrow('answered 500');
+    await expect(httpResultFeed({ name: 'one', url: moved }).resultOf(draw)).rejects.toThrow();
+    await expect(httpResultFeed({ name: 'one', url: endless }).resultOf(draw)).rejects.toThrow('does not end');
+  });
+});
+
+describe('the embedded feeds', () => {
+  it('make up a result of the right form for each game that others draw, both the same', async () => {
+    const [first, second] = embeddedResultFeeds(createSealer('a'.repeat(43)));
+    for (const { gameCode, group, isInHouse } of LOTTERY_GAMES) {
+      if (isInHouse) continue;
+      const asked = { gameCode, group, issue: '20261121', localDay: '20261121' };
+      const said = (await first?.resultOf(asked)) ?? '';
+      expect(parseDraw(group, JSON.parse(said)), gameCode).toBeDefined();
+      expect(await second?.resultOf(asked)).toBe(said);
+    }
+  });
+});
