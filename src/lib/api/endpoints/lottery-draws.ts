@@ -50,7 +50,7 @@ const issue = z.object({
   state,
 });
 
-export const openedIssue = z.object({
+const openedIssue = z.object({
   gameCode: z.string(),
   issue: z.string(),
   day: z.string(),
@@ -128,7 +128,7 @@ export const lotteryDraws = defineEndpoints({
     answer: z.object({ games: z.array(tile), list: z.array(openedIssue) }),
   },
   'GET /lgw/vn/numeros/opened/game': {
-    summary: 'Newest results of the Vietnamese lottery, of one game where one is named',
+    summary: 'Newest results of the Vietnamese lottery: of one game, of a day (each game’s last), or of all',
     access: 'public',
     query: z.object({
       gameCode: gameCode.optional(),

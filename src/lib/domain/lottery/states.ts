@@ -21,7 +21,7 @@ export const ISSUE_TRANSITIONS: Readonly<Record<IssueState, readonly IssueState[
 };
 
 /** The states from which an issue may come to `state`. */
-export function statesBefore(state: IssueState): readonly IssueState[] {
+function statesBefore(state: IssueState): readonly IssueState[] {
   return ISSUE_STATES.filter((from) => ISSUE_TRANSITIONS[from].includes(state));
 }
 

@@ -38,7 +38,7 @@ const DAY_SECONDS = 86_400;
 const LONGEST_PAUSE_DAYS = 40;
 
 /** In-house draws go round the clock. */
-export const CADENCES = {
+const CADENCES = {
   '1M': { intervalSeconds: 60, closeSeconds: 5 },
   '90S': { intervalSeconds: 90, closeSeconds: 5 },
   '3M': { intervalSeconds: 180, closeSeconds: 10 },
