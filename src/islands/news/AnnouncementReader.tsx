@@ -3,6 +3,7 @@ import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
 import { timeText } from '#browser/format';
 import { $announcement, type Announcement, chooseAnnouncement, showPage } from '#browser/stores/announcements';
+import { otherLanguage } from '#i18n/other-language';
 import { Html, Pagination, type Translator } from '../ui/index.ts';
 import styles from './News.module.css';
 
@@ -33,7 +34,7 @@ export function AnnouncementReader({ tag, t, page, startsWithItem }: Announcemen
                 aria-current={row.id === current?.id ? 'true' : undefined}
                 onClick={() => choose(row.id)}
               >
-                <span className={styles.name} lang={row.language === tag ? undefined : row.language}>
+                <span className={styles.name} {...otherLanguage(tag, row.language)}>
                   {row.title}
                 </span>
                 <time className={styles.time} dateTime={row.timestamp}>
@@ -51,7 +52,7 @@ export function AnnouncementReader({ tag, t, page, startsWithItem }: Announcemen
             <ArrowLeft className="mirrored" size={18} aria-hidden="true" />
             {t('news:announcements.list')}
           </button>
-          <h3 className={styles.title} lang={current.language === tag ? undefined : current.language}>
+          <h3 className={styles.title} {...otherLanguage(tag, current.language)}>
             {current.title}
           </h3>
           <time className={styles.time} dateTime={current.timestamp}>

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { $dialog, closeDialog } from '#browser/stores/dialogs';
 import { valueOf } from '#browser/stores/loadable';
 import { $notices, loadNotices, markNoticesSeen, type Notice, unseenNotices } from '#browser/stores/notices';
+import { otherLanguage } from '#i18n/other-language';
 import {
   Button,
   Dialog,
@@ -72,7 +73,7 @@ function AllNotices({ tag, t }: { tag: string; t: Translator }) {
 function NoticeList({ tag, notices }: { tag: string; notices: readonly Notice[] }) {
   return notices.map(({ id, title, content, language }) => (
     <article key={id} className={styles.notice}>
-      <h3 className={styles.title} lang={language === tag ? undefined : language}>
+      <h3 className={styles.title} {...otherLanguage(tag, language)}>
         {title}
       </h3>
       <Html tag={tag} language={language} html={content} />
