@@ -45,6 +45,23 @@ export async function frameFindings(page: Page): Promise<string[]> {
   });
 }
 
+/** Where words are too long for their place: they stick out, or something else has to give way. */
+export async function wordFindings(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const found: string[] = [];
+    for (const place of document.querySelectorAll('.button, .tab, .side-link, h1, h2, h3')) {
+      const words = place.textContent?.trim() ?? '';
+      // What only a screen reader finds has a pixel.
+      const isShown = place.checkVisibility() && place.clientWidth > 1;
+      if (isShown && place.scrollWidth > place.clientWidth + 1) found.push(`too long: ${words}`);
+    }
+    const logo = document.querySelector('.header-logo svg');
+    const logoWidth = Math.round(logo?.getBoundingClientRect().width ?? 0);
+    if (logo?.checkVisibility() && logoWidth < 72) found.push(`the wordmark has ${logoWidth} pixels`);
+    return found;
+  });
+}
+
 /** Presses Tab until the focus is on what the selector names; false when it never comes there. */
 export async function tabTo(page: Page, selector: string, atMost = 60): Promise<boolean> {
   for (let presses = 0; presses < atMost; presses += 1) {

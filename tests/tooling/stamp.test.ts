@@ -1,19 +1,22 @@
+import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { clearStamp, fingerprint, isBuilt, writeStamp } from '../../src/lib/dev/build/stamp.ts';
 import { makeTempTree, type TempTree } from '../support/temp-tree.ts';
 
 let tree: TempTree;
+const dist = () => join(tree.root, 'dist');
+
 beforeEach(() => {
   tree = makeTempTree();
   tree.write('dist/client/index.html', '<p>built</p>');
   tree.write('src/pages/index.astro', '<p>one</p>');
   tree.write('src/lib/server/main.ts', 'export const one = 1;');
-  writeStamp(tree.root, fingerprint(tree.root, {}));
+  writeStamp(dist(), fingerprint(tree.root, {}));
 });
 afterEach(() => tree.remove());
 
 function isFresh(env: NodeJS.ProcessEnv = {}): boolean {
-  return isBuilt(tree.root, fingerprint(tree.root, env));
+  return isBuilt(dist(), fingerprint(tree.root, env));
 }
 
 it('takes a build for fresh while nothing of it has changed', () => {
@@ -41,6 +44,6 @@ it('does not build again for the server, which runs from its sources', () => {
 });
 
 it('never takes a build that was broken off for a fresh one', () => {
-  clearStamp(tree.root);
+  clearStamp(dist());
   expect(isFresh()).toBe(false);
 });

@@ -35,7 +35,7 @@ beforeEach(async () => {
   tree.write('src/lib/vendor-sandbox/main.ts', PROCESS.replace('NAME', `'VENDOR_SANDBOX_PORT'`));
   tree.write('dist/server/entry.mjs', '');
   [port, vendorPort] = [await freePort(), await freePort()];
-  writeStamp(tree.root, fingerprint(tree.root, environment()));
+  writeStamp(join(tree.root, 'dist'), fingerprint(tree.root, environment()));
 });
 
 afterEach(async () => {

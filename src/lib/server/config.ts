@@ -1,3 +1,5 @@
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { bankByCode } from '#rules/banks';
 import { OPERATOR_PASSWORD_LENGTH } from '#rules/operators';
@@ -10,6 +12,8 @@ import { readLottery, type LotteryConfig } from './lottery-config.ts';
 import { readMessageConfig, type MessageConfig } from './message-config.ts';
 import { readPlaces, type PlaceConfig } from './place-config.ts';
 
+const DIST = fileURLToPath(new URL('../../../dist', import.meta.url));
+
 /**
  * Every setting, with its meaning, from the environment; checked once at start. The README lists them.
  */
@@ -19,6 +23,8 @@ const environment = z.object({
   HOST: z.string().default('127.0.0.1'),
   /** Embedded database, files, generated secrets. */
   DATA_DIR: z.string().default('./data'),
+  /** What `npm run build` wrote; unset: `dist`. */
+  PAGES_DIR: z.string().optional(),
   /** PostgreSQL 15 or later; unset: the embedded database in DATA_DIR. */
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   /** Of the same database without a pooler that lends connections by the transaction: for listening and migrations. */
@@ -88,6 +94,8 @@ export interface Config extends IdentityConfig, MessageConfig, PlaceConfig {
   port: number;
   host: string;
   dataDir: string;
+  /** The built pages. */
+  pagesDir: string;
   databaseUrl: string | undefined;
   databaseSessionUrl: string | undefined;
   databasePool: number;
@@ -180,6 +188,7 @@ function configOf(raw: Environment): OwnConfig {
     port: raw.PORT,
     host: raw.HOST,
     dataDir: raw.DATA_DIR,
+    pagesDir: raw.PAGES_DIR ? resolve(raw.PAGES_DIR) : DIST,
     databaseUrl: raw.DATABASE_URL,
     databaseSessionUrl: raw.DATABASE_SESSION_URL,
     databasePool: raw.DATABASE_POOL,

@@ -36,12 +36,16 @@ async function compressFrom(queue: string[]): Promise<number> {
   return count;
 }
 
-/** Writes `.br` and `.gz` beside every compressible file once, so that the server compresses nothing per request. */
+/**
+ * Writes `.br` and `.gz` beside every compressible file once, so that the server compresses nothing per request.
+ * `PRECOMPRESS=off` leaves that to whoever serves the files.
+ */
 export function compressedAssets(): AstroIntegration {
   return {
     name: 'parlay-compressed-assets',
     hooks: {
       'astro:build:done': async ({ dir, logger }) => {
+        if (process.env['PRECOMPRESS'] === 'off') return;
         const queue = (await filesBelow(fileURLToPath(dir))).filter((file) => COMPRESSIBLE.test(file));
         const counts = await Promise.all(Array.from({ length: AT_ONCE }, () => compressFrom(queue)));
         logger.info(`${counts.reduce((sum, count) => sum + count, 0)} files compressed beforehand`);

@@ -22,8 +22,8 @@ const NOT_BUILT = [
   ...['server', 'domain', 'vendor-sandbox'].map((folder) => `src/lib/${folder}`),
   ...['boundaries', 'commands', 'deploy', 'generate', 'lint', 'run', 'verify'].map((folder) => `src/lib/dev/${folder}`),
 ];
-const BUILD_VARIABLES = ['PUBLIC_ORIGIN', 'LANGUAGES', ...CONTENT_VARIABLES];
-const STAMP = 'dist/.stamp';
+const BUILD_VARIABLES = ['PUBLIC_ORIGIN', 'LANGUAGES', 'PRECOMPRESS', ...CONTENT_VARIABLES];
+const STAMP = '.stamp';
 
 /** A fingerprint of everything that a build depends on. */
 export function fingerprint(root: string, env: NodeJS.ProcessEnv): string {
@@ -47,16 +47,17 @@ function filesOf(root: string, input: string): string[] {
   return names.flatMap((name) => filesOf(root, `${input}/${name}`));
 }
 
-export function isBuilt(root: string, print: string): boolean {
-  const stamp = join(root, STAMP);
+/** Whether what is in a folder was built of exactly that. */
+export function isBuilt(folder: string, print: string): boolean {
+  const stamp = join(folder, STAMP);
   return existsSync(stamp) && readFileSync(stamp, 'utf8') === print;
 }
 
 /** Removed before a build starts, so that one that is broken off is never taken for finished. */
-export function clearStamp(root: string): void {
-  rmSync(join(root, STAMP), { force: true });
+export function clearStamp(folder: string): void {
+  rmSync(join(folder, STAMP), { force: true });
 }
 
-export function writeStamp(root: string, print: string): void {
-  writeFileSync(join(root, STAMP), print);
+export function writeStamp(folder: string, print: string): void {
+  writeFileSync(join(folder, STAMP), print);
 }

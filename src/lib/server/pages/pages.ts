@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { pathToFileURL } from 'node:url';
 import { randomToken } from '#kernel/ids';
 import type { AppContext } from '../context.ts';
 import { pageHeaders, referenceHeaders } from '../http/security-headers.ts';
@@ -11,7 +11,6 @@ import { contentReader } from './content-reader.ts';
 import { closedPages } from './closed-pages.ts';
 import { artworkFiles, pageFiles, pathOf, prepareForFiles, readInlineHashes, type FileServer } from './files.ts';
 
-const DIST = fileURLToPath(new URL('../../../../dist', import.meta.url));
 const ARTWORK_PATH = '/files/art';
 
 /**
@@ -31,13 +30,14 @@ type RenderPage = (
 
 /** Pages and files: prerendered ones from the disk, the others by Astro's handler. */
 export async function createPages(app: AppContext, frameOrigins: readonly string[]) {
-  checkBuiltLanguages(join(DIST, 'languages.json'), process.env.LANGUAGES);
-  const render = await loadRenderer();
-  const files = pageFiles(join(DIST, 'client'));
-  const closed = closedPages(app, join(DIST, 'client'));
+  const { pagesDir } = app.config;
+  checkBuiltLanguages(join(pagesDir, 'languages.json'), process.env.LANGUAGES);
+  const render = await loadRenderer(join(pagesDir, 'server', 'entry.mjs'));
+  const files = pageFiles(join(pagesDir, 'client'));
+  const closed = closedPages(app, join(pagesDir, 'client'));
   const artwork = artworkFiles(join(app.config.dataDir, 'files', 'art'));
   const reference = apiReference();
-  const headers = pageHeaders(app.config, readInlineHashes(join(DIST, 'csp.json')), frameOrigins);
+  const headers = pageHeaders(app.config, readInlineHashes(join(pagesDir, 'csp.json')), frameOrigins);
   const headersOfReference = referenceHeaders(app.config);
   const content = contentReader(app);
 
@@ -80,8 +80,7 @@ export async function createPages(app: AppContext, frameOrigins: readonly string
   }
 }
 
-async function loadRenderer(): Promise<RenderPage> {
-  const entry = join(DIST, 'server', 'entry.mjs');
+async function loadRenderer(entry: string): Promise<RenderPage> {
   if (!existsSync(entry)) return async (_request, response) => refuse(response, 404);
   const module = (await import(pathToFileURL(entry).href)) as { handler: RenderPage };
   return module.handler;

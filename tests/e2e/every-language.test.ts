@@ -1,0 +1,84 @@
+import type { Browser } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { LOCALES } from '#i18n/locales';
+import { launchChromium } from '../support/chromium.ts';
+import { openInEveryLanguage, pathIn } from '../support/every-language.ts';
+import { axeFindings, frameFindings, showAs, wordFindings } from '../support/page-checks.ts';
+import type { Product } from '../support/product.ts';
+import { openWatched, type WatchedPage } from '../support/watched-page.ts';
+
+const PHONE = { width: 360, height: 800 };
+/** Beside the home page each language is seen on one of these. */
+const IN_TURN = ['/promotions', '/help', '/help/privacy', '/download', '/register', '/rng', '/login'];
+const PUBLIC = ['/', '/live', '/game', '/pointMall', '/lottery', '/vnlottery', '/seamless', '/helpmc'].concat(IN_TURN, [
+  '/promoDetail?id=1',
+  '/maintenance',
+  '/restricted',
+  '/offline',
+  '/invalid-url',
+  '/no-such-page',
+]);
+const SAMPLED = [
+  ['he', '/'],
+  ['fa', '/register'],
+  ['ur', '/help/privacy'],
+] as const;
+
+let browser: Browser;
+let product: Product;
+let watched: WatchedPage;
+
+beforeAll(async () => {
+  [browser, product] = await Promise.all([launchChromium(), openInEveryLanguage()]);
+  watched = await openWatched(browser, { viewport: PHONE });
+}, 400_000);
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+
+async function open(tag: string, path: string): Promise<number | undefined> {
+  const answer = await watched.page.goto(product.url + pathIn(tag, path), { waitUntil: 'load' });
+  return answer?.status();
+}
+
+describe.each(LOCALES.map(({ tag, dir }, at) => ({ tag, dir, other: IN_TURN[at % IN_TURN.length] ?? '/' })))(
+  'in $tag',
+  ({ tag, dir, other }) => {
+    it.each(['/', other])('the page %s speaks the language, all of it, and fits a phone', async (path) => {
+      const { page, problems } = watched;
+      problems.length = 0;
+      expect(await open(tag, path)).toBe(200);
+      const root = page.locator('html');
+      expect([await root.getAttribute('lang'), await root.getAttribute('dir')]).toEqual([tag, dir]);
+      expect([...(await frameFindings(page)), ...(await wordFindings(page))]).toEqual([]);
+      expect(problems).toEqual([]);
+    });
+  },
+);
+
+/** On a phone and on a desk, in both themes. */
+async function findings(tag: string, path: string): Promise<string[]> {
+  const { page } = watched;
+  await open(tag, path);
+  const found: string[] = [];
+  for (const width of [PHONE.width, 1280]) {
+    for (const theme of ['light', 'dark'] as const) {
+      await showAs(page, width, theme);
+      const looksFor = theme === 'light' ? 'everything' : 'colours';
+      const here = [...(await axeFindings(page, looksFor)), ...(await frameFindings(page))];
+      found.push(...here.map((finding) => `${width} ${theme}: ${finding}`));
+    }
+  }
+  return found;
+}
+
+describe('from right to left', () => {
+  it.each(PUBLIC)('the page %s is right in Arabic on a phone and on a desk, in both themes', async (path) => {
+    expect(await findings('ar', path)).toEqual([]);
+  });
+
+  it.each(SAMPLED)('in %s the page %s is right as well', async (tag, path) => {
+    expect(await findings(tag, path)).toEqual([]);
+  });
+});
