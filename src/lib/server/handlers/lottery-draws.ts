@@ -131,7 +131,9 @@ export const lotteryDrawHandlers: Handlers<
       return { list: page.rows.filter(({ result }) => result !== null).map(shownOpened) };
     }
     const codes = (await gamesOf(call, prizeMode)).filter(isVietnamese).map((game) => game.gameCode);
-    const newest = await newestResults(call.app.db, codes, { each: count, all: count, day });
+    // Of a day: each game's last result, because a fast game has more of them than the list is long.
+    const each = day === undefined ? count : 1;
+    const newest = await newestResults(call.app.db, codes, { each, all: count, day });
     return { list: newest.map(shownOpened) };
   },
 
@@ -145,6 +147,8 @@ export const lotteryDrawHandlers: Handlers<
   async 'GET /lgw/lobby'(call, { query }) {
     const shown = { tag: tagFor(call, query.language), mode: query.prizeMode };
     const games = await gamesOf(call, query.prizeMode);
+    // Before the issues are read: a countdown never begins below zero.
+    const serverTime = await drawClock(call.app.db);
     const tiles = await tilesOf(call, games, shown);
     const groups = MENU_GROUPS.map(({ group, titles }) => ({
       gameGroupCode: group,
@@ -152,22 +156,23 @@ export const lotteryDrawHandlers: Handlers<
       games: tiles.filter(({ gameGroupCode }) => gameGroupCode === group),
     })).filter((group) => group.games.length > 0);
     const gameCode = games.find((game) => game.gameCode === query.lottoGameCode)?.gameCode ?? null;
-    return { serverTime: await drawClock(call.app.db), gameCode, groups };
+    return { serverTime, gameCode, groups };
   },
 
   async 'GET /lgw/draws/{gameCode}/current'(call, { params: { gameCode }, query: { count } }) {
     const { db } = call.app;
     const game = await openGame(call, gameCode);
+    const serverTime = await drawClock(db);
     const issues = await nextIssues(db, [gameCode], count);
     const [last] = await newestResults(db, [gameCode], { each: 1, all: 1 });
     const [current, ...next] = issues.map(shownIssue);
     return {
+      serverTime,
       maintenance: game.isUnderMaintenance,
       current: current ?? null,
       next,
       waiting: (await waitingIssues(db, gameCode)).map(shownIssue),
       last: last ? shownOpened(last) : null,
-      serverTime: await drawClock(db),
     };
   },
 
