@@ -1,9 +1,9 @@
+import pg from 'pg';
 import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { launchChromium } from '../support/chromium.ts';
 import { expectClean, openDesk, openSection, type Texts, textsOf } from '../support/desk-page.ts';
-import type { Product } from '../support/product.ts';
-import { openProduct } from '../support/ready-product.ts';
+import { openProduct, type ReadyProduct } from '../support/ready-product.ts';
 import { registerMember } from '../support/signed-in.ts';
 
 let browser: Browser;
@@ -101,19 +101,53 @@ async function closeAndOpen(page: Page, t: Texts): Promise<void> {
   await expectClean(page, 'site-begin');
   await dialog.getByRole('button', { name: t('site.begin') }).click();
   await page.getByText(t('site.closed'), { exact: true }).waitFor();
-  await page.getByText('Nâng cấp máy chủ').waitFor();
+  await page.getByRole('definition').filter({ hasText: 'Nâng cấp máy chủ' }).waitFor();
   await expectClean(page, 'site');
   await button(page, t('site.end')).click();
   await dialog.getByRole('button', { name: t('site.end') }).click();
   await page.getByText(t('site.open'), { exact: true }).waitFor();
 }
 
+/** What a visitor who registers is sent. */
+async function askForCode({ url, databaseUrl }: ReadyProduct): Promise<{ recipient: string; code: string }> {
+  const body = JSON.stringify({ countryDialingCode: '+84', mobileNo: '0912345678' });
+  const headers = { 'Content-Type': 'application/json' };
+  const asked = await fetch(`${url}/wps/verification/sms/register`, { method: 'POST', headers, body });
+  expect(asked.status).toBe(200);
+  const database = new pg.Client({ connectionString: databaseUrl });
+  await database.connect();
+  const recipient = '+84912345678';
+  const { rows } = await database.query('select body from outbox_messages where recipient = $1', [recipient]);
+  await database.end();
+  const [code = ''] = /\b\d{6}\b/.exec(rows[0]?.body ?? '') ?? [];
+  expect(code).not.toBe('');
+  return { recipient, code };
+}
+
+/** A code that waits in the outbox, looked at after a question. */
+async function showCode(page: Page, t: Texts, { recipient, code }: { recipient: string; code: string }): Promise<void> {
+  await openSection(page, t, 'outbox');
+  const row = page.getByRole('row').filter({ hasText: recipient });
+  await row.waitFor();
+  expect(await page.getByText(code).count()).toBe(0);
+  await row.getByRole('button', { name: t('outbox.show') }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText(t('outbox.showText')).waitFor();
+  await dialog.getByText(recipient).waitFor();
+  await expectClean(page, 'outbox-show');
+  await dialog.getByRole('button', { name: t('outbox.show') }).click();
+  await row.getByText(code).waitFor();
+  expect(await row.getByRole('button', { name: t('outbox.show') }).count()).toBe(0);
+  await expectClean(page, 'outbox');
+}
+
 describe.each(['vi', 'en'] as const)('the desk in %s', (tag) => {
-  let product: Product;
-  beforeAll(async () => {
+  // The first operator sets up an authenticator once.
+  let product: ReadyProduct;
+  beforeEach(async () => {
     product = await openProduct('new');
   });
-  afterAll(() => product.stop());
+  afterEach(() => product.stop());
 
   it('finds and helps a member, keeps affiliates, and changes rules and switches, all in the audit log', async () => {
     const t = textsOf(tag, 'ops');
@@ -132,6 +166,17 @@ describe.each(['vi', 'en'] as const)('the desk in %s', (tag) => {
     }
     // What was refused on the way is a 422, which browsers write to the console.
     expect(problems.filter((problem) => !problem.includes('422'))).toEqual([]);
+    await context.close();
+  });
+
+  it('shows the code of a message to who asks for it, and notes that it was looked at', async () => {
+    const t = textsOf(tag, 'ops');
+    const sent = await askForCode(product);
+    const { page, context, problems } = await openDesk(browser, product, tag);
+    await showCode(page, t, sent);
+    await openSection(page, t, 'audit');
+    await page.getByText('outbox.show', { exact: true }).first().waitFor();
+    expect(problems).toEqual([]);
     await context.close();
   });
 });

@@ -45,6 +45,16 @@ async function sentCode(recipient: string): Promise<string> {
   return /\b\d{6}\b/.exec(rows[0]?.body ?? '')?.[0] ?? '';
 }
 
+/** As who came by another way than a password, an hour ago. */
+async function withoutPassword(username: string, mobile: string | null = null): Promise<void> {
+  const text = `update members set password_hash = null, mobile = $2, mobile_verified_at = case when $2 <> '' then now() end
+    where username = $1`;
+  await database.query(text, [username, mobile]);
+  const left = `update sessions set proved_at = now() - interval '1 hour' where member_id = (select id from members
+    where username = $1)`;
+  await database.query(left, [username]);
+}
+
 async function shots(page: Page, name: string): Promise<void> {
   if (!SHOTS) return;
   mkdirSync(SHOTS, { recursive: true });
@@ -186,6 +196,47 @@ describe.each(['vi', 'en'] as const)('the security centre, in %s', (tag) => {
     await page.getByText(t('lock.password.done')).waitFor();
     await expect.poll(() => button(page, t('sessions.endAll')).isDisabled()).toBe(true);
     expect(unexpected(problems, 422)).toEqual([]);
+    await context.close();
+  });
+
+  it('asks an account without a password for a code first, and then lets it set one', async () => {
+    const username = `keyless${tag}`;
+    const { page, context, problems } = await openCentre(tag, username);
+    const mobile = tag === 'vi' ? '+84912345690' : '+84912345691';
+    await withoutPassword(username, mobile);
+    await page.reload();
+    await button(page, lock('set', 'password')).click();
+    await page.getByText(t('proof.lead')).waitFor();
+    await expectClean(page, `proof-${tag}`);
+    await button(page, t('proof.send').replace('{to}', `+84***${mobile.slice(-2)}`)).click();
+    await page.getByText(upTo('code.sentTo')).waitFor();
+    await field(page, t('code.label')).fill('000000');
+    await button(page, common('confirm')).click();
+    await wrongField(page, t('code.label')).waitFor();
+    await expectClean(page, `proof-code-${tag}`);
+    expect(await field(page, t('password.newPassword')).count()).toBe(0);
+    await field(page, t('code.label')).fill(await sentCode(mobile));
+    await button(page, common('confirm')).click();
+
+    await field(page, t('password.newPassword')).fill('Another-horse-8');
+    expect(await field(page, t('password.oldPassword')).count()).toBe(0);
+    await field(page, t('password.confirmNewPassword')).fill('Another-horse-8');
+    await button(page, t('password.save')).click();
+    await page.getByText(t('lock.password.done')).waitFor();
+    await button(page, lock('change', 'password')).waitFor();
+    expect(unexpected(problems, 422)).toEqual([]);
+    await context.close();
+  });
+
+  it('sends who has neither a password nor a number to sign in again', async () => {
+    const username = `bare${tag}`;
+    const { page, context, problems } = await openCentre(tag, username);
+    await withoutPassword(username);
+    await page.reload();
+    await button(page, lock('set', 'email')).click();
+    await page.getByText(t('proof.signIn')).waitFor();
+    expect(await page.locator('form').count()).toBe(0);
+    expect(problems).toEqual([]);
     await context.close();
   });
 
