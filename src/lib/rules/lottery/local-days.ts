@@ -44,3 +44,9 @@ export function yearOf(day: DayNumber): number {
 export function firstDayOf(year: number): DayNumber {
   return Date.UTC(year, 0, 1) / DAY_MS;
 }
+
+/** The day of this moment and those before it, newest first: yyyyMMdd. */
+export function lastDays(atMs: number, count: number, zone: DrawZone): string[] {
+  const today = dayAt(atMs, zone);
+  return Array.from({ length: count }, (_, ago) => dayText(today - ago));
+}

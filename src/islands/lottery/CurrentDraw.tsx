@@ -1,0 +1,85 @@
+import { useStore } from '@nanostores/react';
+import { useState } from 'react';
+import { errorText } from '#browser/errors';
+import { valueOf } from '#browser/stores/loadable';
+import { currentDraw } from '#browser/stores/lottery/game';
+import { onThisClock } from '#browser/stores/lottery/heard';
+import type { CallAnswer } from '#api/table';
+import { Countdown, FailedState, Skeleton, type Translator } from '../ui/index.ts';
+import { Balls } from './Balls.tsx';
+import { Derived } from './Derived.tsx';
+import styles from './Game.module.css';
+
+type Current = CallAnswer<'GET /lgw/draws/{gameCode}/current'> & { aheadMs: number };
+
+/** The issue that is sold, with its countdown, and the last result; between the two, what is being drawn. */
+export function CurrentDraw({ t }: { t: Translator }) {
+  const loaded = useStore(currentDraw.$store, { ssr: 'initial' });
+  const shown = valueOf(loaded);
+  if (!shown) {
+    return loaded.state === 'failed' ? (
+      <FailedState t={t} text={errorText(t, loaded.error)} onRetry={currentDraw.reload} />
+    ) : (
+      <Skeleton shape="card" />
+    );
+  }
+  return (
+    <section className={`card ${styles.current}`} aria-label={t('lottery:now')}>
+      <div className={styles.next}>
+        <Next t={t} shown={shown} />
+      </div>
+      <div className={styles.last} aria-live="polite">
+        <Last t={t} shown={shown} />
+      </div>
+    </section>
+  );
+}
+
+function Next({ t, shown }: { t: Translator; shown: Current }) {
+  const { current, maintenance } = shown;
+  if (maintenance) return <p>{t('lottery:maintenance')}</p>;
+  if (!current) return <p>{t('lottery:noIssue')}</p>;
+  return (
+    <>
+      <p className={styles.faint}>{t('lottery:issue', { issue: current.issue })}</p>
+      {/* Another issue is another countdown. */}
+      <Clock
+        key={current.issue}
+        t={t}
+        closesAt={onThisClock(current.closeTime, shown)}
+        drawsAt={onThisClock(current.drawTime, shown)}
+      />
+    </>
+  );
+}
+
+function Clock({ t, closesAt, drawsAt }: { t: Translator; closesAt: number; drawsAt: number }) {
+  const [isClosed, setIsClosed] = useState(false);
+  return (
+    <p className={styles.clock}>
+      <span className={styles.faint}>{t(isClosed ? 'lottery:drawsIn' : 'lottery:closesIn')}</span>
+      <strong>
+        {isClosed ? <Countdown untilMs={drawsAt} /> : <Countdown untilMs={closesAt} onDone={() => setIsClosed(true)} />}
+      </strong>
+    </p>
+  );
+}
+
+function Last({ t, shown }: { t: Translator; shown: Current }) {
+  const { last, waiting } = shown;
+  const [drawing] = waiting;
+  return (
+    <>
+      {drawing && <p className={styles.drawing}>{t('lottery:drawing', { issue: drawing.issue })}</p>}
+      {last?.numbers ? (
+        <>
+          <p className={styles.faint}>{t('lottery:lastResult', { issue: last.issue })}</p>
+          <Balls key={last.issue} numbers={last.numbers} derived={last.derived} isLarge />
+          <Derived t={t} derived={last.derived} />
+        </>
+      ) : (
+        <p className={styles.faint}>{t('lottery:noResult')}</p>
+      )}
+    </>
+  );
+}

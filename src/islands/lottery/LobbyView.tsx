@@ -1,0 +1,109 @@
+import { useStore } from '@nanostores/react';
+import { Ticket } from 'lucide-react';
+import { useEffect } from 'react';
+import { tagToCode } from '#i18n/locales';
+import { errorText } from '#browser/errors';
+import { valueOf } from '#browser/stores/loadable';
+import {
+  $lobbyFilter,
+  $lobbyGroups,
+  $lobbyMode,
+  $lobbySearch,
+  followLobby,
+  lobby,
+  LOBBY_FILTERS,
+  LOBBY_MODES,
+  openLobby,
+} from '#browser/stores/lottery/lobby';
+import { EmptyState, FailedState, Field, Skeleton, TextInput, type Translator } from '../ui/index.ts';
+import { Chips } from './Chips.tsx';
+import { GameTile } from './GameTile.tsx';
+import tiles from './GameTile.module.css';
+import styles from './Lottery.module.css';
+
+interface LobbyViewProps {
+  tag: string;
+  t: Translator;
+}
+
+/** All games by group, each with its countdown and its last result. */
+export function LobbyView({ tag, t }: LobbyViewProps) {
+  const mode = useStore($lobbyMode, { ssr: 'initial' });
+  const filter = useStore($lobbyFilter, { ssr: 'initial' });
+  const search = useStore($lobbySearch, { ssr: 'initial' });
+  const language = tagToCode(tag);
+  useEffect(() => {
+    void openLobby($lobbyMode.get(), language);
+    return followLobby();
+  }, [language]);
+  return (
+    <div className={styles.page}>
+      <header className={styles.section}>
+        <h1 className={styles.title}>{t('lottery:lobby.title')}</h1>
+        <p className={styles.lead}>{t('lottery:lobby.lead')}</p>
+      </header>
+      <div className={styles.section}>
+        <Chips
+          label={t('lottery:lobby.modes')}
+          values={LOBBY_MODES}
+          value={mode}
+          nameOf={(each) => t(`lottery:mode.${each}`)}
+          onChange={(next) => void openLobby(next, language)}
+        />
+        <Chips
+          label={t('lottery:lobby.filters')}
+          values={LOBBY_FILTERS}
+          value={filter}
+          nameOf={(each) => t(`lottery:filter.${each}`)}
+          onChange={(next) => $lobbyFilter.set(next)}
+        />
+        <div className={styles.search}>
+          <Field label={t('lottery:lobby.search')}>
+            <TextInput
+              type="search"
+              value={search}
+              maxLength={40}
+              onChange={(event) => $lobbySearch.set(event.target.value)}
+            />
+          </Field>
+        </div>
+      </div>
+      <Groups tag={tag} t={t} />
+    </div>
+  );
+}
+
+function Groups({ tag, t }: LobbyViewProps) {
+  const loaded = useStore(lobby.$store, { ssr: 'initial' });
+  const groups = useStore($lobbyGroups, { ssr: 'initial' });
+  const shown = valueOf(loaded);
+  if (!shown || !groups) {
+    if (loaded.state === 'failed')
+      return <FailedState t={t} text={errorText(t, loaded.error)} onRetry={lobby.reload} />;
+    return (
+      <div className={tiles.list} aria-busy="true">
+        <Skeleton shape="card" count={3} />
+      </div>
+    );
+  }
+  if (groups.length === 0) return <NoGames t={t} />;
+  return groups.map((group) => (
+    <section key={group.gameGroupCode} className={styles.section} aria-labelledby={`group-${group.gameGroupCode}`}>
+      <h2 className={styles.heading} id={`group-${group.gameGroupCode}`}>
+        {group.labelName}
+      </h2>
+      <ul className={tiles.list}>
+        {group.games.map((game) => (
+          <GameTile key={game.gameCode} tag={tag} t={t} game={game} lobby={shown} />
+        ))}
+      </ul>
+    </section>
+  ));
+}
+
+function NoGames({ t }: { t: Translator }) {
+  const filter = useStore($lobbyFilter, { ssr: 'initial' });
+  const search = useStore($lobbySearch, { ssr: 'initial' });
+  const reason = search.trim() === '' ? filter : 'search';
+  return <EmptyState icon={Ticket} title={t(`lottery:none.${reason}`)} text={t(`lottery:none.${reason}Text`)} />;
+}

@@ -1,0 +1,41 @@
+import { useEffect, useState } from 'react';
+import { loadSession } from '#browser/stores/session';
+import { Skeleton, Ui, useTranslator } from '../ui/index.ts';
+import { askedBy, type Asked } from './addresses.ts';
+import { GameView } from './GameView.tsx';
+import { LobbyView } from './LobbyView.tsx';
+import { ProofView } from './ProofView.tsx';
+import { VnDayView } from './VnDayView.tsx';
+import styles from './Lottery.module.css';
+
+interface LotteryProps {
+  tag: string;
+  room: 'lottery' | 'vnlottery';
+}
+
+/** The lottery's pages: what the address asks for is shown. */
+export function Lottery({ tag, room }: LotteryProps) {
+  const t = useTranslator(tag, ['lottery', 'errors']);
+  const [asked, setAsked] = useState<Asked>();
+  useEffect(() => {
+    setAsked(askedBy(location.search, room));
+    // Favourites are kept by member; who cannot be asked about is shown those of nobody.
+    loadSession().catch(() => undefined);
+  }, [room]);
+  if (!t || !asked) {
+    return (
+      <div className={styles.waiting} aria-busy="true">
+        <Skeleton shape="card" count={3} />
+      </div>
+    );
+  }
+  const { game, issue } = asked;
+  return (
+    <Ui>
+      {game && issue && <ProofView tag={tag} t={t} game={game} issue={issue} />}
+      {game && !issue && <GameView tag={tag} t={t} game={game} room={room} />}
+      {!game && room === 'lottery' && <LobbyView tag={tag} t={t} />}
+      {!game && room === 'vnlottery' && <VnDayView tag={tag} t={t} />}
+    </Ui>
+  );
+}

@@ -1,0 +1,107 @@
+import { useStore } from '@nanostores/react';
+import { ArrowLeft, CircleCheck, CircleX } from 'lucide-react';
+import { useEffect } from 'react';
+import type { DrawCheck } from '#rules/lottery/draw-check';
+import type { LotteryGame } from '#rules/lottery/games';
+import { errorText } from '#browser/errors';
+import { timeText } from '#browser/format';
+import { valueOf } from '#browser/stores/loadable';
+import { $drawCheck, proof, type Proof } from '#browser/stores/lottery/proof';
+import { Alert, classes, FailedState, Skeleton, type Translator } from '../ui/index.ts';
+import { gameAddress, gameTitle } from './addresses.ts';
+import { Balls } from './Balls.tsx';
+import styles from './Lottery.module.css';
+import proofStyles from './Proof.module.css';
+import { ProofFacts } from './ProofFacts.tsx';
+import { VnResult } from './VnResult.tsx';
+
+interface ProofViewProps {
+  tag: string;
+  t: Translator;
+  game: LotteryGame;
+  issue: string;
+}
+
+/** How an issue came to its result; draws of the portal are made again here, from what is published of them. */
+export function ProofView({ tag, t, game, issue }: ProofViewProps) {
+  const loaded = useStore(proof.$store, { ssr: 'initial' });
+  const shown = valueOf(loaded);
+  useEffect(() => void proof.load(game.gameCode, issue), [game.gameCode, issue]);
+  return (
+    <div className={styles.page}>
+      <header className={styles.section}>
+        <a className={styles.back} href={gameAddress(tag, game.gameCode)}>
+          <ArrowLeft className="mirrored" size={18} aria-hidden="true" />
+          {gameTitle(game, tag)}
+        </a>
+        <h1 className={styles.title}>{t('lottery:issue', { issue })}</h1>
+      </header>
+      {shown && <Shown t={t} shown={shown} />}
+      {!shown && loaded.state === 'failed' && (
+        <FailedState t={t} text={errorText(t, loaded.error)} onRetry={proof.reload} />
+      )}
+      {!shown && loaded.state !== 'failed' && <Skeleton shape="card" count={2} />}
+    </div>
+  );
+}
+
+function Shown({ t, shown }: { t: Translator; shown: Proof }) {
+  const check = useStore($drawCheck, { ssr: 'initial' });
+  return (
+    <>
+      <section className={styles.section} aria-label={t('lottery:proof.result')}>
+        <p className={styles.lead}>{timeText(shown.drawTime)}</p>
+        <Result t={t} shown={shown} />
+      </section>
+      <Alert>{t(originKey(shown))}</Alert>
+      {check && <Checks t={t} check={check} />}
+      {shown.draw && <ProofFacts t={t} issue={shown.issue} gameCode={shown.gameCode} draw={shown.draw} />}
+    </>
+  );
+}
+
+function Result({ t, shown: { numbers, group, state } }: { t: Translator; shown: Proof }) {
+  if (numbers === null) return <p>{t(state === 'VOID' ? 'lottery:void' : 'lottery:notDrawn')}</p>;
+  if (typeof numbers === 'string') return <Balls numbers={numbers} derived={null} isLarge />;
+  return <VnResult t={t} group={group} numbers={numbers} derived={null} />;
+}
+
+function originKey({ draw, source, state }: Proof): string {
+  if (state === 'VOID') return 'lottery:source.void';
+  if (draw) return draw.beacon.isOperatorRun ? 'lottery:source.operatorBeacon' : 'lottery:source.drand';
+  return source === null ? 'lottery:source.none' : `lottery:source.${source}`;
+}
+
+function Checks({ t, check }: { t: Translator; check: DrawCheck }) {
+  const rows = [
+    ['seed', check.isSeedRight],
+    ['round', check.isRoundRight],
+    ['randomness', check.isRandomnessRight],
+    ['numbers', check.isResultRight],
+  ] as const;
+  return (
+    <section className={styles.section} aria-labelledby="checks">
+      <h2 className={styles.heading} id="checks">
+        {t('lottery:proof.checks')}
+      </h2>
+      <p className={styles.lead}>{t('lottery:proof.here')}</p>
+      <ul className={proofStyles.checks}>
+        {rows.map(
+          ([name, isRight]) => isRight !== undefined && <Check key={name} t={t} name={name} isRight={isRight} />,
+        )}
+      </ul>
+    </section>
+  );
+}
+
+function Check({ t, name, isRight }: { t: Translator; name: string; isRight: boolean }) {
+  const Icon = isRight ? CircleCheck : CircleX;
+  return (
+    <li className={classes('card', proofStyles.check, !isRight && proofStyles.wrong)}>
+      <Icon size={22} aria-hidden="true" />
+      <span>
+        <strong>{t(isRight ? 'lottery:proof.right' : 'lottery:proof.wrong')}</strong> {t(`lottery:proof.${name}`)}
+      </span>
+    </li>
+  );
+}

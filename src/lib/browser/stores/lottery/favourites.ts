@@ -1,0 +1,39 @@
+import { atom } from 'nanostores';
+import { LOCAL_KEYS, readLocal, writeLocal } from '../../storage.ts';
+import { $session } from '../session.ts';
+
+/** Of who is not signed in. */
+const NOBODY = '';
+
+/** The ids of the games that whoever uses the page has marked, in the order of marking. */
+export const $favourites = atom<readonly number[]>([]);
+
+function username(): string {
+  const session = $session.get();
+  return session.state === 'in' ? session.member.account : NOBODY;
+}
+
+/** The map of LOTTFAV (specification §3); what is not of its form is left out. */
+export function readFavourites(text: string | undefined): Record<string, number[]> {
+  try {
+    const kept: unknown = JSON.parse(text ?? '{}');
+    if (typeof kept !== 'object' || kept === null) return {};
+    const lists = Object.entries(kept).filter((entry): entry is [string, unknown[]] => Array.isArray(entry[1]));
+    return Object.fromEntries(lists.map(([name, ids]) => [name, ids.filter((id) => Number.isInteger(id)).map(Number)]));
+  } catch {
+    return {};
+  }
+}
+
+export function toggleFavourite(gameId: number): void {
+  const all = readFavourites(readLocal(LOCAL_KEYS.favouriteLotteries));
+  const mine = all[username()] ?? [];
+  const next = mine.includes(gameId) ? mine.filter((id) => id !== gameId) : [...mine, gameId];
+  writeLocal(LOCAL_KEYS.favouriteLotteries, JSON.stringify({ ...all, [username()]: next }));
+  // What is marked counts on this page even where the browser keeps nothing.
+  $favourites.set(next);
+}
+
+$session.subscribe(() => {
+  $favourites.set(readFavourites(readLocal(LOCAL_KEYS.favouriteLotteries))[username()] ?? []);
+});

@@ -1,0 +1,36 @@
+import { computed } from 'nanostores';
+import type { CallAnswer } from '#api/table';
+import { SECOND_MS } from '#kernel/clock';
+import { checkDraw, type DrawCheck } from '#rules/lottery/draw-check';
+import { call } from '../../client.ts';
+import { createLoader, valueOf } from '../loadable.ts';
+
+export type Proof = CallAnswer<'GET /lgw/draws/{gameCode}/{issue}/proof'>;
+
+export const proof = createLoader((gameCode: string, issue: string) =>
+  call('GET /lgw/draws/{gameCode}/{issue}/proof', { params: { gameCode, issue } }),
+);
+
+/** The draw made again, on this device; undefined where there is nothing (yet) to make it from. */
+export const $drawCheck = computed(proof.$store, (loaded) => {
+  const shown = valueOf(loaded);
+  return shown && checkOf(shown);
+});
+
+function checkOf({ gameCode, issue, group, closeTime, lunarYear, numbers, draw }: Proof): DrawCheck | undefined {
+  if (!draw?.seed || !draw.beacon.randomness || numbers === null) return undefined;
+  return checkDraw({
+    group,
+    gameCode,
+    issue,
+    lunarYear,
+    numbers,
+    closeSeconds: Math.floor(Date.parse(closeTime) / SECOND_MS),
+    seed: draw.seed,
+    link: draw.link,
+    known: draw.anchor ?? { link: 0, seed: draw.chain.commitment },
+    round: Number(draw.beacon.round),
+    randomness: draw.beacon.randomness,
+    signature: draw.beacon.signature,
+  });
+}
