@@ -8,7 +8,11 @@ import { createOperators, type Operators } from '../support/operators.ts';
 let portal: TestApp;
 let operators: Operators;
 beforeAll(async () => {
-  portal = await createTestApp({ SERVICE_HOSTS: 'chat.example.com' });
+  portal = await createTestApp({
+    SERVICE_HOSTS: 'chat.example.com',
+    IMAGE_CDNS: 'https://img.example.com',
+    LAUNCH_GAME_CDNS: 'SBX=https://play.example.com',
+  });
   operators = await createOperators(portal);
 });
 afterAll(() => portal.close());
@@ -69,5 +73,20 @@ describe('the portal’s addresses', () => {
       { name: 'Android', ...facts, qrCodeUrl: facts.url, labelName: 'Tiêu đề', labelNameEn: 'A title' },
     ]);
     expect(value.socialLinks).toEqual([{ network: 'zalo', url: 'https://zalo.me/1', labelName: 'Tiêu đề' }]);
+  });
+});
+
+describe('the whitelabel', () => {
+  it('tells apps and links, which windows of service there are, who else serves files, and no analytics', async () => {
+    const { value } = (await portal.call('GET /wps/system/whitelabel')).body;
+    const routes = (await portal.call('GET /wps/system/domainRoute')).body.value;
+    expect(value.resources).toHaveLength(1);
+    expect(value).toMatchObject({
+      resources: routes.resources,
+      customerService: ['LIVECHAT'],
+      analytics: { gtagId: null },
+      imageCDNs: ['https://img.example.com'],
+      launchGameCDNs: [{ vassalage: 'SBX', origin: 'https://play.example.com' }],
+    });
   });
 });

@@ -39,6 +39,11 @@ describe('the whitelabel', () => {
       regionRestriction: false,
       location: { ip: '127.0.0.1', country: null },
       merchantCode: 'PARLAY',
+      resources: [],
+      customerService: [],
+      analytics: { gtagId: null },
+      imageCDNs: [],
+      launchGameCDNs: [],
     });
   });
 

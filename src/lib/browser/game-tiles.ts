@@ -1,3 +1,5 @@
+import { imageAddress } from './cdns.ts';
+
 /** What a tile shows of a game; the list's other fields are not this script's business. */
 export interface TileGame {
   gameCode: string;
@@ -63,7 +65,7 @@ function artwork(game: TileGame): HTMLElement {
   const picture = document.createElement('picture');
   const source = document.createElement('source');
   source.type = 'image/avif';
-  source.srcset = game.image.avif;
+  source.srcset = imageAddress(game.image.avif);
   const image = document.createElement('img');
   Object.assign(image, {
     width: game.image.width,
@@ -72,10 +74,17 @@ function artwork(game: TileGame): HTMLElement {
     decoding: 'async',
     alt: '',
   });
-  image.src = game.image.webp;
+  image.src = imageAddress(game.image.webp);
   picture.append(source, image);
   box.append(picture);
   return box;
+}
+
+/** "96.16" as the page's language writes numbers. */
+function returnText(rtp: string | null, text: string): string {
+  if (!rtp) return '';
+  const number = new Intl.NumberFormat(document.documentElement.lang, { maximumFractionDigits: 2 });
+  return text.replace('{rtp}', number.format(Number(rtp)));
 }
 
 /** One game as a list item with a link; text goes in as text, never as markup. */
@@ -84,7 +93,7 @@ export function gameTile(game: TileGame, texts: TileTexts): HTMLLIElement {
   const link = element('a', 'tile');
   link.href = launchPath(texts.launch, game);
   link.dataset['launchGame'] = '';
-  const note = element('span', 'tile-note', game.rtp ? texts.rtp.replace('{rtp}', game.rtp) : '');
+  const note = element('span', 'tile-note', returnText(game.rtp, texts.rtp));
   const art = artwork(game);
   if (texts.hot !== '' && game.isHot === true) art.append(element('span', 'tile-hot', texts.hot));
   link.append(art, element('span', 'tile-title', game.title), note);

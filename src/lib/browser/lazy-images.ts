@@ -15,11 +15,20 @@ function count(address: string): number {
   return made;
 }
 
-/** The same address again; a `<picture>` chooses among its sources anew. */
+/** At the portal itself, which has under the same path whatever a CDN serves. */
+function own(address: string): string {
+  const { pathname, search } = new URL(address, location.href);
+  return pathname + search;
+}
+
+/** The same picture again; a `<picture>` chooses among its sources anew. */
 function tryAgain(image: HTMLImageElement): void {
   const { src, srcset } = image;
+  const sources =
+    image.parentElement instanceof HTMLPictureElement ? image.parentElement.querySelectorAll('source') : [];
+  for (const source of sources) source.srcset = own(source.srcset);
   if (srcset) image.srcset = srcset;
-  image.src = src;
+  image.src = src.startsWith('http') ? own(src) : src;
 }
 
 /** What stands in for it is drawn by the style sheet: an icon, for `data-fallback="avatar"` a person. */

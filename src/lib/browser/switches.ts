@@ -7,6 +7,9 @@ interface Switches {
   /** Modules that are off, with blanks between: what is marked `data-module` with one of them is not shown. */
   off: string;
   loginRedirect: boolean;
+  /** Who else serves pictures and games. */
+  imageCDNs: readonly string[];
+  launchGameCDNs: readonly { vassalage: string; origin: string }[];
   atMs: number;
 }
 
@@ -16,8 +19,9 @@ const FRESH_MS = MINUTE_MS;
 /** Pages that are there for who is not signed in, whatever the setting says (specification §2.1). */
 const ALWAYS_OPEN = ['/login', '/register', '/helpmc', '/download', '/ops'];
 
-function readSwitches(): Switches {
-  const none = { off: '', loginRedirect: false, atMs: 0 };
+/** What this browser heard last. */
+export function knownSwitches(): Switches {
+  const none = { off: '', loginRedirect: false, imageCDNs: [], launchGameCDNs: [], atMs: 0 };
   try {
     return { ...none, ...(JSON.parse(readLocal(LOCAL_KEYS.switches) ?? '{}') as Partial<Switches>) };
   } catch {
@@ -41,7 +45,7 @@ function apply(switches: Switches): void {
 
 /** Follows what operations switch on and off: at once what was known, and soon what is so now. */
 export async function followSwitches(): Promise<void> {
-  const known = readSwitches();
+  const known = knownSwitches();
   apply(known);
   if (Date.now() - known.atMs < FRESH_MS) return;
   const { askSwitches } = await import('./stores/switches.ts');

@@ -7,6 +7,7 @@ import { PLAY_CURRENCY } from '#rules/play-money';
 import { languageProblems } from '../i18n/languages-setting.ts';
 import { NOT_YET_COMPLETE } from '../i18n/not-yet-complete.ts';
 import { addressRanges, type AddressRanges } from './address-ranges.ts';
+import { readDelivery, type DeliveryConfig } from './delivery-config.ts';
 import { readIdentity, type IdentityConfig } from './identity-config.ts';
 import { readLottery, type LotteryConfig } from './lottery-config.ts';
 import { readMessageConfig, type MessageConfig } from './message-config.ts';
@@ -88,7 +89,7 @@ const environment = z.object({
     ),
 });
 
-export interface Config extends IdentityConfig, MessageConfig, PlaceConfig {
+export interface Config extends DeliveryConfig, IdentityConfig, MessageConfig, PlaceConfig {
   lottery: LotteryConfig;
   isProduction: boolean;
   port: number;
@@ -150,12 +151,13 @@ export function readConfig(env: Record<string, string | undefined>, others: read
   const { identity, problems: identityProblems } = readIdentity(set);
   const { messages, problems: messageProblems } = readMessageConfig(set);
   const { places, problems: placeProblems } = readPlaces(set);
+  const { delivery, problems: deliveryProblems } = readDelivery(set);
   const { lottery, problems: lotteryProblems } = readLottery(set);
   const languages = languageProblems(set['LANGUAGES'], NOT_YET_COMPLETE);
   const found = [...unreadable, ...productionProblems(set), ...languages, ...identityProblems, ...messageProblems];
-  const problems = [...found, ...placeProblems, ...lotteryProblems, ...others];
+  const problems = [...found, ...placeProblems, ...deliveryProblems, ...lotteryProblems, ...others];
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems);
-  return { ...configOf(parsed.data), ...identity, ...messages, ...places, lottery };
+  return { ...configOf(parsed.data), ...identity, ...messages, ...places, ...delivery, lottery };
 }
 
 type Environment = z.output<typeof environment>;
@@ -179,7 +181,8 @@ function productionProblems(set: Record<string, string | undefined>): string[] {
   return problems;
 }
 
-type OwnConfig = Omit<Config, keyof IdentityConfig | keyof MessageConfig | keyof PlaceConfig | 'lottery'>;
+type ReadElsewhere = DeliveryConfig & IdentityConfig & MessageConfig & PlaceConfig;
+type OwnConfig = Omit<Config, keyof ReadElsewhere | 'lottery'>;
 
 function configOf(raw: Environment): OwnConfig {
   const publicOrigin = new URL(raw.PUBLIC_ORIGIN ?? `http://${reachable(raw.HOST)}:${raw.PORT}`).origin;

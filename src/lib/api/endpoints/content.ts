@@ -24,6 +24,15 @@ const html = z.string();
 /** The language that the text is in: another than was asked for where there is none of that. */
 const language = z.string();
 
+export const resource = z.object({
+  name: z.enum(CONTENT_SLOTS.resource),
+  resourceType: z.string(),
+  url: z.string(),
+  qrCodeUrl: z.string(),
+  labelName: z.string(),
+  labelNameEn: z.string(),
+});
+
 const promotion = z.object({
   id: z.string(),
   slug: z.string().nullable(),
@@ -157,16 +166,7 @@ export const content = defineEndpoints({
     answer: z.object({
       /** `speed` in milliseconds is the browser’s to measure. */
       domainList: z.array(z.object({ domain: z.string(), speed: z.int().nullable() })),
-      resources: z.array(
-        z.object({
-          name: z.enum(CONTENT_SLOTS.resource),
-          resourceType: z.string(),
-          url: z.string(),
-          qrCodeUrl: z.string(),
-          labelName: z.string(),
-          labelNameEn: z.string(),
-        }),
-      ),
+      resources: z.array(resource),
       socialLinks: z.array(z.object({ network: z.enum(CONTENT_SLOTS.social), url: z.string(), labelName: z.string() })),
     }),
   },

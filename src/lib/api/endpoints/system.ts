@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { CONTENT_SLOTS } from '#rules/content';
 import { SITE_STATUS } from '#rules/site-status';
 import { defineEndpoints } from '../endpoint.ts';
+import { resource } from './content.ts';
 import { maintenance } from './operations-site.ts';
 
 const keys = z.array(z.looseObject({ kid: z.string(), kty: z.string() }));
@@ -111,6 +113,16 @@ export const system = defineEndpoints({
       regionRestriction: z.boolean(),
       /** Whom one-time sign-ins are handed to. */
       merchantCode: z.string(),
+      /** Apps and links, as operations publish them. */
+      resources: z.array(resource),
+      /** The windows of customer service that there are; `serviceLinks` says where they are. */
+      customerService: z.array(z.enum(CONTENT_SLOTS.service)),
+      /** Always null: pages load nobody else's scripts. */
+      analytics: z.object({ gtagId: z.null() }),
+      /** Origins that serve `/files` as the portal does; the browser takes any. */
+      imageCDNs: z.array(z.string()),
+      /** Origins that serve a vendor's games as the vendor does; the browser takes any of the vendor's. */
+      launchGameCDNs: z.array(z.object({ vassalage: z.string(), origin: z.string() })),
     }),
   },
 });

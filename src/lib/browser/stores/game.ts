@@ -1,4 +1,5 @@
 import type { CallAnswer } from '#api/table';
+import { gameAddress } from '../cdns.ts';
 import { refreshBalance } from './balance.ts';
 import { createLoader } from './loadable.ts';
 import { memberCall } from './member-call.ts';
@@ -14,7 +15,7 @@ export interface GameAsked {
 
 /** Starts a game: the answer's address carries a one-time token, so each visit asks for its own. */
 export const launch = createLoader(async (asked: GameAsked) => {
-  const game = await memberCall('GET /wps/game/launchGame', {
+  const { game_url: address, title } = await memberCall('GET /wps/game/launchGame', {
     query: {
       gameId: asked.gameCode,
       vassalage: asked.vassalage,
@@ -28,8 +29,9 @@ export const launch = createLoader(async (asked: GameAsked) => {
     },
   });
   // The frame may run scripts under its own origin; on ours it could reach the member's session.
-  if (new URL(game.game_url).origin === location.origin) throw new Error('the game shares the portal’s origin');
-  return game;
+  const gameUrl = gameAddress(address, asked.vassalage);
+  if (new URL(gameUrl).origin === location.origin) throw new Error('the game shares the portal’s origin');
+  return { game_url: gameUrl, title };
 });
 
 let launchedFor: string | undefined;

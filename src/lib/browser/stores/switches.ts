@@ -2,13 +2,16 @@ import { call } from '../client.ts';
 import { keepMerchantCode } from '../storage.ts';
 
 /** The part of the whitelabel that static pages follow. */
-export async function askSwitches(): Promise<{ off: string; loginRedirect: boolean }> {
-  const { modules, loginRedirect, merchantCode } = await call('GET /wps/system/whitelabel', {});
+export async function askSwitches() {
+  const { modules, merchantCode, loginRedirect, imageCDNs, launchGameCDNs } = await call(
+    'GET /wps/system/whitelabel',
+    {},
+  );
   keepMerchantCode(merchantCode);
   const off = modules
     .flatMap((node) => [node, ...node.childrenNodes])
     .filter(({ enabled }) => enabled === '0')
     .map(({ modId }) => modId)
     .join(' ');
-  return { off, loginRedirect };
+  return { off, loginRedirect, imageCDNs, launchGameCDNs };
 }

@@ -1,4 +1,5 @@
-import { listPublished } from '#domain/content';
+import { listPublished, type PublishedItem } from '#domain/content';
+import type { SlotOf } from '#rules/content';
 import { isAllowedAddress, showPath } from '#rules/service-path';
 import type { CallContext, Handlers } from '../context.ts';
 import { audiencesOf, shownResource, shownSocialLink, tagsFrom } from './content-shapes.ts';
@@ -8,6 +9,22 @@ const WHOLE = { pageNo: 1, pageSize: 100 };
 async function links(call: CallContext, kind: readonly ('resource' | 'social' | 'service')[]) {
   const query = { kind, audiences: audiencesOf(call.member), tags: tagsFrom(call.tag) };
   return (await listPublished(call.app.db, query, WHOLE)).rows;
+}
+
+async function serviceWindows(call: CallContext) {
+  const hosts = call.app.config.serviceHosts;
+  // The list of hosts may have become shorter since it was written.
+  const isOpen = (row: PublishedItem) => isAllowedAddress(showPath(row.facts['path'] ?? '') ?? '', hosts);
+  return (await links(call, ['service'])).filter(isOpen);
+}
+
+/** What the whitelabel tells of content. */
+export async function whitelabelLinks(call: CallContext) {
+  const [resources, windows] = await Promise.all([links(call, ['resource']), serviceWindows(call)]);
+  return {
+    resources: resources.map(shownResource),
+    customerService: [...new Set(windows.map(({ slot }) => slot as SlotOf<'service'>))],
+  };
 }
 
 export const linkHandlers: Handlers<'GET /wps/system/domainRoute' | 'GET /wps/system/serviceLinks'> = {
@@ -21,18 +38,14 @@ export const linkHandlers: Handlers<'GET /wps/system/domainRoute' | 'GET /wps/sy
   },
 
   async 'GET /wps/system/serviceLinks'(call, { query: { pathList } }) {
-    const hosts = [...call.app.config.serviceHosts];
     const wanted = pathList?.split(',');
-    const rows = (await links(call, ['service']))
-      .filter(({ slot }) => !wanted || wanted.includes(slot))
-      // The list of hosts may have become shorter since it was written.
-      .filter(({ facts }) => isAllowedAddress(showPath(facts['path'] ?? '') ?? '', hosts));
+    const rows = (await serviceWindows(call)).filter(({ slot }) => !wanted || wanted.includes(slot));
     return {
       version: rows.map(({ id, version }) => `${id}.${version}`).join('-') || '0',
       links: rows.map(({ slot, facts }) => {
         return { name: slot as 'VIP', type: facts['type'] ?? '', path: facts['path'] ?? '' };
       }),
-      hosts,
+      hosts: [...call.app.config.serviceHosts],
     };
   },
 };

@@ -2,6 +2,7 @@ import { isSwitchedOn, moduleFlags, registrationSettings } from '#domain/modules
 import { countryDialingCodes } from '#rules/countries';
 import { MODULE_IDS, MODULE_PARTS, type ModuleFlags, type ModuleId } from '#rules/modules';
 import type { Handlers } from '../context.ts';
+import { whitelabelLinks } from './content-links.ts';
 import { siteFacts, siteHandlers } from './site.ts';
 import { marketOf } from '../market.ts';
 
@@ -42,11 +43,12 @@ export const systemHandlers: Handlers<
 
   async 'GET /wps/system/whitelabel'(call) {
     const { config, db } = call.app;
-    const [site, flags, settings, loginRedirect] = await Promise.all([
+    const [site, flags, settings, loginRedirect, links] = await Promise.all([
       siteFacts(call),
       moduleFlags(db),
       registrationSettings(db, marketOf(config)),
       isSwitchedOn(db, 'loginRedirect'),
+      whitelabelLinks(call),
     ]);
     return {
       modules: moduleTree(flags),
@@ -59,6 +61,10 @@ export const systemHandlers: Handlers<
       maintenance: site.maintenance,
       regionRestriction: site.regionRestriction,
       merchantCode: config.merchantCode,
+      ...links,
+      analytics: { gtagId: null },
+      imageCDNs: [...config.imageCdns],
+      launchGameCDNs: [...config.launchGameCdns],
     };
   },
 };

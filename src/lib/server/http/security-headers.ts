@@ -26,16 +26,16 @@ export function apiHeaders(config: Config): Headers {
   return { ...common(config), 'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'" };
 }
 
-/** For pages and files. `frameOrigins` are the game vendors'; a phone-auth provider that pages call adds its own. */
+/** For pages and files. `frameOrigins` are the game vendors'; CDNs and a phone-auth provider that pages call add their own. */
 export function pageHeaders(config: Config, hashes: InlineHashes, frameOrigins: readonly string[]): Headers {
   const { apiOrigins, verifierOrigins } = phoneAuthOrigins(config);
-  const frames = [...frameOrigins, ...verifierOrigins];
+  const frames = [...frameOrigins, ...config.launchGameCdns.map(({ origin }) => origin), ...verifierOrigins];
   const quoted = (list: readonly string[]) => list.map((hash) => `'${hash}'`);
   const policy = {
     'default-src': ["'self'"],
     'script-src': ["'self'", ...quoted(hashes.scripts)],
     'style-src': ["'self'", ...quoted(hashes.styles)],
-    'img-src': ["'self'", 'data:', 'blob:'],
+    'img-src': ["'self'", 'data:', 'blob:', ...config.imageCdns],
     'connect-src': ["'self'", ...apiOrigins],
     'frame-src': frames.length > 0 ? frames : ["'none'"],
     'object-src': ["'none'"],

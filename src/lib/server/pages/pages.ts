@@ -51,7 +51,11 @@ export async function createPages(app: AppContext, frameOrigins: readonly string
     if (isRenderersOwn(path)) return refuse(response, 404);
     prepareForFiles(request, response, app.log);
     if (isReference) return below(reference, REFERENCE_PATH, request, response);
-    if (path.startsWith(`${ARTWORK_PATH}/`)) return below(artwork, ARTWORK_PATH, request, response);
+    if (path.startsWith(`${ARTWORK_PATH}/`)) {
+      // What a CDN hands on is used on pages of another origin than its own.
+      if (app.config.imageCdns.length > 0) response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
+      return below(artwork, ARTWORK_PATH, request, response);
+    }
     return void showPage(request, response, path);
   };
 

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+
+/** Who serves files and games beside the portal and its vendors; browsers choose one at random. */
+export interface DeliveryConfig {
+  /** Origins that serve the portal's `/files` under the same paths. */
+  imageCdns: readonly string[];
+  /** Origins that serve a vendor's games under the same paths as the vendor. */
+  launchGameCdns: readonly { vassalage: string; origin: string }[];
+}
+
+const VENDOR_AND_ORIGIN = /^([A-Z0-9]{2,10})=(.+)$/;
+
+const environment = z.object({
+  IMAGE_CDNS: z
+    .string()
+    .default('')
+    .transform(listOf)
+    .refine((origins) => origins.every(isOrigin), 'must be origins (https://img.example), separated by commas'),
+  LAUNCH_GAME_CDNS: z
+    .string()
+    .default('')
+    .transform(listOf)
+    .refine(
+      (entries) => entries.every((entry) => isOrigin(VENDOR_AND_ORIGIN.exec(entry)?.[2] ?? '')),
+      'must be vendors with origins (SBX=https://play.example), separated by commas',
+    ),
+});
+
+function listOf(text: string): string[] {
+  return text
+    .split(',')
+    .map((item) => item.trim())
+    .filter(Boolean);
+}
+
+/** Without a path: whoever serves it serves the whole. */
+function isOrigin(text: string): boolean {
+  return /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text;
+}
+
+/** Gives what the environment says of them, and what is wrong with it. */
+export function readDelivery(set: Record<string, string | undefined>): {
+  delivery: DeliveryConfig;
+  problems: string[];
+} {
+  const parsed = environment.safeParse(set);
+  const issues = parsed.success ? [] : parsed.error.issues;
+  const raw = parsed.success ? parsed.data : environment.parse({});
+  const launchGameCdns = raw.LAUNCH_GAME_CDNS.map((entry) => {
+    const [, vassalage = '', origin = ''] = VENDOR_AND_ORIGIN.exec(entry) ?? [];
+    return { vassalage, origin };
+  });
+  return {
+    delivery: { imageCdns: raw.IMAGE_CDNS, launchGameCdns },
+    problems: issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`),
+  };
+}

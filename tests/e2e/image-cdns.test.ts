@@ -1,0 +1,65 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { launchChromium } from '../support/chromium.ts';
+import type { Product } from '../support/product.ts';
+import { openProduct } from '../support/ready-product.ts';
+
+let browser: Browser;
+let product: Product;
+let cdn: Server;
+let cdnOrigin: string;
+let isDown = false;
+
+/** What a CDN does: it asks the portal for what it has not, and hands it on with its headers. */
+async function startCdn(): Promise<void> {
+  cdn = createServer(async (request, response) => {
+    if (isDown) return void response.writeHead(503).end();
+    const answer = await fetch(product.url + request.url);
+    const headers = ['content-type', 'cross-origin-resource-policy'].map((name) => [name, answer.headers.get(name)]);
+    response.writeHead(answer.status, Object.fromEntries(headers.filter(([, value]) => value !== null)));
+    response.end(Buffer.from(await answer.arrayBuffer()));
+  });
+  await new Promise<void>((resolve) => cdn.listen(0, '127.0.0.1', resolve));
+  cdnOrigin = `http://127.0.0.1:${(cdn.address() as AddressInfo).port}`;
+}
+
+beforeAll(async () => {
+  await startCdn();
+  [browser, product] = await Promise.all([launchChromium(), openProduct('new', { IMAGE_CDNS: cdnOrigin })]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+  cdn.close();
+});
+
+/** Where the pictures of the lobby's games that are in sight came from. */
+async function origins(page: Page): Promise<string[]> {
+  await page.goto(`${product.url}/en/rng`, { waitUntil: 'networkidle' });
+  return shown(page);
+}
+
+function shown(page: Page): Promise<string[]> {
+  return page.locator('.tile-art img').evaluateAll((images) => {
+    const there = (images as HTMLImageElement[]).filter(({ naturalWidth }) => naturalWidth > 0);
+    return [...new Set(there.map(({ currentSrc }) => new URL(currentSrc).origin))];
+  });
+}
+
+it('pictures of games come from the CDN as soon as the browser has heard of it', async () => {
+  const page = await browser.newPage({ serviceWorkers: 'block' });
+  expect(await origins(page)).toEqual([product.url]);
+  expect(await origins(page)).toEqual([cdnOrigin]);
+  await page.close();
+});
+
+it('and from the portal again where the CDN fails', async () => {
+  isDown = true;
+  const page = await browser.newPage({ serviceWorkers: 'block' });
+  await origins(page);
+  await origins(page);
+  await expect.poll(() => shown(page)).toEqual([product.url]);
+  await page.close();
+});
