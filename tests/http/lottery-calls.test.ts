@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Draws, makeIssues, SeedLinks } from '#domain/lottery';
 import { drawFrom, drawKey, isSeedOfChain } from '#rules/lottery/drawing';
 import { parseDraw } from '#rules/lottery';
 import { drawLotteries } from '#server/jobs/lottery';
@@ -182,6 +183,28 @@ describe('the proof of an issue', () => {
     expect(parseDraw('SSC', proof.numbers)).toEqual(drawFrom(key, 'SSC'));
     const { list } = await read('/lgw/draws/SSC3M/chain');
     expect(list).toMatchObject([{ chainNo: 1, commitment: chain.commitment, revealed: { link, seed } }]);
+  });
+
+  it('of a public beacon carries its signature, and is nobody’s own word', async () => {
+    const { db, log, sealer } = portal.app;
+    await sql(portal, `delete from lottery_issues where game_code = 'PK103M'`);
+    await makeIssues(db, { source: 'drand' });
+    const { issue } = await closedIssue(portal, 'PK103M');
+    const signature = new Uint8Array(48).fill(7);
+    const roundOf = async () => ({ randomness: new Uint8Array(32).fill(9), signature });
+    await new Draws({ beacon: { source: 'drand', roundOf }, links: new SeedLinks(sealer), log }).drawDue(db);
+    expect(await read(`/lgw/draws/PK103M/${issue}/proof`)).toMatchObject({
+      source: 'drand',
+      draw: {
+        beacon: {
+          name: 'drand',
+          isOperatorRun: false,
+          chainHash: '52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971',
+          randomness: '09'.repeat(32),
+          signature: '07'.repeat(48),
+        },
+      },
+    });
   });
 
   it('gives nothing away before the draw', async () => {
