@@ -26,8 +26,8 @@ function timedHasher(): { passwords: PasswordHasher; lastMs: () => number } {
 }
 
 /**
- * From a request to its answer, with decryption, counters, second-proof check and a commit that is on the disk: all that a
- * portal does for a sign-in, on a real database and without the time of argon2id and of the test's own client.
+ * From a request to its answer, with decryption, counters, second-proof check and the session's commit: all that a portal
+ * does for a sign-in, on a real database and without the time of argon2id and of the test's own client.
  */
 export async function signInFigure(databaseUrl: string, dataDir: string): Promise<Figure> {
   const { passwords, lastMs } = timedHasher();

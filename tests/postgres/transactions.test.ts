@@ -11,6 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.close());
 
+const SYNCHRONOUS = `select current_setting('synchronous_commit') as value`;
 const run = <Row extends object>(on: Db, text: string) => on.query<Row>({ name: text, text });
 const kept = async () => (await run<{ n: number }>(db, 'select n from kept order by n')).map(({ n }) => n);
 
@@ -34,6 +35,12 @@ describe('a transaction', () => {
       await run(tx, 'insert into kept values (2)');
     });
     expect(seen).toEqual([2]);
+  });
+
+  it('waits for the disk unless it may be forgotten, and the next one waits again', async () => {
+    const setting = async (tx: Db) => (await run<{ value: string }>(tx, SYNCHRONOUS))[0]?.value;
+    expect(await db.transaction(setting, { mayBeForgotten: true })).toBe('off');
+    expect(await db.transaction(setting)).toBe('on');
   });
 
   it('is not done again because what came after its commit failed', async () => {

@@ -31,10 +31,19 @@ export interface Listener {
   onGap(): void;
 }
 
+export interface TransactionOptions {
+  /** For work over whole tables, which the limit on a call's statements must not stop. */
+  isUnhurried?: boolean;
+  /**
+   * The commit does not wait for the disk: a database that dies in the same second forgets the transaction, as a whole.
+   * Never for money, nor for what may happen once only.
+   */
+  mayBeForgotten?: boolean;
+}
+
 /** A database that can begin transactions. */
 export interface Database extends Db {
-  /** `isUnhurried`: for work over whole tables, which the limit on a call's statements must not stop. */
-  transaction<T>(work: (tx: Tx) => Promise<T>, options?: { isUnhurried?: boolean }): Promise<T>;
+  transaction<T>(work: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>;
   /** Calls back for each NOTIFY; gives the function that stops listening. */
   listen(channel: string, listener: Listener): Promise<() => Promise<void>>;
   readonly engine: 'pglite' | 'postgres';

@@ -32,7 +32,7 @@ const IDLE_IN_TRANSACTION_MS = 15_000;
 /** Jobs over the whole ledger are few; they take no connection from the calls. */
 const UNHURRIED_CONNECTIONS = 2;
 
-/** PostgreSQL 15 or later by a connection string. Commits are durable when they return. */
+/** PostgreSQL 15 or later by a connection string. Commits are durable when they return, unless they may be forgotten. */
 export function openPostgres(options: PostgresOptions): Database {
   const { maxConnections, limits = LIMITS } = options;
   const pool = poolOf(options, maxConnections, limits);
@@ -40,7 +40,8 @@ export function openPostgres(options: PostgresOptions): Database {
   return {
     ...dbOf(pool),
     engine: 'postgres',
-    transaction: (work, { isUnhurried = false } = {}) => transact(isUnhurried ? unhurried : pool, work),
+    transaction: (work, { isUnhurried, mayBeForgotten } = {}) =>
+      transact(isUnhurried ? unhurried : pool, mayBeForgotten ? BEGIN_HASTILY : BEGIN, work),
     listen: (channel, heard) => listen({ ...options, url: options.sessionUrl ?? options.url }, channel, heard),
     close: async () => {
       await Promise.all([pool.end(), unhurried.end()]);
@@ -79,19 +80,23 @@ function dbOf(client: pg.Pool | pg.PoolClient): Db {
   };
 }
 
+const BEGIN = 'begin';
+/** One round trip. */
+const BEGIN_HASTILY = 'begin; set local synchronous_commit = off';
+
 /** What is to happen after the commit happens when the connection is back in the pool, and never twice. */
-async function transact<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Promise<T> {
-  const { result, queue } = await retried(() => runTransaction(pool, work));
+async function transact<T>(pool: pg.Pool, begin: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const { result, queue } = await retried(() => runTransaction(pool, begin, work));
   await queue.run();
   return result;
 }
 
-async function runTransaction<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>) {
+async function runTransaction<T>(pool: pg.Pool, begin: string, work: (tx: Tx) => Promise<T>) {
   const client = await pool.connect();
   const queue = commitQueue();
   let broken: Error | undefined;
   try {
-    await client.query('begin');
+    await client.query(begin);
     const result = await work(asTx(dbOf(client), queue));
     // The server answers the commit of a failed transaction with its rollback, and with no error.
     const { command } = await client.query('commit');

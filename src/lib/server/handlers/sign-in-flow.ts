@@ -68,7 +68,9 @@ const namesOf = (call: CallContext) => cookieNames(call.app.config.publicOrigin)
 export async function completeSignIn(call: CallContext, member: Member, request: SignInRequest) {
   await assertNotBlocked(call.app.db, member);
   const deviceToken = deviceTokenOf(call, request);
-  const outcome = await call.write((tx) => settle(tx, call, member, { request, deviceToken }));
+  // A session that a dying database forgets is one more sign-in, and all that was noted with it goes with it.
+  const options = { mayBeForgotten: true };
+  const outcome = await call.app.db.transaction((tx) => settle(tx, call, member, { request, deviceToken }), options);
   return 'pending' in outcome ? stepUpAnswer(call, outcome) : welcome(call, outcome);
 }
 
