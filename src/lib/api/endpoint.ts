@@ -27,6 +27,8 @@ export interface EndpointDefinition {
   encrypted?: true;
   /** The call moves money: it needs an Idempotency-Key (decisions §6). */
   idempotent?: true;
+  /** The effect keeps the key itself, in its one statement: no answer is stored beside it. */
+  keepsItsKey?: true;
   /** A GET that changes something (the specification's launchGame): its origin is checked as a POST's is. */
   changesState?: true;
   /** `image`: the body is a PNG or JPEG file; `form`: form-encoded, each name once. JSON unless said otherwise. */

@@ -3,6 +3,7 @@ import type { EndpointDefinition, EndpointKey } from './endpoint.ts';
 import { content } from './endpoints/content.ts';
 import { feedback } from './endpoints/feedback.ts';
 import { games } from './endpoints/games.ts';
+import { lotteryBets } from './endpoints/lottery-bets.ts';
 import { lotteryDraws } from './endpoints/lottery-draws.ts';
 import { operations } from './endpoints/operations.ts';
 import { operationsContent } from './endpoints/operations-content.ts';
@@ -33,6 +34,7 @@ export const ENDPOINTS = {
   ...records,
   ...games,
   ...lotteryDraws,
+  ...lotteryBets,
   ...content,
   ...feedback,
   ...vendor,

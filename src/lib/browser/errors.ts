@@ -1,4 +1,4 @@
-import type { FieldProblem } from '#kernel/errors';
+import { errorTextKey, type FieldProblem } from '#kernel/errors';
 import { NetworkError, RefusedError } from './client.ts';
 import type { Translator } from './i18n.ts';
 
@@ -13,9 +13,9 @@ export class FieldsError extends Error {
   }
 }
 
-/** The catalogue key (namespace `errors`) that tells a reader what went wrong. */
+/** The catalogue key that tells a reader what went wrong. */
 function errorKey(error: unknown): string {
-  if (error instanceof RefusedError) return `errors:${error.failure.code}`;
+  if (error instanceof RefusedError) return errorTextKey(error.failure.code);
   if (!(error instanceof NetworkError)) return 'errors:unknown_system_error';
   return isTimeout(error.cause) ? 'errors:slow' : 'errors:network';
 }

@@ -1,6 +1,7 @@
 /**
  * The closed list of refusals that the portal knows. A code is what a client branches on; `status` is its
- * HTTP class (decisions §5); the text for a reader is the key `errors:{code}` in the catalogues.
+ * HTTP class (decisions §5); the text for a reader is the key `errors:{code}` in the catalogues, or of the
+ * namespace that `texts` names: what only members can come upon.
  * Codes in the specification's own spelling keep it.
  */
 export const ERRORS = {
@@ -52,9 +53,25 @@ export const ERRORS = {
   under_maintenance: { status: 503 },
   unavailable: { status: 503 },
   payouts_halted: { status: 503 },
-} as const;
+  bet_issue_closed: { status: 409, texts: 'bets' },
+  bet_play_disabled: { status: 422, texts: 'bets' },
+  bet_selection_invalid: { status: 422, texts: 'bets' },
+  bet_stakes_wrong: { status: 422, texts: 'bets' },
+  bet_price_not_allowed: { status: 422, texts: 'bets' },
+  bet_cost_out_of_range: { status: 422, texts: 'bets' },
+  bet_odds_changed: { status: 409, texts: 'bets' },
+  bet_coverage_exceeded: { status: 422, texts: 'bets' },
+  bet_win_too_high: { status: 422, texts: 'bets' },
+  bet_number_full: { status: 422, texts: 'bets' },
+} as const satisfies Record<string, { status: number; texts?: string }>;
 
 export type ErrorCode = keyof typeof ERRORS;
+
+/** The catalogue key of a refusal's text. */
+export function errorTextKey(code: string): string {
+  const errors: Record<string, { status: number; texts?: string }> = ERRORS;
+  return `${errors[code]?.texts ?? 'errors'}:${code}`;
+}
 
 /** Why one field was refused: a catalogue key of `errors:` and what to put into its text. */
 export interface FieldProblem {

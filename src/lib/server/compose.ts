@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import pino, { type DestinationStream, type Logger } from 'pino';
 import { Movements } from '#domain/games';
+import { Bets } from '#domain/lottery';
 import { systemClock } from '#kernel/clock';
 import type { Database } from '#kernel/database';
 import { cryptoRandom } from '#kernel/ids';
@@ -82,6 +83,7 @@ export function createContext(config: Config, db: Database, log: Logger): AppCon
     pushHub: new PushHub({ db, log }),
     encryption: new Encryption({ db, sealer, clock: systemClock }),
     movements: new Movements(db),
+    bets: new Bets({ db, random: cryptoRandom, currency: config.currency }),
     lottery: lotteryParts(config.lottery, { sealer, log }),
     site: new Site({ db, clock: systemClock, log, rules: config.restriction }),
     visitors: new Visitors(config),

@@ -5,6 +5,7 @@ import type { RandomSource } from '#kernel/ids';
 import type { PasswordHasher } from '#kernel/passwords';
 import type { Call, Endpoints, HandlerAnswer, HandlerInput } from '#api/table';
 import type { Member } from '#domain/members';
+import type { Bets } from '#domain/lottery';
 import type { Operator } from '#domain/operations';
 import type { Movements, Vendor } from '#domain/games';
 import type { Config } from './config.ts';
@@ -39,6 +40,7 @@ export interface AppContext {
   rateLimits: RateLimits;
   movements: Movements;
   lottery: LotteryParts;
+  bets: Bets;
   site: Site;
   visitors: Visitors;
 }
@@ -67,6 +69,8 @@ export interface CallContext {
   sessionHash: Uint8Array | undefined;
   /** The raw body of a call with bodyKind `image`. */
   file: Uint8Array | undefined;
+  /** The Idempotency-Key of a call that keeps it itself, with a keyed hash of what is asked. */
+  attempt: { key: string; hash: Uint8Array } | undefined;
   /** Where a broken stream of events stopped. */
   lastEventId: bigint | undefined;
   /** Runs a transaction; for a call with an Idempotency-Key it is the one that also keeps the answer. */

@@ -16,6 +16,7 @@ export const MOVEMENT_KINDS = [
   'bet',
   'win',
   'bet_cancelled',
+  'rebate',
   'adjustment',
   'reversal',
 ] as const;

@@ -18,6 +18,7 @@ export const MOVEMENT_KINDS: readonly MovementKind[] = [
   'bet',
   'win',
   'bet_cancelled',
+  'rebate',
   'adjustment',
   'reversal',
 ];

@@ -11,6 +11,8 @@ export const ACCOUNT_KINDS = {
   house_cash: { guarded: false },
   /** Stakes less winnings with one vendor. Owner: the vendor. */
   house_games: { guarded: false },
+  /** Stakes less winnings and rebates of the portal's own lottery. Owner: 0. */
+  house_lottery: { guarded: false },
 } as const;
 
 export type AccountKind = keyof typeof ACCOUNT_KINDS;

@@ -1,4 +1,8 @@
 export { advanceIssues } from './advance.ts';
+export { cancelChase, cancelOrder, stopChases, type GivenBack } from './bets/cancelling.ts';
+export { findLotteryBet, listLotteryBets, recentLotteryGames, type Bet } from './bets/lists.ts';
+export { Bets, type PlacedSlip } from './bets/placing.ts';
+export { termsOf, type Terms } from './bets/terms.ts';
 export {
   changeGame,
   ensureCatalogue,
@@ -27,5 +31,6 @@ export { makeIssues } from './making.ts';
 export type { Beacon, BeaconRound, ForeignDraw, ResultFeed } from './ports.ts';
 export { drawOf, publishedResult } from './results.ts';
 export { publishChains, SeedLinks } from './seed-chains.ts';
+export { settleDue } from './settlement/settling.ts';
 export { ISSUE_STATES, ISSUE_TRANSITIONS, type IssueState } from './states.ts';
 export { voidIssue } from './voiding.ts';

@@ -8,6 +8,8 @@ export * from '../../domain/devices/tables.ts';
 export * from '../../domain/feedback/tables.ts';
 export * from '../../domain/games/tables.ts';
 export * from '../../domain/ledger/tables.ts';
+export * from '../../domain/lottery/bets/tables.ts';
+export * from '../../domain/lottery/settlement/tables.ts';
 export * from '../../domain/lottery/tables.ts';
 export * from '../../domain/members/tables.ts';
 export * from '../../domain/messaging/tables.ts';

@@ -9,6 +9,7 @@ import { freeplayHandlers } from './freeplay.ts';
 import { freshProofHandlers } from './fresh-proof.ts';
 import { gameHandlers } from './games.ts';
 import { handoffHandlers } from './handoff.ts';
+import { lotteryBetHandlers } from './lottery-bets.ts';
 import { lotteryDrawHandlers } from './lottery-draws.ts';
 import { operationsHandlers } from './operations.ts';
 import { operationsContentHandlers } from './operations-content.ts';
@@ -47,6 +48,7 @@ export const allHandlers: Handlers<Exclude<Call, VendorCall>> = {
   ...recordHandlers,
   ...gameHandlers,
   ...lotteryDrawHandlers,
+  ...lotteryBetHandlers,
   ...contentHandlers,
   ...feedbackHandlers,
   ...operationsHandlers,

@@ -2,6 +2,7 @@ import { MOVEMENT_KINDS } from '#api/endpoints/records';
 import { listBets, titleOf, titlesByCode } from '#domain/games';
 import { statement } from '#domain/ledger';
 import { accountOf } from '#domain/wallet';
+import { lotteryGame } from '#rules/lottery/games';
 import type { Handlers } from '../context.ts';
 import { memberOf } from './member-info.ts';
 
@@ -23,7 +24,8 @@ export const recordHandlers: Handlers<'GET /wps/member/records/account' | 'GET /
     const page = await statement(call.app.db, { pageNo, pageSize, kind, accountId, ...period(query) });
     const codes = page.rows.flatMap((line) => line.details?.['game'] ?? []);
     const titles = await titlesByCode(call.app.db, codes);
-    const titleFor = (code: string | undefined) => code && titleOf(titles.get(code) ?? { en: code }, call.tag);
+    const titleFor = (code: string | undefined) =>
+      code && titleOf(titles.get(code) ?? { en: code, ...lotteryGame(code)?.titles }, call.tag);
     const rows = page.rows.map((line) => ({
       id: line.entryId.toString(),
       kind: movementKind(line.kind),

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Logger } from 'pino';
 import type { Failure } from '#api/envelope';
-import { AppError, type FieldProblem } from '#kernel/errors';
+import { AppError, errorTextKey, type FieldProblem } from '#kernel/errors';
 import { sqlState } from '#kernel/database';
 import { jsonAnswer, type Frame } from './frame.ts';
 import { getTranslator } from '../../i18n/translator.ts';
@@ -43,7 +43,7 @@ export function failureAnswer(frame: Frame, error: AppError, tag: string): Respo
   const failure: Failure = {
     success: false,
     code: error.code,
-    message: getTranslator(tag, ['errors'])(error.code),
+    message: getTranslator(tag, ['errors'])(errorTextKey(error.code)),
     ...(error.value === undefined ? {} : { value: error.value }),
     ...(error.fields ? { fields: error.fields } : {}),
   };

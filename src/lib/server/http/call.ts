@@ -51,7 +51,9 @@ async function answer(row: Row, context: Context, call: CallContext): Promise<Re
   await identify(definition, context, call);
   if (call.member) await countCall(row, call, 'account', call.member.publicId);
   const input = await readInput(definition, context, call);
-  const value = definition.idempotent ? await runOnce(row, context, call, input) : await runHandler(row, call, input);
+  const isStored = definition.idempotent && !definition.keepsItsKey;
+  if (definition.keepsItsKey) call.attempt = attemptOf(context, call, input);
+  const value = isStored ? await runOnce(row, context, call, input) : await runHandler(row, call, input);
   const frame = frameOf(context);
   if (value instanceof Response) return framed(frame, value);
   if (definition.isPublished)
@@ -184,8 +186,7 @@ async function runOnce(
 ): Promise<unknown> {
   const { member } = call;
   if (!member) throw new Error(`${row.key} is idempotent and has no member`);
-  const hash = fingerprintOf(call.app.sealer, input);
-  const request = { memberId: member.id, endpoint: row.key, key: idempotencyKey(context), hash };
+  const request = { memberId: member.id, endpoint: row.key, ...attemptOf(context, call, input) };
   const kept = await keptAnswer(call.app.db, request);
   if (kept) return kept.answer;
   await guardOf(row.key)?.(call, input);
@@ -193,6 +194,10 @@ async function runOnce(
     const inTransaction: CallContext = { ...call, write: (work) => work(tx) };
     return once(tx, request, () => runHandler(row, inTransaction, input));
   });
+}
+
+function attemptOf(context: Context, { app }: CallContext, input: Record<string, unknown>) {
+  return { key: idempotencyKey(context), hash: fingerprintOf(app.sealer, input) };
 }
 
 type Guard = (call: CallContext, input: Record<string, unknown>) => Promise<void>;
@@ -221,6 +226,7 @@ function newCall(app: AppContext, context: Context): CallContext {
     vendor: undefined,
     sessionHash: undefined,
     file: undefined,
+    attempt: undefined,
     lastEventId: lastEventId(context),
     write: <T>(work: (tx: Tx) => Promise<T>) => app.db.transaction(work),
     cookie: (name) => getCookie(context, name),

@@ -1,4 +1,4 @@
-import { advanceIssues, makeIssues, pollFeeds, publishChains } from '#domain/lottery';
+import { advanceIssues, makeIssues, pollFeeds, publishChains, settleDue, stopChases } from '#domain/lottery';
 import type { AppContext } from '../context.ts';
 import type { Job } from './jobs.ts';
 
@@ -6,6 +6,7 @@ import type { Job } from './jobs.ts';
 export const LOTTERY_JOBS: readonly Job[] = [
   { name: 'make lottery issues', when: '*/10 * * * * *', run: makeLotteryIssues },
   { name: 'draw lotteries', when: '* * * * * *', run: drawLotteries },
+  { name: 'settle lotteries', when: '* * * * * *', run: settleLotteries },
   { name: 'ask for results', when: '*/30 * * * * *', run: askForResults },
 ];
 
@@ -22,4 +23,11 @@ export async function drawLotteries({ db, lottery }: AppContext): Promise<void> 
 
 async function askForResults({ db, lottery, log }: AppContext): Promise<void> {
   await pollFeeds(db, { feeds: lottery.resultFeeds, log });
+}
+
+/** Money follows the result within a second; two short statements while nothing is due. */
+export async function settleLotteries({ db, pushHub }: AppContext): Promise<void> {
+  const balanceChanged = (accountId: bigint) => pushHub.balanceChanged(accountId);
+  await settleDue(db, { balanceChanged });
+  for (const accountId of await stopChases(db)) balanceChanged(accountId);
 }

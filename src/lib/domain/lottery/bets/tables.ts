@@ -81,11 +81,13 @@ export const lotteryOrders = pgTable(
     state: text({ enum: ['placed', 'won', 'cancelled'] })
       .notNull()
       .default('placed'),
-    // Winners and bets that were given back in part only.
+    // Of what won, or was returned in part.
     /** Gross, before the cap. */
     payoutMinor: minor(),
     paidMinor: minor(),
     wins: jsonb().$type<{ tier: string; count: number }[]>(),
+    /** The rebate where stakes were returned: those have none. */
+    rebatePaidMinor: minor(),
     placedAt: instant().notNull(),
   },
   (table) => [

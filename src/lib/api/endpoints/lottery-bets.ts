@@ -1,0 +1,205 @@
+import { z } from 'zod';
+import { GAME_GROUPS } from '#rules/lottery';
+import { MAX_SLIP_LINES, PANELS } from '#rules/lottery/bet-terms';
+import { PRIZE_MODES } from '#rules/lottery/games';
+import { defineEndpoints } from '../endpoint.ts';
+import { amountIn, amountOut, currency, instantIn, instantOut, pageAnswer, pageQuery, publicId } from '../scalars.ts';
+import { drawNumbers } from './lottery-draws.ts';
+
+const gameCode = z.string().regex(/^[A-Z0-9]{2,12}$/);
+const issueNumber = z.string().regex(/^[0-9/-]{4,20}$/);
+const mode = z.enum(['YUAN', 'JIAO', 'FEN', 'LI']);
+const tier = z.string().max(20);
+const odds = z.record(tier, z.string().max(24)).meta({ description: 'By tier; decimals or fractions' });
+const wins = z.array(z.object({ tier: z.string(), count: z.int() }));
+
+/** Fifty thousand single entries of five digits fit. */
+const LONGEST_SELECTION = 400_000;
+const LARGEST_SLIP_BYTES = 1024 * 1024;
+
+const line = z.strictObject({
+  play: z.string().max(40),
+  selection: z.string().min(1).max(LONGEST_SELECTION),
+  /** As the page counted them: another number than the portal's is refused. */
+  stakes: z.int().min(1),
+  unit: amountIn,
+  mode: mode.default('YUAN'),
+  multiple: z.int().min(1).max(1_000_000),
+  betSeries: z.int().optional(),
+  panel: z.enum(PANELS).default('A'),
+  /** What the page showed: a quote that is not that of now is refused, with the new one. */
+  odds,
+});
+
+const placed = z.object({
+  id: publicId,
+  issue: z.string(),
+  play: z.string(),
+  cost: amountOut,
+  rebate: amountOut,
+  /** The most that it can be paid, the cap counted in. */
+  possibleWin: amountOut,
+});
+
+const slip = z.object({
+  slipId: publicId,
+  placedAt: instantOut,
+  cost: amountOut,
+  balance: amountOut,
+  currency,
+  orders: z.array(placed),
+});
+
+const BET_STATES = ['placed', 'won', 'returned', 'lost', 'refunded', 'cancelled'] as const;
+
+const bet = z.object({
+  id: publicId,
+  slipId: publicId,
+  isChase: z.boolean(),
+  gameCode: z.string(),
+  gameName: z.string(),
+  issue: z.string(),
+  prizeMode: z.string(),
+  play: z.string(),
+  selection: z.string(),
+  stakes: z.int(),
+  unit: amountOut,
+  mode,
+  multiple: z.int(),
+  cost: amountOut,
+  betSeries: z.int().nullable(),
+  panel: z.enum(PANELS),
+  odds,
+  rebate: amountOut,
+  possibleWin: amountOut,
+  state: z.enum(BET_STATES),
+  /** Gross, before the cap; of what won or was returned. */
+  payout: amountOut.nullable(),
+  paid: amountOut.nullable(),
+  wins: wins.nullable(),
+  currency,
+  placedAt: instantOut,
+  /** The end of its issue's bets, by the database's clock. */
+  closeTime: instantOut,
+});
+
+const givenBack = z.object({ count: z.int(), refund: amountOut, currency });
+
+const limits = z.object({
+  minCost: amountOut,
+  maxCostOfficial: amountOut,
+  maxCostTwoSided: amountOut,
+  maxCostNumber: amountOut,
+  maxCostVnSpecial: amountOut,
+  maxCostVnLo: amountOut,
+  maxWinPerBet: amountOut,
+  maxWinPerMemberIssue: amountOut,
+  maxStakes: z.int(),
+  maxMultiple: z.int(),
+  maxCoverageBps: z.int(),
+});
+
+/** The lottery's calls that have to do with money, and what a slip has to know. */
+export const lotteryBets = defineEndpoints({
+  'GET /lgw/games/{gameCode}/terms': {
+    summary: 'On what terms a game takes bets: limits, units, series, odds that differ from the rules',
+    access: 'public',
+    isPublished: true,
+    params: z.object({ gameCode }),
+    answer: z.object({
+      gameCode: z.string(),
+      gameGroupCode: z.enum(GAME_GROUPS),
+      isOpen: z.boolean(),
+      prizeModes: z.array(z.enum(PRIZE_MODES)),
+      disabledPlays: z.array(z.string()),
+      limits,
+      officialUnits: z.array(amountOut),
+      minSeries: z.int(),
+      maxSeries: z.int(),
+      defaultSeries: z.int(),
+      odds: z.array(z.object({ play: z.string(), tier: z.string(), panel: z.enum(PANELS), odds: z.string() })),
+    }),
+  },
+  'POST /lgw/bets': {
+    summary: 'Places a slip of up to 50 lines on one issue: all of them or none',
+    access: 'session',
+    idempotent: true,
+    keepsItsKey: true,
+    maxBodyBytes: LARGEST_SLIP_BYTES,
+    rateLimit: { points: 600, windowSeconds: 60, by: 'account' },
+    body: z.strictObject({
+      gameCode,
+      issue: issueNumber,
+      prizeMode: z.enum(PRIZE_MODES),
+      acceptBetter: z.boolean().default(false),
+      lines: z.array(line).min(1).max(MAX_SLIP_LINES),
+    }),
+    answer: slip,
+  },
+  'GET /lgw/bets': {
+    summary: 'Own lottery bets, newest first',
+    access: 'session',
+    query: pageQuery.extend({
+      gameCode: gameCode.optional(),
+      slipId: publicId.optional(),
+      /** From is included, to is not. */
+      from: instantIn.optional(),
+      to: instantIn.optional(),
+    }),
+    answer: pageAnswer(bet),
+  },
+  'GET /lgw/bets/{id}': {
+    summary: 'One bet, with its issue’s result and where to prove it',
+    access: 'session',
+    params: z.object({ id: publicId }),
+    answer: bet.extend({ numbers: drawNumbers.nullable(), proof: z.string() }),
+  },
+  'DELETE /lgw/bets/{id}': {
+    summary: 'Takes a bet back: of the official board, while its issue is open',
+    access: 'session',
+    params: z.object({ id: publicId }),
+    answer: givenBack,
+  },
+  'POST /lgw/chases': {
+    summary: 'One line on several issues, each with its multiple: paid at once, and what a stop leaves comes back',
+    access: 'session',
+    idempotent: true,
+    keepsItsKey: true,
+    maxBodyBytes: LARGEST_SLIP_BYTES,
+    rateLimit: { points: 120, windowSeconds: 60, by: 'account' },
+    body: z.strictObject({
+      gameCode,
+      prizeMode: z.enum(PRIZE_MODES),
+      acceptBetter: z.boolean().default(false),
+      stopOnWin: z.boolean(),
+      line: line.omit({ multiple: true }),
+      issues: z
+        .array(z.strictObject({ issue: issueNumber, multiple: line.shape.multiple }))
+        .min(1)
+        .max(MAX_SLIP_LINES)
+        .refine((issues) => new Set(issues.map(({ issue }) => issue)).size === issues.length, 'invalid_value'),
+    }),
+    answer: slip,
+  },
+  'DELETE /lgw/chases/{id}': {
+    summary: 'Ends a chase: the bets on issues that have not opened go back, and on the open one where that may be',
+    access: 'session',
+    params: z.object({ id: publicId }),
+    answer: givenBack,
+  },
+  'GET /lgw/vn/games/game_menu/recent': {
+    summary: 'The lottery games that the member bet on last, newest first',
+    access: 'session',
+    answer: z.object({
+      gameMenus: z.array(
+        z.object({
+          gameId: z.int(),
+          gameCode: z.string(),
+          gameName: z.string(),
+          gameGroupCode: z.enum(GAME_GROUPS),
+          maintenance: z.boolean(),
+        }),
+      ),
+    }),
+  },
+});

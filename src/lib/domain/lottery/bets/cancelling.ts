@@ -1,0 +1,163 @@
+import type { Database, Db, Statement } from '#kernel/database';
+import { AppError } from '#kernel/errors';
+import { findPlay, parseSelection, prizesOf, type Mode } from '#rules/lottery';
+import { isCancellable } from '#rules/lottery/bet-terms';
+import { exposuresOf } from '#rules/lottery/exposure';
+import { lotteryGame } from '#rules/lottery/games';
+import { PLAY_CURRENCY } from '#rules/play-money';
+import { outcomeKey } from './slip-values.ts';
+
+interface KeptOrder {
+  id: bigint;
+  publicId: string;
+  memberId: bigint;
+  currency: string;
+  gameCode: string;
+  issue: string;
+  play: string;
+  selection: string;
+  unitMinor: bigint;
+  mode: Mode;
+  multiple: number;
+  betSeries: number | null;
+  odds: Record<string, string>;
+}
+
+const COLUMNS = `o.id, o.public_id as "publicId", o.member_id as "memberId", m.currency, s.game_code as "gameCode", i.issue, o.play,
+  o.selection, o.unit_minor as "unitMinor", o.mode, o.multiple, o.bet_series as "betSeries", o.odds`;
+const JOINS =
+  'join lottery_slips s on s.id = o.slip_id join lottery_issues i on i.id = o.issue_id join members m on m.id = o.member_id';
+const ORDER: Statement = {
+  name: 'lottery_order_to_cancel',
+  text: `select ${COLUMNS} from lottery_orders o ${JOINS} where o.public_id = $1 and o.member_id = $2`,
+};
+const OF_CHASE: Statement = {
+  name: 'lottery_orders_of_chase',
+  text: `select ${COLUMNS} from lottery_orders o ${JOINS} where s.public_id = $1 and o.state = 'placed' order by o.id`,
+};
+const GIVE_BACK: Statement = {
+  name: 'lottery_give_back',
+  text: 'select orders, refund, account_id as "accountId" from lottery_give_back($1, $2::bigint[], $3, $4, $5, $6)',
+};
+const END_CHASE: Statement = {
+  name: 'lottery_chase_end',
+  text: `update lottery_chases c set state = $2 from lottery_slips s
+          where s.public_id = $1 and c.slip_id = s.id and c.state = $3 and (c.member_id = $4 or $4 is null)
+         returning c.member_id as "memberId"`,
+};
+const CHASE: Statement = {
+  name: 'lottery_chase_of_member',
+  text: `select 1 as one from lottery_chases c join lottery_slips s on s.id = c.slip_id
+          where s.public_id = $1 and c.member_id = $2`,
+};
+const STOPPING: Statement = {
+  name: 'lottery_chases_stopping',
+  text: `select s.public_id as "slipId" from lottery_chases c join lottery_slips s on s.id = c.slip_id
+          where c.state = 'stopping' order by c.slip_id limit 100`,
+};
+
+export interface GivenBack {
+  count: number;
+  refundMinor: bigint;
+  accountId: bigint;
+}
+
+/**
+ * The member takes a bet back, while its issue is open. Throws AppError `not_found`, and `wrong_state` when the issue is closed,
+ * the play is none that may be taken back, or the bet was taken back before.
+ */
+export async function cancelOrder(db: Db, memberId: bigint, publicId: string): Promise<GivenBack> {
+  const [order] = await db.query<KeptOrder>(ORDER, [publicId, memberId]);
+  if (!order) throw new AppError('not_found');
+  if (!isCancellable(playOf(order))) throw new AppError('wrong_state');
+  const given = await giveBack(db, [order], { key: publicId, isOnlyFuture: false });
+  if (!given || given.count === 0) throw new AppError('wrong_state');
+  return given;
+}
+
+/**
+ * The member ends a chase: bets on issues that have not opened go back, and those on the open one where that may be. Throws
+ * AppError `not_found` and `wrong_state`.
+ */
+export function cancelChase(db: Database, memberId: bigint, slipId: string): Promise<GivenBack | undefined> {
+  return endChase(db, { slipId, memberId, from: 'running', to: 'cancelled' });
+}
+
+/** Chases that have won and end with it: what is not closed yet goes back. Gives the accounts that were credited. */
+export async function stopChases(db: Database): Promise<bigint[]> {
+  const accounts: bigint[] = [];
+  for (const { slipId } of await db.query<{ slipId: string }>(STOPPING)) {
+    const given = await endChase(db, { slipId, memberId: null, from: 'stopping', to: 'stopped' });
+    if (given) accounts.push(given.accountId);
+  }
+  return accounts;
+}
+
+interface ChaseEnd {
+  slipId: string;
+  /** Null: the worker. */
+  memberId: bigint | null;
+  from: 'running' | 'stopping';
+  to: 'cancelled' | 'stopped';
+}
+
+/** Two at once: the state is changed by one of them, and the other waits for it and finds nothing to do. */
+function endChase(db: Database, { slipId, memberId, from, to }: ChaseEnd): Promise<GivenBack | undefined> {
+  return db.transaction(async (tx) => {
+    const [ended] = await tx.query(END_CHASE, [slipId, to, from, memberId]);
+    if (!ended) {
+      if (memberId === null) return undefined;
+      const [known] = await tx.query(CHASE, [slipId, memberId]);
+      throw new AppError(known ? 'wrong_state' : 'not_found');
+    }
+    const orders = await tx.query<KeptOrder>(OF_CHASE, [slipId]);
+    const [first] = orders;
+    if (!first) return undefined;
+    const isOnlyFuture = memberId !== null && !isCancellable(playOf(first));
+    return giveBack(tx, orders, { key: `${slipId}:rest`, isOnlyFuture });
+  });
+}
+
+async function giveBack(
+  db: Db,
+  orders: readonly KeptOrder[],
+  { key, isOnlyFuture }: { key: string; isOnlyFuture: boolean },
+): Promise<GivenBack | undefined> {
+  const [first] = orders;
+  if (!first) return undefined;
+  // Play money risks nothing, so that it was never counted.
+  const exposures = first.currency === PLAY_CURRENCY ? [] : orders.flatMap((order) => exposuresText(order));
+  const [row] = await db.query<{ orders: bigint[] | string[]; refund: bigint; accountId: bigint }>(GIVE_BACK, [
+    first.memberId,
+    orders.map(({ id }) => String(id)),
+    first.gameCode,
+    key,
+    isOnlyFuture,
+    JSON.stringify(exposures),
+  ]);
+  return row && { count: row.orders.length, refundMinor: row.refund, accountId: row.accountId };
+}
+
+function playOf({ gameCode, play }: Pick<KeptOrder, 'gameCode' | 'play'>) {
+  const game = lotteryGame(gameCode);
+  const found = game && findPlay(game.group, play);
+  if (!found) throw new Error(`a bet on ${gameCode} ${play} was kept, which is no play`);
+  return found;
+}
+
+/** The same figures as when it was taken: they follow from what is kept. */
+function exposuresText(order: KeptOrder) {
+  const play = playOf(order);
+  const { selection } = parseSelection(play, order.selection);
+  if (!selection) throw new Error(`the bet ${order.publicId} has a selection that is none`);
+  const prizes = prizesOf(play, { odds: order.odds, ...(order.betSeries === null ? {} : { series: order.betSeries }) });
+  const { unitMinor, mode, multiple } = order;
+  return exposuresOf(play, selection, prizes, { unitMinor, mode, multiple }).map((exposure) => ({
+    order: String(order.id),
+    issue: order.issue,
+    market: exposure.market,
+    outcome: outcomeKey(exposure.outcome),
+    liability: String(exposure.liabilityMinor),
+    income: String(exposure.incomeMinor),
+  }));
+}

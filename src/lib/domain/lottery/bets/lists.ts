@@ -1,0 +1,103 @@
+import type { Db, Statement } from '#kernel/database';
+import { AppError } from '#kernel/errors';
+import { offsetOf, pageOf, type Page, type PageRequest } from '#kernel/paging';
+import type { Mode } from '#rules/lottery';
+import type { Panel } from '#rules/lottery/bet-terms';
+
+/** What became of a bet, as its member is told. `returned`: it neither won nor lost. */
+type BetState = 'placed' | 'won' | 'returned' | 'lost' | 'refunded' | 'cancelled';
+
+export interface Bet {
+  id: string;
+  slipId: string;
+  isChase: boolean;
+  gameCode: string;
+  titles: Record<string, string>;
+  issue: string;
+  prizeMode: string;
+  play: string;
+  selection: string;
+  stakes: number;
+  unitMinor: bigint;
+  mode: Mode;
+  multiple: number;
+  costMinor: bigint;
+  betSeries: number | null;
+  panel: Panel;
+  odds: Record<string, string>;
+  rebateMinor: bigint;
+  possibleMinor: bigint;
+  state: BetState;
+  payoutMinor: bigint | null;
+  paidMinor: bigint | null;
+  wins: { tier: string; count: number }[] | null;
+  placedAt: Date;
+  closesAt: Date;
+  /** The issue's; as it is kept. */
+  result: string | null;
+}
+
+export interface BetFilter extends PageRequest {
+  memberId: bigint;
+  gameCode?: string | undefined;
+  slipId?: string | undefined;
+  from?: Date | undefined;
+  to?: Date | undefined;
+}
+
+const STATE = `case when o.state = 'cancelled' then 'cancelled'
+       when o.state = 'won' and not o.wins @? '$[*] ? (@.tier != "PUSH")' then 'returned'
+       when o.state = 'won' then 'won'
+       when i.settled_version = 0 then 'placed'
+       when i.state = 'VOID' then 'refunded'
+       else 'lost' end`;
+const FROM = `from lottery_orders o
+           join lottery_slips s on s.id = o.slip_id
+           join lottery_issues i on i.id = o.issue_id
+           join lottery_games g on g.game_code = s.game_code`;
+const COLUMNS = `o.public_id as id, s.public_id as "slipId", exists (select from lottery_chases c where c.slip_id = s.id) as "isChase",
+  s.game_code as "gameCode", g.titles, i.issue, o.prize_mode as "prizeMode", o.play, o.selection, o.stakes,
+  o.unit_minor as "unitMinor", o.mode, o.multiple, o.cost_minor as "costMinor", o.bet_series as "betSeries", o.panel, o.odds,
+  coalesce(o.rebate_paid_minor, o.rebate_minor) as "rebateMinor", o.possible_minor as "possibleMinor", ${STATE} as state,
+  o.payout_minor as "payoutMinor", o.paid_minor as "paidMinor", o.wins, o.placed_at as "placedAt", i.closes_at as "closesAt",
+  i.result`;
+const WANTED = `o.member_id = $1 and ($2::text is null or s.game_code = $2) and ($3::text is null or s.public_id = $3)
+            and ($4::timestamptz is null or o.placed_at >= $4) and ($5::timestamptz is null or o.placed_at < $5)`;
+const PAGE: Statement = {
+  name: 'lottery_bets_page',
+  text: `select ${COLUMNS} ${FROM} where ${WANTED} order by o.id desc limit $6 offset $7`,
+};
+const COUNT: Statement = {
+  name: 'lottery_bets_count',
+  text: `select count(*) as total from lottery_orders o join lottery_slips s on s.id = o.slip_id where ${WANTED}`,
+};
+const ONE: Statement = {
+  name: 'lottery_bet',
+  text: `select ${COLUMNS} ${FROM} where o.public_id = $1 and o.member_id = $2`,
+};
+const RECENT: Statement = {
+  name: 'lottery_recent_games',
+  text: `select game_code as "gameCode" from lottery_slips where member_id = $1
+          group by game_code order by max(id) desc limit $2`,
+};
+
+/** A member's bets, newest first. */
+export async function listLotteryBets(db: Db, filter: BetFilter): Promise<Page<Bet>> {
+  const { memberId, gameCode = null, slipId = null, from = null, to = null } = filter;
+  const wanted = [memberId, gameCode, slipId, from, to];
+  const rows = await db.query<Bet>(PAGE, [...wanted, filter.pageSize, offsetOf(filter)]);
+  const [count] = await db.query<{ total: bigint }>(COUNT, wanted);
+  return pageOf(rows, Number(count?.total ?? 0n), filter);
+}
+
+/** Throws AppError `not_found`. */
+export async function findLotteryBet(db: Db, memberId: bigint, publicId: string): Promise<Bet> {
+  const [bet] = await db.query<Bet>(ONE, [publicId, memberId]);
+  if (!bet) throw new AppError('not_found');
+  return bet;
+}
+
+/** The games that the member bet on last, newest first. */
+export async function recentLotteryGames(db: Db, memberId: bigint, count: number): Promise<string[]> {
+  return (await db.query<{ gameCode: string }>(RECENT, [memberId, count])).map(({ gameCode }) => gameCode);
+}

@@ -1,0 +1,57 @@
+import type { Db, Statement } from '#kernel/database';
+import { AppError } from '#kernel/errors';
+import type { PlacedSlip, SlipRequest } from './placing.ts';
+
+/** What is told of a bet that was taken; nothing of it changes later. */
+export interface PlacedOrder {
+  id: string;
+  issue: string;
+  play: string;
+  costMinor: bigint;
+  rebateMinor: bigint;
+  possibleMinor: bigint;
+}
+
+const SLIP: Statement = {
+  name: 'lottery_slip_by_key',
+  text: `select hash, public_id as "slipId", placed_at as "placedAt", balance_after_minor as "balanceMinor"
+           from lottery_slips where member_id = $1 and key = $2`,
+};
+const ORDERS: Statement = {
+  name: 'lottery_slip_orders',
+  text: `select o.public_id as id, i.issue, o.play, o.cost_minor as "costMinor", o.rebate_minor as "rebateMinor",
+                o.possible_minor as "possibleMinor"
+           from lottery_slips s join lottery_orders o on o.slip_id = s.id join lottery_issues i on i.id = o.issue_id
+          where s.public_id = $1 order by o.id`,
+};
+const CLOSED: Statement = {
+  name: 'lottery_closed_line',
+  text: 'select lottery_closed_line($1, $2, $3) as line',
+};
+
+export function ordersOfSlip(db: Db, slipId: string): Promise<PlacedOrder[]> {
+  return db.query<PlacedOrder>(ORDERS, [slipId]);
+}
+
+/** The slip that an earlier call with this key made. Throws AppError `idempotency_key_reused`. */
+export async function earlierSlip(
+  db: Db,
+  { member, key, hash }: Pick<SlipRequest, 'member' | 'key' | 'hash'>,
+): Promise<PlacedSlip | undefined> {
+  type Row = Omit<PlacedSlip, 'orders' | 'accountId'> & { hash: Uint8Array };
+  const [row] = await db.query<Row>(SLIP, [member.id, key]);
+  if (!row) return undefined;
+  if (Buffer.compare(row.hash, hash) !== 0) throw new AppError('idempotency_key_reused');
+  const { slipId, placedAt, balanceMinor } = row;
+  return { accountId: undefined, slipId, placedAt, balanceMinor, orders: await ordersOfSlip(db, slipId) };
+}
+
+/** The first line whose issue takes no bets now. */
+export async function closedLine(
+  db: Db,
+  { gameCode, lines, chase }: Pick<SlipRequest, 'gameCode' | 'lines' | 'chase'>,
+): Promise<number | undefined> {
+  const asked = lines.map(({ issue }, line) => ({ line, issue }));
+  const [row] = await db.query<{ line: number | null }>(CLOSED, [gameCode, JSON.stringify(asked), chase !== undefined]);
+  return row?.line ?? undefined;
+}

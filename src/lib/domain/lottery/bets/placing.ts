@@ -1,0 +1,178 @@
+import { sqlState, type Database, type Db, type Statement } from '#kernel/database';
+import { AppError, unreachable } from '#kernel/errors';
+import { randomId, type RandomSource } from '#kernel/ids';
+import type { PrizeMode } from '#rules/lottery/games';
+import { closedLine, earlierSlip, ordersOfSlip, type PlacedOrder } from './placed.ts';
+import { BetRefusedError } from './refusals.ts';
+import { reckon, type Line, type Reckoned } from './reckoning.ts';
+import { slipValues } from './slip-values.ts';
+import { KnownTerms, type Terms } from './terms.ts';
+
+export interface Bettor {
+  id: bigint;
+  currency: string;
+}
+
+export interface SlipRequest {
+  member: Bettor;
+  /** The Idempotency-Key, and a hash of what was asked with it. */
+  key: string;
+  hash: Uint8Array;
+  gameCode: string;
+  prizeMode: PrizeMode;
+  acceptsBetter: boolean;
+  lines: readonly Line[];
+  /** The lines are one bet on several issues. */
+  chase?: { stopsOnWin: boolean };
+}
+
+export interface PlacedSlip {
+  /** Of the player's account, when something moved: pages that are open are told. */
+  accountId: bigint | undefined;
+  slipId: string;
+  placedAt: Date;
+  balanceMinor: bigint;
+  orders: PlacedOrder[];
+}
+
+const PLACE: Statement = {
+  name: 'lottery_place',
+  text: `select status, line, slip, placed_at as "placedAt", balance, account_id as "accountId", is_duplicate as "isDuplicate"
+           from lottery_place($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+};
+
+interface Outcome {
+  status:
+    | 'OK'
+    | 'KEY_REUSED'
+    | 'BLOCKED'
+    | 'STALE_TERMS'
+    | 'ISSUE_CLOSED'
+    | 'GAME_OFF'
+    | 'COVERAGE'
+    | 'WIN_TOO_HIGH'
+    | 'NUMBER_FULL'
+    | 'INSUFFICIENT_FUNDS';
+  line: number | null;
+  slip: string;
+  placedAt: Date;
+  balance: bigint;
+  accountId: bigint;
+  isDuplicate: boolean;
+}
+
+/** How often terms may change under a bet before it is given up. */
+const TRIES = 4;
+
+/** Takes slips. A process keeps the games' terms, so that a slip of any length is one round trip to the database. */
+export class Bets {
+  readonly #db: Database;
+  readonly #random: RandomSource;
+  readonly #currency: string;
+  readonly #terms = new KnownTerms();
+
+  /** `currency`: the merchant's, in whose units play money is priced too. */
+  constructor(ports: { db: Database; random: RandomSource; currency: string }) {
+    this.#db = ports.db;
+    this.#random = ports.random;
+    this.#currency = ports.currency;
+  }
+
+  /**
+   * Every line or none; the same key with the same content again gives the first slip. Throws BetRefusedError, AppError
+   * `not_found`, `game_unavailable`, `account_blocked`, `insufficient_funds`, `idempotency_key_reused`.
+   */
+  async place(request: SlipRequest): Promise<PlacedSlip> {
+    for (let attempt = 0; attempt < TRIES; attempt++) {
+      const terms = await this.#terms.of(this.#db, request.gameCode);
+      const lines = await this.#reckoned(request, terms);
+      if (!Array.isArray(lines)) return lines;
+      const placed = await this.#try(request, terms, lines);
+      if (placed) return placed;
+      this.#terms.forget(request.gameCode);
+    }
+    throw new AppError('unavailable', { retryAfterSeconds: 1 });
+  }
+
+  /** What an earlier call with the key got, where the lines are refused now; the close comes before everything else. */
+  async #reckoned(request: SlipRequest, terms: Terms): Promise<Reckoned[] | PlacedSlip> {
+    const rules = {
+      terms,
+      currency: this.#currency,
+      prizeMode: request.prizeMode,
+      acceptsBetter: request.acceptsBetter,
+    };
+    try {
+      return request.lines.map((line, at) => reckon(line, at, rules));
+    } catch (error) {
+      if (!(error instanceof BetRefusedError)) throw error;
+      const earlier = await earlierSlip(this.#db, request);
+      if (earlier) return earlier;
+      const closed = await closedLine(this.#db, request);
+      if (closed !== undefined) throw new BetRefusedError('bet_issue_closed', { line: closed });
+      if (await this.#isStale(terms)) return this.#reckonedAnew(request);
+      throw error;
+    }
+  }
+
+  async #isStale({ game, since }: Terms): Promise<boolean> {
+    this.#terms.forget(game.gameCode);
+    return (await this.#terms.of(this.#db, game.gameCode)).since !== since;
+  }
+
+  async #reckonedAnew(request: SlipRequest): Promise<Reckoned[] | PlacedSlip> {
+    return this.#reckoned(request, await this.#terms.of(this.#db, request.gameCode));
+  }
+
+  /** Undefined when the terms that the lines were reckoned with hold no longer. */
+  async #try(request: SlipRequest, terms: Terms, lines: Reckoned[]): Promise<PlacedSlip | undefined> {
+    const orders = lines.map((line) => ({ ...line, id: randomId(this.#random, 'L', 14) }));
+    const slip = randomId(this.#random, 'S', 14);
+    const outcome = await placeOnce(this.#db, slipValues(request, { terms, slip, orders }));
+    if (outcome.status === 'STALE_TERMS') return undefined;
+    if (outcome.status !== 'OK') throw refusalOf(outcome.status, outcome.line ?? 0);
+    const { slip: slipId, placedAt, balance: balanceMinor, accountId, isDuplicate } = outcome;
+    if (isDuplicate) {
+      return { accountId: undefined, slipId, placedAt, balanceMinor, orders: await ordersOfSlip(this.#db, slipId) };
+    }
+    return { accountId, slipId, placedAt, balanceMinor, orders };
+  }
+}
+
+/** Two calls with one key at once: who comes second finds the other's slip when it looks again. */
+async function placeOnce(db: Db, values: unknown[]): Promise<Outcome> {
+  const once = async () => {
+    const [outcome] = await db.query<Outcome>(PLACE, values);
+    if (!outcome) throw new Error('lottery_place gave no row');
+    return outcome;
+  };
+  try {
+    return await once();
+  } catch (error) {
+    if (sqlState(error) !== '23505') throw error;
+    return once();
+  }
+}
+
+function refusalOf(status: Exclude<Outcome['status'], 'OK' | 'STALE_TERMS'>, line: number): AppError {
+  switch (status) {
+    case 'KEY_REUSED':
+      return new AppError('idempotency_key_reused');
+    case 'BLOCKED':
+      return new AppError('account_blocked');
+    case 'GAME_OFF':
+      return new AppError('game_unavailable');
+    case 'INSUFFICIENT_FUNDS':
+      return new AppError('insufficient_funds');
+    case 'ISSUE_CLOSED':
+      return new BetRefusedError('bet_issue_closed', { line });
+    case 'COVERAGE':
+      return new BetRefusedError('bet_coverage_exceeded', { line });
+    case 'WIN_TOO_HIGH':
+      return new BetRefusedError('bet_win_too_high', { line });
+    case 'NUMBER_FULL':
+      return new BetRefusedError('bet_number_full', { line });
+    default:
+      return unreachable(status);
+  }
+}

@@ -1,0 +1,52 @@
+import type { Db, Statement } from '#kernel/database';
+import { AppError } from '#kernel/errors';
+import type { Panel } from '#rules/lottery/bet-terms';
+import { findGame, type CatalogueGame } from '../catalogue.ts';
+
+/** On what terms a game takes bets. */
+export interface Terms {
+  game: CatalogueGame;
+  /** The moment from which on they hold, in microseconds: a bet is taken only while they are those of the database. */
+  since: bigint;
+  /** Odds that differ from the rules' own. */
+  odds: readonly { play: string; tier: string; panel: Panel; odds: string }[];
+}
+
+const ODDS: Statement = {
+  name: 'lottery_terms_odds',
+  text: 'select play, tier, panel, odds from lottery_odds where game_code = $1 order by play, tier',
+};
+const SINCE: Statement = {
+  name: 'lottery_terms_since',
+  text: `select (extract(epoch from greatest(g.changed_at,
+                  (select max(o.changed_at) from lottery_odds o where o.game_code = g.game_code))) * 1000000)::bigint as since
+           from lottery_games g where g.game_code = $1`,
+};
+
+/**
+ * Throws AppError `not_found`. What changed while it was read is noticed when the bet is taken: the moment is read first.
+ */
+export async function termsOf(db: Db, gameCode: string): Promise<Terms> {
+  const [row] = await db.query<{ since: bigint }>(SINCE, [gameCode]);
+  if (!row) throw new AppError('not_found');
+  const game = await findGame(db, gameCode);
+  return { game, since: row.since, odds: await db.query<Terms['odds'][number]>(ODDS, [gameCode]) };
+}
+
+/** What this process knows of games' terms. It may be old: whoever takes a bet with it asks whether it still holds. */
+export class KnownTerms {
+  readonly #known = new Map<string, Terms>();
+
+  /** Throws AppError `not_found`. */
+  async of(db: Db, gameCode: string): Promise<Terms> {
+    const known = this.#known.get(gameCode);
+    if (known) return known;
+    const terms = await termsOf(db, gameCode);
+    this.#known.set(gameCode, terms);
+    return terms;
+  }
+
+  forget(gameCode: string): void {
+    this.#known.delete(gameCode);
+  }
+}

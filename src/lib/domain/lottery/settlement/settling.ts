@@ -1,0 +1,142 @@
+import type { Database, Db, Statement } from '#kernel/database';
+import type { Draw, GameGroup } from '#rules/lottery';
+import { drawOf } from '../results.ts';
+import { evaluate, type PaidTicket, type Ticket } from './evaluation.ts';
+
+/** Issues that one look takes. */
+const ISSUES_AT_ONCE = 20;
+/** Members of one commit: as many as have so many bets together, and no more than a database locks at once. */
+const BETS_A_PAGE = 20_000;
+const MEMBERS_A_PAGE = 1000;
+
+const DUE: Statement = {
+  name: 'lottery_settle_due',
+  text: `select i.id, g.game_group as "group", i.state, i.result, i.result_version as "resultVersion"
+           from lottery_issues i join lottery_games g using (game_code)
+          where i.settled_version < i.result_version order by i.id limit ${ISSUES_AT_ONCE}`,
+};
+const BEGIN: Statement = { name: 'lottery_settle_begin', text: 'select lottery_begin_settlement($1, $2)' };
+// The last member of the next page; a member's bets are never on two.
+const NEXT: Statement = {
+  name: 'lottery_settle_next',
+  text: `select s.last_member_id as "from", (
+           select max(member_id) from (
+             select member_id from (
+               select o.member_id from lottery_orders o where o.issue_id = $1 and o.member_id > s.last_member_id
+                order by o.member_id limit ${BETS_A_PAGE}
+             ) bet group by member_id order by member_id limit ${MEMBERS_A_PAGE}
+           ) page) as "to"
+           from lottery_settlements s where s.issue_id = $1 and s.result_version = $2 and s.ended_at is null`,
+};
+const TICKETS: Statement = {
+  name: 'lottery_settle_tickets',
+  text: `select o.ticket::text as ticket, o.play, o.selection, o.stakes, o.unit_minor as "unitMinor", o.mode, o.multiple,
+                o.bet_series as "betSeries", o.odds, o.cap_minor as "capMinor", o.rebate_minor as "rebateMinor"
+           from lottery_orders o
+           join (select min(id) as id from lottery_orders
+                  where issue_id = $1 and member_id > $2 and member_id <= $3 and state <> 'cancelled' group by ticket) t
+             on t.id = o.id`,
+};
+const PAGE: Statement = {
+  name: 'lottery_settle_page',
+  text: `select account_id as "accountId"
+           from lottery_settle_page($1, $2, $3, $4, $5::uuid[], $6::bigint[], $7::bigint[], $8::bigint[], $9::text[], $10::boolean[])`,
+};
+const END: Statement = {
+  name: 'lottery_settle_end',
+  text: `with ended as (
+           update lottery_settlements set ended_at = clock_timestamp()
+            where issue_id = $1 and result_version = $2 and ended_at is null
+         )
+         update lottery_issues i
+            set settled_version = $2, settled_at = clock_timestamp(),
+                state = case when i.state = 'DRAWN' then 'SETTLED' else i.state end
+          where i.id = $1 and i.result_version = $2 and i.settled_version < $2`,
+};
+
+interface DueIssue {
+  id: bigint;
+  group: GameGroup;
+  state: string;
+  result: string | null;
+  resultVersion: number;
+}
+
+export interface SettlementPorts {
+  /** Called after the commit of each page. */
+  balanceChanged(accountId: bigint): void;
+}
+
+/**
+ * Settles what has a result that was not settled, page by page; each page is one commit, after which it is done for ever.
+ * Several nodes may do it at once, and whoever is stopped in the middle is followed by the next. Gives how many issues.
+ */
+export async function settleDue(db: Database, ports: SettlementPorts): Promise<number> {
+  const due = await db.query<DueIssue>(DUE);
+  for (const issue of due) await settleIssue(db, issue, ports);
+  return due.length;
+}
+
+async function settleIssue(db: Database, issue: DueIssue, ports: SettlementPorts): Promise<void> {
+  await db.query(BEGIN, [issue.id, issue.resultVersion]);
+  const paid = new PaidTickets(issue);
+  for (let page = await nextPage(db, issue); page; page = await nextPage(db, issue)) {
+    if (page.to === null) {
+      await db.query(END, [issue.id, issue.resultVersion]);
+      return;
+    }
+    const { from, to } = page;
+    for (const accountId of await settlePage(db, issue, { from, to, tickets: await paid.of(db, { from, to }) })) {
+      ports.balanceChanged(accountId);
+    }
+  }
+}
+
+/** Undefined when somebody else has ended it. */
+async function nextPage(db: Db, { id, resultVersion }: DueIssue) {
+  const [page] = await db.query<{ from: bigint; to: bigint | null }>(NEXT, [id, resultVersion]);
+  return page;
+}
+
+async function settlePage(
+  db: Db,
+  { id, resultVersion }: DueIssue,
+  { from, to, tickets }: { from: bigint; to: bigint; tickets: PaidTicket[] },
+): Promise<bigint[]> {
+  const rows = await db.query<{ accountId: bigint }>(PAGE, [
+    id,
+    resultVersion,
+    from,
+    to,
+    tickets.map(({ ticket }) => ticket),
+    tickets.map(({ payoutMinor }) => String(payoutMinor)),
+    tickets.map(({ paidMinor }) => String(paidMinor)),
+    tickets.map(({ rebateMinor }) => (rebateMinor === null ? null : String(rebateMinor))),
+    tickets.map(({ wins }) => JSON.stringify(wins)),
+    tickets.map(({ isWin }) => isWin),
+  ]);
+  return rows.map(({ accountId }) => accountId);
+}
+
+/** The rules are asked once for bets that settle alike, however many there are. */
+class PaidTickets {
+  readonly #issue: DueIssue;
+  readonly #draw: Draw | undefined;
+  readonly #known = new Map<string, PaidTicket | undefined>();
+
+  constructor(issue: DueIssue) {
+    this.#issue = issue;
+    this.#draw = issue.result === null ? undefined : drawOf(issue.group, issue.result);
+  }
+
+  /** Those among the bets of these members; none where nothing was drawn. */
+  async of(db: Db, { from, to }: { from: bigint; to: bigint }): Promise<PaidTicket[]> {
+    const draw = this.#draw;
+    if (!draw) return [];
+    const tickets = await db.query<Ticket>(TICKETS, [this.#issue.id, from, to]);
+    return tickets.flatMap((ticket) => {
+      if (!this.#known.has(ticket.ticket)) this.#known.set(ticket.ticket, evaluate(ticket, this.#issue.group, draw));
+      return this.#known.get(ticket.ticket) ?? [];
+    });
+  }
+}

@@ -1,0 +1,83 @@
+import { smallestPayable, UNIT } from '#kernel/money';
+import type { PrizeMode } from './games.ts';
+import type { GameLimits } from './game-limits.ts';
+import { FULL_SERIES } from './money.ts';
+import type { Mode, Price } from './ticket.ts';
+import type { Engine, Play } from './types.ts';
+
+/** Grows with whatever changes how a bet that is kept would settle. */
+export const RULE_VERSION = 1;
+
+/** Of members whose series nobody has set (rulebook §1.4). */
+export const MEMBER_MAX_SERIES = 1980;
+
+export const PANELS = ['A', 'B', 'C', 'D'] as const;
+export type Panel = (typeof PANELS)[number];
+
+/** Lines of a slip, and issues of a chase. */
+export const MAX_SLIP_LINES = 50;
+
+/** What each menu offers (rulebook §11). */
+const ENGINES: Readonly<Record<PrizeMode, readonly Engine[]>> = {
+  Lott: ['OFFICIAL'],
+  ZY: ['CREDIT'],
+  Elott: ['CREDIT', 'FIXED', 'VN'],
+  SEA: ['VN'],
+};
+
+/** Whether a menu offers plays of that kind; Mark Six has none but those of the credit board. */
+export function isOffered({ engine, group }: Pick<Play, 'engine' | 'group'>, prizeMode: PrizeMode): boolean {
+  if (prizeMode === 'Lott' && group === 'LHC') return engine === 'CREDIT';
+  return ENGINES[prizeMode].includes(engine);
+}
+
+/** Bets may be taken back while their issue is open (rulebook §3). */
+export function isCancellable({ engine }: Pick<Play, 'engine'>): boolean {
+  return engine === 'OFFICIAL';
+}
+
+/** Units of the official board, in units of the currency: one, and two as in the classic form. */
+const OFFICIAL_UNITS: readonly bigint[] = [1n, 2n];
+const OFFICIAL_MODES: readonly Mode[] = ['YUAN', 'JIAO', 'FEN'];
+/** In a currency of small units a price of one is a thousand (rulebook §1.2). */
+const UNIT_OF_SMALL_CURRENCIES = 1000n;
+
+export function officialUnits(currency: string): bigint[] {
+  const one = smallestPayable(currency) === UNIT ? UNIT_OF_SMALL_CURRENCIES * UNIT : UNIT;
+  return OFFICIAL_UNITS.map((factor) => factor * one);
+}
+
+function modesOf({ engine }: Pick<Play, 'engine'>): readonly Mode[] {
+  return engine === 'OFFICIAL' ? OFFICIAL_MODES : ['YUAN'];
+}
+
+export interface PriceRules {
+  currency: string;
+  maxMultiple: number;
+}
+
+export function isPriceAllowed(play: Play, price: Price, { currency, maxMultiple }: PriceRules): boolean {
+  const { unitMinor, mode, multiple } = price;
+  if (multiple < 1 || multiple > maxMultiple || !modesOf(play).includes(mode)) return false;
+  if (play.engine === 'OFFICIAL') return officialUnits(currency).includes(unitMinor);
+  return unitMinor > 0n && unitMinor % smallestPayable(currency) === 0n;
+}
+
+/** What a bet may cost: by what it is, and of lô by each number. */
+export function maxCostOf(play: Play, picked: number, limits: GameLimits): bigint {
+  if (play.engine === 'OFFICIAL') return limits.maxCostOfficialMinor;
+  if (play.code.startsWith('VN_LO')) return limits.maxCostVnLoMinor * BigInt(Math.max(picked, 1));
+  if (/^VN_(DE|3C|4C)/.test(play.code)) return limits.maxCostVnSpecialMinor;
+  return isOfCodes(play) ? limits.maxCostTwoSidedMinor : limits.maxCostNumberMinor;
+}
+
+/** Big, odd, dragon, red: words in the place of numbers. */
+function isOfCodes({ rule: { form } }: Play): boolean {
+  return Number.isNaN(Number(form.of.tokenOf(form.of.values[0] ?? 0)));
+}
+
+/** Instant rebate (rulebook §1.4): what the member's series has above that of the bet, as a share of the cost. */
+export function rebateOf(play: Play, costMinor: bigint, betSeries: number): bigint {
+  if (play.engine !== 'OFFICIAL') return 0n;
+  return (costMinor * BigInt(MEMBER_MAX_SERIES - betSeries)) / BigInt(FULL_SERIES);
+}

@@ -1,0 +1,302 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { trialBalance } from '#domain/ledger';
+import { createTestApp, type TestApp, type TestMember } from '../support/app.ts';
+import { newBrowser } from '../support/sign-in.ts';
+import { bet, lineOf, openIssue, place } from '../support/lottery-bets.ts';
+import { sql } from '../support/sql.ts';
+
+let portal: TestApp;
+let member: TestMember;
+beforeAll(async () => {
+  portal = await createTestApp();
+});
+afterAll(() => portal.close());
+
+const GAME = 'SSC1M';
+const ssc = (play: string, selection: string, given: object = {}) => lineOf(GAME, play, selection, given);
+const DIGIT = ssc('SSC_DWD', '7|-|-|-|-');
+
+async function newMember(balance = '1000000') {
+  member = await portal.newMember({ balance });
+  return member;
+}
+
+const orderCount = async () =>
+  (await sql<{ count: number }>(portal, 'select count(*)::int as count from lottery_orders'))[0]?.count;
+
+describe('a slip', () => {
+  it('takes the cost once, in one entry, and answers each bet with what it may win', async () => {
+    await newMember();
+    const issue = await openIssue(portal, GAME);
+    const lines = [ssc('SSC_DWD', '7|-|-|-|1,2'), ssc('SSC_Q3_ZX_FS', '1|2|3', { multiple: 2 })];
+    const { status, body } = await place(member, { gameCode: GAME, issue, lines });
+    expect(status).toBe(200);
+    expect(body.value).toMatchObject({ cost: '5000', balance: '995000', currency: 'VND' });
+    // Rebate: (1980 − 1900) / 2000 of the cost.
+    expect(body.value.orders).toMatchObject([
+      { issue, play: 'SSC_DWD', cost: '3000', rebate: '120', possibleWin: '19000' },
+      { issue, play: 'SSC_Q3_ZX_FS', cost: '2000', rebate: '80', possibleWin: '1900000' },
+    ]);
+    expect(await member.balance()).toBe('995000');
+    const record = (await member.call('GET /wps/member/records/account')).body.value.rows;
+    expect(record[0]).toMatchObject({ kind: 'bet', amount: '-5000', reference: body.value.slipId });
+  });
+
+  it('is kept by its key: again the first answer, with other content a conflict', async () => {
+    await newMember();
+    const issue = await openIssue(portal, GAME);
+    const key = randomUUID();
+    const slip = { gameCode: GAME, issue, lines: [DIGIT] };
+    const first = await place(member, slip, key);
+    await place(member, slip);
+    const again = await Promise.all([place(member, slip, key), place(member, slip, key)]);
+    for (const { status, body } of again) expect([status, body]).toEqual([200, first.body]);
+    expect((await place(member, { ...slip, lines: [DIGIT, DIGIT] }, key)).body.code).toBe('idempotency_key_reused');
+    expect(await member.balance()).toBe('998000');
+    // What is asked again is answered after the close as well.
+    await sql(portal, `update lottery_issues set closes_at = clock_timestamp() where issue = $1`, [issue]);
+    expect((await place(member, slip, key)).body).toEqual(first.body);
+    expect((await place(member, slip)).body.code).toBe('bet_issue_closed');
+  });
+
+  it('of fifty lines is one statement', async () => {
+    await newMember();
+    const issue = await openIssue(portal, GAME);
+    await bet(member, { issue }, DIGIT);
+    const { db } = portal.app;
+    const statements: string[] = [];
+    const { query } = db;
+    db.query = (statement, values) => {
+      statements.push(statement.name);
+      return query.call(db, statement, values) as never;
+    };
+    try {
+      const lines = Array.from({ length: 50 }, () => DIGIT);
+      expect((await place(member, { gameCode: GAME, issue, lines })).body.value.cost).toBe('50000');
+    } finally {
+      db.query = query;
+    }
+    expect(statements.filter((name) => name.startsWith('lottery'))).toEqual(['lottery_place']);
+    const most = Array.from({ length: 51 }, () => DIGIT);
+    expect((await place(member, { gameCode: GAME, issue, lines: most })).status).toBe(422);
+  });
+
+  it('is taken as a whole or not at all', async () => {
+    await newMember();
+    const [issue, before] = [await openIssue(portal, GAME), await orderCount()];
+    const lines = [DIGIT, ssc('SSC_DWD', '8|-|-|-|-', { stakes: 2 })];
+    const { status, body } = await place(member, { gameCode: GAME, issue, lines });
+    expect([status, body.code, body.value]).toEqual([
+      422,
+      'bet_stakes_wrong',
+      { line: 1, stakes: 1, maxStakes: 100_000 },
+    ]);
+    expect([await member.balance(), await orderCount()]).toEqual(['1000000', before]);
+  });
+
+  it('of a guest is played with play money, and no risk is counted', async () => {
+    const issue = await openIssue(portal, GAME);
+    const guest = newBrowser(portal);
+    await guest.call('POST /wps/session/login/freeplay', { body: {} });
+    const { body } = await place(guest, { gameCode: GAME, issue, lines: [DIGIT] });
+    expect(body.value.currency).toBe('FUN');
+    const rows = await sql(
+      portal,
+      `select 1 from lottery_exposures e join lottery_issues i on i.id = e.issue_id where i.issue = $1`,
+      [issue],
+    );
+    expect(rows).toEqual([]);
+  });
+});
+
+describe('a bet is refused', () => {
+  it.each([
+    ['a play of another board', { lines: [ssc('SSC_C_2S_B1', 'BIG')] }, 'bet_play_disabled'],
+    ['a play of another group', { lines: [{ ...DIGIT, play: 'PK10_DWD' }] }, 'bet_play_disabled'],
+    ['a menu that does not show the game', { prizeMode: 'SEA', lines: [DIGIT] }, 'bet_play_disabled'],
+    ['a selection that is none', { lines: [{ ...DIGIT, selection: '7,7|-|-|-|-' }] }, 'bet_selection_invalid'],
+    ['another number of stakes', { lines: [{ ...DIGIT, stakes: 3 }] }, 'bet_stakes_wrong'],
+    ['a unit that is not offered', { lines: [{ ...DIGIT, unit: '1500' }] }, 'bet_price_not_allowed'],
+    ['a mode that is not offered', { lines: [{ ...DIGIT, mode: 'LI' }] }, 'bet_price_not_allowed'],
+    ['a multiple above the limit', { lines: [{ ...DIGIT, multiple: 10_001 }] }, 'bet_price_not_allowed'],
+    ['a series above the own', { lines: [{ ...DIGIT, betSeries: 1990 }] }, 'bet_price_not_allowed'],
+    ['a panel that nobody set up', { lines: [{ ...DIGIT, panel: 'B' }] }, 'bet_price_not_allowed'],
+    ['less than the least', { lines: [{ ...DIGIT, mode: 'JIAO' }] }, 'bet_cost_out_of_range'],
+    [
+      'more than the most',
+      { lines: [{ ...DIGIT, unit: '2000', multiple: 10_000, selection: '1,2,3|-|-|-|-', stakes: 3 }] },
+      'bet_cost_out_of_range',
+    ],
+    ['odds that are not those of now', { lines: [{ ...DIGIT, odds: { WIN: '11' } }] }, 'bet_odds_changed'],
+    ['odds that are none', { lines: [{ ...DIGIT, odds: { WIN: 'many' } }] }, 'bet_odds_changed'],
+    [
+      'more outcomes than may be covered',
+      { lines: [ssc('SSC_DWD', '0,1,2,3,4,5,6,7,8,9|-|-|-|-')] },
+      'bet_coverage_exceeded',
+    ],
+    ['an issue that does not exist', { issue: '20990101-0001', lines: [DIGIT] }, 'bet_issue_closed'],
+  ])('for %s', async (_, slip, code) => {
+    await newMember('100000000');
+    const issue = await openIssue(portal, GAME);
+    const { body } = await place(member, { gameCode: GAME, issue, ...slip });
+    expect(body.code).toBe(code);
+    expect(body.message).not.toContain('bet_');
+    expect(await member.balance()).toBe('100000000');
+  });
+
+  it('because its issue is closed before anything else, and one that has not opened takes none', async () => {
+    await newMember();
+    const wrong = { ...DIGIT, stakes: 4 };
+    const [closed, future] = [
+      await openIssue(portal, GAME, { closesIn: -1 }),
+      await openIssue(portal, GAME, { opensIn: 60 }),
+    ];
+    for (const issue of [closed, future]) {
+      for (const line of [DIGIT, wrong]) {
+        const { status, body } = await place(member, { gameCode: GAME, issue, lines: [line] });
+        expect([status, body.code, body.value]).toEqual([409, 'bet_issue_closed', { line: 0 }]);
+      }
+    }
+  });
+
+  it('for want of money, and nothing is left of it', async () => {
+    await newMember('2999');
+    const issue = await openIssue(portal, GAME);
+    const lines = [DIGIT, DIGIT, DIGIT];
+    expect((await place(member, { gameCode: GAME, issue, lines })).body.code).toBe('insufficient_funds');
+    const [row] = await sql<{ liability: bigint }>(
+      portal,
+      `select coalesce(sum(e.liability_minor), 0)::bigint as liability
+         from lottery_exposures e join lottery_issues i on i.id = e.issue_id where i.issue = $1`,
+      [issue],
+    );
+    expect([await member.balance(), row?.liability]).toEqual(['2999', 0n]);
+  });
+
+  it('when what a member covers in earlier bets makes it too much', async () => {
+    await newMember();
+    const issue = await openIssue(portal, GAME);
+    await bet(member, { issue }, ssc('SSC_DWD', '0,1,2,3,4,5,6,7,8|-|-|-|-'));
+    await bet(member, { issue }, ssc('SSC_DWD', '8|9|-|-|-'));
+    const { body } = await place(member, { gameCode: GAME, issue, lines: [DIGIT, ssc('SSC_DWD', '9|-|-|-|-')] });
+    expect(body.code).toBe('bet_coverage_exceeded');
+  });
+});
+
+describe('terms', () => {
+  it('that operations change count from the next bet on, in every process', async () => {
+    await newMember();
+    const issue = await openIssue(portal, 'PK105M');
+    const line = lineOf('PK105M', 'PK10_DWD', '07|-|-|-|-|-|-|-|-|-');
+    const slip = { gameCode: 'PK105M', issue, lines: [line] };
+    expect((await place(member, slip)).status).toBe(200);
+    const change = (set: string) =>
+      sql(portal, `update lottery_games set ${set}, changed_at = clock_timestamp() where game_code = 'PK105M'`);
+    await change(`disabled_plays = '["PK10_DWD"]'`);
+    expect((await place(member, slip)).body.code).toBe('bet_play_disabled');
+    await change(`disabled_plays = '[]'`);
+    expect((await place(member, slip)).status).toBe(200);
+    await change('is_under_maintenance = true');
+    expect((await place(member, slip)).body.code).toBe('game_unavailable');
+    await change(`is_under_maintenance = false, limits = '{"houseMaxLossMinor": "10000"}'`);
+    expect((await place(member, slip)).body.code).toBe('bet_number_full');
+    await change(`limits = '{"maxWinPerMemberIssueMinor": "10000"}'`);
+    expect((await place(member, slip)).body.code).toBe('bet_win_too_high');
+  });
+
+  it('name the odds that changed; who accepts better ones gets them, and nobody gets worse ones unasked', async () => {
+    await newMember();
+    const issue = await openIssue(portal, 'LHC5M');
+    const line = lineOf('LHC5M', 'LHC_TM', '07');
+    const slip = { gameCode: 'LHC5M', issue, lines: [line] };
+    const setOdds = (odds: string) =>
+      sql(
+        portal,
+        `insert into lottery_odds (game_code, play, tier, panel, odds, changed_at) values ('LHC5M', 'LHC_TM', 'WIN', 'A', $1, clock_timestamp())
+         on conflict (game_code, play, tier, panel) do update set odds = excluded.odds, changed_at = excluded.changed_at`,
+        [odds],
+      );
+    expect((await place(member, slip)).status).toBe(200);
+    await setOdds('48');
+    const refused = (await place(member, slip)).body;
+    expect([refused.code, refused.value]).toEqual(['bet_odds_changed', { line: 0, odds: { WIN: '48' } }]);
+    const { body } = await place(member, { ...slip, acceptBetter: true });
+    expect(body.value.orders[0].possibleWin).toBe('48000');
+    await setOdds('40');
+    expect((await place(member, { ...slip, acceptBetter: true })).body.code).toBe('bet_odds_changed');
+    const terms = (await portal.call('GET /lgw/games/LHC5M/terms')).body.value;
+    expect(terms).toMatchObject({ isOpen: true, limits: { minCost: '1000' }, odds: [{ play: 'LHC_TM', odds: '40' }] });
+  });
+});
+
+describe('what a member sees', () => {
+  it('is the own bets, newest first, and one by its id; of others nothing', async () => {
+    await newMember();
+    const issue = await openIssue(portal, GAME);
+    const ids = [await bet(member, { issue }, DIGIT), await bet(member, { issue }, ssc('SSC_Q3_ZX_FS', '1|2|3'))];
+    const { rows, totalRows } = (await member.call('GET /lgw/bets')).body.value;
+    expect([totalRows, rows.map(({ id }: { id: string }) => id)]).toEqual([2, ids.toReversed()]);
+    expect(rows[1]).toMatchObject({ state: 'placed', selection: '7|-|-|-|-', paid: null, gameCode: GAME, issue });
+    const page = (await member.call('GET /lgw/bets?pageSize=1&pageNo=2')).body.value;
+    expect([page.rows.length, page.rows[0].id]).toEqual([1, ids[0]]);
+    expect((await member.call('GET /lgw/bets?gameCode=PK101M')).body.value.rows).toEqual([]);
+    const one = (await member.call(`GET /lgw/bets/${ids[0]}`)).body.value;
+    expect(one).toMatchObject({ id: ids[0], numbers: null, proof: `/lgw/draws/${GAME}/${issue}/proof` });
+    const stranger = await portal.newMember();
+    expect((await stranger.call(`GET /lgw/bets/${ids[0]}`)).status).toBe(404);
+    expect((await stranger.call(`DELETE /lgw/bets/${ids[0]}`)).status).toBe(404);
+  });
+
+  it('has the games that were played last', async () => {
+    await newMember();
+    const recent = async () =>
+      (await member.call('GET /lgw/vn/games/game_menu/recent')).body.value.gameMenus.map(
+        ({ gameCode }: { gameCode: string }) => gameCode,
+      );
+    expect(await recent()).toEqual([]);
+    await bet(member, { issue: await openIssue(portal, GAME) }, DIGIT);
+    const gameCode = 'MBVIP1M';
+    const issue = await openIssue(portal, gameCode);
+    await bet(member, { gameCode, issue, prizeMode: 'Elott' }, lineOf(gameCode, 'VN_LO2', '68'));
+    expect(await recent()).toEqual([gameCode, GAME]);
+  });
+});
+
+describe('taking a bet back', () => {
+  it('returns the stake and the risk, once, while the issue is open', async () => {
+    await newMember();
+    const issue = await openIssue(portal, GAME);
+    const id = await bet(member, { issue }, DIGIT);
+    expect((await member.call(`DELETE /lgw/bets/${id}`)).body.value).toEqual({
+      count: 1,
+      refund: '1000',
+      currency: 'VND',
+    });
+    expect((await member.call(`DELETE /lgw/bets/${id}`)).body.code).toBe('wrong_state');
+    expect(await member.balance()).toBe('1000000');
+    const rows = await sql<{ liability: bigint; income: bigint }>(
+      portal,
+      `select e.liability_minor as liability, e.income_minor as income from lottery_exposures e
+         join lottery_issues i on i.id = e.issue_id where i.issue = $1`,
+      [issue],
+    );
+    expect(rows).toEqual([{ liability: 0n, income: 0n }]);
+    expect((await member.call(`GET /lgw/bets/${id}`)).body.value.state).toBe('cancelled');
+  });
+
+  it('is not possible after the close, nor on the credit board', async () => {
+    await newMember();
+    const issue = await openIssue(portal, GAME);
+    const id = await bet(member, { issue }, DIGIT);
+    const credit = await bet(member, { issue, prizeMode: 'ZY' }, ssc('SSC_C_2S_B1', 'BIG'));
+    expect((await member.call(`DELETE /lgw/bets/${credit}`)).body.code).toBe('wrong_state');
+    await sql(portal, `update lottery_issues set closes_at = clock_timestamp() where issue = $1`, [issue]);
+    expect((await member.call(`DELETE /lgw/bets/${id}`)).body.code).toBe('wrong_state');
+    expect(await member.balance()).toBe('998000');
+  });
+});
+
+it('leaves books that balance', async () => {
+  expect((await trialBalance(portal.app.db)).problems).toEqual([]);
+});

@@ -1,0 +1,252 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { trialBalance } from '#domain/ledger';
+import { settleLotteries } from '#server/jobs/lottery';
+import { createTestApp, type TestApp, type TestMember } from '../support/app.ts';
+import { bet, corrected, drawn, lineOf, openIssue, place, settled, voided } from '../support/lottery-bets.ts';
+import { sql } from '../support/sql.ts';
+
+let portal: TestApp;
+beforeAll(async () => {
+  portal = await createTestApp();
+});
+afterAll(() => portal.close());
+
+const GAME = 'SSC1M';
+const ssc = (play: string, selection: string, given: object = {}) => lineOf(GAME, play, selection, given);
+const SEVEN = ssc('SSC_DWD', '7|-|-|-|-');
+const EIGHT = ssc('SSC_DWD', '8|-|-|-|-');
+
+const newMember = (balance = '1000000') => portal.newMember({ balance });
+const betOf = async (member: TestMember, id: string) => (await member.call(`GET /lgw/bets/${id}`)).body.value;
+const kinds = async (member: TestMember) =>
+  (await member.call('GET /wps/member/records/account')).body.value.rows.map(
+    ({ kind, amount }: Record<string, string>) => [kind, amount],
+  );
+const issueOf = async (issue: string) =>
+  (
+    await sql<{ state: string; settled: number }>(
+      portal,
+      'select state, settled_version as settled from lottery_issues where issue = $1',
+      [issue],
+    )
+  )[0];
+
+describe('settlement', () => {
+  it('pays winners and rebates, writes winners alone, and tells the losers by their issue', async () => {
+    const [winner, loser] = [await newMember(), await newMember()];
+    const issue = await openIssue(portal, GAME);
+    const won = await bet(winner, { issue }, SEVEN);
+    const lost = await bet(loser, { issue }, EIGHT);
+    await settled(portal, issue, '7,2,3,4,5');
+    expect(await issueOf(issue)).toEqual({ state: 'SETTLED', settled: 1 });
+    expect(await betOf(winner, won)).toMatchObject({
+      state: 'won',
+      payout: '9500',
+      paid: '9500',
+      wins: [{ tier: 'WIN', count: 1 }],
+      numbers: '7,2,3,4,5',
+    });
+    expect(await betOf(loser, lost)).toMatchObject({ state: 'lost', paid: null, wins: null });
+    // 1,000 staked at 1900 of 1980: 40 come back to both.
+    expect([await winner.balance(), await loser.balance()]).toEqual(['1008540', '999040']);
+    expect((await kinds(winner)).slice(0, 3)).toEqual([
+      ['rebate', '40'],
+      ['win', '9500'],
+      ['bet', '-1000'],
+    ]);
+    const rows = await sql(portal, `select 1 from lottery_orders where state <> 'placed' and public_id in ($1, $2)`, [
+      won,
+      lost,
+    ]);
+    expect(rows).toHaveLength(1);
+  });
+
+  it('is done once, however often the worker looks', async () => {
+    const member = await newMember();
+    const issue = await openIssue(portal, GAME);
+    await bet(member, { issue }, SEVEN);
+    await drawn(portal, issue, '7,2,3,4,5');
+    await Promise.all([settleLotteries(portal.app), settleLotteries(portal.app)]);
+    await settleLotteries(portal.app);
+    expect(await member.balance()).toBe('1008540');
+  });
+
+  it('adds a member’s wins up in one entry, each bet keeping its own', async () => {
+    const member = await newMember();
+    const issue = await openIssue(portal, GAME);
+    const lines = [SEVEN, SEVEN, ssc('SSC_Q3_ZX_FS', '7|2|3,4', { multiple: 3 }), EIGHT];
+    const { body } = await place(member, { gameCode: GAME, issue, lines });
+    await settled(portal, issue, '7,2,3,4,5');
+    const paid = (await member.call(`GET /lgw/bets?slipId=${body.value.slipId}`)).body.value.rows.map(
+      ({ paid: amount }: { paid: string | null }) => amount,
+    );
+    expect(paid).toEqual([null, '2850000', '9500', '9500']);
+    expect((await kinds(member)).slice(0, 2)).toEqual([
+      ['rebate', '360'],
+      ['win', '2869000'],
+    ]);
+  });
+
+  it('keeps to the odds of the bet, whatever they are now', async () => {
+    const member = await newMember();
+    const issue = await openIssue(portal, GAME);
+    const id = await bet(member, { issue, prizeMode: 'ZY' }, ssc('SSC_C_2S_B1', 'BIG'));
+    await sql(
+      portal,
+      `insert into lottery_odds (game_code, play, tier, panel, odds) values ($1, 'SSC_C_2S_B1', 'WIN', 'A', '1.5')`,
+      [GAME],
+    );
+    await settled(portal, issue, '7,2,3,4,5');
+    expect(await betOf(member, id)).toMatchObject({ state: 'won', paid: '1950', rebate: '0' });
+  });
+
+  it('cuts a win to the cap of the bet, and the order keeps both', async () => {
+    const member = await newMember('100000000');
+    const gameCode = 'SSC3M';
+    await sql(
+      portal,
+      `update lottery_games set limits = '{"maxWinPerBetMinor": "400000"}', changed_at = clock_timestamp() where game_code = $1`,
+      [gameCode],
+    );
+    const issue = await openIssue(portal, gameCode);
+    const { body } = await place(member, { gameCode, issue, lines: [ssc('SSC_Q3_ZX_FS', '7|2|3')] });
+    expect(body.value.orders[0].possibleWin).toBe('400000');
+    await settled(portal, issue, '7,2,3,4,5');
+    expect(await betOf(member, body.value.orders[0].id)).toMatchObject({ payout: '950000', paid: '400000' });
+  });
+
+  it('returns stakes that neither won nor lost', async () => {
+    const member = await newMember();
+    const issue = await openIssue(portal, GAME);
+    const id = await bet(member, { issue, prizeMode: 'ZY' }, ssc('SSC_C_LH_WQ', 'DRAGON'));
+    await settled(portal, issue, '4,4,3,4,5');
+    expect(await betOf(member, id)).toMatchObject({ state: 'returned', paid: '1000' });
+    expect(await member.balance()).toBe('1000000');
+  });
+
+  it('gives everything back of a draw that was not held, and no rebate', async () => {
+    const member = await newMember();
+    const issue = await openIssue(portal, GAME);
+    const id = await bet(member, { issue }, SEVEN);
+    await voided(portal, issue);
+    expect(await betOf(member, id)).toMatchObject({ state: 'refunded', paid: null });
+    expect(await member.balance()).toBe('1000000');
+    expect((await kinds(member))[0]).toEqual(['bet_cancelled', '1000']);
+    expect(await issueOf(issue)).toEqual({ state: 'VOID', settled: 1 });
+  });
+
+  it('pays guests in play money', async () => {
+    const issue = await openIssue(portal, 'MBVIP1M');
+    const member = await newMember();
+    await bet(member, { gameCode: 'MBVIP1M', issue, prizeMode: 'Elott' }, lineOf('MBVIP1M', 'VN_LO2', '68'));
+    const result = {
+      region: 'MB',
+      DB: ['52468'],
+      G1: ['13579'],
+      G2: ['24680', '11223'],
+      G3: ['90817', '45645', '33368', '70012', '58899', '66600'],
+      G4: ['1268', '7745', '3301', '9968'],
+      G5: ['4421', '8080', '5599', '6137', '2045', '7712'],
+      G6: ['468', '905', '231'],
+      G7: ['68', '07', '45', '99'],
+    };
+    await settled(portal, issue, JSON.stringify(result));
+    // 27 stakes, six hits of 98.
+    expect(await member.balance()).toBe(String(1_000_000 - 27_000 + 588_000));
+  });
+});
+
+describe('a corrected result', () => {
+  it('reverses what was paid and pays anew, once', async () => {
+    const [first, second] = [await newMember(), await newMember()];
+    const issue = await openIssue(portal, GAME);
+    const [seven, eight] = [await bet(first, { issue }, SEVEN), await bet(second, { issue }, EIGHT)];
+    await settled(portal, issue, '7,2,3,4,5');
+    await corrected(portal, issue, '8,2,3,4,5');
+    await settleLotteries(portal.app);
+    expect([await first.balance(), await second.balance()]).toEqual(['999040', '1008540']);
+    expect((await betOf(first, seven)).state).toBe('lost');
+    expect(await betOf(second, eight)).toMatchObject({ state: 'won', paid: '9500' });
+    expect((await kinds(first))[0]).toEqual(['reversal', '-9500']);
+    expect(await issueOf(issue)).toEqual({ state: 'RESETTLED', settled: 2 });
+    await corrected(portal, issue, '7,2,3,4,5');
+    expect([await first.balance(), await second.balance()]).toEqual(['1008540', '999040']);
+  });
+
+  it('takes what is there, and notes what is owed', async () => {
+    const member = await newMember('1000');
+    const issue = await openIssue(portal, GAME);
+    await bet(member, { issue }, SEVEN);
+    await settled(portal, issue, '7,2,3,4,5');
+    await bet(member, { issue: await openIssue(portal, GAME) }, { ...SEVEN, unit: '2000', multiple: 4 });
+    expect(await member.balance()).toBe('1540');
+    await corrected(portal, issue, '8,2,3,4,5');
+    expect(await member.balance()).toBe('0');
+    const [row] = await sql<{ owed: bigint }>(
+      portal,
+      `select p.owed_minor as owed from lottery_payouts p join members m on m.id = p.member_id
+        where m.public_id = $1 and p.result_version = 2`,
+      [member.playerId],
+    );
+    expect(row?.owed).toBe(79_600_000n);
+  });
+});
+
+describe('a chase', () => {
+  const chase = (member: TestMember, issues: { issue: string; multiple: number }[], given: object = {}) => {
+    const { multiple: _, ...line } = SEVEN;
+    return member.call('POST /lgw/chases', {
+      body: { gameCode: GAME, prizeMode: 'Lott', stopOnWin: true, line, issues, ...given },
+      headers: { 'Idempotency-Key': randomUUID() },
+    });
+  };
+  const threeIssues = async () => [
+    { issue: await openIssue(portal, GAME), multiple: 1 },
+    { issue: await openIssue(portal, GAME, { opensIn: 60 }), multiple: 2 },
+    { issue: await openIssue(portal, GAME, { opensIn: 120 }), multiple: 4 },
+  ];
+
+  it('is paid at once, and stops with a win: the rest comes back', async () => {
+    const member = await newMember();
+    const issues = await threeIssues();
+    const { body } = await chase(member, issues);
+    expect(body.value).toMatchObject({ cost: '7000', balance: '993000' });
+    await settled(portal, issues[0]?.issue ?? '', '7,2,3,4,5');
+    expect(await member.balance()).toBe(String(993_000 + 9500 + 40 + 6000));
+    const states = (await member.call(`GET /lgw/bets?slipId=${body.value.slipId}`)).body.value.rows.map(
+      ({ state }: { state: string }) => state,
+    );
+    expect(states).toEqual(['cancelled', 'cancelled', 'won']);
+  });
+
+  it('goes on when nothing was won, and when it does not stop', async () => {
+    const [unlucky, steady] = [await newMember(), await newMember()];
+    const issues = await threeIssues();
+    await chase(unlucky, issues, { line: { ...EIGHT, multiple: undefined } });
+    await chase(steady, issues, { stopOnWin: false });
+    await settled(portal, issues[0]?.issue ?? '', '7,2,3,4,5');
+    expect([await unlucky.balance(), await steady.balance()]).toEqual(['993040', '1002540']);
+  });
+
+  it('is ended by the member: what has not been drawn comes back, once', async () => {
+    const member = await newMember();
+    const issues = await threeIssues();
+    const { slipId } = (await chase(member, issues)).body.value;
+    const stranger = await newMember();
+    expect((await stranger.call(`DELETE /lgw/chases/${slipId}`)).status).toBe(404);
+    expect((await member.call(`DELETE /lgw/chases/${slipId}`)).body.value).toMatchObject({ count: 3, refund: '7000' });
+    expect((await member.call(`DELETE /lgw/chases/${slipId}`)).body.code).toBe('wrong_state');
+    expect(await member.balance()).toBe('1000000');
+  });
+
+  it('names each issue once', async () => {
+    const issue = await openIssue(portal, GAME);
+    const twice = [1, 2].map((multiple) => ({ issue, multiple }));
+    expect((await chase(await newMember(), twice)).status).toBe(422);
+  });
+});
+
+it('leaves books that balance', async () => {
+  expect((await trialBalance(portal.app.db)).problems).toEqual([]);
+});

@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import { findPlay, parseSelection, type GameGroup } from '#rules/lottery';
+import { lotteryGame } from '#rules/lottery/games';
+import { settleLotteries } from '#server/jobs/lottery';
+import type { Answer, TestApp, TestMember } from './app.ts';
+import { sql } from './sql.ts';
+
+let issues = 0;
+
+export interface IssueTimes {
+  /** Seconds from now, by the database's clock. */
+  opensIn?: number;
+  closesIn?: number;
+}
+
+/** A draw that takes bets now, unless told otherwise; gives its number. */
+export async function openIssue(portal: TestApp, gameCode: string, times: IssueTimes = {}): Promise<string> {
+  const { opensIn = -60, closesIn = 3600 } = times;
+  const issue = `20200101-${String(++issues).padStart(4, '0')}`;
+  await sql(
+    portal,
+    `insert into lottery_issues (game_code, issue, local_day, opens_at, closes_at, draws_at, state)
+     values ($1, $2, '20200101', clock_timestamp() + $3 * interval '1 second', clock_timestamp() + $4 * interval '1 second',
+             clock_timestamp() + ($4 + 1) * interval '1 second', case when $3 > 0 then 'PENDING' else 'OPEN' end)`,
+    [gameCode, issue, opensIn, closesIn],
+  );
+  return issue;
+}
+
+/** The result is there, and what was bet is settled, unless told otherwise. */
+export async function drawn(portal: TestApp, issue: string, result: string): Promise<void> {
+  await sql(
+    portal,
+    `update lottery_issues set state = 'DRAWN', result = $2, result_version = 1, drawn_at = clock_timestamp(),
+            opens_at = clock_timestamp() - interval '2 hours', closes_at = clock_timestamp() - interval '2 seconds',
+            draws_at = clock_timestamp() - interval '1 second' where issue = $1`,
+    [issue, result],
+  );
+}
+
+export async function settled(portal: TestApp, issue: string, result: string): Promise<void> {
+  await drawn(portal, issue, result);
+  await settleLotteries(portal.app);
+}
+
+export async function voided(portal: TestApp, issue: string): Promise<void> {
+  await sql(
+    portal,
+    `update lottery_issues set state = 'VOID', result_version = 1, void_reason = 'beacon_missing' where issue = $1`,
+    [issue],
+  );
+  await settleLotteries(portal.app);
+}
+
+/** Another result than the one that was settled. */
+export async function corrected(portal: TestApp, issue: string, result: string): Promise<void> {
+  await sql(
+    portal,
+    `update lottery_issues set state = 'RESETTLED', result = $2, result_version = result_version + 1 where issue = $1`,
+    [issue, result],
+  );
+  await settleLotteries(portal.app);
+}
+
+/** A line as a page makes it out: the stakes counted, the odds of the rules, a unit of a thousand. */
+export function lineOf(gameCode: string, play: string, selection: string, given: object = {}) {
+  const group: GameGroup = lotteryGame(gameCode)?.group ?? 'SSC';
+  const found = findPlay(group, play);
+  if (!found) throw new Error(`no play ${play}`);
+  const stakes = parseSelection(found, selection).selection?.stakes ?? 1;
+  return { play, selection, stakes, unit: '1000', mode: 'YUAN', multiple: 1, odds: { ...found.odds }, ...given };
+}
+
+export interface Slip {
+  gameCode: string;
+  issue: string;
+  lines: object[];
+  prizeMode?: string;
+  acceptBetter?: boolean;
+}
+
+export function place(member: Pick<TestMember, 'call'>, slip: Slip, key: string = randomUUID()): Promise<Answer> {
+  return member.call('POST /lgw/bets', {
+    body: { prizeMode: 'Lott', ...slip },
+    headers: { 'Idempotency-Key': key },
+  });
+}
+
+/** One bet, that has to be taken; gives its id. */
+export async function bet(
+  member: TestMember,
+  { gameCode = 'SSC1M', issue, prizeMode = 'Lott' }: { gameCode?: string; issue: string; prizeMode?: string },
+  line: object,
+): Promise<string> {
+  const { status, body } = await place(member, { gameCode, issue, prizeMode, lines: [line] });
+  if (status !== 200) throw new Error(JSON.stringify(body));
+  return body.value.orders[0].id;
+}
