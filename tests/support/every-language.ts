@@ -6,11 +6,15 @@ import { openProduct, type ReadyProduct } from './ready-product.ts';
 /** Beside `dist`, whose pages the other tests look at; built again only when something of it has changed. */
 const FOLDER = inRoot('node_modules/.cache/every-language');
 
+/** What a portal is started with that has the pages of all languages, which are built now. */
+export async function everyLanguage(): Promise<Record<string, string>> {
+  await ensureBuild({ folder: FOLDER, env: { LANGUAGES: 'all', PRECOMPRESS: 'off' } });
+  return { LANGUAGES: 'all', PAGES_DIR: FOLDER };
+}
+
 /** The portal with the pages of all languages. */
 export async function openInEveryLanguage(): Promise<ReadyProduct> {
-  const env = { LANGUAGES: 'all', PAGES_DIR: FOLDER };
-  await ensureBuild({ folder: FOLDER, env: { LANGUAGES: 'all', PRECOMPRESS: 'off' } });
-  return openProduct('new', env);
+  return openProduct('new', await everyLanguage());
 }
 
 /** The path of a page where every language is offered and the first is the default. */
