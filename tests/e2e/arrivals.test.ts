@@ -1,7 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchChromium } from '../support/chromium.ts';
+import type { Page } from 'playwright';
+import { describe, expect, it } from 'vitest';
 import { textsOf } from '../support/desk-page.ts';
 import { codeOf } from '../support/operators.ts';
 import { axeFindings, frameFindings } from '../support/page-checks.ts';
@@ -16,31 +15,19 @@ import {
   openFrom,
   openSignIn,
   shot,
-  type SignInProduct,
-  startSignInProduct,
   unexpected,
   WORDS,
+  useSignInProduct,
 } from '../support/sign-in-page.ts';
 
-let browser: Browser;
-let signIn: SignInProduct;
-let url: string;
-
-beforeAll(async () => {
-  [browser, signIn] = await Promise.all([launchChromium(), startSignInProduct()]);
-  url = signIn.product.url;
-});
-afterAll(async () => {
-  await browser?.close();
-  await signIn?.stop();
-});
+const signIn = useSignInProduct();
 
 /** What the portal has in memory of its switches is two seconds old at most. */
 async function loginRedirectIs(isOn: boolean): Promise<void> {
   const text = `insert into settings (key, value) values ('loginRedirect', $1)
     on conflict (key) do update set value = excluded.value`;
   await signIn.database.query(text, [JSON.stringify(isOn)]);
-  const told = async () => (await (await fetch(`${url}/wps/system/whitelabel`)).json()).value.loginRedirect;
+  const told = async () => (await (await fetch(`${signIn.url}/wps/system/whitelabel`)).json()).value.loginRedirect;
   await expect.poll(told, { timeout: 10_000 }).toBe(isOn);
 }
 
@@ -50,7 +37,9 @@ async function moduleIs(modId: string, isOn: boolean): Promise<void> {
   await signIn.database.query(text, [modId, isOn]);
   const enabled = isOn ? '1' : '0';
   await expect
-    .poll(async () => (await (await fetch(`${url}/wps/system/whitelabel`)).json()).value.modules, { timeout: 10_000 })
+    .poll(async () => (await (await fetch(`${signIn.url}/wps/system/whitelabel`)).json()).value.modules, {
+      timeout: 10_000,
+    })
     .toContainEqual(expect.objectContaining({ modId, enabled }));
 }
 
@@ -97,16 +86,16 @@ describe.each(['vi', 'en'] as const)('a sign-in from elsewhere, in %s', (tag) =>
     const name = `step${tag}`;
     const email = `${name}@example.com`;
     await addMember(signIn, name, { email, email_verified_at: new Date(), payee_name: 'NGUYỄN VĂN ĐỨC' });
-    const home = await openFrom(browser, '10.3.0.1');
-    await home.page.goto(url + words.path);
+    const home = await openFrom(signIn.browser, '10.3.0.1');
+    await home.page.goto(signIn.url + words.path);
     await openSignIn(home.page, words);
     await giveName(home.page, words, name);
     await accountMenu(home.page, words).waitFor();
     await home.context.close();
 
-    const away = await openFrom(browser, tag === 'vi' ? '77.1.2.3' : '77.9.2.3');
+    const away = await openFrom(signIn.browser, tag === 'vi' ? '77.1.2.3' : '77.9.2.3');
     const { page } = away;
-    await page.goto(url + words.path);
+    await page.goto(signIn.url + words.path);
     await openSignIn(page, words);
     await giveName(page, words, name);
     await dialogOf(page).getByText(more.lead).waitFor();
@@ -157,12 +146,12 @@ describe.each(['vi', 'en'] as const)('a sign-in from elsewhere, in %s', (tag) =>
       return () => 'nguyen van duc';
     },
     authenticator: async (name: string) => {
-      const { secret } = await enrolAuthenticator(url, await registerMember(url, name));
+      const { secret } = await enrolAuthenticator(signIn.url, await registerMember(signIn.url, name));
       // A code counts once, and one was spent on setting it up: a step later there is another.
       return () => codeOf(secret, 1);
     },
     recovery_code: async (name: string) => {
-      const { recoveryCodes } = await enrolAuthenticator(url, await registerMember(url, name));
+      const { recoveryCodes } = await enrolAuthenticator(signIn.url, await registerMember(signIn.url, name));
       return () => recoveryCodes[0] ?? '';
     },
   } as const;
@@ -171,9 +160,9 @@ describe.each(['vi', 'en'] as const)('a sign-in from elsewhere, in %s', (tag) =>
     const name = `${way.replace('_', '')}${tag}`;
     const answer = await OWNERS[way](name);
     const isEnrolled = way === 'authenticator' || way === 'recovery_code';
-    const away = await openFrom(browser, `78.${tag === 'vi' ? 1 : 2}.${Object.keys(OWNERS).indexOf(way)}.3`);
+    const away = await openFrom(signIn.browser, `78.${tag === 'vi' ? 1 : 2}.${Object.keys(OWNERS).indexOf(way)}.3`);
     const { page } = away;
-    await page.goto(url + words.path);
+    await page.goto(signIn.url + words.path);
     await openSignIn(page, words);
     await giveName(page, words, name, ...(isEnrolled ? [MEMBER_PASSWORD] : []));
     await dialogOf(page).getByText(more.lead).waitFor();
@@ -200,18 +189,18 @@ describe.each(['vi', 'en'] as const)('a sign-in from elsewhere, in %s', (tag) =>
 
   it('by a code in the address is exchanged at once, and works once', async () => {
     const code = await handoff('minh');
-    const { page, context, problems } = await openFrom(browser, '10.3.0.2');
+    const { page, context, problems } = await openFrom(signIn.browser, '10.3.0.2');
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url(), request.headers()['referer'] ?? ''));
-    await page.goto(`${url}${words.path}?token=${code}&x=1`);
+    await page.goto(`${signIn.url}${words.path}?token=${code}&x=1`);
     await accountMenu(page, words).waitFor();
-    expect(page.url()).toBe(`${url}${words.path}?x=1`);
+    expect(page.url()).toBe(`${signIn.url}${words.path}?x=1`);
     // Only the page itself was asked for with it.
     expect(asked.slice(2).filter((address) => address.includes(code))).toEqual([]);
     expect(unexpected(problems)).toEqual([]);
     await context.clearCookies();
 
-    await page.goto(`${url}${words.path}?token=${code}`);
+    await page.goto(`${signIn.url}${words.path}?token=${code}`);
     await dialogOf(page).getByRole('tab', { name: words.signIn }).waitFor();
     await shot(page, `handoff-used-${tag}`);
     expect(await dialogOf(page).getByRole('alert').count()).toBe(1);
@@ -241,15 +230,15 @@ describe.each(['vi', 'en'] as const)('free play, in %s', (tag) => {
   const title = { vi: 'Cần tài khoản thật', en: 'A real account is needed' }[tag];
 
   it('gives play money and no member centre, and leads to a real account', async () => {
-    const { page, context, problems } = await openFrom(browser, '10.3.0.3');
-    await page.goto(url + words.path);
+    const { page, context, problems } = await openFrom(signIn.browser, '10.3.0.3');
+    await page.goto(signIn.url + words.path);
     await page.getByRole('banner').getByRole('button', { name: more.free }).click();
     await shot(page, `free-${tag}`);
     await dialogOf(page).getByRole('button', { name: more.start }).click();
     await accountMenu(page, words).waitFor();
     await page.getByRole('banner').getByRole('button', { name: more.bar }).waitFor();
     await shot(page, `guest-${tag}`);
-    await page.goto(`${url}${words.path}#member/deposit`);
+    await page.goto(`${signIn.url}${words.path}#member/deposit`);
     await page.getByRole('heading', { name: title }).waitFor();
     await shot(page, `guest-refused-${tag}`);
     expect(await axeFindings(page)).toEqual([]);
@@ -282,14 +271,14 @@ describe.each(['vi', 'en'] as const)('where visitors may see the sign-in page al
   it(
     'they are led there, and back to what they wanted',
     alone(async () => {
-      const { page, context, problems } = await openFrom(browser, `${network}.1`);
-      await page.goto(`${url}${home}/rng?x=1`);
-      await page.waitForURL(`${url}${home}/login?next=${encodeURIComponent(`${home}/rng?x=1`)}`);
+      const { page, context, problems } = await openFrom(signIn.browser, `${network}.1`);
+      await page.goto(`${signIn.url}${home}/rng?x=1`);
+      await page.waitForURL(`${signIn.url}${home}/login?next=${encodeURIComponent(`${home}/rng?x=1`)}`);
       await page.getByRole('main').getByLabel(words.username).waitFor();
       await shot(page, `login-page-${tag}`);
       expect(await axeFindings(page)).toEqual([]);
       await signInHere(page, `led${tag}`);
-      await page.waitForURL(`${url}${home}/rng?x=1`);
+      await page.waitForURL(`${signIn.url}${home}/rng?x=1`);
       await accountMenu(page, words).waitFor();
       expect(unexpected(problems)).toEqual([]);
       await context.close();
@@ -299,14 +288,14 @@ describe.each(['vi', 'en'] as const)('where visitors may see the sign-in page al
   it(
     'they are sent to no other site, and may register',
     alone(async () => {
-      const { page, context } = await openFrom(browser, `${network}.2`);
-      await page.goto(`${url}${home}/login?next=${encodeURIComponent('//evil.example/x')}`);
+      const { page, context } = await openFrom(signIn.browser, `${network}.2`);
+      await page.goto(`${signIn.url}${home}/login?next=${encodeURIComponent('//evil.example/x')}`);
       await signInHere(page, `kept${tag}`);
-      await page.waitForURL(url + words.path);
+      await page.waitForURL(signIn.url + words.path);
       await context.close();
-      const other = await openFrom(browser, `${network}.3`);
-      await other.page.goto(`${url}${home}/register`, { waitUntil: 'networkidle' });
-      expect(other.page.url()).toBe(`${url}${home}/register`);
+      const other = await openFrom(signIn.browser, `${network}.3`);
+      await other.page.goto(`${signIn.url}${home}/register`, { waitUntil: 'networkidle' });
+      expect(other.page.url()).toBe(`${signIn.url}${home}/register`);
       await other.context.close();
     }),
   );
@@ -317,8 +306,8 @@ describe('what operations switch', () => {
     ['FREEPLAY3', (page: Page) => page.getByRole('banner').getByRole('button', { name: 'Free play' })],
     ['DIRECTREG3', (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Register' })],
   ] as const)('shows and hides what is %s', async (modId, part) => {
-    const { page, context } = await openFrom(browser, '10.3.0.7');
-    await page.goto(`${url}/en`);
+    const { page, context } = await openFrom(signIn.browser, '10.3.0.7');
+    await page.goto(`${signIn.url}/en`);
     await part(page).waitFor();
     await moduleIs(modId, false);
     await page.evaluate(() => localStorage.removeItem('parlay_switches'));

@@ -1,7 +1,6 @@
-import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import type { Page } from 'playwright';
+import { describe, expect, inject, it } from 'vitest';
 import { createSealer } from '#server/sealer';
-import { launchChromium } from '../support/chromium.ts';
 import { axeFindings } from '../support/page-checks.ts';
 import {
   accountMenu,
@@ -10,25 +9,12 @@ import {
   openFrom,
   openSignIn,
   shot,
-  type SignInProduct,
-  startSignInProduct,
   unexpected,
   WORDS,
+  useSignInProduct,
 } from '../support/sign-in-page.ts';
 
-let browser: Browser;
-let signIn: SignInProduct;
-let url: string;
-
-beforeAll(async () => {
-  const env = { HUMAN_VERIFICATION: 'slider' };
-  [browser, signIn] = await Promise.all([launchChromium(), startSignInProduct(env)]);
-  url = signIn.product.url;
-});
-afterAll(async () => {
-  await browser?.close();
-  await signIn?.stop();
-});
+const signIn = useSignInProduct(async () => ({ HUMAN_VERIFICATION: 'slider' }));
 
 const TEXT = 'A3C4E';
 
@@ -81,8 +67,8 @@ describe.each(['vi', 'en'] as const)('signing in where people are told from prog
 
   it('takes typed characters for the slider, and asks for a picture after three failures', async () => {
     const name = `nobody${tag}`;
-    const { page, context, problems } = await openFrom(browser, tag === 'vi' ? '10.4.0.1' : '10.5.0.1');
-    await page.goto(url + words.path);
+    const { page, context, problems } = await openFrom(signIn.browser, tag === 'vi' ? '10.4.0.1' : '10.5.0.1');
+    await page.goto(signIn.url + words.path);
     await openSignIn(page, words);
     for (let failures = 1; failures <= 3; failures += 1) {
       await giveName(page, words, name, `wrong-${failures}`);
@@ -112,8 +98,8 @@ describe.each(['vi', 'en'] as const)('signing in where people are told from prog
   });
 
   it('still lets the owner in', async () => {
-    const { page, context, problems } = await openFrom(browser, '10.6.0.1');
-    await page.goto(url + words.path);
+    const { page, context, problems } = await openFrom(signIn.browser, '10.6.0.1');
+    await page.goto(signIn.url + words.path);
     await openSignIn(page, words);
     await giveName(page, words, 'linh');
     await passByTyping(page);

@@ -1,6 +1,5 @@
-import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchChromium } from '../support/chromium.ts';
+import type { Page } from 'playwright';
+import { describe, expect, it } from 'vitest';
 import { axeFindings, frameFindings } from '../support/page-checks.ts';
 import {
   accountMenu,
@@ -13,25 +12,13 @@ import {
   openFrom,
   openSignIn,
   shot,
-  type SignInProduct,
-  startSignInProduct,
   unexpected,
   WORDS,
+  useSignInProduct,
 } from '../support/sign-in-page.ts';
 
 const NEW_PASSWORD = 'Quite-new-7-horses';
-let browser: Browser;
-let signIn: SignInProduct;
-let url: string;
-
-beforeAll(async () => {
-  [browser, signIn] = await Promise.all([launchChromium(), startSignInProduct()]);
-  url = signIn.product.url;
-});
-afterAll(async () => {
-  await browser?.close();
-  await signIn?.stop();
-});
+const signIn = useSignInProduct();
 
 const submit = (page: Page) => dialogOf(page).locator('button[type=submit]').filter({ visible: true }).click();
 
@@ -81,8 +68,8 @@ describe.each(['vi', 'en'] as const)('a forgotten password, in %s', (tag) => {
     const name = `mail${tag}`;
     const email = `${name}@example.com`;
     await addMember(signIn, name, { email, email_verified_at: new Date() });
-    const { page, context, problems } = await openFrom(browser, '10.2.0.1');
-    await page.goto(url + words.path);
+    const { page, context, problems } = await openFrom(signIn.browser, '10.2.0.1');
+    await page.goto(signIn.url + words.path);
     await openSignIn(page, words);
     await dialogOf(page).getByRole('button', { name: more.forgot }).click();
     await box(page, words.username).fill(name);
@@ -95,7 +82,7 @@ describe.each(['vi', 'en'] as const)('a forgotten password, in %s', (tag) => {
 
     const link = /https?:\S+reset=\S+/.exec(await lastMessage(signIn, email))?.[0] ?? '';
     const [, query = ''] = link.split('?');
-    await page.goto(`${url}${words.path}?${query}`);
+    await page.goto(`${signIn.url}${words.path}?${query}`);
     await box(page, more.fresh).waitFor();
     expect(page.url()).not.toContain('reset');
     await box(page, more.fresh).fill(NEW_PASSWORD);
@@ -109,7 +96,7 @@ describe.each(['vi', 'en'] as const)('a forgotten password, in %s', (tag) => {
     await giveName(page, words, name, NEW_PASSWORD);
     await accountMenu(page, words).waitFor();
 
-    await page.goto(`${url}${words.path}?${query}`);
+    await page.goto(`${signIn.url}${words.path}?${query}`);
     await giveNew(page);
     await dialogOf(page).getByText(more.usedUp).waitFor();
     expect(unexpected(problems)).toEqual([]);
@@ -119,8 +106,8 @@ describe.each(['vi', 'en'] as const)('a forgotten password, in %s', (tag) => {
   it('is replaced by a code on the phone, which signs in', async () => {
     const mobile = tag === 'vi' ? '+84912345680' : '+84912345681';
     await addMember(signIn, `phone${tag}`, { mobile, mobile_verified_at: new Date() });
-    const { page, context, problems } = await openFrom(browser, '10.2.0.2');
-    await page.goto(url + words.path);
+    const { page, context, problems } = await openFrom(signIn.browser, '10.2.0.2');
+    await page.goto(signIn.url + words.path);
     await openSignIn(page, words);
     await dialogOf(page).getByRole('button', { name: more.forgot }).click();
     await dialogOf(page).getByRole('tab', { name: more.byMobile }).click();
@@ -138,14 +125,14 @@ describe.each(['vi', 'en'] as const)('a forgotten password, in %s', (tag) => {
   it('that was given by somebody else is changed before anything else', async () => {
     const name = `given${tag}`;
     await addMember(signIn, name, { must_change_password: true });
-    const { page, context, problems } = await openFrom(browser, '10.2.0.3');
-    await page.goto(url + words.path);
+    const { page, context, problems } = await openFrom(signIn.browser, '10.2.0.3');
+    await page.goto(signIn.url + words.path);
     await openSignIn(page, words);
     await giveName(page, words, name);
     await dialogOf(page).getByText(more.lead).waitFor();
     expect(await page.evaluate(() => sessionStorage.getItem('cpw'))).toBe('true');
     // Another page of the same tab asks for it again.
-    await page.goto(`${url}${words.path}`);
+    await page.goto(`${signIn.url}${words.path}`);
     await dialogOf(page).getByText(more.lead).waitFor();
     await box(page, more.old).fill('not-the-old-one');
     await giveNew(page);

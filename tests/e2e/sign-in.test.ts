@@ -1,6 +1,5 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchChromium } from '../support/chromium.ts';
+import type { BrowserContextOptions, Page } from 'playwright';
+import { describe, expect, it } from 'vitest';
 import { textsOf } from '../support/desk-page.ts';
 import { axeFindings, frameFindings } from '../support/page-checks.ts';
 import {
@@ -12,26 +11,14 @@ import {
   openFrom,
   openSignIn,
   shot,
-  type SignInProduct,
-  startSignInProduct,
   unexpected,
   WORDS,
+  useSignInProduct,
 } from '../support/sign-in-page.ts';
 import type { WatchedPage } from '../support/watched-page.ts';
 
 const LANGUAGES = ['vi', 'en'] as const;
-let browser: Browser;
-let signIn: SignInProduct;
-let url: string;
-
-beforeAll(async () => {
-  [browser, signIn] = await Promise.all([launchChromium(), startSignInProduct()]);
-  url = signIn.product.url;
-});
-afterAll(async () => {
-  await browser?.close();
-  await signIn?.stop();
-});
+const signIn = useSignInProduct();
 
 describe.each(LANGUAGES)('signing in, in %s', (tag) => {
   const words = WORDS[tag];
@@ -41,8 +28,8 @@ describe.each(LANGUAGES)('signing in, in %s', (tag) => {
   }[tag];
 
   it('says under each field what is missing, and one thing for a wrong name or password', async () => {
-    const { page, context, problems } = await openFrom(browser, '10.1.0.1');
-    await page.goto(url + words.path);
+    const { page, context, problems } = await openFrom(signIn.browser, '10.1.0.1');
+    await page.goto(signIn.url + words.path);
     await openSignIn(page, words);
     await dialogOf(page).locator('button[type=submit]').click();
     await expect.poll(() => dialogOf(page).getByText(more.empty).count()).toBe(2);
@@ -63,8 +50,8 @@ describe.each(LANGUAGES)('signing in, in %s', (tag) => {
   });
 
   it('remembers the browser: the next sign-in is one tap, and taking the tick away ends that', async () => {
-    const { page, context, problems } = await openFrom(browser, '10.1.0.2');
-    await page.goto(url + words.path);
+    const { page, context, problems } = await openFrom(signIn.browser, '10.1.0.2');
+    await page.goto(signIn.url + words.path);
     await openSignIn(page, words);
     await dialogOf(page).getByLabel(more.remember).check();
     await giveName(page, words, 'linh');
@@ -104,8 +91,8 @@ describe.each(LANGUAGES)('after signing in, in %s', (tag) => {
     const name = `twice${tag}`;
     await addMember(signIn, name);
     for (const visit of ['first', 'second']) {
-      const { page, context, problems } = await openFrom(browser, '10.1.0.5', phone);
-      await page.goto(url + words.path);
+      const { page, context, problems } = await openFrom(signIn.browser, '10.1.0.5', phone);
+      await page.goto(signIn.url + words.path);
       const tabs = page.getByRole('navigation').getByRole('button', { name: more.wallet, exact: true });
       await tabs.click();
       await giveName(page, words, name);
@@ -125,8 +112,8 @@ describe.each(LANGUAGES)('after signing in, in %s', (tag) => {
   it('starts the game that was wanted', async () => {
     const name = `player${tag}`;
     await addMember(signIn, name);
-    const { page, context } = await openFrom(browser, '10.1.0.6');
-    await page.goto(`${url}${words.path === '/' ? '' : words.path}/rng`);
+    const { page, context } = await openFrom(signIn.browser, '10.1.0.6');
+    await page.goto(`${signIn.url}${words.path === '/' ? '' : words.path}/rng`);
     await page.locator('a[data-launch-game]').first().click();
     await giveName(page, words, name);
     await page.waitForURL(/\/game\?/);
@@ -138,8 +125,8 @@ describe.each(LANGUAGES)('after signing in, in %s', (tag) => {
   it('keeps out who only works for an agent, and says so', async () => {
     const name = `delegate${tag}`;
     await addMember(signIn, name, { account_type: 'agent-delegate' });
-    const { page, context } = await openFrom(browser, '10.1.0.7');
-    await page.goto(url + words.path);
+    const { page, context } = await openFrom(signIn.browser, '10.1.0.7');
+    await page.goto(signIn.url + words.path);
     await openSignIn(page, words);
     await giveName(page, words, name);
     await dialogOf(page).getByText(more.refused).waitFor();
@@ -165,18 +152,18 @@ describe.each(LANGUAGES)('signing out, in %s', (tag) => {
   const home = words.path === '/' ? '' : words.path;
 
   it('empties the session storage but for the merchant’s keys, and goes home', async () => {
-    const { page, context } = await openFrom(browser, '10.1.0.3');
-    await page.goto(`${url}${home}/rng`);
+    const { page, context } = await openFrom(signIn.browser, '10.1.0.3');
+    await page.goto(`${signIn.url}${home}/rng`);
     await openSignIn(page, words);
     await giveName(page, words, 'demo');
-    await page.waitForURL(url + words.path);
+    await page.waitForURL(signIn.url + words.path);
     await accountMenu(page, words).waitFor();
     const stored = () => page.evaluate(() => ({ ...sessionStorage }));
     expect(await stored()).toMatchObject({ username: 'demo', isAgent: '0', cpw: 'false', merchantCode: 'PARLAY' });
     expect(JSON.stringify(await stored())).not.toContain('parlay-demo');
-    await page.goto(`${url}${home}/rng`);
+    await page.goto(`${signIn.url}${home}/rng`);
     await signOut(page, tag);
-    await page.waitForURL(url + words.path);
+    await page.waitForURL(signIn.url + words.path);
     await expect.poll(stored).toMatchObject({ merchantCode: 'PARLAY' });
     expect(await stored()).not.toHaveProperty('username');
     await context.close();
@@ -190,8 +177,8 @@ describe.each(LANGUAGES)('the welcome after signing in, in %s', (tag) => {
   const titleOf = (key: string) => t(key).replace('{account}', name);
 
   async function comeIn(options: BrowserContextOptions = {}): Promise<WatchedPage> {
-    const watched = await openFrom(browser, '10.1.0.8', options);
-    await watched.page.goto(url + words.path);
+    const watched = await openFrom(signIn.browser, '10.1.0.8', options);
+    await watched.page.goto(signIn.url + words.path);
     await openSignIn(watched.page, words);
     await giveName(watched.page, words, name);
     return watched;
@@ -256,8 +243,10 @@ describe.each(LANGUAGES)('signing in by SMS, in %s', (tag) => {
 
   it('sends a code, counts down, and takes the right one alone', async () => {
     await addMember(signIn, `sms${tag}`, { mobile, mobile_verified_at: new Date() });
-    const { page, context, problems } = await openFrom(browser, '10.1.0.4', { viewport: { width: 360, height: 740 } });
-    await page.goto(url + words.path);
+    const { page, context, problems } = await openFrom(signIn.browser, '10.1.0.4', {
+      viewport: { width: 360, height: 740 },
+    });
+    await page.goto(signIn.url + words.path);
     await openSignIn(page, words);
     await dialogOf(page).getByRole('button', { name: more.bySms }).click();
     const number = dialogOf(page).getByLabel(more.mobile, { exact: true });

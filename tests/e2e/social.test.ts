@@ -1,7 +1,7 @@
-import type { Browser, Page } from 'playwright';
+import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchChromium } from '../support/chromium.ts';
 import { axeFindings } from '../support/page-checks.ts';
+import { FORM_WORDS } from '../support/registration-page.ts';
 import {
   accountMenu,
   addMember,
@@ -9,40 +9,41 @@ import {
   dialogOf,
   openFrom,
   openSignIn,
-  type SignInProduct,
-  startSignInProduct,
   WORDS,
   type Words,
+  useSignInProduct,
 } from '../support/sign-in-page.ts';
 import { planSocialProvider } from '../support/social.ts';
 
-let browser: Browser;
-let signIn: SignInProduct;
+let planned: Awaited<ReturnType<typeof planSocialProvider>>;
 let provider: { close(): Promise<void> };
-let url: string;
-
-beforeAll(async () => {
-  const planned = await planSocialProvider('acme');
-  [browser, signIn] = await Promise.all([launchChromium(), startSignInProduct(planned.env)]);
-  url = signIn.product.url;
-  provider = await planned.start(url);
+// Before the product's own, so that it is the last to go.
+afterAll(() => provider?.close());
+const signIn = useSignInProduct(async () => {
+  planned = await planSocialProvider('acme');
+  return planned.env;
 });
-afterAll(async () => {
-  await browser?.close();
-  await signIn?.stop();
-  await provider?.close();
+beforeAll(async () => {
+  provider = await planned.start(signIn.url);
 });
 
 /** From the button in the dialog to the provider's page, and through it. */
 async function goThrough(page: Page, words: Words, name: string): Promise<void> {
-  await page.goto(url + words.path);
+  await page.goto(signIn.url + words.path);
   await openSignIn(page, words);
   await dialogOf(page).getByRole('link', { name: 'The acme' }).click();
   await page.locator('input[name=login]').fill(name);
   await page.locator('input[name=password]').fill('any');
   await page.locator('button[type=submit]').click();
   await page.getByRole('button', { name: 'Continue' }).click();
-  await page.waitForURL(`${url}/**`);
+  await page.waitForURL(`${signIn.url}/**`);
+}
+
+/** Whose code brought the member with that address. */
+async function affiliateOf(email: string): Promise<string | undefined> {
+  const text = 'select a.code from members m join affiliates a on a.id = m.affiliate_id where m.email = $1';
+  const { rows } = await signIn.database.query(text, [email]);
+  return rows[0]?.code;
 }
 
 const sending = (page: Page) => dialogOf(page).locator('button[type=submit]');
@@ -50,19 +51,30 @@ const sending = (page: Page) => dialogOf(page).locator('button[type=submit]');
 describe.each(['vi', 'en'] as const)('signing in with a provider, in %s', (tag) => {
   const words = WORDS[tag];
   const texts = {
-    vi: { dateOfBirth: 'Ngày sinh', young: 'Bạn phải đủ 18 tuổi', wrong: 'Sai mật khẩu', cancelled: 'huỷ' },
+    vi: {
+      dateOfBirth: 'Ngày sinh',
+      young: 'Bạn phải đủ 18 tuổi',
+      wrong: 'Sai mật khẩu',
+      cancelled: 'huỷ',
+      affiliate: FORM_WORDS.vi.affiliate,
+      badInvitation: FORM_WORDS.vi.badInvitation,
+      confirm: 'Xác nhận',
+    },
     en: {
       dateOfBirth: 'Date of birth',
       young: 'at least 18 years',
       wrong: 'password is wrong',
       cancelled: 'cancelled',
+      affiliate: FORM_WORDS.en.affiliate,
+      badInvitation: FORM_WORDS.en.badInvitation,
+      confirm: 'Confirm',
     },
   }[tag];
   const network = tag === 'vi' ? '10.31.0' : '10.32.0';
 
   it('makes a member of who is new, after the age and the agreement, and then needs no more than a click', async () => {
     const name = `new-${tag} verified new-${tag}@example.com`;
-    const { page, context, problems } = await openFrom(browser, `${network}.1`);
+    const { page, context, problems } = await openFrom(signIn.browser, `${network}.1`);
     await goThrough(page, words, name);
     const birthday = dialogOf(page).getByLabel(texts.dateOfBirth);
     await birthday.waitFor();
@@ -77,17 +89,58 @@ describe.each(['vi', 'en'] as const)('signing in with a provider, in %s', (tag) 
     expect(problems.filter((problem) => !problem.includes('status of 422'))).toEqual([]);
     await context.close();
 
-    const again = await openFrom(browser, `${network}.1`);
+    const again = await openFrom(signIn.browser, `${network}.1`);
     await goThrough(again.page, words, name);
     await accountMenu(again.page, words).waitFor();
     expect(new URL(again.page.url()).pathname).toBe(words.path);
     await again.context.close();
   });
 
+  it('shows the field of an affiliate’s code when the one in the address is wrong, and there it can be put right', async () => {
+    const affiliate = `SOCIAL${tag}`.toUpperCase();
+    await signIn.database.query('insert into affiliates (code) values ($1)', [affiliate]);
+    const { page, context, problems } = await openFrom(signIn.browser, `${network}.4`);
+    await page.goto(`${signIn.url}${words.path}?affiliateCode=NOBODY1`);
+    await goThrough(page, words, `brought-${tag} verified brought-${tag}@example.com`);
+    const code = dialogOf(page).getByLabel(texts.affiliate);
+    await code.waitFor();
+    expect(await code.inputValue()).toBe('NOBODY1');
+    await dialogOf(page).getByLabel(texts.dateOfBirth).fill('1990-05-17');
+    await sending(page).click();
+    const warning = page.getByRole('alert').getByText(texts.badInvitation);
+    await warning.waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await page.getByRole('button', { name: texts.confirm, exact: true }).click();
+    await warning.waitFor({ state: 'detached' });
+    await code.fill(affiliate.toLowerCase());
+    await sending(page).click();
+    await accountMenu(page, words).waitFor();
+    expect(await affiliateOf(`brought-${tag}@example.com`)).toBe(affiliate);
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  it('asks for no affiliate’s code where the domain is an affiliate’s, and ties the new member to that', async () => {
+    const affiliate = `DOMAIN${tag}`.toUpperCase();
+    const { hostname } = new URL(signIn.url);
+    await signIn.database.query('insert into affiliates (code, domain) values ($1, $2)', [affiliate, hostname]);
+    const { page, context, problems } = await openFrom(signIn.browser, `${network}.5`);
+    await goThrough(page, words, `hosted-${tag} verified hosted-${tag}@example.com`);
+    await dialogOf(page).getByLabel(texts.dateOfBirth).fill('1990-05-17');
+    await page.waitForLoadState('networkidle');
+    expect(await dialogOf(page).getByLabel(texts.affiliate).count()).toBe(0);
+    await sending(page).click();
+    await accountMenu(page, words).waitFor();
+    expect(await affiliateOf(`hosted-${tag}@example.com`)).toBe(affiliate);
+    await signIn.database.query('update affiliates set domain = null where code = $1', [affiliate]);
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
   it('links the account that has the same confirmed address, by its password', async () => {
     const email = `owner-${tag}@example.com`;
     await addMember(signIn, `owner${tag}`, { email, email_verified_at: new Date() });
-    const { page, context } = await openFrom(browser, `${network}.2`);
+    const { page, context } = await openFrom(signIn.browser, `${network}.2`);
     await goThrough(page, words, `owner-${tag} verified ${email}`);
     const password = dialogOf(page).getByLabel(words.password, { exact: true });
     await password.fill('Wrong-horse-9');
@@ -101,8 +154,8 @@ describe.each(['vi', 'en'] as const)('signing in with a provider, in %s', (tag) 
   });
 
   it('says so when the person has said no', async () => {
-    const { page, context } = await openFrom(browser, `${network}.3`);
-    await page.goto(url + words.path);
+    const { page, context } = await openFrom(signIn.browser, `${network}.3`);
+    await page.goto(signIn.url + words.path);
     await openSignIn(page, words);
     await dialogOf(page).getByRole('link', { name: 'The acme' }).click();
     await page.getByRole('link', { name: 'Cancel' }).click();

@@ -1,7 +1,9 @@
 import { mkdirSync } from 'node:fs';
 import pg from 'pg';
 import type { Browser, BrowserContextOptions, Page } from 'playwright';
+import { afterAll, beforeAll } from 'vitest';
 import { DEMO_PASSWORD } from '../../src/lib/server/seed/demo.ts';
+import { launchChromium } from './chromium.ts';
 import { showAs } from './page-checks.ts';
 import type { Product } from './product.ts';
 import { openProduct } from './ready-product.ts';
@@ -9,14 +11,14 @@ import { openWatched, type WatchedPage } from './watched-page.ts';
 
 export { DEMO_PASSWORD };
 
-export interface SignInProduct {
+interface SignInProduct {
   product: Product;
   database: pg.Client;
   stop(): Promise<void>;
 }
 
 /** A product on a real PostgreSQL, with the demo players and a look into its database, where codes can be read. */
-export async function startSignInProduct(env: Record<string, string> = {}): Promise<SignInProduct> {
+async function startSignInProduct(env: Record<string, string> = {}): Promise<SignInProduct> {
   const product = await openProduct('demo', { TRUSTED_PROXIES: '127.0.0.1', ...env });
   const database = new pg.Client({ connectionString: product.databaseUrl });
   await database.connect();
@@ -30,6 +32,32 @@ export async function startSignInProduct(env: Record<string, string> = {}): Prom
   };
 }
 
+interface SignInDesk extends Omit<SignInProduct, 'stop'> {
+  browser: Browser;
+  url: string;
+}
+
+/** A browser and a product for the tests of one file: there before its first test, gone after its last. */
+export function useSignInProduct(
+  envOf: () => Promise<Record<string, string>> | undefined = () => undefined,
+): SignInDesk {
+  const desk: Partial<SignInDesk> = {};
+  let stop: (() => Promise<void>) | undefined;
+  beforeAll(async () => {
+    const env = await envOf();
+    const started = startSignInProduct(env).then(({ stop: end, ...signIn }) => {
+      stop = end;
+      Object.assign(desk, signIn, { url: signIn.product.url });
+    });
+    [desk.browser] = await Promise.all([launchChromium(), started]);
+  });
+  afterAll(async () => {
+    await desk.browser?.close();
+    await stop?.();
+  });
+  return desk as SignInDesk;
+}
+
 /** Where its money lives. */
 const ACCOUNT = `
   with owner as (select id, currency from members where username = $2),
@@ -40,7 +68,7 @@ const ACCOUNT = `
 
 /** A member with the demo players' password, and whatever else is told. */
 export async function addMember(
-  { database }: SignInProduct,
+  { database }: Pick<SignInProduct, 'database'>,
   username: string,
   columns: Record<string, unknown> = {},
 ): Promise<void> {
@@ -54,14 +82,14 @@ export async function addMember(
 }
 
 /** The last message to somebody, as the outbox has it. */
-export async function lastMessage({ database }: SignInProduct, recipient: string): Promise<string> {
+export async function lastMessage({ database }: Pick<SignInProduct, 'database'>, recipient: string): Promise<string> {
   const text = 'select body from outbox_messages where recipient = $1 order by id desc limit 1';
   const { rows } = await database.query(text, [recipient]);
   return rows[0]?.body ?? '';
 }
 
 /** The six digits in it. */
-export async function lastCode(signIn: SignInProduct, recipient: string): Promise<string> {
+export async function lastCode(signIn: Pick<SignInProduct, 'database'>, recipient: string): Promise<string> {
   return /\b\d{6}\b/.exec(await lastMessage(signIn, recipient))?.[0] ?? '';
 }
 
