@@ -1,15 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { searchLanguages } from '#browser/language-search';
+import { namesOf } from '#i18n/locale-names';
 import { LOCALES } from '#i18n/locales';
 
 /** The list as the page has it, as far as the search touches it. */
 function listOf() {
-  const links = LOCALES.map(({ code, tag, name, nativeName }) => ({
-    textContent: ` ${nativeName} `,
-    lang: tag,
-    dataset: { language: code, name },
-    hidden: false,
-  }));
+  const links = LOCALES.map(({ tag }) => ({ textContent: ` ${namesOf(tag).nativeName} `, lang: tag, hidden: false }));
   const none = { hidden: true };
   const list = { querySelectorAll: () => links, querySelector: () => none };
   const search = (value: string) => {

@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { codeToTag } from '#i18n/locales';
 import { launchChromium } from '../support/chromium.ts';
 import { axeFindings } from '../support/page-checks.ts';
 import { serveBuiltPages, type StaticSite } from '../support/static-site.ts';
@@ -43,7 +44,7 @@ describe.each([
     await page.goto(`${site.origin}${at}?from=mail#main`);
     await page.click('.header .language-switch');
     expect(await axeFindings(page)).toEqual([]);
-    await page.click(`#languages a[data-language="${to}"]`);
+    await page.click(`#languages a[lang="${codeToTag(to)}"]`);
     await page.waitForURL(`${site.origin}${leads}?from=mail#main`);
     expect(await kept()).toEqual([to, from]);
   });
@@ -59,7 +60,7 @@ describe.each([
     expect(await page.locator('#languages').isVisible()).toBe(false);
     await page.setViewportSize({ width: 1280, height: 800 });
     await page.locator('.header .language-switch').press('Enter');
-    await page.locator(`#languages a[data-language="${to}"]`).press('Enter');
+    await page.locator(`#languages a[lang="${codeToTag(to)}"]`).press('Enter');
     await page.waitForURL(`${site.origin}${leads}`);
   });
 });

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { codesOf, languageProblems, localesOf } from '#i18n/languages-setting';
+import { languageProblems } from '#i18n/language-problems';
+import { codesOf, localesOf } from '#i18n/languages-setting';
 
 describe('the setting LANGUAGES', () => {
   it('means Vietnamese and English where it is not set', () => {

@@ -1,4 +1,5 @@
 import { Moon, Sun } from 'lucide-react';
+import { namesOf } from '#i18n/locale-names';
 import { chooseDeskTag, DESK_LOCALES } from '#browser/stores/operations/language';
 import { toggleTheme } from '#browser/theme';
 import { classes } from '../ui/index.ts';
@@ -23,8 +24,8 @@ export function DeskTools() {
             className={styles.language}
             type="button"
             lang={locale.tag}
-            title={locale.nativeName}
-            aria-label={`${locale.tag.toUpperCase()} – ${locale.nativeName}`}
+            title={namesOf(locale.tag).nativeName}
+            aria-label={`${locale.tag.toUpperCase()} – ${namesOf(locale.tag).nativeName}`}
             aria-pressed={locale.tag === tag}
             onClick={() => choose(locale.tag)}
           >

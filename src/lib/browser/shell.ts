@@ -1,3 +1,4 @@
+import { offeredLocale } from '../i18n/locales.ts';
 import { arrive } from './arrival.ts';
 import { rememberLanguage, saveLanguageOnce, withCurrentQuery } from './language.ts';
 import { showFirstNotices } from './first-notices.ts';
@@ -47,14 +48,14 @@ function closePopovers(except: Element | null): void {
 function handleClick(event: MouseEvent): void {
   if (!(event.target instanceof Element)) return;
   closePopovers(event.target.closest('details[data-popover]'));
-  const part = event.target.closest<HTMLElement>('[data-act], body [data-need], a[data-language], a[data-launch-game]');
+  const part = event.target.closest<HTMLElement>('[data-act], body [data-need], #languages a, a[data-launch-game]');
   if (!part) return;
   if (part instanceof HTMLAnchorElement && part.dataset['launchGame'] !== undefined) {
     guardLaunch(event, part);
     return;
   }
-  if (part instanceof HTMLAnchorElement && part.dataset['language']) {
-    rememberLanguage(part.dataset['language']);
+  if (part instanceof HTMLAnchorElement && part.lang) {
+    rememberLanguage(offeredLocale(part.lang).code);
     part.href = withCurrentQuery(part.getAttribute('href') ?? '/', location);
     return;
   }

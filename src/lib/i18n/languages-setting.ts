@@ -19,15 +19,3 @@ export function localesOf(setting: string | undefined): readonly Locale[] {
   const known = codesOf(setting).flatMap((code) => LOCALES.filter((locale) => locale.code === code));
   return known.map((locale, index) => ({ ...locale, prefix: index === 0 ? '' : locale.tag.toLowerCase() }));
 }
-
-/** What keeps the languages of the setting from being offered; empty is good. */
-export function languageProblems(setting: string | undefined, notYetComplete: readonly string[]): string[] {
-  return codesOf(setting).flatMap((code) => {
-    const locale = LOCALES.find((candidate) => candidate.code === code);
-    if (!locale)
-      return [`LANGUAGES: "${code}" is no language; known: ${LOCALES.map((known) => known.code).join(', ')}`];
-    return notYetComplete.includes(locale.tag)
-      ? [`LANGUAGES: the texts of ${code} (${locale.name}) are not complete`]
-      : [];
-  });
-}

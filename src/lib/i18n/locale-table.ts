@@ -20,15 +20,13 @@ export type Script =
   | 'Hebr';
 
 /**
- * The 40 interface languages (locales.md). `code` is the portal's own code that configuration, `lang`/`hisLang`
+ * The 40 interface languages (locales.md); their names are in `locale-names`. `code` is the portal's own code that configuration, `lang`/`hisLang`
  * and the API carry; `tag` is BCP 47, for `<html lang>`, Intl and the catalogue's folder; `prefix` is the first
  * path segment of its pages ('' for the default). MY is the Vietnamese market's default, not Burmese (that is MM).
  */
 export interface Locale {
   readonly code: string;
   readonly tag: string;
-  readonly name: string;
-  readonly nativeName: string;
   readonly dir: 'ltr' | 'rtl';
   readonly prefix: string;
   readonly script: Script;
@@ -36,50 +34,50 @@ export interface Locale {
 
 const RIGHT_TO_LEFT: readonly Script[] = ['Arab', 'Hebr'];
 
-function row(code: string, tag: string, name: string, nativeName: string, script: Script = 'Latn'): Locale {
+function row(code: string, tag: string, script: Script = 'Latn'): Locale {
   const dir = RIGHT_TO_LEFT.includes(script) ? 'rtl' : 'ltr';
-  return { code, tag, name, nativeName, dir, prefix: code === 'MY' ? '' : tag.toLowerCase(), script };
+  return { code, tag, dir, prefix: code === 'MY' ? '' : tag.toLowerCase(), script };
 }
 
 export const LOCALES: readonly Locale[] = [
-  row('MY', 'vi', 'Vietnamese (market default)', 'Tiếng Việt'),
-  row('EN', 'en', 'English', 'English'),
-  row('ZH', 'zh-Hans', 'Chinese, Simplified', '简体中文', 'Hans'),
-  row('TW', 'zh-Hant', 'Chinese, Traditional', '繁體中文', 'Hant'),
-  row('TH', 'th', 'Thai', 'ไทย', 'Thai'),
-  row('ID', 'id', 'Indonesian', 'Bahasa Indonesia'),
-  row('MS', 'ms', 'Malay', 'Bahasa Melayu'),
-  row('KM', 'km', 'Khmer', 'ខ្មែរ', 'Khmr'),
-  row('LO', 'lo', 'Lao', 'ລາວ', 'Laoo'),
-  row('MM', 'my', 'Burmese', 'မြန်မာ', 'Mymr'),
-  row('PH', 'fil', 'Filipino', 'Filipino'),
-  row('HI', 'hi', 'Hindi', 'हिन्दी', 'Deva'),
-  row('BN', 'bn', 'Bengali', 'বাংলা', 'Beng'),
-  row('TA', 'ta', 'Tamil', 'தமிழ்', 'Taml'),
-  row('TE', 'te', 'Telugu', 'తెలుగు', 'Telu'),
-  row('UR', 'ur', 'Urdu', 'اردو', 'Arab'),
-  row('NE', 'ne', 'Nepali', 'नेपाली', 'Deva'),
-  row('SI', 'si', 'Sinhala', 'සිංහල', 'Sinh'),
-  row('JA', 'ja', 'Japanese', '日本語', 'Jpan'),
-  row('KO', 'ko', 'Korean', '한국어', 'Kore'),
-  row('MN', 'mn', 'Mongolian', 'Монгол', 'Cyrl'),
-  row('KK', 'kk', 'Kazakh', 'Қазақ тілі', 'Cyrl'),
-  row('UZ', 'uz', 'Uzbek', 'Oʻzbekcha'),
-  row('RU', 'ru', 'Russian', 'Русский', 'Cyrl'),
-  row('UK', 'uk', 'Ukrainian', 'Українська', 'Cyrl'),
-  row('PL', 'pl', 'Polish', 'Polski'),
-  row('CS', 'cs', 'Czech', 'Čeština'),
-  row('RO', 'ro', 'Romanian', 'Română'),
-  row('HU', 'hu', 'Hungarian', 'Magyar'),
-  row('EL', 'el', 'Greek', 'Ελληνικά', 'Grek'),
-  row('TR', 'tr', 'Turkish', 'Türkçe'),
-  row('AR', 'ar', 'Arabic', 'العربية', 'Arab'),
-  row('HE', 'he', 'Hebrew', 'עברית', 'Hebr'),
-  row('FA', 'fa', 'Persian', 'فارسی', 'Arab'),
-  row('DE', 'de', 'German', 'Deutsch'),
-  row('FR', 'fr', 'French', 'Français'),
-  row('ES', 'es', 'Spanish', 'Español'),
-  row('IT', 'it', 'Italian', 'Italiano'),
-  row('PT', 'pt', 'Portuguese', 'Português'),
-  row('BR', 'pt-BR', 'Portuguese, Brazil', 'Português (Brasil)'),
+  row('MY', 'vi'),
+  row('EN', 'en'),
+  row('ZH', 'zh-Hans', 'Hans'),
+  row('TW', 'zh-Hant', 'Hant'),
+  row('TH', 'th', 'Thai'),
+  row('ID', 'id'),
+  row('MS', 'ms'),
+  row('KM', 'km', 'Khmr'),
+  row('LO', 'lo', 'Laoo'),
+  row('MM', 'my', 'Mymr'),
+  row('PH', 'fil'),
+  row('HI', 'hi', 'Deva'),
+  row('BN', 'bn', 'Beng'),
+  row('TA', 'ta', 'Taml'),
+  row('TE', 'te', 'Telu'),
+  row('UR', 'ur', 'Arab'),
+  row('NE', 'ne', 'Deva'),
+  row('SI', 'si', 'Sinh'),
+  row('JA', 'ja', 'Jpan'),
+  row('KO', 'ko', 'Kore'),
+  row('MN', 'mn', 'Cyrl'),
+  row('KK', 'kk', 'Cyrl'),
+  row('UZ', 'uz'),
+  row('RU', 'ru', 'Cyrl'),
+  row('UK', 'uk', 'Cyrl'),
+  row('PL', 'pl'),
+  row('CS', 'cs'),
+  row('RO', 'ro'),
+  row('HU', 'hu'),
+  row('EL', 'el', 'Grek'),
+  row('TR', 'tr'),
+  row('AR', 'ar', 'Arab'),
+  row('HE', 'he', 'Hebr'),
+  row('FA', 'fa', 'Arab'),
+  row('DE', 'de'),
+  row('FR', 'fr'),
+  row('ES', 'es'),
+  row('IT', 'it'),
+  row('PT', 'pt'),
+  row('BR', 'pt-BR'),
 ];

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { bankByCode } from '#rules/banks';
 import { OPERATOR_PASSWORD_LENGTH } from '#rules/operators';
 import { PLAY_CURRENCY } from '#rules/play-money';
-import { languageProblems } from '../i18n/languages-setting.ts';
+import { languageProblems } from '../i18n/language-problems.ts';
 import { NOT_YET_COMPLETE } from '../i18n/not-yet-complete.ts';
 import { addressRanges, type AddressRanges } from './address-ranges.ts';
 import { readDelivery, type DeliveryConfig } from './delivery-config.ts';

@@ -1,5 +1,6 @@
 import { changeText, dropLanguage, type Editor, textIn, writeIn } from '#browser/stores/operations/content-editor';
 import { CONTENT_FORMS } from '#browser/stores/operations/content-forms';
+import { namesOf } from '#i18n/locale-names';
 import { LOCALES } from '#i18n/locales';
 import { CONTENT_LENGTHS } from '#rules/content';
 import { Button, Field, Select, TextArea, TextInput } from '../../ui/index.ts';
@@ -7,7 +8,7 @@ import { useTexts } from '../desk-context.ts';
 import styles from './Editor.module.css';
 import { useProblem } from './problems.ts';
 
-const nameOf = (tag: string) => LOCALES.find((locale) => locale.tag === tag)?.nativeName ?? tag;
+const nameOf = (tag: string) => namesOf(tag).nativeName;
 
 /** The texts, one language at a time. */
 export function TextFields({ editor }: { editor: Editor }) {
@@ -67,7 +68,7 @@ function Languages({ editor: { draft, tag } }: { editor: Editor }) {
   const problemOf = useProblem();
   const present = draft.texts.map((text) => text.tag);
   const missing = LOCALES.filter((locale) => !present.includes(locale.tag));
-  const options = missing.map((locale) => ({ value: locale.tag, label: `${locale.nativeName} (${locale.tag})` }));
+  const options = missing.map((locale) => ({ value: locale.tag, label: `${nameOf(locale.tag)} (${locale.tag})` }));
   const label = t('content.addLanguage');
   return (
     <div className={styles.languages}>

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import type { AstroIntegration } from 'astro';
-import { codesOf, languageProblems } from '../../i18n/languages-setting.ts';
+import { languageProblems } from '../../i18n/language-problems.ts';
+import { codesOf } from '../../i18n/languages-setting.ts';
 import { NOT_YET_COMPLETE } from '../../i18n/not-yet-complete.ts';
 
 /**
