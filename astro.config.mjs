@@ -6,8 +6,7 @@ import { catalogueAddresses } from './src/lib/dev/astro/catalogue-addresses.ts';
 import { compressedAssets } from './src/lib/dev/astro/compressed-assets.ts';
 import { countryFlags } from './src/lib/dev/astro/country-flags.ts';
 import { cspHashes } from './src/lib/dev/astro/csp-hashes.ts';
-import { laterIslands } from './src/lib/dev/astro/later-islands.ts';
-import { needDirective } from './src/lib/dev/astro/need-directive.ts';
+import { neededIslands } from './src/lib/dev/astro/needed-islands.ts';
 import { offeredLanguages } from './src/lib/dev/astro/offered-languages.ts';
 import { publishedContent } from './src/lib/dev/astro/published-content.ts';
 import { quickPrerender } from './src/lib/dev/astro/quick-prerender.ts';
@@ -45,8 +44,7 @@ export default defineConfig({
     offeredLanguages(),
     catalogueAddresses(),
     publishedContent(),
-    needDirective(),
-    laterIslands(),
+    neededIslands(),
     quickPrerender(),
     cspHashes(),
     countryFlags(),

@@ -13,3 +13,8 @@ declare module 'virtual:catalogue-addresses' {
   /** Tag, namespace and address. */
   export const addresses: readonly (readonly [string, string, string])[];
 }
+
+/** The chunk of the islands that wait for a visitor's act (`dev/astro/needed-islands`). */
+declare module 'virtual:needed-islands' {
+  export const loadNeededIslands: () => Promise<unknown>;
+}

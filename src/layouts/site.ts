@@ -28,6 +28,14 @@ export const CATEGORIES: readonly Category[] = [
   { id: 'cockfight', gameType: 'COCKFIGHT', icon: 'feather' },
 ];
 
+/** Where the left bar leads to on this site. */
+export const SIDE_MENU_PATHS: ReadonlySet<string> = new Set([
+  '/',
+  '/promotions',
+  '/help',
+  ...CATEGORIES.map(({ id }) => `/${id}`),
+]);
+
 /** The top navigation of the specification (§2.2); the rest is in the side menu. */
 export const TOP_CATEGORY_IDS: readonly string[] = ['elott', 'live', 'sports', 'fish', 'rng', 'pvp', 'esports'];
 

@@ -98,7 +98,7 @@ describe.each(Object.entries(LANGUAGES))('in %s', (_tag, texts) => {
     await page.goto(to('/'));
     const side = page.locator('#side-menu');
     await side.getByRole('button', { name: texts.studios }).click();
-    const entries = side.locator('#side-rng a');
+    const entries = side.locator('#side-RNG a');
     await entries.last().waitFor();
     expect(await entries.count()).toBe(10);
     expect(await entries.last().innerText()).toBe(texts.more);

@@ -6,12 +6,12 @@ import styles from './Toasts.module.css';
 
 const ICONS: Record<ToastKind, typeof Info> = { good: CircleCheck, bad: CircleAlert, plain: Info };
 
-/** The page's one region for passing messages. It is in the page from the start, so that they are announced. */
+/** The passing messages, inside the page's region for them (ToastRegion.astro). */
 export function Toasts({ tag }: { tag: string }) {
-  const toasts = useStore($toasts, { ssr: 'initial' });
+  const toasts = useStore($toasts);
   const t = useTranslator(tag, ['common']);
   return (
-    <div className={styles.region} role="status" aria-live="polite">
+    <div className={styles.region}>
       {toasts.map(({ id, kind, text }) => {
         const Icon = ICONS[kind];
         return (

@@ -10,13 +10,19 @@ export interface QrDrawing {
 /** `margin` in modules of white on each side; a scanner needs four (ISO/IEC 18004), from the code or from its place. */
 export function drawQr({ modules }: QRCode, margin: number): QrDrawing {
   const lines: string[] = [];
+  // Each line is told from where the last one ended, which is shorter; they lie in the middle of their rows.
+  const pen = { x: 0, y: -0.5 };
   for (let row = 0; row < modules.size; row += 1) {
     let column = 0;
     while (column < modules.size) {
       const start = column;
       while (column < modules.size && modules.get(row, column)) column += 1;
-      if (column > start) lines.push(`M${start + margin} ${row + margin}.5h${column - start}`);
-      else column += 1;
+      if (column === start) {
+        column += 1;
+        continue;
+      }
+      lines.push(`m${start + margin - pen.x} ${row + margin - pen.y}h${column - start}`);
+      [pen.x, pen.y] = [column + margin, row + margin];
     }
   }
   return { path: lines.join(''), size: modules.size + 2 * margin };

@@ -47,17 +47,15 @@ export function breadcrumbs({ origin, tag, path, name }: Inner): object {
   };
 }
 
-/** The articles of the help center as questions, each answered by its summary and the way to the rest. */
-export function questions({ origin }: URL, tag: string, groups: readonly HelpGroup[]): object {
+/** The articles of the help center as questions, each answered by its summary. */
+export function questions(groups: readonly HelpGroup[]): object {
   const articles = groups.flatMap((group) => group.articles).filter(({ summary }) => Boolean(summary));
   return {
     '@context': CONTEXT,
     '@type': 'FAQPage',
-    mainEntity: articles.map(({ slug, title, summary, language }) => ({
+    mainEntity: articles.map(({ title, summary }) => ({
       '@type': 'Question',
       name: title,
-      inLanguage: language,
-      url: origin + localPath(tag, `/help/${slug}`),
       acceptedAnswer: { '@type': 'Answer', text: summary },
     })),
   };

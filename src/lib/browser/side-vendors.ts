@@ -31,25 +31,45 @@ function failedItem(texts: DOMStringMap, retry: () => void): HTMLLIElement {
   return item;
 }
 
+/** The list that a button opens, below it; made when it is opened first. */
+function listOf(button: HTMLElement): HTMLElement {
+  const known = document.getElementById(button.getAttribute('aria-controls') ?? '');
+  if (known) return known;
+  const list = document.createElement('ul');
+  list.className = 'side-vendors';
+  list.id = `side-${button.dataset['vendors']}`;
+  button.after(list);
+  button.setAttribute('aria-controls', list.id);
+  return list;
+}
+
+interface Wanted {
+  category: string;
+  /** Of the lobby that has them all. */
+  path: string;
+  texts: DOMStringMap;
+}
+
 /** Opens or closes the list of a category's studios, and fills it when it opens. */
 export async function toggleVendors(button: HTMLElement): Promise<void> {
-  const list = document.getElementById(button.getAttribute('aria-controls') ?? '');
+  const path = button.parentElement?.querySelector('a')?.getAttribute('href');
   const texts = document.getElementById('side-vendor-texts')?.dataset;
-  if (!list || !texts) return;
+  if (!path || !texts) return;
+  const list = listOf(button);
   const isOpen = button.getAttribute('aria-expanded') === 'true';
   button.setAttribute('aria-expanded', String(!isOpen));
   list.hidden = isOpen;
-  if (!isOpen) await fill(list, button.dataset['vendors'] ?? '', texts);
+  if (!isOpen) await fill(list, { category: button.dataset['vendors'] ?? '', path, texts });
 }
 
-async function fill(list: HTMLElement, category: string, texts: DOMStringMap): Promise<void> {
+async function fill(list: HTMLElement, { category, path, texts }: Wanted): Promise<void> {
   list.setAttribute('aria-busy', 'true');
   try {
     const { vendors } = await lobbies();
-    list.replaceChildren(...vendorItems(vendors[category] ?? [], list.dataset['path'] ?? '/', texts['more'] ?? ''));
+    list.replaceChildren(...vendorItems(vendors[category] ?? [], path, texts['more'] ?? ''));
   } catch {
     // The visitor sees it, with a way to try again.
-    list.replaceChildren(failedItem(texts, () => void fill(list, category, texts)));
+    list.replaceChildren(failedItem(texts, () => void fill(list, { category, path, texts })));
   } finally {
     list.removeAttribute('aria-busy');
   }

@@ -1,17 +1,22 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { ICONS } from '../../../layouts/icons.ts';
+import { MARK, WORDMARK } from './brand.ts';
 
 interface IconSet {
   icons: Record<string, { body: string }>;
 }
 
-/** One file with every icon as a symbol: a page names an icon in a few bytes, and the file is fetched once. */
+const symbol = (id: string, { viewBox, body }: { viewBox: string; body: string }) =>
+  `<symbol id="${id}" viewBox="${viewBox}">${body.replaceAll(/\n\s*/g, '')}</symbol>`;
+
+/** One file with every icon and the brand as symbols: a page names one in a few bytes, and the file is fetched once. */
 export function sprite(names: readonly string[], set: IconSet): string {
   const symbols = names.map((name) => {
     const icon = set.icons[name];
     if (!icon) throw new Error(`Lucide has no icon "${name}"`);
-    return `<symbol id="${name}" viewBox="0 0 24 24">${icon.body}</symbol>`;
+    return symbol(name, { viewBox: '0 0 24 24', body: icon.body });
   });
+  symbols.push(symbol('wordmark', WORDMARK), symbol('mark', MARK));
   return `<svg xmlns="http://www.w3.org/2000/svg">\n${symbols.join('\n')}\n</svg>\n`;
 }
 

@@ -2,17 +2,11 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import type { AstroIntegration } from 'astro';
 import sharp from 'sharp';
 import { SHARE_ICONS, SHARE_IMAGE_SIZE } from '../../../layouts/seo/share-images.ts';
+import { WORDMARK } from './brand.ts';
 import { readIconSet } from './draw-icons.ts';
 
 const FILE = /^\/share\/([a-z]+)\.jpg$/i;
 const { width, height } = SHARE_IMAGE_SIZE;
-
-/** The wordmark of Logo.astro: drawn, so that no font of the building machine takes part, and alike in every language. */
-const WORDMARK = `<g fill="none" stroke="#fff" stroke-width="5" stroke-linecap="round">
-  <path d="M3 22v19.5M49.5 12.5v19M60 31.5V22c0-6 3.6-9.5 9.5-9.5M77.5 3v28.5M105 12.5v19M114 12.5l8.2 18.4M131 12.5l-12.6 29"/>
-  <circle cx="12.5" cy="22" r="9.5"/><circle cx="40" cy="22" r="9.5"/><circle cx="95.5" cy="22" r="9.5"/>
-  <circle cx="12.5" cy="22" r="3.6" fill="#f3b93a" stroke="none"/>
-</g>`;
 
 /** The brand on its ground, and the pictogram of the page in the bowl that holds the ball. */
 function drawing(pictogram: string): string {
@@ -26,7 +20,7 @@ function drawing(pictogram: string): string {
   <g fill="none" stroke="#fff" stroke-opacity=".07" stroke-width="2">
     <circle cx="890" cy="315" r="300"/><circle cx="890" cy="315" r="400"/><circle cx="890" cy="315" r="510"/>
   </g>
-  <g transform="translate(96 208) scale(3.7)">${WORDMARK}</g>
+  <g transform="translate(96 208) scale(3.7)" color="#fff">${WORDMARK.body}</g>
   <circle cx="890" cy="315" r="190" fill="#fff" fill-opacity=".08"/>
   <circle cx="890" cy="315" r="190" fill="none" stroke="#fff" stroke-width="22"/>
   <circle cx="1024" cy="181" r="34" fill="#f3b93a"/>

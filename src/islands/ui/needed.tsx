@@ -1,0 +1,31 @@
+import type { ComponentType } from 'react';
+import { createRoot } from 'react-dom/client';
+import { loadChunk } from '#browser/chunk-failures';
+import { followNeeds, type NeedName } from '#browser/need';
+
+type Island = ComponentType<{ tag: string }>;
+
+/** How the code and the style sheet of each island come that waits for a visitor's act. */
+export type NeededIslands = Record<NeedName, () => Promise<Island>>;
+
+/** A page names what it has room for: `<div data-islands="auth member">`. */
+function roomFor(name: NeedName): HTMLElement | undefined {
+  const place = document.querySelector(`[data-islands~="${name}"]`);
+  if (!place) return undefined;
+  const room = document.createElement('div');
+  place.append(room);
+  return room;
+}
+
+async function show(name: NeedName, load: () => Promise<Island>): Promise<void> {
+  const room = roomFor(name);
+  if (!room) return;
+  const Island = await loadChunk(load);
+  // Ids made by `useId` must differ between the islands of a page.
+  createRoot(room, { identifierPrefix: `${name}-` }).render(<Island tag={document.documentElement.lang} />);
+}
+
+/** Shows each island once its name is called (`need`), in the language of the page. */
+export function showNeeded(islands: NeededIslands): void {
+  followNeeds((name) => void show(name, islands[name]).catch(reportError));
+}

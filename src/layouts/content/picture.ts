@@ -1,0 +1,20 @@
+import type { Promotion } from './content.ts';
+
+type Picture = NonNullable<Promotion['image']>;
+
+/** A card in a list is never wider than this, on the sharpest of screens. */
+const WIDEST_CARD_PX = 960;
+
+function listed(sizes: Picture['sizes']): string {
+  return sizes.map(({ src, width }) => `${src} ${width}w`).join(', ');
+}
+
+/** The sizes that a picture in a list may need. */
+export function cardSources({ sizes }: Picture): string {
+  return listed(sizes.filter(({ width }) => width <= WIDEST_CARD_PX));
+}
+
+/** Every size of a picture, for the `srcset` of one that may be as wide as the page. */
+export function sources({ sizes }: Picture): string {
+  return listed(sizes);
+}

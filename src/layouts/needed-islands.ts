@@ -1,0 +1,14 @@
+import { showNeeded } from '#islands/ui/needed.tsx';
+
+/** The islands that open over any page and the account's bar: a chunk of its own, fetched when the first is needed. */
+showNeeded({
+  auth: async () => (await import('#islands/auth/AuthDialog.tsx')).AuthDialog,
+  registered: async () => (await import('#islands/auth/RegisteredDialog.tsx')).RegisteredDialog,
+  session: async () => (await import('#islands/shell/AccountBar.tsx')).AccountBar,
+  member: async () => (await import('#islands/member-center/MemberCenter.tsx')).MemberCenter,
+  announcements: async () => (await import('#islands/news/AnnouncementsDialog.tsx')).AnnouncementsDialog,
+  notices: async () => (await import('#islands/news/NoticesDialog.tsx')).NoticesDialog,
+  download: async () => (await import('#islands/download/DownloadDialog.tsx')).DownloadDialog,
+  feedback: async () => (await import('#islands/feedback/FeedbackDialog.tsx')).FeedbackDialog,
+  toast: async () => (await import('#islands/shell/Toasts.tsx')).Toasts,
+});
