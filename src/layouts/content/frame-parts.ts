@@ -24,8 +24,17 @@ export function isFramePart(name: string | undefined): name is FramePart {
   return FRAME_PARTS.some((part) => part === name);
 }
 
-/** What a part is drawn from, and nothing else: a change of it is a new version of the part. */
+const picked = new WeakMap<SiteContent, Map<FramePart, readonly object[]>>();
+
+/** What a part is drawn from, and nothing else: a change of it is a new version of the part. Of the same content it is the same. */
 export function partOf(content: SiteContent, part: FramePart): readonly object[] {
+  const parts = picked.get(content) ?? new Map<FramePart, readonly object[]>();
+  const drawnFrom = parts.get(part) ?? pick(content, part);
+  picked.set(content, parts.set(part, drawnFrom));
+  return drawnFrom;
+}
+
+function pick(content: SiteContent, part: FramePart): readonly object[] {
   if (part === 'offers') return content.promotions.slice(0, OFFERS).map(({ content: _text, ...offer }) => offer);
   if (part === 'news')
     return content.announcements.slice(0, NEWS_LINES).map(({ title, language }) => ({ title, language }));

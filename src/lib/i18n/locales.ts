@@ -23,9 +23,12 @@ export function codeToTag(code: string): string | undefined {
   return LOCALES.find((locale) => locale.code === code)?.tag;
 }
 
+/** Each page asks for each of them, twice. */
+const OFFERED_BY_TAG = new Map(OFFERED_LOCALES.map((locale) => [locale.tag, locale]));
+
 /** An offered language by its tag; the default one for anything unknown. */
 export function offeredLocale(tag: string): Locale {
-  return OFFERED_LOCALES.find((locale) => locale.tag === tag) ?? DEFAULT_LOCALE;
+  return OFFERED_BY_TAG.get(tag) ?? DEFAULT_LOCALE;
 }
 
 /** An offered language by the portal's code, or undefined. */

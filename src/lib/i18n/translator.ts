@@ -35,20 +35,23 @@ export function getTranslator(tag: string, namespaces: readonly Namespace[] = ['
   return translator;
 }
 
+/** What ICU reads as more than letters, tags aside; most texts have nothing of it and are what they say. */
+const ICU_SYNTAX = /[{}']/;
+
 /**
  * Each message is looked up and parsed once: thousands of pages ask for the same hundreds of them, and i18next's own way
  * to a text takes longer than all else in a page. A key that no language has is its own text, as in i18next.
  */
 function translatorOf(tag: string, namespaces: readonly Namespace[]): Translator {
-  const messages = new Map<string, IntlMessageFormat>();
+  const messages = new Map<string, string | IntlMessageFormat>();
   return (key, params) => {
     let message = messages.get(key);
-    if (!message) {
+    if (message === undefined) {
       const { text, language } = lookUp(tag, namespaces, key) ?? { text: key, language: tag };
-      message = new IntlMessageFormat(text, language, undefined, { ignoreTag: true });
+      message = ICU_SYNTAX.test(text) ? new IntlMessageFormat(text, language, undefined, { ignoreTag: true }) : text;
       messages.set(key, message);
     }
-    return String(message.format(params));
+    return typeof message === 'string' ? message : String(message.format(params));
   };
 }
 

@@ -1,7 +1,8 @@
 import { resolve } from 'node:path';
-import { PROGRAMS, ROOT } from '../paths.ts';
+import { ROOT } from '../paths.ts';
 import { Refusal, step } from '../progress.ts';
 import { runCaptured } from '../run/captured.ts';
+import { BUILD_COMMAND } from './command.ts';
 import { clearStamp, fingerprint, isBuilt, writeStamp } from './stamp.ts';
 
 interface BuildOptions {
@@ -20,7 +21,7 @@ export async function ensureBuild(options: BuildOptions = {}): Promise<void> {
   await step('Building the pages', async () => {
     clearStamp(folder);
     const variables = { ...env, ASTRO_TELEMETRY_DISABLED: '1' };
-    const result = await runCaptured([PROGRAMS.astro, 'build', '--outDir', folder], variables);
+    const result = await runCaptured([...BUILD_COMMAND, '--outDir', folder], variables);
     if (result.code !== 0) throw new Refusal(`The build failed:\n${result.output}`);
     writeStamp(folder, print);
   });
