@@ -27,7 +27,7 @@ export async function openIssue(portal: TestApp, gameCode: string, times: IssueT
   return issue;
 }
 
-/** The result is there, and what was bet is settled, unless told otherwise. */
+/** The result is there, and nothing is settled yet. */
 export async function drawn(portal: TestApp, issue: string, result: string): Promise<void> {
   await sql(
     portal,

@@ -23,7 +23,7 @@ const NEXT: Statement = {
            select max(member_id) from (
              select member_id from (
                select o.member_id from lottery_orders o where o.issue_id = $1 and o.member_id > s.last_member_id
-                order by o.member_id limit ${BETS_A_PAGE}
+                order by o.member_id limit $3
              ) bet group by member_id order by member_id limit ${MEMBERS_A_PAGE}
            ) page) as "to"
            from lottery_settlements s where s.issue_id = $1 and s.result_version = $2 and s.ended_at is null`,
@@ -65,6 +65,8 @@ interface DueIssue {
 export interface SettlementPorts {
   /** Called after the commit of each page. */
   balanceChanged(accountId: bigint): void;
+  /** How many bets a commit should have; for tests of what comes between two. */
+  betsAPage?: number;
 }
 
 /**
@@ -80,7 +82,10 @@ export async function settleDue(db: Database, ports: SettlementPorts): Promise<n
 async function settleIssue(db: Database, issue: DueIssue, ports: SettlementPorts): Promise<void> {
   await db.query(BEGIN, [issue.id, issue.resultVersion]);
   const paid = new PaidTickets(issue);
-  for (let page = await nextPage(db, issue); page; page = await nextPage(db, issue)) {
+  const { betsAPage = BETS_A_PAGE } = ports;
+  for (;;) {
+    const page = await nextPage(db, issue, betsAPage);
+    if (!page) return;
     if (page.to === null) {
       await db.query(END, [issue.id, issue.resultVersion]);
       return;
@@ -93,8 +98,8 @@ async function settleIssue(db: Database, issue: DueIssue, ports: SettlementPorts
 }
 
 /** Undefined when somebody else has ended it. */
-async function nextPage(db: Db, { id, resultVersion }: DueIssue) {
-  const [page] = await db.query<{ from: bigint; to: bigint | null }>(NEXT, [id, resultVersion]);
+async function nextPage(db: Db, { id, resultVersion }: DueIssue, bets: number) {
+  const [page] = await db.query<{ from: bigint; to: bigint | null }>(NEXT, [id, resultVersion, bets]);
   return page;
 }
 

@@ -1,0 +1,82 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { trialBalance } from '#domain/ledger';
+import { createTestApp, type TestApp } from '../support/app.ts';
+import { drawn, openIssue } from '../support/lottery-bets.ts';
+import { crowd, paidBy, placeFor, ticket } from '../support/lottery-crowd.ts';
+import { startNode, until } from '../support/node-process.ts';
+import { startCluster, type Cluster } from '../support/postgres.ts';
+import { sql } from '../support/sql.ts';
+import { sharedDatabase } from '../support/two-nodes.ts';
+import { Dice } from './dice.ts';
+
+const KILLS = 6;
+const PLAYERS = 120;
+const RESULT = '7,2,3,4,5';
+
+let cluster: Cluster;
+let portal: TestApp;
+let env: Record<string, string>;
+beforeAll(async () => {
+  cluster = await startCluster();
+  env = await sharedDatabase(cluster.url, 'lottery_settlement');
+  portal = await createTestApp(env);
+});
+afterAll(async () => {
+  await portal.close();
+  await cluster.stop();
+});
+
+const settler = () => startNode('tests/faults/lottery-settler-process.ts', { DATABASE_URL: env['DATABASE_URL'] ?? '' });
+const credits = (output: string) => output.split('credited').length - 1;
+const ordersOf = (issue: string) =>
+  sql(
+    portal,
+    `select o.member_id, o.play, o.selection, o.state, o.payout_minor, o.paid_minor, o.wins
+       from lottery_orders o join lottery_issues i on i.id = o.issue_id where i.issue = $1 order by o.member_id, o.id`,
+    [issue],
+  );
+
+it('a settlement that is killed at any point goes on with the next worker: each bet is paid once, as if nothing had been', async () => {
+  const dice = new Dice();
+  const members = await crowd(portal, PLAYERS);
+  const [calm, killed] = [await openIssue(portal, 'SSC1M'), await openIssue(portal, 'SSC1M')];
+  for (const [index, member] of members.entries()) {
+    const selections = ['7|-|-|-|-', `${index % 10}|-|-|-|-`, `-|${index % 7}|3|-|-`];
+    for (const issue of [calm, killed]) {
+      await placeFor(
+        portal.app,
+        member,
+        selections.map((selection) => ticket(issue, selection)),
+      );
+    }
+  }
+  await drawn(portal, calm, RESULT);
+  await settler().says('done');
+
+  await drawn(portal, killed, RESULT);
+  let paidBeforeKills = 0;
+  for (let kill = 0; kill < KILLS; kill++) {
+    const worker = settler();
+    const seen = dice.between(0, 10);
+    await until('it has settled some', () => credits(worker.output()) >= seen || worker.output().includes('done'));
+    await sleep(dice.between(0, 30));
+    await worker.kill();
+    paidBeforeKills = (await paidBy(portal, killed)).length;
+  }
+  // It was really in the middle: a kill before the first page, or after the last, would show nothing.
+  expect([paidBeforeKills > 0, paidBeforeKills < PLAYERS], `after ${KILLS} kills: ${paidBeforeKills}`).toEqual([
+    true,
+    true,
+  ]);
+  await settler().says('done');
+
+  expect(await paidBy(portal, killed)).toEqual(await paidBy(portal, calm));
+  expect(await ordersOf(killed)).toEqual(await ordersOf(calm));
+  const entries = await sql<{ count: number }>(
+    portal,
+    `select count(*)::int as count from ledger_entries where namespace = 'lottery:win' group by details ->> 'issue'`,
+  );
+  expect(entries).toEqual([{ count: PLAYERS }, { count: PLAYERS }]);
+  expect((await trialBalance(portal.app.db)).problems).toEqual([]);
+});

@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto';
+import { makeGuest, type Member } from '#domain/members';
+import type { AppContext } from '../../src/lib/server/context.ts';
+import type { TestApp } from './app.ts';
+import { lineOf } from './lottery-bets.ts';
+import { sql } from './sql.ts';
+
+/** Players with play money: made in a moment, and bets of theirs are bets. */
+export async function crowd(portal: TestApp, count: number): Promise<Member[]> {
+  const members: Member[] = [];
+  for (let index = 0; index < count; index++) {
+    members.push(
+      await portal.app.db.transaction((tx) =>
+        makeGuest(tx, portal.app, { language: 'EN', playMoneyMinor: 10_000_000_000n }),
+      ),
+    );
+  }
+  return members;
+}
+
+/** A line as the domain takes it. */
+export function ticket(issue: string, selection: string) {
+  const { unit, ...line } = lineOf('SSC1M', 'SSC_DWD', selection);
+  return { ...line, issue, unitMinor: BigInt(unit) * 10_000n, mode: 'YUAN' as const, panel: 'A' as const };
+}
+
+export function placeFor({ bets }: Pick<AppContext, 'bets'>, member: Member, lines: ReturnType<typeof ticket>[]) {
+  return bets.place({
+    member,
+    key: randomUUID(),
+    hash: new Uint8Array(32),
+    gameCode: 'SSC1M',
+    prizeMode: 'Lott',
+    acceptsBetter: false,
+    lines,
+  });
+}
+
+export interface Payout {
+  memberId: bigint;
+  winMinor: bigint;
+  rebateMinor: bigint;
+}
+
+/** What an issue paid, by the ledger: by member, in their order. */
+export function paidBy(portal: TestApp, issue: string): Promise<Payout[]> {
+  return sql<Payout>(
+    portal,
+    `select a.owner_id as "memberId",
+            coalesce(sum(p.amount_minor) filter (where e.kind = 'win'), 0)::bigint as "winMinor",
+            coalesce(sum(p.amount_minor) filter (where e.kind = 'rebate'), 0)::bigint as "rebateMinor"
+       from ledger_entries e
+       join ledger_postings p on p.entry_id = e.id
+       join ledger_accounts a on a.id = p.account_id and a.kind = 'player'
+      where e.namespace in ('lottery:win', 'lottery:rebate') and e.details ->> 'issue' = $1
+      group by a.owner_id order by a.owner_id`,
+    [issue],
+  );
+}
