@@ -208,7 +208,12 @@ describe.each(['vi', 'en'] as const)('the security centre, in %s', (tag) => {
     await button(page, lock('set', 'password')).click();
     await page.getByText(t('proof.lead')).waitFor();
     await expectClean(page, `proof-${tag}`);
-    await button(page, t('proof.send').replace('{to}', `+84***${mobile.slice(-2)}`)).click();
+    const send = button(page, t('proof.send').replace('{to}', `+84***${mobile.slice(-2)}`));
+    await send.click();
+    await page.getByText(upTo('code.sentTo')).waitFor();
+    // No other code is sent so soon, and the one that came is good still.
+    await button(page, common('back')).click();
+    await send.click();
     await page.getByText(upTo('code.sentTo')).waitFor();
     await field(page, t('code.label')).fill('000000');
     await button(page, common('confirm')).click();
@@ -224,7 +229,7 @@ describe.each(['vi', 'en'] as const)('the security centre, in %s', (tag) => {
     await button(page, t('password.save')).click();
     await page.getByText(t('lock.password.done')).waitFor();
     await button(page, lock('change', 'password')).waitFor();
-    expect(unexpected(problems, 422)).toEqual([]);
+    expect(unexpected(unexpected(problems, 422), 429)).toEqual([]);
     await context.close();
   });
 

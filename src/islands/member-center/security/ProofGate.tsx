@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { isRefusal } from '#browser/errors';
 import { giveProof, type OwnerProof, ownerProof, type ProofKind, sendProofCode } from '#browser/stores/owner-proof';
 import { Alert, Button, type Translator, useAttempt } from '../../ui/index.ts';
 import { Loaded } from '../parts/Loaded.tsx';
@@ -23,26 +24,40 @@ export function ProofGate({ t, children }: { t: Translator; children: ReactNode 
 
 function ProofSteps({ proof, t }: { proof: OwnerProof; t: Translator }) {
   const [sentTo, setSentTo] = useState<ProofKind>();
+  const sent = useRef(new Set<ProofKind>());
+
+  /** A code that came a moment ago is good still, when no other one is sent yet. */
+  async function send(kind: ProofKind): Promise<void> {
+    try {
+      await sendProofCode(kind);
+      sent.current.add(kind);
+    } catch (error) {
+      if (!sent.current.has(kind) || !isRefusal(error, 'too_many_requests')) throw error;
+    }
+    setSentTo(kind);
+  }
+
   if (!proof.mobile && !proof.email) return <p className={parts.lead}>{t('security:proof.signIn')}</p>;
   if (sentTo) return <ProofCode kind={sentTo} to={proof[sentTo] ?? ''} onBack={() => setSentTo(undefined)} t={t} />;
-  return <ProofWays proof={proof} onSent={setSentTo} t={t} />;
+  return <ProofWays proof={proof} send={send} t={t} />;
 }
 
 const KINDS: readonly ProofKind[] = ['mobile', 'email'];
 
-function ProofWays({ proof, onSent, t }: { proof: OwnerProof; onSent: (kind: ProofKind) => void; t: Translator }) {
+interface ProofWaysProps {
+  proof: OwnerProof;
+  send: (kind: ProofKind) => Promise<void>;
+  t: Translator;
+}
+
+function ProofWays({ proof, send, t }: ProofWaysProps) {
   const { isBusy, failure, attempt } = useAttempt(t);
-  const send = (kind: ProofKind) =>
-    attempt(async () => {
-      await sendProofCode(kind);
-      onSent(kind);
-    });
   return (
     <div className={parts.form}>
       <p className={parts.lead}>{t('security:proof.lead')}</p>
       {failure && <Alert tone="bad">{failure}</Alert>}
       {KINDS.filter((kind) => proof[kind] !== null).map((kind) => (
-        <Button key={kind} isLarge isWide isBusy={isBusy} onClick={() => send(kind)}>
+        <Button key={kind} isLarge isWide isBusy={isBusy} onClick={() => attempt(() => send(kind))}>
           {t('security:proof.send', { to: proof[kind] ?? '' })}
         </Button>
       ))}

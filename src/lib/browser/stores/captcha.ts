@@ -20,13 +20,14 @@ export interface Captcha {
 
 /** The server gives one a second; a little more, as its clock and this one do not tick together. */
 const APART_MS = SECOND_MS + 100;
-let nextAtMs = 0;
+let turns = Promise.resolve();
 
-/** Gives the caller its turn among all places of this page. */
-async function turn(): Promise<void> {
-  const waitMs = nextAtMs - performance.now();
-  nextAtMs = Math.max(nextAtMs, performance.now()) + APART_MS;
-  if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs));
+/** One place after another; counted from the last answer, for a request may be long on its way. */
+function inTurn(load: () => Promise<void>): Promise<void> {
+  const mine = turns.then(load);
+  const apart = () => new Promise<void>((resolve) => setTimeout(resolve, APART_MS));
+  turns = mine.then(apart, apart);
+  return mine;
 }
 
 export function createCaptcha(): Captcha {
@@ -38,11 +39,9 @@ export function createCaptcha(): Captcha {
   return {
     $picture: loader.$store,
     renew: () => {
-      waiting ??= turn()
-        .then(() => loader.load())
-        .finally(() => {
-          waiting = undefined;
-        });
+      waiting ??= inTurn(() => loader.load()).finally(() => {
+        waiting = undefined;
+      });
       return waiting;
     },
     id: () => valueOf(loader.$store.get())?.id ?? '',
