@@ -96,16 +96,16 @@ describe('the built pages', () => {
 
 /** What a page may weigh before it is compressed, and which hold more than that allows of text and pictures. */
 const PAGE_KILOBYTES = 30;
-const HEAVIER_PAGES: Readonly<Record<string, number>> = { '/': 41, '/help': 35, '/register': 56 };
+const HEAVIER_PAGES: Readonly<Record<string, number>> = { '/': 41, '/help': 36, '/register': 56 };
 
 describe('the public pages', () => {
-  it('weigh at most 30 kB as they are written, but for those that are named, and 14 kB as they travel', () => {
+  it('weigh at most 30 kB as they are written, but for those that are named, and 15 kB as they travel', () => {
     const tooHeavy = pages
       .filter(({ path }) => path !== 'ops.html')
       .flatMap(({ path, html }) => {
         const allowed = HEAVIER_PAGES[neutralPath(`/${path}`)] ?? PAGE_KILOBYTES;
         const [written, travelling] = [Buffer.byteLength(html), gzipSync(html).length];
-        const isKept = written <= allowed * KILOBYTE && travelling <= 14 * KILOBYTE;
+        const isKept = written <= allowed * KILOBYTE && travelling <= 15 * KILOBYTE;
         return isKept ? [] : [`${path}: ${written} bytes, ${travelling} with gzip, ${allowed} kB allowed`];
       });
     expect(tooHeavy).toEqual([]);
