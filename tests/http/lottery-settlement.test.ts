@@ -136,7 +136,27 @@ describe('settlement', () => {
     expect(await issueOf(issue)).toEqual({ state: 'VOID', settled: 1 });
   });
 
-  it('pays guests in play money', async () => {
+  it('of one issue that cannot be done does not keep the others waiting', async () => {
+    const member = await newMember();
+    const [broken, sound] = [await openIssue(portal, GAME), await openIssue(portal, GAME)];
+    const id = await bet(member, { issue: broken }, SEVEN);
+    await bet(member, { issue: sound }, SEVEN);
+    const setSelection = (selection: string) =>
+      sql(portal, `update lottery_orders set selection = $2 where public_id = $1`, [id, selection]);
+    await setSelection('nonsense');
+    await drawn(portal, broken, '7,2,3,4,5');
+    await drawn(portal, sound, '7,2,3,4,5');
+    await expect(settleLotteries(portal.app)).rejects.toThrow('1 of 2 issues');
+    expect([await issueOf(broken), await issueOf(sound)]).toEqual([
+      { state: 'DRAWN', settled: 0 },
+      { state: 'SETTLED', settled: 1 },
+    ]);
+    await setSelection('7|-|-|-|-');
+    await settleLotteries(portal.app);
+    expect(await member.balance()).toBe(String(1_000_000 + 2 * 8540));
+  });
+
+  it('pays Vietnamese bets by hits', async () => {
     const issue = await openIssue(portal, 'MBVIP1M');
     const member = await newMember();
     await bet(member, { gameCode: 'MBVIP1M', issue, prizeMode: 'Elott' }, lineOf('MBVIP1M', 'VN_LO2', '68'));

@@ -72,10 +72,14 @@ export interface SettlementPorts {
 /**
  * Settles what has a result that was not settled, page by page; each page is one commit, after which it is done for ever.
  * Several nodes may do it at once, and whoever is stopped in the middle is followed by the next. Gives how many issues.
+ * One that cannot be settled does not keep the others waiting; it is tried again with the next look. Throws AggregateError then.
  */
 export async function settleDue(db: Database, ports: SettlementPorts): Promise<number> {
   const due = await db.query<DueIssue>(DUE);
-  for (const issue of due) await settleIssue(db, issue, ports);
+  const errors: unknown[] = [];
+  for (const issue of due) await settleIssue(db, issue, ports).catch((error: unknown) => errors.push(error));
+  if (errors.length > 0)
+    throw new AggregateError(errors, `${errors.length} of ${due.length} issues could not be settled`);
   return due.length;
 }
 
