@@ -1,14 +1,17 @@
 import { useStore } from '@nanostores/react';
 import { ArrowLeft } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { tagToCode } from '#i18n/locales';
 import { localPath } from '#i18n/paths';
 import type { LotteryGame } from '#rules/lottery/games';
 import { errorText } from '#browser/errors';
 import { drawHistory, followGame, openGame } from '#browser/stores/lottery/game';
 import { valueOf } from '#browser/stores/loadable';
-import { Alert, FailedState, Skeleton, Tabs, type Translator } from '../ui/index.ts';
+import type { Opened } from '#browser/stores/lottery/heard';
+import { FailedState, Skeleton, Tabs, type Translator } from '../ui/index.ts';
 import { gameTitle } from './addresses.ts';
+import { BetList } from './BetList.tsx';
+import { Board } from './Board.tsx';
 import { CurrentDraw } from './CurrentDraw.tsx';
 import { FavouriteButton } from './FavouriteButton.tsx';
 import styles from './Lottery.module.css';
@@ -43,24 +46,21 @@ export function GameView({ tag, t, game, room }: GameViewProps) {
         </div>
       </header>
       <CurrentDraw t={t} />
-      <Alert>{t('lottery:noBets')}</Alert>
-      <Past tag={tag} t={t} game={game} />
+      <Rooms tag={tag} t={t} game={game} />
     </div>
   );
 }
 
-const TABS = ['results', 'trends'] as const;
+const TABS = ['board', 'results', 'trends', 'bets'] as const;
 
-function Past({ tag, t, game }: Omit<GameViewProps, 'room'>) {
-  const [tab, setTab] = useState<string>('results');
-  const loaded = useStore(drawHistory.$store, { ssr: 'initial' });
-  const rows = valueOf(loaded);
-  if (loaded.state === 'failed' && !rows)
-    return <FailedState t={t} text={errorText(t, loaded.error)} onRetry={drawHistory.reload} />;
-  if (!rows) return <Skeleton shape="row" count={6} />;
+function Rooms(props: Omit<GameViewProps, 'room'>) {
+  const { tag, t, game } = props;
+  const [tab, setTab] = useState<string>('board');
   const panels = {
-    results: <ResultList tag={tag} t={t} rows={rows} game={game} />,
-    trends: <Trends t={t} />,
+    board: <Board tag={tag} t={t} gameCode={game.gameCode} />,
+    results: <Past {...props}>{(rows) => <ResultList tag={tag} t={t} rows={rows} game={game} />}</Past>,
+    trends: <Past {...props}>{() => <Trends t={t} />}</Past>,
+    bets: <BetList tag={tag} t={t} gameCode={game.gameCode} group={game.group} />,
   };
   return (
     <Tabs
@@ -70,4 +70,13 @@ function Past({ tag, t, game }: Omit<GameViewProps, 'room'>) {
       items={TABS.map((value) => ({ value, label: t(`lottery:tab.${value}`), panel: panels[value] }))}
     />
   );
+}
+
+function Past({ t, children }: Omit<GameViewProps, 'room'> & { children: (rows: readonly Opened[]) => ReactNode }) {
+  const loaded = useStore(drawHistory.$store, { ssr: 'initial' });
+  const rows = valueOf(loaded);
+  if (rows) return children(rows);
+  if (loaded.state === 'failed')
+    return <FailedState t={t} text={errorText(t, loaded.error)} onRetry={drawHistory.reload} />;
+  return <Skeleton shape="row" count={6} />;
 }

@@ -110,6 +110,8 @@ export const lotteryBets = defineEndpoints({
       gameCode: z.string(),
       gameGroupCode: z.enum(GAME_GROUPS),
       isOpen: z.boolean(),
+      /** In whose units everything is priced; play money too. */
+      currency,
       prizeModes: z.array(z.enum(PRIZE_MODES)),
       disabledPlays: z.array(z.string()),
       limits,

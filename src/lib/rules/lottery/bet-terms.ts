@@ -47,7 +47,7 @@ export function officialUnits(currency: string): bigint[] {
   return OFFICIAL_UNITS.map((factor) => factor * one);
 }
 
-function modesOf({ engine }: Pick<Play, 'engine'>): readonly Mode[] {
+export function modesOf({ engine }: Pick<Play, 'engine'>): readonly Mode[] {
   return engine === 'OFFICIAL' ? OFFICIAL_MODES : ['YUAN'];
 }
 

@@ -66,6 +66,7 @@ export function shownTerms({ game, odds }: Terms, currency: string) {
     gameCode: game.gameCode,
     gameGroupCode: game.group,
     isOpen: game.isEnabled && !game.isUnderMaintenance,
+    currency,
     prizeModes: [...game.prizeModes],
     disabledPlays: [...game.disabledPlays],
     limits: {

@@ -36,7 +36,7 @@ export async function openGame(gameCode: string, language: string | undefined): 
 export function followGame(): () => void {
   const stopFollowing = follow(currentDraw, (shown) => {
     if (shown.waiting.length > 0) return Date.now() + DRAWING_MS;
-    return shown.current ? onThisClock(shown.current.drawTime, shown) : Infinity;
+    return shown.current ? onThisClock(shown.current.drawTime, shown) : Date.now() + DRAWING_MS;
   });
   const stopListening = currentDraw.$store.listen((loaded) => {
     const last = valueOf(loaded)?.last;

@@ -1,0 +1,160 @@
+import { useStore } from '@nanostores/react';
+import { Dices } from 'lucide-react';
+import { useEffect } from 'react';
+import { errorText } from '#browser/errors';
+import { valueOf } from '#browser/stores/loadable';
+import { $draft, $line, $parsed, choosePlay, clearPicks, pickAtRandom } from '#browser/stores/lottery/draft';
+import { $slip, addLine, mayAdd } from '#browser/stores/lottery/slip';
+import { $session } from '#browser/stores/session';
+import { boardsOf, terms, type Terms } from '#browser/stores/lottery/terms';
+import { MENU_GROUPS } from '#rules/lottery/menu-groups';
+import { playName } from '#rules/lottery/play-names';
+import { displayAmount } from '#kernel/money';
+import { Alert, Button, FailedState, Field, Select, Skeleton, type Translator } from '../ui/index.ts';
+import styles from './Board.module.css';
+import { Chips } from './Chips.tsx';
+import { familyText, playText } from './names.ts';
+import { Pads } from './Pads.tsx';
+import { PricePanel } from './PricePanel.tsx';
+import { Slip } from './Slip.tsx';
+
+interface BoardProps {
+  tag: string;
+  t: Translator;
+  gameCode: string;
+}
+
+/** The betting board of a game: which play, which numbers, at what price, and the slip that they go to. */
+export function Board({ tag, t, gameCode }: BoardProps) {
+  const loaded = useStore(terms.$store, { ssr: 'initial' });
+  const draft = useStore($draft, { ssr: 'initial' });
+  const session = useStore($session, { ssr: 'initial' });
+  const known = valueOf(loaded);
+  useEffect(() => void terms.load(gameCode), [gameCode]);
+  useEffect(() => {
+    if (known && !$draft.get()) openFirst(known);
+  }, [known]);
+  if (!known) {
+    if (loaded.state === 'failed')
+      return <FailedState t={t} text={errorText(t, loaded.error)} onRetry={terms.reload} />;
+    return <Skeleton shape="card" count={2} />;
+  }
+  if (!known.isOpen || !draft) return <Alert tone="warning">{t('lottery:board.unavailable')}</Alert>;
+  const currency = session.state === 'in' ? session.member.currency : known.currency;
+  return (
+    <div className={styles.board}>
+      <PlayMenu t={t} known={known} />
+      <div className={styles.picking}>
+        <Pads t={t} draft={draft} />
+        <div className={styles.actions}>
+          <Button look="secondary" onClick={pickAtRandom}>
+            <Dices size={18} aria-hidden="true" />
+            {t('lottery:board.random')}
+          </Button>
+          <Button look="quiet" onClick={clearPicks}>
+            {t('lottery:quick.clear')}
+          </Button>
+        </div>
+      </div>
+      <PricePanel tag={tag} t={t} draft={draft} terms={known} currency={currency} />
+      <Reckoning tag={tag} t={t} currency={currency} />
+      <Slip tag={tag} t={t} gameCode={gameCode} currency={currency} />
+    </div>
+  );
+}
+
+/** The play that the address asks for, where the game has it; else the one that boards of its kind open with. */
+function openFirst(known: Terms): void {
+  const asked = new URLSearchParams(location.search).get('playType');
+  const boards = boardsOf(known);
+  const board = boards.find(({ plays }) => plays.some(({ code }) => code === asked)) ?? boards[0];
+  const usual = MENU_GROUPS.find(({ group }) => group === known.gameGroupCode)?.opensWith[board?.mode ?? 'Lott'];
+  const find = (code: string | null | undefined) => board?.plays.find((each) => each.code === code);
+  const play = find(asked) ?? find(usual) ?? board?.plays[0];
+  if (board && play) choosePlay(board.mode, play, known);
+}
+
+function PlayMenu({ t, known }: { t: Translator; known: Terms }) {
+  const draft = useStore($draft, { ssr: 'initial' });
+  const boards = boardsOf(known);
+  const board = boards.find(({ mode }) => mode === draft?.prizeMode);
+  if (!draft || !board) return null;
+  const familyOf = (code: string) => playName(code).family;
+  const families = [...new Set(board.plays.map(({ code }) => familyOf(code)))];
+  const family = familyOf(draft.play.code);
+  const plays = board.plays.filter(({ code }) => familyOf(code) === family);
+  const choose = (code: string | undefined, mode = board.mode) => {
+    const play = boards.find((each) => each.mode === mode)?.plays.find((each) => each.code === code);
+    if (play) choosePlay(mode, play, known);
+  };
+  return (
+    <div className={styles.menu}>
+      {boards.length > 1 && (
+        <Chips
+          label={t('lottery:board.which')}
+          values={boards.map(({ mode }) => mode)}
+          value={board.mode}
+          nameOf={(mode) => t(`lottery:board.${mode}`)}
+          onChange={(mode) => choose(boards.find((each) => each.mode === mode)?.plays[0]?.code, mode)}
+        />
+      )}
+      <Field label={t('lottery:board.family')}>
+        <Select
+          value={family}
+          options={families.map((value) => ({
+            value,
+            label: familyText(t, board.plays.find(({ code }) => familyOf(code) === value)?.code ?? ''),
+          }))}
+          onChange={({ target }) => choose(board.plays.find(({ code }) => familyOf(code) === target.value)?.code)}
+        />
+      </Field>
+      {plays.length > 1 && (
+        <Field label={t('lottery:board.play')}>
+          <Select
+            value={draft.play.code}
+            options={plays.map(({ code }) => ({ value: code, label: playText(t, code) }))}
+            onChange={({ target }) => choose(target.value)}
+          />
+        </Field>
+      )}
+    </div>
+  );
+}
+
+function Reckoning({ tag, t, currency }: Omit<BoardProps, 'gameCode'> & { currency: string }) {
+  const line = useStore($line, { ssr: 'initial' });
+  const parsed = useStore($parsed, { ssr: 'initial' });
+  const lines = useStore($slip, { ssr: 'initial' });
+  const amount = (minor: bigint) => displayAmount(minor, { currency, tag });
+  const isRoom = !line || mayAdd(line, lines);
+  return (
+    <div className={styles.reckoning}>
+      <p aria-live="polite">
+        {line
+          ? t('lottery:price.stakes', { stakes: line.stakes })
+          : t(`lottery:refusal.${parsed?.refusal?.reason ?? 'empty'}`)}
+      </p>
+      {line && (
+        <dl className={styles.sums}>
+          <Sum name={t('lottery:price.cost')} text={amount(line.costMinor)} />
+          <Sum name={t('lottery:price.possible')} text={amount(line.possibleMinor)} />
+          {line.rebateMinor > 0n && <Sum name={t('lottery:price.rebate')} text={amount(line.rebateMinor)} />}
+        </dl>
+      )}
+      {line?.isCapped && <p className={styles.note}>{t('lottery:price.capped')}</p>}
+      {!isRoom && <p className={styles.note}>{t('lottery:slip.otherBoard')}</p>}
+      <Button isWide look="secondary" disabled={!line || !isRoom} onClick={() => line && addLine(line)}>
+        {t('lottery:slip.add')}
+      </Button>
+    </div>
+  );
+}
+
+function Sum({ name, text }: { name: string; text: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd dir="ltr">{text}</dd>
+    </div>
+  );
+}

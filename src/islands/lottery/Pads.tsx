@@ -1,0 +1,104 @@
+import { useStore } from '@nanostores/react';
+import type { Draft } from '#browser/stores/lottery/draft';
+import { $parsed, setLeg, setPart, setTyped } from '#browser/stores/lottery/draft';
+import { isTyped, QUICK_PICKS, quickPick } from '#rules/lottery/typing';
+import { classes, Field, Select, TextArea, type Translator } from '../ui/index.ts';
+import styles from './Board.module.css';
+import { partText, tokenText } from './names.ts';
+
+interface PadsProps {
+  t: Translator;
+  draft: Draft;
+}
+
+/** The controls of a play's selection, by the form of the selection. */
+export function Pads({ t, draft }: PadsProps) {
+  const { form } = draft.play.rule;
+  if (isTyped(form)) return <TypedNumbers t={t} draft={draft} />;
+  if (form.kind === 'parlay') return <Legs t={t} draft={draft} />;
+  return draft.picks.map((_, part) => <Pad key={part} t={t} draft={draft} part={part} />);
+}
+
+function Pad({ t, draft, part }: PadsProps & { part: number }) {
+  const { play, picks } = draft;
+  const { form } = play.rule;
+  const chosen = picks[part] ?? [];
+  const label = partText(t, play, part);
+  const isPlaces = form.kind === 'positions' && part === 0;
+  const values = isPlaces ? Array.from({ length: form.parts }, (_, index) => index + 1) : form.of.values;
+  const toggle = (value: number) =>
+    setPart(part, chosen.includes(value) ? chosen.filter((each) => each !== value) : [...chosen, value]);
+  const isWords = !isPlaces && Number.isNaN(Number(form.of.tokenOf(values[0] ?? 0)));
+  const shape = isWords ? styles.words : classes(styles.numbers, values.length <= 10 && styles.few);
+  const hasQuick = !isPlaces && !isWords && form.kind !== 'dan-tuo' && values.length >= 10 && form.max >= values.length;
+  return (
+    <fieldset className={styles.part}>
+      <legend className={styles.legend}>{label}</legend>
+      <div className={shape} dir={isWords ? undefined : 'ltr'}>
+        {values.map((value) => {
+          const token = isPlaces ? String(value) : form.of.tokenOf(value);
+          return (
+            <button
+              key={value}
+              type="button"
+              className={styles.number}
+              aria-pressed={chosen.includes(value)}
+              onClick={() => toggle(value)}
+            >
+              {tokenText(t, play.code, token)}
+            </button>
+          );
+        })}
+      </div>
+      {hasQuick && (
+        <div className={styles.quick} role="group" aria-label={t('lottery:board.quick', { part: label })}>
+          {QUICK_PICKS.map((pick) => (
+            <button key={pick} type="button" onClick={() => setPart(part, quickPick(form, pick))}>
+              {t(`lottery:quick.${pick}`)}
+            </button>
+          ))}
+        </div>
+      )}
+    </fieldset>
+  );
+}
+
+function TypedNumbers({ t, draft }: PadsProps) {
+  const dropped = useStore($parsed, { ssr: 'initial' })?.dropped ?? 0;
+  const hint = dropped > 0 ? t('lottery:board.dropped', { dropped }) : t('lottery:board.typedHint');
+  return (
+    <Field label={t('lottery:board.typed')} hint={hint}>
+      <TextArea
+        rows={5}
+        dir="ltr"
+        inputMode="text"
+        autoComplete="off"
+        spellCheck={false}
+        value={draft.typed}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+    </Field>
+  );
+}
+
+function Legs({ t, draft }: PadsProps) {
+  const { play, picks } = draft;
+  const { form } = play.rule;
+  const options = form.of.values.map((value) => ({
+    value: String(value),
+    label: tokenText(t, play.code, form.of.tokenOf(value)),
+  }));
+  return (
+    <div className={styles.legs}>
+      {Array.from({ length: form.parts }, (_, index) => index + 1).map((place) => (
+        <Field key={place} label={t('lottery:board.leg', { n: place })}>
+          <Select
+            value={String(picks.find(([at]) => at === place)?.[1] ?? '')}
+            options={[{ value: '', label: t('lottery:board.none') }, ...options]}
+            onChange={({ target }) => setLeg(place, target.value === '' ? undefined : Number(target.value))}
+          />
+        </Field>
+      ))}
+    </div>
+  );
+}

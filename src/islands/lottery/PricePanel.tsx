@@ -1,0 +1,107 @@
+import { useStore } from '@nanostores/react';
+import { Minus, Plus } from 'lucide-react';
+import { displayAmount, parseAmount } from '#kernel/money';
+import { modesOf } from '#rules/lottery/bet-terms';
+import { $pricing, type Draft, type Pricing } from '#browser/stores/lottery/draft';
+import type { Terms } from '#browser/stores/lottery/terms';
+import { AmountInput, Field, Select, type Translator } from '../ui/index.ts';
+import styles from './Board.module.css';
+
+interface PricePanelProps {
+  tag: string;
+  t: Translator;
+  draft: Draft;
+  terms: Terms;
+  currency: string;
+}
+
+const change = (patch: Partial<Pricing>) => $pricing.set({ ...$pricing.get(), ...patch });
+
+/** What a stake costs: of official plays unit, part, times and series; of others an amount. */
+export function PricePanel({ tag, t, draft, terms, currency }: PricePanelProps) {
+  const pricing = useStore($pricing, { ssr: 'initial' });
+  const isOfficial = draft.play.engine === 'OFFICIAL';
+  const amount = (wire: string) => displayAmount(parseAmount(wire) ?? 0n, { currency, tag });
+  return (
+    <div className={styles.price}>
+      {isOfficial ? (
+        <>
+          <Field label={t('lottery:price.unit')}>
+            <Select
+              value={pricing.unit}
+              options={terms.officialUnits.map((value) => ({ value, label: amount(value) }))}
+              onChange={(event) => change({ unit: event.target.value })}
+            />
+          </Field>
+          <Field label={t('lottery:price.mode')}>
+            <Select
+              value={pricing.mode}
+              options={modesOf(draft.play).map((value) => ({ value, label: t(`lottery:price.${value}`) }))}
+              onChange={(event) =>
+                change({ mode: modesOf(draft.play).find((mode) => mode === event.target.value) ?? 'YUAN' })
+              }
+            />
+          </Field>
+        </>
+      ) : (
+        <Field label={t('lottery:price.stake')}>
+          <AmountInput tag={tag} currency={currency} value={pricing.unit} onChange={(unit) => change({ unit })} />
+        </Field>
+      )}
+      <Times t={t} multiple={pricing.multiple} most={terms.limits.maxMultiple} />
+      {isOfficial && <Series t={t} series={pricing.series} terms={terms} />}
+    </div>
+  );
+}
+
+function Times({ t, multiple, most }: { t: Translator; multiple: number; most: number }) {
+  const set = (next: number) => change({ multiple: Math.min(Math.max(next, 1), most) });
+  return (
+    <div className={styles.times} role="group" aria-label={t('lottery:price.multiple')}>
+      <span className={styles.legend}>{t('lottery:price.multiple')}</span>
+      <button
+        type="button"
+        className="icon-button"
+        aria-label={t('lottery:price.less')}
+        onClick={() => set(multiple - 1)}
+      >
+        <Minus size={18} aria-hidden="true" />
+      </button>
+      <input
+        aria-label={t('lottery:price.multiple')}
+        inputMode="numeric"
+        value={String(multiple)}
+        onChange={(event) => set(Number(event.target.value.replace(/\D/g, '').slice(0, 6)))}
+      />
+      <button
+        type="button"
+        className="icon-button"
+        aria-label={t('lottery:price.moreTimes')}
+        onClick={() => set(multiple + 1)}
+      >
+        <Plus size={18} aria-hidden="true" />
+      </button>
+    </div>
+  );
+}
+
+const SERIES_STEP = 10;
+
+function Series({ t, series, terms }: { t: Translator; series: number; terms: Terms }) {
+  return (
+    <label className={styles.series}>
+      <span>
+        {t('lottery:price.series')}: <strong>{series}</strong>
+      </span>
+      <input
+        type="range"
+        min={terms.minSeries}
+        max={terms.maxSeries}
+        step={SERIES_STEP}
+        value={series}
+        onChange={(event) => change({ series: Number(event.target.value) })}
+      />
+      <small>{t('lottery:price.seriesHint')}</small>
+    </label>
+  );
+}

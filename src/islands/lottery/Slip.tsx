@@ -1,0 +1,92 @@
+import { useStore } from '@nanostores/react';
+import { Trash2 } from 'lucide-react';
+import { displayAmount } from '#kernel/money';
+import { valueOf } from '#browser/stores/loadable';
+import { openAuth } from '#browser/stores/dialogs';
+import { currentDraw } from '#browser/stores/lottery/game';
+import { $placed, $refusedLine, $slip, $slipTotals, placeSlip, removeLine } from '#browser/stores/lottery/slip';
+import { $session } from '#browser/stores/session';
+import { Alert, Button, classes, type Translator, useAttempt } from '../ui/index.ts';
+import styles from './Board.module.css';
+import { fullPlayText } from './names.ts';
+
+interface SlipProps {
+  tag: string;
+  t: Translator;
+  gameCode: string;
+  currency: string;
+}
+
+/** The bets that are placed together, on the issue that is sold. */
+export function Slip({ tag, t, gameCode, currency }: SlipProps) {
+  const lines = useStore($slip, { ssr: 'initial' });
+  const refused = useStore($refusedLine, { ssr: 'initial' });
+  const placed = useStore($placed, { ssr: 'initial' });
+  const amount = (minor: bigint) => displayAmount(minor, { currency, tag });
+  return (
+    <section className={`card ${styles.slip}`} aria-labelledby="slip">
+      <h2 id="slip" className={styles.slipTitle}>
+        {t('lottery:slip.title')}
+      </h2>
+      {placed && <Alert tone="good">{t('lottery:slip.placedText')}</Alert>}
+      {lines.length === 0 ? (
+        <p className={styles.note}>{t('lottery:slip.empty')}</p>
+      ) : (
+        <ol className={styles.lines}>
+          {lines.map((line, at) => (
+            <li key={at} className={classes(styles.line, at === refused && styles.refused)}>
+              <div>
+                <strong>{fullPlayText(t, line.play.code)}</strong>
+                <span className={styles.selection} dir="ltr">
+                  {line.selection}
+                </span>
+                <span className={styles.note}>
+                  {t('lottery:price.stakes', { stakes: line.stakes })} · {amount(line.costMinor)}
+                </span>
+                {at === refused && <span role="alert">{t('lottery:slip.refusedHere')}</span>}
+              </div>
+              <button
+                type="button"
+                className="icon-button"
+                aria-label={t('lottery:slip.remove', { n: at + 1 })}
+                onClick={() => removeLine(at)}
+              >
+                <Trash2 size={18} aria-hidden="true" />
+              </button>
+            </li>
+          ))}
+        </ol>
+      )}
+      {lines.length > 0 && <Place tag={tag} t={t} gameCode={gameCode} currency={currency} />}
+    </section>
+  );
+}
+
+function Place({ tag, t, gameCode, currency }: SlipProps) {
+  const lines = useStore($slip, { ssr: 'initial' });
+  const totals = useStore($slipTotals, { ssr: 'initial' });
+  const session = useStore($session, { ssr: 'initial' });
+  const issue = valueOf(useStore(currentDraw.$store, { ssr: 'initial' }))?.current?.issue;
+  const { failure, isBusy, attempt } = useAttempt(t);
+  const amount = (minor: bigint) => displayAmount(minor, { currency, tag });
+  const isIn = session.state === 'in';
+  const place = () =>
+    isIn && issue ? attempt(() => placeSlip(gameCode, issue)) : openAuth('login', { href: location.href });
+  return (
+    <div className={styles.place}>
+      <p>
+        {t('lottery:slip.total', { bets: lines.length })} · {t('lottery:price.possible')}{' '}
+        <span dir="ltr">{amount(totals.possibleMinor)}</span>
+      </p>
+      {failure && <Alert tone="bad">{failure}</Alert>}
+      {issue ? (
+        <Button isWide isLarge isBusy={isBusy} onClick={place}>
+          {t(isIn ? 'lottery:slip.place' : 'lottery:slip.signIn')} · {amount(totals.costMinor)}
+        </Button>
+      ) : (
+        <p>{t('lottery:slip.noIssue')}</p>
+      )}
+      {issue && <p className={styles.note}>{t('lottery:issue', { issue })}</p>}
+    </div>
+  );
+}

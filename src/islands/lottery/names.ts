@@ -1,0 +1,52 @@
+import type { Play } from '#rules/lottery';
+import { playName } from '#rules/lottery/play-names';
+import { tokenWords } from '#rules/lottery/token-words';
+import type { Translator } from '../ui/index.ts';
+
+export function familyText(t: Translator, code: string): string {
+  return t(`plays:family.${playName(code).family}`);
+}
+
+/** The play within its family. */
+export function playText(t: Translator, code: string): string {
+  const { play, params } = playName(code);
+  return t(`plays:play.${play}`, params);
+}
+
+export function fullPlayText(t: Translator, code: string): string {
+  return `${familyText(t, code)} · ${playText(t, code)}`;
+}
+
+/** A number as it is, a word in the reader's language. */
+export function tokenText(t: Translator, code: string, token: string): string {
+  if (/^\d+$/.test(token)) return token;
+  return tokenWords(code, token)
+    .map((word) => t(`plays:token.${word}`))
+    .join(' · ');
+}
+
+/** Plays of two sets that are not places: how often the numbers of each set come. */
+const TWO_SETS: Readonly<Record<string, readonly [string, string]>> = {
+  G60: ['pair', 'single'],
+  G30: ['pairs', 'single'],
+  G20: ['triple', 'single'],
+  G10: ['triple', 'pair'],
+  G5: ['quad', 'single'],
+  G12: ['pair', 'single'],
+  G4: ['triple', 'single'],
+};
+
+/** The middle and last places of SSC begin further right. */
+const FIRST_PLACE: Readonly<Record<string, number>> = { H4: 2, Z3: 2, H3: 3, H2: 4 };
+
+/** What a part of the selection is called. */
+export function partText(t: Translator, { code, rule: { form } }: Play, part: number): string {
+  if (form.kind === 'list') return t('plays:part.numbers');
+  if (form.kind === 'dan-tuo') return t(part === 0 ? 'plays:part.banker' : 'plays:part.others');
+  if (form.kind === 'positions') return t(part === 0 ? 'plays:part.places' : 'plays:part.numbers');
+  const { family, play } = playName(code);
+  const sets = TWO_SETS[play];
+  if (sets) return t(`plays:part.${sets[part] ?? ''}`);
+  if (family === 'L2') return t(part === 0 ? 'plays:part.first' : 'plays:part.second');
+  return t('plays:part.place', { n: (FIRST_PLACE[family] ?? 1) + part });
+}

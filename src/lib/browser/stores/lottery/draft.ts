@@ -1,0 +1,180 @@
+import { atom, computed } from 'nanostores';
+import { formatAmount, parseAmount } from '#kernel/money';
+import {
+  costOf,
+  parseSelection,
+  possibleWin,
+  prizesOf,
+  ticketPayout,
+  type Mode,
+  type Parsed,
+  type Picks,
+  type Play,
+  type Refusal,
+} from '#rules/lottery';
+import { rebateOf } from '#rules/lottery/bet-terms';
+import type { PrizeMode } from '#rules/lottery/games';
+import { cleanTyped, isTyped, randomPicks } from '#rules/lottery/typing';
+import { valueOf } from '../loadable.ts';
+import { oddsOf, terms, type Terms } from './terms.ts';
+
+/** The bet that is being made out: a play, what was picked of it, and its price. */
+export interface Draft {
+  prizeMode: PrizeMode;
+  play: Play;
+  /** What the pads hold. */
+  picks: Picks;
+  /** What was typed, as it was typed. */
+  typed: string;
+}
+
+export interface Pricing {
+  /** A wire amount: of official plays one of the units, else whatever the player stakes on each. */
+  unit: string;
+  mode: Mode;
+  multiple: number;
+  series: number;
+}
+
+/** A bet as it stands on the slip. */
+export interface Line {
+  prizeMode: PrizeMode;
+  play: Play;
+  selection: string;
+  stakes: number;
+  pricing: Pricing;
+  odds: Record<string, string>;
+  costMinor: bigint;
+  /** The most it can be paid, with the cap; whether the cap is what bounds it. */
+  possibleMinor: bigint;
+  isCapped: boolean;
+  rebateMinor: bigint;
+}
+
+export const $draft = atom<Draft | undefined>();
+export const $pricing = atom<Pricing>({ unit: '', mode: 'YUAN', multiple: 1, series: 0 });
+
+export function choosePlay(prizeMode: PrizeMode, play: Play, known: Terms): void {
+  $draft.set({ prizeMode, play, picks: emptyPicks(play), typed: '' });
+  const unit = play.engine === 'OFFICIAL' ? known.officialUnits[0] : known.limits.minCost;
+  $pricing.set({ unit: unit ?? '', mode: 'YUAN', multiple: 1, series: known.defaultSeries });
+}
+
+function emptyPicks({ rule: { form } }: Play): Picks {
+  if (form.kind === 'parlay') return [];
+  const parts = { list: 1, lines: 1, sets: form.parts, 'dan-tuo': 2, positions: 2 }[form.kind];
+  return Array.from({ length: parts }, () => []);
+}
+
+export function clearPicks(): void {
+  const draft = $draft.get();
+  if (draft) $draft.set({ ...draft, picks: emptyPicks(draft.play), typed: '' });
+}
+
+export function setPart(part: number, values: readonly number[]): void {
+  const draft = $draft.get();
+  if (!draft) return;
+  const sorted = [...values].sort((a, b) => a - b);
+  $draft.set({ ...draft, picks: draft.picks.map((set, at) => (at === part ? sorted : set)) });
+}
+
+/** The leg of a parlay on this place (from 1); undefined takes it away. */
+export function setLeg(place: number, code: number | undefined): void {
+  const draft = $draft.get();
+  if (!draft) return;
+  const others = draft.picks.filter(([at]) => at !== place);
+  const legs = code === undefined ? others : [...others, [place, code]];
+  $draft.set({ ...draft, picks: legs.sort(([a = 0], [b = 0]) => a - b) });
+}
+
+export function setTyped(typed: string): void {
+  const draft = $draft.get();
+  if (draft) $draft.set({ ...draft, typed });
+}
+
+/** Some plays refuse a part of what chance gives (the same car twice); the next one is as likely to be taken. */
+const RANDOM_TRIES = 50;
+
+export function pickAtRandom(): void {
+  const draft = $draft.get();
+  if (!draft) return;
+  const { play } = draft;
+  const { form } = play.rule;
+  for (let attempt = 0; attempt < RANDOM_TRIES; attempt += 1) {
+    const picks = randomPicks(form, below, attempt);
+    if (!parseSelection(play, form.write(picks)).selection) continue;
+    $draft.set(isTyped(form) ? { ...draft, typed: form.write(picks) } : { ...draft, picks });
+    return;
+  }
+}
+
+function below(limit: number): number {
+  const [word = 0] = crypto.getRandomValues(new Uint32Array(1));
+  return word % limit;
+}
+
+/** What the rules say of the draft, with how much a clean-up left out of it. */
+export const $parsed = computed($draft, (draft): (Parsed & { dropped: number }) | undefined => {
+  if (!draft) return undefined;
+  const { form } = draft.play.rule;
+  if (isTyped(form)) {
+    const { text, dropped } = cleanTyped(form, draft.typed);
+    return text === '' ? { refusal: NOTHING, dropped } : { ...parseSelection(draft.play, text), dropped };
+  }
+  const refusal = unfinished(draft);
+  return { ...(refusal ? { refusal } : parseSelection(draft.play, form.write(draft.picks))), dropped: 0 };
+});
+
+const NOTHING: Refusal = { reason: 'empty', part: 0 };
+
+/** Pads that have nothing yet: a selection has no words for that. */
+function unfinished({ play, picks }: Draft): Refusal | undefined {
+  if (picks.every((set) => set.length === 0)) return NOTHING;
+  const { kind, min } = play.rule.form;
+  const part = picks.findIndex((set) => set.length === 0);
+  return part < 0 || (kind === 'sets' && min === 0) ? undefined : { reason: 'too_few', part };
+}
+
+/** The draft as a line of the slip; undefined while it is no bet. */
+export const $line = computed(
+  [$draft, $parsed, $pricing, terms.$store],
+  (draft, parsed, pricing, loaded): Line | undefined => {
+    const known = valueOf(loaded);
+    const unitMinor = parseAmount(pricing.unit);
+    if (!draft || !parsed?.selection || !known || unitMinor === undefined || unitMinor <= 0n) return undefined;
+    const { play, prizeMode } = draft;
+    const { selection } = parsed;
+    const price = { unitMinor, mode: pricing.mode, multiple: pricing.multiple };
+    const odds = oddsOf(play, known);
+    const costMinor = costOf(selection.stakes, price);
+    const most = ticketPayout(possibleWin(play, selection, prizesOf(play, { odds, series: pricing.series })), price);
+    const capMinor = parseAmount(known.limits.maxWinPerBet) ?? most;
+    return {
+      prizeMode,
+      play,
+      selection: selection.text,
+      stakes: selection.stakes,
+      pricing,
+      odds,
+      costMinor,
+      possibleMinor: most < capMinor ? most : capMinor,
+      isCapped: most > capMinor,
+      rebateMinor: rebateOf(play, costMinor, pricing.series),
+    };
+  },
+);
+
+/** A line's price on the wire. */
+export function wireLine({ play, selection, stakes, pricing, odds }: Line) {
+  const { unit, mode, multiple, series } = pricing;
+  return {
+    play: play.code,
+    selection,
+    stakes,
+    unit: formatAmount(parseAmount(unit) ?? 0n),
+    mode,
+    multiple,
+    odds,
+    ...(play.engine === 'OFFICIAL' ? { betSeries: series } : {}),
+  };
+}

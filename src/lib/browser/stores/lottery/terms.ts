@@ -1,0 +1,31 @@
+import type { CallAnswer } from '#api/table';
+import { playsOf, type Play } from '#rules/lottery';
+import { isOffered } from '#rules/lottery/bet-terms';
+import type { PrizeMode } from '#rules/lottery/games';
+import { call } from '../../client.ts';
+import { createLoader } from '../loadable.ts';
+
+export type Terms = CallAnswer<'GET /lgw/games/{gameCode}/terms'>;
+
+/** On what terms the game of the page takes bets. */
+export const terms = createLoader((gameCode: string) =>
+  call('GET /lgw/games/{gameCode}/terms', { params: { gameCode } }),
+);
+
+/** The boards of a game: menus that offer the same plays are one. */
+export function boardsOf(known: Terms): { mode: PrizeMode; plays: Play[] }[] {
+  const boards = known.prizeModes.map((mode) => ({ mode, plays: offered(known, mode) }));
+  const isNew = (plays: Play[], at: number) =>
+    plays.length > 0 && !boards.slice(0, at).some((earlier) => earlier.plays[0]?.code === plays[0]?.code);
+  return boards.filter(({ plays }, at) => isNew(plays, at));
+}
+
+function offered({ gameGroupCode, disabledPlays }: Terms, mode: PrizeMode): Play[] {
+  return playsOf(gameGroupCode).filter((play) => isOffered(play, mode) && !disabledPlays.includes(play.code));
+}
+
+/** What the play pays now on the first panel, by tier. */
+export function oddsOf(play: Play, { odds }: Terms): Record<string, string> {
+  const changed = odds.filter((row) => row.play === play.code && row.panel === 'A');
+  return { ...play.odds, ...Object.fromEntries(changed.map((row) => [row.tier, row.odds])) };
+}

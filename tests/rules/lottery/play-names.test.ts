@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { GAME_GROUPS, playsOf } from '#rules/lottery';
+import { playName } from '#rules/lottery/play-names';
+import { tokenWords } from '#rules/lottery/token-words';
+
+const PLAYS = GAME_GROUPS.flatMap((group) => playsOf(group));
+
+describe.each(['vi', 'en'])('in %s', (tag) => {
+  const texts = JSON.parse(readFileSync(`locales/${tag}/plays.json`, 'utf8')) as Record<string, Record<string, string>>;
+
+  it('every play has a name', () => {
+    const missing = PLAYS.map(({ code }) => ({ code, ...playName(code) })).filter(
+      ({ family, play }) => !texts['family']?.[family] || !texts['play']?.[play],
+    );
+    expect(missing).toEqual([]);
+  });
+
+  it('every word of a selection has a name', () => {
+    const words = PLAYS.flatMap(({ code, rule: { form } }) =>
+      form.of.values.map((value) => form.of.tokenOf(value)).flatMap((token) => tokenWords(code, token)),
+    );
+    const missing = [...new Set(words)].filter((word) => !/^\d+$/.test(word) && !texts['token']?.[word]);
+    expect(missing).toEqual([]);
+  });
+
+  it('no two plays of a group are called the same', () => {
+    for (const group of GAME_GROUPS) {
+      for (const engine of ['OFFICIAL', 'CREDIT', 'VN', 'FIXED']) {
+        const names = playsOf(group)
+          .filter((play) => play.engine === engine)
+          .map(({ code }) => playName(code))
+          .map(
+            ({ family, play, params }) =>
+              `${texts['family']?.[family]}: ${texts['play']?.[play]} ${JSON.stringify(params)}`,
+          );
+        expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
+      }
+    }
+  });
+});
