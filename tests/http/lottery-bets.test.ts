@@ -4,6 +4,7 @@ import { trialBalance } from '#domain/ledger';
 import { createTestApp, type TestApp, type TestMember } from '../support/app.ts';
 import { newBrowser } from '../support/sign-in.ts';
 import { bet, lineOf, openIssue, place } from '../support/lottery-bets.ts';
+import { createOperators } from '../support/operators.ts';
 import { sql } from '../support/sql.ts';
 
 let portal: TestApp;
@@ -294,6 +295,32 @@ describe('taking a bet back', () => {
     await sql(portal, `update lottery_issues set closes_at = clock_timestamp() where issue = $1`, [issue]);
     expect((await member.call(`DELETE /lgw/bets/${id}`)).body.code).toBe('wrong_state');
     expect(await member.balance()).toBe('998000');
+  });
+});
+
+describe('operations', () => {
+  it('see what an issue may cost, the dearest outcome first', async () => {
+    const operators = await createOperators(portal);
+    const gameCode = 'SSC5M';
+    await sql(
+      portal,
+      `update lottery_games set limits = '{"houseMaxLossMinor": "10000"}', changed_at = clock_timestamp() where game_code = $1`,
+      [gameCode],
+    );
+    await newMember();
+    const issue = await openIssue(portal, gameCode);
+    await bet(member, { gameCode, issue }, ssc('SSC_DWD', '7,8|-|-|-|-'));
+    await bet(member, { gameCode, issue, prizeMode: 'ZY' }, ssc('SSC_C_2S_B1', 'BIG'));
+    const path = `GET /ops/api/lottery/exposures?gameCode=${gameCode}&issue=${issue}`;
+    const { body } = await operators.as('auditor', path);
+    expect(body.value).toEqual({
+      limit: '10000',
+      rows: [
+        { market: 'SSC_DWD/1', outcome: '7', liability: '9500', marketIncome: '2000', level: 'warning' },
+        { market: 'SSC_DWD/1', outcome: '8', liability: '9500', marketIncome: '2000', level: 'warning' },
+        { market: 'SSC_C_2S_B1', outcome: 'BIG', liability: '1950', marketIncome: '1000', level: 'calm' },
+      ],
+    });
   });
 });
 

@@ -131,6 +131,26 @@ export const operationsLottery = defineEndpoints({
       operators: z.array(z.string()),
     }),
   },
+  'GET /ops/api/lottery/exposures': {
+    summary: 'What the outcomes of an issue would cost, the dearest first: at the limit a number takes no more bets',
+    access: 'operator',
+    roles: OPERATOR_ROLES,
+    query: z.object({ gameCode, issue: issueNumber }),
+    answer: z.object({
+      /** What an issue may cost in one market. */
+      limit: amountOut,
+      rows: z.array(
+        z.object({
+          market: z.string(),
+          outcome: z.string(),
+          liability: amountOut,
+          /** Staked on the market, whatever the outcome. */
+          marketIncome: amountOut,
+          level: z.enum(['calm', 'warning', 'high', 'full']),
+        }),
+      ),
+    }),
+  },
   'POST /ops/api/lottery/voids': {
     summary: 'Gives an issue up: every bet goes back. In-house ones only while they take bets',
     access: 'operator',

@@ -1,5 +1,6 @@
 export { advanceIssues } from './advance.ts';
 export { cancelChase, cancelOrder, stopChases, type GivenBack } from './bets/cancelling.ts';
+export { dearestOutcomes } from './bets/exposures.ts';
 export { findLotteryBet, listLotteryBets, recentLotteryGames, type Bet } from './bets/lists.ts';
 export { Bets, type PlacedSlip } from './bets/placing.ts';
 export { termsOf, type Terms } from './bets/terms.ts';

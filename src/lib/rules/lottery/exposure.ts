@@ -77,3 +77,16 @@ function singlesOf(play: Play, { picks, stakes }: Selection): Single[] | undefin
   const total = singles.reduce((sum, single) => sum + play.rule.stakes(single.picks), 0);
   return total === stakes ? singles : undefined;
 }
+
+const PERCENT = 100n;
+const LEVELS = [
+  { name: 'full', fromPercent: 100n },
+  { name: 'high', fromPercent: 85n },
+  { name: 'warning', fromPercent: 70n },
+] as const;
+export type RiskLevel = (typeof LEVELS)[number]['name'] | 'calm';
+
+/** How near a loss is to the most that an issue may cost (rulebook §14). */
+export function riskLevel(lossMinor: bigint, limitMinor: bigint): RiskLevel {
+  return LEVELS.find(({ fromPercent }) => lossMinor * PERCENT >= limitMinor * fromPercent)?.name ?? 'calm';
+}

@@ -1,12 +1,15 @@
 import { titleOf } from '#domain/games';
 import {
   changeGame,
+  dearestOutcomes,
   enterResult,
   expectedResults,
+  findGame,
   listCatalogue,
   voidIssue,
   type CatalogueGame,
 } from '#domain/lottery';
+import { riskLevel } from '#rules/lottery/exposure';
 import type { CallContext, Handlers } from '../context.ts';
 import { recorded } from '../operations-record.ts';
 import { shownNumbers } from './lottery-shapes.ts';
@@ -40,6 +43,8 @@ function detailsOf(change: object): Record<string, string | number | boolean | n
   );
 }
 
+const SHOWN_OUTCOMES = 100;
+
 const orNull = (result: string | null) => (result === null ? null : shownNumbers(result));
 
 export const operationsLotteryHandlers: Handlers<
@@ -47,6 +52,7 @@ export const operationsLotteryHandlers: Handlers<
   | 'PUT /ops/api/lottery/games/{gameCode}'
   | 'GET /ops/api/lottery/results'
   | 'POST /ops/api/lottery/results'
+  | 'GET /ops/api/lottery/exposures'
   | 'POST /ops/api/lottery/voids'
 > = {
   async 'GET /ops/api/lottery/games'(call) {
@@ -85,6 +91,20 @@ export const operationsLotteryHandlers: Handlers<
         details: { ...detailsOf({ result }), operators: operators.join(', ') },
       }),
     );
+  },
+
+  async 'GET /ops/api/lottery/exposures'(call, { query: { gameCode, issue } }) {
+    const { limits } = await findGame(call.app.db, gameCode);
+    const limit = limits.houseMaxLossMinor;
+    const risks = await dearestOutcomes(call.app.db, { gameCode, issue, limit: SHOWN_OUTCOMES });
+    const rows = risks.map(({ market, outcome, liabilityMinor: liability, marketIncomeMinor: marketIncome }) => ({
+      market,
+      outcome,
+      liability,
+      marketIncome,
+      level: riskLevel(liability - marketIncome, limit),
+    }));
+    return { limit, rows };
   },
 
   async 'POST /ops/api/lottery/voids'(call, { body: { gameCode, issue, reason } }) {
