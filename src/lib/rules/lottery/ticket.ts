@@ -2,7 +2,7 @@ import { UNIT } from '#kernel/money';
 import { PUSH, type Win } from './types.ts';
 
 /** Yuan, jiao, fen and li (§1.1): what the unit is multiplied with. */
-export const MODES = { YUAN: 10_000n, JIAO: 1000n, FEN: 100n, LI: 10n } as const satisfies Record<string, bigint>;
+const MODES = { YUAN: 10_000n, JIAO: 1000n, FEN: 100n, LI: 10n } as const satisfies Record<string, bigint>;
 export type Mode = keyof typeof MODES;
 
 export interface Price {
