@@ -3,7 +3,7 @@ import { Dices } from 'lucide-react';
 import { useEffect } from 'react';
 import { errorText } from '#browser/errors';
 import { valueOf } from '#browser/stores/loadable';
-import { $draft, $line, $parsed, choosePlay, clearPicks, pickAtRandom } from '#browser/stores/lottery/draft';
+import { $draft, $line, $parsed, $returns, choosePlay, clearPicks, pickAtRandom } from '#browser/stores/lottery/draft';
 import { $slip, addLine, mayAdd } from '#browser/stores/lottery/slip';
 import { $session } from '#browser/stores/session';
 import { boardsOf, terms, type Terms } from '#browser/stores/lottery/terms';
@@ -56,6 +56,7 @@ export function Board({ tag, t, gameCode }: BoardProps) {
           </Button>
         </div>
       </div>
+      <Returns t={t} />
       <PricePanel tag={tag} t={t} draft={draft} terms={known} currency={currency} />
       <Reckoning tag={tag} t={t} currency={currency} />
       <Slip tag={tag} t={t} gameCode={gameCode} currency={currency} />
@@ -118,6 +119,18 @@ function PlayMenu({ t, known }: { t: Translator; known: Terms }) {
         </Field>
       )}
     </div>
+  );
+}
+
+/** What the play pays: players see it before they stake. */
+function Returns({ t }: { t: Translator }) {
+  const returns = useStore($returns, { ssr: 'initial' });
+  if (!returns) return null;
+  const { least, most } = returns;
+  return (
+    <p className={styles.note}>
+      {least === most ? t('lottery:price.pays', { most }) : t('lottery:price.paysRange', { least, most })}
+    </p>
   );
 }
 

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import type { Draft } from '#browser/stores/lottery/draft';
 import { $parsed, setLeg, setPart, setTyped } from '#browser/stores/lottery/draft';
+import { colourOf } from '#rules/lottery';
 import { isTyped, QUICK_PICKS, quickPick } from '#rules/lottery/typing';
 import { classes, Field, Select, TextArea, type Translator } from '../ui/index.ts';
 import styles from './Board.module.css';
@@ -41,7 +42,7 @@ function Pad({ t, draft, part }: PadsProps & { part: number }) {
             <button
               key={value}
               type="button"
-              className={styles.number}
+              className={classes(styles.number, colourClass(play, value))}
               aria-pressed={chosen.includes(value)}
               onClick={() => toggle(value)}
             >
@@ -61,6 +62,12 @@ function Pad({ t, draft, part }: PadsProps & { part: number }) {
       )}
     </fieldset>
   );
+}
+
+/** The balls of Mark Six have colours of their own, which are bet on too. */
+function colourClass({ group, rule: { form } }: Draft['play'], value: number): string | undefined {
+  const isBall = group === 'LHC' && form.of.values.length === 49;
+  return isBall ? styles[colourOf(value).toLowerCase()] : undefined;
 }
 
 function TypedNumbers({ t, draft }: PadsProps) {

@@ -164,7 +164,16 @@ export const $line = computed(
   },
 );
 
-/** A line's price on the wire. */
+/** What one stake of a unit is paid, stake included: the least and the most of the play's tiers. */
+export const $returns = computed([$draft, $pricing, terms.$store], (draft, { series }, loaded) => {
+  const known = valueOf(loaded);
+  if (!draft || !known) return undefined;
+  const prizes = Object.values(prizesOf(draft.play, { odds: oddsOf(draft.play, known), series }));
+  const sorted = prizes.sort((a, b) => (a < b ? -1 : 1));
+  return { least: formatAmount(sorted[0] ?? 0n), most: formatAmount(sorted.at(-1) ?? 0n) };
+});
+
+/** A line as the wire has it. */
 export function wireLine({ play, selection, stakes, pricing, odds }: Line) {
   const { unit, mode, multiple, series } = pricing;
   return {
