@@ -49,9 +49,9 @@ export const $lobbyGroups = computed(
   [lobby.$store, $lobbySearch, $lobbyFilter, $favourites],
   (loaded, search, filter, marked) => {
     const groups = valueOf(loaded)?.groups;
-    const wanted = folded(search.trim());
+    const words = folded(search).split(/\s+/);
     const isShown = ({ gameId, gameCode, gameName, isHot }: LobbyGame) =>
-      folded(`${gameName} ${gameCode}`).includes(wanted) &&
+      words.every((word) => folded(`${gameName} ${gameCode}`).includes(word)) &&
       (filter === 'all' || (filter === 'hot' ? isHot : marked.includes(gameId)));
     return groups
       ?.map((group) => ({ ...group, games: group.games.filter(isShown).sort(byDay) }))
