@@ -15,7 +15,7 @@ interface LotteryProps {
 
 /** The lottery's pages: what the address asks for is shown. */
 export function Lottery({ tag, room }: LotteryProps) {
-  const t = useTranslator(tag, ['lottery', 'plays', 'bets', 'errors']);
+  const t = useTranslator(tag, ['lottery', 'bets', 'errors']);
   const [asked, setAsked] = useState<Asked>();
   useEffect(() => {
     setAsked(askedBy(location.search, room));

@@ -4,13 +4,13 @@ import { tokenWords } from '#rules/lottery/token-words';
 import type { Translator } from '../ui/index.ts';
 
 export function familyText(t: Translator, code: string): string {
-  return t(`plays:family.${playName(code).family}`);
+  return t(`lottery:plays.family.${playName(code).family}`);
 }
 
 /** The play within its family. */
 export function playText(t: Translator, code: string): string {
   const { play, params } = playName(code);
-  return t(`plays:play.${play}`, params);
+  return t(`lottery:plays.play.${play}`, params);
 }
 
 export function fullPlayText(t: Translator, code: string): string {
@@ -21,7 +21,7 @@ export function fullPlayText(t: Translator, code: string): string {
 export function tokenText(t: Translator, code: string, token: string): string {
   if (/^\d+$/.test(token)) return token;
   return tokenWords(code, token)
-    .map((word) => t(`plays:token.${word}`))
+    .map((word) => t(`lottery:plays.token.${word}`))
     .join(' · ');
 }
 
@@ -41,12 +41,12 @@ const FIRST_PLACE: Readonly<Record<string, number>> = { H4: 2, Z3: 2, H3: 3, H2:
 
 /** What a part of the selection is called. */
 export function partText(t: Translator, { code, rule: { form } }: Play, part: number): string {
-  if (form.kind === 'list') return t('plays:part.numbers');
-  if (form.kind === 'dan-tuo') return t(part === 0 ? 'plays:part.banker' : 'plays:part.others');
-  if (form.kind === 'positions') return t(part === 0 ? 'plays:part.places' : 'plays:part.numbers');
+  if (form.kind === 'list') return t('lottery:plays.part.numbers');
+  if (form.kind === 'dan-tuo') return t(part === 0 ? 'lottery:plays.part.banker' : 'lottery:plays.part.others');
+  if (form.kind === 'positions') return t(part === 0 ? 'lottery:plays.part.places' : 'lottery:plays.part.numbers');
   const { family, play } = playName(code);
   const sets = TWO_SETS[play];
-  if (sets) return t(`plays:part.${sets[part] ?? ''}`);
-  if (family === 'L2') return t(part === 0 ? 'plays:part.first' : 'plays:part.second');
-  return t('plays:part.place', { n: (FIRST_PLACE[family] ?? 1) + part });
+  if (sets) return t(`lottery:plays.part.${sets[part] ?? ''}`);
+  if (family === 'L2') return t(part === 0 ? 'lottery:plays.part.first' : 'lottery:plays.part.second');
+  return t('lottery:plays.part.place', { n: (FIRST_PLACE[family] ?? 1) + part });
 }

@@ -7,7 +7,9 @@ import { tokenWords } from '#rules/lottery/token-words';
 const PLAYS = GAME_GROUPS.flatMap((group) => playsOf(group));
 
 describe.each(['vi', 'en'])('in %s', (tag) => {
-  const texts = JSON.parse(readFileSync(`locales/${tag}/plays.json`, 'utf8')) as Record<string, Record<string, string>>;
+  const { plays: texts } = JSON.parse(readFileSync(`locales/${tag}/lottery.json`, 'utf8')) as {
+    plays: Record<string, Record<string, string>>;
+  };
 
   it('every play has a name', () => {
     const missing = PLAYS.map(({ code }) => ({ code, ...playName(code) })).filter(
