@@ -21,7 +21,7 @@ afterEach(async () => {
 
 /** A process that wants the folders 0, 1, 2 … of the root; says which of them it got and keeps those. */
 async function race(rounds: number, startAt: number): Promise<{ child: ChildProcess; won: number[] }> {
-  const args = [RACER, root, String(rounds), String(startAt), '25'];
+  const args = [RACER, root, String(rounds), String(startAt), '120'];
   const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] });
   racers.push(child);
   for await (const line of createInterface({ input: child.stdout }))
@@ -30,7 +30,7 @@ async function race(rounds: number, startAt: number): Promise<{ child: ChildProc
 }
 
 it('lets exactly one of several processes in that want a folder in the same moment', async () => {
-  const rounds = 60;
+  const rounds = 25;
   for (let round = 0; round < rounds; round++) writeFileSync(join(root, `${round}.pid`), '999999');
   const startAt = Date.now() + 2500;
   const results = await Promise.all([1, 2, 3, 4].map(() => race(rounds, startAt)));

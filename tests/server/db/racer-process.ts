@@ -2,6 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { join } from 'node:path';
 import { FolderInUseError, lockFolder } from '../../../src/lib/server/db/folder-lock.ts';
 
+/** Two that ask in the very same instant may both find the lock half taken: the one that came further needs a moment more. */
+const PATIENCE_MS = 50;
+
 /*
  * One of several processes that want the same folders at the same moments: node racer-process.ts <root> <rounds> <start> <ms
  * between>. Prints a line with the folders that it got, keeps them, and ends when its input does.
@@ -14,7 +17,7 @@ for (let round = 0; round < Number(rounds); round++) {
   // Timers are too coarse to meet anybody.
   while (Date.now() < at);
   try {
-    lockFolder(join(root, String(round)), 0);
+    lockFolder(join(root, String(round)), PATIENCE_MS);
     won.push(round);
   } catch (error) {
     if (!(error instanceof FolderInUseError)) throw error;
