@@ -30,7 +30,8 @@ const started: ChildProcess[] = [];
 
 beforeEach(async () => {
   tree = makeTempTree();
-  tree.copy('package.json', 'src/lib/dev');
+  // What waits for another build takes its lock as the database's folder does.
+  tree.copy('package.json', 'src/lib/dev', 'src/lib/server/db/folder-lock.ts');
   tree.write('src/lib/server/main.ts', PROCESS.replace('NAME', `'PORT'`));
   tree.write('src/lib/vendor-sandbox/main.ts', PROCESS.replace('NAME', `'VENDOR_SANDBOX_PORT'`));
   tree.write('dist/server/entry.mjs', '');
