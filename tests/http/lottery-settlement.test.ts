@@ -4,6 +4,7 @@ import { trialBalance } from '#domain/ledger';
 import { settleLotteries } from '#server/jobs/lottery';
 import { createTestApp, type TestApp, type TestMember } from '../support/app.ts';
 import { bet, corrected, drawn, lineOf, openIssue, place, settled, voided } from '../support/lottery-bets.ts';
+import { NORTH } from '../support/lottery/northern-draw.ts';
 import { sql } from '../support/sql.ts';
 
 let portal: TestApp;
@@ -160,18 +161,7 @@ describe('settlement', () => {
     const issue = await openIssue(portal, 'MBVIP1M');
     const member = await newMember();
     await bet(member, { gameCode: 'MBVIP1M', issue, prizeMode: 'Elott' }, lineOf('MBVIP1M', 'VN_LO2', '68'));
-    const result = {
-      region: 'MB',
-      DB: ['52468'],
-      G1: ['13579'],
-      G2: ['24680', '11223'],
-      G3: ['90817', '45645', '33368', '70012', '58899', '66600'],
-      G4: ['1268', '7745', '3301', '9968'],
-      G5: ['4421', '8080', '5599', '6137', '2045', '7712'],
-      G6: ['468', '905', '231'],
-      G7: ['68', '07', '45', '99'],
-    };
-    await settled(portal, issue, JSON.stringify(result));
+    await settled(portal, issue, JSON.stringify(NORTH));
     // 27 stakes, six hits of 98.
     expect(await member.balance()).toBe(String(1_000_000 - 27_000 + 588_000));
   });

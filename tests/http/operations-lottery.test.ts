@@ -2,20 +2,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { pollFeeds, type ResultFeed } from '#domain/lottery';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { closedIssue, issueRow, makeDraws } from '../support/draws.ts';
+import { NORTH } from '../support/lottery/northern-draw.ts';
 import { createOperators, type Operators } from '../support/operators.ts';
 import { sql } from '../support/sql.ts';
 
-const NORTH = {
-  region: 'MB',
-  DB: ['52468'],
-  G1: ['13579'],
-  G2: ['24680', '11223'],
-  G3: ['90817', '45645', '33368', '70012', '58899', '66600'],
-  G4: ['1268', '7745', '3301', '9968'],
-  G5: ['4421', '8080', '5599', '6137', '2045', '7712'],
-  G6: ['468', '905', '231'],
-  G7: ['68', '07', '45', '99'],
-};
 const OTHER = { ...NORTH, DB: ['52469'] };
 /** Six of the seven prizes below the first: a result that was read while it was being drawn. */
 const { G7: _, ...PARTIAL } = NORTH;

@@ -1,18 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { drawText, GAME_GROUPS, parseDraw, type GameGroup } from '#rules/lottery';
+import { NORTH } from '../../support/lottery/northern-draw.ts';
 import { randomDraw } from '../../support/lottery/random.ts';
 
-const NORTH = {
-  region: 'MB',
-  DB: ['52468'],
-  G1: ['13579'],
-  G2: ['24680', '11223'],
-  G3: ['90817', '45645', '33368', '70012', '58899', '66600'],
-  G4: ['1268', '7745', '3301', '9968'],
-  G5: ['4421', '8080', '5599', '6137', '2045', '7712'],
-  G6: ['468', '905', '231'],
-  G7: ['68', '07', '45', '99'],
-};
 const KENO = '01,04,07,10,13,16,19,22,25,28,31,34,37,40,43,46,49,52,55,58';
 
 describe.each(GAME_GROUPS)('a result of %s', (group) => {
