@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { fc, runs } from '../support/properties.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hidePath, isAllowedAddress, showPath } from '#rules/service-path';
 import { createTestApp, type TestApp } from '../support/app.ts';
@@ -54,7 +54,7 @@ describe('windows of customer service', () => {
       expect(showPath(path)).toBe(url);
       if (other !== own) expect(isAllowedAddress(showPath(path.slice(0, -8) + other) ?? '', ['x'])).toBe(false);
     });
-    fc.assert(property, { numRuns: 100 });
+    fc.assert(property, runs(100));
   });
 
   it('what was never hidden is nothing', () => {

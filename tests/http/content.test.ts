@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { fc, runs } from '../support/properties.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listPublished } from '#domain/content';
 import { createTestApp, type TestApp, type TestMember } from '../support/app.ts';
@@ -91,7 +91,7 @@ describe('the schedule', () => {
       const page = await listPublished(portal.app.db, query, { pageNo: 1, pageSize: 1 });
       expect(page.totalRows).toBe(shouldShow ? 1 : 0);
     });
-    await fc.assert(property, { numRuns: 40 });
+    await fc.assert(property, runs(40));
   });
 
   it('that ends before it begins is refused', async () => {

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { fc, runs } from '../support/properties.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { trialBalance } from '#domain/ledger';
 import { createTestApp, type TestApp } from '../support/app.ts';
@@ -119,7 +119,7 @@ describe('whatever is sent, a call is answered in its form and never fails insid
       if (row.definition.answerKind === 'plain' || isStream) return;
       expect(sent.body.success).toBe(sent.status === 200);
     });
-    await fc.assert(property, { numRuns: RUNS });
+    await fc.assert(property, runs(RUNS));
   });
 
   it('and afterwards the books balance', async () => {

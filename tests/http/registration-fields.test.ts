@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { fc, runs } from '../support/properties.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newCaptcha } from '#domain/verification';
 import { REGISTRATION_FIELDS } from '#rules/registration';
@@ -216,7 +216,7 @@ describe('whatever a visitor sends', () => {
       expect(answer.body.success).toBe(answer.status === 200);
       taken += Number(answer.status === 200);
     });
-    await fc.assert(property, { numRuns: 200 });
+    await fc.assert(property, runs(200));
     expect(taken).toBeGreaterThan(0);
   });
 });

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { fc, runs } from '../support/properties.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { STEP_UP_METHODS } from '#rules/step-up';
 import { createTestApp, type TestApp } from '../support/app.ts';
@@ -106,7 +106,7 @@ describe('who would get past the second proof', () => {
         expect([400, 422]).toContain(status);
       },
     );
-    await fc.assert(property, { numRuns: 100 });
+    await fc.assert(property, runs(100));
     expect(await isSignedIn(waiting)).toBe(false);
   });
 

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { fc } from '../support/properties.ts';
 import { describe, expect, it } from 'vitest';
 import { formatAmount } from '#kernel/money';
 import { amountFromText, caretAfter, textFromAmount } from '../../src/islands/ui/amount-text.ts';

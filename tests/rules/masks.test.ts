@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { fc } from '../support/properties.ts';
 import { describe, expect, it } from 'vitest';
 import { maskAddress, maskEmail, maskMobile, maskUsername } from '#rules/masks';
 

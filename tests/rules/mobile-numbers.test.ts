@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { fc, runs } from '../support/properties.ts';
 import { describe, expect, it } from 'vitest';
 import { dialCodeOf, mobileNumber } from '#rules/mobile-numbers';
 
@@ -46,6 +46,6 @@ describe('a mobile number', () => {
       expect(number).toMatch(/^\+\d{7,15}$/);
       expect(mobileNumber(dialCodeOf(number), number)).toBe(number);
     });
-    fc.assert(property, { numRuns: 1000 });
+    fc.assert(property, runs(1000));
   });
 });

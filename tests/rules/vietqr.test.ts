@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { fc, runs } from '../support/properties.ts';
 import { describe, expect, it } from 'vitest';
 import { BANKS, bankByCode } from '#rules/banks';
 import { crc16, foldMemo, parseEmv, readVietQr, vietQrPayload, type VietQrTransfer } from '#rules/vietqr';
@@ -70,7 +70,7 @@ describe('a VietQR payload', () => {
         fc.pre(changed !== payload);
         expect(parseEmv(changed)).toBeUndefined();
       }),
-      { numRuns: 1000 },
+      runs(1000),
     );
   });
 

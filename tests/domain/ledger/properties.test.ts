@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { fc, runs } from '../../support/properties.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { advanceWatermarks, houseTotal, trialBalance } from '#domain/ledger';
 import type { Database } from '#kernel/database';
@@ -71,7 +71,7 @@ it('whatever is booked in whatever order: no overdraft, no lost line, no gap, ev
       }
       for (const index of [3, 4]) expect(await houseTotal(db, accounts[index] ?? 0n)).toBe(model.totals[index]);
     }),
-    { numRuns: 25 },
+    runs(25),
   );
   expect((await trialBalance(db)).problems).toEqual([]);
   const gaps = await run(

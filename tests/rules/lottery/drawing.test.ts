@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { fc, runs } from '../../support/properties.ts';
 import { createHash, createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { drawText, GAME_GROUPS, parseDraw } from '#rules/lottery';
@@ -53,7 +53,7 @@ it('hashes as the runtime does, whatever the game is called', () => {
       expect(drawKey({ seed, randomness, round: 1, gameCode, issue: '7' })).toBe(expected);
       expect(commitmentOf(seed)).toBe(createHash('sha256').update(Buffer.from(seed, 'hex')).digest('hex'));
     }),
-    { numRuns: 20 },
+    runs(20),
   );
 });
 
@@ -64,7 +64,7 @@ it('draws what is a result of the group, and the same again from the same key', 
       expect(parseDraw(group, drawText(draw))).toEqual(draw);
       expect(drawFrom(key, group, group === 'LHC' ? 2026 : 0)).toEqual(draw);
     }),
-    { numRuns: 50 },
+    runs(50),
   );
 });
 

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { fc, runs } from '../../support/properties.ts';
 import { describe, expect, it } from 'vitest';
 import { findPlay, GAME_GROUPS, parseSelection, playsOf, type GameGroup, type Play } from '#rules/lottery';
 import { randomDraw, randomFrom, randomSelection } from '../../support/lottery/random.ts';
@@ -59,7 +59,7 @@ describe('any selection of any play', () => {
         if (selection) expect(selection.stakes).toBeGreaterThan(0);
         else expect(refusal.reason).toMatch(/^[a-z_]+$/);
       }),
-      { numRuns: 3000 },
+      runs(3000),
     );
   });
 
@@ -72,7 +72,7 @@ describe('any selection of any play', () => {
         expect(parseSelection(which, selection.text).selection).toEqual(selection);
         expect(Number.isSafeInteger(selection.stakes)).toBe(true);
       }),
-      { numRuns: 600 },
+      runs(600),
     );
   });
 });

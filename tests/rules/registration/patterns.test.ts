@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { fc } from '../../support/properties.ts';
 import { describe, expect, it } from 'vitest';
 import { PATTERNS, type PatternId } from '#rules/registration';
 import { matchesPattern } from '../../../src/lib/rules/registration/patterns.ts';
