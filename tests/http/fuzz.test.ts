@@ -1,6 +1,7 @@
 import { fc, runs } from '../support/properties.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { trialBalance } from '#domain/ledger';
+import { setModule } from '#domain/modules';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { createCallers, type Callers } from '../support/callers.ts';
 import { endsSession, ROWS, send, type Row } from '../support/every-call.ts';
@@ -10,6 +11,8 @@ let callers: Callers;
 beforeAll(async () => {
   portal = await createTestApp();
   callers = await createCallers(portal);
+  // What ships switched off is to be fuzzed behind its switch.
+  await portal.app.db.transaction((tx) => setModule(tx, 'CBS3', true));
 });
 afterAll(() => portal.close());
 

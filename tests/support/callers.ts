@@ -35,6 +35,8 @@ const COUNTED = [
   'game_movements',
   'game_rounds',
   'game_sessions',
+  'chat_messages',
+  'chat_threads',
   'push_events',
   'audit_log',
 ];

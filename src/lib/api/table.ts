@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { EndpointDefinition, EndpointKey } from './endpoint.ts';
+import { chat } from './endpoints/chat.ts';
 import { content } from './endpoints/content.ts';
 import { feedback } from './endpoints/feedback.ts';
 import { games } from './endpoints/games.ts';
@@ -37,6 +38,7 @@ export const ENDPOINTS = {
   ...lotteryBets,
   ...content,
   ...feedback,
+  ...chat,
   ...vendor,
   ...operations,
   ...operationsIdentity,

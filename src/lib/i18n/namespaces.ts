@@ -20,7 +20,16 @@ export const COMPLETE_NAMESPACES = [
 ] as const;
 
 /** What only members and operators see: complete in Vietnamese and English, elsewhere English key by key. */
-export const GROWING_NAMESPACES = ['wallet', 'member', 'records', 'security', 'bets', 'lottery', 'ops'] as const;
+export const GROWING_NAMESPACES = [
+  'wallet',
+  'member',
+  'records',
+  'security',
+  'bets',
+  'lottery',
+  'chat',
+  'ops',
+] as const;
 
 /** Every catalogue file's name. */
 export const NAMESPACES = [...COMPLETE_NAMESPACES, ...GROWING_NAMESPACES] as const;

@@ -53,6 +53,7 @@ export const ERRORS = {
   under_maintenance: { status: 503 },
   unavailable: { status: 503 },
   payouts_halted: { status: 503 },
+  in_please_information: { status: 403, texts: 'chat' },
   bet_issue_closed: { status: 409, texts: 'bets' },
   bet_play_disabled: { status: 422, texts: 'bets' },
   bet_selection_invalid: { status: 422, texts: 'bets' },

@@ -9,6 +9,8 @@ import { lotteryParts } from './adapters/lottery.ts';
 import { passwordHasher } from './adapters/passwords.ts';
 import { OidcProvider } from './adapters/oidc.ts';
 import { PhoneAuth } from './adapters/phone-auth.ts';
+import { embeddedChat } from './adapters/chat/embedded.ts';
+import { outsideChat } from './adapters/chat/outside.ts';
 import { carriersOf } from './adapters/messages/carriers.ts';
 import { outboxMessenger } from './adapters/messages/outbox.ts';
 import type { OutgoingMessage } from './adapters/messages/port.ts';
@@ -78,6 +80,7 @@ export function createContext(config: Config, db: Database, log: Logger): AppCon
     passwords: passwordHasher,
     messenger: outboxMessenger(echoOf(config, log)),
     carriers: carriersOf(config),
+    chat: config.chat ? outsideChat(config.chat, systemClock) : embeddedChat(db),
     phoneAuth: config.phoneAuth && new PhoneAuth(config.phoneAuth, systemClock),
     social: socialProvidersOf(config),
     pushHub: new PushHub({ db, log }),

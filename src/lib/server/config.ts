@@ -7,6 +7,7 @@ import { PLAY_CURRENCY } from '#rules/play-money';
 import { languageProblems } from '../i18n/language-problems.ts';
 import { NOT_YET_COMPLETE } from '../i18n/not-yet-complete.ts';
 import { addressRanges, type AddressRanges } from './address-ranges.ts';
+import { type ChatConfig, readChat } from './chat-config.ts';
 import { readDelivery, type DeliveryConfig } from './delivery-config.ts';
 import { readIdentity, type IdentityConfig } from './identity-config.ts';
 import { readLottery, type LotteryConfig } from './lottery-config.ts';
@@ -89,7 +90,7 @@ const environment = z.object({
     ),
 });
 
-export interface Config extends DeliveryConfig, IdentityConfig, MessageConfig, PlaceConfig {
+export interface Config extends ChatConfig, DeliveryConfig, IdentityConfig, MessageConfig, PlaceConfig {
   lottery: LotteryConfig;
   isProduction: boolean;
   port: number;
@@ -153,11 +154,12 @@ export function readConfig(env: Record<string, string | undefined>, others: read
   const { places, problems: placeProblems } = readPlaces(set);
   const { delivery, problems: deliveryProblems } = readDelivery(set);
   const { lottery, problems: lotteryProblems } = readLottery(set);
+  const { chat, problems: chatProblems } = readChat(set);
   const languages = languageProblems(set['LANGUAGES'], NOT_YET_COMPLETE);
   const found = [...unreadable, ...productionProblems(set), ...languages, ...identityProblems, ...messageProblems];
-  const problems = [...found, ...placeProblems, ...deliveryProblems, ...lotteryProblems, ...others];
+  const problems = [...found, ...placeProblems, ...deliveryProblems, ...lotteryProblems, ...chatProblems, ...others];
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems);
-  return { ...configOf(parsed.data), ...identity, ...messages, ...places, ...delivery, lottery };
+  return { ...configOf(parsed.data), ...identity, ...messages, ...places, ...delivery, chat, lottery };
 }
 
 type Environment = z.output<typeof environment>;
@@ -181,7 +183,7 @@ function productionProblems(set: Record<string, string | undefined>): string[] {
   return problems;
 }
 
-type ReadElsewhere = DeliveryConfig & IdentityConfig & MessageConfig & PlaceConfig;
+type ReadElsewhere = ChatConfig & DeliveryConfig & IdentityConfig & MessageConfig & PlaceConfig;
 type OwnConfig = Omit<Config, keyof ReadElsewhere | 'lottery'>;
 
 function configOf(raw: Environment): OwnConfig {

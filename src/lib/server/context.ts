@@ -9,6 +9,7 @@ import type { Bets } from '#domain/lottery';
 import type { Operator } from '#domain/operations';
 import type { Movements, Vendor } from '#domain/games';
 import type { Config } from './config.ts';
+import type { ChatService } from './adapters/chat/port.ts';
 import type { Carriers, Messenger } from './adapters/messages/port.ts';
 import type { LotteryParts } from './adapters/lottery.ts';
 import type { OidcProvider } from './adapters/oidc.ts';
@@ -35,6 +36,7 @@ export interface AppContext {
   /** Whom members can sign in with, by the provider's id. */
   social: ReadonlyMap<string, OidcProvider>;
   carriers: Carriers;
+  chat: ChatService;
   pushHub: PushHub;
   encryption: Encryption;
   rateLimits: RateLimits;

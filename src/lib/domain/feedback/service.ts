@@ -2,6 +2,7 @@ import type { Clock } from '#kernel/clock';
 import type { Tx } from '#kernel/database';
 import { AppError, InvalidFieldsError } from '#kernel/errors';
 import { randomId, type RandomSource } from '#kernel/ids';
+import { plainText } from '#kernel/text';
 import { FEEDBACK_LENGTHS, feedbackProblem } from '#rules/feedback';
 import { closeOpen, exists, insertFeedback } from './store.ts';
 
@@ -12,19 +13,14 @@ export interface FeedbackGiven {
   tag: string;
 }
 
-/** Strangers' text is read on terminals as well: no control characters but lines and tabs. */
-function plain(text: string): string {
-  return text.replace(/[^\P{Cc}\n\t]/gu, '').trim();
-}
-
 /** Keeps what somebody wrote; gives its id. Throws InvalidFieldsError. */
 export async function giveFeedback(tx: Tx, ports: { random: RandomSource }, given: FeedbackGiven): Promise<string> {
-  const content = plain(given.content);
+  const content = plainText(given.content);
   const code = feedbackProblem(content);
   const { contentMin: min, contentMax: max } = FEEDBACK_LENGTHS;
   if (code) throw new InvalidFieldsError({ content: { code, params: { min: String(min), max: String(max) } } });
   const id = randomId(ports.random, 'F');
-  await insertFeedback(tx, { ...given, content, contact: plain(given.contact), publicId: id });
+  await insertFeedback(tx, { ...given, content, contact: plainText(given.contact), publicId: id });
   return id;
 }
 

@@ -3,6 +3,7 @@
  * outside that sees them all.
  */
 export * from '../../domain/affiliates/tables.ts';
+export * from '../../domain/chat/tables.ts';
 export * from '../../domain/content/tables.ts';
 export * from '../../domain/devices/tables.ts';
 export * from '../../domain/feedback/tables.ts';

@@ -1,6 +1,7 @@
 import type { Call, Endpoints } from '#api/table';
 import type { Handlers } from '../context.ts';
 import { authenticatorHandlers } from './authenticator.ts';
+import { chatHandlers } from './chat.ts';
 import { contactHandlers } from './contacts.ts';
 import { contentHandlers } from './content.ts';
 import { deviceHandlers } from './devices.ts';
@@ -51,6 +52,7 @@ export const allHandlers: Handlers<Exclude<Call, VendorCall>> = {
   ...lotteryBetHandlers,
   ...contentHandlers,
   ...feedbackHandlers,
+  ...chatHandlers,
   ...operationsHandlers,
   ...operationsContentHandlers,
   ...operationsSiteHandlers,

@@ -1,0 +1,68 @@
+import type { Db, Tx } from '#kernel/database';
+import { InvalidFieldsError } from '#kernel/errors';
+import { plainText } from '#kernel/text';
+import { pushEvent } from '#domain/messaging';
+import { CHAT_TEXT_MAX, chatProblem, type ChatSide } from '#rules/chat';
+import {
+  type ChatMessage,
+  lockThread,
+  messagesBefore,
+  moveReadId,
+  type ReadIds,
+  readIds,
+  writeMessage,
+} from './store.ts';
+
+/** What a thread is shown by: a page of it, and how far either side has read. */
+export interface ChatPage extends ReadIds {
+  /** The oldest first. */
+  messages: ChatMessage[];
+  hasOlder: boolean;
+}
+
+const PAGE_SIZE = 40;
+
+function textOf(given: string): string {
+  const text = plainText(given);
+  const code = chatProblem(text);
+  if (code) throw new InvalidFieldsError({ text: { code, params: { min: 1, max: CHAT_TEXT_MAX } } });
+  return text;
+}
+
+/** The member's open pages look again. What was written is not in it: it is asked for by who may read it. */
+function tell(tx: Tx, memberId: bigint, id: bigint): Promise<void> {
+  return pushEvent(tx, memberId, 'chat', { id: String(id) });
+}
+
+/** A member writes to operations. Throws InvalidFieldsError. */
+export async function writeToDesk(tx: Tx, memberId: bigint, text: string): Promise<ChatMessage> {
+  const message = { side: 'member', operator: null, text: textOf(text) } as const;
+  await lockThread(tx, memberId);
+  return writeMessage(tx, memberId, message);
+}
+
+/** An operator writes to a member, whose pages hear that there is something. Throws InvalidFieldsError. */
+export async function writeToMember(
+  tx: Tx,
+  memberId: bigint,
+  { operator, text }: { operator: string; text: string },
+): Promise<ChatMessage> {
+  const message = { side: 'operator', operator, text: textOf(text) } as const;
+  await lockThread(tx, memberId);
+  const written = await writeMessage(tx, memberId, message);
+  await tell(tx, memberId, written.id);
+  return written;
+}
+
+/** The newest messages of a thread, or those before one of them. */
+export async function chatPage(db: Db, memberId: bigint, before: bigint | undefined): Promise<ChatPage> {
+  const found = await messagesBefore(db, memberId, { before, limit: PAGE_SIZE + 1 });
+  const messages = found.slice(0, PAGE_SIZE).toReversed();
+  return { messages, hasOlder: found.length > PAGE_SIZE, ...(await readIds(db, memberId)) };
+}
+
+/** One side has seen everything up to a message. The member's other pages stop counting what was read. */
+export async function markChatRead(tx: Tx, memberId: bigint, side: ChatSide, upTo: bigint): Promise<void> {
+  const isNews = await moveReadId(tx, memberId, side, upTo);
+  if (isNews && side === 'member') await tell(tx, memberId, upTo);
+}

@@ -1,0 +1,148 @@
+import type { Db, Statement, Tx } from '#kernel/database';
+import { offsetOf, pageOf, type Page, type PageRequest } from '#kernel/paging';
+import type { ChatSide, ChatThreadState } from '#rules/chat';
+
+export interface ChatMessage {
+  id: bigint;
+  side: ChatSide;
+  operator: string | null;
+  text: string;
+  at: Date;
+}
+
+export interface ChatThread {
+  customerId: string;
+  account: string;
+  /** Messages of the member that the desk has not read. */
+  unread: number;
+  text: string;
+  side: ChatSide;
+  at: Date;
+}
+
+const LOCK: Statement = {
+  name: 'chat_lock',
+  text: `insert into chat_threads (member_id) values ($1)
+         on conflict (member_id) do update set member_id = excluded.member_id`,
+};
+
+/** One writer a thread: what is written later has the higher id, also for who reads while it happens. */
+export async function lockThread(tx: Tx, memberId: bigint): Promise<void> {
+  await tx.query(LOCK, [memberId]);
+}
+
+const WRITE: Statement = {
+  name: 'chat_write',
+  text: `with written as (
+           insert into chat_messages (member_id, side, operator, text) values ($1, $2, $3, $4)
+           returning id, side, operator, text, at
+         ), moved as (
+           update chat_threads set
+             last_message_id = written.id,
+             member_message_id = case when written.side = 'member' then written.id else member_message_id end
+           from written where member_id = $1
+         )
+         select id, side, operator, text, at from written`,
+};
+
+/** Into a thread that is locked. */
+export async function writeMessage(
+  tx: Tx,
+  memberId: bigint,
+  { side, operator, text }: Pick<ChatMessage, 'side' | 'operator' | 'text'>,
+): Promise<ChatMessage> {
+  const [message] = await tx.query<ChatMessage>(WRITE, [memberId, side, operator, text]);
+  if (!message) throw new Error('a message was not written');
+  return message;
+}
+
+const LIST: Statement = {
+  name: 'chat_list',
+  text: `select id, side, operator, text, at from chat_messages
+          where member_id = $1 and ($2::bigint is null or id < $2) order by id desc limit $3`,
+};
+
+/** The newest messages before one, the newest first. */
+export function messagesBefore(
+  db: Db,
+  memberId: bigint,
+  { before, limit }: { before: bigint | undefined; limit: number },
+): Promise<ChatMessage[]> {
+  return db.query<ChatMessage>(LIST, [memberId, before ?? null, limit]);
+}
+
+const READ_IDS: Statement = {
+  name: 'chat_read_ids',
+  text: 'select member_read_id as "memberReadId", desk_read_id as "deskReadId" from chat_threads where member_id = $1',
+};
+
+export interface ReadIds {
+  memberReadId: bigint;
+  deskReadId: bigint;
+}
+
+export async function readIds(db: Db, memberId: bigint): Promise<ReadIds> {
+  const [row] = await db.query<ReadIds>(READ_IDS, [memberId]);
+  return row ?? { memberReadId: 0n, deskReadId: 0n };
+}
+
+const MEMBER_READ: Statement = {
+  name: 'chat_member_read',
+  text: `update chat_threads set member_read_id = least($2, last_message_id)
+          where member_id = $1 and member_read_id < least($2, last_message_id) returning member_id`,
+};
+const DESK_READ: Statement = {
+  name: 'chat_desk_read',
+  text: `update chat_threads set desk_read_id = least($2, last_message_id)
+          where member_id = $1 and desk_read_id < least($2, last_message_id) returning member_id`,
+};
+
+/** One side has read up to a message; never back. Gives whether it had not before. */
+export async function moveReadId(tx: Tx, memberId: bigint, side: ChatSide, upTo: bigint): Promise<boolean> {
+  const rows = await tx.query(side === 'member' ? MEMBER_READ : DESK_READ, [memberId, upTo]);
+  return rows.length === 1;
+}
+
+const UNREAD: Statement = {
+  name: 'chat_unread',
+  text: `select count(*)::int as unread from chat_messages message
+           left join chat_threads thread using (member_id)
+          where message.member_id = $1 and message.side = 'operator' and message.id > coalesce(thread.member_read_id, 0)`,
+};
+
+/** Answers that the member has not read. */
+export async function unreadAnswers(db: Db, memberId: bigint): Promise<number> {
+  const [row] = await db.query<{ unread: number }>(UNREAD, [memberId]);
+  return row?.unread ?? 0;
+}
+
+const THREADS: Statement = {
+  name: 'chat_threads',
+  text: `select member.public_id as "customerId", member.username as account, last.text, last.side, last.at,
+                case when thread.is_unread then (
+                  select count(*)::int from chat_messages
+                   where member_id = thread.member_id and side = 'member' and id > thread.desk_read_id
+                ) else 0 end as unread
+           from chat_threads thread
+           join members member on member.id = thread.member_id
+           join chat_messages last on last.id = thread.last_message_id
+          where thread.is_unread or not $1
+          order by thread.is_unread desc, thread.last_message_id desc
+          limit $2 offset $3`,
+};
+const THREAD_COUNT: Statement = {
+  name: 'chat_thread_count',
+  text: 'select count(*)::int as total from chat_threads where (is_unread or not $1) and last_message_id > 0',
+};
+
+/** What the desk has not read first, then the newest. */
+export async function listThreads(
+  db: Db,
+  state: ChatThreadState | undefined,
+  request: PageRequest,
+): Promise<Page<ChatThread>> {
+  const isUnreadOnly = state === 'unread';
+  const rows = await db.query<ChatThread>(THREADS, [isUnreadOnly, request.pageSize, offsetOf(request)]);
+  const [count] = await db.query<{ total: number }>(THREAD_COUNT, [isUnreadOnly]);
+  return pageOf(rows, count?.total ?? 0, request);
+}

@@ -1,0 +1,13 @@
+import { unreadAnswers } from '#domain/chat';
+import type { Db } from '#kernel/database';
+import { localPath } from '../../../i18n/paths.ts';
+import type { ChatService } from './port.ts';
+
+/** The portal's own page: the session says there who comes. */
+export function embeddedChat(db: Db): ChatService {
+  return {
+    isEmbedded: true,
+    addressFor: async ({ tag }) => localPath(tag, '/chat'),
+    unreadCount: (member) => unreadAnswers(db, member.id),
+  };
+}

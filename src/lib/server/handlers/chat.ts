@@ -1,0 +1,91 @@
+import { chatPage, listThreads, markChatRead, writeToDesk, writeToMember } from '#domain/chat';
+import { type Member, reviewMember } from '#domain/members';
+import { moduleFlags } from '#domain/modules';
+import { AppError } from '#kernel/errors';
+import { canSignInOn } from '#rules/roles';
+import { codeToTag } from '../../i18n/locales.ts';
+import { getTranslator } from '../../i18n/translator.ts';
+import type { CallContext, Handlers } from '../context.ts';
+import { recorded } from '../operations-record.ts';
+import { memberOf } from './member-info.ts';
+import { acting, operatorOf } from './operations-session.ts';
+
+/** Throws AppError `not_enabled`. */
+async function assertOn({ app }: CallContext, { isOwn }: { isOwn: boolean }): Promise<void> {
+  const { CBS3: isOn } = await moduleFlags(app.db);
+  if (!isOn || (isOwn && !app.chat.isEmbedded)) throw new AppError('not_enabled');
+}
+
+/** Who may chat: players. Throws AppError `not_enabled` and, for agents, `in_please_information`. */
+async function chatterOf(call: CallContext, which: { isOwn: boolean }): Promise<Member> {
+  await assertOn(call, which);
+  const member = memberOf(call);
+  if (canSignInOn('agent', member.accountType)) throw new AppError('in_please_information');
+  return member;
+}
+
+const OWN = { isOwn: true };
+const ANY = { isOwn: false };
+
+export const chatHandlers: Handlers<
+  | 'GET /wps/relay/CSP_chatUrl'
+  | 'GET /wps/relay/CSP_unreadCount'
+  | 'GET /wps/chat/messages'
+  | 'POST /wps/chat/messages'
+  | 'PUT /wps/chat/read'
+  | 'GET /ops/api/chat'
+  | 'GET /ops/api/chat/{customerId}/messages'
+  | 'POST /ops/api/chat/{customerId}/messages'
+  | 'PUT /ops/api/chat/{customerId}/read'
+> = {
+  async 'GET /wps/relay/CSP_chatUrl'(call, { query }) {
+    const member = await chatterOf(call, ANY);
+    const tag = (query.language && codeToTag(query.language)) || call.tag;
+    const title = query.title || getTranslator(tag, ['frame'])('side.chat');
+    return { chatUrl: await call.app.chat.addressFor({ member, tag, title }) };
+  },
+
+  async 'GET /wps/relay/CSP_unreadCount'(call) {
+    const member = await chatterOf(call, ANY);
+    return { unReadCount: (await call.app.chat.unreadCount(member)) ?? null };
+  },
+
+  async 'GET /wps/chat/messages'(call, { query }) {
+    const member = await chatterOf(call, OWN);
+    return chatPage(call.app.db, member.id, query.before);
+  },
+
+  async 'POST /wps/chat/messages'(call, { body }) {
+    const member = await chatterOf(call, OWN);
+    return call.write((tx) => writeToDesk(tx, member.id, body.text));
+  },
+
+  async 'PUT /wps/chat/read'(call, { body }) {
+    const member = await chatterOf(call, OWN);
+    await call.write((tx) => markChatRead(tx, member.id, 'member', body.upTo));
+    return null;
+  },
+
+  'GET /ops/api/chat': ({ app }, { query: { state, ...request } }) => listThreads(app.db, state, request),
+
+  async 'GET /ops/api/chat/{customerId}/messages'({ app }, { params, query }) {
+    const { id } = await reviewMember(app.db, params.customerId);
+    return chatPage(app.db, id, query.before);
+  },
+
+  async 'POST /ops/api/chat/{customerId}/messages'(call, { params: { customerId }, body: { text } }) {
+    await assertOn(call, OWN);
+    const { id } = await reviewMember(call.app.db, customerId);
+    return recorded(
+      acting(call),
+      (tx) => writeToMember(tx, id, { operator: operatorOf(call).username, text }),
+      (message) => ({ action: 'chat.answer', subject: customerId, details: { message: String(message.id) } }),
+    );
+  },
+
+  async 'PUT /ops/api/chat/{customerId}/read'(call, { params, body }) {
+    const { id } = await reviewMember(call.app.db, params.customerId);
+    await call.write((tx) => markChatRead(tx, id, 'operator', body.upTo));
+    return null;
+  },
+};

@@ -1,0 +1,270 @@
+import { jwtVerify } from 'jose';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { setModule } from '#domain/modules';
+import { CHAT_TEXT_MAX } from '#rules/chat';
+import { createTestApp, type Answer, type TestApp, type TestMember } from '../support/app.ts';
+import { openStream } from '../support/event-stream.ts';
+import { createOperators, type Operators } from '../support/operators.ts';
+import { sql } from '../support/sql.ts';
+
+const CHAT_URL = 'https://chat.example.com/window?room=7';
+const CHAT_SECRET = 'a secret that the chat service knows as well';
+
+let portal: TestApp;
+let operators: Operators;
+beforeAll(async () => {
+  portal = await createTestApp();
+  await turn(portal, true);
+  operators = await createOperators(portal);
+});
+afterAll(() => portal.close());
+
+const turn = (where: TestApp, isOn: boolean) => where.app.db.transaction((tx) => setModule(tx, 'CBS3', isOn));
+
+function write(member: TestMember, text: string, key: string = crypto.randomUUID()): Promise<Answer> {
+  return member.call('POST /wps/chat/messages', { body: { text }, headers: { 'Idempotency-Key': key } });
+}
+const answer = (member: TestMember, text: string, role: 'support' | 'auditor' = 'support') =>
+  operators.as(role, `POST /ops/api/chat/${member.playerId}/messages`, { text });
+const valueOf = async (answering: Promise<Answer>) => (await answering).body.value;
+const pageOf = (member: TestMember, query = '') => valueOf(member.call(`GET /wps/chat/messages${query}`));
+const deskPageOf = (member: TestMember) =>
+  valueOf(operators.as('support', `GET /ops/api/chat/${member.playerId}/messages`));
+const unreadOf = async (member: TestMember) =>
+  (await valueOf(member.call('GET /wps/relay/CSP_unreadCount'))).unReadCount;
+const read = (member: TestMember, upTo: string) => member.call('PUT /wps/chat/read', { body: { upTo } });
+const threadOf = async (member: TestMember, query = '') =>
+  (await valueOf(operators.as('auditor', `GET /ops/api/chat${query}`))).rows.find(
+    ({ customerId }: { customerId: string }) => customerId === member.playerId,
+  );
+
+async function memberOfType(type: string): Promise<TestMember> {
+  const member = await portal.newMember();
+  await sql(portal, 'update members set account_type = $2 where public_id = $1', [member.playerId, type]);
+  return member;
+}
+
+describe('a conversation', () => {
+  it('goes both ways, with the database’s time, and the member is not told which operator it is', async () => {
+    const member = await portal.newMember();
+    const sent = await write(member, ' Where is my deposit? ');
+    expect(sent.body.value).toMatchObject({ side: 'member', text: 'Where is my deposit?' });
+    expect(Math.abs(Date.parse(sent.body.value.at) - Date.now())).toBeLessThan(60_000);
+    expect((await answer(member, 'Let me look.\nOne moment.')).body.value.operator).toBe('the-support');
+
+    const { messages, hasOlder } = await pageOf(member);
+    expect(messages.map(({ side, text }: { side: string; text: string }) => [side, text])).toEqual([
+      ['member', 'Where is my deposit?'],
+      ['operator', 'Let me look.\nOne moment.'],
+    ]);
+    expect(hasOlder).toBe(false);
+    expect(JSON.stringify(messages)).not.toContain('the-support');
+    expect((await deskPageOf(member)).messages.at(-1)).toMatchObject({ operator: 'the-support' });
+  });
+
+  it('is its member’s alone', async () => {
+    const [owner, stranger] = [await portal.newMember(), await portal.newMember()];
+    const { id } = (await write(owner, 'This is between us')).body.value;
+    await answer(owner, 'It is');
+    expect((await pageOf(stranger)).messages).toEqual([]);
+    expect((await pageOf(stranger, `?before=${BigInt(id) + 1n}`)).messages).toEqual([]);
+    expect(await unreadOf(stranger)).toBe(0);
+    await read(stranger, '999999');
+    expect(await unreadOf(owner)).toBe(1);
+    expect((await portal.call('GET /wps/chat/messages')).status).toBe(401);
+    expect((await owner.call(`GET /ops/api/chat/${owner.playerId}/messages`)).status).toBe(401);
+  });
+
+  it('is read page by page, from the newest back, without a gap', async () => {
+    const member = await portal.newMember();
+    for (let n = 1; n <= 41; n += 1) await write(member, `number ${n}`);
+    const newest = await pageOf(member);
+    const older = await pageOf(member, `?before=${newest.messages[0].id}`);
+    const texts = [...older.messages, ...newest.messages].map(({ text }: { text: string }) => text);
+    expect(texts).toEqual(Array.from({ length: 41 }, (_, index) => `number ${index + 1}`));
+    expect([newest.messages.length, newest.hasOlder, older.hasOlder]).toEqual([40, true, false]);
+    expect((await member.call('GET /wps/chat/messages?before=x')).status).toBe(422);
+  });
+
+  it('cannot be changed afterwards, nor be made to forget', async () => {
+    const member = await portal.newMember();
+    await write(member, 'For good');
+    for (const text of [`update chat_messages set text = 'else'`, 'delete from chat_messages']) {
+      await expect(sql(portal, text)).rejects.toMatchObject({ code: 'PL010' });
+    }
+  });
+});
+
+describe('a message', () => {
+  it('comes once, however often it is sent with the same key', async () => {
+    const member = await portal.newMember();
+    const key = crypto.randomUUID();
+    const [first, again] = [await write(member, 'Hello', key), await write(member, 'Hello', key)];
+    expect(again.body.value).toEqual(first.body.value);
+    expect((await write(member, 'Something else', key)).body.code).toBe('idempotency_key_reused');
+    expect((await pageOf(member)).messages).toHaveLength(1);
+    expect((await member.call('POST /wps/chat/messages', { body: { text: 'No key' } })).status).toBe(422);
+  });
+
+  it('sent ten times at once, ten keys, is ten messages in one order for everybody', async () => {
+    const member = await portal.newMember();
+    await Promise.all(Array.from({ length: 10 }, (_, n) => write(member, `at once ${n}`)));
+    const [own, desk] = [await pageOf(member), await deskPageOf(member)];
+    const ids = own.messages.map(({ id }: { id: string }) => BigInt(id));
+    expect(ids).toHaveLength(10);
+    expect(ids).toEqual(ids.toSorted((a: bigint, b: bigint) => (a < b ? -1 : 1)));
+    expect(desk.messages.map(({ id }: { id: string }) => BigInt(id))).toEqual(ids);
+    expect(await threadOf(member)).toMatchObject({ unread: 10, text: own.messages.at(-1).text });
+  });
+
+  it('is plain text of 1 to 2,000 characters', async () => {
+    const member = await portal.newMember();
+    expect((await write(member, 'x'.repeat(CHAT_TEXT_MAX))).status).toBe(200);
+    for (const [text, code] of [
+      [' \n ', 'not_empty'],
+      ['x'.repeat(CHAT_TEXT_MAX + 1), 'content_between'],
+    ] as const) {
+      for (const refused of [await write(member, text), await answer(member, text)])
+        expect([refused.status, refused.body.fields.text.code]).toEqual([422, code]);
+    }
+    expect((await write(member, 'a \u001b[31mbell\u0007 <b>bold</b>')).body.value.text).toBe('a [31mbell <b>bold</b>');
+  });
+
+  it('is not one of a flood: twenty a minute', async () => {
+    const limited = await createTestApp({ RATE_LIMITS: 'on' });
+    await turn(limited, true);
+    const member = await limited.newMember();
+    const statuses: number[] = [];
+    for (let n = 0; n < 21; n += 1) statuses.push((await write(member, `again ${n}`)).status);
+    expect(statuses).toEqual([...Array.from({ length: 20 }, () => 200), 429]);
+    await limited.close();
+  });
+});
+
+describe('what is unread', () => {
+  it('are the answers behind the last that the member has read; reading never goes back', async () => {
+    const member = await portal.newMember();
+    await write(member, 'Hello');
+    expect(await unreadOf(member)).toBe(0);
+    const first = (await answer(member, 'one')).body.value.id;
+    await answer(member, 'two');
+    expect(await unreadOf(member)).toBe(2);
+    await read(member, first);
+    expect(await unreadOf(member)).toBe(1);
+    await read(member, '1');
+    expect(await unreadOf(member)).toBe(1);
+    // Nobody has read what is not written yet.
+    await read(member, '999999999');
+    expect(await unreadOf(member)).toBe(0);
+    await answer(member, 'three');
+    expect(await unreadOf(member)).toBe(1);
+    expect((await deskPageOf(member)).memberReadId).not.toBe('0');
+  });
+
+  it('comes first at the desk, until an operator has read it', async () => {
+    const [early, late] = [await portal.newMember(), await portal.newMember()];
+    const { id } = (await write(early, 'I was first')).body.value;
+    const { id: lateId } = (await write(late, 'I was second')).body.value;
+    await operators.as('support', `PUT /ops/api/chat/${late.playerId}/read`, { upTo: lateId });
+    const { rows } = await valueOf(operators.as('finance', 'GET /ops/api/chat?pageSize=100'));
+    const place = (member: TestMember) =>
+      rows.findIndex(({ customerId }: { customerId: string }) => customerId === member.playerId);
+    expect(place(early)).toBeLessThan(place(late));
+    expect(await threadOf(early)).toMatchObject({ unread: 1, account: early.username, side: 'member' });
+    expect(await threadOf(late)).toMatchObject({ unread: 0 });
+    expect(await threadOf(late, '?state=unread')).toBeUndefined();
+    await operators.as('admin', `PUT /ops/api/chat/${early.playerId}/read`, { upTo: id });
+    expect(await threadOf(early, '?state=unread')).toBeUndefined();
+    expect((await pageOf(early)).deskReadId).toBe(id);
+  });
+
+  it('is told to the member’s open pages, without a word of what was written', async () => {
+    const member = await portal.newMember();
+    const stream = await openStream(portal, member.token);
+    await stream.next();
+    const { id } = (await answer(member, 'a secret answer')).body.value;
+    expect(await stream.next()).toMatchObject({ event: 'chat', data: { id } });
+    await read(member, id);
+    expect(await stream.next()).toMatchObject({ event: 'chat', data: { id } });
+    await stream.close();
+  });
+});
+
+describe('who chats', () => {
+  const CALLS = ['GET /wps/relay/CSP_chatUrl', 'GET /wps/relay/CSP_unreadCount', 'GET /wps/chat/messages'];
+
+  it.each([
+    ['guest', 'in_need_true_account', 'Free-play accounts cannot do this. Please create a real account.'],
+    ['agent', 'in_please_information', 'Chat is for players. With an agent account, please use customer service.'],
+    ['master-agent', 'in_please_information', undefined],
+    ['agent-delegate', 'in_please_information', undefined],
+  ])('is no %s', async (type, code, message) => {
+    const member = await memberOfType(type);
+    for (const key of CALLS) {
+      const { status, body } = await member.call(key, { headers: { 'Accept-Language': 'en' } });
+      expect([status, body.code, body.message]).toEqual([403, code, message ?? body.message]);
+    }
+    expect((await write(member, 'Hello')).body.code).toBe(code);
+    expect((await read(member, '1')).body.code).toBe(code);
+  });
+
+  it('is answered by administrators and support, and the audit log says by whom, not what', async () => {
+    const member = await portal.newMember();
+    expect((await answer(member, 'No', 'auditor')).body.code).toBe('refused');
+    const { id } = (await answer(member, 'We looked at your papers')).body.value;
+    const entry = await operators.lastAudit();
+    expect(entry).toMatchObject({ actor: 'the-support', action: 'chat.answer', subject: member.playerId });
+    expect(entry['details']).toEqual({ message: id });
+    const nobody = await operators.as('support', 'POST /ops/api/chat/X0000000000/messages', { text: 'Anybody?' });
+    expect(nobody.status).toBe(404);
+  });
+});
+
+describe('the chat’s address', () => {
+  it('is the portal’s own page in the language that is asked for', async () => {
+    const member = await portal.newMember();
+    const addressIn = async (language: string) =>
+      (await valueOf(member.call(`GET /wps/relay/CSP_chatUrl?language=${language}`))).chatUrl;
+    expect([await addressIn('MY'), await addressIn('EN')]).toEqual(['/chat', '/en/chat']);
+  });
+
+  it('is the outside service’s where there is one, with a token for the member that is not the session', async () => {
+    const outside = await createTestApp({ CHAT_URL, CHAT_SECRET });
+    await turn(outside, true);
+    const member = await outside.newMember();
+    const path = 'GET /wps/relay/CSP_chatUrl?language=EN&title=Parlay';
+    const { chatUrl } = await valueOf(member.call(path));
+    const { origin, pathname, searchParams } = new URL(chatUrl);
+    expect(`${origin}${pathname}`).toBe('https://chat.example.com/window');
+    const { b2c = '', ...others } = Object.fromEntries(searchParams);
+    expect(others).toEqual({ room: '7', title: 'Parlay', language: 'en', headerColor: '#6142bf' });
+    expect(b2c).not.toContain(member.token);
+    const key = new TextEncoder().encode(CHAT_SECRET);
+    const { payload } = await jwtVerify(b2c, key, { audience: origin, algorithms: ['HS256'] });
+    expect(payload.sub).toBe(member.playerId);
+    expect((payload.exp ?? 0) - (payload.iat ?? 0)).toBe(300);
+    // Its own page would be a second chat that nobody answers.
+    expect((await member.call('GET /wps/chat/messages')).body.code).toBe('not_enabled');
+    expect(await valueOf(member.call('GET /wps/relay/CSP_unreadCount'))).toEqual({ unReadCount: null });
+    await outside.close();
+  });
+});
+
+describe('while the module is off', () => {
+  it('nothing is written, by nobody; what was written stays readable at the desk', async () => {
+    const member = await portal.newMember();
+    await write(member, 'Before');
+    await turn(portal, false);
+    const refusals = [
+      await member.call('GET /wps/relay/CSP_chatUrl'),
+      await member.call('GET /wps/relay/CSP_unreadCount'),
+      await member.call('GET /wps/chat/messages'),
+      await write(member, 'After'),
+      await read(member, '1'),
+      await answer(member, 'After'),
+    ];
+    for (const { status, body } of refusals) expect([status, body.code]).toEqual([409, 'not_enabled']);
+    expect((await deskPageOf(member)).messages).toHaveLength(1);
+    await turn(portal, true);
+  });
+});
