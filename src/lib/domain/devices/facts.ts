@@ -16,26 +16,39 @@ export interface Facts {
   isKnownDevice: boolean;
   isTrustedDevice: boolean;
   isRevokedDevice: boolean;
+  /** There is nothing that a second proof could be given with. */
+  isHopeless: boolean;
+  /** Has to give a second proof: the network and the browser are both new to the account, or the browser was revoked. */
+  isStranger: boolean;
 }
 
-const FACTS: Statement = {
-  name: 'devices_facts',
-  // Every sign-in that was ever let in has left something here; networks and browsers may be forgotten again.
-  text: `
-    select case when m.mobile_verified_at is not null then m.mobile end as mobile,
-           case when m.email_verified_at is not null then m.email end as email,
-           m.mobile as "typedMobile", m.payee_name as "payeeName",
-           exists (select 1 from authenticators a where a.member_id = m.id and a.confirmed_at is not null) as "hasAuthenticator",
-           exists (select 1 from recovery_codes r where r.member_id = m.id and r.used_at is null) as "hasRecoveryCode",
-           m.last_sign_in_at is null and not exists (select 1 from known_networks n where n.member_id = m.id)
-             and not exists (select 1 from devices b where b.member_id = m.id) as "isFirstSignIn",
-           exists (select 1 from known_networks n where n.member_id = m.id and n.network = $2) as "isKnownNetwork",
-           d.id is not null as "isKnownDevice",
-           d.trusted_at is not null and d.revoked_at is null as "isTrustedDevice",
-           d.revoked_at is not null as "isRevokedDevice"
-      from members m left join devices d on d.member_id = m.id and d.token_hash = $3
-     where m.id = $1`,
-};
+/** Of the member $1, the network $2 and the browser $3 (the hash of its cookie). */
+export const FACTS_SQL = `
+  select f.*, not "isFirstSignIn" and not "isHopeless"
+           and ("isRevokedDevice" or not ("isKnownNetwork" or "isTrustedDevice")) as "isStranger"
+    from (
+      select case when m.mobile_verified_at is not null then m.mobile end as mobile,
+             case when m.email_verified_at is not null then m.email end as email,
+             m.mobile as "typedMobile", m.payee_name as "payeeName",
+             a.member_id is not null as "hasAuthenticator",
+             exists (select 1 from recovery_codes r where r.member_id = m.id and r.used_at is null) as "hasRecoveryCode",
+             -- Every sign-in that was ever let in has left something here; networks and browsers may be forgotten again.
+             m.last_sign_in_at is null and not exists (select 1 from known_networks n where n.member_id = m.id)
+               and not exists (select 1 from devices b where b.member_id = m.id) as "isFirstSignIn",
+             exists (select 1 from known_networks n where n.member_id = m.id and n.network = $2) as "isKnownNetwork",
+             d.id is not null as "isKnownDevice",
+             d.trusted_at is not null and d.revoked_at is null as "isTrustedDevice",
+             d.revoked_at is not null as "isRevokedDevice",
+             -- As methodsOf: an account that none of them fits.
+             a.member_id is null and m.mobile is null and m.payee_name is null
+               and (m.email is null or m.email_verified_at is null) as "isHopeless"
+        from members m
+        left join devices d on d.member_id = m.id and d.token_hash = $3
+        left join authenticators a on a.member_id = m.id and a.confirmed_at is not null
+       where m.id = $1
+    ) f`;
+
+const FACTS: Statement = { name: 'devices_facts', text: FACTS_SQL };
 
 export async function factsOf(
   db: Db,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Db, Tx } from '#kernel/database';
 import type { RandomSource } from '#kernel/ids';
 import { type Facts, factsOf, methodsOf } from './facts.ts';
-import { noteArrival } from './store.ts';
+import { noteUnlessStranger, noteArrival } from './store.ts';
 import type { Arrival, Judgement } from './types.ts';
 
 /** What the database knows a browser's cookie, or a waiting sign-in, by. */
@@ -16,21 +16,17 @@ export function tokenHashOf(token: string): Uint8Array {
  * the network are noted. Else it is a stranger's until one of the methods was given.
  */
 export async function judgeSignIn(tx: Tx, deps: { random: RandomSource }, arrival: Arrival): Promise<Judgement> {
-  const tokenHash = arrival.deviceToken === undefined ? undefined : tokenHashOf(arrival.deviceToken);
-  const facts = await factsOf(tx, { ...arrival, tokenHash });
-  if (isStranger(facts)) return strangerOf(facts);
-  const isHopeless = methodsOf(facts).length === 0;
-  const noted = await noteArrival(tx, deps, { ...arrival, tokenHash, isProved: isHopeless, isTrusted: false });
+  const tokenHash = hashOf(arrival);
+  const facts = await noteUnlessStranger(tx, deps, { ...arrival, tokenHash, isTrusted: false });
   // The browser was revoked at this moment: it is as strange as the next one.
-  if (!noted) return strangerOf(facts);
+  const isRevoked = tokenHash !== undefined && facts.deviceId === null;
+  if (facts.isStranger || isRevoked) return strangerOf(facts);
   const isNew = tokenHash ? !facts.isKnownDevice : !facts.isKnownNetwork;
-  return { kind: 'known', deviceId: noted.deviceId, isNew: isNew && !facts.isFirstSignIn };
+  return { kind: 'known', deviceId: facts.deviceId ?? undefined, isNew: isNew && !facts.isFirstSignIn };
 }
 
-function isStranger(facts: Facts): boolean {
-  if (facts.isFirstSignIn || methodsOf(facts).length === 0) return false;
-  if (facts.isRevokedDevice) return true;
-  return !facts.isKnownNetwork && !facts.isTrustedDevice;
+function hashOf({ deviceToken }: Arrival): Uint8Array | undefined {
+  return deviceToken === undefined ? undefined : tokenHashOf(deviceToken);
 }
 
 function strangerOf(facts: Facts): Judgement {
@@ -48,8 +44,7 @@ export async function letIn(
   deps: { random: RandomSource },
   arrival: Arrival & { isTrusted: boolean },
 ): Promise<bigint | undefined> {
-  const tokenHash = arrival.deviceToken === undefined ? undefined : tokenHashOf(arrival.deviceToken);
-  return (await noteArrival(tx, deps, { ...arrival, tokenHash, isProved: true }))?.deviceId;
+  return noteArrival(tx, deps, { ...arrival, tokenHash: hashOf(arrival) });
 }
 
 /** Where a code for a second proof may be sent. */

@@ -1,5 +1,6 @@
 import type { Db, Statement, Tx } from '#kernel/database';
 import { randomId, type RandomSource } from '#kernel/ids';
+import { FACTS_SQL, type Facts } from './facts.ts';
 import type { Arrival, Device } from './types.ts';
 
 /** A browser that nobody has come with for so long has lost its cookie; a network has other people by then. */
@@ -8,44 +9,69 @@ const USER_AGENT_LENGTH = 300;
 
 export interface NotedArrival extends Arrival {
   tokenHash: Uint8Array | undefined;
-  /** Proved anew: brings a revoked browser back to life. */
-  isProved: boolean;
   isTrusted: boolean;
 }
 
-const NOTE: Statement = {
-  name: 'devices_note_arrival',
-  // A browser that is revoked at the same moment is waited for, and then neither it nor its network is taken without a proof.
-  text: `
-    with device as (
+/**
+ * Notes the browser and the network of an arrival: $1 to $3 as in FACTS_SQL. A browser that is revoked at the same moment is
+ * waited for, and then neither it nor its network is taken without a proof.
+ */
+const notedSql = ({ where, isProved }: { where: string; isProved: string }) => `
+    device as (
       insert into devices as kept (public_id, member_id, token_hash, user_agent, last_address, trusted_at)
-      select $3, $1, $4, $5, $6, case when $7 then now() end where $4::bytea is not null
+      select $4, $1, $3, $5, $6, case when $7 then now() end where $3::bytea is not null and ${where}
       on conflict (member_id, token_hash) do update set
         user_agent = excluded.user_agent, last_address = excluded.last_address, last_seen_at = now(), revoked_at = null,
         trusted_at = case when kept.revoked_at is null then coalesce(kept.trusted_at, excluded.trusted_at)
                           else excluded.trusted_at end
-      where kept.revoked_at is null or $8
+      where kept.revoked_at is null or ${isProved}
       returning id
     ), network as (
       insert into known_networks (member_id, network)
-      select $1, $2 where $4::bytea is null or exists (select 1 from device)
+      select $1, $2 where ${where} and ($3::bytea is null or exists (select 1 from device))
       on conflict (member_id, network) do update set last_seen_at = now()
-    )
-    select id from device`,
+    )`;
+
+const NOTE: Statement = {
+  name: 'devices_note_arrival',
+  text: `with ${notedSql({ where: 'true', isProved: 'true' })} select id from device`,
 };
 
-/** Undefined: the browser is a revoked one and nothing was proved. */
+const JUDGE: Statement = {
+  name: 'devices_judge_arrival',
+  // One round trip. Who cannot prove anything brings a revoked browser back to life: there is no other way in.
+  text: `with facts as materialized (${FACTS_SQL}), ${notedSql({
+    where: '(select not "isStranger" from facts)',
+    isProved: '(select "isHopeless" from facts)',
+  })}
+    select facts.*, (select id from device) as "deviceId" from facts`,
+};
+
+function valuesOf({ random }: { random: RandomSource }, arrival: NotedArrival): unknown[] {
+  const { memberId, network, tokenHash, userAgent, address, isTrusted } = arrival;
+  const seen = [userAgent.slice(0, USER_AGENT_LENGTH), address];
+  return [memberId, network, tokenHash ?? null, randomId(random, 'D'), ...seen, isTrusted];
+}
+
+/** What was proved is let in: gives the browser's id, where there is one. */
 export async function noteArrival(
   tx: Tx,
-  { random }: { random: RandomSource },
+  deps: { random: RandomSource },
   arrival: NotedArrival,
-): Promise<{ deviceId: bigint | undefined } | undefined> {
-  const { memberId, network, tokenHash, userAgent, address, isTrusted, isProved } = arrival;
-  const seen = [userAgent.slice(0, USER_AGENT_LENGTH), address];
-  const values = [memberId, network, randomId(random, 'D'), tokenHash ?? null, ...seen, isTrusted, isProved];
-  const [row] = await tx.query<{ id: bigint }>(NOTE, values);
-  if (!row && tokenHash) return undefined;
-  return { deviceId: row?.id };
+): Promise<bigint | undefined> {
+  const [row] = await tx.query<{ id: bigint }>(NOTE, valuesOf(deps, arrival));
+  return row?.id;
+}
+
+/** What is known of an arrival. It is noted unless it is a stranger's or, at this moment, revoked: then there is no `deviceId`. */
+export async function noteUnlessStranger(
+  tx: Tx,
+  deps: { random: RandomSource },
+  arrival: NotedArrival,
+): Promise<Facts & { deviceId: bigint | null }> {
+  const [row] = await tx.query<Facts & { deviceId: bigint | null }>(JUDGE, valuesOf(deps, arrival));
+  if (!row) throw new Error('the member is not there');
+  return row;
 }
 
 const LIST: Statement = {
