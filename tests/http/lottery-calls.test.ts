@@ -5,7 +5,7 @@ import { parseDraw } from '#rules/lottery';
 import { drawLotteries } from '#server/jobs/lottery';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { closedIssue, makeDraws } from '../support/draws.ts';
-import { openStream } from '../support/event-stream.ts';
+import { openStream, openVisitorStream } from '../support/event-stream.ts';
 import { sql } from '../support/sql.ts';
 
 let portal: TestApp;
@@ -252,5 +252,25 @@ describe('live draws', () => {
     await sql(portal, `select push_event($1, 'note', '{}')`, [row?.id]);
     expect((await silent.next()).event).toBe('note');
     await Promise.all([watching, other, silent].map((stream) => stream.close()));
+  });
+
+  it('reach visitors too, who hear of the games that they name and of nothing else', async () => {
+    const watching = await openVisitorStream(portal, 'KENO1M');
+    expect(watching.response.headers.get('content-type')).toBe('text/event-stream');
+    await drawn('SSC90S');
+    const issue = await drawn('KENO1M');
+    expect(await watching.next()).toMatchObject({ event: 'draw', data: { gameCode: 'KENO1M', issue } });
+    await watching.close();
+    expect((await portal.call('GET /lgw/events')).status).toBe(422);
+  });
+
+  it('are refused to an address that holds too many streams open, and given again when it has closed some', async () => {
+    const visitors = portal.app.pushHub.visitors;
+    const open = () => visitors.open({ watch: 'all', network: '10.20.30.0' });
+    const streams = Array.from({ length: 500 }, open);
+    expect(open).toThrow('unavailable');
+    await streams[0]?.cancel();
+    streams.push(open());
+    await Promise.all(streams.slice(1).map((stream) => stream.cancel()));
   });
 });

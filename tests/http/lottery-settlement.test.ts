@@ -5,6 +5,7 @@ import { settleLotteries } from '#server/jobs/lottery';
 import { createTestApp, type TestApp, type TestMember } from '../support/app.ts';
 import { bet, corrected, drawn, lineOf, openIssue, place, settled, voided } from '../support/lottery-bets.ts';
 import { NORTH } from '../support/lottery/northern-draw.ts';
+import { openVisitorStream } from '../support/event-stream.ts';
 import { sql } from '../support/sql.ts';
 
 let portal: TestApp;
@@ -71,6 +72,23 @@ describe('settlement', () => {
     await Promise.all([settleLotteries(portal.app), settleLotteries(portal.app)]);
     await settleLotteries(portal.app);
     expect(await member.balance()).toBe('1008540');
+  });
+
+  it('tells whoever watches the game, once, when the bets of an issue are paid', async () => {
+    const member = await newMember();
+    const watching = await openVisitorStream(portal, GAME);
+    const issue = await openIssue(portal, GAME);
+    const id = await bet(member, { issue }, SEVEN);
+    await drawn(portal, issue, '7,2,3,4,5');
+    await Promise.all([settleLotteries(portal.app), settleLotteries(portal.app)]);
+    expect(await watching.next()).toMatchObject({
+      event: 'settled',
+      data: { gameCode: GAME, issue, resultVersion: 1 },
+    });
+    expect((await betOf(member, id)).state).toBe('won');
+    await corrected(portal, issue, '8,2,3,4,5');
+    expect((await watching.next()).data).toMatchObject({ issue, resultVersion: 2 });
+    await watching.close();
   });
 
   it('adds a member’s wins up in one entry, each bet keeping its own', async () => {

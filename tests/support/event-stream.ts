@@ -16,15 +16,22 @@ export interface EventStream {
 }
 
 /** Opens the live pushes of a member and reads them as a browser does. */
-export async function openStream(
+export function openStream(
   portal: TestApp,
   token: string,
   headers: Record<string, string> = {},
   query = '',
 ): Promise<EventStream> {
-  const response = await portal.raw(`/wps/events${query}`, {
-    headers: { Authorization: `Bearer ${token}`, ...headers },
-  });
+  return readStream(portal, `/wps/events${query}`, { Authorization: `Bearer ${token}`, ...headers });
+}
+
+/** Opens what visitors hear: draws. */
+export function openVisitorStream(portal: TestApp, draws: string): Promise<EventStream> {
+  return readStream(portal, `/lgw/events?draws=${draws}`, {});
+}
+
+async function readStream(portal: TestApp, path: string, headers: Record<string, string>): Promise<EventStream> {
+  const response = await portal.raw(path, { headers });
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   let buffer = '';
   async function nextBlock(): Promise<string | undefined> {

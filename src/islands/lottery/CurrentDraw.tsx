@@ -2,15 +2,12 @@ import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { errorText } from '#browser/errors';
 import { valueOf } from '#browser/stores/loadable';
-import { currentDraw } from '#browser/stores/lottery/game';
+import { currentDraw, type CurrentDraw as Current } from '#browser/stores/lottery/game';
 import { onThisClock } from '#browser/stores/lottery/heard';
-import type { CallAnswer } from '#api/table';
 import { Countdown, FailedState, Skeleton, type Translator } from '../ui/index.ts';
 import { Balls } from './Balls.tsx';
 import { Derived } from './Derived.tsx';
 import styles from './Game.module.css';
-
-type Current = CallAnswer<'GET /lgw/draws/{gameCode}/current'> & { aheadMs: number };
 
 /** The issue that is sold, with its countdown, and the last result; between the two, what is being drawn. */
 export function CurrentDraw({ t }: { t: Translator }) {

@@ -17,6 +17,7 @@ import { FavouriteButton } from './FavouriteButton.tsx';
 import styles from './Lottery.module.css';
 import { ResultList } from './ResultList.tsx';
 import { Trends } from './Trends.tsx';
+import { useOwnResults } from './use-own-results.ts';
 
 interface GameViewProps {
   tag: string;
@@ -29,9 +30,10 @@ interface GameViewProps {
 export function GameView({ tag, t, game, room }: GameViewProps) {
   const language = tagToCode(tag);
   const name = gameTitle(game, tag);
+  useOwnResults(t, tag);
   useEffect(() => {
     void openGame(game.gameCode, language);
-    return followGame();
+    return followGame(game.gameCode);
   }, [game.gameCode, language]);
   return (
     <div className={styles.page}>

@@ -6,7 +6,7 @@ import type { LotteryGame } from '#rules/lottery/games';
 import { errorText } from '#browser/errors';
 import { timeText } from '#browser/format';
 import { valueOf } from '#browser/stores/loadable';
-import { $drawCheck, proof, type Proof } from '#browser/stores/lottery/proof';
+import { $drawCheck, followProof, proof, type Proof } from '#browser/stores/lottery/proof';
 import { Alert, classes, FailedState, Skeleton, type Translator } from '../ui/index.ts';
 import { gameAddress, gameTitle } from './addresses.ts';
 import { Balls } from './Balls.tsx';
@@ -26,7 +26,10 @@ interface ProofViewProps {
 export function ProofView({ tag, t, game, issue }: ProofViewProps) {
   const loaded = useStore(proof.$store, { ssr: 'initial' });
   const shown = valueOf(loaded);
-  useEffect(() => void proof.load(game.gameCode, issue), [game.gameCode, issue]);
+  useEffect(() => {
+    void proof.load(game.gameCode, issue);
+    return followProof(game.gameCode);
+  }, [game.gameCode, issue]);
   return (
     <div className={styles.page}>
       <header className={styles.section}>

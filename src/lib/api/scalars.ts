@@ -49,3 +49,6 @@ export function pageAnswer<Row extends z.ZodType>(row: Row) {
 }
 
 export const nothing = z.null();
+
+/** Games whose draws a page wants to hear of: codes, separated by commas, or `all`. */
+export const watchedGames = z.string().regex(/^[A-Za-z0-9]{2,12}(?:,[A-Za-z0-9]{2,12}){0,99}$/);

@@ -1,10 +1,14 @@
 import { MINUTE_MS, SECOND_MS } from '#kernel/clock';
 
-/** What the server pushes over GET /wps/events: `event` is the name, `data` the JSON of the message. */
+/** What the server pushes over GET /wps/events, and of draws to visitors over GET /lgw/events: `event` is the name, `data` the JSON of the message. */
 export interface LiveMessages {
   balance: { sumBalance: string; held: string; currency: string; version: string };
   deposit: { id: string; state: string };
   withdrawal: { id: string; state: string };
+  /** An issue has its result, or none for ever. Only of games that are watched, as `settled`. */
+  draw: { gameCode: string; issue: string; state: string; result: unknown; resultVersion: number };
+  /** The bets on an issue are settled. */
+  settled: { gameCode: string; issue: string };
   /** The connection is back after messages may have been missed: what is shown should be asked for again. */
   resumed: Record<string, never>;
 }
@@ -17,6 +21,8 @@ const FIELDS: Record<LiveName, readonly string[]> = {
   balance: ['sumBalance', 'held', 'currency', 'version'],
   deposit: ['id', 'state'],
   withdrawal: ['id', 'state'],
+  draw: ['gameCode', 'issue', 'state'],
+  settled: ['gameCode', 'issue'],
   resumed: [],
 };
 
@@ -28,11 +34,17 @@ const listeners: { [Name in LiveName]: Set<Listener<Name>> } = {
   balance: new Set(),
   deposit: new Set(),
   withdrawal: new Set(),
+  draw: new Set(),
+  settled: new Set(),
   resumed: new Set(),
 };
 
 let source: EventSource | undefined;
-let isWanted = false;
+let isMember = false;
+/** Games whose draws the page wants to hear of: codes with commas between, or `all`. */
+let draws: string | undefined;
+/** The address of the connection that is open. */
+let opened: string | undefined;
 let retryMs = FIRST_RETRY_MS;
 let retryTimer: ReturnType<typeof setTimeout> | undefined;
 let hiddenTimer: ReturnType<typeof setTimeout> | undefined;
@@ -61,27 +73,55 @@ function readMessage(name: LiveName, data: string): unknown {
   }
 }
 
-/** Opens the page's one connection. Calling it again does nothing. */
+/** Opens the page's one connection for a member. Calling it again does nothing. */
 export function startLive(): void {
-  if (isWanted) return;
-  isWanted = true;
-  document.addEventListener('visibilitychange', followVisibility);
-  open();
+  isMember = true;
+  renewLive();
 }
 
-/** Closes it, for signing out. */
+/** Closes it, for signing out; a visitor goes on hearing of draws. */
 export function stopLive(): void {
-  isWanted = false;
-  document.removeEventListener('visibilitychange', followVisibility);
+  isMember = false;
+  renewLive();
+}
+
+/** Which draws the page wants to hear of from the next `renewLive` on; undefined: none. */
+export function watchDraws(games: string | undefined): void {
+  draws = games;
+}
+
+/** Whether messages come in, so that nobody has to ask. */
+export function isLive(): boolean {
+  return source?.readyState === EventSource.OPEN;
+}
+
+function address(): string | undefined {
+  const query = draws === undefined ? '' : `?draws=${draws}`;
+  if (isMember) return `/wps/events${query}`;
+  return draws === undefined ? undefined : `/lgw/events${query}`;
+}
+
+/** One connection of the kind that is wanted now. Of a member's that is replaced, messages may be missed meanwhile. */
+export function renewLive(): void {
+  const wanted = address();
+  if (wanted !== undefined && wanted === opened) return;
+  const isReplaced = opened !== undefined && wanted !== undefined;
   clearTimeout(hiddenTimer);
   close();
+  document.removeEventListener('visibilitychange', followVisibility);
+  if (wanted === undefined) return;
+  document.addEventListener('visibilitychange', followVisibility);
+  if (isReplaced) reopen();
+  else open();
 }
 
 function open(): void {
-  if (source || !isWanted) return;
-  source = new EventSource('/wps/events');
-  for (const name of ['balance', 'deposit', 'withdrawal'] as const) {
-    source.addEventListener(name, (event) => dispatchLive(name, String(event.data)));
+  const wanted = address();
+  if (source || wanted === undefined) return;
+  opened = wanted;
+  source = new EventSource(wanted);
+  for (const name of Object.keys(FIELDS) as LiveName[]) {
+    source.addEventListener(name, (event: MessageEvent) => dispatchLive(name, String(event.data)));
   }
   source.addEventListener('open', () => {
     retryMs = FIRST_RETRY_MS;
@@ -93,6 +133,7 @@ function close(): void {
   clearTimeout(retryTimer);
   source?.close();
   source = undefined;
+  opened = undefined;
 }
 
 /** The browser reconnects by itself unless it was answered with an error; then the page tries, ever less often. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { GAME_CATEGORIES } from '#rules/game-categories';
 import { defineEndpoints } from '../endpoint.ts';
-import { amountOut, currency, instantOut } from '../scalars.ts';
+import { amountOut, currency, instantOut, watchedGames } from '../scalars.ts';
 
 const image = z.object({ avif: z.string(), webp: z.string(), width: z.int(), height: z.int() });
 
@@ -125,10 +125,7 @@ export const games = defineEndpoints({
     rateLimit: { points: 120, windowSeconds: 60, by: 'account' },
     query: z.object({
       /** Games whose draws are told as well: codes, separated by commas, or `all`. */
-      draws: z
-        .string()
-        .regex(/^[A-Za-z0-9]{2,12}(?:,[A-Za-z0-9]{2,12}){0,99}$/)
-        .optional(),
+      draws: watchedGames.optional(),
     }),
     answer: z.string(),
     answerKind: 'stream',

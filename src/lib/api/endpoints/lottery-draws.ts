@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { GAME_GROUPS } from '#rules/lottery';
 import { PRIZE_MODES } from '#rules/lottery/games';
 import { defineEndpoints } from '../endpoint.ts';
-import { instantOut } from '../scalars.ts';
+import { instantOut, watchedGames } from '../scalars.ts';
 
 const gameCode = z.string().regex(/^[A-Za-z0-9]{2,12}$/);
 const prizeMode = z.enum(PRIZE_MODES);
@@ -172,6 +172,14 @@ export const lotteryDraws = defineEndpoints({
       gameCode: z.string().nullable(),
       groups: z.array(z.object({ gameGroupCode: z.enum(GAME_GROUPS), labelName: z.string(), games: z.array(tile) })),
     }),
+  },
+  'GET /lgw/events': {
+    summary: 'Draws as they happen, as server-sent events, for who is not signed in',
+    access: 'public',
+    rateLimit: { points: 240, windowSeconds: 60, by: 'address' },
+    query: z.object({ draws: watchedGames }),
+    answer: z.string(),
+    answerKind: 'stream',
   },
   'GET /lgw/draws/{gameCode}/current': {
     summary: 'The issue that takes bets, those behind it, and what came out last',

@@ -24,3 +24,10 @@ export async function broadcastEnds(tx: Tx, issues: readonly EndedIssue[]): Prom
   }));
   await broadcast(tx, 'draw', payloads);
 }
+
+/** The bets of an issue have come to their end: whoever has some asks what became of them. */
+export async function broadcastSettled(tx: Tx, { gameCode, issue, resultVersion }: SettledIssue): Promise<void> {
+  await broadcast(tx, 'settled', [{ gameCode, issue, resultVersion }]);
+}
+
+export type SettledIssue = Pick<EndedIssue, 'gameCode' | 'issue' | 'resultVersion'>;

@@ -15,6 +15,7 @@ import { codeToTag } from '../../i18n/locales.ts';
 import { localPath } from '../../i18n/paths.ts';
 import { artworkUrls } from '../adapters/artwork.ts';
 import type { CallContext, Handlers } from '../context.ts';
+import { eventStream, watched } from './event-streams.ts';
 import { memberOf } from './member-info.ts';
 
 const HOT_GAMES = 12;
@@ -134,10 +135,7 @@ export const gameHandlers: Handlers<
   async 'GET /wps/events'(call, { query: { draws } }) {
     const { sessionHash, lastEventId } = call;
     if (!sessionHash) throw new AppError('not_signed_in');
-    const watch = draws === 'all' ? draws : draws === undefined ? undefined : new Set(draws.split(','));
-    const stream = await call.app.pushHub.open({ member: memberOf(call), sessionHash, lastEventId, watch });
-    return new Response(stream, {
-      headers: { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' },
-    });
+    const watch = draws === undefined ? undefined : watched(draws);
+    return eventStream(await call.app.pushHub.open({ member: memberOf(call), sessionHash, lastEventId, watch }));
   },
 };

@@ -18,6 +18,7 @@ import { QUICKNET } from '#rules/lottery/drawing';
 import type { PrizeMode } from '#rules/lottery/games';
 import { HOT_GROUP, MENU_GROUPS, VIETNAMESE_GROUPS } from '#rules/lottery/menu-groups';
 import type { CallContext, Handlers } from '../context.ts';
+import { eventStream, watched } from './event-streams.ts';
 import { shownIssue, shownMenuGame, shownNumbers, shownOpened, sourceOf, tagFor } from './lottery-shapes.ts';
 
 interface Shown {
@@ -97,6 +98,7 @@ export const lotteryDrawHandlers: Handlers<
   | 'GET /lgw/vn/numeros/opened/game'
   | 'GET /lotto/lgw/games/opened/numero'
   | 'GET /lgw/lobby'
+  | 'GET /lgw/events'
   | 'GET /lgw/draws/{gameCode}/current'
   | 'GET /lgw/draws/{gameCode}'
   | 'GET /lgw/draws/{gameCode}/chain'
@@ -157,6 +159,10 @@ export const lotteryDrawHandlers: Handlers<
     })).filter((group) => group.games.length > 0);
     const gameCode = games.find((game) => game.gameCode === query.lottoGameCode)?.gameCode ?? null;
     return { serverTime, gameCode, groups };
+  },
+
+  async 'GET /lgw/events'({ app, network }, { query }) {
+    return eventStream(app.pushHub.visitors.open({ watch: watched(query.draws), network }));
   },
 
   async 'GET /lgw/draws/{gameCode}/current'(call, { params: { gameCode }, query: { count } }) {

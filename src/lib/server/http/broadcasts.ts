@@ -1,17 +1,27 @@
 import type { Logger } from 'pino';
 import { EVERYBODY, lastPushId, pushesAfter, PUSHES_AT_ONCE, type PushEvent } from '#domain/messaging';
 import type { Db } from '#kernel/database';
-import type { Subscriber } from './subscribers.ts';
 
 /** Games whose draws a page wants to hear of. */
 export type Watch = 'all' | ReadonlySet<string>;
 
+/** One open page. */
+export interface Listener {
+  /** Undefined: it wants to hear of none. */
+  watch: Watch | undefined;
+  send(text: string): void;
+}
+
+export interface Audience<Page extends Listener = Listener> {
+  listeners(): Iterable<Page>;
+  /** A page that cannot be sent to. */
+  drop(page: Page, error: unknown): void;
+}
+
 export interface BroadcastOptions {
   db: Db;
   log: Logger;
-  subscribers(): readonly Subscriber[];
-  /** A page that cannot be sent to. */
-  onLost(subscriber: Subscriber, error: unknown): void;
+  audiences: readonly Audience[];
 }
 
 /**
@@ -55,12 +65,14 @@ export class Broadcasts {
   #tell({ type, payload }: PushEvent): void {
     const message = `event: ${type}\ndata: ${JSON.stringify(payload)}\n\n`;
     const gameCode = (payload as { gameCode?: unknown }).gameCode;
-    for (const subscriber of this.#options.subscribers()) {
-      if (!isWatching(subscriber.watch, gameCode)) continue;
-      try {
-        subscriber.send(message);
-      } catch (error) {
-        this.#options.onLost(subscriber, error);
+    for (const audience of this.#options.audiences) {
+      for (const page of audience.listeners()) {
+        if (!isWatching(page.watch, gameCode)) continue;
+        try {
+          page.send(message);
+        } catch (error) {
+          audience.drop(page, error);
+        }
       }
     }
   }

@@ -6,6 +6,7 @@ import { walletBalance, type WalletBalance } from '#domain/wallet';
 import type { Database, Statement } from '#kernel/database';
 import { formatAmount } from '#kernel/money';
 import { Broadcasts, type Watch } from './broadcasts.ts';
+import { DrawWatchers } from './draw-watchers.ts';
 import { pushStream } from './push-stream.ts';
 import { Subscribers, type Subscriber } from './subscribers.ts';
 
@@ -25,6 +26,8 @@ export class PushHub {
   readonly #db: Database;
   readonly #log: Logger;
   readonly #subscribers = new Subscribers();
+  /** Visitors, who have no account to hear of. */
+  readonly visitors = new DrawWatchers();
   readonly #broadcasts: Broadcasts;
   readonly #toSpread = new Set<bigint>();
   readonly #stops: (() => void | Promise<void>)[] = [];
@@ -33,8 +36,11 @@ export class PushHub {
   constructor(options: { db: Database; log: Logger }) {
     this.#db = options.db;
     this.#log = options.log;
-    const onLost = (subscriber: Subscriber, error: unknown) => this.#drop(subscriber, error);
-    this.#broadcasts = new Broadcasts({ ...options, subscribers: () => this.#subscribers.all(), onLost });
+    const members = {
+      listeners: () => this.#subscribers.all(),
+      drop: (subscriber: Subscriber, error: unknown) => this.#drop(subscriber, error),
+    };
+    this.#broadcasts = new Broadcasts({ ...options, audiences: [members, this.visitors] });
   }
 
   async start(): Promise<void> {
@@ -54,6 +60,7 @@ export class PushHub {
   async stop(): Promise<void> {
     clearTimeout(this.#spreadTimer);
     for (const subscriber of this.#subscribers.all()) subscriber.end();
+    this.visitors.stop();
     for (const stop of this.#stops) await stop();
   }
 
@@ -168,6 +175,7 @@ export class PushHub {
   }
 
   async #beat(): Promise<void> {
+    this.visitors.greet();
     try {
       await this.#endSignedOut();
       const current = await balances(this.#db, this.#subscribers.accounts());

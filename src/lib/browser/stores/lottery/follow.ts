@@ -1,37 +1,60 @@
-import { SECOND_MS } from '#kernel/clock';
+import { MINUTE_MS, SECOND_MS } from '#kernel/clock';
+import { isLive } from '../../events.ts';
 import type { Loader } from '../loadable.ts';
 
 const SHORTEST_MS = 3 * SECOND_MS;
 /** Also what a failed question waits. */
-const LONGEST_MS = 60 * SECOND_MS;
+const LONGEST_MS = MINUTE_MS;
+/** Results are pushed; what else operations may have changed is asked for more seldom. */
+const LONGEST_LIVE_MS = 4 * MINUTE_MS;
+
+/** Pages that the same draw woke up must not ask in the same moment for ever. */
+function spread(waitMs: number): number {
+  const [share = 0] = crypto.getRandomValues(new Uint8Array(1));
+  return waitMs * (0.75 + share / 1024);
+}
 
 /**
- * Asks again when something new is due (by this device's clock), and at least once a minute: operations may have changed
- * something. A page that nobody looks at waits until somebody does. Gives the way to stop.
+ * Does what is due (by this device's clock), which is to ask again unless `act` says otherwise, and asks now and then in any
+ * case. A page that nobody looks at waits until somebody does. Gives the way to stop.
  */
 export function follow<Value, Args extends unknown[]>(
   loader: Loader<Value, Args>,
   dueMs: (value: Value) => number,
+  act: (value: Value) => unknown = loader.reload,
 ): () => void {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let isDue = false;
+  let dueTimer: ReturnType<typeof setTimeout> | undefined;
+  let askTimer: ReturnType<typeof setTimeout> | undefined;
+  let whenSeen: (() => unknown) | undefined;
 
-  const look = () => {
-    isDue = document.visibilityState === 'hidden';
-    if (!isDue) void loader.reload();
+  const run = (work: () => unknown) => {
+    if (document.visibilityState === 'hidden') whenSeen = work;
+    else void work();
   };
-  const lookIfDue = () => isDue && look();
+  const see = () => {
+    const work = whenSeen;
+    whenSeen = undefined;
+    if (work) run(work);
+  };
+  const askIn = (waitMs: number) => {
+    clearTimeout(askTimer);
+    askTimer = setTimeout(() => run(loader.reload), spread(waitMs));
+  };
   const stopPlanning = loader.$store.subscribe((loadable) => {
-    clearTimeout(timer);
-    if (loadable.state === 'idle' || loadable.state === 'loading') return;
-    const waitMs = loadable.state === 'ready' ? dueMs(loadable.value) - Date.now() : LONGEST_MS;
-    timer = setTimeout(look, Math.min(Math.max(waitMs, SHORTEST_MS), LONGEST_MS));
+    clearTimeout(dueTimer);
+    if (loadable.state === 'loading') askIn(isLive() ? LONGEST_LIVE_MS : LONGEST_MS);
+    if (loadable.state === 'failed') askIn(LONGEST_MS);
+    if (loadable.state !== 'ready') return;
+    const waitMs = dueMs(loadable.value) - Date.now();
+    if (waitMs > LONGEST_LIVE_MS) return;
+    dueTimer = setTimeout(() => run(() => act(loadable.value)), Math.max(waitMs, SHORTEST_MS));
   });
 
-  document.addEventListener('visibilitychange', lookIfDue);
+  document.addEventListener('visibilitychange', see);
   return () => {
     stopPlanning();
-    clearTimeout(timer);
-    document.removeEventListener('visibilitychange', lookIfDue);
+    clearTimeout(dueTimer);
+    clearTimeout(askTimer);
+    document.removeEventListener('visibilitychange', see);
   };
 }

@@ -1,22 +1,31 @@
 import { computed } from 'nanostores';
+import type { CallAnswer } from '#api/table';
 import { SECOND_MS } from '#kernel/clock';
 import { call } from '../../client.ts';
+import { isLive } from '../../events.ts';
 import { createLoader, valueOf } from '../loadable.ts';
 import { follow } from './follow.ts';
-import { heard, onThisClock, type Opened } from './heard.ts';
+import { heard, isNewer, issueSoldAt, onThisClock, type Heard, type Opened } from './heard.ts';
+import { hearDraws } from './live.ts';
 
-/** While a draw is being made, the result is asked for so often. */
+/** While a draw is being made, the result is asked for so often by who hears of none. */
 const DRAWING_MS = 3 * SECOND_MS;
+/** A result that is pushed comes sooner, or the beacon is late. */
+const LATE_MS = 15 * SECOND_MS;
 /** As many as trends look back on. */
 const HISTORY_SIZE = 100;
 
+export type CurrentDraw = Heard<
+  Omit<CallAnswer<'GET /lgw/draws/{gameCode}/current'>, 'last'> & { last: Opened | null }
+>;
+
 /** A game's issue that is sold now, those that are being drawn, and what came out last. */
-export const currentDraw = createLoader(async (gameCode: string, language: string | undefined) =>
+export const currentDraw = createLoader(async (gameCode: string, language: string | undefined): Promise<CurrentDraw> =>
   heard(await call('GET /lgw/draws/{gameCode}/current', { params: { gameCode }, query: { language } })),
 );
 
 /** Newest first. */
-export const drawHistory = createLoader(async (gameCode: string, language: string | undefined) => {
+export const drawHistory = createLoader(async (gameCode: string, language: string | undefined): Promise<Opened[]> => {
   const query = { pageSize: HISTORY_SIZE, language };
   return (await call('GET /lgw/draws/{gameCode}', { params: { gameCode }, query })).rows;
 });
@@ -33,22 +42,57 @@ export async function openGame(gameCode: string, language: string | undefined): 
 }
 
 /** Keeps countdown, result and history up to date while the game is shown. */
-export function followGame(): () => void {
-  const stopFollowing = follow(currentDraw, (shown) => {
-    if (shown.waiting.length > 0) return Date.now() + DRAWING_MS;
-    return shown.current ? onThisClock(shown.current.drawTime, shown) : Date.now() + DRAWING_MS;
-  });
-  const stopListening = currentDraw.$store.listen((loaded) => {
-    const last = valueOf(loaded)?.last;
-    const shown = valueOf(drawHistory.$store.get())?.[0];
-    if (loaded.state === 'ready' && last && shown && isNewer(last, shown)) void drawHistory.reload();
-  });
-  return () => {
-    stopFollowing();
-    stopListening();
-  };
+export function followGame(gameCode: string): () => void {
+  const stops = [
+    hearDraws(gameCode, takeResult, () => void Promise.all([currentDraw.reload(), drawHistory.reload()])),
+    follow(currentDraw, nextLook, (shown) => (isLive() && turned(shown) ? undefined : currentDraw.reload())),
+    currentDraw.$store.listen((loaded) => {
+      const last = valueOf(loaded)?.last;
+      const shown = valueOf(drawHistory.$store.get())?.[0];
+      if (loaded.state === 'ready' && last && shown && isNewer(last, shown)) void drawHistory.reload();
+    }),
+  ];
+  return () => stops.forEach((stop) => stop());
 }
 
-function isNewer(last: Opened, shown: Opened): boolean {
-  return last.issue !== shown.issue || last.resultVersion !== shown.resultVersion;
+function nextLook(shown: CurrentDraw): number {
+  const isWaiting = shown.waiting.length > 0 || !shown.current;
+  const askAt = isWaiting ? Date.now() + (isLive() ? LATE_MS : DRAWING_MS) : Infinity;
+  return shown.current ? Math.min(askAt, onThisClock(shown.current.drawTime, shown)) : askAt;
+}
+
+/** At the time of a draw its issue waits for the result and the next one is sold; nobody has to be asked for that. */
+function turned(shown: CurrentDraw): boolean {
+  const { current, waiting } = shown;
+  if (!current || Date.now() < onThisClock(current.drawTime, shown)) return false;
+  const next = issueSoldAt(current.gameCode, Date.now() + shown.aheadMs);
+  currentDraw.set({ ...shown, current: next, waiting: [current, ...waiting] });
+  return true;
+}
+
+/** A result that was pushed, into what is shown; what is still being asked for is asked again, because it may not have it. */
+function takeResult(opened: Opened): void {
+  // The list first: it is asked for again when the last result is one that it has not.
+  if (drawHistory.$store.get().state === 'loading') void drawHistory.reload();
+  else takeRow(opened);
+  if (currentDraw.$store.get().state === 'loading') void currentDraw.reload();
+  else takeLast(opened);
+}
+
+function takeLast(opened: Opened): void {
+  const shown = valueOf(currentDraw.$store.get());
+  if (!shown) return;
+  const waiting = shown.waiting.filter(({ issue }) => issue !== opened.issue);
+  const isLast = opened.numbers !== null && (!shown.last || isNewer(opened, shown.last));
+  // Before this device's clock has it, the draw may be over.
+  const isOver = shown.current?.issue === opened.issue;
+  const current = isOver ? issueSoldAt(opened.gameCode, Date.parse(opened.openTime)) : shown.current;
+  currentDraw.set({ ...shown, current, waiting, last: isLast ? opened : shown.last });
+}
+
+function takeRow(opened: Opened): void {
+  const rows = valueOf(drawHistory.$store.get());
+  if (!rows) return;
+  const others = rows.filter(({ issue }) => issue !== opened.issue);
+  drawHistory.set([opened, ...others].sort((a, b) => (isNewer(a, b) ? -1 : 1)).slice(0, HISTORY_SIZE));
 }

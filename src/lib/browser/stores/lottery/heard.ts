@@ -1,4 +1,9 @@
 import type { CallAnswer } from '#api/table';
+import { derivedResult } from '#rules/lottery';
+import { parseDraw } from '#rules/lottery/draw';
+import { lotteryGame } from '#rules/lottery/games';
+import { issueAt, issueByNumber } from '#rules/lottery/schedule';
+import type { LiveMessages } from '../../events.ts';
 
 /** An answer that told the server's time, with how far ahead of this device's clock that is. */
 export type Heard<Answer> = Answer & { aheadMs: number };
@@ -15,5 +20,48 @@ export function onThisClock(instant: string, { aheadMs }: { aheadMs: number }): 
 /** An issue that is sold or drawn; its times are the server's. */
 export type Issue = NonNullable<CallAnswer<'GET /lgw/draws/{gameCode}/current'>['current']>;
 
-/** What came out. */
-export type Opened = CallAnswer<'GET /lgw/draws/{gameCode}'>['rows'][number];
+/** What came out, as pages show it. */
+export type Opened = Omit<CallAnswer<'GET /lgw/draws/{gameCode}'>['rows'][number], 'source' | 'voidReason'>;
+
+/** The result of a push; undefined where it is none that this page understands. */
+export function openedOf({ gameCode, issue, state, result, resultVersion }: LiveMessages['draw']): Opened | undefined {
+  const game = lotteryGame(gameCode);
+  const scheduled = game && issueByNumber(game.schedule, issue);
+  if (!scheduled) return undefined;
+  const draw = result === null ? undefined : parseDraw(game.group, result);
+  if (result !== null && !draw) return undefined;
+  return {
+    gameCode,
+    issue,
+    day: scheduled.localDay,
+    openTime: iso(scheduled.drawsAtMs),
+    state: state as Opened['state'],
+    numbers: result as Opened['numbers'],
+    derived: ((draw && derivedResult(draw)) ?? null) as Opened['derived'],
+    resultVersion,
+  };
+}
+
+/** The issue that is sold at a moment of the server's clock, by the game's schedule; what the portal takes is its own word. */
+export function issueSoldAt(gameCode: string, atMs: number): Issue | null {
+  const game = lotteryGame(gameCode);
+  const next = game && issueAt(game.schedule, atMs);
+  if (!next) return null;
+  return {
+    gameCode,
+    issue: next.issue,
+    day: next.localDay,
+    openTime: iso(next.opensAtMs),
+    closeTime: iso(next.closesAtMs),
+    drawTime: iso(next.drawsAtMs),
+    state: 'OPEN',
+  };
+}
+
+const iso = (atMs: number) => new Date(atMs).toISOString();
+
+/** Whether one result stands before another in lists: newest first, and of one issue the correction. */
+export function isNewer(one: Opened, other: Opened): boolean {
+  if (one.issue === other.issue) return one.resultVersion > other.resultVersion;
+  return Date.parse(one.openTime) > Date.parse(other.openTime);
+}

@@ -2,15 +2,18 @@ import { atom, computed, onMount } from 'nanostores';
 import type { CallAnswer } from '#api/table';
 import { SECOND_MS } from '#kernel/clock';
 import { call } from '../../client.ts';
+import { isLive } from '../../events.ts';
 import { folded } from '../../folded.ts';
 import { createLoader, valueOf } from '../loadable.ts';
 import { $favourites } from './favourites.ts';
 import { follow } from './follow.ts';
-import { heard, onThisClock, type Heard } from './heard.ts';
+import { heard, isNewer, issueSoldAt, onThisClock, type Heard, type Opened } from './heard.ts';
+import { hearDraws } from './live.ts';
 
-export type Lobby = Heard<CallAnswer<'GET /lgw/lobby'>>;
-export type LobbyGroup = Lobby['groups'][number];
-export type LobbyGame = LobbyGroup['games'][number];
+type Groups = CallAnswer<'GET /lgw/lobby'>['groups'];
+export type LobbyGame = Omit<Groups[number]['games'][number], 'last'> & { last: Opened | null };
+export type LobbyGroup = Omit<Groups[number], 'games'> & { games: LobbyGame[] };
+export type Lobby = Heard<Omit<CallAnswer<'GET /lgw/lobby'>, 'groups'> & { groups: LobbyGroup[] }>;
 
 /** The draws that the portal holds itself, and those of the stations. */
 export const LOBBY_MODES = ['Elott', 'SEA'] as const;
@@ -22,7 +25,7 @@ export type LobbyFilter = (typeof LOBBY_FILTERS)[number];
 /** A result is published so long after the draw, at the least. */
 const RESULT_AFTER_MS = 4 * SECOND_MS;
 
-export const lobby = createLoader(async (prizeMode: LobbyMode, language: string | undefined) =>
+export const lobby = createLoader(async (prizeMode: LobbyMode, language: string | undefined): Promise<Lobby> =>
   heard(await call('GET /lgw/lobby', { query: { prizeMode, language, device: 'WEB' } })),
 );
 
@@ -38,10 +41,43 @@ export async function openLobby(mode: LobbyMode, language: string | undefined): 
 
 /** Keeps the tiles up to date while the lobby is shown. */
 export function followLobby(): () => void {
-  return follow(lobby, (shown) => {
-    const draws = shown.groups.flatMap(({ games }) => games.flatMap(({ current }) => current?.drawTime ?? []));
-    return Math.min(...draws.map((drawTime) => onThisClock(drawTime, shown))) + RESULT_AFTER_MS;
+  const stops = [
+    hearDraws('all', takeResult, () => void lobby.reload()),
+    follow(lobby, nextLook, (shown) => (isLive() ? turn(shown) : lobby.reload())),
+  ];
+  return () => stops.forEach((stop) => stop());
+}
+
+/** Who hears of results has only countdowns to turn. */
+function nextLook(shown: Lobby): number {
+  const draws = shown.groups.flatMap(({ games }) => games.flatMap(({ current }) => current?.drawTime ?? []));
+  const nextMs = Math.min(...draws.map((drawTime) => onThisClock(drawTime, shown)));
+  return isLive() ? nextMs : nextMs + RESULT_AFTER_MS;
+}
+
+/** Tiles whose draw is over count down to the next one. */
+function turn(shown: Lobby): void {
+  const nowMs = Date.now() + shown.aheadMs;
+  setGames(shown, (game) => {
+    if (!game.current || Date.parse(game.current.drawTime) > nowMs) return game;
+    return { ...game, current: issueSoldAt(game.gameCode, nowMs) };
   });
+}
+
+/** A result that was pushed, onto its tile; a lobby that is still being asked for is asked again, because it may not have it. */
+function takeResult(opened: Opened): void {
+  const loaded = lobby.$store.get();
+  if (loaded.state === 'loading') return void lobby.reload();
+  const shown = valueOf(loaded);
+  if (!shown || opened.numbers === null) return;
+  setGames(shown, (game) => {
+    const isNews = game.gameCode === opened.gameCode && (!game.last || isNewer(opened, game.last));
+    return isNews ? { ...game, last: opened } : game;
+  });
+}
+
+function setGames(shown: Lobby, change: (game: LobbyGame) => LobbyGame): void {
+  lobby.set({ ...shown, groups: shown.groups.map((group) => ({ ...group, games: group.games.map(change) })) });
 }
 
 /** The groups with the games that search and filter leave; undefined until there are any. */

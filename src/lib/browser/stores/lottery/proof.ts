@@ -4,12 +4,22 @@ import { SECOND_MS } from '#kernel/clock';
 import { checkDraw, type DrawCheck } from '#rules/lottery/draw-check';
 import { call } from '../../client.ts';
 import { createLoader, valueOf } from '../loadable.ts';
+import type { Opened } from './heard.ts';
+import { hearDraws } from './live.ts';
 
 export type Proof = CallAnswer<'GET /lgw/draws/{gameCode}/{issue}/proof'>;
 
 export const proof = createLoader((gameCode: string, issue: string) =>
   call('GET /lgw/draws/{gameCode}/{issue}/proof', { params: { gameCode, issue } }),
 );
+
+/** Shows the result as soon as there is one, or another. */
+export function followProof(gameCode: string): () => void {
+  const look = (opened: Opened) => {
+    if (valueOf(proof.$store.get())?.issue === opened.issue) void proof.reload();
+  };
+  return hearDraws(gameCode, look, () => void proof.reload());
+}
 
 /** The draw made again, on this device; undefined where there is nothing (yet) to make it from. */
 export const $drawCheck = computed(proof.$store, (loaded) => {

@@ -2,12 +2,14 @@ import { atom, computed } from 'nanostores';
 import type { CallAnswer } from '#api/table';
 import { MAX_SLIP_LINES } from '#rules/lottery/bet-terms';
 import { isRefusal, refusalValue } from '../../errors.ts';
+import { onLive } from '../../events.ts';
 import { createAttempt } from '../attempt.ts';
-import { createLoader } from '../loadable.ts';
+import { createLoader, valueOf } from '../loadable.ts';
 import { memberCall } from '../member-call.ts';
 import { $session } from '../session.ts';
 import { clearPicks, wireLine, type Line } from './draft.ts';
 import { currentDraw } from './game.ts';
+import { awaitSlip } from './own-results.ts';
 import { terms } from './terms.ts';
 
 export type PlacedSlip = CallAnswer<'POST /lgw/bets'>;
@@ -56,6 +58,7 @@ export async function placeSlip(gameCode: string, issue: string): Promise<void> 
     const placed = await attempt.run(body, (idempotencyKey) => memberCall('POST /lgw/bets', { body, idempotencyKey }));
     $slip.set([]);
     $placed.set(placed);
+    awaitSlip(gameCode, placed.slipId, [issue]);
     void lotteryBets.reload();
   } catch (error) {
     $refusedLine.set(lineOf(error));
@@ -85,6 +88,11 @@ export async function cancelBet(id: string): Promise<void> {
   await lotteryBets.reload();
 }
 
+onLive('settled', ({ gameCode, issue }) => {
+  const rows = valueOf(lotteryBets.$store.get())?.rows ?? [];
+  if (rows.some((bet) => bet.gameCode === gameCode && bet.issue === issue)) void lotteryBets.reload();
+});
+onLive('resumed', () => void lotteryBets.reload());
 $session.listen(({ state }) => {
   if (state !== 'out') return;
   lotteryBets.clear();

@@ -5,12 +5,18 @@ import { call } from '../../client.ts';
 import { createLoader, valueOf } from '../loadable.ts';
 import { follow } from './follow.ts';
 import type { Opened } from './heard.ts';
+import { hearDraws } from './live.ts';
 
 /** Results of the stations of a day: each station draws once. */
-export const vnDay = createLoader(async (day: string, language: string | undefined) => {
+export const vnDay = createLoader(async (day: string, language: string | undefined): Promise<VnDay> => {
   const query = { day, language, count: 100, prizeMode: 'SEA' as const, device: 'WEB' };
-  return (await call('GET /lgw/vn/numeros/opened/game', { query })).list;
+  return { day, list: (await call('GET /lgw/vn/numeros/opened/game', { query })).list };
 });
+
+interface VnDay {
+  day: string;
+  list: Opened[];
+}
 
 export type VnRegion = LotteryGame['group'];
 
@@ -23,7 +29,7 @@ export interface StationResult {
 
 /** What the stations of the chosen region drew, in the order of the catalogue. The portal's own draws are not among them. */
 export const $vnStations = computed([vnDay.$store, $vnRegion], (loaded, region): StationResult[] =>
-  (valueOf(loaded) ?? [])
+  (valueOf(loaded)?.list ?? [])
     .flatMap((result) => {
       const game = lotteryGame(result.gameCode);
       return game && game.group === region && !game.isInHouse ? [{ game, result }] : [];
@@ -35,5 +41,15 @@ export const VN_REGIONS: readonly VnRegion[] = VIETNAMESE_GROUPS;
 
 /** Results of today come in one after the other. */
 export function followVnDay(): () => void {
-  return follow(vnDay, () => Infinity);
+  const stops = [hearDraws('all', takeResult, () => void vnDay.reload()), follow(vnDay, () => Infinity)];
+  return () => stops.forEach((stop) => stop());
+}
+
+function takeResult(opened: Opened): void {
+  const loaded = vnDay.$store.get();
+  if (loaded.state === 'loading') return void vnDay.reload();
+  const shown = valueOf(loaded);
+  if (!shown || shown.day !== opened.day || lotteryGame(opened.gameCode)?.isInHouse !== false) return;
+  const others = shown.list.filter(({ gameCode }) => gameCode !== opened.gameCode);
+  vnDay.set({ ...shown, list: [opened, ...others] });
 }

@@ -1,5 +1,6 @@
 import type { Database, Db, Statement } from '#kernel/database';
 import type { Draw, GameGroup } from '#rules/lottery';
+import { broadcastSettled, type SettledIssue } from '../broadcast.ts';
 import { drawOf } from '../results.ts';
 import { evaluate, type PaidTicket, type Ticket } from './evaluation.ts';
 
@@ -51,7 +52,8 @@ const END: Statement = {
          update lottery_issues i
             set settled_version = $2, settled_at = clock_timestamp(),
                 state = case when i.state = 'DRAWN' then 'SETTLED' else i.state end
-          where i.id = $1 and i.result_version = $2 and i.settled_version < $2`,
+          where i.id = $1 and i.result_version = $2 and i.settled_version < $2
+         returning i.game_code as "gameCode", i.issue, i.result_version as "resultVersion"`,
 };
 
 interface DueIssue {
@@ -90,15 +92,20 @@ async function settleIssue(db: Database, issue: DueIssue, ports: SettlementPorts
   for (;;) {
     const page = await nextPage(db, issue, betsAPage);
     if (!page) return;
-    if (page.to === null) {
-      await db.query(END, [issue.id, issue.resultVersion]);
-      return;
-    }
+    if (page.to === null) return end(db, issue);
     const { from, to } = page;
     for (const accountId of await settlePage(db, issue, { from, to, tickets: await paid.of(db, { from, to }) })) {
       ports.balanceChanged(accountId);
     }
   }
+}
+
+async function end(db: Database, { id, resultVersion }: DueIssue): Promise<void> {
+  await db.transaction(async (tx) => {
+    const [settled] = await tx.query<SettledIssue>(END, [id, resultVersion]);
+    // Of two that come to the end at once, one has it.
+    if (settled) await broadcastSettled(tx, settled);
+  });
 }
 
 /** Undefined when somebody else has ended it. */

@@ -1,0 +1,25 @@
+import { useEffect } from 'react';
+import { displayAmount } from '#kernel/money';
+import { $ownResult, type OwnResult } from '#browser/stores/lottery/own-results';
+import { showToast } from '#browser/stores/toasts';
+import type { Translator } from '../ui/index.ts';
+
+/** Says in passing what became of bets that were placed on this page, as soon as they are settled. */
+export function useOwnResults(t: Translator, tag: string): void {
+  useEffect(
+    () =>
+      $ownResult.listen((result) => {
+        if (!result) return;
+        // What pays no more than its stake is nothing to cheer about.
+        const isGain = result.paidMinor > result.costMinor;
+        showToast(isGain ? 'good' : 'plain', textOf(result, t, tag));
+      }),
+    [t, tag],
+  );
+}
+
+function textOf({ issue, currency, costMinor, paidMinor }: OwnResult, t: Translator, tag: string): string {
+  if (paidMinor === 0n) return t('lottery:bets.lostNews', { issue });
+  const amount = (minor: bigint) => displayAmount(minor, { currency, tag });
+  return t('lottery:bets.paidNews', { issue, paid: amount(paidMinor), cost: amount(costMinor) });
+}

@@ -1,0 +1,25 @@
+import { onLive, renewLive, watchDraws, type LiveMessages } from '../../events.ts';
+import { loadSession } from '../session.ts';
+import { openedOf, type Opened } from './heard.ts';
+
+/**
+ * Hears of draws from when it is known whose connection brings them: `games` are codes with commas between, or `all`. `hear`
+ * gets each result, `catchUp` is called after some may have been missed. Gives the way to stop.
+ */
+export function hearDraws(games: string, hear: (opened: Opened) => void, catchUp: () => void): () => void {
+  watchDraws(games);
+  // Who cannot be asked about hears of draws as a visitor does.
+  void loadSession().then(renewLive, renewLive);
+  const stops = [
+    onLive('draw', (message: LiveMessages['draw']) => {
+      const opened = openedOf(message);
+      if (opened) hear(opened);
+    }),
+    onLive('resumed', catchUp),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+    watchDraws(undefined);
+    renewLive();
+  };
+}
