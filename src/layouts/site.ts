@@ -28,6 +28,9 @@ export const CATEGORIES: readonly Category[] = [
   { id: 'cockfight', gameType: 'COCKFIGHT', icon: 'feather' },
 ];
 
+/** The category whose lobby is the portal's own lottery; other vendors' games stand below it. */
+export const LOTTERY = 'elott';
+
 /** Where the left bar leads to on this site. */
 export const SIDE_MENU_PATHS: ReadonlySet<string> = new Set([
   '/',
@@ -39,8 +42,8 @@ export const SIDE_MENU_PATHS: ReadonlySet<string> = new Set([
 /** The top navigation of the specification (§2.2); the rest is in the side menu. */
 export const TOP_CATEGORY_IDS: readonly string[] = ['elott', 'live', 'sports', 'fish', 'rng', 'pvp', 'esports'];
 
-/** A new portal has the slots of the vendor that comes with it. */
-const AT_FIRST = 'rng';
+/** A new portal has the slots of the vendor that comes with it, and the lottery. */
+const AT_FIRST = `rng ${LOTTERY}`;
 
 /** The ids of the categories that have games, for `<html data-open>`: menus are drawn by it (layout.css), and the browser corrects it. */
 export function openCategories(lobbies: readonly { category: string }[]): string {

@@ -40,6 +40,8 @@ async function round(table: GameTable, amount: string, fields: Record<string, un
 }
 
 describe('the categories that have games', () => {
+  /** The portal's own draws and those of the stations. */
+  const LOTTERY = 'ELOTT: ELOTT VNLOTT';
   const groups = async () =>
     (await list('GET /wps/relay/GCSGAME_newGameVendor?platform=html5-desktop')).groups.map(
       ({ gameCategory, vendors }: { gameCategory: string; vendors: { vassalage: string }[] }) =>
@@ -47,12 +49,12 @@ describe('the categories that have games', () => {
     );
 
   it('are told with their vendors, in the order of the menus, and no others', async () => {
-    expect(await groups()).toEqual(['RNG: SBX']);
+    expect(await groups()).toEqual(['RNG: SBX', LOTTERY]);
     await addVendor('BETS', 'SPORTS');
     await addVendor('TF', 'SPORTS');
     await addVendor('DS88', 'SPORTS');
     await addVendor('ARENA', 'ESPORTS');
-    expect(await groups()).toEqual(['RNG: SBX', 'SPORTS: BETS', 'ESPORTS: ARENA TF', 'COCKFIGHT: DS88']);
+    expect(await groups()).toEqual(['RNG: SBX', 'SPORTS: BETS', 'ESPORTS: ARENA TF', LOTTERY, 'COCKFIGHT: DS88']);
   });
 
   it('split esports and cockfight vendors out of the sports in the list of games, too', async () => {
@@ -65,9 +67,20 @@ describe('the categories that have games', () => {
     expect(await codes('COCKFIGHT')).toEqual(['DS88']);
   });
 
+  it('have the portal’s own lottery before other vendors of lotteries, as long as any of its games is on', async () => {
+    await addVendor('LOTS', 'ELOTT');
+    expect(await groups()).toContain(`${LOTTERY} LOTS`);
+    await sql(portal, `update lottery_games set enabled = false where prize_modes @> '["SEA"]'`);
+    expect(await groups()).toContain('ELOTT: ELOTT LOTS');
+    await sql(portal, `update lottery_games set enabled = false`);
+    expect(await groups()).toContain('ELOTT: LOTS');
+    await sql(portal, `update lottery_games set enabled = true`);
+    await sql(portal, `update vendors set enabled = false where code = 'LOTS'`);
+  });
+
   it('lose a vendor who is switched off, and a category without any left', async () => {
     await sql(portal, `update vendors set enabled = false where code in ('BETS', 'TF')`);
-    expect(await groups()).toEqual(['RNG: SBX', 'ESPORTS: ARENA', 'COCKFIGHT: DS88']);
+    expect(await groups()).toEqual(['RNG: SBX', 'ESPORTS: ARENA', LOTTERY, 'COCKFIGHT: DS88']);
   });
 });
 

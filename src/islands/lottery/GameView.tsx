@@ -9,7 +9,7 @@ import { drawHistory, followGame, openGame } from '#browser/stores/lottery/game'
 import { valueOf } from '#browser/stores/loadable';
 import type { Opened } from '#browser/stores/lottery/heard';
 import { FailedState, Skeleton, Tabs, type Translator } from '../ui/index.ts';
-import { gameTitle } from './addresses.ts';
+import { gameTitle, type Room } from './addresses.ts';
 import { BetList } from './BetList.tsx';
 import { Board } from './Board.tsx';
 import { CurrentDraw } from './CurrentDraw.tsx';
@@ -23,7 +23,7 @@ interface GameViewProps {
   tag: string;
   t: Translator;
   game: LotteryGame;
-  room: 'lottery' | 'vnlottery';
+  room: Room;
 }
 
 /** One game: the draw that comes, the results that were, and what they show. */
@@ -40,7 +40,7 @@ export function GameView({ tag, t, game, room }: GameViewProps) {
       <header className={styles.section}>
         <a className={styles.back} href={localPath(tag, `/${room}`)}>
           <ArrowLeft className="mirrored" size={18} aria-hidden="true" />
-          {t(room === 'lottery' ? 'lottery:toLobby' : 'lottery:toDay')}
+          {t(room === 'vnlottery' ? 'lottery:toDay' : 'lottery:toLobby')}
         </a>
         <div className={styles.head}>
           <h1 className={styles.title}>{name}</h1>

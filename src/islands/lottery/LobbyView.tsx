@@ -1,7 +1,8 @@
 import { useStore } from '@nanostores/react';
-import { Ticket } from 'lucide-react';
+import { ArrowRight, Ticket } from 'lucide-react';
 import { useEffect } from 'react';
 import { tagToCode } from '#i18n/locales';
+import { localPath } from '#i18n/paths';
 import { errorText } from '#browser/errors';
 import { valueOf } from '#browser/stores/loadable';
 import {
@@ -15,7 +16,9 @@ import {
   LOBBY_MODES,
   openLobby,
 } from '#browser/stores/lottery/lobby';
-import { EmptyState, FailedState, Field, Skeleton, TextInput, type Translator } from '../ui/index.ts';
+import { $isRecentKnown, recentLotteries } from '#browser/stores/lottery/recent';
+import { classes, EmptyState, FailedState, Field, Skeleton, TextInput, type Translator } from '../ui/index.ts';
+import { gameAddress, menuAskedBy, type Room } from './addresses.ts';
 import { Chips } from './Chips.tsx';
 import { GameTile } from './GameTile.tsx';
 import tiles from './GameTile.module.css';
@@ -26,21 +29,27 @@ interface LobbyViewProps {
   t: Translator;
 }
 
+type Heading = LobbyViewProps & { room: Room };
+
 /** All games by group, each with its countdown and its last result. */
-export function LobbyView({ tag, t }: LobbyViewProps) {
+export function LobbyView({ tag, t, room }: Heading) {
   const mode = useStore($lobbyMode, { ssr: 'initial' });
   const filter = useStore($lobbyFilter, { ssr: 'initial' });
   const search = useStore($lobbySearch, { ssr: 'initial' });
   const language = tagToCode(tag);
   useEffect(() => {
-    void openLobby($lobbyMode.get(), language);
+    void openLobby(menuAskedBy(location.search), language);
     return followLobby();
   }, [language]);
   return (
     <div className={styles.page}>
       <header className={styles.section}>
-        <h1 className={styles.title}>{t('lottery:lobby.title')}</h1>
+        {room === 'lottery' && <h1 className={styles.title}>{t('lottery:lobby.title')}</h1>}
         <p className={styles.lead}>{t('lottery:lobby.lead')}</p>
+        <a className={styles.back} href={localPath(tag, '/vnlottery')}>
+          {t('lottery:toDay')}
+          <ArrowRight className="mirrored" size={18} aria-hidden="true" />
+        </a>
       </header>
       <div className={styles.section}>
         <Chips
@@ -68,16 +77,40 @@ export function LobbyView({ tag, t }: LobbyViewProps) {
           </Field>
         </div>
       </div>
+      <Recent tag={tag} t={t} />
       <Groups tag={tag} t={t} />
     </div>
   );
 }
 
+/** What the member bet on last; it is there before the games are, so that nothing moves. */
+function Recent({ tag, t }: LobbyViewProps) {
+  const games = valueOf(useStore(recentLotteries.$store, { ssr: 'initial' })) ?? [];
+  if (games.length === 0) return null;
+  return (
+    <section className={styles.section} aria-labelledby="recent-games">
+      <h2 className={styles.heading} id="recent-games">
+        {t('lottery:recent')}
+      </h2>
+      <ul className={styles.chips}>
+        {games.map(({ gameCode, gameName }) => (
+          <li key={gameCode}>
+            <a className={classes(styles.chip, styles.recent)} href={gameAddress(tag, gameCode)}>
+              {gameName}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
 function Groups({ tag, t }: LobbyViewProps) {
   const loaded = useStore(lobby.$store, { ssr: 'initial' });
+  const isRecentKnown = useStore($isRecentKnown, { ssr: 'initial' });
   const groups = useStore($lobbyGroups, { ssr: 'initial' });
   const shown = valueOf(loaded);
-  if (!shown || !groups) {
+  if (!shown || !groups || !isRecentKnown) {
     if (loaded.state === 'failed')
       return <FailedState t={t} text={errorText(t, loaded.error)} onRetry={lobby.reload} />;
     return (

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { loadSession } from '#browser/stores/session';
 import { Skeleton, Ui, useTranslator } from '../ui/index.ts';
-import { askedBy, type Asked } from './addresses.ts';
+import { askedBy, type Asked, type Room } from './addresses.ts';
 import { GameView } from './GameView.tsx';
 import { LobbyView } from './LobbyView.tsx';
 import { ProofView } from './ProofView.tsx';
@@ -10,7 +10,7 @@ import styles from './Lottery.module.css';
 
 interface LotteryProps {
   tag: string;
-  room: 'lottery' | 'vnlottery';
+  room: Room;
 }
 
 /** The lottery's pages: what the address asks for is shown. */
@@ -34,7 +34,7 @@ export function Lottery({ tag, room }: LotteryProps) {
     <Ui>
       {game && issue && <ProofView tag={tag} t={t} game={game} issue={issue} />}
       {game && !issue && <GameView tag={tag} t={t} game={game} room={room} />}
-      {!game && room === 'lottery' && <LobbyView tag={tag} t={t} />}
+      {!game && room !== 'vnlottery' && <LobbyView tag={tag} t={t} room={room} />}
       {!game && room === 'vnlottery' && <VnDayView tag={tag} t={t} />}
     </Ui>
   );

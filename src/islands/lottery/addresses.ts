@@ -1,6 +1,10 @@
 import { localPath } from '#i18n/paths';
 import { lotteryGame, type LotteryGame } from '#rules/lottery/games';
-import { VIETNAMESE_GROUPS } from '#rules/lottery/menu-groups';
+import type { LobbyMode } from '#browser/stores/lottery/lobby';
+import { LOTTERY_VENDORS, VIETNAMESE_GROUPS } from '#rules/lottery/menu-groups';
+
+/** The pages of the lottery: its own, the results of the Vietnamese stations, and the lobby among the other games. */
+export type Room = 'lottery' | 'vnlottery' | 'elott';
 
 /** What an address of the lottery asks for (rulebook §2): a game, one of its issues, or the lobby where it names neither. */
 export interface Asked {
@@ -11,13 +15,19 @@ export interface Asked {
 const ISSUE = /^[0-9/-]{4,16}$/;
 
 /** A game that the portal does not know is the lobby. On the page of the Vietnamese lottery there are no others. */
-export function askedBy(search: string, room: 'lottery' | 'vnlottery'): Asked {
+export function askedBy(search: string, room: Room): Asked {
   const query = new URLSearchParams(search);
   const game = lotteryGame(query.get('gameCode') ?? '');
   if (!game || (room === 'vnlottery' && !VIETNAMESE_GROUPS.includes(game.group)))
     return { game: undefined, issue: undefined };
   const issue = query.get('issue') ?? '';
   return { game, issue: ISSUE.test(issue) ? issue : undefined };
+}
+
+/** The menu that an address of the lobby asks for as its vendor (specification §4). */
+export function menuAskedBy(search: string): LobbyMode {
+  const code = new URLSearchParams(search).get('vassalage');
+  return LOTTERY_VENDORS.find((vendor) => vendor.code === code)?.prizeMode ?? 'Elott';
 }
 
 export function gameAddress(tag: string, gameCode: string): string {

@@ -15,6 +15,12 @@ export const HOT_GROUP: MenuGroup['titles'] = { vi: 'Nổi bật', en: 'Hot' };
 /** What the Vietnamese lottery's own menu and lists show. */
 export const VIETNAMESE_GROUPS: readonly GameGroup[] = ['VN_MB', 'VN_MN', 'VN_MT'];
 
+/** How the portal's own lottery stands among the vendors of games: by the menu that its lobby opens with. */
+export const LOTTERY_VENDORS = [
+  { code: 'ELOTT', name: 'Parlay Elott', prizeMode: 'Elott' },
+  { code: 'VNLOTT', name: 'Parlay VN Lottery', prizeMode: 'SEA' },
+] as const;
+
 /** In the order of the menu (rulebook §2). */
 export const MENU_GROUPS: readonly MenuGroup[] = [
   { group: 'VN_MB', titles: { vi: 'Miền Bắc', en: 'North' }, opensWith: { SEA: 'VN_LO2', Elott: 'VN_LO2' } },

@@ -1,13 +1,4 @@
-import {
-  launch,
-  listGames,
-  listLobbies,
-  recentGames,
-  recentWinners,
-  titleOf,
-  type Game,
-  type Winner,
-} from '#domain/games';
+import { launch, listGames, recentGames, recentWinners, titleOf, type Game, type Winner } from '#domain/games';
 import { accountOf } from '#domain/wallet';
 import { AppError } from '#kernel/errors';
 import { maskUsername } from '#rules/masks';
@@ -15,6 +6,7 @@ import { codeToTag } from '../../i18n/locales.ts';
 import { localPath } from '../../i18n/paths.ts';
 import { artworkUrls } from '../adapters/artwork.ts';
 import type { CallContext, Handlers } from '../context.ts';
+import { allLobbies } from '../lobbies.ts';
 import { eventStream, watched } from './event-streams.ts';
 import { memberOf } from './member-info.ts';
 
@@ -87,7 +79,7 @@ export const gameHandlers: Handlers<
   },
 
   async 'GET /wps/relay/GCSGAME_newGameVendor'(call) {
-    const lobbies = await listLobbies(call.app.db);
+    const lobbies = await allLobbies(call.app.db);
     const groups = lobbies.map(({ category: gameCategory, vendors }) => ({
       gameCategory,
       vendors: vendors.map(({ code: vassalage, name: vendorName, games, isHot }) => ({

@@ -1,4 +1,3 @@
-import { listLobbies } from '#domain/games';
 import { listPublished, type PublishedItem } from '#domain/content';
 import type { Db } from '#kernel/database';
 import { CONTENT_SLOTS, type ContentKind } from '#rules/content';
@@ -12,6 +11,7 @@ import {
   shownSocialLink,
   tagsFrom,
 } from '../handlers/content-shapes.ts';
+import { allLobbies } from '../lobbies.ts';
 
 /** What pages show, in one statement; a page has no reader, so what is meant for members is not among it. */
 const KINDS: readonly ContentKind[] = ['promotion', 'banner', 'announcement', 'help', 'resource', 'social'];
@@ -20,7 +20,7 @@ const WHOLE = { pageNo: 1, pageSize: 1000 };
 /** Everything that is published for visitors now, in the shapes of the public calls: what pages are drawn from. */
 export async function siteContent(db: Db, tag: string, now: Date) {
   const query = { kind: KINDS, audiences: audiencesOf(undefined), tags: tagsFrom(tag), bodies: 'all' };
-  const [{ rows }, lobbies] = await Promise.all([listPublished(db, query, WHOLE), listLobbies(db)]);
+  const [{ rows }, lobbies] = await Promise.all([listPublished(db, query, WHOLE), allLobbies(db)]);
   const of = (kind: ContentKind) => rows.filter((row) => row.kind === kind);
   const articles = of('help').map(wholeArticle);
   return {

@@ -1,0 +1,26 @@
+import { listLobbies, type Lobby } from '#domain/games';
+import { listCatalogue, type CatalogueGame } from '#domain/lottery';
+import type { Db } from '#kernel/database';
+import { GAME_CATEGORIES } from '#rules/game-categories';
+import { LOTTERY_VENDORS } from '#rules/lottery/menu-groups';
+
+const CATEGORY = 'ELOTT';
+
+/** The lobbies that have something to play, and whose: the portal's own lottery is a vendor among the others. */
+export async function allLobbies(db: Db): Promise<Lobby[]> {
+  const [lobbies, games] = await Promise.all([listLobbies(db), listCatalogue(db)]);
+  const own = ownVendors(games.filter(({ isEnabled }) => isEnabled));
+  if (own.length === 0) return lobbies;
+  const others = lobbies.find(({ category }) => category === CATEGORY)?.vendors ?? [];
+  const all = new Map(lobbies.map((lobby) => [lobby.category, lobby]));
+  all.set(CATEGORY, { category: CATEGORY, vendors: [...own, ...others] });
+  return GAME_CATEGORIES.flatMap((category) => all.get(category) ?? []);
+}
+
+function ownVendors(games: readonly CatalogueGame[]): Lobby['vendors'] {
+  const vendors = LOTTERY_VENDORS.map(({ code, name, prizeMode }) => {
+    const own = games.filter(({ prizeModes }) => prizeModes.includes(prizeMode));
+    return { code, name, games: own.length, isHot: own.some(({ isHot }) => isHot) };
+  });
+  return vendors.filter((vendor) => vendor.games > 0);
+}
