@@ -79,7 +79,7 @@ function factsOf({ config }: Portal): Record<string, string> {
 async function textsOf(name: string, facts: Record<string, string>): Promise<Texts> {
   const texts = new Map<string, (Omit<Article, 'slug'> & { tag: string })[]>();
   for (const tag of TAGS) {
-    for (const { slug, ...text } of await readArticles(`${name}.${tag}`, facts)) {
+    for (const { slug, ...text } of await readArticles(`texts/${tag}/${name}`, facts)) {
       texts.set(slug, [...(texts.get(slug) ?? []), { ...text, tag }]);
     }
   }
