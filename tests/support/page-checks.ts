@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright';
+import { runAxe } from './axe.ts';
 
 export type Theme = 'light' | 'dark';
 
@@ -21,12 +21,11 @@ export async function showAs(page: Page, width: number, theme: Theme): Promise<v
 
 /** What axe finds, a line each: the rule, and the first place. */
 export async function axeFindings(page: Page, looksFor: 'everything' | 'colours' = 'everything'): Promise<string[]> {
-  // Frames of other origins need a page of axe's own to gather in; without any frame that is work for nothing.
-  const axe = new AxeBuilder({ page }).setLegacyMode(page.frames().length === 1);
-  const { violations } = await (
-    looksFor === 'everything' ? axe.withTags(RULES) : axe.withRules(COLOUR_RULES)
-  ).analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.target.join(' ')} (${nodes.length})`);
+  const found = await runAxe(
+    page,
+    looksFor === 'everything' ? { type: 'tag', values: RULES } : { type: 'rule', values: COLOUR_RULES },
+  );
+  return found.map(({ rule, place, places }) => `${rule}: ${place} (${places})`);
 }
 
 /** What every page must be, whatever is on it; an empty list is right. */

@@ -1,9 +1,9 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Frame, Page } from 'playwright';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { launchChromium } from '../support/chromium.ts';
+import { axeFindings } from '../support/page-checks.ts';
 import { Bench, diceAt, LOSING_STOPS, WINNING_STOPS } from './workbench.ts';
 
 let browser: Browser;
@@ -93,13 +93,13 @@ describe('the game page', () => {
   it('publishes its return and paytable for the chosen stake, and breaks no rule of accessibility', async () => {
     const page = await openGame(LOSING_STOPS);
     await ready(page);
-    expect((await new AxeBuilder({ page }).analyze()).violations.map((violation) => violation.id)).toEqual([]);
+    expect(await axeFindings(page)).toEqual([]);
     await page.getByRole('button', { name: 'Raise the stake' }).click();
     await page.getByRole('button', { name: 'Paytable and rules' }).click();
     const dialog = page.getByRole('dialog');
     expect(await dialog.textContent()).toContain('96.16 %');
     expect(await dialog.locator('.pay').nth(2).textContent()).toContain('5 ×200,000');
-    expect((await new AxeBuilder({ page }).analyze()).violations.map((violation) => violation.id)).toEqual([]);
+    expect(await axeFindings(page)).toEqual([]);
     await page.keyboard.press('Escape');
     expect(await dialog.isVisible()).toBe(false);
   });
