@@ -15,7 +15,7 @@
   try {
     theme = localStorage.getItem('theme');
     menu = localStorage.getItem('parlay_side_menu');
-    root.setAttribute('data-off', JSON.parse(localStorage.getItem('parlay_switches') || '{}').off || '');
+    root.setAttribute('data-off', JSON.parse(localStorage.getItem('parlay_switches') || '{"off":"CBS3"}').off || '');
     // Attributes are drawn by: what has games, and whether the bar of rewards was put away.
     const open = JSON.parse(localStorage.getItem('parlay_lobbies') || '{}').open;
     if (open) root.setAttribute('data-open', open);

@@ -45,6 +45,7 @@ export const ROUTES: readonly Route[] = [
   { paths: ['/game'], ...headerOnly },
   { paths: ['/help'], ...whole, banner: 'w_help' },
   { paths: ['/login'], ...headerOnly, hasFooter: true },
+  { paths: ['/chat'], ...bare },
   { paths: ['/ops'], ...bare },
 ];
 

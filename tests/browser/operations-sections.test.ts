@@ -24,6 +24,7 @@ const READS: Record<SectionName, Call> = {
   rounds: 'GET /ops/api/rounds/stale',
   ledger: 'GET /ops/api/ledger/trial-balance',
   content: 'GET /ops/api/content',
+  chat: 'GET /ops/api/chat',
   feedback: 'GET /ops/api/feedback',
   affiliates: 'GET /ops/api/affiliates',
   registration: 'GET /ops/api/registration',

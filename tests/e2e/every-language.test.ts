@@ -10,11 +10,10 @@ import { openWatched, type WatchedPage } from '../support/watched-page.ts';
 const PHONE = { width: 360, height: 800 };
 /** Beside the home page each language is seen on one of these. */
 const IN_TURN = ['/promotions', '/help', '/help/privacy', '/download', '/register', '/rng', '/login'];
-const PUBLIC = ['/', '/live', '/game', '/pointMall', '/lottery', '/vnlottery', '/seamless', '/helpmc'].concat(IN_TURN, [
-  '/promoDetail?id=1',
-  '/offline',
-  '/no-such-page',
-]);
+const PUBLIC = ['/', '/live', '/game', '/pointMall', '/lottery', '/vnlottery', '/seamless', '/helpmc', '/chat'].concat(
+  IN_TURN,
+  ['/promoDetail?id=1', '/offline', '/no-such-page'],
+);
 /** They lead on as soon as they hear that the portal is open. */
 const CLOSED = ['/maintenance', '/restricted', '/invalid-url'];
 const SAMPLED = [

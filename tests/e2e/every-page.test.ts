@@ -21,6 +21,7 @@ const PATHS = {
   'one wallet for all games before it opens': '/seamless',
   help: '/help',
   'help without its frame': '/helpmc',
+  'the chat, signed out': '/chat',
 };
 const PREFIXES = { Vietnamese: '', English: '/en' };
 const WIDTHS = [360, 768, 1280];

@@ -1,6 +1,7 @@
 import { localPath, neutralPath } from '#i18n/paths';
 import { $dialog, closeDialog, moveAuth, openMember } from '#browser/stores/dialogs';
 import type { Outcome } from '#browser/stores/sign-in';
+import { openChat } from '#browser/windows';
 
 /** Where a way in leads: on to what was wanted, or to what is asked first. */
 export async function follow(outcome: Outcome, tag: string): Promise<void> {
@@ -13,8 +14,9 @@ export async function follow(outcome: Outcome, tag: string): Promise<void> {
 export async function continueAfterSignIn(tag: string): Promise<void> {
   const dialog = $dialog.get();
   if (dialog.name === 'auth' && dialog.next) {
-    openMember(dialog.next.page);
-    return;
+    if (dialog.next.name === 'member') return openMember(dialog.next.page);
+    closeDialog();
+    return openChat();
   }
   const home = localPath(tag, '/');
   const href = (dialog.name === 'auth' ? dialog.href : undefined) ?? pageAsked() ?? home;

@@ -9,6 +9,7 @@ import {
   LogOut,
   type LucideIcon,
   Mail,
+  MessageCircle,
   MessageSquareText,
   Newspaper,
   Scale,
@@ -39,6 +40,7 @@ const ICONS: Record<SectionName, LucideIcon> = {
   rounds: Hourglass,
   ledger: Scale,
   content: Newspaper,
+  chat: MessageCircle,
   feedback: MessageSquareText,
   affiliates: Handshake,
   registration: ClipboardList,
@@ -107,7 +109,7 @@ function Navigation({ current }: { current: SectionName }) {
 function OpenCount({ name }: { name: SectionName }) {
   const { t } = useTexts();
   const counts = useStore($openCounts);
-  if (name !== 'deposits' && name !== 'withdrawals') return null;
+  if (name !== 'deposits' && name !== 'withdrawals' && name !== 'chat') return null;
   const count = counts?.[name] ?? 0;
   if (count === 0) return null;
   return (

@@ -15,17 +15,19 @@ import { DecisionDialog } from './DecisionDialog.tsx';
 import { useOperator, useTexts } from './desk-context.ts';
 import styles from './MemberDialog.module.css';
 import { ReasonField, reasonOf } from './ReasonField.tsx';
+import { ThreadDialog } from './ThreadDialog.tsx';
 
 type Aim = 'block' | 'unblock' | 'end' | 'reset';
 
 const REASONED = { block: blockMember, unblock: unblockMember, reset: resetAuthenticator };
 
-/** Blocking, signing out everywhere, a lost authenticator, and an address that signs the member in once. */
+/** Writing to the member, blocking, signing out everywhere, a lost authenticator, and an address that signs the member in once. */
 export function MemberActions({ member }: { member: MemberPage }) {
   const { t } = useTexts();
   const { role } = useOperator();
   const [aim, setAim] = useState<Aim>();
   const { handoff, failure, make, forget } = useHandoff(member);
+  const [isWriting, setIsWriting] = useState(false);
   const toggle: Aim = member.state === 'blocked' ? 'unblock' : 'block';
   return (
     <>
@@ -41,12 +43,18 @@ export function MemberActions({ member }: { member: MemberPage }) {
             {t('members.reset')}
           </Button>
         )}
+        {member.type === 'member' && (
+          <Button look="secondary" onClick={() => setIsWriting(true)}>
+            {t('chat.write')}
+          </Button>
+        )}
         <Button look="secondary" disabled={member.state === 'blocked'} onClick={make}>
           {t('members.handoff')}
         </Button>
       </div>
       {failure && <Alert tone="bad">{failure}</Alert>}
       {handoff && <HandoffAddress key={handoff.address} handoff={handoff} onOver={forget} />}
+      {isWriting && <ThreadDialog member={member} onClose={() => setIsWriting(false)} />}
       {aim && <ActionDialog aim={aim} member={member} onClose={() => setAim(undefined)} />}
     </>
   );

@@ -15,7 +15,7 @@ import { SignInStep } from './SignInStep.tsx';
 /** The whole of /ops: signing in, then the desk. Nothing of it is known before the session is. */
 export function OperationsDesk() {
   const [tag, setTag] = useState(deskTag);
-  const t = useTranslator(tag, ['ops', 'errors']);
+  const t = useTranslator(tag, ['ops', 'errors', 'chat']);
   const session = useStore($operatorSession);
 
   useEffect(() => keepDeskTag(tag), [tag]);

@@ -4,6 +4,7 @@ import { canOpen, type SectionName } from '#browser/stores/operations/sections';
 import { EmptyState } from '../ui/index.ts';
 import { AffiliatesScreen } from './AffiliatesScreen.tsx';
 import { AuditScreen } from './AuditScreen.tsx';
+import { ChatScreen } from './ChatScreen.tsx';
 import { ContentScreen } from './content/ContentScreen.tsx';
 import { DepositsScreen } from './DepositsScreen.tsx';
 import { useOperator, useTexts } from './desk-context.ts';
@@ -24,6 +25,7 @@ const SCREENS: Record<SectionName, ComponentType> = {
   rounds: RoundsScreen,
   ledger: LedgerScreen,
   content: ContentScreen,
+  chat: ChatScreen,
   feedback: FeedbackScreen,
   affiliates: AffiliatesScreen,
   registration: RegistrationScreen,

@@ -3,10 +3,12 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { localPath } from '#i18n/paths';
 import { refreshBalance } from '#browser/stores/balance';
 import { openAuth, openMember } from '#browser/stores/dialogs';
+import { followUnread } from '#browser/stores/chat-unread';
 import { $session, isGuestType, loadSession, signOut } from '#browser/stores/session';
 import { Button, Ui, useTranslator } from '../ui/index.ts';
 import styles from './AccountBar.module.css';
 import { AccountBarBalance } from './AccountBarBalance.tsx';
+import { AccountBarChat } from './AccountBarChat.tsx';
 import { AccountBarMenu } from './AccountBarMenu.tsx';
 import { AccountBarSignOut } from './AccountBarSignOut.tsx';
 import { useAccountNews } from './AccountBarNews.ts';
@@ -29,6 +31,8 @@ export function AccountBar({ tag }: { tag: string }) {
   }, [session.state]);
   const member = session.state === 'in' ? session.member : undefined;
   useAccountNews(t, member !== undefined);
+  const customerId = member?.id;
+  useEffect(() => (customerId === undefined ? undefined : followUnread()), [customerId]);
   const { welcome, dismiss } = useWelcome(t, member);
 
   if (!t || session.state !== 'in') return null;
@@ -56,6 +60,7 @@ export function AccountBar({ tag }: { tag: string }) {
             </Button>
           </>
         )}
+        <AccountBarChat t={t} />
         <AccountBarMenu member={session.member} t={t} onLeave={() => setIsLeaving(true)} />
       </div>
       {welcome && (

@@ -1,12 +1,14 @@
 import { Menu } from '@base-ui/react/menu';
 import { useStore } from '@nanostores/react';
-import { Eye, EyeOff, LogOut, RefreshCw, UserRound } from 'lucide-react';
+import { Eye, EyeOff, LogOut, MessageCircle, RefreshCw, UserRound } from 'lucide-react';
 import { $isBalanceHidden, refreshBalance, toggleBalanceHidden } from '#browser/stores/balance';
+import { $unreadAnswers } from '#browser/stores/chat-unread';
 import { openMember } from '#browser/stores/dialogs';
 import { MEMBER_PAGES, type MemberPage } from '#browser/stores/member-route';
 import { isGuestType, type MemberInfo } from '#browser/stores/session';
 import { CopyButton, MEMBER_ICONS, type Translator } from '../ui/index.ts';
 import styles from './AccountBarMenu.module.css';
+import { chatWords } from './chat-words.ts';
 import { previousSignInWords } from './previous-sign-in.ts';
 
 interface AccountBarMenuProps {
@@ -18,11 +20,13 @@ interface AccountBarMenuProps {
 /** Everything of the account behind the avatar. */
 export function AccountBarMenu({ member, t, onLeave }: AccountBarMenuProps) {
   const isHidden = useStore($isBalanceHidden);
+  const unread = useStore($unreadAnswers);
   const EyeIcon = isHidden ? Eye : EyeOff;
   return (
     <Menu.Root modal={false}>
       <Menu.Trigger className={styles.avatar} aria-label={t('member:menu.label', { account: member.account })}>
         <UserRound size={20} aria-hidden="true" />
+        {unread > 0 && <span className={styles.dot} />}
       </Menu.Trigger>
       <Menu.Portal>
         <Menu.Positioner className={styles.positioner} sideOffset={8} align="end">
@@ -44,6 +48,10 @@ export function AccountBarMenu({ member, t, onLeave }: AccountBarMenuProps) {
             <Menu.Item className={`${styles.item} ${styles.onlyNarrow}`} onClick={() => void refreshBalance()}>
               <RefreshCw size={18} aria-hidden="true" />
               {t('member:bar.refresh')}
+            </Menu.Item>
+            <Menu.Item className={`${styles.item} ${styles.onlyNarrow}`} data-chat="" data-module="CBS3">
+              <MessageCircle size={18} aria-hidden="true" />
+              {chatWords(t, unread)}
             </Menu.Item>
             {pagesOf(member).map((page) => {
               const Icon = MEMBER_ICONS[page];

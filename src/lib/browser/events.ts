@@ -5,6 +5,8 @@ export interface LiveMessages {
   balance: { sumBalance: string; held: string; currency: string; version: string };
   deposit: { id: string; state: string };
   withdrawal: { id: string; state: string };
+  /** Something changed in the member's chat, up to this message; what it says is asked for. */
+  chat: { id: string };
   /** An issue has its result, or none for ever. Only of games that are watched, as `settled`. */
   draw: { gameCode: string; issue: string; state: string; result: unknown; resultVersion: number };
   /** The bets on an issue are settled. */
@@ -21,6 +23,7 @@ const FIELDS: Record<LiveName, readonly string[]> = {
   balance: ['sumBalance', 'held', 'currency', 'version'],
   deposit: ['id', 'state'],
   withdrawal: ['id', 'state'],
+  chat: ['id'],
   draw: ['gameCode', 'issue', 'state'],
   settled: ['gameCode', 'issue'],
   resumed: [],
@@ -34,6 +37,7 @@ const listeners: { [Name in LiveName]: Set<Listener<Name>> } = {
   balance: new Set(),
   deposit: new Set(),
   withdrawal: new Set(),
+  chat: new Set(),
   draw: new Set(),
   settled: new Set(),
   resumed: new Set(),

@@ -7,7 +7,6 @@ import { need } from './need.ts';
 import { prepareOffline } from './offline.ts';
 import { announceRegistered } from './registered.ts';
 import { closeDrawer, followWindow, handleDrawerKey, toggleSideMenu } from './side-menu.ts';
-import { followServiceButtons } from './service-window.ts';
 import { startSiteFrame } from './site-frame.ts';
 import { watchSite } from './site-watch.ts';
 import { hasSessionHint } from './storage.ts';
@@ -15,6 +14,7 @@ import { type AuthIntent, openAuth, openMember, openSite } from './stores/dialog
 import { followMemberRoute } from './stores/member-route.ts';
 import { followSwitches } from './switches.ts';
 import { toggleTheme } from './theme.ts';
+import { followWindowButtons } from './windows.ts';
 
 /** What the static page does before any framework is loaded: one listener for every button of the frame. */
 
@@ -83,7 +83,7 @@ export function startShell(): void {
   document.addEventListener('click', handleClick);
   document.addEventListener('keydown', handleKey);
   document.addEventListener('input', handleInput);
-  followServiceButtons();
+  followWindowButtons();
   watchSite();
   followWindow();
   startSiteFrame();

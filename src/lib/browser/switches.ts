@@ -19,9 +19,12 @@ const FRESH_MS = MINUTE_MS;
 /** Pages that are there for who is not signed in, whatever the setting says (specification §2.1). */
 const ALWAYS_OPEN = ['/login', '/register', '/helpmc', '/download', '/ops'];
 
+/** Before anything was heard: what ships switched off, as boot.js has it. */
+export const OFF_UNHEARD = 'CBS3';
+
 /** What this browser heard last. */
 export function knownSwitches(): Switches {
-  const none = { off: '', loginRedirect: false, imageCDNs: [], launchGameCDNs: [], atMs: 0 };
+  const none = { off: OFF_UNHEARD, loginRedirect: false, imageCDNs: [], launchGameCDNs: [], atMs: 0 };
   try {
     return { ...none, ...(JSON.parse(readLocal(LOCAL_KEYS.switches) ?? '{}') as Partial<Switches>) };
   } catch {

@@ -19,9 +19,13 @@ export interface MemberTarget {
   page: string;
 }
 
-/** What the visitor wanted before signing in, done after it: a page of the centre, or a page to go to instead. */
+export interface ChatTarget {
+  name: 'chat';
+}
+
+/** What the visitor wanted before signing in, done after it: a page of the centre or the chat, or a page to go to instead. */
 interface After {
-  next?: MemberTarget;
+  next?: MemberTarget | ChatTarget;
   href?: string;
 }
 

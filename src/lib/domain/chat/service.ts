@@ -61,8 +61,7 @@ export async function chatPage(db: Db, memberId: bigint, before: bigint | undefi
   return { messages, hasOlder: found.length > PAGE_SIZE, ...(await readIds(db, memberId)) };
 }
 
-/** One side has seen everything up to a message. The member's other pages stop counting what was read. */
+/** One side has seen everything up to a message. The member's pages stop counting what was read, or show that it was. */
 export async function markChatRead(tx: Tx, memberId: bigint, side: ChatSide, upTo: bigint): Promise<void> {
-  const isNews = await moveReadId(tx, memberId, side, upTo);
-  if (isNews && side === 'member') await tell(tx, memberId, upTo);
+  if (await moveReadId(tx, memberId, side, upTo)) await tell(tx, memberId, upTo);
 }

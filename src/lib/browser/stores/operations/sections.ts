@@ -10,6 +10,7 @@ export const SECTION_NAMES = [
   'rounds',
   'ledger',
   'content',
+  'chat',
   'feedback',
   'affiliates',
   'registration',
@@ -31,6 +32,7 @@ const SECTION_ROLES: Record<SectionName, readonly OperatorRole[]> = {
   rounds: EVERYBODY,
   ledger: ['admin', 'finance', 'auditor'],
   content: EVERYBODY,
+  chat: EVERYBODY,
   feedback: EVERYBODY,
   affiliates: EVERYBODY,
   registration: EVERYBODY,
@@ -54,7 +56,7 @@ export function canHelpMembers(role: OperatorRole): boolean {
   return role === 'admin' || role === 'support';
 }
 
-/** Whether the role may write and publish what the pages say, and close feedback. */
+/** Whether the role may write and publish what the pages say, answer in the chat, and close feedback. */
 export function canWrite(role: OperatorRole): boolean {
   return role === 'admin' || role === 'support';
 }

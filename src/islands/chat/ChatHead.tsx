@@ -1,0 +1,47 @@
+import { House, Maximize2, MessageCircle, Minimize2 } from 'lucide-react';
+import { useState } from 'react';
+import { localPath } from '#i18n/paths';
+import { isOwnWindow, resizeChat } from '#browser/chat-size';
+import type { Translator } from '../ui/index.ts';
+import styles from './ChatPage.module.css';
+
+/** In a window of its own it can be made larger; in a tab there is a way back to the site instead. */
+export function ChatHead({ tag, t }: { tag: string; t: Translator }) {
+  return (
+    <header className={styles.head}>
+      <MessageCircle className={styles.mark} size={24} aria-hidden="true" />
+      <div className={styles.names}>
+        <h1 className={styles.title}>{t('chat:title')}</h1>
+        <p className={styles.lead}>{t('chat:lead')}</p>
+      </div>
+      {isOwnWindow() ? (
+        <SizeButton t={t} />
+      ) : (
+        <a className={styles.tool} href={localPath(tag, '/')} aria-label={t('common:tab.home')}>
+          <House size={20} aria-hidden="true" />
+        </a>
+      )}
+    </header>
+  );
+}
+
+function SizeButton({ t }: { t: Translator }) {
+  const [isLarge, setIsLarge] = useState(false);
+  const Icon = isLarge ? Minimize2 : Maximize2;
+
+  function turn(): void {
+    resizeChat(!isLarge);
+    setIsLarge(!isLarge);
+  }
+
+  return (
+    <button
+      className={styles.tool}
+      type="button"
+      aria-label={t(isLarge ? 'chat:smaller' : 'chat:larger')}
+      onClick={turn}
+    >
+      <Icon size={20} aria-hidden="true" />
+    </button>
+  );
+}

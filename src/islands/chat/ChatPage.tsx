@@ -1,0 +1,48 @@
+import { useStore } from '@nanostores/react';
+import { LogIn } from 'lucide-react';
+import { useEffect } from 'react';
+import { isRefusal } from '#browser/errors';
+import { chat, followChat } from '#browser/stores/chat';
+import { openAuth } from '#browser/stores/dialogs';
+import { $session } from '#browser/stores/session';
+import { ChatThread } from '../ui/chat/ChatThread.tsx';
+import { Button, EmptyState, type Translator, Ui, useTranslator } from '../ui/index.ts';
+import styles from './ChatPage.module.css';
+import { ChatHead } from './ChatHead.tsx';
+
+/** The member's side of the chat, a page of its own: mostly in a window of 440 by 750. */
+export function ChatPage({ tag }: { tag: string }) {
+  const t = useTranslator(tag, ['chat', 'errors']);
+  useEffect(followChat, []);
+  if (!t) return <div className="chat-wait" aria-busy="true" />;
+  return (
+    <Ui>
+      <ChatHead tag={tag} t={t} />
+      <main className={styles.main} id="main">
+        <Conversation t={t} />
+      </main>
+    </Ui>
+  );
+}
+
+function Conversation({ t }: { t: Translator }) {
+  const session = useStore($session);
+  const { failure } = useStore(chat.$thread);
+  if (session.state === 'out' || isRefusal(failure, 'not_signed_in')) return <SignedOut t={t} />;
+  const empty = { title: t('chat:emptyTitle'), text: t('chat:emptyText') };
+  return <ChatThread thread={chat} t={t} side="member" empty={empty} hint={t('chat:fieldHint')} />;
+}
+
+function SignedOut({ t }: { t: Translator }) {
+  // Back to this page: what was opened to chat goes on with it.
+  const signIn = () => openAuth('login', { href: location.pathname });
+  return (
+    <div className={styles.out}>
+      <EmptyState
+        icon={LogIn}
+        title={t('chat:signIn')}
+        action={<Button onClick={signIn}>{t('common:login')}</Button>}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import { useStore } from '@nanostores/react';
+import { MessageCircle } from 'lucide-react';
+import { $unreadAnswers } from '#browser/stores/chat-unread';
+import { classes, type Translator } from '../ui/index.ts';
+import styles from './AccountBar.module.css';
+import { chatWords } from './chat-words.ts';
+
+/** Opens the chat (the shell follows `data-chat`); in a narrow header it is in the menu instead. */
+export function AccountBarChat({ t }: { t: Translator }) {
+  const unread = useStore($unreadAnswers);
+  const words = chatWords(t, unread);
+  return (
+    <button
+      className={classes(styles.tool, styles.chat)}
+      type="button"
+      aria-label={words}
+      title={words}
+      data-chat=""
+      data-module="CBS3"
+    >
+      <MessageCircle size={20} aria-hidden="true" />
+      {unread > 0 && (
+        <span className={styles.badge} aria-hidden="true">
+          {unread > 99 ? '99+' : unread}
+        </span>
+      )}
+    </button>
+  );
+}

@@ -1,0 +1,103 @@
+import { ArrowDown } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { timeText } from '#browser/format';
+import type { Thread, ThreadMessage, ThreadPage } from '#browser/stores/chat-thread';
+import type { ChatSide } from '#rules/chat';
+import { Alert, Button, type Translator, useAttempt } from '../index.ts';
+import styles from './Chat.module.css';
+import { useLogScroll } from './use-log-scroll.ts';
+
+interface ChatLogProps {
+  thread: Thread;
+  page: ThreadPage;
+  side: ChatSide;
+  t: Translator;
+}
+
+/** The messages, the newest below; new ones are said to who does not see them. */
+export function ChatLog({ thread, page, side, t }: ChatLogProps) {
+  const { messages, hasOlder, otherReadId } = page;
+  const { log, hasNews, toEnd, onScroll } = useLogScroll(messages, side);
+  const { failure, attempt } = useAttempt(t);
+  const seenId = messages.findLast((message) => message.side === side && BigInt(message.id) <= BigInt(otherReadId))?.id;
+  return (
+    <div className={styles.frame}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it */}
+      <section className={styles.log} ref={log} onScroll={onScroll} aria-label={t('chat:log')} tabIndex={0}>
+        {hasOlder && (
+          <Button className={styles.older} look="quiet" onClick={() => attempt(thread.loadOlder)}>
+            {t('chat:older')}
+          </Button>
+        )}
+        {failure && <Alert tone="bad">{failure}</Alert>}
+        <ol className={styles.messages}>
+          {messages.map((message) => (
+            <Message
+              key={message.id}
+              message={message}
+              isOwn={message.side === side}
+              isSeen={message.id === seenId}
+              t={t}
+            />
+          ))}
+        </ol>
+      </section>
+      {hasNews && (
+        <Button className={styles.news} look="secondary" onClick={toEnd}>
+          <ArrowDown size={16} aria-hidden="true" />
+          {t('chat:newBelow')}
+        </Button>
+      )}
+      <Announcement message={messages.at(-1)} side={side} t={t} />
+    </div>
+  );
+}
+
+/** Who wrote it, in one word, or the operator's name where it may be known. */
+function nameOf({ side, operator }: ThreadMessage, isOwn: boolean, t: Translator): string {
+  if (operator) return operator;
+  if (isOwn) return t('chat:me');
+  return t(side === 'operator' ? 'chat:team' : 'chat:member');
+}
+
+interface MessageProps {
+  message: ThreadMessage;
+  isOwn: boolean;
+  /** The other side has read up to here. */
+  isSeen: boolean;
+  t: Translator;
+}
+
+function Message({ message, isOwn, isSeen, t }: MessageProps) {
+  const { text, at, operator } = message;
+  return (
+    <li className={styles.message} data-own={isOwn || undefined}>
+      <p className={operator ? styles.who : 'visually-hidden'}>{nameOf(message, isOwn, t)}</p>
+      <p className={styles.text} dir="auto">
+        {text}
+      </p>
+      <p className={styles.foot}>
+        <time dateTime={at} dir="ltr">
+          {timeText(at).slice(0, -3)}
+        </time>
+        {isSeen && <span> · {t('chat:seen')}</span>}
+      </p>
+    </li>
+  );
+}
+
+/** What the other side wrote since the log is open, for who hears the page. */
+function Announcement({ message, side, t }: { message: ThreadMessage | undefined; side: ChatSide; t: Translator }) {
+  const [said, setSaid] = useState('');
+  const lastId = useRef(message?.id);
+  useEffect(() => {
+    if (!message || message.id === lastId.current) return;
+    lastId.current = message.id;
+    if (message.side !== side) setSaid(`${nameOf(message, false, t)}: ${message.text}`);
+  }, [message, side, t]);
+  return (
+    <p className="visually-hidden" aria-live="polite">
+      {said}
+    </p>
+  );
+}

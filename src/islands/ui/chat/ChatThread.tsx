@@ -1,0 +1,60 @@
+import { useStore } from '@nanostores/react';
+import { MessageCircle } from 'lucide-react';
+import { useEffect } from 'react';
+import { errorText } from '#browser/errors';
+import type { Thread } from '#browser/stores/chat-thread';
+import type { ChatSide } from '#rules/chat';
+import { Alert, EmptyState, FailedState, Skeleton, type Translator } from '../index.ts';
+import styles from './Chat.module.css';
+import { ChatLog } from './ChatLog.tsx';
+import { Composer } from './Composer.tsx';
+
+export interface ChatThreadProps {
+  thread: Thread;
+  /** Of the namespaces chat, errors and common. */
+  t: Translator;
+  /** Who reads. */
+  side: ChatSide;
+  empty: { title: string; text: string };
+  /** In the empty field; without it there is none, for who may only read. */
+  hint: string | undefined;
+}
+
+/** A conversation with its field to write in. It takes the height that it is given. */
+export function ChatThread({ thread, t, side, empty, hint }: ChatThreadProps) {
+  const { page, failure } = useStore(thread.$thread);
+  const lastId = page?.messages.at(-1)?.id;
+  useEffect(() => {
+    const see = () => {
+      if (!document.hidden) void thread.see();
+    };
+    see();
+    document.addEventListener('visibilitychange', see);
+    return () => document.removeEventListener('visibilitychange', see);
+  }, [thread, lastId]);
+
+  if (!page && failure !== undefined) {
+    return <FailedState t={t} onRetry={thread.refresh} text={errorText(t, failure)} />;
+  }
+  if (!page) {
+    return (
+      <div className={styles.waiting} aria-busy="true">
+        <p className="visually-hidden">{t('common:loading')}</p>
+        <Skeleton shape="row" count={4} />
+      </div>
+    );
+  }
+  return (
+    <div className={styles.thread}>
+      {failure !== undefined && <Alert tone="warning">{t('chat:stale', { reason: errorText(t, failure) })}</Alert>}
+      {page.messages.length === 0 ? (
+        <div className={styles.empty}>
+          <EmptyState icon={MessageCircle} title={empty.title} text={empty.text} />
+        </div>
+      ) : (
+        <ChatLog thread={thread} page={page} side={side} t={t} />
+      )}
+      {hint !== undefined && <Composer send={thread.send} hint={hint} t={t} />}
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { useLayoutEffect, useRef, useState } from 'react';
+import type { ThreadMessage } from '#browser/stores/chat-thread';
+import type { ChatSide } from '#rules/chat';
+
+/** So near to the end counts as being there. */
+const NEAR_PX = 48;
+
+/** Keeps the newest message in sight for who is there, and the place for who reads further up. */
+export function useLogScroll(messages: readonly ThreadMessage[], side: ChatSide) {
+  const log = useRef<HTMLElement>(null);
+  const isAtEnd = useRef(true);
+  const drawn = useRef<{ lastId?: string | undefined; height: number }>({ height: 0 });
+  const [hasNews, setHasNews] = useState(false);
+
+  function toEnd(): void {
+    log.current?.scrollTo(0, log.current.scrollHeight);
+  }
+
+  function onScroll(): void {
+    if (!log.current) return;
+    const { scrollHeight, scrollTop, clientHeight } = log.current;
+    isAtEnd.current = scrollHeight - scrollTop - clientHeight < NEAR_PX;
+    if (isAtEnd.current) setHasNews(false);
+  }
+
+  useLayoutEffect(() => {
+    const element = log.current;
+    if (!element) return;
+    const last = messages.at(-1);
+    const isNew = last?.id !== drawn.current.lastId;
+    if (isNew && (isAtEnd.current || last?.side === side)) toEnd();
+    else if (isNew) setHasNews(true);
+    // Older ones came above: what was in sight stays where it was.
+    else element.scrollTop += element.scrollHeight - drawn.current.height;
+    drawn.current = { lastId: last?.id, height: element.scrollHeight };
+  }, [messages, side]);
+
+  return { log, hasNews, toEnd, onScroll };
+}

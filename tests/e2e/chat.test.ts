@@ -1,0 +1,197 @@
+import pg from 'pg';
+import type { Browser, BrowserContext, Locator, Page } from 'playwright';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { launchChromium } from '../support/chromium.ts';
+import { expectClean, openDesk, textsOf } from '../support/desk-page.ts';
+import { ops } from '../support/operations.ts';
+import { openProduct, type ReadyProduct } from '../support/ready-product.ts';
+import { MEMBER_PASSWORD, registerMember } from '../support/signed-in.ts';
+import { openWatched, type WatchedPage } from '../support/watched-page.ts';
+
+let browser: Browser;
+let product: ReadyProduct;
+beforeAll(async () => {
+  [browser, product] = await Promise.all([
+    launchChromium(),
+    openProduct('new', { TRUSTED_PROXIES: '127.0.0.1', STEP_UP: 'off' }),
+  ]);
+  await turn(true);
+});
+afterAll(async () => {
+  await browser.close();
+  await product.stop();
+});
+
+/** A process goes on with what it knew for two seconds. */
+async function turn(isOn: boolean): Promise<void> {
+  await ops(product.databaseUrl, `modules set CBS3 ${isOn ? 'on' : 'off'}`);
+  await vi.waitFor(async () => expect(await isEnabled()).toBe(isOn), { timeout: 30_000, interval: 100 });
+}
+
+async function isEnabled(): Promise<boolean> {
+  const { value } = await (await fetch(`${product.url}/wps/system/whitelabel`)).json();
+  return value.modules.some(({ modId, enabled }: Record<string, string>) => modId === 'CBS3' && enabled === '1');
+}
+
+async function setType(username: string, type: string): Promise<void> {
+  const database = new pg.Client({ connectionString: product.databaseUrl });
+  await database.connect();
+  await database.query('update members set account_type = $2 where username = $1', [username, type]);
+  await database.end();
+}
+
+const chat = textsOf('en', 'chat');
+const member = textsOf('en', 'member');
+const frame = textsOf('en', 'frame');
+const auth = textsOf('en', 'auth');
+const common = textsOf('en', 'common');
+const errors = textsOf('en', 'errors');
+const desk = textsOf('en', 'ops');
+
+let watched: WatchedPage;
+let context: BrowserContext;
+let page: Page;
+beforeEach(async () => {
+  watched = await openWatched(browser, {});
+  ({ context, page } = watched);
+  return () => context.close();
+});
+
+async function signedIn(username: string): Promise<void> {
+  await context.addCookies(await registerMember(product.url, username));
+  await page.goto(`${product.url}/en`);
+  await headerButton().waitFor();
+}
+
+const headerButton = () => page.getByRole('banner').getByRole('button', { name: member('bar.chat') });
+const sideButton = () => page.getByRole('complementary').getByRole('button', { name: frame('side.chat') });
+
+async function windowFrom(click: () => Promise<void>): Promise<Page> {
+  const opening = context.waitForEvent('page');
+  await click();
+  const opened = await opening;
+  await opened.waitForURL(`${product.url}/en/chat`);
+  return opened;
+}
+
+const messageIn = (where: Page | Locator, text: string) => where.getByRole('listitem').filter({ hasText: text });
+
+async function write(where: Page, text: string): Promise<void> {
+  await where.getByLabel(chat('field')).fill(text);
+  await where.keyboard.press('Enter');
+  await messageIn(where, text).waitFor();
+}
+
+describe('the chat', () => {
+  it('goes from the member’s window to the desk and back, and what is unread is counted without a reload', async () => {
+    await signedIn('chatter1');
+    const opened = await windowFrom(() => headerButton().click());
+    expect(await opened.evaluate(() => [opener, innerWidth, innerHeight])).toEqual([null, 440, 750]);
+    await opened.getByText(chat('emptyTitle')).waitFor();
+    await opened.getByRole('button', { name: chat('larger') }).click();
+    await opened.getByRole('button', { name: chat('smaller') }).click();
+    await expect.poll(() => opened.evaluate(() => innerWidth)).toBe(440);
+    await write(opened, 'Where is my deposit? <b>Please</b>');
+
+    const { page: atDesk, context: deskContext, problems } = await openDesk(browser, product, 'en');
+    await atDesk.getByRole('link', { name: desk('chat.title') }).click();
+    await atDesk.getByRole('button', { name: `${desk('chat.open')}: chatter1` }).click();
+    await messageIn(atDesk.getByRole('dialog'), 'Where is my deposit? <b>Please</b>').waitFor();
+    await write(atDesk, 'It arrived a minute ago.');
+    await messageIn(opened, 'It arrived a minute ago.').waitFor();
+    await messageIn(opened, chat('seen')).waitFor();
+    await expectClean(opened, 'chat');
+    await expectClean(atDesk, 'chat-desk');
+
+    await opened.close();
+    await write(atDesk, 'Can we do anything else?');
+    await headerButton().and(page.getByTitle('1 unread')).waitFor();
+    const again = await windowFrom(() => headerButton().click());
+    await messageIn(again, 'Can we do anything else?').waitFor();
+    await headerButton()
+      .and(page.getByTitle(member('bar.chat'), { exact: true }))
+      .waitFor();
+    expect([...watched.problems, ...problems]).toEqual([]);
+    await deskContext.close();
+  });
+
+  it('asks who is signed out to sign in, and opens then', async () => {
+    await registerMember(product.url, 'chatter2');
+    await page.goto(`${product.url}/en`);
+    await sideButton().click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel(auth('field.username'), { exact: true }).fill('chatter2');
+    await dialog.getByLabel(auth('field.password'), { exact: true }).fill(MEMBER_PASSWORD);
+    const opened = await windowFrom(() => dialog.locator('button[type=submit]').click());
+    await opened.getByText(chat('emptyTitle')).waitFor();
+    expect(watched.problems).toEqual([]);
+  });
+
+  it('says why to guests, who are led to a real account, and to agents', async () => {
+    await signedIn('chatter3');
+    await setType('chatter3', 'guest');
+    await page.reload();
+    await headerButton().click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText(errors('in_need_true_account')).waitFor();
+    await dialog.getByRole('button', { name: auth('in_increase_submit') }).waitFor();
+    await setType('chatter3', 'agent');
+    await page.reload();
+    await headerButton().click();
+    await page.getByText(chat('in_please_information')).waitFor();
+    expect(context.pages()).toEqual([page]);
+  });
+
+  it('goes on in the same tab where the browser refuses windows, from the menu of a phone', async () => {
+    await page.addInitScript(() => {
+      window.open = () => null;
+    });
+    await signedIn('chatter4');
+    await page.setViewportSize({ width: 360, height: 780 });
+    await page.getByRole('button', { name: 'Account chatter4' }).click();
+    await page.getByRole('menuitem', { name: member('bar.chat') }).click();
+    await page.waitForURL(`${product.url}/en/chat`);
+    await write(page, 'From my phone');
+    await page.getByRole('link', { name: common('tab.home') }).click();
+    await page.waitForURL(`${product.url}/en`);
+    expect(watched.problems).toEqual([]);
+  });
+
+  it('keeps what could not be sent, and sends it once', async () => {
+    await signedIn('chatter5');
+    await page.goto(`${product.url}/en/chat`);
+    await page.getByText(chat('emptyTitle')).waitFor();
+    // It arrives, and the answer does not.
+    await context.route('**/wps/chat/messages', async (route) => {
+      if (route.request().method() === 'POST') await route.fetch();
+      await route.abort();
+    });
+    await page.getByLabel(chat('field')).fill('Only once');
+    await page.keyboard.press('Enter');
+    await page
+      .getByRole('alert')
+      .filter({ hasText: errors('network') })
+      .waitFor();
+    await context.unroute('**/wps/chat/messages');
+    await page.getByRole('button', { name: chat('send') }).click();
+    await messageIn(page, 'Only once').waitFor();
+    await page.reload();
+    await page.getByRole('listitem').first().waitFor();
+    expect(await page.getByRole('listitem').count()).toBe(1);
+    expect(await page.getByLabel(chat('field')).inputValue()).toBe('');
+  });
+
+  it('is not there while the module is off: no button, no call', async () => {
+    await signedIn('chatter6');
+    await turn(false);
+    await page.evaluate(() => localStorage.removeItem('parlay_switches'));
+    await page.reload();
+    await page.getByTitle('Open the wallet').waitFor();
+    await headerButton().waitFor({ state: 'hidden' });
+    expect(await sideButton().isVisible()).toBe(false);
+    const refused = await context.request.get(`${product.url}/wps/relay/CSP_chatUrl`);
+    expect([refused.status(), (await refused.json()).code]).toEqual([409, 'not_enabled']);
+    expect(watched.problems).toEqual([]);
+    await turn(true);
+  });
+});
