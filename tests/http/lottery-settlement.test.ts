@@ -91,6 +91,29 @@ describe('settlement', () => {
     await watching.close();
   });
 
+  it('leaves each bet in the list of its state, and in no other', async () => {
+    const member = await newMember();
+    const [issue, later, back] = [
+      await openIssue(portal, GAME),
+      await openIssue(portal, GAME),
+      await openIssue(portal, GAME),
+    ];
+    const won = await bet(member, { issue }, SEVEN);
+    const lost = await bet(member, { issue }, EIGHT);
+    const returned = await bet(member, { issue, prizeMode: 'ZY' }, ssc('SSC_C_LH_WQ', 'DRAGON'));
+    const placed = await bet(member, { issue: later }, SEVEN);
+    const cancelled = await bet(member, { issue: later }, EIGHT);
+    await member.call(`DELETE /lgw/bets/${cancelled}`);
+    const refunded = await bet(member, { issue: back }, SEVEN);
+    await settled(portal, issue, '7,7,3,4,5');
+    await voided(portal, back);
+    for (const [state, id] of Object.entries({ won, lost, returned, placed, cancelled, refunded })) {
+      const { rows, totalRows } = (await member.call(`GET /lgw/bets?state=${state}`)).body.value;
+      expect([state, totalRows, rows.map((row: { id: string }) => row.id)]).toEqual([state, 1, [id]]);
+    }
+    expect((await member.call('GET /lgw/bets?state=open')).status).toBe(422);
+  });
+
   it('adds a member’s wins up in one entry, each bet keeping its own', async () => {
     const member = await newMember();
     const issue = await openIssue(portal, GAME);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { askedBy, gameAddress, menuAskedBy, proofAddress } from '../../src/islands/lottery/addresses.ts';
+import { gameAddress, proofAddress } from '#browser/lottery-addresses';
+import { askedBy, menuAskedBy } from '../../src/islands/lottery/addresses.ts';
 
 const asked = (search: string, room: 'lottery' | 'vnlottery' = 'lottery') => {
   const { game, issue } = askedBy(search, room);

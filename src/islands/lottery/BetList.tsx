@@ -1,127 +1,105 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
-import { findPlay, type GameGroup } from '#rules/lottery';
-import { isCancellable } from '#rules/lottery/bet-terms';
 import { errorText } from '#browser/errors';
-import { timeText } from '#browser/format';
+import type { DateRange } from '#browser/format';
 import { openAuth } from '#browser/stores/dialogs';
 import { valueOf } from '#browser/stores/loadable';
-import { currentDraw } from '#browser/stores/lottery/game';
-import { cancelBet, lotteryBets, type LotteryBet } from '#browser/stores/lottery/slip';
+import { $lotteryBetFilter, BET_STATES, filterLotteryBets, lotteryBets } from '#browser/stores/lottery/bets';
 import { $session } from '#browser/stores/session';
-import {
-  Alert,
-  Button,
-  EmptyState,
-  FailedState,
-  Money,
-  Pagination,
-  Skeleton,
-  StatusBadge,
-  type StatusTone,
-  type Translator,
-  useAttempt,
-} from '../ui/index.ts';
-import { proofAddress } from './addresses.ts';
+import { Button, EmptyState, FailedState, Field, Pagination, Select, Skeleton, type Translator } from '../ui/index.ts';
+import { Bet } from './Bet.tsx';
+import { Chips } from './Chips.tsx';
 import game from './Game.module.css';
-import { fullPlayText } from './names.ts';
 
 interface BetListProps {
   tag: string;
   t: Translator;
   gameCode: string;
-  group: GameGroup;
 }
 
-const TONES: Record<LotteryBet['state'], StatusTone> = {
-  placed: 'progress',
-  won: 'good',
-  returned: 'neutral',
-  lost: 'neutral',
-  refunded: 'neutral',
-  cancelled: 'bad',
-};
+const RANGES: readonly DateRange[] = ['today', 'week', 'month', 'all'];
+const EVERY = 'all';
 
-/** The member's bets on the game, each down to its issue's proof. */
+/** The member's bets, each down to its issue's proof. */
 export function BetList(props: BetListProps) {
   const { t, gameCode } = props;
   const { state } = useStore($session, { ssr: 'initial' });
   useEffect(() => {
-    if (state === 'in') void lotteryBets.load(gameCode, 1);
+    if (state === 'in') void filterLotteryBets({ gameCode });
   }, [state, gameCode]);
-  if (state === 'in') return <Bets {...props} />;
+  if (state === 'in') {
+    return (
+      <div className={game.bets}>
+        <Filters {...props} />
+        <Bets {...props} />
+      </div>
+    );
+  }
   const signIn = () => openAuth('login', { href: location.href });
   return <EmptyState title={t('lottery:bets.signIn')} action={<Button onClick={signIn}>{t('common:login')}</Button>} />;
 }
 
-function Bets(props: BetListProps) {
-  const { t, gameCode } = props;
+function Filters({ t, gameCode }: BetListProps) {
+  const filter = useStore($lotteryBetFilter, { ssr: 'initial' });
+  const states = [EVERY, ...BET_STATES];
+  return (
+    <div className={game.filters}>
+      <Field label={t('lottery:bets.games')}>
+        <Select
+          value={filter.gameCode === undefined ? EVERY : 'this'}
+          options={['this', EVERY].map((value) => ({ value, label: t(`lottery:bets.${value}Games`) }))}
+          onChange={({ target }) => void filterLotteryBets({ gameCode: target.value === EVERY ? undefined : gameCode })}
+        />
+      </Field>
+      <Field label={t('lottery:bets.state')}>
+        <Select
+          value={filter.state ?? EVERY}
+          options={states.map((value) => ({ value, label: t(`lottery:betState.${value}`) }))}
+          onChange={({ target }) =>
+            void filterLotteryBets({ state: BET_STATES.find((state) => state === target.value) })
+          }
+        />
+      </Field>
+      <Chips
+        label={t('lottery:bets.range')}
+        values={RANGES}
+        value={filter.range}
+        nameOf={(each) => t(`lottery:range.${each}`)}
+        onChange={(range) => void filterLotteryBets({ range })}
+      />
+    </div>
+  );
+}
+
+function Bets({ tag, t }: BetListProps) {
   const loaded = useStore(lotteryBets.$store, { ssr: 'initial' });
+  const filter = useStore($lotteryBetFilter, { ssr: 'initial' });
   const page = valueOf(loaded);
   if (!page) {
     if (loaded.state === 'failed')
       return <FailedState t={t} text={errorText(t, loaded.error)} onRetry={lotteryBets.reload} />;
     return <Skeleton shape="row" count={4} />;
   }
-  if (page.rows.length === 0) return <EmptyState title={t('lottery:bets.none')} text={t('lottery:bets.noneText')} />;
+  if (page.rows.length === 0) {
+    const name = filter.state === undefined && filter.range === 'all' ? 'none' : 'empty';
+    return <EmptyState title={t(`lottery:bets.${name}`)} text={t(`lottery:bets.${name}Text`)} />;
+  }
+  const chases = new Set<string>();
   return (
     <>
       <ol className={game.results}>
-        {page.rows.map((bet) => (
-          <Bet key={bet.id} {...props} bet={bet} />
-        ))}
+        {page.rows.map((bet) => {
+          const isFirstOfChase = bet.isChase && bet.state === 'placed' && !chases.has(bet.slipId);
+          if (isFirstOfChase) chases.add(bet.slipId);
+          return <Bet key={bet.id} tag={tag} t={t} bet={bet} isFirstOfChase={isFirstOfChase} />;
+        })}
       </ol>
       <Pagination
         page={page.pageNo}
         pages={page.totalPages}
         t={t}
-        onChange={(next) => void lotteryBets.load(gameCode, next)}
+        onChange={(pageNo) => void filterLotteryBets({ pageNo })}
       />
     </>
-  );
-}
-
-function Bet({ tag, t, group, bet }: BetListProps & { bet: LotteryBet }) {
-  const { failure, attempt } = useAttempt(t);
-  const current = valueOf(useStore(currentDraw.$store, { ssr: 'initial' }))?.current;
-  const play = findPlay(group, bet.play);
-  const isOpen = bet.state === 'placed' && current?.issue === bet.issue;
-  const { currency } = bet;
-  return (
-    <li className={`card ${game.result}`}>
-      <div className={game.resultHead}>
-        <strong>{t('lottery:issue', { issue: bet.issue })}</strong>
-        <StatusBadge tone={TONES[bet.state]} label={t(`lottery:betState.${bet.state}`)} />
-        <time className={game.faint} dateTime={bet.placedAt}>
-          {timeText(bet.placedAt)}
-        </time>
-      </div>
-      <div className={game.numbers}>
-        <strong>{fullPlayText(t, bet.play)}</strong>
-        <span className={game.selection} dir="ltr">
-          {bet.selection}
-        </span>
-        <span className={game.faint}>
-          {t('lottery:price.stakes', { stakes: bet.stakes })} ·{' '}
-          <Money amount={bet.cost} currency={currency} tag={tag} />
-          {bet.paid !== null && (
-            <>
-              {' · '}
-              {t('lottery:bets.paid')} <Money amount={bet.paid} currency={currency} tag={tag} />
-            </>
-          )}
-        </span>
-        {failure && <Alert tone="bad">{failure}</Alert>}
-      </div>
-      {isOpen && play && isCancellable(play) ? (
-        <Button look="secondary" onClick={() => attempt(() => cancelBet(bet.id))}>
-          {t('lottery:bets.cancel')}
-        </Button>
-      ) : (
-        <a className={game.proofLink} href={proofAddress(tag, bet.gameCode, bet.issue)}>
-          {t('lottery:check')}
-        </a>
-      )}
-    </li>
   );
 }

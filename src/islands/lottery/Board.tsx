@@ -2,8 +2,19 @@ import { useStore } from '@nanostores/react';
 import { Dices } from 'lucide-react';
 import { useEffect } from 'react';
 import { errorText } from '#browser/errors';
+import { familyText, playText } from '#browser/lottery-names';
 import { valueOf } from '#browser/stores/loadable';
-import { $draft, $line, $parsed, $returns, choosePlay, clearPicks, pickAtRandom } from '#browser/stores/lottery/draft';
+import { openChase } from '#browser/stores/lottery/chase';
+import {
+  $costBounds,
+  $draft,
+  $line,
+  $parsed,
+  $returns,
+  choosePlay,
+  clearPicks,
+  pickAtRandom,
+} from '#browser/stores/lottery/draft';
 import { $slip, addLine, mayAdd } from '#browser/stores/lottery/slip';
 import { $session } from '#browser/stores/session';
 import { boardsOf, terms, type Terms } from '#browser/stores/lottery/terms';
@@ -12,8 +23,8 @@ import { playName } from '#rules/lottery/play-names';
 import { displayAmount } from '#kernel/money';
 import { Alert, Button, FailedState, Field, Select, Skeleton, type Translator } from '../ui/index.ts';
 import styles from './Board.module.css';
+import { ChaseDialog } from './ChaseDialog.tsx';
 import { Chips } from './Chips.tsx';
-import { familyText, playText } from './names.ts';
 import { Pads } from './Pads.tsx';
 import { PricePanel } from './PricePanel.tsx';
 import { Slip } from './Slip.tsx';
@@ -58,8 +69,9 @@ export function Board({ tag, t, gameCode }: BoardProps) {
       </div>
       <Returns t={t} />
       <PricePanel tag={tag} t={t} draft={draft} terms={known} currency={currency} />
-      <Reckoning tag={tag} t={t} currency={currency} />
-      <Slip tag={tag} t={t} gameCode={gameCode} currency={currency} />
+      <Reckoning tag={tag} t={t} gameCode={gameCode} currency={currency} />
+      <Slip tag={tag} t={t} gameCode={gameCode} currency={currency} terms={known} />
+      <ChaseDialog tag={tag} t={t} terms={known} currency={currency} />
     </div>
   );
 }
@@ -134,12 +146,14 @@ function Returns({ t }: { t: Translator }) {
   );
 }
 
-function Reckoning({ tag, t, currency }: Omit<BoardProps, 'gameCode'> & { currency: string }) {
+function Reckoning({ tag, t, gameCode, currency }: BoardProps & { currency: string }) {
   const line = useStore($line, { ssr: 'initial' });
   const parsed = useStore($parsed, { ssr: 'initial' });
   const lines = useStore($slip, { ssr: 'initial' });
   const amount = (minor: bigint) => displayAmount(minor, { currency, tag });
+  const bounds = useStore($costBounds, { ssr: 'initial' });
   const isRoom = !line || mayAdd(line, lines);
+  const bet = bounds ? undefined : line;
   return (
     <div className={styles.reckoning}>
       <p aria-live="polite">
@@ -155,9 +169,17 @@ function Reckoning({ tag, t, currency }: Omit<BoardProps, 'gameCode'> & { curren
         </dl>
       )}
       {line?.isCapped && <p className={styles.note}>{t('lottery:price.capped')}</p>}
+      {bounds && (
+        <Alert tone="warning">
+          {t('lottery:limits.cost', { least: amount(bounds.leastMinor), most: amount(bounds.mostMinor) })}
+        </Alert>
+      )}
       {!isRoom && <p className={styles.note}>{t('lottery:slip.otherBoard')}</p>}
-      <Button isWide look="secondary" disabled={!line || !isRoom} onClick={() => line && addLine(line)}>
+      <Button isWide look="secondary" disabled={!bet || !isRoom} onClick={() => bet && addLine(bet)}>
         {t('lottery:slip.add')}
+      </Button>
+      <Button isWide look="quiet" disabled={!bet} onClick={() => bet && openChase(gameCode, bet)}>
+        {t('lottery:chase.open')}
       </Button>
     </div>
   );

@@ -1,7 +1,7 @@
+import { gameAddress } from '#browser/lottery-addresses';
 import type { Lobby, LobbyGame } from '#browser/stores/lottery/lobby';
 import { onThisClock } from '#browser/stores/lottery/heard';
 import { Countdown, type Translator } from '../ui/index.ts';
-import { gameAddress } from './addresses.ts';
 import { Balls } from './Balls.tsx';
 import { FavouriteButton } from './FavouriteButton.tsx';
 import styles from './GameTile.module.css';

@@ -62,7 +62,7 @@ function Rooms(props: Omit<GameViewProps, 'room'>) {
     board: <Board tag={tag} t={t} gameCode={game.gameCode} />,
     results: <Past {...props}>{(rows) => <ResultList tag={tag} t={t} rows={rows} game={game} />}</Past>,
     trends: <Past {...props}>{() => <Trends t={t} />}</Past>,
-    bets: <BetList tag={tag} t={t} gameCode={game.gameCode} group={game.group} />,
+    bets: <BetList tag={tag} t={t} gameCode={game.gameCode} />,
   };
   return (
     <Tabs

@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import { tagToCode } from '#i18n/locales';
 import { localPath } from '#i18n/paths';
 import { errorText } from '#browser/errors';
+import { gameAddress } from '#browser/lottery-addresses';
 import { valueOf } from '#browser/stores/loadable';
 import {
   $lobbyFilter,
@@ -18,7 +19,7 @@ import {
 } from '#browser/stores/lottery/lobby';
 import { $isRecentKnown, recentLotteries } from '#browser/stores/lottery/recent';
 import { classes, EmptyState, FailedState, Field, Skeleton, TextInput, type Translator } from '../ui/index.ts';
-import { gameAddress, menuAskedBy, type Room } from './addresses.ts';
+import { menuAskedBy, type Room } from './addresses.ts';
 import { Chips } from './Chips.tsx';
 import { GameTile } from './GameTile.tsx';
 import tiles from './GameTile.module.css';

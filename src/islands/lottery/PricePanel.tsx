@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react';
-import { Minus, Plus } from 'lucide-react';
 import { displayAmount, parseAmount } from '#kernel/money';
 import { modesOf } from '#rules/lottery/bet-terms';
 import { $pricing, type Draft, type Pricing } from '#browser/stores/lottery/draft';
 import type { Terms } from '#browser/stores/lottery/terms';
 import { AmountInput, Field, Select, type Translator } from '../ui/index.ts';
 import styles from './Board.module.css';
+import { Count } from './Count.tsx';
 
 interface PricePanelProps {
   tag: string;
@@ -48,39 +48,14 @@ export function PricePanel({ tag, t, draft, terms, currency }: PricePanelProps) 
           <AmountInput tag={tag} currency={currency} value={pricing.unit} onChange={(unit) => change({ unit })} />
         </Field>
       )}
-      <Times t={t} multiple={pricing.multiple} most={terms.limits.maxMultiple} />
-      {isOfficial && <Series t={t} series={pricing.series} terms={terms} />}
-    </div>
-  );
-}
-
-function Times({ t, multiple, most }: { t: Translator; multiple: number; most: number }) {
-  const set = (next: number) => change({ multiple: Math.min(Math.max(next, 1), most) });
-  return (
-    <div className={styles.times} role="group" aria-label={t('lottery:price.multiple')}>
-      <span className={styles.legend}>{t('lottery:price.multiple')}</span>
-      <button
-        type="button"
-        className="icon-button"
-        aria-label={t('lottery:price.less')}
-        onClick={() => set(multiple - 1)}
-      >
-        <Minus size={18} aria-hidden="true" />
-      </button>
-      <input
-        aria-label={t('lottery:price.multiple')}
-        inputMode="numeric"
-        value={String(multiple)}
-        onChange={(event) => set(Number(event.target.value.replace(/\D/g, '').slice(0, 6)))}
+      <Count
+        t={t}
+        label={t('lottery:price.multiple')}
+        value={pricing.multiple}
+        most={terms.limits.maxMultiple}
+        onChange={(multiple) => change({ multiple })}
       />
-      <button
-        type="button"
-        className="icon-button"
-        aria-label={t('lottery:price.moreTimes')}
-        onClick={() => set(multiple + 1)}
-      >
-        <Plus size={18} aria-hidden="true" />
-      </button>
+      {isOfficial && <Series t={t} series={pricing.series} terms={terms} />}
     </div>
   );
 }

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { LotteryGame } from '#rules/lottery/games';
+import { proofAddress } from '#browser/lottery-addresses';
 import { timeText } from '#browser/format';
 import type { Opened } from '#browser/stores/lottery/heard';
 import { Button, EmptyState, StatusBadge, type Translator } from '../ui/index.ts';
-import { proofAddress } from './addresses.ts';
 import { Balls } from './Balls.tsx';
 import { Derived } from './Derived.tsx';
 import styles from './Game.module.css';

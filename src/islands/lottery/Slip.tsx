@@ -1,24 +1,38 @@
 import { useStore } from '@nanostores/react';
 import { Trash2 } from 'lucide-react';
 import { displayAmount } from '#kernel/money';
+import { fullPlayText } from '#browser/lottery-names';
 import { valueOf } from '#browser/stores/loadable';
 import { openAuth } from '#browser/stores/dialogs';
 import { currentDraw } from '#browser/stores/lottery/game';
-import { $placed, $refusedLine, $slip, $slipTotals, placeSlip, removeLine } from '#browser/stores/lottery/slip';
+import {
+  $newOdds,
+  $placed,
+  $refusedLine,
+  $slip,
+  $slipTotals,
+  placeSlip,
+  removeLine,
+  takeNewOdds,
+} from '#browser/stores/lottery/slip';
+import type { Terms } from '#browser/stores/lottery/terms';
 import { $session } from '#browser/stores/session';
 import { Alert, Button, classes, type Translator, useAttempt } from '../ui/index.ts';
+import { AcceptBetter } from './AcceptBetter.tsx';
 import styles from './Board.module.css';
-import { fullPlayText } from './names.ts';
+import { Limits } from './Limits.tsx';
 
 interface SlipProps {
   tag: string;
   t: Translator;
   gameCode: string;
   currency: string;
+  terms: Terms;
 }
 
 /** The bets that are placed together, on the issue that is sold. */
-export function Slip({ tag, t, gameCode, currency }: SlipProps) {
+export function Slip(props: SlipProps) {
+  const { tag, t, currency, terms } = props;
   const lines = useStore($slip, { ssr: 'initial' });
   const refused = useStore($refusedLine, { ssr: 'initial' });
   const placed = useStore($placed, { ssr: 'initial' });
@@ -28,7 +42,9 @@ export function Slip({ tag, t, gameCode, currency }: SlipProps) {
       <h2 id="slip" className={styles.slipTitle}>
         {t('lottery:slip.title')}
       </h2>
-      {placed && <Alert tone="good">{t('lottery:slip.placedText')}</Alert>}
+      {placed && (
+        <Alert tone="good">{t(placed.isChase ? 'lottery:chase.placedText' : 'lottery:slip.placedText')}</Alert>
+      )}
       {lines.length === 0 ? (
         <p className={styles.note}>{t('lottery:slip.empty')}</p>
       ) : (
@@ -57,8 +73,25 @@ export function Slip({ tag, t, gameCode, currency }: SlipProps) {
           ))}
         </ol>
       )}
-      {lines.length > 0 && <Place tag={tag} t={t} gameCode={gameCode} currency={currency} />}
+      <NewOdds t={t} />
+      {lines.length > 0 && <Place {...props} />}
+      <Limits tag={tag} t={t} currency={currency} terms={terms} />
     </section>
+  );
+}
+
+/** The odds of now, and the way to go on with them. */
+function NewOdds({ t }: { t: Translator }) {
+  const news = useStore($newOdds, { ssr: 'initial' });
+  if (!news) return null;
+  const odds = Object.entries(news.odds).map(([tier, now]) => (tier === 'WIN' ? now : `${tier} ${now}`));
+  return (
+    <Alert tone="warning">
+      <p>{t('lottery:slip.newOdds', { n: news.line + 1, odds: odds.join(' · ') })}</p>
+      <Button look="secondary" onClick={takeNewOdds}>
+        {t('lottery:slip.takeNewOdds')}
+      </Button>
+    </Alert>
   );
 }
 
@@ -78,6 +111,7 @@ function Place({ tag, t, gameCode, currency }: SlipProps) {
         {t('lottery:slip.total', { bets: lines.length })} · {t('lottery:price.possible')}{' '}
         <span dir="ltr">{amount(totals.possibleMinor)}</span>
       </p>
+      <AcceptBetter t={t} />
       {failure && <Alert tone="bad">{failure}</Alert>}
       {issue ? (
         <Button isWide isLarge isBusy={isBusy} onClick={place}>

@@ -1,4 +1,3 @@
-import { localPath } from '#i18n/paths';
 import { lotteryGame, type LotteryGame } from '#rules/lottery/games';
 import type { LobbyMode } from '#browser/stores/lottery/lobby';
 import { LOTTERY_VENDORS, VIETNAMESE_GROUPS } from '#rules/lottery/menu-groups';
@@ -28,14 +27,6 @@ export function askedBy(search: string, room: Room): Asked {
 export function menuAskedBy(search: string): LobbyMode {
   const code = new URLSearchParams(search).get('vassalage');
   return LOTTERY_VENDORS.find((vendor) => vendor.code === code)?.prizeMode ?? 'Elott';
-}
-
-export function gameAddress(tag: string, gameCode: string): string {
-  return `${localPath(tag, '/lottery')}?${new URLSearchParams({ gameCode })}`;
-}
-
-export function proofAddress(tag: string, gameCode: string, issue: string): string {
-  return `${localPath(tag, '/lottery')}?${new URLSearchParams({ gameCode, issue })}`;
 }
 
 export function gameTitle({ titles }: Pick<LotteryGame, 'titles'>, tag: string): string {

@@ -14,7 +14,7 @@ const CURRENT = {
     issue: issue(721),
     day: '20261121',
     openTime: at('04:00:00'),
-    closeTime: at('04:00:55'),
+    closeTime: at('04:00:45'),
     drawTime: at('04:01:00'),
     state: 'OPEN',
   },
@@ -116,7 +116,7 @@ describe('a board that is open', () => {
     const asked = board.calls.length;
     await vi.advanceTimersByTimeAsync(31_000);
     expect(board.shown()).toMatchObject({
-      current: { issue: issue(722), closeTime: at('04:01:55'), drawTime: at('04:02:00') },
+      current: { issue: issue(722), closeTime: at('04:01:45'), drawTime: at('04:02:00') },
       waiting: [{ issue: issue(721) }],
     });
     board.drawn(721, '9,8,7,6,5');

@@ -9,12 +9,30 @@ const TERMS = {
   currency: 'VND',
   prizeModes: ['Lott', 'ZY', 'Elott'],
   disabledPlays: ['SSC_5_ZH'],
-  limits: { minCost: '1000', maxWinPerBet: '2000000000', maxMultiple: 10_000 },
+  limits: { minCost: '1000', maxCostOfficial: '50000000', maxWinPerBet: '2000000000', maxMultiple: 10_000 },
   officialUnits: ['1000', '2000'],
   minSeries: 1700,
   maxSeries: 1980,
   defaultSeries: 1900,
   odds: [{ play: 'SSC_C_SUM', tier: 'WIN', panel: 'A', odds: '1.9' }],
+};
+
+const issueAt = (minute: number) => ({
+  gameCode: 'SSC1M',
+  issue: `20261121-000${minute}`,
+  day: '20261121',
+  openTime: `2026-11-20T16:0${minute - 1}:00.000Z`,
+  closeTime: `2026-11-20T16:0${minute - 1}:55.000Z`,
+  drawTime: `2026-11-20T16:0${minute}:00.000Z`,
+  state: 'OPEN',
+});
+const ISSUES = {
+  serverTime: '2026-11-20T16:00:10.000Z',
+  maintenance: false,
+  current: issueAt(1),
+  next: [2, 3, 4].map(issueAt),
+  waiting: [],
+  last: null,
 };
 
 type Answer = { status: number; body: object };
@@ -31,7 +49,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined;
     sent.push({ url, body, key: new Headers(init.headers).get('Idempotency-Key') });
-    const next = url.includes('/terms') ? ok(TERMS) : answers.shift();
+    const next = url.includes('/terms') ? ok(TERMS) : url.includes('/current') ? ok(ISSUES) : answers.shift();
     if (!next) throw new TypeError('no connection');
     return new Response(JSON.stringify(next.body), { status: next.status });
   });
@@ -108,6 +126,7 @@ describe('the slip', () => {
       gameCode: 'SSC1M',
       issue: '20261121-0001',
       prizeMode: 'Lott',
+      acceptBetter: false,
       lines: [
         {
           play: 'SSC_DWD',
@@ -145,9 +164,86 @@ describe('the slip', () => {
     expect($slip.get()).toHaveLength(2);
   });
 
+  it('says that better odds are welcome when its player has ticked so', async () => {
+    const { placeSlip, $acceptsBetter } = await withOneLine();
+    $acceptsBetter.set(true);
+    answers = [ok({ slipId: 's', orders: [] })];
+    await placeSlip('SSC1M', '20261121-0001');
+    expect(sent.at(-1)?.body).toMatchObject({ acceptBetter: true });
+  });
+
+  it('goes on at the odds of now once its player has seen them', async () => {
+    const { placeSlip, takeNewOdds, $newOdds, $slip, line } = await withOneLine();
+    const value = { line: 0, odds: { WIN: '9' } };
+    answers = [{ status: 409, body: { success: false, code: 'bet_odds_changed', value } }];
+    await expect(placeSlip('SSC1M', '20261121-0001')).rejects.toThrow('bet_odds_changed');
+    expect($newOdds.get()).toEqual(value);
+    expect($slip.get()[0]?.odds).toEqual(line.odds);
+    takeNewOdds();
+    expect($slip.get()[0]).toMatchObject({ odds: { WIN: '9' }, possibleMinor: 85_500_000n });
+    expect($newOdds.get()).toBeUndefined();
+  });
+
+  it('tells between what bounds a cost has to be', async () => {
+    const { $costBounds, $pricing, setPart } = await openBoard('SSC_DWD', 'Lott');
+    setPart(0, [7]);
+    expect($costBounds.get()).toBeUndefined();
+    $pricing.set({ ...$pricing.get(), mode: 'JIAO' });
+    expect($costBounds.get()).toEqual({ leastMinor: 10_000_000n, mostMinor: 500_000_000_000n });
+  });
+
   it('takes lines of one board only', async () => {
     const { mayAdd, line, $slip } = await withOneLine();
     expect(mayAdd({ ...line, prizeMode: 'ZY' }, $slip.get())).toBe(false);
     expect(mayAdd(line, $slip.get())).toBe(true);
+  });
+});
+
+describe('a chase', () => {
+  async function withChase() {
+    const stores = await openBoard('SSC_DWD', 'Lott');
+    const chase = await import('#browser/stores/lottery/chase');
+    stores.setPart(0, [7]);
+    const line = stores.$line.get();
+    if (!line) throw new Error('no line');
+    chase.openChase('SSC1M', line);
+    await vi.waitFor(() => expect(chase.$chaseRows.get().length).toBeGreaterThan(0));
+    const rows = () =>
+      chase.$chaseRows.get().map(({ issue, multiple, totalMinor }) => [issue.issue, multiple, totalMinor]);
+    return { ...stores, ...chase, rows };
+  }
+
+  it('goes over the issues that stand ready, with what they come to', async () => {
+    const { rows, changeChase, setMultiple, dropFirstIssue, $chaseSums } = await withChase();
+    changeChase({ count: 3, plan: 'double', start: 2 });
+    expect(rows()).toEqual([
+      ['20261121-0001', 2, 20_000_000n],
+      ['20261121-0002', 4, 60_000_000n],
+      ['20261121-0003', 8, 140_000_000n],
+    ]);
+    expect($chaseSums.get()).toEqual({ costMinor: 140_000_000n, possibleMinor: 760_000_000n });
+    setMultiple(1, 5);
+    expect(rows().map(([, multiple]) => multiple)).toEqual([2, 5, 8]);
+    dropFirstIssue();
+    expect(rows().map(([issue]) => issue)).toEqual(['20261121-0002', '20261121-0003', '20261121-0004']);
+  });
+
+  it('is sent as it was shown, once, and the refused issue is told', async () => {
+    const { changeChase, placeChase, $chase, $refusedRow, $placed } = await withChase();
+    changeChase({ count: 2, stopOnWin: false });
+    answers = [{ status: 409, body: { success: false, code: 'bet_issue_closed', value: { line: 1 } } }];
+    await expect(placeChase()).rejects.toThrow('bet_issue_closed');
+    expect($refusedRow.get()).toBe(1);
+    answers = [ok({ slipId: 'S1', orders: [] })];
+    await placeChase();
+    expect(sent.findLast(({ url }) => url.endsWith('/lgw/chases'))?.body).toMatchObject({
+      stopOnWin: false,
+      line: { play: 'SSC_DWD', selection: '7|-|-|-|-', stakes: 1 },
+      issues: [
+        { issue: '20261121-0001', multiple: 1 },
+        { issue: '20261121-0002', multiple: 1 },
+      ],
+    });
+    expect([$chase.get(), $placed.get()?.isChase]).toEqual([undefined, true]);
   });
 });

@@ -144,6 +144,7 @@ export const lotteryBets = defineEndpoints({
     query: pageQuery.extend({
       gameCode: gameCode.optional(),
       slipId: publicId.optional(),
+      state: z.enum(BET_STATES).optional(),
       /** From is included, to is not. */
       from: instantIn.optional(),
       to: instantIn.optional(),

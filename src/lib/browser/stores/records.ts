@@ -25,6 +25,10 @@ export const MOVEMENT_KINDS: readonly MovementKind[] = [
 
 const PAGE_SIZE = 20;
 
+/** What the betting record shows: rounds of games, or bets on draws. */
+export const BET_VIEWS = ['games', 'lottery'] as const;
+export const $betView = atom<(typeof BET_VIEWS)[number]>('games');
+
 export interface BetFilter {
   range: DateRange;
   pageNo: number;

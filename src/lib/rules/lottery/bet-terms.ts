@@ -63,8 +63,10 @@ export function isPriceAllowed(play: Play, price: Price, { currency, maxMultiple
   return unitMinor > 0n && unitMinor % smallestPayable(currency) === 0n;
 }
 
+type CostLimits = Pick<GameLimits, Extract<keyof GameLimits, `maxCost${string}`>>;
+
 /** What a bet may cost: by what it is, and of lô by each number. */
-export function maxCostOf(play: Play, picked: number, limits: GameLimits): bigint {
+export function maxCostOf(play: Play, picked: number, limits: CostLimits): bigint {
   if (play.engine === 'OFFICIAL') return limits.maxCostOfficialMinor;
   if (play.code.startsWith('VN_LO')) return limits.maxCostVnLoMinor * BigInt(Math.max(picked, 1));
   if (/^VN_(DE|3C|4C)/.test(play.code)) return limits.maxCostVnSpecialMinor;

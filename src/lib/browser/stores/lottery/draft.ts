@@ -10,13 +10,15 @@ import {
   type Parsed,
   type Picks,
   type Play,
+  type Price,
   type Refusal,
+  type Selection,
 } from '#rules/lottery';
 import { rebateOf } from '#rules/lottery/bet-terms';
 import type { PrizeMode } from '#rules/lottery/games';
 import { cleanTyped, isTyped, randomPicks } from '#rules/lottery/typing';
 import { valueOf } from '../loadable.ts';
-import { oddsOf, terms, type Terms } from './terms.ts';
+import { costBoundsOf, oddsOf, terms, type Terms } from './terms.ts';
 
 /** The bet that is being made out: a play, what was picked of it, and its price. */
 export interface Draft {
@@ -143,26 +145,48 @@ export const $line = computed(
     const unitMinor = parseAmount(pricing.unit);
     if (!draft || !parsed?.selection || !known || unitMinor === undefined || unitMinor <= 0n) return undefined;
     const { play, prizeMode } = draft;
-    const { selection } = parsed;
-    const price = { unitMinor, mode: pricing.mode, multiple: pricing.multiple };
-    const odds = oddsOf(play, known);
-    const costMinor = costOf(selection.stakes, price);
-    const most = ticketPayout(possibleWin(play, selection, prizesOf(play, { odds, series: pricing.series })), price);
-    const capMinor = parseAmount(known.limits.maxWinPerBet) ?? most;
-    return {
-      prizeMode,
-      play,
-      selection: selection.text,
-      stakes: selection.stakes,
-      pricing,
-      odds,
-      costMinor,
-      possibleMinor: most < capMinor ? most : capMinor,
-      isCapped: most > capMinor,
-      rebateMinor: rebateOf(play, costMinor, pricing.series),
-    };
+    return pricedLine({ prizeMode, play, selection: parsed.selection, pricing, odds: oddsOf(play, known) }, known);
   },
 );
+
+type Unpriced = Pick<Line, 'prizeMode' | 'play' | 'pricing' | 'odds'> & { selection: Selection };
+
+function pricedLine({ prizeMode, play, selection, pricing, odds }: Unpriced, known: Terms): Line {
+  const price = priceOf(pricing);
+  const costMinor = costOf(selection.stakes, price);
+  const most = ticketPayout(possibleWin(play, selection, prizesOf(play, { odds, series: pricing.series })), price);
+  const capMinor = parseAmount(known.limits.maxWinPerBet) ?? most;
+  return {
+    prizeMode,
+    play,
+    selection: selection.text,
+    stakes: selection.stakes,
+    pricing,
+    odds,
+    costMinor,
+    possibleMinor: most < capMinor ? most : capMinor,
+    isCapped: most > capMinor,
+    rebateMinor: rebateOf(play, costMinor, pricing.series),
+  };
+}
+
+export function priceOf({ unit, mode, multiple }: Pricing): Price {
+  return { unitMinor: parseAmount(unit) ?? 0n, mode, multiple };
+}
+
+/** The same bet at other odds. */
+export function lineAtOdds(line: Line, odds: Line['odds'], known: Terms): Line {
+  const { selection } = parseSelection(line.play, line.selection);
+  return selection ? pricedLine({ ...line, selection, odds }, known) : line;
+}
+
+/** What a bet of this kind may cost, where the draft's cost is not within. */
+export const $costBounds = computed([$line, $parsed, terms.$store], (line, parsed, loaded) => {
+  const known = valueOf(loaded);
+  if (!line || !parsed?.selection || !known) return undefined;
+  const bounds = costBoundsOf(line.play, parsed.selection.picks[0]?.length ?? 0, known);
+  return line.costMinor < bounds.leastMinor || line.costMinor > bounds.mostMinor ? bounds : undefined;
+});
 
 /** What one stake of a unit is paid, stake included: the least and the most of the play's tiers. */
 export const $returns = computed([$draft, $pricing, terms.$store], (draft, { series }, loaded) => {

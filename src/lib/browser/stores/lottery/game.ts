@@ -5,7 +5,7 @@ import { call } from '../../client.ts';
 import { isLive } from '../../events.ts';
 import { createLoader, valueOf } from '../loadable.ts';
 import { follow } from './follow.ts';
-import { heard, isNewer, issueSoldAt, onThisClock, type Heard, type Opened } from './heard.ts';
+import { heard, isNewer, issueAfter, onThisClock, type Heard, type Opened } from './heard.ts';
 import { hearDraws } from './live.ts';
 
 /** While a draw is being made, the result is asked for so often by who hears of none. */
@@ -65,7 +65,7 @@ function nextLook(shown: CurrentDraw): number {
 function turned(shown: CurrentDraw): boolean {
   const { current, waiting } = shown;
   if (!current || Date.now() < onThisClock(current.drawTime, shown)) return false;
-  const next = issueSoldAt(current.gameCode, Date.now() + shown.aheadMs);
+  const next = issueAfter(current, Date.now() + shown.aheadMs);
   currentDraw.set({ ...shown, current: next, waiting: [current, ...waiting] });
   return true;
 }
@@ -86,7 +86,7 @@ function takeLast(opened: Opened): void {
   const isLast = opened.numbers !== null && (!shown.last || isNewer(opened, shown.last));
   // Before this device's clock has it, the draw may be over.
   const isOver = shown.current?.issue === opened.issue;
-  const current = isOver ? issueSoldAt(opened.gameCode, Date.parse(opened.openTime)) : shown.current;
+  const current = isOver && shown.current ? issueAfter(shown.current, Date.parse(opened.openTime)) : shown.current;
   currentDraw.set({ ...shown, current, waiting, last: isLast ? opened : shown.last });
 }
 

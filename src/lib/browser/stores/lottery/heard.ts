@@ -42,17 +42,21 @@ export function openedOf({ gameCode, issue, state, result, resultVersion }: Live
   };
 }
 
-/** The issue that is sold at a moment of the server's clock, by the game's schedule; what the portal takes is its own word. */
-export function issueSoldAt(gameCode: string, atMs: number): Issue | null {
+/**
+ * The issue that is sold behind this one at a moment of the server's clock, by the game's schedule; what the portal takes is its
+ * own word. It closes as long before its draw as this one, which operations may have changed.
+ */
+export function issueAfter({ gameCode, closeTime, drawTime }: Issue, atMs: number): Issue | null {
   const game = lotteryGame(gameCode);
   const next = game && issueAt(game.schedule, atMs);
   if (!next) return null;
+  const closedForMs = Date.parse(drawTime) - Date.parse(closeTime);
   return {
     gameCode,
     issue: next.issue,
     day: next.localDay,
     openTime: iso(next.opensAtMs),
-    closeTime: iso(next.closesAtMs),
+    closeTime: iso(next.drawsAtMs - closedForMs),
     drawTime: iso(next.drawsAtMs),
     state: 'OPEN',
   };

@@ -7,7 +7,7 @@ import { folded } from '../../folded.ts';
 import { createLoader, valueOf } from '../loadable.ts';
 import { $favourites } from './favourites.ts';
 import { follow } from './follow.ts';
-import { heard, isNewer, issueSoldAt, onThisClock, type Heard, type Opened } from './heard.ts';
+import { heard, isNewer, issueAfter, onThisClock, type Heard, type Opened } from './heard.ts';
 import { hearDraws } from './live.ts';
 
 type Groups = CallAnswer<'GET /lgw/lobby'>['groups'];
@@ -60,7 +60,7 @@ function turn(shown: Lobby): void {
   const nowMs = Date.now() + shown.aheadMs;
   setGames(shown, (game) => {
     if (!game.current || Date.parse(game.current.drawTime) > nowMs) return game;
-    return { ...game, current: issueSoldAt(game.gameCode, nowMs) };
+    return { ...game, current: issueAfter(game.current, nowMs) };
   });
 }
 

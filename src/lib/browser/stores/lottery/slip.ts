@@ -2,24 +2,28 @@ import { atom, computed } from 'nanostores';
 import type { CallAnswer } from '#api/table';
 import { MAX_SLIP_LINES } from '#rules/lottery/bet-terms';
 import { isRefusal, refusalValue } from '../../errors.ts';
-import { onLive } from '../../events.ts';
 import { createAttempt } from '../attempt.ts';
-import { createLoader, valueOf } from '../loadable.ts';
+import { valueOf } from '../loadable.ts';
 import { memberCall } from '../member-call.ts';
 import { $session } from '../session.ts';
-import { clearPicks, wireLine, type Line } from './draft.ts';
+import { lotteryBets } from './bets.ts';
+import { clearPicks, lineAtOdds, type Line, wireLine } from './draft.ts';
 import { currentDraw } from './game.ts';
 import { awaitSlip } from './own-results.ts';
 import { terms } from './terms.ts';
 
 export type PlacedSlip = CallAnswer<'POST /lgw/bets'>;
-export type LotteryBet = CallAnswer<'GET /lgw/bets'>['rows'][number];
 
 /** What will be placed together: lines of one board. */
 export const $slip = atom<readonly Line[]>([]);
 /** The line (from 0) that the portal refused last. */
 export const $refusedLine = atom<number | undefined>();
-export const $placed = atom<PlacedSlip | undefined>();
+/** What was placed last. */
+export const $placed = atom<(PlacedSlip & { isChase: boolean }) | undefined>();
+/** The member's tick: a bet is taken as well when its odds have become better meanwhile. */
+export const $acceptsBetter = atom(false);
+/** The odds of now of a line that was refused because they have changed. */
+export const $newOdds = atom<{ line: number; odds: Line['odds'] } | undefined>();
 
 export const $slipTotals = computed($slip, (lines) => ({
   costMinor: lines.reduce((total, { costMinor }) => total + costMinor, 0n),
@@ -35,14 +39,28 @@ export function mayAdd(line: Line, lines: readonly Line[]): boolean {
 export function addLine(line: Line): void {
   if (!mayAdd(line, $slip.get())) return;
   $placed.set(undefined);
-  $refusedLine.set(undefined);
+  forgetRefusal();
   $slip.set([...$slip.get(), line]);
   clearPicks();
 }
 
 export function removeLine(at: number): void {
-  $refusedLine.set(undefined);
+  forgetRefusal();
   $slip.set($slip.get().filter((_, index) => index !== at));
+}
+
+/** The line that was refused goes on at the odds of now; its player has seen them. */
+export function takeNewOdds(): void {
+  const news = $newOdds.get();
+  const known = valueOf(terms.$store.get());
+  if (!news || !known) return;
+  $slip.set($slip.get().map((line, at) => (at === news.line ? lineAtOdds(line, news.odds, known) : line)));
+  forgetRefusal();
+}
+
+function forgetRefusal(): void {
+  $refusedLine.set(undefined);
+  $newOdds.set(undefined);
 }
 
 const attempt = createAttempt();
@@ -52,49 +70,53 @@ export async function placeSlip(gameCode: string, issue: string): Promise<void> 
   const lines = $slip.get();
   const [first] = lines;
   if (!first) return;
-  const body = { gameCode, issue, prizeMode: first.prizeMode, lines: lines.map(wireLine) };
-  $refusedLine.set(undefined);
+  const acceptBetter = $acceptsBetter.get();
+  const body = { gameCode, issue, prizeMode: first.prizeMode, acceptBetter, lines: lines.map(wireLine) };
+  forgetRefusal();
   try {
     const placed = await attempt.run(body, (idempotencyKey) => memberCall('POST /lgw/bets', { body, idempotencyKey }));
     $slip.set([]);
-    $placed.set(placed);
+    $placed.set({ ...placed, isChase: false });
     awaitSlip(gameCode, placed.slipId, [issue]);
     void lotteryBets.reload();
   } catch (error) {
-    $refusedLine.set(lineOf(error));
-    // The slip keeps the odds that its player saw; the next bets are made out for the new ones.
-    if (isRefusal(error, 'bet_odds_changed')) void terms.reload();
-    if (isRefusal(error, 'bet_issue_closed')) void currentDraw.reload();
+    noteRefusal(error);
     throw error;
   }
 }
 
-function lineOf(error: unknown): number | undefined {
+function noteRefusal(error: unknown): void {
+  const line = refusedLineOf(error);
+  $refusedLine.set(line);
+  catchUpAfter(error);
+  const odds = newOddsOf(error);
+  if (line !== undefined && odds) $newOdds.set({ line, odds });
+}
+
+/** The slip keeps the odds that its player saw; the next bets are made out for the new ones. */
+export function catchUpAfter(error: unknown): void {
+  if (isRefusal(error, 'bet_odds_changed')) void terms.reload();
+  if (isRefusal(error, 'bet_issue_closed')) void currentDraw.reload();
+}
+
+/** Which line of a slip, or issue of a chase, was refused. */
+export function refusedLineOf(error: unknown): number | undefined {
   const value = refusalValue(error);
   if (typeof value !== 'object' || value === null || !('line' in value)) return undefined;
   return typeof value.line === 'number' ? value.line : undefined;
 }
 
-const SHOWN_BETS = 20;
-
-/** The member's last bets on a game. */
-export const lotteryBets = createLoader((gameCode: string, pageNo: number) =>
-  memberCall('GET /lgw/bets', { query: { gameCode, pageNo, pageSize: SHOWN_BETS } }),
-);
-
-/** Takes a bet back. */
-export async function cancelBet(id: string): Promise<void> {
-  await memberCall('DELETE /lgw/bets/{id}', { params: { id } });
-  await lotteryBets.reload();
+/** The odds of now, which a refusal brings. */
+export function newOddsOf(error: unknown): Line['odds'] | undefined {
+  const value = refusalValue(error);
+  if (!isRefusal(error, 'bet_odds_changed') || typeof value !== 'object' || value === null || !('odds' in value))
+    return undefined;
+  const tiers = Object.entries(value.odds ?? {}).filter(
+    (tier): tier is [string, string] => typeof tier[1] === 'string',
+  );
+  return tiers.length === 0 ? undefined : Object.fromEntries(tiers);
 }
 
-onLive('settled', ({ gameCode, issue }) => {
-  const rows = valueOf(lotteryBets.$store.get())?.rows ?? [];
-  if (rows.some((bet) => bet.gameCode === gameCode && bet.issue === issue)) void lotteryBets.reload();
-});
-onLive('resumed', () => void lotteryBets.reload());
 $session.listen(({ state }) => {
-  if (state !== 'out') return;
-  lotteryBets.clear();
-  $placed.set(undefined);
+  if (state === 'out') $placed.set(undefined);
 });

@@ -1,6 +1,7 @@
 import type { CallAnswer } from '#api/table';
 import { playsOf, type Play } from '#rules/lottery';
-import { isOffered } from '#rules/lottery/bet-terms';
+import { parseAmount } from '#kernel/money';
+import { isOffered, maxCostOf } from '#rules/lottery/bet-terms';
 import type { PrizeMode } from '#rules/lottery/games';
 import { call } from '../../client.ts';
 import { createLoader } from '../loadable.ts';
@@ -28,4 +29,17 @@ function offered({ gameGroupCode, disabledPlays }: Terms, mode: PrizeMode): Play
 export function oddsOf(play: Play, { odds }: Terms): Record<string, string> {
   const changed = odds.filter((row) => row.play === play.code && row.panel === 'A');
   return { ...play.odds, ...Object.fromEntries(changed.map((row) => [row.tier, row.odds])) };
+}
+
+/** What a bet on a play may cost at the least and at the most; of lô by how many numbers it has. */
+export function costBoundsOf(play: Play, picked: number, { limits }: Terms): { leastMinor: bigint; mostMinor: bigint } {
+  const minor = (amount: string) => parseAmount(amount) ?? 0n;
+  const mostMinor = maxCostOf(play, picked, {
+    maxCostOfficialMinor: minor(limits.maxCostOfficial),
+    maxCostTwoSidedMinor: minor(limits.maxCostTwoSided),
+    maxCostNumberMinor: minor(limits.maxCostNumber),
+    maxCostVnSpecialMinor: minor(limits.maxCostVnSpecial),
+    maxCostVnLoMinor: minor(limits.maxCostVnLo),
+  });
+  return { leastMinor: minor(limits.minCost), mostMinor };
 }

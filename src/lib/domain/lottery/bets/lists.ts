@@ -5,7 +5,7 @@ import type { Mode } from '#rules/lottery';
 import type { Panel } from '#rules/lottery/bet-terms';
 
 /** What became of a bet, as its member is told. `returned`: it neither won nor lost. */
-type BetState = 'placed' | 'won' | 'returned' | 'lost' | 'refunded' | 'cancelled';
+export type BetState = 'placed' | 'won' | 'returned' | 'lost' | 'refunded' | 'cancelled';
 
 export interface Bet {
   id: string;
@@ -41,6 +41,7 @@ export interface BetFilter extends PageRequest {
   memberId: bigint;
   gameCode?: string | undefined;
   slipId?: string | undefined;
+  state?: BetState | undefined;
   from?: Date | undefined;
   to?: Date | undefined;
 }
@@ -62,14 +63,15 @@ const COLUMNS = `o.public_id as id, s.public_id as "slipId", exists (select from
   o.payout_minor as "payoutMinor", o.paid_minor as "paidMinor", o.wins, o.placed_at as "placedAt", i.closes_at as "closesAt",
   i.result`;
 const WANTED = `o.member_id = $1 and ($2::text is null or s.game_code = $2) and ($3::text is null or s.public_id = $3)
-            and ($4::timestamptz is null or o.placed_at >= $4) and ($5::timestamptz is null or o.placed_at < $5)`;
+            and ($4::timestamptz is null or o.placed_at >= $4) and ($5::timestamptz is null or o.placed_at < $5)
+            and ($6::text is null or $6 = ${STATE})`;
 const PAGE: Statement = {
   name: 'lottery_bets_page',
-  text: `select ${COLUMNS} ${FROM} where ${WANTED} order by o.id desc limit $6 offset $7`,
+  text: `select ${COLUMNS} ${FROM} where ${WANTED} order by o.id desc limit $7 offset $8`,
 };
 const COUNT: Statement = {
   name: 'lottery_bets_count',
-  text: `select count(*) as total from lottery_orders o join lottery_slips s on s.id = o.slip_id where ${WANTED}`,
+  text: `select count(*) as total ${FROM} where ${WANTED}`,
 };
 const ONE: Statement = {
   name: 'lottery_bet',
@@ -83,8 +85,8 @@ const RECENT: Statement = {
 
 /** A member's bets, newest first. */
 export async function listLotteryBets(db: Db, filter: BetFilter): Promise<Page<Bet>> {
-  const { memberId, gameCode = null, slipId = null, from = null, to = null } = filter;
-  const wanted = [memberId, gameCode, slipId, from, to];
+  const { memberId, gameCode = null, slipId = null, state = null, from = null, to = null } = filter;
+  const wanted = [memberId, gameCode, slipId, from, to, state];
   const rows = await db.query<Bet>(PAGE, [...wanted, filter.pageSize, offsetOf(filter)]);
   const [count] = await db.query<{ total: bigint }>(COUNT, wanted);
   return pageOf(rows, Number(count?.total ?? 0n), filter);

@@ -1,0 +1,101 @@
+import { useEffect, useState } from 'react';
+import { displayAmount, parseAmount } from '#kernel/money';
+import { findPlay } from '#rules/lottery';
+import { isCancellable } from '#rules/lottery/bet-terms';
+import { lotteryGame } from '#rules/lottery/games';
+import { timeText } from '#browser/format';
+import { proofAddress } from '#browser/lottery-addresses';
+import { BET_TONES, fullPlayText } from '#browser/lottery-names';
+import { cancelBet, endChase, type LotteryBet } from '#browser/stores/lottery/bets';
+import { showToast } from '#browser/stores/toasts';
+import { Alert, Button, Money, StatusBadge, type Translator, useAttempt } from '../ui/index.ts';
+import game from './Game.module.css';
+
+interface BetProps {
+  tag: string;
+  t: Translator;
+  bet: LotteryBet;
+  /** The newest bet of a chase that goes on, among those that are shown. */
+  isFirstOfChase: boolean;
+}
+
+/** A bet: what was staked on what, what became of it, and what its member can do about it. */
+export function Bet(props: BetProps) {
+  const { tag, t, bet } = props;
+  const { currency } = bet;
+  return (
+    <li className={`card ${game.result}`}>
+      <div className={game.resultHead}>
+        <strong>{bet.gameName}</strong>
+        <span dir="ltr">{bet.issue}</span>
+        <StatusBadge tone={BET_TONES[bet.state]} label={t(`lottery:betState.${bet.state}`)} />
+        {bet.isChase && <span className={game.faint}>{t('lottery:chase.part')}</span>}
+        <time className={game.faint} dateTime={bet.placedAt}>
+          {timeText(bet.placedAt)}
+        </time>
+      </div>
+      <div className={game.numbers}>
+        <strong>{fullPlayText(t, bet.play)}</strong>
+        <span className={game.selection} dir="ltr">
+          {bet.selection}
+        </span>
+        <span className={game.faint}>
+          {t('lottery:price.stakes', { stakes: bet.stakes })} ·{' '}
+          <Money amount={bet.cost} currency={currency} tag={tag} />
+          {bet.paid !== null && (
+            <>
+              {' · '}
+              {t('lottery:bets.paid')} <Money amount={bet.paid} currency={currency} tag={tag} />
+            </>
+          )}
+        </span>
+      </div>
+      <Actions {...props} />
+    </li>
+  );
+}
+
+function Actions({ tag, t, bet, isFirstOfChase }: BetProps) {
+  const { failure, isBusy, attempt } = useAttempt(t);
+  const group = lotteryGame(bet.gameCode)?.group;
+  const play = group && findPlay(group, bet.play);
+  const isOpen = useIsBefore(bet.closeTime) && bet.state === 'placed' && !bet.isChase;
+  const stop = async () => {
+    const { count, refund, currency } = await endChase(bet.slipId);
+    const text = displayAmount(parseAmount(refund) ?? 0n, { currency, tag });
+    showToast('plain', t('lottery:chase.ended', { count, refund: text }));
+  };
+  return (
+    <div className={game.resultHead}>
+      {failure && <Alert tone="bad">{failure}</Alert>}
+      {isOpen && play && isCancellable(play) && (
+        <Button look="secondary" isBusy={isBusy} onClick={() => attempt(() => cancelBet(bet.id))}>
+          {t('lottery:bets.cancel')}
+        </Button>
+      )}
+      {isFirstOfChase && (
+        <Button look="secondary" isBusy={isBusy} onClick={() => attempt(stop)}>
+          {t('lottery:chase.end')}
+        </Button>
+      )}
+      {bet.state !== 'placed' && bet.state !== 'cancelled' && (
+        <a className={game.proofLink} href={proofAddress(tag, bet.gameCode, bet.issue)}>
+          {t('lottery:check')}
+        </a>
+      )}
+    </div>
+  );
+}
+
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
+function useIsBefore(instant: string): boolean {
+  const [isBefore, setIsBefore] = useState(() => Date.parse(instant) > Date.now());
+  useEffect(() => {
+    const waitMs = Math.min(Date.parse(instant) - Date.now(), LONGEST_TIMER_MS);
+    if (waitMs <= 0) return;
+    const timer = setTimeout(() => setIsBefore(Date.parse(instant) > Date.now()), waitMs);
+    return () => clearTimeout(timer);
+  }, [instant]);
+  return isBefore;
+}

@@ -1,0 +1,152 @@
+import { useStore } from '@nanostores/react';
+import { displayAmount } from '#kernel/money';
+import { CHASE_PLANS } from '#rules/lottery/chase';
+import { errorText } from '#browser/errors';
+import { fullPlayText } from '#browser/lottery-names';
+import { openAuth } from '#browser/stores/dialogs';
+import { valueOf } from '#browser/stores/loadable';
+import {
+  $chase,
+  $chaseRows,
+  $chaseSums,
+  changeChase,
+  type Chase,
+  chaseIssues,
+  closeChase,
+  dropFirstIssue,
+  placeChase,
+} from '#browser/stores/lottery/chase';
+import { onThisClock } from '#browser/stores/lottery/heard';
+import type { Terms } from '#browser/stores/lottery/terms';
+import { $session } from '#browser/stores/session';
+import {
+  Alert,
+  Button,
+  Checkbox,
+  Countdown,
+  Dialog,
+  EmptyState,
+  FailedState,
+  Skeleton,
+  type Translator,
+  useAttempt,
+} from '../ui/index.ts';
+import { AcceptBetter } from './AcceptBetter.tsx';
+import styles from './Chase.module.css';
+import { ChaseRows } from './ChaseRows.tsx';
+import { Chips } from './Chips.tsx';
+import { Count } from './Count.tsx';
+
+interface ChaseProps {
+  tag: string;
+  t: Translator;
+  terms: Terms;
+  currency: string;
+}
+
+/** One bet over several draws: how many, how the stake goes on, what it comes to. */
+export function ChaseDialog(props: ChaseProps) {
+  const chase = useStore($chase, { ssr: 'initial' });
+  const { t } = props;
+  return (
+    <Dialog isOpen={chase !== undefined} onClose={closeChase} title={t('lottery:chase.title')} t={t} size="large">
+      {chase && <Plan {...props} chase={chase} />}
+    </Dialog>
+  );
+}
+
+function Plan({ tag, t, terms, currency, chase }: ChaseProps & { chase: Chase }) {
+  const loaded = useStore(chaseIssues.$store, { ssr: 'initial' });
+  const known = valueOf(loaded);
+  if (!known) {
+    if (loaded.state === 'failed')
+      return <FailedState t={t} text={errorText(t, loaded.error)} onRetry={chaseIssues.reload} />;
+    return <Skeleton shape="row" count={5} />;
+  }
+  const [first] = known.issues;
+  if (!first) return <EmptyState title={t('lottery:slip.noIssue')} />;
+  return (
+    <div className={styles.plan}>
+      <p>
+        <strong>{fullPlayText(t, chase.line.play.code)}</strong>{' '}
+        <span className={styles.selection} dir="ltr">
+          {chase.line.selection}
+        </span>
+      </p>
+      <p className={styles.note}>
+        {t('lottery:chase.firstCloses', { issue: first.issue })}{' '}
+        <Countdown key={first.issue} untilMs={onThisClock(first.closeTime, known)} onDone={dropFirstIssue} />
+      </p>
+      <Controls t={t} chase={chase} available={known.issues.length} most={terms.limits.maxMultiple} />
+      <ChaseRows tag={tag} t={t} currency={currency} most={terms.limits.maxMultiple} />
+      <Place tag={tag} t={t} currency={currency} />
+    </div>
+  );
+}
+
+interface ControlsProps {
+  t: Translator;
+  chase: Chase;
+  available: number;
+  most: number;
+}
+
+function Controls({ t, chase: { count, start, plan, stopOnWin }, available, most }: ControlsProps) {
+  return (
+    <div className={styles.controls}>
+      <Count
+        t={t}
+        label={t('lottery:chase.count')}
+        value={Math.min(count, available)}
+        most={available}
+        onChange={(next) => changeChase({ count: next })}
+      />
+      <Count
+        t={t}
+        label={t('lottery:chase.start')}
+        value={start}
+        most={most}
+        onChange={(next) => changeChase({ start: next, custom: [], plan: plan === 'custom' ? 'same' : plan })}
+      />
+      <Chips
+        label={t('lottery:chase.plan')}
+        values={CHASE_PLANS}
+        value={plan}
+        nameOf={(each) => t(`lottery:chase.${each}`)}
+        onChange={(next) => changeChase({ plan: next })}
+      />
+      <Checkbox
+        label={t('lottery:chase.stopOnWin')}
+        checked={stopOnWin}
+        onChange={({ target }) => changeChase({ stopOnWin: target.checked })}
+      />
+      <AcceptBetter t={t} />
+    </div>
+  );
+}
+
+function Place({ tag, t, currency }: Omit<ChaseProps, 'terms'>) {
+  const rows = useStore($chaseRows, { ssr: 'initial' });
+  const sums = useStore($chaseSums, { ssr: 'initial' });
+  const session = useStore($session, { ssr: 'initial' });
+  const { failure, isBusy, attempt } = useAttempt(t);
+  const amount = (minor: bigint) => displayAmount(minor, { currency, tag });
+  const isIn = session.state === 'in';
+  const signIn = () => {
+    closeChase();
+    openAuth('login', { href: location.href });
+  };
+  if (!sums) return null;
+  return (
+    <div className={styles.place}>
+      <p>
+        {t('lottery:chase.possible')} <span dir="ltr">{amount(sums.possibleMinor)}</span>
+      </p>
+      <p className={styles.note}>{t('lottery:chase.paidAtOnce')}</p>
+      {failure && <Alert tone="bad">{failure}</Alert>}
+      <Button isWide isLarge isBusy={isBusy} onClick={() => (isIn ? void attempt(placeChase) : signIn())}>
+        {isIn ? t('lottery:chase.place', { draws: rows.length }) : t('lottery:slip.signIn')} · {amount(sums.costMinor)}
+      </Button>
+    </div>
+  );
+}

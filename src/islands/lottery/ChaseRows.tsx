@@ -1,0 +1,63 @@
+import { useStore } from '@nanostores/react';
+import { displayAmount } from '#kernel/money';
+import { timeText } from '#browser/format';
+import { $chaseRows, $refusedRow, setMultiple } from '#browser/stores/lottery/chase';
+import { classes, type Translator } from '../ui/index.ts';
+import styles from './Chase.module.css';
+
+interface ChaseRowsProps {
+  tag: string;
+  t: Translator;
+  currency: string;
+  most: number;
+}
+
+const DIGITS = 6;
+
+/** Every issue with its multiple, which may be set by hand, and what it costs with those before it. */
+export function ChaseRows({ tag, t, currency, most }: ChaseRowsProps) {
+  const rows = useStore($chaseRows, { ssr: 'initial' });
+  const refused = useStore($refusedRow, { ssr: 'initial' });
+  const amount = (minor: bigint) => displayAmount(minor, { currency, tag });
+  const read = (text: string) => Math.min(Math.max(Number(text.replace(/\D/g, '').slice(0, DIGITS)), 1), most);
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it
+    <div className={styles.scroll} role="group" aria-label={t('lottery:chase.issues')} tabIndex={0}>
+      <table className={styles.table}>
+        <caption className="visually-hidden">{t('lottery:chase.issues')}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('lottery:chase.issue')}</th>
+            <th scope="col">{t('lottery:price.multiple')}</th>
+            <th scope="col">{t('lottery:price.cost')}</th>
+            <th scope="col">{t('lottery:chase.total')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ issue: { issue, drawTime }, multiple, costMinor, totalMinor }, at) => (
+            <tr key={issue} className={classes(at === refused && styles.refused)}>
+              <th scope="row">
+                <span dir="ltr">{issue}</span>
+                <time className={styles.note} dateTime={drawTime}>
+                  {timeText(drawTime)}
+                </time>
+                {at === refused && <span role="alert">{t('lottery:slip.refusedHere')}</span>}
+              </th>
+              <td>
+                <input
+                  className={styles.multiple}
+                  aria-label={t('lottery:chase.multipleOf', { issue })}
+                  inputMode="numeric"
+                  value={String(multiple)}
+                  onChange={({ target }) => setMultiple(at, read(target.value))}
+                />
+              </td>
+              <td dir="ltr">{amount(costMinor)}</td>
+              <td dir="ltr">{amount(totalMinor)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

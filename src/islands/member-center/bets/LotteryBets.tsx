@@ -1,0 +1,46 @@
+import { useStore } from '@nanostores/react';
+import { Ticket } from 'lucide-react';
+import { useEffect } from 'react';
+import { localPath } from '#i18n/paths';
+import { $lotteryBetFilter, filterLotteryBets, lotteryBets } from '#browser/stores/lottery/bets';
+import { EmptyState, Skeleton, useTranslator } from '../../ui/index.ts';
+import styles from '../parts/Parts.module.css';
+import { RangeFilter } from '../parts/RangeFilter.tsx';
+import { RecordList } from '../parts/RecordList.tsx';
+import { lotteryColumns } from './lottery-columns.tsx';
+
+/** Bets on draws, of every game, each with the way to its issue's proof. */
+export function LotteryBets({ tag }: { tag: string }) {
+  const t = useTranslator(tag, ['records', 'lottery', 'errors']);
+  const { range } = useStore($lotteryBetFilter);
+  useEffect(() => void filterLotteryBets({ gameCode: undefined, state: undefined }), []);
+  if (!t) return <Skeleton shape="row" count={4} />;
+  const name = range === 'all' ? 'none' : 'empty';
+  const play = (
+    <a className="button button-primary" href={localPath(tag, '/elott')}>
+      {t('records:lottery.play')}
+    </a>
+  );
+  return (
+    <>
+      <div className={styles.filters}>
+        <RangeFilter value={range} onChange={(next) => void filterLotteryBets({ range: next })} t={t} />
+      </div>
+      <RecordList
+        records={lotteryBets}
+        caption={t('records:lottery.caption')}
+        columns={lotteryColumns(t, tag)}
+        empty={
+          <EmptyState
+            icon={Ticket}
+            title={t(`records:lottery.${name}Title`)}
+            text={t(`records:lottery.${name}Text`)}
+            action={play}
+          />
+        }
+        onPage={(pageNo) => filterLotteryBets({ pageNo })}
+        t={t}
+      />
+    </>
+  );
+}

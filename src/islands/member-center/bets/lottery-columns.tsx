@@ -1,0 +1,59 @@
+import { timeText } from '#browser/format';
+import { gameAddress, proofAddress } from '#browser/lottery-addresses';
+import { BET_TONES, fullPlayText } from '#browser/lottery-names';
+import type { LotteryBet } from '#browser/stores/lottery/bets';
+import { MoneyChange, StatusBadge, type Translator } from '../../ui/index.ts';
+import look from '../parts/Record.module.css';
+import type { Column } from '../parts/RecordTable.tsx';
+
+/** A bet that waits leads to its game, one that is over to the proof of its issue. */
+function addressOf({ state, gameCode, issue }: LotteryBet, tag: string): string {
+  return state === 'placed' ? gameAddress(tag, gameCode) : proofAddress(tag, gameCode, issue);
+}
+
+export function lotteryColumns(t: Translator, tag: string): Column<LotteryBet>[] {
+  return [
+    {
+      name: 'game',
+      label: t('records:bets.game'),
+      place: 'title',
+      cell: (row) => (
+        <>
+          <a className={look.main} href={addressOf(row, tag)}>
+            {row.gameName}
+          </a>
+          <span className={look.reference} title={row.selection}>
+            <span dir="ltr">{row.issue}</span> · {fullPlayText(t, row.play)}
+          </span>
+        </>
+      ),
+    },
+    {
+      name: 'state',
+      label: t('records:bets.state'),
+      place: 'value',
+      cell: (row) => <StatusBadge tone={BET_TONES[row.state]} label={t(`lottery:betState.${row.state}`)} />,
+    },
+    {
+      name: 'stake',
+      label: t('records:bets.stake'),
+      isMoney: true,
+      cell: (row) => <MoneyChange amount={row.cost} currency={row.currency} tag={tag} t={t} direction="out" />,
+    },
+    {
+      name: 'win',
+      label: t('records:bets.win'),
+      isMoney: true,
+      cell: (row) => <MoneyChange amount={row.paid ?? '0'} currency={row.currency} tag={tag} t={t} direction="in" />,
+    },
+    {
+      name: 'at',
+      label: t('records:time'),
+      cell: ({ placedAt }) => (
+        <time className={look.time} dateTime={placedAt}>
+          {timeText(placedAt)}
+        </time>
+      ),
+    },
+  ];
+}

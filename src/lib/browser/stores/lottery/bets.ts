@@ -1,0 +1,69 @@
+import { atom } from 'nanostores';
+import type { CallAnswer } from '#api/table';
+import { onLive } from '../../events.ts';
+import { type DateRange, rangeStart } from '../../format.ts';
+import { createLoader, valueOf } from '../loadable.ts';
+import { memberCall } from '../member-call.ts';
+import { $session } from '../session.ts';
+
+export type LotteryBet = CallAnswer<'GET /lgw/bets'>['rows'][number];
+
+/** In the order in which the filter offers them. */
+export const BET_STATES = [
+  'placed',
+  'won',
+  'lost',
+  'returned',
+  'refunded',
+  'cancelled',
+] as const satisfies readonly LotteryBet['state'][];
+
+export interface LotteryBetFilter {
+  /** Undefined: of all games. */
+  gameCode: string | undefined;
+  range: DateRange;
+  state: LotteryBet['state'] | undefined;
+  pageNo: number;
+}
+
+const PAGE_SIZE = 20;
+
+export const $lotteryBetFilter = atom<LotteryBetFilter>({
+  gameCode: undefined,
+  range: 'all',
+  state: undefined,
+  pageNo: 1,
+});
+
+/** The member's bets, newest first. */
+export const lotteryBets = createLoader(({ range, ...wanted }: LotteryBetFilter) =>
+  memberCall('GET /lgw/bets', { query: { ...wanted, pageSize: PAGE_SIZE, from: rangeStart(range, new Date()) } }),
+);
+
+/** Changes the filter and asks again; anything but a page change starts at the first page. */
+export async function filterLotteryBets(patch: Partial<LotteryBetFilter>): Promise<void> {
+  $lotteryBetFilter.set({ ...$lotteryBetFilter.get(), pageNo: 1, ...patch });
+  await lotteryBets.load($lotteryBetFilter.get());
+}
+
+/** Takes a bet back. */
+export async function cancelBet(id: string): Promise<void> {
+  await memberCall('DELETE /lgw/bets/{id}', { params: { id } });
+  await lotteryBets.reload();
+}
+
+/** Ends a chase: what has not been drawn goes back, where it may. Gives how many bets did, and their money. */
+export async function endChase(slipId: string): Promise<CallAnswer<'DELETE /lgw/chases/{id}'>> {
+  const given = await memberCall('DELETE /lgw/chases/{id}', { params: { id: slipId } });
+  await lotteryBets.reload();
+  return given;
+}
+
+onLive('settled', ({ gameCode, issue }) => {
+  const rows = valueOf(lotteryBets.$store.get())?.rows ?? [];
+  if (rows.some((bet) => bet.gameCode === gameCode && bet.issue === issue)) void lotteryBets.reload();
+});
+onLive('resumed', () => void lotteryBets.reload());
+$session.listen(({ state }) => {
+  if (state === 'out') lotteryBets.clear();
+});

@@ -1,0 +1,141 @@
+import { atom, computed } from 'nanostores';
+import { chaseMultiples, type ChasePlan } from '#rules/lottery/chase';
+import { costOf } from '#rules/lottery';
+import { MAX_SLIP_LINES } from '#rules/lottery/bet-terms';
+
+import { call } from '../../client.ts';
+import { createAttempt } from '../attempt.ts';
+import { createLoader, valueOf } from '../loadable.ts';
+import { memberCall } from '../member-call.ts';
+import { lotteryBets } from './bets.ts';
+import { clearPicks, lineAtOdds, priceOf, wireLine, type Line } from './draft.ts';
+import { heard, type Issue } from './heard.ts';
+import { awaitSlip } from './own-results.ts';
+import { $acceptsBetter, $placed, catchUpAfter, newOddsOf, refusedLineOf } from './slip.ts';
+import { terms } from './terms.ts';
+
+/** One line that is to go over several issues. */
+export interface Chase {
+  gameCode: string;
+  line: Line;
+  plan: ChasePlan;
+  start: number;
+  count: number;
+  stopOnWin: boolean;
+  /** What was set by hand, by place. */
+  custom: readonly (number | undefined)[];
+}
+
+export interface ChaseRow {
+  issue: Issue;
+  multiple: number;
+  costMinor: bigint;
+  /** With the rows before it. */
+  totalMinor: bigint;
+}
+
+const FIRST_COUNT = 5;
+
+/** The chase that is being made out; undefined: none is. */
+export const $chase = atom<Chase | undefined>();
+/** The row (from 0) that the portal refused. */
+export const $refusedRow = atom<number | undefined>();
+
+/** The issues that stand ready to be bet on, the one that is sold first. */
+export const chaseIssues = createLoader(async (gameCode: string) => {
+  const query = { count: MAX_SLIP_LINES };
+  const { current, next, ...rest } = await call('GET /lgw/draws/{gameCode}/current', { params: { gameCode }, query });
+  return heard({ ...rest, issues: current ? [current, ...next] : [] });
+});
+
+export function openChase(gameCode: string, line: Line): void {
+  const start = line.pricing.multiple;
+  $refusedRow.set(undefined);
+  $chase.set({ gameCode, line, plan: 'same', start, count: FIRST_COUNT, stopOnWin: true, custom: [] });
+  void chaseIssues.load(gameCode);
+}
+
+export function closeChase(): void {
+  $chase.set(undefined);
+}
+
+export function changeChase(patch: Partial<Omit<Chase, 'gameCode' | 'line'>>): void {
+  const chase = $chase.get();
+  $refusedRow.set(undefined);
+  if (chase) $chase.set({ ...chase, ...patch });
+}
+
+/** Sets one issue's multiple by hand. */
+export function setMultiple(at: number, multiple: number): void {
+  const rows = $chaseRows.get();
+  changeChase({ plan: 'custom', custom: rows.map((row, index) => (index === at ? multiple : row.multiple)) });
+}
+
+/** The first issue has closed: the chase begins with the one behind it. */
+export function dropFirstIssue(): void {
+  const known = valueOf(chaseIssues.$store.get());
+  if (known) chaseIssues.set({ ...known, issues: known.issues.slice(1) });
+}
+
+/** What is bet on which issue, and what it comes to. */
+export const $chaseRows = computed([$chase, chaseIssues.$store, terms.$store], (chase, loaded, known): ChaseRow[] => {
+  const issues = valueOf(loaded)?.issues.slice(0, chase?.count) ?? [];
+  if (!chase) return [];
+  const most = valueOf(known)?.limits.maxMultiple ?? 1;
+  const multiples = chaseMultiples({ ...chase, count: issues.length, most });
+  let totalMinor = 0n;
+  return issues.map((issue, at) => {
+    const multiple = multiples[at] ?? 1;
+    const costMinor = costOf(chase.line.stakes, { ...priceOf(chase.line.pricing), multiple });
+    totalMinor += costMinor;
+    return { issue, multiple, costMinor, totalMinor };
+  });
+});
+
+/** What the whole costs, and the most that one issue can be paid. */
+export const $chaseSums = computed([$chase, $chaseRows, terms.$store], (chase, rows, loaded) => {
+  const known = valueOf(loaded);
+  if (!chase || !known) return undefined;
+  const { line } = chase;
+  const multiple = Math.max(...rows.map((row) => row.multiple), 1);
+  const largest = lineAtOdds({ ...line, pricing: { ...line.pricing, multiple } }, line.odds, known);
+  return { costMinor: rows.at(-1)?.totalMinor ?? 0n, possibleMinor: largest.possibleMinor };
+});
+
+const attempt = createAttempt();
+
+/** Pays for all issues at once, or for none. Throws what the call throws; a refused row is told apart. */
+export async function placeChase(): Promise<void> {
+  const chase = $chase.get();
+  const rows = $chaseRows.get();
+  if (!chase || rows.length === 0) return;
+  const { gameCode, line, stopOnWin } = chase;
+  const { multiple: _, ...wire } = wireLine(line);
+  const issues = rows.map(({ issue: { issue }, multiple }) => ({ issue, multiple }));
+  const { prizeMode } = line;
+  const body = { gameCode, prizeMode, acceptBetter: $acceptsBetter.get(), stopOnWin, line: wire, issues };
+  $refusedRow.set(undefined);
+  try {
+    const placed = await attempt.run(body, (idempotencyKey) =>
+      memberCall('POST /lgw/chases', { body, idempotencyKey }),
+    );
+    closeChase();
+    clearPicks();
+    $placed.set({ ...placed, isChase: true });
+    const numbers = issues.map(({ issue }) => issue);
+    awaitSlip(gameCode, placed.slipId, numbers);
+    void lotteryBets.reload();
+  } catch (error) {
+    noteRefusal(chase, error);
+    throw error;
+  }
+}
+
+/** The chase goes on at the odds of now: whoever places it once more has been told of them. */
+function noteRefusal(chase: Chase, error: unknown): void {
+  const [odds, known] = [newOddsOf(error), valueOf(terms.$store.get())];
+  if (odds && known) $chase.set({ ...chase, line: lineAtOdds(chase.line, odds, known) });
+  $refusedRow.set(refusedLineOf(error));
+  catchUpAfter(error);
+  void chaseIssues.reload();
+}

@@ -1,0 +1,23 @@
+/** How the multiple goes on from issue to issue of a chase. */
+export const CHASE_PLANS = ['same', 'double', 'custom'] as const;
+export type ChasePlan = (typeof CHASE_PLANS)[number];
+
+export interface ChaseCourse {
+  plan: ChasePlan;
+  /** Of the first issue. */
+  start: number;
+  count: number;
+  /** No multiple is larger. */
+  most: number;
+  /** By place; those of the plan stand where nothing was set. */
+  custom: readonly (number | undefined)[];
+}
+
+/** The multiple of each issue. */
+export function chaseMultiples({ plan, start, count, most, custom }: ChaseCourse): number[] {
+  return Array.from({ length: count }, (_, at) => {
+    const planned = plan === 'double' ? start * 2 ** at : start;
+    const wanted = plan === 'custom' ? (custom[at] ?? start) : planned;
+    return Math.min(Math.max(wanted, 1), most);
+  });
+}
