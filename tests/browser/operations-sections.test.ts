@@ -22,6 +22,8 @@ const READS: Record<SectionName, Call> = {
   withdrawals: 'GET /ops/api/withdrawals',
   members: 'GET /ops/api/members',
   rounds: 'GET /ops/api/rounds/stale',
+  lottery: 'GET /ops/api/lottery/games',
+  draws: 'GET /ops/api/lottery/results',
   ledger: 'GET /ops/api/ledger/trial-balance',
   content: 'GET /ops/api/content',
   chat: 'GET /ops/api/chat',
@@ -67,6 +69,16 @@ describe('what the desk offers a role', () => {
       for (const key of help) expect(canHelpMembers(role), `${role} ${key}`).toBe(rolesOf(key).includes(role));
       expect(canResetAuthenticators(role), role).toBe(rolesOf(reset).includes(role));
       for (const key of rules) expect(canSetRules(role), `${role} ${key}`).toBe(rolesOf(key).includes(role));
+    }
+  });
+
+  test('are the lottery’s rules and results where the server takes them', () => {
+    const results = rolesOf('POST /ops/api/lottery/results');
+    for (const role of ROLES) {
+      expect(canDecide(role), role).toBe(results.includes(role));
+      for (const key of ['PUT /ops/api/lottery/games/{gameCode}', 'POST /ops/api/lottery/voids'] as const) {
+        expect(canSetRules(role), `${role} ${key}`).toBe(rolesOf(key).includes(role));
+      }
     }
   });
 

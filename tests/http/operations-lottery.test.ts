@@ -68,7 +68,9 @@ describe('a result that two operators enter', () => {
     });
     expect(await issueRow(portal, id)).toMatchObject({ state: 'CLOSED' });
     expect((await says('admin', issue, OTHER)).body.value).toMatchObject({ isPublished: true });
-    const list = (await operators.as('auditor', 'GET /ops/api/lottery/results?gameCode=XSMB')).body.value.rows;
+    const page = (await operators.as('auditor', 'GET /ops/api/lottery/results?gameCode=XSMB')).body.value;
+    const list = page.rows;
+    expect([page.totalRows, page.totalPages, list[0].group]).toEqual([1, 1, 'VN_MB']);
     expect(list[0].entries.map((entry: any) => [entry.source, entry.numbers.DB[0]])).toEqual([
       ['the-admin', '52468'],
       ['the-finance', '52469'],

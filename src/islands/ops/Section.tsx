@@ -10,6 +10,8 @@ import { DepositsScreen } from './DepositsScreen.tsx';
 import { useOperator, useTexts } from './desk-context.ts';
 import { FeedbackScreen } from './FeedbackScreen.tsx';
 import { LedgerScreen } from './LedgerScreen.tsx';
+import { DrawsScreen } from './lottery/DrawsScreen.tsx';
+import { GamesScreen } from './lottery/GamesScreen.tsx';
 import { MembersScreen } from './MembersScreen.tsx';
 import { ModulesScreen } from './ModulesScreen.tsx';
 import { OutboxScreen } from './OutboxScreen.tsx';
@@ -23,6 +25,8 @@ const SCREENS: Record<SectionName, ComponentType> = {
   withdrawals: WithdrawalsScreen,
   members: MembersScreen,
   rounds: RoundsScreen,
+  lottery: GamesScreen,
+  draws: DrawsScreen,
   ledger: LedgerScreen,
   content: ContentScreen,
   chat: ChatScreen,

@@ -38,7 +38,7 @@ const derived = z
 /** Who stands for a result: `drand` (public randomness), `operator` (the operator's own beacon or feed), `feeds` or `persons`. */
 const source = z.enum(['drand', 'operator', 'feeds', 'persons']).nullable();
 
-const state = z.enum(['PENDING', 'OPEN', 'CLOSED', 'DRAWN', 'SETTLED', 'VOID', 'RESETTLED']);
+export const drawState = z.enum(['PENDING', 'OPEN', 'CLOSED', 'DRAWN', 'SETTLED', 'VOID', 'RESETTLED']);
 
 const issue = z.object({
   gameCode: z.string(),
@@ -47,7 +47,7 @@ const issue = z.object({
   openTime: instantOut,
   closeTime: instantOut,
   drawTime: instantOut,
-  state,
+  state: drawState,
 });
 
 const openedIssue = z.object({
@@ -56,7 +56,7 @@ const openedIssue = z.object({
   day: z.string(),
   /** When it was drawn. */
   openTime: instantOut,
-  state,
+  state: drawState,
   /** Null where the issue is void. */
   numbers: drawNumbers.nullable(),
   derived,

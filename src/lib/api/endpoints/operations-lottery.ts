@@ -3,8 +3,8 @@ import { formatAmount } from '#kernel/money';
 import { GAME_GROUPS, MAX_MULTIPLE } from '#rules/lottery';
 import { OPERATOR_ROLES } from '#rules/operators';
 import { defineEndpoints } from '../endpoint.ts';
-import { amountIn, amountOut, instantOut } from '../scalars.ts';
-import { drawNumbers } from './lottery-draws.ts';
+import { amountIn, amountOut, currency, instantOut, pageAnswer, pageQuery } from '../scalars.ts';
+import { drawNumbers, drawState } from './lottery-draws.ts';
 
 const ADMIN = ['admin'] as const;
 const gameCode = z.string().regex(/^[A-Za-z0-9]{2,12}$/);
@@ -38,6 +38,8 @@ const game = z.object({
   sort: z.int(),
   closeSeconds: z.int(),
   isCloseChanged: z.boolean(),
+  /** Of the limits. */
+  currency,
   /** What counts now. */
   limits: z.object({
     minCostMinor: amountOut,
@@ -89,36 +91,33 @@ export const operationsLottery = defineEndpoints({
     summary: 'Draws that others hold, with what each source said; newest first',
     access: 'operator',
     roles: OPERATOR_ROLES,
-    query: z.object({
+    query: pageQuery.extend({
       gameCode: gameCode.optional(),
       /** `waiting`: those without a result. */
       show: z.enum(['all', 'waiting']).default('all'),
-      pageNo: z.coerce.number().int().min(1).max(10_000).default(1),
-      pageSize: z.coerce.number().int().min(1).max(100).default(20),
     }),
-    answer: z.object({
-      rows: z.array(
-        z.object({
-          gameCode: z.string(),
-          issue: z.string(),
-          state: z.string(),
-          drawTime: instantOut,
-          numbers: drawNumbers.nullable(),
-          resultVersion: z.int(),
-          entries: z.array(
-            z.object({
-              kind: z.enum(['feed', 'operator']),
-              source: z.string(),
-              /** Word for word. */
-              raw: z.string(),
-              numbers: drawNumbers.nullable(),
-              problem: z.string().nullable(),
-              at: z.string(),
-            }),
-          ),
-        }),
-      ),
-    }),
+    answer: pageAnswer(
+      z.object({
+        gameCode: z.string(),
+        group: z.enum(GAME_GROUPS),
+        issue: z.string(),
+        state: drawState,
+        drawTime: instantOut,
+        numbers: drawNumbers.nullable(),
+        resultVersion: z.int(),
+        entries: z.array(
+          z.object({
+            kind: z.enum(['feed', 'operator']),
+            source: z.string(),
+            /** Word for word. */
+            raw: z.string(),
+            numbers: drawNumbers.nullable(),
+            problem: z.string().nullable(),
+            at: z.string(),
+          }),
+        ),
+      }),
+    ),
   },
   'POST /ops/api/lottery/results': {
     summary: 'Says what was drawn; the second operator who says the same publishes or corrects it',
@@ -137,6 +136,7 @@ export const operationsLottery = defineEndpoints({
     roles: OPERATOR_ROLES,
     query: z.object({ gameCode, issue: issueNumber }),
     answer: z.object({
+      currency,
       /** What an issue may cost in one market. */
       limit: amountOut,
       rows: z.array(

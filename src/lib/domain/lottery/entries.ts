@@ -1,9 +1,12 @@
 import type { Db, Statement } from '#kernel/database';
+import { offsetOf, pageOf, type Page, type PageRequest } from '#kernel/paging';
+import type { GameGroup } from '#rules/lottery';
 import type { IssueState } from './states.ts';
 
 /** A draw of others that operations may have to look after: what each source said of it. */
 export interface ExpectedResult {
   gameCode: string;
+  group: GameGroup;
   issue: string;
   state: IssueState;
   drawsAt: Date;
@@ -23,24 +26,32 @@ export interface ResultEntry {
   at: string;
 }
 
+const WANTED = `i.chain_id is null and i.draws_at <= clock_timestamp()
+            and ($1::text is null or i.game_code = $1) and ($2::boolean is not true or i.state = 'CLOSED')`;
 const EXPECTED: Statement = {
   name: 'lottery_expected_results',
-  text: `select i.game_code as "gameCode", i.issue, i.state, i.draws_at as "drawsAt", i.result, i.result_version as "resultVersion",
+  text: `select i.game_code as "gameCode", g.game_group as "group", i.issue, i.state, i.draws_at as "drawsAt", i.result,
+                i.result_version as "resultVersion",
                 coalesce((select jsonb_agg(jsonb_build_object('kind', kind, 'source', source, 'raw', raw, 'result', result,
                                                               'problem', problem, 'at', at) order by id)
                             from lottery_result_entries where issue_id = i.id), '[]'::jsonb) as entries
-           from lottery_issues i
-          where i.chain_id is null and i.draws_at <= clock_timestamp()
-            and ($1::text is null or i.game_code = $1) and ($2::boolean is not true or i.state = 'CLOSED')
+           from lottery_issues i join lottery_games g using (game_code)
+          where ${WANTED}
           order by i.draws_at desc, i.game_code limit $3 offset $4`,
+};
+const COUNT: Statement = {
+  name: 'lottery_expected_results_count',
+  text: `select count(*) as total from lottery_issues i where ${WANTED}`,
 };
 
 /** Newest first; `isWaiting`: those that have no result yet. */
-export function expectedResults(
+export async function expectedResults(
   db: Db,
   filter: { gameCode: string | undefined; isWaiting: boolean },
-  { pageNo, pageSize }: { pageNo: number; pageSize: number },
-): Promise<ExpectedResult[]> {
-  const values = [filter.gameCode ?? null, filter.isWaiting, pageSize, (pageNo - 1) * pageSize];
-  return db.query<ExpectedResult>(EXPECTED, values);
+  request: PageRequest,
+): Promise<Page<ExpectedResult>> {
+  const wanted = [filter.gameCode ?? null, filter.isWaiting];
+  const rows = await db.query<ExpectedResult>(EXPECTED, [...wanted, request.pageSize, offsetOf(request)]);
+  const [count] = await db.query<{ total: bigint }>(COUNT, wanted);
+  return pageOf(rows, Number(count?.total ?? 0n), request);
 }

@@ -29,6 +29,7 @@ function shownGame(call: CallContext, game: CatalogueGame) {
     sort,
     closeSeconds: closeSeconds ?? game.schedule.closeSeconds,
     isCloseChanged: closeSeconds !== null,
+    currency: call.app.config.currency,
     limits: game.limits,
     changedLimits: Object.keys(game.limitChanges).toSorted(),
     disabledPlays: [...game.disabledPlays],
@@ -69,9 +70,11 @@ export const operationsLotteryHandlers: Handlers<
   },
 
   async 'GET /ops/api/lottery/results'(call, { query: { gameCode, show, pageNo, pageSize } }) {
-    const rows = await expectedResults(call.app.db, { gameCode, isWaiting: show === 'waiting' }, { pageNo, pageSize });
+    const isWaiting = show === 'waiting';
+    const page = await expectedResults(call.app.db, { gameCode, isWaiting }, { pageNo, pageSize });
     return {
-      rows: rows.map(({ drawsAt: drawTime, result, entries, ...row }) => ({
+      ...page,
+      rows: page.rows.map(({ drawsAt: drawTime, result, entries, ...row }) => ({
         ...row,
         drawTime,
         numbers: orNull(result),
@@ -104,7 +107,7 @@ export const operationsLotteryHandlers: Handlers<
       marketIncome,
       level: riskLevel(liability - marketIncome, limit),
     }));
-    return { limit, rows };
+    return { currency: call.app.config.currency, limit, rows };
   },
 
   async 'POST /ops/api/lottery/voids'(call, { body: { gameCode, issue, reason } }) {

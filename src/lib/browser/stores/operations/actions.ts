@@ -22,15 +22,20 @@ onSignedOut(dismissNotice);
 type Refresh = () => Promise<void>;
 
 /** Makes the call, says that it worked and shows what it changed. Throws what the client throws. */
-export async function act(work: () => Promise<unknown>, refresh: Refresh, notice: Notice): Promise<void> {
+export async function act<Answer>(
+  work: () => Promise<Answer>,
+  refresh: Refresh,
+  notice: Notice | ((answer: Answer) => Notice),
+): Promise<void> {
+  let answer: Answer;
   try {
-    await atDesk(work());
+    answer = await atDesk(work());
   } catch (error) {
     // What was refused may have been decided by somebody else meanwhile.
     void refresh();
     throw error;
   }
-  $notice.set(notice);
+  $notice.set(typeof notice === 'function' ? notice(answer) : notice);
   await Promise.all([refresh(), refreshCounts()]);
 }
 

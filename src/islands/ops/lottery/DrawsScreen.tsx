@@ -1,0 +1,132 @@
+import { useMemo, useState } from 'react';
+import { type DrawRow, foreignDraws } from '#browser/stores/operations/lottery';
+import { canDecide, canSetRules } from '#browser/stores/operations/sections';
+import { Button, StatusBadge, type StatusTone, type Translator } from '../../ui/index.ts';
+import { Actions, Code, Time, Two } from '../cells.tsx';
+import { useOperator, useTexts } from '../desk-context.ts';
+import { ListScreen } from '../ListScreen.tsx';
+import type { Column } from '../Records.tsx';
+import styles from './DrawsScreen.module.css';
+import { resultLines } from './result-fields.ts';
+import { ResultDialog } from './ResultDialog.tsx';
+import { VoidDialog } from './VoidDialog.tsx';
+
+const TONES: Record<DrawRow['state'], StatusTone> = {
+  PENDING: 'neutral',
+  OPEN: 'neutral',
+  CLOSED: 'warning',
+  DRAWN: 'progress',
+  SETTLED: 'good',
+  RESETTLED: 'good',
+  VOID: 'bad',
+};
+const STATES = ['all'] as const;
+
+type Opened = { dialog: 'result' | 'void'; draw: DrawRow };
+
+const keyOf = ({ gameCode, issue }: DrawRow) => `${gameCode} ${issue}`;
+
+/** Draws that others hold: what each source said, and the way to say it where no two agree. */
+export function DrawsScreen() {
+  const { t } = useTexts();
+  const { role } = useOperator();
+  const [opened, setOpened] = useState<Opened>();
+  const close = () => setOpened(undefined);
+  const columns = useMemo(() => {
+    const facts = factColumns(t);
+    if (!canDecide(role)) return facts;
+    return [...facts, actionColumn(t, canSetRules(role), setOpened)];
+  }, [t, role]);
+  return (
+    <>
+      <ListScreen
+        name="draws"
+        list={foreignDraws}
+        columns={columns}
+        keyOf={keyOf}
+        states={STATES}
+        anyKey="draws.state.waiting"
+      />
+      {opened?.dialog === 'result' && <ResultDialog draw={opened.draw} onClose={close} />}
+      {opened?.dialog === 'void' && (
+        <VoidDialog gameCode={opened.draw.gameCode} issue={opened.draw.issue} onClose={close} />
+      )}
+    </>
+  );
+}
+
+function factColumns(t: Translator): Column<DrawRow>[] {
+  return [
+    { key: 'at', label: t('draws.drawn'), cell: ({ drawTime }) => <Time at={drawTime} /> },
+    {
+      key: 'draw',
+      label: t('lottery.game'),
+      cell: ({ gameCode, issue }) => <Two main={<Code isWhole>{gameCode}</Code>} below={<Code>{issue}</Code>} />,
+    },
+    {
+      key: 'state',
+      label: t('column.state'),
+      cell: ({ state }) => <StatusBadge tone={TONES[state]} label={t(`draws.issueState.${state}`)} />,
+    },
+    { key: 'result', label: t('draws.result'), cell: ({ numbers }) => <Numbers numbers={numbers} /> },
+    { key: 'entries', label: t('draws.entries'), cell: ({ entries }) => <Entries entries={entries} /> },
+  ];
+}
+
+function Numbers({ numbers }: Pick<DrawRow, 'numbers'>) {
+  if (numbers === null) return '–';
+  return (
+    <ul className={styles.lines} dir="ltr">
+      {resultLines(numbers).map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+  );
+}
+
+function Entries({ entries }: Pick<DrawRow, 'entries'>) {
+  const { t } = useTexts();
+  if (entries.length === 0) return t('draws.nobody');
+  return (
+    <ul className={styles.lines}>
+      {entries.map(({ kind, source, at, problem, numbers }) => (
+        <li key={`${kind} ${source} ${at}`}>
+          <strong>{t(`draws.by.${kind}`, { name: source })}</strong>{' '}
+          {problem ? t('draws.problem', { problem }) : <Numbers numbers={numbers} />}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function actionColumn(t: Translator, mayVoid: boolean, open: (opened: Opened) => void): Column<DrawRow> {
+  return {
+    key: 'actions',
+    label: t('column.actions'),
+    kind: 'actions',
+    cell: (draw) => {
+      const label = t(draw.numbers === null ? 'draws.enter' : 'draws.correct');
+      if (draw.state === 'VOID') return null;
+      return (
+        <Actions>
+          <Button
+            look={draw.numbers === null ? 'primary' : 'secondary'}
+            aria-label={`${label}: ${keyOf(draw)}`}
+            onClick={() => open({ dialog: 'result', draw })}
+          >
+            {label}
+          </Button>
+          {mayVoid && draw.numbers === null && (
+            <Button
+              look="danger"
+              aria-label={`${t('draws.void')}: ${keyOf(draw)}`}
+              onClick={() => open({ dialog: 'void', draw })}
+            >
+              {t('draws.void')}
+            </Button>
+          )}
+        </Actions>
+      );
+    },
+  };
+}

@@ -1,0 +1,122 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useMemo, useState } from 'react';
+import { errorText } from '#browser/errors';
+import { valueOf } from '#browser/stores/loadable';
+import { currentRisk, type LotteryGame, type Risk } from '#browser/stores/operations/lottery';
+import { canSetRules } from '#browser/stores/operations/sections';
+import {
+  Button,
+  Dialog,
+  EmptyState,
+  FailedState,
+  Money,
+  Skeleton,
+  StatusBadge,
+  type StatusTone,
+} from '../../ui/index.ts';
+import { Code, Time, Two } from '../cells.tsx';
+import { useOperator, useTexts } from '../desk-context.ts';
+import { rescueFocus } from '../desk-focus.ts';
+import { type Column, Records } from '../Records.tsx';
+import { useAutoRefresh } from '../use-auto-refresh.ts';
+import styles from './RiskDialog.module.css';
+import { VoidDialog } from './VoidDialog.tsx';
+
+type RiskRow = Risk['rows'][number];
+
+const REFRESH_EVERY_MS = 5000;
+const TONES: Record<RiskRow['level'], StatusTone> = { calm: 'good', warning: 'neutral', high: 'warning', full: 'bad' };
+
+const keyOf = ({ market, outcome }: RiskRow) => `${market} ${outcome}`;
+
+/** What the issue that is sold now would cost, the dearest outcome first; it keeps itself fresh. */
+export function RiskDialog({ game, onClose }: { game: LotteryGame; onClose: () => void }) {
+  const { t } = useTexts();
+  const { gameCode, gameName } = game;
+  const state = useStore(currentRisk.$store);
+  useEffect(() => {
+    currentRisk.clear();
+    void currentRisk.load(gameCode);
+    return rescueFocus;
+  }, [gameCode]);
+  useAutoRefresh(currentRisk.reload, REFRESH_EVERY_MS);
+  const risk = valueOf(state);
+  const failure = state.state === 'failed' && risk === undefined ? state.error : undefined;
+  return (
+    <Dialog isOpen onClose={onClose} title={t('lottery.riskTitle', { game: gameName })} t={t} size="large">
+      {failure !== undefined && <FailedState t={t} onRetry={currentRisk.reload} text={errorText(t, failure)} />}
+      {risk === undefined && failure === undefined && <Skeleton shape="row" count={6} />}
+      {risk === null && <EmptyState title={t('lottery.noIssueTitle')} text={t('lottery.noIssueText')} />}
+      {risk && <RiskBody gameCode={gameCode} risk={risk} onVoided={onClose} />}
+    </Dialog>
+  );
+}
+
+function RiskBody({ gameCode, risk, onVoided }: { gameCode: string; risk: Risk; onVoided: () => void }) {
+  const { t, tag } = useTexts();
+  const { role } = useOperator();
+  const [isVoiding, setIsVoiding] = useState(false);
+  const { issue, closeTime, limit, currency, rows } = risk;
+  const columns = useColumns(currency);
+  const facts = [
+    { label: t('draws.issue'), value: <Code>{issue}</Code> },
+    { label: t('lottery.closesAt'), value: <Time at={closeTime} /> },
+    { label: t('lottery.limit.houseMaxLossMinor'), value: <Money amount={limit} currency={currency} tag={tag} /> },
+  ];
+  return (
+    <div className={styles.body}>
+      <dl className={styles.facts}>
+        {facts.map(({ label, value }) => (
+          <div key={label} className={styles.fact}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {rows.length === 0 ? (
+        <EmptyState title={t('lottery.noBetsTitle')} text={t('lottery.noBetsText')} />
+      ) : (
+        <Records caption={t('lottery.riskAction')} columns={columns} rows={rows} keyOf={keyOf} />
+      )}
+      {canSetRules(role) && (
+        <Button look="danger" onClick={() => setIsVoiding(true)}>
+          {t('draws.void')}
+        </Button>
+      )}
+      {isVoiding && (
+        <VoidDialog gameCode={gameCode} issue={issue} onDone={onVoided} onClose={() => setIsVoiding(false)} />
+      )}
+    </div>
+  );
+}
+
+function useColumns(currency: string): Column<RiskRow>[] {
+  const { t, tag } = useTexts();
+  return useMemo(
+    () => [
+      {
+        key: 'outcome',
+        label: t('lottery.outcome'),
+        cell: ({ market, outcome }) => <Two main={<Code>{outcome}</Code>} below={<Code>{market}</Code>} />,
+      },
+      {
+        key: 'liability',
+        label: t('lottery.liability'),
+        kind: 'number',
+        cell: ({ liability }) => <Money amount={liability} currency={currency} tag={tag} />,
+      },
+      {
+        key: 'income',
+        label: t('lottery.income'),
+        kind: 'number',
+        cell: ({ marketIncome }) => <Money amount={marketIncome} currency={currency} tag={tag} />,
+      },
+      {
+        key: 'level',
+        label: t('column.state'),
+        cell: ({ level }) => <StatusBadge tone={TONES[level]} label={t(`lottery.level.${level}`)} />,
+      },
+    ],
+    [t, tag, currency],
+  );
+}

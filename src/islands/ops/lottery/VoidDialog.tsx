@@ -1,0 +1,36 @@
+import { type IssueName, voidIssue } from '#browser/stores/operations/lottery';
+import { Code } from '../cells.tsx';
+import { DecisionDialog } from '../DecisionDialog.tsx';
+import { useTexts } from '../desk-context.ts';
+import { ReasonField, reasonOf } from '../ReasonField.tsx';
+
+interface VoidDialogProps extends IssueName {
+  /** It is void; the dialog closes by itself. */
+  onDone?: () => void;
+  onClose: () => void;
+}
+
+/** Gives an issue up: every stake goes back. */
+export function VoidDialog({ gameCode, issue, onDone, onClose }: VoidDialogProps) {
+  const { t } = useTexts();
+  const decide = async (form: FormData) => {
+    await voidIssue({ gameCode, issue }, reasonOf(form));
+    onDone?.();
+  };
+  return (
+    <DecisionDialog
+      title={t('draws.voidTitle')}
+      text={t('draws.voidText')}
+      confirmLabel={t('draws.void')}
+      isDangerous
+      facts={[
+        { label: t('lottery.game'), value: <Code>{gameCode}</Code> },
+        { label: t('draws.issue'), value: <Code>{issue}</Code> },
+      ]}
+      decide={decide}
+      onClose={onClose}
+    >
+      <ReasonField hint={t('draws.voidHint')} />
+    </DecisionDialog>
+  );
+}

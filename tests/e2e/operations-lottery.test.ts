@@ -1,0 +1,132 @@
+import pg from 'pg';
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchChromium } from '../support/chromium.ts';
+import { expectClean, openDesk, openSection, type Texts, textsOf } from '../support/desk-page.ts';
+import { NORTH } from '../support/lottery/northern-draw.ts';
+import { openProduct, type ReadyProduct } from '../support/ready-product.ts';
+import type { WatchedPage } from '../support/watched-page.ts';
+
+let browser: Browser;
+let product: ReadyProduct;
+let desk: WatchedPage;
+const TAG = 'vi';
+const t = textsOf(TAG, 'ops');
+
+beforeAll(async () => {
+  [browser, product] = await Promise.all([launchChromium(), openProduct('new')]);
+  desk = await openDesk(browser, product, TAG);
+});
+afterAll(async () => {
+  await browser.close();
+  await product.stop();
+});
+
+async function inDatabase(text: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: product.databaseUrl });
+  await client.connect();
+  const { rows } = await client.query(text);
+  await client.end();
+  return rows;
+}
+
+/** The northern draw that would be sold next is over, and nobody has said what came out. */
+async function endNorthernDraw(): Promise<void> {
+  const rows = () =>
+    inDatabase(
+      `update lottery_issues set state = 'CLOSED', opens_at = now() - interval '1 day', closes_at = now() - interval '1 minute',
+              draws_at = now() - interval '30 seconds'
+        where id = (select id from lottery_issues where game_code = 'XSMB' and state in ('PENDING', 'OPEN')
+                     order by closes_at limit 1) returning id`,
+    );
+  // A worker makes the first issues soon after the start.
+  await expect.poll(async () => (await rows()).length, { timeout: 60_000 }).toBe(1);
+}
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const gameButton = (page: Page, action: string, game: RegExp) =>
+  page
+    .getByRole('row')
+    .filter({ hasText: game })
+    .getByRole('button', { name: new RegExp(`^${t(action)}`) });
+
+async function typeResult(page: Page, texts: Texts): Promise<void> {
+  const dialog = page.getByRole('dialog');
+  for (const [name, numbers] of Object.entries(NORTH)) {
+    if (typeof numbers === 'string') continue;
+    await dialog.getByLabel(texts('draws.prize').replace('{name}', name)).fill(numbers.join(' '));
+  }
+}
+
+describe('the lottery at the desk', () => {
+  it('turns a game to maintenance and narrows its limits, which the player’s side keeps', async () => {
+    const { page } = desk;
+    await openSection(page, t, 'lottery');
+    await gameButton(page, 'lottery.gameAction', /SSC5M/).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel(t('lottery.isUnderMaintenance')).check();
+    await expectClean(page, 'lottery-game');
+    await button(page, t('lottery.save')).click();
+    await page
+      .getByRole('row')
+      .filter({ hasText: 'SSC5M' })
+      .getByText(t('lottery.state.maintenance'), { exact: true })
+      .waitFor();
+
+    await gameButton(page, 'lottery.limitsAction', /SSC5M/).click();
+    await dialog.getByLabel(t('lottery.limit.minCostMinor')).fill('5000');
+    await dialog.getByLabel(t('lottery.limit.maxMultiple')).fill('99');
+    await expectClean(page, 'lottery-limits');
+    await button(page, t('lottery.save')).click();
+    await page.getByRole('row').filter({ hasText: 'SSC5M' }).getByText('Đã đổi 2').waitFor();
+    await expectClean(page, 'lottery-games');
+    const [terms, current] = await Promise.all(
+      ['/lgw/games/SSC5M/terms', '/lgw/draws/SSC5M/current'].map(async (path) => {
+        return (await (await fetch(`${product.url}${path}`)).json()).value;
+      }),
+    );
+    expect(JSON.stringify(terms)).toContain('"5000"');
+    expect(current.maintenance).toBe(true);
+  });
+
+  it('shows what an issue may cost, and gives it up', async () => {
+    const { page } = desk;
+    await openSection(page, t, 'lottery');
+    await gameButton(page, 'lottery.riskAction', /SSC3M/).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText(t('lottery.noBetsTitle')).waitFor();
+    await expectClean(page, 'lottery-risk');
+    const issue = (await dialog.locator('dl code').first().textContent()) ?? '';
+    await button(page, t('draws.void')).click();
+    await page.getByLabel(t('reason.label')).fill('a test of giving up');
+    await button(page, t('draws.void')).last().click();
+    await dialog.first().waitFor({ state: 'hidden' });
+    const drawn = `select state from lottery_issues where game_code = 'SSC3M' and issue = '${issue}'`;
+    expect(await inDatabase(drawn)).toEqual([{ state: 'VOID' }]);
+  });
+
+  it('takes a station’s result from two persons, and refuses what is none', async () => {
+    const { page, problems } = desk;
+    await endNorthernDraw();
+    await openSection(page, t, 'draws');
+    const row = page.getByRole('row').filter({ hasText: 'XSMB' });
+    await row.getByRole('button', { name: new RegExp(`^${t('draws.enter')}`) }).click();
+    await typeResult(page, t);
+    const dialog = page.getByRole('dialog');
+    const special = dialog.getByLabel(t('draws.prize').replace('{name}', 'DB'));
+    await special.fill('1234');
+    await button(page, t('draws.enter')).click();
+    expect(await special.evaluate((field: HTMLInputElement) => field.validity.patternMismatch)).toBe(true);
+    await special.fill('52468');
+    await expectClean(page, 'lottery-result');
+    await button(page, t('draws.enter')).click();
+    await page.getByText(/Cần người thứ hai/).waitFor();
+    await row.getByText('DB 52468').waitFor();
+    await expectClean(page, 'lottery-draws');
+    // The same person's second word is not a second person's.
+    expect(await inDatabase(`select state from lottery_issues where game_code = 'XSMB' and draws_at < now()`)).toEqual([
+      { state: 'CLOSED' },
+    ]);
+    expect(problems).toEqual([]);
+  });
+});

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { resultFields, resultLines, resultOf, typedAs } from '#islands/ops/lottery/result-fields.ts';
+import { parseDraw } from '#rules/lottery';
+import { NORTH } from '../support/lottery/northern-draw.ts';
+
+function formOf(values: Record<string, string>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(values)) form.set(name, value);
+  return form;
+}
+
+const typed = (name: string) => typedAs(NORTH, name);
+const matches = (pattern: string, text: string) => new RegExp(`^(?:${pattern})$`, 'v').test(text);
+
+describe('a station’s result', () => {
+  const fields = resultFields('VN_MB');
+
+  it('has a field for each prize, which takes what was drawn and nothing else', () => {
+    expect(fields.map(({ name }) => name)).toEqual(Object.keys(NORTH).filter((name) => name !== 'region'));
+    for (const { name, pattern } of fields) {
+      expect(matches(pattern, typed(name)), name).toBe(true);
+      for (const wrong of ['', `${typed(name)} 1`, typed(name).slice(1), typed(name).replace(/\d/, 'x')]) {
+        expect(matches(pattern, wrong), `${name}: ${wrong}`).toBe(false);
+      }
+    }
+  });
+
+  it('is read as the rules have it, however it was spaced', () => {
+    const form = formOf(Object.fromEntries(fields.map(({ name }) => [name, ` ${typed(name).replaceAll(' ', '  ')} `])));
+    expect(resultOf('VN_MB', form)).toEqual(NORTH);
+    expect(parseDraw('VN_MB', resultOf('VN_MB', form))).toBeDefined();
+  });
+
+  it('is shown prize by prize', () => {
+    expect(resultLines(NORTH).slice(0, 3)).toEqual(['DB 52468', 'G1 13579', 'G2 24680 11223']);
+  });
+});
+
+describe('a result of balls', () => {
+  it('is one text', () => {
+    const [field, ...more] = resultFields('MEGA645');
+    expect(more).toEqual([]);
+    expect(matches(field?.pattern ?? '', '01,12,23,34,40,45')).toBe(true);
+    expect(matches(field?.pattern ?? '', '01 12')).toBe(false);
+    expect(resultOf('MEGA645', formOf({ result: ' 01,12,23,34,40,45 ' }))).toBe('01,12,23,34,40,45');
+    expect(resultLines('01,12')).toEqual(['01,12']);
+  });
+});
