@@ -54,23 +54,27 @@ export function Board({ tag, t, gameCode }: BoardProps) {
   const currency = session.state === 'in' ? session.member.currency : known.currency;
   return (
     <div className={styles.board}>
-      <PlayMenu t={t} known={known} />
-      <div className={styles.picking}>
-        <Pads t={t} draft={draft} />
-        <div className={styles.actions}>
-          <Button look="secondary" onClick={pickAtRandom}>
-            <Dices size={18} aria-hidden="true" />
-            {t('lottery:board.random')}
-          </Button>
-          <Button look="quiet" onClick={clearPicks}>
-            {t('lottery:quick.clear')}
-          </Button>
+      <div className={styles.half}>
+        <PlayMenu t={t} known={known} />
+        <div className={styles.picking}>
+          <Pads t={t} draft={draft} />
+          <div className={styles.actions}>
+            <Button look="secondary" onClick={pickAtRandom}>
+              <Dices size={18} aria-hidden="true" />
+              {t('lottery:board.random')}
+            </Button>
+            <Button look="quiet" onClick={clearPicks}>
+              {t('lottery:quick.clear')}
+            </Button>
+          </div>
         </div>
       </div>
-      <Returns t={t} />
-      <PricePanel tag={tag} t={t} draft={draft} terms={known} currency={currency} />
-      <Reckoning tag={tag} t={t} gameCode={gameCode} currency={currency} />
-      <Slip tag={tag} t={t} gameCode={gameCode} currency={currency} terms={known} />
+      <div className={styles.half}>
+        <Returns t={t} />
+        <PricePanel tag={tag} t={t} draft={draft} terms={known} currency={currency} />
+        <Reckoning tag={tag} t={t} gameCode={gameCode} currency={currency} />
+        <Slip tag={tag} t={t} gameCode={gameCode} currency={currency} terms={known} />
+      </div>
       <ChaseDialog tag={tag} t={t} terms={known} currency={currency} />
     </div>
   );

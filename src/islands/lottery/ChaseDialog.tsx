@@ -48,8 +48,10 @@ interface ChaseProps {
 export function ChaseDialog(props: ChaseProps) {
   const chase = useStore($chase, { ssr: 'initial' });
   const { t } = props;
+  const foot = chase && <Place {...props} />;
+  const title = t('lottery:chase.title');
   return (
-    <Dialog isOpen={chase !== undefined} onClose={closeChase} title={t('lottery:chase.title')} t={t} size="large">
+    <Dialog isOpen={chase !== undefined} onClose={closeChase} title={title} t={t} size="large" footer={foot}>
       {chase && <Plan {...props} chase={chase} />}
     </Dialog>
   );
@@ -79,7 +81,7 @@ function Plan({ tag, t, terms, currency, chase }: ChaseProps & { chase: Chase })
       </p>
       <Controls t={t} chase={chase} available={known.issues.length} most={terms.limits.maxMultiple} />
       <ChaseRows tag={tag} t={t} currency={currency} most={terms.limits.maxMultiple} />
-      <Place tag={tag} t={t} currency={currency} />
+      <p className={styles.note}>{t('lottery:chase.paidAtOnce')}</p>
     </div>
   );
 }
@@ -136,13 +138,12 @@ function Place({ tag, t, currency }: Omit<ChaseProps, 'terms'>) {
     closeChase();
     openAuth('login', { href: location.href });
   };
-  if (!sums) return null;
+  if (!sums || rows.length === 0) return null;
   return (
     <div className={styles.place}>
-      <p>
+      <p className={styles.note}>
         {t('lottery:chase.possible')} <span dir="ltr">{amount(sums.possibleMinor)}</span>
       </p>
-      <p className={styles.note}>{t('lottery:chase.paidAtOnce')}</p>
       {failure && <Alert tone="bad">{failure}</Alert>}
       <Button isWide isLarge isBusy={isBusy} onClick={() => (isIn ? void attempt(placeChase) : signIn())}>
         {isIn ? t('lottery:chase.place', { draws: rows.length }) : t('lottery:slip.signIn')} · {amount(sums.costMinor)}

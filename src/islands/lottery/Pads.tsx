@@ -1,7 +1,9 @@
 import { useStore } from '@nanostores/react';
 import type { Draft } from '#browser/stores/lottery/draft';
 import { $parsed, setLeg, setPart, setTyped } from '#browser/stores/lottery/draft';
+import { $lunarYear } from '#browser/stores/lottery/game';
 import { colourOf } from '#rules/lottery';
+import { numbersOfWord } from '#rules/lottery/lhc-words';
 import { isTyped, QUICK_PICKS, quickPick } from '#rules/lottery/typing';
 import { classes, Field, Select, TextArea, type Translator } from '../ui/index.ts';
 import styles from './Board.module.css';
@@ -47,6 +49,7 @@ function Pad({ t, draft, part }: PadsProps & { part: number }) {
               onClick={() => toggle(value)}
             >
               {tokenText(t, play.code, token)}
+              {isWords && <WordNumbers play={play} word={token} />}
             </button>
           );
         })}
@@ -61,6 +64,18 @@ function Pad({ t, draft, part }: PadsProps & { part: number }) {
         </div>
       )}
     </fieldset>
+  );
+}
+
+/** Which numbers of Mark Six a sign, a colour or an element has this year. */
+function WordNumbers({ play, word }: { play: Draft['play']; word: string }) {
+  const lunarYear = useStore($lunarYear, { ssr: 'initial' });
+  const numbers = play.group === 'LHC' && lunarYear !== undefined ? numbersOfWord(word, lunarYear) : [];
+  if (numbers.length === 0) return null;
+  return (
+    <small className={styles.wordNumbers} dir="ltr">
+      {numbers.map((number) => String(number).padStart(2, '0')).join(' ')}
+    </small>
   );
 }
 

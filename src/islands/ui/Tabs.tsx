@@ -20,7 +20,7 @@ export interface TabsProps {
   label: string;
 }
 
-/** Tabs of equal width in one row; arrow keys move between them. */
+/** Tabs in one row, of equal width but on a phone; arrow keys move between them. */
 export function Tabs({ items, value, onChange, label }: TabsProps) {
   return (
     <Ui>

@@ -1,6 +1,7 @@
 import { computed } from 'nanostores';
 import type { CallAnswer } from '#api/table';
 import { SECOND_MS } from '#kernel/clock';
+import { lunarYearOf } from '#rules/lottery';
 import { call } from '../../client.ts';
 import { isLive } from '../../events.ts';
 import { createLoader, valueOf } from '../loadable.ts';
@@ -36,6 +37,12 @@ export const $drawn = computed(drawHistory.$store, (loaded) =>
     (row): row is Opened & { numbers: NonNullable<Opened['numbers']> } => row.numbers !== null,
   ),
 );
+
+/** Whose signs the numbers of Mark Six have in the issue that is sold. */
+export const $lunarYear = computed(currentDraw.$store, (loaded) => {
+  const day = valueOf(loaded)?.current?.day ?? '';
+  return lunarYearOf(`${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}`);
+});
 
 export async function openGame(gameCode: string, language: string | undefined): Promise<void> {
   await Promise.all([currentDraw.load(gameCode, language), drawHistory.load(gameCode, language)]);
