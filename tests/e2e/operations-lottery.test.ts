@@ -121,7 +121,9 @@ describe('the lottery at the desk', () => {
     await expectClean(page, 'lottery-result');
     await button(page, t('draws.enter')).click();
     await page.getByText(/Cần người thứ hai/).waitFor();
-    await row.getByText('DB 52468').waitFor();
+    // What it was stays hidden until somebody else says the same.
+    await row.getByText(t('draws.kept')).waitFor();
+    expect(await row.getByText('52468').count()).toBe(0);
     await expectClean(page, 'lottery-draws');
     // The same person's second word is not a second person's.
     expect(await inDatabase(`select state from lottery_issues where game_code = 'XSMB' and draws_at < now()`)).toEqual([

@@ -61,7 +61,9 @@ function factColumns(t: Translator): Column<DrawRow>[] {
     {
       key: 'draw',
       label: t('lottery.game'),
-      cell: ({ gameCode, issue }) => <Two main={<Code isWhole>{gameCode}</Code>} below={<Code>{issue}</Code>} />,
+      cell: ({ gameCode, issue }) => (
+        <Two main={<Code isWhole>{gameCode}</Code>} below={<Code isWhole>{issue}</Code>} />
+      ),
     },
     {
       key: 'state',
@@ -69,7 +71,7 @@ function factColumns(t: Translator): Column<DrawRow>[] {
       cell: ({ state }) => <StatusBadge tone={TONES[state]} label={t(`draws.issueState.${state}`)} />,
     },
     { key: 'result', label: t('draws.result'), cell: ({ numbers }) => <Numbers numbers={numbers} /> },
-    { key: 'entries', label: t('draws.entries'), cell: ({ entries }) => <Entries entries={entries} /> },
+    { key: 'entries', label: t('draws.entries'), cell: (draw) => <Entries draw={draw} /> },
   ];
 }
 
@@ -84,15 +86,16 @@ function Numbers({ numbers }: Pick<DrawRow, 'numbers'>) {
   );
 }
 
-function Entries({ entries }: Pick<DrawRow, 'entries'>) {
+/** Until a result stands, what a person entered is not shown: the second one is to read it from the source as well. */
+function Entries({ draw: { entries, numbers: published } }: { draw: DrawRow }) {
   const { t } = useTexts();
   if (entries.length === 0) return t('draws.nobody');
   return (
     <ul className={styles.lines}>
       {entries.map(({ kind, source, at, problem, numbers }) => (
         <li key={`${kind} ${source} ${at}`}>
-          <strong>{t(`draws.by.${kind}`, { name: source })}</strong>{' '}
-          {problem ? t('draws.problem', { problem }) : <Numbers numbers={numbers} />}
+          <strong>{t(`draws.by.${kind}`, { name: source })}</strong> {problem && t('draws.problem', { problem })}
+          {!problem && (kind === 'operator' && published === null ? t('draws.kept') : <Numbers numbers={numbers} />)}
         </li>
       ))}
     </ul>

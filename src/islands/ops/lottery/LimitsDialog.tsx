@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { changeLotteryGame, type LotteryGame } from '#browser/stores/operations/lottery';
 import { MAX_MULTIPLE } from '#rules/lottery';
 import { AmountInput, Field, TextInput } from '../../ui/index.ts';
+import { textFromAmount } from '../../ui/amount-text.ts';
 import { Code } from '../cells.tsx';
 import { DecisionDialog } from '../DecisionDialog.tsx';
 import { useTexts } from '../desk-context.ts';
@@ -39,6 +40,7 @@ function limitsOf(own: Own) {
 export function LimitsDialog({ game, onClose }: { game: LotteryGame; onClose: () => void }) {
   const { t, tag } = useTexts();
   const [own, setOwn] = useState(() => ownOf(game));
+  const isOwn = (name: LimitName) => game.changedLimits.includes(name);
   const set = (name: LimitName, value: string) => setOwn((before) => ({ ...before, [name]: value }));
   return (
     <DecisionDialog
@@ -57,7 +59,7 @@ export function LimitsDialog({ game, onClose }: { game: LotteryGame; onClose: ()
           <AmountInput
             value={own[name] ?? ''}
             onChange={(value) => set(name, value)}
-            placeholder={t('lottery.preset')}
+            placeholder={isOwn(name) ? t('lottery.preset') : textFromAmount(game.limits[name], tag)}
             currency={game.currency}
             tag={tag}
           />
@@ -72,7 +74,7 @@ export function LimitsDialog({ game, onClose }: { game: LotteryGame; onClose: ()
             max={COUNTS[name]}
             value={own[name] ?? ''}
             onChange={(event) => set(name, event.currentTarget.value)}
-            placeholder={t('lottery.preset')}
+            placeholder={isOwn(name) ? t('lottery.preset') : String(game.limits[name])}
           />
         </Field>
       ))}
