@@ -1,4 +1,5 @@
 export { Alert, type AlertTone } from './Alert.tsx';
+export { textFromAmount } from './amount-text.ts';
 export { AmountInput, type AmountInputProps } from './AmountInput.tsx';
 export { Button, type ButtonProps } from './Button.tsx';
 export { Checkbox } from './Checkbox.tsx';

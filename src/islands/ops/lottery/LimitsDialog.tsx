@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { changeLotteryGame, type LotteryGame } from '#browser/stores/operations/lottery';
 import { MAX_MULTIPLE } from '#rules/lottery';
-import { AmountInput, Field, TextInput } from '../../ui/index.ts';
-import { textFromAmount } from '../../ui/amount-text.ts';
+import { AmountInput, Field, textFromAmount, TextInput } from '../../ui/index.ts';
 import { Code } from '../cells.tsx';
 import { DecisionDialog } from '../DecisionDialog.tsx';
 import { useTexts } from '../desk-context.ts';
