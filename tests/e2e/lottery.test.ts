@@ -89,7 +89,7 @@ describe.each(['vi', 'en'] as const)('the lottery, in %s', (tag) => {
     await page.getByText(words.placed).waitFor();
     await page.getByRole('tab', { name: words.bets }).click();
     await page.getByRole('button', { name: words.back }).click();
-    await page.getByText(words.backed, { exact: true }).first().waitFor();
+    await page.getByRole('listitem').getByText(words.backed, { exact: true }).first().waitFor();
     await shot(page, `lottery-bets-${tag}`);
     expect(await axeFindings(page)).toEqual([]);
     expect(await frameFindings(page)).toEqual([]);

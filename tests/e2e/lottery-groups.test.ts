@@ -1,0 +1,102 @@
+import type { Page } from 'playwright';
+import { expect, it } from 'vitest';
+import { roundOfIssue } from '#rules/lottery/drawing';
+import { GAME_GROUPS, type GameGroup } from '#rules/lottery';
+import {
+  accountMenu,
+  giveName,
+  openFrom,
+  openSignIn,
+  unexpected,
+  useSignInProduct,
+  WORDS,
+} from '../support/sign-in-page.ts';
+
+const product = useSignInProduct();
+
+/** Long enough for a bet to be made out and placed. */
+const LEAST_SECONDS = 10;
+
+interface OpenGame {
+  code: string;
+  title: string;
+}
+
+/** The game of a group whose bets go on for the longest. */
+async function openGameOf(group: GameGroup): Promise<OpenGame> {
+  let found: OpenGame | undefined;
+  const look = async () => {
+    const { rows } = await product.database.query<OpenGame>(
+      `select g.game_code as code, g.titles ->> 'en' as title from lottery_games g join lottery_issues i using (game_code)
+        where g.enabled and g.game_group = $1 and i.opens_at <= clock_timestamp()
+          and i.closes_at > clock_timestamp() + interval '${LEAST_SECONDS} seconds'
+        order by i.closes_at desc limit 1`,
+      [group],
+    );
+    found = rows[0];
+    return found;
+  };
+  await expect.poll(look, { timeout: 60_000 }).toBeDefined();
+  if (!found) throw new Error(`no game of ${group}`);
+  return found;
+}
+
+async function bet(page: Page, gameCode: string): Promise<void> {
+  await page.goto(`${product.url}/en/lottery?gameCode=${gameCode}`);
+  await page.getByRole('button', { name: 'Random' }).click();
+  await page.getByRole('button', { name: 'Add to the slip' }).click();
+  await page.getByRole('button', { name: /^Place the bets/ }).click();
+  await page.getByText('Your bets on this draw are placed.').waitFor();
+}
+
+/** Bets on the issue end now, and its round of the beacon is the one that follows: it is drawn in some seconds. */
+async function closeNow(gameCode: string): Promise<string> {
+  const { database } = product;
+  const { rows } = await database.query<{ issue: string; now: Date }>(
+    `select issue, date_trunc('second', clock_timestamp()) as now from lottery_issues
+      where game_code = $1 and opens_at <= clock_timestamp() and draws_at > clock_timestamp()`,
+    [gameCode],
+  );
+  const [row] = rows;
+  if (!row) throw new Error(`no open issue of ${gameCode}`);
+  const round = roundOfIssue(Math.floor(row.now.getTime() / 1000));
+  await database.query(
+    `update lottery_issues set closes_at = $3, draws_at = $3::timestamptz + interval '1 second', beacon_round = $4
+      where game_code = $1 and issue = $2`,
+    [gameCode, row.issue, row.now, round],
+  );
+  return row.issue;
+}
+
+it('a member bets in a game of every group, sees a draw and its settlement without a reload, and proves it', async () => {
+  const { page, context, problems } = await openFrom(product.browser, '10.9.1.1');
+  // They are off in a new portal.
+  await product.database.query(`update lottery_games set enabled = true where game_group in ('MEGA645', 'POWER655')`);
+  await page.goto(product.url + WORDS.en.path);
+  await openSignIn(page, WORDS.en);
+  await giveName(page, WORDS.en, 'demo');
+  await accountMenu(page, WORDS.en).waitFor();
+
+  for (const group of GAME_GROUPS) if (group !== 'SSC') await bet(page, (await openGameOf(group)).code);
+  const game = await openGameOf('SSC');
+  await bet(page, game.code);
+  const { rows } = await product.database.query<{ groups: string }>(
+    `select count(distinct g.game_group)::text as groups from lottery_slips s join lottery_games g using (game_code)`,
+  );
+  expect(rows[0]?.groups).toBe(String(GAME_GROUPS.length));
+
+  await page.getByRole('tab', { name: 'My bets' }).click();
+  const own = page.getByRole('listitem').filter({ hasText: game.title });
+  await own.getByText('Waiting for the draw').waitFor();
+  const issue = await closeNow(game.code);
+  await page.getByText(`Result of issue ${issue}`).waitFor();
+  await page.locator('[role=status] [data-kind]').filter({ hasText: issue }).waitFor();
+  await own.getByText(/^(Won|Not won)$/).waitFor();
+
+  await own.getByRole('link', { name: 'Check this draw' }).click();
+  await page.getByRole('heading', { name: 'Checked on your device' }).waitFor();
+  expect(await page.getByText('Right:').count()).toBe(3);
+  expect(await page.getByText('Wrong:').count()).toBe(0);
+  expect(unexpected(problems)).toEqual([]);
+  await context.close();
+});
