@@ -115,7 +115,15 @@ describe('the public pages', () => {
     const withIslands = new Set(
       pages.filter(({ html }) => html.includes('<astro-island')).map(({ path }) => neutralPath(`/${path}`)),
     );
-    expect([...withIslands].sort()).toEqual(['/game', '/login', '/lottery', '/ops', '/register', '/vnlottery']);
+    expect([...withIslands].sort()).toEqual([
+      '/chat',
+      '/game',
+      '/login',
+      '/lottery',
+      '/ops',
+      '/register',
+      '/vnlottery',
+    ]);
   });
 });
 

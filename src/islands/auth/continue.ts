@@ -1,7 +1,6 @@
 import { localPath, neutralPath } from '#i18n/paths';
-import { $dialog, closeDialog, moveAuth, openMember } from '#browser/stores/dialogs';
+import { $dialog, closeDialog, moveAuth, openTarget } from '#browser/stores/dialogs';
 import type { Outcome } from '#browser/stores/sign-in';
-import { openChat } from '#browser/windows';
 
 /** Where a way in leads: on to what was wanted, or to what is asked first. */
 export async function follow(outcome: Outcome, tag: string): Promise<void> {
@@ -14,9 +13,8 @@ export async function follow(outcome: Outcome, tag: string): Promise<void> {
 export async function continueAfterSignIn(tag: string): Promise<void> {
   const dialog = $dialog.get();
   if (dialog.name === 'auth' && dialog.next) {
-    if (dialog.next.name === 'member') return openMember(dialog.next.page);
-    closeDialog();
-    return openChat();
+    openTarget(dialog.next);
+    return;
   }
   const home = localPath(tag, '/');
   const href = (dialog.name === 'auth' ? dialog.href : undefined) ?? pageAsked() ?? home;

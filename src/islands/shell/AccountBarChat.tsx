@@ -1,11 +1,12 @@
 import { useStore } from '@nanostores/react';
 import { MessageCircle } from 'lucide-react';
 import { $unreadAnswers } from '#browser/stores/chat-unread';
+import { openTarget } from '#browser/stores/dialogs';
 import { classes, type Translator } from '../ui/index.ts';
 import styles from './AccountBar.module.css';
 import { chatWords } from './chat-words.ts';
 
-/** Opens the chat (the shell follows `data-chat`); in a narrow header it is in the menu instead. */
+/** Opens the chat ; in a narrow header it is in the menu instead. */
 export function AccountBarChat({ t }: { t: Translator }) {
   const unread = useStore($unreadAnswers);
   const words = chatWords(t, unread);
@@ -15,7 +16,7 @@ export function AccountBarChat({ t }: { t: Translator }) {
       type="button"
       aria-label={words}
       title={words}
-      data-chat=""
+      onClick={() => openTarget({ name: 'chat' })}
       data-module="CBS3"
     >
       <MessageCircle size={20} aria-hidden="true" />

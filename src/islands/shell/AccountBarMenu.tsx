@@ -3,7 +3,7 @@ import { useStore } from '@nanostores/react';
 import { Eye, EyeOff, LogOut, MessageCircle, RefreshCw, UserRound } from 'lucide-react';
 import { $isBalanceHidden, refreshBalance, toggleBalanceHidden } from '#browser/stores/balance';
 import { $unreadAnswers } from '#browser/stores/chat-unread';
-import { openMember } from '#browser/stores/dialogs';
+import { openMember, openTarget } from '#browser/stores/dialogs';
 import { MEMBER_PAGES, type MemberPage } from '#browser/stores/member-route';
 import { isGuestType, type MemberInfo } from '#browser/stores/session';
 import { CopyButton, MEMBER_ICONS, type Translator } from '../ui/index.ts';
@@ -49,7 +49,11 @@ export function AccountBarMenu({ member, t, onLeave }: AccountBarMenuProps) {
               <RefreshCw size={18} aria-hidden="true" />
               {t('member:bar.refresh')}
             </Menu.Item>
-            <Menu.Item className={`${styles.item} ${styles.onlyNarrow}`} data-chat="" data-module="CBS3">
+            <Menu.Item
+              className={`${styles.item} ${styles.onlyNarrow}`}
+              data-module="CBS3"
+              onClick={() => openTarget({ name: 'chat' })}
+            >
               <MessageCircle size={18} aria-hidden="true" />
               {chatWords(t, unread)}
             </Menu.Item>

@@ -1,18 +1,38 @@
 import { offeredLocale } from '../i18n/locales.ts';
 import { SECOND_MS } from '#kernel/clock';
+import { CHAT_WINDOW } from '#rules/chat';
 import { errorText, isRefusal } from './errors.ts';
 import { loadTranslator } from './i18n.ts';
+import { openWindow } from './own-window.ts';
 import { refreshUnread } from './stores/chat-unread.ts';
-import { $dialog, openAuth } from './stores/dialogs.ts';
+import { $dialog, closeDialog, openAuth } from './stores/dialogs.ts';
 import { memberCall } from './stores/member-call.ts';
+import { $session, isPlayerType } from './stores/session.ts';
 import { showToast } from './stores/toasts.ts';
 
-/** Leads the window that the click opened to the chat; without one (the browser refuses them) this page goes there itself. */
-export async function leadToChat(opened: Window | undefined): Promise<void> {
+let chat: Window | undefined;
+
+/** Opens the chat where it is what was wanted, in the click that says so; gives the way to stop. */
+export function followChatTarget(): () => void {
+  return $dialog.subscribe((dialog) => {
+    if (dialog.name !== 'chat') return;
+    closeDialog();
+    void openChat();
+  });
+}
+
+/** Shows the window that is open, or opens one and leads it on; where the browser refuses windows this page goes there itself. */
+async function openChat(): Promise<void> {
+  if (chat?.closed === false) return chat.focus();
+  const session = $session.get();
+  // Who is told why not needs no window for it.
+  const opened =
+    session.state === 'in' && !isPlayerType(session.member)
+      ? undefined
+      : openWindow(CHAT_WINDOW.width, CHAT_WINDOW.height);
+  chat = opened;
   try {
-    const language = offeredLocale(document.documentElement.lang).code;
-    const { chatUrl } = await memberCall('GET /wps/relay/CSP_chatUrl', { query: { language } });
-    const address = new URL(chatUrl, location.origin).href;
+    const address = await chatAddress();
     if (!opened) return location.assign(address);
     opened.location.replace(address);
     refreshWhenClosed(opened);
@@ -20,6 +40,12 @@ export async function leadToChat(opened: Window | undefined): Promise<void> {
     opened?.close();
     await sayWhyNot(error);
   }
+}
+
+async function chatAddress(): Promise<string> {
+  const language = offeredLocale(document.documentElement.lang).code;
+  const { chatUrl } = await memberCall('GET /wps/relay/CSP_chatUrl', { query: { language } });
+  return new URL(chatUrl, location.origin).href;
 }
 
 /** What was read in the window is not unread any more. */

@@ -7,14 +7,14 @@ import { need } from './need.ts';
 import { prepareOffline } from './offline.ts';
 import { announceRegistered } from './registered.ts';
 import { closeDrawer, followWindow, handleDrawerKey, toggleSideMenu } from './side-menu.ts';
+import { followServiceButtons } from './service-window.ts';
 import { startSiteFrame } from './site-frame.ts';
 import { watchSite } from './site-watch.ts';
 import { hasSessionHint } from './storage.ts';
-import { type AuthIntent, openAuth, openMember, openSite } from './stores/dialogs.ts';
+import { type AuthIntent, openAuth, openMember, openSite, openTarget } from './stores/dialogs.ts';
 import { followMemberRoute } from './stores/member-route.ts';
 import { followSwitches } from './switches.ts';
 import { toggleTheme } from './theme.ts';
-import { followWindowButtons } from './windows.ts';
 
 /** What the static page does before any framework is loaded: one listener for every button of the frame. */
 
@@ -28,6 +28,7 @@ function answerNeed(part: HTMLElement): void {
   if (name === 'auth') openAuth(asIntent(intent));
   else if (name === 'announcements') openSite({ name, id });
   else if (name === 'download') openSite({ name, platform });
+  else if (name === 'chat') openTarget({ name });
   else if (name === 'notices' || name === 'feedback') openSite({ name });
   else openMember(page ?? 'securityCenter');
 }
@@ -83,7 +84,7 @@ export function startShell(): void {
   document.addEventListener('click', handleClick);
   document.addEventListener('keydown', handleKey);
   document.addEventListener('input', handleInput);
-  followWindowButtons();
+  followServiceButtons();
   watchSite();
   followWindow();
   startSiteFrame();

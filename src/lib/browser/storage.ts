@@ -129,11 +129,6 @@ export function isGuest(): boolean {
   return readSession(SESSION_KEYS.isAgent) === '4';
 }
 
-/** Guests and agents, as far as it is known here: the chat is for members (specification §4). */
-export function isOutOfChat(): boolean {
-  return (readSession(SESSION_KEYS.isAgent) ?? '0') !== '0';
-}
-
 /** The merchant's key outlives signing out. */
 export function keepMerchantCode(code: string): void {
   writeSession({ [SESSION_KEYS.merchantCode]: code });

@@ -4,6 +4,9 @@ export const CHAT_TEXT_MAX = 2000;
 /** What a window of chat is coloured with, and what an outside chat is told to use (specification §9). */
 export const CHAT_HEADER_COLOUR = '#6142bf';
 
+/** The window that a member writes in (specification §9). */
+export const CHAT_WINDOW = { width: 440, height: 750 } as const;
+
 export const CHAT_SIDES = ['member', 'operator'] as const;
 /** Who wrote a message. */
 export type ChatSide = (typeof CHAT_SIDES)[number];

@@ -1,8 +1,7 @@
 import { atom } from 'nanostores';
 import { call, RefusedError } from '../client.ts';
 import { onLive } from '../events.ts';
-import { isOutOfChat } from '../storage.ts';
-import { $session } from './session.ts';
+import { $session, isPlayerType } from './session.ts';
 
 /** Answers in the chat that the member has not read. */
 export const $unreadAnswers = atom(0);
@@ -13,7 +12,8 @@ function isChatOff(): boolean {
 
 /** Counts again, for who can chat. A lost connection keeps the last count: the next push or page asks again. */
 export async function refreshUnread(): Promise<void> {
-  if (isChatOff() || isOutOfChat() || $session.get().state !== 'in') return $unreadAnswers.set(0);
+  const session = $session.get();
+  if (isChatOff() || session.state !== 'in' || !isPlayerType(session.member)) return $unreadAnswers.set(0);
   try {
     const { unReadCount } = await call('GET /wps/relay/CSP_unreadCount', {});
     $unreadAnswers.set(unReadCount ?? 0);

@@ -19,13 +19,17 @@ export interface MemberTarget {
   page: string;
 }
 
+/** The chat: a window of its own, opened in the same click by who follows what is open. */
 export interface ChatTarget {
   name: 'chat';
 }
 
+/** What a member alone may open. */
+type Target = MemberTarget | ChatTarget;
+
 /** What the visitor wanted before signing in, done after it: a page of the centre or the chat, or a page to go to instead. */
 interface After {
-  next?: MemberTarget | ChatTarget;
+  next?: Target;
   href?: string;
 }
 
@@ -49,7 +53,7 @@ export type SiteDialogState =
   | { name: 'download'; platform?: string | undefined }
   | { name: 'feedback' };
 
-export type DialogState = { name: 'none' } | AuthDialogState | MemberTarget | SiteDialogState;
+export type DialogState = { name: 'none' } | AuthDialogState | Target | SiteDialogState;
 
 /** The one dialog or overlay that is open. Islands on the same page share it; each shows itself by its name. */
 export const $dialog = atom<DialogState>({ name: 'none' });
@@ -66,9 +70,13 @@ export function moveAuth(intent: AuthIntent, details: Omit<AuthDialogState, 'nam
   openAuth(intent, { ...(next ? { next } : {}), ...(href ? { href } : {}), ...details });
 }
 
-/** Opens a page of the member centre; who is not signed in signs in first, and play money opens none. */
+/** Opens a page of the member centre. */
 export function openMember(page: string): void {
-  const target: MemberTarget = { name: 'member', page };
+  openTarget({ name: 'member', page });
+}
+
+/** Who is not signed in signs in first, and play money opens nothing. */
+export function openTarget(target: Target): void {
   if (document.documentElement.dataset['session'] !== 'in') {
     openAuth('login', { next: target });
     return;
@@ -79,7 +87,7 @@ export function openMember(page: string): void {
   }
   $dialog.set(target);
   need('session');
-  need('member');
+  if (target.name === 'member') need('member');
 }
 
 export function openSite(dialog: SiteDialogState): void {
