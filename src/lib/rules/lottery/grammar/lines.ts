@@ -1,5 +1,6 @@
 import type { Alphabet } from './alphabet.ts';
 import { BadSelection, checkSize, inOrder, readToken, type Form, type Picks } from './form.ts';
+import { regularLines, type RankedLines } from './regular-lines.ts';
 
 export interface LineOptions {
   readonly of: Alphabet;
@@ -15,25 +16,39 @@ export interface LineOptions {
 /** Single entry (单式): `123;456` or `03 07;07 03`, each line one stake. */
 export function lines(options: LineOptions): Form {
   const { of, length, separator } = options;
-  const write = (line: readonly number[]) =>
-    line.reduce((text, value, place) => text + (place > 0 ? separator : '') + of.tokenOf(value), '');
+  const write = (line: readonly number[]) => {
+    let text = '';
+    for (const value of line) text += (text === '' ? '' : separator) + of.tokenOf(value);
+    return text;
+  };
+  const regular = regularLines(options);
+
+  function readRegular(text: string): Picks | undefined {
+    const ranked = regular(text);
+    if (!ranked) return undefined;
+    const { ranks } = ranked;
+    // What was stored once is in order.
+    if (!isAscending(ranks) && !isAscending(ranks.sort())) return undefined;
+    return picksOf(ranked, length);
+  }
+
+  /** The same one by one, to say what is wrong with which. */
+  function readEach(text: string): Picks {
+    const picks = text.split(';').map((line, part) => readLine(options, line, part));
+    const ranks = picks.map(rankOf);
+    const order = [...ranks.keys()].sort((a, b) => (ranks[a] ?? 0) - (ranks[b] ?? 0));
+    const repeated = order.find((part, index) => index > 0 && ranks[part] === ranks[order[index - 1] ?? 0]);
+    if (repeated !== undefined) throw new BadSelection('duplicate', repeated, write(picks[repeated] ?? []));
+    return order.map((part) => picks[part] ?? []);
+  }
+
   return {
     kind: 'lines',
     of,
     parts: length,
     min: 1,
     max: of.values.length ** length,
-    read(text) {
-      const picks = text.split(';').map((line, part) => readLine(options, line, part));
-      const ranks = picks.map(rankOf);
-      const isAfter = (rank: number, index: number) => index === 0 || rank > (ranks[index - 1] ?? 0);
-      // There may be a hundred thousand lines, and those that were stored once are in order.
-      if (ranks.every(isAfter)) return picks;
-      const order = [...ranks.keys()].sort((a, b) => (ranks[a] ?? 0) - (ranks[b] ?? 0));
-      const repeated = order.find((part, index) => index > 0 && ranks[part] === ranks[order[index - 1] ?? 0]);
-      if (repeated !== undefined) throw new BadSelection('duplicate', repeated, write(picks[repeated] ?? []));
-      return order.map((part) => picks[part] ?? []);
-    },
+    read: (text) => readRegular(text) ?? readEach(text),
     write: (picks) => picks.map(write).join(';'),
   };
 }
@@ -51,6 +66,24 @@ function rankOf(line: readonly number[]): number {
   let rank = 0;
   for (const value of line) rank = rank * 100 + value;
   return rank;
+}
+
+function picksOf({ ranks, base }: RankedLines, length: number): number[][] {
+  const weights = Array.from({ length }, (_, place) => base ** (length - 1 - place));
+  const picks: number[][] = [];
+  for (const rank of ranks) {
+    const line: number[] = [];
+    for (const weight of weights) line.push(Math.trunc(rank / weight) % base);
+    picks.push(line);
+  }
+  return picks;
+}
+
+function isAscending(ranks: Int32Array): boolean {
+  for (let index = 1; index < ranks.length; index++) {
+    if ((ranks[index] ?? 0) <= (ranks[index - 1] ?? 0)) return false;
+  }
+  return true;
 }
 
 /** `place:code;place:code`, at most one leg for each place; a leg is the pair of numbers [place, code]. */
