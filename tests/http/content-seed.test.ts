@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sanitized } from '#domain/content';
+import { LOCALES } from '#i18n/locale-table';
 import { CONTENT_SLOTS } from '#rules/content';
 import { seedContent } from '#server/seed/content/seed';
 import { createTestApp, type TestApp } from '../support/app.ts';
@@ -59,6 +60,13 @@ it('its help center has articles in every category, each with a text in both lan
   }
   expect((await read('/wps/system/helpCenter?slug=create-account', 'en')).article.content).toContain('at least 21');
   expect((await portal.call('GET /wps/system/helpCenter?slug=nothing')).status).toBe(404);
+});
+
+it('each of its texts is there in all languages, offered now or later', async () => {
+  const text = 'select tag, count(*)::int as count from content_texts group by tag';
+  const kept = await portal.app.db.query<{ tag: string; count: number }>({ name: 'test_texts', text });
+  expect(kept.map(({ tag }) => tag).toSorted()).toEqual(LOCALES.map(({ tag }) => tag).toSorted());
+  expect(new Set(kept.map(({ count }) => count)).size).toBe(1);
 });
 
 it('what operations removed is not written again', async () => {

@@ -1,5 +1,6 @@
 import { contentItems, createContent, keepImage, stepContent, type Draft } from '#domain/content';
 import type { Statement, Tx } from '#kernel/database';
+import { LOCALES } from '#i18n/locale-table';
 import { CONTENT_SLOTS, type ContentKind } from '#rules/content';
 import { webImage } from '../../adapters/content-images.ts';
 import type { AppContext } from '../../context.ts';
@@ -8,7 +9,6 @@ import { readArticles, type Article } from './articles.ts';
 import { drawPicture, type Artwork } from './pictures.ts';
 import { ANNOUNCEMENTS, BANNERS, NOTICES, PROMOTIONS, type Place } from './plan.ts';
 
-const TAGS = ['vi', 'en'] as const;
 const SERIALIZE: Statement = { name: 'content_seed_serialize', text: 'select pg_advisory_xact_lock(7004)' };
 
 /** What the first texts need of a portal. */
@@ -78,7 +78,7 @@ function factsOf({ config }: Portal): Record<string, string> {
 
 async function textsOf(name: string, facts: Record<string, string>): Promise<Texts> {
   const texts = new Map<string, (Omit<Article, 'slug'> & { tag: string })[]>();
-  for (const tag of TAGS) {
+  for (const { tag } of LOCALES) {
     for (const { slug, ...text } of await readArticles(`texts/${tag}/${name}`, facts)) {
       texts.set(slug, [...(texts.get(slug) ?? []), { ...text, tag }]);
     }
