@@ -25,6 +25,16 @@ const WORDS_OF = {
     none: 'Chưa có trò chơi yêu thích',
     favourites: 'Yêu thích',
     search: 'Tìm trò chơi',
+    chase: 'Cược nuôi nhiều kỳ',
+    doubled: 'Gấp đôi mỗi kỳ',
+    several: /^Đặt cược 5 kỳ/,
+    endChase: 'Dừng nuôi',
+    ended: /Đã hủy 5 cược/,
+    lottery: 'Xổ số',
+    stations: 'Xổ số các đài',
+    day: 'Kết quả trong ngày',
+    recent: 'Chơi gần đây',
+    drawBets: 'Cược xổ số, mới nhất trước',
   },
   en: {
     random: 'Random',
@@ -37,6 +47,16 @@ const WORDS_OF = {
     none: 'No favourites yet',
     favourites: 'Favourites',
     search: 'Find a game',
+    chase: 'Bet on several draws',
+    doubled: 'Doubled each time',
+    several: /^Bet on 5 draws/,
+    endChase: 'End the chase',
+    ended: /5 bets were taken back/,
+    lottery: 'Lottery',
+    stations: 'Vietnamese stations',
+    day: 'Results of the day',
+    recent: 'Played last',
+    drawBets: 'Bets on draws, newest first',
   },
 };
 
@@ -93,6 +113,56 @@ describe.each(['vi', 'en'] as const)('the lottery, in %s', (tag) => {
     await shot(page, `lottery-bets-${tag}`);
     expect(await axeFindings(page)).toEqual([]);
     expect(await frameFindings(page)).toEqual([]);
+    expect(unexpected(problems)).toEqual([]);
+    await context.close();
+  });
+
+  it('is found in the menu, by the menu of a vendor, and leads on to the results of the day', async () => {
+    const { page, context, problems } = await openFrom(product.browser, '10.9.0.3');
+    await page.goto(`${product.url}${prefix || '/'}`);
+    await page.locator('#side-menu').getByRole('link', { name: words.lottery, exact: true }).click();
+    await page.waitForURL(`${product.url}${prefix}/elott`);
+    await page.getByRole('heading', { level: 3 }).first().waitFor();
+    expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
+    expect(await axeFindings(page)).toEqual([]);
+    await page.goto(`${product.url}${prefix}/elott?vassalage=VNLOTT`);
+    await page.getByRole('button', { name: words.stations, pressed: true }).waitFor();
+    await page.getByRole('link', { name: words.day }).click();
+    await page.waitForURL(`${product.url}${prefix}/vnlottery`);
+    expect(unexpected(problems)).toEqual([]);
+    await context.close();
+  });
+
+  it('follows one bet over several draws until its player ends it, and keeps all of them in the records', async () => {
+    // Where the member signed in before: a new place asks for a proof.
+    const { page, context, problems } = await openFrom(product.browser, '10.9.0.2');
+    await page.goto(product.url + WORDS[tag].path);
+    await openSignIn(page, WORDS[tag]);
+    await giveName(page, WORDS[tag], 'demo');
+    await accountMenu(page, WORDS[tag]).waitFor();
+    await openBoard(page, prefix);
+    await page.getByRole('button', { name: words.random }).click();
+    await page.getByRole('button', { name: words.chase }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: words.doubled }).click();
+    const multiples = dialog.getByRole('table').getByRole('textbox');
+    await expect
+      .poll(async () => Promise.all((await multiples.all()).map((input) => input.inputValue())))
+      .toEqual(['1', '2', '4', '8', '16']);
+    expect(await axeFindings(page)).toEqual([]);
+    await dialog.getByRole('button', { name: words.several }).click();
+    await page.getByText(words.placed).waitFor();
+    await page.getByRole('tab', { name: words.bets }).click();
+    await page.getByRole('button', { name: words.endChase }).click();
+    await page.getByText(words.ended).waitFor();
+    expect(await page.getByRole('button', { name: words.endChase }).count()).toBe(0);
+    await page.goto(`${product.url}${prefix}/lottery`);
+    await page.getByRole('region', { name: words.recent }).getByRole('link').first().waitFor();
+    await page.goto(`${product.url}${prefix || '/'}#member/personalHistoryCopy`);
+    const records = page.getByRole('dialog');
+    await records.getByRole('button', { name: words.lottery, exact: true }).click();
+    await records.getByRole('table', { name: words.drawBets }).getByRole('link').nth(4).waitFor();
+    expect(await axeFindings(page)).toEqual([]);
     expect(unexpected(problems)).toEqual([]);
     await context.close();
   });
