@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { launchChromium } from '../support/chromium.ts';
 import { expectClean, openDesk, textsOf } from '../support/desk-page.ts';
 import { ops } from '../support/operations.ts';
+import { frameFindings, showAs } from '../support/page-checks.ts';
 import { openProduct, type ReadyProduct } from '../support/ready-product.ts';
 import { MEMBER_PASSWORD, registerMember } from '../support/signed-in.ts';
 import { openWatched, type WatchedPage } from '../support/watched-page.ts';
@@ -106,6 +107,11 @@ describe('the chat', () => {
     await opened.close();
     await write(atDesk, 'Can we do anything else?');
     await headerButton().and(page.getByTitle('1 unread')).waitFor();
+    // The narrowest header that has room for the button.
+    await showAs(page, 960, 'light');
+    expect([await headerButton().isVisible(), ...(await frameFindings(page))]).toEqual([true]);
+    await expectClean(page, 'chat-unread');
+    await showAs(page, 1280, 'light');
     const again = await windowFrom(() => headerButton().click());
     await messageIn(again, 'Can we do anything else?').waitFor();
     await headerButton()

@@ -21,10 +21,11 @@ interface AccountBarMenuProps {
 export function AccountBarMenu({ member, t, onLeave }: AccountBarMenuProps) {
   const isHidden = useStore($isBalanceHidden);
   const unread = useStore($unreadAnswers);
+  const label = t('member:menu.label', { account: member.account });
   const EyeIcon = isHidden ? Eye : EyeOff;
   return (
     <Menu.Root modal={false}>
-      <Menu.Trigger className={styles.avatar} aria-label={t('member:menu.label', { account: member.account })}>
+      <Menu.Trigger className={styles.avatar} aria-label={unread > 0 ? `${label}. ${chatWords(t, unread)}` : label}>
         <UserRound size={20} aria-hidden="true" />
         {unread > 0 && <span className={styles.dot} />}
       </Menu.Trigger>
