@@ -1,6 +1,10 @@
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
 const TESTS = '**/*.test.{ts,tsx}';
+
+// Tests start the portal a hundred times: each process reads what the first has compiled.
+process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules/.cache/compiled');
 
 /**
  * One project for each kind of place that a test needs, so that the quick ones never wait for the slow ones:
@@ -56,6 +60,8 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: [`tests/e2e/${TESTS}`],
+          // A file's product and profiles are its own; what it imports need not be.
+          isolate: false,
           globalSetup: ['tests/support/product-setup.ts'],
           testTimeout: 240_000,
           hookTimeout: 180_000,
@@ -66,6 +72,7 @@ export default defineConfig({
         test: {
           name: 'faults',
           include: [`tests/faults/${TESTS}`],
+          globalSetup: ['tests/support/faults-setup.ts'],
           fileParallelism: false,
           testTimeout: 300_000,
           hookTimeout: 180_000,

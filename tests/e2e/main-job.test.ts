@@ -188,10 +188,13 @@ function mainJob(product: () => Product): void {
   });
 }
 
+/** The database is as new as can be; the games' pictures have been drawn already, by the first start of this run. */
+const pictures = () => inject('productImages').new.folder;
+
 describe('on the embedded database', () => {
   let product: Product;
   beforeAll(async () => {
-    product = await startProduct();
+    product = await startProduct({}, { folder: pictures() });
   });
   afterAll(() => product.stop());
   mainJob(() => product);
@@ -201,7 +204,7 @@ describe('on a real PostgreSQL', () => {
   let product: Product;
   beforeAll(async () => {
     const DATABASE_URL = await createDatabase(inject('postgresUrl'), uniqueName('e2e'));
-    product = await startProduct({ DATABASE_URL });
+    product = await startProduct({ DATABASE_URL }, { folder: pictures() });
   });
   afterAll(() => product.stop());
   mainJob(() => product);

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { inject } from 'vitest';
 import { SANDBOX_SECRET, seal, signedHeaders } from '../support/app.ts';
 import { freePort, startNode, type NodeProcess } from '../support/node-process.ts';
 
@@ -40,6 +41,7 @@ export class Portal {
 
   constructor(env: Record<string, string> = {}) {
     this.#env = env;
+    cpSync(inject('drawnTiles'), join(env['DATA_DIR'] ?? this.dataDir, 'files', 'art'), { recursive: true });
   }
 
   get url(): string {

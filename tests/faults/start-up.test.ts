@@ -12,7 +12,6 @@ import { Portal } from './portal.ts';
 
 // All nodes on one database have the same.
 const APP_SECRET = randomBytes(32).toString('base64url');
-// One for all: a new one would have every game's tile drawn again.
 const DATA_DIR = mkdtempSync(join(tmpdir(), 'parlay-starts-'));
 let cluster: Cluster;
 const portals: Portal[] = [];

@@ -21,12 +21,15 @@ export interface NodeProcess {
 
 const SAYS_MS = 60_000;
 
-/** `env` is all that it gets, besides where programs are. */
+/** What each process gets: where programs are, and what was compiled before. */
+const SHARED = ['PATH', 'NODE_COMPILE_CACHE'];
+
+/** `env` is all that it gets, besides what they all share. */
 export function startNode(script: string, env: Record<string, string>, flags: readonly string[] = []): NodeProcess {
   // The channel makes the death of the tests the program's end, too.
   const child = spawn(process.execPath, [join(PROJECT_ROOT, script), ...flags], {
     cwd: PROJECT_ROOT,
-    env: { PATH: process.env['PATH'] ?? '', ...env },
+    env: { ...Object.fromEntries(SHARED.map((name) => [name, process.env[name]])), ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   let output = '';

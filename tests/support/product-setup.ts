@@ -37,10 +37,12 @@ export default async function setup(project: TestProject): Promise<() => Promise
   };
   try {
     project.provide('postgresUrl', cluster.url);
-    project.provide('productImages', {
-      new: await makeImage(cluster, root, 'new'),
-      demo: await makeImage(cluster, root, 'demo'),
-    });
+    const env = secrets();
+    const first = { template: 'image_new', folder: join(root, 'new'), env };
+    await makeImage(cluster, first);
+    const demo = { template: 'image_demo', folder: join(root, 'demo'), env };
+    await makeImage(cluster, demo, first);
+    project.provide('productImages', { new: first, demo });
   } catch (error) {
     await remove();
     throw error;
@@ -48,17 +50,17 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return remove;
 }
 
-async function makeImage(cluster: Cluster, root: string, kind: ProductKind): Promise<ProductImage> {
-  const image: ProductImage = {
-    template: `image_${kind}`,
-    folder: join(root, kind),
-    env: {
-      APP_SECRET: randomBytes(32).toString('base64url'),
-      OPS_BOOTSTRAP_PASSWORD: `ops ${randomBytes(9).toString('hex')}`,
-    },
+function secrets(): ProductImage['env'] {
+  return {
+    APP_SECRET: randomBytes(32).toString('base64url'),
+    OPS_BOOTSTRAP_PASSWORD: `ops ${randomBytes(9).toString('hex')}`,
   };
-  const env = { ...image.env, DATABASE_URL: await cluster.createDatabase(image.template) };
-  const product = await startProduct(env, { isDemo: kind === 'demo', keptFolder: image.folder });
+}
+
+/** By a start: the very first, or, upon what another has left, one with the demo players. */
+async function makeImage(cluster: Cluster, image: ProductImage, from?: ProductImage): Promise<void> {
+  const env = { ...image.env, DATABASE_URL: await cluster.createDatabase(image.template, from?.template) };
+  const begin = from === undefined ? {} : { folder: from.folder, isDemo: true };
+  const product = await startProduct(env, { ...begin, keptFolder: image.folder });
   await product.stop();
-  return image;
 }
