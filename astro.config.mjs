@@ -12,6 +12,8 @@ import { publishedContent } from './src/lib/dev/astro/published-content.ts';
 import { quickPrerender } from './src/lib/dev/astro/quick-prerender.ts';
 import { serviceWorker } from './src/lib/dev/astro/service-worker.ts';
 import { shareImages } from './src/lib/dev/astro/share-images.ts';
+import { shortPages } from './src/lib/dev/astro/short-markup.ts';
+import { shortTokens } from './src/lib/dev/astro/short-tokens.ts';
 
 const apiTarget = `http://127.0.0.1:${process.env.API_PORT ?? 4320}`;
 const apiPaths = [
@@ -26,6 +28,25 @@ const apiPaths = [
   '/readyz',
   '/metrics',
 ];
+
+/** Astro’s names of a component’s script are as long as the rest of its tag. */
+const shortScriptName = ({ name }) => `_astro/${name.split('.astro')[0]}.[hash].js`;
+
+/** What every page’s own script is made of comes as one file, though islands have parts of it too. */
+const FRAME = ['kernel/clock', 'i18n/paths', 'i18n/locales', 'i18n/locale-table', 'browser/need', 'browser/storage']
+  .concat(['browser/chunk-failures', 'browser/invitation', 'browser/language', 'browser/lobbies', 'browser/registered'])
+  .concat([
+    'browser/game-list',
+    'browser/game-tiles',
+    'browser/cdns',
+    'browser/theme',
+    'browser/service-window',
+    'browser/own-window',
+  ])
+  .concat(['browser/stores/dialogs', 'browser/stores/notices', 'browser/stores/member-route']);
+const frameScript = {
+  groups: [{ name: 'frame', test: (id) => FRAME.some((part) => id.endsWith(`/src/lib/${part}.ts`)) }],
+};
 
 export default defineConfig({
   site: process.env.PUBLIC_ORIGIN ?? 'http://127.0.0.1:4321',
@@ -46,6 +67,8 @@ export default defineConfig({
     publishedContent(),
     neededIslands(),
     quickPrerender(),
+    shortTokens(),
+    shortPages(),
     cspHashes(),
     countryFlags(),
     shareImages(),
@@ -54,6 +77,12 @@ export default defineConfig({
   ],
   vite: {
     build: { assetsInlineLimit: 0 },
+    // Every page names its scripts: `Header.<hash>.js` is enough.
+    environments: {
+      client: {
+        build: { rolldownOptions: { output: { entryFileNames: shortScriptName, codeSplitting: frameScript } } },
+      },
+    },
     server: { proxy: Object.fromEntries(apiPaths.map((path) => [path, apiTarget])) },
   },
 });

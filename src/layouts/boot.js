@@ -1,27 +1,29 @@
 // Runs inline in <head>, before anything is painted: theme, session hint, side menu and what is switched off are right from the first frame.
 // The text is the same on every page, so one hash in the content security policy allows it. Keys: browser/storage.ts.
-(function (root) {
-  root.classList.add('js');
+(function (data) {
+  document.documentElement.className = 'js';
   // Codes that work once leave the address before anything is asked for; the shell finds them in the history entry.
   const address = new URL(location);
+  const query = address.searchParams;
   const arrival = {};
   for (const name of ['token', 'reset']) {
-    const code = address.searchParams.get(name);
+    const code = query.get(name);
     if (code) arrival[name] = code;
-    address.searchParams.delete(name);
+    query.delete(name);
   }
   if (arrival.token || arrival.reset) history.replaceState({ arrival }, '', address);
   let theme, menu;
   try {
-    theme = localStorage.getItem('theme');
-    menu = localStorage.getItem('parlay_side_menu');
-    root.setAttribute('data-off', JSON.parse(localStorage.getItem('parlay_switches') || '{"off":"CBS3"}').off || '');
+    const kept = (key) => localStorage.getItem(key);
+    theme = kept('theme');
+    menu = kept('parlay_side_menu');
+    data.off = JSON.parse(kept('parlay_switches') || '{"off":"CBS3"}').off || '';
     // Attributes are drawn by: what has games, and whether the bar of rewards was put away.
-    const open = JSON.parse(localStorage.getItem('parlay_lobbies') || '{}').open;
-    if (open) root.setAttribute('data-open', open);
-    if (sessionStorage.getItem('parlay_reward_hidden')) root.setAttribute('data-reward', 'off');
+    const { open } = JSON.parse(kept('parlay_lobbies') || '{}');
+    if (open) data.open = open;
+    if (sessionStorage.getItem('parlay_reward_hidden')) data.reward = 'off';
     // "Forced to light on mount": the first page of a tab is the mount, later pages keep what was chosen in it.
-    if (root.hasAttribute('data-force-light') && !sessionStorage.getItem('parlay_theme_mounted')) {
+    if ('forceLight' in data && !sessionStorage.getItem('parlay_theme_mounted')) {
       theme = 'light';
       localStorage.setItem('theme', theme);
       sessionStorage.setItem('parlay_theme_mounted', '1');
@@ -32,9 +34,9 @@
   if (theme !== 'light' && theme !== 'dark') {
     theme = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
   }
-  root.setAttribute('data-theme', theme);
+  data.theme = theme;
   // A page may want the menu narrow; the visitor's choice for the others stays.
-  if (root.hasAttribute('data-mini')) menu = 'mini';
-  root.setAttribute('data-menu', menu || (innerWidth < 1200 ? 'mini' : 'full'));
-  if (/(^|; )parlay_hint=1(;|$)/.test(document.cookie)) root.setAttribute('data-session', 'in');
-})(document.documentElement);
+  if ('mini' in data) menu = 'mini';
+  data.menu = menu || (innerWidth < 1200 ? 'mini' : 'full');
+  if (/(^|; )parlay_hint=1(;|$)/.test(document.cookie)) data.session = 'in';
+})(document.documentElement.dataset);

@@ -1,10 +1,21 @@
 import { addresses } from 'virtual:catalogue-addresses';
+import { catalogueAddress } from '#i18n/catalogue-address';
 import { FALLBACK_TAG, FULL_TAGS, GROWING_NAMESPACES } from '#i18n/namespaces';
 
-/** Where an island finds texts, by namespace: of the page's language, and what it lacks of them in English. */
+/**
+ * Where an island finds texts, by namespace: of the page's language, and what it lacks of them in English. An address that
+ * only its hash tells apart is that hash.
+ */
 export interface CatalogueAddresses {
   own: Record<string, string>;
   fallback: Record<string, string>;
+}
+
+const CATALOGUE_FILE = /\.([\w-]{8})\.json$/;
+
+function shortened(namespace: string, address: string): string {
+  const [, hash] = CATALOGUE_FILE.exec(address) ?? [];
+  return hash && catalogueAddress(namespace, hash) === address ? hash : address;
 }
 
 const byTag = Map.groupBy(addresses, ([tag]) => tag);
@@ -12,7 +23,7 @@ const made = new Map<string, CatalogueAddresses>();
 
 function listed(tag: string, isWanted: (namespace: string) => boolean): Record<string, string> {
   const rows = (byTag.get(tag) ?? []).filter(([, namespace]) => isWanted(namespace));
-  return Object.fromEntries(rows.map(([, namespace, address]) => [namespace, address]));
+  return Object.fromEntries(rows.map(([, namespace, address]) => [namespace, shortened(namespace, address)]));
 }
 
 /** The hashed addresses of a language's catalogues, for the islands' `loadTranslator`; every page prints its own. */
@@ -27,4 +38,9 @@ export function catalogueAddresses(tag: string): CatalogueAddresses {
     made.set(tag, found);
   }
   return found;
+}
+
+/** Where one of them lies, for a page that has it fetched before its island asks. */
+export function cataloguePath(tag: string, namespace: string): string {
+  return catalogueAddress(namespace, catalogueAddresses(tag).own[namespace] ?? '');
 }

@@ -43,9 +43,23 @@ export const SIDE_MENU_PATHS: ReadonlySet<string> = new Set([
 export const TOP_CATEGORY_IDS: readonly string[] = ['elott', 'live', 'sports', 'fish', 'rng', 'pvp', 'esports'];
 
 /** A new portal has the slots of the vendor that comes with it, and the lottery. */
-const AT_FIRST = `rng ${LOTTERY}`;
+const AT_FIRST: readonly string[] = ['rng', LOTTERY];
 
-/** The ids of the categories that have games, for `<html data-open>`: menus are drawn by it (layout.css), and the browser corrects it. */
+/** The categories that have games, in the order of the menus. */
+export function openCategoryList(lobbies: readonly { category: string }[]): readonly Category[] {
+  const open = CATEGORIES.filter(({ gameType }) => lobbies.some(({ category }) => category === gameType));
+  return open.length > 0 ? open : CATEGORIES.filter(({ id }) => AT_FIRST.includes(id));
+}
+
+/** What menus have: the categories with games, and the one that the visitor is in. */
+export function menuCategories(lobbies: readonly { category: string }[], here?: string): readonly Category[] {
+  const open = openCategoryList(lobbies);
+  return CATEGORIES.filter((category) => open.includes(category) || here === `/${category.id}`);
+}
+
+/** The ids of the categories that have games, for `<html data-open>`: what closed since is hidden by it (layout.css), and the browser corrects it. */
 export function openCategories(lobbies: readonly { category: string }[]): string {
-  return lobbies.map(({ category }) => category.toLowerCase()).join(' ') || AT_FIRST;
+  return openCategoryList(lobbies)
+    .map(({ id }) => id)
+    .join(' ');
 }

@@ -1,18 +1,27 @@
-import { useMemo } from 'react';
-import { type Catalogues, translatorFrom } from '#browser/i18n';
+import { Suspense, use } from 'react';
 import { Ui } from '../ui/index.ts';
 import { continueAfterSignIn } from './continue.ts';
+import { readyRegisterTexts, registerTexts } from './register-texts.ts';
 import { RegistrationForm } from './RegistrationForm.tsx';
 
 interface RegisterFormProps {
   tag: string;
-  /** Of `auth`, `common` and `errors`: the form is drawn when the page is built, and again by React, without asking. */
-  catalogues: Catalogues;
 }
 
-/** The form of the page /register; what stands around it is the page's. */
-export function RegisterForm({ tag, catalogues }: RegisterFormProps) {
-  const t = useMemo(() => translatorFrom(tag, catalogues), [tag, catalogues]);
+/**
+ * The form of the page /register; what stands around it is the page's. It is drawn when the page is built, and stays as it
+ * was drawn until its texts have come to the browser.
+ */
+export function RegisterForm({ tag }: RegisterFormProps) {
+  return (
+    <Suspense>
+      <Form tag={tag} />
+    </Suspense>
+  );
+}
+
+function Form({ tag }: RegisterFormProps) {
+  const t = readyRegisterTexts(tag) ?? use(registerTexts(tag));
   return (
     <Ui>
       <RegistrationForm tag={tag} t={t} onDone={() => continueAfterSignIn(tag)} isPage />

@@ -1,7 +1,8 @@
 import type { BannerGroup } from '../routes.ts';
+import { openCategoryList } from '../site.ts';
 import type { SiteContent } from './content.ts';
 
-/** Parts of the frame and of the home page that operations publish: what each shows. */
+/** Parts of the frame and of the home page that change when something is published or comes on offer. */
 const FRAME_PARTS = [
   'w_home',
   'w_hot',
@@ -12,9 +13,11 @@ const FRAME_PARTS = [
   'w_reg',
   'news',
   'offers',
+  'categories',
+  'menus',
 ] as const;
 
-export type FramePart = BannerGroup | 'news' | 'offers';
+export type FramePart = BannerGroup | 'news' | 'offers' | 'categories' | 'menus';
 
 /** As many announcements and offers as the home page has room for. */
 export const NEWS_LINES = 5;
@@ -22,6 +25,10 @@ export const OFFERS = 4;
 
 export function isFramePart(name: string | undefined): name is FramePart {
   return FRAME_PARTS.some((part) => part === name);
+}
+
+export function isBannerGroup(part: FramePart): part is BannerGroup {
+  return part !== 'news' && part !== 'offers' && part !== 'categories' && part !== 'menus';
 }
 
 const picked = new WeakMap<SiteContent, Map<FramePart, readonly object[]>>();
@@ -36,6 +43,8 @@ export function partOf(content: SiteContent, part: FramePart): readonly object[]
 
 function pick(content: SiteContent, part: FramePart): readonly object[] {
   if (part === 'offers') return content.promotions.slice(0, OFFERS).map(({ content: _text, ...offer }) => offer);
+  // How many games there are does not make it another one: it would change under the visitor's eyes every day.
+  if (part === 'categories' || part === 'menus') return openCategoryList(content.lobbies).map(({ id }) => ({ id }));
   if (part === 'news')
     return content.announcements.slice(0, NEWS_LINES).map(({ title, language }) => ({ title, language }));
   // Ids are another portal's in a page that was built elsewhere.

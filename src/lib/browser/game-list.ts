@@ -44,5 +44,7 @@ export function fillTiles(root: HTMLElement, list: unknown, mode: 'replace' | 'a
   const items = games.map((game) => gameTile(game, texts));
   if (mode === 'replace') tiles.replaceChildren(...items);
   else tiles.append(...items);
+  // The grey places say nothing; the games do.
+  tiles.removeAttribute('aria-hidden');
   return tiles.childElementCount;
 }

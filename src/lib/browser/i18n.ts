@@ -1,5 +1,6 @@
 import i18next, { type i18n } from 'i18next';
 import ICU from 'i18next-icu';
+import { catalogueAddress } from '../i18n/catalogue-address.ts';
 import { FALLBACK_TAG } from '../i18n/namespaces.ts';
 
 /** Gives the text of a key: `t('title')` of the first namespace asked for, `t('errors:refused')` of another. */
@@ -33,7 +34,7 @@ function instanceOf(tag: string): i18n {
 }
 
 async function fetchTexts(namespace: string, address: string): Promise<object> {
-  const response = await fetch(address);
+  const response = await fetch(catalogueAddress(namespace, address));
   if (!response.ok) throw new Error(`catalogue "${namespace}" answered ${response.status}`);
   return (await response.json()) as object;
 }
@@ -78,14 +79,16 @@ export async function loadTranslator(tag: string, namespaces: readonly string[])
 /** Namespace to its texts. */
 export type Catalogues = Record<string, object>;
 
-/**
- * The texts that the page brought along, for an island that is drawn when the page is built and must say the same
- * again in the browser at once. Other islands find them loaded.
- */
-export function translatorFrom(tag: string, catalogues: Catalogues): Translator {
+/** Takes in texts that are at hand: where a page with an island in it is built they need not be fetched. */
+export function keepCatalogues(tag: string, catalogues: Catalogues): void {
   for (const [namespace, texts] of Object.entries(catalogues)) {
     instanceOf(tag).addResourceBundle(tag, namespace, texts);
     loading.set(`${tag} ${namespace}`, Promise.resolve());
   }
-  return translatorOf(tag, Object.keys(catalogues));
+}
+
+/** The texts of an island when all of them are here already, without waiting. */
+export function readyTranslator(tag: string, namespaces: readonly string[]): Translator | undefined {
+  const areHere = namespaces.every((namespace) => instanceOf(tag).hasResourceBundle(tag, namespace));
+  return areHere ? translatorOf(tag, namespaces) : undefined;
 }

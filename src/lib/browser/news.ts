@@ -30,7 +30,7 @@ function handleClick(news: News, { target }: MouseEvent): void {
 }
 
 function start(root: HTMLElement): void {
-  const lines = [...root.querySelectorAll<HTMLElement>('.news-line')];
+  const lines = [...root.querySelectorAll<HTMLElement>('.news-lines > li')];
   if (lines.length < 2) return;
   const isWanted = !matchMedia('(prefers-reduced-motion: reduce)').matches;
   const news: News = { root, lines, isWanted, isHeld: false };

@@ -5,6 +5,7 @@ import { showFirstNotices } from './first-notices.ts';
 import { keepInvitation } from './invitation.ts';
 import { need } from './need.ts';
 import { prepareOffline } from './offline.ts';
+import { followLanguageList } from './on-demand-styles.ts';
 import { announceRegistered } from './registered.ts';
 import { closeDrawer, followWindow, handleDrawerKey, toggleSideMenu } from './side-menu.ts';
 import { followServiceButtons } from './service-window.ts';
@@ -84,6 +85,7 @@ export function startShell(): void {
   document.addEventListener('click', handleClick);
   document.addEventListener('keydown', handleKey);
   document.addEventListener('input', handleInput);
+  followLanguageList();
   followServiceButtons();
   watchSite();
   followWindow();

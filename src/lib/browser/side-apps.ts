@@ -1,13 +1,11 @@
 import { fetchList } from './game-list.ts';
+import { loadTranslator, type Translator } from './i18n.ts';
 
 /** Specification §9: codes of the apps are 100 pixels wide and have no margin. */
 const QR = { width: 100, margin: 0, errorCorrectionLevel: 'M', color: { dark: '#000000', light: '#ffffff' } } as const;
 
-type State = 'ready' | 'none' | 'failed';
-
-function show(room: HTMLElement, state: State): void {
-  for (const part of room.querySelectorAll<HTMLElement>('[data-state]')) part.hidden = part.dataset['state'] !== state;
-}
+/** The apps by the names of the API, with the keys of what they are called. */
+const APPS = { Android: 'side.android', MOBILECONFIG: 'side.ios' } as const;
 
 /** The address of each app by its name; nothing else of the answer is looked at. */
 function addressesIn(value: Record<string, unknown>): Map<string, string> {
@@ -21,31 +19,51 @@ function addressesIn(value: Record<string, unknown>): Map<string, string> {
   return found;
 }
 
-async function draw(item: HTMLElement, address: string, label: string): Promise<void> {
+function element<Name extends keyof HTMLElementTagNameMap>(name: Name, text = ''): HTMLElementTagNameMap[Name] {
+  const part = document.createElement(name);
+  part.textContent = text;
+  return part;
+}
+
+async function drawn(name: string, label: string, address: string): Promise<HTMLElement> {
   const { toString } = await import('qrcode');
-  const place = item.querySelector<HTMLAnchorElement>('.side-code');
-  if (!place) return;
+  const code = element('a');
+  code.className = 'side-code';
+  code.href = address;
+  code.setAttribute('aria-label', label);
   // Its own drawing, of black squares alone.
-  place.innerHTML = await toString(address, { ...QR, type: 'svg' });
-  place.href = address;
-  place.classList.remove('skeleton');
-  place.setAttribute('aria-label', label.replace('{app}', item.textContent?.trim() ?? ''));
+  code.innerHTML = await toString(address, { ...QR, type: 'svg' });
+  const item = element('li');
+  item.append(code, name);
+  return item;
+}
+
+/** The codes of the apps that there are, or that there are none. */
+async function codes(addresses: ReadonlyMap<string, string>, t: Translator): Promise<HTMLElement[]> {
+  const items = Object.entries(APPS).map(([app, key]) => {
+    const address = addresses.get(app);
+    return address === undefined ? [] : [drawn(t(key), t('side.qr', { app: t(key) }), address)];
+  });
+  const list = element('ul');
+  list.className = 'side-codes';
+  list.append(...(await Promise.all(items.flat())));
+  return list.childElementCount > 0 ? [element('p', t('side.appsNote')), list] : [element('p', t('side.appsNone'))];
 }
 
 /** Fills the codes of the apps that there are now. */
 export async function showApps(room: HTMLElement): Promise<void> {
+  const [place, failed] = ['[data-codes]', '[data-failed]'].map((part) => room.querySelector<HTMLElement>(part));
+  if (!place || !failed) return;
+  place.setAttribute('aria-busy', 'true');
   try {
+    const texts = loadTranslator(document.documentElement.lang, ['frame']);
     const addresses = addressesIn(await fetchList('/wps/system/domainRoute', {}));
-    const items = [...room.querySelectorAll<HTMLElement>('[data-app]')];
-    const drawn = items.map((item) => {
-      const address = addresses.get(item.dataset['app'] ?? '');
-      item.hidden = address === undefined;
-      return address === undefined ? undefined : draw(item, address, room.dataset['label'] ?? '');
-    });
-    await Promise.all(drawn);
-    show(room, drawn.some(Boolean) ? 'ready' : 'none');
+    place.replaceChildren(...(await codes(addresses, await texts)));
+    failed.hidden = true;
   } catch {
     // The visitor sees it; opening it again tries again.
-    show(room, 'failed');
+    failed.hidden = false;
+  } finally {
+    place.removeAttribute('aria-busy');
   }
 }

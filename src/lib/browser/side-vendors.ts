@@ -31,13 +31,18 @@ function failedItem(texts: DOMStringMap, retry: () => void): HTMLLIElement {
   return item;
 }
 
+/** As the API calls it. */
+function categoryOf(button: HTMLElement): string {
+  return button.closest<HTMLElement>('[data-category]')?.dataset['category']?.toUpperCase() ?? '';
+}
+
 /** The list that a button opens, below it; made when it is opened first. */
 function listOf(button: HTMLElement): HTMLElement {
   const known = document.getElementById(button.getAttribute('aria-controls') ?? '');
   if (known) return known;
   const list = document.createElement('ul');
   list.className = 'side-vendors';
-  list.id = `side-${button.dataset['vendors']}`;
+  list.id = `side-${categoryOf(button)}`;
   button.after(list);
   button.setAttribute('aria-controls', list.id);
   return list;
@@ -59,7 +64,7 @@ export async function toggleVendors(button: HTMLElement): Promise<void> {
   const isOpen = button.getAttribute('aria-expanded') === 'true';
   button.setAttribute('aria-expanded', String(!isOpen));
   list.hidden = isOpen;
-  if (!isOpen) await fill(list, { category: button.dataset['vendors'] ?? '', path, texts });
+  if (!isOpen) await fill(list, { category: categoryOf(button), path, texts });
 }
 
 async function fill(list: HTMLElement, { category, path, texts }: Wanted): Promise<void> {

@@ -1,5 +1,5 @@
 /** What is inside a drawing of the brand, and the room that it takes. */
-interface Drawing {
+export interface Drawing {
   viewBox: string;
   body: string;
 }

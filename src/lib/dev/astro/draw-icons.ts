@@ -1,15 +1,16 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { ICONS } from '../../../layouts/icons.ts';
-import { MARK, WORDMARK } from './brand.ts';
+import { MARK, WORDMARK, type Drawing } from './brand.ts';
+import { BANK, QR } from './payment-marks.ts';
 
 interface IconSet {
   icons: Record<string, { body: string }>;
 }
 
-const symbol = (id: string, { viewBox, body }: { viewBox: string; body: string }) =>
+const symbol = (id: string, { viewBox, body }: Drawing) =>
   `<symbol id="${id}" viewBox="${viewBox}">${body.replaceAll(/\n\s*/g, '')}</symbol>`;
 
-/** One file with every icon and the brand as symbols: a page names one in a few bytes, and the file is fetched once. */
+/** One file with every icon, the brand and the marks of payments as symbols: a page names one in a few bytes, and the file is fetched once. */
 export function sprite(names: readonly string[], set: IconSet): string {
   const symbols = names.map((name) => {
     const icon = set.icons[name];
@@ -17,6 +18,7 @@ export function sprite(names: readonly string[], set: IconSet): string {
     return symbol(name, { viewBox: '0 0 24 24', body: icon.body });
   });
   symbols.push(symbol('wordmark', WORDMARK), symbol('mark', MARK));
+  symbols.push(symbol('pay-bank', BANK), symbol('pay-qr', QR));
   return `<svg xmlns="http://www.w3.org/2000/svg">\n${symbols.join('\n')}\n</svg>\n`;
 }
 

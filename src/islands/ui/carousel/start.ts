@@ -1,3 +1,0 @@
-import { watchCarousels } from './watch.ts';
-
-watchCarousels();

@@ -1,0 +1,16 @@
+import type { Drawing } from './brand.ts';
+
+/** A card in the colours of the place that shows it, with a sign in the colour of its text. */
+function card(sign: string): Drawing {
+  return {
+    viewBox: '0 0 30 20',
+    body: `<rect x=".5" y=".5" width="29" height="19" rx="4"/>
+<path fill="none" stroke="currentColor" stroke-width="1.3" stroke-linecap="round" stroke-linejoin="round" d="${sign}"/>`,
+  };
+}
+
+/** Ways to pay, drawn here. */
+export const BANK = card('M15 3.5 8 7h14zM9.5 8.5v5M13.2 8.5v5M16.8 8.5v5M20.5 8.5v5M8 15.5h14');
+export const QR = card(
+  'M9.5 4.5h4v4h-4zM16.5 4.5h4v4h-4zM9.5 11.5h4v4h-4zM16.5 11.5h1.5v1.5h-1.5zM19.5 14h1.5v1.5h-1.5zM16.5 15.5h.5M20.5 11.5h.5',
+);
