@@ -1,0 +1,62 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { stubPage, stubPortal } from '../../support/browser-page.ts';
+
+const ISSUE = '20261121-0001';
+const bet = (state: string, paid: string | null, issue = ISSUE) => ({
+  slipId: 'S1',
+  issue,
+  state,
+  cost: '1000',
+  paid,
+  currency: 'VND',
+});
+
+/** A page on which a slip was placed, and what the portal says of its bets, answer after answer. */
+async function newPage(...answers: object[][]) {
+  vi.resetModules();
+  stubPage();
+  const { calls } = stubPortal({ 'GET /lgw/bets': answers.map((rows) => ({ value: { rows } })) });
+  const { dispatchLive } = await import('#browser/events');
+  const { $ownResult, awaitSlip } = await import('#browser/stores/lottery/own-results');
+  awaitSlip('SSC1M', 'S1', [ISSUE]);
+  const settled = (gameCode = 'SSC1M', issue = ISSUE) =>
+    dispatchLive('settled', JSON.stringify({ gameCode, issue, resultVersion: 1 }));
+  return { calls, $ownResult, settled, resumed: () => dispatchLive('resumed', '{}') };
+}
+
+beforeEach(() => vi.unstubAllGlobals());
+afterEach(() => vi.unstubAllGlobals());
+
+it('what bets of this page came to is told when their issue is settled, once', async () => {
+  const { calls, $ownResult, settled } = await newPage([bet('won', '9500'), bet('lost', null), bet('cancelled', null)]);
+  settled('PK101M');
+  settled('SSC1M', '20261121-0002');
+  expect(calls).toEqual([]);
+  settled();
+  await vi.waitFor(() => expect($ownResult.get()).toBeDefined());
+  expect($ownResult.get()).toEqual({
+    gameCode: 'SSC1M',
+    issue: ISSUE,
+    currency: 'VND',
+    costMinor: 20_000_000n,
+    paidMinor: 95_000_000n,
+  });
+  settled();
+  expect(calls).toHaveLength(1);
+});
+
+it('a refund counts as what was paid, and other issues of a chase are not counted', async () => {
+  const { $ownResult, settled } = await newPage([bet('refunded', null), bet('won', '9500', '20261121-0002')]);
+  settled();
+  await vi.waitFor(() => expect($ownResult.get()).toMatchObject({ costMinor: 10_000_000n, paidMinor: 10_000_000n }));
+});
+
+it('bets that wait still are asked for again after messages may have been missed', async () => {
+  const { calls, $ownResult, settled, resumed } = await newPage([bet('placed', null)], [bet('lost', null)]);
+  settled();
+  await vi.waitFor(() => expect(calls).toHaveLength(1));
+  await new Promise((resolve) => setTimeout(resolve));
+  expect($ownResult.get()).toBeUndefined();
+  resumed();
+  await vi.waitFor(() => expect($ownResult.get()).toMatchObject({ paidMinor: 0n }));
+});
