@@ -20,7 +20,7 @@ import {
 } from '#domain/operations';
 import type { OperatorRole } from '#rules/operators';
 import { attemptLimit } from '#server/adapters/attempts';
-import { passwordHasher } from '#server/adapters/passwords';
+import { cheapHasher } from '../support/cheap-hasher.ts';
 import { openEmbedded } from '../support/embedded.ts';
 import { createSealer } from '#server/sealer';
 
@@ -28,7 +28,7 @@ const PASSWORD = 'correct horse battery';
 const ADDRESS = '192.0.2.7';
 const AT = new Date('2026-03-01T10:00:10Z');
 const sealer = createSealer('a secret that is only for this test, long enough');
-const accounts = { hasher: passwordHasher, random: cryptoRandom };
+const accounts = { hasher: cheapHasher, random: cryptoRandom };
 
 let db: Database;
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { createOwner, sentCode } from '../support/security.ts';
-import { cheapHasher } from '../support/sign-in.ts';
+import { cheapHasher } from '../support/cheap-hasher.ts';
 import { askCode, freshEmail, freshNumber, isSignedIn, strangerAt } from '../support/step-up.ts';
 import { sql } from '../support/sql.ts';
 

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { endAllSessions, openHandoff } from '#domain/members';
 import { createTestApp, type TestApp } from '../support/app.ts';
-import { BEHIND_PROXY, cheapHasher, newBrowser, PASSWORD, signIn } from '../support/sign-in.ts';
+import { cheapHasher } from '../support/cheap-hasher.ts';
+import { BEHIND_PROXY, newBrowser, PASSWORD, signIn } from '../support/sign-in.ts';
 import { sql } from '../support/sql.ts';
 import { createOwner, NAME } from '../support/security.ts';
 import { giveProof, isSignedIn } from '../support/step-up.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { createBrowser, freshAddress, type Browser } from '../support/browser.ts';
 import { createOwner, PASSWORD } from '../support/security.ts';
-import { cheapHasher } from '../support/sign-in.ts';
+import { cheapHasher } from '../support/cheap-hasher.ts';
 import { createVisitor, startSocialProvider, type SocialProvider } from '../support/social.ts';
 import { sql } from '../support/sql.ts';
 

@@ -2,16 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sendCode } from '#domain/verification';
 import { createTestApp, ORIGIN, type TestApp } from '../support/app.ts';
 import type { Browser } from '../support/browser.ts';
-import {
-  askerOf,
-  ASKER,
-  BEHIND_PROXY,
-  cheapHasher,
-  isSignedIn,
-  newBrowser,
-  PASSWORD,
-  signIn,
-} from '../support/sign-in.ts';
+import { cheapHasher } from '../support/cheap-hasher.ts';
+import { askerOf, ASKER, BEHIND_PROXY, isSignedIn, newBrowser, PASSWORD, signIn } from '../support/sign-in.ts';
 import { sql } from '../support/sql.ts';
 import { statementsOf } from '../support/work.ts';
 

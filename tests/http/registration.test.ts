@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { passwordHasher } from '#server/adapters/passwords';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { sql } from '../support/sql.ts';
 
 let portal: TestApp;
 beforeAll(async () => {
-  portal = await createTestApp();
+  portal = await createTestApp({}, { passwords: passwordHasher });
 });
 afterAll(() => portal.close());
 

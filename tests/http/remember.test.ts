@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { freshAddress, type Browser } from '../support/browser.ts';
-import { BEHIND_PROXY, cheapHasher, isSignedIn, newBrowser, PASSWORD, signIn } from '../support/sign-in.ts';
+import { cheapHasher } from '../support/cheap-hasher.ts';
+import { BEHIND_PROXY, isSignedIn, newBrowser, PASSWORD, signIn } from '../support/sign-in.ts';
 import { sql } from '../support/sql.ts';
 
 let portal: TestApp;

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { passwordHasher } from '#server/adapters/passwords';
 import { createTestApp, ORIGIN, type TestApp } from '../support/app.ts';
 import { sql } from '../support/sql.ts';
 
 let portal: TestApp;
 let secure: TestApp;
 beforeAll(async () => {
-  portal = await createTestApp();
+  portal = await createTestApp({}, { passwords: passwordHasher });
   secure = await createTestApp({ PUBLIC_ORIGIN: 'https://portal.test' });
 });
 afterAll(async () => {

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { maskAddress } from '#rules/masks';
 import { createTestApp, ORIGIN, type TestApp } from '../support/app.ts';
-import { BEHIND_PROXY, cheapHasher, isSignedIn, newBrowser, signIn } from '../support/sign-in.ts';
+import { cheapHasher } from '../support/cheap-hasher.ts';
+import { BEHIND_PROXY, isSignedIn, newBrowser, signIn } from '../support/sign-in.ts';
 import { sql } from '../support/sql.ts';
 
 let portal: TestApp;

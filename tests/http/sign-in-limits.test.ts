@@ -3,7 +3,8 @@ import { newCaptcha } from '#domain/verification';
 import { SignInAttempts } from '#server/adapters/sign-in-attempts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { freshAddress, type Browser } from '../support/browser.ts';
-import { BEHIND_PROXY, cheapHasher, newBrowser, signIn } from '../support/sign-in.ts';
+import { cheapHasher } from '../support/cheap-hasher.ts';
+import { BEHIND_PROXY, newBrowser, signIn } from '../support/sign-in.ts';
 import { sql } from '../support/sql.ts';
 
 let asked = 0;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { setModule } from '#domain/modules';
 import { sendCode } from '#domain/verification';
+import { passwordHasher } from '#server/adapters/passwords';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import type { Browser } from '../support/browser.ts';
 import {
@@ -18,7 +19,7 @@ import { sql } from '../support/sql.ts';
 
 let portal: TestApp;
 beforeAll(async () => {
-  portal = await createTestApp(BEHIND_PROXY);
+  portal = await createTestApp(BEHIND_PROXY, { passwords: passwordHasher });
 });
 afterAll(() => portal.close());
 

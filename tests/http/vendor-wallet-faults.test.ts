@@ -1,5 +1,6 @@
 import { Writable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { passwordHasher } from '#server/adapters/passwords';
 import { createTestApp, SANDBOX_SECRET, signedHeaders, type TestApp } from '../support/app.ts';
 import { fresh, sitDown } from '../support/game-table.ts';
 import { sql } from '../support/sql.ts';
@@ -9,7 +10,7 @@ let lines: string[];
 beforeAll(async () => {
   lines = [];
   const logTo = new Writable({ write: (chunk, _, done) => (lines.push(String(chunk)), done()) });
-  portal = await createTestApp({ LOG_LEVEL: 'trace' }, { logTo });
+  portal = await createTestApp({ LOG_LEVEL: 'trace' }, { logTo, passwords: passwordHasher });
 });
 afterAll(() => portal.close());
 

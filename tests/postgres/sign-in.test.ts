@@ -3,7 +3,8 @@ import { openHandoff } from '#domain/members';
 import { SignInAttempts } from '#server/adapters/sign-in-attempts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { freshAddress } from '../support/browser.ts';
-import { BEHIND_PROXY, cheapHasher, isSignedIn, newBrowser, PASSWORD, signIn } from '../support/sign-in.ts';
+import { cheapHasher } from '../support/cheap-hasher.ts';
+import { BEHIND_PROXY, isSignedIn, newBrowser, PASSWORD, signIn } from '../support/sign-in.ts';
 import { sharedDatabase } from '../support/two-nodes.ts';
 
 const NEW = 'Another-horse-9';

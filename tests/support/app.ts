@@ -12,6 +12,7 @@ import type { AppContext } from '../../src/lib/server/context.ts';
 import { openDatabase } from '../../src/lib/server/db/open.ts';
 import { createApp } from '../../src/lib/server/http/app.ts';
 import { seedEssentials } from '../../src/lib/server/seed/essentials.ts';
+import { cheapHasher } from './cheap-hasher.ts';
 import { embeddedImage } from './embedded.ts';
 
 export const ORIGIN = 'http://portal.test';
@@ -62,7 +63,10 @@ export interface TestMember {
   launchToken(game?: string): Promise<string>;
 }
 
-/** The whole API on a fresh database: the embedded one in memory, or a PostgreSQL by its address. */
+/**
+ * The whole API on a fresh database: the embedded one in memory, or a PostgreSQL by its address. Passwords cost nothing,
+ * unless the real hasher is given.
+ */
 export async function createTestApp(
   env: Record<string, string> = {},
   given: { logTo?: DestinationStream; passwords?: PasswordHasher } = {},
@@ -87,8 +91,7 @@ export async function createTestApp(
     maxConnections: 40,
     log,
   });
-  const composed = createContext(config, db, log);
-  const app = given.passwords ? { ...composed, passwords: given.passwords } : composed;
+  const app = { ...createContext(config, db, log), passwords: given.passwords ?? cheapHasher };
   await db.transaction((tx) => seedEssentials(tx, app));
   await app.pushHub.start();
   const hono = createApp(app);

@@ -2,11 +2,11 @@ import { Secret, TOTP } from 'otpauth';
 import { createOperator } from '#domain/operations';
 import { OPERATOR_ROLES, type OperatorRole } from '#rules/operators';
 import { cryptoRandom } from '#kernel/ids';
-import { passwordHasher } from '#server/adapters/passwords';
 import type { Answer, TestApp } from './app.ts';
+import { cheapHasher } from './cheap-hasher.ts';
 
 export const OPERATOR_PASSWORD = 'correct horse battery';
-export const OPERATOR_PORTS = { hasher: passwordHasher, random: cryptoRandom };
+export const OPERATOR_PORTS = { hasher: cheapHasher, random: cryptoRandom };
 
 export interface OperatorSession {
   token: string;

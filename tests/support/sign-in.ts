@@ -1,16 +1,9 @@
-import type { PasswordHasher } from '../../src/lib/kernel/passwords.ts';
 import type { Answer, TestApp } from './app.ts';
 import { createBrowser, freshAddress, type Browser } from './browser.ts';
 
 export const PASSWORD = 'Correct-horse-9';
 /** The portal behind a proxy that tests pretend to be: everybody calls from an address of their own. */
 export const BEHIND_PROXY = { TRUSTED_PROXIES: '127.0.0.1' };
-
-/** Stands in where the cost of argon2 is not what a test is about. */
-export const cheapHasher: PasswordHasher = {
-  hash: async (password) => `cheap ${password}`,
-  verify: async (known, password) => known === `cheap ${password}`,
-};
 
 export function newBrowser(portal: TestApp, address = freshAddress()): Browser {
   return createBrowser(portal, address);
