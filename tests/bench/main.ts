@@ -4,8 +4,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startCluster } from '../support/postgres.ts';
 import { startProduct } from '../support/product.ts';
+import { listenersFigure } from './draw-listeners.ts';
 import { tableOf, type Figure } from './figures.ts';
 import { identityFigures } from './identity.ts';
+import { lotteryFigures } from './lottery.ts';
 import { lighthouseFigures } from './lighthouse.ts';
 import { moneyFigures } from './money-figures.ts';
 import { buildFigures } from './page-build.ts';
@@ -13,7 +15,7 @@ import { weightFigures } from './page-weight.ts';
 import { signInFigure } from './sign-in.ts';
 import { buildWorld } from './world.ts';
 
-/* node tests/bench/main.ts [money|identity|pages] — all by default; what was measured goes into the README's table. */
+/* node tests/bench/main.ts [money|identity|lottery|pages] — all by default; what was measured goes into the README's table. */
 
 const README = fileURLToPath(new URL('../../README.md', import.meta.url));
 const SECONDS = 5;
@@ -27,6 +29,20 @@ async function money(): Promise<Figure[]> {
     const databaseUrl = await cluster.createDatabase('bench');
     await buildWorld(databaseUrl, dataDir);
     return await moneyFigures({ databaseUrl, dataDir, seconds: SECONDS }, { rounds: ROUNDS, port: PORTS.server });
+  } finally {
+    await cluster.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+async function lottery(): Promise<Figure[]> {
+  const cluster = await startCluster();
+  const dataDir = await mkdtemp(join(tmpdir(), 'parlay-bench-'));
+  try {
+    const databaseUrl = await cluster.createDatabase('lottery');
+    await buildWorld(databaseUrl, dataDir);
+    const figures = await lotteryFigures({ databaseUrl, dataDir });
+    return [...figures, await listenersFigure(await cluster.createDatabase('listeners'))];
   } finally {
     await cluster.stop();
     await rm(dataDir, { recursive: true, force: true });
@@ -68,7 +84,7 @@ async function intoReadme(part: string, text: string): Promise<void> {
   await writeFile(README, before.replace(marks, `$1\n${text}\n\n$2`));
 }
 
-const PARTS = { money, identity, pages };
+const PARTS = { money, identity, lottery, pages };
 const wanted = process.argv.slice(2);
 for (const [part, measure] of Object.entries(PARTS)) {
   if (wanted.length > 0 && !wanted.includes(part)) continue;

@@ -1,0 +1,81 @@
+import { connect, type Socket } from 'node:net';
+import pg from 'pg';
+import { startProduct } from '../support/product.ts';
+import type { Figure } from './figures.ts';
+
+const LISTENERS = 10_000;
+const AT_ONCE = 200;
+const GAME = 'SSC1M';
+/** A draw a minute, and one that was about to come while the pages were opened. */
+const PATIENCE_MS = 150_000;
+
+/** Each from an address of its own, as a proxy would say. */
+function listen(port: number, n: number, heard: (text: string) => void): Promise<Socket> {
+  const address = `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}`;
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1', () => {
+      socket.write(
+        `GET /lgw/events?draws=${GAME} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nX-Forwarded-For: ${address}\r\n\r\n`,
+      );
+    });
+    socket.once('error', reject);
+    socket.once('data', () => resolve(socket));
+    socket.on('data', (chunk) => heard(chunk.toString()));
+  });
+}
+
+/** What each page heard last of the game's draws, and when. */
+interface Heard {
+  issue: string;
+  atMs: number;
+}
+
+async function openPages(port: number, heard: Map<number, Heard>): Promise<Socket[]> {
+  const sockets: Socket[] = [];
+  for (let from = 0; from < LISTENERS; from += AT_ONCE) {
+    const some = Array.from({ length: AT_ONCE }, (_, index) => from + index);
+    const opened = some.map((n) =>
+      listen(port, n, (text) => {
+        const issue = /"issue":"([\d-]+)"/.exec(text)?.[1];
+        if (issue) heard.set(n, { issue, atMs: Date.now() });
+      }),
+    );
+    sockets.push(...(await Promise.all(opened)));
+  }
+  return sockets;
+}
+
+/** How long after the draw's own moment, by the database's clock, the last of ten thousand pages knew of it. */
+export async function listenersFigure(databaseUrl: string): Promise<Figure> {
+  const product = await startProduct({ DATABASE_URL: databaseUrl, RATE_LIMITS: 'off', TRUSTED_PROXIES: '127.0.0.1' });
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  const heard = new Map<number, Heard>();
+  const sockets = await openPages(Number(new URL(product.url).port), heard);
+  try {
+    heard.clear();
+    const until = Date.now() + PATIENCE_MS;
+    while (heard.size < LISTENERS && Date.now() < until) await new Promise((resolve) => setTimeout(resolve, 100));
+    const [first] = heard.values();
+    const { rows } = await client.query(
+      'select extract(epoch from drawn_at) * 1000 as "drawnMs" from lottery_issues where game_code = $1 and issue = $2',
+      [GAME, first?.issue],
+    );
+    const lastMs = Math.max(...[...heard.values()].map(({ atMs }) => atMs)) - Number(rows[0]?.drawnMs);
+    return figureOf(lastMs, heard.size);
+  } finally {
+    for (const socket of sockets) socket.destroy();
+    await client.end();
+    await product.stop();
+  }
+}
+
+function figureOf(lastMs: number, count: number): Figure {
+  return {
+    what: 'A result, from the draw to the last of 10,000 open pages',
+    figure: `${lastMs.toFixed(0)} ms`,
+    beside: `${count.toLocaleString('en')} pages heard of it`,
+    promised: 'within 1 s',
+    isKept: count === LISTENERS && lastMs < 1000,
+  };
+}

@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import type pg from 'pg';
+import type { AppContext } from '../../src/lib/server/context.ts';
+import { findMember, type Member } from '../../src/lib/domain/members/index.ts';
+import { lineOf } from '../support/lottery-bets.ts';
+import { PLAYERS } from './world.ts';
+
+export const BETS = 1_000_000;
+/** Bets of different members on the same numbers settle alike: so many kinds of them. */
+const KINDS = 50;
+export const RESULT = '7,1,2,3,4';
+
+/** A draw of a game that the worker leaves alone: its times lie in another year. */
+export async function openIssue(client: pg.Client, issue: string): Promise<bigint> {
+  const { rows } = await client.query(
+    `insert into lottery_issues (game_code, issue, local_day, opens_at, closes_at, draws_at, state)
+     values ('SSC1M', $1, '20200101', now() - interval '1 hour', now() + interval '2 hours', now() + interval '3 hours', 'OPEN')
+     returning id`,
+    [issue],
+  );
+  return BigInt(rows[0].id);
+}
+
+/** The five places of a star-five game, one digit or several in one of them: a fifth of them wins. */
+function selectionOf(kind: number): string {
+  const places = ['-', '-', '-', '-', '-'];
+  places[kind % 5] = [kind % 10, (kind + Math.floor(kind / 10)) % 10]
+    .filter((digit, at, all) => all.indexOf(digit) === at)
+    .join(',');
+  return places.join('|');
+}
+
+function line(issue: string, kind: number) {
+  const { unit, ...rest } = lineOf('SSC1M', 'SSC_DWD', selectionOf(kind));
+  return { ...rest, issue, unitMinor: BigInt(unit) * 10_000n, mode: 'YUAN' as const, panel: 'A' as const };
+}
+
+export async function member(app: AppContext, id: number): Promise<Member> {
+  const found = await findMember(app.db, BigInt(id));
+  if (!found) throw new Error(`no player ${id}`);
+  return found;
+}
+
+/** A slip through the domain, as a call does it. */
+export function placeSlip(app: AppContext, who: Member, issue: string, kinds: readonly number[]) {
+  return app.bets.place({
+    member: who,
+    key: randomUUID(),
+    hash: new Uint8Array(32),
+    gameCode: 'SSC1M',
+    prizeMode: 'Lott',
+    acceptsBetter: false,
+    lines: kinds.map((kind) => line(issue, kind)),
+  });
+}
+
+/** Some bet for real, each another thing; every player gets what that came to, as often as it takes to have a million. */
+export async function fill(app: AppContext, client: pg.Client, issue: string): Promise<bigint> {
+  const id = await openIssue(client, issue);
+  for (let kind = 0; kind < KINDS; kind++) await placeSlip(app, await member(app, kind + 1), issue, [kind]);
+  const again = BETS / PLAYERS / KINDS;
+  await client.query(
+    `insert into lottery_slips (public_id, member_id, key, hash, game_code, cost_minor, balance_after_minor, entry_id, placed_at)
+       select 'S' || i.id || 'X' || n, n, i.issue, s.hash, s.game_code, s.cost_minor, 0, s.entry_id, s.placed_at
+         from lottery_issues i
+         join lottery_orders o on o.issue_id = i.id join lottery_slips s on s.id = o.slip_id, generate_series(1, ${PLAYERS}) n
+        where i.id = $1 and o.id = (select min(id) from lottery_orders where issue_id = $1)`,
+    [id],
+  );
+  await client.query(
+    `insert into lottery_orders (public_id, slip_id, member_id, issue_id, prize_mode, play, selection, stakes, unit_minor, mode,
+                                 multiple, cost_minor, bet_series, panel, odds, rule_version, rebate_minor, possible_minor,
+                                 cap_minor, ticket, covers, placed_at)
+       select 'O' || s.id || 'X' || o.id || 'X' || n, s.id, s.member_id, $1, o.prize_mode, o.play, o.selection, o.stakes,
+              o.unit_minor, o.mode, o.multiple, o.cost_minor, o.bet_series, o.panel, o.odds, o.rule_version, o.rebate_minor,
+              o.possible_minor, o.cap_minor, o.ticket, o.covers, o.placed_at
+         from (select * from lottery_orders where issue_id = $1) o, generate_series(1, ${again}) n,
+              (select s.* from lottery_slips s where s.key = $2) s`,
+    [id, issue],
+  );
+  await client.query('vacuum analyze lottery_orders');
+  await client.query('checkpoint');
+  return id;
+}
+
+export async function draw(client: pg.Client, id: bigint): Promise<void> {
+  await client.query(
+    `update lottery_issues set state = 'DRAWN', result = $2, result_version = 1, drawn_at = now(), closes_at = now() - interval '2 seconds',
+            draws_at = now() - interval '1 second' where id = $1`,
+    [id, RESULT],
+  );
+}
