@@ -8,10 +8,8 @@ import { listenersFigure } from './draw-listeners.ts';
 import { tableOf, type Figure } from './figures.ts';
 import { identityFigures } from './identity.ts';
 import { lotteryFigures } from './lottery.ts';
-import { lighthouseFigures } from './lighthouse.ts';
 import { moneyFigures } from './money-figures.ts';
-import { buildFigures } from './page-build.ts';
-import { weightFigures } from './page-weight.ts';
+import { pageFigures } from './pages.ts';
 import { signInFigure } from './sign-in.ts';
 import { buildWorld } from './world.ts';
 
@@ -64,17 +62,7 @@ async function identity(): Promise<Figure[]> {
   }
 }
 
-async function pages(): Promise<Figure[]> {
-  const build = await buildFigures();
-  const product = await startProduct();
-  try {
-    const weight = await weightFigures(product.url);
-    const shown = { home: '/', lobby: '/rng', register: '/register' };
-    return [...build, ...weight, ...(await lighthouseFigures(product.url, shown, PORTS.debug))];
-  } finally {
-    await product.stop();
-  }
-}
+const pages = () => pageFigures(PORTS.debug);
 
 /** Replaces what stands between the two marks of a part. */
 async function intoReadme(part: string, text: string): Promise<void> {

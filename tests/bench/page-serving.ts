@@ -1,0 +1,44 @@
+import { execFile } from 'node:child_process';
+import { rm, writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { inRoot } from '../../src/lib/dev/paths.ts';
+import { startNginx } from '../support/nginx.ts';
+import { median, perSecond, type Figure } from './figures.ts';
+
+const LOAD = fileURLToPath(new URL('./static-load.ts', import.meta.url));
+const EMPTY = 'bench-empty.html';
+const ROUNDS = 3;
+const SECONDS = 4;
+const LEAST_RATIO = 0.7;
+
+async function rateOf(port: number, path: string): Promise<number> {
+  const { stdout } = await promisify(execFile)(process.execPath, [LOAD, String(port), path, String(SECONDS)]);
+  return Number(stdout);
+}
+
+/** The home page as Debian's nginx gives it by the shipped recipe, beside an empty file from the same nginx. */
+export async function servingFigures(portalUrl: string): Promise<Figure[]> {
+  const empty = inRoot(`dist/client/${EMPTY}`);
+  await writeFile(empty, '');
+  const nginx = await startNginx(portalUrl);
+  try {
+    const rounds: { page: number; bare: number }[] = [];
+    for (let round = 0; round < ROUNDS; round++) {
+      rounds.push({ page: await rateOf(nginx.port, '/'), bare: await rateOf(nginx.port, `/${EMPTY}`) });
+    }
+    const ratio = median(rounds.map(({ page, bare }) => page / bare));
+    return [
+      {
+        what: 'The home page from nginx, compressed, 16 connections',
+        figure: `${perSecond(median(rounds.map(({ page }) => page)))}, ratio ${ratio.toFixed(2)}`,
+        beside: `an empty file from the same nginx: ${perSecond(median(rounds.map(({ bare }) => bare)))}`,
+        promised: `at least ${LEAST_RATIO.toFixed(2)}`,
+        isKept: ratio >= LEAST_RATIO,
+      },
+    ];
+  } finally {
+    await nginx.stop();
+    await rm(empty);
+  }
+}

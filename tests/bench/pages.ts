@@ -1,0 +1,55 @@
+import { rm } from 'node:fs/promises';
+import { LOCALES } from '#i18n/locales';
+import { BUILD_COMMAND } from '../../src/lib/dev/build/command.ts';
+import { inRoot } from '../../src/lib/dev/paths.ts';
+import { runCaptured } from '../../src/lib/dev/run/captured.ts';
+import { startProduct } from '../support/product.ts';
+import type { Figure } from './figures.ts';
+import { lighthouseFigures } from './lighthouse.ts';
+import { buildFigures } from './page-build.ts';
+import { servingFigures } from './page-serving.ts';
+import { weightFigures } from './page-weight.ts';
+
+/** What Lighthouse looks at, in each of these languages: three scripts beside Latin, one of them from right to left. */
+const SHOWN = { home: '/', promotions: '/promotions', 'a help article': '/help/passwords', download: '/download' };
+const TAGS = ['vi', 'en', 'ar', 'th', 'zh-Hans'];
+/** Inside the project, so that what is built finds its packages; beside `dist`, whose languages are others. */
+const OUT = inRoot('node_modules/.cache/bench-languages');
+const LANGUAGES = TAGS.map((tag) => LOCALES.find((locale) => locale.tag === tag)?.code).join();
+
+export async function pageFigures(debugPort: number): Promise<Figure[]> {
+  return [...(await buildFigures()), ...(await ownFigures()), ...(await languageFigures(debugPort))];
+}
+
+/** Of the pages as they are built without settings. */
+async function ownFigures(): Promise<Figure[]> {
+  const product = await startProduct();
+  try {
+    return [...(await weightFigures(product.url)), ...(await servingFigures(product.url))];
+  } finally {
+    await product.stop();
+  }
+}
+
+async function languageFigures(debugPort: number): Promise<Figure[]> {
+  const { code, output } = await runCaptured([...BUILD_COMMAND, '--outDir', OUT], { LANGUAGES });
+  if (code !== 0) throw new Error(`the build failed:\n${output}`);
+  const product = await startProduct({ LANGUAGES, PAGES_DIR: OUT });
+  try {
+    return await lighthouseFigures(addressesAt(product.url), debugPort);
+  } finally {
+    await product.stop();
+    await rm(OUT, { recursive: true, force: true });
+  }
+}
+
+function addressesAt(url: string): Record<string, string> {
+  const rows = Object.entries(SHOWN).flatMap(([name, path]) =>
+    TAGS.map((tag, at) => {
+      // The first is the default: its pages have no prefix.
+      const prefix = at === 0 ? '' : `/${tag.toLowerCase()}`;
+      return [`${name} in ${tag}`, `${url}${prefix}${path === '/' && prefix !== '' ? '' : path}`];
+    }),
+  );
+  return Object.fromEntries(rows) as Record<string, string>;
+}
