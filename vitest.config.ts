@@ -62,6 +62,9 @@ export default defineConfig({
           include: [`tests/e2e/${TESTS}`],
           // A file's product and profiles are its own; what it imports need not be.
           isolate: false,
+          // A third of a browser test is waiting for a page: three at a time keep two cores busy.
+          maxWorkers: 3,
+          sequence: { groupOrder: 1 },
           globalSetup: ['tests/support/product-setup.ts'],
           testTimeout: 240_000,
           hookTimeout: 180_000,
