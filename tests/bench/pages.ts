@@ -51,5 +51,6 @@ function addressesAt(url: string): Record<string, string> {
       return [`${name} in ${tag}`, `${url}${prefix}${path === '/' && prefix !== '' ? '' : path}`];
     }),
   );
-  return Object.fromEntries(rows) as Record<string, string>;
+  const others = Object.entries({ lobby: '/rng', register: '/register' }).map(([name, path]) => [name, `${url}${path}`]);
+  return Object.fromEntries([...rows, ...others]) as Record<string, string>;
 }
