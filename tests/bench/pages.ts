@@ -51,6 +51,9 @@ function addressesAt(url: string): Record<string, string> {
       return [`${name} in ${tag}`, `${url}${prefix}${path === '/' && prefix !== '' ? '' : path}`];
     }),
   );
-  const others = Object.entries({ lobby: '/rng', register: '/register' }).map(([name, path]) => [name, `${url}${path}`]);
+  const others = Object.entries({ lobby: '/rng', register: '/register' }).map(([name, path]) => [
+    name,
+    `${url}${path}`,
+  ]);
   return Object.fromEntries([...rows, ...others]) as Record<string, string>;
 }
