@@ -314,6 +314,7 @@ describe('operations', () => {
     const path = `GET /ops/api/lottery/exposures?gameCode=${gameCode}&issue=${issue}`;
     const { body } = await operators.as('auditor', path);
     expect(body.value).toEqual({
+      currency: 'VND',
       limit: '10000',
       rows: [
         { market: 'SSC_DWD/1', outcome: '7', liability: '9500', marketIncome: '2000', level: 'warning' },
