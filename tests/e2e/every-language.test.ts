@@ -37,6 +37,8 @@ afterAll(async () => {
 
 async function open(tag: string, path: string): Promise<number | undefined> {
   const answer = await watched.page.goto(product.url + pathIn(tag, path), { waitUntil: 'load' });
+  // Of some pages an island draws all that there is.
+  await watched.page.locator('h1').first().waitFor({ state: 'attached' });
   return answer?.status();
 }
 
