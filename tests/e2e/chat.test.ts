@@ -64,7 +64,8 @@ async function signedIn(username: string): Promise<void> {
   await headerButton().waitFor();
 }
 
-const headerButton = () => page.getByRole('banner').getByRole('button', { name: member('bar.chat') });
+const headerButton = () =>
+  page.getByRole('banner').getByRole('button', { name: new RegExp(`^${member('bar.chat')}`, 'v') });
 const sideButton = () => page.getByRole('complementary').getByRole('button', { name: frame('side.chat') });
 
 async function windowFrom(click: () => Promise<void>): Promise<Page> {
