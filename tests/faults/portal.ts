@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject } from 'vitest';
 import { SANDBOX_SECRET, seal, signedHeaders } from '../support/app.ts';
-import { freePort, startNode, type NodeProcess } from '../support/node-process.ts';
+import { startNode, type NodeProcess } from '../support/node-process.ts';
+import { freePort } from '../support/ports.ts';
 
 /** What came of a call: an answer, or nothing that says whether it was carried out. */
 export type Reply<Body> = { kind: 'answered'; status: number; body: Body } | { kind: 'unknown'; why: string };

@@ -3,8 +3,9 @@ import { chownSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { nginxHeaders } from '../../src/lib/dev/deploy/nginx-headers.ts';
-import { freePort, until } from './node-process.ts';
+import { until } from './node-process.ts';
 import { unprivilegedUser } from './os-user.ts';
+import { freePort } from './ports.ts';
 import { PROJECT_ROOT } from './temp-tree.ts';
 
 const BROTLI = '/usr/lib/nginx/modules/ngx_http_brotli_static_module.so';

@@ -1,11 +1,11 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chmodSync, chownSync, cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { freePort } from './ports.ts';
 import { findServerPrograms, fromNpm, type ServerPrograms } from './postgres-programs.ts';
 import { descendants, killAll } from './processes.ts';
 import { unprivilegedUser, type OsUser } from './os-user.ts';
@@ -169,15 +169,6 @@ async function stopServer(server: { pid: number; child: ChildProcess }): Promise
 
 function urlOf(layout: Layout, database: string): string {
   return `postgres://postgres@127.0.0.1:${layout.port}/${encodeURIComponent(database)}`;
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
-  const address = probe.address();
-  await new Promise((resolve) => probe.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('no free port');
-  return address.port;
 }
 
 /** A name for a database that no other test file uses. */

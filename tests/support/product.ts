@@ -1,10 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { cp, mkdtemp, rename, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { freePort } from './ports.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const LEASH = new URL('../../src/lib/dev/run/leash.mjs', import.meta.url).href;
@@ -57,7 +57,7 @@ export async function startProduct(env: Record<string, string> = {}, options: Pr
     else await rm(dataDir, { recursive: true, force: true });
   };
   try {
-    await Promise.all([untilOk(`${url}/readyz`, children), untilOk(`${vendorUrl}/healthz`, children)]);
+    await Promise.all(children.map(untilReady));
   } catch (error) {
     await stop();
     throw error;
@@ -81,25 +81,10 @@ async function end(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-async function untilOk(address: string, children: readonly ChildProcess[]): Promise<void> {
-  for (let tries = 0; tries < 600; tries++) {
-    if (children.some((child) => child.exitCode !== null)) throw new Error('a process of the product ended');
-    const isOk = await fetch(address).then(
-      (response) => response.ok,
-      () => false,
-    );
-    if (isOk) return;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  throw new Error(`${address} did not answer`);
-}
-
-function freePort(): Promise<number> {
+/** By its own word: what answers at its address could be somebody else. */
+function untilReady(child: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
-    const server = createServer().once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
+    child.once('message', () => resolve());
+    child.once('exit', (code) => reject(new Error(`a process of the product ended with ${code}`)));
   });
 }

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { ORIGIN, type Answer, type TestApp } from './app.ts';
 import { createBrowser, freshAddress, type Browser } from './browser.ts';
-import { freePort, startNode } from './node-process.ts';
+import { startNode } from './node-process.ts';
+import { freePort } from './ports.ts';
 
 interface Running {
   close(): Promise<void>;

@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { fingerprint, writeStamp } from '../../src/lib/dev/build/stamp.ts';
+import { freePort } from '../support/ports.ts';
 import { descendants, isAlive, killAll } from '../support/processes.ts';
 import { makeTempTree, type TempTree } from '../support/temp-tree.ts';
 
@@ -45,14 +46,6 @@ afterEach(async () => {
   started.length = 0;
   tree.remove();
 });
-
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
-  const address = probe.address();
-  await new Promise((resolve) => probe.close(resolve));
-  return typeof address === 'object' && address !== null ? address.port : 0;
-}
 
 function environment(): NodeJS.ProcessEnv {
   const { PATH } = process.env;

@@ -69,6 +69,8 @@ async function run(): Promise<void> {
   const stopJobs = flags.roles.has('worker') ? startJobs(app) : () => {};
   const server = await startServer(app, { web: flags.roles.has('web'), api: flags.roles.has('api') });
   log.info({ port: server.port, roles: [...flags.roles], database: app.db.engine }, 'ready');
+  // What a process manager waits for that was told to (PM2's wait_ready).
+  process.send?.('ready');
   stopOnSignal(app, async () => {
     stopJobs();
     const closed = server.close();

@@ -15,6 +15,7 @@ async function main(): Promise<void> {
     { url: vendor.url, origin: config.publicOrigin, portal: config.portalUrl, faults: config.areFaultsEnabled },
     'sandbox vendor ready',
   );
+  process.send?.('ready');
   let isStopping = false;
   const stop = (signal: string): void => {
     if (isStopping) return;

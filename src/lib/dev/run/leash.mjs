@@ -1,4 +1,4 @@
-// Loaded into every process that the launcher starts, ours and Astro's alike. The launcher's channel carries no messages;
+// Loaded into every process that the launcher starts, ours and Astro's alike. The launcher's channel tells it nothing;
 // when it closes, the launcher is gone, even by kill -9, and nobody else would stop this process.
 const PATIENCE_MS = 12_000;
 
