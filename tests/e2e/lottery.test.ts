@@ -70,6 +70,13 @@ async function openBoard(page: Page, path: string): Promise<void> {
   await page.goto(`${product.url}${path}/lottery?gameCode=SSC5M&playType=SSC_DWD`);
 }
 
+async function signIn(page: Page, tag: keyof typeof WORDS_OF): Promise<void> {
+  await page.goto(product.url + WORDS[tag].path);
+  await openSignIn(page, WORDS[tag]);
+  await giveName(page, WORDS[tag], 'demo');
+  await accountMenu(page, WORDS[tag]).waitFor();
+}
+
 describe.each(['vi', 'en'] as const)('the lottery, in %s', (tag) => {
   const words = WORDS_OF[tag];
   const prefix = tag === 'vi' ? '' : '/en';
@@ -98,10 +105,7 @@ describe.each(['vi', 'en'] as const)('the lottery, in %s', (tag) => {
 
   it('takes a bet from the board to the list of bets, and gives it back while its draw is open', async () => {
     const { page, context, problems } = await openFrom(product.browser, '10.9.0.2');
-    await page.goto(product.url + WORDS[tag].path);
-    await openSignIn(page, WORDS[tag]);
-    await giveName(page, WORDS[tag], 'demo');
-    await accountMenu(page, WORDS[tag]).waitFor();
+    await signIn(page, tag);
     await openBoard(page, prefix);
     await page.getByRole('button', { name: words.random }).click();
     await page.getByRole('button', { name: words.add }).click();
@@ -136,10 +140,7 @@ describe.each(['vi', 'en'] as const)('the lottery, in %s', (tag) => {
   it('follows one bet over several draws until its player ends it, and keeps all of them in the records', async () => {
     // Where the member signed in before: a new place asks for a proof.
     const { page, context, problems } = await openFrom(product.browser, '10.9.0.2');
-    await page.goto(product.url + WORDS[tag].path);
-    await openSignIn(page, WORDS[tag]);
-    await giveName(page, WORDS[tag], 'demo');
-    await accountMenu(page, WORDS[tag]).waitFor();
+    await signIn(page, tag);
     await openBoard(page, prefix);
     await page.getByRole('button', { name: words.random }).click();
     await page.getByRole('button', { name: words.chase }).click();

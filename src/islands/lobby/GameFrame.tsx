@@ -24,7 +24,7 @@ export function GameFrame({ tag }: { tag: string }) {
     setAsked(game ?? null);
     loadSession().then(({ state }) => game && state === 'in' && void launchFromPage(game), setError);
   };
-  // eslint-disable-next-line react/exhaustive-deps -- a visit starts its game once; signing in starts a new visit
+  // oxlint-disable-next-line react/exhaustive-deps -- a visit starts its game once; signing in starts a new visit
   useEffect(start, []);
 
   if (!t || asked === undefined) return <Waiting />;

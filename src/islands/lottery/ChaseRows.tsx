@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { displayAmount } from '#kernel/money';
 import { timeText } from '#browser/format';
 import { $chaseRows, $refusedRow, setMultiple } from '#browser/stores/lottery/chase';
-import { classes, type Translator } from '../ui/index.ts';
+import { classes, ScrollArea, type Translator } from '../ui/index.ts';
 import styles from './Chase.module.css';
 
 interface ChaseRowsProps {
@@ -21,8 +21,7 @@ export function ChaseRows({ tag, t, currency, most }: ChaseRowsProps) {
   const amount = (minor: bigint) => displayAmount(minor, { currency, tag });
   const read = (text: string) => Math.min(Math.max(Number(text.replace(/\D/g, '').slice(0, DIGITS)), 1), most);
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it
-    <div className={styles.scroll} role="group" aria-label={t('lottery:chase.issues')} tabIndex={0}>
+    <ScrollArea className={styles.scroll} label={t('lottery:chase.issues')}>
       <table className={styles.table}>
         <caption className="visually-hidden">{t('lottery:chase.issues')}</caption>
         <thead>
@@ -58,6 +57,6 @@ export function ChaseRows({ tag, t, currency, most }: ChaseRowsProps) {
           ))}
         </tbody>
       </table>
-    </div>
+    </ScrollArea>
   );
 }

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { $road, $roadKind, $trendPlace, $trends, ROAD_KINDS, type RoadMark } from '#browser/stores/lottery/trends';
-import { classes, EmptyState, type Translator } from '../ui/index.ts';
+import { classes, EmptyState, ScrollArea, type Translator } from '../ui/index.ts';
 import { Chips } from './Chips.tsx';
 import styles from './Trends.module.css';
 
@@ -56,8 +56,7 @@ function Road({ t }: { t: Translator }) {
         nameOf={(each) => t(`lottery:road.${each}`)}
         onChange={(next) => $roadKind.set(next)}
       />
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it */}
-      <div className={styles.road} role="group" aria-label={t('lottery:trend.road')} tabIndex={0}>
+      <ScrollArea className={styles.road} label={t('lottery:trend.road')}>
         {road.map((column, index) => (
           <ol key={index} className={styles.column}>
             {column.map((mark, row) => (
@@ -68,7 +67,7 @@ function Road({ t }: { t: Translator }) {
             ))}
           </ol>
         ))}
-      </div>
+      </ScrollArea>
     </section>
   );
 }

@@ -3,10 +3,11 @@ import { type AffiliateRow, affiliates } from '#browser/stores/operations/rules'
 import { canSetRules } from '#browser/stores/operations/sections';
 import { Button, StatusBadge, type Translator } from '../ui/index.ts';
 import { AddAffiliateDialog, AffiliateDialog } from './AffiliateDialogs.tsx';
-import { Actions, Code, Time, Two } from './cells.tsx';
+import { Code, Time, Two } from './cells.tsx';
 import { useOperator, useTexts } from './desk-context.ts';
 import { ListScreen } from './ListScreen.tsx';
 import type { Column } from './Records.tsx';
+import { actionsColumn, type RowAction, RowActions } from './RowActions.tsx';
 
 const keyOf = (row: AffiliateRow) => row.code;
 
@@ -54,23 +55,10 @@ function factColumns(t: Translator): Column<AffiliateRow>[] {
 }
 
 function actionColumn(t: Translator, onTurn: (row: AffiliateRow) => void): Column<AffiliateRow> {
-  return {
-    key: 'actions',
-    label: t('column.actions'),
-    kind: 'actions',
-    cell: (row) => {
-      const label = t(row.enabled ? 'affiliates.disable' : 'affiliates.enable');
-      return (
-        <Actions>
-          <Button
-            look={row.enabled ? 'danger' : 'secondary'}
-            aria-label={`${label}: ${row.code}`}
-            onClick={() => onTurn(row)}
-          >
-            {label}
-          </Button>
-        </Actions>
-      );
-    },
-  };
+  const actionOf = (row: AffiliateRow): RowAction => ({
+    label: t(row.enabled ? 'affiliates.disable' : 'affiliates.enable'),
+    look: row.enabled ? 'danger' : 'secondary',
+    onClick: () => onTurn(row),
+  });
+  return actionsColumn(t, (row) => <RowActions of={row.code} actions={[actionOf(row)]} />);
 }

@@ -1,12 +1,13 @@
 import { useMemo, useState } from 'react';
 import { type ThreadRow, threads } from '#browser/stores/operations/chat';
 import { CHAT_THREAD_STATES } from '#rules/chat';
-import { Button, StatusBadge, type Translator } from '../ui/index.ts';
-import { Actions, Code, Time, Two } from './cells.tsx';
+import { StatusBadge, type Translator } from '../ui/index.ts';
+import { Code, Time, Two } from './cells.tsx';
 import styles from './ChatScreen.module.css';
 import { useTexts } from './desk-context.ts';
 import { ListScreen } from './ListScreen.tsx';
 import type { Column } from './Records.tsx';
+import { actionsColumn, RowActions } from './RowActions.tsx';
 import { ThreadDialog } from './ThreadDialog.tsx';
 
 const keyOf = (row: ThreadRow) => row.customerId;
@@ -51,18 +52,7 @@ function columnsOf(t: Translator, onOpen: (row: ThreadRow) => void): Column<Thre
         />
       ),
     },
-    {
-      key: 'actions',
-      label: t('column.actions'),
-      kind: 'actions',
-      cell: (row) => (
-        <Actions>
-          <Button look="secondary" aria-label={`${label}: ${row.account}`} onClick={() => onOpen(row)}>
-            {label}
-          </Button>
-        </Actions>
-      ),
-    },
+    actionsColumn(t, (row) => <RowActions of={row.account} actions={[{ label, onClick: () => onOpen(row) }]} />),
   ];
 }
 

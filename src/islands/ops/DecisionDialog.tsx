@@ -4,12 +4,8 @@ import { Alert, Button, Dialog } from '../ui/index.ts';
 import styles from './DecisionDialog.module.css';
 import { useTexts } from './desk-context.ts';
 import { rescueFocus } from './desk-focus.ts';
+import { type Fact, Facts } from './Facts.tsx';
 import { useSubmit } from './use-submit.ts';
-
-export interface Fact {
-  label: string;
-  value: ReactNode;
-}
 
 export interface DecisionDialogProps {
   title: string;
@@ -48,16 +44,7 @@ export function DecisionDialog(props: DecisionDialogProps) {
     <Dialog isOpen onClose={() => !isBusy && onClose()} title={title} t={t} footer={footer} isDismissible={!isBusy}>
       <form id={formId} className={styles.form} onSubmit={onSubmit}>
         <p className={styles.text}>{text}</p>
-        {facts.length > 0 && (
-          <dl className={styles.facts}>
-            {facts.map(({ label, value }) => (
-              <div key={label} className={styles.fact}>
-                <dt>{label}</dt>
-                <dd>{value}</dd>
-              </div>
-            ))}
-          </dl>
-        )}
+        {facts.length > 0 && <Facts facts={facts} />}
         {children}
         {Boolean(error) && <Alert tone="bad">{errorText(t, error)}</Alert>}
       </form>

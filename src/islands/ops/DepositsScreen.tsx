@@ -1,13 +1,14 @@
 import { useMemo, useState } from 'react';
 import { type DepositRow, deposits } from '#browser/stores/operations/lists';
 import { canDecide } from '#browser/stores/operations/sections';
-import { Button, StatusBadge, type StatusTone, type Translator } from '../ui/index.ts';
-import { Actions, Code, Two } from './cells.tsx';
+import { StatusBadge, type StatusTone, type Translator } from '../ui/index.ts';
+import { Code, Two } from './cells.tsx';
 import { claimColumns } from './claim-columns.tsx';
 import { type DepositDecision, DepositDialog } from './DepositDialog.tsx';
 import { useOperator, useTexts } from './desk-context.ts';
 import { ListScreen } from './ListScreen.tsx';
 import type { Column } from './Records.tsx';
+import { actionsColumn, type RowAction, RowActions } from './RowActions.tsx';
 
 const TONES: Record<DepositRow['state'], StatusTone> = {
   created: 'neutral',
@@ -56,22 +57,11 @@ function factColumns(t: Translator, tag: string): Column<DepositRow>[] {
 }
 
 function actionColumn(t: Translator, decide: (decision: DepositDecision) => void): Column<DepositRow> {
-  return {
-    key: 'actions',
-    label: t('column.actions'),
-    kind: 'actions',
-    cell: (row) =>
-      APPROVABLE.includes(row.state) && (
-        <Actions>
-          <Button look="secondary" onClick={() => decide({ kind: 'approve', row })}>
-            {t('deposits.approve')}
-          </Button>
-          {REJECTABLE.includes(row.state) && (
-            <Button look="quiet" onClick={() => decide({ kind: 'reject', row })}>
-              {t('deposits.reject')}
-            </Button>
-          )}
-        </Actions>
-      ),
+  const actionsOf = (row: DepositRow): RowAction[] => {
+    if (!APPROVABLE.includes(row.state)) return [];
+    const approve = { label: t('deposits.approve'), onClick: () => decide({ kind: 'approve', row }) };
+    if (!REJECTABLE.includes(row.state)) return [approve];
+    return [approve, { label: t('deposits.reject'), look: 'quiet', onClick: () => decide({ kind: 'reject', row }) }];
   };
+  return actionsColumn(t, (row) => <RowActions of={row.memo} actions={actionsOf(row)} />);
 }

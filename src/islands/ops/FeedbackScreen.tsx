@@ -2,13 +2,14 @@ import { useMemo, useState } from 'react';
 import { closeFeedback, feedback, type FeedbackRow } from '#browser/stores/operations/feedback';
 import { canWrite } from '#browser/stores/operations/sections';
 import { FEEDBACK_LENGTHS } from '#rules/feedback';
-import { Button, Field, StatusBadge, TextArea, type Translator } from '../ui/index.ts';
-import { Actions, Code, Time, Two } from './cells.tsx';
+import { Field, StatusBadge, TextArea, type Translator } from '../ui/index.ts';
+import { Code, Time, Two } from './cells.tsx';
 import { DecisionDialog } from './DecisionDialog.tsx';
 import { useOperator, useTexts } from './desk-context.ts';
 import styles from './FeedbackScreen.module.css';
 import { ListScreen } from './ListScreen.tsx';
 import type { Column } from './Records.tsx';
+import { actionsColumn, RowActions } from './RowActions.tsx';
 
 const keyOf = (row: FeedbackRow) => row.id;
 const OTHER_STATES = ['closed'] as const;
@@ -73,20 +74,8 @@ function factColumns(t: Translator): Column<FeedbackRow>[] {
 }
 
 function actionColumn(t: Translator, onClose: (row: FeedbackRow) => void): Column<FeedbackRow> {
-  const label = t('feedback.close');
-  return {
-    key: 'actions',
-    label: t('column.actions'),
-    kind: 'actions',
-    cell: (row) =>
-      row.state === 'open' && (
-        <Actions>
-          <Button look="secondary" aria-label={`${label}: ${row.id}`} onClick={() => onClose(row)}>
-            {label}
-          </Button>
-        </Actions>
-      ),
-  };
+  const close = (row: FeedbackRow) => ({ label: t('feedback.close'), onClick: () => onClose(row) });
+  return actionsColumn(t, (row) => <RowActions of={row.id} actions={row.state === 'open' ? [close(row)] : []} />);
 }
 
 function CloseDialog({ row, onClose }: { row: FeedbackRow; onClose: () => void }) {

@@ -3,7 +3,7 @@ import type { MemberPage } from '#browser/stores/operations/members';
 import { StatusBadge } from '../ui/index.ts';
 import { Code, Time, Two } from './cells.tsx';
 import { useTexts } from './desk-context.ts';
-import styles from './MemberDialog.module.css';
+import { Facts } from './Facts.tsx';
 import { MemberState } from './MembersScreen.tsx';
 
 /** What is known of the account, and what protects it; numbers and addresses are masked. */
@@ -26,16 +26,7 @@ export function MemberFacts({ member }: { member: MemberPage }) {
     ['invitedBy', member.invitedBy ?? '–'],
     ['registerUrl', member.registerUrl ? <Code key="url">{member.registerUrl}</Code> : '–'],
   ];
-  return (
-    <dl className={styles.facts}>
-      {facts.map(([name, value]) => (
-        <div key={name} className={styles.fact}>
-          <dt>{t(`members.fact.${name}`)}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  return <Facts facts={facts.map(([name, value]) => ({ label: t(`members.fact.${name}`), value }))} />;
 }
 
 function LastSignIn({ member }: { member: MemberPage }) {

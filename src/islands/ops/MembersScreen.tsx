@@ -1,11 +1,12 @@
 import { useMemo, useState } from 'react';
 import { type MemberRow, members } from '#browser/stores/operations/members';
-import { Button, StatusBadge, type Translator } from '../ui/index.ts';
-import { Actions, Code, Time, Two } from './cells.tsx';
+import { StatusBadge, type Translator } from '../ui/index.ts';
+import { Code, Time, Two } from './cells.tsx';
 import { useTexts } from './desk-context.ts';
 import { ListScreen } from './ListScreen.tsx';
 import { MemberDialog } from './MemberDialog.tsx';
 import type { Column } from './Records.tsx';
+import { actionsColumn, RowActions } from './RowActions.tsx';
 
 const keyOf = (row: MemberRow) => row.customerId;
 
@@ -38,18 +39,7 @@ function columnsOf(t: Translator, onShow: (row: MemberRow) => void): Column<Memb
       label: t('column.lastSignIn'),
       cell: (row) => (row.lastSignInAt ? <Time at={row.lastSignInAt} /> : '–'),
     },
-    {
-      key: 'actions',
-      label: t('column.actions'),
-      kind: 'actions',
-      cell: (row) => (
-        <Actions>
-          <Button look="secondary" aria-label={`${label}: ${row.account}`} onClick={() => onShow(row)}>
-            {label}
-          </Button>
-        </Actions>
-      ),
-    },
+    actionsColumn(t, (row) => <RowActions of={row.account} actions={[{ label, onClick: () => onShow(row) }]} />),
   ];
 }
 

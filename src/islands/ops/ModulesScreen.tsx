@@ -1,13 +1,14 @@
 import { useMemo, useState } from 'react';
 import { switches, throwSwitch } from '#browser/stores/operations/rules';
 import { canSetRules } from '#browser/stores/operations/sections';
-import { Button, StatusBadge, type Translator } from '../ui/index.ts';
-import { Actions, Code, Two } from './cells.tsx';
+import { StatusBadge, type Translator } from '../ui/index.ts';
+import { Code, Two } from './cells.tsx';
 import { DecisionDialog } from './DecisionDialog.tsx';
 import { useOperator, useTexts } from './desk-context.ts';
 import styles from './LedgerScreen.module.css';
 import { LoadedScreen } from './LoadedScreen.tsx';
 import { type Column, Records } from './Records.tsx';
+import { actionsColumn, type RowAction, RowActions } from './RowActions.tsx';
 
 interface Switch {
   kind: 'module' | 'setting';
@@ -69,25 +70,12 @@ function factColumns(t: Translator): Column<Switch>[] {
 }
 
 function actionColumn(t: Translator, onTurn: (turning: Switch) => void): Column<Switch> {
-  return {
-    key: 'actions',
-    label: t('column.actions'),
-    kind: 'actions',
-    cell: (row) => {
-      const label = t(row.enabled ? 'modules.turnOff' : 'modules.turnOn');
-      return (
-        <Actions>
-          <Button
-            look={row.enabled ? 'secondary' : 'primary'}
-            aria-label={`${label}: ${t(`modules.what.${row.name}`)}`}
-            onClick={() => onTurn(row)}
-          >
-            {label}
-          </Button>
-        </Actions>
-      );
-    },
-  };
+  const actionOf = (row: Switch): RowAction => ({
+    label: t(row.enabled ? 'modules.turnOff' : 'modules.turnOn'),
+    look: row.enabled ? 'secondary' : 'primary',
+    onClick: () => onTurn(row),
+  });
+  return actionsColumn(t, (row) => <RowActions of={t(`modules.what.${row.name}`)} actions={[actionOf(row)]} />);
 }
 
 function SwitchDialog({ turning, onClose }: { turning: Switch; onClose: () => void }) {

@@ -3,13 +3,14 @@ import { useMemo, useState } from 'react';
 import { type MessageRow, outbox } from '#browser/stores/operations/lists';
 import { $shownMessages, showMessage } from '#browser/stores/operations/messages';
 import { canSeeCodes } from '#browser/stores/operations/sections';
-import { Button, StatusBadge, type Translator } from '../ui/index.ts';
-import { Actions, Code, Time, Two } from './cells.tsx';
+import { StatusBadge, type Translator } from '../ui/index.ts';
+import { Code, Time, Two } from './cells.tsx';
 import { DecisionDialog } from './DecisionDialog.tsx';
 import { useOperator, useTexts } from './desk-context.ts';
 import { ListScreen } from './ListScreen.tsx';
 import styles from './OutboxScreen.module.css';
 import type { Column } from './Records.tsx';
+import { actionsColumn, RowActions } from './RowActions.tsx';
 
 const keyOf = (row: MessageRow) => row.id;
 
@@ -56,12 +57,7 @@ function MessageText({ message }: { message: MessageRow }) {
 }
 
 function actionColumn(t: Translator, ask: (message: MessageRow) => void): Column<MessageRow> {
-  return {
-    key: 'actions',
-    label: t('column.actions'),
-    kind: 'actions',
-    cell: (row) => row.isSecret && <ShowButton message={row} label={t('outbox.show')} ask={ask} />,
-  };
+  return actionsColumn(t, (row) => row.isSecret && <ShowButton message={row} label={t('outbox.show')} ask={ask} />);
 }
 
 interface ShowButtonProps {
@@ -72,13 +68,7 @@ interface ShowButtonProps {
 
 function ShowButton({ message, label, ask }: ShowButtonProps) {
   if (message.id in useStore($shownMessages)) return null;
-  return (
-    <Actions>
-      <Button look="secondary" onClick={() => ask(message)}>
-        {label}
-      </Button>
-    </Actions>
-  );
+  return <RowActions of={message.recipient} actions={[{ label, onClick: () => ask(message) }]} />;
 }
 
 function ShowDialog({ message, onClose }: { message: MessageRow; onClose: () => void }) {

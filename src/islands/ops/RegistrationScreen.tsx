@@ -2,12 +2,13 @@ import { useMemo, useState } from 'react';
 import { type FieldRow, registrationRules } from '#browser/stores/operations/rules';
 import { canSetRules } from '#browser/stores/operations/sections';
 import { rangeText } from '#rules/registration';
-import { Button, StatusBadge, type StatusTone, type Translator } from '../ui/index.ts';
-import { Actions, Code, Two } from './cells.tsx';
+import { StatusBadge, type StatusTone, type Translator } from '../ui/index.ts';
+import { Code, Two } from './cells.tsx';
 import { useOperator, useTexts } from './desk-context.ts';
 import { FieldDialog } from './FieldDialog.tsx';
 import { LoadedScreen } from './LoadedScreen.tsx';
 import { type Column, Records } from './Records.tsx';
+import { actionsColumn, RowActions } from './RowActions.tsx';
 
 const TONES: Record<FieldRow['use'], StatusTone> = { required: 'progress', optional: 'good', off: 'neutral' };
 
@@ -55,21 +56,10 @@ function factColumns(t: Translator): Column<FieldRow>[] {
 }
 
 function actionColumn(t: Translator, onChange: (row: FieldRow) => void): Column<FieldRow> {
-  const label = t('registration.change');
-  return {
-    key: 'actions',
-    label: t('column.actions'),
-    kind: 'actions',
-    cell: (row) => (
-      <Actions>
-        <Button
-          look="secondary"
-          aria-label={`${label}: ${t(`registration.field.${row.field}`)}`}
-          onClick={() => onChange(row)}
-        >
-          {label}
-        </Button>
-      </Actions>
-    ),
-  };
+  return actionsColumn(t, (row) => (
+    <RowActions
+      of={t(`registration.field.${row.field}`)}
+      actions={[{ label: t('registration.change'), onClick: () => onChange(row) }]}
+    />
+  ));
 }

@@ -2,14 +2,15 @@ import { useMemo, useState } from 'react';
 import { closeRound } from '#browser/stores/operations/actions';
 import { type RoundRow, staleRounds } from '#browser/stores/operations/lists';
 import { canDecide } from '#browser/stores/operations/sections';
-import { Button, Money, type Translator } from '../ui/index.ts';
-import { Actions, Code, Time, Two } from './cells.tsx';
+import { Money, type Translator } from '../ui/index.ts';
+import { Code, Time, Two } from './cells.tsx';
 import { amountColumn } from './claim-columns.tsx';
 import { DecisionDialog } from './DecisionDialog.tsx';
 import { useOperator, useTexts } from './desk-context.ts';
 import { ListScreen } from './ListScreen.tsx';
 import { ReasonField, reasonOf } from './ReasonField.tsx';
 import type { Column } from './Records.tsx';
+import { actionsColumn, RowActions } from './RowActions.tsx';
 
 const keyOf = (row: RoundRow) => row.id;
 
@@ -44,18 +45,9 @@ function factColumns(t: Translator, tag: string): Column<RoundRow>[] {
 }
 
 function actionColumn(t: Translator, close: (round: RoundRow) => void): Column<RoundRow> {
-  return {
-    key: 'actions',
-    label: t('column.actions'),
-    kind: 'actions',
-    cell: (row) => (
-      <Actions>
-        <Button look="secondary" onClick={() => close(row)}>
-          {t('rounds.close')}
-        </Button>
-      </Actions>
-    ),
-  };
+  return actionsColumn(t, (row) => (
+    <RowActions of={row.roundId} actions={[{ label: t('rounds.close'), onClick: () => close(row) }]} />
+  ));
 }
 
 function CloseDialog({ round, onClose }: { round: RoundRow; onClose: () => void }) {

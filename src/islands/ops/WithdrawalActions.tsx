@@ -1,7 +1,6 @@
 import type { WithdrawalRow } from '#browser/stores/operations/lists';
-import { Button } from '../ui/index.ts';
-import { Actions } from './cells.tsx';
 import { useTexts } from './desk-context.ts';
+import { RowActions } from './RowActions.tsx';
 import type { WithdrawalDecision } from './WithdrawalDialog.tsx';
 
 type Kind = WithdrawalDecision['kind'];
@@ -25,18 +24,14 @@ export function WithdrawalActions({ row, mayDecide, decide }: WithdrawalActionsP
     ...(row.proofFileId ? ['proof' as const] : []),
     ...((mayDecide && STEPS[row.state]) || []),
   ];
-  if (steps.length === 0) return null;
   return (
-    <Actions>
-      {steps.map((kind) => (
-        <Button
-          key={kind}
-          look={kind === 'reject' || kind === 'proof' ? 'quiet' : 'secondary'}
-          onClick={() => decide({ kind, row })}
-        >
-          {t(`withdrawals.${kind}`)}
-        </Button>
-      ))}
-    </Actions>
+    <RowActions
+      of={row.account}
+      actions={steps.map((kind) => ({
+        label: t(`withdrawals.${kind}`),
+        look: kind === 'reject' || kind === 'proof' ? 'quiet' : 'secondary',
+        onClick: () => decide({ kind, row }),
+      }))}
+    />
   );
 }

@@ -8,7 +8,8 @@ import {
 import type { WithdrawalRow } from '#browser/stores/operations/lists';
 import { Field, Money, TextInput } from '../ui/index.ts';
 import { Code } from './cells.tsx';
-import { DecisionDialog, type Fact } from './DecisionDialog.tsx';
+import { DecisionDialog } from './DecisionDialog.tsx';
+import type { Fact } from './Facts.tsx';
 import styles from './DecisionDialog.module.css';
 import { type DeskTexts, useTexts } from './desk-context.ts';
 import { ProofDialog } from './ProofDialog.tsx';

@@ -7,6 +7,7 @@ import { claimColumns } from './claim-columns.tsx';
 import { useOperator, useTexts } from './desk-context.ts';
 import { ListScreen } from './ListScreen.tsx';
 import type { Column } from './Records.tsx';
+import { actionsColumn } from './RowActions.tsx';
 import { WithdrawalActions } from './WithdrawalActions.tsx';
 import { type WithdrawalDecision, WithdrawalDialog } from './WithdrawalDialog.tsx';
 
@@ -96,10 +97,5 @@ interface Deciding {
 }
 
 function actionColumn(t: Translator, deciding: Deciding): Column<WithdrawalRow> {
-  return {
-    key: 'actions',
-    label: t('column.actions'),
-    kind: 'actions',
-    cell: (row) => <WithdrawalActions row={row} {...deciding} />,
-  };
+  return actionsColumn(t, (row) => <WithdrawalActions row={row} {...deciding} />);
 }

@@ -31,7 +31,3 @@ export function Code({ children, isWhole }: { children: string; isWhole?: boolea
     </code>
   );
 }
-
-export function Actions({ children }: { children: ReactNode }) {
-  return <div className={styles.actions}>{children}</div>;
-}

@@ -17,6 +17,7 @@ export { Money, MoneyChange } from './Money.tsx';
 export { Pagination } from './Pagination.tsx';
 export { PasswordInput } from './PasswordInput.tsx';
 export { QrCode } from './QrCode.tsx';
+export { ScrollArea } from './ScrollArea.tsx';
 export { Select, type SelectOption } from './Select.tsx';
 export { Skeleton } from './Skeleton.tsx';
 export { EmptyState, FailedState } from './States.tsx';

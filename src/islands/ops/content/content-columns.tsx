@@ -1,8 +1,8 @@
-import { Fragment } from 'react';
 import type { ContentRow, ContentStep } from '#browser/stores/operations/content';
-import { Button, StatusBadge, type StatusTone, type Translator } from '../../ui/index.ts';
-import { Actions, Code, Time, Two } from '../cells.tsx';
+import { StatusBadge, type StatusTone, type Translator } from '../../ui/index.ts';
+import { Code, Time, Two } from '../cells.tsx';
 import type { Column } from '../Records.tsx';
+import { actionsColumn, type RowAction, RowActions } from '../RowActions.tsx';
 
 const TONES: Record<ContentRow['state'], StatusTone> = { draft: 'progress', published: 'good', archived: 'neutral' };
 
@@ -52,25 +52,16 @@ interface Doing {
 }
 
 export function actionColumn(t: Translator, { onEdit, onStep, onOrder }: Doing): Column<ContentRow> {
-  const action = (row: ContentRow, label: string, onClick: () => void) => (
-    <Button look="secondary" aria-label={`${label}: ${row.title}`} onClick={onClick}>
-      {label}
-    </Button>
-  );
-  return {
-    key: 'actions',
-    label: t('column.actions'),
-    kind: 'actions',
-    cell: (row) => (
-      <Actions>
-        {action(row, t('content.edit'), () => onEdit(row))}
-        {stepsFrom(row.state).map((step) => (
-          <Fragment key={step}>{action(row, t(`content.${step}`), () => onStep(step, row))}</Fragment>
-        ))}
-        {row.state !== 'archived' && action(row, t('content.order'), () => onOrder(row))}
-      </Actions>
-    ),
+  const actionsOf = (row: ContentRow): RowAction[] => {
+    const edit = { label: t('content.edit'), onClick: () => onEdit(row) };
+    const steps = stepsFrom(row.state).map((step) => ({
+      label: t(`content.${step}`),
+      onClick: () => onStep(step, row),
+    }));
+    const order = { label: t('content.order'), onClick: () => onOrder(row) };
+    return [edit, ...steps, ...(row.state === 'archived' ? [] : [order])];
   };
+  return actionsColumn(t, (row) => <RowActions of={row.title} actions={actionsOf(row)} />);
 }
 
 function stepsFrom(state: ContentRow['state']): ContentStep[] {

@@ -1,11 +1,12 @@
 import { useMemo, useState } from 'react';
 import { type DrawRow, foreignDraws } from '#browser/stores/operations/lottery';
 import { canDecide, canSetRules } from '#browser/stores/operations/sections';
-import { Button, StatusBadge, type StatusTone, type Translator } from '../../ui/index.ts';
-import { Actions, Code, Time, Two } from '../cells.tsx';
+import { StatusBadge, type StatusTone, type Translator } from '../../ui/index.ts';
+import { Code, Time, Two } from '../cells.tsx';
 import { useOperator, useTexts } from '../desk-context.ts';
 import { ListScreen } from '../ListScreen.tsx';
 import type { Column } from '../Records.tsx';
+import { actionsColumn, type RowAction, RowActions } from '../RowActions.tsx';
 import styles from './DrawsScreen.module.css';
 import { resultLines } from './result-fields.ts';
 import { ResultDialog } from './ResultDialog.tsx';
@@ -103,33 +104,16 @@ function Entries({ draw: { entries, numbers: published } }: { draw: DrawRow }) {
 }
 
 function actionColumn(t: Translator, mayVoid: boolean, open: (opened: Opened) => void): Column<DrawRow> {
-  return {
-    key: 'actions',
-    label: t('column.actions'),
-    kind: 'actions',
-    cell: (draw) => {
-      const label = t(draw.numbers === null ? 'draws.enter' : 'draws.correct');
-      if (draw.state === 'VOID') return null;
-      return (
-        <Actions>
-          <Button
-            look={draw.numbers === null ? 'primary' : 'secondary'}
-            aria-label={`${label}: ${keyOf(draw)}`}
-            onClick={() => open({ dialog: 'result', draw })}
-          >
-            {label}
-          </Button>
-          {mayVoid && draw.numbers === null && (
-            <Button
-              look="danger"
-              aria-label={`${t('draws.void')}: ${keyOf(draw)}`}
-              onClick={() => open({ dialog: 'void', draw })}
-            >
-              {t('draws.void')}
-            </Button>
-          )}
-        </Actions>
-      );
-    },
+  const actionsOf = (draw: DrawRow): RowAction[] => {
+    const isOut = draw.numbers !== null;
+    if (draw.state === 'VOID') return [];
+    const enter: RowAction = {
+      label: t(isOut ? 'draws.correct' : 'draws.enter'),
+      look: isOut ? 'secondary' : 'primary',
+      onClick: () => open({ dialog: 'result', draw }),
+    };
+    if (isOut || !mayVoid) return [enter];
+    return [enter, { label: t('draws.void'), look: 'danger', onClick: () => open({ dialog: 'void', draw }) }];
   };
+  return actionsColumn(t, (draw) => <RowActions of={keyOf(draw)} actions={actionsOf(draw)} />);
 }

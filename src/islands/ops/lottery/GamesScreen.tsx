@@ -1,11 +1,12 @@
 import { useMemo, useState } from 'react';
 import { type LotteryGame, lotteryGames } from '#browser/stores/operations/lottery';
 import { canSetRules } from '#browser/stores/operations/sections';
-import { Button, StatusBadge, type Translator } from '../../ui/index.ts';
-import { Actions, Code, Two } from '../cells.tsx';
+import { StatusBadge, type Translator } from '../../ui/index.ts';
+import { Code, Two } from '../cells.tsx';
 import { useOperator, useTexts } from '../desk-context.ts';
 import { LoadedScreen } from '../LoadedScreen.tsx';
 import { type Column, Records } from '../Records.tsx';
+import { actionsColumn, RowActions } from '../RowActions.tsx';
 import { GameDialog } from './GameDialog.tsx';
 import { LimitsDialog } from './LimitsDialog.tsx';
 import { RiskDialog } from './RiskDialog.tsx';
@@ -73,23 +74,10 @@ function State({ game }: { game: LotteryGame }) {
 
 function actionColumn(t: Translator, maySet: boolean, open: Open): Column<LotteryGame> {
   const names: readonly DialogName[] = maySet ? ['risk', 'limits', 'game'] : ['risk'];
-  return {
-    key: 'actions',
-    label: t('column.actions'),
-    kind: 'actions',
-    cell: (game) => (
-      <Actions>
-        {names.map((name) => (
-          <Button
-            key={name}
-            look="secondary"
-            aria-label={`${t(`lottery.${name}Action`)}: ${game.gameName}`}
-            onClick={() => open(name, game)}
-          >
-            {t(`lottery.${name}Action`)}
-          </Button>
-        ))}
-      </Actions>
-    ),
-  };
+  return actionsColumn(t, (game) => (
+    <RowActions
+      of={game.gameName}
+      actions={names.map((name) => ({ label: t(`lottery.${name}Action`), onClick: () => open(name, game) }))}
+    />
+  ));
 }

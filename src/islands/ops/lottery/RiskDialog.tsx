@@ -17,6 +17,7 @@ import {
 import { Code, Time, Two } from '../cells.tsx';
 import { useOperator, useTexts } from '../desk-context.ts';
 import { rescueFocus } from '../desk-focus.ts';
+import { Facts } from '../Facts.tsx';
 import { type Column, Records } from '../Records.tsx';
 import { useAutoRefresh } from '../use-auto-refresh.ts';
 import styles from './RiskDialog.module.css';
@@ -65,14 +66,7 @@ function RiskBody({ gameCode, risk, onVoided }: { gameCode: string; risk: Risk; 
   ];
   return (
     <div className={styles.body}>
-      <dl className={styles.facts}>
-        {facts.map(({ label, value }) => (
-          <div key={label} className={styles.fact}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts facts={facts} />
       {rows.length === 0 ? (
         <EmptyState title={t('lottery.noBetsTitle')} text={t('lottery.noBetsText')} />
       ) : (

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { timeText } from '#browser/format';
 import type { Thread, ThreadMessage, ThreadPage } from '#browser/stores/chat-thread';
 import type { ChatSide } from '#rules/chat';
-import { Alert, Button, type Translator, useAttempt } from '../index.ts';
+import { Alert, Button, ScrollArea, type Translator, useAttempt } from '../index.ts';
 import styles from './Chat.module.css';
 import { useLogScroll } from './use-log-scroll.ts';
 
@@ -22,8 +22,7 @@ export function ChatLog({ thread, page, side, t }: ChatLogProps) {
   const seenId = messages.findLast((message) => message.side === side && BigInt(message.id) <= BigInt(otherReadId))?.id;
   return (
     <div className={styles.frame}>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it */}
-      <section className={styles.log} ref={log} onScroll={onScroll} aria-label={t('chat:log')} tabIndex={0}>
+      <ScrollArea className={styles.log} ref={log} onScroll={onScroll} label={t('chat:log')}>
         {hasOlder && (
           <Button className={styles.older} look="quiet" onClick={() => attempt(thread.loadOlder)}>
             {t('chat:older')}
@@ -41,7 +40,7 @@ export function ChatLog({ thread, page, side, t }: ChatLogProps) {
             />
           ))}
         </ol>
-      </section>
+      </ScrollArea>
       {hasNews && (
         <Button className={styles.news} look="secondary" onClick={toEnd}>
           <ArrowDown size={16} aria-hidden="true" />

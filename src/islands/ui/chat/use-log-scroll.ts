@@ -7,7 +7,7 @@ const NEAR_PX = 48;
 
 /** Keeps the newest message in sight for who is there, and the place for who reads further up. */
 export function useLogScroll(messages: readonly ThreadMessage[], side: ChatSide) {
-  const log = useRef<HTMLElement>(null);
+  const log = useRef<HTMLDivElement>(null);
   const isAtEnd = useRef(true);
   const drawn = useRef<{ lastId?: string | undefined; height: number }>({ height: 0 });
   const [hasNews, setHasNews] = useState(false);
