@@ -50,6 +50,13 @@ describe('who is no stranger', () => {
     expect(await judge(world.arrival(memberId))).toMatchObject({ kind: 'known', isNew: true });
   });
 
+  test('is its revoked browser too, for there is no other way in', async () => {
+    const { memberId, home } = await settled({});
+    await revokeAll(memberId);
+    expect(await judge(home)).toMatchObject({ kind: 'known', deviceId: expect.any(BigInt) });
+    expect(await devicesOf(world.db, memberId, home.deviceToken)).toMatchObject([{ isCurrent: true }]);
+  });
+
   test('is a client without cookies in a known network', async () => {
     const { memberId, home } = await settled();
     const bearer = world.arrival(memberId, { deviceToken: undefined, network: home.network });
@@ -104,6 +111,21 @@ describe('the methods', () => {
     expect(await methodsOf({ mobile: '+84912000001' })).toEqual(['mobile']);
     expect(await methodsOf({ mobile: '+84912000002', isMobileConfirmed: true })).toEqual(['sms', 'mobile']);
     expect(await methodsOf({ email: 'a@example.com', isEmailConfirmed: true })).toEqual(['email']);
+  });
+
+  test('are there for whoever is asked: any one of them makes a stranger, none of them nobody', async () => {
+    const number = { mobile: '+84912000004', isMobileConfirmed: true };
+    expect(await methodsOf({ ...number, email: 'b@example.com', isEmailConfirmed: true, payeeName: 'B' })).toEqual([
+      'sms',
+      'email',
+      'mobile',
+      'payee_name',
+    ]);
+    const { memberId } = await settled({});
+    expect(await judge(world.arrival(memberId))).toMatchObject({ kind: 'known' });
+    await world.enrolled(memberId);
+    await world.sql(`update recovery_codes set used_at = now() where member_id = ${memberId}`);
+    expect(await judge(world.arrival(memberId))).toMatchObject({ kind: 'stranger', methods: ['authenticator'] });
   });
 
   test('leave out all else once there is an authenticator', async () => {

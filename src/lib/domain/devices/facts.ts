@@ -9,39 +9,44 @@ export interface Facts {
   /** As it was registered, confirmed or not: only its owner knows it. */
   typedMobile: string | null;
   payeeName: string | null;
-  hasAuthenticator: boolean;
-  hasRecoveryCode: boolean;
+  /** The ways that the account can be proved by; where there are none, nobody is asked. */
+  methods: StepUpMethod[];
   isFirstSignIn: boolean;
   isKnownNetwork: boolean;
   isKnownDevice: boolean;
-  isTrustedDevice: boolean;
-  isRevokedDevice: boolean;
-  /** There is nothing that a second proof could be given with. */
-  isHopeless: boolean;
   /** Has to give a second proof: the network and the browser are both new to the account, or the browser was revoked. */
   isStranger: boolean;
 }
 
+/**
+ * The ways that an account can be proved by. Who set up an authenticator wants nothing less: what somebody else may know
+ * counts no longer then, nor does the phone or the mailbox, which set a new password already.
+ */
+const METHODS_SQL = `array_remove(array[
+               case when a.member_id is not null then 'authenticator' end,
+               case when a.member_id is not null and exists (
+                 select 1 from recovery_codes r where r.member_id = m.id and r.used_at is null) then 'recovery_code' end,
+               case when a.member_id is null and m.mobile is not null and m.mobile_verified_at is not null then 'sms' end,
+               case when a.member_id is null and m.email is not null and m.email_verified_at is not null then 'email' end,
+               case when a.member_id is null and m.mobile is not null then 'mobile' end,
+               case when a.member_id is null and m.payee_name is not null then 'payee_name' end
+             ], null)`;
+
 /** Of the member $1, the network $2 and the browser $3 (the hash of its cookie). */
 export const FACTS_SQL = `
-  select f.*, not "isFirstSignIn" and not "isHopeless"
+  select f.*, not "isFirstSignIn" and cardinality(methods) > 0
            and ("isRevokedDevice" or not ("isKnownNetwork" or "isTrustedDevice")) as "isStranger"
     from (
       select case when m.mobile_verified_at is not null then m.mobile end as mobile,
              case when m.email_verified_at is not null then m.email end as email,
-             m.mobile as "typedMobile", m.payee_name as "payeeName",
-             a.member_id is not null as "hasAuthenticator",
-             exists (select 1 from recovery_codes r where r.member_id = m.id and r.used_at is null) as "hasRecoveryCode",
+             m.mobile as "typedMobile", m.payee_name as "payeeName", ${METHODS_SQL} as methods,
              -- Every sign-in that was ever let in has left something here; networks and browsers may be forgotten again.
              m.last_sign_in_at is null and not exists (select 1 from known_networks n where n.member_id = m.id)
                and not exists (select 1 from devices b where b.member_id = m.id) as "isFirstSignIn",
              exists (select 1 from known_networks n where n.member_id = m.id and n.network = $2) as "isKnownNetwork",
              d.id is not null as "isKnownDevice",
              d.trusted_at is not null and d.revoked_at is null as "isTrustedDevice",
-             d.revoked_at is not null as "isRevokedDevice",
-             -- As methodsOf: an account that none of them fits.
-             a.member_id is null and m.mobile is null and m.payee_name is null
-               and (m.email is null or m.email_verified_at is null) as "isHopeless"
+             d.revoked_at is not null as "isRevokedDevice"
         from members m
         left join devices d on d.member_id = m.id and d.token_hash = $3
         left join authenticators a on a.member_id = m.id and a.confirmed_at is not null
@@ -57,21 +62,4 @@ export async function factsOf(
   const [row] = await db.query<Facts>(FACTS, [who.memberId, who.network ?? '', who.tokenHash ?? null]);
   if (!row) throw new Error('the member is not there');
   return row;
-}
-
-/**
- * The ways that an account can be proved by. Who set up an authenticator wants nothing less: what somebody else may know
- * counts no longer then, nor does the phone or the mailbox, which set a new password already.
- */
-export function methodsOf(facts: Facts): StepUpMethod[] {
-  const { hasAuthenticator } = facts;
-  const methods: [StepUpMethod, boolean][] = [
-    ['authenticator', hasAuthenticator],
-    ['recovery_code', hasAuthenticator && facts.hasRecoveryCode],
-    ['sms', !hasAuthenticator && facts.mobile !== null],
-    ['email', !hasAuthenticator && facts.email !== null],
-    ['mobile', !hasAuthenticator && facts.typedMobile !== null],
-    ['payee_name', !hasAuthenticator && facts.payeeName !== null],
-  ];
-  return methods.filter(([, isThere]) => isThere).map(([method]) => method);
 }

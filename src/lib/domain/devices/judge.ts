@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Db, Tx } from '#kernel/database';
 import type { RandomSource } from '#kernel/ids';
-import { type Facts, factsOf, methodsOf } from './facts.ts';
+import { type Facts, factsOf } from './facts.ts';
 import { noteUnlessStranger, noteArrival } from './store.ts';
 import type { Arrival, Judgement } from './types.ts';
 
@@ -29,16 +29,12 @@ function hashOf({ deviceToken }: Arrival): Uint8Array | undefined {
   return deviceToken === undefined ? undefined : tokenHashOf(deviceToken);
 }
 
-function strangerOf(facts: Facts): Judgement {
-  const methods = methodsOf(facts);
-  const mobile = methods.includes('sms') ? facts.mobile : null;
-  const email = methods.includes('email') ? facts.email : null;
-  return { kind: 'stranger', methods, mobile, email };
+function strangerOf({ methods, mobile, email }: Facts): Judgement {
+  const [toPhone, toMailbox] = [methods.includes('sms'), methods.includes('email')];
+  return { kind: 'stranger', methods, mobile: toPhone ? mobile : null, email: toMailbox ? email : null };
 }
 
-/**
- * Notes the sign-in when nothing is asked of strangers: the portal's operators have switched the second proof off.
- */
+/** Notes an arrival that was proved, or of which no proof is asked. */
 export async function letIn(
   tx: Tx,
   deps: { random: RandomSource },

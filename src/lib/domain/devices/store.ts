@@ -42,7 +42,7 @@ const JUDGE: Statement = {
   // One round trip. Who cannot prove anything brings a revoked browser back to life: there is no other way in.
   text: `with facts as materialized (${FACTS_SQL}), ${notedSql({
     where: '(select not "isStranger" from facts)',
-    isProved: '(select "isHopeless" from facts)',
+    isProved: '(select cardinality(methods) = 0 from facts)',
   })}
     select facts.*, (select id from device) as "deviceId" from facts`,
 };
