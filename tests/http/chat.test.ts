@@ -25,7 +25,12 @@ function write(member: TestMember, text: string, key: string = crypto.randomUUID
   return member.call('POST /wps/chat/messages', { body: { text }, headers: { 'Idempotency-Key': key } });
 }
 const answer = (member: TestMember, text: string, role: 'support' | 'auditor' = 'support') =>
-  operators.as(role, `POST /ops/api/chat/${member.playerId}/messages`, { text });
+  answerOnce(member, { text, key: crypto.randomUUID() }, role);
+const answerOnce = (
+  { playerId }: TestMember,
+  body: { text: string; key?: string },
+  role: 'admin' | 'support' | 'auditor' = 'support',
+) => operators.as(role, `POST /ops/api/chat/${playerId}/messages`, body);
 const valueOf = async (answering: Promise<Answer>) => (await answering).body.value;
 const pageOf = (member: TestMember, query = '') => valueOf(member.call(`GET /wps/chat/messages${query}`));
 const deskPageOf = (member: TestMember) =>
@@ -104,6 +109,38 @@ describe('a message', () => {
     expect((await write(member, 'Something else', key)).body.code).toBe('idempotency_key_reused');
     expect((await pageOf(member)).messages).toHaveLength(1);
     expect((await member.call('POST /wps/chat/messages', { body: { text: 'No key' } })).status).toBe(422);
+  });
+
+  it('of operations comes once as well: one message, one entry in the audit log, told of once', async () => {
+    const member = await portal.newMember();
+    const stream = await openStream(portal, member.token);
+    await stream.next();
+    const sent = { text: 'It is on its way', key: crypto.randomUUID() };
+    const tries = await Promise.all([1, 2, 3].map(() => answerOnce(member, sent)));
+    const [id] = new Set(tries.map(({ body }) => body.value.id));
+    expect(tries.map(({ status, body }) => [status, body.value.id])).toEqual(tries.map(() => [200, id]));
+    expect((await deskPageOf(member)).messages).toHaveLength(1);
+    const audited = `select count(*)::int as n from audit_log where action = 'chat.answer' and subject = $1`;
+    expect(await sql(portal, audited, [member.playerId])).toEqual([{ n: 1 }]);
+    await answer(member, 'Another');
+    expect(await stream.next()).toMatchObject({ event: 'chat', data: { id } });
+    expect((await stream.next())?.data).not.toMatchObject({ id });
+    await stream.close();
+  });
+
+  it('of operations is not another one with the same key, nor one without a key', async () => {
+    const [member, other] = [await portal.newMember(), await portal.newMember()];
+    const sent = { text: 'Please send the slip', key: crypto.randomUUID() };
+    const first = await answerOnce(member, sent);
+    for (const again of [
+      await answerOnce(member, { ...sent, text: 'Else' }),
+      await answerOnce(member, sent, 'admin'),
+    ]) {
+      expect([again.status, again.body.code]).toEqual([409, 'idempotency_key_reused']);
+    }
+    expect((await answerOnce(other, sent)).body.value.id).not.toBe(first.body.value.id);
+    expect((await answerOnce(member, { text: 'No key' })).body.fields).toHaveProperty('key');
+    expect((await deskPageOf(member)).messages).toHaveLength(1);
   });
 
   it('sent ten times at once, ten keys, is ten messages in one order for everybody', async () => {
@@ -215,7 +252,10 @@ describe('who chats', () => {
     const entry = await operators.lastAudit();
     expect(entry).toMatchObject({ actor: 'the-support', action: 'chat.answer', subject: member.playerId });
     expect(entry['details']).toEqual({ message: id });
-    const nobody = await operators.as('support', 'POST /ops/api/chat/X0000000000/messages', { text: 'Anybody?' });
+    const nobody = await operators.as('support', 'POST /ops/api/chat/X0000000000/messages', {
+      text: 'Anybody?',
+      key: crypto.randomUUID(),
+    });
     expect(nobody.status).toBe(404);
   });
 });

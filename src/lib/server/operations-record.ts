@@ -15,15 +15,16 @@ export interface Acting {
 
 export type Entry = Pick<AuditEntry, 'action' | 'subject' | 'details'>;
 
-/** Does the work and writes into the audit log who did it: both or neither. */
+/** Does the work and writes into the audit log who did it: both or neither. What had been done before is not written again. */
 export function recorded<Result>(
   { actor, address, write }: Acting,
   work: (tx: Tx, actor: string) => Promise<Result>,
-  entryOf: (result: Result) => Entry,
+  entryOf: (result: Result) => Entry | undefined,
 ): Promise<Result> {
   return write(async (tx) => {
     const result = await work(tx, actor);
-    await audit(tx, { ...entryOf(result), actor, address });
+    const entry = entryOf(result);
+    if (entry) await audit(tx, { ...entry, actor, address });
     return result;
   });
 }

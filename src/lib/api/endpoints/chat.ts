@@ -102,11 +102,14 @@ export const chat = defineEndpoints({
     }),
   },
   'POST /ops/api/chat/{customerId}/messages': {
-    summary: 'Answers a member; the audit log says who did',
+    summary:
+      'Answers a member; the audit log says who did. Sent again with its key, it is answered again and written once',
     access: 'operator',
     roles: HELPERS,
     params: member,
-    body: written,
+    body: written.extend({
+      key: z.uuid().meta({ description: 'Of this message; a try to send it again has the same' }),
+    }),
     answer: deskMessage,
   },
   'PUT /ops/api/chat/{customerId}/read': {

@@ -1,11 +1,12 @@
 import type { Db, Tx } from '#kernel/database';
-import { InvalidFieldsError } from '#kernel/errors';
+import { AppError, InvalidFieldsError } from '#kernel/errors';
 import { plainText } from '#kernel/text';
 import { pushEvent } from '#domain/messaging';
 import { CHAT_TEXT_MAX, chatProblem, type ChatSide } from '#rules/chat';
 import {
   type ChatMessage,
   lockThread,
+  messageOfKey,
   messagesBefore,
   moveReadId,
   type ReadIds,
@@ -41,17 +42,25 @@ export async function writeToDesk(tx: Tx, memberId: bigint, text: string): Promi
   return writeMessage(tx, memberId, message);
 }
 
-/** An operator writes to a member, whose pages hear that there is something. Throws InvalidFieldsError. */
+/**
+ * An operator writes to a member, whose pages hear that there is something. The same key again is the same message, which is
+ * not written twice: `isNew` says which it was. Throws InvalidFieldsError, and AppError `idempotency_key_reused` for a key
+ * that something else was sent with.
+ */
 export async function writeToMember(
   tx: Tx,
   memberId: bigint,
-  { operator, text }: { operator: string; text: string },
-): Promise<ChatMessage> {
-  const message = { side: 'operator', operator, text: textOf(text) } as const;
+  given: { operator: string; text: string; key: string },
+): Promise<{ message: ChatMessage; isNew: boolean }> {
+  const { operator, key } = given;
+  const text = textOf(given.text);
   await lockThread(tx, memberId);
-  const written = await writeMessage(tx, memberId, message);
-  await tell(tx, memberId, written.id);
-  return written;
+  const kept = await messageOfKey(tx, memberId, key);
+  if (kept && (kept.text !== text || kept.operator !== operator)) throw new AppError('idempotency_key_reused');
+  if (kept) return { message: kept, isNew: false };
+  const message = await writeMessage(tx, memberId, { side: 'operator', operator, text, key });
+  await tell(tx, memberId, message.id);
+  return { message, isNew: true };
 }
 
 /** The newest messages of a thread, or those before one of them. */

@@ -34,7 +34,7 @@ export async function lockThread(tx: Tx, memberId: bigint): Promise<void> {
 const WRITE: Statement = {
   name: 'chat_write',
   text: `with written as (
-           insert into chat_messages (member_id, side, operator, text) values ($1, $2, $3, $4)
+           insert into chat_messages (member_id, side, operator, text, key) values ($1, $2, $3, $4, $5)
            returning id, side, operator, text, at
          ), moved as (
            update chat_threads set
@@ -45,14 +45,30 @@ const WRITE: Statement = {
          select id, side, operator, text, at from written`,
 };
 
+export interface NewMessage extends Pick<ChatMessage, 'side' | 'operator' | 'text'> {
+  /** Of an operator's message: the try that it comes from. */
+  key?: string;
+}
+
 /** Into a thread that is locked. */
 export async function writeMessage(
   tx: Tx,
   memberId: bigint,
-  { side, operator, text }: Pick<ChatMessage, 'side' | 'operator' | 'text'>,
+  { side, operator, text, key }: NewMessage,
 ): Promise<ChatMessage> {
-  const [message] = await tx.query<ChatMessage>(WRITE, [memberId, side, operator, text]);
+  const [message] = await tx.query<ChatMessage>(WRITE, [memberId, side, operator, text, key ?? null]);
   if (!message) throw new Error('a message was not written');
+  return message;
+}
+
+const OF_KEY: Statement = {
+  name: 'chat_of_key',
+  text: 'select id, side, operator, text, at from chat_messages where member_id = $1 and key = $2',
+};
+
+/** What an earlier try with this key has written; of a thread that is locked. */
+export async function messageOfKey(tx: Tx, memberId: bigint, key: string): Promise<ChatMessage | undefined> {
+  const [message] = await tx.query<ChatMessage>(OF_KEY, [memberId, key]);
   return message;
 }
 

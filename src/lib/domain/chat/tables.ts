@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { boolean, index, pgTable, text } from 'drizzle-orm/pg-core';
+import { boolean, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { identity, instant, int8 } from '#kernel/columns';
 import { CHAT_SIDES } from '#rules/chat';
 
@@ -17,8 +17,15 @@ export const chatMessages = pgTable(
     at: instant()
       .notNull()
       .default(sql`clock_timestamp()`),
+    /** The operator's try to send it: sent again, it is not written again. Null in what the member wrote, whose calls keep theirs. */
+    key: uuid(),
   },
-  (table) => [index('chat_messages_thread').on(table.memberId, table.id)],
+  (table) => [
+    index('chat_messages_thread').on(table.memberId, table.id),
+    uniqueIndex('chat_messages_key')
+      .on(table.memberId, table.key)
+      .where(sql`key is not null`),
+  ],
 );
 
 /** One member's conversation: how far either side has read. Its row is locked while a message is written into it. */

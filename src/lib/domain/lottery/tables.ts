@@ -143,6 +143,10 @@ export const lotteryIssues = pgTable(
     index('lottery_issues_to_settle')
       .on(table.id)
       .where(sql`settled_version < result_version`),
+    // What operations look after: the draws of others, few among the many of the house.
+    index('lottery_issues_foreign')
+      .on(table.drawsAt.desc().nullsFirst(), table.gameCode)
+      .where(sql`chain_id is null`),
     check('lottery_issues_times', sql`opens_at < closes_at and closes_at <= draws_at`),
     check('lottery_issues_result', sql`(state in ('DRAWN', 'SETTLED', 'RESETTLED')) = (result is not null)`),
     check(

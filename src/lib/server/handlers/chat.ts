@@ -73,14 +73,16 @@ export const chatHandlers: Handlers<
     return chatPage(app.db, id, query.before);
   },
 
-  async 'POST /ops/api/chat/{customerId}/messages'(call, { params: { customerId }, body: { text } }) {
+  async 'POST /ops/api/chat/{customerId}/messages'(call, { params: { customerId }, body }) {
     await assertOn(call, OWN);
     const { id } = await reviewMember(call.app.db, customerId);
-    return recorded(
+    const { message } = await recorded(
       acting(call),
-      (tx) => writeToMember(tx, id, { operator: operatorOf(call).username, text }),
-      (message) => ({ action: 'chat.answer', subject: customerId, details: { message: String(message.id) } }),
+      (tx) => writeToMember(tx, id, { ...body, operator: operatorOf(call).username }),
+      ({ message: written, isNew }) =>
+        isNew ? { action: 'chat.answer', subject: customerId, details: { message: String(written.id) } } : undefined,
     );
+    return message;
   },
 
   async 'PUT /ops/api/chat/{customerId}/read'(call, { params, body }) {

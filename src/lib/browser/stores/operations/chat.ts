@@ -26,7 +26,7 @@ export function deskThread(customerId: string, { mayAnswer }: { mayAnswer: boole
       const { memberReadId: otherReadId, ...page } = await atDesk(asked);
       return { ...page, otherReadId };
     },
-    write: (text) => atDesk(call('POST /ops/api/chat/{customerId}/messages', { params, body: { text } })),
+    write: (text, key) => atDesk(call('POST /ops/api/chat/{customerId}/messages', { params, body: { text, key } })),
     async read(upTo) {
       if (!mayAnswer) return;
       await atDesk(call('PUT /ops/api/chat/{customerId}/read', { params, body: { upTo } }));
