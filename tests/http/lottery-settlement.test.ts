@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { trialBalance } from '#domain/ledger';
+import { broadcast } from '#domain/messaging';
 import { settleLotteries } from '#server/jobs/lottery';
 import { createTestApp, type TestApp, type TestMember } from '../support/app.ts';
 import { bet, corrected, drawn, lineOf, openIssue, place, settled, voided } from '../support/lottery-bets.ts';
 import { NORTH } from '../support/lottery/northern-draw.ts';
-import { openVisitorStream } from '../support/event-stream.ts';
+import { openStream, openVisitorStream } from '../support/event-stream.ts';
 import { sql } from '../support/sql.ts';
 
 let portal: TestApp;
@@ -74,21 +75,40 @@ describe('settlement', () => {
     expect(await member.balance()).toBe('1008540');
   });
 
-  it('tells whoever watches the game, once, when the bets of an issue are paid', async () => {
-    const member = await newMember();
-    const watching = await openVisitorStream(portal, GAME);
+  it('tells the members who watch the game, once, when the bets of an issue are paid', async () => {
+    const [member, better] = [await newMember(), await newMember()];
+    const watching = await openStream(portal, member.token, {}, `?draws=${GAME}`);
+    await watching.next();
     const issue = await openIssue(portal, GAME);
-    const id = await bet(member, { issue }, SEVEN);
+    const id = await bet(better, { issue }, SEVEN);
     await drawn(portal, issue, '7,2,3,4,5');
     await Promise.all([settleLotteries(portal.app), settleLotteries(portal.app)]);
     expect(await watching.next()).toMatchObject({
       event: 'settled',
       data: { gameCode: GAME, issue, resultVersion: 1 },
     });
-    expect((await betOf(member, id)).state).toBe('won');
+    expect((await betOf(better, id)).state).toBe('won');
     await corrected(portal, issue, '8,2,3,4,5');
     expect((await watching.next()).data).toMatchObject({ issue, resultVersion: 2 });
     await watching.close();
+  });
+
+  it('is told to no visitor, and to nobody where nobody had bet', async () => {
+    const member = await newMember();
+    const [watching, visitor] = [
+      await openStream(portal, member.token, {}, `?draws=${GAME}`),
+      await openVisitorStream(portal, GAME),
+    ];
+    await watching.next();
+    const [empty, issue] = [await openIssue(portal, GAME), await openIssue(portal, GAME)];
+    await settled(portal, empty, '7,2,3,4,5');
+    await bet(await newMember(), { issue }, SEVEN);
+    await settled(portal, issue, '7,2,3,4,5');
+    expect(await issueOf(empty)).toEqual({ state: 'SETTLED', settled: 1 });
+    expect((await watching.next()).data).toMatchObject({ issue });
+    await portal.app.db.transaction((tx) => broadcast(tx, 'draw', [{ gameCode: GAME, issue: 'the next' }]));
+    expect(await visitor.next()).toMatchObject({ event: 'draw', data: { issue: 'the next' } });
+    await Promise.all([watching.close(), visitor.close()]);
   });
 
   it('leaves each bet in the list of its state, and in no other', async () => {

@@ -13,6 +13,8 @@ export interface Listener {
 }
 
 export interface Audience<Page extends Listener = Listener> {
+  /** Whether events of this type are for it. */
+  hears(type: string): boolean;
   listeners(): Iterable<Page>;
   /** A page that cannot be sent to. */
   drop(page: Page, error: unknown): void;
@@ -65,7 +67,7 @@ export class Broadcasts {
   #tell({ type, payload }: PushEvent): void {
     const message = `event: ${type}\ndata: ${JSON.stringify(payload)}\n\n`;
     const gameCode = (payload as { gameCode?: unknown }).gameCode;
-    for (const audience of this.#options.audiences) {
+    for (const audience of this.#options.audiences.filter((one) => one.hears(type))) {
       for (const page of audience.listeners()) {
         if (!isWatching(page.watch, gameCode)) continue;
         try {

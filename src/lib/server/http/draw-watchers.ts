@@ -31,6 +31,11 @@ export class DrawWatchers implements Audience<Watcher> {
     return body;
   }
 
+  /** Who has no bets waits for the end of none. */
+  hears(type: string): boolean {
+    return type === 'draw';
+  }
+
   listeners(): Iterable<Watcher> {
     return this.#open;
   }

@@ -37,6 +37,7 @@ export class PushHub {
     this.#db = options.db;
     this.#log = options.log;
     const members = {
+      hears: () => true,
       listeners: () => this.#subscribers.all(),
       drop: (subscriber: Subscriber, error: unknown) => this.#drop(subscriber, error),
     };

@@ -48,12 +48,14 @@ const END: Statement = {
   text: `with ended as (
            update lottery_settlements set ended_at = clock_timestamp()
             where issue_id = $1 and result_version = $2 and ended_at is null
+           returning last_member_id
          )
          update lottery_issues i
             set settled_version = $2, settled_at = clock_timestamp(),
                 state = case when i.state = 'DRAWN' then 'SETTLED' else i.state end
           where i.id = $1 and i.result_version = $2 and i.settled_version < $2
-         returning i.game_code as "gameCode", i.issue, i.result_version as "resultVersion"`,
+         returning i.game_code as "gameCode", i.issue, i.result_version as "resultVersion",
+                   coalesce((select last_member_id > 0 from ended), true) as "hasBets"`,
 };
 
 interface DueIssue {
@@ -102,9 +104,9 @@ async function settleIssue(db: Database, issue: DueIssue, ports: SettlementPorts
 
 async function end(db: Database, { id, resultVersion }: DueIssue): Promise<void> {
   await db.transaction(async (tx) => {
-    const [settled] = await tx.query<SettledIssue>(END, [id, resultVersion]);
-    // Of two that come to the end at once, one has it.
-    if (settled) await broadcastSettled(tx, settled);
+    const [settled] = await tx.query<SettledIssue & { hasBets: boolean }>(END, [id, resultVersion]);
+    // Of two that come to the end at once, one has it. Most draws have no bets, and nobody who waits for their end.
+    if (settled?.hasBets) await broadcastSettled(tx, settled);
   });
 }
 
