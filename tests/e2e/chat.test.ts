@@ -3,7 +3,7 @@ import type { Browser, BrowserContext, Locator, Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { launchChromium } from '../support/chromium.ts';
 import { expectClean, openDesk, textsOf } from '../support/desk-page.ts';
-import { ops } from '../support/operations.ts';
+import { ops } from '../support/command-line.ts';
 import { frameFindings, showAs } from '../support/page-checks.ts';
 import { openProduct, type ReadyProduct } from '../support/ready-product.ts';
 import { MEMBER_PASSWORD, registerMember } from '../support/signed-in.ts';

@@ -3,7 +3,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { launchChromium } from '../support/chromium.ts';
 import { textsOf } from '../support/desk-page.ts';
-import { ops } from '../support/operations.ts';
+import { ops } from '../support/command-line.ts';
 import { axeFindings, frameFindings, showAs } from '../support/page-checks.ts';
 import { openProduct, type ReadyProduct } from '../support/ready-product.ts';
 import { openWatched } from '../support/watched-page.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
-import { runOperationsCli } from '#server/operations-cli';
+import { runCommand } from '../support/command-line.ts';
 import { startCluster, type Cluster } from '../support/postgres.ts';
 import { Load } from './load.ts';
 import { Portal } from './portal.ts';
@@ -35,14 +35,8 @@ async function killInTheMiddle(): Promise<void> {
 
 /** `npm run ops -- ledger trial-balance` on what is left. */
 async function trialBalance(): Promise<string[]> {
-  const lines: string[] = [];
-  const print = (line: string) => void lines.push(line);
-  const code = await runOperationsCli(['ledger', 'trial-balance'], {
-    env: portal.environment(),
-    print,
-    complain: print,
-  });
-  return [...lines, `exit ${code}`];
+  const { code, out, complaint } = await runCommand(portal.environment(), ['ledger', 'trial-balance']);
+  return [...out.split('\n'), ...(complaint ? [complaint] : []), `exit ${code}`];
 }
 
 describe('a server that is killed outright during a mixed load and started again', () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ZodType } from 'zod';
 import { failureSchema } from '#api/envelope';
 import { createTestApp, type TestApp } from '../support/app.ts';
@@ -13,21 +13,28 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
+// Whatever a test provokes, nothing anywhere has changed at its end.
+let before: Awaited<ReturnType<typeof rowCounts>>;
+beforeEach(async () => {
+  before = await rowCounts(portal);
+});
+afterEach(async () => {
+  expect(await rowCounts(portal)).toEqual(before);
+});
+
 const named = (rows: readonly Row[]) => rows.map((row) => [row.key, row] as const);
 const withForm = ROWS.filter(({ definition }) => definition.bodyKind === 'form');
 const withJson = ROWS.filter((row) => row.definition.body && !withForm.includes(row));
 const isVendor = (row: Row) => row.definition.access === 'vendor';
 
-/** A refusal of the expected class, in the form of the contract, and nothing anywhere has changed. */
+/** A refusal of the expected class, in the form of the contract. */
 async function refused(row: Row, statuses: number[], options: SendOptions): Promise<Sent> {
-  const before = await rowCounts(portal);
   const sent = await send(portal, row, { token: callers.tokenFor(row), ...options });
   expect(statuses).toContain(sent.status);
   expect(sent.headers.get('x-request-id')).toMatch(/^[\w.-]{8,64}$/);
   expect(sent.headers.get('cache-control')).toBe('no-store');
   if (isVendor(row)) expect(sent.body).toEqual({ error: expect.any(String) });
   else expect(failureSchema.strict().safeParse(sent.body).error).toBeUndefined();
-  expect(await rowCounts(portal)).toEqual(before);
   return sent;
 }
 

@@ -1,16 +1,7 @@
 import { createContent, stepContent, type Draft } from '#domain/content';
 import { cryptoRandom } from '#kernel/ids';
 import { openDatabase } from '#server/db/open';
-import { runOperationsCli } from '#server/operations-cli';
 import { createLogger } from '../../src/lib/server/compose.ts';
-
-/** As `npm run ops -- <line>` on a product's database. Throws what it complains of. */
-export async function ops(databaseUrl: string, line: string): Promise<void> {
-  const complaints: string[] = [];
-  const complain = (text: string) => void complaints.push(text);
-  const terminal = { env: { NODE_ENV: 'test', DATABASE_URL: databaseUrl }, print: () => undefined, complain };
-  if ((await runOperationsCli(line.split(' '), terminal)) !== 0) throw new Error(complaints.join('\n'));
-}
 
 /** Sets up windows of customer service as operations do, by their name. */
 export async function publishServices(databaseUrl: string, addresses: Partial<Record<'LIVECHAT' | 'VIP', string>>) {

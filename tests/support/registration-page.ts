@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { Locator, Page } from 'playwright';
-import { runOperationsCli } from '#server/operations-cli';
+import { ops } from './command-line.ts';
 import type { Product } from './product.ts';
 import { openProduct } from './ready-product.ts';
 
@@ -21,13 +21,7 @@ export async function startRegistrationProduct(env: Record<string, string> = {})
   return {
     product,
     database,
-    async ops(line) {
-      const complaints: string[] = [];
-      const complain = (text: string) => void complaints.push(text);
-      const terminal = { env: { NODE_ENV: 'test', DATABASE_URL: databaseUrl }, print: () => undefined, complain };
-      const code = await runOperationsCli(line.split(' '), terminal);
-      if (code !== 0) throw new Error(complaints.join('\n'));
-    },
+    ops: (line) => ops(databaseUrl, line),
     stop: async () => {
       await database.end();
       await product.stop();

@@ -1,25 +1,17 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runOperationsCli } from '#server/operations-cli';
+import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { runCommand } from '../support/command-line.ts';
+import { createDatabase, uniqueName } from '../support/postgres.ts';
 
-let dataDir: string;
+let databaseUrl: string;
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'parlay-ops-site-'));
+  databaseUrl = await createDatabase(inject('postgresUrl'), uniqueName('ops'));
 });
-afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
-async function ops(line: string): Promise<{ code: number; out: string }> {
-  const out: string[] = [];
-  const print = (text: string) => void out.push(text);
-  const terminal = { env: { NODE_ENV: 'test', DATA_DIR: dataDir }, print, complain: print };
-  return { code: await runOperationsCli(line.split(' '), terminal), out: out.join('\n') };
-}
+const ops = (line: string) => runCommand({ DATABASE_URL: databaseUrl }, line.split(' '));
 
 describe('npm run ops -- maintenance', () => {
   it('closes the site with a planned end and a message, says so, and opens it again', async () => {
-    expect(await ops('maintenance show')).toEqual({ code: 0, out: 'The site is open.' });
+    expect(await ops('maintenance show')).toEqual({ code: 0, out: 'The site is open.', complaint: '' });
     const begun = await ops('maintenance on 90 Nâng cấp máy chủ');
     expect(begun.code).toBe(0);
     expect(begun.out).toMatch(/since [\d-]+ [\d:]+, planned end [\d-]+ [\d:]+\.\nNâng cấp máy chủ$/);

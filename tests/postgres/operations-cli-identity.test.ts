@@ -1,25 +1,13 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runOperationsCli } from '#server/operations-cli';
+import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { runCommand } from '../support/command-line.ts';
+import { createDatabase, uniqueName } from '../support/postgres.ts';
 
-let dataDir: string;
+let databaseUrl: string;
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'parlay-ops-cli-'));
+  databaseUrl = await createDatabase(inject('postgresUrl'), uniqueName('ops'));
 });
-afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
-async function ops(line: string): Promise<{ code: number; out: string; complaint: string }> {
-  const [out, complaint]: [string[], string[]] = [[], []];
-  const terminal = {
-    env: { NODE_ENV: 'test', DATA_DIR: dataDir },
-    print: (text: string) => void out.push(text),
-    complain: (text: string) => void complaint.push(text),
-  };
-  const code = await runOperationsCli(line.split(' '), terminal);
-  return { code, out: out.join('\n'), complaint: complaint.join('\n') };
-}
+const ops = (line: string) => runCommand({ DATABASE_URL: databaseUrl }, line.split(' '));
 
 describe('npm run ops', () => {
   it('switches modules and settings, and notes who did it', async () => {
