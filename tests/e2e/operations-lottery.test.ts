@@ -90,7 +90,6 @@ describe('the lottery at the desk', () => {
   });
 
   it('shows what an issue may cost, and gives it up', async () => {
-    // Of a game that closes once a day: of others the issue may close while the reason is typed.
     const { page } = desk;
     await openSection(page, t, 'lottery');
     await gameButton(page, 'lottery.riskAction', /XSMB/).click();
@@ -100,6 +99,13 @@ describe('the lottery at the desk', () => {
     const issue = (await dialog.locator('dl code').first().textContent()) ?? '';
     await button(page, t('draws.void')).click();
     await page.getByLabel(t('reason.label')).fill('a test of giving up');
+    // The issue closes while the reason is typed: what is given up stays the one that was asked about.
+    await inDatabase(
+      `update lottery_issues set state = 'CLOSED', opens_at = now() - interval '1 day', closes_at = now() - interval '1 minute'
+        where game_code = 'XSMB' and issue = '${issue}'`,
+    );
+    await expect.poll(() => dialog.first().locator('dl code').first().textContent()).not.toBe(issue);
+    await dialog.last().getByText(issue, { exact: true }).waitFor();
     await button(page, t('draws.void')).last().click();
     await dialog.first().waitFor({ state: 'hidden' });
     const drawn = `select state from lottery_issues where game_code = 'XSMB' and issue = '${issue}'`;

@@ -41,6 +41,8 @@ export function RiskDialog({ game, onClose }: { game: LotteryGame; onClose: () =
     return rescueFocus;
   }, [gameCode]);
   useAutoRefresh(currentRisk.reload, REFRESH_EVERY_MS);
+  // Its own, whatever is sold meanwhile: the issue behind it must not be the one that is given up.
+  const [voiding, setVoiding] = useState<string>();
   const risk = valueOf(state);
   const failure = state.state === 'failed' && risk === undefined ? state.error : undefined;
   return (
@@ -48,15 +50,17 @@ export function RiskDialog({ game, onClose }: { game: LotteryGame; onClose: () =
       {failure !== undefined && <FailedState t={t} onRetry={currentRisk.reload} text={errorText(t, failure)} />}
       {risk === undefined && failure === undefined && <Skeleton shape="row" count={6} />}
       {risk === null && <EmptyState title={t('lottery.noIssueTitle')} text={t('lottery.noIssueText')} />}
-      {risk && <RiskBody gameCode={gameCode} risk={risk} onVoided={onClose} />}
+      {risk && <RiskBody risk={risk} onVoid={() => setVoiding(risk.issue)} />}
+      {voiding !== undefined && (
+        <VoidDialog gameCode={gameCode} issue={voiding} onDone={onClose} onClose={() => setVoiding(undefined)} />
+      )}
     </Dialog>
   );
 }
 
-function RiskBody({ gameCode, risk, onVoided }: { gameCode: string; risk: Risk; onVoided: () => void }) {
+function RiskBody({ risk, onVoid }: { risk: Risk; onVoid: () => void }) {
   const { t, tag } = useTexts();
   const { role } = useOperator();
-  const [isVoiding, setIsVoiding] = useState(false);
   const { issue, closeTime, limit, currency, rows } = risk;
   const columns = useColumns(currency);
   const facts = [
@@ -73,12 +77,9 @@ function RiskBody({ gameCode, risk, onVoided }: { gameCode: string; risk: Risk; 
         <Records caption={t('lottery.riskAction')} columns={columns} rows={rows} keyOf={keyOf} />
       )}
       {canSetRules(role) && (
-        <Button look="danger" onClick={() => setIsVoiding(true)}>
+        <Button look="danger" onClick={onVoid}>
           {t('draws.void')}
         </Button>
-      )}
-      {isVoiding && (
-        <VoidDialog gameCode={gameCode} issue={issue} onDone={onVoided} onClose={() => setIsVoiding(false)} />
       )}
     </div>
   );
