@@ -1,8 +1,7 @@
 import { useStore } from '@nanostores/react';
-import { useState } from 'react';
 import { errorText } from '#browser/errors';
 import { valueOf } from '#browser/stores/loadable';
-import { currentDraw, type CurrentDraw as Current } from '#browser/stores/lottery/game';
+import { $isClosed, currentDraw, type CurrentDraw as Current, noteClosed } from '#browser/stores/lottery/game';
 import { onThisClock } from '#browser/stores/lottery/heard';
 import { Countdown, FailedState, Skeleton, type Translator } from '../ui/index.ts';
 import { Balls } from './Balls.tsx';
@@ -43,6 +42,7 @@ function Next({ t, shown }: { t: Translator; shown: Current }) {
       <Clock
         key={current.issue}
         t={t}
+        issue={current.issue}
         closesAt={onThisClock(current.closeTime, shown)}
         drawsAt={onThisClock(current.drawTime, shown)}
       />
@@ -50,13 +50,20 @@ function Next({ t, shown }: { t: Translator; shown: Current }) {
   );
 }
 
-function Clock({ t, closesAt, drawsAt }: { t: Translator; closesAt: number; drawsAt: number }) {
-  const [isClosed, setIsClosed] = useState(false);
+interface ClockProps {
+  t: Translator;
+  issue: string;
+  closesAt: number;
+  drawsAt: number;
+}
+
+function Clock({ t, issue, closesAt, drawsAt }: ClockProps) {
+  const isClosed = useStore($isClosed, { ssr: 'initial' });
   return (
     <p className={styles.clock}>
       <span className={styles.faint}>{t(isClosed ? 'lottery:drawsIn' : 'lottery:closesIn')}</span>
       <strong>
-        {isClosed ? <Countdown untilMs={drawsAt} /> : <Countdown untilMs={closesAt} onDone={() => setIsClosed(true)} />}
+        {isClosed ? <Countdown untilMs={drawsAt} /> : <Countdown untilMs={closesAt} onDone={() => noteClosed(issue)} />}
       </strong>
     </p>
   );

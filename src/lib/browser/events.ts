@@ -49,6 +49,8 @@ let isMember = false;
 let draws: string | undefined;
 /** The address of the connection that is open. */
 let opened: string | undefined;
+/** From when on a connection that opens may come after something that was not heard. */
+let mayHaveMissed = false;
 let retryMs = FIRST_RETRY_MS;
 let retryTimer: ReturnType<typeof setTimeout> | undefined;
 let hiddenTimer: ReturnType<typeof setTimeout> | undefined;
@@ -105,21 +107,24 @@ function address(): string | undefined {
   return draws === undefined ? undefined : `/lgw/events${query}`;
 }
 
-/** One connection of the kind that is wanted now. Of a member's that is replaced, messages may be missed meanwhile. */
+/** One connection of the kind that is wanted now. */
 export function renewLive(): void {
   const wanted = address();
   if (wanted !== undefined && wanted === opened) return;
-  const isReplaced = opened !== undefined && wanted !== undefined;
   clearTimeout(hiddenTimer);
   close();
   document.removeEventListener('visibilitychange', followVisibility);
-  if (wanted === undefined) return;
+  // Where nothing is listened to, nothing is missed.
+  if (wanted === undefined) {
+    mayHaveMissed = false;
+    return;
+  }
   document.addEventListener('visibilitychange', followVisibility);
-  if (isReplaced) reopen();
-  else open();
+  open();
 }
 
 function open(): void {
+  clearTimeout(retryTimer);
   const wanted = address();
   if (source || wanted === undefined) return;
   opened = wanted;
@@ -129,6 +134,9 @@ function open(): void {
   }
   source.addEventListener('open', () => {
     retryMs = FIRST_RETRY_MS;
+    // Draws have no id to resume behind, and another connection knows of none: whoever was away asks.
+    if (mayHaveMissed) dispatchLive('resumed', '{}');
+    mayHaveMissed = true;
   });
   source.addEventListener('error', handleError);
 }
@@ -142,20 +150,16 @@ function close(): void {
 
 /** The browser reconnects by itself unless it was answered with an error; then the page tries, ever less often. */
 function handleError(): void {
+  mayHaveMissed = true;
   if (source?.readyState !== EventSource.CLOSED) return;
   close();
-  retryTimer = setTimeout(reopen, retryMs);
+  retryTimer = setTimeout(open, retryMs);
   retryMs = Math.min(retryMs * 2, LONGEST_RETRY_MS);
-}
-
-function reopen(): void {
-  open();
-  dispatchLive('resumed', '{}');
 }
 
 /** A tab that stays in the background gives its connection back, and catches up when it is looked at again. */
 function followVisibility(): void {
   clearTimeout(hiddenTimer);
   if (document.visibilityState === 'hidden') hiddenTimer = setTimeout(close, HIDDEN_LIMIT_MS);
-  else if (!source) reopen();
+  else if (!source) open();
 }

@@ -165,6 +165,35 @@ describe('a board that is open', () => {
     board.stop();
   });
 
+  it('that nobody looks at stays as pushes left it when it is looked at again', async () => {
+    const board = await openBoard();
+    const page = document as { visibilityState: string };
+    let look: () => void = () => undefined;
+    board.stop();
+    vi.spyOn(document, 'addEventListener').mockImplementation((name, hear) => {
+      if (name === 'visibilitychange') look = hear as () => void;
+    });
+    const stop = board.followGame('SSC1M');
+    await vi.advanceTimersByTimeAsync(0);
+    page.visibilityState = 'hidden';
+    await vi.advanceTimersByTimeAsync(31_000);
+    board.drawn(721, '9,8,7,6,5');
+    page.visibilityState = 'visible';
+    look();
+    expect(board.shown()).toMatchObject({ current: { issue: issue(722) }, waiting: [], last: { issue: issue(721) } });
+    stop();
+  });
+
+  it('is closed from when its countdown ends until another issue is sold', async () => {
+    const board = await openBoard();
+    expect(board.$isClosed.get()).toBe(false);
+    board.noteClosed(issue(721));
+    expect(board.$isClosed.get()).toBe(true);
+    await vi.advanceTimersByTimeAsync(31_000);
+    expect(board.$isClosed.get()).toBe(false);
+    board.stop();
+  });
+
   it('hears of its own game, by the visitors’ stream, while it is open', async () => {
     const board = await openBoard();
     expect(OpenSource.opened).toEqual(['/lgw/events?draws=SSC1M']);

@@ -40,6 +40,11 @@ export function follow<Value, Args extends unknown[]>(
     clearTimeout(askTimer);
     askTimer = setTimeout(() => run(loader.reload), spread(waitMs));
   };
+  // On what is known when it is done: pushes go on while nobody looks.
+  const actNow = () => {
+    const now = loader.$store.get();
+    return now.state === 'ready' ? act(now.value) : undefined;
+  };
   const stopPlanning = loader.$store.subscribe((loadable) => {
     clearTimeout(dueTimer);
     if (loadable.state === 'loading') askIn(isLive() ? LONGEST_LIVE_MS : LONGEST_MS);
@@ -47,7 +52,7 @@ export function follow<Value, Args extends unknown[]>(
     if (loadable.state !== 'ready') return;
     const waitMs = dueMs(loadable.value) - Date.now();
     if (waitMs > LONGEST_LIVE_MS) return;
-    dueTimer = setTimeout(() => run(() => act(loadable.value)), Math.max(waitMs, SHORTEST_MS));
+    dueTimer = setTimeout(() => run(actNow), Math.max(waitMs, SHORTEST_MS));
   });
 
   document.addEventListener('visibilitychange', see);

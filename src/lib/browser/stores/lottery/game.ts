@@ -1,4 +1,4 @@
-import { computed } from 'nanostores';
+import { atom, computed } from 'nanostores';
 import type { CallAnswer } from '#api/table';
 import { SECOND_MS } from '#kernel/clock';
 import { lunarYearOf } from '#rules/lottery';
@@ -43,6 +43,19 @@ export const $lunarYear = computed(currentDraw.$store, (loaded) => {
   const day = valueOf(loaded)?.current?.day ?? '';
   return lunarYearOf(`${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}`);
 });
+
+/** The issue whose countdown has ended on this page. */
+const $closedIssue = atom<string | undefined>();
+
+/** Between closing and draw bets on the issue are refused, though none is sold behind it yet. */
+export const $isClosed = computed([currentDraw.$store, $closedIssue], (loaded, closed) => {
+  const issue = valueOf(loaded)?.current?.issue;
+  return issue !== undefined && issue === closed;
+});
+
+export function noteClosed(issue: string): void {
+  $closedIssue.set(issue);
+}
 
 export async function openGame(gameCode: string, language: string | undefined): Promise<void> {
   await Promise.all([currentDraw.load(gameCode, language), drawHistory.load(gameCode, language)]);
