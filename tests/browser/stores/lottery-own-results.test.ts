@@ -21,7 +21,7 @@ async function newPage(...answers: object[][]) {
   awaitSlip('SSC1M', 'S1', [ISSUE]);
   const settled = (gameCode = 'SSC1M', issue = ISSUE) =>
     dispatchLive('settled', JSON.stringify({ gameCode, issue, resultVersion: 1 }));
-  return { calls, $ownResult, settled, resumed: () => dispatchLive('resumed', '{}') };
+  return { calls, $ownResult, awaitSlip, settled, resumed: () => dispatchLive('resumed', '{}') };
 }
 
 beforeEach(() => vi.unstubAllGlobals());
@@ -59,4 +59,19 @@ it('bets that wait still are asked for again after messages may have been missed
   expect($ownResult.get()).toBeUndefined();
   resumed();
   await vi.waitFor(() => expect($ownResult.get()).toMatchObject({ paidMinor: 0n }));
+});
+
+it('a chase is asked for once however many of its issues are waited for, and each is told once', async () => {
+  const issues = [ISSUE, '20261121-0002', '20261121-0003'];
+  const answer = issues.map((issue) => bet('lost', null, issue));
+  const { calls, $ownResult, awaitSlip, resumed } = await newPage(answer);
+  awaitSlip('SSC1M', 'S1', issues.slice(1));
+  const told: (string | undefined)[] = [];
+  $ownResult.listen((result) => told.push(result?.issue));
+  resumed();
+  resumed();
+  await vi.waitFor(() => expect(told).toHaveLength(3));
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(told).toEqual(issues);
+  expect(calls).toHaveLength(2);
 });

@@ -1,7 +1,9 @@
 import { atom } from 'nanostores';
 import { parseAmount } from '#kernel/money';
+import { MAX_SLIP_LINES } from '#rules/lottery/bet-terms';
 import { onLive } from '../../events.ts';
 import { memberCall } from '../member-call.ts';
+import type { LotteryBet } from './bets.ts';
 import { $session } from '../session.ts';
 
 interface Awaited {
@@ -23,8 +25,6 @@ export interface OwnResult {
 /** The last one that was heard. */
 export const $ownResult = atom<OwnResult | undefined>();
 
-/** A slip has no more lines. */
-const MOST_BETS = 100;
 let awaited: readonly Awaited[] = [];
 
 /** From now on the page says what becomes of the slip. */
@@ -33,20 +33,31 @@ export function awaitSlip(gameCode: string, slipId: string, issues: readonly str
 }
 
 async function tell(settled: readonly Awaited[]): Promise<void> {
-  for (const { gameCode, issue, slipId } of settled) {
-    const { rows } = await memberCall('GET /lgw/bets', { query: { slipId, pageSize: MOST_BETS } });
-    const own = rows.filter((bet) => bet.issue === issue);
-    if (own.some(({ state }) => state === 'placed')) continue;
-    awaited = awaited.filter((each) => each.slipId !== slipId || each.issue !== issue);
-    const counted = own.filter(({ state }) => state !== 'cancelled');
-    const [first] = counted;
-    if (!first) continue;
-    const sum = (amounts: (string | null)[]) =>
-      amounts.reduce((total, amount) => total + (parseAmount(amount ?? '0') ?? 0n), 0n);
-    const costMinor = sum(counted.map(({ cost }) => cost));
-    const paidMinor = sum(counted.map(({ state, cost, paid }) => (state === 'refunded' ? cost : paid)));
-    $ownResult.set({ gameCode, issue, currency: first.currency, costMinor, paidMinor });
+  for (const [slipId, issues] of Map.groupBy(settled, (each) => each.slipId)) {
+    const { rows } = await memberCall('GET /lgw/bets', { query: { slipId, pageSize: MAX_SLIP_LINES } });
+    for (const each of issues)
+      tellIssue(
+        each,
+        rows.filter(({ issue }) => issue === each.issue),
+      );
   }
+}
+
+function tellIssue(told: Awaited, own: readonly LotteryBet[]): void {
+  // Another answer may have told it meanwhile.
+  if (!awaited.includes(told) || own.some(({ state }) => state === 'placed')) return;
+  awaited = awaited.filter((each) => each !== told);
+  const counted = own.filter(({ state }) => state !== 'cancelled');
+  const [first] = counted;
+  if (!first) return;
+  const { gameCode, issue } = told;
+  const costMinor = sumOf(counted.map(({ cost }) => cost));
+  const paidMinor = sumOf(counted.map(({ state, cost, paid }) => (state === 'refunded' ? cost : paid)));
+  $ownResult.set({ gameCode, issue, currency: first.currency, costMinor, paidMinor });
+}
+
+function sumOf(amounts: (string | null)[]): bigint {
+  return amounts.reduce((total, amount) => total + (parseAmount(amount ?? '0') ?? 0n), 0n);
 }
 
 /** A question that fails is asked again with the next thing that is heard; the list of bets shows it in any case. */
