@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { watchDraws } from '#browser/events';
 import { loadSession } from '#browser/stores/session';
 import { Skeleton, Ui, useTranslator } from '../ui/index.ts';
 import { askedBy, type Asked, type Room } from './addresses.ts';
@@ -18,7 +19,10 @@ export function Lottery({ tag, room }: LotteryProps) {
   const t = useTranslator(tag, ['lottery', 'bets', 'errors']);
   const [asked, setAsked] = useState<Asked>();
   useEffect(() => {
-    setAsked(askedBy(location.search, room));
+    const found = askedBy(location.search, room);
+    setAsked(found);
+    // Said before it is known who is there: a member's connection then has the draws from its start.
+    watchDraws(found.game?.gameCode ?? 'all');
     // Favourites are kept by member; who cannot be asked about is shown those of nobody.
     loadSession().catch(() => undefined);
   }, [room]);

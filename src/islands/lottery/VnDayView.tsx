@@ -30,10 +30,8 @@ export function VnDayView({ tag, t }: VnDayViewProps) {
   const [day, setDay] = useState(days[0] ?? '');
   const region = useStore($vnRegion, { ssr: 'initial' });
   const language = tagToCode(tag);
-  useEffect(() => {
-    void vnDay.load(day, language);
-    return followVnDay();
-  }, [day, language]);
+  useEffect(() => void vnDay.load(day, language), [day, language]);
+  useEffect(followVnDay, []);
   return (
     <div className={styles.page}>
       <header className={styles.section}>
