@@ -150,6 +150,10 @@ describe.each(['vi', 'en'] as const)('the lottery, in %s', (tag) => {
     await expect
       .poll(async () => Promise.all((await multiples.all()).map((input) => input.inputValue())))
       .toEqual(['1', '2', '4', '8', '16']);
+    await multiples.first().press('End');
+    await page.keyboard.press('Backspace');
+    await page.keyboard.type('3');
+    expect(await multiples.first().inputValue()).toBe('3');
     expect(await axeFindings(page)).toEqual([]);
     await dialog.getByRole('button', { name: words.several }).click();
     await page.getByText(words.placed).waitFor();

@@ -21,6 +21,7 @@ import type { Terms } from '#browser/stores/lottery/terms';
 import { $session } from '#browser/stores/session';
 import {
   Alert,
+  type Attempts,
   Button,
   Checkbox,
   Countdown,
@@ -36,6 +37,7 @@ import styles from './Chase.module.css';
 import { ChaseRows } from './ChaseRows.tsx';
 import { Chips } from './Chips.tsx';
 import { Count } from './Count.tsx';
+import { NewOdds } from './NewOdds.tsx';
 
 interface ChaseProps {
   tag: string;
@@ -48,10 +50,22 @@ interface ChaseProps {
 export function ChaseDialog(props: ChaseProps) {
   const chase = useStore($chase, { ssr: 'initial' });
   const { t } = props;
-  const foot = chase && <Place {...props} />;
-  const title = t('lottery:chase.title');
+  const attempts = useAttempt(t);
+  const close = () => {
+    if (attempts.isBusy) return;
+    attempts.setFailure(undefined);
+    closeChase();
+  };
   return (
-    <Dialog isOpen={chase !== undefined} onClose={closeChase} title={title} t={t} size="large" footer={foot}>
+    <Dialog
+      isOpen={chase !== undefined}
+      onClose={close}
+      isDismissible={!attempts.isBusy}
+      title={t('lottery:chase.title')}
+      t={t}
+      size="large"
+      footer={chase && <Place {...props} chase={chase} attempts={attempts} close={close} />}
+    >
       {chase && <Plan {...props} chase={chase} />}
     </Dialog>
   );
@@ -127,15 +141,21 @@ function Controls({ t, chase: { count, start, plan, stopOnWin }, available, most
   );
 }
 
-function Place({ tag, t, currency }: Omit<ChaseProps, 'terms'>) {
+interface PlaceProps extends Omit<ChaseProps, 'terms'> {
+  chase: Chase;
+  attempts: Attempts;
+  close: () => void;
+}
+
+function Place({ tag, t, currency, chase, attempts, close }: PlaceProps) {
   const rows = useStore($chaseRows, { ssr: 'initial' });
   const sums = useStore($chaseSums, { ssr: 'initial' });
   const session = useStore($session, { ssr: 'initial' });
-  const { failure, isBusy, attempt } = useAttempt(t);
+  const { failure, isBusy, attempt } = attempts;
   const amount = (minor: bigint) => displayAmount(minor, { currency, tag });
   const isIn = session.state === 'in';
   const signIn = () => {
-    closeChase();
+    close();
     openAuth('login', { href: location.href });
   };
   if (!sums || rows.length === 0) return null;
@@ -145,6 +165,7 @@ function Place({ tag, t, currency }: Omit<ChaseProps, 'terms'>) {
         {t('lottery:chase.possible')} <span dir="ltr">{amount(sums.possibleMinor)}</span>
       </p>
       {failure && <Alert tone="bad">{failure}</Alert>}
+      {chase.newOdds && <NewOdds t={t} play={chase.line.play} odds={chase.newOdds} />}
       <Button isWide isLarge isBusy={isBusy} onClick={() => (isIn ? void attempt(placeChase) : signIn())}>
         {isIn ? t('lottery:chase.place', { draws: rows.length }) : t('lottery:slip.signIn')} · {amount(sums.costMinor)}
       </Button>

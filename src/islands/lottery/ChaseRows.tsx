@@ -4,6 +4,7 @@ import { timeText } from '#browser/format';
 import { $chaseRows, $refusedRow, setMultiple } from '#browser/stores/lottery/chase';
 import { classes, ScrollArea, type Translator } from '../ui/index.ts';
 import styles from './Chase.module.css';
+import { WholeNumber } from './WholeNumber.tsx';
 
 interface ChaseRowsProps {
   tag: string;
@@ -12,14 +13,11 @@ interface ChaseRowsProps {
   most: number;
 }
 
-const DIGITS = 6;
-
 /** Every issue with its multiple, which may be set by hand, and what it costs with those before it. */
 export function ChaseRows({ tag, t, currency, most }: ChaseRowsProps) {
   const rows = useStore($chaseRows, { ssr: 'initial' });
   const refused = useStore($refusedRow, { ssr: 'initial' });
   const amount = (minor: bigint) => displayAmount(minor, { currency, tag });
-  const read = (text: string) => Math.min(Math.max(Number(text.replace(/\D/g, '').slice(0, DIGITS)), 1), most);
   return (
     <ScrollArea className={styles.scroll} label={t('lottery:chase.issues')}>
       <table className={styles.table}>
@@ -43,12 +41,11 @@ export function ChaseRows({ tag, t, currency, most }: ChaseRowsProps) {
                 {at === refused && <span role="alert">{t('lottery:slip.refusedHere')}</span>}
               </th>
               <td>
-                <input
-                  className={styles.multiple}
-                  aria-label={t('lottery:chase.multipleOf', { issue })}
-                  inputMode="numeric"
-                  value={String(multiple)}
-                  onChange={({ target }) => setMultiple(at, read(target.value))}
+                <WholeNumber
+                  label={t('lottery:chase.multipleOf', { issue })}
+                  value={multiple}
+                  most={most}
+                  onChange={(next) => setMultiple(at, next)}
                 />
               </td>
               <td dir="ltr">{amount(costMinor)}</td>

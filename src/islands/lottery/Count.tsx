@@ -1,6 +1,7 @@
 import { Minus, Plus } from 'lucide-react';
 import type { Translator } from '../ui/index.ts';
 import styles from './Board.module.css';
+import { WholeNumber } from './WholeNumber.tsx';
 
 interface CountProps {
   t: Translator;
@@ -9,8 +10,6 @@ interface CountProps {
   most: number;
   onChange: (value: number) => void;
 }
-
-const DIGITS = 6;
 
 /** A whole number from 1 on: typed, or one more or less. */
 export function Count({ t, label, value, most, onChange }: CountProps) {
@@ -21,12 +20,7 @@ export function Count({ t, label, value, most, onChange }: CountProps) {
       <button type="button" className="icon-button" aria-label={t('lottery:count.less')} onClick={() => set(value - 1)}>
         <Minus size={18} aria-hidden="true" />
       </button>
-      <input
-        aria-label={label}
-        inputMode="numeric"
-        value={String(value)}
-        onChange={(event) => set(Number(event.target.value.replace(/\D/g, '').slice(0, DIGITS)))}
-      />
+      <WholeNumber label={label} value={value} most={most} onChange={onChange} />
       <button type="button" className="icon-button" aria-label={t('lottery:count.more')} onClick={() => set(value + 1)}>
         <Plus size={18} aria-hidden="true" />
       </button>

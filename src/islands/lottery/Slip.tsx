@@ -1,10 +1,11 @@
 import { useStore } from '@nanostores/react';
 import { Trash2 } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { displayAmount } from '#kernel/money';
 import { fullPlayText } from '#browser/lottery-names';
 import { valueOf } from '#browser/stores/loadable';
 import { openAuth } from '#browser/stores/dialogs';
-import { currentDraw } from '#browser/stores/lottery/game';
+import { $isClosed, currentDraw } from '#browser/stores/lottery/game';
 import {
   $newOdds,
   $placed,
@@ -17,10 +18,11 @@ import {
 } from '#browser/stores/lottery/slip';
 import type { Terms } from '#browser/stores/lottery/terms';
 import { $session } from '#browser/stores/session';
-import { Alert, Button, classes, type Translator, useAttempt } from '../ui/index.ts';
+import { Alert, type Attempts, Button, classes, type Translator, useAttempt } from '../ui/index.ts';
 import { AcceptBetter } from './AcceptBetter.tsx';
 import styles from './Board.module.css';
 import { Limits } from './Limits.tsx';
+import { NewOdds } from './NewOdds.tsx';
 
 interface SlipProps {
   tag: string;
@@ -36,15 +38,24 @@ export function Slip(props: SlipProps) {
   const lines = useStore($slip, { ssr: 'initial' });
   const refused = useStore($refusedLine, { ssr: 'initial' });
   const placed = useStore($placed, { ssr: 'initial' });
+  const news = useStore($newOdds, { ssr: 'initial' });
+  const newly = news && lines[news.line];
+  const title = useFocusAfterPlacing();
+  const attempts = useAttempt(t);
+  const { setFailure } = attempts;
+  // What was refused is not what stands there any more.
+  useEffect(() => setFailure(undefined), [lines, setFailure]);
   const amount = (minor: bigint) => displayAmount(minor, { currency, tag });
   return (
     <section className={`card ${styles.slip}`} aria-labelledby="slip">
-      <h2 id="slip" className={styles.slipTitle}>
+      <h2 id="slip" className={styles.slipTitle} ref={title} tabIndex={-1}>
         {t('lottery:slip.title')}
       </h2>
-      {placed && (
-        <Alert tone="good">{t(placed.isChase ? 'lottery:chase.placedText' : 'lottery:slip.placedText')}</Alert>
-      )}
+      <div role="status">
+        {placed && (
+          <Alert tone="good">{t(placed.isChase ? 'lottery:chase.placedText' : 'lottery:slip.placedText')}</Alert>
+        )}
+      </div>
       {lines.length === 0 ? (
         <p className={styles.note}>{t('lottery:slip.empty')}</p>
       ) : (
@@ -73,34 +84,27 @@ export function Slip(props: SlipProps) {
           ))}
         </ol>
       )}
-      <NewOdds t={t} />
-      {lines.length > 0 && <Place {...props} />}
+      {newly && <NewOdds t={t} play={newly.play} odds={news.odds} bet={news.line + 1} onTake={takeNewOdds} />}
+      {lines.length > 0 && <Place {...props} attempts={attempts} />}
       <Limits tag={tag} t={t} currency={currency} terms={terms} />
     </section>
   );
 }
 
-/** The odds of now, and the way to go on with them. */
-function NewOdds({ t }: { t: Translator }) {
-  const news = useStore($newOdds, { ssr: 'initial' });
-  if (!news) return null;
-  const odds = Object.entries(news.odds).map(([tier, now]) => (tier === 'WIN' ? now : `${tier} ${now}`));
-  return (
-    <Alert tone="warning">
-      <p>{t('lottery:slip.newOdds', { n: news.line + 1, odds: odds.join(' · ') })}</p>
-      <Button look="secondary" onClick={takeNewOdds}>
-        {t('lottery:slip.takeNewOdds')}
-      </Button>
-    </Alert>
-  );
+/** The button that placed is gone, or has nothing to place any more: who used it goes on where it is said. */
+function useFocusAfterPlacing() {
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => $placed.listen((placed) => placed && title.current?.focus()), []);
+  return title;
 }
 
-function Place({ tag, t, gameCode, currency }: SlipProps) {
+function Place({ tag, t, gameCode, currency, attempts }: SlipProps & { attempts: Attempts }) {
   const lines = useStore($slip, { ssr: 'initial' });
   const totals = useStore($slipTotals, { ssr: 'initial' });
   const session = useStore($session, { ssr: 'initial' });
   const issue = valueOf(useStore(currentDraw.$store, { ssr: 'initial' }))?.current?.issue;
-  const { failure, isBusy, attempt } = useAttempt(t);
+  const isClosed = useStore($isClosed, { ssr: 'initial' });
+  const { failure, isBusy, attempt } = attempts;
   const amount = (minor: bigint) => displayAmount(minor, { currency, tag });
   const isIn = session.state === 'in';
   const place = () =>
@@ -114,13 +118,17 @@ function Place({ tag, t, gameCode, currency }: SlipProps) {
       <AcceptBetter t={t} />
       {failure && <Alert tone="bad">{failure}</Alert>}
       {issue ? (
-        <Button isWide isLarge isBusy={isBusy} onClick={place}>
+        <Button isWide isLarge isBusy={isBusy} disabled={isIn && isClosed} onClick={place}>
           {t(isIn ? 'lottery:slip.place' : 'lottery:slip.signIn')} · {amount(totals.costMinor)}
         </Button>
       ) : (
         <p>{t('lottery:slip.noIssue')}</p>
       )}
-      {issue && <p className={styles.note}>{t('lottery:issue', { issue })}</p>}
+      {issue && (
+        <p className={styles.note} aria-live="polite">
+          {t(isClosed ? 'lottery:slip.closed' : 'lottery:issue', { issue })}
+        </p>
+      )}
     </div>
   );
 }

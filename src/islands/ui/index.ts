@@ -26,7 +26,7 @@ export { Stepper } from './Stepper.tsx';
 export { type TabItem, Tabs } from './Tabs.tsx';
 export { TextArea, TextInput, type TextInputProps } from './TextInput.tsx';
 export { Ui } from './Ui.tsx';
-export { useAttempt } from './use-attempt.ts';
+export { type Attempts, useAttempt } from './use-attempt.ts';
 export { useCurrentInSight } from './use-current-in-sight.ts';
 export { useOnce } from './use-once.ts';
 export { useSwipeDown } from './use-swipe-down.ts';

@@ -155,6 +155,16 @@ describe('the slip', () => {
     expect(keys[0]).toBe(keys[1]);
   });
 
+  it('keeps what was added while it was being placed', async () => {
+    const { placeSlip, addLine, line, $slip } = await withOneLine();
+    answers = [ok({ slipId: 's', orders: [] })];
+    const placing = placeSlip('SSC1M', '20261121-0001');
+    const added = { ...line };
+    addLine(added);
+    await placing;
+    expect($slip.get()).toEqual([added]);
+  });
+
   it('tells which line was refused, and keeps all of them', async () => {
     const { placeSlip, addLine, line, $slip, $refusedLine } = await withOneLine();
     addLine(line);
@@ -210,7 +220,7 @@ describe('a chase', () => {
     await vi.waitFor(() => expect(chase.$chaseRows.get().length).toBeGreaterThan(0));
     const rows = () =>
       chase.$chaseRows.get().map(({ issue, multiple, totalMinor }) => [issue.issue, multiple, totalMinor]);
-    return { ...stores, ...chase, rows };
+    return { ...stores, ...chase, line, rows };
   }
 
   it('goes over the issues that stand ready, with what they come to', async () => {
@@ -245,5 +255,42 @@ describe('a chase', () => {
       ],
     });
     expect([$chase.get(), $placed.get()?.isChase]).toEqual([undefined, true]);
+  });
+
+  const oddsChanged = () => {
+    const value = { line: 0, odds: { WIN: '9' } };
+    answers = [{ status: 409, body: { success: false, code: 'bet_odds_changed', value } }];
+  };
+
+  it('goes on at new odds, which it shows, with what was set while the portal answered', async () => {
+    const { changeChase, placeChase, $chase } = await withChase();
+    oddsChanged();
+    const placing = placeChase();
+    changeChase({ count: 2 });
+    await expect(placing).rejects.toThrow('bet_odds_changed');
+    expect($chase.get()).toMatchObject({ count: 2, newOdds: { WIN: '9' }, line: { odds: { WIN: '9' } } });
+  });
+
+  it('is not opened again by a refusal that comes after it was closed', async () => {
+    const { placeChase, closeChase, $chase } = await withChase();
+    oddsChanged();
+    const placing = placeChase();
+    closeChase();
+    await expect(placing).rejects.toThrow('bet_odds_changed');
+    expect($chase.get()).toBeUndefined();
+  });
+
+  it('is opened without the issues of the last time, and loses none to an issue that closes meanwhile', async () => {
+    const { openChase, closeChase, dropFirstIssue, line, chaseIssues, rows } = await withChase();
+    closeChase();
+    openChase('SSC1M', line);
+    expect(rows()).toEqual([]);
+    await vi.waitFor(() => expect(rows()).not.toEqual([]));
+    const reloading = chaseIssues.reload();
+    dropFirstIssue();
+    await reloading;
+    await vi.waitFor(() =>
+      expect(chaseIssues.$store.get()).toMatchObject({ state: 'ready', value: { issues: { length: 4 } } }),
+    );
   });
 });

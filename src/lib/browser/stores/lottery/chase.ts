@@ -2,7 +2,6 @@ import { atom, computed } from 'nanostores';
 import { chaseMultiples, type ChasePlan } from '#rules/lottery/chase';
 import { costOf } from '#rules/lottery';
 import { MAX_SLIP_LINES } from '#rules/lottery/bet-terms';
-
 import { call } from '../../client.ts';
 import { createAttempt } from '../attempt.ts';
 import { createLoader, valueOf } from '../loadable.ts';
@@ -24,6 +23,8 @@ export interface Chase {
   stopOnWin: boolean;
   /** What was set by hand, by place. */
   custom: readonly (number | undefined)[];
+  /** The odds of now, where those that it was made out for were refused; the line has them already. */
+  newOdds?: Line['odds'];
 }
 
 export interface ChaseRow {
@@ -52,6 +53,8 @@ export function openChase(gameCode: string, line: Line): void {
   const start = line.pricing.multiple;
   $refusedRow.set(undefined);
   $chase.set({ gameCode, line, plan: 'same', start, count: FIRST_COUNT, stopOnWin: true, custom: [] });
+  // Those of the last time have closed meanwhile.
+  chaseIssues.clear();
   void chaseIssues.load(gameCode);
 }
 
@@ -73,8 +76,11 @@ export function setMultiple(at: number, multiple: number): void {
 
 /** The first issue has closed: the chase begins with the one behind it. */
 export function dropFirstIssue(): void {
-  const known = valueOf(chaseIssues.$store.get());
+  const loaded = chaseIssues.$store.get();
+  const known = valueOf(loaded);
   if (known) chaseIssues.set({ ...known, issues: known.issues.slice(1) });
+  // What was being asked for would have been thrown away.
+  if (loaded.state === 'loading') void chaseIssues.reload();
 }
 
 /** What is bet on which issue, and what it comes to. */
@@ -126,15 +132,15 @@ export async function placeChase(): Promise<void> {
     awaitSlip(gameCode, placed.slipId, numbers);
     void lotteryBets.reload();
   } catch (error) {
-    noteRefusal(chase, error);
+    noteRefusal(error);
     throw error;
   }
 }
 
-/** The chase goes on at the odds of now: whoever places it once more has been told of them. */
-function noteRefusal(chase: Chase, error: unknown): void {
-  const [odds, known] = [newOddsOf(error), valueOf(terms.$store.get())];
-  if (odds && known) $chase.set({ ...chase, line: lineAtOdds(chase.line, odds, known) });
+/** The chase goes on at the odds of now, which it shows: whoever places it once more has seen them. */
+function noteRefusal(error: unknown): void {
+  const [chase, odds, known] = [$chase.get(), newOddsOf(error), valueOf(terms.$store.get())];
+  if (chase && odds && known) $chase.set({ ...chase, line: lineAtOdds(chase.line, odds, known), newOdds: odds });
   $refusedRow.set(refusedLineOf(error));
   catchUpAfter(error);
   void chaseIssues.reload();

@@ -75,7 +75,8 @@ export async function placeSlip(gameCode: string, issue: string): Promise<void> 
   forgetRefusal();
   try {
     const placed = await attempt.run(body, (idempotencyKey) => memberCall('POST /lgw/bets', { body, idempotencyKey }));
-    $slip.set([]);
+    // Others may have been added meanwhile.
+    $slip.set($slip.get().filter((line) => !lines.includes(line)));
     $placed.set({ ...placed, isChase: false });
     awaitSlip(gameCode, placed.slipId, [issue]);
     void lotteryBets.reload();
