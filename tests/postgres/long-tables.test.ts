@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { countStaleRounds, noteStaleRounds, reportMovements, type Vendor } from '#domain/games';
-import type { Db, Tx } from '#kernel/database';
+import type { Tx } from '#kernel/database';
 import type { TestApp } from '../support/app.ts';
+import { rowsRead } from '../support/rows-read.ts';
 import { sql } from '../support/sql.ts';
 import { createPostgresApp } from '../support/two-nodes.ts';
 
@@ -15,17 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-/** How many rows of a table the work reads, by whatever plan. */
-function rowsRead(table: string, work: (tx: Tx) => Promise<unknown>): Promise<number> {
-  const text = `select coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0) as rows from pg_stat_xact_user_tables
-                 where relname = '${table}'`;
-  const read = async (db: Db) => Number((await db.query<{ rows: bigint }>({ name: `rows_${table}`, text }))[0]?.rows);
-  return portal.app.db.transaction(async (tx) => {
-    const before = await read(tx);
-    await work(tx);
-    return (await read(tx)) - before;
-  });
-}
+const rowsReadOf = (table: string, work: (tx: Tx) => Promise<unknown>) => rowsRead(portal, table, work);
 
 describe('the hourly look for stale rounds', () => {
   const setState = (id: number, state: string) =>
@@ -47,8 +38,8 @@ describe('the hourly look for stale rounds', () => {
   it('finds what has been open for 48 hours, and then reads no round a second time', async () => {
     while (!(await note()));
     expect(await stale()).toBe(2);
-    expect(await rowsRead('game_rounds', noteStaleRounds)).toBeLessThan(6000);
-    expect(await rowsRead('game_rounds', countStaleRounds)).toBeLessThan(10);
+    expect(await rowsReadOf('game_rounds', noteStaleRounds)).toBeLessThan(6000);
+    expect(await rowsReadOf('game_rounds', countStaleRounds)).toBeLessThan(10);
   });
 
   it('forgets what was closed, and sees a round again that a new bet opened after it had been cancelled', async () => {
@@ -83,12 +74,12 @@ describe('a vendor’s report', () => {
     expect(rows).toHaveLength(1000);
     const after = rows.at(-1)?.portalTx ?? 0n;
     const next = (tx: Tx) => reportMovements(tx, vendor, { ...request, after });
-    expect(await rowsRead('game_movements', next)).toBeLessThan(1200);
+    expect(await rowsReadOf('game_movements', next)).toBeLessThan(1200);
   });
 
   it('of an hour long ago reads that hour and what is next to it', async () => {
     const hour = { from: at(100_060), to: at(100_000), after: 0n, limit: 1000 };
     expect(await reportMovements(portal.app.db, vendor, hour)).toHaveLength(30);
-    expect(await rowsRead('game_movements', (tx) => reportMovements(tx, vendor, hour))).toBeLessThan(300);
+    expect(await rowsReadOf('game_movements', (tx) => reportMovements(tx, vendor, hour))).toBeLessThan(300);
   });
 });

@@ -121,9 +121,11 @@ export async function moveReadId(tx: Tx, memberId: bigint, side: ChatSide, upTo:
 
 const UNREAD: Statement = {
   name: 'chat_unread',
-  text: `select count(*)::int as unread from chat_messages message
-           left join chat_threads thread using (member_id)
-          where message.member_id = $1 and message.side = 'operator' and message.id > coalesce(thread.member_read_id, 0)`,
+  // From where the member has read to: what lies before is as long as the conversation.
+  text: `select count(*)::int as unread from chat_threads thread
+           join chat_messages message on message.member_id = thread.member_id and message.id > thread.member_read_id
+                                     and message.side = 'operator'
+          where thread.member_id = $1`,
 };
 
 /** Answers that the member has not read. */
@@ -148,7 +150,7 @@ const THREADS: Statement = {
 };
 const THREAD_COUNT: Statement = {
   name: 'chat_thread_count',
-  text: 'select count(*)::int as total from chat_threads where (is_unread or not $1) and last_message_id > 0',
+  text: 'select count(*)::int as total from chat_threads where is_unread or not $1',
 };
 
 /** What the desk has not read first, then the newest. */

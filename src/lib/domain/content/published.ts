@@ -62,10 +62,10 @@ const LIST: Statement = {
       from content_images where hash = page.image_hash)) end as image
   from (select count(*) as rows from shown) as total
   left join page on true
-  left join lateral (
-    select * from content_texts where item_id = page.id
-    order by array_position($8::text[], tag) nulls last, tag limit 1
-  ) as texts on true
+  left join content_texts as texts on texts.item_id = page.id and texts.tag = coalesce(
+    (select wanted.tag from unnest($8::text[]) with ordinality as wanted (tag, place)
+      where exists (select from content_texts where item_id = page.id and tag = wanted.tag) order by place limit 1),
+    (select min(tag) from content_texts where item_id = page.id))
   order by page.sort, page.at desc, page.id desc`,
 };
 

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { unreadAnswers } from '#domain/chat';
+import { listPublished } from '#domain/content';
+import { expectedResults, listLotteryBets } from '#domain/lottery';
+import type { Db } from '#kernel/database';
+import { seedContent } from '#server/seed/content/seed';
+import type { TestApp, TestMember } from '../support/app.ts';
+import { bet, lineOf, openIssue } from '../support/lottery-bets.ts';
+import { rowsRead } from '../support/rows-read.ts';
+import { sql } from '../support/sql.ts';
+import { createPostgresApp } from '../support/two-nodes.ts';
+
+/* What is asked all day, of tables that grow all day. */
+
+let portal: TestApp;
+let member: TestMember;
+let memberId: bigint;
+beforeAll(async () => {
+  portal = await createPostgresApp(inject('postgresUrl'), 'long_lists');
+  member = await portal.newMember({ balance: '1000000' });
+  memberId = (await sql<{ id: bigint }>(portal, 'select max(id) as id from members'))[0]?.id ?? 0n;
+});
+afterAll(() => portal.close());
+
+describe('of a hundred thousand draws', () => {
+  const [HOUSE, FOREIGN] = [100_000, 5000];
+  const addIssues = (name: string, count: number, own = { columns: '', values: '' }) =>
+    sql(
+      portal,
+      `insert into lottery_issues (game_code, issue, local_day, opens_at, closes_at, draws_at, state ${own.columns})
+       select 'SSC1M', '${name}' || n, '20200101', now() - (n + 60) * interval '1 second',
+              now() - (n + 1) * interval '1 second', now() - n * interval '1 second', 'CLOSED' ${own.values}
+         from generate_series(1, ${count}) n`,
+    );
+  beforeAll(async () => {
+    const [chain] = await sql<{ id: bigint }>(
+      portal,
+      `insert into lottery_seed_chains (game_code, chain_no, head, length, sealed_seed)
+       values ('SSC1M', 999, '\\x00', ${HOUSE}, '') returning id`,
+    );
+    await addIssues('house', HOUSE, { columns: ', beacon_round, chain_id, link', values: `, 1, ${chain?.id}, n` });
+    await addIssues('foreign', FOREIGN);
+    await sql(portal, 'vacuum analyze lottery_issues');
+  });
+
+  it('those that others hold are found alone, a page of them at a time', async () => {
+    const filter = { gameCode: undefined, isWaiting: false };
+    const ask = (db: Db) => expectedResults(db, filter, { pageNo: 1, pageSize: 20 });
+    const { rows, totalRows } = await ask(portal.app.db);
+    expect([rows[0]?.issue, rows.length, totalRows]).toEqual(['foreign1', 20, FOREIGN]);
+    expect(await rowsRead(portal, 'lottery_issues', ask)).toBeLessThan(100);
+  });
+
+  it('a member’s page of bets reads those of its bets, whatever else the member has bet on', async () => {
+    for (let count = 0; count < 40; count++) {
+      await bet(member, { issue: await openIssue(portal, 'SSC1M') }, lineOf('SSC1M', 'SSC_DWD', '7|-|-|-|-'));
+    }
+    const ask = (db: Db) => listLotteryBets(db, { memberId, pageNo: 1, pageSize: 5 });
+    expect(await ask(portal.app.db)).toMatchObject({ totalRows: 40 });
+    expect(await rowsRead(portal, 'lottery_issues', ask)).toBeLessThan(10);
+  });
+});
+
+it('the answers that a member has not read are counted without those that it has', async () => {
+  await sql(
+    portal,
+    `insert into chat_messages (member_id, side, operator, text)
+     select $1, case when n % 2 = 0 then 'operator' else 'member' end, 'somebody', 'words' from generate_series(1, 20000) n`,
+    [memberId],
+  );
+  await sql(
+    portal,
+    `insert into chat_threads (member_id, last_message_id, member_message_id, member_read_id)
+     select $1, max(id), max(id), max(id) - 6 from chat_messages where member_id = $1`,
+    [memberId],
+  );
+  await sql(portal, 'analyze chat_messages');
+  const ask = (db: Db) => unreadAnswers(db, memberId);
+  expect(await ask(portal.app.db)).toBe(3);
+  expect(await rowsRead(portal, 'chat_messages', ask)).toBeLessThan(20);
+});
+
+describe('what is published in forty languages', () => {
+  const ask = (tags: string[]) => (db: Db) =>
+    listPublished(db, { kind: 'help', audiences: ['everyone'], tags }, { pageNo: 1, pageSize: 20 });
+  beforeAll(async () => {
+    await seedContent(portal.app);
+    await sql(portal, 'analyze content_texts');
+  });
+
+  it('is read in the one that is shown', async () => {
+    const { rows } = await ask(['th', 'en'])(portal.app.db);
+    expect(rows.map(({ tag }) => tag)).toEqual(rows.map(() => 'th'));
+    expect(rows.length).toBeGreaterThan(5);
+    expect(await rowsRead(portal, 'content_texts', ask(['th', 'en']))).toBeLessThan(6 * rows.length);
+  });
+
+  it('is shown in the first of the wanted that it has, else in what it has', async () => {
+    const first = async (tags: string[]) => (await ask(tags)(portal.app.db)).rows.map(({ tag }) => tag)[0];
+    expect(await first(['xx', 'ja', 'en'])).toBe('ja');
+    expect(await first(['en', 'ja'])).toBe('en');
+    const [least] = await sql<{ tag: string }>(portal, 'select min(tag) as tag from content_texts');
+    expect(await first(['xx', 'yy'])).toBe(least?.tag);
+    expect(await first([])).toBe(least?.tag);
+  });
+});
