@@ -221,8 +221,11 @@ describe('what is unread', () => {
     await stream.next();
     const { id } = (await answer(member, 'a secret answer')).body.value;
     expect(await stream.next()).toMatchObject({ event: 'chat', data: { id } });
-    await read(member, id);
+    // Nobody has read what is not written yet.
+    await read(member, String(BigInt(id) + 1000n));
     expect(await stream.next()).toMatchObject({ event: 'chat', data: { id } });
+    const own = (await write(member, 'from another page')).body.value;
+    expect(await stream.next()).toMatchObject({ event: 'chat', data: { id: own.id } });
     await stream.close();
   });
 });
@@ -243,6 +246,9 @@ describe('who chats', () => {
     }
     expect((await write(member, 'Hello')).body.code).toBe(code);
     expect((await read(member, '1')).body.code).toBe(code);
+    // Nor is anything written to who could not read it.
+    expect((await answer(member, 'Hello')).body.code).toBe('wrong_state');
+    expect((await deskPageOf(member)).messages).toEqual([]);
   });
 
   it('is answered by administrators and support, and the audit log says by whom, not what', async () => {

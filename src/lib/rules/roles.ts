@@ -21,6 +21,11 @@ export function canOpenMemberCenter(type: AccountType): boolean {
   return type !== 'guest';
 }
 
+/** Chat is for players: agents are told to use customer service (specification §9), guests to open a real account. */
+export function canChat(type: AccountType): boolean {
+  return type === 'member';
+}
+
 const AGENT_TYPES: ReadonlySet<AccountType> = new Set([
   'agent',
   'master-agent',

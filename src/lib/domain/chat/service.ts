@@ -35,11 +35,13 @@ function tell(tx: Tx, memberId: bigint, id: bigint): Promise<void> {
   return pushEvent(tx, memberId, 'chat', { id: String(id) });
 }
 
-/** A member writes to operations. Throws InvalidFieldsError. */
+/** A member writes to operations; its other pages hear of it. Throws InvalidFieldsError. */
 export async function writeToDesk(tx: Tx, memberId: bigint, text: string): Promise<ChatMessage> {
   const message = { side: 'member', operator: null, text: textOf(text) } as const;
   await lockThread(tx, memberId);
-  return writeMessage(tx, memberId, message);
+  const written = await writeMessage(tx, memberId, message);
+  await tell(tx, memberId, written.id);
+  return written;
 }
 
 /**
@@ -72,5 +74,6 @@ export async function chatPage(db: Db, memberId: bigint, before: bigint | undefi
 
 /** One side has seen everything up to a message. The member's pages stop counting what was read, or show that it was. */
 export async function markChatRead(tx: Tx, memberId: bigint, side: ChatSide, upTo: bigint): Promise<void> {
-  if (await moveReadId(tx, memberId, side, upTo)) await tell(tx, memberId, upTo);
+  const readId = await moveReadId(tx, memberId, side, upTo);
+  if (readId !== undefined) await tell(tx, memberId, readId);
 }

@@ -105,18 +105,20 @@ export async function readIds(db: Db, memberId: bigint): Promise<ReadIds> {
 const MEMBER_READ: Statement = {
   name: 'chat_member_read',
   text: `update chat_threads set member_read_id = least($2, last_message_id)
-          where member_id = $1 and member_read_id < least($2, last_message_id) returning member_id`,
+          where member_id = $1 and member_read_id < least($2, last_message_id)
+         returning member_read_id as id`,
 };
 const DESK_READ: Statement = {
   name: 'chat_desk_read',
   text: `update chat_threads set desk_read_id = least($2, last_message_id)
-          where member_id = $1 and desk_read_id < least($2, last_message_id) returning member_id`,
+          where member_id = $1 and desk_read_id < least($2, last_message_id)
+         returning desk_read_id as id`,
 };
 
-/** One side has read up to a message; never back. Gives whether it had not before. */
-export async function moveReadId(tx: Tx, memberId: bigint, side: ChatSide, upTo: bigint): Promise<boolean> {
-  const rows = await tx.query(side === 'member' ? MEMBER_READ : DESK_READ, [memberId, upTo]);
-  return rows.length === 1;
+/** One side has read up to a message; never back. Gives up to which, if it had not before. */
+export async function moveReadId(tx: Tx, memberId: bigint, side: ChatSide, upTo: bigint): Promise<bigint | undefined> {
+  const [row] = await tx.query<{ id: bigint }>(side === 'member' ? MEMBER_READ : DESK_READ, [memberId, upTo]);
+  return row?.id;
 }
 
 const UNREAD: Statement = {

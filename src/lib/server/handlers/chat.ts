@@ -2,7 +2,7 @@ import { chatPage, listThreads, markChatRead, writeToDesk, writeToMember } from 
 import { type Member, reviewMember } from '#domain/members';
 import { moduleFlags } from '#domain/modules';
 import { AppError } from '#kernel/errors';
-import { canSignInOn } from '#rules/roles';
+import { canChat } from '#rules/roles';
 import { codeToTag } from '../../i18n/locales.ts';
 import { getTranslator } from '../../i18n/translator.ts';
 import type { CallContext, Handlers } from '../context.ts';
@@ -20,7 +20,7 @@ async function assertOn({ app }: CallContext, { isOwn }: { isOwn: boolean }): Pr
 async function chatterOf(call: CallContext, which: { isOwn: boolean }): Promise<Member> {
   await assertOn(call, which);
   const member = memberOf(call);
-  if (canSignInOn('agent', member.accountType)) throw new AppError('in_please_information');
+  if (!canChat(member.accountType)) throw new AppError('in_please_information');
   return member;
 }
 
@@ -75,7 +75,9 @@ export const chatHandlers: Handlers<
 
   async 'POST /ops/api/chat/{customerId}/messages'(call, { params: { customerId }, body }) {
     await assertOn(call, OWN);
-    const { id } = await reviewMember(call.app.db, customerId);
+    const { id, accountType } = await reviewMember(call.app.db, customerId);
+    // It would be an answer that nobody may read.
+    if (!canChat(accountType)) throw new AppError('wrong_state');
     const { message } = await recorded(
       acting(call),
       (tx) => writeToMember(tx, id, { ...body, operator: operatorOf(call).username }),
