@@ -29,6 +29,7 @@ const WORDS_OF = {
     doubled: 'Gấp đôi mỗi kỳ',
     several: /^Đặt cược 5 kỳ/,
     endChase: 'Dừng nuôi',
+    oneBack: /Đã hủy 1 cược/,
     ended: /Đã hủy 5 cược/,
     lottery: 'Xổ số',
     stations: 'Xổ số các đài',
@@ -51,6 +52,7 @@ const WORDS_OF = {
     doubled: 'Doubled each time',
     several: /^Bet on 5 draws/,
     endChase: 'End the chase',
+    oneBack: /1 bet was taken back/,
     ended: /5 bets were taken back/,
     lottery: 'Lottery',
     stations: 'Vietnamese stations',
@@ -110,9 +112,11 @@ describe.each(['vi', 'en'] as const)('the lottery, in %s', (tag) => {
     await page.getByRole('button', { name: words.random }).click();
     await page.getByRole('button', { name: words.add }).click();
     await page.getByRole('button', { name: words.place }).click();
-    await page.getByText(words.placed).waitFor();
+    await page.getByRole('status').getByText(words.placed).waitFor();
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('slip');
     await page.getByRole('tab', { name: words.bets }).click();
     await page.getByRole('button', { name: words.back }).click();
+    await page.getByText(words.oneBack).waitFor();
     await page.getByRole('listitem').getByText(words.backed, { exact: true }).first().waitFor();
     await shot(page, `lottery-bets-${tag}`);
     expect(await axeFindings(page)).toEqual([]);
@@ -156,7 +160,8 @@ describe.each(['vi', 'en'] as const)('the lottery, in %s', (tag) => {
     expect(await multiples.first().inputValue()).toBe('3');
     expect(await axeFindings(page)).toEqual([]);
     await dialog.getByRole('button', { name: words.several }).click();
-    await page.getByText(words.placed).waitFor();
+    await page.getByRole('status').getByText(words.placed).waitFor();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('slip');
     await page.getByRole('tab', { name: words.bets }).click();
     await page.getByRole('button', { name: words.endChase }).click();
     await page.getByText(words.ended).waitFor();

@@ -6,7 +6,7 @@ import { lotteryGame } from '#rules/lottery/games';
 import { timeText } from '#browser/format';
 import { proofAddress } from '#browser/lottery-addresses';
 import { BET_TONES, fullPlayText } from '#browser/lottery-names';
-import { cancelBet, endChase, type LotteryBet } from '#browser/stores/lottery/bets';
+import { cancelBet, endChase, type GivenBack, type LotteryBet } from '#browser/stores/lottery/bets';
 import { showToast } from '#browser/stores/toasts';
 import { Alert, Button, Money, StatusBadge, type Translator, useAttempt } from '../ui/index.ts';
 import game from './Game.module.css';
@@ -57,30 +57,34 @@ export function Bet(props: BetProps) {
 
 function Actions({ tag, t, bet, isFirstOfChase }: BetProps) {
   const { failure, isBusy, attempt } = useAttempt(t);
-  const group = lotteryGame(bet.gameCode)?.group;
-  const play = group && findPlay(group, bet.play);
+  const known = lotteryGame(bet.gameCode);
+  const play = known && findPlay(known.group, bet.play);
   const isOpen = useIsBefore(bet.closeTime) && bet.state === 'placed' && !bet.isChase;
-  const stop = async () => {
-    const { count, refund, currency } = await endChase(bet.slipId);
+  const takeBack = async (ask: () => Promise<GivenBack>) => {
+    const { count, refund, currency } = await ask();
     const text = displayAmount(parseAmount(refund) ?? 0n, { currency, tag });
     showToast('plain', t('lottery:chase.ended', { count, refund: text }));
   };
+  const ofIssue = <span className="visually-hidden"> {bet.issue}</span>;
   return (
     <div className={game.resultHead}>
       {failure && <Alert tone="bad">{failure}</Alert>}
       {isOpen && play && isCancellable(play) && (
-        <Button look="secondary" isBusy={isBusy} onClick={() => attempt(() => cancelBet(bet.id))}>
+        <Button look="secondary" isBusy={isBusy} onClick={() => attempt(() => takeBack(() => cancelBet(bet.id)))}>
           {t('lottery:bets.cancel')}
+          {ofIssue}
         </Button>
       )}
       {isFirstOfChase && (
-        <Button look="secondary" isBusy={isBusy} onClick={() => attempt(stop)}>
+        <Button look="secondary" isBusy={isBusy} onClick={() => attempt(() => takeBack(() => endChase(bet.slipId)))}>
           {t('lottery:chase.end')}
+          {ofIssue}
         </Button>
       )}
       {bet.state !== 'placed' && bet.state !== 'cancelled' && (
         <a className={game.proofLink} href={proofAddress(tag, bet.gameCode, bet.issue)}>
-          {t('lottery:check')}
+          {t(known?.isInHouse ? 'lottery:check' : 'lottery:origin')}
+          {ofIssue}
         </a>
       )}
     </div>

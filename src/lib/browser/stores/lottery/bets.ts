@@ -46,14 +46,18 @@ export async function filterLotteryBets(patch: Partial<LotteryBetFilter>): Promi
   await lotteryBets.load($lotteryBetFilter.get());
 }
 
+/** How many bets went back, and their money. */
+export type GivenBack = CallAnswer<'DELETE /lgw/bets/{id}'>;
+
 /** Takes a bet back. */
-export async function cancelBet(id: string): Promise<void> {
-  await memberCall('DELETE /lgw/bets/{id}', { params: { id } });
+export async function cancelBet(id: string): Promise<GivenBack> {
+  const given = await memberCall('DELETE /lgw/bets/{id}', { params: { id } });
   await lotteryBets.reload();
+  return given;
 }
 
-/** Ends a chase: what has not been drawn goes back, where it may. Gives how many bets did, and their money. */
-export async function endChase(slipId: string): Promise<CallAnswer<'DELETE /lgw/chases/{id}'>> {
+/** Ends a chase: what has not been drawn goes back, where it may. */
+export async function endChase(slipId: string): Promise<GivenBack> {
   const given = await memberCall('DELETE /lgw/chases/{id}', { params: { id: slipId } });
   await lotteryBets.reload();
   return given;
