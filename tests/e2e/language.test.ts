@@ -59,7 +59,11 @@ describe.each([
     await page.keyboard.press('Escape');
     expect(await page.locator('#languages').isVisible()).toBe(false);
     await page.setViewportSize({ width: 1280, height: 800 });
+    await page.reload();
     await page.locator('.header .language-switch').press('Enter');
+    await page.locator('#languages').waitFor();
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.closest('#languages')?.id)).toBe('languages');
     await page.locator(`#languages a[lang="${codeToTag(to)}"]`).press('Enter');
     await page.waitForURL(`${site.origin}${leads}`);
   });

@@ -22,6 +22,9 @@ export function followLanguageList(): void {
   list?.addEventListener('beforetoggle', (event) => {
     if (areHere || event.newState !== 'open') return;
     event.preventDefault();
-    void onDemandStyles().then(() => list.showPopover());
+    // From whom it opens: Tab goes on from there into the list.
+    const source = document.activeElement;
+    const options = source instanceof HTMLElement && source !== document.body ? { source } : {};
+    void onDemandStyles().then(() => list.showPopover(options));
   });
 }
