@@ -50,7 +50,12 @@ export function DrawsScreen() {
       />
       {opened?.dialog === 'result' && <ResultDialog draw={opened.draw} onClose={close} />}
       {opened?.dialog === 'void' && (
-        <VoidDialog gameCode={opened.draw.gameCode} issue={opened.draw.issue} onClose={close} />
+        <VoidDialog
+          gameCode={opened.draw.gameCode}
+          issue={opened.draw.issue}
+          refresh={foreignDraws.refresh}
+          onClose={close}
+        />
       )}
     </>
   );

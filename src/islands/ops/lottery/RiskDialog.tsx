@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { errorText } from '#browser/errors';
 import { valueOf } from '#browser/stores/loadable';
 import { currentRisk, type LotteryGame, type Risk } from '#browser/stores/operations/lottery';
@@ -37,10 +37,10 @@ export function RiskDialog({ game, onClose }: { game: LotteryGame; onClose: () =
   const state = useStore(currentRisk.$store);
   useEffect(() => {
     currentRisk.clear();
-    void currentRisk.load(gameCode);
     return rescueFocus;
   }, [gameCode]);
-  useAutoRefresh(currentRisk.reload, REFRESH_EVERY_MS);
+  const refresh = useCallback(() => currentRisk.load(gameCode), [gameCode]);
+  useAutoRefresh(refresh, REFRESH_EVERY_MS);
   // Its own, whatever is sold meanwhile: the issue behind it must not be the one that is given up.
   const [voiding, setVoiding] = useState<string>();
   const risk = valueOf(state);
@@ -52,7 +52,13 @@ export function RiskDialog({ game, onClose }: { game: LotteryGame; onClose: () =
       {risk === null && <EmptyState title={t('lottery.noIssueTitle')} text={t('lottery.noIssueText')} />}
       {risk && <RiskBody risk={risk} onVoid={() => setVoiding(risk.issue)} />}
       {voiding !== undefined && (
-        <VoidDialog gameCode={gameCode} issue={voiding} onDone={onClose} onClose={() => setVoiding(undefined)} />
+        <VoidDialog
+          gameCode={gameCode}
+          issue={voiding}
+          refresh={refresh}
+          onDone={onClose}
+          onClose={() => setVoiding(undefined)}
+        />
       )}
     </Dialog>
   );

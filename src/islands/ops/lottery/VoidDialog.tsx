@@ -5,16 +5,18 @@ import { useTexts } from '../desk-context.ts';
 import { ReasonField, reasonOf } from '../ReasonField.tsx';
 
 interface VoidDialogProps extends IssueName {
+  /** Asks again for what it was chosen from. */
+  refresh: () => Promise<void>;
   /** It is void; the dialog closes by itself. */
   onDone?: () => void;
   onClose: () => void;
 }
 
 /** Gives an issue up: every stake goes back. */
-export function VoidDialog({ gameCode, issue, onDone, onClose }: VoidDialogProps) {
+export function VoidDialog({ gameCode, issue, refresh, onDone, onClose }: VoidDialogProps) {
   const { t } = useTexts();
   const decide = async (form: FormData) => {
-    await voidIssue({ gameCode, issue }, reasonOf(form));
+    await voidIssue({ gameCode, issue }, { reason: reasonOf(form), refresh });
     onDone?.();
   };
   return (

@@ -57,7 +57,11 @@ export function enterDrawResult({ gameCode, issue }: IssueName, result: DrawResu
   }));
 }
 
-export function voidIssue({ gameCode, issue }: IssueName, reason: string): Promise<void> {
+/** Gives an issue up, and asks again for what shows it. */
+export function voidIssue(
+  { gameCode, issue }: IssueName,
+  { reason, refresh }: { reason: string; refresh: () => Promise<void> },
+): Promise<void> {
   const work = () => call('POST /ops/api/lottery/voids', { body: { gameCode, issue, reason } });
-  return act(work, foreignDraws.refresh, { key: 'done.issueVoided', params: { id: `${gameCode} ${issue}` } });
+  return act(work, refresh, { key: 'done.issueVoided', params: { id: `${gameCode} ${issue}` } });
 }
