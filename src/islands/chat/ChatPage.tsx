@@ -30,7 +30,7 @@ function Conversation({ t }: { t: Translator }) {
   const { failure } = useStore(chat.$thread);
   if (session.state === 'out' || isRefusal(failure, 'not_signed_in')) return <SignedOut t={t} />;
   const empty = { title: t('chat:emptyTitle'), text: t('chat:emptyText') };
-  return <ChatThread thread={chat} t={t} side="member" empty={empty} hint={t('chat:fieldHint')} />;
+  return <ChatThread thread={chat} t={t} empty={empty} hint={t('chat:fieldHint')} />;
 }
 
 function SignedOut({ t }: { t: Translator }) {

@@ -28,7 +28,7 @@ export function ThreadDialog({ member: { customerId, account }, onClose }: Threa
     // A stray click must not throw away what is being written.
     <Dialog isOpen onClose={onClose} title={account} t={t} size="large" isDismissible={false}>
       <div className={styles.thread}>
-        <ChatThread thread={thread} t={t} side="operator" empty={empty} hint={hint} />
+        <ChatThread thread={thread} t={t} empty={empty} hint={hint} />
       </div>
     </Dialog>
   );

@@ -50,6 +50,7 @@ describe('a conversation', () => {
       if (trouble) throw trouble;
     };
     thread = createThread({
+      side: 'member',
       async load(before) {
         fail();
         const found = server.filter(({ id }) => before === undefined || Number(id) < Number(before));
@@ -117,5 +118,17 @@ describe('a conversation', () => {
     await thread.see();
     await thread.see();
     expect(reads).toEqual(['60']);
+  });
+
+  it('says nothing of what its reader wrote, which nobody else waits to be told of', async () => {
+    await thread.refresh();
+    await thread.see();
+    await thread.send('Hello');
+    await thread.see();
+    expect(reads).toEqual(['60']);
+    server.push(message(62));
+    await thread.refresh();
+    await thread.see();
+    expect(reads).toEqual(['60', '62']);
   });
 });

@@ -3,7 +3,6 @@ import { MessageCircle } from 'lucide-react';
 import { useEffect } from 'react';
 import { errorText } from '#browser/errors';
 import type { Thread } from '#browser/stores/chat-thread';
-import type { ChatSide } from '#rules/chat';
 import { Alert, EmptyState, FailedState, Skeleton, type Translator } from '../index.ts';
 import styles from './Chat.module.css';
 import { ChatLog } from './ChatLog.tsx';
@@ -13,15 +12,13 @@ export interface ChatThreadProps {
   thread: Thread;
   /** Of the namespaces chat, errors and common. */
   t: Translator;
-  /** Who reads. */
-  side: ChatSide;
   empty: { title: string; text: string };
   /** In the empty field; without it there is none, for who may only read. */
   hint: string | undefined;
 }
 
 /** A conversation with its field to write in. It takes the height that it is given. */
-export function ChatThread({ thread, t, side, empty, hint }: ChatThreadProps) {
+export function ChatThread({ thread, t, empty, hint }: ChatThreadProps) {
   const { page, failure } = useStore(thread.$thread);
   const lastId = page?.messages.at(-1)?.id;
   useEffect(() => {
@@ -52,7 +49,7 @@ export function ChatThread({ thread, t, side, empty, hint }: ChatThreadProps) {
           <EmptyState icon={MessageCircle} title={empty.title} text={empty.text} />
         </div>
       ) : (
-        <ChatLog thread={thread} page={page} side={side} t={t} />
+        <ChatLog thread={thread} page={page} side={thread.side} t={t} />
       )}
       {hint !== undefined && <Composer send={thread.send} hint={hint} t={t} />}
     </div>

@@ -28,12 +28,15 @@ export interface ThreadState {
 
 /** How one side of a conversation asks and writes. */
 export interface ThreadCalls {
+  /** Who reads here. */
+  side: ChatSide;
   load(before: string | undefined): Promise<ThreadPage>;
   write(text: string, idempotencyKey: string): Promise<ThreadMessage>;
   read(upTo: string): Promise<unknown>;
 }
 
 export interface Thread {
+  side: ChatSide;
   $thread: ReadableAtom<ThreadState>;
   /** The newest messages; what is shown stays. */
   refresh(): Promise<void>;
@@ -41,7 +44,7 @@ export interface Thread {
   loadOlder(): Promise<void>;
   /** Throws what the client throws; the same text again is sent under the same key while its outcome is unknown. */
   send(text: string): Promise<void>;
-  /** The reader has the newest message in sight: tells it once. */
+  /** The reader has the other side's newest message in sight: tells it once. */
   see(): Promise<void>;
 }
 
@@ -100,7 +103,7 @@ export function createThread(calls: ThreadCalls): Thread {
   }
 
   async function see(): Promise<void> {
-    const last = $thread.get().page?.messages.at(-1);
+    const last = $thread.get().page?.messages.findLast(({ side }) => side !== calls.side);
     if (!last || !isAfter(last.id, seenId)) return;
     const before = seenId;
     seenId = last.id;
@@ -110,5 +113,5 @@ export function createThread(calls: ThreadCalls): Thread {
     });
   }
 
-  return { $thread, refresh, loadOlder, send, see };
+  return { side: calls.side, $thread, refresh, loadOlder, send, see };
 }

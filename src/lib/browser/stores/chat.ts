@@ -5,6 +5,7 @@ import { loadSession } from './session.ts';
 
 /** The member's conversation with operations. */
 export const chat = createThread({
+  side: 'member',
   async load(before) {
     const { deskReadId: otherReadId, ...page } = await call('GET /wps/chat/messages', { query: { before } });
     return { ...page, otherReadId };

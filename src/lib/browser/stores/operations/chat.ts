@@ -21,6 +21,7 @@ export const threads: ListStore<ThreadRow> = createList(({ pageNo, state }) =>
 export function deskThread(customerId: string, { mayAnswer }: { mayAnswer: boolean }): Thread {
   const params = { customerId };
   return createThread({
+    side: 'operator',
     async load(before) {
       const asked = call('GET /ops/api/chat/{customerId}/messages', { params, query: { before } });
       const { memberReadId: otherReadId, ...page } = await atDesk(asked);
