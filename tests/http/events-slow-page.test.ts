@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { pushEvent } from '#domain/messaging';
+import { broadcast, pushEvent, PUSHES_AT_ONCE } from '#domain/messaging';
 import { createTestApp, type TestApp } from '../support/app.ts';
-import { openStream } from '../support/event-stream.ts';
+import { openStream, openVisitorStream } from '../support/event-stream.ts';
 import { sql } from '../support/sql.ts';
 
 let portal: TestApp;
@@ -19,6 +19,25 @@ it('a page that reads nothing is given up, and what it left unread with it; othe
   for (let n = 1; n <= 6; n++) {
     await portal.app.db.transaction((tx) => pushEvent(tx, row?.id ?? 0n, 'note', { n, text }));
     while ((await reading.next()).data.n !== n);
+  }
+  const readOn = async () => {
+    for (;;) await stalled.next();
+  };
+  await expect(readOn()).rejects.toThrow('does not read');
+  await reading.close();
+});
+
+it('so is a visitor’s, much sooner; one that reads is sent as many draws as are handed on at once', async () => {
+  const [stalled, reading] = [await openVisitorStream(portal, 'all'), await openVisitorStream(portal, 'all')];
+  const result = '0,1,2,3,4,5,6,7,8,9'.repeat(4);
+  for (let round = 1; round <= 3; round++) {
+    const draws = Array.from({ length: PUSHES_AT_ONCE }, (_, n) => ({
+      gameCode: 'KENO1M',
+      issue: `${round}.${n}`,
+      result,
+    }));
+    await portal.app.db.transaction((tx) => broadcast(tx, 'draw', draws));
+    for (const { issue } of draws) expect((await reading.next()).data.issue).toBe(issue);
   }
   const readOn = async () => {
     for (;;) await stalled.next();

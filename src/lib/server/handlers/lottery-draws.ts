@@ -161,8 +161,9 @@ export const lotteryDrawHandlers: Handlers<
     return { serverTime, gameCode, groups };
   },
 
-  async 'GET /lgw/events'({ app, network }, { query }) {
-    return eventStream(app.pushHub.visitors.open({ watch: watched(query.draws), network }));
+  async 'GET /lgw/events'({ app, network, wideNetwork }, { query }) {
+    const visitor = { watch: watched(query.draws), network: wideNetwork ?? network };
+    return eventStream(app.pushHub.visitors.open(visitor));
   },
 
   async 'GET /lgw/draws/{gameCode}/current'(call, { params: { gameCode }, query: { count } }) {

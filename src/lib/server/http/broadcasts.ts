@@ -9,7 +9,7 @@ export type Watch = 'all' | ReadonlySet<string>;
 export interface Listener {
   /** Undefined: it wants to hear of none. */
   watch: Watch | undefined;
-  send(text: string): void;
+  send(message: string | Uint8Array): void;
 }
 
 export interface Audience<Page extends Listener = Listener> {
@@ -65,17 +65,29 @@ export class Broadcasts {
   }
 
   #tell({ type, payload }: PushEvent): void {
-    const message = `event: ${type}\ndata: ${JSON.stringify(payload)}\n\n`;
+    const text = `event: ${type}\ndata: ${JSON.stringify(payload)}\n\n`;
     const gameCode = (payload as { gameCode?: unknown }).gameCode;
-    for (const audience of this.#options.audiences.filter((one) => one.hears(type))) {
-      for (const page of audience.listeners()) {
-        if (!isWatching(page.watch, gameCode)) continue;
-        try {
-          page.send(message);
-        } catch (error) {
-          audience.drop(page, error);
-        }
-      }
+    for (const audience of this.#options.audiences) {
+      if (audience.hears(type)) tellAll(audience, text, ({ watch }) => isWatching(watch, gameCode));
+    }
+  }
+}
+
+const encoder = new TextEncoder();
+
+/** Sends one text to all pages that it is meant for. One that cannot be sent to is dropped, and costs the others nothing. */
+export function tellAll<Page extends Listener>(
+  audience: Audience<Page>,
+  text: string,
+  isMeant: (page: Page) => boolean = () => true,
+): void {
+  const bytes = encoder.encode(text);
+  for (const page of audience.listeners()) {
+    if (!isMeant(page)) continue;
+    try {
+      page.send(bytes);
+    } catch (error) {
+      audience.drop(page, error);
     }
   }
 }

@@ -5,11 +5,13 @@ import { openSessionsAmong, type Member } from '#domain/members';
 import { walletBalance, type WalletBalance } from '#domain/wallet';
 import type { Database, Statement } from '#kernel/database';
 import { formatAmount } from '#kernel/money';
-import { Broadcasts, type Watch } from './broadcasts.ts';
+import { type Audience, Broadcasts, tellAll, type Watch } from './broadcasts.ts';
 import { DrawWatchers } from './draw-watchers.ts';
 import { pushStream } from './push-stream.ts';
 import { Subscribers, type Subscriber } from './subscribers.ts';
 
+/** Keeps what lies between from closing the streams, and finds the pages that have left. */
+const HEARTBEAT = ': heartbeat\n\n';
 const HEARTBEAT_MS = 15_000;
 /** Balance changes of other nodes are told about at most this often. */
 const SPREAD_MS = 50;
@@ -27,7 +29,12 @@ export class PushHub {
   readonly #log: Logger;
   readonly #subscribers = new Subscribers();
   /** Visitors, who have no account to hear of. */
-  readonly visitors = new DrawWatchers();
+  readonly visitors: DrawWatchers;
+  readonly #members: Audience<Subscriber> = {
+    hears: () => true,
+    listeners: () => this.#subscribers.all(),
+    drop: (subscriber, error) => this.#drop(subscriber, error),
+  };
   readonly #broadcasts: Broadcasts;
   readonly #toSpread = new Set<bigint>();
   readonly #stops: (() => void | Promise<void>)[] = [];
@@ -36,12 +43,8 @@ export class PushHub {
   constructor(options: { db: Database; log: Logger }) {
     this.#db = options.db;
     this.#log = options.log;
-    const members = {
-      hears: () => true,
-      listeners: () => this.#subscribers.all(),
-      drop: (subscriber: Subscriber, error: unknown) => this.#drop(subscriber, error),
-    };
-    this.#broadcasts = new Broadcasts({ ...options, audiences: [members, this.visitors] });
+    this.visitors = new DrawWatchers(options);
+    this.#broadcasts = new Broadcasts({ ...options, audiences: [this.#members, this.visitors] });
   }
 
   async start(): Promise<void> {
@@ -166,22 +169,13 @@ export class PushHub {
     }
   }
 
-  /** One page that cannot be sent to must not cost the others their heartbeat. */
-  #greet(subscriber: Subscriber): void {
-    try {
-      subscriber.send(': heartbeat\n\n');
-    } catch (error) {
-      this.#drop(subscriber, error);
-    }
-  }
-
   async #beat(): Promise<void> {
-    this.visitors.greet();
+    tellAll(this.visitors, HEARTBEAT);
     try {
       await this.#endSignedOut();
+      tellAll(this.#members, HEARTBEAT);
       const current = await balances(this.#db, this.#subscribers.accounts());
       for (const subscriber of this.#subscribers.all()) {
-        this.#greet(subscriber);
         if ((current.get(subscriber.accountId)?.version ?? 0n) > subscriber.version) this.#deliver(subscriber);
       }
     } catch (error) {

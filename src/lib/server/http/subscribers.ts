@@ -15,7 +15,7 @@ export interface Subscriber {
   watch: Watch | undefined;
   /** The last event that was sent. */
   lastId: bigint;
-  send(text: string): void;
+  send(message: string | Uint8Array): void;
   end(): void;
   /** One delivery at a time, so that events keep their order. */
   tail: Promise<void>;
