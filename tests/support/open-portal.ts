@@ -1,8 +1,10 @@
-import { randomInt } from 'node:crypto';
+import { cp } from 'node:fs/promises';
+import { inject } from 'vitest';
+import { startServer } from '../../src/lib/server/server.ts';
 import { createTestApp, type TestApp } from './app.ts';
 import { createOperators, type Operators } from './operators.ts';
-import { seedContent } from '../../src/lib/server/seed/content/seed.ts';
-import { startServer } from '../../src/lib/server/server.ts';
+import { freePort } from './ports.ts';
+import { createDatabase, uniqueName } from './postgres.ts';
 
 export interface OpenPortal {
   url: string;
@@ -11,12 +13,15 @@ export interface OpenPortal {
   close(): Promise<void>;
 }
 
-/** The portal with its built pages and its first texts in this very process: a test can write to its database. */
+/** The portal as its first start leaves it, in this very process: a test can write to its database. */
 export async function openPortal(env: Record<string, string> = {}): Promise<OpenPortal> {
-  const port = randomInt(20_000, 30_000);
+  const image = inject('productImages').new;
+  const databaseUrl = await createDatabase(inject('postgresUrl'), uniqueName('open'), image.template);
+  const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const app = await createTestApp({ PORT: String(port), PUBLIC_ORIGIN: url, ...env });
-  await seedContent(app.app);
+  const address = { PORT: String(port), PUBLIC_ORIGIN: url };
+  const app = await createTestApp({ ...image.env, ...address, DATABASE_URL: databaseUrl, ...env });
+  await cp(image.folder, app.app.config.dataDir, { recursive: true });
   const operators = await createOperators(app);
   const server = await startServer(app.app, { web: true, api: true });
   const close = async () => {
