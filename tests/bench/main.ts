@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { startCluster } from '../support/postgres.ts';
+import { type Cluster, startCluster } from '../support/postgres.ts';
 import { startProduct } from '../support/product.ts';
 import { listenersFigure } from './draw-listeners.ts';
 import { tableOf, type Figure } from './figures.ts';
@@ -20,47 +20,47 @@ const SECONDS = 5;
 const ROUNDS = 3;
 const PORTS = { server: 47_980, debug: 47_981 };
 
-async function money(): Promise<Figure[]> {
-  const cluster = await startCluster();
+/** With a database server and a folder that are gone afterwards, however it ends. */
+async function withCluster(work: (cluster: Cluster, dataDir: string) => Promise<Figure[]>): Promise<Figure[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'parlay-bench-'));
   try {
-    const databaseUrl = await cluster.createDatabase('bench');
-    await buildWorld(databaseUrl, dataDir);
-    return await moneyFigures({ databaseUrl, dataDir, seconds: SECONDS }, { rounds: ROUNDS, port: PORTS.server });
+    const cluster = await startCluster();
+    try {
+      return await work(cluster, dataDir);
+    } finally {
+      await cluster.stop();
+    }
   } finally {
-    await cluster.stop();
     await rm(dataDir, { recursive: true, force: true });
   }
 }
 
-async function lottery(): Promise<Figure[]> {
-  const cluster = await startCluster();
-  const dataDir = await mkdtemp(join(tmpdir(), 'parlay-bench-'));
-  try {
+const money = () =>
+  withCluster(async (cluster, dataDir) => {
+    const databaseUrl = await cluster.createDatabase('bench');
+    await buildWorld(databaseUrl, dataDir);
+    return moneyFigures({ databaseUrl, dataDir, seconds: SECONDS }, { rounds: ROUNDS, port: PORTS.server });
+  });
+
+const lottery = () =>
+  withCluster(async (cluster, dataDir) => {
     const databaseUrl = await cluster.createDatabase('lottery');
     await buildWorld(databaseUrl, dataDir);
     const figures = await lotteryFigures({ databaseUrl, dataDir });
     return [...figures, await listenersFigure(await cluster.createDatabase('listeners'))];
-  } finally {
-    await cluster.stop();
-    await rm(dataDir, { recursive: true, force: true });
-  }
-}
+  });
 
-async function identity(): Promise<Figure[]> {
-  const cluster = await startCluster();
-  const dataDir = await mkdtemp(join(tmpdir(), 'parlay-bench-'));
-  const databaseUrl = await cluster.createDatabase('identity');
-  const product = await startProduct({ DATABASE_URL: databaseUrl, RATE_LIMITS: 'off' });
-  try {
-    const handler = await signInFigure(await cluster.createDatabase('handler'), dataDir);
-    return [handler, ...(await identityFigures(product.url, SECONDS))];
-  } finally {
-    await product.stop();
-    await cluster.stop();
-    await rm(dataDir, { recursive: true, force: true });
-  }
-}
+const identity = () =>
+  withCluster(async (cluster, dataDir) => {
+    const databaseUrl = await cluster.createDatabase('identity');
+    const product = await startProduct({ DATABASE_URL: databaseUrl, RATE_LIMITS: 'off' });
+    try {
+      const handler = await signInFigure(await cluster.createDatabase('handler'), dataDir);
+      return [handler, ...(await identityFigures(product.url, SECONDS))];
+    } finally {
+      await product.stop();
+    }
+  });
 
 const pages = () => pageFigures(PORTS.debug);
 

@@ -1,8 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { LOCALES } from '#i18n/locales';
-import { BUILD_COMMAND } from '../../src/lib/dev/build/command.ts';
+import { ensureBuild } from '../../src/lib/dev/build/ensure.ts';
 import { inRoot } from '../../src/lib/dev/paths.ts';
-import { runCaptured } from '../../src/lib/dev/run/captured.ts';
 import { startProduct } from '../support/product.ts';
 import type { Figure } from './figures.ts';
 import { lighthouseFigures } from './lighthouse.ts';
@@ -32,8 +31,7 @@ async function ownFigures(): Promise<Figure[]> {
 }
 
 async function languageFigures(debugPort: number): Promise<Figure[]> {
-  const { code, output } = await runCaptured([...BUILD_COMMAND, '--outDir', OUT], { LANGUAGES });
-  if (code !== 0) throw new Error(`the build failed:\n${output}`);
+  await ensureBuild({ folder: OUT, env: { LANGUAGES }, force: true });
   const product = await startProduct({ LANGUAGES, PAGES_DIR: OUT });
   try {
     return await lighthouseFigures(addressesAt(product.url), debugPort);

@@ -9,6 +9,9 @@ import { freePort } from './ports.ts';
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const LEASH = new URL('../../src/lib/dev/run/leash.mjs', import.meta.url).href;
 
+/** Far longer than a start takes on a busy machine; whoever waits for one that hangs waits no longer than this. */
+const READY_SECONDS = 60;
+
 export interface Product {
   /** The portal's address. */
   url: string;
@@ -84,7 +87,17 @@ async function end(child: ChildProcess): Promise<void> {
 /** By its own word: what answers at its address could be somebody else. */
 function untilReady(child: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
-    child.once('message', () => resolve());
-    child.once('exit', (code) => reject(new Error(`a process of the product ended with ${code}`)));
+    const timer = setTimeout(
+      () => reject(new Error(`a process of the product was not ready in ${READY_SECONDS} s`)),
+      READY_SECONDS * 1000,
+    );
+    child.once('message', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+    child.once('exit', (code) => {
+      clearTimeout(timer);
+      reject(new Error(`a process of the product ended with ${code}`));
+    });
   });
 }

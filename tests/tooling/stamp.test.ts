@@ -1,4 +1,6 @@
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { clearStamp, fingerprint, isBuilt, writeStamp } from '../../src/lib/dev/build/stamp.ts';
 import { makeTempTree, type TempTree } from '../support/temp-tree.ts';
@@ -42,6 +44,28 @@ it('does not build again for the server, which runs from its sources', () => {
   tree.write('src/lib/server/main.ts', 'export const one = 2;');
   expect(isFresh()).toBe(true);
 });
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const SERVER = 'src/lib/server/';
+
+/** A file of the server, and those of the server that it runs. */
+function withImports(path: string, found = new Set<string>()): Set<string> {
+  if (found.has(path) || !path.startsWith(SERVER)) return found;
+  found.add(path);
+  const source = readFileSync(join(ROOT, path), 'utf8');
+  for (const [, from = ''] of source.matchAll(/^(?:import (?!type)|export |\} )[^;'"]*from '(\.[^']+)'/gm)) {
+    withImports(relative(ROOT, join(ROOT, path, '..', from)), found);
+  }
+  return found;
+}
+
+it.each([...withImports(`${SERVER}seed/content/seed.ts`, withImports(`${SERVER}pages/site-content.ts`))])(
+  'sees that %s has changed, which pages are drawn from',
+  (path) => {
+    tree.write(path, 'changed');
+    expect(isFresh()).toBe(false);
+  },
+);
 
 it('never takes a build that was broken off for a fresh one', () => {
   clearStamp(dist());

@@ -25,7 +25,7 @@ export interface EndpointDefinition {
   isOpenBeforePasswordChange?: true;
   /** The body travels as a JWE (decisions §3); it is refused in the clear. */
   encrypted?: true;
-  /** The call moves money: it needs an Idempotency-Key (decisions §6). */
+  /** Done twice it would be two: it needs an Idempotency-Key (decisions §6). */
   idempotent?: true;
   /** The effect keeps the key itself, in its one statement: no answer is stored beside it. */
   keepsItsKey?: true;

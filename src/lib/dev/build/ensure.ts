@@ -26,9 +26,16 @@ export async function ensureBuild(options: BuildOptions = {}): Promise<void> {
   const { force = false, env = {}, folder = resolve(ROOT, process.env['PAGES_DIR'] || 'dist') } = options;
   const print = fingerprint(ROOT, { ...process.env, ...env });
   if (!force && isBuilt(folder, print)) return;
+  await inTurnToBuild(async () => {
+    if (force || !isBuilt(folder, print)) await step('Building the pages', () => build(folder, env, print));
+  });
+}
+
+/** Whatever builds pages does it in here: waits for who is at it, and keeps others waiting. */
+export async function inTurnToBuild<Result>(work: () => Promise<Result>): Promise<Result> {
   const unlock = await turnToBuild();
   try {
-    if (force || !isBuilt(folder, print)) await step('Building the pages', () => build(folder, env, print));
+    return await work();
   } finally {
     unlock();
   }

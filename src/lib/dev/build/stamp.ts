@@ -6,10 +6,14 @@ import { CONTENT_VARIABLES } from './content-variables.ts';
 /** What the pages are made of. The server's own folders run from source and are not part of the build. */
 const INPUTS = [
   'src',
-  // Of the server's: the texts that a new portal is built with, and how texts are told.
+  // Of the server's: the texts and pictures that a new portal is built with, how they are told, and which games there are.
   'src/lib/server/seed/content',
+  'src/lib/server/seed/sandbox-games.ts',
+  'src/lib/server/adapters/artwork',
+  'src/lib/server/adapters/content-images.ts',
   'src/lib/server/pages/site-content.ts',
   'src/lib/server/handlers/content-shapes.ts',
+  'src/lib/server/lobbies.ts',
   'locales',
   'public',
   'astro.config.mjs',

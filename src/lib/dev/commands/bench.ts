@@ -3,7 +3,7 @@ import { ensureBuild } from '../build/ensure.ts';
 import { PROGRAMS, ROOT } from '../paths.ts';
 import { runCommand } from '../progress.ts';
 
-/** `npm run bench [-- money|pages]`: builds, measures, and writes the tables of the README. */
+/** `npm run bench [-- money|identity|lottery|pages]`: builds, measures, and writes the tables of the README. */
 await runCommand(async () => {
   await ensureBuild();
   const code = await run(['--disable-warning=ExperimentalWarning', 'tests/bench/main.ts', ...process.argv.slice(2)]);
