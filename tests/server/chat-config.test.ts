@@ -18,6 +18,7 @@ describe('the settings of an outside chat', () => {
 
   it.each([
     [{ CHAT_URL }, 'CHAT_SECRET: must be set with CHAT_URL'],
+    [{ CHAT_SECRET }, 'CHAT_URL: must be an https address'],
     [{ CHAT_URL: 'http://chat.example.com', CHAT_SECRET }, 'CHAT_URL: must be an https address'],
     [{ CHAT_URL: 'chat.example.com', CHAT_SECRET }, 'CHAT_URL: must be an https address'],
     [{ CHAT_URL, CHAT_SECRET: 'short' }, 'CHAT_SECRET: must have at least 32 characters'],

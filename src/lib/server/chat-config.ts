@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { readGroup, type Settings } from './config-group.ts';
 
 /** An outside chat service; none: the portal's own chat. */
 export interface OutsideChatConfig {
@@ -12,17 +13,14 @@ export interface ChatConfig {
   chat: OutsideChatConfig | undefined;
 }
 
-const environment = z.object({
-  CHAT_URL: z.url({ protocol: /^https$/, error: 'must be an https address' }).optional(),
-  CHAT_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+const outside = z.object({
+  URL: z.url({ protocol: /^https$/, error: 'must be an https address' }),
+  SECRET: z.string('must be set with CHAT_URL').min(32, 'must have at least 32 characters'),
 });
 
 /** Gives what the environment says of the chat, and what is wrong with it. */
-export function readChat(set: Record<string, string | undefined>): ChatConfig & { problems: string[] } {
-  const parsed = environment.safeParse(set);
-  const issues = parsed.success ? [] : parsed.error.issues;
-  const problems = issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
-  if (set['CHAT_URL'] && !set['CHAT_SECRET']) problems.push('CHAT_SECRET: must be set with CHAT_URL');
-  const { CHAT_URL: url, CHAT_SECRET: secret } = parsed.data ?? {};
-  return { chat: url && secret ? { url, secret } : undefined, problems };
+export function readChat(set: Settings): ChatConfig & { problems: string[] } {
+  const problems: string[] = [];
+  const group = readGroup(outside, 'CHAT_', set, problems);
+  return { chat: group && { url: group.URL, secret: group.SECRET }, problems };
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { readGroup, type Settings } from './config-group.ts';
 
 /** A provider of phone authentication (specification §3.1): its ID tokens prove a number. */
 export interface PhoneAuthConfig {
@@ -31,8 +32,6 @@ export interface IdentityConfig {
   phoneAuth: PhoneAuthConfig | undefined;
   socialProviders: readonly SocialProviderConfig[];
 }
-
-type Settings = Record<string, string | undefined>;
 
 const GOOGLE_KEYS = 'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com';
 const GOOGLE_API = 'https://identitytoolkit.googleapis.com';
@@ -80,21 +79,6 @@ export function readIdentity(set: Settings): { identity: IdentityConfig; problem
   if (first && first.issuer === second?.issuer) problems.push('SOCIAL_2_ISSUER: must differ from SOCIAL_1_ISSUER');
   problems.push(...productionProblems(set));
   return { identity: { phoneAuth: phone && phoneAuthOf(phone), socialProviders: providers }, problems };
-}
-
-/** All of a group or nothing of it: one that is set by half is a mistake. */
-function readGroup<Group extends z.ZodObject>(
-  schema: Group,
-  prefix: string,
-  set: Settings,
-  problems: string[],
-): z.output<Group> | undefined {
-  const given = Object.keys(schema.shape).map((name) => [name, set[prefix + name]] as const);
-  if (given.every(([, value]) => value === undefined)) return undefined;
-  const parsed = schema.safeParse(Object.fromEntries(given));
-  if (parsed.success) return parsed.data;
-  problems.push(...parsed.error.issues.map((issue) => `${prefix}${issue.path.join('.')}: ${issue.message}`));
-  return undefined;
 }
 
 function phoneAuthOf(group: z.output<typeof phoneAuth>): PhoneAuthConfig {

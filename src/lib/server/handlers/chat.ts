@@ -3,10 +3,10 @@ import { type Member, reviewMember } from '#domain/members';
 import { moduleFlags } from '#domain/modules';
 import { AppError } from '#kernel/errors';
 import { canChat } from '#rules/roles';
-import { codeToTag } from '../../i18n/locales.ts';
 import { getTranslator } from '../../i18n/translator.ts';
 import type { CallContext, Handlers } from '../context.ts';
 import { recorded } from '../operations-record.ts';
+import { tagFor } from './asked-language.ts';
 import { memberOf } from './member-info.ts';
 import { acting, operatorOf } from './operations-session.ts';
 
@@ -40,7 +40,7 @@ export const chatHandlers: Handlers<
 > = {
   async 'GET /wps/relay/CSP_chatUrl'(call, { query }) {
     const member = await chatterOf(call, ANY);
-    const tag = (query.language && codeToTag(query.language)) || call.tag;
+    const tag = tagFor(call, query.language);
     const title = query.title || getTranslator(tag, ['frame'])('side.chat');
     return { chatUrl: await call.app.chat.addressFor({ member, tag, title }) };
   },

@@ -2,11 +2,11 @@ import { launch, listGames, recentGames, recentWinners, titleOf, type Game, type
 import { accountOf } from '#domain/wallet';
 import { AppError } from '#kernel/errors';
 import { maskUsername } from '#rules/masks';
-import { codeToTag } from '../../i18n/locales.ts';
 import { localPath } from '../../i18n/paths.ts';
 import { artworkUrls } from '../adapters/artwork.ts';
-import type { CallContext, Handlers } from '../context.ts';
+import type { Handlers } from '../context.ts';
 import { allLobbies } from '../lobbies.ts';
+import { tagFor } from './asked-language.ts';
 import { eventStream, watched } from './event-streams.ts';
 import { memberOf } from './member-info.ts';
 
@@ -37,11 +37,6 @@ function shownWinner({ username, titles, winMinor, gameCode, vendorCode, currenc
 function percent(basisPoints: number): string {
   const digits = String(basisPoints).padStart(3, '0');
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
-}
-
-/** The language named in the query, else the caller's. */
-function tagFor(call: CallContext, code: string | undefined): string {
-  return (code && codeToTag(code)) || call.tag;
 }
 
 export const gameHandlers: Handlers<

@@ -18,8 +18,9 @@ import { QUICKNET } from '#rules/lottery/drawing';
 import type { PrizeMode } from '#rules/lottery/games';
 import { HOT_GROUP, MENU_GROUPS, VIETNAMESE_GROUPS } from '#rules/lottery/menu-groups';
 import type { CallContext, Handlers } from '../context.ts';
+import { tagFor } from './asked-language.ts';
 import { eventStream, watched } from './event-streams.ts';
-import { shownIssue, shownMenuGame, shownNumbers, shownOpened, sourceOf, tagFor } from './lottery-shapes.ts';
+import { shownIssue, shownMenuGame, shownNumbers, shownOpened, sourceOf } from './lottery-shapes.ts';
 
 interface Shown {
   tag: string;

@@ -3,15 +3,8 @@ import { drawOf, publishedResult, type CatalogueGame, type Issue } from '#domain
 import { derivedResult, type DerivedResult } from '#rules/lottery';
 import type { PrizeMode } from '#rules/lottery/games';
 import { MENU_GROUPS } from '#rules/lottery/menu-groups';
-import { codeToTag } from '../../i18n/locales.ts';
-import type { CallContext } from '../context.ts';
 
 /** How the wire shows the lottery. */
-
-/** The language named in the query, else the caller's. */
-export function tagFor(call: CallContext, code: string | undefined): string {
-  return (code && codeToTag(code)) || call.tag;
-}
 
 export function shownMenuGame(game: CatalogueGame, { tag, mode }: { tag: string; mode: PrizeMode | undefined }) {
   const opensWith = MENU_GROUPS.find(({ group }) => group === game.group)?.opensWith ?? {};
