@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ISSUE_STATES, ISSUE_TRANSITIONS } from '#domain/lottery';
+import { ISSUE_TRANSITIONS } from '#domain/lottery';
+import { ISSUE_STATES } from '#rules/lottery/states';
 
 describe('the states of an issue', () => {
   it.each([

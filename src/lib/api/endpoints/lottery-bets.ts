@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { GAME_GROUPS } from '#rules/lottery';
 import { MAX_SLIP_LINES, PANELS } from '#rules/lottery/bet-terms';
 import { PRIZE_MODES } from '#rules/lottery/games';
+import { BET_STATES } from '#rules/lottery/states';
 import { defineEndpoints } from '../endpoint.ts';
 import { amountIn, amountOut, currency, instantIn, instantOut, pageAnswer, pageQuery, publicId } from '../scalars.ts';
 import { drawNumbers } from './lottery-draws.ts';
@@ -49,8 +50,6 @@ const slip = z.object({
   currency,
   orders: z.array(placed),
 });
-
-const BET_STATES = ['placed', 'won', 'returned', 'lost', 'refunded', 'cancelled'] as const;
 
 const bet = z.object({
   id: publicId,

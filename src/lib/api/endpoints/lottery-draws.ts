@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { GAME_GROUPS } from '#rules/lottery';
 import { PRIZE_MODES } from '#rules/lottery/games';
+import { ISSUE_STATES } from '#rules/lottery/states';
 import { defineEndpoints } from '../endpoint.ts';
 import { instantOut, watchedGames } from '../scalars.ts';
 
@@ -38,8 +39,6 @@ const derived = z
 /** Who stands for a result: `drand` (public randomness), `operator` (the operator's own beacon or feed), `feeds` or `persons`. */
 const source = z.enum(['drand', 'operator', 'feeds', 'persons']).nullable();
 
-export const drawState = z.enum(['PENDING', 'OPEN', 'CLOSED', 'DRAWN', 'SETTLED', 'VOID', 'RESETTLED']);
-
 const issue = z.object({
   gameCode: z.string(),
   issue: z.string(),
@@ -47,7 +46,7 @@ const issue = z.object({
   openTime: instantOut,
   closeTime: instantOut,
   drawTime: instantOut,
-  state: drawState,
+  state: z.enum(ISSUE_STATES),
 });
 
 const openedIssue = z.object({
@@ -56,7 +55,7 @@ const openedIssue = z.object({
   day: z.string(),
   /** When it was drawn. */
   openTime: instantOut,
-  state: drawState,
+  state: z.enum(ISSUE_STATES),
   /** Null where the issue is void. */
   numbers: drawNumbers.nullable(),
   derived,

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { formatAmount } from '#kernel/money';
 import { GAME_GROUPS, MAX_MULTIPLE } from '#rules/lottery';
+import { ISSUE_STATES } from '#rules/lottery/states';
 import { OPERATOR_ROLES } from '#rules/operators';
 import { defineEndpoints } from '../endpoint.ts';
 import { amountIn, amountOut, currency, instantOut, pageAnswer, pageQuery } from '../scalars.ts';
-import { drawNumbers, drawState } from './lottery-draws.ts';
+import { drawNumbers } from './lottery-draws.ts';
 
 const ADMIN = ['admin'] as const;
 const gameCode = z.string().regex(/^[A-Za-z0-9]{2,12}$/);
@@ -101,7 +102,7 @@ export const operationsLottery = defineEndpoints({
         gameCode: z.string(),
         group: z.enum(GAME_GROUPS),
         issue: z.string(),
-        state: drawState,
+        state: z.enum(ISSUE_STATES),
         drawTime: instantOut,
         numbers: drawNumbers.nullable(),
         resultVersion: z.int(),

@@ -1,7 +1,7 @@
 import { broadcast } from '#domain/messaging';
 import type { Tx } from '#kernel/database';
+import type { IssueState } from '#rules/lottery/states';
 import { publishedResult } from './results.ts';
-import type { IssueState } from './states.ts';
 
 /** What a statement says of an issue whose end has come. */
 export interface EndedIssue {

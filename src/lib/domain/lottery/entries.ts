@@ -1,7 +1,7 @@
 import type { Db, Statement } from '#kernel/database';
 import { offsetOf, pageOf, type Page, type PageRequest } from '#kernel/paging';
 import type { GameGroup } from '#rules/lottery';
-import type { IssueState } from './states.ts';
+import type { IssueState } from '#rules/lottery/states';
 
 /** A draw of others that operations may have to look after: what each source said of it. */
 export interface ExpectedResult {

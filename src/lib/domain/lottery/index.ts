@@ -33,5 +33,5 @@ export type { Beacon, BeaconRound, ForeignDraw, ResultFeed } from './ports.ts';
 export { drawOf, publishedResult } from './results.ts';
 export { publishChains, SeedLinks } from './seed-chains.ts';
 export { settleDue } from './settlement/settling.ts';
-export { ISSUE_STATES, ISSUE_TRANSITIONS, type IssueState } from './states.ts';
+export { ISSUE_TRANSITIONS } from './states.ts';
 export { voidIssue } from './voiding.ts';

@@ -1,7 +1,7 @@
 import type { Db, Statement } from '#kernel/database';
 import { AppError } from '#kernel/errors';
 import type { GameGroup } from '#rules/lottery';
-import type { IssueState } from './states.ts';
+import type { IssueState } from '#rules/lottery/states';
 
 /** An issue, as lists show it. */
 export interface Issue {

@@ -1,9 +1,7 @@
-/** What becomes of an issue (rulebook §3). One table: statements that change a state take their condition from it. */
-export const ISSUE_STATES = ['PENDING', 'OPEN', 'CLOSED', 'DRAWN', 'SETTLED', 'VOID', 'RESETTLED'] as const;
-
-export type IssueState = (typeof ISSUE_STATES)[number];
+import { ISSUE_STATES, type IssueState } from '#rules/lottery/states';
 
 /**
+ * One table: statements that change a state take their condition from it.
  * PENDING: made, its bets begin later. OPEN: takes bets until `closesAt`, by the database's clock, whatever this column says.
  * CLOSED: waits for its result. DRAWN: has one, which the bets have not been held against yet. VOID: never had one, everything
  * goes back. RESETTLED: the result was corrected. There is no way from a result to VOID and none to another result of an

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
 import { bytes, identity, instant, int8 } from '#kernel/columns';
-import { ISSUE_STATES } from './states.ts';
+import { ISSUE_STATES } from '#rules/lottery/states';
 import type { GameLimitChanges } from './limits.ts';
 
 /** What is drawn. The facts of a game (group, zone, times) are `#rules/lottery/games`; this is what operations change. */

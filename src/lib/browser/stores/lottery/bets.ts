@@ -8,15 +8,7 @@ import { $session } from '../session.ts';
 
 export type LotteryBet = CallAnswer<'GET /lgw/bets'>['rows'][number];
 
-/** In the order in which the filter offers them. */
-export const BET_STATES = [
-  'placed',
-  'won',
-  'lost',
-  'returned',
-  'refunded',
-  'cancelled',
-] as const satisfies readonly LotteryBet['state'][];
+export { BET_STATES } from '#rules/lottery/states';
 
 export interface LotteryBetFilter {
   /** Undefined: of all games. */

@@ -3,9 +3,7 @@ import { AppError } from '#kernel/errors';
 import { offsetOf, pageOf, type Page, type PageRequest } from '#kernel/paging';
 import type { Mode } from '#rules/lottery';
 import type { Panel } from '#rules/lottery/bet-terms';
-
-/** What became of a bet, as its member is told. `returned`: it neither won nor lost. */
-export type BetState = 'placed' | 'won' | 'returned' | 'lost' | 'refunded' | 'cancelled';
+import type { BetState } from '#rules/lottery/states';
 
 export interface Bet {
   id: string;
