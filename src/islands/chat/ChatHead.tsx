@@ -2,7 +2,7 @@ import { House, Maximize2, MessageCircle, Minimize2 } from 'lucide-react';
 import { useState } from 'react';
 import { localPath } from '#i18n/paths';
 import { isOwnWindow, resizeChat } from '#browser/chat-size';
-import type { Translator } from '../ui/index.ts';
+import { classes, type Translator } from '../ui/index.ts';
 import styles from './ChatPage.module.css';
 
 /** In a window of its own it can be made larger; in a tab there is a way back to the site instead. */
@@ -17,7 +17,7 @@ export function ChatHead({ tag, t }: { tag: string; t: Translator }) {
       {isOwnWindow() ? (
         <SizeButton t={t} />
       ) : (
-        <a className={styles.tool} href={localPath(tag, '/')} aria-label={t('common:tab.home')}>
+        <a className={classes('icon-button', styles.tool)} href={localPath(tag, '/')} aria-label={t('common:tab.home')}>
           <House size={20} aria-hidden="true" />
         </a>
       )}
@@ -36,7 +36,7 @@ function SizeButton({ t }: { t: Translator }) {
 
   return (
     <button
-      className={styles.tool}
+      className={classes('icon-button', styles.tool)}
       type="button"
       aria-label={t(isLarge ? 'chat:smaller' : 'chat:larger')}
       onClick={turn}

@@ -6,7 +6,7 @@ import { classes, type Translator } from '../ui/index.ts';
 import styles from './AccountBar.module.css';
 import { chatWords } from './chat-words.ts';
 
-/** Opens the chat ; in a narrow header it is in the menu instead. */
+/** Opens the chat; in a narrow header it is in the menu instead. */
 export function AccountBarChat({ t }: { t: Translator }) {
   const unread = useStore($unreadAnswers);
   const words = chatWords(t, unread);

@@ -12,11 +12,11 @@ const answers = (count: number) => ({ value: { unReadCount: count } });
 const MEMBER = { id: 'M1', account: 'one', nickname: null, type: 0, language: 'MY' } as MemberInfo;
 
 let root: ReturnType<typeof stubPage>['root'];
-let switched: () => void;
+let switched: (changes: Pick<MutationRecord, 'oldValue'>[]) => void;
 beforeEach(() => {
   ({ root } = stubPage());
   class Observer {
-    constructor(heard: () => void) {
+    constructor(heard: typeof switched) {
       switched = heard;
     }
     observe(): void {}
@@ -44,8 +44,10 @@ describe('unread answers', () => {
     const { calls } = stubPortal({ [COUNT]: answers(3) });
     const stop = followUnread();
     expect(calls).toHaveLength(0);
+    switched([{ oldValue: 'FREEPLAY3 CBS3' }]);
+    expect(calls).toHaveLength(0);
     root.dataset['off'] = 'FREEPLAY3';
-    switched();
+    switched([{ oldValue: 'FREEPLAY3 CBS3' }]);
     await vi.waitFor(() => expect($unreadAnswers.get()).toBe(3));
     stop();
   });

@@ -26,8 +26,11 @@ export async function refreshUnread(): Promise<void> {
 export function followUnread(): () => void {
   const refresh = () => void refreshUnread();
   refresh();
-  const switches = new MutationObserver(refresh);
-  switches.observe(document.documentElement, { attributeFilter: ['data-off'] });
+  // Switches that are read again are set again, mostly to what they were.
+  const switches = new MutationObserver(([change]) => {
+    if (change?.oldValue !== (document.documentElement.dataset['off'] ?? null)) refresh();
+  });
+  switches.observe(document.documentElement, { attributeFilter: ['data-off'], attributeOldValue: true });
   const stops = [onLive('chat', refresh), onLive('resumed', refresh), () => switches.disconnect()];
   return () => {
     for (const stop of stops) stop();
