@@ -1,7 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { Dices } from 'lucide-react';
 import { useEffect } from 'react';
-import { errorText } from '#browser/errors';
 import { familyText, playText } from '#browser/lottery-names';
 import { valueOf } from '#browser/stores/loadable';
 import { openChase } from '#browser/stores/lottery/chase';
@@ -15,13 +14,15 @@ import {
   clearPicks,
   pickAtRandom,
 } from '#browser/stores/lottery/draft';
-import { $slip, addLine, mayAdd } from '#browser/stores/lottery/slip';
+import { $slip, addLine, hindranceOf } from '#browser/stores/lottery/slip';
 import { $session } from '#browser/stores/session';
 import { boardsOf, terms, type Terms } from '#browser/stores/lottery/terms';
+import { MAX_SLIP_LINES } from '#rules/lottery/bet-terms';
 import { MENU_GROUPS } from '#rules/lottery/menu-groups';
 import { playName } from '#rules/lottery/play-names';
 import { displayAmount } from '#kernel/money';
-import { Alert, Button, FailedState, Field, Select, Skeleton, type Translator } from '../ui/index.ts';
+import { Alert, Button, Field, Select, type Translator } from '../ui/index.ts';
+import { Loaded } from '../ui/Loaded.tsx';
 import styles from './Board.module.css';
 import { ChaseDialog } from './ChaseDialog.tsx';
 import { Chips } from './Chips.tsx';
@@ -38,18 +39,21 @@ interface BoardProps {
 /** The betting board of a game: which play, which numbers, at what price, and the slip that they go to. */
 export function Board({ tag, t, gameCode }: BoardProps) {
   const loaded = useStore(terms.$store, { ssr: 'initial' });
-  const draft = useStore($draft, { ssr: 'initial' });
-  const session = useStore($session, { ssr: 'initial' });
   const known = valueOf(loaded);
   useEffect(() => void terms.load(gameCode), [gameCode]);
   useEffect(() => {
     if (known && !$draft.get()) openFirst(known);
   }, [known]);
-  if (!known) {
-    if (loaded.state === 'failed')
-      return <FailedState t={t} text={errorText(t, loaded.error)} onRetry={terms.reload} />;
-    return <Skeleton shape="card" count={2} />;
-  }
+  return (
+    <Loaded loadable={loaded} t={t} onRetry={terms.reload} shape="card" rows={2} isLive>
+      {(shown) => <Betting tag={tag} t={t} gameCode={gameCode} known={shown} />}
+    </Loaded>
+  );
+}
+
+function Betting({ tag, t, gameCode, known }: BoardProps & { known: Terms }) {
+  const draft = useStore($draft, { ssr: 'initial' });
+  const session = useStore($session, { ssr: 'initial' });
   if (!known.isOpen || !draft) return <Alert tone="warning">{t('lottery:board.unavailable')}</Alert>;
   const currency = session.state === 'in' ? session.member.currency : known.currency;
   return (
@@ -156,7 +160,7 @@ function Reckoning({ tag, t, gameCode, currency }: BoardProps & { currency: stri
   const lines = useStore($slip, { ssr: 'initial' });
   const amount = (minor: bigint) => displayAmount(minor, { currency, tag });
   const bounds = useStore($costBounds, { ssr: 'initial' });
-  const isRoom = !line || mayAdd(line, lines);
+  const hindrance = line && hindranceOf(line, lines);
   const bet = bounds ? undefined : line;
   return (
     <div className={styles.reckoning}>
@@ -178,8 +182,8 @@ function Reckoning({ tag, t, gameCode, currency }: BoardProps & { currency: stri
           {t('lottery:limits.cost', { least: amount(bounds.leastMinor), most: amount(bounds.mostMinor) })}
         </Alert>
       )}
-      {!isRoom && <p className={styles.note}>{t('lottery:slip.otherBoard')}</p>}
-      <Button isWide look="secondary" disabled={!bet || !isRoom} onClick={() => bet && addLine(bet)}>
+      {hindrance && <p className={styles.note}>{t(`lottery:slip.${hindrance}`, { most: MAX_SLIP_LINES })}</p>}
+      <Button isWide look="secondary" disabled={!bet || hindrance !== undefined} onClick={() => bet && addLine(bet)}>
         {t('lottery:slip.add')}
       </Button>
       <Button isWide look="quiet" disabled={!bet} onClick={() => bet && openChase(gameCode, bet)}>

@@ -31,6 +31,20 @@ describe('what is asked of the server', () => {
     expect(valueOf(loader.$store.get())).toBe('known');
   });
 
+  it('tells that what is known is old until there is an answer, also while it is asked again', async () => {
+    const { loader, waiting } = slowQuestion();
+    loader.set('known');
+    const question = loader.load('a');
+    const lost = new Error('lost');
+    waiting[0]?.reject(lost);
+    await question;
+    const again = loader.reload();
+    expect(loader.$store.get()).toEqual({ state: 'loading', value: 'known', error: lost });
+    waiting[1]?.resolve('news');
+    await again;
+    expect(loader.$store.get()).toEqual({ state: 'ready', value: 'news' });
+  });
+
   it('asks nothing again before anything was asked', async () => {
     const { loader, waiting } = slowQuestion();
     await loader.reload();

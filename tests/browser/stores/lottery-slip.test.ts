@@ -203,9 +203,16 @@ describe('the slip', () => {
   });
 
   it('takes lines of one board only', async () => {
-    const { mayAdd, line, $slip } = await withOneLine();
-    expect(mayAdd({ ...line, prizeMode: 'ZY' }, $slip.get())).toBe(false);
-    expect(mayAdd(line, $slip.get())).toBe(true);
+    const { hindranceOf, line, $slip } = await withOneLine();
+    expect(hindranceOf({ ...line, prizeMode: 'ZY' }, $slip.get())).toBe('otherBoard');
+    expect(hindranceOf(line, $slip.get())).toBeUndefined();
+  });
+
+  it('takes no more lines than are placed together, and says so', async () => {
+    const { addLine, hindranceOf, line, $slip } = await withOneLine();
+    for (let added = 0; added < 60; added += 1) addLine(line);
+    expect($slip.get()).toHaveLength(50);
+    expect(hindranceOf(line, $slip.get())).toBe('full');
   });
 });
 

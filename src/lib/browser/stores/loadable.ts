@@ -3,7 +3,8 @@ import { atom, type ReadableAtom } from 'nanostores';
 /** Something that is asked of the server: each state is shown (empty is a `ready` with nothing in it). */
 export type Loadable<Value> =
   | { state: 'idle' }
-  | { state: 'loading'; value?: Value }
+  /** `error` is why what is known could not be renewed the last time: it is so until there is another answer. */
+  | { state: 'loading'; value?: Value; error?: unknown }
   | { state: 'ready'; value: Value }
   | { state: 'failed'; error: unknown; value?: Value };
 
@@ -22,6 +23,11 @@ export function valueOf<Value>(loadable: Loadable<Value>): Value | undefined {
   return loadable.state === 'idle' ? undefined : loadable.value;
 }
 
+/** Why the last question failed, also while it is asked again. */
+export function errorOf<Value>(loadable: Loadable<Value>): unknown {
+  return 'error' in loadable ? loadable.error : undefined;
+}
+
 export function createLoader<Value, Args extends unknown[]>(
   ask: (...args: Args) => Promise<Value>,
 ): Loader<Value, Args> {
@@ -33,7 +39,8 @@ export function createLoader<Value, Args extends unknown[]>(
     lastArgs = args;
     question += 1;
     const mine = question;
-    $store.set({ state: 'loading', value: valueOf($store.get()) });
+    const before = $store.get();
+    $store.set({ state: 'loading', value: valueOf(before), error: errorOf(before) });
     try {
       const value = await ask(...args);
       if (mine === question) $store.set({ state: 'ready', value });

@@ -31,13 +31,14 @@ export const $slipTotals = computed($slip, (lines) => ({
   rebateMinor: lines.reduce((total, { rebateMinor }) => total + rebateMinor, 0n),
 }));
 
-/** Whether another line has room; a slip is of one board. */
-export function mayAdd(line: Line, lines: readonly Line[]): boolean {
-  return lines.length < MAX_SLIP_LINES && lines.every(({ prizeMode }) => prizeMode === line.prizeMode);
+/** Why a line cannot be added: the slip has no room left, or is of another board. */
+export function hindranceOf(line: Line, lines: readonly Line[]): 'full' | 'otherBoard' | undefined {
+  if (lines.length >= MAX_SLIP_LINES) return 'full';
+  return lines.every(({ prizeMode }) => prizeMode === line.prizeMode) ? undefined : 'otherBoard';
 }
 
 export function addLine(line: Line): void {
-  if (!mayAdd(line, $slip.get())) return;
+  if (hindranceOf(line, $slip.get())) return;
   $placed.set(undefined);
   forgetRefusal();
   $slip.set([...$slip.get(), line]);
