@@ -1,12 +1,18 @@
 import { useStore } from '@nanostores/react';
-import { useEffect } from 'react';
-import { errorText } from '#browser/errors';
+import { useEffect, useRef } from 'react';
+import type { Page } from '#kernel/paging';
 import type { DateRange } from '#browser/format';
 import { openAuth } from '#browser/stores/dialogs';
-import { valueOf } from '#browser/stores/loadable';
-import { $lotteryBetFilter, BET_STATES, filterLotteryBets, lotteryBets } from '#browser/stores/lottery/bets';
+import {
+  $lotteryBetFilter,
+  BET_STATES,
+  filterLotteryBets,
+  type LotteryBet,
+  lotteryBets,
+} from '#browser/stores/lottery/bets';
 import { $session } from '#browser/stores/session';
-import { Button, EmptyState, FailedState, Field, Pagination, Select, Skeleton, type Translator } from '../ui/index.ts';
+import { Button, EmptyState, Field, Pagination, Select, type Translator } from '../ui/index.ts';
+import { Loaded } from '../ui/Loaded.tsx';
 import { Bet } from './Bet.tsx';
 import { Chips } from './Chips.tsx';
 import game from './Game.module.css';
@@ -74,32 +80,38 @@ function Filters({ t, gameCode }: BetListProps) {
 function Bets({ tag, t }: BetListProps) {
   const loaded = useStore(lotteryBets.$store, { ssr: 'initial' });
   const filter = useStore($lotteryBetFilter, { ssr: 'initial' });
-  const page = valueOf(loaded);
-  if (!page) {
-    if (loaded.state === 'failed')
-      return <FailedState t={t} text={errorText(t, loaded.error)} onRetry={lotteryBets.reload} />;
-    return <Skeleton shape="row" count={4} />;
-  }
-  if (page.rows.length === 0) {
-    const name = filter.state === undefined && filter.range === 'all' ? 'none' : 'empty';
-    return <EmptyState title={t(`lottery:bets.${name}`)} text={t(`lottery:bets.${name}Text`)} />;
-  }
+  const name = filter.state === undefined && filter.range === 'all' ? 'none' : 'empty';
+  return (
+    <Loaded loadable={loaded} t={t} onRetry={lotteryBets.reload} rows={4}>
+      {(page) =>
+        page.rows.length === 0 ? (
+          <EmptyState title={t(`lottery:bets.${name}`)} text={t(`lottery:bets.${name}Text`)} />
+        ) : (
+          <BetPage tag={tag} t={t} page={page} />
+        )
+      }
+    </Loaded>
+  );
+}
+
+/** Another page is shown from its first bet. */
+function BetPage({ tag, t, page }: Pick<BetListProps, 'tag' | 't'> & { page: Page<LotteryBet> }) {
+  const top = useRef<HTMLOListElement>(null);
+  const turnTo = async (pageNo: number) => {
+    await filterLotteryBets({ pageNo });
+    top.current?.scrollIntoView({ block: 'start' });
+  };
   const chases = new Set<string>();
   return (
     <>
-      <ol className={game.results}>
+      <ol className={game.results} ref={top}>
         {page.rows.map((bet) => {
           const isFirstOfChase = bet.isChase && bet.state === 'placed' && !chases.has(bet.slipId);
           if (isFirstOfChase) chases.add(bet.slipId);
           return <Bet key={bet.id} tag={tag} t={t} bet={bet} isFirstOfChase={isFirstOfChase} />;
         })}
       </ol>
-      <Pagination
-        page={page.pageNo}
-        pages={page.totalPages}
-        t={t}
-        onChange={(pageNo) => void filterLotteryBets({ pageNo })}
-      />
+      <Pagination page={page.pageNo} pages={page.totalPages} t={t} onChange={(pageNo) => void turnTo(pageNo)} />
     </>
   );
 }

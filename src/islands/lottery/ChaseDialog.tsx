@@ -1,16 +1,15 @@
 import { useStore } from '@nanostores/react';
 import { displayAmount } from '#kernel/money';
 import { CHASE_PLANS } from '#rules/lottery/chase';
-import { errorText } from '#browser/errors';
 import { fullPlayText } from '#browser/lottery-names';
 import { openAuth } from '#browser/stores/dialogs';
-import { valueOf } from '#browser/stores/loadable';
 import {
   $chase,
   $chaseRows,
   $chaseSums,
   changeChase,
   type Chase,
+  type ChaseIssues,
   chaseIssues,
   closeChase,
   dropFirstIssue,
@@ -27,11 +26,10 @@ import {
   Countdown,
   Dialog,
   EmptyState,
-  FailedState,
-  Skeleton,
   type Translator,
   useAttempt,
 } from '../ui/index.ts';
+import { Loaded } from '../ui/Loaded.tsx';
 import { AcceptBetter } from './AcceptBetter.tsx';
 import styles from './Chase.module.css';
 import { ChaseRows } from './ChaseRows.tsx';
@@ -71,14 +69,22 @@ export function ChaseDialog(props: ChaseProps) {
   );
 }
 
-function Plan({ tag, t, terms, currency, chase }: ChaseProps & { chase: Chase }) {
+function Plan(props: ChaseProps & { chase: Chase }) {
+  const { t } = props;
   const loaded = useStore(chaseIssues.$store, { ssr: 'initial' });
-  const known = valueOf(loaded);
-  if (!known) {
-    if (loaded.state === 'failed')
-      return <FailedState t={t} text={errorText(t, loaded.error)} onRetry={chaseIssues.reload} />;
-    return <Skeleton shape="row" count={5} />;
-  }
+  return (
+    <Loaded loadable={loaded} t={t} onRetry={chaseIssues.reload} rows={5} isLive>
+      {(known) => <Issues {...props} known={known} />}
+    </Loaded>
+  );
+}
+
+interface IssuesProps extends ChaseProps {
+  chase: Chase;
+  known: ChaseIssues;
+}
+
+function Issues({ tag, t, terms, currency, chase, known }: IssuesProps) {
   const [first] = known.issues;
   if (!first) return <EmptyState title={t('lottery:slip.noIssue')} />;
   return (

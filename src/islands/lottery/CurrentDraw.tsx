@@ -1,9 +1,8 @@
 import { useStore } from '@nanostores/react';
-import { errorText } from '#browser/errors';
-import { valueOf } from '#browser/stores/loadable';
 import { $isClosed, currentDraw, type CurrentDraw as Current, noteClosed } from '#browser/stores/lottery/game';
 import { onThisClock } from '#browser/stores/lottery/heard';
-import { Countdown, FailedState, Skeleton, type Translator } from '../ui/index.ts';
+import { Countdown, type Translator } from '../ui/index.ts';
+import { Loaded } from '../ui/Loaded.tsx';
 import { Balls } from './Balls.tsx';
 import { Derived } from './Derived.tsx';
 import styles from './Game.module.css';
@@ -11,23 +10,19 @@ import styles from './Game.module.css';
 /** The issue that is sold, with its countdown, and the last result; between the two, what is being drawn. */
 export function CurrentDraw({ t }: { t: Translator }) {
   const loaded = useStore(currentDraw.$store, { ssr: 'initial' });
-  const shown = valueOf(loaded);
-  if (!shown) {
-    return loaded.state === 'failed' ? (
-      <FailedState t={t} text={errorText(t, loaded.error)} onRetry={currentDraw.reload} />
-    ) : (
-      <Skeleton shape="card" />
-    );
-  }
   return (
-    <section className={`card ${styles.current}`} aria-label={t('lottery:now')}>
-      <div className={styles.next}>
-        <Next t={t} shown={shown} />
-      </div>
-      <div className={styles.last} aria-live="polite">
-        <Last t={t} shown={shown} />
-      </div>
-    </section>
+    <Loaded loadable={loaded} t={t} onRetry={currentDraw.reload} shape="card" rows={1} isLive>
+      {(shown) => (
+        <section className={`card ${styles.current}`} aria-label={t('lottery:now')}>
+          <div className={styles.next}>
+            <Next t={t} shown={shown} />
+          </div>
+          <div className={styles.last} aria-live="polite">
+            <Last t={t} shown={shown} />
+          </div>
+        </section>
+      )}
+    </Loaded>
   );
 }
 

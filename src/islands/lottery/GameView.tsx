@@ -4,11 +4,10 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { tagToCode } from '#i18n/locales';
 import { localPath } from '#i18n/paths';
 import type { LotteryGame } from '#rules/lottery/games';
-import { errorText } from '#browser/errors';
 import { drawHistory, followGame, openGame } from '#browser/stores/lottery/game';
-import { valueOf } from '#browser/stores/loadable';
 import type { Opened } from '#browser/stores/lottery/heard';
-import { FailedState, Skeleton, Tabs, type Translator } from '../ui/index.ts';
+import { Tabs, type Translator } from '../ui/index.ts';
+import { Loaded } from '../ui/Loaded.tsx';
 import { gameTitle, type Room } from './addresses.ts';
 import { BetList } from './BetList.tsx';
 import { Board } from './Board.tsx';
@@ -76,9 +75,9 @@ function Rooms(props: Omit<GameViewProps, 'room'>) {
 
 function Past({ t, children }: Omit<GameViewProps, 'room'> & { children: (rows: readonly Opened[]) => ReactNode }) {
   const loaded = useStore(drawHistory.$store, { ssr: 'initial' });
-  const rows = valueOf(loaded);
-  if (rows) return children(rows);
-  if (loaded.state === 'failed')
-    return <FailedState t={t} text={errorText(t, loaded.error)} onRetry={drawHistory.reload} />;
-  return <Skeleton shape="row" count={6} />;
+  return (
+    <Loaded loadable={loaded} t={t} onRetry={drawHistory.reload} rows={6} isLive>
+      {children}
+    </Loaded>
+  );
 }

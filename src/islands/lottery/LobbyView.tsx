@@ -3,7 +3,6 @@ import { ArrowRight, Ticket } from 'lucide-react';
 import { useEffect } from 'react';
 import { tagToCode } from '#i18n/locales';
 import { localPath } from '#i18n/paths';
-import { errorText } from '#browser/errors';
 import { gameAddress } from '#browser/lottery-addresses';
 import { valueOf } from '#browser/stores/loadable';
 import {
@@ -12,13 +11,16 @@ import {
   $lobbyMode,
   $lobbySearch,
   followLobby,
+  type Lobby,
   lobby,
+  type LobbyGroup,
   LOBBY_FILTERS,
   LOBBY_MODES,
   openLobby,
 } from '#browser/stores/lottery/lobby';
 import { $isRecentKnown, recentLotteries } from '#browser/stores/lottery/recent';
-import { classes, EmptyState, FailedState, Field, Skeleton, TextInput, type Translator } from '../ui/index.ts';
+import { classes, EmptyState, Field, TextInput, type Translator } from '../ui/index.ts';
+import { Loaded } from '../ui/Loaded.tsx';
 import { menuAskedBy, type Room } from './addresses.ts';
 import { Chips } from './Chips.tsx';
 import { GameTile } from './GameTile.tsx';
@@ -109,21 +111,30 @@ function Recent({ tag, t }: LobbyViewProps) {
 function Groups({ tag, t }: LobbyViewProps) {
   const loaded = useStore(lobby.$store, { ssr: 'initial' });
   const isRecentKnown = useStore($isRecentKnown, { ssr: 'initial' });
-  const groups = useStore($lobbyGroups, { ssr: 'initial' });
-  const shown = valueOf(loaded);
-  if (!shown || !groups || !isRecentKnown) {
-    if (loaded.state === 'failed')
-      return <FailedState t={t} text={errorText(t, loaded.error)} onRetry={lobby.reload} />;
-    return (
-      <div className={tiles.list} aria-busy="true">
-        <Skeleton shape="card" count={3} />
-      </div>
-    );
-  }
-  if (groups.length === 0) return <NoGames t={t} />;
-  return groups.map((group) => (
-    <section key={group.gameGroupCode} className={styles.section} aria-labelledby={`group-${group.gameGroupCode}`}>
-      <h2 className={styles.heading} id={`group-${group.gameGroupCode}`}>
+  const groups = useStore($lobbyGroups, { ssr: 'initial' }) ?? [];
+  const ready: typeof loaded = isRecentKnown || loaded.state === 'failed' ? loaded : { state: 'loading' };
+  return (
+    <Loaded loadable={ready} t={t} onRetry={lobby.reload} shape="card" isLive>
+      {(shown) =>
+        groups.length === 0 ? (
+          <NoGames t={t} />
+        ) : (
+          <div className={styles.page}>
+            {groups.map((group) => (
+              <Group key={group.gameGroupCode} tag={tag} t={t} group={group} shown={shown} />
+            ))}
+          </div>
+        )
+      }
+    </Loaded>
+  );
+}
+
+function Group({ tag, t, group, shown }: LobbyViewProps & { group: LobbyGroup; shown: Lobby }) {
+  const id = `group-${group.gameGroupCode}`;
+  return (
+    <section className={styles.section} aria-labelledby={id}>
+      <h2 className={styles.heading} id={id}>
         {group.labelName}
       </h2>
       <ul className={tiles.list}>
@@ -132,7 +143,7 @@ function Groups({ tag, t }: LobbyViewProps) {
         ))}
       </ul>
     </section>
-  ));
+  );
 }
 
 function NoGames({ t }: { t: Translator }) {

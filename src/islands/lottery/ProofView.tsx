@@ -3,12 +3,11 @@ import { ArrowLeft, CircleCheck, CircleX } from 'lucide-react';
 import { useEffect } from 'react';
 import type { DrawCheck } from '#rules/lottery/draw-check';
 import type { LotteryGame } from '#rules/lottery/games';
-import { errorText } from '#browser/errors';
 import { gameAddress } from '#browser/lottery-addresses';
 import { timeText } from '#browser/format';
-import { valueOf } from '#browser/stores/loadable';
 import { $drawCheck, followProof, proof, type Proof } from '#browser/stores/lottery/proof';
-import { Alert, classes, FailedState, Skeleton, type Translator } from '../ui/index.ts';
+import { Alert, classes, type Translator } from '../ui/index.ts';
+import { Loaded } from '../ui/Loaded.tsx';
 import { gameTitle } from './addresses.ts';
 import { Balls } from './Balls.tsx';
 import styles from './Lottery.module.css';
@@ -26,7 +25,6 @@ interface ProofViewProps {
 /** How an issue came to its result; draws of the portal are made again here, from what is published of them. */
 export function ProofView({ tag, t, game, issue }: ProofViewProps) {
   const loaded = useStore(proof.$store, { ssr: 'initial' });
-  const shown = valueOf(loaded);
   useEffect(() => {
     void proof.load(game.gameCode, issue);
     return followProof(game.gameCode);
@@ -40,11 +38,9 @@ export function ProofView({ tag, t, game, issue }: ProofViewProps) {
         </a>
         <h1 className={styles.title}>{t('lottery:issue', { issue })}</h1>
       </header>
-      {shown && <Shown t={t} shown={shown} />}
-      {!shown && loaded.state === 'failed' && (
-        <FailedState t={t} text={errorText(t, loaded.error)} onRetry={proof.reload} />
-      )}
-      {!shown && loaded.state !== 'failed' && <Skeleton shape="card" count={2} />}
+      <Loaded loadable={loaded} t={t} onRetry={proof.reload} shape="card" rows={2} isLive>
+        {(shown) => <Shown t={t} shown={shown} />}
+      </Loaded>
     </div>
   );
 }

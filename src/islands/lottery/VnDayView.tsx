@@ -4,11 +4,17 @@ import { useEffect, useState } from 'react';
 import { tagToCode } from '#i18n/locales';
 import { localPath } from '#i18n/paths';
 import { lastDays } from '#rules/lottery/local-days';
-import { errorText } from '#browser/errors';
 import { gameAddress } from '#browser/lottery-addresses';
-import { valueOf } from '#browser/stores/loadable';
-import { $vnRegion, $vnStations, followVnDay, VN_REGIONS, vnDay } from '#browser/stores/lottery/vn-day';
-import { EmptyState, FailedState, Field, Select, Skeleton, type Translator } from '../ui/index.ts';
+import {
+  $vnRegion,
+  $vnStations,
+  followVnDay,
+  type StationResult,
+  VN_REGIONS,
+  vnDay,
+} from '#browser/stores/lottery/vn-day';
+import { EmptyState, Field, Select, type Translator } from '../ui/index.ts';
+import { Loaded } from '../ui/Loaded.tsx';
 import { gameTitle } from './addresses.ts';
 import { Chips } from './Chips.tsx';
 import styles from './Lottery.module.css';
@@ -66,14 +72,22 @@ export function VnDayView({ tag, t }: VnDayViewProps) {
 function Stations({ tag, t }: VnDayViewProps) {
   const loaded = useStore(vnDay.$store, { ssr: 'initial' });
   const stations = useStore($vnStations, { ssr: 'initial' });
-  if (valueOf(loaded) === undefined) {
-    if (loaded.state === 'failed')
-      return <FailedState t={t} text={errorText(t, loaded.error)} onRetry={vnDay.reload} />;
-    return <Skeleton shape="card" count={2} />;
-  }
-  if (stations.length === 0) return <EmptyState title={t('lottery:none.day')} text={t('lottery:none.dayText')} />;
-  return stations.map(({ game, result }) => (
-    <section key={game.gameCode} className={styles.section} aria-labelledby={game.gameCode}>
+  return (
+    <Loaded loadable={loaded} t={t} onRetry={vnDay.reload} shape="card" rows={2}>
+      {() =>
+        stations.length === 0 ? (
+          <EmptyState title={t('lottery:none.day')} text={t('lottery:none.dayText')} />
+        ) : (
+          stations.map((station) => <Station key={station.game.gameCode} tag={tag} t={t} {...station} />)
+        )
+      }
+    </Loaded>
+  );
+}
+
+function Station({ tag, t, game, result }: VnDayViewProps & StationResult) {
+  return (
+    <section className={styles.section} aria-labelledby={game.gameCode}>
       <h2 className={styles.heading} id={game.gameCode}>
         <a href={gameAddress(tag, game.gameCode)}>{gameTitle(game, tag)}</a>
       </h2>
@@ -81,5 +95,5 @@ function Stations({ tag, t }: VnDayViewProps) {
         <VnResult t={t} group={game.group} numbers={result.numbers} derived={result.derived} />
       )}
     </section>
-  ));
+  );
 }

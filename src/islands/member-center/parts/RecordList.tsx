@@ -3,7 +3,7 @@ import { type ReactNode, useRef } from 'react';
 import type { Page } from '#kernel/paging';
 import type { Loader } from '#browser/stores/loadable';
 import { Pagination, type Translator } from '../../ui/index.ts';
-import { Loaded } from './Loaded.tsx';
+import { Loaded } from '../../ui/Loaded.tsx';
 import styles from './Parts.module.css';
 import { type Column, RecordTable } from './RecordTable.tsx';
 

@@ -2,8 +2,8 @@ import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { countryCodes } from '#browser/stores/security';
 import type { Translator } from '../../ui/index.ts';
+import { Loaded } from '../../ui/Loaded.tsx';
 import { type PhoneInput, PhoneField } from '../../ui/country-picker/PhoneField.tsx';
-import { Loaded } from '../parts/Loaded.tsx';
 
 interface ContactNumberProps {
   tag: string;

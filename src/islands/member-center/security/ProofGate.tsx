@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { isRefusal } from '#browser/errors';
 import { giveProof, type OwnerProof, ownerProof, type ProofKind, sendProofCode } from '#browser/stores/owner-proof';
 import { Alert, Button, type Translator, useAttempt } from '../../ui/index.ts';
-import { Loaded } from '../parts/Loaded.tsx';
+import { Loaded } from '../../ui/Loaded.tsx';
 import parts from '../parts/Parts.module.css';
 import { emptyProblems, useForm } from '../parts/use-form.ts';
 import { CodeInput } from './CodeInput.tsx';

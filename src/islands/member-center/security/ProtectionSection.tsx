@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { type Authenticator, type Contacts, protection } from '#browser/stores/security';
 import type { MemberInfo } from '#browser/stores/session';
 import { Button, StatusBadge, type StatusTone, type Translator } from '../../ui/index.ts';
-import { Loaded } from '../parts/Loaded.tsx';
+import { Loaded } from '../../ui/Loaded.tsx';
 import { Section } from '../parts/Section.tsx';
 import { type Lock, LOCK_ICONS, type LockName, LOCKS, locksOf, strengthOf } from './locks.ts';
 import { LockDialog } from './LockDialog.tsx';

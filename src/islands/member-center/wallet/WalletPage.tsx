@@ -5,7 +5,7 @@ import { $balance, refreshBalance } from '#browser/stores/balance';
 import { openMember } from '#browser/stores/dialogs';
 import { recentRecords } from '#browser/stores/records';
 import { Button, CountUp, EmptyState, Money, Skeleton, useTranslator } from '../../ui/index.ts';
-import { Loaded } from '../parts/Loaded.tsx';
+import { Loaded } from '../../ui/Loaded.tsx';
 import { Section } from '../parts/Section.tsx';
 import { RecentList } from './RecentList.tsx';
 import styles from './Wallet.module.css';
@@ -21,7 +21,7 @@ export function WalletPage({ tag }: { tag: string }) {
   }, []);
   if (!t) return <Skeleton shape="card" count={2} />;
   return (
-    <>
+    <div className={styles.page}>
       <Loaded loadable={balance} t={t} onRetry={refreshBalance} rows={2}>
         {({ sumBalance, held, currency }) => (
           <div className={styles.balance}>
@@ -64,6 +64,6 @@ export function WalletPage({ tag }: { tag: string }) {
           }
         </Loaded>
       </Section>
-    </>
+    </div>
   );
 }

@@ -4,7 +4,7 @@ import { refreshBalance } from '#browser/stores/balance';
 import { showToast } from '#browser/stores/toasts';
 import { type WithdrawalSetup, withdrawals, withdrawalSetup } from '#browser/stores/withdrawals';
 import { Alert, EmptyState, Skeleton, type Translator, useTranslator } from '../../ui/index.ts';
-import { Loaded } from '../parts/Loaded.tsx';
+import { Loaded } from '../../ui/Loaded.tsx';
 import styles from '../parts/Parts.module.css';
 import { PaymentPasswordForm } from '../parts/PaymentPasswordForm.tsx';
 import { Section } from '../parts/Section.tsx';

@@ -1,19 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { errorText } from '#browser/errors';
-import { valueOf } from '#browser/stores/loadable';
 import { currentRisk, type LotteryGame, type Risk } from '#browser/stores/operations/lottery';
 import { canSetRules } from '#browser/stores/operations/sections';
-import {
-  Button,
-  Dialog,
-  EmptyState,
-  FailedState,
-  Money,
-  Skeleton,
-  StatusBadge,
-  type StatusTone,
-} from '../../ui/index.ts';
+import { Button, Dialog, EmptyState, Money, StatusBadge, type StatusTone } from '../../ui/index.ts';
+import { Loaded } from '../../ui/Loaded.tsx';
 import { Code, Time, Two } from '../cells.tsx';
 import { useOperator, useTexts } from '../desk-context.ts';
 import { rescueFocus } from '../desk-focus.ts';
@@ -43,14 +33,17 @@ export function RiskDialog({ game, onClose }: { game: LotteryGame; onClose: () =
   useAutoRefresh(refresh, REFRESH_EVERY_MS);
   // Its own, whatever is sold meanwhile: the issue behind it must not be the one that is given up.
   const [voiding, setVoiding] = useState<string>();
-  const risk = valueOf(state);
-  const failure = state.state === 'failed' && risk === undefined ? state.error : undefined;
   return (
     <Dialog isOpen onClose={onClose} title={t('lottery.riskTitle', { game: gameName })} t={t} size="large">
-      {failure !== undefined && <FailedState t={t} onRetry={currentRisk.reload} text={errorText(t, failure)} />}
-      {risk === undefined && failure === undefined && <Skeleton shape="row" count={6} />}
-      {risk === null && <EmptyState title={t('lottery.noIssueTitle')} text={t('lottery.noIssueText')} />}
-      {risk && <RiskBody risk={risk} onVoid={() => setVoiding(risk.issue)} />}
+      <Loaded loadable={state} t={t} onRetry={refresh} rows={6} isLive>
+        {(risk) =>
+          risk === null ? (
+            <EmptyState title={t('lottery.noIssueTitle')} text={t('lottery.noIssueText')} />
+          ) : (
+            <RiskBody risk={risk} onVoid={() => setVoiding(risk.issue)} />
+          )
+        }
+      </Loaded>
       {voiding !== undefined && (
         <VoidDialog
           gameCode={gameCode}

@@ -8,7 +8,7 @@ import { createLoader, valueOf } from '../loadable.ts';
 import { memberCall } from '../member-call.ts';
 import { lotteryBets } from './bets.ts';
 import { clearPicks, lineAtOdds, priceOf, wireLine, type Line } from './draft.ts';
-import { heard, type Issue } from './heard.ts';
+import { heard, type Heard, type Issue } from './heard.ts';
 import { awaitSlip } from './own-results.ts';
 import { $acceptsBetter, $placed, catchUpAfter, newOddsOf, refusedLineOf } from './slip.ts';
 import { terms } from './terms.ts';
@@ -42,11 +42,16 @@ export const $chase = atom<Chase | undefined>();
 /** The row (from 0) that the portal refused. */
 export const $refusedRow = atom<number | undefined>();
 
+export type ChaseIssues = Heard<{ serverTime: string; issues: Issue[] }>;
+
 /** The issues that stand ready to be bet on, the one that is sold first. */
-export const chaseIssues = createLoader(async (gameCode: string) => {
+export const chaseIssues = createLoader(async (gameCode: string): Promise<ChaseIssues> => {
   const query = { count: MAX_SLIP_LINES };
-  const { current, next, ...rest } = await call('GET /lgw/draws/{gameCode}/current', { params: { gameCode }, query });
-  return heard({ ...rest, issues: current ? [current, ...next] : [] });
+  const { current, next, serverTime } = await call('GET /lgw/draws/{gameCode}/current', {
+    params: { gameCode },
+    query,
+  });
+  return heard({ serverTime, issues: current ? [current, ...next] : [] });
 });
 
 export function openChase(gameCode: string, line: Line): void {
