@@ -163,8 +163,7 @@ export const lotteryDrawHandlers: Handlers<
   },
 
   async 'GET /lgw/events'({ app, network, wideNetwork }, { query }) {
-    const visitor = { watch: watched(query.draws), network: wideNetwork ?? network };
-    return eventStream(app.pushHub.visitors.open(visitor));
+    return eventStream(app.pushHub.visitors.open({ watch: watched(query.draws), network, wideNetwork }));
   },
 
   async 'GET /lgw/draws/{gameCode}/current'(call, { params: { gameCode }, query: { count } }) {

@@ -5,36 +5,47 @@ import { pushStream } from './push-stream.ts';
 
 /** A process has sockets for so many; who comes later asks for results now and then instead. */
 const MOST_STREAMS = 20_000;
-/** Behind one address, or in an IPv6 site, there may be a whole mobile network. */
-const MOST_OF_A_NETWORK = 500;
+/** Behind one address there may be a whole mobile network; an IPv6 site is where others' networks are, each of one phone. */
+const MOST_OF_AN_ADDRESS = 500;
+const MOST_OF_A_SITE = 4000;
 /** Of the draws that are handed on at once. There is nothing to resume, and the bytes are the same for all. */
 const MOST_UNREAD_BYTES = 64 * 1024;
 const RETRY_SECONDS = 60;
 
-interface Watcher extends Listener {
+interface Visitor {
+  watch: Watch;
   network: string;
+  /** Of IPv6, the site that the network is one of: counted in its place, or it would take all streams. */
+  wideNetwork?: string | undefined;
+}
+
+interface Watcher extends Listener {
+  /** The network or site that it is counted in. */
+  origin: string;
   end(): void;
 }
 
 /** Open pages of visitors: they hear of draws, and of nothing that is a member's. */
 export class DrawWatchers implements Audience<Watcher> {
   readonly #open = new Set<Watcher>();
-  readonly #ofNetwork = new Map<string, number>();
+  readonly #ofOrigin = new Map<string, number>();
   readonly #log: Logger;
 
   constructor({ log }: { log: Logger }) {
     this.#log = log;
   }
 
-  /** `network`: of IPv6 the whole site, or it would take all streams. Throws AppError `unavailable` when there are too many. */
-  open({ watch, network }: { watch: Watch; network: string }): ReadableStream<Uint8Array> {
-    const own = this.#ofNetwork.get(network) ?? 0;
-    if (this.#open.size >= MOST_STREAMS || own >= MOST_OF_A_NETWORK)
+  /** Throws AppError `unavailable` when there are too many. */
+  open({ watch, network, wideNetwork }: Visitor): ReadableStream<Uint8Array> {
+    const origin = wideNetwork ?? network;
+    const own = this.#ofOrigin.get(origin) ?? 0;
+    const most = wideNetwork === undefined ? MOST_OF_AN_ADDRESS : MOST_OF_A_SITE;
+    if (this.#open.size >= MOST_STREAMS || own >= most)
       throw new AppError('unavailable', { retryAfterSeconds: RETRY_SECONDS });
     const { body, send, end } = pushStream(() => this.#remove(watcher), MOST_UNREAD_BYTES);
-    const watcher: Watcher = { watch, network, send, end };
+    const watcher: Watcher = { watch, origin, send, end };
     this.#open.add(watcher);
-    this.#ofNetwork.set(network, own + 1);
+    this.#ofOrigin.set(origin, own + 1);
     send('retry: 2000\n\n');
     return body;
   }
@@ -64,8 +75,8 @@ export class DrawWatchers implements Audience<Watcher> {
 
   #remove(watcher: Watcher): void {
     if (!this.#open.delete(watcher)) return;
-    const left = (this.#ofNetwork.get(watcher.network) ?? 1) - 1;
-    if (left > 0) this.#ofNetwork.set(watcher.network, left);
-    else this.#ofNetwork.delete(watcher.network);
+    const left = (this.#ofOrigin.get(watcher.origin) ?? 1) - 1;
+    if (left > 0) this.#ofOrigin.set(watcher.origin, left);
+    else this.#ofOrigin.delete(watcher.origin);
   }
 }
