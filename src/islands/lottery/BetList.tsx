@@ -3,16 +3,9 @@ import { useEffect, useRef } from 'react';
 import type { Page } from '#kernel/paging';
 import type { DateRange } from '#browser/format';
 import { openAuth } from '#browser/stores/dialogs';
-import {
-  $lotteryBetFilter,
-  BET_STATES,
-  filterLotteryBets,
-  type LotteryBet,
-  lotteryBets,
-} from '#browser/stores/lottery/bets';
+import { BET_STATES, type LotteryBet, lotteryBets } from '#browser/stores/lottery/bets';
 import { $session } from '#browser/stores/session';
-import { Button, EmptyState, Field, Pagination, Select, type Translator } from '../ui/index.ts';
-import { Loaded } from '../ui/Loaded.tsx';
+import { Button, EmptyState, Field, Loaded, Pagination, Select, type Translator } from '../ui/index.ts';
 import { Bet } from './Bet.tsx';
 import { Chips } from './Chips.tsx';
 import game from './Game.module.css';
@@ -31,7 +24,7 @@ export function BetList(props: BetListProps) {
   const { t, gameCode } = props;
   const { state } = useStore($session, { ssr: 'initial' });
   useEffect(() => {
-    if (state === 'in') void filterLotteryBets({ gameCode });
+    if (state === 'in') void lotteryBets.narrow({ gameCode });
   }, [state, gameCode]);
   if (state === 'in') {
     return (
@@ -46,7 +39,7 @@ export function BetList(props: BetListProps) {
 }
 
 function Filters({ t, gameCode }: BetListProps) {
-  const filter = useStore($lotteryBetFilter, { ssr: 'initial' });
+  const filter = useStore(lotteryBets.$filter, { ssr: 'initial' });
   const states = [EVERY, ...BET_STATES];
   return (
     <div className={game.filters}>
@@ -54,7 +47,9 @@ function Filters({ t, gameCode }: BetListProps) {
         <Select
           value={filter.gameCode === undefined ? EVERY : 'this'}
           options={['this', EVERY].map((value) => ({ value, label: t(`lottery:bets.${value}Games`) }))}
-          onChange={({ target }) => void filterLotteryBets({ gameCode: target.value === EVERY ? undefined : gameCode })}
+          onChange={({ target }) =>
+            void lotteryBets.narrow({ gameCode: target.value === EVERY ? undefined : gameCode })
+          }
         />
       </Field>
       <Field label={t('lottery:bets.state')}>
@@ -62,7 +57,7 @@ function Filters({ t, gameCode }: BetListProps) {
           value={filter.state ?? EVERY}
           options={states.map((value) => ({ value, label: t(`lottery:betState.${value}`) }))}
           onChange={({ target }) =>
-            void filterLotteryBets({ state: BET_STATES.find((state) => state === target.value) })
+            void lotteryBets.narrow({ state: BET_STATES.find((state) => state === target.value) })
           }
         />
       </Field>
@@ -71,7 +66,7 @@ function Filters({ t, gameCode }: BetListProps) {
         values={RANGES}
         value={filter.range}
         nameOf={(each) => t(`lottery:range.${each}`)}
-        onChange={(range) => void filterLotteryBets({ range })}
+        onChange={(range) => void lotteryBets.narrow({ range })}
       />
     </div>
   );
@@ -79,7 +74,7 @@ function Filters({ t, gameCode }: BetListProps) {
 
 function Bets({ tag, t }: BetListProps) {
   const loaded = useStore(lotteryBets.$store, { ssr: 'initial' });
-  const filter = useStore($lotteryBetFilter, { ssr: 'initial' });
+  const filter = useStore(lotteryBets.$filter, { ssr: 'initial' });
   const name = filter.state === undefined && filter.range === 'all' ? 'none' : 'empty';
   return (
     <Loaded loadable={loaded} t={t} onRetry={lotteryBets.reload} rows={4}>
@@ -98,7 +93,7 @@ function Bets({ tag, t }: BetListProps) {
 function BetPage({ tag, t, page }: Pick<BetListProps, 'tag' | 't'> & { page: Page<LotteryBet> }) {
   const top = useRef<HTMLOListElement>(null);
   const turnTo = async (pageNo: number) => {
-    await filterLotteryBets({ pageNo });
+    await lotteryBets.narrow({ pageNo });
     top.current?.scrollIntoView({ block: 'start' });
   };
   const chases = new Set<string>();

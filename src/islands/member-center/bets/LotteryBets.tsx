@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { Ticket } from 'lucide-react';
 import { useEffect } from 'react';
 import { localPath } from '#i18n/paths';
-import { $lotteryBetFilter, filterLotteryBets, lotteryBets } from '#browser/stores/lottery/bets';
+import { lotteryRecord } from '#browser/stores/lottery/bets';
 import { EmptyState, Skeleton, useTranslator } from '../../ui/index.ts';
 import styles from '../parts/Parts.module.css';
 import { RangeFilter } from '../parts/RangeFilter.tsx';
@@ -12,8 +12,11 @@ import { lotteryColumns } from './lottery-columns.tsx';
 /** Bets on draws, of every game, each with the way to its issue's proof. */
 export function LotteryBets({ tag }: { tag: string }) {
   const t = useTranslator(tag, ['records', 'lottery', 'errors']);
-  const { range } = useStore($lotteryBetFilter);
-  useEffect(() => void filterLotteryBets({ gameCode: undefined, state: undefined }), []);
+  const { range } = useStore(lotteryRecord.$filter);
+  useEffect(() => {
+    void lotteryRecord.narrow({});
+    return lotteryRecord.clear;
+  }, []);
   if (!t) return <Skeleton shape="row" count={4} />;
   const name = range === 'all' ? 'none' : 'empty';
   const play = (
@@ -24,10 +27,10 @@ export function LotteryBets({ tag }: { tag: string }) {
   return (
     <>
       <div className={styles.filters}>
-        <RangeFilter value={range} onChange={(next) => void filterLotteryBets({ range: next })} t={t} />
+        <RangeFilter value={range} onChange={(next) => void lotteryRecord.narrow({ range: next })} t={t} />
       </div>
       <RecordList
-        records={lotteryBets}
+        records={lotteryRecord}
         caption={t('records:lottery.caption')}
         columns={lotteryColumns(t, tag)}
         empty={
@@ -38,7 +41,7 @@ export function LotteryBets({ tag }: { tag: string }) {
             action={play}
           />
         }
-        onPage={(pageNo) => filterLotteryBets({ pageNo })}
+        onPage={(pageNo) => lotteryRecord.narrow({ pageNo })}
         t={t}
       />
     </>

@@ -1,8 +1,9 @@
-import { atom } from 'nanostores';
+import { atom, type ReadableAtom } from 'nanostores';
 import type { CallAnswer } from '#api/table';
+import type { Page } from '#kernel/paging';
 import { onLive } from '../../events.ts';
 import { type DateRange, rangeStart } from '../../format.ts';
-import { createLoader, valueOf } from '../loadable.ts';
+import { createLoader, type Loader, valueOf } from '../loadable.ts';
 import { memberCall } from '../member-call.ts';
 import { $session } from '../session.ts';
 
@@ -20,23 +21,42 @@ export interface LotteryBetFilter {
 
 const PAGE_SIZE = 20;
 
-export const $lotteryBetFilter = atom<LotteryBetFilter>({
-  gameCode: undefined,
-  range: 'all',
-  state: undefined,
-  pageNo: 1,
-});
-
-/** The member's bets, newest first. */
-export const lotteryBets = createLoader(({ range, ...wanted }: LotteryBetFilter) =>
-  memberCall('GET /lgw/bets', { query: { ...wanted, pageSize: PAGE_SIZE, from: rangeStart(range, new Date()) } }),
-);
-
-/** Changes the filter and asks again; anything but a page change starts at the first page. */
-export async function filterLotteryBets(patch: Partial<LotteryBetFilter>): Promise<void> {
-  $lotteryBetFilter.set({ ...$lotteryBetFilter.get(), pageNo: 1, ...patch });
-  await lotteryBets.load($lotteryBetFilter.get());
+export interface LotteryBets extends Pick<Loader<Page<LotteryBet>, [LotteryBetFilter]>, '$store' | 'reload' | 'clear'> {
+  $filter: ReadableAtom<LotteryBetFilter>;
+  /** Changes the filter and asks again; anything but a page change starts at the first page. */
+  narrow: (patch: Partial<LotteryBetFilter>) => Promise<void>;
 }
+
+/** The member's bets, newest first, as one view shows them; what is shown follows draws that are settled. */
+function createLotteryBets(): LotteryBets {
+  const $filter = atom<LotteryBetFilter>({ gameCode: undefined, range: 'all', state: undefined, pageNo: 1 });
+  const { $store, load, reload, clear } = createLoader(({ range, ...wanted }: LotteryBetFilter) =>
+    memberCall('GET /lgw/bets', { query: { ...wanted, pageSize: PAGE_SIZE, from: rangeStart(range, new Date()) } }),
+  );
+  onLive('settled', ({ gameCode, issue }) => {
+    const rows = valueOf($store.get())?.rows ?? [];
+    if (rows.some((bet) => bet.gameCode === gameCode && bet.issue === issue)) void reload();
+  });
+  onLive('resumed', () => void reload());
+  $session.listen(({ state }) => {
+    if (state === 'out') clear();
+  });
+  return {
+    $store,
+    reload,
+    clear,
+    $filter,
+    narrow(patch) {
+      $filter.set({ ...$filter.get(), pageNo: 1, ...patch });
+      return load($filter.get());
+    },
+  };
+}
+
+/** Beside a game's board. */
+export const lotteryBets = createLotteryBets();
+/** Among the member's records, which may be open over a board. */
+export const lotteryRecord = createLotteryBets();
 
 /** How many bets went back, and their money. */
 export type GivenBack = CallAnswer<'DELETE /lgw/bets/{id}'>;
@@ -54,12 +74,3 @@ export async function endChase(slipId: string): Promise<GivenBack> {
   await lotteryBets.reload();
   return given;
 }
-
-onLive('settled', ({ gameCode, issue }) => {
-  const rows = valueOf(lotteryBets.$store.get())?.rows ?? [];
-  if (rows.some((bet) => bet.gameCode === gameCode && bet.issue === issue)) void lotteryBets.reload();
-});
-onLive('resumed', () => void lotteryBets.reload());
-$session.listen(({ state }) => {
-  if (state === 'out') lotteryBets.clear();
-});
