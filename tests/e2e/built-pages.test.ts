@@ -56,6 +56,17 @@ beforeAll(async () => {
 });
 
 describe('the built pages', () => {
+  it('have every file that their scripts may ask for: a style sheet that is missing keeps an island away', async () => {
+    const files = await filesBelow(client);
+    const there = new Set(files.map((file) => relative(client, file)));
+    const scripts = files.filter((file) => file.endsWith('.js'));
+    const asked = (await Promise.all(scripts.map((file) => readFile(file, 'utf8')))).flatMap(
+      (script) => script.match(/_astro\/[\w.-]+\.(?:css|js)/g) ?? [],
+    );
+    expect(asked.length).toBeGreaterThan(0);
+    expect(asked.filter((file) => !there.has(file))).toEqual([]);
+  });
+
   it('exist for each route in each offered language', () => {
     const paths = pages.map(({ path }) => path);
     for (const { prefix } of OFFERED_LOCALES) {

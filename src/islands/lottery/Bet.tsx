@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import { displayAmount, parseAmount } from '#kernel/money';
 import { findPlay } from '#rules/lottery';
 import { isCancellable } from '#rules/lottery/bet-terms';
 import { lotteryGame } from '#rules/lottery/games';
@@ -8,7 +7,7 @@ import { proofAddress } from '#browser/lottery-addresses';
 import { BET_TONES, fullPlayText } from '#browser/lottery-names';
 import { cancelBet, endChase, type GivenBack, type LotteryBet } from '#browser/stores/lottery/bets';
 import { showToast } from '#browser/stores/toasts';
-import { Alert, Button, Money, StatusBadge, type Translator, useAttempt } from '../ui/index.ts';
+import { Alert, Button, Money, moneyText, StatusBadge, type Translator, useAttempt } from '../ui/index.ts';
 import game from './Game.module.css';
 
 interface BetProps {
@@ -62,7 +61,7 @@ function Actions({ tag, t, bet, isFirstOfChase }: BetProps) {
   const isOpen = useIsBefore(bet.closeTime) && bet.state === 'placed' && !bet.isChase;
   const takeBack = async (ask: () => Promise<GivenBack>) => {
     const { count, refund, currency } = await ask();
-    const text = displayAmount(parseAmount(refund) ?? 0n, { currency, tag });
+    const text = moneyText({ amount: refund, currency, tag });
     showToast('plain', t('lottery:chase.ended', { count, refund: text }));
   };
   const ofIssue = <span className="visually-hidden"> {bet.issue}</span>;

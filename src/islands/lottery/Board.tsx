@@ -20,15 +20,14 @@ import { boardsOf, terms, type Terms } from '#browser/stores/lottery/terms';
 import { MAX_SLIP_LINES } from '#rules/lottery/bet-terms';
 import { MENU_GROUPS } from '#rules/lottery/menu-groups';
 import { playName } from '#rules/lottery/play-names';
-import { displayAmount } from '#kernel/money';
-import { Alert, Button, Field, Select, type Translator } from '../ui/index.ts';
-import { Loaded } from '../ui/Loaded.tsx';
+import { Alert, Button, Field, Loaded, Money, moneyText, Select, type Translator } from '../ui/index.ts';
 import styles from './Board.module.css';
 import { ChaseDialog } from './ChaseDialog.tsx';
 import { Chips } from './Chips.tsx';
 import { Pads } from './Pads.tsx';
 import { PricePanel } from './PricePanel.tsx';
 import { Slip } from './Slip.tsx';
+import { Sums } from './Sums.tsx';
 
 interface BoardProps {
   tag: string;
@@ -158,7 +157,8 @@ function Reckoning({ tag, t, gameCode, currency }: BoardProps & { currency: stri
   const line = useStore($line, { ssr: 'initial' });
   const parsed = useStore($parsed, { ssr: 'initial' });
   const lines = useStore($slip, { ssr: 'initial' });
-  const amount = (minor: bigint) => displayAmount(minor, { currency, tag });
+  const money = (minor: bigint) => <Money amount={minor} currency={currency} tag={tag} />;
+  const text = (minor: bigint) => moneyText({ amount: minor, currency, tag });
   const bounds = useStore($costBounds, { ssr: 'initial' });
   const hindrance = line && hindranceOf(line, lines);
   const bet = bounds ? undefined : line;
@@ -170,16 +170,18 @@ function Reckoning({ tag, t, gameCode, currency }: BoardProps & { currency: stri
           : t(`lottery:refusal.${parsed?.refusal?.reason ?? 'empty'}`)}
       </p>
       {line && (
-        <dl className={styles.sums}>
-          <Sum name={t('lottery:price.cost')} text={amount(line.costMinor)} />
-          <Sum name={t('lottery:price.possible')} text={amount(line.possibleMinor)} />
-          {line.rebateMinor > 0n && <Sum name={t('lottery:price.rebate')} text={amount(line.rebateMinor)} />}
-        </dl>
+        <Sums
+          rows={[
+            [t('lottery:price.cost'), money(line.costMinor)],
+            [t('lottery:price.possible'), money(line.possibleMinor)],
+            ...(line.rebateMinor > 0n ? [[t('lottery:price.rebate'), money(line.rebateMinor)] as const] : []),
+          ]}
+        />
       )}
       {line?.isCapped && <p className={styles.note}>{t('lottery:price.capped')}</p>}
       {bounds && (
         <Alert tone="warning">
-          {t('lottery:limits.cost', { least: amount(bounds.leastMinor), most: amount(bounds.mostMinor) })}
+          {t('lottery:limits.cost', { least: text(bounds.leastMinor), most: text(bounds.mostMinor) })}
         </Alert>
       )}
       {hindrance && <p className={styles.note}>{t(`lottery:slip.${hindrance}`, { most: MAX_SLIP_LINES })}</p>}
@@ -189,15 +191,6 @@ function Reckoning({ tag, t, gameCode, currency }: BoardProps & { currency: stri
       <Button isWide look="quiet" disabled={!bet} onClick={() => bet && openChase(gameCode, bet)}>
         {t('lottery:chase.open')}
       </Button>
-    </div>
-  );
-}
-
-function Sum({ name, text }: { name: string; text: string }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd dir="ltr">{text}</dd>
     </div>
   );
 }

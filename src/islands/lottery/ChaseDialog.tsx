@@ -1,5 +1,4 @@
 import { useStore } from '@nanostores/react';
-import { displayAmount } from '#kernel/money';
 import { CHASE_PLANS } from '#rules/lottery/chase';
 import { fullPlayText } from '#browser/lottery-names';
 import { openAuth } from '#browser/stores/dialogs';
@@ -26,11 +25,13 @@ import {
   Countdown,
   Dialog,
   EmptyState,
+  Loaded,
+  Money,
   type Translator,
   useAttempt,
 } from '../ui/index.ts';
-import { Loaded } from '../ui/Loaded.tsx';
 import { AcceptBetter } from './AcceptBetter.tsx';
+import board from './Board.module.css';
 import styles from './Chase.module.css';
 import { ChaseRows } from './ChaseRows.tsx';
 import { Chips } from './Chips.tsx';
@@ -91,17 +92,17 @@ function Issues({ tag, t, terms, currency, chase, known }: IssuesProps) {
     <div className={styles.plan}>
       <p>
         <strong>{fullPlayText(t, chase.line.play.code)}</strong>{' '}
-        <span className={styles.selection} dir="ltr">
+        <span className={board.selection} dir="ltr">
           {chase.line.selection}
         </span>
       </p>
-      <p className={styles.note}>
+      <p className={board.note}>
         {t('lottery:chase.firstCloses', { issue: first.issue })}{' '}
         <Countdown key={first.issue} untilMs={onThisClock(first.closeTime, known)} onDone={dropFirstIssue} />
       </p>
       <Controls t={t} chase={chase} available={known.issues.length} most={terms.limits.maxMultiple} />
       <ChaseRows tag={tag} t={t} currency={currency} most={terms.limits.maxMultiple} />
-      <p className={styles.note}>{t('lottery:chase.paidAtOnce')}</p>
+      <p className={board.note}>{t('lottery:chase.paidAtOnce')}</p>
     </div>
   );
 }
@@ -158,7 +159,6 @@ function Place({ tag, t, currency, chase, attempts, close }: PlaceProps) {
   const sums = useStore($chaseSums, { ssr: 'initial' });
   const session = useStore($session, { ssr: 'initial' });
   const { failure, isBusy, attempt } = attempts;
-  const amount = (minor: bigint) => displayAmount(minor, { currency, tag });
   const isIn = session.state === 'in';
   const signIn = () => {
     close();
@@ -167,13 +167,14 @@ function Place({ tag, t, currency, chase, attempts, close }: PlaceProps) {
   if (!sums || rows.length === 0) return null;
   return (
     <div className={styles.place}>
-      <p className={styles.note}>
-        {t('lottery:chase.possible')} <span dir="ltr">{amount(sums.possibleMinor)}</span>
+      <p className={board.note}>
+        {t('lottery:chase.possible')} <Money amount={sums.possibleMinor} currency={currency} tag={tag} />
       </p>
       {failure && <Alert tone="bad">{failure}</Alert>}
       {chase.newOdds && <NewOdds t={t} play={chase.line.play} odds={chase.newOdds} />}
       <Button isWide isLarge isBusy={isBusy} onClick={() => (isIn ? void attempt(placeChase) : signIn())}>
-        {isIn ? t('lottery:chase.place', { draws: rows.length }) : t('lottery:slip.signIn')} · {amount(sums.costMinor)}
+        {isIn ? t('lottery:chase.place', { draws: rows.length }) : t('lottery:slip.signIn')} ·{' '}
+        <Money amount={sums.costMinor} currency={currency} tag={tag} />
       </Button>
     </div>
   );

@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
-import { displayAmount } from '#kernel/money';
 import { timeText } from '#browser/format';
 import { $chaseRows, $refusedRow, setMultiple } from '#browser/stores/lottery/chase';
-import { classes, ScrollArea, type Translator } from '../ui/index.ts';
+import { classes, Money, ScrollArea, type Translator } from '../ui/index.ts';
+import board from './Board.module.css';
 import styles from './Chase.module.css';
 import { WholeNumber } from './WholeNumber.tsx';
 
@@ -17,7 +17,6 @@ interface ChaseRowsProps {
 export function ChaseRows({ tag, t, currency, most }: ChaseRowsProps) {
   const rows = useStore($chaseRows, { ssr: 'initial' });
   const refused = useStore($refusedRow, { ssr: 'initial' });
-  const amount = (minor: bigint) => displayAmount(minor, { currency, tag });
   return (
     <ScrollArea className={styles.scroll} label={t('lottery:chase.issues')}>
       <table className={styles.table}>
@@ -35,7 +34,7 @@ export function ChaseRows({ tag, t, currency, most }: ChaseRowsProps) {
             <tr key={issue} className={classes(at === refused && styles.refused)}>
               <th scope="row">
                 <span dir="ltr">{issue}</span>
-                <time className={styles.note} dateTime={drawTime}>
+                <time className={board.note} dateTime={drawTime}>
                   {timeText(drawTime)}
                 </time>
                 {at === refused && <span role="alert">{t('lottery:slip.refusedHere')}</span>}
@@ -48,8 +47,12 @@ export function ChaseRows({ tag, t, currency, most }: ChaseRowsProps) {
                   onChange={(next) => setMultiple(at, next)}
                 />
               </td>
-              <td dir="ltr">{amount(costMinor)}</td>
-              <td dir="ltr">{amount(totalMinor)}</td>
+              <td>
+                <Money amount={costMinor} currency={currency} tag={tag} />
+              </td>
+              <td>
+                <Money amount={totalMinor} currency={currency} tag={tag} />
+              </td>
             </tr>
           ))}
         </tbody>

@@ -1,8 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { $isClosed, currentDraw, type CurrentDraw as Current, noteClosed } from '#browser/stores/lottery/game';
 import { onThisClock } from '#browser/stores/lottery/heard';
-import { Countdown, type Translator } from '../ui/index.ts';
-import { Loaded } from '../ui/Loaded.tsx';
+import { Countdown, Loaded, type Translator } from '../ui/index.ts';
 import { Balls } from './Balls.tsx';
 import { Derived } from './Derived.tsx';
 import styles from './Game.module.css';

@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react';
-import { displayAmount, parseAmount } from '#kernel/money';
 import { $draft } from '#browser/stores/lottery/draft';
 import { costBoundsOf, type Terms } from '#browser/stores/lottery/terms';
-import type { Translator } from '../ui/index.ts';
+import { Money, type Translator } from '../ui/index.ts';
 import styles from './Board.module.css';
+import { Sums } from './Sums.tsx';
 
 interface LimitsProps {
   tag: string;
@@ -17,27 +17,19 @@ export function Limits({ tag, t, currency, terms }: LimitsProps) {
   const draft = useStore($draft, { ssr: 'initial' });
   if (!draft) return null;
   const { limits } = terms;
-  const amount = (minor: bigint) => displayAmount(minor, { currency, tag });
-  const wire = (text: string) => amount(parseAmount(text) ?? 0n);
+  const money = (amount: string | bigint) => <Money amount={amount} currency={currency} tag={tag} />;
   const bounds = costBoundsOf(draft.play, 1, terms);
   const rows = [
-    ['least', amount(bounds.leastMinor)],
-    [draft.play.code.startsWith('VN_LO') ? 'mostOfNumber' : 'most', amount(bounds.mostMinor)],
-    ['winOfBet', wire(limits.maxWinPerBet)],
-    ['winOfIssue', wire(limits.maxWinPerMemberIssue)],
+    ['least', money(bounds.leastMinor)],
+    [draft.play.code.startsWith('VN_LO') ? 'mostOfNumber' : 'most', money(bounds.mostMinor)],
+    ['winOfBet', money(limits.maxWinPerBet)],
+    ['winOfIssue', money(limits.maxWinPerMemberIssue)],
     ['coverage', new Intl.NumberFormat(tag, { style: 'percent' }).format(limits.maxCoverageBps / 10_000)],
   ] as const;
   return (
     <details className={styles.limits}>
       <summary>{t('lottery:limits.title')}</summary>
-      <dl className={styles.sums}>
-        {rows.map(([name, text]) => (
-          <div key={name}>
-            <dt>{t(`lottery:limits.${name}`)}</dt>
-            <dd dir="ltr">{text}</dd>
-          </div>
-        ))}
-      </dl>
+      <Sums rows={rows.map(([name, value]) => [t(`lottery:limits.${name}`), value])} />
     </details>
   );
 }

@@ -19,8 +19,7 @@ import {
   openLobby,
 } from '#browser/stores/lottery/lobby';
 import { $isRecentKnown, recentLotteries } from '#browser/stores/lottery/recent';
-import { classes, EmptyState, Field, TextInput, type Translator } from '../ui/index.ts';
-import { Loaded } from '../ui/Loaded.tsx';
+import { classes, EmptyState, Field, Loaded, TextInput, type Translator } from '../ui/index.ts';
 import { menuAskedBy, type Room } from './addresses.ts';
 import { Chips } from './Chips.tsx';
 import { GameTile } from './GameTile.tsx';

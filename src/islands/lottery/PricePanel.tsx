@@ -1,9 +1,8 @@
 import { useStore } from '@nanostores/react';
-import { displayAmount, parseAmount } from '#kernel/money';
 import { modesOf } from '#rules/lottery/bet-terms';
 import { $pricing, type Draft, type Pricing } from '#browser/stores/lottery/draft';
 import type { Terms } from '#browser/stores/lottery/terms';
-import { AmountInput, Field, Select, type Translator } from '../ui/index.ts';
+import { AmountInput, Field, moneyText, Select, type Translator } from '../ui/index.ts';
 import styles from './Board.module.css';
 import { Count } from './Count.tsx';
 
@@ -21,7 +20,6 @@ const change = (patch: Partial<Pricing>) => $pricing.set({ ...$pricing.get(), ..
 export function PricePanel({ tag, t, draft, terms, currency }: PricePanelProps) {
   const pricing = useStore($pricing, { ssr: 'initial' });
   const isOfficial = draft.play.engine === 'OFFICIAL';
-  const amount = (wire: string) => displayAmount(parseAmount(wire) ?? 0n, { currency, tag });
   return (
     <div className={styles.price}>
       {isOfficial ? (
@@ -29,7 +27,10 @@ export function PricePanel({ tag, t, draft, terms, currency }: PricePanelProps) 
           <Field label={t('lottery:price.unit')}>
             <Select
               value={pricing.unit}
-              options={terms.officialUnits.map((value) => ({ value, label: amount(value) }))}
+              options={terms.officialUnits.map((value) => ({
+                value,
+                label: moneyText({ amount: value, currency, tag }),
+              }))}
               onChange={(event) => change({ unit: event.target.value })}
             />
           </Field>

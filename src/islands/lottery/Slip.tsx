@@ -1,7 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { Trash2 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { displayAmount } from '#kernel/money';
 import { fullPlayText } from '#browser/lottery-names';
 import { valueOf } from '#browser/stores/loadable';
 import { openAuth } from '#browser/stores/dialogs';
@@ -18,7 +17,7 @@ import {
 } from '#browser/stores/lottery/slip';
 import type { Terms } from '#browser/stores/lottery/terms';
 import { $session } from '#browser/stores/session';
-import { Alert, type Attempts, Button, classes, type Translator, useAttempt } from '../ui/index.ts';
+import { Alert, type Attempts, Button, classes, Money, type Translator, useAttempt } from '../ui/index.ts';
 import { AcceptBetter } from './AcceptBetter.tsx';
 import styles from './Board.module.css';
 import { Limits } from './Limits.tsx';
@@ -45,7 +44,6 @@ export function Slip(props: SlipProps) {
   const { setFailure } = attempts;
   // What was refused is not what stands there any more.
   useEffect(() => setFailure(undefined), [lines, setFailure]);
-  const amount = (minor: bigint) => displayAmount(minor, { currency, tag });
   return (
     <section className={`card ${styles.slip}`} aria-labelledby="slip">
       <h2 id="slip" className={styles.slipTitle} ref={title} tabIndex={-1}>
@@ -68,7 +66,8 @@ export function Slip(props: SlipProps) {
                   {line.selection}
                 </span>
                 <span className={styles.note}>
-                  {t('lottery:price.stakes', { stakes: line.stakes })} · {amount(line.costMinor)}
+                  {t('lottery:price.stakes', { stakes: line.stakes })} ·{' '}
+                  <Money amount={line.costMinor} currency={currency} tag={tag} />
                 </span>
                 {at === refused && <span role="alert">{t('lottery:slip.refusedHere')}</span>}
               </div>
@@ -105,7 +104,6 @@ function Place({ tag, t, gameCode, currency, attempts }: SlipProps & { attempts:
   const issue = valueOf(useStore(currentDraw.$store, { ssr: 'initial' }))?.current?.issue;
   const isClosed = useStore($isClosed, { ssr: 'initial' });
   const { failure, isBusy, attempt } = attempts;
-  const amount = (minor: bigint) => displayAmount(minor, { currency, tag });
   const isIn = session.state === 'in';
   const place = () =>
     isIn && issue ? attempt(() => placeSlip(gameCode, issue)) : openAuth('login', { href: location.href });
@@ -113,13 +111,14 @@ function Place({ tag, t, gameCode, currency, attempts }: SlipProps & { attempts:
     <div className={styles.place}>
       <p>
         {t('lottery:slip.total', { bets: lines.length })} · {t('lottery:price.possible')}{' '}
-        <span dir="ltr">{amount(totals.possibleMinor)}</span>
+        <Money amount={totals.possibleMinor} currency={currency} tag={tag} />
       </p>
       <AcceptBetter t={t} />
       {failure && <Alert tone="bad">{failure}</Alert>}
       {issue ? (
         <Button isWide isLarge isBusy={isBusy} disabled={isIn && isClosed} onClick={place}>
-          {t(isIn ? 'lottery:slip.place' : 'lottery:slip.signIn')} · {amount(totals.costMinor)}
+          {t(isIn ? 'lottery:slip.place' : 'lottery:slip.signIn')} ·{' '}
+          <Money amount={totals.costMinor} currency={currency} tag={tag} />
         </Button>
       ) : (
         <p>{t('lottery:slip.noIssue')}</p>

@@ -13,8 +13,7 @@ import {
   VN_REGIONS,
   vnDay,
 } from '#browser/stores/lottery/vn-day';
-import { EmptyState, Field, Select, type Translator } from '../ui/index.ts';
-import { Loaded } from '../ui/Loaded.tsx';
+import { EmptyState, Field, Loaded, Select, type Translator } from '../ui/index.ts';
 import { gameTitle } from './addresses.ts';
 import { Chips } from './Chips.tsx';
 import styles from './Lottery.module.css';

@@ -1,8 +1,7 @@
 import { useEffect } from 'react';
-import { displayAmount } from '#kernel/money';
 import { $ownResult, type OwnResult } from '#browser/stores/lottery/own-results';
 import { showToast } from '#browser/stores/toasts';
-import type { Translator } from '../ui/index.ts';
+import { moneyText, type Translator } from '../ui/index.ts';
 
 /** Says in passing what became of bets that were placed on this page, as soon as they are settled. */
 export function useOwnResults(t: Translator, tag: string): void {
@@ -20,6 +19,6 @@ export function useOwnResults(t: Translator, tag: string): void {
 
 function textOf({ issue, currency, costMinor, paidMinor }: OwnResult, t: Translator, tag: string): string {
   if (paidMinor === 0n) return t('lottery:bets.lostNews', { issue });
-  const amount = (minor: bigint) => displayAmount(minor, { currency, tag });
+  const amount = (minor: bigint) => moneyText({ amount: minor, currency, tag });
   return t('lottery:bets.paidNews', { issue, paid: amount(paidMinor), cost: amount(costMinor) });
 }

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect } from 'react';
 import type { Loader } from '#browser/stores/loadable';
-import { Loaded } from '../ui/Loaded.tsx';
+import { Loaded } from '../ui/index.ts';
 import { useTexts } from './desk-context.ts';
 import { ScreenHead } from './ScreenHead.tsx';
 

@@ -3,8 +3,9 @@ import { errorText } from '#browser/errors';
 import { errorOf, type Loadable, valueOf } from '#browser/stores/loadable';
 import { Alert } from './Alert.tsx';
 import { Button } from './Button.tsx';
-import styles from './Loaded.module.css';
+import { classes } from './classes.ts';
 import { Skeleton, type SkeletonProps } from './Skeleton.tsx';
+import styles from './Skeleton.module.css';
 import { FailedState } from './States.tsx';
 import type { Translator } from './use-translator.ts';
 
@@ -35,7 +36,7 @@ export function Loaded<Value>({ loadable, t, onRetry, shape, rows = 3, isLive, c
     );
   }
   return (
-    <div className={styles.loaded} aria-busy={(!isLive && loadable.state === 'loading') || undefined}>
+    <div className={classes('loaded', styles.stack)} aria-busy={(!isLive && loadable.state === 'loading') || undefined}>
       {error !== undefined && <Stale text={errorText(t, error)} onRetry={onRetry} t={t} />}
       {children(value)}
     </div>
@@ -56,7 +57,7 @@ function Waiting({ shape = 'row', rows, t }: Pick<SkeletonProps, 'shape'> & { ro
 function Stale({ text, onRetry, t }: { text: string; onRetry: () => Promise<void>; t: Translator }) {
   return (
     <Alert tone="bad">
-      <div className={styles.stale}>
+      <div className={styles.stack}>
         {text}
         <Button look="secondary" onClick={onRetry}>
           {t('common:retry')}

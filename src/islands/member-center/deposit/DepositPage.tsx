@@ -1,8 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { $openDeposit, depositMethods, deposits } from '#browser/stores/deposits';
-import { EmptyState, Skeleton, useTranslator } from '../../ui/index.ts';
-import { Loaded } from '../../ui/Loaded.tsx';
+import { EmptyState, Loaded, Skeleton, useTranslator } from '../../ui/index.ts';
 import { Section } from '../parts/Section.tsx';
 import { Step } from '../parts/Step.tsx';
 import { DepositForm } from './DepositForm.tsx';

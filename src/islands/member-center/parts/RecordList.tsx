@@ -2,8 +2,7 @@ import { useStore } from '@nanostores/react';
 import { type ReactNode, useRef } from 'react';
 import type { Page } from '#kernel/paging';
 import type { Loader } from '#browser/stores/loadable';
-import { Pagination, type Translator } from '../../ui/index.ts';
-import { Loaded } from '../../ui/Loaded.tsx';
+import { Loaded, Pagination, type Translator } from '../../ui/index.ts';
 import styles from './Parts.module.css';
 import { type Column, RecordTable } from './RecordTable.tsx';
 

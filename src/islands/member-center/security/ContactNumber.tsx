@@ -1,8 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { countryCodes } from '#browser/stores/security';
-import type { Translator } from '../../ui/index.ts';
-import { Loaded } from '../../ui/Loaded.tsx';
+import { Loaded, type Translator } from '../../ui/index.ts';
 import { type PhoneInput, PhoneField } from '../../ui/country-picker/PhoneField.tsx';
 
 interface ContactNumberProps {
