@@ -128,6 +128,7 @@ describe('the lottery at the desk', () => {
     await expectClean(page, 'lottery-result');
     await button(page, t('draws.enter')).click();
     await page.getByText(/Cần người thứ hai/).waitFor();
+    await dialog.waitFor({ state: 'hidden' });
     // What it was stays hidden until somebody else says the same.
     await row.getByText(t('draws.kept')).waitFor();
     expect(await row.getByText('52468').count()).toBe(0);

@@ -2,11 +2,12 @@ import { createServer } from 'node:net';
 
 /**
  * Below what the system gives to outgoing connections, which could take a port between its choice and its use. Each
- * process chooses from a stretch of its own: two that ask the system at once may both be told the same.
+ * process chooses from a stretch of its own: two that ask the system at once may both be told the same. Above the ports
+ * that browsers refuse to open, the last of which is 10080.
  */
-const FIRST = 10_000;
+const FIRST = 11_000;
 const STRETCH = 20;
-const STRETCHES = 1100;
+const STRETCHES = 1000;
 
 const start = FIRST + (process.pid % STRETCHES) * STRETCH;
 let taken = 0;
