@@ -1,9 +1,10 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
 import type { Page } from '#kernel/paging';
+import { BET_STATES } from '#rules/lottery/states';
 import type { DateRange } from '#browser/format';
 import { openAuth } from '#browser/stores/dialogs';
-import { BET_STATES, type LotteryBet, lotteryBets } from '#browser/stores/lottery/bets';
+import { type LotteryBet, lotteryBets } from '#browser/stores/lottery/bets';
 import { $session } from '#browser/stores/session';
 import { Button, EmptyState, Field, Loaded, Pagination, Select, type Translator } from '../ui/index.ts';
 import { Bet } from './Bet.tsx';

@@ -172,9 +172,9 @@ function Reckoning({ tag, t, gameCode, currency }: BoardProps & { currency: stri
       {line && (
         <Sums
           rows={[
-            [t('lottery:price.cost'), money(line.costMinor)],
-            [t('lottery:price.possible'), money(line.possibleMinor)],
-            ...(line.rebateMinor > 0n ? [[t('lottery:price.rebate'), money(line.rebateMinor)] as const] : []),
+            { label: t('lottery:price.cost'), value: money(line.costMinor) },
+            { label: t('lottery:price.possible'), value: money(line.possibleMinor) },
+            ...(line.rebateMinor > 0n ? [{ label: t('lottery:price.rebate'), value: money(line.rebateMinor) }] : []),
           ]}
         />
       )}

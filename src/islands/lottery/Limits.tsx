@@ -29,7 +29,7 @@ export function Limits({ tag, t, currency, terms }: LimitsProps) {
   return (
     <details className={styles.limits}>
       <summary>{t('lottery:limits.title')}</summary>
-      <Sums rows={rows.map(([name, value]) => [t(`lottery:limits.${name}`), value])} />
+      <Sums rows={rows.map(([name, value]) => ({ label: t(`lottery:limits.${name}`), value }))} />
     </details>
   );
 }

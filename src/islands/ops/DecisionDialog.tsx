@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useId } from 'react';
 import { errorText } from '#browser/errors';
-import { Alert, Button, Dialog } from '../ui/index.ts';
+import { Alert, Button, Dialog, type Fact } from '../ui/index.ts';
 import styles from './DecisionDialog.module.css';
 import { useTexts } from './desk-context.ts';
 import { rescueFocus } from './desk-focus.ts';
-import { type Fact, Facts } from './Facts.tsx';
+import { Facts } from './Facts.tsx';
 import { useSubmit } from './use-submit.ts';
 
 export interface DecisionDialogProps {

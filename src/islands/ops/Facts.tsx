@@ -1,21 +1,7 @@
-import type { ReactNode } from 'react';
+import { type Fact, Facts as Base } from '../ui/index.ts';
 import styles from './Facts.module.css';
 
-export interface Fact {
-  label: string;
-  value: ReactNode;
-}
-
-/** What is known, each with its name; in as many columns as there is room for. */
+/** What is known, in as many columns as there is room for. */
 export function Facts({ facts }: { facts: readonly Fact[] }) {
-  return (
-    <dl className={styles.facts}>
-      {facts.map(({ label, value }) => (
-        <div key={label} className={styles.fact}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  return <Base className={styles.facts} facts={facts} />;
 }

@@ -6,10 +6,9 @@ import {
   resolveWithdrawal,
 } from '#browser/stores/operations/actions';
 import type { WithdrawalRow } from '#browser/stores/operations/lists';
-import { Field, Money, TextInput } from '../ui/index.ts';
+import { type Fact, Field, Money, TextInput } from '../ui/index.ts';
 import { Code } from './cells.tsx';
 import { DecisionDialog } from './DecisionDialog.tsx';
-import type { Fact } from './Facts.tsx';
 import styles from './DecisionDialog.module.css';
 import { type DeskTexts, useTexts } from './desk-context.ts';
 import { ProofDialog } from './ProofDialog.tsx';

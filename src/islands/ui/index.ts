@@ -8,6 +8,7 @@ export { CopyButton } from './CopyButton.tsx';
 export { Countdown } from './Countdown.tsx';
 export { CountUp } from './CountUp.tsx';
 export { Dialog, type DialogProps } from './Dialog.tsx';
+export { type Fact, Facts } from './Facts.tsx';
 export { Field, type FieldProps } from './Field.tsx';
 export { focusProblem } from './focus-problem.ts';
 export { Loaded } from './Loaded.tsx';

@@ -1,6 +1,16 @@
 import { type Deposit, refreshDeposits, submitDeposit } from '#browser/stores/deposits';
-import { Alert, Button, CopyButton, Countdown, Money, QrCode, type Translator, useAttempt } from '../../ui/index.ts';
-import { type Detail, Details } from '../parts/Details.tsx';
+import {
+  Alert,
+  Button,
+  CopyButton,
+  Countdown,
+  type Fact,
+  Money,
+  QrCode,
+  type Translator,
+  useAttempt,
+} from '../../ui/index.ts';
+import { Details } from '../parts/Details.tsx';
 import styles from './Deposit.module.css';
 
 interface PayInstructionsProps {
@@ -13,7 +23,7 @@ interface PayInstructionsProps {
 export function PayInstructions({ deposit, tag, t }: PayInstructionsProps) {
   const { failure, attempt } = useAttempt(t);
   const { payTo } = deposit;
-  const copy = (name: string, text: string, value: Detail['value'] = text): Detail => ({
+  const copy = (name: string, text: string, value: Fact['value'] = text): Fact => ({
     label: t(`wallet:pay.${name}`),
     value: (
       <>

@@ -24,15 +24,10 @@ export const BOUNDARIES = check('boundaries', [inRoot('src/lib/dev/check-boundar
 export const CATALOGUES = check('catalogues', [inRoot('src/lib/dev/check-catalogues.ts')]);
 export const UNUSED = check('unused code', [PROGRAMS.knip, '--no-progress']);
 export const TYPES = check('types', [PROGRAMS.tsc, '--noEmit', '-p', '.']);
-/** Only the pages: everything else is tsc's, which is done in half the time. */
-const pagesOnly = ['--tsconfig', 'tsconfig.pages.json'];
-export const PAGE_TYPES = check('types of pages', [
-  PROGRAMS.astro,
-  'check',
-  '--minimumSeverity',
-  'warning',
-  ...pagesOnly,
-]);
+
+const astroOptions = ['--minimumSeverity', 'warning', '--tsconfig', 'tsconfig.pages.json'];
+/** Of the pages alone: everything else is tsc's, which is done in half the time. */
+export const PAGE_TYPES = check('types of pages', [PROGRAMS.astro, 'check', ...astroOptions]);
 
 /** Migrations are made from the tables: a table that changed without one is found here and not at the next start. */
 export const MIGRATIONS = check('migrations', [inRoot('src/lib/dev/check-migrations.ts')]);

@@ -9,8 +9,6 @@ import { $session } from '../session.ts';
 
 export type LotteryBet = CallAnswer<'GET /lgw/bets'>['rows'][number];
 
-export { BET_STATES } from '#rules/lottery/states';
-
 export interface LotteryBetFilter {
   /** Undefined: of all games. */
   gameCode: string | undefined;

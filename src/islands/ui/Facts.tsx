@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+
+export interface Fact {
+  label: string;
+  value: ReactNode;
+}
+
+interface FactsProps {
+  facts: readonly Fact[];
+  /** How the list looks, and the lines in it. */
+  className: string | undefined;
+}
+
+/** Names and values, a line each. */
+export function Facts({ facts, className }: FactsProps) {
+  return (
+    <dl className={className}>
+      {facts.map(({ label, value }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
