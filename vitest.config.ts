@@ -66,6 +66,7 @@ export default defineConfig({
           maxWorkers: 3,
           sequence: { groupOrder: 1 },
           globalSetup: ['tests/support/product-setup.ts'],
+          setupFiles: ['tests/support/failed-page.ts'],
           testTimeout: 240_000,
           hookTimeout: 180_000,
         },

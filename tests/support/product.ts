@@ -10,7 +10,7 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const LEASH = new URL('../../src/lib/dev/run/leash.mjs', import.meta.url).href;
 
 /** Far longer than a start takes on a busy machine; whoever waits for one that hangs waits no longer than this. */
-const READY_SECONDS = 60;
+const READY_SECONDS = 180;
 
 export interface Product {
   /** The portal's address. */

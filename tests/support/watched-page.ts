@@ -7,6 +7,17 @@ export interface WatchedPage {
   problems: string[];
 }
 
+const open = new Set<WatchedPage>();
+
+/** What stands on the pages that are open: a test that failed elsewhere, on a machine that nobody can look at, is understood by it. */
+export async function openPagesInWords(): Promise<string> {
+  const words = [...open].map(async ({ page, problems }) => {
+    const seen = await page.locator('body').ariaSnapshot({ timeout: 5_000 }).catch(String);
+    return [page.url(), ...problems, seen].join('\n');
+  });
+  return (await Promise.all(words)).join('\n\n');
+}
+
 /** A page in a fresh browser profile, under watch; without motion, unless asked for: a test waits for none. */
 export async function openWatched(browser: Browser, options: BrowserContextOptions): Promise<WatchedPage> {
   const context = await browser.newContext({
@@ -28,5 +39,8 @@ export async function openWatched(browser: Browser, options: BrowserContextOptio
     // Leaving a page ends what it was still loading.
     if (reason !== 'net::ERR_ABORTED') problems.push(`request: ${request.url()} ${reason}`);
   });
-  return { page, context, problems };
+  const watched = { page, context, problems };
+  open.add(watched);
+  context.on('close', () => open.delete(watched));
+  return watched;
 }

@@ -1,0 +1,6 @@
+import { afterEach } from 'vitest';
+import { openPagesInWords } from './watched-page.ts';
+
+afterEach(async ({ task }) => {
+  if (task.result?.state === 'fail') console.error(`${task.name}\n${await openPagesInWords()}`);
+});
