@@ -27,8 +27,8 @@ export default defineConfig({
           // Whatever belongs to no other project, so that no file is left out.
           include: [`tests/${TESTS}`],
           exclude: ['http', 'domain', 'postgres', 'e2e', 'faults', 'bench'].map((folder) => `tests/${folder}/**`),
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
         },
       },
       {

@@ -202,6 +202,8 @@ describe('terms', () => {
     expect((await place(member, slip)).body.code).toBe('game_unavailable');
     await change(`is_under_maintenance = false, limits = '{"houseMaxLossMinor": "10000"}'`);
     expect((await place(member, slip)).body.code).toBe('bet_number_full');
+    await change(`limits = '{"maxLiabilityMinor": "10000"}'`);
+    expect((await place(member, slip)).body.code).toBe('bet_number_full');
     await change(`limits = '{"maxWinPerMemberIssueMinor": "10000"}'`);
     expect((await place(member, slip)).body.code).toBe('bet_win_too_high');
   });

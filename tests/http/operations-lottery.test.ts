@@ -251,6 +251,7 @@ describe('the catalogue', () => {
     expect(limitsOf('SSC1M')).toMatchObject({
       minCostMinor: '1000',
       houseMaxLossMinor: '3000000000',
+      maxLiabilityMinor: '30000000000',
       maxStakes: 100_000,
     });
     expect(limitsOf('SSC5M').houseMaxLossMinor).toBe('5000000000');

@@ -2,5 +2,5 @@ import { afterEach } from 'vitest';
 import { openPagesInWords } from './watched-page.ts';
 
 afterEach(async ({ task }) => {
-  if (task.result?.state === 'fail') console.error(`${task.name}\n${await openPagesInWords()}`);
+  if (task.result?.state === 'fail') process.stderr.write(`${task.name}\n${await openPagesInWords()}\n`);
 });

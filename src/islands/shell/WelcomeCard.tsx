@@ -18,6 +18,11 @@ interface WelcomeCardProps {
   onClose: () => void;
 }
 
+/** The card may come while somebody has opened a menu already, which closes when it loses the focus. */
+function isNothingInUse(): boolean {
+  return document.activeElement === null || document.activeElement === document.body;
+}
+
 /** After signing in (specification §4): where to start, or when it was done before. The page around it stays usable. */
 export function WelcomeCard({ tag, t, member, welcome, onClose }: WelcomeCardProps) {
   const account = member.nickname ?? member.account;
@@ -26,7 +31,7 @@ export function WelcomeCard({ tag, t, member, welcome, onClose }: WelcomeCardPro
     <Ui>
       <Dialog.Root open onOpenChange={(open) => !open && onClose()} modal={false} disablePointerDismissal>
         <Dialog.Portal>
-          <Dialog.Popup className={styles.card}>
+          <Dialog.Popup className={styles.card} initialFocus={isNothingInUse}>
             <div className={styles.head}>
               <Dialog.Title className={styles.title}>{t(`member:welcome.${key}`, { account })}</Dialog.Title>
               <Dialog.Close className="icon-button" aria-label={t('common:close')}>

@@ -72,13 +72,20 @@ describe('what a bet may cost the house', () => {
 });
 
 it.each([
-  [699n, 'calm'],
-  [700n, 'warning'],
-  [850n, 'high'],
-  [1000n, 'full'],
-] as const)('a loss of %i in a thousand is %s', (loss, level) => {
-  expect(riskLevel(loss, 1000n)).toBe(level);
-});
+  [999n, 300n, 'calm'],
+  [1000n, 300n, 'warning'],
+  [850n, 0n, 'high'],
+  [2000n, 1000n, 'full'],
+  [3499n, 3499n, 'calm'],
+  [3500n, 3500n, 'warning'],
+  [5000n, 5000n, 'full'],
+] as const)(
+  '%i that may have to be paid out of %i, of a loss of 1000 and a payment of 5000: %s',
+  (liability, income, level) => {
+    const limits = { houseMaxLossMinor: 1000n, maxLiabilityMinor: 5000n };
+    expect(riskLevel({ liabilityMinor: liability, marketIncomeMinor: income }, limits)).toBe(level);
+  },
+);
 
 it.each([
   ['9.75', '9.750', 0],

@@ -16,6 +16,7 @@ const AMOUNTS = [
   'maxWinPerBetMinor',
   'maxWinPerMemberIssueMinor',
   'houseMaxLossMinor',
+  'maxLiabilityMinor',
 ] as const;
 /** The most that each may be. */
 const COUNTS = { maxStakes: 100_000, maxMultiple: MAX_MULTIPLE, maxCoverageBps: 10_000 } as const;

@@ -1,4 +1,5 @@
 import { possibleWin, type Selection } from './engine.ts';
+import type { GameLimits } from './game-limits.ts';
 import type { Picks } from './grammar/form.ts';
 import type { Prizes } from './money.ts';
 import { costOf, ticketPayout, type Price } from './ticket.ts';
@@ -86,7 +87,13 @@ const LEVELS = [
 ] as const;
 export type RiskLevel = (typeof LEVELS)[number]['name'] | 'calm';
 
-/** How near a loss is to the most that an issue may cost (rulebook §14). */
-export function riskLevel(lossMinor: bigint, limitMinor: bigint): RiskLevel {
-  return LEVELS.find(({ fromPercent }) => lossMinor * PERCENT >= limitMinor * fromPercent)?.name ?? 'calm';
+/** How near an outcome is to what it may pay at most, or its loss to what an issue may cost (rulebook §14). */
+export function riskLevel(
+  { liabilityMinor, marketIncomeMinor }: { liabilityMinor: bigint; marketIncomeMinor: bigint },
+  { houseMaxLossMinor, maxLiabilityMinor }: Pick<GameLimits, 'houseMaxLossMinor' | 'maxLiabilityMinor'>,
+): RiskLevel {
+  const isAt = (percent: bigint) =>
+    (liabilityMinor - marketIncomeMinor) * PERCENT >= houseMaxLossMinor * percent ||
+    liabilityMinor * PERCENT >= maxLiabilityMinor * percent;
+  return LEVELS.find(({ fromPercent }) => isAt(fromPercent))?.name ?? 'calm';
 }

@@ -13,6 +13,8 @@ export interface GameLimits {
   maxWinPerMemberIssueMinor: bigint;
   /** What an issue may cost the house at the worst. */
   houseMaxLossMinor: bigint;
+  /** What one outcome may pay, whatever was staked beside it. */
+  maxLiabilityMinor: bigint;
   maxStakes: number;
   maxMultiple: number;
   /** The largest share of a market's outcomes that one member may cover. */
@@ -21,7 +23,7 @@ export interface GameLimits {
 
 const million = (count: bigint) => count * 1_000_000n * UNIT;
 
-const COMMON: Omit<GameLimits, 'houseMaxLossMinor'> = {
+const COMMON: Omit<GameLimits, 'houseMaxLossMinor' | 'maxLiabilityMinor'> = {
   minCostMinor: 1000n * UNIT,
   maxCostOfficialMinor: million(50n),
   maxCostTwoSidedMinor: million(100n),
@@ -40,9 +42,12 @@ const HOUSE_MAX_LOSS = [
   { intervalBelowSeconds: 3600, amountMinor: million(5000n) },
 ];
 const HOUSE_MAX_LOSS_OF_A_DAY = million(20_000n);
+/** The rulebook leaves the number's own cap to the business: so high that a market which pays for itself is seldom cut. */
+const LIABILITY_TIMES_LOSS = 10n;
 
 /** What holds where operations changed nothing; `intervalSeconds` is the time between two draws. */
 export function defaultLimits(intervalSeconds: number): GameLimits {
   const step = HOUSE_MAX_LOSS.find(({ intervalBelowSeconds }) => intervalSeconds < intervalBelowSeconds);
-  return { ...COMMON, houseMaxLossMinor: step?.amountMinor ?? HOUSE_MAX_LOSS_OF_A_DAY };
+  const houseMaxLossMinor = step?.amountMinor ?? HOUSE_MAX_LOSS_OF_A_DAY;
+  return { ...COMMON, houseMaxLossMinor, maxLiabilityMinor: houseMaxLossMinor * LIABILITY_TIMES_LOSS };
 }

@@ -98,16 +98,15 @@ export const operationsLotteryHandlers: Handlers<
 
   async 'GET /ops/api/lottery/exposures'(call, { query: { gameCode, issue } }) {
     const { limits } = await findGame(call.app.db, gameCode);
-    const limit = limits.houseMaxLossMinor;
     const risks = await dearestOutcomes(call.app.db, { gameCode, issue, limit: SHOWN_OUTCOMES });
-    const rows = risks.map(({ market, outcome, liabilityMinor: liability, marketIncomeMinor: marketIncome }) => ({
-      market,
-      outcome,
-      liability,
-      marketIncome,
-      level: riskLevel(liability - marketIncome, limit),
+    const rows = risks.map((risk) => ({
+      market: risk.market,
+      outcome: risk.outcome,
+      liability: risk.liabilityMinor,
+      marketIncome: risk.marketIncomeMinor,
+      level: riskLevel(risk, limits),
     }));
-    return { currency: call.app.config.currency, limit, rows };
+    return { currency: call.app.config.currency, limit: limits.houseMaxLossMinor, rows };
   },
 
   async 'POST /ops/api/lottery/voids'(call, { body: { gameCode, issue, reason } }) {

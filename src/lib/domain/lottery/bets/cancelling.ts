@@ -153,7 +153,8 @@ function exposuresText(order: KeptOrder) {
   const prizes = prizesOf(play, { odds: order.odds, ...(order.betSeries === null ? {} : { series: order.betSeries }) });
   const { unitMinor, mode, multiple } = order;
   return exposuresOf(play, selection, prizes, { unitMinor, mode, multiple }).map((exposure) => ({
-    order: String(order.id),
+    of: String(order.id),
+    game: order.gameCode,
     issue: order.issue,
     market: exposure.market,
     outcome: outcomeKey(exposure.outcome),

@@ -1,11 +1,12 @@
-import { sqlState, type Database, type Db, type Statement } from '#kernel/database';
+import { Batcher } from '#kernel/batcher';
+import { SQL_UNIQUE_VIOLATION, sqlState, type Database, type Statement } from '#kernel/database';
 import { AppError, unreachable } from '#kernel/errors';
 import { randomId, type RandomSource } from '#kernel/ids';
 import type { PrizeMode } from '#rules/lottery/games';
 import { closedLine, earlierSlip, ordersOfSlip, type PlacedOrder } from './placed.ts';
 import { BetRefusedError } from './refusals.ts';
 import { reckon, type Line, type Reckoned } from './reckoning.ts';
-import { slipValues } from './slip-values.ts';
+import { slipValues, type PreparedSlip } from './slip-values.ts';
 import { KnownTerms, type Terms } from './terms.ts';
 
 export interface Bettor {
@@ -38,7 +39,7 @@ export interface PlacedSlip {
 const PLACE: Statement = {
   name: 'lottery_place',
   text: `select status, line, slip, placed_at as "placedAt", balance, account_id as "accountId", is_duplicate as "isDuplicate"
-           from lottery_place($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+           from lottery_place($1, $2, $3)`,
 };
 
 interface Outcome {
@@ -64,12 +65,30 @@ interface Outcome {
 /** How often terms may change under a bet before it is given up. */
 const TRIES = 4;
 
-/** Takes slips. A process keeps the games' terms, so that a slip of any length is one round trip to the database. */
+/** Two lanes keep a database of a few cores busy; more only make the sets smaller. */
+const LANES = 2;
+/** Members who bet on the same numbers wait for the set that is before theirs: it has to be short. */
+const MAX_SET = 32;
+/** About what is taken in a second; who bets sooner tries again than waits longer. */
+const MAX_WAITING = 1024;
+
+/**
+ * Takes slips. A process keeps the games' terms, so that a slip of any length is one round trip to the database; slips that
+ * arrive while others are being taken share one, and its commit.
+ */
 export class Bets {
   readonly #db: Database;
   readonly #random: RandomSource;
   readonly #currency: string;
   readonly #terms = new KnownTerms();
+  readonly #batcher = new Batcher<PreparedSlip, Outcome>({
+    runAll: (slips) => placeAll(this.#db, slips),
+    runOne: (slip) => placeOne(this.#db, slip),
+    keyOf: ({ request }) => request.member.id,
+    lanes: LANES,
+    maxItems: MAX_SET,
+    maxWaiting: MAX_WAITING,
+  });
 
   /** `currency`: the merchant's, in whose units play money is priced too. */
   constructor(ports: { db: Database; random: RandomSource; currency: string }) {
@@ -128,7 +147,7 @@ export class Bets {
   async #try(request: SlipRequest, terms: Terms, lines: Reckoned[]): Promise<PlacedSlip | undefined> {
     const orders = lines.map((line) => ({ ...line, id: randomId(this.#random, 'L', 14) }));
     const slip = randomId(this.#random, 'S', 14);
-    const outcome = await placeOnce(this.#db, slipValues(request, { terms, slip, orders }));
+    const outcome = await this.#batcher.submit({ request, terms, slip, orders });
     if (outcome.status === 'STALE_TERMS') return undefined;
     if (outcome.status !== 'OK') throw refusalOf(outcome.status, outcome.line ?? 0);
     const { slip: slipId, placedAt, balance: balanceMinor, accountId, isDuplicate } = outcome;
@@ -139,17 +158,21 @@ export class Bets {
   }
 }
 
+function placeAll(db: Database, slips: readonly PreparedSlip[]): Promise<Outcome[]> {
+  return db.query<Outcome>(PLACE, slipValues(slips));
+}
+
 /** Two calls with one key at once: who comes second finds the other's slip when it looks again. */
-async function placeOnce(db: Db, values: unknown[]): Promise<Outcome> {
+async function placeOne(db: Database, slip: PreparedSlip): Promise<Outcome> {
   const once = async () => {
-    const [outcome] = await db.query<Outcome>(PLACE, values);
+    const [outcome] = await placeAll(db, [slip]);
     if (!outcome) throw new Error('lottery_place gave no row');
     return outcome;
   };
   try {
     return await once();
   } catch (error) {
-    if (sqlState(error) !== '23505') throw error;
+    if (sqlState(error) !== SQL_UNIQUE_VIOLATION) throw error;
     return once();
   }
 }

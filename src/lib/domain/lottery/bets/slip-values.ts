@@ -6,36 +6,48 @@ import type { SlipRequest } from './placing.ts';
 import type { Reckoned } from './reckoning.ts';
 import type { Terms } from './terms.ts';
 
-/** In the order of `lottery_place`'s parameters. */
-export function slipValues(
-  request: SlipRequest,
-  { terms, slip, orders }: { terms: Terms; slip: string; orders: (Reckoned & { id: string })[] },
-): unknown[] {
-  const { member, key, hash, gameCode, prizeMode, chase } = request;
-  const { limits } = terms.game;
-  return [
-    member.id,
-    key,
-    hash,
-    slip,
-    gameCode,
-    terms.since,
-    limits.maxWinPerMemberIssueMinor,
-    member.currency === PLAY_CURRENCY ? null : limits.houseMaxLossMinor,
-    JSON.stringify(orders.map((order, line) => rowOf(order, line, prizeMode))),
-    exposuresText(orders, limits.maxCoverageBps),
-    chase !== undefined,
-    chase?.stopsOnWin ?? false,
-  ];
+/** A slip as `lottery_place` takes it, with its lines. */
+export interface PreparedSlip {
+  request: SlipRequest;
+  terms: Terms;
+  slip: string;
+  orders: (Reckoned & { id: string })[];
 }
 
-function rowOf(order: Reckoned & { id: string }, line: number, prizeMode: PrizeMode) {
+/** In the order of `lottery_place`'s parameters: the slips, all their lines, all that they may cost, each naming its slip. */
+export function slipValues(slips: readonly PreparedSlip[]): string[] {
+  const lines = slips.flatMap(({ request, orders }, at) =>
+    orders.map((order, line) => lineOf(order, { n: at + 1, line, prizeMode: request.prizeMode })),
+  );
+  const exposures = slips.flatMap((slip, at) => exposuresOf(slip, at + 1));
+  return [slips.map((slip, at) => slipOf(slip, at + 1)), lines, exposures].map((rows) => JSON.stringify(rows));
+}
+
+function slipOf({ request, terms, slip }: PreparedSlip, n: number) {
+  const { member, key, hash, gameCode: game, chase } = request;
+  const { limits } = terms.game;
+  return {
+    n,
+    member: String(member.id),
+    key,
+    hash: Buffer.from(hash).toString('hex'),
+    slip,
+    game,
+    terms: String(terms.since),
+    memberWin: String(limits.maxWinPerMemberIssueMinor),
+    houseLoss: member.currency === PLAY_CURRENCY ? null : String(limits.houseMaxLossMinor),
+    liability: String(limits.maxLiabilityMinor),
+    isChase: chase !== undefined,
+    stopsOnWin: chase?.stopsOnWin ?? false,
+  };
+}
+
+function lineOf(order: Reckoned & { id: string }, of: { n: number; line: number; prizeMode: PrizeMode }) {
   const { id, issue, play, selection, stakes, mode, multiple, panel, odds, ticket } = order;
   return {
-    line,
+    ...of,
     id,
     issue,
-    prizeMode,
     play,
     selection,
     stakes,
@@ -62,10 +74,13 @@ function coversOf({ exposures }: Reckoned): string[] | null {
 
 const BPS = 10_000;
 
-function exposuresText(orders: readonly Reckoned[], maxCoverageBps: number): string {
-  const rows = orders.flatMap(({ issue, exposures }, line) =>
+function exposuresOf({ request, terms, orders }: PreparedSlip, of: number) {
+  const { maxCoverageBps } = terms.game.limits;
+  return orders.flatMap(({ issue, exposures }, line) =>
     exposures.map(({ market, outcome, liabilityMinor, incomeMinor, outcomes }) => ({
+      of,
       line,
+      game: request.gameCode,
       issue,
       market,
       outcome: outcomeKey(outcome),
@@ -74,7 +89,6 @@ function exposuresText(orders: readonly Reckoned[], maxCoverageBps: number): str
       ...(outcomes === undefined ? {} : { mostCovered: Math.floor((outcomes * maxCoverageBps) / BPS) }),
     })),
   );
-  return JSON.stringify(rows);
 }
 
 const LONGEST_OUTCOME = 64;
