@@ -12,6 +12,7 @@ import { claimCommands } from './operations-cli/claims.ts';
 import { contentCommands } from './operations-cli/content.ts';
 import { feedbackCommands } from './operations-cli/feedback.ts';
 import { type Command, type CommandContext, UsageError } from './operations-cli/command.ts';
+import { lotteryCommands } from './operations-cli/lottery.ts';
 import { maintenanceCommands } from './operations-cli/maintenance.ts';
 import { memberCommands } from './operations-cli/members.ts';
 import { moduleCommands } from './operations-cli/modules.ts';
@@ -24,6 +25,7 @@ const COMMANDS: Record<string, Command> = {
   ...claimCommands,
   ...bookCommands,
   ...reconciliationCommands,
+  ...lotteryCommands,
   ...moduleCommands,
   ...maintenanceCommands,
   ...memberCommands,

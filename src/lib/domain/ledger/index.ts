@@ -1,3 +1,4 @@
+export { InsufficientFundsError } from './errors.ts';
 export { advanceWatermarks, houseTotal } from './house-totals.ts';
 export {
   assertNotHalted,

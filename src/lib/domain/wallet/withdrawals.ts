@@ -1,7 +1,7 @@
 import { and, eq, lt, sql, type SQL } from 'drizzle-orm';
-import { assertNotHalted, ensureAccount, hold, releaseHold, settleHold } from '#domain/ledger';
+import { assertNotHalted, ensureAccount, hold, InsufficientFundsError, releaseHold, settleHold } from '#domain/ledger';
 import { attachProof, claimBankAccount, findBankAccount, type Member } from '#domain/members';
-import type { Tx } from '#kernel/database';
+import { sqlState, type Tx } from '#kernel/database';
 import { randomId } from '#kernel/ids';
 import type { Actor, WalletDeps } from './deps.ts';
 import { noteTransition } from './history.ts';
@@ -38,15 +38,8 @@ export async function requestWithdrawal(tx: Tx, deps: WalletDeps, request: Withd
     amountMinor,
   });
   const { publicId: bankAccountId, bankCode, accountNumber, holderName } = bank;
-  await tx.orm.insert(withdrawals).values({
-    publicId,
-    memberId: member.id,
-    methodId: method.id,
-    payTo: { bankAccountId, bankCode, accountNumber, holderName },
-    amountMinor,
-    currency,
-    holdId: held.id,
-  });
+  const payTo = { bankAccountId, bankCode, accountNumber, holderName };
+  await keep(tx, { publicId, memberId: member.id, methodId: method.id, payTo, amountMinor, currency, holdId: held.id });
   const withdrawal = await findWithdrawal(tx, publicId);
   const note = {
     subject: 'withdrawal',
@@ -57,6 +50,17 @@ export async function requestWithdrawal(tx: Tx, deps: WalletDeps, request: Withd
   await noteTransition(tx, note);
   tx.afterCommit(() => deps.balanceChanged(accountId));
   return withdrawal;
+}
+
+/** What the database says of a member who owes the house: the balance is not theirs to take out. */
+const OWES = 'PL021';
+
+async function keep(tx: Tx, withdrawal: typeof withdrawals.$inferInsert): Promise<void> {
+  try {
+    await tx.orm.insert(withdrawals).values(withdrawal);
+  } catch (error) {
+    throw sqlState(error) === OWES ? new InsufficientFundsError(error) : error;
+  }
 }
 
 export function approveWithdrawal(tx: Tx, request: { id: string; actor: Actor }): Promise<Withdrawal> {

@@ -1,3 +1,4 @@
+import { collectOwedBy } from '#domain/lottery';
 import { addBankAccount, keepProof, listBankAccounts, removeBankAccount } from '#domain/members';
 import {
   confirmReceived,
@@ -84,7 +85,11 @@ export const walletHandlers: Handlers<
     const member = memberOf(call);
     const { methodCode, bankAccountId, amount: amountMinor } = body;
     const request = { member, methodCode, bankAccountId, amountMinor };
-    return shownWithdrawal(await call.write((tx) => requestWithdrawal(tx, walletDeps(call.app), request)));
+    const withdrawal = await call.write(async (tx) => {
+      await collectOwedBy(tx, member.id);
+      return requestWithdrawal(tx, walletDeps(call.app), request);
+    });
+    return shownWithdrawal(withdrawal);
   },
 
   async 'GET /wps/v2/wallets/withdrawals'(call, { query }) {

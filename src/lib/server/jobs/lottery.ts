@@ -1,4 +1,12 @@
-import { advanceIssues, makeIssues, pollFeeds, publishChains, settleDue, stopChases } from '#domain/lottery';
+import {
+  advanceIssues,
+  collectOwed,
+  makeIssues,
+  pollFeeds,
+  publishChains,
+  settleDue,
+  stopChases,
+} from '#domain/lottery';
 import type { AppContext } from '../context.ts';
 import type { Job } from './jobs.ts';
 
@@ -7,6 +15,7 @@ export const LOTTERY_JOBS: readonly Job[] = [
   { name: 'make lottery issues', when: '*/10 * * * * *', run: makeLotteryIssues },
   { name: 'draw lotteries', when: '* * * * * *', run: drawLotteries },
   { name: 'settle lotteries', when: '* * * * * *', run: settleLotteries },
+  { name: 'collect what is owed', when: '* * * * * *', run: collectDebts },
   { name: 'ask for results', when: '*/30 * * * * *', run: askForResults },
 ];
 
@@ -30,4 +39,9 @@ export async function settleLotteries({ db, pushHub }: AppContext): Promise<void
   const balanceChanged = (accountId: bigint) => pushHub.balanceChanged(accountId);
   await settleDue(db, { balanceChanged });
   for (const accountId of await stopChases(db)) balanceChanged(accountId);
+}
+
+/** What corrections could not take back is taken when there is something again; one look into an empty index while nobody owes. */
+export async function collectDebts({ db, pushHub }: AppContext): Promise<void> {
+  for (const accountId of await collectOwed(db)) pushHub.balanceChanged(accountId);
 }

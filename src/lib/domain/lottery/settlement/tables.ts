@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, integer, pgTable, primaryKey } from 'drizzle-orm/pg-core';
+import { check, index, integer, pgTable, primaryKey } from 'drizzle-orm/pg-core';
 import { instant, int8, minor } from '#kernel/columns';
 
 /** How far the settlement of a result has come: members up to `lastMemberId` have what is theirs. */
@@ -36,6 +36,10 @@ export const lotteryPayouts = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.issueId, table.memberId, table.resultVersion] }),
+    // Few ever owe: what looks for them every second reads nothing else.
+    index('lottery_payouts_owed')
+      .on(table.memberId, table.issueId, table.resultVersion)
+      .where(sql`owed_minor > 0`),
     check('lottery_payouts_amounts', sql`least(win_minor, rebate_minor, refund_minor, owed_minor) >= 0`),
   ],
 );

@@ -1,0 +1,53 @@
+import type { Db, Statement } from '#kernel/database';
+
+/** Members of one commit. */
+const AT_ONCE = 1000;
+
+const COLLECT: Statement = {
+  name: 'lottery_collect_owed',
+  text: 'select distinct account_id as "accountId" from lottery_collect_owed($1, $2)',
+};
+const OWED: Statement = {
+  name: 'lottery_owed',
+  text: `select m.public_id as "customerId", m.username as account, m.currency, i.game_code as "gameCode", i.issue,
+                p.result_version as "resultVersion", p.owed_minor as "owedMinor", count(*) over ()::int as "total"
+           from lottery_payouts p
+           join members m on m.id = p.member_id
+           join lottery_issues i on i.id = p.issue_id
+          where p.owed_minor > 0 order by p.member_id, p.issue_id, p.result_version limit $1`,
+};
+
+/**
+ * Takes what is owed since results were corrected, from whoever has something again; gives the accounts that were charged.
+ * Several nodes may do it at once, and may be stopped at any point: a commit is one step of some members' debts.
+ */
+export async function collectOwed(db: Db): Promise<bigint[]> {
+  const charged: bigint[] = [];
+  for (;;) {
+    const rows = await db.query<{ accountId: bigint }>(COLLECT, [null, AT_ONCE]);
+    charged.push(...rows.map(({ accountId }) => accountId));
+    if (rows.length < AT_ONCE) return charged;
+  }
+}
+
+/** The same of one member, before money of theirs may leave the house. */
+export async function collectOwedBy(db: Db, memberId: bigint): Promise<void> {
+  await db.query(COLLECT, [memberId, 1]);
+}
+
+export interface Debt {
+  customerId: string;
+  account: string;
+  currency: string;
+  gameCode: string;
+  issue: string;
+  /** Of the correction. */
+  resultVersion: number;
+  owedMinor: bigint;
+}
+
+/** What members owe since results were corrected, and how many such debts there are. */
+export async function listDebts(db: Db, limit: number): Promise<{ rows: Debt[]; total: number }> {
+  const rows = await db.query<Debt & { total: number }>(OWED, [limit]);
+  return { rows, total: rows[0]?.total ?? 0 };
+}

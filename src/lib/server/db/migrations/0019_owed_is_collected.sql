@@ -1,0 +1,76 @@
+CREATE INDEX "lottery_payouts_owed" ON "lottery_payouts" USING btree ("member_id","issue_id","result_version") WHERE owed_minor > 0;
+--> statement-breakpoint
+-- Takes what members owe since a result was corrected, as far as their balances go: of the one named, or (null) of at most
+-- p_limit who have something. Gives the accounts that were charged.
+--   The balances are locked first, ascending, and corrections write owed_minor under the same lock: two collectors, a bet
+--   or a correction wait here, and whoever comes second finds what the first one left.
+--   Each turn takes the oldest debt of each member, so that an account is in it once. What was owed before is part of the
+--   entry's key: a debt only ever shrinks, and so each step of it can be booked once.
+create function lottery_collect_owed(p_member bigint, p_limit int) returns table (account_id bigint) language plpgsql
+  -- The plan is made once, while the tables may be empty: rows are found by key alone, whatever it thinks of their number.
+  set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
+as $$
+#variable_conflict use_column
+declare
+  v_accounts bigint[];
+  v_members bigint[];
+  v_charged bigint[];
+begin
+  select array_agg(locked.account_id), array_agg(locked.member_id) into v_accounts, v_members
+    from (
+      select b.account_id, owing.member_id
+        from (select distinct p.member_id from lottery_payouts p
+               where p.owed_minor > 0 and (p.member_id = p_member or p_member is null)) owing
+        join members m on m.id = owing.member_id
+        join ledger_accounts a on a.kind = 'player' and a.owner_id = m.id and a.currency = m.currency
+        join ledger_balances b on b.account_id = a.id
+       where b.balance_minor > 0
+       order by b.account_id
+       limit p_limit
+         for no key update of b
+    ) locked;
+  if v_accounts is null then return; end if;
+  loop
+    with due as materialized (
+      select distinct on (p.member_id) p.issue_id, p.member_id, p.result_version, o.account_id, h.id as house_id,
+             least(p.owed_minor, b.balance_minor) as taken,
+             p.issue_id || ':' || p.result_version || ':' || m.public_id || ':owed:' || p.owed_minor as key,
+             jsonb_build_object('game', i.game_code, 'issue', i.issue) as details
+        from unnest(v_accounts, v_members) as o (account_id, member_id)
+        join members m on m.id = o.member_id
+        join ledger_balances b on b.account_id = o.account_id
+        join ledger_accounts h on h.kind = 'house_lottery' and h.owner_id = 0 and h.currency = m.currency
+        join lottery_payouts p on p.member_id = o.member_id
+        join lottery_issues i on i.id = p.issue_id
+       where p.owed_minor > 0 and b.balance_minor > 0
+       order by p.member_id, p.issue_id, p.result_version
+    ), noted as (
+      update lottery_payouts p set owed_minor = p.owed_minor - d.taken
+        from due d
+       where p.issue_id = d.issue_id and p.member_id = d.member_id and p.result_version = d.result_version
+    ), booked as (
+      select ledger_post_pairs(array_agg('lottery:reversal'::text), array_agg(d.key),
+                               array_agg(sha256(convert_to(d.key || ':' || -d.taken, 'UTF8'))), 'reversal', array_agg(d.details),
+                               array_agg(d.account_id), array_agg(d.house_id), array_agg(-d.taken)) as entries,
+             array_agg(d.account_id) as accounts
+        from due d
+    )
+    select b.accounts into v_charged from booked b where b.entries is not null;
+    exit when v_charged is null;
+    return query select c.id from unnest(v_charged) as c (id);
+  end loop;
+end
+$$;
+--> statement-breakpoint
+-- Money leaves the house only when nothing is owed to it. The payout's money was taken off the balance before this row is
+-- written, in the same transaction: a correction that comes at the same moment has been committed or waits for it.
+create function withdrawals_owe_nothing() returns trigger language plpgsql as $$
+begin
+  if exists (select 1 from lottery_payouts p where p.member_id = new.member_id and p.owed_minor > 0) then
+    raise exception 'member % owes the house what was paid for a corrected result', new.member_id using errcode = 'PL021';
+  end if;
+  return new;
+end
+$$;
+--> statement-breakpoint
+create trigger withdrawals_owe_nothing before insert on withdrawals for each row execute function withdrawals_owe_nothing();

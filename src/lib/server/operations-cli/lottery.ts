@@ -1,0 +1,32 @@
+import { listDebts } from '#domain/lottery';
+import { formatAmount } from '#kernel/money';
+import type { Command, CommandContext } from './command.ts';
+import { textTable } from './text-table.ts';
+
+const MOST = 100;
+
+async function owed({ db, print }: CommandContext): Promise<number> {
+  const { rows, total } = await listDebts(db, MOST);
+  print(
+    textTable(rows, [
+      { title: 'CUSTOMER', text: (row) => row.customerId },
+      { title: 'MEMBER', text: (row) => row.account },
+      { title: 'OWED', text: (row) => formatAmount(row.owedMinor), isNumber: true },
+      { title: 'CURRENCY', text: (row) => row.currency },
+      { title: 'GAME', text: (row) => row.gameCode },
+      { title: 'DRAW', text: (row) => row.issue },
+      { title: 'RESULT', text: (row) => String(row.resultVersion), isNumber: true },
+    ]),
+  );
+  print(`${rows.length} of ${total}; each is taken as soon as its member has a balance`);
+  return 0;
+}
+
+export const lotteryCommands: Record<string, Command> = {
+  'lottery owed': {
+    usage: '',
+    summary: 'who owes what since a result was corrected',
+    words: 0,
+    run: owed,
+  },
+};

@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { trialBalance } from '#domain/ledger';
+import { listDebts } from '#domain/lottery';
+import { findMember } from '#domain/members';
+import { requestWithdrawal } from '#domain/wallet';
+import { collectDebts } from '#server/jobs/lottery';
+import { walletDeps } from '#server/wallet-deps';
+import { createTestApp, type TestApp } from '../support/app.ts';
+import { createClaimant, decisionsOf, type Claimant } from '../support/claims.ts';
+import { openStream } from '../support/event-stream.ts';
+import { bet, corrected, lineOf, openIssue, settled } from '../support/lottery-bets.ts';
+import { createOperators, type Operators } from '../support/operators.ts';
+import { sql } from '../support/sql.ts';
+
+let portal: TestApp;
+let operators: Operators;
+beforeAll(async () => {
+  portal = await createTestApp();
+  operators = await createOperators(portal);
+});
+afterAll(() => portal.close());
+
+const GAME = 'SSC1M';
+const SEVEN = lineOf(GAME, 'SSC_DWD', '7|-|-|-|-', { multiple: 50 });
+const collect = () => collectDebts(portal.app);
+
+/** A winner of 475,000 who has emptied the balance when the result turns out to be another: 448,000 are not there any more. */
+async function debtor(): Promise<Claimant & { issue: string; withdrawalId: string }> {
+  const claimant = await createClaimant(portal);
+  const issue = await openIssue(portal, GAME);
+  await bet(claimant.member, { issue }, SEVEN);
+  await settled(portal, issue, '7,2,3,4,5');
+  const { body } = await claimant.withdraw('1400000');
+  await corrected(portal, issue, '8,2,3,4,5');
+  return { ...claimant, issue, withdrawalId: body.value.id };
+}
+
+async function paidIn({ deposit, member }: Claimant, amount: string): Promise<void> {
+  const { id } = (await deposit(amount)).body.value;
+  await member.call(`POST /wps/v2/wallets/deposits/${id}/submit`, { body: {} });
+  const { status } = await decisionsOf(operators).approveDeposit(id);
+  if (status !== 200) throw new Error('the deposit was not approved');
+}
+
+const owedBy = async ({ member }: Claimant) =>
+  (await listDebts(portal.app.db, 1000)).rows
+    .filter(({ customerId }) => customerId === member.playerId)
+    .map(({ owedMinor }) => owedMinor);
+const reversals = async ({ member }: Claimant) =>
+  (await member.call('GET /wps/member/records/account?kind=reversal')).body.value.rows.map(
+    ({ amount, balanceAfter, details }: Record<string, string>) => [amount, balanceAfter, details],
+  );
+
+describe('what is owed after a correction', () => {
+  it('is taken as soon as there is something again, and stands in the account record', async () => {
+    const who = await debtor();
+    expect([await who.member.balance(), await owedBy(who)]).toEqual(['0', [4_480_000_000n]]);
+    await collect();
+    expect(await owedBy(who)).toEqual([4_480_000_000n]);
+
+    await paidIn(who, '200000');
+    await collect();
+    expect([await who.member.balance(), await owedBy(who)]).toEqual(['0', [2_480_000_000n]]);
+
+    await paidIn(who, '300000');
+    await collect();
+    await collect();
+    expect([await who.member.balance(), await owedBy(who)]).toEqual(['52000', []]);
+    const [last, second, first] = await reversals(who);
+    expect([last[0], second[0], first[0]]).toEqual(['-248000', '-200000', '-27000']);
+    expect(last[2]).toBe(first[2]);
+  });
+
+  it('is taken of a win and of a withdrawal that was refused as well', async () => {
+    const who = await debtor();
+    await paidIn(who, '500000');
+    const issue = await openIssue(portal, GAME);
+    await bet(who.member, { issue }, { ...SEVEN, multiple: 500 });
+    await collect();
+    expect(await owedBy(who)).toEqual([4_480_000_000n]);
+    await settled(portal, issue, '7,2,3,4,5');
+    await collect();
+    expect([await who.member.balance(), await owedBy(who)]).toEqual([String(4_750_000 + 20_000 - 448_000), []]);
+
+    const other = await debtor();
+    await decisionsOf(operators).reject(other.withdrawalId);
+    await collect();
+    expect([await other.member.balance(), await owedBy(other)]).toEqual(['952000', []]);
+  });
+
+  it('is taken of one correction after the other, the older one first', async () => {
+    const who = await createClaimant(portal);
+    const issues = [await openIssue(portal, GAME), await openIssue(portal, GAME)] as const;
+    for (const issue of issues) await bet(who.member, { issue }, SEVEN);
+    for (const issue of issues) await settled(portal, issue, '7,2,3,4,5');
+    await who.withdraw('1800000');
+    for (const issue of issues) await corrected(portal, issue, '8,2,3,4,5');
+    expect([await who.member.balance(), await owedBy(who)]).toEqual(['0', [4_210_000_000n, 4_750_000_000n]]);
+    await paidIn(who, '500000');
+    await collect();
+    expect(await owedBy(who)).toEqual([3_960_000_000n]);
+    await paidIn(who, '500000');
+    await collect();
+    expect([await who.member.balance(), await owedBy(who)]).toEqual(['104000', []]);
+  });
+
+  it('is told to the member’s open pages', async () => {
+    const who = await debtor();
+    await paidIn(who, '200000');
+    const pages = await openStream(portal, who.member.token);
+    expect((await pages.next()).data).toMatchObject({ sumBalance: '200000' });
+    await collect();
+    expect((await pages.next()).data).toMatchObject({ sumBalance: '0' });
+    await pages.close();
+  });
+
+  it('stays owed when the result becomes the first one again: what was taken has been paid then', async () => {
+    const who = await debtor();
+    await corrected(portal, who.issue, '7,2,3,4,5');
+    await collect();
+    expect([await who.member.balance(), await owedBy(who)]).toEqual(['27000', []]);
+  });
+
+  it('can be read by operations', async () => {
+    const who = await debtor();
+    const { rows, total } = await listDebts(portal.app.db, 100);
+    expect(rows).toContainEqual(
+      expect.objectContaining({
+        customerId: who.member.playerId,
+        gameCode: GAME,
+        issue: who.issue,
+        resultVersion: 2,
+        owedMinor: 4_480_000_000n,
+      }),
+    );
+    expect((await listDebts(portal.app.db, 0)).rows).toEqual([]);
+    expect(total).toBe(rows.length);
+  });
+});
+
+describe('a withdrawal of somebody who owes', () => {
+  it('is refused while all that is there is owed, and takes nothing', async () => {
+    const who = await debtor();
+    await paidIn(who, '300000');
+    expect((await who.withdraw('100000')).body.code).toBe('insufficient_funds');
+    expect([await who.member.balance(), await owedBy(who)]).toEqual(['300000', [4_480_000_000n]]);
+  });
+
+  it('can have what is left when the debt has been taken, at once', async () => {
+    const who = await debtor();
+    await decisionsOf(operators).reject(who.withdrawalId);
+    expect((await who.withdraw('952001')).body.code).toBe('insufficient_funds');
+    expect((await who.withdraw('952000')).body.value).toMatchObject({ state: 'requested', amount: '952000' });
+    expect([await who.member.balance(), await owedBy(who)]).toEqual(['0', []]);
+  });
+
+  it('is refused by the database itself, whoever asks', async () => {
+    const who = await debtor();
+    await paidIn(who, '500000');
+    const [row] = await sql<{ id: bigint }>(portal, 'select id from members where public_id = $1', [
+      who.member.playerId,
+    ]);
+    const member = await findMember(portal.app.db, row?.id ?? 0n);
+    if (!member) throw new Error('nobody is there');
+    const { bankAccountId } = who;
+    const request = { member, bankAccountId, methodCode: 'bank-payout', amountMinor: 1_000_000_000n };
+    const asking = portal.app.db.transaction((tx) => requestWithdrawal(tx, walletDeps(portal.app), request));
+    await expect(asking).rejects.toMatchObject({ code: 'insufficient_funds' });
+    expect(await who.member.balance()).toBe('500000');
+  });
+});
+
+it('leaves books that balance', async () => {
+  await collect();
+  expect((await trialBalance(portal.app.db)).problems).toEqual([]);
+});
