@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { collectOwed, settleDue } from '#domain/lottery';
+import { trialBalance } from '#domain/ledger';
+import type { Member } from '#domain/members';
+import { AppError } from '#kernel/errors';
+import { createTestApp, type TestApp } from '../support/app.ts';
+import { drawn, openIssue } from '../support/lottery-bets.ts';
+import { runCommand } from '../support/command-line.ts';
+import { crowd, placeFor, ticket } from '../support/lottery-crowd.ts';
+import { sql } from '../support/sql.ts';
+import { sharedDatabase } from '../support/two-nodes.ts';
+
+let early: TestApp;
+let late: TestApp;
+let env: Record<string, string>;
+beforeAll(async () => {
+  env = await sharedDatabase(inject('postgresUrl'), 'lottery_owed');
+  [early, late] = [await createTestApp(env), await createTestApp(env)];
+});
+afterAll(async () => {
+  await early.close();
+  await late.close();
+});
+
+const UNIT = 10_000n;
+
+/** As a correction leaves it that found nothing. */
+async function owe(members: readonly Member[], issue: string, amount: bigint): Promise<void> {
+  await sql(
+    early,
+    `insert into lottery_payouts (issue_id, member_id, result_version, win_minor, rebate_minor, refund_minor, owed_minor)
+     select i.id, m.id, 2, 0, 0, 0, $3 from lottery_issues i, unnest($2::bigint[]) as m (id) where i.issue = $1`,
+    [issue, members.map(({ id }) => String(id)), amount * UNIT],
+  );
+}
+
+interface Standing {
+  balance: bigint;
+  owed: bigint;
+  taken: bigint;
+  steps: number;
+}
+
+async function standingOf({ id }: Member): Promise<Standing | undefined> {
+  const [row] = await sql<Standing>(
+    early,
+    `select (b.balance_minor / 10000)::bigint as balance,
+            (select coalesce(sum(owed_minor), 0) / 10000 from lottery_payouts where member_id = $1)::bigint as owed,
+            (coalesce(-sum(p.amount_minor), 0) / 10000)::bigint as taken, count(p.entry_id)::int as steps
+       from ledger_accounts a
+       join ledger_balances b on b.account_id = a.id
+       left join (ledger_postings p join ledger_entries e on e.id = p.entry_id and e.namespace = 'lottery:reversal')
+         on p.account_id = a.id
+      where a.kind = 'player' and a.owner_id = $1 group by b.balance_minor`,
+    [id],
+  );
+  return row;
+}
+
+const collectors = () => [early, late, early, late].map(({ app }) => collectOwed(app.db));
+
+describe('several collectors at once', () => {
+  it('have one effect: as much as there is, one debt after the other', async () => {
+    const members = await crowd(early, 40);
+    for (const amount of [400_000n, 500_000n, 300_000n]) await owe(members, await openIssue(early, 'SSC1M'), amount);
+    const charged = (await Promise.all(collectors())).flat();
+    for (const member of members) {
+      expect(await standingOf(member)).toEqual({ balance: 0n, owed: 200_000n, taken: 1_000_000n, steps: 3 });
+    }
+    expect(charged).toHaveLength(members.length);
+    expect((await Promise.all(collectors())).flat()).toEqual([]);
+  });
+
+  it('lose nothing when one of them dies before its commit', async () => {
+    const [member] = await crowd(early, 1);
+    if (!member) throw new Error('nobody is there');
+    await owe([member], await openIssue(early, 'SSC1M'), 400_000n);
+    const dying = early.app.db.transaction(async (tx) => {
+      expect(await collectOwed(tx)).toHaveLength(1);
+      const next = collectOwed(late.app.db);
+      next.catch(() => undefined);
+      throw Object.assign(new Error('killed'), { next });
+    });
+    const { next } = await dying.catch((error: { next: Promise<bigint[]> }) => error);
+    expect(await next).toHaveLength(1);
+    expect(await standingOf(member)).toEqual({ balance: 600_000n, owed: 0n, taken: 400_000n, steps: 1 });
+  });
+});
+
+describe('a collection among other movements of the same members', () => {
+  it('and bets never take more than there is', async () => {
+    const members = await crowd(early, 8);
+    const issue = await openIssue(early, 'SSC1M');
+    await owe(members, issue, 620_000n);
+    const lines = Array.from({ length: 50 }, () => ticket(issue, '7|-|-|-|-'));
+    const bets = members.flatMap((member) =>
+      Array.from({ length: 14 }, (_, index) =>
+        placeFor(index % 2 ? early.app : late.app, member, lines).then(
+          () => member.id,
+          (error: unknown) => error,
+        ),
+      ),
+    );
+    const [answers] = await Promise.all([Promise.all(bets), ...collectors()]);
+    const refusals = answers.filter((answer) => typeof answer !== 'bigint');
+    expect(refusals.every((error) => error instanceof AppError && error.code === 'insufficient_funds')).toBe(true);
+    await Promise.all(collectors());
+    for (const member of members) {
+      const staked = BigInt(answers.filter((answer) => answer === member.id).length) * 50_000n;
+      const { balance = -1n, owed = -1n, taken = -1n } = (await standingOf(member)) ?? {};
+      expect([owed + taken, balance + taken + staked]).toEqual([620_000n, 1_000_000n]);
+      expect(balance === 0n || (balance > 0n && owed === 0n)).toBe(true);
+    }
+  });
+
+  it('and corrections wait for each other, and nobody is charged twice', async () => {
+    const members = await crowd(early, 30);
+    const issue = await openIssue(early, 'SSC1M');
+    for (const member of members) await placeFor(early.app, member, [ticket(issue, '7|-|-|-|-')]);
+    await drawn(early, issue, '7,2,3,4,5');
+    const ports = { balanceChanged: () => undefined, betsAPage: 4 };
+    await settleDue(early.app.db, ports);
+    await owe(members, await openIssue(early, 'SSC1M'), 5000n);
+    await sql(
+      early,
+      `update lottery_issues set state = 'RESETTLED', result = '8,2,3,4,5', result_version = 2 where issue = $1`,
+      [issue],
+    );
+    await Promise.all([
+      settleDue(early.app.db, ports),
+      settleDue(late.app.db, ports),
+      ...collectors(),
+      ...collectors(),
+    ]);
+    await Promise.all(collectors());
+    for (const member of members) {
+      expect(await standingOf(member)).toEqual({
+        balance: 1_000_000n - 1000n + 40n - 5000n,
+        owed: 0n,
+        taken: 9500n + 5000n,
+        steps: 2,
+      });
+    }
+  });
+});
+
+it('is listed on the command line, each debt with its member, draw and amount', async () => {
+  const [member] = await crowd(early, 1);
+  if (!member) throw new Error('nobody is there');
+  const issue = await openIssue(early, 'SSC1M');
+  await owe([member], issue, 1_234_567n);
+  const { code, out } = await runCommand(env, ['lottery', 'owed']);
+  expect(code).toBe(0);
+  const line = out.split('\n').find((text) => text.includes(member.publicId));
+  expect(line).toMatch(new RegExp(`1234567 .*SSC1M +${issue} +2`));
+});
+
+it('leaves books that balance', async () => {
+  expect((await trialBalance(early.app.db)).problems).toEqual([]);
+});
