@@ -180,6 +180,28 @@ describe('roles', () => {
   });
 });
 
+describe('a first start', () => {
+  interface Lobby {
+    groups: { games: { gameCode: string; current: object | null }[] }[];
+  }
+
+  it('has draws to bet on when it is ready, before any worker: also where several processes start at once', async () => {
+    await onCluster('create database first_draws');
+    const url = new URL(cluster.url);
+    url.pathname = '/first_draws';
+    const nodes = [portalOn(url.href), portalOn(url.href), portalOn(url.href)];
+    await Promise.all(
+      nodes.map(async (node) => {
+        await node.start(['--roles=api']);
+        const { groups } = await node.value<Lobby>('GET /lgw/lobby');
+        const games = groups.flatMap((group) => group.games);
+        expect(games.length).toBeGreaterThan(10);
+        expect(games.filter(({ current }) => current === null)).toEqual([]);
+      }),
+    );
+  });
+});
+
 describe('npm run seed', () => {
   const SEED = 'src/lib/dev/commands/seed.ts';
 

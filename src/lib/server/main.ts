@@ -5,7 +5,8 @@ import { readConfig } from './config.ts';
 import type { AppContext } from './context.ts';
 import { explain } from './explain.ts';
 import { reportDefects } from './defects.ts';
-import { startJobs } from './jobs/jobs.ts';
+import { runJob, startJobs } from './jobs/jobs.ts';
+import { MAKE_ISSUES } from './jobs/lottery.ts';
 import { passwordHasher } from './adapters/passwords.ts';
 import { seedContent } from './seed/content/seed.ts';
 import { seedDemo } from './seed/demo.ts';
@@ -44,6 +45,8 @@ async function prepare(app: AppContext, isDemo: boolean): Promise<void> {
   if (isDemo && (await app.db.transaction((tx) => seedDemo(tx, app)))) app.log.info('demo data was made');
   await seedArtwork(app);
   if (await seedContent(app)) app.log.info('the first texts and banners were published');
+  // The worker's first turn comes seconds after the first visitor, who would be told that no draw is planned.
+  await runJob(app, MAKE_ISSUES);
   const password = await app.db.transaction((tx) =>
     ensureFirstOperator(tx, { ...app, hasher: passwordHasher }, { password: app.config.opsBootstrapPassword }),
   );

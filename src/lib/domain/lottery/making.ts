@@ -10,10 +10,7 @@ const AHEAD_SECONDS = 3600;
 const LEAST_FAST_ISSUES = 30;
 const DAILY_ISSUES = 3;
 
-const TRY_LOCK: Statement = {
-  name: 'lottery_make_lock',
-  text: 'select pg_try_advisory_xact_lock(7002, 1) as "isMine"',
-};
+const LOCK: Statement = { name: 'lottery_make_lock', text: 'select pg_advisory_xact_lock(7002, 1)' };
 const GAMES: Statement = {
   name: 'lottery_make_games',
   text: `select g.game_code as "gameCode", g.close_seconds as "closeSeconds", clock_timestamp() as now,
@@ -61,13 +58,12 @@ interface NewIssue extends ScheduledIssue {
 }
 
 /**
- * Makes the issues that are not there yet, as far ahead as they are needed; gives how many. One node at a time: who does not
- * get the lock leaves it to the other.
+ * Makes the issues that are not there yet, as far ahead as they are needed; gives how many. One node at a time: who comes
+ * second finds them there.
  */
 export function makeIssues(db: Database, beacon: Pick<Beacon, 'source'>): Promise<number> {
   return db.transaction(async (tx) => {
-    const [lock] = await tx.query<{ isMine: boolean }>(TRY_LOCK);
-    if (!lock?.isMine) return 0;
+    await tx.query(LOCK);
     const games = await tx.query<GameRow>(GAMES);
     const wanted = games.flatMap((row) => missingOf(row));
     if (wanted.length === 0) return 0;

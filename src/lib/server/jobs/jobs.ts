@@ -87,14 +87,16 @@ export function startJobs(app: AppContext): () => void {
     prepareLayouts().catch((error: unknown) => app.log.error({ err: error }, 'the layouts of letters do not compile'));
   }
   const crons = JOBS.map(
-    (job) =>
-      new Cron(job.when, { timezone: 'Etc/UTC', protect: true, unref: true }, async () => {
-        try {
-          await job.run(app);
-        } catch (error) {
-          app.log.error({ err: error, job: job.name }, 'a job failed');
-        }
-      }),
+    (job) => new Cron(job.when, { timezone: 'Etc/UTC', protect: true, unref: true }, () => runJob(app, job)),
   );
   return () => crons.forEach((cron) => cron.stop());
+}
+
+/** A failure is told and is not the end: the next turn tries again. */
+export async function runJob(app: AppContext, job: Job): Promise<void> {
+  try {
+    await job.run(app);
+  } catch (error) {
+    app.log.error({ err: error, job: job.name }, 'a job failed');
+  }
 }

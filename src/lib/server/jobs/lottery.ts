@@ -10,9 +10,11 @@ import {
 import type { AppContext } from '../context.ts';
 import type { Job } from './jobs.ts';
 
+export const MAKE_ISSUES: Job = { name: 'make lottery issues', when: '*/10 * * * * *', run: makeLotteryIssues };
+
 /** Each may run on several nodes at once: what it does is decided by conditional statements and by the database's clock. */
 export const LOTTERY_JOBS: readonly Job[] = [
-  { name: 'make lottery issues', when: '*/10 * * * * *', run: makeLotteryIssues },
+  MAKE_ISSUES,
   { name: 'draw lotteries', when: '* * * * * *', run: drawLotteries },
   { name: 'settle lotteries', when: '* * * * * *', run: settleLotteries },
   { name: 'collect what is owed', when: '* * * * * *', run: collectDebts },
