@@ -252,6 +252,7 @@ describe('the catalogue', () => {
       minCostMinor: '1000',
       houseMaxLossMinor: '3000000000',
       maxLiabilityMinor: '30000000000',
+      shiftStepMinor: '0',
       maxStakes: 100_000,
     });
     expect(limitsOf('SSC5M').houseMaxLossMinor).toBe('5000000000');

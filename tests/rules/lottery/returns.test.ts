@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseSelection, playsOf, type GameGroup, type Play } from '#rules/lottery';
+import { mostOdds } from '#rules/lottery/fixed-odds';
 import { readFraction } from '#rules/lottery/money';
 import { combos } from '../../support/lottery/naive.ts';
 import { randomDraw, randomFrom, randomSelection } from '../../support/lottery/random.ts';
@@ -151,20 +152,26 @@ const CREDIT = (['SSC', 'PK10', '11X5', 'LF', 'LHC'] as const)
     return space ? [[play.code, play, space] as const] : [];
   });
 
-it.each(CREDIT)('%s pays its share of the fair odds, cut', (_, play, space) => {
-  const { of } = play.rule.form;
-  const draws = [...space];
-  for (const value of of.values) {
-    const code = of.tokenOf(value);
-    const { all, tiers } = chances(play, code, draws);
-    const pushes = tiers.get('PUSH') ?? 0;
-    for (const [tier, count] of tiers) {
-      if (tier === 'PUSH') continue;
-      const share = CLASS_B.test(play.code) ? 0.92 : 0.975;
-      expect(Number(play.odds[tier]), `${code} as ${tier}`).toBe(cutOdds(share, (all - pushes) / count));
+it.each(CREDIT)(
+  '%s pays its share of the fair odds, cut, and may be set to the fair ones at the most',
+  (_, play, space) => {
+    const { of } = play.rule.form;
+    const draws = [...space];
+    for (const value of of.values) {
+      const code = of.tokenOf(value);
+      const { all, tiers } = chances(play, code, draws);
+      const pushes = tiers.get('PUSH') ?? 0;
+      for (const [tier, count] of tiers) {
+        if (tier === 'PUSH') continue;
+        const share = CLASS_B.test(play.code) ? 0.92 : 0.975;
+        expect(Number(play.odds[tier]), `${code} as ${tier}`).toBe(cutOdds(share, (all - pushes) / count));
+        expect(Number(mostOdds(play, tier)), `${code} as ${tier} at the most`).toBeLessThanOrEqual(
+          (all - pushes) / count,
+        );
+      }
     }
-  }
-});
+  },
+);
 
 describe('the numbers of LHC that are played together', () => {
   const choose = (n: number, k: number): number => (k === 0 ? 1 : (choose(n - 1, k - 1) * n) / k);
@@ -217,8 +224,23 @@ describe('the returns of the rulebook', () => {
         0,
       );
       expect(returned * 100).toBeCloseTo(percent, 0.9);
+      const most = Object.keys(play?.odds ?? {}).reduce(
+        (sum, tier) => sum + Number(play && mostOdds(play, tier)) * hits(80, 20, level, Number(tier.slice(1))),
+        0,
+      );
+      expect([most > 0.99, most <= 1]).toEqual([true, true]);
     },
   );
+
+  it('of the regular signs of LHC stay within the stake when their odds are the most', () => {
+    const signs = playsOf('LHC').find(({ code }) => code === 'LHC_ZX6');
+    if (!signs) throw new Error('no such play');
+    for (const [tier, numbers] of Object.entries({ Y: 5, N: 4 })) {
+      const chance = 1 - choose(49 - numbers, 6) / choose(49, 6);
+      const returned = chance + ((6 * numbers) / 49) * (Number(mostOdds(signs, tier)) - 1);
+      expect([returned > 0.975, returned <= 1], tier).toEqual([true, true]);
+    }
+  });
 
   it.each([
     ['VN_MB', 27, { X2: 93.3, X3: 79.9, X4: 66.7, TR4: 83, TR6: 85, TR8: 84, TR10: 70 }],
@@ -231,7 +253,11 @@ describe('the returns of the rulebook', () => {
       const all = from0(size + 1).reduce((sum, out) => sum + (out % 2 ? -1 : 1) * choose(size, out) * none(out), 0);
       const odds = Number(playsOf(group).find((play) => play.code === `VN_${code}`)?.odds['WIN']);
       const digits = Number.isInteger(percent) ? 0 : 1;
-      expect(odds * (code.startsWith('X') ? all : none(size)) * 100, code).toBeCloseTo(percent, digits - 0.1);
+      const chance = code.startsWith('X') ? all : none(size);
+      expect(odds * chance * 100, code).toBeCloseTo(percent, digits - 0.1);
+      const found = playsOf(group).find((play) => play.code === `VN_${code}`);
+      const most = Number(found && mostOdds(found, 'WIN')) * chance;
+      expect([most > 0.99, most <= 1], `${code} at the most`).toEqual([true, true]);
     }
   });
 

@@ -17,6 +17,7 @@ const AMOUNTS = [
   'maxWinPerMemberIssueMinor',
   'houseMaxLossMinor',
   'maxLiabilityMinor',
+  'shiftStepMinor',
 ] as const;
 /** The most that each may be. */
 const COUNTS = { maxStakes: 100_000, maxMultiple: MAX_MULTIPLE, maxCoverageBps: 10_000 } as const;
@@ -42,6 +43,9 @@ export function LimitsDialog({ game, onClose }: { game: LotteryGame; onClose: ()
   const [own, setOwn] = useState(() => ownOf(game));
   const isOwn = (name: LimitName) => game.changedLimits.includes(name);
   const set = (name: LimitName, value: string) => setOwn((before) => ({ ...before, [name]: value }));
+  /** Nobody reads "never" out of a zero. */
+  const presetOf = (name: (typeof AMOUNTS)[number]) =>
+    game.limits[name] === '0' ? t('lottery.never') : textFromAmount(game.limits[name], tag);
   return (
     <DecisionDialog
       title={t('lottery.limitsTitle')}
@@ -59,7 +63,7 @@ export function LimitsDialog({ game, onClose }: { game: LotteryGame; onClose: ()
           <AmountInput
             value={own[name] ?? ''}
             onChange={(value) => set(name, value)}
-            placeholder={isOwn(name) ? t('lottery.preset') : textFromAmount(game.limits[name], tag)}
+            placeholder={isOwn(name) ? t('lottery.preset') : presetOf(name)}
             currency={game.currency}
             tag={tag}
           />

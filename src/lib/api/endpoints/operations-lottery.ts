@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { formatAmount } from '#kernel/money';
 import { GAME_GROUPS, MAX_MULTIPLE } from '#rules/lottery';
+import { PANELS } from '#rules/lottery/bet-terms';
 import { ISSUE_STATES } from '#rules/lottery/states';
 import { OPERATOR_ROLES } from '#rules/operators';
 import { defineEndpoints } from '../endpoint.ts';
@@ -23,6 +24,7 @@ const limits = z.strictObject({
   maxWinPerMemberIssueMinor: amountKept.optional(),
   houseMaxLossMinor: amountKept.optional(),
   maxLiabilityMinor: amountKept.optional(),
+  shiftStepMinor: amountKept.optional(),
   maxStakes: z.int().min(1).max(100_000).optional(),
   maxMultiple: z.int().min(1).max(MAX_MULTIPLE).optional(),
   maxCoverageBps: z.int().min(1).max(10_000).optional(),
@@ -54,6 +56,8 @@ const game = z.object({
     maxWinPerMemberIssueMinor: amountOut,
     houseMaxLossMinor: amountOut,
     maxLiabilityMinor: amountOut,
+    /** Zero: the odds of two-sided lines do not shift. */
+    shiftStepMinor: amountOut,
     maxStakes: z.int(),
     maxMultiple: z.int(),
     maxCoverageBps: z.int(),
@@ -61,6 +65,31 @@ const game = z.object({
   /** The names of those that differ from the defaults. */
   changedLimits: z.array(z.string()),
   disabledPlays: z.array(z.string()),
+});
+
+const decimalOdds = z.string().max(16);
+/** More than any game has tiers. */
+const MOST_CHANGES = 1000;
+const placeOf = ({ play, tier, panel }: { play: string; tier: string; panel: string }) => `${play} ${tier} ${panel}`;
+
+const gameOdds = z.object({
+  gameCode: z.string(),
+  gameName: z.string(),
+  rows: z.array(
+    z.object({
+      play: z.string(),
+      tier: z.string(),
+      panel: z.enum(PANELS),
+      /** Of now, but for the sides that are shifted. */
+      odds: z.string(),
+      preset: z.string(),
+      isChanged: z.boolean(),
+      /** The most that it may be set to: no bet returns more than was staked. */
+      most: z.string(),
+      /** Sides of this tier that what is staked on the issue of the moment has moved, with the odds that they have now. */
+      shifted: z.array(z.object({ side: z.string(), odds: z.string() })),
+    }),
+  ),
 });
 
 /** The lottery at the operations desk: the catalogue, and results that two persons enter. */
@@ -89,6 +118,35 @@ export const operationsLottery = defineEndpoints({
       disabledPlays: z.array(z.string().max(40)).max(300).optional(),
     }),
     answer: game,
+  },
+  'GET /ops/api/lottery/games/{gameCode}/odds': {
+    summary: 'The odds of a game’s plays: of now, as preset, and the sides that are shifted',
+    access: 'operator',
+    roles: OPERATOR_ROLES,
+    params: z.object({ gameCode }),
+    answer: gameOdds,
+  },
+  'PUT /ops/api/lottery/games/{gameCode}/odds': {
+    summary: 'Sets odds of plays whose odds are fixed, all or none; what is not named stays',
+    access: 'operator',
+    roles: ADMIN,
+    params: z.object({ gameCode }),
+    body: z.strictObject({
+      odds: z
+        .array(
+          z.strictObject({
+            play: z.string().max(40),
+            tier: z.string().max(20),
+            panel: z.enum(PANELS).default('A'),
+            /** Null: as preset. */
+            odds: decimalOdds.nullable(),
+          }),
+        )
+        .min(1)
+        .max(MOST_CHANGES)
+        .refine((changes) => new Set(changes.map(placeOf)).size === changes.length, 'invalid_value'),
+    }),
+    answer: gameOdds,
   },
   'GET /ops/api/lottery/results': {
     summary: 'Draws that others hold, with what each source said; newest first',

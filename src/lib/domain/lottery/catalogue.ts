@@ -6,6 +6,7 @@ import { LOTTERY_GAMES, lotteryGame, type LotteryGame } from '#rules/lottery/gam
 import { defaultLimits, type GameLimits } from '#rules/lottery/game-limits';
 import { withChanges, type GameLimitChanges } from './limits.ts';
 import { lotteryGames } from './tables.ts';
+import { lockTerms, nextMoment } from './terms-moment.ts';
 
 /** A game as it is now: its facts, and what operations made of it. */
 export interface CatalogueGame extends LotteryGame {
@@ -89,9 +90,14 @@ export interface GameChange {
  * come before the opening and for a play that the game has not.
  */
 export async function changeGame(tx: Tx, gameCode: string, change: GameChange): Promise<CatalogueGame> {
+  await lockTerms(tx, [gameCode]);
   assertFits(await findGame(tx, gameCode), change);
   const { isEnabled: enabled, ...others } = change;
-  const set = { ...others, ...(enabled === undefined ? {} : { enabled }), changedAt: sql`now()` };
+  const set = {
+    ...others,
+    ...(enabled === undefined ? {} : { enabled }),
+    changedAt: sql.raw(nextMoment('lottery_games.game_code')),
+  };
   const [row] = await tx.orm.update(lotteryGames).set(set).where(eq(lotteryGames.gameCode, gameCode)).returning();
   const game = row && gameOf(row);
   if (!game) throw new AppError('not_found');

@@ -2,7 +2,9 @@ export { advanceIssues } from './advance.ts';
 export { cancelChase, cancelOrder, stopChases, type GivenBack } from './bets/cancelling.ts';
 export { dearestOutcomes } from './bets/exposures.ts';
 export { findLotteryBet, listLotteryBets, recentLotteryGames, type Bet } from './bets/lists.ts';
+export { changeOdds, oddsOfGame, type GameOdds } from './bets/own-odds.ts';
 export { Bets, type PlacedSlip } from './bets/placing.ts';
+export { shiftOdds } from './bets/shifting.ts';
 export { termsOf, type Terms } from './bets/terms.ts';
 export {
   changeGame,

@@ -39,7 +39,10 @@ export const lotteryGames = pgTable('lottery_games', {
   changedAt: instant().notNull().defaultNow(),
 });
 
-/** Odds that differ from the rules' own: per game, play, tier and panel. */
+/**
+ * Odds that differ from the rules' own: per game, play, tier and panel. A row is never deleted: the newest `changedAt` is the
+ * moment of a game's terms, and may not become an older one that a process still holds with other odds.
+ */
 export const lotteryOdds = pgTable(
   'lottery_odds',
   {
@@ -49,8 +52,10 @@ export const lotteryOdds = pgTable(
     play: text().notNull(),
     tier: text().notNull(),
     panel: text({ enum: ['A', 'B', 'C', 'D'] }).notNull(),
-    /** An exact decimal. */
-    odds: text().notNull(),
+    /** What operations set: a decimal; null: the rules' own. */
+    odds: text(),
+    /** Steps of 0.01 by which what is staked moves a side at the moment: its own odds stay beside it. On panel A, for all. */
+    shift: integer().notNull().default(0),
     changedAt: instant().notNull().defaultNow(),
   },
   (table) => [primaryKey({ columns: [table.gameCode, table.play, table.tier, table.panel] })],

@@ -1,3 +1,4 @@
+import { tally } from './evaluators/tally.ts';
 import { BadSelection, type Picks, type Refusal } from './grammar/form.ts';
 import { payoutOf, type Prizes } from './money.ts';
 import { ELEVEN_FIVE_PLAYS } from './plays/eleven-five.ts';
@@ -78,7 +79,12 @@ export interface Settlement {
 export function settle(play: Play, selection: Pick<Selection, 'picks'>, draw: Draw, prizes: Prizes): Settlement {
   if (draw.group !== play.group) throw new RangeError(`a draw of ${draw.group} for a play of ${play.group}`);
   const wins = play.rule.wins(selection.picks, draw);
-  return { wins, payoutPerUnitMinor: payoutOf(wins, prizes) };
+  return { wins: byTier(wins), payoutPerUnitMinor: payoutOf(wins, prizes) };
+}
+
+/** Sides that share a tier are told apart by what they pay alone. */
+function byTier(wins: readonly Win[]): readonly Win[] {
+  return wins.some(({ side }) => side !== undefined) ? tally(wins.map(({ tier, count }) => [tier, count])) : wins;
 }
 
 /**

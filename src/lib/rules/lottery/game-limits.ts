@@ -15,6 +15,8 @@ export interface GameLimits {
   houseMaxLossMinor: bigint;
   /** What one outcome may pay, whatever was staked beside it. */
   maxLiabilityMinor: bigint;
+  /** By how much more of two opposite sides one is staked before their odds shift by a step; zero: they never do. */
+  shiftStepMinor: bigint;
   maxStakes: number;
   maxMultiple: number;
   /** The largest share of a market's outcomes that one member may cover. */
@@ -32,6 +34,7 @@ const COMMON: Omit<GameLimits, 'houseMaxLossMinor' | 'maxLiabilityMinor'> = {
   maxCostVnLoMinor: million(20n),
   maxWinPerBetMinor: million(2000n),
   maxWinPerMemberIssueMinor: million(5000n),
+  shiftStepMinor: 0n,
   maxStakes: 100_000,
   maxMultiple: 10_000,
   maxCoverageBps: 9000,

@@ -54,9 +54,14 @@ export function prizesOf(play: Play, terms: { series?: number; odds?: Readonly<R
   );
 }
 
-function prizeOf(prizes: Prizes, tier: string): bigint {
+/** Where odds and prizes name what one side of a tier pays, while that is not what the tier pays. */
+export function sideTier(tier: string, side: string): string {
+  return `${tier}:${side}`;
+}
+
+function prizeOf(prizes: Prizes, tier: string, side?: string): bigint {
   if (tier === PUSH) return UNIT;
-  const prize = prizes[tier];
+  const prize = (side === undefined ? undefined : prizes[sideTier(tier, side)]) ?? prizes[tier];
   if (prize === undefined) throw new RangeError(`no prize for the tier ${tier}`);
   return prize;
 }
@@ -66,9 +71,9 @@ export function payoutOf(wins: readonly Win[], prizes: Prizes): bigint {
   return wins.reduce((total, win) => total + payoutOfWin(win, prizes), 0n);
 }
 
-function payoutOfWin({ tier, count, legs, stakes }: Win, prizes: Prizes): bigint {
+function payoutOfWin({ tier, count, legs, stakes, side }: Win, prizes: Prizes): bigint {
   if (legs) return BigInt(count) * parlayPrize(legs.map((leg) => prizeOf(prizes, leg)));
-  const prize = prizeOf(prizes, tier);
+  const prize = prizeOf(prizes, tier, side);
   if (stakes !== undefined) return BigInt(stakes) * UNIT + BigInt(count) * (prize - UNIT);
   return BigInt(count) * prize;
 }

@@ -41,6 +41,8 @@ export interface Win {
   readonly legs?: readonly string[];
   /** The hits of so many stakes multiply the profit alone: stakes + count × (odds − 1). */
   readonly stakes?: number;
+  /** The side that it is for, where it shares its tier with others: it may have odds of its own (`two-sided.ts`). */
+  readonly side?: string;
 }
 
 /** What a play does, without its prices: one of the evaluators, with its parameters. */

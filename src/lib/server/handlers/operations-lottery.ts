@@ -1,13 +1,16 @@
 import { titleOf } from '#domain/games';
 import {
   changeGame,
+  changeOdds,
   dearestOutcomes,
   enterResult,
   expectedResults,
   findGame,
   listCatalogue,
+  oddsOfGame,
   voidIssue,
   type CatalogueGame,
+  type GameOdds,
 } from '#domain/lottery';
 import { riskLevel } from '#rules/lottery/exposure';
 import type { CallContext, Handlers } from '../context.ts';
@@ -36,6 +39,10 @@ function shownGame(call: CallContext, game: CatalogueGame) {
   };
 }
 
+function shownOdds(call: CallContext, { game: { gameCode, titles }, rows }: GameOdds) {
+  return { gameCode, gameName: titleOf({ ...titles }, call.tag), rows };
+}
+
 /** The log's details are plain values: what is more is written as JSON. */
 function detailsOf(change: object): Record<string, string | number | boolean | null> {
   const plain = Object.entries(change).filter(([, value]) => value !== undefined);
@@ -51,6 +58,8 @@ const orNull = (result: string | null) => (result === null ? null : shownNumbers
 export const operationsLotteryHandlers: Handlers<
   | 'GET /ops/api/lottery/games'
   | 'PUT /ops/api/lottery/games/{gameCode}'
+  | 'GET /ops/api/lottery/games/{gameCode}/odds'
+  | 'PUT /ops/api/lottery/games/{gameCode}/odds'
   | 'GET /ops/api/lottery/results'
   | 'POST /ops/api/lottery/results'
   | 'GET /ops/api/lottery/exposures'
@@ -67,6 +76,19 @@ export const operationsLotteryHandlers: Handlers<
       () => ({ action: 'lottery.game', subject: gameCode, details: detailsOf(body) }),
     );
     return shownGame(call, game);
+  },
+
+  async 'GET /ops/api/lottery/games/{gameCode}/odds'(call, { params: { gameCode } }) {
+    return shownOdds(call, await oddsOfGame(call.app.db, gameCode));
+  },
+
+  async 'PUT /ops/api/lottery/games/{gameCode}/odds'(call, { params: { gameCode }, body }) {
+    const odds = await recorded(
+      acting(call),
+      (tx) => changeOdds(tx, gameCode, body.odds),
+      () => ({ action: 'lottery.odds', subject: gameCode, details: detailsOf(body) }),
+    );
+    return shownOdds(call, odds);
   },
 
   async 'GET /ops/api/lottery/results'(call, { query: { gameCode, show, pageNo, pageSize } }) {

@@ -5,6 +5,7 @@ import {
   pollFeeds,
   publishChains,
   settleDue,
+  shiftOdds,
   stopChases,
 } from '#domain/lottery';
 import type { AppContext } from '../context.ts';
@@ -18,6 +19,7 @@ export const LOTTERY_JOBS: readonly Job[] = [
   { name: 'draw lotteries', when: '* * * * * *', run: drawLotteries },
   { name: 'settle lotteries', when: '* * * * * *', run: settleLotteries },
   { name: 'collect what is owed', when: '* * * * * *', run: collectDebts },
+  { name: 'shift odds', when: '* * * * * *', run: shiftLotteryOdds },
   { name: 'ask for results', when: '*/30 * * * * *', run: askForResults },
 ];
 
@@ -46,4 +48,9 @@ export async function settleLotteries({ db, pushHub }: AppContext): Promise<void
 /** What corrections could not take back is taken when there is something again; one look into an empty index while nobody owes. */
 export async function collectDebts({ db, pushHub }: AppContext): Promise<void> {
   for (const accountId of await collectOwed(db)) pushHub.balanceChanged(accountId);
+}
+
+/** One look at the games while none has a step. */
+export async function shiftLotteryOdds({ db }: AppContext): Promise<void> {
+  await shiftOdds(db);
 }

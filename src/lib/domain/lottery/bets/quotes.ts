@@ -1,6 +1,7 @@
-import type { Play } from '#rules/lottery';
+import type { Picks, Play } from '#rules/lottery';
 import { compareOdds } from '#rules/lottery/odds';
 import type { Panel } from '#rules/lottery/bet-terms';
+import { oddsOfSides } from '#rules/lottery/two-sided';
 import type { Terms } from './terms.ts';
 
 /** By tier. */
@@ -19,12 +20,17 @@ interface Quote {
   acceptsBetter: boolean;
 }
 
-/** Whether a bet that was made out for these odds may be taken for those of now: the same, or welcome better ones. */
-export function isQuoteGood({ quoted, odds, acceptsBetter }: Quote): boolean {
-  if (Object.keys(quoted).length !== Object.keys(odds).length) return false;
-  return Object.entries(odds).every(([tier, now]) => {
-    const shown = quoted[tier];
-    const change = shown === undefined ? undefined : compareOdds(now, shown);
+/**
+ * Whether a bet that was made out for these odds may be taken for those of now: the same, or welcome better ones. Of sides
+ * those count that are bet on: what one loses the other gains.
+ */
+export function isQuoteGood(play: Play, picks: Picks, { quoted, odds, acceptsBetter }: Quote): boolean {
+  const [picked = []] = picks;
+  const ofSides = oddsOfSides(play, picked, odds);
+  const [now, shown] = ofSides ? [ofSides, oddsOfSides(play, picked, quoted) ?? {}] : [odds, quoted];
+  if (Object.keys(shown).length !== Object.keys(now).length) return false;
+  return Object.entries(now).every(([name, value]) => {
+    const change = compareOdds(value ?? '', shown[name] ?? '');
     return change === 0 || (change === 1 && acceptsBetter);
   });
 }

@@ -72,7 +72,7 @@ export function reckon(line: Line, at: number, rules: ReckoningRules): Reckoned 
   const price: Price = { unitMinor: line.unitMinor, mode: line.mode, multiple: line.multiple };
   const betSeries = checkedPrice(play, { price, betSeries: line.betSeries }, at, rules);
   const costMinor = checkedCost(play, { price, selection }, at, rules.terms);
-  const odds = checkedQuote(play, line, at, rules);
+  const odds = checkedQuote(play, { line, selection }, at, rules);
   const prizes = prizesOf(play, { odds, series: betSeries ?? DEFAULT_SERIES });
   const capMinor = rules.terms.game.limits.maxWinPerBetMinor;
   const most = ticketPayout(possibleWin(play, selection, prizes), price);
@@ -138,10 +138,15 @@ function checkedCost(
   return costMinor;
 }
 
-function checkedQuote(play: Play, line: Line, at: number, { terms, acceptsBetter }: ReckoningRules): Odds {
+function checkedQuote(
+  play: Play,
+  { line, selection }: { line: Line; selection: Selection },
+  at: number,
+  { terms, acceptsBetter }: ReckoningRules,
+): Odds {
   const odds = oddsFor(play, line.panel, terms);
   if (!odds) throw new BetRefusedError('bet_price_not_allowed', { line: at });
-  if (!isQuoteGood({ quoted: line.odds, odds, acceptsBetter })) {
+  if (!isQuoteGood(play, selection.picks, { quoted: line.odds, odds, acceptsBetter })) {
     throw new BetRefusedError('bet_odds_changed', { line: at, odds });
   }
   return odds;

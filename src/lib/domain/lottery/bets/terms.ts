@@ -1,7 +1,7 @@
 import type { Db, Statement } from '#kernel/database';
 import { AppError } from '#kernel/errors';
-import type { Panel } from '#rules/lottery/bet-terms';
 import { findGame, type CatalogueGame } from '../catalogue.ts';
+import { keptOdds, oddsOfNow, type OddsOfNow } from './odds-of-now.ts';
 
 /** On what terms a game takes bets. */
 export interface Terms {
@@ -9,13 +9,9 @@ export interface Terms {
   /** The moment from which on they hold, in microseconds: a bet is taken only while they are those of the database. */
   since: bigint;
   /** Odds that differ from the rules' own. */
-  odds: readonly { play: string; tier: string; panel: Panel; odds: string }[];
+  odds: readonly OddsOfNow[];
 }
 
-const ODDS: Statement = {
-  name: 'lottery_terms_odds',
-  text: 'select play, tier, panel, odds from lottery_odds where game_code = $1 order by play, tier',
-};
 const SINCE: Statement = {
   name: 'lottery_terms_since',
   text: `select (extract(epoch from greatest(g.changed_at,
@@ -30,7 +26,7 @@ export async function termsOf(db: Db, gameCode: string): Promise<Terms> {
   const [row] = await db.query<{ since: bigint }>(SINCE, [gameCode]);
   if (!row) throw new AppError('not_found');
   const game = await findGame(db, gameCode);
-  return { game, since: row.since, odds: await db.query<Terms['odds'][number]>(ODDS, [gameCode]) };
+  return { game, since: row.since, odds: oddsOfNow(game.group, await keptOdds(db, gameCode)) };
 }
 
 /** What this process knows of games' terms. It may be old: whoever takes a bet with it asks whether it still holds. */

@@ -15,18 +15,20 @@ export interface Market<Outcome> {
   verdict(outcome: Outcome, pick: number): string | null;
   /** How many stakes a picked value covers: one, if not told otherwise; at most one of them wins. */
   weight?(pick: number): number;
+  /** What a picked value is called that shares its tier with others and may be paid otherwise than they. */
+  sideOf?(pick: number): string;
 }
 
 /** A list of values, each a stake of its own on one feature of the draw: numbers, sides, sums, spans, shapes. */
 export function market<Outcome>(options: Market<Outcome>): Rule {
-  const { of, min, max, outcomes, outcomeOf, verdict, weight = () => 1 } = options;
-  const winsOn = (values: readonly number[], outcome: Outcome): Win[] =>
-    tally(
-      values.flatMap((value) => {
-        const tier = verdict(outcome, value);
-        return tier === null ? [] : [[tier, 1] as const];
-      }),
-    );
+  const { of, min, max, outcomes, outcomeOf, verdict, weight = () => 1, sideOf } = options;
+  const winsOn = (values: readonly number[], outcome: Outcome): Win[] => {
+    const won = values.flatMap((value) => {
+      const tier = verdict(outcome, value);
+      return tier === null ? [] : [{ tier, count: 1, ...(sideOf && { side: sideOf(value) }) }];
+    });
+    return sideOf ? won : tally(won.map(({ tier, count }) => [tier, count]));
+  };
   return {
     form: list(of, { ...(min && { min }), ...(max && { max }) }),
     stakes: ([values = []]) => sum(values.map(weight)),
@@ -56,9 +58,11 @@ interface Sides<Outcome> extends Pick<Market<Outcome>, 'of' | 'outcomes' | 'outc
 
 /** Codes that are each a question about the same feature: big, odd, dragon, red. */
 export function sides<Outcome>({ of, tests, tier, ...feature }: Sides<Outcome>): Rule {
+  const isShared = of.values.some((value) => tier(of.tokenOf(value)) !== of.tokenOf(value));
   return market({
     ...feature,
     of,
+    ...(isShared && { sideOf: (pick: number) => of.tokenOf(pick) }),
     verdict(outcome, pick) {
       const answer = tests[pick]?.(outcome);
       if (answer === null) return PUSH;

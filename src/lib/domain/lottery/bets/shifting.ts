@@ -1,0 +1,117 @@
+import type { Database, Db, Statement, Tx } from '#kernel/database';
+import { parseAmount } from '#kernel/money';
+import { isGameGroup, playsOf, type GameGroup, type Play } from '#rules/lottery';
+import { sidePairsOf, stepsOf, usefulSteps, type SidePair } from '#rules/lottery/two-sided';
+import { lockTerms, nextMoment } from '../terms-moment.ts';
+import { keptOdds, ownOdds, type KeptOdds } from './odds-of-now.ts';
+
+/** Odds of two-sided lines that shift with what is staked on the issue that is sold (rulebook §14). */
+
+const GAMES: Statement = {
+  name: 'lottery_shift_games',
+  text: `select g.game_code as "gameCode", g.game_group as "group", g.limits ->> 'shiftStepMinor' as step,
+                (select i.id from lottery_issues i
+                  where i.game_code = g.game_code and i.state = 'OPEN'
+                    and i.opens_at <= clock_timestamp() and i.closes_at > clock_timestamp()
+                  order by i.closes_at limit 1) as "issueId"
+           from lottery_games g
+          where jsonb_exists(g.limits, 'shiftStepMinor')
+             or exists (select 1 from lottery_odds o where o.game_code = g.game_code and o.shift <> 0)
+          order by g.game_code`,
+};
+/** One at a time: who reads earlier must not write later. */
+const TRY_LOCK: Statement = {
+  name: 'lottery_shift_lock',
+  text: 'select pg_try_advisory_xact_lock(7002, 2) as "isMine"',
+};
+const STAKED: Statement = {
+  name: 'lottery_shift_staked',
+  text: `select market, outcome, income_minor as "incomeMinor" from lottery_exposures
+          where issue_id = $1 and market = any ($2::text[])`,
+};
+const WRITE: Statement = {
+  name: 'lottery_shift_write',
+  text: `with asked as materialized (
+           select a.*, ${nextMoment('a.game')} as moment
+             from unnest($1::text[], $2::text[], $3::text[], $4::int[]) as a (game, play, tier, shift)
+         )
+         insert into lottery_odds as o (game_code, play, tier, panel, shift, changed_at)
+           select a.game, a.play, a.tier, 'A', a.shift, a.moment from asked a
+         on conflict (game_code, play, tier, panel) do update set shift = excluded.shift, changed_at = excluded.changed_at
+           where o.shift <> excluded.shift`,
+};
+
+interface ShiftingGame {
+  gameCode: string;
+  group: string;
+  /** Null: the sides do not shift any more. */
+  step: string | null;
+  /** The issue that is sold; null between two. */
+  issueId: bigint | null;
+}
+
+interface Shift {
+  gameCode: string;
+  play: string;
+  tier: string;
+  shift: number;
+}
+
+/**
+ * Moves the sides of every game that has a step, and writes what changed alone, so that nobody's quote goes stale for
+ * nothing. Without an issue on sale, and with each new one, sides stand at their own odds. Gives how many were moved.
+ */
+export async function shiftOdds(db: Database): Promise<number> {
+  if ((await db.query(GAMES)).length === 0) return 0;
+  return db.transaction(async (tx) => {
+    const [lock] = await tx.query<{ isMine: boolean }>(TRY_LOCK);
+    if (!lock?.isMine) return 0;
+    const shifts: Shift[] = [];
+    for (const game of await tx.query<ShiftingGame>(GAMES)) shifts.push(...(await shiftsOf(tx, game)));
+    if (shifts.length > 0) await write(tx, shifts);
+    return shifts.length;
+  });
+}
+
+async function shiftsOf(db: Db, game: ShiftingGame): Promise<Shift[]> {
+  const { gameCode, group, issueId } = game;
+  if (!isGameGroup(group)) return [];
+  const stepMinor = game.step === null ? 0n : parseAmount(game.step);
+  if (stepMinor === undefined) throw new RangeError(`${gameCode} has no amount for a step: ${game.step}`);
+  const lines = linesOf(group);
+  const staked = stepMinor > 0n && issueId !== null ? await stakedOn(db, issueId, lines) : new Map<string, bigint>();
+  const kept = await keptOdds(db, gameCode);
+  return lines.flatMap(({ play, pair }) => {
+    const stakeOf = (side: SidePair[number]) => staked.get(`${play.code} ${side.code}`) ?? 0n;
+    const steps = stepsOf([stakeOf(pair[0]), stakeOf(pair[1])], stepMinor);
+    return pair.flatMap((side, at) => {
+      const odds = ownOdds(play, side.tier, { panel: 'A', own: kept });
+      const shift = Number(usefulSteps(play, side, { odds, steps: steps[at] ?? 0n }));
+      return shift === shiftOf(kept, play, side.key) ? [] : [{ gameCode, play: play.code, tier: side.key, shift }];
+    });
+  });
+}
+
+function linesOf(group: GameGroup): { play: Play; pair: SidePair }[] {
+  return playsOf(group).flatMap((play) => sidePairsOf(play).map((pair) => ({ play, pair })));
+}
+
+async function stakedOn(db: Db, issueId: bigint, lines: readonly { play: Play }[]): Promise<Map<string, bigint>> {
+  const markets = [...new Set(lines.map(({ play }) => play.code))];
+  const rows = await db.query<{ market: string; outcome: string; incomeMinor: bigint }>(STAKED, [issueId, markets]);
+  return new Map(rows.map(({ market, outcome, incomeMinor }) => [`${market} ${outcome}`, incomeMinor]));
+}
+
+function shiftOf(kept: readonly KeptOdds[], play: Play, key: string): number {
+  return kept.find((row) => row.play === play.code && row.tier === key && row.panel === 'A')?.shift ?? 0;
+}
+
+async function write(tx: Tx, shifts: readonly Shift[]): Promise<void> {
+  await lockTerms(tx, [...new Set(shifts.map(({ gameCode }) => gameCode))]);
+  await tx.query(WRITE, [
+    shifts.map(({ gameCode }) => gameCode),
+    shifts.map(({ play }) => play),
+    shifts.map(({ tier }) => tier),
+    shifts.map(({ shift }) => shift),
+  ]);
+}

@@ -1,0 +1,282 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTestApp, type TestApp, type TestMember } from '../support/app.ts';
+import { bet, lineOf, openIssue, place, settled } from '../support/lottery-bets.ts';
+import { createOperators, type Operators } from '../support/operators.ts';
+import { newBrowser } from '../support/sign-in.ts';
+import { sql } from '../support/sql.ts';
+import { shiftLotteryOdds } from '../../src/lib/server/jobs/lottery.ts';
+
+let portal: TestApp;
+let operators: Operators;
+let member: TestMember;
+beforeAll(async () => {
+  portal = await createTestApp();
+  operators = await createOperators(portal);
+});
+afterAll(() => portal.close());
+beforeEach(async () => {
+  member = await portal.newMember({ balance: '10000000' });
+});
+
+const GAME = 'SSC3M';
+const PLAY = 'SSC_C_2S_B1';
+
+const set = (odds: object[], gameCode = GAME) =>
+  operators.as('admin', `PUT /ops/api/lottery/games/${gameCode}/odds`, { odds });
+const setOne = (odds: string | null, play = PLAY, tier = 'WIN') => set([{ play, tier, odds }]);
+
+const oddsRow = async (play = PLAY, tier = 'WIN', gameCode = GAME) => {
+  const { rows } = (await operators.as('auditor', `GET /ops/api/lottery/games/${gameCode}/odds`)).body.value;
+  return rows.find((row: any) => row.play === play && row.tier === tier);
+};
+
+/** A bet of the credit board that was made out for these odds. */
+const ask = (issue: string, selection: string, { odds, ...given }: { odds: object; acceptBetter?: boolean }) =>
+  place(member, { gameCode: GAME, issue, prizeMode: 'ZY', lines: [lineOf(GAME, PLAY, selection, { odds })], ...given });
+
+describe('odds that operations set', () => {
+  it('count for the next bet, whose old quote is refused with the new ones; then as preset again', async () => {
+    const issue = await openIssue(portal, GAME);
+    expect((await ask(issue, 'BIG', { odds: { WIN: '1.95' } })).status).toBe(200);
+    const changed = await setOne('1.900');
+    expect(changed.body.value).toMatchObject({ gameCode: GAME });
+    expect(await oddsRow()).toEqual({
+      play: PLAY,
+      tier: 'WIN',
+      panel: 'A',
+      odds: '1.9',
+      preset: '1.95',
+      isChanged: true,
+      most: '2',
+      shifted: [],
+    });
+    const refused = (await ask(issue, 'BIG', { odds: { WIN: '1.95' } })).body;
+    expect([refused.code, refused.value]).toEqual(['bet_odds_changed', { line: 0, odds: { WIN: '1.9' } }]);
+    expect((await ask(issue, 'BIG', { odds: { WIN: '1.9' } })).body.value.orders[0].possibleWin).toBe('1900');
+    expect(await operators.lastAudit()).toMatchObject({
+      action: 'lottery.odds',
+      subject: GAME,
+      actor: 'the-admin',
+      details: { odds: JSON.stringify([{ play: PLAY, tier: 'WIN', panel: 'A', odds: '1.900' }]) },
+    });
+    const terms = (await portal.call(`GET /lgw/games/${GAME}/terms`)).body.value;
+    expect(terms.odds).toEqual([{ play: PLAY, tier: 'WIN', panel: 'A', odds: '1.9' }]);
+
+    await setOne(null);
+    expect(await oddsRow()).toMatchObject({ odds: '1.95', isChanged: false });
+    expect((await ask(issue, 'BIG', { odds: { WIN: '1.9' } })).body.value.odds).toEqual({ WIN: '1.95' });
+    expect((await ask(issue, 'BIG', { odds: { WIN: '1.95' } })).status).toBe(200);
+    expect((await portal.call(`GET /lgw/games/${GAME}/terms`)).body.value.odds).toEqual([]);
+  });
+
+  it('never take the terms back to a moment that was, and leave them where nothing changes', async () => {
+    const since = async () =>
+      (
+        await sql<{ at: string }>(
+          portal,
+          `select extract(epoch from greatest(g.changed_at, (select max(changed_at) from lottery_odds o where o.game_code = $1)))::text as at
+             from lottery_games g where g.game_code = $1`,
+          [GAME],
+        )
+      )[0]?.at ?? '';
+    const moments = [await since()];
+    for (const odds of ['1.91', null, '1.92', null]) {
+      await setOne(odds);
+      moments.push(await since());
+    }
+    expect(new Set(moments).size).toBe(5);
+    expect(moments.map(Number)).toEqual(moments.map(Number).toSorted((a, b) => a - b));
+    await setOne(null);
+    await setOne(null, 'SSC_C_B1');
+    expect(await since()).toBe(moments.at(-1));
+    // A clock that went back makes no older moment either.
+    await sql(portal, `update lottery_games set changed_at = now() + interval '1 hour' where game_code = $1`, [GAME]);
+    const ahead = await since();
+    await setOne('1.93');
+    expect(Number(await since())).toBeGreaterThan(Number(ahead));
+    await operators.as('admin', `PUT /ops/api/lottery/games/${GAME}`, { isHot: true });
+    expect(Number(await since())).toBeGreaterThan(Number(ahead) + 0.000_001);
+    await setOne(null);
+  });
+
+  it.each([
+    ['more than fair ones', [{ play: PLAY, tier: 'WIN', odds: '2.01' }], { code: 'too_big', params: { max: '2' } }],
+    ['the stake alone', [{ play: PLAY, tier: 'WIN', odds: '1' }], { code: 'too_small', params: { min: '1.001' } }],
+    ['more decimals than are written', [{ play: PLAY, tier: 'WIN', odds: '1.9999' }], { code: 'invalid_value' }],
+    ['a fraction', [{ play: PLAY, tier: 'WIN', odds: '19/10' }], { code: 'invalid_value' }],
+    ['a play priced by its series', [{ play: 'SSC_DWD', tier: 'WIN', odds: '9' }], { code: 'invalid_value' }],
+    ['a play of another group', [{ play: 'LHC_TM', tier: 'WIN', odds: '40' }], { code: 'invalid_value' }],
+    ['a tier that the play has not', [{ play: PLAY, tier: 'BIG', odds: '1.9' }], { code: 'invalid_value' }],
+    ['a side, which follows its tier', [{ play: PLAY, tier: 'WIN:BIG', odds: '1.9' }], { code: 'invalid_value' }],
+    ['a name of the language itself', [{ play: PLAY, tier: 'constructor', odds: null }], { code: 'invalid_value' }],
+  ])('are refused where they are %s, and nothing of the call is kept', async (_, wrong, problem) => {
+    const good = { play: 'SSC_C_B1', tier: 'WIN', odds: '9.8' };
+    const { status, body } = await set([good, ...wrong]);
+    expect([status, body.code, body.fields]).toEqual([422, 'invalid_fields', { 'odds.1': problem }]);
+    expect(await oddsRow('SSC_C_B1')).toMatchObject({ odds: '9.75', isChanged: false });
+  });
+
+  it('are refused twice for one tier, none at all, and of a game that is not there', async () => {
+    expect((await set([])).status).toBe(422);
+    expect((await set([1, 2].map(() => ({ play: PLAY, tier: 'WIN', odds: '1.9' })))).status).toBe(422);
+    expect((await set([{ play: PLAY, tier: 'WIN', odds: '1.9' }], 'NOSUCH')).status).toBe(404);
+    expect((await operators.as('auditor', 'GET /ops/api/lottery/games/NOSUCH/odds')).status).toBe(404);
+  });
+
+  it('are set by an administrator alone', async () => {
+    for (const role of ['finance', 'auditor'] as const) {
+      const odds = [{ play: PLAY, tier: 'WIN', odds: '1.9' }];
+      expect((await operators.as(role, `PUT /ops/api/lottery/games/${GAME}/odds`, { odds })).status, role).toBe(403);
+    }
+    expect(await oddsRow()).toMatchObject({ isChanged: false });
+  });
+
+  it('of another panel open it, and as preset close it', async () => {
+    const issue = await openIssue(portal, GAME);
+    const onB = () =>
+      place(member, {
+        gameCode: GAME,
+        issue,
+        prizeMode: 'ZY',
+        lines: [lineOf(GAME, PLAY, 'BIG', { panel: 'B', odds: { WIN: '1.9' } })],
+      });
+    expect((await onB()).body.code).toBe('bet_price_not_allowed');
+    await set([{ play: PLAY, tier: 'WIN', panel: 'B', odds: '1.9' }]);
+    expect((await onB()).status).toBe(200);
+    await set([{ play: PLAY, tier: 'WIN', panel: 'B', odds: null }]);
+    expect((await onB()).body.code).toBe('bet_price_not_allowed');
+  });
+});
+
+describe('odds of two-sided lines', () => {
+  const step = (limits: object) => operators.as('admin', `PUT /ops/api/lottery/games/${GAME}`, { limits });
+  const shift = () => shiftLotteryOdds(portal.app);
+  const shifted = async (play = PLAY, tier = 'WIN') =>
+    Object.fromEntries((await oddsRow(play, tier)).shifted.map(({ side, odds }: any) => [side, odds]));
+  const stake = (issue: string, selection: string, thousands: number, odds: object = { WIN: '1.95' }, play = PLAY) =>
+    bet(
+      member,
+      { gameCode: GAME, issue, prizeMode: 'ZY' },
+      lineOf(GAME, play, selection, { odds, multiple: thousands }),
+    );
+
+  /** The issue before is over, the worker has looked, and the next one is sold. */
+  const sell = async () => {
+    await sql(
+      portal,
+      `update lottery_issues set closes_at = clock_timestamp() where game_code = $1 and closes_at > clock_timestamp()`,
+      [GAME],
+    );
+    await shift();
+    return openIssue(portal, GAME);
+  };
+
+  it('stand still without a step', async () => {
+    const issue = await sell();
+    await stake(issue, 'BIG', 50);
+    await shift();
+    expect(await shifted()).toEqual({});
+  });
+
+  it('shift with what one side is staked more, and stand where they were once it is balanced', async () => {
+    expect((await step({ shiftStepMinor: '10000' })).body.value).toMatchObject({
+      limits: { shiftStepMinor: '10000' },
+      changedLimits: ['shiftStepMinor'],
+    });
+    const issue = await sell();
+    await shift();
+    expect(await shifted()).toEqual({});
+    await stake(issue, 'BIG', 39);
+    await shift();
+    expect(await shifted()).toEqual({ BIG: '1.92', SMALL: '1.98' });
+
+    const odds = { WIN: '1.95', 'WIN:BIG': '1.92', 'WIN:SMALL': '1.98' };
+    const small = (await ask(issue, 'SMALL', { odds: { WIN: '1.95' } })).body;
+    expect([small.code, small.value]).toEqual(['bet_odds_changed', { line: 0, odds }]);
+    // Who accepts better odds gets those of the lighter side; nobody gets the worse ones of the heavier unasked.
+    const better = (await ask(issue, 'SMALL', { odds: { WIN: '1.95' }, acceptBetter: true })).body.value;
+    expect(better.orders[0].possibleWin).toBe('1980');
+    expect((await ask(issue, 'BIG', { odds: { WIN: '1.95' }, acceptBetter: true })).body.code).toBe('bet_odds_changed');
+    expect((await ask(issue, 'BIG,ODD', { odds: { WIN: '1.95' } })).body.code).toBe('bet_odds_changed');
+    // The other lines of the play are as they were.
+    expect((await ask(issue, 'ODD', { odds: { WIN: '1.95' } })).body.value.orders[0].possibleWin).toBe('1950');
+    await stake(issue, 'SMALL', 38, odds);
+    await shift();
+    expect(await shifted()).toEqual({});
+  });
+
+  it('pay what the side had when the bet was taken', async () => {
+    const issue = await sell();
+    await stake(issue, 'SMALL', 30);
+    await shift();
+    const odds = { WIN: '1.95', 'WIN:BIG': '1.98', 'WIN:SMALL': '1.92' };
+    const id = await stake(issue, 'BIG,ODD', 1, odds);
+    const before = Number(await member.balance());
+    await settled(portal, issue, '7,2,3,4,5');
+    const paid = (await member.call(`GET /lgw/bets/${id}`)).body.value;
+    expect(paid).toMatchObject({ state: 'won', paid: '3930', wins: [{ tier: 'WIN', count: 2 }] });
+    expect(Number(await member.balance()) - before).toBe(3930);
+  });
+
+  it('begin at their own odds with the next issue, and stop at the bounds', async () => {
+    const issue = await sell();
+    await stake(issue, 'BIG', 900);
+    await stake(issue, 'DRAGON', 20, { DRAGON: '1.95', TIGER: '1.95', TIE: '9.75' }, 'SSC_C_LH_WQ');
+    await shift();
+    expect(await shifted()).toEqual({ BIG: '1.85', SMALL: '1.99' });
+    // Sides with tiers of their own shift those.
+    expect(await shifted('SSC_C_LH_WQ', 'DRAGON')).toEqual({ DRAGON: '1.93' });
+    expect(await oddsRow('SSC_C_LH_WQ', 'TIGER')).toMatchObject({
+      odds: '1.95',
+      shifted: [{ side: 'TIGER', odds: '1.97' }],
+    });
+    const terms = (await portal.call(`GET /lgw/games/${GAME}/terms`)).body.value.odds;
+    expect(terms).toContainEqual({ play: 'SSC_C_LH_WQ', tier: 'DRAGON', panel: 'A', odds: '1.93' });
+    const next = await sell();
+    expect(await shifted()).toEqual({});
+    await shift();
+    expect(await shifted()).toEqual({});
+    expect((await ask(next, 'BIG', { odds: { WIN: '1.95' } })).status).toBe(200);
+  });
+
+  it('are kept apart from what operations set, and neither loses the other', async () => {
+    const issue = await sell();
+    await stake(issue, 'BIG', 30);
+    await shift();
+    await setOne('1.9');
+    expect(await oddsRow()).toMatchObject({ odds: '1.9', isChanged: true });
+    expect(await shifted()).toEqual({ BIG: '1.87', SMALL: '1.93' });
+    await shift();
+    expect(await shifted()).toEqual({ BIG: '1.87', SMALL: '1.93' });
+    await setOne(null);
+    expect(await shifted()).toEqual({ BIG: '1.92', SMALL: '1.98' });
+    await step({});
+    await shift();
+    expect(await shifted()).toEqual({});
+    await step({ shiftStepMinor: '10000' });
+  });
+
+  it('write nothing while nothing moves, so that no quote goes stale', async () => {
+    const issue = await sell();
+    await stake(issue, 'BIG', 25);
+    await shift();
+    const rows = () =>
+      sql(portal, `select * from lottery_odds where game_code = $1 order by play, tier, panel`, [GAME]);
+    const before = await rows();
+    const odds = { WIN: '1.95', 'WIN:BIG': '1.93', 'WIN:SMALL': '1.97' };
+    await stake(issue, 'BIG', 4, odds);
+    await shift();
+    expect(await rows()).toEqual(before);
+  });
+
+  it('do not shift with play money', async () => {
+    await step({ shiftStepMinor: '100' });
+    const issue = await sell();
+    const guest = newBrowser(portal);
+    await guest.call('POST /wps/session/login/freeplay', { body: {} });
+    const lines = [lineOf(GAME, PLAY, 'BIG')];
+    expect((await place(guest, { gameCode: GAME, issue, prizeMode: 'ZY', lines })).status).toBe(200);
+    await shift();
+    expect(await shifted()).toEqual({});
+  });
+});
