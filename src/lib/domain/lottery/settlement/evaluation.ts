@@ -1,27 +1,11 @@
-import {
-  cappedPayout,
-  findPlay,
-  parseSelection,
-  prizesOf,
-  PUSH,
-  settle,
-  type Draw,
-  type GameGroup,
-  type Mode,
-  type Win,
-} from '#rules/lottery';
+import { cappedPayout, PUSH, settle, type Draw, type Win } from '#rules/lottery';
+import { limitedPrizes, type Crowds } from './limited-prizes.ts';
+import { readTicket, type KeptTicket } from './reading.ts';
 
 /** What bets that settle alike have in common. */
-export interface Ticket {
+export interface Ticket extends KeptTicket {
   ticket: string;
-  play: string;
-  selection: string;
   stakes: number;
-  unitMinor: bigint;
-  mode: Mode;
-  multiple: number;
-  betSeries: number | null;
-  odds: Record<string, string>;
   capMinor: bigint;
   rebateMinor: bigint;
 }
@@ -39,17 +23,18 @@ export interface PaidTicket {
   isWin: boolean;
 }
 
+/** What was drawn, and who shares prizes that are limited. */
+export interface Outcome {
+  readonly draw: Draw;
+  readonly crowds: Crowds;
+}
+
 /** Undefined: it has lost. Throws for a ticket that is none: it was checked when it was taken. */
-export function evaluate(ticket: Ticket, group: GameGroup, draw: Draw): PaidTicket | undefined {
-  const play = findPlay(group, ticket.play);
-  const selection = play && parseSelection(play, ticket.selection).selection;
-  if (!play || !selection) throw new Error(`a bet on ${group} ${ticket.play} cannot be read any more`);
-  const { odds, betSeries, unitMinor, mode, multiple, stakes } = ticket;
-  const prizes = prizesOf(play, { odds, ...(betSeries === null ? {} : { series: betSeries }) });
-  const { wins, payoutPerUnitMinor } = settle(play, selection, draw, prizes);
+export function evaluate(ticket: Ticket, { draw, crowds }: Outcome): PaidTicket | undefined {
+  const { play, selection, prizes } = readTicket(ticket, draw.group);
+  const { wins, payoutPerUnitMinor } = settle(play, selection, draw, limitedPrizes(play, prizes, crowds));
   if (payoutPerUnitMinor === 0n) return undefined;
-  const price = { unitMinor, mode, multiple };
-  const amounts = cappedPayout({ stakes, wins, payoutPerUnitMinor }, price, ticket.capMinor);
+  const amounts = cappedPayout({ stakes: ticket.stakes, wins, payoutPerUnitMinor }, ticket, ticket.capMinor);
   // A price of less than the smallest amount: nothing that could be booked.
   if (amounts.paidMinor === 0n) return undefined;
   return {

@@ -2,7 +2,8 @@ import type { Database, Db, Statement } from '#kernel/database';
 import type { Draw, GameGroup } from '#rules/lottery';
 import { broadcastSettled, type SettledIssue } from '../broadcast.ts';
 import { drawOf } from '../results.ts';
-import { evaluate, type PaidTicket, type Ticket } from './evaluation.ts';
+import { evaluate, type Outcome, type PaidTicket, type Ticket } from './evaluation.ts';
+import { crowdsOf } from './limited-prizes.ts';
 
 /** Issues that one look takes. */
 const ISSUES_AT_ONCE = 20;
@@ -140,6 +141,7 @@ async function settlePage(
 class PaidTickets {
   readonly #issue: DueIssue;
   readonly #draw: Draw | undefined;
+  #outcome: Outcome | undefined;
   readonly #known = new Map<string, PaidTicket | undefined>();
 
   constructor(issue: DueIssue) {
@@ -149,12 +151,19 @@ class PaidTickets {
 
   /** Those among the bets of these members; none where nothing was drawn. */
   async of(db: Db, { from, to }: { from: bigint; to: bigint }): Promise<PaidTicket[]> {
-    const draw = this.#draw;
-    if (!draw) return [];
+    const outcome = await this.#outcomeOf(db);
+    if (!outcome) return [];
     const tickets = await db.query<Ticket>(TICKETS, [this.#issue.id, from, to]);
     return tickets.flatMap((ticket) => {
-      if (!this.#known.has(ticket.ticket)) this.#known.set(ticket.ticket, evaluate(ticket, this.#issue.group, draw));
+      if (!this.#known.has(ticket.ticket)) this.#known.set(ticket.ticket, evaluate(ticket, outcome));
       return this.#known.get(ticket.ticket) ?? [];
     });
+  }
+
+  /** Asked for with the first page: most issues have no bets. */
+  async #outcomeOf(db: Db): Promise<Outcome | undefined> {
+    const draw = this.#draw;
+    if (draw) this.#outcome ??= { draw, crowds: await crowdsOf(db, this.#issue.id, draw) };
+    return this.#outcome;
   }
 }
