@@ -217,6 +217,27 @@ describe.each(LANGUAGES)('the welcome after signing in, in %s', (tag) => {
     expect(unexpected(problems)).toEqual([]);
     await context.close();
   });
+
+  it('takes the focus from nobody: what was opened meanwhile would close without it', async () => {
+    const { page, context, problems } = await openFrom(signIn.browser, '10.1.0.8');
+    let come = () => {};
+    const mayCome = new Promise<void>((resolve) => (come = resolve));
+    await page.route('**/WelcomeCard*.js', async (route) => {
+      await mayCome;
+      await route.continue();
+    });
+    await page.goto(signIn.url + words.path);
+    await openSignIn(page, words);
+    await giveName(page, words, name);
+    await accountMenu(page, words).focus();
+    come();
+    await page.getByText(titleOf('welcome.back')).waitFor();
+    // By then it would have been taken.
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 500)));
+    expect(await accountMenu(page, words).evaluate((menu) => menu === document.activeElement)).toBe(true);
+    expect(unexpected(problems)).toEqual([]);
+    await context.close();
+  });
 });
 
 describe.each(LANGUAGES)('signing in by SMS, in %s', (tag) => {
