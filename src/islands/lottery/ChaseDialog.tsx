@@ -171,7 +171,7 @@ function Place({ tag, t, currency, chase, attempts, close }: PlaceProps) {
         {t('lottery:chase.possible')} <Money amount={sums.possibleMinor} currency={currency} tag={tag} />
       </p>
       {failure && <Alert tone="bad">{failure}</Alert>}
-      {chase.newOdds && <NewOdds t={t} play={chase.line.play} odds={chase.newOdds} />}
+      {chase.newOdds && <NewOdds t={t} play={chase.line.play} selection={chase.line.selection} odds={chase.newOdds} />}
       <Button isWide isLarge isBusy={isBusy} onClick={() => (isIn ? void attempt(placeChase) : signIn())}>
         {isIn ? t('lottery:chase.place', { draws: rows.length }) : t('lottery:slip.signIn')} ·{' '}
         <Money amount={sums.costMinor} currency={currency} tag={tag} />

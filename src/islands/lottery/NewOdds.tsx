@@ -1,10 +1,12 @@
-import type { Play } from '#rules/lottery';
+import { tierText } from '#browser/lottery-tiers';
+import { parseSelection, type Play } from '#rules/lottery';
+import { oddsOfSides } from '#rules/lottery/two-sided';
 import { Alert, Button, type Translator } from '../ui/index.ts';
-import { tierText } from './tiers.ts';
 
 interface NewOddsProps {
   t: Translator;
   play: Play;
+  selection: string;
   /** By tier. */
   odds: Readonly<Record<string, string>>;
   /** Which bet of the slip they are of, from 1. */
@@ -14,9 +16,11 @@ interface NewOddsProps {
 }
 
 /** The odds of now, of a bet that was refused because they have changed. */
-export function NewOdds({ t, play, odds, bet, onTake }: NewOddsProps) {
-  const shown = Object.entries(odds).map(([tier, now]) => `${tierText(t, play.code, tier)} ${now}`.trim());
-  const text = shown.join(' · ');
+export function NewOdds({ t, play, selection, odds, bet, onTake }: NewOddsProps) {
+  const [picked = []] = parseSelection(play, selection).selection?.picks ?? [];
+  // Of sides those that are bet on: each may have odds of its own.
+  const shown = Object.entries(oddsOfSides(play, picked, odds) ?? odds);
+  const text = shown.map(([tier, now]) => `${tierText(t, play.code, tier)} ${now}`.trim()).join(' · ');
   return (
     <Alert tone="warning">
       <p>

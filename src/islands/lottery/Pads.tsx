@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import { tokenText } from '#browser/lottery-names';
 import type { Draft } from '#browser/stores/lottery/draft';
 import { $parsed, setLeg, setPart, setTyped } from '#browser/stores/lottery/draft';
 import { $lunarYear } from '#browser/stores/lottery/game';
@@ -7,7 +8,7 @@ import { numbersOfWord } from '#rules/lottery/lhc-words';
 import { isTyped, QUICK_PICKS, quickPick } from '#rules/lottery/typing';
 import { classes, Field, Select, TextArea, type Translator } from '../ui/index.ts';
 import styles from './Board.module.css';
-import { partText, tokenText } from './names.ts';
+import { partText } from './names.ts';
 
 interface PadsProps {
   t: Translator;

@@ -83,7 +83,16 @@ export function Slip(props: SlipProps) {
           ))}
         </ol>
       )}
-      {newly && <NewOdds t={t} play={newly.play} odds={news.odds} bet={news.line + 1} onTake={takeNewOdds} />}
+      {newly && (
+        <NewOdds
+          t={t}
+          play={newly.play}
+          selection={newly.selection}
+          odds={news.odds}
+          bet={news.line + 1}
+          onTake={takeNewOdds}
+        />
+      )}
       {lines.length > 0 && <Place {...props} attempts={attempts} />}
       <Limits tag={tag} t={t} currency={currency} terms={terms} />
     </section>

@@ -1,15 +1,6 @@
 import type { Play } from '#rules/lottery';
 import { playName } from '#rules/lottery/play-names';
-import { tokenWords } from '#rules/lottery/token-words';
 import type { Translator } from '../ui/index.ts';
-
-/** A number as it is, a word in the reader's language. */
-export function tokenText(t: Translator, code: string, token: string): string {
-  if (/^\d+$/.test(token)) return token;
-  return tokenWords(code, token)
-    .map((word) => t(`lottery:plays.token.${word}`))
-    .join(' · ');
-}
 
 /** Plays of two sets that are not places: how often the numbers of each set come. */
 const TWO_SETS: Readonly<Record<string, readonly [string, string]>> = {

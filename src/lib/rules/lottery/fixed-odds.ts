@@ -40,7 +40,7 @@ const THOUSAND = 1000n;
  * nothing above the rulebook's: its legs are drawn without replacement, so that fair legs would make an unfair whole.
  */
 export function mostOdds(play: Play, tier: string): string {
-  const preset = minorOf(presetOdds(play, tier));
+  const preset = oddsMinor(presetOdds(play, tier));
   if (play.rule.form.kind === 'parlay') return formatAmount(preset);
   // Where hits multiply the profit alone, the profit alone may grow.
   const kept = PROFIT_ONLY.test(play.code) ? UNIT : 0n;
@@ -57,12 +57,13 @@ export const LEAST_ODDS = '1.001';
 export function readOwnOdds(play: Play, tier: string, text: string): OwnOdds {
   const minor = parseAmount(text);
   if (minor === undefined || minor % smallestOf(minor) !== 0n) return { refusal: 'malformed' };
-  if (minor < minorOf(LEAST_ODDS)) return { refusal: 'too_low' };
-  if (minor > minorOf(mostOdds(play, tier))) return { refusal: 'too_high' };
+  if (minor < oddsMinor(LEAST_ODDS)) return { refusal: 'too_low' };
+  if (minor > oddsMinor(mostOdds(play, tier))) return { refusal: 'too_high' };
   return { odds: formatAmount(minor) };
 }
 
-function minorOf(odds: string): bigint {
+/** Decimal odds, in minor units for one unit. Throws for others: those that are kept were checked. */
+export function oddsMinor(odds: string): bigint {
   const minor = parseAmount(odds);
   if (minor === undefined) throw new RangeError(`no decimal odds: ${odds}`);
   return minor;

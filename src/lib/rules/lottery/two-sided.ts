@@ -1,5 +1,5 @@
-import { formatAmount, parseAmount, UNIT } from '#kernel/money';
-import { hasFixedOdds, mostOdds } from './fixed-odds.ts';
+import { formatAmount, UNIT } from '#kernel/money';
+import { hasFixedOdds, mostOdds, oddsMinor } from './fixed-odds.ts';
 import { sideTier } from './money.ts';
 import { PUSH, type Play, type Win } from './types.ts';
 
@@ -15,37 +15,53 @@ export interface Side {
 }
 export type SidePair = readonly [Side, Side];
 
-const known = new WeakMap<Play, readonly SidePair[]>();
+/** What was read off the rule of a play. */
+interface Sides {
+  readonly byValue: ReadonlyMap<number, Side>;
+  readonly pairs: readonly SidePair[];
+}
 
-/** The opposite sides of a play, read off its rule: whatever is drawn, one of the two wins or both get their stake back. */
+const NO_SIDES: Sides = { byValue: new Map(), pairs: [] };
+
+/** A rule is asked for everything that can come: once is enough. */
+const known = new WeakMap<Play, Sides>();
+
+function sidesOf(play: Play): Sides {
+  const sides = known.get(play) ?? readSides(play);
+  known.set(play, sides);
+  return sides;
+}
+
+/** The opposite sides of a play: whatever is drawn, one of the two wins or both get their stake back. */
 export function sidePairsOf(play: Play): readonly SidePair[] {
-  const pairs = known.get(play) ?? findPairs(play);
-  known.set(play, pairs);
-  return pairs;
+  return sidesOf(play).pairs;
 }
 
 /** Words, each a stake of its own; numbers are no sides. */
-function hasSides({ engine, rule: { form } }: Play): boolean {
+function mayHaveSides({ engine, rule: { form } }: Play): boolean {
   const isList = form.kind === 'list' && form.min === 1 && form.max > 1;
   return hasFixedOdds({ engine }) && isList && form.of.values.every((value) => /^[A-Z]/.test(form.of.tokenOf(value)));
 }
 
-function findPairs(play: Play): SidePair[] {
-  if (!hasSides(play)) return [];
-  const { of } = play.rule.form;
-  const sides = of.values.flatMap((value) => sideOf(play, value) ?? []);
-  return sides.flatMap((one, at) =>
+function readSides(play: Play): Sides {
+  if (!mayHaveSides(play)) return NO_SIDES;
+  const sides = play.rule.form.of.values.flatMap((value) => {
+    const read = readSide(play, value);
+    return read ? [{ ...read, value }] : [];
+  });
+  const pairs = sides.flatMap((one, at) =>
     sides
       .slice(at + 1)
       .filter((other) => areOpposite(one.outcomes, other.outcomes))
       .map((other): SidePair => [one.side, other.side]),
   );
+  return { byValue: new Map(sides.map(({ value, side }) => [value, side])), pairs };
 }
 
 /** What a side gets from each outcome, in the order of the rule's outcomes: nothing, its stake, or a win. */
 type Outcomes = readonly ('lost' | 'returned' | 'won')[];
 
-function sideOf(play: Play, value: number): { side: Side; outcomes: Outcomes } | undefined {
+function readSide(play: Play, value: number): { side: Side; outcomes: Outcomes } | undefined {
   const code = play.rule.form.of.tokenOf(value);
   const wins = [...play.rule.peaks([[value]])].map(([win]) => win);
   const win = wins.find((one) => one && one.tier !== PUSH);
@@ -82,7 +98,7 @@ export function stepsOf([one, other]: Stakes, stepMinor: bigint): readonly [bigi
 
 /** No further than counts: what is written beyond the bounds would change terms for nothing. */
 export function usefulSteps(play: Play, side: Side, { odds, steps }: { odds: string; steps: bigint }): bigint {
-  const moved = minorOf(shiftedOdds(play, side, { odds, steps })) - minorOf(odds);
+  const moved = oddsMinor(shiftedOdds(play, side, { odds, steps })) - oddsMinor(odds);
   const towards = moved < 0n ? -1n : 1n;
   const length = (moved * towards + STEP_MINOR - 1n) / STEP_MINOR;
   return length * towards;
@@ -93,8 +109,8 @@ export function usefulSteps(play: Play, side: Side, { odds, steps }: { odds: str
  * odds. Odds that are beyond a bound themselves go no further beyond.
  */
 export function shiftedOdds(play: Play, side: Side, { odds, steps }: { odds: string; steps: bigint }): string {
-  const own = minorOf(odds);
-  const fair = minorOf(mostOdds(play, side.tier));
+  const own = oddsMinor(odds);
+  const fair = oddsMinor(mostOdds(play, side.tier));
   const least = own < LEAST_MINOR ? own : LEAST_MINOR;
   const bound = fair < MOST_MINOR ? fair : MOST_MINOR;
   const most = own > bound ? own : bound;
@@ -107,15 +123,9 @@ export function oddsOfSides(
   play: Play,
   picked: readonly number[],
   odds: Readonly<Record<string, string>>,
-): Record<string, string | undefined> | undefined {
-  if (sidePairsOf(play).length === 0) return undefined;
-  const sides = picked.flatMap((value) => sideOf(play, value)?.side ?? []);
-  if (sides.length < picked.length) return undefined;
-  return Object.fromEntries(sides.map(({ code, tier, key }) => [code, odds[key] ?? odds[tier]]));
-}
-
-function minorOf(odds: string): bigint {
-  const minor = parseAmount(odds);
-  if (minor === undefined) throw new RangeError(`no decimal odds: ${odds}`);
-  return minor;
+): Record<string, string> | undefined {
+  const { byValue, pairs } = sidesOf(play);
+  const sides = picked.flatMap((value) => byValue.get(value) ?? []);
+  if (pairs.length === 0 || sides.length < picked.length) return undefined;
+  return Object.fromEntries(sides.map(({ code, tier, key }) => [code, odds[key] ?? odds[tier] ?? '']));
 }

@@ -30,7 +30,7 @@ export function isQuoteGood(play: Play, picks: Picks, { quoted, odds, acceptsBet
   const [now, shown] = ofSides ? [ofSides, oddsOfSides(play, picked, quoted) ?? {}] : [odds, quoted];
   if (Object.keys(shown).length !== Object.keys(now).length) return false;
   return Object.entries(now).every(([name, value]) => {
-    const change = compareOdds(value ?? '', shown[name] ?? '');
+    const change = compareOdds(value, shown[name] ?? '');
     return change === 0 || (change === 1 && acceptsBetter);
   });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { tierText } from '#islands/lottery/tiers.ts';
+import { tierText } from '#browser/lottery-tiers';
 import { playsOf } from '#rules/lottery';
 import { LOTTERY_GAMES } from '#rules/lottery/games';
 import { getTranslator } from '#i18n/translator';

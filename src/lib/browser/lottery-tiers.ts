@@ -1,5 +1,5 @@
-import type { Translator } from '../ui/index.ts';
-import { tokenText } from './names.ts';
+import type { Translator } from './i18n.ts';
+import { tokenText } from './lottery-names.ts';
 
 type Name = (t: Translator, n: string) => string;
 
