@@ -135,6 +135,9 @@ describe('what is owed after a correction', () => {
     );
     expect((await listDebts(portal.app.db, 0)).rows).toEqual([]);
     expect(total).toBe(rows.length);
+    const owed = async (playerId: string) =>
+      (await operators.as('auditor', `GET /ops/api/members/${playerId}`)).body.value.owed;
+    expect([await owed(who.member.playerId), await owed((await portal.newMember()).playerId)]).toEqual(['448000', '0']);
   });
 });
 

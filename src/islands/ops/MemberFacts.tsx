@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { MemberPage } from '#browser/stores/operations/members';
-import { StatusBadge } from '../ui/index.ts';
+import { Money, StatusBadge } from '../ui/index.ts';
 import { Code, Time, Two } from './cells.tsx';
 import { useTexts } from './desk-context.ts';
 import { Facts } from './Facts.tsx';
@@ -8,12 +8,17 @@ import { MemberState } from './MembersScreen.tsx';
 
 /** What is known of the account, and what protects it; numbers and addresses are masked. */
 export function MemberFacts({ member }: { member: MemberPage }) {
-  const { t } = useTexts();
+  const { t, tag } = useTexts();
+  const { owed, currency } = member;
+  // Hardly anybody ever owes something.
+  const debt: [string, ReactNode][] =
+    owed === '0' ? [] : [['owed', <Money key="owed" amount={owed} currency={currency} tag={tag} />]];
   const facts: [string, ReactNode][] = [
     ['state', <MemberState key="state" state={member.state} />],
     ['customerId', <Code key="id">{member.customerId}</Code>],
     ['type', t(`members.type.${member.type}`)],
-    ['currency', member.currency],
+    ['currency', currency],
+    ...debt,
     ['since', <Time key="since" at={member.registeredAt} />],
     ['lastSignIn', <LastSignIn key="seen" member={member} />],
     ['payeeName', member.payeeName ?? '–'],

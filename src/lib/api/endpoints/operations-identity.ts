@@ -3,7 +3,7 @@ import { MODULE_IDS } from '#rules/modules';
 import { OPERATOR_ROLES } from '#rules/operators';
 import { FIELD_USES, REGISTRATION_FIELDS } from '#rules/registration';
 import { defineEndpoints } from '../endpoint.ts';
-import { currency, instantOut, nothing, pageAnswer, pageQuery, publicId } from '../scalars.ts';
+import { amountOut, currency, instantOut, nothing, pageAnswer, pageQuery, publicId } from '../scalars.ts';
 
 /** What decides for everybody who comes. */
 const ADMIN = ['admin'] as const;
@@ -43,6 +43,8 @@ const member = z.object({
 const seen = { userAgent: z.string(), address: z.string(), createdAt: instantOut, lastSeenAt: instantOut };
 
 const memberPage = member.extend({
+  /** What corrected results of the lottery left: taken as soon as there is something. */
+  owed: amountOut,
   payeeName: z.string().nullable(),
   /** Masked: operations help without reading them. */
   mobile: z.string().nullable(),

@@ -1,6 +1,7 @@
 import { affiliateCode } from '#domain/affiliates';
 import { authenticatorState, devicesOf, endPending, removeAuthenticator } from '#domain/devices';
 import { endGameSessions } from '#domain/games';
+import { owedBy } from '#domain/lottery';
 import {
   contactsOf,
   endAllSessions,
@@ -40,13 +41,14 @@ async function placesOf(db: Db, id: bigint) {
 
 async function memberPage(db: Db, customerId: string) {
   const { id, publicId, username, accountType, affiliateId, ...facts } = await reviewMember(db, customerId);
-  const [protection, places, code] = await Promise.all([
+  const [protection, places, code, owed] = await Promise.all([
     protectionOf(db, id),
     placesOf(db, id),
     affiliateId === null ? undefined : affiliateCode(db, affiliateId),
+    owedBy(db, id),
   ]);
   const names = { customerId: publicId, account: username, type: accountType, affiliateCode: code ?? null };
-  return { ...facts, ...names, ...protection, ...places };
+  return { ...facts, ...names, owed, ...protection, ...places };
 }
 
 /** What other domains have open for a member whose sessions end. */

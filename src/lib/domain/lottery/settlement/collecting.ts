@@ -17,6 +17,11 @@ const OWED: Statement = {
           where p.owed_minor > 0 order by p.member_id, p.issue_id, p.result_version limit $1`,
 };
 
+const OWED_BY: Statement = {
+  name: 'lottery_owed_by',
+  text: `select coalesce(sum(owed_minor), 0)::bigint as "owedMinor" from lottery_payouts where member_id = $1 and owed_minor > 0`,
+};
+
 /**
  * Takes what is owed since results were corrected, from whoever has something again; gives the accounts that were charged.
  * Several nodes may do it at once, and may be stopped at any point: a commit is one step of some members' debts.
@@ -33,6 +38,12 @@ export async function collectOwed(db: Db): Promise<bigint[]> {
 /** The same of one member, before money of theirs may leave the house. */
 export async function collectOwedBy(db: Db, memberId: bigint): Promise<void> {
   await db.query(COLLECT, [memberId, 1]);
+}
+
+/** What one member still owes. */
+export async function owedBy(db: Db, memberId: bigint): Promise<bigint> {
+  const [row] = await db.query<{ owedMinor: bigint }>(OWED_BY, [memberId]);
+  return row?.owedMinor ?? 0n;
 }
 
 export interface Debt {
