@@ -24,6 +24,8 @@ async function helpMember(page: Page, t: Texts, url: string): Promise<void> {
   await page.keyboard.press('Enter');
   await button(page, `${t('members.open')}: helped1`).click();
   await page.getByText(t('members.fact.hasAuthenticator')).waitFor();
+  const debt = page.getByRole('term').filter({ hasText: t('members.fact.owed') });
+  expect(await debt.locator('xpath=following-sibling::dd[1]').textContent()).toMatch(/448[.,]000/);
   await expectClean(page, 'member');
 
   await button(page, t('members.handoff')).click();
@@ -108,6 +110,19 @@ async function closeAndOpen(page: Page, t: Texts): Promise<void> {
   await page.getByText(t('site.open'), { exact: true }).waitFor();
 }
 
+/** As a corrected draw leaves it whose winner had nothing any more. */
+async function owe({ databaseUrl }: ReadyProduct, username: string): Promise<void> {
+  const database = new pg.Client({ connectionString: databaseUrl });
+  await database.connect();
+  const { rowCount } = await database.query(
+    `insert into lottery_payouts (issue_id, member_id, result_version, win_minor, rebate_minor, refund_minor, owed_minor)
+     select min(i.id), m.id, 2, 0, 0, 0, 4480000000 from lottery_issues i, members m where m.username = $1 group by m.id`,
+    [username],
+  );
+  await database.end();
+  expect(rowCount).toBe(1);
+}
+
 /** What a visitor who registers is sent. */
 async function askForCode({ url, databaseUrl }: ReadyProduct): Promise<{ recipient: string; code: string }> {
   const body = JSON.stringify({ countryDialingCode: '+84', mobileNo: '0912345678' });
@@ -152,6 +167,7 @@ describe.each(['vi', 'en'] as const)('the desk in %s', (tag) => {
   it('finds and helps a member, keeps affiliates, and changes rules and switches, all in the audit log', async () => {
     const t = textsOf(tag, 'ops');
     await registerMember(product.url, 'helped1');
+    await owe(product, 'helped1');
     const { page, context, problems } = await openDesk(browser, product, tag);
     await helpMember(page, t, product.url);
     await addAffiliate(page, t);
