@@ -12,6 +12,7 @@ let product: ReadyProduct;
 let desk: WatchedPage;
 const TAG = 'vi';
 const t = textsOf(TAG, 'ops');
+const names = textsOf(TAG, 'lottery');
 
 beforeAll(async () => {
   [browser, product] = await Promise.all([launchChromium(), openProduct('new')]);
@@ -87,6 +88,42 @@ describe('the lottery at the desk', () => {
     );
     expect(JSON.stringify(terms)).toContain('"5000"');
     expect(current.maintenance).toBe(true);
+  });
+
+  it('changes the odds of a play, which the player’s side keeps', async () => {
+    const { page } = desk;
+    await openSection(page, t, 'lottery');
+    await gameButton(page, 'lottery.oddsAction', /SSC3M/).click();
+    const dialog = page.getByRole('dialog');
+    const [search, save] = [dialog.getByLabel(t('lottery.findPlay')), button(page, t('lottery.save'))];
+    await dialog.getByText(names('plays.family.C_SUM'), { exact: true }).waitFor();
+    await expectClean(page, 'lottery-odds');
+    // By its name, as it is typed in a hurry, or by its code.
+    await search.fill('rong ho');
+    await dialog.getByText(names('plays.family.C_LH'), { exact: true }).waitFor();
+    await expectClean(page, 'lottery-odds-found');
+    await search.fill('SSC_C_SUM');
+    const odds = dialog.locator('details input');
+    await expect.poll(() => odds.count()).toBe(1);
+    expect(await odds.getAttribute('placeholder')).toBe('1.95');
+    await odds.fill('2,5');
+    await expectClean(page, 'lottery-odds-refused');
+    await save.click();
+    await dialog.getByRole('alert').waitFor();
+    await odds.fill('1,9');
+    await save.click();
+    await dialog.waitFor({ state: 'hidden' });
+    const terms = (await (await fetch(`${product.url}/lgw/games/SSC3M/terms`)).json()).value;
+    expect(terms.odds).toEqual([{ play: 'SSC_C_SUM', tier: 'WIN', panel: 'A', odds: '1.9' }]);
+    // It stands in its field when the dialog opens again; empty, it is as preset.
+    await gameButton(page, 'lottery.oddsAction', /SSC3M/).click();
+    await search.fill('SSC_C_SUM');
+    expect(await odds.inputValue()).toBe('1.9');
+    await odds.fill('');
+    await save.click();
+    await dialog.waitFor({ state: 'hidden' });
+    const after = (await (await fetch(`${product.url}/lgw/games/SSC3M/terms`)).json()).value;
+    expect(after.odds).toEqual([]);
   });
 
   it('shows what an issue may cost, and gives it up', async () => {

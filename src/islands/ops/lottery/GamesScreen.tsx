@@ -9,9 +9,10 @@ import { type Column, Records } from '../Records.tsx';
 import { actionsColumn, RowActions } from '../RowActions.tsx';
 import { GameDialog } from './GameDialog.tsx';
 import { LimitsDialog } from './LimitsDialog.tsx';
+import { OddsDialog } from './OddsDialog.tsx';
 import { RiskDialog } from './RiskDialog.tsx';
 
-const DIALOGS = { risk: RiskDialog, game: GameDialog, limits: LimitsDialog };
+const DIALOGS = { risk: RiskDialog, game: GameDialog, limits: LimitsDialog, odds: OddsDialog };
 type DialogName = keyof typeof DIALOGS;
 type Open = (dialog: DialogName, game: LotteryGame) => void;
 
@@ -73,7 +74,7 @@ function State({ game }: { game: LotteryGame }) {
 }
 
 function actionColumn(t: Translator, maySet: boolean, open: Open): Column<LotteryGame> {
-  const names: readonly DialogName[] = maySet ? ['risk', 'limits', 'game'] : ['risk'];
+  const names: readonly DialogName[] = maySet ? ['risk', 'limits', 'odds', 'game'] : ['risk'];
   return actionsColumn(t, (game) => (
     <RowActions
       of={game.gameName}

@@ -1,0 +1,130 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { changeOdds } from '#domain/lottery';
+import { createTestApp, type TestApp, type TestMember } from '../support/app.ts';
+import { lineOf, openIssue, place } from '../support/lottery-bets.ts';
+import { createOperators, type Operators } from '../support/operators.ts';
+import { sql } from '../support/sql.ts';
+import { sharedDatabase } from '../support/two-nodes.ts';
+import { shiftLotteryOdds } from '../../src/lib/server/jobs/lottery.ts';
+
+let early: TestApp;
+let late: TestApp;
+let operators: Operators;
+beforeAll(async () => {
+  const env = await sharedDatabase(inject('postgresUrl'), 'lottery_odds');
+  [early, late] = [await createTestApp(env), await createTestApp(env)];
+  operators = await createOperators(early);
+});
+afterAll(async () => {
+  await early.close();
+  await late.close();
+});
+
+const GAME = 'SSC5M';
+const PLAY = 'SSC_C_2S_B1';
+let member: TestMember;
+let issue: string;
+beforeEach(async () => {
+  member = await early.newMember({ balance: '100000000' });
+  await sql(early, `update lottery_issues set closes_at = clock_timestamp() where closes_at > clock_timestamp()`);
+  await shiftLotteryOdds(early.app);
+  issue = await openIssue(early, GAME);
+});
+
+const set = (odds: string | null) =>
+  operators.as('admin', `PUT /ops/api/lottery/games/${GAME}/odds`, { odds: [{ play: PLAY, tier: 'WIN', odds }] });
+const callsOf = (node: TestApp) => ({
+  call: (key: string, options: object = {}) => node.call(key, { ...options, token: member.token }),
+});
+/** Of the same member, on either node. */
+const ask = (node: TestApp, selection: string, odds: object, multiple = 1) =>
+  place(callsOf(node) as TestMember, {
+    gameCode: GAME,
+    issue,
+    prizeMode: 'ZY',
+    lines: [lineOf(GAME, PLAY, selection, { odds, multiple })],
+  });
+const kept = () =>
+  sql<{ tier: string; shift: number; changedAt: Date }>(
+    early,
+    `select tier, shift, changed_at::text as "changedAt" from lottery_odds where game_code = $1 and play = $2 order by tier`,
+    [GAME, PLAY],
+  );
+
+describe('odds that are changed at one node', () => {
+  it('count for the next bet at every other, whatever it knew', async () => {
+    for (const node of [early, late]) expect((await ask(node, 'BIG', { WIN: '1.95' })).status).toBe(200);
+    for (const now of ['1.9', '1.91', null]) {
+      await set(now);
+      const odds = { WIN: now ?? '1.95' };
+      for (const node of [late, early]) {
+        const refused = await ask(node, 'BIG', { WIN: '1.92' });
+        expect([refused.body.code, refused.body.value]).toEqual(['bet_odds_changed', { line: 0, odds }]);
+        expect((await ask(node, 'BIG', odds)).status).toBe(200);
+      }
+    }
+  });
+
+  it('are not missed by a node that read between two changes at once', async () => {
+    const other = { play: 'SSC_C_B1', tier: 'WIN', panel: 'A', odds: '9.6' } as const;
+    let pending: Promise<unknown> | undefined;
+    await early.app.db.transaction(async (tx) => {
+      await changeOdds(tx, GAME, [{ play: PLAY, tier: 'WIN', panel: 'A', odds: '1.9' }]);
+      // The second one may not be there, under a later moment, before the first.
+      pending = late.app.db.transaction((second) => changeOdds(second, GAME, [other]));
+      await sleep(300);
+      expect((await ask(late, 'BIG', { WIN: '1.95' })).status).toBe(200);
+    });
+    await pending;
+    for (const node of [late, early]) {
+      expect((await ask(node, 'BIG', { WIN: '1.95' })).body.value).toEqual({ line: 0, odds: { WIN: '1.9' } });
+    }
+    await early.app.db.transaction((tx) => changeOdds(tx, GAME, [{ ...other, odds: null }]));
+    await set(null);
+  });
+});
+
+describe('several workers that shift odds', () => {
+  const both = () => Promise.all([early, late, early, late].map(({ app }) => shiftLotteryOdds(app)));
+
+  it('come to one result, write it once, and do not flap', async () => {
+    await operators.as('admin', `PUT /ops/api/lottery/games/${GAME}`, { limits: { shiftStepMinor: '10000' } });
+    expect((await ask(late, 'BIG', { WIN: '1.95' }, 35)).status).toBe(200);
+    await both();
+    const first = await kept();
+    expect(first.map(({ tier, shift }) => [tier, shift])).toContainEqual(['WIN:BIG', -3]);
+    expect(first.map(({ tier, shift }) => [tier, shift])).toContainEqual(['WIN:SMALL', 3]);
+    for (let tick = 0; tick < 5; tick += 1) await both();
+    expect(await kept()).toEqual(first);
+    const odds = { WIN: '1.95', 'WIN:BIG': '1.92', 'WIN:SMALL': '1.98' };
+    for (const node of [early, late]) {
+      expect((await ask(node, 'SMALL', { WIN: '1.95' })).body.value).toEqual({ line: 0, odds });
+      expect((await ask(node, 'SMALL', odds)).status).toBe(200);
+    }
+  });
+
+  it('keep up with bets that are taken meanwhile, and with what operations set', async () => {
+    const shown = async () => (await early.call(`GET /lgw/games/${GAME}/terms`)).body.value.odds;
+    for (let round = 0; round < 6; round += 1) {
+      const quote = Object.fromEntries((await shown()).map(({ tier, odds }: any) => [tier, odds]));
+      await Promise.all([
+        both(),
+        set(round % 2 === 0 ? '1.9' : null),
+        ask(round % 2 ? early : late, 'SMALL', { WIN: '1.95', ...quote }, 20),
+      ]);
+    }
+    await set(null);
+    await both();
+    const [income] = await sql<{ steps: number }>(
+      early,
+      `select trunc(coalesce(sum(income_minor) filter (where outcome = 'SMALL'), 0) / 100000000)::int as steps
+         from lottery_exposures e join lottery_issues i on i.id = e.issue_id where i.issue = $1 and e.market = $2`,
+      [issue, PLAY],
+    );
+    const steps = income?.steps ?? 0;
+    expect(steps).toBeGreaterThan(0);
+    const shifts = Object.fromEntries((await kept()).map(({ tier, shift }) => [tier, shift]));
+    expect(shifts).toMatchObject({ 'WIN:SMALL': -Math.min(steps, 10), 'WIN:BIG': Math.min(steps, 4) });
+  });
+});
