@@ -19,8 +19,8 @@ export interface WithdrawalRequest {
 
 /**
  * Asks for a payout: the money is held at once, so that it cannot be played with meanwhile.
- * Throws UnknownMethodError, AmountOutOfRangeError, InsufficientFundsError, BankAccountInUseError and AppError
- * `not_found` (bank account).
+ * Throws UnknownMethodError, AmountOutOfRangeError, InsufficientFundsError (also of a member who owes the house),
+ * BankAccountInUseError and AppError `not_found` (bank account).
  */
 export async function requestWithdrawal(tx: Tx, deps: WalletDeps, request: WithdrawalRequest): Promise<Withdrawal> {
   const { member, amountMinor } = request;
