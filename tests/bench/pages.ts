@@ -13,7 +13,12 @@ import { weightFigures } from './page-weight.ts';
 const SHOWN = { home: '/', promotions: '/promotions', 'a help article': '/help/passwords', download: '/download' };
 const PUBLIC: Promised = { scores: [98, 100, 100, 100], paintMs: 1800, shift: 0.02 };
 /** What is drawn by an island, in the first of the languages. */
-const LIVE = { lobby: '/rng', register: '/register' };
+const LIVE = {
+  lobby: '/rng',
+  register: '/register',
+  'the lottery’s lobby': '/elott',
+  'the betting board': '/lottery?gameCode=SSC1M',
+};
 const DRAWN: Promised = { scores: [95, 95, 95, 95] };
 const TAGS = ['vi', 'en', 'ar', 'th', 'zh-Hans'];
 /** Inside the project, so that what is built finds its packages; beside `dist`, whose languages are others. */

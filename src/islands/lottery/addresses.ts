@@ -5,6 +5,9 @@ import { LOTTERY_VENDORS, VIETNAMESE_GROUPS } from '#rules/lottery/menu-groups';
 /** The pages of the lottery: its own, the results of the Vietnamese stations, and the lobby among the other games. */
 export type Room = 'lottery' | 'vnlottery' | 'elott';
 
+/** The texts of the lottery's pages. */
+export const LOTTERY_NAMESPACES = ['lottery', 'bets', 'errors', 'common'] as const;
+
 /** What an address of the lottery asks for (rulebook §2): a game, one of its issues, or the lobby where it names neither. */
 export interface Asked {
   game: LotteryGame | undefined;
