@@ -15,7 +15,7 @@ const GAMES: Statement = {
                     and i.opens_at <= clock_timestamp() and i.closes_at > clock_timestamp()
                   order by i.closes_at limit 1) as "issueId"
            from lottery_games g
-          where jsonb_exists(g.limits, 'shiftStepMinor')
+          where g.limits ->> 'shiftStepMinor' is not null
              or exists (select 1 from lottery_odds o where o.game_code = g.game_code and o.shift <> 0)
           order by g.game_code`,
 };
