@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findPlay, GAME_GROUPS, parseSelection, playsOf, type Play } from '#rules/lottery';
 import { cleanTyped, isTyped, quickPick, randomPicks } from '#rules/lottery/typing';
+import { fc } from '../../support/properties.ts';
 
 function form(group: (typeof GAME_GROUPS)[number], code: string): Play['rule']['form'] {
   const play = findPlay(group, code);
@@ -16,6 +17,20 @@ describe('what is typed or pasted', () => {
     ['numbers of three digits', 'VN_MB', 'VN_LO3', '468 468 012999', '468,012,999', 1],
   ] as const)('is cleaned up: %s', (_name, group, code, typed, text, dropped) => {
     expect(cleanTyped(form(group, code), typed)).toEqual({ text, dropped });
+  });
+
+  it('is a line where the grammar reads one, and nothing else', () => {
+    const plays = GAME_GROUPS.flatMap(playsOf).filter(({ rule }) => rule.form.lineOf);
+    expect(plays.length).toBeGreaterThan(10);
+    const digits = fc.string({ unit: fc.constantFrom(...'0123456789'), maxLength: 12 });
+    fc.assert(
+      fc.property(fc.constantFrom(...plays), digits, (play, typed) => {
+        const { form: own } = play.rule;
+        const width = own.of.tokenOf(own.of.values[0] ?? 0).length;
+        const spaced = typed.match(new RegExp(`.{1,${width}}`, 'g'))?.join(width > 1 ? ' ' : '') ?? '';
+        expect(own.lineOf?.(typed)).toBe(parseSelection(play, spaced).selection?.text);
+      }),
+    );
   });
 
   it('is nothing where there is nothing', () => {

@@ -26,7 +26,7 @@ export function cleanTyped(form: Form, text: string): Typed {
   let entries = 0;
   for (const digits of entriesOf(text, { length, isSpaced: isLines && width > 1 })) {
     entries += 1;
-    const entry = readEntry(form, digits, width);
+    const entry = readEntry(form, digits);
     if (entry !== undefined) kept.add(entry);
   }
   return { text: [...kept].join(isLines ? ';' : ','), dropped: entries - kept.size };
@@ -35,20 +35,14 @@ export function cleanTyped(form: Form, text: string): Typed {
 /** Balls of a line may stand apart: there only line ends, semicolons and commas divide. */
 function* entriesOf(text: string, { length, isSpaced }: { length: number; isSpaced: boolean }): Generator<string> {
   for (const run of text.split(isSpaced ? /[\n;,]+/ : /\D+/)) {
-    const digits = run.replace(/\D/g, '');
+    const digits = isSpaced ? run.replace(/\D/g, '') : run;
     for (let at = 0; at < digits.length; at += length) yield digits.slice(at, at + length);
   }
 }
 
-function readEntry(form: Form, digits: string, width: number): string | undefined {
-  const tokens = Array.from({ length: digits.length / width }, (_, at) => digits.slice(at * width, (at + 1) * width));
-  const entry = tokens.join(width > 1 ? ' ' : '');
-  try {
-    return form.write(form.read(entry));
-  } catch {
-    // No number of the play: it is counted as left out.
-    return undefined;
-  }
+function readEntry(form: Form, digits: string): string | undefined {
+  if (form.lineOf) return form.lineOf(digits);
+  return form.of.valueOf(digits) === undefined ? undefined : digits;
 }
 
 /** So many tries with sets of one size, before larger ones are tried. */

@@ -17,6 +17,8 @@ export interface Form {
   readonly max: number;
   read(text: string): Picks;
   write(picks: Picks): string;
+  /** Of lines: one from its digits alone, as it is written; undefined where they are none. */
+  lineOf?(digits: string): string | undefined;
 }
 
 export type RefusalReason =

@@ -50,7 +50,24 @@ export function lines(options: LineOptions): Form {
     max: of.values.length ** length,
     read: (text) => readRegular(text) ?? readEach(text),
     write: (picks) => picks.map(write).join(';'),
+    lineOf: (digits) => {
+      const line = valuesOf(options, digits);
+      return line && write(line);
+    },
   };
+}
+
+/** Without an error for each that is none: of a pasted list there may be thousands. */
+function valuesOf({ of, length, reading, minDifferent }: LineOptions, digits: string): number[] | undefined {
+  const width = of.tokenOf(of.values[0] ?? 0).length;
+  const values: number[] = [];
+  for (let at = 0; at < digits.length; at += width) {
+    const value = of.valueOf(digits.slice(at, at + width));
+    if (value === undefined) return undefined;
+    values.push(value);
+  }
+  if (values.length !== length || (minDifferent > 1 && new Set(values).size < minDifferent)) return undefined;
+  return reading === 'group' ? values.sort((a, b) => a - b) : values;
 }
 
 function readLine({ of, length, separator, reading, minDifferent }: LineOptions, line: string, part: number): number[] {
