@@ -9,10 +9,8 @@ export interface PublicPage {
   changedAt?: string;
 }
 
-const ALWAYS = [
-  ...['/', '/register', ...CATEGORIES.map(({ id }) => `/${id}`), '/lottery', '/vnlottery'],
-  ...['/promotions', '/help', '/download'],
-];
+const LOBBIES = CATEGORIES.map(({ id }) => `/${id}`);
+const ALWAYS = ['/', '/register', ...LOBBIES, '/lottery', '/vnlottery', '/promotions', '/help', '/download'];
 
 /** Every page that search engines are to find, each at its one address. */
 export function publicPages({ promotions, help }: Pick<SiteContent, 'promotions' | 'help'>): PublicPage[] {
