@@ -6,7 +6,6 @@ import { catalogueAddresses } from './src/lib/dev/astro/catalogue-addresses.ts';
 import { compressedAssets } from './src/lib/dev/astro/compressed-assets.ts';
 import { countryFlags } from './src/lib/dev/astro/country-flags.ts';
 import { cspHashes } from './src/lib/dev/astro/csp-hashes.ts';
-import { islandCode } from './src/lib/dev/astro/island-code.ts';
 import { neededIslands } from './src/lib/dev/astro/needed-islands.ts';
 import { offeredLanguages } from './src/lib/dev/astro/offered-languages.ts';
 import { publishedContent } from './src/lib/dev/astro/published-content.ts';
@@ -68,7 +67,6 @@ export default defineConfig({
     publishedContent(),
     neededIslands(),
     quickPrerender(),
-    islandCode(),
     shortTokens(),
     shortPages(),
     cspHashes(),

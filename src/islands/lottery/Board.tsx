@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { Dices } from 'lucide-react';
-import { useEffect } from 'react';
+import { useDeferredValue, useEffect } from 'react';
 import { familyText, playText } from '#browser/lottery-names';
 import { valueOf } from '#browser/stores/loadable';
 import { openChase } from '#browser/stores/lottery/chase';
@@ -37,7 +37,8 @@ interface BoardProps {
 
 /** The betting board of a game: which play, which numbers, at what price, and the slip that they go to. */
 export function Board({ tag, t, gameCode }: BoardProps) {
-  const loaded = useStore(terms.$store, { ssr: 'initial' });
+  // A board is much to draw: in slices, between which the page still answers.
+  const loaded = useDeferredValue(useStore(terms.$store, { ssr: 'initial' }));
   const known = valueOf(loaded);
   useEffect(() => void terms.load(gameCode), [gameCode]);
   useEffect(() => {
@@ -53,7 +54,8 @@ export function Board({ tag, t, gameCode }: BoardProps) {
 function Betting({ tag, t, gameCode, known }: BoardProps & { known: Terms }) {
   const draft = useStore($draft, { ssr: 'initial' });
   const session = useStore($session, { ssr: 'initial' });
-  if (!known.isOpen || !draft) return <Alert tone="warning">{t('lottery:board.unavailable')}</Alert>;
+  if (!known.isOpen) return <Alert tone="warning">{t('lottery:board.unavailable')}</Alert>;
+  if (!draft) return null;
   const currency = session.state === 'in' ? session.member.currency : known.currency;
   return (
     <div className={styles.board}>

@@ -1,21 +1,22 @@
 import { useStore } from '@nanostores/react';
 import { ArrowLeft } from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { tagToCode } from '#i18n/locales';
 import { localPath } from '#i18n/paths';
 import type { LotteryGame } from '#rules/lottery/games';
 import { drawHistory, followGame, openGame } from '#browser/stores/lottery/game';
 import type { Opened } from '#browser/stores/lottery/heard';
-import { Loaded, Tabs, type Translator } from '../ui/index.ts';
+import { Loaded, Skeleton, Tabs, type Translator } from '../ui/index.ts';
 import { gameTitle, type Room } from './addresses.ts';
 import { BetList } from './BetList.tsx';
-import { Board } from './Board.tsx';
 import { CurrentDraw } from './CurrentDraw.tsx';
 import { FavouriteButton } from './FavouriteButton.tsx';
 import styles from './Lottery.module.css';
 import { ResultList } from './ResultList.tsx';
 import { Trends } from './Trends.tsx';
 import { useOwnResults } from './use-own-results.ts';
+
+const Board = lazy(async () => ({ default: (await import('./Board.tsx')).Board }));
 
 interface GameViewProps {
   tag: string;
@@ -57,7 +58,11 @@ function Rooms(props: Omit<GameViewProps, 'room'>) {
   const { tag, t, game } = props;
   const [tab, setTab] = useState<string>('board');
   const panels = {
-    board: <Board tag={tag} t={t} gameCode={game.gameCode} />,
+    board: (
+      <Suspense fallback={<Skeleton shape="card" count={2} />}>
+        <Board tag={tag} t={t} gameCode={game.gameCode} />
+      </Suspense>
+    ),
     results: <Past {...props}>{(rows) => <ResultList tag={tag} t={t} rows={rows} game={game} />}</Past>,
     trends: <Past {...props}>{() => <Trends t={t} />}</Past>,
     bets: <BetList tag={tag} t={t} gameCode={game.gameCode} />,

@@ -1,20 +1,27 @@
-import { useEffect, useState } from 'react';
-import { watchDraws } from '#browser/events';
-import { loadSession } from '#browser/stores/session';
-import { Skeleton, Ui, useTranslator } from '../ui/index.ts';
-import { askedBy, type Asked, gameTitle, LOTTERY_NAMESPACES, type Room } from './addresses.ts';
-import { GameView } from './GameView.tsx';
-import { LobbyView } from './LobbyView.tsx';
-import { ProofView } from './ProofView.tsx';
-import { VnDayView } from './VnDayView.tsx';
-import styles from './Lottery.module.css';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { Ui } from '../ui/Ui.tsx';
+import { useTranslator } from '../ui/use-translator.ts';
+import { arrive } from './arrive.ts';
+import { askedBy, type Asked, LOTTERY_NAMESPACES, type Room } from './addresses.ts';
+import { Waiting } from './Waiting.tsx';
+
+// Each page brings what it shows, and all of that at once: a browser would else learn of it level by level, and on a
+// phone's network each level is a wait of its own.
+const GameView = lazy(async () => {
+  // The board is half of the code, and a part of its own: a phone reads it while the draw is shown.
+  const [view] = await Promise.all([import('./GameView.tsx'), import('./Board.tsx')]);
+  return { default: view.GameView };
+});
+const LobbyView = lazy(async () => ({ default: (await import('./LobbyView.tsx')).LobbyView }));
+const ProofView = lazy(async () => ({ default: (await import('./ProofView.tsx')).ProofView }));
+const VnDayView = lazy(async () => ({ default: (await import('./VnDayView.tsx')).VnDayView }));
 
 interface LotteryProps {
   tag: string;
-  room: Room;
-  /** What the page is and says while the rest is on the way; without them it has a head of its own. */
-  title?: string;
-  lead?: string;
+  room: Exclude<Room, 'elott'>;
+  /** What the page is, said while the rest is on the way. */
+  title: string;
+  lead: string;
 }
 
 /** The lottery's pages: what the address asks for is shown. */
@@ -24,27 +31,19 @@ export function Lottery({ tag, room, title, lead }: LotteryProps) {
   useEffect(() => {
     const found = askedBy(location.search, room);
     setAsked(found);
-    // Said before it is known who is there: a member's connection then has the draws from its start.
-    watchDraws(found.game?.gameCode ?? 'all');
-    // Favourites are kept by member; who cannot be asked about is shown those of nobody.
-    loadSession().catch(() => undefined);
+    arrive(found.game?.gameCode ?? 'all');
   }, [room]);
-  if (!t || !asked) {
-    return (
-      <div className={styles.waiting} aria-busy="true">
-        {title && <h1 className={styles.title}>{asked?.game ? gameTitle(asked.game, tag) : title}</h1>}
-        {lead && <p className={styles.lead}>{lead}</p>}
-        <Skeleton shape="card" count={3} />
-      </div>
-    );
-  }
+  const waiting = <Waiting title={title} lead={lead} />;
+  if (!t || !asked) return waiting;
   const { game, issue } = asked;
   return (
     <Ui>
-      {game && issue && <ProofView tag={tag} t={t} game={game} issue={issue} />}
-      {game && !issue && <GameView tag={tag} t={t} game={game} room={room} />}
-      {!game && room !== 'vnlottery' && <LobbyView tag={tag} t={t} room={room} />}
-      {!game && room === 'vnlottery' && <VnDayView tag={tag} t={t} />}
+      <Suspense fallback={waiting}>
+        {game && issue && <ProofView tag={tag} t={t} game={game} issue={issue} />}
+        {game && !issue && <GameView tag={tag} t={t} game={game} room={room} />}
+        {!game && room !== 'vnlottery' && <LobbyView tag={tag} t={t} room={room} />}
+        {!game && room === 'vnlottery' && <VnDayView tag={tag} t={t} title={title} lead={lead} />}
+      </Suspense>
     </Ui>
   );
 }

@@ -19,9 +19,14 @@ import { Chips } from './Chips.tsx';
 import styles from './Lottery.module.css';
 import { VnResult } from './VnResult.tsx';
 
-interface VnDayViewProps {
+interface DayProps {
   tag: string;
   t: Translator;
+}
+
+interface VnDayViewProps extends DayProps {
+  title: string;
+  lead: string;
 }
 
 const DAYS = 7;
@@ -30,7 +35,7 @@ const DAYS = 7;
 const dayName = (day: string) => `${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}`;
 
 /** The results of a day: every station of a region, with its prizes and its table of tails. */
-export function VnDayView({ tag, t }: VnDayViewProps) {
+export function VnDayView({ tag, t, title, lead }: VnDayViewProps) {
   const [days] = useState(() => lastDays(Date.now(), DAYS, 'Asia/Ho_Chi_Minh'));
   const [day, setDay] = useState(days[0] ?? '');
   const region = useStore($vnRegion, { ssr: 'initial' });
@@ -40,8 +45,8 @@ export function VnDayView({ tag, t }: VnDayViewProps) {
   return (
     <div className={styles.page}>
       <header className={styles.section}>
-        <h1 className={styles.title}>{t('lottery:vn.title')}</h1>
-        <p className={styles.lead}>{t('lottery:vn.lead')}</p>
+        <h1 className={styles.title}>{title}</h1>
+        <p className={styles.lead}>{lead}</p>
         <a className={styles.back} href={localPath(tag, '/lottery')}>
           {t('lottery:vn.toLobby')}
           <ArrowRight className="mirrored" size={18} aria-hidden="true" />
@@ -68,7 +73,7 @@ export function VnDayView({ tag, t }: VnDayViewProps) {
   );
 }
 
-function Stations({ tag, t }: VnDayViewProps) {
+function Stations({ tag, t }: DayProps) {
   const loaded = useStore(vnDay.$store, { ssr: 'initial' });
   const stations = useStore($vnStations, { ssr: 'initial' });
   return (
@@ -84,7 +89,7 @@ function Stations({ tag, t }: VnDayViewProps) {
   );
 }
 
-function Station({ tag, t, game, result }: VnDayViewProps & StationResult) {
+function Station({ tag, t, game, result }: DayProps & StationResult) {
   return (
     <section className={styles.section} aria-labelledby={game.gameCode}>
       <h2 className={styles.heading} id={game.gameCode}>

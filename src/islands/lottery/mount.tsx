@@ -1,8 +1,8 @@
 import { createRoot } from 'react-dom/client';
-import { Lottery } from './Lottery.tsx';
+import { ElottRoom } from './ElottRoom.tsx';
 
 /** Draws the lobby in its room, in the language of the page. */
 export function mountLobby(room: HTMLElement): void {
   room.removeAttribute('aria-busy');
-  createRoot(room).render(<Lottery tag={document.documentElement.lang} room="elott" />);
+  createRoot(room).render(<ElottRoom tag={document.documentElement.lang} />);
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { startTransition, useEffect, useState } from 'react';
 import { loadTranslator, type Translator } from '#browser/i18n';
 
 export type { Translator };
@@ -18,7 +18,8 @@ export function useTranslator(tag: string, namespaces: readonly string[]): Trans
     let isCurrent = true;
     let timer: ReturnType<typeof setTimeout> | undefined;
     loadTranslator(tag, [...new Set(wanted.split(' '))]).then(
-      (loaded) => isCurrent && setTranslator(() => loaded),
+      // What it draws may be a whole board: in slices, between which the page still answers.
+      (loaded) => isCurrent && startTransition(() => setTranslator(() => loaded)),
       () => {
         if (isCurrent) timer = setTimeout(() => setAttempt(attempt + 1), RETRY_MS);
       },

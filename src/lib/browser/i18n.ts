@@ -1,13 +1,14 @@
-import i18next, { type i18n } from 'i18next';
-import ICU from 'i18next-icu';
 import { catalogueAddress } from '../i18n/catalogue-address.ts';
+import { translatorFrom, type TextOf, type Translator } from '../i18n/messages.ts';
 import { FALLBACK_TAG } from '../i18n/namespaces.ts';
 
-/** Gives the text of a key: `t('title')` of the first namespace asked for, `t('errors:refused')` of another. */
-export type Translator = (key: string, params?: Record<string, string | number>) => string;
+export type { Translator };
 
-const instances = new Map<string, i18n>();
+/** The texts that are here, by language and namespace. */
+const catalogues = new Map<string, object>();
 const loading = new Map<string, Promise<void>>();
+
+const nameOf = (tag: string, namespace: string) => `${tag} ${namespace}`;
 
 interface Addresses {
   own: Record<string, string>;
@@ -21,16 +22,6 @@ interface Addresses {
 function printedAddresses(tag: string): Addresses {
   const list = document.querySelector(`script[data-catalogues="${tag}"]`) ?? document.getElementById('catalogues');
   return JSON.parse(list?.textContent ?? '{"own":{},"fallback":{}}') as Addresses;
-}
-
-function instanceOf(tag: string): i18n {
-  let instance = instances.get(tag);
-  if (!instance) {
-    instance = i18next.createInstance().use(ICU);
-    void instance.init({ lng: tag, fallbackLng: FALLBACK_TAG, initAsync: false, resources: {} });
-    instances.set(tag, instance);
-  }
-  return instance;
 }
 
 async function fetchTexts(namespace: string, address: string): Promise<object> {
@@ -48,12 +39,12 @@ async function load(tag: string, namespace: string): Promise<void> {
   ].flatMap(([of = '', address]) => (address ? [{ of, address }] : []));
   if (found.length === 0) throw new Error(`the page names no catalogue "${namespace}"`);
   const texts = await Promise.all(found.map(({ address }) => fetchTexts(namespace, address)));
-  found.forEach(({ of }, index) => instanceOf(tag).addResourceBundle(of, namespace, texts[index]));
+  found.forEach(({ of }, index) => catalogues.set(nameOf(of, namespace), texts[index] ?? {}));
 }
 
 /** Loads a namespace once; a failed load is forgotten, so that the next call tries again. */
 function loadOnce(tag: string, namespace: string): Promise<void> {
-  const key = `${tag} ${namespace}`;
+  const key = nameOf(tag, namespace);
   let promise = loading.get(key);
   if (!promise) {
     promise = load(tag, namespace).catch((error: unknown) => {
@@ -65,9 +56,23 @@ function loadOnce(tag: string, namespace: string): Promise<void> {
   return promise;
 }
 
+const textOf: TextOf = (language, namespace, path) => {
+  let found: unknown = catalogues.get(nameOf(language, namespace));
+  for (const step of path.split('.')) found = (found as Record<string, unknown> | undefined)?.[step];
+  return found;
+};
+
+/** A text that cannot be filled in is shown as its key and reported: what is around it still works. */
 function translatorOf(tag: string, namespaces: readonly string[]): Translator {
-  const translate = instanceOf(tag).getFixedT(tag, [...namespaces]);
-  return (key, params) => String(translate(key, params ?? {}));
+  const translate = translatorFrom(textOf, tag, namespaces);
+  return (key, params) => {
+    try {
+      return translate(key, params);
+    } catch (error) {
+      reportError(error);
+      return key;
+    }
+  };
 }
 
 /** The texts of the page's language for an island. Fetches only what is not there yet. */
@@ -80,15 +85,15 @@ export async function loadTranslator(tag: string, namespaces: readonly string[])
 export type Catalogues = Record<string, object>;
 
 /** Takes in texts that are at hand: where a page with an island in it is built they need not be fetched. */
-export function keepCatalogues(tag: string, catalogues: Catalogues): void {
-  for (const [namespace, texts] of Object.entries(catalogues)) {
-    instanceOf(tag).addResourceBundle(tag, namespace, texts);
-    loading.set(`${tag} ${namespace}`, Promise.resolve());
+export function keepCatalogues(tag: string, given: Catalogues): void {
+  for (const [namespace, texts] of Object.entries(given)) {
+    catalogues.set(nameOf(tag, namespace), texts);
+    loading.set(nameOf(tag, namespace), Promise.resolve());
   }
 }
 
 /** The texts of an island when all of them are here already, without waiting. */
 export function readyTranslator(tag: string, namespaces: readonly string[]): Translator | undefined {
-  const areHere = namespaces.every((namespace) => instanceOf(tag).hasResourceBundle(tag, namespace));
+  const areHere = namespaces.every((namespace) => catalogues.has(nameOf(tag, namespace)));
   return areHere ? translatorOf(tag, namespaces) : undefined;
 }

@@ -22,8 +22,8 @@ const DECIMALS: readonly { readonly below: bigint; readonly smallest: bigint }[]
 ];
 
 /** The last decimal that odds of this size are written with (§1.5). */
-function smallestOf(oddsMinor: bigint): bigint {
-  return DECIMALS.find(({ below }) => oddsMinor < below)?.smallest ?? UNIT;
+function smallestOf(minor: bigint): bigint {
+  return DECIMALS.find(({ below }) => minor < below)?.smallest ?? UNIT;
 }
 
 /** The rulebook's odds of a tier. Throws for a tier that the play has not, and for a price that goes by the series. */

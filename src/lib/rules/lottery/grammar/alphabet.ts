@@ -15,13 +15,19 @@ function alphabet(first: number, tokens: readonly string[]): Alphabet {
   };
 }
 
+/** Plays by the dozen have the same numbers, ten thousand of them some: each is made once. */
+const made = new Map<string, Alphabet>();
+
 /** Whole numbers from `first` to `last`, padded with zeros to `width`. */
 export function numbers(first: number, last: number, width = 1): Alphabet {
-  const count = last - first + 1;
-  return alphabet(
-    first,
-    Array.from({ length: count }, (_, index) => String(first + index).padStart(width, '0')),
-  );
+  const key = `${first} ${last} ${width}`;
+  let known = made.get(key);
+  if (!known) {
+    const tokens = Array.from({ length: last - first + 1 }, (_, index) => String(first + index).padStart(width, '0'));
+    known = alphabet(first, tokens);
+    made.set(key, known);
+  }
+  return known;
 }
 
 export const DIGITS: Alphabet = numbers(0, 9);

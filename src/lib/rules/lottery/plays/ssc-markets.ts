@@ -46,10 +46,11 @@ export function tails(at: Places): Rule {
   return onNumber({ of: DIGITS, outcomeOf: ({ balls }) => sum(ballsAt(balls, at)) % 10 });
 }
 
+const EVERY_THREE = range(1000).map((value) => [Math.trunc(value / 100), Math.trunc(value / 10) % 10, value % 10]);
+
 /** Three digits without their order; what a stake on them is, and which sums and digits it has. */
 function drawnGroups(at: Places): Pick<Market<readonly number[]>, 'outcomes' | 'outcomeOf'> {
-  const every = range(10 ** at.length).map((value) => Array.from(String(value).padStart(at.length, '0'), Number));
-  return { outcomes: every, outcomeOf: ({ balls }) => ballsAt(balls, at) };
+  return { outcomes: EVERY_THREE, outcomeOf: ({ balls }) => ballsAt(balls, at) };
 }
 
 /** 组选和值: every group of three with the sum, no triples. */

@@ -6,9 +6,11 @@ CREATE INDEX "lottery_payouts_owed" ON "lottery_payouts" USING btree ("member_id
 --   or a correction wait here, and whoever comes second finds what the first one left.
 --   Each turn takes the oldest debt of each member, so that an account is in it once. What was owed before is part of the
 --   entry's key: a debt only ever shrinks, and so each step of it can be booked once.
+--   Rows are found by key, one debtor at a time: as plain joins they would be at the mercy of what the planner believes of
+--   tables of which it knows little, every debtor against every account.
 create function lottery_collect_owed(p_member bigint, p_limit int) returns table (account_id bigint) language plpgsql
-  -- The plan is made once, while the tables may be empty: rows are found by key alone, whatever it thinks of their number.
   set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
+  set enable_material = off
 as $$
 #variable_conflict use_column
 declare
@@ -16,34 +18,38 @@ declare
   v_members bigint[];
   v_charged bigint[];
 begin
-  select array_agg(locked.account_id), array_agg(locked.member_id) into v_accounts, v_members
+  select array_agg(debtor.account_id order by debtor.account_id), array_agg(debtor.member_id order by debtor.account_id)
+    into v_accounts, v_members
     from (
-      select b.account_id, owing.member_id
+      select account.id as account_id, owing.member_id
         from (select distinct p.member_id from lottery_payouts p
                where p.owed_minor > 0 and (p.member_id = p_member or p_member is null)) owing
-        join members m on m.id = owing.member_id
-        join ledger_accounts a on a.kind = 'player' and a.owner_id = m.id and a.currency = m.currency
-        join ledger_balances b on b.account_id = a.id
-       where b.balance_minor > 0
-       order by b.account_id
+        cross join lateral (
+          select a.id from members m
+            join ledger_accounts a on a.kind = 'player' and a.owner_id = m.id and a.currency = m.currency
+           where m.id = owing.member_id limit 1) account
+        cross join lateral (
+          select 1 from ledger_balances b where b.account_id = account.id and b.balance_minor > 0 limit 1) something
+       order by account.id
        limit p_limit
-         for no key update of b
-    ) locked;
+    ) debtor;
   if v_accounts is null then return; end if;
+  perform 1 from ledger_balances b where b.account_id = any (v_accounts) order by b.account_id for no key update of b;
   loop
     with due as materialized (
-      select distinct on (p.member_id) p.issue_id, p.member_id, p.result_version, o.account_id, h.id as house_id,
-             least(p.owed_minor, b.balance_minor) as taken,
-             p.issue_id || ':' || p.result_version || ':' || m.public_id || ':owed:' || p.owed_minor as key,
+      select debt.issue_id, o.member_id, debt.result_version, o.account_id, h.id as house_id,
+             least(debt.owed_minor, b.balance_minor) as taken,
+             debt.issue_id || ':' || debt.result_version || ':' || m.public_id || ':owed:' || debt.owed_minor as key,
              jsonb_build_object('game', i.game_code, 'issue', i.issue) as details
         from unnest(v_accounts, v_members) as o (account_id, member_id)
+        cross join lateral (
+          select p.issue_id, p.result_version, p.owed_minor from lottery_payouts p
+           where p.member_id = o.member_id and p.owed_minor > 0 order by p.issue_id, p.result_version limit 1) debt
         join members m on m.id = o.member_id
         join ledger_balances b on b.account_id = o.account_id
         join ledger_accounts h on h.kind = 'house_lottery' and h.owner_id = 0 and h.currency = m.currency
-        join lottery_payouts p on p.member_id = o.member_id
-        join lottery_issues i on i.id = p.issue_id
-       where p.owed_minor > 0 and b.balance_minor > 0
-       order by p.member_id, p.issue_id, p.result_version
+        join lottery_issues i on i.id = debt.issue_id
+       where b.balance_minor > 0
     ), noted as (
       update lottery_payouts p set owed_minor = p.owed_minor - d.taken
         from due d
