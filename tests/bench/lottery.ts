@@ -104,7 +104,7 @@ async function placingFigure(app: AppContext): Promise<Figure> {
   return {
     what: 'Slips placed, by 32 callers',
     figure: perSecond(rate),
-    beside: 'each one round trip and one commit',
+    beside: 'those that come together share a round trip and a commit',
     promised: '1,000/s',
     isKept: rate >= 1000,
   };
