@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { LoadBoundary } from '../ui/LoadBoundary.tsx';
 import { Ui } from '../ui/Ui.tsx';
 import { useTranslator } from '../ui/use-translator.ts';
 import { arrive } from './arrive.ts';
@@ -38,12 +39,14 @@ export function Lottery({ tag, room, title, lead }: LotteryProps) {
   const { game, issue } = asked;
   return (
     <Ui>
-      <Suspense fallback={waiting}>
-        {game && issue && <ProofView tag={tag} t={t} game={game} issue={issue} />}
-        {game && !issue && <GameView tag={tag} t={t} game={game} room={room} />}
-        {!game && room !== 'vnlottery' && <LobbyView tag={tag} t={t} room={room} />}
-        {!game && room === 'vnlottery' && <VnDayView tag={tag} t={t} title={title} lead={lead} />}
-      </Suspense>
+      <LoadBoundary t={t}>
+        <Suspense fallback={waiting}>
+          {game && issue && <ProofView tag={tag} t={t} game={game} issue={issue} />}
+          {game && !issue && <GameView tag={tag} t={t} game={game} room={room} />}
+          {!game && room !== 'vnlottery' && <LobbyView tag={tag} t={t} room={room} />}
+          {!game && room === 'vnlottery' && <VnDayView tag={tag} t={t} title={title} lead={lead} />}
+        </Suspense>
+      </LoadBoundary>
     </Ui>
   );
 }

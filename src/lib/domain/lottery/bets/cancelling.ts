@@ -1,26 +1,20 @@
 import type { Database, Db, Statement } from '#kernel/database';
 import { AppError } from '#kernel/errors';
-import { findPlay, parseSelection, prizesOf, type Mode } from '#rules/lottery';
+import { findPlay, type GameGroup } from '#rules/lottery';
 import { isCancellable } from '#rules/lottery/bet-terms';
 import { exposuresOf } from '#rules/lottery/exposure';
 import { lotteryGame } from '#rules/lottery/games';
 import { PLAY_CURRENCY } from '#rules/play-money';
+import { readTicket, type KeptTicket } from './reading.ts';
 import { outcomeKey } from './slip-values.ts';
 
-interface KeptOrder {
+interface KeptOrder extends KeptTicket {
   id: bigint;
   publicId: string;
   memberId: bigint;
   currency: string;
   gameCode: string;
   issue: string;
-  play: string;
-  selection: string;
-  unitMinor: bigint;
-  mode: Mode;
-  multiple: number;
-  betSeries: number | null;
-  odds: Record<string, string>;
 }
 
 const COLUMNS = `o.id, o.public_id as "publicId", o.member_id as "memberId", m.currency, s.game_code as "gameCode", i.issue, o.play,
@@ -138,21 +132,22 @@ async function giveBack(
   return row && { count: row.orders.length, refundMinor: row.refund, accountId: row.accountId };
 }
 
-function playOf({ gameCode, play }: Pick<KeptOrder, 'gameCode' | 'play'>) {
+function groupOf({ gameCode }: Pick<KeptOrder, 'gameCode'>): GameGroup {
   const game = lotteryGame(gameCode);
-  const found = game && findPlay(game.group, play);
-  if (!found) throw new Error(`a bet on ${gameCode} ${play} was kept, which is no play`);
+  if (!game) throw new Error(`a bet on ${gameCode} was kept, which is no game`);
+  return game.group;
+}
+
+function playOf(order: Pick<KeptOrder, 'gameCode' | 'play'>) {
+  const found = findPlay(groupOf(order), order.play);
+  if (!found) throw new Error(`a bet on ${order.gameCode} ${order.play} was kept, which is no play`);
   return found;
 }
 
 /** The same figures as when it was taken: they follow from what is kept. */
 function exposuresText(order: KeptOrder) {
-  const play = playOf(order);
-  const { selection } = parseSelection(play, order.selection);
-  if (!selection) throw new Error(`the bet ${order.publicId} has a selection that is none`);
-  const prizes = prizesOf(play, { odds: order.odds, ...(order.betSeries === null ? {} : { series: order.betSeries }) });
-  const { unitMinor, mode, multiple } = order;
-  return exposuresOf(play, selection, prizes, { unitMinor, mode, multiple }).map((exposure) => ({
+  const { play, selection, prizes } = readTicket(order, groupOf(order));
+  return exposuresOf(play, selection, prizes, order).map((exposure) => ({
     of: String(order.id),
     game: order.gameCode,
     issue: order.issue,

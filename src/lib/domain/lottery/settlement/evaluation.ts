@@ -1,6 +1,6 @@
 import { cappedPayout, PUSH, settle, type Draw, type Win } from '#rules/lottery';
 import { limitedPrizes, type Crowds } from './limited-prizes.ts';
-import { readTicket, type KeptTicket } from './reading.ts';
+import { readTicket, type KeptTicket } from '../bets/reading.ts';
 
 /** What bets that settle alike have in common. */
 export interface Ticket extends KeptTicket {

@@ -12,7 +12,7 @@ import {
   type Prizes,
 } from '#rules/lottery';
 import { PLAY_CURRENCY } from '#rules/play-money';
-import { readTicket, type KeptTicket } from './reading.ts';
+import { readTicket, type KeptTicket } from '../bets/reading.ts';
 
 const LIMITED_GROUP = 'KENO';
 const LIMITED = Object.entries(LIMITED_TOP_TIERS);
