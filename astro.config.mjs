@@ -12,6 +12,7 @@ import { publishedContent } from './src/lib/dev/astro/published-content.ts';
 import { quickPrerender } from './src/lib/dev/astro/quick-prerender.ts';
 import { serviceWorker } from './src/lib/dev/astro/service-worker.ts';
 import { shareImages } from './src/lib/dev/astro/share-images.ts';
+import { shortClasses } from './src/lib/dev/astro/short-classes.ts';
 import { shortPages } from './src/lib/dev/astro/short-markup.ts';
 import { shortTokens } from './src/lib/dev/astro/short-tokens.ts';
 
@@ -67,6 +68,7 @@ export default defineConfig({
     publishedContent(),
     neededIslands(),
     quickPrerender(),
+    shortClasses(),
     shortTokens(),
     shortPages(),
     cspHashes(),
