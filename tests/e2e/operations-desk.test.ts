@@ -39,6 +39,8 @@ async function helpMember(page: Page, t: Texts, url: string): Promise<void> {
   await page.getByText(t('members.endText')).waitFor({ state: 'hidden' });
   await expect.poll(() => button(page, t('members.end')).isDisabled()).toBe(true);
 
+  await moveInTree(page, t);
+
   await button(page, t('members.block')).click();
   await page.getByLabel(t('reason.label')).fill('asked for it by phone');
   await expectClean(page, 'member-block');
@@ -48,6 +50,25 @@ async function helpMember(page: Page, t: Texts, url: string): Promise<void> {
   await button(page, t('members.unblock')).last().click();
   await button(page, t('members.block')).waitFor();
   await page.getByRole('dialog').locator('header').getByRole('button').click();
+}
+
+async function moveInTree(page: Page, t: Texts): Promise<void> {
+  await button(page, t('members.place')).click();
+  const dialog = page.getByRole('dialog').last();
+  await dialog.getByLabel(t('members.fact.type')).selectOption('agent');
+  await dialog.getByLabel(t('members.fact.upline')).fill('nobody');
+  await dialog.getByLabel(t('members.fact.maxSeries')).fill('1950');
+  await dialog.getByLabel(t('reason.label')).fill('sells in the south');
+  await dialog.getByRole('button', { name: t('members.placeConfirm') }).click();
+  await dialog.getByRole('alert').waitFor();
+  await expectClean(page, 'member-place');
+  await dialog.getByLabel(t('members.fact.upline')).fill('');
+  await dialog.getByRole('button', { name: t('members.placeConfirm') }).click();
+  await page.getByRole('definition').filter({ hasText: '1950' }).waitFor();
+  await page
+    .getByRole('definition')
+    .filter({ hasText: t('members.type.agent') })
+    .waitFor();
 }
 
 async function addAffiliate(page: Page, t: Texts): Promise<void> {

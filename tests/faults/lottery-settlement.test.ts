@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { trialBalance } from '#domain/ledger';
+import type { Member } from '#domain/members';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { drawn, openIssue } from '../support/lottery-bets.ts';
 import { crowd, paidBy, placeFor, ticket } from '../support/lottery-crowd.ts';
@@ -37,9 +38,21 @@ const ordersOf = (issue: string) =>
     [issue],
   );
 
+/** The first of them is the agent of the others, who have less to choose from. */
+async function belowAnAgent(members: Member[]): Promise<Member[]> {
+  const [agent, ...players] = members;
+  if (!agent) return [];
+  await sql(portal, `update members set account_type = 'agent' where id = $1`, [agent.id]);
+  await sql(portal, 'update members set upline_id = $1, max_series = 1970 where id = any ($2)', [
+    agent.id,
+    players.map(({ id }) => id),
+  ]);
+  return [agent, ...players.map((player) => ({ ...player, maxSeries: 1970 }))];
+}
+
 it('a settlement that is killed at any point goes on with the next worker: each bet is paid once, as if nothing had been', async () => {
   const dice = new Dice();
-  const members = await crowd(portal, PLAYERS);
+  const [agent, ...members] = await belowAnAgent(await crowd(portal, PLAYERS + 1));
   const [calm, killed] = [await openIssue(portal, 'SSC1M'), await openIssue(portal, 'SSC1M')];
   for (const [index, member] of members.entries()) {
     const selections = ['7|-|-|-|-', `${index % 10}|-|-|-|-`, `-|${index % 7}|3|-|-`];
@@ -71,7 +84,10 @@ it('a settlement that is killed at any point goes on with the next worker: each 
   ]);
   await settler().says('done');
 
-  expect(await paidBy(portal, killed)).toEqual(await paidBy(portal, calm));
+  const paid = await paidBy(portal, killed);
+  expect(paid).toEqual(await paidBy(portal, calm));
+  // Of the 4,000 that each staked, 10 of 2000.
+  expect(paid.find(({ memberId }) => memberId === agent?.id)?.teamMinor).toBe(BigInt(PLAYERS) * 200_000n);
   expect(await ordersOf(killed)).toEqual(await ordersOf(calm));
   const entries = await sql<{ count: number }>(
     portal,

@@ -28,13 +28,10 @@ async function memberWith(columns: string): Promise<string> {
   return username;
 }
 
-/** A blocked member whom an agent's code brought. */
-async function blockedOfAgent(agent = `state = 'active'`): Promise<string> {
-  const seller = await memberWith(`account_type = 'agent', ${agent}`);
-  const owner = `(select id from members where username = '${seller}')`;
-  const code = seller.toUpperCase();
-  await sql(portal, `insert into affiliates (code, member_id) values ($1, ${owner})`, [code]);
-  return memberWith(`state = 'blocked', affiliate_id = (select id from affiliates where code = '${code}')`);
+/** A blocked member below an agent. */
+async function blockedOfAgent(agent = `state = 'active'`, type = 'agent'): Promise<string> {
+  const upline = await memberWith(`account_type = '${type}', ${agent}`);
+  return memberWith(`state = 'blocked', upline_id = (select id from members where username = '${upline}')`);
 }
 
 const login = (tag: Tag, body: object, app = portal) =>
@@ -325,16 +322,14 @@ describe('whom a blocked account is told to turn to', () => {
     expect(await codeOf(login('en', { username, password: 'wrong-password' }))).toBe('incorrect_user_or_password');
   });
 
-  it('is the agent whose invitation it was, too, and not a member whose it was', async () => {
-    const invitedBy = async (accountType: string) => {
-      const inviter = await memberWith(`account_type = '${accountType}'`);
-      const username = await memberWith(
-        `state = 'blocked', referrer_id = (select id from members where username = '${inviter}')`,
-      );
-      return codeOf(login('en', { username, password: PASSWORD }));
-    };
-    expect(await invitedBy('master-agent')).toBe('contact_your_agent');
-    expect(await invitedBy('member')).toBe('account_blocked');
+  it('is the agent above, a master agent too, and not a member who invited', async () => {
+    const username = await blockedOfAgent(`state = 'active'`, 'master-agent');
+    expect(await codeOf(login('en', { username, password: PASSWORD }))).toBe('contact_your_agent');
+    const inviter = await memberWith('nickname = null');
+    const invited = await memberWith(
+      `state = 'blocked', referrer_id = (select id from members where username = '${inviter}')`,
+    );
+    expect(await codeOf(login('en', { username: invited, password: PASSWORD }))).toBe('account_blocked');
   });
 
   it('is customer service where the agent is blocked as well', async () => {

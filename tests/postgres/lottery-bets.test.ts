@@ -126,7 +126,8 @@ describe('several settlers at once', () => {
     const ports = { balanceChanged: (accountId: bigint) => void told.push(accountId), betsAPage: 9 };
     await Promise.all([early, late, early, late].map(({ app }) => settleDue(app.db, ports)));
     const paid = await paidBy(early, issue);
-    expect(paid).toEqual(members.map(({ id }) => ({ memberId: id, winMinor: 190_000_000n, rebateMinor: 1_600_000n })));
+    const each = { winMinor: 190_000_000n, rebateMinor: 1_600_000n, teamMinor: 0n };
+    expect(paid).toEqual(members.map(({ id }) => ({ memberId: id, ...each })));
     expect(told).toHaveLength(members.length);
   });
 

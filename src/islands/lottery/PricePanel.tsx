@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { modesOf } from '#rules/lottery/bet-terms';
-import { $pricing, type Draft, type Pricing } from '#browser/stores/lottery/draft';
-import type { Terms } from '#browser/stores/lottery/terms';
+import { $pricing, changePricing as change, type Draft } from '#browser/stores/lottery/draft';
+import { $maxSeries, type Terms } from '#browser/stores/lottery/terms';
 import { AmountInput, Field, moneyText, Select, type Translator } from '../ui/index.ts';
 import styles from './Board.module.css';
 import { Count } from './Count.tsx';
@@ -13,8 +13,6 @@ interface PricePanelProps {
   terms: Terms;
   currency: string;
 }
-
-const change = (patch: Partial<Pricing>) => $pricing.set({ ...$pricing.get(), ...patch });
 
 /** What a stake costs: of official plays unit, part, times and series; of others an amount. */
 export function PricePanel({ tag, t, draft, terms, currency }: PricePanelProps) {
@@ -64,6 +62,7 @@ export function PricePanel({ tag, t, draft, terms, currency }: PricePanelProps) 
 const SERIES_STEP = 10;
 
 function Series({ t, series, terms }: { t: Translator; series: number; terms: Terms }) {
+  const maxSeries = useStore($maxSeries, { ssr: 'initial' });
   return (
     <label className={styles.series}>
       <span>
@@ -72,7 +71,7 @@ function Series({ t, series, terms }: { t: Translator; series: number; terms: Te
       <input
         type="range"
         min={terms.minSeries}
-        max={terms.maxSeries}
+        max={maxSeries}
         step={SERIES_STEP}
         value={series}
         onChange={(event) => change({ series: Number(event.target.value) })}

@@ -3,17 +3,19 @@ import {
   blockMember,
   endSessions,
   type Handoff,
+  isPlaceable,
   makeHandoff,
   type MemberPage,
   resetAuthenticator,
   unblockMember,
 } from '#browser/stores/operations/members';
-import { canResetAuthenticators } from '#browser/stores/operations/sections';
+import { canPlaceMembers, canResetAuthenticators } from '#browser/stores/operations/sections';
 import { Alert, Button, CopyButton, Countdown, useAttempt } from '../ui/index.ts';
 import { Code } from './cells.tsx';
 import { DecisionDialog } from './DecisionDialog.tsx';
 import { useOperator, useTexts } from './desk-context.ts';
 import styles from './MemberDialog.module.css';
+import { PlaceDialog } from './PlaceDialog.tsx';
 import { ReasonField, reasonOf } from './ReasonField.tsx';
 import { ThreadDialog } from './ThreadDialog.tsx';
 
@@ -21,13 +23,14 @@ type Aim = 'block' | 'unblock' | 'end' | 'reset';
 
 const REASONED = { block: blockMember, unblock: unblockMember, reset: resetAuthenticator };
 
-/** Writing to the member, blocking, signing out everywhere, a lost authenticator, and an address that signs the member in once. */
+/** Writing to the member, its place in the tree, blocking, signing out everywhere, a lost authenticator, and an address that signs the member in once. */
 export function MemberActions({ member }: { member: MemberPage }) {
   const { t } = useTexts();
   const { role } = useOperator();
   const [aim, setAim] = useState<Aim>();
   const { handoff, failure, make, forget } = useHandoff(member);
   const [isWriting, setIsWriting] = useState(false);
+  const [isPlacing, setIsPlacing] = useState(false);
   const toggle: Aim = member.state === 'blocked' ? 'unblock' : 'block';
   return (
     <>
@@ -43,6 +46,11 @@ export function MemberActions({ member }: { member: MemberPage }) {
             {t('members.reset')}
           </Button>
         )}
+        {isPlaceable(member.type) && canPlaceMembers(role) && (
+          <Button look="secondary" onClick={() => setIsPlacing(true)}>
+            {t('members.place')}
+          </Button>
+        )}
         {member.type === 'member' && (
           <Button look="secondary" onClick={() => setIsWriting(true)}>
             {t('chat.write')}
@@ -55,6 +63,7 @@ export function MemberActions({ member }: { member: MemberPage }) {
       {failure && <Alert tone="bad">{failure}</Alert>}
       {handoff && <HandoffAddress key={handoff.address} handoff={handoff} onOver={forget} />}
       {isWriting && <ThreadDialog member={member} onClose={() => setIsWriting(false)} />}
+      {isPlacing && <PlaceDialog member={member} onClose={() => setIsPlacing(false)} />}
       {aim && <ActionDialog aim={aim} member={member} onClose={() => setAim(undefined)} />}
     </>
   );

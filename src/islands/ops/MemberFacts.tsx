@@ -29,6 +29,9 @@ export function MemberFacts({ member }: { member: MemberPage }) {
     ['hasAuthenticator', <Has key="authenticator" is={member.hasAuthenticator} />],
     ['affiliateCode', member.affiliateCode ?? '–'],
     ['invitedBy', member.invitedBy ?? '–'],
+    ['upline', member.upline ?? t('members.house')],
+    ['downlines', member.downlines],
+    ['maxSeries', member.maxSeries],
     ['registerUrl', member.registerUrl ? <Code key="url">{member.registerUrl}</Code> : '–'],
   ];
   return <Facts facts={facts.map(([name, value]) => ({ label: t(`members.fact.${name}`), value }))} />;

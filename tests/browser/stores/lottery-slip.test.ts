@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { MemberInfo } from '#browser/stores/session';
 import { findPlay } from '#rules/lottery';
 import { stubPage } from '../../support/browser-page.ts';
 
@@ -194,11 +195,24 @@ describe('the slip', () => {
     expect($newOdds.get()).toBeUndefined();
   });
 
+  it('goes no higher than the member may, and says what comes back of that', async () => {
+    const { $line, $maxSeries, $pricing, changePricing, setPart } = await openBoard('SSC_DWD', 'Lott');
+    const { $session } = await import('#browser/stores/session');
+    setPart(0, [7]);
+    changePricing({ series: 1980 });
+    expect([$maxSeries.get(), $pricing.get().series]).toEqual([1980, 1980]);
+    $session.set({ state: 'in', member: { maxSeries: 1850 } as MemberInfo });
+    expect([$maxSeries.get(), $pricing.get().series]).toEqual([1850, 1850]);
+    changePricing({ series: 1700 });
+    // 150 of 2000 of a stake of a thousand.
+    expect($line.get()?.rebateMinor).toBe(750_000n);
+  });
+
   it('tells between what bounds a cost has to be', async () => {
-    const { $costBounds, $pricing, setPart } = await openBoard('SSC_DWD', 'Lott');
+    const { $costBounds, changePricing, setPart } = await openBoard('SSC_DWD', 'Lott');
     setPart(0, [7]);
     expect($costBounds.get()).toBeUndefined();
-    $pricing.set({ ...$pricing.get(), mode: 'JIAO' });
+    changePricing({ mode: 'JIAO' });
     expect($costBounds.get()).toEqual({ leastMinor: 10_000_000n, mostMinor: 500_000_000_000n });
   });
 

@@ -1,6 +1,6 @@
 import { fc, runs } from '../../support/properties.ts';
 import { describe, expect, it } from 'vitest';
-import { findPlay, GAME_GROUPS, parseSelection, playsOf, type GameGroup, type Play } from '#rules/lottery';
+import { findPlay, GAME_GROUPS, parseSelection, playsOf, PUSH, type GameGroup, type Play } from '#rules/lottery';
 import { randomDraw, randomFrom, randomSelection } from '../../support/lottery/random.ts';
 
 const EVERY_PLAY = GAME_GROUPS.flatMap(playsOf);
@@ -75,6 +75,21 @@ describe('any selection of any play', () => {
       runs(600),
     );
   });
+});
+
+it('no official play returns a stake, so that uplines’ rebates go by the whole cost of a bet', () => {
+  const official = EVERY_PLAY.filter(({ engine }) => engine === 'OFFICIAL');
+  expect(official.length).toBeGreaterThan(100);
+  fc.assert(
+    fc.property(fc.constantFrom(...official), fc.integer({ min: 0 }), (which, seed) => {
+      const draw = randomDraw(which.group, `${seed}`);
+      const { selection } = parseSelection(which, randomSelection(which, draw, randomFrom(`${seed}`)));
+      if (!selection) return;
+      const tiers = [which.rule.wins(selection.picks, draw), ...which.rule.peaks(selection.picks)].flat();
+      expect(tiers.map(({ tier }) => tier)).not.toContain(PUSH);
+    }),
+    runs(1000),
+  );
 });
 
 it.each([

@@ -5,7 +5,14 @@ import { balanceAfterColumn, timeColumn } from '../parts/record-columns.tsx';
 import type { Column } from '../parts/RecordTable.tsx';
 
 /** Movements whose details are words for a reader (a game's title); of the others they are codes. */
-const TELLING: ReadonlySet<AccountRecord['kind']> = new Set(['bet', 'win', 'bet_cancelled', 'adjustment', 'reversal']);
+const TELLING: ReadonlySet<AccountRecord['kind']> = new Set([
+  'bet',
+  'win',
+  'bet_cancelled',
+  'team_rebate',
+  'adjustment',
+  'reversal',
+]);
 
 export function accountColumns(t: Translator, tag: string): Column<AccountRecord>[] {
   return [

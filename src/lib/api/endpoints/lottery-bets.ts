@@ -116,6 +116,7 @@ export const lotteryBets = defineEndpoints({
       limits,
       officialUnits: z.array(amountOut),
       minSeries: z.int(),
+      /** Of who is not signed in, and of accounts for which nothing else is set: theirs is in their `userInfo`. */
       maxSeries: z.int(),
       defaultSeries: z.int(),
       odds: z.array(z.object({ play: z.string(), tier: z.string(), panel: z.enum(PANELS), odds: z.string() })),

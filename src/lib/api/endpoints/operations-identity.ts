@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MAX_SERIES, MIN_SERIES } from '#rules/lottery/money';
 import { MODULE_IDS } from '#rules/modules';
 import { OPERATOR_ROLES } from '#rules/operators';
 import { FIELD_USES, REGISTRATION_FIELDS } from '#rules/registration';
@@ -58,6 +59,12 @@ const memberPage = member.extend({
   affiliateCode: z.string().nullable(),
   /** The user name of who invited the member. */
   invitedBy: z.string().nullable(),
+  /** The user name of the agent right above; null: the house. */
+  upline: z.string().nullable(),
+  /** Accounts right below. */
+  downlines: z.int(),
+  /** The highest series of the lottery's official boards that this account may choose, or give on. */
+  maxSeries: z.int(),
   /** The page with the form; null for who was registered by no form. */
   registerUrl: z.string().nullable(),
   sessions: z.array(z.object(seen)),
@@ -172,6 +179,21 @@ export const operationsIdentity = defineEndpoints({
     roles: ADMIN,
     params: customer,
     body: z.strictObject({ reason }),
+    answer: nothing,
+  },
+  'PUT /ops/api/members/{customerId}/place': {
+    summary: 'Puts an account elsewhere in the tree of agents; downlines that have a higher series are lowered with it',
+    access: 'operator',
+    // What an agent earns hangs on it.
+    roles: ADMIN,
+    params: customer,
+    body: z.strictObject({
+      type: z.enum(['member', 'agent', 'master-agent']),
+      /** The user name of the agent above; empty: the house. */
+      upline: z.string().trim().max(200),
+      maxSeries: z.int().min(MIN_SERIES).max(MAX_SERIES),
+      reason,
+    }),
     answer: nothing,
   },
   'DELETE /ops/api/members/{customerId}/sessions': {

@@ -17,6 +17,7 @@ export const MOVEMENT_KINDS = [
   'win',
   'bet_cancelled',
   'rebate',
+  'team_rebate',
   'adjustment',
   'reversal',
 ] as const;

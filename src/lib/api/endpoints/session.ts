@@ -26,6 +26,8 @@ const memberInfo = z.object({
   hasPaymentPassword: z.boolean(),
   /** VIP level; 0: none yet. */
   rankLevel: z.int(),
+  /** The highest series of the lottery's official boards that this account may choose. */
+  maxSeries: z.int(),
   previousSignIn: previousSignIn.nullable(),
 });
 

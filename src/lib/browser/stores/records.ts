@@ -19,6 +19,7 @@ export const MOVEMENT_KINDS: readonly MovementKind[] = [
   'win',
   'bet_cancelled',
   'rebate',
+  'team_rebate',
   'adjustment',
   'reversal',
 ];

@@ -4,7 +4,6 @@ export {
   disableAffiliate,
   enableAffiliate,
   findAffiliate,
-  hasUplineAgent,
   listAffiliates,
   pageOfAffiliates,
   type AffiliateRequest,

@@ -5,7 +5,6 @@ import {
   findAgent,
   findByCode,
   findByDomain,
-  hasAgentAbove,
   insertAffiliate,
   listAll,
   listPage,
@@ -72,4 +71,3 @@ export async function enableAffiliate(tx: Tx, code: string): Promise<void> {
 export const listAffiliates = listAll;
 export const pageOfAffiliates = listPage;
 export const affiliateCode = codeOf;
-export const hasUplineAgent = hasAgentAbove;

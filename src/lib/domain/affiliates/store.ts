@@ -1,5 +1,5 @@
 import { and, asc, count, eq, isNull, or, type SQL } from 'drizzle-orm';
-import { SQL_UNIQUE_VIOLATION, sqlState, type Db, type Statement, type Tx } from '#kernel/database';
+import { SQL_UNIQUE_VIOLATION, sqlState, type Db, type Tx } from '#kernel/database';
 import { InvalidFieldsError } from '#kernel/errors';
 import { offsetOf, pageOf, type PageRequest } from '#kernel/paging';
 import { members } from '#domain/members';
@@ -72,18 +72,6 @@ export async function listPage(db: Db, request: PageRequest) {
 export async function codeOf(db: Db, id: bigint): Promise<string | undefined> {
   const [row] = await db.orm.select({ code: affiliates.code }).from(affiliates).where(eq(affiliates.id, id));
   return row?.code;
-}
-
-const AGENT_ABOVE: Statement = {
-  name: 'affiliate_agent_above',
-  text: `select 1 from members m left join affiliates a on a.id = m.affiliate_id
-           join members agent on agent.id in (a.member_id, m.referrer_id)
-          where m.id = $1 and agent.state = 'active' and agent.account_type in ('agent', 'master-agent')`,
-};
-
-/** Whether an agent brought this account, by a code or as its inviter, who is still there to be asked. */
-export async function hasAgentAbove(db: Db, memberId: bigint): Promise<boolean> {
-  return (await db.query(AGENT_ABOVE, [memberId])).length > 0;
 }
 
 /** The agent that a code is made for, by user name. */

@@ -26,6 +26,8 @@ export interface Registration {
   /** Who invited: a member that is there already, so that no chain of inviters ever closes to a circle. */
   referrerId?: bigint | undefined;
   affiliateId?: bigint | undefined;
+  /** The agent right above. */
+  uplineId?: bigint | undefined;
   /** Where the form was. */
   registerUrl?: string | undefined;
 }

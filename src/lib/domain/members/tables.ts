@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, date, index, jsonb, pgTable, smallint, text, unique, uniqueIndex } from 'drizzle-orm/pg-core';
 import { bytes, identity, instant, int8 } from '#kernel/columns';
+import { MAX_SERIES, MIN_SERIES } from '#rules/lottery/money';
+import { MEMBER_MAX_SERIES } from '#rules/lottery/bet-terms';
 
 export const members = pgTable(
   'members',
@@ -43,6 +45,10 @@ export const members = pgTable(
       .default(sql`upper(substr(md5(gen_random_uuid()::text), 1, 10))`),
     referrerId: int8(),
     affiliateId: int8(),
+    /** The agent right above in the tree; null: the house itself. `agents_keep_order` holds what the tree must be. */
+    uplineId: int8(),
+    /** The lottery's prize scale up to which this account may bet (rulebook §1.4); never above the upline's. */
+    maxSeries: smallint().notNull().default(MEMBER_MAX_SERIES),
     /** The page where the account was made; none where an operator made it. */
     registerUrl: text(),
     /** VIP level; 0: none yet. */
@@ -71,6 +77,17 @@ export const members = pgTable(
       .where(sql`email_verified_at is not null`),
     index('members_referrer').on(table.referrerId),
     index('members_affiliate').on(table.affiliateId),
+    // Only those who have one: what is settled looks for uplines of a whole page of members, and mostly there are none.
+    index('members_upline')
+      .on(table.uplineId, table.id)
+      .where(sql`upline_id is not null`),
+    index('members_with_upline')
+      .on(table.id)
+      .where(sql`upline_id is not null`),
+    check(
+      'members_max_series',
+      sql`max_series between ${sql.raw(String(MIN_SERIES))} and ${sql.raw(String(MAX_SERIES))}`,
+    ),
     index('members_open_guests')
       .on(table.id)
       .where(sql`account_type = 'guest' and closed_at is null`),

@@ -15,6 +15,8 @@ export interface Member {
   hasPaymentPassword: boolean;
   /** VIP level; 0: none yet. */
   rankLevel: number;
+  /** The lottery's prize scale up to which this account may bet. */
+  maxSeries: number;
   mustChangePassword: boolean;
   /** Null: the account has no password. */
   passwordChangedAt: Date | null;

@@ -8,7 +8,7 @@ import type { Engine, Play } from './types.ts';
 /** Grows with whatever changes how a bet that is kept would settle. */
 export const RULE_VERSION = 1;
 
-/** Of members whose series nobody has set (rulebook §1.4). */
+/** Of members whose series nobody has set, and of visitors (rulebook §1.4). */
 export const MEMBER_MAX_SERIES = 1980;
 
 export const PANELS = ['A', 'B', 'C', 'D'] as const;
@@ -78,8 +78,14 @@ function isOfCodes({ rule: { form } }: Play): boolean {
   return Number.isNaN(Number(form.of.tokenOf(form.of.values[0] ?? 0)));
 }
 
+/** The series of a bet, and the highest that the member might have chosen. */
+export interface BetSeries {
+  readonly series: number;
+  readonly maxSeries: number;
+}
+
 /** Instant rebate (rulebook §1.4): what the member's series has above that of the bet, as a share of the cost. */
-export function rebateOf(play: Play, costMinor: bigint, betSeries: number): bigint {
+export function rebateOf(play: Play, costMinor: bigint, { series, maxSeries }: BetSeries): bigint {
   if (play.engine !== 'OFFICIAL') return 0n;
-  return (costMinor * BigInt(MEMBER_MAX_SERIES - betSeries)) / BigInt(FULL_SERIES);
+  return (costMinor * BigInt(maxSeries - series)) / BigInt(FULL_SERIES);
 }

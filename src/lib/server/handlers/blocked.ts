@@ -1,4 +1,4 @@
-import { hasUplineAgent } from '#domain/affiliates';
+import { hasUplineAgent } from '#domain/agents';
 import type { Member } from '#domain/members';
 import type { Db } from '#kernel/database';
 import { AppError } from '#kernel/errors';

@@ -22,6 +22,7 @@ export function memberInfo(member: Member) {
     hasPassword: member.passwordChangedAt !== null,
     hasPaymentPassword: member.hasPaymentPassword,
     rankLevel: member.rankLevel,
+    maxSeries: member.maxSeries,
     previousSignIn: previousSignInOf(member),
   };
 }

@@ -1,4 +1,5 @@
 import { affiliateCode } from '#domain/affiliates';
+import { changePlace, placeOf } from '#domain/agents';
 import { authenticatorState, devicesOf, endPending, removeAuthenticator } from '#domain/devices';
 import { endGameSessions } from '#domain/games';
 import { owedBy } from '#domain/lottery';
@@ -41,14 +42,15 @@ async function placesOf(db: Db, id: bigint) {
 
 async function memberPage(db: Db, customerId: string) {
   const { id, publicId, username, accountType, affiliateId, ...facts } = await reviewMember(db, customerId);
-  const [protection, places, code, owed] = await Promise.all([
+  const [protection, places, code, owed, place] = await Promise.all([
     protectionOf(db, id),
     placesOf(db, id),
     affiliateId === null ? undefined : affiliateCode(db, affiliateId),
     owedBy(db, id),
+    placeOf(db, id),
   ]);
   const names = { customerId: publicId, account: username, type: accountType, affiliateCode: code ?? null };
-  return { ...facts, ...names, owed, ...protection, ...places };
+  return { ...facts, ...names, ...place, downlines: Number(place.downlines), owed, ...protection, ...places };
 }
 
 /** What other domains have open for a member whose sessions end. */
@@ -89,6 +91,7 @@ export const operationsMemberHandlers: Handlers<
   | 'POST /ops/api/members/{customerId}/block'
   | 'POST /ops/api/members/{customerId}/unblock'
   | 'POST /ops/api/members/{customerId}/authenticator/reset'
+  | 'PUT /ops/api/members/{customerId}/place'
   | 'DELETE /ops/api/members/{customerId}/sessions'
 > = {
   async 'GET /ops/api/members'(call, { query }) {
@@ -115,6 +118,16 @@ export const operationsMemberHandlers: Handlers<
       acting(call),
       (tx) => takeAuthenticator(tx, call, customerId),
       () => ({ action: 'member.reset_authenticator', subject: customerId, details: body }),
+    );
+    return null;
+  },
+
+  async 'PUT /ops/api/members/{customerId}/place'(call, { params: { customerId }, body }) {
+    const { reason, ...change } = body;
+    await recorded(
+      acting(call),
+      (tx) => changePlace(tx, customerId, change),
+      () => ({ action: 'member.place', subject: customerId, details: { ...change, reason } }),
     );
     return null;
   },

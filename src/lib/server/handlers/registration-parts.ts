@@ -1,4 +1,5 @@
 import { findAffiliate } from '#domain/affiliates';
+import { uplineFor } from '#domain/agents';
 import { findInviter } from '#domain/members';
 import type { Db } from '#kernel/database';
 import { AppError } from '#kernel/errors';
@@ -34,7 +35,8 @@ interface TieCodes {
 }
 
 /**
- * Who brought the new member: an affiliate, by the code or else by the domain, and the member who invites. The codes of
+ * Who brought the new member: an affiliate, by the code or else by the domain, the member who invites, and the agent that is
+ * above it by either. The codes of
  * the page's address come whether or not the form shows a field for them. Throws AppError `invitation_code_error`.
  */
 export async function tiesOf(db: Db, accepted: Accepted, given: TieCodes) {
@@ -46,5 +48,6 @@ export async function tiesOf(db: Db, accepted: Accepted, given: TieCodes) {
   if (inviter && referrerId === undefined) {
     throw invitationError(accepted.recommenderId ? 'recommenderId' : 'referralCode');
   }
-  return { affiliateId: affiliate?.id, referrerId };
+  const ties = { affiliateId: affiliate?.id, referrerId };
+  return { ...ties, uplineId: await uplineFor(db, ties) };
 }

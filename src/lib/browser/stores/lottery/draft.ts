@@ -18,7 +18,7 @@ import { rebateOf } from '#rules/lottery/bet-terms';
 import type { PrizeMode } from '#rules/lottery/games';
 import { cleanTyped, isTyped, randomPicks } from '#rules/lottery/typing';
 import { valueOf } from '../loadable.ts';
-import { costBoundsOf, oddsOf, terms, type Terms } from './terms.ts';
+import { $maxSeries, costBoundsOf, oddsOf, terms, type Terms } from './terms.ts';
 
 /** The bet that is being made out: a play, what was picked of it, and its price. */
 export interface Draft {
@@ -35,6 +35,7 @@ export interface Pricing {
   unit: string;
   mode: Mode;
   multiple: number;
+  /** Of official plays; never above $maxSeries, which may come down as somebody signs in. */
   series: number;
 }
 
@@ -54,12 +55,21 @@ export interface Line {
 }
 
 export const $draft = atom<Draft | undefined>();
-export const $pricing = atom<Pricing>({ unit: '', mode: 'YUAN', multiple: 1, series: 0 });
+const $asked = atom<Pricing>({ unit: '', mode: 'YUAN', multiple: 1, series: 0 });
+
+export const $pricing = computed([$asked, $maxSeries], (asked, maxSeries) => ({
+  ...asked,
+  series: Math.min(asked.series, maxSeries),
+}));
+
+export function changePricing(patch: Partial<Pricing>): void {
+  $asked.set({ ...$pricing.get(), ...patch });
+}
 
 export function choosePlay(prizeMode: PrizeMode, play: Play, known: Terms): void {
   $draft.set({ prizeMode, play, picks: emptyPicks(play), typed: '' });
   const unit = play.engine === 'OFFICIAL' ? known.officialUnits[0] : known.limits.minCost;
-  $pricing.set({ unit: unit ?? '', mode: 'YUAN', multiple: 1, series: known.defaultSeries });
+  $asked.set({ unit: unit ?? '', mode: 'YUAN', multiple: 1, series: known.defaultSeries });
 }
 
 function emptyPicks({ rule: { form } }: Play): Picks {
@@ -166,7 +176,7 @@ function pricedLine({ prizeMode, play, selection, pricing, odds }: Unpriced, kno
     costMinor,
     possibleMinor: most < capMinor ? most : capMinor,
     isCapped: most > capMinor,
-    rebateMinor: rebateOf(play, costMinor, pricing.series),
+    rebateMinor: rebateOf(play, costMinor, { series: pricing.series, maxSeries: $maxSeries.get() }),
   };
 }
 

@@ -1,10 +1,12 @@
+import { computed } from 'nanostores';
 import type { CallAnswer } from '#api/table';
 import { playsOf, type Play } from '#rules/lottery';
 import { parseAmount } from '#kernel/money';
 import { isOffered, maxCostOf } from '#rules/lottery/bet-terms';
 import type { PrizeMode } from '#rules/lottery/games';
 import { call } from '../../client.ts';
-import { createLoader } from '../loadable.ts';
+import { createLoader, valueOf } from '../loadable.ts';
+import { $session } from '../session.ts';
 
 export type Terms = CallAnswer<'GET /lgw/games/{gameCode}/terms'>;
 
@@ -12,6 +14,12 @@ export type Terms = CallAnswer<'GET /lgw/games/{gameCode}/terms'>;
 export const terms = createLoader((gameCode: string) =>
   call('GET /lgw/games/{gameCode}/terms', { params: { gameCode } }),
 );
+
+/** Up to which series whoever looks may bet: a member's own is set by the agents above. */
+export const $maxSeries = computed([terms.$store, $session], (loaded, session) => {
+  const usual = valueOf(loaded)?.maxSeries ?? 0;
+  return session.state === 'in' ? session.member.maxSeries : usual;
+});
 
 /** The boards of a game: menus that offer the same plays are one. */
 export function boardsOf(known: Terms): { mode: PrizeMode; plays: Play[] }[] {

@@ -1,4 +1,4 @@
-import type { CallAnswer } from '#api/table';
+import type { CallAnswer, CallInput } from '#api/table';
 import { call } from '../../client.ts';
 import { createLoader } from '../loadable.ts';
 import { act } from './actions.ts';
@@ -39,6 +39,20 @@ export function resetAuthenticator({ customerId, account }: MemberPage, reason: 
   const path = 'POST /ops/api/members/{customerId}/authenticator/reset';
   const work = () => call(path, { params: { customerId }, body: { reason } });
   return act(work, refresh, { key: 'done.authenticatorReset', params: { id: account } });
+}
+
+export type PlaceChange = CallInput<'PUT /ops/api/members/{customerId}/place'>['body'];
+
+/** Who has a place in the tree of agents; delegates and guests have none of their own. */
+export const PLACE_TYPES = ['member', 'agent', 'master-agent'] as const satisfies readonly PlaceChange['type'][];
+
+export function isPlaceable(type: MemberPage['type']): type is PlaceChange['type'] {
+  return PLACE_TYPES.some((known) => known === type);
+}
+
+export function changePlace({ customerId, account }: MemberPage, body: PlaceChange): Promise<void> {
+  const work = () => call('PUT /ops/api/members/{customerId}/place', { params: { customerId }, body });
+  return act(work, refresh, { key: 'done.memberPlaced', params: { id: account } });
 }
 
 export function endSessions({ customerId, account }: MemberPage): Promise<void> {

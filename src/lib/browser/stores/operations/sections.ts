@@ -75,6 +75,11 @@ export function canResetAuthenticators(role: OperatorRole): boolean {
   return role === 'admin';
 }
 
+/** Whether the role may move accounts in the tree of agents: what agents earn hangs on it. */
+export function canPlaceMembers(role: OperatorRole): boolean {
+  return role === 'admin';
+}
+
 /** Whether the role may have a code or a link shown that waits in the outbox. */
 export function canSeeCodes(role: OperatorRole): boolean {
   return role === 'admin';

@@ -12,6 +12,8 @@ import { KnownTerms, type Terms } from './terms.ts';
 export interface Bettor {
   id: bigint;
   currency: string;
+  /** Up to which series the member may bet; what is kept with each bet. */
+  maxSeries: number;
 }
 
 export interface SlipRequest {
@@ -118,6 +120,7 @@ export class Bets {
     const rules = {
       terms,
       currency: this.#currency,
+      maxSeries: request.member.maxSeries,
       prizeMode: request.prizeMode,
       acceptsBetter: request.acceptsBetter,
     };

@@ -14,14 +14,7 @@ import {
   type Price,
   type Selection,
 } from '#rules/lottery';
-import {
-  isOffered,
-  isPriceAllowed,
-  maxCostOf,
-  MEMBER_MAX_SERIES,
-  rebateOf,
-  type Panel,
-} from '#rules/lottery/bet-terms';
+import { isOffered, isPriceAllowed, maxCostOf, rebateOf, type Panel } from '#rules/lottery/bet-terms';
 import { exposuresOf, type Exposure } from '#rules/lottery/exposure';
 import type { PrizeMode } from '#rules/lottery/games';
 import { oddsFor, isQuoteGood, type Odds } from './quotes.ts';
@@ -48,6 +41,8 @@ export interface Line {
 export interface Reckoned extends Omit<Line, 'selection' | 'betSeries'> {
   selection: string;
   betSeries: number | null;
+  /** Of plays that have a series. */
+  maxSeries: number | null;
   costMinor: bigint;
   rebateMinor: bigint;
   possibleMinor: bigint;
@@ -60,6 +55,8 @@ export interface Reckoned extends Omit<Line, 'selection' | 'betSeries'> {
 export interface ReckoningRules {
   terms: Terms;
   currency: string;
+  /** Up to which series the member may bet. */
+  maxSeries: number;
   prizeMode: PrizeMode;
   /** Odds that are better than the page showed are welcome. */
   acceptsBetter: boolean;
@@ -76,8 +73,10 @@ export function reckon(line: Line, at: number, rules: ReckoningRules): Reckoned 
   const prizes = prizesOf(play, { odds, series: betSeries ?? DEFAULT_SERIES });
   const capMinor = rules.terms.game.limits.maxWinPerBetMinor;
   const most = ticketPayout(possibleWin(play, selection, prizes), price);
-  const rebateMinor = betSeries === null ? 0n : rebateOf(play, costMinor, betSeries);
-  const kept = { ...line, odds, betSeries, selection: selection.text, capMinor, rebateMinor };
+  const maxSeries = betSeries === null ? null : rules.maxSeries;
+  const rebateMinor =
+    betSeries === null ? 0n : rebateOf(play, costMinor, { series: betSeries, maxSeries: rules.maxSeries });
+  const kept = { ...line, odds, betSeries, maxSeries, selection: selection.text, capMinor, rebateMinor };
   return {
     ...kept,
     costMinor,
@@ -113,11 +112,11 @@ function checkedPrice(
   play: Play,
   { price, betSeries }: { price: Price; betSeries: number | undefined },
   at: number,
-  { terms, currency }: ReckoningRules,
+  { terms, currency, maxSeries }: ReckoningRules,
 ): number | null {
   const { maxMultiple } = terms.game.limits;
-  const series = play.engine === 'OFFICIAL' ? (betSeries ?? DEFAULT_SERIES) : null;
-  const isSeriesAllowed = series === null ? betSeries === undefined : isSeries(series) && series <= MEMBER_MAX_SERIES;
+  const series = play.engine === 'OFFICIAL' ? (betSeries ?? Math.min(DEFAULT_SERIES, maxSeries)) : null;
+  const isSeriesAllowed = series === null ? betSeries === undefined : isSeries(series) && series <= maxSeries;
   if (!isSeriesAllowed || !isPriceAllowed(play, price, { currency, maxMultiple })) {
     throw new BetRefusedError('bet_price_not_allowed', { line: at });
   }
@@ -152,7 +151,10 @@ function checkedQuote(
   return odds;
 }
 
-type Ticket = Omit<Reckoned, 'issue' | 'stakes' | 'panel' | 'costMinor' | 'possibleMinor' | 'ticket' | 'exposures'>;
+type Ticket = Omit<
+  Reckoned,
+  'issue' | 'maxSeries' | 'stakes' | 'panel' | 'costMinor' | 'possibleMinor' | 'ticket' | 'exposures'
+>;
 
 function ticketOf(ticket: Ticket): string {
   const { play, selection, unitMinor, mode, multiple, betSeries, odds, capMinor, rebateMinor } = ticket;

@@ -59,6 +59,7 @@ function lineOf(order: Reckoned & { id: string }, of: { n: number; line: number;
     unit: String(order.unitMinor),
     cost: String(order.costMinor),
     series: order.betSeries,
+    maxSeries: order.maxSeries,
     ruleVersion: RULE_VERSION,
     rebate: String(order.rebateMinor),
     possible: String(order.possibleMinor),

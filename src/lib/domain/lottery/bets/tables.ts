@@ -65,6 +65,8 @@ export const lotteryOrders = pgTable(
     costMinor: minor().notNull(),
     /** Of OFFICIAL plays. */
     betSeries: integer(),
+    /** Of those: up to which the member might have bet. What is above it is the uplines'. */
+    maxSeries: integer(),
     panel: text({ enum: ['A', 'B', 'C', 'D'] }).notNull(),
     /** By tier, as they were when the bet was taken; settlement knows no others. */
     odds: jsonb().$type<Record<string, string>>().notNull(),

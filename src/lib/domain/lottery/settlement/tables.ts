@@ -43,3 +43,23 @@ export const lotteryPayouts = pgTable(
     check('lottery_payouts_amounts', sql`least(win_minor, rebate_minor, refund_minor, owed_minor) >= 0`),
   ],
 );
+
+/** What an agent earned by a downline's bets on an issue (rulebook §1.4). No result changes it: only a void issue pays none. */
+export const lotteryTeamRebates = pgTable(
+  'lottery_team_rebates',
+  {
+    issueId: int8().notNull(),
+    /** Who bet, and at which highest series; and the agent above, at any distance. */
+    memberId: int8().notNull(),
+    maxSeries: integer().notNull(),
+    uplineId: int8().notNull(),
+    costMinor: minor().notNull(),
+    /** The upline's highest series less that of the one below: so many 2000ths of the cost. */
+    difference: integer().notNull(),
+    rebateMinor: minor().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.issueId, table.memberId, table.maxSeries, table.uplineId] }),
+    check('lottery_team_rebates_amounts', sql`least(cost_minor, difference, rebate_minor) > 0`),
+  ],
+);

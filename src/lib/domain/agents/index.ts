@@ -1,0 +1,1 @@
+export { changePlace, hasUplineAgent, placeOf, uplineFor, type Place, type PlaceChange } from './tree.ts';

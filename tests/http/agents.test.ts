@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addAffiliate } from '#domain/affiliates';
+import { createTestApp, type TestApp, type TestMember } from '../support/app.ts';
+import { createOperators, type Operators } from '../support/operators.ts';
+import { registrationDesk } from '../support/registration.ts';
+import { BEHIND_PROXY } from '../support/sign-in.ts';
+import { sql } from '../support/sql.ts';
+
+let portal: TestApp;
+let operators: Operators;
+beforeAll(async () => {
+  portal = await createTestApp(BEHIND_PROXY);
+  operators = await createOperators(portal);
+});
+afterAll(() => portal.close());
+
+const reason = 'asked for by the agent';
+const PLACE = { type: 'member', upline: '', maxSeries: 1980, reason };
+
+function place(member: TestMember, change: Partial<typeof PLACE>, role: 'admin' | 'support' = 'admin') {
+  return operators.as(role, `PUT /ops/api/members/${member.playerId}/place`, { ...PLACE, ...change });
+}
+
+async function placed(change: Partial<typeof PLACE>): Promise<TestMember> {
+  const member = await portal.newMember();
+  const { status, body } = await place(member, change);
+  if (status !== 200) throw new Error(JSON.stringify(body));
+  return member;
+}
+
+const agent = (upline?: TestMember, maxSeries = 1980) =>
+  placed({ type: 'agent', upline: upline?.username ?? '', maxSeries });
+
+async function pageOf(member: { playerId: string }) {
+  const { type, upline, downlines, maxSeries } = (
+    await operators.as('auditor', `GET /ops/api/members/${member.playerId}`)
+  ).body.value;
+  return { type, upline, downlines, maxSeries };
+}
+
+const ownSeries = async (member: TestMember) => (await member.call('GET /wps/member/info')).body.value.maxSeries;
+
+describe('operations', () => {
+  it('make an agent, put accounts below, and what they did is in the audit log', async () => {
+    const above = await agent(undefined, 1970);
+    const below = await placed({ upline: above.username.toUpperCase(), maxSeries: 1960 });
+    expect(await pageOf(above)).toEqual({ type: 'agent', upline: null, downlines: 1, maxSeries: 1970 });
+    expect(await pageOf(below)).toEqual({ type: 'member', upline: above.username, downlines: 0, maxSeries: 1960 });
+    expect(await ownSeries(below)).toBe(1960);
+    expect(await operators.lastAudit()).toMatchObject({
+      action: 'member.place',
+      subject: below.playerId,
+      details: { upline: above.username.toUpperCase(), maxSeries: 1960, type: 'member', reason },
+    });
+  });
+
+  it('lower whoever has more below, at any distance, with the agent', async () => {
+    const top = await agent();
+    const middle = await agent(top, 1970);
+    const [high, low] = [
+      await placed({ upline: middle.username, maxSeries: 1970 }),
+      await placed({ upline: middle.username, maxSeries: 1900 }),
+    ];
+    await place(top, { type: 'agent', maxSeries: 1950 });
+    expect(await Promise.all([top, middle, high, low].map(ownSeries))).toEqual([1950, 1950, 1950, 1900]);
+  });
+
+  it('are told by the field what is no tree, and nothing has moved', async () => {
+    const top = await agent(undefined, 1950);
+    const middle = await agent(top, 1940);
+    const plain = await portal.newMember();
+    const refusal = async (member: TestMember, change: Partial<typeof PLACE>) => {
+      const before = await pageOf(member);
+      const { status, body } = await place(member, change);
+      expect(await pageOf(member)).toEqual(before);
+      return [status, body.fields];
+    };
+    const refused = (field: string, code: string, params?: object) => [
+      422,
+      { [field]: { code, ...(params && { params }) } },
+    ];
+    expect(await refusal(plain, { upline: 'nobody-of-this-name' })).toEqual(refused('upline', 'no_such_agent'));
+    expect(await refusal(top, { type: 'agent', upline: plain.username })).toEqual(refused('upline', 'no_such_agent'));
+    expect(await refusal(top, { type: 'agent', upline: middle.username, maxSeries: 1940 })).toEqual(
+      refused('upline', 'own_downline'),
+    );
+    expect(await refusal(top, { type: 'agent', upline: top.username, maxSeries: 1940 })).toEqual(
+      refused('upline', 'own_downline'),
+    );
+    expect(await refusal(top, { type: 'member', maxSeries: 1950 })).toEqual(refused('type', 'has_downlines'));
+    expect(await refusal(plain, { upline: top.username, maxSeries: 1960 })).toEqual(
+      refused('maxSeries', 'too_big', { max: 1950 }),
+    );
+    expect(await refusal(middle, { type: 'agent', upline: top.username, maxSeries: 1960 })).toEqual(
+      refused('maxSeries', 'too_big', { max: 1950 }),
+    );
+    expect((await place(plain, { maxSeries: 1699 })).status).toBe(422);
+  });
+
+  it('keep accounts of another currency apart, and guests out of it', async () => {
+    const [above, below] = [await agent(), await portal.newMember()];
+    await sql(portal, `update members set currency = 'USD' where public_id = $1`, [below.playerId]);
+    expect((await place(below, { upline: above.username })).body.fields).toEqual({
+      upline: { code: 'other_currency' },
+    });
+    await sql(portal, `update members set account_type = 'guest' where public_id = $1`, [below.playerId]);
+    expect((await place(below, {})).status).toBe(404);
+  });
+
+  it('may do it as administrators alone', async () => {
+    expect((await place(await portal.newMember(), {}, 'support')).status).toBe(403);
+  });
+
+  it('do not close a circle from two ends at once', async () => {
+    const [one, other] = [await agent(), await agent()];
+    const answers = await Promise.all([
+      place(one, { type: 'agent', upline: other.username }),
+      place(other, { type: 'agent', upline: one.username }),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
+  });
+});
+
+describe('a new member', () => {
+  it('is below the agent whose code it came by, or who invited it, with no more than the agent has', async () => {
+    const [seller, inviter, friend] = [await agent(undefined, 1930), await agent(), await portal.newMember()];
+    await portal.app.db.transaction((tx) => addAffiliate(tx, { code: 'SELLER', account: seller.username }));
+    const [invited] = await sql<{ agent: string; friend: string }>(
+      portal,
+      'select max(referral_code) filter (where public_id = $1) as agent, max(referral_code) filter (where public_id = $2) as friend from members',
+      [inviter.playerId, friend.playerId],
+    );
+    const desk = registrationDesk(portal);
+    const uplineOf = async (fields: object) => {
+      const { body } = await desk.byName(fields);
+      const { upline, maxSeries } = await pageOf({ playerId: body.value.userInfo.id });
+      return [upline, maxSeries];
+    };
+    expect(await uplineOf({ affiliateCode: 'seller' })).toEqual([seller.username, 1930]);
+    expect(await uplineOf({ affiliateCode: 'seller', referralCode: invited?.agent })).toEqual([seller.username, 1930]);
+    expect(await uplineOf({ referralCode: invited?.agent })).toEqual([inviter.username, 1980]);
+    expect(await uplineOf({ referralCode: invited?.friend })).toEqual([null, 1980]);
+    expect(await uplineOf({})).toEqual([null, 1980]);
+  });
+});

@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { trialBalance } from '#domain/ledger';
+import { settleLotteries } from '#server/jobs/lottery';
+import { createTestApp, type TestApp, type TestMember } from '../support/app.ts';
+import { bet, corrected, drawn, lineOf, openIssue, place, settled, voided } from '../support/lottery-bets.ts';
+import { sql } from '../support/sql.ts';
+
+let portal: TestApp;
+beforeAll(async () => {
+  portal = await createTestApp();
+});
+afterAll(() => portal.close());
+
+const GAME = 'SSC1M';
+const at = (betSeries?: number) => lineOf(GAME, 'SSC_DWD', '7|-|-|-|-', betSeries === undefined ? {} : { betSeries });
+
+async function set(member: TestMember, columns: string): Promise<void> {
+  await sql(portal, `update members set ${columns} where public_id = $1`, [member.playerId]);
+}
+
+/** A member of that series right below an agent, if one is named. */
+async function below(upline: TestMember | undefined, maxSeries: number, type = 'agent'): Promise<TestMember> {
+  const member = await portal.newMember({ balance: '1000000' });
+  const agent = upline ? `(select id from members where public_id = '${upline.playerId}')` : 'null';
+  await set(member, `account_type = '${type}', upline_id = ${agent}, max_series = ${maxSeries}`);
+  return member;
+}
+
+/** 1980 over 1970 over 1950 over a member of 1940. */
+async function tree() {
+  const top = await below(undefined, 1980, 'master-agent');
+  const middle = await below(top, 1970);
+  const low = await below(middle, 1950);
+  return { top, middle, low, player: await below(low, 1940, 'member') };
+}
+
+const balances = (members: TestMember[]) => Promise.all(members.map((member) => member.balance()));
+
+describe('a member’s own highest series', () => {
+  it('bounds the bet and what comes back of it, and is what a bet has that names none', async () => {
+    const [issue, member] = [await openIssue(portal, GAME), await below(undefined, 1850, 'member')];
+    const asked = await place(member, { gameCode: GAME, issue, lines: [at(1860)] });
+    expect([asked.status, asked.body.code]).toEqual([422, 'bet_price_not_allowed']);
+    const { body } = await place(member, { gameCode: GAME, issue, lines: [at(1700), at(1850), at()] });
+    expect(body.value.orders.map(({ rebate }: { rebate: string }) => rebate)).toEqual(['75', '0', '0']);
+    const series = await sql(portal, 'select bet_series, max_series from lottery_orders where public_id = $1', [
+      body.value.orders[2].id,
+    ]);
+    expect(series).toEqual([{ bet_series: 1850, max_series: 1850 }]);
+  });
+});
+
+describe('what uplines get of a bet', () => {
+  it('is each one’s difference to whoever is below, and the tree gets what the top one’s series gives', async () => {
+    const { top, middle, low, player } = await tree();
+    const issue = await openIssue(portal, GAME);
+    await bet(player, { issue }, at(1900));
+    await settled(portal, issue, '1,2,3,4,5');
+    // 1,000 staked at 1900: 20 of 40 back to the player, then 5, 10 and 5; together 80 of 2000, as 1980 less 1900 is.
+    expect(await balances([player, low, middle, top])).toEqual(['999020', '1000005', '1000010', '1000005']);
+    const { rows } = (await middle.call('GET /wps/member/records/account?kind=team_rebate')).body.value;
+    expect(rows).toMatchObject([{ kind: 'team_rebate', amount: '10', details: expect.stringContaining('1') }]);
+    expect(await trialBalance(portal.app.db)).toMatchObject({ isBalanced: true, problems: [] });
+  });
+
+  it('is one entry for all bets that are paid together, the agent’s own among them', async () => {
+    const { middle, low, player } = await tree();
+    const issue = await openIssue(portal, GAME);
+    await bet(player, { issue }, at(1900));
+    await bet(player, { issue }, at(1700));
+    await bet(low, { issue }, at(1950));
+    await settled(portal, issue, '1,2,3,4,5');
+    // 10 of each 1,000 that the player and the agent itself staked.
+    const { rows } = (await middle.call('GET /wps/member/records/account?kind=team_rebate')).body.value;
+    expect(rows.map(({ amount }: { amount: string }) => amount)).toEqual(['30']);
+    expect(await low.balance()).toBe(String(1_000_000 - 1000 + 10));
+  });
+
+  it('goes by the series that the bet was taken with, so that lowering a downline makes nobody richer', async () => {
+    const { top, middle, low, player } = await tree();
+    const issue = await openIssue(portal, GAME);
+    await bet(player, { issue }, at(1700));
+    await set(low, 'max_series = 1700');
+    await settled(portal, issue, '1,2,3,4,5');
+    // The player had 1940: of what is above it, 30 are the middle one's now.
+    expect(await balances([player, low, middle, top])).toEqual(['999120', '1000000', '1000015', '1000005']);
+  });
+
+  it('is nothing of a credit board, of a void draw, and of who is of another currency', async () => {
+    const { top, middle, low, player } = await tree();
+    const [credit, void_, foreign] = [
+      await openIssue(portal, GAME),
+      await openIssue(portal, GAME),
+      await openIssue(portal, GAME),
+    ];
+    await bet(player, { issue: credit, prizeMode: 'ZY' }, lineOf(GAME, 'SSC_C_SUM', 'BIG'));
+    await settled(portal, credit, '1,2,3,4,5');
+    await bet(player, { issue: void_ }, at(1900));
+    await voided(portal, void_);
+    expect(await balances([low, middle, top])).toEqual(['1000000', '1000000', '1000000']);
+    await set(middle, `currency = 'USD'`);
+    await bet(player, { issue: foreign }, at(1900));
+    await settled(portal, foreign, '1,2,3,4,5');
+    expect(await balances([low, top])).toEqual(['1000005', '1000005']);
+  });
+
+  it('stays as it is when the result is corrected, and comes once, however often the worker looks', async () => {
+    const { middle, low, player } = await tree();
+    const issue = await openIssue(portal, GAME);
+    await bet(player, { issue }, at(1900));
+    await drawn(portal, issue, '1,2,3,4,5');
+    await Promise.all([settleLotteries(portal.app), settleLotteries(portal.app)]);
+    await corrected(portal, issue, '7,2,3,4,5');
+    await corrected(portal, issue, '1,2,3,4,5');
+    expect(await balances([low, middle])).toEqual(['1000005', '1000010']);
+    expect(await trialBalance(portal.app.db)).toMatchObject({ isBalanced: true, problems: [] });
+  });
+
+  it('is noted bet by bet for whoever has to explain it', async () => {
+    const { low, player } = await tree();
+    const issue = await openIssue(portal, GAME);
+    await bet(player, { issue }, at(1900));
+    await settled(portal, issue, '1,2,3,4,5');
+    const rows = await sql(
+      portal,
+      `select r.cost_minor, r.difference, r.rebate_minor, r.max_series from lottery_team_rebates r
+         join lottery_issues i on i.id = r.issue_id join members u on u.id = r.upline_id where i.issue = $1 and u.public_id = $2`,
+      [issue, low.playerId],
+    );
+    expect(rows).toEqual([{ cost_minor: 10_000_000n, difference: 10, rebate_minor: 50_000n, max_series: 1940 }]);
+  });
+});

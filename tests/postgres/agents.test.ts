@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { changePlace } from '#domain/agents';
+import { register } from '#domain/members';
+import { InvalidFieldsError } from '#kernel/errors';
+import { createTestApp, type TestApp } from '../support/app.ts';
+import { sql } from '../support/sql.ts';
+import { sharedDatabase } from '../support/two-nodes.ts';
+
+let early: TestApp;
+let late: TestApp;
+beforeAll(async () => {
+  const env = await sharedDatabase(inject('postgresUrl'), 'agents');
+  [early, late] = [await createTestApp(env), await createTestApp(env)];
+});
+afterAll(async () => {
+  await early.close();
+  await late.close();
+});
+
+async function agents(count: number): Promise<string[]> {
+  const made = [];
+  for (let index = 0; index < count; index++) {
+    const { username, playerId } = await early.newMember();
+    await sql(early, `update members set account_type = 'agent' where public_id = $1`, [playerId]);
+    made.push({ username, playerId });
+  }
+  names = new Map(made.map(({ username, playerId }) => [playerId, username]));
+  return made.map(({ playerId }) => playerId);
+}
+let names = new Map<string, string>();
+
+/** True when it was taken, false when it was refused; anything else is a fault. */
+async function move(node: TestApp, id: string, upline: string | undefined, maxSeries = 1980): Promise<boolean> {
+  const change = { type: 'agent', upline: (upline && names.get(upline)) ?? '', maxSeries } as const;
+  try {
+    await node.app.db.transaction((tx) => changePlace(tx, id, change));
+    return true;
+  } catch (error) {
+    if (error instanceof InvalidFieldsError) return false;
+    throw error;
+  }
+}
+
+/** Whoever is above itself, or has more than the agent above. */
+const broken = () =>
+  sql(
+    early,
+    `with recursive above (id, upline_id, steps) as (
+       select m.id, m.upline_id, 1 from members m where m.upline_id is not null
+       union all
+       select a.id, m.upline_id, a.steps + 1 from above a join members m on m.id = a.upline_id
+        where m.upline_id is not null and a.steps < 50
+     )
+     select id from above where id = upline_id
+     union all
+     select m.id from members m join members u on u.id = m.upline_id where m.max_series > u.max_series`,
+  );
+
+describe('the tree of agents', () => {
+  it('stays one, whatever is moved at once', async () => {
+    const ids = await agents(5);
+    const moves = ids.flatMap((id, at) =>
+      [1, 2, 3].map((step) => move(step === 2 ? late : early, id, ids[(at + step) % ids.length])),
+    );
+    const taken = await Promise.all(moves);
+    expect([taken.includes(true), taken.includes(false)]).toEqual([true, true]);
+    expect(await broken()).toEqual([]);
+  });
+
+  it('gives nobody more than the agent has, who is lowered while others join', async () => {
+    const [agent = ''] = await agents(1);
+    const [row] = await sql<{ id: bigint }>(early, 'select id from members where public_id = $1', [agent]);
+    const join = (node: TestApp) =>
+      node.app.db.transaction((tx) =>
+        register(tx, node.app, { passwordHash: null, currency: 'VND', language: 'EN', uplineId: row?.id }),
+      );
+    const nodes = [early, late];
+    await Promise.all(
+      [1960, 1940, 1920].flatMap((series) => [
+        ...Array.from({ length: 6 }, (_, at) => join(nodes[at % 2] ?? early)),
+        move(late, agent, undefined, series),
+      ]),
+    );
+    expect(await broken()).toEqual([]);
+    const [below] = await sql(early, 'select count(*)::int as members from members where upline_id = $1', [row?.id]);
+    expect(below).toEqual({ members: 18 });
+  });
+});
