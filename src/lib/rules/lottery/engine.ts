@@ -1,45 +1,53 @@
 import { tally } from './evaluators/tally.ts';
 import { BadSelection, type Picks, type Refusal } from './grammar/form.ts';
 import { payoutOf, type Prizes } from './money.ts';
-import { ELEVEN_FIVE_PLAYS } from './plays/eleven-five.ts';
-import { JACKPOT_PLAYS } from './plays/jackpots.ts';
-import { KENO_PLAYS } from './plays/keno.ts';
-import { LF_PLAYS } from './plays/lf.ts';
-import { LHC_PLAYS } from './plays/lhc.ts';
-import { PK10_PLAYS } from './plays/pk10.ts';
-import { SSC_PLAYS } from './plays/ssc.ts';
-import { VN_PLAYS } from './plays/vn.ts';
+import { elevenFivePlays } from './plays/eleven-five.ts';
+import { megaPlays, powerPlays } from './plays/jackpots.ts';
+import { kenoPlays } from './plays/keno.ts';
+import { lfPlays } from './plays/lf.ts';
+import { lhcPlays } from './plays/lhc.ts';
+import { pk10Plays } from './plays/pk10.ts';
+import { sscPlays } from './plays/ssc.ts';
+import { vnPlays } from './plays/vn.ts';
 import { GAME_GROUPS, type Draw, type GameGroup, type Play, type Win } from './types.ts';
 
-/** Every play of every group. */
-const PLAYS: readonly Play[] = [
-  ...SSC_PLAYS,
-  ...PK10_PLAYS,
-  ...ELEVEN_FIVE_PLAYS,
-  ...LF_PLAYS,
-  ...LHC_PLAYS,
-  ...VN_PLAYS,
-  ...KENO_PLAYS,
-  ...JACKPOT_PLAYS,
-];
+const TABLES: Readonly<Record<GameGroup, () => readonly Play[]>> = {
+  SSC: sscPlays,
+  PK10: pk10Plays,
+  '11X5': elevenFivePlays,
+  LF: lfPlays,
+  LHC: lhcPlays,
+  VN_MB: () => vnPlays('VN_MB'),
+  VN_MN: () => vnPlays('VN_MN'),
+  VN_MT: () => vnPlays('VN_MT'),
+  KENO: kenoPlays,
+  MEGA645: megaPlays,
+  POWER655: powerPlays,
+};
 
-const BY_GROUP: ReadonlyMap<GameGroup, ReadonlyMap<string, Play>> = new Map(
-  GAME_GROUPS.map((group) => [
-    group,
-    new Map(PLAYS.filter((play) => play.group === group).map((play) => [play.code, play])),
-  ]),
-);
+type Table = ReadonlyMap<string, Play>;
+const made = new Map<GameGroup, Table>();
+
+/** A group's plays are made when they are first asked for: a board has one group, and all of them hold up a phone. */
+function tableOf(group: GameGroup): Table {
+  let table = made.get(group);
+  if (!table) {
+    table = new Map(TABLES[group]().map((play) => [play.code, play]));
+    made.set(group, table);
+  }
+  return table;
+}
 
 export function isGameGroup(text: string): text is GameGroup {
   return (GAME_GROUPS as readonly string[]).includes(text);
 }
 
 export function playsOf(group: GameGroup): Play[] {
-  return [...(BY_GROUP.get(group)?.values() ?? [])];
+  return [...tableOf(group).values()];
 }
 
 export function findPlay(group: GameGroup, code: string): Play | undefined {
-  return BY_GROUP.get(group)?.get(code);
+  return tableOf(group).get(code);
 }
 
 /** A selection that the play takes: what was picked, in canonical order. */

@@ -13,9 +13,9 @@ const GAME: BallGame = { of: BALLS, drawn: 5 };
 const PLACES = range(5);
 
 const FAIR_ANY = ['2.2', '5.5', '16.5', '66', '462', '77', '22', '8.25'];
-const any = FAIR_ANY.map((fair, index) => anyNumbers(GAME, index + 1, fair));
-const inOrder = ['11', '110', '990'].map((fair, index) => firstInOrder(GAME, index + 1, fair));
-const inAnyOrder = [firstInAnyOrder(GAME, 2, '55'), firstInAnyOrder(GAME, 3, '165')];
+const any = () => FAIR_ANY.map((fair, index) => anyNumbers(GAME, index + 1, fair));
+const inOrder = () => ['11', '110', '990'].map((fair, index) => firstInOrder(GAME, index + 1, fair));
+const inAnyOrder = () => [firstInAnyOrder(GAME, 2, '55'), firstInAnyOrder(GAME, 3, '165')];
 
 /** 定单双: five odd and none even, down to none and five. */
 const SPLITS = range(6).map((even) => `O${5 - even}E${even}`);
@@ -72,12 +72,14 @@ const firstAgainstLast = sides({
   tier: everyBet,
 });
 
-const OFFICIAL: Row[] = [
-  ...any.map((play) => play.list),
+const official = (): Row[] => [
+  ...any().map((play) => play.list),
   // A dan-tuo of single numbers would be a plain list.
-  ...any.slice(1).map((play) => play.danTuo),
-  ...inOrder.flatMap((play) => [play.sets, play.lines]),
-  ...inAnyOrder.flatMap((play) => [play.list, play.danTuo]),
+  ...any()
+    .slice(1)
+    .map((play) => play.danTuo),
+  ...inOrder().flatMap((play) => [play.sets, play.lines]),
+  ...inAnyOrder().flatMap((play) => [play.list, play.danTuo]),
   ['DWD', eachPlace({ of: BALLS, at: PLACES }), '11'],
   ['BDW', amongFirst(GAME, 3), '11/3'],
   ['DDS', split, Object.fromEntries(SPLITS.map((code, index) => [code, FAIR_SPLIT[index] ?? '']))],
@@ -88,14 +90,14 @@ const OFFICIAL: Row[] = [
   ],
 ];
 
-const CREDIT: Row[] = [
+const credit = (): Row[] => [
   ...PLACES.map((place): Row => [`C_B${place + 1}`, numberAt(place, BALLS), '10.72']),
   ...PLACES.map((place): Row => [`C_2S_B${place + 1}`, ballSides(place), '1.95']),
   ['C_SUM', total, { BIG: '1.95', SMALL: '1.95', ODD: '1.908', EVEN: '1.993', WS_BIG: '1.941', WS_SMALL: '1.958' }],
   ['C_LH', firstAgainstLast, '1.95'],
 ];
 
-export const ELEVEN_FIVE_PLAYS: readonly Play[] = [
-  ...table('11X5', 'OFFICIAL', OFFICIAL),
-  ...table('11X5', 'CREDIT', CREDIT),
+export const elevenFivePlays = (): Play[] => [
+  ...table('11X5', 'OFFICIAL', official()),
+  ...table('11X5', 'CREDIT', credit()),
 ];

@@ -36,13 +36,14 @@ const POWER: Combinations = {
 };
 const POWER_ODDS = { JP1: '3000000', JP2: '300000', M5: '4000', M4: '50', M3: '5' };
 
-export const JACKPOT_PLAYS: readonly Play[] = [
-  ...table('MEGA645', 'FIXED', [
+export const megaPlays = (): Play[] =>
+  table('MEGA645', 'FIXED', [
     ['', combinations(MEGA), MEGA_ODDS],
     ['_BAO5', completions(MEGA), MEGA_ODDS],
-  ]),
-  ...table('POWER655', 'FIXED', [
+  ]);
+
+export const powerPlays = (): Play[] =>
+  table('POWER655', 'FIXED', [
     ['', combinations(POWER), POWER_ODDS],
     ['_BAO5', completions(POWER), POWER_ODDS],
-  ]),
-];
+  ]);

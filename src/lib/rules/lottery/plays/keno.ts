@@ -24,7 +24,7 @@ const PAYS: readonly Readonly<Record<number, string>>[] = [
   { 10: '200000', 9: '15000', 8: '800', 7: '71', 6: '8', 5: '2', 0: '1' },
 ];
 
-const levels = PAYS.map((pays, index): Row => {
+const level = (pays: Readonly<Record<number, string>>, index: number): Row => {
   const size = index + 1;
   const rule = combinations({
     of: BALLS,
@@ -37,7 +37,7 @@ const levels = PAYS.map((pays, index): Row => {
     tierOf: ([, hits = 0]) => (pays[hits] === undefined ? null : `M${hits}`),
   });
   return [`B${size}`, rule, Object.fromEntries(Object.entries(pays).map(([hits, odds]) => [`M${hits}`, odds]))];
-});
+};
 
 const evenCount = ({ balls: drawn }: Draw) => drawn.filter((ball) => ball % 2 === 0).length;
 const lowCount = ({ balls: drawn }: Draw) => drawn.filter((ball) => ball <= 40).length;
@@ -109,16 +109,16 @@ const fiveElements = market({
   verdict: (element, pick) => (element === pick ? (Object.keys(ELEMENT_ENDS)[pick] ?? null) : null),
 });
 
-const FIXED: Row[] = [
-  ...levels,
+const fixed = (): Row[] => [
+  ...PAYS.map(level),
   ['CL', evenOrOdd, { CHAN15: '20', CHAN13: '4', LE15: '20', LE13: '4', CHAN1112: '2', LE1112: '2', HOA: '2' }],
   ['LN', highOrLow, { LON13: '2.6', LON11: '1', NHO13: '2.6', NHO11: '1', HOA: '2.6' }],
 ];
 
-const CREDIT: Row[] = [
+const credit = (): Row[] => [
   ['C_SUM', totalSides, { BIG: '1.95', SMALL: '1.95', TIE: '209.2', ODD: '1.95', EVEN: '1.949' }],
   ['C_UD', upOrDown, { UP: '2.447', DOWN: '2.447', TIE: '4.797' }],
   ['C_5E', fiveElements, { KIM: '9.51', MOC: '4.838', THUY: '2.512', HOA5: '4.793', THO: '9.327' }],
 ];
 
-export const KENO_PLAYS: readonly Play[] = [...table('KENO', 'FIXED', FIXED), ...table('KENO', 'CREDIT', CREDIT)];
+export const kenoPlays = (): Play[] => [...table('KENO', 'FIXED', fixed()), ...table('KENO', 'CREDIT', credit())];

@@ -25,7 +25,7 @@ const GAME: BallGame = { of: BALLS, drawn: 8 };
 const PLACES = range(8);
 
 const FAIR_ANY = ['5/2', '95/14', '285/14', '969/14', '1938/7'];
-const any = FAIR_ANY.map((fair, index) => anyNumbers(GAME, index + 1, fair));
+const any = () => FAIR_ANY.map((fair, index) => anyNumbers(GAME, index + 1, fair));
 
 const isRed = (ball: number) => ball >= 19;
 const firstIsRed = sides({
@@ -89,11 +89,13 @@ const total = sides({
   tier: theCode,
 });
 
-const OFFICIAL: Row[] = [
+const official = (): Row[] => [
   ['Q1_ST', numberAt(0, balls(18)), '20'],
   ['Q1_HT', firstIsRed, '10'],
-  ...any.map((play) => play.list),
-  ...any.slice(1).map((play) => play.danTuo),
+  ...any().map((play) => play.list),
+  ...any()
+    .slice(1)
+    .map((play) => play.danTuo),
   ['L2_ZX', neighboursInOrder({ of: BALLS, length: 8 }), '380/7'],
   ['L2_ZUX', neighbours({ of: BALLS, length: 8 }), '190/7'],
   ['Q3_ZX_FS', direct({ of: BALLS, at: range(3), areBallsDifferent: true }), '6840'],
@@ -101,7 +103,7 @@ const OFFICIAL: Row[] = [
   ['DWD', eachPlace({ of: BALLS, at: PLACES }), '20'],
 ];
 
-const CREDIT: Row[] = [
+const credit = (): Row[] => [
   ...PLACES.map((place): Row => [`C_B${place + 1}`, numberAt(place, BALLS), '19.5']),
   ...PLACES.map((place): Row => [`C_2S_B${place + 1}`, ballSides(place), '1.95']),
   ...PLACES.map((place): Row => [`C_FX_B${place + 1}`, direction(place), '3.9']),
@@ -118,4 +120,4 @@ const CREDIT: Row[] = [
   ['C_SUM', total, { BIG: '1.95', SMALL: '1.95', ODD: '1.953', EVEN: '1.946', WS_BIG: '1.95', WS_SMALL: '1.949' }],
 ];
 
-export const LF_PLAYS: readonly Play[] = [...table('LF', 'OFFICIAL', OFFICIAL), ...table('LF', 'CREDIT', CREDIT)];
+export const lfPlays = (): Play[] => [...table('LF', 'OFFICIAL', official()), ...table('LF', 'CREDIT', credit())];

@@ -37,16 +37,16 @@ const allRegular = (size: number): Combinations['tierOf'] => {
 const MISS_ODDS = ['2.062', '2.452', '2.929', '3.515', '4.238', '5.138', '6.262', '7.676'];
 
 /** 自选不中: none of the numbers is drawn, the special ball among them. */
-const missing = MISS_ODDS.map((odds, index): Row => {
+const missing = (odds: string, index: number): Row => {
   const size = index + 5;
   return [
     `BZ${size}`,
     combinations({ ...REGULAR_AND_SPECIAL, size, tierOf: ([missed]) => (missed === size ? WIN : null) }),
     odds,
   ];
-});
+};
 
-export const LINKED_NUMBERS: readonly Row[] = [
+export const linkedNumbers = (): Row[] => [
   // 正码: one regular number.
   ['ZM', combinations({ ...REGULAR_AND_SPECIAL, size: 1, tierOf: allRegular(1) }), '7.962'],
   ...linked('2QZ', 2, '72.12', allRegular(2)),
@@ -58,7 +58,7 @@ export const LINKED_NUMBERS: readonly Row[] = [
     return regular === 2 ? 'Z2' : 'ZT';
   }),
   ...linked('TC', 2, '180.3', ([, regular, special]) => (regular === 1 && special === 1 ? WIN : null)),
-  ...missing,
+  ...MISS_ODDS.map(missing),
 ];
 
 export const REGULAR_PLACES = range(SPECIAL);

@@ -137,10 +137,8 @@ function waveTest(code: string): SideTest<LhcBall> {
   };
 }
 
-export const halfWaves: Rule = ballMarket(
-  SPECIAL,
-  Object.fromEntries(Object.keys(WAVE_ODDS).map((code) => [code, waveTest(code)])),
-);
+export const halfWaves = (): Rule =>
+  ballMarket(SPECIAL, Object.fromEntries(Object.keys(WAVE_ODDS).map((code) => [code, waveTest(code)])));
 
 /** A market on one number that is read off the special ball: tens, last digit. */
 export function digitOfSpecial(options: {

@@ -21,38 +21,40 @@ const SIGNS = codes(...ZODIAC);
 const yearTier = (zodiac: number, lunarYear: number) => (isYearAnimal(zodiac, lunarYear) ? 'Y' : 'N');
 
 /** 特肖 */
-const special = market({
-  of: SIGNS,
-  outcomes: EVERY_BALL,
-  outcomeOf: (draw) => ballAt(draw, SPECIAL),
-  verdict: ({ number, lunarYear }, pick) =>
-    zodiacIndex(number, lunarYear) === pick ? yearTier(pick, lunarYear) : null,
-});
+const special = () =>
+  market({
+    of: SIGNS,
+    outcomes: EVERY_BALL,
+    outcomeOf: (draw) => ballAt(draw, SPECIAL),
+    verdict: ({ number, lunarYear }, pick) =>
+      zodiacIndex(number, lunarYear) === pick ? yearTier(pick, lunarYear) : null,
+  });
 
 /** 五行: the tier is how many numbers the element has in that year. */
-const element = market({
-  of: codes(...ELEMENTS),
-  outcomes: range(60, 1984).flatMap((lunarYear) =>
-    ELEMENTS.map((name) => ({ name, size: elementSize(name, lunarYear) })),
-  ),
-  outcomeOf(draw) {
-    const { number, lunarYear } = ballAt(draw, SPECIAL);
-    const name = elementOf(number, lunarYear);
-    return { name, size: elementSize(name, lunarYear) };
-  },
-  verdict: ({ name, size }, pick) => (ELEMENTS[pick] === name ? `E${size}` : null),
-});
+const element = () =>
+  market({
+    of: codes(...ELEMENTS),
+    outcomes: range(60, 1984).flatMap((lunarYear) =>
+      ELEMENTS.map((name) => ({ name, size: elementSize(name, lunarYear) })),
+    ),
+    outcomeOf(draw) {
+      const { number, lunarYear } = ballAt(draw, SPECIAL);
+      const name = elementOf(number, lunarYear);
+      return { name, size: elementSize(name, lunarYear) };
+    },
+    verdict: ({ name, size }, pick) => (ELEMENTS[pick] === name ? `E${size}` : null),
+  });
 
 /** 合肖 */
 const COMBINED_ODDS = ['5.85', '3.9', '2.925', '2.34', '1.95', '1.671', '1.462', '1.3', '1.17', '1.063'];
-const combined = COMBINED_ODDS.map((odds, index): Row => {
+const combined = (odds: string, index: number): Row => {
   const size = index + 2;
   const rule = anyOf(SIGNS, size, (draw) => {
     const { number, lunarYear } = ballAt(draw, SPECIAL);
     return number === RETURNED_NUMBER ? null : zodiacIndex(number, lunarYear);
   });
   return [`HX${size}`, rule, odds];
-});
+};
 
 /** Classes of a zodiac: none of the seven has it; one has, and it is an ordinary one; or it is the year's. */
 const SIGNS_OF_DRAW = {
@@ -116,10 +118,10 @@ const regular = profitByHit({
   most: SPECIAL,
 });
 
-export const ZODIAC_PLAYS: readonly Row[] = [
-  ['TX', special, { Y: '9.555', N: '11.94' }],
-  ...combined,
-  ['TM_WX', element, { E8: '5.971', E9: '5.308', E10: '4.777', E11: '4.343', E12: '3.981' }],
+export const zodiacPlays = (): Row[] => [
+  ['TX', special(), { Y: '9.555', N: '11.94' }],
+  ...COMBINED_ODDS.map(combined),
+  ['TM_WX', element(), { E8: '5.971', E9: '5.308', E10: '4.777', E11: '4.343', E12: '3.981' }],
   ['PT1X', combinations({ ...SIGNS_OF_DRAW, size: 1, tierOf: allIn('N', 'Y') }), { Y: '1.76', N: '2.066' }],
   ['PT1X_NO', combinations({ ...SIGNS_NOT_OF_DRAW, size: 1, tierOf: allIn('N', 'Y') }), { Y: '2.185', N: '1.845' }],
   ['ZX6', regular, { Y: '1.783', N: '2.138' }],

@@ -4,7 +4,7 @@ import { parlayOfSides } from '../evaluators/zodiac.ts';
 import { codes } from '../grammar/alphabet.ts';
 import { COLOURS, colourOf, RETURNED_NUMBER, zodiacIndex, type Colour } from '../lhc-attributes.ts';
 import { PUSH, type Draw, type Play } from '../types.ts';
-import { LHC_BALLS, LINKED_NUMBERS, REGULAR_PLACES } from './lhc-numbers.ts';
+import { LHC_BALLS, linkedNumbers, REGULAR_PLACES } from './lhc-numbers.ts';
 import {
   ballAt,
   COLOUR_ODDS,
@@ -18,7 +18,7 @@ import {
   SPECIAL,
   WAVE_ODDS,
 } from './lhc-sides.ts';
-import { ZODIAC_PLAYS } from './lhc-zodiac.ts';
+import { zodiacPlays } from './lhc-zodiac.ts';
 import { atLeast, atMost, isEven, isOdd, theCode } from './sides.ts';
 import { oddsFor, range, table, type Row } from './table.ts';
 
@@ -79,11 +79,11 @@ const parlay = parlayOfSides({
 const tens = digitOfSpecial({ last: 4, digitOf: (number) => Math.floor(number / 10), tier: (digit) => `H${digit}` });
 const tail = digitOfSpecial({ last: 9, digitOf: (number) => number % 10, tier: (digit) => `T${digit}` });
 
-const ROWS: Row[] = [
+const rows = (): Row[] => [
   ['TM', numberAt(SPECIAL, LHC_BALLS), '47.77'],
   ['TM_2S', sidesAt(SPECIAL), SIDE_ODDS],
   ['TM_SB', coloursAt(SPECIAL), COLOUR_ODDS],
-  ['TM_BB', halfWaves, WAVE_ODDS],
+  ['TM_BB', halfWaves(), WAVE_ODDS],
   ['TM_TOU', tens, { H0: '5.308', ...oddsFor(['H1', 'H2', 'H3', 'H4'], '4.777') }],
   [
     'TM_WEI',
@@ -96,13 +96,13 @@ const ROWS: Row[] = [
       ),
     },
   ],
-  ...ZODIAC_PLAYS,
+  ...zodiacPlays(),
   ['ZH_2S', total, { BIG: '1.928', SMALL: '1.971', ODD: '1.95', EVEN: '1.949' }],
   ...REGULAR_PLACES.map((place): Row => [`ZT${place + 1}`, numberAt(place, LHC_BALLS), '47.77']),
   ...REGULAR_PLACES.map((place): Row => [`ZM_2S_${place + 1}`, sidesAt(place), SIDE_ODDS]),
   ...REGULAR_PLACES.map((place): Row => [`ZM_SB_${place + 1}`, coloursAt(place), COLOUR_ODDS]),
   ['ZMGG', parlay, LEG_ODDS],
-  ...LINKED_NUMBERS,
+  ...linkedNumbers(),
   [
     'ZONGX',
     differentAnimals,
@@ -111,4 +111,4 @@ const ROWS: Row[] = [
   ['QSB', sevenColours, { RED: '2.683', BLUE: '3.062', GREEN: '3.062', TIE: '31.58' }],
 ];
 
-export const LHC_PLAYS: readonly Play[] = table('LHC', 'CREDIT', ROWS);
+export const lhcPlays = (): Play[] => table('LHC', 'CREDIT', rows());

@@ -13,8 +13,8 @@ const TWO_SIDED = codes('BIG', 'SMALL', 'ODD', 'EVEN');
 const PLACES = range(10);
 
 const FAIR_IN_ORDER = ['10', '90', '720', '5040', '30240'];
-const inOrder = FAIR_IN_ORDER.map((fair, index) => firstInOrder(GAME, index + 1, fair));
-const inAnyOrder = [firstInAnyOrder(GAME, 2, '45'), firstInAnyOrder(GAME, 3, '120')];
+const inOrder = () => FAIR_IN_ORDER.map((fair, index) => firstInOrder(GAME, index + 1, fair));
+const inAnyOrder = () => [firstInAnyOrder(GAME, 2, '45'), firstInAnyOrder(GAME, 3, '120')];
 
 /** Of the 90 ordered first twos. */
 const WAYS_OF_SUM = [2, 2, 4, 4, 6, 6, 8, 8, 10, 8, 8, 6, 6, 4, 4, 2, 2];
@@ -55,16 +55,16 @@ const dragonTiger = (place: number) =>
     tier: everyBet,
   });
 
-const OFFICIAL: Row[] = [
-  ...inOrder.flatMap((play) => [play.sets, play.lines]),
-  ...inAnyOrder.flatMap((play) => [play.list, play.danTuo]),
+const official = (): Row[] => [
+  ...inOrder().flatMap((play) => [play.sets, play.lines]),
+  ...inAnyOrder().flatMap((play) => [play.list, play.danTuo]),
   ['DWD', eachPlace({ of: CARS, at: PLACES }), '10'],
   ['GYH', sumIs, Object.fromEntries(WAYS_OF_SUM.map((ways, index) => [`S${index + 3}`, `90/${ways}`]))],
   ...PLACES.map((place): Row => [`DXDS_P${place + 1}`, carSides(place), '2']),
   ...range(5).map((place): Row => [`LH_${place + 1}`, dragonTiger(place), '2']),
 ];
 
-const CREDIT: Row[] = [
+const credit = (): Row[] => [
   ...PLACES.map((place): Row => [`C_P${place + 1}`, numberAt(place, CARS), '9.75']),
   ...PLACES.map((place): Row => [`C_2S_P${place + 1}`, carSides(place), '1.95']),
   ...range(5).map((place): Row => [`C_LH_${place + 1}`, dragonTiger(place), '1.95']),
@@ -82,4 +82,4 @@ const CREDIT: Row[] = [
   ['C_GYH2S', sumSides, { BIG: '2.193', SMALL: '1.755', ODD: '1.755', EVEN: '2.193' }],
 ];
 
-export const PK10_PLAYS: readonly Play[] = [...table('PK10', 'OFFICIAL', OFFICIAL), ...table('PK10', 'CREDIT', CREDIT)];
+export const pk10Plays = (): Play[] => [...table('PK10', 'OFFICIAL', official()), ...table('PK10', 'CREDIT', credit())];

@@ -58,7 +58,7 @@ const bullSides = sides({
 const THREES = ['Q3', 'Z3', 'H3'] as const;
 const SHAPE_ODDS = { BAOZI: '97.5', SHUNZI: '16.25', DUIZI: '3.611', BANSHUN: '2.708', ZALIU: '3.25' };
 
-export const SSC_CREDIT: readonly Row[] = [
+export const sscCredit = (): Row[] => [
   ...range(5).map((place): Row => [`C_B${place + 1}`, numberAt(place, DIGITS), '9.75']),
   ...range(5).map((place): Row => [`C_2S_B${place + 1}`, digitSides(place), '1.95']),
   ['C_SUM', total, '1.95'],

@@ -3,7 +3,7 @@ import { anyPositions, groupLines, repeatedGroup } from '../evaluators/groups.ts
 import { codes, DIGITS } from '../grammar/alphabet.ts';
 import type { Play } from '../types.ts';
 import { appearing, drawnTimes, positionPairs, SEGMENTS, type SegmentName } from './ssc-parts.ts';
-import { SSC_CREDIT } from './ssc-credit.ts';
+import { sscCredit } from './ssc-credit.ts';
 import {
   dragonTiger,
   groupsOfSum,
@@ -34,7 +34,7 @@ function directPlays(segment: SegmentName): Row[] {
   ];
 }
 
-const FIVE: Row[] = [
+const fivePlays = (): Row[] => [
   ['5_ZH', suffixes({ of, at: ALL }), { S5: '100000', S4: '10000', S3: '1000', S2: '100', S1: '10' }],
   ['5_G120', drawnTimes(ALL, 5, 1), '2500/3'],
   ['5_G60', repeatedGroup({ of, at: ALL, multi: { times: 2, pick: 1 }, single: { times: 1, pick: 3 } }), '5000/3'],
@@ -105,7 +105,7 @@ function twoPlays(segment: SegmentName): Row[] {
 }
 
 const anyGroup = { of, places: 5 };
-const ANY_PLACES: Row[] = [
+const anyPlacePlays = (): Row[] => [
   ['DWD', eachPlace({ of, at: ALL }), '10'],
   ['RX2_ZX_FS', anyPlaces({ of, at: ALL, size: 2 }), '100'],
   ['RX3_ZX_FS', anyPlaces({ of, at: ALL, size: 3 }), '1000'],
@@ -120,24 +120,25 @@ const ANY_PLACES: Row[] = [
   ['RX4_G24', anyPositions({ ...anyGroup, size: 4, minNumbers: 4, group: (at) => drawnTimes(at, 4, 1) }), '1250/3'],
 ];
 
-const DRAGON_TIGER: Row[] = positionPairs().map(({ name, at }) => [
-  `LH_${name}`,
-  dragonTiger(at, { isTieReturned: false }),
-  { DRAGON: '20/9', TIGER: '20/9', TIE: '10' },
-]);
+const dragonTigerPlays = (): Row[] =>
+  positionPairs().map(({ name, at }) => [
+    `LH_${name}`,
+    dragonTiger(at, { isTieReturned: false }),
+    { DRAGON: '20/9', TIGER: '20/9', TIE: '10' },
+  ]);
 
 const SEGMENT_NAMES = Object.keys(SEGMENTS) as SegmentName[];
 const ofLength = (length: number) => SEGMENT_NAMES.filter((name) => SEGMENTS[name].length === length);
 
-export const SSC_PLAYS: readonly Play[] = [
+export const sscPlays = (): Play[] => [
   ...table('SSC', 'OFFICIAL', [
     ...SEGMENT_NAMES.flatMap(directPlays),
-    ...FIVE,
+    ...fivePlays(),
     ...ofLength(4).flatMap(fourPlays),
     ...ofLength(3).flatMap(threePlays),
     ...ofLength(2).flatMap(twoPlays),
-    ...ANY_PLACES,
-    ...DRAGON_TIGER,
+    ...anyPlacePlays(),
+    ...dragonTigerPlays(),
   ]),
-  ...table('SSC', 'CREDIT', SSC_CREDIT),
+  ...table('SSC', 'CREDIT', sscCredit()),
 ];

@@ -22,7 +22,8 @@ interface Region {
   readonly halfRingOdds: string;
 }
 
-function north(group: VnGroup): Region {
+function north(): Region {
+  const group = 'VN_MB';
   return {
     group,
     every: VN_PRIZES[group].map((prize) => prize.name),
@@ -36,7 +37,7 @@ function north(group: VnGroup): Region {
   };
 }
 
-function southOrCentral(group: VnGroup): Region {
+function southOrCentral(group: 'VN_MN' | 'VN_MT'): Region {
   return {
     group,
     every: VN_PRIZES[group].map((prize) => prize.name),
@@ -134,7 +135,7 @@ function digitOfSpecial(digitOf: (tail: number) => number): Rule {
   });
 }
 
-const SPECIAL_PLAYS: readonly Row[] = [
+const specialPlays = (): Row[] => [
   ['DAU', digitOfSpecial((tail) => Math.floor(tail / 10)), '9.8'],
   ['DUOI', digitOfSpecial((tail) => tail % 10), '9.8'],
   [
@@ -150,6 +151,7 @@ const SPECIAL_PLAYS: readonly Row[] = [
   ],
 ];
 
-export const VN_PLAYS: readonly Play[] = [north('VN_MB'), southOrCentral('VN_MN'), southOrCentral('VN_MT')].flatMap(
-  (region) => table(region.group, 'VN', [...slotPlays(region), ...tailPlays(region), ...SPECIAL_PLAYS]),
-);
+export function vnPlays(group: VnGroup): Play[] {
+  const region = group === 'VN_MB' ? north() : southOrCentral(group);
+  return table(group, 'VN', [...slotPlays(region), ...tailPlays(region), ...specialPlays()]);
+}
