@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp, type TestMember } from '../support/app.ts';
 import { bet, lineOf, openIssue, place, settled } from '../support/lottery-bets.ts';
+import { openVisitorStream } from '../support/event-stream.ts';
 import { createOperators, type Operators } from '../support/operators.ts';
 import { newBrowser } from '../support/sign-in.ts';
 import { sql } from '../support/sql.ts';
@@ -203,6 +204,24 @@ describe('odds of two-sided lines', () => {
     await stake(issue, 'SMALL', 38, odds);
     await shift();
     expect(await shifted()).toEqual({});
+  });
+
+  it('are told to whoever watches the game, visitors too, and so is what operations set', async () => {
+    await step({ shiftStepMinor: '10000' });
+    const issue = await sell();
+    const visitor = await openVisitorStream(portal, GAME);
+    await stake(issue, 'BIG', 39);
+    await shift();
+    const big = { play: PLAY, tier: 'WIN:BIG', panel: 'A', odds: '1.92' };
+    const first = await visitor.next();
+    expect(first).toMatchObject({ event: 'odds', data: { gameCode: GAME } });
+    expect(first.data).toMatchObject({ odds: expect.arrayContaining([big]) });
+    await setOne('9', 'SSC_C_B1');
+    expect((await visitor.next()).data).toMatchObject({
+      odds: expect.arrayContaining([big, { play: 'SSC_C_B1', tier: 'WIN', panel: 'A', odds: '9' }]),
+    });
+    await setOne(null, 'SSC_C_B1');
+    await visitor.close();
   });
 
   it('pay what the side had when the bet was taken', async () => {

@@ -16,7 +16,7 @@ import {
 } from '#browser/stores/lottery/draft';
 import { $slip, addLine, hindranceOf } from '#browser/stores/lottery/slip';
 import { $session } from '#browser/stores/session';
-import { boardsOf, terms, type Terms } from '#browser/stores/lottery/terms';
+import { boardsOf, followTerms, terms, type Terms } from '#browser/stores/lottery/terms';
 import { MAX_SLIP_LINES } from '#rules/lottery/bet-terms';
 import { MENU_GROUPS } from '#rules/lottery/menu-groups';
 import { playName } from '#rules/lottery/play-names';
@@ -40,7 +40,7 @@ export function Board({ tag, t, gameCode }: BoardProps) {
   // A board is much to draw: in slices, between which the page still answers.
   const loaded = useDeferredValue(useStore(terms.$store, { ssr: 'initial' }));
   const known = valueOf(loaded);
-  useEffect(() => void terms.load(gameCode), [gameCode]);
+  useEffect(() => followTerms(gameCode), [gameCode]);
   useEffect(() => {
     if (known && !$draft.get()) openFirst(known);
   }, [known]);

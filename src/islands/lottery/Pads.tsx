@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { tokenText } from '#browser/lottery-names';
 import type { Draft } from '#browser/stores/lottery/draft';
-import { $parsed, setLeg, setPart, setTyped } from '#browser/stores/lottery/draft';
+import { $parsed, $wordPrizes, setLeg, setPart, setTyped } from '#browser/stores/lottery/draft';
 import { $lunarYear } from '#browser/stores/lottery/game';
 import { colourOf } from '#rules/lottery';
 import { numbersOfWord } from '#rules/lottery/lhc-words';
@@ -26,6 +26,7 @@ export function Pads({ t, draft }: PadsProps) {
 function Pad({ t, draft, part }: PadsProps & { part: number }) {
   const { play, picks } = draft;
   const { form } = play.rule;
+  const prizes = useStore($wordPrizes, { ssr: 'initial' });
   const chosen = picks[part] ?? [];
   const label = partText(t, play, part);
   const isPlaces = form.kind === 'positions' && part === 0;
@@ -50,6 +51,11 @@ function Pad({ t, draft, part }: PadsProps & { part: number }) {
               onClick={() => toggle(value)}
             >
               {tokenText(t, play.code, token)}
+              {prizes.has(value) && (
+                <small className={styles.prize} dir="ltr">
+                  {prizes.get(value)}
+                </small>
+              )}
               {isWords && <WordNumbers play={play} word={token} />}
             </button>
           );

@@ -11,6 +11,8 @@ export interface LiveMessages {
   draw: { gameCode: string; issue: string; state: string; result: unknown; resultVersion: number };
   /** The bets on an issue are settled. */
   settled: { gameCode: string; issue: string };
+  /** What differs from the rules' own odds of a game now; null: too much to be told. */
+  odds: { gameCode: string; odds: unknown };
   /** The connection is back after messages may have been missed: what is shown should be asked for again. */
   resumed: Record<string, never>;
 }
@@ -26,6 +28,7 @@ const FIELDS: Record<LiveName, readonly string[]> = {
   chat: ['id'],
   draw: ['gameCode', 'issue', 'state'],
   settled: ['gameCode', 'issue'],
+  odds: ['gameCode'],
   resumed: [],
 };
 
@@ -40,6 +43,7 @@ const listeners: { [Name in LiveName]: Set<Listener<Name>> } = {
   chat: new Set(),
   draw: new Set(),
   settled: new Set(),
+  odds: new Set(),
   resumed: new Set(),
 };
 

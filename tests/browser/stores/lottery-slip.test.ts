@@ -208,6 +208,38 @@ describe('the slip', () => {
     expect($line.get()?.rebateMinor).toBe(750_000n);
   });
 
+  it('shows what each word pays now, and hears when that changes while the board is open', async () => {
+    const { $wordPrizes, followTerms } = await openBoard('SSC_C_2S_B1', 'ZY');
+    const { dispatchLive } = await import('#browser/events');
+    const shown = () => [...new Set($wordPrizes.get().values())];
+    expect(shown()).toEqual(['1.95']);
+    const stop = followTerms('SSC1M');
+    const row = { play: 'SSC_C_2S_B1', tier: 'WIN:BIG', panel: 'A', odds: '1.92' };
+    dispatchLive('odds', JSON.stringify({ gameCode: 'PK3M', odds: [{ ...row, odds: '1.5' }] }));
+    dispatchLive('odds', JSON.stringify({ gameCode: 'SSC1M', odds: [row] }));
+    expect(shown()).toEqual(['1.92', '1.95']);
+    dispatchLive('odds', JSON.stringify({ gameCode: 'SSC1M', odds: ['nonsense'] }));
+    expect(shown()).toEqual(['1.92', '1.95']);
+    stop();
+    dispatchLive('odds', JSON.stringify({ gameCode: 'SSC1M', odds: [] }));
+    expect(shown()).toEqual(['1.92', '1.95']);
+  });
+
+  it('asks for the odds when too many have changed to be told', async () => {
+    vi.useFakeTimers();
+    const { followTerms, known } = await openBoard('SSC_C_SUM', 'ZY');
+    const { dispatchLive } = await import('#browser/events');
+    const stop = followTerms(known.gameCode);
+    await vi.advanceTimersByTimeAsync(0);
+    const asked = () => sent.filter(({ url }) => url.includes('/terms')).length;
+    const before = asked();
+    dispatchLive('odds', JSON.stringify({ gameCode: known.gameCode, odds: null }));
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(asked()).toBe(before + 1);
+    stop();
+    vi.useRealTimers();
+  });
+
   it('tells between what bounds a cost has to be', async () => {
     const { $costBounds, changePricing, setPart } = await openBoard('SSC_DWD', 'Lott');
     setPart(0, [7]);

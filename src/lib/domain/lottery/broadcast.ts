@@ -1,6 +1,7 @@
 import { broadcast } from '#domain/messaging';
 import type { Tx } from '#kernel/database';
 import type { IssueState } from '#rules/lottery/states';
+import type { OddsOfNow } from './bets/odds-of-now.ts';
 import { publishedResult } from './results.ts';
 
 /** What a statement says of an issue whose end has come. */
@@ -28,6 +29,14 @@ export async function broadcastEnds(tx: Tx, issues: readonly EndedIssue[]): Prom
 /** The bets of an issue have come to their end: whoever has some asks what became of them. */
 export async function broadcastSettled(tx: Tx, { gameCode, issue, resultVersion }: SettledIssue): Promise<void> {
   await broadcast(tx, 'settled', [{ gameCode, issue, resultVersion }]);
+}
+
+/** More would be sent to thousands of pages for one that asks. */
+const MOST_TOLD = 100;
+
+/** What a game pays now is not what pages show: all that differs from the rules' own odds; null: too much to be told. */
+export async function broadcastOdds(tx: Tx, gameCode: string, odds: readonly OddsOfNow[]): Promise<void> {
+  await broadcast(tx, 'odds', [{ gameCode, odds: odds.length > MOST_TOLD ? null : odds }]);
 }
 
 export type SettledIssue = Pick<EndedIssue, 'gameCode' | 'issue' | 'resultVersion'>;

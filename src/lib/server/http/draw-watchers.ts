@@ -25,7 +25,7 @@ interface Watcher extends Listener {
   end(): void;
 }
 
-/** Open pages of visitors: they hear of draws, and of nothing that is a member's. */
+/** Open pages of visitors: they hear of draws and of odds, and of nothing that is a member's. */
 export class DrawWatchers implements Audience<Watcher> {
   readonly #open = new Set<Watcher>();
   readonly #ofOrigin = new Map<string, number>();
@@ -52,7 +52,7 @@ export class DrawWatchers implements Audience<Watcher> {
 
   /** Who has no bets waits for the end of none. */
   hears(type: string): boolean {
-    return type === 'draw';
+    return type === 'draw' || type === 'odds';
   }
 
   listeners(): Iterable<Watcher> {

@@ -16,6 +16,7 @@ import {
 } from '#rules/lottery';
 import { rebateOf } from '#rules/lottery/bet-terms';
 import type { PrizeMode } from '#rules/lottery/games';
+import { wordPrizes } from '#rules/lottery/word-prizes';
 import { cleanTyped, isTyped, randomPicks } from '#rules/lottery/typing';
 import { valueOf } from '../loadable.ts';
 import { $maxSeries, costBoundsOf, oddsOf, terms, type Terms } from './terms.ts';
@@ -205,6 +206,18 @@ export const $returns = computed([$draft, $pricing, terms.$store], (draft, { ser
   const prizes = Object.values(prizesOf(draft.play, { odds: oddsOf(draft.play, known), series }));
   const sorted = prizes.sort((a, b) => (a < b ? -1 : 1));
   return { least: formatAmount(sorted[0] ?? 0n), most: formatAmount(sorted.at(-1) ?? 0n) };
+});
+
+/** What each word of the play pays, where stakes are on words; a range where it goes by what is drawn. */
+export const $wordPrizes = computed([$draft, terms.$store], (draft, loaded): ReadonlyMap<number, string> => {
+  const known = valueOf(loaded);
+  const prizes = draft && known && wordPrizes(draft.play, prizesOf(draft.play, { odds: oddsOf(draft.play, known) }));
+  return new Map(
+    [...(prizes ?? [])].map(([value, { least, most }]) => [
+      value,
+      least === most ? formatAmount(most) : `${formatAmount(least)}–${formatAmount(most)}`,
+    ]),
+  );
 });
 
 /** A line as the wire has it. */

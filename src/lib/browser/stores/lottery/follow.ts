@@ -8,8 +8,8 @@ const LONGEST_MS = MINUTE_MS;
 /** Results are pushed; what else operations may have changed is asked for more seldom. */
 const LONGEST_LIVE_MS = 4 * MINUTE_MS;
 
-/** Pages that the same draw woke up must not ask in the same moment for ever. */
-function spread(waitMs: number): number {
+/** Pages that the same message woke up must not ask in the same moment for ever. */
+export function spread(waitMs: number): number {
   const [share = 0] = crypto.getRandomValues(new Uint8Array(1));
   return waitMs * (0.75 + share / 1024);
 }

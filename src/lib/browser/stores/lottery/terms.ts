@@ -1,12 +1,15 @@
 import { computed } from 'nanostores';
 import type { CallAnswer } from '#api/table';
 import { playsOf, type Play } from '#rules/lottery';
+import { SECOND_MS } from '#kernel/clock';
 import { parseAmount } from '#kernel/money';
 import { isOffered, maxCostOf } from '#rules/lottery/bet-terms';
 import type { PrizeMode } from '#rules/lottery/games';
 import { call } from '../../client.ts';
+import { onLive } from '../../events.ts';
 import { createLoader, valueOf } from '../loadable.ts';
 import { $session } from '../session.ts';
+import { follow, spread } from './follow.ts';
 
 export type Terms = CallAnswer<'GET /lgw/games/{gameCode}/terms'>;
 
@@ -14,6 +17,35 @@ export type Terms = CallAnswer<'GET /lgw/games/{gameCode}/terms'>;
 export const terms = createLoader((gameCode: string) =>
   call('GET /lgw/games/{gameCode}/terms', { params: { gameCode } }),
 );
+
+/** How long a page waits that is told that too much has changed to be told. */
+const ASK_MS = 8 * SECOND_MS;
+
+/** Asks for a game's terms, and keeps its odds up to date while it is shown. */
+export function followTerms(gameCode: string): () => void {
+  void terms.load(gameCode);
+  let asking: ReturnType<typeof setTimeout> | undefined;
+  const stops = [
+    onLive('odds', (told) => {
+      const known = valueOf(terms.$store.get());
+      if (told.gameCode !== gameCode || !known) return;
+      clearTimeout(asking);
+      if (isOdds(told.odds)) terms.set({ ...known, odds: told.odds });
+      else asking = setTimeout(() => void terms.reload(), spread(ASK_MS));
+    }),
+    onLive('resumed', () => void terms.reload()),
+    // Limits and plays that operations change are not pushed.
+    follow(terms, () => Infinity),
+  ];
+  return () => {
+    clearTimeout(asking);
+    stops.forEach((stop) => stop());
+  };
+}
+
+function isOdds(told: unknown): told is Terms['odds'] {
+  return Array.isArray(told) && told.every((row: unknown) => typeof row === 'object' && row !== null && 'odds' in row);
+}
 
 /** Up to which series whoever looks may bet: a member's own is set by the agents above. */
 export const $maxSeries = computed([terms.$store, $session], (loaded, session) => {

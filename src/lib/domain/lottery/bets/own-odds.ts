@@ -5,8 +5,9 @@ import type { Panel } from '#rules/lottery/bet-terms';
 import { hasFixedOdds, LEAST_ODDS, mostOdds, presetOdds, readOwnOdds } from '#rules/lottery/fixed-odds';
 import { shiftedOdds } from '#rules/lottery/two-sided';
 import { findGame, type CatalogueGame } from '../catalogue.ts';
+import { broadcastOdds } from '../broadcast.ts';
 import { lockTerms, nextMoment } from '../terms-moment.ts';
-import { keptOdds, ownOdds, shiftedSides, type KeptOdds } from './odds-of-now.ts';
+import { keptOdds, oddsOfNow, ownOdds, shiftedSides, type KeptOdds } from './odds-of-now.ts';
 
 /** What operations see of a tier, and set. */
 export interface TierOdds {
@@ -98,6 +99,7 @@ export async function changeOdds(tx: Tx, gameCode: string, changes: readonly Odd
     rows.map(({ panel }) => panel),
     rows.map(({ odds }) => odds),
   ]);
+  await broadcastOdds(tx, gameCode, oddsOfNow(group, await keptOdds(tx, gameCode)));
   return oddsOfGame(tx, gameCode);
 }
 

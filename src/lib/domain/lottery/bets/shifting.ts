@@ -2,8 +2,9 @@ import type { Database, Db, Statement, Tx } from '#kernel/database';
 import { parseAmount } from '#kernel/money';
 import { isGameGroup, playsOf, type GameGroup, type Play } from '#rules/lottery';
 import { sidePairsOf, stepsOf, usefulSteps, type SidePair } from '#rules/lottery/two-sided';
+import { broadcastOdds } from '../broadcast.ts';
 import { lockTerms, nextMoment } from '../terms-moment.ts';
-import { keptOdds, ownOdds, type KeptOdds } from './odds-of-now.ts';
+import { keptOdds, oddsOfNow, ownOdds, type KeptOdds } from './odds-of-now.ts';
 
 /** Odds of two-sided lines that shift with what is staked on the issue that is sold (rulebook §14). */
 
@@ -66,9 +67,17 @@ export async function shiftOdds(db: Database): Promise<number> {
   return db.transaction(async (tx) => {
     const [lock] = await tx.query<{ isMine: boolean }>(TRY_LOCK);
     if (!lock?.isMine) return 0;
+    const games = await tx.query<ShiftingGame>(GAMES);
     const shifts: Shift[] = [];
-    for (const game of await tx.query<ShiftingGame>(GAMES)) shifts.push(...(await shiftsOf(tx, game)));
-    if (shifts.length > 0) await write(tx, shifts);
+    for (const game of games) shifts.push(...(await shiftsOf(tx, game)));
+    if (shifts.length === 0) return 0;
+    await write(tx, shifts);
+    const moved = new Set(shifts.map(({ gameCode }) => gameCode));
+    for (const { gameCode, group } of games) {
+      if (moved.has(gameCode) && isGameGroup(group)) {
+        await broadcastOdds(tx, gameCode, oddsOfNow(group, await keptOdds(tx, gameCode)));
+      }
+    }
     return shifts.length;
   });
 }

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { findPlay, GAME_GROUPS, parseSelection, playsOf, possibleWin, prizesOf, type GameGroup } from '#rules/lottery';
+import { wordPrizes } from '#rules/lottery/word-prizes';
+
+/** By the word, in units. */
+function shown(group: GameGroup, code: string, odds: Record<string, string> = {}) {
+  const play = findPlay(group, code);
+  const prizes = play && wordPrizes(play, prizesOf(play, { odds }));
+  return (
+    prizes &&
+    Object.fromEntries(
+      [...prizes].map(([value, { least, most }]) => [
+        play.rule.form.of.tokenOf(value),
+        [Number(least) / 10_000, Number(most) / 10_000],
+      ]),
+    )
+  );
+}
+
+describe('what a word pays', () => {
+  it('is its tier’s odds, or its own while it is shifted', () => {
+    const even = [1.95, 1.95];
+    expect(shown('SSC', 'SSC_C_2S_B1')).toMatchObject({ BIG: even, SMALL: even, ODD: even, EVEN: even });
+    expect(shown('SSC', 'SSC_C_2S_B1', { 'WIN:BIG': '1.9', WIN: '1.94' })).toMatchObject({
+      BIG: [1.9, 1.9],
+      SMALL: [1.94, 1.94],
+      ODD: [1.94, 1.94],
+      EVEN: [1.94, 1.94],
+    });
+  });
+
+  it('is a range where it goes by what is drawn, and leaves out stakes that come back', () => {
+    expect(shown('KENO', 'KENO_CL')).toMatchObject({ CHAN: [expect.any(Number), expect.any(Number)] });
+    const { CHAN: [least, most] = [] } = shown('KENO', 'KENO_CL') ?? {};
+    expect(least).toBeLessThan(most ?? 0);
+    const dragonTiger = shown('SSC', 'SSC_C_LH_12') ?? {};
+    for (const [, prize] of Object.entries(dragonTiger)) expect(prize[0]).toBeGreaterThan(1);
+  });
+
+  it('is nothing of numbers and of official plays', () => {
+    expect(shown('SSC', 'SSC_DWD')).toBeUndefined();
+    expect(shown('VN_MB', 'VN_LO2')).toBeUndefined();
+  });
+
+  it('is never more than a bet on the word alone can win', () => {
+    const asked = GAME_GROUPS.flatMap(playsOf).flatMap((play) => {
+      const prizes = prizesOf(play);
+      return [...(wordPrizes(play, prizes) ?? [])].map(([value, prize]) => ({ play, prizes, value, prize }));
+    });
+    expect(asked.length).toBeGreaterThan(200);
+    for (const { play, prizes, value, prize } of asked) {
+      const { selection } = parseSelection(play, play.rule.form.of.tokenOf(value));
+      if (!selection) throw new Error(`${play.code} does not take ${play.rule.form.of.tokenOf(value)}`);
+      expect(prize.most, play.code).toBe(possibleWin(play, selection, prizes));
+      expect(prize.least > 0n, play.code).toBe(true);
+    }
+  });
+});
