@@ -15,7 +15,9 @@ export interface LineOptions {
 
 /** Single entry (单式): `123;456` or `03 07;07 03`, each line one stake. */
 export function lines(options: LineOptions): Form {
-  const { of, length, separator } = options;
+  const { of, length, separator, reading } = options;
+  /** Of long lists that were in order when they were read: writing them again takes as long as reading them. */
+  const written = new WeakMap<Picks, string>();
   const write = (line: readonly number[]) => {
     let text = '';
     for (const value of line) text += (text === '' ? '' : separator) + of.tokenOf(value);
@@ -28,8 +30,11 @@ export function lines(options: LineOptions): Form {
     if (!ranked) return undefined;
     const { ranks } = ranked;
     // What was stored once is in order.
-    if (!isAscending(ranks) && !isAscending(ranks.sort())) return undefined;
-    return picksOf(ranked, length);
+    const isInOrder = isAscending(ranks);
+    if (!isInOrder && !isAscending(ranks.sort())) return undefined;
+    const picks = picksOf(ranked, length);
+    if (isInOrder && reading === 'sequence') written.set(picks, text);
+    return picks;
   }
 
   /** The same one by one, to say what is wrong with which. */
@@ -49,7 +54,7 @@ export function lines(options: LineOptions): Form {
     min: 1,
     max: of.values.length ** length,
     read: (text) => readRegular(text) ?? readEach(text),
-    write: (picks) => picks.map(write).join(';'),
+    write: (picks) => written.get(picks) ?? picks.map(write).join(';'),
     lineOf: (digits) => {
       const line = valuesOf(options, digits);
       return line && write(line);
@@ -85,12 +90,20 @@ function rankOf(line: readonly number[]): number {
   return rank;
 }
 
+/** In order, a line differs from the one before in its last numbers alone: of fifty thousand that is half of the work. */
 function picksOf({ ranks, base }: RankedLines, length: number): number[][] {
-  const weights = Array.from({ length }, (_, place) => base ** (length - 1 - place));
   const picks: number[][] = [];
+  let line = Array.from({ length }, () => 0);
+  let before = 0;
   for (const rank of ranks) {
-    const line: number[] = [];
-    for (const weight of weights) line.push(Math.trunc(rank / weight) % base);
+    line = line.slice();
+    let [rest, same] = [rank, before];
+    for (let place = length - 1; rest !== same; place--) {
+      const above = Math.trunc(rest / base);
+      line[place] = rest - above * base;
+      [rest, same] = [above, Math.trunc(same / base)];
+    }
+    before = rank;
     picks.push(line);
   }
   return picks;
