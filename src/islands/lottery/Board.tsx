@@ -1,7 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { Dices } from 'lucide-react';
 import { useDeferredValue, useEffect } from 'react';
-import { familyText, playText } from '#browser/lottery-names';
 import { valueOf } from '#browser/stores/loadable';
 import { openChase } from '#browser/stores/lottery/chase';
 import {
@@ -19,12 +18,11 @@ import { $session } from '#browser/stores/session';
 import { boardsOf, followTerms, terms, type Terms } from '#browser/stores/lottery/terms';
 import { MAX_SLIP_LINES } from '#rules/lottery/bet-terms';
 import { MENU_GROUPS } from '#rules/lottery/menu-groups';
-import { playName } from '#rules/lottery/play-names';
-import { Alert, Button, Field, Loaded, Money, moneyText, Select, type Translator } from '../ui/index.ts';
+import { Alert, Button, Loaded, Money, moneyText, type Translator } from '../ui/index.ts';
 import styles from './Board.module.css';
 import { ChaseDialog } from './ChaseDialog.tsx';
-import { Chips } from './Chips.tsx';
 import { Pads } from './Pads.tsx';
+import { PlayMenu } from './PlayMenu.tsx';
 import { PricePanel } from './PricePanel.tsx';
 import { Slip } from './Slip.tsx';
 import { Sums } from './Sums.tsx';
@@ -37,15 +35,17 @@ interface BoardProps {
 
 /** The betting board of a game: which play, which numbers, at what price, and the slip that they go to. */
 export function Board({ tag, t, gameCode }: BoardProps) {
-  // A board is much to draw: in slices, between which the page still answers.
-  const loaded = useDeferredValue(useStore(terms.$store, { ssr: 'initial' }));
+  const loaded = useStore(terms.$store, { ssr: 'initial' });
   const known = valueOf(loaded);
+  // A board is much to draw: in slices, between which the page still answers. What changes in a store is drawn at a
+  // stroke, so the play is chosen before there is a board.
+  const shownTerms = useDeferredValue(loaded);
   useEffect(() => followTerms(gameCode), [gameCode]);
   useEffect(() => {
     if (known && !$draft.get()) openFirst(known);
   }, [known]);
   return (
-    <Loaded loadable={loaded} t={t} onRetry={terms.reload} shape="card" rows={2} isLive>
+    <Loaded loadable={shownTerms} t={t} onRetry={terms.reload} shape="card" rows={2} isLive>
       {(shown) => <Betting tag={tag} t={t} gameCode={gameCode} known={shown} />}
     </Loaded>
   );
@@ -94,53 +94,6 @@ function openFirst(known: Terms): void {
   const find = (code: string | null | undefined) => board?.plays.find((each) => each.code === code);
   const play = find(asked) ?? find(usual) ?? board?.plays[0];
   if (board && play) choosePlay(board.mode, play, known);
-}
-
-function PlayMenu({ t, known }: { t: Translator; known: Terms }) {
-  const draft = useStore($draft, { ssr: 'initial' });
-  const boards = boardsOf(known);
-  const board = boards.find(({ mode }) => mode === draft?.prizeMode);
-  if (!draft || !board) return null;
-  const familyOf = (code: string) => playName(code).family;
-  const families = [...new Set(board.plays.map(({ code }) => familyOf(code)))];
-  const family = familyOf(draft.play.code);
-  const plays = board.plays.filter(({ code }) => familyOf(code) === family);
-  const choose = (code: string | undefined, mode = board.mode) => {
-    const play = boards.find((each) => each.mode === mode)?.plays.find((each) => each.code === code);
-    if (play) choosePlay(mode, play, known);
-  };
-  return (
-    <div className={styles.menu}>
-      {boards.length > 1 && (
-        <Chips
-          label={t('lottery:board.which')}
-          values={boards.map(({ mode }) => mode)}
-          value={board.mode}
-          nameOf={(mode) => t(`lottery:board.${mode}`)}
-          onChange={(mode) => choose(boards.find((each) => each.mode === mode)?.plays[0]?.code, mode)}
-        />
-      )}
-      <Field label={t('lottery:board.family')}>
-        <Select
-          value={family}
-          options={families.map((value) => ({
-            value,
-            label: familyText(t, board.plays.find(({ code }) => familyOf(code) === value)?.code ?? ''),
-          }))}
-          onChange={({ target }) => choose(board.plays.find(({ code }) => familyOf(code) === target.value)?.code)}
-        />
-      </Field>
-      {plays.length > 1 && (
-        <Field label={t('lottery:board.play')}>
-          <Select
-            value={draft.play.code}
-            options={plays.map(({ code }) => ({ value: code, label: playText(t, code) }))}
-            onChange={({ target }) => choose(target.value)}
-          />
-        </Field>
-      )}
-    </div>
-  );
 }
 
 /** What the play pays: players see it before they stake. */

@@ -7,4 +7,6 @@ export function arrive(draws: string): void {
   watchDraws(draws);
   // Favourites are kept by member; who cannot be asked about is shown those of nobody.
   loadSession().catch(() => undefined);
+  // For the first number that it writes a browser reads its tables of all languages: in a moment of its own, not amid a board.
+  setTimeout(() => Intl.NumberFormat.supportedLocalesOf(document.documentElement.lang));
 }
