@@ -1,27 +1,30 @@
 import { useStore } from '@nanostores/react';
 import { $isClosed, currentDraw, type CurrentDraw as Current, noteClosed } from '#browser/stores/lottery/game';
 import { onThisClock } from '#browser/stores/lottery/heard';
+import type { GameGroup } from '#rules/lottery/types';
 import { Countdown, Loaded, type Translator } from '../ui/index.ts';
 import { Balls } from './Balls.tsx';
 import { Derived } from './Derived.tsx';
 import styles from './Game.module.css';
 
 /** The issue that is sold, with its countdown, and the last result; between the two, what is being drawn. */
-export function CurrentDraw({ t }: { t: Translator }) {
+export function CurrentDraw({ t, group }: { t: Translator; group: GameGroup }) {
   const loaded = useStore(currentDraw.$store, { ssr: 'initial' });
   return (
-    <Loaded loadable={loaded} t={t} onRetry={currentDraw.reload} shape="card" rows={1} isLive>
-      {(shown) => (
-        <section className={`card ${styles.current}`} aria-label={t('lottery:now')}>
-          <div className={styles.next}>
-            <Next t={t} shown={shown} />
-          </div>
-          <div className={styles.last} aria-live="polite">
-            <Last t={t} shown={shown} />
-          </div>
-        </section>
-      )}
-    </Loaded>
+    <div className={styles.now} data-group={group}>
+      <Loaded loadable={loaded} t={t} onRetry={currentDraw.reload} shape="card" rows={1} isLive>
+        {(shown) => (
+          <section className={`card ${styles.current}`} aria-label={t('lottery:now')}>
+            <div className={styles.next}>
+              <Next t={t} shown={shown} />
+            </div>
+            <div className={styles.last} aria-live="polite">
+              <Last t={t} shown={shown} />
+            </div>
+          </section>
+        )}
+      </Loaded>
+    </div>
   );
 }
 

@@ -2,7 +2,7 @@ import { classes } from './classes.ts';
 import styles from './Skeleton.module.css';
 
 export interface SkeletonProps {
-  /** How tall a line is; give the height of what will stand there. */
+  /** How tall a line is; give the height of what will stand there. Of a card, `--skeleton-card` says it exactly. */
   shape?: 'line' | 'control' | 'row' | 'card';
   count?: number;
 }
