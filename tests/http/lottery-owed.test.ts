@@ -88,6 +88,23 @@ describe('what is owed after a correction', () => {
     expect([await other.member.balance(), await owedBy(other)]).toEqual(['952000', []]);
   });
 
+  it('keeps a withdrawal that was asked for before from being approved, until it is paid', async () => {
+    const who = await debtor();
+    const listed = async () => {
+      const { rows } = (await operators.as('auditor', 'GET /ops/api/withdrawals?state=requested&pageSize=100')).body
+        .value;
+      return rows.find(({ id }: { id: string }) => id === who.withdrawalId);
+    };
+    expect(await listed()).toMatchObject({ state: 'requested', owed: '448000' });
+    const refused = await decisionsOf(operators).approve(who.withdrawalId);
+    expect([refused.status, refused.body.code]).toEqual([409, 'wrong_state']);
+    expect(await listed()).toMatchObject({ state: 'requested', owed: '448000' });
+    await paidIn(who, '448000');
+    await collect();
+    const { status, body } = await decisionsOf(operators).approve(who.withdrawalId);
+    expect([status, body.value.state, body.value.owed]).toEqual([200, 'approved', '0']);
+  });
+
   it('is taken of one correction after the other, the older one first', async () => {
     const who = await createClaimant(portal);
     const issues = [await openIssue(portal, GAME), await openIssue(portal, GAME)] as const;

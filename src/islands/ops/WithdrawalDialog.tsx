@@ -6,7 +6,7 @@ import {
   resolveWithdrawal,
 } from '#browser/stores/operations/actions';
 import type { WithdrawalRow } from '#browser/stores/operations/lists';
-import { type Fact, Field, Money, TextInput } from '../ui/index.ts';
+import { Alert, type Fact, Field, Money, TextInput } from '../ui/index.ts';
 import { Code } from './cells.tsx';
 import { DecisionDialog } from './DecisionDialog.tsx';
 import styles from './DecisionDialog.module.css';
@@ -38,19 +38,28 @@ export function WithdrawalDialog({ decision, onClose }: { decision: WithdrawalDe
       decide={(form) => decide(kind, row.id, form)}
       onClose={onClose}
     >
+      {kind === 'approve' && row.owed !== '0' && <Alert tone="warning">{t('withdrawals.owes')}</Alert>}
       <StepFields kind={kind} />
     </DecisionDialog>
   );
 }
 
-function factsOf(row: WithdrawalRow, { t, tag }: DeskTexts): Fact[] {
+function factsOf(row: WithdrawalRow, texts: DeskTexts): Fact[] {
+  const { t, tag } = texts;
   return [
     { label: t('column.amount'), value: <Money amount={row.amount} currency={row.currency} tag={tag} /> },
     { label: t('column.member'), value: row.account },
+    ...debtOf(row, texts),
     { label: t('withdrawals.bank'), value: row.bankName },
     { label: t('withdrawals.accountNumber'), value: <Code>{row.accountNumber}</Code> },
     { label: t('withdrawals.holder'), value: row.holderName },
   ];
+}
+
+/** Hardly anybody ever owes something. */
+function debtOf({ owed, currency }: WithdrawalRow, { t, tag }: DeskTexts): Fact[] {
+  if (owed === '0') return [];
+  return [{ label: t('members.fact.owed'), value: <Money amount={owed} currency={currency} tag={tag} /> }];
 }
 
 function decide(kind: Step, id: string, form: FormData): Promise<void> {

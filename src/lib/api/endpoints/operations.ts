@@ -33,6 +33,8 @@ const withdrawal = z.object({
   amount: amountOut,
   currency,
   state: z.enum(WITHDRAWAL_STATES),
+  /** By the member, since results of the lottery were corrected; while it is anything, the withdrawal cannot be approved. */
+  owed: amountOut,
   bankName: z.string(),
   accountNumber: z.string(),
   holderName: z.string(),

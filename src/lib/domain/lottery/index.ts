@@ -34,7 +34,7 @@ export { makeIssues } from './making.ts';
 export type { Beacon, BeaconRound, ForeignDraw, ResultFeed } from './ports.ts';
 export { drawOf, publishedResult } from './results.ts';
 export { publishChains, SeedLinks } from './seed-chains.ts';
-export { collectOwed, collectOwedBy, listDebts, owedBy } from './settlement/collecting.ts';
+export { collectOwed, collectOwedBy, listDebts, owedBy, owedByEach } from './settlement/collecting.ts';
 export { settleDue } from './settlement/settling.ts';
 export { ISSUE_TRANSITIONS } from './states.ts';
 export { voidIssue } from './voiding.ts';

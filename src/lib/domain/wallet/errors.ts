@@ -2,8 +2,8 @@ import { AppError, InvalidFieldsError } from '#kernel/errors';
 
 /** The deposit or withdrawal is in a state in which this step cannot be taken. */
 export class WrongStateError extends AppError {
-  constructor() {
-    super('wrong_state');
+  constructor(cause?: unknown) {
+    super('wrong_state', { cause });
   }
 }
 

@@ -9,12 +9,23 @@ import {
   type Withdrawal,
 } from '#domain/wallet';
 import { closeRound } from '#domain/games';
+import { owedBy } from '#domain/lottery';
 import type { Tx } from '#kernel/database';
-import type { Handlers } from '../context.ts';
-import { claimEntry, recorded } from '../operations-record.ts';
+import type { CallContext, Handlers } from '../context.ts';
+import { claimEntry, recorded, type Entry } from '../operations-record.ts';
 import { walletDeps } from '../wallet-deps.ts';
 import { shownDepositForReview, shownWithdrawalForReview } from './operations-shapes.ts';
 import { acting } from './operations-session.ts';
+
+/** A decision on a withdrawal, and how it stands then. */
+async function reviewed(
+  call: CallContext,
+  work: (tx: Tx, actor: string) => Promise<Withdrawal>,
+  entryOf: (withdrawal: Withdrawal) => Entry,
+) {
+  const withdrawal = await recorded(acting(call), work, entryOf);
+  return shownWithdrawalForReview(withdrawal, await owedBy(call.app.db, withdrawal.memberId));
+}
 
 export const operationsMoneyHandlers: Handlers<
   | 'POST /ops/api/deposits/{id}/approve'
@@ -43,9 +54,7 @@ export const operationsMoneyHandlers: Handlers<
 
   async 'POST /ops/api/withdrawals/{id}/approve'(call, { params }) {
     const work = (tx: Tx, actor: string) => approveWithdrawal(tx, { id: params.id, actor });
-    return shownWithdrawalForReview(
-      await recorded(acting(call), work, (claim) => claimEntry('withdrawal.approve', claim)),
-    );
+    return reviewed(call, work, (claim) => claimEntry('withdrawal.approve', claim));
   },
 
   async 'POST /ops/api/withdrawals/{id}/disburse'(call, { params, body }) {
@@ -53,7 +62,7 @@ export const operationsMoneyHandlers: Handlers<
     const work = (tx: Tx, actor: string) =>
       disburseWithdrawal(tx, walletDeps(call.app), { id: params.id, actor, bankReference });
     const entryOf = (claim: Withdrawal) => claimEntry('withdrawal.disburse', claim, { bankReference });
-    return shownWithdrawalForReview(await recorded(acting(call), work, entryOf));
+    return reviewed(call, work, entryOf);
   },
 
   async 'POST /ops/api/withdrawals/{id}/reject'(call, { params, body }) {
@@ -61,7 +70,7 @@ export const operationsMoneyHandlers: Handlers<
     const work = (tx: Tx, actor: string) =>
       rejectWithdrawal(tx, walletDeps(call.app), { id: params.id, actor, reason });
     const entryOf = (claim: Withdrawal) => claimEntry('withdrawal.reject', claim, { reason });
-    return shownWithdrawalForReview(await recorded(acting(call), work, entryOf));
+    return reviewed(call, work, entryOf);
   },
 
   async 'POST /ops/api/withdrawals/{id}/resolve'(call, { params, body }) {
@@ -69,7 +78,7 @@ export const operationsMoneyHandlers: Handlers<
     const work = (tx: Tx, actor: string) =>
       resolveWithdrawal(tx, walletDeps(call.app), { id: params.id, actor, outcome, reason });
     const entryOf = (claim: Withdrawal) => claimEntry('withdrawal.resolve', claim, { outcome, reason });
-    return shownWithdrawalForReview(await recorded(acting(call), work, entryOf));
+    return reviewed(call, work, entryOf);
   },
 
   async 'POST /ops/api/rounds/{id}/close'(call, { params, body }) {

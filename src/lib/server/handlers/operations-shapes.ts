@@ -8,12 +8,12 @@ export function shownDepositForReview(deposit: Deposit) {
   return { id, account, memberId, amount, currency, state, memo, createdAt, submittedAt, decidedBy, reason };
 }
 
-/** A withdrawal as operations see it: whose it is and where the money goes. */
-export function shownWithdrawalForReview(withdrawal: Withdrawal) {
+/** A withdrawal as operations see it: whose it is, where the money goes, and what the member owes the house. */
+export function shownWithdrawalForReview(withdrawal: Withdrawal, owed: bigint) {
   const { publicId: id, account, memberPublicId: memberId, amountMinor: amount, currency, state, payTo } = withdrawal;
   const { createdAt, disbursedAt, receiptDueAt, decidedBy, bankReference, reason, proofFileId } = withdrawal;
   const { bankCode, accountNumber, holderName } = payTo;
   const claim = { id, account, memberId, amount, currency, state, createdAt, disbursedAt, receiptDueAt };
   const decision = { decidedBy, bankReference, reason, proofFileId };
-  return { ...claim, ...decision, bankName: bankName(bankCode), accountNumber, holderName };
+  return { ...claim, owed, ...decision, bankName: bankName(bankCode), accountNumber, holderName };
 }

@@ -1,5 +1,6 @@
 import { listAudit } from '#domain/operations';
 import { checkBooks } from '#domain/ledger';
+import { owedByEach } from '#domain/lottery';
 import { listDepositsForReview, listWithdrawalsForReview } from '#domain/wallet';
 import { listStaleRounds } from '#domain/games';
 import { findProof } from '#domain/members';
@@ -29,7 +30,12 @@ const operationsReadHandlers: Handlers<
 
   async 'GET /ops/api/withdrawals'(call, { query }) {
     const page = await listWithdrawalsForReview(call.app.db, query);
-    return { ...page, rows: page.rows.map(shownWithdrawalForReview) };
+    const owed = await owedByEach(
+      call.app.db,
+      page.rows.map(({ memberId }) => memberId),
+    );
+    const rows = page.rows.map((row) => shownWithdrawalForReview(row, owed.get(row.memberId) ?? 0n));
+    return { ...page, rows };
   },
 
   async 'GET /ops/api/proofs/{id}'(call, { params }) {

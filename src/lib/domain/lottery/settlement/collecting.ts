@@ -19,7 +19,8 @@ const OWED: Statement = {
 
 const OWED_BY: Statement = {
   name: 'lottery_owed_by',
-  text: `select coalesce(sum(owed_minor), 0)::bigint as "owedMinor" from lottery_payouts where member_id = $1 and owed_minor > 0`,
+  text: `select member_id as "memberId", sum(owed_minor)::bigint as "owedMinor" from lottery_payouts
+          where member_id = any ($1) and owed_minor > 0 group by member_id`,
 };
 
 /**
@@ -40,10 +41,14 @@ export async function collectOwedBy(db: Db, memberId: bigint): Promise<void> {
   await db.query(COLLECT, [memberId, 1]);
 }
 
-/** What one member still owes. */
+/** What members still owe; who owes nothing is not in it. */
+export async function owedByEach(db: Db, memberIds: readonly bigint[]): Promise<ReadonlyMap<bigint, bigint>> {
+  const rows = await db.query<{ memberId: bigint; owedMinor: bigint }>(OWED_BY, [memberIds]);
+  return new Map(rows.map(({ memberId, owedMinor }) => [memberId, owedMinor]));
+}
+
 export async function owedBy(db: Db, memberId: bigint): Promise<bigint> {
-  const [row] = await db.query<{ owedMinor: bigint }>(OWED_BY, [memberId]);
-  return row?.owedMinor ?? 0n;
+  return (await owedByEach(db, [memberId])).get(memberId) ?? 0n;
 }
 
 export interface Debt {
