@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { findPlay } from '#rules/lottery';
+import { findPlay, LIMITED_TOP_TIERS, TOP_TIER_LIMIT_MINOR } from '#rules/lottery';
 import { isCancellable } from '#rules/lottery/bet-terms';
 import { lotteryGame } from '#rules/lottery/games';
 import { timeText } from '#browser/format';
@@ -48,10 +48,21 @@ export function Bet(props: BetProps) {
             </>
           )}
         </span>
+        {hasTopPrize(bet) && (
+          <span className={game.faint}>
+            {t('lottery:bets.shared', { most: moneyText({ amount: TOP_TIER_LIMIT_MINOR, currency, tag }) })}
+          </span>
+        )}
       </div>
       <Actions {...props} />
     </li>
   );
+}
+
+/** It may be less than the odds of the bet say: who won with it is told why. */
+function hasTopPrize({ play, wins }: LotteryBet): boolean {
+  const tier = LIMITED_TOP_TIERS[play];
+  return tier !== undefined && (wins ?? []).some((win) => win.tier === tier);
 }
 
 function Actions({ tag, t, bet, isFirstOfChase }: BetProps) {

@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import { LIMITED_TOP_TIERS, TOP_TIER_LIMIT_MINOR } from '#rules/lottery';
 import { $draft } from '#browser/stores/lottery/draft';
 import { costBoundsOf, type Terms } from '#browser/stores/lottery/terms';
 import { Money, type Translator } from '../ui/index.ts';
@@ -19,11 +20,13 @@ export function Limits({ tag, t, currency, terms }: LimitsProps) {
   const { limits } = terms;
   const money = (amount: string | bigint) => <Money amount={amount} currency={currency} tag={tag} />;
   const bounds = costBoundsOf(draft.play, 1, terms);
+  const isShared = LIMITED_TOP_TIERS[draft.play.code] !== undefined;
   const rows = [
     ['least', money(bounds.leastMinor)],
     [draft.play.code.startsWith('VN_LO') ? 'mostOfNumber' : 'most', money(bounds.mostMinor)],
     ['winOfBet', money(limits.maxWinPerBet)],
     ['winOfIssue', money(limits.maxWinPerMemberIssue)],
+    ...(isShared ? [['shared', money(TOP_TIER_LIMIT_MINOR)] as const] : []),
     ['coverage', new Intl.NumberFormat(tag, { style: 'percent' }).format(limits.maxCoverageBps / 10_000)],
   ] as const;
   return (
