@@ -1,7 +1,7 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, startTransition, Suspense, useEffect, useState } from 'react';
 import { LoadBoundary } from '../ui/LoadBoundary.tsx';
 import { Ui } from '../ui/Ui.tsx';
-import { useTranslator } from '../ui/use-translator.ts';
+import { type Translator, useTranslator } from '../ui/use-translator.ts';
 import { arrive } from './arrive.ts';
 import { askedBy, type Asked, LOTTERY_NAMESPACES, type Room } from './addresses.ts';
 import { Waiting } from './Waiting.tsx';
@@ -31,22 +31,29 @@ export function Lottery({ tag, room, title, lead }: LotteryProps) {
   const [asked, setAsked] = useState<Asked>();
   useEffect(() => {
     const found = askedBy(location.search, room);
-    setAsked(found);
+    startTransition(() => setAsked(found));
     arrive(found.game?.gameCode ?? 'all');
   }, [room]);
   const waiting = <Waiting title={title} lead={lead} />;
-  if (!t || !asked) return waiting;
-  const { game, issue } = asked;
+  // What says what the page is stays as it was sent until there is more: drawn anew it would be painted late.
   return (
-    <Ui>
-      <LoadBoundary t={t}>
-        <Suspense fallback={waiting}>
-          {game && issue && <ProofView tag={tag} t={t} game={game} issue={issue} />}
-          {game && !issue && <GameView tag={tag} t={t} game={game} room={room} />}
-          {!game && room !== 'vnlottery' && <LobbyView tag={tag} t={t} room={room} />}
-          {!game && room === 'vnlottery' && <VnDayView tag={tag} t={t} title={title} lead={lead} />}
-        </Suspense>
-      </LoadBoundary>
-    </Ui>
+    <Suspense fallback={waiting}>
+      {t && asked ? (
+        <Ui>
+          <LoadBoundary t={t}>
+            <View tag={tag} t={t} room={room} title={title} lead={lead} {...asked} />
+          </LoadBoundary>
+        </Ui>
+      ) : (
+        waiting
+      )}
+    </Suspense>
   );
+}
+
+function View({ tag, t, room, title, lead, game, issue }: LotteryProps & Asked & { t: Translator }) {
+  if (game && issue) return <ProofView tag={tag} t={t} game={game} issue={issue} />;
+  if (game) return <GameView tag={tag} t={t} game={game} room={room} />;
+  if (room === 'vnlottery') return <VnDayView tag={tag} t={t} title={title} lead={lead} />;
+  return <LobbyView tag={tag} t={t} room={room} />;
 }
