@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { Dices } from 'lucide-react';
-import { useDeferredValue, useEffect } from 'react';
+import { startTransition, useDeferredValue, useEffect, useState } from 'react';
 import { valueOf } from '#browser/stores/loadable';
 import { openChase } from '#browser/stores/lottery/chase';
 import {
@@ -54,6 +54,7 @@ export function Board({ tag, t, gameCode }: BoardProps) {
 function Betting({ tag, t, gameCode, known }: BoardProps & { known: Terms }) {
   const draft = useStore($draft, { ssr: 'initial' });
   const session = useStore($session, { ssr: 'initial' });
+  const isPainted = useIsPainted();
   if (!known.isOpen) return <Alert tone="warning">{t('lottery:board.unavailable')}</Alert>;
   if (!draft) return null;
   const currency = session.state === 'in' ? session.member.currency : known.currency;
@@ -74,15 +75,24 @@ function Betting({ tag, t, gameCode, known }: BoardProps & { known: Terms }) {
           </div>
         </div>
       </div>
-      <div className={styles.half}>
-        <Returns t={t} />
-        <PricePanel tag={tag} t={t} draft={draft} terms={known} currency={currency} />
-        <Reckoning tag={tag} t={t} gameCode={gameCode} currency={currency} />
-        <Slip tag={tag} t={t} gameCode={gameCode} currency={currency} terms={known} />
-      </div>
-      <ChaseDialog tag={tag} t={t} terms={known} currency={currency} />
+      {isPainted && (
+        <div className={styles.half}>
+          <Returns t={t} />
+          <PricePanel tag={tag} t={t} draft={draft} terms={known} currency={currency} />
+          <Reckoning tag={tag} t={t} gameCode={gameCode} currency={currency} />
+          <Slip tag={tag} t={t} gameCode={gameCode} currency={currency} terms={known} />
+        </div>
+      )}
+      {isPainted && <ChaseDialog tag={tag} t={t} terms={known} currency={currency} />}
     </div>
   );
+}
+
+/** False while the numbers are painted: what a bet costs and the slip follow then, further down on a phone. */
+function useIsPainted(): boolean {
+  const [isPainted, setIsPainted] = useState(false);
+  useEffect(() => startTransition(() => setIsPainted(true)), []);
+  return isPainted;
 }
 
 /** The play that the address asks for, where the game has it; else the one that boards of its kind open with. */
