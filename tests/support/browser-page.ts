@@ -13,15 +13,17 @@ export function stubPage(): { root: { lang: string; dataset: Record<string, stri
   vi.stubGlobal('location', { origin: 'https://portal.example', pathname: '/', search: '', hash: '' });
   vi.stubGlobal('EventSource', QuietEventSource);
   vi.stubGlobal('localStorage', emptyStorage());
+  vi.stubGlobal('sessionStorage', emptyStorage());
   return { root };
 }
 
-function emptyStorage(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
+function emptyStorage(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'clear'> {
   const kept = new Map<string, string>();
   return {
     getItem: (key) => kept.get(key) ?? null,
     setItem: (key, value) => void kept.set(key, value),
     removeItem: (key) => void kept.delete(key),
+    clear: () => kept.clear(),
   };
 }
 

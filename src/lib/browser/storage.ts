@@ -91,12 +91,21 @@ export function dropSessionHint(): void {
   document.cookie = `${COOKIES.sessionHint}=; Max-Age=0; Path=/; SameSite=Lax`;
 }
 
-/** What signing out leaves: the merchant's keys (specification §4), and that this tab has had its first page. */
-const KEPT_AT_SIGN_OUT = [SESSION_KEYS.merchant, SESSION_KEYS.merchantCode, SESSION_KEYS.themeMounted];
+/**
+ * What signing out leaves: the merchant's keys (specification §4), that this tab has had its first page, and when it was
+ * loaded again for a missing part, which it would else be for ever.
+ */
+const KEPT_AT_SIGN_OUT = [
+  SESSION_KEYS.merchant,
+  SESSION_KEYS.merchantCode,
+  SESSION_KEYS.themeMounted,
+  SESSION_KEYS.chunkReload,
+];
 
-/** Empties the tab's session storage of everything that is a member's. */
+/** Empties the tab's session storage after a member. Where there was none it holds a visitor's own: who brought them, say. */
 export function clearSessionStorage(): void {
   try {
+    if (sessionStorage.getItem(SESSION_KEYS.customerId) === null) return;
     const kept = KEPT_AT_SIGN_OUT.map((key) => [key, sessionStorage.getItem(key)] as const);
     sessionStorage.clear();
     for (const [key, value] of kept) if (value !== null) sessionStorage.setItem(key, value);

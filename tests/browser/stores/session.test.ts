@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { rememberLanguage, untoldLanguage } from '#browser/language';
+import { readSession, SESSION_KEYS, writeSession } from '#browser/storage';
 import { stubPage, stubPortal } from '../../support/browser-page.ts';
 
 const member = {
@@ -48,6 +49,25 @@ describe('the session of a page', () => {
     const { calls } = stubPortal({});
     expect(await page.loadSession()).toEqual({ state: 'out' });
     expect(calls).toEqual([]);
+  });
+
+  it('is nobody’s, and what the visitor came with stays: who brought them', async () => {
+    const page = await newPage();
+    document.cookie = '';
+    writeSession({ [SESSION_KEYS.affiliateCode]: 'LAN88' });
+    await page.loadSession();
+    expect(readSession(SESSION_KEYS.affiliateCode)).toBe('LAN88');
+  });
+
+  it('leaves nothing of a member, but when the page was loaded again for a missing part', async () => {
+    const page = await newPage();
+    stubPortal({ 'GET /wps/member/info': { value: member } });
+    await page.loadSession();
+    writeSession({ [SESSION_KEYS.notices]: '[]', [SESSION_KEYS.chunkReload]: '1700000000000' });
+    expect(readSession(SESSION_KEYS.account)).toBe('lan');
+    page.forgetSession();
+    const left = [SESSION_KEYS.account, SESSION_KEYS.notices, SESSION_KEYS.chunkReload].map(readSession);
+    expect(left).toEqual([undefined, undefined, '1700000000000']);
   });
 
   it('is asked for once, however many islands want it', async () => {
