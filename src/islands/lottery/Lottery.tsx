@@ -40,7 +40,7 @@ export function Lottery({ tag, room, title, lead }: LotteryProps) {
     <Suspense fallback={waiting}>
       {t && asked ? (
         <Ui>
-          <LoadBoundary t={t}>
+          <LoadBoundary t={t} isPage>
             <View tag={tag} t={t} room={room} title={title} lead={lead} {...asked} />
           </LoadBoundary>
         </Ui>

@@ -4,6 +4,8 @@ import type { Translator } from './use-translator.ts';
 
 interface LoadBoundaryProps {
   t: Translator;
+  /** The part is the whole page. */
+  isPage?: boolean;
   children: ReactNode;
 }
 
@@ -17,7 +19,8 @@ export class LoadBoundary extends Component<LoadBoundaryProps, { hasFailed: bool
 
   override render(): ReactNode {
     if (!this.state.hasFailed) return this.props.children;
+    const { t, isPage } = this.props;
     // The browser keeps a failed import for the life of the page: only a new page tries again.
-    return <FailedState t={this.props.t} onRetry={() => location.reload()} />;
+    return <FailedState t={t} isPageTitle={isPage} onRetry={() => location.reload()} />;
   }
 }

@@ -33,16 +33,19 @@ export interface FailedStateProps {
   onRetry: () => void | Promise<void>;
   /** The server's own words, when it gave any. */
   text?: string | undefined;
+  /** It is all that the page shows, so it carries the page's heading. */
+  isPageTitle?: boolean | undefined;
 }
 
 /** A list that did not load, with a way to try again. */
-export function FailedState({ t, onRetry, text }: FailedStateProps) {
+export function FailedState({ t, onRetry, text, isPageTitle = false }: FailedStateProps) {
+  const Title = isPageTitle ? 'h1' : 'p';
   return (
     <div className="state" role="alert">
       <span className="state-mark">
         <CloudOff size={30} aria-hidden="true" />
       </span>
-      <p className="state-title">{t('common:state.failedTitle')}</p>
+      <Title className="state-title">{t('common:state.failedTitle')}</Title>
       <p className="state-text">{text ?? t('common:state.failedText')}</p>
       <Button look="secondary" onClick={onRetry}>
         {t('common:retry')}

@@ -1,0 +1,57 @@
+import type { Browser } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchChromium } from '../support/chromium.ts';
+import { textsOf } from '../support/desk-page.ts';
+import { openPortal, type OpenPortal } from '../support/open-portal.ts';
+import { axeFindings, frameFindings } from '../support/page-checks.ts';
+import { openWatched } from '../support/watched-page.ts';
+
+let portal: OpenPortal;
+let browser: Browser;
+beforeAll(async () => {
+  [portal, browser] = await Promise.all([openPortal(), launchChromium()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await portal.close();
+});
+
+/** What a page of the lottery shows once it is whole, by the part that it waits for. */
+const PARTS = {
+  GameView: { query: '?gameCode=SSC5M', shown: 'board.random' },
+  Board: { query: '?gameCode=SSC5M', shown: 'board.random' },
+  LobbyView: { query: '', shown: 'lobby.search' },
+} as const;
+
+describe.each(['vi', 'en'] as const)('a part of the lottery’s page whose code does not come, in %s', (tag) => {
+  const common = textsOf(tag, 'common');
+  const words = textsOf(tag, 'lottery');
+
+  it.each(['GameView', 'Board', 'LobbyView'] as const)(
+    'is said, with a button that brings the page: %s',
+    async (part) => {
+      const { query, shown } = PARTS[part];
+      const { page, context } = await openWatched(browser, { viewport: { width: 360, height: 740 } });
+      const code = `**/_astro/${part}.*.js`;
+      let refused = 0;
+      await page.route(code, (route) => {
+        refused += 1;
+        return route.abort();
+      });
+      await page.goto(`${portal.url}${tag === 'vi' ? '' : '/en'}/lottery${query}`);
+      const failed = page
+        .getByRole('main')
+        .getByRole('alert')
+        .filter({ hasText: common('state.failedTitle') });
+      await failed.waitFor();
+      expect(refused).toBeGreaterThan(0);
+      expect(await axeFindings(page)).toEqual([]);
+      expect(await frameFindings(page)).toEqual([]);
+      await page.unroute(code);
+      await failed.getByRole('button', { name: common('retry') }).click();
+      await page.getByText(words(shown)).first().waitFor();
+      expect(await failed.count()).toBe(0);
+      await context.close();
+    },
+  );
+});
