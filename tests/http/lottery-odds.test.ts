@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { broadcast } from '#domain/messaging';
 import { createTestApp, type TestApp, type TestMember } from '../support/app.ts';
 import { bet, lineOf, openIssue, place, settled } from '../support/lottery-bets.ts';
 import { openVisitorStream } from '../support/event-stream.ts';
@@ -209,7 +210,7 @@ describe('odds of two-sided lines', () => {
   it('are told to whoever watches the game, visitors too, and so is what operations set', async () => {
     await step({ shiftStepMinor: '10000' });
     const issue = await sell();
-    const visitor = await openVisitorStream(portal, GAME);
+    const [visitor, ofAll] = [await openVisitorStream(portal, GAME), await openVisitorStream(portal, 'all')];
     await stake(issue, 'BIG', 39);
     await shift();
     const big = { play: PLAY, tier: 'WIN:BIG', panel: 'A', odds: '1.92' };
@@ -221,7 +222,10 @@ describe('odds of two-sided lines', () => {
       odds: expect.arrayContaining([big, { play: 'SSC_C_B1', tier: 'WIN', panel: 'A', odds: '9' }]),
     });
     await setOne(null, 'SSC_C_B1');
-    await visitor.close();
+    // Who shows all games shows the odds of none.
+    await portal.app.db.transaction((tx) => broadcast(tx, 'draw', [{ gameCode: GAME, issue: 'the next' }]));
+    expect((await ofAll.next()).event).toBe('draw');
+    await Promise.all([visitor.close(), ofAll.close()]);
   });
 
   it('pay what the side had when the bet was taken', async () => {

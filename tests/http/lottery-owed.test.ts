@@ -97,7 +97,7 @@ describe('what is owed after a correction', () => {
     };
     expect(await listed()).toMatchObject({ state: 'requested', owed: '448000' });
     const refused = await decisionsOf(operators).approve(who.withdrawalId);
-    expect([refused.status, refused.body.code]).toEqual([409, 'wrong_state']);
+    expect([refused.status, refused.body.code]).toEqual([409, 'member_owes']);
     expect(await listed()).toMatchObject({ state: 'requested', owed: '448000' });
     await paidIn(who, '448000');
     await collect();

@@ -116,6 +116,20 @@ describe('what uplines get of a bet', () => {
     expect(await trialBalance(portal.app.db)).toMatchObject({ isBalanced: true, problems: [] });
   });
 
+  it('is not given again to whoever is above by the time of a correction', async () => {
+    const { low, player } = await tree();
+    const other = await below(undefined, 1980);
+    const [issue, alone] = [await openIssue(portal, GAME), await below(undefined, 1940, 'member')];
+    await bet(player, { issue }, at(1900));
+    await bet(alone, { issue }, at(1900));
+    await settled(portal, issue, '1,2,3,4,5');
+    for (const member of [player, alone]) {
+      await set(member, `upline_id = (select id from members where public_id = '${other.playerId}')`);
+    }
+    await corrected(portal, issue, '7,2,3,4,5');
+    expect(await balances([low, other])).toEqual(['1000005', '1000000']);
+  });
+
   it('is noted bet by bet for whoever has to explain it', async () => {
     const { low, player } = await tree();
     const issue = await openIssue(portal, GAME);

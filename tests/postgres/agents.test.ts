@@ -67,6 +67,32 @@ describe('the tree of agents', () => {
     expect(await broken()).toEqual([]);
   });
 
+  it('is lowered as a whole, however many are in it, within the time that a call has', async () => {
+    const [top = '', middle = ''] = await agents(2);
+    await move(early, middle, top);
+    // Two levels of ten thousand: what read the table once for each of them would never end.
+    await sql(
+      early,
+      `with low as (select id from members where public_id = $1), made as (
+         insert into members (public_id, username, username_key, currency, language, account_type, upline_id)
+           select 'T' || n, 't' || n, 't' || n, 'VND', 'EN', 'agent', low.id from low, generate_series(1, 10000) n
+         returning id)
+       insert into members (public_id, username, username_key, currency, language)
+         select 'B' || n, 'b' || n, 'b' || n, 'VND', 'EN' from made, generate_series(1, 10000) n where made.id = (select min(id) from made)`,
+      [middle],
+    );
+    await sql(
+      early,
+      `update members b set upline_id = t.id from members t where b.public_id ~ '^B[0-9]+$' and t.public_id = 'T' || substr(b.public_id, 2)`,
+    );
+    expect(await move(early, top, undefined, 1900)).toBe(true);
+    const left = await sql(
+      early,
+      `select max_series, count(*)::int as members from members where public_id ~ '^[BT][0-9]+$' group by 1`,
+    );
+    expect(left).toEqual([{ max_series: 1900, members: 20_000 }]);
+  });
+
   it('gives nobody more than the agent has, who is lowered while others join', async () => {
     const [agent = ''] = await agents(1);
     const [row] = await sql<{ id: bigint }>(early, 'select id from members where public_id = $1', [agent]);

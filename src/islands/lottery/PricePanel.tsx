@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { modesOf } from '#rules/lottery/bet-terms';
+import { SERIES_STEP } from '#rules/lottery/money';
 import { $pricing, changePricing as change, type Draft } from '#browser/stores/lottery/draft';
 import { $maxSeries, type Terms } from '#browser/stores/lottery/terms';
 import { AmountInput, Field, moneyText, Select, type Translator } from '../ui/index.ts';
@@ -58,8 +59,6 @@ export function PricePanel({ tag, t, draft, terms, currency }: PricePanelProps) 
     </div>
   );
 }
-
-const SERIES_STEP = 10;
 
 function Series({ t, series, terms }: { t: Translator; series: number; terms: Terms }) {
   const maxSeries = useStore($maxSeries, { ssr: 'initial' });

@@ -1,5 +1,5 @@
 import { changePlace, isPlaceable, PLACE_TYPES, type MemberPage } from '#browser/stores/operations/members';
-import { MAX_SERIES, MIN_SERIES } from '#rules/lottery/money';
+import { MAX_SERIES, MIN_SERIES, SERIES_STEP } from '#rules/lottery/money';
 import { Field, Select, TextInput } from '../ui/index.ts';
 import { Code } from './cells.tsx';
 import { DecisionDialog } from './DecisionDialog.tsx';
@@ -44,7 +44,7 @@ export function PlaceDialog({ member, onClose }: { member: MemberPage; onClose: 
       </Field>
       <Field
         label={t('members.fact.maxSeries')}
-        hint={t('members.maxSeriesHint', { least: MIN_SERIES, most: MAX_SERIES })}
+        hint={t('members.maxSeriesHint', { least: MIN_SERIES, most: MAX_SERIES, step: SERIES_STEP })}
         isRequired
       >
         <TextInput
@@ -54,6 +54,7 @@ export function PlaceDialog({ member, onClose }: { member: MemberPage; onClose: 
           required
           min={MIN_SERIES}
           max={MAX_SERIES}
+          step={SERIES_STEP}
           defaultValue={member.maxSeries}
         />
       </Field>

@@ -38,7 +38,9 @@ export function WithdrawalDialog({ decision, onClose }: { decision: WithdrawalDe
       decide={(form) => decide(kind, row.id, form)}
       onClose={onClose}
     >
-      {kind === 'approve' && row.owed !== '0' && <Alert tone="warning">{t('withdrawals.owes')}</Alert>}
+      {(kind === 'approve' || kind === 'disburse') && row.owed !== '0' && (
+        <Alert tone="warning">{t(`withdrawals.owes.${kind}`)}</Alert>
+      )}
       <StepFields kind={kind} />
     </DecisionDialog>
   );

@@ -1,3 +1,4 @@
+import { usernameKey } from '#domain/members';
 import type { Db, Tx } from '#kernel/database';
 import { AppError, InvalidFieldsError } from '#kernel/errors';
 import {
@@ -52,7 +53,7 @@ export async function addAffiliate(tx: Tx, request: AffiliateRequest): Promise<s
 }
 
 async function agentId(tx: Tx, account: string): Promise<bigint> {
-  const agent = await findAgent(tx, account.trim().toLowerCase());
+  const agent = await findAgent(tx, usernameKey(account));
   const isAgent = agent?.accountType === 'agent' || agent?.accountType === 'master-agent';
   if (!isAgent) throw new InvalidFieldsError({ account: { code: 'no_such_agent' } });
   return agent.id;

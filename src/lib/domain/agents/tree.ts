@@ -1,3 +1,4 @@
+import { usernameKey } from '#domain/members';
 import { sqlState, type Db, type Statement, type Tx } from '#kernel/database';
 import { AppError, InvalidFieldsError } from '#kernel/errors';
 import type { AccountType } from '#rules/roles';
@@ -12,8 +13,9 @@ const PLACE: Statement = {
 const UPLINE_FOR: Statement = {
   name: 'agents_upline_for',
   text: `select agent.id from members agent left join affiliates code on code.id = $1
-          where agent.id in (code.member_id, $2) and agent.state = 'active' and agent.account_type in ('agent', 'master-agent')
-          order by agent.id = code.member_id desc nulls last limit 1`,
+          where agent.id in (code.member_id, $2) and agent.currency = $3 and agent.state = 'active'
+            and agent.account_type in ('agent', 'master-agent')
+          order by agent.id = code.member_id desc nulls last limit 1 for share of agent`,
 };
 const HAS_UPLINE: Statement = {
   name: 'agents_has_upline',
@@ -27,8 +29,7 @@ const MOVED: Statement = {
            from (select 1) always
            left join members upline on upline.username_key = $3 and upline.account_type in ('agent', 'master-agent')
           where m.public_id = $1 and m.account_type in ('member', 'agent', 'master-agent')
-         returning m.max_series as "maxSeries", upline.id is null and $3 <> '' as "isNobody",
-                   upline.currency <> m.currency as "isForeign"`,
+         returning m.max_series as "maxSeries", upline.id is null and $3 <> '' as "isNobody"`,
 };
 
 /** What `agents_keep_order` refuses (migration uplines), and what the form says of it. */
@@ -36,6 +37,8 @@ const REFUSALS: Readonly<Record<string, [field: string, code: string]>> = {
   PL022: ['type', 'has_downlines'],
   PL023: ['upline', 'no_such_agent'],
   PL024: ['upline', 'own_downline'],
+  // Rebates do not cross currencies: such a tree would promise what it never pays.
+  PL025: ['upline', 'other_currency'],
 };
 
 export interface Place {
@@ -53,13 +56,19 @@ export async function placeOf(db: Db, memberId: bigint): Promise<Place> {
   return place;
 }
 
-/** The agent who brings a new member: whose code it is, else the inviter, who may be an ordinary member and is none then. */
-export async function uplineFor(
-  db: Db,
-  { affiliateId, referrerId }: { affiliateId?: bigint | undefined; referrerId?: bigint | undefined },
-): Promise<bigint | undefined> {
+export interface Ties {
+  affiliateId?: bigint | undefined;
+  referrerId?: bigint | undefined;
+  currency: string;
+}
+
+/**
+ * The agent who brings a new member: whose code it is, else the inviter, who may be an ordinary member and is none then. It
+ * stays one until the transaction has ended.
+ */
+export async function uplineFor(tx: Tx, { affiliateId, referrerId, currency }: Ties): Promise<bigint | undefined> {
   if (affiliateId === undefined && referrerId === undefined) return undefined;
-  const [row] = await db.query<{ id: bigint }>(UPLINE_FOR, [affiliateId ?? null, referrerId ?? null]);
+  const [row] = await tx.query<{ id: bigint }>(UPLINE_FOR, [affiliateId ?? null, referrerId ?? null, currency]);
   return row?.id;
 }
 
@@ -81,11 +90,9 @@ export interface PlaceChange {
  */
 export async function changePlace(tx: Tx, publicId: string, { type, upline, maxSeries }: PlaceChange): Promise<void> {
   await tx.query(ALONE, []);
-  const moved = await move(tx, [publicId, type, upline.trim().toLowerCase(), maxSeries]);
+  const moved = await move(tx, [publicId, type, usernameKey(upline), maxSeries]);
   if (!moved) throw new AppError('not_found');
   if (moved.isNobody) throw new InvalidFieldsError({ upline: { code: 'no_such_agent' } });
-  // Rebates do not cross currencies: such a tree would promise what it never pays.
-  if (moved.isForeign) throw new InvalidFieldsError({ upline: { code: 'other_currency' } });
   // The agent above had no more to give than this.
   if (moved.maxSeries !== maxSeries) {
     throw new InvalidFieldsError({ maxSeries: { code: 'too_big', params: { max: moved.maxSeries } } });
@@ -95,7 +102,6 @@ export async function changePlace(tx: Tx, publicId: string, { type, upline, maxS
 interface Moved {
   maxSeries: number;
   isNobody: boolean;
-  isForeign: boolean | null;
 }
 
 async function move(tx: Tx, values: unknown[]): Promise<Moved | undefined> {

@@ -27,6 +27,7 @@ export {
 } from './passwords.ts';
 export { forgetBrowser, forgetRememberToken, remember, REMEMBER_SECONDS, useRememberToken } from './remember.ts';
 export { endAllSessions, reviewMember, searchMembers, setMemberRank, setMemberState } from './review.ts';
+export { usernameKey } from './names.ts';
 export { findReset, openReset, RESET_MINUTES, useReset } from './resets.ts';
 export { assertUsernameFree, findInviter, register, type Registration } from './register.ts';
 export {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, date, index, jsonb, pgTable, smallint, text, unique, uniqueIndex } from 'drizzle-orm/pg-core';
 import { bytes, identity, instant, int8 } from '#kernel/columns';
-import { MAX_SERIES, MIN_SERIES } from '#rules/lottery/money';
+import { MAX_SERIES, MIN_SERIES, SERIES_STEP } from '#rules/lottery/money';
 import { MEMBER_MAX_SERIES } from '#rules/lottery/bet-terms';
 
 export const members = pgTable(
@@ -86,7 +86,7 @@ export const members = pgTable(
       .where(sql`upline_id is not null`),
     check(
       'members_max_series',
-      sql`max_series between ${sql.raw(String(MIN_SERIES))} and ${sql.raw(String(MAX_SERIES))}`,
+      sql`max_series between ${sql.raw(String(MIN_SERIES))} and ${sql.raw(String(MAX_SERIES))} and max_series % ${sql.raw(String(SERIES_STEP))} = 0`,
     ),
     index('members_open_guests')
       .on(table.id)

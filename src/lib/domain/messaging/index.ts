@@ -3,6 +3,7 @@ export { claimMessages, forgetOldMessages, markDelivered, markFailed, type Waiti
 export {
   broadcast,
   EVERYBODY,
+  forgetOldBroadcasts,
   forgetOldPushes,
   lastPushId,
   pushesAfter,

@@ -30,6 +30,10 @@ const FORGET: Statement = {
   name: 'push_events_forget',
   text: `delete from push_events where at < now() - interval '3 days'`,
 };
+const FORGET_BROADCASTS: Statement = {
+  name: 'push_broadcasts_forget',
+  text: `delete from push_events where member_id = 0 and at < now() - interval '10 minutes'`,
+};
 
 /** What a page that has seen everything up to `id` has missed. */
 export function pushesAfter(db: Db, memberId: bigint, id: bigint): Promise<PushEvent[]> {
@@ -44,6 +48,11 @@ export async function lastPushId(db: Db, memberId: bigint): Promise<bigint> {
 
 export async function forgetOldPushes(tx: Tx): Promise<void> {
   await tx.query(FORGET);
+}
+
+/** What everybody heard is resumed by nobody, and there is much of it. */
+export async function forgetOldBroadcasts(tx: Tx): Promise<void> {
+  await tx.query(FORGET_BROADCASTS);
 }
 
 /** Whom a broadcast is addressed to: nobody has this id. */

@@ -2,8 +2,15 @@ import { AppError, InvalidFieldsError } from '#kernel/errors';
 
 /** The deposit or withdrawal is in a state in which this step cannot be taken. */
 export class WrongStateError extends AppError {
-  constructor(cause?: unknown) {
-    super('wrong_state', { cause });
+  constructor() {
+    super('wrong_state');
+  }
+}
+
+/** Since a result was corrected: the withdrawal has to be refused, and what comes back pays for it. */
+export class MemberOwesError extends AppError {
+  constructor(cause: unknown) {
+    super('member_owes', { cause });
   }
 }
 

@@ -4,7 +4,7 @@ import { attachProof, claimBankAccount, findBankAccount, type Member } from '#do
 import { sqlState, type Tx } from '#kernel/database';
 import { randomId } from '#kernel/ids';
 import type { Actor, WalletDeps } from './deps.ts';
-import { WrongStateError } from './errors.ts';
+import { MemberOwesError } from './errors.ts';
 import { noteTransition } from './history.ts';
 import { methodFor } from './methods.ts';
 import { withdrawals } from './tables.ts';
@@ -64,13 +64,13 @@ async function keep(tx: Tx, withdrawal: typeof withdrawals.$inferInsert): Promis
   }
 }
 
-/** Throws WrongStateError, also while the member owes the house: refused, the money pays for that. */
+/** Throws WrongStateError, and MemberOwesError. */
 export async function approveWithdrawal(tx: Tx, request: { id: string; actor: Actor }): Promise<Withdrawal> {
   const { id: publicId, actor } = request;
   try {
     return await takeStep(tx, { publicId, step: 'approve', actor, set: { decidedAt: now(), decidedBy: actor } });
   } catch (error) {
-    throw sqlState(error) === OWES ? new WrongStateError(error) : error;
+    throw sqlState(error) === OWES ? new MemberOwesError(error) : error;
   }
 }
 

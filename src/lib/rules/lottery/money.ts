@@ -11,6 +11,8 @@ export const FULL_SERIES = 2000;
 export const DEFAULT_SERIES = 1900;
 export const MIN_SERIES = 1700;
 export const MAX_SERIES = 1990;
+/** Highest series, and those that a board offers, go in tens. */
+export const SERIES_STEP = 10;
 
 /** Gross prize of one winning stake of one unit, in minor units, by tier. */
 export type Prizes = Readonly<Record<string, bigint>>;

@@ -1,4 +1,4 @@
-import { assertUsernameFree, register, type Member, type Registration } from '#domain/members';
+import { assertUsernameFree, type Member, type Registration } from '#domain/members';
 import { registrationSettings } from '#domain/modules';
 import { AppError, InvalidFieldsError } from '#kernel/errors';
 import { mobileNumber } from '#rules/mobile-numbers';
@@ -16,7 +16,7 @@ import type { CallContext } from '../context.ts';
 import { marketOf } from '../market.ts';
 import { proveHuman, proveReader } from './human-proof.ts';
 import { provePhone } from './phone-proof.ts';
-import { contactsOf, pageOf, tiesOf, type Accepted } from './registration-parts.ts';
+import { contactsOf, pageOf, registerBelow, tiesOf, type Accepted } from './registration-parts.ts';
 import { completeSignIn } from './sign-in-flow.ts';
 
 export type RegistrationBody = HandlerInput<'PUT /wps/member/register/mobile'>['body'] & { username?: string };
@@ -34,7 +34,7 @@ export async function registerBy(call: CallContext, mode: RegistrationMode, body
   if (accepted.username) await assertUsernameFree(call.app.db, accepted.username);
   const mobile = await provedMobile(call, settings, { ...body, mobileNum: accepted.mobileNum });
   const registration = { ...(await identityOf(call, accepted, body)), ...ties, mobile };
-  const member = await call.write((tx) => register(tx, call.app, registration));
+  const member = await call.write((tx) => registerBelow(tx, call.app, registration));
   return { member, answer: await firstSignIn(call, member, body, registration) };
 }
 

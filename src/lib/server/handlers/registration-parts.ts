@@ -1,8 +1,9 @@
 import { findAffiliate } from '#domain/affiliates';
 import { uplineFor } from '#domain/agents';
-import { findInviter } from '#domain/members';
-import type { Db } from '#kernel/database';
+import { findInviter, register, type Registration } from '#domain/members';
+import type { Db, Tx } from '#kernel/database';
 import { AppError } from '#kernel/errors';
+import type { RandomSource } from '#kernel/ids';
 import type { RegistrationField } from '#rules/registration';
 
 export type Accepted = Partial<Record<RegistrationField, string>>;
@@ -35,8 +36,7 @@ interface TieCodes {
 }
 
 /**
- * Who brought the new member: an affiliate, by the code or else by the domain, the member who invites, and the agent that is
- * above it by either. The codes of
+ * Who brought the new member: an affiliate, by the code or else by the domain, and the member who invites. The codes of
  * the page's address come whether or not the form shows a field for them. Throws AppError `invitation_code_error`.
  */
 export async function tiesOf(db: Db, accepted: Accepted, given: TieCodes) {
@@ -48,6 +48,10 @@ export async function tiesOf(db: Db, accepted: Accepted, given: TieCodes) {
   if (inviter && referrerId === undefined) {
     throw invitationError(accepted.recommenderId ? 'recommenderId' : 'referralCode');
   }
-  const ties = { affiliateId: affiliate?.id, referrerId };
-  return { ...ties, uplineId: await uplineFor(db, ties) };
+  return { affiliateId: affiliate?.id, referrerId };
+}
+
+/** Below the agent who brought the member, if one did. */
+export async function registerBelow(tx: Tx, deps: { random: RandomSource }, registration: Registration) {
+  return register(tx, deps, { ...registration, uplineId: await uplineFor(tx, registration) });
 }

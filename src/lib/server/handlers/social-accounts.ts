@@ -4,7 +4,6 @@ import {
   holdPassword,
   IncorrectCredentialsError,
   provePassword,
-  register,
   type Member,
 } from '#domain/members';
 import { registrationSettings } from '#domain/modules';
@@ -28,7 +27,7 @@ import type { CallContext } from '../context.ts';
 import { marketOf } from '../market.ts';
 import { assertNotBlocked } from './blocked.ts';
 import { tellOfChange } from './owner-letters.ts';
-import { pageOf, tiesOf } from './registration-parts.ts';
+import { pageOf, registerBelow, tiesOf } from './registration-parts.ts';
 import { completeSignIn } from './sign-in-flow.ts';
 import { dropSocialCookie, pageTag, socialCookie } from './social-flow.ts';
 
@@ -93,7 +92,7 @@ export async function registerFromProvider(call: CallContext, body: HandlerInput
   const member = await call.write(async (tx) => {
     await endWaiting(tx, token, 'register');
     const facts = { ...personOf(call, body), ...ties, registerUrl: pageOf(body.registerUrl) };
-    const made = await register(tx, call.app, { ...facts, email: identity.email ?? undefined });
+    const made = await registerBelow(tx, call.app, { ...facts, email: identity.email ?? undefined });
     if (identity.email !== null && identity.isEmailVerified) {
       await bindContact(tx, { memberId: made.id, kind: 'email', value: identity.email.toLowerCase() });
     }

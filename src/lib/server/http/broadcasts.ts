@@ -68,7 +68,7 @@ export class Broadcasts {
     const text = `event: ${type}\ndata: ${JSON.stringify(payload)}\n\n`;
     const gameCode = (payload as { gameCode?: unknown }).gameCode;
     for (const audience of this.#options.audiences) {
-      if (audience.hears(type)) tellAll(audience, text, ({ watch }) => isWatching(watch, gameCode));
+      if (audience.hears(type)) tellAll(audience, text, ({ watch }) => isWatching(watch, { type, gameCode }));
     }
   }
 }
@@ -92,6 +92,8 @@ export function tellAll<Page extends Listener>(
   }
 }
 
-function isWatching(watch: Watch | undefined, gameCode: unknown): boolean {
-  return watch === 'all' || (watch !== undefined && typeof gameCode === 'string' && watch.has(gameCode));
+/** Who shows all games shows the odds of none. */
+function isWatching(watch: Watch | undefined, { type, gameCode }: { type: string; gameCode: unknown }): boolean {
+  if (watch === 'all') return type !== 'odds';
+  return watch !== undefined && typeof gameCode === 'string' && watch.has(gameCode);
 }

@@ -8,7 +8,7 @@ import {
   forgetOldKeys,
   forgetOldWaysIn,
 } from '#domain/members';
-import { forgetOldMessages, forgetOldPushes } from '#domain/messaging';
+import { forgetOldBroadcasts, forgetOldMessages, forgetOldPushes } from '#domain/messaging';
 import { countStaleRounds, forgetOldGameSessions, noteStaleRounds } from '#domain/games';
 import { forgetOldFlows } from '#domain/social';
 import { forgetExpired } from '#domain/verification';
@@ -41,6 +41,7 @@ const JOBS: readonly Job[] = [
   { name: 'trial balance', when: '17 * * * *', run: balanceBooks },
   { name: 'stale rounds', when: '27 * * * *', run: alertStaleRounds },
   { name: 'close left guests', when: '47 * * * *', run: (app) => repeat(app.db, closeLeftGuests) },
+  { name: 'forget broadcasts', when: '23 */5 * * * *', run: (app) => app.db.transaction(forgetOldBroadcasts) },
   { name: 'tidy up', when: '37 * * * *', run: (app) => app.db.transaction((tx) => tidyUp(tx)) },
   ...LOTTERY_JOBS,
 ];

@@ -27,10 +27,11 @@ export function followTerms(gameCode: string): () => void {
   let asking: ReturnType<typeof setTimeout> | undefined;
   const stops = [
     onLive('odds', (told) => {
-      const known = valueOf(terms.$store.get());
-      if (told.gameCode !== gameCode || !known) return;
+      if (told.gameCode !== gameCode) return;
       clearTimeout(asking);
-      if (isOdds(told.odds)) terms.set({ ...known, odds: told.odds });
+      const loaded = terms.$store.get();
+      // An answer that is on the way may be older than what is told: then it is asked for again.
+      if (loaded.state === 'ready' && isOdds(told.odds)) terms.set({ ...loaded.value, odds: told.odds });
       else asking = setTimeout(() => void terms.reload(), spread(ASK_MS));
     }),
     onLive('resumed', () => void terms.reload()),

@@ -15,7 +15,7 @@ ALTER TABLE "members" ADD COLUMN "upline_id" bigint;--> statement-breakpoint
 ALTER TABLE "members" ADD COLUMN "max_series" smallint DEFAULT 1980 NOT NULL;--> statement-breakpoint
 CREATE INDEX "members_upline" ON "members" USING btree ("upline_id","id") WHERE upline_id is not null;--> statement-breakpoint
 CREATE INDEX "members_with_upline" ON "members" USING btree ("id") WHERE upline_id is not null;--> statement-breakpoint
-ALTER TABLE "members" ADD CONSTRAINT "members_max_series" CHECK (max_series between 1700 and 1990);
+ALTER TABLE "members" ADD CONSTRAINT "members_max_series" CHECK (max_series between 1700 and 1990 and max_series % 10 = 0);
 --> statement-breakpoint
 -- Whom an agent brought has that agent above: by a code, or else as the inviter, as `contact_your_agent` has it already.
 update members m set upline_id = agent.id
@@ -24,26 +24,33 @@ update members m set upline_id = agent.id
   cross join lateral (
     select g.id from members g
      where g.id in (a.member_id, below.referrer_id) and g.account_type in ('agent', 'master-agent') and g.id < below.id
+       and g.currency = below.currency
      order by g.id = a.member_id desc nulls last limit 1) agent
  where below.id = m.id and m.account_type <> 'guest';
 --> statement-breakpoint
--- What the tree of agents must be: an upline is an agent, nobody is above oneself, and nobody's series is above the upline's.
+-- What the tree of agents must be: an upline is an agent of the same currency, nobody is above oneself, and nobody's series is
+-- above the upline's.
 --   Who changes a place takes 7005 first, alone (domain/agents): two changes could close a circle that neither sees. Whoever
 --   joins only adds a leaf, and is held up by the upline's row alone.
+--   Each question is asked where its answer may have changed: a lowered agent takes a whole tree along.
 create function agents_keep_order() returns trigger language plpgsql as $$
 declare
   v_upline record;
 begin
-  if tg_op = 'UPDATE' and new.account_type not in ('agent', 'master-agent')
+  if tg_op = 'UPDATE' and new.account_type is distinct from old.account_type and new.account_type not in ('agent', 'master-agent')
      and exists (select 1 from members m where m.upline_id = new.id) then
     raise exception 'member % has downlines', new.id using errcode = 'PL022';
   end if;
   if new.upline_id is null then return new; end if;
-  select m.account_type, m.max_series into v_upline from members m where m.id = new.upline_id for share of m;
+  if tg_op = 'UPDATE' and new.upline_id is not distinct from old.upline_id and new.max_series <= old.max_series then return new; end if;
+  select m.account_type, m.max_series, m.currency into v_upline from members m where m.id = new.upline_id for share of m;
   if not found or v_upline.account_type not in ('agent', 'master-agent') then
     raise exception 'member % is no agent', new.upline_id using errcode = 'PL023';
   end if;
-  if tg_op = 'UPDATE' and exists (
+  if v_upline.currency <> new.currency then
+    raise exception 'member % has another currency', new.upline_id using errcode = 'PL025';
+  end if;
+  if tg_op = 'UPDATE' and new.upline_id is distinct from old.upline_id and exists (
     with recursive above (id) as (
       select new.upline_id
       union
@@ -62,16 +69,21 @@ $$;
 create trigger agents_keep_order before insert or update of upline_id, max_series, account_type on members
   for each row execute function agents_keep_order();
 --> statement-breakpoint
--- Whose series is lowered takes along whoever has more below; their own rows do the same for the next level.
+-- Whose series is lowered takes along whoever has more below, at any distance, in one statement: a tree may be the whole house.
 create function agents_lower_downlines() returns trigger language plpgsql as $$
 begin
-  update members m set max_series = new.max_series where m.upline_id = new.id and m.max_series > new.max_series;
+  with recursive below (id) as (
+    select m.id from members m where m.upline_id = new.id and m.max_series > new.max_series
+    union all
+    select m.id from below b join members m on m.upline_id = b.id where m.max_series > new.max_series
+  )
+  update members m set max_series = new.max_series from below b where m.id = b.id;
   return null;
 end
 $$;
 --> statement-breakpoint
 create trigger agents_lower_downlines after update on members
-  for each row when (new.max_series < old.max_series) execute function agents_lower_downlines();
+  for each row when (new.max_series < old.max_series and pg_trigger_depth() = 0) execute function agents_lower_downlines();
 --> statement-breakpoint
 -- As before, but for {maxSeries} of a line: what the member might have bet at.
 create or replace function lottery_place(p_slips jsonb, p_lines jsonb, p_exposures jsonb)
@@ -259,8 +271,8 @@ create type lottery_team as (accounts bigint[], houses bigint[], amounts bigint[
 --> statement-breakpoint
 -- Notes what the uplines of members up to p_to, after p_from, get of their bets on an issue: of each the difference to whoever
 -- is below (rulebook §1.4), by the series that the bet was taken with and the tree as it is. What an earlier look has noted
--- is not given again. Nothing is shared across currencies.
-create function lottery_note_team_rebates(p_issue bigint, p_from bigint, p_to bigint) returns lottery_team language plpgsql
+-- is not given again, whoever is above the member by now. Nothing is shared across currencies.
+create function lottery_note_team_rebates(p_issue bigint, p_version int, p_from bigint, p_to bigint) returns lottery_team language plpgsql
   set enable_seqscan = off set jit = off
 as $$
 declare
@@ -272,6 +284,8 @@ begin
       from lottery_orders o
      where o.issue_id = p_issue and o.member_id > p_from and o.member_id <= p_to and o.state in ('placed', 'won')
        and o.max_series is not null
+       and o.member_id > coalesce((select max(s.last_member_id) from lottery_settlements s
+                                    where s.issue_id = p_issue and s.result_version < p_version), 0)
      group by o.member_id, o.max_series
   ), above (member_id, max_series, cost, currency, below, upline_id, upline_series, upline_currency, next_id) as (
     select b.member_id, b.max_series, b.cost, m.currency, b.max_series, u.id, u.max_series, u.currency, u.upline_id
@@ -285,7 +299,6 @@ begin
   ), noted as (
     insert into lottery_team_rebates as r (issue_id, member_id, max_series, upline_id, cost_minor, difference, rebate_minor)
       select p_issue, e.member_id, e.max_series, e.upline_id, e.cost, e.difference, e.rebate from earned e where e.rebate > 0
-    on conflict do nothing
     returning r.upline_id, r.rebate_minor
   ), due as (
     select n.upline_id, sum(n.rebate_minor)::bigint as amount from noted n group by n.upline_id
@@ -353,7 +366,7 @@ begin
     -- A correction notes nothing as well: what was paid before has to go.
     having p_version > 1 or v_issue.state = 'VOID'
         or coalesce(sum(o.paid_minor), 0) + sum(coalesce(o.rebate_paid_minor, o.rebate_minor)) > 0;
-  if v_issue.state <> 'VOID' then v_team := lottery_note_team_rebates(p_issue, p_from, p_to); end if;
+  if v_issue.state <> 'VOID' then v_team := lottery_note_team_rebates(p_issue, p_version, p_from, p_to); end if;
   perform b.account_id
     from (select a.id
             from lottery_payouts p
