@@ -209,11 +209,12 @@ describe('the slip', () => {
   });
 
   it('shows what each word pays now, and hears when that changes while the board is open', async () => {
-    const { $wordPrizes, followTerms } = await openBoard('SSC_C_2S_B1', 'ZY');
+    const { $wordPrizes, followTerms, terms } = await openBoard('SSC_C_2S_B1', 'ZY');
     const { dispatchLive } = await import('#browser/events');
     const shown = () => [...new Set($wordPrizes.get().values())];
     expect(shown()).toEqual(['1.95']);
     const stop = followTerms('SSC1M');
+    await vi.waitUntil(() => terms.$store.get().state === 'ready');
     const row = { play: 'SSC_C_2S_B1', tier: 'WIN:BIG', panel: 'A', odds: '1.92' };
     dispatchLive('odds', JSON.stringify({ gameCode: 'PK3M', odds: [{ ...row, odds: '1.5' }] }));
     dispatchLive('odds', JSON.stringify({ gameCode: 'SSC1M', odds: [row] }));
