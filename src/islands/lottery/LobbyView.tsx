@@ -46,8 +46,7 @@ export function LobbyView({ tag, t, room }: Heading) {
   return (
     <div className={styles.page}>
       <header className={styles.section}>
-        {room === 'lottery' && <h1 className={styles.title}>{t('lottery:lobby.title')}</h1>}
-        <p className={styles.lead}>{t('lottery:lobby.lead')}</p>
+        {room === 'elott' && <p className={styles.lead}>{t('lottery:lobby.lead')}</p>}
         <a className={styles.back} href={localPath(tag, '/vnlottery')}>
           {t('lottery:toDay')}
           <ArrowRight className="mirrored" size={18} aria-hidden="true" />

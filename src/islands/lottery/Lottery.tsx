@@ -4,6 +4,7 @@ import { Ui } from '../ui/Ui.tsx';
 import { type Translator, useTranslator } from '../ui/use-translator.ts';
 import { arrive } from './arrive.ts';
 import { askedBy, type Asked, LOTTERY_NAMESPACES, type Room } from './addresses.ts';
+import styles from './Lottery.module.css';
 import { Waiting } from './Waiting.tsx';
 
 // Each page brings what it shows, and all of that at once: a browser would else learn of it level by level, and on a
@@ -20,7 +21,7 @@ const VnDayView = lazy(async () => ({ default: (await import('./VnDayView.tsx'))
 interface LotteryProps {
   tag: string;
   room: Exclude<Room, 'elott'>;
-  /** What the page is, said while the rest is on the way. */
+  /** What the page is where it is no game's, said while the rest is on the way. */
   title: string;
   lead: string;
 }
@@ -34,26 +35,33 @@ export function Lottery({ tag, room, title, lead }: LotteryProps) {
     startTransition(() => setAsked(found));
     arrive(found.game?.gameCode ?? 'all');
   }, [room]);
-  const waiting = <Waiting title={title} lead={lead} />;
-  // What says what the page is stays as it was sent until there is more: drawn anew it would be painted late.
+  const view = t && asked;
+  const isGame = view?.game !== undefined;
+  // What says what the page is stays as it was sent: drawn anew it would be painted late.
   return (
-    <Suspense fallback={waiting}>
-      {t && asked ? (
-        <Ui>
-          <LoadBoundary t={t} isPage>
-            <View tag={tag} t={t} room={room} title={title} lead={lead} {...asked} />
-          </LoadBoundary>
-        </Ui>
-      ) : (
-        waiting
-      )}
-    </Suspense>
+    <div className={styles.room}>
+      {!isGame && <h1 className={styles.title}>{title}</h1>}
+      {!isGame && <p className={styles.lead}>{lead}</p>}
+      <Suspense fallback={<Waiting />}>
+        {view ? (
+          <Ui>
+            <LoadBoundary t={t} isPage={isGame}>
+              <View tag={tag} t={t} room={room} {...view} />
+            </LoadBoundary>
+          </Ui>
+        ) : (
+          <Waiting />
+        )}
+      </Suspense>
+    </div>
   );
 }
 
-function View({ tag, t, room, title, lead, game, issue }: LotteryProps & Asked & { t: Translator }) {
+type ViewProps = Pick<LotteryProps, 'tag' | 'room'> & Asked & { t: Translator };
+
+function View({ tag, t, room, game, issue }: ViewProps) {
   if (game && issue) return <ProofView tag={tag} t={t} game={game} issue={issue} />;
   if (game) return <GameView tag={tag} t={t} game={game} room={room} />;
-  if (room === 'vnlottery') return <VnDayView tag={tag} t={t} title={title} lead={lead} />;
+  if (room === 'vnlottery') return <VnDayView tag={tag} t={t} />;
   return <LobbyView tag={tag} t={t} room={room} />;
 }

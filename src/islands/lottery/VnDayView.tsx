@@ -24,18 +24,13 @@ interface DayProps {
   t: Translator;
 }
 
-interface VnDayViewProps extends DayProps {
-  title: string;
-  lead: string;
-}
-
 const DAYS = 7;
 
 /** `20261121` as a reader of any language knows it. */
 const dayName = (day: string) => `${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}`;
 
 /** The results of a day: every station of a region, with its prizes and its table of tails. */
-export function VnDayView({ tag, t, title, lead }: VnDayViewProps) {
+export function VnDayView({ tag, t }: DayProps) {
   const [days] = useState(() => lastDays(Date.now(), DAYS, 'Asia/Ho_Chi_Minh'));
   const [day, setDay] = useState(days[0] ?? '');
   const region = useStore($vnRegion, { ssr: 'initial' });
@@ -44,14 +39,10 @@ export function VnDayView({ tag, t, title, lead }: VnDayViewProps) {
   useEffect(followVnDay, []);
   return (
     <div className={styles.page}>
-      <header className={styles.section}>
-        <h1 className={styles.title}>{title}</h1>
-        <p className={styles.lead}>{lead}</p>
-        <a className={styles.back} href={localPath(tag, '/lottery')}>
-          {t('lottery:vn.toLobby')}
-          <ArrowRight className="mirrored" size={18} aria-hidden="true" />
-        </a>
-      </header>
+      <a className={styles.back} href={localPath(tag, '/lottery')}>
+        {t('lottery:vn.toLobby')}
+        <ArrowRight className="mirrored" size={18} aria-hidden="true" />
+      </a>
       <div className={styles.section}>
         <Field label={t('lottery:vn.day')}>
           <Select
