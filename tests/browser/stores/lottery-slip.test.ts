@@ -196,13 +196,18 @@ describe('the slip', () => {
   });
 
   it('goes no higher than the member may, and says what comes back of that', async () => {
-    const { $line, $maxSeries, $pricing, changePricing, setPart } = await openBoard('SSC_DWD', 'Lott');
+    const { $line, $maxSeries, $pricing, $slip, addLine, changePricing, setPart } = await openBoard('SSC_DWD', 'Lott');
     const { $session } = await import('#browser/stores/session');
     setPart(0, [7]);
     changePricing({ series: 1980 });
     expect([$maxSeries.get(), $pricing.get().series]).toEqual([1980, 1980]);
+    const before = $line.get();
+    if (!before) throw new Error('no line');
+    addLine(before);
     $session.set({ state: 'in', member: { maxSeries: 1850 } as MemberInfo });
     expect([$maxSeries.get(), $pricing.get().series]).toEqual([1850, 1850]);
+    expect($slip.get()).toMatchObject([{ pricing: { series: 1850 }, possibleMinor: 92_500_000n, rebateMinor: 0n }]);
+    setPart(0, [7]);
     changePricing({ series: 1700 });
     // 150 of 2000 of a stake of a thousand.
     expect($line.get()?.rebateMinor).toBe(750_000n);

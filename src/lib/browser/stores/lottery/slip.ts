@@ -10,7 +10,7 @@ import { lotteryBets } from './bets.ts';
 import { clearPicks, lineAtOdds, type Line, wireLine } from './draft.ts';
 import { currentDraw } from './game.ts';
 import { awaitSlip } from './own-results.ts';
-import { terms } from './terms.ts';
+import { $maxSeries, terms } from './terms.ts';
 
 export type PlacedSlip = CallAnswer<'POST /lgw/bets'>;
 
@@ -58,6 +58,17 @@ export function takeNewOdds(): void {
   $slip.set($slip.get().map((line, at) => (at === news.line ? lineAtOdds(line, news.odds, known) : line)));
   forgetRefusal();
 }
+
+/** Who signs in may have another highest series: lines come down to it, and what comes back of them goes by it. */
+$maxSeries.listen((maxSeries) => {
+  const known = valueOf(terms.$store.get());
+  if (!known || $slip.get().length === 0) return;
+  const within = (line: Line): Line => ({
+    ...line,
+    pricing: { ...line.pricing, series: Math.min(line.pricing.series, maxSeries) },
+  });
+  $slip.set($slip.get().map((line) => lineAtOdds(within(line), line.odds, known)));
+});
 
 function forgetRefusal(): void {
   $refusedLine.set(undefined);
