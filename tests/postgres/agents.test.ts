@@ -71,19 +71,18 @@ describe('the tree of agents', () => {
     const [top = '', middle = ''] = await agents(2);
     await move(early, middle, top);
     // Two levels of ten thousand: what read the table once for each of them would never end.
+    const COLUMNS = '(public_id, username, username_key, currency, language, account_type, upline_id)';
     await sql(
       early,
-      `with low as (select id from members where public_id = $1), made as (
-         insert into members (public_id, username, username_key, currency, language, account_type, upline_id)
-           select 'T' || n, 't' || n, 't' || n, 'VND', 'EN', 'agent', low.id from low, generate_series(1, 10000) n
-         returning id)
-       insert into members (public_id, username, username_key, currency, language)
-         select 'B' || n, 'b' || n, 'b' || n, 'VND', 'EN' from made, generate_series(1, 10000) n where made.id = (select min(id) from made)`,
+      `insert into members ${COLUMNS}
+         select 'T' || n, 't' || n, 't' || n, 'VND', 'EN', 'agent', (select id from members where public_id = $1)
+           from generate_series(1, 10000) n`,
       [middle],
     );
     await sql(
       early,
-      `update members b set upline_id = t.id from members t where b.public_id ~ '^B[0-9]+$' and t.public_id = 'T' || substr(b.public_id, 2)`,
+      `insert into members ${COLUMNS}
+         select 'B' || id, 'b' || id, 'b' || id, 'VND', 'EN', 'member', id from members where public_id ~ '^T[0-9]+$'`,
     );
     expect(await move(early, top, undefined, 1900)).toBe(true);
     const left = await sql(
