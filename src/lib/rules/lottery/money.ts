@@ -61,7 +61,8 @@ export function sideTier(tier: string, side: string): string {
   return `${tier}:${side}`;
 }
 
-function prizeOf(prizes: Prizes, tier: string, side?: string): bigint {
+/** Of a tier, or of one side of it where that has its own; a stake that comes back is one unit. */
+export function prizeOf(prizes: Prizes, tier: string, side?: string): bigint {
   if (tier === PUSH) return UNIT;
   const prize = (side === undefined ? undefined : prizes[sideTier(tier, side)]) ?? prizes[tier];
   if (prize === undefined) throw new RangeError(`no prize for the tier ${tier}`);

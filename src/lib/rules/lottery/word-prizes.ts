@@ -1,29 +1,44 @@
 import { hasFixedOdds } from './fixed-odds.ts';
-import { payoutOf, type Prizes } from './money.ts';
-import { PUSH, type Play } from './types.ts';
+import { LHC_NUMBERS } from './lhc-attributes.ts';
+import { prizeOf, type Prizes } from './money.ts';
+import { PUSH, type Draw, type Play, type Win } from './types.ts';
 
-/** What one stake of a unit gets when it wins, gross and in minor units. */
+/** What a stake of a unit gets when it wins, stake included, in minor units; of what pays for each hit, for one. */
 export interface WordPrize {
   readonly least: bigint;
   readonly most: bigint;
 }
 
 /**
- * What each word of a play pays by itself (big, dragon, red, a sign): its tier, or its own odds while its side is shifted.
- * Undefined where stakes are on numbers, on several words together, or at a price that goes by the series.
+ * What each word of a play pays by itself (big, dragon, red, a sign): its tier, or its own odds while its side is shifted. A
+ * range where the draw decides, and of Mark Six while nobody knows in which lunar year it is drawn. Undefined where stakes are
+ * on numbers, on several words together, or at a price that goes by the series.
  */
-export function wordPrizes(play: Play, prizes: Prizes): ReadonlyMap<number, WordPrize> | undefined {
+export function wordPrizes(play: Play, prizes: Prizes, lunarYear?: number): ReadonlyMap<number, WordPrize> | undefined {
   const { form } = play.rule;
   const isWords = form.of.values.every((value) => Number.isNaN(Number(form.of.tokenOf(value))));
   if (!hasFixedOdds(play) || form.kind !== 'list' || form.min !== 1 || !isWords) return undefined;
-  return new Map(form.of.values.map((value) => [value, prizeOf(play, value, prizes)]));
+  const draws = play.group === 'LHC' && lunarYear !== undefined ? drawsOf(lunarYear) : [];
+  return new Map(form.of.values.map((value) => [value, wordPrize(play, value, { prizes, draws })]));
 }
 
-function prizeOf(play: Play, value: number, prizes: Prizes): WordPrize {
-  const paid = [...play.rule.peaks([[value]])]
-    .map((wins) => wins.filter(({ tier }) => tier !== PUSH))
-    .filter((wins) => wins.length > 0)
-    .map((wins) => payoutOf(wins, prizes))
-    .sort((one, other) => (one < other ? -1 : 1));
+function wordPrize(
+  { rule }: Play,
+  value: number,
+  { prizes, draws }: { prizes: Prizes; draws: readonly Draw[] },
+): WordPrize {
+  const thatYear = draws.flatMap((draw) => won(rule.wins([[value]], draw)));
+  const wins = thatYear.length > 0 ? thatYear : [...rule.peaks([[value]])].flatMap(won);
+  const paid = wins.map(({ tier, side }) => prizeOf(prizes, tier, side)).sort((one, other) => (one < other ? -1 : 1));
   return { least: paid[0] ?? 0n, most: paid.at(-1) ?? 0n };
+}
+
+const won = (wins: readonly Win[]) => wins.filter(({ tier }) => tier !== PUSH);
+
+/** Which numbers a sign has, and so what it pays, goes by the year alone: draws with each number as the special one show it. */
+function drawsOf(lunarYear: number): Draw[] {
+  return LHC_NUMBERS.map((first) => {
+    const balls = LHC_NUMBERS.slice(0, 7).map((_, at) => ((first - 1 + at) % LHC_NUMBERS.length) + 1);
+    return { group: 'LHC', balls, lunarYear, prizes: new Map() };
+  });
 }

@@ -19,6 +19,7 @@ import type { PrizeMode } from '#rules/lottery/games';
 import { wordPrizes } from '#rules/lottery/word-prizes';
 import { cleanTyped, isTyped, randomPicks } from '#rules/lottery/typing';
 import { valueOf } from '../loadable.ts';
+import { $lunarYear } from './game.ts';
 import { $maxSeries, costBoundsOf, oddsOf, terms, type Terms } from './terms.ts';
 
 /** The bet that is being made out: a play, what was picked of it, and its price. */
@@ -209,10 +210,11 @@ export const $returns = computed([$draft, $pricing, terms.$store], (draft, { ser
 });
 
 /** What each word of the play pays, where stakes are on words; a range where it goes by what is drawn. */
-export const $wordPrizes = computed([$draft, terms.$store], (draft, loaded): ReadonlyMap<number, string> => {
+export const $wordPrizes = computed([$draft, terms.$store, $lunarYear], (draft, loaded, lunarYear) => {
   const known = valueOf(loaded);
-  const prizes = draft && known && wordPrizes(draft.play, prizesOf(draft.play, { odds: oddsOf(draft.play, known) }));
-  return new Map(
+  const prizes =
+    draft && known && wordPrizes(draft.play, prizesOf(draft.play, { odds: oddsOf(draft.play, known) }), lunarYear);
+  return new Map<number, string>(
     [...(prizes ?? [])].map(([value, { least, most }]) => [
       value,
       least === most ? formatAmount(most) : `${formatAmount(least)}–${formatAmount(most)}`,
