@@ -26,13 +26,16 @@ const LAST: Statement = {
   name: 'push_events_last',
   text: 'select coalesce(max(id), 0) as id from push_events where member_id = $1',
 };
+/** Whom a broadcast is addressed to: nobody has this id. */
+export const EVERYBODY = 0n;
+
 const FORGET: Statement = {
   name: 'push_events_forget',
   text: `delete from push_events where at < now() - interval '3 days'`,
 };
 const FORGET_BROADCASTS: Statement = {
   name: 'push_broadcasts_forget',
-  text: `delete from push_events where member_id = 0 and at < now() - interval '10 minutes'`,
+  text: `delete from push_events where member_id = ${EVERYBODY} and at < now() - interval '10 minutes'`,
 };
 
 /** What a page that has seen everything up to `id` has missed. */
@@ -54,9 +57,6 @@ export async function forgetOldPushes(tx: Tx): Promise<void> {
 export async function forgetOldBroadcasts(tx: Tx): Promise<void> {
   await tx.query(FORGET_BROADCASTS);
 }
-
-/** Whom a broadcast is addressed to: nobody has this id. */
-export const EVERYBODY = 0n;
 
 const BROADCAST: Statement = {
   name: 'push_broadcast',

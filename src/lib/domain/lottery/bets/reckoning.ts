@@ -73,10 +73,17 @@ export function reckon(line: Line, at: number, rules: ReckoningRules): Reckoned 
   const prizes = prizesOf(play, { odds, series: betSeries ?? DEFAULT_SERIES });
   const capMinor = rules.terms.game.limits.maxWinPerBetMinor;
   const most = ticketPayout(possibleWin(play, selection, prizes), price);
-  const maxSeries = betSeries === null ? null : rules.maxSeries;
-  const rebateMinor =
-    betSeries === null ? 0n : rebateOf(play, costMinor, { series: betSeries, maxSeries: rules.maxSeries });
-  const kept = { ...line, odds, betSeries, maxSeries, selection: selection.text, capMinor, rebateMinor };
+  const chosen = betSeries === null ? undefined : { series: betSeries, maxSeries: rules.maxSeries };
+  const rebateMinor = chosen ? rebateOf(play, costMinor, chosen) : 0n;
+  const kept = {
+    ...line,
+    odds,
+    betSeries,
+    maxSeries: chosen?.maxSeries ?? null,
+    selection: selection.text,
+    capMinor,
+    rebateMinor,
+  };
   return {
     ...kept,
     costMinor,

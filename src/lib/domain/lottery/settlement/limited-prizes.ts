@@ -20,7 +20,8 @@ const LIMITED = Object.entries(LIMITED_TOP_TIERS);
 const HITS = LIMITED.map(([, tier]) => Number(tier.slice(1)));
 
 // Who has picked fewer of the drawn balls than the level needs cannot have its top prize: the rules read only the few that
-// may. Play money is not counted: the limit is what the house pays. It is cut all the same: bets that settle alike have one ticket.
+// may. Play money is not counted: the limit is what the house pays. It is cut all the same: bets that settle alike have one
+// ticket.
 const CANDIDATES: Statement = {
   name: 'lottery_settle_top_tiers',
   text: `select o.play, o.selection, o.unit_minor as "unitMinor", o.mode, o.multiple, o.bet_series as "betSeries", o.odds,

@@ -9,8 +9,7 @@ drop function lottery_expose;
 -- two wait for each other in a circle. p_exposures: [{of, game, issue, market, outcome, liability, income}].
 create function lottery_expose(p_exposures jsonb, p_of bigint[], p_sign int) returns void language plpgsql
   -- The plan is made once, while the tables may be empty: rows are found by key alone, whatever it thinks of their number.
-  -- Nor is it compiled for a number that is never met: that takes a second.
-  set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set jit = off
+  set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
 as $$
 begin
   insert into lottery_exposures as e (issue_id, market, outcome, liability_minor, income_minor)
@@ -48,7 +47,7 @@ create type lottery_judged as (
 create function lottery_place(p_slips jsonb, p_lines jsonb, p_exposures jsonb)
 returns table (status text, line int, slip text, placed_at timestamptz, balance bigint, account_id bigint, is_duplicate boolean)
 language plpgsql
-  set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set jit = off
+  set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
 as $$
 #variable_conflict use_column
 declare

@@ -9,7 +9,7 @@ CREATE INDEX "lottery_payouts_owed" ON "lottery_payouts" USING btree ("member_id
 --   Rows are found by key, one debtor at a time: as plain joins they would be at the mercy of what the planner believes of
 --   tables of which it knows little, every debtor against every account.
 create function lottery_collect_owed(p_member bigint, p_limit int) returns table (account_id bigint) language plpgsql
-  set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set jit = off
+  set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
   set enable_material = off
 as $$
 #variable_conflict use_column

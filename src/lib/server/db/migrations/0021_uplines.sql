@@ -85,6 +85,11 @@ $$;
 create trigger agents_lower_downlines after update on members
   for each row when (new.max_series < old.max_series and pg_trigger_depth() = 0) execute function agents_lower_downlines();
 --> statement-breakpoint
+-- Nor are these compiled for a number of rows that is never met: that takes a second each.
+alter function lottery_expose(jsonb, bigint[], int) set jit = off;
+--> statement-breakpoint
+alter function lottery_collect_owed(bigint, int) set jit = off;
+--> statement-breakpoint
 -- As before, but for {maxSeries} of a line: what the member might have bet at.
 create or replace function lottery_place(p_slips jsonb, p_lines jsonb, p_exposures jsonb)
 returns table (status text, line int, slip text, placed_at timestamptz, balance bigint, account_id bigint, is_duplicate boolean)
