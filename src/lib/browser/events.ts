@@ -13,6 +13,8 @@ export interface LiveMessages {
   settled: { gameCode: string; issue: string };
   /** What differs from the rules' own odds of a game now; null: too much to be told. */
   odds: { gameCode: string; odds: unknown };
+  /** What a game's jackpots have come to. */
+  jackpot: { gameCode: string; jackpots: unknown };
   /** The connection is back after messages may have been missed: what is shown should be asked for again. */
   resumed: Record<string, never>;
 }
@@ -29,6 +31,7 @@ const FIELDS: Record<LiveName, readonly string[]> = {
   draw: ['gameCode', 'issue', 'state'],
   settled: ['gameCode', 'issue'],
   odds: ['gameCode'],
+  jackpot: ['gameCode'],
   resumed: [],
 };
 
@@ -44,6 +47,7 @@ const listeners: { [Name in LiveName]: Set<Listener<Name>> } = {
   draw: new Set(),
   settled: new Set(),
   odds: new Set(),
+  jackpot: new Set(),
   resumed: new Set(),
 };
 

@@ -16,6 +16,14 @@ export {
   type Settlement,
 } from './lottery/engine.ts';
 export { colourOf, elementOf, zodiacOf, type Colour, type Element, type Zodiac } from './lottery/lhc-attributes.ts';
+export {
+  hasJackpots,
+  housePrizes,
+  jackpotsOf,
+  shareOfJackpot,
+  ticketPrice,
+  wonOfJackpots,
+} from './lottery/jackpots.ts';
 export { MAX_MULTIPLE, maxStakes } from './lottery/limits.ts';
 export { lunarYearOf } from './lottery/lunar-years.ts';
 export type { Form, Picks, Refusal, RefusalReason } from './lottery/grammar/form.ts';

@@ -38,7 +38,7 @@ const placed = z.object({
   play: z.string(),
   cost: amountOut,
   rebate: amountOut,
-  /** The most that it can be paid, the cap counted in. */
+  /** The most that the house pays, the cap counted in; a jackpot comes on top. */
   possibleWin: amountOut,
 });
 
@@ -115,6 +115,8 @@ export const lotteryBets = defineEndpoints({
       disabledPlays: z.array(z.string()),
       limits,
       officialUnits: z.array(amountOut),
+      /** What a stake costs in games with jackpots; null: whatever the player likes. */
+      ticketPrice: amountOut.nullable(),
       minSeries: z.int(),
       /** Of who is not signed in, and of accounts for which nothing else is set: theirs is in their `userInfo`. */
       maxSeries: z.int(),

@@ -3,7 +3,7 @@ import { GAME_GROUPS } from '#rules/lottery';
 import { PRIZE_MODES } from '#rules/lottery/games';
 import { ISSUE_STATES } from '#rules/lottery/states';
 import { defineEndpoints } from '../endpoint.ts';
-import { instantOut, watchedGames } from '../scalars.ts';
+import { amountOut, currency, instantOut, watchedGames } from '../scalars.ts';
 
 const gameCode = z.string().regex(/^[A-Za-z0-9]{2,12}$/);
 const prizeMode = z.enum(PRIZE_MODES);
@@ -65,6 +65,27 @@ const openedIssue = z.object({
   voidReason: z.string().nullable(),
 });
 
+/** What a jackpot has come to. */
+const jackpot = z.object({
+  tier: z.string(),
+  amount: amountOut,
+  /** What is in it at the least. */
+  floor: amountOut,
+  currency,
+});
+
+/** What became of a jackpot in a draw. */
+const playedJackpot = z.object({
+  tier: z.string(),
+  /** What was played for. */
+  amount: amountOut,
+  /** The tickets that share it; 0: it rolls over. */
+  winners: z.int(),
+  /** What they get together. */
+  paid: amountOut,
+  currency,
+});
+
 const menuGame = z.object({
   gameId: z.int(),
   gameCode: z.string(),
@@ -89,7 +110,12 @@ const menu = z.object({
 });
 
 /** A tile of the lobby: what takes bets now, and what came out last. */
-const tile = menuGame.extend({ current: issue.nullable(), last: openedIssue.nullable() });
+const tile = menuGame.extend({
+  current: issue.nullable(),
+  last: openedIssue.nullable(),
+  /** Of most games none. */
+  jackpots: z.array(jackpot),
+});
 
 const chain = z.object({
   chainNo: z.int(),
@@ -198,6 +224,7 @@ export const lotteryDraws = defineEndpoints({
       /** Closed and not drawn yet, newest first. */
       waiting: z.array(issue),
       last: openedIssue.nullable(),
+      jackpots: z.array(jackpot),
     }),
   },
   'GET /lgw/draws/{gameCode}': {
@@ -210,7 +237,13 @@ export const lotteryDraws = defineEndpoints({
       day: day.optional(),
       language,
     }),
-    answer: z.object({ rows: z.array(openedIssue), pageNo: z.int(), pageSize: z.int(), hasMore: z.boolean() }),
+    answer: z.object({
+      /** `jackpots` are empty until the bets on the issue are settled. */
+      rows: z.array(openedIssue.extend({ jackpots: z.array(playedJackpot) })),
+      pageNo: z.int(),
+      pageSize: z.int(),
+      hasMore: z.boolean(),
+    }),
   },
   'GET /lgw/draws/{gameCode}/chain': {
     summary: 'The commitments of a game’s draws, with the last link that was revealed',

@@ -6,12 +6,14 @@ import { ISSUE_STATES } from '#rules/lottery/states';
 import { OPERATOR_ROLES } from '#rules/operators';
 import { defineEndpoints } from '../endpoint.ts';
 import { amountIn, amountOut, currency, instantOut, pageAnswer, pageQuery } from '../scalars.ts';
+import { MOST_SHARED_BPS } from '#rules/lottery/jackpots';
 import { drawNumbers } from './lottery-draws.ts';
 
 const ADMIN = ['admin'] as const;
 const gameCode = z.string().regex(/^[A-Za-z0-9]{2,12}$/);
 const issueNumber = z.string().regex(/^[0-9/-]{4,16}$/);
 const amountKept = amountIn.transform(formatAmount);
+const reason = z.string().trim().min(3).max(300);
 
 const limits = z.strictObject({
   minCostMinor: amountKept.optional(),
@@ -65,6 +67,43 @@ const game = z.object({
   /** The names of those that differ from the defaults. */
   changedLimits: z.array(z.string()),
   disabledPlays: z.array(z.string()),
+  /** It takes bets only while each has its floor. */
+  hasJackpots: z.boolean(),
+});
+
+const shareBps = z.int().min(0).max(MOST_SHARED_BPS);
+const gameJackpots = z.object({
+  gameCode: z.string(),
+  gameName: z.string(),
+  currency,
+  ticketPrice: amountOut,
+  /** What pots begin anew with. */
+  reserve: amountOut,
+  jackpots: z.array(
+    z.object({
+      tier: z.string(),
+      /** What is in the pot; below the floor the game takes no bets. */
+      amount: amountOut,
+      floor: amountOut,
+      /** Of every stake, in 1/10,000. */
+      potBps: z.int(),
+      reserveBps: z.int(),
+    }),
+  ),
+  /** Newest first. */
+  draws: z.array(
+    z.object({
+      issue: z.string(),
+      drawTime: instantOut,
+      tier: z.string(),
+      amount: amountOut,
+      /** Tickets. */
+      winners: z.int(),
+      paid: amountOut,
+      /** What the next draw began with. */
+      left: amountOut,
+    }),
+  ),
 });
 
 const decimalOdds = z.string().max(16);
@@ -148,6 +187,42 @@ export const operationsLottery = defineEndpoints({
     }),
     answer: gameOdds,
   },
+  'GET /ops/api/lottery/games/{gameCode}/jackpots': {
+    summary: 'The jackpots of a game, the reserve behind them, and what became of them in the last draws',
+    access: 'operator',
+    roles: OPERATOR_ROLES,
+    params: z.object({ gameCode }),
+    answer: gameJackpots,
+  },
+  'PUT /ops/api/lottery/games/{gameCode}/jackpots': {
+    summary: 'Sets floors and shares; a floor goes down only while no bet waits, and up as far as the reserve goes',
+    access: 'operator',
+    roles: ADMIN,
+    params: z.object({ gameCode }),
+    body: z.strictObject({
+      jackpots: z
+        .array(z.strictObject({ tier: z.string().max(20), floor: amountIn, potBps: shareBps, reserveBps: shareBps }))
+        .min(1)
+        .max(10)
+        .refine((rows) => new Set(rows.map(({ tier }) => tier)).size === rows.length, 'invalid_value'),
+      reason,
+    }),
+    answer: gameJackpots,
+  },
+  'POST /ops/api/lottery/games/{gameCode}/reserve': {
+    summary: 'Puts money of the house aside for the jackpots of a game, or takes back what no pot has had of it',
+    access: 'operator',
+    roles: ADMIN,
+    params: z.object({ gameCode }),
+    body: z.strictObject({
+      /** Of the move: the same again moves nothing. */
+      key: z.uuid(),
+      direction: z.enum(['in', 'out']),
+      amount: amountIn,
+      reason,
+    }),
+    answer: gameJackpots,
+  },
   'GET /ops/api/lottery/results': {
     summary: 'Draws that others hold, with what each source said; newest first',
     access: 'operator',
@@ -216,7 +291,7 @@ export const operationsLottery = defineEndpoints({
     summary: 'Gives an issue up: every bet goes back. In-house ones only while they take bets',
     access: 'operator',
     roles: ADMIN,
-    body: z.strictObject({ gameCode, issue: issueNumber, reason: z.string().trim().min(3).max(300) }),
+    body: z.strictObject({ gameCode, issue: issueNumber, reason }),
     answer: z.object({ state: z.literal('VOID') }),
   },
 });

@@ -13,6 +13,10 @@ export const ACCOUNT_KINDS = {
   house_games: { guarded: false },
   /** Stakes less winnings and rebates of the portal's own lottery. Owner: 0. */
   house_lottery: { guarded: false },
+  /** What a jackpot of the lottery has grown to. Owner: the game's id and, as the last digit, which of its jackpots. */
+  lottery_jackpot: { guarded: true },
+  /** What the next floors of a game's jackpots come from. Owner: the game's id. */
+  lottery_reserve: { guarded: true },
 } as const;
 
 export type AccountKind = keyof typeof ACCOUNT_KINDS;

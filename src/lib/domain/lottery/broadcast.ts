@@ -1,7 +1,9 @@
 import { broadcast } from '#domain/messaging';
 import type { Tx } from '#kernel/database';
+import { formatAmount } from '#kernel/money';
 import type { IssueState } from '#rules/lottery/states';
 import type { OddsOfNow } from './bets/odds-of-now.ts';
+import { amountOf, type Jackpot } from './jackpots/pots.ts';
 import { publishedResult } from './results.ts';
 
 /** What a statement says of an issue whose end has come. */
@@ -37,6 +39,17 @@ const MOST_TOLD = 100;
 /** What a game pays now is not what pages show: all that differs from the rules' own odds; null: too much to be told. */
 export async function broadcastOdds(tx: Tx, gameCode: string, odds: readonly OddsOfNow[]): Promise<void> {
   await broadcast(tx, 'odds', [{ gameCode, odds: odds.length > MOST_TOLD ? null : odds }]);
+}
+
+/** What a game's jackpots have come to; amounts as on the wire. */
+export async function broadcastJackpots(tx: Tx, gameCode: string, jackpots: readonly Jackpot[]): Promise<void> {
+  const shown = jackpots.map((jackpot) => ({
+    tier: jackpot.tier,
+    amount: formatAmount(amountOf(jackpot)),
+    floor: formatAmount(jackpot.floorMinor),
+    currency: jackpot.currency,
+  }));
+  await broadcast(tx, 'jackpot', [{ gameCode, jackpots: shown }]);
 }
 
 export type SettledIssue = Pick<EndedIssue, 'gameCode' | 'issue' | 'resultVersion'>;

@@ -1,5 +1,5 @@
 import { asc, eq, sql } from 'drizzle-orm';
-import type { Db, Tx } from '#kernel/database';
+import { sqlState, type Db, type Tx } from '#kernel/database';
 import { AppError, InvalidFieldsError } from '#kernel/errors';
 import { findPlay } from '#rules/lottery';
 import { LOTTERY_GAMES, lotteryGame, type LotteryGame } from '#rules/lottery/games';
@@ -66,7 +66,10 @@ function gameOf(row: Row): CatalogueGame | undefined {
     isNew: row.isNew,
     sort: row.sort,
     closeSeconds: row.closeSeconds,
-    limits: withChanges(defaultLimits(facts.schedule.intervalSeconds), row.limits),
+    limits: withChanges(
+      defaultLimits({ group: facts.group, intervalSeconds: facts.schedule.intervalSeconds }),
+      row.limits,
+    ),
     limitChanges: row.limits,
     disabledPlays: row.disabledPlays,
   };
@@ -87,7 +90,7 @@ export interface GameChange {
 
 /**
  * Issues that are made already keep their times. Throws AppError `not_found`, and InvalidFieldsError for a close that would
- * come before the opening and for a play that the game has not.
+ * come before the opening, for a play that the game has not, and for taking bets on a jackpot that is not there.
  */
 export async function changeGame(tx: Tx, gameCode: string, change: GameChange): Promise<CatalogueGame> {
   await lockTerms(tx, [gameCode]);
@@ -98,10 +101,25 @@ export async function changeGame(tx: Tx, gameCode: string, change: GameChange): 
     ...(enabled === undefined ? {} : { enabled }),
     changedAt: sql.raw(nextMoment('lottery_games.game_code')),
   };
-  const [row] = await tx.orm.update(lotteryGames).set(set).where(eq(lotteryGames.gameCode, gameCode)).returning();
+  const [row] = await tx.orm
+    .update(lotteryGames)
+    .set(set)
+    .where(eq(lotteryGames.gameCode, gameCode))
+    .returning()
+    .catch((error: unknown) => {
+      throw sqlState(error) === NO_RESERVE ? reserveMissing(change) : error;
+    });
   const game = row && gameOf(row);
   if (!game) throw new AppError('not_found');
   return game;
+}
+
+/** A pot of the game is below its floor (`lottery_games_have_reserve`, migration jackpots). */
+const NO_RESERVE = 'PL026';
+
+function reserveMissing({ isUnderMaintenance }: GameChange): InvalidFieldsError {
+  const field = isUnderMaintenance === false ? 'isUnderMaintenance' : 'isEnabled';
+  return new InvalidFieldsError({ [field]: { code: 'reserve_missing' } });
 }
 
 function assertFits({ group, schedule }: CatalogueGame, { closeSeconds, disabledPlays = [] }: GameChange): void {

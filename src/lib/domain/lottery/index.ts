@@ -17,6 +17,9 @@ export {
 export { Draws, type DrawPorts } from './drawing.ts';
 export { expectedResults, type ExpectedResult } from './entries.ts';
 export { enterResult, pollFeeds, type EnteredResult } from './foreign-results.ts';
+export { jackpotDraws, type JackpotDraw } from './jackpots/draws.ts';
+export { amountOf, ensureJackpots, jackpotsOfGames, type Jackpot } from './jackpots/pots.ts';
+export { changeJackpots, moveReserve, type JackpotTerms } from './jackpots/reserve.ts';
 export type { GameLimitChanges } from './limits.ts';
 export {
   drawClock,

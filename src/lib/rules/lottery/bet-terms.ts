@@ -1,6 +1,7 @@
 import { smallestPayable, UNIT } from '#kernel/money';
 import type { PrizeMode } from './games.ts';
 import type { GameLimits } from './game-limits.ts';
+import { hasJackpots, ticketPrice } from './jackpots.ts';
 import { FULL_SERIES } from './money.ts';
 import type { Mode, Price } from './ticket.ts';
 import type { Engine, Play } from './types.ts';
@@ -47,6 +48,12 @@ export function officialUnits(currency: string): bigint[] {
   return OFFICIAL_UNITS.map((factor) => factor * one);
 }
 
+/** What a stake may cost before mode and multiple, where it may not cost what the player likes. */
+export function unitsOf(play: Pick<Play, 'engine' | 'group'>, currency: string): readonly bigint[] | undefined {
+  if (play.engine === 'OFFICIAL') return officialUnits(currency);
+  return hasJackpots(play) ? [ticketPrice(currency)] : undefined;
+}
+
 export function modesOf({ engine }: Pick<Play, 'engine'>): readonly Mode[] {
   return engine === 'OFFICIAL' ? OFFICIAL_MODES : ['YUAN'];
 }
@@ -59,7 +66,8 @@ export interface PriceRules {
 export function isPriceAllowed(play: Play, price: Price, { currency, maxMultiple }: PriceRules): boolean {
   const { unitMinor, mode, multiple } = price;
   if (multiple < 1 || multiple > maxMultiple || !modesOf(play).includes(mode)) return false;
-  if (play.engine === 'OFFICIAL') return officialUnits(currency).includes(unitMinor);
+  const units = unitsOf(play, currency);
+  if (units) return units.includes(unitMinor);
   return unitMinor > 0n && unitMinor % smallestPayable(currency) === 0n;
 }
 

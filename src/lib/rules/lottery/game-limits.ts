@@ -1,4 +1,6 @@
 import { UNIT } from '#kernel/money';
+import { hasJackpots } from './jackpots.ts';
+import type { GameGroup } from './types.ts';
 
 /** Bounds of bets (rulebook §14). Amounts are minor units of the merchant's currency. */
 export interface GameLimits {
@@ -48,9 +50,19 @@ const HOUSE_MAX_LOSS_OF_A_DAY = million(20_000n);
 /** The rulebook leaves the number's own cap to the business: so high that a market which pays for itself is seldom cut. */
 const LIABILITY_TIMES_LOSS = 10n;
 
-/** What holds where operations changed nothing; `intervalSeconds` is the time between two draws. */
-export function defaultLimits(intervalSeconds: number): GameLimits {
+/** Eighteen numbers of Mega and Power (bao 18) are 18,564 tickets. */
+const MAX_COST_OF_TICKETS = million(200n);
+
+interface LimitedGame {
+  readonly group: GameGroup;
+  /** The time between two draws. */
+  readonly intervalSeconds: number;
+}
+
+/** What holds where operations changed nothing. */
+export function defaultLimits({ group, intervalSeconds }: LimitedGame): GameLimits {
   const step = HOUSE_MAX_LOSS.find(({ intervalBelowSeconds }) => intervalSeconds < intervalBelowSeconds);
   const houseMaxLossMinor = step?.amountMinor ?? HOUSE_MAX_LOSS_OF_A_DAY;
-  return { ...COMMON, houseMaxLossMinor, maxLiabilityMinor: houseMaxLossMinor * LIABILITY_TIMES_LOSS };
+  const tickets = hasJackpots({ group }) ? { maxCostNumberMinor: MAX_COST_OF_TICKETS } : {};
+  return { ...COMMON, ...tickets, houseMaxLossMinor, maxLiabilityMinor: houseMaxLossMinor * LIABILITY_TIMES_LOSS };
 }

@@ -44,7 +44,7 @@ export function isSeries(series: number): boolean {
 
 /**
  * What each tier pays. `series` scales OFFICIAL plays alone; `odds` replaces the odds of single tiers (another panel, the
- * snapshot of a bet, a jackpot above its floor).
+ * snapshot of a bet).
  */
 export function prizesOf(play: Play, terms: { series?: number; odds?: Readonly<Record<string, string>> } = {}): Prizes {
   const { series = DEFAULT_SERIES, odds = {} } = terms;

@@ -31,11 +31,14 @@ interface Settled {
   readonly stakes: number;
   readonly wins: readonly Win[];
   readonly payoutPerUnitMinor: bigint;
+  /** What of it comes out of jackpots. */
+  readonly jackpotPerUnitMinor?: bigint;
 }
 
 /**
  * §14: a ticket's gross payout is cut to the cap, but never below what was only given back: the stakes that were returned
- * and those that won. Returns both amounts, because an order keeps both.
+ * and those that won. What comes out of a jackpot is there, and is never cut. Returns both amounts, because an order keeps
+ * both.
  */
 export function cappedPayout(
   settled: Settled,
@@ -44,7 +47,8 @@ export function cappedPayout(
 ): { payoutMinor: bigint; paidMinor: bigint } {
   const payoutMinor = ticketPayout(settled.payoutPerUnitMinor, price);
   const returnedMinor = costOf(returnedStakes(settled), price);
-  const limit = capMinor > returnedMinor ? capMinor : returnedMinor;
+  const jackpotMinor = ticketPayout(settled.jackpotPerUnitMinor ?? 0n, price);
+  const limit = (capMinor > returnedMinor ? capMinor : returnedMinor) + jackpotMinor;
   return { payoutMinor, paidMinor: payoutMinor < limit ? payoutMinor : limit };
 }
 

@@ -10,6 +10,7 @@ export * from '../../domain/feedback/tables.ts';
 export * from '../../domain/games/tables.ts';
 export * from '../../domain/ledger/tables.ts';
 export * from '../../domain/lottery/bets/tables.ts';
+export * from '../../domain/lottery/jackpots/tables.ts';
 export * from '../../domain/lottery/settlement/tables.ts';
 export * from '../../domain/lottery/tables.ts';
 export * from '../../domain/members/tables.ts';

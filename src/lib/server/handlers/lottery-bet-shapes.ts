@@ -1,6 +1,6 @@
 import { titleOf } from '#domain/games';
 import type { Bet, PlacedSlip, Terms } from '#domain/lottery';
-import { DEFAULT_SERIES, MIN_SERIES } from '#rules/lottery';
+import { DEFAULT_SERIES, hasJackpots, MIN_SERIES, ticketPrice } from '#rules/lottery';
 import { MEMBER_MAX_SERIES, officialUnits } from '#rules/lottery/bet-terms';
 import { shownNumbers } from './lottery-shapes.ts';
 
@@ -83,6 +83,7 @@ export function shownTerms({ game, odds }: Terms, currency: string) {
       maxCoverageBps: limits.maxCoverageBps,
     },
     officialUnits: officialUnits(currency),
+    ticketPrice: hasJackpots(game) ? ticketPrice(currency) : null,
     minSeries: MIN_SERIES,
     maxSeries: MEMBER_MAX_SERIES,
     defaultSeries: DEFAULT_SERIES,

@@ -3,6 +3,8 @@ import {
   drawClock,
   drawHistory,
   findGame,
+  jackpotDraws,
+  jackpotsOfGames,
   listCatalogue,
   newestResults,
   nextIssues,
@@ -10,17 +12,26 @@ import {
   publishedChains,
   waitingIssues,
   type CatalogueGame,
+  type Jackpot,
   type Proof,
 } from '#domain/lottery';
 import { AppError } from '#kernel/errors';
-import { lunarYearOf } from '#rules/lottery';
+import { hasJackpots, lunarYearOf } from '#rules/lottery';
 import { QUICKNET } from '#rules/lottery/drawing';
 import type { PrizeMode } from '#rules/lottery/games';
 import { HOT_GROUP, MENU_GROUPS, VIETNAMESE_GROUPS } from '#rules/lottery/menu-groups';
 import type { CallContext, Handlers } from '../context.ts';
 import { tagFor } from './asked-language.ts';
 import { eventStream, watched } from './event-streams.ts';
-import { shownIssue, shownMenuGame, shownNumbers, shownOpened, sourceOf } from './lottery-shapes.ts';
+import {
+  shownIssue,
+  shownJackpot,
+  shownJackpotDraw,
+  shownMenuGame,
+  shownNumbers,
+  shownOpened,
+  sourceOf,
+} from './lottery-shapes.ts';
 
 interface Shown {
   tag: string;
@@ -46,9 +57,10 @@ function menuOf(games: readonly CatalogueGame[], shown: Shown) {
 /** Each game with the issue that takes bets and its last result. */
 async function tilesOf(call: CallContext, games: readonly CatalogueGame[], shown: Shown) {
   const codes = games.map(({ gameCode }) => gameCode);
-  const [next, last] = await Promise.all([
+  const [next, last, jackpots] = await Promise.all([
     nextIssues(call.app.db, codes, 1),
     newestResults(call.app.db, codes, { each: 1, all: codes.length }),
+    jackpotsOf(call, games),
   ]);
   const current = new Map(next.map((issue) => [issue.gameCode, shownIssue(issue)]));
   const ended = new Map(last.map((issue) => [issue.gameCode, shownOpened(issue)]));
@@ -56,7 +68,14 @@ async function tilesOf(call: CallContext, games: readonly CatalogueGame[], shown
     ...shownMenuGame(game, shown),
     current: current.get(game.gameCode) ?? null,
     last: ended.get(game.gameCode) ?? null,
+    jackpots: jackpots.filter(({ gameCode }) => gameCode === game.gameCode).map(shownJackpot),
   }));
+}
+
+/** Nobody is asked about games that have none. */
+async function jackpotsOf(call: CallContext, games: readonly CatalogueGame[]): Promise<Jackpot[]> {
+  const codes = games.filter(hasJackpots).map(({ gameCode }) => gameCode);
+  return codes.length === 0 ? [] : jackpotsOfGames(call.app.db, codes);
 }
 
 /** Throws AppError `not_found` for a game that is not on. */
@@ -180,13 +199,20 @@ export const lotteryDrawHandlers: Handlers<
       next,
       waiting: (await waitingIssues(db, gameCode)).map(shownIssue),
       last: last ? shownOpened(last) : null,
+      jackpots: (await jackpotsOf(call, [game])).map(shownJackpot),
     };
   },
 
   async 'GET /lgw/draws/{gameCode}'(call, { params: { gameCode }, query: { page: pageNo, pageSize, day } }) {
-    await openGame(call, gameCode);
-    const { rows, hasMore } = await drawHistory(call.app.db, { gameCode, day, pageNo, pageSize });
-    return { rows: rows.map(shownOpened), pageNo, pageSize, hasMore };
+    const game = await openGame(call, gameCode);
+    const { db, config } = call.app;
+    const { rows, hasMore } = await drawHistory(db, { gameCode, day, pageNo, pageSize });
+    const issues = rows.map(({ issue }) => issue);
+    const played = hasJackpots(game) ? await jackpotDraws(db, gameCode, issues) : [];
+    const jackpotsIn = (issue: string) =>
+      played.filter((draw) => draw.issue === issue).map((draw) => shownJackpotDraw(draw, config.currency));
+    const shown = rows.map((row) => ({ ...shownOpened(row), jackpots: jackpotsIn(row.issue) }));
+    return { rows: shown, pageNo, pageSize, hasMore };
   },
 
   async 'GET /lgw/draws/{gameCode}/chain'(call, { params: { gameCode } }) {

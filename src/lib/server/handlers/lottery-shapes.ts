@@ -1,6 +1,14 @@
 import { titleOf } from '#domain/games';
-import { drawOf, publishedResult, type CatalogueGame, type Issue } from '#domain/lottery';
-import { derivedResult, type DerivedResult } from '#rules/lottery';
+import {
+  amountOf,
+  drawOf,
+  publishedResult,
+  type CatalogueGame,
+  type Issue,
+  type Jackpot,
+  type JackpotDraw,
+} from '#domain/lottery';
+import { derivedResult, ticketPrice, type DerivedResult } from '#rules/lottery';
 import type { PrizeMode } from '#rules/lottery/games';
 import { MENU_GROUPS } from '#rules/lottery/menu-groups';
 
@@ -40,6 +48,16 @@ export function shownOpened(issue: Issue) {
     resultVersion: issue.resultVersion,
     voidReason: issue.voidReason,
   };
+}
+
+export function shownJackpot(jackpot: Jackpot) {
+  const { tier, floorMinor, currency } = jackpot;
+  return { tier, amount: amountOf(jackpot), floor: floorMinor, currency };
+}
+
+export function shownJackpotDraw({ tier, amountMinor, winnersMinor, paidMinor }: JackpotDraw, currency: string) {
+  const winners = Number(winnersMinor / ticketPrice(currency));
+  return { tier, amount: amountMinor, winners, paid: paidMinor, currency };
 }
 
 type Numbers = string | Record<string, string | string[]>;

@@ -1,21 +1,29 @@
 import { titleOf } from '#domain/games';
 import {
   changeGame,
+  changeJackpots,
   changeOdds,
   dearestOutcomes,
+  drawHistory,
   enterResult,
   expectedResults,
   findGame,
+  jackpotDraws,
+  jackpotsOfGames,
   listCatalogue,
+  moveReserve,
   oddsOfGame,
   voidIssue,
   type CatalogueGame,
   type GameOdds,
 } from '#domain/lottery';
+import { AppError } from '#kernel/errors';
+import { formatAmount } from '#kernel/money';
+import { hasJackpots, ticketPrice } from '#rules/lottery';
 import { riskLevel } from '#rules/lottery/exposure';
 import type { CallContext, Handlers } from '../context.ts';
 import { recorded } from '../operations-record.ts';
-import { shownNumbers } from './lottery-shapes.ts';
+import { shownJackpotDraw, shownNumbers } from './lottery-shapes.ts';
 import { acting } from './operations-session.ts';
 
 function shownGame(call: CallContext, game: CatalogueGame) {
@@ -36,11 +44,47 @@ function shownGame(call: CallContext, game: CatalogueGame) {
     limits: game.limits,
     changedLimits: Object.keys(game.limitChanges).toSorted(),
     disabledPlays: [...game.disabledPlays],
+    hasJackpots: hasJackpots(game),
   };
 }
 
 function shownOdds(call: CallContext, { game: { gameCode, titles }, rows }: GameOdds) {
   return { gameCode, gameName: titleOf({ ...titles }, call.tag), rows };
+}
+
+const SHOWN_DRAWS = 10;
+
+/** Throws AppError `not_found` for a game without jackpots. */
+async function shownJackpots(call: CallContext, gameCode: string) {
+  const { db } = call.app;
+  const game = await findGame(db, gameCode);
+  const jackpots = await jackpotsOfGames(db, [gameCode]);
+  const [first] = jackpots;
+  if (!first) throw new AppError('not_found');
+  const { rows } = await drawHistory(db, { gameCode, day: undefined, pageNo: 1, pageSize: SHOWN_DRAWS });
+  const played = await jackpotDraws(
+    db,
+    gameCode,
+    rows.map(({ issue }) => issue),
+  );
+  return {
+    gameCode,
+    gameName: titleOf({ ...game.titles }, call.tag),
+    currency: first.currency,
+    ticketPrice: ticketPrice(first.currency),
+    reserve: first.reserveMinor,
+    jackpots: jackpots.map(({ tier, amountMinor: amount, floorMinor: floor, potBps, reserveBps }) => ({
+      tier,
+      amount,
+      floor,
+      potBps,
+      reserveBps,
+    })),
+    draws: played.map((draw) => {
+      const { tier, amount, winners, paid } = shownJackpotDraw(draw, first.currency);
+      return { issue: draw.issue, drawTime: draw.drawsAt, tier, amount, winners, paid, left: draw.leftMinor };
+    }),
+  };
 }
 
 /** The log's details are plain values: what is more is written as JSON. */
@@ -60,6 +104,9 @@ export const operationsLotteryHandlers: Handlers<
   | 'PUT /ops/api/lottery/games/{gameCode}'
   | 'GET /ops/api/lottery/games/{gameCode}/odds'
   | 'PUT /ops/api/lottery/games/{gameCode}/odds'
+  | 'GET /ops/api/lottery/games/{gameCode}/jackpots'
+  | 'PUT /ops/api/lottery/games/{gameCode}/jackpots'
+  | 'POST /ops/api/lottery/games/{gameCode}/reserve'
   | 'GET /ops/api/lottery/results'
   | 'POST /ops/api/lottery/results'
   | 'GET /ops/api/lottery/exposures'
@@ -89,6 +136,38 @@ export const operationsLotteryHandlers: Handlers<
       () => ({ action: 'lottery.odds', subject: gameCode, details: detailsOf(body) }),
     );
     return shownOdds(call, odds);
+  },
+
+  'GET /ops/api/lottery/games/{gameCode}/jackpots'(call, { params: { gameCode } }) {
+    return shownJackpots(call, gameCode);
+  },
+
+  async 'PUT /ops/api/lottery/games/{gameCode}/jackpots'(call, { params: { gameCode }, body: { jackpots, reason } }) {
+    const changes = jackpots.map(({ floor: floorMinor, ...rest }) => ({ ...rest, floorMinor }));
+    const kept = jackpots.map(({ floor, ...rest }) => ({ ...rest, floor: formatAmount(floor) }));
+    await recorded(
+      acting(call),
+      (tx) => changeJackpots(tx, gameCode, changes),
+      () => ({ action: 'lottery.jackpots', subject: gameCode, details: detailsOf({ jackpots: kept, reason }) }),
+    );
+    return shownJackpots(call, gameCode);
+  },
+
+  async 'POST /ops/api/lottery/games/{gameCode}/reserve'(call, { params: { gameCode }, body }) {
+    const { key, direction, amount, reason } = body;
+    await recorded(
+      acting(call),
+      (tx) => moveReserve(tx, gameCode, { key, amountMinor: direction === 'in' ? amount : -amount }),
+      (isMoved) =>
+        isMoved
+          ? {
+              action: 'lottery.reserve',
+              subject: gameCode,
+              details: { direction, amount: formatAmount(amount), reason },
+            }
+          : undefined,
+    );
+    return shownJackpots(call, gameCode);
   },
 
   async 'GET /ops/api/lottery/results'(call, { query: { gameCode, show, pageNo, pageSize } }) {

@@ -52,7 +52,7 @@ export class DrawWatchers implements Audience<Watcher> {
 
   /** Who has no bets waits for the end of none. */
   hears(type: string): boolean {
-    return type === 'draw' || type === 'odds';
+    return type === 'draw' || type === 'odds' || type === 'jackpot';
   }
 
   listeners(): Iterable<Watcher> {

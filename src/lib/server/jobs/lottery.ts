@@ -39,9 +39,11 @@ async function askForResults({ db, lottery, log }: AppContext): Promise<void> {
 }
 
 /** Money follows the result within a second; two short statements while nothing is due. */
-export async function settleLotteries({ db, pushHub }: AppContext): Promise<void> {
+export async function settleLotteries({ db, pushHub, log }: AppContext): Promise<void> {
   const balanceChanged = (accountId: bigint) => pushHub.balanceChanged(accountId);
-  await settleDue(db, { balanceChanged });
+  const gameClosed = (gameCode: string) =>
+    log.warn({ gameCode }, 'the game takes no more bets: its reserve cannot fill a jackpot to the floor');
+  await settleDue(db, { balanceChanged, gameClosed });
   for (const accountId of await stopChases(db)) balanceChanged(accountId);
 }
 

@@ -1,6 +1,6 @@
 import { findVendor, setUpVendor } from '#domain/games';
 import { ensureAccount } from '#domain/ledger';
-import { ensureCatalogue } from '#domain/lottery';
+import { ensureCatalogue, ensureJackpots } from '#domain/lottery';
 import type { Tx } from '#kernel/database';
 import { PLAY_CURRENCY } from '#rules/play-money';
 import type { AppContext } from '../context.ts';
@@ -18,6 +18,7 @@ const SANDBOX_CODE = 'SBX';
 export async function seedEssentials(tx: Tx, app: AppContext): Promise<void> {
   await seedPaymentMethods(tx, app);
   await ensureCatalogue(tx);
+  await ensureJackpots(tx, app.config.currency);
   for (const currency of [app.config.currency, PLAY_CURRENCY]) await ensureAccount(tx, 'house_lottery', 0n, currency);
   if (app.config.sandbox.secret) await seedSandboxVendor(tx, app, app.config.sandbox.secret);
 }

@@ -4,6 +4,7 @@ import {
   costOf,
   parseSelection,
   possibleWin,
+  housePrizes,
   prizesOf,
   ticketPayout,
   type Mode,
@@ -20,7 +21,7 @@ import { wordPrizes } from '#rules/lottery/word-prizes';
 import { cleanTyped, isTyped, randomPicks } from '#rules/lottery/typing';
 import { valueOf } from '../loadable.ts';
 import { $lunarYear } from './game.ts';
-import { $maxSeries, costBoundsOf, oddsOf, terms, type Terms } from './terms.ts';
+import { $maxSeries, costBoundsOf, oddsOf, terms, unitsOf, type Terms } from './terms.ts';
 
 /** The bet that is being made out: a play, what was picked of it, and its price. */
 export interface Draft {
@@ -50,7 +51,7 @@ export interface Line {
   pricing: Pricing;
   odds: Record<string, string>;
   costMinor: bigint;
-  /** The most it can be paid, with the cap; whether the cap is what bounds it. */
+  /** The most that the house pays, with the cap; whether the cap is what bounds it. A jackpot comes on top. */
   possibleMinor: bigint;
   isCapped: boolean;
   rebateMinor: bigint;
@@ -70,7 +71,7 @@ export function changePricing(patch: Partial<Pricing>): void {
 
 export function choosePlay(prizeMode: PrizeMode, play: Play, known: Terms): void {
   $draft.set({ prizeMode, play, picks: emptyPicks(play), typed: '' });
-  const unit = play.engine === 'OFFICIAL' ? known.officialUnits[0] : known.limits.minCost;
+  const [unit] = unitsOf(play, known) ?? [known.limits.minCost];
   $asked.set({ unit: unit ?? '', mode: 'YUAN', multiple: 1, series: known.defaultSeries });
 }
 
@@ -166,7 +167,8 @@ type Unpriced = Pick<Line, 'prizeMode' | 'play' | 'pricing' | 'odds'> & { select
 function pricedLine({ prizeMode, play, selection, pricing, odds }: Unpriced, known: Terms): Line {
   const price = priceOf(pricing);
   const costMinor = costOf(selection.stakes, price);
-  const most = ticketPayout(possibleWin(play, selection, prizesOf(play, { odds, series: pricing.series })), price);
+  const prizes = housePrizes(play, prizesOf(play, { odds, series: pricing.series }));
+  const most = ticketPayout(possibleWin(play, selection, prizes), price);
   const capMinor = parseAmount(known.limits.maxWinPerBet) ?? most;
   return {
     prizeMode,

@@ -7,7 +7,7 @@ import { isLive } from '../../events.ts';
 import { createLoader, valueOf } from '../loadable.ts';
 import { follow } from './follow.ts';
 import { heard, isNewer, issueAfter, onThisClock, type Heard, type Opened } from './heard.ts';
-import { hearDraws } from './live.ts';
+import { hearDraws, hearJackpots } from './live.ts';
 
 /** While a draw is being made, the result is asked for so often by who hears of none. */
 const DRAWING_MS = 3 * SECOND_MS;
@@ -65,6 +65,13 @@ export async function openGame(gameCode: string, language: string | undefined): 
 export function followGame(gameCode: string): () => void {
   const stops = [
     hearDraws(gameCode, takeResult, () => void Promise.all([currentDraw.reload(), drawHistory.reload()])),
+    hearJackpots((told, jackpots) => {
+      const loaded = currentDraw.$store.get();
+      if (told !== gameCode || loaded.state !== 'ready') return;
+      currentDraw.set({ ...loaded.value, jackpots });
+      // What they paid is in the list.
+      void drawHistory.reload();
+    }),
     follow(currentDraw, nextLook, (shown) => (isLive() && turned(shown) ? undefined : currentDraw.reload())),
     currentDraw.$store.listen((loaded) => {
       const last = valueOf(loaded)?.last;

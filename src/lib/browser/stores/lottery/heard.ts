@@ -20,8 +20,24 @@ export function onThisClock(instant: string, { aheadMs }: { aheadMs: number }): 
 /** An issue that is sold or drawn; its times are the server's. */
 export type Issue = NonNullable<CallAnswer<'GET /lgw/draws/{gameCode}/current'>['current']>;
 
-/** What came out, as pages show it. */
-export type Opened = Omit<CallAnswer<'GET /lgw/draws/{gameCode}'>['rows'][number], 'source' | 'voidReason'>;
+type Row = CallAnswer<'GET /lgw/draws/{gameCode}'>['rows'][number];
+
+/** What came out, as pages show it; what became of jackpots comes later, and only in lists of results. */
+export type Opened = Omit<Row, 'source' | 'voidReason' | 'jackpots'> & Partial<Pick<Row, 'jackpots'>>;
+
+/** What a jackpot has come to. */
+export type Jackpot = CallAnswer<'GET /lgw/draws/{gameCode}/current'>['jackpots'][number];
+
+/** Those of a push; undefined where they are none that this page understands. */
+export function jackpotsOf(told: unknown): Jackpot[] | undefined {
+  return Array.isArray(told) && told.every(isJackpot) ? told : undefined;
+}
+
+function isJackpot(told: unknown): told is Jackpot {
+  if (typeof told !== 'object' || told === null) return false;
+  const fields = new Map(Object.entries(told));
+  return ['tier', 'amount', 'floor', 'currency'].every((name) => typeof fields.get(name) === 'string');
+}
 
 /** The result of a push; undefined where it is none that this page understands. */
 export function openedOf({ gameCode, issue, state, result, resultVersion }: LiveMessages['draw']): Opened | undefined {

@@ -1,6 +1,14 @@
 import { onLive, renewLive, watchDraws, type LiveMessages } from '../../events.ts';
 import { loadSession } from '../session.ts';
-import { openedOf, type Opened } from './heard.ts';
+import { jackpotsOf, openedOf, type Jackpot, type Opened } from './heard.ts';
+
+/** Hears what a game's jackpots have come to, while draws are heard of. */
+export function hearJackpots(hear: (gameCode: string, jackpots: Jackpot[]) => void): () => void {
+  return onLive('jackpot', ({ gameCode, jackpots }) => {
+    const told = jackpotsOf(jackpots);
+    if (told) hear(gameCode, told);
+  });
+}
 
 /**
  * Hears of draws from when it is known whose connection brings them: `games` are codes with commas between, or `all`. `hear`

@@ -7,8 +7,8 @@ import { folded } from '../../folded.ts';
 import { createLoader, valueOf } from '../loadable.ts';
 import { $favourites } from './favourites.ts';
 import { follow } from './follow.ts';
-import { heard, isNewer, issueAfter, onThisClock, type Heard, type Opened } from './heard.ts';
-import { hearDraws } from './live.ts';
+import { heard, isNewer, issueAfter, onThisClock, type Heard, type Jackpot, type Opened } from './heard.ts';
+import { hearDraws, hearJackpots } from './live.ts';
 
 type Groups = CallAnswer<'GET /lgw/lobby'>['groups'];
 export type LobbyGame = Omit<Groups[number]['games'][number], 'last'> & { last: Opened | null };
@@ -43,6 +43,7 @@ export async function openLobby(mode: LobbyMode, language: string | undefined): 
 export function followLobby(): () => void {
   const stops = [
     hearDraws('all', takeResult, () => void lobby.reload()),
+    hearJackpots(takeJackpots),
     follow(lobby, nextLook, (shown) => (isLive() ? turn(shown) : lobby.reload())),
   ];
   return () => stops.forEach((stop) => stop());
@@ -74,6 +75,11 @@ function takeResult(opened: Opened): void {
     const isNews = game.gameCode === opened.gameCode && (!game.last || isNewer(opened, game.last));
     return isNews ? { ...game, last: opened } : game;
   });
+}
+
+function takeJackpots(gameCode: string, jackpots: Jackpot[]): void {
+  const shown = valueOf(lobby.$store.get());
+  if (shown) setGames(shown, (game) => (game.gameCode === gameCode ? { ...game, jackpots } : game));
 }
 
 function setGames(shown: Lobby, change: (game: LobbyGame) => LobbyGame): void {

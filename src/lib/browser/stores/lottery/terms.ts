@@ -66,6 +66,12 @@ function offered({ gameGroupCode, disabledPlays }: Terms, mode: PrizeMode): Play
   return playsOf(gameGroupCode).filter((play) => isOffered(play, mode) && !disabledPlays.includes(play.code));
 }
 
+/** What a stake of the play may cost, where that is not the player's to say. */
+export function unitsOf(play: Play, known: Terms): readonly string[] | undefined {
+  if (play.engine === 'OFFICIAL') return known.officialUnits;
+  return known.ticketPrice === null ? undefined : [known.ticketPrice];
+}
+
 /** What the play pays now on the first panel, by tier. */
 export function oddsOf(play: Play, { odds }: Terms): Record<string, string> {
   const changed = odds.filter((row) => row.play === play.code && row.panel === 'A');

@@ -1,6 +1,6 @@
 import type { Db, Statement, Tx } from '#kernel/database';
 import { InvalidFieldsError, type FieldProblem } from '#kernel/errors';
-import { findPlay, playsOf, type Play } from '#rules/lottery';
+import { findPlay, jackpotsOf, playsOf, type Play } from '#rules/lottery';
 import type { Panel } from '#rules/lottery/bet-terms';
 import { hasFixedOdds, LEAST_ODDS, mostOdds, presetOdds, readOwnOdds } from '#rules/lottery/fixed-odds';
 import { shiftedOdds } from '#rules/lottery/two-sided';
@@ -41,7 +41,7 @@ function tiersOf(play: Play, { game, kept }: { game: CatalogueGame; kept: readon
   const set = kept.filter((row) => row.play === play.code && row.odds !== null);
   const panels = [...new Set<Panel>(['A', ...set.map(({ panel }) => panel)])].toSorted();
   const shifts = shiftedSides(game.group, kept).filter((shift) => shift.play === play);
-  return Object.keys(play.odds).flatMap((tier) =>
+  return settableTiers(play).flatMap((tier) =>
     panels.map((panel) => {
       const odds = ownOdds(play, tier, { panel, own: set });
       const moved = shifts.filter(({ side }) => side.tier === tier);
@@ -60,6 +60,12 @@ function tiersOf(play: Play, { game, kept }: { game: CatalogueGame; kept: readon
       };
     }),
   );
+}
+
+/** A jackpot's odds are its floor, which has a place of its own. */
+function settableTiers({ group, odds }: Play): string[] {
+  const pots = jackpotsOf(group);
+  return Object.keys(odds).filter((tier) => !pots.includes(tier));
 }
 
 export interface OddsChange {
@@ -90,8 +96,21 @@ const WRITE: Statement = {
  */
 export async function changeOdds(tx: Tx, gameCode: string, changes: readonly OddsChange[]): Promise<GameOdds> {
   await lockTerms(tx, [gameCode]);
-  const { group } = await findGame(tx, gameCode);
-  const rows = changes.map((change, at) => checked(findPlay(group, change.play), change, at));
+  const game = await findGame(tx, gameCode);
+  await writeOdds(
+    tx,
+    game,
+    changes.map((change, at) => checked(findPlay(game.group, change.play), change, at)),
+  );
+  return oddsOfGame(tx, gameCode);
+}
+
+/** Of a game whose terms are locked; pages that show it are told. */
+export async function writeOdds(
+  tx: Tx,
+  { gameCode, group }: Pick<CatalogueGame, 'gameCode' | 'group'>,
+  rows: readonly OddsChange[],
+): Promise<void> {
   await tx.query(WRITE, [
     gameCode,
     rows.map(({ play }) => play),
@@ -100,12 +119,11 @@ export async function changeOdds(tx: Tx, gameCode: string, changes: readonly Odd
     rows.map(({ odds }) => odds),
   ]);
   await broadcastOdds(tx, gameCode, oddsOfNow(group, await keptOdds(tx, gameCode)));
-  return oddsOfGame(tx, gameCode);
 }
 
 function checked(play: Play | undefined, change: OddsChange, at: number): OddsChange {
   const { tier, odds } = change;
-  if (!play || !hasFixedOdds(play) || !Object.hasOwn(play.odds, tier)) throw refusal(at, { code: 'invalid_value' });
+  if (!play || !hasFixedOdds(play) || !settableTiers(play).includes(tier)) throw refusal(at, { code: 'invalid_value' });
   if (odds === null) return change;
   const read = readOwnOdds(play, tier, odds);
   if (read.odds !== undefined) return { ...change, odds: read.odds };

@@ -3,6 +3,7 @@ import {
   costOf,
   DEFAULT_SERIES,
   findPlay,
+  housePrizes,
   isSeries,
   maxStakes,
   parseSelection,
@@ -45,6 +46,7 @@ export interface Reckoned extends Omit<Line, 'selection' | 'betSeries'> {
   maxSeries: number | null;
   costMinor: bigint;
   rebateMinor: bigint;
+  /** The most that the house itself pays: a jackpot comes on top. */
   possibleMinor: bigint;
   capMinor: bigint;
   /** 32 hexadecimal digits: the same for lines that settle alike. */
@@ -70,7 +72,7 @@ export function reckon(line: Line, at: number, rules: ReckoningRules): Reckoned 
   const betSeries = checkedPrice(play, { price, betSeries: line.betSeries }, at, rules);
   const costMinor = checkedCost(play, { price, selection }, at, rules.terms);
   const odds = checkedQuote(play, { line, selection }, at, rules);
-  const prizes = prizesOf(play, { odds, series: betSeries ?? DEFAULT_SERIES });
+  const prizes = housePrizes(play, prizesOf(play, { odds, series: betSeries ?? DEFAULT_SERIES }));
   const capMinor = rules.terms.game.limits.maxWinPerBetMinor;
   const most = ticketPayout(possibleWin(play, selection, prizes), price);
   const chosen = betSeries === null ? undefined : { series: betSeries, maxSeries: rules.maxSeries };

@@ -1,4 +1,4 @@
-import { cappedPayout, PUSH, settle, type Draw, type Win } from '#rules/lottery';
+import { cappedPayout, PUSH, settle, wonOfJackpots, type Draw, type Prizes, type Win } from '#rules/lottery';
 import { limitedPrizes, type Crowds } from './limited-prizes.ts';
 import { readTicket, type KeptTicket } from '../bets/reading.ts';
 
@@ -23,18 +23,22 @@ export interface PaidTicket {
   isWin: boolean;
 }
 
-/** What was drawn, and who shares prizes that are limited. */
+/** What was drawn, who shares prizes that are limited, and what jackpots pay for one unit, by tier. */
 export interface Outcome {
   readonly draw: Draw;
   readonly crowds: Crowds;
+  readonly jackpots: Prizes;
 }
 
 /** Undefined: it has lost. Throws for a ticket that is none: it was checked when it was taken. */
-export function evaluate(ticket: Ticket, { draw, crowds }: Outcome): PaidTicket | undefined {
+export function evaluate(ticket: Ticket, { draw, crowds, jackpots }: Outcome): PaidTicket | undefined {
   const { play, selection, prizes } = readTicket(ticket, draw.group);
-  const { wins, payoutPerUnitMinor } = settle(play, selection, draw, limitedPrizes(play, prizes, crowds));
+  const paid = { ...limitedPrizes(play, prizes, crowds), ...jackpots };
+  const { wins, payoutPerUnitMinor } = settle(play, selection, draw, paid);
   if (payoutPerUnitMinor === 0n) return undefined;
-  const amounts = cappedPayout({ stakes: ticket.stakes, wins, payoutPerUnitMinor }, ticket, ticket.capMinor);
+  const jackpotPerUnitMinor = wonOfJackpots(play, wins, paid);
+  const settled = { stakes: ticket.stakes, wins, payoutPerUnitMinor, jackpotPerUnitMinor };
+  const amounts = cappedPayout(settled, ticket, ticket.capMinor);
   // A price of less than the smallest amount: nothing that could be booked.
   if (amounts.paidMinor === 0n) return undefined;
   return {

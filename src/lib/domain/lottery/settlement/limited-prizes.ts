@@ -1,9 +1,8 @@
-import type { Db, Statement } from '#kernel/database';
+import type { Db } from '#kernel/database';
 import { UNIT } from '#kernel/money';
 import {
   costOf,
   LIMITED_TOP_TIERS,
-  settle,
   sharedPrize,
   ticketPayout,
   TOP_TIER_LIMIT_MINOR,
@@ -11,62 +10,34 @@ import {
   type Play,
   type Prizes,
 } from '#rules/lottery';
-import { PLAY_CURRENCY } from '#rules/play-money';
-import { readTicket, type KeptTicket } from '../bets/reading.ts';
+import { topTickets, type TopTicket } from './top-wins.ts';
 
-const LIMITED_GROUP = 'KENO';
-const LIMITED = Object.entries(LIMITED_TOP_TIERS);
 /** The top tier M8 takes eight hits (rulebook §10.1). */
-const HITS = LIMITED.map(([, tier]) => Number(tier.slice(1)));
-
-// Who has picked fewer of the drawn balls than the level needs cannot have its top prize: the rules read only the few that
-// may. Play money is not counted: the limit is what the house pays. It is cut all the same: bets that settle alike have one
-// ticket.
-const CANDIDATES: Statement = {
-  name: 'lottery_settle_top_tiers',
-  text: `select o.play, o.selection, o.unit_minor as "unitMinor", o.mode, o.multiple, o.bet_series as "betSeries", o.odds,
-                count(*) as bets
-           from lottery_orders o
-           join members m on m.id = o.member_id
-           join unnest($2::text[], $3::int[]) as limited (play, hits) on limited.play = o.play
-          where o.issue_id = $1 and o.state <> 'cancelled' and m.currency <> $4
-            and (select count(*) from unnest(string_to_array(o.selection, ',')) as picked (ball)
-                  where ltrim(picked.ball, '0') = any ($5::text[])) >= limited.hits
-          group by o.play, o.selection, o.unit_minor, o.mode, o.multiple, o.bet_series, o.odds`,
-};
+const LEAST_HITS = Object.fromEntries(
+  Object.entries(LIMITED_TOP_TIERS).map(([play, tier]) => [play, Number(tier.slice(1))]),
+);
 
 /** Of plays whose top tier has won more than may be paid: the winning stakes, by their price. */
 export type Crowds = ReadonlyMap<string, bigint>;
 
-type Candidate = KeptTicket & { bets: bigint };
-
 /**
- * Counts who shares a limited top prize. Bets of an issue do not change any more when it is settled: every node, and whoever
- * goes on after it, counts the same.
+ * Counts who shares a limited top prize. The limit is what the house pays: play money is not counted, and cut all the same,
+ * because bets that settle alike have one ticket.
  */
 export async function crowdsOf(db: Db, issueId: bigint, draw: Draw): Promise<Crowds> {
-  if (draw.group !== LIMITED_GROUP) return new Map();
-  const plays = LIMITED.map(([play]) => play);
-  const candidates = await db.query<Candidate>(CANDIDATES, [
-    issueId,
-    plays,
-    HITS,
-    PLAY_CURRENCY,
-    draw.balls.map(String),
-  ]);
+  if (draw.group !== 'KENO') return new Map();
   const stakes = new Map<string, bigint>();
   const prizes = new Map<string, bigint>();
-  for (const ticket of candidates) {
-    const won = topPrize(ticket, draw);
-    stakes.set(ticket.play, (stakes.get(ticket.play) ?? 0n) + won.stakesMinor * ticket.bets);
-    prizes.set(ticket.play, (prizes.get(ticket.play) ?? 0n) + won.prizeMinor * ticket.bets);
+  for (const top of await topTickets(db, issueId, { draw, leastHits: LEAST_HITS })) {
+    const { play, bets } = top.ticket;
+    const won = topPrize(top);
+    stakes.set(play, (stakes.get(play) ?? 0n) + won.stakesMinor * bets);
+    prizes.set(play, (prizes.get(play) ?? 0n) + won.prizeMinor * bets);
   }
   return new Map([...stakes].filter(([play]) => (prizes.get(play) ?? 0n) > TOP_TIER_LIMIT_MINOR));
 }
 
-function topPrize(ticket: Candidate, draw: Draw): { stakesMinor: bigint; prizeMinor: bigint } {
-  const { play, selection, prizes } = readTicket(ticket, draw.group);
-  const { wins } = settle(play, selection, draw, prizes);
+function topPrize({ ticket, prizes, wins }: TopTicket): { stakesMinor: bigint; prizeMinor: bigint } {
   const tier = LIMITED_TOP_TIERS[ticket.play] ?? '';
   const count = wins.find((win) => win.tier === tier)?.count ?? 0;
   const prize = prizes[tier] ?? 0n;

@@ -1,6 +1,7 @@
 import type { Database, Db, Statement } from '#kernel/database';
-import type { Draw, GameGroup } from '#rules/lottery';
+import type { Draw, GameGroup, Prizes } from '#rules/lottery';
 import { broadcastSettled, type SettledIssue } from '../broadcast.ts';
+import { settleJackpots } from '../jackpots/payouts.ts';
 import { drawOf } from '../results.ts';
 import { evaluate, type Outcome, type PaidTicket, type Ticket } from './evaluation.ts';
 import { crowdsOf } from './limited-prizes.ts';
@@ -13,7 +14,7 @@ const MEMBERS_A_PAGE = 1000;
 
 const DUE: Statement = {
   name: 'lottery_settle_due',
-  text: `select i.id, g.game_group as "group", i.state, i.result, i.result_version as "resultVersion"
+  text: `select i.id, i.game_code as "gameCode", i.issue, g.game_group as "group", i.state, i.result, i.result_version as "resultVersion"
            from lottery_issues i join lottery_games g using (game_code)
           where i.settled_version < i.result_version order by i.id limit ${ISSUES_AT_ONCE}`,
 };
@@ -61,6 +62,8 @@ const END: Statement = {
 
 interface DueIssue {
   id: bigint;
+  gameCode: string;
+  issue: string;
   group: GameGroup;
   state: string;
   result: string | null;
@@ -70,6 +73,8 @@ interface DueIssue {
 export interface SettlementPorts {
   /** Called after the commit of each page. */
   balanceChanged(accountId: bigint): void;
+  /** A game takes no more bets, because its reserve cannot fill a jackpot to the floor. */
+  gameClosed?(gameCode: string): void;
   /** How many bets a commit should have; for tests of what comes between two. */
   betsAPage?: number;
 }
@@ -90,7 +95,10 @@ export async function settleDue(db: Database, ports: SettlementPorts): Promise<n
 
 async function settleIssue(db: Database, issue: DueIssue, ports: SettlementPorts): Promise<void> {
   await db.query(BEGIN, [issue.id, issue.resultVersion]);
-  const paid = new PaidTickets(issue);
+  const draw = issue.result === null ? undefined : drawOf(issue.group, issue.result);
+  const closed = (gameCode: string) => ports.gameClosed?.(gameCode);
+  const jackpots = draw ? await settleJackpots(db, issue, { draw, closed }) : {};
+  const paid = new PaidTickets(issue, { draw, jackpots });
   const { betsAPage = BETS_A_PAGE } = ports;
   for (;;) {
     const page = await nextPage(db, issue, betsAPage);
@@ -140,13 +148,13 @@ async function settlePage(
 /** The rules are asked once for bets that settle alike, however many there are. */
 class PaidTickets {
   readonly #issue: DueIssue;
-  readonly #draw: Draw | undefined;
+  readonly #drawn: { draw: Draw | undefined; jackpots: Prizes };
   #outcome: Outcome | undefined;
   readonly #known = new Map<string, PaidTicket | undefined>();
 
-  constructor(issue: DueIssue) {
+  constructor(issue: DueIssue, drawn: { draw: Draw | undefined; jackpots: Prizes }) {
     this.#issue = issue;
-    this.#draw = issue.result === null ? undefined : drawOf(issue.group, issue.result);
+    this.#drawn = drawn;
   }
 
   /** Those among the bets of these members; none where nothing was drawn. */
@@ -162,8 +170,8 @@ class PaidTickets {
 
   /** Asked for with the first page: most issues have no bets. */
   async #outcomeOf(db: Db): Promise<Outcome | undefined> {
-    const draw = this.#draw;
-    if (draw) this.#outcome ??= { draw, crowds: await crowdsOf(db, this.#issue.id, draw) };
+    const { draw, jackpots } = this.#drawn;
+    if (draw) this.#outcome ??= { draw, jackpots, crowds: await crowdsOf(db, this.#issue.id, draw) };
     return this.#outcome;
   }
 }

@@ -1,0 +1,202 @@
+import { ensureAccount, post } from '#domain/ledger';
+import type { Database, Statement, Tx } from '#kernel/database';
+import { costOf, hasJackpots, playsOf, shareOfJackpot, ticketPayout, type Draw, type Prizes } from '#rules/lottery';
+import { BPS } from '#rules/lottery/jackpots';
+import { PLAY_CURRENCY } from '#rules/play-money';
+import { broadcastJackpots } from '../broadcast.ts';
+import { topTickets, type TopTicket } from '../settlement/top-wins.ts';
+import { lockTerms, nextMoment } from '../terms-moment.ts';
+import { amountOf, jackpotsOfGames, type Jackpot } from './pots.ts';
+import { isShort, refill } from './refill.ts';
+
+export interface DrawnIssue {
+  id: bigint;
+  gameCode: string;
+  issue: string;
+  resultVersion: number;
+}
+
+/** What became of a jackpot in a draw (`lottery_jackpot_draws`). */
+interface PotDraw {
+  tier: string;
+  amountMinor: bigint;
+  winnersMinor: bigint;
+  paidMinor: bigint;
+  takenMinor: bigint;
+}
+
+type NotedDraw = PotDraw & { resultVersion: number; seededMinor: bigint };
+
+const NOTED: Statement = {
+  name: 'lottery_jackpot_noted',
+  text: `select distinct on (tier) tier, result_version as "resultVersion", amount_minor as "amountMinor",
+                winners_minor as "winnersMinor", paid_minor as "paidMinor", taken_minor as "takenMinor",
+                seeded_minor as "seededMinor"
+           from lottery_jackpot_draws where issue_id = $1 order by tier, result_version desc`,
+};
+const NOTE: Statement = {
+  name: 'lottery_jackpot_note',
+  text: `insert into lottery_jackpot_draws
+           (issue_id, tier, result_version, amount_minor, winners_minor, paid_minor, taken_minor, seeded_minor, left_minor)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+};
+const STAKED: Statement = {
+  name: 'lottery_jackpot_staked',
+  text: `select coalesce(sum(o.cost_minor), 0)::bigint as "stakedMinor"
+           from lottery_orders o join members m on m.id = o.member_id
+          where o.issue_id = $1 and o.state <> 'cancelled' and m.currency <> $2`,
+};
+const CLOSE: Statement = {
+  name: 'lottery_jackpot_close',
+  text: `update lottery_games set is_under_maintenance = true, changed_at = ${nextMoment('$1::text')} where game_code = $1`,
+};
+
+/**
+ * Before anybody is paid, what a draw makes of a game's jackpots: what its stakes put in, what goes out, what the reserve puts
+ * in anew. Done once for each version of a result, in one commit: whoever comes second, and whoever goes on after a stop,
+ * finds what was noted. Gives what one unit of a winning stake gets, by tier. `closed` hears of a game that takes no more
+ * bets, because its reserve cannot fill a pot to the floor.
+ */
+export async function settleJackpots(
+  db: Database,
+  issue: DrawnIssue,
+  { draw, closed }: { draw: Draw; closed: (gameCode: string) => void },
+): Promise<Prizes> {
+  if (!hasJackpots(draw)) return {};
+  const { gameCode } = issue;
+  const settled = await db.transaction(async (tx) => {
+    await lockTerms(tx, [gameCode]);
+    const noted = await tx.query<NotedDraw>(NOTED, [issue.id]);
+    const jackpots = await jackpotsOfGames(tx, [gameCode]);
+    const isDone = noted.some(({ resultVersion }) => resultVersion === issue.resultVersion);
+    if (isDone) return { prizes: prizesOf(jackpots, noted), isClosed: false };
+    if (noted.length === 0) await contribute(tx, issue, jackpots);
+    const draws = await payOut(tx, issue, { draw, noted });
+    return { prizes: prizesOf(jackpots, draws), isClosed: await beginAnew(tx, issue, draws) };
+  });
+  if (settled.isClosed) closed(gameCode);
+  return settled.prizes;
+}
+
+function prizesOf(jackpots: readonly Jackpot[], draws: readonly PotDraw[]): Prizes {
+  const currency = jackpots[0]?.currency ?? '';
+  return Object.fromEntries(
+    draws.map(({ tier, amountMinor: potMinor, winnersMinor }) => [
+      tier,
+      shareOfJackpot({ potMinor, winnersMinor, currency }),
+    ]),
+  );
+}
+
+/** Of every stake of the issue, a share into each pot and into the reserve. */
+async function contribute(tx: Tx, issue: DrawnIssue, jackpots: readonly Jackpot[]): Promise<void> {
+  const [row] = await tx.query<{ stakedMinor: bigint }>(STAKED, [issue.id, PLAY_CURRENCY]);
+  const shareOf = (bps: number) => ((row?.stakedMinor ?? 0n) * BigInt(bps)) / BigInt(BPS);
+  const reserveBps = jackpots.reduce((total, jackpot) => total + jackpot.reserveBps, 0);
+  const shares = [
+    ...jackpots.map(({ accountId, potBps }) => ({ accountId, amountMinor: shareOf(potBps) })),
+    ...jackpots.slice(0, 1).map(({ reserveId }) => ({ accountId: reserveId, amountMinor: shareOf(reserveBps) })),
+  ];
+  const total = shares.reduce((sum, { amountMinor }) => sum + amountMinor, 0n);
+  await book(tx, issue, { kind: 'jackpot_share', part: 'share', currency: jackpots[0]?.currency ?? '' }, [
+    ...shares,
+    { accountId: 'house', amountMinor: -total },
+  ]);
+}
+
+interface Line {
+  accountId: bigint | 'house';
+  amountMinor: bigint;
+}
+
+/** One entry of what moves; none where nothing does. */
+async function book(
+  tx: Tx,
+  { id, gameCode, issue, resultVersion }: DrawnIssue,
+  { kind, part, currency }: { kind: string; part: string; currency: string },
+  lines: readonly Line[],
+): Promise<void> {
+  const moved = lines.filter(({ amountMinor }) => amountMinor !== 0n);
+  if (moved.length === 0) return;
+  const houseId = await ensureAccount(tx, 'house_lottery', 0n, currency);
+  await post(tx, {
+    namespace: 'lottery:jackpot',
+    key: `${id}:${resultVersion}:${part}`,
+    kind,
+    details: { game: gameCode, issue },
+    lines: moved.map(({ accountId, amountMinor }) => ({
+      accountId: accountId === 'house' ? houseId : accountId,
+      amountMinor,
+    })),
+  });
+}
+
+/**
+ * Out of each pot what its winners get together; from the house it goes on to them page by page. A correction first undoes
+ * what the result before did; what the pot has lost since then is the house's to pay.
+ */
+async function payOut(
+  tx: Tx,
+  issue: DrawnIssue,
+  { draw, noted }: { draw: Draw; noted: readonly NotedDraw[] },
+): Promise<PotDraw[]> {
+  const tickets = await topTickets(tx, issue.id, { draw, leastHits: leastHits(draw) });
+  const draws: PotDraw[] = [];
+  for (const jackpot of await jackpotsOfGames(tx, [issue.gameCode])) {
+    const before = noted.find(({ tier }) => tier === jackpot.tier);
+    const takenBefore = before?.takenMinor ?? 0n;
+    const givenBack = least(before?.seededMinor ?? 0n, jackpot.amountMinor + takenBefore);
+    const inPot = jackpot.amountMinor + takenBefore - givenBack;
+    const won = wonBy(tickets, jackpot, before?.amountMinor ?? amountOf(jackpot));
+    const takenMinor = least(won.paidMinor, inPot);
+    draws.push({ ...won, takenMinor });
+    const { tier, accountId, reserveId, currency } = jackpot;
+    await book(tx, issue, { kind: before ? 'jackpot_correction' : 'jackpot_win', part: tier, currency }, [
+      { accountId, amountMinor: takenBefore - givenBack - takenMinor },
+      { accountId: reserveId, amountMinor: givenBack },
+      { accountId: 'house', amountMinor: takenMinor - takenBefore },
+    ]);
+  }
+  return draws;
+}
+
+/** Who has a jackpot has picked as many of the balls, the bonus among them, as a selection has at the least. */
+function leastHits({ group }: Draw): Record<string, number> {
+  return Object.fromEntries(playsOf(group).map(({ code, rule: { form } }) => [code, form.min]));
+}
+
+const least = (one: bigint, other: bigint) => (one < other ? one : other);
+
+function wonBy(
+  tickets: readonly TopTicket[],
+  { tier, currency }: Jackpot,
+  amountMinor: bigint,
+): Omit<PotDraw, 'takenMinor'> {
+  const winning = tickets.flatMap(({ ticket, wins }) => {
+    const count = wins.find((win) => win.tier === tier)?.count ?? 0;
+    return count === 0 ? [] : [{ ticket, count }];
+  });
+  const winnersMinor = winning.reduce((sum, { ticket, count }) => sum + costOf(count, ticket) * ticket.bets, 0n);
+  const share = shareOfJackpot({ potMinor: amountMinor, winnersMinor, currency });
+  const paidMinor = winning.reduce(
+    (sum, { ticket, count }) => sum + ticketPayout(share * BigInt(count), ticket) * ticket.bets,
+    0n,
+  );
+  return { tier, amountMinor, winnersMinor, paidMinor };
+}
+
+/** Fills the pots from the reserve and notes what the next draw begins with. Gives whether that is too little to go on. */
+async function beginAnew(tx: Tx, { id, gameCode, resultVersion }: DrawnIssue, draws: readonly PotDraw[]) {
+  const seeded = await refill(tx, await jackpotsOfGames(tx, [gameCode]));
+  const jackpots = await jackpotsOfGames(tx, [gameCode]);
+  for (const draw of draws) {
+    const { tier, amountMinor, winnersMinor, paidMinor, takenMinor } = draw;
+    const left = jackpots.find((jackpot) => jackpot.tier === tier)?.amountMinor ?? 0n;
+    const amounts = [amountMinor, winnersMinor, paidMinor, takenMinor, seeded.get(tier) ?? 0n, left];
+    await tx.query(NOTE, [id, tier, resultVersion, ...amounts.map(String)]);
+  }
+  await broadcastJackpots(tx, gameCode, jackpots);
+  const isClosed = await isShort(tx, gameCode);
+  if (isClosed) await tx.query(CLOSE, [gameCode]);
+  return isClosed;
+}

@@ -1,0 +1,39 @@
+import { post } from '#domain/ledger';
+import type { Statement, Tx } from '#kernel/database';
+import type { Jackpot } from './pots.ts';
+
+/** Lifts pots to their floors, the largest first, as far as the reserve goes; gives what each got, by tier. */
+export async function refill(tx: Tx, jackpots: readonly Jackpot[]): Promise<ReadonlyMap<string, bigint>> {
+  const seeded = new Map<string, bigint>();
+  let left = jackpots[0]?.reserveMinor ?? 0n;
+  for (const { gameCode, tier, accountId, reserveId, amountMinor, floorMinor, version } of jackpots) {
+    const missing = floorMinor - amountMinor;
+    const seed = missing < left ? missing : left;
+    if (seed <= 0n) continue;
+    left -= seed;
+    seeded.set(tier, seed);
+    await post(tx, {
+      namespace: 'lottery:jackpot_seed',
+      key: `${accountId}:${version}`,
+      kind: 'jackpot_seed',
+      details: { game: gameCode, tier },
+      lines: [
+        { accountId, amountMinor: seed },
+        { accountId: reserveId, amountMinor: -seed },
+      ],
+    });
+  }
+  return seeded;
+}
+
+const IS_SHORT: Statement = {
+  name: 'lottery_jackpot_short',
+  text: `select enabled and not is_under_maintenance and not lottery_pots_are_full(game_code) as "isShort"
+           from lottery_games where game_code = $1`,
+};
+
+/** Whether the game takes bets although one of its pots is below its floor. */
+export async function isShort(tx: Tx, gameCode: string): Promise<boolean> {
+  const [game] = await tx.query<{ isShort: boolean }>(IS_SHORT, [gameCode]);
+  return game?.isShort ?? false;
+}

@@ -1,0 +1,58 @@
+import { sql } from 'drizzle-orm';
+import { check, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { instant, int8, minor } from '#kernel/columns';
+import { lotteryGames } from '../tables.ts';
+
+/** A jackpot of a game: what is in it is the balance of its account. */
+export const lotteryJackpots = pgTable(
+  'lottery_jackpots',
+  {
+    gameCode: text()
+      .notNull()
+      .references(() => lotteryGames.gameCode),
+    tier: text().notNull(),
+    /** Of the ledger: the pot, and the reserve that all jackpots of the game share. */
+    accountId: int8().notNull().unique(),
+    reserveId: int8().notNull(),
+    /** A game with less than that in one of its pots takes no bets. */
+    floorMinor: minor().notNull(),
+    /** Of every stake, in 1/10,000: into the pot and into the reserve. */
+    potBps: integer().notNull(),
+    reserveBps: integer().notNull(),
+    changedAt: instant().notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.gameCode, table.tier] }),
+    check('lottery_jackpots_amounts', sql`floor_minor > 0 and least(pot_bps, reserve_bps) >= 0`),
+  ],
+);
+
+/** What became of a jackpot in a draw, by the version of the result. */
+export const lotteryJackpotDraws = pgTable(
+  'lottery_jackpot_draws',
+  {
+    issueId: int8().notNull(),
+    tier: text().notNull(),
+    resultVersion: integer().notNull(),
+    /** What was played for: with what this issue's stakes put in. */
+    amountMinor: minor().notNull(),
+    /** What the winning stakes cost; zero: it was not won. */
+    winnersMinor: minor().notNull(),
+    /** What the winners get together; a cut share leaves a rest in the pot. */
+    paidMinor: minor().notNull(),
+    /** What of that came out of the pot: all of it, but for a correction after the pot was won again. */
+    takenMinor: minor().notNull(),
+    /** What the reserve put in afterwards, up to the floor. */
+    seededMinor: minor().notNull(),
+    /** What the next draw began with. */
+    leftMinor: minor().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.issueId, table.tier, table.resultVersion] }),
+    check(
+      'lottery_jackpot_draws_amounts',
+      sql`least(amount_minor, winners_minor, paid_minor, taken_minor, seeded_minor, left_minor) >= 0
+          and taken_minor <= paid_minor`,
+    ),
+  ],
+);

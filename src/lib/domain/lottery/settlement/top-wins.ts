@@ -1,0 +1,48 @@
+import type { Db, Statement } from '#kernel/database';
+import { settle, type Draw, type Prizes, type Win } from '#rules/lottery';
+import { PLAY_CURRENCY } from '#rules/play-money';
+import { readTicket, type KeptTicket } from '../bets/reading.ts';
+
+// Who has picked fewer of the drawn balls than a top prize needs cannot have it: the rules read only the few that may.
+const CANDIDATES: Statement = {
+  name: 'lottery_settle_top_tiers',
+  text: `select o.play, o.selection, o.unit_minor as "unitMinor", o.mode, o.multiple, o.bet_series as "betSeries", o.odds,
+                count(*) as bets
+           from lottery_orders o
+           join members m on m.id = o.member_id
+           join unnest($2::text[], $3::int[]) as top (play, hits) on top.play = o.play
+          where o.issue_id = $1 and o.state <> 'cancelled' and m.currency <> $4
+            and (select count(*) from unnest(string_to_array(o.selection, ',')) as picked (ball)
+                  where ltrim(picked.ball, '0') = any ($5::text[])) >= top.hits
+          group by o.play, o.selection, o.unit_minor, o.mode, o.multiple, o.bet_series, o.odds`,
+};
+
+/** Bets that are alike, which may have won a top prize. */
+export interface TopTicket {
+  ticket: KeptTicket & { bets: bigint };
+  prizes: Prizes;
+  wins: readonly Win[];
+}
+
+/**
+ * What bets that may have won a top prize have won; `leastHits` says by play how many of the balls that takes. Play money is
+ * not among them: it takes nothing from anybody. Bets of an issue do not change any more when it is settled: every node, and
+ * whoever goes on after it, finds the same.
+ */
+export async function topTickets(
+  db: Db,
+  issueId: bigint,
+  { draw, leastHits }: { draw: Draw; leastHits: Readonly<Record<string, number>> },
+): Promise<TopTicket[]> {
+  const candidates = await db.query<TopTicket['ticket']>(CANDIDATES, [
+    issueId,
+    Object.keys(leastHits),
+    Object.values(leastHits),
+    PLAY_CURRENCY,
+    draw.balls.map(String),
+  ]);
+  return candidates.map((ticket) => {
+    const { play, selection, prizes } = readTicket(ticket, draw.group);
+    return { ticket, prizes, wins: settle(play, selection, draw, prizes).wins };
+  });
+}

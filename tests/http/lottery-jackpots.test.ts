@@ -1,0 +1,482 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { trialBalance } from '#domain/ledger';
+import { settleDue } from '#domain/lottery';
+import { settleLotteries } from '#server/jobs/lottery';
+import { createTestApp, type TestApp, type TestMember } from '../support/app.ts';
+import { openVisitorStream } from '../support/event-stream.ts';
+import { bet, corrected, drawn, lineOf, openIssue, place, settled, voided } from '../support/lottery-bets.ts';
+import { createOperators, type Operators } from '../support/operators.ts';
+import { newBrowser } from '../support/sign-in.ts';
+import { sql } from '../support/sql.ts';
+
+const MEGA = 'MEGA645';
+const POWER = 'POWER655';
+const TICKET = 10_000n;
+const MEGA_FLOOR = 12_000_000_000n;
+const JP1_FLOOR = 30_000_000_000n;
+const JP2_FLOOR = 3_000_000_000n;
+
+const DRAWN = '01,02,03,04,05,06';
+const OTHER = '11,12,13,14,15,16';
+const ELSEWHERE = '40,41,42,43,44,45';
+
+let portal: TestApp;
+let operators: Operators;
+beforeAll(async () => {
+  portal = await createTestApp();
+  operators = await createOperators(portal);
+});
+afterAll(() => portal.close());
+
+const change = (gameCode: string, body: object) =>
+  operators.as('admin', `PUT /ops/api/lottery/games/${gameCode}`, body);
+const reserve = (gameCode: string, amount: bigint, given: object = {}) =>
+  operators.as('admin', `POST /ops/api/lottery/games/${gameCode}/reserve`, {
+    key: randomUUID(),
+    direction: 'in',
+    amount: String(amount),
+    reason: 'put aside for a test',
+    ...given,
+  });
+const seen = async (gameCode = MEGA) =>
+  (await operators.as('auditor', `GET /ops/api/lottery/games/${gameCode}/jackpots`)).body.value;
+const setTerms = (gameCode: string, jackpots: object[]) =>
+  operators.as('admin', `PUT /ops/api/lottery/games/${gameCode}/jackpots`, { jackpots, reason: 'set for a test' });
+
+/** What is in a pot; the one of Mega unless it is named. */
+const pot = async (tier = 'M6', gameCode = MEGA) =>
+  BigInt((await seen(gameCode)).jackpots.find((row: any) => row.tier === tier).amount);
+const inReserve = async (gameCode = MEGA) => BigInt((await seen(gameCode)).reserve);
+
+/** The game is sold, each pot at its floor and the reserve as it says. */
+async function onSale(gameCode: string, floors: bigint, more = 0n): Promise<void> {
+  expect((await reserve(gameCode, floors + more)).status).toBe(200);
+  expect((await change(gameCode, { isEnabled: true, isUnderMaintenance: false })).status).toBe(200);
+}
+
+/** As the portal is shipped: off, with nothing put aside. What still waited for its draw is void. */
+async function emptied(): Promise<void> {
+  await sql(
+    portal,
+    `update lottery_games set enabled = false, is_under_maintenance = false where game_code = any ($1)`,
+    [[MEGA, POWER]],
+  );
+  await sql(
+    portal,
+    `update lottery_issues set state = 'VOID', result_version = 1, void_reason = 'test'
+      where game_code = any ($1) and result_version = 0`,
+    [[MEGA, POWER]],
+  );
+  await settleLotteries(portal.app);
+  for (const gameCode of [MEGA, POWER]) {
+    const { reserve: left, jackpots } = await seen(gameCode);
+    await drain(gameCode, BigInt(left));
+    for (const { tier, amount } of jackpots) await drainPot(gameCode, tier, BigInt(amount));
+  }
+}
+
+async function drain(gameCode: string, amount: bigint): Promise<void> {
+  if (amount > 0n) await reserve(gameCode, amount, { direction: 'out' });
+}
+
+/** No call takes money out of a pot: between tests it goes back by the ledger itself. */
+async function drainPot(gameCode: string, tier: string, amount: bigint): Promise<void> {
+  if (amount === 0n) return;
+  await sql(
+    portal,
+    `select ledger_post('test', $3, sha256(convert_to($3, 'UTF8')), 'test', null, null,
+       array[least(j.account_id, h.id), greatest(j.account_id, h.id)],
+       array[case when j.account_id < h.id then -$4::bigint else $4::bigint end, case when j.account_id < h.id then $4::bigint else -$4::bigint end])
+       from lottery_jackpots j, ledger_accounts h
+      where j.game_code = $1 and j.tier = $2 and h.kind = 'house_lottery' and h.currency = 'VND'`,
+    [gameCode, tier, randomUUID(), amount * 10_000n],
+  );
+}
+
+beforeEach(emptied);
+
+const newMember = () => portal.newMember({ balance: '400000000' });
+const ticket = (play: string, selection: string, given: object = {}) =>
+  lineOf(play.startsWith('POWER') ? POWER : MEGA, play, selection, { unit: String(TICKET), ...given });
+const buy = (member: TestMember, issue: string, play: string, selection: string, multiple = 1) =>
+  bet(
+    member,
+    { gameCode: play.startsWith('POWER') ? POWER : MEGA, issue, prizeMode: 'Elott' },
+    ticket(play, selection, { multiple }),
+  );
+const paid = async (member: TestMember, id: string) => (await member.call(`GET /lgw/bets/${id}`)).body.value.paid;
+const visitor = () => newBrowser(portal);
+
+describe('a game with jackpots', () => {
+  it('is not sold before its pots have their floors', async () => {
+    const refused = await change(MEGA, { isEnabled: true });
+    expect([refused.status, refused.body.fields]).toEqual([422, { isEnabled: { code: 'reserve_missing' } }]);
+    await reserve(MEGA, MEGA_FLOOR - 1n);
+    expect((await change(MEGA, { isEnabled: true })).status).toBe(422);
+    // Under maintenance it may be shown.
+    expect((await change(MEGA, { isEnabled: true, isUnderMaintenance: true })).status).toBe(200);
+    const opened = await change(MEGA, { isUnderMaintenance: false });
+    expect(opened.body.fields).toEqual({ isUnderMaintenance: { code: 'reserve_missing' } });
+    await reserve(MEGA, 1n);
+    expect((await change(MEGA, { isUnderMaintenance: false })).status).toBe(200);
+    expect(await seen()).toMatchObject({ reserve: '0', jackpots: [{ tier: 'M6', amount: String(MEGA_FLOOR) }] });
+  });
+
+  it('fills its pots from the reserve, the largest first; a key moves money once', async () => {
+    const key = randomUUID();
+    await reserve(POWER, JP1_FLOOR + 1_000_000_000n, { key });
+    await reserve(POWER, JP1_FLOOR + 1_000_000_000n, { key });
+    expect((await seen(POWER)).jackpots).toMatchObject([
+      { tier: 'JP1', amount: String(JP1_FLOOR), floor: String(JP1_FLOOR), potBps: 2000, reserveBps: 1050 },
+      { tier: 'JP2', amount: '1000000000', floor: String(JP2_FLOOR), potBps: 400, reserveBps: 650 },
+    ]);
+    const other = await reserve(POWER, 5n, { key });
+    expect(other.status).toBe(409);
+    await reserve(POWER, JP2_FLOOR);
+    expect(await inReserve(POWER)).toBe(1_000_000_000n);
+    expect(await operators.lastAudit()).toMatchObject({
+      action: 'lottery.reserve',
+      subject: POWER,
+      details: { direction: 'in', amount: String(JP2_FLOOR), reason: 'put aside for a test' },
+    });
+    // What a pot has is its players'.
+    const tooMuch = await reserve(POWER, 1_000_000_001n, { direction: 'out' });
+    expect([tooMuch.status, tooMuch.body.code]).toEqual([422, 'insufficient_funds']);
+    expect((await reserve(POWER, 1_000_000_000n, { direction: 'out' })).body.value.reserve).toBe('0');
+  });
+
+  it('is for administrators to pay for, and only games with jackpots have some', async () => {
+    const body = { key: randomUUID(), direction: 'in', amount: '5', reason: 'not mine to do' };
+    expect((await operators.as('finance', `POST /ops/api/lottery/games/${MEGA}/reserve`, body)).status).toBe(403);
+    expect((await reserve('SSC1M', 5n)).status).toBe(404);
+    expect((await operators.as('auditor', 'GET /ops/api/lottery/games/SSC1M/jackpots')).status).toBe(404);
+    expect((await reserve(MEGA, 5n, { amount: '-5' })).status).toBe(422);
+    expect((await reserve(MEGA, 5n, { key: 'once' })).status).toBe(422);
+  });
+
+  it('shows everybody what is in the pots, and sells whole tickets only', async () => {
+    await onSale(MEGA, MEGA_FLOOR, 7_000n);
+    const issue = await openIssue(portal, MEGA);
+    const member = await newMember();
+    const jackpots = [{ tier: 'M6', amount: String(MEGA_FLOOR), floor: String(MEGA_FLOOR), currency: 'VND' }];
+    const current = await visitor().call(`GET /lgw/draws/${MEGA}/current`);
+    expect(current.body.value.jackpots).toEqual(jackpots);
+    const lobby = await visitor().call('GET /lgw/lobby?prizeMode=Elott');
+    const tiles = lobby.body.value.groups.flatMap((group: any) => group.games);
+    expect(tiles.find((tile: any) => tile.gameCode === MEGA).jackpots).toEqual(jackpots);
+    expect(tiles.find((tile: any) => tile.gameCode === 'KENO1M').jackpots).toEqual([]);
+    expect((await visitor().call(`GET /lgw/games/${MEGA}/terms`)).body.value.ticketPrice).toBe(String(TICKET));
+    expect((await visitor().call('GET /lgw/games/KENO1M/terms')).body.value.ticketPrice).toBe(null);
+
+    const order = (given: object) =>
+      place(member, { gameCode: MEGA, issue, prizeMode: 'Elott', lines: [ticket(MEGA, DRAWN, given)] });
+    for (const unit of ['1000', '9999', '20000']) {
+      expect((await order({ unit })).body.code).toBe('bet_price_not_allowed');
+    }
+    const taken = (await order({ multiple: 3 })).body.value.orders[0];
+    // Five of six, three times; the jackpot comes on top.
+    expect(taken).toMatchObject({ cost: '30000', possibleWin: '30000000' });
+  });
+
+  it('takes any number of bets on a pot: the house does not stand for it', async () => {
+    await onSale(POWER, JP1_FLOOR + JP2_FLOOR);
+    const issue = await openIssue(portal, POWER);
+    const member = await newMember();
+    for (let slip = 0; slip < 3; slip++) await buy(member, issue, POWER, DRAWN, 10);
+    // Eighteen numbers, the largest that is sold anywhere.
+    const eighteen = Array.from({ length: 18 }, (_, at) => String(at + 1).padStart(2, '0')).join(',');
+    expect(
+      (await place(member, { gameCode: POWER, issue, prizeMode: 'Elott', lines: [ticket(POWER, eighteen)] })).status,
+    ).toBe(200);
+  });
+});
+
+describe('a jackpot', () => {
+  it('grows with every stake and rolls over; the reserve grows beside it', async () => {
+    await onSale(MEGA, MEGA_FLOOR);
+    const member = await newMember();
+    const first = await openIssue(portal, MEGA);
+    const gone = await buy(member, first, MEGA, ELSEWHERE, 9);
+    await buy(member, first, MEGA, ELSEWHERE, 10);
+    await sql(portal, `update lottery_orders set state = 'cancelled' where public_id = $1`, [gone]);
+    await settled(portal, first, DRAWN);
+    // 100,000 staked: 26 % and 15 %.
+    expect([await pot(), await inReserve()]).toEqual([MEGA_FLOOR + 26_000n, 15_000n]);
+    const second = await openIssue(portal, MEGA);
+    await buy(member, second, MEGA, ELSEWHERE, 10);
+    await settled(portal, second, DRAWN);
+    expect([await pot(), await inReserve()]).toEqual([MEGA_FLOOR + 52_000n, 30_000n]);
+
+    const { rows } = (await visitor().call(`GET /lgw/draws/${MEGA}`)).body.value;
+    const of = (issue: string) => rows.find((row: any) => row.issue === issue).jackpots;
+    expect(of(second)).toEqual([
+      { tier: 'M6', amount: String(MEGA_FLOOR + 52_000n), winners: 0, paid: '0', currency: 'VND' },
+    ]);
+    expect(of(first)).toMatchObject([{ amount: String(MEGA_FLOOR + 26_000n), winners: 0 }]);
+    expect((await seen()).draws).toMatchObject([
+      { issue: second, tier: 'M6', winners: 0, paid: '0', left: String(MEGA_FLOOR + 52_000n) },
+      { issue: first, left: String(MEGA_FLOOR + 26_000n) },
+    ]);
+  });
+
+  it('is shared equally by the winning tickets, however they were bought, and begins anew from the reserve', async () => {
+    await onSale(MEGA, MEGA_FLOOR, MEGA_FLOOR);
+    const [one, two, third] = [await newMember(), await newMember(), await newMember()];
+    const issue = await openIssue(portal, MEGA);
+    const ids = {
+      single: await buy(one, issue, MEGA, DRAWN),
+      double: await buy(two, issue, MEGA, DRAWN, 2),
+      seven: await buy(third, issue, MEGA, `${DRAWN},45`),
+      completed: await buy(third, issue, 'MEGA645_BAO5', '01,02,03,04,05'),
+      five: await buy(one, issue, MEGA, '01,02,03,04,05,45'),
+    };
+    await settled(portal, issue, DRAWN);
+    // 51 tickets are 510,000: 132,600 into the pot. Five winning ones: one, two, one of seven, one of forty.
+    const played = MEGA_FLOOR + 132_600n;
+    const share = played / 5n;
+    expect(await paid(one, ids.single)).toBe(String(share));
+    expect(await paid(two, ids.double)).toBe(String(2n * share));
+    // With six tickets of five numbers, and 39 of them.
+    expect(await paid(third, ids.seven)).toBe(String(share + 6n * 10_000_000n));
+    expect(await paid(third, ids.completed)).toBe(String(share + 39n * 10_000_000n));
+    expect(await paid(one, ids.five)).toBe('10000000');
+    expect([await pot(), await inReserve()]).toEqual([MEGA_FLOOR, 76_500n]);
+    const { rows } = (await visitor().call(`GET /lgw/draws/${MEGA}`)).body.value;
+    expect(rows[0].jackpots).toEqual([
+      { tier: 'M6', amount: String(played), winners: 5, paid: String(played), currency: 'VND' },
+    ]);
+    expect(await one.balance()).toBe(String(400_000_000n - 20_000n + share + 10_000_000n));
+  });
+
+  it('has no cap but itself: what the house pays beside it has one', async () => {
+    await onSale(MEGA, MEGA_FLOOR);
+    await sql(
+      portal,
+      `update lottery_games set limits = '{"maxWinPerBetMinor":"30000000"}', changed_at = clock_timestamp() where game_code = $1`,
+      [MEGA],
+    );
+    const member = await newMember();
+    const issue = await openIssue(portal, MEGA);
+    const id = await buy(member, issue, MEGA, `${DRAWN},45`);
+    await settled(portal, issue, DRAWN);
+    // 70,000 staked; six tickets of five would be 60 million.
+    expect(await paid(member, id)).toBe(String(MEGA_FLOOR + 18_200n + 30_000_000n));
+    await sql(portal, `update lottery_games set limits = '{}', changed_at = clock_timestamp() where game_code = $1`, [
+      MEGA,
+    ]);
+  });
+
+  it('is one of two in Power: six numbers, and five with the bonus', async () => {
+    await onSale(POWER, JP1_FLOOR + JP2_FLOOR, JP1_FLOOR + JP2_FLOOR);
+    const [one, two] = [await newMember(), await newMember()];
+    const issue = await openIssue(portal, POWER);
+    const ids = {
+      first: await buy(one, issue, POWER, DRAWN),
+      second: await buy(two, issue, POWER, '01,02,03,04,05,55', 2),
+      // Six numbers and the bonus: the first once, the second by each of the six.
+      seven: await buy(two, issue, POWER, `${DRAWN},55`),
+      // Four numbers with the bonus are completed by the two that are left.
+      completed: await buy(one, issue, 'POWER655_BAO5', '01,02,03,04,55'),
+    };
+    await settled(portal, issue, `${DRAWN}+55`);
+    // 1 + 2 + 7 + 50 tickets: 120,000 and 24,000 into the pots.
+    const jp1 = (JP1_FLOOR + 120_000n) / 2n;
+    const jp2 = (JP2_FLOOR + 24_000n) / 10n;
+    expect(await paid(one, ids.first)).toBe(String(jp1));
+    expect(await paid(two, ids.second)).toBe(String(2n * jp2));
+    expect(await paid(two, ids.seven)).toBe(String(jp1 + 6n * jp2));
+    // With 05 and with 06 five numbers and the bonus, with 48 others four numbers.
+    expect(BigInt(await paid(one, ids.completed))).toBe(2n * jp2 + 48n * 500_000n);
+    expect([await pot('JP1', POWER), await pot('JP2', POWER)]).toEqual([JP1_FLOOR, JP2_FLOOR]);
+  });
+
+  it('pays play money as it would be paid, and neither takes from it nor gives to it', async () => {
+    await onSale(MEGA, MEGA_FLOOR);
+    const [member, player] = [await newMember(), await newMember()];
+    const issue = await openIssue(portal, MEGA);
+    const id = await buy(member, issue, MEGA, ELSEWHERE);
+    const played = await buy(player, issue, MEGA, DRAWN, 2);
+    await sql(portal, `update members set currency = 'FUN' where public_id = $1`, [player.playerId]);
+    await settled(portal, issue, DRAWN);
+    expect(await paid(member, id)).toBe(null);
+    expect(await pot()).toBe(MEGA_FLOOR + 2_600n);
+    expect(await paid(player, played)).toBe(String(2n * (MEGA_FLOOR + 2_600n)));
+    await sql(portal, `update members set currency = 'VND' where public_id = $1`, [player.playerId]);
+  });
+
+  it('is left as it was by a void issue', async () => {
+    await onSale(MEGA, MEGA_FLOOR);
+    const member = await newMember();
+    const issue = await openIssue(portal, MEGA);
+    await buy(member, issue, MEGA, DRAWN, 5);
+    await voided(portal, issue);
+    expect([await pot(), await inReserve(), await member.balance()]).toEqual([MEGA_FLOOR, 0n, '400000000']);
+  });
+
+  it('stops the game when it was won and the reserve does not fill it again', async () => {
+    await onSale(MEGA, MEGA_FLOOR);
+    const member = await newMember();
+    const [issue, next] = [await openIssue(portal, MEGA), await openIssue(portal, MEGA)];
+    await buy(member, issue, MEGA, DRAWN);
+    const early = await buy(member, next, MEGA, DRAWN);
+    await settled(portal, issue, DRAWN);
+    expect(await pot()).toBe(1_500n);
+    const [state] = await sql(portal, `select is_under_maintenance from lottery_games where game_code = $1`, [MEGA]);
+    expect(state).toEqual({ is_under_maintenance: true });
+    const refused = await place(member, {
+      gameCode: MEGA,
+      issue: next,
+      prizeMode: 'Elott',
+      lines: [ticket(MEGA, DRAWN)],
+    });
+    expect(refused.body.code).toBe('game_unavailable');
+    expect((await change(MEGA, { isUnderMaintenance: false })).status).toBe(422);
+    // Who had bet before was promised the floor: the house stands for what the pot lacks.
+    await settled(portal, next, DRAWN);
+    expect(await paid(member, early)).toBe(String(MEGA_FLOOR));
+    await reserve(MEGA, MEGA_FLOOR);
+    expect((await change(MEGA, { isUnderMaintenance: false })).status).toBe(200);
+  });
+
+  it('is told to whoever watches the game', async () => {
+    const stream = await openVisitorStream(portal, MEGA);
+    await onSale(MEGA, MEGA_FLOOR);
+    const jackpots = [{ tier: 'M6', amount: String(MEGA_FLOOR), floor: String(MEGA_FLOOR), currency: 'VND' }];
+    expect(await stream.next()).toMatchObject({ event: 'jackpot', data: { gameCode: MEGA, jackpots } });
+    await stream.close();
+  });
+});
+
+describe('a correction', () => {
+  it('that takes the jackpot away puts it back, with what the reserve had put in', async () => {
+    await onSale(MEGA, MEGA_FLOOR, MEGA_FLOOR);
+    const member = await newMember();
+    const issue = await openIssue(portal, MEGA);
+    const id = await buy(member, issue, MEGA, DRAWN);
+    await settled(portal, issue, DRAWN);
+    expect([await pot(), await inReserve()]).toEqual([MEGA_FLOOR, 1_500n]);
+    await corrected(portal, issue, OTHER);
+    expect(await paid(member, id)).toBe(null);
+    expect([await pot(), await inReserve()]).toEqual([MEGA_FLOOR + 2_600n, MEGA_FLOOR + 1_500n]);
+    expect(await member.balance()).toBe('399990000');
+    await corrected(portal, issue, DRAWN);
+    expect(await paid(member, id)).toBe(String(MEGA_FLOOR + 2_600n));
+    expect([await pot(), await inReserve()]).toEqual([MEGA_FLOOR, 1_500n]);
+  });
+
+  it('that finds a winner after the pot went on pays what was played for', async () => {
+    await onSale(MEGA, MEGA_FLOOR, MEGA_FLOOR);
+    const [first, second] = [await newMember(), await newMember()];
+    const issue = await openIssue(portal, MEGA);
+    const late = await buy(first, issue, MEGA, OTHER);
+    await settled(portal, issue, DRAWN);
+    const next = await openIssue(portal, MEGA);
+    const won = await buy(second, next, MEGA, DRAWN);
+    await settled(portal, next, DRAWN);
+    expect(await paid(second, won)).toBe(String(MEGA_FLOOR + 5_200n));
+    expect([await pot(), await inReserve()]).toEqual([MEGA_FLOOR, 3_000n]);
+    await corrected(portal, issue, OTHER);
+    expect(await paid(first, late)).toBe(String(MEGA_FLOOR + 2_600n));
+    // All that was in it, what the reserve had left; the rest is the house's.
+    expect([await pot(), await inReserve()]).toEqual([3_000n, 0n]);
+    expect((await seen()).draws.slice(0, 2)).toMatchObject([
+      { issue: next, winners: 1 },
+      { issue, winners: 1, paid: String(MEGA_FLOOR + 2_600n) },
+    ]);
+  });
+
+  it('changes nothing where the winners are the same', async () => {
+    await onSale(MEGA, MEGA_FLOOR, MEGA_FLOOR);
+    const member = await newMember();
+    const issue = await openIssue(portal, MEGA);
+    await buy(member, issue, MEGA, `${DRAWN},45`);
+    await settled(portal, issue, DRAWN);
+    const before = [await pot(), await inReserve(), await member.balance()];
+    await corrected(portal, issue, '45,02,03,04,05,06');
+    expect([await pot(), await inReserve(), await member.balance()]).toEqual(before);
+  });
+});
+
+describe('the settlement of a jackpot', () => {
+  it('is done once, whoever stops in the middle and however many do it', async () => {
+    await onSale(MEGA, MEGA_FLOOR, MEGA_FLOOR);
+    const members = await Promise.all(Array.from({ length: 3 }, newMember));
+    const issue = await openIssue(portal, MEGA);
+    const ids: string[] = [];
+    for (const member of members) ids.push(await buy(member, issue, MEGA, DRAWN));
+    await drawn(portal, issue, DRAWN);
+    let pages = 0;
+    const dies = () => {
+      if (++pages === 2) throw new Error('killed');
+    };
+    await expect(settleDue(portal.app.db, { balanceChanged: dies, betsAPage: 1 })).rejects.toThrow('1 of 1');
+    await Promise.all([settleLotteries(portal.app), settleLotteries(portal.app)]);
+    const share = (MEGA_FLOOR + 7_800n) / 3n;
+    for (const [at, member] of members.entries()) expect(await paid(member, ids[at] ?? '')).toBe(String(share));
+    expect([await pot(), await inReserve()]).toEqual([MEGA_FLOOR, 4_500n]);
+  });
+});
+
+describe('the terms of a jackpot', () => {
+  const terms = (given: object) =>
+    setTerms(MEGA, [{ tier: 'M6', floor: String(MEGA_FLOOR), potBps: 2600, reserveBps: 1500, ...given }]);
+
+  it('take no more of a stake than half, and only floors of whole tickets', async () => {
+    const tooMuch = await terms({ potBps: 4000, reserveBps: 1001 });
+    expect(tooMuch.body.fields).toEqual({ 'jackpots.0.potBps': { code: 'too_big', params: { max: '50' } } });
+    expect((await terms({ floor: '12000000001' })).body.fields).toMatchObject({
+      'jackpots.0.floor': { code: 'invalid_value' },
+    });
+    expect((await setTerms(MEGA, [{ tier: 'M5', floor: '10000', potBps: 0, reserveBps: 0 }])).status).toBe(422);
+    // The odds of a jackpot are its floor.
+    const odds = await operators.as('admin', `PUT /ops/api/lottery/games/${MEGA}/odds`, {
+      odds: [{ play: MEGA, tier: 'M6', odds: '5' }],
+    });
+    expect(odds.status).toBe(422);
+    const { rows } = (await operators.as('admin', `GET /ops/api/lottery/games/${MEGA}/odds`)).body.value;
+    expect(rows.map((row: any) => row.tier)).toEqual(['M5', 'M4', 'M3', 'M5', 'M4', 'M3']);
+  });
+
+  it('count for the next settlement; bets show the floor as odds', async () => {
+    await onSale(MEGA, MEGA_FLOOR, MEGA_FLOOR);
+    expect((await terms({ floor: '15000000000', potBps: 1000, reserveBps: 500 })).status).toBe(200);
+    expect([await pot(), await inReserve()]).toEqual([15_000_000_000n, 9_000_000_000n]);
+    const member = await newMember();
+    const issue = await openIssue(portal, MEGA);
+    const old = await place(member, { gameCode: MEGA, issue, prizeMode: 'Elott', lines: [ticket(MEGA, ELSEWHERE)] });
+    expect([old.body.code, old.body.value.odds.M6]).toEqual(['bet_odds_changed', '1500000']);
+    const odds = { M6: '1500000', M5: '1000', M4: '30', M3: '3' };
+    expect(
+      (await place(member, { gameCode: MEGA, issue, prizeMode: 'Elott', lines: [ticket(MEGA, ELSEWHERE, { odds })] }))
+        .status,
+    ).toBe(200);
+    await settled(portal, issue, DRAWN);
+    expect([await pot(), await inReserve()]).toEqual([15_000_001_000n, 9_000_000_500n]);
+    expect(await operators.lastAudit()).toMatchObject({
+      action: 'lottery.jackpots',
+      subject: MEGA,
+      details: { reason: 'set for a test' },
+    });
+    await terms({});
+  });
+
+  it('promise no more than the reserve has, and no less than bets that wait were promised', async () => {
+    await onSale(MEGA, MEGA_FLOOR);
+    const raised = await terms({ floor: '12000010000' });
+    expect([raised.status, raised.body.fields]).toEqual([422, { 'jackpots.0.floor': { code: 'reserve_missing' } }]);
+    const member = await newMember();
+    const issue = await openIssue(portal, MEGA);
+    await buy(member, issue, MEGA, ELSEWHERE);
+    const lowered = await terms({ floor: '1000000000' });
+    expect(lowered.body.fields).toEqual({ 'jackpots.0.floor': { code: 'bets_wait' } });
+    await settled(portal, issue, DRAWN);
+    expect((await terms({ floor: '1000000000' })).status).toBe(200);
+    expect(await pot()).toBe(MEGA_FLOOR + 2_600n);
+    await terms({});
+  });
+});
+
+it('leaves books that balance', async () => {
+  expect((await trialBalance(portal.app.db)).problems).toEqual([]);
+});
