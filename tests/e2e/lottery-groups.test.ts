@@ -2,6 +2,7 @@ import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
 import { roundOfIssue } from '#rules/lottery/drawing';
 import { GAME_GROUPS, type GameGroup } from '#rules/lottery';
+import { sellJackpots } from '../support/jackpots.ts';
 import {
   accountMenu,
   giveName,
@@ -81,8 +82,8 @@ async function closeNow(gameCode: string): Promise<string> {
 
 it('a member bets in a game of every group, sees a draw and its settlement without a reload, and proves it', async () => {
   const { page, context, problems } = await openFrom(product.browser, '10.9.1.1');
-  // They are off in a new portal.
-  await product.database.query(`update lottery_games set enabled = true where game_group in ('MEGA645', 'POWER655')`);
+  // Those with jackpots are off in a new portal.
+  await sellJackpots(product.database);
   await page.goto(product.url + WORDS.en.path);
   await openSignIn(page, WORDS.en);
   await giveName(page, WORDS.en, 'demo');

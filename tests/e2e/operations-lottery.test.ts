@@ -90,6 +90,55 @@ describe('the lottery at the desk', () => {
     expect(current.maintenance).toBe(true);
   });
 
+  it('puts the reserve of a jackpot aside before its game is sold, and shows what is in the pot', async () => {
+    const { page, problems } = desk;
+    await openSection(page, t, 'lottery');
+    const dialog = page.getByRole('dialog');
+    const [save, errors] = [button(page, t('lottery.save')), textsOf(TAG, 'errors')];
+    const sell = async () => {
+      await gameButton(page, 'lottery.gameAction', /MEGA645/).click();
+      await dialog.getByLabel(t('lottery.isEnabled')).check();
+      await save.click();
+    };
+    await sell();
+    await dialog.getByRole('alert').getByText(errors('reserve_missing')).waitFor();
+    expect(problems.splice(0)).toEqual([expect.stringContaining('422')]);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+
+    await gameButton(page, 'lottery.reserveAction', /MEGA645/).click();
+    await dialog.getByLabel(t('lottery.amount')).fill('20000000000');
+    await dialog.getByLabel(t('reason.label')).fill('Quỹ dự phòng cho Jackpot');
+    await expectClean(page, 'lottery-reserve');
+    await button(page, t('lottery.move')).click();
+    await dialog.waitFor({ state: 'hidden' });
+
+    await gameButton(page, 'lottery.jackpotTermsAction', /MEGA645/).click();
+    const floor = dialog.getByLabel(t('lottery.floorOf').replace('{name}', 'M6'));
+    await floor.fill('15000000000');
+    await dialog.getByLabel(t('lottery.potShareOf').replace('{name}', 'M6')).fill('30.5');
+    await dialog.getByLabel(t('reason.label')).fill('Tăng mức sàn');
+    await expectClean(page, 'lottery-jackpot-terms');
+    await save.click();
+    await dialog.waitFor({ state: 'hidden' });
+
+    await sell();
+    await dialog.waitFor({ state: 'hidden' });
+    await page
+      .getByRole('row')
+      .filter({ hasText: 'MEGA645' })
+      .getByText(t('lottery.state.on'), { exact: true })
+      .waitFor();
+    await gameButton(page, 'lottery.jackpotsAction', /MEGA645/).click();
+    const pot = dialog.getByRole('row').filter({ hasText: 'M6' });
+    await pot.getByText(t('lottery.atFloor')).waitFor();
+    expect(await pot.innerText()).toMatch(/15\.000\.000\.000[^]*30,5/);
+    await expectClean(page, 'lottery-jackpots');
+    await page.keyboard.press('Escape');
+    const current = (await (await fetch(`${product.url}/lgw/draws/MEGA645/current`)).json()).value;
+    expect(current.jackpots).toEqual([{ tier: 'M6', amount: '15000000000', floor: '15000000000', currency: 'VND' }]);
+  });
+
   it('changes the odds of a play, which the player’s side keeps', async () => {
     const { page } = desk;
     await openSection(page, t, 'lottery');

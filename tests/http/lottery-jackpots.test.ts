@@ -4,7 +4,9 @@ import { trialBalance } from '#domain/ledger';
 import { settleDue } from '#domain/lottery';
 import { settleLotteries } from '#server/jobs/lottery';
 import { createTestApp, type TestApp, type TestMember } from '../support/app.ts';
+import { UNIT } from '#kernel/money';
 import { openVisitorStream } from '../support/event-stream.ts';
+import { movePot } from '../support/jackpots.ts';
 import { bet, corrected, drawn, lineOf, openIssue, place, settled, voided } from '../support/lottery-bets.ts';
 import { createOperators, type Operators } from '../support/operators.ts';
 import { newBrowser } from '../support/sign-in.ts';
@@ -28,6 +30,7 @@ beforeAll(async () => {
   operators = await createOperators(portal);
 });
 afterAll(() => portal.close());
+const database = { query: (text: string, values: unknown[]) => sql(portal, text, values) };
 
 const change = (gameCode: string, body: object) =>
   operators.as('admin', `PUT /ops/api/lottery/games/${gameCode}`, body);
@@ -72,26 +75,16 @@ async function emptied(): Promise<void> {
   for (const gameCode of [MEGA, POWER]) {
     const { reserve: left, jackpots } = await seen(gameCode);
     await drain(gameCode, BigInt(left));
-    for (const { tier, amount } of jackpots) await drainPot(gameCode, tier, BigInt(amount));
+    // No call takes money out of a pot.
+    for (const { tier, amount } of jackpots) {
+      const amountMinor = -BigInt(amount) * UNIT;
+      if (amountMinor !== 0n) await movePot(database, { gameCode, tier, amountMinor });
+    }
   }
 }
 
 async function drain(gameCode: string, amount: bigint): Promise<void> {
   if (amount > 0n) await reserve(gameCode, amount, { direction: 'out' });
-}
-
-/** No call takes money out of a pot: between tests it goes back by the ledger itself. */
-async function drainPot(gameCode: string, tier: string, amount: bigint): Promise<void> {
-  if (amount === 0n) return;
-  await sql(
-    portal,
-    `select ledger_post('test', $3, sha256(convert_to($3, 'UTF8')), 'test', null, null,
-       array[least(j.account_id, h.id), greatest(j.account_id, h.id)],
-       array[case when j.account_id < h.id then -$4::bigint else $4::bigint end, case when j.account_id < h.id then $4::bigint else -$4::bigint end])
-       from lottery_jackpots j, ledger_accounts h
-      where j.game_code = $1 and j.tier = $2 and h.kind = 'house_lottery' and h.currency = 'VND'`,
-    [gameCode, tier, randomUUID(), amount * 10_000n],
-  );
 }
 
 beforeEach(emptied);

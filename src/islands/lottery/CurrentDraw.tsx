@@ -6,9 +6,10 @@ import { Countdown, Loaded, type Translator } from '../ui/index.ts';
 import { Balls } from './Balls.tsx';
 import { Derived } from './Derived.tsx';
 import styles from './Game.module.css';
+import { Jackpots } from './Jackpots.tsx';
 
 /** The issue that is sold, with its countdown, and the last result; between the two, what is being drawn. */
-export function CurrentDraw({ t, group }: { t: Translator; group: GameGroup }) {
+export function CurrentDraw({ tag, t, group }: { tag: string; t: Translator; group: GameGroup }) {
   const loaded = useStore(currentDraw.$store, { ssr: 'initial' });
   return (
     <div className={styles.now} data-group={group}>
@@ -17,6 +18,7 @@ export function CurrentDraw({ t, group }: { t: Translator; group: GameGroup }) {
           <section className={`card ${styles.current}`} aria-label={t('lottery:now')}>
             <div className={styles.next}>
               <Next t={t} shown={shown} />
+              <Jackpots tag={tag} t={t} jackpots={shown.jackpots} />
             </div>
             <div className={styles.last} aria-live="polite">
               <Last t={t} shown={shown} />

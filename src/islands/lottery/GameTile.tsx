@@ -5,6 +5,7 @@ import { Countdown, type Translator } from '../ui/index.ts';
 import { Balls } from './Balls.tsx';
 import { FavouriteButton } from './FavouriteButton.tsx';
 import styles from './GameTile.module.css';
+import { Jackpots } from './Jackpots.tsx';
 
 interface GameTileProps {
   tag: string;
@@ -15,7 +16,7 @@ interface GameTileProps {
 
 /** A game of the lobby; the whole tile leads to it, and the star is a button of its own. */
 export function GameTile({ tag, t, game, lobby }: GameTileProps) {
-  const { gameCode, gameId, gameName, last, isHot, isNew } = game;
+  const { gameCode, gameId, gameName, last, isHot, isNew, jackpots } = game;
   return (
     <li className={`card ${styles.tile}`}>
       <div className={styles.head}>
@@ -28,6 +29,7 @@ export function GameTile({ tag, t, game, lobby }: GameTileProps) {
         {isNew && <span className={styles.mark}>{t('lottery:new')}</span>}
         <FavouriteButton t={t} gameId={gameId} name={gameName} />
       </div>
+      <Jackpots tag={tag} t={t} jackpots={jackpots} />
       <div className={styles.result}>
         {last?.numbers ? (
           <Balls numbers={last.numbers} derived={last.derived} />

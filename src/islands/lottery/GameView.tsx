@@ -46,7 +46,7 @@ export function GameView({ tag, t, game, room }: GameViewProps) {
           <FavouriteButton t={t} gameId={game.gameId} name={name} />
         </div>
       </header>
-      <CurrentDraw t={t} group={game.group} />
+      <CurrentDraw tag={tag} t={t} group={game.group} />
       <Rooms tag={tag} t={t} game={game} />
     </div>
   );

@@ -27,6 +27,7 @@ export function Limits({ tag, t, currency, terms }: LimitsProps) {
     ['winOfBet', money(limits.maxWinPerBet)],
     ['winOfIssue', money(limits.maxWinPerMemberIssue)],
     ...(isShared ? [['shared', money(TOP_TIER_LIMIT_MINOR)] as const] : []),
+    ...(terms.ticketPrice === null ? [] : [['jackpots', t('lottery:jackpot.uncut')] as const]),
     ['coverage', new Intl.NumberFormat(tag, { style: 'percent' }).format(limits.maxCoverageBps / 10_000)],
   ] as const;
   return (

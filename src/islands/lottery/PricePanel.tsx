@@ -3,9 +3,10 @@ import { modesOf } from '#rules/lottery/bet-terms';
 import { SERIES_STEP } from '#rules/lottery/money';
 import { $pricing, changePricing as change, type Draft } from '#browser/stores/lottery/draft';
 import { $maxSeries, type Terms } from '#browser/stores/lottery/terms';
-import { AmountInput, Field, moneyText, Select, type Translator } from '../ui/index.ts';
+import { AmountInput, Field, Money, moneyText, Select, type Translator } from '../ui/index.ts';
 import styles from './Board.module.css';
 import { Count } from './Count.tsx';
+import { Sums } from './Sums.tsx';
 
 interface PricePanelProps {
   tag: string;
@@ -15,7 +16,7 @@ interface PricePanelProps {
   currency: string;
 }
 
-/** What a stake costs: of official plays unit, part, times and series; of others an amount. */
+/** What a stake costs: of official plays unit, part, times and series; of others an amount, or a ticket's price. */
 export function PricePanel({ tag, t, draft, terms, currency }: PricePanelProps) {
   const pricing = useStore($pricing, { ssr: 'initial' });
   const isOfficial = draft.play.engine === 'OFFICIAL';
@@ -43,10 +44,19 @@ export function PricePanel({ tag, t, draft, terms, currency }: PricePanelProps) 
             />
           </Field>
         </>
-      ) : (
+      ) : terms.ticketPrice === null ? (
         <Field label={t('lottery:price.stake')}>
           <AmountInput tag={tag} currency={currency} value={pricing.unit} onChange={(unit) => change({ unit })} />
         </Field>
+      ) : (
+        <Sums
+          rows={[
+            {
+              label: t('lottery:jackpot.ticket'),
+              value: <Money amount={terms.ticketPrice} currency={currency} tag={tag} />,
+            },
+          ]}
+        />
       )}
       <Count
         t={t}

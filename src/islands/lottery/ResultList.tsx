@@ -3,10 +3,11 @@ import type { LotteryGame } from '#rules/lottery/games';
 import { proofAddress } from '#browser/lottery-addresses';
 import { timeText } from '#browser/format';
 import type { Opened } from '#browser/stores/lottery/heard';
-import { Button, EmptyState, StatusBadge, type Translator } from '../ui/index.ts';
+import { Button, EmptyState, moneyText, StatusBadge, type Translator } from '../ui/index.ts';
 import { Balls } from './Balls.tsx';
 import { Derived } from './Derived.tsx';
 import styles from './Game.module.css';
+import { jackpotName } from './jackpot-names.ts';
 import { VnResult } from './VnResult.tsx';
 
 interface ResultListProps {
@@ -49,12 +50,26 @@ function Result({ tag, t, game, row }: Omit<ResultListProps, 'rows'> & { row: Op
         {row.resultVersion > 1 && <StatusBadge tone="warning" label={t('lottery:corrected')} />}
       </div>
       <Numbers t={t} game={game} row={row} />
+      <Played tag={tag} t={t} jackpots={row.jackpots ?? []} />
       <a className={styles.proofLink} href={proofAddress(tag, game.gameCode, row.issue)}>
         {t(game.isInHouse ? 'lottery:check' : 'lottery:origin')}
         <span className="visually-hidden"> {row.issue}</span>
       </a>
     </li>
   );
+}
+
+/** What became of the jackpots in a draw. */
+function Played({ tag, t, jackpots }: { tag: string; t: Translator; jackpots: NonNullable<Opened['jackpots']> }) {
+  return jackpots.map(({ tier, amount, winners, currency }, at) => (
+    <p key={tier} className={styles.faint}>
+      {t(winners === 0 ? 'lottery:jackpot.rolls' : 'lottery:jackpot.won', {
+        name: jackpotName(t, at, jackpots.length),
+        amount: moneyText({ amount, currency, tag }),
+        winners,
+      })}
+    </p>
+  ));
 }
 
 function Numbers({ t, game, row }: Pick<ResultListProps, 't' | 'game'> & { row: Opened }) {

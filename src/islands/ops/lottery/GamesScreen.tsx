@@ -8,11 +8,22 @@ import { LoadedScreen } from '../LoadedScreen.tsx';
 import { type Column, Records } from '../Records.tsx';
 import { actionsColumn, RowActions } from '../RowActions.tsx';
 import { GameDialog } from './GameDialog.tsx';
+import { JackpotsDialog } from './JackpotsDialog.tsx';
+import { JackpotTermsDialog } from './JackpotTermsDialog.tsx';
 import { LimitsDialog } from './LimitsDialog.tsx';
 import { OddsDialog } from './OddsDialog.tsx';
+import { ReserveDialog } from './ReserveDialog.tsx';
 import { RiskDialog } from './RiskDialog.tsx';
 
-const DIALOGS = { risk: RiskDialog, game: GameDialog, limits: LimitsDialog, odds: OddsDialog };
+const DIALOGS = {
+  risk: RiskDialog,
+  game: GameDialog,
+  limits: LimitsDialog,
+  odds: OddsDialog,
+  jackpots: JackpotsDialog,
+  reserve: ReserveDialog,
+  jackpotTerms: JackpotTermsDialog,
+};
 type DialogName = keyof typeof DIALOGS;
 type Open = (dialog: DialogName, game: LotteryGame) => void;
 
@@ -74,11 +85,19 @@ function State({ game }: { game: LotteryGame }) {
 }
 
 function actionColumn(t: Translator, maySet: boolean, open: Open): Column<LotteryGame> {
-  const names: readonly DialogName[] = maySet ? ['risk', 'limits', 'odds', 'game'] : ['risk'];
   return actionsColumn(t, (game) => (
     <RowActions
       of={game.gameName}
-      actions={names.map((name) => ({ label: t(`lottery.${name}Action`), onClick: () => open(name, game) }))}
+      actions={dialogsOf(game, maySet).map((name) => ({
+        label: t(`lottery.${name}Action`),
+        onClick: () => open(name, game),
+      }))}
     />
   ));
+}
+
+function dialogsOf({ hasJackpots }: LotteryGame, maySet: boolean): readonly DialogName[] {
+  const setting: readonly DialogName[] = maySet ? ['limits', 'odds', 'game'] : [];
+  if (!hasJackpots) return ['risk', ...setting];
+  return ['risk', 'jackpots', ...setting, ...(maySet ? (['reserve', 'jackpotTerms'] as const) : [])];
 }

@@ -49,7 +49,7 @@ export function officialUnits(currency: string): bigint[] {
 }
 
 /** What a stake may cost before mode and multiple, where it may not cost what the player likes. */
-export function unitsOf(play: Pick<Play, 'engine' | 'group'>, currency: string): readonly bigint[] | undefined {
+function unitsOf(play: Pick<Play, 'engine' | 'group'>, currency: string): readonly bigint[] | undefined {
   if (play.engine === 'OFFICIAL') return officialUnits(currency);
   return hasJackpots(play) ? [ticketPrice(currency)] : undefined;
 }

@@ -1,0 +1,85 @@
+import { expect, it } from 'vitest';
+import { movePot, sellJackpots } from '../support/jackpots.ts';
+import { UNIT } from '#kernel/money';
+import {
+  accountMenu,
+  giveName,
+  openFrom,
+  openSignIn,
+  unexpected,
+  useSignInProduct,
+  WORDS,
+} from '../support/sign-in-page.ts';
+
+const product = useSignInProduct();
+
+const GAME = 'POWER655';
+const PICKED = ['03', '11', '20', '28', '41', '54'];
+
+/** The issue that is sold takes bets, whatever the hour, until it is drawn by `draw`. */
+async function openIssue(): Promise<string> {
+  const open = async () => {
+    const { rows } = await product.database.query<{ issue: string }>(
+      `update lottery_issues
+          set state = 'OPEN', opens_at = clock_timestamp() - interval '1 hour', closes_at = clock_timestamp() + interval '1 hour',
+              draws_at = clock_timestamp() + interval '2 hours'
+        where id = (select id from lottery_issues where game_code = $1 and state in ('PENDING', 'OPEN') order by draws_at limit 1)
+       returning issue`,
+      [GAME],
+    );
+    return rows[0]?.issue;
+  };
+  let issue: string | undefined;
+  // A worker makes the issues of a game soon after it is on sale.
+  await expect.poll(async () => (issue = await open()), { timeout: 60_000 }).toBeDefined();
+  return issue ?? '';
+}
+
+async function draw(issue: string, result: string): Promise<void> {
+  await product.database.query(
+    `update lottery_issues
+        set state = 'DRAWN', result = $3, result_version = 1, result_sources = '["feed:one","feed:two"]', drawn_at = clock_timestamp(),
+            closes_at = clock_timestamp() - interval '2 seconds', draws_at = clock_timestamp() - interval '1 second'
+      where game_code = $1 and issue = $2`,
+    [GAME, issue, result],
+  );
+}
+
+it('a player sees the jackpots grow, buys a ticket for one and wins it before their eyes', async () => {
+  const { page, context, problems } = await openFrom(product.browser, '10.9.2.1');
+  await sellJackpots(product.database);
+  const issue = await openIssue();
+  await page.goto(product.url + WORDS.en.path);
+  await openSignIn(page, WORDS.en);
+  await giveName(page, WORDS.en, 'demo');
+  await accountMenu(page, WORDS.en).waitFor();
+
+  await page.goto(`${product.url}/en/lottery`);
+  const tile = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: 'Power 6/55' }) });
+  await tile.getByText('Jackpot 1', { exact: true }).waitFor();
+  expect(await tile.innerText()).toMatch(/30,000,000,000[^]*Jackpot 2[^]*3,000,000,000/);
+
+  await tile.getByRole('link').click();
+  const board = page.getByRole('main');
+  for (const number of PICKED) await board.getByRole('button', { name: number, exact: true }).click();
+  await board.getByText('Price of a ticket').waitFor();
+  await board.getByText(/shared equally by the winning tickets: Jackpot 1/).waitFor();
+  await page.getByRole('button', { name: 'Add to the slip' }).click();
+  await page.getByRole('button', { name: /^Place the bets/ }).click();
+  await page.getByText('Your bets on this draw are placed.').waitFor();
+
+  // Twenty billion more are in it than at the floor.
+  await movePot(product.database, { gameCode: GAME, tier: 'JP1', amountMinor: 20_000_000_000n * UNIT });
+  await page.getByRole('tab', { name: 'Results' }).click();
+  await draw(issue, `${PICKED.join(',')}+01`);
+  // A ticket of 10,000 put a fifth of it in.
+  await page.getByText(/Jackpot 1 .*50,000,002,000.*: won by one ticket/).waitFor();
+  await page.getByText(/Jackpot 2 .*3,000,000,400.*: nobody won it/).waitFor();
+  const now = page.getByRole('region', { name: 'The draw that comes, and the last result' });
+  await now.getByText(/3,000,000,400/).waitFor();
+  await page.getByRole('tab', { name: 'My bets' }).click();
+  const own = page.getByRole('listitem').filter({ hasText: issue });
+  await own.getByText(/50,000,002,000/).waitFor();
+  expect(unexpected(problems)).toEqual([]);
+  await context.close();
+});

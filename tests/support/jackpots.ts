@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto';
+import { jackpotsOf } from '#rules/lottery';
+import { LOTTERY_GAMES } from '#rules/lottery/games';
+
+/** What asks the database: a portal's own, or that of a product which runs. */
+interface Queries {
+  query(text: string, values: unknown[]): Promise<unknown>;
+}
+
+interface PotMove {
+  gameCode: string;
+  tier: string;
+  /** Minor units; below zero: takes it out. Unless it is said, what the floor is. */
+  amountMinor?: bigint;
+}
+
+/** Puts money of the house into a pot, without any call. */
+export async function movePot(database: Queries, { gameCode, tier, amountMinor }: PotMove): Promise<void> {
+  await database.query(
+    `select ledger_post('test', $3, sha256(convert_to($3, 'UTF8')), 'test', null, null,
+                        array_agg(line.account order by line.account), array_agg(line.amount order by line.account))
+       from lottery_jackpots j
+       join ledger_accounts pot on pot.id = j.account_id
+       join ledger_accounts house on house.kind = 'house_lottery' and house.currency = pot.currency
+       cross join lateral (select coalesce($4::bigint, j.floor_minor) as amount) moved
+       cross join lateral (values (pot.id, moved.amount), (house.id, -moved.amount)) as line (account, amount)
+      where j.game_code = $1 and j.tier = $2`,
+    [gameCode, tier, randomUUID(), amountMinor === undefined ? null : String(amountMinor)],
+  );
+}
+
+/** Gives every jackpot of a new portal its floor, and puts the games on sale. */
+export async function sellJackpots(database: Queries): Promise<void> {
+  for (const { gameCode, group } of LOTTERY_GAMES) {
+    const tiers = jackpotsOf(group);
+    if (tiers.length === 0) continue;
+    for (const tier of tiers) await movePot(database, { gameCode, tier });
+    await database.query(
+      `update lottery_games set enabled = true, changed_at = clock_timestamp() where game_code = $1`,
+      [gameCode],
+    );
+  }
+}
