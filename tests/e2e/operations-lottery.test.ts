@@ -106,20 +106,27 @@ describe('the lottery at the desk', () => {
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });
 
-    await gameButton(page, 'lottery.reserveAction', /MEGA645/).click();
+    await gameButton(page, 'lottery.jackpotsAction', /MEGA645/).click();
+    const pot = dialog.getByRole('row').filter({ hasText: 'M6' });
+    await pot.getByText(t('lottery.belowFloor')).waitFor();
+    await button(page, t('lottery.reserveAction')).click();
     await dialog.getByLabel(t('lottery.amount')).fill('20000000000');
     await dialog.getByLabel(t('reason.label')).fill('Quỹ dự phòng cho Jackpot');
     await expectClean(page, 'lottery-reserve');
     await button(page, t('lottery.move')).click();
-    await dialog.waitFor({ state: 'hidden' });
+    await pot.getByText(t('lottery.atFloor')).waitFor();
 
-    await gameButton(page, 'lottery.jackpotTermsAction', /MEGA645/).click();
+    await button(page, t('lottery.jackpotTermsAction')).click();
     const floor = dialog.getByLabel(t('lottery.floorOf').replace('{name}', 'M6'));
     await floor.fill('15000000000');
     await dialog.getByLabel(t('lottery.potShareOf').replace('{name}', 'M6')).fill('30.5');
     await dialog.getByLabel(t('reason.label')).fill('Tăng mức sàn');
     await expectClean(page, 'lottery-jackpot-terms');
     await save.click();
+    await pot.getByText('30,5').waitFor();
+    expect(await pot.innerText()).toMatch(/15\.000\.000\.000/);
+    await expectClean(page, 'lottery-jackpots');
+    await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });
 
     await sell();
@@ -129,12 +136,6 @@ describe('the lottery at the desk', () => {
       .filter({ hasText: 'MEGA645' })
       .getByText(t('lottery.state.on'), { exact: true })
       .waitFor();
-    await gameButton(page, 'lottery.jackpotsAction', /MEGA645/).click();
-    const pot = dialog.getByRole('row').filter({ hasText: 'M6' });
-    await pot.getByText(t('lottery.atFloor')).waitFor();
-    expect(await pot.innerText()).toMatch(/15\.000\.000\.000[^]*30,5/);
-    await expectClean(page, 'lottery-jackpots');
-    await page.keyboard.press('Escape');
     const current = (await (await fetch(`${product.url}/lgw/draws/MEGA645/current`)).json()).value;
     expect(current.jackpots).toEqual([{ tier: 'M6', amount: '15000000000', floor: '15000000000', currency: 'VND' }]);
   });

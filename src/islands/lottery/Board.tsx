@@ -79,7 +79,7 @@ function Betting({ tag, t, gameCode, known }: BoardProps & { known: Terms }) {
       </div>
       {isPainted && (
         <div className={styles.half}>
-          <Returns t={t} />
+          <Returns tag={tag} t={t} />
           <PricePanel tag={tag} t={t} draft={draft} terms={known} currency={currency} />
           <Reckoning tag={tag} t={t} gameCode={gameCode} currency={currency} />
           <Slip tag={tag} t={t} gameCode={gameCode} currency={currency} terms={known} />
@@ -109,10 +109,12 @@ function openFirst(known: Terms): void {
 }
 
 /** What the play pays: players see it before they stake. */
-function Returns({ t }: { t: Translator }) {
+function Returns({ tag, t }: Pick<BoardProps, 'tag' | 't'>) {
   const returns = useStore($returns, { ssr: 'initial' });
   if (!returns) return null;
-  const { least, most } = returns;
+  const format = new Intl.NumberFormat(tag, { maximumFractionDigits: 4 });
+  const shown = (times: string) => format.format(times as Intl.StringNumericLiteral);
+  const [least, most] = [shown(returns.least), shown(returns.most)];
   return (
     <p className={styles.note}>
       {least === most ? t('lottery:price.pays', { most }) : t('lottery:price.paysRange', { least, most })}

@@ -49,8 +49,7 @@ function Result({ tag, t, game, row }: Omit<ResultListProps, 'rows'> & { row: Op
         </time>
         {row.resultVersion > 1 && <StatusBadge tone="warning" label={t('lottery:corrected')} />}
       </div>
-      <Numbers t={t} game={game} row={row} />
-      <Played tag={tag} t={t} jackpots={row.jackpots ?? []} />
+      <Numbers tag={tag} t={t} game={game} row={row} />
       <a className={styles.proofLink} href={proofAddress(tag, game.gameCode, row.issue)}>
         {t(game.isInHouse ? 'lottery:check' : 'lottery:origin')}
         <span className="visually-hidden"> {row.issue}</span>
@@ -72,13 +71,14 @@ function Played({ tag, t, jackpots }: { tag: string; t: Translator; jackpots: No
   ));
 }
 
-function Numbers({ t, game, row }: Pick<ResultListProps, 't' | 'game'> & { row: Opened }) {
+function Numbers({ tag, t, game, row }: Omit<ResultListProps, 'rows'> & { row: Opened }) {
   if (row.numbers === null) return <p className={styles.faint}>{t('lottery:void')}</p>;
   if (typeof row.numbers === 'string') {
     return (
       <div className={styles.numbers}>
         <Balls numbers={row.numbers} derived={row.derived} />
         <Derived t={t} derived={row.derived} />
+        <Played tag={tag} t={t} jackpots={row.jackpots ?? []} />
       </div>
     );
   }

@@ -9,10 +9,8 @@ import { type Column, Records } from '../Records.tsx';
 import { actionsColumn, RowActions } from '../RowActions.tsx';
 import { GameDialog } from './GameDialog.tsx';
 import { JackpotsDialog } from './JackpotsDialog.tsx';
-import { JackpotTermsDialog } from './JackpotTermsDialog.tsx';
 import { LimitsDialog } from './LimitsDialog.tsx';
 import { OddsDialog } from './OddsDialog.tsx';
-import { ReserveDialog } from './ReserveDialog.tsx';
 import { RiskDialog } from './RiskDialog.tsx';
 
 const DIALOGS = {
@@ -21,8 +19,6 @@ const DIALOGS = {
   limits: LimitsDialog,
   odds: OddsDialog,
   jackpots: JackpotsDialog,
-  reserve: ReserveDialog,
-  jackpotTerms: JackpotTermsDialog,
 };
 type DialogName = keyof typeof DIALOGS;
 type Open = (dialog: DialogName, game: LotteryGame) => void;
@@ -97,7 +93,6 @@ function actionColumn(t: Translator, maySet: boolean, open: Open): Column<Lotter
 }
 
 function dialogsOf({ hasJackpots }: LotteryGame, maySet: boolean): readonly DialogName[] {
-  const setting: readonly DialogName[] = maySet ? ['limits', 'odds', 'game'] : [];
-  if (!hasJackpots) return ['risk', ...setting];
-  return ['risk', 'jackpots', ...setting, ...(maySet ? (['reserve', 'jackpotTerms'] as const) : [])];
+  const seeing: readonly DialogName[] = hasJackpots ? ['risk', 'jackpots'] : ['risk'];
+  return maySet ? [...seeing, 'limits', 'odds', 'game'] : seeing;
 }

@@ -1,15 +1,18 @@
-import { useEffect, useMemo } from 'react';
+import { useStore } from '@nanostores/react';
+import { useEffect, useMemo, useState } from 'react';
 import type { LotteryGame } from '#browser/stores/operations/lottery';
 import { gameJackpots, type GameJackpots } from '#browser/stores/operations/lottery-jackpots';
+import { canSetRules } from '#browser/stores/operations/sections';
 import { parseAmount } from '#kernel/money';
-import { Dialog, EmptyState, Loaded, Money, StatusBadge } from '../../ui/index.ts';
+import { Button, Dialog, EmptyState, Loaded, Money, StatusBadge } from '../../ui/index.ts';
 import { Code, Time, Two } from '../cells.tsx';
-import { useTexts } from '../desk-context.ts';
+import { useOperator, useTexts } from '../desk-context.ts';
 import { rescueFocus } from '../desk-focus.ts';
 import { Facts } from '../Facts.tsx';
 import { type Column, Records } from '../Records.tsx';
+import { JackpotTermsDialog } from './JackpotTermsDialog.tsx';
+import { ReserveDialog } from './ReserveDialog.tsx';
 import styles from './RiskDialog.module.css';
-import { useJackpots } from './use-jackpots.ts';
 
 type Pot = GameJackpots['jackpots'][number];
 type Draw = GameJackpots['draws'][number];
@@ -18,8 +21,14 @@ type Draw = GameJackpots['draws'][number];
 export function JackpotsDialog({ game, onClose }: { game: LotteryGame; onClose: () => void }) {
   const { t } = useTexts();
   const { gameCode, gameName } = game;
-  const state = useJackpots(gameCode);
-  useEffect(() => rescueFocus, []);
+  const state = useStore(gameJackpots.$store);
+  useEffect(() => {
+    void gameJackpots.load(gameCode);
+    return () => {
+      gameJackpots.clear();
+      rescueFocus();
+    };
+  }, [gameCode]);
   return (
     <Dialog isOpen onClose={onClose} title={t('lottery.jackpotsTitle', { game: gameName })} t={t} size="large">
       <Loaded loadable={state} t={t} onRetry={gameJackpots.reload} rows={6}>
@@ -29,9 +38,15 @@ export function JackpotsDialog({ game, onClose }: { game: LotteryGame; onClose: 
   );
 }
 
+const DIALOGS = { reserve: ReserveDialog, jackpotTerms: JackpotTermsDialog };
+const DIALOG_NAMES = ['reserve', 'jackpotTerms'] as const;
+
 function JackpotsBody({ known }: { known: GameJackpots }) {
   const { t, tag } = useTexts();
   const { currency, ticketPrice, reserve, jackpots, draws } = known;
+  const { role } = useOperator();
+  const [opened, setOpened] = useState<keyof typeof DIALOGS>();
+  const Opened = opened && DIALOGS[opened];
   const pots = usePotColumns(currency);
   const past = useDrawColumns(currency);
   return (
@@ -43,6 +58,15 @@ function JackpotsBody({ known }: { known: GameJackpots }) {
         ]}
       />
       <Records caption={t('lottery.jackpotsAction')} columns={pots} rows={jackpots} keyOf={({ tier }) => tier} />
+      {canSetRules(role) && (
+        <div className={styles.actions}>
+          {DIALOG_NAMES.map((name) => (
+            <Button key={name} look="secondary" onClick={() => setOpened(name)}>
+              {t(`lottery.${name}Action`)}
+            </Button>
+          ))}
+        </div>
+      )}
       {draws.length === 0 ? (
         <EmptyState title={t('lottery.noDraws')} text={t('lottery.noDrawsText')} />
       ) : (
@@ -53,6 +77,7 @@ function JackpotsBody({ known }: { known: GameJackpots }) {
           keyOf={({ issue, tier }) => `${issue} ${tier}`}
         />
       )}
+      {Opened && <Opened known={known} onClose={() => setOpened(undefined)} />}
     </div>
   );
 }

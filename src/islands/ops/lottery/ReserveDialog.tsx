@@ -1,24 +1,21 @@
 import { useState } from 'react';
-import type { LotteryGame } from '#browser/stores/operations/lottery';
-import { moveReserve } from '#browser/stores/operations/lottery-jackpots';
-import { valueOf } from '#browser/stores/loadable';
+import { type GameJackpots, moveReserve } from '#browser/stores/operations/lottery-jackpots';
 import { AmountInput, Field, Money, Select } from '../../ui/index.ts';
 import { Code } from '../cells.tsx';
 import { DecisionDialog } from '../DecisionDialog.tsx';
 import { useTexts } from '../desk-context.ts';
 import { ReasonField, reasonOf } from '../ReasonField.tsx';
-import { useJackpots } from './use-jackpots.ts';
 
 const DIRECTIONS = ['in', 'out'] as const;
 
 /** Puts money of the house aside for a game's jackpots, or takes back what no pot has had of it. */
-export function ReserveDialog({ game, onClose }: { game: LotteryGame; onClose: () => void }) {
+export function ReserveDialog({ known, onClose }: { known: GameJackpots; onClose: () => void }) {
   const { t, tag } = useTexts();
-  const { gameCode, gameName } = game;
-  const known = valueOf(useJackpots(gameCode));
+  const { gameCode, currency, reserve, jackpots } = known;
   const [amount, setAmount] = useState('');
   // One dialog is one move, however often it is sent.
   const [key] = useState(() => crypto.randomUUID());
+  const money = (each: string) => <Money amount={each} currency={currency} tag={tag} />;
   const decide = (form: FormData) =>
     moveReserve(gameCode, {
       key,
@@ -32,12 +29,13 @@ export function ReserveDialog({ game, onClose }: { game: LotteryGame; onClose: (
       text={t('lottery.reserveText')}
       confirmLabel={t('lottery.move')}
       facts={[
-        { label: t('lottery.game'), value: gameName },
         { label: t('column.code'), value: <Code>{gameCode}</Code> },
-        {
-          label: t('lottery.reserve'),
-          value: known ? <Money amount={known.reserve} currency={known.currency} tag={tag} /> : '…',
-        },
+        { label: t('lottery.reserve'), value: money(reserve) },
+        ...jackpots.map(({ tier, amount: inPot }) => ({
+          label: t('lottery.inPotOf', { name: tier }),
+          value: money(inPot),
+        })),
+        ...jackpots.map(({ tier, floor }) => ({ label: t('lottery.floorOf', { name: tier }), value: money(floor) })),
       ]}
       decide={decide}
       onClose={onClose}
@@ -46,7 +44,7 @@ export function ReserveDialog({ game, onClose }: { game: LotteryGame; onClose: (
         <Select name="direction" options={DIRECTIONS.map((value) => ({ value, label: t(`lottery.${value}`) }))} />
       </Field>
       <Field label={t('lottery.amount')} isRequired>
-        <AmountInput tag={tag} currency={game.currency} value={amount} onChange={setAmount} />
+        <AmountInput tag={tag} currency={currency} value={amount} onChange={setAmount} />
       </Field>
       <ReasonField hint={t('lottery.reserveHint')} />
     </DecisionDialog>

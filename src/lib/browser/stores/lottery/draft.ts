@@ -202,12 +202,13 @@ export const $costBounds = computed([$line, $parsed, terms.$store], (line, parse
   return line.costMinor < bounds.leastMinor || line.costMinor > bounds.mostMinor ? bounds : undefined;
 });
 
-/** What one stake of a unit is paid, stake included: the least and the most of the play's tiers. */
+/** What one stake of a unit is paid by the house, stake included: the least and the most of the play's tiers. */
 export const $returns = computed([$draft, $pricing, terms.$store], (draft, { series }, loaded) => {
   const known = valueOf(loaded);
   if (!draft || !known) return undefined;
-  const prizes = Object.values(prizesOf(draft.play, { odds: oddsOf(draft.play, known), series }));
-  const sorted = prizes.sort((a, b) => (a < b ? -1 : 1));
+  const { play } = draft;
+  const prizes = Object.values(housePrizes(play, prizesOf(play, { odds: oddsOf(play, known), series })));
+  const sorted = prizes.filter((prize) => prize > 0n).sort((a, b) => (a < b ? -1 : 1));
   return { least: formatAmount(sorted[0] ?? 0n), most: formatAmount(sorted.at(-1) ?? 0n) };
 });
 
