@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { trialBalance } from '#domain/ledger';
+import { changeGame, jackpotsOfGames, moveReserve, settleDue } from '#domain/lottery';
+import { UNIT } from '#kernel/money';
+import { createTestApp, type TestApp, type TestMember } from '../support/app.ts';
+import { movePot } from '../support/jackpots.ts';
+import { bet, drawn, lineOf, openIssue } from '../support/lottery-bets.ts';
+import { sql } from '../support/sql.ts';
+import { sharedDatabase } from '../support/two-nodes.ts';
+
+const GAME = 'MEGA645';
+const DRAWN = '01,02,03,04,05,06';
+const FLOOR = 12_000_000_000n * UNIT;
+
+let early: TestApp;
+let late: TestApp;
+let member: TestMember;
+beforeAll(async () => {
+  const env = await sharedDatabase(inject('postgresUrl'), 'lottery_jackpots');
+  [early, late] = [await createTestApp(env), await createTestApp(env)];
+  member = await early.newMember({ balance: '1000000' });
+});
+afterAll(async () => {
+  await early.close();
+  await late.close();
+});
+
+const reserve = ({ app }: TestApp, amountMinor: bigint, key = randomUUID()) =>
+  app.db.transaction((tx) => moveReserve(tx, GAME, { key, amountMinor }));
+const sell = ({ app }: TestApp) =>
+  app.db.transaction((tx) => changeGame(tx, GAME, { isEnabled: true, isUnderMaintenance: false }));
+const buy = (issue: string, selection: string) =>
+  bet(member, { gameCode: GAME, issue, prizeMode: 'Elott' }, lineOf(GAME, GAME, selection, { unit: '10000' }));
+const settle = ({ app }: TestApp) => settleDue(app.db, { balanceChanged: () => undefined });
+
+async function amounts() {
+  const [jackpot] = await jackpotsOfGames(early.app.db, [GAME]);
+  return [jackpot?.amountMinor, jackpot?.reserveMinor];
+}
+
+it('money is put aside once for a key, however many send it at once', async () => {
+  const key = randomUUID();
+  const moves = await Promise.all([early, late, early, late].map((node) => reserve(node, FLOOR + 5n * UNIT, key)));
+  expect(moves.filter((isMoved) => isMoved)).toHaveLength(1);
+  expect(await amounts()).toEqual([FLOOR, 5n * UNIT]);
+});
+
+it('takes its share of the stakes and pays its winners once, however many settle at once', async () => {
+  await sell(early);
+  const issue = await openIssue(early, GAME);
+  await buy(issue, DRAWN);
+  await buy(issue, `${DRAWN},07`);
+  await drawn(early, issue, DRAWN);
+  await reserve(early, FLOOR);
+  await Promise.all([early, late, early, late].map(settle));
+  // Eight tickets: 20,800 into the pot and 12,000 into the reserve; two of them win.
+  expect(await amounts()).toEqual([FLOOR, 12_005n * UNIT]);
+  const share = (FLOOR + 20_800n * UNIT) / 2n;
+  const wins = await sql<{ paid: bigint }>(
+    early,
+    `select o.paid_minor as paid from lottery_orders o join lottery_issues i on i.id = o.issue_id where i.issue = $1 order by o.id`,
+    [issue],
+  );
+  expect(wins).toEqual([{ paid: share }, { paid: share + 6n * 10_000_000n * UNIT }]);
+  const entries = await sql<{ kind: string; count: number }>(
+    early,
+    `select kind, count(*)::int as count from ledger_entries where namespace = 'lottery:jackpot' group by kind order by kind`,
+  );
+  expect(entries).toEqual([
+    { kind: 'jackpot_share', count: 1 },
+    { kind: 'jackpot_win', count: 1 },
+  ]);
+});
+
+it('is never sold below its floor: of an opening and a win at once, one is refused or undone', async () => {
+  for (let round = 0; round < 6; round++) {
+    const issue = await openIssue(early, GAME);
+    await buy(issue, DRAWN);
+    await drawn(early, issue, DRAWN);
+    const [settled] = await Promise.allSettled([settle(early), ...[late, late, late].map(sell)]);
+    expect(settled.status).toBe('fulfilled');
+    const [game] = await sql(
+      early,
+      `select is_under_maintenance as "isStopped" from lottery_games where game_code = $1`,
+      [GAME],
+    );
+    expect(game).toEqual({ isStopped: true });
+    await movePot({ query: (text, values) => sql(early, text, values) }, { gameCode: GAME, tier: 'M6' });
+    await sell(late);
+  }
+});
+
+it('leaves books that balance', async () => {
+  expect((await trialBalance(early.app.db)).problems).toEqual([]);
+});

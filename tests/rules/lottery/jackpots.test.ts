@@ -1,0 +1,95 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { UNIT } from '#kernel/money';
+import {
+  costOf,
+  findPlay,
+  hasJackpots,
+  housePrizes,
+  jackpotsOf,
+  playsOf,
+  prizesOf,
+  shareOfJackpot,
+  ticketPayout,
+  ticketPrice,
+  GAME_GROUPS,
+} from '#rules/lottery';
+import { oddsMinor } from '#rules/lottery/fixed-odds';
+import { BPS, floorAt, MOST_SHARED_BPS, oddsOfFloor, presetShares } from '#rules/lottery/jackpots';
+import { returnOf } from '#rules/lottery/returns';
+
+const GROUPS = GAME_GROUPS.filter((group) => hasJackpots({ group }));
+const potMinor = fc.bigInt({ min: UNIT, max: 10n ** 18n });
+const tickets = fc.array(fc.integer({ min: 1, max: 10_000 }), { minLength: 1, maxLength: 20 });
+
+describe('a share of a jackpot', () => {
+  it('is the same for each ticket, and all of them together are no more than the pot', () => {
+    fc.assert(
+      fc.property(potMinor, tickets, fc.constantFrom('VND', 'MYR'), (pot, winners, currency) => {
+        const unitMinor = ticketPrice(currency);
+        const priceOf = (multiple: number) => ({ unitMinor, mode: 'YUAN' as const, multiple });
+        const winnersMinor = winners.reduce((sum, multiple) => sum + costOf(1, priceOf(multiple)), 0n);
+        const share = shareOfJackpot({ potMinor: pot, winnersMinor, currency });
+        const paid = winners.map((multiple) => ticketPayout(share, priceOf(multiple)));
+        const total = paid.reduce((sum, one) => sum + one, 0n);
+        expect(total).toBeLessThanOrEqual(pot);
+        // Less than the smallest amount is lost for each ten-thousandth of what was staked.
+        expect(pot - total).toBeLessThanOrEqual(winnersMinor / UNIT + BigInt(winners.length));
+        const count = BigInt(winners.reduce((sum, multiple) => sum + multiple, 0));
+        for (const [at, multiple] of winners.entries())
+          expect(paid[at] ?? 0n).toBeLessThanOrEqual((pot * BigInt(multiple)) / count + 1n);
+      }),
+    );
+  });
+
+  it('is all of it for one ticket, and never more for a part of one', () => {
+    const pot = 12_345_678_901n * UNIT;
+    const alone = shareOfJackpot({ potMinor: pot, winnersMinor: 10_000n * UNIT, currency: 'VND' });
+    expect(ticketPayout(alone, { unitMinor: 10_000n * UNIT, mode: 'YUAN', multiple: 1 })).toBe(pot);
+    const part = shareOfJackpot({ potMinor: pot, winnersMinor: 1000n * UNIT, currency: 'VND' });
+    expect(ticketPayout(part, { unitMinor: 1000n * UNIT, mode: 'YUAN', multiple: 1 })).toBe(pot / 10n);
+    expect(shareOfJackpot({ potMinor: pot, winnersMinor: 0n, currency: 'VND' })).toBe(alone);
+  });
+});
+
+describe('games with jackpots', () => {
+  it('are Mega and Power; what the house pays there is the other tiers', () => {
+    expect(GROUPS.map((group) => [group, jackpotsOf(group)])).toEqual([
+      ['MEGA645', ['M6']],
+      ['POWER655', ['JP1', 'JP2']],
+    ]);
+    const power = findPlay('POWER655', 'POWER655');
+    if (!power) throw new Error('no Power');
+    const prizes = prizesOf(power);
+    expect(housePrizes(power, prizes)).toEqual({ ...prizes, JP1: 0n, JP2: 0n });
+    const [keno] = playsOf('KENO');
+    if (!keno) throw new Error('no Keno');
+    expect(housePrizes(keno, prizesOf(keno))).toEqual(prizesOf(keno));
+  });
+
+  it('have floors that their odds say, in tickets of the currency', () => {
+    const floor = (currency: string) => floorAt(oddsMinor('1200000'), currency);
+    expect([floor('VND'), floor('MYR')]).toEqual([12_000_000_000n * UNIT, 1_200_000n * UNIT]);
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 10_000_000 }), fc.constantFrom('VND', 'MYR'), (times, currency) => {
+        expect(oddsOfFloor(floorAt(BigInt(times) * UNIT, currency), currency)).toBe(BigInt(times) * UNIT);
+      }),
+    );
+  });
+
+  it.each(GROUPS)('of %s keep their reserve, and return with all prizes less than what is staked', (group) => {
+    const shares = jackpotsOf(group).map((tier) => presetShares(group, tier));
+    const shared = shares.reduce((sum, { potBps, reserveBps }) => sum + potBps + reserveBps, 0);
+    expect(shared).toBeLessThanOrEqual(MOST_SHARED_BPS);
+    const reserved = shares.reduce((sum, { reserveBps }) => sum + reserveBps, 0);
+    // What the rulebook's prizes return at the floors, less what the fixed ones do: what floors cost.
+    const fixed = { MEGA645: 1369, POWER655: 1338 }[group as 'MEGA645' | 'POWER655'];
+    const [play] = playsOf(group);
+    if (!play) throw new Error(`no play of ${group}`);
+    const atFloors = Number(returnOf(play, jackpotsOf(group)[0] ?? '')) * 10;
+    expect(reserved).toBeGreaterThanOrEqual(atFloors - fixed);
+    expect(shared + fixed).toBeLessThan(BPS);
+    // However high operations set the fixed odds: each by as much as the whole may grow.
+    expect(MOST_SHARED_BPS + (fixed * BPS) / (atFloors - 10)).toBeLessThan(BPS);
+  });
+});
