@@ -16,6 +16,7 @@ export {
 } from './catalogue.ts';
 export { Draws, type DrawPorts } from './drawing.ts';
 export { expectedResults, type ExpectedResult } from './entries.ts';
+export { forgetOldDraws, forgetOldExposures } from './forgetting.ts';
 export { enterResult, pollFeeds, type EnteredResult } from './foreign-results.ts';
 export { jackpotDraws, type JackpotDraw } from './jackpots/draws.ts';
 export { amountOf, ensureJackpots, jackpotsOfGames, type Jackpot } from './jackpots/pots.ts';

@@ -8,6 +8,7 @@ import {
   forgetOldKeys,
   forgetOldWaysIn,
 } from '#domain/members';
+import { forgetOldDraws, forgetOldExposures } from '#domain/lottery';
 import { forgetOldBroadcasts, forgetOldMessages, forgetOldPushes } from '#domain/messaging';
 import { countStaleRounds, forgetOldGameSessions, noteStaleRounds } from '#domain/games';
 import { forgetOldFlows } from '#domain/social';
@@ -42,6 +43,7 @@ const JOBS: readonly Job[] = [
   { name: 'stale rounds', when: '27 * * * *', run: alertStaleRounds },
   { name: 'close left guests', when: '47 * * * *', run: (app) => repeat(app.db, closeLeftGuests) },
   { name: 'forget broadcasts', when: '23 */5 * * * *', run: (app) => app.db.transaction(forgetOldBroadcasts) },
+  { name: 'forget old draws', when: '57 * * * *', run: forgetDraws },
   { name: 'tidy up', when: '37 * * * *', run: (app) => app.db.transaction((tx) => tidyUp(tx)) },
   ...LOTTERY_JOBS,
 ];
@@ -59,6 +61,11 @@ async function balanceBooks(app: AppContext): Promise<void> {
   const result = await checkBooks(app.db);
   if (result.isBalanced) app.log.info({ entries: result.entries.toString() }, 'the books balance');
   else app.log.error({ problems: result.problems }, 'THE BOOKS DO NOT BALANCE; payouts of these accounts are halted');
+}
+
+async function forgetDraws({ db }: AppContext): Promise<void> {
+  await repeat(db, forgetOldDraws);
+  await repeat(db, forgetOldExposures);
 }
 
 async function alertStaleRounds(app: AppContext): Promise<void> {

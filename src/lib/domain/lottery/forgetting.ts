@@ -1,0 +1,51 @@
+import type { Statement, Tx } from '#kernel/database';
+
+/** Draws that nobody bet on can be looked up and proved for a year and a month; those with bets stay. */
+const KEPT_DRAWS = '400 days';
+/** What outcomes would have cost: nobody bets on a draw that was settled a month ago. */
+const KEPT_EXPOSURES = '31 days';
+/** How far behind that each look goes, by the index of the days: what was left for longer than that stays. */
+const LOOK_BACK = '31 days';
+
+const dayBefore = (...ages: string[]) =>
+  `to_char(clock_timestamp() - ${ages.map((age) => `interval '${age}'`).join(' - ')}, 'YYYYMMDD')`;
+const within = (age: string) =>
+  `i.local_day >= ${dayBefore(age, LOOK_BACK)} and i.local_day < ${dayBefore(age)}
+            and i.result_version > 0 and i.settled_version = i.result_version`;
+
+// A chain's later links lead to what was revealed before, so that no proof needs an earlier draw.
+const FORGET_DRAWS: Statement = {
+  name: 'lottery_forget_draws',
+  text: `with old as materialized (
+           select i.id from lottery_issues i
+            where ${within(KEPT_DRAWS)}
+              and not exists (select 1 from lottery_orders o where o.issue_id = i.id)
+              and not exists (select 1 from lottery_result_entries e where e.issue_id = i.id)
+              and not exists (select 1 from lottery_jackpot_draws d where d.issue_id = i.id)
+            limit 200
+         ), settlements as (
+           delete from lottery_settlements s using old where s.issue_id = old.id
+         )
+         delete from lottery_issues i using old where i.id = old.id returning 1 as gone`,
+};
+const FORGET_EXPOSURES: Statement = {
+  name: 'lottery_forget_exposures',
+  text: `with old as materialized (
+           select i.id from lottery_issues i
+            where ${within(KEPT_EXPOSURES)} and exists (select 1 from lottery_exposures e where e.issue_id = i.id)
+            limit 200
+         ), gone as (
+           delete from lottery_exposures e using old where e.issue_id = old.id
+         )
+         select 1 as gone from old`,
+};
+
+/** Gives how many were forgotten. */
+export async function forgetOldDraws(tx: Tx): Promise<number> {
+  return (await tx.query(FORGET_DRAWS)).length;
+}
+
+/** Gives of how many draws. */
+export async function forgetOldExposures(tx: Tx): Promise<number> {
+  return (await tx.query(FORGET_EXPOSURES)).length;
+}
