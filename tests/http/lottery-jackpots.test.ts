@@ -3,8 +3,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { trialBalance } from '#domain/ledger';
 import { settleDue } from '#domain/lottery';
 import { settleLotteries } from '#server/jobs/lottery';
+import { settleJackpots } from '../../src/lib/domain/lottery/jackpots/payouts.ts';
 import { createTestApp, type TestApp, type TestMember } from '../support/app.ts';
 import { UNIT } from '#kernel/money';
+import { parseDraw } from '#rules/lottery';
 import { openVisitorStream } from '../support/event-stream.ts';
 import { movePot } from '../support/jackpots.ts';
 import { bet, corrected, drawn, lineOf, openIssue, place, settled, voided } from '../support/lottery-bets.ts';
@@ -377,6 +379,21 @@ describe('a correction', () => {
       { issue: next, winners: 1 },
       { issue, winners: 1, paid: String(MEGA_FLOOR + 2_600n) },
     ]);
+  });
+
+  it('is not undone by a worker that is behind', async () => {
+    await onSale(MEGA, MEGA_FLOOR, MEGA_FLOOR);
+    const member = await newMember();
+    const issue = await openIssue(portal, MEGA);
+    await buy(member, issue, MEGA, DRAWN);
+    await settled(portal, issue, DRAWN);
+    await corrected(portal, issue, OTHER);
+    const [row] = await sql<{ id: bigint }>(portal, `select id from lottery_issues where issue = $1`, [issue]);
+    const draw = parseDraw(MEGA, DRAWN);
+    if (!row || !draw) throw new Error('nothing was drawn');
+    const behind = { id: row.id, gameCode: MEGA, issue, resultVersion: 1 };
+    expect(await settleJackpots(portal.app.db, behind, { draw, closed: () => undefined })).toEqual({});
+    expect([await pot(), await inReserve()]).toEqual([MEGA_FLOOR + 2_600n, MEGA_FLOOR + 1_500n]);
   });
 
   it('changes nothing where the winners are the same', async () => {

@@ -27,6 +27,10 @@ interface PotDraw {
 
 type NotedDraw = PotDraw & { resultVersion: number; seededMinor: bigint };
 
+const IS_NEWEST: Statement = {
+  name: 'lottery_jackpot_issue',
+  text: 'select 1 as one from lottery_issues where id = $1 and result_version = $2 for share',
+};
 const NOTED: Statement = {
   name: 'lottery_jackpot_noted',
   text: `select distinct on (tier) tier, result_version as "resultVersion", amount_minor as "amountMinor",
@@ -54,7 +58,8 @@ const CLOSE: Statement = {
 /**
  * Before anybody is paid, what a draw makes of a game's jackpots: what its stakes put in, what goes out, what the reserve puts
  * in anew. Done once for each version of a result, in one commit: whoever comes second, and whoever goes on after a stop,
- * finds what was noted. Gives what one unit of a winning stake gets, by tier. `closed` hears of a game that takes no more
+ * finds what was noted; whoever comes after a correction does nothing, and its pages will not either. Gives what one unit of
+ * a winning stake gets, by tier. `closed` hears of a game that takes no more
  * bets, because its reserve cannot fill a pot to the floor.
  */
 export async function settleJackpots(
@@ -66,6 +71,8 @@ export async function settleJackpots(
   const { gameCode } = issue;
   const settled = await db.transaction(async (tx) => {
     await lockTerms(tx, [gameCode]);
+    const isNewest = (await tx.query(IS_NEWEST, [issue.id, issue.resultVersion])).length > 0;
+    if (!isNewest) return { prizes: {}, isClosed: false };
     const noted = await tx.query<NotedDraw>(NOTED, [issue.id]);
     const jackpots = await jackpotsOfGames(tx, [gameCode]);
     const isDone = noted.some(({ resultVersion }) => resultVersion === issue.resultVersion);
