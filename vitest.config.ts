@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { CORES } from './src/lib/dev/cores.ts';
 
 const TESTS = '**/*.test.{ts,tsx}';
 
@@ -63,7 +64,7 @@ export default defineConfig({
           // A file's product and profiles are its own; what it imports need not be.
           isolate: false,
           // A third of a browser test is waiting for a page: three at a time keep two cores busy.
-          maxWorkers: 3,
+          maxWorkers: Math.round(CORES * 1.5),
           sequence: { groupOrder: 1 },
           globalSetup: ['tests/support/product-setup.ts'],
           setupFiles: ['tests/support/failed-page.ts'],

@@ -20,7 +20,7 @@ const STAGES = [
   vitestStage('http', { cores: 1 }),
   vitestStage('unit', { cores: 1 }),
   vitestStage('postgres', { cores: 1 }),
-  vitestStage('e2e', { cores: 2, needsBuild: true }),
+  vitestStage('e2e', { cores: 'all', needsBuild: true }),
 ];
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => process.exit(130));

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { CORES } from '../cores.ts';
 import { complain, say } from '../progress.ts';
 import type { Stage, StageResult } from './stage.ts';
 
-const CORES = 2;
 const SHOWN_LINES = 200;
 
 export interface Totals {
@@ -10,16 +10,17 @@ export interface Totals {
   failed: number;
 }
 
-/** Runs the stages in their order, two light ones at a time, and says of each how it went as soon as it is known. */
+/** Runs the stages in their order, as many light ones at a time as there are cores, and says of each how it went as soon as it is known. */
 export async function runStages(stages: readonly Stage[], isBuilt: boolean): Promise<Totals> {
   const totals: Totals = { passed: 0, failed: 0 };
   const running = new Set<Promise<void>>();
   let busy = 0;
   for (const stage of stages) {
-    while (busy + stage.cores > CORES) await Promise.race(running);
-    busy += stage.cores;
+    const cores = stage.cores === 'all' ? CORES : stage.cores;
+    while (busy + cores > CORES) await Promise.race(running);
+    busy += cores;
     const run = runStage(stage, isBuilt, totals).finally(() => {
-      busy -= stage.cores;
+      busy -= cores;
       running.delete(run);
     });
     running.add(run);

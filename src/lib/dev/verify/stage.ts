@@ -10,8 +10,8 @@ export interface StageResult {
 
 export interface Stage {
   name: string;
-  /** How many of the machine's two cores it keeps busy. */
-  cores: 1 | 2;
+  /** How many of the machine's cores it keeps busy. */
+  cores: 1 | 'all';
   needsBuild?: boolean;
   run(): Promise<StageResult>;
 }
