@@ -13,7 +13,6 @@ import {
   clearPicks,
   pickAtRandom,
 } from '#browser/stores/lottery/draft';
-import { currentDraw } from '#browser/stores/lottery/game';
 import { $slip, addLine, hindranceOf } from '#browser/stores/lottery/slip';
 import { $session } from '#browser/stores/session';
 import { boardsOf, followTerms, terms, type Terms } from '#browser/stores/lottery/terms';
@@ -22,7 +21,7 @@ import { MENU_GROUPS } from '#rules/lottery/menu-groups';
 import { Alert, Button, Loaded, Money, moneyText, type Translator } from '../ui/index.ts';
 import styles from './Board.module.css';
 import { ChaseDialog } from './ChaseDialog.tsx';
-import { jackpotName } from './jackpot-names.ts';
+import { OnTop } from './OnTop.tsx';
 import { Pads } from './Pads.tsx';
 import { PlayMenu } from './PlayMenu.tsx';
 import { PricePanel } from './PricePanel.tsx';
@@ -122,16 +121,6 @@ function Returns({ tag, t }: Pick<BoardProps, 'tag' | 't'>) {
   );
 }
 
-/** What a bet may win beside what the house pays. */
-function OnTop({ tag, t }: Pick<BoardProps, 'tag' | 't'>) {
-  const jackpots = valueOf(useStore(currentDraw.$store, { ssr: 'initial' }))?.jackpots ?? [];
-  if (jackpots.length === 0) return null;
-  const names = jackpots.map(
-    ({ amount, currency }, at) => `${jackpotName(t, at, jackpots.length)} ${moneyText({ amount, currency, tag })}`,
-  );
-  return <p className={styles.note}>{t('lottery:jackpot.onTop', { jackpots: names.join(' · ') })}</p>;
-}
-
 function Reckoning({ tag, t, gameCode, currency }: BoardProps & { currency: string }) {
   const line = useStore($line, { ssr: 'initial' });
   const parsed = useStore($parsed, { ssr: 'initial' });
@@ -157,7 +146,7 @@ function Reckoning({ tag, t, gameCode, currency }: BoardProps & { currency: stri
           ]}
         />
       )}
-      {line && <OnTop tag={tag} t={t} />}
+      {line && <OnTop tag={tag} t={t} className={styles.note} />}
       {line?.isCapped && <p className={styles.note}>{t('lottery:price.capped')}</p>}
       {bounds && (
         <Alert tone="warning">

@@ -37,6 +37,7 @@ import { ChaseRows } from './ChaseRows.tsx';
 import { Chips } from './Chips.tsx';
 import { Count } from './Count.tsx';
 import { NewOdds } from './NewOdds.tsx';
+import { OnTop } from './OnTop.tsx';
 
 interface ChaseProps {
   tag: string;
@@ -170,6 +171,7 @@ function Place({ tag, t, currency, chase, attempts, close }: PlaceProps) {
       <p className={board.note}>
         {t('lottery:chase.possible')} <Money amount={sums.possibleMinor} currency={currency} tag={tag} />
       </p>
+      <OnTop tag={tag} t={t} className={board.note} />
       {failure && <Alert tone="bad">{failure}</Alert>}
       {chase.newOdds && <NewOdds t={t} play={chase.line.play} selection={chase.line.selection} odds={chase.newOdds} />}
       <Button isWide isLarge isBusy={isBusy} onClick={() => (isIn ? void attempt(placeChase) : signIn())}>

@@ -22,6 +22,7 @@ import { AcceptBetter } from './AcceptBetter.tsx';
 import styles from './Board.module.css';
 import { Limits } from './Limits.tsx';
 import { NewOdds } from './NewOdds.tsx';
+import { OnTop } from './OnTop.tsx';
 
 interface SlipProps {
   tag: string;
@@ -122,6 +123,7 @@ function Place({ tag, t, gameCode, currency, attempts }: SlipProps & { attempts:
         {t('lottery:slip.total', { bets: lines.length })} · {t('lottery:price.possible')}{' '}
         <Money amount={totals.possibleMinor} currency={currency} tag={tag} />
       </p>
+      <OnTop tag={tag} t={t} className={styles.note} />
       <AcceptBetter t={t} />
       {failure && <Alert tone="bad">{failure}</Alert>}
       {issue ? (
