@@ -392,7 +392,7 @@ describe('a correction', () => {
     const draw = parseDraw(MEGA, DRAWN);
     if (!row || !draw) throw new Error('nothing was drawn');
     const behind = { id: row.id, gameCode: MEGA, issue, resultVersion: 1 };
-    expect(await settleJackpots(portal.app.db, behind, { draw, closed: () => undefined })).toEqual({});
+    expect(await settleJackpots(portal.app.db, behind, { draw, closed: () => undefined })).toBeUndefined();
     expect([await pot(), await inReserve()]).toEqual([MEGA_FLOOR + 2_600n, MEGA_FLOOR + 1_500n]);
   });
 
@@ -405,6 +405,68 @@ describe('a correction', () => {
     const before = [await pot(), await inReserve(), await member.balance()];
     await corrected(portal, issue, '45,02,03,04,05,06');
     expect([await pot(), await inReserve(), await member.balance()]).toEqual(before);
+  });
+});
+
+describe('bets of before there were pots', () => {
+  /** As it was taken then: parts of a ticket, and whatever odds operations had set. */
+  async function oldBet(member: TestMember, issue: string, odds: string): Promise<string> {
+    const id = await buy(member, issue, MEGA, DRAWN);
+    await sql(
+      portal,
+      `update lottery_orders set rule_version = 1, unit_minor = 10000000, cost_minor = 10000000, ticket = gen_random_uuid(),
+              odds = odds || jsonb_build_object('M6', $2::text) where public_id = $1`,
+      [id, odds],
+    );
+    return id;
+  }
+
+  it('are paid by their odds, with their cap, and have no part in the pot', async () => {
+    await onSale(MEGA, MEGA_FLOOR, MEGA_FLOOR);
+    const [old, capped, member] = [await newMember(), await newMember(), await newMember()];
+    const issue = await openIssue(portal, MEGA);
+    const ids = [await oldBet(old, issue, '1500000'), await oldBet(capped, issue, '2500000')] as const;
+    const won = await buy(member, issue, MEGA, DRAWN);
+    await settled(portal, issue, DRAWN);
+    expect(await paid(old, ids[0])).toBe('1500000000');
+    expect(await paid(capped, ids[1])).toBe('2000000000');
+    expect(await paid(member, won)).toBe(String(MEGA_FLOOR + 2_600n));
+    await corrected(portal, issue, OTHER);
+    expect([await pot(), await inReserve()]).toEqual([MEGA_FLOOR + 2_600n, MEGA_FLOOR + 1_500n]);
+  });
+});
+
+describe('what a bet on a pot would cost the house', () => {
+  const exposed = (gameCode: string) =>
+    sql(
+      portal,
+      `select e.liability_minor as liability, e.income_minor as income
+         from lottery_exposures e join lottery_issues i on i.id = e.issue_id
+        where i.game_code = $1 and i.state = 'OPEN' and (e.liability_minor <> 0 or e.income_minor <> 0)`,
+      [gameCode],
+    );
+
+  it('is what its other tiers pay, and nothing any more when it was given back', async () => {
+    await onSale(POWER, JP1_FLOOR + JP2_FLOOR);
+    const member = await newMember();
+    const issues = [await openIssue(portal, POWER), await openIssue(portal, POWER, { opensIn: 60 })];
+    await sql(portal, `update lottery_issues set state = 'OPEN' where issue = any ($1)`, [issues]);
+    const placed = await member.call('POST /lgw/chases', {
+      body: {
+        gameCode: POWER,
+        prizeMode: 'Elott',
+        stopOnWin: true,
+        line: { ...ticket(POWER, DRAWN), multiple: undefined },
+        issues: issues.map((issue) => ({ issue, multiple: 10 })),
+      },
+      headers: { 'Idempotency-Key': randomUUID() },
+    });
+    expect(placed.status).toBe(200);
+    const each = { liability: 400_000_000n * UNIT, income: 100_000n * UNIT };
+    expect(await exposed(POWER)).toEqual([each, each]);
+    // The open draw's bet stays: only official plays are given back then.
+    expect((await member.call(`DELETE /lgw/chases/${placed.body.value.slipId}`)).status).toBe(200);
+    expect(await exposed(POWER)).toEqual([each]);
   });
 });
 
@@ -468,6 +530,42 @@ describe('the terms of a jackpot', () => {
       subject: MEGA,
       details: { reason: 'set for a test' },
     });
+    await terms({});
+  });
+
+  it('are the same on every panel', async () => {
+    await onSale(MEGA, MEGA_FLOOR, MEGA_FLOOR);
+    await terms({ floor: '15000000000' });
+    const odds = [{ play: MEGA, tier: 'M5', panel: 'B', odds: '900' }];
+    expect((await operators.as('admin', `PUT /ops/api/lottery/games/${MEGA}/odds`, { odds })).status).toBe(200);
+    const member = await newMember();
+    const issue = await openIssue(portal, MEGA);
+    const asked = { M6: '1200000', M5: '900', M4: '30', M3: '3' };
+    const order = (quoted: object) => {
+      const lines = [ticket(MEGA, DRAWN, { panel: 'B', odds: quoted })];
+      return place(member, { gameCode: MEGA, issue, prizeMode: 'Elott', lines });
+    };
+    expect((await order(asked)).body.value.odds).toEqual({ ...asked, M6: '1500000' });
+    expect((await order({ ...asked, M6: '1500000' })).status).toBe(200);
+    await sql(portal, `update lottery_odds set odds = null, changed_at = clock_timestamp() where game_code = $1`, [
+      MEGA,
+    ]);
+    await voided(portal, issue);
+    await terms({});
+  });
+
+  it('are not raised beyond the reserve behind the back of bets that wait, though nobody can bet', async () => {
+    await onSale(MEGA, MEGA_FLOOR);
+    const member = await newMember();
+    const issue = await openIssue(portal, MEGA);
+    await buy(member, issue, MEGA, ELSEWHERE);
+    expect((await change(MEGA, { isUnderMaintenance: true })).status).toBe(200);
+    const raised = await terms({ floor: '900000000000' });
+    expect(raised.body.fields).toEqual({ 'jackpots.0.floor': { code: 'reserve_missing' } });
+    await voided(portal, issue);
+    // Nobody waits: it may be set before the money is there.
+    expect((await terms({ floor: '900000000000' })).status).toBe(200);
+    expect((await change(MEGA, { isUnderMaintenance: false })).status).toBe(422);
     await terms({});
   });
 

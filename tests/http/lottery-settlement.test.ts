@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { trialBalance } from '#domain/ledger';
 import { broadcast } from '#domain/messaging';
+import { settleDue } from '#domain/lottery';
 import { settleLotteries } from '#server/jobs/lottery';
 import { createTestApp, type TestApp, type TestMember } from '../support/app.ts';
 import { bet, corrected, drawn, lineOf, openIssue, place, settled, voided } from '../support/lottery-bets.ts';
@@ -262,6 +263,35 @@ describe('a corrected result', () => {
     );
     expect(row?.owed).toBe(79_600_000n);
   });
+});
+
+it('a settlement that a correction overtakes ends, and the corrected one pays everybody', async () => {
+  const members = [await newMember(), await newMember(), await newMember()];
+  const issue = await openIssue(portal, GAME);
+  for (const member of members) await bet(member, { issue }, SEVEN);
+  await drawn(portal, issue, '7,2,3,4,5');
+  const { db } = portal.app;
+  let looks = 0;
+  const behind = {
+    ...db,
+    async query(statement: Parameters<typeof db.query>[0], values?: Parameters<typeof db.query>[1]) {
+      // After the first page, by somebody else.
+      if (statement.name === 'lottery_settle_next' && ++looks === 2) {
+        await sql(
+          portal,
+          `update lottery_issues set state = 'RESETTLED', result = '8,2,3,4,5', result_version = 2 where issue = $1`,
+          [issue],
+        );
+      }
+      return db.query(statement, values);
+    },
+  } as typeof db;
+  await settleDue(behind, { balanceChanged: () => undefined, betsAPage: 1 });
+  expect(looks).toBe(2);
+  await settleLotteries(portal.app);
+  expect(await issueOf(issue)).toEqual({ state: 'RESETTLED', settled: 2 });
+  // Each staked 1,000 and has a rebate of 40.
+  for (const member of members) expect(await member.balance()).toBe('999040');
 });
 
 describe('a chase', () => {

@@ -17,15 +17,20 @@ export function JackpotTermsDialog({ known, onClose }: { known: GameJackpots; on
   const [floors, setFloors] = useState(() => Object.fromEntries(jackpots.map(({ tier, floor }) => [tier, floor])));
   const decide = (form: FormData) => {
     const bpsOf = (name: string) => Math.round(Number(form.get(name)) * BPS_IN_PERCENT);
-    return changeJackpots(gameCode, {
-      jackpots: jackpots.map(({ tier, floor }) => ({
-        tier,
-        floor: floors[tier] ?? floor,
-        potBps: bpsOf(`${tier}.potBps`),
-        reserveBps: bpsOf(`${tier}.reserveBps`),
-      })),
-      reason: reasonOf(form),
+    const asked = jackpots.map(({ tier, floor }) => ({
+      tier,
+      floor: floors[tier] ?? floor,
+      potBps: bpsOf(`${tier}.potBps`),
+      reserveBps: bpsOf(`${tier}.reserveBps`),
+    }));
+    // What somebody else has set meanwhile stays where nothing else was asked for.
+    const changed = asked.filter(({ floor, potBps, reserveBps }, at) => {
+      const was = jackpots[at];
+      return floor !== was?.floor || potBps !== was.potBps || reserveBps !== was.reserveBps;
     });
+    return changed.length === 0
+      ? Promise.resolve()
+      : changeJackpots(gameCode, { jackpots: changed, reason: reasonOf(form) });
   };
   return (
     <DecisionDialog

@@ -32,7 +32,7 @@ export function JackpotsDialog({ game, onClose }: { game: LotteryGame; onClose: 
   return (
     <Dialog isOpen onClose={onClose} title={t('lottery.jackpotsTitle', { game: gameName })} t={t} size="large">
       <Loaded loadable={state} t={t} onRetry={gameJackpots.reload} rows={6}>
-        {(known) => <JackpotsBody known={known} />}
+        {(known) => known.gameCode === gameCode && <JackpotsBody known={known} />}
       </Loaded>
     </Dialog>
   );

@@ -41,15 +41,19 @@ export async function broadcastOdds(tx: Tx, gameCode: string, odds: readonly Odd
   await broadcast(tx, 'odds', [{ gameCode, odds: odds.length > MOST_TOLD ? null : odds }]);
 }
 
-/** What a game's jackpots have come to; amounts as on the wire. */
-export async function broadcastJackpots(tx: Tx, gameCode: string, jackpots: readonly Jackpot[]): Promise<void> {
+/** What a game's jackpots have come to, by a draw where one is named; amounts as on the wire. */
+export async function broadcastJackpots(
+  tx: Tx,
+  { gameCode, issue = null }: { gameCode: string; issue?: string | null },
+  jackpots: readonly Jackpot[],
+): Promise<void> {
   const shown = jackpots.map((jackpot) => ({
     tier: jackpot.tier,
     amount: formatAmount(amountOf(jackpot)),
     floor: formatAmount(jackpot.floorMinor),
     currency: jackpot.currency,
   }));
-  await broadcast(tx, 'jackpot', [{ gameCode, jackpots: shown }]);
+  await broadcast(tx, 'jackpot', [{ gameCode, issue, jackpots: shown }]);
 }
 
 export type SettledIssue = Pick<EndedIssue, 'gameCode' | 'issue' | 'resultVersion'>;

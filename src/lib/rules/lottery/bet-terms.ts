@@ -6,8 +6,8 @@ import { FULL_SERIES } from './money.ts';
 import type { Mode, Price } from './ticket.ts';
 import type { Engine, Play } from './types.ts';
 
-/** Grows with whatever changes how a bet that is kept would settle. */
-export const RULE_VERSION = 1;
+/** Grows with whatever changes how a bet that is kept would settle. From 2 on jackpots are pots (`./jackpots.ts`). */
+export const RULE_VERSION = 2;
 
 /** Of members whose series nobody has set, and of visitors (rulebook §1.4). */
 export const MEMBER_MAX_SERIES = 1980;

@@ -50,7 +50,7 @@ const HOUSE_MAX_LOSS_OF_A_DAY = million(20_000n);
 /** The rulebook leaves the number's own cap to the business: so high that a market which pays for itself is seldom cut. */
 const LIABILITY_TIMES_LOSS = 10n;
 
-/** Eighteen numbers of Mega and Power (bao 18) are 18,564 tickets. */
+/** Eighteen numbers of Mega and Power (bao 18) are 18,564 tickets; a ticket costs no less than one of the currency. */
 const MAX_COST_OF_TICKETS = million(200n);
 
 interface LimitedGame {
@@ -63,6 +63,6 @@ interface LimitedGame {
 export function defaultLimits({ group, intervalSeconds }: LimitedGame): GameLimits {
   const step = HOUSE_MAX_LOSS.find(({ intervalBelowSeconds }) => intervalSeconds < intervalBelowSeconds);
   const houseMaxLossMinor = step?.amountMinor ?? HOUSE_MAX_LOSS_OF_A_DAY;
-  const tickets = hasJackpots({ group }) ? { maxCostNumberMinor: MAX_COST_OF_TICKETS } : {};
+  const tickets = hasJackpots({ group }) ? { minCostMinor: UNIT, maxCostNumberMinor: MAX_COST_OF_TICKETS } : {};
   return { ...COMMON, ...tickets, houseMaxLossMinor, maxLiabilityMinor: houseMaxLossMinor * LIABILITY_TIMES_LOSS };
 }

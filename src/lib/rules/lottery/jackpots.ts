@@ -5,7 +5,7 @@ import type { GameGroup, Play, Win } from './types.ts';
 
 /**
  * Jackpots (rulebook §10.2) are pots and no prices: what the last draws left in them and a share of every stake, equally
- * among the winning tickets. What is in one is never below its floor, which the odds of its tier are.
+ * among the winning tickets. What is played for is never below the floor, which the odds of its tier are.
  */
 export interface JackpotShares {
   /** Of every stake, in 1/10,000: into the pot, and into the reserve that the next floors come from. */
@@ -79,11 +79,10 @@ export function shareOfJackpot({ potMinor, winnersMinor, currency }: Winners): b
     : sharedPrize({ prizeMinor: alone, winners: winnersMinor, potMinor: potMinor * UNIT });
 }
 
-/** Of wins, what comes out of pots, for one unit a stake. */
-export function wonOfJackpots({ group }: Pick<Play, 'group'>, wins: readonly Win[], prizes: Prizes): bigint {
-  const pots = jackpotsOf(group);
-  return wins.reduce(
-    (total, { tier, count }) => (pots.includes(tier) ? total + BigInt(count) * (prizes[tier] ?? 0n) : total),
-    0n,
-  );
+/** Of wins, what comes out of pots, for one unit a stake; `shares` are what a stake gets of each. */
+export function wonOfJackpots(wins: readonly Win[], shares: Prizes): bigint {
+  return wins.reduce((total, { tier, count }) => total + BigInt(count) * (shares[tier] ?? 0n), 0n);
 }
+
+/** Bets of earlier rules were taken on a jackpot's odds as on any others, and are paid by them. */
+export const FIRST_RULES_WITH_POTS = 2;

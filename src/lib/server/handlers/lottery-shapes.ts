@@ -56,7 +56,9 @@ export function shownJackpot(jackpot: Jackpot) {
 }
 
 export function shownJackpotDraw({ tier, amountMinor, winnersMinor, paidMinor }: JackpotDraw, currency: string) {
-  const winners = Number(winnersMinor / ticketPrice(currency));
+  const price = ticketPrice(currency);
+  // A part of a ticket, of a bet before there were whole ones, has won as well.
+  const winners = Number((winnersMinor + price - 1n) / price);
   return { tier, amount: amountMinor, winners, paid: paidMinor, currency };
 }
 

@@ -44,7 +44,7 @@ export async function settleLotteries({ db, pushHub, log }: AppContext): Promise
   const gameClosed = (gameCode: string) =>
     log.warn({ gameCode }, 'the game takes no more bets: its reserve cannot fill a jackpot to the floor');
   await settleDue(db, { balanceChanged, gameClosed });
-  for (const accountId of await stopChases(db)) balanceChanged(accountId);
+  await stopChases(db, balanceChanged);
 }
 
 /** What corrections could not take back is taken when there is something again; one look into an empty index while nobody owes. */

@@ -5,7 +5,7 @@ import { lunarYearOf } from '#rules/lottery';
 import { call } from '../../client.ts';
 import { isLive } from '../../events.ts';
 import { createLoader, valueOf } from '../loadable.ts';
-import { follow } from './follow.ts';
+import { follow, spread } from './follow.ts';
 import { heard, isNewer, issueAfter, onThisClock, type Heard, type Opened } from './heard.ts';
 import { hearDraws, hearJackpots } from './live.ts';
 
@@ -13,6 +13,8 @@ import { hearDraws, hearJackpots } from './live.ts';
 const DRAWING_MS = 3 * SECOND_MS;
 /** A result that is pushed comes sooner, or the beacon is late. */
 const LATE_MS = 15 * SECOND_MS;
+/** Every page that shows the game asks what its jackpots paid. */
+const JACKPOT_MS = 4 * SECOND_MS;
 /** As many as trends look back on. */
 const HISTORY_SIZE = 100;
 
@@ -63,14 +65,18 @@ export async function openGame(gameCode: string, language: string | undefined): 
 
 /** Keeps countdown, result and history up to date while the game is shown. */
 export function followGame(gameCode: string): () => void {
+  let asking: ReturnType<typeof setTimeout> | undefined;
   const stops = [
     hearDraws(gameCode, takeResult, () => void Promise.all([currentDraw.reload(), drawHistory.reload()])),
-    hearJackpots((told, jackpots) => {
+    hearJackpots((told, jackpots, isOfDraw) => {
+      if (told !== gameCode) return;
       const loaded = currentDraw.$store.get();
-      if (told !== gameCode || loaded.state !== 'ready') return;
-      currentDraw.set({ ...loaded.value, jackpots });
+      // An answer that is on the way may be older than what is told.
+      if (loaded.state === 'ready') currentDraw.set({ ...loaded.value, jackpots });
+      else void currentDraw.reload();
+      clearTimeout(asking);
       // What they paid is in the list.
-      void drawHistory.reload();
+      if (isOfDraw) asking = setTimeout(() => void drawHistory.reload(), spread(JACKPOT_MS));
     }),
     follow(currentDraw, nextLook, (shown) => (isLive() && turned(shown) ? undefined : currentDraw.reload())),
     currentDraw.$store.listen((loaded) => {
@@ -79,7 +85,10 @@ export function followGame(gameCode: string): () => void {
       if (loaded.state === 'ready' && last && shown && isNewer(last, shown)) void drawHistory.reload();
     }),
   ];
-  return () => stops.forEach((stop) => stop());
+  return () => {
+    clearTimeout(asking);
+    stops.forEach((stop) => stop());
+  };
 }
 
 function nextLook(shown: CurrentDraw): number {

@@ -2,11 +2,11 @@ import { onLive, renewLive, watchDraws, type LiveMessages } from '../../events.t
 import { loadSession } from '../session.ts';
 import { jackpotsOf, openedOf, type Jackpot, type Opened } from './heard.ts';
 
-/** Hears what a game's jackpots have come to, while draws are heard of. */
-export function hearJackpots(hear: (gameCode: string, jackpots: Jackpot[]) => void): () => void {
-  return onLive('jackpot', ({ gameCode, jackpots }) => {
+/** Hears what a game's jackpots have come to, by a draw or by what operations did, while draws are heard of. */
+export function hearJackpots(hear: (gameCode: string, jackpots: Jackpot[], isOfDraw: boolean) => void): () => void {
+  return onLive('jackpot', ({ gameCode, issue, jackpots }) => {
     const told = jackpotsOf(jackpots);
-    if (told) hear(gameCode, told);
+    if (told) hear(gameCode, told, typeof issue === 'string');
   });
 }
 

@@ -78,7 +78,9 @@ function takeResult(opened: Opened): void {
 }
 
 function takeJackpots(gameCode: string, jackpots: Jackpot[]): void {
-  const shown = valueOf(lobby.$store.get());
+  const loaded = lobby.$store.get();
+  if (loaded.state === 'loading') return void lobby.reload();
+  const shown = valueOf(loaded);
   if (shown) setGames(shown, (game) => (game.gameCode === gameCode ? { ...game, jackpots } : game));
 }
 

@@ -79,7 +79,11 @@ export function oddsOf(play: Play, { odds }: Terms): Record<string, string> {
 }
 
 /** What a bet on a play may cost at the least and at the most; of lô by how many numbers it has. */
-export function costBoundsOf(play: Play, picked: number, { limits }: Terms): { leastMinor: bigint; mostMinor: bigint } {
+export function costBoundsOf(
+  play: Play,
+  picked: number,
+  { limits, ticketPrice }: Terms,
+): { leastMinor: bigint; mostMinor: bigint } {
   const minor = (amount: string) => parseAmount(amount) ?? 0n;
   const mostMinor = maxCostOf(play, picked, {
     maxCostOfficialMinor: minor(limits.maxCostOfficial),
@@ -88,5 +92,6 @@ export function costBoundsOf(play: Play, picked: number, { limits }: Terms): { l
     maxCostVnSpecialMinor: minor(limits.maxCostVnSpecial),
     maxCostVnLoMinor: minor(limits.maxCostVnLo),
   });
-  return { leastMinor: minor(limits.minCost), mostMinor };
+  const [least, ticket] = [minor(limits.minCost), minor(ticketPrice ?? '0')];
+  return { leastMinor: least > ticket ? least : ticket, mostMinor };
 }

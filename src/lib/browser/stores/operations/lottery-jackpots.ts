@@ -17,10 +17,10 @@ onSignedOut(gameJackpots.clear);
 
 export function moveReserve(gameCode: string, body: ReserveMove): Promise<void> {
   const work = () => call('POST /ops/api/lottery/games/{gameCode}/reserve', { params: { gameCode }, body });
-  return act(work, () => gameJackpots.load(gameCode), { key: 'done.reserveMoved', params: { id: gameCode } });
+  return act(work, gameJackpots.reload, { key: 'done.reserveMoved', params: { id: gameCode } });
 }
 
 export function changeJackpots(gameCode: string, body: JackpotChange): Promise<void> {
   const work = () => call('PUT /ops/api/lottery/games/{gameCode}/jackpots', { params: { gameCode }, body });
-  return act(work, () => gameJackpots.load(gameCode), { key: 'done.jackpotsChanged', params: { id: gameCode } });
+  return act(work, gameJackpots.reload, { key: 'done.jackpotsChanged', params: { id: gameCode } });
 }

@@ -1,6 +1,6 @@
 import type { Database, Db, Statement } from '#kernel/database';
 import { AppError } from '#kernel/errors';
-import { findPlay, type GameGroup } from '#rules/lottery';
+import { findPlay, housePrizes, type GameGroup } from '#rules/lottery';
 import { isCancellable } from '#rules/lottery/bet-terms';
 import { exposuresOf } from '#rules/lottery/exposure';
 import { lotteryGame } from '#rules/lottery/games';
@@ -18,7 +18,7 @@ interface KeptOrder extends KeptTicket {
 }
 
 const COLUMNS = `o.id, o.public_id as "publicId", o.member_id as "memberId", m.currency, s.game_code as "gameCode", i.issue, o.play,
-  o.selection, o.unit_minor as "unitMinor", o.mode, o.multiple, o.bet_series as "betSeries", o.odds`;
+  o.selection, o.unit_minor as "unitMinor", o.mode, o.multiple, o.bet_series as "betSeries", o.odds, o.rule_version as "ruleVersion"`;
 const JOINS =
   'join lottery_slips s on s.id = o.slip_id join lottery_issues i on i.id = o.issue_id join members m on m.id = o.member_id';
 const ORDER: Statement = {
@@ -77,14 +77,18 @@ export function cancelChase(db: Database, memberId: bigint, slipId: string): Pro
   return endChase(db, { slipId, memberId, from: 'running', to: 'cancelled' });
 }
 
-/** Chases that have won and end with it: what is not closed yet goes back. Gives the accounts that were credited. */
-export async function stopChases(db: Database): Promise<bigint[]> {
-  const accounts: bigint[] = [];
+/**
+ * Chases that have won and end with it: what is not closed yet goes back, and `credited` hears of each account. One that
+ * cannot be ended does not keep the others waiting; it is tried again with the next look. Throws AggregateError then.
+ */
+export async function stopChases(db: Database, credited: (accountId: bigint) => void): Promise<void> {
+  const errors: unknown[] = [];
   for (const { slipId } of await db.query<{ slipId: string }>(STOPPING)) {
-    const given = await endChase(db, { slipId, memberId: null, from: 'stopping', to: 'stopped' });
-    if (given) accounts.push(given.accountId);
+    await endChase(db, { slipId, memberId: null, from: 'stopping', to: 'stopped' })
+      .then((given) => given && credited(given.accountId))
+      .catch((error: unknown) => errors.push(error));
   }
-  return accounts;
+  if (errors.length > 0) throw new AggregateError(errors, `${errors.length} chases could not be ended`);
 }
 
 interface ChaseEnd {
@@ -146,8 +150,9 @@ function playOf(order: Pick<KeptOrder, 'gameCode' | 'play'>) {
 
 /** The same figures as when it was taken: they follow from what is kept. */
 function exposuresText(order: KeptOrder) {
-  const { play, selection, prizes } = readTicket(order, groupOf(order));
-  return exposuresOf(play, selection, prizes, order).map((exposure) => ({
+  const { play, selection, prizes, isForPots } = readTicket(order, groupOf(order));
+  const counted = isForPots ? housePrizes(play, prizes) : prizes;
+  return exposuresOf(play, selection, counted, order).map((exposure) => ({
     of: String(order.id),
     game: order.gameCode,
     issue: order.issue,

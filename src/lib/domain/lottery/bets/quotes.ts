@@ -1,4 +1,4 @@
-import type { Picks, Play } from '#rules/lottery';
+import { jackpotsOf, type Picks, type Play } from '#rules/lottery';
 import { compareOdds } from '#rules/lottery/odds';
 import type { Panel } from '#rules/lottery/bet-terms';
 import { oddsOfSides } from '#rules/lottery/two-sided';
@@ -9,9 +9,13 @@ export type Odds = Readonly<Record<string, string>>;
 
 /** What a play pays now; undefined on a panel that nobody set up for it. */
 export function oddsFor(play: Play, panel: Panel, { odds }: Terms): Odds | undefined {
-  const changed = odds.filter((row) => row.play === play.code && row.panel === panel);
+  const ofPlay = odds.filter((row) => row.play === play.code);
+  const changed = ofPlay.filter((row) => row.panel === panel);
   if (panel !== 'A' && changed.length === 0) return undefined;
-  return { ...play.odds, ...Object.fromEntries(changed.map((row) => [row.tier, row.odds])) };
+  // The floor of a jackpot is the same for everybody.
+  const pots = jackpotsOf(play.group);
+  const floors = ofPlay.filter((row) => row.panel === 'A' && pots.includes(row.tier));
+  return { ...play.odds, ...Object.fromEntries([...floors, ...changed].map((row) => [row.tier, row.odds])) };
 }
 
 interface Quote {

@@ -1,5 +1,7 @@
+import { FIRST_RULES_WITH_POTS } from '#rules/lottery/jackpots';
 import {
   findPlay,
+  hasJackpots,
   parseSelection,
   prizesOf,
   type GameGroup,
@@ -15,6 +17,8 @@ export interface KeptTicket extends Price {
   selection: string;
   betSeries: number | null;
   odds: Record<string, string>;
+  /** Of the rules that it was taken under. */
+  ruleVersion: number;
 }
 
 export interface ReadTicket {
@@ -22,12 +26,20 @@ export interface ReadTicket {
   selection: Selection;
   /** By the odds and the series that the bet was taken on. */
   prizes: Prizes;
+  /** Whether it plays for what is in its game's jackpots. */
+  isForPots: boolean;
 }
 
 /** Throws for a ticket that is none: it was checked when it was taken. */
-export function readTicket({ play: code, selection: text, betSeries, odds }: KeptTicket, group: GameGroup): ReadTicket {
+export function readTicket(ticket: KeptTicket, group: GameGroup): ReadTicket {
+  const { play: code, selection: text, betSeries, odds, ruleVersion } = ticket;
   const play = findPlay(group, code);
   const selection = play && parseSelection(play, text).selection;
   if (!play || !selection) throw new Error(`a bet on ${group} ${code} cannot be read any more`);
-  return { play, selection, prizes: prizesOf(play, { odds, ...(betSeries === null ? {} : { series: betSeries }) }) };
+  return {
+    play,
+    selection,
+    prizes: prizesOf(play, { odds, ...(betSeries === null ? {} : { series: betSeries }) }),
+    isForPots: hasJackpots(play) && ruleVersion >= FIRST_RULES_WITH_POTS,
+  };
 }

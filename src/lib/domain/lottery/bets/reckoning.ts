@@ -15,7 +15,7 @@ import {
   type Price,
   type Selection,
 } from '#rules/lottery';
-import { isOffered, isPriceAllowed, maxCostOf, rebateOf, type Panel } from '#rules/lottery/bet-terms';
+import { isOffered, isPriceAllowed, maxCostOf, rebateOf, RULE_VERSION, type Panel } from '#rules/lottery/bet-terms';
 import { exposuresOf, type Exposure } from '#rules/lottery/exposure';
 import type { PrizeMode } from '#rules/lottery/games';
 import { oddsFor, isQuoteGood, type Odds } from './quotes.ts';
@@ -169,6 +169,6 @@ function ticketOf(ticket: Ticket): string {
   const { play, selection, unitMinor, mode, multiple, betSeries, odds, capMinor, rebateMinor } = ticket;
   const tiers = Object.entries(odds).toSorted(([a], [b]) => (a < b ? -1 : 1));
   const amounts = [unitMinor, capMinor, rebateMinor].map(String);
-  const content = [play, selection, mode, multiple, betSeries, tiers, amounts];
+  const content = [play, selection, mode, multiple, betSeries, tiers, amounts, RULE_VERSION];
   return createHash('sha256').update(JSON.stringify(content)).digest('hex').slice(0, 32);
 }

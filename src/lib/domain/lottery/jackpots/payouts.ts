@@ -1,7 +1,7 @@
 import { ensureAccount, post } from '#domain/ledger';
 import type { Database, Statement, Tx } from '#kernel/database';
 import { costOf, hasJackpots, playsOf, shareOfJackpot, ticketPayout, type Draw, type Prizes } from '#rules/lottery';
-import { BPS } from '#rules/lottery/jackpots';
+import { BPS, FIRST_RULES_WITH_POTS } from '#rules/lottery/jackpots';
 import { PLAY_CURRENCY } from '#rules/play-money';
 import { broadcastJackpots } from '../broadcast.ts';
 import { topTickets, type TopTicket } from '../settlement/top-wins.ts';
@@ -48,7 +48,8 @@ const STAKED: Statement = {
   name: 'lottery_jackpot_staked',
   text: `select coalesce(sum(o.cost_minor), 0)::bigint as "stakedMinor"
            from lottery_orders o join members m on m.id = o.member_id
-          where o.issue_id = $1 and o.state <> 'cancelled' and m.currency <> $2`,
+          where o.issue_id = $1 and o.state <> 'cancelled' and m.currency <> $2
+            and o.rule_version >= ${FIRST_RULES_WITH_POTS}`,
 };
 const CLOSE: Statement = {
   name: 'lottery_jackpot_close',
@@ -58,21 +59,21 @@ const CLOSE: Statement = {
 /**
  * Before anybody is paid, what a draw makes of a game's jackpots: what its stakes put in, what goes out, what the reserve puts
  * in anew. Done once for each version of a result, in one commit: whoever comes second, and whoever goes on after a stop,
- * finds what was noted; whoever comes after a correction does nothing, and its pages will not either. Gives what one unit of
- * a winning stake gets, by tier. `closed` hears of a game that takes no more
+ * finds what was noted. Gives what one unit of a winning stake gets, by tier; undefined where the result is not that any
+ * more. `closed` hears of a game that takes no more
  * bets, because its reserve cannot fill a pot to the floor.
  */
 export async function settleJackpots(
   db: Database,
   issue: DrawnIssue,
   { draw, closed }: { draw: Draw; closed: (gameCode: string) => void },
-): Promise<Prizes> {
+): Promise<Prizes | undefined> {
   if (!hasJackpots(draw)) return {};
   const { gameCode } = issue;
   const settled = await db.transaction(async (tx) => {
     await lockTerms(tx, [gameCode]);
     const isNewest = (await tx.query(IS_NEWEST, [issue.id, issue.resultVersion])).length > 0;
-    if (!isNewest) return { prizes: {}, isClosed: false };
+    if (!isNewest) return undefined;
     const noted = await tx.query<NotedDraw>(NOTED, [issue.id]);
     const jackpots = await jackpotsOfGames(tx, [gameCode]);
     const isDone = noted.some(({ resultVersion }) => resultVersion === issue.resultVersion);
@@ -81,8 +82,8 @@ export async function settleJackpots(
     const draws = await payOut(tx, issue, { draw, noted });
     return { prizes: prizesOf(jackpots, draws), isClosed: await beginAnew(tx, issue, draws) };
   });
-  if (settled.isClosed) closed(gameCode);
-  return settled.prizes;
+  if (settled?.isClosed) closed(gameCode);
+  return settled?.prizes;
 }
 
 function prizesOf(jackpots: readonly Jackpot[], draws: readonly PotDraw[]): Prizes {
@@ -179,7 +180,8 @@ function wonBy(
   { tier, currency }: Jackpot,
   amountMinor: bigint,
 ): Omit<PotDraw, 'takenMinor'> {
-  const winning = tickets.flatMap(({ ticket, wins }) => {
+  const winning = tickets.flatMap(({ ticket, isForPots, wins }) => {
+    if (!isForPots) return [];
     const count = wins.find((win) => win.tier === tier)?.count ?? 0;
     return count === 0 ? [] : [{ ticket, count }];
   });
@@ -193,7 +195,7 @@ function wonBy(
 }
 
 /** Fills the pots from the reserve and notes what the next draw begins with. Gives whether that is too little to go on. */
-async function beginAnew(tx: Tx, { id, gameCode, resultVersion }: DrawnIssue, draws: readonly PotDraw[]) {
+async function beginAnew(tx: Tx, { id, gameCode, issue, resultVersion }: DrawnIssue, draws: readonly PotDraw[]) {
   const seeded = await refill(tx, await jackpotsOfGames(tx, [gameCode]));
   const jackpots = await jackpotsOfGames(tx, [gameCode]);
   for (const draw of draws) {
@@ -202,7 +204,7 @@ async function beginAnew(tx: Tx, { id, gameCode, resultVersion }: DrawnIssue, dr
     const amounts = [amountMinor, winnersMinor, paidMinor, takenMinor, seeded.get(tier) ?? 0n, left];
     await tx.query(NOTE, [id, tier, resultVersion, ...amounts.map(String)]);
   }
-  await broadcastJackpots(tx, gameCode, jackpots);
+  await broadcastJackpots(tx, { gameCode, issue }, jackpots);
   const isClosed = await isShort(tx, gameCode);
   if (isClosed) await tx.query(CLOSE, [gameCode]);
   return isClosed;

@@ -46,9 +46,11 @@ export async function moveReserve(tx: Tx, gameCode: string, { key, amountMinor }
   return !isReplay;
 }
 
-async function refillAndTell(tx: Tx, gameCode: string): Promise<void> {
+async function refillAndTell(tx: Tx, gameCode: string): Promise<Jackpot[]> {
   await refill(tx, await jackpotsOfGames(tx, [gameCode]));
-  await broadcastJackpots(tx, gameCode, await jackpotsOfGames(tx, [gameCode]));
+  const jackpots = await jackpotsOfGames(tx, [gameCode]);
+  await broadcastJackpots(tx, { gameCode }, jackpots);
+  return jackpots;
 }
 
 /** What operations set of a jackpot. */
@@ -75,7 +77,7 @@ const HAS_BETS: Statement = {
 
 /**
  * Sets floors and shares of some of a game's jackpots; shares count from the next settlement on. A floor is what bets that
- * are placed were promised: it goes down only while nobody waits for a draw. Throws AppError `not_found`, and
+ * are placed were promised: it goes down only while nobody waits for a draw, and up as far as the reserve goes. Throws AppError `not_found`, and
  * InvalidFieldsError that names what is refused: `jackpots.0.floor`.
  */
 export async function changeJackpots(tx: Tx, gameCode: string, changes: readonly JackpotTerms[]): Promise<void> {
@@ -90,9 +92,26 @@ export async function changeJackpots(tx: Tx, gameCode: string, changes: readonly
     changes.map(({ potBps }) => potBps),
     changes.map(({ reserveBps }) => reserveBps),
   ]);
-  await refillAndTell(tx, gameCode);
-  if (await isShort(tx, gameCode)) throw refusal(0, 'floor', { code: 'reserve_missing' });
+  const after = await refillAndTell(tx, gameCode);
+  const short = changes.findIndex((change) => isPromisedMore(change, { before, after }));
+  const isPromised = (await isShort(tx, gameCode)) || (await hasBets(tx, gameCode));
+  if (short >= 0 && isPromised) throw refusal(short, 'floor', { code: 'reserve_missing' });
   await writeOdds(tx, game, oddsOfFloors(game, changes, before[0].currency));
+}
+
+/** Whether a floor went up, and not even the reserve reaches it. */
+function isPromisedMore(
+  { tier, floorMinor }: JackpotTerms,
+  { before, after }: { before: readonly Jackpot[]; after: readonly Jackpot[] },
+): boolean {
+  const was = before.find((jackpot) => jackpot.tier === tier)?.floorMinor ?? 0n;
+  const amountMinor = after.find((jackpot) => jackpot.tier === tier)?.amountMinor ?? 0n;
+  return floorMinor > was && amountMinor < floorMinor;
+}
+
+async function hasBets(tx: Tx, gameCode: string): Promise<boolean> {
+  const [row] = await tx.query<{ hasBets: boolean }>(HAS_BETS, [gameCode]);
+  return row?.hasBets ?? false;
 }
 
 /** Bets show what they are promised as odds. */
@@ -130,8 +149,7 @@ async function assertFloor(
   if (change.floorMinor <= 0n || change.floorMinor % ticket !== 0n)
     throw refusal(at, 'floor', { code: 'invalid_value' });
   if (change.floorMinor >= jackpot.floorMinor) return;
-  const [row] = await tx.query<{ hasBets: boolean }>(HAS_BETS, [jackpot.gameCode]);
-  if (row?.hasBets) throw refusal(at, 'floor', { code: 'bets_wait' });
+  if (await hasBets(tx, jackpot.gameCode)) throw refusal(at, 'floor', { code: 'bets_wait' });
 }
 
 function refusal(at: number, field: string, problem: FieldProblem): InvalidFieldsError {

@@ -32,11 +32,12 @@ export interface Outcome {
 
 /** Undefined: it has lost. Throws for a ticket that is none: it was checked when it was taken. */
 export function evaluate(ticket: Ticket, { draw, crowds, jackpots }: Outcome): PaidTicket | undefined {
-  const { play, selection, prizes } = readTicket(ticket, draw.group);
-  const paid = { ...limitedPrizes(play, prizes, crowds), ...jackpots };
+  const { play, selection, prizes, isForPots } = readTicket(ticket, draw.group);
+  const shares = isForPots ? jackpots : {};
+  const paid = { ...limitedPrizes(play, prizes, crowds), ...shares };
   const { wins, payoutPerUnitMinor } = settle(play, selection, draw, paid);
   if (payoutPerUnitMinor === 0n) return undefined;
-  const jackpotPerUnitMinor = wonOfJackpots(play, wins, paid);
+  const jackpotPerUnitMinor = wonOfJackpots(wins, shares);
   const settled = { stakes: ticket.stakes, wins, payoutPerUnitMinor, jackpotPerUnitMinor };
   const amounts = cappedPayout(settled, ticket, ticket.capMinor);
   // A price of less than the smallest amount: nothing that could be booked.

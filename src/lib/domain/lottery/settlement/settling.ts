@@ -29,12 +29,13 @@ const NEXT: Statement = {
                 order by o.member_id limit $3
              ) bet group by member_id order by member_id limit ${MEMBERS_A_PAGE}
            ) page) as "to"
-           from lottery_settlements s where s.issue_id = $1 and s.result_version = $2 and s.ended_at is null`,
+           from lottery_settlements s join lottery_issues i on i.id = s.issue_id and i.result_version = s.result_version
+          where s.issue_id = $1 and s.result_version = $2 and s.ended_at is null`,
 };
 const TICKETS: Statement = {
   name: 'lottery_settle_tickets',
   text: `select o.ticket::text as ticket, o.play, o.selection, o.stakes, o.unit_minor as "unitMinor", o.mode, o.multiple,
-                o.bet_series as "betSeries", o.odds, o.cap_minor as "capMinor", o.rebate_minor as "rebateMinor"
+                o.bet_series as "betSeries", o.odds, o.rule_version as "ruleVersion", o.cap_minor as "capMinor", o.rebate_minor as "rebateMinor"
            from lottery_orders o
            join (select min(id) as id from lottery_orders
                   where issue_id = $1 and member_id > $2 and member_id <= $3 and state <> 'cancelled' group by ticket) t
@@ -98,6 +99,7 @@ async function settleIssue(db: Database, issue: DueIssue, ports: SettlementPorts
   const draw = issue.result === null ? undefined : drawOf(issue.group, issue.result);
   const closed = (gameCode: string) => ports.gameClosed?.(gameCode);
   const jackpots = draw ? await settleJackpots(db, issue, { draw, closed }) : {};
+  if (!jackpots) return;
   const paid = new PaidTickets(issue, { draw, jackpots });
   const { betsAPage = BETS_A_PAGE } = ports;
   for (;;) {
@@ -119,7 +121,7 @@ async function end(db: Database, { id, resultVersion }: DueIssue): Promise<void>
   });
 }
 
-/** Undefined when somebody else has ended it. */
+/** Undefined when somebody else has ended it, or when the result is not that any more. */
 async function nextPage(db: Db, { id, resultVersion }: DueIssue, bets: number) {
   const [page] = await db.query<{ from: bigint; to: bigint | null }>(NEXT, [id, resultVersion, bets]);
   return page;

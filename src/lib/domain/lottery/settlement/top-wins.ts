@@ -7,20 +7,21 @@ import { readTicket, type KeptTicket } from '../bets/reading.ts';
 const CANDIDATES: Statement = {
   name: 'lottery_settle_top_tiers',
   text: `select o.play, o.selection, o.unit_minor as "unitMinor", o.mode, o.multiple, o.bet_series as "betSeries", o.odds,
-                count(*) as bets
+                o.rule_version as "ruleVersion", count(*) as bets
            from lottery_orders o
            join members m on m.id = o.member_id
            join unnest($2::text[], $3::int[]) as top (play, hits) on top.play = o.play
           where o.issue_id = $1 and o.state <> 'cancelled' and m.currency <> $4
             and (select count(*) from unnest(string_to_array(o.selection, ',')) as picked (ball)
                   where ltrim(picked.ball, '0') = any ($5::text[])) >= top.hits
-          group by o.play, o.selection, o.unit_minor, o.mode, o.multiple, o.bet_series, o.odds`,
+          group by o.play, o.selection, o.unit_minor, o.mode, o.multiple, o.bet_series, o.odds, o.rule_version`,
 };
 
 /** Bets that are alike, which may have won a top prize. */
 export interface TopTicket {
   ticket: KeptTicket & { bets: bigint };
   prizes: Prizes;
+  isForPots: boolean;
   wins: readonly Win[];
 }
 
@@ -42,7 +43,7 @@ export async function topTickets(
     draw.balls.map(String),
   ]);
   return candidates.map((ticket) => {
-    const { play, selection, prizes } = readTicket(ticket, draw.group);
-    return { ticket, prizes, wins: settle(play, selection, draw, prizes).wins };
+    const { play, selection, prizes, isForPots } = readTicket(ticket, draw.group);
+    return { ticket, prizes, isForPots, wins: settle(play, selection, draw, prizes).wins };
   });
 }
