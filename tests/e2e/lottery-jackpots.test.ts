@@ -63,7 +63,10 @@ it('a player sees the jackpots grow, buys a ticket for one and wins it before th
   const board = page.getByRole('main');
   for (const number of PICKED) await board.getByRole('button', { name: number, exact: true }).click();
   await board.getByText('Price of a ticket').waitFor();
-  await board.getByText(/shared equally by the winning tickets: Jackpot 1/).first().waitFor();
+  await board
+    .getByText(/shared equally by the winning tickets: Jackpot 1/)
+    .first()
+    .waitFor();
   await page.getByRole('button', { name: 'Add to the slip' }).click();
   await page.getByRole('button', { name: /^Place the bets/ }).click();
   await page.getByText('Your bets on this draw are placed.').waitFor();

@@ -12,6 +12,7 @@ const TERMS = {
   disabledPlays: ['SSC_5_ZH'],
   limits: { minCost: '1000', maxCostOfficial: '50000000', maxWinPerBet: '2000000000', maxMultiple: 10_000 },
   officialUnits: ['1000', '2000'],
+  ticketPrice: null,
   minSeries: 1700,
   maxSeries: 1980,
   defaultSeries: 1900,

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { UNIT } from '#kernel/money';
 import {
@@ -17,6 +16,7 @@ import {
 import { oddsMinor } from '#rules/lottery/fixed-odds';
 import { BPS, floorAt, MOST_SHARED_BPS, oddsOfFloor, presetShares } from '#rules/lottery/jackpots';
 import { returnOf } from '#rules/lottery/returns';
+import { fc } from '../../support/properties.ts';
 
 const GROUPS = GAME_GROUPS.filter((group) => hasJackpots({ group }));
 const potMinor = fc.bigInt({ min: UNIT, max: 10n ** 18n });
