@@ -21,6 +21,7 @@ const CURRENT = {
   next: [],
   waiting: [],
   last: opened(720, '1,1,1,1,1', at('04:00:00')),
+  jackpots: [],
 };
 
 function opened(ordinal: number, numbers: string, openTime: string) {
@@ -79,10 +80,12 @@ async function newPage() {
     import('#browser/stores/lottery/game'),
     import('#browser/stores/lottery/lobby'),
   ]);
-  const push = (name: 'draw' | 'settled', data: object) => events.dispatchLive(name, JSON.stringify(data));
+  const push = (name: 'draw' | 'settled' | 'jackpot', data: object) => events.dispatchLive(name, JSON.stringify(data));
   const drawn = (ordinal: number, result: unknown, resultVersion = 1) =>
     push('draw', { gameCode: 'SSC1M', issue: issue(ordinal), state: 'DRAWN', result, resultVersion });
-  return { calls, ...events, ...game, ...lobby, drawn };
+  const grown = (amount: unknown, ofIssue: string | null, gameCode = 'SSC1M') =>
+    push('jackpot', { gameCode, issue: ofIssue, jackpots: [{ tier: 'M6', amount, floor: '12', currency: 'VND' }] });
+  return { calls, ...events, ...game, ...lobby, drawn, grown };
 }
 
 async function openBoard() {
@@ -184,6 +187,28 @@ describe('a board that is open', () => {
     stop();
   });
 
+  it('shows what a jackpot has come to, and asks for what it paid where a draw has moved it', async () => {
+    const board = await openBoard();
+    const asked = board.calls.length;
+    board.grown('15', null);
+    expect(board.shown().jackpots).toEqual([{ tier: 'M6', amount: '15', floor: '12', currency: 'VND' }]);
+    board.grown('99', null, 'MEGA645');
+    board.grown(99, null);
+    expect(board.shown().jackpots[0]?.amount).toBe('15');
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(board.calls).toHaveLength(asked);
+    board.grown('16', issue(720));
+    await vi.advanceTimersByTimeAsync(8000);
+    expect(board.calls.slice(asked).map(({ name }) => name)).toEqual(['GET /lgw/draws/SSC1M']);
+    // An answer that is on the way may be older.
+    board.currentDraw.clear();
+    void board.currentDraw.load('SSC1M', undefined);
+    const before = board.calls.length;
+    board.grown('17', null);
+    expect(board.calls.length).toBe(before + 1);
+    board.stop();
+  });
+
   it('is closed from when its countdown ends until another issue is sold', async () => {
     const board = await openBoard();
     expect(board.$isClosed.get()).toBe(false);
@@ -210,9 +235,11 @@ it('tiles of the lobby turn to the next issue and show results without a questio
   await vi.advanceTimersByTimeAsync(0);
   const asked = page.calls.length;
   page.drawn(721, '9,8,7,6,5');
+  page.grown('15', null);
   await vi.advanceTimersByTimeAsync(31_000);
   const [tile] = page.$lobbyGroups.get()?.[0]?.games ?? [];
   expect(tile).toMatchObject({ current: { issue: issue(722) }, last: { issue: issue(721), numbers: '9,8,7,6,5' } });
+  expect(tile?.jackpots).toEqual([{ tier: 'M6', amount: '15', floor: '12', currency: 'VND' }]);
   expect(page.calls).toHaveLength(asked);
   stop();
 });
