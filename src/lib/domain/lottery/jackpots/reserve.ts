@@ -77,8 +77,8 @@ const HAS_BETS: Statement = {
 
 /**
  * Sets floors and shares of some of a game's jackpots; shares count from the next settlement on. A floor is what bets that
- * are placed were promised: it goes down only while nobody waits for a draw, and up as far as the reserve goes. Throws AppError `not_found`, and
- * InvalidFieldsError that names what is refused: `jackpots.0.floor`.
+ * are placed were promised: it goes down only while nobody waits for a draw, and up as far as the reserve goes. Throws
+ * AppError `not_found`, and InvalidFieldsError that names what is refused: `jackpots.0.floor`.
  */
 export async function changeJackpots(tx: Tx, gameCode: string, changes: readonly JackpotTerms[]): Promise<void> {
   const before = await lockedJackpots(tx, gameCode);
