@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { BrowserContextOptions, Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { textsOf } from '../support/desk-page.ts';
@@ -77,6 +78,21 @@ describe.each(LANGUAGES)('signing in, in %s', (tag) => {
     expect(unexpected(problems)).toEqual([]);
     await context.close();
   });
+});
+
+it('the form of signing in stands still, however late the portal says what it offers', async () => {
+  const { page, context } = await openFrom(signIn.browser, '10.1.0.9');
+  await page.route('**/wps/system/whitelabel*', async (route) => {
+    await sleep(1500);
+    await route.continue();
+  });
+  await page.goto(signIn.url + WORDS.vi.path);
+  await openSignIn(page, WORDS.vi);
+  const forgot = dialogOf(page).getByRole('button', { name: 'Quên mật khẩu?' });
+  const before = await forgot.boundingBox();
+  await sleep(2500);
+  expect(await forgot.boundingBox()).toEqual(before);
+  await context.close();
 });
 
 describe.each(LANGUAGES)('after signing in, in %s', (tag) => {

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useEffect } from 'react';
 import { moveAuth } from '#browser/stores/dialogs';
-import { valueOf } from '#browser/stores/loadable';
+import { errorOf, valueOf } from '#browser/stores/loadable';
 import { $whitelabel, hasModule, loadWhitelabel } from '#browser/stores/whitelabel';
 import { LoadBoundary, Skeleton, Tabs } from '../ui/index.ts';
 import { continueAfterSignIn } from './continue.ts';
@@ -19,6 +19,9 @@ const prefetchRegistration = () => void loadRegistration().catch(() => undefined
 export function EntryView({ tag, t, dialog }: AuthViewProps) {
   const whitelabel = useStore($whitelabel);
   useEffect(() => void loadWhitelabel(), []);
+  // What it says adds ways in and takes tabs away: the form would move under the finger of who is quick.
+  const isKnown = valueOf(whitelabel) !== undefined || errorOf(whitelabel) !== undefined;
+  if (!isKnown) return <Skeleton shape="control" count={5} />;
   const login = <LoginForm tag={tag} t={t} notice={dialog.notice} />;
   const isClosed = whitelabel.state === 'ready' && !hasModule(valueOf(whitelabel), 'DIRECTREG3');
   if (isClosed) return login;
