@@ -4,6 +4,7 @@ import type { LotteryGame } from '#browser/stores/operations/lottery';
 import { gameJackpots, type GameJackpots } from '#browser/stores/operations/lottery-jackpots';
 import { canSetRules } from '#browser/stores/operations/sections';
 import { parseAmount } from '#kernel/money';
+import { BPS } from '#rules/lottery/jackpots';
 import { Button, Dialog, EmptyState, Loaded, Money, StatusBadge } from '../../ui/index.ts';
 import { Code, Time, Two } from '../cells.tsx';
 import { useOperator, useTexts } from '../desk-context.ts';
@@ -91,7 +92,7 @@ function usePotColumns(currency: string): Column<Pot>[] {
   return useMemo(() => {
     const money = (amount: string) => <Money amount={amount} currency={currency} tag={tag} />;
     const percent = (bps: number) =>
-      new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 2 }).format(bps / 10_000);
+      new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 2 }).format(bps / BPS);
     return [
       { key: 'tier', label: t('lottery.jackpot'), cell: ({ tier }) => <Code>{tier}</Code> },
       { key: 'pot', label: t('lottery.inPot'), kind: 'number', cell: ({ amount }) => money(amount) },

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { formatAmount } from '#kernel/money';
 import { GAME_GROUPS, MAX_MULTIPLE } from '#rules/lottery';
 import { PANELS } from '#rules/lottery/bet-terms';
+import { MOST_SHARED_BPS } from '#rules/lottery/jackpots';
 import { ISSUE_STATES } from '#rules/lottery/states';
 import { OPERATOR_ROLES } from '#rules/operators';
 import { defineEndpoints } from '../endpoint.ts';
 import { amountIn, amountOut, currency, instantOut, pageAnswer, pageQuery } from '../scalars.ts';
-import { MOST_SHARED_BPS } from '#rules/lottery/jackpots';
 import { drawNumbers } from './lottery-draws.ts';
 
 const ADMIN = ['admin'] as const;

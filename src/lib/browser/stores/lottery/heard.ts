@@ -29,7 +29,7 @@ export type Opened = Omit<Row, 'source' | 'voidReason' | 'jackpots'> & Partial<P
 export type Jackpot = CallAnswer<'GET /lgw/draws/{gameCode}/current'>['jackpots'][number];
 
 /** Those of a push; undefined where they are none that this page understands. */
-export function jackpotsOf(told: unknown): Jackpot[] | undefined {
+export function toldJackpots(told: unknown): Jackpot[] | undefined {
   return Array.isArray(told) && told.every(isJackpot) ? told : undefined;
 }
 

@@ -1,11 +1,11 @@
 import { onLive, renewLive, watchDraws, type LiveMessages } from '../../events.ts';
 import { loadSession } from '../session.ts';
-import { jackpotsOf, openedOf, type Jackpot, type Opened } from './heard.ts';
+import { openedOf, toldJackpots, type Jackpot, type Opened } from './heard.ts';
 
 /** Hears what a game's jackpots have come to, by a draw or by what operations did, while draws are heard of. */
 export function hearJackpots(hear: (gameCode: string, jackpots: Jackpot[], isOfDraw: boolean) => void): () => void {
   return onLive('jackpot', ({ gameCode, issue, jackpots }) => {
-    const told = jackpotsOf(jackpots);
+    const told = toldJackpots(jackpots);
     if (told) hear(gameCode, told, typeof issue === 'string');
   });
 }
