@@ -34,15 +34,28 @@ const apiPaths = [
 const shortScriptName = ({ name }) => `_astro/${name.split('.astro')[0]}.[hash].js`;
 
 /** What every page’s own script is made of comes as one file, though islands have parts of it too. */
-const FRAME = ['kernel/clock', 'i18n/paths', 'i18n/locales', 'i18n/locale-table', 'browser/need', 'browser/storage']
-  .concat(['browser/chunk-failures', 'browser/invitation', 'browser/language', 'browser/lobbies', 'browser/registered'])
+const FRAME = [
+  'kernel/clock',
+  'i18n/paths',
+  'i18n/locales',
+  'i18n/locale-table',
+  'browser/client/island-loader',
+  'browser/storage',
+]
   .concat([
-    'browser/game-list',
-    'browser/game-tiles',
-    'browser/cdns',
-    'browser/theme',
-    'browser/service-window',
-    'browser/own-window',
+    'browser/client/chunk-failures',
+    'browser/account/invitation',
+    'browser/frame/language',
+    'browser/lobby/lobbies',
+    'browser/account/registered',
+  ])
+  .concat([
+    'browser/lobby/game-list',
+    'browser/lobby/game-tiles',
+    'browser/client/cdns',
+    'browser/frame/theme',
+    'browser/service/service-window',
+    'browser/frame/popup-window',
   ])
   .concat(['browser/stores/dialogs', 'browser/stores/notices', 'browser/stores/member-route']);
 const frameScript = {

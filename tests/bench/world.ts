@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import pg from 'pg';
 import { createContext } from '../../src/lib/server/compose.ts';
-import { readConfig } from '../../src/lib/server/config.ts';
+import { readConfig } from '../../src/lib/server/config/config.ts';
 import { openDatabase } from '../../src/lib/server/db/open.ts';
 import { seedEssentials } from '../../src/lib/server/seed/essentials.ts';
 import pino from 'pino';

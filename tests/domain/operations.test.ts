@@ -19,7 +19,7 @@ import {
   signOutOperator,
 } from '#domain/operations';
 import type { OperatorRole } from '#rules/operators';
-import { attemptLimit } from '#server/adapters/attempts';
+import { attemptLimit } from '#server/limits/attempts';
 import { cheapHasher } from '../support/cheap-hasher.ts';
 import { openEmbedded } from '../support/embedded.ts';
 import { createSealer } from '#server/sealer';

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { OutgoingMessage } from '../../src/lib/server/adapters/messages/port.ts';
 import { deliverMessages } from '../../src/lib/server/adapters/messages/deliver.ts';
-import { passwordResetLetter } from '../../src/lib/server/adapters/messages/letters.ts';
+import { passwordResetLetter } from '../../src/lib/server/adapters/messages/emails.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { createOperators } from '../support/operators.ts';
 import { startMailServer, type MailServer } from '../support/mail-server.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bodyOf, type ContentItem, type Draft, draftOf, emptyDraft } from '#browser/stores/operations/content-draft';
-import { CONTENT_FORMS, type FactName } from '#browser/stores/operations/content-forms';
+import { bodyOf, type ContentItem, type Draft, draftOf, emptyDraft } from '#browser/stores/back-office/content-draft';
+import { CONTENT_FORMS, type FactName } from '#browser/stores/back-office/content-forms';
 import { CONTENT_KINDS, type ContentKind } from '#rules/content';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { uploaded } from '../support/content.ts';

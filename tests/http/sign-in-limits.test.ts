@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newCaptcha } from '#domain/verification';
-import { SignInAttempts } from '#server/adapters/sign-in-attempts';
+import { SignInAttempts } from '#server/limits/sign-in-attempts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { freshAddress, type Browser } from '../support/browser.ts';
 import { cheapHasher } from '../support/cheap-hasher.ts';

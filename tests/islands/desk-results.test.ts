@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { resultFields, resultLines, resultOf, typedAs } from '#islands/ops/lottery/result-fields.ts';
+import { resultFields, resultLines, resultOf, typedAs } from '#islands/back-office/lottery/result-fields.ts';
 import { parseDraw } from '#rules/lottery';
 import { NORTH } from '../support/lottery/northern-draw.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { gameAddress, proofAddress } from '#browser/lottery-addresses';
+import { gameAddress, proofAddress } from '#browser/lottery/addresses';
 import { askedBy, menuAskedBy } from '../../src/islands/lottery/addresses.ts';
 
 const asked = (search: string, room: 'lottery' | 'vnlottery' = 'lottery') => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { openHandoff } from '#domain/members';
-import { SignInAttempts } from '#server/adapters/sign-in-attempts';
+import { SignInAttempts } from '#server/limits/sign-in-attempts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { freshAddress } from '../support/browser.ts';
 import { cheapHasher } from '../support/cheap-hasher.ts';

@@ -6,7 +6,7 @@ import type { Hono } from 'hono';
 import { CompactEncrypt, importJWK, type JWK } from 'jose';
 import type { DestinationStream } from 'pino';
 import { createContext, createLogger } from '../../src/lib/server/compose.ts';
-import { readConfig } from '../../src/lib/server/config.ts';
+import { readConfig } from '../../src/lib/server/config/config.ts';
 import type { PasswordHasher } from '../../src/lib/kernel/passwords.ts';
 import type { AppContext } from '../../src/lib/server/context.ts';
 import { openDatabase } from '../../src/lib/server/db/open.ts';

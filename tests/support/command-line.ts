@@ -1,4 +1,4 @@
-import { runOperationsCli } from '#server/operations-cli';
+import { runOperationsCli } from '#server/back-office-cli/main';
 
 export interface Said {
   /** The exit code. */

@@ -15,7 +15,7 @@ const SAMPLE: Record<Zone, { file: string; specifier: string }> = {
   i18n: { file: 'src/lib/i18n/locales.ts', specifier: '#i18n/locales' },
   api: { file: 'src/lib/api/envelope.ts', specifier: '#api/envelope' },
   domain: { file: 'src/lib/domain/wallet/index.ts', specifier: '#domain/wallet' },
-  server: { file: 'src/lib/server/config.ts', specifier: '#server/config' },
+  server: { file: 'src/lib/server/config/config.ts', specifier: '#server/config/config' },
   browser: { file: 'src/lib/browser/storage.ts', specifier: '#browser/storage' },
   islands: { file: 'src/islands/ui/Button.tsx', specifier: '#islands/ui/Button.tsx' },
   layouts: { file: 'src/layouts/SiteLayout.astro', specifier: '#layouts/SiteLayout.astro' },
@@ -69,7 +69,9 @@ describe.each(KINDS)('the boundaries in .%s files', (kind) => {
   });
 
   it('catch a bad import that is written as a relative path', () => {
-    expect(problemsOf(`src/islands/wallet/Bad.${kind}`, source(kind, '../../lib/server/config.ts'))).toHaveLength(1);
+    expect(
+      problemsOf(`src/islands/wallet/Bad.${kind}`, source(kind, '../../lib/server/config/config.ts')),
+    ).toHaveLength(1);
   });
 
   it('catch an island of another feature, and let the shared ones pass', () => {
@@ -93,9 +95,9 @@ describe.each(KINDS)('the boundaries in .%s files', (kind) => {
 describe('the boundaries', () => {
   it.each([
     ['a dynamic import', `const a = await import('#server/config');`],
-    ['a re-export', `export * from '#server/config';`],
-    ['an import of a type', `import type { A } from '#server/config';`],
-    ['a type in place', `type A = import('#server/config').A;`],
+    ['a re-export', `export * from '#server/config/config';`],
+    ['an import of a type', `import type { A } from '#server/config/config';`],
+    ['a type in place', `type A = import('#server/config/config').A;`],
     ['a bare import', `import '#server/config';`],
     ['require', `const a = require('#server/config');`],
     ['import.meta.glob', `const a = import.meta.glob('../../lib/server/*.ts');`],
@@ -110,7 +112,7 @@ describe('the boundaries', () => {
       '---',
       '<Layout>{(await import("#domain/wallet")).name}</Layout>',
       '<script>',
-      `  import '#server/config';`,
+      `  import '#server/config/config';`,
       '</script>',
       `<script type="application/json">{"import": "#server/config"}</script>`,
     ].join('\n');
@@ -122,9 +124,9 @@ describe('the boundaries', () => {
   });
 
   it('let the script of a page use the browser part, which its frontmatter may not', () => {
-    const inScript = `---\n---\n<script>\nimport '#browser/need';\n</script>\n`;
+    const inScript = `---\n---\n<script>\nimport '#browser/client/island-loader';\n</script>\n`;
     expect(problemsOf('src/pages/index.astro', inScript)).toEqual([]);
-    expect(problemsOf('src/pages/index.astro', `---\nimport '#browser/need';\n---\n`)).toHaveLength(1);
+    expect(problemsOf('src/pages/index.astro', `---\nimport '#browser/client/island-loader';\n---\n`)).toHaveLength(1);
   });
 
   it('keep the ledger under the other domains', () => {

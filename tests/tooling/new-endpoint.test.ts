@@ -19,15 +19,15 @@ export type Handlers<Names extends Call> = { [Name in Names]: Handler<Name> };
 `,
   );
   tree.write(
-    'src/lib/server/handlers/records.ts',
-    `import type { Handlers } from '../context.ts';
+    'src/lib/server/handlers/wallet/records.ts',
+    `import type { Handlers } from '../../context.ts';
 
 export const recordsHandlers: Handlers<never> = {};
 `,
   );
   tree.write(
-    'src/lib/server/handlers/system.ts',
-    `import type { Handlers } from '../context.ts';
+    'src/lib/server/handlers/site/system.ts',
+    `import type { Handlers } from '../../context.ts';
 
 export const systemHandlers: Handlers<'GET /wps/system/keys'> = {
   async 'GET /wps/system/keys'() {
@@ -38,8 +38,8 @@ export const systemHandlers: Handlers<'GET /wps/system/keys'> = {
   );
   tree.write(
     'src/lib/server/http/all.ts',
-    `import { recordsHandlers } from '../handlers/records.ts';
-import { systemHandlers } from '../handlers/system.ts';
+    `import { recordsHandlers } from '../handlers/wallet/records.ts';
+import { systemHandlers } from '../handlers/site/system.ts';
 
 export const all = { ...recordsHandlers, ...systemHandlers };
 `,
@@ -75,7 +75,7 @@ it('adds a call to a group that is there: row, handler and test fit together', a
   });
   expect(files).toEqual([
     'src/lib/api/endpoints/system.ts',
-    'src/lib/server/handlers/system.ts',
+    'src/lib/server/handlers/site/system.ts',
     'tests/api/system-rename-thing.test.ts',
   ]);
   expect(contentOf('src/lib/api/endpoints/system.ts')).toContain(`summary: 'Rename thing'`);

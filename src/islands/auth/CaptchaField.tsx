@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { RefreshCw } from 'lucide-react';
 import { useEffect } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
-import { errorText } from '#browser/errors';
+import { errorText } from '#browser/client/errors';
 import type { Captcha } from '#browser/stores/captcha';
 import { valueOf } from '#browser/stores/loadable';
 import { Field, TextInput, type Translator } from '../ui/index.ts';

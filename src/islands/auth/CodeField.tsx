@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
-import { errorText, isRefusal } from '#browser/errors';
+import { errorText, isRefusal } from '#browser/client/errors';
 import { Button, Countdown, Field, TextInput, type Translator, useOnce } from '../ui/index.ts';
 import styles from './CodeField.module.css';
 import { useGate } from './gate-context.ts';

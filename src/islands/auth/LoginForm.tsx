@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useState } from 'react';
-import { readRemembered } from '#browser/remembered';
+import { readRemembered } from '#browser/account/remembered';
 import { valueOf } from '#browser/stores/loadable';
 import { $whitelabel, hasModule } from '#browser/stores/whitelabel';
 import { Alert, Skeleton, type Translator } from '../ui/index.ts';

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { mobileNumber } from '#rules/mobile-numbers';
-import { errorText } from '#browser/errors';
+import { errorText } from '#browser/client/errors';
 import { valueOf } from '#browser/stores/loadable';
 import { $registerSettings, loadRegisterSettings, neededRegisterSettings } from '#browser/stores/registration';
 import type { Translator } from '../ui/index.ts';

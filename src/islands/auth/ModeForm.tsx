@@ -1,5 +1,5 @@
 import { useWatch } from 'react-hook-form';
-import { announceRegistered } from '#browser/registered';
+import { announceRegistered } from '#browser/account/registered';
 import type { NumberProof } from '#browser/stores/number-prover';
 import { register } from '#browser/stores/registration';
 import type { Translator } from '../ui/index.ts';

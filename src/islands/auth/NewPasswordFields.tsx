@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { DEFAULT_REGISTRATION_SETTINGS, type FieldRule, passwordProblem, rangeText } from '#rules/registration';
-import { problemText } from '#browser/errors';
+import { problemText } from '#browser/client/errors';
 import { valueOf } from '#browser/stores/loadable';
 import { $registerSettings, loadRegisterSettings } from '#browser/stores/registration';
 import { Field, PasswordInput, type Translator } from '../ui/index.ts';

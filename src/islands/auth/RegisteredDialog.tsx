@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { takeRegistered } from '#browser/registered';
+import { takeRegistered } from '#browser/account/registered';
 import { Button, CopyButton, Dialog, type Translator, useTranslator } from '../ui/index.ts';
 import styles from './RegisteredDialog.module.css';
 

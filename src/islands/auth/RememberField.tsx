@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
-import { errorText } from '#browser/errors';
-import type { Remembered } from '#browser/remembered';
+import { errorText } from '#browser/client/errors';
+import type { Remembered } from '#browser/account/remembered';
 import { moveAuth } from '#browser/stores/dialogs';
 import { revokeRemembered } from '#browser/stores/sign-in';
 import { Button, Checkbox, type Translator } from '../ui/index.ts';

@@ -1,6 +1,6 @@
 import { CircleUserRound } from 'lucide-react';
-import { errorText, isRefusal } from '#browser/errors';
-import type { Remembered } from '#browser/remembered';
+import { errorText, isRefusal } from '#browser/client/errors';
+import type { Remembered } from '#browser/account/remembered';
 import { moveAuth } from '#browser/stores/dialogs';
 import { signInRemembered } from '#browser/stores/sign-in';
 import { Alert, Button, type Translator, useAttempt } from '../ui/index.ts';

@@ -1,5 +1,5 @@
 import { useForm } from 'react-hook-form';
-import { fieldProblems } from '#browser/errors';
+import { fieldProblems } from '#browser/client/errors';
 import { moveAuth } from '#browser/stores/dialogs';
 import { resetPassword } from '#browser/stores/passwords';
 import type { AuthViewProps } from './auth-view.ts';

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
-import { errorText } from '#browser/errors';
+import { errorText } from '#browser/client/errors';
 import { moveAuth } from '#browser/stores/dialogs';
 import { socialWaiting } from '#browser/stores/social';
 import { FailedState, Skeleton } from '../ui/index.ts';

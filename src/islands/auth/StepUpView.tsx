@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { isRefusal } from '#browser/errors';
+import { isRefusal } from '#browser/client/errors';
 import { moveAuth, type StepUp } from '#browser/stores/dialogs';
 import { answerStepUp, type StepUpProof } from '#browser/stores/sign-in';
 import { Alert, Button, Checkbox, type Translator } from '../ui/index.ts';

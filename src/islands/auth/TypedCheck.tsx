@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { problemText } from '#browser/errors';
+import { problemText } from '#browser/client/errors';
 import { createCaptcha } from '#browser/stores/captcha';
 import { Button, type Translator, useOnce } from '../ui/index.ts';
 import styles from './Auth.module.css';

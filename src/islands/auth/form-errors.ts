@@ -1,6 +1,6 @@
 import type { FieldErrors, FieldValues, UseFormReturn } from 'react-hook-form';
 import type { FieldProblem } from '#kernel/errors';
-import { errorText, fieldProblems, problemText } from '#browser/errors';
+import { errorText, fieldProblems, problemText } from '#browser/client/errors';
 import type { Translator } from '../ui/index.ts';
 
 /** Problems by field in the form that react-hook-form shows; a field's label is the key `auth:field.<name>`. */

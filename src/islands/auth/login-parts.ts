@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { problemText } from '#browser/errors';
-import type { Remembered } from '#browser/remembered';
+import { problemText } from '#browser/client/errors';
+import type { Remembered } from '#browser/account/remembered';
 import { createCaptcha } from '#browser/stores/captcha';
 import { wantsCaptcha } from '#browser/stores/sign-in';
 import type { Translator } from '../ui/index.ts';

@@ -1,6 +1,6 @@
 import { tagToCode } from '#i18n/locales';
 import type { RegistrationMode } from '#rules/registration';
-import type { Invitation } from '#browser/invitation';
+import type { Invitation } from '#browser/account/invitation';
 import type { NumberProof } from '#browser/stores/number-prover';
 import type { Registration } from '#browser/stores/registration';
 import { type FormField, lookOf } from './fields.ts';

@@ -1,7 +1,7 @@
 import { type Dispatch, useEffect, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import { errorText, fieldProblems } from '#browser/errors';
-import { type Invitation, readInvitation } from '#browser/invitation';
+import { errorText, fieldProblems } from '#browser/client/errors';
+import { type Invitation, readInvitation } from '#browser/account/invitation';
 import { findAffiliate } from '#browser/stores/registration';
 import type { Translator } from '../ui/index.ts';
 import type { RegistrationFormValues, RegistrationView } from './registration-form.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { isRefusal } from '#browser/errors';
+import { isRefusal } from '#browser/client/errors';
 import { neededRegisterSettings } from '#browser/stores/registration';
 import { useOnce } from '../ui/index.ts';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import { isRefusal } from '#browser/errors';
+import { isRefusal } from '#browser/client/errors';
 import type { Translator } from '../ui/index.ts';
 import { affiliateProblem, type AffiliateValues, type useAffiliate } from './use-affiliate.ts';
 

@@ -1,7 +1,7 @@
 import { House, Maximize2, MessageCircle, Minimize2 } from 'lucide-react';
 import { useState } from 'react';
 import { localPath } from '#i18n/paths';
-import { isOwnWindow, resizeChat } from '#browser/chat-size';
+import { isOwnWindow, resizeChat } from '#browser/chat/window-size';
 import { classes, type Translator } from '../ui/index.ts';
 import styles from './ChatPage.module.css';
 

@@ -1,7 +1,7 @@
 import { CircleCheck } from 'lucide-react';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { errorText } from '#browser/errors';
+import { errorText } from '#browser/client/errors';
 import { closeDialog } from '#browser/stores/dialogs';
 import { sendFeedback } from '#browser/stores/feedback';
 import { FEEDBACK_LENGTHS, feedbackProblem } from '#rules/feedback';

@@ -1,6 +1,6 @@
 import { Gamepad2 } from 'lucide-react';
 import { localPath } from '#i18n/paths';
-import { errorText, isRefusal } from '#browser/errors';
+import { errorText, isRefusal } from '#browser/client/errors';
 import type { GameAsked } from '#browser/stores/game';
 import { Button, EmptyState, type Translator } from '../ui/index.ts';
 import styles from './GameFrame.module.css';

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { localPath } from '#i18n/paths';
-import { launchPath } from '#browser/game-tiles';
+import { launchPath } from '#browser/lobby/game-tiles';
 import type { GameAsked } from '#browser/stores/game';
 import { valueOf } from '#browser/stores/loadable';
 import { otherGames, type OtherGame } from '#browser/stores/other-games';

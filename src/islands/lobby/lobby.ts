@@ -1,3 +1,3 @@
-import { startLobby } from '#browser/lobby';
+import { startLobby } from '#browser/lobby/lobby';
 
 startLobby();

@@ -3,8 +3,8 @@ import { findPlay, LIMITED_TOP_TIERS, TOP_TIER_LIMIT_MINOR } from '#rules/lotter
 import { isCancellable } from '#rules/lottery/bet-terms';
 import { lotteryGame } from '#rules/lottery/games';
 import { timeText } from '#browser/format';
-import { proofAddress } from '#browser/lottery-addresses';
-import { BET_TONES, fullPlayText } from '#browser/lottery-names';
+import { proofAddress } from '#browser/lottery/addresses';
+import { BET_TONES, fullPlayText } from '#browser/lottery/names';
 import { cancelBet, endChase, type GivenBack, type LotteryBet } from '#browser/stores/lottery/bets';
 import { showToast } from '#browser/stores/toasts';
 import { Alert, Button, Money, moneyText, StatusBadge, type Translator, useAttempt } from '../ui/index.ts';

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { CHASE_PLANS } from '#rules/lottery/chase';
-import { fullPlayText } from '#browser/lottery-names';
+import { fullPlayText } from '#browser/lottery/names';
 import { openAuth } from '#browser/stores/dialogs';
 import {
   $chase,

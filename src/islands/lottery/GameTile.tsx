@@ -1,4 +1,4 @@
-import { gameAddress } from '#browser/lottery-addresses';
+import { gameAddress } from '#browser/lottery/addresses';
 import type { Lobby, LobbyGame } from '#browser/stores/lottery/lobby';
 import { onThisClock } from '#browser/stores/lottery/heard';
 import { Countdown, type Translator } from '../ui/index.ts';

@@ -3,7 +3,7 @@ import { ArrowRight, Ticket } from 'lucide-react';
 import { useEffect } from 'react';
 import { tagToCode } from '#i18n/locales';
 import { localPath } from '#i18n/paths';
-import { gameAddress } from '#browser/lottery-addresses';
+import { gameAddress } from '#browser/lottery/addresses';
 import { valueOf } from '#browser/stores/loadable';
 import {
   $lobbyFilter,

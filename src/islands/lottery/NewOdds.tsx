@@ -1,4 +1,4 @@
-import { tierText } from '#browser/lottery-tiers';
+import { tierText } from '#browser/lottery/tiers';
 import { parseSelection, type Play } from '#rules/lottery';
 import { oddsOfSides } from '#rules/lottery/two-sided';
 import { Alert, Button, type Translator } from '../ui/index.ts';

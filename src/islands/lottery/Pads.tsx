@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { tokenText } from '#browser/lottery-names';
+import { tokenText } from '#browser/lottery/names';
 import type { Draft } from '#browser/stores/lottery/draft';
 import { $parsed, $wordPrizes, setLeg, setPart, setTyped } from '#browser/stores/lottery/draft';
 import { $lunarYear } from '#browser/stores/lottery/game';

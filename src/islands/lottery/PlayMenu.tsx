@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useMemo } from 'react';
-import { familyText, playText } from '#browser/lottery-names';
+import { familyText, playText } from '#browser/lottery/names';
 import { $draft, choosePlay } from '#browser/stores/lottery/draft';
 import { boardsOf, type Terms } from '#browser/stores/lottery/terms';
 import { playName } from '#rules/lottery/play-names';

@@ -3,7 +3,7 @@ import { ArrowLeft, CircleCheck, CircleX } from 'lucide-react';
 import { useEffect } from 'react';
 import type { DrawCheck } from '#rules/lottery/draw-check';
 import type { LotteryGame } from '#rules/lottery/games';
-import { gameAddress } from '#browser/lottery-addresses';
+import { gameAddress } from '#browser/lottery/addresses';
 import { timeText } from '#browser/format';
 import { $drawCheck, followProof, proof, type Proof } from '#browser/stores/lottery/proof';
 import { Alert, classes, Loaded, type Translator } from '../ui/index.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { LotteryGame } from '#rules/lottery/games';
-import { proofAddress } from '#browser/lottery-addresses';
+import { proofAddress } from '#browser/lottery/addresses';
 import { timeText } from '#browser/format';
 import type { Opened } from '#browser/stores/lottery/heard';
 import { Button, EmptyState, moneyText, StatusBadge, type Translator } from '../ui/index.ts';

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { Trash2 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { fullPlayText } from '#browser/lottery-names';
+import { fullPlayText } from '#browser/lottery/names';
 import { valueOf } from '#browser/stores/loadable';
 import { openAuth } from '#browser/stores/dialogs';
 import { $isClosed, currentDraw } from '#browser/stores/lottery/game';

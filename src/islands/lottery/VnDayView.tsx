@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { tagToCode } from '#i18n/locales';
 import { localPath } from '#i18n/paths';
 import { lastDays } from '#rules/lottery/local-days';
-import { gameAddress } from '#browser/lottery-addresses';
+import { gameAddress } from '#browser/lottery/addresses';
 import {
   $vnRegion,
   $vnStations,

@@ -1,4 +1,4 @@
-import { watchDraws } from '#browser/events';
+import { watchDraws } from '#browser/client/events';
 import { loadSession } from '#browser/stores/session';
 
 /** Of which draws the page wants to hear: those of a game, or all. */

@@ -1,4 +1,4 @@
-import { loadChunk } from '#browser/chunk-failures';
+import { loadChunk } from '#browser/client/chunk-failures';
 
 /** The lobby among the other games' pages: without a runtime and tags in the page, which has enough to carry. */
 const room = document.querySelector<HTMLElement>('[data-lottery]');

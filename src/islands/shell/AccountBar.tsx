@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { localPath } from '#i18n/paths';
-import { followChatTarget } from '#browser/chat-window';
+import { followChatTarget } from '#browser/chat/chat-window';
 import { refreshBalance } from '#browser/stores/balance';
 import { openAuth, openMember } from '#browser/stores/dialogs';
 import { followUnread } from '#browser/stores/chat-unread';

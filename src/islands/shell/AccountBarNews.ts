@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { onLive } from '#browser/events';
+import { onLive } from '#browser/client/events';
 import { showToast, type ToastKind } from '#browser/stores/toasts';
 import type { Translator } from '../ui/index.ts';
 

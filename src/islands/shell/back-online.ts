@@ -1,3 +1,3 @@
-import { returnWhenOnline } from '#browser/back-online';
+import { returnWhenOnline } from '#browser/site-status/back-online';
 
 returnWhenOnline();

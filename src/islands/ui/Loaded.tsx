@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { errorText } from '#browser/errors';
+import { errorText } from '#browser/client/errors';
 import { errorOf, type Loadable, valueOf } from '#browser/stores/loadable';
 import { Alert } from './Alert.tsx';
 import { Button } from './Button.tsx';

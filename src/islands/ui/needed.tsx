@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import { createRoot } from 'react-dom/client';
-import { loadChunk } from '#browser/chunk-failures';
-import { followNeeds, type NeedName } from '#browser/need';
+import { loadChunk } from '#browser/client/chunk-failures';
+import { followNeeds, type NeedName } from '#browser/client/island-loader';
 
 type Island = ComponentType<{ tag: string }>;
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { errorText } from '#browser/errors';
+import { errorText } from '#browser/client/errors';
 import { useOnce } from './use-once.ts';
 import type { Translator } from './use-translator.ts';
 

@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util';
 import { ensureFirstOperator } from '#domain/operations';
 import { appSecretOf, createContext, createLogger, databaseOf } from './compose.ts';
-import { readConfig } from './config.ts';
+import { readConfig } from './config/config.ts';
 import type { AppContext } from './context.ts';
-import { explain } from './explain.ts';
-import { reportDefects } from './defects.ts';
+import { explain } from './reporting/explain.ts';
+import { reportDefects } from './reporting/defects.ts';
 import { runJob, startJobs } from './jobs/jobs.ts';
 import { MAKE_ISSUES } from './jobs/lottery.ts';
 import { passwordHasher } from './adapters/passwords.ts';

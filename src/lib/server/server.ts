@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { launchOrigins } from '#domain/games';
 import type { AppContext } from './context.ts';
-import { ConfigError } from './config.ts';
+import { ConfigError } from './config/config.ts';
 import { createApp, createProbes, isApiPath } from './http/app.ts';
 import { refusalsBeforeCalls } from './http/before-calls.ts';
 import { pathOf } from './pages/files.ts';

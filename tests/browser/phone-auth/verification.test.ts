@@ -1,7 +1,7 @@
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { NetworkError } from '#browser/client';
-import { errorText, FieldsError } from '#browser/errors';
+import { NetworkError } from '#browser/client/client';
+import { errorText, FieldsError } from '#browser/client/errors';
 import { createVerification } from '#browser/phone-auth/verification';
 import english from '../../../locales/en/errors.json' with { type: 'json' };
 import vietnamese from '../../../locales/vi/errors.json' with { type: 'json' };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { NetworkError, RefusedError } from '#browser/client';
+import { NetworkError, RefusedError } from '#browser/client/client';
 import { createAttempt } from '#browser/stores/attempt';
 
 const refusal = (status: number) => new RefusedError(status, { success: false, code: 'conflict', message: '' });

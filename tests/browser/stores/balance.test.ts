@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { dispatchLive } from '#browser/events';
+import { dispatchLive } from '#browser/client/events';
 import { $balance, applyBalance, refreshBalance } from '#browser/stores/balance';
 import { valueOf } from '#browser/stores/loadable';
 import { stubPage, stubPortal } from '../../support/browser-page.ts';

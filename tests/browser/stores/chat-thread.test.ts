@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { NetworkError } from '#browser/client';
+import { NetworkError } from '#browser/client/client';
 import { createThread, mergePage, type Thread, type ThreadMessage, type ThreadPage } from '#browser/stores/chat-thread';
 
 const message = (id: number, side: 'member' | 'operator' = 'operator'): ThreadMessage => ({

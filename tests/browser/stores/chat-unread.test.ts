@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { dispatchLive } from '#browser/events';
+import { dispatchLive } from '#browser/client/events';
 import { $unreadAnswers, followUnread, refreshUnread } from '#browser/stores/chat-unread';
 import { forgetSession, type MemberInfo, openSession } from '#browser/stores/session';
-import { OFF_UNHEARD } from '#browser/switches';
+import { OFF_UNHEARD } from '#browser/client/feature-flags';
 import { DEFAULT_MODULES, MODULE_IDS } from '#rules/modules';
 import { stubPage, stubPortal } from '../../support/browser-page.ts';
 

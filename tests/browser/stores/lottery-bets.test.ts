@@ -7,7 +7,7 @@ async function newPage() {
   vi.resetModules();
   stubPage();
   const { calls } = stubPortal({ 'GET /lgw/bets': { value: { rows: [bet], pageNo: 1, totalPages: 1, totalRows: 1 } } });
-  const { dispatchLive } = await import('#browser/events');
+  const { dispatchLive } = await import('#browser/client/events');
   return { calls, dispatchLive, ...(await import('#browser/stores/lottery/bets')) };
 }
 

@@ -76,7 +76,7 @@ async function newPage() {
     },
   });
   const [events, game, lobby] = await Promise.all([
-    import('#browser/events'),
+    import('#browser/client/events'),
     import('#browser/stores/lottery/game'),
     import('#browser/stores/lottery/lobby'),
   ]);

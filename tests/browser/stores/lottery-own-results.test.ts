@@ -16,7 +16,7 @@ async function newPage(...answers: object[][]) {
   vi.resetModules();
   stubPage();
   const { calls } = stubPortal({ 'GET /lgw/bets': answers.map((rows) => ({ value: { rows } })) });
-  const { dispatchLive } = await import('#browser/events');
+  const { dispatchLive } = await import('#browser/client/events');
   const { $ownResult, awaitSlip } = await import('#browser/stores/lottery/own-results');
   awaitSlip('SSC1M', 'S1', [ISSUE]);
   const settled = (gameCode = 'SSC1M', issue = ISSUE) =>

@@ -216,7 +216,7 @@ describe('the slip', () => {
 
   it('shows what each word pays now, and hears when that changes while the board is open', async () => {
     const { $wordPrizes, followTerms, terms } = await openBoard('SSC_C_2S_B1', 'ZY');
-    const { dispatchLive } = await import('#browser/events');
+    const { dispatchLive } = await import('#browser/client/events');
     const shown = () => [...new Set($wordPrizes.get().values())];
     expect(shown()).toEqual(['1.95']);
     const stop = followTerms('SSC1M');
@@ -235,7 +235,7 @@ describe('the slip', () => {
   it('asks for the odds when too many have changed to be told', async () => {
     vi.useFakeTimers();
     const { followTerms, known } = await openBoard('SSC_C_SUM', 'ZY');
-    const { dispatchLive } = await import('#browser/events');
+    const { dispatchLive } = await import('#browser/client/events');
     const stop = followTerms(known.gameCode);
     await vi.advanceTimersByTimeAsync(0);
     const asked = () => sent.filter(({ url }) => url.includes('/terms')).length;

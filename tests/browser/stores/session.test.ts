@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { rememberLanguage, untoldLanguage } from '#browser/language';
+import { rememberLanguage, untoldLanguage } from '#browser/frame/language';
 import { readSession, SESSION_KEYS, writeSession } from '#browser/storage';
 import { stubPage, stubPortal } from '../../support/browser-page.ts';
 

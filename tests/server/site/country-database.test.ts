@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ConfigError } from '#server/config';
+import { ConfigError } from '#server/config/config';
 import { asCountry, openCountryDatabase } from '#server/site/country-database';
 import { countryDatabase } from '../../support/country-database.ts';
 

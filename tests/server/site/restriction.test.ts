@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readPlaces } from '#server/place-config';
+import { readPlaces } from '#server/config/access-config';
 import { restrictionOf } from '#server/site/restriction';
 
 const GEO = { GEO_DATABASE: 'countries.mmdb' };

@@ -1,6 +1,6 @@
 import { timeText } from '#browser/format';
-import { gameAddress, proofAddress } from '#browser/lottery-addresses';
-import { BET_TONES, fullPlayText } from '#browser/lottery-names';
+import { gameAddress, proofAddress } from '#browser/lottery/addresses';
+import { BET_TONES, fullPlayText } from '#browser/lottery/names';
 import type { LotteryBet } from '#browser/stores/lottery/bets';
 import { MoneyChange, StatusBadge, type Translator } from '../../ui/index.ts';
 import look from '../parts/Record.module.css';

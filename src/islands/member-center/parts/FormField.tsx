@@ -1,5 +1,5 @@
 import type { FieldProblem } from '#kernel/errors';
-import { problemText } from '#browser/errors';
+import { problemText } from '#browser/client/errors';
 import { Field, PasswordInput, TextInput, type TextInputProps, type Translator } from '../../ui/index.ts';
 
 interface FormFieldProps extends Omit<TextInputProps, 'onChange' | 'name' | 'value'> {

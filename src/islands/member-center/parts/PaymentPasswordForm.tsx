@@ -1,7 +1,7 @@
 import { type SubmitEvent, useState } from 'react';
 import { checkPaymentPassword } from '#rules/registration';
 import type { FieldProblem } from '#kernel/errors';
-import { fieldProblems, problemText } from '#browser/errors';
+import { fieldProblems, problemText } from '#browser/client/errors';
 import { setPaymentPassword } from '#browser/stores/withdrawals';
 import { Alert, Button, Field, focusProblem, PasswordInput, type Translator, useAttempt } from '../../ui/index.ts';
 import styles from './Parts.module.css';

@@ -1,6 +1,6 @@
 import { type SubmitEvent, useState } from 'react';
 import type { FieldProblem } from '#kernel/errors';
-import { fieldProblems } from '#browser/errors';
+import { fieldProblems } from '#browser/client/errors';
 import { focusProblem, type Translator, useAttempt } from '../../ui/index.ts';
 
 type Problems = Partial<Record<string, FieldProblem>>;

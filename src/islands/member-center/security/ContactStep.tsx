@@ -1,4 +1,4 @@
-import { problemText } from '#browser/errors';
+import { problemText } from '#browser/client/errors';
 import { type ContactKind, type GivenContact, sendContactCode } from '#browser/stores/security';
 import { Alert, Button } from '../../ui/index.ts';
 import { FormField } from '../parts/FormField.tsx';

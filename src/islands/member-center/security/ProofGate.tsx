@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { isRefusal } from '#browser/errors';
+import { isRefusal } from '#browser/client/errors';
 import { giveProof, type OwnerProof, ownerProof, type ProofKind, sendProofCode } from '#browser/stores/owner-proof';
 import { Alert, Button, Loaded, type Translator, useAttempt } from '../../ui/index.ts';
 import parts from '../parts/Parts.module.css';

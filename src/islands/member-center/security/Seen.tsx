@@ -1,7 +1,7 @@
 import { Monitor, Smartphone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { timeText } from '#browser/format';
-import { knownBrowser } from '#browser/user-agent';
+import { knownBrowser } from '#browser/client/user-agent';
 import { countryName } from '#rules/country-names';
 import { StatusBadge, type Translator } from '../../ui/index.ts';
 import styles from './Security.module.css';

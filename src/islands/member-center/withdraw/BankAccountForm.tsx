@@ -1,5 +1,5 @@
 import { type SubmitEvent, useState } from 'react';
-import { fieldProblems, problemText } from '#browser/errors';
+import { fieldProblems, problemText } from '#browser/client/errors';
 import { addBankAccount, type WithdrawalSetup } from '#browser/stores/withdrawals';
 import { Alert, Button, Field, focusProblem, Select, TextInput, type Translator, useAttempt } from '../../ui/index.ts';
 import styles from '../parts/Parts.module.css';

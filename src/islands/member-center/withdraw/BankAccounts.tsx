@@ -1,6 +1,6 @@
 import { Landmark, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { errorText } from '#browser/errors';
+import { errorText } from '#browser/client/errors';
 import { showToast } from '#browser/stores/toasts';
 import { type BankAccount, removeBankAccount, type WithdrawalSetup } from '#browser/stores/withdrawals';
 import { Button, Dialog, type Translator } from '../../ui/index.ts';

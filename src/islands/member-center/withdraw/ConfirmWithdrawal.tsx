@@ -1,5 +1,5 @@
 import { type SubmitEvent, useState } from 'react';
-import { errorText, isRefusal } from '#browser/errors';
+import { errorText, isRefusal } from '#browser/client/errors';
 import { type BankAccount, requestWithdrawal } from '#browser/stores/withdrawals';
 import type { WalletMethod } from '#browser/stores/deposits';
 import {

@@ -1,4 +1,4 @@
-import { loadChunk } from '#browser/chunk-failures';
+import { loadChunk } from '#browser/client/chunk-failures';
 
 /** Turns the carousels of a page on when they come into sight and the page has nothing better to do. */
 export function watchCarousels(): void {

@@ -1,4 +1,4 @@
-import { folded } from '#browser/folded';
+import { folded } from '#browser/content/search-text';
 import type { CountryDialingCode } from '#rules/registration';
 
 export interface NamedCountry extends CountryDialingCode {

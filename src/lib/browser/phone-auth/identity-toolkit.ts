@@ -1,4 +1,4 @@
-import { NetworkError } from '../client.ts';
+import { NetworkError } from '../client/client.ts';
 import type { PhoneAuthPages, PhoneAuthProvider } from './port.ts';
 import { phoneAuthRefusal } from './refusal.ts';
 

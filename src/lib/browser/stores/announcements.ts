@@ -1,6 +1,6 @@
 import { atom, computed } from 'nanostores';
 import type { CallAnswer } from '#api/table';
-import { call } from '../client.ts';
+import { call } from '../client/client.ts';
 import { createLoader, valueOf } from './loadable.ts';
 
 type Page = CallAnswer<'GET /wps/relay/MCSFE_getListAnnouncements'>;

@@ -1,4 +1,4 @@
-import { RefusedError } from '../client.ts';
+import { RefusedError } from '../client/client.ts';
 
 export interface Attempt {
   run: <Answer>(content: unknown, work: (idempotencyKey: string) => Promise<Answer>) => Promise<Answer>;

@@ -1,6 +1,6 @@
 import { atom, onMount } from 'nanostores';
 import type { CallAnswer } from '#api/table';
-import { onLive } from '../events.ts';
+import { onLive } from '../client/events.ts';
 import { LOCAL_KEYS, readLocal, writeLocal } from '../storage.ts';
 import { createLoader, valueOf } from './loadable.ts';
 import { memberCall } from './member-call.ts';

@@ -1,6 +1,6 @@
 import type { ReadableAtom } from 'nanostores';
 import { SECOND_MS } from '#kernel/clock';
-import { callWithHeader } from '../client.ts';
+import { callWithHeader } from '../client/client.ts';
 import { createLoader, type Loadable, valueOf } from './loadable.ts';
 
 interface Picture {

@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
-import { call, RefusedError } from '../client.ts';
-import { onLive } from '../events.ts';
+import { call, RefusedError } from '../client/client.ts';
+import { onLive } from '../client/events.ts';
 import { $session, isPlayerType } from './session.ts';
 
 /** Answers in the chat that the member has not read. */

@@ -1,5 +1,5 @@
-import { call } from '../client.ts';
-import { onLive } from '../events.ts';
+import { call } from '../client/client.ts';
+import { onLive } from '../client/events.ts';
 import { createThread } from './chat-thread.ts';
 import { loadSession } from './session.ts';
 

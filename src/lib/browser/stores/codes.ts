@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '#kernel/clock';
-import { call } from '../client.ts';
+import { call } from '../client/client.ts';
 
 /** Specification §9: a countdown of 60 seconds for each of the minutes that the server names. */
 const fromNow = (minutes: number) => Date.now() + minutes * MINUTE_MS;

@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
 import type { CallAnswer } from '#api/table';
-import { need } from '../need.ts';
+import { need } from '../client/island-loader.ts';
 import { isGuest } from '../storage.ts';
 
 /** What a sign-in waits for besides: the ways to give a second proof, and where codes would be sent. */

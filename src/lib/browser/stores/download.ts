@@ -1,4 +1,4 @@
-import { call } from '../client.ts';
+import { call } from '../client/client.ts';
 import { createLoader } from './loadable.ts';
 
 const resources = createLoader(async () => (await call('GET /wps/system/domainRoute', {})).resources);

@@ -1,4 +1,4 @@
-import { call } from '../client.ts';
+import { call } from '../client/client.ts';
 
 /** Throws RefusedError and NetworkError. */
 export async function sendFeedback(body: { content: string; contact: string }): Promise<void> {

@@ -1,5 +1,5 @@
 import type { CallAnswer } from '#api/table';
-import { gameAddress } from '../cdns.ts';
+import { gameAddress } from '../client/cdns.ts';
 import { refreshBalance } from './balance.ts';
 import { createLoader } from './loadable.ts';
 import { memberCall } from './member-call.ts';

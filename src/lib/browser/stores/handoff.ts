@@ -1,4 +1,4 @@
-import { RefusedError } from '../client.ts';
+import { RefusedError } from '../client/client.ts';
 import { openAuth } from './dialogs.ts';
 import { signInByHandoff } from './sign-in.ts';
 

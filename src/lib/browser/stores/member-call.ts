@@ -1,6 +1,6 @@
 import type { Call, CallAnswer } from '#api/table';
-import { call, type CallOptions, upload } from '../client.ts';
-import { isRefusal } from '../errors.ts';
+import { call, type CallOptions, upload } from '../client/client.ts';
+import { isRefusal } from '../client/errors.ts';
 import { $dialog, moveAuth, openAuth } from './dialogs.ts';
 import { $session, forgetSession } from './session.ts';
 

@@ -1,5 +1,5 @@
 import type { CallAnswer } from '#api/table';
-import { call } from '../client.ts';
+import { call } from '../client/client.ts';
 import { LOCAL_KEYS, readLocal, readSession, SESSION_KEYS, writeLocal, writeSession } from '../storage.ts';
 import { createLoader } from './loadable.ts';
 

@@ -1,6 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import { MINUTE_MS } from '#kernel/clock';
-import { NetworkError } from '../client.ts';
+import { NetworkError } from '../client/client.ts';
 import type { Verification } from '../phone-auth/verification.ts';
 import type { MobileNumber } from './codes.ts';
 import { neededWhitelabel } from './whitelabel.ts';

@@ -1,5 +1,5 @@
 import type { CallAnswer } from '#api/table';
-import { call } from '../client.ts';
+import { call } from '../client/client.ts';
 import type { GameAsked } from './game.ts';
 import { createLoader } from './loadable.ts';
 

@@ -1,5 +1,5 @@
 import type { CallAnswer } from '#api/table';
-import { isRefusal } from '../errors.ts';
+import { isRefusal } from '../client/errors.ts';
 import { createLoader } from './loadable.ts';
 import { memberCall } from './member-call.ts';
 import { $session } from './session.ts';

@@ -1,4 +1,4 @@
-import { call, type CallOptions } from '../client.ts';
+import { call, type CallOptions } from '../client/client.ts';
 
 type Reset = CallOptions<'POST /wps/member/password/reset'>['body'];
 

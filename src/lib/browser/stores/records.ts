@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
 import type { CallAnswer, CallInput } from '#api/table';
-import { onLive } from '../events.ts';
+import { onLive } from '../client/events.ts';
 import { type DateRange, rangeStart } from '../format.ts';
 import { createLoader } from './loadable.ts';
 import { memberCall } from './member-call.ts';

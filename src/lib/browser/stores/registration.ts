@@ -1,6 +1,6 @@
 import type { CallAnswer } from '#api/table';
-import { call, type CallOptions } from '../client.ts';
-import { markRegistered } from '../registered.ts';
+import { call, type CallOptions } from '../client/client.ts';
+import { markRegistered } from '../account/registered.ts';
 import { createLoader } from './loadable.ts';
 import { openSession } from './session.ts';
 

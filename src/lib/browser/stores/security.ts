@@ -1,6 +1,6 @@
 import type { CallAnswer, CallInput } from '#api/table';
 import { tagToCode } from '../../i18n/locales.ts';
-import { call } from '../client.ts';
+import { call } from '../client/client.ts';
 import { createLoader } from './loadable.ts';
 import { memberCall } from './member-call.ts';
 import { underProof } from './owner-proof.ts';

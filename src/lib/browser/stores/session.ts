@@ -1,10 +1,10 @@
 import { atom } from 'nanostores';
 import type { CallAnswer } from '#api/table';
-import { call, NetworkError } from '../client.ts';
-import { isRefusal } from '../errors.ts';
-import { startLive, stopLive } from '../events.ts';
-import { forgetUntoldLanguage, untoldLanguage } from '../language.ts';
-import { need } from '../need.ts';
+import { call, NetworkError } from '../client/client.ts';
+import { isRefusal } from '../client/errors.ts';
+import { startLive, stopLive } from '../client/events.ts';
+import { forgetUntoldLanguage, untoldLanguage } from '../frame/language.ts';
+import { need } from '../client/island-loader.ts';
 import { clearSessionStorage, dropSessionHint, hasSessionHint, keepMember } from '../storage.ts';
 
 export type MemberInfo = CallAnswer<'GET /wps/member/info'>;

@@ -1,7 +1,7 @@
 import type { CallAnswer } from '#api/table';
-import { call, type CallOptions } from '../client.ts';
-import { isRefusal, refusalValue } from '../errors.ts';
-import { dropRemembered, keepRemembered } from '../remembered.ts';
+import { call, type CallOptions } from '../client/client.ts';
+import { isRefusal, refusalValue } from '../client/errors.ts';
+import { dropRemembered, keepRemembered } from '../account/remembered.ts';
 import { markGreeting, markPasswordChange, type Greeting } from '../storage.ts';
 import type { MobileNumber } from './codes.ts';
 import type { StepUp } from './dialogs.ts';

@@ -1,5 +1,5 @@
 import type { CallAnswer } from '#api/table';
-import { call, type CallOptions } from '../client.ts';
+import { call, type CallOptions } from '../client/client.ts';
 import { createLoader } from './loadable.ts';
 import { arrive, type Outcome } from './sign-in.ts';
 

@@ -1,4 +1,4 @@
-import { call } from '../client.ts';
+import { call } from '../client/client.ts';
 import { keepMerchantCode } from '../storage.ts';
 
 /** The part of the whitelabel that static pages follow. */

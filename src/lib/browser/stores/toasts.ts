@@ -1,5 +1,5 @@
 import { atom } from 'nanostores';
-import { need } from '../need.ts';
+import { need } from '../client/island-loader.ts';
 
 export type ToastKind = 'good' | 'bad' | 'plain';
 

@@ -1,6 +1,6 @@
 import type { CallAnswer } from '#api/table';
 import type { ModuleId } from '#rules/modules';
-import { call } from '../client.ts';
+import { call } from '../client/client.ts';
 import { createLoader } from './loadable.ts';
 
 export type Whitelabel = CallAnswer<'GET /wps/system/whitelabel'>;

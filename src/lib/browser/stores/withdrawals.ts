@@ -1,5 +1,5 @@
 import type { CallAnswer, CallInput } from '#api/table';
-import { onLive } from '../events.ts';
+import { onLive } from '../client/events.ts';
 import { createAttempt } from './attempt.ts';
 import { refreshBalance } from './balance.ts';
 import { createLoader, valueOf } from './loadable.ts';

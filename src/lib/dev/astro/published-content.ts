@@ -4,7 +4,7 @@ import { cryptoRandom } from '#kernel/ids';
 import { SQL_UNDEFINED_TABLE, sqlState, type Database } from '#kernel/database';
 import { OFFERED_LOCALES } from '../../i18n/locales.ts';
 import { CONTENT_VARIABLES } from '../build/content-variables.ts';
-import { readConfig } from '../../server/config.ts';
+import { readConfig } from '../../server/config/config.ts';
 import { openDatabase } from '../../server/db/open.ts';
 import { openPostgres } from '../../server/db/postgres.ts';
 import { siteContent, type SiteContent } from '../../server/pages/site-content.ts';

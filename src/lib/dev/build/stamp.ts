@@ -12,7 +12,7 @@ const INPUTS = [
   'src/lib/server/adapters/artwork',
   'src/lib/server/adapters/content-images.ts',
   'src/lib/server/pages/site-content.ts',
-  'src/lib/server/handlers/content-shapes.ts',
+  'src/lib/server/presenters/content.ts',
   'src/lib/server/lobbies.ts',
   'locales',
   'public',

@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { createContext, createLogger, databaseOf } from '#server/compose';
-import { readConfig, type Config } from '#server/config';
+import { readConfig, type Config } from '#server/config/config';
 import type { AppContext } from '#server/context';
-import { explain } from '#server/explain';
+import { explain } from '#server/reporting/explain';
 import { seedArtwork } from '#server/seed/artwork';
 import { DEMO_PASSWORD, DEMO_USERNAMES, seedDemo } from '#server/seed/demo';
 import { seedEssentials } from '#server/seed/essentials';

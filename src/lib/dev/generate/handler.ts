@@ -11,13 +11,19 @@ const FOLDER = 'src/lib/server/handlers';
 
 /** Puts the handler at the end of its group's; a new group joins the list of all handlers. */
 export function addHandler(tree: Tree, endpoint: NewEndpoint): void {
-  const path = `${FOLDER}/${endpoint.group}.ts`;
+  const path = groupPath(tree, endpoint.group);
   const before = tree.read(path) ?? startHandlers(tree, endpoint);
   const declaration = find(parse(before), isHandlers);
   const handlers = declaration?.initializer && find(declaration.initializer, ts.isObjectLiteralExpression);
   if (!declaration || !handlers) throw new Refusal(`${path} exports nothing of the type Handlers<…>.`);
   const text = addProperty(before, handlers, `\n  async '${endpoint.key}'() {\n    return null;\n  }`);
   tree.write(path, addCallName(text, declaration, endpoint.key));
+}
+
+/** Finds the group's file in whichever folder of the handlers it is; a new group starts at the top. */
+function groupPath(tree: Tree, group: string): string {
+  const files = readdirSync(join(tree.root, FOLDER), { recursive: true, encoding: 'utf8' });
+  return `${FOLDER}/${files.find((file) => posix.basename(file) === `${group}.ts`) ?? `${group}.ts`}`;
 }
 
 /** `Handlers<'A' | 'B'>` gets the new name too; `Handlers<keyof typeof group>` has it already. */

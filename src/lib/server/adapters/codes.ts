@@ -1,10 +1,10 @@
 import { sendCode, type Asker, type CodePurpose } from '#domain/verification';
 import { AppError } from '#kernel/errors';
 import type { CallContext } from '../context.ts';
-import { visitorAsking } from './askers.ts';
-import { takeBudgets, type Budget } from './budgets.ts';
-import { codeBudgets, prefixBudget } from './code-budgets.ts';
-import { codeLetter, textsOf, type LetterCodePurpose } from './messages/letters.ts';
+import { visitorAsking } from '../limits/requesters.ts';
+import { takeBudgets, type Budget } from '../limits/quotas.ts';
+import { codeBudgets, prefixBudget } from '../limits/code-quotas.ts';
+import { codeLetter, textsOf, type LetterCodePurpose } from './messages/emails.ts';
 import type { OutgoingMessage } from './messages/port.ts';
 
 /** What the specification's `expiredMinutes` says; a form may ask for the next code after as long. */

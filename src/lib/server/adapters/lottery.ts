@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { Draws, SeedLinks, type Beacon, type ResultFeed } from '#domain/lottery';
-import type { LotteryConfig } from '../lottery-config.ts';
+import type { LotteryConfig } from '../config/lottery-config.ts';
 import type { Sealer } from '../sealer.ts';
 import { drandBeacon } from './beacon/drand.ts';
 import { embeddedBeacon } from './beacon/embedded.ts';

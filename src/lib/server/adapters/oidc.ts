@@ -2,7 +2,7 @@ import * as client from 'openid-client';
 import { z } from 'zod';
 import type { Asked, Identity } from '#domain/social';
 import { HOUR_MS, type Clock } from '#kernel/clock';
-import type { SocialProviderConfig } from '../identity-config.ts';
+import type { SocialProviderConfig } from '../config/identity-config.ts';
 
 const TIMEOUT_SECONDS = 5;
 /** A provider changes its addresses rarely, its keys are asked for when they are needed. */

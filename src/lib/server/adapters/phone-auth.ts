@@ -3,7 +3,7 @@ import { createRemoteJWKSet, errors, jwtVerify, type JWTPayload, type JWTVerifyG
 import type { Clock } from '#kernel/clock';
 import { AppError, InvalidFieldsError } from '#kernel/errors';
 import type { PhoneAuthProblem } from '#rules/phone-auth';
-import type { PhoneAuthConfig } from '../identity-config.ts';
+import type { PhoneAuthConfig } from '../config/identity-config.ts';
 
 /** How long ago the number may have been proved, and how far clocks may differ. */
 export const PROOF_MINUTES = 10;

@@ -1,7 +1,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
-import { ConfigError } from '../config.ts';
+import { ConfigError } from '../config/config.ts';
 import { MIGRATIONS_FOLDER } from './migrations-folder.ts';
 
 const MIGRATION_LOCK = 7000;

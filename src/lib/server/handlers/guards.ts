@@ -1,9 +1,9 @@
 import { checkPaymentPassword, PaymentPasswordMissingError, WrongPaymentPasswordError } from '#domain/members';
 import { MINUTE_MS } from '#kernel/clock';
 import { AppError } from '#kernel/errors';
-import { forgetTries, takeTry, waitOf } from '../adapters/attempts.ts';
+import { forgetTries, takeTry, waitOf } from '../limits/attempts.ts';
 import type { Guards } from '../context.ts';
-import { memberOf } from './member-info.ts';
+import { memberOf } from './identity/member-info.ts';
 
 const WRONG_PAYMENT_PASSWORDS = { tries: 5, windowMs: 15 * MINUTE_MS };
 

@@ -3,7 +3,7 @@ import { endpointRows } from '#api/table';
 import { AppError } from '#kernel/errors';
 import type { AppContext } from '../context.ts';
 import { allHandlers } from '../handlers/all.ts';
-import { vendorHandlers } from '../handlers/vendor.ts';
+import { vendorHandlers } from '../handlers/wallet/vendor.ts';
 import { asAppError, failureAnswer } from './answers.ts';
 import { runCall, type Row } from './call.ts';
 import { frameOf, jsonAnswer } from './frame.ts';

@@ -7,7 +7,7 @@ import { AppError } from '#kernel/errors';
 import type { Tx } from '#kernel/database';
 import type { AppContext, CallContext } from '../context.ts';
 import { canOpenMemberCenter } from '#rules/roles';
-import { assertNotBlocked } from '../handlers/blocked.ts';
+import { assertNotBlocked } from '../handlers/identity/blocked.ts';
 import { guards } from '../handlers/guards.ts';
 import { asAppError, failureAnswer, fieldsOf, successAnswer } from './answers.ts';
 import { assertStorable, decodeText, parseJson, readBody } from './body.ts';

@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 
 export interface InlineHashes {
   /** "sha256-…" of the few inline scripts and styles that the build makes. */

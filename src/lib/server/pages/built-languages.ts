@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { codesOf } from '../../i18n/languages-setting.ts';
-import { ConfigError } from '../config.ts';
+import { ConfigError } from '../config/config.ts';
 
 /** Throws ConfigError when the pages were built for other languages than the server was told; without a build it is content. */
 export function checkBuiltLanguages(file: string, setting: string | undefined): void {

@@ -10,7 +10,7 @@ import {
   shownResource,
   shownSocialLink,
   tagsFrom,
-} from '../handlers/content-shapes.ts';
+} from '../presenters/content.ts';
 import { allLobbies } from '../lobbies.ts';
 
 /** What pages show, in one statement; a page has no reader, so what is meant for members is not among it. */

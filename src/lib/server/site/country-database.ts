@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { Reader, type Response } from 'maxmind';
-import { ConfigError } from '../config.ts';
+import { ConfigError } from '../config/config.ts';
 
 /** What the makers of such files call the country; a name is no code. */
 type CountryRecord = Response & {

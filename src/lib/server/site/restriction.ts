@@ -1,4 +1,4 @@
-import type { RestrictionRules } from '../place-config.ts';
+import type { RestrictionRules } from '../config/access-config.ts';
 
 export interface Visitor {
   /** As `callerAddress` writes it. */

@@ -4,7 +4,7 @@ import type { Clock } from '#kernel/clock';
 import type { Database } from '#kernel/database';
 import { AppError } from '#kernel/errors';
 import { restrictionOf, type Visitor } from './restriction.ts';
-import type { RestrictionRules } from '../place-config.ts';
+import type { RestrictionRules } from '../config/access-config.ts';
 
 /** Why a visitor may not use the site. */
 export type Closed =

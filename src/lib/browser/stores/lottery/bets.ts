@@ -1,7 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import type { CallAnswer } from '#api/table';
 import type { Page } from '#kernel/paging';
-import { onLive } from '../../events.ts';
+import { onLive } from '../../client/events.ts';
 import { type DateRange, rangeStart } from '../../format.ts';
 import { createLoader, type Loader, valueOf } from '../loadable.ts';
 import { memberCall } from '../member-call.ts';

@@ -2,7 +2,7 @@ import { atom, computed } from 'nanostores';
 import { chaseMultiples, type ChasePlan } from '#rules/lottery/chase';
 import { costOf } from '#rules/lottery';
 import { MAX_SLIP_LINES } from '#rules/lottery/bet-terms';
-import { call } from '../../client.ts';
+import { call } from '../../client/client.ts';
 import { createAttempt } from '../attempt.ts';
 import { createLoader, valueOf } from '../loadable.ts';
 import { memberCall } from '../member-call.ts';

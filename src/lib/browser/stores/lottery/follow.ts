@@ -1,5 +1,5 @@
 import { MINUTE_MS, SECOND_MS } from '#kernel/clock';
-import { isLive } from '../../events.ts';
+import { isLive } from '../../client/events.ts';
 import type { Loader } from '../loadable.ts';
 
 const SHORTEST_MS = 3 * SECOND_MS;

@@ -3,7 +3,7 @@ import { derivedResult } from '#rules/lottery';
 import { parseDraw } from '#rules/lottery/draw';
 import { lotteryGame } from '#rules/lottery/games';
 import { issueAt, issueByNumber } from '#rules/lottery/schedule';
-import type { LiveMessages } from '../../events.ts';
+import type { LiveMessages } from '../../client/events.ts';
 
 /** An answer that told the server's time, with how far ahead of this device's clock that is. */
 export type Heard<Answer> = Answer & { aheadMs: number };

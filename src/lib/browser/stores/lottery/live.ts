@@ -1,4 +1,4 @@
-import { onLive, renewLive, watchDraws, type LiveMessages } from '../../events.ts';
+import { onLive, renewLive, watchDraws, type LiveMessages } from '../../client/events.ts';
 import { loadSession } from '../session.ts';
 import { openedOf, toldJackpots, type Jackpot, type Opened } from './heard.ts';
 

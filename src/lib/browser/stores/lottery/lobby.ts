@@ -1,9 +1,9 @@
 import { atom, computed, onMount } from 'nanostores';
 import type { CallAnswer } from '#api/table';
 import { SECOND_MS } from '#kernel/clock';
-import { call } from '../../client.ts';
-import { isLive } from '../../events.ts';
-import { folded } from '../../folded.ts';
+import { call } from '../../client/client.ts';
+import { isLive } from '../../client/events.ts';
+import { folded } from '../../content/search-text.ts';
 import { createLoader, valueOf } from '../loadable.ts';
 import { $favourites } from './favourites.ts';
 import { follow } from './follow.ts';

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
 import { parseAmount } from '#kernel/money';
 import { MAX_SLIP_LINES } from '#rules/lottery/bet-terms';
-import { onLive } from '../../events.ts';
+import { onLive } from '../../client/events.ts';
 import { memberCall } from '../member-call.ts';
 import type { LotteryBet } from './bets.ts';
 import { $session } from '../session.ts';

@@ -1,7 +1,7 @@
 import { atom, computed } from 'nanostores';
 import type { CallAnswer } from '#api/table';
 import { MAX_SLIP_LINES } from '#rules/lottery/bet-terms';
-import { isRefusal, refusalValue } from '../../errors.ts';
+import { isRefusal, refusalValue } from '../../client/errors.ts';
 import { createAttempt } from '../attempt.ts';
 import { valueOf } from '../loadable.ts';
 import { memberCall } from '../member-call.ts';

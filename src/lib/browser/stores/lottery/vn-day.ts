@@ -1,7 +1,7 @@
 import { atom, computed } from 'nanostores';
 import { VIETNAMESE_GROUPS } from '#rules/lottery/menu-groups';
 import { lotteryGame, type LotteryGame } from '#rules/lottery/games';
-import { call } from '../../client.ts';
+import { call } from '../../client/client.ts';
 import { createLoader, valueOf } from '../loadable.ts';
 import { follow } from './follow.ts';
 import type { Opened } from './heard.ts';

@@ -1,7 +1,7 @@
 import { SignJWT } from 'jose';
 import { MINUTE_MS, type Clock } from '#kernel/clock';
 import { CHAT_HEADER_COLOUR } from '#rules/chat';
-import type { OutsideChatConfig } from '../../chat-config.ts';
+import type { OutsideChatConfig } from '../../config/chat-config.ts';
 import type { ChatService } from './port.ts';
 
 /** Long enough for a slow phone to open the window; an address that leaks opens nothing later. */

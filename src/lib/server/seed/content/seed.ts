@@ -4,7 +4,7 @@ import { LOCALES } from '#i18n/locale-table';
 import { CONTENT_SLOTS, type ContentKind } from '#rules/content';
 import { webImage } from '../../adapters/content-images.ts';
 import type { AppContext } from '../../context.ts';
-import { contentRules } from '../../handlers/content-shapes.ts';
+import { contentRules } from '../../presenters/content.ts';
 import { readArticles, type Article } from './articles.ts';
 import { drawPicture, type Artwork } from './pictures.ts';
 import { ANNOUNCEMENTS, BANNERS, NOTICES, PROMOTIONS, type Place } from './plan.ts';

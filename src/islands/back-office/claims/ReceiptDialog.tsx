@@ -1,0 +1,33 @@
+import { useState } from 'react';
+import { Dialog, FailedState, Skeleton } from '../../ui/index.ts';
+import { useTexts } from '../shared/back-office-context.ts';
+import styles from './ReceiptDialog.module.css';
+
+/** The picture that the member handed in. */
+export function ProofDialog({ fileId, onClose }: { fileId: string; onClose: () => void }) {
+  const { t } = useTexts();
+  const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading');
+  const [tries, setTries] = useState(0);
+  const retry = () => {
+    setState('loading');
+    setTries(tries + 1);
+  };
+  return (
+    <Dialog isOpen onClose={onClose} title={t('withdrawals.proofTitle')} t={t} size="large">
+      {state === 'loading' && <Skeleton shape="card" count={2} />}
+      {state === 'failed' ? (
+        <FailedState t={t} onRetry={retry} />
+      ) : (
+        <img
+          key={tries}
+          className={styles.image}
+          src={`/ops/api/proofs/${fileId}`}
+          alt={t('withdrawals.proofAlt')}
+          hidden={state === 'loading'}
+          onLoad={() => setState('ready')}
+          onError={() => setState('failed')}
+        />
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,51 @@
+import { Money, type Translator } from '../../ui/index.ts';
+import { Code, Time, Two } from '../shared/cells.tsx';
+import type { Column } from '../shared/Records.tsx';
+
+interface Claim {
+  id: string;
+  createdAt: string;
+  account: string;
+  memberId: string;
+  amount: string;
+  currency: string;
+}
+
+/** What every deposit and withdrawal begins with: when and which, whose, how much. */
+export function claimColumns<Row extends Claim>(t: Translator, tag: string): Column<Row>[] {
+  return [
+    {
+      key: 'at',
+      label: t('column.requested'),
+      cell: (row) => <Two main={<Time at={row.createdAt} />} below={<Code isWhole>{row.id}</Code>} />,
+    },
+    {
+      key: 'member',
+      label: t('column.member'),
+      cell: (row) => <Two main={row.account} below={<Code isWhole>{row.memberId}</Code>} />,
+    },
+    amountColumn({ key: 'amount', label: t('column.amount'), tag, amountOf: (row) => row.amount }),
+  ];
+}
+
+interface AmountColumn<Row> {
+  key: string;
+  label: string;
+  tag: string;
+  amountOf: (row: Row) => string;
+}
+
+/** The amount that a decision is about, in bold. */
+export function amountColumn<Row extends { currency: string }>(column: AmountColumn<Row>): Column<Row> {
+  const { key, label, tag, amountOf } = column;
+  return {
+    key,
+    label,
+    kind: 'number',
+    cell: (row) => (
+      <strong>
+        <Money amount={amountOf(row)} currency={row.currency} tag={tag} />
+      </strong>
+    ),
+  };
+}

@@ -1,0 +1,87 @@
+import { useStore } from '@nanostores/react';
+import { useMemo, useState } from 'react';
+import {
+  $contentKind,
+  chooseKind,
+  content,
+  type ContentRow,
+  type ContentStep,
+} from '#browser/stores/back-office/content';
+import { canWrite } from '#browser/stores/back-office/sections';
+import { CONTENT_KINDS, CONTENT_STATES } from '#rules/content';
+import { Button, Field, Select } from '../../ui/index.ts';
+import { useOperator, useTexts } from '../shared/back-office-context.ts';
+import { ListScreen } from '../shared/ListScreen.tsx';
+import { actionColumn, factColumns } from './content-columns.tsx';
+import { EditorDialog } from './EditorDialog.tsx';
+import { OrderDialog } from './OrderDialog.tsx';
+import { StepDialog } from './StepDialog.tsx';
+
+const keyOf = (row: ContentRow) => row.id;
+
+type Open = { what: 'editor'; row?: ContentRow } | { what: ContentStep | 'order'; row: ContentRow };
+
+/** What the pages say, kind by kind: written, previewed, published, put in order. */
+export function ContentScreen() {
+  const { t } = useTexts();
+  const { role } = useOperator();
+  const [open, setOpen] = useState<Open>();
+  const mayWrite = canWrite(role);
+  const columns = useMemo(() => {
+    const facts = factColumns(t);
+    if (!mayWrite) return facts;
+    const on = {
+      onEdit: (row: ContentRow) => setOpen({ what: 'editor', row }),
+      onStep: (what: ContentStep, row: ContentRow) => setOpen({ what, row }),
+      onOrder: (row: ContentRow) => setOpen({ what: 'order', row }),
+    };
+    return [...facts, actionColumn(t, on)];
+  }, [t, mayWrite]);
+  return (
+    <>
+      <ListScreen
+        name="content"
+        list={content}
+        columns={columns}
+        keyOf={keyOf}
+        states={CONTENT_STATES}
+        anyKey="content.any"
+        tools={<Tools onWrite={mayWrite ? () => setOpen({ what: 'editor' }) : undefined} />}
+      />
+      {open && <OpenDialog open={open} onClose={() => setOpen(undefined)} />}
+    </>
+  );
+}
+
+function Tools({ onWrite }: { onWrite: (() => void) | undefined }) {
+  const { t } = useTexts();
+  const kind = useStore($contentKind);
+  const kinds = CONTENT_KINDS.map((value) => ({ value, label: t(`content.kind.${value}`) }));
+  const choose = (wanted: string) => {
+    const chosen = CONTENT_KINDS.find((value) => value === wanted);
+    if (chosen) void chooseKind(chosen);
+  };
+  return (
+    <>
+      <Field label={t('column.type')}>
+        <Select options={kinds} value={kind} onChange={(event) => choose(event.currentTarget.value)} />
+      </Field>
+      {onWrite && (
+        <Button isWide onClick={onWrite}>
+          {t('content.write')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function OpenDialog({ open, onClose }: { open: Open; onClose: () => void }) {
+  switch (open.what) {
+    case 'editor':
+      return <EditorDialog row={open.row} onClose={onClose} />;
+    case 'order':
+      return <OrderDialog row={open.row} onClose={onClose} />;
+    default:
+      return <StepDialog step={open.what} row={open.row} onClose={onClose} />;
+  }
+}

@@ -1,0 +1,75 @@
+import { useStore } from '@nanostores/react';
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import { useEffect } from 'react';
+import { errorText } from '#browser/client/errors';
+import { valueOf } from '#browser/stores/loadable';
+import type { ContentRow } from '#browser/stores/back-office/content';
+import { keepOrder, moveInOrder, placeOrder } from '#browser/stores/back-office/content-order';
+import { EmptyState, FailedState, Skeleton } from '../../ui/index.ts';
+import { DecisionDialog } from '../shared/DecisionDialog.tsx';
+import { useTexts } from '../shared/back-office-context.ts';
+import styles from './Editor.module.css';
+
+/** The order of all items in the place of one. */
+export function OrderDialog({ row: { kind, slot }, onClose }: { row: ContentRow; onClose: () => void }) {
+  const { t } = useTexts();
+  const state = useStore(placeOrder.$store);
+  useEffect(() => {
+    placeOrder.clear();
+    void placeOrder.load({ kind, slot });
+  }, [kind, slot]);
+  const rows = valueOf(state);
+  return (
+    <DecisionDialog
+      title={t('content.orderTitle')}
+      text={t('content.orderText')}
+      confirmLabel={t('content.orderConfirm')}
+      facts={[{ label: t('content.field.slot'), value: t(`content.slot.${kind}.${slot}`) }]}
+      decide={async () => {
+        if (rows && rows.length > 0) await keepOrder({ kind, slot }, rows);
+      }}
+      onClose={onClose}
+    >
+      {!rows && state.state === 'failed' && (
+        <FailedState t={t} onRetry={placeOrder.reload} text={errorText(t, state.error)} />
+      )}
+      {!rows && state.state !== 'failed' && <Skeleton shape="row" count={3} />}
+      {rows?.length === 0 && <EmptyState title={t('content.emptyTitle')} text={t('content.emptyText')} />}
+      {rows && rows.length > 0 && <Order rows={rows} />}
+    </DecisionDialog>
+  );
+}
+
+function Order({ rows }: { rows: readonly ContentRow[] }) {
+  const { t } = useTexts();
+  return (
+    <ol className={styles.order}>
+      {rows.map(({ id, title, state }, at) => (
+        <li key={id} className={styles.place}>
+          <span className={styles.placeName}>
+            {title}
+            {state === 'draft' && <small> ({t('content.state.draft')})</small>}
+          </span>
+          <button
+            className="icon-button"
+            type="button"
+            aria-label={t('content.up', { title })}
+            aria-disabled={at === 0}
+            onClick={() => moveInOrder(rows, id, -1)}
+          >
+            <ArrowUp size={18} aria-hidden="true" />
+          </button>
+          <button
+            className="icon-button"
+            type="button"
+            aria-label={t('content.down', { title })}
+            aria-disabled={at === rows.length - 1}
+            onClick={() => moveInOrder(rows, id, 1)}
+          >
+            <ArrowDown size={18} aria-hidden="true" />
+          </button>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,63 @@
+import { ImageUp } from 'lucide-react';
+import { useId } from 'react';
+import { dropPicture, type Editor, givePicture } from '#browser/stores/back-office/content-editor';
+import { Alert, Button, useAttempt } from '../../ui/index.ts';
+import { useTexts } from '../shared/back-office-context.ts';
+import styles from './Editor.module.css';
+import { useProblem } from './problems.ts';
+
+/** Takes a picture as soon as it is chosen, and shows what the server made of it. */
+export function PictureField({ editor: { picture } }: { editor: Editor }) {
+  const { t } = useTexts();
+  const problemOf = useProblem();
+  const { isBusy, failure, attempt } = useAttempt(t);
+  const id = useId();
+  const label = t(picture ? 'content.otherPicture' : 'content.choosePicture');
+  const problem = failure ?? problemOf('imageId', label);
+  const send = (input: HTMLInputElement) => {
+    const [file] = input.files ?? [];
+    if (!file) return;
+    void attempt(() => givePicture(file));
+    // The same file can be chosen again after it was refused.
+    input.value = '';
+  };
+  return (
+    <div className={styles.picture} aria-busy={isBusy}>
+      {picture && (
+        <img
+          className={styles.image}
+          src={picture.src}
+          width={picture.width}
+          height={picture.height}
+          alt={t('content.pictureAlt')}
+        />
+      )}
+      <label className={styles.drop} htmlFor={id}>
+        <ImageUp size={28} aria-hidden="true" />
+        <span>{label}</span>
+        <small>{t('content.hint.picture')}</small>
+        <input
+          id={id}
+          className="visually-hidden"
+          type="file"
+          accept="image/png,image/jpeg"
+          disabled={isBusy}
+          aria-invalid={problem ? true : undefined}
+          aria-describedby={problem ? `${id}-problem` : undefined}
+          onChange={(event) => send(event.currentTarget)}
+        />
+      </label>
+      {problem && (
+        <div id={`${id}-problem`}>
+          <Alert tone="bad">{problem}</Alert>
+        </div>
+      )}
+      <p role="status">{isBusy && t('content.uploading')}</p>
+      {picture && (
+        <Button look="secondary" disabled={isBusy} onClick={dropPicture}>
+          {t('content.dropPicture')}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import type { MouseEvent } from 'react';
+import { type Editor, previewBody, textIn } from '#browser/stores/back-office/content-editor';
+import { Alert, Button, Html, useAttempt } from '../../ui/index.ts';
+import { useTexts } from '../shared/back-office-context.ts';
+import styles from './Editor.module.css';
+
+/** How the language that is being written would be kept and shown. */
+export function Preview({ editor }: { editor: Editor }) {
+  const { t } = useTexts();
+  const { isBusy, failure, attempt } = useAttempt(t);
+  const { preview } = editor;
+  return (
+    <section className={styles.preview}>
+      <Button look="secondary" isBusy={isBusy} onClick={() => attempt(previewBody)}>
+        {t('content.preview')}
+      </Button>
+      {failure && <Alert tone="bad">{failure}</Alert>}
+      {preview && preview.typed !== textIn(editor).body && <Alert tone="warning">{t('content.previewOld')}</Alert>}
+      {preview && <Kept editor={editor} html={preview.kept} />}
+    </section>
+  );
+}
+
+/** A link is shown, not followed: that would leave what is being written. */
+function stay(event: MouseEvent): void {
+  if (event.target instanceof Element && event.target.closest('a')) event.preventDefault();
+}
+
+function Kept({ editor, html }: { editor: Editor; html: string }) {
+  const { t } = useTexts();
+  const { picture, tag } = editor;
+  const { title, summary } = textIn(editor);
+  return (
+    <article className={styles.kept} onClickCapture={stay} aria-label={t('content.previewLabel')}>
+      {picture && (
+        <img className={styles.image} src={picture.src} width={picture.width} height={picture.height} alt="" />
+      )}
+      <h3 lang={tag}>{title}</h3>
+      {summary && <p lang={tag}>{summary}</p>}
+      {html && <Html tag={tag} language={tag} html={html} />}
+    </article>
+  );
+}

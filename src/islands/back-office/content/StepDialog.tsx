@@ -1,0 +1,34 @@
+import { type ContentRow, type ContentStep, stepContent } from '#browser/stores/back-office/content';
+import { CONTENT_FORMS } from '#browser/stores/back-office/content-forms';
+import { Alert } from '../../ui/index.ts';
+import { DecisionDialog } from '../shared/DecisionDialog.tsx';
+import { useTexts } from '../shared/back-office-context.ts';
+
+interface StepDialogProps {
+  step: ContentStep;
+  row: ContentRow;
+  onClose: () => void;
+}
+
+/** Asks once more before visitors see something, or see it no more. */
+export function StepDialog({ step, row, onClose }: StepDialogProps) {
+  const { t } = useTexts();
+  const lacksPicture = step === 'publish' && CONTENT_FORMS[row.kind].hasPicture && !row.imageId;
+  return (
+    <DecisionDialog
+      title={t(`content.${step}Title`)}
+      text={t(`content.${step}Text`)}
+      confirmLabel={t(`content.${step}`)}
+      isDangerous={step !== 'publish'}
+      facts={[
+        { label: t('content.field.title'), value: row.title },
+        { label: t('content.field.slot'), value: t(`content.slot.${row.kind}.${row.slot}`) },
+        { label: t('content.field.audience'), value: t(`content.audience.${row.audience}`) },
+      ]}
+      decide={() => stepContent(step, row)}
+      onClose={onClose}
+    >
+      {lacksPicture && <Alert tone="warning">{t('content.lacksPicture')}</Alert>}
+    </DecisionDialog>
+  );
+}

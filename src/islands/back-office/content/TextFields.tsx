@@ -1,0 +1,104 @@
+import { changeText, dropLanguage, type Editor, textIn, writeIn } from '#browser/stores/back-office/content-editor';
+import { CONTENT_FORMS } from '#browser/stores/back-office/content-forms';
+import { namesOf } from '#i18n/locale-names';
+import { LOCALES } from '#i18n/locales';
+import { CONTENT_LENGTHS } from '#rules/content';
+import { Button, Field, Select, TextArea, TextInput } from '../../ui/index.ts';
+import { useTexts } from '../shared/back-office-context.ts';
+import styles from './Editor.module.css';
+import { useProblem } from './problems.ts';
+
+const nameOf = (tag: string) => namesOf(tag).nativeName;
+
+/** The texts, one language at a time. */
+export function TextFields({ editor }: { editor: Editor }) {
+  const { t } = useTexts();
+  const problemOf = useProblem();
+  const { draft, tag } = editor;
+  const { hasSummary, hasBody } = CONTENT_FORMS[draft.kind];
+  const text = textIn(editor);
+  const at = draft.texts.findIndex((one) => one.tag === tag);
+  const written = { lang: tag, dir: LOCALES.find((locale) => locale.tag === tag)?.dir };
+  const field = (name: 'title' | 'summary' | 'body') => {
+    const label = t(`content.field.${name}`);
+    return { label, error: problemOf(`texts.${at}.${name}`, label) };
+  };
+  return (
+    <fieldset className={styles.texts}>
+      <legend>{t('content.texts')}</legend>
+      <Languages editor={editor} />
+      <Field {...field('title')} isRequired>
+        <TextInput
+          {...written}
+          value={text.title}
+          maxLength={CONTENT_LENGTHS.title}
+          onChange={(event) => changeText({ title: event.currentTarget.value })}
+        />
+      </Field>
+      {hasSummary && (
+        <Field {...field('summary')} aside={t('common:optional')}>
+          <TextArea
+            {...written}
+            value={text.summary}
+            rows={2}
+            maxLength={CONTENT_LENGTHS.summary}
+            onChange={(event) => changeText({ summary: event.currentTarget.value })}
+          />
+        </Field>
+      )}
+      {hasBody && (
+        <Field {...field('body')} hint={t('content.hint.body')} aside={t('common:optional')}>
+          <TextArea
+            {...written}
+            className={styles.body}
+            value={text.body}
+            rows={10}
+            maxLength={CONTENT_LENGTHS.body}
+            onChange={(event) => changeText({ body: event.currentTarget.value })}
+          />
+        </Field>
+      )}
+    </fieldset>
+  );
+}
+
+/** Which languages it has, which of them is being written, and the ones that can be added. */
+function Languages({ editor: { draft, tag } }: { editor: Editor }) {
+  const { t } = useTexts();
+  const problemOf = useProblem();
+  const present = draft.texts.map((text) => text.tag);
+  const missing = LOCALES.filter((locale) => !present.includes(locale.tag));
+  const options = missing.map((locale) => ({ value: locale.tag, label: `${nameOf(locale.tag)} (${locale.tag})` }));
+  const label = t('content.addLanguage');
+  return (
+    <div className={styles.languages}>
+      <div role="group" aria-label={t('content.languages')} className={styles.present}>
+        {present.map((one) => (
+          <Button
+            key={one}
+            look={one === tag ? 'primary' : 'secondary'}
+            aria-pressed={one === tag}
+            onClick={() => writeIn(one)}
+          >
+            <span lang={one}>{nameOf(one)}</span>
+          </Button>
+        ))}
+        {present.length > 1 && (
+          <Button look="quiet" onClick={dropLanguage}>
+            {t('content.dropLanguage', { language: nameOf(tag) })}
+          </Button>
+        )}
+      </div>
+      {missing.length > 0 && (
+        <Field label={label} error={problemOf('texts', label)}>
+          <Select
+            options={options}
+            placeholder={t('content.chooseLanguage')}
+            value=""
+            onChange={(event) => writeIn(event.currentTarget.value)}
+          />
+        </Field>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,143 @@
+import { useStore } from '@nanostores/react';
+import {
+  ArrowDownToLine,
+  ArrowUpFromLine,
+  ClipboardList,
+  Construction,
+  Dices,
+  Handshake,
+  Hourglass,
+  LogOut,
+  type LucideIcon,
+  Mail,
+  MessageCircle,
+  MessageSquareText,
+  Newspaper,
+  Scale,
+  ScrollText,
+  ToggleRight,
+  Trophy,
+  UserRound,
+  UsersRound,
+} from 'lucide-react';
+import { type MouseEvent, useEffect } from 'react';
+import { dismissNotice } from '#browser/stores/back-office/actions';
+import { $openCounts, refreshCounts } from '#browser/stores/back-office/counts';
+import { $section, canOpen, SECTION_NAMES, type SectionName } from '#browser/stores/back-office/sections';
+import { useCurrentInSight } from '../../ui/index.ts';
+import { Brand } from '../sign-in/Brand.tsx';
+import { useOperator, useTexts } from '../shared/back-office-context.ts';
+import { DESK_MAIN, focusDesk } from '../shared/main-focus.ts';
+import styles from './BackOfficeFrame.module.css';
+import { DeskTools } from './FrameTools.tsx';
+import { NoticeBar } from '../shared/NoticeBar.tsx';
+import { Section } from '../shared/Section.tsx';
+import { SignOutButton } from '../sign-in/SignOutButton.tsx';
+import { useAutoRefresh } from '../shared/use-auto-refresh.ts';
+
+const ICONS: Record<SectionName, LucideIcon> = {
+  deposits: ArrowDownToLine,
+  withdrawals: ArrowUpFromLine,
+  members: UsersRound,
+  rounds: Hourglass,
+  lottery: Dices,
+  draws: Trophy,
+  ledger: Scale,
+  content: Newspaper,
+  chat: MessageCircle,
+  feedback: MessageSquareText,
+  affiliates: Handshake,
+  registration: ClipboardList,
+  modules: ToggleRight,
+  site: Construction,
+  outbox: Mail,
+  audit: ScrollText,
+};
+
+const COUNT_EVERY_MS = 10_000;
+
+/** Navigation beside the section that is open. */
+export function DeskFrame() {
+  const { t } = useTexts();
+  const section = useStore($section);
+  useAutoRefresh(refreshCounts, COUNT_EVERY_MS);
+  // What was done in a section is old news in the next.
+  useEffect(() => dismissNotice, [section]);
+  return (
+    <div className={styles.desk}>
+      <a className="skip-link" href={`#${DESK_MAIN}`} onClick={skip}>
+        {t('common:skipToContent')}
+      </a>
+      <header className={styles.side}>
+        <div className={styles.top}>
+          <Brand />
+          <DeskTools />
+        </div>
+        <Navigation current={section} />
+        <Who />
+      </header>
+      <main className={styles.main} id={DESK_MAIN} tabIndex={-1}>
+        <NoticeBar />
+        <Section key={section} name={section} />
+      </main>
+    </div>
+  );
+}
+
+// The address names the section: a skip link must not change it.
+function skip(event: MouseEvent): void {
+  event.preventDefault();
+  focusDesk();
+}
+
+function Navigation({ current }: { current: SectionName }) {
+  const { t } = useTexts();
+  const { role } = useOperator();
+  const nav = useCurrentInSight(current);
+  return (
+    <nav ref={nav} className={styles.nav} aria-label={t('nav.label')}>
+      {SECTION_NAMES.filter((name) => canOpen(role, name)).map((name) => {
+        const Icon = ICONS[name];
+        return (
+          <a key={name} className={styles.link} href={`#${name}`} aria-current={name === current ? 'page' : undefined}>
+            <Icon className={styles.icon} size={20} aria-hidden="true" />
+            <span className={styles.text}>{t(`${name}.title`)}</span>
+            <OpenCount name={name} />
+          </a>
+        );
+      })}
+    </nav>
+  );
+}
+
+function OpenCount({ name }: { name: SectionName }) {
+  const { t } = useTexts();
+  const counts = useStore($openCounts);
+  if (name !== 'deposits' && name !== 'withdrawals' && name !== 'chat') return null;
+  const count = counts?.[name] ?? 0;
+  if (count === 0) return null;
+  return (
+    <span className={styles.count}>
+      <span aria-hidden="true">{count > 99 ? '99+' : count}</span>
+      <span className="visually-hidden">{t('nav.open', { count })}</span>
+    </span>
+  );
+}
+
+function Who() {
+  const { t } = useTexts();
+  const { username, role } = useOperator();
+  return (
+    <div className={styles.who}>
+      <UserRound className={styles.icon} size={20} aria-hidden="true" />
+      <p className={styles.name}>
+        <strong>{username}</strong>
+        <span className={styles.role}>{t(`role.${role}`)}</span>
+      </p>
+      <SignOutButton className={styles.leave}>
+        <LogOut size={18} aria-hidden="true" />
+        <span>{t('nav.signOut')}</span>
+      </SignOutButton>
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { Moon, Sun } from 'lucide-react';
+import { namesOf } from '#i18n/locale-names';
+import { chooseDeskTag, DESK_LOCALES } from '#browser/stores/back-office/language';
+import { toggleTheme } from '#browser/frame/theme';
+import { classes } from '../../ui/index.ts';
+import { useTexts } from '../shared/back-office-context.ts';
+import styles from './FrameTools.module.css';
+
+/** Language and theme, at the sign-in and at the desk. */
+export function DeskTools() {
+  const { t, tag, setTag } = useTexts();
+
+  function choose(next: string): void {
+    chooseDeskTag(next);
+    setTag(next);
+  }
+
+  return (
+    <div className={styles.tools}>
+      <div className={styles.languages} role="group" aria-label={t('tools.language')}>
+        {DESK_LOCALES.map((locale) => (
+          <button
+            key={locale.tag}
+            className={styles.language}
+            type="button"
+            lang={locale.tag}
+            title={namesOf(locale.tag).nativeName}
+            aria-label={`${locale.tag.toUpperCase()} – ${namesOf(locale.tag).nativeName}`}
+            aria-pressed={locale.tag === tag}
+            onClick={() => choose(locale.tag)}
+          >
+            {locale.tag.toUpperCase()}
+          </button>
+        ))}
+      </div>
+      <button
+        className={classes('icon-button', styles.theme)}
+        type="button"
+        aria-label={t('common:theme.toggle')}
+        onClick={() => toggleTheme()}
+      >
+        <Moon className="icon-light" size={20} aria-hidden="true" />
+        <Sun className="icon-dark" size={20} aria-hidden="true" />
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,124 @@
+import { useMemo, useState } from 'react';
+import { type DrawRow, foreignDraws } from '#browser/stores/back-office/lottery';
+import { canDecide, canSetRules } from '#browser/stores/back-office/sections';
+import { StatusBadge, type StatusTone, type Translator } from '../../ui/index.ts';
+import { Code, Time, Two } from '../shared/cells.tsx';
+import { useOperator, useTexts } from '../shared/back-office-context.ts';
+import { ListScreen } from '../shared/ListScreen.tsx';
+import type { Column } from '../shared/Records.tsx';
+import { actionsColumn, type RowAction, RowActions } from '../shared/RowActions.tsx';
+import styles from './DrawsScreen.module.css';
+import { resultLines } from './result-fields.ts';
+import { ResultDialog } from './ResultDialog.tsx';
+import { VoidDialog } from './VoidDialog.tsx';
+
+const TONES: Record<DrawRow['state'], StatusTone> = {
+  PENDING: 'neutral',
+  OPEN: 'neutral',
+  CLOSED: 'warning',
+  DRAWN: 'progress',
+  SETTLED: 'good',
+  RESETTLED: 'good',
+  VOID: 'bad',
+};
+const STATES = ['all'] as const;
+
+type Opened = { dialog: 'result' | 'void'; draw: DrawRow };
+
+const keyOf = ({ gameCode, issue }: DrawRow) => `${gameCode} ${issue}`;
+
+/** Draws that others hold: what each source said, and the way to say it where no two agree. */
+export function DrawsScreen() {
+  const { t } = useTexts();
+  const { role } = useOperator();
+  const [opened, setOpened] = useState<Opened>();
+  const close = () => setOpened(undefined);
+  const columns = useMemo(() => {
+    const facts = factColumns(t);
+    if (!canDecide(role)) return facts;
+    return [...facts, actionColumn(t, canSetRules(role), setOpened)];
+  }, [t, role]);
+  return (
+    <>
+      <ListScreen
+        name="draws"
+        list={foreignDraws}
+        columns={columns}
+        keyOf={keyOf}
+        states={STATES}
+        anyKey="draws.state.waiting"
+      />
+      {opened?.dialog === 'result' && <ResultDialog draw={opened.draw} onClose={close} />}
+      {opened?.dialog === 'void' && (
+        <VoidDialog
+          gameCode={opened.draw.gameCode}
+          issue={opened.draw.issue}
+          refresh={foreignDraws.refresh}
+          onClose={close}
+        />
+      )}
+    </>
+  );
+}
+
+function factColumns(t: Translator): Column<DrawRow>[] {
+  return [
+    { key: 'at', label: t('draws.drawn'), cell: ({ drawTime }) => <Time at={drawTime} /> },
+    {
+      key: 'draw',
+      label: t('lottery.game'),
+      cell: ({ gameCode, issue }) => (
+        <Two main={<Code isWhole>{gameCode}</Code>} below={<Code isWhole>{issue}</Code>} />
+      ),
+    },
+    {
+      key: 'state',
+      label: t('column.state'),
+      cell: ({ state }) => <StatusBadge tone={TONES[state]} label={t(`draws.issueState.${state}`)} />,
+    },
+    { key: 'result', label: t('draws.result'), cell: ({ numbers }) => <Numbers numbers={numbers} /> },
+    { key: 'entries', label: t('draws.entries'), cell: (draw) => <Entries draw={draw} /> },
+  ];
+}
+
+function Numbers({ numbers }: Pick<DrawRow, 'numbers'>) {
+  if (numbers === null) return '–';
+  return (
+    <ul className={styles.lines} dir="ltr">
+      {resultLines(numbers).map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+  );
+}
+
+/** Until a result stands, what a person entered is not shown: the second one is to read it from the source as well. */
+function Entries({ draw: { entries, numbers: published } }: { draw: DrawRow }) {
+  const { t } = useTexts();
+  if (entries.length === 0) return t('draws.nobody');
+  return (
+    <ul className={styles.lines}>
+      {entries.map(({ kind, source, at, problem, numbers }) => (
+        <li key={`${kind} ${source} ${at}`}>
+          <strong>{t(`draws.by.${kind}`, { name: source })}</strong> {problem && t('draws.problem', { problem })}
+          {!problem && (kind === 'operator' && published === null ? t('draws.kept') : <Numbers numbers={numbers} />)}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function actionColumn(t: Translator, mayVoid: boolean, open: (opened: Opened) => void): Column<DrawRow> {
+  const actionsOf = (draw: DrawRow): RowAction[] => {
+    const isOut = draw.numbers !== null;
+    if (draw.state === 'VOID') return [];
+    const enter: RowAction = {
+      label: t(isOut ? 'draws.correct' : 'draws.enter'),
+      look: isOut ? 'secondary' : 'primary',
+      onClick: () => open({ dialog: 'result', draw }),
+    };
+    if (isOut || !mayVoid) return [enter];
+    return [enter, { label: t('draws.void'), look: 'danger', onClick: () => open({ dialog: 'void', draw }) }];
+  };
+  return actionsColumn(t, (draw) => <RowActions of={keyOf(draw)} actions={actionsOf(draw)} />);
+}

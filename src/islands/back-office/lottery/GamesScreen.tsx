@@ -1,0 +1,98 @@
+import { useMemo, useState } from 'react';
+import { type LotteryGame, lotteryGames } from '#browser/stores/back-office/lottery';
+import { canSetRules } from '#browser/stores/back-office/sections';
+import { StatusBadge, type Translator } from '../../ui/index.ts';
+import { Code, Two } from '../shared/cells.tsx';
+import { useOperator, useTexts } from '../shared/back-office-context.ts';
+import { LoadedScreen } from '../shared/LoadedScreen.tsx';
+import { type Column, Records } from '../shared/Records.tsx';
+import { actionsColumn, RowActions } from '../shared/RowActions.tsx';
+import { GameDialog } from './GameDialog.tsx';
+import { JackpotsDialog } from './JackpotsDialog.tsx';
+import { LimitsDialog } from './LimitsDialog.tsx';
+import { OddsDialog } from './OddsDialog.tsx';
+import { RiskDialog } from './RiskDialog.tsx';
+
+const DIALOGS = {
+  risk: RiskDialog,
+  game: GameDialog,
+  limits: LimitsDialog,
+  odds: OddsDialog,
+  jackpots: JackpotsDialog,
+};
+type DialogName = keyof typeof DIALOGS;
+type Open = (dialog: DialogName, game: LotteryGame) => void;
+
+const keyOf = (game: LotteryGame) => game.gameCode;
+
+/** The lottery's catalogue: what is sold, within which limits, and what it may cost. */
+export function GamesScreen() {
+  const { t } = useTexts();
+  const { role } = useOperator();
+  const [opened, setOpened] = useState<{ dialog: DialogName; game: LotteryGame }>();
+  const columns = useMemo(() => {
+    const open: Open = (dialog, game) => setOpened({ dialog, game });
+    return [...factColumns(t), actionColumn(t, canSetRules(role), open)];
+  }, [t, role]);
+  const Dialog = opened && DIALOGS[opened.dialog];
+  return (
+    <>
+      <LoadedScreen name="lottery" loader={lotteryGames}>
+        {({ rows }) => <Records caption={t('lottery.title')} columns={columns} rows={rows} keyOf={keyOf} />}
+      </LoadedScreen>
+      {Dialog && <Dialog game={opened.game} onClose={() => setOpened(undefined)} />}
+    </>
+  );
+}
+
+function factColumns(t: Translator): Column<LotteryGame>[] {
+  return [
+    {
+      key: 'game',
+      label: t('lottery.game'),
+      cell: ({ gameName, gameCode }) => <Two main={gameName} below={<Code isWhole>{gameCode}</Code>} />,
+    },
+    { key: 'state', label: t('column.state'), cell: (game) => <State game={game} /> },
+    {
+      key: 'close',
+      label: t('lottery.closes'),
+      cell: ({ closeSeconds, isCloseChanged }) => (
+        <Two main={t('lottery.seconds', { count: closeSeconds })} below={isCloseChanged && t('lottery.changed')} />
+      ),
+    },
+    {
+      key: 'limits',
+      label: t('lottery.limits'),
+      cell: ({ changedLimits }) =>
+        changedLimits.length === 0
+          ? t('lottery.asPreset')
+          : t('lottery.changedLimits', { count: changedLimits.length }),
+    },
+  ];
+}
+
+function State({ game }: { game: LotteryGame }) {
+  const { t } = useTexts();
+  const { isEnabled, isUnderMaintenance, isHot, isNew } = game;
+  const name = !isEnabled ? 'off' : isUnderMaintenance ? 'maintenance' : 'on';
+  const tone = { off: 'neutral', maintenance: 'warning', on: 'good' } as const;
+  const marks = [isHot && t('lottery.hot'), isNew && t('lottery.new')].filter((mark) => mark !== false);
+  return <Two main={<StatusBadge tone={tone[name]} label={t(`lottery.state.${name}`)} />} below={marks.join(' · ')} />;
+}
+
+function actionColumn(t: Translator, maySet: boolean, open: Open): Column<LotteryGame> {
+  return actionsColumn(t, (game) => (
+    <RowActions
+      of={game.gameName}
+      actions={dialogsOf(game, maySet).map((name) => ({
+        label: t(`lottery.${name}Action`),
+        onClick: () => open(name, game),
+      }))}
+    />
+  ));
+}
+
+function dialogsOf({ hasJackpots }: LotteryGame, maySet: boolean): readonly DialogName[] {
+  const seeing: readonly DialogName[] = hasJackpots ? ['risk', 'jackpots'] : ['risk'];
+  return maySet ? [...seeing, 'limits', 'odds', 'game'] : seeing;
+}

@@ -1,0 +1,151 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useMemo, useState } from 'react';
+import type { LotteryGame } from '#browser/stores/back-office/lottery';
+import { gameJackpots, type GameJackpots } from '#browser/stores/back-office/lottery-jackpots';
+import { canSetRules } from '#browser/stores/back-office/sections';
+import { parseAmount } from '#kernel/money';
+import { BPS } from '#rules/lottery/jackpots';
+import { Button, Dialog, EmptyState, Loaded, Money, StatusBadge } from '../../ui/index.ts';
+import { Code, Time, Two } from '../shared/cells.tsx';
+import { useOperator, useTexts } from '../shared/back-office-context.ts';
+import { rescueFocus } from '../shared/main-focus.ts';
+import { Facts } from '../shared/Facts.tsx';
+import { type Column, Records } from '../shared/Records.tsx';
+import { JackpotTermsDialog } from './JackpotTermsDialog.tsx';
+import { ReserveDialog } from './ReserveDialog.tsx';
+import styles from './RiskDialog.module.css';
+
+type Pot = GameJackpots['jackpots'][number];
+type Draw = GameJackpots['draws'][number];
+
+/** What is in the pots of a game and in the reserve behind them, and what the last draws made of them. */
+export function JackpotsDialog({ game, onClose }: { game: LotteryGame; onClose: () => void }) {
+  const { t } = useTexts();
+  const { gameCode, gameName } = game;
+  const state = useStore(gameJackpots.$store);
+  useEffect(() => {
+    void gameJackpots.load(gameCode);
+    return () => {
+      gameJackpots.clear();
+      rescueFocus();
+    };
+  }, [gameCode]);
+  return (
+    <Dialog isOpen onClose={onClose} title={t('lottery.jackpotsTitle', { game: gameName })} t={t} size="large">
+      <Loaded loadable={state} t={t} onRetry={gameJackpots.reload} rows={6}>
+        {(known) => known.gameCode === gameCode && <JackpotsBody known={known} />}
+      </Loaded>
+    </Dialog>
+  );
+}
+
+const DIALOGS = { reserve: ReserveDialog, jackpotTerms: JackpotTermsDialog };
+const DIALOG_NAMES = ['reserve', 'jackpotTerms'] as const;
+
+function JackpotsBody({ known }: { known: GameJackpots }) {
+  const { t, tag } = useTexts();
+  const { currency, ticketPrice, reserve, jackpots, draws } = known;
+  const { role } = useOperator();
+  const [opened, setOpened] = useState<keyof typeof DIALOGS>();
+  const Opened = opened && DIALOGS[opened];
+  const pots = usePotColumns(currency);
+  const past = useDrawColumns(currency);
+  return (
+    <div className={styles.body}>
+      <Facts
+        facts={[
+          { label: t('lottery.reserve'), value: <Money amount={reserve} currency={currency} tag={tag} /> },
+          { label: t('lottery.ticketPrice'), value: <Money amount={ticketPrice} currency={currency} tag={tag} /> },
+        ]}
+      />
+      <Records caption={t('lottery.jackpotsAction')} columns={pots} rows={jackpots} keyOf={({ tier }) => tier} />
+      {canSetRules(role) && (
+        <div className={styles.actions}>
+          {DIALOG_NAMES.map((name) => (
+            <Button key={name} look="secondary" onClick={() => setOpened(name)}>
+              {t(`lottery.${name}Action`)}
+            </Button>
+          ))}
+        </div>
+      )}
+      {draws.length === 0 ? (
+        <EmptyState title={t('lottery.noDraws')} text={t('lottery.noDrawsText')} />
+      ) : (
+        <Records
+          caption={t('draws.title')}
+          columns={past}
+          rows={draws}
+          keyOf={({ issue, tier }) => `${issue} ${tier}`}
+        />
+      )}
+      {Opened && <Opened known={known} onClose={() => setOpened(undefined)} />}
+    </div>
+  );
+}
+
+function isBelow({ amount, floor }: Pot): boolean {
+  return (parseAmount(amount) ?? 0n) < (parseAmount(floor) ?? 0n);
+}
+
+function usePotColumns(currency: string): Column<Pot>[] {
+  const { t, tag } = useTexts();
+  return useMemo(() => {
+    const money = (amount: string) => <Money amount={amount} currency={currency} tag={tag} />;
+    const percent = (bps: number) =>
+      new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 2 }).format(bps / BPS);
+    return [
+      { key: 'tier', label: t('lottery.jackpot'), cell: ({ tier }) => <Code>{tier}</Code> },
+      { key: 'pot', label: t('lottery.inPot'), kind: 'number', cell: ({ amount }) => money(amount) },
+      { key: 'floor', label: t('lottery.floor'), kind: 'number', cell: ({ floor }) => money(floor) },
+      {
+        key: 'shares',
+        label: t('lottery.potShare'),
+        kind: 'number',
+        cell: ({ potBps, reserveBps }) => (
+          <Two main={percent(potBps)} below={`${t('lottery.reserveShare')}: ${percent(reserveBps)}`} />
+        ),
+      },
+      {
+        key: 'state',
+        label: t('column.state'),
+        cell: (pot) => (
+          <StatusBadge
+            tone={isBelow(pot) ? 'bad' : 'good'}
+            label={t(isBelow(pot) ? 'lottery.belowFloor' : 'lottery.atFloor')}
+          />
+        ),
+      },
+    ];
+  }, [t, tag, currency]);
+}
+
+function useDrawColumns(currency: string): Column<Draw>[] {
+  const { t, tag } = useTexts();
+  return useMemo(() => {
+    const money = (amount: string) => <Money amount={amount} currency={currency} tag={tag} />;
+    return [
+      {
+        key: 'issue',
+        label: t('draws.issue'),
+        cell: ({ issue, drawTime, tier }) => (
+          <Two
+            main={
+              <>
+                <Code>{issue}</Code> <Code>{tier}</Code>
+              </>
+            }
+            below={<Time at={drawTime} />}
+          />
+        ),
+      },
+      { key: 'amount', label: t('lottery.playedFor'), kind: 'number', cell: ({ amount }) => money(amount) },
+      {
+        key: 'winners',
+        label: t('lottery.winners'),
+        cell: ({ winners }) => t('lottery.tickets', { count: winners }),
+      },
+      { key: 'paid', label: t('lottery.paidOut'), kind: 'number', cell: ({ paid }) => money(paid) },
+      { key: 'left', label: t('lottery.leftInPot'), kind: 'number', cell: ({ left }) => money(left) },
+    ];
+  }, [t, tag, currency]);
+}

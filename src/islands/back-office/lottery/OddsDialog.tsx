@@ -1,0 +1,55 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import { valueOf } from '#browser/stores/loadable';
+import type { LotteryGame } from '#browser/stores/back-office/lottery';
+import { gameOdds, saveOdds, type TypedOdds, typedOf } from '#browser/stores/back-office/lottery-odds';
+import { Loaded, Skeleton, useTranslator } from '../../ui/index.ts';
+import { Code } from '../shared/cells.tsx';
+import { DecisionDialog } from '../shared/DecisionDialog.tsx';
+import { useTexts } from '../shared/back-office-context.ts';
+import { OddsFields } from './OddsFields.tsx';
+
+/** What the plays of a game pay, set in place and saved together; an empty field is the preset. */
+export function OddsDialog({ game, onClose }: { game: LotteryGame; onClose: () => void }) {
+  const { t, tag } = useTexts();
+  // What plays are called: nothing else at the desk says it.
+  const names = useTranslator(tag, ['lottery']);
+  const { gameCode, gameName, group } = game;
+  const state = useStore(gameOdds.$store);
+  useEffect(() => {
+    void gameOdds.load(gameCode);
+    return gameOdds.clear;
+  }, [gameCode]);
+  const rows = valueOf(state)?.rows ?? [];
+  const [edited, setEdited] = useState<TypedOdds>({});
+  const typed = { ...typedOf(rows), ...edited };
+  return (
+    <DecisionDialog
+      title={t('lottery.oddsTitle')}
+      text={t('lottery.oddsText')}
+      confirmLabel={t('lottery.save')}
+      facts={[
+        { label: t('lottery.game'), value: gameName },
+        { label: t('column.code'), value: <Code>{gameCode}</Code> },
+      ]}
+      decide={() => saveOdds({ gameCode, group, rows, typed })}
+      onClose={onClose}
+    >
+      <Loaded loadable={state} t={t} onRetry={gameOdds.reload} shape="control" rows={4}>
+        {() =>
+          names ? (
+            <OddsFields
+              group={group}
+              rows={rows}
+              names={names}
+              typed={typed}
+              onType={(key, value) => setEdited((before) => ({ ...before, [key]: value }))}
+            />
+          ) : (
+            <Skeleton shape="control" count={4} />
+          )
+        }
+      </Loaded>
+    </DecisionDialog>
+  );
+}

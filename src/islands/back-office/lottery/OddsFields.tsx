@@ -1,0 +1,119 @@
+import { ChevronDown } from 'lucide-react';
+import { useId, useState } from 'react';
+import { problemText } from '#browser/client/errors';
+import { folded } from '#browser/content/search-text';
+import { familyText, playText, tokenText } from '#browser/lottery/names';
+import { tierText } from '#browser/lottery/tiers';
+import { oddsKey, oddsProblem, type OddsRow, type TypedOdds } from '#browser/stores/back-office/lottery-odds';
+import type { GameGroup } from '#rules/lottery';
+import { Field, TextInput, type Translator } from '../../ui/index.ts';
+import { useTexts } from '../shared/back-office-context.ts';
+import styles from './OddsFields.module.css';
+
+interface OddsFieldsProps {
+  group: GameGroup;
+  rows: readonly OddsRow[];
+  /** What plays are called. */
+  names: Translator;
+  typed: TypedOdds;
+  onType: (key: string, value: string) => void;
+}
+
+/** By the families of plays, each opened when it is wanted; a search shows what it finds. */
+export function OddsFields(props: OddsFieldsProps) {
+  const { rows, names } = props;
+  const { t } = useTexts();
+  const [search, setSearch] = useState('');
+  const searchId = useId();
+  const isSearching = search.trim() !== '';
+  const found = rows.filter((row) => isFound(names, row, search));
+  const families = Map.groupBy(found, ({ play }) => familyText(names, play));
+  return (
+    <div className={styles.families}>
+      <Field label={t('lottery.findPlay')}>
+        <TextInput
+          type="search"
+          value={search}
+          autoComplete="off"
+          aria-controls={searchId}
+          onChange={(event) => setSearch(event.currentTarget.value)}
+          // It is the dialog's form that Enter would send.
+          onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+        />
+      </Field>
+      <p className="visually-hidden" role="status">
+        {isSearching && t('lottery.playsFound', { count: found.length })}
+      </p>
+      <div id={searchId} className={styles.families}>
+        {found.length === 0 && <p className={styles.none}>{t('lottery.noPlayFound')}</p>}
+        {[...families].map(([name, ofFamily]) => (
+          <Family key={`${name} ${isSearching}`} {...props} name={name} rows={ofFamily} isOpenAtFirst={isSearching} />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function isFound(names: Translator, row: OddsRow, search: string): boolean {
+  const text = `${familyText(names, row.play)} ${rowText(names, row)} ${row.play}`;
+  const known = folded(text);
+  return folded(search)
+    .split(/\s+/)
+    .every((word) => known.includes(word));
+}
+
+function rowText(names: Translator, { play, tier, panel }: OddsRow): string {
+  const tierName = tierText(names, play, tier);
+  return [playText(names, play), tierName, panel === 'A' ? '' : panel].filter((part) => part !== '').join(' · ');
+}
+
+function Family(props: OddsFieldsProps & { name: string; isOpenAtFirst: boolean }) {
+  const { group, name, isOpenAtFirst, rows, typed } = props;
+  const { t } = useTexts();
+  const [isWanted, setIsWanted] = useState(isOpenAtFirst);
+  // What keeps the form from being saved stays in sight.
+  const isOpen = isWanted || rows.some((row) => oddsProblem(group, row, typed[oddsKey(row)]));
+  const changed = rows.filter(({ isChanged }) => isChanged).length;
+  return (
+    <details className={styles.family} open={isOpen} onToggle={(event) => setIsWanted(event.currentTarget.open)}>
+      <summary>
+        <span className={styles.name}>{name}</span>
+        {changed > 0 && <span className={styles.changed}>{t('lottery.changedLimits', { count: changed })}</span>}
+        <ChevronDown className={styles.arrow} size={16} aria-hidden="true" />
+      </summary>
+      {isOpen && (
+        <div className={styles.rows}>
+          {rows.map((row) => (
+            <OddsField key={oddsKey(row)} {...props} row={row} />
+          ))}
+        </div>
+      )}
+    </details>
+  );
+}
+
+function OddsField({ group, names, typed, onType, row }: Omit<OddsFieldsProps, 'rows'> & { row: OddsRow }) {
+  const { t } = useTexts();
+  const key = oddsKey(row);
+  const label = rowText(names, row);
+  const problem = oddsProblem(group, row, typed[key]);
+  const moved = row.shifted.map(({ side, odds }) => `${tokenText(names, row.play, side)} ${odds}`).join(' · ');
+  const shift = moved === '' ? '' : ` ${t('lottery.shiftedOdds', { odds: moved })}`;
+  return (
+    <Field
+      label={label}
+      hint={`${t('lottery.oddsBounds', { preset: row.preset, most: row.most })}${shift}`}
+      error={problem && problemText(t, problem, label)}
+    >
+      <TextInput
+        inputMode="decimal"
+        autoComplete="off"
+        dir="ltr"
+        maxLength={16}
+        value={typed[key] ?? ''}
+        placeholder={row.preset}
+        onChange={(event) => onType(key, event.currentTarget.value)}
+      />
+    </Field>
+  );
+}

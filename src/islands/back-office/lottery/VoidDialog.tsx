@@ -1,0 +1,38 @@
+import { type IssueName, voidIssue } from '#browser/stores/back-office/lottery';
+import { Code } from '../shared/cells.tsx';
+import { DecisionDialog } from '../shared/DecisionDialog.tsx';
+import { useTexts } from '../shared/back-office-context.ts';
+import { ReasonField, reasonOf } from '../shared/ReasonField.tsx';
+
+interface VoidDialogProps extends IssueName {
+  /** Asks again for what it was chosen from. */
+  refresh: () => Promise<void>;
+  /** It is void; the dialog closes by itself. */
+  onDone?: () => void;
+  onClose: () => void;
+}
+
+/** Gives an issue up: every stake goes back. */
+export function VoidDialog({ gameCode, issue, refresh, onDone, onClose }: VoidDialogProps) {
+  const { t } = useTexts();
+  const decide = async (form: FormData) => {
+    await voidIssue({ gameCode, issue }, { reason: reasonOf(form), refresh });
+    onDone?.();
+  };
+  return (
+    <DecisionDialog
+      title={t('draws.voidTitle')}
+      text={t('draws.voidText')}
+      confirmLabel={t('draws.void')}
+      isDangerous
+      facts={[
+        { label: t('lottery.game'), value: <Code>{gameCode}</Code> },
+        { label: t('draws.issue'), value: <Code>{issue}</Code> },
+      ]}
+      decide={decide}
+      onClose={onClose}
+    >
+      <ReasonField hint={t('draws.voidHint')} />
+    </DecisionDialog>
+  );
+}

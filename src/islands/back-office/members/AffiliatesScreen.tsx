@@ -1,0 +1,64 @@
+import { useMemo, useState } from 'react';
+import { type AffiliateRow, affiliates } from '#browser/stores/back-office/rules';
+import { canSetRules } from '#browser/stores/back-office/sections';
+import { Button, StatusBadge, type Translator } from '../../ui/index.ts';
+import { AddAffiliateDialog, AffiliateDialog } from './AffiliateDialogs.tsx';
+import { Code, Time, Two } from '../shared/cells.tsx';
+import { useOperator, useTexts } from '../shared/back-office-context.ts';
+import { ListScreen } from '../shared/ListScreen.tsx';
+import type { Column } from '../shared/Records.tsx';
+import { actionsColumn, type RowAction, RowActions } from '../shared/RowActions.tsx';
+
+const keyOf = (row: AffiliateRow) => row.code;
+
+/** Codes and domains that bring new members. */
+export function AffiliatesScreen() {
+  const { t } = useTexts();
+  const { role } = useOperator();
+  const [turning, setTurning] = useState<AffiliateRow>();
+  const [isAdding, setIsAdding] = useState(false);
+  const maySet = canSetRules(role);
+  const columns = useMemo(() => {
+    const facts = factColumns(t);
+    return maySet ? [...facts, actionColumn(t, setTurning)] : facts;
+  }, [t, maySet]);
+  const add = (
+    <Button isWide onClick={() => setIsAdding(true)}>
+      {t('affiliates.add')}
+    </Button>
+  );
+  return (
+    <>
+      <ListScreen name="affiliates" list={affiliates} columns={columns} keyOf={keyOf} tools={maySet && add} />
+      {isAdding && <AddAffiliateDialog onClose={() => setIsAdding(false)} />}
+      {turning && <AffiliateDialog row={turning} onClose={() => setTurning(undefined)} />}
+    </>
+  );
+}
+
+function factColumns(t: Translator): Column<AffiliateRow>[] {
+  return [
+    { key: 'code', label: t('column.code'), cell: (row) => <Code isWhole>{row.code}</Code> },
+    { key: 'domain', label: t('column.domain'), cell: (row) => (row.domain ? <Code>{row.domain}</Code> : '–') },
+    { key: 'agent', label: t('column.agent'), cell: (row) => row.account ?? t('affiliates.house') },
+    {
+      key: 'state',
+      label: t('column.state'),
+      cell: ({ enabled }) => (
+        <Two
+          main={<StatusBadge tone={enabled ? 'good' : 'neutral'} label={t(enabled ? 'modules.on' : 'modules.off')} />}
+        />
+      ),
+    },
+    { key: 'since', label: t('column.since'), cell: (row) => <Time at={row.createdAt} /> },
+  ];
+}
+
+function actionColumn(t: Translator, onTurn: (row: AffiliateRow) => void): Column<AffiliateRow> {
+  const actionOf = (row: AffiliateRow): RowAction => ({
+    label: t(row.enabled ? 'affiliates.disable' : 'affiliates.enable'),
+    look: row.enabled ? 'danger' : 'secondary',
+    onClick: () => onTurn(row),
+  });
+  return actionsColumn(t, (row) => <RowActions of={row.code} actions={[actionOf(row)]} />);
+}

@@ -1,0 +1,122 @@
+import { useState } from 'react';
+import {
+  blockMember,
+  endSessions,
+  type Handoff,
+  isPlaceable,
+  makeHandoff,
+  type MemberPage,
+  resetAuthenticator,
+  unblockMember,
+} from '#browser/stores/back-office/members';
+import { canPlaceMembers, canResetAuthenticators } from '#browser/stores/back-office/sections';
+import { Alert, Button, CopyButton, Countdown, useAttempt } from '../../ui/index.ts';
+import { Code } from '../shared/cells.tsx';
+import { DecisionDialog } from '../shared/DecisionDialog.tsx';
+import { useOperator, useTexts } from '../shared/back-office-context.ts';
+import styles from './MemberDialog.module.css';
+import { PlaceDialog } from './TreePositionDialog.tsx';
+import { ReasonField, reasonOf } from '../shared/ReasonField.tsx';
+import { ThreadDialog } from '../support/ThreadDialog.tsx';
+
+type Aim = 'block' | 'unblock' | 'end' | 'reset';
+
+const REASONED = { block: blockMember, unblock: unblockMember, reset: resetAuthenticator };
+
+/** Writing to the member, its place in the tree, blocking, signing out everywhere, a lost authenticator, and an address that signs the member in once. */
+export function MemberActions({ member }: { member: MemberPage }) {
+  const { t } = useTexts();
+  const { role } = useOperator();
+  const [aim, setAim] = useState<Aim>();
+  const { handoff, failure, make, forget } = useHandoff(member);
+  const [isWriting, setIsWriting] = useState(false);
+  const [isPlacing, setIsPlacing] = useState(false);
+  const toggle: Aim = member.state === 'blocked' ? 'unblock' : 'block';
+  return (
+    <>
+      <div className={styles.tools}>
+        <Button look={toggle === 'block' ? 'danger' : 'primary'} onClick={() => setAim(toggle)}>
+          {t(`members.${toggle}`)}
+        </Button>
+        <Button look="secondary" disabled={member.sessions.length === 0} onClick={() => setAim('end')}>
+          {t('members.end')}
+        </Button>
+        {member.hasAuthenticator && canResetAuthenticators(role) && (
+          <Button look="secondary" onClick={() => setAim('reset')}>
+            {t('members.reset')}
+          </Button>
+        )}
+        {isPlaceable(member.type) && canPlaceMembers(role) && (
+          <Button look="secondary" onClick={() => setIsPlacing(true)}>
+            {t('members.place')}
+          </Button>
+        )}
+        {member.type === 'member' && (
+          <Button look="secondary" onClick={() => setIsWriting(true)}>
+            {t('chat.write')}
+          </Button>
+        )}
+        <Button look="secondary" disabled={member.state === 'blocked'} onClick={make}>
+          {t('members.handoff')}
+        </Button>
+      </div>
+      {failure && <Alert tone="bad">{failure}</Alert>}
+      {handoff && <HandoffAddress key={handoff.address} handoff={handoff} onOver={forget} />}
+      {isWriting && <ThreadDialog member={member} onClose={() => setIsWriting(false)} />}
+      {isPlacing && <PlaceDialog member={member} onClose={() => setIsPlacing(false)} />}
+      {aim && <ActionDialog aim={aim} member={member} onClose={() => setAim(undefined)} />}
+    </>
+  );
+}
+
+function useHandoff({ customerId }: MemberPage) {
+  const { t } = useTexts();
+  const [handoff, setHandoff] = useState<Handoff>();
+  const { failure, attempt } = useAttempt(t);
+  const make = () => attempt(async () => setHandoff(await makeHandoff(customerId)));
+  return { handoff, failure, make, forget: () => setHandoff(undefined) };
+}
+
+/** Worth a sign-in for a minute: it goes when that has passed. */
+function HandoffAddress({ handoff, onOver }: { handoff: Handoff; onOver: () => void }) {
+  const { t } = useTexts();
+  return (
+    <Alert tone="warning">
+      <p>
+        {t('members.handoffText')} <Countdown untilMs={Date.parse(handoff.expiresAt)} onDone={onOver} />
+      </p>
+      <Code>{handoff.address}</Code>
+      <CopyButton text={handoff.address} label={t('members.handoffCopy')} t={t} />
+    </Alert>
+  );
+}
+
+interface ActionDialogProps {
+  aim: Aim;
+  member: MemberPage;
+  onClose: () => void;
+}
+
+function ActionDialog({ aim, member, onClose }: ActionDialogProps) {
+  const { t } = useTexts();
+  async function decide(form: FormData): Promise<void> {
+    if (aim === 'end') await endSessions(member);
+    else await REASONED[aim](member, reasonOf(form));
+  }
+  return (
+    <DecisionDialog
+      title={t(`members.${aim}Title`)}
+      text={t(`members.${aim}Text`)}
+      confirmLabel={t(`members.${aim}`)}
+      isDangerous={aim !== 'unblock'}
+      facts={[
+        { label: t('column.member'), value: member.account },
+        { label: t('members.fact.customerId'), value: <Code>{member.customerId}</Code> },
+      ]}
+      decide={decide}
+      onClose={onClose}
+    >
+      {aim !== 'end' && <ReasonField hint={t('members.reasonHint')} />}
+    </DecisionDialog>
+  );
+}

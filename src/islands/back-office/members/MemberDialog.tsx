@@ -1,0 +1,44 @@
+import { useStore } from '@nanostores/react';
+import { useEffect } from 'react';
+import { errorText } from '#browser/client/errors';
+import { valueOf } from '#browser/stores/loadable';
+import { type MemberPage, memberPage, type MemberRow } from '#browser/stores/back-office/members';
+import { canHelpMembers } from '#browser/stores/back-office/sections';
+import { Dialog, FailedState, Skeleton } from '../../ui/index.ts';
+import { useOperator, useTexts } from '../shared/back-office-context.ts';
+import { rescueFocus } from '../shared/main-focus.ts';
+import { MemberActions } from './MemberActions.tsx';
+import { MemberFacts } from './MemberFacts.tsx';
+import styles from './MemberDialog.module.css';
+import { MemberPlaces } from './MemberTreePosition.tsx';
+
+/** One member: how the account stands, where it is open, and what can be done for or against it. */
+export function MemberDialog({ row, onClose }: { row: MemberRow; onClose: () => void }) {
+  const { t } = useTexts();
+  const state = useStore(memberPage.$store);
+  const load = () => memberPage.load(row.customerId);
+  useEffect(() => {
+    memberPage.clear();
+    void memberPage.load(row.customerId);
+    return rescueFocus;
+  }, [row.customerId]);
+  const member = valueOf(state);
+  return (
+    <Dialog isOpen onClose={onClose} title={row.account} t={t} size="large">
+      {!member && state.state === 'failed' && <FailedState t={t} onRetry={load} text={errorText(t, state.error)} />}
+      {!member && state.state !== 'failed' && <Skeleton shape="row" count={6} />}
+      {member && <Member member={member} />}
+    </Dialog>
+  );
+}
+
+function Member({ member }: { member: MemberPage }) {
+  const { role } = useOperator();
+  return (
+    <div className={styles.page}>
+      <MemberFacts member={member} />
+      {canHelpMembers(role) && <MemberActions member={member} />}
+      <MemberPlaces member={member} />
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react';
+import type { MemberPage } from '#browser/stores/back-office/members';
+import { Money, StatusBadge } from '../../ui/index.ts';
+import { Code, Time, Two } from '../shared/cells.tsx';
+import { useTexts } from '../shared/back-office-context.ts';
+import { Facts } from '../shared/Facts.tsx';
+import { MemberState } from './MembersScreen.tsx';
+
+/** What is known of the account, and what protects it; numbers and addresses are masked. */
+export function MemberFacts({ member }: { member: MemberPage }) {
+  const { t, tag } = useTexts();
+  const { owed, currency } = member;
+  // Hardly anybody ever owes something.
+  const debt: [string, ReactNode][] =
+    owed === '0' ? [] : [['owed', <Money key="owed" amount={owed} currency={currency} tag={tag} />]];
+  const facts: [string, ReactNode][] = [
+    ['state', <MemberState key="state" state={member.state} />],
+    ['customerId', <Code key="id">{member.customerId}</Code>],
+    ['type', t(`members.type.${member.type}`)],
+    ['currency', currency],
+    ...debt,
+    ['since', <Time key="since" at={member.registeredAt} />],
+    ['lastSignIn', <LastSignIn key="seen" member={member} />],
+    ['payeeName', member.payeeName ?? '–'],
+    ['mobile', <Contact key="mobile" value={member.mobile} isConfirmed={member.mobileConfirmed} />],
+    ['email', <Contact key="email" value={member.email} isConfirmed={member.emailConfirmed} />],
+    ['hasPassword', <Has key="password" is={member.hasPassword} />],
+    ['hasPaymentPassword', <Has key="payment" is={member.hasPaymentPassword} />],
+    ['hasAuthenticator', <Has key="authenticator" is={member.hasAuthenticator} />],
+    ['affiliateCode', member.affiliateCode ?? '–'],
+    ['invitedBy', member.invitedBy ?? '–'],
+    ['upline', member.upline ?? t('members.house')],
+    ['downlines', member.downlines],
+    ['maxSeries', member.maxSeries],
+    ['registerUrl', member.registerUrl ? <Code key="url">{member.registerUrl}</Code> : '–'],
+  ];
+  return <Facts facts={facts.map(([name, value]) => ({ label: t(`members.fact.${name}`), value }))} />;
+}
+
+function LastSignIn({ member }: { member: MemberPage }) {
+  const { lastSignInAt: at, lastSignInAddress: address } = member;
+  return at ? <Two main={<Time at={at} />} below={address && <Code isWhole>{address}</Code>} /> : '–';
+}
+
+function Contact({ value, isConfirmed }: { value: string | null; isConfirmed: boolean }) {
+  const { t } = useTexts();
+  if (value === null) return '–';
+  return <Two main={<Code>{value}</Code>} below={t(isConfirmed ? 'members.confirmed' : 'members.unconfirmed')} />;
+}
+
+function Has({ is }: { is: boolean }) {
+  const { t } = useTexts();
+  return <StatusBadge tone={is ? 'good' : 'neutral'} label={t(is ? 'members.yes' : 'members.no')} />;
+}

@@ -1,0 +1,55 @@
+import type { MemberPage } from '#browser/stores/back-office/members';
+import { knownBrowser } from '#browser/client/user-agent';
+import type { Translator } from '../../ui/index.ts';
+import { Code, Time, Two } from '../shared/cells.tsx';
+import { useTexts } from '../shared/back-office-context.ts';
+import styles from './MemberDialog.module.css';
+import { type Column, Records } from '../shared/Records.tsx';
+
+type Place = MemberPage['sessions'][number] & { trusted?: boolean };
+
+/** Where the account is open, and the browsers that it was opened in. */
+export function MemberPlaces({ member }: { member: MemberPage }) {
+  return (
+    <>
+      <Places name="sessions" places={member.sessions} />
+      <Places name="devices" places={member.devices} />
+    </>
+  );
+}
+
+function Places({ name, places }: { name: 'sessions' | 'devices'; places: readonly Place[] }) {
+  const { t } = useTexts();
+  const title = t(`members.${name}`, { count: places.length });
+  return (
+    <section>
+      <h3 className={styles.subtitle}>{title}</h3>
+      {places.length > 0 && (
+        <Records
+          caption={title}
+          columns={columnsOf(t)}
+          rows={places}
+          keyOf={(place) => `${place.createdAt} ${place.address} ${place.userAgent}`}
+        />
+      )}
+    </section>
+  );
+}
+
+function columnsOf(t: Translator): Column<Place>[] {
+  return [
+    {
+      key: 'browser',
+      label: t('column.browser'),
+      cell: (place) => <Two main={browserName(place, t)} below={place.trusted && t('members.trusted')} />,
+    },
+    { key: 'address', label: t('column.address'), cell: (place) => <Code isWhole>{place.address}</Code> },
+    { key: 'since', label: t('column.since'), cell: (place) => <Time at={place.createdAt} /> },
+    { key: 'seen', label: t('column.lastSeen'), cell: (place) => <Time at={place.lastSeenAt} /> },
+  ];
+}
+
+function browserName({ userAgent }: Place, t: Translator): string {
+  const { browser = t('members.unknownBrowser'), system } = knownBrowser(userAgent);
+  return [browser, system].filter(Boolean).join(' · ');
+}

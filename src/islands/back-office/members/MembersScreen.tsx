@@ -1,0 +1,49 @@
+import { useMemo, useState } from 'react';
+import { type MemberRow, members } from '#browser/stores/back-office/members';
+import { StatusBadge, type Translator } from '../../ui/index.ts';
+import { Code, Time, Two } from '../shared/cells.tsx';
+import { useTexts } from '../shared/back-office-context.ts';
+import { ListScreen } from '../shared/ListScreen.tsx';
+import { MemberDialog } from './MemberDialog.tsx';
+import type { Column } from '../shared/Records.tsx';
+import { actionsColumn, RowActions } from '../shared/RowActions.tsx';
+
+const keyOf = (row: MemberRow) => row.customerId;
+
+/** Who has an account, to be looked up and helped. */
+export function MembersScreen() {
+  const { t } = useTexts();
+  const [shown, setShown] = useState<MemberRow>();
+  const columns = useMemo(() => columnsOf(t, setShown), [t]);
+  return (
+    <>
+      <ListScreen name="members" list={members} columns={columns} keyOf={keyOf} hasSearch />
+      {shown && <MemberDialog row={shown} onClose={() => setShown(undefined)} />}
+    </>
+  );
+}
+
+function columnsOf(t: Translator, onShow: (row: MemberRow) => void): Column<MemberRow>[] {
+  const label = t('members.open');
+  return [
+    {
+      key: 'member',
+      label: t('column.member'),
+      cell: (row) => <Two main={row.account} below={<Code isWhole>{row.customerId}</Code>} />,
+    },
+    { key: 'type', label: t('column.type'), cell: (row) => t(`members.type.${row.type}`) },
+    { key: 'state', label: t('column.state'), cell: (row) => <Two main={<MemberState state={row.state} />} /> },
+    { key: 'since', label: t('column.since'), cell: (row) => <Time at={row.registeredAt} /> },
+    {
+      key: 'seen',
+      label: t('column.lastSignIn'),
+      cell: (row) => (row.lastSignInAt ? <Time at={row.lastSignInAt} /> : '–'),
+    },
+    actionsColumn(t, (row) => <RowActions of={row.account} actions={[{ label, onClick: () => onShow(row) }]} />),
+  ];
+}
+
+export function MemberState({ state }: { state: MemberRow['state'] }) {
+  const { t } = useTexts();
+  return <StatusBadge tone={state === 'active' ? 'good' : 'bad'} label={t(`members.state.${state}`)} />;
+}

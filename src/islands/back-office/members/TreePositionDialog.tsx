@@ -1,0 +1,64 @@
+import { changePlace, isPlaceable, PLACE_TYPES, type MemberPage } from '#browser/stores/back-office/members';
+import { MAX_SERIES, MIN_SERIES, SERIES_STEP } from '#rules/lottery/money';
+import { Field, Select, TextInput } from '../../ui/index.ts';
+import { Code } from '../shared/cells.tsx';
+import { DecisionDialog } from '../shared/DecisionDialog.tsx';
+import { useTexts } from '../shared/back-office-context.ts';
+import { ReasonField, reasonOf } from '../shared/ReasonField.tsx';
+
+/** Where an account stands in the tree of agents, and what it may give on. */
+export function PlaceDialog({ member, onClose }: { member: MemberPage; onClose: () => void }) {
+  const { t } = useTexts();
+  const decide = (form: FormData) =>
+    changePlace(member, {
+      type: PLACE_TYPES.find((type) => type === form.get('type')) ?? 'member',
+      upline: String(form.get('upline')).trim(),
+      maxSeries: Number(form.get('maxSeries')),
+      reason: reasonOf(form),
+    });
+  const types = PLACE_TYPES.map((type) => ({ value: type, label: t(`members.type.${type}`) }));
+  return (
+    <DecisionDialog
+      title={t('members.placeTitle')}
+      text={t('members.placeText')}
+      confirmLabel={t('members.placeConfirm')}
+      facts={[
+        { label: t('column.member'), value: member.account },
+        { label: t('members.fact.customerId'), value: <Code>{member.customerId}</Code> },
+        { label: t('members.fact.downlines'), value: member.downlines },
+      ]}
+      decide={decide}
+      onClose={onClose}
+    >
+      <Field label={t('members.fact.type')} isRequired>
+        <Select name="type" options={types} defaultValue={isPlaceable(member.type) ? member.type : 'member'} />
+      </Field>
+      <Field label={t('members.fact.upline')} hint={t('members.uplineHint')} aside={t('common:optional')}>
+        <TextInput
+          name="upline"
+          maxLength={200}
+          autoCapitalize="none"
+          autoComplete="off"
+          defaultValue={member.upline ?? ''}
+        />
+      </Field>
+      <Field
+        label={t('members.fact.maxSeries')}
+        hint={t('members.maxSeriesHint', { least: MIN_SERIES, most: MAX_SERIES, step: SERIES_STEP })}
+        isRequired
+      >
+        <TextInput
+          name="maxSeries"
+          type="number"
+          inputMode="numeric"
+          required
+          min={MIN_SERIES}
+          max={MAX_SERIES}
+          step={SERIES_STEP}
+          defaultValue={member.maxSeries}
+        />
+      </Field>
+      <ReasonField hint={t('members.reasonHint')} />
+    </DecisionDialog>
+  );
+}

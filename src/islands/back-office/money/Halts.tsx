@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import { liftHalt, type TrialBalance } from '#browser/stores/back-office/ledger';
+import { canLiftHalts } from '#browser/stores/back-office/sections';
+import { Button } from '../../ui/index.ts';
+import { Code, Two } from '../shared/cells.tsx';
+import { DecisionDialog } from '../shared/DecisionDialog.tsx';
+import { useOperator, useTexts } from '../shared/back-office-context.ts';
+import styles from './LedgerScreen.module.css';
+
+type Halt = TrialBalance['halted'][number];
+
+/** Kinds of account whose payouts stand still because they did not add up. */
+export function Halts({ halted }: { halted: readonly Halt[] }) {
+  const { t } = useTexts();
+  const { role } = useOperator();
+  const [lifting, setLifting] = useState<Halt>();
+  if (halted.length === 0) return null;
+  return (
+    <section className={styles.halts}>
+      <h2 className={styles.subtitle}>{t('ledger.halted')}</h2>
+      {halted.map((halt) => (
+        <div key={halt.accountKind} className={styles.halt}>
+          <Two main={<Code>{halt.accountKind}</Code>} below={halt.reason} />
+          {canLiftHalts(role) && (
+            <Button look="danger" onClick={() => setLifting(halt)}>
+              {t('ledger.lift')}
+            </Button>
+          )}
+        </div>
+      ))}
+      {lifting && (
+        <DecisionDialog
+          title={t('ledger.liftTitle')}
+          text={t('ledger.liftText')}
+          confirmLabel={t('ledger.liftConfirm')}
+          isDangerous
+          facts={[{ label: t('column.accountKind'), value: <Code>{lifting.accountKind}</Code> }]}
+          decide={() => liftHalt(lifting.accountKind)}
+          onClose={() => setLifting(undefined)}
+        />
+      )}
+    </section>
+  );
+}

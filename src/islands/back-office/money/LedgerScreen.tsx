@@ -1,0 +1,101 @@
+import { useStore } from '@nanostores/react';
+import { useMemo, useState } from 'react';
+import { errorText } from '#browser/client/errors';
+import { timeText } from '#browser/format';
+import { trial, type TrialBalance } from '#browser/stores/back-office/ledger';
+import { valueOf } from '#browser/stores/loadable';
+import { Alert, Button, EmptyState, FailedState, Money, Skeleton, type Translator } from '../../ui/index.ts';
+import { Code } from '../shared/cells.tsx';
+import { useTexts } from '../shared/back-office-context.ts';
+import { Halts } from './Halts.tsx';
+import styles from './LedgerScreen.module.css';
+import { type Column, Records } from '../shared/Records.tsx';
+import { ScreenHead } from '../shared/ScreenHead.tsx';
+
+/** The trial balance, on demand. */
+export function LedgerScreen() {
+  const { t } = useTexts();
+  const state = useStore(trial.$store);
+  const value = valueOf(state);
+  const isBusy = state.state === 'loading';
+  return (
+    <>
+      <ScreenHead title={t('ledger.title')} lead={t('ledger.lead')}>
+        <Button isWide isBusy={isBusy} onClick={trial.load}>
+          {t('ledger.run')}
+        </Button>
+      </ScreenHead>
+      <div className={styles.body} aria-busy={isBusy || undefined} aria-live="polite">
+        {state.state === 'idle' && <EmptyState title={t('ledger.emptyTitle')} text={t('ledger.emptyText')} />}
+        {isBusy && !value && <Skeleton shape="row" count={3} />}
+        {state.state === 'failed' && <FailedState t={t} onRetry={trial.load} text={errorText(t, state.error)} />}
+        {value && <Result result={value.result} readAtMs={value.readAtMs} />}
+      </div>
+    </>
+  );
+}
+
+function Result({ result, readAtMs }: { result: TrialBalance; readAtMs: number }) {
+  const { t, tag } = useTexts();
+  const columns = useMemo(() => totalColumns(t, tag), [t, tag]);
+  const time = timeText(new Date(readAtMs).toISOString());
+  return (
+    <>
+      <Alert tone={result.isBalanced ? 'good' : 'bad'}>
+        <strong>{t(result.isBalanced ? 'ledger.balanced' : 'ledger.unbalanced')}</strong>
+        <p>{t('ledger.counts', { entries: Number(result.entries), postings: Number(result.postings), time })}</p>
+      </Alert>
+      {result.problems.length > 0 && <Problems problems={result.problems} />}
+      <Halts halted={result.halted} />
+      <h2 className={styles.subtitle}>{t('ledger.totals')}</h2>
+      {result.totals.length === 0 ? (
+        <p className={styles.none}>{t('ledger.noTotals')}</p>
+      ) : (
+        <Records
+          caption={t('ledger.totals')}
+          columns={columns}
+          rows={result.totals}
+          keyOf={(row) => `${row.accountKind} ${row.currency}`}
+        />
+      )}
+    </>
+  );
+}
+
+function Problems({ problems }: { problems: readonly string[] }) {
+  const { t } = useTexts();
+  const [isAll, setIsAll] = useState(false);
+  const shown = isAll ? problems : problems.slice(0, 5);
+  return (
+    <section>
+      <h2 className={styles.subtitle}>{t('ledger.problems', { count: problems.length })}</h2>
+      <ul className={styles.problems}>
+        {shown.map((problem) => (
+          <li key={problem}>
+            <Code>{problem}</Code>
+          </li>
+        ))}
+      </ul>
+      {shown.length < problems.length && (
+        <Button look="quiet" onClick={() => setIsAll(true)}>
+          {t('ledger.allProblems')}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+type Total = TrialBalance['totals'][number];
+
+function totalColumns(t: Translator, tag: string): Column<Total>[] {
+  return [
+    { key: 'kind', label: t('column.accountKind'), cell: (row) => <Code>{row.accountKind}</Code> },
+    { key: 'currency', label: t('column.currency'), cell: (row) => row.currency },
+    {
+      key: 'total',
+      label: t('column.total'),
+      kind: 'number',
+      cell: (row) => <Money amount={row.total} currency={row.currency} tag={tag} />,
+    },
+  ];
+}

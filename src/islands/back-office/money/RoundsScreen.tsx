@@ -1,0 +1,73 @@
+import { useMemo, useState } from 'react';
+import { closeRound } from '#browser/stores/back-office/actions';
+import { type RoundRow, staleRounds } from '#browser/stores/back-office/lists';
+import { canDecide } from '#browser/stores/back-office/sections';
+import { Money, type Translator } from '../../ui/index.ts';
+import { Code, Time, Two } from '../shared/cells.tsx';
+import { amountColumn } from '../claims/claim-columns.tsx';
+import { DecisionDialog } from '../shared/DecisionDialog.tsx';
+import { useOperator, useTexts } from '../shared/back-office-context.ts';
+import { ListScreen } from '../shared/ListScreen.tsx';
+import { ReasonField, reasonOf } from '../shared/ReasonField.tsx';
+import type { Column } from '../shared/Records.tsx';
+import { actionsColumn, RowActions } from '../shared/RowActions.tsx';
+
+const keyOf = (row: RoundRow) => row.id;
+
+/** Game rounds that a vendor never ended. */
+export function RoundsScreen() {
+  const { t, tag } = useTexts();
+  const { role } = useOperator();
+  const [round, setRound] = useState<RoundRow>();
+  const columns = useMemo(() => {
+    const facts = factColumns(t, tag);
+    return canDecide(role) ? [...facts, actionColumn(t, setRound)] : facts;
+  }, [t, tag, role]);
+  return (
+    <>
+      <ListScreen name="rounds" list={staleRounds} columns={columns} keyOf={keyOf} />
+      {round && <CloseDialog round={round} onClose={() => setRound(undefined)} />}
+    </>
+  );
+}
+
+function factColumns(t: Translator, tag: string): Column<RoundRow>[] {
+  return [
+    { key: 'at', label: t('column.opened'), cell: (row) => <Time at={row.openedAt} /> },
+    {
+      key: 'vendor',
+      label: t('column.vendor'),
+      cell: (row) => <Two main={row.vendor} below={<Code>{row.roundId}</Code>} />,
+    },
+    { key: 'member', label: t('column.member'), cell: (row) => row.account },
+    amountColumn({ key: 'stake', label: t('column.stake'), tag, amountOf: (row) => row.stake }),
+  ];
+}
+
+function actionColumn(t: Translator, close: (round: RoundRow) => void): Column<RoundRow> {
+  return actionsColumn(t, (row) => (
+    <RowActions of={row.roundId} actions={[{ label: t('rounds.close'), onClick: () => close(row) }]} />
+  ));
+}
+
+function CloseDialog({ round, onClose }: { round: RoundRow; onClose: () => void }) {
+  const { t, tag } = useTexts();
+  return (
+    <DecisionDialog
+      title={t('rounds.closeTitle')}
+      text={t('rounds.closeText')}
+      confirmLabel={t('rounds.closeConfirm')}
+      isDangerous
+      facts={[
+        { label: t('column.vendor'), value: round.vendor },
+        { label: t('column.round'), value: <Code>{round.roundId}</Code> },
+        { label: t('column.member'), value: round.account },
+        { label: t('column.stake'), value: <Money amount={round.stake} currency={round.currency} tag={tag} /> },
+      ]}
+      decide={(form) => closeRound(round.id, reasonOf(form))}
+      onClose={onClose}
+    >
+      <ReasonField hint={t('rounds.closeHint')} />
+    </DecisionDialog>
+  );
+}

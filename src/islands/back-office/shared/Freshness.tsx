@@ -1,0 +1,27 @@
+import { Pause, RefreshCw } from 'lucide-react';
+import { timeText } from '#browser/format';
+import { useTexts } from './back-office-context.ts';
+import styles from './Freshness.module.css';
+
+export interface FreshnessProps {
+  readAtMs: number | undefined;
+  isAwake: boolean;
+  totalRows: number | undefined;
+}
+
+/** How many there are, how old the list is and whether it renews itself. */
+export function Freshness({ readAtMs, isAwake, totalRows }: FreshnessProps) {
+  const { t } = useTexts();
+  if (readAtMs === undefined) return <span />;
+  const Icon = isAwake ? RefreshCw : Pause;
+  const time = timeText(new Date(readAtMs).toISOString()).slice(11);
+  return (
+    <p className={styles.fresh}>
+      <Icon size={14} aria-hidden="true" />
+      <span>
+        {totalRows !== undefined && <>{t('list.total', { count: totalRows })} · </>}
+        {t(isAwake ? 'list.fresh' : 'list.paused', { time })}
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,123 @@
+import { useStore } from '@nanostores/react';
+import { type ReactNode, useEffect } from 'react';
+import type { ListState, ListStore } from '#browser/stores/back-office/list';
+import { errorText } from '#browser/client/errors';
+import { Alert, EmptyState, FailedState, Pagination, Skeleton } from '../../ui/index.ts';
+import { useTexts } from './back-office-context.ts';
+import { focusDesk } from './main-focus.ts';
+import { Freshness } from './Freshness.tsx';
+import styles from './ListScreen.module.css';
+import { type Column, Records } from './Records.tsx';
+import { ScreenHead } from './ScreenHead.tsx';
+import { SearchField } from './SearchField.tsx';
+import { StateFilter } from './StateFilter.tsx';
+import { useAutoRefresh } from './use-auto-refresh.ts';
+
+export interface ListScreenProps<Row> {
+  /** The section's name: its texts are `<name>.title`, `.lead`, `.emptyTitle`, `.emptyText`. */
+  name: string;
+  list: ListStore<Row>;
+  columns: readonly Column<Row>[];
+  keyOf: (row: Row) => string;
+  /** The states that the list can be narrowed to. */
+  states?: readonly string[];
+  /** What the filter says for no state, where that is not "waiting for a decision". */
+  anyKey?: string;
+  /** Whether it can be searched; the field's texts are `<name>.search` and `.searchHint`. */
+  hasSearch?: boolean;
+  /** What else can be done with the list as a whole. */
+  tools?: ReactNode;
+}
+
+const REFRESH_EVERY_MS = 5000;
+
+/** A list with its filter, pages and states; it keeps itself fresh. */
+export function ListScreen<Row>(props: ListScreenProps<Row>) {
+  const { name, list, states, anyKey, hasSearch, tools } = props;
+  const { t } = useTexts();
+  const state = useStore(list.$list);
+  useEffect(() => list.reset, [list]);
+  const isAwake = useAutoRefresh(list.refresh, REFRESH_EVERY_MS);
+
+  // The pages' buttons go with the old page while the new one comes: on with its beginning.
+  function turnTo(pageNo: number): Promise<void> {
+    window.scrollTo(0, 0);
+    focusDesk();
+    return list.show({ pageNo });
+  }
+
+  return (
+    <>
+      <ScreenHead title={t(`${name}.title`)} lead={t(`${name}.lead`)}>
+        {hasSearch && (
+          <SearchField
+            name={name}
+            value={state.request.search ?? ''}
+            onSearch={(search) => void list.show({ search, pageNo: 1 })}
+          />
+        )}
+        {states && (
+          <StateFilter
+            name={name}
+            states={states}
+            anyKey={anyKey}
+            value={state.request.state}
+            onChange={(next) => void list.show({ state: next, pageNo: 1 })}
+          />
+        )}
+        {tools}
+      </ScreenHead>
+      <ListBody {...props} state={state} />
+      <div className={styles.foot}>
+        <Freshness readAtMs={state.readAtMs} isAwake={isAwake} totalRows={state.page?.totalRows} />
+        <Pagination
+          page={state.request.pageNo}
+          pages={state.page?.totalPages ?? 0}
+          onChange={(pageNo) => void turnTo(pageNo)}
+          t={t}
+        />
+      </div>
+    </>
+  );
+}
+
+function ListBody<Row>({
+  name,
+  list,
+  columns,
+  keyOf,
+  state,
+}: ListScreenProps<Row> & { state: ListState<Row> }): ReactNode {
+  const { t } = useTexts();
+  const { page, failure, request } = state;
+  if (!page && failure) return <FailedState t={t} onRetry={list.refresh} text={errorText(t, failure)} />;
+  if (!page) {
+    return (
+      <div className={styles.loading} aria-busy="true">
+        <p className="visually-hidden">{t('common:loading')}</p>
+        <Skeleton shape="row" count={4} />
+      </div>
+    );
+  }
+  const isNarrowed = request.state !== '' || Boolean(request.search);
+  const noneKey = (part: string) => (request.search ? `list.notFound${part}` : `list.none${part}`);
+  return (
+    <>
+      {Boolean(failure) && (
+        <div className={styles.stale}>
+          <Alert tone="warning">{t('list.stale', { reason: errorText(t, failure) })}</Alert>
+        </div>
+      )}
+      {page.rows.length === 0 ? (
+        <div className={styles.empty}>
+          <EmptyState
+            title={t(isNarrowed ? noneKey('Title') : `${name}.emptyTitle`)}
+            text={t(isNarrowed ? noneKey('Text') : `${name}.emptyText`)}
+          />
+        </div>
+      ) : (
+        <Records caption={t(`${name}.title`)} columns={columns} rows={page.rows} keyOf={keyOf} />
+      )}
+    </>
+  );
+}

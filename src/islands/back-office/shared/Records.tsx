@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react';
+import { classes } from '../../ui/index.ts';
+import styles from './Records.module.css';
+
+export interface Column<Row> {
+  key: string;
+  label: string;
+  cell: (row: Row) => ReactNode;
+  /** `number`: to the end, digits of equal width. `actions`: buttons, without a label on phones. */
+  kind?: 'number' | 'actions';
+}
+
+export interface RecordsProps<Row> {
+  caption: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  keyOf: (row: Row) => string;
+}
+
+/** A table; where there is no room for one, the same rows as cards with the labels beside the values. */
+export function Records<Row>({ caption, columns, rows, keyOf }: RecordsProps<Row>) {
+  return (
+    <div className={styles.frame}>
+      <table className={styles.table}>
+        <caption className="visually-hidden">{caption}</caption>
+        <thead className={styles.head}>
+          <tr>
+            {columns.map(({ key, label, kind }) => (
+              <th key={key} scope="col" className={classes(kind && styles[kind])}>
+                {kind === 'actions' ? <span className="visually-hidden">{label}</span> : label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={keyOf(row)} className={styles.row}>
+              {columns.map(({ key, label, kind, cell }) => (
+                <td key={key} className={classes(styles.cell, kind && styles[kind])} data-label={label}>
+                  {cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

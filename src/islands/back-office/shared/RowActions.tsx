@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import { Button, type ButtonProps, type Translator } from '../../ui/index.ts';
+import styles from './cells.module.css';
+import type { Column } from './Records.tsx';
+
+export interface RowAction {
+  label: string;
+  onClick: () => void;
+  look?: ButtonProps['look'];
+}
+
+interface RowActionsProps {
+  /** What a person knows the row by: the buttons of all rows say the same, so each names its row to who hears it. */
+  of: string;
+  actions: readonly RowAction[];
+}
+
+export function RowActions({ of, actions }: RowActionsProps) {
+  if (actions.length === 0) return null;
+  return (
+    <div className={styles.actions}>
+      {actions.map(({ label, look = 'secondary', onClick }) => (
+        <Button key={label} look={look} aria-label={`${label}: ${of}`} onClick={onClick}>
+          {label}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+/** What can be done with a row. */
+export function actionsColumn<Row>(t: Translator, cell: (row: Row) => ReactNode): Column<Row> {
+  return { key: 'actions', label: t('column.actions'), kind: 'actions', cell };
+}

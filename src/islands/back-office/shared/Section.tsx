@@ -1,0 +1,53 @@
+import { ShieldAlert } from 'lucide-react';
+import type { ComponentType } from 'react';
+import { canOpen, type SectionName } from '#browser/stores/back-office/sections';
+import { EmptyState } from '../../ui/index.ts';
+import { AffiliatesScreen } from '../members/AffiliatesScreen.tsx';
+import { AuditScreen } from '../site/AuditScreen.tsx';
+import { ChatScreen } from '../support/ChatScreen.tsx';
+import { ContentScreen } from '../content/ContentScreen.tsx';
+import { DepositsScreen } from '../claims/DepositsScreen.tsx';
+import { useOperator, useTexts } from './back-office-context.ts';
+import { FeedbackScreen } from '../support/FeedbackScreen.tsx';
+import { LedgerScreen } from '../money/LedgerScreen.tsx';
+import { DrawsScreen } from '../lottery/DrawsScreen.tsx';
+import { GamesScreen } from '../lottery/GamesScreen.tsx';
+import { MembersScreen } from '../members/MembersScreen.tsx';
+import { ModulesScreen } from '../site/ModulesScreen.tsx';
+import { OutboxScreen } from '../site/OutboxScreen.tsx';
+import { RegistrationScreen } from '../site/RegistrationScreen.tsx';
+import { RoundsScreen } from '../money/RoundsScreen.tsx';
+import { SiteScreen } from '../site/SiteScreen.tsx';
+import { WithdrawalsScreen } from '../claims/WithdrawalsScreen.tsx';
+
+const SCREENS: Record<SectionName, ComponentType> = {
+  deposits: DepositsScreen,
+  withdrawals: WithdrawalsScreen,
+  members: MembersScreen,
+  rounds: RoundsScreen,
+  lottery: GamesScreen,
+  draws: DrawsScreen,
+  ledger: LedgerScreen,
+  content: ContentScreen,
+  chat: ChatScreen,
+  feedback: FeedbackScreen,
+  affiliates: AffiliatesScreen,
+  registration: RegistrationScreen,
+  modules: ModulesScreen,
+  site: SiteScreen,
+  outbox: OutboxScreen,
+  audit: AuditScreen,
+};
+
+/** The open section; what the role may not see says so (a bookmark of somebody else's leads here). */
+export function Section({ name }: { name: SectionName }) {
+  const { t } = useTexts();
+  const { role } = useOperator();
+  if (!canOpen(role, name)) {
+    return (
+      <EmptyState icon={ShieldAlert} title={t('refused.title')} text={t('refused.text', { role: t(`role.${role}`) })} />
+    );
+  }
+  const Screen = SCREENS[name];
+  return <Screen />;
+}

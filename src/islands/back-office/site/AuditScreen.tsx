@@ -1,0 +1,38 @@
+import { useMemo } from 'react';
+import { type AuditRow, auditLog } from '#browser/stores/back-office/lists';
+import type { Translator } from '../../ui/index.ts';
+import { Code, Time, Two } from '../shared/cells.tsx';
+import { useTexts } from '../shared/back-office-context.ts';
+import { ListScreen } from '../shared/ListScreen.tsx';
+import type { Column } from '../shared/Records.tsx';
+
+const keyOf = (row: AuditRow) => row.id;
+
+/** Who did what. It can be read and added to, never changed. */
+export function AuditScreen() {
+  const { t } = useTexts();
+  const columns = useMemo(() => columnsOf(t), [t]);
+  return <ListScreen name="audit" list={auditLog} columns={columns} keyOf={keyOf} />;
+}
+
+function columnsOf(t: Translator): Column<AuditRow>[] {
+  return [
+    { key: 'at', label: t('column.at'), cell: (row) => <Time at={row.at} /> },
+    {
+      key: 'actor',
+      label: t('column.actor'),
+      cell: (row) => <Two main={row.actor} below={row.address && <Code isWhole>{row.address}</Code>} />,
+    },
+    { key: 'action', label: t('column.action'), cell: (row) => <Code isWhole>{row.action}</Code> },
+    { key: 'subject', label: t('column.subject'), cell: (row) => <Code isWhole>{row.subject}</Code> },
+    { key: 'details', label: t('column.details'), cell: (row) => detailsText(row.details) },
+  ];
+}
+
+/** The details are a flat record of words and numbers (domain/operations). */
+function detailsText(details: unknown): string {
+  if (typeof details !== 'object' || details === null) return '–';
+  return Object.entries(details)
+    .map(([name, value]) => `${name}: ${String(value)}`)
+    .join(' · ');
+}

@@ -1,0 +1,99 @@
+import { useMemo, useState } from 'react';
+import { switches, throwSwitch } from '#browser/stores/back-office/rules';
+import { canSetRules } from '#browser/stores/back-office/sections';
+import { StatusBadge, type Translator } from '../../ui/index.ts';
+import { Code, Two } from '../shared/cells.tsx';
+import { DecisionDialog } from '../shared/DecisionDialog.tsx';
+import { useOperator, useTexts } from '../shared/back-office-context.ts';
+import styles from '../money/LedgerScreen.module.css';
+import { LoadedScreen } from '../shared/LoadedScreen.tsx';
+import { type Column, Records } from '../shared/Records.tsx';
+import { actionsColumn, type RowAction, RowActions } from '../shared/RowActions.tsx';
+
+interface Switch {
+  kind: 'module' | 'setting';
+  name: string;
+  enabled: boolean;
+}
+
+/** What the portal offers at all, for everybody. */
+export function ModulesScreen() {
+  const { t } = useTexts();
+  const { role } = useOperator();
+  const [turning, setTurning] = useState<Switch>();
+  const columns = useMemo(() => {
+    const facts = factColumns(t);
+    return canSetRules(role) ? [...facts, actionColumn(t, setTurning)] : facts;
+  }, [t, role]);
+  const table = (caption: string, rows: readonly Switch[]) => (
+    <Records caption={caption} columns={columns} rows={rows} keyOf={({ name }) => name} />
+  );
+  return (
+    <>
+      <LoadedScreen name="modules" loader={switches}>
+        {({ modules, settings }) => (
+          <>
+            {table(
+              t('modules.title'),
+              modules.map(({ modId, enabled }) => ({ kind: 'module', name: modId, enabled })),
+            )}
+            <h2 className={styles.subtitle}>{t('modules.settings')}</h2>
+            {table(
+              t('modules.settings'),
+              settings.map((setting) => ({ kind: 'setting', ...setting })),
+            )}
+          </>
+        )}
+      </LoadedScreen>
+      {turning && <SwitchDialog turning={turning} onClose={() => setTurning(undefined)} />}
+    </>
+  );
+}
+
+function factColumns(t: Translator): Column<Switch>[] {
+  return [
+    {
+      key: 'name',
+      label: t('column.module'),
+      cell: ({ name }) => <Two main={t(`modules.what.${name}`)} below={<Code isWhole>{name}</Code>} />,
+    },
+    {
+      key: 'state',
+      label: t('column.state'),
+      cell: ({ enabled }) => (
+        <Two
+          main={<StatusBadge tone={enabled ? 'good' : 'neutral'} label={t(enabled ? 'modules.on' : 'modules.off')} />}
+        />
+      ),
+    },
+  ];
+}
+
+function actionColumn(t: Translator, onTurn: (turning: Switch) => void): Column<Switch> {
+  const actionOf = (row: Switch): RowAction => ({
+    label: t(row.enabled ? 'modules.turnOff' : 'modules.turnOn'),
+    look: row.enabled ? 'secondary' : 'primary',
+    onClick: () => onTurn(row),
+  });
+  return actionsColumn(t, (row) => <RowActions of={t(`modules.what.${row.name}`)} actions={[actionOf(row)]} />);
+}
+
+function SwitchDialog({ turning, onClose }: { turning: Switch; onClose: () => void }) {
+  const { t } = useTexts();
+  const { kind, name, enabled } = turning;
+  const way = enabled ? 'Off' : 'On';
+  return (
+    <DecisionDialog
+      title={t(`modules.turn${way}Title`)}
+      text={t('modules.turnText')}
+      confirmLabel={t(`modules.turn${way}`)}
+      isDangerous={enabled}
+      facts={[
+        { label: t('column.module'), value: t(`modules.what.${name}`) },
+        { label: t('column.code'), value: <Code>{name}</Code> },
+      ]}
+      decide={() => throwSwitch(kind, name, !enabled)}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,86 @@
+import { useStore } from '@nanostores/react';
+import { useMemo, useState } from 'react';
+import { type MessageRow, outbox } from '#browser/stores/back-office/lists';
+import { $shownMessages, showMessage } from '#browser/stores/back-office/messages';
+import { canSeeCodes } from '#browser/stores/back-office/sections';
+import { StatusBadge, type Translator } from '../../ui/index.ts';
+import { Code, Time, Two } from '../shared/cells.tsx';
+import { DecisionDialog } from '../shared/DecisionDialog.tsx';
+import { useOperator, useTexts } from '../shared/back-office-context.ts';
+import { ListScreen } from '../shared/ListScreen.tsx';
+import styles from './OutboxScreen.module.css';
+import type { Column } from '../shared/Records.tsx';
+import { actionsColumn, RowActions } from '../shared/RowActions.tsx';
+
+const keyOf = (row: MessageRow) => row.id;
+
+const TONES = { kept: 'neutral', retrying: 'warning', sent: 'good', refused: 'bad' } as const;
+
+/** SMS and e-mails, and what became of them. Their codes and links are shown to administrators, one by one. */
+export function OutboxScreen() {
+  const { t } = useTexts();
+  const { role } = useOperator();
+  const [asked, setAsked] = useState<MessageRow>();
+  const columns = useMemo(() => {
+    const facts = factColumns(t);
+    return canSeeCodes(role) ? [...facts, actionColumn(t, setAsked)] : facts;
+  }, [t, role]);
+  return (
+    <>
+      <ListScreen name="outbox" list={outbox} columns={columns} keyOf={keyOf} />
+      {asked && <ShowDialog message={asked} onClose={() => setAsked(undefined)} />}
+    </>
+  );
+}
+
+function factColumns(t: Translator): Column<MessageRow>[] {
+  return [
+    { key: 'at', label: t('column.at'), cell: (row) => <Time at={row.createdAt} /> },
+    {
+      key: 'channel',
+      label: t('column.channel'),
+      cell: (row) => <StatusBadge tone="neutral" label={t(`outbox.channel.${row.channel}`)} />,
+    },
+    {
+      key: 'state',
+      label: t('column.state'),
+      cell: (row) => <StatusBadge tone={TONES[row.state]} label={t(`outbox.state.${row.state}`)} />,
+    },
+    { key: 'recipient', label: t('column.recipient'), cell: (row) => <Code>{row.recipient}</Code> },
+    { key: 'text', label: t('column.message'), cell: (row) => <MessageText message={row} /> },
+  ];
+}
+
+function MessageText({ message }: { message: MessageRow }) {
+  const shown = useStore($shownMessages)[message.id] ?? message;
+  return <Two main={shown.subject} below={<p className={styles.text}>{shown.body || message.lastError}</p>} />;
+}
+
+function actionColumn(t: Translator, ask: (message: MessageRow) => void): Column<MessageRow> {
+  return actionsColumn(t, (row) => row.isSecret && <ShowButton message={row} label={t('outbox.show')} ask={ask} />);
+}
+
+interface ShowButtonProps {
+  message: MessageRow;
+  label: string;
+  ask: (message: MessageRow) => void;
+}
+
+function ShowButton({ message, label, ask }: ShowButtonProps) {
+  if (message.id in useStore($shownMessages)) return null;
+  return <RowActions of={message.recipient} actions={[{ label, onClick: () => ask(message) }]} />;
+}
+
+function ShowDialog({ message, onClose }: { message: MessageRow; onClose: () => void }) {
+  const { t } = useTexts();
+  return (
+    <DecisionDialog
+      title={t('outbox.showTitle')}
+      text={t('outbox.showText')}
+      confirmLabel={t('outbox.show')}
+      facts={[{ label: t('column.recipient'), value: <Code>{message.recipient}</Code> }]}
+      decide={() => showMessage(message.id)}
+      onClose={onClose}
+    />
+  );
+}

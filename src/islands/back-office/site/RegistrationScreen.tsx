@@ -1,0 +1,65 @@
+import { useMemo, useState } from 'react';
+import { type FieldRow, registrationRules } from '#browser/stores/back-office/rules';
+import { canSetRules } from '#browser/stores/back-office/sections';
+import { rangeText } from '#rules/registration';
+import { StatusBadge, type StatusTone, type Translator } from '../../ui/index.ts';
+import { Code, Two } from '../shared/cells.tsx';
+import { useOperator, useTexts } from '../shared/back-office-context.ts';
+import { FieldDialog } from '../shared/FieldDialog.tsx';
+import { LoadedScreen } from '../shared/LoadedScreen.tsx';
+import { type Column, Records } from '../shared/Records.tsx';
+import { actionsColumn, RowActions } from '../shared/RowActions.tsx';
+
+const TONES: Record<FieldRow['use'], StatusTone> = { required: 'progress', optional: 'good', off: 'neutral' };
+
+/** The sixteen fields of the registration, each with its rule. */
+export function RegistrationScreen() {
+  const { t } = useTexts();
+  const { role } = useOperator();
+  const [changing, setChanging] = useState<FieldRow>();
+  const columns = useMemo(() => {
+    const facts = factColumns(t);
+    return canSetRules(role) ? [...facts, actionColumn(t, setChanging)] : facts;
+  }, [t, role]);
+  return (
+    <>
+      <LoadedScreen name="registration" loader={registrationRules}>
+        {(rows) => (
+          <Records caption={t('registration.title')} columns={columns} rows={rows} keyOf={({ field }) => field} />
+        )}
+      </LoadedScreen>
+      {changing && <FieldDialog row={changing} onClose={() => setChanging(undefined)} />}
+    </>
+  );
+}
+
+function factColumns(t: Translator): Column<FieldRow>[] {
+  return [
+    {
+      key: 'field',
+      label: t('column.field'),
+      cell: ({ field }) => <Two main={t(`registration.field.${field}`)} below={<Code isWhole>{field}</Code>} />,
+    },
+    {
+      key: 'use',
+      label: t('column.state'),
+      cell: ({ use }) => <Two main={<StatusBadge tone={TONES[use]} label={t(`registration.use.${use}`)} />} />,
+    },
+    {
+      key: 'length',
+      label: t('column.length'),
+      kind: 'number',
+      cell: ({ minLength, maxLength }) => rangeText(minLength, maxLength),
+    },
+    { key: 'pattern', label: t('column.pattern'), cell: ({ patternId }) => <Code>{patternId}</Code> },
+  ];
+}
+
+function actionColumn(t: Translator, onChange: (row: FieldRow) => void): Column<FieldRow> {
+  return actionsColumn(t, (row) => (
+    <RowActions
+      of={t(`registration.field.${row.field}`)}
+      actions={[{ label: t('registration.change'), onClick: () => onChange(row) }]}
+    />
+  ));
+}

@@ -1,0 +1,84 @@
+import { useState } from 'react';
+import { timeText } from '#browser/format';
+import { canSetRules } from '#browser/stores/back-office/sections';
+import { siteState, type SiteState } from '#browser/stores/back-office/site';
+import { Alert, Button } from '../../ui/index.ts';
+import { useOperator, useTexts } from '../shared/back-office-context.ts';
+import styles from '../shared/DecisionDialog.module.css';
+import { LoadedScreen } from '../shared/LoadedScreen.tsx';
+import { MaintenanceDialog, ReopenDialog } from './SiteDialogs.tsx';
+import screen from './SiteScreen.module.css';
+
+type Dialog = 'begin' | 'end';
+
+/** Whether the site is open, and the way to close it for work on it. */
+export function SiteScreen() {
+  const { role } = useOperator();
+  const [dialog, setDialog] = useState<Dialog>();
+  const close = () => setDialog(undefined);
+  return (
+    <LoadedScreen name="site" loader={siteState}>
+      {({ maintenance }) => (
+        <div className={screen.body}>
+          <State maintenance={maintenance} />
+          {canSetRules(role) && <Steps isClosed={maintenance !== null} onStep={setDialog} />}
+          {dialog === 'begin' && <MaintenanceDialog underway={maintenance} onClose={close} />}
+          {dialog === 'end' && <ReopenDialog onClose={close} />}
+        </div>
+      )}
+    </LoadedScreen>
+  );
+}
+
+function State({ maintenance }: SiteState) {
+  const { t } = useTexts();
+  if (!maintenance) {
+    return (
+      <Alert tone="good">
+        <strong>{t('site.open')}</strong>
+        <p>{t('site.openText')}</p>
+      </Alert>
+    );
+  }
+  const { since, until, message } = maintenance;
+  const facts = [
+    { label: t('site.since'), value: timeText(since) },
+    { label: t('site.until'), value: until === null ? t('site.noUntil') : timeText(until) },
+    { label: t('site.message'), value: message ?? t('site.noMessage') },
+  ];
+  return (
+    <>
+      <Alert tone="warning">
+        <strong>{t('site.closed')}</strong>
+        <p>{t('site.closedText')}</p>
+      </Alert>
+      <dl className={styles.facts}>
+        {facts.map(({ label, value }) => (
+          <div key={label} className={styles.fact}>
+            <dt>{label}</dt>
+            <dd dir="auto">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}
+
+function Steps({ isClosed, onStep }: { isClosed: boolean; onStep: (step: Dialog) => void }) {
+  const { t } = useTexts();
+  if (!isClosed) {
+    return (
+      <Button look="danger" onClick={() => onStep('begin')}>
+        {t('site.begin')}
+      </Button>
+    );
+  }
+  return (
+    <div className={screen.steps}>
+      <Button onClick={() => onStep('end')}>{t('site.end')}</Button>
+      <Button look="secondary" onClick={() => onStep('begin')}>
+        {t('site.change')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,100 @@
+import { useMemo, useState } from 'react';
+import { closeFeedback, feedback, type FeedbackRow } from '#browser/stores/back-office/feedback';
+import { canWrite } from '#browser/stores/back-office/sections';
+import { FEEDBACK_LENGTHS } from '#rules/feedback';
+import { Field, StatusBadge, TextArea, type Translator } from '../../ui/index.ts';
+import { Code, Time, Two } from '../shared/cells.tsx';
+import { DecisionDialog } from '../shared/DecisionDialog.tsx';
+import { useOperator, useTexts } from '../shared/back-office-context.ts';
+import styles from './FeedbackScreen.module.css';
+import { ListScreen } from '../shared/ListScreen.tsx';
+import type { Column } from '../shared/Records.tsx';
+import { actionsColumn, RowActions } from '../shared/RowActions.tsx';
+
+const keyOf = (row: FeedbackRow) => row.id;
+const OTHER_STATES = ['closed'] as const;
+
+/** What visitors and members wrote to us, to be read, answered and closed. */
+export function FeedbackScreen() {
+  const { t } = useTexts();
+  const { role } = useOperator();
+  const [closing, setClosing] = useState<FeedbackRow>();
+  const mayClose = canWrite(role);
+  const columns = useMemo(() => {
+    const facts = factColumns(t);
+    return mayClose ? [...facts, actionColumn(t, setClosing)] : facts;
+  }, [t, mayClose]);
+  return (
+    <>
+      <ListScreen
+        name="feedback"
+        list={feedback}
+        columns={columns}
+        keyOf={keyOf}
+        states={OTHER_STATES}
+        anyKey="feedback.state.open"
+      />
+      {closing && <CloseDialog row={closing} onClose={() => setClosing(undefined)} />}
+    </>
+  );
+}
+
+function factColumns(t: Translator): Column<FeedbackRow>[] {
+  return [
+    { key: 'at', label: t('column.at'), cell: (row) => <Two main={<Time at={row.createdAt} />} below={row.id} /> },
+    {
+      key: 'content',
+      label: t('feedback.content'),
+      cell: ({ content, language, note }) => (
+        <Two
+          main={
+            <p className={styles.content} lang={language}>
+              {content}
+            </p>
+          }
+          below={note && t('feedback.noted', { note })}
+        />
+      ),
+    },
+    {
+      key: 'from',
+      label: t('feedback.from'),
+      cell: ({ account, contact }) => (
+        <Two main={account ?? t('feedback.visitor')} below={contact && <Code>{contact}</Code>} />
+      ),
+    },
+    {
+      key: 'state',
+      label: t('column.state'),
+      cell: ({ state }) => (
+        <StatusBadge tone={state === 'open' ? 'progress' : 'good'} label={t(`feedback.state.${state}`)} />
+      ),
+    },
+  ];
+}
+
+function actionColumn(t: Translator, onClose: (row: FeedbackRow) => void): Column<FeedbackRow> {
+  const close = (row: FeedbackRow) => ({ label: t('feedback.close'), onClick: () => onClose(row) });
+  return actionsColumn(t, (row) => <RowActions of={row.id} actions={row.state === 'open' ? [close(row)] : []} />);
+}
+
+function CloseDialog({ row, onClose }: { row: FeedbackRow; onClose: () => void }) {
+  const { t } = useTexts();
+  return (
+    <DecisionDialog
+      title={t('feedback.closeTitle')}
+      text={t('feedback.closeText')}
+      confirmLabel={t('feedback.close')}
+      facts={[
+        { label: t('feedback.from'), value: row.account ?? t('feedback.visitor') },
+        { label: t('column.code'), value: <Code>{row.id}</Code> },
+      ]}
+      decide={(form) => closeFeedback(row, String(form.get('note')).trim())}
+      onClose={onClose}
+    >
+      <Field label={t('feedback.note')} hint={t('feedback.noteHint')} aside={t('common:optional')}>
+        <TextArea name="note" rows={3} maxLength={FEEDBACK_LENGTHS.noteMax} />
+      </Field>
+    </DecisionDialog>
+  );
+}

@@ -1,0 +1,35 @@
+import { useMemo } from 'react';
+import { deskThread } from '#browser/stores/back-office/chat';
+import { canWrite } from '#browser/stores/back-office/sections';
+import { ChatThread } from '../../ui/chat/ChatThread.tsx';
+import { Dialog } from '../../ui/index.ts';
+import styles from './ChatScreen.module.css';
+import { useOperator, useTexts } from '../shared/back-office-context.ts';
+import { useAutoRefresh } from '../shared/use-auto-refresh.ts';
+
+/** Somebody waits for the answer. */
+const REFRESH_EVERY_MS = 3000;
+
+interface ThreadDialogProps {
+  member: { customerId: string; account: string };
+  onClose: () => void;
+}
+
+/** The conversation with one member. */
+export function ThreadDialog({ member: { customerId, account }, onClose }: ThreadDialogProps) {
+  const { t } = useTexts();
+  const { role } = useOperator();
+  const mayAnswer = canWrite(role);
+  const thread = useMemo(() => deskThread(customerId, { mayAnswer }), [customerId, mayAnswer]);
+  useAutoRefresh(thread.refresh, REFRESH_EVERY_MS);
+  const hint = mayAnswer ? t('chat.fieldHint') : undefined;
+  const empty = { title: t('chat.noMessagesTitle'), text: t('chat.noMessagesText') };
+  return (
+    // A stray click must not throw away what is being written.
+    <Dialog isOpen onClose={onClose} title={account} t={t} size="large" isDismissible={false}>
+      <div className={styles.thread}>
+        <ChatThread thread={thread} t={t} empty={empty} hint={hint} />
+      </div>
+    </Dialog>
+  );
+}

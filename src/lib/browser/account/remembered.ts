@@ -1,0 +1,54 @@
+import { COOKIES } from '../storage.ts';
+
+/** What the sign-in form is filled with again (specification §4). The password is not among it: see decisions §2. */
+export interface Remembered {
+  username: string | undefined;
+  mobile: { mobileNum: string; countryDialingCode: string } | undefined;
+}
+
+const DAY_SECONDS = 24 * 3600;
+
+/** What was remembered in this browser; undefined when its visitor did not want that. */
+export function readRemembered(): Remembered | undefined {
+  const cookies = new Map(document.cookie.split('; ').map((pair) => pair.split('=', 2) as [string, string]));
+  if (cookies.get(COOKIES.isRemembered) !== '1') return undefined;
+  return { username: decoded(cookies.get(COOKIES.lastUsername)), mobile: mobileOf(cookies.get(COOKIES.lastMobile)) };
+}
+
+/** By name or by number: of the other way, what was remembered stays. */
+export function keepRemembered(kept: { username: string } | NonNullable<Remembered['mobile']>): void {
+  write(COOKIES.isRemembered, '1');
+  if ('username' in kept) write(COOKIES.lastUsername, kept.username);
+  else write(COOKIES.lastMobile, JSON.stringify(kept));
+}
+
+export function dropRemembered(): void {
+  for (const name of [COOKIES.isRemembered, COOKIES.lastUsername, COOKIES.lastMobile]) write(name, '', 0);
+}
+
+function write(name: string, value: string, maxAgeSeconds = DAY_SECONDS): void {
+  const secure = location.protocol === 'https:' ? '; Secure' : '';
+  document.cookie = `${name}=${encodeURIComponent(value)}; Max-Age=${maxAgeSeconds}; Path=/; SameSite=Lax${secure}`;
+}
+
+/** Other programs under the same name may have written anything. */
+function decoded(value: string | undefined): string | undefined {
+  if (!value) return undefined;
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return undefined;
+  }
+}
+
+function mobileOf(value: string | undefined): Remembered['mobile'] {
+  try {
+    const kept: unknown = JSON.parse(decoded(value) ?? 'null');
+    if (typeof kept !== 'object' || kept === null || !('mobileNum' in kept) || !('countryDialingCode' in kept)) {
+      return undefined;
+    }
+    return { mobileNum: String(kept.mobileNum), countryDialingCode: String(kept.countryDialingCode) };
+  } catch {
+    return undefined;
+  }
+}

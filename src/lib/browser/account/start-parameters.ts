@@ -1,0 +1,49 @@
+import { SOCIAL_OUTCOMES, type SocialOutcome } from '#rules/social';
+import { hasSessionHint, markGreeting, mustChangePassword } from '../storage.ts';
+import { openAuth } from '../stores/dialogs.ts';
+
+/** What the address carried at the start. One-time codes: boot.js has taken them out of it before anything loaded. */
+interface Arrival {
+  /** Signs in (specification §2.1). */
+  token?: string;
+  /** Sets a new password. */
+  reset?: string;
+}
+
+/** Does what the page was opened for. Settles when nothing of a session stands open any more. */
+export async function arrive(): Promise<void> {
+  const { token, reset } = takeArrival();
+  const social = takeSocialOutcome();
+  if (token) await (await import('../stores/handoff.ts')).arriveByHandoff(token);
+  else if (reset) openAuth('reset', { code: reset });
+  else if (social) arriveFromProvider(social);
+  else if (mustChangePassword() && hasSessionHint()) openAuth('password');
+}
+
+/** Once: a reload must not try a used code again. */
+function takeArrival(): Arrival {
+  const state: unknown = history.state;
+  if (typeof state !== 'object' || state === null || !('arrival' in state)) return {};
+  history.replaceState(null, '', location.href);
+  const { token, reset } = Object(state.arrival) as Record<keyof Arrival, unknown>;
+  return {
+    ...(typeof token === 'string' ? { token } : {}),
+    ...(typeof reset === 'string' ? { reset } : {}),
+  };
+}
+
+/** How a way to a provider and back has ended; told once. */
+function takeSocialOutcome(): SocialOutcome | undefined {
+  const address = new URL(location.href);
+  const told = address.searchParams.get('social');
+  if (told === null) return undefined;
+  address.searchParams.delete('social');
+  history.replaceState(null, '', address);
+  return SOCIAL_OUTCOMES.find((outcome) => outcome === told);
+}
+
+function arriveFromProvider(outcome: SocialOutcome): void {
+  if (outcome === 'link' || outcome === 'register' || outcome === 'stepup') openAuth('social');
+  else if (outcome === 'linked') markGreeting('linked');
+  else openAuth(hasSessionHint() ? 'notice' : 'login', { notice: `auth:social.${outcome}` });
+}

@@ -1,0 +1,102 @@
+import { imageAddress } from '../client/cdns.ts';
+
+/** What a tile shows of a game; the list's other fields are not this script's business. */
+export interface TileGame {
+  gameCode: string;
+  vassalage: string;
+  title: string;
+  rtp: string | null;
+  isHot?: unknown;
+  image: { avif: string; webp: string; width: number; height: number };
+}
+
+/** Texts with the place `{rtp}`, printed into the page by its layout in its language. */
+export interface TileTexts {
+  launch: string;
+  rtp: string;
+  /** The badge of a hot game; empty where every game shown is one. */
+  hot: string;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
+
+function isTileGame(value: unknown): value is TileGame {
+  if (!isRecord(value) || !isRecord(value['image'])) return false;
+  const { avif, webp, width, height } = value['image'];
+  const texts = [value['gameCode'], value['vassalage'], value['title'], avif, webp];
+  const hasReturn = value['rtp'] === null || typeof value['rtp'] === 'string';
+  return (
+    hasReturn &&
+    [...texts].every((text) => typeof text === 'string') &&
+    Number.isInteger(width) &&
+    Number.isInteger(height)
+  );
+}
+
+/** The `value` of a successful answer; throws for anything else. Checked by hand: a schema library is too large here. */
+export function answerValue(json: unknown): Record<string, unknown> {
+  if (!isRecord(json) || json['success'] !== true || !isRecord(json['value'])) throw new Error('unexpected answer');
+  return json['value'];
+}
+
+/** The games of a list, leaving out what cannot be shown. */
+export function tileGames(list: unknown): TileGame[] {
+  if (!Array.isArray(list)) throw new Error('unexpected answer');
+  return list.filter(isTileGame);
+}
+
+/** Where a tile leads. */
+export function launchPath(launch: string, game: Pick<TileGame, 'gameCode' | 'vassalage'>): string {
+  return `${launch}?${new URLSearchParams({ vendor: game.vassalage, game: game.gameCode })}`;
+}
+
+function element<Name extends keyof HTMLElementTagNameMap>(name: Name, className: string, text = '') {
+  const part = document.createElement(name);
+  part.className = className;
+  part.textContent = text;
+  return part;
+}
+
+/** A picture may hold nothing but its image: the badge lies beside it, in a box of the same size. */
+function artwork(game: TileGame): HTMLElement {
+  const box = element('span', 'tile-art');
+  const picture = document.createElement('picture');
+  const source = document.createElement('source');
+  source.type = 'image/avif';
+  source.srcset = imageAddress(game.image.avif);
+  const image = document.createElement('img');
+  Object.assign(image, {
+    width: game.image.width,
+    height: game.image.height,
+    loading: 'lazy',
+    decoding: 'async',
+    alt: '',
+  });
+  image.src = imageAddress(game.image.webp);
+  picture.append(source, image);
+  box.append(picture);
+  return box;
+}
+
+/** "96.16" as the page's language writes numbers. */
+function returnText(rtp: string | null, text: string): string {
+  if (!rtp) return '';
+  const number = new Intl.NumberFormat(document.documentElement.lang, { maximumFractionDigits: 2 });
+  return text.replace('{rtp}', number.format(Number(rtp)));
+}
+
+/** One game as a list item with a link; text goes in as text, never as markup. */
+export function gameTile(game: TileGame, texts: TileTexts): HTMLLIElement {
+  const item = document.createElement('li');
+  const link = element('a', 'tile');
+  link.href = launchPath(texts.launch, game);
+  link.dataset['launchGame'] = '';
+  const note = element('span', 'tile-note', returnText(game.rtp, texts.rtp));
+  const art = artwork(game);
+  if (texts.hot !== '' && game.isHot === true) art.append(element('span', 'tile-hot', texts.hot));
+  link.append(art, element('span', 'tile-title', game.title), note);
+  item.append(link);
+  return item;
+}

@@ -1,0 +1,77 @@
+import { atom } from 'nanostores';
+import { call } from '../../client/client.ts';
+import { refreshCounts } from './counts.ts';
+import { deposits, staleRounds, withdrawals } from './lists.ts';
+import { atDesk, onSignedOut } from './session.ts';
+
+export interface Notice {
+  /** Key and parameters of the text: `done.depositApproved`. */
+  key: string;
+  params: Record<string, string>;
+}
+
+/** What was done last, said until something else is or it is dismissed. */
+export const $notice = atom<Notice | undefined>(undefined);
+
+export function dismissNotice(): void {
+  $notice.set(undefined);
+}
+
+onSignedOut(dismissNotice);
+
+type Refresh = () => Promise<void>;
+
+/** Makes the call, says that it worked and shows what it changed. Throws what the client throws. */
+export async function act<Answer>(
+  work: () => Promise<Answer>,
+  refresh: Refresh,
+  notice: Notice | ((answer: Answer) => Notice),
+): Promise<void> {
+  let answer: Answer;
+  try {
+    answer = await atDesk(work());
+  } catch (error) {
+    // What was refused may have been decided by somebody else meanwhile.
+    void refresh();
+    throw error;
+  }
+  $notice.set(typeof notice === 'function' ? notice(answer) : notice);
+  await Promise.all([refresh(), refreshCounts()]);
+}
+
+export function approveDeposit(id: string): Promise<void> {
+  const work = () => call('POST /ops/api/deposits/{id}/approve', { params: { id }, body: {} });
+  return act(work, deposits.refresh, { key: 'done.depositApproved', params: { id } });
+}
+
+export function rejectDeposit(id: string, reason: string): Promise<void> {
+  const work = () => call('POST /ops/api/deposits/{id}/reject', { params: { id }, body: { reason } });
+  return act(work, deposits.refresh, { key: 'done.depositRejected', params: { id } });
+}
+
+export function approveWithdrawal(id: string): Promise<void> {
+  const work = () => call('POST /ops/api/withdrawals/{id}/approve', { params: { id }, body: {} });
+  return act(work, withdrawals.refresh, { key: 'done.withdrawalApproved', params: { id } });
+}
+
+export function rejectWithdrawal(id: string, reason: string): Promise<void> {
+  const work = () => call('POST /ops/api/withdrawals/{id}/reject', { params: { id }, body: { reason } });
+  return act(work, withdrawals.refresh, { key: 'done.withdrawalRejected', params: { id } });
+}
+
+export function disburseWithdrawal(id: string, bankReference: string): Promise<void> {
+  const work = () => call('POST /ops/api/withdrawals/{id}/disburse', { params: { id }, body: { bankReference } });
+  return act(work, withdrawals.refresh, { key: 'done.withdrawalDisbursed', params: { id } });
+}
+
+export type Outcome = 'received' | 'paid_again';
+
+export function resolveWithdrawal(id: string, outcome: Outcome, reason: string): Promise<void> {
+  const work = () => call('POST /ops/api/withdrawals/{id}/resolve', { params: { id }, body: { outcome, reason } });
+  return act(work, withdrawals.refresh, { key: 'done.withdrawalResolved', params: { id } });
+}
+
+export function closeRound(id: string, reason: string): Promise<void> {
+  const work = () => call('POST /ops/api/rounds/{id}/close', { params: { id }, body: { reason } });
+  return act(work, staleRounds.refresh, { key: 'done.roundClosed', params: { id } });
+}

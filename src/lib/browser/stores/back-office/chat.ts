@@ -1,0 +1,37 @@
+import type { CallAnswer } from '#api/table';
+import type { ChatThreadState } from '#rules/chat';
+import { call } from '../../client/client.ts';
+import { createThread, type Thread } from '../chat-thread.ts';
+import { refreshCounts } from './counts.ts';
+import { createList, type ListStore } from './list.ts';
+import { atDesk } from './session.ts';
+
+export type ThreadRow = CallAnswer<'GET /ops/api/chat'>['rows'][number];
+
+const PAGE_SIZE = 20;
+
+/** Without a state: every conversation. */
+export const threads: ListStore<ThreadRow> = createList(({ pageNo, state }) =>
+  call('GET /ops/api/chat', {
+    query: { pageNo, pageSize: PAGE_SIZE, ...(state === '' ? {} : { state: state as ChatThreadState }) },
+  }),
+);
+
+/** The conversation with one member. Who may not answer does not take it from those who may by reading it. */
+export function deskThread(customerId: string, { mayAnswer }: { mayAnswer: boolean }): Thread {
+  const params = { customerId };
+  return createThread({
+    side: 'operator',
+    async load(before) {
+      const asked = call('GET /ops/api/chat/{customerId}/messages', { params, query: { before } });
+      const { memberReadId: otherReadId, ...page } = await atDesk(asked);
+      return { ...page, otherReadId };
+    },
+    write: (text, key) => atDesk(call('POST /ops/api/chat/{customerId}/messages', { params, body: { text, key } })),
+    async read(upTo) {
+      if (!mayAnswer) return;
+      await atDesk(call('PUT /ops/api/chat/{customerId}/read', { params, body: { upTo } }));
+      await Promise.all([threads.refresh(), refreshCounts()]);
+    },
+  });
+}

@@ -1,0 +1,141 @@
+import { atom } from 'nanostores';
+import { fieldProblems } from '../../client/errors.ts';
+import { call, upload } from '../../client/client.ts';
+import { act } from './actions.ts';
+import { $contentKind, content, type ContentRow } from './content.ts';
+import {
+  bodyOf,
+  type ContentItem,
+  type Draft,
+  draftOf,
+  type DraftText,
+  emptyDraft,
+  emptyText,
+} from './content-draft.ts';
+import { atDesk, onSignedOut } from './session.ts';
+
+type Picture = NonNullable<ContentItem['image']>;
+
+/** The item that is being written. */
+export interface Editor {
+  /** None for a new one. */
+  item?: Pick<ContentItem, 'id' | 'version' | 'state'>;
+  draft: Draft;
+  picture: Picture | null;
+  /** Whether closing would lose something. */
+  isChanged: boolean;
+  /** The language that is being written. */
+  tag: string;
+  /** The body as the server would keep it, and of which typed text that is. */
+  preview?: { typed: string; kept: string } | undefined;
+}
+
+export const $editor = atom<Editor | undefined>(undefined);
+
+export function closeEditor(): void {
+  $editor.set(undefined);
+}
+
+onSignedOut(closeEditor);
+
+function change(to: Partial<Editor>): void {
+  const editor = $editor.get();
+  if (editor) $editor.set({ ...editor, ...to });
+}
+
+/** Begins a draft of the kind that the list shows, in the language that the desk is read in. */
+export function writeNew(tag: string): void {
+  $editor.set({ draft: emptyDraft($contentKind.get(), tag), picture: null, isChanged: false, tag });
+}
+
+/** Fetches an item with all its texts and opens it. Throws what the client throws. */
+export async function editItem({ id }: Pick<ContentRow, 'id'>, wantedTag: string): Promise<void> {
+  const item = await atDesk(call('GET /ops/api/content/{id}', { params: { id } }));
+  const { version, state, image: picture, texts } = item;
+  const tag = texts.find((text) => text.tag === wantedTag)?.tag ?? texts[0]?.tag ?? wantedTag;
+  $editor.set({ item: { id, version, state }, draft: draftOf(item), picture, isChanged: false, tag });
+}
+
+export function changeDraft(to: Partial<Omit<Draft, 'kind' | 'texts'>>): void {
+  const editor = $editor.get();
+  if (editor) change({ draft: { ...editor.draft, ...to }, isChanged: true });
+}
+
+/** The text in the language that is being written. */
+export function textIn({ draft, tag }: Editor): DraftText {
+  return draft.texts.find((text) => text.tag === tag) ?? emptyText(tag);
+}
+
+function setTexts(texts: DraftText[]): void {
+  const editor = $editor.get();
+  if (editor) change({ draft: { ...editor.draft, texts }, isChanged: true });
+}
+
+export function changeText(to: Partial<Omit<DraftText, 'tag'>>): void {
+  const { draft, tag } = $editor.get() ?? {};
+  setTexts((draft?.texts ?? []).map((text) => (text.tag === tag ? { ...text, ...to } : text)));
+}
+
+/** Turns to a language; one that has no text yet gets an empty one. */
+export function writeIn(tag: string): void {
+  const texts = $editor.get()?.draft.texts ?? [];
+  if (!texts.some((text) => text.tag === tag)) setTexts([...texts, emptyText(tag)]);
+  change({ tag, preview: undefined });
+}
+
+/** The last language stays: an item says something. */
+export function dropLanguage(): void {
+  const { draft, tag } = $editor.get() ?? {};
+  const rest = (draft?.texts ?? []).filter((text) => text.tag !== tag);
+  const [first] = rest;
+  if (!first) return;
+  setTexts(rest);
+  change({ tag: first.tag, preview: undefined });
+}
+
+/** Asks how the body would be kept. Throws what the client throws. */
+export async function previewBody(): Promise<void> {
+  const editor = $editor.get();
+  if (!editor) return;
+  const typed = textIn(editor).body;
+  const { body: kept } = await atDesk(call('POST /ops/api/content-preview', { body: { body: typed } }));
+  change({ preview: { typed, kept } });
+}
+
+/** Sends a picture to the server, for this item. Throws what the client throws. */
+export async function givePicture(file: File): Promise<void> {
+  const { imageId, ...picture } = await atDesk(upload('POST /ops/api/content-images', file));
+  changeDraft({ imageId });
+  change({ picture });
+}
+
+export function dropPicture(): void {
+  changeDraft({ imageId: '' });
+  change({ picture: null });
+}
+
+/** Keeps the draft; a published item changes at once. Throws what the client throws. */
+export async function saveContent(): Promise<void> {
+  const editor = $editor.get();
+  if (!editor) return;
+  try {
+    await act(() => keep(editor), content.refresh, { key: 'done.contentSaved', params: { id: textIn(editor).title } });
+  } catch (error) {
+    turnToProblem(editor, error);
+    throw error;
+  }
+}
+
+function keep({ item, draft }: Editor): Promise<unknown> {
+  const body = bodyOf(draft);
+  if (!item) return call('POST /ops/api/content', { body });
+  const { kind: _, ...written } = body;
+  return call('PUT /ops/api/content/{id}', { params: { id: item.id }, body: { ...written, version: item.version } });
+}
+
+/** What is wrong with a text is shown in its language. */
+function turnToProblem({ draft, tag }: Editor, error: unknown): void {
+  const places = Object.keys(fieldProblems(error)).flatMap((name) => /^texts\.(\d+)\./.exec(name)?.[1] ?? []);
+  const tags = places.map((place) => draft.texts[Number(place)]?.tag);
+  if (tags.length > 0 && !tags.includes(tag)) change({ tag: tags[0] ?? tag, preview: undefined });
+}

@@ -1,0 +1,43 @@
+import type { ContentKind } from '#rules/content';
+import { call } from '../../client/client.ts';
+import { createLoader } from '../loadable.ts';
+import { act } from './actions.ts';
+import { content, type ContentRow } from './content.ts';
+import { atDesk, onSignedOut } from './session.ts';
+
+const PAGE_SIZE = 100;
+
+interface Place {
+  kind: ContentKind;
+  slot: string;
+}
+
+/** All that is in one place and not put away, in the order of the pages. */
+async function itemsOf({ kind, slot }: Place): Promise<ContentRow[]> {
+  const rows: ContentRow[] = [];
+  for (let pageNo = 1, pages = 1; pageNo <= pages; pageNo++) {
+    const page = await call('GET /ops/api/content', { query: { kind, pageNo, pageSize: PAGE_SIZE } });
+    rows.push(...page.rows);
+    pages = page.totalPages;
+  }
+  return rows.filter((row) => row.slot === slot && row.state !== 'archived');
+}
+
+/** The items whose order is being changed. */
+export const placeOrder = createLoader((place: Place) => atDesk(itemsOf(place)));
+
+onSignedOut(placeOrder.clear);
+
+/** One step up (-1) or down (1), in this browser until it is kept. */
+export function moveInOrder(rows: readonly ContentRow[], id: string, by: -1 | 1): void {
+  const from = rows.findIndex((row) => row.id === id);
+  const moved = rows[from];
+  const other = rows[from + by];
+  if (!moved || !other) return;
+  placeOrder.set(rows.with(from, other).with(from + by, moved));
+}
+
+export function keepOrder({ kind, slot }: Place, rows: readonly ContentRow[]): Promise<void> {
+  const work = () => call('PUT /ops/api/content-order', { body: { kind, slot, ids: rows.map(({ id }) => id) } });
+  return act(work, content.refresh, { key: 'done.contentOrdered', params: {} });
+}

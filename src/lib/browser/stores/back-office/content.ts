@@ -1,0 +1,45 @@
+import { atom } from 'nanostores';
+import type { CallAnswer, CallInput } from '#api/table';
+import type { ContentKind } from '#rules/content';
+import { call } from '../../client/client.ts';
+import { act } from './actions.ts';
+import { createList, type ListStore } from './list.ts';
+
+export type ContentRow = CallAnswer<'GET /ops/api/content'>['rows'][number];
+type State = CallInput<'GET /ops/api/content'>['query']['state'];
+
+const PAGE_SIZE = 20;
+
+/** What kind of texts the list shows. */
+export const $contentKind = atom<ContentKind>('banner');
+
+export const content: ListStore<ContentRow> = createList(({ pageNo, state }) =>
+  call('GET /ops/api/content', {
+    query: {
+      kind: $contentKind.get(),
+      pageNo,
+      pageSize: PAGE_SIZE,
+      // The choices of the filter are the states of the contract.
+      ...(state === '' ? {} : { state: state as State }),
+    },
+  }),
+);
+
+export function chooseKind(kind: ContentKind): Promise<void> {
+  $contentKind.set(kind);
+  return content.show({ pageNo: 1 });
+}
+
+export type ContentStep = 'publish' | 'unpublish' | 'archive';
+
+const DONE: Record<ContentStep, string> = {
+  publish: 'done.contentPublished',
+  unpublish: 'done.contentWithdrawn',
+  archive: 'done.contentArchived',
+};
+
+/** Publishes, withdraws or puts away what is before the eyes; one that was changed meanwhile is refused. */
+export function stepContent(step: ContentStep, { id, title, version }: ContentRow): Promise<void> {
+  const work = () => call(`POST /ops/api/content/{id}/${step}`, { params: { id }, body: { version } });
+  return act(work, content.refresh, { key: DONE[step], params: { id: title } });
+}

@@ -1,0 +1,33 @@
+import { atom } from 'nanostores';
+import { call } from '../../client/client.ts';
+import { atDesk, onSignedOut } from './session.ts';
+
+export interface OpenCounts {
+  deposits: number;
+  withdrawals: number;
+  /** Conversations with something that nobody has read. */
+  chat: number;
+}
+
+/** How much waits for a decision; undefined until it is known. */
+export const $openCounts = atom<OpenCounts | undefined>(undefined);
+
+onSignedOut(() => $openCounts.set(undefined));
+
+const ONE_ROW = { pageNo: 1, pageSize: 1 };
+
+/** Counts again. A failure keeps the last counts: the list beside them says what is wrong. */
+export async function refreshCounts(): Promise<void> {
+  try {
+    const [deposits, withdrawals, chat] = await atDesk(
+      Promise.all([
+        call('GET /ops/api/deposits', { query: { ...ONE_ROW, state: 'awaiting_review' } }),
+        call('GET /ops/api/withdrawals', { query: ONE_ROW }),
+        call('GET /ops/api/chat', { query: { ...ONE_ROW, state: 'unread' } }),
+      ]),
+    );
+    $openCounts.set({ deposits: deposits.totalRows, withdrawals: withdrawals.totalRows, chat: chat.totalRows });
+  } catch {
+    // See above.
+  }
+}

@@ -1,0 +1,21 @@
+import type { CallAnswer } from '#api/table';
+import type { FeedbackState } from '#rules/feedback';
+import { call } from '../../client/client.ts';
+import { act } from './actions.ts';
+import { createList, type ListStore } from './list.ts';
+
+export type FeedbackRow = CallAnswer<'GET /ops/api/feedback'>['rows'][number];
+
+const PAGE_SIZE = 20;
+
+/** Without a state: what nobody has dealt with. */
+export const feedback: ListStore<FeedbackRow> = createList(({ pageNo, state }) =>
+  call('GET /ops/api/feedback', {
+    query: { pageNo, pageSize: PAGE_SIZE, state: state === '' ? 'open' : (state as FeedbackState) },
+  }),
+);
+
+export function closeFeedback({ id }: FeedbackRow, note: string): Promise<void> {
+  const work = () => call('POST /ops/api/feedback/{id}/close', { params: { id }, body: { note } });
+  return act(work, feedback.refresh, { key: 'done.feedbackClosed', params: { id } });
+}

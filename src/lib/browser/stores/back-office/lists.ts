@@ -1,0 +1,45 @@
+import type { CallAnswer, CallInput } from '#api/table';
+import { call } from '../../client/client.ts';
+import { createList, type ListRequest, type ListStore } from './list.ts';
+
+export type DepositRow = CallAnswer<'GET /ops/api/deposits'>['rows'][number];
+export type WithdrawalRow = CallAnswer<'GET /ops/api/withdrawals'>['rows'][number];
+export type RoundRow = CallAnswer<'GET /ops/api/rounds/stale'>['rows'][number];
+export type MessageRow = CallAnswer<'GET /ops/api/outbox'>['rows'][number];
+export type AuditRow = CallAnswer<'GET /ops/api/audit'>['rows'][number];
+
+const PAGE_SIZE = 20;
+
+function pageOnly({ pageNo }: ListRequest): { pageNo: number; pageSize: number } {
+  return { pageNo, pageSize: PAGE_SIZE };
+}
+
+type DepositQuery = CallInput<'GET /ops/api/deposits'>['query'];
+type WithdrawalQuery = CallInput<'GET /ops/api/withdrawals'>['query'];
+
+function withState<State extends string | undefined>(request: ListRequest): { state?: State } {
+  // The choices of the filter are the states of the contract.
+  return request.state === '' ? {} : { state: request.state as State };
+}
+
+export const deposits: ListStore<DepositRow> = createList((request) =>
+  call('GET /ops/api/deposits', { query: { ...pageOnly(request), ...withState<DepositQuery['state']>(request) } }),
+);
+
+export const withdrawals: ListStore<WithdrawalRow> = createList((request) =>
+  call('GET /ops/api/withdrawals', {
+    query: { ...pageOnly(request), ...withState<WithdrawalQuery['state']>(request) },
+  }),
+);
+
+export const staleRounds: ListStore<RoundRow> = createList((request) =>
+  call('GET /ops/api/rounds/stale', { query: pageOnly(request) }),
+);
+
+export const outbox: ListStore<MessageRow> = createList((request) =>
+  call('GET /ops/api/outbox', { query: pageOnly(request) }),
+);
+
+export const auditLog: ListStore<AuditRow> = createList((request) =>
+  call('GET /ops/api/audit', { query: pageOnly(request) }),
+);

@@ -1,0 +1,26 @@
+import type { CallAnswer, CallInput } from '#api/table';
+import { call } from '../../client/client.ts';
+import { createLoader } from '../loadable.ts';
+import { act } from './actions.ts';
+import { atDesk, onSignedOut } from './session.ts';
+
+export type GameJackpots = CallAnswer<'GET /ops/api/lottery/games/{gameCode}/jackpots'>;
+export type ReserveMove = CallInput<'POST /ops/api/lottery/games/{gameCode}/reserve'>['body'];
+export type JackpotChange = CallInput<'PUT /ops/api/lottery/games/{gameCode}/jackpots'>['body'];
+
+/** Of the game whose dialog is open. */
+export const gameJackpots = createLoader((gameCode: string) =>
+  atDesk(call('GET /ops/api/lottery/games/{gameCode}/jackpots', { params: { gameCode } })),
+);
+
+onSignedOut(gameJackpots.clear);
+
+export function moveReserve(gameCode: string, body: ReserveMove): Promise<void> {
+  const work = () => call('POST /ops/api/lottery/games/{gameCode}/reserve', { params: { gameCode }, body });
+  return act(work, gameJackpots.reload, { key: 'done.reserveMoved', params: { id: gameCode } });
+}
+
+export function changeJackpots(gameCode: string, body: JackpotChange): Promise<void> {
+  const work = () => call('PUT /ops/api/lottery/games/{gameCode}/jackpots', { params: { gameCode }, body });
+  return act(work, gameJackpots.reload, { key: 'done.jackpotsChanged', params: { id: gameCode } });
+}

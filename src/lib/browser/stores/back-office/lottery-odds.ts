@@ -1,0 +1,81 @@
+import type { CallAnswer, CallInput } from '#api/table';
+import type { FieldProblem } from '#kernel/errors';
+import { findPlay, type GameGroup } from '#rules/lottery';
+import { LEAST_ODDS, readOwnOdds, type OddsRefusal } from '#rules/lottery/fixed-odds';
+import { call } from '../../client/client.ts';
+import { FieldsError } from '../../client/errors.ts';
+import { createLoader } from '../loadable.ts';
+import { act } from './actions.ts';
+import { atDesk, onSignedOut } from './session.ts';
+
+export type OddsRow = CallAnswer<'GET /ops/api/lottery/games/{gameCode}/odds'>['rows'][number];
+type Change = CallInput<'PUT /ops/api/lottery/games/{gameCode}/odds'>['body']['odds'][number];
+
+/** What somebody types in the place of odds, by tier; empty: as preset. */
+export type TypedOdds = Readonly<Record<string, string>>;
+
+/** The odds of the game whose dialog is open. */
+export const gameOdds = createLoader((gameCode: string) =>
+  atDesk(call('GET /ops/api/lottery/games/{gameCode}/odds', { params: { gameCode } })),
+);
+
+onSignedOut(gameOdds.clear);
+
+export function oddsKey({ play, tier, panel }: Pick<OddsRow, 'play' | 'tier' | 'panel'>): string {
+  return `${play} ${tier} ${panel}`;
+}
+
+/** What stands in the fields at first: what operations set. */
+export function typedOf(rows: readonly OddsRow[]): TypedOdds {
+  return Object.fromEntries(rows.filter(({ isChanged }) => isChanged).map((row) => [oddsKey(row), row.odds]));
+}
+
+/** A keyboard's comma is a point; empty is the preset. */
+function readable(typed: string | undefined): string | null {
+  const text = (typed ?? '').trim().replace(',', '.');
+  return text === '' ? null : text;
+}
+
+const PROBLEMS: Readonly<Record<OddsRefusal, (row: OddsRow) => FieldProblem>> = {
+  malformed: () => ({ code: 'invalid_value' }),
+  too_low: () => ({ code: 'too_small', params: { min: LEAST_ODDS } }),
+  too_high: ({ most }) => ({ code: 'too_big', params: { max: most } }),
+};
+
+/** Why what is typed cannot be the odds of a tier. */
+export function oddsProblem(group: GameGroup, row: OddsRow, typed: string | undefined): FieldProblem | undefined {
+  const text = readable(typed);
+  const play = findPlay(group, row.play);
+  if (text === null || !play) return undefined;
+  const { refusal } = readOwnOdds(play, row.tier, text);
+  return refusal && PROBLEMS[refusal](row);
+}
+
+/** What is typed and is not what counts already. */
+export function oddsChanges(rows: readonly OddsRow[], typed: TypedOdds): Change[] {
+  return rows.flatMap((row) => {
+    const odds = readable(typed[oddsKey(row)]);
+    const { play, tier, panel } = row;
+    return odds === (row.isChanged ? row.odds : null) ? [] : [{ play, tier, panel, odds }];
+  });
+}
+
+interface Setting {
+  gameCode: string;
+  group: GameGroup;
+  rows: readonly OddsRow[];
+  typed: TypedOdds;
+}
+
+/** Saves all that was typed, or nothing of it; asks for nothing where nothing was. Throws FieldsError, and what the client throws. */
+export async function saveOdds({ gameCode, group, rows, typed }: Setting): Promise<void> {
+  const problems = rows.flatMap((row) => {
+    const problem = oddsProblem(group, row, typed[oddsKey(row)]);
+    return problem ? [[oddsKey(row), problem] as const] : [];
+  });
+  if (problems.length > 0) throw new FieldsError(Object.fromEntries(problems));
+  const odds = oddsChanges(rows, typed);
+  if (odds.length === 0) return;
+  const work = () => call('PUT /ops/api/lottery/games/{gameCode}/odds', { params: { gameCode }, body: { odds } });
+  await act(work, () => gameOdds.load(gameCode), { key: 'done.lotteryOddsChanged', params: { id: gameCode } });
+}

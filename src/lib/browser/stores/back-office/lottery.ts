@@ -1,0 +1,67 @@
+import type { CallAnswer, CallInput } from '#api/table';
+import { call } from '../../client/client.ts';
+import { createLoader } from '../loadable.ts';
+import { act } from './actions.ts';
+import { createList, type ListStore } from './list.ts';
+import { atDesk, onSignedOut } from './session.ts';
+
+export type LotteryGame = CallAnswer<'GET /ops/api/lottery/games'>['rows'][number];
+export type LotteryLimits = LotteryGame['limits'];
+export type GameChange = CallInput<'PUT /ops/api/lottery/games/{gameCode}'>['body'];
+export type DrawRow = CallAnswer<'GET /ops/api/lottery/results'>['rows'][number];
+export type DrawResult = CallInput<'POST /ops/api/lottery/results'>['body']['result'];
+
+/** What names an issue. */
+export interface IssueName {
+  gameCode: string;
+  issue: string;
+}
+
+export const lotteryGames = createLoader(() => atDesk(call('GET /ops/api/lottery/games', {})));
+
+const PAGE_SIZE = 20;
+
+/** Without a state those that wait for a result; with `all`, all of them. */
+export const foreignDraws: ListStore<DrawRow> = createList(({ pageNo, state }) =>
+  call('GET /ops/api/lottery/results', {
+    query: { pageNo, pageSize: PAGE_SIZE, show: state === 'all' ? 'all' : 'waiting' },
+  }),
+);
+
+/** What the outcomes of an issue that is sold would cost. */
+export type Risk = CallAnswer<'GET /ops/api/lottery/exposures'> & { issue: string; closeTime: string };
+
+/** Null where a game has no issue that is sold. */
+export const currentRisk = createLoader(async (gameCode: string): Promise<Risk | null> => {
+  const { current } = await atDesk(call('GET /lgw/draws/{gameCode}/current', { params: { gameCode }, query: {} }));
+  if (!current) return null;
+  const { issue, closeTime } = current;
+  const risk = await atDesk(call('GET /ops/api/lottery/exposures', { query: { gameCode, issue } }));
+  return { ...risk, issue, closeTime };
+});
+
+onSignedOut(lotteryGames.clear);
+onSignedOut(currentRisk.clear);
+
+export function changeLotteryGame(gameCode: string, body: GameChange): Promise<void> {
+  const work = () => call('PUT /ops/api/lottery/games/{gameCode}', { params: { gameCode }, body });
+  return act(work, lotteryGames.load, { key: 'done.lotteryGameChanged', params: { id: gameCode } });
+}
+
+/** The second of two persons who say the same publishes it. */
+export function enterDrawResult({ gameCode, issue }: IssueName, result: DrawResult): Promise<void> {
+  const work = () => call('POST /ops/api/lottery/results', { body: { gameCode, issue, result } });
+  return act(work, foreignDraws.refresh, ({ isPublished }) => ({
+    key: isPublished ? 'done.resultPublished' : 'done.resultEntered',
+    params: { id: `${gameCode} ${issue}` },
+  }));
+}
+
+/** Gives an issue up, and asks again for what shows it. */
+export function voidIssue(
+  { gameCode, issue }: IssueName,
+  { reason, refresh }: { reason: string; refresh: () => Promise<void> },
+): Promise<void> {
+  const work = () => call('POST /ops/api/lottery/voids', { body: { gameCode, issue, reason } });
+  return act(work, refresh, { key: 'done.issueVoided', params: { id: `${gameCode} ${issue}` } });
+}

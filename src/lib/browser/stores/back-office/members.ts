@@ -1,0 +1,68 @@
+import type { CallAnswer, CallInput } from '#api/table';
+import { call } from '../../client/client.ts';
+import { createLoader } from '../loadable.ts';
+import { act } from './actions.ts';
+import { createList, type ListStore } from './list.ts';
+import { atDesk, onSignedOut } from './session.ts';
+
+export type MemberRow = CallAnswer<'GET /ops/api/members'>['rows'][number];
+export type MemberPage = CallAnswer<'GET /ops/api/members/{customerId}'>;
+
+const PAGE_SIZE = 20;
+
+export const members: ListStore<MemberRow> = createList(({ pageNo, search = '' }) =>
+  call('GET /ops/api/members', { query: { pageNo, pageSize: PAGE_SIZE, search } }),
+);
+
+/** The member that is looked at. */
+export const memberPage = createLoader((customerId: string) =>
+  atDesk(call('GET /ops/api/members/{customerId}', { params: { customerId } })),
+);
+
+onSignedOut(memberPage.clear);
+
+async function refresh(): Promise<void> {
+  await Promise.all([members.refresh(), memberPage.reload()]);
+}
+
+export function blockMember({ customerId, account }: MemberPage, reason: string): Promise<void> {
+  const work = () => call('POST /ops/api/members/{customerId}/block', { params: { customerId }, body: { reason } });
+  return act(work, refresh, { key: 'done.memberBlocked', params: { id: account } });
+}
+
+export function unblockMember({ customerId, account }: MemberPage, reason: string): Promise<void> {
+  const work = () => call('POST /ops/api/members/{customerId}/unblock', { params: { customerId }, body: { reason } });
+  return act(work, refresh, { key: 'done.memberUnblocked', params: { id: account } });
+}
+
+export function resetAuthenticator({ customerId, account }: MemberPage, reason: string): Promise<void> {
+  const path = 'POST /ops/api/members/{customerId}/authenticator/reset';
+  const work = () => call(path, { params: { customerId }, body: { reason } });
+  return act(work, refresh, { key: 'done.authenticatorReset', params: { id: account } });
+}
+
+export type PlaceChange = CallInput<'PUT /ops/api/members/{customerId}/place'>['body'];
+
+/** Who has a place in the tree of agents; delegates and guests have none of their own. */
+export const PLACE_TYPES = ['member', 'agent', 'master-agent'] as const satisfies readonly PlaceChange['type'][];
+
+export function isPlaceable(type: MemberPage['type']): type is PlaceChange['type'] {
+  return PLACE_TYPES.some((known) => known === type);
+}
+
+export function changePlace({ customerId, account }: MemberPage, body: PlaceChange): Promise<void> {
+  const work = () => call('PUT /ops/api/members/{customerId}/place', { params: { customerId }, body });
+  return act(work, refresh, { key: 'done.memberPlaced', params: { id: account } });
+}
+
+export function endSessions({ customerId, account }: MemberPage): Promise<void> {
+  const work = () => call('DELETE /ops/api/members/{customerId}/sessions', { params: { customerId } });
+  return act(work, refresh, { key: 'done.sessionsEnded', params: { id: account } });
+}
+
+export type Handoff = CallAnswer<'POST /ops/api/members/{customerId}/handoff'>;
+
+/** An address that signs the member in once, within a minute. */
+export function makeHandoff(customerId: string): Promise<Handoff> {
+  return atDesk(call('POST /ops/api/members/{customerId}/handoff', { params: { customerId }, body: {} }));
+}

@@ -1,0 +1,23 @@
+import type { CallAnswer, CallInput } from '#api/table';
+import { call } from '../../client/client.ts';
+import { createLoader } from '../loadable.ts';
+import { act } from './actions.ts';
+import { atDesk, onSignedOut } from './session.ts';
+
+export type SiteState = CallAnswer<'GET /ops/api/maintenance'>;
+export type MaintenancePlan = CallInput<'PUT /ops/api/maintenance'>['body'];
+
+export const siteState = createLoader(() => atDesk(call('GET /ops/api/maintenance', {})));
+
+onSignedOut(siteState.clear);
+
+/** Closes the site, or says something else about it while it is closed. */
+export function beginMaintenance(body: MaintenancePlan): Promise<void> {
+  const work = () => call('PUT /ops/api/maintenance', { body });
+  return act(work, siteState.load, { key: 'done.maintenanceBegun', params: {} });
+}
+
+export function endMaintenance(): Promise<void> {
+  const work = () => call('DELETE /ops/api/maintenance', {});
+  return act(work, siteState.load, { key: 'done.maintenanceEnded', params: {} });
+}

@@ -1,0 +1,98 @@
+import { checkBooks, reverse } from '#domain/ledger';
+import { listAudit } from '#domain/operations';
+import { displayTime } from '#kernel/clock';
+import { formatAmount } from '#kernel/money';
+import { listKeptMessages, showKeptMessage } from '../adapters/messages/outbox.ts';
+import { recorded, shownMessageEntry } from './audit-record.ts';
+import { type Command, type CommandContext, UsageError } from './command.ts';
+import { textTable } from './text-table.ts';
+
+const LATEST = { pageNo: 1, pageSize: 50 };
+
+async function trialBalance({ db, print }: CommandContext): Promise<number> {
+  const result = await checkBooks(db);
+  print(
+    textTable(result.totals, [
+      { title: 'KIND OF ACCOUNT', text: (row) => row.accountKind },
+      { title: 'CURRENCY', text: (row) => row.currency },
+      { title: 'TOTAL', text: (row) => formatAmount(row.totalMinor), isNumber: true },
+    ]),
+  );
+  print(`${result.entries} entries, ${result.postings} postings`);
+  for (const { text } of result.problems) print(`PROBLEM  ${text}`);
+  for (const { accountKind, reason } of result.halted) print(`HALTED   ${accountKind}: ${reason}`);
+  print(result.isBalanced ? 'The books balance.' : 'The books do NOT balance.');
+  return result.isBalanced ? 0 : 1;
+}
+
+/** A correction is a new entry with every line turned round; the first one stays. */
+async function reverseEntry({ acting, print }: CommandContext, words: readonly string[]): Promise<number> {
+  const [id = '', reason = ''] = words;
+  if (!/^\d{1,18}$/.test(id)) throw new UsageError('The id of an entry is a number; the account record shows it.');
+  const { entryId, isReplay } = await recorded(
+    acting,
+    (tx, actor) => reverse(tx, BigInt(id), { reason, actor }),
+    () => ({ action: 'ledger.reverse', subject: id, details: { reason } }),
+  );
+  print(
+    isReplay ? `Entry ${id} was reversed before, by entry ${entryId}.` : `Entry ${id} is reversed by entry ${entryId}.`,
+  );
+  return 0;
+}
+
+async function outbox({ db, timeZone, print }: CommandContext): Promise<number> {
+  const page = await listKeptMessages(db, LATEST);
+  print(
+    textTable(page.rows, [
+      { title: 'ID', text: (row) => row.id.toString() },
+      { title: 'TIME', text: (row) => displayTime(row.createdAt, timeZone) },
+      { title: 'CHANNEL', text: (row) => row.channel },
+      { title: 'RECIPIENT', text: (row) => row.recipient },
+      { title: 'TEXT', text: (row) => [row.subject, row.body].filter(Boolean).join(': ') },
+    ]),
+  );
+  print(`${page.rows.length} of ${page.totalRows}`);
+  return 0;
+}
+
+/** A code or a link; that it was shown is in the audit log. */
+async function showMessage({ acting, print }: CommandContext, words: readonly string[]): Promise<number> {
+  const [id = ''] = words;
+  if (!/^\d{1,18}$/.test(id)) throw new UsageError('The id of a message is a number; the outbox shows it.');
+  const { subject, body } = await recorded(
+    acting,
+    (tx) => showKeptMessage(tx, BigInt(id)),
+    (message) => shownMessageEntry(id, message),
+  );
+  print([subject, body].filter(Boolean).join('\n\n'));
+  return 0;
+}
+
+async function auditLog({ db, timeZone, print }: CommandContext): Promise<number> {
+  const page = await listAudit(db, LATEST);
+  print(
+    textTable(page.rows, [
+      { title: 'TIME', text: (row) => displayTime(row.at, timeZone) },
+      { title: 'WHO', text: (row) => row.actor },
+      { title: 'ACTION', text: (row) => row.action },
+      { title: 'SUBJECT', text: (row) => row.subject },
+      { title: 'DETAILS', text: (row) => (row.details ? JSON.stringify(row.details) : null) },
+    ]),
+  );
+  print(`${page.rows.length} of ${page.totalRows}`);
+  return 0;
+}
+
+export const bookCommands: Record<string, Command> = {
+  'ledger trial-balance': { usage: '', summary: 'adds up the whole ledger', words: 0, run: trialBalance },
+  'ledger reverse': {
+    usage: '<entry id> <reason>',
+    summary: 'undoes a deposit that was credited by mistake',
+    words: 2,
+    isRestText: true,
+    run: reverseEntry,
+  },
+  outbox: { usage: '', summary: 'SMS and e-mails that were kept, codes and links hidden', words: 0, run: outbox },
+  'outbox show': { usage: '<id>', summary: 'a message with its code or link', words: 1, run: showMessage },
+  audit: { usage: '', summary: 'who did what, newest first', words: 0, run: auditLog },
+};

@@ -1,0 +1,131 @@
+import { owedByEach } from '#domain/lottery';
+import {
+  approveDeposit,
+  approveWithdrawal,
+  type Deposit,
+  disburseWithdrawal,
+  listDepositsForReview,
+  listWithdrawalsForReview,
+  rejectDeposit,
+  rejectWithdrawal,
+  type WalletDeps,
+  type Withdrawal,
+} from '#domain/wallet';
+import { displayTime } from '#kernel/clock';
+import type { Tx } from '#kernel/database';
+import { cryptoRandom } from '#kernel/ids';
+import { formatAmount } from '#kernel/money';
+import { bankName } from '../presenters/wallet.ts';
+import { claimEntry, recorded } from './audit-record.ts';
+import { type Command, type CommandContext, UsageError } from './command.ts';
+import { textTable } from './text-table.ts';
+
+const PAGE = { pageNo: 1, pageSize: 100 };
+const REASON = { min: 3, max: 300 };
+
+/** Open pages of the member learn of it by the event that the domain writes; this process has none to tell. */
+function depsOf({ depositExpiryMinutes, receiptTimeoutMinutes }: CommandContext): WalletDeps {
+  return { random: cryptoRandom, balanceChanged: () => {}, depositExpiryMinutes, receiptTimeoutMinutes };
+}
+
+function reasonOf(text: string): string {
+  const reason = text.trim();
+  if (reason.length >= REASON.min && reason.length <= REASON.max) return reason;
+  throw new UsageError(`a reason has ${REASON.min} to ${REASON.max} characters`);
+}
+
+async function listDeposits({ db, timeZone, print }: CommandContext): Promise<number> {
+  const page = await listDepositsForReview(db, PAGE);
+  print(
+    textTable(page.rows, [
+      { title: 'ID', text: (row) => row.publicId },
+      { title: 'REQUESTED', text: (row) => displayTime(row.createdAt, timeZone) },
+      { title: 'MEMBER', text: (row) => row.account },
+      { title: 'AMOUNT', text: (row) => formatAmount(row.amountMinor), isNumber: true },
+      { title: 'CURRENCY', text: (row) => row.currency },
+      { title: 'NOTE', text: (row) => row.memo },
+      { title: 'STATE', text: (row) => row.state },
+    ]),
+  );
+  print(`${page.rows.length} of ${page.totalRows} open`);
+  return 0;
+}
+
+async function listWithdrawals({ db, timeZone, print }: CommandContext): Promise<number> {
+  const page = await listWithdrawalsForReview(db, PAGE);
+  const owed = await owedByEach(
+    db,
+    page.rows.map(({ memberId }) => memberId),
+  );
+  print(
+    textTable(page.rows, [
+      { title: 'ID', text: (row) => row.publicId },
+      { title: 'REQUESTED', text: (row) => displayTime(row.createdAt, timeZone) },
+      { title: 'MEMBER', text: (row) => row.account },
+      { title: 'AMOUNT', text: (row) => formatAmount(row.amountMinor), isNumber: true },
+      { title: 'CURRENCY', text: (row) => row.currency },
+      { title: 'OWED', text: (row) => formatAmount(owed.get(row.memberId) ?? 0n), isNumber: true },
+      { title: 'BANK', text: (row) => bankName(row.payTo.bankCode) },
+      { title: 'ACCOUNT', text: (row) => row.payTo.accountNumber },
+      { title: 'HOLDER', text: (row) => row.payTo.holderName },
+      { title: 'STATE', text: (row) => row.state },
+    ]),
+  );
+  print(`${page.rows.length} of ${page.totalRows} open`);
+  return 0;
+}
+
+type Claim = Deposit | Withdrawal;
+
+/** Takes one step on a claim, with the audit log, and says how it stands then. */
+async function decide(
+  context: CommandContext,
+  action: string,
+  work: (tx: Tx, actor: string) => Promise<Claim>,
+  details?: Record<string, string>,
+): Promise<number> {
+  const claim = await recorded(context.acting, work, (result) => claimEntry(action, result, details));
+  context.print(
+    `${claim.publicId} (${formatAmount(claim.amountMinor)} ${claim.currency} of ${claim.account}): ${claim.state}`,
+  );
+  return 0;
+}
+
+const approveIn: Command['run'] = (context, [id = '']) =>
+  decide(context, 'deposit.approve', (tx, actor) => approveDeposit(tx, depsOf(context), { id, actor }));
+
+const rejectIn: Command['run'] = (context, [id = '', text = '']) => {
+  const reason = reasonOf(text);
+  return decide(context, 'deposit.reject', (tx, actor) => rejectDeposit(tx, { id, actor, reason }), { reason });
+};
+
+const approveOut: Command['run'] = (context, [id = '']) =>
+  decide(context, 'withdrawal.approve', (tx, actor) => approveWithdrawal(tx, { id, actor }));
+
+const disburseOut: Command['run'] = (context, [id = '', bankReference = '']) => {
+  const work = (tx: Tx, actor: string) => disburseWithdrawal(tx, depsOf(context), { id, actor, bankReference });
+  return decide(context, 'withdrawal.disburse', work, { bankReference });
+};
+
+const rejectOut: Command['run'] = (context, [id = '', text = '']) => {
+  const reason = reasonOf(text);
+  const work = (tx: Tx, actor: string) => rejectWithdrawal(tx, depsOf(context), { id, actor, reason });
+  return decide(context, 'withdrawal.reject', work, { reason });
+};
+
+const WITH_REASON = { usage: '<id> <reason>', words: 2, isRestText: true } as const;
+
+export const claimCommands: Record<string, Command> = {
+  'deposits list': { usage: '', summary: 'open deposits, oldest first', words: 0, run: listDeposits },
+  'deposits approve': { usage: '<id>', summary: 'the transfer arrived: credits the member', words: 1, run: approveIn },
+  'deposits reject': { ...WITH_REASON, summary: 'no such transfer', run: rejectIn },
+  'withdrawals list': { usage: '', summary: 'open withdrawals, oldest first', words: 0, run: listWithdrawals },
+  'withdrawals approve': { usage: '<id>', summary: 'it may be paid', words: 1, run: approveOut },
+  'withdrawals disburse': {
+    usage: '<id> <bankReference>',
+    summary: 'the bank has paid it',
+    words: 2,
+    run: disburseOut,
+  },
+  'withdrawals reject': { ...WITH_REASON, summary: 'the held money goes back', run: rejectOut },
+};

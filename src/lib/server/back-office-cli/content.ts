@@ -1,0 +1,45 @@
+import { contentItem, pageOfItems, stepContent, type Step } from '#domain/content';
+import { displayTime } from '#kernel/clock';
+import { CONTENT_KINDS } from '#rules/content';
+import { recorded } from './audit-record.ts';
+import type { Command, CommandContext } from './command.ts';
+import { oneOf } from './modules.ts';
+import { textTable } from './text-table.ts';
+
+const ALL = { pageNo: 1, pageSize: 1000 };
+
+async function list({ db, timeZone, print }: CommandContext, [word = '']: readonly string[]): Promise<number> {
+  const kind = oneOf(CONTENT_KINDS, word);
+  const { rows } = await pageOfItems(db, { kind, tags: ['en'] }, ALL);
+  print(
+    textTable(rows, [
+      { title: 'ID', text: (row) => row.id },
+      { title: 'PLACE', text: (row) => row.slot },
+      { title: 'STATE', text: (row) => row.state },
+      { title: 'FOR', text: (row) => row.audience },
+      { title: 'FROM', text: (row) => row.shownFrom && displayTime(row.shownFrom, timeZone) },
+      { title: 'UNTIL', text: (row) => row.shownUntil && displayTime(row.shownUntil, timeZone) },
+      { title: 'TITLE', text: (row) => row.title },
+    ]),
+  );
+  return 0;
+}
+
+function stepper(step: Step) {
+  return async ({ db, acting, print }: CommandContext, [id = '']: readonly string[]): Promise<number> => {
+    const { version } = await contentItem(db, id);
+    const item = await recorded(
+      acting,
+      (tx) => stepContent(tx, step, { id, version }),
+      ({ kind, slot, state }) => ({ action: `content.${step}`, subject: id, details: { kind, slot, state } }),
+    );
+    print(`${id} is ${item.state}.`);
+    return 0;
+  };
+}
+
+export const contentCommands: Record<string, Command> = {
+  'content list': { usage: '<kind>', summary: `what is written: ${CONTENT_KINDS.join(', ')}`, words: 1, run: list },
+  'content publish': { usage: '<id>', summary: 'visitors see it', words: 1, run: stepper('publish') },
+  'content unpublish': { usage: '<id>', summary: 'a draft again', words: 1, run: stepper('unpublish') },
+};

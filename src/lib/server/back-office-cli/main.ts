@@ -1,0 +1,113 @@
+import pino from 'pino';
+import { COMMAND_LINE_ACTOR } from '#domain/operations';
+import { AppError } from '#kernel/errors';
+import { getTranslator } from '../../i18n/translator.ts';
+import { databaseOf } from '../compose.ts';
+import { readConfig } from '../config/config.ts';
+import { FolderInUseError } from '../db/folder-lock.ts';
+import { explain as explainError } from '../reporting/explain.ts';
+import { affiliateCommands } from './affiliates.ts';
+import { bookCommands } from './books.ts';
+import { claimCommands } from './claims.ts';
+import { contentCommands } from './content.ts';
+import { feedbackCommands } from './feedback.ts';
+import { type Command, type CommandContext, UsageError } from './command.ts';
+import { lotteryCommands } from './lottery.ts';
+import { maintenanceCommands } from './maintenance.ts';
+import { memberCommands } from './members.ts';
+import { moduleCommands } from './modules.ts';
+import { registrationCommands } from './registration.ts';
+import { reconciliationCommands } from './reconciliation.ts';
+import { operatorCommands } from './operators.ts';
+
+const COMMANDS: Record<string, Command> = {
+  ...operatorCommands,
+  ...claimCommands,
+  ...bookCommands,
+  ...reconciliationCommands,
+  ...lotteryCommands,
+  ...moduleCommands,
+  ...maintenanceCommands,
+  ...memberCommands,
+  ...registrationCommands,
+  ...affiliateCommands,
+  ...contentCommands,
+  ...feedbackCommands,
+};
+
+const OK = 0;
+const REFUSED = 1;
+const MISUSED = 2;
+
+export interface Terminal {
+  env: Record<string, string | undefined>;
+  print(line: string): void;
+  complain(line: string): void;
+}
+
+/** `npm run ops -- <command>`: what operations need without the page. Gives the exit code. */
+export async function runOperationsCli(words: readonly string[], terminal: Terminal): Promise<number> {
+  if (words.length === 0 || words[0] === 'help' || words[0] === '--help') {
+    terminal.print(helpText());
+    return OK;
+  }
+  try {
+    const { command, values } = parse(words);
+    return await withContext(terminal, (context) => command.run(context, values));
+  } catch (error) {
+    terminal.complain(explain(error));
+    return error instanceof UsageError ? MISUSED : REFUSED;
+  }
+}
+
+function parse(words: readonly string[]): { command: Command; values: readonly string[] } {
+  const name = [words.slice(0, 2).join(' '), words[0] ?? ''].find((candidate) => Object.hasOwn(COMMANDS, candidate));
+  const command = name === undefined ? undefined : COMMANDS[name];
+  if (name === undefined || !command) throw new UsageError(`There is no command "${words.join(' ')}".`);
+  const given = words.slice(name.split(' ').length);
+  const isEnough = command.isRestText ? given.length >= command.words : given.length === command.words;
+  if (!isEnough) throw new UsageError(`Usage: ${name} ${command.usage}`.trimEnd());
+  if (!command.isRestText) return { command, values: given };
+  const last = command.words - 1;
+  return { command, values: [...given.slice(0, last), given.slice(last).join(' ')] };
+}
+
+async function withContext(terminal: Terminal, work: (context: CommandContext) => Promise<number>): Promise<number> {
+  const config = readConfig(terminal.env);
+  // The database's own complaints ("does not answer; trying again") belong to standard error.
+  const db = await databaseOf(config, pino({ level: 'warn' }, pino.destination({ fd: 2, sync: true })));
+  try {
+    const { timeZone, depositExpiryMinutes, receiptTimeoutMinutes } = config;
+    const acting = { actor: COMMAND_LINE_ACTOR, write: db.transaction };
+    return await work({ db, acting, timeZone, depositExpiryMinutes, receiptTimeoutMinutes, print: terminal.print });
+  } finally {
+    await db.close();
+  }
+}
+
+function explain(error: unknown): string {
+  if (error instanceof FolderInUseError) {
+    return (
+      'The portal is running and has the embedded database to itself. Use its page /ops, or stop the portal first.\n' +
+      error.message
+    );
+  }
+  if (error instanceof UsageError) return `${error.message}\nAll commands: npm run ops -- help`;
+  if (error instanceof AppError) return refusalText(error);
+  return explainError(error);
+}
+
+function refusalText(error: AppError): string {
+  const t = getTranslator('en', ['errors']);
+  const fields = Object.entries(error.fields ?? {}).map(([name, { code, params }]) => `${name}: ${t(code, params)}`);
+  return fields.length > 0 ? fields.join('\n') : t(error.code);
+}
+
+function helpText(): string {
+  const lines = Object.entries(COMMANDS).map(
+    ([name, { usage, summary }]) => [`${name} ${usage}`.trimEnd(), summary] as const,
+  );
+  const width = Math.max(...lines.map(([form]) => form.length));
+  const list = lines.map(([form, summary]) => `  ${form.padEnd(width)}  ${summary}`);
+  return ['npm run ops -- <command>', '', ...list, `  ${'help'.padEnd(width)}  this list`].join('\n');
+}

@@ -1,0 +1,63 @@
+import { beginMaintenance, endMaintenance, maintenance, type Maintenance } from '#domain/modules';
+import { displayTime, systemClock } from '#kernel/clock';
+import { LONGEST_MAINTENANCE_MINUTES, MESSAGE_LENGTH } from '#rules/site-status';
+import { maintenanceEntry, recorded } from './audit-record.ts';
+import { type Command, type CommandContext, UsageError } from './command.ts';
+
+/** "90 Nâng cấp máy chủ", "unknown" and the like. */
+const PLAN = /^(?<length>\d{1,6}|unknown)(?:\s+(?<message>\S.*))?$/s;
+
+function planOf(text: string) {
+  const { length, message = null } = PLAN.exec(text)?.groups ?? {};
+  const minutes = length === 'unknown' ? null : Number(length);
+  if (length === undefined || (minutes !== null && (minutes < 1 || minutes > LONGEST_MAINTENANCE_MINUTES))) {
+    throw new UsageError(`first how long: minutes (1 to ${LONGEST_MAINTENANCE_MINUTES}), or "unknown"`);
+  }
+  if (message !== null && message.length > MESSAGE_LENGTH)
+    throw new UsageError(`the message is too long (${MESSAGE_LENGTH})`);
+  return { minutes, message };
+}
+
+function words({ since, until, message }: Maintenance, timeZone: string): string {
+  const plan = until === null ? 'no planned end' : `planned end ${displayTime(until, timeZone)}`;
+  return `The site is under maintenance since ${displayTime(since, timeZone)}, ${plan}.${message === null ? '' : `\n${message}`}`;
+}
+
+async function show({ db, timeZone, print }: CommandContext): Promise<number> {
+  const underway = await maintenance(db);
+  print(underway ? words(underway, timeZone) : 'The site is open.');
+  return 0;
+}
+
+async function begin({ acting, timeZone, print }: CommandContext, [text = '']: readonly string[]): Promise<number> {
+  const plan = planOf(text);
+  const underway = await recorded(
+    acting,
+    (tx) => beginMaintenance(tx, { clock: systemClock }, plan),
+    (begun) => maintenanceEntry('begin', begun),
+  );
+  print(words(underway, timeZone));
+  return 0;
+}
+
+async function end({ acting, print }: CommandContext): Promise<number> {
+  await recorded(
+    acting,
+    (tx) => endMaintenance(tx),
+    () => maintenanceEntry('end'),
+  );
+  print('The site is open again.');
+  return 0;
+}
+
+export const maintenanceCommands: Record<string, Command> = {
+  'maintenance show': { usage: '', summary: 'whether the site is closed for work on it', words: 0, run: show },
+  'maintenance on': {
+    usage: '<minutes|unknown> [message]',
+    summary: 'closes the site for everybody but operations; the planned end is only shown',
+    words: 1,
+    isRestText: true,
+    run: begin,
+  },
+  'maintenance off': { usage: '', summary: 'opens it again', words: 0, run: end },
+};

@@ -1,0 +1,72 @@
+import { isSwitchedOn, moduleFlags, setModule, setSwitch, SWITCH_NAMES } from '#domain/modules';
+import { MODULE_IDS } from '#rules/modules';
+import { recorded } from './audit-record.ts';
+import { type Command, type CommandContext, UsageError } from './command.ts';
+import { textTable } from './text-table.ts';
+
+/** One of a list that is closed. */
+export function oneOf<Word extends string>(words: readonly Word[], text: string): Word {
+  const word = words.find((known) => known === text);
+  if (word === undefined) throw new UsageError(`"${text}" is none of ${words.join(', ')}`);
+  return word;
+}
+
+const ON_OFF = ['on', 'off'] as const;
+const onOff = (isOn: boolean) => (isOn ? 'on' : 'off');
+
+async function list({ db, print }: CommandContext): Promise<number> {
+  const flags = await moduleFlags(db);
+  const rows = MODULE_IDS.map((modId) => ({ modId, isOn: flags[modId] }));
+  print(
+    textTable(rows, [
+      { title: 'MODULE', text: (row) => row.modId },
+      { title: 'IS', text: (row) => onOff(row.isOn) },
+    ]),
+  );
+  return 0;
+}
+
+async function set({ acting, print }: CommandContext, [name = '', state = '']: readonly string[]): Promise<number> {
+  const modId = oneOf(MODULE_IDS, name);
+  const isOn = oneOf(ON_OFF, state) === 'on';
+  await recorded(
+    acting,
+    (tx) => setModule(tx, modId, isOn),
+    () => ({ action: 'module.set', subject: modId, details: { to: onOff(isOn) } }),
+  );
+  print(`${modId} is ${onOff(isOn)}.`);
+  return 0;
+}
+
+async function listSwitches({ db, print }: CommandContext): Promise<number> {
+  const rows = await Promise.all(SWITCH_NAMES.map(async (name) => ({ name, isOn: await isSwitchedOn(db, name) })));
+  print(
+    textTable(rows, [
+      { title: 'SETTING', text: (row) => row.name },
+      { title: 'IS', text: (row) => onOff(row.isOn) },
+    ]),
+  );
+  return 0;
+}
+
+async function throwSwitch(
+  { acting, print }: CommandContext,
+  [word = '', state = '']: readonly string[],
+): Promise<number> {
+  const name = oneOf(SWITCH_NAMES, word);
+  const isOn = oneOf(ON_OFF, state) === 'on';
+  await recorded(
+    acting,
+    (tx) => setSwitch(tx, name, isOn),
+    () => ({ action: 'setting.set', subject: name, details: { to: onOff(isOn) } }),
+  );
+  print(`${name} is ${onOff(isOn)}.`);
+  return 0;
+}
+
+export const moduleCommands: Record<string, Command> = {
+  'modules list': { usage: '', summary: 'which modules are on', words: 0, run: list },
+  'modules set': { usage: '<module> <on|off>', summary: 'switches a module', words: 2, run: set },
+  'settings list': { usage: '', summary: 'what else can be on or off', words: 0, run: listSwitches },
+  'settings set': { usage: '<setting> <on|off>', summary: 'switches it', words: 2, run: throwSwitch },
+};

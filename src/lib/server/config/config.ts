@@ -1,0 +1,276 @@
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+import { bankByCode } from '#rules/banks';
+import { OPERATOR_PASSWORD_LENGTH } from '#rules/operators';
+import { PLAY_CURRENCY } from '#rules/play-money';
+import { languageProblems } from '../../i18n/language-problems.ts';
+import { NOT_YET_COMPLETE } from '../../i18n/not-yet-complete.ts';
+import { addressRanges, type AddressRanges } from '../site/address-ranges.ts';
+import { type ChatConfig, readChat } from './chat-config.ts';
+import { readDelivery, type DeliveryConfig } from './delivery-config.ts';
+import { readIdentity, type IdentityConfig } from './identity-config.ts';
+import { readLottery, type LotteryConfig } from './lottery-config.ts';
+import { readMessageConfig, type MessageConfig } from './message-config.ts';
+import { readPlaces, type PlaceConfig } from './access-config.ts';
+
+const DIST = fileURLToPath(new URL('../../../../dist', import.meta.url));
+
+/**
+ * Every setting, with its meaning, from the environment; checked once at start. The README lists them.
+ */
+const environment = z.object({
+  NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(4321),
+  HOST: z.string().default('127.0.0.1'),
+  /** Embedded database, files, generated secrets. */
+  DATA_DIR: z.string().default('./data'),
+  /** What `npm run build` wrote; unset: `dist`. */
+  PAGES_DIR: z.string().optional(),
+  /** PostgreSQL 15 or later; unset: the embedded database in DATA_DIR. */
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  /** Of the same database without a pooler that lends connections by the transaction: for listening and migrations. */
+  DATABASE_SESSION_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_POOL: z.coerce.number().int().min(1).max(500).default(20),
+  /** The address that browsers use; its origin is the one that may change state. */
+  PUBLIC_ORIGIN: z.url({ protocol: /^https?$/ }).optional(),
+  /** Further origins (comma separated) under which the same portal is served. */
+  EXTRA_ORIGINS: z.string().default('').refine(areOrigins, 'must be http or https addresses, separated by commas'),
+  /** Addresses and ranges of proxies (comma separated) whose X-Forwarded-For is believed. */
+  TRUSTED_PROXIES: z
+    .string()
+    .default('')
+    .refine(areRanges, 'must be IP addresses or ranges (10.0.0.0/8), separated by commas'),
+  /** Seals secrets in the database: 32 random bytes in base64url. */
+  APP_SECRET: z.string().min(40).optional(),
+  OPS_BOOTSTRAP_PASSWORD: z.string().min(OPERATOR_PASSWORD_LENGTH.min).max(OPERATOR_PASSWORD_LENGTH.max).optional(),
+  HUMAN_VERIFICATION: z.enum(['slider', 'none']).default('slider'),
+  /** Whether a sign-in from a network and a browser that are both new needs a second proof. */
+  STEP_UP: z.enum(['on', 'off']).default('on'),
+  /** Days after which a password must be changed; 0: never. */
+  PASSWORD_MAX_AGE_DAYS: z.coerce.number().int().min(0).max(3650).default(0),
+  /** What the portal is called where one-time sign-ins are handed over. */
+  MERCHANT_CODE: z
+    .string()
+    .regex(/^[A-Za-z0-9_-]{2,40}$/)
+    .default('PARLAY'),
+  VENDOR_SANDBOX_SECRET: z.string().min(8).optional(),
+  VENDOR_SANDBOX_PORT: z.coerce.number().int().min(1).max(65_535).default(4322),
+  /** Where browsers reach the sandbox vendor. */
+  VENDOR_SANDBOX_ORIGIN: z.url({ protocol: /^https?$/ }).optional(),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  /** Minutes after which an unconfirmed payout counts as received. */
+  RECEIPT_TIMEOUT_MINUTES: z.coerce.number().int().min(1).max(43_200).default(1440),
+  DEPOSIT_EXPIRY_MINUTES: z.coerce.number().int().min(5).max(10_080).default(60),
+  TIME_ZONE: z.string().default('Asia/Ho_Chi_Minh').refine(isTimeZone, 'must be a time zone of the IANA database'),
+  CURRENCY: z
+    .string()
+    .regex(/^[A-Z]{3}$/)
+    .refine((currency) => currency !== PLAY_CURRENCY, 'is what guests play with')
+    .default('VND'),
+  COUNTRY: z
+    .string()
+    .regex(/^[A-Z]{2}$/)
+    .default('VN'),
+  /** Where the first way to deposit pays to: bank code, account number and holder, with slashes between. */
+  DEPOSIT_ACCOUNT: z
+    .string()
+    .refine((text) => bankAccountOf(text) !== undefined, 'must be BANK/NUMBER/HOLDER, with the bank’s VietQR code')
+    .optional(),
+  /** Of players, as the market's law has it. */
+  MINIMUM_AGE: z.enum(['18', '21']).default('18'),
+  RATE_LIMITS: z.enum(['on', 'off']).default('on'),
+  /** Host names (comma separated) that windows of customer service may open. */
+  SERVICE_HOSTS: z
+    .string()
+    .default('')
+    .refine(
+      (text) => list(text).every((host) => /^[a-z0-9.-]+$/.test(host)),
+      'must be host names, separated by commas',
+    ),
+});
+
+export interface Config extends ChatConfig, DeliveryConfig, IdentityConfig, MessageConfig, PlaceConfig {
+  lottery: LotteryConfig;
+  isProduction: boolean;
+  port: number;
+  host: string;
+  dataDir: string;
+  /** The built pages. */
+  pagesDir: string;
+  databaseUrl: string | undefined;
+  databaseSessionUrl: string | undefined;
+  databasePool: number;
+  publicOrigin: string;
+  /** Origins that may send state-changing calls from a browser. */
+  allowedOrigins: readonly string[];
+  trustedProxies: AddressRanges;
+  appSecret: string | undefined;
+  opsBootstrapPassword: string | undefined;
+  humanVerification: 'slider' | 'none';
+  isStepUpOn: boolean;
+  passwordMaxAgeDays: number;
+  merchantCode: string;
+  sandbox: { secret: string | undefined; origin: string };
+  logLevel: string;
+  receiptTimeoutMinutes: number;
+  depositExpiryMinutes: number;
+  depositAccount: BankAccount | undefined;
+  timeZone: string;
+  /** Of new members. */
+  currency: string;
+  /** Of the market (ISO 3166), as vendors are told. */
+  country: string;
+  /** In years; nobody younger registers. */
+  minimumAge: number;
+  areRateLimitsOn: boolean;
+  serviceHosts: readonly string[];
+}
+
+interface BankAccount {
+  bankCode: string;
+  accountNumber: string;
+  holderName: string;
+}
+
+export class ConfigError extends Error {
+  constructor(problems: string[]) {
+    super(`The configuration is not usable:\n  ${problems.join('\n  ')}`);
+    this.name = 'ConfigError';
+  }
+}
+
+/**
+ * Reads and checks the environment; throws ConfigError with every problem at once, and with it those that were found
+ * elsewhere (`others`).
+ */
+export function readConfig(env: Record<string, string | undefined>, others: readonly string[] = []): Config {
+  const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const parsed = environment.safeParse(set);
+  const issues = parsed.success ? [] : parsed.error.issues;
+  const unreadable = issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+  const { identity, problems: identityProblems } = readIdentity(set);
+  const { messages, problems: messageProblems } = readMessageConfig(set);
+  const { places, problems: placeProblems } = readPlaces(set);
+  const { delivery, problems: deliveryProblems } = readDelivery(set);
+  const { lottery, problems: lotteryProblems } = readLottery(set);
+  const { chat, problems: chatProblems } = readChat(set);
+  const languages = languageProblems(set['LANGUAGES'], NOT_YET_COMPLETE);
+  const found = [...unreadable, ...productionProblems(set), ...languages, ...identityProblems, ...messageProblems];
+  const problems = [...found, ...placeProblems, ...deliveryProblems, ...lotteryProblems, ...chatProblems, ...others];
+  if (!parsed.success || problems.length > 0) throw new ConfigError(problems);
+  return { ...configOf(parsed.data), ...identity, ...messages, ...places, ...delivery, chat, lottery };
+}
+
+type Environment = z.output<typeof environment>;
+
+/** Of the values as they were given, so that one that cannot be read does not hide the others. */
+function productionProblems(set: Record<string, string | undefined>): string[] {
+  if (set['NODE_ENV'] !== 'production') return [];
+  const problems: string[] = [];
+  if (set['HUMAN_VERIFICATION'] === 'none') problems.push('HUMAN_VERIFICATION: "none" is refused in production');
+  if (set['VENDOR_SANDBOX_SECRET'] && set['VENDOR_SANDBOX_SECRET'].length < 32) {
+    problems.push('VENDOR_SANDBOX_SECRET: must have at least 32 characters in production');
+  }
+  if (set['RATE_LIMITS'] === 'off') problems.push('RATE_LIMITS: "off" is refused in production');
+  if (!set['DATABASE_URL'])
+    problems.push('DATABASE_URL: the embedded database does not survive a power cut; production needs PostgreSQL');
+  if (!set['APP_SECRET']) problems.push('APP_SECRET: must be set in production, and be the same on every node');
+  if (!set['PUBLIC_ORIGIN']?.startsWith('https://'))
+    problems.push('PUBLIC_ORIGIN: must be an https address in production');
+  if (!list(set['EXTRA_ORIGINS'] ?? '').every((origin) => origin.startsWith('https://')))
+    problems.push('EXTRA_ORIGINS: must be https addresses in production');
+  return problems;
+}
+
+type ReadElsewhere = ChatConfig & DeliveryConfig & IdentityConfig & MessageConfig & PlaceConfig;
+type OwnConfig = Omit<Config, keyof ReadElsewhere | 'lottery'>;
+
+function configOf(raw: Environment): OwnConfig {
+  const publicOrigin = new URL(raw.PUBLIC_ORIGIN ?? `http://${reachable(raw.HOST)}:${raw.PORT}`).origin;
+  return {
+    isProduction: raw.NODE_ENV === 'production',
+    port: raw.PORT,
+    host: raw.HOST,
+    dataDir: raw.DATA_DIR,
+    pagesDir: raw.PAGES_DIR ? resolve(raw.PAGES_DIR) : DIST,
+    databaseUrl: raw.DATABASE_URL,
+    databaseSessionUrl: raw.DATABASE_SESSION_URL,
+    databasePool: raw.DATABASE_POOL,
+    publicOrigin,
+    allowedOrigins: [
+      publicOrigin,
+      ...loopbackTwin(publicOrigin),
+      ...list(raw.EXTRA_ORIGINS).map((origin) => new URL(origin).origin),
+    ],
+    trustedProxies: rangesOf(raw.TRUSTED_PROXIES),
+    appSecret: raw.APP_SECRET,
+    opsBootstrapPassword: raw.OPS_BOOTSTRAP_PASSWORD,
+    humanVerification: raw.HUMAN_VERIFICATION,
+    isStepUpOn: raw.STEP_UP === 'on',
+    passwordMaxAgeDays: raw.PASSWORD_MAX_AGE_DAYS,
+    merchantCode: raw.MERCHANT_CODE,
+    sandbox: {
+      secret: raw.VENDOR_SANDBOX_SECRET,
+      origin: new URL(raw.VENDOR_SANDBOX_ORIGIN ?? `http://${reachable(raw.HOST)}:${raw.VENDOR_SANDBOX_PORT}`).origin,
+    },
+    logLevel: raw.LOG_LEVEL,
+    receiptTimeoutMinutes: raw.RECEIPT_TIMEOUT_MINUTES,
+    depositExpiryMinutes: raw.DEPOSIT_EXPIRY_MINUTES,
+    depositAccount: bankAccountOf(raw.DEPOSIT_ACCOUNT ?? ''),
+    timeZone: raw.TIME_ZONE,
+    currency: raw.CURRENCY,
+    country: raw.COUNTRY,
+    minimumAge: Number(raw.MINIMUM_AGE),
+    areRateLimitsOn: raw.RATE_LIMITS === 'on',
+    serviceHosts: list(raw.SERVICE_HOSTS),
+  };
+}
+
+/** "Every address" is nothing that a browser can open. */
+function reachable(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
+  return host.includes(':') ? `[${host}]` : host;
+}
+
+/** On the own machine people type either name. */
+function loopbackTwin(origin: string): string[] {
+  const url = new URL(origin);
+  if (url.hostname !== '127.0.0.1' && url.hostname !== 'localhost') return [];
+  url.hostname = url.hostname === 'localhost' ? '127.0.0.1' : 'localhost';
+  return [url.origin];
+}
+
+function list(text: string): string[] {
+  return text
+    .split(',')
+    .map((item) => item.trim())
+    .filter(Boolean);
+}
+
+function areOrigins(text: string): boolean {
+  return list(text).every((item) => URL.canParse(item) && /^https?:$/.test(new URL(item).protocol));
+}
+
+function bankAccountOf(text: string): BankAccount | undefined {
+  const [, bankCode = '', accountNumber = '', holderName = ''] = /^([A-Z]+)\/(\d{6,19})\/(\S.{1,69})$/.exec(text) ?? [];
+  return bankByCode(bankCode) && { bankCode, accountNumber, holderName };
+}
+
+function areRanges(text: string): boolean {
+  return addressRanges(list(text)) !== undefined;
+}
+
+function rangesOf(text: string): AddressRanges {
+  const ranges = addressRanges(list(text));
+  if (!ranges) throw new RangeError(`not addresses or ranges: ${text}`);
+  return ranges;
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }));
+  } catch {
+    return false;
+  }
+}

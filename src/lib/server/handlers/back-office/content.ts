@@ -1,0 +1,118 @@
+import {
+  contentItem,
+  contentTextsOf,
+  createContent,
+  editContent,
+  keepImage,
+  orderContent,
+  pageOfItems,
+  sanitized,
+  stepContent,
+  widestSize,
+  type ContentItem,
+  type Step,
+} from '#domain/content';
+import type { Db } from '#kernel/database';
+import { cleanImage } from '../../adapters/images.ts';
+import { imageAddress, webImage } from '../../adapters/content-images.ts';
+import type { CallContext, Handlers } from '../../context.ts';
+import { recorded } from '../../back-office-cli/audit-record.ts';
+import { contentRules, tagsFrom } from '../../presenters/content.ts';
+import { acting } from './session.ts';
+
+function portsOf({ app }: CallContext) {
+  return { random: app.random, rules: contentRules(app.config) };
+}
+
+/** Dates are text on the wire. */
+function dated<Body extends { shownFrom?: string | undefined; shownUntil?: string | undefined }>(body: Body) {
+  const dateOf = (text: string | undefined) => (text ? new Date(text) : null);
+  return { ...body, shownFrom: dateOf(body.shownFrom), shownUntil: dateOf(body.shownUntil) };
+}
+
+async function pictureOf(db: Db, { imageId }: ContentItem) {
+  const size = imageId === null ? undefined : await widestSize(db, imageId);
+  return imageId !== null && size ? { ...size, src: imageAddress(imageId, size.width) } : null;
+}
+
+function entryOf(action: string) {
+  return ({ id: subject, kind, slot, version, state }: ContentItem) => {
+    return { action: `content.${action}`, subject, details: { kind, slot, version, state } };
+  };
+}
+
+function stepper(step: Step) {
+  return (
+    call: CallContext,
+    { params: { id }, body: { version } }: { params: { id: string }; body: { version: number } },
+  ) => recorded(acting(call), (tx) => stepContent(tx, step, { id, version }), entryOf(step));
+}
+
+type ContentCall =
+  | 'GET /ops/api/content'
+  | 'POST /ops/api/content'
+  | 'GET /ops/api/content/{id}'
+  | 'PUT /ops/api/content/{id}'
+  | 'POST /ops/api/content/{id}/publish'
+  | 'POST /ops/api/content/{id}/unpublish'
+  | 'POST /ops/api/content/{id}/archive'
+  | 'PUT /ops/api/content-order'
+  | 'POST /ops/api/content-preview'
+  | 'POST /ops/api/content-images';
+
+/** What the pages say, written and published. */
+export const operationsContentHandlers: Handlers<ContentCall> = {
+  async 'GET /ops/api/content'(call, { query: { kind, state, pageNo, pageSize } }) {
+    return pageOfItems(call.app.db, { kind, state, tags: tagsFrom(call.tag) }, { pageNo, pageSize });
+  },
+
+  async 'POST /ops/api/content'(call, { body }) {
+    const { kind, slot } = body;
+    const id = await recorded(
+      acting(call),
+      (tx) => createContent(tx, portsOf(call), dated(body)),
+      (subject) => ({ action: 'content.create', subject, details: { kind, slot } }),
+    );
+    return { id };
+  },
+
+  async 'GET /ops/api/content/{id}'(call, { params: { id } }) {
+    const { db } = call.app;
+    const item = await contentItem(db, id);
+    return { ...item, image: await pictureOf(db, item), texts: await contentTextsOf(db, id) };
+  },
+
+  'PUT /ops/api/content/{id}': (call, { params: { id }, body: { version, ...draft } }) =>
+    recorded(acting(call), (tx) => editContent(tx, portsOf(call), { id, version }, dated(draft)), entryOf('edit')),
+
+  'POST /ops/api/content/{id}/publish': stepper('publish'),
+  'POST /ops/api/content/{id}/unpublish': stepper('unpublish'),
+  'POST /ops/api/content/{id}/archive': stepper('archive'),
+
+  async 'PUT /ops/api/content-order'(call, { body }) {
+    const { kind, slot, ids } = body;
+    const entry = { action: 'content.order', subject: `${kind} ${slot}`, details: { items: ids.length } };
+    await recorded(
+      acting(call),
+      (tx) => orderContent(tx, body),
+      () => entry,
+    );
+    return null;
+  },
+
+  async 'POST /ops/api/content-preview'(_call, { body }) {
+    return { body: sanitized(body.body) };
+  },
+
+  async 'POST /ops/api/content-images'(call) {
+    const clean = await cleanImage(call.file ?? new Uint8Array());
+    const { hash, sizes } = await webImage(clean.bytes);
+    const { width = 0, height = 0 } = sizes.at(-1) ?? {};
+    await recorded(
+      acting(call),
+      (tx) => keepImage(tx, hash, sizes),
+      () => ({ action: 'content.image', subject: hash, details: { width, height } }),
+    );
+    return { imageId: hash, src: imageAddress(hash, width), width, height };
+  },
+};

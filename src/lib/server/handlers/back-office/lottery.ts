@@ -1,0 +1,221 @@
+import { titleOf } from '#domain/games';
+import {
+  changeGame,
+  changeJackpots,
+  changeOdds,
+  dearestOutcomes,
+  drawHistory,
+  enterResult,
+  expectedResults,
+  findGame,
+  jackpotDraws,
+  jackpotsOfGames,
+  listCatalogue,
+  moveReserve,
+  oddsOfGame,
+  voidIssue,
+  type CatalogueGame,
+  type GameOdds,
+} from '#domain/lottery';
+import { AppError } from '#kernel/errors';
+import { formatAmount } from '#kernel/money';
+import { hasJackpots, ticketPrice } from '#rules/lottery';
+import { riskLevel } from '#rules/lottery/exposure';
+import type { CallContext, Handlers } from '../../context.ts';
+import { recorded } from '../../back-office-cli/audit-record.ts';
+import { shownJackpotDraw, shownNumbers } from '../../presenters/lottery.ts';
+import { acting } from './session.ts';
+
+function shownGame(call: CallContext, game: CatalogueGame) {
+  const { gameCode, group, isInHouse, isEnabled, isUnderMaintenance, isHot, isNew, sort, closeSeconds } = game;
+  return {
+    gameCode,
+    gameName: titleOf({ ...game.titles }, call.tag),
+    group,
+    isInHouse,
+    isEnabled,
+    isUnderMaintenance,
+    isHot,
+    isNew,
+    sort,
+    closeSeconds: closeSeconds ?? game.schedule.closeSeconds,
+    isCloseChanged: closeSeconds !== null,
+    currency: call.app.config.currency,
+    limits: game.limits,
+    changedLimits: Object.keys(game.limitChanges).toSorted(),
+    disabledPlays: [...game.disabledPlays],
+    hasJackpots: hasJackpots(game),
+  };
+}
+
+function shownOdds(call: CallContext, { game: { gameCode, titles }, rows }: GameOdds) {
+  return { gameCode, gameName: titleOf({ ...titles }, call.tag), rows };
+}
+
+const SHOWN_DRAWS = 10;
+
+/** Throws AppError `not_found` for a game without jackpots. */
+async function shownJackpots(call: CallContext, gameCode: string) {
+  const { db } = call.app;
+  const game = await findGame(db, gameCode);
+  const jackpots = await jackpotsOfGames(db, [gameCode]);
+  const [first] = jackpots;
+  if (!first) throw new AppError('not_found');
+  const { rows } = await drawHistory(db, { gameCode, day: undefined, pageNo: 1, pageSize: SHOWN_DRAWS });
+  const played = await jackpotDraws(
+    db,
+    gameCode,
+    rows.map(({ issue }) => issue),
+  );
+  return {
+    gameCode,
+    gameName: titleOf({ ...game.titles }, call.tag),
+    currency: first.currency,
+    ticketPrice: ticketPrice(first.currency),
+    reserve: first.reserveMinor,
+    jackpots: jackpots.map(({ tier, amountMinor: amount, floorMinor: floor, potBps, reserveBps }) => ({
+      tier,
+      amount,
+      floor,
+      potBps,
+      reserveBps,
+    })),
+    draws: played.map((draw) => {
+      const { tier, amount, winners, paid } = shownJackpotDraw(draw, first.currency);
+      return { issue: draw.issue, drawTime: draw.drawsAt, tier, amount, winners, paid, left: draw.leftMinor };
+    }),
+  };
+}
+
+/** The log's details are plain values: what is more is written as JSON. */
+function detailsOf(change: object): Record<string, string | number | boolean | null> {
+  const plain = Object.entries(change).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(
+    plain.map(([name, value]) => [name, value !== null && typeof value === 'object' ? JSON.stringify(value) : value]),
+  );
+}
+
+const SHOWN_OUTCOMES = 100;
+
+const orNull = (result: string | null) => (result === null ? null : shownNumbers(result));
+
+export const operationsLotteryHandlers: Handlers<
+  | 'GET /ops/api/lottery/games'
+  | 'PUT /ops/api/lottery/games/{gameCode}'
+  | 'GET /ops/api/lottery/games/{gameCode}/odds'
+  | 'PUT /ops/api/lottery/games/{gameCode}/odds'
+  | 'GET /ops/api/lottery/games/{gameCode}/jackpots'
+  | 'PUT /ops/api/lottery/games/{gameCode}/jackpots'
+  | 'POST /ops/api/lottery/games/{gameCode}/reserve'
+  | 'GET /ops/api/lottery/results'
+  | 'POST /ops/api/lottery/results'
+  | 'GET /ops/api/lottery/exposures'
+  | 'POST /ops/api/lottery/voids'
+> = {
+  async 'GET /ops/api/lottery/games'(call) {
+    return { rows: (await listCatalogue(call.app.db)).map((game) => shownGame(call, game)) };
+  },
+
+  async 'PUT /ops/api/lottery/games/{gameCode}'(call, { params: { gameCode }, body }) {
+    const game = await recorded(
+      acting(call),
+      (tx) => changeGame(tx, gameCode, body),
+      () => ({ action: 'lottery.game', subject: gameCode, details: detailsOf(body) }),
+    );
+    return shownGame(call, game);
+  },
+
+  async 'GET /ops/api/lottery/games/{gameCode}/odds'(call, { params: { gameCode } }) {
+    return shownOdds(call, await oddsOfGame(call.app.db, gameCode));
+  },
+
+  async 'PUT /ops/api/lottery/games/{gameCode}/odds'(call, { params: { gameCode }, body }) {
+    const odds = await recorded(
+      acting(call),
+      (tx) => changeOdds(tx, gameCode, body.odds),
+      () => ({ action: 'lottery.odds', subject: gameCode, details: detailsOf(body) }),
+    );
+    return shownOdds(call, odds);
+  },
+
+  'GET /ops/api/lottery/games/{gameCode}/jackpots'(call, { params: { gameCode } }) {
+    return shownJackpots(call, gameCode);
+  },
+
+  async 'PUT /ops/api/lottery/games/{gameCode}/jackpots'(call, { params: { gameCode }, body: { jackpots, reason } }) {
+    const changes = jackpots.map(({ floor: floorMinor, ...rest }) => ({ ...rest, floorMinor }));
+    const kept = jackpots.map(({ floor, ...rest }) => ({ ...rest, floor: formatAmount(floor) }));
+    await recorded(
+      acting(call),
+      (tx) => changeJackpots(tx, gameCode, changes),
+      () => ({ action: 'lottery.jackpots', subject: gameCode, details: detailsOf({ jackpots: kept, reason }) }),
+    );
+    return shownJackpots(call, gameCode);
+  },
+
+  async 'POST /ops/api/lottery/games/{gameCode}/reserve'(call, { params: { gameCode }, body }) {
+    const { key, direction, amount, reason } = body;
+    await recorded(
+      acting(call),
+      (tx) => moveReserve(tx, gameCode, { key, amountMinor: direction === 'in' ? amount : -amount }),
+      (isMoved) =>
+        isMoved
+          ? {
+              action: 'lottery.reserve',
+              subject: gameCode,
+              details: { direction, amount: formatAmount(amount), reason },
+            }
+          : undefined,
+    );
+    return shownJackpots(call, gameCode);
+  },
+
+  async 'GET /ops/api/lottery/results'(call, { query: { gameCode, show, pageNo, pageSize } }) {
+    const isWaiting = show === 'waiting';
+    const page = await expectedResults(call.app.db, { gameCode, isWaiting }, { pageNo, pageSize });
+    return {
+      ...page,
+      rows: page.rows.map(({ drawsAt: drawTime, result, entries, ...row }) => ({
+        ...row,
+        drawTime,
+        numbers: orNull(result),
+        entries: entries.map(({ result: said, ...entry }) => ({ ...entry, numbers: orNull(said) })),
+      })),
+    };
+  },
+
+  'POST /ops/api/lottery/results'(call, { body: { gameCode, issue, result } }) {
+    const { actor } = acting(call);
+    return recorded(
+      acting(call),
+      (tx) => enterResult(tx, { gameCode, issue, result, operator: actor }),
+      ({ isPublished, operators }) => ({
+        action: isPublished ? 'lottery.result.publish' : 'lottery.result.enter',
+        subject: `${gameCode} ${issue}`,
+        details: { ...detailsOf({ result }), operators: operators.join(', ') },
+      }),
+    );
+  },
+
+  async 'GET /ops/api/lottery/exposures'(call, { query: { gameCode, issue } }) {
+    const { limits } = await findGame(call.app.db, gameCode);
+    const risks = await dearestOutcomes(call.app.db, { gameCode, issue, limit: SHOWN_OUTCOMES });
+    const rows = risks.map((risk) => ({
+      market: risk.market,
+      outcome: risk.outcome,
+      liability: risk.liabilityMinor,
+      marketIncome: risk.marketIncomeMinor,
+      level: riskLevel(risk, limits),
+    }));
+    return { currency: call.app.config.currency, limit: limits.houseMaxLossMinor, rows };
+  },
+
+  async 'POST /ops/api/lottery/voids'(call, { body: { gameCode, issue, reason } }) {
+    await recorded(
+      acting(call),
+      (tx) => voidIssue(tx, { gameCode, issue, reason }),
+      () => ({ action: 'lottery.void', subject: `${gameCode} ${issue}`, details: { reason } }),
+    );
+    return { state: 'VOID' as const };
+  },
+};

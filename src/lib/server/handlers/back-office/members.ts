@@ -1,0 +1,143 @@
+import { affiliateCode } from '#domain/affiliates';
+import { changePlace, placeOf } from '#domain/agents';
+import { authenticatorState, devicesOf, endPending, removeAuthenticator } from '#domain/devices';
+import { endGameSessions } from '#domain/games';
+import { owedBy } from '#domain/lottery';
+import {
+  contactsOf,
+  endAllSessions,
+  findMember,
+  listSessions,
+  reviewMember,
+  searchMembers,
+  setMemberState,
+} from '#domain/members';
+import { AppError } from '#kernel/errors';
+import { maskEmail, maskMobile } from '#rules/masks';
+import type { Db, Tx } from '#kernel/database';
+import type { CallContext, Handlers } from '../../context.ts';
+import { recorded } from '../../back-office-cli/audit-record.ts';
+import { acting } from './session.ts';
+import { tellOfChange } from '../identity/owner-letters.ts';
+
+/** No session is the one that asks: it is an operator who looks. */
+const NOBODYS_SESSION = new Uint8Array();
+
+async function protectionOf(db: Db, id: bigint) {
+  const [contacts, authenticator] = await Promise.all([contactsOf(db, id), authenticatorState(db, id)]);
+  const { mobile, email, isMobileConfirmed, isEmailConfirmed } = contacts;
+  return {
+    mobile: mobile === null ? null : maskMobile(mobile),
+    mobileConfirmed: isMobileConfirmed,
+    email: email === null ? null : maskEmail(email),
+    emailConfirmed: isEmailConfirmed,
+    hasAuthenticator: authenticator.enrolled,
+  };
+}
+
+async function placesOf(db: Db, id: bigint) {
+  const [sessions, devices] = await Promise.all([listSessions(db, id, NOBODYS_SESSION), devicesOf(db, id, undefined)]);
+  return { sessions, devices: devices.map((device) => ({ ...device, trusted: device.isTrusted })) };
+}
+
+async function memberPage(db: Db, customerId: string) {
+  const { id, publicId, username, accountType, affiliateId, ...facts } = await reviewMember(db, customerId);
+  const [protection, places, code, owed, place] = await Promise.all([
+    protectionOf(db, id),
+    placesOf(db, id),
+    affiliateId === null ? undefined : affiliateCode(db, affiliateId),
+    owedBy(db, id),
+    placeOf(db, id),
+  ]);
+  const names = { customerId: publicId, account: username, type: accountType, affiliateCode: code ?? null };
+  return { ...facts, ...names, ...place, downlines: Number(place.downlines), owed, ...protection, ...places };
+}
+
+/** What other domains have open for a member whose sessions end. */
+async function endElsewhere(tx: Tx, id: bigint): Promise<void> {
+  await endPending(tx, id);
+  await endGameSessions(tx, id);
+}
+
+async function setState(call: CallContext, customerId: string, change: { to: 'active' | 'blocked'; reason: string }) {
+  const { to, reason } = change;
+  await recorded(
+    acting(call),
+    async (tx) => {
+      const id = await setMemberState(tx, customerId, to);
+      if (to === 'blocked') await endElsewhere(tx, id);
+    },
+    () => ({
+      action: to === 'blocked' ? 'member.block' : 'member.unblock',
+      subject: customerId,
+      details: { reason },
+    }),
+  );
+  return null;
+}
+
+/** The owner hears of it, at the address that is confirmed. */
+async function takeAuthenticator(tx: Tx, call: CallContext, customerId: string): Promise<void> {
+  const { id } = await reviewMember(tx, customerId);
+  const [member, { enrolled }] = [await findMember(tx, id), await authenticatorState(tx, id)];
+  if (!member || !enrolled) throw new AppError('wrong_state');
+  await tellOfChange(tx, call, member, 'authenticator-off');
+  await removeAuthenticator(tx, id);
+}
+
+export const operationsMemberHandlers: Handlers<
+  | 'GET /ops/api/members'
+  | 'GET /ops/api/members/{customerId}'
+  | 'POST /ops/api/members/{customerId}/block'
+  | 'POST /ops/api/members/{customerId}/unblock'
+  | 'POST /ops/api/members/{customerId}/authenticator/reset'
+  | 'PUT /ops/api/members/{customerId}/place'
+  | 'DELETE /ops/api/members/{customerId}/sessions'
+> = {
+  async 'GET /ops/api/members'(call, { query }) {
+    const page = await searchMembers(call.app.db, query);
+    const rows = page.rows.map(({ publicId, username, accountType, ...row }) => ({
+      ...row,
+      customerId: publicId,
+      account: username,
+      type: accountType,
+    }));
+    return { ...page, rows };
+  },
+
+  'GET /ops/api/members/{customerId}': (call, { params }) => memberPage(call.app.db, params.customerId),
+
+  'POST /ops/api/members/{customerId}/block': (call, { params, body }) =>
+    setState(call, params.customerId, { to: 'blocked', ...body }),
+
+  'POST /ops/api/members/{customerId}/unblock': (call, { params, body }) =>
+    setState(call, params.customerId, { to: 'active', ...body }),
+
+  async 'POST /ops/api/members/{customerId}/authenticator/reset'(call, { params: { customerId }, body }) {
+    await recorded(
+      acting(call),
+      (tx) => takeAuthenticator(tx, call, customerId),
+      () => ({ action: 'member.reset_authenticator', subject: customerId, details: body }),
+    );
+    return null;
+  },
+
+  async 'PUT /ops/api/members/{customerId}/place'(call, { params: { customerId }, body }) {
+    const { reason, ...change } = body;
+    await recorded(
+      acting(call),
+      (tx) => changePlace(tx, customerId, change),
+      () => ({ action: 'member.place', subject: customerId, details: { ...change, reason } }),
+    );
+    return null;
+  },
+
+  async 'DELETE /ops/api/members/{customerId}/sessions'(call, { params: { customerId } }) {
+    await recorded(
+      acting(call),
+      async (tx) => endElsewhere(tx, await endAllSessions(tx, customerId)),
+      () => ({ action: 'member.end_sessions', subject: customerId }),
+    );
+    return null;
+  },
+};

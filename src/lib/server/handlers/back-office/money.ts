@@ -1,0 +1,100 @@
+import { liftHalt } from '#domain/ledger';
+import {
+  approveDeposit,
+  approveWithdrawal,
+  disburseWithdrawal,
+  rejectDeposit,
+  rejectWithdrawal,
+  resolveWithdrawal,
+  type Withdrawal,
+} from '#domain/wallet';
+import { closeRound } from '#domain/games';
+import { owedBy } from '#domain/lottery';
+import type { Tx } from '#kernel/database';
+import type { CallContext, Handlers } from '../../context.ts';
+import { claimEntry, recorded, type Entry } from '../../back-office-cli/audit-record.ts';
+import { walletDeps } from '../../wallet-deps.ts';
+import { shownDepositForReview, shownWithdrawalForReview } from '../../presenters/back-office.ts';
+import { acting } from './session.ts';
+
+/** A decision on a withdrawal, and how it stands then. */
+async function reviewed(
+  call: CallContext,
+  work: (tx: Tx, actor: string) => Promise<Withdrawal>,
+  entryOf: (withdrawal: Withdrawal) => Entry,
+) {
+  const withdrawal = await recorded(acting(call), work, entryOf);
+  return shownWithdrawalForReview(withdrawal, await owedBy(call.app.db, withdrawal.memberId));
+}
+
+export const operationsMoneyHandlers: Handlers<
+  | 'POST /ops/api/deposits/{id}/approve'
+  | 'POST /ops/api/deposits/{id}/reject'
+  | 'POST /ops/api/withdrawals/{id}/approve'
+  | 'POST /ops/api/withdrawals/{id}/disburse'
+  | 'POST /ops/api/withdrawals/{id}/reject'
+  | 'POST /ops/api/withdrawals/{id}/resolve'
+  | 'POST /ops/api/rounds/{id}/close'
+  | 'DELETE /ops/api/ledger/halts/{accountKind}'
+> = {
+  async 'POST /ops/api/deposits/{id}/approve'(call, { params }) {
+    const work = (tx: Tx, actor: string) => approveDeposit(tx, walletDeps(call.app), { id: params.id, actor });
+    return shownDepositForReview(
+      await recorded(acting(call), work, (deposit) => claimEntry('deposit.approve', deposit)),
+    );
+  },
+
+  async 'POST /ops/api/deposits/{id}/reject'(call, { params, body }) {
+    const { reason } = body;
+    const work = (tx: Tx, actor: string) => rejectDeposit(tx, { id: params.id, actor, reason });
+    return shownDepositForReview(
+      await recorded(acting(call), work, (deposit) => claimEntry('deposit.reject', deposit, { reason })),
+    );
+  },
+
+  async 'POST /ops/api/withdrawals/{id}/approve'(call, { params }) {
+    const work = (tx: Tx, actor: string) => approveWithdrawal(tx, { id: params.id, actor });
+    return reviewed(call, work, (claim) => claimEntry('withdrawal.approve', claim));
+  },
+
+  async 'POST /ops/api/withdrawals/{id}/disburse'(call, { params, body }) {
+    const { bankReference } = body;
+    const work = (tx: Tx, actor: string) =>
+      disburseWithdrawal(tx, walletDeps(call.app), { id: params.id, actor, bankReference });
+    const entryOf = (claim: Withdrawal) => claimEntry('withdrawal.disburse', claim, { bankReference });
+    return reviewed(call, work, entryOf);
+  },
+
+  async 'POST /ops/api/withdrawals/{id}/reject'(call, { params, body }) {
+    const { reason } = body;
+    const work = (tx: Tx, actor: string) =>
+      rejectWithdrawal(tx, walletDeps(call.app), { id: params.id, actor, reason });
+    const entryOf = (claim: Withdrawal) => claimEntry('withdrawal.reject', claim, { reason });
+    return reviewed(call, work, entryOf);
+  },
+
+  async 'POST /ops/api/withdrawals/{id}/resolve'(call, { params, body }) {
+    const { outcome, reason } = body;
+    const work = (tx: Tx, actor: string) =>
+      resolveWithdrawal(tx, walletDeps(call.app), { id: params.id, actor, outcome, reason });
+    const entryOf = (claim: Withdrawal) => claimEntry('withdrawal.resolve', claim, { outcome, reason });
+    return reviewed(call, work, entryOf);
+  },
+
+  async 'POST /ops/api/rounds/{id}/close'(call, { params, body }) {
+    const entry = { action: 'round.close', subject: params.id, details: { reason: body.reason } };
+    const work = (tx: Tx, actor: string) => closeRound(tx, { id: BigInt(params.id), actor });
+    await recorded(acting(call), work, () => entry);
+    return null;
+  },
+
+  async 'DELETE /ops/api/ledger/halts/{accountKind}'(call, { params }) {
+    const entry = { action: 'ledger.lift-halt', subject: params.accountKind };
+    await recorded(
+      acting(call),
+      (tx) => liftHalt(tx, params.accountKind),
+      () => entry,
+    );
+    return null;
+  },
+};

@@ -1,0 +1,101 @@
+import { listAudit } from '#domain/operations';
+import { checkBooks } from '#domain/ledger';
+import { owedByEach } from '#domain/lottery';
+import { listDepositsForReview, listWithdrawalsForReview } from '#domain/wallet';
+import { listStaleRounds } from '#domain/games';
+import { findProof } from '#domain/members';
+import { listKeptMessages, showKeptMessage } from '../../adapters/messages/outbox.ts';
+import type { Handlers } from '../../context.ts';
+import { recorded, shownMessageEntry } from '../../back-office-cli/audit-record.ts';
+import { operationsMemberHandlers } from './members.ts';
+import { operationsMoneyHandlers } from './money.ts';
+import { operationsRuleHandlers } from './rules.ts';
+import { acting, operationsSessionHandlers } from './session.ts';
+import { shownDepositForReview, shownWithdrawalForReview } from '../../presenters/back-office.ts';
+
+const operationsReadHandlers: Handlers<
+  | 'GET /ops/api/deposits'
+  | 'GET /ops/api/withdrawals'
+  | 'GET /ops/api/proofs/{id}'
+  | 'GET /ops/api/outbox'
+  | 'POST /ops/api/outbox/{id}/show'
+  | 'GET /ops/api/audit'
+  | 'GET /ops/api/rounds/stale'
+  | 'GET /ops/api/ledger/trial-balance'
+> = {
+  async 'GET /ops/api/deposits'(call, { query }) {
+    const page = await listDepositsForReview(call.app.db, query);
+    return { ...page, rows: page.rows.map(shownDepositForReview) };
+  },
+
+  async 'GET /ops/api/withdrawals'(call, { query }) {
+    const page = await listWithdrawalsForReview(call.app.db, query);
+    const owed = await owedByEach(
+      call.app.db,
+      page.rows.map(({ memberId }) => memberId),
+    );
+    const rows = page.rows.map((row) => shownWithdrawalForReview(row, owed.get(row.memberId) ?? 0n));
+    return { ...page, rows };
+  },
+
+  async 'GET /ops/api/proofs/{id}'(call, { params }) {
+    const { mediaType, content } = await findProof(call.app.db, params.id);
+    const headers = {
+      'Content-Type': mediaType,
+      'Content-Disposition': 'inline',
+      'Cache-Control': 'private, no-store',
+      'X-Content-Type-Options': 'nosniff',
+    };
+    return new Response(Uint8Array.from(content), { headers });
+  },
+
+  async 'GET /ops/api/outbox'(call, { query }) {
+    const page = await listKeptMessages(call.app.db, query);
+    return { ...page, rows: page.rows.map((row) => ({ ...row, id: row.id.toString() })) };
+  },
+
+  async 'POST /ops/api/outbox/{id}/show'(call, { params }) {
+    const { subject, body } = await recorded(
+      acting(call),
+      (tx) => showKeptMessage(tx, BigInt(params.id)),
+      (message) => shownMessageEntry(params.id, message),
+    );
+    return { subject, body };
+  },
+
+  async 'GET /ops/api/audit'(call, { query }) {
+    const page = await listAudit(call.app.db, query);
+    return { ...page, rows: page.rows.map((row) => ({ ...row, id: row.id.toString() })) };
+  },
+
+  async 'GET /ops/api/rounds/stale'(call, { query }) {
+    const page = await listStaleRounds(call.app.db, query);
+    const rows = page.rows.map(
+      ({ id, vendorCode: vendor, account, roundId, stakeMinor: stake, currency, openedAt }) => {
+        return { id: id.toString(), vendor, account, roundId, stake, currency, openedAt };
+      },
+    );
+    return { ...page, rows };
+  },
+
+  async 'GET /ops/api/ledger/trial-balance'(call) {
+    const { isBalanced, entries, postings, totals, problems, halted } = await checkBooks(call.app.db);
+    return {
+      isBalanced,
+      entries: entries.toString(),
+      postings: postings.toString(),
+      totals: totals.map(({ accountKind, currency, totalMinor }) => ({ accountKind, currency, total: totalMinor })),
+      problems: problems.map(({ text }) => text),
+      halted,
+    };
+  },
+};
+
+/** Everything under /ops/api. */
+export const operationsHandlers = {
+  ...operationsSessionHandlers,
+  ...operationsMoneyHandlers,
+  ...operationsReadHandlers,
+  ...operationsMemberHandlers,
+  ...operationsRuleHandlers,
+};

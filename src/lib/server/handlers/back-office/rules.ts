@@ -1,0 +1,106 @@
+import { addAffiliate, disableAffiliate, enableAffiliate, pageOfAffiliates } from '#domain/affiliates';
+import {
+  changeRegistrationField,
+  isSwitchedOn,
+  moduleFlags,
+  registrationFields,
+  setModule,
+  setSwitch,
+  SWITCH_NAMES,
+} from '#domain/modules';
+import { AppError } from '#kernel/errors';
+import { MODULE_IDS } from '#rules/modules';
+import { REGISTRATION_FIELDS, type FieldRule, type RegistrationField } from '#rules/registration';
+import type { Handlers } from '../../context.ts';
+import { recorded } from '../../back-office-cli/audit-record.ts';
+import { acting } from './session.ts';
+
+const onOff = (isOn: boolean) => (isOn ? 'on' : 'off');
+
+function shownRule(field: RegistrationField, { enabled, required, minLength, maxLength, patternId }: FieldRule) {
+  const use = enabled ? (required ? 'required' : 'optional') : 'off';
+  return { field, use, minLength, maxLength, patternId } as const;
+}
+
+/** What decides for everybody who comes: switches, the rules of the registration, affiliates' codes. */
+export const operationsRuleHandlers: Handlers<
+  | 'GET /ops/api/modules'
+  | 'PUT /ops/api/modules/{modId}'
+  | 'PUT /ops/api/settings/{name}'
+  | 'GET /ops/api/registration'
+  | 'PUT /ops/api/registration/{field}'
+  | 'GET /ops/api/affiliates'
+  | 'POST /ops/api/affiliates'
+  | 'PUT /ops/api/affiliates/{code}'
+> = {
+  async 'GET /ops/api/modules'(call) {
+    const { db } = call.app;
+    const flags = await moduleFlags(db);
+    const settings = SWITCH_NAMES.map(async (name) => ({ name, enabled: await isSwitchedOn(db, name) }));
+    return {
+      modules: MODULE_IDS.map((modId) => ({ modId, enabled: flags[modId] })),
+      settings: await Promise.all(settings),
+    };
+  },
+
+  async 'PUT /ops/api/modules/{modId}'(call, { params: { modId }, body: { enabled } }) {
+    const entry = { action: 'module.set', subject: modId, details: { to: onOff(enabled) } };
+    await recorded(
+      acting(call),
+      (tx) => setModule(tx, modId, enabled),
+      () => entry,
+    );
+    return null;
+  },
+
+  async 'PUT /ops/api/settings/{name}'(call, { params, body: { enabled } }) {
+    const name = SWITCH_NAMES.find((known) => known === params.name);
+    if (!name) throw new AppError('not_found');
+    const entry = { action: 'setting.set', subject: name, details: { to: onOff(enabled) } };
+    await recorded(
+      acting(call),
+      (tx) => setSwitch(tx, name, enabled),
+      () => entry,
+    );
+    return null;
+  },
+
+  async 'GET /ops/api/registration'(call) {
+    const fields = await registrationFields(call.app.db);
+    return REGISTRATION_FIELDS.map((field) => shownRule(field, fields[field]));
+  },
+
+  async 'PUT /ops/api/registration/{field}'(call, { params: { field }, body }) {
+    const rule = await recorded(
+      acting(call),
+      (tx) => changeRegistrationField(tx, { field, ...body }),
+      ({ minLength, maxLength, patternId }) => ({
+        action: 'registration.set',
+        subject: field,
+        details: { use: body.use, minLength, maxLength, patternId },
+      }),
+    );
+    return shownRule(field, rule);
+  },
+
+  async 'GET /ops/api/affiliates'(call, { query }) {
+    const page = await pageOfAffiliates(call.app.db, query);
+    return { ...page, rows: page.rows.map(({ isEnabled, ...row }) => ({ ...row, enabled: isEnabled })) };
+  },
+
+  async 'POST /ops/api/affiliates'(call, { body }) {
+    const { domain = null, account = null } = body;
+    const entryOf = (subject: string) => ({ action: 'affiliate.add', subject, details: { domain, account } });
+    return { code: await recorded(acting(call), (tx) => addAffiliate(tx, body), entryOf) };
+  },
+
+  async 'PUT /ops/api/affiliates/{code}'(call, { params: { code }, body: { enabled } }) {
+    const [change, verb] = enabled ? [enableAffiliate, 'enable'] : [disableAffiliate, 'disable'];
+    await recorded(
+      acting(call),
+      (tx) => change(tx, code),
+      () => ({ action: `affiliate.${verb}`, subject: code }),
+    );
+    return null;
+  },
+};

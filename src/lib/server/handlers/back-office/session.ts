@@ -1,0 +1,95 @@
+import { MINUTE_MS } from '#kernel/clock';
+import { AppError } from '#kernel/errors';
+import {
+  enrolSecondFactor,
+  type Operator,
+  passSecondFactor,
+  signInOperator,
+  signOutOperator,
+  type AttemptLimit,
+} from '#domain/operations';
+import { attemptLimit } from '../../limits/attempts.ts';
+import type { CallContext, CookieOptions, Handlers } from '../../context.ts';
+import { cookieNames } from '../../http/sessions.ts';
+import type { Acting } from '../../back-office-cli/audit-record.ts';
+
+/** The session's own lifetime ends it sooner. */
+const COOKIE_SECONDS = 8 * 3600;
+const LOCK = { tries: 10, windowMs: 15 * MINUTE_MS };
+
+/** The operator of a call whose row in the table asks for one. */
+export function operatorOf(call: CallContext): Operator {
+  if (!call.operator) throw new AppError('not_signed_in');
+  return call.operator;
+}
+
+/** The same as who answers for a change (`recorded`). */
+export function acting(call: CallContext): Acting {
+  return { actor: operatorOf(call).username, address: call.address, write: call.write };
+}
+
+function tokenHashOf(call: CallContext): Uint8Array {
+  if (!call.sessionHash) throw new AppError('not_signed_in');
+  return call.sessionHash;
+}
+
+function codeAttempts(call: CallContext): AttemptLimit {
+  return attemptLimit(call.app.db, LOCK);
+}
+
+/** By where they come from: else anybody on the internet could keep an operator out by guessing. */
+function passwordAttempts(call: CallContext): AttemptLimit {
+  const attempts = codeAttempts(call);
+  const keyOf = (key: string) => `${key}:${call.network}`;
+  return { take: (key) => attempts.take(keyOf(key)), clear: (key) => attempts.clear(keyOf(key)) };
+}
+
+function setSessionCookie(call: CallContext, value: string, maxAgeSeconds: number): void {
+  const options: CookieOptions = { maxAgeSeconds, isHttpOnly: true, sameSite: 'Strict' };
+  call.setCookie(cookieNames(call.app.config.publicOrigin).operator, value, options);
+}
+
+function shownOperator({ username, role, secondFactor }: Operator): Omit<Operator, 'id'> {
+  return { username, role, secondFactor };
+}
+
+export const operationsSessionHandlers: Handlers<
+  | 'POST /ops/api/session'
+  | 'POST /ops/api/session/totp/enrol'
+  | 'POST /ops/api/session/totp'
+  | 'GET /ops/api/session'
+  | 'DELETE /ops/api/session'
+> = {
+  async 'POST /ops/api/session'(call, { body }) {
+    const { username, password, transport } = body;
+    const { db, random, passwords } = call.app;
+    const ports = { hasher: passwords, attempts: passwordAttempts(call), random, write: call.write };
+    const { operator, token } = await signInOperator(db, ports, { username, password, address: call.address });
+    if (transport === 'bearer') return { ...shownOperator(operator), token };
+    setSessionCookie(call, token, COOKIE_SECONDS);
+    return shownOperator(operator);
+  },
+
+  'POST /ops/api/session/totp/enrol'(call) {
+    const input = { operator: operatorOf(call), address: call.address };
+    return call.write((tx) => enrolSecondFactor(tx, call.app, input));
+  },
+
+  async 'POST /ops/api/session/totp'(call, { body }) {
+    const { db, sealer, clock } = call.app;
+    const ports = { sealer, clock, attempts: codeAttempts(call), write: call.write };
+    const input = { operator: operatorOf(call), tokenHash: tokenHashOf(call), code: body.code, address: call.address };
+    return shownOperator(await passSecondFactor(db, ports, input));
+  },
+
+  async 'GET /ops/api/session'(call) {
+    return shownOperator(operatorOf(call));
+  },
+
+  async 'DELETE /ops/api/session'(call) {
+    const input = { operator: operatorOf(call), tokenHash: tokenHashOf(call), address: call.address };
+    await call.write((tx) => signOutOperator(tx, input));
+    setSessionCookie(call, '', 0);
+    return null;
+  },
+};

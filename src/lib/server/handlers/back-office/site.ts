@@ -1,0 +1,31 @@
+import { beginMaintenance, endMaintenance, maintenance } from '#domain/modules';
+import type { Handlers } from '../../context.ts';
+import { maintenanceEntry, recorded } from '../../back-office-cli/audit-record.ts';
+import { acting } from './session.ts';
+
+export const operationsSiteHandlers: Handlers<
+  'GET /ops/api/maintenance' | 'PUT /ops/api/maintenance' | 'DELETE /ops/api/maintenance'
+> = {
+  async 'GET /ops/api/maintenance'(call) {
+    return { maintenance: (await maintenance(call.app.db)) ?? null };
+  },
+
+  async 'PUT /ops/api/maintenance'(call, { body: { message = null, minutes } }) {
+    const plan = { message, minutes: minutes === 'unknown' ? null : minutes };
+    const begun = await recorded(
+      acting(call),
+      (tx) => beginMaintenance(tx, call.app, plan),
+      (underway) => maintenanceEntry('begin', underway),
+    );
+    return { maintenance: begun };
+  },
+
+  async 'DELETE /ops/api/maintenance'(call) {
+    await recorded(
+      acting(call),
+      (tx) => endMaintenance(tx),
+      () => maintenanceEntry('end'),
+    );
+    return null;
+  },
+};

@@ -1,0 +1,29 @@
+import { CHALLENGE_SECONDS, HumanVerificationError, openChallenge, solveChallenge } from '#domain/verification';
+import { PIECE_SIZE } from '../../adapters/slider/piece.ts';
+import { ANSWER_RANGE, drawPuzzle, PICTURE } from '../../adapters/slider/pictures.ts';
+import type { Handlers } from '../../context.ts';
+
+export const verificationHandlers: Handlers<
+  'POST /wps/verification/slider' | 'POST /wps/verification/slider/{challengeId}'
+> = {
+  async 'POST /wps/verification/slider'(call) {
+    const { random } = call.app;
+    const options = { random, address: call.address, range: ANSWER_RANGE };
+    const { id, answerX } = await call.write((tx) => openChallenge(tx, options));
+    return {
+      challengeId: id,
+      ...(await drawPuzzle(random, answerX)),
+      ...PICTURE,
+      pieceWidth: PIECE_SIZE,
+      pieceHeight: PIECE_SIZE,
+      expiresInSeconds: CHALLENGE_SECONDS,
+    };
+  },
+
+  async 'POST /wps/verification/slider/{challengeId}'(call, { params, body }) {
+    const attempt = { ...body, id: params.challengeId, address: call.address, random: call.app.random };
+    const verdict = await call.write((tx) => solveChallenge(tx, attempt));
+    if (!verdict.solved) throw new HumanVerificationError(verdict.triesLeft);
+    return { proof: verdict.proof };
+  },
+};

@@ -1,0 +1,106 @@
+import { titleOf } from '#domain/games';
+import {
+  cancelChase,
+  cancelOrder,
+  findLotteryBet,
+  listCatalogue,
+  listLotteryBets,
+  recentLotteryGames,
+  termsOf,
+  type GivenBack,
+  type PlacedSlip,
+} from '#domain/lottery';
+import type { HandlerInput } from '#api/table';
+import type { CallContext, Handlers } from '../../context.ts';
+import { shownBet, shownBetWithProof, shownSlip, shownTerms } from '../../presenters/lottery-bets.ts';
+import { memberOf } from '../identity/member-info.ts';
+
+const RECENT_GAMES = 10;
+
+type BetCall =
+  | 'GET /lgw/games/{gameCode}/terms'
+  | 'POST /lgw/bets'
+  | 'GET /lgw/bets'
+  | 'GET /lgw/bets/{id}'
+  | 'DELETE /lgw/bets/{id}'
+  | 'POST /lgw/chases'
+  | 'DELETE /lgw/chases/{id}'
+  | 'GET /lgw/vn/games/game_menu/recent';
+
+export const lotteryBetHandlers: Handlers<BetCall> = {
+  async 'GET /lgw/games/{gameCode}/terms'(call, { params }) {
+    return shownTerms(await termsOf(call.app.db, params.gameCode), call.app.config.currency);
+  },
+
+  async 'POST /lgw/bets'(call, { body }) {
+    const lines = body.lines.map((line) => lineOf(line, body.issue));
+    return told(call, await call.app.bets.place({ ...requestOf(call, body), lines }));
+  },
+
+  async 'GET /lgw/bets'(call, { query }) {
+    const member = memberOf(call);
+    const { from, to, ...wanted } = query;
+    const period = { from: from ? new Date(from) : undefined, to: to ? new Date(to) : undefined };
+    const page = await listLotteryBets(call.app.db, { ...wanted, ...period, memberId: member.id });
+    return { ...page, rows: page.rows.map((bet) => shownBet(bet, member.currency, call.tag)) };
+  },
+
+  async 'GET /lgw/bets/{id}'(call, { params }) {
+    const member = memberOf(call);
+    const bet = await findLotteryBet(call.app.db, member.id, params.id);
+    return shownBetWithProof(bet, member.currency, call.tag);
+  },
+
+  async 'DELETE /lgw/bets/{id}'(call, { params }) {
+    return refunded(call, await cancelOrder(call.app.db, memberOf(call).id, params.id));
+  },
+
+  async 'POST /lgw/chases'(call, { body }) {
+    const { issues, line, stopOnWin: stopsOnWin } = body;
+    const lines = issues.map(({ issue, multiple }) => lineOf({ ...line, multiple }, issue));
+    return told(call, await call.app.bets.place({ ...requestOf(call, body), lines, chase: { stopsOnWin } }));
+  },
+
+  async 'DELETE /lgw/chases/{id}'(call, { params }) {
+    return refunded(call, await cancelChase(call.app.db, memberOf(call).id, params.id));
+  },
+
+  async 'GET /lgw/vn/games/game_menu/recent'(call) {
+    const codes = await recentLotteryGames(call.app.db, memberOf(call).id, RECENT_GAMES);
+    const games = new Map((await listCatalogue(call.app.db)).map((game) => [game.gameCode, game]));
+    const shown = codes.flatMap((code) => games.get(code) ?? []).filter(({ isEnabled }) => isEnabled);
+    return {
+      gameMenus: shown.map(({ gameId, gameCode, titles, group, isUnderMaintenance }) => ({
+        gameId,
+        gameCode,
+        gameName: titleOf({ ...titles }, call.tag),
+        gameGroupCode: group,
+        maintenance: isUnderMaintenance,
+      })),
+    };
+  },
+};
+
+type SlipBody = Pick<HandlerInput<'POST /lgw/bets'>['body'], 'gameCode' | 'prizeMode' | 'acceptBetter'>;
+type LineBody = HandlerInput<'POST /lgw/bets'>['body']['lines'][number];
+
+function requestOf(call: CallContext, { gameCode, prizeMode, acceptBetter: acceptsBetter }: SlipBody) {
+  const { attempt } = call;
+  if (!attempt) throw new Error('a slip came without its key');
+  return { member: memberOf(call), ...attempt, gameCode, prizeMode, acceptsBetter };
+}
+
+function lineOf({ unit: unitMinor, ...line }: LineBody, issue: string) {
+  return { ...line, unitMinor, issue };
+}
+
+/** The member's other pages show the new balance as well. */
+function told(call: CallContext, slip: PlacedSlip) {
+  if (slip.accountId !== undefined) call.app.pushHub.balanceChanged(slip.accountId);
+  return shownSlip(slip, memberOf(call).currency);
+}
+
+function refunded(call: CallContext, given: GivenBack | undefined) {
+  if (given && given.count > 0) call.app.pushHub.balanceChanged(given.accountId);
+  return { count: given?.count ?? 0, refund: given?.refundMinor ?? 0n, currency: memberOf(call).currency };
+}

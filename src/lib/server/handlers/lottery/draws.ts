@@ -1,0 +1,249 @@
+import { titleOf } from '#domain/games';
+import {
+  drawClock,
+  drawHistory,
+  findGame,
+  jackpotDraws,
+  jackpotsOfGames,
+  listCatalogue,
+  newestResults,
+  nextIssues,
+  proofOf,
+  publishedChains,
+  waitingIssues,
+  type CatalogueGame,
+  type Jackpot,
+  type Proof,
+} from '#domain/lottery';
+import { AppError } from '#kernel/errors';
+import { hasJackpots, lunarYearOf } from '#rules/lottery';
+import { QUICKNET } from '#rules/lottery/drawing';
+import type { PrizeMode } from '#rules/lottery/games';
+import { HOT_GROUP, MENU_GROUPS, VIETNAMESE_GROUPS } from '#rules/lottery/menu-groups';
+import type { CallContext, Handlers } from '../../context.ts';
+import { tagFor } from '../asked-language.ts';
+import { eventStream, watched } from '../site/event-streams.ts';
+import {
+  shownIssue,
+  shownJackpot,
+  shownJackpotDraw,
+  shownMenuGame,
+  shownNumbers,
+  shownOpened,
+  sourceOf,
+} from '../../presenters/lottery.ts';
+
+interface Shown {
+  tag: string;
+  mode: PrizeMode | undefined;
+}
+
+/** The games that are on, in one menu where one is named. */
+async function gamesOf({ app }: CallContext, mode: PrizeMode | undefined): Promise<CatalogueGame[]> {
+  const games = await listCatalogue(app.db);
+  return games.filter(({ isEnabled, prizeModes }) => isEnabled && (mode === undefined || prizeModes.includes(mode)));
+}
+
+const isVietnamese = ({ group }: CatalogueGame) => VIETNAMESE_GROUPS.includes(group);
+
+function menuOf(games: readonly CatalogueGame[], shown: Shown) {
+  return MENU_GROUPS.map(({ group, titles }) => ({
+    gameGroupCode: group,
+    labelName: titleOf({ ...titles }, shown.tag),
+    gameMenus: games.filter((game) => game.group === group).map((game) => shownMenuGame(game, shown)),
+  })).filter(({ gameMenus }) => gameMenus.length > 0);
+}
+
+/** Each game with the issue that takes bets and its last result. */
+async function tilesOf(call: CallContext, games: readonly CatalogueGame[], shown: Shown) {
+  const codes = games.map(({ gameCode }) => gameCode);
+  const [next, last, jackpots] = await Promise.all([
+    nextIssues(call.app.db, codes, 1),
+    newestResults(call.app.db, codes, { each: 1, all: codes.length }),
+    jackpotsOf(call, games),
+  ]);
+  const current = new Map(next.map((issue) => [issue.gameCode, shownIssue(issue)]));
+  const ended = new Map(last.map((issue) => [issue.gameCode, shownOpened(issue)]));
+  return games.map((game) => ({
+    ...shownMenuGame(game, shown),
+    current: current.get(game.gameCode) ?? null,
+    last: ended.get(game.gameCode) ?? null,
+    jackpots: jackpots.filter(({ gameCode }) => gameCode === game.gameCode).map(shownJackpot),
+  }));
+}
+
+/** Nobody is asked about games that have none. */
+async function jackpotsOf(call: CallContext, games: readonly CatalogueGame[]): Promise<Jackpot[]> {
+  const codes = games.filter(hasJackpots).map(({ gameCode }) => gameCode);
+  return codes.length === 0 ? [] : jackpotsOfGames(call.app.db, codes);
+}
+
+/** Throws AppError `not_found` for a game that is not on. */
+async function openGame(call: CallContext, gameCode: string): Promise<CatalogueGame> {
+  const game = await findGame(call.app.db, gameCode);
+  if (!game.isEnabled) throw new AppError('not_found');
+  return game;
+}
+
+const hex = (bytes: Uint8Array | null) => (bytes === null ? null : Buffer.from(bytes).toString('hex'));
+
+function shownDraw(proof: Proof) {
+  const { beacon, chainNo, head, length, publishedAt, link, round } = proof;
+  if (!beacon || !head || chainNo === null || length === null || !publishedAt || link === null) return null;
+  return {
+    chain: { chainNo, commitment: hex(head) ?? '', length, publishedAt },
+    link,
+    anchor: proof.anchor,
+    seed: hex(proof.seed),
+    beacon: {
+      name: beacon,
+      isOperatorRun: beacon === 'embedded',
+      chainHash: beacon === 'drand' ? QUICKNET.chainHash : null,
+      round: String(round),
+      randomness: hex(proof.randomness),
+      signature: hex(proof.signature),
+    },
+  };
+}
+
+/** Feeds by their names; operators' names are nobody's business outside. */
+function shownSources(sources: string[] | null): string[] | null {
+  return sources && sources.map((source) => (source.startsWith('operator:') ? 'operator' : source));
+}
+
+export const lotteryDrawHandlers: Handlers<
+  | 'GET /lgw/games/game_menus'
+  | 'GET /lgw/vn/games/game_menu'
+  | 'GET /lgw/games/popular'
+  | 'GET /lgw/vn/numeros/opened/game'
+  | 'GET /lotto/lgw/games/opened/numero'
+  | 'GET /lgw/lobby'
+  | 'GET /lgw/events'
+  | 'GET /lgw/draws/{gameCode}/current'
+  | 'GET /lgw/draws/{gameCode}'
+  | 'GET /lgw/draws/{gameCode}/chain'
+  | 'GET /lgw/draws/{gameCode}/{issue}/proof'
+> = {
+  async 'GET /lgw/games/game_menus'(call, { query }) {
+    const shown = { tag: tagFor(call, query.language), mode: query.prizeMode };
+    const games = await gamesOf(call, query.prizeMode);
+    const hot = games.filter(({ isHot }) => isHot).map((game) => shownMenuGame(game, shown));
+    const hotGroup = { gameGroupCode: 'HOT' as const, labelName: titleOf({ ...HOT_GROUP }, shown.tag), gameMenus: hot };
+    return { groups: [...(hot.length > 0 ? [hotGroup] : []), ...menuOf(games, shown)] };
+  },
+
+  async 'GET /lgw/vn/games/game_menu'(call, { query }) {
+    const shown = { tag: tagFor(call, query.language), mode: query.prizeMode };
+    return { groups: menuOf((await gamesOf(call, query.prizeMode)).filter(isVietnamese), shown) };
+  },
+
+  async 'GET /lgw/games/popular'(call, { query }) {
+    const shown = { tag: tagFor(call, query.language), mode: query.prizeMode };
+    const games = (await gamesOf(call, query.prizeMode)).filter(({ isHot }) => isHot).slice(0, query.count);
+    const codes = games.map(({ gameCode }) => gameCode);
+    const newest = await newestResults(call.app.db, codes, { each: query.count, all: query.count });
+    return { games: await tilesOf(call, games, shown), list: newest.map(shownOpened) };
+  },
+
+  async 'GET /lgw/vn/numeros/opened/game'(call, { query: { gameCode, day, count, prizeMode } }) {
+    if (gameCode !== undefined) {
+      const game = await openGame(call, gameCode);
+      if (!isVietnamese(game)) throw new AppError('not_found');
+      const page = await drawHistory(call.app.db, { gameCode, day, pageNo: 1, pageSize: count });
+      return { list: page.rows.filter(({ result }) => result !== null).map(shownOpened) };
+    }
+    const codes = (await gamesOf(call, prizeMode)).filter(isVietnamese).map((game) => game.gameCode);
+    // Of a day: each game's last result, because a fast game has more of them than the list is long.
+    const each = day === undefined ? count : 1;
+    const newest = await newestResults(call.app.db, codes, { each, all: count, day });
+    return { list: newest.map(shownOpened) };
+  },
+
+  async 'GET /lotto/lgw/games/opened/numero'(call, { query: { gameCode, prizeMode, count } }) {
+    const games = gameCode === undefined ? await gamesOf(call, prizeMode) : [await openGame(call, gameCode)];
+    const codes = games.map((game) => game.gameCode);
+    const newest = await newestResults(call.app.db, codes, { each: gameCode === undefined ? 1 : count, all: count });
+    return { list: newest.map(shownOpened) };
+  },
+
+  async 'GET /lgw/lobby'(call, { query }) {
+    const shown = { tag: tagFor(call, query.language), mode: query.prizeMode };
+    const games = await gamesOf(call, query.prizeMode);
+    // Before the issues are read: a countdown never begins below zero.
+    const serverTime = await drawClock(call.app.db);
+    const tiles = await tilesOf(call, games, shown);
+    const groups = MENU_GROUPS.map(({ group, titles }) => ({
+      gameGroupCode: group,
+      labelName: titleOf({ ...titles }, shown.tag),
+      games: tiles.filter(({ gameGroupCode }) => gameGroupCode === group),
+    })).filter((group) => group.games.length > 0);
+    const gameCode = games.find((game) => game.gameCode === query.lottoGameCode)?.gameCode ?? null;
+    return { serverTime, gameCode, groups };
+  },
+
+  async 'GET /lgw/events'({ app, network, wideNetwork }, { query }) {
+    return eventStream(app.pushHub.visitors.open({ watch: watched(query.draws), network, wideNetwork }));
+  },
+
+  async 'GET /lgw/draws/{gameCode}/current'(call, { params: { gameCode }, query: { count } }) {
+    const { db } = call.app;
+    const game = await openGame(call, gameCode);
+    const serverTime = await drawClock(db);
+    const issues = await nextIssues(db, [gameCode], count);
+    const [last] = await newestResults(db, [gameCode], { each: 1, all: 1 });
+    const [current, ...next] = issues.map(shownIssue);
+    return {
+      serverTime,
+      maintenance: game.isUnderMaintenance,
+      current: current ?? null,
+      next,
+      waiting: (await waitingIssues(db, gameCode)).map(shownIssue),
+      last: last ? shownOpened(last) : null,
+      jackpots: (await jackpotsOf(call, [game])).map(shownJackpot),
+    };
+  },
+
+  async 'GET /lgw/draws/{gameCode}'(call, { params: { gameCode }, query: { page: pageNo, pageSize, day } }) {
+    const game = await openGame(call, gameCode);
+    const { db, config } = call.app;
+    const { rows, hasMore } = await drawHistory(db, { gameCode, day, pageNo, pageSize });
+    const issues = rows.map(({ issue }) => issue);
+    const played = hasJackpots(game) ? await jackpotDraws(db, gameCode, issues) : [];
+    const jackpotsIn = (issue: string) =>
+      played.filter((draw) => draw.issue === issue).map((draw) => shownJackpotDraw(draw, config.currency));
+    const shown = rows.map((row) => ({ ...shownOpened(row), jackpots: jackpotsIn(row.issue) }));
+    return { rows: shown, pageNo, pageSize, hasMore };
+  },
+
+  async 'GET /lgw/draws/{gameCode}/chain'(call, { params: { gameCode } }) {
+    // A game that was switched off has its commitments all the same.
+    await findGame(call.app.db, gameCode);
+    const chains = await publishedChains(call.app.db, gameCode);
+    return {
+      list: chains.map(({ chainNo, head, length, publishedAt, link, seed }) => ({
+        chainNo,
+        commitment: hex(head) ?? '',
+        length,
+        publishedAt,
+        revealed: link === null || seed === null ? null : { link, seed: hex(seed) ?? '' },
+      })),
+    };
+  },
+
+  async 'GET /lgw/draws/{gameCode}/{issue}/proof'(call, { params: { gameCode, issue } }) {
+    const proof = await proofOf(call.app.db, gameCode, issue);
+    const { localDay: day, group, result } = proof;
+    const lunarYear = group === 'LHC' ? lunarYearOf(`${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}`) : 0;
+    return {
+      ...shownIssue(proof),
+      group,
+      numbers: result === null ? null : shownNumbers(result),
+      resultVersion: proof.resultVersion,
+      voidReason: proof.voidReason,
+      source: sourceOf(proof),
+      resultSources: shownSources(proof.resultSources),
+      lunarYear: lunarYear ?? 0,
+      draw: shownDraw(proof),
+    };
+  },
+};

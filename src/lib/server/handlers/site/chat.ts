@@ -1,0 +1,95 @@
+import { chatPage, listThreads, markChatRead, writeToDesk, writeToMember } from '#domain/chat';
+import { type Member, reviewMember } from '#domain/members';
+import { moduleFlags } from '#domain/modules';
+import { AppError } from '#kernel/errors';
+import { canChat } from '#rules/roles';
+import { getTranslator } from '../../../i18n/translator.ts';
+import type { CallContext, Handlers } from '../../context.ts';
+import { recorded } from '../../back-office-cli/audit-record.ts';
+import { tagFor } from '../asked-language.ts';
+import { memberOf } from '../identity/member-info.ts';
+import { acting, operatorOf } from '../back-office/session.ts';
+
+/** Throws AppError `not_enabled`. */
+async function assertOn({ app }: CallContext, { isOwn }: { isOwn: boolean }): Promise<void> {
+  const { CBS3: isOn } = await moduleFlags(app.db);
+  if (!isOn || (isOwn && !app.chat.isEmbedded)) throw new AppError('not_enabled');
+}
+
+/** Who may chat: players. Throws AppError `not_enabled` and, for agents, `in_please_information`. */
+async function chatterOf(call: CallContext, which: { isOwn: boolean }): Promise<Member> {
+  await assertOn(call, which);
+  const member = memberOf(call);
+  if (!canChat(member.accountType)) throw new AppError('in_please_information');
+  return member;
+}
+
+const OWN = { isOwn: true };
+const ANY = { isOwn: false };
+
+export const chatHandlers: Handlers<
+  | 'GET /wps/relay/CSP_chatUrl'
+  | 'GET /wps/relay/CSP_unreadCount'
+  | 'GET /wps/chat/messages'
+  | 'POST /wps/chat/messages'
+  | 'PUT /wps/chat/read'
+  | 'GET /ops/api/chat'
+  | 'GET /ops/api/chat/{customerId}/messages'
+  | 'POST /ops/api/chat/{customerId}/messages'
+  | 'PUT /ops/api/chat/{customerId}/read'
+> = {
+  async 'GET /wps/relay/CSP_chatUrl'(call, { query }) {
+    const member = await chatterOf(call, ANY);
+    const tag = tagFor(call, query.language);
+    const title = query.title || getTranslator(tag, ['frame'])('side.chat');
+    return { chatUrl: await call.app.chat.addressFor({ member, tag, title }) };
+  },
+
+  async 'GET /wps/relay/CSP_unreadCount'(call) {
+    const member = await chatterOf(call, ANY);
+    return { unReadCount: (await call.app.chat.unreadCount(member)) ?? null };
+  },
+
+  async 'GET /wps/chat/messages'(call, { query }) {
+    const member = await chatterOf(call, OWN);
+    return chatPage(call.app.db, member.id, query.before);
+  },
+
+  async 'POST /wps/chat/messages'(call, { body }) {
+    const member = await chatterOf(call, OWN);
+    return call.write((tx) => writeToDesk(tx, member.id, body.text));
+  },
+
+  async 'PUT /wps/chat/read'(call, { body }) {
+    const member = await chatterOf(call, OWN);
+    await call.write((tx) => markChatRead(tx, member.id, 'member', body.upTo));
+    return null;
+  },
+
+  'GET /ops/api/chat': ({ app }, { query: { state, ...request } }) => listThreads(app.db, state, request),
+
+  async 'GET /ops/api/chat/{customerId}/messages'({ app }, { params, query }) {
+    const { id } = await reviewMember(app.db, params.customerId);
+    return chatPage(app.db, id, query.before);
+  },
+
+  async 'POST /ops/api/chat/{customerId}/messages'(call, { params: { customerId }, body }) {
+    await assertOn(call, OWN);
+    const { id, accountType } = await reviewMember(call.app.db, customerId);
+    // It would be an answer that nobody may read.
+    if (!canChat(accountType)) throw new AppError('wrong_state');
+    const { message } = await recorded(
+      acting(call),
+      (tx) => writeToMember(tx, id, { ...body, operator: operatorOf(call).username }),
+      ({ message: written, isNew }) =>
+        isNew ? { action: 'chat.answer', subject: customerId, details: { message: String(written.id) } } : undefined,
+    );
+    return message;
+  },
+
+  async 'PUT /ops/api/chat/{customerId}/read'(call, { params, body }) {
+    const { id } = await reviewMember(call.app.db, params.customerId);
+    await call.write((tx) => markChatRead(tx, id, 'operator', body.upTo));
+    return null;
+  },
+};

@@ -1,0 +1,113 @@
+import { findImage, listPublished, type PublishedItem, type PublishedQuery } from '#domain/content';
+import { AppError } from '#kernel/errors';
+import type { PageRequest } from '#kernel/paging';
+import { ANNOUNCEMENT_PAGE_SIZE, ANNOUNCEMENT_TYPES, CONTENT_SLOTS } from '#rules/content';
+import type { CallContext, Handlers } from '../../context.ts';
+import {
+  audiencesOf,
+  shownAnnouncement,
+  shownArticle,
+  shownBanner,
+  shownPromotion,
+  tagsFrom,
+  wordsOf,
+} from '../../presenters/content.ts';
+import { linkHandlers } from './content-links.ts';
+
+/** More than a place ever holds: those lists have no pages. */
+const WHOLE = { pageNo: 1, pageSize: 500 };
+
+/** What who calls may see, in the language of the call. */
+function published(call: CallContext, query: Omit<PublishedQuery, 'audiences' | 'tags'>, page: PageRequest = WHOLE) {
+  const audiences = audiencesOf(call.member);
+  return listPublished(call.app.db, { ...query, audiences, tags: tagsFrom(call.tag) }, page);
+}
+
+async function announcements(call: CallContext, { types, pageNo, pageSize }: PageRequest & { types: string }) {
+  const slots = types.split(',').map((letter) => ANNOUNCEMENT_TYPES[letter as keyof typeof ANNOUNCEMENT_TYPES]);
+  const found = await published(call, { kind: 'announcement', slots, bodies: 'all' }, { pageNo, pageSize });
+  return { ...found, rows: found.rows.map(shownAnnouncement) };
+}
+
+function noticesIn(rows: readonly PublishedItem[], slot: string) {
+  return rows
+    .filter((row) => row.slot === slot)
+    .map(({ id, title, body: content, at: timestamp, tag: language }) => ({ id, title, content, timestamp, language }));
+}
+
+type TextCall =
+  | 'GET /wps/promotions'
+  | 'GET /wps/promotions/{id}'
+  | 'GET /wps/content/banners'
+  | 'GET /wps/relay/MCSFE_getListAnnouncements'
+  | 'GET /wps/relay/MCSFE_getMemberAnnouncements'
+  | 'GET /wps/relay/MCSFE_getNotices'
+  | 'GET /wps/system/helpCenter'
+  | 'GET /wps/system/helpIndex'
+  | 'GET /files/content/{name}';
+
+const textHandlers: Handlers<TextCall> = {
+  async 'GET /wps/promotions'(call, { query: { category, type, page: pageNo } }) {
+    const facts = type && { type };
+    const query = { kind: 'promotion' as const, slots: category && [category], facts };
+    const page = await published(call, query, { pageNo, pageSize: ANNOUNCEMENT_PAGE_SIZE });
+    return { ...page, rows: page.rows.map((row) => shownPromotion(row, call.app.clock.now())) };
+  },
+
+  async 'GET /wps/promotions/{id}'(call, { params: { id: which } }) {
+    const { rows } = await published(call, { kind: 'promotion', which, bodies: 'all' });
+    const [row] = rows;
+    if (!row) throw new AppError('not_found');
+    return { ...shownPromotion(row, call.app.clock.now()), content: row.body };
+  },
+
+  async 'GET /wps/content/banners'(call, { query: { group } }) {
+    const { rows } = await published(call, { kind: 'banner', slots: [group] });
+    return rows.map(shownBanner);
+  },
+
+  'GET /wps/relay/MCSFE_getListAnnouncements': (call, { query }) => announcements(call, query),
+  'GET /wps/relay/MCSFE_getMemberAnnouncements': (call, { query }) => announcements(call, query),
+
+  async 'GET /wps/relay/MCSFE_getNotices'(call) {
+    const { rows } = await published(call, { kind: 'notice', bodies: 'all' });
+    return {
+      popup: noticesIn(rows, 'popup'),
+      banners: noticesIn(rows, 'banner'),
+      player: noticesIn(rows, 'player'),
+      promotion: noticesIn(rows, 'promotion'),
+    };
+  },
+
+  async 'GET /wps/system/helpCenter'(call, { query: { slug } }) {
+    const { rows } = await published(call, { kind: 'help', bodies: slug });
+    const named = slug === undefined ? undefined : rows.find((row) => row.slug === slug);
+    if (slug !== undefined && !named) throw new AppError('not_found');
+    const categories = CONTENT_SLOTS.help
+      .map((category) => ({ category, articles: rows.filter((row) => row.slot === category).map(shownArticle) }))
+      .filter(({ articles }) => articles.length > 0);
+    return { categories, article: named ? { ...shownArticle(named), content: named.body, timestamp: named.at } : null };
+  },
+
+  async 'GET /wps/system/helpIndex'(call) {
+    const { rows } = await published(call, { kind: 'help', bodies: 'all' });
+    return rows.map(({ slug, title, summary, body, tag: language }) => {
+      return { slug: slug ?? '', title, summary, text: wordsOf(body), language };
+    });
+  },
+
+  async 'GET /files/content/{name}'(call, { params: { name } }) {
+    const [hash = '', width = ''] = name.replace(/\.webp$/, '').split('-');
+    const content = await findImage(call.app.db, hash, Number(width));
+    if (!content) throw new AppError('not_found');
+    const headers = {
+      'Content-Type': 'image/webp',
+      'Cache-Control': 'public, max-age=31536000, immutable',
+      'X-Content-Type-Options': 'nosniff',
+    };
+    return new Response(Uint8Array.from(content), { headers });
+  },
+};
+
+/** What operations have published. */
+export const contentHandlers = { ...textHandlers, ...linkHandlers };

@@ -1,0 +1,27 @@
+import { closeFeedback, giveFeedback, listFeedback } from '#domain/feedback';
+import type { Handlers } from '../../context.ts';
+import { recorded } from '../../back-office-cli/audit-record.ts';
+import { acting } from '../back-office/session.ts';
+
+export const feedbackHandlers: Handlers<
+  'PUT /wps/feedback' | 'GET /ops/api/feedback' | 'POST /ops/api/feedback/{id}/close'
+> = {
+  async 'PUT /wps/feedback'({ app, member, tag }, { body }) {
+    await app.db.transaction((tx) => giveFeedback(tx, app, { ...body, memberId: member?.id ?? null, tag }));
+    return null;
+  },
+
+  async 'GET /ops/api/feedback'({ app }, { query: { state, ...request } }) {
+    const page = await listFeedback(app.db, state, request);
+    return { ...page, rows: page.rows.map(({ tag: language, ...row }) => ({ ...row, language })) };
+  },
+
+  async 'POST /ops/api/feedback/{id}/close'(call, { params: { id }, body: { note } }) {
+    await recorded(
+      acting(call),
+      (tx) => closeFeedback(tx, call.app, { id, note }),
+      () => ({ action: 'feedback.close', subject: id, details: { note } }),
+    );
+    return null;
+  },
+};

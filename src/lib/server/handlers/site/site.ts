@@ -1,0 +1,27 @@
+import { AppError } from '#kernel/errors';
+import { SITE_STATUS } from '#rules/site-status';
+import type { CallContext, Handlers } from '../../context.ts';
+import { restrictionOf } from '../../site/restriction.ts';
+
+/** Whether the site can be used, by everybody and by this caller. */
+export async function siteFacts({ app, address, country }: CallContext) {
+  const maintenance = (await app.site.maintenance()) ?? null;
+  const regionRestriction = restrictionOf(app.config.restriction, { address, country }) !== undefined;
+  return { maintenance, regionRestriction, location: { ip: address, country: country ?? null } };
+}
+
+/** Throws AppError `invalid_url`: the page was opened under an address that is not the portal's (a copy, a typing error). */
+function assertOwnHost({ app }: CallContext, host: string): void {
+  const isOwn = app.config.allowedOrigins.some((origin) => new URL(origin).host === host.toLowerCase());
+  if (!isOwn) throw new AppError('invalid_url');
+}
+
+export const siteHandlers: Handlers<'GET /wps/system/status'> = {
+  async 'GET /wps/system/status'(call, { query: { url } }) {
+    if (url !== undefined) assertOwnHost(call, url);
+    const facts = await siteFacts(call);
+    const { normal, maintenance, restricted } = SITE_STATUS;
+    const status = facts.maintenance ? maintenance : facts.regionRestriction ? restricted : normal;
+    return { status, ...facts };
+  },
+};

@@ -1,0 +1,70 @@
+import { isSwitchedOn, moduleFlags, registrationSettings } from '#domain/modules';
+import { countryDialingCodes } from '#rules/countries';
+import { MODULE_IDS, MODULE_PARTS, type ModuleFlags, type ModuleId } from '#rules/modules';
+import type { Handlers } from '../../context.ts';
+import { whitelabelLinks } from './content-links.ts';
+import { siteFacts, siteHandlers } from './site.ts';
+import { marketOf } from '../../market.ts';
+
+function node(flags: ModuleFlags, modId: ModuleId) {
+  return { modId, enabled: flags[modId] ? ('1' as const) : ('0' as const), childrenNodes: [] };
+}
+
+/** The switches as the specification's tree. */
+function moduleTree(flags: ModuleFlags) {
+  const parts: ReadonlySet<ModuleId> = new Set(Object.values(MODULE_PARTS).flat());
+  return MODULE_IDS.filter((modId) => !parts.has(modId)).map((modId) => ({
+    ...node(flags, modId),
+    childrenNodes: (MODULE_PARTS[modId] ?? []).map((part) => node(flags, part)),
+  }));
+}
+
+export const systemHandlers: Handlers<
+  | 'GET /wps/system/status'
+  | 'GET /wps/system/keys'
+  | 'GET /wps/system/setting/register'
+  | 'GET /wps/system/countryCodes'
+  | 'GET /wps/system/whitelabel'
+> = {
+  ...siteHandlers,
+
+  async 'GET /wps/system/keys'(call) {
+    const keys = await call.app.encryption.publicKeys();
+    return { success: true, value: { keys }, keys };
+  },
+
+  async 'GET /wps/system/setting/register'(call) {
+    const { config, db } = call.app;
+    const settings = await registrationSettings(db, marketOf(config, call.country));
+    return { ...settings, humanVerification: config.humanVerification };
+  },
+
+  'GET /wps/system/countryCodes': async (call) => countryDialingCodes(call.country ?? call.app.config.country),
+
+  async 'GET /wps/system/whitelabel'(call) {
+    const { config, db } = call.app;
+    const [site, flags, settings, loginRedirect, links] = await Promise.all([
+      siteFacts(call),
+      moduleFlags(db),
+      registrationSettings(db, marketOf(config)),
+      isSwitchedOn(db, 'loginRedirect'),
+      whitelabelLinks(call),
+    ]);
+    return {
+      modules: moduleTree(flags),
+      register: settings,
+      loginRedirect,
+      socialProviders: config.socialProviders.map(({ id, label }) => ({ id, label })),
+      phoneAuth: { enabled: config.phoneAuth !== undefined, pages: config.phoneAuth?.pages ?? null },
+      minimumAge: config.minimumAge,
+      location: site.location,
+      maintenance: site.maintenance,
+      regionRestriction: site.regionRestriction,
+      merchantCode: config.merchantCode,
+      ...links,
+      analytics: { gtagId: null },
+      imageCDNs: [...config.imageCdns],
+      launchGameCDNs: [...config.launchGameCdns],
+    };
+  },
+};

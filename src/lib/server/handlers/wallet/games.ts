@@ -1,0 +1,128 @@
+import { launch, listGames, recentGames, recentWinners, titleOf, type Game, type Winner } from '#domain/games';
+import { accountOf } from '#domain/wallet';
+import { AppError } from '#kernel/errors';
+import { maskUsername } from '#rules/masks';
+import { localPath } from '../../../i18n/paths.ts';
+import { artworkUrls } from '../../adapters/artwork.ts';
+import type { Handlers } from '../../context.ts';
+import { allLobbies } from '../../lobbies.ts';
+import { tagFor } from '../asked-language.ts';
+import { eventStream, watched } from '../site/event-streams.ts';
+import { memberOf } from '../identity/member-info.ts';
+
+const HOT_GAMES = 12;
+const RECENT_GAMES = 12;
+const WINNERS = 10;
+
+function shownGame(game: Game, tag: string) {
+  return {
+    gameCode: game.code,
+    vassalage: game.vendorCode,
+    vendorName: game.vendorName,
+    gameType: game.category as 'RNG',
+    title: titleOf(game.titles, tag),
+    isHot: game.isHot,
+    rtp: game.rtpBps === null ? null : percent(game.rtpBps),
+    lines: game.lines,
+    image: artworkUrls(game),
+  };
+}
+
+function shownWinner({ username, titles, winMinor, gameCode, vendorCode, currency, at }: Winner, tag: string) {
+  const game = { gameCode, vassalage: vendorCode, gameName: titleOf(titles, tag) };
+  return { player: maskUsername(username), ...game, prizeAmount: winMinor, currency, at };
+}
+
+/** 9612 is "96.12". */
+function percent(basisPoints: number): string {
+  const digits = String(basisPoints).padStart(3, '0');
+  return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}
+
+export const gameHandlers: Handlers<
+  | 'GET /wps/relay/GCSGAME_gameList'
+  | 'GET /wps/relay/GCSGAME_hotGamesV2'
+  | 'GET /wps/relay/GCSGAME_newGameVendor'
+  | 'GET /wps/relay/GCSGAME_getRankList'
+  | 'GET /wps/relay/GCSGAME_recentGames'
+  | 'GET /wps/game/launchGame'
+  | 'GET /wps/events'
+> = {
+  async 'GET /wps/relay/GCSGAME_gameList'(call, { query }) {
+    const tag = tagFor(call, query.language);
+    const { pageNo, pageSize } = query;
+    const filter = {
+      tag,
+      category: query.gameType,
+      vendorCode: query.vassalage,
+      title: query.gameName,
+      minLines: query.minLineNum,
+    };
+    const page = await listGames(call.app.db, filter, { pageNo, pageSize });
+    return {
+      games: page.rows.map((game) => shownGame(game, tag)),
+      totalPages: page.totalPages,
+      totalRows: page.totalRows,
+    };
+  },
+
+  async 'GET /wps/relay/GCSGAME_hotGamesV2'(call, { query }) {
+    const tag = tagFor(call, query.language);
+    const filter = { tag, isHot: true, vendorCode: query.vassalage };
+    const page = await listGames(call.app.db, filter, { pageNo: 1, pageSize: HOT_GAMES });
+    return { list: page.rows.map((game) => shownGame(game, tag)) };
+  },
+
+  async 'GET /wps/relay/GCSGAME_newGameVendor'(call) {
+    const lobbies = await allLobbies(call.app.db);
+    const groups = lobbies.map(({ category: gameCategory, vendors }) => ({
+      gameCategory,
+      vendors: vendors.map(({ code: vassalage, name: vendorName, games, isHot }) => ({
+        vassalage,
+        vendorName,
+        games,
+        isHot: isHot ? (1 as const) : (0 as const),
+      })),
+    }));
+    return { groups };
+  },
+
+  async 'GET /wps/relay/GCSGAME_getRankList'(call, { query }) {
+    const tag = tagFor(call, query.language);
+    const winners = await recentWinners(call.app.db, call.app.config.currency, WINNERS);
+    return { list: winners.map((winner) => shownWinner(winner, tag)) };
+  },
+
+  async 'GET /wps/relay/GCSGAME_recentGames'(call, { query }) {
+    const tag = tagFor(call, query.language);
+    const games = await recentGames(call.app.db, memberOf(call).id, RECENT_GAMES);
+    return { list: games.map((game) => shownGame(game, tag)) };
+  },
+
+  async 'GET /wps/game/launchGame'(call, { query }) {
+    const member = memberOf(call);
+    const tag = tagFor(call, query.language);
+    const accountId = await accountOf(call.app.db, member);
+    const request = { memberId: member.id, accountId, vendorCode: query.vassalage, gameCode: query.gameId };
+    const launched = await call.write((tx) => launch(tx, call.app.random, request));
+    const address = new URL(launched.launchUrl);
+    const facts = {
+      token: launched.token,
+      game: query.gameId,
+      lang: tag,
+      currency: member.currency,
+      device: query.device,
+      lobby: new URL(localPath(tag, '/rng'), call.app.config.publicOrigin).href,
+    };
+    // The vendor's own query stays.
+    for (const [name, value] of Object.entries(facts)) address.searchParams.set(name, value);
+    return { game_url: address.href, title: titleOf(launched.titles, tag) };
+  },
+
+  async 'GET /wps/events'(call, { query: { draws } }) {
+    const { sessionHash, lastEventId } = call;
+    if (!sessionHash) throw new AppError('not_signed_in');
+    const watch = draws === undefined ? undefined : watched(draws);
+    return eventStream(await call.app.pushHub.open({ member: memberOf(call), sessionHash, lastEventId, watch }));
+  },
+};

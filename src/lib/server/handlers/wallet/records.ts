@@ -1,0 +1,62 @@
+import { MOVEMENT_KINDS } from '#api/endpoints/records';
+import { listBets, titleOf, titlesByCode } from '#domain/games';
+import { statement } from '#domain/ledger';
+import { accountOf } from '#domain/wallet';
+import { lotteryGame } from '#rules/lottery/games';
+import type { Handlers } from '../../context.ts';
+import { memberOf } from '../identity/member-info.ts';
+
+type MovementKind = (typeof MOVEMENT_KINDS)[number];
+
+function movementKind(kind: string): MovementKind {
+  return MOVEMENT_KINDS.find((known) => known === kind) ?? 'adjustment';
+}
+
+function period(query: { from?: string | undefined; to?: string | undefined }) {
+  return { from: query.from ? new Date(query.from) : undefined, to: query.to ? new Date(query.to) : undefined };
+}
+
+export const recordHandlers: Handlers<'GET /wps/member/records/account' | 'GET /wps/member/records/bets'> = {
+  async 'GET /wps/member/records/account'(call, { query }) {
+    const member = memberOf(call);
+    const { pageNo, pageSize, kind } = query;
+    const accountId = await accountOf(call.app.db, member);
+    const page = await statement(call.app.db, { pageNo, pageSize, kind, accountId, ...period(query) });
+    const codes = page.rows.flatMap((line) => line.details?.['game'] ?? []);
+    const titles = await titlesByCode(call.app.db, codes);
+    const titleFor = (code: string | undefined) =>
+      code && titleOf(titles.get(code) ?? { en: code, ...lotteryGame(code)?.titles }, call.tag);
+    const rows = page.rows.map((line) => ({
+      id: line.entryId.toString(),
+      kind: movementKind(line.kind),
+      amount: line.amountMinor,
+      balanceAfter: line.balanceAfterMinor,
+      currency: member.currency,
+      at: line.at,
+      reference: line.key,
+      details: titleFor(line.details?.['game']) ?? null,
+    }));
+    return { ...page, rows };
+  },
+
+  async 'GET /wps/member/records/bets'(call, { query }) {
+    const member = memberOf(call);
+    const { pageNo, pageSize } = query;
+    const page = await listBets(call.app.db, { memberId: member.id, pageNo, pageSize, ...period(query) });
+    const rows = page.rows.map((bet) => ({
+      id: bet.id.toString(),
+      vendor: bet.vendorCode,
+      gameCode: bet.gameCode,
+      gameTitle: titleOf(bet.titles, call.tag),
+      roundId: bet.roundId,
+      state: bet.state,
+      stake: bet.stakeMinor,
+      win: bet.winMinor,
+      balanceBefore: bet.balanceBeforeMinor,
+      balanceAfter: bet.balanceAfterMinor,
+      currency: member.currency,
+      at: bet.openedAt,
+    }));
+    return { ...page, rows };
+  },
+};

@@ -1,0 +1,133 @@
+import {
+  areAllKnown,
+  authenticate,
+  balanceByPlayer,
+  balanceByToken,
+  moveAll,
+  reportMovements,
+  type BetCall,
+  type CancelCall,
+  type CloseCall,
+  type Vendor,
+  type WalletOutcome,
+  type WinCall,
+} from '#domain/games';
+import type { Call, Endpoints, HandlerInput } from '#api/table';
+import { AppError } from '#kernel/errors';
+import { formatAmount } from '#kernel/money';
+import { codeToTag } from '../../../i18n/locales.ts';
+import type { AppContext } from '../../context.ts';
+
+type VendorCall = { [Name in Call]: Endpoints[Name]['access'] extends 'vendor' ? Name : never }[Call];
+type Handlers = {
+  [Name in VendorCall]: (app: AppContext, vendor: Vendor, input: HandlerInput<Name>) => Promise<object>;
+};
+
+const REPORT_LIMIT = 1000;
+
+/** The protocol's answer to an outcome. A page that is open learns of the new balance. */
+function answerOf(app: AppContext, requestId: string, outcome: WalletOutcome) {
+  if (outcome.status === 'OK' && !outcome.isDuplicate && outcome.accountId !== undefined) {
+    app.pushHub.balanceChanged(outcome.accountId);
+  }
+  return shown(requestId, outcome);
+}
+
+function shown(requestId: string, outcome: WalletOutcome) {
+  return {
+    requestId,
+    status: outcome.status,
+    ...(outcome.portalTx === undefined ? {} : { txId: outcome.portalTx }),
+    ...(outcome.balanceMinor === undefined ? {} : { balance: formatAmount(outcome.balanceMinor) }),
+    ...(outcome.currency === undefined ? {} : { currency: outcome.currency }),
+    ...(outcome.isDuplicate ? { duplicate: true as const } : {}),
+  };
+}
+
+/** Some refusals were decided before the player was looked at: the balance is asked for then. */
+async function withBalance(app: AppContext, playerId: string, outcome: WalletOutcome): Promise<WalletOutcome> {
+  if (outcome.balanceMinor !== undefined || outcome.status === 'UNKNOWN_PLAYER') return outcome;
+  const { balanceMinor, currency } = await balanceByPlayer(app.db, playerId);
+  return {
+    ...outcome,
+    ...(balanceMinor === undefined ? {} : { balanceMinor }),
+    ...(currency === undefined ? {} : { currency }),
+  };
+}
+
+const CLOSED: WalletOutcome = { status: 'GAME_DISABLED', isDuplicate: false };
+
+/**
+ * Whether bets are refused because the site is under maintenance. One that was booked before is not: the vendor asks again
+ * for its answer, and a refusal would say that the stake is still the player's.
+ */
+async function isClosedFor(app: AppContext, vendor: Vendor, betIds: readonly string[]): Promise<boolean> {
+  if (betIds.length === 0 || !(await app.site.maintenance())) return false;
+  return !(await areAllKnown(app.db, vendor, betIds));
+}
+
+type Moving = Omit<BetCall, 'call'> | Omit<WinCall, 'call'> | Omit<CancelCall, 'call'> | Omit<CloseCall, 'call'>;
+
+function mover<Kind extends 'bet' | 'win' | 'cancel' | 'close'>(kind: Kind) {
+  return async (app: AppContext, vendor: Vendor, { body }: { body: Moving & { requestId: string } }) => {
+    const call = { ...body, call: kind } as BetCall | WinCall | CancelCall | CloseCall;
+    const isClosed = await isClosedFor(app, vendor, kind === 'bet' ? [body.txId] : []);
+    const decided = isClosed ? CLOSED : await app.movements.move(vendor, call);
+    const outcome = await withBalance(app, body.playerId, decided);
+    return answerOf(app, body.requestId, outcome);
+  };
+}
+
+export const vendorHandlers: Handlers = {
+  async 'POST /vendor/v1/authenticate'(app, vendor, { body }) {
+    const outcome = await app.db.transaction((tx) => authenticate(tx, vendor, body.token, body.requestId));
+    if (outcome.status !== 'OK') return shown(body.requestId, outcome);
+    return {
+      ...shown(body.requestId, outcome),
+      playerId: outcome.playerId,
+      language: codeToTag(outcome.language ?? ''),
+      country: app.config.country,
+      limits: { realityCheckMinutes: null },
+    };
+  },
+
+  async 'POST /vendor/v1/balance'(app, vendor, { body }) {
+    const { token, playerId, requestId } = body;
+    if (token !== undefined) return shown(requestId, await balanceByToken(app.db, vendor, token));
+    if (playerId !== undefined) return shown(requestId, await balanceByPlayer(app.db, playerId));
+    throw new AppError('invalid_fields');
+  },
+
+  'POST /vendor/v1/bet': mover('bet'),
+  'POST /vendor/v1/win': mover('win'),
+  'POST /vendor/v1/cancel': mover('cancel'),
+  'POST /vendor/v1/close': mover('close'),
+
+  async 'POST /vendor/v1/batch'(app, vendor, { body }) {
+    const betIds = body.calls.filter(({ call }) => call === 'bet').map(({ txId }) => txId);
+    const isClosed = await isClosedFor(app, vendor, betIds);
+    const outcome = isClosed ? { ...CLOSED, results: [] } : await moveAll(app.db, vendor, body.calls);
+    const [first] = body.calls;
+    const whole = await withBalance(app, first?.playerId ?? '', outcome);
+    const results = outcome.results.map((result, index) =>
+      shown(body.calls[index]?.requestId ?? body.requestId, result),
+    );
+    return { ...answerOf(app, body.requestId, whole), ...(outcome.status === 'OK' ? { results } : {}) };
+  },
+
+  async 'GET /vendor/v1/report'(app, vendor, { query }) {
+    const after = BigInt(query.after ?? 0);
+    const period = { from: new Date(query.from), to: new Date(query.to) };
+    const rows = await reportMovements(app.db, vendor, { ...period, after, limit: REPORT_LIMIT });
+    return {
+      movements: rows.map(({ portalTx, amountMinor, isCancelled: cancelled, at, ...row }) => ({
+        ...row,
+        cancelled,
+        portalTxId: portalTx.toString(),
+        amount: formatAmount(amountMinor),
+        at: at.toISOString(),
+      })),
+      next: rows.length === REPORT_LIMIT ? (rows.at(-1)?.portalTx.toString() ?? null) : null,
+    };
+  },
+};

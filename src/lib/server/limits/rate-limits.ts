@@ -1,0 +1,24 @@
+import type { RateLimit } from '#api/endpoint';
+import { SECOND_MS } from '#kernel/clock';
+import type { Database } from '#kernel/database';
+import { AppError } from '#kernel/errors';
+import { takeTry } from './attempts.ts';
+
+/** Counts calls in the database, so that all nodes agree. */
+export class RateLimits {
+  readonly #db: Database;
+  readonly #isOn: boolean;
+
+  constructor(options: { db: Database; isOn: boolean }) {
+    this.#db = options.db;
+    this.#isOn = options.isOn;
+  }
+
+  /** Throws AppError `too_many_requests` with the seconds to wait. */
+  async count(name: string, limit: RateLimit, who: string): Promise<void> {
+    if (!this.#isOn) return;
+    const allowance = { tries: limit.points, windowMs: limit.windowSeconds * SECOND_MS };
+    const retryAfterSeconds = await takeTry(this.#db, `${name}:${who}`, allowance);
+    if (retryAfterSeconds !== undefined) throw new AppError('too_many_requests', { retryAfterSeconds });
+  }
+}

@@ -1,0 +1,105 @@
+import type { ContentRules, PublishedItem } from '#domain/content';
+import type { Member } from '#domain/members';
+import { ANNOUNCEMENT_TYPES, type Audience, type PROMOTION_TYPES, promotionState, type SlotOf } from '#rules/content';
+import { canSignInOn } from '#rules/roles';
+import { DEFAULT_TAG, LOCALES } from '../../i18n/locales.ts';
+import { imageAddress } from '../adapters/content-images.ts';
+import type { Config } from '../config/config.ts';
+
+const ALL_TAGS = LOCALES.map(({ tag }) => tag);
+
+export function contentRules({ serviceHosts }: Config): ContentRules {
+  return { tags: ALL_TAGS, serviceHosts };
+}
+
+/** The wanted language, then English, then the portal's own. */
+export function tagsFrom(tag: string): string[] {
+  return [...new Set([tag, 'en', DEFAULT_TAG])];
+}
+
+export function audiencesOf(member: Member | undefined): Audience[] {
+  if (!member) return ['everyone', 'signed-out'];
+  return ['everyone', 'signed-in', ...(canSignInOn('agent', member.accountType) ? (['agents'] as const) : [])];
+}
+
+function shownImage(image: PublishedItem['image']) {
+  const largest = image?.sizes.at(-1);
+  if (!image || !largest) return null;
+  const { hash, sizes } = image;
+  return {
+    ...largest,
+    src: imageAddress(hash, largest.width),
+    sizes: sizes.map(({ width }) => ({ src: imageAddress(hash, width), width })),
+  };
+}
+
+// The slots and facts below were checked against the same lists when they were written.
+
+export function shownPromotion(row: PublishedItem, now: Date) {
+  const { id, slug, title, summary, tag: language } = row;
+  const { startsAt = null, endsAt = null } = row.facts;
+  const category = row.slot as SlotOf<'promotion'>;
+  return {
+    state: promotionState({ startsAt, endsAt }, now),
+    startsAt,
+    endsAt,
+    id,
+    slug,
+    category,
+    type: row.facts['type'] as (typeof PROMOTION_TYPES)[number],
+    title,
+    summary,
+    language,
+    image: shownImage(row.image),
+  };
+}
+
+export function shownBanner({ id: bannerId, slot, title, summary, facts, image, tag: language }: PublishedItem) {
+  const { linkageType = null, url = null } = facts;
+  return {
+    bannerId,
+    groupName: slot as SlotOf<'banner'>,
+    title,
+    summary,
+    linkageType,
+    url,
+    language,
+    image: shownImage(image),
+  };
+}
+
+const LETTER_OF = new Map<string, string>(Object.entries(ANNOUNCEMENT_TYPES).map(([letter, slot]) => [slot, letter]));
+
+export function shownAnnouncement({ id, slot, title, body: content, at: timestamp, tag: language }: PublishedItem) {
+  return { id, type: LETTER_OF.get(slot) as keyof typeof ANNOUNCEMENT_TYPES, title, content, timestamp, language };
+}
+
+export function shownArticle({ id, slug, slot, title, summary, tag: language }: PublishedItem) {
+  return { id, slug: slug ?? '', category: slot as SlotOf<'help'>, title, summary, language };
+}
+
+export function shownResource({ slot, facts, title: labelName, titleEn }: PublishedItem) {
+  const { resourceType = '', url = '', qrCodeUrl = url } = facts;
+  return {
+    name: slot as SlotOf<'resource'>,
+    resourceType,
+    url,
+    qrCodeUrl,
+    labelName,
+    labelNameEn: titleEn ?? labelName,
+  };
+}
+
+export function shownSocialLink({ slot, facts, title: labelName }: PublishedItem) {
+  return { network: slot as SlotOf<'social'>, url: facts['url'] ?? '', labelName };
+}
+
+/** The words of a text, for a search: what stood in different parts stays apart. */
+export function wordsOf(body: PublishedItem['body']): string {
+  const text = body.replace(/<[^>]*>/g, ' ');
+  const signs: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&nbsp;': ' ' };
+  return text
+    .replace(/&\w+;/g, (sign) => signs[sign] ?? ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+}

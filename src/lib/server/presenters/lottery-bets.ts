@@ -1,0 +1,92 @@
+import { titleOf } from '#domain/games';
+import type { Bet, PlacedSlip, Terms } from '#domain/lottery';
+import { DEFAULT_SERIES, hasJackpots, MIN_SERIES, ticketPrice } from '#rules/lottery';
+import { MEMBER_MAX_SERIES, officialUnits } from '#rules/lottery/bet-terms';
+import { shownNumbers } from './lottery.ts';
+
+/** How bets look on the wire. */
+
+export function shownSlip({ slipId, placedAt, balanceMinor, orders }: PlacedSlip, currency: string) {
+  return {
+    slipId,
+    placedAt,
+    cost: orders.reduce((total, { costMinor }) => total + costMinor, 0n),
+    balance: balanceMinor,
+    currency,
+    orders: orders.map(({ id, issue, play, costMinor, rebateMinor, possibleMinor }) => ({
+      id,
+      issue,
+      play,
+      cost: costMinor,
+      rebate: rebateMinor,
+      possibleWin: possibleMinor,
+    })),
+  };
+}
+
+export function shownBet(bet: Bet, currency: string, tag: string) {
+  const {
+    titles,
+    unitMinor,
+    costMinor,
+    rebateMinor,
+    possibleMinor,
+    payoutMinor,
+    paidMinor,
+    closesAt,
+    result: _,
+    ...same
+  } = bet;
+  return {
+    ...same,
+    gameName: titleOf(titles, tag),
+    unit: unitMinor,
+    cost: costMinor,
+    rebate: rebateMinor,
+    possibleWin: possibleMinor,
+    payout: payoutMinor,
+    paid: paidMinor,
+    currency,
+    closeTime: closesAt,
+  };
+}
+
+/** With its issue's result, and the call that gives all that is needed to draw it again. */
+export function shownBetWithProof(bet: Bet, currency: string, tag: string) {
+  return {
+    ...shownBet(bet, currency, tag),
+    numbers: bet.result === null ? null : shownNumbers(bet.result),
+    proof: `/lgw/draws/${bet.gameCode}/${encodeURIComponent(bet.issue)}/proof`,
+  };
+}
+
+export function shownTerms({ game, odds }: Terms, currency: string) {
+  const { limits } = game;
+  return {
+    gameCode: game.gameCode,
+    gameGroupCode: game.group,
+    isOpen: game.isEnabled && !game.isUnderMaintenance,
+    currency,
+    prizeModes: [...game.prizeModes],
+    disabledPlays: [...game.disabledPlays],
+    limits: {
+      minCost: limits.minCostMinor,
+      maxCostOfficial: limits.maxCostOfficialMinor,
+      maxCostTwoSided: limits.maxCostTwoSidedMinor,
+      maxCostNumber: limits.maxCostNumberMinor,
+      maxCostVnSpecial: limits.maxCostVnSpecialMinor,
+      maxCostVnLo: limits.maxCostVnLoMinor,
+      maxWinPerBet: limits.maxWinPerBetMinor,
+      maxWinPerMemberIssue: limits.maxWinPerMemberIssueMinor,
+      maxStakes: limits.maxStakes,
+      maxMultiple: limits.maxMultiple,
+      maxCoverageBps: limits.maxCoverageBps,
+    },
+    officialUnits: officialUnits(currency),
+    ticketPrice: hasJackpots(game) ? ticketPrice(currency) : null,
+    minSeries: MIN_SERIES,
+    maxSeries: MEMBER_MAX_SERIES,
+    defaultSeries: DEFAULT_SERIES,
+    odds: odds.map(({ play, tier, panel, odds: now }) => ({ play, tier, panel, odds: now })),
+  };
+}

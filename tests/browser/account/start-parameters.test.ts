@@ -1,0 +1,87 @@
+import { readFile } from 'node:fs/promises';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { stubPage, stubPortal } from '../../support/browser-page.ts';
+
+const CODE = 'kQ3x_one-time';
+
+/** A page that was opened with an address: boot.js runs first, as it does in its head. */
+async function openPage(address: string) {
+  vi.resetModules();
+  stubPage();
+  const storage = new Map<string, string>();
+  const store = { getItem: (key: string) => storage.get(key) ?? null, setItem: storage.set.bind(storage) };
+  vi.stubGlobal('sessionStorage', store);
+  const page = { href: address, state: null as unknown };
+  vi.stubGlobal('location', {
+    get href() {
+      return page.href;
+    },
+    toString: () => page.href,
+  });
+  vi.stubGlobal('history', {
+    get state() {
+      return page.state;
+    },
+    replaceState: (state: unknown, _: string, href: URL | string) => Object.assign(page, { state, href: String(href) }),
+  });
+  const boot = await readFile(new URL('../../../src/layouts/boot.js', import.meta.url), 'utf8');
+  const root = Object.assign(document.documentElement, {
+    classList: { add: () => undefined },
+    setAttribute: () => undefined,
+    hasAttribute: () => false,
+  });
+  vi.stubGlobal('document', Object.assign(document, { documentElement: root }));
+  vi.stubGlobal('innerWidth', 1280);
+  vi.stubGlobal('matchMedia', () => ({ matches: false }));
+  // The script is text: it stands inline in every page.
+  new Function(boot)();
+  const [{ arrive }, { $dialog }] = await Promise.all([
+    import('#browser/account/start-parameters'),
+    import('#browser/stores/dialogs'),
+  ]);
+  return { page, arrive, $dialog, storage };
+}
+
+describe('a page that is opened with something in its address', () => {
+  beforeEach(() => vi.unstubAllGlobals());
+
+  it('takes a reset code out of it before anything loads, and offers a new password, once', async () => {
+    const { page, arrive, $dialog } = await openPage(`https://portal.example/en?reset=${CODE}&x=1#top`);
+    expect(page.href).toBe('https://portal.example/en?x=1#top');
+    await arrive();
+    expect($dialog.get()).toMatchObject({ name: 'auth', intent: 'reset', code: CODE });
+    expect(page.state).toBeNull();
+    $dialog.set({ name: 'none' });
+    await arrive();
+    expect($dialog.get()).toEqual({ name: 'none' });
+  });
+
+  it('says why a used one-time sign-in came to nothing, where one signs in', async () => {
+    const { page, arrive, $dialog } = await openPage(`https://portal.example/?token=${CODE}`);
+    expect(page.href).toBe('https://portal.example/');
+    const { calls } = stubPortal({
+      'GET /wps/system/whitelabel': { value: { merchantCode: 'PARLAY', modules: [] } },
+      'POST /wps/session/handoff': { status: 401, code: 'handoff_invalid' },
+    });
+    await arrive();
+    expect(JSON.parse(String(calls.at(-1)?.init.body))).toEqual({ code: CODE, merchantCode: 'PARLAY' });
+    expect($dialog.get()).toMatchObject({ intent: 'login', notice: 'errors:handoff_invalid' });
+  });
+
+  it.each([
+    ['link', { intent: 'social' }],
+    ['stepup', { intent: 'social' }],
+    ['cancelled', { intent: 'login', notice: 'auth:social.cancelled' }],
+  ])('follows a provider’s outcome: %s', async (outcome, dialog) => {
+    const { page, arrive, $dialog } = await openPage(`https://portal.example/?social=${outcome}`);
+    await arrive();
+    expect($dialog.get()).toMatchObject(dialog);
+    expect(page.href).toBe('https://portal.example/');
+  });
+
+  it('does nothing about an outcome that there is not', async () => {
+    const { arrive, $dialog } = await openPage('https://portal.example/?social=%3Cscript%3E');
+    await arrive();
+    expect($dialog.get()).toEqual({ name: 'none' });
+  });
+});

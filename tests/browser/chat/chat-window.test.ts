@@ -1,0 +1,73 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { followChatTarget } from '#browser/chat/chat-window';
+import { $dialog, closeDialog, openTarget } from '#browser/stores/dialogs';
+import { stubPage, stubPortal } from '../../support/browser-page.ts';
+
+const CHAT = 'GET /wps/relay/CSP_chatUrl';
+const want = () => openTarget({ name: 'chat' });
+
+let root: ReturnType<typeof stubPage>['root'];
+let opened: ReturnType<typeof fakeWindow>;
+let stop: () => void;
+const open = vi.fn<(...args: string[]) => unknown>();
+const assign = vi.fn<(address: string) => void>();
+
+function fakeWindow() {
+  const replace = vi.fn<(address: string) => void>();
+  const own = { opener: {} as object | null, closed: false, location: { replace }, focus: vi.fn<() => void>() };
+  return Object.assign(own, { close: () => void (own.closed = true) });
+}
+
+beforeEach(() => {
+  ({ root } = stubPage());
+  closeDialog();
+  opened = fakeWindow();
+  open.mockReset().mockReturnValue(opened);
+  assign.mockReset();
+  vi.stubGlobal('window', { open });
+  vi.stubGlobal('location', { origin: 'https://portal.example', pathname: '/', search: '', hash: '', assign });
+  stop = followChatTarget();
+});
+afterEach(() => {
+  stop();
+  opened.close();
+});
+
+describe('the chat', () => {
+  it('asks who is signed out to sign in first, and remembers what for', () => {
+    want();
+    expect($dialog.get()).toEqual({ name: 'auth', intent: 'login', next: { name: 'chat' } });
+    expect(open).not.toHaveBeenCalled();
+  });
+
+  it('opens its window in the click, before anything is asked, leads it on, and shows it when it is wanted again', async () => {
+    root.dataset['session'] = 'in';
+    stubPortal({ [CHAT]: { value: { chatUrl: '/en/chat' } } });
+    want();
+    expect(open).toHaveBeenCalledExactlyOnceWith('about:blank', '_blank', 'popup,width=440,height=750');
+    expect($dialog.get()).toEqual({ name: 'none' });
+    await vi.waitFor(() =>
+      expect(opened.location.replace).toHaveBeenCalledExactlyOnceWith('https://portal.example/en/chat'),
+    );
+    expect(opened.opener).toBeNull();
+    want();
+    expect(open).toHaveBeenCalledOnce();
+    expect(opened.focus).toHaveBeenCalledOnce();
+  });
+
+  it('goes there in the same tab where the browser refuses windows', async () => {
+    root.dataset['session'] = 'in';
+    open.mockReturnValue(null);
+    stubPortal({ [CHAT]: { value: { chatUrl: 'https://chat.example.com/?b2c=1' } } });
+    want();
+    await vi.waitFor(() => expect(assign).toHaveBeenCalledExactlyOnceWith('https://chat.example.com/?b2c=1'));
+  });
+
+  it('closes the window and asks to sign in when the session is over', async () => {
+    root.dataset['session'] = 'in';
+    stubPortal({ [CHAT]: { status: 401, code: 'not_signed_in' } });
+    want();
+    await vi.waitFor(() => expect($dialog.get()).toMatchObject({ name: 'auth', next: { name: 'chat' } }));
+    expect(opened.closed).toBe(true);
+  });
+});

@@ -1,0 +1,46 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { stubPage } from '../../support/browser-page.ts';
+
+const heard = (lists: object) => localStorage.setItem('parlay_switches', JSON.stringify({ ...lists, atMs: 1 }));
+const fresh = () => import('#browser/client/cdns');
+
+beforeEach(() => {
+  vi.resetModules();
+  stubPage();
+});
+
+describe('pictures', () => {
+  it('come from the portal while no CDN is known', async () => {
+    const { imageAddress } = await fresh();
+    expect(imageAddress('/files/art/a.webp')).toBe('/files/art/a.webp');
+  });
+
+  it('come from one of the CDNs, the same for the whole page, and from any in time', async () => {
+    heard({ imageCDNs: ['https://a.example', 'https://b.example'] });
+    const seen = new Set<string>();
+    for (let page = 0; page < 60; page += 1) {
+      vi.resetModules();
+      const { imageAddress } = await fresh();
+      const origin = new URL(imageAddress('/files/art/a.webp')).origin;
+      expect(imageAddress('/files/art/b.avif')).toBe(`${origin}/files/art/b.avif`);
+      seen.add(origin);
+    }
+    expect([...seen].toSorted()).toEqual(['https://a.example', 'https://b.example']);
+  });
+
+  it('that no CDN serves stay where they are', async () => {
+    heard({ imageCDNs: ['https://a.example'] });
+    const { imageAddress } = await fresh();
+    expect(imageAddress('/flags/vn.svg')).toBe('/flags/vn.svg');
+  });
+});
+
+describe('games', () => {
+  it('start at a CDN of their own vendor, with their path and query', async () => {
+    heard({ launchGameCDNs: [{ vassalage: 'SBX', origin: 'https://play.example' }] });
+    const { gameAddress } = await fresh();
+    const address = 'https://vendor.example/play?game=LOTUS&token=t';
+    expect(gameAddress(address, 'SBX')).toBe('https://play.example/play?game=LOTUS&token=t');
+    expect(gameAddress(address, 'OTHER')).toBe(address);
+  });
+});

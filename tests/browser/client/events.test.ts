@@ -1,0 +1,122 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { stubPage } from '../../support/browser-page.ts';
+
+/** Connections that were opened, and whether they still are. */
+let sources: Source[];
+
+/** A connection that a test opens and breaks. */
+class Source {
+  static readonly OPEN = 1;
+  static readonly CLOSED = 2;
+  readyState = 0;
+  readonly url: string;
+  readonly #heard = new Map<string, () => void>();
+  constructor(url: string) {
+    this.url = url;
+    sources.push(this);
+  }
+  addEventListener(name: string, hear: () => void): void {
+    this.#heard.set(name, hear);
+  }
+  close(): void {
+    this.readyState = 2;
+  }
+  opens(): void {
+    this.readyState = 1;
+    this.#heard.get('open')?.();
+  }
+  /** As after a lost network (the browser connects again by itself), or after an answer that is an error (it does not). */
+  breaks(readyState: 0 | 2): void {
+    this.readyState = readyState;
+    this.#heard.get('error')?.();
+  }
+}
+
+async function newPage() {
+  vi.resetModules();
+  stubPage();
+  sources = [];
+  vi.stubGlobal('EventSource', Source);
+  const events = await import('#browser/client/events');
+  const resumed = vi.fn<() => void>();
+  events.onLive('resumed', resumed);
+  return { ...events, resumed };
+}
+
+const open = () => sources.filter(({ readyState }) => readyState !== 2).map(({ url }) => url);
+
+describe('the connection of a page', () => {
+  beforeEach(() => vi.unstubAllGlobals());
+  afterEach(() => vi.unstubAllGlobals());
+
+  it('is none for a visitor, unless draws are watched', async () => {
+    const { watchDraws, renewLive } = await newPage();
+    renewLive();
+    expect(open()).toEqual([]);
+    watchDraws('SSC1M');
+    renewLive();
+    renewLive();
+    expect(sources.map(({ url }) => url)).toEqual(['/lgw/events?draws=SSC1M']);
+    watchDraws(undefined);
+    renewLive();
+    expect(open()).toEqual([]);
+  });
+
+  it('is one for a member, with the draws that are watched, and goes on as a visitor’s after signing out', async () => {
+    const { startLive, stopLive, watchDraws } = await newPage();
+    watchDraws('all');
+    startLive();
+    startLive();
+    expect(sources).toHaveLength(1);
+    expect(open()).toEqual(['/wps/events?draws=all']);
+    stopLive();
+    expect(open()).toEqual(['/lgw/events?draws=all']);
+  });
+
+  it('asks for what may have been missed when it is replaced by another, and not when it is the first', async () => {
+    const { startLive, watchDraws, renewLive, resumed } = await newPage();
+    startLive();
+    sources[0]?.opens();
+    expect(resumed).not.toHaveBeenCalled();
+    watchDraws('SSC1M');
+    renewLive();
+    expect(open()).toEqual(['/wps/events?draws=SSC1M']);
+    expect(resumed).not.toHaveBeenCalled();
+    sources[1]?.opens();
+    expect(resumed).toHaveBeenCalledOnce();
+  });
+
+  it('asks for nothing when it is replaced before it was open', async () => {
+    const { startLive, watchDraws, renewLive, resumed } = await newPage();
+    startLive();
+    watchDraws('SSC1M');
+    renewLive();
+    sources[1]?.opens();
+    expect(resumed).not.toHaveBeenCalled();
+  });
+
+  it('asks for what may have been missed when the browser has connected again', async () => {
+    const { startLive, resumed } = await newPage();
+    startLive();
+    sources[0]?.opens();
+    sources[0]?.breaks(0);
+    expect(resumed).not.toHaveBeenCalled();
+    sources[0]?.opens();
+    expect(resumed).toHaveBeenCalledOnce();
+  });
+
+  it('tries again after a refusal, and asks once it is there, not with every try', async () => {
+    vi.useFakeTimers();
+    const { startLive, resumed } = await newPage();
+    startLive();
+    sources[0]?.breaks(2);
+    await vi.advanceTimersByTimeAsync(2_000);
+    sources[1]?.breaks(2);
+    await vi.advanceTimersByTimeAsync(4_000);
+    expect(sources).toHaveLength(3);
+    expect(resumed).not.toHaveBeenCalled();
+    sources[2]?.opens();
+    expect(resumed).toHaveBeenCalledOnce();
+    vi.useRealTimers();
+  });
+});

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { searchLanguages } from '#browser/frame/language-search';
+import { namesOf } from '#i18n/locale-names';
+import { LOCALES } from '#i18n/locales';
+
+/** The list as the page has it, as far as the search touches it. */
+function listOf() {
+  const links = LOCALES.map(({ tag }) => ({ textContent: ` ${namesOf(tag).nativeName} `, lang: tag, hidden: false }));
+  const none = { hidden: true };
+  const list = { querySelectorAll: () => links, querySelector: () => none };
+  const search = (value: string) => {
+    searchLanguages({ value, closest: () => list } as unknown as HTMLInputElement);
+    return links.filter(({ hidden }) => !hidden).map(({ lang }) => lang);
+  };
+  return { search, none };
+}
+
+describe('the search of languages', () => {
+  it('finds a language by its own name, by the English one and by its tag', () => {
+    const { search } = listOf();
+    expect(search('ไทย')).toEqual(['th']);
+    expect(search('arabic')).toEqual(['ar']);
+    expect(search('pt-br')).toEqual(['pt-BR']);
+  });
+
+  it('asks for no marks over letters', () => {
+    const { search } = listOf();
+    expect(search('espanol')).toEqual(['es']);
+    expect(search('tieng viet')).toEqual(['vi']);
+  });
+
+  it('shows all again when nothing is asked, and says when nothing is found', () => {
+    const { search, none } = listOf();
+    expect(search('klingon')).toEqual([]);
+    expect(none.hidden).toBe(false);
+    expect(search('')).toHaveLength(40);
+    expect(none.hidden).toBe(true);
+  });
+});

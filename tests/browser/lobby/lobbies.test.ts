@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { lobbiesOf } from '#browser/lobby/lobbies';
+
+const vendor = (vassalage: string, games: number) => ({
+  vassalage,
+  vendorName: `Studio ${vassalage}`,
+  games,
+  isHot: 0,
+});
+
+describe('what the menus are drawn by', () => {
+  it('is the categories of the answer, in its order, with their studios and how many games', () => {
+    const groups = [
+      { gameCategory: 'RNG', vendors: [vendor('SBX', 6), vendor('ABC', 2)] },
+      { gameCategory: 'LIVE', vendors: [vendor('ABC', 1)] },
+    ];
+    expect(lobbiesOf({ groups }, 5)).toEqual({
+      open: 'rng live',
+      vendors: {
+        RNG: [
+          { code: 'SBX', name: 'Studio SBX' },
+          { code: 'ABC', name: 'Studio ABC' },
+        ],
+        LIVE: [{ code: 'ABC', name: 'Studio ABC' }],
+      },
+      games: { RNG: 8, LIVE: 1 },
+      atMs: 5,
+    });
+  });
+
+  it('leaves out a category without studios, and whatever has not the form of one', () => {
+    const groups = [
+      null,
+      'RNG',
+      { gameCategory: 'RNG', vendors: [{ vassalage: 7 }] },
+      { gameCategory: 3, vendors: [vendor('A', 1)] },
+    ];
+    expect(lobbiesOf({ groups }, 0).open).toBe('');
+    expect(lobbiesOf({}, 0).open).toBe('');
+  });
+});

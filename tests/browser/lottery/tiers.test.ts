@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest';
+import { tierText } from '#browser/lottery/tiers';
+import { playsOf } from '#rules/lottery';
+import { LOTTERY_GAMES } from '#rules/lottery/games';
+import { getTranslator } from '#i18n/translator';
+
+const groups = [...new Set(LOTTERY_GAMES.map(({ group }) => group))];
+
+describe.each(['vi', 'en'])('what odds are paid for, in %s', (tag) => {
+  const t = getTranslator(tag);
+
+  it.each(groups)('has a name for every one of a play that has several, %s', (group) => {
+    for (const { code, odds } of playsOf(group)) {
+      const tiers = Object.keys(odds);
+      const names = tiers.map((tier) => tierText(t, code, tier));
+      expect(
+        names.filter((name) => name.includes('plays.')),
+        code,
+      ).toEqual([]);
+      expect(new Set(names).size, `${code}: ${names.join(', ')}`).toBe(tiers.length);
+    }
+  });
+});

@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest';
+import { ENDPOINTS, type Call } from '#api/table';
+import type { EndpointDefinition } from '#api/endpoint';
+import {
+  canDecide,
+  canHelpMembers,
+  canLiftHalts,
+  canOpen,
+  canPlaceMembers,
+  canResetAuthenticators,
+  canSeeCodes,
+  canSetRules,
+  canWrite,
+  SECTION_NAMES,
+  type SectionName,
+  sectionOf,
+} from '#browser/stores/back-office/sections';
+
+const ROLES = ['admin', 'finance', 'support', 'auditor'] as const;
+
+const READS: Record<SectionName, Call> = {
+  deposits: 'GET /ops/api/deposits',
+  withdrawals: 'GET /ops/api/withdrawals',
+  members: 'GET /ops/api/members',
+  rounds: 'GET /ops/api/rounds/stale',
+  lottery: 'GET /ops/api/lottery/games',
+  draws: 'GET /ops/api/lottery/results',
+  ledger: 'GET /ops/api/ledger/trial-balance',
+  content: 'GET /ops/api/content',
+  chat: 'GET /ops/api/chat',
+  feedback: 'GET /ops/api/feedback',
+  affiliates: 'GET /ops/api/affiliates',
+  registration: 'GET /ops/api/registration',
+  modules: 'GET /ops/api/modules',
+  site: 'GET /ops/api/maintenance',
+  outbox: 'GET /ops/api/outbox',
+  audit: 'GET /ops/api/audit',
+};
+
+function rolesOf(key: Call) {
+  return (ENDPOINTS[key] as EndpointDefinition).roles ?? [];
+}
+
+describe('what the desk offers a role', () => {
+  test.each(SECTION_NAMES)('is in the section "%s" what the server allows', (name) => {
+    for (const role of ROLES) expect(canOpen(role, name), role).toBe(rolesOf(READS[name]).includes(role));
+  });
+
+  test('are decisions where the server takes them', () => {
+    const decisions = (Object.keys(ENDPOINTS) as Call[]).filter((key) =>
+      /^POST \/ops\/api\/(?:deposits|withdrawals|rounds)\/\{id\}\//.test(key),
+    );
+    expect(decisions.length).toBeGreaterThan(5);
+    for (const key of decisions) {
+      for (const role of ROLES) expect(canDecide(role), `${role} ${key}`).toBe(rolesOf(key).includes(role));
+    }
+    const show = rolesOf('POST /ops/api/outbox/{id}/show');
+    for (const role of ROLES) expect(canSeeCodes(role), role).toBe(show.includes(role));
+    const lift = rolesOf('DELETE /ops/api/ledger/halts/{accountKind}');
+    for (const role of ROLES) expect(canLiftHalts(role), role).toBe(lift.includes(role));
+  });
+
+  test('are help for members and rules for everybody where the server takes them', () => {
+    const changes = (Object.keys(ENDPOINTS) as Call[]).filter((key) => /^(POST|PUT|DELETE) \/ops\/api\//.test(key));
+    const reset = 'POST /ops/api/members/{customerId}/authenticator/reset';
+    const place = 'PUT /ops/api/members/{customerId}/place';
+    const help = changes.filter((key) => key.includes('/members/') && key !== reset && key !== place);
+    const rules = changes.filter((key) => /\/(modules|settings|registration|affiliates|maintenance)/.test(key));
+    expect([help.length, rules.length]).toEqual([4, 7]);
+    for (const role of ROLES) {
+      for (const key of help) expect(canHelpMembers(role), `${role} ${key}`).toBe(rolesOf(key).includes(role));
+      expect(canResetAuthenticators(role), role).toBe(rolesOf(reset).includes(role));
+      expect(canPlaceMembers(role), role).toBe(rolesOf(place).includes(role));
+      for (const key of rules) expect(canSetRules(role), `${role} ${key}`).toBe(rolesOf(key).includes(role));
+    }
+  });
+
+  test('are the lottery’s rules and results where the server takes them', () => {
+    const results = rolesOf('POST /ops/api/lottery/results');
+    for (const role of ROLES) {
+      expect(canDecide(role), role).toBe(results.includes(role));
+      for (const key of ['PUT /ops/api/lottery/games/{gameCode}', 'POST /ops/api/lottery/voids'] as const) {
+        expect(canSetRules(role), `${role} ${key}`).toBe(rolesOf(key).includes(role));
+      }
+    }
+  });
+
+  test('are texts and answers where the server takes them', () => {
+    const writes = (Object.keys(ENDPOINTS) as Call[]).filter((key) =>
+      /^(POST|PUT) \/ops\/api\/(content|feedback)/.test(key),
+    );
+    expect(writes.length).toBe(9);
+    for (const key of writes) {
+      for (const role of ROLES) expect(canWrite(role), `${role} ${key}`).toBe(rolesOf(key).includes(role));
+    }
+  });
+
+  test('is the section that the address names, and the first for any other address', () => {
+    expect(sectionOf('#audit')).toBe('audit');
+    for (const hash of ['', '#', '#nothing', '#__proto__']) expect(sectionOf(hash)).toBe('deposits');
+  });
+});

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { readChat } from '#server/config/chat-config';
+
+const CHAT_URL = 'https://chat.example.com/window';
+const CHAT_SECRET = 's'.repeat(32);
+
+describe('the settings of an outside chat', () => {
+  it('are none: the chat is the portal’s own', () => {
+    expect(readChat({})).toEqual({ chat: undefined, problems: [] });
+  });
+
+  it('are an address and what signs its tokens', () => {
+    expect(readChat({ CHAT_URL, CHAT_SECRET })).toEqual({
+      chat: { url: CHAT_URL, secret: CHAT_SECRET },
+      problems: [],
+    });
+  });
+
+  it.each([
+    [{ CHAT_URL }, 'CHAT_SECRET: must be set with CHAT_URL'],
+    [{ CHAT_SECRET }, 'CHAT_URL: must be an https address'],
+    [{ CHAT_URL: 'http://chat.example.com', CHAT_SECRET }, 'CHAT_URL: must be an https address'],
+    [{ CHAT_URL: 'chat.example.com', CHAT_SECRET }, 'CHAT_URL: must be an https address'],
+    [{ CHAT_URL, CHAT_SECRET: 'short' }, 'CHAT_SECRET: must have at least 32 characters'],
+  ])('are refused at the start when they are %o', (set, problem) => {
+    expect(readChat(set)).toEqual({ chat: undefined, problems: [problem] });
+  });
+});

@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import { ConfigError, readConfig } from '#server/config/config';
+
+const PRODUCTION = {
+  NODE_ENV: 'production',
+  DATABASE_URL: 'postgres://parlay@db.internal/parlay',
+  APP_SECRET: 's'.repeat(43),
+  PUBLIC_ORIGIN: 'https://portal.example',
+};
+
+function problemsOf(env: Record<string, string>, others: string[] = []): string {
+  try {
+    readConfig(env, others);
+    return '';
+  } catch (error) {
+    return error instanceof ConfigError ? error.message : 'another error';
+  }
+}
+
+describe('the configuration', () => {
+  it('needs nothing on one machine, and takes an empty value for none', () => {
+    const config = readConfig({ PORT: '', DATABASE_URL: '' });
+    expect(config).toMatchObject({ isProduction: false, port: 4321, publicOrigin: 'http://127.0.0.1:4321' });
+    expect(config.allowedOrigins).toEqual(['http://127.0.0.1:4321', 'http://localhost:4321']);
+  });
+
+  it.each([
+    [{ PORT: '70000' }, 'PORT'],
+    [{ PORT: 'http' }, 'PORT'],
+    [{ DATABASE_URL: 'mysql://db/parlay' }, 'DATABASE_URL'],
+    [{ PUBLIC_ORIGIN: 'portal.example' }, 'PUBLIC_ORIGIN'],
+    [{ EXTRA_ORIGINS: 'https://a.example,nonsense' }, 'EXTRA_ORIGINS'],
+    [{ EXTRA_ORIGINS: 'file:///etc' }, 'EXTRA_ORIGINS'],
+    [{ TIME_ZONE: 'Mars/Olympus' }, 'TIME_ZONE'],
+    [{ HUMAN_VERIFICATION: 'off' }, 'HUMAN_VERIFICATION'],
+    [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
+    [{ DEPOSIT_ACCOUNT: '1012345678' }, 'DEPOSIT_ACCOUNT'],
+    [{ DEPOSIT_ACCOUNT: 'NOBANK/1012345678/CONG TY ABC' }, 'DEPOSIT_ACCOUNT'],
+    [{ TRUSTED_PROXIES: '10.0.0.0/33' }, 'TRUSTED_PROXIES'],
+    [{ TRUSTED_PROXIES: '10.0.0.0/' }, 'TRUSTED_PROXIES'],
+    [{ TRUSTED_PROXIES: '127.0.0.1, proxy.internal' }, 'TRUSTED_PROXIES'],
+    [{ OPS_BOOTSTRAP_PASSWORD: 'eleven-char' }, 'OPS_BOOTSTRAP_PASSWORD'],
+    [{ OPS_BOOTSTRAP_PASSWORD: 'x'.repeat(257) }, 'OPS_BOOTSTRAP_PASSWORD'],
+  ])('names the setting that cannot be read: %j', (env, name) => {
+    expect(problemsOf(env)).toContain(`${name}: `);
+  });
+
+  it('knows a proxy by its address or range, however that is written', () => {
+    const given = '10.0.0.1, 2001:DB8:0::1,::ffff:10.0.0.2, 172.16.0.0/12, fd00::/8';
+    const { trustedProxies } = readConfig({ TRUSTED_PROXIES: given });
+    const trusted = ['10.0.0.1', '2001:db8::1', '10.0.0.2', '172.16.0.1', '172.31.255.255', 'fd12::1'];
+    const others = ['10.0.0.3', '2001:db8::2', '172.32.0.1', 'fe80::1', 'proxy', ''];
+    expect([...trusted, ...others].filter((address) => trustedProxies.has(address))).toEqual(trusted);
+  });
+
+  it('lists every problem at once, those of production and of the flags too', () => {
+    const env = {
+      NODE_ENV: 'production',
+      PORT: 'x',
+      LOG_LEVEL: 'loud',
+      HUMAN_VERIFICATION: 'none',
+      RATE_LIMITS: 'off',
+    };
+    const problems = problemsOf(env, ['--demo: refused in production']);
+    for (const name of Object.keys(env).slice(1)) expect(problems).toContain(`${name}: `);
+    for (const name of ['DATABASE_URL', 'APP_SECRET', 'PUBLIC_ORIGIN', '--demo'])
+      expect(problems).toContain(`${name}: `);
+  });
+
+  it('never repeats a secret that it refuses', () => {
+    const problems = problemsOf({ APP_SECRET: 'too-short-a-secret', OPS_BOOTSTRAP_PASSWORD: 'tiny-s' });
+    expect(problems).toContain('APP_SECRET');
+    expect(problems).toContain('OPS_BOOTSTRAP_PASSWORD');
+    expect(problems).not.toContain('too-short-a-secret');
+    expect(problems).not.toContain('tiny-s');
+  });
+});
+
+describe('in production', () => {
+  it('a complete configuration is accepted', () => {
+    expect(readConfig(PRODUCTION)).toMatchObject({
+      isProduction: true,
+      humanVerification: 'slider',
+      areRateLimitsOn: true,
+    });
+  });
+
+  it.each([
+    ['HUMAN_VERIFICATION', 'none'],
+    ['RATE_LIMITS', 'off'],
+    ['DATABASE_URL', ''],
+    ['APP_SECRET', ''],
+    ['PUBLIC_ORIGIN', ''],
+    ['PUBLIC_ORIGIN', 'http://portal.example'],
+    ['EXTRA_ORIGINS', 'https://www.portal.example, http://portal.example'],
+  ])('%s="%s" is refused', (name, value) => {
+    const lines = problemsOf({ ...PRODUCTION, [name]: value }).split('\n');
+    expect(lines).toHaveLength(2);
+    expect(lines[1]).toContain(`${name}: `);
+  });
+});

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { readLottery } from '#server/config/lottery-config';
+
+const FEEDS = 'one=https://one.example/results,two=https://two.example/results';
+
+describe('where draws take their randomness and results from', () => {
+  it('is embedded on an own machine, and drand and operators in production', () => {
+    expect(readLottery({}).lottery).toMatchObject({ beacon: 'embedded', resultFeeds: 'embedded' });
+    const { lottery, problems } = readLottery({ NODE_ENV: 'production' });
+    expect(problems).toEqual([]);
+    expect(lottery).toMatchObject({ beacon: 'drand', resultFeeds: [] });
+    expect(lottery.drandRelays.length).toBeGreaterThan(1);
+  });
+
+  it('takes relays and feeds, each feed with its secret', () => {
+    const { lottery, problems } = readLottery({
+      DRAND_RELAYS: 'https://a.example, https://b.example',
+      RESULT_FEEDS: FEEDS,
+      RESULT_FEED_SECRETS: 'first,second',
+    });
+    expect(problems).toEqual([]);
+    expect(lottery.drandRelays).toEqual(['https://a.example', 'https://b.example']);
+    expect(lottery.resultFeeds).toEqual([
+      { name: 'one', url: 'https://one.example/results', secret: 'first' },
+      { name: 'two', url: 'https://two.example/results', secret: 'second' },
+    ]);
+  });
+
+  it.each([
+    [{ NODE_ENV: 'production', BEACON: 'embedded' }, 'BEACON'],
+    [{ NODE_ENV: 'production', RESULT_FEEDS: 'embedded' }, 'RESULT_FEEDS'],
+    [{ BEACON: 'dice' }, 'BEACON'],
+    [{ DRAND_RELAYS: 'ftp://a.example' }, 'DRAND_RELAYS'],
+    [{ RESULT_FEEDS: 'one=https://one.example' }, 'RESULT_FEEDS'],
+    [{ RESULT_FEEDS: 'one=https://one.example,one=https://two.example' }, 'RESULT_FEEDS'],
+    [{ RESULT_FEEDS: 'https://one.example,https://two.example' }, 'RESULT_FEEDS'],
+  ])('refuses %o', (settings, name) => {
+    expect(readLottery(settings).problems).toEqual([expect.stringContaining(`${name}: `)]);
+  });
+});

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { readMessageConfig } from '#server/config/message-config';
+
+const SMTP = { SMTP_URL: 'smtp://user:secret@mail.example', MAIL_FROM: 'Parlay <no-reply@parlay.example>' };
+const SECRET = 'a secret of at least thirty-two characters';
+const SMS = { SMS_URL: 'https://sms.example/send', SMS_SECRET: SECRET };
+
+describe('who delivers messages', () => {
+  it('is nobody unless it is said', () => {
+    expect(readMessageConfig({})).toEqual({ messages: { smtp: undefined, sms: undefined }, problems: [] });
+  });
+
+  it('is what the environment names', () => {
+    const { messages, problems } = readMessageConfig({ ...SMTP, ...SMS, SMS_SENDER: 'PARLAY' });
+    expect(problems).toEqual([]);
+    expect(messages.smtp).toEqual({ url: SMTP.SMTP_URL, from: SMTP.MAIL_FROM });
+    expect(messages.sms).toEqual({ url: SMS.SMS_URL, secret: SECRET, sender: 'PARLAY' });
+  });
+
+  it.each([
+    [{ SMTP_URL: SMTP.SMTP_URL }, /^MAIL_FROM: must be set/],
+    [{ SMS_URL: SMS.SMS_URL }, /^SMS_SECRET: must be set/],
+    [{ ...SMTP, SMTP_URL: 'https://mail.example' }, /^SMTP_URL: /],
+    [{ ...SMTP, MAIL_FROM: 'Parlay' }, /^MAIL_FROM: /],
+    [{ ...SMTP, MAIL_FROM: 'P\r\nBcc: x@y.z <a@b.c>' }, /^MAIL_FROM: /],
+    [{ ...SMTP, MAIL_FROM: 'a@b.c, d@e.f' }, /^MAIL_FROM: /],
+    [{ ...SMS, SMS_SENDER: 'a name that is too long to show' }, /^SMS_SENDER: /],
+    [{ ...SMS, NODE_ENV: 'production', SMS_SECRET: 'too short' }, /^SMS_SECRET: must have/],
+    [{ ...SMS, NODE_ENV: 'production', SMS_URL: 'http://sms.example' }, /^SMS_URL: must be an https/],
+  ])('is refused in words: %j', (set, problem) => {
+    expect(readMessageConfig(set).problems).toEqual([expect.stringMatching(problem)]);
+  });
+
+  it('is spoken to encrypted in production, unless the address says otherwise', () => {
+    const urlOf = (url: string) =>
+      readMessageConfig({ ...SMTP, NODE_ENV: 'production', SMTP_URL: url }).messages.smtp?.url;
+    expect(urlOf('smtp://mail.example')).toContain('requireTLS=true');
+    expect(urlOf('smtps://mail.example')).not.toContain('requireTLS');
+    expect(urlOf('smtp://127.0.0.1?requireTLS=false')).not.toContain('true');
+  });
+});

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { readConfig } from '#server/config/config';
+import { pageHeaders } from '#server/http/security-headers';
+
+const PHONE_AUTH = {
+  PHONE_AUTH_PROJECT: 'parlay-vn',
+  PHONE_AUTH_API_KEY: 'key',
+  PHONE_AUTH_API_URL: 'https://api.example/identity',
+  PHONE_AUTH_VERIFIER_URL: 'https://check.example/captcha?site=1',
+};
+
+function policyOf(env: Record<string, string>, frameOrigins: string[] = []): Map<string, string> {
+  const headers = pageHeaders(readConfig(env), { scripts: [], styles: [] }, frameOrigins);
+  const rules = (headers['Content-Security-Policy'] ?? '').split('; ');
+  return new Map(rules.map((rule) => [rule.split(' ', 1)[0] ?? '', rule.slice(rule.indexOf(' ') + 1)]));
+}
+
+describe('the content security policy of pages', () => {
+  it('lets a page reach nobody but the portal, and frame the game vendors alone', () => {
+    const policy = policyOf({}, ['https://games.example']);
+    expect(policy.get('connect-src')).toBe("'self'");
+    expect(policy.get('frame-src')).toBe('https://games.example');
+    expect(policyOf({}).get('frame-src')).toBe("'none'");
+  });
+
+  it('adds a phone-auth provider’s origin and its verifier’s, each in its one place', () => {
+    const [plain, opened] = [policyOf({}, ['https://games.example']), policyOf(PHONE_AUTH, ['https://games.example'])];
+    expect(opened.get('connect-src')).toBe("'self' https://api.example");
+    expect(opened.get('frame-src')).toBe('https://games.example https://check.example');
+    const changed = [...opened.keys()].filter((name) => opened.get(name) !== plain.get(name));
+    expect(changed).toEqual(['connect-src', 'frame-src']);
+  });
+
+  it('is as strict as without a provider where pages do not call it', () => {
+    expect(policyOf({ PHONE_AUTH_PROJECT: 'parlay-vn' })).toEqual(policyOf({}));
+  });
+});

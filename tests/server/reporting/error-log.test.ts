@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import { createLogger } from '../../../src/lib/server/compose.ts';
+
+it('the log shows the code of an error and of its cause, and cuts out a code that somebody typed', () => {
+  const lines: string[] = [];
+  const log = createLogger({ logLevel: 'info' }, { write: (line: string) => void lines.push(line) });
+  const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+  const failed = Object.assign(new Error('a statement failed', { cause: refused }), { code: '40001' });
+  log.warn({ err: failed, code: '123456', body: { code: '654321' } }, 'a call failed');
+  const [line = ''] = lines;
+  expect(JSON.parse(line)).toMatchObject({ err: { errorCode: '40001', cause: { errorCode: 'ECONNREFUSED' } } });
+  expect(line).not.toMatch(/123456|654321/);
+});

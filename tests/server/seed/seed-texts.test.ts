@@ -1,0 +1,49 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { LOCALES } from '#i18n/locale-table';
+import { readArticles, type Article } from '#server/seed/content/articles';
+
+const FOLDER = join(import.meta.dirname, '../../../src/lib/server/seed/content/texts');
+const FACTS = { minimumAge: '{minimumAge}', depositExpiryMinutes: '{minutes}', receiptTimeoutHours: '{hours}' };
+
+const filesOf = (tag: string) => globSync('**/*.md', { cwd: join(FOLDER, tag) }).sort();
+const namesOf = (tag: string) => filesOf(tag).map((file) => file.replace(/\.md$/, ''));
+const all = (text: string, mark: RegExp) => text.match(mark) ?? [];
+
+/** What a translation may not change: blocks in their order, where links go, what is strong, what is put in. */
+function shapeOf({ slug, title, summary, body }: Article) {
+  return {
+    slug,
+    hasTitle: title.length > 0,
+    hasSummary: summary.length > 0,
+    blocks: all(body, /<(?:h2|p|ul|ol|li)>/g),
+    links: all(body, /href="[^"]*"/g),
+    strong: all(body, /<strong>/g).length,
+    facts: all([title, summary, body].join(' '), /\{\w+\}/g).sort(),
+    leftOver: all(body, /\*\*|\]\(|^#/gm),
+  };
+}
+
+it('the first texts are there in every language', () => {
+  expect(globSync('*', { cwd: FOLDER }).sort()).toEqual(LOCALES.map(({ tag }) => tag).sort());
+});
+
+describe.each(LOCALES.map(({ tag }) => tag))('the first texts in %s', (tag) => {
+  it('are the files that English has', () => {
+    expect(filesOf(tag)).toEqual(filesOf('en'));
+  });
+
+  it.each(namesOf('en'))('%s: say what the English ones say, block by block', async (name) => {
+    const [own, english] = [tag, 'en'].map((one) => readArticles(`texts/${one}/${name}`, FACTS));
+    expect((await own)?.map(shapeOf)).toEqual((await english)?.map(shapeOf));
+  });
+});
+
+it.each(LOCALES.map(({ tag }) => tag).filter((tag) => tag !== 'en'))('the first texts in %s are translated', (tag) => {
+  const untranslated = namesOf('en').flatMap((name) => {
+    const [own, english] = [tag, 'en'].map((one) => readFileSync(join(FOLDER, one, `${name}.md`), 'utf8').split('\n'));
+    return (own ?? []).filter((line) => line.split(' ').length > 3 && english?.includes(line));
+  });
+  expect(untranslated).toEqual([]);
+});
