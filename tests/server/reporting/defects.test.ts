@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 
 const PROGRAM = `
   import { createLogger } from './compose.ts';
-  import { reportDefects } from './defects.ts';
+  import { reportDefects } from './reporting/defects.ts';
   process.on('unhandledRejection', () => {});
   reportDefects(createLogger({ logLevel: 'info' }));
   void Promise.reject(new Error('nobody waits for this'));
