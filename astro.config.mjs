@@ -12,9 +12,6 @@ import { publishedContent } from './src/lib/dev/astro/published-content.ts';
 import { quickPrerender } from './src/lib/dev/astro/quick-prerender.ts';
 import { serviceWorker } from './src/lib/dev/astro/service-worker.ts';
 import { shareImages } from './src/lib/dev/astro/share-images.ts';
-import { shortClasses } from './src/lib/dev/astro/short-classes.ts';
-import { shortPages } from './src/lib/dev/astro/short-markup.ts';
-import { shortTokens } from './src/lib/dev/astro/short-tokens.ts';
 
 const apiTarget = `http://127.0.0.1:${process.env.API_PORT ?? 4320}`;
 const apiPaths = [
@@ -30,7 +27,7 @@ const apiPaths = [
   '/metrics',
 ];
 
-/** Astro’s names of a component’s script are as long as the rest of its tag. */
+/** Names a component's script after the component alone: Astro's own names repeat how the script is found. */
 const shortScriptName = ({ name }) => `_astro/${name.split('.astro')[0]}.[hash].js`;
 
 /** What every page’s own script is made of comes as one file, though islands have parts of it too. */
@@ -81,9 +78,6 @@ export default defineConfig({
     publishedContent(),
     neededIslands(),
     quickPrerender(),
-    shortClasses(),
-    shortTokens(),
-    shortPages(),
     cspHashes(),
     countryFlags(),
     shareImages(),

@@ -10,7 +10,7 @@ import type { Visitor } from '../site/restriction.ts';
 import type { Closed } from '../site/site-status.ts';
 
 /** The place of a fact on the built page: nothing stands in it yet. */
-const PLACE = /(\sdata-fill="?(\w+)"?[^>]*>)(?=<)/g;
+const PLACE = /(\sdata-fill="(\w+)"[^>]*>)(?=<)/g;
 
 const STATUS_CODES = { maintenance: 503, address: 403, country: 451 } as const;
 
