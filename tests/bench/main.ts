@@ -13,9 +13,9 @@ import { pageFigures } from './pages.ts';
 import { signInFigure } from './sign-in.ts';
 import { buildWorld } from './world.ts';
 
-/* node tests/bench/main.ts [money|identity|lottery|pages] — all by default; what was measured goes into the README's table. */
+/* node tests/bench/main.ts [money|identity|lottery|pages] — all by default. Writes the figures to docs/benchmarks.md. */
 
-const README = fileURLToPath(new URL('../../README.md', import.meta.url));
+const FIGURES = fileURLToPath(new URL('../../docs/benchmarks.md', import.meta.url));
 const SECONDS = 5;
 const ROUNDS = 3;
 const PORTS = { server: 47_980, debug: 47_981 };
@@ -66,10 +66,10 @@ const pages = () => pageFigures(PORTS.debug);
 
 /** Replaces what stands between the two marks of a part. */
 async function intoReadme(part: string, text: string): Promise<void> {
-  const before = await readFile(README, 'utf8');
+  const before = await readFile(FIGURES, 'utf8');
   const marks = new RegExp(`(<!-- bench:${part} -->\n)[\\s\\S]*?(<!-- /bench:${part} -->)`);
-  if (!marks.test(before)) throw new Error(`the README has no place for the figures of ${part}`);
-  await writeFile(README, before.replace(marks, `$1\n${text}\n\n$2`));
+  if (!marks.test(before)) throw new Error(`docs/benchmarks.md has no section for the figures of ${part}`);
+  await writeFile(FIGURES, before.replace(marks, `$1\n${text}\n\n$2`));
 }
 
 const PARTS = { money, identity, lottery, pages };

@@ -17,7 +17,7 @@ import { readPlaces, type PlaceConfig } from './access-config.ts';
 const DIST = fileURLToPath(new URL('../../../../dist', import.meta.url));
 
 /**
- * Every setting, with its meaning, from the environment; checked once at start. The README lists them.
+ * Every setting, with its meaning, from the environment; validated once at start. docs/configuration.md lists them.
  */
 const environment = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
