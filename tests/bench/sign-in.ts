@@ -1,6 +1,6 @@
 import type { PasswordHasher } from '../../src/lib/kernel/passwords.ts';
 import { passwordHasher } from '../../src/lib/server/adapters/passwords.ts';
-import { createApp } from '../../src/lib/server/http/app.ts';
+import { createApp } from '../../src/lib/server/api.ts';
 import { seedEssentials } from '../../src/lib/server/seed/essentials.ts';
 import { seal } from '../support/app.ts';
 import { median, type Figure } from './figures.ts';

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createApp } from '#server/http/app';
+import { createApp } from '#server/api';
 import { seedEssentials } from '#server/seed/essentials';
 import { createTestApp, SANDBOX_SECRET, signedHeaders, type TestApp } from '../support/app.ts';
 import { entryCount, fresh, sitDown, type GameTable } from '../support/game-table.ts';

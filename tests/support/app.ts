@@ -10,7 +10,7 @@ import { readConfig } from '../../src/lib/server/config/config.ts';
 import type { PasswordHasher } from '../../src/lib/kernel/passwords.ts';
 import type { AppContext } from '../../src/lib/server/context.ts';
 import { openDatabase } from '../../src/lib/server/db/open.ts';
-import { createApp } from '../../src/lib/server/http/app.ts';
+import { createApp } from '../../src/lib/server/api.ts';
 import { seedEssentials } from '../../src/lib/server/seed/essentials.ts';
 import { cheapHasher } from './cheap-hasher.ts';
 import { embeddedImage } from './embedded.ts';

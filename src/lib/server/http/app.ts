@@ -1,11 +1,9 @@
 import { Hono, type Context } from 'hono';
-import { endpointRows } from '#api/table';
+import { endpointRows, type Call } from '#api/table';
 import { AppError } from '#kernel/errors';
 import type { AppContext } from '../context.ts';
-import { allHandlers } from '../handlers/all.ts';
-import { vendorHandlers } from '../handlers/wallet/vendor.ts';
 import { asAppError, failureAnswer } from './answers.ts';
-import { runCall, type Row } from './call.ts';
+import { runCall, type Guard, type Row } from './call.ts';
 import { frameOf, jsonAnswer } from './frame.ts';
 import { answerTag } from './language.ts';
 import { probeRoutes } from './probes.ts';
@@ -31,12 +29,19 @@ export function isApiPath(pathname: string): boolean {
   return API_PREFIXES.some((prefix) => pathname === prefix || pathname.startsWith(`${prefix}/`));
 }
 
-/** The API as one function from Request to Response. Throws at once when a row of the table has no handler. */
-export function createApp(app: AppContext): Hono {
+/** What the endpoints of the table run, by their keys. */
+export interface ApiHandlers {
+  handlers: Partial<Record<Call, unknown>>;
+  vendorHandlers: Partial<Record<Call, unknown>>;
+  guards: Partial<Record<Call, unknown>>;
+}
+
+/** Routes the endpoints of the table to their handlers. Throws when an endpoint has no handler. */
+export function createRouter(app: AppContext, parts: ApiHandlers): Hono {
   const hono = createProbes(app);
   const document = openApiDocument(app.config.publicOrigin);
   hono.get('/openapi.json', (context) => jsonAnswer(frameOf(context), 200, document));
-  addEndpoints(hono, app);
+  addEndpoints(hono, app, parts);
   return hono;
 }
 
@@ -50,7 +55,7 @@ export function createProbes(app: AppContext): Hono {
   return hono;
 }
 
-function addEndpoints(hono: Hono, app: AppContext): void {
+function addEndpoints(hono: Hono, app: AppContext, { handlers, vendorHandlers, guards }: ApiHandlers): void {
   const vendorCalls = new VendorCalls(app);
   const methodsByPath = new Map<string, string[]>();
   for (const { key, method, path, definition } of endpointRows()) {
@@ -60,7 +65,7 @@ function addEndpoints(hono: Hono, app: AppContext): void {
       const handler: VendorHandler = handlerOf(vendorHandlers, key);
       hono.on(method, route, (context) => vendorCalls.run(definition, handler, context));
     } else {
-      const row: Row = { key, definition, handler: handlerOf(allHandlers, key) };
+      const row: Row = { key, definition, handler: handlerOf(handlers, key), guard: guards[key] as Guard | undefined };
       // The router takes a HEAD for a GET whose body it drops: a stream would be opened that nobody reads, and what works
       // once would be used up by who only looks.
       const isLasting = definition.answerKind === 'stream' || definition.answerKind === 'redirect';

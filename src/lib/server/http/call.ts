@@ -2,13 +2,12 @@ import type { Context } from 'hono';
 import { getCookie } from 'hono/cookie';
 import type { EndpointDefinition } from '#api/endpoint';
 import type { Call } from '#api/table';
+import { assertNotBlocked } from '#domain/identity';
 import { keptAnswer, once } from '#domain/members';
 import { AppError } from '#kernel/errors';
 import type { Tx } from '#kernel/database';
 import type { AppContext, CallContext } from '../context.ts';
 import { canOpenMemberCenter } from '#rules/roles';
-import { assertNotBlocked } from '../handlers/identity/blocked.ts';
-import { guards } from '../handlers/guards.ts';
 import { asAppError, failureAnswer, fieldsOf, successAnswer } from './answers.ts';
 import { assertStorable, decodeText, parseJson, readBody } from './body.ts';
 import { framed, frameOf, jsonAnswer } from './frame.ts';
@@ -20,11 +19,15 @@ import { fieldsOnce, readQuery } from './query.ts';
 import { networkOf, wideNetworkOf, type NodeBindings } from './request-facts.ts';
 import { cookieText, memberSession, operatorSession } from './sessions.ts';
 
+export type Guard = (call: CallContext, input: Record<string, unknown>) => Promise<void>;
+
 /** A row of the table as the pipeline runs it: the types were checked where the handlers were put together. */
 export interface Row {
   key: Call;
   definition: EndpointDefinition;
   handler(call: CallContext, input: Record<string, unknown>): Promise<unknown>;
+  /** Runs before the transaction of a call with an Idempotency-Key. */
+  guard: Guard | undefined;
 }
 
 /**
@@ -189,7 +192,7 @@ async function runOnce(
   const request = { memberId: member.id, endpoint: row.key, ...attemptOf(context, call, input) };
   const kept = await keptAnswer(call.app.db, request);
   if (kept) return kept.answer;
-  await guardOf(row.key)?.(call, input);
+  await row.guard?.(call, input);
   return call.app.db.transaction((tx) => {
     const inTransaction: CallContext = { ...call, write: (work) => work(tx) };
     return once(tx, request, () => runHandler(row, inTransaction, input));
@@ -198,12 +201,6 @@ async function runOnce(
 
 function attemptOf(context: Context, { app }: CallContext, input: Record<string, unknown>) {
   return { key: idempotencyKey(context), hash: fingerprintOf(app.sealer, input) };
-}
-
-type Guard = (call: CallContext, input: Record<string, unknown>) => Promise<void>;
-
-function guardOf(key: Call): Guard | undefined {
-  return (guards as Partial<Record<Call, Guard>>)[key];
 }
 
 function newCall(app: AppContext, context: Context): CallContext {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { letIn, openPending, PENDING_MINUTES } from '#domain/devices';
+import { assertNotBlocked } from '#domain/identity';
 import {
   forgetBrowser,
   forgetRememberToken,
@@ -18,7 +19,6 @@ import { maskEmail, maskMobile } from '#rules/masks';
 import type { CallContext } from '../../context.ts';
 import { cookieNames, HINT_COOKIE } from '../../http/sessions.ts';
 import { judgeArrival } from './arrivals.ts';
-import { assertNotBlocked } from './blocked.ts';
 import { memberInfo } from './member-info.ts';
 import { tellOfNewSignIn } from './owner-letters.ts';
 

@@ -1,3 +1,4 @@
+import { assertNotBlocked } from '#domain/identity';
 import {
   bindContact,
   findMember,
@@ -25,7 +26,6 @@ import { offeredLocale } from '../../../i18n/locales.ts';
 import { attemptLimit } from '../../limits/attempts.ts';
 import type { CallContext } from '../../context.ts';
 import { marketOf } from '../../market.ts';
-import { assertNotBlocked } from './blocked.ts';
 import { tellOfChange } from './owner-letters.ts';
 import { pageOf, registerBelow, tiesOf } from './registration-parts.ts';
 import { completeSignIn } from './sign-in-flow.ts';

@@ -1,0 +1,1 @@
+export { assertNotBlocked } from './blocked.ts';
