@@ -1,0 +1,49 @@
+import { WORDS } from './words.mjs';
+
+const DECLARATIONS = {
+  VariableDeclarator: 'id',
+  FunctionDeclaration: 'id',
+  ClassDeclaration: 'id',
+  TSInterfaceDeclaration: 'id',
+  TSTypeAliasDeclaration: 'id',
+  TSPropertySignature: 'key',
+  TSMethodSignature: 'key',
+  MethodDefinition: 'key',
+  PropertyDefinition: 'key',
+  Property: 'key',
+};
+
+/** Refuses declared names that contain a word which the glossary replaces. Options: names that are allowed. */
+export const plainNames = {
+  create(context) {
+    const allowed = new Set(context.options.flatMap((option) => option.allow ?? []));
+    const report = (node) => {
+      if (node?.type !== 'Identifier' || allowed.has(node.name)) return;
+      for (const word of wordsOf(node.name)) {
+        const entry = Object.hasOwn(WORDS, word) ? WORDS[word] : undefined;
+        if (entry)
+          context.report({ node, message: `\`${node.name}\`: not "${word}" but ${entry.use} (docs/glossary.md).` });
+      }
+    };
+    const visitor = Object.fromEntries(
+      Object.entries(DECLARATIONS).map(([type, key]) => [type, (node) => !node.computed && report(node[key])]),
+    );
+    for (const type of ['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression']) {
+      const before = visitor[type];
+      visitor[type] = (node) => {
+        before?.(node);
+        for (const parameter of node.params) report(parameter.left ?? parameter.argument ?? parameter);
+      };
+    }
+    return visitor;
+  },
+};
+
+/** Splits `prizeGroupOf`, `$slip` and `MAX_STAKES` into lower-case words. */
+function wordsOf(name) {
+  return name
+    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .filter(Boolean);
+}
