@@ -44,7 +44,7 @@ async function settling(app: AppContext, client: pg.Client, issue: bigint) {
   const liveMs: number[] = [];
   const startedAt = performance.now();
   const live = betLive(app, players, { isOver: () => isOver, tell: (ms) => liveMs.push(ms) });
-  await settleDue(app.db, { balanceChanged: () => undefined });
+  await settleDue(app.db, { notifier: { balanceChanged: () => undefined } });
   const settledMs = performance.now() - startedAt;
   isOver = true;
   await live;

@@ -17,7 +17,7 @@ db.query = async (statement, values) => {
   return query(statement, values);
 };
 const say = (text: string) => void process.stdout.write(`${text}\n`);
-await settleDue(db, { balanceChanged: (accountId) => say(`credited ${accountId}`), betsAPage: 6 });
+await settleDue(db, { notifier: { balanceChanged: (accountId) => say(`credited ${accountId}`) }, betsAPage: 6 });
 await db.close();
 say('done');
 process.disconnect();

@@ -482,7 +482,9 @@ describe('the settlement of a jackpot', () => {
     const dies = () => {
       if (++pages === 2) throw new Error('killed');
     };
-    await expect(settleDue(portal.app.db, { balanceChanged: dies, betsAPage: 1 })).rejects.toThrow('1 of 1');
+    await expect(settleDue(portal.app.db, { notifier: { balanceChanged: dies }, betsAPage: 1 })).rejects.toThrow(
+      '1 of 1',
+    );
     await Promise.all([settleLotteries(portal.app), settleLotteries(portal.app)]);
     const share = (MEGA_FLOOR + 7_800n) / 3n;
     for (const [at, member] of members.entries()) expect(await paid(member, ids[at] ?? '')).toBe(String(share));

@@ -121,7 +121,9 @@ describe('the top prize of a Keno level', () => {
     const dies = () => {
       if (++pages === 2) throw new Error('killed');
     };
-    await expect(settleDue(portal.app.db, { balanceChanged: dies, betsAPage: 1 })).rejects.toThrow('1 of 1');
+    await expect(settleDue(portal.app.db, { notifier: { balanceChanged: dies }, betsAPage: 1 })).rejects.toThrow(
+      '1 of 1',
+    );
     await settleLotteries(portal.app);
     for (const [index, member] of members.entries()) {
       expect((await paid(member, ids[index] ?? '')).paid).toBe('2500000000');

@@ -123,7 +123,7 @@ describe('several settlers at once', () => {
     }
     await drawn(early, issue, '7,2,3,4,5');
     const told: bigint[] = [];
-    const ports = { balanceChanged: (accountId: bigint) => void told.push(accountId), betsAPage: 9 };
+    const ports = { notifier: { balanceChanged: (accountId: bigint) => void told.push(accountId) }, betsAPage: 9 };
     await Promise.all([early, late, early, late].map(({ app }) => settleDue(app.db, ports)));
     const paid = await paidBy(early, issue);
     const each = { winMinor: 190_000_000n, rebateMinor: 1_600_000n, teamMinor: 0n };
@@ -136,11 +136,11 @@ describe('several settlers at once', () => {
     if (!member) throw new Error('nobody is there');
     const issue = await openIssue(early, 'SSC1M');
     const settling = await early.app.db.transaction(async (tx) => {
-      const { random, config } = early.app;
-      const bets = new Bets({ db: { ...early.app.db, query: tx.query }, random, currency: config.currency });
+      const { random, config, pushHub: notifier } = early.app;
+      const bets = new Bets({ db: { ...early.app.db, query: tx.query }, random, notifier, currency: config.currency });
       await placeFor({ bets }, member, [ticket(issue, '7|-|-|-|-')]);
       await drawn(late, issue, '7,2,3,4,5');
-      const settled = settleDue(late.app.db, { balanceChanged: () => undefined });
+      const settled = settleDue(late.app.db, { notifier: { balanceChanged: () => undefined } });
       await sleep(300);
       expect(await paidBy(late, issue)).toEqual([]);
       return { settled };

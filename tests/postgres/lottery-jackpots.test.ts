@@ -32,7 +32,7 @@ const sell = ({ app }: TestApp) =>
   app.db.transaction((tx) => changeGame(tx, GAME, { isEnabled: true, isUnderMaintenance: false }));
 const buy = (issue: string, selection: string) =>
   bet(member, { gameCode: GAME, issue, prizeMode: 'Elott' }, lineOf(GAME, GAME, selection, { unit: '10000' }));
-const settle = ({ app }: TestApp) => settleDue(app.db, { balanceChanged: () => undefined });
+const settle = ({ app }: TestApp) => settleDue(app.db, { notifier: { balanceChanged: () => undefined } });
 
 async function amounts() {
   const [jackpot] = await jackpotsOfGames(early.app.db, [GAME]);

@@ -57,7 +57,8 @@ async function standingOf({ id }: Member): Promise<Standing | undefined> {
   return row;
 }
 
-const collectors = () => [early, late, early, late].map(({ app }) => collectOwed(app.db));
+const collectors = () =>
+  [early, late, early, late].map(({ app }) => collectOwed({ db: app.db, notifier: app.pushHub }));
 
 describe('several collectors at once', () => {
   it('have one effect: as much as there is, one debt after the other', async () => {
@@ -76,8 +77,8 @@ describe('several collectors at once', () => {
     if (!member) throw new Error('nobody is there');
     await owe([member], await openIssue(early, 'SSC1M'), 400_000n);
     const dying = early.app.db.transaction(async (tx) => {
-      expect(await collectOwed(tx)).toHaveLength(1);
-      const next = collectOwed(late.app.db);
+      expect(await collectOwed({ db: tx, notifier: early.app.pushHub })).toHaveLength(1);
+      const next = collectOwed({ db: late.app.db, notifier: late.app.pushHub });
       next.catch(() => undefined);
       throw Object.assign(new Error('killed'), { next });
     });
@@ -118,7 +119,7 @@ describe('a collection among other movements of the same members', () => {
     const issue = await openIssue(early, 'SSC1M');
     for (const member of members) await placeFor(early.app, member, [ticket(issue, '7|-|-|-|-')]);
     await drawn(early, issue, '7,2,3,4,5');
-    const ports = { balanceChanged: () => undefined, betsAPage: 4 };
+    const ports = { notifier: { balanceChanged: () => undefined }, betsAPage: 4 };
     await settleDue(early.app.db, ports);
     await owe(members, await openIssue(early, 'SSC1M'), 5000n);
     await sql(

@@ -70,6 +70,7 @@ function socialProvidersOf({ socialProviders, publicOrigin }: Config): AppContex
 /** The composition root: everything that a process has once, put together here and nowhere else. */
 export function createContext(config: Config, db: Database, log: Logger): AppContext {
   const sealer = createSealer(appSecretOf(config));
+  const pushHub = new PushHub({ db, log });
   return {
     config,
     db,
@@ -83,10 +84,10 @@ export function createContext(config: Config, db: Database, log: Logger): AppCon
     chat: config.chat ? outsideChat(config.chat, systemClock) : embeddedChat(db),
     phoneAuth: config.phoneAuth && new PhoneAuth(config.phoneAuth, systemClock),
     social: socialProvidersOf(config),
-    pushHub: new PushHub({ db, log }),
+    pushHub,
     encryption: new Encryption({ db, sealer, clock: systemClock }),
-    movements: new Movements(db),
-    bets: new Bets({ db, random: cryptoRandom, currency: config.currency }),
+    movements: new Movements({ db, notifier: pushHub }),
+    bets: new Bets({ db, random: cryptoRandom, notifier: pushHub, currency: config.currency }),
     lottery: lotteryParts(config.lottery, { sealer, log }),
     site: new Site({ db, clock: systemClock, log, rules: config.restriction }),
     visitors: new Visitors(config),

@@ -5,7 +5,7 @@ import type { AppContext } from './context.ts';
 export function walletDeps(app: AppContext): WalletDeps {
   return {
     random: app.random,
-    balanceChanged: (accountId) => app.pushHub.balanceChanged(accountId),
+    notifier: app.pushHub,
     depositExpiryMinutes: app.config.depositExpiryMinutes,
     receiptTimeoutMinutes: app.config.receiptTimeoutMinutes,
   };

@@ -22,5 +22,5 @@ export {
 export { setUpVendor, type GameSetup, type VendorSetup } from './setup.ts';
 export { closeRound, countStaleRounds, listStaleRounds, noteStaleRounds, type StaleRound } from './stale-rounds.ts';
 export type { BetCall, CancelCall, CloseCall, Game, Vendor, WalletOutcome, WinCall } from './types.ts';
-export { moveAll, Movements, type BatchOutcome } from './wallet-calls.ts';
+export { Movements, type BatchOutcome } from './wallet-calls.ts';
 export { recentWinners, type Winner } from './winners.ts';

@@ -1,3 +1,4 @@
+import type { BalanceNotifier } from '#domain/ledger';
 import { Batcher } from '#kernel/batcher';
 import { SQL_UNIQUE_VIOLATION, sqlState, type Database, type Tx } from '#kernel/database';
 import { parseAmount } from '#kernel/money';
@@ -57,9 +58,11 @@ const MAX_WAITING = 2048;
 export class Movements {
   readonly #batchers = new Map<store.WalletFunction, Batcher<Prepared, WalletOutcome>>();
   readonly #db: Database;
+  readonly #notifier: BalanceNotifier;
 
-  constructor(db: Database) {
-    this.#db = db;
+  constructor(ports: { db: Database; notifier: BalanceNotifier }) {
+    this.#db = ports.db;
+    this.#notifier = ports.notifier;
   }
 
   async move(vendor: Vendor, call: MovingCall): Promise<WalletOutcome> {
@@ -67,7 +70,26 @@ export class Movements {
     if (amountMinor === undefined) return INVALID_AMOUNT;
     if (call.call === 'cancel' && call.refTxId === call.txId) return SAME_NAME;
     const prepared = prepare(vendor, call, amountMinor);
-    return this.#batcherOf(prepared.sql).submit(prepared);
+    const outcome = await this.#batcherOf(prepared.sql).submit(prepared);
+    this.#notify(outcome);
+    return outcome;
+  }
+
+  /** Several bets and wins of one round: all of them, or none and the status of the first refusal. */
+  async moveAll(vendor: Vendor, calls: (BetCall | WinCall)[]): Promise<BatchOutcome> {
+    try {
+      const outcome = await twice(() => this.#db.transaction((tx) => moveEach(tx, vendor, calls)));
+      this.#notify(outcome);
+      return outcome;
+    } catch (error) {
+      if (!(error instanceof BatchRefused)) throw error;
+      // The balance of the refusal was seen inside the transaction that is no more: the caller asks again.
+      return { status: error.outcome.status, isDuplicate: false, results: [] };
+    }
+  }
+
+  #notify({ status, isDuplicate, accountId }: WalletOutcome): void {
+    if (status === 'OK' && !isDuplicate && accountId !== undefined) this.#notifier.balanceChanged(accountId);
   }
 
   #batcherOf(sql: store.WalletFunction): Batcher<Prepared, WalletOutcome> {
@@ -162,15 +184,4 @@ async function moveEach(tx: Tx, vendor: Vendor, calls: (BetCall | WinCall)[]): P
   const last = results.at(-1);
   if (!last) throw new RangeError('a batch has at least one call');
   return { ...last, isDuplicate: results.every((result) => result.isDuplicate), results };
-}
-
-/** Several bets and wins of one round: all of them, or none and the status of the first refusal. */
-export async function moveAll(database: Database, vendor: Vendor, calls: (BetCall | WinCall)[]): Promise<BatchOutcome> {
-  try {
-    return await twice(() => database.transaction((tx) => moveEach(tx, vendor, calls)));
-  } catch (error) {
-    if (!(error instanceof BatchRefused)) throw error;
-    // The balance of the refusal was seen inside the transaction that is no more: the caller asks again.
-    return { status: error.outcome.status, isDuplicate: false, results: [] };
-  }
 }

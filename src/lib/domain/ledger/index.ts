@@ -1,5 +1,6 @@
 export { InsufficientFundsError } from './errors.ts';
 export { advanceWatermarks, houseTotal } from './house-totals.ts';
+export type { BalanceNotifier } from './notifier.ts';
 export {
   assertNotHalted,
   balances,

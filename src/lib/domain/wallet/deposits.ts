@@ -105,7 +105,7 @@ export async function approveDeposit(
       { accountId: cash, amountMinor: -deposit.amountMinor },
     ],
   });
-  tx.afterCommit(() => deps.balanceChanged(player));
+  tx.afterCommit(() => deps.notifier.balanceChanged(player));
   return deposit;
 }
 

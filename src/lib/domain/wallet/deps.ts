@@ -1,10 +1,10 @@
+import type { BalanceNotifier } from '#domain/ledger';
 import type { RandomSource } from '#kernel/ids';
 
 /** What the wallet needs of the world around it. */
 export interface WalletDeps {
   random: RandomSource;
-  /** Called after the commit with each account whose balance changed. */
-  balanceChanged(accountId: bigint): void;
+  notifier: BalanceNotifier;
   depositExpiryMinutes: number;
   receiptTimeoutMinutes: number;
 }

@@ -49,7 +49,7 @@ export async function requestWithdrawal(tx: Tx, deps: WalletDeps, request: Withd
     actor: member.publicId,
   } as const;
   await noteTransition(tx, note);
-  tx.afterCommit(() => deps.balanceChanged(accountId));
+  tx.afterCommit(() => deps.notifier.balanceChanged(accountId));
   return withdrawal;
 }
 
@@ -117,7 +117,7 @@ function receiptDue(deps: WalletDeps): SQL {
 
 async function notifyBalance(tx: Tx, deps: WalletDeps, withdrawal: Withdrawal): Promise<void> {
   const accountId = await ensureAccount(tx, 'player', withdrawal.memberId, withdrawal.currency);
-  tx.afterCommit(() => deps.balanceChanged(accountId));
+  tx.afterCommit(() => deps.notifier.balanceChanged(accountId));
 }
 
 /** The member says that the payout arrived. */

@@ -25,7 +25,12 @@ const REASON = { min: 3, max: 300 };
 
 /** Open pages of the member learn of it by the event that the domain writes; this process has none to tell. */
 function depsOf({ depositExpiryMinutes, receiptTimeoutMinutes }: CommandContext): WalletDeps {
-  return { random: cryptoRandom, balanceChanged: () => {}, depositExpiryMinutes, receiptTimeoutMinutes };
+  return {
+    random: cryptoRandom,
+    notifier: { balanceChanged: () => undefined },
+    depositExpiryMinutes,
+    receiptTimeoutMinutes,
+  };
 }
 
 function reasonOf(text: string): string {

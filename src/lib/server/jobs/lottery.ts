@@ -40,16 +40,15 @@ async function askForResults({ db, lottery, log }: AppContext): Promise<void> {
 
 /** Money follows the result within a second; two short statements while nothing is due. */
 export async function settleLotteries({ db, pushHub, log }: AppContext): Promise<void> {
-  const balanceChanged = (accountId: bigint) => pushHub.balanceChanged(accountId);
   const gameClosed = (gameCode: string) =>
     log.warn({ gameCode }, 'the game takes no more bets: its reserve cannot fill a jackpot to the floor');
-  await settleDue(db, { balanceChanged, gameClosed });
-  await stopChases(db, balanceChanged);
+  await settleDue(db, { notifier: pushHub, gameClosed });
+  await stopChases({ db, notifier: pushHub });
 }
 
 /** What corrections could not take back is taken when there is something again; one look into an empty index while nobody owes. */
 export async function collectDebts({ db, pushHub }: AppContext): Promise<void> {
-  for (const accountId of await collectOwed(db)) pushHub.balanceChanged(accountId);
+  await collectOwed({ db, notifier: pushHub });
 }
 
 /** One look at the games while none has a step. */

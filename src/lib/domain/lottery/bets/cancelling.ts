@@ -1,3 +1,4 @@
+import type { BalanceNotifier } from '#domain/ledger';
 import type { Database, Db, Statement } from '#kernel/database';
 import { AppError } from '#kernel/errors';
 import { findPlay, housePrizes, type GameGroup } from '#rules/lottery';
@@ -53,19 +54,25 @@ const STOPPING: Statement = {
 export interface GivenBack {
   count: number;
   refundMinor: bigint;
-  accountId: bigint;
+}
+
+interface CancelPorts {
+  db: Database;
+  notifier: BalanceNotifier;
 }
 
 /**
  * The member takes a bet back, while its issue is open. Throws AppError `not_found`, and `wrong_state` when the issue is closed,
  * the play is none that may be taken back, or the bet was taken back before.
  */
-export async function cancelOrder(db: Db, memberId: bigint, publicId: string): Promise<GivenBack> {
+export async function cancelOrder(ports: CancelPorts, memberId: bigint, publicId: string): Promise<GivenBack> {
+  const { db, notifier } = ports;
   const [order] = await db.query<KeptOrder>(ORDER, [publicId, memberId]);
   if (!order) throw new AppError('not_found');
   if (!isCancellable(playOf(order))) throw new AppError('wrong_state');
   const given = await giveBack(db, [order], { key: publicId, isOnlyFuture: false });
   if (!given || given.count === 0) throw new AppError('wrong_state');
+  notifier.balanceChanged(given.accountId);
   return given;
 }
 
@@ -73,20 +80,20 @@ export async function cancelOrder(db: Db, memberId: bigint, publicId: string): P
  * The member ends a chase: bets on issues that have not opened go back, and those on the open one where that may be. Throws
  * AppError `not_found` and `wrong_state`.
  */
-export function cancelChase(db: Database, memberId: bigint, slipId: string): Promise<GivenBack | undefined> {
-  return endChase(db, { slipId, memberId, from: 'running', to: 'cancelled' });
+export function cancelChase(ports: CancelPorts, memberId: bigint, slipId: string): Promise<GivenBack | undefined> {
+  return endChase(ports, { slipId, memberId, from: 'running', to: 'cancelled' });
 }
 
 /**
- * Chases that have won and end with it: what is not closed yet goes back, and `credited` hears of each account. One that
- * cannot be ended does not keep the others waiting; it is tried again with the next look. Throws AggregateError then.
+ * Chases that have won and end with it: what is not closed yet goes back, one commit a chase. One that cannot
+ * be ended does not keep the others waiting; it is tried again with the next look. Throws AggregateError then.
  */
-export async function stopChases(db: Database, credited: (accountId: bigint) => void): Promise<void> {
+export async function stopChases(ports: CancelPorts): Promise<void> {
   const errors: unknown[] = [];
-  for (const { slipId } of await db.query<{ slipId: string }>(STOPPING)) {
-    await endChase(db, { slipId, memberId: null, from: 'stopping', to: 'stopped' })
-      .then((given) => given && credited(given.accountId))
-      .catch((error: unknown) => errors.push(error));
+  for (const { slipId } of await ports.db.query<{ slipId: string }>(STOPPING)) {
+    await endChase(ports, { slipId, memberId: null, from: 'stopping', to: 'stopped' }).catch((error: unknown) =>
+      errors.push(error),
+    );
   }
   if (errors.length > 0) throw new AggregateError(errors, `${errors.length} chases could not be ended`);
 }
@@ -100,7 +107,10 @@ interface ChaseEnd {
 }
 
 /** Two at once: the state is changed by one of them, and the other waits for it and finds nothing to do. */
-function endChase(db: Database, { slipId, memberId, from, to }: ChaseEnd): Promise<GivenBack | undefined> {
+function endChase(
+  { db, notifier }: CancelPorts,
+  { slipId, memberId, from, to }: ChaseEnd,
+): Promise<GivenBack | undefined> {
   return db.transaction(async (tx) => {
     const [ended] = await tx.query(END_CHASE, [slipId, to, from, memberId]);
     if (!ended) {
@@ -112,7 +122,9 @@ function endChase(db: Database, { slipId, memberId, from, to }: ChaseEnd): Promi
     const [first] = orders;
     if (!first) return undefined;
     const isOnlyFuture = memberId !== null && !isCancellable(playOf(first));
-    return giveBack(tx, orders, { key: `${slipId}:rest`, isOnlyFuture });
+    const given = await giveBack(tx, orders, { key: `${slipId}:rest`, isOnlyFuture });
+    if (given && given.count > 0) tx.afterCommit(() => notifier.balanceChanged(given.accountId));
+    return given;
   });
 }
 
@@ -120,7 +132,7 @@ async function giveBack(
   db: Db,
   orders: readonly KeptOrder[],
   { key, isOnlyFuture }: { key: string; isOnlyFuture: boolean },
-): Promise<GivenBack | undefined> {
+): Promise<(GivenBack & { accountId: bigint }) | undefined> {
   const [first] = orders;
   if (!first) return undefined;
   // Play money risks nothing, so that it was never counted.

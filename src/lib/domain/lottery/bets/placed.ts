@@ -38,12 +38,12 @@ export async function earlierSlip(
   db: Db,
   { member, key, hash }: Pick<SlipRequest, 'member' | 'key' | 'hash'>,
 ): Promise<PlacedSlip | undefined> {
-  type Row = Omit<PlacedSlip, 'orders' | 'accountId'> & { hash: Uint8Array };
+  type Row = Omit<PlacedSlip, 'orders'> & { hash: Uint8Array };
   const [row] = await db.query<Row>(SLIP, [member.id, key]);
   if (!row) return undefined;
   if (Buffer.compare(row.hash, hash) !== 0) throw new AppError('idempotency_key_reused');
   const { slipId, placedAt, balanceMinor } = row;
-  return { accountId: undefined, slipId, placedAt, balanceMinor, orders: await ordersOfSlip(db, slipId) };
+  return { slipId, placedAt, balanceMinor, orders: await ordersOfSlip(db, slipId) };
 }
 
 /** The first line whose issue takes no bets now. */

@@ -1,3 +1,4 @@
+import type { BalanceNotifier } from '#domain/ledger';
 import { Batcher } from '#kernel/batcher';
 import { SQL_UNIQUE_VIOLATION, sqlState, type Database, type Statement } from '#kernel/database';
 import { AppError, unreachable } from '#kernel/errors';
@@ -30,8 +31,6 @@ export interface SlipRequest {
 }
 
 export interface PlacedSlip {
-  /** Of the player's account, when something moved: pages that are open are told. */
-  accountId: bigint | undefined;
   slipId: string;
   placedAt: Date;
   balanceMinor: bigint;
@@ -81,6 +80,7 @@ const MAX_WAITING = 1024;
 export class Bets {
   readonly #db: Database;
   readonly #random: RandomSource;
+  readonly #notifier: BalanceNotifier;
   readonly #currency: string;
   readonly #terms = new KnownTerms();
   readonly #batcher = new Batcher<PreparedSlip, Outcome>({
@@ -93,9 +93,10 @@ export class Bets {
   });
 
   /** `currency`: the merchant's, in whose units play money is priced too. */
-  constructor(ports: { db: Database; random: RandomSource; currency: string }) {
+  constructor(ports: { db: Database; random: RandomSource; notifier: BalanceNotifier; currency: string }) {
     this.#db = ports.db;
     this.#random = ports.random;
+    this.#notifier = ports.notifier;
     this.#currency = ports.currency;
   }
 
@@ -155,9 +156,10 @@ export class Bets {
     if (outcome.status !== 'OK') throw refusalOf(outcome.status, outcome.line ?? 0);
     const { slip: slipId, placedAt, balance: balanceMinor, accountId, isDuplicate } = outcome;
     if (isDuplicate) {
-      return { accountId: undefined, slipId, placedAt, balanceMinor, orders: await ordersOfSlip(this.#db, slipId) };
+      return { slipId, placedAt, balanceMinor, orders: await ordersOfSlip(this.#db, slipId) };
     }
-    return { accountId, slipId, placedAt, balanceMinor, orders };
+    this.#notifier.balanceChanged(accountId);
+    return { slipId, placedAt, balanceMinor, orders };
   }
 }
 

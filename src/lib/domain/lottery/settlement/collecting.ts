@@ -1,4 +1,5 @@
-import type { Db, Statement } from '#kernel/database';
+import type { BalanceNotifier } from '#domain/ledger';
+import type { Db, Statement, Tx } from '#kernel/database';
 
 /** Members of one commit. */
 const AT_ONCE = 1000;
@@ -27,18 +28,20 @@ const OWED_BY: Statement = {
  * Takes what is owed since results were corrected, from whoever has something again; gives the accounts that were charged.
  * Several nodes may do it at once, and may be stopped at any point: a commit is one step of some members' debts.
  */
-export async function collectOwed(db: Db): Promise<bigint[]> {
+export async function collectOwed({ db, notifier }: { db: Db; notifier: BalanceNotifier }): Promise<bigint[]> {
   const charged: bigint[] = [];
   for (;;) {
     const rows = await db.query<{ accountId: bigint }>(COLLECT, [null, AT_ONCE]);
+    for (const { accountId } of rows) notifier.balanceChanged(accountId);
     charged.push(...rows.map(({ accountId }) => accountId));
     if (rows.length < AT_ONCE) return charged;
   }
 }
 
 /** The same of one member, before money of theirs may leave the house. */
-export async function collectOwedBy(db: Db, memberId: bigint): Promise<void> {
-  await db.query(COLLECT, [memberId, 1]);
+export async function collectOwedBy(tx: Tx, notifier: BalanceNotifier, memberId: bigint): Promise<void> {
+  const rows = await tx.query<{ accountId: bigint }>(COLLECT, [memberId, 1]);
+  for (const { accountId } of rows) tx.afterCommit(() => notifier.balanceChanged(accountId));
 }
 
 /** What members still owe; who owes nothing is not in it. */

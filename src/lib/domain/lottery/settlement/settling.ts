@@ -1,3 +1,4 @@
+import type { BalanceNotifier } from '#domain/ledger';
 import type { Database, Db, Statement } from '#kernel/database';
 import type { Draw, GameGroup, Prizes } from '#rules/lottery';
 import { broadcastSettled, type SettledIssue } from '../broadcast.ts';
@@ -73,7 +74,7 @@ interface DueIssue {
 
 export interface SettlementPorts {
   /** Called after the commit of each page. */
-  balanceChanged(accountId: bigint): void;
+  notifier: BalanceNotifier;
   /** A game takes no more bets, because its reserve cannot fill a jackpot to the floor. */
   gameClosed?(gameCode: string): void;
   /** How many bets a commit should have; for tests of what comes between two. */
@@ -108,7 +109,7 @@ async function settleIssue(db: Database, issue: DueIssue, ports: SettlementPorts
     if (page.to === null) return end(db, issue);
     const { from, to } = page;
     for (const accountId of await settlePage(db, issue, { from, to, tickets: await paid.of(db, { from, to }) })) {
-      ports.balanceChanged(accountId);
+      ports.notifier.balanceChanged(accountId);
     }
   }
 }

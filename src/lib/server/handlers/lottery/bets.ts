@@ -8,7 +8,6 @@ import {
   recentLotteryGames,
   termsOf,
   type GivenBack,
-  type PlacedSlip,
 } from '#domain/lottery';
 import type { HandlerInput } from '#api/table';
 import type { CallContext, Handlers } from '../../context.ts';
@@ -34,7 +33,8 @@ export const lotteryBetHandlers: Handlers<BetCall> = {
 
   async 'POST /lgw/bets'(call, { body }) {
     const lines = body.lines.map((line) => lineOf(line, body.issue));
-    return told(call, await call.app.bets.place({ ...requestOf(call, body), lines }));
+    const slip = await call.app.bets.place({ ...requestOf(call, body), lines });
+    return shownSlip(slip, memberOf(call).currency);
   },
 
   async 'GET /lgw/bets'(call, { query }) {
@@ -52,17 +52,18 @@ export const lotteryBetHandlers: Handlers<BetCall> = {
   },
 
   async 'DELETE /lgw/bets/{id}'(call, { params }) {
-    return refunded(call, await cancelOrder(call.app.db, memberOf(call).id, params.id));
+    return refunded(call, await cancelOrder(cancelPorts(call), memberOf(call).id, params.id));
   },
 
   async 'POST /lgw/chases'(call, { body }) {
     const { issues, line, stopOnWin: stopsOnWin } = body;
     const lines = issues.map(({ issue, multiple }) => lineOf({ ...line, multiple }, issue));
-    return told(call, await call.app.bets.place({ ...requestOf(call, body), lines, chase: { stopsOnWin } }));
+    const slip = await call.app.bets.place({ ...requestOf(call, body), lines, chase: { stopsOnWin } });
+    return shownSlip(slip, memberOf(call).currency);
   },
 
   async 'DELETE /lgw/chases/{id}'(call, { params }) {
-    return refunded(call, await cancelChase(call.app.db, memberOf(call).id, params.id));
+    return refunded(call, await cancelChase(cancelPorts(call), memberOf(call).id, params.id));
   },
 
   async 'GET /lgw/vn/games/game_menu/recent'(call) {
@@ -94,13 +95,8 @@ function lineOf({ unit: unitMinor, ...line }: LineBody, issue: string) {
   return { ...line, unitMinor, issue };
 }
 
-/** The member's other pages show the new balance as well. */
-function told(call: CallContext, slip: PlacedSlip) {
-  if (slip.accountId !== undefined) call.app.pushHub.balanceChanged(slip.accountId);
-  return shownSlip(slip, memberOf(call).currency);
-}
+const cancelPorts = ({ app }: CallContext) => ({ db: app.db, notifier: app.pushHub });
 
 function refunded(call: CallContext, given: GivenBack | undefined) {
-  if (given && given.count > 0) call.app.pushHub.balanceChanged(given.accountId);
   return { count: given?.count ?? 0, refund: given?.refundMinor ?? 0n, currency: memberOf(call).currency };
 }

@@ -3,7 +3,6 @@ import {
   authenticate,
   balanceByPlayer,
   balanceByToken,
-  moveAll,
   reportMovements,
   type BetCall,
   type CancelCall,
@@ -25,14 +24,7 @@ type Handlers = {
 
 const REPORT_LIMIT = 1000;
 
-/** The protocol's answer to an outcome. A page that is open learns of the new balance. */
-function answerOf(app: AppContext, requestId: string, outcome: WalletOutcome) {
-  if (outcome.status === 'OK' && !outcome.isDuplicate && outcome.accountId !== undefined) {
-    app.pushHub.balanceChanged(outcome.accountId);
-  }
-  return shown(requestId, outcome);
-}
-
+/** The protocol's answer to an outcome. */
 function shown(requestId: string, outcome: WalletOutcome) {
   return {
     requestId,
@@ -73,8 +65,7 @@ function mover<Kind extends 'bet' | 'win' | 'cancel' | 'close'>(kind: Kind) {
     const call = { ...body, call: kind } as BetCall | WinCall | CancelCall | CloseCall;
     const isClosed = await isClosedFor(app, vendor, kind === 'bet' ? [body.txId] : []);
     const decided = isClosed ? CLOSED : await app.movements.move(vendor, call);
-    const outcome = await withBalance(app, body.playerId, decided);
-    return answerOf(app, body.requestId, outcome);
+    return shown(body.requestId, await withBalance(app, body.playerId, decided));
   };
 }
 
@@ -106,13 +97,13 @@ export const vendorHandlers: Handlers = {
   async 'POST /vendor/v1/batch'(app, vendor, { body }) {
     const betIds = body.calls.filter(({ call }) => call === 'bet').map(({ txId }) => txId);
     const isClosed = await isClosedFor(app, vendor, betIds);
-    const outcome = isClosed ? { ...CLOSED, results: [] } : await moveAll(app.db, vendor, body.calls);
+    const outcome = isClosed ? { ...CLOSED, results: [] } : await app.movements.moveAll(vendor, body.calls);
     const [first] = body.calls;
     const whole = await withBalance(app, first?.playerId ?? '', outcome);
     const results = outcome.results.map((result, index) =>
       shown(body.calls[index]?.requestId ?? body.requestId, result),
     );
-    return { ...answerOf(app, body.requestId, whole), ...(outcome.status === 'OK' ? { results } : {}) };
+    return { ...shown(body.requestId, whole), ...(outcome.status === 'OK' ? { results } : {}) };
   },
 
   async 'GET /vendor/v1/report'(app, vendor, { query }) {
