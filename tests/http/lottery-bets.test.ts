@@ -78,7 +78,7 @@ describe('a slip', () => {
     } finally {
       db.query = query;
     }
-    expect(statements.filter((name) => name.startsWith('lottery'))).toEqual(['lottery_place']);
+    expect(statements.filter((name) => name.startsWith('lottery'))).toEqual(['lottery_place_slips']);
     const most = Array.from({ length: 51 }, () => DIGIT);
     expect((await place(member, { gameCode: GAME, issue, lines: most })).status).toBe(422);
   });

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { imageOf } from '../../src/lib/server/db/pglite.ts';
+import { createImage } from '../../src/lib/server/db/pglite.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -14,7 +14,7 @@ declare module 'vitest' {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'parlay-image-'));
   const file = join(folder, 'embedded.tar');
-  await writeFile(file, (await imageOf()).stream());
+  await writeFile(file, (await createImage()).stream());
   project.provide('embeddedImage', file);
   return () => rm(folder, { recursive: true, force: true });
 }

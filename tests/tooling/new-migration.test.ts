@@ -26,6 +26,10 @@ function files(): string[] {
   return readdirSync(join(tree.root, FOLDER)).filter((name) => name.endsWith('.sql'));
 }
 
+function snapshots(): string[] {
+  return readdirSync(join(tree.root, FOLDER, 'meta')).filter((name) => name.endsWith('_snapshot.json'));
+}
+
 it('writes what changed in the tables as the next migration, and the database takes it', async () => {
   const before = files();
   const schema = readFileSync(join(tree.root, 'src/lib/server/db/schema.ts'), 'utf8');
@@ -43,14 +47,16 @@ it('writes what changed in the tables as the next migration, and the database ta
   );
   expect(rows).toEqual([{ column_name: 'amount' }]);
   await database.close();
+  expect(snapshots()).toEqual([expect.stringMatching(/^0001_/)]);
 });
 
-it('makes an empty migration for SQL of one’s own', async () => {
+it('writes an empty migration for hand-written SQL', async () => {
   const before = files();
   expect(await newMigration({ root: tree.root, name: 'move_rows', custom: true })).toBe(0);
   const made = files().filter((name) => !before.includes(name));
   expect(made).toEqual([expect.stringMatching(/^\d{4}_move_rows\.sql$/)]);
   expect(readFileSync(join(tree.root, FOLDER, made[0] ?? ''), 'utf8')).toContain('Custom SQL migration');
+  expect(snapshots()).toEqual([expect.stringMatching(/^0001_/)]);
 });
 
 it.each(['', 'A', '../x', 'drop table', '1st'])('refuses the name "%s"', async (name) => {

@@ -1,15 +1,22 @@
 import { spawn } from 'node:child_process';
+import { readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { PROGRAMS } from '../paths.ts';
 import { Refusal } from '../progress.ts';
 
 export interface MigrationOptions {
   root: string;
   name: string;
-  /** An empty file for SQL of one's own (functions, triggers, moved rows) instead of what changed in the tables. */
+  /** Writes an empty file for SQL of your own (moved rows, dropped triggers) instead of the changes of the tables. */
   custom: boolean;
 }
 
-/** Makes the next numbered migration. drizzle-kit may ask whether a column was renamed, so it gets the terminal. */
+const SNAPSHOTS = 'src/lib/server/db/migrations/meta';
+
+/**
+ * Writes the next numbered migration and answers drizzle-kit's exit code. drizzle-kit may ask whether a column was
+ * renamed, so it gets the terminal. Only the newest snapshot stays: it is the only one that drizzle-kit compares with.
+ */
 export async function newMigration({ root, name, custom }: MigrationOptions): Promise<number> {
   const file = name.replaceAll('-', '_');
   if (!/^[a-z][a-z0-9_]{2,60}$/.test(file)) {
@@ -19,8 +26,15 @@ export async function newMigration({ root, name, custom }: MigrationOptions): Pr
   }
   const args = ['generate', '--config=drizzle.config.ts', `--name=${file}`, ...(custom ? ['--custom'] : [])];
   const child = spawn(process.execPath, [PROGRAMS.drizzleKit, ...args], { cwd: root, stdio: 'inherit' });
-  return new Promise((resolve, reject) => {
+  const exitCode = await new Promise<number>((resolve, reject) => {
     child.once('error', reject);
     child.once('exit', (code) => resolve(code ?? 1));
   });
+  if (exitCode === 0) deleteOldSnapshots(join(root, SNAPSHOTS));
+  return exitCode;
+}
+
+function deleteOldSnapshots(folder: string): void {
+  const snapshots = readdirSync(folder).filter((name) => name.endsWith('_snapshot.json'));
+  for (const name of snapshots.toSorted().slice(0, -1)) rmSync(join(folder, name));
 }

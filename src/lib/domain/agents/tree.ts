@@ -32,7 +32,7 @@ const MOVED: Statement = {
          returning m.max_series as "maxSeries", upline.id is null and $3 <> '' as "isNobody"`,
 };
 
-/** What `agents_keep_order` refuses (migration uplines), and what the form says of it. */
+/** Maps the error codes of `agents_check_upline` (sql/) to the field and problem that the form shows. */
 const REFUSALS: Readonly<Record<string, [field: string, code: string]>> = {
   PL022: ['type', 'has_downlines'],
   PL023: ['upline', 'no_such_agent'],

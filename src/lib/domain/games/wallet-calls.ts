@@ -123,7 +123,7 @@ function amountOf(call: MovingCall): bigint | undefined {
   return amountMinor === 0n && !mayBeZero ? undefined : amountMinor;
 }
 
-/** The values stand in the order of the functions' parameters (migrations 0002 and 0005). */
+/** Lists the values in the order of the functions' parameters (sql/). */
 function prepare(vendor: Vendor, call: MovingCall, amountMinor: bigint): Prepared {
   const hash = movementHash(call, amountMinor);
   const { id, code } = vendor;

@@ -4,7 +4,7 @@ import type { WalletOutcome } from './types.ts';
 
 const OUTCOME = 'o.status, o.portal_tx, o.balance, o.currency, o.is_duplicate, o.account_id';
 
-/** One of the SQL functions that make a movement (migrations 0002 and 0005). */
+/** One of the SQL functions that record a wallet call (sql/). */
 interface WalletFunction {
   /** Absent: one is a set of one. */
   readonly one?: Statement;
@@ -24,7 +24,7 @@ function callFunction(name: string, playerAt: number, types: readonly string[]):
   const arrays = types.map((type, index) => `$${index + 1}::${type === 'bytea' ? 'text' : type}[]`).join(', ');
   const columns = types.map((_, index) => `v${index}`).join(', ');
   const values = types.map((type, index) => (type === 'bytea' ? `decode(v${index}, 'hex')` : `v${index}`)).join(', ');
-  const calls = `select c.* from unnest(${arrays}) with ordinality as c (${columns}, n) order by game_account(v${playerAt})`;
+  const calls = `select c.* from unnest(${arrays}) with ordinality as c (${columns}, n) order by game_player_account(v${playerAt})`;
   return {
     one: { name, text: `select ${OUTCOME} from ${name}(${parameters}) o` },
     many: {

@@ -18,7 +18,7 @@ export async function houseTotal(db: Db, accountId: bigint): Promise<bigint> {
 }
 
 // Entry ids are given out before the commit: a lower one could still appear below the watermark. Whoever books holds the
-// gate (migration 0003), so alone behind it the highest id is final. Bets queue behind this wait, so it is a short one.
+// gate (sql/ledger_share_gate.sql), so alone behind it the highest id is final. Bets queue behind this wait, so it is a short one.
 const BRIEFLY: Statement = { name: 'ledger_watermark_patience', text: `set local lock_timeout = '250ms'` };
 const GATE: Statement = { name: 'ledger_watermark_gate', text: 'select pg_advisory_xact_lock(7002, 0)' };
 const SQL_LOCK_NOT_AVAILABLE = '55P03';

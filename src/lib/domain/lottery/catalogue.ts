@@ -114,7 +114,7 @@ export async function changeGame(tx: Tx, gameCode: string, change: GameChange): 
   return game;
 }
 
-/** A pot of the game is below its floor (`lottery_games_have_reserve`, migration jackpots). */
+/** A pot of the game is below its floor (sql/lottery_check_jackpot_seeds.sql). */
 const NO_RESERVE = 'PL026';
 
 function reserveMissing({ isUnderMaintenance }: GameChange): InvalidFieldsError {

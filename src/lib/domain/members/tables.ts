@@ -45,7 +45,7 @@ export const members = pgTable(
       .default(sql`upper(substr(md5(gen_random_uuid()::text), 1, 10))`),
     referrerId: int8(),
     affiliateId: int8(),
-    /** The agent right above in the tree; null: the house itself. `agents_keep_order` holds what the tree must be. */
+    /** The agent right above in the tree; null: the house itself. `agents_check_upline` holds what the tree must be. */
     uplineId: int8(),
     /** The lottery's prize scale up to which this account may bet (rulebook §1.4); never above the upline's. */
     maxSeries: smallint().notNull().default(MEMBER_MAX_SERIES),

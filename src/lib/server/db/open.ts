@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '#kernel/database';
-import { migratePglite, openPglite } from './pglite.ts';
+import { openPglite } from './pglite.ts';
 import { openPostgres } from './postgres.ts';
 import { migratePostgres } from './postgres-migration.ts';
 
@@ -19,7 +19,7 @@ export interface OpenOptions {
 /** The server is there and does not let us in: waiting would not help. */
 export class DatabaseRefusedError extends Error {
   constructor(url: string, cause: Error) {
-    // Drizzle tells the statement; the reason is inside.
+    // SqlFileError names the file; its cause is the server's reason.
     const { message } = cause.cause instanceof Error ? cause.cause : cause;
     super(`DATABASE_URL: ${new URL(url).host} refuses: ${message}`, { cause });
     this.name = 'DatabaseRefusedError';
@@ -42,9 +42,7 @@ const RETRY_AFTER_MS = [500, 1000, 2000, 5000];
  */
 export async function openDatabase(options: OpenOptions): Promise<Database> {
   if (!options.databaseUrl) {
-    const database = await openPglite({ folder: options.embeddedFolder, image: options.embeddedImage });
-    await migratePglite(database);
-    return database;
+    return openPglite({ folder: options.embeddedFolder, image: options.embeddedImage });
   }
   await migrateWhenReachable(options.sessionUrl ?? options.databaseUrl, options.log);
   return openPostgres({
@@ -71,7 +69,7 @@ async function migrateWhenReachable(url: string, log: OpenOptions['log']): Promi
   }
 }
 
-/** Its code, or its words where it has none; what drizzle wraps is looked into. */
+/** Returns the error's code, or its message when neither the error nor its causes have one. */
 function reasonOf(error: unknown): string {
   if (error instanceof AggregateError) return reasonOf(error.errors[0]);
   if (!(error instanceof Error)) return '';

@@ -1,10 +1,9 @@
 import { mkdir } from 'node:fs/promises';
 import { PGlite, type Transaction } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
-import { migrate } from 'drizzle-orm/pglite/migrator';
 import type { Database, Db, Statement } from '#kernel/database';
-import { MIGRATIONS_FOLDER } from './migrations-folder.ts';
 import { lockFolder } from './folder-lock.ts';
+import { migrate } from './migrate.ts';
 import { asTx, commitQueue, RolledBackError } from './transaction.ts';
 
 const INT8 = 20;
@@ -14,20 +13,31 @@ const SCHEMA_OPTIONS = { casing: 'snake_case' } as const;
 
 export interface Embedded {
   folder?: string | undefined;
-  /** What one in memory begins with; see `imageOf`. Making a new one takes seconds. */
+  /** Starting content of a database in memory, see `createImage`; creating an empty one takes seconds. */
   image?: Blob | undefined;
 }
 
 /**
- * The embedded database, in a folder or (no folder) in memory. One connection: transactions run one after
- * the other. It survives the death of the process; it does not fsync and does not survive a power cut.
- * Throws FolderInUseError when another process has the folder open: two would corrupt it.
+ * Opens the embedded database, in a folder or (no folder) in memory, and brings its schema up to date. It has one
+ * connection: transactions run one after the other. It survives the death of the process; it does not fsync and does
+ * not survive a power cut. Throws FolderInUseError when another process has the folder open (two would corrupt it), and
+ * SqlFileError.
  */
 export async function openPglite({ folder, image }: Embedded = {}): Promise<Database> {
   if (folder) await mkdir(folder, { recursive: true, mode: 0o700 });
   const unlock = folder ? lockFolder(folder) : undefined;
   const place = folder ? { dataDir: folder } : image ? { loadDataDir: image } : {};
   const client = await PGlite.create({ ...place, parsers: PARSERS });
+  const close = async () => {
+    await client.close();
+    unlock?.();
+  };
+  try {
+    await migrateClient(client);
+  } catch (error) {
+    await close();
+    throw error;
+  }
   return {
     ...dbOf(client),
     engine: 'pglite',
@@ -42,10 +52,7 @@ export async function openPglite({ folder, image }: Embedded = {}): Promise<Data
       return result;
     },
     listen: (channel, { onNotify }) => client.listen(channel, onNotify),
-    close: async () => {
-      await client.close();
-      unlock?.();
-    },
+    close,
   };
 }
 
@@ -67,15 +74,21 @@ function dbOf(client: PGlite | Transaction): Db {
   };
 }
 
-/** An empty database with this build's schema, as a whole: what others can begin with. */
-export async function imageOf(): Promise<Blob> {
+/** Creates an empty database with the current schema and returns its files, for databases that start from them. */
+export async function createImage(): Promise<Blob> {
   const client = await PGlite.create();
-  await migrate(drizzle(client), { migrationsFolder: MIGRATIONS_FOLDER });
+  await migrateClient(client);
   const image = await client.dumpDataDir('none');
   await client.close();
   return image;
 }
 
-export async function migratePglite(database: Database): Promise<void> {
-  await migrate(database.orm as unknown as Parameters<typeof migrate>[0], { migrationsFolder: MIGRATIONS_FOLDER });
+async function migrateClient(client: PGlite): Promise<void> {
+  await client.transaction((transaction) =>
+    migrate({
+      run: (script) => transaction.exec(script),
+      query: async <Row extends object>(text: string, values: readonly unknown[] = []) =>
+        (await transaction.query<Row>(text, [...values])).rows,
+    }),
+  );
 }

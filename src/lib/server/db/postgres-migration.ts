@@ -1,30 +1,33 @@
-import { drizzle } from 'drizzle-orm/node-postgres';
-import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import { ConfigError } from '../config/config.ts';
-import { MIGRATIONS_FOLDER } from './migrations-folder.ts';
+import { migrate, type MigrationSources } from './migrate.ts';
 
 const MIGRATION_LOCK = 7000;
 const OLDEST_MAJOR = 15;
 
 /**
  * Brings the schema up to date; other nodes that start at the same time wait for the advisory lock.
- * Throws ConfigError when the server is older than what the product is tested on.
+ * Throws ConfigError when the server is older than the oldest version the product is tested on, and SqlFileError.
  */
-export async function migratePostgres(url: string): Promise<void> {
+export async function migratePostgres(url: string, sources?: Partial<MigrationSources>): Promise<void> {
   const client = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: 5000,
     application_name: 'parlay migration',
   });
-  // What fails is the statement under way; a lost connection must not end the process besides.
+  // A lost connection fails the running statement; without a listener its event would also end the process.
   client.on('error', () => undefined);
   await client.connect();
   try {
     assertSupported(await versionOf(client));
-    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    await migrate(drizzle(client), { migrationsFolder: MIGRATIONS_FOLDER });
+    await client.query('begin');
+    await client.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
+    const query = async <Row extends object>(text: string, values: readonly unknown[] = []) =>
+      (await client.query<Row>(text, [...values])).rows;
+    await migrate({ run: (script) => client.query(script), query }, sources);
+    await client.query('commit');
   } finally {
+    // Rolls back what was not committed.
     await client.end();
   }
 }

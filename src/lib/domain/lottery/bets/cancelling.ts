@@ -31,8 +31,8 @@ const OF_CHASE: Statement = {
   text: `select ${COLUMNS} from lottery_orders o ${JOINS} where s.public_id = $1 and o.state = 'placed' order by o.id`,
 };
 const GIVE_BACK: Statement = {
-  name: 'lottery_give_back',
-  text: 'select orders, refund, account_id as "accountId" from lottery_give_back($1, $2::bigint[], $3, $4, $5, $6)',
+  name: 'lottery_refund',
+  text: 'select orders, refund, account_id as "accountId" from lottery_refund($1, $2::bigint[], $3, $4, $5, $6)',
 };
 const END_CHASE: Statement = {
   name: 'lottery_chase_end',

@@ -25,8 +25,8 @@ const ORDERS: Statement = {
           where s.public_id = $1 order by o.id`,
 };
 const CLOSED: Statement = {
-  name: 'lottery_closed_line',
-  text: 'select lottery_closed_line($1, $2, $3) as line',
+  name: 'lottery_first_closed_line',
+  text: 'select lottery_first_closed_line($1, $2, $3) as line',
 };
 
 export function ordersOfSlip(db: Db, slipId: string): Promise<PlacedOrder[]> {

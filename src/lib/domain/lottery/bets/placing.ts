@@ -38,9 +38,9 @@ export interface PlacedSlip {
 }
 
 const PLACE: Statement = {
-  name: 'lottery_place',
+  name: 'lottery_place_slips',
   text: `select status, line, slip, placed_at as "placedAt", balance, account_id as "accountId", is_duplicate as "isDuplicate"
-           from lottery_place($1, $2, $3)`,
+           from lottery_place_slips($1, $2, $3)`,
 };
 
 interface Outcome {
@@ -171,7 +171,7 @@ function placeAll(db: Database, slips: readonly PreparedSlip[]): Promise<Outcome
 async function placeOne(db: Database, slip: PreparedSlip): Promise<Outcome> {
   const once = async () => {
     const [outcome] = await placeAll(db, [slip]);
-    if (!outcome) throw new Error('lottery_place gave no row');
+    if (!outcome) throw new Error('lottery_place_slips gave no row');
     return outcome;
   };
   try {

@@ -6,7 +6,7 @@ import type { SlipRequest } from './placing.ts';
 import type { Reckoned } from './reckoning.ts';
 import type { Terms } from './terms.ts';
 
-/** A slip as `lottery_place` takes it, with its lines. */
+/** A slip as `lottery_place_slips` takes it, with its lines. */
 export interface PreparedSlip {
   request: SlipRequest;
   terms: Terms;
@@ -14,7 +14,7 @@ export interface PreparedSlip {
   orders: (Reckoned & { id: string })[];
 }
 
-/** In the order of `lottery_place`'s parameters: the slips, all their lines, all that they may cost, each naming its slip. */
+/** In the order of `lottery_place_slips`'s parameters: the slips, all their lines, all that they may cost, each naming its slip. */
 export function slipValues(slips: readonly PreparedSlip[]): string[] {
   const lines = slips.flatMap(({ request, orders }, at) =>
     orders.map((order, line) => lineOf(order, { n: at + 1, line, prizeMode: request.prizeMode })),

@@ -28,7 +28,7 @@ export async function refill(tx: Tx, jackpots: readonly Jackpot[]): Promise<Read
 
 const IS_SHORT: Statement = {
   name: 'lottery_jackpot_short',
-  text: `select enabled and not is_under_maintenance and not lottery_pots_are_full(game_code) as "isShort"
+  text: `select enabled and not is_under_maintenance and not lottery_jackpots_are_seeded(game_code) as "isShort"
            from lottery_games where game_code = $1`,
 };
 

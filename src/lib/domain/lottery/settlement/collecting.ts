@@ -5,8 +5,8 @@ import type { Db, Statement, Tx } from '#kernel/database';
 const AT_ONCE = 1000;
 
 const COLLECT: Statement = {
-  name: 'lottery_collect_owed',
-  text: 'select distinct account_id as "accountId" from lottery_collect_owed($1, $2)',
+  name: 'lottery_recover_receivables',
+  text: 'select distinct account_id as "accountId" from lottery_recover_receivables($1, $2)',
 };
 const OWED: Statement = {
   name: 'lottery_owed',

@@ -1,0 +1,16 @@
+-- Lowers the series of all downlines, at any depth, to that of an agent whose series was lowered. Runs as one statement,
+-- because the tree below one agent may hold every member.
+create or replace function agents_cap_downlines() returns trigger language plpgsql as $$
+begin
+  with recursive below (id) as (
+    select m.id from members m where m.upline_id = new.id and m.max_series > new.max_series
+    union all
+    select m.id from below b join members m on m.upline_id = b.id where m.max_series > new.max_series
+  )
+  update members m set max_series = new.max_series from below b where m.id = b.id;
+  return null;
+end
+$$;
+
+create or replace trigger agents_cap_downlines after update on members
+  for each row when (new.max_series < old.max_series and pg_trigger_depth() = 0) execute function agents_cap_downlines();

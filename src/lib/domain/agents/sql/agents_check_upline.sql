@@ -1,0 +1,42 @@
+-- Keeps the tree of agents valid: an upline is an agent of the same currency, no member is above itself, and no member's
+-- series is higher than the upline's. Caps a higher series to the upline's.
+--   Changing a place takes advisory lock 7005 exclusively first (domain/agents): two concurrent changes could close a circle
+--   that neither transaction sees. Joining only adds a leaf, so the lock on the upline's row is enough.
+--   Each condition is checked only when the change can affect it: lowering an agent updates a whole tree.
+--   Raises PL022 the member has downlines and must stay an agent; PL023 the upline is no agent; PL024 the member would be
+--   above itself; PL025 the upline has another currency.
+create or replace function agents_check_upline() returns trigger language plpgsql as $$
+declare
+  v_upline record;
+begin
+  if tg_op = 'UPDATE' and new.account_type is distinct from old.account_type and new.account_type not in ('agent', 'master-agent')
+     and exists (select 1 from members m where m.upline_id = new.id) then
+    raise exception 'member % has downlines', new.id using errcode = 'PL022';
+  end if;
+  if new.upline_id is null then return new; end if;
+  if tg_op = 'UPDATE' and new.upline_id is not distinct from old.upline_id and new.max_series <= old.max_series then return new; end if;
+  select m.account_type, m.max_series, m.currency into v_upline from members m where m.id = new.upline_id for share of m;
+  if not found or v_upline.account_type not in ('agent', 'master-agent') then
+    raise exception 'member % is no agent', new.upline_id using errcode = 'PL023';
+  end if;
+  if v_upline.currency <> new.currency then
+    raise exception 'member % has another currency', new.upline_id using errcode = 'PL025';
+  end if;
+  if tg_op = 'UPDATE' and new.upline_id is distinct from old.upline_id and exists (
+    with recursive above (id) as (
+      select new.upline_id
+      union
+      select m.upline_id from above join members m on m.id = above.id where m.upline_id is not null
+    )
+    select 1 from above where above.id = new.id
+  ) then
+    raise exception 'member % would be above itself', new.id using errcode = 'PL024';
+  end if;
+  -- An agent grants at most what it has; the stored row shows the capped value.
+  new.max_series := least(new.max_series, v_upline.max_series);
+  return new;
+end
+$$;
+
+create or replace trigger agents_check_upline before insert or update of upline_id, max_series, account_type on members
+  for each row execute function agents_check_upline();

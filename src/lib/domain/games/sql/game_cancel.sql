@@ -1,0 +1,49 @@
+-- Cancels a bet of a game vendor and refunds its stake. A cancel that arrives before its bet leaves a tombstone in the bet's
+-- place, so that the late bet is refused.
+create or replace function game_cancel(
+  p_vendor bigint, p_namespace text, p_player text, p_tx text, p_ref text, p_hash bytea,
+  out status text, out portal_tx bigint, out balance bigint, out currency text, out is_duplicate boolean, out account_id bigint
+) language plpgsql set enable_seqscan = off as $$
+declare
+  v_member bigint;
+  v_round record;
+  v_bet record;
+  v_entry bigint;
+begin
+  select c.* into status, portal_tx, balance, currency, is_duplicate, account_id, v_member
+    from game_begin_call(p_vendor, p_player, p_tx, p_hash) c;
+  if status is not null then return; end if;
+
+  select m.call, m.member_id, m.round_ref, m.amount_minor, m.entry_id, m.cancelled_by into v_bet
+    from game_movements m where m.vendor_id = p_vendor and m.tx_id = p_ref;
+  if not found then
+    -- Stored under the bet's own id: a bet that arrives later finds it and is refused.
+    insert into game_movements (vendor_id, tx_id, call, hash, member_id, amount_minor, cancelled_by, balance_after_minor)
+      values (p_vendor, p_ref, 'tombstone', ''::bytea, v_member, 0, p_tx, game_cancel.balance);
+  elsif v_bet.member_id <> v_member then
+    status := 'BET_NOT_FOUND'; return;
+  elsif v_bet.call not in ('bet', 'tombstone') then
+    status := 'NOT_A_BET'; return;
+  elsif v_bet.call = 'bet' and v_bet.cancelled_by is null then
+    select r.state, r.win_minor into v_round from game_rounds r where r.id = v_bet.round_ref;
+    if v_round.state = 'closed' or v_round.win_minor > 0 then status := 'BET_SETTLED'; return; end if;
+    if v_bet.amount_minor > 0 then
+      v_entry := game_post(p_namespace, p_tx, p_hash, 'bet_cancelled', jsonb_build_object('bet', p_ref), v_bet.entry_id,
+                           account_id, game_house_account(p_vendor, currency), v_bet.amount_minor);
+      balance := balance + v_bet.amount_minor;
+    end if;
+    update game_movements m set cancelled_by = p_tx where m.vendor_id = p_vendor and m.tx_id = p_ref;
+    update game_rounds r
+       set live_bets = r.live_bets - 1, stake_minor = r.stake_minor - v_bet.amount_minor,
+           balance_after_minor = game_cancel.balance,
+           state = case when r.live_bets = 1 then 'cancelled' else r.state end
+     where r.id = v_bet.round_ref;
+  end if;
+  insert into game_movements (vendor_id, tx_id, call, hash, member_id, round_ref, amount_minor, ref_tx_id, entry_id,
+                              balance_after_minor)
+    values (p_vendor, p_tx, 'cancel', p_hash, v_member, v_bet.round_ref,
+            case when v_entry is null then 0 else v_bet.amount_minor end, p_ref, v_entry, game_cancel.balance)
+    returning id into portal_tx;
+  status := 'OK';
+end
+$$;

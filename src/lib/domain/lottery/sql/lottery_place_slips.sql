@@ -1,0 +1,200 @@
+-- Working state of a slip during validation. Null status: no check has failed so far.
+drop type if exists lottery_slip_check;
+create type lottery_slip_check as (
+  n int, member_id bigint, key text, hash bytea, slip text, game text, issue text, house_loss bigint, max_liability bigint, is_chase boolean,
+  stops_on_win boolean, cost bigint, account_id bigint, house_id bigint, balance bigint, status text, line int,
+  placed_at timestamptz, is_duplicate boolean
+);
+
+-- Places the slips of different members, each decided on its own: all lines of a slip or none. Returns a status per slip, in
+-- order; a slip whose status is not OK has changed nothing.
+--   Locks, in this order everywhere: the draws' advisory locks (7003, draw), shared (settlement takes them exclusively once, so
+--   that every bet accepted before is committed and can be read); the members' balances; the exposures. Each kind ascending.
+--   The close is checked against the database's clock after all locks are taken.
+--   When several slips together exceed the house's limit, the whole batch fails with PL020, nothing is placed, and the caller
+--   retries each slip on its own.
+--   p_slips: [{n, member, key, hash, slip, game, terms, memberWin, houseLoss, liability, isChase, stopsOnWin}], n from 1 without
+--   a gap; terms: the moment of the game's terms that the lines were priced with; houseLoss: null when the house risks nothing
+--   (demo balance); liability: the most one outcome may pay, whatever was staked; hash in hex.
+--   p_lines: [{n, line, id, issue, prizeMode, play, selection, stakes, unit, mode, multiple, cost, series, maxSeries, panel,
+--   odds, ruleVersion, rebate, possible, cap, ticket, covers}]; maxSeries: the highest series the member could have chosen.
+--   p_exposures: as in lottery_add_exposures, "of" is n, with {line, mostCovered}.
+create or replace function lottery_place_slips(p_slips jsonb, p_lines jsonb, p_exposures jsonb)
+returns table (status text, line int, slip text, placed_at timestamptz, balance bigint, account_id bigint, is_duplicate boolean)
+language plpgsql
+  set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set jit = off
+as $$
+#variable_conflict use_column
+declare
+  v_slips lottery_slip_check[];
+  v_risky bigint[];
+  v_late record;
+  v_refused bigint[] := '{}';
+  v_entries bigint[];
+  v_now timestamptz;
+begin
+  perform pg_advisory_xact_lock_shared(7003, hashint8(l.id))
+     from (select distinct i.id
+             from jsonb_to_recordset(p_lines) as l (n int, issue text)
+             join jsonb_to_recordset(p_slips) as s (n int, game text) on s.n = l.n
+             join lottery_issues i on i.game_code = s.game and i.issue = l.issue
+            order by i.id) l;
+  perform b.account_id
+     from jsonb_to_recordset(p_slips) as s (member bigint)
+     join members m on m.id = s.member
+     join ledger_accounts a on a.kind = 'player' and a.owner_id = m.id and a.currency = m.currency
+     join ledger_balances b on b.account_id = a.id
+    order by b.account_id
+      for no key update of b;
+
+  with slip as materialized (
+    select s.* from jsonb_to_recordset(p_slips) as s (n int, member bigint, key text, hash text, slip text, game text, terms bigint,
+             "memberWin" bigint, "houseLoss" bigint, liability bigint, "isChase" boolean, "stopsOnWin" boolean)
+  ), game as materialized (
+    select g.game_code, g.enabled and not g.is_under_maintenance as is_open,
+           extract(epoch from greatest(g.changed_at, (select max(o.changed_at) from lottery_odds o where o.game_code = g.game_code)))
+             * 1000000 as terms
+      from lottery_games g where g.game_code = any (array(select distinct s.game from slip s))
+  ), line as materialized (
+    select l.n, l.line, l.issue, l.cost, l.possible, i.id as issue_id,
+           i.id is null or i.state not in ('PENDING', 'OPEN') or i.closes_at <= clock_timestamp()
+             or (i.opens_at > clock_timestamp() and not s."isChase") as is_closed
+      from jsonb_to_recordset(p_lines) as l (n int, line int, issue text, cost bigint, possible bigint)
+      join slip s on s.n = l.n
+      left join lottery_issues i on i.game_code = s.game and i.issue = l.issue
+  ), total as materialized (
+    select l.n, sum(l.cost) as cost, min(l.issue) as issue, min(l.line) filter (where l.is_closed) as closed
+      from line l group by l.n
+  ), exposure as materialized (
+    select x.of, x.line, x.issue, x.market, x.outcome, x."mostCovered" as most
+      from jsonb_to_recordset(p_exposures) as x (of int, line int, issue text, market text, outcome text, "mostCovered" int)
+  ), covered as (
+    -- Outcomes of a market that the slip covers, together with the member's earlier bets on the draw.
+    select x.of as n, min(x.line) as line
+      from exposure x join slip s on s.n = x.of join lottery_issues i on i.game_code = s.game and i.issue = x.issue
+     where x.most is not null
+       and (select count(distinct c.cover) from (
+              select y.market || ':' || y.outcome as cover from exposure y
+               where y.of = x.of and y.issue = x.issue and y.market = x.market
+              union all
+              select cover from lottery_orders o, unnest(o.covers) as cover
+               where o.issue_id = i.id and o.member_id = s.member and o.state = 'placed' and cover like x.market || ':%'
+            ) c) > x.most
+     group by x.of
+  ), won as (
+    select w.n, min(w.line) as line
+      from (select l.n, l.issue_id, min(l.line) as line, sum(l.possible) as possible from line l group by l.n, l.issue_id) w
+      join slip s on s.n = w.n
+     where w.possible + coalesce((select sum(o.possible_minor) from lottery_orders o
+              where o.issue_id = w.issue_id and o.member_id = s.member and o.state = 'placed'), 0) > s."memberWin"
+     group by w.n
+  ), fact as (
+    select s.*, a.id as account_id, b.balance_minor, house.id as house_id, t.cost, t.issue, t.closed, c.line as covered, w.line as won,
+           before.public_id as before_slip, before.placed_at as before_at, before.balance_after_minor as before_balance,
+           case
+             when before.hash <> decode(s.hash, 'hex') then 'KEY_REUSED'
+             when before.id is not null then 'OK'
+             when m.state is distinct from 'active' then 'BLOCKED'
+             when g.terms is distinct from s.terms then 'STALE_TERMS'
+             when t.closed is not null then 'ISSUE_CLOSED'
+             when not g.is_open then 'GAME_OFF'
+             when c.line is not null then 'COVERAGE'
+             when w.line is not null then 'WIN_TOO_HIGH'
+           end as status
+      from slip s
+      join total t on t.n = s.n
+      left join members m on m.id = s.member
+      left join ledger_accounts a on a.kind = 'player' and a.owner_id = m.id and a.currency = m.currency
+      left join ledger_balances b on b.account_id = a.id
+      left join ledger_accounts house on house.kind = 'house_lottery' and house.owner_id = 0 and house.currency = m.currency
+      left join lottery_slips before on before.member_id = s.member and before.key = s.key
+      left join game g on g.game_code = s.game
+      left join covered c on c.n = s.n
+      left join won w on w.n = s.n
+  )
+  select array_agg((f.n, f.member, f.key, decode(f.hash, 'hex'), case when f.status = 'OK' then f.before_slip else f.slip end, f.game,
+                    f.issue, f."houseLoss", f.liability, f."isChase", f."stopsOnWin", f.cost, f.account_id, f.house_id,
+                    case when f.status = 'OK' then f.before_balance else f.balance_minor end, f.status,
+                    case f.status when 'ISSUE_CLOSED' then f.closed when 'COVERAGE' then f.covered when 'WIN_TOO_HIGH' then f.won end,
+                    f.before_at, f.status is not distinct from 'OK')::lottery_slip_check order by f.n)
+    into v_slips from fact f;
+
+  v_risky := array(select s.n from unnest(v_slips) s where s.status is null and s.house_loss is not null);
+  if v_risky <> '{}' then perform lottery_add_exposures(p_exposures, v_risky, 1); end if;
+  v_now := clock_timestamp();
+  for v_late in
+    with exposed as (
+      select s.n, min(x.line) as line
+        from unnest(v_slips) s
+        join jsonb_to_recordset(p_exposures) as x (of int, line int, issue text, market text, outcome text) on x.of = s.n
+        join lottery_issues i on i.game_code = s.game and i.issue = x.issue
+        join lottery_exposures e on e.issue_id = i.id and e.market = x.market and e.outcome = x.outcome
+       where s.n = any (v_risky)
+         and (e.liability_minor > s.max_liability
+              or (e.liability_minor > s.house_loss
+                  and e.liability_minor - (select sum(o.income_minor) from lottery_exposures o
+                                            where o.issue_id = e.issue_id and o.market = e.market) > s.house_loss))
+       group by s.n
+    ), closed as (
+      select s.n, min(l.line) as line
+        from unnest(v_slips) s
+        join jsonb_to_recordset(p_lines) as l (n int, line int, issue text) on l.n = s.n
+        join lottery_issues i on i.game_code = s.game and i.issue = l.issue
+       where i.closes_at <= v_now or i.state not in ('PENDING', 'OPEN')
+       group by s.n
+    )
+    select s.n, e.line as full, c.line as closed
+      from unnest(v_slips) s left join exposed e on e.n = s.n left join closed c on c.n = s.n
+     where s.status is null and (e.n is not null or c.n is not null or s.balance < s.cost)
+  loop
+    if v_late.full is not null and cardinality(v_slips) > 1 then
+      raise exception 'slips would pass the house''s limit together' using errcode = 'PL020';
+    end if;
+    v_refused := v_refused || v_late.n::bigint;
+    v_slips[v_late.n].status := case when v_late.full is not null then 'NUMBER_FULL'
+                                     when v_slips[v_late.n].balance < v_slips[v_late.n].cost then 'INSUFFICIENT_FUNDS'
+                                     else 'ISSUE_CLOSED' end;
+    v_slips[v_late.n].line := case v_slips[v_late.n].status when 'NUMBER_FULL' then v_late.full when 'ISSUE_CLOSED' then v_late.closed end;
+  end loop;
+  if v_refused && v_risky then
+    perform lottery_add_exposures(p_exposures, array(select unnest(v_refused) intersect select unnest(v_risky)), -1);
+  end if;
+
+  v_entries := (
+    select ledger_post_pairs(
+             array_agg('lottery:bet'::text), array_agg(s.slip order by s.n), array_agg(s.hash order by s.n), 'bet',
+             array_agg(jsonb_build_object('game', s.game, 'issue', s.issue) order by s.n), array_agg(s.account_id order by s.n),
+             array_agg(s.house_id order by s.n), array_agg(-s.cost order by s.n))
+      from unnest(v_slips) s where s.status is null);
+  if v_entries is not null then
+    with taken as materialized (
+      select s.*, v_entries[row_number() over (order by s.n)] as entry_id from unnest(v_slips) s where s.status is null
+    ), kept as (
+      insert into lottery_slips (public_id, member_id, key, hash, game_code, cost_minor, balance_after_minor, entry_id, placed_at)
+        select t.slip, t.member_id, t.key, t.hash, t.game, t.cost, t.balance - t.cost, t.entry_id, v_now from taken t order by t.n
+        returning id, public_id
+    ), chased as (
+      insert into lottery_chases (slip_id, member_id, stops_on_win)
+        select k.id, t.member_id, t.stops_on_win from taken t join kept k on k.public_id = t.slip where t.is_chase
+    )
+    insert into lottery_orders (public_id, slip_id, member_id, issue_id, prize_mode, play, selection, stakes, unit_minor, mode,
+                                multiple, cost_minor, bet_series, max_series, panel, odds, rule_version, rebate_minor,
+                                possible_minor, cap_minor, ticket, covers, placed_at)
+      select l.id, k.id, t.member_id, i.id, l."prizeMode", l.play, l.selection, l.stakes, l.unit, l.mode, l.multiple, l.cost,
+             l.series, l."maxSeries", l.panel, l.odds, l."ruleVersion", l.rebate, l.possible, l.cap, l.ticket, l.covers, v_now
+        from jsonb_to_recordset(p_lines) as l (n int, line int, id text, issue text, "prizeMode" text, play text, selection text,
+               stakes int, unit bigint, mode text, multiple int, cost bigint, series int, "maxSeries" int, panel text, odds jsonb,
+               "ruleVersion" int, rebate bigint, possible bigint, cap bigint, ticket uuid, covers text[])
+        join taken t on t.n = l.n
+        join kept k on k.public_id = t.slip
+        join lottery_issues i on i.game_code = t.game and i.issue = l.issue
+       order by l.n, l.line;
+  end if;
+
+  return query
+    select coalesce(s.status, 'OK'), s.line, case when coalesce(s.status, 'OK') = 'OK' then s.slip end,
+           case when s.status is null then v_now else s.placed_at end,
+           case when s.status is null then s.balance - s.cost else s.balance end, s.account_id, s.is_duplicate
+      from unnest(v_slips) s order by s.n;
+end
+$$;

@@ -1,0 +1,67 @@
+-- Recovers receivables that resettlements left, as far as the balances allow: those of p_member, or (null) of at most p_limit
+-- members with a positive balance. Returns the accounts that were charged.
+--   The balances are locked first, ascending, and resettlements write owed_minor under the same lock: a concurrent recovery,
+--   bet or resettlement waits here and then sees the result.
+--   Each iteration takes the oldest receivable of each member, so that an account occurs once. The outstanding amount before
+--   the step is part of the entry's key: a receivable only decreases, so each step can be booked once.
+--   Rows are found by key, one debtor at a time: plain joins would depend on the planner's estimates for tables it has few
+--   statistics of, and could compare every debtor with every account.
+create or replace function lottery_recover_receivables(p_member bigint, p_limit int) returns table (account_id bigint) language plpgsql
+  set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
+  set enable_material = off set jit = off
+as $$
+#variable_conflict use_column
+declare
+  v_accounts bigint[];
+  v_members bigint[];
+  v_charged bigint[];
+begin
+  select array_agg(debtor.account_id order by debtor.account_id), array_agg(debtor.member_id order by debtor.account_id)
+    into v_accounts, v_members
+    from (
+      select account.id as account_id, owing.member_id
+        from (select distinct p.member_id from lottery_payouts p
+               where p.owed_minor > 0 and (p.member_id = p_member or p_member is null)) owing
+        cross join lateral (
+          select a.id from members m
+            join ledger_accounts a on a.kind = 'player' and a.owner_id = m.id and a.currency = m.currency
+           where m.id = owing.member_id limit 1) account
+        cross join lateral (
+          select 1 from ledger_balances b where b.account_id = account.id and b.balance_minor > 0 limit 1) something
+       order by account.id
+       limit p_limit
+    ) debtor;
+  if v_accounts is null then return; end if;
+  perform 1 from ledger_balances b where b.account_id = any (v_accounts) order by b.account_id for no key update of b;
+  loop
+    with due as materialized (
+      select debt.issue_id, o.member_id, debt.result_version, o.account_id, h.id as house_id,
+             least(debt.owed_minor, b.balance_minor) as taken,
+             debt.issue_id || ':' || debt.result_version || ':' || m.public_id || ':owed:' || debt.owed_minor as key,
+             jsonb_build_object('game', i.game_code, 'issue', i.issue) as details
+        from unnest(v_accounts, v_members) as o (account_id, member_id)
+        cross join lateral (
+          select p.issue_id, p.result_version, p.owed_minor from lottery_payouts p
+           where p.member_id = o.member_id and p.owed_minor > 0 order by p.issue_id, p.result_version limit 1) debt
+        join members m on m.id = o.member_id
+        join ledger_balances b on b.account_id = o.account_id
+        join ledger_accounts h on h.kind = 'house_lottery' and h.owner_id = 0 and h.currency = m.currency
+        join lottery_issues i on i.id = debt.issue_id
+       where b.balance_minor > 0
+    ), noted as (
+      update lottery_payouts p set owed_minor = p.owed_minor - d.taken
+        from due d
+       where p.issue_id = d.issue_id and p.member_id = d.member_id and p.result_version = d.result_version
+    ), booked as (
+      select ledger_post_pairs(array_agg('lottery:reversal'::text), array_agg(d.key),
+                               array_agg(sha256(convert_to(d.key || ':' || -d.taken, 'UTF8'))), 'reversal', array_agg(d.details),
+                               array_agg(d.account_id), array_agg(d.house_id), array_agg(-d.taken)) as entries,
+             array_agg(d.account_id) as accounts
+        from due d
+    )
+    select b.accounts into v_charged from booked b where b.entries is not null;
+    exit when v_charged is null;
+    return query select c.id from unnest(v_charged) as c (id);
+  end loop;
+end
+$$;

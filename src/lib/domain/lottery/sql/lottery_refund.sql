@@ -1,0 +1,40 @@
+-- Refunds bets whose draws are not closed; with p_only_future only those whose draws have not opened yet. Returns the refunded
+-- bets. p_exposures as in lottery_add_exposures, "of" is the bet's id: the exposures of the refunded bets are removed.
+create or replace function lottery_refund(
+  p_member bigint, p_orders bigint[], p_game text, p_key text, p_only_future boolean, p_exposures jsonb,
+  out orders bigint[], out refund bigint, out account_id bigint
+) language plpgsql set enable_seqscan = off as $$
+declare
+  v_issue bigint;
+  v_house bigint;
+  v_now timestamptz;
+  v_issue_names text;
+begin
+  for v_issue in select distinct o.issue_id from lottery_orders o where o.id = any (p_orders) order by 1 loop
+    perform pg_advisory_xact_lock_shared(7003, hashint8(v_issue));
+  end loop;
+  select a.id, h.id into lottery_refund.account_id, v_house
+    from members m
+    join ledger_accounts a on a.kind = 'player' and a.owner_id = m.id and a.currency = m.currency
+    join ledger_accounts h on h.kind = 'house_lottery' and h.owner_id = 0 and h.currency = m.currency
+    join ledger_balances b on b.account_id = a.id
+   where m.id = p_member
+     for no key update of b;
+  v_now := clock_timestamp();
+  with given as (
+    update lottery_orders o set state = 'cancelled'
+      from lottery_issues i
+     where o.id = any (p_orders) and o.member_id = p_member and o.state = 'placed' and i.id = o.issue_id
+       and i.state in ('PENDING', 'OPEN') and i.closes_at > v_now and (i.opens_at > v_now or not p_only_future)
+    returning o.id, o.cost_minor, i.issue
+  )
+  select coalesce(array_agg(g.id), '{}'), coalesce(sum(g.cost_minor), 0), min(g.issue)
+    into orders, refund, v_issue_names from given g;
+  if refund = 0 then return; end if;
+  perform lottery_add_exposures(p_exposures, orders, -1);
+  perform ledger_post('lottery:cancel', p_key, sha256(convert_to(p_key || ':' || refund, 'UTF8')), 'bet_cancelled',
+    jsonb_build_object('game', p_game, 'issue', v_issue_names), null,
+    case when account_id < v_house then array[account_id, v_house] else array[v_house, account_id] end,
+    case when account_id < v_house then array[refund, -refund] else array[-refund, refund] end);
+end
+$$;

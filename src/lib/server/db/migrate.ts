@@ -1,0 +1,41 @@
+import { fileURLToPath } from 'node:url';
+import { readMigrationFiles } from 'drizzle-orm/migrator';
+import { applySqlFiles } from './apply-sql-files.ts';
+import type { MigrationConnection } from './migration-connection.ts';
+import { readSqlFiles, type SqlFile } from './sql-files.ts';
+
+const MIGRATIONS_FOLDER = fileURLToPath(new URL('./migrations', import.meta.url));
+
+export interface MigrationSources {
+  /** Numbered migrations and their journal, as drizzle-kit writes them. */
+  folder: string;
+  /** Repeatable SQL: functions, triggers, and what drizzle cannot say of tables. */
+  sqlFiles: readonly SqlFile[];
+}
+
+/**
+ * Brings the schema up to date: first the numbered migrations that the database lacks, then every SQL file whose text
+ * changed. Runs inside the caller's transaction, so that tables and functions always change together; of several
+ * processes only one may run it at a time.
+ */
+export async function migrate(connection: MigrationConnection, sources?: Partial<MigrationSources>): Promise<void> {
+  await connection.run('create schema if not exists drizzle');
+  await applyNumbered(connection, sources?.folder ?? MIGRATIONS_FOLDER);
+  await applySqlFiles(connection, sources?.sqlFiles ?? readSqlFiles());
+}
+
+// The table is the one that drizzle's own migrator keeps, so that its tools understand the database.
+const CREATE_TABLE =
+  'create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)';
+const LAST = 'select max(created_at)::text as at from drizzle.__drizzle_migrations';
+const RECORD = 'insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)';
+
+async function applyNumbered(connection: MigrationConnection, folder: string): Promise<void> {
+  await connection.run(CREATE_TABLE);
+  const [last] = await connection.query<{ at: string | null }>(LAST);
+  for (const migration of readMigrationFiles({ migrationsFolder: folder })) {
+    if (migration.folderMillis <= Number(last?.at ?? 0)) continue;
+    for (const statement of migration.sql) await connection.run(statement);
+    await connection.query(RECORD, [migration.hash, migration.folderMillis]);
+  }
+}

@@ -1,0 +1,919 @@
+CREATE TABLE "affiliates" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "affiliates_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"code" text NOT NULL,
+	"domain" text,
+	"member_id" bigint,
+	"enabled" boolean DEFAULT true NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "affiliates_code_unique" UNIQUE("code"),
+	CONSTRAINT "affiliates_domain_unique" UNIQUE("domain")
+);
+--> statement-breakpoint
+CREATE TABLE "chat_messages" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "chat_messages_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"member_id" bigint NOT NULL,
+	"side" text NOT NULL,
+	"operator" text,
+	"text" text NOT NULL,
+	"at" timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+	"key" uuid
+);
+--> statement-breakpoint
+CREATE TABLE "chat_threads" (
+	"member_id" bigint PRIMARY KEY NOT NULL,
+	"last_message_id" bigint DEFAULT 0 NOT NULL,
+	"member_message_id" bigint DEFAULT 0 NOT NULL,
+	"member_read_id" bigint DEFAULT 0 NOT NULL,
+	"desk_read_id" bigint DEFAULT 0 NOT NULL,
+	"is_unread" boolean GENERATED ALWAYS AS (member_message_id > desk_read_id) STORED NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "content_images" (
+	"hash" text NOT NULL,
+	"width" integer NOT NULL,
+	"height" integer NOT NULL,
+	"content" "bytea" NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "content_images_hash_width_pk" PRIMARY KEY("hash","width")
+);
+--> statement-breakpoint
+CREATE TABLE "content_items" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "content_items_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"public_id" text NOT NULL,
+	"kind" text NOT NULL,
+	"slot" text NOT NULL,
+	"slug" text,
+	"facts" jsonb NOT NULL,
+	"image_hash" text,
+	"audience" text NOT NULL,
+	"shown_from" timestamp with time zone,
+	"shown_until" timestamp with time zone,
+	"sort" integer DEFAULT 0 NOT NULL,
+	"state" text DEFAULT 'draft' NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"published_at" timestamp with time zone,
+	CONSTRAINT "content_items_publicId_unique" UNIQUE("public_id"),
+	CONSTRAINT "content_items_schedule" CHECK (shown_from < shown_until)
+);
+--> statement-breakpoint
+CREATE TABLE "content_texts" (
+	"item_id" bigint NOT NULL,
+	"tag" text NOT NULL,
+	"title" text NOT NULL,
+	"summary" text NOT NULL,
+	"body" text NOT NULL,
+	CONSTRAINT "content_texts_item_id_tag_pk" PRIMARY KEY("item_id","tag")
+);
+--> statement-breakpoint
+CREATE TABLE "authenticators" (
+	"member_id" bigint PRIMARY KEY NOT NULL,
+	"sealed_secret" text NOT NULL,
+	"confirmed_at" timestamp with time zone,
+	"last_step" bigint
+);
+--> statement-breakpoint
+CREATE TABLE "devices" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "devices_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"public_id" text NOT NULL,
+	"member_id" bigint NOT NULL,
+	"token_hash" "bytea" NOT NULL,
+	"user_agent" text NOT NULL,
+	"last_address" text NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"last_seen_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"trusted_at" timestamp with time zone,
+	"revoked_at" timestamp with time zone,
+	CONSTRAINT "devices_publicId_unique" UNIQUE("public_id"),
+	CONSTRAINT "devices_token" UNIQUE("member_id","token_hash")
+);
+--> statement-breakpoint
+CREATE TABLE "known_networks" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "known_networks_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"member_id" bigint NOT NULL,
+	"network" text NOT NULL,
+	"first_seen_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"last_seen_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "known_networks_member" UNIQUE("member_id","network")
+);
+--> statement-breakpoint
+CREATE TABLE "pending_sign_ins" (
+	"token_hash" "bytea" PRIMARY KEY NOT NULL,
+	"member_id" bigint NOT NULL,
+	"methods" jsonb NOT NULL,
+	"request" jsonb NOT NULL,
+	"address" text NOT NULL,
+	"tries" integer DEFAULT 0 NOT NULL,
+	"used_at" timestamp with time zone,
+	"expires_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "recovery_codes" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "recovery_codes_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"member_id" bigint NOT NULL,
+	"code_hash" "bytea" NOT NULL,
+	"used_at" timestamp with time zone,
+	CONSTRAINT "recovery_codes_code" UNIQUE("member_id","code_hash")
+);
+--> statement-breakpoint
+CREATE TABLE "feedback" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "feedback_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"public_id" text NOT NULL,
+	"content" text NOT NULL,
+	"contact" text NOT NULL,
+	"member_id" bigint,
+	"tag" text NOT NULL,
+	"state" text DEFAULT 'open' NOT NULL,
+	"note" text DEFAULT '' NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"closed_at" timestamp with time zone,
+	CONSTRAINT "feedback_publicId_unique" UNIQUE("public_id")
+);
+--> statement-breakpoint
+CREATE TABLE "game_movements" (
+	"id" bigint GENERATED ALWAYS AS IDENTITY (sequence name "game_movements_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"vendor_id" bigint NOT NULL,
+	"tx_id" text NOT NULL,
+	"call" text NOT NULL,
+	"hash" "bytea" NOT NULL,
+	"member_id" bigint NOT NULL,
+	"round_ref" bigint,
+	"amount_minor" bigint NOT NULL,
+	"ref_tx_id" text,
+	"kind" text,
+	"entry_id" bigint,
+	"balance_after_minor" bigint NOT NULL,
+	"cancelled_by" text,
+	"at" timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+	CONSTRAINT "game_movements_vendor_id_tx_id_pk" PRIMARY KEY("vendor_id","tx_id")
+);
+--> statement-breakpoint
+CREATE TABLE "game_rounds" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "game_rounds_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"vendor_id" bigint NOT NULL,
+	"member_id" bigint NOT NULL,
+	"round_id" text NOT NULL,
+	"game_id" bigint NOT NULL,
+	"state" text NOT NULL,
+	"live_bets" integer NOT NULL,
+	"stake_minor" bigint NOT NULL,
+	"win_minor" bigint DEFAULT 0 NOT NULL,
+	"balance_before_minor" bigint NOT NULL,
+	"balance_after_minor" bigint NOT NULL,
+	"opened_at" timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+	"closed_at" timestamp with time zone,
+	"closed_by" text,
+	CONSTRAINT "game_rounds_key" UNIQUE("vendor_id","member_id","round_id"),
+	CONSTRAINT "game_rounds_amounts" CHECK ("game_rounds"."stake_minor" >= 0 and "game_rounds"."win_minor" >= 0 and "game_rounds"."live_bets" >= 0)
+);
+--> statement-breakpoint
+CREATE TABLE "game_sessions" (
+	"token_hash" "bytea" PRIMARY KEY NOT NULL,
+	"member_id" bigint NOT NULL,
+	"account_id" bigint NOT NULL,
+	"vendor_id" bigint NOT NULL,
+	"game_id" bigint NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"launch_expires_at" timestamp with time zone NOT NULL,
+	"authenticated_at" timestamp with time zone,
+	"authenticate_request_id" text,
+	"expires_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "games" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "games_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"vendor_id" bigint NOT NULL,
+	"code" text NOT NULL,
+	"titles" jsonb NOT NULL,
+	"category" text NOT NULL,
+	"rtp_bps" integer,
+	"lines" integer,
+	"min_bet_minor" bigint NOT NULL,
+	"max_bet_minor" bigint NOT NULL,
+	"palette" jsonb NOT NULL,
+	"motif" text NOT NULL,
+	"is_hot" boolean DEFAULT false NOT NULL,
+	"enabled" boolean DEFAULT true NOT NULL,
+	"sort" integer DEFAULT 0 NOT NULL,
+	"added_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "games_code" UNIQUE("vendor_id","code")
+);
+--> statement-breakpoint
+CREATE TABLE "stale_round_scan" (
+	"last_round_ref" bigint PRIMARY KEY NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "stale_rounds" (
+	"round_ref" bigint PRIMARY KEY NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "vendors" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "vendors_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"code" text NOT NULL,
+	"name" text NOT NULL,
+	"sealed_secrets" jsonb NOT NULL,
+	"previous_secret_until" timestamp with time zone DEFAULT now() + interval '24 hours' NOT NULL,
+	"allowed_addresses" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"launch_url" text NOT NULL,
+	"enabled" boolean DEFAULT true NOT NULL,
+	CONSTRAINT "vendors_code_unique" UNIQUE("code")
+);
+--> statement-breakpoint
+CREATE TABLE "ledger_accounts" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "ledger_accounts_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"kind" text NOT NULL,
+	"owner_id" bigint DEFAULT 0 NOT NULL,
+	"currency" text NOT NULL,
+	"guarded" boolean NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "ledger_accounts_identity" UNIQUE("kind","owner_id","currency")
+);
+--> statement-breakpoint
+CREATE TABLE "ledger_balances" (
+	"account_id" bigint PRIMARY KEY NOT NULL,
+	"currency" text NOT NULL,
+	"balance_minor" bigint DEFAULT 0 NOT NULL,
+	"version" bigint DEFAULT 0 NOT NULL,
+	CONSTRAINT "ledger_balances_not_overdrawn" CHECK ("ledger_balances"."balance_minor" >= 0)
+);
+--> statement-breakpoint
+CREATE TABLE "ledger_entries" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "ledger_entries_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"namespace" text NOT NULL,
+	"key" text NOT NULL,
+	"hash" "bytea" NOT NULL,
+	"kind" text NOT NULL,
+	"reverses_id" bigint,
+	"details" jsonb,
+	"booked_at" timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+	CONSTRAINT "ledger_entries_key" UNIQUE("namespace","key")
+);
+--> statement-breakpoint
+CREATE TABLE "ledger_halts" (
+	"account_kind" text PRIMARY KEY NOT NULL,
+	"reason" text NOT NULL,
+	"halted_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "ledger_holds" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "ledger_holds_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"account_id" bigint NOT NULL,
+	"held_account_id" bigint NOT NULL,
+	"amount_minor" bigint NOT NULL,
+	"state" text DEFAULT 'held' NOT NULL,
+	"opened_entry_id" bigint NOT NULL,
+	"closed_entry_id" bigint,
+	"opened_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"closed_at" timestamp with time zone,
+	CONSTRAINT "ledger_holds_openedEntryId_unique" UNIQUE("opened_entry_id"),
+	CONSTRAINT "ledger_holds_closedEntryId_unique" UNIQUE("closed_entry_id"),
+	CONSTRAINT "ledger_holds_amount" CHECK ("ledger_holds"."amount_minor" > 0),
+	CONSTRAINT "ledger_holds_state" CHECK ("ledger_holds"."state" in ('held','settled','released'))
+);
+--> statement-breakpoint
+CREATE TABLE "ledger_postings" (
+	"entry_id" bigint NOT NULL,
+	"account_id" bigint NOT NULL,
+	"amount_minor" bigint NOT NULL,
+	"balance_after_minor" bigint,
+	"version" bigint,
+	CONSTRAINT "ledger_postings_entry_id_account_id_pk" PRIMARY KEY("entry_id","account_id"),
+	CONSTRAINT "ledger_postings_move" CHECK ("ledger_postings"."amount_minor" <> 0)
+);
+--> statement-breakpoint
+CREATE TABLE "ledger_watermarks" (
+	"account_id" bigint PRIMARY KEY NOT NULL,
+	"entry_id" bigint NOT NULL,
+	"total_minor" bigint NOT NULL,
+	"taken_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "lottery_chases" (
+	"slip_id" bigint PRIMARY KEY NOT NULL,
+	"member_id" bigint NOT NULL,
+	"stops_on_win" boolean NOT NULL,
+	"state" text DEFAULT 'running' NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "lottery_exposures" (
+	"issue_id" bigint NOT NULL,
+	"market" text NOT NULL,
+	"outcome" text NOT NULL,
+	"liability_minor" bigint NOT NULL,
+	"income_minor" bigint NOT NULL,
+	CONSTRAINT "lottery_exposures_issue_id_market_outcome_pk" PRIMARY KEY("issue_id","market","outcome")
+);
+--> statement-breakpoint
+CREATE TABLE "lottery_orders" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "lottery_orders_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"public_id" text NOT NULL,
+	"slip_id" bigint NOT NULL,
+	"member_id" bigint NOT NULL,
+	"issue_id" bigint NOT NULL,
+	"prize_mode" text NOT NULL,
+	"play" text NOT NULL,
+	"selection" text NOT NULL,
+	"stakes" integer NOT NULL,
+	"unit_minor" bigint NOT NULL,
+	"mode" text NOT NULL,
+	"multiple" integer NOT NULL,
+	"cost_minor" bigint NOT NULL,
+	"bet_series" integer,
+	"max_series" integer,
+	"panel" text NOT NULL,
+	"odds" jsonb NOT NULL,
+	"rule_version" integer NOT NULL,
+	"rebate_minor" bigint NOT NULL,
+	"possible_minor" bigint NOT NULL,
+	"cap_minor" bigint NOT NULL,
+	"ticket" uuid NOT NULL,
+	"covers" text[],
+	"state" text DEFAULT 'placed' NOT NULL,
+	"payout_minor" bigint,
+	"paid_minor" bigint,
+	"wins" jsonb,
+	"rebate_paid_minor" bigint,
+	"placed_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "lottery_orders_publicId_unique" UNIQUE("public_id"),
+	CONSTRAINT "lottery_orders_amounts" CHECK (cost_minor > 0 and rebate_minor >= 0 and possible_minor >= 0),
+	CONSTRAINT "lottery_orders_paid" CHECK ((state = 'won') = (paid_minor is not null))
+);
+--> statement-breakpoint
+CREATE TABLE "lottery_slips" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "lottery_slips_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"public_id" text NOT NULL,
+	"member_id" bigint NOT NULL,
+	"key" text NOT NULL,
+	"hash" "bytea" NOT NULL,
+	"game_code" text NOT NULL,
+	"cost_minor" bigint NOT NULL,
+	"balance_after_minor" bigint NOT NULL,
+	"entry_id" bigint NOT NULL,
+	"placed_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "lottery_slips_publicId_unique" UNIQUE("public_id"),
+	CONSTRAINT "lottery_slips_key" UNIQUE("member_id","key")
+);
+--> statement-breakpoint
+CREATE TABLE "lottery_jackpot_draws" (
+	"issue_id" bigint NOT NULL,
+	"tier" text NOT NULL,
+	"result_version" integer NOT NULL,
+	"amount_minor" bigint NOT NULL,
+	"winners_minor" bigint NOT NULL,
+	"paid_minor" bigint NOT NULL,
+	"taken_minor" bigint NOT NULL,
+	"seeded_minor" bigint NOT NULL,
+	"left_minor" bigint NOT NULL,
+	CONSTRAINT "lottery_jackpot_draws_issue_id_tier_result_version_pk" PRIMARY KEY("issue_id","tier","result_version"),
+	CONSTRAINT "lottery_jackpot_draws_amounts" CHECK (least(amount_minor, winners_minor, paid_minor, taken_minor, seeded_minor, left_minor) >= 0
+          and taken_minor <= paid_minor)
+);
+--> statement-breakpoint
+CREATE TABLE "lottery_jackpots" (
+	"game_code" text NOT NULL,
+	"tier" text NOT NULL,
+	"account_id" bigint NOT NULL,
+	"reserve_id" bigint NOT NULL,
+	"floor_minor" bigint NOT NULL,
+	"pot_bps" integer NOT NULL,
+	"reserve_bps" integer NOT NULL,
+	"changed_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "lottery_jackpots_game_code_tier_pk" PRIMARY KEY("game_code","tier"),
+	CONSTRAINT "lottery_jackpots_accountId_unique" UNIQUE("account_id"),
+	CONSTRAINT "lottery_jackpots_amounts" CHECK (floor_minor > 0 and least(pot_bps, reserve_bps) >= 0)
+);
+--> statement-breakpoint
+CREATE TABLE "lottery_payouts" (
+	"issue_id" bigint NOT NULL,
+	"member_id" bigint NOT NULL,
+	"result_version" integer NOT NULL,
+	"win_minor" bigint NOT NULL,
+	"rebate_minor" bigint NOT NULL,
+	"refund_minor" bigint NOT NULL,
+	"owed_minor" bigint DEFAULT 0 NOT NULL,
+	CONSTRAINT "lottery_payouts_issue_id_member_id_result_version_pk" PRIMARY KEY("issue_id","member_id","result_version"),
+	CONSTRAINT "lottery_payouts_amounts" CHECK (least(win_minor, rebate_minor, refund_minor, owed_minor) >= 0)
+);
+--> statement-breakpoint
+CREATE TABLE "lottery_settlements" (
+	"issue_id" bigint NOT NULL,
+	"result_version" integer NOT NULL,
+	"last_member_id" bigint DEFAULT 0 NOT NULL,
+	"started_at" timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+	"ended_at" timestamp with time zone,
+	CONSTRAINT "lottery_settlements_issue_id_result_version_pk" PRIMARY KEY("issue_id","result_version")
+);
+--> statement-breakpoint
+CREATE TABLE "lottery_team_rebates" (
+	"issue_id" bigint NOT NULL,
+	"member_id" bigint NOT NULL,
+	"max_series" integer NOT NULL,
+	"upline_id" bigint NOT NULL,
+	"cost_minor" bigint NOT NULL,
+	"difference" integer NOT NULL,
+	"rebate_minor" bigint NOT NULL,
+	CONSTRAINT "lottery_team_rebates_issue_id_member_id_max_series_upline_id_pk" PRIMARY KEY("issue_id","member_id","max_series","upline_id"),
+	CONSTRAINT "lottery_team_rebates_amounts" CHECK (least(cost_minor, difference, rebate_minor) > 0)
+);
+--> statement-breakpoint
+CREATE TABLE "lottery_games" (
+	"game_code" text PRIMARY KEY NOT NULL,
+	"game_id" integer NOT NULL,
+	"game_group" text NOT NULL,
+	"prize_modes" jsonb NOT NULL,
+	"titles" jsonb NOT NULL,
+	"is_in_house" boolean NOT NULL,
+	"enabled" boolean NOT NULL,
+	"is_under_maintenance" boolean DEFAULT false NOT NULL,
+	"is_hot" boolean DEFAULT false NOT NULL,
+	"is_new" boolean DEFAULT false NOT NULL,
+	"sort" integer NOT NULL,
+	"close_seconds" integer,
+	"limits" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"disabled_plays" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"changed_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "lottery_games_gameId_unique" UNIQUE("game_id")
+);
+--> statement-breakpoint
+CREATE TABLE "lottery_issues" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "lottery_issues_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"game_code" text NOT NULL,
+	"issue" text NOT NULL,
+	"local_day" text NOT NULL,
+	"opens_at" timestamp with time zone NOT NULL,
+	"closes_at" timestamp with time zone NOT NULL,
+	"draws_at" timestamp with time zone NOT NULL,
+	"state" text NOT NULL,
+	"beacon" text,
+	"beacon_round" bigint,
+	"chain_id" bigint,
+	"link" integer,
+	"result" text,
+	"result_version" integer DEFAULT 0 NOT NULL,
+	"settled_version" integer DEFAULT 0 NOT NULL,
+	"seed" "bytea",
+	"randomness" "bytea",
+	"beacon_signature" "bytea",
+	"result_sources" jsonb,
+	"drawn_at" timestamp with time zone,
+	"settled_at" timestamp with time zone,
+	"void_reason" text,
+	CONSTRAINT "lottery_issues_key" UNIQUE("game_code","issue"),
+	CONSTRAINT "lottery_issues_link" UNIQUE("chain_id","link"),
+	CONSTRAINT "lottery_issues_times" CHECK (opens_at < closes_at and closes_at <= draws_at),
+	CONSTRAINT "lottery_issues_result" CHECK ((state in ('DRAWN', 'SETTLED', 'RESETTLED')) = (result is not null)),
+	CONSTRAINT "lottery_issues_draw" CHECK ((chain_id is null) = (link is null) and (chain_id is null) = (beacon_round is null)),
+	CONSTRAINT "lottery_issues_versions" CHECK (settled_version between 0 and result_version)
+);
+--> statement-breakpoint
+CREATE TABLE "lottery_odds" (
+	"game_code" text NOT NULL,
+	"play" text NOT NULL,
+	"tier" text NOT NULL,
+	"panel" text NOT NULL,
+	"odds" text,
+	"shift" integer DEFAULT 0 NOT NULL,
+	"changed_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "lottery_odds_game_code_play_tier_panel_pk" PRIMARY KEY("game_code","play","tier","panel")
+);
+--> statement-breakpoint
+CREATE TABLE "lottery_result_entries" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "lottery_result_entries_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"issue_id" bigint NOT NULL,
+	"kind" text NOT NULL,
+	"source" text NOT NULL,
+	"raw" text NOT NULL,
+	"raw_hash" "bytea" NOT NULL,
+	"result" text,
+	"problem" text,
+	"at" timestamp with time zone DEFAULT clock_timestamp() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "lottery_seed_chains" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "lottery_seed_chains_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"game_code" text NOT NULL,
+	"chain_no" integer NOT NULL,
+	"head" "bytea" NOT NULL,
+	"length" integer NOT NULL,
+	"sealed_seed" text NOT NULL,
+	"used_links" integer DEFAULT 0 NOT NULL,
+	"published_at" timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+	CONSTRAINT "lottery_seed_chains_key" UNIQUE("game_code","chain_no"),
+	CONSTRAINT "lottery_seed_chains_used" CHECK ("lottery_seed_chains"."used_links" between 0 and "lottery_seed_chains"."length")
+);
+--> statement-breakpoint
+CREATE TABLE "bank_accounts" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "bank_accounts_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"public_id" text NOT NULL,
+	"member_id" bigint NOT NULL,
+	"bank_code" text NOT NULL,
+	"account_number" text NOT NULL,
+	"holder_name" text NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"paid_at" timestamp with time zone,
+	"removed_at" timestamp with time zone,
+	CONSTRAINT "bank_accounts_publicId_unique" UNIQUE("public_id")
+);
+--> statement-breakpoint
+CREATE TABLE "handoff_codes" (
+	"code_hash" "bytea" PRIMARY KEY NOT NULL,
+	"member_id" bigint NOT NULL,
+	"merchant_code" text NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL,
+	"used_at" timestamp with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "idempotency_keys" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "idempotency_keys_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"member_id" bigint NOT NULL,
+	"endpoint" text NOT NULL,
+	"key" text NOT NULL,
+	"hash" "bytea" NOT NULL,
+	"answer" jsonb,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "idempotency_keys_key" UNIQUE("member_id","endpoint","key")
+);
+--> statement-breakpoint
+CREATE TABLE "member_files" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "member_files_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"public_id" text NOT NULL,
+	"member_id" bigint NOT NULL,
+	"purpose" text NOT NULL,
+	"media_type" text NOT NULL,
+	"byte_length" bigint NOT NULL,
+	"content" "bytea" DEFAULT ''::bytea NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"expires_at" timestamp with time zone,
+	CONSTRAINT "member_files_publicId_unique" UNIQUE("public_id")
+);
+--> statement-breakpoint
+CREATE TABLE "members" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "members_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"public_id" text NOT NULL,
+	"username" text NOT NULL,
+	"username_key" text NOT NULL,
+	"password_hash" text,
+	"password_changed_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"payment_password_hash" text,
+	"account_type" text DEFAULT 'member' NOT NULL,
+	"state" text DEFAULT 'active' NOT NULL,
+	"currency" text NOT NULL,
+	"language" text NOT NULL,
+	"nickname" text,
+	"payee_name" text,
+	"email" text,
+	"email_verified_at" timestamp with time zone,
+	"mobile" text,
+	"mobile_verified_at" timestamp with time zone,
+	"date_of_birth" date,
+	"contacts" jsonb,
+	"referral_code" text DEFAULT upper(substr(md5(gen_random_uuid()::text), 1, 10)) NOT NULL,
+	"referrer_id" bigint,
+	"affiliate_id" bigint,
+	"upline_id" bigint,
+	"max_series" smallint DEFAULT 1980 NOT NULL,
+	"register_url" text,
+	"rank_level" smallint DEFAULT 0 NOT NULL,
+	"must_change_password" boolean DEFAULT false NOT NULL,
+	"registered_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"last_sign_in_at" timestamp with time zone,
+	"previous_sign_in_at" timestamp with time zone,
+	"last_sign_in_address" text,
+	"last_sign_in_country" text,
+	"previous_sign_in_address" text,
+	"previous_sign_in_country" text,
+	"closed_at" timestamp with time zone,
+	CONSTRAINT "members_publicId_unique" UNIQUE("public_id"),
+	CONSTRAINT "members_username" UNIQUE("username_key"),
+	CONSTRAINT "members_referralCode_unique" UNIQUE("referral_code"),
+	CONSTRAINT "members_state" CHECK ("members"."state" in ('active','blocked')),
+	CONSTRAINT "members_max_series" CHECK (max_series between 1700 and 1990 and max_series % 10 = 0)
+);
+--> statement-breakpoint
+CREATE TABLE "password_resets" (
+	"code_hash" "bytea" PRIMARY KEY NOT NULL,
+	"member_id" bigint NOT NULL,
+	"email" text NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL,
+	"used_at" timestamp with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "remember_tokens" (
+	"token_hash" "bytea" PRIMARY KEY NOT NULL,
+	"member_id" bigint NOT NULL,
+	"device_id" bigint NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL,
+	"used_at" timestamp with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "sessions" (
+	"token_hash" "bytea" PRIMARY KEY NOT NULL,
+	"member_id" bigint NOT NULL,
+	"public_id" text DEFAULT gen_random_uuid()::text NOT NULL,
+	"device_id" bigint,
+	"must_change_password" boolean DEFAULT false NOT NULL,
+	"proved_at" timestamp with time zone,
+	"address" text NOT NULL,
+	"user_agent" text NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"last_seen_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "sessions_publicId_unique" UNIQUE("public_id")
+);
+--> statement-breakpoint
+CREATE TABLE "outbox_messages" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "outbox_messages_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"message_id" text DEFAULT gen_random_uuid()::text NOT NULL,
+	"channel" text NOT NULL,
+	"recipient" text NOT NULL,
+	"subject" text,
+	"body" text NOT NULL,
+	"secret" text,
+	"letter" jsonb,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"expires_at" timestamp with time zone DEFAULT now() + interval '1 day' NOT NULL,
+	"attempts" integer DEFAULT 0 NOT NULL,
+	"next_try_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"last_error" text,
+	"sent_at" timestamp with time zone,
+	"refused_at" timestamp with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "push_events" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "push_events_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"member_id" bigint NOT NULL,
+	"type" text NOT NULL,
+	"payload" jsonb NOT NULL,
+	"at" timestamp with time zone DEFAULT clock_timestamp() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "modules" (
+	"mod_id" text PRIMARY KEY NOT NULL,
+	"enabled" boolean NOT NULL,
+	"changed_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "settings" (
+	"key" text PRIMARY KEY NOT NULL,
+	"value" jsonb NOT NULL,
+	"changed_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "audit_log" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "audit_log_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"actor" text NOT NULL,
+	"action" text NOT NULL,
+	"subject" text NOT NULL,
+	"details" jsonb,
+	"address" text,
+	"at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "operator_sessions" (
+	"token_hash" "bytea" PRIMARY KEY NOT NULL,
+	"operator_id" bigint NOT NULL,
+	"second_factor_passed" boolean DEFAULT false NOT NULL,
+	"address" text NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"last_seen_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "operators" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "operators_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"username" text NOT NULL,
+	"password_hash" text NOT NULL,
+	"role" text NOT NULL,
+	"sealed_totp_secret" text,
+	"totp_confirmed" boolean DEFAULT false NOT NULL,
+	"totp_last_step" bigint,
+	"enabled" boolean DEFAULT true NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "operators_username_unique" UNIQUE("username")
+);
+--> statement-breakpoint
+CREATE TABLE "social_flows" (
+	"state_hash" "bytea" PRIMARY KEY NOT NULL,
+	"provider" text NOT NULL,
+	"sealed" text NOT NULL,
+	"browser_hash" "bytea" NOT NULL,
+	"step" text NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "social_identities" (
+	"issuer" text NOT NULL,
+	"subject" text NOT NULL,
+	"member_id" bigint NOT NULL,
+	"email" text,
+	"linked_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "social_identities_issuer_subject_pk" PRIMARY KEY("issuer","subject")
+);
+--> statement-breakpoint
+CREATE TABLE "captchas" (
+	"id" text PRIMARY KEY NOT NULL,
+	"answer_hash" "bytea" NOT NULL,
+	"address" text NOT NULL,
+	"used" boolean DEFAULT false NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "human_challenges" (
+	"id" text PRIMARY KEY NOT NULL,
+	"answer_x" integer NOT NULL,
+	"address" text NOT NULL,
+	"tries" integer DEFAULT 0 NOT NULL,
+	"proof_hash" text,
+	"used" boolean DEFAULT false NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "one_time_codes" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "one_time_codes_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"purpose" text NOT NULL,
+	"target" text NOT NULL,
+	"member_id" bigint,
+	"asked_by" "bytea",
+	"network" text,
+	"code_hash" "bytea" NOT NULL,
+	"tries" integer DEFAULT 0 NOT NULL,
+	"used_at" timestamp with time zone,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "deposits" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "deposits_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"public_id" text NOT NULL,
+	"member_id" bigint NOT NULL,
+	"method_id" bigint NOT NULL,
+	"amount_minor" bigint NOT NULL,
+	"currency" text NOT NULL,
+	"state" text DEFAULT 'created' NOT NULL,
+	"memo" text NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL,
+	"submitted_at" timestamp with time zone,
+	"decided_at" timestamp with time zone,
+	"decided_by" text,
+	"reason" text,
+	CONSTRAINT "deposits_publicId_unique" UNIQUE("public_id"),
+	CONSTRAINT "deposits_memo_unique" UNIQUE("memo"),
+	CONSTRAINT "deposits_amount" CHECK ("deposits"."amount_minor" > 0)
+);
+--> statement-breakpoint
+CREATE TABLE "payment_methods" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "payment_methods_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"code" text NOT NULL,
+	"direction" text NOT NULL,
+	"kind" text NOT NULL,
+	"currency" text NOT NULL,
+	"min_minor" bigint NOT NULL,
+	"max_minor" bigint NOT NULL,
+	"enabled" boolean DEFAULT true NOT NULL,
+	"pay_to" jsonb,
+	"sort" integer DEFAULT 0 NOT NULL,
+	CONSTRAINT "payment_methods_code_unique" UNIQUE("code"),
+	CONSTRAINT "payment_methods_range" CHECK ("payment_methods"."min_minor" > 0 and "payment_methods"."max_minor" >= "payment_methods"."min_minor")
+);
+--> statement-breakpoint
+CREATE TABLE "wallet_transitions" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "wallet_transitions_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"subject" text NOT NULL,
+	"subject_id" bigint NOT NULL,
+	"from_state" text,
+	"to_state" text NOT NULL,
+	"actor" text NOT NULL,
+	"note" text,
+	"at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "withdrawals" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "withdrawals_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"public_id" text NOT NULL,
+	"member_id" bigint NOT NULL,
+	"method_id" bigint NOT NULL,
+	"pay_to" jsonb NOT NULL,
+	"amount_minor" bigint NOT NULL,
+	"currency" text NOT NULL,
+	"state" text DEFAULT 'requested' NOT NULL,
+	"hold_id" bigint NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"decided_at" timestamp with time zone,
+	"decided_by" text,
+	"reason" text,
+	"disbursed_at" timestamp with time zone,
+	"bank_reference" text,
+	"receipt_due_at" timestamp with time zone,
+	"confirmed_at" timestamp with time zone,
+	"proof_file_id" text,
+	CONSTRAINT "withdrawals_publicId_unique" UNIQUE("public_id"),
+	CONSTRAINT "withdrawals_holdId_unique" UNIQUE("hold_id"),
+	CONSTRAINT "withdrawals_amount" CHECK ("withdrawals"."amount_minor" > 0)
+);
+--> statement-breakpoint
+CREATE TABLE "encrypted_bodies" (
+	"jti" text PRIMARY KEY NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "encryption_keys" (
+	"kid" text PRIMARY KEY NOT NULL,
+	"public_jwk" jsonb NOT NULL,
+	"sealed_private_jwk" text NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "rate_limits" (
+	"key" text PRIMARY KEY NOT NULL,
+	"points" integer DEFAULT 0 NOT NULL,
+	"expire" bigint
+);
+--> statement-breakpoint
+ALTER TABLE "content_texts" ADD CONSTRAINT "content_texts_item_id_content_items_id_fk" FOREIGN KEY ("item_id") REFERENCES "public"."content_items"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "games" ADD CONSTRAINT "games_vendor_id_vendors_id_fk" FOREIGN KEY ("vendor_id") REFERENCES "public"."vendors"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "ledger_balances" ADD CONSTRAINT "ledger_balances_account_id_ledger_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."ledger_accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "ledger_holds" ADD CONSTRAINT "ledger_holds_account_id_ledger_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."ledger_accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "ledger_holds" ADD CONSTRAINT "ledger_holds_held_account_id_ledger_accounts_id_fk" FOREIGN KEY ("held_account_id") REFERENCES "public"."ledger_accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "ledger_watermarks" ADD CONSTRAINT "ledger_watermarks_account_id_ledger_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."ledger_accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "lottery_jackpots" ADD CONSTRAINT "lottery_jackpots_game_code_lottery_games_game_code_fk" FOREIGN KEY ("game_code") REFERENCES "public"."lottery_games"("game_code") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "lottery_issues" ADD CONSTRAINT "lottery_issues_game_code_lottery_games_game_code_fk" FOREIGN KEY ("game_code") REFERENCES "public"."lottery_games"("game_code") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "lottery_issues" ADD CONSTRAINT "lottery_issues_chain_id_lottery_seed_chains_id_fk" FOREIGN KEY ("chain_id") REFERENCES "public"."lottery_seed_chains"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "lottery_odds" ADD CONSTRAINT "lottery_odds_game_code_lottery_games_game_code_fk" FOREIGN KEY ("game_code") REFERENCES "public"."lottery_games"("game_code") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "lottery_result_entries" ADD CONSTRAINT "lottery_result_entries_issue_id_lottery_issues_id_fk" FOREIGN KEY ("issue_id") REFERENCES "public"."lottery_issues"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "lottery_seed_chains" ADD CONSTRAINT "lottery_seed_chains_game_code_lottery_games_game_code_fk" FOREIGN KEY ("game_code") REFERENCES "public"."lottery_games"("game_code") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "bank_accounts" ADD CONSTRAINT "bank_accounts_member_id_members_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."members"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "handoff_codes" ADD CONSTRAINT "handoff_codes_member_id_members_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."members"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "idempotency_keys" ADD CONSTRAINT "idempotency_keys_member_id_members_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."members"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "member_files" ADD CONSTRAINT "member_files_member_id_members_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."members"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "password_resets" ADD CONSTRAINT "password_resets_member_id_members_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."members"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "remember_tokens" ADD CONSTRAINT "remember_tokens_member_id_members_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."members"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "sessions" ADD CONSTRAINT "sessions_member_id_members_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."members"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "operator_sessions" ADD CONSTRAINT "operator_sessions_operator_id_operators_id_fk" FOREIGN KEY ("operator_id") REFERENCES "public"."operators"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "deposits" ADD CONSTRAINT "deposits_method_id_payment_methods_id_fk" FOREIGN KEY ("method_id") REFERENCES "public"."payment_methods"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "withdrawals" ADD CONSTRAINT "withdrawals_method_id_payment_methods_id_fk" FOREIGN KEY ("method_id") REFERENCES "public"."payment_methods"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "chat_messages_thread" ON "chat_messages" USING btree ("member_id","id");--> statement-breakpoint
+CREATE UNIQUE INDEX "chat_messages_key" ON "chat_messages" USING btree ("member_id","key") WHERE key is not null;--> statement-breakpoint
+CREATE INDEX "chat_threads_desk" ON "chat_threads" USING btree ("is_unread","last_message_id");--> statement-breakpoint
+CREATE INDEX "content_items_shown" ON "content_items" USING btree ("kind","state","slot");--> statement-breakpoint
+CREATE UNIQUE INDEX "content_items_slug" ON "content_items" USING btree ("kind","slug");--> statement-breakpoint
+CREATE INDEX "pending_sign_ins_expiry" ON "pending_sign_ins" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "feedback_by_state" ON "feedback" USING btree ("state","id");--> statement-breakpoint
+CREATE INDEX "game_movements_vendor" ON "game_movements" USING btree ("vendor_id","id");--> statement-breakpoint
+CREATE INDEX "game_movements_at" ON "game_movements" USING brin ("at");--> statement-breakpoint
+CREATE INDEX "game_rounds_member" ON "game_rounds" USING btree ("member_id","id");--> statement-breakpoint
+CREATE INDEX "game_rounds_opened" ON "game_rounds" USING brin ("opened_at");--> statement-breakpoint
+CREATE INDEX "game_sessions_expiry" ON "game_sessions" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "games_category" ON "games" USING btree ("category","sort");--> statement-breakpoint
+CREATE UNIQUE INDEX "ledger_entries_reverses" ON "ledger_entries" USING btree ("reverses_id") WHERE reverses_id is not null;--> statement-breakpoint
+CREATE INDEX "ledger_holds_open" ON "ledger_holds" USING btree ("held_account_id") WHERE state = 'held';--> statement-breakpoint
+CREATE UNIQUE INDEX "ledger_postings_version" ON "ledger_postings" USING btree ("account_id","version") WHERE version is not null;--> statement-breakpoint
+CREATE INDEX "ledger_postings_house" ON "ledger_postings" USING btree ("account_id","entry_id") WHERE version is null;--> statement-breakpoint
+CREATE INDEX "lottery_chases_stopping" ON "lottery_chases" USING btree ("slip_id") WHERE state = 'stopping';--> statement-breakpoint
+CREATE INDEX "lottery_orders_issue" ON "lottery_orders" USING btree ("issue_id","member_id");--> statement-breakpoint
+CREATE INDEX "lottery_orders_member" ON "lottery_orders" USING btree ("member_id","id");--> statement-breakpoint
+CREATE INDEX "lottery_orders_slip" ON "lottery_orders" USING btree ("slip_id");--> statement-breakpoint
+CREATE INDEX "lottery_payouts_owed" ON "lottery_payouts" USING btree ("member_id","issue_id","result_version") WHERE owed_minor > 0;--> statement-breakpoint
+CREATE INDEX "lottery_issues_draws" ON "lottery_issues" USING btree ("game_code","draws_at");--> statement-breakpoint
+CREATE INDEX "lottery_issues_day" ON "lottery_issues" USING btree ("local_day","game_code");--> statement-breakpoint
+CREATE INDEX "lottery_issues_waiting" ON "lottery_issues" USING btree ("closes_at") WHERE state in ('PENDING', 'OPEN', 'CLOSED');--> statement-breakpoint
+CREATE INDEX "lottery_issues_to_settle" ON "lottery_issues" USING btree ("id") WHERE settled_version < result_version;--> statement-breakpoint
+CREATE INDEX "lottery_issues_foreign" ON "lottery_issues" USING btree ("draws_at" DESC NULLS FIRST,"game_code") WHERE chain_id is null;--> statement-breakpoint
+CREATE INDEX "lottery_result_entries_issue" ON "lottery_result_entries" USING btree ("issue_id","id");--> statement-breakpoint
+CREATE UNIQUE INDEX "bank_accounts_paid" ON "bank_accounts" USING btree ("bank_code","account_number") WHERE paid_at is not null and removed_at is null;--> statement-breakpoint
+CREATE UNIQUE INDEX "bank_accounts_own" ON "bank_accounts" USING btree ("member_id","bank_code","account_number") WHERE removed_at is null;--> statement-breakpoint
+CREATE INDEX "handoff_codes_expiry" ON "handoff_codes" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "member_files_expiry" ON "member_files" USING btree ("expires_at") WHERE expires_at is not null;--> statement-breakpoint
+CREATE UNIQUE INDEX "members_mobile" ON "members" USING btree ("mobile") WHERE mobile_verified_at is not null;--> statement-breakpoint
+CREATE UNIQUE INDEX "members_email" ON "members" USING btree (lower("email")) WHERE email_verified_at is not null;--> statement-breakpoint
+CREATE INDEX "members_referrer" ON "members" USING btree ("referrer_id");--> statement-breakpoint
+CREATE INDEX "members_affiliate" ON "members" USING btree ("affiliate_id");--> statement-breakpoint
+CREATE INDEX "members_upline" ON "members" USING btree ("upline_id","id") WHERE upline_id is not null;--> statement-breakpoint
+CREATE INDEX "members_with_upline" ON "members" USING btree ("id") WHERE upline_id is not null;--> statement-breakpoint
+CREATE INDEX "members_open_guests" ON "members" USING btree ("id") WHERE account_type = 'guest' and closed_at is null;--> statement-breakpoint
+CREATE INDEX "password_resets_member" ON "password_resets" USING btree ("member_id");--> statement-breakpoint
+CREATE INDEX "password_resets_expiry" ON "password_resets" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "remember_tokens_member" ON "remember_tokens" USING btree ("member_id");--> statement-breakpoint
+CREATE INDEX "remember_tokens_expiry" ON "remember_tokens" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "sessions_member" ON "sessions" USING btree ("member_id");--> statement-breakpoint
+CREATE INDEX "outbox_messages_waiting" ON "outbox_messages" USING btree ("expires_at") WHERE sent_at is null and refused_at is null;--> statement-breakpoint
+CREATE INDEX "outbox_messages_created" ON "outbox_messages" USING btree ("created_at");--> statement-breakpoint
+CREATE INDEX "push_events_member" ON "push_events" USING btree ("member_id","id");--> statement-breakpoint
+CREATE INDEX "push_events_at" ON "push_events" USING btree ("at");--> statement-breakpoint
+CREATE INDEX "audit_log_subject" ON "audit_log" USING btree ("subject");--> statement-breakpoint
+CREATE INDEX "operator_sessions_operator" ON "operator_sessions" USING btree ("operator_id");--> statement-breakpoint
+CREATE INDEX "social_flows_expiry" ON "social_flows" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "social_identities_member" ON "social_identities" USING btree ("member_id");--> statement-breakpoint
+CREATE INDEX "captchas_expiry" ON "captchas" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "human_challenges_expiry" ON "human_challenges" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "one_time_codes_target" ON "one_time_codes" USING btree ("purpose","target","id");--> statement-breakpoint
+CREATE INDEX "one_time_codes_expiry" ON "one_time_codes" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "deposits_member" ON "deposits" USING btree ("member_id","id");--> statement-breakpoint
+CREATE INDEX "deposits_open" ON "deposits" USING btree ("state","id") WHERE state in ('created','awaiting_review');--> statement-breakpoint
+CREATE INDEX "wallet_transitions_subject" ON "wallet_transitions" USING btree ("subject","subject_id");--> statement-breakpoint
+CREATE INDEX "withdrawals_member" ON "withdrawals" USING btree ("member_id","id");--> statement-breakpoint
+CREATE INDEX "withdrawals_open" ON "withdrawals" USING btree ("state","id") WHERE state in ('requested','approved','disbursed','not_received');--> statement-breakpoint
+CREATE INDEX "encrypted_bodies_expiry" ON "encrypted_bodies" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "rate_limits_expiry" ON "rate_limits" USING btree ("expire");

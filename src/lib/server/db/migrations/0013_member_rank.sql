@@ -1,1 +1,0 @@
-ALTER TABLE "members" ADD COLUMN "rank_level" smallint DEFAULT 0 NOT NULL;
