@@ -2,6 +2,7 @@ import node from '@astrojs/node';
 import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
 import i18next from 'astro-i18next';
+import { SERVER_PATHS } from './src/lib/api/paths.ts';
 import { catalogueAddresses } from './src/lib/dev/astro/catalogue-addresses.ts';
 import { compressedAssets } from './src/lib/dev/astro/compressed-assets.ts';
 import { countryFlags } from './src/lib/dev/astro/country-flags.ts';
@@ -14,18 +15,8 @@ import { serviceWorker } from './src/lib/dev/astro/service-worker.ts';
 import { shareImages } from './src/lib/dev/astro/share-images.ts';
 
 const apiTarget = `http://127.0.0.1:${process.env.API_PORT ?? 4320}`;
-const apiPaths = [
-  '/wps',
-  '/lgw',
-  '/vendor',
-  '/ops/api',
-  '/files',
-  '/openapi.json',
-  '/api-reference',
-  '/healthz',
-  '/readyz',
-  '/metrics',
-];
+/** Matches a path that the API process answers, and all below it. */
+const proxyRule = (path) => `^${path.replaceAll('.', '\\.')}(?:[/?]|$)`;
 
 /** Names a component's script after the component alone: Astro's own names repeat how the script is found. */
 const shortScriptName = ({ name }) => `_astro/${name.split('.astro')[0]}.[hash].js`;
@@ -92,6 +83,6 @@ export default defineConfig({
         build: { rolldownOptions: { output: { entryFileNames: shortScriptName, codeSplitting: frameScript } } },
       },
     },
-    server: { proxy: Object.fromEntries(apiPaths.map((path) => [path, apiTarget])) },
+    server: { proxy: Object.fromEntries(SERVER_PATHS.map((path) => [proxyRule(path), apiTarget])) },
   },
 });

@@ -1,11 +1,12 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
+import { isApiPath } from '#api/paths';
 import { launchOrigins } from '#domain/games';
 import { createApp } from './api.ts';
 import type { AppContext } from './context.ts';
 import { ConfigError } from './config/config.ts';
-import { createProbes, isApiPath } from './http/app.ts';
+import { createProbes } from './http/app.ts';
 import { refusalsBeforeCalls } from './http/before-calls.ts';
 import { pathOf } from './pages/files.ts';
 import { createPages } from './pages/pages.ts';

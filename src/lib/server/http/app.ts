@@ -11,24 +11,6 @@ import { openApiDocument } from './openapi.ts';
 import { noteRequest } from './request-log.ts';
 import { VendorCalls, type VendorHandler } from './vendor-call.ts';
 
-/** Every path of the API; anything else is a page or a file. */
-const API_PREFIXES = [
-  '/wps',
-  '/lgw',
-  '/lotto',
-  '/vendor',
-  '/ops/api',
-  '/files/content',
-  '/openapi.json',
-  '/healthz',
-  '/readyz',
-  '/metrics',
-];
-
-export function isApiPath(pathname: string): boolean {
-  return API_PREFIXES.some((prefix) => pathname === prefix || pathname.startsWith(`${prefix}/`));
-}
-
 /** What the endpoints of the table run, by their keys. */
 export interface ApiHandlers {
   handlers: Partial<Record<Call, unknown>>;

@@ -1,0 +1,23 @@
+/** Lists the paths that the API answers, each with everything below it. Any other path is a page or a file. */
+export const API_PATHS = [
+  '/wps',
+  '/lgw',
+  '/lotto',
+  '/vendor',
+  '/ops/api',
+  '/files/content',
+  '/openapi.json',
+  '/healthz',
+  '/readyz',
+  '/metrics',
+] as const;
+
+/**
+ * Lists every path that the server process alone can answer: the API, game artwork and the API reference. Whatever stands
+ * in front of it (Astro in development, nginx) forwards these and serves the built pages for all others.
+ */
+export const SERVER_PATHS = [...API_PATHS, '/files', '/api-reference'] as const;
+
+export function isApiPath(pathname: string): boolean {
+  return API_PATHS.some((path) => pathname === path || pathname.startsWith(`${path}/`));
+}

@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { isApiPath, SERVER_PATHS } from '#api/paths';
+import { endpointRows } from '#api/table';
+import { PROJECT_ROOT } from '../support/temp-tree.ts';
+
+describe('the paths of the API', () => {
+  it('include every endpoint of the table', () => {
+    const outside = [...endpointRows()].map(({ path }) => path).filter((path) => !isApiPath(path));
+    expect(outside).toEqual([]);
+  });
+
+  it.each(['/', '/en', '/lottery', '/ops', '/ops.html', '/wpsx', '/files/art/a.webp'])(
+    'leave %s to the pages',
+    (path) => {
+      expect(isApiPath(path)).toBe(false);
+    },
+  );
+});
+
+describe('deploy/nginx.conf', () => {
+  const config = readFileSync(join(PROJECT_ROOT, 'deploy/nginx.conf'), 'utf8');
+  const forwarded = /^ *location ~ \^\/\(\?:(?<paths>[^)]+)\)\(\?:\/\|\$\) \{\n *proxy_pass http:\/\/parlay;/m.exec(
+    config,
+  );
+  const paths = forwarded?.groups?.['paths']?.split('|').map((path) => `/${path.replaceAll('\\', '')}`) ?? [];
+
+  it('forwards exactly the paths that the server alone can answer', () => {
+    // `/files` covers what is below it; `/metrics` is for the machine itself.
+    const expected = SERVER_PATHS.filter((path) => path !== '/metrics' && path !== '/files/content');
+    expect(paths.toSorted()).toEqual(expected.toSorted());
+  });
+
+  it('keeps the metrics from the public', () => {
+    expect(config).toMatch(/location = \/metrics \{\n *return 404;/);
+  });
+});
