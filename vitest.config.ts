@@ -7,10 +7,19 @@ const TESTS = '**/*.test.{ts,tsx}';
 // Tests start the portal a hundred times: each process reads what the first has compiled.
 process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules/.cache/compiled');
 
+/** Folders of `tests/` that are a lane of their own; everything beside them is pure. `support` and `bench` hold no tests. */
+const LANES = ['process', 'tooling', 'http', 'postgres', 'e2e', 'faults'];
+
 /**
- * One project for each kind of place that a test needs, so that the quick ones never wait for the slow ones:
- * nothing (unit), an embedded database in memory (http), a real PostgreSQL (postgres), a built product with a
- * browser (e2e), processes that are killed (faults).
+ * One project (lane) for each kind of thing that a test needs, so that the quick ones never wait for the slow ones:
+ *
+ * - `pure`: nothing but the code under test;
+ * - `process`: processes and servers of its own;
+ * - `tooling`: the same, to test what is under `src/lib/dev`;
+ * - `http`: an embedded database in memory;
+ * - `postgres`: a real PostgreSQL;
+ * - `e2e`: the built product and a browser;
+ * - `faults`: a built product whose processes are killed.
  */
 export default defineConfig({
   test: {
@@ -24,19 +33,27 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          name: 'unit',
-          // Whatever belongs to no other project, so that no file is left out.
+          name: 'pure',
           include: [`tests/${TESTS}`],
-          exclude: ['http', 'domain', 'postgres', 'e2e', 'faults', 'bench'].map((folder) => `tests/${folder}/**`),
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          exclude: LANES.map((lane) => `tests/${lane}/**`),
+          // Loading the modules anew for each file takes longer than the tests.
+          pool: 'threads',
+          isolate: false,
+          unstubGlobals: true,
+          unstubEnvs: true,
+          setupFiles: ['tests/support/timers-end.ts'],
+          testTimeout: 60_000,
         },
       },
+      ...['process', 'tooling'].map((name) => ({
+        extends: true as const,
+        test: { name, include: [`tests/${name}/${TESTS}`], testTimeout: 120_000, hookTimeout: 120_000 },
+      })),
       {
         extends: true,
         test: {
           name: 'http',
-          include: [`tests/http/${TESTS}`, `tests/domain/${TESTS}`],
+          include: [`tests/http/${TESTS}`],
           // Each file has an application of its own; loading its modules anew a hundred times took a quarter of the time.
           isolate: false,
           globalSetup: ['tests/support/embedded-setup.ts'],

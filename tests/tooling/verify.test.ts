@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { warningIn } from '../../src/lib/dev/run/output.ts';
 import { runStages } from '../../src/lib/dev/verify/run-stages.ts';
+import type { Stage } from '../../src/lib/dev/verify/stage.ts';
 import { countReport } from '../../src/lib/dev/verify/vitest.ts';
 
 const PASSED = { status: 'passed', assertionResults: [{}] };
@@ -28,22 +29,42 @@ it.each([
   expect(countReport(report, code, '')).toEqual({ output: '', ...counts });
 });
 
-it('adds the stages up, and does not run what needs a build that failed', async () => {
-  const ran: string[] = [];
-  const stage = (name: string, needsBuild: boolean) => ({
+function stageOf(name: string, ran: string[], more: Partial<Stage> = {}): Stage {
+  return {
     name,
-    cores: 1 as const,
-    needsBuild,
+    cores: 1,
     run: async () => {
       ran.push(name);
       return { passed: 2, failed: 0, output: '' };
     },
-  });
-  expect(await runStages([stage('a', false), stage('b', true), stage('c', false)], false)).toEqual({
-    passed: 4,
-    failed: 1,
-  });
+    ...more,
+  };
+}
+
+it('adds the stages up, and does not run what needs a build that failed', async () => {
+  const ran: string[] = [];
+  const build: Stage = { name: 'build', cores: 1, run: async () => ({ passed: 0, failed: 1, output: 'no' }) };
+  const stages = [build, stageOf('a', ran), stageOf('b', ran, { after: build }), stageOf('c', ran)];
+  expect(await runStages(stages)).toEqual({ passed: 4, failed: 2 });
   expect(ran).toEqual(['a', 'c']);
+});
+
+it('runs a stage after the one it needs, and what follows meanwhile', async () => {
+  const ran: string[] = [];
+  let finishBuild = () => {};
+  const isBuilt = new Promise<void>((resolve) => (finishBuild = resolve));
+  const build = stageOf('build', ran, {
+    run: async () => {
+      await isBuilt;
+      ran.push('build');
+      return { passed: 1, failed: 0, output: '' };
+    },
+  });
+  const last = stageOf('last', ran);
+  const needing = stageOf('needing', ran, { cores: 'all', after: build });
+  const run = runStages([build, needing, { ...last, run: () => last.run().finally(finishBuild) }]);
+  expect(await run).toEqual({ passed: 5, failed: 0 });
+  expect(ran).toEqual(['last', 'build', 'needing']);
 });
 
 it.each([

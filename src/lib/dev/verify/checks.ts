@@ -23,10 +23,12 @@ export const FORMAT = check('format', [PROGRAMS.prettier, '--check', '.', ...pre
 export const BOUNDARIES = check('boundaries', [inRoot('src/lib/dev/check-boundaries.ts')]);
 export const CATALOGUES = check('catalogues', [inRoot('src/lib/dev/check-catalogues.ts')]);
 export const UNUSED = check('unused code', [PROGRAMS.knip, '--no-progress']);
-export const TYPES = check('types', [PROGRAMS.tsc, '--noEmit', '-p', '.']);
+// Compiling only what changed since the last run takes a fifth of the time.
+const tscCache = ['--incremental', '--tsBuildInfoFile', 'node_modules/.cache/tsc.tsbuildinfo'];
+export const TYPES = check('types', [PROGRAMS.tsc, '--noEmit', '-p', '.', ...tscCache]);
 
 const astroOptions = ['--minimumSeverity', 'warning', '--tsconfig', 'tsconfig.pages.json'];
-/** Of the pages alone: everything else is tsc's, which is done in half the time. */
+/** Checks the pages alone: tsc checks everything else in half the time. */
 export const PAGE_TYPES = check('types of pages', [PROGRAMS.astro, 'check', ...astroOptions]);
 
 /** Migrations are made from the tables: a table that changed without one is found here and not at the next start. */

@@ -10,37 +10,71 @@ export interface Totals {
   failed: number;
 }
 
-/** Runs the stages in their order, as many light ones at a time as there are cores, and says of each how it went as soon as it is known. */
-export async function runStages(stages: readonly Stage[], isBuilt: boolean): Promise<Totals> {
-  const totals: Totals = { passed: 0, failed: 0 };
-  const running = new Set<Promise<void>>();
-  let busy = 0;
-  for (const stage of stages) {
-    const cores = stage.cores === 'all' ? CORES : stage.cores;
-    while (busy + cores > CORES) await Promise.race(running);
-    busy += cores;
-    const run = runStage(stage, isBuilt, totals).finally(() => {
-      busy -= cores;
-      running.delete(run);
-    });
-    running.add(run);
+/** What is known of a run so far. */
+interface Progress {
+  totals: Totals;
+  busyCores: number;
+  running: Set<Promise<void>>;
+  /** The stages that ended, each with whether it passed. */
+  ended: Map<Stage, boolean>;
+}
+
+/**
+ * Runs the stages in their order, as many light ones at a time as there are cores, and reports each as soon as it
+ * ends. A stage that needs another one waits for it while later ones take its turn.
+ */
+export async function runStages(stages: readonly Stage[]): Promise<Totals> {
+  const progress: Progress = {
+    totals: { passed: 0, failed: 0 },
+    busyCores: 0,
+    running: new Set(),
+    ended: new Map(),
+  };
+  const waiting = [...stages];
+  while (waiting.length > 0) {
+    const next = waiting.findIndex((stage) => canStart(stage, progress));
+    if (next === -1) {
+      if (progress.running.size === 0) throw new Error(`${waiting[0]?.name} waits for a stage that is not in the run`);
+      await Promise.race(progress.running);
+      continue;
+    }
+    for (const stage of waiting.splice(next, 1)) start(stage, progress);
     // Two programs that start in the same instant read the same cold files twice.
     await sleep(50);
   }
-  await Promise.all(running);
-  return totals;
+  await Promise.all(progress.running);
+  return progress.totals;
 }
 
-async function runStage(stage: Stage, isBuilt: boolean, totals: Totals): Promise<void> {
+function canStart(stage: Stage, { busyCores, ended }: Progress): boolean {
+  return busyCores + coresOf(stage) <= CORES && (stage.after === undefined || ended.has(stage.after));
+}
+
+function coresOf(stage: Stage): number {
+  return stage.cores === 'all' ? CORES : stage.cores;
+}
+
+function start(stage: Stage, progress: Progress): void {
+  progress.busyCores += coresOf(stage);
+  const run = runStage(stage, progress).finally(() => {
+    progress.busyCores -= coresOf(stage);
+    progress.running.delete(run);
+  });
+  progress.running.add(run);
+}
+
+async function runStage(stage: Stage, { totals, ended }: Progress): Promise<void> {
   const started = performance.now();
-  const result = stage.needsBuild && !isBuilt ? notBuilt() : await stage.run();
+  const hasNeeded = stage.after === undefined || ended.get(stage.after) === true;
+  const result = hasNeeded ? await stage.run() : notRun(stage.after?.name);
   totals.passed += result.passed;
   totals.failed += result.failed;
+  ended.set(stage, result.failed === 0);
   report(stage.name, result, (performance.now() - started) / 1000);
 }
 
-function notBuilt(): StageResult {
-  return { passed: 0, failed: 1, output: 'Not run: the build failed.' };
+function notRun(needed: string | undefined): StageResult {
+  return { passed: 0, failed: 1, output: `Not run: ${needed} failed.` };
 }
 
 function report(name: string, result: StageResult, seconds: number): void {

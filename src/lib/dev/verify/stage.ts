@@ -12,6 +12,7 @@ export interface Stage {
   name: string;
   /** How many of the machine's cores it keeps busy. */
   cores: 1 | 'all';
-  needsBuild?: boolean;
+  /** The stage whose product this one needs: it runs once that one has passed, and fails when that one fails. */
+  after?: Stage;
   run(): Promise<StageResult>;
 }

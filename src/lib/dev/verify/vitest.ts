@@ -14,8 +14,8 @@ interface Report {
   testResults: { status: string; assertionResults: unknown[] }[];
 }
 
-/** One project of vitest.config.ts; each of its tests counts. */
-export function vitestStage(project: string, options: Pick<Stage, 'cores' | 'needsBuild'>): Stage {
+/** A stage that runs one project of vitest.config.ts; each of its tests counts. */
+export function vitestStage(project: string, options: Pick<Stage, 'cores' | 'after'>): Stage {
   return { name: `${project} tests`, ...options, run: () => runProject(project) };
 }
 

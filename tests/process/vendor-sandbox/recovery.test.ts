@@ -2,10 +2,10 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { formatAmount } from '../../src/lib/kernel/money.ts';
-import { Bench, diceAt, LOSING_STOPS, QUICK, until, WINNING_STOPS } from './workbench.ts';
+import { formatAmount } from '../../../src/lib/kernel/money.ts';
+import { Bench, diceAt, LOSING_STOPS, QUICK, until, WINNING_STOPS } from '../../support/vendor-sandbox/workbench.ts';
 
-const MAIN = new URL('../../src/lib/vendor-sandbox/main.ts', import.meta.url).pathname;
+const MAIN = new URL('../../../src/lib/vendor-sandbox/main.ts', import.meta.url).pathname;
 const children: ChildProcess[] = [];
 let bench = new Bench();
 

@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { z } from 'zod';
-import { formatAmount, parseAmount } from '../../src/lib/kernel/money.ts';
-import { isSigned } from '../../src/lib/vendor-sandbox/wallet/signature.ts';
-import type { Status } from '../../src/lib/vendor-sandbox/wallet/protocol.ts';
+import { formatAmount, parseAmount } from '../../../src/lib/kernel/money.ts';
+import { isSigned } from '../../../src/lib/vendor-sandbox/wallet/signature.ts';
+import type { Status } from '../../../src/lib/vendor-sandbox/wallet/protocol.ts';
 
 /**
  * The other side, as the vendor sees it: a small portal that keeps the rules of the wallet protocol in memory

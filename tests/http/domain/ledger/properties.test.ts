@@ -1,8 +1,8 @@
-import { fc, runs } from '../../support/properties.ts';
+import { fc, runs } from '../../../support/properties.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { advanceWatermarks, houseTotal, trialBalance } from '#domain/ledger';
 import type { Database } from '#kernel/database';
-import { book, newAccount, openLedger, run, stateOf } from '../../support/ledger.ts';
+import { book, newAccount, openLedger, run, stateOf } from '../../../support/ledger.ts';
 
 let db: Database;
 beforeAll(async () => {

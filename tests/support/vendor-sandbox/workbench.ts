@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino from 'pino';
 import { z } from 'zod';
-import { systemClock } from '../../src/lib/kernel/clock.ts';
-import { readConfig } from '../../src/lib/vendor-sandbox/config.ts';
-import type { Dice } from '../../src/lib/vendor-sandbox/maths/outcome.ts';
-import { startVendor, type Vendor } from '../../src/lib/vendor-sandbox/vendor.ts';
-import { PATIENCE, type Patience } from '../../src/lib/vendor-sandbox/wallet/protocol.ts';
-import { signedHeaders } from '../../src/lib/vendor-sandbox/wallet/signature.ts';
+import { systemClock } from '../../../src/lib/kernel/clock.ts';
+import { readConfig } from '../../../src/lib/vendor-sandbox/config.ts';
+import type { Dice } from '../../../src/lib/vendor-sandbox/maths/outcome.ts';
+import { startVendor, type Vendor } from '../../../src/lib/vendor-sandbox/vendor.ts';
+import { PATIENCE, type Patience } from '../../../src/lib/vendor-sandbox/wallet/protocol.ts';
+import { signedHeaders } from '../../../src/lib/vendor-sandbox/wallet/signature.ts';
 import { FakePortal } from './fake-portal.ts';
 
 const SECRET = 'a-secret-of-the-tests-that-is-long-enough';

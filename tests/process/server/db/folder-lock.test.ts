@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { FolderInUseError, lockFolder } from '../../../src/lib/server/db/folder-lock.ts';
-import { killAll } from '../../support/processes.ts';
+import { FolderInUseError, lockFolder } from '../../../../src/lib/server/db/folder-lock.ts';
+import { killAll } from '../../../support/processes.ts';
 
 const RACER = join(import.meta.dirname, 'racer-process.ts');
 let root = '';

@@ -12,7 +12,7 @@ const PROGRAM = `
 `;
 
 it('a failure that nobody waits for is in the log, whoever else listens, and the process goes on', async () => {
-  const cwd = fileURLToPath(new URL('../../../src/lib/server', import.meta.url));
+  const cwd = fileURLToPath(new URL('../../../../src/lib/server', import.meta.url));
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module-typescript', '-e', PROGRAM], {
     cwd,
   });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { trialBalance } from '#domain/ledger';
 import type { Database } from '#kernel/database';
-import { book, newAccount, openLedger, run, stateOf } from '../../support/ledger.ts';
+import { book, newAccount, openLedger, run, stateOf } from '../../../support/ledger.ts';
 
 let db: Database;
 let player: bigint;

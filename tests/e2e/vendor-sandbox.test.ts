@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { launchChromium } from '../support/chromium.ts';
 import { axeFindings } from '../support/page-checks.ts';
-import { Bench, diceAt, LOSING_STOPS, WINNING_STOPS } from './workbench.ts';
+import { Bench, diceAt, LOSING_STOPS, WINNING_STOPS } from '../support/vendor-sandbox/workbench.ts';
 
 let browser: Browser;
 let bench: Bench;

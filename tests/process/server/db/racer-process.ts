@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { join } from 'node:path';
-import { FolderInUseError, lockFolder } from '../../../src/lib/server/db/folder-lock.ts';
+import { FolderInUseError, lockFolder } from '../../../../src/lib/server/db/folder-lock.ts';
 
 /** Two that ask in the very same instant may both find the lock half taken: the one that came further needs a moment more. */
 const PATIENCE_MS = 50;

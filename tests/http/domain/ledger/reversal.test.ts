@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { balances, ensureAccount, post, reverse, trialBalance } from '#domain/ledger';
 import type { Database, Tx } from '#kernel/database';
-import { openEmbedded } from '../support/embedded.ts';
+import { openEmbedded } from '../../../support/embedded.ts';
 
 let db: Database;
 let player: bigint;

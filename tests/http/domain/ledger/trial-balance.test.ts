@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { advanceWatermarks, assertNotHalted, checkBooks, houseTotal, liftHalt, trialBalance } from '#domain/ledger';
 import type { Database } from '#kernel/database';
-import { book, newAccount, openLedger, run } from '../../support/ledger.ts';
+import { book, newAccount, openLedger, run } from '../../../support/ledger.ts';
 
 let db: Database;
 let player: bigint;

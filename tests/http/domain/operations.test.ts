@@ -20,8 +20,8 @@ import {
 } from '#domain/operations';
 import type { OperatorRole } from '#rules/operators';
 import { attemptLimit } from '#server/limits/attempts';
-import { cheapHasher } from '../support/cheap-hasher.ts';
-import { openEmbedded } from '../support/embedded.ts';
+import { cheapHasher } from '../../support/cheap-hasher.ts';
+import { openEmbedded } from '../../support/embedded.ts';
 import { createSealer } from '#server/sealer';
 
 const PASSWORD = 'correct horse battery';

@@ -3,8 +3,8 @@ import type { Database } from '#kernel/database';
 import { cryptoRandom } from '#kernel/ids';
 import { forgetExpired, openChallenge, solveChallenge, spendProof } from '#domain/verification';
 import { createSealer } from '#server/sealer';
-import { openEmbedded } from '../../support/embedded.ts';
-import { ageChallenge, handMove } from '../../support/slider-moves.ts';
+import { openEmbedded } from '../../../support/embedded.ts';
+import { ageChallenge, handMove } from '../../../support/slider-moves.ts';
 
 const ADDRESS = '192.0.2.7';
 const random = cryptoRandom;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { assertNotHalted, checkBooks, ensureAccount } from '#domain/ledger';
 import type { Database } from '#kernel/database';
-import { openEmbedded } from '../support/embedded.ts';
+import { openEmbedded } from '../../../support/embedded.ts';
 
 let db: Database;
 beforeEach(async () => {

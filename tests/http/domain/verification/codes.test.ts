@@ -4,7 +4,7 @@ import type { Database } from '#kernel/database';
 import { cryptoRandom } from '#kernel/ids';
 import { forgetExpired, newCaptcha, sendCode, spendCaptcha, spendCode, spendProof } from '#domain/verification';
 import { createSealer } from '#server/sealer';
-import { openEmbedded } from '../../support/embedded.ts';
+import { openEmbedded } from '../../../support/embedded.ts';
 
 const ADDRESS = '192.0.2.7';
 const random = cryptoRandom;

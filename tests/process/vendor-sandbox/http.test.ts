@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { catalogue } from '../../src/lib/vendor-sandbox/catalogue.ts';
-import { Bench, diceAt, LOSING_STOPS } from './workbench.ts';
+import { catalogue } from '../../../src/lib/vendor-sandbox/catalogue.ts';
+import { Bench, diceAt, LOSING_STOPS } from '../../support/vendor-sandbox/workbench.ts';
 
 const bench = new Bench();
 beforeAll(async () => void (await bench.open(diceAt(LOSING_STOPS))));

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { formatAmount } from '../../src/lib/kernel/money.ts';
-import { Bench, diceAt, LOSING_STOPS, QUICK, until, WINNING_STOPS } from './workbench.ts';
+import { formatAmount } from '../../../src/lib/kernel/money.ts';
+import { Bench, diceAt, LOSING_STOPS, QUICK, until, WINNING_STOPS } from '../../support/vendor-sandbox/workbench.ts';
 
 let bench: Bench;
 afterEach(() => bench.close());

@@ -2,7 +2,7 @@ import { Secret, TOTP } from 'otpauth';
 import { confirmAuthenticator, enrolAuthenticator, type Arrival } from '#domain/devices';
 import type { Database } from '#kernel/database';
 import { cryptoRandom, randomToken } from '#kernel/ids';
-import { openEmbedded } from '../../support/embedded.ts';
+import { openEmbedded } from '../../../support/embedded.ts';
 import { createSealer } from '#server/sealer';
 
 const AT = new Date('2026-03-01T10:00:10Z');

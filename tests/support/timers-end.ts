@@ -1,0 +1,23 @@
+import { afterAll } from 'vitest';
+
+// Files of this lane share their globals: a timer that outlived its file would run in the middle of another one.
+const { setTimeout: startTimeout, setInterval: startInterval } = globalThis;
+const started = new Set<NodeJS.Timeout>();
+
+function note(timer: NodeJS.Timeout): NodeJS.Timeout {
+  started.add(timer);
+  return timer;
+}
+
+globalThis.setTimeout = Object.assign(
+  (...given: Parameters<typeof startTimeout>) => note(startTimeout(...given)),
+  startTimeout,
+) as typeof startTimeout;
+globalThis.setInterval = ((...given: Parameters<typeof startInterval>) =>
+  note(startInterval(...given))) as typeof startInterval;
+
+afterAll(() => {
+  for (const timer of started) clearTimeout(timer);
+  globalThis.setTimeout = startTimeout;
+  globalThis.setInterval = startInterval;
+});
