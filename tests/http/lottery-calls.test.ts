@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Draws, makeIssues, SeedLinks } from '#domain/lottery';
-import { drawFrom, drawKey, isSeedOfChain } from '#rules/lottery/drawing';
-import { parseDraw } from '#rules/lottery';
+import { drawResult, drawKey, isSeedOfChain } from '#rules/lottery/drawing';
+import { parseResult } from '#rules/lottery';
 import { drawLotteries } from '#server/jobs/lottery';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { closedIssue, makeDraws } from '../support/draws.ts';
@@ -184,7 +184,7 @@ describe('the proof of an issue', () => {
     expect(isSeedOfChain({ seed, commitment: anchor.seed, issues: link - anchor.link })).toBe(true);
     const { randomness, round } = beacon;
     const key = drawKey({ seed, randomness, round: Number(round), gameCode: 'SSC3M', issue });
-    expect(parseDraw('SSC', proof.numbers)).toEqual(drawFrom(key, 'SSC'));
+    expect(parseResult('SSC', proof.numbers)).toEqual(drawResult(key, 'SSC'));
     const { list } = await read('/lgw/draws/SSC3M/chain');
     expect(list).toMatchObject([{ chainNo: 1, commitment: chain.commitment, revealed: { link, seed } }]);
   });

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { advanceIssues, Draws, makeIssues, publishChains, SeedLinks, type Beacon } from '#domain/lottery';
-import { parseDraw } from '#rules/lottery';
-import { drawFrom, drawKey, isSeedOfChain } from '#rules/lottery/drawing';
+import { parseResult } from '#rules/lottery';
+import { drawResult, drawKey, isSeedOfChain } from '#rules/lottery/drawing';
 import { LOTTERY_GAMES } from '#rules/lottery/games';
 import { drawLotteries } from '#server/jobs/lottery';
 import { createTestApp, type TestApp } from '../support/app.ts';
@@ -145,7 +145,7 @@ describe('a draw', () => {
     expect(row).toMatchObject({ state: 'DRAWN', version: '1' });
     expect(isSeedOfChain({ seed, commitment: head, issues: link ?? 0 })).toBe(true);
     const key = drawKey({ seed, randomness, round: Number(round), gameCode: 'SSC1M', issue });
-    expect(parseDraw('SSC', result)).toEqual(drawFrom(key, 'SSC'));
+    expect(parseResult('SSC', result)).toEqual(drawResult(key, 'SSC'));
   });
 
   it('is made for every group, in the form that its rules read', async () => {
@@ -162,7 +162,7 @@ describe('a draw', () => {
       const { state, result } = await issueRow(portal, id);
       expect(state).toBe('DRAWN');
       const value: unknown = result?.startsWith('{') ? JSON.parse(result) : result;
-      expect(parseDraw(group, value), `${gameCode} ${result}`).toBeDefined();
+      expect(parseResult(group, value), `${gameCode} ${result}`).toBeDefined();
     }
   });
 

@@ -6,7 +6,7 @@ import { settleLotteries } from '#server/jobs/lottery';
 import { settleJackpots } from '../../src/lib/domain/lottery/jackpots/payouts.ts';
 import { createTestApp, type TestApp, type TestMember } from '../support/app.ts';
 import { UNIT } from '#kernel/money';
-import { parseDraw } from '#rules/lottery';
+import { parseResult } from '#rules/lottery';
 import { openVisitorStream } from '../support/event-stream.ts';
 import { movePot } from '../support/jackpots.ts';
 import { bet, corrected, drawn, lineOf, openIssue, place, settled, voided } from '../support/lottery-bets.ts';
@@ -389,10 +389,10 @@ describe('a correction', () => {
     await settled(portal, issue, DRAWN);
     await corrected(portal, issue, OTHER);
     const [row] = await sql<{ id: bigint }>(portal, `select id from lottery_issues where issue = $1`, [issue]);
-    const draw = parseDraw(MEGA, DRAWN);
-    if (!row || !draw) throw new Error('nothing was drawn');
+    const result = parseResult(MEGA, DRAWN);
+    if (!row || !result) throw new Error('nothing was drawn');
     const behind = { id: row.id, gameCode: MEGA, issue, resultVersion: 1 };
-    expect(await settleJackpots(portal.app.db, behind, { draw, closed: () => undefined })).toBeUndefined();
+    expect(await settleJackpots(portal.app.db, behind, { result, closed: () => undefined })).toBeUndefined();
     expect([await pot(), await inReserve()]).toEqual([MEGA_FLOOR + 2_600n, MEGA_FLOOR + 1_500n]);
   });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { resultFields, resultLines, resultOf, typedAs } from '#islands/back-office/lottery/result-fields.ts';
-import { parseDraw } from '#rules/lottery';
+import { parseResult } from '#rules/lottery';
 import { NORTH } from '../support/lottery/northern-draw.ts';
 
 function formOf(values: Record<string, string>): FormData {
@@ -28,7 +28,7 @@ describe('a station’s result', () => {
   it('is read as the rules have it, however it was spaced', () => {
     const form = formOf(Object.fromEntries(fields.map(({ name }) => [name, ` ${typed(name).replaceAll(' ', '  ')} `])));
     expect(resultOf('VN_MB', form)).toEqual(NORTH);
-    expect(parseDraw('VN_MB', resultOf('VN_MB', form))).toBeDefined();
+    expect(parseResult('VN_MB', resultOf('VN_MB', form))).toBeDefined();
   });
 
   it('is shown prize by prize', () => {

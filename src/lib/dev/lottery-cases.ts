@@ -4,7 +4,7 @@ import {
   findPlay,
   isGameGroup,
   isSeries,
-  parseDraw,
+  parseResult,
   parseSelection,
   prizesOf,
   settle,
@@ -29,9 +29,9 @@ export function answerCase(input: unknown): CaseAnswer {
   if (typeof text !== 'string') return { id, error: 'malformed' };
   const { selection, refusal } = parseSelection(play, text);
   if (refusal) return { id, error: refusal.reason };
-  const draw = parseDraw(game, fields.get('draw'));
-  if (!draw) return { id, error: 'malformed_draw' };
-  const { wins, payoutPerUnitMinor } = settle(play, selection, draw, prizesOf(play, { series }));
+  const result = parseResult(game, fields.get('draw'));
+  if (!result) return { id, error: 'malformed_draw' };
+  const { wins, payoutPerUnitMinor } = settle(play, selection, result, prizesOf(play, { series }));
   return {
     id,
     stakes: selection.stakes,

@@ -3,7 +3,7 @@
  * and for settlement on the server. How draws are made from seeds is in `#rules/lottery/drawing`.
  */
 export { derivedResult, type DerivedResult, type VnTails } from './lottery/derived.ts';
-export { drawText, parseDraw, type DrawText, type VnResult } from './lottery/draw.ts';
+export { formatResult, parseResult, type ResultText, type VnResult } from './lottery/draw.ts';
 export {
   findPlay,
   isGameGroup,
@@ -31,4 +31,12 @@ export type { Alphabet } from './lottery/grammar/alphabet.ts';
 export { DEFAULT_SERIES, isSeries, MAX_SERIES, MIN_SERIES, prizesOf, type Prizes } from './lottery/money.ts';
 export { LIMITED_TOP_TIERS, sharedPrize, TOP_TIER_LIMIT_MINOR } from './lottery/shared-prizes.ts';
 export { cappedPayout, costOf, ticketPayout, type Mode, type Price } from './lottery/ticket.ts';
-export { GAME_GROUPS, PUSH, type Draw, type Engine, type GameGroup, type Play, type Win } from './lottery/types.ts';
+export {
+  GAME_GROUPS,
+  PUSH,
+  type DrawResult,
+  type Engine,
+  type GameGroup,
+  type Play,
+  type Win,
+} from './lottery/types.ts';

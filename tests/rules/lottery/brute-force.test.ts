@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { formatAmount } from '#kernel/money';
 import { GAME_GROUPS, parseSelection, playsOf, possibleWin, prizesOf, settle, type Play } from '#rules/lottery';
 import { naively } from '../../support/lottery/families.ts';
-import { randomDraw, randomFrom, randomSelection } from '../../support/lottery/random.ts';
+import { randomResult, randomFrom, randomSelection } from '../../support/lottery/random.ts';
 
 /** At least so many selections, and more until some of them have won. */
 const RUNS = 12;
@@ -13,23 +13,23 @@ const SERIES = [1700, 1900, 1955, 1990];
 /** One random selection in one random draw; whether it won anything. */
 function compare(play: Play, run: number): boolean {
   const label = `${play.group} ${play.code} ${run}`;
-  const draw = randomDraw(play.group, label);
-  const text = randomSelection(play, draw, randomFrom(label));
+  const result = randomResult(play.group, label);
+  const text = randomSelection(play, result, randomFrom(label));
   const series = SERIES[run % SERIES.length] ?? 1900;
   const { selection, refusal } = parseSelection(play, text);
   if (refusal) {
-    if (refusal.reason === 'no_stakes') expect(naively(play, text, draw, series).stakes, text).toBe(0);
+    if (refusal.reason === 'no_stakes') expect(naively(play, text, result, series).stakes, text).toBe(0);
     return false;
   }
   const prizes = prizesOf(play, { series });
-  const { wins, payoutPerUnitMinor } = settle(play, selection, draw, prizes);
+  const { wins, payoutPerUnitMinor } = settle(play, selection, result, prizes);
   const found = {
     stakes: selection.stakes,
     wins: Object.fromEntries(wins.map(({ tier, count }) => [tier, count])),
     payoutPerUnit: formatAmount(payoutPerUnitMinor),
   };
   const context = `${text} in the draw of ${label}`;
-  expect(found, context).toEqual(naively(play, text, draw, series));
+  expect(found, context).toEqual(naively(play, text, result, series));
   expect(wins.length, context).toBe(Object.keys(found.wins).length);
   expect(possibleWin(play, selection, prizes), context).toBeGreaterThanOrEqual(payoutPerUnitMinor);
   return wins.length > 0;

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { colourOf, derivedResult, elementOf, lunarYearOf, parseDraw, zodiacOf, type GameGroup } from '#rules/lottery';
+import { colourOf, derivedResult, elementOf, lunarYearOf, parseResult, zodiacOf, type GameGroup } from '#rules/lottery';
 import { elementSize, ELEMENTS, LHC_NUMBERS } from '#rules/lottery/lhc-attributes';
 
-function derived(group: GameGroup, result: unknown) {
-  const draw = parseDraw(group, result);
-  if (!draw) throw new Error('no result');
-  return derivedResult(draw);
+function derived(group: GameGroup, text: unknown) {
+  const result = parseResult(group, text);
+  if (!result) throw new Error('no result');
+  return derivedResult(result);
 }
 
 describe('beside a result stand', () => {

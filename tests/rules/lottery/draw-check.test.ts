@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { checkDraw, type PublishedDraw } from '#rules/lottery/draw-check';
-import { commitmentOf, drawFrom, drawKey, roundOfIssue } from '#rules/lottery/drawing';
-import { drawText } from '#rules/lottery';
+import { commitmentOf, drawResult, drawKey, roundOfIssue } from '#rules/lottery/drawing';
+import { formatResult } from '#rules/lottery';
 import { sha256Hex } from '#rules/lottery/sha256';
 
 const SIGNATURE = 'ab'.repeat(48);
@@ -22,7 +22,7 @@ function published(gameCode: string, group: PublishedDraw['group']): PublishedDr
     ...source,
     group,
     lunarYear: group === 'LHC' ? 2026 : 0,
-    numbers: drawText(drawFrom(drawKey(source), group, group === 'LHC' ? 2026 : 0)),
+    numbers: formatResult(drawResult(drawKey(source), group, group === 'LHC' ? 2026 : 0)),
     closeSeconds: CLOSE_SECONDS,
     link: 3,
     known: { link: 0, seed: known },

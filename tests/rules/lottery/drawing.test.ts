@@ -1,10 +1,10 @@
 import { fc, runs } from '../../support/properties.ts';
 import { createHash, createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { drawText, GAME_GROUPS, parseDraw } from '#rules/lottery';
+import { formatResult, GAME_GROUPS, parseResult } from '#rules/lottery';
 import {
   commitmentOf,
-  drawFrom,
+  drawResult,
   drawKey,
   isSeedOfChain,
   QUICKNET,
@@ -31,11 +31,11 @@ describe('the reference draws of the rulebook', () => {
     ['LF1M', 'LF', '03,19,20,04,14,11,06,05'],
     ['LHC5M', 'LHC', '22,48,08,25,37,42+20@2026'],
   ] as const)('give %s', (gameCode, group, text) => {
-    expect(drawText(drawFrom(drawKey({ ...SOURCE, gameCode }), group, group === 'LHC' ? 2026 : 0))).toBe(text);
+    expect(formatResult(drawResult(drawKey({ ...SOURCE, gameCode }), group, group === 'LHC' ? 2026 : 0))).toBe(text);
   });
 
   it('give MBVIP1M', () => {
-    expect(drawText(drawFrom(drawKey({ ...SOURCE, gameCode: 'MBVIP1M' }), 'VN_MB'))).toMatchObject({
+    expect(formatResult(drawResult(drawKey({ ...SOURCE, gameCode: 'MBVIP1M' }), 'VN_MB'))).toMatchObject({
       region: 'MB',
       DB: ['32302'],
       G1: ['52216'],
@@ -60,9 +60,9 @@ it('hashes as the runtime does, whatever the game is called', () => {
 it('draws what is a result of the group, and the same again from the same key', () => {
   fc.assert(
     fc.property(hash, fc.constantFrom(...GAME_GROUPS), (key, group) => {
-      const draw = drawFrom(key, group, group === 'LHC' ? 2026 : 0);
-      expect(parseDraw(group, drawText(draw))).toEqual(draw);
-      expect(drawFrom(key, group, group === 'LHC' ? 2026 : 0)).toEqual(draw);
+      const result = drawResult(key, group, group === 'LHC' ? 2026 : 0);
+      expect(parseResult(group, formatResult(result))).toEqual(result);
+      expect(drawResult(key, group, group === 'LHC' ? 2026 : 0)).toEqual(result);
     }),
     runs(50),
   );
@@ -79,7 +79,7 @@ it('draws each digit about as often as the others', () => {
   const draws = 1000;
   for (let index = 0; index < draws; index += 1) {
     const key = createHash('sha256').update(String(index)).digest('hex');
-    for (const digit of drawFrom(key, 'SSC').balls) times[digit] = (times[digit] ?? 0) + 1;
+    for (const digit of drawResult(key, 'SSC').balls) times[digit] = (times[digit] ?? 0) + 1;
   }
   const sixDeviations = 6 * Math.sqrt(draws * 5 * 0.1 * 0.9);
   for (const count of times) expect(Math.abs(count - draws * 0.5)).toBeLessThan(sixDeviations);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   costOf,
   findPlay,
-  parseDraw,
+  parseResult,
   parseSelection,
   prizesOf,
   settle,
@@ -48,9 +48,9 @@ describe('what a bet may cost the house', () => {
 
   it('of a number is what it is paid when it comes', () => {
     const { play, selection, prizes, exposures } = exposed('SSC', 'SSC_DWD', '7,8|-|-|-|-');
-    const draw = parseDraw('SSC', '7,1,2,3,4');
-    if (!draw) throw new Error('no draw');
-    const paid = ticketPayout(settle(play, selection, draw, prizes).payoutPerUnitMinor, PRICE);
+    const result = parseResult('SSC', '7,1,2,3,4');
+    if (!result) throw new Error('no draw');
+    const paid = ticketPayout(settle(play, selection, result, prizes).payoutPerUnitMinor, PRICE);
     expect(exposures.map(({ liabilityMinor }) => liabilityMinor)).toEqual([paid, paid]);
   });
 

@@ -9,7 +9,7 @@ import {
   MAX_SERIES,
   maxStakes,
   MIN_SERIES,
-  parseDraw,
+  parseResult,
   parseSelection,
   possibleWin,
   prizesOf,
@@ -18,7 +18,7 @@ import {
   sharedPrize,
   ticketPayout,
   TOP_TIER_LIMIT_MINOR,
-  type Draw,
+  type DrawResult,
   type GameGroup,
   type Prizes,
 } from '#rules/lottery';
@@ -34,10 +34,10 @@ function bet(group: GameGroup, code: string, text: string) {
   return { play, selection };
 }
 
-function drawn(group: GameGroup, result: string): Draw {
-  const draw = parseDraw(group, result);
-  if (!draw) throw new Error(`no result ${result}`);
-  return draw;
+function drawn(group: GameGroup, text: string): DrawResult {
+  const result = parseResult(group, text);
+  if (!result) throw new Error(`no result ${text}`);
+  return result;
 }
 
 function settled(group: GameGroup, code: string, text: string, result: string, prizes?: Prizes) {
@@ -180,8 +180,8 @@ describe('the most that a bet can win', () => {
     const { play, selection } = bet(group, code, text);
     const prizes = prizesOf(play);
     let most = 0n;
-    for (const [draw] of space()) {
-      const { payoutPerUnitMinor } = settle(play, selection, draw, prizes);
+    for (const [result] of space()) {
+      const { payoutPerUnitMinor } = settle(play, selection, result, prizes);
       if (payoutPerUnitMinor > most) most = payoutPerUnitMinor;
     }
     expect(formatAmount(possibleWin(play, selection, prizes))).toBe(formatAmount(most));

@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest';
-import { drawText, GAME_GROUPS, parseDraw, type GameGroup } from '#rules/lottery';
+import { formatResult, GAME_GROUPS, parseResult, type GameGroup } from '#rules/lottery';
 import { NORTH } from '../../support/lottery/northern-draw.ts';
-import { randomDraw } from '../../support/lottery/random.ts';
+import { randomResult } from '../../support/lottery/random.ts';
 
 const KENO = '01,04,07,10,13,16,19,22,25,28,31,34,37,40,43,46,49,52,55,58';
 
 describe.each(GAME_GROUPS)('a result of %s', (group) => {
   it('is written as it is read', () => {
     for (let run = 0; run < 20; run += 1) {
-      const draw = randomDraw(group, `result ${run}`);
-      expect(parseDraw(group, drawText(draw))).toEqual(draw);
+      const result = randomResult(group, `result ${run}`);
+      expect(parseResult(group, formatResult(result))).toEqual(result);
     }
   });
 });
 
 it('takes the balls of Keno in any order', () => {
   const reversed = KENO.split(',').reverse().join();
-  expect(parseDraw('KENO', reversed)?.balls).toHaveLength(20);
+  expect(parseResult('KENO', reversed)?.balls).toHaveLength(20);
 });
 
 it.each<[GameGroup, unknown]>([
@@ -67,4 +67,4 @@ it.each<[GameGroup, unknown]>([
   ['VN_MB', '52468'],
   ['VN_MB', [NORTH]],
   ['VN_MB', null],
-])('rejects as a result of %s: %j', (group, result) => expect(parseDraw(group, result)).toBeUndefined());
+])('rejects as a result of %s: %j', (group, result) => expect(parseResult(group, result)).toBeUndefined());

@@ -3,7 +3,7 @@ import { parseSelection, playsOf, type GameGroup, type Play } from '#rules/lotte
 import { mostOdds } from '#rules/lottery/fixed-odds';
 import { readFraction } from '#rules/lottery/money';
 import { combos } from '../../support/lottery/naive.ts';
-import { randomDraw, randomFrom, randomSelection } from '../../support/lottery/random.ts';
+import { randomResult, randomFrom, randomSelection } from '../../support/lottery/random.ts';
 import {
   atPlaces,
   byHits,
@@ -20,9 +20,9 @@ function chances(play: Play, text: string, space: Space): { all: number; tiers: 
   if (refusal) throw new Error(`${play.code} refuses ${text}`);
   const tiers = new Map<string, number>();
   let all = 0;
-  for (const [draw, weight] of space) {
+  for (const [result, weight] of space) {
     all += weight;
-    for (const win of play.rule.wins(selection.picks, draw)) {
+    for (const win of play.rule.wins(selection.picks, result)) {
       tiers.set(win.tier, (tiers.get(win.tier) ?? 0) + weight * win.count);
     }
   }
@@ -78,7 +78,7 @@ function weighing(play: Play): { text: string; space: Space } {
 function acceptedSelection(play: Play): string {
   for (let run = 0; run < 50; run += 1) {
     const label = `weigh ${play.code} ${run}`;
-    const text = randomSelection(play, randomDraw(play.group, label), randomFrom(label));
+    const text = randomSelection(play, randomResult(play.group, label), randomFrom(label));
     const isSmall = !play.code.startsWith('LF_L2') || new Set(text.match(/\d+/g)).size <= 3;
     if (isSmall && !parseSelection(play, text).refusal) return text;
   }

@@ -1,7 +1,7 @@
 import { fc, runs } from '../../support/properties.ts';
 import { describe, expect, it } from 'vitest';
 import { findPlay, GAME_GROUPS, parseSelection, playsOf, PUSH, type GameGroup, type Play } from '#rules/lottery';
-import { randomDraw, randomFrom, randomSelection } from '../../support/lottery/random.ts';
+import { randomResult, randomFrom, randomSelection } from '../../support/lottery/random.ts';
 
 const EVERY_PLAY = GAME_GROUPS.flatMap(playsOf);
 
@@ -66,7 +66,7 @@ describe('any selection of any play', () => {
   it('has a canonical text that is a fixed point and means the same', () => {
     fc.assert(
       fc.property(anyPlay, fc.integer({ min: 0 }), (which, seed) => {
-        const text = randomSelection(which, randomDraw(which.group, `${seed}`), randomFrom(`${seed}`));
+        const text = randomSelection(which, randomResult(which.group, `${seed}`), randomFrom(`${seed}`));
         const { selection } = parseSelection(which, text);
         if (!selection) return;
         expect(parseSelection(which, selection.text).selection).toEqual(selection);
@@ -82,10 +82,10 @@ it('no official play returns a stake, so that uplines’ rebates go by the whole
   expect(official.length).toBeGreaterThan(100);
   fc.assert(
     fc.property(fc.constantFrom(...official), fc.integer({ min: 0 }), (which, seed) => {
-      const draw = randomDraw(which.group, `${seed}`);
-      const { selection } = parseSelection(which, randomSelection(which, draw, randomFrom(`${seed}`)));
+      const result = randomResult(which.group, `${seed}`);
+      const { selection } = parseSelection(which, randomSelection(which, result, randomFrom(`${seed}`)));
       if (!selection) return;
-      const tiers = [which.rule.wins(selection.picks, draw), ...which.rule.peaks(selection.picks)].flat();
+      const tiers = [which.rule.wins(selection.picks, result), ...which.rule.peaks(selection.picks)].flat();
       expect(tiers.map(({ tier }) => tier)).not.toContain(PUSH);
     }),
     runs(1000),

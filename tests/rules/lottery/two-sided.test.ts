@@ -3,7 +3,7 @@ import { findPlay, GAME_GROUPS, parseSelection, playsOf, prizesOf, PUSH, settle,
 import { mostOdds } from '#rules/lottery/fixed-odds';
 import { shiftedOdds, sidePairsOf, stepsOf, usefulSteps, oddsOfSides, type Side } from '#rules/lottery/two-sided';
 import { fc } from '../../support/properties.ts';
-import { randomDraw } from '../../support/lottery/random.ts';
+import { randomResult } from '../../support/lottery/random.ts';
 
 function play(code: string, group: (typeof GAME_GROUPS)[number] = 'SSC'): Play {
   const found = findPlay(group, code);
@@ -38,11 +38,11 @@ describe('opposite sides', () => {
     expect(LINES.length).toBeGreaterThan(150);
     for (const { one, pair } of LINES) {
       for (let run = 0; run < 40; run += 1) {
-        const draw = randomDraw(one.group, `${one.code} ${run}`);
+        const result = randomResult(one.group, `${one.code} ${run}`);
         const results = pair.map(({ code }) => {
           const { selection } = parseSelection(one, code);
           if (!selection) throw new Error(`${one.code} refuses ${code}`);
-          const [win] = settle(one, selection, draw, prizesOf(one)).wins;
+          const [win] = settle(one, selection, result, prizesOf(one)).wins;
           return win === undefined ? 'lost' : win.tier === PUSH ? 'returned' : 'won';
         });
         expect(['lost won', 'returned returned'], `${one.code} ${pair[0].code}`).toContain(

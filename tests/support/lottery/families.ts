@@ -1,5 +1,5 @@
 import { formatAmount } from '#kernel/money';
-import type { Draw, Play } from '#rules/lottery';
+import type { DrawResult, Play } from '#rules/lottery';
 import { ELEVEN_FIVE_FAMILIES, LF_FAMILIES, PK10_FAMILIES } from './naive-balls.ts';
 import { JACKPOT_FAMILIES, KENO_FAMILIES } from './naive-keno.ts';
 import { LHC_FAMILIES } from './naive-lhc.ts';
@@ -25,19 +25,19 @@ export interface NaiveResult {
 }
 
 /** What a selection costs and wins, stake by stake. Throws for a play that no family knows: a new play needs one. */
-export function naively(play: Play, selection: string, draw: Draw, series: number): NaiveResult {
+export function naively(play: Play, selection: string, result: DrawResult, series: number): NaiveResult {
   const { family, code } = familyOf(play);
-  const stakes = family.stakes(selection, code, draw);
+  const stakes = family.stakes(selection, code, result);
   const wins: Record<string, number> = {};
   let payout = 0n;
   for (const stake of stakes) {
-    const tiers = family.tiers(stake, draw, code);
+    const tiers = family.tiers(stake, result, code);
     for (const tier of family.pays === 'product' ? [productTier(tiers)] : tiers) {
       if (tier !== '') wins[tier] = (wins[tier] ?? 0) + 1;
     }
     payout += paid(play, tiers, series, family.pays);
   }
-  const cost = family.cost?.(draw, code) ?? 1;
+  const cost = family.cost?.(result, code) ?? 1;
   return { stakes: stakes.length * cost, wins, payoutPerUnit: formatAmount(payout) };
 }
 

@@ -1,10 +1,10 @@
-import type { Draw, GameGroup } from '#rules/lottery';
+import type { DrawResult, GameGroup } from '#rules/lottery';
 import { choices, each, isOdd, numbersOf, total, when, type Family } from './naive.ts';
 
 const hits = (stake: readonly string[], balls: readonly number[]) =>
   numbersOf(stake).filter((number) => balls.includes(number)).length;
-const evens = (draw: Draw) => draw.balls.filter((ball) => !isOdd(ball)).length;
-const lows = (draw: Draw) => draw.balls.filter((ball) => ball < 41).length;
+const evens = (result: DrawResult) => result.balls.filter((ball) => !isOdd(ball)).length;
+const lows = (result: DrawResult) => result.balls.filter((ball) => ball < 41).length;
 
 const keno = (codes: RegExp, stakes: Family['stakes'], tiers: Family['tiers']): Family => ({
   group: 'KENO',
@@ -46,25 +46,25 @@ export const KENO_FAMILIES: Family[] = [
   keno(
     /^B(\d+)$/,
     (text, [, size]) => choices(Number(size))(text),
-    (stake, draw) => {
-      const count = hits(stake, draw.balls);
+    (stake, result) => {
+      const count = hits(stake, result.balls);
       return when(PAYING[stake.length - 1]?.includes(count) === true, `M${count}`);
     },
   ),
-  keno(/^CL$/, each, ([code = ''], draw) => lead(code, evens(draw), { ahead: 'CHAN', behind: 'LE' }, ['15', '13'])),
-  keno(/^LN$/, each, ([code = ''], draw) => lead(code, lows(draw), { ahead: 'NHO', behind: 'LON' }, ['13', '11'])),
-  keno(/^C_SUM$/, each, ([code = ''], draw) => {
-    const sum = total(draw.balls);
+  keno(/^CL$/, each, ([code = ''], result) => lead(code, evens(result), { ahead: 'CHAN', behind: 'LE' }, ['15', '13'])),
+  keno(/^LN$/, each, ([code = ''], result) => lead(code, lows(result), { ahead: 'NHO', behind: 'LON' }, ['13', '11'])),
+  keno(/^C_SUM$/, each, ([code = ''], result) => {
+    const sum = total(result.balls);
     if (code === 'TIE') return when(sum === 810, code);
     if (code === 'ODD' || code === 'EVEN') return when(isOdd(sum) === (code === 'ODD'), code);
     if (sum === 810) return ['PUSH'];
     return when(sum > 810 === (code === 'BIG'), code);
   }),
-  keno(/^C_UD$/, each, ([code], draw) => {
-    const low = lows(draw);
+  keno(/^C_UD$/, each, ([code], result) => {
+    const low = lows(result);
     return when((low > 10 ? 'UP' : low < 10 ? 'DOWN' : 'TIE') === code, code);
   }),
-  keno(/^C_5E$/, each, ([code = ''], draw) => {
+  keno(/^C_5E$/, each, ([code = ''], result) => {
     const bands: Record<string, [number, number]> = {
       KIM: [210, 695],
       MOC: [696, 763],
@@ -73,7 +73,7 @@ export const KENO_FAMILIES: Family[] = [
       THO: [924, 1410],
     };
     const [from, to] = bands[code] ?? [0, 0];
-    return when(total(draw.balls) >= from && total(draw.balls) <= to, code);
+    return when(total(result.balls) >= from && total(result.balls) <= to, code);
   }),
 ];
 
@@ -91,14 +91,14 @@ const jackpot = (group: GameGroup, last: number, tiers: Family['tiers']): Family
 ];
 
 export const JACKPOT_FAMILIES: Family[] = [
-  ...jackpot('MEGA645', 45, (stake, draw) => {
-    const count = hits(stake, draw.balls);
+  ...jackpot('MEGA645', 45, (stake, result) => {
+    const count = hits(stake, result.balls);
     return when(count > 2, `M${count}`);
   }),
-  ...jackpot('POWER655', 55, (stake, draw) => {
-    const count = hits(stake, draw.balls.slice(0, 6));
+  ...jackpot('POWER655', 55, (stake, result) => {
+    const count = hits(stake, result.balls.slice(0, 6));
     if (count === 6) return ['JP1'];
-    if (count === 5 && hits(stake, draw.balls.slice(6)) === 1) return ['JP2'];
+    if (count === 5 && hits(stake, result.balls.slice(6)) === 1) return ['JP2'];
     return when(count > 2, `M${count}`);
   }),
 ];

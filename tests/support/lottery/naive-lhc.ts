@@ -1,4 +1,4 @@
-import type { Draw } from '#rules/lottery';
+import type { DrawResult } from '#rules/lottery';
 import { choices, each, isOdd, numbersOf, sideOf, total, when, type Family } from './naive.ts';
 
 /** Numbers of each colour and the animals, written down from public tables. */
@@ -9,8 +9,8 @@ const NAYIN = 'MFWEMFAEMWAEFWAMFWEMFAEMWAEFWA';
 const ELEMENTS: Record<string, string> = { M: 'METAL', W: 'WOOD', A: 'WATER', F: 'FIRE', E: 'EARTH' };
 
 const colour = (number: number) => (RED.includes(number) ? 'RED' : BLUE.includes(number) ? 'BLUE' : 'GREEN');
-const regular = (draw: Draw) => draw.balls.slice(0, 6);
-const special = (draw: Draw) => draw.balls[6] ?? -1;
+const regular = (result: DrawResult) => result.balls.slice(0, 6);
+const special = (result: DrawResult) => result.balls[6] ?? -1;
 
 /** Steps back one animal a number from that of the year. */
 function animal(number: number, year: number): string {
@@ -25,22 +25,23 @@ function element(number: number, year: number): string {
   return ELEMENTS[NAYIN[age / 2] ?? ''] ?? '';
 }
 
-const animals = (balls: readonly number[], draw: Draw) => balls.map((number) => animal(number, draw.lunarYear));
-const yearTier = (sign: string | undefined, draw: Draw) => (sign === animal(1, draw.lunarYear) ? 'Y' : 'N');
+const animals = (balls: readonly number[], result: DrawResult) =>
+  balls.map((number) => animal(number, result.lunarYear));
+const yearTier = (sign: string | undefined, result: DrawResult) => (sign === animal(1, result.lunarYear) ? 'Y' : 'N');
 const isDomestic = (sign: string) => ['OX', 'HORSE', 'GOAT', 'ROOSTER', 'DOG', 'PIG'].includes(sign);
 
 /** A side of a ball that is not 49; half-specials are two sides joined, waves a colour and the rest. */
-function side(code: string, number: number, draw: Draw): boolean {
-  if (code === 'JQ') return isDomestic(animal(number, draw.lunarYear));
-  if (code === 'YS') return !isDomestic(animal(number, draw.lunarYear));
+function side(code: string, number: number, result: DrawResult): boolean {
+  if (code === 'JQ') return isDomestic(animal(number, result.lunarYear));
+  if (code === 'YS') return !isDomestic(animal(number, result.lunarYear));
   if (['RED', 'BLUE', 'GREEN'].includes(code)) return colour(number) === code;
   const parts = /^(RED|BLUE|GREEN|BIG|SMALL)_(.+)$/.exec(code);
-  if (parts) return side(parts[1] ?? '', number, draw) && side(parts[2] ?? '', number, draw);
+  if (parts) return side(parts[1] ?? '', number, result) && side(parts[2] ?? '', number, result);
   return sideOf(code, number, 25);
 }
 
-const returnedOr = (code: string, number: number, draw: Draw) =>
-  number === 49 ? ['PUSH'] : when(side(code, number, draw), code);
+const returnedOr = (code: string, number: number, result: DrawResult) =>
+  number === 49 ? ['PUSH'] : when(side(code, number, result), code);
 
 const rule = (codes: RegExp, stakes: Family['stakes'], tiers: Family['tiers']): Family => ({
   group: 'LHC',
@@ -54,42 +55,47 @@ const count = (stake: readonly string[], balls: readonly number[]) =>
   numbersOf(stake).filter((number) => balls.includes(number)).length;
 
 export const LHC_FAMILIES: Family[] = [
-  rule(/^TM$/, each, ([number], draw) => when(special(draw) === Number(number))),
-  rule(/^ZT(\d)$/, each, ([number], draw, [, place]) => when(draw.balls[Number(place) - 1] === Number(number))),
-  rule(/^ZM$/, each, ([number], draw) => when(regular(draw).includes(Number(number)))),
-  rule(/^TM_(?:2S|BB)$/, each, ([code = ''], draw) => returnedOr(code, special(draw), draw)),
-  rule(/^ZM_2S_(\d)$/, each, ([code = ''], draw, [, place]) =>
-    returnedOr(code, draw.balls[Number(place) - 1] ?? -1, draw),
+  rule(/^TM$/, each, ([number], result) => when(special(result) === Number(number))),
+  rule(/^ZT(\d)$/, each, ([number], result, [, place]) => when(result.balls[Number(place) - 1] === Number(number))),
+  rule(/^ZM$/, each, ([number], result) => when(regular(result).includes(Number(number)))),
+  rule(/^TM_(?:2S|BB)$/, each, ([code = ''], result) => returnedOr(code, special(result), result)),
+  rule(/^ZM_2S_(\d)$/, each, ([code = ''], result, [, place]) =>
+    returnedOr(code, result.balls[Number(place) - 1] ?? -1, result),
   ),
-  rule(/^TM_SB$/, each, ([code], draw) => when(colour(special(draw)) === code, code)),
-  rule(/^ZM_SB_(\d)$/, each, ([code], draw, [, place]) =>
-    when(colour(draw.balls[Number(place) - 1] ?? -1) === code, code),
+  rule(/^TM_SB$/, each, ([code], result) => when(colour(special(result)) === code, code)),
+  rule(/^ZM_SB_(\d)$/, each, ([code], result, [, place]) =>
+    when(colour(result.balls[Number(place) - 1] ?? -1) === code, code),
   ),
-  rule(/^TM_TOU$/, each, ([digit], draw) => when(String(special(draw)).padStart(2, '0')[0] === digit, `H${digit}`)),
-  rule(/^TM_WEI$/, each, ([digit], draw) => when(String(special(draw)).slice(-1) === digit, `T${digit}`)),
-  rule(/^TX$/, each, ([sign], draw) => when(animal(special(draw), draw.lunarYear) === sign, yearTier(sign, draw))),
+  rule(/^TM_TOU$/, each, ([digit], result) => when(String(special(result)).padStart(2, '0')[0] === digit, `H${digit}`)),
+  rule(/^TM_WEI$/, each, ([digit], result) => when(String(special(result)).slice(-1) === digit, `T${digit}`)),
+  rule(/^TX$/, each, ([sign], result) =>
+    when(animal(special(result), result.lunarYear) === sign, yearTier(sign, result)),
+  ),
   rule(
     /^HX\d+$/,
     (text) => [text.split(',')],
-    (stake, draw) => (special(draw) === 49 ? ['PUSH'] : when(stake.includes(animal(special(draw), draw.lunarYear)))),
+    (stake, result) =>
+      special(result) === 49 ? ['PUSH'] : when(stake.includes(animal(special(result), result.lunarYear))),
   ),
-  rule(/^TM_WX$/, each, ([code], draw) => {
-    const came = element(special(draw), draw.lunarYear);
-    const size = Array.from({ length: 49 }, (_, index) => element(index + 1, draw.lunarYear)).filter((e) => e === came);
+  rule(/^TM_WX$/, each, ([code], result) => {
+    const came = element(special(result), result.lunarYear);
+    const size = Array.from({ length: 49 }, (_, index) => element(index + 1, result.lunarYear)).filter(
+      (e) => e === came,
+    );
     return when(came === code, `E${size.length}`);
   }),
-  rule(/^ZH_2S$/, each, ([code = ''], draw) => when(sideOf(code, total(draw.balls), 175), code)),
+  rule(/^ZH_2S$/, each, ([code = ''], result) => when(sideOf(code, total(result.balls), 175), code)),
   {
     ...rule(
       /^ZMGG$/,
       (text) => [text.split(';')],
-      (legs, draw) => {
+      (legs, result) => {
         const open: string[] = [];
         for (const leg of legs) {
           const [place, code = ''] = leg.split(':');
-          const ball = draw.balls[Number(place) - 1] ?? -1;
+          const ball = result.balls[Number(place) - 1] ?? -1;
           if (ball === 49) continue;
-          if (!side(code, ball, draw)) return [];
+          if (!side(code, ball, result)) return [];
           open.push(code);
         }
         return open.length > 0 ? open : ['PUSH'];
@@ -97,54 +103,58 @@ export const LHC_FAMILIES: Family[] = [
     ),
     pays: 'product',
   },
-  rule(/^([234])QZ(?:_DT)?$/, sized, (stake, draw) => when(count(stake, regular(draw)) === stake.length)),
-  rule(/^(3)Z2(?:_DT)?$/, sized, (stake, draw) => {
-    const hits = count(stake, regular(draw));
+  rule(/^([234])QZ(?:_DT)?$/, sized, (stake, result) => when(count(stake, regular(result)) === stake.length)),
+  rule(/^(3)Z2(?:_DT)?$/, sized, (stake, result) => {
+    const hits = count(stake, regular(result));
     return when(hits > 1, `Z${hits}`);
   }),
-  rule(/^(2)ZT(?:_DT)?$/, sized, (stake, draw) => {
-    if (count(stake, regular(draw)) === 2) return ['Z2'];
-    return when(count(stake, regular(draw)) === 1 && count(stake, [special(draw)]) === 1, 'ZT');
+  rule(/^(2)ZT(?:_DT)?$/, sized, (stake, result) => {
+    if (count(stake, regular(result)) === 2) return ['Z2'];
+    return when(count(stake, regular(result)) === 1 && count(stake, [special(result)]) === 1, 'ZT');
   }),
-  rule(/^TC(?:_DT)?$/, choices(2), (stake, draw) =>
-    when(count(stake, regular(draw)) === 1 && count(stake, [special(draw)]) === 1),
+  rule(/^TC(?:_DT)?$/, choices(2), (stake, result) =>
+    when(count(stake, regular(result)) === 1 && count(stake, [special(result)]) === 1),
   ),
-  rule(/^PT1X$/, each, ([sign = ''], draw) => when(animals(draw.balls, draw).includes(sign), yearTier(sign, draw))),
-  rule(/^PT1X_NO$/, each, ([sign = ''], draw) => when(!animals(draw.balls, draw).includes(sign), yearTier(sign, draw))),
+  rule(/^PT1X$/, each, ([sign = ''], result) =>
+    when(animals(result.balls, result).includes(sign), yearTier(sign, result)),
+  ),
+  rule(/^PT1X_NO$/, each, ([sign = ''], result) =>
+    when(!animals(result.balls, result).includes(sign), yearTier(sign, result)),
+  ),
   {
-    ...rule(/^ZX6$/, each, ([sign], draw) =>
-      animals(regular(draw), draw)
+    ...rule(/^ZX6$/, each, ([sign], result) =>
+      animals(regular(result), result)
         .filter((came) => came === sign)
-        .map(() => yearTier(sign, draw)),
+        .map(() => yearTier(sign, result)),
     ),
     pays: 'profit by hit',
   },
-  rule(/^PTWS$/, each, ([tail], draw) =>
+  rule(/^PTWS$/, each, ([tail], result) =>
     when(
-      draw.balls.some((number) => number % 10 === Number(tail)),
+      result.balls.some((number) => number % 10 === Number(tail)),
       tail === '0' ? 'W0' : 'W',
     ),
   ),
-  rule(/^LX(\d)$/, sized, (stake, draw) =>
+  rule(/^LX(\d)$/, sized, (stake, result) =>
     when(
-      stake.every((sign) => animals(draw.balls, draw).includes(sign)),
-      stake.some((sign) => yearTier(sign, draw) === 'Y') ? 'Y' : 'N',
+      stake.every((sign) => animals(result.balls, result).includes(sign)),
+      stake.some((sign) => yearTier(sign, result) === 'Y') ? 'Y' : 'N',
     ),
   ),
-  rule(/^LW(\d)$/, sized, (stake, draw) =>
+  rule(/^LW(\d)$/, sized, (stake, result) =>
     when(
-      numbersOf(stake).every((tail) => draw.balls.some((number) => number % 10 === tail)),
+      numbersOf(stake).every((tail) => result.balls.some((number) => number % 10 === tail)),
       stake.includes('0') ? 'W0' : 'W',
     ),
   ),
-  rule(/^BZ(\d+)$/, sized, (stake, draw) => when(count(stake, draw.balls) === 0)),
-  rule(/^ZONGX$/, each, ([code = ''], draw) => {
-    const different = new Set(animals(draw.balls, draw)).size;
+  rule(/^BZ(\d+)$/, sized, (stake, result) => when(count(stake, result.balls) === 0)),
+  rule(/^ZONGX$/, each, ([code = ''], result) => {
+    const different = new Set(animals(result.balls, result)).size;
     return when([`X${different}`, isOdd(different) ? 'ODD' : 'EVEN'].includes(code), code);
   }),
-  rule(/^QSB$/, each, ([code = ''], draw) => {
+  rule(/^QSB$/, each, ([code = ''], result) => {
     const points: Record<string, number> = { RED: 0, BLUE: 0, GREEN: 0 };
-    draw.balls.forEach((number, place) => {
+    result.balls.forEach((number, place) => {
       points[colour(number)] = (points[colour(number)] ?? 0) + (place === 6 ? 1.5 : 1);
     });
     const [[winner = '', most = 0] = [], [, next = 0] = []] = Object.entries(points).sort((a, b) => b[1] - a[1]);

@@ -1,4 +1,4 @@
-import type { Draw } from '#rules/lottery';
+import type { DrawResult } from '#rules/lottery';
 import {
   combos,
   each,
@@ -25,8 +25,8 @@ const SEGMENTS: Record<string, [number, number]> = {
   H2: [3, 5],
 };
 
-function digits(draw: Draw, segment = '5'): number[] {
-  return draw.balls.slice(...(SEGMENTS[segment] ?? [0, 5]));
+function digits(result: DrawResult, segment = '5'): number[] {
+  return result.balls.slice(...(SEGMENTS[segment] ?? [0, 5]));
 }
 
 const TEN = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9'];
@@ -116,8 +116,8 @@ function bullSide(code: string, bulls: string): string[] {
   return when(isIt, code);
 }
 
-function winner([first = '', second = '']: string, draw: Draw): string {
-  const [a = 0, b = 0] = [first, second].map((place) => draw.balls['WQBSG'.indexOf(place)]);
+function winner([first = '', second = '']: string, result: DrawResult): string {
+  const [a = 0, b = 0] = [first, second].map((place) => result.balls['WQBSG'.indexOf(place)]);
   if (a === b) return 'TIE';
   return a > b ? 'DRAGON' : 'TIGER';
 }
@@ -128,8 +128,8 @@ function onPlaces(text: string, size: number, group: (list: string[]) => string[
   return combos(places, size).flatMap((at) => group(list).map((stake) => [at.join(), ...stake]));
 }
 
-function drawnAt([at = '', ...stake]: string[], draw: Draw): [string[], number[]] {
-  return [stake, at.split(',').map((place) => draw.balls[Number(place) - 1] ?? -1)];
+function drawnAt([at = '', ...stake]: string[], result: DrawResult): [string[], number[]] {
+  return [stake, at.split(',').map((place) => result.balls[Number(place) - 1] ?? -1)];
 }
 
 const LEAST: Record<string, number> = { YFFS: 1, HSCS: 2, SXBX: 3, SJFC: 4 };
@@ -144,91 +144,93 @@ export const SSC_FAMILIES: Family[] = [
   rule(
     /^(\w\d?)_ZX_FS$/,
     (text) => tuples(setsOf(text)),
-    (stake, draw, [, at]) => when(isSame(stake, digits(draw, at))),
+    (stake, result, [, at]) => when(isSame(stake, digits(result, at))),
   ),
-  rule(/^(\w\d?)_ZX_DS$/, lines(''), (stake, draw, [, at]) => when(isSame(stake, digits(draw, at)))),
+  rule(/^(\w\d?)_ZX_DS$/, lines(''), (stake, result, [, at]) => when(isSame(stake, digits(result, at)))),
   rule(
     /^5_ZH$/,
     (text) => tuples(setsOf(text)).flatMap((tuple) => [0, 1, 2, 3, 4].map((skipped) => tuple.slice(skipped))),
-    (stake, draw) => when(isSame(stake, digits(draw).slice(-stake.length)), `S${stake.length}`),
+    (stake, result) => when(isSame(stake, digits(result).slice(-stake.length)), `S${stake.length}`),
   ),
   rule(
     /^(5|Q4|H4|Q2|H2)_G(120|24|2)$/,
     (text, [, at]) => combos(text.split(','), length(at)),
-    (stake, draw, [, at]) => when(isGroup(stake, digits(draw, at))),
+    (stake, result, [, at]) => when(isGroup(stake, digits(result, at))),
   ),
   rule(
     /^(5|Q4|H4)_(G60|G30|G20|G10|G5|G12|G4)$/,
     (text, [, , group]) => repeated(text, group),
-    (stake, draw, [, at]) => when(isGroup(stake, digits(draw, at))),
+    (stake, result, [, at]) => when(isGroup(stake, digits(result, at))),
   ),
   rule(
     /^(Q4|H4)_G6$/,
     (text) => combos(text.split(','), 2).map(([a = '', b = '']) => [a, a, b, b]),
-    (stake, draw, [, at]) => when(isGroup(stake, digits(draw, at))),
+    (stake, result, [, at]) => when(isGroup(stake, digits(result, at))),
   ),
-  rule(/^5_(YFFS|HSCS|SXBX|SJFC)$/, each, ([digit], draw, [, name = '']) =>
-    when(draw.balls.filter((ball) => String(ball) === digit).length >= (LEAST[name] ?? 9)),
+  rule(/^5_(YFFS|HSCS|SXBX|SJFC)$/, each, ([digit], result, [, name = '']) =>
+    when(result.balls.filter((ball) => String(ball) === digit).length >= (LEAST[name] ?? 9)),
   ),
   rule(
     /^(\w\d)_ZX_HZ$/,
     (text, [, at]) => allOf(at).filter((stake) => text.split(',').includes(String(total(numbersOf(stake))))),
-    (stake, draw, [, at]) => when(isSame(stake, digits(draw, at))),
+    (stake, result, [, at]) => when(isSame(stake, digits(result, at))),
   ),
   rule(
     /^(\w\d)_ZX_KD$/,
     (text, [, at]) => allOf(at).filter((stake) => text.split(',').includes(String(span(stake)))),
-    (stake, draw, [, at]) => when(isSame(stake, digits(draw, at))),
+    (stake, result, [, at]) => when(isSame(stake, digits(result, at))),
   ),
   rule(
     /^(\w3)_Z3$/,
     (text) => twice(text.split(',')),
-    (stake, draw, [, at]) => when(isGroup(stake, digits(draw, at)), 'Z3'),
+    (stake, result, [, at]) => when(isGroup(stake, digits(result, at)), 'Z3'),
   ),
   rule(
     /^(\w3)_Z6$/,
     (text) => combos(text.split(','), 3),
-    (stake, draw, [, at]) => when(isGroup(stake, digits(draw, at)), 'Z6'),
+    (stake, result, [, at]) => when(isGroup(stake, digits(result, at)), 'Z6'),
   ),
-  rule(/^(\w3)_HH$/, lines(''), (stake, draw, [, at]) => when(isGroup(stake, digits(draw, at)), tierOfThree(stake))),
+  rule(/^(\w3)_HH$/, lines(''), (stake, result, [, at]) =>
+    when(isGroup(stake, digits(result, at)), tierOfThree(stake)),
+  ),
   rule(
     /^(\w3)_ZUX_HZ$/,
     (text, [, at]) => groupsOf(at).filter((stake) => text.split(',').includes(String(total(numbersOf(stake))))),
-    (stake, draw, [, at]) => when(isGroup(stake, digits(draw, at)), tierOfThree(stake)),
+    (stake, result, [, at]) => when(isGroup(stake, digits(result, at)), tierOfThree(stake)),
   ),
   rule(
     /^(\w3)_ZUX_BD$/,
     (text, [, at]) => groupsOf(at).filter((stake) => stake.includes(text)),
-    (stake, draw, [, at]) => when(isGroup(stake, digits(draw, at)), tierOfThree(stake)),
+    (stake, result, [, at]) => when(isGroup(stake, digits(result, at)), tierOfThree(stake)),
   ),
   rule(
     /^(\w2)_G2_HZ$/,
     (text, [, at]) => groupsOf(at).filter((stake) => text.split(',').includes(String(total(numbersOf(stake))))),
-    (stake, draw, [, at]) => when(isGroup(stake, digits(draw, at))),
+    (stake, result, [, at]) => when(isGroup(stake, digits(result, at))),
   ),
   rule(
     /^(\w2)_G2_BD$/,
     (text, [, at]) => groupsOf(at).filter((stake) => stake.includes(text)),
-    (stake, draw, [, at]) => when(isGroup(stake, digits(draw, at))),
+    (stake, result, [, at]) => when(isGroup(stake, digits(result, at))),
   ),
-  rule(/^(\w3)_WS$/, each, ([tail], draw, [, at]) => when(String(total(digits(draw, at))).slice(-1) === tail)),
-  rule(/^(?:C_3P_(\w3)|(\w3)_TS)$/, each, ([code], draw, [, credit, official]) =>
-    when(shape(digits(draw, credit ?? official)) === code, code),
+  rule(/^(\w3)_WS$/, each, ([tail], result, [, at]) => when(String(total(digits(result, at))).slice(-1) === tail)),
+  rule(/^(?:C_3P_(\w3)|(\w3)_TS)$/, each, ([code], result, [, credit, official]) =>
+    when(shape(digits(result, credit ?? official)) === code, code),
   ),
   rule(
     /^(\w\d?)_BDW(\d)$/,
     (text, [, , size]) => combos(text.split(','), Number(size)),
-    (stake, draw, [, at]) => when(numbersOf(stake).every((digit) => digits(draw, at).includes(digit))),
+    (stake, result, [, at]) => when(numbersOf(stake).every((digit) => digits(result, at).includes(digit))),
   ),
   rule(
     /^(\w\d)_DXDS$/,
     (text) => tuples(setsOf(text)),
-    (stake, draw, [, at]) => when(stake.every((code, place) => sideOf(code, digits(draw, at)[place] ?? -1, 5))),
+    (stake, result, [, at]) => when(stake.every((code, place) => sideOf(code, digits(result, at)[place] ?? -1, 5))),
   ),
   rule(
     /^DWD$/,
     (text) => setsOf(text).flatMap((set, place) => set.map((digit) => [String(place), digit])),
-    ([place, digit], draw) => when(draw.balls[Number(place)] === Number(digit)),
+    ([place, digit], result) => when(result.balls[Number(place)] === Number(digit)),
   ),
   rule(
     /^RX(\d)_ZX_FS$/,
@@ -239,32 +241,32 @@ export const SSC_FAMILIES: Family[] = [
           ...stake,
         ]),
       ),
-    (stake, draw) => when(isSame(...drawnAt(stake, draw))),
+    (stake, result) => when(isSame(...drawnAt(stake, result))),
   ),
   rule(
     /^RX(\d)_(G2|G24|Z6)$/,
     (text, [, size]) => onPlaces(text, Number(size), (list) => combos(list, Number(size))),
-    (stake, draw, [, , name]) => when(isGroup(...drawnAt(stake, draw)), name === 'Z6' ? 'Z6' : 'WIN'),
+    (stake, result, [, , name]) => when(isGroup(...drawnAt(stake, result)), name === 'Z6' ? 'Z6' : 'WIN'),
   ),
   rule(
     /^RX3_Z3$/,
     (text) => onPlaces(text, 3, twice),
-    (stake, draw) => when(isGroup(...drawnAt(stake, draw)), 'Z3'),
+    (stake, result) => when(isGroup(...drawnAt(stake, result)), 'Z3'),
   ),
-  rule(/^LH_(\w\w)$/, each, ([code], draw, [, pair = '']) => when(winner(pair, draw) === code, code)),
-  rule(/^C_LH_(\w\w)$/, each, ([code = ''], draw, [, pair = '']) => {
-    const came = winner(pair, draw);
+  rule(/^LH_(\w\w)$/, each, ([code], result, [, pair = '']) => when(winner(pair, result) === code, code)),
+  rule(/^C_LH_(\w\w)$/, each, ([code = ''], result, [, pair = '']) => {
+    const came = winner(pair, result);
     if (came === code) return [code];
     return when(came === 'TIE', 'PUSH');
   }),
-  rule(/^C_B(\d)$/, each, ([digit], draw, [, place]) => when(draw.balls[Number(place) - 1] === Number(digit))),
-  rule(/^C_2S_B(\d)$/, each, ([code = ''], draw, [, place]) => {
-    const digit = draw.balls[Number(place) - 1] ?? -1;
+  rule(/^C_B(\d)$/, each, ([digit], result, [, place]) => when(result.balls[Number(place) - 1] === Number(digit))),
+  rule(/^C_2S_B(\d)$/, each, ([code = ''], result, [, place]) => {
+    const digit = result.balls[Number(place) - 1] ?? -1;
     if (code === 'PRIME') return when([1, 2, 3, 5, 7].includes(digit));
     if (code === 'COMP') return when([0, 4, 6, 8, 9].includes(digit));
     return when(sideOf(code, digit, 5));
   }),
-  rule(/^C_SUM$/, each, ([code = ''], draw) => when(sideOf(code, total(draw.balls), 23))),
-  rule(/^C_NN$/, each, ([code], draw) => when(bull(draw.balls) === code, code)),
-  rule(/^C_NN2S$/, each, ([code = ''], draw) => bullSide(code, bull(draw.balls))),
+  rule(/^C_SUM$/, each, ([code = ''], result) => when(sideOf(code, total(result.balls), 23))),
+  rule(/^C_NN$/, each, ([code], result) => when(bull(result.balls) === code, code)),
+  rule(/^C_NN2S$/, each, ([code = ''], result) => bullSide(code, bull(result.balls))),
 ];

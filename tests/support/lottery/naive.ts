@@ -1,4 +1,4 @@
-import type { Draw, GameGroup } from '#rules/lottery';
+import type { DrawResult, GameGroup } from '#rules/lottery';
 
 /**
  * The rulebook once more, as slowly and plainly as it can be written: every stake of a selection is written out and looked
@@ -9,11 +9,11 @@ export interface Family {
   /** The codes of the family, without the group in front; groups of the expression are handed to the others. */
   readonly codes: RegExp;
   /** Every stake: the numbers or codes that make it. */
-  readonly stakes: (text: string, code: RegExpMatchArray, draw: Draw) => string[][];
+  readonly stakes: (text: string, code: RegExpMatchArray, result: DrawResult) => string[][];
   /** The tiers that one stake wins; one tier several times for several hits. */
-  readonly tiers: (stake: string[], draw: Draw, code: RegExpMatchArray) => string[];
+  readonly tiers: (stake: string[], result: DrawResult, code: RegExpMatchArray) => string[];
   /** Units that one stake costs, where it is not one. */
-  readonly cost?: (draw: Draw, code: RegExpMatchArray) => number;
+  readonly cost?: (result: DrawResult, code: RegExpMatchArray) => number;
   /** A play whose hits multiply the profit, or whose odds are the product of several. */
   readonly pays?: 'profit by hit' | 'product';
 }

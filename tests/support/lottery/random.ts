@@ -1,5 +1,5 @@
-import type { Draw, Form, GameGroup, Play } from '#rules/lottery';
-import { drawWith } from '#rules/lottery/drawing';
+import type { DrawResult, Form, GameGroup, Play } from '#rules/lottery';
+import { drawResultWith } from '#rules/lottery/drawing';
 import { uniform, type Below } from '#rules/lottery/stream';
 
 /** Draws and small selections that look random and are the same in every run. */
@@ -21,19 +21,19 @@ function* words(label: string): Generator<number, never> {
   }
 }
 
-export function randomDraw(group: GameGroup, label: string): Draw {
+export function randomResult(group: GameGroup, label: string): DrawResult {
   const below = randomFrom(`draw ${label}`);
-  const draw = drawWith(below, group, group === 'LHC' ? 2020 + below(15) : 0);
+  const result = drawResultWith(below, group, group === 'LHC' ? 2020 + below(15) : 0);
   if (group === 'SSC') {
     // From a few digits, so that repeats of each kind come up.
     const palette = Array.from({ length: 1 + below(10) }, () => below(10));
-    return { ...draw, balls: draw.balls.map((ball) => (below(3) === 0 ? ball : pick(palette, below))) };
+    return { ...result, balls: result.balls.map((ball) => (below(3) === 0 ? ball : pick(palette, below))) };
   }
   // One in five has the number that gives bets back.
-  if (group === 'LHC' && below(5) === 0 && !draw.balls.includes(49)) {
-    return { ...draw, balls: draw.balls.with(below(7), 49) };
+  if (group === 'LHC' && below(5) === 0 && !result.balls.includes(49)) {
+    return { ...result, balls: result.balls.with(below(7), 49) };
   }
-  return draw;
+  return result;
 }
 
 function pick<Item>(items: readonly Item[], below: Below): Item {
@@ -43,10 +43,10 @@ function pick<Item>(items: readonly Item[], below: Below): Item {
 }
 
 /** A selection of a few values, often of such as were drawn; not always one that makes a stake. */
-export function randomSelection(play: Play, draw: Draw, below: Below): string {
+export function randomSelection(play: Play, result: DrawResult, below: Below): string {
   const { form } = play.rule;
   const token = (value: number) => form.of.tokenOf(value);
-  const hinted = hints(form, draw);
+  const hinted = hints(form, result);
   // Some selections are all of drawn numbers, some of none: there are bets on misses too.
   const nearness = pick([0, 5, 9], below);
   const value = () => (hinted.length > 0 && below(10) < nearness ? pick(hinted, below) : pick(form.of.values, below));
@@ -57,7 +57,7 @@ export function randomSelection(play: Play, draw: Draw, below: Below): string {
   };
   const list = (values: readonly number[]) => values.map(token).join(',');
   const sizeUpTo = (most: number) => form.min + below(Math.min(form.max - form.min, most) + 1);
-  const window = placesOf(form, draw, below);
+  const window = placesOf(form, result, below);
 
   switch (form.kind) {
     case 'list':
@@ -96,18 +96,20 @@ export function randomSelection(play: Play, draw: Draw, below: Below): string {
 }
 
 /** Values that were drawn, as far as they are values of this form; ends of prizes for the Vietnamese groups. */
-function hints({ of }: Form, draw: Draw): number[] {
+function hints({ of }: Form, result: DrawResult): number[] {
   const digits = of.tokenOf(of.values[0] ?? 0).length;
-  const prizes = [...draw.prizes.values()];
+  const prizes = [...result.prizes.values()];
   const ends = [...prizes, ...prizes.slice(0, 2), ...prizes.slice(0, 2)]
     .flat()
     .flatMap((text) => [text.slice(-digits), text.slice(0, digits)]);
   // The first more often, because more plays look at them.
-  return [...draw.balls, ...draw.balls.slice(0, 3), ...ends.map(Number)].filter((value) => of.tokenOf(value) !== '');
+  return [...result.balls, ...result.balls.slice(0, 3), ...ends.map(Number)].filter(
+    (value) => of.tokenOf(value) !== '',
+  );
 }
 
 /** As many neighbouring balls as the form has parts. */
-function placesOf({ parts, of }: Form, { balls }: Draw, below: Below): number[] {
+function placesOf({ parts, of }: Form, { balls }: DrawResult, below: Below): number[] {
   const start = below(Math.max(1, balls.length - parts + 1));
   return balls.slice(start, start + parts).filter((value) => of.tokenOf(value) !== '');
 }

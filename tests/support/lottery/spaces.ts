@@ -1,9 +1,9 @@
-import { drawFrom } from '#rules/lottery/drawing';
-import type { Draw, GameGroup } from '#rules/lottery';
+import { drawResult } from '#rules/lottery/drawing';
+import type { DrawResult, GameGroup } from '#rules/lottery';
 import { combos } from './naive.ts';
 
 /** Some draws that stand for all of a group's, each with how many it stands for. */
-export type Space = Iterable<readonly [draw: Draw, weight: number]>;
+export type Space = Iterable<readonly [draw: DrawResult, weight: number]>;
 
 const NUMBERS: Partial<Record<GameGroup, readonly [first: number, last: number]>> = {
   SSC: [0, 9],
@@ -18,7 +18,7 @@ function numbersOfGroup(group: GameGroup): number[] {
   return Array.from({ length: last - first + 1 }, (_, index) => first + index);
 }
 
-const any = (group: GameGroup) => drawFrom('00'.repeat(32), group, group === 'LHC' ? 2026 : 0);
+const any = (group: GameGroup) => drawResult('00'.repeat(32), group, group === 'LHC' ? 2026 : 0);
 
 function binomial(n: number, k: number): number {
   if (k < 0 || k > n) return 0;

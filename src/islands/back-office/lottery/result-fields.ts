@@ -1,4 +1,4 @@
-import type { DrawResult } from '#browser/stores/back-office/lottery';
+import type { EnteredNumbers } from '#browser/stores/back-office/lottery';
 import type { GameGroup } from '#rules/lottery';
 import { isVnGroup, VN_PRIZES, VN_REGIONS } from '#rules/lottery/vn-prizes';
 
@@ -23,7 +23,7 @@ export function resultFields(group: GameGroup): readonly ResultField[] {
   }));
 }
 
-export function resultOf(group: GameGroup, form: FormData): DrawResult {
+export function resultOf(group: GameGroup, form: FormData): EnteredNumbers {
   const typed = (name: string) => String(form.get(name)).trim();
   if (!isVnGroup(group)) return typed(WHOLE.name);
   const prizes = VN_PRIZES[group].map(({ name }) => [name, typed(name).split(/\s+/)] as const);
@@ -31,7 +31,7 @@ export function resultOf(group: GameGroup, form: FormData): DrawResult {
 }
 
 /** What stands in a field for a result that is known. */
-export function typedAs(result: DrawResult | null, name: string): string {
+export function typedAs(result: EnteredNumbers | null, name: string): string {
   if (result === null) return '';
   if (typeof result === 'string') return result;
   const value = result[name] ?? '';
@@ -39,7 +39,7 @@ export function typedAs(result: DrawResult | null, name: string): string {
 }
 
 /** A result as it is read: "DB 12345", line by line. */
-export function resultLines(result: DrawResult): string[] {
+export function resultLines(result: EnteredNumbers): string[] {
   if (typeof result === 'string') return [result];
   const prizes = Object.keys(result).filter((name) => name !== 'region');
   return prizes.map((name) => `${name} ${typedAs(result, name)}`);

@@ -5,7 +5,7 @@ import { PRIZE_MODES } from '#rules/lottery/games';
 import { BET_STATES } from '#rules/lottery/states';
 import { defineEndpoints } from '../endpoint.ts';
 import { amountIn, amountOut, currency, instantIn, instantOut, pageAnswer, pageQuery, publicId } from '../scalars.ts';
-import { drawNumbers } from './lottery-draws.ts';
+import { resultNumbers } from './lottery-draws.ts';
 
 const gameCode = z.string().regex(/^[A-Z0-9]{2,12}$/);
 const issueNumber = z.string().regex(/^[0-9/-]{4,20}$/);
@@ -157,7 +157,7 @@ export const lotteryBets = defineEndpoints({
     summary: 'One bet, with its issue’s result and where to prove it',
     access: 'session',
     params: z.object({ id: publicId }),
-    answer: bet.extend({ numbers: drawNumbers.nullable(), proof: z.string() }),
+    answer: bet.extend({ numbers: resultNumbers.nullable(), proof: z.string() }),
   },
   'DELETE /lgw/bets/{id}': {
     summary: 'Takes a bet back: of the official board, while its issue is open',

@@ -14,7 +14,7 @@ const day = z.string().regex(/^\d{8}$/);
 const hexBytes = z.string().regex(/^(?:[0-9a-f]{2})+$/);
 
 /** Balls as text ("1,2,3"; of Mark Six "…+20@2026"), of Vietnamese draws an object: the region, and strings of each prize. */
-export const drawNumbers = z.union([z.string(), z.record(z.string(), z.union([z.string(), z.array(z.string())]))]);
+export const resultNumbers = z.union([z.string(), z.record(z.string(), z.union([z.string(), z.array(z.string())]))]);
 
 const tails = z.array(z.object({ digit: z.int(), others: z.array(z.int()) }));
 
@@ -57,7 +57,7 @@ const openedIssue = z.object({
   openTime: instantOut,
   state: z.enum(ISSUE_STATES),
   /** Null where the issue is void. */
-  numbers: drawNumbers.nullable(),
+  numbers: resultNumbers.nullable(),
   derived,
   source,
   /** Above 1: it was corrected. */
@@ -260,7 +260,7 @@ export const lotteryDraws = defineEndpoints({
     params: z.object({ gameCode, issue: z.string().regex(/^[0-9/-]{4,16}$/) }),
     answer: issue.extend({
       group: z.enum(GAME_GROUPS),
-      numbers: drawNumbers.nullable(),
+      numbers: resultNumbers.nullable(),
       resultVersion: z.int(),
       voidReason: z.string().nullable(),
       source,

@@ -7,7 +7,7 @@ import { ISSUE_STATES } from '#rules/lottery/states';
 import { OPERATOR_ROLES } from '#rules/operators';
 import { defineEndpoints } from '../endpoint.ts';
 import { amountIn, amountOut, currency, instantOut, pageAnswer, pageQuery } from '../scalars.ts';
-import { drawNumbers } from './lottery-draws.ts';
+import { resultNumbers } from './lottery-draws.ts';
 
 const ADMIN = ['admin'] as const;
 const gameCode = z.string().regex(/^[A-Za-z0-9]{2,12}$/);
@@ -239,7 +239,7 @@ export const operationsLottery = defineEndpoints({
         issue: z.string(),
         state: z.enum(ISSUE_STATES),
         drawTime: instantOut,
-        numbers: drawNumbers.nullable(),
+        numbers: resultNumbers.nullable(),
         resultVersion: z.int(),
         entries: z.array(
           z.object({
@@ -247,7 +247,7 @@ export const operationsLottery = defineEndpoints({
             source: z.string(),
             /** Word for word. */
             raw: z.string(),
-            numbers: drawNumbers.nullable(),
+            numbers: resultNumbers.nullable(),
             problem: z.string().nullable(),
             at: z.string(),
           }),
@@ -259,7 +259,7 @@ export const operationsLottery = defineEndpoints({
     summary: 'Says what was drawn; the second operator who says the same publishes or corrects it',
     access: 'operator',
     roles: ['admin', 'finance'],
-    body: z.strictObject({ gameCode, issue: issueNumber, result: drawNumbers }),
+    body: z.strictObject({ gameCode, issue: issueNumber, result: resultNumbers }),
     answer: z.object({
       isPublished: z.boolean(),
       /** Who said the same. */

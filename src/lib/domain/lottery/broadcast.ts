@@ -4,7 +4,7 @@ import { formatAmount } from '#kernel/money';
 import type { IssueState } from '#rules/lottery/states';
 import type { OddsOfNow } from './bets/odds-of-now.ts';
 import { amountOf, type Jackpot } from './jackpots/pots.ts';
-import { publishedResult } from './results.ts';
+import { toPublishedResult } from './results.ts';
 
 /** What a statement says of an issue whose end has come. */
 export interface EndedIssue {
@@ -23,7 +23,7 @@ export async function broadcastEnds(tx: Tx, issues: readonly EndedIssue[]): Prom
   if (issues.length === 0) return;
   const payloads = issues.map((issue) => ({
     ...issue,
-    result: issue.result === null ? null : publishedResult(issue.result),
+    result: issue.result === null ? null : toPublishedResult(issue.result),
   }));
   await broadcast(tx, 'draw', payloads);
 }

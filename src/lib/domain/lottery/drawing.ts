@@ -1,10 +1,10 @@
 import { SECOND_MS } from '#kernel/clock';
 import type { Database, Statement, Tx } from '#kernel/database';
 import type { GameGroup } from '#rules/lottery';
-import { drawFrom, drawKey, QUICKNET } from '#rules/lottery/drawing';
+import { drawResult, drawKey, QUICKNET } from '#rules/lottery/drawing';
 import { broadcastEnds, ENDED, type EndedIssue } from './broadcast.ts';
 import type { Beacon, BeaconRound } from './ports.ts';
-import { lunarYearFor, resultText } from './results.ts';
+import { lunarYearFor, serializeResult } from './results.ts';
 import type { SealedChain, SeedLinks } from './seed-chains.ts';
 import { sqlStatesBefore } from './states.ts';
 
@@ -137,8 +137,8 @@ export class Draws {
       const seed = hex(this.#ports.links.linkOf(chain, issue.link));
       const source = { seed, randomness: hex(round.randomness), round: Number(issue.round) };
       const key = drawKey({ ...source, gameCode: issue.gameCode, issue: issue.issue });
-      const draw = drawFrom(key, issue.group, lunarYearFor(issue.group, issue.localDay));
-      return { id: issue.id, result: resultText(draw), seed, round };
+      const result = drawResult(key, issue.group, lunarYearFor(issue.group, issue.localDay));
+      return { id: issue.id, result: serializeResult(result), seed, round };
     } catch (error) {
       this.#ports.log.error({ err: error, gameCode: issue.gameCode, issue: issue.issue }, 'an issue cannot be drawn');
       return undefined;

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Database, Statement, Tx } from '#kernel/database';
 import { AppError, InvalidFieldsError } from '#kernel/errors';
-import { parseDraw, type GameGroup } from '#rules/lottery';
+import { parseResult, type GameGroup } from '#rules/lottery';
 import { broadcastEnds, ENDED, type EndedIssue } from './broadcast.ts';
 import type { ForeignDraw, ResultFeed } from './ports.ts';
-import { lunarYearFor, resultText } from './results.ts';
+import { lunarYearFor, serializeResult } from './results.ts';
 import { sqlStatesBefore } from './states.ts';
 
 /** So long a station's draw may be late (rulebook §15); then everything goes back. */
@@ -85,10 +85,10 @@ function read({ group, localDay }: Pick<LockedIssue, 'group' | 'localDay'>, raw:
   } catch {
     return { result: null, problem: 'not JSON' };
   }
-  const draw = parseDraw(group, value);
-  if (!draw) return { result: null, problem: `not a result of ${group}` };
-  if (draw.lunarYear !== lunarYearFor(group, localDay)) return { result: null, problem: 'another lunar year' };
-  return { result: resultText(draw), problem: null };
+  const result = parseResult(group, value);
+  if (!result) return { result: null, problem: `not a result of ${group}` };
+  if (result.lunarYear !== lunarYearFor(group, localDay)) return { result: null, problem: 'another lunar year' };
+  return { result: serializeResult(result), problem: null };
 }
 
 const hashOf = (raw: string) => createHash('sha256').update(raw).digest();

@@ -36,7 +36,7 @@ export {
 } from './lists.ts';
 export { makeIssues } from './making.ts';
 export type { Beacon, BeaconRound, ForeignDraw, ResultFeed } from './ports.ts';
-export { drawOf, publishedResult } from './results.ts';
+export { parseStoredResult, toPublishedResult } from './results.ts';
 export { publishChains, SeedLinks } from './seed-chains.ts';
 export { collectOwed, collectOwedBy, listDebts, owedBy, owedByEach } from './settlement/collecting.ts';
 export { settleDue } from './settlement/settling.ts';

@@ -1,21 +1,28 @@
-import { lunarYearOf, parseDraw, drawText, type Draw, type DrawText, type GameGroup } from '#rules/lottery';
+import {
+  lunarYearOf,
+  parseResult,
+  formatResult,
+  type DrawResult,
+  type ResultText,
+  type GameGroup,
+} from '#rules/lottery';
 
-/** How a result is kept: as text, of Vietnamese draws as JSON. */
-export function resultText(draw: Draw): string {
-  const text = drawText(draw);
+/** Serializes a result for storage: text, or JSON for Vietnamese draws. */
+export function serializeResult(result: DrawResult): string {
+  const text = formatResult(result);
   return typeof text === 'string' ? text : JSON.stringify(text);
 }
 
-/** The other way round, as it is published. */
-export function publishedResult(result: string): DrawText {
-  return result.startsWith('{') ? (JSON.parse(result) as DrawText) : result;
+/** Converts a stored result to its published form. */
+export function toPublishedResult(stored: string): ResultText {
+  return stored.startsWith('{') ? (JSON.parse(stored) as ResultText) : stored;
 }
 
-/** Throws for what was kept wrongly. */
-export function drawOf(group: GameGroup, result: string): Draw {
-  const draw = parseDraw(group, publishedResult(result));
-  if (!draw) throw new Error(`a result of ${group} that is none was kept`);
-  return draw;
+/** Throws Error when the stored text is not a result of the group. */
+export function parseStoredResult(group: GameGroup, stored: string): DrawResult {
+  const result = parseResult(group, toPublishedResult(stored));
+  if (!result) throw new Error(`a result of ${group} is stored malformed`);
+  return result;
 }
 
 /** The lunar year of a local day (yyyyMMdd); 0 for groups that have no use for it. Throws where the table of years ends. */

@@ -1,6 +1,6 @@
 /** What lists of results show beside the numbers (rulebook §2). */
 import { colourOf, zodiacOf, type Colour, type Zodiac } from './lhc-attributes.ts';
-import type { Draw } from './types.ts';
+import type { DrawResult } from './types.ts';
 import { isVnGroup } from './vn-prizes.ts';
 
 export type DerivedResult =
@@ -16,9 +16,9 @@ export interface VnTails {
 }
 
 /** Undefined for groups of which nothing more is shown. */
-export function derivedResult(draw: Draw): DerivedResult | undefined {
-  const { group, balls, lunarYear } = draw;
-  if (isVnGroup(group)) return tailTables(draw);
+export function derivedResult(result: DrawResult): DerivedResult | undefined {
+  const { group, balls, lunarYear } = result;
+  if (isVnGroup(group)) return tailTables(result);
   if (group === 'SSC') {
     const sum = balls.reduce((total, ball) => total + ball, 0);
     return { kind: 'sum', sum, isBig: sum >= 23, isOdd: sum % 2 === 1 };
@@ -37,7 +37,7 @@ function race(cars: readonly number[]): DerivedResult {
   return { kind: 'race', sum, isBig: sum >= 12, isOdd: sum % 2 === 1, dragonTiger };
 }
 
-function tailTables({ prizes }: Draw): DerivedResult {
+function tailTables({ prizes }: DrawResult): DerivedResult {
   const tails = [...prizes.values()].flat().map((text) => text.slice(-2));
   const table = (own: 0 | 1): VnTails[] =>
     Array.from({ length: 10 }, (_, digit) => {

@@ -1,6 +1,6 @@
 /** What anybody can check of an in-house draw from what is published of it (rulebook §12, step 7). */
-import { drawText, type DrawText } from './draw.ts';
-import { drawFrom, drawKey, isSeedOfChain, roundOfIssue, type DrawSource } from './drawing.ts';
+import { formatResult, type ResultText } from './draw.ts';
+import { drawResult, drawKey, isSeedOfChain, roundOfIssue, type DrawSource } from './drawing.ts';
 import { sha256Hex } from './sha256.ts';
 import type { GameGroup } from './types.ts';
 
@@ -25,13 +25,13 @@ export interface DrawCheck {
   /** The randomness is the hash of the signature; undefined where there is no signature. */
   readonly isRandomnessRight: boolean | undefined;
   /** What comes out of seed and randomness. */
-  readonly drawn: DrawText;
+  readonly drawn: ResultText;
   readonly isResultRight: boolean;
 }
 
 export function checkDraw(draw: PublishedDraw): DrawCheck {
   const { seed, link, known, round, closeSeconds, randomness, signature, group, lunarYear, numbers } = draw;
-  const drawn = drawText(drawFrom(drawKey(draw), group, lunarYear));
+  const drawn = formatResult(drawResult(drawKey(draw), group, lunarYear));
   return {
     isSeedRight: isSeedOfChain({ seed, commitment: known.seed, issues: link - known.link }),
     isRoundRight: round === roundOfIssue(closeSeconds),
@@ -42,7 +42,7 @@ export function checkDraw(draw: PublishedDraw): DrawCheck {
 }
 
 /** Texts are compared as they are, the prizes of a Vietnamese draw one by one. */
-function isSame(drawn: DrawText, numbers: unknown): boolean {
+function isSame(drawn: ResultText, numbers: unknown): boolean {
   if (typeof drawn === 'string') return drawn === numbers;
   if (typeof numbers !== 'object' || numbers === null) return false;
   const published = new Map(Object.entries(numbers));

@@ -1,11 +1,11 @@
 import { balls, DIGITS, type Alphabet } from './grammar/alphabet.ts';
-import type { Draw, GameGroup } from './types.ts';
+import type { DrawResult, GameGroup } from './types.ts';
 import { isVnGroup, VN_PRIZES, VN_REGIONS, type VnGroup } from './vn-prizes.ts';
 
 /** A Vietnamese result as it travels: the region, and the strings of each prize. */
 export type VnResult = Readonly<Record<string, string | readonly string[]>>;
 /** The result of a draw as it is stored and published (rulebook §1.7). */
-export type DrawText = string | VnResult;
+export type ResultText = string | VnResult;
 
 /** How many balls of which kind are drawn: `ordered` ones, then one more after a "+" where there is one. */
 export interface BallShape {
@@ -27,7 +27,7 @@ export const BALL_SHAPES: Readonly<Record<Exclude<GameGroup, VnGroup>, BallShape
 };
 
 /** Reads a result; undefined for anything that is not exactly one: such a payload is rejected as a whole (§15). */
-export function parseDraw(group: GameGroup, result: unknown): Draw | undefined {
+export function parseResult(group: GameGroup, result: unknown): DrawResult | undefined {
   if (isVnGroup(group)) return parseVn(group, result);
   if (typeof result !== 'string') return undefined;
   if (group !== 'LHC') return parseBalls(group, result, 0);
@@ -35,7 +35,7 @@ export function parseDraw(group: GameGroup, result: unknown): Draw | undefined {
   return /^[12]\d{3}$/.test(year) && rest.length === 0 ? parseBalls(group, text, Number(year)) : undefined;
 }
 
-function parseBalls(group: Exclude<GameGroup, VnGroup>, text: string, lunarYear: number): Draw | undefined {
+function parseBalls(group: Exclude<GameGroup, VnGroup>, text: string, lunarYear: number): DrawResult | undefined {
   const { of, count, hasExtra, mayRepeat } = BALL_SHAPES[group];
   const [main = '', ...extra] = text.split('+');
   if (extra.length !== (hasExtra ? 1 : 0) || main.split(',').length !== count) return undefined;
@@ -45,7 +45,7 @@ function parseBalls(group: Exclude<GameGroup, VnGroup>, text: string, lunarYear:
   return { group, balls: drawn, lunarYear, prizes: new Map() };
 }
 
-function parseVn(group: VnGroup, result: unknown): Draw | undefined {
+function parseVn(group: VnGroup, result: unknown): DrawResult | undefined {
   if (typeof result !== 'object' || result === null) return undefined;
   const payload = new Map(Object.entries(result));
   const shapes = VN_PRIZES[group];
@@ -68,8 +68,8 @@ function readStrings(value: unknown, digits: number): readonly string[] | undefi
 }
 
 /** The other way round: what `parseDraw` reads. */
-export function drawText(draw: Draw): DrawText {
-  const { group, balls: drawn, lunarYear, prizes } = draw;
+export function formatResult(result: DrawResult): ResultText {
+  const { group, balls: drawn, lunarYear, prizes } = result;
   if (isVnGroup(group)) return { region: VN_REGIONS[group], ...Object.fromEntries(prizes) };
   const { of, count, hasExtra } = BALL_SHAPES[group];
   const tokens = drawn.map((ball) => of.tokenOf(ball));

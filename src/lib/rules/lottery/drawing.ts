@@ -5,7 +5,7 @@
 import { BALL_SHAPES, type BallShape } from './draw.ts';
 import { HASH_HEX, hmacOfText, sha256Hex } from './sha256.ts';
 import { uniform, words, type Below } from './stream.ts';
-import type { Draw, GameGroup } from './types.ts';
+import type { DrawResult, GameGroup } from './types.ts';
 import { isVnGroup, VN_PRIZES, type VnGroup } from './vn-prizes.ts';
 
 /** The drand network "quicknet": when its first round was, how often they come, and which chain it is. */
@@ -57,12 +57,12 @@ export function drawKey({ seed, randomness, round, gameCode, issue }: DrawSource
 }
 
 /** The draw of a game of this group. `lunarYear` is that of the day of the draw; only LHC has one. */
-export function drawFrom(key: string, group: GameGroup, lunarYear = 0): Draw {
-  return drawWith(uniform(words(checkedHash(key))), group, lunarYear);
+export function drawResult(key: string, group: GameGroup, lunarYear = 0): DrawResult {
+  return drawResultWith(uniform(words(checkedHash(key))), group, lunarYear);
 }
 
 /** The shapes of §12, step 6, with any source of numbers. */
-export function drawWith(below: Below, group: GameGroup, lunarYear = 0): Draw {
+export function drawResultWith(below: Below, group: GameGroup, lunarYear = 0): DrawResult {
   if (isVnGroup(group)) return { group, balls: [], lunarYear: 0, prizes: drawPrizes(group, below) };
   return { group, balls: drawBalls(BALL_SHAPES[group], below), lunarYear, prizes: new Map() };
 }

@@ -9,7 +9,7 @@ import { lhcPlays } from './plays/lhc.ts';
 import { pk10Plays } from './plays/pk10.ts';
 import { sscPlays } from './plays/ssc.ts';
 import { vnPlays } from './plays/vn.ts';
-import { GAME_GROUPS, type Draw, type GameGroup, type Play, type Win } from './types.ts';
+import { GAME_GROUPS, type DrawResult, type GameGroup, type Play, type Win } from './types.ts';
 
 const TABLES: Readonly<Record<GameGroup, () => readonly Play[]>> = {
   SSC: sscPlays,
@@ -84,9 +84,14 @@ export interface Settlement {
 }
 
 /** What a selection wins in a draw. Stakes are counted, never written out, so a large selection settles like a small one. */
-export function settle(play: Play, selection: Pick<Selection, 'picks'>, draw: Draw, prizes: Prizes): Settlement {
-  if (draw.group !== play.group) throw new RangeError(`a draw of ${draw.group} for a play of ${play.group}`);
-  const wins = play.rule.wins(selection.picks, draw);
+export function settle(
+  play: Play,
+  selection: Pick<Selection, 'picks'>,
+  result: DrawResult,
+  prizes: Prizes,
+): Settlement {
+  if (result.group !== play.group) throw new RangeError(`a draw of ${result.group} for a play of ${play.group}`);
+  const wins = play.rule.wins(selection.picks, result);
   return { wins: byTier(wins), payoutPerUnitMinor: payoutOf(wins, prizes) };
 }
 

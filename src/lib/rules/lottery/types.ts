@@ -20,7 +20,7 @@ export type GameGroup = (typeof GAME_GROUPS)[number];
 export type Engine = 'OFFICIAL' | 'CREDIT' | 'VN' | 'FIXED';
 
 /** What came out, in the one shape that all rules read; what a group does not have is empty. */
-export interface Draw {
+export interface DrawResult {
   readonly group: GameGroup;
   /** In draw order; the special ball of LHC and the bonus of POWER655 come last. */
   readonly balls: readonly number[];
@@ -50,7 +50,7 @@ export interface Rule {
   readonly form: Form;
   /** By a closed formula, never by writing stakes out: the largest selections have millions. */
   stakes(picks: Picks): number;
-  wins(picks: Picks, draw: Draw): readonly Win[];
+  wins(picks: Picks, result: DrawResult): readonly Win[];
   /** The wins of the draws that can pay the most; may name more than any draw gives (see `possibleWin`). */
   peaks(picks: Picks): Iterable<readonly Win[]>;
 }

@@ -1,7 +1,7 @@
 import { hasFixedOdds } from './fixed-odds.ts';
 import { LHC_NUMBERS } from './lhc-attributes.ts';
 import { prizeOf, type Prizes } from './money.ts';
-import { PUSH, type Draw, type Play, type Win } from './types.ts';
+import { PUSH, type DrawResult, type Play, type Win } from './types.ts';
 
 /** What a stake of a unit gets when it wins, stake included, in minor units; of what pays for each hit, for one. */
 export interface WordPrize {
@@ -18,16 +18,16 @@ export function wordPrizes(play: Play, prizes: Prizes, lunarYear?: number): Read
   const { form } = play.rule;
   const isWords = form.of.values.every((value) => Number.isNaN(Number(form.of.tokenOf(value))));
   if (!hasFixedOdds(play) || form.kind !== 'list' || form.min !== 1 || !isWords) return undefined;
-  const draws = play.group === 'LHC' && lunarYear !== undefined ? drawsOf(lunarYear) : [];
-  return new Map(form.of.values.map((value) => [value, wordPrize(play, value, { prizes, draws })]));
+  const results = play.group === 'LHC' && lunarYear !== undefined ? drawsOf(lunarYear) : [];
+  return new Map(form.of.values.map((value) => [value, wordPrize(play, value, { prizes, results })]));
 }
 
 function wordPrize(
   { rule }: Play,
   value: number,
-  { prizes, draws }: { prizes: Prizes; draws: readonly Draw[] },
+  { prizes, results }: { prizes: Prizes; results: readonly DrawResult[] },
 ): WordPrize {
-  const thatYear = draws.flatMap((draw) => won(rule.wins([[value]], draw)));
+  const thatYear = results.flatMap((result) => won(rule.wins([[value]], result)));
   const wins = thatYear.length > 0 ? thatYear : [...rule.peaks([[value]])].flatMap(won);
   const paid = wins.map(({ tier, side }) => prizeOf(prizes, tier, side)).sort((one, other) => (one < other ? -1 : 1));
   return { least: paid[0] ?? 0n, most: paid.at(-1) ?? 0n };
@@ -36,7 +36,7 @@ function wordPrize(
 const won = (wins: readonly Win[]) => wins.filter(({ tier }) => tier !== PUSH);
 
 /** Which numbers a sign has, and so what it pays, goes by the year alone: draws with each number as the special one show it. */
-function drawsOf(lunarYear: number): Draw[] {
+function drawsOf(lunarYear: number): DrawResult[] {
   return LHC_NUMBERS.map((first) => {
     const balls = LHC_NUMBERS.slice(0, 7).map((_, at) => ((first - 1 + at) % LHC_NUMBERS.length) + 1);
     return { group: 'LHC', balls, lunarYear, prizes: new Map() };

@@ -1,8 +1,8 @@
 import { titleOf } from '#domain/games';
 import {
   amountOf,
-  drawOf,
-  publishedResult,
+  parseStoredResult,
+  toPublishedResult,
   type CatalogueGame,
   type Issue,
   type Jackpot,
@@ -43,7 +43,7 @@ export function shownOpened(issue: Issue) {
     openTime: issue.drawsAt,
     state: issue.state,
     numbers: issue.result === null ? null : shownNumbers(issue.result),
-    derived: issue.result === null ? null : shownDerived(derivedResult(drawOf(issue.group, issue.result))),
+    derived: issue.result === null ? null : shownDerived(derivedResult(parseStoredResult(issue.group, issue.result))),
     source: sourceOf(issue),
     resultVersion: issue.resultVersion,
     voidReason: issue.voidReason,
@@ -65,7 +65,7 @@ export function shownJackpotDraw({ tier, amountMinor, winnersMinor, paidMinor }:
 type Numbers = string | Record<string, string | string[]>;
 
 export function shownNumbers(result: string): Numbers {
-  const numbers = publishedResult(result);
+  const numbers = toPublishedResult(result);
   if (typeof numbers === 'string') return numbers;
   return Object.fromEntries(
     Object.entries(numbers).map(([name, value]) => [name, typeof value === 'string' ? value : [...value]]),

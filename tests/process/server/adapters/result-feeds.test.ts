@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { parseDraw } from '#rules/lottery';
+import { parseResult } from '#rules/lottery';
 import { LOTTERY_GAMES } from '#rules/lottery/games';
 import { embeddedResultFeeds } from '#server/adapters/result-feeds/embedded';
 import { httpResultFeed } from '#server/adapters/result-feeds/http';
@@ -60,7 +60,7 @@ describe('the embedded feeds', () => {
       if (isInHouse) continue;
       const asked = { gameCode, group, issue: '20261121', localDay: '20261121' };
       const said = (await first?.resultOf(asked)) ?? '';
-      expect(parseDraw(group, JSON.parse(said)), gameCode).toBeDefined();
+      expect(parseResult(group, JSON.parse(said)), gameCode).toBeDefined();
       expect(await second?.resultOf(asked)).toBe(said);
     }
   });

@@ -9,7 +9,7 @@ export type LotteryGame = CallAnswer<'GET /ops/api/lottery/games'>['rows'][numbe
 export type LotteryLimits = LotteryGame['limits'];
 export type GameChange = CallInput<'PUT /ops/api/lottery/games/{gameCode}'>['body'];
 export type DrawRow = CallAnswer<'GET /ops/api/lottery/results'>['rows'][number];
-export type DrawResult = CallInput<'POST /ops/api/lottery/results'>['body']['result'];
+export type EnteredNumbers = CallInput<'POST /ops/api/lottery/results'>['body']['result'];
 
 /** What names an issue. */
 export interface IssueName {
@@ -49,7 +49,7 @@ export function changeLotteryGame(gameCode: string, body: GameChange): Promise<v
 }
 
 /** The second of two persons who say the same publishes it. */
-export function enterDrawResult({ gameCode, issue }: IssueName, result: DrawResult): Promise<void> {
+export function enterDrawResult({ gameCode, issue }: IssueName, result: EnteredNumbers): Promise<void> {
   const work = () => call('POST /ops/api/lottery/results', { body: { gameCode, issue, result } });
   return act(work, foreignDraws.refresh, ({ isPublished }) => ({
     key: isPublished ? 'done.resultPublished' : 'done.resultEntered',

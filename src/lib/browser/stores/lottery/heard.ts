@@ -1,6 +1,6 @@
 import type { CallAnswer } from '#api/table';
 import { derivedResult } from '#rules/lottery';
-import { parseDraw } from '#rules/lottery/draw';
+import { parseResult } from '#rules/lottery/draw';
 import { lotteryGame } from '#rules/lottery/games';
 import { issueAt, issueByNumber } from '#rules/lottery/schedule';
 import type { LiveMessages } from '../../client/events.ts';
@@ -40,20 +40,26 @@ function isJackpot(told: unknown): told is Jackpot {
 }
 
 /** The result of a push; undefined where it is none that this page understands. */
-export function openedOf({ gameCode, issue, state, result, resultVersion }: LiveMessages['draw']): Opened | undefined {
+export function openedOf({
+  gameCode,
+  issue,
+  state,
+  result: published,
+  resultVersion,
+}: LiveMessages['draw']): Opened | undefined {
   const game = lotteryGame(gameCode);
   const scheduled = game && issueByNumber(game.schedule, issue);
   if (!scheduled) return undefined;
-  const draw = result === null ? undefined : parseDraw(game.group, result);
-  if (result !== null && !draw) return undefined;
+  const result = published === null ? undefined : parseResult(game.group, published);
+  if (published !== null && !result) return undefined;
   return {
     gameCode,
     issue,
     day: scheduled.localDay,
     openTime: iso(scheduled.drawsAtMs),
     state: state as Opened['state'],
-    numbers: result as Opened['numbers'],
-    derived: ((draw && derivedResult(draw)) ?? null) as Opened['derived'],
+    numbers: published as Opened['numbers'],
+    derived: ((result && derivedResult(result)) ?? null) as Opened['derived'],
     resultVersion,
   };
 }

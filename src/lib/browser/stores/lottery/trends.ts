@@ -1,8 +1,8 @@
 import { atom, computed } from 'nanostores';
-import { BALL_SHAPES, parseDraw } from '#rules/lottery/draw';
+import { BALL_SHAPES, parseResult } from '#rules/lottery/draw';
 import { lotteryGame } from '#rules/lottery/games';
 import { roadOf, trendsOf, type NumberTrend } from '#rules/lottery/trends';
-import type { Draw, GameGroup } from '#rules/lottery/types';
+import type { DrawResult, GameGroup } from '#rules/lottery/types';
 import { isVnGroup } from '#rules/lottery/vn-prizes';
 import { $drawn } from './game.ts';
 import type { Opened } from './heard.ts';
@@ -33,14 +33,14 @@ export interface Trends {
 export const $trends = computed([$drawn, $trendPlace], (rows, place): Trends | undefined => {
   const group = lotteryGame(rows[0]?.gameCode ?? '')?.group;
   if (!group) return undefined;
-  const draws = rows.flatMap(({ numbers }) => parseDraw(group, numbers) ?? []);
+  const results = rows.flatMap(({ numbers }) => parseResult(group, numbers) ?? []);
   const { values, tokenOf } = numbersOf(group);
   const trends = trendsOf(
-    draws.map((draw) => drawnNumbers(draw, place)),
+    results.map((result) => drawnNumbers(result, place)),
     values,
   );
   const numbers = trends.map((trend) => ({ ...trend, token: tokenOf(trend.value) }));
-  return { places: PLACES[group] ?? 0, draws: draws.length, numbers };
+  return { places: PLACES[group] ?? 0, draws: results.length, numbers };
 });
 
 function numbersOf(group: GameGroup): { values: readonly number[]; tokenOf: (value: number) => string } {
@@ -48,7 +48,7 @@ function numbersOf(group: GameGroup): { values: readonly number[]; tokenOf: (val
   return BALL_SHAPES[group].of;
 }
 
-function drawnNumbers({ group, balls, prizes }: Draw, place: number | undefined): readonly number[] {
+function drawnNumbers({ group, balls, prizes }: DrawResult, place: number | undefined): readonly number[] {
   if (isVnGroup(group)) return [...prizes.values()].flat().map((text) => Number(text.slice(-2)));
   return place === undefined ? balls : balls.slice(place, place + 1);
 }

@@ -1,6 +1,14 @@
 import { ensureAccount, post } from '#domain/ledger';
 import type { Database, Statement, Tx } from '#kernel/database';
-import { costOf, hasJackpots, playsOf, shareOfJackpot, ticketPayout, type Draw, type Prizes } from '#rules/lottery';
+import {
+  costOf,
+  hasJackpots,
+  playsOf,
+  shareOfJackpot,
+  ticketPayout,
+  type DrawResult,
+  type Prizes,
+} from '#rules/lottery';
 import { BPS, FIRST_RULES_WITH_POTS } from '#rules/lottery/jackpots';
 import { PLAY_CURRENCY } from '#rules/play-money';
 import { broadcastJackpots } from '../broadcast.ts';
@@ -66,9 +74,9 @@ const CLOSE: Statement = {
 export async function settleJackpots(
   db: Database,
   issue: DrawnIssue,
-  { draw, closed }: { draw: Draw; closed: (gameCode: string) => void },
+  { result, closed }: { result: DrawResult; closed: (gameCode: string) => void },
 ): Promise<Prizes | undefined> {
-  if (!hasJackpots(draw)) return {};
+  if (!hasJackpots(result)) return {};
   const { gameCode } = issue;
   const settled = await db.transaction(async (tx) => {
     await lockTerms(tx, [gameCode]);
@@ -79,7 +87,7 @@ export async function settleJackpots(
     const isDone = noted.some(({ resultVersion }) => resultVersion === issue.resultVersion);
     if (isDone) return { prizes: prizesOf(jackpots, noted), isClosed: false };
     if (noted.length === 0) await contribute(tx, issue, jackpots);
-    const draws = await payOut(tx, issue, { draw, noted });
+    const draws = await payOut(tx, issue, { result, noted });
     return { prizes: prizesOf(jackpots, draws), isClosed: await beginAnew(tx, issue, draws) };
   });
   if (settled?.isClosed) closed(gameCode);
@@ -146,9 +154,9 @@ async function book(
 async function payOut(
   tx: Tx,
   issue: DrawnIssue,
-  { draw, noted }: { draw: Draw; noted: readonly NotedDraw[] },
+  { result, noted }: { result: DrawResult; noted: readonly NotedDraw[] },
 ): Promise<PotDraw[]> {
-  const tickets = await topTickets(tx, issue.id, { draw, leastHits: leastHits(draw) });
+  const tickets = await topTickets(tx, issue.id, { result, leastHits: leastHits(result) });
   const draws: PotDraw[] = [];
   for (const jackpot of await jackpotsOfGames(tx, [issue.gameCode])) {
     const before = noted.find(({ tier }) => tier === jackpot.tier);
@@ -169,7 +177,7 @@ async function payOut(
 }
 
 /** Who has a jackpot has picked as many of the balls, the bonus among them, as a selection has at the least. */
-function leastHits({ group }: Draw): Record<string, number> {
+function leastHits({ group }: DrawResult): Record<string, number> {
   return Object.fromEntries(playsOf(group).map(({ code, rule: { form } }) => [code, form.min]));
 }
 

@@ -1,4 +1,4 @@
-import { cappedPayout, PUSH, settle, wonOfJackpots, type Draw, type Prizes, type Win } from '#rules/lottery';
+import { cappedPayout, PUSH, settle, wonOfJackpots, type DrawResult, type Prizes, type Win } from '#rules/lottery';
 import { limitedPrizes, type Crowds } from './limited-prizes.ts';
 import { readTicket, type KeptTicket } from '../bets/reading.ts';
 
@@ -25,17 +25,17 @@ export interface PaidTicket {
 
 /** What was drawn, who shares prizes that are limited, and what jackpots pay for one unit, by tier. */
 export interface Outcome {
-  readonly draw: Draw;
+  readonly result: DrawResult;
   readonly crowds: Crowds;
   readonly jackpots: Prizes;
 }
 
 /** Undefined: it has lost. Throws for a ticket that is none: it was checked when it was taken. */
-export function evaluate(ticket: Ticket, { draw, crowds, jackpots }: Outcome): PaidTicket | undefined {
-  const { play, selection, prizes, isForPots } = readTicket(ticket, draw.group);
+export function evaluate(ticket: Ticket, { result, crowds, jackpots }: Outcome): PaidTicket | undefined {
+  const { play, selection, prizes, isForPots } = readTicket(ticket, result.group);
   const shares = isForPots ? jackpots : {};
   const paid = { ...limitedPrizes(play, prizes, crowds), ...shares };
-  const { wins, payoutPerUnitMinor } = settle(play, selection, draw, paid);
+  const { wins, payoutPerUnitMinor } = settle(play, selection, result, paid);
   if (payoutPerUnitMinor === 0n) return undefined;
   const jackpotPerUnitMinor = wonOfJackpots(wins, shares);
   const settled = { stakes: ticket.stakes, wins, payoutPerUnitMinor, jackpotPerUnitMinor };

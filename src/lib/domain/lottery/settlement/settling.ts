@@ -1,9 +1,9 @@
 import type { BalanceNotifier } from '#domain/ledger';
 import type { Database, Db, Statement } from '#kernel/database';
-import type { Draw, GameGroup, Prizes } from '#rules/lottery';
+import type { DrawResult, GameGroup, Prizes } from '#rules/lottery';
 import { broadcastSettled, type SettledIssue } from '../broadcast.ts';
 import { settleJackpots } from '../jackpots/payouts.ts';
-import { drawOf } from '../results.ts';
+import { parseStoredResult } from '../results.ts';
 import { evaluate, type Outcome, type PaidTicket, type Ticket } from './evaluation.ts';
 import { crowdsOf } from './limited-prizes.ts';
 
@@ -97,11 +97,11 @@ export async function settleDue(db: Database, ports: SettlementPorts): Promise<n
 
 async function settleIssue(db: Database, issue: DueIssue, ports: SettlementPorts): Promise<void> {
   await db.query(BEGIN, [issue.id, issue.resultVersion]);
-  const draw = issue.result === null ? undefined : drawOf(issue.group, issue.result);
+  const result = issue.result === null ? undefined : parseStoredResult(issue.group, issue.result);
   const closed = (gameCode: string) => ports.gameClosed?.(gameCode);
-  const jackpots = draw ? await settleJackpots(db, issue, { draw, closed }) : {};
+  const jackpots = result ? await settleJackpots(db, issue, { result, closed }) : {};
   if (!jackpots) return;
-  const paid = new PaidTickets(issue, { draw, jackpots });
+  const paid = new PaidTickets(issue, { result, jackpots });
   const { betsAPage = BETS_A_PAGE } = ports;
   for (;;) {
     const page = await nextPage(db, issue, betsAPage);
@@ -151,11 +151,11 @@ async function settlePage(
 /** The rules are asked once for bets that settle alike, however many there are. */
 class PaidTickets {
   readonly #issue: DueIssue;
-  readonly #drawn: { draw: Draw | undefined; jackpots: Prizes };
+  readonly #drawn: { result: DrawResult | undefined; jackpots: Prizes };
   #outcome: Outcome | undefined;
   readonly #known = new Map<string, PaidTicket | undefined>();
 
-  constructor(issue: DueIssue, drawn: { draw: Draw | undefined; jackpots: Prizes }) {
+  constructor(issue: DueIssue, drawn: { result: DrawResult | undefined; jackpots: Prizes }) {
     this.#issue = issue;
     this.#drawn = drawn;
   }
@@ -173,8 +173,8 @@ class PaidTickets {
 
   /** Asked for with the first page: most issues have no bets. */
   async #outcomeOf(db: Db): Promise<Outcome | undefined> {
-    const { draw, jackpots } = this.#drawn;
-    if (draw) this.#outcome ??= { draw, jackpots, crowds: await crowdsOf(db, this.#issue.id, draw) };
+    const { result, jackpots } = this.#drawn;
+    if (result) this.#outcome ??= { result, jackpots, crowds: await crowdsOf(db, this.#issue.id, result) };
     return this.#outcome;
   }
 }

@@ -1,5 +1,5 @@
 import type { Db, Statement } from '#kernel/database';
-import { settle, type Draw, type Prizes, type Win } from '#rules/lottery';
+import { settle, type DrawResult, type Prizes, type Win } from '#rules/lottery';
 import { PLAY_CURRENCY } from '#rules/play-money';
 import { readTicket, type KeptTicket } from '../bets/reading.ts';
 
@@ -33,17 +33,17 @@ export interface TopTicket {
 export async function topTickets(
   db: Db,
   issueId: bigint,
-  { draw, leastHits }: { draw: Draw; leastHits: Readonly<Record<string, number>> },
+  { result, leastHits }: { result: DrawResult; leastHits: Readonly<Record<string, number>> },
 ): Promise<TopTicket[]> {
   const candidates = await db.query<TopTicket['ticket']>(CANDIDATES, [
     issueId,
     Object.keys(leastHits),
     Object.values(leastHits),
     PLAY_CURRENCY,
-    draw.balls.map(String),
+    result.balls.map(String),
   ]);
   return candidates.map((ticket) => {
-    const { play, selection, prizes, isForPots } = readTicket(ticket, draw.group);
-    return { ticket, prizes, isForPots, wins: settle(play, selection, draw, prizes).wins };
+    const { play, selection, prizes, isForPots } = readTicket(ticket, result.group);
+    return { ticket, prizes, isForPots, wins: settle(play, selection, result, prizes).wins };
   });
 }

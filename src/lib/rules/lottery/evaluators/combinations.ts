@@ -1,7 +1,7 @@
 import type { Alphabet } from '../grammar/alphabet.ts';
 import type { Picks } from '../grammar/form.ts';
 import { danTuo, list } from '../grammar/forms.ts';
-import type { Draw, Rule, Win } from '../types.ts';
+import type { DrawResult, Rule, Win } from '../types.ts';
 import { choose, product, sum } from './counting.ts';
 import { tally } from './tally.ts';
 
@@ -15,7 +15,7 @@ export interface Combinations {
   /** The most numbers that a draw can put into each class; class 0 is "nothing special". */
   readonly room: readonly number[];
   /** Sorts numbers into the classes: hit or not; regular, special or neither. */
-  classify(draw: Draw): (value: number) => number;
+  classify(result: DrawResult): (value: number) => number;
   /** Every stake with the same profile has the same result. */
   tierOf(profile: Profile): string | null;
 }
@@ -53,9 +53,9 @@ function ruleFor(options: Combinations, form: Rule['form'], split: (picks: Picks
       const [dan, tuo] = split(picks);
       return choose(tuo.length, size - dan.length);
     },
-    wins(picks, draw) {
+    wins(picks, result) {
       const [dan, tuo] = split(picks);
-      const classOf = options.classify(draw);
+      const classOf = options.classify(result);
       const count = (values: readonly number[]) => {
         const counts = room.map(() => 0);
         for (const value of values) counts[classOf(value)] = (counts[classOf(value)] ?? 0) + 1;

@@ -27,8 +27,8 @@ export function repeatedGroup({ of, at, multi, single, tier = WIN, isOneList = f
   return {
     form: isOneList ? list(of, { min: multi.pick + single.pick }) : sets(of, 2),
     stakes: ([a = [], b = a]) => disjointChoices([a, multi.pick], [b, single.pick]),
-    wins([a = [], b = a], draw) {
-      const times = frequencies(ballsAt(draw.balls, at));
+    wins([a = [], b = a], result) {
+      const times = frequencies(ballsAt(result.balls, at));
       const drawn = (set: readonly number[], part: Part) =>
         set.filter((value) => times.get(value) === part.times).length;
       return winsOf(choose(drawn(a, multi), multi.pick) * choose(drawn(b, single), single.pick), tier);
@@ -47,8 +47,8 @@ export function groupLines({ of, at }: { of: Alphabet; at: readonly number[] }):
   return {
     form: lines({ of, length: at.length, separator: '', reading: 'group', minDifferent: 2 }),
     stakes: (picks) => picks.length,
-    wins(picks, draw) {
-      const drawn = ballsAt(draw.balls, at).sort((a, b) => a - b);
+    wins(picks, result) {
+      const drawn = ballsAt(result.balls, at).sort((a, b) => a - b);
       const line = picks.find((values) => values.every((value, index) => value === drawn[index]));
       const tier = line === undefined ? null : groupTier(line);
       return tier === null ? [] : winsOf(1, tier);
@@ -75,10 +75,10 @@ export function anyPositions({ of, places, size, minNumbers, group }: AnyPositio
   return {
     form: positions(numbers(1, places), of, { places: size, numbers: minNumbers }),
     stakes: ([at = [], values = []]) => choose(at.length, size) * stakesEach(values),
-    wins([picked = [], values = []], draw) {
+    wins([picked = [], values = []], result) {
       const chosen = groups.filter(({ at }) => at.every((place) => picked.includes(place + 1)));
       return tally(
-        chosen.flatMap(({ rule }) => rule.wins([values], draw).map((win) => [win.tier, win.count] as const)),
+        chosen.flatMap(({ rule }) => rule.wins([values], result).map((win) => [win.tier, win.count] as const)),
       );
     },
     // Every choice of places wins at once, which is more than overlapping places allow.
@@ -95,8 +95,8 @@ export function neighbours({ of, length }: { of: Alphabet; length: number }): Ru
   return {
     form: list(of, { min: 2 }),
     stakes: ([values = []]) => stakes(values.length),
-    wins: ([values = []], draw) =>
-      winsOf(pairsOfNeighbours(draw).filter((pair) => pair.every((ball) => values.includes(ball))).length),
+    wins: ([values = []], result) =>
+      winsOf(pairsOfNeighbours(result).filter((pair) => pair.every((ball) => values.includes(ball))).length),
     // n numbers side by side make n − 1 pairs, and the draw has no more than its own.
     peaks: ([values = []]) => [winsOf(Math.min(length, values.length) - 1)],
   };

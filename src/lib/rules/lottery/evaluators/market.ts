@@ -1,6 +1,6 @@
 import type { Alphabet } from '../grammar/alphabet.ts';
 import { list } from '../grammar/forms.ts';
-import { PUSH, type Draw, type Rule, type Win } from '../types.ts';
+import { PUSH, type DrawResult, type Rule, type Win } from '../types.ts';
 import { sum } from './counting.ts';
 import { tally } from './tally.ts';
 
@@ -10,7 +10,7 @@ export interface Market<Outcome> {
   readonly max?: number;
   /** Everything that can come. One draw gives one of these, so the best of them is exactly the largest payout. */
   readonly outcomes: readonly Outcome[];
-  outcomeOf(draw: Draw): Outcome;
+  outcomeOf(result: DrawResult): Outcome;
   /** The tier that a picked value wins, `PUSH` for its stake back, null when it loses. */
   verdict(outcome: Outcome, pick: number): string | null;
   /** How many stakes a picked value covers: one, if not told otherwise; at most one of them wins. */
@@ -32,7 +32,7 @@ export function market<Outcome>(options: Market<Outcome>): Rule {
   return {
     form: list(of, { ...(min && { min }), ...(max && { max }) }),
     stakes: ([values = []]) => sum(values.map(weight)),
-    wins: ([values = []], draw) => winsOn(values, outcomeOf(draw)),
+    wins: ([values = []], result) => winsOn(values, outcomeOf(result)),
     peaks: ([values = []]) => outcomes.map((outcome) => winsOn(values, outcome)),
   };
 }

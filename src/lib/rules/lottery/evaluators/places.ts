@@ -2,7 +2,7 @@ import type { Alphabet } from '../grammar/alphabet.ts';
 import type { Picks } from '../grammar/form.ts';
 import { sets } from '../grammar/forms.ts';
 import { lines } from '../grammar/lines.ts';
-import type { Draw, Rule } from '../types.ts';
+import type { DrawResult, Rule } from '../types.ts';
 import { choose, distinctTuples, elementary, product, sum } from './counting.ts';
 import { ballsAt, winsOf } from './tally.ts';
 
@@ -20,8 +20,8 @@ interface DirectPlaces extends Places {
 const sizes = (picks: Picks) => picks.map((set) => set.length);
 
 /** For each place whether its set holds what was drawn there: 1 or 0. */
-function matches(picks: Picks, draw: Draw, at: readonly number[]): number[] {
-  return ballsAt(draw.balls, at).map((ball, index) => (picks[index]?.includes(ball) === true ? 1 : 0));
+function matches(picks: Picks, result: DrawResult, at: readonly number[]): number[] {
+  return ballsAt(result.balls, at).map((ball, index) => (picks[index]?.includes(ball) === true ? 1 : 0));
 }
 
 /** Direct compound (直选复式): a set for each place, one number of each a stake; every place must be right. */
@@ -29,7 +29,7 @@ export function direct({ of, at, areBallsDifferent }: DirectPlaces): Rule {
   return {
     form: sets(of, at.length),
     stakes: (picks) => (areBallsDifferent ? distinctTuples(picks) : product(sizes(picks))),
-    wins: (picks, draw) => winsOf(product(matches(picks, draw, at))),
+    wins: (picks, result) => winsOf(product(matches(picks, result, at))),
     peaks: () => [winsOf(1)],
   };
 }
@@ -45,8 +45,8 @@ export function directLines({ of, at, areBallsDifferent }: DirectPlaces): Rule {
       minDifferent: areBallsDifferent ? at.length : 1,
     }),
     stakes: (picks) => picks.length,
-    wins(picks, draw) {
-      const drawn = ballsAt(draw.balls, at);
+    wins(picks, result) {
+      const drawn = ballsAt(result.balls, at);
       return winsOf(picks.filter((line) => line.every((value, index) => value === drawn[index])).length);
     },
     peaks: () => [winsOf(1)],
@@ -59,8 +59,8 @@ export function suffixes({ of, at }: Places): Rule {
   return {
     form: sets(of, at.length),
     stakes: (picks) => at.length * product(sizes(picks)),
-    wins(picks, draw) {
-      const right = matches(picks, draw, at);
+    wins(picks, result) {
+      const right = matches(picks, result, at);
       return tiers.flatMap(({ tier, skipped }) => {
         const repeats = product(sizes(picks).slice(0, skipped));
         return winsOf(repeats * product(right.slice(skipped)), tier);
@@ -75,7 +75,7 @@ export function eachPlace({ of, at }: Places): Rule {
   return {
     form: sets(of, at.length, { mayBeEmpty: true }),
     stakes: (picks) => sum(sizes(picks)),
-    wins: (picks, draw) => winsOf(sum(matches(picks, draw, at))),
+    wins: (picks, result) => winsOf(sum(matches(picks, result, at))),
     peaks: (picks) => [winsOf(picks.filter((set) => set.length > 0).length)],
   };
 }
@@ -85,7 +85,7 @@ export function anyPlaces({ of, at, size }: Places & { size: number }): Rule {
   return {
     form: sets(of, at.length, { mayBeEmpty: true }),
     stakes: (picks) => elementary(sizes(picks), size),
-    wins: (picks, draw) => winsOf(elementary(matches(picks, draw, at), size)),
+    wins: (picks, result) => winsOf(elementary(matches(picks, result, at), size)),
     peaks: (picks) => [winsOf(choose(picks.filter((set) => set.length > 0).length, size))],
   };
 }
@@ -100,8 +100,8 @@ export function sidesAtPlaces(
   return {
     form: sets(of, at.length),
     stakes: (picks) => product(sizes(picks)),
-    wins(picks, draw) {
-      const drawn = ballsAt(draw.balls, at);
+    wins(picks, result) {
+      const drawn = ballsAt(result.balls, at);
       return winsOf(product(picks.map((set, index) => right(set, drawn[index] ?? Number.NaN))));
     },
     peaks: (picks) => [winsOf(product(picks.map(most)))],
@@ -113,13 +113,13 @@ export function neighboursInOrder({ of, length }: { of: Alphabet; length: number
   return {
     form: sets(of, 2),
     stakes: distinctTuples,
-    wins: ([first = [], second = []], draw) =>
-      winsOf(pairsOfNeighbours(draw).filter(([a, b]) => first.includes(a) && second.includes(b)).length),
+    wins: ([first = [], second = []], result) =>
+      winsOf(pairsOfNeighbours(result).filter(([a, b]) => first.includes(a) && second.includes(b)).length),
     // No more pairs than neighbours in the draw, nor than stakes.
     peaks: (picks) => [winsOf(Math.min(length - 1, distinctTuples(picks)))],
   };
 }
 
-export function pairsOfNeighbours({ balls }: Draw): [number, number][] {
+export function pairsOfNeighbours({ balls }: DrawResult): [number, number][] {
   return balls.slice(1).map((ball, index) => [balls[index] ?? Number.NaN, ball]);
 }

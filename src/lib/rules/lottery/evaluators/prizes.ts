@@ -1,6 +1,6 @@
 import { numbers, type Alphabet } from '../grammar/alphabet.ts';
 import { list } from '../grammar/forms.ts';
-import type { Draw, Rule } from '../types.ts';
+import type { DrawResult, Rule } from '../types.ts';
 import { choose, sum } from './counting.ts';
 import { combinations, type Combinations } from './combinations.ts';
 import { frequencies, tally, winsOf } from './tally.ts';
@@ -18,9 +18,9 @@ export function paddedNumbers(digits: number): Alphabet {
 }
 
 /** The numbers at those ends; a prize with fewer digits is skipped. */
-export function endsOf(draw: Draw, { prizes, end, digits }: Slots): number[] {
+export function endsOf(result: DrawResult, { prizes, end, digits }: Slots): number[] {
   return prizes
-    .flatMap((name) => draw.prizes.get(name) ?? [])
+    .flatMap((name) => result.prizes.get(name) ?? [])
     .filter((text) => text.length >= digits)
     .map((text) => Number(end === 'head' ? text.slice(0, digits) : text.slice(-digits)));
 }
@@ -38,8 +38,8 @@ export function occurrences({ slots, slotCount, factor }: Occurrences): Rule {
   return {
     form: list(paddedNumbers(slots.digits)),
     stakes: ([values = []]) => values.length * factor,
-    wins([values = []], draw) {
-      const times = frequencies(endsOf(draw, slots));
+    wins([values = []], result) {
+      const times = frequencies(endsOf(result, slots));
       return winsOf(sum(values.map((value) => times.get(value) ?? 0)));
     },
     // Every prize may end alike.
@@ -53,8 +53,8 @@ export function linkedPairs({ slots, slotCount, factor }: Occurrences): Rule {
   return {
     form: list(paddedNumbers(slots.digits), { min: 2 }),
     stakes: ([values = []]) => choose(values.length, 2) * factor,
-    wins([values = []], draw) {
-      const times = frequencies(endsOf(draw, slots));
+    wins([values = []], result) {
+      const times = frequencies(endsOf(result, slots));
       const came = values.flatMap((value) => times.get(value) ?? []);
       // Each of the m that came is in m − 1 such pairs, with all its hits.
       return winsOf(sum(came) * (came.length - 1), tier);
@@ -76,7 +76,7 @@ export function everyCombination(
   return {
     form: list(paddedNumbers(2), { min: picked, max: picked }),
     stakes: (picks) => sum(rules.map((each) => each.stakes(picks))),
-    wins: (picks, draw) => merge(rules.flatMap((each) => each.wins(picks, draw))),
+    wins: (picks, result) => merge(rules.flatMap((each) => each.wins(picks, result))),
     // All of them can come at once, which is the best for each size.
     peaks: () => [merge(rules.map((_, index) => ({ tier: `X${index + 2}`, count: choose(picked, index + 2) })))],
   };

@@ -1,17 +1,17 @@
 import { numbers, type Alphabet } from '../grammar/alphabet.ts';
 import { list } from '../grammar/forms.ts';
 import { parlay } from '../grammar/lines.ts';
-import { PUSH, type Draw, type Rule, type Win } from '../types.ts';
+import { PUSH, type DrawResult, type Rule, type Win } from '../types.ts';
 import type { SideTest } from './market.ts';
 import { winsOf, WIN } from './tally.ts';
 
 /** Combined zodiac (合肖): so many values are one stake; null from `valueOf` gives it back. */
-export function anyOf(of: Alphabet, size: number, valueOf: (draw: Draw) => number | null): Rule {
+export function anyOf(of: Alphabet, size: number, valueOf: (result: DrawResult) => number | null): Rule {
   return {
     form: list(of, { min: size, max: size }),
     stakes: () => 1,
-    wins([values = []], draw) {
-      const value = valueOf(draw);
+    wins([values = []], result) {
+      const value = valueOf(result);
       if (value === null) return winsOf(1, PUSH);
       return values.includes(value) ? winsOf(1) : [];
     },
@@ -22,7 +22,7 @@ export function anyOf(of: Alphabet, size: number, valueOf: (draw: Draw) => numbe
 interface ProfitByHit {
   readonly of: Alphabet;
   /** How often a value came in this draw, and the tier of its odds. */
-  readonly hits: (draw: Draw) => (value: number) => { tier: string; hits: number };
+  readonly hits: (result: DrawResult) => (value: number) => { tier: string; hits: number };
   /** The most hits of one value by tier, and of all together. */
   readonly mostEach: Readonly<Record<string, number>>;
   readonly most: number;
@@ -33,8 +33,8 @@ export function profitByHit({ of, hits, mostEach, most }: ProfitByHit): Rule {
   return {
     form: list(of),
     stakes: ([values = []]) => values.length,
-    wins([values = []], draw) {
-      const hitsOf = hits(draw);
+    wins([values = []], result) {
+      const hitsOf = hits(result);
       const wins = new Map<string, Win>();
       for (const { tier, hits: count } of values.map(hitsOf)) {
         if (count === 0) continue;
@@ -57,7 +57,7 @@ interface Parlay<Ball> {
   readonly of: Alphabet;
   readonly limits: { min: number; max: number };
   /** The ball that came at a place (from 0), and what each code says of it. */
-  readonly ballAt: (draw: Draw, place: number) => Ball;
+  readonly ballAt: (result: DrawResult, place: number) => Ball;
   readonly tests: readonly SideTest<Ball>[];
   /** A ball on which a leg counts at odds of 1, whatever it says. */
   readonly isNeutral: (ball: Ball) => boolean;
@@ -68,10 +68,10 @@ export function parlayOfSides<Ball>({ places, of, limits, ballAt, tests, isNeutr
   return {
     form: parlay(numbers(1, places), of, limits),
     stakes: () => 1,
-    wins(picks, draw) {
+    wins(picks, result) {
       const legs: string[] = [];
       for (const [place = 0, code = 0] of picks) {
-        const ball = ballAt(draw, place - 1);
+        const ball = ballAt(result, place - 1);
         if (isNeutral(ball)) continue;
         if (tests[code]?.(ball) !== true) return [];
         legs.push(of.tokenOf(code));

@@ -2,7 +2,7 @@ import { combinations } from '../evaluators/combinations.ts';
 import { sum } from '../evaluators/counting.ts';
 import { market, sides } from '../evaluators/market.ts';
 import { balls, codes } from '../grammar/alphabet.ts';
-import type { Draw, Play, Rule } from '../types.ts';
+import type { DrawResult, Play, Rule } from '../types.ts';
 import { isEven, isOdd, returning, theCode } from './sides.ts';
 import { range, table, type Row } from './table.ts';
 
@@ -39,14 +39,14 @@ const level = (pays: Readonly<Record<number, string>>, index: number): Row => {
   return [`B${size}`, rule, Object.fromEntries(Object.entries(pays).map(([hits, odds]) => [`M${hits}`, odds]))];
 };
 
-const evenCount = ({ balls: drawn }: Draw) => drawn.filter((ball) => ball % 2 === 0).length;
-const lowCount = ({ balls: drawn }: Draw) => drawn.filter((ball) => ball <= 40).length;
+const evenCount = ({ balls: drawn }: DrawResult) => drawn.filter((ball) => ball % 2 === 0).length;
+const lowCount = ({ balls: drawn }: DrawResult) => drawn.filter((ball) => ball <= 40).length;
 
 /** How far a side is ahead, as the tier says it. */
 type Band = (tier: string, least: number, most: number) => (count: number) => string | null;
 const band: Band = (tier, least, most) => (count) => (count >= least && count <= most ? tier : null);
 
-function split(countOf: (draw: Draw) => number, bets: Readonly<Record<string, ReturnType<Band>[]>>): Rule {
+function split(countOf: (result: DrawResult) => number, bets: Readonly<Record<string, ReturnType<Band>[]>>): Rule {
   const bands = Object.values(bets);
   return market({
     of: codes(...Object.keys(bets)),
@@ -75,7 +75,7 @@ const LOWEST_TOTAL = 210;
 const HIGHEST_TOTAL = 1410;
 const MIDDLE_TOTAL = 810;
 const TOTALS = range(HIGHEST_TOTAL - LOWEST_TOTAL + 1, LOWEST_TOTAL);
-const totalOf = ({ balls: drawn }: Draw) => sum(drawn);
+const totalOf = ({ balls: drawn }: DrawResult) => sum(drawn);
 const isMiddle = (total: number) => total === MIDDLE_TOTAL;
 
 const totalSides = sides({
@@ -105,7 +105,7 @@ const ELEMENT_ENDS = { KIM: 695, MOC: 763, THUY: 855, HOA5: 923, THO: HIGHEST_TO
 const fiveElements = market({
   of: codes(...Object.keys(ELEMENT_ENDS)),
   outcomes: range(5),
-  outcomeOf: (draw) => Object.values(ELEMENT_ENDS).findIndex((end) => totalOf(draw) <= end),
+  outcomeOf: (result) => Object.values(ELEMENT_ENDS).findIndex((end) => totalOf(result) <= end),
   verdict: (element, pick) => (element === pick ? (Object.keys(ELEMENT_ENDS)[pick] ?? null) : null),
 });
 

@@ -1,7 +1,7 @@
 import { combinations, danTuoCombinations, type Combinations } from '../evaluators/combinations.ts';
 import { WIN } from '../evaluators/tally.ts';
 import { balls } from '../grammar/alphabet.ts';
-import type { Draw } from '../types.ts';
+import type { DrawResult } from '../types.ts';
 import { SPECIAL } from './lhc-sides.ts';
 import { range, type Row } from './table.ts';
 
@@ -12,9 +12,9 @@ export const LHC_BALLS = balls(49);
 const REGULAR_AND_SPECIAL = {
   of: LHC_BALLS,
   room: [42, 6, 1],
-  classify(draw: Draw) {
-    const regular = new Set(draw.balls.slice(0, SPECIAL));
-    const special = draw.balls[SPECIAL];
+  classify(result: DrawResult) {
+    const regular = new Set(result.balls.slice(0, SPECIAL));
+    const special = result.balls[SPECIAL];
     return (number: number) => (regular.has(number) ? 1 : number === special ? 2 : 0);
   },
 };

@@ -1,7 +1,7 @@
 import { market, sides, type SideTest } from '../evaluators/market.ts';
 import { codes } from '../grammar/alphabet.ts';
 import { COLOURS, colourOf, isDomestic, LHC_NUMBERS, RETURNED_NUMBER, zodiacOf } from '../lhc-attributes.ts';
-import type { Draw, Rule } from '../types.ts';
+import type { DrawResult, Rule } from '../types.ts';
 import { atLeast, atMost, isEven, isOdd, isTailBig, isTailSmall, ofDigitSum, returning, theCode } from './sides.ts';
 import { oddsFor, range } from './table.ts';
 
@@ -14,7 +14,7 @@ export interface LhcBall {
 /** Six regular balls, then the special one. */
 export const SPECIAL = 6;
 
-export function ballAt({ balls, lunarYear }: Draw, place: number): LhcBall {
+export function ballAt({ balls, lunarYear }: DrawResult, place: number): LhcBall {
   return { number: balls[place] ?? Number.NaN, lunarYear };
 }
 
@@ -79,7 +79,7 @@ function ballMarket(place: number, tests: Readonly<Record<string, SideTest<LhcBa
   return sides({
     of: codes(...Object.keys(tests)),
     outcomes: EVERY_BALL,
-    outcomeOf: (draw) => ballAt(draw, place),
+    outcomeOf: (result) => ballAt(result, place),
     tests: Object.values(tests),
     tier: theCode,
   });

@@ -12,7 +12,7 @@ import {
   ZODIAC,
   zodiacIndex,
 } from '../lhc-attributes.ts';
-import type { Draw } from '../types.ts';
+import type { DrawResult } from '../types.ts';
 import { ballAt, EVERY_BALL, SPECIAL } from './lhc-sides.ts';
 import { range, type Row } from './table.ts';
 
@@ -25,7 +25,7 @@ const special = () =>
   market({
     of: SIGNS,
     outcomes: EVERY_BALL,
-    outcomeOf: (draw) => ballAt(draw, SPECIAL),
+    outcomeOf: (result) => ballAt(result, SPECIAL),
     verdict: ({ number, lunarYear }, pick) =>
       zodiacIndex(number, lunarYear) === pick ? yearTier(pick, lunarYear) : null,
   });
@@ -37,8 +37,8 @@ const element = () =>
     outcomes: range(60, 1984).flatMap((lunarYear) =>
       ELEMENTS.map((name) => ({ name, size: elementSize(name, lunarYear) })),
     ),
-    outcomeOf(draw) {
-      const { number, lunarYear } = ballAt(draw, SPECIAL);
+    outcomeOf(result) {
+      const { number, lunarYear } = ballAt(result, SPECIAL);
       const name = elementOf(number, lunarYear);
       return { name, size: elementSize(name, lunarYear) };
     },
@@ -49,8 +49,8 @@ const element = () =>
 const COMBINED_ODDS = ['5.85', '3.9', '2.925', '2.34', '1.95', '1.671', '1.462', '1.3', '1.17', '1.063'];
 const combined = (odds: string, index: number): Row => {
   const size = index + 2;
-  const rule = anyOf(SIGNS, size, (draw) => {
-    const { number, lunarYear } = ballAt(draw, SPECIAL);
+  const rule = anyOf(SIGNS, size, (result) => {
+    const { number, lunarYear } = ballAt(result, SPECIAL);
     return number === RETURNED_NUMBER ? null : zodiacIndex(number, lunarYear);
   });
   return [`HX${size}`, rule, odds];
@@ -60,7 +60,7 @@ const combined = (odds: string, index: number): Row => {
 const SIGNS_OF_DRAW = {
   of: SIGNS,
   room: [SIGNS.values.length, 7, 1],
-  classify({ balls, lunarYear }: Draw) {
+  classify({ balls, lunarYear }: DrawResult) {
     const drawn = new Set(balls.map((number) => zodiacIndex(number, lunarYear)));
     return (zodiac: number) => (drawn.has(zodiac) ? (isYearAnimal(zodiac, lunarYear) ? 2 : 1) : 0);
   },
@@ -70,7 +70,7 @@ const SIGNS_OF_DRAW = {
 const SIGNS_NOT_OF_DRAW = {
   of: SIGNS,
   room: [7, SIGNS.values.length - 1, 1],
-  classify({ balls, lunarYear }: Draw) {
+  classify({ balls, lunarYear }: DrawResult) {
     const drawn = new Set(balls.map((number) => zodiacIndex(number, lunarYear)));
     return (zodiac: number) => (drawn.has(zodiac) ? 0 : isYearAnimal(zodiac, lunarYear) ? 2 : 1);
   },
@@ -80,7 +80,7 @@ const SIGNS_NOT_OF_DRAW = {
 const TAILS_OF_DRAW = {
   of: DIGITS,
   room: [DIGITS.values.length, 7, 1],
-  classify({ balls }: Draw) {
+  classify({ balls }: DrawResult) {
     const drawn = new Set(balls.map((number) => number % 10));
     return (tail: number) => (drawn.has(tail) ? (tail === 0 ? 2 : 1) : 0);
   },

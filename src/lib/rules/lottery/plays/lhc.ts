@@ -3,7 +3,7 @@ import { market, numberAt, sides } from '../evaluators/market.ts';
 import { parlayOfSides } from '../evaluators/zodiac.ts';
 import { codes } from '../grammar/alphabet.ts';
 import { COLOURS, colourOf, RETURNED_NUMBER, zodiacIndex, type Colour } from '../lhc-attributes.ts';
-import { PUSH, type Draw, type Play } from '../types.ts';
+import { PUSH, type DrawResult, type Play } from '../types.ts';
 import { LHC_BALLS, linkedNumbers, REGULAR_PLACES } from './lhc-numbers.ts';
 import {
   ballAt,
@@ -47,7 +47,7 @@ const differentAnimals = sides({
 
 /** 七色波: a point for a regular ball, one and a half for the special one; counted in halves. */
 const WAVES = [...COLOURS, 'TIE'] as const;
-function strongestColour({ balls }: Draw): Colour | 'TIE' {
+function strongestColour({ balls }: DrawResult): Colour | 'TIE' {
   const points = COLOURS.map((colour) =>
     sum(balls.map((number, place) => (colourOf(number) === colour ? (place === SPECIAL ? 3 : 2) : 0))),
   );

@@ -1,7 +1,7 @@
 import { numberAt, market, sides } from '../evaluators/market.ts';
 import { eachPlace } from '../evaluators/places.ts';
 import { balls, codes, numbers } from '../grammar/alphabet.ts';
-import type { Draw, Play, Rule } from '../types.ts';
+import type { DrawResult, Play, Rule } from '../types.ts';
 import { firstInAnyOrder, firstInOrder, type BallGame } from './ball-games.ts';
 import { atLeast, atMost, everyBet, isEven, isOdd, theCode } from './sides.ts';
 import { oddsFor, range, table, type Row } from './table.ts';
@@ -19,7 +19,7 @@ const inAnyOrder = () => [firstInAnyOrder(GAME, 2, '45'), firstInAnyOrder(GAME, 
 /** Of the 90 ordered first twos. */
 const WAYS_OF_SUM = [2, 2, 4, 4, 6, 6, 8, 8, 10, 8, 8, 6, 6, 4, 4, 2, 2];
 const SUMS = numbers(3, 19);
-const sumOfFirstTwo = ({ balls: [first = 0, second = 0] }: Draw) => first + second;
+const sumOfFirstTwo = ({ balls: [first = 0, second = 0] }: DrawResult) => first + second;
 
 const sumIs: Rule = market({
   of: SUMS,

@@ -3,7 +3,7 @@ import { market, sides } from '../evaluators/market.ts';
 import { endsOf, everyCombination, linkedPairs, occurrences, paddedNumbers, type Slots } from '../evaluators/prizes.ts';
 import { WIN } from '../evaluators/tally.ts';
 import { codes, DIGITS } from '../grammar/alphabet.ts';
-import type { Draw, Play, Rule } from '../types.ts';
+import type { DrawResult, Play, Rule } from '../types.ts';
 import { slotCount, VN_PRIZES, type VnGroup } from '../vn-prizes.ts';
 import { atLeast, atMost, everyBet, isEven, isOdd } from './sides.ts';
 import { range, table, type Row } from './table.ts';
@@ -90,8 +90,8 @@ function tailsOf(region: Region) {
   const classes = {
     of,
     room: [of.values.length, count],
-    classify(draw: Draw) {
-      const came = new Set(endsOf(draw, slots));
+    classify(result: DrawResult) {
+      const came = new Set(endsOf(result, slots));
       return (value: number) => (came.has(value) ? 1 : 0);
     },
   };
@@ -124,13 +124,13 @@ function tailPlays(region: Region): Row[] {
 }
 
 const SPECIAL_TAIL: Slots = { prizes: ['DB'], end: 'tail', digits: 2 };
-const specialTail = (draw: Draw) => endsOf(draw, SPECIAL_TAIL)[0] ?? Number.NaN;
+const specialTail = (result: DrawResult) => endsOf(result, SPECIAL_TAIL)[0] ?? Number.NaN;
 
 function digitOfSpecial(digitOf: (tail: number) => number): Rule {
   return market({
     of: DIGITS,
     outcomes: DIGITS.values,
-    outcomeOf: (draw) => digitOf(specialTail(draw)),
+    outcomeOf: (result) => digitOf(specialTail(result)),
     verdict: (digit, pick) => (digit === pick ? WIN : null),
   });
 }

@@ -1,6 +1,6 @@
 import type { ResultFeed } from '#domain/lottery';
-import { lunarYearOf, drawText } from '#rules/lottery';
-import { drawFrom } from '#rules/lottery/drawing';
+import { lunarYearOf, formatResult } from '#rules/lottery';
+import { drawResult } from '#rules/lottery/drawing';
 import type { Sealer } from '../../sealer.ts';
 
 /**
@@ -13,7 +13,7 @@ export function embeddedResultFeeds(sealer: Pick<Sealer, 'fingerprint'>): Result
     async resultOf({ gameCode, group, issue, localDay }) {
       const key = Buffer.from(sealer.fingerprint(`lottery result ${gameCode} ${issue}`)).toString('hex');
       const day = `${localDay.slice(0, 4)}-${localDay.slice(4, 6)}-${localDay.slice(6)}`;
-      return JSON.stringify(drawText(drawFrom(key, group, lunarYearOf(day) ?? 0)));
+      return JSON.stringify(formatResult(drawResult(key, group, lunarYearOf(day) ?? 0)));
     },
   }));
 }
