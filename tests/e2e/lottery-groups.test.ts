@@ -56,9 +56,9 @@ async function openGameOf(group: GameGroup): Promise<OpenGame> {
 async function bet(page: Page, gameCode: string): Promise<void> {
   await page.goto(`${product.url}/en/lottery?gameCode=${gameCode}`);
   await page.getByRole('button', { name: 'Random' }).click();
-  await page.getByRole('button', { name: 'Add to the slip' }).click();
-  await page.getByRole('button', { name: /^Place the bets/ }).click();
-  await page.getByText('Your bets on this draw are placed.').waitFor();
+  await page.getByRole('button', { name: 'Add to bet slip' }).click();
+  await page.getByRole('button', { name: /^Place bet/ }).click();
+  await page.getByText('Bets placed.').waitFor();
 }
 
 /** Bets on the issue end now, and its round of the beacon is the one that follows: it is drawn in some seconds. */
@@ -99,16 +99,16 @@ it('a member bets in a game of every group, sees a draw and its settlement witho
 
   await page.getByRole('tab', { name: 'My bets' }).click();
   const own = page.getByRole('listitem').filter({ hasText: game.title });
-  await own.getByText('Waiting for the draw').waitFor();
+  await own.getByText('Pending').waitFor();
   const issue = await closeNow(game.code);
-  await page.getByText(`Result of issue ${issue}`).waitFor();
+  await page.getByText(`Result of draw ${issue}`).waitFor();
   await page.locator('[role=status] [data-kind]').filter({ hasText: issue }).waitFor();
-  await own.getByText(/^(Won|Not won)$/).waitFor();
+  await own.getByText(/^(Won|Lost)$/).waitFor();
 
-  await own.getByRole('link', { name: 'Check this draw' }).click();
-  await page.getByRole('heading', { name: 'Checked on your device' }).waitFor();
-  expect(await page.getByText('Right:').count()).toBe(3);
-  expect(await page.getByText('Wrong:').count()).toBe(0);
+  await own.getByRole('link', { name: 'Verify this draw' }).click();
+  await page.getByRole('heading', { name: 'Checks on your device' }).waitFor();
+  expect(await page.getByText('Passed:').count()).toBe(3);
+  expect(await page.getByText('Failed:').count()).toBe(0);
   expect(unexpected(problems)).toEqual([]);
   await context.close();
 });

@@ -62,14 +62,14 @@ it('a player sees the jackpots grow, buys a ticket for one and wins it before th
   await tile.getByRole('link').click();
   const board = page.getByRole('main');
   for (const number of PICKED) await board.getByRole('button', { name: number, exact: true }).click();
-  await board.getByText('Price of a ticket').waitFor();
+  await board.getByText('Ticket price').waitFor();
   await board
     .getByText(/shared equally by the winning tickets: Jackpot 1/)
     .first()
     .waitFor();
-  await page.getByRole('button', { name: 'Add to the slip' }).click();
-  await page.getByRole('button', { name: /^Place the bets/ }).click();
-  await page.getByText('Your bets on this draw are placed.').waitFor();
+  await page.getByRole('button', { name: 'Add to bet slip' }).click();
+  await page.getByRole('button', { name: /^Place bet/ }).click();
+  await page.getByText('Bets placed.').waitFor();
 
   // Twenty billion more are in it than at the floor.
   await movePot(product.database, { gameCode: GAME, tier: 'JP1', amountMinor: 20_000_000_000n * UNIT });
@@ -77,8 +77,8 @@ it('a player sees the jackpots grow, buys a ticket for one and wins it before th
   await draw(issue, `${PICKED.join(',')}+01`);
   // A ticket of 10,000 put a fifth of it in.
   await page.getByText(/Jackpot 1 .*50,000,002,000.*: won by one ticket/).waitFor();
-  await page.getByText(/Jackpot 2 .*3,000,000,400.*: nobody won it/).waitFor();
-  const now = page.getByRole('region', { name: 'The draw that comes, and the last result' });
+  await page.getByText(/Jackpot 2 .*3,000,000,400.*: no winner/).waitFor();
+  const now = page.getByRole('region', { name: 'Next draw and latest result' });
   await now.getByText(/3,000,000,400/).waitFor();
   await page.getByRole('tab', { name: 'My bets' }).click();
   const own = page.getByRole('listitem').filter({ hasText: issue });

@@ -39,7 +39,7 @@ const SAME_IN: Readonly<Record<string, readonly string[]>> = {
     'Device',
     'Esports',
     'Home',
-    'Invitation code',
+    'Invite code',
     'Live casino',
     'Menu',
     'Password',
@@ -50,6 +50,7 @@ const SAME_IN: Readonly<Record<string, readonly string[]>> = {
     'Recovery code',
     'Slots',
     'Sports',
+    'Username',
     'Verification code',
     'Wallet',
   ],
@@ -60,7 +61,7 @@ const SAME_IN: Readonly<Record<string, readonly string[]>> = {
   pl: ['Menu'],
   'pt-BR': ['Menu', 'Slots'],
   pt: ['Menu', 'Slots'],
-  vi: ['Banner'],
+  vi: ['Banner', 'Chat', 'Jackpot', 'Jackpot {n}', 'Mega 6/45', 'Menu', 'Power 6/55', 'Seed'],
 };
 
 /** True for a listed text, and for one that has no letters outside its placeholders ("{page} – {site}"). */
