@@ -50,10 +50,10 @@ async function signIn(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/en`);
   await page.getByRole('banner').getByRole('button', { name: 'Sign in' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('User name').fill('linh');
+  await dialog.getByLabel('Username', { exact: true }).fill('linh');
   await dialog.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
   await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await page.getByTitle('Open the wallet').waitFor();
+  await page.getByTitle('Open wallet').waitFor();
 }
 
 async function play(page: Page, url: string): Promise<void> {
@@ -71,10 +71,10 @@ async function play(page: Page, url: string): Promise<void> {
 async function deposit(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/en#member/deposit`);
   await page.getByRole('textbox', { name: 'Amount' }).fill('500000');
-  await page.getByRole('button', { name: 'Get the transfer details' }).click();
+  await page.getByRole('button', { name: 'Get transfer details' }).click();
   await page.getByRole('img', { name: /VietQR code/ }).waitFor();
   await shoot(page, 'deposit');
-  await page.getByRole('button', { name: 'I have transferred' }).click();
+  await page.getByRole('button', { name: 'I’ve made the transfer' }).click();
   await page.getByText('We are checking your transfer').waitFor();
 }
 
@@ -82,7 +82,7 @@ async function withdraw(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/en#member/withdraw`);
   await page.getByLabel('Sign-in password').fill(DEMO_PASSWORD);
   await page.getByLabel('New payment password').fill('pay-me-2');
-  await page.getByLabel('Repeat the payment password').fill('pay-me-2');
+  await page.getByLabel('Confirm payment password').fill('pay-me-2');
   await page.getByRole('button', { name: 'Save payment password' }).click();
   await page.getByLabel('Bank', { exact: true }).selectOption({ label: 'Techcombank' });
   await page.getByLabel('Account number').fill('19031234567890');
@@ -132,7 +132,7 @@ async function walk(browser: Browser, product: Product): Promise<void> {
   await deposit(page, url);
   await withdraw(page, url);
   await operate(browser, product);
-  await page.getByRole('button', { name: 'I have received it' }).scrollIntoViewIfNeeded();
+  await page.getByRole('button', { name: 'I’ve received it' }).scrollIntoViewIfNeeded();
   await shoot(page, 'withdraw');
   await page.goto(`${url}/en#member/account`);
   await page.getByRole('dialog').locator('tbody tr').first().waitFor();

@@ -59,10 +59,10 @@ describe.each(['vi', 'en'] as const)('a sign-in from elsewhere, in %s', (tag) =>
   const words = WORDS[tag];
   const more = {
     vi: {
-      lead: 'từ một nơi và một trình duyệt mới',
-      payee: 'Nhập họ và tên của bạn',
-      email: 'Mã qua e-mail',
-      other: 'Chọn cách khác',
+      lead: 'từ một nơi và trình duyệt mới',
+      payee: 'Nhập họ và tên',
+      email: 'Mã qua email',
+      other: 'Cách xác minh khác',
       name: 'Họ và tên chủ tài khoản',
       code: 'Mã xác minh',
       send: 'Gửi mã',
@@ -70,15 +70,15 @@ describe.each(['vi', 'en'] as const)('a sign-in from elsewhere, in %s', (tag) =>
       wrong: /Sai, đã hết hạn|không đúng|Chưa đúng/,
     },
     en: {
-      lead: 'from a new place and a new browser',
-      payee: 'Type your full name',
-      email: 'Code by email',
-      other: 'Choose another way',
-      name: "Account holder's name",
+      lead: 'from a new location and browser',
+      payee: 'Enter your full name',
+      email: 'Email code',
+      other: 'Try another way',
+      name: 'Account holder’s name',
       code: 'Verification code',
       send: 'Send code',
       trust: /Trust this device/,
-      wrong: /That is wrong/,
+      wrong: /That’s incorrect/,
     },
   }[tag];
 
@@ -220,14 +220,14 @@ describe.each(['vi', 'en'] as const)('free play, in %s', (tag) => {
       register: 'Đăng ký',
     },
     en: {
-      free: 'Free play',
+      free: 'Try demo',
       start: 'Start playing',
       create: 'Create a real account',
       bar: 'Create account',
       register: 'Register',
     },
   }[tag];
-  const title = { vi: 'Cần tài khoản thật', en: 'A real account is needed' }[tag];
+  const title = { vi: 'Bạn cần tài khoản thật', en: 'You need a real account' }[tag];
 
   it('gives play money and no member centre, and leads to a real account', async () => {
     const { page, context, problems } = await openFrom(signIn.browser, '10.3.0.3');
@@ -303,7 +303,7 @@ describe.each(['vi', 'en'] as const)('where visitors may see the sign-in page al
 
 describe('what operations switch', () => {
   it.each([
-    ['FREEPLAY3', (page: Page) => page.getByRole('banner').getByRole('button', { name: 'Free play' })],
+    ['FREEPLAY3', (page: Page) => page.getByRole('banner').getByRole('button', { name: 'Try demo' })],
     ['DIRECTREG3', (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Register' })],
   ] as const)('shows and hides what is %s', async (modId, part) => {
     const { page, context } = await openFrom(signIn.browser, '10.3.0.7');

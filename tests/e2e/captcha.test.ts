@@ -42,16 +42,16 @@ describe.each(['vi', 'en'] as const)('signing in where people are told from prog
   const words = WORDS[tag];
   const more = {
     vi: {
-      byTyping: 'Nhập ký tự thay vì kéo',
+      byTyping: 'Nhập ký tự',
       read: 'Ký tự trong hình',
       confirm: 'Xác nhận',
       wrong: 'Sai tên đăng nhập hoặc mật khẩu',
     },
     en: {
       byTyping: 'Type characters instead',
-      read: 'Characters in the picture',
+      read: 'Characters in the image',
       confirm: 'Confirm',
-      wrong: 'Incorrect user name or password',
+      wrong: 'Incorrect username or password',
     },
   }[tag];
 

@@ -193,7 +193,7 @@ describe('the chat', () => {
     await turn(false);
     await page.evaluate(() => localStorage.removeItem('parlay_switches'));
     await page.reload();
-    await page.getByTitle('Open the wallet').waitFor();
+    await page.getByTitle('Open wallet').waitFor();
     await headerButton().waitFor({ state: 'hidden' });
     expect(await sideButton().isVisible()).toBe(false);
     const refused = await context.request.get(`${product.url}/wps/relay/CSP_chatUrl`);

@@ -110,7 +110,7 @@ describe('the country picker', () => {
     await page.getByRole('banner').getByRole('button', { name: 'Sign in' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('tab', { name: 'Register' }).click();
-    await dialog.getByRole('tab', { name: 'By phone' }).click();
+    await dialog.getByRole('tab', { name: 'With phone' }).click();
     await picker().focus();
     await list().waitFor();
     await page.keyboard.press('Escape');

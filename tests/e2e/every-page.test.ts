@@ -99,12 +99,12 @@ describe('the sign-in of operations', () => {
   it('is right on every screen and in both themes', async () => {
     const { page, problems, context } = await openPage();
     await open(page, '/ops');
-    await page.getByLabel('User name').waitFor();
+    await page.getByLabel('Username', { exact: true }).waitFor();
     expect(await findings(page)).toEqual([]);
     expect(problems).toEqual([]);
     // A second start is the desk's own as well: the site's preset language was not saved by the first.
     await page.reload();
-    await page.getByLabel('User name').waitFor();
+    await page.getByLabel('Username', { exact: true }).waitFor();
     await context.close();
   });
 });
@@ -117,19 +117,19 @@ describe('signed in', () => {
     await open(page, '/en/register');
     const form = page.getByRole('main');
     // As long as a user name may be.
-    await form.getByLabel('User name').fill('wwwwwwwwwwwwwwww');
+    await form.getByLabel('Username', { exact: true }).fill('wwwwwwwwwwwwwwww');
     await form.getByLabel('Password', { exact: true }).fill(PASSWORD);
-    await form.getByLabel('Repeat the password').fill(PASSWORD);
+    await form.getByLabel('Confirm password').fill(PASSWORD);
     await form.getByLabel('Date of birth').fill('1990-05-17');
     await form.getByRole('button', { name: 'Create account' }).click();
-    await page.getByTitle('Open the wallet').waitFor();
+    await page.getByTitle('Open wallet').waitFor();
   });
   afterAll(() => watched.context.close());
 
   it('the header has room for everything, down to 320 pixels', async () => {
     // A member's stream of events keeps the network busy for ever.
     await open(watched.page, '/en', 'load');
-    await watched.page.getByTitle('Open the wallet').waitFor();
+    await watched.page.getByTitle('Open wallet').waitFor();
     expect(await findings(watched.page, [320, ...WIDTHS])).toEqual([]);
   });
 

@@ -26,7 +26,7 @@ async function answerOfLatest(): Promise<number> {
   return rows[0].answer_x;
 }
 
-const slider = (page: Page) => page.getByRole('slider', { name: /Position of the piece/ });
+const slider = (page: Page) => page.getByRole('slider', { name: /Puzzle piece position/ });
 
 async function moveTo(page: Page, x: number): Promise<void> {
   await slider(page).focus();
@@ -36,9 +36,9 @@ async function moveTo(page: Page, x: number): Promise<void> {
 
 async function fillForm(page: Page, username: string): Promise<void> {
   const form = page.getByRole('main');
-  await form.getByLabel('User name').fill(username);
+  await form.getByLabel('Username', { exact: true }).fill(username);
   await form.getByLabel('Password', { exact: true }).fill('Correct-horse-9');
-  await form.getByLabel('Repeat the password').fill('Correct-horse-9');
+  await form.getByLabel('Confirm password').fill('Correct-horse-9');
   await form.getByLabel('Date of birth').fill('1990-05-17');
   await form.getByRole('checkbox').check();
 }
@@ -59,11 +59,11 @@ describe('a visitor who registers with the puzzle on', () => {
     await slider(page).waitFor();
     const [first, picture] = [await answerOfLatest(), await pictureOf(page)];
     await moveTo(page, first > 100 ? first - 60 : first + 60);
-    await page.getByText('The piece did not fit.').waitFor();
+    await page.getByText('That doesn’t fit.').waitFor();
     // In the database it is a moment earlier than before the visitor's eyes.
     await expect.poll(async () => [undefined, picture].includes(await pictureOf(page))).toBe(false);
     await moveTo(page, await answerOfLatest());
-    await page.getByTitle('Open the wallet').waitFor();
+    await page.getByTitle('Open wallet').waitFor();
 
     // The refusal of the wrong answer is a 422, which browsers write to the console.
     expect(problems.filter((problem) => !problem.includes('422'))).toEqual([]);
@@ -83,7 +83,7 @@ describe('a visitor who registers with the puzzle on', () => {
 
     await page.getByRole('button', { name: 'Cancel' }).click();
     await expect.poll(() => submit(page).evaluate((button) => button === document.activeElement)).toBe(true);
-    expect(await page.getByLabel('User name').inputValue()).toBe('quick1');
+    expect(await page.getByLabel('Username', { exact: true }).inputValue()).toBe('quick1');
     expect(problems).toEqual([]);
     await context.close();
   });
@@ -99,7 +99,7 @@ describe('a visitor who registers with the puzzle on', () => {
     await submit(page).click();
     await slider(page).waitFor();
     await moveTo(page, await answerOfLatest());
-    await page.getByTitle('Open the wallet').waitFor();
+    await page.getByTitle('Open wallet').waitFor();
     expect(await page.evaluate(() => location.pathname)).toBe('/en');
     await context.close();
   });

@@ -44,7 +44,7 @@ async function signInToOperations(product: Product): Promise<WatchedPage> {
 
 /** The balance in the header: "₫1,234,000" and "1.234.000 ₫" are both 1234000; none is shown: -1. */
 async function readBalance(page: Page): Promise<number> {
-  const text = await page.getByTitle('Open the wallet').textContent({ timeout: 30_000 });
+  const text = await page.getByTitle('Open wallet').textContent({ timeout: 30_000 });
   const digits = (text ?? '').replace(/\D/g, '');
   return digits === '' ? -1 : Number(digits);
 }
@@ -81,27 +81,27 @@ function mainJob(product: () => Product): void {
     await page.getByRole('banner').getByRole('link', { name: 'Register' }).click();
     const username = `player${Date.now() % 1_000_000}`;
     const form = page.getByRole('main');
-    await form.getByLabel('User name').fill(username);
+    await form.getByLabel('Username', { exact: true }).fill(username);
     await form.getByLabel('Password', { exact: true }).fill('Correct-horse-9');
-    await form.getByLabel('Repeat the password').fill('Correct-horse-9');
+    await form.getByLabel('Confirm password').fill('Correct-horse-9');
     await form.getByLabel('Date of birth').fill('1990-05-17');
     await form.getByRole('checkbox').check();
     await shot(page, 'register');
     await form.getByRole('button', { name: 'Create account' }).click();
-    await page.getByRole('dialog', { name: 'Registered successfully!' }).getByRole('button', { name: 'Start' }).click();
+    await page.getByRole('dialog', { name: 'Account created' }).getByRole('button', { name: 'Get started' }).click();
     await eventually(() => readBalance(page)).toBe(0);
     await shot(page, 'signed-in');
 
     // A deposit by bank transfer.
     await page.getByRole('button', { name: 'Deposit' }).first().click();
     await page.getByRole('textbox', { name: 'Amount' }).fill('500000');
-    await page.getByRole('button', { name: 'Get the transfer details' }).click();
+    await page.getByRole('button', { name: 'Get transfer details' }).click();
     await page.getByRole('img', { name: /VietQR code/ }).waitFor();
     const memo = await detail(page, 'Transfer note');
     const { payTo } = await firstRow(page, '/wps/v2/wallets/deposits');
     expect(readVietQr(payTo.qrPayload)).toMatchObject({ memo, amountMinor: 5_000_000_000n });
     await shot(page, 'deposit-pay');
-    await page.getByRole('button', { name: 'I have transferred' }).click();
+    await page.getByRole('button', { name: 'I’ve made the transfer' }).click();
     await page.getByText('We are checking your transfer').waitFor();
 
     // Operations approve it; the member's page is not touched.
@@ -111,7 +111,7 @@ function mainJob(product: () => Product): void {
     await desk.page.getByRole('button', { name: 'Approve' }).first().click();
     await desk.page.getByRole('button', { name: 'Credit the member' }).click();
     await eventually(() => readBalance(page)).toBe(500_000);
-    await page.getByText('The money is in your wallet').waitFor();
+    await page.getByText('The money’s in your wallet').waitFor();
     await shot(page, 'deposit-credited');
 
     // A game.
@@ -148,7 +148,7 @@ function mainJob(product: () => Product): void {
     await page.goto(`${url}/en#member/withdraw`);
     await page.getByLabel('Sign-in password').fill('Correct-horse-9');
     await page.getByLabel('New payment password').fill('pay-me-2');
-    await page.getByLabel('Repeat the payment password').fill('pay-me-2');
+    await page.getByLabel('Confirm payment password').fill('pay-me-2');
     await page.getByRole('button', { name: 'Save payment password' }).click();
     await page.getByLabel('Bank', { exact: true }).selectOption({ label: 'Techcombank' });
     await page.getByLabel('Account number').fill('19031234567890');
@@ -170,7 +170,7 @@ function mainJob(product: () => Product): void {
     await desk.page.getByRole('button', { name: 'The bank has paid' }).click();
     await shot(desk.page, 'ops-withdrawals');
 
-    await page.getByRole('button', { name: 'I have received it' }).click();
+    await page.getByRole('button', { name: 'I’ve received it' }).click();
     await page.getByText('Received', { exact: true }).first().waitFor();
     await shot(page, 'withdraw-received');
     expect(await readBalance(page)).toBe(before - 200_000);

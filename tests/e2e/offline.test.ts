@@ -32,7 +32,7 @@ const keptAddresses = (page: Page) =>
 
 describe('without a network', () => {
   it.each([
-    ['/en/help', 'en', 'You are offline', 'Try again'],
+    ['/en/help', 'en', 'You’re offline', 'Try again'],
     ['/', 'vi', 'Bạn đang ngoại tuyến', 'Thử lại'],
   ])(
     '%s shows in its language that there is none, and the page when there is one again',

@@ -101,7 +101,7 @@ describe('a promotion', () => {
     const bySlug = Object.fromEntries(states.map((row: Record<string, string>) => [row['slug'], row['state']]));
     expect(bySlug).toMatchObject({ coming: 'soon', over: 'ended', now: 'running' });
     expect((await get('/en/promotions/coming')).html).toContain('data-promo-state="soon"');
-    expect((await get('/en/promotions/over')).html).toContain('This promotion is over.');
+    expect((await get('/en/promotions/over')).html).toContain('This promotion has ended.');
   });
 
   it('cannot end before it begins', async () => {
@@ -162,7 +162,7 @@ describe('the part that brings a built page up to date', () => {
     expect(gone.status).toBe(200);
     expect(problems).toEqual([]);
     await page.goto(`${portal.url}/en/help/free-play`);
-    await page.getByRole('heading', { name: 'This page does not exist' }).waitFor();
+    await page.getByRole('heading', { name: 'This page doesn’t exist' }).waitFor();
     await browser.close();
   });
 });

@@ -86,10 +86,10 @@ describe('the registration before its scripts have come', () => {
     const shifts = await watchShifts();
     const letGo = await holdScripts();
     await page.goto(`${product.url}/en/register`, { waitUntil: 'commit' });
-    await field('User name').fill('early1');
+    await field('Username').fill('early1');
     await field('Password').fill(PASSWORD);
     await page.getByRole('checkbox').uncheck();
-    await field('Repeat the password').pressSequentially('Correct');
+    await field('Confirm password').pressSequentially('Correct');
     const rules = page.waitForResponse(RULES);
     letGo();
     await rules;
@@ -101,10 +101,10 @@ describe('the registration before its scripts have come', () => {
 
     await submit().click();
     await page.getByText('Please confirm that you are 18 or older').waitFor();
-    expect(await field('User name').inputValue()).toBe('early1');
+    expect(await field('Username').inputValue()).toBe('early1');
     await page.getByRole('checkbox').check();
     await submit().click();
-    await page.getByTitle('Open the wallet').waitFor();
+    await page.getByTitle('Open wallet').waitFor();
     expect(watched.problems).toEqual([]);
   });
 });
@@ -117,11 +117,11 @@ describe('the registration', () => {
     });
     const letGo = await holdScripts();
     await page.goto(`${product.url}/en/register`, { waitUntil: 'commit' });
-    await field('User name').fill('early2');
+    await field('Username').fill('early2');
     await field('Full name').fill('Nguyen Thi Lan');
     letGo();
     await field('Full name').waitFor({ state: 'detached' });
-    expect(await field('User name').inputValue()).toBe('early2');
+    expect(await field('Username').inputValue()).toBe('early2');
     await submit().click();
     expect(await field('Email').getAttribute('aria-invalid')).toBe('true');
   });
@@ -129,27 +129,27 @@ describe('the registration', () => {
   it('is still there when the rules do not come, and asks for them again before it sends', async () => {
     await page.route(RULES, (route) => route.abort());
     await page.goto(`${product.url}/en/register`);
-    await field('User name').fill('offline1');
+    await field('Username').fill('offline1');
     await field('Password').fill(PASSWORD);
-    await field('Repeat the password').fill(PASSWORD);
+    await field('Confirm password').fill(PASSWORD);
     await field('Date of birth').fill('1990-05-17');
     await submit().click();
     expect(await page.getByRole('alert').innerText()).toContain('connection');
     await page.unroute(RULES);
     await submit().click();
-    await page.getByTitle('Open the wallet').waitFor();
+    await page.getByTitle('Open wallet').waitFor();
   });
 
   it('empties the form and takes its messages away when the visitor starts over', async () => {
     await page.goto(`${product.url}/en/register`);
     await submit().click();
-    await page.getByText('This must not be empty.').first().waitFor();
-    await field('User name').fill('gone1');
+    await page.getByText('This field is required.').first().waitFor();
+    await field('Username').fill('gone1');
     await page.getByRole('checkbox').uncheck();
-    await page.getByRole('button', { name: 'Start over' }).click();
-    expect(await field('User name').inputValue()).toBe('');
+    await page.getByRole('button', { name: 'Clear form' }).click();
+    expect(await field('Username').inputValue()).toBe('');
     expect(await page.getByRole('checkbox').isChecked()).toBe(true);
-    expect(await page.getByText('This must not be empty.').count()).toBe(0);
+    expect(await page.getByText('This field is required.').count()).toBe(0);
   });
 
   it('tells at once when the repeated password is right no more', async () => {
@@ -157,33 +157,31 @@ describe('the registration', () => {
     // Before that, nobody hears of the focus that leaves a field.
     await expect.poll(() => submit().isEnabled()).toBe(true);
     await field('Password').fill(PASSWORD);
-    await field('Repeat the password').fill(PASSWORD);
-    await field('Repeat the password').blur();
+    await field('Confirm password').fill(PASSWORD);
+    await field('Confirm password').blur();
     await field('Password').fill(`${PASSWORD}0`);
-    await expect
-      .poll(() => field('Repeat the password').getAttribute('aria-invalid'), { timeout: 10_000 })
-      .toBe('true');
+    await expect.poll(() => field('Confirm password').getAttribute('aria-invalid'), { timeout: 10_000 }).toBe('true');
     await field('Password').fill(PASSWORD);
-    await expect.poll(() => field('Repeat the password').getAttribute('aria-invalid'), { timeout: 10_000 }).toBeNull();
+    await expect.poll(() => field('Confirm password').getAttribute('aria-invalid'), { timeout: 10_000 }).toBeNull();
   });
 
   it('puts the focus on the field that the server refuses', async () => {
     await page.goto(`${product.url}/en/register`);
-    await field('User name').fill('taken1');
+    await field('Username').fill('taken1');
     await field('Password').fill(PASSWORD);
-    await field('Repeat the password').fill(PASSWORD);
+    await field('Confirm password').fill(PASSWORD);
     await field('Date of birth').fill('1990-05-17');
     await submit().click();
-    await page.getByTitle('Open the wallet').waitFor();
+    await page.getByTitle('Open wallet').waitFor();
     await watched.context.clearCookies();
     await page.goto(`${product.url}/en/register`);
-    await field('User name').fill('taken1');
+    await field('Username').fill('taken1');
     await field('Password').fill(PASSWORD);
-    await field('Repeat the password').fill(PASSWORD);
+    await field('Confirm password').fill(PASSWORD);
     await field('Date of birth').fill('1990-05-17');
     await submit().click();
-    await expect.poll(() => field('User name').getAttribute('aria-invalid')).toBe('true');
-    expect(await field('User name').evaluate((input) => input === document.activeElement)).toBe(true);
+    await expect.poll(() => field('Username').getAttribute('aria-invalid')).toBe('true');
+    expect(await field('Username').evaluate((input) => input === document.activeElement)).toBe(true);
   });
 });
 
@@ -213,14 +211,14 @@ describe('the promotions for new players', () => {
     const first = await shown();
     expect(await height()).toBe(place);
     await expect.poll(shown, { timeout: 9000 }).not.toBe(first);
-    await carousel().getByRole('button', { name: 'Stop the slides' }).click();
-    await carousel().getByRole('button', { name: 'Start the slides' }).waitFor();
+    await carousel().getByRole('button', { name: 'Pause slideshow' }).click();
+    await carousel().getByRole('button', { name: 'Play slideshow' }).waitFor();
   });
 
   it('stand still for who asked for less motion', async () => {
     await page.goto(`${product.url}/en/register`, { waitUntil: 'commit' });
     await page.locator('.register-promotions').scrollIntoViewIfNeeded();
-    await carousel().getByRole('button', { name: 'Start the slides' }).waitFor();
+    await carousel().getByRole('button', { name: 'Play slideshow' }).waitFor();
     expect(await axeFindings(page)).toEqual([]);
   });
 });

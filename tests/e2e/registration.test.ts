@@ -177,10 +177,10 @@ describe('the registration of a market', () => {
     const { referral_code: code } = (await desk.database.query(text, [inviter])).rows[0];
     const { page, context } = await openPhone();
     await page.goto(`${url}/en/register?referralCode=${code}`);
-    await form(page).getByLabel('User name', { exact: true }).fill('invited1');
+    await form(page).getByLabel('Username', { exact: true }).fill('invited1');
     await fillCommon(form(page), FORM_WORDS.en);
     await form(page).getByRole('button', { name: 'Create account' }).click();
-    await page.getByRole('dialog', { name: 'Registered successfully!' }).waitFor();
+    await page.getByRole('dialog', { name: 'Account created' }).waitFor();
     expect(await memberCalled('invited1')).toMatchObject({ inviter: 'popupen' });
     await context.close();
   });
@@ -192,7 +192,7 @@ describe('the registration of a market', () => {
     const { page, context, problems } = await openPhone();
     await page.goto(`${url}/en/register`);
     const typed: Record<string, string> = {
-      'User name': 'sixteen',
+      Username: 'sixteen',
       'Payment password': 'Other-horse-9',
       'Full name': 'Nguyen Thi Lan',
       Email: 'sixteen@example.com',
@@ -203,8 +203,8 @@ describe('the registration of a market', () => {
       'Facebook name': 'lan.face',
       'WeChat ID': 'lan_wechat',
       'QQ number': '1234567',
-      'Identity document number': '079090001234',
-      'Invitation code': 'NONE1',
+      'ID number': '079090001234',
+      'Invite code': 'NONE1',
       'Affiliate code': 'PARTNEREN',
     };
     await form(page).getByLabel('QQ number', { exact: true }).waitFor();
@@ -219,18 +219,18 @@ describe('the registration of a market', () => {
     await form(page).getByLabel('Verification code', { exact: true }).fill('000000');
     const picture = form(page).locator('button img');
     const first = await picture.getAttribute('src');
-    await form(page).getByLabel('Characters in the picture', { exact: true }).fill('zzzz');
+    await form(page).getByLabel('Characters in the image', { exact: true }).fill('zzzz');
     await form(page).getByRole('button', { name: 'Create account' }).click();
     // Who invites is looked for before the picture is read.
-    await page.getByRole('dialog').getByText('invitation code is incorrect').waitFor();
+    await page.getByRole('dialog').getByText('Incorrect invite code').waitFor();
     await page.keyboard.press('Escape');
     await form(page)
-      .getByLabel('Invitation code', { exact: true })
+      .getByLabel('Invite code', { exact: true })
       .fill(await inviterCode());
     await expect.poll(() => picture.getAttribute('src')).not.toBe(first);
-    await form(page).getByLabel('Characters in the picture', { exact: true }).fill('zzzz');
+    await form(page).getByLabel('Characters in the image', { exact: true }).fill('zzzz');
     await form(page).getByRole('button', { name: 'Create account' }).click();
-    await form(page).getByText('not the characters in the picture').waitFor();
+    await form(page).getByText('Those characters don’t match').waitFor();
     expect(unexpected(problems)).toEqual([]);
     await context.close();
     for (const name of REGISTRATION_FIELDS) {
@@ -255,7 +255,7 @@ describe('the registration of a market', () => {
     const { page, context } = await openPhone();
     await page.goto(`${url}/en/register`);
     await form(page).getByRole('tab').first().waitFor({ state: 'detached' });
-    expect(await form(page).getByLabel('User name', { exact: true }).count()).toBe(1);
+    expect(await form(page).getByLabel('Username', { exact: true }).count()).toBe(1);
     await desk.ops('modules set USERNAMEREG3 off');
     await untilOff('usernameEnabled');
     await page.reload();

@@ -164,7 +164,7 @@ describe.each(['vi', 'en'] as const)('the security centre, in %s', (tag) => {
     await list.waitFor({ state: 'hidden' });
 
     await button(page, lock('manage', 'authenticator')).click();
-    await page.getByText(/\b10 (recovery codes|mã dự phòng)/).waitFor();
+    await page.getByText(/\b10 (recovery codes|mã khôi phục)/).waitFor();
     await expectClean(page, `authenticator-manage-${tag}`);
     await button(page, t('authenticator.remove')).click();
     await field(page, t('ownPassword')).fill(MEMBER_PASSWORD);

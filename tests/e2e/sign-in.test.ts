@@ -25,7 +25,7 @@ describe.each(LANGUAGES)('signing in, in %s', (tag) => {
   const words = WORDS[tag];
   const more = {
     vi: { wrong: 'Sai tên đăng nhập hoặc mật khẩu', empty: 'không được để trống', remember: 'Ghi nhớ đăng nhập' },
-    en: { wrong: 'Incorrect user name or password', empty: 'must not be empty', remember: 'Remember me' },
+    en: { wrong: 'Incorrect username or password', empty: 'This field is required', remember: 'Remember me' },
   }[tag];
 
   it('says under each field what is missing, and one thing for a wrong name or password', async () => {
@@ -99,7 +99,7 @@ describe.each(LANGUAGES)('after signing in, in %s', (tag) => {
   const words = WORDS[tag];
   const more = {
     vi: { wallet: 'Ví', walletPage: 'Ví của tôi', previous: 'Lần đăng nhập trước', refused: 'không phải tài khoản' },
-    en: { wallet: 'Wallet', walletPage: 'My wallet', previous: 'Previous sign-in', refused: 'is no player account' },
+    en: { wallet: 'Wallet', walletPage: 'My wallet', previous: 'Last sign-in', refused: 'isn’t a player account' },
   }[tag];
   const phone = { viewport: { width: 360, height: 740 } };
 
@@ -264,7 +264,7 @@ describe.each(LANGUAGES)('signing in by SMS, in %s', (tag) => {
       mobile: 'Số di động',
       send: 'Gửi mã',
       code: 'Mã xác minh',
-      invalid: 'số điện thoại di động hợp lệ',
+      invalid: 'số di động hợp lệ',
       wrong: 'Mã sai, đã hết hạn',
     },
     en: {

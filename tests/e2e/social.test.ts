@@ -63,7 +63,7 @@ describe.each(['vi', 'en'] as const)('signing in with a provider, in %s', (tag) 
     en: {
       dateOfBirth: 'Date of birth',
       young: 'at least 18 years',
-      wrong: 'password is wrong',
+      wrong: 'Incorrect sign-in password',
       cancelled: 'cancelled',
       affiliate: FORM_WORDS.en.affiliate,
       badInvitation: FORM_WORDS.en.badInvitation,

@@ -234,8 +234,8 @@ describe('who chats', () => {
   const CALLS = ['GET /wps/relay/CSP_chatUrl', 'GET /wps/relay/CSP_unreadCount', 'GET /wps/chat/messages'];
 
   it.each([
-    ['guest', 'in_need_true_account', 'Free-play accounts cannot do this. Please create a real account.'],
-    ['agent', 'in_please_information', 'Chat is for players. With an agent account, please use customer service.'],
+    ['guest', 'in_need_true_account', 'This isn’t available in demo mode. Create a real account to continue.'],
+    ['agent', 'in_please_information', 'Chat is for players. With an agent account, contact customer service.'],
     ['master-agent', 'in_please_information', undefined],
     ['agent-delegate', 'in_please_information', undefined],
   ])('is no %s', async (type, code, message) => {

@@ -37,10 +37,10 @@ describe('feedback', () => {
   });
 
   it.each([
-    ['', 'enter_feedback', 'Please enter your feedback.'],
-    [' \n ', 'enter_feedback', 'Please enter your feedback.'],
-    ['Too short', 'content_between', 'Enter between 10 and 1000 characters.'],
-    ['much too long '.repeat(80), 'content_between', 'Enter between 10 and 1000 characters.'],
+    ['', 'enter_feedback', 'Enter your feedback.'],
+    [' \n ', 'enter_feedback', 'Enter your feedback.'],
+    ['Too short', 'content_between', 'Enter 10 to 1000 characters.'],
+    ['much too long '.repeat(80), 'content_between', 'Enter 10 to 1000 characters.'],
   ])('is refused at its field when it is no text of a fair length (%#)', async (content, code, message) => {
     const refused = await send({ content });
     expect([refused.status, refused.body.fields.content.code]).toEqual([422, code]);

@@ -178,9 +178,9 @@ describe('the owner is written to at the address of before', () => {
     await owner.bind('email', 'after@example.com');
     const bodies = (await letters('before@example.com')).slice(count).map(({ body }) => body);
     expect(bodies).toEqual([
-      expect.stringContaining(`mobile number of the account ${owner.username}`),
+      expect.stringContaining(`mobile number for the account ${owner.username}`),
       expect.stringContaining('authenticator app'),
-      expect.stringContaining('last letter to the old one'),
+      expect.stringContaining('last email we’ll send to the old one'),
     ]);
   });
 });

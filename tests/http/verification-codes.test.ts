@@ -109,7 +109,7 @@ describe('a code by SMS', () => {
     expect([status, body.value]).toEqual([200, { expiredMinutes: 3 }]);
     const sent = await lastMessage(portal);
     expect(sent).toMatchObject({ channel: 'sms', recipient: e164(number) });
-    expect(sent.body).toMatch(/^\[Parlay\] Your registration code is \d{6}, valid for 3 minutes\./);
+    expect(sent.body).toMatch(/^\[Parlay\] Your registration code is \d{6}\. It expires in 3 minutes\./);
     await ask('register', { mobileNo: newNumber() });
     expect((await lastMessage(portal)).body).toMatch(/^\[Parlay\] Mã đăng ký: \d{6}, dùng trong 3 phút\./);
   });

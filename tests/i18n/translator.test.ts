@@ -11,7 +11,7 @@ describe('the translator', () => {
   it('looks a key up in the first namespace, and in another one by its name', () => {
     const t = getTranslator('en', ['home']);
     expect(t('hot.title')).toBe('Popular now');
-    expect(t('errors:insufficient_funds')).toBe('Your balance is not enough.');
+    expect(t('errors:insufficient_funds')).toBe('Insufficient balance.');
   });
 
   it('fills ICU plurals by the rules of the language', () => {

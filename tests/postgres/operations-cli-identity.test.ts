@@ -56,7 +56,7 @@ describe('npm run ops', () => {
     ['affiliates add x', 1, 'code: '],
     ['affiliates add GOOD nobody', 1, 'account: There is no active agent of this name.'],
     ['affiliates add GOOD one.example.com two.example.com', 2, 'at most one domain'],
-    ['affiliates disable NOBODY', 1, 'Not found.'],
+    ['affiliates disable NOBODY', 1, 'We couldn’t find that.'],
   ])('%s is refused with the reason', async (line, code, reason) => {
     expect(await ops(line)).toMatchObject({ code, complaint: expect.stringContaining(reason) });
   });

@@ -29,7 +29,7 @@ describe('npm run ops', () => {
   });
 
   test('ends with 1 and the reason when something is refused', async () => {
-    expect(await ops('deposits', 'approve', 'DNOSUCH')).toMatchObject({ code: 1, complaint: 'Not found.' });
+    expect(await ops('deposits', 'approve', 'DNOSUCH')).toMatchObject({ code: 1, complaint: 'We couldn’t find that.' });
     expect(await ops('operators', 'add', '9x', 'admin')).toMatchObject({
       code: 1,
       complaint: expect.stringMatching(/^username: /),

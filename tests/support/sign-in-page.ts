@@ -122,7 +122,7 @@ export const WORDS: Record<'vi' | 'en', Words> = {
   en: {
     path: '/en',
     signIn: 'Sign in',
-    username: 'User name',
+    username: 'Username',
     password: 'Password',
     signOut: 'Sign out',
     cancel: 'Cancel',
