@@ -193,10 +193,18 @@ async function runOnce(
   const kept = await keptAnswer(call.app.db, request);
   if (kept) return kept.answer;
   await row.guard?.(call, input);
-  return call.app.db.transaction((tx) => {
-    const inTransaction: CallContext = { ...call, write: (work) => work(tx) };
-    return once(tx, request, () => runHandler(row, inTransaction, input));
-  });
+  return call.app.db.transaction((tx) => once(tx, request, () => runHandler(row, inTransaction(call, tx), input)));
+}
+
+/**
+ * The same call with the transaction as its only database. A handler that asked the pool in there would wait for a second
+ * connection while it holds one; on the embedded database, which has one, it would wait for itself.
+ */
+function inTransaction(call: CallContext, tx: Tx): CallContext {
+  const write = <T>(work: (tx: Tx) => Promise<T>) => work(tx);
+  const outside = () => Promise.reject(new Error('a transaction can neither listen nor be closed'));
+  const db = { ...call.app.db, orm: tx.orm, query: tx.query, transaction: write, listen: outside, close: outside };
+  return { ...call, app: { ...call.app, db }, write };
 }
 
 function attemptOf(context: Context, { app }: CallContext, input: Record<string, unknown>) {

@@ -1,0 +1,38 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { endpointRows } from '#api/table';
+import { setModule } from '#domain/modules';
+import { createTestApp, type Answer, type TestApp } from '../support/app.ts';
+import { createClaimant, type Claimant } from '../support/claims.ts';
+
+let portal: TestApp;
+let claimant: Claimant;
+beforeAll(async () => {
+  portal = await createTestApp();
+  claimant = await createClaimant(portal);
+});
+afterAll(() => portal.close());
+
+/** Every call whose answer is stored in the transaction that makes its effect. */
+const CALLS: Record<string, () => Promise<Answer>> = {
+  'POST /wps/chat/messages': () =>
+    claimant.member.call('POST /wps/chat/messages', {
+      body: { text: 'Hello' },
+      headers: { 'Idempotency-Key': randomUUID() },
+    }),
+  'POST /wps/v2/wallets/deposits': () => claimant.deposit(),
+  'POST /wps/v2/wallets/withdrawals': () => claimant.withdraw(),
+};
+
+describe('an idempotent call on the embedded database, which has one connection', () => {
+  it('is tested here, whichever of the table it is', () => {
+    const stored = endpointRows().filter(({ definition }) => definition.idempotent && !definition.keepsItsKey);
+    expect(stored.map(({ key }) => key).toSorted()).toEqual(Object.keys(CALLS).toSorted());
+  });
+
+  it.each(Object.entries(CALLS))('%s answers although no setting has been read yet', async (_, send) => {
+    // Throwing a switch empties what the process remembers of all switches.
+    await portal.app.db.transaction((tx) => setModule(tx, 'CBS3', true));
+    expect((await send()).status).toBe(200);
+  });
+});
