@@ -1,6 +1,6 @@
 import { addresses } from 'virtual:catalogue-addresses';
 import { catalogueAddress } from '#i18n/catalogue-address';
-import { FALLBACK_TAG, FULL_TAGS, GROWING_NAMESPACES } from '#i18n/namespaces';
+import { FALLBACK_TAG, FULL_TAGS, PARTIAL_NAMESPACES } from '#i18n/namespaces';
 
 /**
  * Where an island finds texts, by namespace: of the page's language, and what it lacks of them in English. An address that
@@ -30,7 +30,7 @@ function listed(tag: string, isWanted: (namespace: string) => boolean): Record<s
 export function catalogueAddresses(tag: string): CatalogueAddresses {
   let found = made.get(tag);
   if (!found) {
-    const growing: readonly string[] = FULL_TAGS.includes(tag) ? [] : GROWING_NAMESPACES;
+    const growing: readonly string[] = FULL_TAGS.includes(tag) ? [] : PARTIAL_NAMESPACES;
     found = {
       own: listed(tag, () => true),
       fallback: listed(FALLBACK_TAG, (namespace) => growing.includes(namespace)),

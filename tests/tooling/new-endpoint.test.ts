@@ -61,30 +61,20 @@ function expectTypesToHold(files: readonly string[]): void {
   expect(stdout).toBe('');
 }
 
-function runTest(file: string): number | null {
-  const args = [PROGRAMS.vitest, 'run', '--root', tree.root, file];
-  return spawnSync(process.execPath, args, { cwd: tree.root, encoding: 'utf8' }).status;
-}
-
-it('adds a call to a group that is there: row, handler and test fit together', async () => {
-  const files = await newEndpoint(tree.root, {
+it('adds a call to an existing group and a call in a new group, with types that hold', async () => {
+  const added = await newEndpoint(tree.root, {
     group: 'system',
     name: 'renameThing',
     method: 'PUT',
     path: '/wps/things/{thingId}',
   });
-  expect(files).toEqual([
+  expect(added).toEqual([
     'src/lib/api/endpoints/system.ts',
     'src/lib/server/handlers/site/system.ts',
-    'tests/api/system-rename-thing.test.ts',
+    'tests/http/system-rename-thing.test.ts',
   ]);
   expect(contentOf('src/lib/api/endpoints/system.ts')).toContain(`summary: 'Rename thing'`);
-  expectTypesToHold(files);
-  expect(runTest('tests/api/system-rename-thing.test.ts')).toBe(0);
-});
-
-it('makes a new group and enters it in the table and in the list of handlers', async () => {
-  const files = await newEndpoint(tree.root, {
+  const started = await newEndpoint(tree.root, {
     group: 'vip-clubs',
     name: 'listClubs',
     method: 'GET',
@@ -93,8 +83,37 @@ it('makes a new group and enters it in the table and in the list of handlers', a
   expect(contentOf('src/lib/api/table.ts')).toContain('...vipClubs');
   expect(contentOf('src/lib/server/http/all.ts')).toContain('...vipClubsHandlers');
   expect(contentOf('src/lib/api/endpoints/vip-clubs.ts')).toContain(`access: 'operator'`);
-  expectTypesToHold(files);
-  expect(runTest('tests/api/vip-clubs-list-clubs.test.ts')).toBe(0);
+  expectTypesToHold([...added, ...started].filter((file) => file.startsWith('src/')));
+});
+
+it('writes HTTP tests that pass on the product', async () => {
+  const product = makeTempTree();
+  try {
+    product.copy(
+      'package.json',
+      '.prettierrc.json',
+      'tsconfig.json',
+      'vitest.config.ts',
+      'src',
+      'locales',
+      'tests/support',
+    );
+    const files = [
+      await newEndpoint(product.root, {
+        group: 'system',
+        name: 'renameThing',
+        method: 'PUT',
+        path: '/wps/things/{thingId}',
+      }),
+      await newEndpoint(product.root, { group: 'vip-clubs', name: 'listClubs', method: 'GET', path: '/ops/api/clubs' }),
+    ];
+    const tests = files.flat().filter((file) => file.startsWith('tests/'));
+    const args = [PROGRAMS.vitest, 'run', '--root', product.root, '--project', 'http', ...tests];
+    const { status, stdout } = spawnSync(process.execPath, args, { cwd: product.root, encoding: 'utf8' });
+    expect({ status, stdout }).toMatchObject({ status: 0, stdout: expect.stringContaining('4 passed') });
+  } finally {
+    product.remove();
+  }
 });
 
 it('writes nothing when the call exists already', async () => {

@@ -1,6 +1,6 @@
 /**
- * What a visitor can reach without an account, and what is written to one (e-mails, SMS): a language is complete, and
- * may be offered, when it has every text of these. A new public namespace is a line here and a file for each language.
+ * Texts that a visitor can reach without an account, and those of emails and SMS. A language is complete, and may be offered, when it has every text of
+ * these namespaces.
  */
 export const COMPLETE_NAMESPACES = [
   'common',
@@ -19,8 +19,11 @@ export const COMPLETE_NAMESPACES = [
   'feedback',
 ] as const;
 
-/** What only members and operators see: complete in Vietnamese and English, elsewhere English key by key. */
-export const GROWING_NAMESPACES = [
+/**
+ * Complete in Vietnamese and English; every other language falls back to English key by key. Holds the texts of members and staff, and drafts: a new public
+ * namespace starts here and moves to COMPLETE_NAMESPACES when all languages have it.
+ */
+export const PARTIAL_NAMESPACES = [
   'wallet',
   'member',
   'records',
@@ -31,19 +34,19 @@ export const GROWING_NAMESPACES = [
   'ops',
 ] as const;
 
-/** Every catalogue file's name. */
-export const NAMESPACES = [...COMPLETE_NAMESPACES, ...GROWING_NAMESPACES] as const;
+/** The name of every catalogue file. */
+export const NAMESPACES = [...COMPLETE_NAMESPACES, ...PARTIAL_NAMESPACES] as const;
 
 export type Namespace = (typeof NAMESPACES)[number];
 export type CompleteNamespace = (typeof COMPLETE_NAMESPACES)[number];
 
-/** Only static pages (and messages) use these; no island ever asks for them. */
+/** Used by static pages and messages only; islands never load them. */
 const PAGE_ONLY: readonly Namespace[] = ['home', 'meta', 'help', 'status', 'promotions', 'messages'];
 
-/** What islands may load in the browser. */
+/** The namespaces that islands may load in the browser. */
 export const ISLAND_NAMESPACES = NAMESPACES.filter((namespace) => !PAGE_ONLY.includes(namespace));
 
-/** What a text falls back to where a language does not have it. */
+/** The language that missing texts fall back to. */
 export const FALLBACK_TAG = 'en';
 
 /** The languages that are complete in every namespace. */

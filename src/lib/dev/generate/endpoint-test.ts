@@ -1,24 +1,40 @@
 import type { NewEndpoint } from './endpoint-request.ts';
 
-/** What the fresh row promises. The matrix over the whole table asks the rest of every call by itself. */
-export function testFor({ key, method, params }: NewEndpoint): string {
-  const promises = [`expect(row.answer.safeParse(null).success).toBe(true);`];
-  if (method === 'POST' || method === 'PUT') {
-    promises.push(`expect(row.body.safeParse({}).success).toBe(true);`);
-    promises.push(`expect(row.body.safeParse({ unknown: 1 }).success).toBe(false);`);
-  }
-  if (params.length > 0) {
-    const good = params.map((name) => `${name}: 'ABCD1234'`).join(', ');
-    const bad = params.map((name) => `${name}: '../etc'`).join(', ');
-    promises.push(`expect(row.params.safeParse({ ${good} }).success).toBe(true);`);
-    promises.push(`expect(row.params.safeParse({ ${bad} }).success).toBe(false);`);
-  }
-  return `import { expect, it } from 'vitest';
-import { ENDPOINTS } from '#api/table';
+const SAMPLE_ID = 'X0000000000';
 
-it('${key} takes what its row says and nothing else', () => {
-  const row = ENDPOINTS['${key}'];
-${promises.map((promise) => `  ${promise}`).join('\n')}
+/**
+ * Writes an HTTP test of a new call: it answers a caller who is signed in and refuses one who is not. The tests over the whole table cover access,
+ * envelope and malformed input; what the call promises beyond that is for its author to add.
+ */
+export function testFor({ key, method, path, params }: NewEndpoint): string {
+  const isStaff = path.startsWith('/ops/api/');
+  const call = params.reduce((text, name) => text.replace(`{${name}}`, SAMPLE_ID), key);
+  const options = method === 'POST' || method === 'PUT' ? ', { body: {} }' : '';
+  return `import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApp, type TestApp } from '../support/app.ts';
+${isStaff ? `import { createOperators } from '../support/operators.ts';\n` : ''}
+let portal: TestApp;
+beforeAll(async () => {
+  portal = await createTestApp();
+});
+afterAll(() => portal.close());
+
+describe('${key}', () => {
+  it('answers ${isStaff ? 'staff who are' : 'a member who is'} signed in', async () => {
+    ${signedInCall(isStaff, call, options)}
+    expect(answer).toMatchObject({ status: 200, body: { success: true, value: null } });
+  });
+
+  it('refuses a caller who is not signed in', async () => {
+    expect(await portal.call('${call}'${options})).toMatchObject({ status: 401, body: { success: false } });
+  });
 });
 `;
+}
+
+function signedInCall(isStaff: boolean, call: string, options: string): string {
+  if (!isStaff)
+    return `const member = await portal.newMember();\n    const answer = await member.call('${call}'${options});`;
+  const body = options ? ', {}' : '';
+  return `const staff = await createOperators(portal);\n    const answer = await staff.as('admin', '${call}'${body});`;
 }

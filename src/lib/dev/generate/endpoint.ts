@@ -36,7 +36,7 @@ export interface Tree {
 }
 
 function addTest(tree: Tree, endpoint: NewEndpoint): void {
-  const path = `tests/api/${endpoint.group}-${endpoint.fileName}.test.ts`;
+  const path = `tests/http/${endpoint.group}-${endpoint.fileName}.test.ts`;
   if (tree.read(path) !== undefined) throw new Refusal(`${path} is already there.`);
   tree.write(path, testFor(endpoint));
 }
