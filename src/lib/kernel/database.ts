@@ -49,14 +49,3 @@ export interface Database extends Db {
   readonly engine: 'pglite' | 'postgres';
   close(): Promise<void>;
 }
-
-/** The SQLSTATE of a database error, through drizzle's wrapper or without it. */
-export function sqlState(error: unknown): string | undefined {
-  for (let at: unknown = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth++) {
-    if ('code' in at && typeof at.code === 'string' && /^[0-9A-Z]{5}$/.test(at.code)) return at.code;
-  }
-  return undefined;
-}
-
-export const SQL_UNIQUE_VIOLATION = '23505';
-export const SQL_UNDEFINED_TABLE = '42P01';

@@ -1,7 +1,8 @@
 import type { AstroIntegration, ViteUserConfig } from 'astro';
 import pino from 'pino';
 import { cryptoRandom } from '#kernel/ids';
-import { SQL_UNDEFINED_TABLE, sqlState, type Database } from '#kernel/database';
+import type { Database } from '#kernel/database';
+import { SQL_STATES, sqlState } from '#kernel/sql-errors';
 import { OFFERED_LOCALES } from '../../i18n/locales.ts';
 import { CONTENT_VARIABLES } from '../build/content-variables.ts';
 import { readConfig } from '../../server/config/config.ts';
@@ -24,7 +25,7 @@ async function fromPortal(url: string, tell: (line: string) => void): Promise<Pu
     return hasTexts ? published : undefined;
   } catch (error) {
     // A portal that was never started has no tables; one whose database is away is built all the same.
-    if (sqlState(error) !== SQL_UNDEFINED_TABLE) tell(`the database was not read: ${String(error)}`);
+    if (sqlState(error) !== SQL_STATES.undefinedTable) tell(`the database was not read: ${String(error)}`);
     return undefined;
   } finally {
     await db.close();

@@ -1,7 +1,8 @@
 import { and, asc, count, eq, isNull, or, type SQL } from 'drizzle-orm';
-import { SQL_UNIQUE_VIOLATION, sqlState, type Db, type Tx } from '#kernel/database';
+import type { Db, Tx } from '#kernel/database';
 import { InvalidFieldsError } from '#kernel/errors';
 import { offsetOf, pageOf, type PageRequest } from '#kernel/paging';
+import { SQL_STATES, sqlState } from '#kernel/sql-errors';
 import { members } from '#domain/members';
 import { affiliates } from './tables.ts';
 
@@ -33,7 +34,7 @@ export async function insertAffiliate(tx: Tx, affiliate: NewAffiliate): Promise<
   try {
     await tx.orm.insert(affiliates).values(affiliate);
   } catch (error) {
-    if (sqlState(error) !== SQL_UNIQUE_VIOLATION) throw error;
+    if (sqlState(error) !== SQL_STATES.uniqueViolation) throw error;
     throw new InvalidFieldsError({ code: { code: 'affiliate_taken' } });
   }
 }

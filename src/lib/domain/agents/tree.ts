@@ -1,6 +1,8 @@
 import { usernameKey } from '#domain/members';
-import { sqlState, type Db, type Statement, type Tx } from '#kernel/database';
+import type { Db, Statement, Tx } from '#kernel/database';
 import { AppError, InvalidFieldsError } from '#kernel/errors';
+import { lockStatement } from '#kernel/locks';
+import { SQL_ERRORS, sqlState } from '#kernel/sql-errors';
 import type { AccountType } from '#rules/roles';
 
 /** Of a member by internal id: who is right above, how many are right below, and the highest series. */
@@ -21,8 +23,8 @@ const HAS_UPLINE: Statement = {
   name: 'agents_has_upline',
   text: `select 1 from members m join members upline on upline.id = m.upline_id where m.id = $1 and upline.state = 'active'`,
 };
-// Whoever changes a place does so alone: two at once could close a circle that neither of them sees.
-const ALONE: Statement = { name: 'agents_alone', text: 'select pg_advisory_xact_lock(7005)' };
+// Moves run one at a time: two at once could close a circle that neither of them sees.
+const LOCK = lockStatement('agentTree');
 const MOVED: Statement = {
   name: 'agents_move',
   text: `update members m set account_type = $2, upline_id = upline.id, max_series = $4
@@ -34,11 +36,11 @@ const MOVED: Statement = {
 
 /** Maps the error codes of `agents_check_upline` (sql/) to the field and problem that the form shows. */
 const REFUSALS: Readonly<Record<string, [field: string, code: string]>> = {
-  PL022: ['type', 'has_downlines'],
-  PL023: ['upline', 'no_such_agent'],
-  PL024: ['upline', 'own_downline'],
+  [SQL_ERRORS.agentHasDownlines]: ['type', 'has_downlines'],
+  [SQL_ERRORS.uplineIsNoAgent]: ['upline', 'no_such_agent'],
+  [SQL_ERRORS.uplineIsDownline]: ['upline', 'own_downline'],
   // Rebates do not cross currencies: such a tree would promise what it never pays.
-  PL025: ['upline', 'other_currency'],
+  [SQL_ERRORS.uplineCurrencyDiffers]: ['upline', 'other_currency'],
 };
 
 export interface Place {
@@ -89,7 +91,7 @@ export interface PlaceChange {
  * delegates have no place) and InvalidFieldsError.
  */
 export async function changePlace(tx: Tx, publicId: string, { type, upline, maxSeries }: PlaceChange): Promise<void> {
-  await tx.query(ALONE, []);
+  await tx.query(LOCK);
   const moved = await move(tx, [publicId, type, usernameKey(upline), maxSeries]);
   if (!moved) throw new AppError('not_found');
   if (moved.isNobody) throw new InvalidFieldsError({ upline: { code: 'no_such_agent' } });

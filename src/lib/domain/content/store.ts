@@ -1,7 +1,8 @@
 import { and, asc, count, desc, eq, inArray, sql } from 'drizzle-orm';
-import { SQL_UNIQUE_VIOLATION, sqlState, type Db, type Statement, type Tx } from '#kernel/database';
+import type { Db, Statement, Tx } from '#kernel/database';
 import { InvalidFieldsError } from '#kernel/errors';
 import { offsetOf, pageOf, type PageRequest } from '#kernel/paging';
+import { SQL_STATES, sqlState } from '#kernel/sql-errors';
 import type { ContentKind, ContentState } from '#rules/content';
 import type { SafeHtml } from './sanitizer.ts';
 import { contentItems, contentTexts } from './tables.ts';
@@ -32,7 +33,7 @@ async function slugIsFree<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    if (sqlState(error) !== SQL_UNIQUE_VIOLATION) throw error;
+    if (sqlState(error) !== SQL_STATES.uniqueViolation) throw error;
     throw new InvalidFieldsError({ slug: { code: 'invalid_value' } });
   }
 }

@@ -1,8 +1,9 @@
 import type { BalanceNotifier } from '#domain/ledger';
 import { Batcher } from '#kernel/batcher';
-import { SQL_UNIQUE_VIOLATION, sqlState, type Database, type Tx } from '#kernel/database';
+import type { Database, Tx } from '#kernel/database';
 import { parseAmount } from '#kernel/money';
 import { unreachable } from '#kernel/errors';
+import { SQL_ERRORS, SQL_STATES, sqlState } from '#kernel/sql-errors';
 import { movementHash, tokenHash } from './movement-hash.ts';
 import * as store from './wallet-store.ts';
 import type { BetCall, CancelCall, CloseCall, Vendor, WalletOutcome, WinCall } from './types.ts';
@@ -33,7 +34,11 @@ async function move(tx: Tx, vendor: Vendor, call: MovingCall): Promise<WalletOut
 }
 
 /** The same txId under way for two players, or a bet that met its own cancel; a deadlock of such two. */
-const RACES = new Set<string | undefined>([SQL_UNIQUE_VIOLATION, 'PL002', '40P01']);
+const RACES = new Set<string | undefined>([
+  SQL_STATES.uniqueViolation,
+  SQL_ERRORS.entryKeyReused,
+  SQL_STATES.deadlockDetected,
+]);
 
 /** Whoever lost such a race moved nothing; the second look finds the winner's row and says what it means. */
 async function twice<T>(attempt: () => Promise<T>): Promise<T> {

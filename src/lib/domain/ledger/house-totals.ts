@@ -1,4 +1,6 @@
-import { sqlState, type Database, type Db, type Statement } from '#kernel/database';
+import type { Database, Db, Statement } from '#kernel/database';
+import { lockStatement } from '#kernel/locks';
+import { SQL_STATES, sqlState } from '#kernel/sql-errors';
 import { UNHURRIED } from './unhurried.ts';
 
 // The house has no balance row. Its total is what was added up until the watermark plus the postings since.
@@ -20,8 +22,7 @@ export async function houseTotal(db: Db, accountId: bigint): Promise<bigint> {
 // Entry ids are given out before the commit: a lower one could still appear below the watermark. Whoever books holds the
 // gate (sql/ledger_share_gate.sql), so alone behind it the highest id is final. Bets queue behind this wait, so it is a short one.
 const BRIEFLY: Statement = { name: 'ledger_watermark_patience', text: `set local lock_timeout = '250ms'` };
-const GATE: Statement = { name: 'ledger_watermark_gate', text: 'select pg_advisory_xact_lock(7002, 0)' };
-const SQL_LOCK_NOT_AVAILABLE = '55P03';
+const GATE = lockStatement('ledgerGate');
 const LAST_ENTRY: Statement = {
   name: 'ledger_last_entry',
   text: 'select coalesce(max(id), 0) as id from ledger_entries',
@@ -55,7 +56,7 @@ export async function advanceWatermarks(database: Database): Promise<boolean> {
   return true;
 }
 
-const SERIALIZE: Statement = { name: 'ledger_watermark_serialize', text: 'select pg_advisory_xact_lock(7002)' };
+const SERIALIZE = lockStatement('ledgerWatermarks');
 
 async function readLastEntry(database: Database): Promise<bigint | undefined> {
   try {
@@ -66,7 +67,7 @@ async function readLastEntry(database: Database): Promise<bigint | undefined> {
       return row?.id ?? 0n;
     });
   } catch (error) {
-    if (sqlState(error) === SQL_LOCK_NOT_AVAILABLE) return undefined;
+    if (sqlState(error) === SQL_STATES.lockNotAvailable) return undefined;
     throw error;
   }
 }

@@ -1,4 +1,5 @@
-import { sqlState, type Db, type Tx } from '#kernel/database';
+import type { Db, Tx } from '#kernel/database';
+import { SQL_ERRORS, sqlState } from '#kernel/sql-errors';
 import { entryHash } from './entry-hash.ts';
 import {
   EntryConflictError,
@@ -35,8 +36,8 @@ export async function post(tx: Tx, entry: Entry): Promise<Posted> {
 
 function translated(error: unknown): unknown {
   const state = sqlState(error);
-  if (state === 'PL001') return new InsufficientFundsError(error);
-  if (state === 'PL002') return new EntryConflictError(error);
+  if (state === SQL_ERRORS.accountOverdrawn) return new InsufficientFundsError(error);
+  if (state === SQL_ERRORS.entryKeyReused) return new EntryConflictError(error);
   return error;
 }
 

@@ -1,6 +1,7 @@
 import { asc, eq, sql } from 'drizzle-orm';
-import { sqlState, type Db, type Tx } from '#kernel/database';
+import type { Db, Tx } from '#kernel/database';
 import { AppError, InvalidFieldsError } from '#kernel/errors';
+import { SQL_ERRORS, sqlState } from '#kernel/sql-errors';
 import { findPlay } from '#rules/lottery';
 import { LOTTERY_GAMES, lotteryGame, type LotteryGame } from '#rules/lottery/games';
 import { defaultLimits, type GameLimits } from '#rules/lottery/game-limits';
@@ -107,15 +108,12 @@ export async function changeGame(tx: Tx, gameCode: string, change: GameChange): 
     .where(eq(lotteryGames.gameCode, gameCode))
     .returning()
     .catch((error: unknown) => {
-      throw sqlState(error) === NO_RESERVE ? reserveMissing(change) : error;
+      throw sqlState(error) === SQL_ERRORS.jackpotBelowSeed ? reserveMissing(change) : error;
     });
   const game = row && gameOf(row);
   if (!game) throw new AppError('not_found');
   return game;
 }
-
-/** A pot of the game is below its floor (sql/lottery_check_jackpot_seeds.sql). */
-const NO_RESERVE = 'PL026';
 
 function reserveMissing({ isUnderMaintenance }: GameChange): InvalidFieldsError {
   const field = isUnderMaintenance === false ? 'isUnderMaintenance' : 'isEnabled';

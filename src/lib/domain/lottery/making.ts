@@ -1,5 +1,6 @@
 import type { Database, Statement, Tx } from '#kernel/database';
 import { SECOND_MS } from '#kernel/clock';
+import { lockStatement } from '#kernel/locks';
 import { roundOfIssue } from '#rules/lottery/drawing';
 import { lotteryGame, type LotteryGame } from '#rules/lottery/games';
 import { issuesFrom, type ScheduledIssue } from '#rules/lottery/schedule';
@@ -10,7 +11,7 @@ const AHEAD_SECONDS = 3600;
 const LEAST_FAST_ISSUES = 30;
 const DAILY_ISSUES = 3;
 
-const LOCK: Statement = { name: 'lottery_make_lock', text: 'select pg_advisory_xact_lock(7002, 1)' };
+const LOCK = lockStatement('drawCreation');
 const GAMES: Statement = {
   name: 'lottery_make_games',
   text: `select g.game_code as "gameCode", g.close_seconds as "closeSeconds", clock_timestamp() as now,

@@ -1,8 +1,9 @@
 import { and, asc, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import { AppError, InvalidFieldsError } from '#kernel/errors';
 import { BankAccountInUseError } from './errors.ts';
-import { SQL_UNIQUE_VIOLATION, sqlState, type Db, type Tx } from '#kernel/database';
+import type { Db, Tx } from '#kernel/database';
 import { randomId, type RandomSource } from '#kernel/ids';
+import { SQL_STATES, sqlState } from '#kernel/sql-errors';
 import { bankAccounts } from './tables.ts';
 
 export interface BankAccount {
@@ -60,7 +61,7 @@ export async function claimBankAccount(tx: Tx, publicId: string): Promise<void> 
       .set({ paidAt: sql`now()` })
       .where(and(eq(bankAccounts.publicId, publicId), isNull(bankAccounts.paidAt)));
   } catch (error) {
-    if (sqlState(error) !== SQL_UNIQUE_VIOLATION) throw error;
+    if (sqlState(error) !== SQL_STATES.uniqueViolation) throw error;
     throw new BankAccountInUseError();
   }
 }
@@ -81,7 +82,7 @@ export async function addBankAccount(
     if (!row) throw new Error('the bank account was not made');
     return row;
   } catch (error) {
-    if (sqlState(error) !== SQL_UNIQUE_VIOLATION) throw error;
+    if (sqlState(error) !== SQL_STATES.uniqueViolation) throw error;
     throw inUse();
   }
 }

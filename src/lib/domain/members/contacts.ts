@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
-import { SQL_UNIQUE_VIOLATION, sqlState, type Db, type Tx } from '#kernel/database';
+import type { Db, Tx } from '#kernel/database';
 import { AppError, InvalidFieldsError } from '#kernel/errors';
+import { SQL_STATES, sqlState } from '#kernel/sql-errors';
 import { members } from './tables.ts';
 
 export interface Contacts {
@@ -42,7 +43,7 @@ export async function bindContact(tx: Tx, { memberId, kind, value }: NewContact)
   try {
     await tx.orm.update(members).set(changes).where(eq(members.id, memberId));
   } catch (error) {
-    if (sqlState(error) !== SQL_UNIQUE_VIOLATION) throw error;
+    if (sqlState(error) !== SQL_STATES.uniqueViolation) throw error;
     throw new InvalidFieldsError({ [kind]: { code: 'contact_in_use' } });
   }
 }

@@ -1,8 +1,9 @@
 import { and, eq, lt, sql, type SQL } from 'drizzle-orm';
 import { assertNotHalted, ensureAccount, hold, InsufficientFundsError, releaseHold, settleHold } from '#domain/ledger';
 import { attachProof, claimBankAccount, findBankAccount, type Member } from '#domain/members';
-import { sqlState, type Tx } from '#kernel/database';
+import type { Tx } from '#kernel/database';
 import { randomId } from '#kernel/ids';
+import { SQL_ERRORS, sqlState } from '#kernel/sql-errors';
 import type { Actor, WalletDeps } from './deps.ts';
 import { MemberOwesError } from './errors.ts';
 import { noteTransition } from './history.ts';
@@ -53,14 +54,11 @@ export async function requestWithdrawal(tx: Tx, deps: WalletDeps, request: Withd
   return withdrawal;
 }
 
-/** What the database says of a member who owes the house: the balance is not theirs to take out. */
-const OWES = 'PL021';
-
 async function keep(tx: Tx, withdrawal: typeof withdrawals.$inferInsert): Promise<void> {
   try {
     await tx.orm.insert(withdrawals).values(withdrawal);
   } catch (error) {
-    throw sqlState(error) === OWES ? new InsufficientFundsError(error) : error;
+    throw sqlState(error) === SQL_ERRORS.memberOwes ? new InsufficientFundsError(error) : error;
   }
 }
 
@@ -70,7 +68,7 @@ export async function approveWithdrawal(tx: Tx, request: { id: string; actor: Ac
   try {
     return await takeStep(tx, { publicId, step: 'approve', actor, set: { decidedAt: now(), decidedBy: actor } });
   } catch (error) {
-    throw sqlState(error) === OWES ? new MemberOwesError(error) : error;
+    throw sqlState(error) === SQL_ERRORS.memberOwes ? new MemberOwesError(error) : error;
   }
 }
 

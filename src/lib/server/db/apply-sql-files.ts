@@ -1,4 +1,4 @@
-import { sqlState } from '#kernel/database';
+import { SQL_STATES, sqlState } from '#kernel/sql-errors';
 import type { MigrationConnection } from './migration-connection.ts';
 import type { SqlFile } from './sql-files.ts';
 
@@ -11,9 +11,6 @@ const FORGET = 'delete from drizzle.sql_files where name = $1';
 // A replaced function keeps its oid but gets a new row version.
 const OVERLOADS = `select oid::regprocedure::text as signature, ctid::text as version from pg_proc
   where proname = $1 and pronamespace = current_schema()::regnamespace`;
-
-/** SQLSTATE of `create or replace function` with another return type or other parameter names. */
-const INVALID_FUNCTION_DEFINITION = '42P13';
 
 interface Overload {
   signature: string;
@@ -67,7 +64,8 @@ async function applyFile(connection: MigrationConnection, { name, text }: SqlFil
   try {
     await connection.run(text);
   } catch (error) {
-    if (sqlState(error) !== INVALID_FUNCTION_DEFINITION) throw error;
+    // The return type or the names of parameters differ.
+    if (sqlState(error) !== SQL_STATES.invalidFunctionDefinition) throw error;
     await connection.run('rollback to savepoint sql_file');
     await drop(connection, before);
     await connection.run(text);

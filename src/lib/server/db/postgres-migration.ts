@@ -1,8 +1,8 @@
 import pg from 'pg';
+import { LOCKS } from '#kernel/locks';
 import { ConfigError } from '../config/config.ts';
 import { migrate, type MigrationSources } from './migrate.ts';
 
-const MIGRATION_LOCK = 7000;
 const OLDEST_MAJOR = 15;
 
 /**
@@ -21,7 +21,7 @@ export async function migratePostgres(url: string, sources?: Partial<MigrationSo
   try {
     assertSupported(await versionOf(client));
     await client.query('begin');
-    await client.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
+    await client.query('select pg_advisory_xact_lock($1)', [LOCKS.migration]);
     const query = async <Row extends object>(text: string, values: readonly unknown[] = []) =>
       (await client.query<Row>(text, [...values])).rows;
     await migrate({ run: (script) => client.query(script), query }, sources);

@@ -1,13 +1,14 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
-import { sqlState, type Database, type Db, type Statement, type Tx } from '#kernel/database';
+import type { Database, Db, Statement, Tx } from '#kernel/database';
+import { SQL_STATES, sqlState } from '#kernel/sql-errors';
 import { listen } from './postgres-listener.ts';
 import { asTx, commitQueue, RolledBackError } from './transaction.ts';
 
 // int8 as bigint: money and ids lose no digit (PGlite is told the same).
 pg.types.setTypeParser(pg.types.builtins.INT8, BigInt);
 
-const TRANSIENT = new Set(['40001', '40P01']);
+const TRANSIENT = new Set<string>([SQL_STATES.serializationFailure, SQL_STATES.deadlockDetected]);
 const SCHEMA_OPTIONS = { casing: 'snake_case' } as const;
 
 export interface PostgresOptions {

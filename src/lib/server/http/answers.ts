@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Logger } from 'pino';
 import type { Failure } from '#api/envelope';
 import { AppError, errorTextKey, type FieldProblem } from '#kernel/errors';
-import { sqlState } from '#kernel/database';
+import { sqlState } from '#kernel/sql-errors';
 import { jsonAnswer, type Frame } from './frame.ts';
 import { getTranslator } from '../../i18n/translator.ts';
 

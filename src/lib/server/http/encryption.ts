@@ -2,6 +2,7 @@ import { compactDecrypt, decodeProtectedHeader, exportJWK, generateKeyPair, impo
 import { AppError } from '#kernel/errors';
 import type { Clock } from '#kernel/clock';
 import type { Database, Db, Statement, Tx } from '#kernel/database';
+import { lockStatement } from '#kernel/locks';
 import type { Sealer } from '../sealer.ts';
 
 /** A body is accepted this long after it was made, and a clock that is ahead by as much is forgiven. */
@@ -33,7 +34,7 @@ const INSERT: Statement = {
   name: 'encryption_keys_insert',
   text: 'insert into encryption_keys (kid, public_jwk, sealed_private_jwk) values ($1, $2, $3)',
 };
-const SERIALIZE: Statement = { name: 'encryption_keys_serialize', text: 'select pg_advisory_xact_lock(7003)' };
+const SERIALIZE = lockStatement('encryptionKeys');
 const NOTE_BODY: Statement = {
   name: 'encrypted_body_note',
   // Nobody waits for the disk: should the database die in this moment, a body that it forgets may come once more within its

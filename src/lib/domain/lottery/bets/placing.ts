@@ -1,8 +1,9 @@
 import type { BalanceNotifier } from '#domain/ledger';
 import { Batcher } from '#kernel/batcher';
-import { SQL_UNIQUE_VIOLATION, sqlState, type Database, type Statement } from '#kernel/database';
+import type { Database, Statement } from '#kernel/database';
 import { AppError, unreachable } from '#kernel/errors';
 import { randomId, type RandomSource } from '#kernel/ids';
+import { SQL_STATES, sqlState } from '#kernel/sql-errors';
 import type { PrizeMode } from '#rules/lottery/games';
 import { closedLine, earlierSlip, ordersOfSlip, type PlacedOrder } from './placed.ts';
 import { BetRefusedError } from './refusals.ts';
@@ -177,7 +178,7 @@ async function placeOne(db: Database, slip: PreparedSlip): Promise<Outcome> {
   try {
     return await once();
   } catch (error) {
-    if (sqlState(error) !== SQL_UNIQUE_VIOLATION) throw error;
+    if (sqlState(error) !== SQL_STATES.uniqueViolation) throw error;
     return once();
   }
 }

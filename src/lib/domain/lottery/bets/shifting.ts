@@ -1,4 +1,5 @@
 import type { Database, Db, Statement, Tx } from '#kernel/database';
+import { tryLockStatement } from '#kernel/locks';
 import { parseAmount } from '#kernel/money';
 import { isGameGroup, playsOf, type GameGroup, type Play } from '#rules/lottery';
 import { sidePairsOf, stepsOf, usefulSteps, type SidePair } from '#rules/lottery/two-sided';
@@ -20,11 +21,8 @@ const GAMES: Statement = {
              or exists (select 1 from lottery_odds o where o.game_code = g.game_code and o.shift <> 0)
           order by g.game_code`,
 };
-/** One at a time: who reads earlier must not write later. */
-const TRY_LOCK: Statement = {
-  name: 'lottery_shift_lock',
-  text: 'select pg_try_advisory_xact_lock(7002, 2) as "isMine"',
-};
+/** Keeps adjustments in order: one that reads earlier must not write later. */
+const TRY_LOCK = tryLockStatement('oddsAdjustment');
 const STAKED: Statement = {
   name: 'lottery_shift_staked',
   text: `select market, outcome, income_minor as "incomeMinor" from lottery_exposures

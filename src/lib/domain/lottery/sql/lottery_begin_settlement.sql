@@ -1,4 +1,4 @@
--- Begins the settlement of a draw's result. Takes the draw's advisory lock (7003, draw) exclusively for a moment, so that every
+-- Begins the settlement of a draw's result. Takes the draw's advisory lock (7003, draw; see src/lib/kernel/locks.ts) exclusively for a moment, so that every
 -- bet accepted before the close is committed and can be read.
 create or replace function lottery_begin_settlement(p_issue bigint, p_version int) returns void language plpgsql as $$
 begin

@@ -8,7 +8,7 @@ create type lottery_slip_check as (
 
 -- Places the slips of different members, each decided on its own: all lines of a slip or none. Returns a status per slip, in
 -- order; a slip whose status is not OK has changed nothing.
---   Locks, in this order everywhere: the draws' advisory locks (7003, draw), shared (settlement takes them exclusively once, so
+--   Locks, in this order everywhere: the draws' advisory locks (7003, draw; see src/lib/kernel/locks.ts), shared (settlement takes them exclusively once, so
 --   that every bet accepted before is committed and can be read); the members' balances; the exposures. Each kind ascending.
 --   The close is checked against the database's clock after all locks are taken.
 --   When several slips together exceed the house's limit, the whole batch fails with PL020, nothing is placed, and the caller

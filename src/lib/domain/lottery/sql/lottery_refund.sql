@@ -1,5 +1,5 @@
 -- Refunds bets whose draws are not closed; with p_only_future only those whose draws have not opened yet. Returns the refunded
--- bets. p_exposures as in lottery_add_exposures, "of" is the bet's id: the exposures of the refunded bets are removed.
+-- bets. Takes the draws' advisory locks (7003, draw; see src/lib/kernel/locks.ts) shared, like lottery_place_slips. p_exposures as in lottery_add_exposures, "of" is the bet's id: the exposures of the refunded bets are removed.
 create or replace function lottery_refund(
   p_member bigint, p_orders bigint[], p_game text, p_key text, p_only_future boolean, p_exposures jsonb,
   out orders bigint[], out refund bigint, out account_id bigint

@@ -1,5 +1,6 @@
 import { contentItems, createContent, keepImage, stepContent, type Draft } from '#domain/content';
-import type { Statement, Tx } from '#kernel/database';
+import type { Tx } from '#kernel/database';
+import { lockStatement } from '#kernel/locks';
 import { LOCALES } from '#i18n/locale-table';
 import { CONTENT_SLOTS, type ContentKind } from '#rules/content';
 import { webImage } from '../../adapters/content-images.ts';
@@ -9,7 +10,7 @@ import { readArticles, type Article } from './articles.ts';
 import { drawPicture, type Artwork } from './pictures.ts';
 import { ANNOUNCEMENTS, BANNERS, NOTICES, PROMOTIONS, type Place } from './plan.ts';
 
-const SERIALIZE: Statement = { name: 'content_seed_serialize', text: 'select pg_advisory_xact_lock(7004)' };
+const SERIALIZE = lockStatement('contentSeed');
 
 /** What the first texts need of a portal. */
 type Portal = Pick<AppContext, 'db' | 'config' | 'random'>;

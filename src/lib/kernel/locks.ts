@@ -1,0 +1,43 @@
+import type { Statement } from './database.ts';
+
+/**
+ * Registers the advisory locks with one number. SQL functions use the same numbers; a test holds that every number in a
+ * query is registered here and that no number is used twice, although PostgreSQL keeps locks with one and with two
+ * numbers apart.
+ */
+export const LOCKS = {
+  /** Lets one process at a time bring the schema up to date. */
+  migration: 7000,
+  /** The ledger's gate: every booking holds it shared; it is taken exclusively to learn the last entry's id. */
+  ledgerGate: 7002,
+  /** Lets one process at a time write the content of a new portal. */
+  contentSeed: 7004,
+  /** Lets one transaction at a time move accounts in the tree of agents. */
+  agentTree: 7005,
+  /** Lets one process at a time create the draws of the coming days. */
+  drawCreation: 7006,
+  /** Lets one process at a time adjust odds to the stakes. */
+  oddsAdjustment: 7007,
+  /** Lets one process at a time advance the house accounts' watermarks. */
+  ledgerWatermarks: 7008,
+  /** Lets one process at a time replace the keys of encrypted calls. */
+  encryptionKeys: 7009,
+} as const;
+
+/** Registers the advisory locks with two numbers: a class, and the hash of the id of one object of it. */
+export const LOCK_CLASSES = {
+  /** Keeps the events of one member in the order of their ids. The object is the member. */
+  memberEvents: 7001,
+  /** Keeps bets out of a draw while its settlement begins: bets hold it shared. The object is the draw. */
+  draw: 7003,
+} as const;
+
+/** The statement that waits for a lock and holds it until the transaction ends. */
+export function lockStatement(lock: keyof typeof LOCKS): Statement {
+  return { name: `lock_${lock}`, text: `select pg_advisory_xact_lock(${LOCKS[lock]})` };
+}
+
+/** The same without waiting: answers one row with `isMine`, false when another transaction holds the lock. */
+export function tryLockStatement(lock: keyof typeof LOCKS): Statement {
+  return { name: `try_lock_${lock}`, text: `select pg_try_advisory_xact_lock(${LOCKS[lock]}) as "isMine"` };
+}

@@ -1,0 +1,46 @@
+/**
+ * Registers the SQLSTATEs that our own SQL functions and triggers raise (`using errcode`). A test holds that every code in
+ * the sources is registered here and raised by a function.
+ */
+export const SQL_ERRORS = {
+  /** A guarded account would be overdrawn, or a line of a batch cannot be booked. */
+  accountOverdrawn: 'PL001',
+  /** The idempotency key of an entry was used with other content. */
+  entryKeyReused: 'PL002',
+  /** The lines are not an entry: they do not sum to zero, are not ascending, or name an unknown account. */
+  invalidEntry: 'PL003',
+  /** A row of an append-only table would change. */
+  appendOnly: 'PL010',
+  /** Slips of one batch exceed the house's limit together. */
+  houseLimitExceeded: 'PL020',
+  /** The member owes the house a receivable. */
+  memberOwes: 'PL021',
+  /** The agent has downlines and must stay an agent. */
+  agentHasDownlines: 'PL022',
+  /** The upline is not an agent. */
+  uplineIsNoAgent: 'PL023',
+  /** The member would be above itself in the tree of agents. */
+  uplineIsDownline: 'PL024',
+  /** The upline has another currency. */
+  uplineCurrencyDiffers: 'PL025',
+  /** A jackpot of the game is below its guaranteed minimum. */
+  jackpotBelowSeed: 'PL026',
+} as const;
+
+/** The SQLSTATEs of PostgreSQL that the product reacts to. */
+export const SQL_STATES = {
+  uniqueViolation: '23505',
+  serializationFailure: '40001',
+  deadlockDetected: '40P01',
+  undefinedTable: '42P01',
+  invalidFunctionDefinition: '42P13',
+  lockNotAvailable: '55P03',
+} as const;
+
+/** Returns the SQLSTATE of a database error, also of one that drizzle wrapped. */
+export function sqlState(error: unknown): string | undefined {
+  for (let at: unknown = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth++) {
+    if ('code' in at && typeof at.code === 'string' && /^[0-9A-Z]{5}$/.test(at.code)) return at.code;
+  }
+  return undefined;
+}
