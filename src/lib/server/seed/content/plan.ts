@@ -30,7 +30,7 @@ export const ANNOUNCEMENTS: readonly Place<SlotOf<'announcement'>>[] = [
 
 export const NOTICES: readonly Place<SlotOf<'notice'>>[] = [
   { slug: 'age', slot: 'banner' },
-  { slug: 'two-locks', slot: 'player', audience: 'signed-in' },
+  { slug: 'two-protections', slot: 'player', audience: 'signed-in' },
 ];
 
 const BANNERS_BY_TEXT: Record<string, { picture: Artwork; url?: string }> = {
