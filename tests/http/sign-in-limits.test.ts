@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newCaptcha } from '#domain/verification';
-import { SignInAttempts } from '#server/limits/sign-in-attempts';
+import { signInLimit } from '#server/limits/sign-in-limit';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { freshAddress, type Browser } from '../support/browser.ts';
 import { cheapHasher } from '../support/cheap-hasher.ts';
@@ -143,12 +143,12 @@ describe('wrong passwords', () => {
 
 describe('ten thousand stolen passwords', () => {
   it('tried from one network end in its lock: a hundred are looked at, then none', async () => {
-    const attempts = new SignInAttempts(portal.app.db);
+    const attempts = signInLimit({ db: portal.app.db, isOn: true });
     const network = freshAddress();
     let [looked, captchas] = [0, 0];
     for (let tries = 0; tries < 10_000; tries++) {
       const device = undefined;
-      const standing = await attempts.take({ name: `stuffed-${tries}`, network, device, areLimitsOn: true });
+      const standing = await attempts.consume({ username: `stuffed-${tries}`, network, device });
       if (standing.retryAfterSeconds === undefined) looked++;
       if (standing.needsCaptcha) captchas++;
     }
@@ -157,36 +157,36 @@ describe('ten thousand stolen passwords', () => {
   }, 240_000);
 
   it('tried from everywhere against one name need a captcha each, from the fourth on', async () => {
-    const attempts = new SignInAttempts(portal.app.db);
+    const attempts = signInLimit({ db: portal.app.db, isOn: true });
     const standings = [];
     for (let tries = 0; tries < 500; tries++) {
       const from = { network: `10.1.${tries >> 8}.${tries & 255}`, device: undefined };
-      standings.push(await attempts.take({ name: 'stuffed-name', ...from, areLimitsOn: true }));
+      standings.push(await attempts.consume({ username: 'stuffed-name', ...from }));
     }
     expect(standings.filter(({ needsCaptcha }) => !needsCaptcha)).toHaveLength(3);
   });
 
   it('tried in one browser that changes its address lock the browser', async () => {
-    const attempts = new SignInAttempts(portal.app.db);
+    const attempts = signInLimit({ db: portal.app.db, isOn: true });
     let looked = 0;
     for (let tries = 0; tries < 100; tries++) {
       const from = { network: `10.2.0.${tries}`, device: 'one and the same' };
-      const { retryAfterSeconds } = await attempts.take({ name: `name-${tries}`, ...from, areLimitsOn: true });
+      const { retryAfterSeconds } = await attempts.consume({ username: `name-${tries}`, ...from });
       if (retryAfterSeconds === undefined) looked++;
     }
     expect(looked).toBe(20);
   });
 
   it('are not washed away by signing in to an account of one’s own in between', async () => {
-    const attempts = new SignInAttempts(portal.app.db);
-    const from = { network: '10.3.0.1', device: 'a thief’s', areLimitsOn: true };
+    const attempts = signInLimit({ db: portal.app.db, isOn: true });
+    const from = { network: '10.3.0.1', device: 'a thief’s' };
     let looked = 0;
     for (let tries = 0; tries < 100; tries++) {
-      const { retryAfterSeconds } = await attempts.take({ ...from, name: `victim-${tries}` });
+      const { retryAfterSeconds } = await attempts.consume({ ...from, username: `victim-${tries}` });
       if (retryAfterSeconds !== undefined) break;
       looked++;
-      await attempts.take({ ...from, name: 'own-account' });
-      await attempts.succeed({ ...from, name: 'own-account' });
+      await attempts.consume({ ...from, username: 'own-account' });
+      await attempts.succeed({ ...from, username: 'own-account' });
     }
     expect(looked).toBeLessThanOrEqual(20);
   });

@@ -1,9 +1,9 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { sendEmailCode, type Visitor } from '#domain/identity';
 import { setModule } from '#domain/modules';
 import { newCaptcha } from '#domain/verification';
-import { sendEmailCode } from '../../src/lib/server/adapters/codes.ts';
-import type { CallContext } from '../../src/lib/server/context.ts';
+import { identityPorts } from '#server/identity-ports';
 import { createTestApp, type CallOptions, type TestApp } from '../support/app.ts';
 
 let portal: TestApp;
@@ -223,14 +223,9 @@ describe('what may be asked for', () => {
   });
 
   it('is counted for e-mails as well, and for an address in any spelling', async () => {
-    const call = {
-      app: limited.app,
-      tag: 'vi',
-      network: '192.0.2.9',
-      write: (work: Parameters<typeof limited.app.db.transaction>[0]) => limited.app.db.transaction(work),
-    } as unknown as CallContext;
-    const asker = { token: 'a session' };
-    const send = (email: string) => sendEmailCode(call, { purpose: 'bind-email', email, memberId: 7n, asker });
+    const visitor = { network: '192.0.2.9', language: 'vi' } as Visitor;
+    const code = { purpose: 'bind-email', memberId: 7n, requester: { token: 'a session' } } as const;
+    const send = (email: string) => sendEmailCode(identityPorts(limited.app), visitor, { ...code, email });
     expect(await send('Lan@example.test')).toMatchObject({ expiredMinutes: 15 });
     expect(await lastMessage(limited)).toMatchObject({
       channel: 'email',

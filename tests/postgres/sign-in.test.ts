@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { openHandoff } from '#domain/members';
-import { SignInAttempts } from '#server/limits/sign-in-attempts';
+import { signInLimit } from '#server/limits/sign-in-limit';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { freshAddress } from '../support/browser.ts';
 import { cheapHasher } from '../support/cheap-hasher.ts';
@@ -46,11 +46,10 @@ describe('two nodes', () => {
   it('never wait for each other in a circle when names, networks and browsers cross', async () => {
     const standings = await Promise.all(
       Array.from({ length: 200 }, (_, index) =>
-        new SignInAttempts(nodeOf(index).app.db).take({
-          name: `crossing-${index % 5}`,
+        signInLimit({ db: nodeOf(index).app.db, isOn: true }).consume({
+          username: `crossing-${index % 5}`,
           network: `10.9.0.${index % 7}`,
           device: `browser ${index % 3}`,
-          areLimitsOn: true,
         }),
       ),
     );

@@ -35,3 +35,6 @@ function isKnown(code: string): code is ProviderCode {
 export function phoneAuthProblem(providerCode: string): PhoneAuthProblem {
   return isKnown(providerCode) ? PROBLEMS[providerCode] : 'phone_auth_unknown';
 }
+
+/** How old the proof in a provider's token may be. */
+export const PHONE_AUTH_MINUTES = 10;

@@ -34,10 +34,13 @@ const AGENT_TYPES: ReadonlySet<AccountType> = new Set([
 ]);
 const PLAYING_TYPES: ReadonlySet<AccountType> = new Set(['member', 'agent', 'master-agent']);
 
+/** The sign-in form that was used. */
+export type SignInSide = 'member' | 'agent';
+
 /**
  * Which door an account comes in by (specification §6). Agents have a wallet and play, so they come in by both; delegates
  * only work for an agent; guests have no password at all.
  */
-export function canSignInOn(side: 'member' | 'agent', type: AccountType): boolean {
+export function canSignInOn(side: SignInSide, type: AccountType): boolean {
   return (side === 'agent' ? AGENT_TYPES : PLAYING_TYPES).has(type);
 }

@@ -39,7 +39,7 @@ beforeAll(async () => {
 afterAll(() => db.close());
 
 function ports(at = AT) {
-  const attempts = attemptLimit(db, { tries: 10, windowMs: 900_000 });
+  const attempts = attemptLimit(db, { maxAttempts: 10, windowMs: 900_000 });
   return { ...accounts, sealer, attempts, clock: { now: () => at }, write: db.transaction };
 }
 
@@ -261,7 +261,7 @@ describe('the first operator', () => {
       const password = await empty.transaction((tx) => ensureFirstOperator(tx, accounts));
       expect(password).toMatch(/^([0-9A-Z]{5}-){3}[0-9A-Z]{5}$/);
       expect(await empty.transaction((tx) => ensureFirstOperator(tx, accounts))).toBeUndefined();
-      const attempts = attemptLimit(empty, { tries: 10, windowMs: 900_000 });
+      const attempts = attemptLimit(empty, { maxAttempts: 10, windowMs: 900_000 });
       const given = { username: 'admin', password: password ?? '', address: ADDRESS };
       const session = await signInOperator(empty, { ...accounts, attempts, write: empty.transaction }, given);
       expect(session.operator).toMatchObject({ role: 'admin', secondFactor: 'enrol' });

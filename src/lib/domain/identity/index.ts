@@ -1,1 +1,52 @@
+export { beginAuthenticator, completeAuthenticator, removeOwnAuthenticator } from './authenticator.ts';
+export { PENDING_MINUTES as STEP_UP_MINUTES } from '#domain/devices';
 export { assertNotBlocked } from './blocked.ts';
+export { sendEmailCode } from './codes.ts';
+export type { SignInOutcome, StepUpRequired } from './complete-sign-in.ts';
+export { changeContact, sendContactCode } from './contacts.ts';
+export { signInAsGuest } from './guest-sign-in.ts';
+export type { SignedIn } from './open-session.ts';
+export { verifyOwnPassword, verifyPaymentPassword } from './password-check.ts';
+export {
+  changePassword,
+  resetPasswordByLink,
+  resetPasswordByPhone,
+  sendResetLink,
+  setPaymentPassword,
+} from './passwords.ts';
+export type {
+  AccountOwner,
+  EmailCodeMessage,
+  EmailCodePurpose,
+  IdentityLimits,
+  IdentityMessages,
+  IdentityPorts,
+  PhoneAuthVerifier,
+  Quota,
+  ResetLinkMessage,
+  SecurityChange,
+  SignInAttempt,
+  SignInLimit,
+  SignInStanding,
+  SmsCodeMessage,
+} from './ports.ts';
+export {
+  completeRecentAuthentication,
+  getRecentAuthentication,
+  sendRecentAuthenticationCode,
+} from './recent-authentication.ts';
+export { register, type RegistrationForm } from './registration.ts';
+export { queueSecurityAlert } from './security-alerts.ts';
+export { signInByPassword, signInByPhone } from './sign-in.ts';
+export {
+  findWaitingForm,
+  linkByPassword,
+  listSocialLinks,
+  registerFromProvider,
+  unlinkProvider,
+} from './social-accounts.ts';
+export { beginSocialSignIn, finishSocialSignIn, type SocialReturn } from './social-sign-in.ts';
+export { completeStepUp, findWaitingStepUp, sendStepUpCode } from './step-up.ts';
+export { signInByHandoff, signInRemembered } from './unattended-sign-in.ts';
+export { sendVisitorCode } from './visitor-codes.ts';
+export type { BrowserTokens, Caller, Transport, Visitor } from './visitor.ts';

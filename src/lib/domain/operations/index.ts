@@ -10,4 +10,4 @@ export {
 export { audit, type AuditEntry, COMMAND_LINE_ACTOR, listAudit } from './audit.ts';
 export { enrolSecondFactor, passSecondFactor } from './second-factor.ts';
 export { findOperatorBySession, operatorTokenHash, signInOperator, signOutOperator } from './sessions.ts';
-export type { AttemptLimit, Operator } from './types.ts';
+export type { Operator } from './types.ts';

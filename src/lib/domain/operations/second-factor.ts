@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm';
+import type { AttemptLimit } from '#kernel/attempt-limit';
 import type { Clock } from '#kernel/clock';
 import type { Db, Tx } from '#kernel/database';
 import type { RandomSource } from '#kernel/ids';
@@ -8,7 +9,7 @@ import { audit } from './audit.ts';
 import { EnrolmentStateError, OperatorLockedError, WrongCodeError } from './errors.ts';
 import { findById, markSecondFactorPassed, useTimeStep } from './store.ts';
 import { operators } from './tables.ts';
-import type { AttemptLimit, Operator } from './types.ts';
+import type { Operator } from './types.ts';
 
 const ISSUER = 'Parlay operations';
 const SEALED_AS = 'operator totp';
@@ -55,7 +56,7 @@ export interface CodeInput {
 export async function passSecondFactor(db: Db, ports: CodePorts, input: CodeInput): Promise<Operator> {
   const { operator, tokenHash, address } = input;
   const attemptsKey = `ops-code:${operator.id}`;
-  const waitSeconds = await ports.attempts.take(attemptsKey);
+  const waitSeconds = await ports.attempts.consume(attemptsKey);
   if (waitSeconds !== undefined) throw new OperatorLockedError(waitSeconds);
   const row = await findById(db, operator.id);
   if (!row?.sealedTotpSecret) throw new EnrolmentStateError();

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
+import type { AttemptLimit } from '#kernel/attempt-limit';
 import type { Db, Tx } from '#kernel/database';
 import { randomToken, type RandomSource } from '#kernel/ids';
 import type { PasswordHasher } from '#kernel/passwords';
 import { audit } from './audit.ts';
 import { OperatorLockedError, OperatorSignInError } from './errors.ts';
 import { deleteSession, findByUsername, findSession, forgetExpiredSessions, startSession } from './store.ts';
-import type { AttemptLimit, Operator } from './types.ts';
+import type { Operator } from './types.ts';
 
 export interface SignInPorts {
   hasher: PasswordHasher;
@@ -41,7 +42,7 @@ export async function signInOperator(
 ): Promise<{ operator: Operator; token: string }> {
   const username = normalUsername(input.username);
   const attemptsKey = `ops-password:${username}`;
-  const waitSeconds = await ports.attempts.take(attemptsKey);
+  const waitSeconds = await ports.attempts.consume(attemptsKey);
   if (waitSeconds !== undefined) throw new OperatorLockedError(waitSeconds);
   const row = await findByUsername(db, username);
   const isRight = await ports.hasher.verify(row?.passwordHash, input.password);

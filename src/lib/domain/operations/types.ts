@@ -17,11 +17,3 @@ export interface OperatorSummary {
   hasSecondFactor: boolean;
   createdAt: Date;
 }
-
-/** Counts tries by key. Must count at once and for all nodes: two tries at the same time are two. */
-export interface AttemptLimit {
-  /** Counts a try. Gives the seconds to wait when there were too many, else undefined. */
-  take(key: string): Promise<number | undefined>;
-  /** The try was right: earlier ones are forgotten. */
-  clear(key: string): Promise<void>;
-}

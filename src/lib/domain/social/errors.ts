@@ -20,3 +20,14 @@ export class LastWayInError extends AppError {
     super('last_way_in');
   }
 }
+
+/** The provider could not be reached, refused, or the visitor cancelled there. */
+export class ProviderError extends Error {
+  readonly kind: 'cancelled' | 'unavailable' | 'failed';
+
+  constructor(kind: ProviderError['kind'], cause: unknown) {
+    super(`the provider of a social sign-in: ${kind}`, { cause });
+    this.name = 'ProviderError';
+    this.kind = kind;
+  }
+}

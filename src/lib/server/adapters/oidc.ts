@@ -1,31 +1,18 @@
 import * as client from 'openid-client';
 import { z } from 'zod';
-import type { Asked, Identity } from '#domain/social';
+import {
+  ProviderError,
+  type FlowSecrets,
+  type Identity,
+  type ProviderAnswer,
+  type SocialProvider,
+} from '#domain/social';
 import { HOUR_MS, type Clock } from '#kernel/clock';
 import type { SocialProviderConfig } from '../config/identity-config.ts';
 
 const TIMEOUT_SECONDS = 5;
 /** A provider changes its addresses rarely, its keys are asked for when they are needed. */
 const DISCOVERY_MS = HOUR_MS;
-
-export class ProviderError extends Error {
-  readonly kind: 'cancelled' | 'unavailable' | 'failed';
-
-  constructor(kind: ProviderError['kind'], cause: unknown) {
-    super(`the provider of a social sign-in: ${kind}`, { cause });
-    this.name = 'ProviderError';
-    this.kind = kind;
-  }
-}
-
-type Secrets = Pick<Asked, 'verifier' | 'nonce'> & { state: string };
-
-/** What came back in the address. */
-export interface ProviderAnswer {
-  code?: string | undefined;
-  iss?: string | undefined;
-  error?: string | undefined;
-}
 
 const claimsSchema = z.object({
   sub: z.string().min(1).max(255),
@@ -38,7 +25,7 @@ const claimsSchema = z.object({
  * One OpenID Connect provider: Authorization Code with PKCE, state and nonce; the ID token's signature is checked too. What
  * is fetched are the configured issuer's document and the addresses in it, and nothing that a visitor names.
  */
-export class OidcProvider {
+export class OidcProvider implements SocialProvider {
   readonly id: string;
   readonly label: string;
   readonly issuer: string;
@@ -57,7 +44,7 @@ export class OidcProvider {
   }
 
   /** Where the browser goes to sign in. Throws ProviderError `unavailable`. */
-  async address({ state, nonce, verifier }: Secrets): Promise<string> {
+  async address({ state, nonce, verifier }: FlowSecrets): Promise<string> {
     const configuration = await this.#configuration();
     return client.buildAuthorizationUrl(configuration, {
       redirect_uri: this.#redirectUri,
@@ -70,7 +57,7 @@ export class OidcProvider {
   }
 
   /** Who came back. Throws ProviderError. */
-  async identify(answer: ProviderAnswer, secrets: Secrets): Promise<Identity> {
+  async identify(answer: ProviderAnswer, secrets: FlowSecrets): Promise<Identity> {
     const configuration = await this.#configuration();
     try {
       const { sub, email, email_verified } = claimsSchema.parse(await this.#claims(configuration, answer, secrets));
@@ -80,7 +67,7 @@ export class OidcProvider {
     }
   }
 
-  async #claims(configuration: client.Configuration, answer: ProviderAnswer, { state, nonce, verifier }: Secrets) {
+  async #claims(configuration: client.Configuration, answer: ProviderAnswer, { state, nonce, verifier }: FlowSecrets) {
     const back = new URL(this.#redirectUri);
     for (const [name, value] of Object.entries({ ...answer, state })) {
       if (value !== undefined) back.searchParams.set(name, value);

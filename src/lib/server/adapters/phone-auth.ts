@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { createRemoteJWKSet, errors, jwtVerify, type JWTPayload, type JWTVerifyGetKey } from 'jose';
+import type { PhoneAuthVerifier } from '#domain/identity';
 import type { Clock } from '#kernel/clock';
 import { AppError, InvalidFieldsError } from '#kernel/errors';
-import type { PhoneAuthProblem } from '#rules/phone-auth';
+import { PHONE_AUTH_MINUTES, type PhoneAuthProblem } from '#rules/phone-auth';
 import type { PhoneAuthConfig } from '../config/identity-config.ts';
 
-/** How long ago the number may have been proved, and how far clocks may differ. */
-export const PROOF_MINUTES = 10;
+/** How far clocks may differ. */
 const TOLERANCE_SECONDS = 30;
 const FETCH_MS = 5000;
 
@@ -20,7 +20,7 @@ class PhoneProofError extends InvalidFieldsError {
 }
 
 /** Checks what a phone-auth provider says of a number: a JWT, signed with a key of the provider's JWK set. */
-export class PhoneAuth {
+export class PhoneAuth implements PhoneAuthVerifier {
   readonly #config: PhoneAuthConfig;
   readonly #clock: Clock;
   readonly #keys: JWTVerifyGetKey;
@@ -43,7 +43,7 @@ export class PhoneAuth {
     }
     const ageSeconds = this.#clock.now().getTime() / 1000 - provedAt;
     if (ageSeconds < -TOLERANCE_SECONDS) throw new PhoneProofError('phone_auth_code_invalid');
-    if (ageSeconds > PROOF_MINUTES * 60) throw new PhoneProofError('phone_auth_code_expired');
+    if (ageSeconds > PHONE_AUTH_MINUTES * 60) throw new PhoneProofError('phone_auth_code_expired');
     return createHash('sha256')
       .update(JSON.stringify([this.#config.issuer, sub, provedAt]))
       .digest('base64url');

@@ -7,7 +7,6 @@ import { contentHandlers } from './site/content.ts';
 import { deviceHandlers } from './identity/devices.ts';
 import { feedbackHandlers } from './site/feedback.ts';
 import { freeplayHandlers } from './identity/freeplay.ts';
-import { freshProofHandlers } from './identity/fresh-proof.ts';
 import { gameHandlers } from './wallet/games.ts';
 import { handoffHandlers } from './identity/handoff.ts';
 import { lotteryBetHandlers } from './lottery/bets.ts';
@@ -18,6 +17,7 @@ import { operationsLotteryHandlers } from './back-office/lottery.ts';
 import { operationsSiteHandlers } from './back-office/site.ts';
 import { passwordHandlers } from './identity/passwords.ts';
 import { recordHandlers } from './wallet/records.ts';
+import { recentAuthenticationHandlers } from './identity/recent-authentication.ts';
 import { registrationHandlers } from './identity/registration.ts';
 import { sessionHandlers } from './identity/session.ts';
 import { socialHandlers } from './identity/social.ts';
@@ -40,7 +40,7 @@ export const allHandlers: Handlers<Exclude<Call, VendorCall>> = {
   ...deviceHandlers,
   ...authenticatorHandlers,
   ...contactHandlers,
-  ...freshProofHandlers,
+  ...recentAuthenticationHandlers,
   ...handoffHandlers,
   ...freeplayHandlers,
   ...passwordHandlers,

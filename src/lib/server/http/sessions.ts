@@ -8,14 +8,18 @@ import type { AppContext, CookieOptions } from '../context.ts';
 export interface CookieNames {
   member: string;
   operator: string;
-  /** Names the browser, opaquely and for long: what a member trusts and what a remember token is bound to. */
+  /** Names the browser for a long time: members trust it, and remember tokens are bound to it. */
   device: string;
-  /** A sign-in that waits for its second proof. */
-  pending: string;
+  /** Names a sign-in that waits for its step-up verification. */
+  stepUp: string;
   /** Signs in with one tap; each use replaces it. */
   remember: string;
-  /** Who asked for a code before there is a session: nobody else may answer it. */
-  asker: string;
+  /** Identifies who requested a code before there was a session: only that browser may use the code. */
+  codeRequester: string;
+  /** Names the captcha that was shown last. */
+  captcha: string;
+  /** Ties a social sign-in to the browser that began it. */
+  social: string;
   isSecure: boolean;
 }
 
@@ -27,9 +31,11 @@ export function cookieNames(publicOrigin: string): CookieNames {
     member: `${prefix}parlay_session`,
     operator: `${prefix}parlay_ops`,
     device: `${prefix}parlay_device`,
-    pending: `${prefix}parlay_pending`,
+    stepUp: `${prefix}parlay_pending`,
     remember: `${prefix}parlay_remember`,
-    asker: `${prefix}parlay_asker`,
+    codeRequester: `${prefix}parlay_asker`,
+    captcha: 'parlay_captcha',
+    social: `${prefix}parlay_social`,
     isSecure,
   };
 }

@@ -1,16 +1,16 @@
+import type { Allowance, AttemptLimit } from '#kernel/attempt-limit';
 import type { Db, Statement } from '#kernel/database';
-import type { AttemptLimit } from '#domain/operations';
 
-const TAKE: Statement = {
-  name: 'attempts_take',
-  // One statement counts and answers, by the database's clock: tries on several nodes at once are all seen.
+const CONSUME: Statement = {
+  name: 'attempts_consume',
+  // One statement counts and answers by the database's clock, so that parallel attempts on several nodes are all counted.
   text: `
     with clock as (select (extract(epoch from clock_timestamp()) * 1000)::int8 as now_ms)
-    insert into rate_limits as kept (key, points, expire)
+    insert into rate_limits as stored (key, points, expire)
     select $1, 1, now_ms + $2::int8 from clock
     on conflict (key) do update set
-      points = case when kept.expire <= (select now_ms from clock) then 1 else kept.points + 1 end,
-      expire = case when kept.expire <= (select now_ms from clock) then excluded.expire else kept.expire end
+      points = case when stored.expire <= (select now_ms from clock) then 1 else stored.points + 1 end,
+      expire = case when stored.expire <= (select now_ms from clock) then excluded.expire else stored.expire end
     returning points, greatest(1, ceil((expire - (select now_ms from clock)) / 1000.0))::int as "waitSeconds"`,
 };
 
@@ -21,33 +21,29 @@ const WAIT: Statement = {
       from rate_limits where key = $1 and points >= $2 and expire > extract(epoch from clock_timestamp()) * 1000`,
 };
 
-/** The seconds to wait when the tries are used up; counts none. */
-export async function waitOf(db: Db, key: string, { tries }: Allowance): Promise<number | undefined> {
-  const [row] = await db.query<{ waitSeconds: number }>(WAIT, [key, tries]);
-  return row?.waitSeconds;
-}
-
 const CLEAR: Statement = { name: 'attempts_clear', text: 'delete from rate_limits where key = $1' };
 
-interface Allowance {
-  tries: number;
-  windowMs: number;
+/** Counts one attempt. Returns the seconds to wait when it was one too many. */
+export async function consumeAttempt(
+  db: Db,
+  key: string,
+  { maxAttempts, windowMs }: Allowance,
+): Promise<number | undefined> {
+  const [row] = await db.query<{ points: number; waitSeconds: number }>(CONSUME, [key, windowMs]);
+  return row && row.points > maxAttempts ? row.waitSeconds : undefined;
 }
 
-/** Counts one try; gives the seconds to wait when it was one too many. */
-export async function takeTry(db: Db, key: string, { tries, windowMs }: Allowance): Promise<number | undefined> {
-  const [row] = await db.query<{ points: number; waitSeconds: number }>(TAKE, [key, windowMs]);
-  return row && row.points > tries ? row.waitSeconds : undefined;
-}
-
-export async function forgetTries(db: Db, key: string): Promise<void> {
-  await db.query(CLEAR, [key]);
-}
-
-/** Tries at a password or a code. Counted before the check, so that many at once cannot slip through together. */
+/** Creates a limit whose counters are in the database. */
 export function attemptLimit(db: Db, allowance: Allowance): AttemptLimit {
+  const keyOf = (key: string) => `attempts:${key}`;
   return {
-    take: (key) => takeTry(db, `attempts:${key}`, allowance),
-    clear: (key) => forgetTries(db, `attempts:${key}`),
+    consume: (key) => consumeAttempt(db, keyOf(key), allowance),
+    async getWaitSeconds(key) {
+      const [row] = await db.query<{ waitSeconds: number }>(WAIT, [keyOf(key), allowance.maxAttempts]);
+      return row?.waitSeconds;
+    },
+    async clear(key) {
+      await db.query(CLEAR, [keyOf(key)]);
+    },
   };
 }

@@ -2,7 +2,7 @@ import type { RateLimit } from '#api/endpoint';
 import { SECOND_MS } from '#kernel/clock';
 import type { Database } from '#kernel/database';
 import { AppError } from '#kernel/errors';
-import { takeTry } from './attempts.ts';
+import { consumeAttempt } from './attempts.ts';
 
 /** Counts calls in the database, so that all nodes agree. */
 export class RateLimits {
@@ -17,8 +17,8 @@ export class RateLimits {
   /** Throws AppError `too_many_requests` with the seconds to wait. */
   async count(name: string, limit: RateLimit, who: string): Promise<void> {
     if (!this.#isOn) return;
-    const allowance = { tries: limit.points, windowMs: limit.windowSeconds * SECOND_MS };
-    const retryAfterSeconds = await takeTry(this.#db, `${name}:${who}`, allowance);
+    const allowance = { maxAttempts: limit.points, windowMs: limit.windowSeconds * SECOND_MS };
+    const retryAfterSeconds = await consumeAttempt(this.#db, `${name}:${who}`, allowance);
     if (retryAfterSeconds !== undefined) throw new AppError('too_many_requests', { retryAfterSeconds });
   }
 }

@@ -1,3 +1,4 @@
+import type { EmailCodePurpose, SecurityChange } from '#domain/identity';
 import type { Letter } from '#domain/messaging';
 import { displayTime } from '#kernel/clock';
 import { offeredLocale } from '../../../i18n/locales.ts';
@@ -41,11 +42,9 @@ function plainText({ title, paragraphs, code, button, facts = [], footer }: Lett
   return `${blocks.join('\n\n')}\n`;
 }
 
-export type LetterCodePurpose = 'register' | 'sign-in' | 'password' | 'bind-email' | 'step-up' | 'present-contact';
-
 export function codeLetter(
   tag: string,
-  { purpose, code, minutes }: { purpose: LetterCodePurpose; code: string; minutes: number },
+  { purpose, code, minutes }: { purpose: EmailCodePurpose; code: string; minutes: number },
 ): LetterContent {
   const t = textsOf(tag);
   return content(tag, t('code.subject', { code }), {
@@ -111,9 +110,6 @@ export function passwordChangedLetter(
     footer: t('changed.footer'),
   });
 }
-
-export type SecurityChange =
-  'mobile' | 'email' | 'authenticator-on' | 'authenticator-off' | 'payment-password' | 'social-on' | 'social-off';
 
 /** For the address that was confirmed before the change. */
 export function securityChangedLetter(

@@ -18,7 +18,9 @@ import type { Db, Tx } from '#kernel/database';
 import type { CallContext, Handlers } from '../../context.ts';
 import { recorded } from '../../back-office-cli/audit-record.ts';
 import { acting } from './session.ts';
-import { tellOfChange } from '../identity/owner-letters.ts';
+import { identityPorts } from '../../identity-ports.ts';
+import { queueSecurityAlert } from '#domain/identity';
+import { visitorOf } from '../identity/caller.ts';
 
 /** No session is the one that asks: it is an operator who looks. */
 const NOBODYS_SESSION = new Uint8Array();
@@ -81,7 +83,8 @@ async function takeAuthenticator(tx: Tx, call: CallContext, customerId: string):
   const { id } = await reviewMember(tx, customerId);
   const [member, { enrolled }] = [await findMember(tx, id), await authenticatorState(tx, id)];
   if (!member || !enrolled) throw new AppError('wrong_state');
-  await tellOfChange(tx, call, member, 'authenticator-off');
+  const alert = { member, change: 'authenticator-off' } as const;
+  await queueSecurityAlert(tx, identityPorts(call.app), visitorOf(call), alert);
   await removeAuthenticator(tx, id);
 }
 

@@ -1,3 +1,4 @@
+import type { AttemptLimit } from '#kernel/attempt-limit';
 import { MINUTE_MS } from '#kernel/clock';
 import { AppError } from '#kernel/errors';
 import {
@@ -6,7 +7,6 @@ import {
   passSecondFactor,
   signInOperator,
   signOutOperator,
-  type AttemptLimit,
 } from '#domain/operations';
 import { attemptLimit } from '../../limits/attempts.ts';
 import type { CallContext, CookieOptions, Handlers } from '../../context.ts';
@@ -15,7 +15,7 @@ import type { Acting } from '../../back-office-cli/audit-record.ts';
 
 /** The session's own lifetime ends it sooner. */
 const COOKIE_SECONDS = 8 * 3600;
-const LOCK = { tries: 10, windowMs: 15 * MINUTE_MS };
+const LOCK = { maxAttempts: 10, windowMs: 15 * MINUTE_MS };
 
 /** The operator of a call whose row in the table asks for one. */
 export function operatorOf(call: CallContext): Operator {
@@ -41,7 +41,11 @@ function codeAttempts(call: CallContext): AttemptLimit {
 function passwordAttempts(call: CallContext): AttemptLimit {
   const attempts = codeAttempts(call);
   const keyOf = (key: string) => `${key}:${call.network}`;
-  return { take: (key) => attempts.take(keyOf(key)), clear: (key) => attempts.clear(keyOf(key)) };
+  return {
+    consume: (key) => attempts.consume(keyOf(key)),
+    getWaitSeconds: (key) => attempts.getWaitSeconds(keyOf(key)),
+    clear: (key) => attempts.clear(keyOf(key)),
+  };
 }
 
 function setSessionCookie(call: CallContext, value: string, maxAgeSeconds: number): void {

@@ -2,12 +2,11 @@ import { devicesOf, revokeDevice } from '#domain/devices';
 import { endSessionsOfDevice } from '#domain/members';
 import { maskAddress } from '#rules/masks';
 import type { Handlers } from '../../context.ts';
-import { cookieNames } from '../../http/sessions.ts';
-import { memberOf } from './member-info.ts';
+import { memberOf, visitorOf } from './caller.ts';
 
 export const deviceHandlers: Handlers<'GET /wps/member/devices' | 'DELETE /wps/member/devices/{id}'> = {
   async 'GET /wps/member/devices'(call) {
-    const current = call.cookie(cookieNames(call.app.config.publicOrigin).device);
+    const { device: current } = visitorOf(call).browser;
     const devices = await devicesOf(call.app.db, memberOf(call).id, current);
     return devices.map(({ publicId, address, isTrusted, isCurrent, ...seen }) => ({
       ...seen,

@@ -1,18 +1,16 @@
-import { openHandoff, useHandoff } from '#domain/members';
+import { signInByHandoff } from '#domain/identity';
+import { openHandoff } from '#domain/members';
 import { audit } from '#domain/operations';
-import { AppError } from '#kernel/errors';
 import type { Handlers } from '../../context.ts';
+import { identityPorts } from '../../identity-ports.ts';
 import { operatorOf } from '../back-office/session.ts';
-import { completeSignIn } from './sign-in-flow.ts';
+import { visitorOf } from './caller.ts';
+import { answerSignIn } from './sign-in-cookies.ts';
 
-/** Specification §2.1: a token in the address at start-up is a sign-in; here one that works once, and for a minute. */
+/** The token in the portal's address of the specification's §2.1: here it works once, and for a minute. */
 export const handoffHandlers: Handlers<'POST /wps/session/handoff' | 'POST /ops/api/members/{customerId}/handoff'> = {
   async 'POST /wps/session/handoff'(call, { body }) {
-    const { code, merchantCode, transport } = body;
-    const isOurs = merchantCode === call.app.config.merchantCode;
-    const member = await call.write((tx) => useHandoff(tx, { code, merchantCode }));
-    if (!member || !isOurs) throw new AppError('handoff_invalid');
-    return completeSignIn(call, member, { transport, isUnattended: true });
+    return answerSignIn(call, await signInByHandoff(identityPorts(call.app), visitorOf(call), body));
   },
 
   async 'POST /ops/api/members/{customerId}/handoff'(call, { params }) {

@@ -1,6 +1,40 @@
 import { findAffiliate } from '#domain/affiliates';
-import type { Handlers } from '../../context.ts';
-import { registerBy } from './registration-flow.ts';
+import { register } from '#domain/identity';
+import type { HandlerInput } from '#api/table';
+import type { RegistrationMode } from '#rules/registration';
+import { offeredByCode, offeredLocale } from '../../../i18n/locales.ts';
+import type { CallContext, Handlers } from '../../context.ts';
+import { identityPorts } from '../../identity-ports.ts';
+import { visitorOf } from './caller.ts';
+import { answerSignedIn } from './sign-in-cookies.ts';
+
+type Body = HandlerInput<'PUT /wps/member/register/mobile'>['body'] & { username?: string };
+
+/** Drops the query of the form's page: it may hold somebody's codes. */
+export function pageOf(registerUrl: string | undefined): string | undefined {
+  if (registerUrl === undefined) return undefined;
+  const { origin, pathname } = new URL(registerUrl);
+  return origin + pathname;
+}
+
+async function registerBy(call: CallContext, mode: RegistrationMode, body: Body) {
+  const { affiliateCode, referralCode, domain, countryDialingCode = '', captchaId, dateOfBirth, transport } = body;
+  const outcome = await register(identityPorts(call.app), visitorOf(call), {
+    mode,
+    fields: body,
+    sponsors: { affiliateCode, referralCode, domain },
+    countryDialingCode,
+    code: body.verificationCode,
+    idToken: body.firebaseIdToken,
+    captchaId,
+    humanProof: body.proof,
+    dateOfBirth,
+    registerUrl: pageOf(body.registerUrl),
+    languageCode: (offeredByCode(body.language ?? '') ?? offeredLocale(call.tag)).code,
+    transport,
+  });
+  return { answer: answerSignedIn(call, outcome), username: outcome.member.username };
+}
 
 export const registrationHandlers: Handlers<
   | 'PUT /wps/member/register'
@@ -11,8 +45,8 @@ export const registrationHandlers: Handlers<
   'PUT /wps/member/register': async (call, { body }) => (await registerBy(call, 'username', body)).answer,
 
   async 'PUT /wps/member/register/mobile'(call, { body }) {
-    const { member, answer } = await registerBy(call, 'mobile', body);
-    return { ...answer, account: member.username };
+    const { answer, username } = await registerBy(call, 'mobile', body);
+    return { ...answer, account: username };
   },
 
   async 'GET /wps/agent/affiliate'(call, { query }) {

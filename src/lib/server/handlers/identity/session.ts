@@ -1,4 +1,4 @@
-import { findBrowser } from '#domain/devices';
+import { setPaymentPassword, signInByPassword, signInByPhone, signInRemembered } from '#domain/identity';
 import {
   endOtherSessions,
   endSession,
@@ -6,39 +6,15 @@ import {
   forgetRememberToken,
   listSessions,
   setLanguage,
-  setPaymentPassword,
-  useRememberToken,
 } from '#domain/members';
 import { AppError, InvalidFieldsError } from '#kernel/errors';
 import { maskAddress } from '#rules/masks';
-import { checkPaymentPassword } from '#rules/registration';
 import { offeredByCode } from '../../../i18n/locales.ts';
-import type { CallContext, Handlers } from '../../context.ts';
-import { cookieNames, HINT_COOKIE } from '../../http/sessions.ts';
-import { memberInfo, memberOf } from './member-info.ts';
-import { tellOfChange } from './owner-letters.ts';
-import { proveOwnPassword } from './own-password.ts';
-import { sessionOf } from './session-of.ts';
-import { signInByPassword, signInByPhone } from './sign-in.ts';
-import { completeSignIn, dropCookie } from './sign-in-flow.ts';
-
-const rememberCookie = (call: CallContext) => cookieNames(call.app.config.publicOrigin).remember;
-
-/**
- * The token is used up in a transaction of its own: shown again, it tells of a theft. In another browser than the one it
- * was made for it is worth nothing.
- */
-async function signInRemembered(call: CallContext) {
-  const names = cookieNames(call.app.config.publicOrigin);
-  const [token, browser] = [call.cookie(names.remember), call.cookie(names.device)];
-  const remembered = token === undefined ? undefined : await call.write((tx) => useRememberToken(tx, token));
-  const deviceId = remembered && browser && (await findBrowser(call.app.db, remembered.member.id, browser));
-  if (!remembered || deviceId !== remembered.deviceId) {
-    dropCookie(call, names.remember);
-    throw new AppError('not_remembered');
-  }
-  return completeSignIn(call, remembered.member, { transport: 'cookie', remember: true, isUnattended: true });
-}
+import type { Handlers } from '../../context.ts';
+import { identityPorts } from '../../identity-ports.ts';
+import { toMemberResponse } from '../../presenters/identity.ts';
+import { callerOf, memberOf, visitorOf } from './caller.ts';
+import { answerSignIn, dropCookie, dropSessionCookies } from './sign-in-cookies.ts';
 
 export const sessionHandlers: Handlers<
   | 'POST /wps/session/login'
@@ -52,41 +28,57 @@ export const sessionHandlers: Handlers<
   | 'PUT /wps/member/language'
   | 'PUT /wps/member/paymentPassword'
 > = {
-  'POST /wps/session/login': (call, { body }) =>
-    body.type === 'sms' ? signInByPhone(call, body) : signInByPassword(call, body),
+  async 'POST /wps/session/login'(call, { body }) {
+    const { type, username, password, side, transport, remember } = body;
+    const signIn = { side, transport, remember };
+    const [ports, visitor] = [identityPorts(call.app), visitorOf(call)];
+    if (type === 'sms') {
+      const { countryDialingCode = '', firebaseIdToken: idToken } = body;
+      const phone = { countryDialingCode, number: username, code: password, idToken };
+      return answerSignIn(call, await signInByPhone(ports, visitor, { ...signIn, ...phone }));
+    }
+    const checks = { humanProof: body.proof, captcha: { id: body.captchaId, text: body.captcha } };
+    return answerSignIn(call, await signInByPassword(ports, visitor, { ...signIn, username, password, ...checks }));
+  },
 
-  'POST /wps/session/remember': (call) => signInRemembered(call),
+  async 'POST /wps/session/remember'(call) {
+    const outcome = await signInRemembered(identityPorts(call.app), visitorOf(call));
+    if (outcome) return answerSignIn(call, outcome);
+    dropCookie(call, 'remember');
+    throw new AppError('not_remembered');
+  },
 
   async 'DELETE /wps/session/remember'(call) {
-    const token = call.cookie(rememberCookie(call));
+    const token = visitorOf(call).browser.remember;
     if (token !== undefined) await call.write((tx) => forgetRememberToken(tx, token));
-    dropCookie(call, rememberCookie(call));
+    dropCookie(call, 'remember');
     return null;
   },
 
   async 'DELETE /wps/session/logout'(call) {
-    const hash = sessionOf(call);
-    await call.write((tx) => endSession(tx, hash));
-    dropCookie(call, cookieNames(call.app.config.publicOrigin).member);
-    dropCookie(call, HINT_COOKIE);
+    const { sessionHash } = callerOf(call);
+    await call.write((tx) => endSession(tx, sessionHash));
+    dropSessionCookies(call);
     return null;
   },
 
-  'GET /wps/member/info': async (call) => memberInfo(memberOf(call)),
+  'GET /wps/member/info': async (call) => toMemberResponse(memberOf(call)),
 
   async 'GET /wps/member/sessions'(call) {
-    const sessions = await listSessions(call.app.db, memberOf(call).id, sessionOf(call));
+    const { member, sessionHash } = callerOf(call);
+    const sessions = await listSessions(call.app.db, member.id, sessionHash);
     return sessions.map(({ publicId, address, ...session }) => ({
       ...session,
       id: publicId,
-      // Who looks at the list may be the stranger in it.
+      // A stranger may be the one who looks at the list.
       address: maskAddress(address),
       place: call.app.visitors.countryOf(address) ?? null,
     }));
   },
 
   async 'DELETE /wps/member/sessions'(call) {
-    await call.write((tx) => endOtherSessions(tx, memberOf(call).id, sessionOf(call)));
+    const { member, sessionHash } = callerOf(call);
+    await call.write((tx) => endOtherSessions(tx, member.id, sessionHash));
     return null;
   },
 
@@ -103,16 +95,7 @@ export const sessionHandlers: Handlers<
   },
 
   async 'PUT /wps/member/paymentPassword'(call, { body }) {
-    const problems = checkPaymentPassword(body);
-    if (Object.keys(problems).length > 0) throw new InvalidFieldsError(problems);
-    const { password, paymentPassword } = body;
-    const { id: memberId } = memberOf(call);
-    const passwordHash = await proveOwnPassword(call, password);
-    const paymentPasswordHash = await call.app.passwords.hash(paymentPassword);
-    await call.write(async (tx) => {
-      await setPaymentPassword(tx, { memberId, passwordHash, paymentPasswordHash });
-      await tellOfChange(tx, call, memberOf(call), 'payment-password');
-    });
+    await setPaymentPassword(identityPorts(call.app), visitorOf(call), callerOf(call), body);
     return null;
   },
 };

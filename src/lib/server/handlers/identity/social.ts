@@ -1,53 +1,77 @@
-import { confirmedContacts, findPending, SignInRunOutError } from '#domain/devices';
-import { moduleFlags } from '#domain/modules';
-import { findWaiting, identitiesOf, unlinkIdentity } from '#domain/social';
+import {
+  beginSocialSignIn,
+  findWaitingForm,
+  findWaitingStepUp,
+  finishSocialSignIn,
+  linkByPassword,
+  listSocialLinks,
+  registerFromProvider,
+  unlinkProvider,
+  verifyOwnPassword,
+  type SocialReturn,
+} from '#domain/identity';
+import { ProviderError, type SocialProvider } from '#domain/social';
 import { AppError } from '#kernel/errors';
-import { maskEmail, maskMobile } from '#rules/masks';
-import { ProviderError } from '../../adapters/oidc.ts';
+import { maskEmail } from '#rules/masks';
+import type { SocialOutcome } from '#rules/social';
+import { offeredByCode, offeredLocale } from '../../../i18n/locales.ts';
+import { localPath } from '../../../i18n/paths.ts';
 import type { CallContext, Handlers } from '../../context.ts';
-import { cookieNames } from '../../http/sessions.ts';
-import { memberOf } from './member-info.ts';
-import { tellOfChange } from './owner-letters.ts';
-import { proveOwnPassword } from './own-password.ts';
-import { linkByPassword, registerFromProvider } from './social-accounts.ts';
-import { beginSocial, finishSocial, landing, pageTag, providerOf, socialCookie } from './social-flow.ts';
+import { identityPorts } from '../../identity-ports.ts';
+import { toStepUpMethods } from '../../presenters/identity.ts';
+import { callerOf, memberOf, visitorOf } from './caller.ts';
+import { pageOf } from './registration.ts';
+import { answerSignedIn, answerSignIn, dropCookie, storeSocialToken } from './sign-in-cookies.ts';
 
-/** The redirect took the place of the answer that would have said what is asked for. */
-async function pendingProof(call: CallContext) {
-  const names = cookieNames(call.app.config.publicOrigin);
-  const [token, deviceToken] = [call.cookie(names.pending), call.cookie(names.device)];
-  if (!token || deviceToken === undefined) return null;
-  try {
-    const { memberId, methods } = await findPending(call.app.db, { token, deviceToken, network: call.network });
-    const { mobile, email } = await confirmedContacts(call.app.db, memberId);
-    return {
-      step: 'stepup' as const,
-      methods,
-      ...(mobile !== null && methods.includes('sms') ? { maskedMobile: maskMobile(mobile) } : {}),
-      ...(email !== null && methods.includes('email') ? { maskedEmail: maskEmail(email) } : {}),
-    };
-  } catch (error) {
-    if (error instanceof SignInRunOutError) return null;
-    throw error;
+/** Throws AppError `not_found`. */
+function providerOf(call: CallContext, id: string): SocialProvider {
+  const provider = call.app.social.get(id);
+  if (!provider) throw new AppError('not_found');
+  return provider;
+}
+
+/** Redirects to a page of the portal. Nothing of a request's address becomes part of the location. */
+function landOn(tag: string, outcome?: SocialOutcome): Response {
+  const location = `${localPath(tag, '/')}${outcome ? `?social=${outcome}` : ''}`;
+  return new Response(null, { status: 303, headers: { location } });
+}
+
+function pageTag(call: CallContext, language: string | undefined): string {
+  return offeredByCode(language ?? '')?.tag ?? call.tag;
+}
+
+/** Throws ProviderError. */
+async function begin(
+  call: CallContext,
+  provider: SocialProvider,
+  page: { language: string; memberId?: bigint },
+): Promise<string> {
+  const { address, socialToken } = await beginSocialSignIn(identityPorts(call.app), visitorOf(call), provider, page);
+  storeSocialToken(call, socialToken);
+  return address;
+}
+
+/** Stores what the browser needs now. Returns what the page says; undefined: signed in. */
+function applyResult(call: CallContext, { result }: SocialReturn, provider: SocialProvider): SocialOutcome | undefined {
+  switch (result.kind) {
+    case 'signIn':
+      answerSignIn(call, result.signIn);
+      dropCookie(call, 'social');
+      return result.signIn.kind === 'signedIn' ? undefined : 'stepup';
+    case 'formRequired':
+      storeSocialToken(call, result.socialToken);
+      return result.step;
+    case 'link':
+      dropCookie(call, 'social');
+      return result.outcome;
+    case 'refused':
+      return result.reason;
+    case 'providerFailed': {
+      const { error } = result;
+      if (error.kind !== 'cancelled') call.log.warn({ err: error, provider: provider.id }, 'a social sign-in failed');
+      return error.kind;
+    }
   }
-}
-
-async function waitingFor(call: CallContext) {
-  const waiting = await findWaiting(call.app.db, call.app, socialCookie(call));
-  const provider = waiting && call.app.social.get(waiting.provider);
-  if (!provider) return pendingProof(call);
-  const { email } = waiting.identity;
-  const { id, label } = provider;
-  return { step: waiting.step, provider: { id, label }, email: email === null ? null : maskEmail(email) };
-}
-
-async function linksOf(call: CallContext) {
-  const linked = await identitiesOf(call.app.db, memberOf(call).id);
-  return [...call.app.social.values()].map(({ id, label, issuer }) => {
-    const found = linked.find((identity) => identity.issuer === issuer);
-    const email = found?.email ? maskEmail(found.email) : null;
-    return { provider: id, label, linked: found !== undefined, email, linkedAt: found?.linkedAt ?? null };
-  });
 }
 
 export const socialHandlers: Handlers<
@@ -61,31 +85,71 @@ export const socialHandlers: Handlers<
   | 'DELETE /wps/member/social/{provider}'
 > = {
   async 'GET /wps/social/{provider}/start'(call, { params, query }) {
+    const language = pageTag(call, query.language);
     try {
-      const location = await beginSocial(call, providerOf(call, params.provider), query);
+      const location = await begin(call, providerOf(call, params.provider), { language });
       return new Response(null, { status: 303, headers: { location } });
     } catch (error) {
-      if (error instanceof ProviderError) return landing(pageTag(call, query.language), 'unavailable');
+      if (error instanceof ProviderError) return landOn(language, 'unavailable');
       throw error;
     }
   },
 
-  'GET /wps/social/{provider}/callback': (call, { params, query }) =>
-    finishSocial(call, providerOf(call, params.provider), query),
+  async 'GET /wps/social/{provider}/callback'(call, { params, query }) {
+    const provider = providerOf(call, params.provider);
+    const back = await finishSocialSignIn(identityPorts(call.app), visitorOf(call), provider, query);
+    return landOn(back.language, applyResult(call, back, provider));
+  },
 
-  'GET /wps/social/waiting': (call) => waitingFor(call),
+  async 'GET /wps/social/waiting'(call) {
+    const [ports, visitor] = [identityPorts(call.app), visitorOf(call)];
+    const form = await findWaitingForm(ports, visitor);
+    if (form) {
+      const { step, provider, email } = form;
+      const { id, label } = provider;
+      return { step, provider: { id, label }, email: email === null ? null : maskEmail(email) };
+    }
+    // The redirect took the place of the answer that would have said that step-up verification is required.
+    const stepUp = await findWaitingStepUp(ports, visitor);
+    return stepUp ? { step: 'stepup' as const, ...toStepUpMethods(stepUp) } : null;
+  },
 
-  'POST /wps/social/link': (call, { body }) => linkByPassword(call, body),
+  async 'POST /wps/social/link'(call, { body }) {
+    const outcome = await linkByPassword(identityPorts(call.app), visitorOf(call), body);
+    dropCookie(call, 'social');
+    return answerSignIn(call, outcome);
+  },
 
-  'POST /wps/social/register': (call, { body }) => registerFromProvider(call, body),
+  async 'POST /wps/social/register'(call, { body }) {
+    const { affiliateCode, referralCode, domain, dateOfBirth } = body;
+    const signedIn = await registerFromProvider(identityPorts(call.app), visitorOf(call), {
+      sponsors: { affiliateCode, referralCode, domain },
+      dateOfBirth,
+      registerUrl: pageOf(body.registerUrl),
+      languageCode: offeredLocale(pageTag(call, body.language)).code,
+    });
+    dropCookie(call, 'social');
+    return { ...answerSignedIn(call, signedIn), account: signedIn.member.username };
+  },
 
-  'GET /wps/member/social': (call) => linksOf(call),
+  async 'GET /wps/member/social'(call) {
+    const links = await listSocialLinks(identityPorts(call.app), callerOf(call));
+    return links.map(({ provider, linked }) => ({
+      provider: provider.id,
+      label: provider.label,
+      linked: linked !== undefined,
+      email: linked?.email ? maskEmail(linked.email) : null,
+      linkedAt: linked?.linkedAt ?? null,
+    }));
+  },
 
   async 'POST /wps/member/social/{provider}'(call, { params, body }) {
     const provider = providerOf(call, params.provider);
-    await proveOwnPassword(call, body.password);
+    const member = memberOf(call);
+    await verifyOwnPassword(identityPorts(call.app), member, body.password);
     try {
-      return { address: await beginSocial(call, provider, { ...body, memberId: memberOf(call).id }) };
+      const page = { language: pageTag(call, body.language), memberId: member.id };
+      return { address: await begin(call, provider, page) };
     } catch (error) {
       if (error instanceof ProviderError) throw new AppError('unavailable', { cause: error, retryAfterSeconds: 5 });
       throw error;
@@ -93,14 +157,8 @@ export const socialHandlers: Handlers<
   },
 
   async 'DELETE /wps/member/social/{provider}'(call, { params }) {
-    const { issuer } = providerOf(call, params.provider);
-    const openIssuers = [...call.app.social.values()].map((provider) => provider.issuer);
-    const isSmsOpen = (await moduleFlags(call.app.db)).MOBILEVERCODELOGIN3;
-    const member = memberOf(call);
-    await call.write(async (tx) => {
-      await unlinkIdentity(tx, { memberId: member.id, issuer, openIssuers, isSmsOpen });
-      await tellOfChange(tx, call, member, 'social-off');
-    });
+    const provider = providerOf(call, params.provider);
+    await unlinkProvider(identityPorts(call.app), visitorOf(call), callerOf(call), provider);
     return null;
   },
 };

@@ -12,7 +12,7 @@ import {
 import type { HandlerInput } from '#api/table';
 import type { CallContext, Handlers } from '../../context.ts';
 import { shownBet, shownBetWithProof, shownSlip, shownTerms } from '../../presenters/lottery-bets.ts';
-import { memberOf } from '../identity/member-info.ts';
+import { memberOf } from '../identity/caller.ts';
 
 const RECENT_GAMES = 10;
 

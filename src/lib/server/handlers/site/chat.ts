@@ -7,7 +7,7 @@ import { getTranslator } from '../../../i18n/translator.ts';
 import type { CallContext, Handlers } from '../../context.ts';
 import { recorded } from '../../back-office-cli/audit-record.ts';
 import { tagFor } from '../asked-language.ts';
-import { memberOf } from '../identity/member-info.ts';
+import { memberOf } from '../identity/caller.ts';
 import { acting, operatorOf } from '../back-office/session.ts';
 
 /** Throws AppError `not_enabled`. */

@@ -8,7 +8,7 @@ import type { Handlers } from '../../context.ts';
 import { allLobbies } from '../../lobbies.ts';
 import { tagFor } from '../asked-language.ts';
 import { eventStream, watched } from '../site/event-streams.ts';
-import { memberOf } from '../identity/member-info.ts';
+import { memberOf } from '../identity/caller.ts';
 
 const HOT_GAMES = 12;
 const RECENT_GAMES = 12;

@@ -4,7 +4,7 @@ import { statement } from '#domain/ledger';
 import { accountOf } from '#domain/wallet';
 import { lotteryGame } from '#rules/lottery/games';
 import type { Handlers } from '../../context.ts';
-import { memberOf } from '../identity/member-info.ts';
+import { memberOf } from '../identity/caller.ts';
 
 type MovementKind = (typeof MOVEMENT_KINDS)[number];
 

@@ -17,7 +17,7 @@ import { BANKS, bankByCode } from '#rules/banks';
 import { cleanImage } from '../../adapters/images.ts';
 import type { Handlers } from '../../context.ts';
 import { walletDeps } from '../../wallet-deps.ts';
-import { memberOf } from '../identity/member-info.ts';
+import { memberOf } from '../identity/caller.ts';
 import { shownBankAccount, shownDeposit, shownMethod, shownWithdrawal } from '../../presenters/wallet.ts';
 
 export const walletHandlers: Handlers<

@@ -1,0 +1,16 @@
+import type { Asker } from '#domain/verification';
+import type { Visitor } from './visitor.ts';
+
+/** The visitor who types a code: only the browser that requested it may, or for clients without cookies its network. */
+export function visitorRequester({ browser, network }: Visitor): Asker {
+  return { token: browser.codeRequester, network };
+}
+
+export function sessionRequester(sessionHash: Uint8Array): Asker {
+  return { token: `session ${Buffer.from(sessionHash).toString('base64url')}` };
+}
+
+/** The holder of a sign-in that waits for its step-up verification. */
+export function stepUpRequester(token: string): Asker {
+  return { token: `pending ${token}` };
+}

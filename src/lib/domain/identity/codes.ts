@@ -1,0 +1,83 @@
+import { sendCode, type Asker } from '#domain/verification';
+import { AppError } from '#kernel/errors';
+import { randomToken } from '#kernel/ids';
+import { codeQuotas, dialCodeQuota } from './code-quotas.ts';
+import type { EmailCodePurpose, IdentityPorts, Quota, SmsCodePurpose } from './ports.ts';
+import type { Visitor } from './visitor.ts';
+
+/** The specification's `expiredMinutes`: a form may request the next code after as long. */
+const SMS_MINUTES = 3;
+/** Longer than an SMS: email is slower, and a stranger who knows only the number cannot guess at it. */
+const EMAIL_MINUTES = 15;
+
+export interface SentCode {
+  expiredMinutes: number;
+  expiresAt: Date;
+}
+
+export interface SmsCode {
+  purpose: SmsCodePurpose;
+  /** E.164. */
+  mobile: string;
+  memberId?: bigint | undefined;
+  /** The only one who may use the code. */
+  requester: Asker;
+  /** No account has this number: does the same work, gives the same answer and sends nothing. */
+  isDecoy?: boolean;
+}
+
+/** Sends a code by SMS in the visitor's language. Throws AppError `too_many_requests`. */
+export async function sendSmsCode(ports: IdentityPorts, visitor: Visitor, sms: SmsCode): Promise<SentCode> {
+  const { purpose, mobile, memberId, requester, isDecoy = false } = sms;
+  const quotas = codeQuotas(visitor, { channel: 'sms', purpose, target: mobile });
+  await consume(ports, [...quotas, dialCodeQuota({ purpose, mobile, isDecoy })]);
+  const lifetimeMinutes = SMS_MINUTES;
+  const { language } = visitor;
+  return ports.db.transaction(async (tx) => {
+    const owner = { purpose, target: mobile, memberId, asker: requester };
+    const { code, expiresAt } = await sendCode(tx, ports, { ...owner, lifetimeMinutes });
+    await ports.messages.queueSmsCode(tx, { purpose, mobile, code, lifetimeMinutes, language, isDecoy });
+    return { expiredMinutes: lifetimeMinutes, expiresAt };
+  });
+}
+
+/** Sends a code to a visitor's number. Returns the token that the browser must show to use the code. */
+export async function sendVisitorSmsCode(
+  ports: IdentityPorts,
+  visitor: Visitor,
+  sms: Omit<SmsCode, 'requester'>,
+): Promise<SentCode & { codeRequester: string }> {
+  const codeRequester = visitor.browser.codeRequester ?? randomToken(ports.random);
+  const requester = { token: codeRequester, network: visitor.network };
+  return { ...(await sendSmsCode(ports, visitor, { ...sms, requester })), codeRequester };
+}
+
+export interface EmailCode {
+  purpose: EmailCodePurpose;
+  email: string;
+  memberId?: bigint | undefined;
+  requester: Asker;
+}
+
+/**
+ * Sends a code by email in the visitor's language. The code is spent with the address in lower case. Throws AppError
+ * `too_many_requests`.
+ */
+export async function sendEmailCode(ports: IdentityPorts, visitor: Visitor, wanted: EmailCode): Promise<SentCode> {
+  const { purpose, email, memberId, requester } = wanted;
+  const target = email.toLowerCase();
+  await consume(ports, codeQuotas(visitor, { channel: 'email', purpose, target }));
+  const lifetimeMinutes = EMAIL_MINUTES;
+  const { language } = visitor;
+  return ports.db.transaction(async (tx) => {
+    const owner = { purpose, target, memberId, asker: requester };
+    const { code, expiresAt } = await sendCode(tx, ports, { ...owner, lifetimeMinutes });
+    await ports.messages.queueEmailCode(tx, { purpose, email, code, lifetimeMinutes, language });
+    return { expiredMinutes: lifetimeMinutes, expiresAt };
+  });
+}
+
+async function consume({ limits }: IdentityPorts, quotas: readonly Quota[]): Promise<void> {
+  const retryAfterSeconds = await limits.consumeQuotas(quotas);
+  if (retryAfterSeconds !== undefined) throw new AppError('too_many_requests', { retryAfterSeconds });
+}

@@ -1,0 +1,100 @@
+import { judgeSignIn, letIn, openPending, type Arrival, type Judgement } from '#domain/devices';
+import type { Member } from '#domain/members';
+import { isSwitchedOn } from '#domain/modules';
+import type { Tx } from '#kernel/database';
+import { randomToken } from '#kernel/ids';
+import type { StepUpMethod } from '#rules/step-up';
+import { assertNotBlocked } from './blocked.ts';
+import { openSession, type SignedIn, type SignInRequest } from './open-session.ts';
+import type { IdentityPorts } from './ports.ts';
+import { queueNewSignInAlert } from './security-alerts.ts';
+import type { Transport, Visitor } from './visitor.ts';
+
+export type { SignInRequest } from './open-session.ts';
+
+/** A sign-in that goes on once the member verifies the account in another way. */
+export interface StepUpRequired {
+  kind: 'stepUpRequired';
+  transport: Transport;
+  /** Names the waiting sign-in and opens nothing by itself. */
+  stepUpToken: string;
+  methods: StepUpMethod[];
+  /** The contacts that a code can be sent to. */
+  mobile: string | null;
+  email: string | null;
+}
+
+/** `deviceToken` is for the browser to store; clients without cookies get none. */
+export type SignInOutcome = (SignedIn | StepUpRequired) & { deviceToken: string | undefined };
+
+/**
+ * The last step of every sign-in of a verified member: opens a session, or requires step-up verification when both the
+ * network and the browser are new to the account. Throws what `assertNotBlocked` throws, and IncorrectCredentialsError when
+ * what was verified has changed since.
+ */
+export async function completeSignIn(
+  ports: IdentityPorts,
+  visitor: Visitor,
+  member: Member,
+  request: SignInRequest,
+): Promise<SignInOutcome> {
+  await assertNotBlocked(ports.db, member);
+  const deviceToken = toDeviceToken(ports, visitor, request);
+  const outcome = await ports.db.transaction(
+    (tx) => assessAndOpen(tx, ports, visitor, { member, request, deviceToken }),
+    // A session that a crash loses costs one more sign-in, and all that was noted with it is lost with it.
+    { mayBeForgotten: true },
+  );
+  return { ...outcome, deviceToken };
+}
+
+/** The browser's token, created when it has none. */
+function toDeviceToken({ random }: IdentityPorts, { browser }: Visitor, { transport }: SignInRequest) {
+  return transport === 'bearer' ? undefined : (browser.device ?? randomToken(random));
+}
+
+interface VerifiedSignIn {
+  member: Member;
+  request: SignInRequest;
+  deviceToken: string | undefined;
+}
+
+async function assessAndOpen(
+  tx: Tx,
+  ports: IdentityPorts,
+  visitor: Visitor,
+  { member, request, deviceToken }: VerifiedSignIn,
+): Promise<SignedIn | StepUpRequired> {
+  const { address, network, userAgent } = visitor;
+  const attempt = { memberId: member.id, deviceToken, network, address, userAgent };
+  const risk = await assessRisk(tx, ports, attempt);
+  if (risk.kind === 'known') {
+    if (risk.isNew) await queueNewSignInAlert(tx, ports, visitor, member);
+    return openSession(tx, ports, visitor, { member, request, deviceId: risk.deviceId });
+  }
+  const { methods, mobile, email } = risk;
+  if (isPhoneEnough(request, methods)) {
+    await queueNewSignInAlert(tx, ports, visitor, member);
+    const deviceId = await letIn(tx, ports, { ...attempt, isTrusted: false });
+    return openSession(tx, ports, visitor, { member, request, deviceId });
+  }
+  const stepUpToken = await openPending(tx, ports, { memberId: member.id, methods, request, network, deviceToken });
+  return { kind: 'stepUpRequired', transport: request.transport, stepUpToken, methods, mobile, email };
+}
+
+/**
+ * Assesses a sign-in attempt. Where step-up verification is switched off, by configuration or while the portal runs, every
+ * attempt is known; its network and browser are noted all the same.
+ */
+async function assessRisk(tx: Tx, ports: IdentityPorts, attempt: Arrival): Promise<Judgement> {
+  const judgement = ports.settings.isStepUpOn ? await judgeSignIn(tx, ports, attempt) : undefined;
+  if (judgement?.kind === 'known') return judgement;
+  if (judgement && (await isSwitchedOn(tx, 'stepUp'))) return judgement;
+  const deviceId = await letIn(tx, ports, { ...attempt, isTrusted: false });
+  return { kind: 'known', deviceId, isNew: judgement !== undefined };
+}
+
+/** A code that came to the phone is step-up verification as well, except for members who set up an authenticator. */
+function isPhoneEnough({ verifiedBy }: SignInRequest, methods: readonly StepUpMethod[]): boolean {
+  return verifiedBy === 'phone' && !methods.includes('authenticator');
+}

@@ -1,0 +1,100 @@
+import { bindContact, hasPassword, holdPassword } from '#domain/members';
+import { spendCode } from '#domain/verification';
+import { InvalidFieldsError } from '#kernel/errors';
+import { mobileNumber } from '#rules/mobile-numbers';
+import { sessionRequester } from './code-requesters.ts';
+import { sendEmailCode, sendSmsCode, type SentCode } from './codes.ts';
+import { verifyOwnPassword } from './password-check.ts';
+import type { IdentityPorts } from './ports.ts';
+import { assertRecentAuthentication } from './recent-authentication.ts';
+import { queueSecurityAlert } from './security-alerts.ts';
+import type { Caller, Visitor } from './visitor.ts';
+
+/** A contact as it was typed. */
+export interface TypedContact {
+  kind: 'mobile' | 'email';
+  countryDialingCode?: string | undefined;
+  mobileNum?: string | undefined;
+  email?: string | undefined;
+}
+
+const EMPTY = { code: 'not_empty' };
+
+/** Returns the number in E.164, or the address in lower case. Throws InvalidFieldsError. */
+function parseContact({ kind, countryDialingCode, mobileNum, email }: TypedContact): string {
+  if (kind === 'email') {
+    if (!email) throw new InvalidFieldsError({ email: EMPTY });
+    return email.toLowerCase();
+  }
+  if (!countryDialingCode) throw new InvalidFieldsError({ countryDialingCode: EMPTY });
+  if (!mobileNum) throw new InvalidFieldsError({ mobileNum: EMPTY });
+  const mobile = mobileNumber(countryDialingCode, mobileNum);
+  if (mobile === undefined) throw new InvalidFieldsError({ mobileNum: { code: 'invalid_mobile_number' } });
+  return mobile;
+}
+
+/** Sends a code to a contact that is to be bound. Throws InvalidFieldsError and AppError `too_many_requests`. */
+export async function sendContactCode(
+  ports: IdentityPorts,
+  visitor: Visitor,
+  { member, sessionHash }: Caller,
+  typed: TypedContact,
+): Promise<SentCode> {
+  const contact = parseContact(typed);
+  const code = { memberId: member.id, requester: sessionRequester(sessionHash) };
+  return typed.kind === 'mobile'
+    ? sendSmsCode(ports, visitor, { purpose: 'bind-mobile', mobile: contact, ...code })
+    : sendEmailCode(ports, visitor, { purpose: 'bind-email', email: contact, ...code });
+}
+
+export interface ContactChange extends TypedContact {
+  /** The code that was sent to the contact. */
+  code: string;
+  /** Missing only when the account has none. */
+  password?: string | undefined;
+}
+
+/**
+ * Binds a contact in place of the one before. Throws InvalidFieldsError, IncorrectCredentialsError, and AppError
+ * `proof_required` and `too_many_requests`.
+ */
+export async function changeContact(
+  ports: IdentityPorts,
+  visitor: Visitor,
+  caller: Caller,
+  { code, password, ...typed }: ContactChange,
+): Promise<void> {
+  const { kind } = typed;
+  const value = parseContact(typed);
+  const passwordHash = await verifyOwner(ports, caller, password);
+  const { member, sessionHash } = caller;
+  const memberId = member.id;
+  const asker = sessionRequester(sessionHash);
+  const sent = { purpose: `bind-${kind}`, target: value, memberId, code, asker } as const;
+  // In a transaction of its own: an attempt stays counted.
+  if (!(await ports.db.transaction((tx) => spendCode(tx, ports, sent)))) {
+    throw new InvalidFieldsError({ code: { code: 'wrong_code' } });
+  }
+  await ports.db.transaction(async (tx) => {
+    if (passwordHash !== undefined) await holdPassword(tx, { memberId, passwordHash });
+    await queueSecurityAlert(tx, ports, visitor, { member, change: kind });
+    await bindContact(tx, { memberId, kind, value });
+  });
+}
+
+/**
+ * Verifies the owner, because a bound contact can recover the account. Returns the hash that the password matched; undefined
+ * for an account without a password.
+ */
+async function verifyOwner(
+  ports: IdentityPorts,
+  caller: Caller,
+  password: string | undefined,
+): Promise<string | undefined> {
+  if (!(await hasPassword(ports.db, caller.member.id))) {
+    await assertRecentAuthentication(ports, caller);
+    return undefined;
+  }
+  if (password === undefined) throw new InvalidFieldsError({ password: EMPTY });
+  return verifyOwnPassword(ports, caller.member, password);
+}

@@ -1,0 +1,31 @@
+import { makeGuest } from '#domain/members';
+import { moduleFlags } from '#domain/modules';
+import { AppError } from '#kernel/errors';
+import { parseAmount } from '#kernel/money';
+import { assertHuman } from './human-check.ts';
+import { openSession, type SignedIn } from './open-session.ts';
+import type { IdentityPorts } from './ports.ts';
+import type { Transport, Visitor } from './visitor.ts';
+
+const DEMO_BALANCE = '10000';
+
+export interface GuestSignIn {
+  /** The portal's own code. */
+  languageCode: string;
+  humanProof: string | undefined;
+  transport: Transport;
+}
+
+/**
+ * Creates a guest with a demo balance and signs in. A guest has nothing that step-up verification would protect, and no
+ * browser to be known by. Throws AppError `not_enabled` and HumanVerificationError.
+ */
+export async function signInAsGuest(ports: IdentityPorts, visitor: Visitor, input: GuestSignIn): Promise<SignedIn> {
+  if (!(await moduleFlags(ports.db)).FREEPLAY3) throw new AppError('not_enabled');
+  await assertHuman(ports, visitor, input.humanProof);
+  const wanted = { language: input.languageCode, playMoneyMinor: parseAmount(DEMO_BALANCE) ?? 0n };
+  const request = { transport: input.transport, isPasswordless: true };
+  return ports.db.transaction(async (tx) =>
+    openSession(tx, ports, visitor, { member: await makeGuest(tx, ports, wanted), request }),
+  );
+}

@@ -1,0 +1,34 @@
+import { HumanVerificationError, spendCaptcha, spendProof } from '#domain/verification';
+import { InvalidFieldsError } from '#kernel/errors';
+import type { IdentityPorts } from './ports.ts';
+import type { Visitor } from './visitor.ts';
+
+/**
+ * Spends the proof of a solved slider puzzle or captcha. The transaction is its own: a proof stays spent even when what it
+ * was for is refused. Throws HumanVerificationError.
+ */
+export async function assertHuman(
+  ports: IdentityPorts,
+  { address }: Visitor,
+  proof: string | undefined,
+): Promise<void> {
+  if (!ports.settings.isHumanCheckOn) return;
+  const isHuman = await ports.db.transaction((tx) => spendProof(tx, ports, { proof, address }));
+  if (!isHuman) throw new HumanVerificationError();
+}
+
+export interface CaptchaAnswer {
+  /** Names the captcha; absent: the one that the browser was shown last. */
+  id?: string | undefined;
+  text?: string | undefined;
+}
+
+/** Spends an answer to a captcha, in a transaction of its own like `assertHuman`. Throws InvalidFieldsError. */
+export async function assertCaptcha(
+  ports: IdentityPorts,
+  { address, browser }: Visitor,
+  { id = browser.captchaId ?? '', text = '' }: CaptchaAnswer,
+): Promise<void> {
+  const isRight = await ports.db.transaction((tx) => spendCaptcha(tx, ports, { id, text, address }));
+  if (!isRight) throw new InvalidFieldsError({ captcha: { code: 'wrong_captcha' } });
+}

@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import { forgetBrowser, forgetRememberToken, remember, sessionHash, signIn, type Member } from '#domain/members';
+import { moduleFlags } from '#domain/modules';
+import { DAY_MS } from '#kernel/clock';
+import type { Tx } from '#kernel/database';
+import type { IdentityPorts } from './ports.ts';
+import type { Transport, Visitor } from './visitor.ts';
+
+/** How a member signs in; stored with a sign-in that waits for its step-up verification. */
+export const signInRequest = z.object({
+  transport: z.enum(['cookie', 'bearer']),
+  /** The browser may sign in with one tap next time. */
+  remember: z.boolean().optional(),
+  /** No password was used, so that an expired one need not be changed now. */
+  isPasswordless: z.boolean().optional(),
+  /** What was verified already, and need not be verified again by step-up. */
+  verifiedBy: z.literal('phone').optional(),
+  /** A remembered browser or another site vouches for the member, who verified nothing just now. */
+  isUnattended: z.boolean().optional(),
+  /** Hash that the password matched: it must still be the account's when the session opens. */
+  passwordHash: z.string().optional(),
+});
+
+export type SignInRequest = z.infer<typeof signInRequest>;
+
+export interface SignedIn {
+  kind: 'signedIn';
+  transport: Transport;
+  member: Member;
+  /** The session's token: returned once and stored nowhere. */
+  sessionToken: string;
+  isFirstSignIn: boolean;
+  isPasswordExpired: boolean;
+  mustChangePassword: boolean;
+  /** For a browser that is to be remembered. */
+  rememberToken: string | undefined;
+}
+
+export interface NewSession {
+  member: Member;
+  request: SignInRequest;
+  deviceId?: bigint | undefined;
+  /** The member has just verified the account; by default unless the sign-in was unattended. */
+  isVerified?: boolean;
+}
+
+/** Opens a session. Throws IncorrectCredentialsError when what was verified has changed since. */
+export async function openSession(
+  tx: Tx,
+  ports: IdentityPorts,
+  visitor: Visitor,
+  session: NewSession,
+): Promise<SignedIn> {
+  const { member, request, deviceId, isVerified = !request.isUnattended } = session;
+  const { transport, passwordHash } = request;
+  const isPasswordExpired = hasExpiredPassword(ports, member);
+  // The flag is read only when it matters: hardly any sign-in has to wait for it.
+  const mustChangePassword = isPasswordExpired && !request.isPasswordless && (await moduleFlags(tx)).PWDEXPFORCECHANGE3;
+  const replaced = transport === 'cookie' ? visitor.browser.session : undefined;
+  const opened = await signIn(tx, ports, {
+    member,
+    client: visitor,
+    country: visitor.country,
+    deviceId,
+    passwordHash,
+    mustChangePassword,
+    isProved: isVerified,
+    replaces: replaced === undefined ? undefined : sessionHash(replaced),
+  });
+  const rememberToken = await updateRememberToken(tx, ports, visitor, session);
+  const { token: sessionToken, isFirstSignIn } = opened;
+  const flags = { isFirstSignIn, isPasswordExpired, mustChangePassword };
+  return { kind: 'signedIn', transport, member: opened.member, sessionToken, ...flags, rememberToken };
+}
+
+/** The password was reset for the member, or is older than the portal allows. An account without one has none to change. */
+function hasExpiredPassword(
+  { settings, clock }: IdentityPorts,
+  { mustChangePassword, passwordChangedAt }: Member,
+): boolean {
+  const maxAgeMs = settings.passwordMaxAgeDays * DAY_MS;
+  if (passwordChangedAt === null) return false;
+  const isOld = maxAgeMs > 0 && clock.now().getTime() - passwordChangedAt.getTime() > maxAgeMs;
+  return mustChangePassword || isOld;
+}
+
+/** Replaces the browser's remember token at each sign-in, or deletes it when the browser is not to be remembered. */
+async function updateRememberToken(
+  tx: Tx,
+  ports: IdentityPorts,
+  visitor: Visitor,
+  { member, request, deviceId }: NewSession,
+): Promise<string | undefined> {
+  if (request.transport === 'bearer') return undefined;
+  const browser = deviceId === undefined ? undefined : { memberId: member.id, deviceId };
+  if (request.remember && browser) return remember(tx, ports, browser);
+  if (browser) await forgetBrowser(tx, browser);
+  const stored = visitor.browser.remember;
+  if (stored !== undefined) await forgetRememberToken(tx, stored);
+  return undefined;
+}

@@ -1,0 +1,69 @@
+import {
+  checkPaymentPassword,
+  hasPassword,
+  IncorrectCredentialsError,
+  PaymentPasswordMissingError,
+  provePassword,
+  WrongPaymentPasswordError,
+  type Member,
+} from '#domain/members';
+import type { Allowance } from '#kernel/attempt-limit';
+import { MINUTE_MS } from '#kernel/clock';
+import { AppError, InvalidFieldsError } from '#kernel/errors';
+import { limitAttempts } from './attempts.ts';
+import type { IdentityPorts } from './ports.ts';
+
+/** A stranger who holds somebody's open session must not find the password out by it. */
+const OWN_PASSWORD: Allowance = { maxAttempts: 10, windowMs: 15 * MINUTE_MS };
+
+/**
+ * Verifies that the owner of the account changes what protects it, and not a stranger at an open page. Returns the hash that
+ * the password matched. A wrong password is a problem of the field and leaves the session as it is. Throws
+ * InvalidFieldsError and AppError `too_many_requests`.
+ */
+export async function verifyOwnPassword(
+  ports: IdentityPorts,
+  { id, publicId }: Member,
+  password: string,
+  field = 'password',
+): Promise<string> {
+  if (!(await hasPassword(ports.db, id))) {
+    throw new InvalidFieldsError({ [field]: { code: 'account_password_missing' } });
+  }
+  const limit = ports.limits.attempts(OWN_PASSWORD);
+  return limitAttempts(limit, `own-password:${publicId}`, () => verifyPassword(ports, id, password, field));
+}
+
+/** Returns the hash that the password matched. Throws InvalidFieldsError. */
+export function verifyPassword(
+  ports: IdentityPorts,
+  memberId: bigint,
+  password: string,
+  field: string,
+): Promise<string> {
+  return provePassword(ports.db, ports, memberId, password).catch((error: unknown) => {
+    if (!(error instanceof IncorrectCredentialsError)) throw error;
+    throw new InvalidFieldsError({ [field]: { code: 'wrong_password' } });
+  });
+}
+
+const PAYMENT_PASSWORD: Allowance = { maxAttempts: 5, windowMs: 15 * MINUTE_MS };
+
+/**
+ * Verifies the payment password. Counts wrong ones only, so that several withdrawals at once do not use up the attempts.
+ * Throws PaymentPasswordMissingError, WrongPaymentPasswordError and AppError `too_many_requests`.
+ */
+export async function verifyPaymentPassword(ports: IdentityPorts, member: Member, password: string): Promise<void> {
+  if (!member.hasPaymentPassword) throw new PaymentPasswordMissingError();
+  const limit = ports.limits.attempts(PAYMENT_PASSWORD);
+  const key = `payment-password:${member.publicId}`;
+  const retryAfterSeconds = await limit.getWaitSeconds(key);
+  if (retryAfterSeconds !== undefined) throw new AppError('too_many_requests', { retryAfterSeconds });
+  try {
+    await checkPaymentPassword(ports.db, ports, member.id, password);
+  } catch (error) {
+    if (error instanceof WrongPaymentPasswordError) await limit.consume(key);
+    throw error;
+  }
+  await limit.clear(key);
+}

@@ -1,0 +1,52 @@
+import { spendCode } from '#domain/verification';
+import { MINUTE_MS } from '#kernel/clock';
+import { AppError, InvalidFieldsError } from '#kernel/errors';
+import { PHONE_AUTH_MINUTES, type PhoneAuthProblem } from '#rules/phone-auth';
+import { visitorRequester } from './code-requesters.ts';
+import type { IdentityPorts } from './ports.ts';
+import type { Visitor } from './visitor.ts';
+
+export interface PhoneVerification {
+  purpose: 'register' | 'sign-in' | 'password';
+  /** E.164. */
+  mobile: string;
+  /** The code that was sent to the number. */
+  code?: string | undefined;
+  /** ID token of a phone-auth provider, in place of the code. */
+  idToken?: string | undefined;
+}
+
+/**
+ * Verifies that the visitor holds the phone: by the code that was sent to it, or by a phone-auth provider's token. The
+ * attempt is counted in a transaction of its own, so that it stays counted when what it was for fails. Throws
+ * InvalidFieldsError, and AppError `phone_auth_not_enabled`.
+ */
+export async function verifyPhone(
+  ports: IdentityPorts,
+  visitor: Visitor,
+  { purpose, mobile, code = '', idToken }: PhoneVerification,
+): Promise<void> {
+  if (idToken !== undefined) return verifyByProvider(ports, mobile, idToken);
+  const attempt = { purpose, target: mobile, code, asker: visitorRequester(visitor) };
+  const isRight = await ports.db.transaction((tx) => spendCode(tx, ports, attempt));
+  if (!isRight) throw new InvalidFieldsError({ verificationCode: { code: 'wrong_code' } });
+}
+
+/**
+ * Creates the error for a number that no account has: a wrong code. Only a visitor whose number a provider confirmed learns
+ * that there is no account.
+ */
+export function noAccountError({ idToken }: Pick<PhoneVerification, 'idToken'>): InvalidFieldsError {
+  const code: PhoneAuthProblem | 'wrong_code' = idToken ? 'phone_auth_user_not_found' : 'wrong_code';
+  return new InvalidFieldsError({ verificationCode: { code } });
+}
+
+/** The window is longer than a provider's proof is valid, so that each proof counts once in its life. */
+const ONCE = { maxAttempts: 1, windowMs: 2 * PHONE_AUTH_MINUTES * MINUTE_MS };
+
+async function verifyByProvider({ phoneAuth, limits }: IdentityPorts, mobile: string, idToken: string): Promise<void> {
+  if (!phoneAuth) throw new AppError('phone_auth_not_enabled');
+  const proofId = await phoneAuth.verify(idToken, mobile);
+  const isUsed = (await limits.attempts(ONCE).consume(`phone-auth:${proofId}`)) !== undefined;
+  if (isUsed) throw new InvalidFieldsError({ verificationCode: { code: 'phone_auth_code_expired' } });
+}

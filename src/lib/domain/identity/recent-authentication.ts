@@ -1,0 +1,74 @@
+import { confirmedContacts } from '#domain/devices';
+import { hasPassword, isFreshlyProved, noteProof } from '#domain/members';
+import { spendCode } from '#domain/verification';
+import { AppError, InvalidFieldsError } from '#kernel/errors';
+import { sessionRequester } from './code-requesters.ts';
+import { sendEmailCode, sendSmsCode, type SentCode } from './codes.ts';
+import type { IdentityPorts } from './ports.ts';
+import type { Caller, Visitor } from './visitor.ts';
+
+/**
+ * Takes the place of the password for accounts without one: an open page alone must not change what recovers the account.
+ * Throws AppError `proof_required`.
+ */
+export async function assertRecentAuthentication(ports: IdentityPorts, { sessionHash }: Caller): Promise<void> {
+  if (!(await isFreshlyProved(ports.db, sessionHash))) throw new AppError('proof_required');
+}
+
+export interface RecentAuthentication {
+  /** A code to a contact is needed before the account can be changed. */
+  isNeeded: boolean;
+  /** The contacts that a code can be sent to. */
+  mobile: string | null;
+  email: string | null;
+}
+
+export async function getRecentAuthentication(
+  ports: IdentityPorts,
+  { member: { id }, sessionHash }: Caller,
+): Promise<RecentAuthentication> {
+  const isRecent = await isFreshlyProved(ports.db, sessionHash);
+  const hasOwn = await hasPassword(ports.db, id);
+  const { mobile, email } = await confirmedContacts(ports.db, id);
+  return { isNeeded: !hasOwn && !isRecent, mobile, email };
+}
+
+type ContactKind = 'mobile' | 'email';
+
+/** Throws InvalidFieldsError when the account has no confirmed contact of this kind. */
+async function getContact(ports: IdentityPorts, { member }: Caller, kind: ContactKind): Promise<string> {
+  const contact = (await confirmedContacts(ports.db, member.id))[kind];
+  if (contact === null) throw new InvalidFieldsError({ kind: { code: 'invalid_value' } });
+  return contact;
+}
+
+/** Sends a code to a confirmed contact. Throws InvalidFieldsError and AppError `too_many_requests`. */
+export async function sendRecentAuthenticationCode(
+  ports: IdentityPorts,
+  visitor: Visitor,
+  caller: Caller,
+  kind: ContactKind,
+): Promise<SentCode> {
+  const contact = await getContact(ports, caller, kind);
+  const requester = sessionRequester(caller.sessionHash);
+  const code = { purpose: 'present-contact', memberId: caller.member.id, requester } as const;
+  return kind === 'mobile'
+    ? sendSmsCode(ports, visitor, { ...code, mobile: contact })
+    : sendEmailCode(ports, visitor, { ...code, email: contact });
+}
+
+/** Notes that the session's owner has just verified the account by a code. Throws InvalidFieldsError. */
+export async function completeRecentAuthentication(
+  ports: IdentityPorts,
+  caller: Caller,
+  { kind, code }: { kind: ContactKind; code: string },
+): Promise<void> {
+  const { member, sessionHash } = caller;
+  const target = (await getContact(ports, caller, kind)).toLowerCase();
+  const asker = sessionRequester(sessionHash);
+  const sent = { purpose: 'present-contact', memberId: member.id, asker, target, code } as const;
+  // In a transaction of its own: an attempt stays counted.
+  const isRight = await ports.db.transaction((tx) => spendCode(tx, ports, sent));
+  if (!isRight) throw new InvalidFieldsError({ code: { code: 'wrong_code' } });
+  await ports.db.transaction((tx) => noteProof(tx, sessionHash));
+}

@@ -1,0 +1,128 @@
+import { assertUsernameFree, type Member, type Registration } from '#domain/members';
+import { registrationSettings } from '#domain/modules';
+import { AppError, InvalidFieldsError } from '#kernel/errors';
+import { mobileNumber } from '#rules/mobile-numbers';
+import { isCommonPassword } from '#rules/passwords';
+import {
+  acceptedRegistration,
+  problemsOf,
+  registrationSchema,
+  type RegistrationMode,
+  type RegistrationSettings,
+} from '#rules/registration';
+import { completeSignIn, type SignInOutcome } from './complete-sign-in.ts';
+import { assertCaptcha, assertHuman } from './human-check.ts';
+import type { SignedIn } from './open-session.ts';
+import { verifyPhone } from './phone-verification.ts';
+import type { IdentityPorts } from './ports.ts';
+import { findSponsors, registerUnderAgent, type AcceptedFields, type SponsorCodes } from './sponsors.ts';
+import type { Transport, Visitor } from './visitor.ts';
+
+export interface RegistrationForm {
+  mode: RegistrationMode;
+  /** The fields as they were typed, checked by the rules of the installation. */
+  fields: object;
+  sponsors: SponsorCodes;
+  countryDialingCode: string;
+  /** The code that was sent to the number. */
+  code: string | undefined;
+  /** ID token of a phone-auth provider, in place of the code. */
+  idToken: string | undefined;
+  captchaId: string | undefined;
+  humanProof: string | undefined;
+  /** yyyy-MM-dd. */
+  dateOfBirth: string | undefined;
+  /** The page with the form, without its query. */
+  registerUrl: string | undefined;
+  /** The portal's own code. */
+  languageCode: string;
+  transport: Transport;
+}
+
+export type FirstSignIn = SignedIn & Pick<SignInOutcome, 'deviceToken'>;
+
+/**
+ * Creates a member and signs in. Checks the rules, the sponsors' codes, the human check and the phone in this order: what
+ * costs the visitor something to get (a solved puzzle, a code by SMS) is spent last. Throws AppError `registration_closed`
+ * and `invitation_code_error`, HumanVerificationError, UsernameTakenError, MobileTakenError and InvalidFieldsError.
+ */
+export async function register(ports: IdentityPorts, visitor: Visitor, form: RegistrationForm): Promise<FirstSignIn> {
+  const settings = await registrationSettings(ports.db, ports.settings.market);
+  const accepted = checkFields(settings, form);
+  const sponsors = await findSponsors(ports.db, accepted, form.sponsors);
+  await assertHuman(ports, visitor, form.humanProof);
+  if (settings.showCaptcha) await assertCaptcha(ports, visitor, { id: form.captchaId, text: accepted.captcha });
+  if (accepted.username) await assertUsernameFree(ports.db, accepted.username);
+  const mobile = await verifyMobile(ports, visitor, { settings, accepted, form });
+  const registration = { ...(await toRegistration(ports, accepted, form)), ...sponsors, mobile };
+  const member = await ports.db.transaction((tx) => registerUnderAgent(tx, ports, registration));
+  return signInFirst(ports, visitor, { member, transport: form.transport, passwordHash: registration.passwordHash });
+}
+
+/** Throws AppError `registration_closed` when this kind of registration is switched off, and InvalidFieldsError. */
+function checkFields(settings: RegistrationSettings, { mode, fields }: RegistrationForm): AcceptedFields {
+  const isOpen = mode === 'mobile' ? settings.mobileReg : settings.usernameEnabled;
+  if (!isOpen) throw new AppError('registration_closed');
+  const schema = registrationSchema(settings, { mode, isCommon: isCommonPassword, toMobile: mobileNumber });
+  const result = schema.safeParse(fields);
+  if (!result.success) throw new InvalidFieldsError(problemsOf(result.error));
+  return acceptedRegistration(settings, result.data, mode);
+}
+
+interface CheckedForm {
+  settings: RegistrationSettings;
+  accepted: AcceptedFields;
+  form: RegistrationForm;
+}
+
+async function verifyMobile(
+  ports: IdentityPorts,
+  visitor: Visitor,
+  { settings: { smsEnabled }, accepted: { mobileNum }, form }: CheckedForm,
+): Promise<Registration['mobile']> {
+  const { countryDialingCode, code, idToken } = form;
+  const mobile = mobileNum && mobileNumber(countryDialingCode, mobileNum);
+  if (!mobile) return undefined;
+  if (smsEnabled) await verifyPhone(ports, visitor, { purpose: 'register', mobile, code, idToken });
+  return { number: mobile, isProved: smsEnabled };
+}
+
+const CONTACTS = ['qqNum', 'line', 'whatsapp', 'zalo', 'facebook', 'wechat', 'idNumber'] as const;
+
+/** Other ways to reach a member, by field; undefined when none was given. */
+function toContacts(accepted: AcceptedFields): Record<string, string> | undefined {
+  const given = CONTACTS.flatMap((field) => (accepted[field] ? [[field, accepted[field]] as const] : []));
+  return given.length > 0 ? Object.fromEntries(given) : undefined;
+}
+
+async function toRegistration(
+  { passwords, settings }: IdentityPorts,
+  accepted: AcceptedFields,
+  { dateOfBirth, registerUrl, languageCode }: RegistrationForm,
+) {
+  const { username, password, paymentPassword, payeeName, email } = accepted;
+  return {
+    username,
+    passwordHash: password === undefined ? null : await passwords.hash(password),
+    paymentPasswordHash: paymentPassword && (await passwords.hash(paymentPassword)),
+    payeeName,
+    email,
+    dateOfBirth,
+    contacts: toContacts(accepted),
+    registerUrl,
+    currency: settings.currency,
+    language: languageCode,
+  };
+}
+
+/** Signs a new member in. */
+export async function signInFirst(
+  ports: IdentityPorts,
+  visitor: Visitor,
+  { member, transport, passwordHash }: { member: Member; transport: Transport; passwordHash: string | null },
+): Promise<FirstSignIn> {
+  const request = { transport, isPasswordless: passwordHash === null, passwordHash: passwordHash ?? undefined };
+  const outcome = await completeSignIn(ports, visitor, member, request);
+  if (outcome.kind !== 'signedIn') throw new Error('a new account has nothing to verify it by');
+  return outcome;
+}

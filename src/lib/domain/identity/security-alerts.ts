@@ -1,0 +1,58 @@
+import { confirmedContacts } from '#domain/devices';
+import type { Member } from '#domain/members';
+import type { Tx } from '#kernel/database';
+import type { AccountOwner, IdentityPorts, SecurityChange } from './ports.ts';
+import type { Visitor } from './visitor.ts';
+
+type Owner = Pick<Member, 'id' | 'username' | 'language'>;
+type Messages = Pick<IdentityPorts, 'messages'>;
+
+/** Notifies the owner of a sign-in from a new network or browser. */
+export async function queueNewSignInAlert(
+  tx: Tx,
+  { messages }: Messages,
+  visitor: Visitor,
+  member: Owner,
+): Promise<void> {
+  const owner = await findOwner(tx, visitor, member);
+  if (owner) await messages.queueNewSignIn(tx, owner, visitor);
+}
+
+/**
+ * Notifies the owner that something that protects the account changes. Call it before the change, so that the email goes to
+ * the address that was confirmed until now.
+ */
+export async function queueSecurityAlert(
+  tx: Tx,
+  { messages }: Messages,
+  visitor: Pick<Visitor, 'address' | 'language'>,
+  { member, change }: { member: Owner; change: SecurityChange },
+): Promise<void> {
+  const owner = await findOwner(tx, visitor, member);
+  if (owner) await messages.queueSecurityChange(tx, owner, { change, address: visitor.address });
+}
+
+/** Notifies the owner of a new password, so that a stranger's change is noticed. */
+export async function queuePasswordAlert(
+  tx: Tx,
+  { messages }: Messages,
+  visitor: Visitor,
+  member: Owner,
+): Promise<void> {
+  const owner = await findOwner(tx, visitor, member);
+  if (owner) await messages.queuePasswordChanged(tx, owner);
+}
+
+/**
+ * Finds where to write to the owner, in the owner's language and not in the visitor's, who may be somebody else. Undefined
+ * without a confirmed address: only that one is certainly the owner's, and alerts say where people are.
+ */
+async function findOwner(
+  tx: Tx,
+  { language }: Pick<Visitor, 'language'>,
+  member: Owner,
+): Promise<AccountOwner | undefined> {
+  const { email } = await confirmedContacts(tx, member.id);
+  if (email === null) return undefined;
+  return { email, username: member.username, languageCode: member.language, visitorLanguage: language };
+}

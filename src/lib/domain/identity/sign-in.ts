@@ -1,0 +1,144 @@
+import { createHash } from 'node:crypto';
+import { checkPassword, findByMobile, findCredentials, IncorrectCredentialsError, type Member } from '#domain/members';
+import { moduleFlags } from '#domain/modules';
+import { AppError, InvalidFieldsError } from '#kernel/errors';
+import { mobileNumber } from '#rules/mobile-numbers';
+import { canSignInOn, type SignInSide } from '#rules/roles';
+import { completeSignIn, type SignInOutcome, type SignInRequest } from './complete-sign-in.ts';
+import { assertCaptcha, assertHuman, type CaptchaAnswer } from './human-check.ts';
+import { noAccountError, verifyPhone } from './phone-verification.ts';
+import type { IdentityPorts, SignInAttempt, SignInStanding } from './ports.ts';
+import type { Transport, Visitor } from './visitor.ts';
+
+interface SignIn {
+  side: SignInSide;
+  transport: Transport;
+  /** The browser may sign in with one tap next time. */
+  remember: boolean;
+}
+
+export interface PasswordSignIn extends SignIn {
+  username: string;
+  password: string | undefined;
+  /** Proof of a solved slider puzzle or captcha. */
+  humanProof: string | undefined;
+  /** Needed after failed attempts. */
+  captcha: CaptchaAnswer;
+}
+
+/**
+ * Signs in by user name and password: human check, counted attempt, captcha after failures, password, side. Throws AppError
+ * `too_many_requests`, HumanVerificationError, IncorrectCredentialsError, InvalidFieldsError and what `completeSignIn`
+ * throws; the error's value says whether the next attempt needs a captcha.
+ */
+export async function signInByPassword(
+  ports: IdentityPorts,
+  visitor: Visitor,
+  input: PasswordSignIn,
+): Promise<SignInOutcome> {
+  const { username, password, side, transport, remember } = input;
+  if (password === undefined) throw missingPassword();
+  await assertHuman(ports, visitor, input.humanProof);
+
+  const attempt = toAttempt(visitor, username);
+  const [standing, credentials] = await Promise.all([
+    ports.limits.signIn.consume(attempt),
+    findCredentials(ports.db, username),
+  ]);
+  assertMayTry(standing);
+
+  // An installation without human checks has no captchas either.
+  const hasCaptchas = ports.settings.isHumanCheckOn;
+  if (hasCaptchas && standing.needsCaptcha) {
+    await assertCaptcha(ports, visitor, input.captcha).catch(async (error: unknown) => {
+      await ports.limits.signIn.refund(attempt);
+      throw withCaptchaFlag(error);
+    });
+  }
+  const { member, passwordHash } = await checkPassword(ports, credentials, password).catch((error: unknown) => {
+    throw hasCaptchas && standing.needsCaptchaNext ? withCaptchaFlag(error) : error;
+  });
+  return admit(ports, visitor, { attempt, member, side, request: { transport, remember, passwordHash } });
+}
+
+export interface PhoneSignIn extends SignIn {
+  countryDialingCode: string;
+  /** The mobile number as it was typed. */
+  number: string;
+  /** The code that was sent to the number. */
+  code: string | undefined;
+  /** ID token of a phone-auth provider, in place of the code. */
+  idToken: string | undefined;
+}
+
+/**
+ * Signs in by the code that was sent to the number, or by a phone-auth provider's token. No captcha: a code allows five
+ * attempts only. Throws AppError `not_enabled` and `too_many_requests`, InvalidFieldsError and what `completeSignIn` throws.
+ */
+export async function signInByPhone(
+  ports: IdentityPorts,
+  visitor: Visitor,
+  input: PhoneSignIn,
+): Promise<SignInOutcome> {
+  const { code, idToken, side, transport, remember } = input;
+  if (code === undefined && idToken === undefined) throw missingPassword();
+  if (!(await moduleFlags(ports.db)).MOBILEVERCODELOGIN3) throw new AppError('not_enabled');
+  const mobile = mobileNumber(input.countryDialingCode, input.number);
+  if (!mobile) throw new InvalidFieldsError({ username: { code: 'invalid_mobile_number' } });
+
+  const attempt = toAttempt(visitor, mobile);
+  assertMayTry(await ports.limits.signIn.consume(attempt));
+  await verifyPhone(ports, visitor, { purpose: 'sign-in', mobile, code, idToken });
+  // A number without an account gets the same answer as a wrong code.
+  const member = await findByMobile(ports.db, mobile);
+  if (!member) throw noAccountError(input);
+  const request = { transport, remember, isPasswordless: true, verifiedBy: 'phone' } as const;
+  return admit(ports, visitor, { attempt, member, side, request });
+}
+
+function missingPassword(): InvalidFieldsError {
+  return new InvalidFieldsError({ password: { code: 'not_empty' } });
+}
+
+function toAttempt({ browser, network, wideNetwork }: Visitor, username: string): SignInAttempt {
+  const device = browser.device && createHash('sha256').update(browser.device).digest('base64url');
+  return { username, network, wideNetwork, device };
+}
+
+function assertMayTry({ retryAfterSeconds }: SignInStanding): void {
+  if (retryAfterSeconds !== undefined) throw new AppError('too_many_requests', { retryAfterSeconds });
+}
+
+interface Admission {
+  attempt: SignInAttempt;
+  member: Member;
+  side: SignInSide;
+  request: SignInRequest;
+}
+
+/** Completes the sign-in of a verified member. The attempt succeeded even if the account may not sign in on this side. */
+async function admit(
+  ports: IdentityPorts,
+  visitor: Visitor,
+  { attempt, member, side, request }: Admission,
+): Promise<SignInOutcome> {
+  const complete = async () => {
+    assertSide(member, side);
+    return completeSignIn(ports, visitor, member, request);
+  };
+  const [outcome] = await Promise.all([complete(), ports.limits.signIn.succeed(attempt)]);
+  return outcome;
+}
+
+function assertSide({ accountType }: Member, side: SignInSide): void {
+  if (canSignInOn(side, accountType)) return;
+  throw new AppError(side === 'agent' ? 'non_agent_unable_to_login' : 'non_member_unable_to_login');
+}
+
+/** Adds to a refusal that the next attempt needs a captcha. */
+function withCaptchaFlag(error: unknown): unknown {
+  const isRefusal = error instanceof IncorrectCredentialsError || error instanceof InvalidFieldsError;
+  if (!isRefusal) return error;
+  const { code, fields, cause } = error;
+  return new AppError(code, { ...(fields ? { fields } : {}), value: { captcha: true }, cause });
+}

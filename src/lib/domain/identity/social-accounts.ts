@@ -1,0 +1,162 @@
+import { bindContact, findMember, holdPassword, type Member } from '#domain/members';
+import { moduleFlags, registrationSettings } from '#domain/modules';
+import {
+  endWaiting,
+  findAddressOwner,
+  findWaiting,
+  identitiesOf,
+  linkIdentity,
+  SocialRunOutError,
+  unlinkIdentity,
+  type SocialProvider,
+  type Waiting,
+  type WaitingStep,
+} from '#domain/social';
+import type { Allowance } from '#kernel/attempt-limit';
+import { MINUTE_MS } from '#kernel/clock';
+import { AppError, InvalidFieldsError } from '#kernel/errors';
+import { ageProblem } from '#rules/registration';
+import { canSignInOn } from '#rules/roles';
+import { limitAttempts } from './attempts.ts';
+import { assertNotBlocked } from './blocked.ts';
+import { completeSignIn, type SignInOutcome } from './complete-sign-in.ts';
+import { verifyPassword } from './password-check.ts';
+import type { IdentityPorts } from './ports.ts';
+import { signInFirst, type FirstSignIn } from './registration.ts';
+import { queueSecurityAlert } from './security-alerts.ts';
+import { findSponsors, registerUnderAgent, type SponsorCodes } from './sponsors.ts';
+import type { Caller, Visitor } from './visitor.ts';
+
+export interface WaitingForm {
+  step: WaitingStep;
+  provider: SocialProvider;
+  email: string | null;
+}
+
+/** Finds the form that waits in this browser for a password or for what a new member must say. */
+export async function findWaitingForm(ports: IdentityPorts, { browser }: Visitor): Promise<WaitingForm | undefined> {
+  const waiting = await findWaiting(ports.db, ports, browser.social);
+  const provider = waiting && ports.providers.get(waiting.provider);
+  return provider && { step: waiting.step, provider, email: waiting.identity.email };
+}
+
+/** Throws SocialRunOutError. */
+async function getWaiting(
+  ports: IdentityPorts,
+  { browser }: Visitor,
+  step: WaitingStep,
+): Promise<Waiting & { token: string }> {
+  const token = browser.social;
+  const waiting = await findWaiting(ports.db, ports, token);
+  if (!token || waiting?.step !== step) throw new SocialRunOutError();
+  return { ...waiting, token };
+}
+
+/** Counts over all ways to a provider and back: beginning another one gives no more attempts. */
+const LINK_PASSWORD: Allowance = { maxAttempts: 5, windowMs: 15 * MINUTE_MS };
+
+/**
+ * Links the waiting identity to the account with the same confirmed address and signs in. The provider vouches for the
+ * address and the password for the account: only both together prove that they belong to one person. Throws
+ * SocialRunOutError, InvalidFieldsError, AppError `too_many_requests` and `non_member_unable_to_login`, and what
+ * `completeSignIn` throws.
+ */
+export async function linkByPassword(
+  ports: IdentityPorts,
+  visitor: Visitor,
+  { password, remember }: { password: string; remember: boolean },
+): Promise<SignInOutcome> {
+  const { token, identity, memberId = 0n } = await getWaiting(ports, visitor, 'link');
+  const passwordHash = await limitAttempts(ports.limits.attempts(LINK_PASSWORD), `social-link:${memberId}`, () =>
+    verifyPassword(ports, memberId, password, 'password'),
+  );
+  const member = await findMember(ports.db, memberId);
+  if (!member) throw new SocialRunOutError();
+  await assertMaySignIn(ports, member);
+  await ports.db.transaction(async (tx) => {
+    await holdPassword(tx, { memberId, passwordHash });
+    await endWaiting(tx, token, 'link');
+    const owner = await findAddressOwner(tx, identity.email ?? '');
+    if (owner?.memberId !== memberId) throw new SocialRunOutError();
+    await linkIdentity(tx, memberId, identity);
+    await queueSecurityAlert(tx, ports, visitor, { member, change: 'social-on' });
+  });
+  return completeSignIn(ports, visitor, member, { transport: 'cookie', remember, passwordHash });
+}
+
+/** Refuses a blocked account and one that is not a player's. Call it after the password was verified. */
+async function assertMaySignIn({ db }: IdentityPorts, member: Member): Promise<void> {
+  await assertNotBlocked(db, member);
+  if (!canSignInOn('member', member.accountType)) throw new AppError('non_member_unable_to_login');
+}
+
+export interface SocialRegistration {
+  sponsors: SponsorCodes;
+  /** yyyy-MM-dd. */
+  dateOfBirth: string | undefined;
+  /** The page with the form, without its query. */
+  registerUrl: string | undefined;
+  /** The portal's own code. */
+  languageCode: string;
+}
+
+/**
+ * Creates a member of the waiting identity, who says only what the law requires, and signs in. Throws SocialRunOutError,
+ * InvalidFieldsError, and AppError `registration_closed` and `invitation_code_error`.
+ */
+export async function registerFromProvider(
+  ports: IdentityPorts,
+  visitor: Visitor,
+  form: SocialRegistration,
+): Promise<FirstSignIn> {
+  const { dateOfBirth, registerUrl, languageCode: language } = form;
+  const { token, identity } = await getWaiting(ports, visitor, 'register');
+  const { market, currency } = ports.settings;
+  const settings = await registrationSettings(ports.db, market);
+  if (!settings.usernameEnabled && !settings.mobileReg) throw new AppError('registration_closed');
+  const problem = ageProblem(dateOfBirth, settings);
+  if (problem) throw new InvalidFieldsError({ dateOfBirth: problem });
+  const sponsors = await findSponsors(ports.db, {}, form.sponsors);
+  const email = identity.email ?? undefined;
+  const member = await ports.db.transaction(async (tx) => {
+    await endWaiting(tx, token, 'register');
+    const details = { passwordHash: null, currency, language, dateOfBirth, registerUrl, email };
+    const registered = await registerUnderAgent(tx, ports, { ...details, ...sponsors });
+    if (email !== undefined && identity.isEmailVerified) {
+      await bindContact(tx, { memberId: registered.id, kind: 'email', value: email.toLowerCase() });
+    }
+    await linkIdentity(tx, registered.id, identity);
+    return registered;
+  });
+  return signInFirst(ports, visitor, { member, transport: 'cookie', passwordHash: null });
+}
+
+export interface SocialLink {
+  provider: SocialProvider;
+  /** Undefined: the member has no account of this provider. */
+  linked: { email: string | null; linkedAt: Date } | undefined;
+}
+
+/** Lists every provider, with the member's account there. */
+export async function listSocialLinks(ports: IdentityPorts, { member }: Caller): Promise<SocialLink[]> {
+  const identities = await identitiesOf(ports.db, member.id);
+  return [...ports.providers.values()].map((provider) => ({
+    provider,
+    linked: identities.find(({ issuer }) => issuer === provider.issuer),
+  }));
+}
+
+/** Unlinks the member's account of a provider. Throws AppError `not_found` and LastWayInError. */
+export async function unlinkProvider(
+  ports: IdentityPorts,
+  visitor: Visitor,
+  { member }: Caller,
+  { issuer }: SocialProvider,
+): Promise<void> {
+  const openIssuers = [...ports.providers.values()].map((provider) => provider.issuer);
+  const isSmsOpen = (await moduleFlags(ports.db)).MOBILEVERCODELOGIN3;
+  await ports.db.transaction(async (tx) => {
+    await unlinkIdentity(tx, { memberId: member.id, issuer, openIssuers, isSmsOpen });
+    await queueSecurityAlert(tx, ports, visitor, { member, change: 'social-off' });
+  });
+}

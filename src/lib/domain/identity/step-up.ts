@@ -1,0 +1,154 @@
+import {
+  confirmedContacts,
+  findPending,
+  letIn,
+  proveAccount,
+  settlePending,
+  SignInRunOutError,
+  tryPending,
+  WrongAnswerError,
+  type Holder,
+  type Pending,
+} from '#domain/devices';
+import { findMember } from '#domain/members';
+import { spendCode } from '#domain/verification';
+import { DAY_MS, HOUR_MS } from '#kernel/clock';
+import { AppError, InvalidFieldsError } from '#kernel/errors';
+import type { StepUpMethod } from '#rules/step-up';
+import { stepUpRequester } from './code-requesters.ts';
+import { sendEmailCode, sendSmsCode, type SentCode } from './codes.ts';
+import { openSession, signInRequest, type SignedIn } from './open-session.ts';
+import type { IdentityPorts } from './ports.ts';
+import { queueNewSignInAlert } from './security-alerts.ts';
+import type { Visitor } from './visitor.ts';
+
+/**
+ * Answers for one account over all of its waiting sign-ins: a stranger who knows the password could begin one after
+ * another. Known browsers and networks need no step-up, so that the limit never locks them out.
+ */
+const LIMITS = [
+  { name: 'hour', maxAttempts: 10, windowMs: HOUR_MS },
+  { name: 'day', maxAttempts: 30, windowMs: DAY_MS },
+];
+
+/** The sign-in that a browser's tokens name, or that another client names by the token it was given. */
+function toHolder({ browser, network }: Visitor, given: string | undefined): Holder {
+  if (given !== undefined) return { token: given, network, deviceToken: undefined };
+  const { stepUp: token, device: deviceToken } = browser;
+  if (!token || deviceToken === undefined) throw new SignInRunOutError();
+  return { token, network, deviceToken };
+}
+
+export interface WaitingStepUp {
+  methods: StepUpMethod[];
+  /** The contacts that a code can be sent to. */
+  mobile: string | null;
+  email: string | null;
+}
+
+/** Finds the sign-in that waits in this browser, if there is one. */
+export async function findWaitingStepUp(ports: IdentityPorts, visitor: Visitor): Promise<WaitingStepUp | undefined> {
+  try {
+    const { memberId, methods } = await findPending(ports.db, toHolder(visitor, undefined));
+    const { mobile, email } = await confirmedContacts(ports.db, memberId);
+    const [bySms, byEmail] = [methods.includes('sms'), methods.includes('email')];
+    return { methods, mobile: bySms ? mobile : null, email: byEmail ? email : null };
+  } catch (error) {
+    if (error instanceof SignInRunOutError) return undefined;
+    throw error;
+  }
+}
+
+/** Sends a code for step-up. Throws SignInRunOutError, InvalidFieldsError and AppError `too_many_requests`. */
+export async function sendStepUpCode(
+  ports: IdentityPorts,
+  visitor: Visitor,
+  { method, stepUpToken }: { method: 'sms' | 'email'; stepUpToken: string | undefined },
+): Promise<SentCode> {
+  const holder = toHolder(visitor, stepUpToken);
+  const { memberId, methods } = await findPending(ports.db, holder);
+  if (!methods.includes(method)) throw new InvalidFieldsError({ method: { code: 'invalid_value' } });
+  const requester = stepUpRequester(holder.token);
+  const { mobile, email } = await confirmedContacts(ports.db, memberId);
+  const code = { purpose: 'step-up', memberId, requester } as const;
+  if (method === 'sms' && mobile !== null) return sendSmsCode(ports, visitor, { ...code, mobile });
+  if (method === 'email' && email !== null) return sendEmailCode(ports, visitor, { ...code, email });
+  throw new SignInRunOutError();
+}
+
+export interface StepUpAnswer {
+  method: StepUpMethod;
+  answer: string;
+  /** The browser needs no step-up from now on. */
+  isTrusted: boolean;
+  stepUpToken: string | undefined;
+}
+
+/**
+ * Completes a waiting sign-in when the answer is right. Its attempt is counted and committed before the answer is checked.
+ * Throws SignInRunOutError, WrongAnswerError and AppError `too_many_requests`.
+ */
+export async function completeStepUp(ports: IdentityPorts, visitor: Visitor, input: StepUpAnswer): Promise<SignedIn> {
+  const holder = toHolder(visitor, input.stepUpToken);
+  const pending = await ports.db.transaction((tx) => tryPending(tx, holder));
+  await consumeAttempt(ports, pending.memberId);
+  if (!(await isRightAnswer(ports, pending, { ...input, holder }))) throw new WrongAnswerError();
+  const signedIn = await openWaiting(ports, visitor, { holder, pending, isTrusted: input.isTrusted });
+  await clearAttempts(ports, pending.memberId);
+  return signedIn;
+}
+
+function limitsOf({ limits }: IdentityPorts, memberId: bigint) {
+  return LIMITS.map(({ name, ...allowance }) => ({
+    key: `step-up:${name}:${memberId}`,
+    limit: limits.attempts(allowance),
+  }));
+}
+
+async function consumeAttempt(ports: IdentityPorts, memberId: bigint): Promise<void> {
+  for (const { key, limit } of limitsOf(ports, memberId)) {
+    const retryAfterSeconds = await limit.consume(key);
+    if (retryAfterSeconds !== undefined) throw new AppError('too_many_requests', { retryAfterSeconds });
+  }
+}
+
+async function clearAttempts(ports: IdentityPorts, memberId: bigint): Promise<void> {
+  for (const { key, limit } of limitsOf(ports, memberId)) await limit.clear(key);
+}
+
+/** Runs in a transaction of its own: a code that was used up stays used up. */
+async function isRightAnswer(
+  ports: IdentityPorts,
+  { memberId, methods }: Pending,
+  { method, answer, holder }: Pick<StepUpAnswer, 'method' | 'answer'> & { holder: Holder },
+): Promise<boolean> {
+  if (!methods.includes(method)) return false;
+  if (method !== 'sms' && method !== 'email') {
+    return ports.db.transaction((tx) => proveAccount(tx, ports, { memberId, method, answer }));
+  }
+  const contacts = await confirmedContacts(ports.db, memberId);
+  const target = method === 'sms' ? contacts.mobile : contacts.email?.toLowerCase();
+  if (!target) return false;
+  const sent = { purpose: 'step-up', target, memberId, code: answer, asker: stepUpRequester(holder.token) } as const;
+  return ports.db.transaction((tx) => spendCode(tx, ports, sent));
+}
+
+/** Ends the waiting sign-in, accepts its network and browser and opens the session: all or nothing. */
+async function openWaiting(
+  ports: IdentityPorts,
+  visitor: Visitor,
+  { holder, pending, isTrusted }: { holder: Holder; pending: Pending; isTrusted: boolean },
+): Promise<SignedIn> {
+  const { address, network, userAgent } = visitor;
+  const { memberId } = pending;
+  const request = signInRequest.parse(pending.request);
+  const member = await findMember(ports.db, memberId);
+  if (!member) throw new SignInRunOutError();
+  const attempt = { memberId, deviceToken: holder.deviceToken, network, address, userAgent, isTrusted };
+  return ports.db.transaction(async (tx) => {
+    await settlePending(tx, holder.token);
+    await queueNewSignInAlert(tx, ports, visitor, member);
+    const deviceId = await letIn(tx, ports, attempt);
+    return openSession(tx, ports, visitor, { member, request, deviceId, isVerified: true });
+  });
+}

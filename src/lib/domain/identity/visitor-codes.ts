@@ -1,0 +1,45 @@
+import { findByMobile } from '#domain/members';
+import { moduleFlags } from '#domain/modules';
+import { AppError, InvalidFieldsError } from '#kernel/errors';
+import { mobileNumber } from '#rules/mobile-numbers';
+import type { ModuleId } from '#rules/modules';
+import { sendVisitorSmsCode, type SentCode } from './codes.ts';
+import { assertHuman } from './human-check.ts';
+import type { IdentityPorts } from './ports.ts';
+import type { Visitor } from './visitor.ts';
+
+/** The purposes of codes that visitors request before they have a session, and the module that allows each. */
+const MODULES = {
+  'sign-in': 'MOBILEVERCODELOGIN3',
+  register: 'REGMOBVERF3',
+  password: 'CHNGPASSVERIF3',
+} as const satisfies Record<string, ModuleId>;
+
+export interface VisitorCodeRequest {
+  purpose: keyof typeof MODULES;
+  countryDialingCode: string;
+  /** The mobile number as it was typed. */
+  number: string;
+  /** The field that the number was typed into. */
+  field: string;
+  humanProof: string | undefined;
+}
+
+/**
+ * Sends a code by SMS to a visitor's number. For a sign-in or a new password it is a decoy when no account has the number:
+ * the answer does not tell. Throws AppError `not_enabled` and `too_many_requests`, InvalidFieldsError and
+ * HumanVerificationError.
+ */
+export async function sendVisitorCode(
+  ports: IdentityPorts,
+  visitor: Visitor,
+  { purpose, countryDialingCode, number, field, humanProof }: VisitorCodeRequest,
+): Promise<SentCode & { codeRequester: string }> {
+  if (!(await moduleFlags(ports.db))[MODULES[purpose]]) throw new AppError('not_enabled');
+  // The number is checked before the proof is spent, so that a typing error does not cost another puzzle.
+  const mobile = mobileNumber(countryDialingCode, number);
+  if (mobile === undefined) throw new InvalidFieldsError({ [field]: { code: 'invalid_mobile_number' } });
+  await assertHuman(ports, visitor, humanProof);
+  const isDecoy = purpose !== 'register' && (await findByMobile(ports.db, mobile)) === undefined;
+  return sendVisitorSmsCode(ports, visitor, { purpose, mobile, isDecoy });
+}

@@ -1,0 +1,67 @@
+import type { AccountOwner, IdentityMessages } from '#domain/identity';
+import type { Clock } from '#kernel/clock';
+import { countryName } from '#rules/country-names';
+import { codeToTag } from '../../../i18n/locales.ts';
+import {
+  codeLetter,
+  newSignInLetter,
+  passwordChangedLetter,
+  passwordResetLetter,
+  securityChangedLetter,
+  textsOf,
+} from './emails.ts';
+import type { Messenger } from './port.ts';
+
+interface Options {
+  messenger: Messenger;
+  clock: Clock;
+  timeZone: string;
+  /** Links begin with it, whatever host a call was made to. */
+  publicOrigin: string;
+}
+
+function tagOf({ languageCode, visitorLanguage }: AccountOwner): string {
+  return codeToTag(languageCode) ?? visitorLanguage;
+}
+
+/** Writes the texts of the identity domain in their reader's language and queues them. */
+export function identityMessages({ messenger, clock, timeZone, publicOrigin }: Options): IdentityMessages {
+  const detailsFor = ({ username }: AccountOwner) => ({ username, at: clock.now(), timeZone });
+  return {
+    async queueSmsCode(tx, { purpose, mobile, code, lifetimeMinutes, language, isDecoy }) {
+      const body = textsOf(language)(`sms.${purpose}`, { code, minutes: lifetimeMinutes });
+      const message = { recipient: mobile, body, secret: code, lifetimeMinutes, isForNobody: isDecoy };
+      await messenger.queue(tx, { channel: 'sms', ...message });
+    },
+
+    async queueEmailCode(tx, { purpose, email, code, lifetimeMinutes, language }) {
+      const content = codeLetter(language, { purpose, code, minutes: lifetimeMinutes });
+      await messenger.queue(tx, { channel: 'email', recipient: email, secret: code, lifetimeMinutes, ...content });
+    },
+
+    async queueResetLink(tx, { code, lifetimeMinutes, isDecoy, ...owner }) {
+      const url = new URL('/', publicOrigin);
+      url.searchParams.set('reset', code);
+      const details = { username: owner.username, url: url.href, minutes: lifetimeMinutes };
+      const message = { recipient: owner.email, secret: code, lifetimeMinutes, isForNobody: isDecoy };
+      await messenger.queue(tx, { channel: 'email', ...message, ...passwordResetLetter(tagOf(owner), details) });
+    },
+
+    async queuePasswordChanged(tx, owner) {
+      const content = passwordChangedLetter(tagOf(owner), detailsFor(owner));
+      await messenger.queue(tx, { channel: 'email', recipient: owner.email, secret: null, ...content });
+    },
+
+    async queueNewSignIn(tx, owner, { address, userAgent, country }) {
+      const tag = tagOf(owner);
+      const place = countryName(country, tag);
+      const content = newSignInLetter(tag, { ...detailsFor(owner), address, userAgent, place });
+      await messenger.queue(tx, { channel: 'email', recipient: owner.email, secret: null, ...content });
+    },
+
+    async queueSecurityChange(tx, owner, { change, address }) {
+      const content = securityChangedLetter(tagOf(owner), { ...detailsFor(owner), address, change });
+      await messenger.queue(tx, { channel: 'email', recipient: owner.email, secret: null, ...content });
+    },
+  };
+}

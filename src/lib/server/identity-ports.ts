@@ -1,0 +1,38 @@
+import type { IdentityPorts } from '#domain/identity';
+import { identityMessages } from './adapters/messages/identity-messages.ts';
+import type { AppContext } from './context.ts';
+import { attemptLimit } from './limits/attempts.ts';
+import { consumeQuotas } from './limits/quotas.ts';
+import { signInLimit } from './limits/sign-in-limit.ts';
+import { marketOf } from './market.ts';
+
+/** Gives the identity domain what it needs from this process. */
+export function identityPorts(app: AppContext): IdentityPorts {
+  const { db, clock, random, sealer, passwords, messenger, phoneAuth, social, config } = app;
+  const { timeZone, publicOrigin, areRateLimitsOn } = config;
+  return {
+    db,
+    clock,
+    random,
+    sealer,
+    passwords,
+    phoneAuth,
+    providers: social,
+    messages: identityMessages({ messenger, clock, timeZone, publicOrigin }),
+    limits: {
+      attempts: (allowance) => attemptLimit(db, allowance),
+      signIn: signInLimit({ db, isOn: areRateLimitsOn }),
+      consumeQuotas: async (quotas) => (areRateLimitsOn ? consumeQuotas(db, quotas) : undefined),
+    },
+    settings: {
+      isHumanCheckOn: config.humanVerification !== 'none',
+      isStepUpOn: config.isStepUpOn,
+      passwordMaxAgeDays: config.passwordMaxAgeDays,
+      merchantCode: config.merchantCode,
+      currency: config.currency,
+      get market() {
+        return marketOf(config);
+      },
+    },
+  };
+}

@@ -1,0 +1,106 @@
+import type { SignInAttempt, SignInLimit, SignInStanding } from '#domain/identity';
+import { MINUTE_MS } from '#kernel/clock';
+import type { Db, Statement } from '#kernel/database';
+
+/** How long the lockout lasts. */
+const LOCK_MS = 5 * MINUTE_MS;
+/** After this many failures of a name or from a network, a sign-in needs a captcha. */
+const CAPTCHA_AFTER = 3;
+
+/** Failures before a lockout. A name is locked for one network only, so that its owner still signs in from elsewhere. */
+const MAX = { nameHere: 10, device: 20, network: 100, wideNetwork: 400 } as const;
+
+const CONSUME: Statement = {
+  name: 'sign_in_attempts_consume',
+  // One statement counts all counters in the order of their keys: parallel attempts on several nodes are all counted and
+  // cannot deadlock. The lockout begins with the attempt that was one too many. The commit does not wait for the disk: a
+  // crash forgets the attempts of less than a second.
+  text: `
+    with async_commit as materialized (select set_config('synchronous_commit', 'off', true)),
+    clock as materialized (select (extract(epoch from clock_timestamp()) * 1000)::int8 as now_ms from async_commit),
+    given as (select key, max_points from unnest($1::text[], $2::int4[]) as given (key, max_points) order by key)
+    insert into rate_limits as stored (key, points, expire)
+    select key, 1, now_ms + ${LOCK_MS} from given, clock
+    on conflict (key) do update set
+      points = case when stored.expire <= (select now_ms from clock) then 1 else stored.points + 1 end,
+      expire = case
+        when stored.expire <= (select now_ms from clock) then excluded.expire
+        when stored.points + 1 = (select max_points from given where given.key = stored.key) + 1 then excluded.expire
+        else stored.expire end
+    returning key, points, greatest(1, ceil((expire - (select now_ms from clock)) / 1000.0))::int as "waitSeconds"`,
+};
+
+const TAKE_BACK: Statement = {
+  name: 'sign_in_attempts_take_back',
+  text: `with async_commit as materialized (select set_config('synchronous_commit', 'off', true)),
+         cleared as (delete from rate_limits where key = any($1::text[]))
+         update rate_limits set points = greatest(points - 1, 0) from async_commit where key = any($2::text[])`,
+};
+
+interface Counter {
+  key: string;
+  max: number;
+}
+
+const NO_LIMIT = 2 ** 30;
+
+/** Creates the limit of sign-in attempts, whose counters are in the database so that all nodes agree. */
+export function signInLimit({ db, isOn }: { db: Db; isOn: boolean }): SignInLimit {
+  return {
+    async consume(attempt) {
+      const { name, nameHere, network, others } = countersOf(attempt, isOn);
+      const counters = [name, nameHere, network, ...others];
+      const values = [counters.map(({ key }) => key), counters.map(({ max }) => max)];
+      const rows = await db.query<CounterRow>(CONSUME, values);
+      const failures = rows.filter(({ key }) => key === name.key || key === network.key).map(({ points }) => points);
+      return toStanding(counters, rows, Math.max(...failures));
+    },
+
+    // The browser and the network get back this attempt and no more: a stranger's own account must not clear the attempts
+    // at the accounts of others.
+    async succeed(attempt) {
+      const { name, nameHere, network, others } = countersOf(attempt, isOn);
+      await db.query(TAKE_BACK, [[name.key, nameHere.key], [network, ...others].map(keyOf)]);
+    },
+
+    async refund(attempt) {
+      const { name, nameHere, network, others } = countersOf(attempt, isOn);
+      await db.query(TAKE_BACK, [[], [name, nameHere, network, ...others].map(keyOf)]);
+    },
+  };
+}
+
+interface CounterRow {
+  key: string;
+  points: number;
+  waitSeconds: number;
+}
+
+function toStanding(counters: readonly Counter[], rows: readonly CounterRow[], failures: number): SignInStanding {
+  const locked = rows.filter(({ key, points }) => points > (counters.find((one) => one.key === key)?.max ?? 0));
+  return {
+    retryAfterSeconds: locked.length > 0 ? Math.max(...locked.map((row) => row.waitSeconds)) : undefined,
+    needsCaptcha: failures > CAPTCHA_AFTER,
+    needsCaptchaNext: failures >= CAPTCHA_AFTER,
+  };
+}
+
+const keyOf = ({ key }: Counter): string => key;
+
+interface Counters extends Record<'name' | 'nameHere' | 'network', Counter> {
+  others: Counter[];
+}
+
+/** Browsers and whole networks are locked only where rate limits are on. */
+function countersOf({ username, network, wideNetwork, device }: SignInAttempt, isOn: boolean): Counters {
+  const name = username.trim().toLowerCase();
+  const others: Counter[] = [];
+  if (device && isOn) others.push({ key: `sign-in-device:${device}`, max: MAX.device });
+  if (wideNetwork && isOn) others.push({ key: `sign-in-network:${wideNetwork}`, max: MAX.wideNetwork });
+  return {
+    name: { key: `sign-in-name:${name}`, max: NO_LIMIT },
+    nameHere: { key: `sign-in-here:${name}:${network}`, max: MAX.nameHere },
+    network: { key: `sign-in-network:${network}`, max: isOn ? MAX.network : NO_LIMIT },
+    others,
+  };
+}

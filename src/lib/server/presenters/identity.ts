@@ -1,0 +1,60 @@
+import type { SignedIn, StepUpRequired } from '#domain/identity';
+import type { Member } from '#domain/members';
+import { maskAddress, maskEmail, maskMobile } from '#rules/masks';
+import { wireAccountType } from '#rules/roles';
+
+/** Presents the signed-in account. */
+export function toMemberResponse(member: Member) {
+  return {
+    id: member.publicId,
+    account: member.username,
+    nickname: member.nickname,
+    type: wireAccountType(member.accountType),
+    currency: member.currency,
+    language: member.language,
+    hasPassword: member.passwordChangedAt !== null,
+    hasPaymentPassword: member.hasPaymentPassword,
+    rankLevel: member.rankLevel,
+    maxSeries: member.maxSeries,
+    previousSignIn: toPreviousSignIn(member),
+  };
+}
+
+function toPreviousSignIn(member: Member) {
+  const { previousSignInAt: at, previousSignInAddress: address, previousSignInCountry: place } = member;
+  return at && { at, place, address: address === null ? null : maskAddress(address) };
+}
+
+/** Presents a sign-in. Only clients without cookies get the token in the answer. */
+export function toSignedInResponse(signedIn: SignedIn) {
+  const { transport, sessionToken, isFirstSignIn, isPasswordExpired, mustChangePassword, member } = signedIn;
+  return {
+    ...(transport === 'bearer' ? { token: sessionToken } : {}),
+    firstTimeLogin: isFirstSignIn,
+    passwordExpired: isPasswordExpired,
+    cpw: mustChangePassword,
+    userInfo: toMemberResponse(member),
+  };
+}
+
+/** Presents a sign-in that waits for step-up verification. Only clients without cookies get its token in the answer. */
+export function toStepUpResponse({ transport, stepUpToken, ...stepUp }: StepUpRequired) {
+  return { stepUp: { ...toStepUpMethods(stepUp), ...(transport === 'bearer' ? { pending: stepUpToken } : {}) } };
+}
+
+/** Presents the ways of a step-up verification, with the contacts masked. */
+export function toStepUpMethods({ methods, mobile, email }: Pick<StepUpRequired, 'methods' | 'mobile' | 'email'>) {
+  return {
+    methods: [...methods],
+    ...(mobile === null ? {} : { maskedMobile: maskMobile(mobile) }),
+    ...(email === null ? {} : { maskedEmail: maskEmail(email) }),
+  };
+}
+
+/** Presents the contacts of an account, masked; null for one that it does not have. */
+export function toMaskedContacts({ mobile, email }: { mobile: string | null; email: string | null }) {
+  return {
+    mobile: mobile === null ? null : maskMobile(mobile),
+    email: email === null ? null : maskEmail(email),
+  };
+}
