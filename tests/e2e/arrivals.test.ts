@@ -166,8 +166,8 @@ describe.each(['vi', 'en'] as const)('a sign-in from elsewhere, in %s', (tag) =>
     await openSignIn(page, words);
     await giveName(page, words, name, ...(isEnrolled ? [MEMBER_PASSWORD] : []));
     await dialogOf(page).getByText(more.lead).waitFor();
-    const choice = dialogOf(page).getByRole('button', { name: t(`stepUp.method_${way}`) });
-    const box = dialogOf(page).getByLabel(t(`stepUp.label_${way}`), { exact: true });
+    const choice = dialogOf(page).getByRole('button', { name: t(`stepUp.method.${way}`) });
+    const box = dialogOf(page).getByLabel(t(`stepUp.label.${way}`), { exact: true });
     await choice.or(box).first().waitFor();
     if (await choice.isVisible()) await choice.click();
     if (way === 'sms') {

@@ -77,7 +77,7 @@ describe.each(['vi', 'en'] as const)('customer service in %s', (tag) => {
     await context.route('**/wps/system/serviceLinks*', (route) => route.abort());
     const opened = await clickForWindow();
     await expect.poll(() => opened.isClosed()).toBe(true);
-    await page.getByText(t('service_failed')).waitFor();
+    await page.getByText(t('serviceFailed')).waitFor();
   });
 
   it('is not opened where the address is none of the operator’s', async () => {
@@ -89,14 +89,14 @@ describe.each(['vi', 'en'] as const)('customer service in %s', (tag) => {
     });
     const opened = await clickForWindow();
     await expect.poll(() => opened.isClosed()).toBe(true);
-    await page.getByText(t('service_not_set_up')).waitFor();
+    await page.getByText(t('serviceNotSetUp')).waitFor();
   });
 
   it('says that none is set up where none is', async () => {
     await openWithButton(`${bare.url}${prefix}`);
     const opened = await clickForWindow();
     await expect.poll(() => opened.isClosed()).toBe(true);
-    await page.getByText(t('service_not_set_up')).waitFor();
+    await page.getByText(t('serviceNotSetUp')).waitFor();
   });
 
   it('says so when the browser refuses the window', async () => {
@@ -105,7 +105,7 @@ describe.each(['vi', 'en'] as const)('customer service in %s', (tag) => {
     });
     await openWithButton(`${product.url}${prefix}`);
     await click();
-    await expect.poll(() => page.getByText(t('service_blocked')).isVisible()).toBe(true);
+    await expect.poll(() => page.getByText(t('serviceBlocked')).isVisible()).toBe(true);
   });
 
   it('leads a member whose rank is above 4 to the VIP service, others to live chat', async () => {

@@ -32,7 +32,7 @@ export function HumanCheck({ t, way, onWay, isAgain, onProof, onCancel }: HumanC
 
   return (
     <section ref={section} className={styles.check} aria-label={t('auth:human.title')} tabIndex={-1}>
-      <p className={styles.lead}>{t(`auth:human.lead_${way}`)}</p>
+      <p className={styles.lead}>{t(`auth:human.lead.${way}`)}</p>
       {way === 'slide' && <SlideCheck t={t} isAgain={isAgain} onProof={onProof} />}
       {way === 'type' && (
         <>
@@ -43,7 +43,7 @@ export function HumanCheck({ t, way, onWay, isAgain, onProof, onCancel }: HumanC
       <div className={styles.tools}>
         <Button look="quiet" onClick={() => onWay(other)}>
           <Icon size={16} aria-hidden="true" />
-          {t(`auth:human.way_${other}`)}
+          {t(`auth:human.way.${other}`)}
         </Button>
         <Button look="quiet" onClick={onCancel}>
           {t('common:cancel')}

@@ -39,7 +39,7 @@ export function MethodList({ t, methods, onChoose }: MethodListProps) {
           <li key={method}>
             <button className={styles.method} type="button" onClick={() => onChoose(method)}>
               <Icon size={20} aria-hidden="true" />
-              <span>{t(`auth:stepUp.method_${method}`)}</span>
+              <span>{t(`auth:stepUp.method.${method}`)}</span>
               <ChevronRight className="mirrored" size={18} aria-hidden="true" />
             </button>
           </li>

@@ -32,7 +32,7 @@ const LOOKS: Readonly<
 export function StepUpAnswer({ t, form, stepUp, method }: StepUpAnswerProps) {
   const error = form.formState.errors.answer?.message;
   const input = form.register('answer', filled(t, 'answer'));
-  const label = t(`auth:stepUp.label_${method}`);
+  const label = t(`auth:stepUp.label.${method}`);
   if (method === 'sms' || method === 'email') {
     const target = (method === 'sms' ? stepUp?.maskedMobile : stepUp?.maskedEmail) ?? '';
     return (
@@ -43,7 +43,7 @@ export function StepUpAnswer({ t, form, stepUp, method }: StepUpAnswerProps) {
     );
   }
   return (
-    <Field label={label} hint={t(`auth:stepUp.hint_${method}`)} error={error} isRequired>
+    <Field label={label} hint={t(`auth:stepUp.hint.${method}`)} error={error} isRequired>
       <TextInput {...input} {...LOOKS[method]} autoCapitalize="none" autoCorrect="off" spellCheck={false} />
     </Field>
   );

@@ -7,7 +7,7 @@ import styles from './MemberCenter.module.css';
 export function MemberMenu({ page, t }: { page: MemberPage; t: Translator }) {
   const menu = useCurrentInSight(page);
   return (
-    <nav className={styles.menu} ref={menu} aria-label={t('member:centre')}>
+    <nav className={styles.menu} ref={menu} aria-label={t('member:center')}>
       {MEMBER_PAGES.map((name) => {
         const Icon = MEMBER_ICONS[name];
         return (

@@ -7,17 +7,17 @@ import { showToast } from '../stores/toasts.ts';
 
 /** Leads the window that the click opened to customer service, or closes it again and says why. */
 export async function leadToService(opened: Window | undefined): Promise<void> {
-  if (!opened) return say('service_blocked');
+  if (!opened) return say('serviceBlocked');
   try {
     const names = serviceNames(await rankLevel());
     const links = await call('GET /wps/system/serviceLinks', { query: { pathList: names.join(',') } });
     const address = serviceAddress(links, names);
     if (address !== undefined) return opened.location.replace(address);
     opened.close();
-    await say('service_not_set_up');
+    await say('serviceNotSetUp');
   } catch (error) {
     opened.close();
-    await say('service_failed', error);
+    await say('serviceFailed', error);
   }
 }
 
