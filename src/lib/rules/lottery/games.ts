@@ -55,7 +55,7 @@ const VIETNAM = { zone: 'Asia/Ho_Chi_Minh' } as const;
 const FAMILIES: readonly Family[] = [
   { ...CHINA, group: 'SSC', stem: 'SSC', firstId: 101, name: { vi: 'SSC', en: 'SSC' } },
   { ...CHINA, group: 'PK10', stem: 'PK10', firstId: 201, name: { vi: 'Đua xe PK10', en: 'PK10 Racing' } },
-  { ...CHINA, group: '11X5', stem: '11X5', firstId: 301, name: { vi: '11 chọn 5', en: '11 choose 5' } },
+  { ...CHINA, group: '11X5', stem: '11X5', firstId: 301, name: { vi: '11 chọn 5', en: '11x5' } },
   { ...CHINA, group: 'LF', stem: 'LF', firstId: 401, name: { vi: 'Nông trại may mắn', en: 'Lucky Farm' } },
   { ...CHINA, group: 'LHC', stem: 'LHC', firstId: 501, cadences: ['5M'], name: { vi: 'Mark Six', en: 'Mark Six' } },
   {

@@ -28,7 +28,7 @@ export const MENU_GROUPS: readonly MenuGroup[] = [
   { group: 'VN_MT', titles: { vi: 'Miền Trung', en: 'Central' }, opensWith: { SEA: 'VN_LO2' } },
   { group: 'SSC', titles: { vi: 'SSC', en: 'SSC' }, opensWith: boards('SSC_DWD', 'SSC_C_2S_B1') },
   { group: 'PK10', titles: { vi: 'Đua xe PK10', en: 'PK10 Racing' }, opensWith: boards('PK10_DWD', 'PK10_C_2S_P1') },
-  { group: '11X5', titles: { vi: '11 chọn 5', en: '11 choose 5' }, opensWith: boards('11X5_DWD', '11X5_C_2S_B1') },
+  { group: '11X5', titles: { vi: '11 chọn 5', en: '11x5' }, opensWith: boards('11X5_DWD', '11X5_C_2S_B1') },
   { group: 'LF', titles: { vi: 'Nông trại may mắn', en: 'Lucky Farm' }, opensWith: boards('LF_DWD', 'LF_C_2S_B1') },
   { group: 'LHC', titles: { vi: 'Mark Six', en: 'Mark Six' }, opensWith: boards('LHC_TM', 'LHC_TM') },
   { group: 'KENO', titles: { vi: 'Keno', en: 'Keno' }, opensWith: { Elott: 'KENO_B1' } },
