@@ -28,7 +28,7 @@ const SAME_EVERYWHERE: readonly string[] = [
 /** Words that a language really writes as English does ("Bonus" in German). A line a language, sorted. */
 const SAME_IN: Readonly<Record<string, readonly string[]>> = {
   cs: ['Menu'],
-  de: ['Service', 'Slots', 'Studios: {category}'],
+  de: ['Service', 'Slots'],
   es: ['Slots'],
   fil: [
     'Account',
@@ -54,7 +54,7 @@ const SAME_IN: Readonly<Record<string, readonly string[]>> = {
     'Verification code',
     'Wallet',
   ],
-  fr: ['Guides', 'Maintenance', 'Menu', 'Messages', 'Page {page}', 'Pages', 'Promotions', 'Service'],
+  fr: ['Guides', 'Maintenance', 'Menu', 'Page {page}', 'Pages', 'Promotions', 'Service'],
   id: ['Deposit', 'Menu'],
   it: ['Home', 'Menu', 'Password', 'Privacy'],
   ms: ['Deposit', 'Menu', 'Popular'],
