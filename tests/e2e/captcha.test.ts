@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { describe, expect, inject, it } from 'vitest';
-import { createSealer } from '#server/sealer';
+import { createSealer } from '#server/crypto/sealer';
 import { axeFindings } from '../support/page-checks.ts';
 import {
   accountMenu,

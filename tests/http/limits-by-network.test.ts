@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createOperator } from '#domain/operations';
 import { cryptoRandom } from '#kernel/ids';
 import { passwordHasher } from '#server/adapters/passwords';
-import { networkOf, wideNetworkOf } from '#server/http/request-facts';
+import { networkOf, wideNetworkOf } from '#server/site/request-facts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 
 let portal: TestApp;

@@ -11,7 +11,7 @@ import {
   spendProof,
 } from '#domain/verification';
 import { openDatabase } from '#server/db/open';
-import { createSealer } from '#server/sealer';
+import { createSealer } from '#server/crypto/sealer';
 import { createDatabase, uniqueName } from '../support/postgres.ts';
 import { ageChallenge, handMove } from '../support/slider-moves.ts';
 

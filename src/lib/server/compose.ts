@@ -18,10 +18,10 @@ import { ConfigError, type Config } from './config/config.ts';
 import type { AppContext } from './context.ts';
 import { openDatabase } from './db/open.ts';
 import { errorFacts } from './reporting/error-facts.ts';
-import { Encryption } from './http/encryption.ts';
-import { PushHub } from './http/push-hub.ts';
+import { Encryption } from './crypto/encryption.ts';
+import { PushHub } from './push/push-hub.ts';
 import { RateLimits } from './limits/rate-limits.ts';
-import { createSealer } from './sealer.ts';
+import { createSealer } from './crypto/sealer.ts';
 import { Site } from './site/site-status.ts';
 import { Visitors } from './site/visitors.ts';
 

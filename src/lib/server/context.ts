@@ -15,9 +15,9 @@ import type { LotteryParts } from './adapters/lottery.ts';
 import type { OidcProvider } from './adapters/oidc.ts';
 import type { PhoneAuth } from './adapters/phone-auth.ts';
 import type { RateLimits } from './limits/rate-limits.ts';
-import type { PushHub } from './http/push-hub.ts';
-import type { Encryption } from './http/encryption.ts';
-import type { Sealer } from './sealer.ts';
+import type { PushHub } from './push/push-hub.ts';
+import type { Encryption } from './crypto/encryption.ts';
+import type { Sealer } from './crypto/sealer.ts';
 import type { Site } from './site/site-status.ts';
 import type { Visitors } from './site/visitors.ts';
 

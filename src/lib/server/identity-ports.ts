@@ -4,7 +4,7 @@ import type { AppContext } from './context.ts';
 import { attemptLimit } from './limits/attempts.ts';
 import { consumeQuotas } from './limits/quotas.ts';
 import { signInLimit } from './limits/sign-in-limit.ts';
-import { marketOf } from './market.ts';
+import { marketOf } from './config/market.ts';
 
 /** Gives the identity domain what it needs from this process. */
 export function identityPorts(app: AppContext): IdentityPorts {

@@ -22,7 +22,7 @@ import type { OperatorRole } from '#rules/operators';
 import { attemptLimit } from '#server/limits/attempts';
 import { cheapHasher } from '../../support/cheap-hasher.ts';
 import { openEmbedded } from '../../support/embedded.ts';
-import { createSealer } from '#server/sealer';
+import { createSealer } from '#server/crypto/sealer';
 
 const PASSWORD = 'correct horse battery';
 const ADDRESS = '192.0.2.7';

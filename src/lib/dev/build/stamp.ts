@@ -13,7 +13,7 @@ const INPUTS = [
   'src/lib/server/adapters/content-images.ts',
   'src/lib/server/pages/site-content.ts',
   'src/lib/server/presenters/content.ts',
-  'src/lib/server/lobbies.ts',
+  'src/lib/server/presenters/lobbies.ts',
   'locales',
   'public',
   'astro.config.mjs',

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { Draws, SeedLinks, type Beacon, type ResultFeed } from '#domain/lottery';
 import type { LotteryConfig } from '../config/lottery-config.ts';
-import type { Sealer } from '../sealer.ts';
+import type { Sealer } from '../crypto/sealer.ts';
 import { drandBeacon } from './beacon/drand.ts';
 import { embeddedBeacon } from './beacon/embedded.ts';
 import { embeddedResultFeeds } from './result-feeds/embedded.ts';

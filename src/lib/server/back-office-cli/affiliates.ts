@@ -1,6 +1,6 @@
 import { addAffiliate, disableAffiliate, enableAffiliate, listAffiliates } from '#domain/affiliates';
 import { displayTime } from '#kernel/clock';
-import { recorded } from './audit-record.ts';
+import { recorded } from '../audit/audit-record.ts';
 import { type Command, type CommandContext, UsageError } from './command.ts';
 import { textTable } from './text-table.ts';
 

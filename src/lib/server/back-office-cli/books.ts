@@ -3,7 +3,7 @@ import { listAudit } from '#domain/operations';
 import { displayTime } from '#kernel/clock';
 import { formatAmount } from '#kernel/money';
 import { listKeptMessages, showKeptMessage } from '../adapters/messages/outbox.ts';
-import { recorded, shownMessageEntry } from './audit-record.ts';
+import { recorded, shownMessageEntry } from '../audit/audit-record.ts';
 import { type Command, type CommandContext, UsageError } from './command.ts';
 import { textTable } from './text-table.ts';
 

@@ -16,7 +16,7 @@ import type { Tx } from '#kernel/database';
 import { cryptoRandom } from '#kernel/ids';
 import { formatAmount } from '#kernel/money';
 import { bankName } from '../presenters/wallet.ts';
-import { claimEntry, recorded } from './audit-record.ts';
+import { claimEntry, recorded } from '../audit/audit-record.ts';
 import { type Command, type CommandContext, UsageError } from './command.ts';
 import { textTable } from './text-table.ts';
 

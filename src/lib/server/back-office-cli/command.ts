@@ -1,5 +1,5 @@
 import type { Database } from '#kernel/database';
-import type { Acting } from './audit-record.ts';
+import type { Acting } from '../audit/audit-record.ts';
 
 /** What a command works with. */
 export interface CommandContext {

@@ -1,7 +1,7 @@
 import { contentItem, pageOfItems, stepContent, type Step } from '#domain/content';
 import { displayTime } from '#kernel/clock';
 import { CONTENT_KINDS } from '#rules/content';
-import { recorded } from './audit-record.ts';
+import { recorded } from '../audit/audit-record.ts';
 import type { Command, CommandContext } from './command.ts';
 import { oneOf } from './modules.ts';
 import { textTable } from './text-table.ts';

@@ -1,7 +1,7 @@
 import { closeFeedback, listFeedback } from '#domain/feedback';
 import { displayTime, systemClock } from '#kernel/clock';
 import { FEEDBACK_LENGTHS, FEEDBACK_STATES } from '#rules/feedback';
-import { recorded } from './audit-record.ts';
+import { recorded } from '../audit/audit-record.ts';
 import { type Command, type CommandContext, UsageError } from './command.ts';
 import { oneOf } from './modules.ts';
 import { textTable } from './text-table.ts';

@@ -1,7 +1,7 @@
 import { beginMaintenance, endMaintenance, maintenance, type Maintenance } from '#domain/modules';
 import { displayTime, systemClock } from '#kernel/clock';
 import { LONGEST_MAINTENANCE_MINUTES, MESSAGE_LENGTH } from '#rules/site-status';
-import { maintenanceEntry, recorded } from './audit-record.ts';
+import { maintenanceEntry, recorded } from '../audit/audit-record.ts';
 import { type Command, type CommandContext, UsageError } from './command.ts';
 
 /** "90 Nâng cấp máy chủ", "unknown" and the like. */

@@ -1,5 +1,5 @@
 import { setMemberRank } from '#domain/members';
-import { recorded } from './audit-record.ts';
+import { recorded } from '../audit/audit-record.ts';
 import { type Command, type CommandContext, UsageError } from './command.ts';
 
 const HIGHEST_RANK = 99;

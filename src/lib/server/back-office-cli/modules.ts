@@ -1,6 +1,6 @@
 import { isSwitchedOn, moduleFlags, setModule, setSwitch, SWITCH_NAMES } from '#domain/modules';
 import { MODULE_IDS } from '#rules/modules';
-import { recorded } from './audit-record.ts';
+import { recorded } from '../audit/audit-record.ts';
 import { type Command, type CommandContext, UsageError } from './command.ts';
 import { textTable } from './text-table.ts';
 

@@ -1,6 +1,6 @@
 import { changeRegistrationField, registrationFields, type FieldChange } from '#domain/modules';
 import { FIELD_USES, REGISTRATION_FIELDS, type FieldRule } from '#rules/registration';
-import { recorded } from './audit-record.ts';
+import { recorded } from '../audit/audit-record.ts';
 import { type Command, type CommandContext, UsageError } from './command.ts';
 import { oneOf } from './modules.ts';
 import { textTable } from './text-table.ts';

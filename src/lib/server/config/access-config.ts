@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { addressRanges, type AddressRanges } from '../site/address-ranges.ts';
+import { addressRanges, type AddressRanges } from './address-ranges.ts';
 
 /** Who may visit the site, by where they are. */
 export interface RestrictionRules {

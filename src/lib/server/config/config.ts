@@ -6,7 +6,7 @@ import { OPERATOR_PASSWORD_LENGTH } from '#rules/operators';
 import { PLAY_CURRENCY } from '#rules/play-money';
 import { languageProblems } from '../../i18n/language-problems.ts';
 import { NOT_YET_COMPLETE } from '../../i18n/not-yet-complete.ts';
-import { addressRanges, type AddressRanges } from '../site/address-ranges.ts';
+import { addressRanges, type AddressRanges } from './address-ranges.ts';
 import { type ChatConfig, readChat } from './chat-config.ts';
 import { readDelivery, type DeliveryConfig } from './delivery-config.ts';
 import { readIdentity, type IdentityConfig } from './identity-config.ts';

@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { DRAND_RELAYS } from '../adapters/beacon/drand.ts';
+
+/** The public relays of the League of Entropy. */
+const DRAND_RELAYS = [
+  'https://api.drand.sh',
+  'https://api2.drand.sh',
+  'https://api3.drand.sh',
+  'https://drand.cloudflare.com',
+] as const;
 
 export interface LotteryConfig {
   beacon: 'drand' | 'embedded';

@@ -16,7 +16,7 @@ import { fingerprintOf, idempotencyKey } from './idempotency.ts';
 import { answerTag } from './language.ts';
 import { assertOwnOrigin } from './origin.ts';
 import { fieldsOnce, readQuery } from './query.ts';
-import { networkOf, wideNetworkOf, type NodeBindings } from './request-facts.ts';
+import { networkOf, wideNetworkOf, type NodeBindings } from '../site/request-facts.ts';
 import { cookieText, memberSession, operatorSession } from './sessions.ts';
 
 export type Guard = (call: CallContext, input: Record<string, unknown>) => Promise<void>;

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { AppError } from '#kernel/errors';
-import type { Sealer } from '../sealer.ts';
+import type { Sealer } from '../crypto/sealer.ts';
 
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{8,128}$/;
 

@@ -3,7 +3,7 @@ import type { AppContext } from '../context.ts';
 import { metrics } from './metrics.ts';
 import { bindingsOf } from './call.ts';
 import { framed, frameOf, jsonAnswer } from './frame.ts';
-import { callerAddress, isForwarded } from './request-facts.ts';
+import { callerAddress, isForwarded } from '../site/request-facts.ts';
 
 const PING = { name: 'ping', text: 'select 1' };
 const LOOPBACK = new Set(['127.0.0.1', '::1']);

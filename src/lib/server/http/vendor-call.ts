@@ -10,7 +10,7 @@ import { frameOf, jsonAnswer } from './frame.ts';
 import { KnownVendors } from './known-vendors.ts';
 import type { EndpointDefinition } from '#api/endpoint';
 import { readQuery } from './query.ts';
-import { callerAddress } from './request-facts.ts';
+import { callerAddress } from '../site/request-facts.ts';
 
 const MAX_SKEW_SECONDS = 300;
 /** Seconds after which a vendor tries again when the portal cannot tell. */

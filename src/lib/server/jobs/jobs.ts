@@ -18,7 +18,7 @@ import type { Database, Statement, Tx } from '#kernel/database';
 import { prepareLayouts } from '../adapters/messages/render.ts';
 import { deliverMessages } from '../adapters/messages/deliver.ts';
 import type { AppContext } from '../context.ts';
-import { forgetOldEncryption } from '../http/encryption.ts';
+import { forgetOldEncryption } from '../crypto/encryption.ts';
 import { LOTTERY_JOBS } from './lottery.ts';
 
 export interface Job {

@@ -11,7 +11,7 @@ import {
   shownSocialLink,
   tagsFrom,
 } from '../presenters/content.ts';
-import { allLobbies } from '../lobbies.ts';
+import { allLobbies } from '../presenters/lobbies.ts';
 
 /** What pages show, in one statement; a page has no reader, so what is meant for members is not among it. */
 const KINDS: readonly ContentKind[] = ['promotion', 'banner', 'announcement', 'help', 'resource', 'social'];

@@ -2,7 +2,7 @@ import { ConfigError } from '../config/config.ts';
 import { FolderInUseError } from '../db/folder-lock.ts';
 import { DatabaseRefusedError } from '../db/open.ts';
 import { errorFacts, type ErrorFacts } from './error-facts.ts';
-import { SealBrokenError } from '../sealer.ts';
+import { SealBrokenError } from '../crypto/sealer.ts';
 
 const EXPLAINED = [ConfigError, FolderInUseError, DatabaseRefusedError, SealBrokenError];
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Config } from '../config/config.ts';
-import { callerAddress, isFromTrustedProxy, type NodeBindings } from '../http/request-facts.ts';
+import { callerAddress, isFromTrustedProxy, type NodeBindings } from './request-facts.ts';
 import { asCountry, type CountryLookup, openCountryDatabase } from './country-database.ts';
 import type { Visitor } from './restriction.ts';
 

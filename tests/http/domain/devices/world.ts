@@ -3,7 +3,7 @@ import { confirmAuthenticator, enrolAuthenticator, type Arrival } from '#domain/
 import type { Database } from '#kernel/database';
 import { cryptoRandom, randomToken } from '#kernel/ids';
 import { openEmbedded } from '../../../support/embedded.ts';
-import { createSealer } from '#server/sealer';
+import { createSealer } from '#server/crypto/sealer';
 
 const AT = new Date('2026-03-01T10:00:10Z');
 

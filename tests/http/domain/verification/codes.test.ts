@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '#kernel/database';
 import { cryptoRandom } from '#kernel/ids';
 import { forgetExpired, newCaptcha, sendCode, spendCaptcha, spendCode, spendProof } from '#domain/verification';
-import { createSealer } from '#server/sealer';
+import { createSealer } from '#server/crypto/sealer';
 import { openEmbedded } from '../../../support/embedded.ts';
 
 const ADDRESS = '192.0.2.7';

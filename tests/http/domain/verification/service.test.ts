@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '#kernel/database';
 import { cryptoRandom } from '#kernel/ids';
 import { forgetExpired, openChallenge, solveChallenge, spendProof } from '#domain/verification';
-import { createSealer } from '#server/sealer';
+import { createSealer } from '#server/crypto/sealer';
 import { openEmbedded } from '../../../support/embedded.ts';
 import { ageChallenge, handMove } from '../../../support/slider-moves.ts';
 

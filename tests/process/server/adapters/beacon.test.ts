@@ -6,7 +6,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { drandBeacon } from '#server/adapters/beacon/drand';
 import { embeddedBeacon } from '#server/adapters/beacon/embedded';
 import { isSignedRound, messageOf, QUICKNET_NETWORK, randomnessOf } from '#server/adapters/beacon/quicknet';
-import { createSealer } from '#server/sealer';
+import { createSealer } from '#server/crypto/sealer';
 
 const hex = (text: string) => Buffer.from(text, 'hex');
 const text = (bytes: Uint8Array | null | undefined) => bytes && Buffer.from(bytes).toString('hex');

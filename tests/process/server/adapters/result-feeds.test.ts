@@ -5,7 +5,7 @@ import { parseResult } from '#rules/lottery';
 import { LOTTERY_GAMES } from '#rules/lottery/games';
 import { embeddedResultFeeds } from '#server/adapters/result-feeds/embedded';
 import { httpResultFeed } from '#server/adapters/result-feeds/http';
-import { createSealer } from '#server/sealer';
+import { createSealer } from '#server/crypto/sealer';
 
 const servers: Server[] = [];
 afterEach(() => {

@@ -5,13 +5,6 @@ import { isSignedRound, QUICKNET_NETWORK, randomnessOf, type DrandNetwork } from
 const TIMEOUT_MS = 3000;
 const MAX_ANSWER_BYTES = 4096;
 
-export const DRAND_RELAYS = [
-  'https://api.drand.sh',
-  'https://api2.drand.sh',
-  'https://api3.drand.sh',
-  'https://drand.cloudflare.com',
-] as const;
-
 export interface DrandOptions {
   relays: readonly string[];
   network?: DrandNetwork;

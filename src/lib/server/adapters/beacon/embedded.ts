@@ -1,7 +1,7 @@
 import type { Beacon } from '#domain/lottery';
 import { SECOND_MS } from '#kernel/clock';
 import { QUICKNET } from '#rules/lottery/drawing';
-import type { Sealer } from '../../sealer.ts';
+import type { Sealer } from '../../crypto/sealer.ts';
 
 /**
  * A beacon for running without a network, with quicknet's rounds. Whoever has APP_SECRET can know its rounds beforehand: it

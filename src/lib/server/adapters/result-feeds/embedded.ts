@@ -1,7 +1,7 @@
 import type { ResultFeed } from '#domain/lottery';
 import { lunarYearOf, formatResult } from '#rules/lottery';
 import { drawResult } from '#rules/lottery/drawing';
-import type { Sealer } from '../../sealer.ts';
+import type { Sealer } from '../../crypto/sealer.ts';
 
 /**
  * Makes results up, for a portal that is only looked at: without a network no station can be asked. Production refuses it, and

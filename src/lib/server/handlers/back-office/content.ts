@@ -16,7 +16,7 @@ import type { Db } from '#kernel/database';
 import { cleanImage } from '../../adapters/images.ts';
 import { imageAddress, webImage } from '../../adapters/content-images.ts';
 import type { CallContext, Handlers } from '../../context.ts';
-import { recorded } from '../../back-office-cli/audit-record.ts';
+import { recorded } from '../../audit/audit-record.ts';
 import { contentRules, tagsFrom } from '../../presenters/content.ts';
 import { acting } from './session.ts';
 

@@ -22,7 +22,7 @@ import { formatAmount } from '#kernel/money';
 import { hasJackpots, ticketPrice } from '#rules/lottery';
 import { riskLevel } from '#rules/lottery/exposure';
 import type { CallContext, Handlers } from '../../context.ts';
-import { recorded } from '../../back-office-cli/audit-record.ts';
+import { recorded } from '../../audit/audit-record.ts';
 import { shownJackpotDraw, shownNumbers } from '../../presenters/lottery.ts';
 import { acting } from './session.ts';
 

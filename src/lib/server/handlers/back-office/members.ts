@@ -16,7 +16,7 @@ import { AppError } from '#kernel/errors';
 import { maskEmail, maskMobile } from '#rules/masks';
 import type { Db, Tx } from '#kernel/database';
 import type { CallContext, Handlers } from '../../context.ts';
-import { recorded } from '../../back-office-cli/audit-record.ts';
+import { recorded } from '../../audit/audit-record.ts';
 import { acting } from './session.ts';
 import { identityPorts } from '../../identity-ports.ts';
 import { queueSecurityAlert } from '#domain/identity';

@@ -12,7 +12,7 @@ import { closeRound } from '#domain/games';
 import { owedBy } from '#domain/lottery';
 import type { Tx } from '#kernel/database';
 import type { CallContext, Handlers } from '../../context.ts';
-import { claimEntry, recorded, type Entry } from '../../back-office-cli/audit-record.ts';
+import { claimEntry, recorded, type Entry } from '../../audit/audit-record.ts';
 import { walletDeps } from '../../wallet-deps.ts';
 import { shownDepositForReview, shownWithdrawalForReview } from '../../presenters/back-office.ts';
 import { acting } from './session.ts';

@@ -6,7 +6,7 @@ import { listStaleRounds } from '#domain/games';
 import { findProof } from '#domain/members';
 import { listKeptMessages, showKeptMessage } from '../../adapters/messages/outbox.ts';
 import type { Handlers } from '../../context.ts';
-import { recorded, shownMessageEntry } from '../../back-office-cli/audit-record.ts';
+import { recorded, shownMessageEntry } from '../../audit/audit-record.ts';
 import { operationsMemberHandlers } from './members.ts';
 import { operationsMoneyHandlers } from './money.ts';
 import { operationsRuleHandlers } from './rules.ts';

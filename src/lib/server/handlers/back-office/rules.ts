@@ -12,7 +12,7 @@ import { AppError } from '#kernel/errors';
 import { MODULE_IDS } from '#rules/modules';
 import { REGISTRATION_FIELDS, type FieldRule, type RegistrationField } from '#rules/registration';
 import type { Handlers } from '../../context.ts';
-import { recorded } from '../../back-office-cli/audit-record.ts';
+import { recorded } from '../../audit/audit-record.ts';
 import { acting } from './session.ts';
 
 const onOff = (isOn: boolean) => (isOn ? 'on' : 'off');

@@ -11,7 +11,7 @@ import {
 import { attemptLimit } from '../../limits/attempts.ts';
 import type { CallContext, CookieOptions, Handlers } from '../../context.ts';
 import { cookieNames } from '../../http/sessions.ts';
-import type { Acting } from '../../back-office-cli/audit-record.ts';
+import type { Acting } from '../../audit/audit-record.ts';
 
 /** The session's own lifetime ends it sooner. */
 const COOKIE_SECONDS = 8 * 3600;

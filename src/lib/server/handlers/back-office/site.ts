@@ -1,6 +1,6 @@
 import { beginMaintenance, endMaintenance, maintenance } from '#domain/modules';
 import type { Handlers } from '../../context.ts';
-import { maintenanceEntry, recorded } from '../../back-office-cli/audit-record.ts';
+import { maintenanceEntry, recorded } from '../../audit/audit-record.ts';
 import { acting } from './session.ts';
 
 export const operationsSiteHandlers: Handlers<

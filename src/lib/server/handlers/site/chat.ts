@@ -5,7 +5,7 @@ import { AppError } from '#kernel/errors';
 import { canChat } from '#rules/roles';
 import { getTranslator } from '../../../i18n/translator.ts';
 import type { CallContext, Handlers } from '../../context.ts';
-import { recorded } from '../../back-office-cli/audit-record.ts';
+import { recorded } from '../../audit/audit-record.ts';
 import { tagFor } from '../asked-language.ts';
 import { memberOf } from '../identity/caller.ts';
 import { acting, operatorOf } from '../back-office/session.ts';

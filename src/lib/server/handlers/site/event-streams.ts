@@ -1,4 +1,4 @@
-import type { Watch } from '../../http/broadcasts.ts';
+import type { Watch } from '../../push/broadcasts.ts';
 
 /** Games by their codes, separated by commas, or all of them. */
 export function watched(draws: string): Watch {

@@ -1,6 +1,6 @@
 import { closeFeedback, giveFeedback, listFeedback } from '#domain/feedback';
 import type { Handlers } from '../../context.ts';
-import { recorded } from '../../back-office-cli/audit-record.ts';
+import { recorded } from '../../audit/audit-record.ts';
 import { acting } from '../back-office/session.ts';
 
 export const feedbackHandlers: Handlers<

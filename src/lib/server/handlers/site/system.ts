@@ -4,7 +4,7 @@ import { MODULE_IDS, MODULE_PARTS, type ModuleFlags, type ModuleId } from '#rule
 import type { Handlers } from '../../context.ts';
 import { whitelabelLinks } from './content-links.ts';
 import { siteFacts, siteHandlers } from './site.ts';
-import { marketOf } from '../../market.ts';
+import { marketOf } from '../../config/market.ts';
 
 function node(flags: ModuleFlags, modId: ModuleId) {
   return { modId, enabled: flags[modId] ? ('1' as const) : ('0' as const), childrenNodes: [] };

@@ -5,7 +5,7 @@ import { maskUsername } from '#rules/masks';
 import { localPath } from '../../../i18n/paths.ts';
 import { artworkUrls } from '../../adapters/artwork.ts';
 import type { Handlers } from '../../context.ts';
-import { allLobbies } from '../../lobbies.ts';
+import { allLobbies } from '../../presenters/lobbies.ts';
 import { tagFor } from '../asked-language.ts';
 import { eventStream, watched } from '../site/event-streams.ts';
 import { memberOf } from '../identity/caller.ts';

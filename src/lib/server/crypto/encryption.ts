@@ -3,7 +3,7 @@ import { AppError } from '#kernel/errors';
 import type { Clock } from '#kernel/clock';
 import type { Database, Db, Statement, Tx } from '#kernel/database';
 import { lockStatement } from '#kernel/locks';
-import type { Sealer } from '../sealer.ts';
+import type { Sealer } from './sealer.ts';
 
 /** A body is accepted this long after it was made, and a clock that is ahead by as much is forgiven. */
 const MAX_AGE_SECONDS = 120;

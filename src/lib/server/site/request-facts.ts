@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
-import type { AddressRanges } from '../site/address-ranges.ts';
+import type { AddressRanges } from '../config/address-ranges.ts';
 
 /** What @hono/node-server binds to a request; absent when a test calls the app directly. */
 export interface NodeBindings {
