@@ -32,8 +32,8 @@ async function loginRedirectIs(isOn: boolean): Promise<void> {
 }
 
 async function moduleIs(modId: string, isOn: boolean): Promise<void> {
-  const text = `insert into modules (mod_id, enabled) values ($1, $2)
-    on conflict (mod_id) do update set enabled = excluded.enabled`;
+  const text = `insert into feature_flags (code, enabled) values ($1, $2)
+    on conflict (code) do update set enabled = excluded.enabled`;
   await signIn.database.query(text, [modId, isOn]);
   const enabled = isOn ? '1' : '0';
   await expect

@@ -50,7 +50,7 @@ async function withoutPassword(username: string, mobile: string | null = null): 
   const text = `update members set password_hash = null, mobile = $2, mobile_verified_at = case when $2 <> '' then now() end
     where username = $1`;
   await database.query(text, [username, mobile]);
-  const left = `update sessions set proved_at = now() - interval '1 hour' where member_id = (select id from members
+  const left = `update sessions set verified_at = now() - interval '1 hour' where member_id = (select id from members
     where username = $1)`;
   await database.query(left, [username]);
 }

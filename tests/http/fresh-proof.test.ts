@@ -29,7 +29,7 @@ async function signedIn(minutesAgo: number): Promise<void> {
   await owner.call('POST /wps/verification/sms/noLogin', { body: { ...body, mobileNum: number } });
   const login = { type: 'sms', username: number, ...body, password: await sentCode(portal, number), remember: true };
   expect((await owner.call('POST /wps/session/login', { body: login, encrypted: true })).status).toBe(200);
-  await sql(portal, `update sessions set proved_at = proved_at - make_interval(mins => $1)`, [minutesAgo]);
+  await sql(portal, `update sessions set verified_at = verified_at - make_interval(mins => $1)`, [minutesAgo]);
 }
 
 async function bindEmail(browser = owner) {
@@ -118,7 +118,7 @@ describe('an account without a password', () => {
 
 it('an account with a password gives that instead, however old the session is', async () => {
   const member = await portal.newMember();
-  await sql(portal, 'update sessions set proved_at = null');
+  await sql(portal, 'update sessions set verified_at = null');
   expect((await member.call('GET /wps/member/proof')).body.value.isNeeded).toBe(false);
   const contact = { kind: 'email', email: freshEmail() };
   await member.call('POST /wps/member/contact/code', { body: contact });

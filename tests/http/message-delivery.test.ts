@@ -40,7 +40,7 @@ const rows = () => run('select * from outbox_messages order by id');
 const queue = (message: OutgoingMessage) => portal.app.db.transaction((tx) => portal.app.messenger.queue(tx, message));
 const deliver = () => deliverMessages(portal.app);
 /** The pause before the next try is over. */
-const waitForNextTry = () => run('update outbox_messages set next_try_at = now()');
+const waitForNextTry = () => run('update outbox_messages set next_attempt_at = now()');
 
 const SMS = { channel: 'sms', recipient: '+84901234567', body: 'Mã: 123456', secret: '123456' } as const;
 const RESET = { username: 'lan<script>', url: LINK, minutes: 30 };
@@ -94,7 +94,7 @@ describe('an e-mail', () => {
     await queue(letter());
     await deliver();
     const [row] = await rows();
-    expect(row).toMatchObject({ body: '', letter: null, attempts: 1, last_error: null, sent_at: expect.any(Date) });
+    expect(row).toMatchObject({ body: '', email: null, attempts: 1, last_error: null, sent_at: expect.any(Date) });
     await waitForNextTry();
     await deliver();
     expect(mail.mails).toHaveLength(1);
@@ -173,7 +173,9 @@ describe('an SMS', () => {
       gateway.answers.push(500);
       await waitForNextTry();
       await deliver();
-      const [row] = await run('select extract(epoch from next_try_at - now())::float8 as pause from outbox_messages');
+      const [row] = await run(
+        'select extract(epoch from next_attempt_at - now())::float8 as pause from outbox_messages',
+      );
       pauses.push(Math.round(row.pause / 10) * 10);
     }
     expect(pauses.slice(0, 4)).toEqual([10, 20, 40, 80]);
@@ -206,10 +208,10 @@ describe('an SMS', () => {
 
   it('that a worker took and died with is delivered by another one later', async () => {
     await queue(SMS);
-    await run(`update outbox_messages set attempts = 1, next_try_at = now() + interval '2 minutes'`);
+    await run(`update outbox_messages set attempts = 1, next_attempt_at = now() + interval '2 minutes'`);
     await deliver();
     expect(gateway.received).toEqual([]);
-    await run(`update outbox_messages set next_try_at = next_try_at - interval '121 seconds'`);
+    await run(`update outbox_messages set next_attempt_at = next_attempt_at - interval '121 seconds'`);
     await deliver();
     expect(await rows()).toMatchObject([{ attempts: 2, sent_at: expect.any(Date) }]);
   });

@@ -27,7 +27,7 @@ async function proofFor(address: string): Promise<string> {
   const id = crypto.randomUUID();
   await sql(
     portal,
-    `insert into human_challenges (id, answer_x, address, proof_hash, expires_at)
+    `insert into human_challenges (id, answer_x, address, token_hash, expires_at)
      values ($1, 0, $2, translate(encode(sha256('right'), 'base64'), '+/=', '-_'), now() + interval '2 minutes')`,
     [id, address],
   );

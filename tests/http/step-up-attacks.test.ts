@@ -91,7 +91,7 @@ describe('who would get past the second proof', () => {
     const number = freshNumber();
     await owner.bind('mobile', number);
     const waiting = await halfway(owner);
-    const again = 'update pending_sign_ins set tries = 0';
+    const again = 'update pending_sign_ins set attempts = 0';
     const property = fc.asyncProperty(
       fc.constantFrom(...STEP_UP_METHODS),
       fc.oneof(

@@ -75,7 +75,7 @@ describe('when the portal cannot tell', () => {
   it('a wallet call is a 503 with Retry-After, moves nothing, and its repetition is taken', async () => {
     const table = await sitDown(portal);
     const bet = { txId: fresh('bet'), roundId: fresh('round') };
-    await set('alter table game_movements rename to movements_gone');
+    await set('alter table game_transactions rename to movements_gone');
     for (const answer of [
       await table.bet(bet),
       await table.cancel(bet.txId),
@@ -84,16 +84,16 @@ describe('when the portal cannot tell', () => {
       expect(answer).toMatchObject({ status: 503, body: { status: 'INTERNAL_RETRY' } });
       expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
     }
-    await set('alter table movements_gone rename to game_movements');
+    await set('alter table movements_gone rename to game_transactions');
     expect((await table.bet(bet)).body).toMatchObject({ status: 'OK', balance: '990' });
   });
 
   it('nothing internal is in the answers: no table, no SQL, no stack', async () => {
     const table = await sitDown(portal);
-    await set('alter table game_movements rename to movements_gone');
+    await set('alter table game_transactions rename to movements_gone');
     await set('alter table ledger_accounts rename to accounts_gone');
     const answers = [await table.bet(), await table.member.call('GET /wps/v2/wallets/balance')];
-    await set('alter table movements_gone rename to game_movements');
+    await set('alter table movements_gone rename to game_transactions');
     await set('alter table accounts_gone rename to ledger_accounts');
     for (const { body } of answers) {
       expect(JSON.stringify(body)).not.toMatch(/ledger|game_|relation|select|node_modules|\.ts|Error:/i);

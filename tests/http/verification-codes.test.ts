@@ -230,7 +230,7 @@ describe('what may be asked for', () => {
     expect(await lastMessage(limited)).toMatchObject({
       channel: 'email',
       recipient: 'Lan@example.test',
-      letter: { tag: 'vi', code: expect.stringMatching(/^\d{6}$/) },
+      email: { tag: 'vi', code: expect.stringMatching(/^\d{6}$/) },
     });
     await expect(send('lan@EXAMPLE.test')).rejects.toMatchObject({ code: 'too_many_requests' });
   });

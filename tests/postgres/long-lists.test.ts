@@ -64,7 +64,7 @@ describe('of a hundred thousand draws', () => {
 it('the answers that a member has not read are counted without those that it has', async () => {
   await sql(
     portal,
-    `insert into chat_messages (member_id, side, operator, text)
+    `insert into chat_messages (member_id, side, staff, text)
      select $1, case when n % 2 = 0 then 'operator' else 'member' end, 'somebody', 'words' from generate_series(1, 20000) n`,
     [memberId],
   );

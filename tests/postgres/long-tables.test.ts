@@ -60,12 +60,12 @@ describe('a vendor’s report', () => {
   beforeAll(async () => {
     await sql(
       portal,
-      `insert into game_movements (vendor_id, tx_id, call, hash, member_id, amount_minor, balance_after_minor, at)
+      `insert into game_transactions (vendor_id, tx_id, call, hash, member_id, amount_minor, balance_after_minor, at)
        select 1 + n % 2, 'tx' || n, 'bet', '\\x00', $1, 1, 0, now() - (${ROWS} - n) * interval '1 minute'
          from generate_series(1, ${ROWS}) n`,
       [memberId],
     );
-    await sql(portal, 'analyze game_movements');
+    await sql(portal, 'analyze game_transactions');
   });
 
   it('of a long period reads each page’s movements and hardly more', async () => {
@@ -74,12 +74,12 @@ describe('a vendor’s report', () => {
     expect(rows).toHaveLength(1000);
     const after = rows.at(-1)?.portalTx ?? 0n;
     const next = (tx: Tx) => reportMovements(tx, vendor, { ...request, after });
-    expect(await rowsReadOf('game_movements', next)).toBeLessThan(1200);
+    expect(await rowsReadOf('game_transactions', next)).toBeLessThan(1200);
   });
 
   it('of an hour long ago reads that hour and what is next to it', async () => {
     const hour = { from: at(100_060), to: at(100_000), after: 0n, limit: 1000 };
     expect(await reportMovements(portal.app.db, vendor, hour)).toHaveLength(30);
-    expect(await rowsReadOf('game_movements', (tx) => reportMovements(tx, vendor, hour))).toBeLessThan(300);
+    expect(await rowsReadOf('game_transactions', (tx) => reportMovements(tx, vendor, hour))).toBeLessThan(300);
   });
 });

@@ -38,7 +38,7 @@ const solve = (id: string, x: number) =>
   db.transaction((tx) => solveChallenge(tx, { random, id, address: ADDRESS, ...handMove(x) }));
 
 describe('a slider puzzle, by many at once', () => {
-  it('takes three tries in all', async () => {
+  it('takes three attempts in all', async () => {
     const { id, answerX } = await open();
     const verdicts = await Promise.all(MANY.map(() => solve(id, answerX + 40)));
     const counted = verdicts.map((verdict) => (verdict.solved ? -1 : verdict.triesLeft)).filter((left) => left > 0);
@@ -69,15 +69,15 @@ describe('a code, by many at once', () => {
     expect(outcomes.filter(Boolean)).toHaveLength(1);
   });
 
-  it('takes five tries in all, so that the right one behind them is too late', async () => {
+  it('takes five attempts in all, so that the right one behind them is too late', async () => {
     const { code } = await send();
     const wrong = code === '000000' ? '111111' : '000000';
     await Promise.all(MANY.map(() => spend(wrong)));
-    const [row] = await db.query<{ tries: number }>({
+    const [row] = await db.query<{ attempts: number }>({
       name: 'test_code_tries',
-      text: 'select tries from one_time_codes order by id desc limit 1',
+      text: 'select attempts from one_time_codes order by id desc limit 1',
     });
-    expect(row?.tries).toBe(5);
+    expect(row?.attempts).toBe(5);
     expect(await spend(code)).toBe(false);
   });
 

@@ -32,7 +32,7 @@ const COUNTED = [
   'idempotency_keys',
   'ledger_entries',
   'ledger_holds',
-  'game_movements',
+  'game_transactions',
   'game_rounds',
   'game_sessions',
   'chat_messages',

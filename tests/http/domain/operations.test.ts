@@ -78,7 +78,7 @@ async function aged(username: string, column: 'last_seen_at' | 'expires_at', min
   const { token, operator } = await signIn(username);
   await db.query({
     name: `test_age_${column}_${minutes}`,
-    text: `update operator_sessions set ${column} = now() - interval '${minutes} minutes' where operator_id = ${operator.id}`,
+    text: `update staff_sessions set ${column} = now() - interval '${minutes} minutes' where staff_id = ${operator.id}`,
   });
   return operatorTokenHash(token);
 }
@@ -90,7 +90,7 @@ describe('signing in', () => {
     expect(operator).toMatchObject({ username: 'linh', role: 'finance', secondFactor: 'enrol' });
     const [row] = await db.query<{ token_hash: Uint8Array }>({
       name: 'test_sessions',
-      text: `select token_hash from operator_sessions where operator_id = ${operator.id}`,
+      text: `select token_hash from staff_sessions where staff_id = ${operator.id}`,
     });
     expect(Buffer.from(row?.token_hash ?? [])).toEqual(createHash('sha256').update(token).digest());
     expect(await findOperatorBySession(db, operatorTokenHash(token))).toEqual(operator);
@@ -148,7 +148,7 @@ describe('sessions', () => {
     const [row] = await db.query<{ fresh: boolean }>(
       {
         name: 'test_fresh',
-        text: `select last_seen_at > now() - interval '1 minute' as fresh from operator_sessions where token_hash = $1`,
+        text: `select last_seen_at > now() - interval '1 minute' as fresh from staff_sessions where token_hash = $1`,
       },
       [hash],
     );
@@ -211,7 +211,7 @@ describe('the second factor', () => {
     await expect(again).rejects.toMatchObject({ code: 'wrong_state' });
     const rows = await db.query<{ sealed_totp_secret: string | null }>({
       name: 'test_sealed',
-      text: 'select sealed_totp_secret from operators where sealed_totp_secret is not null',
+      text: 'select sealed_totp_secret from staff where sealed_totp_secret is not null',
     });
     expect(rows.some((row) => row.sealed_totp_secret?.includes(secret))).toBe(false);
   });

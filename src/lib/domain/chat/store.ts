@@ -34,8 +34,8 @@ export async function lockThread(tx: Tx, memberId: bigint): Promise<void> {
 const WRITE: Statement = {
   name: 'chat_write',
   text: `with written as (
-           insert into chat_messages (member_id, side, operator, text, key) values ($1, $2, $3, $4, $5)
-           returning id, side, operator, text, at
+           insert into chat_messages (member_id, side, staff, text, key) values ($1, $2, $3, $4, $5)
+           returning id, side, staff as operator, text, at
          ), moved as (
            update chat_threads set
              last_message_id = written.id,
@@ -63,7 +63,7 @@ export async function writeMessage(
 
 const OF_KEY: Statement = {
   name: 'chat_of_key',
-  text: 'select id, side, operator, text, at from chat_messages where member_id = $1 and key = $2',
+  text: 'select id, side, staff as operator, text, at from chat_messages where member_id = $1 and key = $2',
 };
 
 /** What an earlier try with this key has written; of a thread that is locked. */
@@ -74,7 +74,7 @@ export async function messageOfKey(tx: Tx, memberId: bigint, key: string): Promi
 
 const LIST: Statement = {
   name: 'chat_list',
-  text: `select id, side, operator, text, at from chat_messages
+  text: `select id, side, staff as operator, text, at from chat_messages
           where member_id = $1 and ($2::bigint is null or id < $2) order by id desc limit $3`,
 };
 
@@ -89,7 +89,7 @@ export function messagesBefore(
 
 const READ_IDS: Statement = {
   name: 'chat_read_ids',
-  text: 'select member_read_id as "memberReadId", desk_read_id as "deskReadId" from chat_threads where member_id = $1',
+  text: 'select member_read_id as "memberReadId", staff_read_id as "deskReadId" from chat_threads where member_id = $1',
 };
 
 export interface ReadIds {
@@ -110,9 +110,9 @@ const MEMBER_READ: Statement = {
 };
 const DESK_READ: Statement = {
   name: 'chat_desk_read',
-  text: `update chat_threads set desk_read_id = least($2, last_message_id)
-          where member_id = $1 and desk_read_id < least($2, last_message_id)
-         returning desk_read_id as id`,
+  text: `update chat_threads set staff_read_id = least($2, last_message_id)
+          where member_id = $1 and staff_read_id < least($2, last_message_id)
+         returning staff_read_id as id`,
 };
 
 /** One side has read up to a message; never back. Gives up to which, if it had not before. */
@@ -141,7 +141,7 @@ const THREADS: Statement = {
   text: `select member.public_id as "customerId", member.username as account, last.text, last.side, last.at,
                 case when thread.is_unread then (
                   select count(*)::int from chat_messages
-                   where member_id = thread.member_id and side = 'member' and id > thread.desk_read_id
+                   where member_id = thread.member_id and side = 'member' and id > thread.staff_read_id
                 ) else 0 end as unread
            from chat_threads thread
            join members member on member.id = thread.member_id

@@ -12,7 +12,7 @@ export const chatMessages = pgTable(
     memberId: int8().notNull(),
     side: text({ enum: CHAT_SIDES }).notNull(),
     /** Who answered; null in what the member wrote. */
-    operator: text(),
+    staff: text(),
     text: text().notNull(),
     at: instant()
       .notNull()
@@ -43,13 +43,13 @@ export const chatThreads = pgTable(
     memberReadId: int8()
       .notNull()
       .default(sql`0`),
-    deskReadId: int8()
+    staffReadId: int8()
       .notNull()
       .default(sql`0`),
     /** Whether the desk has not read all that the member wrote. */
     isUnread: boolean()
       .notNull()
-      .generatedAlwaysAs((): SQL => sql`member_message_id > desk_read_id`),
+      .generatedAlwaysAs((): SQL => sql`member_message_id > staff_read_id`),
   },
-  (table) => [index('chat_threads_desk').on(table.isUnread, table.lastMessageId)],
+  (table) => [index('chat_threads_staff').on(table.isUnread, table.lastMessageId)],
 );

@@ -52,7 +52,7 @@ function browserOf(deviceToken: string | undefined): string | null {
 const IS_UNCHANGED = `m.id = p.member_id and m.state = 'active'
            and m.password_changed_at <= p.expires_at - make_interval(mins => ${PENDING_MINUTES})`;
 const IS_OPEN = `p.token_hash = $1 and p.address = $2 and p.request ->> 'browser' is not distinct from $3::text
-           and p.used_at is null and p.expires_at > now() and p.tries < ${MAX_TRIES} and ${IS_UNCHANGED}`;
+           and p.used_at is null and p.expires_at > now() and p.attempts < ${MAX_TRIES} and ${IS_UNCHANGED}`;
 const SHOWN = `p.member_id as "memberId", p.methods, p.request -> 'asked' as request`;
 
 const FIND: Statement = {
@@ -61,7 +61,7 @@ const FIND: Statement = {
 };
 const TRY: Statement = {
   name: 'pending_try',
-  text: `update pending_sign_ins p set tries = tries + 1 from members m where ${IS_OPEN} returning ${SHOWN}`,
+  text: `update pending_sign_ins p set attempts = attempts + 1 from members m where ${IS_OPEN} returning ${SHOWN}`,
 };
 const SETTLE: Statement = {
   name: 'pending_settle',

@@ -45,7 +45,7 @@ export const pendingSignIns = pgTable(
     /** What the sign-in was asked with: remember, transport. */
     request: jsonb().$type<Record<string, unknown>>().notNull(),
     address: text().notNull(),
-    tries: integer().notNull().default(0),
+    attempts: integer().notNull().default(0),
     usedAt: instant(),
     expiresAt: instant().notNull(),
   },

@@ -2,8 +2,8 @@ import type { Db, Statement } from '#kernel/database';
 import type { Vendor } from './types.ts';
 
 const KNOWN: Statement = {
-  name: 'game_movements_known',
-  text: 'select tx_id as "txId" from game_movements where vendor_id = $1 and tx_id = any($2::text[])',
+  name: 'game_transactions_known',
+  text: 'select tx_id as "txId" from game_transactions where vendor_id = $1 and tx_id = any($2::text[])',
 };
 
 /** Whether the vendor has named all of these movements before, so that each has its answer already. */

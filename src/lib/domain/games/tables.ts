@@ -105,8 +105,8 @@ export const gameRounds = pgTable(
 );
 
 /** Every movement that a vendor ever named, for ever: what makes a repeated call answer the first answer. */
-export const gameMovements = pgTable(
-  'game_movements',
+export const gameTransactions = pgTable(
+  'game_transactions',
   {
     /** The portal's id of the movement, as the vendor is told. */
     id: int8().notNull().generatedAlwaysAsIdentity(),
@@ -133,8 +133,8 @@ export const gameMovements = pgTable(
   (table) => [
     primaryKey({ columns: [table.vendorId, table.txId] }),
     // For reports: by the portal's ids, whose order is that of time.
-    index('game_movements_vendor').on(table.vendorId, table.id),
-    index('game_movements_at').using('brin', table.at),
+    index('game_transactions_vendor').on(table.vendorId, table.id),
+    index('game_transactions_at').using('brin', table.at),
   ],
 );
 

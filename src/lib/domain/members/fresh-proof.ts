@@ -6,7 +6,7 @@ const PROOF_MINUTES = 10;
 const IS_FRESH: Statement = {
   name: 'session_is_proved',
   text: `select 1 from sessions
-          where token_hash = $1 and proved_at > clock_timestamp() - make_interval(mins => ${PROOF_MINUTES})`,
+          where token_hash = $1 and verified_at > clock_timestamp() - make_interval(mins => ${PROOF_MINUTES})`,
 };
 
 /** Whether the session's owner gave a proof in the last minutes: by signing in, or by a code since. */
@@ -16,7 +16,7 @@ export async function isFreshlyProved(db: Db, session: Uint8Array): Promise<bool
 
 const NOTE: Statement = {
   name: 'session_note_proof',
-  text: 'update sessions set proved_at = clock_timestamp() where token_hash = $1',
+  text: 'update sessions set verified_at = clock_timestamp() where token_hash = $1',
 };
 
 /** The session's owner has just given a proof. */

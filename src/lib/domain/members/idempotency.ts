@@ -16,9 +16,9 @@ const CLAIM: Statement = {
 };
 const FIND: Statement = {
   name: 'idempotency_find',
-  text: 'select hash, answer from idempotency_keys where member_id = $1 and endpoint = $2 and key = $3',
+  text: 'select hash, response as answer from idempotency_keys where member_id = $1 and endpoint = $2 and key = $3',
 };
-const KEEP: Statement = { name: 'idempotency_keep', text: 'update idempotency_keys set answer = $2 where id = $1' };
+const KEEP: Statement = { name: 'idempotency_keep', text: 'update idempotency_keys set response = $2 where id = $1' };
 const FORGET: Statement = {
   name: 'idempotency_forget',
   text: `delete from idempotency_keys where created_at < now() - interval '30 days'`,

@@ -32,7 +32,7 @@ const OPEN: Statement = {
          ), ended as (
            delete from sessions where token_hash = $8
          ), opened as (
-           insert into sessions (token_hash, member_id, device_id, address, user_agent, must_change_password, proved_at, expires_at)
+           insert into sessions (token_hash, member_id, device_id, address, user_agent, must_change_password, verified_at, expires_at)
            select $1, id, $3, $4, $5, $9, case when $11::boolean then clock_timestamp() end,
                   now() + make_interval(days => ${SESSION_DAYS}) from member
          )

@@ -112,7 +112,7 @@ export const sessions = pgTable(
     /** It may do nothing but change the password, and sign out. */
     mustChangePassword: boolean().notNull().default(false),
     /** When its owner gave a proof last; none when a remembered browser or a merchant's link opened it. */
-    provedAt: instant(),
+    verifiedAt: instant(),
     address: text().notNull(),
     userAgent: text().notNull(),
     createdAt: instant().notNull().defaultNow(),
@@ -236,7 +236,7 @@ export const idempotencyKeys = pgTable(
     endpoint: text().notNull(),
     key: text().notNull(),
     hash: bytes().notNull(),
-    answer: jsonb(),
+    response: jsonb(),
     createdAt: instant().notNull().defaultNow(),
   },
   (table) => [unique('idempotency_keys_key').on(table.memberId, table.endpoint, table.key)],

@@ -26,14 +26,14 @@ const CLAIM: Statement = {
   text: `with due as (
            select id from outbox_messages
             where sent_at is null and refused_at is null and channel = any($1::text[])
-              and expires_at > clock_timestamp() and next_try_at <= clock_timestamp()
+              and expires_at > clock_timestamp() and next_attempt_at <= clock_timestamp()
             order by id limit $2
             for update skip locked
          )
          update outbox_messages message
-            set attempts = attempts + 1, next_try_at = clock_timestamp() + interval '${LEASE}'
+            set attempts = attempts + 1, next_attempt_at = clock_timestamp() + interval '${LEASE}'
            from due where message.id = due.id
-         returning message.id, message_id as "messageId", channel, recipient, subject, body, letter, attempts`,
+         returning message.id, message_id as "messageId", channel, recipient, subject, body, email as letter, attempts`,
 };
 
 /** Takes messages that are due, the oldest first; nobody else gets them while the lease lasts. */
@@ -48,7 +48,7 @@ export async function claimMessages(
 const DELIVERED: Statement = {
   name: 'outbox_delivered',
   text: `update outbox_messages set
-           sent_at = clock_timestamp(), body = '', letter = null, secret = null, last_error = null,
+           sent_at = clock_timestamp(), body = '', email = null, secret = null, last_error = null,
            subject = case when secret is null then subject else replace(subject, secret, '••••••') end
          where id = $1`,
 };
@@ -63,7 +63,7 @@ const FAILED: Statement = {
   text: `update outbox_messages set
            last_error = $2,
            refused_at = case when $3 or attempts >= ${MAX_ATTEMPTS} then clock_timestamp() end,
-           next_try_at = clock_timestamp() + make_interval(
+           next_attempt_at = clock_timestamp() + make_interval(
              secs => least(${LONGEST_PAUSE_SECONDS}, ${FIRST_PAUSE_SECONDS} * 2 ^ (attempts - 1)))
          where id = $1`,
 };

@@ -38,7 +38,7 @@ export const outboxMessages = pgTable(
     /** What in the texts is a code or a link: hidden from who only looks. Emptied with the body. */
     secret: text(),
     /** What an e-mail's layout shows (Letter); emptied with the body. */
-    letter: jsonb().$type<Letter>(),
+    email: jsonb().$type<Letter>(),
     createdAt: instant().notNull().defaultNow(),
     /** Not delivered any more from here on: a code of yesterday only confuses. */
     expiresAt: instant()
@@ -46,7 +46,7 @@ export const outboxMessages = pgTable(
       .default(sql`now() + interval '1 day'`),
     attempts: integer().notNull().default(0),
     /** While a worker has the message this is when another one may take it. */
-    nextTryAt: instant().notNull().defaultNow(),
+    nextAttemptAt: instant().notNull().defaultNow(),
     lastError: text(),
     sentAt: instant(),
     /** The carrier will not take it, whenever it is asked. */

@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Db, Statement, Tx } from '#kernel/database';
-import { modules, settings } from './tables.ts';
+import { featureFlags, settings } from './tables.ts';
 
-const FLAGS: Statement = { name: 'module_flags', text: 'select mod_id as "modId", enabled from modules' };
+const FLAGS: Statement = { name: 'module_flags', text: 'select code as "modId", enabled from feature_flags' };
 
 /** Only those that differ from what the portal ships with. */
 export function changedModules(db: Db): Promise<{ modId: string; enabled: boolean }[]> {
@@ -12,9 +12,9 @@ export function changedModules(db: Db): Promise<{ modId: string; enabled: boolea
 export async function saveModule(tx: Tx, modId: string, enabled: boolean): Promise<void> {
   const changedAt = sql`now()`;
   await tx.orm
-    .insert(modules)
-    .values({ modId, enabled })
-    .onConflictDoUpdate({ target: modules.modId, set: { enabled, changedAt } });
+    .insert(featureFlags)
+    .values({ code: modId, enabled })
+    .onConflictDoUpdate({ target: featureFlags.code, set: { enabled, changedAt } });
 }
 
 export async function readSetting(db: Db, key: string): Promise<unknown> {

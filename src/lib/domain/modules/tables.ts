@@ -1,9 +1,10 @@
 import { boolean, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { instant } from '#kernel/columns';
 
-/** Switches of features that differ from what the portal ships with (the specification's module flags). */
-export const modules = pgTable('modules', {
-  modId: text().primaryKey(),
+/** Feature flags that differ from the defaults (the specification's modules). */
+export const featureFlags = pgTable('feature_flags', {
+  /** The module's code in the specification. */
+  code: text().primaryKey(),
   enabled: boolean().notNull(),
   changedAt: instant().notNull().defaultNow(),
 });

@@ -8,7 +8,7 @@ import { audit, SYSTEM_ACTOR } from './audit.ts';
 import { LastAdministratorError, OperatorExistsError, OperatorNotFoundError } from './errors.ts';
 import { normalUsername } from './sessions.ts';
 import { deleteSessionsOf, findByUsername, listSummaries, type OperatorRow } from './store.ts';
-import { operators } from './tables.ts';
+import { staff } from './tables.ts';
 import type { OperatorSummary } from './types.ts';
 
 const USERNAME = /^[a-z][a-z0-9._-]{2,31}$/;
@@ -50,10 +50,10 @@ export async function createOperator(tx: Tx, ports: AccountPorts, input: NewOper
   if (!USERNAME.test(username)) throw new InvalidFieldsError({ username: { code: 'operator_username_form' } });
   const password = checkedPassword(input.password ?? freshPassword(ports.random));
   const made = await tx.orm
-    .insert(operators)
+    .insert(staff)
     .values({ username, role: input.role, passwordHash: await ports.hasher.hash(password) })
     .onConflictDoNothing()
-    .returning({ id: operators.id });
+    .returning({ id: staff.id });
   if (made.length === 0) throw new OperatorExistsError();
   await audit(tx, { actor: input.actor, action: 'operator.create', subject: username, details: { role: input.role } });
   return { username, password };
@@ -68,8 +68,8 @@ export async function ensureFirstOperator(
   ports: AccountPorts,
   input: { password?: string | undefined } = {},
 ): Promise<string | undefined> {
-  const [known] = await tx.orm.select({ operators: count() }).from(operators);
-  if (known && known.operators > 0) return undefined;
+  const [known] = await tx.orm.select({ total: count() }).from(staff);
+  if (known && known.total > 0) return undefined;
   const given = input.password === undefined ? {} : { password: input.password };
   const first = { username: FIRST_USERNAME, role: 'admin', actor: SYSTEM_ACTOR, ...given } as const;
   try {
@@ -101,7 +101,7 @@ async function requireOperator(tx: Tx, text: string): Promise<OperatorRow> {
 export async function disableOperator(tx: Tx, { username, actor }: AccountChange): Promise<void> {
   const row = await requireOperator(tx, username);
   if (row.role === 'admin' && !(await hasOtherAdministrator(tx, row.id))) throw new LastAdministratorError();
-  await tx.orm.update(operators).set({ enabled: false }).where(eq(operators.id, row.id));
+  await tx.orm.update(staff).set({ enabled: false }).where(eq(staff.id, row.id));
   await deleteSessionsOf(tx, row.id);
   await audit(tx, { actor, action: 'operator.disable', subject: row.username });
 }
@@ -109,10 +109,10 @@ export async function disableOperator(tx: Tx, { username, actor }: AccountChange
 /** Locked, in one order: of two who shut each other out at the same moment the second finds the first gone. */
 async function hasOtherAdministrator(tx: Tx, id: bigint): Promise<boolean> {
   const administrators = await tx.orm
-    .select({ id: operators.id })
-    .from(operators)
-    .where(and(eq(operators.role, 'admin'), eq(operators.enabled, true)))
-    .orderBy(asc(operators.id))
+    .select({ id: staff.id })
+    .from(staff)
+    .where(and(eq(staff.role, 'admin'), eq(staff.enabled, true)))
+    .orderBy(asc(staff.id))
     .for('update');
   return administrators.some((administrator) => administrator.id !== id);
 }
@@ -120,7 +120,7 @@ async function hasOtherAdministrator(tx: Tx, id: bigint): Promise<boolean> {
 /** Lets somebody in again who was shut out. Throws OperatorNotFoundError. */
 export async function enableOperator(tx: Tx, { username, actor }: AccountChange): Promise<void> {
   const row = await requireOperator(tx, username);
-  await tx.orm.update(operators).set({ enabled: true }).where(eq(operators.id, row.id));
+  await tx.orm.update(staff).set({ enabled: true }).where(eq(staff.id, row.id));
   await audit(tx, { actor, action: 'operator.enable', subject: row.username });
 }
 
@@ -133,7 +133,7 @@ export async function resetPassword(
   const row = await requireOperator(tx, username);
   const password = freshPassword(ports.random);
   const passwordHash = await ports.hasher.hash(password);
-  await tx.orm.update(operators).set({ passwordHash }).where(eq(operators.id, row.id));
+  await tx.orm.update(staff).set({ passwordHash }).where(eq(staff.id, row.id));
   await deleteSessionsOf(tx, row.id);
   await audit(tx, { actor, action: 'operator.reset-password', subject: row.username });
   return { password };
@@ -143,9 +143,9 @@ export async function resetPassword(
 export async function resetSecondFactor(tx: Tx, { username, actor }: AccountChange): Promise<void> {
   const row = await requireOperator(tx, username);
   await tx.orm
-    .update(operators)
+    .update(staff)
     .set({ sealedTotpSecret: null, totpConfirmed: false, totpLastStep: null })
-    .where(eq(operators.id, row.id));
+    .where(eq(staff.id, row.id));
   await deleteSessionsOf(tx, row.id);
   await audit(tx, { actor, action: 'operator.reset-second-factor', subject: row.username });
 }

@@ -8,7 +8,7 @@ import { newTotpSecret, totpStepOf, type TotpSecret } from '#kernel/totp';
 import { audit } from './audit.ts';
 import { EnrolmentStateError, OperatorLockedError, WrongCodeError } from './errors.ts';
 import { findById, markSecondFactorPassed, useTimeStep } from './store.ts';
-import { operators } from './tables.ts';
+import { staff } from './tables.ts';
 import type { Operator } from './types.ts';
 
 const ISSUER = 'Parlay operations';
@@ -26,10 +26,10 @@ export async function enrolSecondFactor(
   const { id, username } = input.operator;
   const fresh = newTotpSecret(ports.random, { issuer: ISSUER, label: username });
   const changed = await tx.orm
-    .update(operators)
+    .update(staff)
     .set({ sealedTotpSecret: ports.sealer.seal(SEALED_AS, fresh.secret), totpLastStep: null })
-    .where(and(eq(operators.id, id), eq(operators.totpConfirmed, false)))
-    .returning({ id: operators.id });
+    .where(and(eq(staff.id, id), eq(staff.totpConfirmed, false)))
+    .returning({ id: staff.id });
   if (changed.length === 0) throw new EnrolmentStateError();
   await audit(tx, { actor: username, action: 'second-factor.enrol', subject: username, address: input.address });
   return fresh;
@@ -63,7 +63,7 @@ export async function passSecondFactor(db: Db, ports: CodePorts, input: CodeInpu
   const secret = ports.sealer.open(SEALED_AS, row.sealedTotpSecret);
   const step = totpStepOf(secret, input.code, ports.clock.now());
   if (step === undefined) throw new WrongCodeError();
-  const use = { operatorId: row.id, sealedSecret: row.sealedTotpSecret, step };
+  const use = { staffId: row.id, sealedSecret: row.sealedTotpSecret, step };
   await ports.write(async (tx) => {
     if (!(await useTimeStep(tx, use))) throw new WrongCodeError();
     await markSecondFactorPassed(tx, tokenHash);

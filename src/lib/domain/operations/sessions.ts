@@ -51,7 +51,7 @@ export async function signInOperator(
   const { id, role, passwordHash, totpConfirmed } = row;
   await ports.write(async (tx) => {
     await forgetExpiredSessions(tx);
-    const session = { tokenHash: operatorTokenHash(token), operatorId: id, passwordHash, address: input.address };
+    const session = { tokenHash: operatorTokenHash(token), staffId: id, passwordHash, address: input.address };
     if (!(await startSession(tx, session))) throw new OperatorSignInError();
     await audit(tx, { actor: username, action: 'session.password', subject: username, address: input.address });
   });

@@ -2,7 +2,7 @@ import { boolean, index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { bytes, identity, instant, int8 } from '#kernel/columns';
 import { OPERATOR_ROLES } from '#rules/operators';
 
-export const operators = pgTable('operators', {
+export const staff = pgTable('staff', {
   id: identity(),
   username: text().notNull().unique(),
   passwordHash: text().notNull(),
@@ -16,13 +16,13 @@ export const operators = pgTable('operators', {
   createdAt: instant().notNull().defaultNow(),
 });
 
-export const operatorSessions = pgTable(
-  'operator_sessions',
+export const staffSessions = pgTable(
+  'staff_sessions',
   {
     tokenHash: bytes().primaryKey(),
-    operatorId: int8()
+    staffId: int8()
       .notNull()
-      .references(() => operators.id, { onDelete: 'cascade' }),
+      .references(() => staff.id, { onDelete: 'cascade' }),
     /** False until the TOTP code was given; such a session can do nothing else. */
     secondFactorPassed: boolean().notNull().default(false),
     address: text().notNull(),
@@ -30,7 +30,7 @@ export const operatorSessions = pgTable(
     lastSeenAt: instant().notNull().defaultNow(),
     expiresAt: instant().notNull(),
   },
-  (table) => [index('operator_sessions_operator').on(table.operatorId)],
+  (table) => [index('staff_sessions_staff').on(table.staffId)],
 );
 
 /** Append-only (a trigger refuses UPDATE and DELETE): who did what to what, from where. */

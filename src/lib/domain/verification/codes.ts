@@ -28,7 +28,7 @@ export interface Asker {
 
 const INSERT: Statement = {
   name: 'one_time_code_insert',
-  text: `insert into one_time_codes (purpose, target, member_id, asked_by, network, code_hash, expires_at)
+  text: `insert into one_time_codes (purpose, target, member_id, requester_hash, network, code_hash, expires_at)
          values ($1, $2, $3, $4, $5, $6, clock_timestamp() + make_interval(mins => $7))
          returning expires_at as "expiresAt"`,
 };
@@ -52,14 +52,14 @@ export async function sendCode(
 const SPEND: Statement = {
   name: 'one_time_code_spend',
   text: `update one_time_codes set
-           tries = tries + 1,
+           attempts = attempts + 1,
            used_at = case when code_hash = $6 then clock_timestamp() end
          where id = (
              select max(id) from one_time_codes
               where purpose = $1 and target = $2 and member_id is not distinct from $3::int8
-                and case when $4::bytea is not null then asked_by = $4 else network is not distinct from $5::text end
+                and case when $4::bytea is not null then requester_hash = $4 else network is not distinct from $5::text end
            )
-           and used_at is null and tries < ${MAX_TRIES} and expires_at > clock_timestamp()
+           and used_at is null and attempts < ${MAX_TRIES} and expires_at > clock_timestamp()
          returning used_at is not null as "isRight"`,
 };
 
@@ -78,8 +78,8 @@ export async function spendCode(
 }
 
 function ownerValues({ purpose, target, memberId, asker }: CodeOwner): unknown[] {
-  const askedBy = asker?.token === undefined ? null : sha256(`asker ${asker.token}`);
-  return [purpose, target, memberId ?? null, askedBy, asker?.network ?? null];
+  const requesterHash = asker?.token === undefined ? null : sha256(`asker ${asker.token}`);
+  return [purpose, target, memberId ?? null, requesterHash, asker?.network ?? null];
 }
 
 const FORGET: Statement = {

@@ -46,14 +46,14 @@ export async function solveChallenge(
     address,
     x,
     durationMs,
-    proofHash: hashOf(secret),
+    tokenHash: hashOf(secret),
     // A move that no person makes is right nowhere, but it costs its try.
     tolerancePx: looksHuman(options) ? TOLERANCE_PX : -1,
     maxTries: MAX_TRIES,
     lifetimeSeconds: CHALLENGE_SECONDS,
   });
   if (outcome?.solved) return { solved: true, proof: `${id}.${secret}` };
-  return { solved: false, triesLeft: outcome ? MAX_TRIES - outcome.tries : 0 };
+  return { solved: false, triesLeft: outcome ? MAX_TRIES - outcome.attempts : 0 };
 }
 
 const TYPED_PROOF = 'captcha:';
@@ -73,7 +73,7 @@ export function spendProof(
     return spendCaptcha(tx, ports, { id, text, address });
   }
   const [id = '', secret = ''] = proof.split('.');
-  return spendChallenge(tx, { id, address, proofHash: hashOf(secret) });
+  return spendChallenge(tx, { id, address, tokenHash: hashOf(secret) });
 }
 
 /** Puzzles, proofs, codes and pictures that nobody can use any more. */

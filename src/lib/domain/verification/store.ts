@@ -23,8 +23,8 @@ export async function insertChallenge(tx: Tx, challenge: NewChallenge): Promise<
 const TRY: Statement = {
   name: 'human_challenge_try',
   text: `update human_challenges set
-           tries = tries + 1,
-           proof_hash = case when move.is_right then $4 end,
+           attempts = attempts + 1,
+           token_hash = case when move.is_right then $4 end,
            expires_at = case when move.is_right then clock_timestamp() + make_interval(secs => $6) else expires_at end
          from (
            select id, abs(answer_x - $3::float8) <= $5::float8
@@ -32,9 +32,9 @@ const TRY: Statement = {
              as is_right
            from human_challenges where id = $1
          ) move
-         where human_challenges.id = move.id and address = $2 and tries < $7
-           and proof_hash is null and not used and expires_at > clock_timestamp()
-         returning tries, proof_hash is not null as solved`,
+         where human_challenges.id = move.id and address = $2 and attempts < $7
+           and token_hash is null and not used and expires_at > clock_timestamp()
+         returning attempts, token_hash is not null as solved`,
 };
 
 export interface Attempt {
@@ -43,32 +43,35 @@ export interface Attempt {
   x: number;
   tolerancePx: number;
   durationMs: number;
-  proofHash: string;
+  tokenHash: string;
   maxTries: number;
   lifetimeSeconds: number;
 }
 
 /** Counts a try; undefined when the puzzle takes none (any more). */
-export async function tryChallenge(tx: Tx, attempt: Attempt): Promise<{ tries: number; solved: boolean } | undefined> {
-  const { id, address, x, proofHash, tolerancePx, lifetimeSeconds, maxTries, durationMs } = attempt;
-  const values = [id, address, x, proofHash, tolerancePx, lifetimeSeconds, maxTries, durationMs];
-  const [row] = await tx.query<{ tries: number; solved: boolean }>(TRY, values);
+export async function tryChallenge(
+  tx: Tx,
+  attempt: Attempt,
+): Promise<{ attempts: number; solved: boolean } | undefined> {
+  const { id, address, x, tokenHash, tolerancePx, lifetimeSeconds, maxTries, durationMs } = attempt;
+  const values = [id, address, x, tokenHash, tolerancePx, lifetimeSeconds, maxTries, durationMs];
+  const [row] = await tx.query<{ attempts: number; solved: boolean }>(TRY, values);
   return row;
 }
 
 const SPEND: Statement = {
   name: 'human_challenge_spend',
   text: `update human_challenges set used = true
-         where id = $1 and address = $2 and proof_hash = $3 and not used and expires_at > clock_timestamp()
+         where id = $1 and address = $2 and token_hash = $3 and not used and expires_at > clock_timestamp()
          returning id`,
 };
 
 /** True for exactly one of any number of callers. */
 export async function spendChallenge(
   tx: Tx,
-  proof: { id: string; address: string; proofHash: string },
+  proof: { id: string; address: string; tokenHash: string },
 ): Promise<boolean> {
-  const rows = await tx.query(SPEND, [proof.id, proof.address, proof.proofHash]);
+  const rows = await tx.query(SPEND, [proof.id, proof.address, proof.tokenHash]);
   return rows.length === 1;
 }
 

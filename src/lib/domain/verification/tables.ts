@@ -1,7 +1,7 @@
 import { boolean, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { bytes, identity, instant, int8 } from '#kernel/columns';
 
-/** Slider puzzles; `proofHash` is set when it was solved, `used` when the proof was spent. */
+/** Slider puzzles; `tokenHash` is set when it was solved, `used` when the proof was spent. */
 export const humanChallenges = pgTable(
   'human_challenges',
   {
@@ -9,8 +9,8 @@ export const humanChallenges = pgTable(
     /** Where the piece belongs, in pixels of the picture. Never leaves the server. */
     answerX: integer().notNull(),
     address: text().notNull(),
-    tries: integer().notNull().default(0),
-    proofHash: text(),
+    attempts: integer().notNull().default(0),
+    tokenHash: text(),
     used: boolean().notNull().default(false),
     /** Of the puzzle, and once that is solved of the proof. */
     expiresAt: instant().notNull(),
@@ -45,11 +45,11 @@ export const oneTimeCodes = pgTable(
     /** For purposes of somebody who is known already. */
     memberId: int8(),
     /** Who asked for it, by the hash of what names the browser or the waiting sign-in: nobody else has a try. */
-    askedBy: bytes(),
+    requesterHash: bytes(),
     /** From where it was asked for: who asked without keeping cookies is known by that. */
     network: text(),
     codeHash: bytes().notNull(),
-    tries: integer().notNull().default(0),
+    attempts: integer().notNull().default(0),
     usedAt: instant(),
     createdAt: instant().notNull().defaultNow(),
     expiresAt: instant().notNull(),

@@ -81,7 +81,7 @@ export const withdrawals = pgTable(
     bankReference: text(),
     receiptDueAt: instant(),
     confirmedAt: instant(),
-    proofFileId: text(),
+    receiptFileId: text(),
   },
   (table) => [
     check('withdrawals_amount', sql`${table.amountMinor} > 0`),

@@ -26,7 +26,7 @@ const COLUMNS = {
   decidedBy: withdrawals.decidedBy,
   bankReference: withdrawals.bankReference,
   reason: withdrawals.reason,
-  proofFileId: withdrawals.proofFileId,
+  proofFileId: withdrawals.receiptFileId,
 };
 
 export interface Withdrawal {

@@ -21,7 +21,7 @@ interface StepRequest {
     decidedBy?: string;
     reason?: string;
     bankReference?: string;
-    proofFileId?: string;
+    receiptFileId?: string;
   };
 }
 

@@ -131,7 +131,7 @@ export async function disputeReceipt(
   request: { id: string; proofFileId: string },
 ): Promise<Withdrawal> {
   await attachProof(tx, member.id, request.proofFileId);
-  const set = { proofFileId: request.proofFileId };
+  const set = { receiptFileId: request.proofFileId };
   return takeStep(tx, { publicId: request.id, step: 'dispute', actor: member.publicId, memberId: member.id, set });
 }
 

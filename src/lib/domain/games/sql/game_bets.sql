@@ -50,7 +50,7 @@ begin
       left join ledger_balances b on b.account_id = a.id
       left join vendors v on v.id = c.vendor_id
       left join ledger_accounts house on house.kind = 'house_games' and house.owner_id = c.vendor_id and house.currency = p.currency
-      left join game_movements m on m.vendor_id = c.vendor_id and m.tx_id = c.tx
+      left join game_transactions m on m.vendor_id = c.vendor_id and m.tx_id = c.tx
       left join game_sessions s on s.token_hash = c.token and s.vendor_id = c.vendor_id and s.member_id = p.id
       left join games g on g.vendor_id = c.vendor_id and g.code = c.game
       left join game_rounds r on r.vendor_id = c.vendor_id and r.member_id = p.id and r.round_id = c.round
@@ -79,7 +79,7 @@ begin
       from good f
      where r.id = f.round_ref
   ), written as (
-    insert into game_movements as m (vendor_id, tx_id, call, hash, member_id, round_ref, amount_minor, entry_id, balance_after_minor)
+    insert into game_transactions as m (vendor_id, tx_id, call, hash, member_id, round_ref, amount_minor, entry_id, balance_after_minor)
       select f.vendor_id, f.tx, 'bet', f.hash, f.member_id, coalesce(f.round_ref, o.id), f.amount, e.entry_id, f.balance - f.amount
         from good f
         left join opened o on o.vendor_id = f.vendor_id and o.member_id = f.member_id and o.round_id = f.round

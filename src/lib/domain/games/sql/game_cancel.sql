@@ -15,10 +15,10 @@ begin
   if status is not null then return; end if;
 
   select m.call, m.member_id, m.round_ref, m.amount_minor, m.entry_id, m.cancelled_by into v_bet
-    from game_movements m where m.vendor_id = p_vendor and m.tx_id = p_ref;
+    from game_transactions m where m.vendor_id = p_vendor and m.tx_id = p_ref;
   if not found then
     -- Stored under the bet's own id: a bet that arrives later finds it and is refused.
-    insert into game_movements (vendor_id, tx_id, call, hash, member_id, amount_minor, cancelled_by, balance_after_minor)
+    insert into game_transactions (vendor_id, tx_id, call, hash, member_id, amount_minor, cancelled_by, balance_after_minor)
       values (p_vendor, p_ref, 'tombstone', ''::bytea, v_member, 0, p_tx, game_cancel.balance);
   elsif v_bet.member_id <> v_member then
     status := 'BET_NOT_FOUND'; return;
@@ -32,14 +32,14 @@ begin
                            account_id, game_house_account(p_vendor, currency), v_bet.amount_minor);
       balance := balance + v_bet.amount_minor;
     end if;
-    update game_movements m set cancelled_by = p_tx where m.vendor_id = p_vendor and m.tx_id = p_ref;
+    update game_transactions m set cancelled_by = p_tx where m.vendor_id = p_vendor and m.tx_id = p_ref;
     update game_rounds r
        set live_bets = r.live_bets - 1, stake_minor = r.stake_minor - v_bet.amount_minor,
            balance_after_minor = game_cancel.balance,
            state = case when r.live_bets = 1 then 'cancelled' else r.state end
      where r.id = v_bet.round_ref;
   end if;
-  insert into game_movements (vendor_id, tx_id, call, hash, member_id, round_ref, amount_minor, ref_tx_id, entry_id,
+  insert into game_transactions (vendor_id, tx_id, call, hash, member_id, round_ref, amount_minor, ref_tx_id, entry_id,
                               balance_after_minor)
     values (p_vendor, p_tx, 'cancel', p_hash, v_member, v_bet.round_ref,
             case when v_entry is null then 0 else v_bet.amount_minor end, p_ref, v_entry, game_cancel.balance)

@@ -16,7 +16,7 @@ begin
   if not found then status := 'ROUND_NOT_FOUND'; return; end if;
   if v_round.state = 'closed' then status := 'ROUND_CLOSED'; return; end if;
   update game_rounds r set state = 'closed', closed_at = clock_timestamp() where r.id = v_round.id;
-  insert into game_movements (vendor_id, tx_id, call, hash, member_id, round_ref, amount_minor, balance_after_minor)
+  insert into game_transactions (vendor_id, tx_id, call, hash, member_id, round_ref, amount_minor, balance_after_minor)
     values (p_vendor, p_tx, 'close', p_hash, v_member, v_round.id, 0, game_close.balance)
     returning id into portal_tx;
   status := 'OK';

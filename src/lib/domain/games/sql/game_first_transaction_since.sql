@@ -7,11 +7,11 @@ declare
   v_middle bigint;
   v_found record;
 begin
-  select id + 1 into v_high from game_movements where vendor_id = p_vendor order by id desc limit 1;
+  select id + 1 into v_high from game_transactions where vendor_id = p_vendor order by id desc limit 1;
   v_high := coalesce(v_high, 0);
   while v_low < v_high loop
     v_middle := v_low + (v_high - v_low) / 2;
-    select id, at into v_found from game_movements
+    select id, at into v_found from game_transactions
       where vendor_id = p_vendor and id >= v_middle order by id limit 1;
     if v_found.at >= p_at then v_high := v_middle; else v_low := v_found.id + 1; end if;
   end loop;

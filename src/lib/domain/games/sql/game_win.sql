@@ -19,7 +19,7 @@ begin
     from game_rounds r where r.vendor_id = p_vendor and r.member_id = v_member and r.round_id = p_round;
   if p_ref is not null then
     select m.call, m.member_id, m.round_ref, m.cancelled_by into v_bet
-      from game_movements m where m.vendor_id = p_vendor and m.tx_id = p_ref;
+      from game_transactions m where m.vendor_id = p_vendor and m.tx_id = p_ref;
     if v_bet.member_id = v_member then
       if v_bet.call = 'tombstone' or v_bet.cancelled_by is not null then status := 'BET_CANCELLED'; return; end if;
       if v_bet.call <> 'bet' then status := 'NOT_A_BET'; return; end if;
@@ -49,7 +49,7 @@ begin
            closed_at = case when p_round_closed then clock_timestamp() end
      where r.id = v_round.id;
   end if;
-  insert into game_movements (vendor_id, tx_id, call, hash, member_id, round_ref, amount_minor, ref_tx_id, kind, entry_id,
+  insert into game_transactions (vendor_id, tx_id, call, hash, member_id, round_ref, amount_minor, ref_tx_id, kind, entry_id,
                               balance_after_minor)
     values (p_vendor, p_tx, 'win', p_hash, v_member, v_round.id, p_amount, p_ref, p_kind, v_entry, game_win.balance)
     returning id into portal_tx;

@@ -1,7 +1,7 @@
 -- A round is written by its bet and updated once or twice by its wins, a transaction at most once by its cancel: free space
 -- on the page keeps those updates out of the indexes.
 alter table game_rounds set (fillfactor = 85);
-alter table game_movements set (fillfactor = 95);
+alter table game_transactions set (fillfactor = 95);
 
 -- The scan for stale rounds keeps its position in one row (stale-rounds.ts).
 insert into stale_round_scan select 0 where not exists (select from stale_round_scan);

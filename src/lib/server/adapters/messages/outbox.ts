@@ -6,7 +6,7 @@ import type { Messenger, OutgoingMessage } from './port.ts';
 const QUEUE: Statement = {
   name: 'outbox_queue',
   // For nobody: the same statement with the same texts, and no row.
-  text: `insert into outbox_messages (channel, recipient, subject, body, letter, secret, expires_at)
+  text: `insert into outbox_messages (channel, recipient, subject, body, email, secret, expires_at)
          select $1, $2, $3, $4, $5::jsonb, $6, clock_timestamp() + make_interval(mins => $7) where not $8::boolean`,
 };
 const LIFETIME_MINUTES = 24 * 60;

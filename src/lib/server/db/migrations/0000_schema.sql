@@ -13,7 +13,7 @@ CREATE TABLE "chat_messages" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "chat_messages_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"member_id" bigint NOT NULL,
 	"side" text NOT NULL,
-	"operator" text,
+	"staff" text,
 	"text" text NOT NULL,
 	"at" timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
 	"key" uuid
@@ -24,8 +24,8 @@ CREATE TABLE "chat_threads" (
 	"last_message_id" bigint DEFAULT 0 NOT NULL,
 	"member_message_id" bigint DEFAULT 0 NOT NULL,
 	"member_read_id" bigint DEFAULT 0 NOT NULL,
-	"desk_read_id" bigint DEFAULT 0 NOT NULL,
-	"is_unread" boolean GENERATED ALWAYS AS (member_message_id > desk_read_id) STORED NOT NULL
+	"staff_read_id" bigint DEFAULT 0 NOT NULL,
+	"is_unread" boolean GENERATED ALWAYS AS (member_message_id > staff_read_id) STORED NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "content_images" (
@@ -104,7 +104,7 @@ CREATE TABLE "pending_sign_ins" (
 	"methods" jsonb NOT NULL,
 	"request" jsonb NOT NULL,
 	"address" text NOT NULL,
-	"tries" integer DEFAULT 0 NOT NULL,
+	"attempts" integer DEFAULT 0 NOT NULL,
 	"used_at" timestamp with time zone,
 	"expires_at" timestamp with time zone NOT NULL
 );
@@ -129,24 +129,6 @@ CREATE TABLE "feedback" (
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"closed_at" timestamp with time zone,
 	CONSTRAINT "feedback_publicId_unique" UNIQUE("public_id")
-);
---> statement-breakpoint
-CREATE TABLE "game_movements" (
-	"id" bigint GENERATED ALWAYS AS IDENTITY (sequence name "game_movements_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
-	"vendor_id" bigint NOT NULL,
-	"tx_id" text NOT NULL,
-	"call" text NOT NULL,
-	"hash" "bytea" NOT NULL,
-	"member_id" bigint NOT NULL,
-	"round_ref" bigint,
-	"amount_minor" bigint NOT NULL,
-	"ref_tx_id" text,
-	"kind" text,
-	"entry_id" bigint,
-	"balance_after_minor" bigint NOT NULL,
-	"cancelled_by" text,
-	"at" timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
-	CONSTRAINT "game_movements_vendor_id_tx_id_pk" PRIMARY KEY("vendor_id","tx_id")
 );
 --> statement-breakpoint
 CREATE TABLE "game_rounds" (
@@ -179,6 +161,24 @@ CREATE TABLE "game_sessions" (
 	"authenticated_at" timestamp with time zone,
 	"authenticate_request_id" text,
 	"expires_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "game_transactions" (
+	"id" bigint GENERATED ALWAYS AS IDENTITY (sequence name "game_transactions_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"vendor_id" bigint NOT NULL,
+	"tx_id" text NOT NULL,
+	"call" text NOT NULL,
+	"hash" "bytea" NOT NULL,
+	"member_id" bigint NOT NULL,
+	"round_ref" bigint,
+	"amount_minor" bigint NOT NULL,
+	"ref_tx_id" text,
+	"kind" text,
+	"entry_id" bigint,
+	"balance_after_minor" bigint NOT NULL,
+	"cancelled_by" text,
+	"at" timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+	CONSTRAINT "game_transactions_vendor_id_tx_id_pk" PRIMARY KEY("vendor_id","tx_id")
 );
 --> statement-breakpoint
 CREATE TABLE "games" (
@@ -530,7 +530,7 @@ CREATE TABLE "idempotency_keys" (
 	"endpoint" text NOT NULL,
 	"key" text NOT NULL,
 	"hash" "bytea" NOT NULL,
-	"answer" jsonb,
+	"response" jsonb,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "idempotency_keys_key" UNIQUE("member_id","endpoint","key")
 );
@@ -614,7 +614,7 @@ CREATE TABLE "sessions" (
 	"public_id" text DEFAULT gen_random_uuid()::text NOT NULL,
 	"device_id" bigint,
 	"must_change_password" boolean DEFAULT false NOT NULL,
-	"proved_at" timestamp with time zone,
+	"verified_at" timestamp with time zone,
 	"address" text NOT NULL,
 	"user_agent" text NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
@@ -631,11 +631,11 @@ CREATE TABLE "outbox_messages" (
 	"subject" text,
 	"body" text NOT NULL,
 	"secret" text,
-	"letter" jsonb,
+	"email" jsonb,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"expires_at" timestamp with time zone DEFAULT now() + interval '1 day' NOT NULL,
 	"attempts" integer DEFAULT 0 NOT NULL,
-	"next_try_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"next_attempt_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"last_error" text,
 	"sent_at" timestamp with time zone,
 	"refused_at" timestamp with time zone
@@ -649,8 +649,8 @@ CREATE TABLE "push_events" (
 	"at" timestamp with time zone DEFAULT clock_timestamp() NOT NULL
 );
 --> statement-breakpoint
-CREATE TABLE "modules" (
-	"mod_id" text PRIMARY KEY NOT NULL,
+CREATE TABLE "feature_flags" (
+	"code" text PRIMARY KEY NOT NULL,
 	"enabled" boolean NOT NULL,
 	"changed_at" timestamp with time zone DEFAULT now() NOT NULL
 );
@@ -671,18 +671,8 @@ CREATE TABLE "audit_log" (
 	"at" timestamp with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
-CREATE TABLE "operator_sessions" (
-	"token_hash" "bytea" PRIMARY KEY NOT NULL,
-	"operator_id" bigint NOT NULL,
-	"second_factor_passed" boolean DEFAULT false NOT NULL,
-	"address" text NOT NULL,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"last_seen_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"expires_at" timestamp with time zone NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE "operators" (
-	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "operators_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+CREATE TABLE "staff" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "staff_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"username" text NOT NULL,
 	"password_hash" text NOT NULL,
 	"role" text NOT NULL,
@@ -691,7 +681,17 @@ CREATE TABLE "operators" (
 	"totp_last_step" bigint,
 	"enabled" boolean DEFAULT true NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "operators_username_unique" UNIQUE("username")
+	CONSTRAINT "staff_username_unique" UNIQUE("username")
+);
+--> statement-breakpoint
+CREATE TABLE "staff_sessions" (
+	"token_hash" "bytea" PRIMARY KEY NOT NULL,
+	"staff_id" bigint NOT NULL,
+	"second_factor_passed" boolean DEFAULT false NOT NULL,
+	"address" text NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"last_seen_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "social_flows" (
@@ -724,8 +724,8 @@ CREATE TABLE "human_challenges" (
 	"id" text PRIMARY KEY NOT NULL,
 	"answer_x" integer NOT NULL,
 	"address" text NOT NULL,
-	"tries" integer DEFAULT 0 NOT NULL,
-	"proof_hash" text,
+	"attempts" integer DEFAULT 0 NOT NULL,
+	"token_hash" text,
 	"used" boolean DEFAULT false NOT NULL,
 	"expires_at" timestamp with time zone NOT NULL
 );
@@ -735,10 +735,10 @@ CREATE TABLE "one_time_codes" (
 	"purpose" text NOT NULL,
 	"target" text NOT NULL,
 	"member_id" bigint,
-	"asked_by" "bytea",
+	"requester_hash" "bytea",
 	"network" text,
 	"code_hash" "bytea" NOT NULL,
-	"tries" integer DEFAULT 0 NOT NULL,
+	"attempts" integer DEFAULT 0 NOT NULL,
 	"used_at" timestamp with time zone,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"expires_at" timestamp with time zone NOT NULL
@@ -808,7 +808,7 @@ CREATE TABLE "withdrawals" (
 	"bank_reference" text,
 	"receipt_due_at" timestamp with time zone,
 	"confirmed_at" timestamp with time zone,
-	"proof_file_id" text,
+	"receipt_file_id" text,
 	CONSTRAINT "withdrawals_publicId_unique" UNIQUE("public_id"),
 	CONSTRAINT "withdrawals_holdId_unique" UNIQUE("hold_id"),
 	CONSTRAINT "withdrawals_amount" CHECK ("withdrawals"."amount_minor" > 0)
@@ -851,21 +851,21 @@ ALTER TABLE "member_files" ADD CONSTRAINT "member_files_member_id_members_id_fk"
 ALTER TABLE "password_resets" ADD CONSTRAINT "password_resets_member_id_members_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."members"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "remember_tokens" ADD CONSTRAINT "remember_tokens_member_id_members_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."members"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sessions" ADD CONSTRAINT "sessions_member_id_members_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."members"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "operator_sessions" ADD CONSTRAINT "operator_sessions_operator_id_operators_id_fk" FOREIGN KEY ("operator_id") REFERENCES "public"."operators"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "staff_sessions" ADD CONSTRAINT "staff_sessions_staff_id_staff_id_fk" FOREIGN KEY ("staff_id") REFERENCES "public"."staff"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "deposits" ADD CONSTRAINT "deposits_method_id_payment_methods_id_fk" FOREIGN KEY ("method_id") REFERENCES "public"."payment_methods"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "withdrawals" ADD CONSTRAINT "withdrawals_method_id_payment_methods_id_fk" FOREIGN KEY ("method_id") REFERENCES "public"."payment_methods"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "chat_messages_thread" ON "chat_messages" USING btree ("member_id","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "chat_messages_key" ON "chat_messages" USING btree ("member_id","key") WHERE key is not null;--> statement-breakpoint
-CREATE INDEX "chat_threads_desk" ON "chat_threads" USING btree ("is_unread","last_message_id");--> statement-breakpoint
+CREATE INDEX "chat_threads_staff" ON "chat_threads" USING btree ("is_unread","last_message_id");--> statement-breakpoint
 CREATE INDEX "content_items_shown" ON "content_items" USING btree ("kind","state","slot");--> statement-breakpoint
 CREATE UNIQUE INDEX "content_items_slug" ON "content_items" USING btree ("kind","slug");--> statement-breakpoint
 CREATE INDEX "pending_sign_ins_expiry" ON "pending_sign_ins" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "feedback_by_state" ON "feedback" USING btree ("state","id");--> statement-breakpoint
-CREATE INDEX "game_movements_vendor" ON "game_movements" USING btree ("vendor_id","id");--> statement-breakpoint
-CREATE INDEX "game_movements_at" ON "game_movements" USING brin ("at");--> statement-breakpoint
 CREATE INDEX "game_rounds_member" ON "game_rounds" USING btree ("member_id","id");--> statement-breakpoint
 CREATE INDEX "game_rounds_opened" ON "game_rounds" USING brin ("opened_at");--> statement-breakpoint
 CREATE INDEX "game_sessions_expiry" ON "game_sessions" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "game_transactions_vendor" ON "game_transactions" USING btree ("vendor_id","id");--> statement-breakpoint
+CREATE INDEX "game_transactions_at" ON "game_transactions" USING brin ("at");--> statement-breakpoint
 CREATE INDEX "games_category" ON "games" USING btree ("category","sort");--> statement-breakpoint
 CREATE UNIQUE INDEX "ledger_entries_reverses" ON "ledger_entries" USING btree ("reverses_id") WHERE reverses_id is not null;--> statement-breakpoint
 CREATE INDEX "ledger_holds_open" ON "ledger_holds" USING btree ("held_account_id") WHERE state = 'held';--> statement-breakpoint
@@ -903,7 +903,7 @@ CREATE INDEX "outbox_messages_created" ON "outbox_messages" USING btree ("create
 CREATE INDEX "push_events_member" ON "push_events" USING btree ("member_id","id");--> statement-breakpoint
 CREATE INDEX "push_events_at" ON "push_events" USING btree ("at");--> statement-breakpoint
 CREATE INDEX "audit_log_subject" ON "audit_log" USING btree ("subject");--> statement-breakpoint
-CREATE INDEX "operator_sessions_operator" ON "operator_sessions" USING btree ("operator_id");--> statement-breakpoint
+CREATE INDEX "staff_sessions_staff" ON "staff_sessions" USING btree ("staff_id");--> statement-breakpoint
 CREATE INDEX "social_flows_expiry" ON "social_flows" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "social_identities_member" ON "social_identities" USING btree ("member_id");--> statement-breakpoint
 CREATE INDEX "captchas_expiry" ON "captchas" USING btree ("expires_at");--> statement-breakpoint
