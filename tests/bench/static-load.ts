@@ -46,7 +46,8 @@ function connection(): Promise<void> {
       try {
         length ??= lengthOf(part);
       } catch (error) {
-        return void reject(error);
+        reject(error);
+        return;
       }
       if (come !== length) return;
       if (isCounting) answered++;

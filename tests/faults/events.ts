@@ -18,7 +18,7 @@ export function openEvents(url: string, token: string): Events {
       try {
         const response = await fetch(url, { headers, signal: closing.signal });
         const decoder = new TextDecoder();
-        for await (const chunk of response.body ?? []) text += decoder.decode(chunk as Uint8Array, { stream: true });
+        for await (const chunk of response.body ?? []) text += decoder.decode(chunk, { stream: true });
       } catch {
         // It broke off: open it again.
       }

@@ -21,8 +21,7 @@ async function newGuest() {
   const browser = newBrowser(portal);
   const { body } = await browser.call('POST /wps/session/login/freeplay', { body: {} });
   const playerId: string = body.value.userInfo.id;
-  const row = async () =>
-    (await sql<Record<string, unknown>>(portal, 'select * from members where public_id = $1', [playerId]))[0];
+  const row = async () => (await sql(portal, 'select * from members where public_id = $1', [playerId]))[0];
   return { browser, playerId, row, isIn: async () => (await browser.call('GET /wps/member/info')).status === 200 };
 }
 const leave = (playerId: string) =>

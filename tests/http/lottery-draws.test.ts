@@ -182,7 +182,7 @@ describe('a draw', () => {
     await drawLotteries(portal.app);
     expect(await issueRow(portal, id)).toMatchObject({ state: 'CLOSED', result: null });
     const asked: number[] = [];
-    const silent = drawsWith(async (round) => void asked.push(round) as undefined);
+    const silent = drawsWith(async (round) => void asked.push(round));
     const waiting = await closedIssue(portal, 'SSC3M', 2 * MINUTE);
     await silent.drawDue(portal.app.db);
     await silent.drawDue(portal.app.db);

@@ -51,10 +51,10 @@ describe('a file', () => {
     // What a name stands for can change between the look at it and its opening: a folder cannot be read as a file.
     const url = `${origin}/api-reference/swagger-ui.css`;
     const { default: fs } = await import('node:fs');
-    const open = vi.spyOn(fs, 'open').mockImplementation(((...given: unknown[]) => {
+    const open = vi.spyOn(fs, 'open').mockImplementation((...given: unknown[]) => {
       const done = given.at(-1) as (error: Error) => void;
       process.nextTick(done, Object.assign(new Error('too many open files'), { code: 'EMFILE' }));
-    }) as typeof fs.open);
+    });
     await expect(fetch(url).then((response) => response.text())).rejects.toThrow();
     open.mockRestore();
     expect((await fetch(url)).status).toBe(200);

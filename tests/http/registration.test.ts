@@ -72,7 +72,7 @@ describe('registering', () => {
     });
     expect(status).toBe(422);
     expect(Object.keys(body.fields).toSorted()).toEqual(['confirmPassword', 'email', 'password', 'username']);
-    for (const { code } of Object.values(body.fields) as { code: string }[]) expect(code).toMatch(/^[a-z_0-9]+$/);
+    for (const { code } of Object.values<{ code: string }>(body.fields)) expect(code).toMatch(/^[a-z_0-9]+$/);
   });
 
   it('a name that is taken is refused, also in another case, and when two ask at once one has it', async () => {

@@ -39,7 +39,7 @@ const callsOf = (node: TestApp) => ({
 });
 /** Of the same member, on either node. */
 const ask = (node: TestApp, selection: string, odds: object, multiple = 1) =>
-  place(callsOf(node) as TestMember, {
+  place(callsOf(node), {
     gameCode: GAME,
     issue,
     prizeMode: 'ZY',

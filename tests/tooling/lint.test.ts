@@ -1,18 +1,22 @@
 import { spawnSync } from 'node:child_process';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { PROGRAMS } from '../../src/lib/dev/paths.ts';
+import { LINT_OPTIONS } from '../../src/lib/dev/verify/checks.ts';
 import { makeTempTree, type TempTree } from '../support/temp-tree.ts';
 
 let tree: TempTree;
 beforeEach(() => {
   tree = makeTempTree();
-  tree.copy('.oxlintrc.json', 'src/lib/dev/lint');
+  tree.copy('.oxlintrc.json', 'tsconfig.json', 'src/lib/dev/lint');
 });
 afterEach(() => tree.remove());
 
-function lint(path: string, code: string): { code: number | null; output: string } {
+function lint(path: string, code: string, options: readonly string[] = []): { code: number | null; output: string } {
   tree.write(path, code);
-  const result = spawnSync(process.execPath, [PROGRAMS.oxlint, path], { cwd: tree.root, encoding: 'utf8' });
+  const result = spawnSync(process.execPath, [PROGRAMS.oxlint, ...options, path], {
+    cwd: tree.root,
+    encoding: 'utf8',
+  });
   return { code: result.status, output: result.stdout };
 }
 
@@ -38,6 +42,13 @@ it.each([
 ])('the linter refuses %s', (_, rule, path, code) => {
   const result = lint(path, code);
   expect(result.output).toContain(rule);
+  expect(result.code).toBe(1);
+});
+
+it('the linter, with types, refuses a promise that nothing awaits', () => {
+  const code = 'const a = async () => 1;\nexport const b = () => {\n  a();\n};';
+  const result = lint('src/lib/server/a.ts', code, LINT_OPTIONS);
+  expect(result.output).toContain('no-floating-promises');
   expect(result.code).toBe(1);
 });
 

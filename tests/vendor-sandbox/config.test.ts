@@ -46,7 +46,7 @@ describe('the configuration', () => {
     [{ ...GOOD, VENDOR_SANDBOX_PORT: '70000' }, 'VENDOR_SANDBOX_PORT'],
     [{ ...GOOD, LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
   ])('refuses %j and names %s', (environment, name) => {
-    const found = problems(environment as Record<string, string>);
+    const found = problems(environment);
     expect(found).toHaveLength(1);
     expect(found[0]).toMatch(new RegExp(`^${name}: `));
     expect(found[0]).not.toContain('short-s');

@@ -1,3 +1,4 @@
+import { runInThisContext } from 'node:vm';
 import { readFile } from 'node:fs/promises';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { stubPage, stubPortal } from '../../support/browser-page.ts';
@@ -34,7 +35,7 @@ async function openPage(address: string) {
   vi.stubGlobal('innerWidth', 1280);
   vi.stubGlobal('matchMedia', () => ({ matches: false }));
   // The script is text: it stands inline in every page.
-  new Function(boot)();
+  runInThisContext(boot);
   const [{ arrive }, { $dialog }] = await Promise.all([
     import('#browser/account/start-parameters'),
     import('#browser/stores/dialogs'),

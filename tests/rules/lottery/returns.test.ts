@@ -104,7 +104,7 @@ describe.each(OFFICIAL)('%s: at series 2000 every official play returns exactly 
       });
       const common = paid.reduce((product, { denominator }) => product * denominator, 1n);
       const total = paid.reduce((sum, { numerator, denominator }) => sum + (numerator * common) / denominator, 0n);
-      expect(total, `${text}`).toBe(BigInt(all) * BigInt(stakes) * common);
+      expect(total, text).toBe(BigInt(all) * BigInt(stakes) * common);
     }
   });
 });

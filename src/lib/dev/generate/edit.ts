@@ -30,7 +30,7 @@ export function addImport(text: string, module: string, name: string): string {
     ts.isImportDeclaration(node) && ts.isStringLiteral(node.moduleSpecifier) && node.moduleSpecifier.text === module;
   const bindings = source.statements.filter(isFrom).flatMap((node) => {
     const named = node.importClause?.namedBindings;
-    return named && ts.isNamedImports(named) ? [{ named, isType: node.importClause?.isTypeOnly === true }] : [];
+    return named && ts.isNamedImports(named) ? [{ named, isType: node.importClause?.isTypeOnly }] : [];
   });
   if (bindings.some(({ named }) => named.elements.some((element) => element.name.text === plain))) return text;
   const usable = bindings.find(({ isType }) => !isType || name.startsWith('type '));

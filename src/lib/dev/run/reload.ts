@@ -24,7 +24,9 @@ export function runReloading(start: () => Child, folders: readonly string[]): Ch
     reportCrash(current, () => isStopping);
     say(`${current.name} restarted after a change (${Math.round(performance.now() - started)} ms).`);
   };
-  const stopWatching = onChange(folders, () => (restarting = restarting.then(restart)));
+  const stopWatching = onChange(folders, () => {
+    restarting = restarting.then(restart);
+  });
   return {
     name: current.name,
     logFile: current.logFile,

@@ -4,7 +4,7 @@ import type { Stage } from './stage.ts';
 
 const quiet = { ASTRO_TELEMETRY_DISABLED: '1', NO_COLOR: '1' };
 
-/** A program whose exit code is the answer counts as one test. */
+/** Runs a program that passes or fails by its exit code, and counts it as one test. */
 function check(name: string, args: readonly string[]): Stage {
   return {
     name,
@@ -16,10 +16,13 @@ function check(name: string, args: readonly string[]): Stage {
   };
 }
 
-const prettierCache = ['--cache', '--cache-location', 'node_modules/.cache/prettier/cache.json'];
+/** Prettier's newer command line: its cache compares contents and skips an unchanged file without resolving its options. */
+const formatOptions = ['--experimental-cli', '--cache-location', 'node_modules/.cache/prettier.json'];
 
-export const LINT = check('lint', [PROGRAMS.oxlint, '--deny-warnings', '--report-unused-disable-directives']);
-export const FORMAT = check('format', [PROGRAMS.prettier, '--check', '.', ...prettierCache]);
+// With types it also finds promises that nothing awaits.
+export const LINT_OPTIONS = ['--type-aware', '--deny-warnings', '--report-unused-disable-directives'];
+export const LINT = check('lint', [PROGRAMS.oxlint, ...LINT_OPTIONS]);
+export const FORMAT = check('format', [PROGRAMS.prettier, '--check', '.', ...formatOptions]);
 export const BOUNDARIES = check('boundaries', [inRoot('src/lib/dev/check-boundaries.ts')]);
 export const CATALOGUES = check('catalogues', [inRoot('src/lib/dev/check-catalogues.ts')]);
 export const UNUSED = check('unused code', [PROGRAMS.knip, '--no-progress']);
@@ -31,5 +34,5 @@ const astroOptions = ['--minimumSeverity', 'warning', '--tsconfig', 'tsconfig.pa
 /** Checks the pages alone: tsc checks everything else in half the time. */
 export const PAGE_TYPES = check('types of pages', [PROGRAMS.astro, 'check', ...astroOptions]);
 
-/** Migrations are made from the tables: a table that changed without one is found here and not at the next start. */
+/** Fails when a table changed without a migration, so that this is found here and not at the next start. */
 export const MIGRATIONS = check('migrations', [inRoot('src/lib/dev/check-migrations.ts')]);

@@ -63,7 +63,8 @@ function poolOf({ url, onIdleError }: PostgresOptions, max: number, limits: Limi
     max,
     connectionTimeoutMillis: 5000,
     query_timeout: limits.answerMs,
-    onConnect: (client) => client.query(settings),
+    // The pool awaits what this returns, though its types say void.
+    onConnect: ((client) => client.query(settings)) as (client: pg.ClientBase) => void,
     application_name: 'parlay',
   });
   pool.on('error', onIdleError);

@@ -84,7 +84,7 @@ function isSignedBy(secrets: KeyObject[], timestamp: string, raw: Uint8Array, si
 function inputOf(definition: EndpointDefinition, context: Context, raw: Uint8Array): VendorInput {
   const query = definition.query?.safeParse(readQuery(context));
   if (query && !query.success) throw new AppError('invalid_fields', { cause: query.error });
-  if (!definition.body) return { query: (query?.data ?? {}) as VendorInput['query'], body: {} };
+  if (!definition.body) return { query: query?.data ?? {}, body: {} };
   if (!isJson(context.req.header('content-type'))) throw new AppError('malformed_request');
   const body = definition.body.safeParse(parseJson(decodeText(raw)));
   if (!body.success) throw new AppError('invalid_fields', { cause: body.error });
