@@ -6,12 +6,13 @@ import {
   type RegistrationField,
   type RegistrationSettings,
 } from '#rules/registration';
+import { problemText } from '#browser/client/errors';
 import { registrationBody } from '../../src/islands/auth/registration-body.ts';
 import {
   EMPTY_REGISTRATION,
   hintOf,
   isRequired,
-  registrationResolver,
+  registrationProblems,
   type RegistrationView,
   rulesOf,
   shownFields,
@@ -40,8 +41,10 @@ function withField(name: RegistrationField, change: Partial<FieldRule>): Registr
 }
 
 async function problemsIn(view: RegistrationView, values: typeof filled) {
-  const { errors } = await registrationResolver(view, t)(values, {}, { fields: {}, shouldUseNativeValidation: false });
-  return Object.fromEntries(Object.entries(errors).map(([name, problem]) => [name, problem?.message]));
+  const problems = await registrationProblems(view, values);
+  return Object.fromEntries(
+    Object.entries(problems).map(([name, problem]) => [name, problem && problemText(t, problem, name)]),
+  );
 }
 
 describe('the registration form', () => {

@@ -1,17 +1,28 @@
 import { useEffect, useRef, useState } from 'react';
-import type { UseFormRegisterReturn } from 'react-hook-form';
 import { errorText, isRefusal } from '#browser/client/errors';
-import { Button, Countdown, Field, TextInput, type Translator, useOnce } from '../ui/index.ts';
+import {
+  Button,
+  Countdown,
+  Field,
+  fieldError,
+  type FormWith,
+  textControl,
+  TextInput,
+  type Translator,
+  useOnce,
+} from '../ui/index.ts';
 import styles from './CodeField.module.css';
 import { useGate } from './gate-context.ts';
 import { WarningDialog } from './WarningDialog.tsx';
 
-export interface CodeFieldProps {
+interface CodeFieldProps<Name extends string> extends Sending {
   t: Translator;
   label: string;
-  error: string | undefined;
-  /** What react-hook-form gives for the box. */
-  input: UseFormRegisterReturn;
+  form: FormWith<NoInfer<Name>>;
+  name: Name;
+}
+
+interface Sending {
   /** Whether there is somewhere to send to; says what is missing under its own field. What it throws is said here. */
   isReady?: () => Promise<boolean>;
   /** Whether sending takes the portal's human check; without it, it does. */
@@ -24,19 +35,16 @@ export interface CodeFieldProps {
 const THROTTLE_MS = 1000;
 
 /** The box for a code that is sent, and the button that sends it: it counts down until another may be asked for. */
-export function CodeField({ t, label, error, input, send, isReady, needsHumanCheck }: CodeFieldProps) {
-  const { untilMs, isBusy, warning, ask, free, forget } = useSending(t, { send, isReady, needsHumanCheck });
+export function CodeField<Name extends string>({ t, label, form, name, ...sending }: CodeFieldProps<Name>) {
+  const { untilMs, isBusy, warning, ask, free, forget } = useSending(t, sending);
   const boxRef = useFocusWhen(untilMs);
   return (
     <>
-      <Field label={label} error={error} isRequired>
+      <Field label={label} error={fieldError(form, name, { t, label })} isRequired>
         <div className={styles.row}>
           <TextInput
-            {...input}
-            ref={(element) => {
-              input.ref(element);
-              boxRef.current = element;
-            }}
+            {...textControl(form, name)}
+            ref={boxRef}
             autoComplete="one-time-code"
             autoCapitalize="none"
             inputMode="numeric"
@@ -61,8 +69,6 @@ export function CodeField({ t, label, error, input, send, isReady, needsHumanChe
     </>
   );
 }
-
-type Sending = Pick<CodeFieldProps, 'send' | 'isReady' | 'needsHumanCheck'>;
 
 function useSending(t: Translator, { send, isReady, needsHumanCheck }: Sending) {
   const gate = useGate();

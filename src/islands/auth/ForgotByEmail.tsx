@@ -1,24 +1,26 @@
-import { useForm } from 'react-hook-form';
 import { closeDialog } from '#browser/stores/dialogs';
 import { askForLink } from '#browser/stores/passwords';
 import { showToast } from '#browser/stores/toasts';
-import { Field, TextInput, type Translator } from '../ui/index.ts';
+import { FormField, missingProblems, type Translator, useForm } from '../ui/index.ts';
 import styles from './Auth.module.css';
 import { GatedForm } from './GatedForm.tsx';
-import { filled } from './login-parts.ts';
+import { UsernameField } from './UsernameField.tsx';
 
-const defaultValues = { username: '', email: '' };
+const EMPTY = { username: '', email: '' };
 
 /** As much as the server asks of an address; a wrong one is one that nothing arrives at. */
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/;
 
+function check({ username, email }: typeof EMPTY) {
+  const isEmail = EMAIL.test(email.trim());
+  return { ...(isEmail ? {} : { email: { code: 'invalid_email' } }), ...missingProblems({ username, email }) };
+}
+
 /** User name and address: if they belong together a link is on its way, and nobody learns whether they do. */
 export function ForgotByEmail({ t }: { t: Translator }) {
-  const form = useForm({ defaultValues });
-  const { errors } = form.formState;
-  const isEmail = (text: string) => EMAIL.test(text.trim()) || t('auth:forgot.invalidEmail');
+  const form = useForm(EMPTY, { check });
 
-  async function send({ username, email }: typeof defaultValues, proof: string | undefined): Promise<void> {
+  async function send({ username, email }: typeof EMPTY, proof: string | undefined): Promise<void> {
     await askForLink({ username: username.trim(), email: email.trim() }, proof);
     closeDialog();
     showToast('good', t('auth:in_been_out'));
@@ -27,23 +29,16 @@ export function ForgotByEmail({ t }: { t: Translator }) {
   return (
     <GatedForm t={t} form={form} send={send} submitLabel={t('auth:forgot.submit')}>
       <p className={styles.lead}>{t('auth:forgot.lead')}</p>
-      <Field label={t('auth:field.username')} error={errors.username?.message} isRequired>
-        <TextInput
-          {...form.register('username', filled(t, 'username'))}
-          autoComplete="username"
-          autoCapitalize="none"
-          autoCorrect="off"
-          spellCheck={false}
-        />
-      </Field>
-      <Field label={t('auth:field.email')} error={errors.email?.message} isRequired>
-        <TextInput
-          {...form.register('email', { validate: { ...filled(t, 'email'), isEmail } })}
-          type="email"
-          autoComplete="email"
-          autoCapitalize="none"
-        />
-      </Field>
+      <UsernameField form={form} t={t} />
+      <FormField
+        form={form}
+        name="email"
+        label={t('auth:field.email')}
+        type="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        t={t}
+      />
     </GatedForm>
   );
 }

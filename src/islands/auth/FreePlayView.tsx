@@ -1,5 +1,5 @@
-import { useForm } from 'react-hook-form';
 import { playForFree } from '#browser/stores/sign-in';
+import { useForm } from '../ui/index.ts';
 import type { AuthViewProps } from './auth-view.ts';
 import styles from './Auth.module.css';
 import { continueAfterSignIn } from './continue.ts';
@@ -7,9 +7,9 @@ import { GatedForm } from './GatedForm.tsx';
 
 /** Says what play money is before one gets it; then straight into the games (specification §4). */
 export function FreePlayView({ tag, t }: AuthViewProps) {
-  const form = useForm();
+  const form = useForm({});
 
-  async function send(_: unknown, proof: string | undefined): Promise<void> {
+  async function send(_: object, proof: string | undefined): Promise<void> {
     await playForFree(proof);
     await continueAfterSignIn(tag);
   }

@@ -1,16 +1,15 @@
 import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react';
-import type { FieldValues, UseFormReturn } from 'react-hook-form';
-import { Alert, Button, focusProblem, type Translator } from '../ui/index.ts';
+import { errorText, fieldProblems } from '#browser/client/errors';
+import { Alert, Button, type Form, FormElement, type Translator } from '../ui/index.ts';
 import styles from './Auth.module.css';
-import { showRefusal } from './form-errors.ts';
 import { GateContext } from './gate-context.ts';
 import { type CheckWay, HumanCheck } from './HumanCheck.tsx';
 import { useHumanGate } from './use-human-gate.ts';
 import { useHydrated } from './use-hydrated.ts';
 
-interface GatedFormProps<Values extends FieldValues> {
+interface GatedFormProps<Values> {
   t: Translator;
-  form: UseFormReturn<Values>;
+  form: Form<Values>;
   /** Sends what was typed; what it throws is shown. It is called once at a time. */
   send: (values: Values, proof: string | undefined) => Promise<void>;
   /** What must be right before anything else is asked for; false stops here, and has said why. */
@@ -26,25 +25,28 @@ interface GatedFormProps<Values extends FieldValues> {
 }
 
 /** A form that the human check stands before; the check takes its place and gives it back as it was. */
-export function GatedForm<Values extends FieldValues>(props: GatedFormProps<Values>) {
+export function GatedForm<Values>(props: GatedFormProps<Values>) {
   const { t, form, send, before, submitLabel, resetLabel, onRefused, isChecked = true, children } = props;
   const [failure, setFailure] = useState<string>();
   const [way, setWay] = useState<CheckWay>('slide');
   const gate = useHumanGate((error) => {
-    setFailure(showRefusal(form, t, error));
+    setFailure(form.showProblems(fieldProblems(error)) ? undefined : errorText(t, error));
     onRefused?.(error);
   });
   const submitButton = useFocusAfter(gate.isOpen);
   // Until then the browser itself would send the form, with the password in the address.
   const isHydrated = useHydrated();
 
-  function submit(event: SubmitEvent<HTMLFormElement>): void {
+  async function submit(): Promise<void> {
     setFailure(undefined);
+    if (!(await form.verify())) return;
     const enter = isChecked ? gate.pass : gate.once;
-    const { currentTarget } = event;
-    // The first as the eye finds it; the library knows only in which order the fields once came.
-    const showProblem = () => focusProblem(currentTarget);
-    void form.handleSubmit((values) => enter((proof) => send(values, proof), before), showProblem)(event);
+    await enter((proof) => send(form.read(), proof), before);
+  }
+
+  function handleSubmit(event: SubmitEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    void submit();
   }
 
   function reset(): void {
@@ -64,7 +66,7 @@ export function GatedForm<Values extends FieldValues>(props: GatedFormProps<Valu
           onCancel={gate.cancel}
         />
       )}
-      <form className={styles.form} hidden={gate.isOpen} noValidate onSubmit={submit}>
+      <FormElement form={form} className={styles.form} hidden={gate.isOpen} onSubmit={handleSubmit}>
         {children}
         {/* Above the button: at the top of a long form nobody who has just pressed it would see it. */}
         {failure && <Alert tone="bad">{failure}</Alert>}
@@ -76,7 +78,7 @@ export function GatedForm<Values extends FieldValues>(props: GatedFormProps<Valu
             {resetLabel}
           </Button>
         )}
-      </form>
+      </FormElement>
     </GateContext>
   );
 }

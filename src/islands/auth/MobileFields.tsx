@@ -1,50 +1,47 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
-import type { UseFormReturn } from 'react-hook-form';
 import { mobileNumber } from '#rules/mobile-numbers';
-import { errorText } from '#browser/client/errors';
+import { errorProblem } from '#browser/client/errors';
+import type { MobileNumber } from '#browser/stores/codes';
 import { valueOf } from '#browser/stores/loadable';
 import { $registerSettings, loadRegisterSettings, neededRegisterSettings } from '#browser/stores/registration';
-import type { Translator } from '../ui/index.ts';
+import { fieldError, type Form, type Problems, textControl, type Translator } from '../ui/index.ts';
 import { PhoneField } from '../ui/country-picker/PhoneField.tsx';
-
-interface MobileValues {
-  countryDialingCode: string;
-  mobileNum: string;
-}
 
 interface MobileFieldsProps {
   tag: string;
   t: Translator;
-  form: UseFormReturn<MobileValues>;
+  form: Form<MobileNumber>;
 }
 
 /** A mobile number: whose country, and the number as it is dialled there. */
 export function MobileFields({ tag, t, form }: MobileFieldsProps) {
   const settings = valueOf(useStore($registerSettings));
   useEffect(() => void loadRegisterSettings(), []);
-
-  /** A number is none without its dial code, which may still be on its way to a quick hand. */
-  async function isMobile(text: string): Promise<true | string> {
-    try {
-      await neededRegisterSettings();
-    } catch (error) {
-      return errorText(t, error);
-    }
-    return mobileNumber(form.getValues('countryDialingCode'), text) !== undefined || t('errors:invalid_mobile_number');
-  }
-
+  const label = t('auth:field.mobileNum');
   return (
     <PhoneField
       tag={tag}
       t={t}
-      label={t('auth:field.mobileNum')}
-      error={form.formState.errors.mobileNum?.message}
+      label={label}
+      error={fieldError(form, 'mobileNum', { t, label })}
       isRequired
-      input={form.register('mobileNum', { validate: isMobile })}
+      input={textControl(form, 'mobileNum')}
       countries={settings?.countryDialingCodes ?? []}
-      dialCode={form.watch('countryDialingCode')}
-      onDialCode={(code) => form.setValue('countryDialingCode', code)}
+      dialCode={form.values.countryDialingCode}
+      onDialCode={(code) => form.change('countryDialingCode', code)}
     />
   );
+}
+
+/** A number is none without its dial code, which may still be on its way to a quick hand. */
+export async function mobileProblems(read: () => MobileNumber): Promise<Problems<'mobileNum'>> {
+  try {
+    await neededRegisterSettings();
+  } catch (error) {
+    return { mobileNum: errorProblem(error) };
+  }
+  const { countryDialingCode, mobileNum } = read();
+  const isNumber = mobileNumber(countryDialingCode, mobileNum) !== undefined;
+  return isNumber ? {} : { mobileNum: { code: 'invalid_mobile_number' } };
 }

@@ -1,5 +1,5 @@
-import { useWatch } from 'react-hook-form';
 import { announceRegistered } from '#browser/account/registered';
+import { typedMobile } from '#browser/stores/codes';
 import type { NumberProof } from '#browser/stores/number-prover';
 import { register } from '#browser/stores/registration';
 import type { Translator } from '../ui/index.ts';
@@ -7,9 +7,8 @@ import { AgreeField } from './AgreeField.tsx';
 import styles from './Auth.module.css';
 import { GatedForm } from './GatedForm.tsx';
 import { registrationBody } from './registration-body.ts';
-import { mobileOf, type RegistrationFormValues, shownFields } from './registration-form.ts';
+import { type RegistrationFormValues, shownFields } from './registration-form.ts';
 import { RegistrationField } from './RegistrationField.tsx';
-import { subForm } from './sub-form.ts';
 import { useInvitationCheck } from './use-invitation-check.ts';
 import type { RegistrationState } from './use-registration.ts';
 import { WarningDialog } from './WarningDialog.tsx';
@@ -25,14 +24,14 @@ interface ModeFormProps {
 /** The form of one way to register, in the order of specification §4: the affiliate's code, the human check, the call. */
 export function ModeForm({ tag, t, registration, onDone, isPage }: ModeFormProps) {
   const { form, view, captcha, prover, ties } = registration;
-  const hasNumber = useWatch({ control: form.control, name: 'mobileNum' }).trim() !== '';
+  const hasNumber = form.values.mobileNum.trim() !== '';
   const fields = shownFields(view, hasNumber);
-  const codes = useInvitationCheck(subForm(form), t, { ties, isShown: fields.includes('affiliateCode') });
+  const codes = useInvitationCheck(form, t, { ties, isShown: fields.includes('affiliateCode') });
 
   /** Specification §4: after the human check, and before the call; a number that need not be proved has none. */
   async function numberProofOf(values: RegistrationFormValues): Promise<NumberProof | undefined> {
     if (!hasNumber || !fields.includes('verificationCode')) return undefined;
-    return prover.prove(mobileOf(values), values.verificationCode.trim());
+    return prover.prove(typedMobile(values), values.verificationCode.trim());
   }
 
   async function send(values: RegistrationFormValues, proof: string | undefined): Promise<void> {
@@ -48,7 +47,7 @@ export function ModeForm({ tag, t, registration, onDone, isPage }: ModeFormProps
   function refused(error: unknown): void {
     // The picture was used up by the try, whatever became of it.
     if (fields.includes('captcha')) {
-      form.setValue('captcha', '');
+      form.set({ captcha: '' });
       void captcha.renew();
     }
     codes.refused(error);

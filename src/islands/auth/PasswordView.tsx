@@ -1,21 +1,25 @@
-import { useForm } from 'react-hook-form';
 import { moveAuth } from '#browser/stores/dialogs';
 import { changePassword } from '#browser/stores/security';
 import { signOut } from '#browser/stores/session';
-import { Alert, Field, PasswordInput } from '../ui/index.ts';
+import { Alert, FormField, missingProblems, useForm } from '../ui/index.ts';
 import type { AuthViewProps } from './auth-view.ts';
 import { GatedForm } from './GatedForm.tsx';
-import { filled } from './login-parts.ts';
-import { NewPasswordFields } from './NewPasswordFields.tsx';
-import { subForm } from './sub-form.ts';
+import { NewPasswordFields, newPasswordProblems, usePasswordRule } from './NewPasswordFields.tsx';
 
-const defaultValues = { oldPassword: '', newPassword: '', confirmNewPassword: '' };
+const EMPTY = { oldPassword: '', newPassword: '', confirmNewPassword: '' };
 
 /** A password that somebody else gave, or that has grown old, is changed before anything else (specification §4). */
 export function PasswordView({ t }: AuthViewProps) {
-  const form = useForm({ defaultValues, mode: 'onTouched' });
+  const rule = usePasswordRule();
+  const form = useForm(EMPTY, {
+    check: ({ oldPassword, ...fresh }) => ({
+      ...missingProblems({ oldPassword }),
+      ...newPasswordProblems(rule, fresh),
+    }),
+    firstCheck: 'blur',
+  });
 
-  async function send(values: typeof defaultValues): Promise<void> {
+  async function send(values: typeof EMPTY): Promise<void> {
     await changePassword(values);
     // The new one is tried at once; should the server not hear of the sign-out, the next sign-in replaces the session.
     await signOut().catch(() => undefined);
@@ -25,14 +29,15 @@ export function PasswordView({ t }: AuthViewProps) {
   return (
     <GatedForm t={t} form={form} send={send} submitLabel={t('auth:password.submit')} isChecked={false}>
       <Alert tone="warning">{t('auth:password.lead')}</Alert>
-      <Field label={t('auth:field.oldPassword')} error={form.formState.errors.oldPassword?.message} isRequired>
-        <PasswordInput
-          {...form.register('oldPassword', filled(t, 'oldPassword'))}
-          autoComplete="current-password"
-          t={t}
-        />
-      </Field>
-      <NewPasswordFields t={t} form={subForm(form)} />
+      <FormField
+        form={form}
+        name="oldPassword"
+        label={t('auth:field.oldPassword')}
+        isSecret
+        autoComplete="current-password"
+        t={t}
+      />
+      <NewPasswordFields t={t} form={form} rule={rule} />
     </GatedForm>
   );
 }

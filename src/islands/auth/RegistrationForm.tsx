@@ -18,7 +18,7 @@ interface RegistrationFormProps {
 /** Registering by user name or by mobile number: the ways, fields and rules are the server's. */
 export function RegistrationForm({ tag, t, onDone, isPage = false }: RegistrationFormProps) {
   const [wanted, setWanted] = useState<RegistrationMode>('username');
-  const registration = useRegistration(t, wanted);
+  const registration = useRegistration(wanted);
   const { modes, view, form, isClosed } = registration;
   const isHydrated = useHydrated();
 
@@ -26,7 +26,7 @@ export function RegistrationForm({ tag, t, onDone, isPage = false }: Registratio
   const panel = <ModeForm tag={tag} t={t} registration={registration} onDone={onDone} isPage={isPage} />;
 
   function change(mode: string): void {
-    form.clearErrors();
+    form.clearProblems();
     setWanted(mode === 'mobile' ? 'mobile' : 'username');
   }
 

@@ -1,19 +1,20 @@
-import { useForm } from 'react-hook-form';
 import { fieldProblems } from '#browser/client/errors';
 import { moveAuth } from '#browser/stores/dialogs';
 import { resetPassword } from '#browser/stores/passwords';
+import { useForm } from '../ui/index.ts';
 import type { AuthViewProps } from './auth-view.ts';
 import styles from './Auth.module.css';
 import { GatedForm } from './GatedForm.tsx';
-import { NewPasswordFields } from './NewPasswordFields.tsx';
+import { NewPasswordFields, newPasswordProblems, usePasswordRule } from './NewPasswordFields.tsx';
 
-const defaultValues = { newPassword: '', confirmNewPassword: '' };
+const EMPTY = { newPassword: '', confirmNewPassword: '' };
 
 /** The end of the link that was sent by e-mail: a new password, and then signing in with it. */
 export function ResetView({ t, dialog }: AuthViewProps) {
-  const form = useForm({ defaultValues, mode: 'onTouched' });
+  const rule = usePasswordRule();
+  const form = useForm(EMPTY, { check: (values) => newPasswordProblems(rule, values), firstCheck: 'blur' });
 
-  async function send(values: typeof defaultValues): Promise<void> {
+  async function send(values: typeof EMPTY): Promise<void> {
     try {
       await resetPassword({ code: dialog.code ?? '', ...values });
     } catch (error) {
@@ -27,7 +28,7 @@ export function ResetView({ t, dialog }: AuthViewProps) {
   return (
     <GatedForm t={t} form={form} send={send} submitLabel={t('auth:password.submit')} isChecked={false}>
       <p className={styles.lead}>{t('auth:reset.lead')}</p>
-      <NewPasswordFields t={t} form={form} />
+      <NewPasswordFields t={t} form={form} rule={rule} />
     </GatedForm>
   );
 }

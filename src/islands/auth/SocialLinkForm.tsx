@@ -1,10 +1,8 @@
-import { useForm } from 'react-hook-form';
 import { linkSocial, type SocialWaiting } from '#browser/stores/social';
-import { Field, PasswordInput, type Translator } from '../ui/index.ts';
+import { FormField, missingProblems, type Translator, useForm } from '../ui/index.ts';
 import styles from './Auth.module.css';
 import { follow } from './continue.ts';
 import { GatedForm } from './GatedForm.tsx';
-import { filled } from './login-parts.ts';
 
 export interface SocialFormProps {
   tag: string;
@@ -14,7 +12,7 @@ export interface SocialFormProps {
 
 /** Somebody has an account with the provider's address: who knows its password may join the two. */
 export function SocialLinkForm({ tag, t, waiting }: SocialFormProps) {
-  const form = useForm({ defaultValues: { password: '' } });
+  const form = useForm({ password: '' }, { check: missingProblems });
   const { email, provider } = waiting;
 
   async function send({ password }: { password: string }): Promise<void> {
@@ -24,9 +22,14 @@ export function SocialLinkForm({ tag, t, waiting }: SocialFormProps) {
   return (
     <GatedForm t={t} form={form} send={send} submitLabel={t('auth:social.link')} isChecked={false}>
       <p className={styles.lead}>{t('auth:social.linkLead', { provider: provider.label, email: email ?? '–' })}</p>
-      <Field label={t('auth:field.password')} error={form.formState.errors.password?.message} isRequired>
-        <PasswordInput {...form.register('password', filled(t, 'password'))} autoComplete="current-password" t={t} />
-      </Field>
+      <FormField
+        form={form}
+        name="password"
+        label={t('auth:field.password')}
+        isSecret
+        autoComplete="current-password"
+        t={t}
+      />
     </GatedForm>
   );
 }

@@ -1,9 +1,8 @@
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { isRefusal } from '#browser/client/errors';
 import { moveAuth, type StepUp } from '#browser/stores/dialogs';
 import { answerStepUp, type StepUpProof } from '#browser/stores/sign-in';
-import { Alert, Button, Checkbox, type Translator } from '../ui/index.ts';
+import { Alert, Button, FormCheckbox, missingProblems, type Translator, useForm } from '../ui/index.ts';
 import type { AuthViewProps } from './auth-view.ts';
 import styles from './Auth.module.css';
 import { follow } from './continue.ts';
@@ -42,10 +41,9 @@ interface ProofFormProps {
 }
 
 function ProofForm({ tag, t, stepUp, method }: ProofFormProps) {
-  const defaultValues = { answer: '', trust: false };
-  const form = useForm({ defaultValues });
+  const form = useForm({ answer: '', trust: false }, { check: ({ answer }) => missingProblems({ answer }) });
 
-  async function send({ answer, trust }: typeof defaultValues): Promise<void> {
+  async function send({ answer, trust }: typeof form.values): Promise<void> {
     try {
       await follow(await answerStepUp({ method, answer: answer.trim(), trust }), tag);
     } catch (error) {
@@ -58,7 +56,7 @@ function ProofForm({ tag, t, stepUp, method }: ProofFormProps) {
   return (
     <GatedForm t={t} form={form} send={send} submitLabel={t('auth:stepUp.submit')} isChecked={false}>
       <StepUpAnswer t={t} form={form} stepUp={stepUp} method={method} />
-      <Checkbox {...form.register('trust')} label={t('auth:stepUp.trust')} />
+      <FormCheckbox form={form} name="trust" label={t('auth:stepUp.trust')} t={t} />
     </GatedForm>
   );
 }

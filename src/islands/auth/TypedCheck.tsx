@@ -1,8 +1,6 @@
-import { useState } from 'react';
-import { useForm } from 'react-hook-form';
-import { problemText } from '#browser/client/errors';
+import { type SubmitEvent, useState } from 'react';
 import { createCaptcha } from '#browser/stores/captcha';
-import { Button, type Translator, useOnce } from '../ui/index.ts';
+import { Button, FormElement, missingProblems, type Translator, useForm, useOnce } from '../ui/index.ts';
 import styles from './Auth.module.css';
 import { CaptchaField } from './CaptchaField.tsx';
 
@@ -14,28 +12,29 @@ interface TypedCheckProps {
 /** The other way to show that one is human: characters to type, for who cannot move a piece. */
 export function TypedCheck({ t, onProof }: TypedCheckProps) {
   const [picture] = useState(createCaptcha);
-  const form = useForm({ defaultValues: { captcha: '' } });
+  const form = useForm({ captcha: '' }, { check: missingProblems });
   const { isBusy, once } = useOnce();
-  const missing = problemText(t, { code: 'not_empty' }, t('auth:field.captcha'));
 
-  const submit = form.handleSubmit(({ captcha }) =>
-    once(async () => {
+  async function submit(): Promise<void> {
+    if (!(await form.verify())) return;
+    const { captcha } = form.read();
+    await once(async () => {
       form.reset();
       await onProof(`captcha:${picture.id()}:${captcha.trim()}`);
-    }),
-  );
+    });
+  }
+
+  function handleSubmit(event: SubmitEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    void submit();
+  }
 
   return (
-    <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
-      <CaptchaField
-        t={t}
-        captcha={picture}
-        input={form.register('captcha', { validate: (text) => text.trim() !== '' || missing })}
-        error={form.formState.errors.captcha?.message}
-      />
+    <FormElement form={form} className={styles.form} onSubmit={handleSubmit}>
+      <CaptchaField t={t} captcha={picture} form={form} />
       <Button type="submit" isWide isBusy={isBusy}>
         {t('common:confirm')}
       </Button>
-    </form>
+    </FormElement>
   );
 }

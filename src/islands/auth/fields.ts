@@ -12,13 +12,13 @@ interface FieldLook {
 }
 
 /** What the form asks for: the fields of the server's rules, and three that follow from them. */
-export type FormField = RegistrationField | 'confirmPassword' | 'verificationCode' | 'dateOfBirth';
+export type FormFieldName = RegistrationField | 'confirmPassword' | 'verificationCode' | 'dateOfBirth';
 
 const plain = { autoComplete: 'off', hint: 'pattern' } as const;
 const number = { ...plain, inputMode: 'numeric' } as const;
 
 /** In the order of the form. */
-const FIELDS: Readonly<Record<FormField, FieldLook>> = {
+const FIELDS: Readonly<Record<FormFieldName, FieldLook>> = {
   username: { autoComplete: 'username', hint: 'pattern' },
   mobileNum: { autoComplete: 'tel-national', kind: 'mobile' },
   verificationCode: { autoComplete: 'one-time-code', kind: 'code' },
@@ -40,6 +40,6 @@ const FIELDS: Readonly<Record<FormField, FieldLook>> = {
   captcha: { autoComplete: 'off', kind: 'captcha' },
 };
 
-export const FORM_FIELDS = Object.keys(FIELDS) as FormField[];
+export const FORM_FIELDS = Object.keys(FIELDS) as FormFieldName[];
 
-export const lookOf = (name: FormField): FieldLook => FIELDS[name];
+export const lookOf = (name: FormFieldName): FieldLook => FIELDS[name];

@@ -1,9 +1,8 @@
 import { useState } from 'react';
-import { problemText } from '#browser/client/errors';
 import type { Remembered } from '#browser/account/remembered';
 import { createCaptcha } from '#browser/stores/captcha';
 import { wantsCaptcha } from '#browser/stores/sign-in';
-import type { Translator } from '../ui/index.ts';
+import type { FormWith, Translator } from '../ui/index.ts';
 
 export interface LoginWayProps {
   tag: string;
@@ -13,18 +12,13 @@ export interface LoginWayProps {
   onForgotten: () => void;
 }
 
-/** The rule of a field that must be filled. */
-export function filled(t: Translator, name: string) {
-  const missing = problemText(t, { code: 'not_empty' }, t(`auth:field.${name}`));
-  return { validate: (value: string) => value.trim() !== '' || missing };
-}
-
 /** The picture that a failed sign-in may ask for: each try uses it up. */
 export function useCaptchaAfterFailure() {
   const [isAsked, setIsAsked] = useState(false);
   const [picture] = useState(createCaptcha);
 
-  function hear(error: unknown): void {
+  function hear(form: FormWith<'captcha'>, error: unknown): void {
+    form.set({ captcha: '' });
     // A picture that is shown was used up by the try, whatever became of it.
     if (isAsked) void picture.renew();
     else if (wantsCaptcha(error)) setIsAsked(true);
@@ -35,5 +29,10 @@ export function useCaptchaAfterFailure() {
     return isAsked ? { captcha: captcha.trim(), captchaId: picture.id() } : {};
   }
 
-  return { isAsked, picture, hear, answer };
+  /** What must be filled. */
+  function required({ captcha }: { captcha: string }): Record<string, string> {
+    return isAsked ? { captcha } : {};
+  }
+
+  return { isAsked, picture, hear, answer, required };
 }

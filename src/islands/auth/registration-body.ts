@@ -3,7 +3,7 @@ import type { RegistrationMode } from '#rules/registration';
 import type { Invitation } from '#browser/account/invitation';
 import type { NumberProof } from '#browser/stores/number-prover';
 import type { Registration } from '#browser/stores/registration';
-import { type FormField, lookOf } from './fields.ts';
+import { type FormFieldName, lookOf } from './fields.ts';
 import type { RegistrationFormValues } from './registration-form.ts';
 
 /** Where the page is. */
@@ -12,7 +12,7 @@ type Place = Pick<Location, 'hostname' | 'origin' | 'pathname'>;
 interface Context {
   mode: RegistrationMode;
   /** What the form shows: a field that is not there takes its text with it. */
-  fields: readonly FormField[];
+  fields: readonly FormFieldName[];
   tag: string;
   proof: string | undefined;
   /** Of the mobile number, where one is to be proved. */
@@ -52,7 +52,10 @@ export function originOf({ affiliateCode, referralCode }: Invitation, { hostname
   };
 }
 
-function typed(values: RegistrationFormValues, fields: readonly FormField[]): Partial<Record<FormField, string>> {
+function typed(
+  values: RegistrationFormValues,
+  fields: readonly FormFieldName[],
+): Partial<Record<FormFieldName, string>> {
   const kept = fields
     .map((name) => [name, lookOf(name).kind === 'secret' ? values[name] : values[name].trim()] as const)
     .filter(([, text]) => text !== '');

@@ -1,4 +1,3 @@
-import type { Resolver } from 'react-hook-form';
 import {
   checkRegistration,
   DEFAULT_REGISTRATION_SETTINGS,
@@ -8,23 +7,16 @@ import {
   type RegistrationSettings,
   ruleOf,
 } from '#rules/registration';
-import type { MobileNumber } from '#browser/stores/codes';
 import type { RegisterSettings } from '#browser/stores/registration';
-import type { Translator } from '../ui/index.ts';
-import { FORM_FIELDS, type FormField, lookOf } from './fields.ts';
-import { formErrors } from './form-errors.ts';
+import type { Problems, Translator } from '../ui/index.ts';
+import { FORM_FIELDS, type FormFieldName, lookOf } from './fields.ts';
 import { heavyRules } from './heavy-rules.ts';
 
-export type RegistrationFormValues = Record<FormField | 'countryDialingCode', string> & { agree: boolean };
+export type RegistrationFormValues = Record<FormFieldName | 'countryDialingCode', string> & { agree: boolean };
 
-const EMPTY_TEXTS = Object.fromEntries(FORM_FIELDS.map((name) => [name, ''])) as Record<FormField, string>;
+const EMPTY_TEXTS = Object.fromEntries(FORM_FIELDS.map((name) => [name, ''])) as Record<FormFieldName, string>;
 
 export const EMPTY_REGISTRATION: RegistrationFormValues = { ...EMPTY_TEXTS, countryDialingCode: '', agree: true };
-
-/** The number as it is typed now. */
-export function mobileOf({ mobileNum, countryDialingCode }: RegistrationFormValues): MobileNumber {
-  return { mobileNum: mobileNum.trim(), countryDialingCode };
-}
 
 /** What the form depends on beside what is typed. */
 export interface RegistrationView {
@@ -44,7 +36,7 @@ export function rulesOf(settings: RegisterSettings): RegistrationSettings {
 }
 
 /** The rule of what is typed into a field; undefined where there is no such field. A repeated password has the password's. */
-function fieldRuleOf({ rules, mode }: RegistrationView, name: FormField): FieldRule | undefined {
+function fieldRuleOf({ rules, mode }: RegistrationView, name: FormFieldName): FieldRule | undefined {
   if (name === 'dateOfBirth') return undefined;
   if (name === 'confirmPassword') return ruleOf(rules, 'password', mode);
   if (name === 'verificationCode') return rules.smsEnabled ? ruleOf(rules, 'mobileNum', mode) : undefined;
@@ -52,7 +44,7 @@ function fieldRuleOf({ rules, mode }: RegistrationView, name: FormField): FieldR
 }
 
 /** A code is asked for once there is a number to send it to. */
-export function shownFields(view: RegistrationView, hasNumber: boolean): readonly FormField[] {
+export function shownFields(view: RegistrationView, hasNumber: boolean): readonly FormFieldName[] {
   return FORM_FIELDS.filter((name) => {
     if (name === 'dateOfBirth') return true;
     if (name === 'affiliateCode' && view.affiliate.state !== 'none') return view.affiliate.state === 'invalid';
@@ -61,24 +53,20 @@ export function shownFields(view: RegistrationView, hasNumber: boolean): readonl
   });
 }
 
-export function isRequired(view: RegistrationView, name: FormField): boolean {
+export function isRequired(view: RegistrationView, name: FormFieldName): boolean {
   return name === 'dateOfBirth' || Boolean(fieldRuleOf(view, name)?.required);
 }
 
 /** The same check as the server's, before anything is sent. */
-export function registrationResolver(view: RegistrationView, t: Translator): Resolver<RegistrationFormValues> {
+export async function registrationProblems(view: RegistrationView, values: RegistrationFormValues): Promise<Problems> {
   const { rules, mode, affiliate } = view;
-  return async (values) => {
-    // A code that needs no field is not missing.
-    const given = affiliate.state === 'valid' ? { affiliateCode: affiliate.code } : {};
-    const problems = checkRegistration(rules, { ...values, ...given }, { mode, ...(await heavyRules(values)) });
-    if (Object.keys(problems).length === 0) return { values, errors: {} };
-    return { values: {}, errors: formErrors<RegistrationFormValues>(t, problems) };
-  };
+  // A code that needs no field is not missing.
+  const given = affiliate.state === 'valid' ? { affiliateCode: affiliate.code } : {};
+  return checkRegistration(rules, { ...values, ...given }, { mode, ...(await heavyRules(values)) });
 }
 
 /** What a field may hold, said before a mistake is made; nothing where the label says it all. */
-export function hintOf(view: RegistrationView, name: FormField, t: Translator): string | undefined {
+export function hintOf(view: RegistrationView, name: FormFieldName, t: Translator): string | undefined {
   const { hint } = lookOf(name);
   if (hint === 'own') return t(`auth:hint.${name}`);
   const rule = hint && fieldRuleOf(view, name);

@@ -1,8 +1,7 @@
 import { useState } from 'react';
-import type { UseFormReturn } from 'react-hook-form';
 import { isRefusal } from '#browser/client/errors';
 import type { Translator } from '../ui/index.ts';
-import { affiliateProblem, type AffiliateValues, type useAffiliate } from './use-affiliate.ts';
+import { affiliateProblem, type AffiliateForm, type useAffiliate } from './use-affiliate.ts';
 
 interface InvitationCheck {
   ties: ReturnType<typeof useAffiliate>;
@@ -11,7 +10,7 @@ interface InvitationCheck {
 }
 
 /** What a registration does about codes of who invites: verified before anything else, and a wrong one stops it with a warning. */
-export function useInvitationCheck(form: UseFormReturn<AffiliateValues>, t: Translator, check: InvitationCheck) {
+export function useInvitationCheck(form: AffiliateForm, t: Translator, check: InvitationCheck) {
   const { ties, isShown } = check;
   const [warning, setWarning] = useState<string>();
 

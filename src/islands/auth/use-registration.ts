@@ -1,14 +1,12 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useMemo, useState } from 'react';
-import { useForm } from 'react-hook-form';
 import type { RegistrationMode, RegistrationSettings } from '#rules/registration';
 import { createCaptcha } from '#browser/stores/captcha';
 import { sendRegistrationCode } from '#browser/stores/codes';
 import { createNumberProver } from '#browser/stores/number-prover';
 import { $whitelabel, hasModule, loadWhitelabel } from '#browser/stores/whitelabel';
-import type { Translator } from '../ui/index.ts';
-import { EMPTY_REGISTRATION, type RegistrationFormValues, registrationResolver } from './registration-form.ts';
-import { subForm } from './sub-form.ts';
+import { useForm } from '../ui/index.ts';
+import { EMPTY_REGISTRATION, registrationProblems } from './registration-form.ts';
 import { NO_AFFILIATE, useAffiliate } from './use-affiliate.ts';
 import { useRegistrationRules } from './use-registration-rules.ts';
 
@@ -19,7 +17,7 @@ function modesOf({ usernameEnabled, mobileReg }: RegistrationSettings): readonly
 }
 
 /** The one form behind both ways: what was typed stays when the visitor changes between them. */
-export function useRegistration(t: Translator, wanted: RegistrationMode) {
+export function useRegistration(wanted: RegistrationMode) {
   const rules = useRegistrationRules();
   const modes = modesOf(rules);
   const mode = modes.find((one) => one === wanted) ?? modes[0] ?? 'username';
@@ -27,20 +25,17 @@ export function useRegistration(t: Translator, wanted: RegistrationMode) {
   const [prover] = useState(() => createNumberProver(sendRegistrationCode));
   const [affiliate, setAffiliate] = useState(NO_AFFILIATE);
   const view = useMemo(() => ({ rules, mode, affiliate }), [rules, mode, affiliate]);
-  const resolver = useMemo(() => registrationResolver(view, t), [view, t]);
-  const form = useForm<RegistrationFormValues>({
-    defaultValues: EMPTY_REGISTRATION,
-    resolver,
-    mode: 'onTouched',
-    // GatedForm puts it on the first as the eye finds it: the ways have their fields in another order.
-    shouldFocusError: false,
+  const form = useForm(EMPTY_REGISTRATION, {
+    check: (values) => registrationProblems(view, values),
+    firstCheck: 'blur',
   });
-  const ties = useAffiliate(subForm(form), { affiliate, setAffiliate, isEnabled: rules.fields.affiliateCode.enabled });
+  const ties = useAffiliate(form, { affiliate, setAffiliate, isEnabled: rules.fields.affiliateCode.enabled });
   const { affiliateCode, referralCode } = ties.invitation;
+  const { read, set } = form;
   useEffect(() => {
     // Who came by an invitation need not type it where the form asks for it.
-    if (referralCode && !form.getValues('recommenderId')) form.setValue('recommenderId', referralCode);
-  }, [form, referralCode]);
+    if (referralCode && !read().recommenderId) set({ recommenderId: referralCode });
+  }, [read, set, referralCode]);
   const isClosed = useClosed(Boolean(affiliateCode ?? referralCode)) || modes.length === 0;
   return { modes, view, form, captcha, prover, ties, isClosed };
 }

@@ -1,54 +1,68 @@
 import { CircleCheck } from 'lucide-react';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
-import { errorText } from '#browser/client/errors';
 import { closeDialog } from '#browser/stores/dialogs';
 import { sendFeedback } from '#browser/stores/feedback';
 import { FEEDBACK_LENGTHS, feedbackProblem } from '#rules/feedback';
-import { Alert, Button, EmptyState, Field, TextArea, TextInput, type Translator } from '../ui/index.ts';
+import {
+  Alert,
+  Button,
+  EmptyState,
+  Field,
+  fieldError,
+  FormElement,
+  FormField,
+  TextArea,
+  textControl,
+  type Translator,
+  useForm,
+  useSubmit,
+} from '../ui/index.ts';
 import styles from './Feedback.module.css';
 
-const defaultValues = { content: '', contact: '' };
+const EMPTY = { content: '', contact: '' };
 const LENGTHS = { min: FEEDBACK_LENGTHS.contentMin, max: FEEDBACK_LENGTHS.contentMax };
 
+function check({ content }: typeof EMPTY) {
+  const code = feedbackProblem(content);
+  return code === undefined ? {} : { content: { code, params: LENGTHS } };
+}
+
 export function FeedbackForm({ t }: { t: Translator }) {
-  const form = useForm({ defaultValues });
-  const [refusal, setRefusal] = useState<string>();
-  const { errors, isSubmitting, isSubmitSuccessful } = form.formState;
-  const check = (content: string) => {
-    const problem = feedbackProblem(content);
-    return problem === undefined || t(`errors:${problem}`, LENGTHS);
-  };
-  const send = form.handleSubmit(async (values) => {
-    setRefusal(undefined);
-    try {
-      await sendFeedback(values);
-    } catch (error) {
-      setRefusal(errorText(t, error));
-      // Not sent: what was written stays in the form.
-      form.setError('root', { type: 'server' });
-    }
+  const [isSent, setIsSent] = useState(false);
+  const form = useForm(EMPTY, { check });
+  const { onSubmit, isBusy, failure } = useSubmit(form, t, async (values) => {
+    await sendFeedback(values);
+    setIsSent(true);
   });
-  if (isSubmitSuccessful) return <Sent t={t} />;
+  if (isSent) return <Sent t={t} />;
+  const label = t('feedback:content');
   return (
-    <form className={styles.form} onSubmit={(event) => void send(event)} noValidate>
+    <FormElement form={form} className={styles.form} onSubmit={onSubmit}>
       <p className={styles.lead}>{t('feedback:lead')}</p>
-      {refusal && <Alert tone="bad">{refusal}</Alert>}
+      {failure && <Alert tone="bad">{failure}</Alert>}
       <Field
-        label={t('feedback:content')}
+        label={label}
         hint={t('feedback:contentHint', LENGTHS)}
-        error={errors.content?.message}
+        error={fieldError(form, 'content', { t, label })}
         isRequired
       >
-        <TextArea {...form.register('content', { validate: check })} rows={6} maxLength={LENGTHS.max} />
+        <TextArea {...textControl(form, 'content')} rows={6} maxLength={LENGTHS.max} />
       </Field>
-      <Field label={t('feedback:contact')} hint={t('feedback:contactHint')} aside={t('common:optional')}>
-        <TextInput {...form.register('contact')} maxLength={FEEDBACK_LENGTHS.contactMax} autoComplete="email" />
-      </Field>
-      <Button type="submit" isBusy={isSubmitting}>
+      <FormField
+        form={form}
+        name="contact"
+        label={t('feedback:contact')}
+        hint={t('feedback:contactHint')}
+        isRequired={false}
+        aside={t('common:optional')}
+        maxLength={FEEDBACK_LENGTHS.contactMax}
+        autoComplete="email"
+        t={t}
+      />
+      <Button type="submit" isBusy={isBusy}>
         {t('feedback:send')}
       </Button>
-    </form>
+    </FormElement>
   );
 }
 

@@ -11,7 +11,7 @@ export interface TextInputProps extends InputHTMLAttributes<HTMLInputElement> {
   end?: ReactNode;
 }
 
-/** One line of text; inside a Field it takes its label, hint and error. Works with react-hook-form's `register`. */
+/** One line of text; inside a Field it takes its label, hint and error. */
 export function TextInput({ start, end, className, type = 'text', ...rest }: TextInputProps) {
   const control = useFieldControl();
   return (

@@ -1,10 +1,18 @@
 import { useState } from 'react';
 import { beginAuthenticator, type NewAuthenticator, removeAuthenticator } from '#browser/stores/security';
-import { Alert, Button, type Translator } from '../../ui/index.ts';
-import { FormField } from '../parts/FormField.tsx';
+import {
+  Alert,
+  Button,
+  FormElement,
+  FormField,
+  missingProblems,
+  type Translator,
+  useForm,
+  useSubmit,
+} from '../../ui/index.ts';
 import parts from '../parts/Parts.module.css';
 import { Step } from '../parts/Step.tsx';
-import { emptyProblems, useForm } from '../parts/use-form.ts';
+import { OwnPasswordField } from './PasswordFirstForm.tsx';
 
 /** So few are left that new ones should be made. */
 const FEW_CODES = 3;
@@ -58,27 +66,17 @@ interface ProofFormProps {
 
 /** The password, and a code of the app or, where that is lost, a recovery code. */
 function ProofForm({ aim, onGiven, onBack, t }: ProofFormProps) {
-  const { values, problems, change, submit, isBusy, failure } = useForm({ password: '', code: '' }, t);
+  const form = useForm({ password: '', code: '' }, { check: missingProblems });
+  const { onSubmit, isBusy, failure } = useSubmit(form, t, onGiven);
   return (
-    <form className={parts.form} noValidate onSubmit={submit({ check: emptyProblems, save: onGiven })}>
+    <FormElement form={form} className={parts.form} onSubmit={onSubmit}>
       <p className={parts.lead}>{t(`security:authenticator.${aim}Text`)}</p>
       {failure && <Alert tone="bad">{failure}</Alert>}
+      <OwnPasswordField form={form} t={t} />
       <FormField
-        isSecret
-        name="password"
-        label={t('security:ownPassword')}
-        value={values.password}
-        problem={problems.password}
-        onChange={(value) => change('password', value)}
-        autoComplete="current-password"
-        t={t}
-      />
-      <FormField
+        form={form}
         name="code"
         label={t('security:authenticator.anyCode')}
-        value={values.code}
-        problem={problems.code}
-        onChange={(value) => change('code', value)}
         autoComplete="one-time-code"
         autoCapitalize="none"
         spellCheck={false}
@@ -92,6 +90,6 @@ function ProofForm({ aim, onGiven, onBack, t }: ProofFormProps) {
           {t(aim === 'remove' ? 'security:authenticator.remove' : 'common:next')}
         </Button>
       </div>
-    </form>
+    </FormElement>
   );
 }

@@ -1,8 +1,17 @@
 import { confirmAuthenticator, type NewAuthenticator } from '#browser/stores/security';
-import { Alert, Button, CopyButton, QrCode, type Translator } from '../../ui/index.ts';
-import { FormField } from '../parts/FormField.tsx';
+import {
+  Alert,
+  Button,
+  CopyButton,
+  FormElement,
+  FormField,
+  missingProblems,
+  QrCode,
+  type Translator,
+  useForm,
+  useSubmit,
+} from '../../ui/index.ts';
 import parts from '../parts/Parts.module.css';
-import { emptyProblems, useForm } from '../parts/use-form.ts';
 import styles from './Security.module.css';
 
 const GROUP = /.{1,4}/g;
@@ -15,10 +24,12 @@ interface AuthenticatorSetupProps {
 
 /** To scan or to type into an app; its first code confirms it. */
 export function AuthenticatorSetup({ fresh, onConfirmed, t }: AuthenticatorSetupProps) {
-  const { values, problems, change, submit, isBusy, failure } = useForm({ code: '' }, t);
-  const save = async ({ code }: typeof values) => onConfirmed(await confirmAuthenticator(code));
+  const form = useForm({ code: '' }, { check: missingProblems });
+  const { onSubmit, isBusy, failure } = useSubmit(form, t, async ({ code }) =>
+    onConfirmed(await confirmAuthenticator(code)),
+  );
   return (
-    <form className={parts.form} noValidate onSubmit={submit({ check: emptyProblems, save })}>
+    <FormElement form={form} className={parts.form} onSubmit={onSubmit}>
       <p className={parts.lead}>{t('security:authenticator.scan')}</p>
       <div className={styles.qr}>
         <QrCode text={fresh.uri} label={t('security:authenticator.qr')} />
@@ -32,12 +43,10 @@ export function AuthenticatorSetup({ fresh, onConfirmed, t }: AuthenticatorSetup
       </div>
       {failure && <Alert tone="bad">{failure}</Alert>}
       <FormField
+        form={form}
         name="code"
         label={t('security:authenticator.code')}
         hint={t('security:authenticator.codeHint')}
-        value={values.code}
-        problem={problems.code}
-        onChange={(value) => change('code', value)}
         className={styles.code}
         inputMode="numeric"
         autoComplete="one-time-code"
@@ -47,6 +56,6 @@ export function AuthenticatorSetup({ fresh, onConfirmed, t }: AuthenticatorSetup
       <Button type="submit" isLarge isWide isBusy={isBusy}>
         {t('security:authenticator.confirm')}
       </Button>
-    </form>
+    </FormElement>
   );
 }

@@ -1,29 +1,27 @@
 import type { ReactNode } from 'react';
-import type { FieldProblem } from '#kernel/errors';
-import type { Translator } from '../../ui/index.ts';
-import { FormField } from '../parts/FormField.tsx';
+import { FormField, type FormWith, type Translator } from '../../ui/index.ts';
 import styles from './Security.module.css';
 
 interface CodeInputProps {
+  form: FormWith<'code'>;
   t: Translator;
-  value: string;
-  problem: FieldProblem | undefined;
-  onChange: (value: string) => void;
   /** At the end of the box. */
   end?: ReactNode;
 }
 
 /** The six digits that were sent. */
-export function CodeInput(field: CodeInputProps) {
+export function CodeInput({ form, t, end }: CodeInputProps) {
   return (
     <FormField
-      {...field}
+      form={form}
       name="code"
-      label={field.t('security:code.label')}
+      label={t('security:code.label')}
       className={styles.code}
       inputMode="numeric"
       autoComplete="one-time-code"
       maxLength={6}
+      end={end}
+      t={t}
     />
   );
 }

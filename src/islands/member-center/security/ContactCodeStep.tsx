@@ -1,12 +1,20 @@
 import { useState } from 'react';
 import { bindContact, sendContactCode } from '#browser/stores/security';
-import { Alert, Button, Countdown, type Translator } from '../../ui/index.ts';
-import { FormField } from '../parts/FormField.tsx';
+import {
+  Alert,
+  Button,
+  Countdown,
+  FormElement,
+  missingProblems,
+  type Translator,
+  useForm,
+  useSubmit,
+} from '../../ui/index.ts';
 import parts from '../parts/Parts.module.css';
-import { emptyProblems, useForm } from '../parts/use-form.ts';
 import { CodeInput } from './CodeInput.tsx';
 import type { SentCode } from './ContactForm.tsx';
 import type { LockFormProps } from './LockDialog.tsx';
+import { OwnPasswordField } from './PasswordFirstForm.tsx';
 import styles from './Security.module.css';
 
 interface ContactCodeStepProps extends LockFormProps {
@@ -19,47 +27,32 @@ interface ContactCodeStepProps extends LockFormProps {
 export function ContactCodeStep({ sent, onSent, onBack, member, t, onDone }: ContactCodeStepProps) {
   const { contact } = sent;
   const { kind } = contact;
-  const { values, problems, change, submit, isBusy, failure, attempt } = useForm({ code: '', password: '' }, t);
   const { hasPassword } = member;
-
-  async function save({ code, password }: typeof values): Promise<void> {
+  const form = useForm(
+    { code: '', password: '' },
+    { check: ({ code, password }) => missingProblems(hasPassword ? { code, password } : { code }) },
+  );
+  // A contact of another account is found out only now: the form has no field for it, so the alert says so.
+  const { onSubmit, isBusy, failure, attempt } = useSubmit(form, t, async ({ code, password }) => {
     await bindContact({ ...contact, code, ...(hasPassword ? { password } : {}) });
     onDone();
-  }
-
+  });
   const sendAgain = () => attempt(async () => onSent({ contact, untilMs: await sendContactCode(contact) }));
-  const check = ({ code, password }: typeof values) => emptyProblems(hasPassword ? { code, password } : { code });
-  // Another account's number is found out only now; it is a matter of the step before.
-  const taken = problems['mobile'] ?? problems['email'];
 
   return (
-    <form className={parts.form} noValidate onSubmit={submit({ check, save })}>
+    <FormElement form={form} className={parts.form} onSubmit={onSubmit}>
       <p className={parts.lead} role="status">
         {t('security:code.sentTo', {
           to: contact.email ?? `${contact.countryDialingCode} ${contact.mobileNum?.replace(/^0/, '')}`,
         })}
       </p>
       {failure && <Alert tone="bad">{failure}</Alert>}
-      {taken && <Alert tone="bad">{t(`errors:${taken.code}`)}</Alert>}
       <CodeInput
+        form={form}
         end={<SendAgain key={sent.untilMs} untilMs={sent.untilMs} onSend={sendAgain} t={t} />}
-        value={values.code}
-        problem={problems.code}
-        onChange={(value) => change('code', value)}
         t={t}
       />
-      {hasPassword && (
-        <FormField
-          isSecret
-          name="password"
-          label={t('security:ownPassword')}
-          value={values.password}
-          problem={problems.password}
-          onChange={(value) => change('password', value)}
-          autoComplete="current-password"
-          t={t}
-        />
-      )}
+      {hasPassword && <OwnPasswordField form={form} t={t} />}
       <div className={parts.buttons}>
         <Button look="secondary" onClick={onBack}>
           {t(`security:${kind}.other`)}
@@ -68,7 +61,7 @@ export function ContactCodeStep({ sent, onSent, onBack, member, t, onDone }: Con
           {t('common:confirm')}
         </Button>
       </div>
-    </form>
+    </FormElement>
   );
 }
 

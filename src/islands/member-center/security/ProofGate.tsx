@@ -2,9 +2,18 @@ import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { isRefusal } from '#browser/client/errors';
 import { giveProof, type OwnerProof, ownerProof, type ProofKind, sendProofCode } from '#browser/stores/owner-proof';
-import { Alert, Button, Loaded, type Translator, useAttempt } from '../../ui/index.ts';
+import {
+  Alert,
+  Button,
+  FormElement,
+  Loaded,
+  missingProblems,
+  type Translator,
+  useAttempt,
+  useForm,
+  useSubmit,
+} from '../../ui/index.ts';
 import parts from '../parts/Parts.module.css';
-import { emptyProblems, useForm } from '../parts/use-form.ts';
 import { CodeInput } from './CodeInput.tsx';
 
 /** Asks whose account it is, where no password can be asked for, before the form is shown. */
@@ -72,18 +81,15 @@ interface ProofCodeProps {
 }
 
 function ProofCode({ kind, to, onBack, t }: ProofCodeProps) {
-  const { values, problems, change, submit, isBusy, failure } = useForm({ code: '' }, t);
+  const form = useForm({ code: '' }, { check: missingProblems });
+  const { onSubmit, isBusy, failure } = useSubmit(form, t, ({ code }) => giveProof(kind, code));
   return (
-    <form
-      className={parts.form}
-      noValidate
-      onSubmit={submit({ check: emptyProblems, save: ({ code }) => giveProof(kind, code) })}
-    >
+    <FormElement form={form} className={parts.form} onSubmit={onSubmit}>
       <p className={parts.lead} role="status">
         {t('security:code.sentTo', { to })}
       </p>
       {failure && <Alert tone="bad">{failure}</Alert>}
-      <CodeInput value={values.code} problem={problems.code} onChange={(value) => change('code', value)} t={t} />
+      <CodeInput form={form} t={t} />
       <div className={parts.buttons}>
         <Button look="secondary" onClick={onBack}>
           {t('common:back')}
@@ -92,6 +98,6 @@ function ProofCode({ kind, to, onBack, t }: ProofCodeProps) {
           {t('common:confirm')}
         </Button>
       </div>
-    </form>
+    </FormElement>
   );
 }

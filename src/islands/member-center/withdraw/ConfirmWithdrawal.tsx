@@ -1,16 +1,16 @@
-import { type SubmitEvent, useState } from 'react';
-import { errorText, isRefusal } from '#browser/client/errors';
+import { isRefusal } from '#browser/client/errors';
 import { type BankAccount, requestWithdrawal } from '#browser/stores/withdrawals';
 import type { WalletMethod } from '#browser/stores/deposits';
 import {
   Alert,
   Button,
-  Field,
-  focusProblem,
+  FormElement,
+  FormField,
+  missingProblems,
   Money,
-  PasswordInput,
   type Translator,
-  useAttempt,
+  useForm,
+  useSubmit,
 } from '../../ui/index.ts';
 import { Details } from '../parts/Details.tsx';
 import styles from '../parts/Parts.module.css';
@@ -26,31 +26,19 @@ interface ConfirmWithdrawalProps {
 /** The last look before money is held: amount, where to, and the payment password. */
 export function ConfirmWithdrawal({ draft, tag, t, onBack, onDone }: ConfirmWithdrawalProps) {
   const { method, account, amount } = draft;
-  const [paymentPassword, setPaymentPassword] = useState('');
-  const [problem, setProblem] = useState<string>();
-  const { isBusy, failure, attempt } = useAttempt(t);
-
-  async function send(form: HTMLFormElement): Promise<void> {
+  const form = useForm({ paymentPassword: '' }, { check: missingProblems });
+  const { onSubmit, isBusy, failure } = useSubmit(form, t, async ({ paymentPassword }) => {
     try {
       await requestWithdrawal({ methodCode: method.code, amount, bankAccountId: account.id, paymentPassword });
       onDone();
     } catch (error) {
       if (!isRefusal(error, 'wrong_payment_password')) throw error;
-      setProblem(errorText(t, error));
-      focusProblem(form);
+      form.showProblems({ paymentPassword: { code: 'wrong_payment_password' } });
     }
-  }
-
-  function submit(event: SubmitEvent<HTMLFormElement>): void {
-    event.preventDefault();
-    const form = event.currentTarget;
-    setProblem(paymentPassword ? undefined : t('errors:not_empty'));
-    if (paymentPassword) void attempt(() => send(form));
-    else focusProblem(form);
-  }
+  });
 
   return (
-    <form className={styles.form} noValidate onSubmit={submit}>
+    <FormElement form={form} className={styles.form} onSubmit={onSubmit}>
       <p className={styles.lead}>{t('wallet:withdraw.check')}</p>
       {failure && <Alert tone="bad">{failure}</Alert>}
       <Details
@@ -64,15 +52,14 @@ export function ConfirmWithdrawal({ draft, tag, t, onBack, onDone }: ConfirmWith
           { label: t('wallet:bank.holderName'), value: account.holderName },
         ]}
       />
-      <Field label={t('wallet:withdraw.paymentPassword')} error={problem} isRequired>
-        <PasswordInput
-          t={t}
-          name="paymentPassword"
-          autoComplete="off"
-          value={paymentPassword}
-          onChange={(event) => setPaymentPassword(event.currentTarget.value)}
-        />
-      </Field>
+      <FormField
+        form={form}
+        name="paymentPassword"
+        label={t('wallet:withdraw.paymentPassword')}
+        isSecret
+        autoComplete="off"
+        t={t}
+      />
       <div className={styles.buttons}>
         <Button look="secondary" onClick={onBack} disabled={isBusy}>
           {t('common:back')}
@@ -81,6 +68,6 @@ export function ConfirmWithdrawal({ draft, tag, t, onBack, onDone }: ConfirmWith
           {t('wallet:withdraw.submit')}
         </Button>
       </div>
-    </form>
+    </FormElement>
   );
 }

@@ -1,13 +1,8 @@
-import { type ReactNode, type RefCallback, useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { Field } from '../Field.tsx';
 import { TextInput, type TextInputProps } from '../TextInput.tsx';
 import { CountryPicker, type CountryPickerProps } from './CountryPicker.tsx';
 import styles from './PhoneField.module.css';
-
-/** As react-hook-form's `register` gives it, or a value and what hears of its changes. */
-export interface PhoneInput extends Pick<TextInputProps, 'name' | 'value' | 'onChange' | 'onBlur'> {
-  ref?: RefCallback<HTMLInputElement>;
-}
 
 interface PhoneFieldProps extends Omit<CountryPickerProps, 'onChosen'> {
   label: string;
@@ -16,7 +11,7 @@ interface PhoneFieldProps extends Omit<CountryPickerProps, 'onChosen'> {
   aside?: ReactNode;
   isRequired?: boolean;
   /** Of the number, as it is dialled inside the country. */
-  input: PhoneInput;
+  input: Pick<TextInputProps, 'name' | 'value' | 'onChange' | 'onBlur'>;
 }
 
 /** A mobile number with the dial code before it. */
@@ -27,10 +22,7 @@ export function PhoneField({ label, error, hint, aside, isRequired = false, inpu
       <div className={styles.phone}>
         <TextInput
           {...input}
-          ref={(element) => {
-            input.ref?.(element);
-            number.current = element;
-          }}
+          ref={number}
           type="tel"
           inputMode="tel"
           autoComplete="tel-national"

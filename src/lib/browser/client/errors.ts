@@ -45,6 +45,12 @@ export function fieldProblems(error: unknown): Record<string, FieldProblem> {
   return error instanceof RefusedError ? (error.failure.fields ?? {}) : {};
 }
 
+/** A whole refusal as the problem of one field, where it is known which field it hinders. */
+export function errorProblem(error: unknown): FieldProblem {
+  const [problem] = Object.values(fieldProblems(error));
+  return problem ?? { code: errorKey(error).replace(/^errors:/, '') };
+}
+
 /** The text of one field's problem; `field` is the field's own label, for "{field} must not be empty". */
 export function problemText(t: Translator, problem: FieldProblem, field: string): string {
   return t(`errors:${problem.code}`, { field, ...problem.params });

@@ -9,6 +9,11 @@ export interface MobileNumber {
   countryDialingCode: string;
 }
 
+/** Takes the blanks around a typed number away. */
+export function typedMobile({ mobileNum, countryDialingCode }: MobileNumber): MobileNumber {
+  return { mobileNum: mobileNum.trim(), countryDialingCode };
+}
+
 /** Sends a code to sign in with; gives until when no other is sent, in milliseconds since 1970. */
 export async function sendSignInCode(mobile: MobileNumber, proof: string | undefined): Promise<number> {
   const { expiredMinutes } = await call('POST /wps/verification/sms/noLogin', { body: { ...mobile, proof } });

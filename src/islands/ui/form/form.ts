@@ -1,0 +1,181 @@
+import { atom, type ReadableAtom } from 'nanostores';
+import type { FieldProblem } from '#kernel/errors';
+import { focusProblem } from '../focus-problem.ts';
+
+/** Texts and ticks by the names of their fields. */
+export type FormValues<Values> = Record<keyof Values, string | boolean>;
+type FieldName<Values> = keyof Values & string;
+
+/** What is wrong, by field; the text of a problem is `errors:<code>`. */
+export type Problems<Name extends string = string> = Partial<Record<Name, FieldProblem>>;
+
+/**
+ * Finds what is wrong with the values. A check that waits for something reads the values again afterwards: they may
+ * have changed in the meantime. It does not throw.
+ */
+export type Check<Values> = (values: Values, read: () => Values) => Problems | Promise<Problems>;
+
+export interface FormOptions<Values> {
+  check?: Check<Values>;
+  /**
+   * When a field is checked for the first time: when the form is submitted (the default), or as soon as the focus
+   * leaves the field. From then on it is checked with every change.
+   */
+  firstCheck?: 'submit' | 'blur';
+}
+
+export interface FormState<Values> {
+  values: Values;
+  problems: Problems<FieldName<Values>>;
+}
+
+/** Values, problems and validation of one form. Its functions never change: effects may depend on them. */
+export interface FormCore<Values> {
+  $state: ReadableAtom<FormState<Values>>;
+  /** Ref of the form element. */
+  attach(this: void, element: HTMLFormElement | null): void;
+  /** Returns the current values, also to work that began before the last change. */
+  read(this: void): Values;
+  /** Sets what the user entered, and checks the fields that have been checked before. */
+  change<Name extends FieldName<Values>>(this: void, name: Name, value: Values[Name]): void;
+  /** Notes that the focus left a field. */
+  blur(this: void, name: FieldName<Values>): void;
+  /** Sets values without checking them. */
+  set(this: void, patch: Partial<Values>): void;
+  /** Checks the whole form, or the named fields alone, and moves the focus to the first problem. True: nothing is wrong. */
+  verify(this: void, names?: readonly FieldName<Values>[]): Promise<boolean>;
+  /**
+   * Shows problems that the server found, each until its field changes, and moves the focus to the first of them. False:
+   * they are about no field of this form.
+   */
+  showProblems(this: void, problems: Problems): boolean;
+  /** Removes all problems; no field counts as checked any more. */
+  clearProblems(this: void): void;
+  /** Restores the initial values and removes all problems. */
+  reset(this: void): void;
+  setCheck(this: void, check: Check<Values>): void;
+}
+
+export function createForm<Values extends FormValues<Values>>(
+  initial: Values,
+  { check: firstRules = () => ({}), firstCheck = 'submit' }: FormOptions<Values> = {},
+): FormCore<Values> {
+  type Name = FieldName<Values>;
+  const $state = atom<FormState<Values>>({ values: initial, problems: {} });
+  /** Fields that are checked with every change. */
+  const checked = new Set<string>();
+  /** Fields whose problem came from the server: what a check finds does not replace it. */
+  const refused = new Set<string>();
+  let check = firstRules;
+  let isSubmitted = false;
+  let checks = 0;
+  let form: HTMLFormElement | null = null;
+
+  const read = () => $state.get().values;
+  const set = (patch: Partial<Values>) => $state.set({ ...$state.get(), values: { ...read(), ...patch } });
+
+  function show(found: Problems): void {
+    const { values, problems } = $state.get();
+    const stays = Object.entries(problems).filter(([name]) => refused.has(name));
+    const fresh = Object.entries(found).filter(([name]) => checked.has(name) && !refused.has(name));
+    $state.set({ values, problems: Object.fromEntries([...fresh, ...stays]) as Problems<Name> });
+  }
+
+  /** Only the result of the last check counts. */
+  async function recheck(): Promise<void> {
+    if (checked.size === 0) return;
+    checks += 1;
+    const mine = checks;
+    const found = await check(read(), read);
+    if (mine === checks) show(found);
+  }
+
+  function change<Field extends Name>(name: Field, value: Values[Field]): void {
+    $state.set({ ...$state.get(), values: { ...read(), [name]: value } });
+    refused.delete(name);
+    if (isSubmitted) checked.add(name);
+    void recheck();
+  }
+
+  function blur(name: Name): void {
+    if (firstCheck !== 'blur' || checked.has(name)) return;
+    checked.add(name);
+    void recheck();
+  }
+
+  async function verify(names?: readonly Name[]): Promise<boolean> {
+    isSubmitted ||= names === undefined;
+    const before = read();
+    const found = await check(before, read);
+    const wrong = Object.keys(found).filter((name) => names?.some((one) => one === name) ?? true);
+    for (const name of wrong) checked.add(name);
+    for (const name of names ?? Object.keys(before)) refused.delete(name);
+    checks += 1;
+    show(found);
+    if (read() !== before) void recheck();
+    if (form && wrong.length > 0) focusProblem(form, names);
+    return wrong.length === 0;
+  }
+
+  function showProblems(problems: Problems): boolean {
+    const { values, problems: before } = $state.get();
+    const own = Object.entries(problems).filter(([name]) => name in values);
+    for (const [name] of own) {
+      checked.add(name);
+      refused.add(name);
+    }
+    $state.set({ values, problems: { ...before, ...Object.fromEntries(own) } });
+    if (form && own.length > 0) focusProblem(form);
+    return own.length > 0;
+  }
+
+  function clearProblems(): void {
+    checked.clear();
+    refused.clear();
+    isSubmitted = false;
+    checks += 1;
+    $state.set({ values: read(), problems: {} });
+  }
+
+  return {
+    $state,
+    attach: (element) => {
+      form = element;
+      const entered = element ? enteredValues(element, read()) : {};
+      if (Object.keys(entered).length > 0) set(entered);
+    },
+    read,
+    change,
+    blur,
+    set,
+    verify,
+    showProblems,
+    clearProblems,
+    reset: () => {
+      set(initial);
+      clearProblems();
+    },
+    setCheck: (next) => {
+      check = next;
+    },
+  };
+}
+
+/** Reads what was entered into a form of the page's HTML before its script ran: the values that differ. */
+function enteredValues<Values>(form: HTMLFormElement, values: Values): Partial<Values> {
+  const entered = Object.entries(Object(values)).flatMap(([name, value]) => {
+    const control = form.elements.namedItem(name);
+    if (!(control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement)) return [];
+    const now = typeof value === 'boolean' ? 'checked' in control && control.checked : control.value;
+    return now === value ? [] : [[name, now] as const];
+  });
+  return Object.fromEntries(entered) as Partial<Values>;
+}
+
+const MISSING: FieldProblem = { code: 'not_empty' };
+
+/** Finds the texts that are empty or blank. */
+export function missingProblems(values: Record<string, string>): Problems {
+  const missing = Object.entries(values).filter(([, value]) => value.trim() === '');
+  return Object.fromEntries(missing.map(([name]) => [name, MISSING]));
+}
