@@ -4,7 +4,7 @@ import { mobileNumber } from '#rules/mobile-numbers';
 import { errorProblem } from '#browser/client/errors';
 import type { MobileNumber } from '#browser/stores/codes';
 import { valueOf } from '#browser/stores/loadable';
-import { $registerSettings, loadRegisterSettings, neededRegisterSettings } from '#browser/stores/registration';
+import { $registerSettings, loadRegisterSettings, requireRegisterSettings } from '#browser/stores/registration';
 import { fieldError, type Form, type Problems, textControl, type Translator } from '../ui/index.ts';
 import { PhoneField } from '../ui/country-picker/PhoneField.tsx';
 
@@ -37,7 +37,7 @@ export function MobileFields({ tag, t, form }: MobileFieldsProps) {
 /** A number is none without its dial code, which may still be on its way to a quick hand. */
 export async function mobileProblems(read: () => MobileNumber): Promise<Problems<'mobileNum'>> {
   try {
-    await neededRegisterSettings();
+    await requireRegisterSettings();
   } catch (error) {
     return { mobileNum: errorProblem(error) };
   }

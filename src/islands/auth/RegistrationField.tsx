@@ -1,6 +1,6 @@
 import type { Captcha } from '#browser/stores/captcha';
 import type { NumberProver } from '#browser/stores/number-prover';
-import { neededRegisterSettings } from '#browser/stores/registration';
+import { requireRegisterSettings } from '#browser/stores/registration';
 import { fieldError, type Form, FormField, textControl, type Translator } from '../ui/index.ts';
 import { CaptchaField } from './CaptchaField.tsx';
 import { PhoneField } from '../ui/country-picker/PhoneField.tsx';
@@ -77,7 +77,7 @@ function NumberField(props: RegistrationFieldProps) {
 function ProofField({ t, form, prover }: RegistrationFieldProps) {
   async function hasNumber(): Promise<boolean> {
     // The dial code comes with them.
-    await neededRegisterSettings();
+    await requireRegisterSettings();
     return form.verify(['mobileNum', 'countryDialingCode']);
   }
 

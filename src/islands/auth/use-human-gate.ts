@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { isRefusal } from '#browser/client/errors';
-import { neededRegisterSettings } from '#browser/stores/registration';
+import { requireRegisterSettings } from '#browser/stores/registration';
 import { useOnce } from '../ui/index.ts';
 
 type Work = (proof: string | undefined) => Promise<void>;
@@ -50,7 +50,7 @@ export function useHumanGate(onFailure: (error: unknown) => void): HumanGate {
     pass: (work, before) =>
       run(async () => {
         if (before && !(await before())) return;
-        const { humanVerification } = await neededRegisterSettings();
+        const { humanVerification } = await requireRegisterSettings();
         setIsAgain(false);
         if (humanVerification === 'slider') setWaiting(() => work);
         else await attempt(work, undefined);

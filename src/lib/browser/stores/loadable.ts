@@ -66,3 +66,36 @@ export function createLoader<Value, Args extends unknown[]>(
     },
   };
 }
+
+export interface SharedLoader<Value> {
+  $store: ReadableAtom<Loadable<Value>>;
+  /** Requests the value once a page, and again after a failure; resolves when the outcome is in the store. */
+  load: () => Promise<void>;
+  /** Returns the value to what cannot go on without it. Throws what requesting it threw. */
+  require: () => Promise<Value>;
+}
+
+/** Creates a loader of a value that many parts of a page need and that does not change while the page is open. */
+export function createSharedLoader<Value>(request: () => Promise<Value>): SharedLoader<Value> {
+  const { $store, load: loadAgain } = createLoader(request);
+  let pending: Promise<void> | undefined;
+
+  async function load(): Promise<void> {
+    if ($store.get().state === 'ready') return;
+    pending ??= loadAgain().finally(() => {
+      pending = undefined;
+    });
+    await pending;
+  }
+
+  return {
+    $store,
+    load,
+    async require() {
+      await load();
+      const loadable = $store.get();
+      if (loadable.state === 'ready') return loadable.value;
+      throw loadable.state === 'failed' ? loadable.error : new Error('a value was requested and nothing came');
+    },
+  };
+}

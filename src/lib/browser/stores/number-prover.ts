@@ -3,7 +3,7 @@ import { MINUTE_MS } from '#kernel/clock';
 import { NetworkError } from '../client/client.ts';
 import type { Verification } from '../phone-auth/verification.ts';
 import type { MobileNumber } from './codes.ts';
-import { neededWhitelabel } from './whitelabel.ts';
+import { requireWhitelabel } from './whitelabel.ts';
 
 /** What calls take for a proof of a number. */
 export type NumberProof = { verificationCode: string } | { firebaseChannel: 'sms'; firebaseIdToken: string };
@@ -44,7 +44,7 @@ export function createNumberProver(sendOwn: SendOwn): NumberProver {
   }
 
   async function load(): Promise<Verification | undefined> {
-    const { pages } = (await neededWhitelabel()).phoneAuth;
+    const { pages } = (await requireWhitelabel()).phoneAuth;
     return pages ? (await verificationCode()).createVerification(pages, verify) : undefined;
   }
 

@@ -1,34 +1,17 @@
 import type { CallAnswer } from '#api/table';
 import { call, type CallOptions } from '../client/client.ts';
 import { markRegistered } from '../account/registered.ts';
-import { createLoader } from './loadable.ts';
+import { createSharedLoader } from './loadable.ts';
 import { openSession } from './session.ts';
 
 export type RegisterSettings = CallAnswer<'GET /wps/system/setting/register'>;
 
-const loader = createLoader(() => call('GET /wps/system/setting/register', {}));
-
 /** Which fields the forms have, what they may hold, and whether a human check is wanted. */
-export const $registerSettings = loader.$store;
-
-let asking: Promise<void> | undefined;
-
-/** Asks once a page, and again after a failure; settles when the answer is in the store. */
-export async function loadRegisterSettings(): Promise<void> {
-  if ($registerSettings.get().state === 'ready') return;
-  asking ??= loader.load().finally(() => {
-    asking = undefined;
-  });
-  await asking;
-}
-
-/** The settings for what cannot go on without them. Throws what asking for them threw. */
-export async function neededRegisterSettings(): Promise<RegisterSettings> {
-  await loadRegisterSettings();
-  const settings = $registerSettings.get();
-  if (settings.state === 'ready') return settings.value;
-  throw settings.state === 'failed' ? settings.error : new Error('the settings were asked for and nothing came');
-}
+export const {
+  $store: $registerSettings,
+  load: loadRegisterSettings,
+  require: requireRegisterSettings,
+} = createSharedLoader(() => call('GET /wps/system/setting/register', {}));
 
 export type Registration =
   | { mode: 'username'; body: CallOptions<'PUT /wps/member/register'>['body'] }
