@@ -1,5 +1,6 @@
 import { FormCheckbox, type FormWith, type Translator } from '../ui/index.ts';
-import { AgreeLabel } from './AgreeLabel.tsx';
+import { localPath } from '#i18n/paths';
+import styles from './Auth.module.css';
 
 interface AgreeFieldProps {
   tag: string;
@@ -18,5 +19,22 @@ export function AgreeField({ tag, t, form, minimumAge }: AgreeFieldProps) {
       aria-required
       t={t}
     />
+  );
+}
+
+/** Stands in the sentence for its link until the sentence is cut there; no text has it. */
+const LINK_PLACE = '\u0000';
+
+/** Of age, and agreed to the user agreement, whose link stands where the language wants it. */
+function AgreeLabel({ tag, t, age }: { tag: string; t: Translator; age: number }) {
+  const [before, after] = t('auth:register.agree', { age, agreement: LINK_PLACE }).split(LINK_PLACE);
+  return (
+    <>
+      {before}
+      <a className={styles.link} href={localPath(tag, '/help#agreement')} target="_blank" rel="noopener">
+        {t('auth:register.agreement')}
+      </a>
+      {after}
+    </>
   );
 }

@@ -1,9 +1,24 @@
 import { useStore } from '@nanostores/react';
-import { Suspense, useState } from 'react';
-import { $dialog, type AuthDialogState, closeDialog } from '#browser/stores/dialogs';
+import { type ComponentType, lazy, Suspense, useState } from 'react';
+import { $dialog, type AuthDialogState, type AuthIntent, closeDialog } from '#browser/stores/dialogs';
 import { signOut } from '#browser/stores/session';
 import { Dialog, LoadBoundary, Skeleton, useTranslator } from '../ui/index.ts';
-import { AUTH_VIEWS } from './views.ts';
+import type { AuthViewProps } from './auth-view.ts';
+import { EntryView } from './EntryView.tsx';
+
+/** What the dialog shows for each intent. Only what nearly everybody needs is there at once. */
+const AUTH_VIEWS: Readonly<Record<AuthIntent, ComponentType<AuthViewProps>>> = {
+  login: EntryView,
+  register: EntryView,
+  free: lazy(async () => ({ default: (await import('./FreePlayView.tsx')).FreePlayView })),
+  forgot: lazy(async () => ({ default: (await import('./ForgotView.tsx')).ForgotView })),
+  stepUp: lazy(async () => ({ default: (await import('./StepUpView.tsx')).StepUpView })),
+  password: lazy(async () => ({ default: (await import('./PasswordView.tsx')).PasswordView })),
+  reset: lazy(async () => ({ default: (await import('./ResetView.tsx')).ResetView })),
+  social: lazy(async () => ({ default: (await import('./SocialView.tsx')).SocialView })),
+  notice: lazy(async () => ({ default: (await import('./NoticeView.tsx')).NoticeView })),
+  account: lazy(async () => ({ default: (await import('./AccountView.tsx')).AccountView })),
+};
 
 /** What a visitor without a session, or with half of one, is asked over any page. */
 export function AuthDialog({ tag }: { tag: string }) {

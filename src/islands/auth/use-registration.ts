@@ -1,14 +1,15 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useMemo, useState } from 'react';
-import type { RegistrationMode, RegistrationSettings } from '#rules/registration';
+import { DEFAULT_REGISTRATION_SETTINGS, type RegistrationMode, type RegistrationSettings } from '#rules/registration';
 import { createCaptcha } from '#browser/stores/captcha';
 import { sendRegistrationCode } from '#browser/stores/codes';
 import { createNumberProver } from '#browser/stores/number-prover';
 import { $whitelabel, hasModule, loadWhitelabel } from '#browser/stores/whitelabel';
 import { useForm } from '../ui/index.ts';
-import { EMPTY_REGISTRATION, registrationProblems } from './registration-form.ts';
+import { EMPTY_REGISTRATION, registrationProblems, rulesOf } from './registration-form.ts';
 import { NO_AFFILIATE, useAffiliate } from './use-affiliate.ts';
-import { useRegistrationRules } from './use-registration-rules.ts';
+import { valueOf } from '#browser/stores/loadable';
+import { $registerSettings, loadRegisterSettings } from '#browser/stores/registration';
 
 export type RegistrationState = ReturnType<typeof useRegistration>;
 
@@ -45,4 +46,14 @@ function useClosed(isInvited: boolean): boolean {
   const whitelabel = useStore($whitelabel, { ssr: 'initial' });
   useEffect(() => void loadWhitelabel(), []);
   return !isInvited && whitelabel.state === 'ready' && !hasModule(whitelabel.value, 'DIRECTREG3');
+}
+
+/**
+ * The server's rules, and until it has answered the ones that it is shipped with: those the page was built from, so
+ * that nothing moves where they are still in force. Nothing is sent before it has answered (`useHumanGate`).
+ */
+function useRegistrationRules(): RegistrationSettings {
+  const settings = valueOf(useStore($registerSettings, { ssr: 'initial' }));
+  useEffect(() => void loadRegisterSettings(), []);
+  return useMemo(() => (settings ? rulesOf(settings) : DEFAULT_REGISTRATION_SETTINGS), [settings]);
 }

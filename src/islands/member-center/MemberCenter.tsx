@@ -1,14 +1,29 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { useStore } from '@nanostores/react';
 import { X } from 'lucide-react';
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { type ComponentType, lazy, type LazyExoticComponent, Suspense, useEffect, useRef, useState } from 'react';
 import { $dialog, closeDialog } from '#browser/stores/dialogs';
 import { type MemberPage, memberPageOf } from '#browser/stores/member-route';
 import { $session, loadSession } from '#browser/stores/session';
 import { LoadBoundary, Skeleton, type Translator, Ui, useSwipeDown, useTranslator } from '../ui/index.ts';
 import styles from './MemberCenter.module.css';
 import { MemberMenu } from './MemberMenu.tsx';
-import { PAGES } from './pages.ts';
+
+type Page = ComponentType<{ tag: string }>;
+
+function lazyPage(load: () => Promise<Page>): LazyExoticComponent<Page> {
+  return lazy(async () => ({ default: await load() }));
+}
+
+/** Each page is a chunk of its own: opening the wallet does not load the forms of the withdrawal. */
+const PAGES: Record<MemberPage, LazyExoticComponent<Page>> = {
+  wallet: lazyPage(async () => (await import('./wallet/WalletPage.tsx')).WalletPage),
+  deposit: lazyPage(async () => (await import('./deposit/DepositPage.tsx')).DepositPage),
+  withdraw: lazyPage(async () => (await import('./withdraw/WithdrawPage.tsx')).WithdrawPage),
+  bets: lazyPage(async () => (await import('./bets/BetsPage.tsx')).BetsPage),
+  account: lazyPage(async () => (await import('./account/AccountPage.tsx')).AccountPage),
+  security: lazyPage(async () => (await import('./security/SecurityPage.tsx')).SecurityPage),
+};
 
 /** The member's pages over the whole screen on phones, in a large panel elsewhere. */
 export function MemberCenter({ tag }: { tag: string }) {

@@ -1,7 +1,6 @@
 import { Check, Copy, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Button } from './Button.tsx';
-import { copyText } from './copy-text.ts';
 import type { Translator } from './use-translator.ts';
 
 const SHOWN_MS = 2000;
@@ -28,4 +27,29 @@ export function CopyButton({ text, label, t }: { text: string; label?: string; t
       <span aria-live="polite">{t(`common:${outcome ?? 'copy'}`)}</span>
     </Button>
   );
+}
+
+/** Copies a text; false where the browser lets nobody. Outside of a secure page only the old way is there. */
+async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return copyBySelection(text);
+  }
+}
+
+function copyBySelection(text: string): boolean {
+  const { activeElement } = document;
+  const area = document.createElement('textarea');
+  area.value = text;
+  area.readOnly = true;
+  area.className = 'visually-hidden';
+  // Beside the button: a dialog takes the focus back from anything outside of it.
+  (activeElement?.parentElement ?? document.body).append(area);
+  area.select();
+  const isCopied = document.execCommand('copy');
+  area.remove();
+  if (activeElement instanceof HTMLElement) activeElement.focus();
+  return isCopied;
 }

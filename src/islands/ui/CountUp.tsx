@@ -1,7 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
 import { displayAmount, parseAmount } from '#kernel/money';
-import { between, STEPS } from './count-steps.ts';
 import type { MoneyProps } from './Money.tsx';
+
+/** A count is cut into thousandths of its way. */
+const STEPS = 1000n;
+
+/** The amount on the way from one to another; `progress` in thousandths. Exact at both ends. */
+export function between(fromMinor: bigint, toMinor: bigint, progress: bigint): bigint {
+  return fromMinor + ((toMinor - fromMinor) * progress) / STEPS;
+}
 
 const DURATION_MS = 240;
 

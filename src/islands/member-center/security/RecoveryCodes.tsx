@@ -1,7 +1,6 @@
 import { Download, Printer } from 'lucide-react';
 import { Alert, Button, CopyButton, type Translator } from '../../ui/index.ts';
 import parts from '../parts/Parts.module.css';
-import { printAlone, saveText } from './keep-text.ts';
 import styles from './RecoveryCodes.module.css';
 
 interface RecoveryCodesProps {
@@ -45,4 +44,23 @@ export function RecoveryCodes({ codes, account, onKept, t }: RecoveryCodesProps)
       </Button>
     </div>
   );
+}
+
+/** Offers a text as a file. */
+function saveText(name: string, text: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  // Some browsers begin to read it only after this task.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}
+
+/** Prints the sheet of recovery codes and nothing else of the page (RecoveryCodes.module.css). */
+function printAlone(): void {
+  const { dataset } = document.documentElement;
+  dataset['printing'] = 'codes';
+  addEventListener('afterprint', () => delete dataset['printing'], { once: true });
+  print();
 }

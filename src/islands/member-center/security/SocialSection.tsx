@@ -3,14 +3,14 @@ import { Link2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { timeText } from '#browser/format';
 import { valueOf } from '#browser/stores/loadable';
-import { type SocialLink, socialLinks, unlinkSocial } from '#browser/stores/security';
+import { beginSocialLink, type SocialLink, socialLinks, unlinkSocial } from '#browser/stores/security';
 import { showToast } from '#browser/stores/toasts';
 import { Button, Dialog, Loaded, StatusBadge, type Translator } from '../../ui/index.ts';
 import { ConfirmDialog } from '../parts/ConfirmDialog.tsx';
 import parts from '../parts/Parts.module.css';
 import { Section } from '../parts/Section.tsx';
 import styles from './Security.module.css';
-import { SocialLinkForm } from './SocialLinkForm.tsx';
+import { PasswordFirstForm } from './PasswordFirstForm.tsx';
 
 interface SocialSectionProps {
   hasPassword: boolean;
@@ -108,5 +108,24 @@ function UnlinkDialog({ link, isOpen, onClose, t }: UnlinkDialogProps) {
     >
       {t('security:social.unlinkText', { provider: link.label })}
     </ConfirmDialog>
+  );
+}
+
+interface SocialLinkFormProps {
+  link: SocialLink;
+  hasPassword: boolean;
+  t: Translator;
+}
+
+/** Asks for the password, then goes on to the provider. */
+function SocialLinkForm({ link, hasPassword, t }: SocialLinkFormProps) {
+  return (
+    <PasswordFirstForm
+      lead={t('security:social.linkLead', { provider: link.label })}
+      submitLabel={t('security:social.go', { provider: link.label })}
+      hasPassword={hasPassword}
+      onPassword={async (password) => location.assign(await beginSocialLink(link.provider, password))}
+      t={t}
+    />
   );
 }

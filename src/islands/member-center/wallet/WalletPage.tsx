@@ -3,11 +3,21 @@ import { ArrowDownToLine, ArrowUpFromLine } from 'lucide-react';
 import { useEffect } from 'react';
 import { $balance, refreshBalance } from '#browser/stores/balance';
 import { openMember } from '#browser/stores/dialogs';
-import { recentRecords } from '#browser/stores/records';
-import { Button, CountUp, EmptyState, Loaded, Money, Skeleton, useTranslator } from '../../ui/index.ts';
+import { type AccountRecord, recentRecords } from '#browser/stores/records';
+import {
+  Button,
+  CountUp,
+  EmptyState,
+  Loaded,
+  Money,
+  MoneyChange,
+  Skeleton,
+  type Translator,
+  useTranslator,
+} from '../../ui/index.ts';
 import { Section } from '../parts/Section.tsx';
-import { RecentList } from './RecentList.tsx';
 import styles from './Wallet.module.css';
+import { timeText } from '#browser/format';
 
 /** The wallet at a glance: what there is, what is held, what moved last. */
 export function WalletPage({ tag }: { tag: string }) {
@@ -64,5 +74,24 @@ export function WalletPage({ tag }: { tag: string }) {
         </Loaded>
       </Section>
     </div>
+  );
+}
+
+/** The last movements, a line each. */
+function RecentList({ rows, tag, t }: { rows: readonly AccountRecord[]; tag: string; t: Translator }) {
+  return (
+    <ul className={styles.recent}>
+      {rows.map((row) => (
+        <li key={row.id} className={styles.line}>
+          <div>
+            <p className={styles.kind}>{t(`records:kind.${row.kind}`)}</p>
+            <time className={styles.time} dateTime={row.at}>
+              {timeText(row.at)}
+            </time>
+          </div>
+          <MoneyChange amount={row.amount} currency={row.currency} tag={tag} t={t} />
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,11 +1,10 @@
 import { ImageUp } from 'lucide-react';
-import { type SubmitEvent, useId, useState } from 'react';
+import { type SubmitEvent, useEffect, useId, useState } from 'react';
 import { reportNotReceived, type Withdrawal } from '#browser/stores/withdrawals';
 import { Alert, Button, type Translator, useAttempt } from '../../ui/index.ts';
 import styles from '../parts/Parts.module.css';
-import { proofProblem } from './proof-file.ts';
+import { previewAddress, proofProblem } from './proof-file.ts';
 import look from './Proof.module.css';
-import { usePreview } from './use-preview.ts';
 
 interface NotReceivedFormProps {
   withdrawal: Withdrawal;
@@ -77,4 +76,22 @@ function ProofField({ file, onChoose, t }: ProofFieldProps) {
       />
     </label>
   );
+}
+
+/** The picture that was chosen last, to be looked at; undefined while it is read, and where it cannot be. */
+function usePreview(file: File | undefined): string | undefined {
+  const [preview, setPreview] = useState<{ file: File; address: string }>();
+  useEffect(() => {
+    if (!file) return;
+    let isCurrent = true;
+    previewAddress(file).then(
+      (address) => isCurrent && setPreview({ file, address }),
+      // The name is shown then; the server says whether the picture can be used.
+      () => undefined,
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [file]);
+  return preview?.file === file ? preview?.address : undefined;
 }

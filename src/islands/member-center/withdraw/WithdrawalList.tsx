@@ -1,9 +1,8 @@
 import { HandCoins } from 'lucide-react';
 import type { CallAnswer } from '#api/table';
-import { type Withdrawal, withdrawals } from '#browser/stores/withdrawals';
-import { EmptyState, type StatusTone, type Translator } from '../../ui/index.ts';
+import { confirmReceived, type Withdrawal, withdrawals } from '#browser/stores/withdrawals';
+import { Alert, Button, EmptyState, type StatusTone, type Translator, useAttempt } from '../../ui/index.ts';
 import { ClaimFacts, ClaimList } from '../parts/Claims.tsx';
-import { AllReceived } from './AllReceived.tsx';
 import { ReceiptQuestion } from './ReceiptQuestion.tsx';
 
 const TONES: Record<Withdrawal['state'], StatusTone> = {
@@ -52,6 +51,27 @@ function WithdrawalRow({ withdrawal, tag, t }: { withdrawal: Withdrawal; tag: st
         t={t}
       />
       {state === 'disbursed' && <ReceiptQuestion withdrawal={withdrawal} t={t} />}
+    </>
+  );
+}
+
+/** "All received" (specification §4), where more than one payout waits for a word. */
+function AllReceived({ rows, t }: { rows: readonly Withdrawal[]; t: Translator }) {
+  const { failure, attempt } = useAttempt(t);
+  const waiting = rows.filter(({ state }) => state === 'disbursed');
+  if (waiting.length < 2) return null;
+
+  const confirmAll = () =>
+    attempt(async () => {
+      for (const { id } of waiting) await confirmReceived(id);
+    });
+
+  return (
+    <>
+      {failure && <Alert tone="bad">{failure}</Alert>}
+      <Button look="secondary" onClick={confirmAll}>
+        {t('wallet:receipt.all', { count: waiting.length })}
+      </Button>
     </>
   );
 }
