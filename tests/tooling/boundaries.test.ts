@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { checkBoundaries } from '../../src/lib/dev/boundaries/check.ts';
-import { TABLE, ZONES, type Zone } from '../../src/lib/dev/boundaries/rules.ts';
+import { findCycle } from '../../src/lib/dev/boundaries/cycles.ts';
+import { SERVER_TABLE, TABLE, ZONES, type Zone } from '../../src/lib/dev/boundaries/rules.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const KINDS = ['ts', 'tsx', 'astro'] as const;
@@ -146,6 +147,25 @@ describe('the boundaries', () => {
     const list = `export * from '../../domain/wallet/tables.ts';\n`;
     expect(problemsOf('src/lib/server/db/schema.ts', list)).toEqual([]);
     expect(problemsOf('src/lib/server/db/other.ts', list)).toHaveLength(1);
+  });
+
+  it('let no two parts of the server import each other', () => {
+    const parts = Object.entries(SERVER_TABLE).map(([part, may]) => [part, new Set(may)] as const);
+    expect(findCycle(new Map(parts))).toBeUndefined();
+  });
+
+  it('catch a part of the server that imports one above it, be it a folder or a file', () => {
+    expect(problemsOf('src/lib/server/http/bad.ts', source('ts', '../handlers/all.ts'))[0]).toContain(
+      "the server's part http may not import its part handlers",
+    );
+    expect(problemsOf('src/lib/server/limits/bad.ts', source('ts', '../context.ts'))).toHaveLength(2);
+    expect(problemsOf('src/lib/server/handlers/good.ts', source('ts', '../http/sessions.ts'))).toHaveLength(2);
+  });
+
+  it('ask for a row of the table for a new part of the server', () => {
+    expect(problemsOf('src/lib/server/attic/box.ts', source('ts', '../config/config.ts'))[0]).toContain(
+      'attic is not in the table',
+    );
   });
 
   it('refuse an alias that package.json does not have', () => {

@@ -1,4 +1,14 @@
-import { LEAF_DOMAINS, SHARED_ISLANDS, TABLE, TABLE_LIST, placeOf, type Importer, type Place } from './rules.ts';
+import {
+  LEAF_DOMAINS,
+  SERVER_TABLE,
+  serverPartOf,
+  SHARED_ISLANDS,
+  TABLE,
+  TABLE_LIST,
+  placeOf,
+  type Importer,
+  type Place,
+} from './rules.ts';
 
 /** Why a file at `from` may not import the file of ours at `target`; undefined when it may. */
 export function judgeFile(from: Place, target: string, inPageScript: boolean): string | undefined {
@@ -6,13 +16,14 @@ export function judgeFile(from: Place, target: string, inPageScript: boolean): s
   const to = placeOf(target.includes('.') ? target : `${target}/index.ts`);
   if (to === undefined) return judgeOutside(target);
   if (to.zone === 'domain' && from.path === TABLE_LIST && to.path.endsWith('/tables.ts')) return undefined;
-  const isOwn = !inPageScript && to.zone === from.zone && to.part === from.part;
+  const isOwn = !inPageScript && to.zone === from.zone && to.part === from.part && to.zone !== 'server';
   if (isOwn) return undefined;
   const isInside = !inPageScript && to.zone === from.zone && !['domain', 'islands'].includes(to.zone);
   const { may, why } = TABLE[importer];
   if (!isInside && !may.includes(to.zone)) return `${importer} may not import ${to.zone}: ${why}`;
   if (to.zone === 'domain') return judgeDomain(from, to);
   if (to.zone === 'islands' && from.zone === 'islands') return judgeIsland(to);
+  if (to.zone === 'server' && from.zone === 'server') return judgeServer(from, to);
   return undefined;
 }
 
@@ -34,6 +45,14 @@ function judgeIsland(to: Place): string | undefined {
   return SHARED_ISLANDS.has(to.part)
     ? undefined
     : `an island may not import another feature's island (${to.part || to.path})`;
+}
+
+function judgeServer(from: Place, to: Place): string | undefined {
+  const [importer, imported] = [serverPartOf(from), serverPartOf(to)];
+  if (importer === imported) return undefined;
+  const may = SERVER_TABLE[importer];
+  if (may === undefined) return `the server's part ${importer} is not in the table of dev/boundaries/rules.ts`;
+  return may.includes(imported) ? undefined : `the server's part ${importer} may not import its part ${imported}`;
 }
 
 /** Why a file at `from` may not use that package. */

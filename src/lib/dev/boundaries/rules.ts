@@ -1,3 +1,5 @@
+import { posix } from 'node:path';
+
 /**
  * "Who may import whom" of the architecture: one table, asked for every import of every .ts, .tsx and .astro file.
  * A zone is a folder with one job; what a row does not list is an error.
@@ -78,6 +80,53 @@ export const SHARED_ISLANDS: ReadonlySet<string> = new Set(['ui']);
 
 /** drizzle-kit needs every table in one list; nothing else may look inside a domain. */
 export const TABLE_LIST = 'src/lib/server/db/schema.ts';
+
+/**
+ * Which part of the server may import which: a part is a folder of it, or a file right in it. The order is that of the layers,
+ * and a part imports only what stands above it, so that no two parts import each other.
+ */
+export const SERVER_TABLE: Record<string, readonly string[]> = {
+  config: [],
+  crypto: [],
+  limits: [],
+  db: ['config'],
+  site: ['config'],
+  push: [],
+  reporting: ['config', 'crypto', 'db'],
+  adapters: ['config', 'crypto'],
+  presenters: ['config', 'adapters'],
+  audit: ['adapters'],
+  context: ['config', 'crypto', 'limits', 'site', 'push', 'adapters'],
+  'identity-ports': ['config', 'limits', 'adapters', 'context'],
+  'wallet-deps': ['context'],
+  http: ['config', 'crypto', 'site', 'context'],
+  handlers: [
+    'config',
+    'limits',
+    'site',
+    'push',
+    'adapters',
+    'presenters',
+    'audit',
+    'context',
+    'identity-ports',
+    'wallet-deps',
+    'http',
+  ],
+  jobs: ['crypto', 'adapters', 'context'],
+  seed: ['adapters', 'presenters', 'context', 'wallet-deps'],
+  pages: ['config', 'site', 'presenters', 'context', 'http'],
+  compose: ['config', 'crypto', 'limits', 'db', 'site', 'push', 'reporting', 'adapters', 'context'],
+  api: ['context', 'http', 'handlers'],
+  server: ['config', 'context', 'http', 'pages', 'api'],
+  main: ['config', 'reporting', 'adapters', 'context', 'jobs', 'seed', 'compose', 'server'],
+  'back-office-cli': ['config', 'db', 'reporting', 'adapters', 'presenters', 'audit', 'compose'],
+};
+
+/** The part of the server that a file belongs to. */
+export function serverPartOf({ part, path }: Place): string {
+  return part || posix.basename(path).replace(/\..+$/, '');
+}
 
 const ZONE_OF_FOLDER = /^src\/(?:lib\/([^/]+)|(islands|layouts|pages))\//;
 
