@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react';
 import type { MemberPage } from '#browser/stores/back-office/members';
 import { Money, StatusBadge } from '../../ui/index.ts';
-import { Code, Time, Two } from '../shared/cells.tsx';
+import { Code, MemberState, Time, Two } from '../shared/cells.tsx';
 import { useTexts } from '../shared/back-office-context.ts';
 import { Facts } from '../shared/Facts.tsx';
-import { MemberState } from './MembersScreen.tsx';
 
 /** What is known of the account, and what protects it; numbers and addresses are masked. */
 export function MemberFacts({ member }: { member: MemberPage }) {

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { type MemberRow, members } from '#browser/stores/back-office/members';
-import { StatusBadge, type Translator } from '../../ui/index.ts';
-import { Code, Time, Two } from '../shared/cells.tsx';
+import type { Translator } from '../../ui/index.ts';
+import { Code, MemberState, Time, Two } from '../shared/cells.tsx';
 import { useTexts } from '../shared/back-office-context.ts';
 import { ListScreen } from '../shared/ListScreen.tsx';
 import { MemberDialog } from './MemberDialog.tsx';
@@ -41,9 +41,4 @@ function columnsOf(t: Translator, onShow: (row: MemberRow) => void): Column<Memb
     },
     actionsColumn(t, (row) => <RowActions of={row.account} actions={[{ label, onClick: () => onShow(row) }]} />),
   ];
-}
-
-export function MemberState({ state }: { state: MemberRow['state'] }) {
-  const { t } = useTexts();
-  return <StatusBadge tone={state === 'active' ? 'good' : 'bad'} label={t(`members.state.${state}`)} />;
 }

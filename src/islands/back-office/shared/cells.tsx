@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import { timeText } from '#browser/format';
-import { classes } from '../../ui/index.ts';
+import type { MemberRow } from '#browser/stores/back-office/members';
+import { classes, StatusBadge } from '../../ui/index.ts';
+import { useTexts } from './back-office-context.ts';
 import styles from './cells.module.css';
 
 /** A moment, in the merchant's zone. */
@@ -30,4 +32,10 @@ export function Code({ children, isWhole }: { children: string; isWhole?: boolea
       {children}
     </code>
   );
+}
+
+/** Shows whether a member is active or blocked. */
+export function MemberState({ state }: { state: MemberRow['state'] }) {
+  const { t } = useTexts();
+  return <StatusBadge tone={state === 'active' ? 'good' : 'bad'} label={t(`members.state.${state}`)} />;
 }
