@@ -1,7 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { ReceiptText } from 'lucide-react';
 import { useEffect } from 'react';
-import { $accountFilter, accountRecords, filterAccount, MOVEMENT_KINDS } from '#browser/stores/records';
+import { $accountFilter, accountRecords, filterAccount } from '#browser/stores/records';
+import { TRANSACTION_KINDS } from '#rules/transaction-kinds';
 import { EmptyState, Select, Skeleton, type Translator, useTranslator } from '../../ui/index.ts';
 import styles from '../parts/Parts.module.css';
 import { RangeFilter } from '../parts/RangeFilter.tsx';
@@ -35,7 +36,7 @@ export function AccountPage({ tag }: { tag: string }) {
 
 function KindFilter({ t }: { t: Translator }) {
   const { kind } = useStore($accountFilter);
-  const kinds = MOVEMENT_KINDS.map((value) => ({ value, label: t(`records:kind.${value}`) }));
+  const kinds = TRANSACTION_KINDS.map((value) => ({ value, label: t(`records:kind.${value}`) }));
   return (
     <div className={styles.filter}>
       <Select
@@ -44,7 +45,7 @@ function KindFilter({ t }: { t: Translator }) {
         options={[{ value: 'all', label: t('records:kind.all') }, ...kinds]}
         value={kind ?? 'all'}
         onChange={({ currentTarget: { value } }) => {
-          void filterAccount({ kind: MOVEMENT_KINDS.find((candidate) => candidate === value) });
+          void filterAccount({ kind: TRANSACTION_KINDS.find((candidate) => candidate === value) });
         }}
       />
     </div>

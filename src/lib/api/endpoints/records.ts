@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { TRANSACTION_KINDS } from '#rules/transaction-kinds';
 import { defineEndpoints } from '../endpoint.ts';
 import { amountOut, currency, instantIn, instantOut, pageAnswer, pageQuery } from '../scalars.ts';
 
@@ -8,29 +9,15 @@ const recordQuery = pageQuery.extend({
   to: instantIn.optional(),
 });
 
-/** What moved the account, as the reader is told. */
-export const MOVEMENT_KINDS = [
-  'deposit',
-  'withdrawal_held',
-  'withdrawal_released',
-  'bet',
-  'win',
-  'bet_cancelled',
-  'rebate',
-  'team_rebate',
-  'adjustment',
-  'reversal',
-] as const;
-
 export const records = defineEndpoints({
   'GET /wps/member/records/account': {
-    summary: 'Every movement of the own account, newest first',
+    summary: 'Transaction history of the own account, newest first',
     access: 'member',
-    query: recordQuery.extend({ kind: z.enum(MOVEMENT_KINDS).optional() }),
+    query: recordQuery.extend({ kind: z.enum(TRANSACTION_KINDS).optional() }),
     answer: pageAnswer(
       z.object({
         id: z.string(),
-        kind: z.enum(MOVEMENT_KINDS),
+        kind: z.enum(TRANSACTION_KINDS),
         /** With a minus when it left the account. */
         amount: amountOut,
         balanceAfter: amountOut,

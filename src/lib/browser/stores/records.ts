@@ -1,4 +1,5 @@
 import { atom } from 'nanostores';
+import type { TransactionKind } from '#rules/transaction-kinds';
 import type { CallAnswer, CallInput } from '#api/table';
 import { onLive } from '../client/events.ts';
 import { type DateRange, rangeStart } from '../format.ts';
@@ -8,25 +9,10 @@ import { $session } from './session.ts';
 
 export type BetRecord = CallAnswer<'GET /wps/member/records/bets'>['rows'][number];
 export type AccountRecord = CallAnswer<'GET /wps/member/records/account'>['rows'][number];
-export type MovementKind = AccountRecord['kind'];
-
-/** In the order in which the filter offers them. */
-export const MOVEMENT_KINDS: readonly MovementKind[] = [
-  'deposit',
-  'withdrawal_held',
-  'withdrawal_released',
-  'bet',
-  'win',
-  'bet_cancelled',
-  'rebate',
-  'team_rebate',
-  'adjustment',
-  'reversal',
-];
 
 const PAGE_SIZE = 20;
 
-/** What the betting record shows: rounds of games, or bets on draws. */
+/** The views of the bet history: rounds of games, or bets on draws. */
 export const BET_VIEWS = ['games', 'lottery'] as const;
 export const $betView = atom<(typeof BET_VIEWS)[number]>('games');
 
@@ -36,7 +22,7 @@ export interface BetFilter {
 }
 
 export interface AccountFilter extends BetFilter {
-  kind: MovementKind | undefined;
+  kind: TransactionKind | undefined;
 }
 
 export const $betFilter = atom<BetFilter>({ range: 'week', pageNo: 1 });
@@ -56,13 +42,13 @@ export const accountRecords = createLoader((filter: AccountFilter) =>
 
 const RECENT_ROWS = 5;
 
-/** The last movements, for the wallet's overview. */
+/** The latest transactions, for the wallet's overview. */
 export const recentRecords = createLoader(async () => {
   const query = { pageNo: 1, pageSize: RECENT_ROWS };
   return (await memberCall('GET /wps/member/records/account', { query })).rows;
 });
 
-/** Changes the filter and asks again; anything but a page change starts at the first page. */
+/** Changes the filter and loads again; anything but a page change starts at the first page. */
 export async function filterBets(patch: Partial<BetFilter>): Promise<void> {
   $betFilter.set({ ...$betFilter.get(), pageNo: 1, ...patch });
   await betRecords.load($betFilter.get());

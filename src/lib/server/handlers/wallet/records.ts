@@ -1,15 +1,13 @@
-import { MOVEMENT_KINDS } from '#api/endpoints/records';
 import { listBets, titleOf, titlesByCode } from '#domain/games';
 import { statement } from '#domain/ledger';
 import { accountOf } from '#domain/wallet';
 import { lotteryGame } from '#rules/lottery/games';
+import { TRANSACTION_KINDS, type TransactionKind } from '#rules/transaction-kinds';
 import type { Handlers } from '../../context.ts';
 import { memberOf } from '../identity/caller.ts';
 
-type MovementKind = (typeof MOVEMENT_KINDS)[number];
-
-function movementKind(kind: string): MovementKind {
-  return MOVEMENT_KINDS.find((known) => known === kind) ?? 'adjustment';
+function transactionKind(kind: string): TransactionKind {
+  return TRANSACTION_KINDS.find((known) => known === kind) ?? 'adjustment';
 }
 
 function period(query: { from?: string | undefined; to?: string | undefined }) {
@@ -28,7 +26,7 @@ export const recordHandlers: Handlers<'GET /wps/member/records/account' | 'GET /
       code && titleOf(titles.get(code) ?? { en: code, ...lotteryGame(code)?.titles }, call.tag);
     const rows = page.rows.map((line) => ({
       id: line.entryId.toString(),
-      kind: movementKind(line.kind),
+      kind: transactionKind(line.kind),
       amount: line.amountMinor,
       balanceAfter: line.balanceAfterMinor,
       currency: member.currency,
