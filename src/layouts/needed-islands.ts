@@ -3,7 +3,7 @@ import { showNeeded } from '#islands/ui/needed.tsx';
 /** The islands that open over any page and the account's bar: a chunk of its own, fetched when the first is needed. */
 showNeeded({
   auth: async () => (await import('#islands/auth/AuthDialog.tsx')).AuthDialog,
-  registered: async () => (await import('#islands/auth/RegisteredDialog.tsx')).RegisteredDialog,
+  registered: async () => (await import('#islands/auth/registration/RegisteredDialog.tsx')).RegisteredDialog,
   session: async () => (await import('#islands/shell/AccountBar.tsx')).AccountBar,
   member: async () => (await import('#islands/member-center/MemberCenter.tsx')).MemberCenter,
   announcements: async () => (await import('#islands/news/AnnouncementsDialog.tsx')).AnnouncementsDialog,

@@ -7,7 +7,7 @@ import {
   type RegistrationSettings,
 } from '#rules/registration';
 import { problemText } from '#browser/client/errors';
-import { registrationBody } from '../../src/islands/auth/registration-body.ts';
+import { registrationBody } from '../../src/islands/auth/registration/registration-body.ts';
 import {
   EMPTY_REGISTRATION,
   hintOf,
@@ -16,8 +16,8 @@ import {
   type RegistrationView,
   rulesOf,
   shownFields,
-} from '../../src/islands/auth/registration-form.ts';
-import { createSlideTrail } from '../../src/islands/auth/slide-trail.ts';
+} from '../../src/islands/auth/registration/registration-form.ts';
+import { createSlideTrail } from '../../src/islands/auth/human-check/slide-trail.ts';
 
 const t = (key: string) => key;
 const rules = rulesOf({ ...DEFAULT_REGISTRATION_SETTINGS, humanVerification: 'none' });

@@ -1,11 +1,11 @@
 import { fc } from '../support/properties.ts';
 import { describe, expect, it } from 'vitest';
 import { formatAmount } from '#kernel/money';
-import { amountFromText, caretAfter, textFromAmount } from '../../src/islands/ui/amount-text.ts';
-import { clockText } from '../../src/islands/ui/Countdown.tsx';
-import { between } from '../../src/islands/ui/CountUp.tsx';
-import { pageList } from '../../src/islands/ui/Pagination.tsx';
-import { isSwipeAway } from '../../src/islands/ui/use-swipe-down.ts';
+import { amountFromText, caretAfter, textFromAmount } from '../../src/islands/ui/form/amount-text.ts';
+import { clockText } from '../../src/islands/ui/display/Countdown.tsx';
+import { between } from '../../src/islands/ui/display/CountUp.tsx';
+import { pageList } from '../../src/islands/ui/navigation/Pagination.tsx';
+import { isSwipeAway } from '../../src/islands/ui/overlay/use-swipe-down.ts';
 
 const vnd = { tag: 'vi', currency: 'VND' };
 const usd = { tag: 'en', currency: 'USD' };

@@ -1,6 +1,6 @@
 import { create } from 'qrcode';
 import { describe, expect, it } from 'vitest';
-import { drawQr } from '#islands/ui/qr-drawing.ts';
+import { drawQr } from '#islands/ui/display/qr-drawing.ts';
 
 /** The modules that a drawing covers, as `column row`. */
 function covered(path: string): Set<string> {

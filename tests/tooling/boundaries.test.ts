@@ -18,7 +18,7 @@ const SAMPLE: Record<Zone, { file: string; specifier: string }> = {
   domain: { file: 'src/lib/domain/wallet/index.ts', specifier: '#domain/wallet' },
   server: { file: 'src/lib/server/config/config.ts', specifier: '#server/config/config' },
   browser: { file: 'src/lib/browser/storage.ts', specifier: '#browser/storage' },
-  islands: { file: 'src/islands/ui/Button.tsx', specifier: '#islands/ui/Button.tsx' },
+  islands: { file: 'src/islands/ui/action/Button.tsx', specifier: '#islands/ui/action/Button.tsx' },
   layouts: { file: 'src/layouts/SiteLayout.astro', specifier: '#layouts/SiteLayout.astro' },
   pages: { file: 'src/pages/index.astro', specifier: '/src/pages/index.astro' },
   'vendor-sandbox': { file: 'src/lib/vendor-sandbox/main.ts', specifier: '/src/lib/vendor-sandbox/main.ts' },
@@ -77,7 +77,7 @@ describe.each(KINDS)('the boundaries in .%s files', (kind) => {
 
   it('catch an island of another feature, and let the shared ones pass', () => {
     expect(problemsOf(`src/islands/wallet/Bad.${kind}`, source(kind, '#islands/auth/AuthDialog.tsx'))).toHaveLength(1);
-    expect(problemsOf(`src/islands/wallet/Bad.${kind}`, source(kind, '#islands/ui/Button.tsx'))).toEqual([]);
+    expect(problemsOf(`src/islands/wallet/Bad.${kind}`, source(kind, '#islands/ui/action/Button.tsx'))).toEqual([]);
     expect(problemsOf(`src/islands/wallet/Bad.${kind}`, source(kind, './DepositForm.tsx'))).toEqual([]);
   });
 

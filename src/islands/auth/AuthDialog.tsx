@@ -3,21 +3,21 @@ import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { $dialog, type AuthDialogState, type AuthIntent, closeDialog } from '#browser/stores/dialogs';
 import { signOut } from '#browser/stores/session';
 import { Dialog, LoadBoundary, Skeleton, useTranslator } from '../ui/index.ts';
-import type { AuthViewProps } from './auth-view.ts';
-import { EntryView } from './EntryView.tsx';
+import type { AuthViewProps } from './parts/auth-view.ts';
+import { EntryView } from './sign-in/EntryView.tsx';
 
 /** What the dialog shows for each intent. Only what nearly everybody needs is there at once. */
 const AUTH_VIEWS: Readonly<Record<AuthIntent, ComponentType<AuthViewProps>>> = {
   login: EntryView,
   register: EntryView,
-  free: lazy(async () => ({ default: (await import('./FreePlayView.tsx')).FreePlayView })),
-  forgot: lazy(async () => ({ default: (await import('./ForgotView.tsx')).ForgotView })),
-  stepUp: lazy(async () => ({ default: (await import('./StepUpView.tsx')).StepUpView })),
-  password: lazy(async () => ({ default: (await import('./PasswordView.tsx')).PasswordView })),
-  reset: lazy(async () => ({ default: (await import('./ResetView.tsx')).ResetView })),
-  social: lazy(async () => ({ default: (await import('./SocialView.tsx')).SocialView })),
-  notice: lazy(async () => ({ default: (await import('./NoticeView.tsx')).NoticeView })),
-  account: lazy(async () => ({ default: (await import('./AccountView.tsx')).AccountView })),
+  free: lazy(async () => ({ default: (await import('./sign-in/DemoView.tsx')).FreePlayView })),
+  forgot: lazy(async () => ({ default: (await import('./recovery/RecoveryView.tsx')).ForgotView })),
+  stepUp: lazy(async () => ({ default: (await import('./step-up/StepUpView.tsx')).StepUpView })),
+  password: lazy(async () => ({ default: (await import('./sign-in/PasswordChangeView.tsx')).PasswordView })),
+  reset: lazy(async () => ({ default: (await import('./recovery/ResetView.tsx')).ResetView })),
+  social: lazy(async () => ({ default: (await import('./social/SocialView.tsx')).SocialView })),
+  notice: lazy(async () => ({ default: (await import('./sign-in/NoticeView.tsx')).NoticeView })),
+  account: lazy(async () => ({ default: (await import('./sign-in/AccountView.tsx')).AccountView })),
 };
 
 /** What a visitor without a session, or with half of one, is asked over any page. */

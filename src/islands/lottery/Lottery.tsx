@@ -1,5 +1,5 @@
 import { lazy, startTransition, Suspense, useEffect, useState } from 'react';
-import { LoadBoundary } from '../ui/LoadBoundary.tsx';
+import { LoadBoundary } from '../ui/state/LoadBoundary.tsx';
 import { Ui } from '../ui/Ui.tsx';
 import { type Translator, useTranslator } from '../ui/use-translator.ts';
 import { arrive } from './arrive.ts';

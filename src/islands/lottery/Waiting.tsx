@@ -1,4 +1,4 @@
-import { Skeleton } from '../ui/Skeleton.tsx';
+import { Skeleton } from '../ui/state/Skeleton.tsx';
 import styles from './Lottery.module.css';
 
 /** The place of a page whose code and texts are not there yet. */

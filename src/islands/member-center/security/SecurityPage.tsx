@@ -5,9 +5,9 @@ import { $session, loadSession, type MemberInfo } from '#browser/stores/session'
 import { CopyButton, FailedState, Skeleton, type Translator, useTranslator } from '../../ui/index.ts';
 import { Details } from '../parts/Details.tsx';
 import { Section } from '../parts/Section.tsx';
-import { DevicesSection } from './DevicesSection.tsx';
-import { ProtectionSection } from './ProtectionSection.tsx';
-import { SessionsSection } from './SessionsSection.tsx';
+import { DevicesSection } from './sessions/DevicesSection.tsx';
+import { ProtectionSection } from './credentials/ProtectionSection.tsx';
+import { SessionsSection } from './sessions/SessionsSection.tsx';
 import { SocialSection } from './SocialSection.tsx';
 
 /** Who the account is, what protects it, and where it is open. */

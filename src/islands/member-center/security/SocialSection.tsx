@@ -10,7 +10,7 @@ import { ConfirmDialog } from '../parts/ConfirmDialog.tsx';
 import parts from '../parts/Parts.module.css';
 import { Section } from '../parts/Section.tsx';
 import styles from './Security.module.css';
-import { PasswordFirstForm } from './PasswordFirstForm.tsx';
+import { PasswordFirstForm } from './parts/PasswordFirstForm.tsx';
 
 interface SocialSectionProps {
   hasPassword: boolean;

@@ -1,6 +1,6 @@
 import { type ReactNode, useRef } from 'react';
-import { Field } from '../Field.tsx';
-import { TextInput, type TextInputProps } from '../TextInput.tsx';
+import { Field } from '../form/Field.tsx';
+import { TextInput, type TextInputProps } from '../form/TextInput.tsx';
 import { CountryPicker, type CountryPickerProps } from './CountryPicker.tsx';
 import styles from './PhoneField.module.css';
 

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { problemText } from '#browser/client/errors';
-import { Checkbox, type CheckboxProps } from '../Checkbox.tsx';
-import { Field } from '../Field.tsx';
-import { PasswordInput } from '../PasswordInput.tsx';
-import { TextInput, type TextInputProps } from '../TextInput.tsx';
+import { Checkbox, type CheckboxProps } from './Checkbox.tsx';
+import { Field } from './Field.tsx';
+import { PasswordInput } from './PasswordInput.tsx';
+import { TextInput, type TextInputProps } from './TextInput.tsx';
 import type { Translator } from '../use-translator.ts';
 import type { Form } from './use-form.ts';
 

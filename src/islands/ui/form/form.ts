@@ -1,6 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import type { FieldProblem } from '#kernel/errors';
-import { focusProblem } from '../focus-problem.ts';
+import { focusProblem } from './focus-problem.ts';
 
 /** Texts and ticks by the names of their fields. */
 export type FormValues<Values> = Record<keyof Values, string | boolean>;

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { type SubmitEvent, useEffect, useState } from 'react';
 import { fieldProblems } from '#browser/client/errors';
-import { type Attempts, useAttempt } from '../use-attempt.ts';
+import { type Attempts, useAttempt } from '../action/use-attempt.ts';
 import type { Translator } from '../use-translator.ts';
 import { createForm, type FormCore, type FormOptions, type FormState, type FormValues } from './form.ts';
 

@@ -1,0 +1,106 @@
+import { useStore } from '@nanostores/react';
+import { Keyboard, Puzzle as PuzzleIcon, RefreshCw } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { errorText, isRefusal } from '#browser/client/errors';
+import { $puzzle, dropPuzzle, newPuzzle, type PuzzleMove, solvePuzzle } from '#browser/stores/human-check';
+import { Alert, Button, FailedState, Skeleton, type Translator } from '../../ui/index.ts';
+import styles from './HumanCheck.module.css';
+import { SlidePuzzle } from './SlidePuzzle.tsx';
+import { TypedCheck } from './TypedCheck.tsx';
+
+/** By moving a piece, or by typing what a picture shows. */
+export type CheckWay = 'slide' | 'type';
+
+interface HumanCheckProps {
+  t: Translator;
+  way: CheckWay;
+  onWay: (way: CheckWay) => void;
+  /** The proof before this was refused. */
+  isAgain: boolean;
+  /** Gets the proof for one sign-in or registration. */
+  onProof: (proof: string) => Promise<void>;
+  onCancel: () => void;
+}
+
+/** What stands between a form and the server: solved by pointer, by arrow keys or by reading. */
+export function HumanCheck({ t, way, onWay, isAgain, onProof, onCancel }: HumanCheckProps) {
+  const section = useRef<HTMLElement>(null);
+  // The form with the focus has just been hidden: without this a keyboard would start at the top of the page again.
+  useEffect(() => section.current?.focus(), []);
+  const other = way === 'slide' ? 'type' : 'slide';
+  const Icon = way === 'slide' ? Keyboard : PuzzleIcon;
+
+  return (
+    <section ref={section} className={styles.check} aria-label={t('auth:human.title')} tabIndex={-1}>
+      <p className={styles.lead}>{t(`auth:human.lead.${way}`)}</p>
+      {way === 'slide' && <SlideCheck t={t} isAgain={isAgain} onProof={onProof} />}
+      {way === 'type' && (
+        <>
+          {isAgain && <Alert tone="bad">{t('errors:wrong_captcha')}</Alert>}
+          <TypedCheck t={t} onProof={onProof} />
+        </>
+      )}
+      <div className={styles.tools}>
+        <Button look="quiet" onClick={() => onWay(other)}>
+          <Icon size={16} aria-hidden="true" />
+          {t(`auth:human.way.${other}`)}
+        </Button>
+        <Button look="quiet" onClick={onCancel}>
+          {t('common:cancel')}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+interface SlideCheckProps {
+  t: Translator;
+  isAgain: boolean;
+  onProof: (proof: string) => Promise<void>;
+}
+
+/** The puzzle; a wrong or late answer brings a new one. */
+function SlideCheck({ t, isAgain, onProof }: SlideCheckProps) {
+  const puzzle = useStore($puzzle);
+  const [failure, setFailure] = useState(isAgain ? t('auth:human.again') : undefined);
+  useEffect(() => {
+    void newPuzzle();
+    return dropPuzzle;
+  }, []);
+
+  async function solve(challengeId: string, move: PuzzleMove): Promise<void> {
+    setFailure(undefined);
+    try {
+      await onProof(await solvePuzzle(challengeId, move));
+    } catch (error) {
+      const isWrong = isRefusal(error, 'human_verification_failed');
+      setFailure(isWrong ? t('auth:human.wrong') : errorText(t, error));
+      await newPuzzle();
+    }
+  }
+
+  function refresh(): Promise<void> {
+    setFailure(undefined);
+    return newPuzzle();
+  }
+
+  return (
+    <>
+      {failure && <Alert tone="bad">{failure}</Alert>}
+      {puzzle.state === 'failed' && <FailedState t={t} text={errorText(t, puzzle.error)} onRetry={refresh} />}
+      {puzzle.state === 'ready' && (
+        <SlidePuzzle
+          key={puzzle.value.challengeId}
+          puzzle={puzzle.value}
+          t={t}
+          onMove={(move) => solve(puzzle.value.challengeId, move)}
+        />
+      )}
+      {(puzzle.state === 'idle' || puzzle.state === 'loading') && <Skeleton shape="card" />}
+      <Button className={styles.refresh} look="quiet" onClick={refresh}>
+        <RefreshCw size={16} aria-hidden="true" />
+        {t('auth:human.refresh')}
+      </Button>
+    </>
+  );
+}

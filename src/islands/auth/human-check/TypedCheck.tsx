@@ -1,0 +1,40 @@
+import { type SubmitEvent, useState } from 'react';
+import { createCaptcha } from '#browser/stores/captcha';
+import { Button, FormElement, missingProblems, type Translator, useForm, useOnce } from '../../ui/index.ts';
+import styles from '../parts/Auth.module.css';
+import { CaptchaField } from '../parts/CaptchaField.tsx';
+
+interface TypedCheckProps {
+  t: Translator;
+  onProof: (proof: string) => Promise<void>;
+}
+
+/** The other way to show that one is human: characters to type, for who cannot move a piece. */
+export function TypedCheck({ t, onProof }: TypedCheckProps) {
+  const [picture] = useState(createCaptcha);
+  const form = useForm({ captcha: '' }, { check: missingProblems });
+  const { isBusy, once } = useOnce();
+
+  async function submit(): Promise<void> {
+    if (!(await form.verify())) return;
+    const { captcha } = form.read();
+    await once(async () => {
+      form.reset();
+      await onProof(`captcha:${picture.id()}:${captcha.trim()}`);
+    });
+  }
+
+  function handleSubmit(event: SubmitEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    void submit();
+  }
+
+  return (
+    <FormElement form={form} className={styles.form} onSubmit={handleSubmit}>
+      <CaptchaField t={t} captcha={picture} form={form} />
+      <Button type="submit" isWide isBusy={isBusy}>
+        {t('common:confirm')}
+      </Button>
+    </FormElement>
+  );
+}

@@ -1,0 +1,14 @@
+import { createContext, useContext } from 'react';
+import type { HumanGate } from './use-human-check.ts';
+
+type Gate = Pick<HumanGate, 'pass' | 'isBusy'>;
+
+const OPEN: Gate = { pass: (work) => work(undefined), isBusy: false };
+
+/** The human check of the form around; without one, what is done needs no proof. */
+export const GateContext = createContext(OPEN);
+
+/** For work inside a form that needs a proof of its own, as sending a code does. */
+export function useGate(): Gate {
+  return useContext(GateContext);
+}

@@ -1,0 +1,44 @@
+import { closeDialog } from '#browser/stores/dialogs';
+import { askForLink } from '#browser/stores/passwords';
+import { showToast } from '#browser/stores/toasts';
+import { FormField, missingProblems, type Translator, useForm } from '../../ui/index.ts';
+import styles from '../parts/Auth.module.css';
+import { GatedForm } from '../human-check/CheckedForm.tsx';
+import { UsernameField } from '../parts/UsernameField.tsx';
+
+const EMPTY = { username: '', email: '' };
+
+/** As much as the server asks of an address; a wrong one is one that nothing arrives at. */
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/;
+
+function check({ username, email }: typeof EMPTY) {
+  const isEmail = EMAIL.test(email.trim());
+  return { ...(isEmail ? {} : { email: { code: 'invalid_email' } }), ...missingProblems({ username, email }) };
+}
+
+/** User name and address: if they belong together a link is on its way, and nobody learns whether they do. */
+export function ForgotByEmail({ t }: { t: Translator }) {
+  const form = useForm(EMPTY, { check });
+
+  async function send({ username, email }: typeof EMPTY, proof: string | undefined): Promise<void> {
+    await askForLink({ username: username.trim(), email: email.trim() }, proof);
+    closeDialog();
+    showToast('good', t('auth:in_been_out'));
+  }
+
+  return (
+    <GatedForm t={t} form={form} send={send} submitLabel={t('auth:forgot.submit')}>
+      <p className={styles.lead}>{t('auth:forgot.lead')}</p>
+      <UsernameField form={form} t={t} />
+      <FormField
+        form={form}
+        name="email"
+        label={t('auth:field.email')}
+        type="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        t={t}
+      />
+    </GatedForm>
+  );
+}

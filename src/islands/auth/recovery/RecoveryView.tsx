@@ -1,0 +1,45 @@
+import { useStore } from '@nanostores/react';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { moveAuth } from '#browser/stores/dialogs';
+import { valueOf } from '#browser/stores/loadable';
+import { $whitelabel, hasModule, loadWhitelabel } from '#browser/stores/whitelabel';
+import { Alert, Button, Skeleton, Tabs } from '../../ui/index.ts';
+import type { AuthViewProps } from '../parts/auth-view.ts';
+import styles from '../parts/Auth.module.css';
+import { ForgotByEmail } from './RecoverByEmail.tsx';
+
+const ForgotByMobile = lazy(async () => ({ default: (await import('./RecoverByMobile.tsx')).ForgotByMobile }));
+
+/** A new password for who has forgotten the old one: by a link, or by a code on the phone. */
+export function ForgotView({ tag, t, dialog }: AuthViewProps) {
+  const whitelabel = valueOf(useStore($whitelabel));
+  const [way, setWay] = useState('email');
+  useEffect(() => void loadWhitelabel(), []);
+  const byEmail = <ForgotByEmail t={t} />;
+  const byMobile = (
+    <Suspense fallback={<Skeleton shape="control" count={3} />}>
+      <ForgotByMobile tag={tag} t={t} />
+    </Suspense>
+  );
+  return (
+    <div className={styles.form}>
+      {dialog.notice && <Alert tone="bad">{t(dialog.notice)}</Alert>}
+      {hasModule(whitelabel, 'CHNGPASSVERIF3') ? (
+        <Tabs
+          label={t('auth:forgot.tabs')}
+          value={way}
+          onChange={setWay}
+          items={[
+            { value: 'email', label: t('auth:forgot.byEmail'), panel: byEmail },
+            { value: 'mobile', label: t('auth:forgot.byMobile'), panel: byMobile },
+          ]}
+        />
+      ) : (
+        byEmail
+      )}
+      <Button look="quiet" isWide onClick={() => moveAuth('login')}>
+        {t('auth:forgot.back')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { fieldProblems } from '#browser/client/errors';
+import { moveAuth } from '#browser/stores/dialogs';
+import { resetPassword } from '#browser/stores/passwords';
+import { useForm } from '../../ui/index.ts';
+import type { AuthViewProps } from '../parts/auth-view.ts';
+import styles from '../parts/Auth.module.css';
+import { GatedForm } from '../human-check/CheckedForm.tsx';
+import { NewPasswordFields, newPasswordProblems, usePasswordRule } from './NewPasswordFields.tsx';
+
+const EMPTY = { newPassword: '', confirmNewPassword: '' };
+
+/** The end of the link that was sent by e-mail: a new password, and then signing in with it. */
+export function ResetView({ t, dialog }: AuthViewProps) {
+  const rule = usePasswordRule();
+  const form = useForm(EMPTY, { check: (values) => newPasswordProblems(rule, values), firstCheck: 'blur' });
+
+  async function send(values: typeof EMPTY): Promise<void> {
+    try {
+      await resetPassword({ code: dialog.code ?? '', ...values });
+    } catch (error) {
+      if (!('code' in fieldProblems(error))) throw error;
+      moveAuth('forgot', { notice: 'auth:reset.usedUp' });
+      return;
+    }
+    moveAuth('login', { notice: 'auth:password.done' });
+  }
+
+  return (
+    <GatedForm t={t} form={form} send={send} submitLabel={t('auth:password.submit')} isChecked={false}>
+      <p className={styles.lead}>{t('auth:reset.lead')}</p>
+      <NewPasswordFields t={t} form={form} rule={rule} />
+    </GatedForm>
+  );
+}

@@ -1,0 +1,37 @@
+import { useStore } from '@nanostores/react';
+import { moveAuth } from '#browser/stores/dialogs';
+import { valueOf } from '#browser/stores/loadable';
+import { $whitelabel } from '#browser/stores/whitelabel';
+import { Button, type Translator } from '../../ui/index.ts';
+import styles from '../sign-in/SignIn.module.css';
+import { SocialWays } from '../social/SocialProviders.tsx';
+
+interface RegistrationWaysProps {
+  t: Translator;
+  hasSignIn: boolean;
+}
+
+/** The ways beside the form: providers, where there are any, and signing in for who has an account. */
+export function RegistrationWays({ t, hasSignIn }: RegistrationWaysProps) {
+  const providers = valueOf(useStore($whitelabel, { ssr: 'initial' }))?.socialProviders ?? [];
+  return (
+    <>
+      {providers.length > 0 && (
+        <div className={styles.ways}>
+          <p className={styles.or}>
+            <span>{t('auth:login.or')}</span>
+          </p>
+          <SocialWays t={t} providers={providers} />
+        </div>
+      )}
+      {hasSignIn && (
+        <div className={styles.remember}>
+          <span>{t('auth:register.haveAccount')}</span>
+          <Button look="quiet" onClick={() => moveAuth('login')}>
+            {t('auth:login.submit')}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}

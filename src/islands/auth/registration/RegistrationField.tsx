@@ -1,0 +1,85 @@
+import type { Captcha } from '#browser/stores/captcha';
+import type { NumberProver } from '#browser/stores/number-prover';
+import { requireRegisterSettings } from '#browser/stores/registration';
+import { fieldError, type Form, FormField, textControl, type Translator } from '../../ui/index.ts';
+import { CaptchaField } from '../parts/CaptchaField.tsx';
+import { PhoneField } from '../../ui/country-picker/PhoneField.tsx';
+import { type FormFieldName, lookOf } from './fields.ts';
+import { NumberCodeField } from '../parts/MobileCodeField.tsx';
+import { hintOf, isRequired, type RegistrationFormValues, type RegistrationView } from './registration-form.ts';
+
+interface RegistrationFieldProps {
+  name: FormFieldName;
+  view: RegistrationView;
+  form: Form<RegistrationFormValues>;
+  tag: string;
+  t: Translator;
+  captcha: Captcha;
+  prover: NumberProver;
+}
+
+export function RegistrationField(props: RegistrationFieldProps) {
+  const { kind } = lookOf(props.name);
+  if (kind === 'mobile') return <NumberField {...props} />;
+  if (kind === 'code') return <ProofField {...props} />;
+  if (kind === 'captcha') return <CaptchaField t={props.t} captcha={props.captcha} form={props.form} />;
+  return <PlainField {...props} />;
+}
+
+/** What every kind of field has around its box. */
+function frameOf({ name, view, t }: RegistrationFieldProps) {
+  const required = isRequired(view, name);
+  return {
+    label: t(`auth:field.${name}`),
+    aside: required ? undefined : t('common:optional'),
+    isRequired: required,
+  };
+}
+
+function PlainField(props: RegistrationFieldProps) {
+  const { name, view, form, t } = props;
+  const { kind, type = 'text', autoCapitalize = 'none', autoComplete, inputMode } = lookOf(name);
+  const isSecret = kind === 'secret';
+  return (
+    <FormField
+      {...frameOf(props)}
+      {...(isSecret ? {} : { type, inputMode, autoCapitalize })}
+      form={form}
+      name={name}
+      hint={hintOf(view, name, t)}
+      isSecret={isSecret}
+      autoComplete={autoComplete}
+      autoCorrect="off"
+      spellCheck={false}
+      t={t}
+    />
+  );
+}
+
+function NumberField(props: RegistrationFieldProps) {
+  const { tag, t, form, view } = props;
+  const frame = frameOf(props);
+  const text = { t, label: frame.label };
+  return (
+    <PhoneField
+      {...frame}
+      error={fieldError(form, 'mobileNum', text) ?? fieldError(form, 'countryDialingCode', text)}
+      tag={tag}
+      t={t}
+      input={textControl(form, 'mobileNum')}
+      countries={view.rules.countryDialingCodes}
+      dialCode={form.values.countryDialingCode}
+      onDialCode={(code) => form.change('countryDialingCode', code)}
+    />
+  );
+}
+
+function ProofField({ t, form, prover }: RegistrationFieldProps) {
+  async function hasNumber(): Promise<boolean> {
+    // The dial code comes with them.
+    await requireRegisterSettings();
+    return form.verify(['mobileNum', 'countryDialingCode']);
+  }
+
+  return <NumberCodeField t={t} form={form} isReady={hasNumber} prover={prover} />;
+}

@@ -1,0 +1,85 @@
+import { announceRegistered } from '#browser/account/registered';
+import { typedMobile } from '#browser/stores/codes';
+import type { NumberProof } from '#browser/stores/number-prover';
+import { register } from '#browser/stores/registration';
+import type { Translator } from '../../ui/index.ts';
+import { AgreeField } from './AgreeField.tsx';
+import styles from '../parts/Auth.module.css';
+import { GatedForm } from '../human-check/CheckedForm.tsx';
+import { registrationBody } from './registration-body.ts';
+import { type RegistrationFormValues, shownFields } from './registration-form.ts';
+import { RegistrationField } from './RegistrationField.tsx';
+import { useInvitationCheck } from './use-invitation-check.ts';
+import type { RegistrationState } from './use-registration.ts';
+import { WarningDialog } from '../parts/WarningDialog.tsx';
+
+interface ModeFormProps {
+  tag: string;
+  t: Translator;
+  registration: RegistrationState;
+  onDone: () => Promise<void>;
+  isPage: boolean;
+}
+
+/** The form of one way to register, in the order of specification §4: the affiliate's code, the human check, the call. */
+export function ModeForm({ tag, t, registration, onDone, isPage }: ModeFormProps) {
+  const { form, view, captcha, prover, ties } = registration;
+  const hasNumber = form.values.mobileNum.trim() !== '';
+  const fields = shownFields(view, hasNumber);
+  const codes = useInvitationCheck(form, t, { ties, isShown: fields.includes('affiliateCode') });
+
+  /** Specification §4: after the human check, and before the call; a number that need not be proved has none. */
+  async function numberProofOf(values: RegistrationFormValues): Promise<NumberProof | undefined> {
+    if (!hasNumber || !fields.includes('verificationCode')) return undefined;
+    return prover.prove(typedMobile(values), values.verificationCode.trim());
+  }
+
+  async function send(values: RegistrationFormValues, proof: string | undefined): Promise<void> {
+    const { mode } = view;
+    const numberProof = await numberProofOf(values);
+    const { invitation } = ties;
+    const context = { mode, fields, tag, proof, numberProof, invitation, captchaId: captcha.id(), location };
+    await register(registrationBody(values, context));
+    await onDone();
+    announceRegistered();
+  }
+
+  function refused(error: unknown): void {
+    // The picture was used up by the try, whatever became of it.
+    if (fields.includes('captcha')) {
+      form.set({ captcha: '' });
+      void captcha.renew();
+    }
+    codes.refused(error);
+  }
+
+  return (
+    <>
+      <GatedForm
+        t={t}
+        form={form}
+        before={codes.verify}
+        send={send}
+        onRefused={refused}
+        submitLabel={t('auth:register.submit')}
+        resetLabel={isPage ? t('auth:register.reset') : undefined}
+      >
+        <p className={styles.note}>{t('auth:register.note')}</p>
+        {fields.map((name) => (
+          <RegistrationField
+            key={name}
+            name={name}
+            view={view}
+            form={form}
+            tag={tag}
+            t={t}
+            captcha={captcha}
+            prover={prover}
+          />
+        ))}
+        <AgreeField tag={tag} t={t} form={form} minimumAge={view.rules.minimumAge} />
+      </GatedForm>
+      <WarningDialog t={t} text={codes.warning} onClose={codes.dismiss} />
+    </>
+  );
+}

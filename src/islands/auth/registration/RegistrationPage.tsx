@@ -1,0 +1,30 @@
+import { Suspense, use } from 'react';
+import { Ui } from '../../ui/index.ts';
+import { continueAfterSignIn } from '../parts/continue-sign-in.ts';
+import { readyRegisterTexts, registerTexts } from './registration-texts.ts';
+import { RegistrationForm } from './RegistrationForm.tsx';
+
+interface RegisterFormProps {
+  tag: string;
+}
+
+/**
+ * The form of the page /register; what stands around it is the page's. It is drawn when the page is built, and stays as it
+ * was drawn until its texts have come to the browser.
+ */
+export function RegisterForm({ tag }: RegisterFormProps) {
+  return (
+    <Suspense>
+      <Form tag={tag} />
+    </Suspense>
+  );
+}
+
+function Form({ tag }: RegisterFormProps) {
+  const t = readyRegisterTexts(tag) ?? use(registerTexts(tag));
+  return (
+    <Ui>
+      <RegistrationForm tag={tag} t={t} onDone={() => continueAfterSignIn(tag)} isPage />
+    </Ui>
+  );
+}

@@ -1,0 +1,74 @@
+import {
+  checkRegistration,
+  DEFAULT_REGISTRATION_SETTINGS,
+  type FieldRule,
+  rangeText,
+  type RegistrationMode,
+  type RegistrationSettings,
+  ruleOf,
+} from '#rules/registration';
+import type { RegisterSettings } from '#browser/stores/registration';
+import type { Problems, Translator } from '../../ui/index.ts';
+import { FORM_FIELDS, type FormFieldName, lookOf } from './fields.ts';
+import { heavyRules } from './heavy-rules.ts';
+
+export type RegistrationFormValues = Record<FormFieldName | 'countryDialingCode', string> & { agree: boolean };
+
+const EMPTY_TEXTS = Object.fromEntries(FORM_FIELDS.map((name) => [name, ''])) as Record<FormFieldName, string>;
+
+export const EMPTY_REGISTRATION: RegistrationFormValues = { ...EMPTY_TEXTS, countryDialingCode: '', agree: true };
+
+/** What the form depends on beside what is typed. */
+export interface RegistrationView {
+  rules: RegistrationSettings;
+  mode: RegistrationMode;
+  /** What is known of an affiliate's code: `valid` needs no field, `invalid` has one even where the rules show none. */
+  affiliate: { state: 'none' | 'valid' | 'invalid'; code: string | undefined };
+}
+
+/** The server's settings in the form that the shared rules take: a field that it does not name is off. */
+export function rulesOf(settings: RegisterSettings): RegistrationSettings {
+  const fields = Object.entries(DEFAULT_REGISTRATION_SETTINGS.fields).map(([name, rule]) => [
+    name,
+    settings.fields[name] ?? { ...rule, enabled: false },
+  ]);
+  return { ...settings, fields: Object.fromEntries(fields) as RegistrationSettings['fields'] };
+}
+
+/** The rule of what is typed into a field; undefined where there is no such field. A repeated password has the password's. */
+function fieldRuleOf({ rules, mode }: RegistrationView, name: FormFieldName): FieldRule | undefined {
+  if (name === 'dateOfBirth') return undefined;
+  if (name === 'confirmPassword') return ruleOf(rules, 'password', mode);
+  if (name === 'verificationCode') return rules.smsEnabled ? ruleOf(rules, 'mobileNum', mode) : undefined;
+  return ruleOf(rules, name, mode);
+}
+
+/** A code is asked for once there is a number to send it to. */
+export function shownFields(view: RegistrationView, hasNumber: boolean): readonly FormFieldName[] {
+  return FORM_FIELDS.filter((name) => {
+    if (name === 'dateOfBirth') return true;
+    if (name === 'affiliateCode' && view.affiliate.state !== 'none') return view.affiliate.state === 'invalid';
+    if (name === 'verificationCode' && !hasNumber && !isRequired(view, name)) return false;
+    return Boolean(fieldRuleOf(view, name));
+  });
+}
+
+export function isRequired(view: RegistrationView, name: FormFieldName): boolean {
+  return name === 'dateOfBirth' || Boolean(fieldRuleOf(view, name)?.required);
+}
+
+/** The same check as the server's, before anything is sent. */
+export async function registrationProblems(view: RegistrationView, values: RegistrationFormValues): Promise<Problems> {
+  const { rules, mode, affiliate } = view;
+  // A code that needs no field is not missing.
+  const given = affiliate.state === 'valid' ? { affiliateCode: affiliate.code } : {};
+  return checkRegistration(rules, { ...values, ...given }, { mode, ...(await heavyRules(values)) });
+}
+
+/** What a field may hold, said before a mistake is made; nothing where the label says it all. */
+export function hintOf(view: RegistrationView, name: FormFieldName, t: Translator): string | undefined {
+  const { hint } = lookOf(name);
+  if (hint === 'own') return t(`auth:hint.${name}`);
+  const rule = hint && fieldRuleOf(view, name);
+  return rule && t(`errors:reg_pattern_${rule.patternId}`, { range: rangeText(rule.minLength, rule.maxLength) });
+}

@@ -1,0 +1,79 @@
+import { type Dispatch, useEffect, useState } from 'react';
+import { errorText, fieldProblems } from '#browser/client/errors';
+import { type Invitation, readInvitation } from '#browser/account/invitation';
+import { findAffiliate } from '#browser/stores/registration';
+import type { FormWith, Translator } from '../../ui/index.ts';
+import type { RegistrationView } from './registration-form.ts';
+
+/** A form with a field for an affiliate's code. */
+export type AffiliateForm = FormWith<'affiliateCode'>;
+
+/** Before anything is known of an affiliate. */
+export const NO_AFFILIATE: RegistrationView['affiliate'] = { state: 'none', code: undefined };
+
+const NOBODY: Invitation = { affiliateCode: undefined, referralCode: undefined };
+
+interface AffiliateState {
+  affiliate: RegistrationView['affiliate'];
+  setAffiliate: Dispatch<RegistrationView['affiliate']>;
+  /** The rules show a field for the code. */
+  isEnabled: boolean;
+}
+
+/** Shown in its field, to be put right. */
+function wrongCode({ read, set }: Pick<AffiliateForm, 'read' | 'set'>, code: string): RegistrationView['affiliate'] {
+  if (!read().affiliateCode) set({ affiliateCode: code });
+  return { state: 'invalid', code };
+}
+
+/**
+ * Who brought the visitor, by the address or the domain. An affiliate's code that is in force needs no field; one that
+ * is not is shown, so that it can be put right (specification §4).
+ */
+export function useAffiliate({ read, set }: AffiliateForm, { affiliate, setAffiliate, isEnabled }: AffiliateState) {
+  const [invitation, setInvitation] = useState(NOBODY);
+
+  /** What the server would refuse again is not sent again. */
+  function refuse(error: unknown): void {
+    const { affiliateCode, referralCode } = fieldProblems(error);
+    if (referralCode) setInvitation({ ...invitation, referralCode: undefined });
+    const refused = affiliate.code ?? invitation.affiliateCode;
+    if (affiliateCode && refused) setAffiliate(wrongCode({ read, set }, refused));
+  }
+
+  useEffect(() => {
+    const found = readInvitation(location.search);
+    setInvitation(found);
+    if (!found.affiliateCode && !isEnabled) return undefined;
+    let isCurrent = true;
+    const asked = found.affiliateCode;
+    const answered = ({ valid, code }: { valid: boolean; code?: string | undefined }) => {
+      if (!isCurrent) return;
+      if (valid) setAffiliate({ state: 'valid', code: code ?? asked });
+      else if (asked) setAffiliate(wrongCode({ read, set }, asked));
+    };
+    // What could not be asked now is verified with the registration itself.
+    findAffiliate(asked).then(answered, () => undefined);
+    return () => {
+      isCurrent = false;
+    };
+  }, [read, set, isEnabled, setAffiliate]);
+
+  const affiliateCode = affiliate.state === 'none' ? invitation.affiliateCode : undefined;
+  const valid = affiliate.state === 'valid' ? affiliate.code : undefined;
+  return { invitation: { ...invitation, affiliateCode: valid ?? affiliateCode }, refuse };
+}
+
+/** Verifies the code that was typed, before anything else is done with the form. Gives what is wrong, in words. */
+export async function affiliateProblem(form: AffiliateForm, t: Translator): Promise<string | undefined> {
+  const code = form.read().affiliateCode.trim();
+  if (!code) return undefined;
+  try {
+    const { valid } = await findAffiliate(code);
+    if (valid) return undefined;
+    form.showProblems({ affiliateCode: { code: 'invitation_code_error' } });
+    return t('errors:invitation_code_error');
+  } catch (error) {
+    return errorText(t, error);
+  }
+}

@@ -1,0 +1,30 @@
+import { useState } from 'react';
+import { isRefusal } from '#browser/client/errors';
+import type { Translator } from '../../ui/index.ts';
+import { affiliateProblem, type AffiliateForm, type useAffiliate } from './use-affiliate.ts';
+
+interface InvitationCheck {
+  ties: ReturnType<typeof useAffiliate>;
+  /** There is a field for an affiliate's code. */
+  isShown: boolean;
+}
+
+/** What a registration does about codes of who invites: verified before anything else, and a wrong one stops it with a warning. */
+export function useInvitationCheck(form: AffiliateForm, t: Translator, check: InvitationCheck) {
+  const { ties, isShown } = check;
+  const [warning, setWarning] = useState<string>();
+
+  async function verify(): Promise<boolean> {
+    const problem = isShown ? await affiliateProblem(form, t) : undefined;
+    setWarning(problem);
+    return problem === undefined;
+  }
+
+  function refused(error: unknown): void {
+    if (!isRefusal(error, 'invitation_code_error')) return;
+    ties.refuse(error);
+    setWarning(t('errors:invitation_code_error'));
+  }
+
+  return { warning, verify, refused, dismiss: () => setWarning(undefined) };
+}

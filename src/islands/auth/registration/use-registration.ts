@@ -1,0 +1,59 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useMemo, useState } from 'react';
+import { DEFAULT_REGISTRATION_SETTINGS, type RegistrationMode, type RegistrationSettings } from '#rules/registration';
+import { createCaptcha } from '#browser/stores/captcha';
+import { sendRegistrationCode } from '#browser/stores/codes';
+import { createNumberProver } from '#browser/stores/number-prover';
+import { $whitelabel, hasModule, loadWhitelabel } from '#browser/stores/whitelabel';
+import { useForm } from '../../ui/index.ts';
+import { EMPTY_REGISTRATION, registrationProblems, rulesOf } from './registration-form.ts';
+import { NO_AFFILIATE, useAffiliate } from './use-affiliate.ts';
+import { valueOf } from '#browser/stores/loadable';
+import { $registerSettings, loadRegisterSettings } from '#browser/stores/registration';
+
+export type RegistrationState = ReturnType<typeof useRegistration>;
+
+function modesOf({ usernameEnabled, mobileReg }: RegistrationSettings): readonly RegistrationMode[] {
+  return [...(usernameEnabled ? (['username'] as const) : []), ...(mobileReg ? (['mobile'] as const) : [])];
+}
+
+/** The one form behind both ways: what was typed stays when the visitor changes between them. */
+export function useRegistration(wanted: RegistrationMode) {
+  const rules = useRegistrationRules();
+  const modes = modesOf(rules);
+  const mode = modes.find((one) => one === wanted) ?? modes[0] ?? 'username';
+  const [captcha] = useState(createCaptcha);
+  const [prover] = useState(() => createNumberProver(sendRegistrationCode));
+  const [affiliate, setAffiliate] = useState(NO_AFFILIATE);
+  const view = useMemo(() => ({ rules, mode, affiliate }), [rules, mode, affiliate]);
+  const form = useForm(EMPTY_REGISTRATION, {
+    check: (values) => registrationProblems(view, values),
+    firstCheck: 'blur',
+  });
+  const ties = useAffiliate(form, { affiliate, setAffiliate, isEnabled: rules.fields.affiliateCode.enabled });
+  const { affiliateCode, referralCode } = ties.invitation;
+  const { read, set } = form;
+  useEffect(() => {
+    // Who came by an invitation need not type it where the form asks for it.
+    if (referralCode && !read().recommenderId) set({ recommenderId: referralCode });
+  }, [read, set, referralCode]);
+  const isClosed = useClosed(Boolean(affiliateCode ?? referralCode)) || modes.length === 0;
+  return { modes, view, form, captcha, prover, ties, isClosed };
+}
+
+/** Where nobody registers on his own, who was invited still may. */
+function useClosed(isInvited: boolean): boolean {
+  const whitelabel = useStore($whitelabel, { ssr: 'initial' });
+  useEffect(() => void loadWhitelabel(), []);
+  return !isInvited && whitelabel.state === 'ready' && !hasModule(whitelabel.value, 'DIRECTREG3');
+}
+
+/**
+ * The server's rules, and until it has answered the ones that it is shipped with: those the page was built from, so
+ * that nothing moves where they are still in force. Nothing is sent before it has answered (`useHumanGate`).
+ */
+function useRegistrationRules(): RegistrationSettings {
+  const settings = valueOf(useStore($registerSettings, { ssr: 'initial' }));
+  useEffect(() => void loadRegisterSettings(), []);
+  return useMemo(() => (settings ? rulesOf(settings) : DEFAULT_REGISTRATION_SETTINGS), [settings]);
+}

@@ -1,0 +1,19 @@
+import { moveAuth } from '#browser/stores/dialogs';
+import { Button } from '../../ui/index.ts';
+import type { AuthViewProps } from '../parts/auth-view.ts';
+import styles from '../parts/Auth.module.css';
+
+/** Play money opens nothing of an account: says so, and leads to a real one (specification §6). */
+export function AccountView({ t }: AuthViewProps) {
+  return (
+    <div className={styles.form}>
+      <p className={styles.lead}>{t('errors:in_need_true_account')}</p>
+      <Button isLarge isWide onClick={() => moveAuth('register')}>
+        {t('auth:in_increase_submit')}
+      </Button>
+      <Button look="secondary" isWide onClick={() => moveAuth('login')}>
+        {t('auth:account.login')}
+      </Button>
+    </div>
+  );
+}

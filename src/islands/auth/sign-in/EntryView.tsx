@@ -1,0 +1,50 @@
+import { useStore } from '@nanostores/react';
+import { lazy, Suspense, useEffect } from 'react';
+import { moveAuth } from '#browser/stores/dialogs';
+import { errorOf, valueOf } from '#browser/stores/loadable';
+import { $whitelabel, hasModule, loadWhitelabel } from '#browser/stores/whitelabel';
+import { LoadBoundary, Skeleton, Tabs } from '../../ui/index.ts';
+import { continueAfterSignIn } from '../parts/continue-sign-in.ts';
+import { LoginForm } from './SignInForm.tsx';
+import type { AuthViewProps } from '../parts/auth-view.ts';
+
+/** Its rules, fields and countries are for who registers. */
+const loadRegistration = () => import('../registration/RegistrationForm.tsx');
+const RegistrationForm = lazy(async () => ({ default: (await loadRegistration()).RegistrationForm }));
+
+/** What could not be fetched early is fetched again when it is shown. */
+const prefetchRegistration = () => void loadRegistration().catch(() => undefined);
+
+/** Signing in, and beside it registering where that is switched on. */
+export function EntryView({ tag, t, dialog }: AuthViewProps) {
+  const whitelabel = useStore($whitelabel);
+  useEffect(() => void loadWhitelabel(), []);
+  // What it says adds ways in and takes tabs away: the form would move under the finger of who is quick.
+  const isKnown = valueOf(whitelabel) !== undefined || errorOf(whitelabel) !== undefined;
+  if (!isKnown) return <Skeleton shape="control" count={5} />;
+  const login = <LoginForm tag={tag} t={t} notice={dialog.notice} />;
+  const isClosed = whitelabel.state === 'ready' && !hasModule(valueOf(whitelabel), 'DIRECTREG3');
+  if (isClosed) return login;
+  return (
+    <Tabs
+      label={t('auth:tabs')}
+      value={dialog.intent}
+      onChange={(value) => moveAuth(value === 'register' ? 'register' : 'login')}
+      items={[
+        { value: 'login', label: t('auth:login.tab'), panel: login },
+        {
+          value: 'register',
+          label: t('auth:register.tab'),
+          onNear: prefetchRegistration,
+          panel: (
+            <LoadBoundary t={t}>
+              <Suspense fallback={<Skeleton shape="control" count={6} />}>
+                <RegistrationForm tag={tag} t={t} onDone={() => continueAfterSignIn(tag)} />
+              </Suspense>
+            </LoadBoundary>
+          ),
+        },
+      ]}
+    />
+  );
+}

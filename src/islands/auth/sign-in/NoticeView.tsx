@@ -1,0 +1,16 @@
+import { closeDialog } from '#browser/stores/dialogs';
+import { Button } from '../../ui/index.ts';
+import type { AuthViewProps } from '../parts/auth-view.ts';
+import styles from '../parts/Auth.module.css';
+
+/** Something that came to nothing, for who is signed in and stays so. */
+export function NoticeView({ t, dialog }: AuthViewProps) {
+  return (
+    <div className={styles.form}>
+      <p>{dialog.notice && t(dialog.notice)}</p>
+      <Button isWide onClick={closeDialog}>
+        {t('common:confirm')}
+      </Button>
+    </div>
+  );
+}

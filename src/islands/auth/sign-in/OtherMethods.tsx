@@ -1,0 +1,42 @@
+import { Gamepad2, KeyRound, MessageSquareText } from 'lucide-react';
+import { moveAuth } from '#browser/stores/dialogs';
+import { hasModule, type Whitelabel } from '#browser/stores/whitelabel';
+import { Button, type Translator } from '../../ui/index.ts';
+import styles from './SignIn.module.css';
+import { SocialWays } from '../social/SocialProviders.tsx';
+
+interface OtherWaysProps {
+  t: Translator;
+  whitelabel: Whitelabel | undefined;
+  isByMobile: boolean;
+  /** Changes between the two forms; missing where there is only one. */
+  onByMobile: (() => void) | undefined;
+}
+
+/** The ways in beside the form that is shown. */
+export function OtherWays({ t, whitelabel, isByMobile, onByMobile }: OtherWaysProps) {
+  const hasFreePlay = hasModule(whitelabel, 'FREEPLAY3');
+  const providers = whitelabel?.socialProviders ?? [];
+  if (!onByMobile && !hasFreePlay && providers.length === 0) return null;
+  const ModeIcon = isByMobile ? KeyRound : MessageSquareText;
+  return (
+    <div className={styles.ways}>
+      <p className={styles.or}>
+        <span>{t('auth:login.or')}</span>
+      </p>
+      {onByMobile && (
+        <Button look="secondary" isWide onClick={onByMobile}>
+          <ModeIcon size={18} aria-hidden="true" />
+          {t(isByMobile ? 'auth:login.byName' : 'auth:login.byMobile')}
+        </Button>
+      )}
+      <SocialWays t={t} providers={providers} />
+      {hasFreePlay && (
+        <Button look="quiet" isWide onClick={() => moveAuth('free')}>
+          <Gamepad2 size={18} aria-hidden="true" />
+          {t('auth:login.free')}
+        </Button>
+      )}
+    </div>
+  );
+}

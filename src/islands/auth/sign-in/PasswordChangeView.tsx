@@ -1,0 +1,43 @@
+import { moveAuth } from '#browser/stores/dialogs';
+import { changePassword } from '#browser/stores/security';
+import { signOut } from '#browser/stores/session';
+import { Alert, FormField, missingProblems, useForm } from '../../ui/index.ts';
+import type { AuthViewProps } from '../parts/auth-view.ts';
+import { GatedForm } from '../human-check/CheckedForm.tsx';
+import { NewPasswordFields, newPasswordProblems, usePasswordRule } from '../recovery/NewPasswordFields.tsx';
+
+const EMPTY = { oldPassword: '', newPassword: '', confirmNewPassword: '' };
+
+/** A password that somebody else gave, or that has grown old, is changed before anything else (specification §4). */
+export function PasswordView({ t }: AuthViewProps) {
+  const rule = usePasswordRule();
+  const form = useForm(EMPTY, {
+    check: ({ oldPassword, ...fresh }) => ({
+      ...missingProblems({ oldPassword }),
+      ...newPasswordProblems(rule, fresh),
+    }),
+    firstCheck: 'blur',
+  });
+
+  async function send(values: typeof EMPTY): Promise<void> {
+    await changePassword(values);
+    // The new one is tried at once; should the server not hear of the sign-out, the next sign-in replaces the session.
+    await signOut().catch(() => undefined);
+    moveAuth('login', { notice: 'auth:password.done' });
+  }
+
+  return (
+    <GatedForm t={t} form={form} send={send} submitLabel={t('auth:password.submit')} isChecked={false}>
+      <Alert tone="warning">{t('auth:password.lead')}</Alert>
+      <FormField
+        form={form}
+        name="oldPassword"
+        label={t('auth:field.oldPassword')}
+        isSecret
+        autoComplete="current-password"
+        t={t}
+      />
+      <NewPasswordFields t={t} form={form} rule={rule} />
+    </GatedForm>
+  );
+}

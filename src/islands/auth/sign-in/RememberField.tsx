@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import { errorText } from '#browser/client/errors';
+import type { Remembered } from '#browser/account/remembered';
+import { moveAuth } from '#browser/stores/dialogs';
+import { revokeRemembered } from '#browser/stores/sign-in';
+import { Button, FormCheckbox, type FormWith, type Translator } from '../../ui/index.ts';
+import styles from './SignIn.module.css';
+
+interface RememberFieldProps {
+  t: Translator;
+  form: FormWith<'remember', boolean>;
+  remembered: Remembered | undefined;
+  onForgotten: () => void;
+}
+
+/** Whether this browser is to be remembered: taking the tick away revokes at once what was. Beside it, the way to a new password. */
+export function RememberField({ t, form, remembered, onForgotten }: RememberFieldProps) {
+  const [failure, setFailure] = useState<string>();
+
+  async function revoke(): Promise<void> {
+    setFailure(undefined);
+    try {
+      await revokeRemembered();
+      onForgotten();
+    } catch (error) {
+      setFailure(errorText(t, error));
+    }
+  }
+
+  return (
+    <div className={styles.remember}>
+      <FormCheckbox
+        form={form}
+        name="remember"
+        label={t('auth:login.remember')}
+        error={failure}
+        onChange={(isChecked) => {
+          if (remembered && !isChecked) void revoke();
+        }}
+        t={t}
+      />
+      <Button look="quiet" onClick={() => moveAuth('forgot')}>
+        {t('auth:login.forgot')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { CircleUserRound } from 'lucide-react';
+import { errorText, isRefusal } from '#browser/client/errors';
+import type { Remembered } from '#browser/account/remembered';
+import { moveAuth } from '#browser/stores/dialogs';
+import { signInRemembered } from '#browser/stores/sign-in';
+import { Alert, Button, type Translator, useAttempt } from '../../ui/index.ts';
+import { follow } from '../parts/continue-sign-in.ts';
+import styles from './SignIn.module.css';
+
+interface RememberedLoginProps {
+  tag: string;
+  t: Translator;
+  remembered: Remembered;
+  onForgotten: () => void;
+}
+
+/** The account that this browser is remembered by: one tap, no password. */
+export function RememberedLogin({ tag, t, remembered, onForgotten }: RememberedLoginProps) {
+  const { isBusy, failure, setFailure, attempt } = useAttempt(t);
+  const account = remembered.username ?? remembered.mobile?.mobileNum ?? '';
+
+  async function enter(): Promise<void> {
+    try {
+      await follow(await signInRemembered(), tag);
+    } catch (error) {
+      if (!isRefusal(error, 'not_remembered')) throw error;
+      setFailure(errorText(t, error));
+      moveAuth('login', { notice: 'errors:not_remembered' });
+      onForgotten();
+    }
+  }
+
+  return (
+    <div className={styles.remembered}>
+      {failure && <Alert tone="bad">{failure}</Alert>}
+      <Button isLarge isWide isBusy={isBusy} onClick={() => attempt(enter)}>
+        <CircleUserRound size={20} aria-hidden="true" />
+        {t('auth:login.continueAs', { account })}
+      </Button>
+      <p className={styles.or}>
+        <span>{t('auth:login.orPassword')}</span>
+      </p>
+    </div>
+  );
+}

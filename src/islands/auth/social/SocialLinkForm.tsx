@@ -1,0 +1,35 @@
+import { linkSocial, type SocialWaiting } from '#browser/stores/social';
+import { FormField, missingProblems, type Translator, useForm } from '../../ui/index.ts';
+import styles from '../parts/Auth.module.css';
+import { follow } from '../parts/continue-sign-in.ts';
+import { GatedForm } from '../human-check/CheckedForm.tsx';
+
+export interface SocialFormProps {
+  tag: string;
+  t: Translator;
+  waiting: SocialWaiting;
+}
+
+/** Somebody has an account with the provider's address: who knows its password may join the two. */
+export function SocialLinkForm({ tag, t, waiting }: SocialFormProps) {
+  const form = useForm({ password: '' }, { check: missingProblems });
+  const { email, provider } = waiting;
+
+  async function send({ password }: { password: string }): Promise<void> {
+    await follow(await linkSocial(password), tag);
+  }
+
+  return (
+    <GatedForm t={t} form={form} send={send} submitLabel={t('auth:social.link')} isChecked={false}>
+      <p className={styles.lead}>{t('auth:social.linkLead', { provider: provider.label, email: email ?? '–' })}</p>
+      <FormField
+        form={form}
+        name="password"
+        label={t('auth:field.password')}
+        isSecret
+        autoComplete="current-password"
+        t={t}
+      />
+    </GatedForm>
+  );
+}

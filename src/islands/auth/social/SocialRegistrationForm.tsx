@@ -1,0 +1,81 @@
+import { useStore } from '@nanostores/react';
+import { useState } from 'react';
+import { DEFAULT_REGISTRATION_SETTINGS } from '#rules/registration';
+import { tagToCode } from '#i18n/locales';
+import { valueOf } from '#browser/stores/loadable';
+import { registerSocial } from '#browser/stores/social';
+import { $whitelabel } from '#browser/stores/whitelabel';
+import { FormField, missingProblems, useForm } from '../../ui/index.ts';
+import styles from '../parts/Auth.module.css';
+import { AgreeField } from '../registration/AgreeField.tsx';
+import { follow } from '../parts/continue-sign-in.ts';
+import { GatedForm } from '../human-check/CheckedForm.tsx';
+import { originOf } from '../registration/registration-body.ts';
+import type { SocialFormProps } from './SocialLinkForm.tsx';
+import { NO_AFFILIATE, useAffiliate } from '../registration/use-affiliate.ts';
+import { useInvitationCheck } from '../registration/use-invitation-check.ts';
+import { WarningDialog } from '../parts/WarningDialog.tsx';
+
+const EMPTY = { dateOfBirth: '', affiliateCode: '', agree: true };
+
+/** Nobody has the provider's address yet: what the law wants to know of a new player, and the account is made. */
+export function SocialRegisterForm({ tag, t, waiting }: SocialFormProps) {
+  const age = valueOf(useStore($whitelabel))?.minimumAge ?? DEFAULT_REGISTRATION_SETTINGS.minimumAge;
+  const form = useForm(EMPTY, {
+    check: ({ dateOfBirth, agree }) => ({
+      ...missingProblems({ dateOfBirth }),
+      ...(agree ? {} : { agree: { code: 'must_agree', params: { age } } }),
+    }),
+  });
+  const [affiliate, setAffiliate] = useState(NO_AFFILIATE);
+  const isShown = affiliate.state === 'invalid';
+  // The domain's own affiliate is found by the server: there is no field that it could take away.
+  const ties = useAffiliate(form, { affiliate, setAffiliate, isEnabled: false });
+  const invitation = useInvitationCheck(form, t, { ties, isShown });
+
+  async function send({ dateOfBirth, affiliateCode }: typeof EMPTY): Promise<void> {
+    const language = tagToCode(tag);
+    const typed = isShown ? { affiliateCode: affiliateCode.trim() || undefined } : {};
+    const origin = { ...originOf(ties.invitation, location), ...typed };
+    await follow(await registerSocial({ dateOfBirth, agree: true, ...origin, ...(language ? { language } : {}) }), tag);
+  }
+
+  return (
+    <>
+      <GatedForm
+        t={t}
+        form={form}
+        before={invitation.verify}
+        send={send}
+        onRefused={invitation.refused}
+        submitLabel={t('auth:register.submit')}
+        isChecked={false}
+      >
+        <p className={styles.lead}>{t('auth:social.registerLead', { provider: waiting.provider.label })}</p>
+        <FormField
+          form={form}
+          name="dateOfBirth"
+          label={t('auth:field.dateOfBirth')}
+          type="date"
+          autoComplete="bday"
+          t={t}
+        />
+        {isShown && (
+          <FormField
+            form={form}
+            name="affiliateCode"
+            label={t('auth:field.affiliateCode')}
+            isRequired={false}
+            aside={t('common:optional')}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            t={t}
+          />
+        )}
+        <AgreeField tag={tag} t={t} form={form} minimumAge={age} />
+      </GatedForm>
+      <WarningDialog t={t} text={invitation.warning} onClose={invitation.dismiss} />
+    </>
+  );
+}

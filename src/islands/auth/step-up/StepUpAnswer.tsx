@@ -1,0 +1,54 @@
+import type { HTMLAttributes } from 'react';
+import { sendStepUpCode } from '#browser/stores/codes';
+import type { StepUp } from '#browser/stores/dialogs';
+import type { StepUpProof } from '#browser/stores/sign-in';
+import { FormField, type FormWith, type Translator } from '../../ui/index.ts';
+import styles from '../parts/Auth.module.css';
+import { CodeField } from '../parts/CodeField.tsx';
+
+type Method = StepUpProof['method'];
+
+interface StepUpAnswerProps {
+  t: Translator;
+  form: FormWith<'answer'>;
+  stepUp: StepUp | undefined;
+  method: Method;
+}
+
+type TypedMethod = Exclude<Method, 'sms' | 'email'>;
+
+const LOOKS: Readonly<
+  Record<TypedMethod, { inputMode: HTMLAttributes<HTMLElement>['inputMode']; autoComplete: string }>
+> = {
+  authenticator: { inputMode: 'numeric', autoComplete: 'one-time-code' },
+  recovery_code: { inputMode: 'text', autoComplete: 'off' },
+  mobile: { inputMode: 'tel', autoComplete: 'tel' },
+  payee_name: { inputMode: 'text', autoComplete: 'name' },
+};
+
+/** The box for the answer, and where a code is sent, the button that sends it. */
+export function StepUpAnswer({ t, form, stepUp, method }: StepUpAnswerProps) {
+  const label = t(`auth:stepUp.label.${method}`);
+  if (method === 'sms' || method === 'email') {
+    const target = (method === 'sms' ? stepUp?.maskedMobile : stepUp?.maskedEmail) ?? '';
+    return (
+      <>
+        <p className={styles.lead}>{t('auth:stepUp.sentTo', { target })}</p>
+        <CodeField t={t} label={label} form={form} name="answer" send={() => sendStepUpCode(method)} />
+      </>
+    );
+  }
+  return (
+    <FormField
+      {...LOOKS[method]}
+      form={form}
+      name="answer"
+      label={label}
+      hint={t(`auth:stepUp.hint.${method}`)}
+      autoCapitalize="none"
+      autoCorrect="off"
+      spellCheck={false}
+      t={t}
+    />
+  );
+}

@@ -1,0 +1,56 @@
+import { type ContactKind, type GivenContact, sendContactCode } from '#browser/stores/security';
+import { Alert, Button, FormElement, FormField, missingProblems, useForm, useSubmit } from '../../../ui/index.ts';
+import parts from '../../parts/Parts.module.css';
+import type { SentCode } from './ContactForm.tsx';
+import { ContactNumber } from './ContactNumber.tsx';
+import type { LockFormProps } from '../credentials/CredentialDialog.tsx';
+
+interface ContactStepProps extends LockFormProps {
+  kind: ContactKind;
+  before: GivenContact | undefined;
+  onSent: (sent: SentCode) => void;
+}
+
+/** The number or the address that a code is to be sent to. */
+export function ContactStep({ kind, before, onSent, tag, t }: ContactStepProps) {
+  const field = kind === 'mobile' ? 'mobileNum' : 'email';
+  const form = useForm(contactBefore(before), { check: (given) => missingProblems({ [field]: given[field] }) });
+  const { onSubmit, isBusy, failure } = useSubmit(form, t, async ({ countryDialingCode, mobileNum, email }) => {
+    const given = kind === 'mobile' ? { mobileNum, countryDialingCode } : { email: email.trim() };
+    const contact = { kind, ...given };
+    onSent({ contact, untilMs: await sendContactCode(contact) });
+  });
+
+  return (
+    <FormElement form={form} className={parts.form} onSubmit={onSubmit}>
+      <p className={parts.lead}>{t(`security:${kind}.lead`)}</p>
+      {failure && <Alert tone="bad">{failure}</Alert>}
+      {kind === 'mobile' ? (
+        <ContactNumber tag={tag} t={t} form={form} />
+      ) : (
+        <FormField
+          form={form}
+          name="email"
+          label={t('security:email.label')}
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          t={t}
+        />
+      )}
+      <Button type="submit" isLarge isWide isBusy={isBusy}>
+        {t('security:code.send')}
+      </Button>
+    </FormElement>
+  );
+}
+
+/** What was given before, to be put right. */
+function contactBefore(before: GivenContact | undefined) {
+  return {
+    countryDialingCode: before?.countryDialingCode ?? '',
+    mobileNum: before?.mobileNum ?? '',
+    email: before?.email ?? '',
+  };
+}

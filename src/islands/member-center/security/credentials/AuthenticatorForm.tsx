@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import { beginAuthenticator, type NewAuthenticator } from '#browser/stores/security';
+import { Step } from '../../parts/Step.tsx';
+import { AuthenticatorManage } from './AuthenticatorManage.tsx';
+import { AuthenticatorSetup } from './AuthenticatorSetup.tsx';
+import type { LockFormProps } from './CredentialDialog.tsx';
+import { PasswordFirstForm } from '../parts/PasswordFirstForm.tsx';
+import { RecoveryCodes } from './RecoveryCodes.tsx';
+
+type Stage =
+  | { name: 'manage' | 'password' }
+  | { name: 'setup'; fresh: NewAuthenticator }
+  | { name: 'codes'; codes: readonly string[] };
+
+/** Password, QR code, first code, recovery codes; or what can be done about the authenticator that is there. */
+export function AuthenticatorForm({ t, member, authenticator, onDone, onHold }: LockFormProps) {
+  const [stage, setStage] = useState<Stage>({ name: authenticator.enrolled ? 'manage' : 'password' });
+
+  function keepCodes(codes: readonly string[]): void {
+    onHold(true);
+    setStage({ name: 'codes', codes });
+  }
+  const setUp = (fresh: NewAuthenticator) => setStage({ name: 'setup', fresh });
+
+  return (
+    <Step key={stage.name}>
+      {stage.name === 'manage' && (
+        <AuthenticatorManage left={authenticator.recoveryCodesLeft} onRenewed={setUp} onRemoved={onDone} t={t} />
+      )}
+      {stage.name === 'password' && (
+        <PasswordFirstForm
+          lead={t('security:authenticator.lead')}
+          submitLabel={t('common:next')}
+          hasPassword={member.hasPassword}
+          onPassword={async (password) => setUp(await beginAuthenticator(password))}
+          t={t}
+        />
+      )}
+      {stage.name === 'setup' && <AuthenticatorSetup fresh={stage.fresh} onConfirmed={keepCodes} t={t} />}
+      {stage.name === 'codes' && <RecoveryCodes codes={stage.codes} account={member.account} onKept={onDone} t={t} />}
+    </Step>
+  );
+}

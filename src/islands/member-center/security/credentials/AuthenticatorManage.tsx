@@ -1,0 +1,95 @@
+import { useState } from 'react';
+import { beginAuthenticator, type NewAuthenticator, removeAuthenticator } from '#browser/stores/security';
+import {
+  Alert,
+  Button,
+  FormElement,
+  FormField,
+  missingProblems,
+  type Translator,
+  useForm,
+  useSubmit,
+} from '../../../ui/index.ts';
+import parts from '../../parts/Parts.module.css';
+import { Step } from '../../parts/Step.tsx';
+import { OwnPasswordField } from '../parts/PasswordFirstForm.tsx';
+
+/** So few are left that new ones should be made. */
+const FEW_CODES = 3;
+
+interface AuthenticatorManageProps {
+  left: number;
+  onRenewed: (fresh: NewAuthenticator) => void;
+  onRemoved: () => void;
+  t: Translator;
+}
+
+/** How many recovery codes are left; the way to a new app and new codes, and the way out. */
+export function AuthenticatorManage({ left, onRenewed, onRemoved, t }: AuthenticatorManageProps) {
+  const [aim, setAim] = useState<'renew' | 'remove'>();
+
+  async function give(given: { password: string; code: string }): Promise<void> {
+    await removeAuthenticator(given);
+    if (aim === 'remove') onRemoved();
+    else onRenewed(await beginAuthenticator(given.password));
+  }
+
+  if (aim) {
+    return (
+      <Step key={aim}>
+        <ProofForm aim={aim} onGiven={give} onBack={() => setAim(undefined)} t={t} />
+      </Step>
+    );
+  }
+  return (
+    <Step key="choice">
+      <div className={parts.form}>
+        <Alert tone={left <= FEW_CODES ? 'warning' : 'good'}>{t('security:authenticator.left', { count: left })}</Alert>
+        <p className={parts.lead}>{t('security:authenticator.manageLead')}</p>
+        <Button isWide onClick={() => setAim('renew')}>
+          {t('security:authenticator.renew')}
+        </Button>
+        <Button isWide look="danger" onClick={() => setAim('remove')}>
+          {t('security:authenticator.remove')}
+        </Button>
+      </div>
+    </Step>
+  );
+}
+
+interface ProofFormProps {
+  aim: 'renew' | 'remove';
+  onGiven: (given: { password: string; code: string }) => Promise<void>;
+  onBack: () => void;
+  t: Translator;
+}
+
+/** The password, and a code of the app or, where that is lost, a recovery code. */
+function ProofForm({ aim, onGiven, onBack, t }: ProofFormProps) {
+  const form = useForm({ password: '', code: '' }, { check: missingProblems });
+  const { onSubmit, isBusy, failure } = useSubmit(form, t, onGiven);
+  return (
+    <FormElement form={form} className={parts.form} onSubmit={onSubmit}>
+      <p className={parts.lead}>{t(`security:authenticator.${aim}Text`)}</p>
+      {failure && <Alert tone="bad">{failure}</Alert>}
+      <OwnPasswordField form={form} t={t} />
+      <FormField
+        form={form}
+        name="code"
+        label={t('security:authenticator.anyCode')}
+        autoComplete="one-time-code"
+        autoCapitalize="none"
+        spellCheck={false}
+        t={t}
+      />
+      <div className={parts.buttons}>
+        <Button look="secondary" onClick={onBack}>
+          {t('common:back')}
+        </Button>
+        <Button type="submit" look={aim === 'remove' ? 'danger' : 'primary'} isBusy={isBusy}>
+          {t(aim === 'remove' ? 'security:authenticator.remove' : 'common:next')}
+        </Button>
+      </div>
+    </FormElement>
+  );
+}

@@ -1,0 +1,61 @@
+import { confirmAuthenticator, type NewAuthenticator } from '#browser/stores/security';
+import {
+  Alert,
+  Button,
+  CopyButton,
+  FormElement,
+  FormField,
+  missingProblems,
+  QrCode,
+  type Translator,
+  useForm,
+  useSubmit,
+} from '../../../ui/index.ts';
+import parts from '../../parts/Parts.module.css';
+import styles from '../Security.module.css';
+
+const GROUP = /.{1,4}/g;
+
+interface AuthenticatorSetupProps {
+  fresh: NewAuthenticator;
+  onConfirmed: (codes: readonly string[]) => void;
+  t: Translator;
+}
+
+/** To scan or to type into an app; its first code confirms it. */
+export function AuthenticatorSetup({ fresh, onConfirmed, t }: AuthenticatorSetupProps) {
+  const form = useForm({ code: '' }, { check: missingProblems });
+  const { onSubmit, isBusy, failure } = useSubmit(form, t, async ({ code }) =>
+    onConfirmed(await confirmAuthenticator(code)),
+  );
+  return (
+    <FormElement form={form} className={parts.form} onSubmit={onSubmit}>
+      <p className={parts.lead}>{t('security:authenticator.scan')}</p>
+      <div className={styles.qr}>
+        <QrCode text={fresh.uri} label={t('security:authenticator.qr')} />
+      </div>
+      <div className={styles.key}>
+        <span className="visually-hidden">{t('security:authenticator.key')}</span>
+        <code className={styles.keyText} dir="ltr">
+          {fresh.secret.match(GROUP)?.join(' ')}
+        </code>
+        <CopyButton text={fresh.secret} label={t('security:authenticator.copyKey')} t={t} />
+      </div>
+      {failure && <Alert tone="bad">{failure}</Alert>}
+      <FormField
+        form={form}
+        name="code"
+        label={t('security:authenticator.code')}
+        hint={t('security:authenticator.codeHint')}
+        className={styles.code}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={7}
+        t={t}
+      />
+      <Button type="submit" isLarge isWide isBusy={isBusy}>
+        {t('security:authenticator.confirm')}
+      </Button>
+    </FormElement>
+  );
+}

@@ -1,0 +1,87 @@
+import { type ComponentType, lazy, type LazyExoticComponent, type ReactNode, Suspense, useState } from 'react';
+import type { Authenticator } from '#browser/stores/security';
+import type { MemberInfo } from '#browser/stores/session';
+import { showToast } from '#browser/stores/toasts';
+import { Alert, Dialog, LoadBoundary, Skeleton, type Translator } from '../../../ui/index.ts';
+import parts from '../../parts/Parts.module.css';
+import type { LockName } from './protection-methods.ts';
+
+export interface LockFormProps {
+  t: Translator;
+  tag: string;
+  member: MemberInfo;
+  authenticator: Authenticator;
+  onDone: () => void;
+  /** Something is on the screen that is shown this once: the first attempt to close is a question. */
+  onHold: (isHeld: boolean) => void;
+}
+
+type LockForm = ComponentType<LockFormProps>;
+
+function form(load: () => Promise<LockForm>): LazyExoticComponent<LockForm> {
+  return lazy(async () => ({ default: await load() }));
+}
+
+/** Each comes when it is asked for: most visits change nothing. */
+const FORMS: Record<LockName, LazyExoticComponent<LockForm>> = {
+  password: form(async () => (await import('./PasswordForm.tsx')).PasswordForm),
+  paymentPassword: form(async () => (await import('./PaymentPasswordCredential.tsx')).PaymentLockForm),
+  mobile: form(async () => (await import('../contacts/ContactForm.tsx')).MobileForm),
+  email: form(async () => (await import('../contacts/ContactForm.tsx')).EmailForm),
+  authenticator: form(async () => (await import('./AuthenticatorForm.tsx')).AuthenticatorForm),
+};
+
+/** What the server changes for who has just shown whose account it is; the password of an account does, where it has one. */
+const PROVED: ReadonlySet<LockName> = new Set(['password', 'mobile', 'email']);
+
+const ProofGate = lazy(async () => ({ default: (await import('../parts/RecentAuthentication.tsx')).ProofGate }));
+
+function Gated({ isGated, t, children }: { isGated: boolean; t: Translator; children: ReactNode }) {
+  return isGated ? <ProofGate t={t}>{children}</ProofGate> : children;
+}
+
+interface LockDialogProps {
+  name: LockName;
+  isOpen: boolean;
+  onClose: () => void;
+  facts: Pick<LockFormProps, 'member' | 'authenticator' | 'tag'>;
+  t: Translator;
+}
+
+/** The form of one lock; what was typed in it is forgotten with it. */
+export function LockDialog({ name, isOpen, onClose, facts, t }: LockDialogProps) {
+  const [isHeld, setIsHeld] = useState(false);
+  const [isWarned, setIsWarned] = useState(false);
+  const Form = FORMS[name];
+
+  function leave(): void {
+    setIsHeld(false);
+    setIsWarned(false);
+    onClose();
+  }
+
+  function close(): void {
+    if (isHeld && !isWarned) setIsWarned(true);
+    else leave();
+  }
+
+  function done(): void {
+    showToast('good', t(`security:lock.${name}.done`));
+    leave();
+  }
+
+  return (
+    <Dialog isOpen={isOpen} onClose={close} title={t(`security:lock.${name}.title`)} t={t} isDismissible={false}>
+      <div className={parts.form}>
+        {isWarned && <Alert tone="warning">{t('security:codes.notKept')}</Alert>}
+        <LoadBoundary t={t}>
+          <Suspense fallback={<Skeleton shape="control" count={3} />}>
+            <Gated isGated={!facts.member.hasPassword && PROVED.has(name)} t={t}>
+              <Form t={t} {...facts} onDone={done} onHold={setIsHeld} />
+            </Gated>
+          </Suspense>
+        </LoadBoundary>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,76 @@
+import { changePassword } from '#browser/stores/security';
+import {
+  Alert,
+  Button,
+  FormElement,
+  FormField,
+  missingProblems,
+  type Translator,
+  useForm,
+  useSubmit,
+} from '../../../ui/index.ts';
+import parts from '../../parts/Parts.module.css';
+import type { LockFormProps } from './CredentialDialog.tsx';
+
+type Values = Record<'oldPassword' | 'newPassword' | 'confirmNewPassword', string>;
+
+const EMPTY: Values = { oldPassword: '', newPassword: '', confirmNewPassword: '' };
+
+/** What can be told without the server: the rules of passwords are its own. */
+function check({ oldPassword, ...fresh }: Values, hasPassword: boolean) {
+  const problems = missingProblems(hasPassword ? { oldPassword, ...fresh } : fresh);
+  const isTwice = fresh.newPassword === fresh.confirmNewPassword;
+  return isTwice ? problems : { confirmNewPassword: { code: 'inconsistent_twice' }, ...problems };
+}
+
+/** Changes the password, or sets the first one of an account that signs in otherwise. */
+export function PasswordForm({ t, member, onDone }: LockFormProps) {
+  const { hasPassword } = member;
+  const form = useForm(EMPTY, { check: (given) => check(given, hasPassword) });
+  const { onSubmit, isBusy, failure } = useSubmit(form, t, async ({ oldPassword, ...fresh }) => {
+    await changePassword(hasPassword ? { oldPassword, ...fresh } : fresh);
+    onDone();
+  });
+
+  const names: (keyof Values)[] = hasPassword
+    ? ['oldPassword', 'newPassword', 'confirmNewPassword']
+    : ['newPassword', 'confirmNewPassword'];
+  return (
+    <FormElement form={form} className={parts.form} onSubmit={onSubmit}>
+      <p className={parts.lead}>{t('security:password.lead')}</p>
+      {failure && <Alert tone="bad">{failure}</Alert>}
+      <AccountName account={member.account} t={t} />
+      {names.map((name) => (
+        <FormField
+          key={name}
+          form={form}
+          name={name}
+          isSecret
+          label={t(`security:password.${name}`)}
+          hint={name === 'newPassword' ? t('security:password.hint') : undefined}
+          autoComplete={name === 'oldPassword' ? 'current-password' : 'new-password'}
+          t={t}
+        />
+      ))}
+      <Button type="submit" isLarge isWide isBusy={isBusy}>
+        {t('security:password.save')}
+      </Button>
+    </FormElement>
+  );
+}
+
+/** Password managers want to know whose password it is. */
+function AccountName({ account, t }: { account: string; t: Translator }) {
+  return (
+    <input
+      className="visually-hidden"
+      type="text"
+      name="username"
+      autoComplete="username"
+      aria-label={t('member:security.username')}
+      value={account}
+      readOnly
+      tabIndex={-1}
+    />
+  );
+}

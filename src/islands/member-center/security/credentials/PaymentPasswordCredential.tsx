@@ -1,0 +1,15 @@
+import { Alert } from '../../../ui/index.ts';
+import parts from '../../parts/Parts.module.css';
+import { PaymentPasswordForm } from '../../parts/PaymentPasswordForm.tsx';
+import type { LockFormProps } from './CredentialDialog.tsx';
+
+/** The second lock of withdrawals; the account's own password opens it. */
+export function PaymentLockForm({ t, member, onDone }: LockFormProps) {
+  if (!member.hasPassword) return <Alert tone="warning">{t('security:passwordFirst')}</Alert>;
+  return (
+    <>
+      <p className={parts.lead}>{t('member:security.paymentText')}</p>
+      <PaymentPasswordForm t={t} onDone={onDone} />
+    </>
+  );
+}

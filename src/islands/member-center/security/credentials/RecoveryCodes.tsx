@@ -1,0 +1,66 @@
+import { Download, Printer } from 'lucide-react';
+import { Alert, Button, CopyButton, type Translator } from '../../../ui/index.ts';
+import parts from '../../parts/Parts.module.css';
+import styles from './RecoveryCodes.module.css';
+
+interface RecoveryCodesProps {
+  codes: readonly string[];
+  account: string;
+  onKept: () => void;
+  t: Translator;
+}
+
+/** Shown this once: to be copied, saved as a file, or printed. */
+export function RecoveryCodes({ codes, account, onKept, t }: RecoveryCodesProps) {
+  const title = t('security:codes.fileTitle', { site: location.host, account });
+  const text = [title, '', ...codes, ''].join('\n');
+  return (
+    <div className={parts.form}>
+      <Alert tone="good">{t('security:codes.on')}</Alert>
+      <p className={parts.lead}>{t('security:codes.lead')}</p>
+      <div className={styles.sheet}>
+        <p className={styles.title}>{title}</p>
+        <ol className={styles.codes} aria-label={t('security:codes.list')}>
+          {codes.map((code) => (
+            <li key={code}>
+              <code dir="ltr">{code}</code>
+            </li>
+          ))}
+        </ol>
+      </div>
+      <div className={styles.tools}>
+        <CopyButton text={text} t={t} />
+        <Button look="quiet" onClick={() => saveText(`parlay-${account}.txt`, text)}>
+          <Download size={16} aria-hidden="true" />
+          {t('security:codes.save')}
+        </Button>
+        <Button look="quiet" onClick={printAlone}>
+          <Printer size={16} aria-hidden="true" />
+          {t('security:codes.print')}
+        </Button>
+      </div>
+      <Button isLarge isWide onClick={onKept}>
+        {t('security:codes.kept')}
+      </Button>
+    </div>
+  );
+}
+
+/** Offers a text as a file. */
+function saveText(name: string, text: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  // Some browsers begin to read it only after this task.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}
+
+/** Prints the sheet of recovery codes and nothing else of the page (RecoveryCodes.module.css). */
+function printAlone(): void {
+  const { dataset } = document.documentElement;
+  dataset['printing'] = 'codes';
+  addEventListener('afterprint', () => delete dataset['printing'], { once: true });
+  print();
+}

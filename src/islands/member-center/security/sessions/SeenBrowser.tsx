@@ -1,0 +1,48 @@
+import { Monitor, Smartphone } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { timeText } from '#browser/format';
+import { knownBrowser } from '#browser/client/user-agent';
+import { countryName } from '#rules/country-names';
+import { StatusBadge, type Translator } from '../../../ui/index.ts';
+import styles from '../Security.module.css';
+
+/** "Chrome on Windows", as far as the browser says. */
+export function browserText(userAgent: string, t: Translator): string {
+  const { browser = t('security:browser.unknown'), system } = knownBrowser(userAgent);
+  return system ? t('security:browser.on', { browser, system }) : browser;
+}
+
+interface SeenProps {
+  seen: { userAgent: string; address: string; place: string | null; lastSeenAt: string };
+  badges: readonly string[];
+  action: ReactNode;
+  t: Translator;
+}
+
+/** A browser that was here: which, when, from where. */
+export function Seen({ seen, badges, action, t }: SeenProps) {
+  const place = countryName(seen.place, document.documentElement.lang);
+  const Icon = knownBrowser(seen.userAgent).isPhone ? Smartphone : Monitor;
+  return (
+    <li className={styles.row}>
+      <span className={styles.icon}>
+        <Icon size={20} aria-hidden="true" />
+      </span>
+      <div className={styles.words}>
+        <p className={styles.name}>
+          {browserText(seen.userAgent, t)}{' '}
+          {badges.map((label) => (
+            <StatusBadge key={label} tone="good" label={label} />
+          ))}
+        </p>
+        <p className={styles.note}>
+          {t('security:seen')} <time dateTime={seen.lastSeenAt}>{timeText(seen.lastSeenAt)}</time>
+          {' · '}
+          {place && `${place} · `}
+          <span dir="ltr">{seen.address}</span>
+        </p>
+      </div>
+      <div className={styles.act}>{action}</div>
+    </li>
+  );
+}

@@ -1,0 +1,88 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import { endOtherSessions, endSession, type ListedSession, openSessions } from '#browser/stores/security';
+import { showToast } from '#browser/stores/toasts';
+import { Alert, Button, Loaded, type Translator, useAttempt } from '../../../ui/index.ts';
+import { ConfirmDialog } from '../../parts/ConfirmDialog.tsx';
+import parts from '../../parts/Parts.module.css';
+import { Section } from '../../parts/Section.tsx';
+import { browserText, Seen } from './SeenBrowser.tsx';
+import styles from '../Security.module.css';
+
+/** Where the account is signed in now, and the way to end it everywhere but here. */
+export function SessionsSection({ t }: { t: Translator }) {
+  const loadable = useStore(openSessions.$store);
+  const [isAsked, setIsAsked] = useState(false);
+  useEffect(() => void openSessions.load(), []);
+
+  async function endOthers(): Promise<void> {
+    await endOtherSessions();
+    showToast('good', t('security:sessions.ended'));
+  }
+
+  return (
+    <Section title={t('security:sessions.title')}>
+      <p className={parts.lead}>{t('security:sessions.lead')}</p>
+      <Loaded loadable={loadable} t={t} onRetry={openSessions.load} rows={2}>
+        {(list) => (
+          <>
+            <SessionList list={list} t={t} />
+            <Button className={styles.endAll} look="danger" disabled={list.length < 2} onClick={() => setIsAsked(true)}>
+              {t('security:sessions.endAll')}
+            </Button>
+          </>
+        )}
+      </Loaded>
+      <ConfirmDialog
+        isOpen={isAsked}
+        onClose={() => setIsAsked(false)}
+        title={t('security:sessions.endAllTitle')}
+        confirmLabel={t('security:sessions.endAllConfirm')}
+        onConfirm={endOthers}
+        t={t}
+      >
+        {t('security:sessions.endAllText')}
+      </ConfirmDialog>
+    </Section>
+  );
+}
+
+function SessionList({ list, t }: { list: readonly ListedSession[]; t: Translator }) {
+  const { failure, attempt } = useAttempt(t);
+  const end = (session: ListedSession) =>
+    attempt(async () => {
+      await endSession(session.id);
+      showToast('good', t('security:sessions.endedOne'));
+    });
+  return (
+    <>
+      {failure && <Alert tone="bad">{failure}</Alert>}
+      <ul className={styles.list}>
+        {list.map((session) => (
+          <Seen
+            key={session.id}
+            seen={session}
+            badges={session.isCurrent ? [t('security:sessions.current')] : []}
+            action={session.isCurrent ? null : <EndSession session={session} onEnd={() => end(session)} t={t} />}
+            t={t}
+          />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+interface EndSessionProps {
+  session: ListedSession;
+  onEnd: () => Promise<void>;
+  t: Translator;
+}
+
+function EndSession({ session, onEnd, t }: EndSessionProps) {
+  const label = t('security:sessions.end');
+  return (
+    <Button look="secondary" aria-label={`${label}: ${browserText(session.userAgent, t)}`} onClick={onEnd}>
+      {label}
+    </Button>
+  );
+}

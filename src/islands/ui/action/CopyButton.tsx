@@ -1,0 +1,55 @@
+import { Check, Copy, X } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Button } from './Button.tsx';
+import type { Translator } from '../use-translator.ts';
+
+const SHOWN_MS = 2000;
+
+type Outcome = 'copied' | 'copyFailed';
+
+/** Copies a text (an account number, a transfer note) and says for two seconds whether that worked. */
+export function CopyButton({ text, label, t }: { text: string; label?: string; t: Translator }) {
+  const [outcome, setOutcome] = useState<Outcome>();
+  useEffect(() => {
+    if (!outcome) return;
+    const timer = setTimeout(() => setOutcome(undefined), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [outcome]);
+
+  async function copy(): Promise<void> {
+    setOutcome((await copyText(text)) ? 'copied' : 'copyFailed');
+  }
+
+  const Icon = { copied: Check, copyFailed: X, copy: Copy }[outcome ?? 'copy'];
+  return (
+    <Button look="quiet" onClick={copy} aria-label={outcome ? undefined : label}>
+      <Icon size={16} aria-hidden="true" />
+      <span aria-live="polite">{t(`common:${outcome ?? 'copy'}`)}</span>
+    </Button>
+  );
+}
+
+/** Copies a text; false where the browser lets nobody. Outside of a secure page only the old way is there. */
+async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return copyBySelection(text);
+  }
+}
+
+function copyBySelection(text: string): boolean {
+  const { activeElement } = document;
+  const area = document.createElement('textarea');
+  area.value = text;
+  area.readOnly = true;
+  area.className = 'visually-hidden';
+  // Beside the button: a dialog takes the focus back from anything outside of it.
+  (activeElement?.parentElement ?? document.body).append(area);
+  area.select();
+  const isCopied = document.execCommand('copy');
+  area.remove();
+  if (activeElement instanceof HTMLElement) activeElement.focus();
+  return isCopied;
+}

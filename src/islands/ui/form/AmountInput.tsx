@@ -1,0 +1,66 @@
+import { type ChangeEvent, type Ref, useLayoutEffect, useRef } from 'react';
+import { amountFromText, caretAfter, textFromAmount } from './amount-text.ts';
+import { classes } from '../classes.ts';
+import { useFieldControl } from './Field.tsx';
+import styles from './Field.module.css';
+
+export interface AmountInputProps {
+  /** A wire amount ("12500", "12.5") or "" for none. */
+  value: string;
+  onChange: (value: string) => void;
+  currency: string;
+  tag: string;
+  name?: string;
+  disabled?: boolean;
+  placeholder?: string;
+  ref?: Ref<HTMLInputElement>;
+  onBlur?: () => void;
+}
+
+/** An amount of money: grouped while it is typed, exact text underneath (never a number). */
+export function AmountInput(props: AmountInputProps) {
+  const { value, onChange, currency, tag, ref, ...rest } = props;
+  const control = useFieldControl();
+  const own = useRef<HTMLInputElement>(null);
+  const caret = useRef<number>(undefined);
+
+  function handleChange(event: ChangeEvent<HTMLInputElement>): void {
+    const input = event.currentTarget;
+    const before = input.value.slice(0, input.selectionStart ?? input.value.length);
+    const next = amountFromText(input.value, { tag, currency });
+    const isAtEnd = before.length === input.value.length;
+    const text = textFromAmount(next, tag);
+    caret.current = isAtEnd ? text.length : caretAfter(text, before.replace(/\D/g, '').length);
+    onChange(next);
+  }
+
+  // React puts the caret at the end when the text is regrouped; it goes back to where the typist was.
+  useLayoutEffect(() => {
+    if (caret.current === undefined || document.activeElement !== own.current) return;
+    own.current?.setSelectionRange(caret.current, caret.current);
+    caret.current = undefined;
+  });
+
+  function keep(element: HTMLInputElement | null): void {
+    own.current = element;
+    if (typeof ref === 'function') ref(element);
+    else if (ref) ref.current = element;
+  }
+
+  return (
+    <div className={styles.shell}>
+      <input
+        {...control}
+        {...rest}
+        ref={keep}
+        className={classes(styles.input, styles.amount)}
+        type="text"
+        inputMode={currency === 'VND' ? 'numeric' : 'decimal'}
+        autoComplete="off"
+        value={textFromAmount(value, tag)}
+        onChange={handleChange}
+      />
+      <span className={styles.affix}>{currency}</span>
+    </div>
+  );
+}

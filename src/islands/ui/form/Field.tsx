@@ -1,0 +1,57 @@
+import { CircleAlert } from 'lucide-react';
+import { createContext, type ReactNode, useContext, useId } from 'react';
+import { classes } from '../classes.ts';
+import styles from './Field.module.css';
+
+interface FieldControl {
+  id: string;
+  'aria-describedby': string | undefined;
+  'aria-invalid': true | undefined;
+  'aria-required': true | undefined;
+}
+
+const FieldContext = createContext<FieldControl | undefined>(undefined);
+
+export interface FieldProps {
+  label: string;
+  /** Shown below the control until there is an error. */
+  hint?: ReactNode;
+  /** The text of what is wrong, in the reader's language. */
+  error?: string | undefined;
+  isRequired?: boolean;
+  /** A word at the label's end, such as "optional" or a link. */
+  aside?: ReactNode;
+  children: ReactNode;
+}
+
+/** Label, hint and error around one control of the kit, tied together for screen readers. */
+export function Field({ label, hint, error, isRequired, aside, children }: FieldProps) {
+  const id = useId();
+  const noteId = `${id}-note`;
+  const control: FieldControl = {
+    id,
+    'aria-describedby': error || hint ? noteId : undefined,
+    'aria-invalid': error ? true : undefined,
+    'aria-required': isRequired ? true : undefined,
+  };
+  return (
+    <div className={styles.field}>
+      <div className={styles.head}>
+        <label className={styles.label} htmlFor={id}>
+          {label}
+        </label>
+        {aside && <span className={styles.aside}>{aside}</span>}
+      </div>
+      <FieldContext value={control}>{children}</FieldContext>
+      <p className={classes(styles.note, Boolean(error) && styles.error)} id={noteId} aria-live="polite">
+        {error && <CircleAlert className={styles.icon} size={16} aria-hidden="true" />}
+        {error ?? hint}
+      </p>
+    </div>
+  );
+}
+
+/** What a control inside a Field puts on its element; explicit attributes win. */
+export function useFieldControl(): Partial<FieldControl> {
+  return useContext(FieldContext) ?? {};
+}

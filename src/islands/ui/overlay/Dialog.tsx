@@ -1,0 +1,56 @@
+import { Dialog as Base } from '@base-ui/react/dialog';
+import { X } from 'lucide-react';
+import { type ReactNode, useRef } from 'react';
+import { classes } from '../classes.ts';
+import styles from './Dialog.module.css';
+import { Ui } from '../Ui.tsx';
+import { useSwipeDown } from './use-swipe-down.ts';
+import type { Translator } from '../use-translator.ts';
+
+export interface DialogProps {
+  isOpen: boolean;
+  onClose: () => void;
+  title: string;
+  t: Translator;
+  children: ReactNode;
+  /** Buttons that stay in sight below the scrolling body. */
+  footer?: ReactNode;
+  size?: 'small' | 'medium' | 'large';
+  /** False for a step that a stray click beside the dialog must not throw away. */
+  isDismissible?: boolean;
+  /** False where the buttons at the foot are the way out. */
+  hasCloseButton?: boolean;
+}
+
+/**
+ * A centred dialog; on phones a sheet from the bottom. Focus is kept inside and given back; Escape, a click beside it
+ * and a swipe down by its head close it; the page does not scroll behind it.
+ */
+export function Dialog(props: DialogProps) {
+  const { isOpen, onClose, title, t, children, footer, size = 'small' } = props;
+  const { isDismissible = true, hasCloseButton = true } = props;
+  const popup = useRef<HTMLDivElement>(null);
+  const swipe = useSwipeDown(popup, onClose);
+  return (
+    <Ui>
+      <Base.Root open={isOpen} onOpenChange={(open) => !open && onClose()} disablePointerDismissal={!isDismissible}>
+        <Base.Portal>
+          {/* Over a dialog that it was opened from as well. */}
+          <Base.Backdrop className={styles.backdrop} forceRender />
+          <Base.Popup className={classes(styles.popup, styles[size])} ref={popup}>
+            <header className={styles.head} {...swipe}>
+              <Base.Title className={styles.title}>{title}</Base.Title>
+              {hasCloseButton && (
+                <Base.Close className={classes('icon-button', styles.close)} aria-label={t('common:close')}>
+                  <X size={20} aria-hidden="true" />
+                </Base.Close>
+              )}
+            </header>
+            <div className={styles.body}>{children}</div>
+            {footer && <footer className={styles.foot}>{footer}</footer>}
+          </Base.Popup>
+        </Base.Portal>
+      </Base.Root>
+    </Ui>
+  );
+}

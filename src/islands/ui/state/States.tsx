@@ -1,0 +1,55 @@
+import { CloudOff, Inbox, type LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from '../action/Button.tsx';
+import type { Translator } from '../use-translator.ts';
+
+export interface EmptyStateProps {
+  title: string;
+  text?: string;
+  icon?: LucideIcon;
+  /** What to do about it, when there is something. */
+  action?: ReactNode;
+  /** It is all that the page shows, so it carries the page's heading. */
+  isPageTitle?: boolean;
+}
+
+/** A list that is empty: says so, and what would fill it. */
+export function EmptyState({ title, text, icon: Icon = Inbox, action, isPageTitle = false }: EmptyStateProps) {
+  const Title = isPageTitle ? 'h1' : 'p';
+  return (
+    <div className="state">
+      <span className="state-mark">
+        <Icon size={30} aria-hidden="true" />
+      </span>
+      <Title className="state-title">{title}</Title>
+      {text && <p className="state-text">{text}</p>}
+      {action}
+    </div>
+  );
+}
+
+export interface FailedStateProps {
+  t: Translator;
+  onRetry: () => void | Promise<void>;
+  /** The server's own words, when it gave any. */
+  text?: string | undefined;
+  /** It is all that the page shows, so it carries the page's heading. */
+  isPageTitle?: boolean | undefined;
+}
+
+/** A list that did not load, with a way to try again. */
+export function FailedState({ t, onRetry, text, isPageTitle = false }: FailedStateProps) {
+  const Title = isPageTitle ? 'h1' : 'p';
+  return (
+    <div className="state" role="alert">
+      <span className="state-mark">
+        <CloudOff size={30} aria-hidden="true" />
+      </span>
+      <Title className="state-title">{t('common:state.failedTitle')}</Title>
+      <p className="state-text">{text ?? t('common:state.failedText')}</p>
+      <Button look="secondary" onClick={onRetry}>
+        {t('common:retry')}
+      </Button>
+    </div>
+  );
+}
