@@ -45,7 +45,7 @@ describe.each(['vi', 'en'] as const)('a forgotten password, in %s', (tag) => {
       sent: 'If the details match',
       fresh: 'New password',
       again: 'Confirm new password',
-      done: 'Your password was changed',
+      done: 'Password changed',
       usedUp: 'This link has expired or was already used',
       twice: 'passwords don’t match',
       byMobile: 'By SMS',

@@ -100,7 +100,7 @@ describe('the registration before its scripts have come', () => {
     await field('Date of birth').fill('1990-05-17');
 
     await submit().click();
-    await page.getByText('Please confirm that you are 18 or older').waitFor();
+    await page.getByText('Confirm that you’re 18 or older').waitFor();
     expect(await field('Username').inputValue()).toBe('early1');
     await page.getByRole('checkbox').check();
     await submit().click();
@@ -134,7 +134,7 @@ describe('the registration', () => {
     await field('Confirm password').fill(PASSWORD);
     await field('Date of birth').fill('1990-05-17');
     await submit().click();
-    expect(await page.getByRole('alert').innerText()).toContain('connection');
+    expect(await page.getByRole('alert').innerText()).toContain('Connection failed');
     await page.unroute(RULES);
     await submit().click();
     await page.getByTitle('Open wallet').waitFor();

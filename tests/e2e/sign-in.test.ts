@@ -265,7 +265,7 @@ describe.each(LANGUAGES)('signing in by SMS, in %s', (tag) => {
       send: 'Gửi mã',
       code: 'Mã xác minh',
       invalid: 'số di động hợp lệ',
-      wrong: 'Mã sai, đã hết hạn',
+      wrong: 'Mã không đúng, đã hết hạn',
     },
     en: {
       bySms: 'Sign in with an SMS code',
@@ -273,7 +273,7 @@ describe.each(LANGUAGES)('signing in by SMS, in %s', (tag) => {
       send: 'Send code',
       code: 'Verification code',
       invalid: 'valid mobile number',
-      wrong: 'This code is wrong',
+      wrong: 'That code is incorrect',
     },
   }[tag];
   const mobile = tag === 'vi' ? '+84912345670' : '+84912345671';
