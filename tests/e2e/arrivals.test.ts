@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { textsOf } from '../support/desk-page.ts';
 import { codeOf } from '../support/operators.ts';
 import { axeFindings, frameFindings } from '../support/page-checks.ts';
-import { enrolAuthenticator, MEMBER_PASSWORD, registerMember } from '../support/signed-in.ts';
+import { enrollAuthenticator, MEMBER_PASSWORD, registerMember } from '../support/signed-in.ts';
 import {
   accountMenu,
   addMember,
@@ -146,12 +146,12 @@ describe.each(['vi', 'en'] as const)('a sign-in from elsewhere, in %s', (tag) =>
       return () => 'nguyen van duc';
     },
     authenticator: async (name: string) => {
-      const { secret } = await enrolAuthenticator(signIn.url, await registerMember(signIn.url, name));
+      const { secret } = await enrollAuthenticator(signIn.url, await registerMember(signIn.url, name));
       // A code counts once, and one was spent on setting it up: a step later there is another.
       return () => codeOf(secret, 1);
     },
     recovery_code: async (name: string) => {
-      const { recoveryCodes } = await enrolAuthenticator(signIn.url, await registerMember(signIn.url, name));
+      const { recoveryCodes } = await enrollAuthenticator(signIn.url, await registerMember(signIn.url, name));
       return () => recoveryCodes[0] ?? '';
     },
   } as const;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { endAllSessions, openHandoff } from '#domain/members';
+import { endAllSessions, createHandoff } from '#domain/members';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { cheapHasher } from '../support/cheap-hasher.ts';
 import { BEHIND_PROXY, newBrowser, PASSWORD, signIn } from '../support/sign-in.ts';
@@ -124,7 +124,7 @@ describe('a member whom operations sign out everywhere', () => {
     const { app } = portal;
     const { playerId: customerId } = await portal.newMember();
     const { merchantCode } = app.config;
-    const { code } = await app.db.transaction((tx) => openHandoff(tx, app, { customerId, merchantCode }));
+    const { code } = await app.db.transaction((tx) => createHandoff(tx, app, { customerId, merchantCode }));
     await app.db.transaction((tx) => endAllSessions(tx, customerId));
     const late = await newBrowser(portal).call('POST /wps/session/handoff', { body: { code, merchantCode } });
     expect(late.body.code).toBe('handoff_invalid');

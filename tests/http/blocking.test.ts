@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { findPending, openPending } from '#domain/devices';
-import { findReset, openHandoff, openReset } from '#domain/members';
+import { findPendingSignIn, createPendingSignIn } from '#domain/devices';
+import { findReset, createHandoff, createReset } from '#domain/members';
 import { createTestApp, type TestApp, type TestMember } from '../support/app.ts';
 import { createOperators, type Operators } from '../support/operators.ts';
 import { BEHIND_PROXY, newBrowser, signIn } from '../support/sign-in.ts';
@@ -50,7 +50,7 @@ describe('a member who was blocked has, with the unblocking, nothing back of wha
   });
 
   it('no sign-in that a merchant handed over', async () => {
-    const { code } = await write((tx) => openHandoff(tx, portal.app, { customerId: member.playerId, ...OPEN }));
+    const { code } = await write((tx) => createHandoff(tx, portal.app, { customerId: member.playerId, ...OPEN }));
     await blockAndUnblock();
     const late = await newBrowser(portal).call('POST /wps/session/handoff', { body: { code, ...OPEN } });
     expect(late.body.code).toBe('handoff_invalid');
@@ -59,15 +59,17 @@ describe('a member who was blocked has, with the unblocking, nothing back of wha
   it('no sign-in that waits for its second proof', async () => {
     const held = { network: '10.1.1.1', deviceToken: 'a browser' };
     const wanted = { memberId, methods: ['sms' as const], request: {}, ...held };
-    const token = await write((tx) => openPending(tx, portal.app, wanted));
-    expect(await findPending(portal.app.db, { token, ...held })).toMatchObject({ memberId });
+    const token = await write((tx) => createPendingSignIn(tx, portal.app, wanted));
+    expect(await findPendingSignIn(portal.app.db, { token, ...held })).toMatchObject({ memberId });
     await blockAndUnblock();
-    await expect(findPending(portal.app.db, { token, ...held })).rejects.toMatchObject({ code: 'sign_in_run_out' });
+    await expect(findPendingSignIn(portal.app.db, { token, ...held })).rejects.toMatchObject({
+      code: 'sign_in_run_out',
+    });
   });
 
   it('no link that sets a password', async () => {
     const { username } = member;
-    const reset = await write((tx) => openReset(tx, portal.app, { username, email: `${username}@mail.test` }));
+    const reset = await write((tx) => createReset(tx, portal.app, { username, email: `${username}@mail.test` }));
     expect(await findReset(portal.app.db, reset?.code ?? '')).toMatchObject({ username });
     await blockAndUnblock();
     expect(await findReset(portal.app.db, reset?.code ?? '')).toBeUndefined();

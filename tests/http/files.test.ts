@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { forgetLooseProofs } from '#domain/members';
+import { deleteUnusedReceipts } from '#domain/members';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp, type TestMember } from '../support/app.ts';
 import { createClaimant, decisionsOf, PNG, uploadProof } from '../support/claims.ts';
@@ -99,10 +99,10 @@ describe('a proof image', () => {
     const body = { outcome: 'not_received', proofFileId: attached };
     await claimant.member.call(`POST /wps/v2/wallets/withdrawals/${withdrawal}/confirm`, { body });
     const statuses = async () => [(await read(loose)).status, (await read(attached)).status];
-    await portal.app.db.transaction(forgetLooseProofs);
+    await portal.app.db.transaction(deleteUnusedReceipts);
     expect(await statuses()).toEqual([200, 200]);
     await sql(portal, `update member_files set expires_at = expires_at - interval '25 hours'`);
-    await portal.app.db.transaction(forgetLooseProofs);
+    await portal.app.db.transaction(deleteUnusedReceipts);
     expect(await statuses()).toEqual([404, 200]);
   });
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openHandoff } from '#domain/members';
+import { createHandoff } from '#domain/members';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import type { Browser } from '../support/browser.ts';
 import { sentCode } from '../support/security.ts';
@@ -102,7 +102,7 @@ describe('an account without a password', () => {
     async function signInAgain(browser: Browser): Promise<void> {
       const { app } = portal;
       const { merchantCode } = app.config;
-      const { code } = await app.db.transaction((tx) => openHandoff(tx, app, { customerId: playerId, merchantCode }));
+      const { code } = await app.db.transaction((tx) => createHandoff(tx, app, { customerId: playerId, merchantCode }));
       expect((await browser.call('POST /wps/session/handoff', { body: { code, merchantCode } })).status).toBe(200);
     }
   });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { closeLeftGuests } from '#domain/members';
+import { closeAbandonedGuests } from '#domain/members';
 import { setModule } from '#domain/modules';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { BEHIND_PROXY, newBrowser } from '../support/sign-in.ts';
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-const close = () => portal.app.db.transaction(closeLeftGuests);
+const close = () => portal.app.db.transaction(closeAbandonedGuests);
 beforeEach(async () => {
   while ((await close()) > 0);
 });

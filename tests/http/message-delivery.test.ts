@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { OutgoingMessage } from '../../src/lib/server/adapters/messages/port.ts';
 import { deliverMessages } from '../../src/lib/server/adapters/messages/deliver.ts';
-import { passwordResetLetter } from '../../src/lib/server/adapters/messages/emails.ts';
+import { passwordResetEmail } from '../../src/lib/server/adapters/messages/emails.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { createOperators } from '../support/operators.ts';
 import { startMailServer, type MailServer } from '../support/mail-server.ts';
@@ -25,7 +25,7 @@ beforeAll(async () => {
   });
 });
 afterAll(async () => {
-  for (const carrier of Object.values(portal.app.carriers)) await carrier.close();
+  for (const carrier of Object.values(portal.app.transports)) await carrier.close();
   await portal.close();
   await Promise.all([mail.close(), gateway.close()]);
 });
@@ -48,7 +48,7 @@ const letter = (tag = 'vi'): OutgoingMessage => ({
   channel: 'email',
   recipient: 'Lan@Example.test',
   secret: LINK,
-  ...passwordResetLetter(tag, RESET),
+  ...passwordResetEmail(tag, RESET),
 });
 
 describe('an e-mail', () => {
@@ -191,7 +191,7 @@ describe('an SMS', () => {
   });
 
   it('for nobody is not even in the outbox', async () => {
-    await queue({ ...SMS, isForNobody: true });
+    await queue({ ...SMS, isDecoy: true });
     expect(await rows()).toEqual([]);
   });
 

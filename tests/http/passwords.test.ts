@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sendCode } from '#domain/verification';
+import { createCode } from '#domain/verification';
 import { createTestApp, ORIGIN, type TestApp } from '../support/app.ts';
 import type { Browser } from '../support/browser.ts';
 import { cheapHasher } from '../support/cheap-hasher.ts';
@@ -207,7 +207,7 @@ describe('a new password by mobile number', () => {
   const code = async (target = NUMBER) =>
     (
       await portal.app.db.transaction((tx) =>
-        sendCode(tx, portal.app, { purpose: 'password', target, lifetimeMinutes: 5, asker: ASKER }),
+        createCode(tx, portal.app, { purpose: 'password', target, lifetimeMinutes: 5, requester: ASKER }),
       )
     ).code;
   const recover = (verificationCode: string, fields: object = {}, on = newBrowser(portal)) =>

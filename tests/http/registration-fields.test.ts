@@ -1,6 +1,6 @@
 import { fc, runs } from '../support/properties.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newCaptcha } from '#domain/verification';
+import { createCaptcha } from '#domain/verification';
 import { REGISTRATION_FIELDS } from '#rules/registration';
 import { passwordHasher } from '#server/adapters/passwords';
 import { createTestApp, type TestApp } from '../support/app.ts';
@@ -112,7 +112,7 @@ describe('the fields of the registration', () => {
 });
 
 describe('the picture of characters', () => {
-  const picture = () => portal.app.db.transaction((tx) => newCaptcha(tx, { ...portal.app, address: '127.0.0.1' }));
+  const picture = () => portal.app.db.transaction((tx) => createCaptcha(tx, { ...portal.app, address: '127.0.0.1' }));
 
   it('is asked for where the field is on, and taken once', async () => {
     await desk.change({ field: 'captcha', use: 'optional' });

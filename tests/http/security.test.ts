@@ -12,7 +12,7 @@ afterAll(() => portal.close());
 
 const sql = (text: string) => portal.app.db.query({ name: `test ${text}`, text });
 const isSignedIn = async (browser: Browser) => (await browser.call('GET /wps/member/info')).status === 200;
-const devicesOf = async (browser: Browser) => (await browser.call('GET /wps/member/devices')).body.value;
+const listOwnDevices = async (browser: Browser) => (await browser.call('GET /wps/member/devices')).body.value;
 const revoke = (browser: Browser, id: string) => browser.call(`DELETE /wps/member/devices/${id}`);
 
 describe('the browsers of a member', () => {
@@ -20,7 +20,7 @@ describe('the browsers of a member', () => {
     const owner = await createOwner(portal);
     const second = createBrowser(portal, owner.home.address);
     await owner.signIn(second);
-    const devices = await devicesOf(owner.home);
+    const devices = await listOwnDevices(owner.home);
     expect(devices).toHaveLength(2);
     expect(devices.map(({ current }: { current: boolean }) => current).toSorted()).toEqual([false, true]);
     expect(devices[0]).toMatchObject({
@@ -35,18 +35,18 @@ describe('the browsers of a member', () => {
     const lost = createBrowser(portal, owner.home.address);
     await owner.signIn(lost, { remember: true });
     expect([await isSignedIn(lost), lost.cookies.has('parlay_remember')]).toEqual([true, true]);
-    const other = (await devicesOf(owner.home)).find(({ current }: { current: boolean }) => !current);
+    const other = (await listOwnDevices(owner.home)).find(({ current }: { current: boolean }) => !current);
     expect((await revoke(owner.home, other.id)).status).toBe(200);
     expect([await isSignedIn(lost), await isSignedIn(owner.home)]).toEqual([false, true]);
     expect((await lost.call('POST /wps/session/remember', { body: {} })).status).toBeGreaterThanOrEqual(400);
     expect((await owner.signIn(lost)).body.value.stepUp.methods).toEqual(['payee_name']);
-    expect(await devicesOf(owner.home)).toHaveLength(1);
+    expect(await listOwnDevices(owner.home)).toHaveLength(1);
     expect((await revoke(owner.home, other.id)).status).toBe(404);
   });
 
   test('of another member are not found', async () => {
     const [owner, thief] = [await createOwner(portal), await createOwner(portal)];
-    const [device] = await devicesOf(owner.home);
+    const [device] = await listOwnDevices(owner.home);
     for (const id of [device.id, 'D00000000000', 'x', '../x']) {
       expect((await revoke(thief.home, encodeURIComponent(id))).body.code).toBe('not_found');
     }

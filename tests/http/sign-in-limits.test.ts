@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newCaptcha } from '#domain/verification';
+import { createCaptcha } from '#domain/verification';
 import { signInLimit } from '#server/limits/sign-in-limit';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { freshAddress, type Browser } from '../support/browser.ts';
@@ -57,7 +57,7 @@ async function attempt(browser: Browser, username: string, fields: object = {}) 
 /** What the picture shows, for this caller. */
 async function captchaFor(browser: Browser) {
   const { address } = browser;
-  const { id, text } = await portal.app.db.transaction((tx) => newCaptcha(tx, { ...portal.app, address }));
+  const { id, text } = await portal.app.db.transaction((tx) => createCaptcha(tx, { ...portal.app, address }));
   return { captchaId: id, captcha: text.toLowerCase() };
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { setModule } from '#domain/modules';
-import { sendCode } from '#domain/verification';
+import { createCode } from '#domain/verification';
 import { passwordHasher } from '#server/adapters/passwords';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import type { Browser } from '../support/browser.ts';
@@ -150,7 +150,7 @@ describe('signing in by a code to the mobile number', () => {
   const code = async (target = NUMBER) =>
     (
       await portal.app.db.transaction((tx) =>
-        sendCode(tx, portal.app, { purpose: 'sign-in', target, lifetimeMinutes: 5, asker: ASKER }),
+        createCode(tx, portal.app, { purpose: 'sign-in', target, lifetimeMinutes: 5, requester: ASKER }),
       )
     ).code;
   const bySms = (password: string, fields: object = {}) =>

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sendEmailCode, type Visitor } from '#domain/identity';
 import { setModule } from '#domain/modules';
-import { newCaptcha } from '#domain/verification';
+import { createCaptcha } from '#domain/verification';
 import { identityPorts } from '#server/identity-ports';
 import { createTestApp, type CallOptions, type TestApp } from '../support/app.ts';
 
@@ -25,7 +25,7 @@ const e164 = (number: string) => `+84${number.slice(1)}`;
 /** The captcha that was shown last, with its characters, which only a reader of the picture has. */
 async function solvedCaptcha(app: TestApp): Promise<string> {
   const { db, random, sealer } = app.app;
-  const { id, text } = await db.transaction((tx) => newCaptcha(tx, { random, sealer, address: '127.0.0.1' }));
+  const { id, text } = await db.transaction((tx) => createCaptcha(tx, { random, sealer, address: '127.0.0.1' }));
   return `captcha:${id}:${text}`;
 }
 

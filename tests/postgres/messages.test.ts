@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { deliverMessages } from '../../src/lib/server/adapters/messages/deliver.ts';
-import type { CarriedMessage } from '../../src/lib/server/adapters/messages/port.ts';
+import type { TransportMessage } from '../../src/lib/server/adapters/messages/port.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { sharedDatabase } from '../support/two-nodes.ts';
 
@@ -47,13 +47,13 @@ it('a message that two workers see is delivered by one of them', async () => {
     await db.transaction((tx) => messenger.queue(tx, message));
   }
   const delivered: string[] = [];
-  const carriers = {
+  const transports = {
     sms: {
-      deliver: async ({ body }: CarriedMessage) => void delivered.push(body),
+      deliver: async ({ body }: TransportMessage) => void delivered.push(body),
       close: async () => {},
     },
   };
-  const workers = [one, two, one, two].map(({ app }) => deliverMessages({ db: app.db, carriers, log }));
+  const workers = [one, two, one, two].map(({ app }) => deliverMessages({ db: app.db, transports, log }));
   await Promise.all(workers);
   expect(delivered.toSorted()).toEqual(MANY.map((_, index) => `m${index}`).toSorted());
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { openHandoff } from '#domain/members';
+import { createHandoff } from '#domain/members';
 import { signInLimit } from '#server/limits/sign-in-limit';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { freshAddress } from '../support/browser.ts';
@@ -60,7 +60,7 @@ describe('two nodes', () => {
     const { username, playerId: customerId } = await nodes[0].newMember();
     const { app } = nodes[0];
     const { code } = await app.db.transaction((tx) =>
-      openHandoff(tx, app, { customerId, merchantCode: app.config.merchantCode }),
+      createHandoff(tx, app, { customerId, merchantCode: app.config.merchantCode }),
     );
     const body = { code, merchantCode: app.config.merchantCode };
     const taken = await Promise.all(

@@ -4,11 +4,11 @@ import { register } from '#domain/members';
 import {
   endWaiting,
   findByIdentity,
-  identitiesOf,
-  keepWaiting,
+  listIdentities,
+  storeWaiting,
   linkIdentity,
   openFlow,
-  takeFlow,
+  redeemFlow,
   unlinkIdentity,
   type Identity,
 } from '#domain/social';
@@ -46,13 +46,13 @@ describe('a way to a provider and back, by many at once', () => {
   it('is come back from once', async () => {
     const flow = { provider: 'acme', browser: 'a browser', tag: 'vi' };
     const { state, ...asked } = await write((tx) => openFlow(tx, portal.app, flow));
-    const takes = MANY.map(() => write((tx) => takeFlow(tx, portal.app, { ...flow, state })));
+    const takes = MANY.map(() => write((tx) => redeemFlow(tx, portal.app, { ...flow, state })));
     expect((await Promise.all(takes)).filter(Boolean)).toEqual([asked]);
   });
 
   it('leads somewhere once', async () => {
     const waiting = { step: 'register', provider: 'acme', identity: fresh() } as const;
-    const token = await write((tx) => keepWaiting(tx, portal.app, waiting));
+    const token = await write((tx) => storeWaiting(tx, portal.app, waiting));
     expect(await successes(MANY.map(() => write((tx) => endWaiting(tx, token, 'register'))))).toBe(1);
   });
 });
@@ -70,7 +70,7 @@ describe('a person at a provider', () => {
     const memberId = await newMember();
     const links = MANY.map(() => write((tx) => linkIdentity(tx, memberId, fresh())));
     expect(await successes(links)).toBe(MANY.length);
-    expect(await identitiesOf(portal.app.db, memberId)).toHaveLength(1);
+    expect(await listIdentities(portal.app.db, memberId)).toHaveLength(1);
   });
 
   it('stays a way in, when all are unlinked at the same moment', async () => {
@@ -79,7 +79,7 @@ describe('a person at a provider', () => {
     const unlinking = { memberId, openIssuers: [ACME, GLOBEX], isSmsOpen: true };
     const unlinks = [ACME, GLOBEX].map((issuer) => write((tx) => unlinkIdentity(tx, { ...unlinking, issuer })));
     expect(await successes(unlinks)).toBe(1);
-    expect(await identitiesOf(portal.app.db, memberId)).toHaveLength(1);
+    expect(await listIdentities(portal.app.db, memberId)).toHaveLength(1);
   });
 
   it('is no way in where its provider is gone', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { devicesOf, judgeSignIn, letIn, revokeDevice, type Arrival } from '#domain/devices';
+import { listOwnDevices, assessRisk, acceptDevice, revokeDevice, type SignInAttempt } from '#domain/devices';
 import type { Db } from '#kernel/database';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { createBrowser, freshAddress, type Browser } from '../support/browser.ts';
@@ -69,26 +69,26 @@ describe('a browser that is revoked while it signs in', () => {
     const [{ app }] = nodes;
     const owner = await createOwner(nodes[0]);
     const memberId = await idOf(app.db, owner);
-    const arrival: Arrival = {
+    const attempt: SignInAttempt = {
       memberId,
       deviceToken: 'a trusted one',
       network: '192.0.2.1',
       address: '192.0.2.1',
       userAgent: '',
     };
-    await app.db.transaction((tx) => letIn(tx, app, { ...arrival, isTrusted: true }));
-    const devices = await devicesOf(app.db, memberId, arrival.deviceToken);
+    await app.db.transaction((tx) => acceptDevice(tx, app, { ...attempt, isTrusted: true }));
+    const devices = await listOwnDevices(app.db, memberId, attempt.deviceToken);
     const publicId = devices.find(({ isCurrent }) => isCurrent)?.publicId ?? '';
-    const away = { ...arrival, network: '198.51.100.1' };
+    const away = { ...attempt, network: '198.51.100.1' };
     const judged = await app.db.transaction(async (tx) => {
       await revokeDevice(tx, { memberId, publicId });
-      const waiting = app.db.transaction((other) => judgeSignIn(other, app, away));
+      const waiting = app.db.transaction((other) => assessRisk(other, app, away));
       await untilSomebodyWaits(app.db);
       return { waiting };
     });
     expect(await judged.waiting).toMatchObject({ kind: 'stranger' });
     const fresh = { ...away, deviceToken: 'a fresh one' };
-    expect(await app.db.transaction((tx) => judgeSignIn(tx, app, fresh))).toMatchObject({ kind: 'stranger' });
+    expect(await app.db.transaction((tx) => assessRisk(tx, app, fresh))).toMatchObject({ kind: 'stranger' });
   });
 });
 

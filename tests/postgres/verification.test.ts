@@ -2,13 +2,13 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { Database } from '#kernel/database';
 import { cryptoRandom } from '#kernel/ids';
 import {
-  newCaptcha,
-  openChallenge,
-  sendCode,
+  createCaptcha,
+  createChallenge,
+  createCode,
   solveChallenge,
   spendCaptcha,
   spendCode,
-  spendProof,
+  spendHumanCheck,
 } from '#domain/verification';
 import { openDatabase } from '#server/db/open';
 import { createSealer } from '#server/crypto/sealer';
@@ -29,7 +29,7 @@ afterAll(() => db.close());
 
 async function open() {
   const options = { random, address: ADDRESS, range: { minX: 70, maxX: 250 } };
-  const challenge = await db.transaction((tx) => openChallenge(tx, options));
+  const challenge = await db.transaction((tx) => createChallenge(tx, options));
   await ageChallenge(db, challenge.id, 2);
   return challenge;
 }
@@ -52,7 +52,7 @@ describe('a slider puzzle, by many at once', () => {
     const proofs = verdicts.flatMap((verdict) => (verdict.solved ? [verdict.proof] : []));
     expect(proofs).toHaveLength(1);
     const spends = MANY.map(() =>
-      db.transaction((tx) => spendProof(tx, ports, { proof: proofs[0], address: ADDRESS })),
+      db.transaction((tx) => spendHumanCheck(tx, ports, { proof: proofs[0], address: ADDRESS })),
     );
     expect((await Promise.all(spends)).filter(Boolean)).toHaveLength(1);
   });
@@ -60,7 +60,7 @@ describe('a slider puzzle, by many at once', () => {
 
 describe('a code, by many at once', () => {
   const owner = { purpose: 'sign-in', target: '+84901234567' } as const;
-  const send = () => db.transaction((tx) => sendCode(tx, ports, { ...owner, lifetimeMinutes: 3 }));
+  const send = () => db.transaction((tx) => createCode(tx, ports, { ...owner, lifetimeMinutes: 3 }));
   const spend = (code: string) => db.transaction((tx) => spendCode(tx, ports, { ...owner, code }));
 
   it('is taken by one of them', async () => {
@@ -91,7 +91,7 @@ describe('a code, by many at once', () => {
 });
 
 it('a captcha takes one of many answers', async () => {
-  const { id, text } = await db.transaction((tx) => newCaptcha(tx, { ...ports, address: ADDRESS }));
+  const { id, text } = await db.transaction((tx) => createCaptcha(tx, { ...ports, address: ADDRESS }));
   const answers = MANY.map(() => db.transaction((tx) => spendCaptcha(tx, ports, { id, text, address: ADDRESS })));
   expect((await Promise.all(answers)).filter(Boolean)).toHaveLength(1);
 });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { makeGuest, type Member } from '#domain/members';
+import { createGuest, type Member } from '#domain/members';
 import type { AppContext } from '../../src/lib/server/context.ts';
 import type { TestApp } from './app.ts';
 import { lineOf } from './lottery-bets.ts';
@@ -11,7 +11,7 @@ export async function crowd(portal: TestApp, count: number): Promise<Member[]> {
   for (let index = 0; index < count; index++) {
     members.push(
       await portal.app.db.transaction((tx) =>
-        makeGuest(tx, portal.app, { language: 'EN', playMoneyMinor: 10_000_000_000n }),
+        createGuest(tx, portal.app, { language: 'EN', demoBalanceMinor: 10_000_000_000n }),
       ),
     );
   }

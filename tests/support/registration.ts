@@ -1,5 +1,5 @@
 import { changeRegistrationField, setModule, type FieldChange } from '#domain/modules';
-import { sendCode } from '#domain/verification';
+import { createCode } from '#domain/verification';
 import type { ModuleId } from '#rules/modules';
 import type { Answer, CallOptions, TestApp } from './app.ts';
 
@@ -39,9 +39,9 @@ export function registrationDesk(portal: TestApp): RegistrationDesk {
     async codeFor(mobileNum, lifetimeMinutes = 5) {
       const target = `+84${mobileNum.slice(1)}`;
       // The address that `portal.call` comes from.
-      const asker = { network: '127.0.0.1' };
-      const options = { purpose: 'register', target, lifetimeMinutes, asker } as const;
-      return (await portal.app.db.transaction((tx) => sendCode(tx, portal.app, options))).code;
+      const requester = { network: '127.0.0.1' };
+      const options = { purpose: 'register', target, lifetimeMinutes, requester } as const;
+      return (await portal.app.db.transaction((tx) => createCode(tx, portal.app, options))).code;
     },
     change: (change) => portal.app.db.transaction((tx) => changeRegistrationField(tx, change)),
     switchModule: (modId, isOn) => portal.app.db.transaction((tx) => setModule(tx, modId, isOn)),

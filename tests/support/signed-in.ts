@@ -42,7 +42,7 @@ export async function signInAgain(url: string, username: string, userAgent: stri
 }
 
 /** Sets up an authenticator for who the cookies are; gives its secret and the recovery codes. */
-export async function enrolAuthenticator(
+export async function enrollAuthenticator(
   url: string,
   cookies: readonly Cookie[],
 ): Promise<{ secret: string; recoveryCodes: string[] }> {

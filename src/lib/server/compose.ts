@@ -11,7 +11,7 @@ import { OidcProvider } from './adapters/oidc.ts';
 import { PhoneAuth } from './adapters/phone-auth.ts';
 import { embeddedChat } from './adapters/chat/embedded.ts';
 import { outsideChat } from './adapters/chat/outside.ts';
-import { carriersOf } from './adapters/messages/transports.ts';
+import { createTransports } from './adapters/messages/transports.ts';
 import { outboxMessenger } from './adapters/messages/outbox.ts';
 import type { OutgoingMessage } from './adapters/messages/port.ts';
 import { ConfigError, type Config } from './config/config.ts';
@@ -80,7 +80,7 @@ export function createContext(config: Config, db: Database, log: Logger): AppCon
     random: cryptoRandom,
     passwords: passwordHasher,
     messenger: outboxMessenger(echoOf(config, log)),
-    carriers: carriersOf(config),
+    transports: createTransports(config),
     chat: config.chat ? outsideChat(config.chat, systemClock) : embeddedChat(db),
     phoneAuth: config.phoneAuth && new PhoneAuth(config.phoneAuth, systemClock),
     social: socialProvidersOf(config),

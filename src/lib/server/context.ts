@@ -10,7 +10,7 @@ import type { Operator } from '#domain/operations';
 import type { Movements, Vendor } from '#domain/games';
 import type { Config } from './config/config.ts';
 import type { ChatService } from './adapters/chat/port.ts';
-import type { Carriers, Messenger } from './adapters/messages/port.ts';
+import type { MessageTransports, Messenger } from './adapters/messages/port.ts';
 import type { LotteryParts } from './adapters/lottery.ts';
 import type { OidcProvider } from './adapters/oidc.ts';
 import type { PhoneAuth } from './adapters/phone-auth.ts';
@@ -35,7 +35,7 @@ export interface AppContext {
   phoneAuth: PhoneAuth | undefined;
   /** Whom members can sign in with, by the provider's id. */
   social: ReadonlyMap<string, OidcProvider>;
-  carriers: Carriers;
+  transports: MessageTransports;
   chat: ChatService;
   pushHub: PushHub;
   encryption: Encryption;

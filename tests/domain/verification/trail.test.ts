@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { looksHuman, type TrailPoint } from '../../../src/lib/domain/verification/trail.ts';
+import { looksHuman, type TrailPoint } from '../../../src/lib/domain/verification/slider-trail.ts';
 
 /** A hand: quick at first, slow at the end. */
 const DRAG: TrailPoint[] = [0, 60, 120, 180, 240, 300, 360, 420].map((atMs) => [

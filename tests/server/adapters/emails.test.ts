@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import {
-  codeLetter,
-  newSignInLetter,
-  passwordChangedLetter,
-  passwordResetLetter,
+  codeEmail,
+  newSignInEmail,
+  passwordChangedEmail,
+  passwordResetEmail,
 } from '../../../src/lib/server/adapters/messages/emails.ts';
-import { renderLetter } from '../../../src/lib/server/adapters/messages/render.ts';
+import { renderEmail } from '../../../src/lib/server/adapters/messages/render.ts';
 
 const AT = new Date('2026-03-01T12:00:00Z');
 const FACTS = { username: 'lan', at: AT, timeZone: 'Asia/Ho_Chi_Minh', address: '203.0.113.9', userAgent: 'A browser' };
 const LETTERS = {
-  code: (tag: string) => codeLetter(tag, { purpose: 'bind-email', code: '012345', minutes: 15 }),
+  code: (tag: string) => codeEmail(tag, { purpose: 'bind-email', code: '012345', minutes: 15 }),
   reset: (tag: string) =>
-    passwordResetLetter(tag, { username: 'lan', url: 'https://portal.test/?reset=x', minutes: 30 }),
-  signIn: (tag: string) => newSignInLetter(tag, { ...FACTS, place: 'Việt Nam' }),
-  changed: (tag: string) => passwordChangedLetter(tag, FACTS),
+    passwordResetEmail(tag, { username: 'lan', url: 'https://portal.test/?reset=x', minutes: 30 }),
+  signIn: (tag: string) => newSignInEmail(tag, { ...FACTS, place: 'Việt Nam' }),
+  changed: (tag: string) => passwordChangedEmail(tag, FACTS),
 };
 const MADE = Object.entries(LETTERS).flatMap(([name, make]) =>
   ['vi', 'en'].map((tag) => [name, tag, make(tag)] as const),
@@ -22,7 +22,7 @@ const MADE = Object.entries(LETTERS).flatMap(([name, make]) =>
 
 describe.each(MADE)('the letter "%s" in %s', (_, tag, { subject, body, letter }) => {
   it('has every text, none of them a key', async () => {
-    const html = await renderLetter(letter);
+    const html = await renderEmail(letter);
     for (const text of [subject, body, html]) {
       expect(text).not.toMatch(/undefined|\{\w+\}|(?:code|reset|signIn|changed|fact)\.\w/);
     }
@@ -30,21 +30,21 @@ describe.each(MADE)('the letter "%s" in %s', (_, tag, { subject, body, letter })
   });
 
   it('says the same in both parts', async () => {
-    const html = await renderLetter(letter);
+    const html = await renderEmail(letter);
     const { title, paragraphs, footer, code = '', button, facts = [] } = letter;
     const said = [title, ...paragraphs, footer, code, button?.label ?? '', ...facts.map(({ value }) => value)];
     for (const text of said) expect([body.includes(text), html.includes(text)]).toEqual([true, true]);
   });
 
   it('fetches nothing and runs nothing', async () => {
-    const html = await renderLetter(letter);
+    const html = await renderEmail(letter);
     expect(html).not.toMatch(/<(?:script|img|link|iframe)|@import|url\(/i);
     const addresses = [...html.matchAll(/(?:href|src|action)="([^"]*)"/g)].map((match) => match[1]);
     expect(addresses.filter((address) => address !== letter.button?.url)).toEqual([]);
   });
 
   it('is told to be fit for dark readers', async () => {
-    const html = await renderLetter(letter);
+    const html = await renderEmail(letter);
     expect(html).toContain('<meta name="color-scheme" content="light dark">');
     expect(html).toContain('prefers-color-scheme: dark');
   });
@@ -53,7 +53,7 @@ describe.each(MADE)('the letter "%s" in %s', (_, tag, { subject, body, letter })
 describe('a letter', () => {
   it('from right to left begins at the right', async () => {
     const { letter } = LETTERS.signIn('en');
-    const html = await renderLetter({ ...letter, tag: 'ar', dir: 'rtl', title: 'تسجيل دخول جديد' });
+    const html = await renderEmail({ ...letter, tag: 'ar', dir: 'rtl', title: 'تسجيل دخول جديد' });
     expect(html).toMatch(/<html lang="ar" dir="rtl"/);
     expect(html).toContain('text-align:right');
     expect(html).toContain('direction:rtl');
@@ -62,8 +62,8 @@ describe('a letter', () => {
 
   it('shows hostile values as text, also where they look like places for other values', async () => {
     const username = `"><img src=x onerror=alert(1)>{{code}}$&`;
-    const html = await renderLetter(
-      passwordResetLetter('vi', { username, url: 'https://portal.test/', minutes: 30 }).letter,
+    const html = await renderEmail(
+      passwordResetEmail('vi', { username, url: 'https://portal.test/', minutes: 30 }).letter,
     );
     expect(html).toContain('&quot;&gt;&lt;img src=x onerror=alert(1)&gt;{{code}}$&amp;');
     expect(html).not.toContain('<img');
@@ -74,7 +74,7 @@ describe('a letter', () => {
   });
 
   it('leaves out what is not known', () => {
-    const { body } = newSignInLetter('en', { ...FACTS, userAgent: '' });
+    const { body } = newSignInEmail('en', { ...FACTS, userAgent: '' });
     expect(body).not.toMatch(/Location|Device/);
   });
 });

@@ -55,7 +55,7 @@ export interface AuthenticatorState {
   recoveryCodesLeft: number;
 }
 
-export async function authenticatorState(db: Db, memberId: bigint): Promise<AuthenticatorState> {
+export async function getAuthenticatorState(db: Db, memberId: bigint): Promise<AuthenticatorState> {
   const [row] = await db.query<AuthenticatorState>(STATE, [memberId]);
   return row ?? { enrolled: false, recoveryCodesLeft: 0 };
 }
@@ -64,7 +64,7 @@ export async function authenticatorState(db: Db, memberId: bigint): Promise<Auth
  * Gives a member without an authenticator a secret for one; nothing counts until a code has confirmed it, and asking
  * again replaces it. Throws EnrolmentStateError when there is a confirmed one.
  */
-export async function enrolAuthenticator(
+export async function enrollAuthenticator(
   tx: Tx,
   ports: { sealer: SecretSealer; random: RandomSource },
   member: { id: bigint; username: string },
@@ -83,7 +83,7 @@ export async function confirmAuthenticator(
 ): Promise<string[]> {
   const [row] = await tx.query<Authenticator>(FIND, [input.memberId]);
   if (!row || row.isConfirmed) throw new EnrolmentStateError();
-  if (!(await spendTimeStep(tx, ports, { ...input, ...row }))) throw new WrongCodeError();
+  if (!(await useTimeStepOf(tx, ports, { ...input, ...row }))) throw new WrongCodeError();
   return makeRecoveryCodes(tx, ports, input.memberId);
 }
 
@@ -94,10 +94,10 @@ export async function spendAuthenticatorCode(
   input: { memberId: bigint; code: string },
 ): Promise<boolean> {
   const [row] = await tx.query<Authenticator>(FIND, [input.memberId]);
-  return row?.isConfirmed === true && spendTimeStep(tx, ports, { ...input, ...row });
+  return row?.isConfirmed === true && useTimeStepOf(tx, ports, { ...input, ...row });
 }
 
-async function spendTimeStep(
+async function useTimeStepOf(
   tx: Tx,
   { sealer, clock }: CodePorts,
   input: Authenticator & { memberId: bigint; code: string },

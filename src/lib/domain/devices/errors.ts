@@ -1,14 +1,14 @@
 import { AppError, InvalidFieldsError } from '#kernel/errors';
 
 /** Unknown, run out, used, tried too often or another browser's: a caller cannot tell which. The way on is the same. */
-export class SignInRunOutError extends AppError {
+export class SignInExpiredError extends AppError {
   constructor() {
     super('sign_in_run_out');
   }
 }
 
 /** The same for every method, right or wrong kind of answer. */
-export class WrongAnswerError extends InvalidFieldsError {
+export class StepUpFailedError extends InvalidFieldsError {
   constructor() {
     super({ answer: { code: 'wrong_answer' } });
   }

@@ -15,7 +15,7 @@ export interface Facts {
   isKnownNetwork: boolean;
   isKnownDevice: boolean;
   /** Has to give a second proof: the network and the browser are both new to the account, or the browser was revoked. */
-  isStranger: boolean;
+  isUnfamiliar: boolean;
 }
 
 /**
@@ -35,7 +35,7 @@ const METHODS_SQL = `array_remove(array[
 /** Of the member $1, the network $2 and the browser $3 (the hash of its cookie). */
 export const FACTS_SQL = `
   select f.*, not "isFirstSignIn" and cardinality(methods) > 0
-           and ("isRevokedDevice" or not ("isKnownNetwork" or "isTrustedDevice")) as "isStranger"
+           and ("isRevokedDevice" or not ("isKnownNetwork" or "isTrustedDevice")) as "isUnfamiliar"
     from (
       select case when m.mobile_verified_at is not null then m.mobile end as mobile,
              case when m.email_verified_at is not null then m.email end as email,
@@ -55,7 +55,7 @@ export const FACTS_SQL = `
 
 const FACTS: Statement = { name: 'devices_facts', text: FACTS_SQL };
 
-export async function factsOf(
+export async function getFacts(
   db: Db,
   who: { memberId: bigint; network?: string; tokenHash?: Uint8Array | undefined },
 ): Promise<Facts> {

@@ -1,5 +1,5 @@
 import type { Db, Statement } from '#kernel/database';
-import { tokenHashOf } from './judge.ts';
+import { hashDeviceToken } from './risk.ts';
 
 const FIND: Statement = {
   name: 'devices_find_browser',
@@ -7,7 +7,7 @@ const FIND: Statement = {
 };
 
 /** Which of a member's browsers holds this cookie; a revoked one is none of them. */
-export async function findBrowser(db: Db, memberId: bigint, deviceToken: string): Promise<bigint | undefined> {
-  const [row] = await db.query<{ id: bigint }>(FIND, [memberId, tokenHashOf(deviceToken)]);
+export async function findDevice(db: Db, memberId: bigint, deviceToken: string): Promise<bigint | undefined> {
+  const [row] = await db.query<{ id: bigint }>(FIND, [memberId, hashDeviceToken(deviceToken)]);
   return row?.id;
 }

@@ -1,24 +1,24 @@
 export {
-  authenticatorState,
+  getAuthenticatorState,
   confirmAuthenticator,
-  enrolAuthenticator,
+  enrollAuthenticator,
   removeAuthenticator,
   spendAuthenticatorCode,
 } from './authenticator.ts';
-export { SignInRunOutError, WrongAnswerError, WrongCodeError } from './errors.ts';
-export { findBrowser } from './find-browser.ts';
-export { confirmedContacts, judgeSignIn, letIn } from './judge.ts';
+export { SignInExpiredError, StepUpFailedError, WrongCodeError } from './errors.ts';
+export { findDevice } from './find-browser.ts';
+export { getConfirmedContacts, assessRisk, acceptDevice } from './risk.ts';
 export {
-  endPending,
-  findPending,
-  openPending,
-  PENDING_MINUTES,
-  settlePending,
-  tryPending,
+  deletePendingSignIns,
+  findPendingSignIn,
+  createPendingSignIn,
+  PENDING_SIGN_IN_MINUTES,
+  completePendingSignIn,
+  consumePendingAttempt,
   type Holder,
-  type Pending,
-} from './pending.ts';
+  type PendingSignIn,
+} from './pending-sign-ins.ts';
 export { spendRecoveryCode } from './recovery-codes.ts';
-export { devicesOf, proveAccount, revokeDevice } from './service.ts';
-export { forgetOldDevices } from './store.ts';
-export type { Arrival, Judgement } from './types.ts';
+export { listOwnDevices, verifyAnswer, revokeDevice } from './service.ts';
+export { deleteOldDevices } from './store.ts';
+export type { SignInAttempt, RiskAssessment } from './types.ts';

@@ -2,8 +2,8 @@ import { AppError } from '#kernel/errors';
 import type { Db, Tx } from '#kernel/database';
 import { isSameMobile, isSameName, type StepUpMethod } from '#rules/step-up';
 import { type CodePorts, spendAuthenticatorCode } from './authenticator.ts';
-import { factsOf } from './facts.ts';
-import { tokenHashOf } from './judge.ts';
+import { getFacts } from './facts.ts';
+import { hashDeviceToken } from './risk.ts';
 import { spendRecoveryCode } from './recovery-codes.ts';
 import { listDevices, revoke } from './store.ts';
 import type { Device } from './types.ts';
@@ -12,7 +12,7 @@ import type { Device } from './types.ts';
 export type OwnMethod = Exclude<StepUpMethod, 'sms' | 'email'>;
 
 /** Whether an answer proves the account; one that works once is used up then. */
-export async function proveAccount(
+export async function verifyAnswer(
   tx: Tx,
   ports: CodePorts,
   input: { memberId: bigint; method: OwnMethod; answer: string },
@@ -24,15 +24,15 @@ export async function proveAccount(
     case 'recovery_code':
       return spendRecoveryCode(tx, ports, { memberId, code: answer });
     case 'mobile':
-      return isSameMobile(answer, (await factsOf(tx, { memberId })).typedMobile ?? '');
+      return isSameMobile(answer, (await getFacts(tx, { memberId })).typedMobile ?? '');
     case 'payee_name':
-      return isSameName(answer, (await factsOf(tx, { memberId })).payeeName ?? '');
+      return isSameName(answer, (await getFacts(tx, { memberId })).payeeName ?? '');
   }
 }
 
 /** The browsers that a member has signed in with, the last one first. */
-export function devicesOf(db: Db, memberId: bigint, currentToken: string | undefined): Promise<Device[]> {
-  return listDevices(db, memberId, currentToken === undefined ? undefined : tokenHashOf(currentToken));
+export function listOwnDevices(db: Db, memberId: bigint, currentToken: string | undefined): Promise<Device[]> {
+  return listDevices(db, memberId, currentToken === undefined ? undefined : hashDeviceToken(currentToken));
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { StepUpMethod } from '#rules/step-up';
 
 /** From where and with what somebody signs in. */
-export interface Arrival {
+export interface SignInAttempt {
   memberId: bigint;
   /** What the browser's own cookie says; undefined for clients that keep none. */
   deviceToken: string | undefined;
@@ -11,7 +11,7 @@ export interface Arrival {
   userAgent: string;
 }
 
-export type Judgement =
+export type RiskAssessment =
   /** `isNew`: from a browser that this account has not been used with, which its owner should hear of. */
   | { kind: 'known'; deviceId: bigint | undefined; isNew: boolean }
   | { kind: 'stranger'; methods: StepUpMethod[]; mobile: string | null; email: string | null };

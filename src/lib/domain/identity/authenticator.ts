@@ -1,6 +1,6 @@
 import {
   confirmAuthenticator,
-  enrolAuthenticator,
+  enrollAuthenticator,
   removeAuthenticator,
   spendAuthenticatorCode,
   spendRecoveryCode,
@@ -28,7 +28,7 @@ export async function beginAuthenticator(
   password: string,
 ): Promise<TotpSecret> {
   await verifyOwnPassword(ports, member, password);
-  return ports.db.transaction((tx) => enrolAuthenticator(tx, ports, member));
+  return ports.db.transaction((tx) => enrollAuthenticator(tx, ports, member));
 }
 
 /**

@@ -1,4 +1,4 @@
-import { sendCode, type Asker } from '#domain/verification';
+import { createCode, type CodeRequester } from '#domain/verification';
 import { AppError } from '#kernel/errors';
 import { randomToken } from '#kernel/ids';
 import { codeQuotas, dialCodeQuota } from './code-quotas.ts';
@@ -21,7 +21,7 @@ export interface SmsCode {
   mobile: string;
   memberId?: bigint | undefined;
   /** The only one who may use the code. */
-  requester: Asker;
+  requester: CodeRequester;
   /** No account has this number: does the same work, gives the same answer and sends nothing. */
   isDecoy?: boolean;
 }
@@ -34,8 +34,8 @@ export async function sendSmsCode(ports: IdentityPorts, visitor: Visitor, sms: S
   const lifetimeMinutes = SMS_MINUTES;
   const { language } = visitor;
   return ports.db.transaction(async (tx) => {
-    const owner = { purpose, target: mobile, memberId, asker: requester };
-    const { code, expiresAt } = await sendCode(tx, ports, { ...owner, lifetimeMinutes });
+    const owner = { purpose, target: mobile, memberId, requester: requester };
+    const { code, expiresAt } = await createCode(tx, ports, { ...owner, lifetimeMinutes });
     await ports.messages.queueSmsCode(tx, { purpose, mobile, code, lifetimeMinutes, language, isDecoy });
     return { expiredMinutes: lifetimeMinutes, expiresAt };
   });
@@ -56,7 +56,7 @@ export interface EmailCode {
   purpose: EmailCodePurpose;
   email: string;
   memberId?: bigint | undefined;
-  requester: Asker;
+  requester: CodeRequester;
 }
 
 /**
@@ -70,8 +70,8 @@ export async function sendEmailCode(ports: IdentityPorts, visitor: Visitor, want
   const lifetimeMinutes = EMAIL_MINUTES;
   const { language } = visitor;
   return ports.db.transaction(async (tx) => {
-    const owner = { purpose, target, memberId, asker: requester };
-    const { code, expiresAt } = await sendCode(tx, ports, { ...owner, lifetimeMinutes });
+    const owner = { purpose, target, memberId, requester: requester };
+    const { code, expiresAt } = await createCode(tx, ports, { ...owner, lifetimeMinutes });
     await ports.messages.queueEmailCode(tx, { purpose, email, code, lifetimeMinutes, language });
     return { expiredMinutes: lifetimeMinutes, expiresAt };
   });

@@ -1,4 +1,10 @@
-import { judgeSignIn, letIn, openPending, type Arrival, type Judgement } from '#domain/devices';
+import {
+  assessRisk,
+  acceptDevice,
+  createPendingSignIn,
+  type SignInAttempt,
+  type RiskAssessment,
+} from '#domain/devices';
 import type { Member } from '#domain/members';
 import { isSwitchedOn } from '#domain/modules';
 import type { Tx } from '#kernel/database';
@@ -67,7 +73,7 @@ async function assessAndOpen(
 ): Promise<SignedIn | StepUpRequired> {
   const { address, network, userAgent } = visitor;
   const attempt = { memberId: member.id, deviceToken, network, address, userAgent };
-  const risk = await assessRisk(tx, ports, attempt);
+  const risk = await assessAttempt(tx, ports, attempt);
   if (risk.kind === 'known') {
     if (risk.isNew) await queueNewSignInAlert(tx, ports, visitor, member);
     return openSession(tx, ports, visitor, { member, request, deviceId: risk.deviceId });
@@ -75,10 +81,16 @@ async function assessAndOpen(
   const { methods, mobile, email } = risk;
   if (isPhoneEnough(request, methods)) {
     await queueNewSignInAlert(tx, ports, visitor, member);
-    const deviceId = await letIn(tx, ports, { ...attempt, isTrusted: false });
+    const deviceId = await acceptDevice(tx, ports, { ...attempt, isTrusted: false });
     return openSession(tx, ports, visitor, { member, request, deviceId });
   }
-  const stepUpToken = await openPending(tx, ports, { memberId: member.id, methods, request, network, deviceToken });
+  const stepUpToken = await createPendingSignIn(tx, ports, {
+    memberId: member.id,
+    methods,
+    request,
+    network,
+    deviceToken,
+  });
   return { kind: 'stepUpRequired', transport: request.transport, stepUpToken, methods, mobile, email };
 }
 
@@ -86,12 +98,12 @@ async function assessAndOpen(
  * Assesses a sign-in attempt. Where step-up verification is switched off, by configuration or while the portal runs, every
  * attempt is known; its network and browser are noted all the same.
  */
-async function assessRisk(tx: Tx, ports: IdentityPorts, attempt: Arrival): Promise<Judgement> {
-  const judgement = ports.settings.isStepUpOn ? await judgeSignIn(tx, ports, attempt) : undefined;
-  if (judgement?.kind === 'known') return judgement;
-  if (judgement && (await isSwitchedOn(tx, 'stepUp'))) return judgement;
-  const deviceId = await letIn(tx, ports, { ...attempt, isTrusted: false });
-  return { kind: 'known', deviceId, isNew: judgement !== undefined };
+async function assessAttempt(tx: Tx, ports: IdentityPorts, attempt: SignInAttempt): Promise<RiskAssessment> {
+  const risk = ports.settings.isStepUpOn ? await assessRisk(tx, ports, attempt) : undefined;
+  if (risk?.kind === 'known') return risk;
+  if (risk && (await isSwitchedOn(tx, 'stepUp'))) return risk;
+  const deviceId = await acceptDevice(tx, ports, { ...attempt, isTrusted: false });
+  return { kind: 'known', deviceId, isNew: risk !== undefined };
 }
 
 /** A code that came to the phone is step-up verification as well, except for members who set up an authenticator. */

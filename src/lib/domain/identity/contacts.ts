@@ -1,4 +1,4 @@
-import { bindContact, hasPassword, holdPassword } from '#domain/members';
+import { bindContact, hasPassword, lockPassword } from '#domain/members';
 import { spendCode } from '#domain/verification';
 import { InvalidFieldsError } from '#kernel/errors';
 import { mobileNumber } from '#rules/mobile-numbers';
@@ -69,14 +69,14 @@ export async function changeContact(
   const passwordHash = await verifyOwner(ports, caller, password);
   const { member, sessionHash } = caller;
   const memberId = member.id;
-  const asker = sessionRequester(sessionHash);
-  const sent = { purpose: `bind-${kind}`, target: value, memberId, code, asker } as const;
+  const requester = sessionRequester(sessionHash);
+  const sent = { purpose: `bind-${kind}`, target: value, memberId, code, requester } as const;
   // In a transaction of its own: an attempt stays counted.
   if (!(await ports.db.transaction((tx) => spendCode(tx, ports, sent)))) {
     throw new InvalidFieldsError({ code: { code: 'wrong_code' } });
   }
   await ports.db.transaction(async (tx) => {
-    if (passwordHash !== undefined) await holdPassword(tx, { memberId, passwordHash });
+    if (passwordHash !== undefined) await lockPassword(tx, { memberId, passwordHash });
     await queueSecurityAlert(tx, ports, visitor, { member, change: kind });
     await bindContact(tx, { memberId, kind, value });
   });

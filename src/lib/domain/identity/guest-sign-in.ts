@@ -1,4 +1,4 @@
-import { makeGuest } from '#domain/members';
+import { createGuest } from '#domain/members';
 import { moduleFlags } from '#domain/modules';
 import { AppError } from '#kernel/errors';
 import { parseAmount } from '#kernel/money';
@@ -23,9 +23,9 @@ export interface GuestSignIn {
 export async function signInAsGuest(ports: IdentityPorts, visitor: Visitor, input: GuestSignIn): Promise<SignedIn> {
   if (!(await moduleFlags(ports.db)).FREEPLAY3) throw new AppError('not_enabled');
   await assertHuman(ports, visitor, input.humanProof);
-  const wanted = { language: input.languageCode, playMoneyMinor: parseAmount(DEMO_BALANCE) ?? 0n };
+  const wanted = { language: input.languageCode, demoBalanceMinor: parseAmount(DEMO_BALANCE) ?? 0n };
   const request = { transport: input.transport, isPasswordless: true };
   return ports.db.transaction(async (tx) =>
-    openSession(tx, ports, visitor, { member: await makeGuest(tx, ports, wanted), request }),
+    openSession(tx, ports, visitor, { member: await createGuest(tx, ports, wanted), request }),
   );
 }

@@ -1,4 +1,4 @@
-import { HumanVerificationError, spendCaptcha, spendProof } from '#domain/verification';
+import { HumanVerificationError, spendCaptcha, spendHumanCheck } from '#domain/verification';
 import { InvalidFieldsError } from '#kernel/errors';
 import type { IdentityPorts } from './ports.ts';
 import type { Visitor } from './visitor.ts';
@@ -13,7 +13,7 @@ export async function assertHuman(
   proof: string | undefined,
 ): Promise<void> {
   if (!ports.settings.isHumanCheckOn) return;
-  const isHuman = await ports.db.transaction((tx) => spendProof(tx, ports, { proof, address }));
+  const isHuman = await ports.db.transaction((tx) => spendHumanCheck(tx, ports, { proof, address }));
   if (!isHuman) throw new HumanVerificationError();
 }
 

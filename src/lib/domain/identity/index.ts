@@ -1,5 +1,5 @@
 export { beginAuthenticator, completeAuthenticator, removeOwnAuthenticator } from './authenticator.ts';
-export { PENDING_MINUTES as STEP_UP_MINUTES } from '#domain/devices';
+export { PENDING_SIGN_IN_MINUTES as STEP_UP_MINUTES } from '#domain/devices';
 export { assertNotBlocked } from './blocked.ts';
 export { sendEmailCode } from './codes.ts';
 export type { SignInOutcome, StepUpRequired } from './complete-sign-in.ts';
@@ -25,7 +25,7 @@ export type {
   Quota,
   ResetLinkMessage,
   SecurityChange,
-  SignInAttempt,
+  SignInKeys,
   SignInLimit,
   SignInStanding,
   SmsCodeMessage,

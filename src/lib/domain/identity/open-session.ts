@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { forgetBrowser, forgetRememberToken, remember, sessionHash, signIn, type Member } from '#domain/members';
+import {
+  createRememberToken,
+  deleteBrowserTokens,
+  deleteRememberToken,
+  sessionHash,
+  signIn,
+  type Member,
+} from '#domain/members';
 import { moduleFlags } from '#domain/modules';
 import { DAY_MS } from '#kernel/clock';
 import type { Tx } from '#kernel/database';
@@ -93,9 +100,9 @@ async function updateRememberToken(
 ): Promise<string | undefined> {
   if (request.transport === 'bearer') return undefined;
   const browser = deviceId === undefined ? undefined : { memberId: member.id, deviceId };
-  if (request.remember && browser) return remember(tx, ports, browser);
-  if (browser) await forgetBrowser(tx, browser);
+  if (request.remember && browser) return createRememberToken(tx, ports, browser);
+  if (browser) await deleteBrowserTokens(tx, browser);
   const stored = visitor.browser.remember;
-  if (stored !== undefined) await forgetRememberToken(tx, stored);
+  if (stored !== undefined) await deleteRememberToken(tx, stored);
   return undefined;
 }

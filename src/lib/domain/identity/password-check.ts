@@ -3,7 +3,7 @@ import {
   hasPassword,
   IncorrectCredentialsError,
   PaymentPasswordMissingError,
-  provePassword,
+  verifyPassword,
   WrongPaymentPasswordError,
   type Member,
 } from '#domain/members';
@@ -31,17 +31,17 @@ export async function verifyOwnPassword(
     throw new InvalidFieldsError({ [field]: { code: 'account_password_missing' } });
   }
   const limit = ports.limits.attempts(OWN_PASSWORD);
-  return limitAttempts(limit, `own-password:${publicId}`, () => verifyPassword(ports, id, password, field));
+  return limitAttempts(limit, `own-password:${publicId}`, () => verifyPasswordField(ports, id, password, field));
 }
 
 /** Returns the hash that the password matched. Throws InvalidFieldsError. */
-export function verifyPassword(
+export function verifyPasswordField(
   ports: IdentityPorts,
   memberId: bigint,
   password: string,
   field: string,
 ): Promise<string> {
-  return provePassword(ports.db, ports, memberId, password).catch((error: unknown) => {
+  return verifyPassword(ports.db, ports, memberId, password).catch((error: unknown) => {
     if (!(error instanceof IncorrectCredentialsError)) throw error;
     throw new InvalidFieldsError({ [field]: { code: 'wrong_password' } });
   });

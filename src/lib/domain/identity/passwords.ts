@@ -2,11 +2,11 @@ import {
   findByMobile,
   findReset,
   hasPassword,
-  openReset,
+  createReset,
   replacePassword,
   RESET_MINUTES,
   setPaymentPassword as storePaymentPassword,
-  useReset,
+  redeemReset,
 } from '#domain/members';
 import { moduleFlags } from '#domain/modules';
 import type { Allowance } from '#kernel/attempt-limit';
@@ -87,7 +87,7 @@ export async function sendResetLink(
   const isTooOften = (await ports.limits.attempts(RESET_LINKS).consume(key)) !== undefined;
   await ports.db.transaction(async (tx) => {
     // A link that is not sent must not end the one before it.
-    const reset = await openReset(tx, ports, { username: isTooOften ? NO_USERNAME : username, email });
+    const reset = await createReset(tx, ports, { username: isTooOften ? NO_USERNAME : username, email });
     const decoy = { code: randomToken(ports.random), email, language: '', username };
     const { language: languageCode, ...link } = reset ?? decoy;
     const options = { visitorLanguage: visitor.language, lifetimeMinutes: RESET_MINUTES, isDecoy: reset === undefined };
@@ -107,7 +107,7 @@ export async function resetPasswordByLink(
   if (!owner) throw wrongCode();
   const passwordHash = await ports.passwords.hash(wanted.newPassword);
   await ports.db.transaction(async (tx) => {
-    const member = await useReset(tx, code);
+    const member = await redeemReset(tx, code);
     if (!member) throw wrongCode();
     await replacePassword(tx, { memberId: member.id, passwordHash });
     await queuePasswordAlert(tx, ports, visitor, member);

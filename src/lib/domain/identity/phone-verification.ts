@@ -27,7 +27,7 @@ export async function verifyPhone(
   { purpose, mobile, code = '', idToken }: PhoneVerification,
 ): Promise<void> {
   if (idToken !== undefined) return verifyByProvider(ports, mobile, idToken);
-  const attempt = { purpose, target: mobile, code, asker: visitorRequester(visitor) };
+  const attempt = { purpose, target: mobile, code, requester: visitorRequester(visitor) };
   const isRight = await ports.db.transaction((tx) => spendCode(tx, ports, attempt));
   if (!isRight) throw new InvalidFieldsError({ verificationCode: { code: 'wrong_code' } });
 }

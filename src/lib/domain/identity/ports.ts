@@ -61,7 +61,7 @@ export interface Quota {
 }
 
 /** What the attempts of one sign-in are counted by. */
-export interface SignInAttempt {
+export interface SignInKeys {
   /** The user name as it was typed, whether or not there is such an account. */
   username: string;
   network: string;
@@ -81,11 +81,11 @@ export interface SignInStanding {
 
 export interface SignInLimit {
   /** Counts an attempt before its check, so that parallel attempts gain nothing. */
-  consume(attempt: SignInAttempt): Promise<SignInStanding>;
+  consume(attempt: SignInKeys): Promise<SignInStanding>;
   /** Clears the counters of the name and takes this attempt back from the browser's and the network's. */
-  succeed(attempt: SignInAttempt): Promise<void>;
+  succeed(attempt: SignInKeys): Promise<void>;
   /** Takes an attempt back for which no password was checked. */
-  refund(attempt: SignInAttempt): Promise<void>;
+  refund(attempt: SignInKeys): Promise<void>;
 }
 
 /** Queues the texts of this domain with the transaction that wants them: a rollback sends nothing. */

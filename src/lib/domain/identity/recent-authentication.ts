@@ -1,5 +1,5 @@
-import { confirmedContacts } from '#domain/devices';
-import { hasPassword, isFreshlyProved, noteProof } from '#domain/members';
+import { getConfirmedContacts } from '#domain/devices';
+import { hasPassword, isRecentlyVerified, recordVerification } from '#domain/members';
 import { spendCode } from '#domain/verification';
 import { AppError, InvalidFieldsError } from '#kernel/errors';
 import { sessionRequester } from './code-requesters.ts';
@@ -12,7 +12,7 @@ import type { Caller, Visitor } from './visitor.ts';
  * Throws AppError `proof_required`.
  */
 export async function assertRecentAuthentication(ports: IdentityPorts, { sessionHash }: Caller): Promise<void> {
-  if (!(await isFreshlyProved(ports.db, sessionHash))) throw new AppError('proof_required');
+  if (!(await isRecentlyVerified(ports.db, sessionHash))) throw new AppError('proof_required');
 }
 
 export interface RecentAuthentication {
@@ -27,9 +27,9 @@ export async function getRecentAuthentication(
   ports: IdentityPorts,
   { member: { id }, sessionHash }: Caller,
 ): Promise<RecentAuthentication> {
-  const isRecent = await isFreshlyProved(ports.db, sessionHash);
+  const isRecent = await isRecentlyVerified(ports.db, sessionHash);
   const hasOwn = await hasPassword(ports.db, id);
-  const { mobile, email } = await confirmedContacts(ports.db, id);
+  const { mobile, email } = await getConfirmedContacts(ports.db, id);
   return { isNeeded: !hasOwn && !isRecent, mobile, email };
 }
 
@@ -37,7 +37,7 @@ type ContactKind = 'mobile' | 'email';
 
 /** Throws InvalidFieldsError when the account has no confirmed contact of this kind. */
 async function getContact(ports: IdentityPorts, { member }: Caller, kind: ContactKind): Promise<string> {
-  const contact = (await confirmedContacts(ports.db, member.id))[kind];
+  const contact = (await getConfirmedContacts(ports.db, member.id))[kind];
   if (contact === null) throw new InvalidFieldsError({ kind: { code: 'invalid_value' } });
   return contact;
 }
@@ -65,10 +65,10 @@ export async function completeRecentAuthentication(
 ): Promise<void> {
   const { member, sessionHash } = caller;
   const target = (await getContact(ports, caller, kind)).toLowerCase();
-  const asker = sessionRequester(sessionHash);
-  const sent = { purpose: 'present-contact', memberId: member.id, asker, target, code } as const;
+  const requester = sessionRequester(sessionHash);
+  const sent = { purpose: 'present-contact', memberId: member.id, requester, target, code } as const;
   // In a transaction of its own: an attempt stays counted.
   const isRight = await ports.db.transaction((tx) => spendCode(tx, ports, sent));
   if (!isRight) throw new InvalidFieldsError({ code: { code: 'wrong_code' } });
-  await ports.db.transaction((tx) => noteProof(tx, sessionHash));
+  await ports.db.transaction((tx) => recordVerification(tx, sessionHash));
 }

@@ -1,4 +1,4 @@
-import { confirmedContacts } from '#domain/devices';
+import { getConfirmedContacts } from '#domain/devices';
 import type { Member } from '#domain/members';
 import type { Tx } from '#kernel/database';
 import type { AccountOwner, IdentityPorts, SecurityChange } from './ports.ts';
@@ -52,7 +52,7 @@ async function findOwner(
   { language }: Pick<Visitor, 'language'>,
   member: Owner,
 ): Promise<AccountOwner | undefined> {
-  const { email } = await confirmedContacts(tx, member.id);
+  const { email } = await getConfirmedContacts(tx, member.id);
   if (email === null) return undefined;
   return { email, username: member.username, languageCode: member.language, visitorLanguage: language };
 }

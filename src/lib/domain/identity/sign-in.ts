@@ -7,7 +7,7 @@ import { canSignInOn, type SignInSide } from '#rules/roles';
 import { completeSignIn, type SignInOutcome, type SignInRequest } from './complete-sign-in.ts';
 import { assertCaptcha, assertHuman, type CaptchaAnswer } from './human-check.ts';
 import { noAccountError, verifyPhone } from './phone-verification.ts';
-import type { IdentityPorts, SignInAttempt, SignInStanding } from './ports.ts';
+import type { IdentityPorts, SignInKeys, SignInStanding } from './ports.ts';
 import type { Transport, Visitor } from './visitor.ts';
 
 interface SignIn {
@@ -100,7 +100,7 @@ function missingPassword(): InvalidFieldsError {
   return new InvalidFieldsError({ password: { code: 'not_empty' } });
 }
 
-function toAttempt({ browser, network, wideNetwork }: Visitor, username: string): SignInAttempt {
+function toAttempt({ browser, network, wideNetwork }: Visitor, username: string): SignInKeys {
   const device = browser.device && createHash('sha256').update(browser.device).digest('base64url');
   return { username, network, wideNetwork, device };
 }
@@ -110,7 +110,7 @@ function assertMayTry({ retryAfterSeconds }: SignInStanding): void {
 }
 
 interface Admission {
-  attempt: SignInAttempt;
+  attempt: SignInKeys;
   member: Member;
   side: SignInSide;
   request: SignInRequest;

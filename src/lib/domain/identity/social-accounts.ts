@@ -1,12 +1,12 @@
-import { bindContact, findMember, holdPassword, type Member } from '#domain/members';
+import { bindContact, findMember, lockPassword, type Member } from '#domain/members';
 import { moduleFlags, registrationSettings } from '#domain/modules';
 import {
   endWaiting,
-  findAddressOwner,
+  findEmailOwner,
   findWaiting,
-  identitiesOf,
+  listIdentities,
   linkIdentity,
-  SocialRunOutError,
+  SocialSignInExpiredError,
   unlinkIdentity,
   type SocialProvider,
   type Waiting,
@@ -20,7 +20,7 @@ import { canSignInOn } from '#rules/roles';
 import { limitAttempts } from './attempts.ts';
 import { assertNotBlocked } from './blocked.ts';
 import { completeSignIn, type SignInOutcome } from './complete-sign-in.ts';
-import { verifyPassword } from './password-check.ts';
+import { verifyPasswordField } from './password-check.ts';
 import type { IdentityPorts } from './ports.ts';
 import { signInFirst, type FirstSignIn } from './registration.ts';
 import { queueSecurityAlert } from './security-alerts.ts';
@@ -48,7 +48,7 @@ async function getWaiting(
 ): Promise<Waiting & { token: string }> {
   const token = browser.social;
   const waiting = await findWaiting(ports.db, ports, token);
-  if (!token || waiting?.step !== step) throw new SocialRunOutError();
+  if (!token || waiting?.step !== step) throw new SocialSignInExpiredError();
   return { ...waiting, token };
 }
 
@@ -68,16 +68,16 @@ export async function linkByPassword(
 ): Promise<SignInOutcome> {
   const { token, identity, memberId = 0n } = await getWaiting(ports, visitor, 'link');
   const passwordHash = await limitAttempts(ports.limits.attempts(LINK_PASSWORD), `social-link:${memberId}`, () =>
-    verifyPassword(ports, memberId, password, 'password'),
+    verifyPasswordField(ports, memberId, password, 'password'),
   );
   const member = await findMember(ports.db, memberId);
-  if (!member) throw new SocialRunOutError();
+  if (!member) throw new SocialSignInExpiredError();
   await assertMaySignIn(ports, member);
   await ports.db.transaction(async (tx) => {
-    await holdPassword(tx, { memberId, passwordHash });
+    await lockPassword(tx, { memberId, passwordHash });
     await endWaiting(tx, token, 'link');
-    const owner = await findAddressOwner(tx, identity.email ?? '');
-    if (owner?.memberId !== memberId) throw new SocialRunOutError();
+    const owner = await findEmailOwner(tx, identity.email ?? '');
+    if (owner?.memberId !== memberId) throw new SocialSignInExpiredError();
     await linkIdentity(tx, memberId, identity);
     await queueSecurityAlert(tx, ports, visitor, { member, change: 'social-on' });
   });
@@ -139,7 +139,7 @@ export interface SocialLink {
 
 /** Lists every provider, with the member's account there. */
 export async function listSocialLinks(ports: IdentityPorts, { member }: Caller): Promise<SocialLink[]> {
-  const identities = await identitiesOf(ports.db, member.id);
+  const identities = await listIdentities(ports.db, member.id);
   return [...ports.providers.values()].map((provider) => ({
     provider,
     linked: identities.find(({ issuer }) => issuer === provider.issuer),

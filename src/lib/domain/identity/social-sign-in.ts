@@ -1,14 +1,14 @@
 import { findBySession, findMember, sessionHash, type Member } from '#domain/members';
 import { moduleFlags } from '#domain/modules';
 import {
-  findAddressOwner,
+  findEmailOwner,
   findByIdentity,
   IdentityTakenError,
-  keepWaiting,
+  storeWaiting,
   linkIdentity,
   openFlow,
   ProviderError,
-  takeFlow,
+  redeemFlow,
   type Identity,
   type ProviderAnswer,
   type SocialProvider,
@@ -66,7 +66,7 @@ export async function finishSocialSignIn(
   { state = '', ...answer }: ProviderAnswer & { state?: string | undefined },
 ): Promise<SocialReturn> {
   const browser = visitor.browser.social ?? '';
-  const asked = await ports.db.transaction((tx) => takeFlow(tx, ports, { state, browser, provider: provider.id }));
+  const asked = await ports.db.transaction((tx) => redeemFlow(tx, ports, { state, browser, provider: provider.id }));
   if (!asked) return { language: visitor.language, result: { kind: 'refused', reason: 'expired' } };
   const { tag: language, memberId: linkTo } = asked;
   try {
@@ -129,12 +129,12 @@ async function findSignedIn(ports: IdentityPorts, { browser }: Visitor): Promise
  */
 async function offerForm(ports: IdentityPorts, provider: SocialProvider, identity: Identity): Promise<SocialResult> {
   const { email, isEmailVerified } = identity;
-  const owner = email !== null && isEmailVerified ? await findAddressOwner(ports.db, email) : undefined;
+  const owner = email !== null && isEmailVerified ? await findEmailOwner(ports.db, email) : undefined;
   if (owner && !owner.hasPassword) return { kind: 'refused', reason: 'exists' };
   const { USERNAMEREG3, MOBILENUMREG3 } = await moduleFlags(ports.db);
   if (!owner && !USERNAMEREG3 && !MOBILENUMREG3) return { kind: 'refused', reason: 'closed' };
   const step = owner ? 'link' : 'register';
   const waiting = { step, provider: provider.id, identity, memberId: owner?.memberId } as const;
-  const socialToken = await ports.db.transaction((tx) => keepWaiting(tx, ports, waiting));
+  const socialToken = await ports.db.transaction((tx) => storeWaiting(tx, ports, waiting));
   return { kind: 'formRequired', step, socialToken };
 }

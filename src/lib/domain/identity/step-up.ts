@@ -1,14 +1,14 @@
 import {
-  confirmedContacts,
-  findPending,
-  letIn,
-  proveAccount,
-  settlePending,
-  SignInRunOutError,
-  tryPending,
-  WrongAnswerError,
+  getConfirmedContacts,
+  findPendingSignIn,
+  acceptDevice,
+  verifyAnswer,
+  completePendingSignIn,
+  SignInExpiredError,
+  consumePendingAttempt,
+  StepUpFailedError,
   type Holder,
-  type Pending,
+  type PendingSignIn,
 } from '#domain/devices';
 import { findMember } from '#domain/members';
 import { spendCode } from '#domain/verification';
@@ -35,7 +35,7 @@ const LIMITS = [
 function toHolder({ browser, network }: Visitor, given: string | undefined): Holder {
   if (given !== undefined) return { token: given, network, deviceToken: undefined };
   const { stepUp: token, device: deviceToken } = browser;
-  if (!token || deviceToken === undefined) throw new SignInRunOutError();
+  if (!token || deviceToken === undefined) throw new SignInExpiredError();
   return { token, network, deviceToken };
 }
 
@@ -49,12 +49,12 @@ export interface WaitingStepUp {
 /** Finds the sign-in that waits in this browser, if there is one. */
 export async function findWaitingStepUp(ports: IdentityPorts, visitor: Visitor): Promise<WaitingStepUp | undefined> {
   try {
-    const { memberId, methods } = await findPending(ports.db, toHolder(visitor, undefined));
-    const { mobile, email } = await confirmedContacts(ports.db, memberId);
+    const { memberId, methods } = await findPendingSignIn(ports.db, toHolder(visitor, undefined));
+    const { mobile, email } = await getConfirmedContacts(ports.db, memberId);
     const [bySms, byEmail] = [methods.includes('sms'), methods.includes('email')];
     return { methods, mobile: bySms ? mobile : null, email: byEmail ? email : null };
   } catch (error) {
-    if (error instanceof SignInRunOutError) return undefined;
+    if (error instanceof SignInExpiredError) return undefined;
     throw error;
   }
 }
@@ -66,14 +66,14 @@ export async function sendStepUpCode(
   { method, stepUpToken }: { method: 'sms' | 'email'; stepUpToken: string | undefined },
 ): Promise<SentCode> {
   const holder = toHolder(visitor, stepUpToken);
-  const { memberId, methods } = await findPending(ports.db, holder);
+  const { memberId, methods } = await findPendingSignIn(ports.db, holder);
   if (!methods.includes(method)) throw new InvalidFieldsError({ method: { code: 'invalid_value' } });
   const requester = stepUpRequester(holder.token);
-  const { mobile, email } = await confirmedContacts(ports.db, memberId);
+  const { mobile, email } = await getConfirmedContacts(ports.db, memberId);
   const code = { purpose: 'step-up', memberId, requester } as const;
   if (method === 'sms' && mobile !== null) return sendSmsCode(ports, visitor, { ...code, mobile });
   if (method === 'email' && email !== null) return sendEmailCode(ports, visitor, { ...code, email });
-  throw new SignInRunOutError();
+  throw new SignInExpiredError();
 }
 
 export interface StepUpAnswer {
@@ -90,9 +90,9 @@ export interface StepUpAnswer {
  */
 export async function completeStepUp(ports: IdentityPorts, visitor: Visitor, input: StepUpAnswer): Promise<SignedIn> {
   const holder = toHolder(visitor, input.stepUpToken);
-  const pending = await ports.db.transaction((tx) => tryPending(tx, holder));
+  const pending = await ports.db.transaction((tx) => consumePendingAttempt(tx, holder));
   await consumeAttempt(ports, pending.memberId);
-  if (!(await isRightAnswer(ports, pending, { ...input, holder }))) throw new WrongAnswerError();
+  if (!(await isRightAnswer(ports, pending, { ...input, holder }))) throw new StepUpFailedError();
   const signedIn = await openWaiting(ports, visitor, { holder, pending, isTrusted: input.isTrusted });
   await clearAttempts(ports, pending.memberId);
   return signedIn;
@@ -119,17 +119,23 @@ async function clearAttempts(ports: IdentityPorts, memberId: bigint): Promise<vo
 /** Runs in a transaction of its own: a code that was used up stays used up. */
 async function isRightAnswer(
   ports: IdentityPorts,
-  { memberId, methods }: Pending,
+  { memberId, methods }: PendingSignIn,
   { method, answer, holder }: Pick<StepUpAnswer, 'method' | 'answer'> & { holder: Holder },
 ): Promise<boolean> {
   if (!methods.includes(method)) return false;
   if (method !== 'sms' && method !== 'email') {
-    return ports.db.transaction((tx) => proveAccount(tx, ports, { memberId, method, answer }));
+    return ports.db.transaction((tx) => verifyAnswer(tx, ports, { memberId, method, answer }));
   }
-  const contacts = await confirmedContacts(ports.db, memberId);
+  const contacts = await getConfirmedContacts(ports.db, memberId);
   const target = method === 'sms' ? contacts.mobile : contacts.email?.toLowerCase();
   if (!target) return false;
-  const sent = { purpose: 'step-up', target, memberId, code: answer, asker: stepUpRequester(holder.token) } as const;
+  const sent = {
+    purpose: 'step-up',
+    target,
+    memberId,
+    code: answer,
+    requester: stepUpRequester(holder.token),
+  } as const;
   return ports.db.transaction((tx) => spendCode(tx, ports, sent));
 }
 
@@ -137,18 +143,18 @@ async function isRightAnswer(
 async function openWaiting(
   ports: IdentityPorts,
   visitor: Visitor,
-  { holder, pending, isTrusted }: { holder: Holder; pending: Pending; isTrusted: boolean },
+  { holder, pending, isTrusted }: { holder: Holder; pending: PendingSignIn; isTrusted: boolean },
 ): Promise<SignedIn> {
   const { address, network, userAgent } = visitor;
   const { memberId } = pending;
   const request = signInRequest.parse(pending.request);
   const member = await findMember(ports.db, memberId);
-  if (!member) throw new SignInRunOutError();
+  if (!member) throw new SignInExpiredError();
   const attempt = { memberId, deviceToken: holder.deviceToken, network, address, userAgent, isTrusted };
   return ports.db.transaction(async (tx) => {
-    await settlePending(tx, holder.token);
+    await completePendingSignIn(tx, holder.token);
     await queueNewSignInAlert(tx, ports, visitor, member);
-    const deviceId = await letIn(tx, ports, attempt);
+    const deviceId = await acceptDevice(tx, ports, attempt);
     return openSession(tx, ports, visitor, { member, request, deviceId, isVerified: true });
   });
 }

@@ -1,5 +1,5 @@
-import { findBrowser } from '#domain/devices';
-import { useHandoff, useRememberToken } from '#domain/members';
+import { findDevice } from '#domain/devices';
+import { redeemHandoff, redeemRememberToken } from '#domain/members';
 import { AppError } from '#kernel/errors';
 import { completeSignIn, type SignInOutcome } from './complete-sign-in.ts';
 import type { IdentityPorts } from './ports.ts';
@@ -11,8 +11,9 @@ import type { Transport, Visitor } from './visitor.ts';
  */
 export async function signInRemembered(ports: IdentityPorts, visitor: Visitor): Promise<SignInOutcome | undefined> {
   const { remember: token, device } = visitor.browser;
-  const remembered = token === undefined ? undefined : await ports.db.transaction((tx) => useRememberToken(tx, token));
-  const deviceId = remembered && device && (await findBrowser(ports.db, remembered.member.id, device));
+  const remembered =
+    token === undefined ? undefined : await ports.db.transaction((tx) => redeemRememberToken(tx, token));
+  const deviceId = remembered && device && (await findDevice(ports.db, remembered.member.id, device));
   if (!remembered || deviceId !== remembered.deviceId) return undefined;
   const request = { transport: 'cookie', remember: true, isUnattended: true } as const;
   return completeSignIn(ports, visitor, remembered.member, request);
@@ -34,7 +35,7 @@ export async function signInByHandoff(
   { code, merchantCode, transport }: HandoffSignIn,
 ): Promise<SignInOutcome> {
   const isOurs = merchantCode === ports.settings.merchantCode;
-  const member = await ports.db.transaction((tx) => useHandoff(tx, { code, merchantCode }));
+  const member = await ports.db.transaction((tx) => redeemHandoff(tx, { code, merchantCode }));
   if (!member || !isOurs) throw new AppError('handoff_invalid');
   return completeSignIn(ports, visitor, member, { transport, isUnattended: true });
 }

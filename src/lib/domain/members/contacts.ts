@@ -12,7 +12,7 @@ export interface Contacts {
   isEmailConfirmed: boolean;
 }
 
-export async function contactsOf(db: Db, memberId: bigint): Promise<Contacts> {
+export async function getContacts(db: Db, memberId: bigint): Promise<Contacts> {
   const [row] = await db.orm
     .select({
       mobile: members.mobile,

@@ -12,10 +12,10 @@ import type { Member } from './types.ts';
  * A guest with play money: no password, nothing that would sign in again. Who loses the session has lost the account.
  * The play money comes out of the house's account of that currency, so that its books balance like all others.
  */
-export async function makeGuest(
+export async function createGuest(
   tx: Tx,
   deps: { random: RandomSource },
-  { language, playMoneyMinor }: { language: string; playMoneyMinor: bigint },
+  { language, demoBalanceMinor }: { language: string; demoBalanceMinor: bigint },
 ): Promise<Member> {
   const username = randomId(deps.random, 'guest-').toLowerCase();
   const [guest] = await tx.orm
@@ -38,8 +38,8 @@ export async function makeGuest(
     key: guest.publicId,
     kind: 'play_money',
     lines: [
-      { accountId, amountMinor: playMoneyMinor },
-      { accountId: house, amountMinor: -playMoneyMinor },
+      { accountId, amountMinor: demoBalanceMinor },
+      { accountId: house, amountMinor: -demoBalanceMinor },
     ],
   });
   return guest;
@@ -70,6 +70,6 @@ const CLOSE: Statement = {
  * Closes guests whose session is over, and forgets from where they came; gives how many. Their rows stay: each was given
  * play money, and what is in the ledger is for ever.
  */
-export async function closeLeftGuests(tx: Tx): Promise<number> {
+export async function closeAbandonedGuests(tx: Tx): Promise<number> {
   return (await tx.query(CLOSE)).length;
 }

@@ -20,7 +20,7 @@ const INSERT: Statement = {
 };
 
 /** A code that opens a member's session once, within a minute, at one merchant. Throws AppError `not_found`. */
-export async function openHandoff(
+export async function createHandoff(
   tx: Tx,
   deps: { random: RandomSource },
   { customerId, merchantCode }: { customerId: string; merchantCode: string },
@@ -41,7 +41,7 @@ const USE: Statement = {
 };
 
 /** Takes a code, also when it is shown at the wrong merchant. Commit it, whatever comes after. */
-export async function useHandoff(
+export async function redeemHandoff(
   tx: Tx,
   { code, merchantCode }: { code: string; merchantCode: string },
 ): Promise<Member | undefined> {

@@ -31,25 +31,25 @@ const FORGET: Statement = {
  */
 export async function once(tx: Tx, call: IdempotentCall, work: () => Promise<unknown>): Promise<unknown> {
   const [claimed] = await tx.query<{ id: bigint }>(CLAIM, [call.memberId, call.endpoint, call.key, call.hash]);
-  if (!claimed) return firstAnswer(tx, call);
+  if (!claimed) return getFirstResponse(tx, call);
   const answer = await work();
   await tx.query(KEEP, [claimed.id, JSON.stringify(answer)]);
   return answer;
 }
 
-async function firstAnswer(tx: Tx, call: IdempotentCall): Promise<unknown> {
-  const kept = await keptAnswer(tx, call);
+async function getFirstResponse(tx: Tx, call: IdempotentCall): Promise<unknown> {
+  const kept = await findStoredResponse(tx, call);
   if (!kept) throw new IdempotencyKeyReusedError();
   return kept.answer;
 }
 
 /** The answer that was kept for a key, if there is one. Throws IdempotencyKeyReusedError for one with another body. */
-export async function keptAnswer(db: Db, call: IdempotentCall): Promise<{ answer: unknown } | undefined> {
+export async function findStoredResponse(db: Db, call: IdempotentCall): Promise<{ answer: unknown } | undefined> {
   const [row] = await db.query<{ hash: Uint8Array; answer: unknown }>(FIND, [call.memberId, call.endpoint, call.key]);
   if (row && Buffer.compare(row.hash, call.hash) !== 0) throw new IdempotencyKeyReusedError();
   return row && { answer: row.answer };
 }
 
-export async function forgetOldKeys(tx: Tx): Promise<void> {
+export async function deleteOldKeys(tx: Tx): Promise<void> {
   await tx.query(FORGET);
 }

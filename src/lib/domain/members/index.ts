@@ -6,29 +6,35 @@ export {
   removeBankAccount,
   type BankAccount,
 } from './bank-accounts.ts';
-export { bindContact, contactsOf } from './contacts.ts';
+export { bindContact, getContacts } from './contacts.ts';
 export { endSessionsOfDevice } from './device-sessions.ts';
 export { IncorrectCredentialsError, PaymentPasswordMissingError, WrongPaymentPasswordError } from './errors.ts';
-export { attachProof, findProof, forgetLooseProofs, keepProof } from './files.ts';
-export { forgetOldKeys, keptAnswer, once, type IdempotentCall } from './idempotency.ts';
-export { isFreshlyProved, noteProof } from './fresh-proof.ts';
-export { closeLeftGuests, makeGuest } from './guests.ts';
-export { openHandoff, useHandoff } from './handoff.ts';
+export { attachReceipt, findReceipt, deleteUnusedReceipts, storeReceipt } from './receipts.ts';
+export { deleteOldKeys, findStoredResponse, once, type IdempotentCall } from './idempotency.ts';
+export { isRecentlyVerified, recordVerification } from './recent-verification.ts';
+export { closeAbandonedGuests, createGuest } from './guests.ts';
+export { createHandoff, redeemHandoff } from './handoff.ts';
 export {
   checkPassword,
   checkPaymentPassword,
   findCredentials,
   hasPassword,
-  holdPassword,
-  provePassword,
+  lockPassword,
+  verifyPassword,
   replacePassword,
   setPaymentPassword,
-  type ProvedMember,
+  type VerifiedMember,
 } from './passwords.ts';
-export { forgetBrowser, forgetRememberToken, remember, REMEMBER_SECONDS, useRememberToken } from './remember.ts';
+export {
+  deleteBrowserTokens,
+  deleteRememberToken,
+  createRememberToken,
+  REMEMBER_SECONDS,
+  redeemRememberToken,
+} from './remember.ts';
 export { endAllSessions, reviewMember, searchMembers, setMemberRank, setMemberState } from './review.ts';
 export { usernameKey } from './names.ts';
-export { findReset, openReset, RESET_MINUTES, useReset } from './resets.ts';
+export { findReset, createReset, RESET_MINUTES, redeemReset } from './resets.ts';
 export { assertUsernameFree, findInviter, register, type Registration } from './register.ts';
 export {
   endExpiredSessions,
@@ -41,7 +47,7 @@ export {
   sessionHash,
   signIn,
 } from './sessions.ts';
-export { forgetOldWaysIn } from './tidy.ts';
+export { deleteExpiredTokens } from './tidy.ts';
 export { findByMobile, findMember, setLanguage } from './store.ts';
 // For joins: other domains show whose a row is.
 export { members } from './tables.ts';

@@ -12,7 +12,7 @@ export interface PasswordDeps {
   passwords: PasswordHasher;
 }
 
-export interface ProvedMember {
+export interface VerifiedMember {
   member: Member;
   /** What the password made: `signIn` compares it again. */
   passwordHash: string;
@@ -37,14 +37,14 @@ export async function checkPassword(
   deps: PasswordDeps,
   credentials: Credentials,
   password: string,
-): Promise<ProvedMember> {
+): Promise<VerifiedMember> {
   const { member, passwordHash = null } = credentials ?? {};
   const isRight = await deps.passwords.verify(passwordHash ?? undefined, password);
   if (!member || passwordHash === null || !isRight) throw new IncorrectCredentialsError();
   return { member, passwordHash };
 }
 
-async function secretsOf(db: Db, memberId: bigint) {
+async function findSecrets(db: Db, memberId: bigint) {
   const [row] = await db.orm
     .select({ passwordHash: members.passwordHash, paymentPasswordHash: members.paymentPasswordHash })
     .from(members)
@@ -53,15 +53,15 @@ async function secretsOf(db: Db, memberId: bigint) {
 }
 
 /** Gives the hash that the password of a signed-in member made. Throws IncorrectCredentialsError. */
-export async function provePassword(db: Db, deps: PasswordDeps, memberId: bigint, password: string): Promise<string> {
-  const known = (await secretsOf(db, memberId))?.passwordHash ?? undefined;
+export async function verifyPassword(db: Db, deps: PasswordDeps, memberId: bigint, password: string): Promise<string> {
+  const known = (await findSecrets(db, memberId))?.passwordHash ?? undefined;
   const isRight = await deps.passwords.verify(known, password);
   if (known === undefined || !isRight) throw new IncorrectCredentialsError();
   return known;
 }
 
 export async function hasPassword(db: Db, memberId: bigint): Promise<boolean> {
-  return Boolean((await secretsOf(db, memberId))?.passwordHash);
+  return Boolean((await findSecrets(db, memberId))?.passwordHash);
 }
 
 const HOLD: Statement = {
@@ -73,7 +73,7 @@ const HOLD: Statement = {
  * The password that was proved is still the account's, and stays so until this transaction ends.
  * Throws IncorrectCredentialsError.
  */
-export async function holdPassword(tx: Tx, { memberId, passwordHash }: { memberId: bigint; passwordHash: string }) {
+export async function lockPassword(tx: Tx, { memberId, passwordHash }: { memberId: bigint; passwordHash: string }) {
   if ((await tx.query(HOLD, [memberId, passwordHash])).length === 0) throw new IncorrectCredentialsError();
 }
 
@@ -147,7 +147,7 @@ export async function checkPaymentPassword(
   memberId: bigint,
   password: string,
 ): Promise<void> {
-  const hash = (await secretsOf(db, memberId))?.paymentPasswordHash;
+  const hash = (await findSecrets(db, memberId))?.paymentPasswordHash;
   if (!hash) throw new PaymentPasswordMissingError();
   if (!(await deps.passwords.verify(hash, password))) throw new WrongPaymentPasswordError();
 }

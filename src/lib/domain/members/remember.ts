@@ -24,7 +24,7 @@ const INSERT: Statement = {
 };
 
 /** A token that signs this member in, once, in this browser; the one before is worth nothing from here on. */
-export async function remember(
+export async function createRememberToken(
   tx: Tx,
   deps: { random: RandomSource },
   whose: { memberId: bigint; deviceId: bigint },
@@ -50,7 +50,7 @@ export interface Remembered {
  * Takes a token; exactly one of any number of callers gets whose it was. One that was used before was copied: its whole
  * family ends, with the sessions of the browser that it was for. Commit it, whatever comes after.
  */
-export async function useRememberToken(tx: Tx, token: string): Promise<Remembered | undefined> {
+export async function redeemRememberToken(tx: Tx, token: string): Promise<Remembered | undefined> {
   const [row] = await tx.query<Member & { deviceId: bigint }>(USE, [hashOf(token)]);
   if (!row) {
     await tx.query(END_FAMILY_OF_USED, [hashOf(token)]);
@@ -78,7 +78,7 @@ const END_FAMILY: Statement = {
 };
 
 /** The browser is to be remembered no more. */
-export async function forgetRememberToken(tx: Tx, token: string): Promise<void> {
+export async function deleteRememberToken(tx: Tx, token: string): Promise<void> {
   await tx.query(END_FAMILY, [hashOf(token)]);
 }
 
@@ -88,7 +88,7 @@ const END_BROWSER: Statement = {
 };
 
 /** The same for whoever holds a token of the browser: it may have been copied, and the browser's own cookie be gone. */
-export async function forgetBrowser(
+export async function deleteBrowserTokens(
   tx: Tx,
   { memberId, deviceId }: { memberId: bigint; deviceId: bigint },
 ): Promise<void> {

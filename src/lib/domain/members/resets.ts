@@ -36,7 +36,7 @@ export interface OpenedReset {
  * A link's code for the account that has this name and this address, as it was typed at the registration or confirmed
  * since. Undefined: there is none; nobody may learn so.
  */
-export async function openReset(
+export async function createReset(
   tx: Tx,
   deps: { random: RandomSource },
   { username, email }: { username: string; email: string },
@@ -74,7 +74,7 @@ export async function findReset(db: Db, code: string): Promise<ResetOwner | unde
 }
 
 /** Whose password the code may set; it is worth nothing afterwards. */
-export async function useReset(tx: Tx, code: string): Promise<ResetOwner | undefined> {
+export async function redeemReset(tx: Tx, code: string): Promise<ResetOwner | undefined> {
   const [row] = await tx.query<ResetOwner>(USE, [hashOf(code)]);
   return row;
 }

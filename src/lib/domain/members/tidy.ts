@@ -8,6 +8,6 @@ const FORGET: Statement = {
 };
 
 /** What would sign in, or set a password, had it not run out. */
-export async function forgetOldWaysIn(tx: Tx): Promise<void> {
+export async function deleteExpiredTokens(tx: Tx): Promise<void> {
   await tx.query(FORGET);
 }

@@ -1,12 +1,12 @@
-export { type Letter } from './letter.ts';
-export { claimMessages, forgetOldMessages, markDelivered, markFailed, type WaitingMessage } from './outbox.ts';
+export { type Email } from './email.ts';
+export { claimMessages, deleteOldMessages, markDelivered, markFailed, type WaitingMessage } from './outbox.ts';
 export {
   broadcast,
   EVERYBODY,
-  forgetOldBroadcasts,
-  forgetOldPushes,
-  lastPushId,
-  pushesAfter,
+  deleteOldBroadcasts,
+  deleteOldPushes,
+  getLastPushId,
+  listPushesAfter,
   pushEvent,
   PUSHES_AT_ONCE,
   type PushEvent,

@@ -1,5 +1,5 @@
 import type { Statement, Tx } from '#kernel/database';
-import type { Letter } from './letter.ts';
+import type { Email } from './email.ts';
 
 export interface WaitingMessage {
   id: bigint;
@@ -8,7 +8,7 @@ export interface WaitingMessage {
   recipient: string;
   subject: string | null;
   body: string;
-  letter: Letter | null;
+  letter: Email | null;
   /** This one included. */
   attempts: number;
 }
@@ -81,6 +81,6 @@ const FORGET: Statement = {
   text: `delete from outbox_messages where created_at < now() - interval '${KEPT}'`,
 };
 
-export async function forgetOldMessages(tx: Tx): Promise<void> {
+export async function deleteOldMessages(tx: Tx): Promise<void> {
   await tx.query(FORGET);
 }

@@ -39,22 +39,22 @@ const FORGET_BROADCASTS: Statement = {
 };
 
 /** What a page that has seen everything up to `id` has missed. */
-export function pushesAfter(db: Db, memberId: bigint, id: bigint): Promise<PushEvent[]> {
+export function listPushesAfter(db: Db, memberId: bigint, id: bigint): Promise<PushEvent[]> {
   return db.query<PushEvent>(AFTER, [memberId, id]);
 }
 
 /** Where a page that connects for the first time begins. */
-export async function lastPushId(db: Db, memberId: bigint): Promise<bigint> {
+export async function getLastPushId(db: Db, memberId: bigint): Promise<bigint> {
   const [row] = await db.query<{ id: bigint }>(LAST, [memberId]);
   return row?.id ?? 0n;
 }
 
-export async function forgetOldPushes(tx: Tx): Promise<void> {
+export async function deleteOldPushes(tx: Tx): Promise<void> {
   await tx.query(FORGET);
 }
 
 /** What everybody heard is resumed by nobody, and there is much of it. */
-export async function forgetOldBroadcasts(tx: Tx): Promise<void> {
+export async function deleteOldBroadcasts(tx: Tx): Promise<void> {
   await tx.query(FORGET_BROADCASTS);
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { identity, instant, int8 } from '#kernel/columns';
-import type { Letter } from './letter.ts';
+import type { Email } from './email.ts';
 
 /** What a member's open pages are told; read by id, so that a broken connection resumes where it stopped. */
 export const pushEvents = pgTable(
@@ -38,7 +38,7 @@ export const outboxMessages = pgTable(
     /** What in the texts is a code or a link: hidden from who only looks. Emptied with the body. */
     secret: text(),
     /** What an e-mail's layout shows (Letter); emptied with the body. */
-    email: jsonb().$type<Letter>(),
+    email: jsonb().$type<Email>(),
     createdAt: instant().notNull().defaultNow(),
     /** Not delivered any more from here on: a code of yesterday only confuses. */
     expiresAt: instant()

@@ -1,7 +1,7 @@
 import { AppError } from '#kernel/errors';
 
 /** Unknown, run out, used or another browser's: the way on is the same. */
-export class SocialRunOutError extends AppError {
+export class SocialSignInExpiredError extends AppError {
   constructor() {
     super('sign_in_run_out');
   }
@@ -15,7 +15,7 @@ export class IdentityTakenError extends AppError {
 }
 
 /** Without it nobody could sign in to the account. */
-export class LastWayInError extends AppError {
+export class LastSignInMethodError extends AppError {
   constructor() {
     super('last_way_in');
   }

@@ -6,7 +6,7 @@ import type { FlowPorts } from './types.ts';
 
 export const FLOW_MINUTES = 10;
 
-const askedSchema = z.object({
+const flowRequestSchema = z.object({
   /** Shown to the provider as a hash first (PKCE): who catches the answer under way cannot use it. */
   verifier: z.string(),
   /** Comes back in the signed ID token: it was made for this sign-in. */
@@ -20,7 +20,7 @@ const askedSchema = z.object({
     .optional(),
 });
 
-export type Asked = z.output<typeof askedSchema>;
+export type FlowRequest = z.output<typeof flowRequestSchema>;
 
 const SEAL_CONTEXT = 'social asked';
 
@@ -44,7 +44,7 @@ export interface NewFlow {
 }
 
 /** Begins a way to a provider; gives what the provider is sent there with. */
-export async function openFlow(tx: Tx, ports: FlowPorts, flow: NewFlow): Promise<Asked & { state: string }> {
+export async function openFlow(tx: Tx, ports: FlowPorts, flow: NewFlow): Promise<FlowRequest & { state: string }> {
   const { provider, browser, tag, memberId } = flow;
   const [state, verifier, nonce] = [0, 0, 0].map(() => randomToken(ports.random)) as [string, string, string];
   const kept = JSON.stringify({ verifier, nonce, tag, memberId: memberId?.toString() });
@@ -67,18 +67,18 @@ const TAKE: Statement = {
  * Somebody is back with a state: what was asked, once, and only in the browser that asked. Commit it, whatever comes
  * after.
  */
-export async function takeFlow(
+export async function redeemFlow(
   tx: Tx,
   { sealer }: Pick<FlowPorts, 'sealer'>,
   answer: { state: string; browser: string; provider: string },
-): Promise<Asked | undefined> {
+): Promise<FlowRequest | undefined> {
   const values = [flowHash('state', answer.state), flowHash('browser', answer.browser), answer.provider];
   const [row] = await tx.query<{ sealed: string }>(TAKE, values);
-  return row && askedSchema.parse(JSON.parse(sealer.open(SEAL_CONTEXT, row.sealed)));
+  return row && flowRequestSchema.parse(JSON.parse(sealer.open(SEAL_CONTEXT, row.sealed)));
 }
 
 const FORGET: Statement = { name: 'social_flow_forget', text: 'delete from social_flows where expires_at < now()' };
 
-export async function forgetOldFlows(tx: Tx): Promise<void> {
+export async function deleteExpiredFlows(tx: Tx): Promise<void> {
   await tx.query(FORGET);
 }

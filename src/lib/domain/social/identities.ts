@@ -2,7 +2,7 @@ import { and, eq, isNotNull, ne, sql } from 'drizzle-orm';
 import { members } from '#domain/members';
 import { AppError } from '#kernel/errors';
 import type { Db, Statement, Tx } from '#kernel/database';
-import { IdentityTakenError, LastWayInError } from './errors.ts';
+import { IdentityTakenError, LastSignInMethodError } from './errors.ts';
 import { socialIdentities } from './tables.ts';
 import type { Identity } from './types.ts';
 
@@ -18,13 +18,13 @@ export async function findByIdentity(
   return row?.memberId;
 }
 
-export interface AddressOwner {
+export interface EmailOwner {
   memberId: bigint;
   hasPassword: boolean;
 }
 
 /** Who has confirmed this address: one that was merely typed at a registration makes nobody its owner. */
-export async function findAddressOwner(db: Db, email: string): Promise<AddressOwner | undefined> {
+export async function findEmailOwner(db: Db, email: string): Promise<EmailOwner | undefined> {
   const isTheirs = and(eq(sql`lower(${members.email})`, email.toLowerCase()), isNotNull(members.emailVerifiedAt));
   const [row] = await db.orm
     .select({ memberId: members.id, hasPassword: sql<boolean>`${members.passwordHash} is not null` })
@@ -63,7 +63,7 @@ export interface LinkedIdentity {
   linkedAt: Date;
 }
 
-export function identitiesOf(db: Db, memberId: bigint): Promise<LinkedIdentity[]> {
+export function listIdentities(db: Db, memberId: bigint): Promise<LinkedIdentity[]> {
   const { issuer, email, linkedAt } = socialIdentities;
   return db.orm
     .select({ issuer, email, linkedAt })
@@ -95,5 +95,5 @@ export async function unlinkIdentity(tx: Tx, unlinking: Unlinking): Promise<void
     .returning({ issuer: socialIdentities.issuer });
   if (gone.length === 0) throw new AppError('not_found');
   if (hasPassword || (hasMobile && isSmsOpen)) return;
-  if ((await tx.query(OTHERS, [memberId, issuer, openIssuers])).length === 0) throw new LastWayInError();
+  if ((await tx.query(OTHERS, [memberId, issuer, openIssuers])).length === 0) throw new LastSignInMethodError();
 }

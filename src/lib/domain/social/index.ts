@@ -1,5 +1,5 @@
-export { IdentityTakenError, ProviderError, SocialRunOutError } from './errors.ts';
-export { FLOW_MINUTES, forgetOldFlows, openFlow, takeFlow, type Asked } from './flows.ts';
-export { findAddressOwner, findByIdentity, identitiesOf, linkIdentity, unlinkIdentity } from './identities.ts';
+export { IdentityTakenError, ProviderError, SocialSignInExpiredError } from './errors.ts';
+export { FLOW_MINUTES, deleteExpiredFlows, openFlow, redeemFlow, type FlowRequest } from './flows.ts';
+export { findEmailOwner, findByIdentity, listIdentities, linkIdentity, unlinkIdentity } from './identities.ts';
 export type { FlowSecrets, Identity, ProviderAnswer, SocialProvider } from './types.ts';
-export { endWaiting, findWaiting, keepWaiting, type Waiting, type WaitingStep } from './waiting.ts';
+export { endWaiting, findWaiting, storeWaiting, type Waiting, type WaitingStep } from './waiting-identities.ts';

@@ -16,7 +16,7 @@ const INSERT: Statement = {
 };
 
 /** Characters for one caller to read from a picture and to type. */
-export async function newCaptcha(
+export async function createCaptcha(
   tx: Tx,
   { random, sealer, address }: HashPorts & { random: RandomSource; address: string },
 ): Promise<{ id: string; text: string }> {
@@ -51,7 +51,7 @@ const FORGET: Statement = {
   text: 'delete from captchas where expires_at < clock_timestamp()',
 };
 
-export async function forgetExpiredCaptchas(tx: Tx): Promise<void> {
+export async function deleteExpiredCaptchas(tx: Tx): Promise<void> {
   await tx.query(FORGET);
 }
 

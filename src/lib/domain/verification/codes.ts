@@ -16,11 +16,11 @@ interface CodeOwner {
   target: string;
   /** For purposes of somebody who is known already: another member's code for the same target is another code. */
   memberId?: bigint | undefined;
-  asker?: Asker | undefined;
+  requester?: CodeRequester | undefined;
 }
 
 /** Who asks for a code, and who types one: a code is there for who asked for it and for nobody else. */
-export interface Asker {
+export interface CodeRequester {
   /** A secret of the browser, the session or the waiting sign-in. Who types a code without one is known by the network. */
   token?: string | undefined;
   network?: string | undefined;
@@ -34,7 +34,7 @@ const INSERT: Statement = {
 };
 
 /** Makes a code to be sent, each of the million as likely. The one that was asked for before is worth nothing from here on. */
-export async function sendCode(
+export async function createCode(
   tx: Tx,
   ports: HashPorts & { random: RandomSource },
   { lifetimeMinutes, ...owner }: CodeOwner & { lifetimeMinutes: number },
@@ -77,9 +77,9 @@ export async function spendCode(
   return row?.isRight ?? false;
 }
 
-function ownerValues({ purpose, target, memberId, asker }: CodeOwner): unknown[] {
-  const requesterHash = asker?.token === undefined ? null : sha256(`asker ${asker.token}`);
-  return [purpose, target, memberId ?? null, requesterHash, asker?.network ?? null];
+function ownerValues({ purpose, target, memberId, requester }: CodeOwner): unknown[] {
+  const requesterHash = requester?.token === undefined ? null : sha256(`requester ${requester.token}`);
+  return [purpose, target, memberId ?? null, requesterHash, requester?.network ?? null];
 }
 
 const FORGET: Statement = {
@@ -88,7 +88,7 @@ const FORGET: Statement = {
 };
 
 /** Codes that nobody can use any more. */
-export async function forgetExpiredCodes(tx: Tx): Promise<void> {
+export async function deleteExpiredCodes(tx: Tx): Promise<void> {
   await tx.query(FORGET);
 }
 

@@ -1,12 +1,12 @@
-export { CAPTCHA_SECONDS, newCaptcha, spendCaptcha } from './captchas.ts';
-export { sendCode, spendCode, type Asker, type CodePurpose } from './codes.ts';
+export { CAPTCHA_SECONDS, createCaptcha, spendCaptcha } from './captchas.ts';
+export { createCode, spendCode, type CodeRequester, type CodePurpose } from './codes.ts';
 export { HumanVerificationError } from './errors.ts';
 export {
   CHALLENGE_SECONDS,
-  forgetExpired,
-  openChallenge,
+  deleteExpiredChecks,
+  createChallenge,
   solveChallenge,
-  spendProof,
+  spendHumanCheck,
   type Challenge,
   type Verdict,
-} from './service.ts';
+} from './slider.ts';

@@ -1,6 +1,6 @@
 import { and, eq, lt, sql, type SQL } from 'drizzle-orm';
 import { assertNotHalted, ensureAccount, hold, InsufficientFundsError, releaseHold, settleHold } from '#domain/ledger';
-import { attachProof, claimBankAccount, findBankAccount, type Member } from '#domain/members';
+import { attachReceipt, claimBankAccount, findBankAccount, type Member } from '#domain/members';
 import type { Tx } from '#kernel/database';
 import { randomId } from '#kernel/ids';
 import { SQL_ERRORS, sqlState } from '#kernel/sql-errors';
@@ -130,7 +130,7 @@ export async function disputeReceipt(
   member: Member,
   request: { id: string; proofFileId: string },
 ): Promise<Withdrawal> {
-  await attachProof(tx, member.id, request.proofFileId);
+  await attachReceipt(tx, member.id, request.proofFileId);
   const set = { receiptFileId: request.proofFileId };
   return takeStep(tx, { publicId: request.id, step: 'dispute', actor: member.publicId, memberId: member.id, set });
 }

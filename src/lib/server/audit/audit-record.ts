@@ -4,7 +4,7 @@ import type { Deposit, Withdrawal } from '#domain/wallet';
 import type { Tx } from '#kernel/database';
 import { formatAmount } from '#kernel/money';
 import { maskEmail, maskMobile } from '#rules/masks';
-import type { ShownMessage } from '../adapters/messages/outbox.ts';
+import type { RevealedMessage } from '../adapters/messages/outbox.ts';
 
 /** Who acts, and how a transaction is begun for it. */
 export interface Acting {
@@ -36,7 +36,7 @@ export function claimEntry(action: string, claim: Deposit | Withdrawal, details:
 }
 
 /** The entry of who had a code or a link shown: to whom it was sent, and not what it is. */
-export function shownMessageEntry(id: string, { channel, recipient }: ShownMessage): Entry {
+export function shownMessageEntry(id: string, { channel, recipient }: RevealedMessage): Entry {
   const masked = channel === 'sms' ? maskMobile(recipient) : maskEmail(recipient);
   return { action: 'outbox.show', subject: id, details: { channel, recipient: masked } };
 }

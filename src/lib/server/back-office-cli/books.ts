@@ -2,7 +2,7 @@ import { checkBooks, reverse } from '#domain/ledger';
 import { listAudit } from '#domain/operations';
 import { displayTime } from '#kernel/clock';
 import { formatAmount } from '#kernel/money';
-import { listKeptMessages, showKeptMessage } from '../adapters/messages/outbox.ts';
+import { listOutboxMessages, revealOutboxMessage } from '../adapters/messages/outbox.ts';
 import { recorded, shownMessageEntry } from '../audit/audit-record.ts';
 import { type Command, type CommandContext, UsageError } from './command.ts';
 import { textTable } from './text-table.ts';
@@ -41,7 +41,7 @@ async function reverseEntry({ acting, print }: CommandContext, words: readonly s
 }
 
 async function outbox({ db, timeZone, print }: CommandContext): Promise<number> {
-  const page = await listKeptMessages(db, LATEST);
+  const page = await listOutboxMessages(db, LATEST);
   print(
     textTable(page.rows, [
       { title: 'ID', text: (row) => row.id.toString() },
@@ -61,7 +61,7 @@ async function showMessage({ acting, print }: CommandContext, words: readonly st
   if (!/^\d{1,18}$/.test(id)) throw new UsageError('The id of a message is a number; the outbox shows it.');
   const { subject, body } = await recorded(
     acting,
-    (tx) => showKeptMessage(tx, BigInt(id)),
+    (tx) => revealOutboxMessage(tx, BigInt(id)),
     (message) => shownMessageEntry(id, message),
   );
   print([subject, body].filter(Boolean).join('\n\n'));

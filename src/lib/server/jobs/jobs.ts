@@ -1,18 +1,18 @@
 import { Cron } from 'croner';
 import { advanceWatermarks, checkBooks } from '#domain/ledger';
-import { forgetOldDevices } from '#domain/devices';
+import { deleteOldDevices } from '#domain/devices';
 import {
-  closeLeftGuests,
+  closeAbandonedGuests,
   endExpiredSessions,
-  forgetLooseProofs,
-  forgetOldKeys,
-  forgetOldWaysIn,
+  deleteUnusedReceipts,
+  deleteOldKeys,
+  deleteExpiredTokens,
 } from '#domain/members';
 import { forgetOldDraws, forgetOldExposures } from '#domain/lottery';
-import { forgetOldBroadcasts, forgetOldMessages, forgetOldPushes } from '#domain/messaging';
+import { deleteOldBroadcasts, deleteOldMessages, deleteOldPushes } from '#domain/messaging';
 import { countStaleRounds, forgetOldGameSessions, noteStaleRounds } from '#domain/games';
-import { forgetOldFlows } from '#domain/social';
-import { forgetExpired } from '#domain/verification';
+import { deleteExpiredFlows } from '#domain/social';
+import { deleteExpiredChecks } from '#domain/verification';
 import { expireDeposits, receiveOverdue } from '#domain/wallet';
 import type { Database, Statement, Tx } from '#kernel/database';
 import { prepareLayouts } from '../adapters/messages/render.ts';
@@ -41,8 +41,8 @@ const JOBS: readonly Job[] = [
   { name: 'deliver messages', when: '* * * * * *', run: deliverMessages },
   { name: 'trial balance', when: '17 * * * *', run: balanceBooks },
   { name: 'stale rounds', when: '27 * * * *', run: alertStaleRounds },
-  { name: 'close left guests', when: '47 * * * *', run: (app) => repeat(app.db, closeLeftGuests) },
-  { name: 'forget broadcasts', when: '23 */5 * * * *', run: (app) => app.db.transaction(forgetOldBroadcasts) },
+  { name: 'close left guests', when: '47 * * * *', run: (app) => repeat(app.db, closeAbandonedGuests) },
+  { name: 'forget broadcasts', when: '23 */5 * * * *', run: (app) => app.db.transaction(deleteOldBroadcasts) },
   { name: 'forget old draws', when: '57 * * * *', run: forgetDraws },
   { name: 'tidy up', when: '37 * * * *', run: (app) => app.db.transaction((tx) => tidyUp(tx)) },
   ...LOTTERY_JOBS,
@@ -76,22 +76,22 @@ async function alertStaleRounds(app: AppContext): Promise<void> {
 
 async function tidyUp(tx: Tx): Promise<void> {
   await endExpiredSessions(tx);
-  await forgetOldWaysIn(tx);
-  await forgetOldKeys(tx);
-  await forgetOldDevices(tx);
-  await forgetLooseProofs(tx);
+  await deleteExpiredTokens(tx);
+  await deleteOldKeys(tx);
+  await deleteOldDevices(tx);
+  await deleteUnusedReceipts(tx);
   await forgetOldGameSessions(tx);
-  await forgetOldPushes(tx);
-  await forgetOldMessages(tx);
+  await deleteOldPushes(tx);
+  await deleteOldMessages(tx);
   await forgetOldEncryption(tx);
-  await forgetExpired(tx);
-  await forgetOldFlows(tx);
+  await deleteExpiredChecks(tx);
+  await deleteExpiredFlows(tx);
   await tx.query(FORGET_LIMITS);
 }
 
 /** Starts the worker's jobs; gives the function that stops them. */
 export function startJobs(app: AppContext): () => void {
-  if (app.carriers.email) {
+  if (app.transports.email) {
     prepareLayouts().catch((error: unknown) => app.log.error({ err: error }, 'the layouts of letters do not compile'));
   }
   const crons = JOBS.map(

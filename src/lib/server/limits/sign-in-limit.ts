@@ -1,4 +1,4 @@
-import type { SignInAttempt, SignInLimit, SignInStanding } from '#domain/identity';
+import type { SignInKeys, SignInLimit, SignInStanding } from '#domain/identity';
 import { MINUTE_MS } from '#kernel/clock';
 import type { Db, Statement } from '#kernel/database';
 
@@ -92,7 +92,7 @@ interface Counters extends Record<'name' | 'nameHere' | 'network', Counter> {
 }
 
 /** Browsers and whole networks are locked only where rate limits are on. */
-function countersOf({ username, network, wideNetwork, device }: SignInAttempt, isOn: boolean): Counters {
+function countersOf({ username, network, wideNetwork, device }: SignInKeys, isOn: boolean): Counters {
   const name = username.trim().toLowerCase();
   const others: Counter[] = [];
   if (device && isOn) others.push({ key: `sign-in-device:${device}`, max: MAX.device });

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { EVERYBODY, lastPushId, pushesAfter, PUSHES_AT_ONCE, type PushEvent } from '#domain/messaging';
+import { EVERYBODY, getLastPushId, listPushesAfter, PUSHES_AT_ONCE, type PushEvent } from '#domain/messaging';
 import type { Db } from '#kernel/database';
 
 /** Games whose draws a page wants to hear of. */
@@ -40,7 +40,7 @@ export class Broadcasts {
   }
 
   async start(): Promise<void> {
-    this.#lastId = await lastPushId(this.#options.db, EVERYBODY);
+    this.#lastId = await getLastPushId(this.#options.db, EVERYBODY);
   }
 
   /** There is news, or there may be. One reading at a time, so that events keep their order. */
@@ -56,7 +56,7 @@ export class Broadcasts {
 
   /** Gives whether there may be more. */
   async #read(): Promise<boolean> {
-    const events = await pushesAfter(this.#options.db, EVERYBODY, this.#lastId);
+    const events = await listPushesAfter(this.#options.db, EVERYBODY, this.#lastId);
     for (const event of events) {
       this.#lastId = event.id;
       this.#tell(event);

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { balances } from '#domain/ledger';
-import { EVERYBODY, lastPushId, pushesAfter, PUSHES_AT_ONCE } from '#domain/messaging';
+import { EVERYBODY, getLastPushId, listPushesAfter, PUSHES_AT_ONCE } from '#domain/messaging';
 import { openSessionsAmong, type Member } from '#domain/members';
 import { walletBalance, type WalletBalance } from '#domain/wallet';
 import type { Database, Statement } from '#kernel/database';
@@ -80,7 +80,7 @@ export class PushHub {
   /** A stream of server-sent events for one page; `lastEventId` is where it stopped. */
   async open({ member, sessionHash, lastEventId, watch }: Page): Promise<ReadableStream<Uint8Array>> {
     const balance = await walletBalance(this.#db, member);
-    const lastId = lastEventId ?? (await lastPushId(this.#db, member.id));
+    const lastId = lastEventId ?? (await getLastPushId(this.#db, member.id));
     const stream = pushStream(() => this.#subscribers.remove(subscriber));
     const subscriber: Subscriber = {
       member,
@@ -140,7 +140,7 @@ export class PushHub {
 
   /** Sends the next events; gives whether there may be more of them. */
   async #sendEvents(subscriber: Subscriber): Promise<boolean> {
-    const events = await pushesAfter(this.#db, subscriber.member.id, subscriber.lastId);
+    const events = await listPushesAfter(this.#db, subscriber.member.id, subscriber.lastId);
     for (const event of events) {
       subscriber.send(`id: ${event.id}\nevent: ${event.type}\ndata: ${JSON.stringify(event.payload)}\n\n`);
       subscriber.lastId = event.id;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { judgeSignIn, letIn, revokeDevice, devicesOf, type Arrival } from '#domain/devices';
+import { assessRisk, acceptDevice, revokeDevice, listOwnDevices, type SignInAttempt } from '#domain/devices';
 import { createWorld, type World } from './world.ts';
 
 let world: World;
@@ -8,20 +8,20 @@ beforeAll(async () => {
 });
 afterAll(() => world.db.close());
 
-const judge = (arrival: Arrival) => world.db.transaction((tx) => judgeSignIn(tx, world, arrival));
-const prove = (arrival: Arrival, isTrusted = false) =>
-  world.db.transaction((tx) => letIn(tx, world, { ...arrival, isTrusted }));
+const judge = (attempt: SignInAttempt) => world.db.transaction((tx) => assessRisk(tx, world, attempt));
+const prove = (attempt: SignInAttempt, isTrusted = false) =>
+  world.db.transaction((tx) => acceptDevice(tx, world, { ...attempt, isTrusted }));
 
 /** With a name to be asked for, and one sign-in behind it. */
 async function settled(person: Parameters<World['newMember']>[0] = { payeeName: 'Nguyễn Văn A' }) {
   const memberId = await world.newMember(person);
-  const home = world.arrival(memberId);
+  const home = world.attempt(memberId);
   await judge(home);
   return { memberId, home };
 }
 
 async function revokeAll(memberId: bigint): Promise<void> {
-  for (const { publicId } of await devicesOf(world.db, memberId, undefined)) {
+  for (const { publicId } of await listOwnDevices(world.db, memberId, undefined)) {
     await world.db.transaction((tx) => revokeDevice(tx, { memberId, publicId }));
   }
 }
@@ -29,37 +29,37 @@ async function revokeAll(memberId: bigint): Promise<void> {
 describe('who is no stranger', () => {
   test('is whoever signs in for the first time, and the browser is noted without being news', async () => {
     const memberId = await world.newMember({ payeeName: 'Nguyễn Văn A' });
-    expect(await judge(world.arrival(memberId))).toEqual({ kind: 'known', deviceId: expect.any(BigInt), isNew: false });
+    expect(await judge(world.attempt(memberId))).toEqual({ kind: 'known', deviceId: expect.any(BigInt), isNew: false });
   });
 
   test('is who comes from a network that was proved before, with a browser that is news there', async () => {
     const { memberId, home } = await settled();
     expect(await judge(home)).toMatchObject({ kind: 'known', isNew: false });
-    expect(await judge(world.arrival(memberId, { network: home.network }))).toMatchObject({ isNew: true });
+    expect(await judge(world.attempt(memberId, { network: home.network }))).toMatchObject({ isNew: true });
   });
 
   test('is a trusted browser, wherever it comes from', async () => {
     const { memberId, home } = await settled();
     await prove(home, true);
-    const elsewhere = world.arrival(memberId, { deviceToken: home.deviceToken });
+    const elsewhere = world.attempt(memberId, { deviceToken: home.deviceToken });
     expect(await judge(elsewhere)).toMatchObject({ kind: 'known', isNew: false });
   });
 
   test('is an account that has nothing to prove itself by', async () => {
     const { memberId } = await settled({ email: 'typed@example.com' });
-    expect(await judge(world.arrival(memberId))).toMatchObject({ kind: 'known', isNew: true });
+    expect(await judge(world.attempt(memberId))).toMatchObject({ kind: 'known', isNew: true });
   });
 
   test('is its revoked browser too, for there is no other way in', async () => {
     const { memberId, home } = await settled({});
     await revokeAll(memberId);
     expect(await judge(home)).toMatchObject({ kind: 'known', deviceId: expect.any(BigInt) });
-    expect(await devicesOf(world.db, memberId, home.deviceToken)).toMatchObject([{ isCurrent: true }]);
+    expect(await listOwnDevices(world.db, memberId, home.deviceToken)).toMatchObject([{ isCurrent: true }]);
   });
 
   test('is a client without cookies in a known network', async () => {
     const { memberId, home } = await settled();
-    const bearer = world.arrival(memberId, { deviceToken: undefined, network: home.network });
+    const bearer = world.attempt(memberId, { deviceToken: undefined, network: home.network });
     expect(await judge(bearer)).toEqual({ kind: 'known', deviceId: undefined, isNew: false });
   });
 });
@@ -67,13 +67,13 @@ describe('who is no stranger', () => {
 describe('a stranger', () => {
   test('is a browser that is not trusted in a network that is new, though it was seen before', async () => {
     const { memberId, home } = await settled();
-    expect(await judge(world.arrival(memberId))).toMatchObject({ kind: 'stranger' });
+    expect(await judge(world.attempt(memberId))).toMatchObject({ kind: 'stranger' });
     expect(await judge({ ...home, network: '198.51.100.1' })).toMatchObject({ kind: 'stranger' });
   });
 
   test('leaves nothing behind before it has proved itself, and is known after that', async () => {
     const { memberId } = await settled();
-    const away = world.arrival(memberId);
+    const away = world.attempt(memberId);
     await judge(away);
     expect(await judge(away)).toMatchObject({ kind: 'stranger' });
     await prove(away);
@@ -102,8 +102,8 @@ describe('the methods', () => {
   const methodsOf = async (person: Parameters<World['newMember']>[0], withAuthenticator = false) => {
     const { memberId } = await settled(person);
     if (withAuthenticator) await world.enrolled(memberId);
-    const judgement = await judge(world.arrival(memberId));
-    return judgement.kind === 'stranger' ? judgement.methods : [];
+    const risk = await judge(world.attempt(memberId));
+    return risk.kind === 'stranger' ? risk.methods : [];
   };
 
   test('are those that the account has, and codes go to what was confirmed alone', async () => {
@@ -122,10 +122,10 @@ describe('the methods', () => {
       'payee_name',
     ]);
     const { memberId } = await settled({});
-    expect(await judge(world.arrival(memberId))).toMatchObject({ kind: 'known' });
+    expect(await judge(world.attempt(memberId))).toMatchObject({ kind: 'known' });
     await world.enrolled(memberId);
     await world.sql(`update recovery_codes set used_at = now() where member_id = ${memberId}`);
-    expect(await judge(world.arrival(memberId))).toMatchObject({ kind: 'stranger', methods: ['authenticator'] });
+    expect(await judge(world.attempt(memberId))).toMatchObject({ kind: 'stranger', methods: ['authenticator'] });
   });
 
   test('leave out all else once there is an authenticator', async () => {

@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findPending, openPending, settlePending, tryPending, type Holder } from '#domain/devices';
+import {
+  findPendingSignIn,
+  createPendingSignIn,
+  completePendingSignIn,
+  consumePendingAttempt,
+  type Holder,
+} from '#domain/devices';
 import { createWorld, type World } from './world.ts';
 
 let world: World;
@@ -12,15 +18,15 @@ const RUN_OUT = { code: 'sign_in_run_out' };
 
 async function waiting(browser: Partial<Holder> = {}): Promise<Holder & { memberId: bigint }> {
   const memberId = await world.newMember({ payeeName: 'A' });
-  const { network, deviceToken } = { ...world.arrival(memberId), ...browser };
+  const { network, deviceToken } = { ...world.attempt(memberId), ...browser };
   const request = { transport: 'cookie', remember: true };
   const input = { memberId, methods: ['payee_name' as const], request, network, deviceToken };
-  const token = await world.db.transaction((tx) => openPending(tx, world, input));
+  const token = await world.db.transaction((tx) => createPendingSignIn(tx, world, input));
   return { memberId, token, network, deviceToken };
 }
 
-const tryOnce = (holder: Holder) => world.db.transaction((tx) => tryPending(tx, holder));
-const settle = ({ token }: Holder) => world.db.transaction((tx) => settlePending(tx, token));
+const tryOnce = (holder: Holder) => world.db.transaction((tx) => consumePendingAttempt(tx, holder));
+const settle = ({ token }: Holder) => world.db.transaction((tx) => completePendingSignIn(tx, token));
 
 describe('a waiting sign-in', () => {
   test('gives its holder back what it was asked with', async () => {
@@ -30,7 +36,7 @@ describe('a waiting sign-in', () => {
       methods: ['payee_name'],
       request: { transport: 'cookie', remember: true },
     };
-    expect(await findPending(world.db, holder)).toEqual(kept);
+    expect(await findPendingSignIn(world.db, holder)).toEqual(kept);
     expect(await tryOnce(holder)).toEqual(kept);
   });
 
@@ -43,7 +49,7 @@ describe('a waiting sign-in', () => {
       { ...holder, token: `${holder.token}x` },
     ];
     for (const other of others) {
-      await expect(findPending(world.db, other)).rejects.toMatchObject(RUN_OUT);
+      await expect(findPendingSignIn(world.db, other)).rejects.toMatchObject(RUN_OUT);
       await expect(tryOnce(other)).rejects.toMatchObject(RUN_OUT);
     }
     await expect(tryOnce(holder)).resolves.toBeDefined();
@@ -59,7 +65,7 @@ describe('a waiting sign-in', () => {
     const holder = await waiting();
     const tries = await Promise.allSettled(Array.from({ length: 20 }, () => tryOnce(holder)));
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
-    await expect(findPending(world.db, holder)).rejects.toMatchObject(RUN_OUT);
+    await expect(findPendingSignIn(world.db, holder)).rejects.toMatchObject(RUN_OUT);
   });
 
   test('is used once, by one of many at the same moment', async () => {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
-  authenticatorState,
+  getAuthenticatorState,
   confirmAuthenticator,
-  enrolAuthenticator,
-  proveAccount,
+  enrollAuthenticator,
+  verifyAnswer,
   removeAuthenticator,
   spendAuthenticatorCode,
 } from '#domain/devices';
@@ -15,12 +15,12 @@ beforeAll(async () => {
 });
 afterAll(() => world.db.close());
 
-type Method = Parameters<typeof proveAccount>[2]['method'];
+type Method = Parameters<typeof verifyAnswer>[2]['method'];
 
 const prove = (memberId: bigint, method: Method, answer: string) =>
-  world.db.transaction((tx) => proveAccount(tx, world, { memberId, method, answer }));
+  world.db.transaction((tx) => verifyAnswer(tx, world, { memberId, method, answer }));
 const enrol = (memberId: bigint) =>
-  world.db.transaction((tx) => enrolAuthenticator(tx, world, { id: memberId, username: 'linh' }));
+  world.db.transaction((tx) => enrollAuthenticator(tx, world, { id: memberId, username: 'linh' }));
 const confirm = (memberId: bigint, code: string) =>
   world.db.transaction((tx) => confirmAuthenticator(tx, world, { memberId, code }));
 
@@ -67,7 +67,7 @@ describe('an authenticator', () => {
     const { secret, otpauthUri } = await enrol(memberId);
     expect(otpauthUri).toContain('otpauth://totp/Parlay:linh?');
     expect(await prove(memberId, 'authenticator', world.codeOf(secret))).toBe(false);
-    expect(await authenticatorState(world.db, memberId)).toEqual({ enrolled: false, recoveryCodesLeft: 0 });
+    expect(await getAuthenticatorState(world.db, memberId)).toEqual({ enrolled: false, recoveryCodesLeft: 0 });
     const again = await enrol(memberId);
     await expect(confirm(memberId, world.codeOf(secret))).rejects.toMatchObject({
       fields: { code: { code: 'wrong_code' } },
@@ -102,7 +102,7 @@ describe('an authenticator', () => {
     const memberId = await world.newMember();
     const { secret, recoveryCodes } = await world.enrolled(memberId);
     await world.db.transaction((tx) => removeAuthenticator(tx, memberId));
-    expect(await authenticatorState(world.db, memberId)).toEqual({ enrolled: false, recoveryCodesLeft: 0 });
+    expect(await getAuthenticatorState(world.db, memberId)).toEqual({ enrolled: false, recoveryCodesLeft: 0 });
     expect(await prove(memberId, 'recovery_code', recoveryCodes[0] ?? '')).toBe(false);
     const input = { memberId, code: world.codeOf(secret) };
     expect(await world.db.transaction((tx) => spendAuthenticatorCode(tx, world, input))).toBe(false);
@@ -123,6 +123,6 @@ describe('a recovery code', () => {
     );
     expect(uses.filter(Boolean)).toHaveLength(1);
     expect(await prove(one, 'recovery_code', second.replaceAll('0', 'o').replaceAll('1', 'l'))).toBe(true);
-    expect(await authenticatorState(world.db, one)).toEqual({ enrolled: true, recoveryCodesLeft: 8 });
+    expect(await getAuthenticatorState(world.db, one)).toEqual({ enrolled: true, recoveryCodesLeft: 8 });
   });
 });

@@ -1,5 +1,5 @@
 import { Secret, TOTP } from 'otpauth';
-import { confirmAuthenticator, enrolAuthenticator, type Arrival } from '#domain/devices';
+import { confirmAuthenticator, enrollAuthenticator, type SignInAttempt } from '#domain/devices';
 import type { Database } from '#kernel/database';
 import { cryptoRandom, randomToken } from '#kernel/ids';
 import { openEmbedded } from '../../../support/embedded.ts';
@@ -23,7 +23,7 @@ export interface World {
   /** Changes rows: what a test cannot wait for. */
   sql(text: string): Promise<object[]>;
   newMember(person?: Person): Promise<bigint>;
-  arrival(memberId: bigint, given?: Partial<Arrival>): Arrival;
+  attempt(memberId: bigint, given?: Partial<SignInAttempt>): SignInAttempt;
   /** With a confirmed authenticator: gives its secret and the recovery codes. */
   enrolled(memberId: bigint): Promise<{ secret: string; recoveryCodes: string[] }>;
   codeOf(secret: string, secondsLater?: number): string;
@@ -41,7 +41,7 @@ export async function createWorld(): Promise<World> {
     codeOf,
     sql: (text) => db.query({ name: `test ${text}`, text }),
     newMember: (person = {}) => insertMember(db, person),
-    arrival: (memberId, given) => ({
+    attempt: (memberId, given) => ({
       memberId,
       deviceToken: randomToken(cryptoRandom),
       network: `192.0.2.${1 + (networks++ % 250)}`,
@@ -51,7 +51,7 @@ export async function createWorld(): Promise<World> {
     }),
     async enrolled(memberId) {
       const member = { id: memberId, username: 'linh' };
-      const { secret } = await db.transaction((tx) => enrolAuthenticator(tx, ports, member));
+      const { secret } = await db.transaction((tx) => enrollAuthenticator(tx, ports, member));
       const input = { memberId, code: codeOf(secret, -30) };
       return { secret, recoveryCodes: await db.transaction((tx) => confirmAuthenticator(tx, ports, input)) };
     },

@@ -2,7 +2,14 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '#kernel/database';
 import { cryptoRandom } from '#kernel/ids';
-import { forgetExpired, newCaptcha, sendCode, spendCaptcha, spendCode, spendProof } from '#domain/verification';
+import {
+  deleteExpiredChecks,
+  createCaptcha,
+  createCode,
+  spendCaptcha,
+  spendCode,
+  spendHumanCheck,
+} from '#domain/verification';
 import { createSealer } from '#server/crypto/sealer';
 import { openEmbedded } from '../../../support/embedded.ts';
 
@@ -23,7 +30,7 @@ const newTarget = () => `+8490${String(++numbers).padStart(7, '0')}`;
 type Owner = Parameters<typeof spendCode>[2];
 type Whose = Omit<Owner, 'code'>;
 
-const send = (owner: Whose) => db.transaction((tx) => sendCode(tx, ports, { lifetimeMinutes: 3, ...owner }));
+const send = (owner: Whose) => db.transaction((tx) => createCode(tx, ports, { lifetimeMinutes: 3, ...owner }));
 const spend = (owner: Whose, code: string) => db.transaction((tx) => spendCode(tx, ports, { ...owner, code }));
 const wrongFor = (code: string) => (code === '000000' ? '000001' : '000000');
 
@@ -106,7 +113,7 @@ describe('a code', () => {
   describe('that somebody waits for', () => {
     const lan = { token: 'the browser of Lan', network: '192.0.2.1' };
     const stranger = { token: 'another browser', network: '192.0.2.1' };
-    const who = (asker?: Whose['asker']) => ({ purpose: 'sign-in', target: waiting, asker }) as const;
+    const who = (requester?: Whose['requester']) => ({ purpose: 'sign-in', target: waiting, requester }) as const;
     let waiting = '';
     beforeEach(() => void (waiting = newTarget()));
 
@@ -138,14 +145,14 @@ describe('a code', () => {
     const owner = { purpose: 'register', target: newTarget() } as const;
     const nothing = { bytes: (length: number) => new Uint8Array(length) };
     const { code } = await db.transaction((tx) =>
-      sendCode(tx, { ...ports, random: nothing }, { lifetimeMinutes: 3, ...owner }),
+      createCode(tx, { ...ports, random: nothing }, { lifetimeMinutes: 3, ...owner }),
     );
     expect([code, await spend(owner, '0'), await spend(owner, '000000')]).toEqual(['000000', false, true]);
   });
 });
 
 describe('a captcha', () => {
-  const open = () => db.transaction((tx) => newCaptcha(tx, { ...ports, address: ADDRESS }));
+  const open = () => db.transaction((tx) => createCaptcha(tx, { ...ports, address: ADDRESS }));
   const answer = (id: string, text: string, address = ADDRESS) =>
     db.transaction((tx) => spendCaptcha(tx, ports, { id, text, address }));
 
@@ -178,7 +185,7 @@ describe('a captcha', () => {
   });
 
   it('is a proof like a puzzle’s, once, and a wrong one is gone as well', async () => {
-    const spendAs = (proof: string) => db.transaction((tx) => spendProof(tx, ports, { proof, address: ADDRESS }));
+    const spendAs = (proof: string) => db.transaction((tx) => spendHumanCheck(tx, ports, { proof, address: ADDRESS }));
     const { id, text } = await open();
     expect([await spendAs(`captcha:${id}:${text}`), await spendAs(`captcha:${id}:${text}`)]).toEqual([true, false]);
     const other = await open();
@@ -197,7 +204,7 @@ describe('a captcha', () => {
     await age('captchas', 200);
     await age('one_time_codes', 900);
     const fresh = await open();
-    await db.transaction(forgetExpired);
+    await db.transaction(deleteExpiredChecks);
     const text = 'select id from captchas union all select id::text from one_time_codes';
     expect(await db.query({ name: 'test_kept', text })).toEqual([{ id: fresh.id }]);
   });

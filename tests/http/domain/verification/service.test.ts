@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '#kernel/database';
 import { cryptoRandom } from '#kernel/ids';
-import { forgetExpired, openChallenge, solveChallenge, spendProof } from '#domain/verification';
+import { deleteExpiredChecks, createChallenge, solveChallenge, spendHumanCheck } from '#domain/verification';
 import { createSealer } from '#server/crypto/sealer';
 import { openEmbedded } from '../../../support/embedded.ts';
 import { ageChallenge, handMove } from '../../../support/slider-moves.ts';
@@ -18,7 +18,7 @@ afterAll(() => db.close());
 
 async function open() {
   const challenge = await db.transaction((tx) =>
-    openChallenge(tx, { random, address: ADDRESS, range: { minX: 70, maxX: 250 } }),
+    createChallenge(tx, { random, address: ADDRESS, range: { minX: 70, maxX: 250 } }),
   );
   await ageChallenge(db, challenge.id, 2);
   return challenge;
@@ -28,7 +28,7 @@ const solve = (id: string, x: number, change: { address?: string; durationMs?: n
   db.transaction((tx) => solveChallenge(tx, { random, id, address: ADDRESS, ...handMove(x), ...change }));
 
 const spend = (proof: string | undefined, address = ADDRESS) =>
-  db.transaction((tx) => spendProof(tx, ports, { proof, address }));
+  db.transaction((tx) => spendHumanCheck(tx, ports, { proof, address }));
 
 async function solved() {
   const { id, answerX } = await open();
@@ -68,7 +68,7 @@ describe('a slider puzzle', () => {
 
   it('is not solved by a move that is longer than it has existed', async () => {
     const options = { random, address: ADDRESS, range: { minX: 70, maxX: 250 } };
-    const { id, answerX } = await db.transaction((tx) => openChallenge(tx, options));
+    const { id, answerX } = await db.transaction((tx) => createChallenge(tx, options));
     expect(await solve(id, answerX)).toEqual({ solved: false, triesLeft: 2 });
   });
 
@@ -133,7 +133,7 @@ async function left(): Promise<string[]> {
 it('forgets what nobody can use any more and nothing else', async () => {
   const [old, fresh] = [await open(), await open()];
   await ageChallenge(db, old.id, 200);
-  await db.transaction(forgetExpired);
+  await db.transaction(deleteExpiredChecks);
   expect(await left()).not.toContain(old.id);
   expect((await solve(fresh.id, fresh.answerX)).solved).toBe(true);
 });

@@ -1,13 +1,13 @@
 import type { Logger } from 'pino';
 import { claimMessages, markDelivered, markFailed, type WaitingMessage } from '#domain/messaging';
 import type { Database } from '#kernel/database';
-import { type Carriers, MessageRefusedError } from './port.ts';
+import { type MessageTransports, MessageRefusedError } from './port.ts';
 
 const AT_ONCE = 10;
 
 interface Office {
   db: Database;
-  carriers: Carriers;
+  transports: MessageTransports;
   log: Logger;
 }
 
@@ -16,7 +16,7 @@ interface Office {
  * between delivering and noting it delivers again after the lease, so a message comes at least once, with one id.
  */
 export async function deliverMessages(office: Office): Promise<void> {
-  const channels = Object.keys(office.carriers);
+  const channels = Object.keys(office.transports);
   if (channels.length === 0) return;
   for (;;) {
     const due = await office.db.transaction((tx) => claimMessages(tx, { channels, limit: AT_ONCE }));
@@ -25,10 +25,10 @@ export async function deliverMessages(office: Office): Promise<void> {
   }
 }
 
-async function deliver({ db, carriers, log }: Office, message: WaitingMessage): Promise<void> {
+async function deliver({ db, transports, log }: Office, message: WaitingMessage): Promise<void> {
   const { id, channel, attempts } = message;
   try {
-    await carriers[channel]?.deliver(message);
+    await transports[channel]?.deliver(message);
   } catch (error) {
     const isFinal = error instanceof MessageRefusedError;
     await db.transaction((tx) => markFailed(tx, { id, reason: reasonOf(error), isFinal }));

@@ -1,5 +1,5 @@
 import type { EmailCodePurpose, SecurityChange } from '#domain/identity';
-import type { Letter } from '#domain/messaging';
+import type { Email } from '#domain/messaging';
 import { displayTime } from '#kernel/clock';
 import { offeredLocale } from '../../../i18n/locales.ts';
 import { getTranslator, type Translator } from '../../../i18n/translator.ts';
@@ -8,14 +8,14 @@ import { getTranslator, type Translator } from '../../../i18n/translator.ts';
 const SITE_NAME = 'Parlay';
 
 /** What of a message is made here; who gets it is said by who queues it. */
-export interface LetterContent {
+export interface EmailContent {
   subject: string;
   /** The plain-text part. */
   body: string;
-  letter: Letter;
+  letter: Email;
 }
 
-type Parts = Omit<Letter, 'tag' | 'dir' | 'brand'>;
+type Parts = Omit<Email, 'tag' | 'dir' | 'brand'>;
 
 /** Texts of a language, each with the name of the site at hand. */
 export function textsOf(tag: string): Translator {
@@ -23,13 +23,13 @@ export function textsOf(tag: string): Translator {
   return (key, params) => translate(key, { site: SITE_NAME, ...params });
 }
 
-function content(tag: string, subject: string, parts: Parts): LetterContent {
+function content(tag: string, subject: string, parts: Parts): EmailContent {
   const { tag: known, dir } = offeredLocale(tag);
   const letter = { tag: known, dir, brand: SITE_NAME, ...parts };
   return { subject, body: plainText(letter), letter };
 }
 
-function plainText({ title, paragraphs, code, button, facts = [], footer }: Letter): string {
+function plainText({ title, paragraphs, code, button, facts = [], footer }: Email): string {
   const blocks = [
     title,
     ...paragraphs,
@@ -42,10 +42,10 @@ function plainText({ title, paragraphs, code, button, facts = [], footer }: Lett
   return `${blocks.join('\n\n')}\n`;
 }
 
-export function codeLetter(
+export function codeEmail(
   tag: string,
   { purpose, code, minutes }: { purpose: EmailCodePurpose; code: string; minutes: number },
-): LetterContent {
+): EmailContent {
   const t = textsOf(tag);
   return content(tag, t('code.subject', { code }), {
     title: t('code.title'),
@@ -56,10 +56,10 @@ export function codeLetter(
 }
 
 /** `url`: made from the portal's own origin, never from what a request says of itself. */
-export function passwordResetLetter(
+export function passwordResetEmail(
   tag: string,
   { username, url, minutes }: { username: string; url: string; minutes: number },
-): LetterContent {
+): EmailContent {
   const t = textsOf(tag);
   return content(tag, t('reset.subject'), {
     title: t('reset.title'),
@@ -81,7 +81,7 @@ export interface SignInFacts {
 }
 
 /** For a confirmed address, after a sign-in from somewhere new. */
-export function newSignInLetter(tag: string, facts: SignInFacts): LetterContent {
+export function newSignInEmail(tag: string, facts: SignInFacts): EmailContent {
   const t = textsOf(tag);
   const { username, at, timeZone, address, userAgent, place } = facts;
   const device = userAgent.slice(0, 120);
@@ -98,10 +98,10 @@ export function newSignInLetter(tag: string, facts: SignInFacts): LetterContent 
   });
 }
 
-export function passwordChangedLetter(
+export function passwordChangedEmail(
   tag: string,
   { username, at, timeZone }: { username: string; at: Date; timeZone: string },
-): LetterContent {
+): EmailContent {
   const t = textsOf(tag);
   return content(tag, t('changed.subject'), {
     title: t('changed.title'),
@@ -112,7 +112,7 @@ export function passwordChangedLetter(
 }
 
 /** For the address that was confirmed before the change. */
-export function securityChangedLetter(
+export function securityChangedEmail(
   tag: string,
   {
     username,
@@ -121,7 +121,7 @@ export function securityChangedLetter(
     timeZone,
     address,
   }: Pick<SignInFacts, 'username' | 'at' | 'timeZone' | 'address'> & { change: SecurityChange },
-): LetterContent {
+): EmailContent {
   const t = textsOf(tag);
   return content(tag, t('security.subject'), {
     title: t('security.title'),

@@ -3,11 +3,11 @@ import type { Clock } from '#kernel/clock';
 import { countryName } from '#rules/country-names';
 import { codeToTag } from '../../../i18n/locales.ts';
 import {
-  codeLetter,
-  newSignInLetter,
-  passwordChangedLetter,
-  passwordResetLetter,
-  securityChangedLetter,
+  codeEmail,
+  newSignInEmail,
+  passwordChangedEmail,
+  passwordResetEmail,
+  securityChangedEmail,
   textsOf,
 } from './emails.ts';
 import type { Messenger } from './port.ts';
@@ -30,12 +30,12 @@ export function identityMessages({ messenger, clock, timeZone, publicOrigin }: O
   return {
     async queueSmsCode(tx, { purpose, mobile, code, lifetimeMinutes, language, isDecoy }) {
       const body = textsOf(language)(`sms.${purpose}`, { code, minutes: lifetimeMinutes });
-      const message = { recipient: mobile, body, secret: code, lifetimeMinutes, isForNobody: isDecoy };
+      const message = { recipient: mobile, body, secret: code, lifetimeMinutes, isDecoy: isDecoy };
       await messenger.queue(tx, { channel: 'sms', ...message });
     },
 
     async queueEmailCode(tx, { purpose, email, code, lifetimeMinutes, language }) {
-      const content = codeLetter(language, { purpose, code, minutes: lifetimeMinutes });
+      const content = codeEmail(language, { purpose, code, minutes: lifetimeMinutes });
       await messenger.queue(tx, { channel: 'email', recipient: email, secret: code, lifetimeMinutes, ...content });
     },
 
@@ -43,24 +43,24 @@ export function identityMessages({ messenger, clock, timeZone, publicOrigin }: O
       const url = new URL('/', publicOrigin);
       url.searchParams.set('reset', code);
       const details = { username: owner.username, url: url.href, minutes: lifetimeMinutes };
-      const message = { recipient: owner.email, secret: code, lifetimeMinutes, isForNobody: isDecoy };
-      await messenger.queue(tx, { channel: 'email', ...message, ...passwordResetLetter(tagOf(owner), details) });
+      const message = { recipient: owner.email, secret: code, lifetimeMinutes, isDecoy: isDecoy };
+      await messenger.queue(tx, { channel: 'email', ...message, ...passwordResetEmail(tagOf(owner), details) });
     },
 
     async queuePasswordChanged(tx, owner) {
-      const content = passwordChangedLetter(tagOf(owner), detailsFor(owner));
+      const content = passwordChangedEmail(tagOf(owner), detailsFor(owner));
       await messenger.queue(tx, { channel: 'email', recipient: owner.email, secret: null, ...content });
     },
 
     async queueNewSignIn(tx, owner, { address, userAgent, country }) {
       const tag = tagOf(owner);
       const place = countryName(country, tag);
-      const content = newSignInLetter(tag, { ...detailsFor(owner), address, userAgent, place });
+      const content = newSignInEmail(tag, { ...detailsFor(owner), address, userAgent, place });
       await messenger.queue(tx, { channel: 'email', recipient: owner.email, secret: null, ...content });
     },
 
     async queueSecurityChange(tx, owner, { change, address }) {
-      const content = securityChangedLetter(tagOf(owner), { ...detailsFor(owner), address, change });
+      const content = securityChangedEmail(tagOf(owner), { ...detailsFor(owner), address, change });
       await messenger.queue(tx, { channel: 'email', recipient: owner.email, secret: null, ...content });
     },
   };

@@ -1,7 +1,7 @@
-import type { Letter } from '#domain/messaging';
+import type { Email } from '#domain/messaging';
 
 /** Which parts a letter has: each combination is compiled once. */
-export type LayoutParts = Pick<Letter, 'dir'> & Record<'hasCode' | 'hasButton' | 'hasFacts', boolean>;
+export type LayoutParts = Pick<Email, 'dir'> & Record<'hasCode' | 'hasButton' | 'hasFacts', boolean>;
 
 const FONTS = "'Be Vietnam Pro', 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
 

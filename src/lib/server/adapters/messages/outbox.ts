@@ -19,15 +19,15 @@ export function outboxMessenger(echo: (message: OutgoingMessage) => void = () =>
   return {
     async queue(tx, message) {
       const { channel, recipient, subject = null, body, letter, secret } = message;
-      const { isForNobody = false, lifetimeMinutes = LIFETIME_MINUTES } = message;
+      const { isDecoy = false, lifetimeMinutes = LIFETIME_MINUTES } = message;
       const kept = letter ? JSON.stringify(letter) : null;
-      await tx.query(QUEUE, [channel, recipient, subject, body, kept, secret, lifetimeMinutes, isForNobody]);
-      if (!isForNobody) tx.afterCommit(() => echo(message));
+      await tx.query(QUEUE, [channel, recipient, subject, body, kept, secret, lifetimeMinutes, isDecoy]);
+      if (!isDecoy) tx.afterCommit(() => echo(message));
     },
   };
 }
 
-export interface KeptMessage {
+export interface OutboxMessage {
   id: bigint;
   channel: 'sms' | 'email';
   recipient: string;
@@ -57,13 +57,13 @@ const LIST: Statement = {
 const COUNT: Statement = { name: 'outbox_count', text: 'select count(*)::int as total from outbox_messages' };
 
 /** What is kept, newest first. */
-export async function listKeptMessages(db: Db, request: PageRequest): Promise<Page<KeptMessage>> {
-  const rows = await db.query<KeptMessage>(LIST, [request.pageSize, offsetOf(request)]);
+export async function listOutboxMessages(db: Db, request: PageRequest): Promise<Page<OutboxMessage>> {
+  const rows = await db.query<OutboxMessage>(LIST, [request.pageSize, offsetOf(request)]);
   const [count] = await db.query<{ total: number }>(COUNT);
   return pageOf(rows, count?.total ?? 0, request);
 }
 
-export type ShownMessage = Pick<KeptMessage, 'channel' | 'recipient' | 'subject' | 'body'>;
+export type RevealedMessage = Pick<OutboxMessage, 'channel' | 'recipient' | 'subject' | 'body'>;
 
 const SHOW: Statement = {
   name: 'outbox_show',
@@ -71,8 +71,8 @@ const SHOW: Statement = {
 };
 
 /** A message with the code or the link that is hidden in the list. Throws AppError `not_found` when nothing is. */
-export async function showKeptMessage(db: Db, id: bigint): Promise<ShownMessage> {
-  const [row] = await db.query<ShownMessage>(SHOW, [id]);
+export async function revealOutboxMessage(db: Db, id: bigint): Promise<RevealedMessage> {
+  const [row] = await db.query<RevealedMessage>(SHOW, [id]);
   if (!row) throw new AppError('not_found');
   return row;
 }

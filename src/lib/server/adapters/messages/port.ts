@@ -1,4 +1,4 @@
-import type { Letter } from '#domain/messaging';
+import type { Email } from '#domain/messaging';
 import type { Tx } from '#kernel/database';
 
 export interface OutgoingMessage {
@@ -10,11 +10,11 @@ export interface OutgoingMessage {
   /** What in the texts signs somebody in or changes something: operators do not see it in passing. Null: nothing. */
   secret: string | null;
   /** What an e-mail's HTML is made of. */
-  letter?: Letter;
+  letter?: Email;
   /** Not delivered after this; a day when it is not said. */
   lifetimeMinutes?: number;
   /** Does the same work and sends nothing: who asks must not learn from the time it takes whether there is an account. */
-  isForNobody?: boolean;
+  isDecoy?: boolean;
 }
 
 /** Sends an SMS or an e-mail; queued with the transaction that wants it, so that a rollback sends nothing. */
@@ -23,13 +23,13 @@ export interface Messenger {
 }
 
 /** A message as a carrier gets it. */
-export interface CarriedMessage {
+export interface TransportMessage {
   /** The same at every try. */
   messageId: string;
   recipient: string;
   subject: string | null;
   body: string;
-  letter: Letter | null;
+  letter: Email | null;
 }
 
 /** The carrier will never take this message: trying again would change nothing. */
@@ -41,10 +41,10 @@ export class MessageRefusedError extends Error {
 }
 
 /** Brings messages of one channel out of the house. Throws MessageRefusedError, or anything else to be asked again later. */
-export interface Carrier {
-  deliver(message: CarriedMessage): Promise<void>;
+export interface MessageTransport {
+  deliver(message: TransportMessage): Promise<void>;
   close(): Promise<void>;
 }
 
 /** A channel without one leaves its messages in the outbox. */
-export type Carriers = Partial<Record<OutgoingMessage['channel'], Carrier>>;
+export type MessageTransports = Partial<Record<OutgoingMessage['channel'], MessageTransport>>;

@@ -1,4 +1,4 @@
-import type { Letter } from '#domain/messaging';
+import type { Email } from '#domain/messaging';
 import { OFFERED_LOCALES } from '../../../i18n/locales.ts';
 import { layoutOf, type LayoutParts } from './layout.ts';
 
@@ -18,7 +18,7 @@ export async function prepareLayouts(): Promise<void> {
 const NO_PARTS = { hasCode: false, hasButton: false, hasFacts: false };
 
 /** A letter as HTML. Each combination of parts is compiled once. */
-export async function renderLetter(letter: Letter): Promise<string> {
+export async function renderEmail(letter: Email): Promise<string> {
   const parts: LayoutParts = {
     hasCode: letter.code !== undefined,
     hasButton: letter.button !== undefined,
@@ -47,7 +47,7 @@ async function compile(layout: string): Promise<string> {
   return html;
 }
 
-function placesOf(letter: Letter): Record<string, string> {
+function placesOf(letter: Email): Record<string, string> {
   const { tag, brand, title, paragraphs, code = '', button, facts = [], footer } = letter;
   const rows = facts.map(
     ({ label, value }) => `<tr><th scope="row">${escapeHtml(label)}</th><td><bdi>${escapeHtml(value)}</bdi></td></tr>`,

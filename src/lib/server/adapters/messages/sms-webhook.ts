@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Clock } from '#kernel/clock';
-import { type Carrier, MessageRefusedError } from './port.ts';
+import { type MessageTransport, MessageRefusedError } from './port.ts';
 
 const TIMEOUT_MS = 10_000;
 /** A carrier's "not now": everything else of the 4xx is about the message. */
@@ -19,7 +19,7 @@ export interface SmsWebhookOptions {
  * and X-Signature: HMAC-SHA256 over "timestamp.body", in hex). `id` is the same at every try, also as Idempotency-Key.
  * 2xx: taken.
  */
-export function smsWebhookCarrier({ url, secret, sender, clock }: SmsWebhookOptions): Carrier {
+export function smsWebhookTransport({ url, secret, sender, clock }: SmsWebhookOptions): MessageTransport {
   return {
     async deliver({ messageId, recipient, body: text }) {
       const body = JSON.stringify({ id: messageId, to: recipient, text, ...(sender ? { sender } : {}) });

@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer';
-import { renderLetter } from './render.ts';
-import { type CarriedMessage, type Carrier, MessageRefusedError } from './port.ts';
+import { renderEmail } from './render.ts';
+import { type TransportMessage, type MessageTransport, MessageRefusedError } from './port.ts';
 
 const CONNECT_MS = 10_000;
 const SILENCE_MS = 20_000;
@@ -13,7 +13,7 @@ export interface SmtpOptions {
 }
 
 /** Hands e-mails to a mail server. */
-export function smtpCarrier({ url, from }: SmtpOptions): Carrier {
+export function smtpTransport({ url, from }: SmtpOptions): MessageTransport {
   const transport = createTransport({
     url,
     pool: true,
@@ -39,7 +39,7 @@ export function smtpCarrier({ url, from }: SmtpOptions): Carrier {
   };
 }
 
-async function mailOf(message: CarriedMessage, { from, domain }: { from: string; domain: string }) {
+async function mailOf(message: TransportMessage, { from, domain }: { from: string; domain: string }) {
   const { messageId, recipient, subject, body, letter } = message;
   return {
     from,
@@ -47,7 +47,7 @@ async function mailOf(message: CarriedMessage, { from, domain }: { from: string;
     to: { name: '', address: recipient },
     subject: subject ?? '',
     text: body,
-    ...(letter ? { html: await renderLetter(letter) } : {}),
+    ...(letter ? { html: await renderEmail(letter) } : {}),
     messageId: `<${messageId}@${domain}>`,
     headers: {
       'Auto-Submitted': 'auto-generated',

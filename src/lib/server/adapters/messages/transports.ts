@@ -1,13 +1,13 @@
 import { systemClock } from '#kernel/clock';
 import type { Config } from '../../config/config.ts';
-import type { Carriers } from './port.ts';
-import { smsWebhookCarrier } from './sms-webhook.ts';
-import { smtpCarrier } from './smtp.ts';
+import type { MessageTransports } from './port.ts';
+import { smsWebhookTransport } from './sms-webhook.ts';
+import { smtpTransport } from './smtp.ts';
 
 /** What the configuration names; a channel that it does not name has none. */
-export function carriersOf({ smtp, sms }: Pick<Config, 'smtp' | 'sms'>): Carriers {
+export function createTransports({ smtp, sms }: Pick<Config, 'smtp' | 'sms'>): MessageTransports {
   return {
-    ...(smtp ? { email: smtpCarrier(smtp) } : {}),
-    ...(sms ? { sms: smsWebhookCarrier({ ...sms, clock: systemClock }) } : {}),
+    ...(smtp ? { email: smtpTransport(smtp) } : {}),
+    ...(sms ? { sms: smsWebhookTransport({ ...sms, clock: systemClock }) } : {}),
   };
 }

@@ -1,10 +1,10 @@
 import { affiliateCode } from '#domain/affiliates';
 import { changePlace, placeOf } from '#domain/agents';
-import { authenticatorState, devicesOf, endPending, removeAuthenticator } from '#domain/devices';
+import { getAuthenticatorState, listOwnDevices, deletePendingSignIns, removeAuthenticator } from '#domain/devices';
 import { endGameSessions } from '#domain/games';
 import { owedBy } from '#domain/lottery';
 import {
-  contactsOf,
+  getContacts,
   endAllSessions,
   findMember,
   listSessions,
@@ -26,7 +26,7 @@ import { visitorOf } from '../identity/caller.ts';
 const NOBODYS_SESSION = new Uint8Array();
 
 async function protectionOf(db: Db, id: bigint) {
-  const [contacts, authenticator] = await Promise.all([contactsOf(db, id), authenticatorState(db, id)]);
+  const [contacts, authenticator] = await Promise.all([getContacts(db, id), getAuthenticatorState(db, id)]);
   const { mobile, email, isMobileConfirmed, isEmailConfirmed } = contacts;
   return {
     mobile: mobile === null ? null : maskMobile(mobile),
@@ -38,7 +38,10 @@ async function protectionOf(db: Db, id: bigint) {
 }
 
 async function placesOf(db: Db, id: bigint) {
-  const [sessions, devices] = await Promise.all([listSessions(db, id, NOBODYS_SESSION), devicesOf(db, id, undefined)]);
+  const [sessions, devices] = await Promise.all([
+    listSessions(db, id, NOBODYS_SESSION),
+    listOwnDevices(db, id, undefined),
+  ]);
   return { sessions, devices: devices.map((device) => ({ ...device, trusted: device.isTrusted })) };
 }
 
@@ -57,7 +60,7 @@ async function memberPage(db: Db, customerId: string) {
 
 /** What other domains have open for a member whose sessions end. */
 async function endElsewhere(tx: Tx, id: bigint): Promise<void> {
-  await endPending(tx, id);
+  await deletePendingSignIns(tx, id);
   await endGameSessions(tx, id);
 }
 
@@ -81,7 +84,7 @@ async function setState(call: CallContext, customerId: string, change: { to: 'ac
 /** The owner hears of it, at the address that is confirmed. */
 async function takeAuthenticator(tx: Tx, call: CallContext, customerId: string): Promise<void> {
   const { id } = await reviewMember(tx, customerId);
-  const [member, { enrolled }] = [await findMember(tx, id), await authenticatorState(tx, id)];
+  const [member, { enrolled }] = [await findMember(tx, id), await getAuthenticatorState(tx, id)];
   if (!member || !enrolled) throw new AppError('wrong_state');
   const alert = { member, change: 'authenticator-off' } as const;
   await queueSecurityAlert(tx, identityPorts(call.app), visitorOf(call), alert);

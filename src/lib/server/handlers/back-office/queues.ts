@@ -3,8 +3,8 @@ import { checkBooks } from '#domain/ledger';
 import { owedByEach } from '#domain/lottery';
 import { listDepositsForReview, listWithdrawalsForReview } from '#domain/wallet';
 import { listStaleRounds } from '#domain/games';
-import { findProof } from '#domain/members';
-import { listKeptMessages, showKeptMessage } from '../../adapters/messages/outbox.ts';
+import { findReceipt } from '#domain/members';
+import { listOutboxMessages, revealOutboxMessage } from '../../adapters/messages/outbox.ts';
 import type { Handlers } from '../../context.ts';
 import { recorded, shownMessageEntry } from '../../audit/audit-record.ts';
 import { operationsMemberHandlers } from './members.ts';
@@ -39,7 +39,7 @@ const operationsReadHandlers: Handlers<
   },
 
   async 'GET /ops/api/proofs/{id}'(call, { params }) {
-    const { mediaType, content } = await findProof(call.app.db, params.id);
+    const { mediaType, content } = await findReceipt(call.app.db, params.id);
     const headers = {
       'Content-Type': mediaType,
       'Content-Disposition': 'inline',
@@ -50,14 +50,14 @@ const operationsReadHandlers: Handlers<
   },
 
   async 'GET /ops/api/outbox'(call, { query }) {
-    const page = await listKeptMessages(call.app.db, query);
+    const page = await listOutboxMessages(call.app.db, query);
     return { ...page, rows: page.rows.map((row) => ({ ...row, id: row.id.toString() })) };
   },
 
   async 'POST /ops/api/outbox/{id}/show'(call, { params }) {
     const { subject, body } = await recorded(
       acting(call),
-      (tx) => showKeptMessage(tx, BigInt(params.id)),
+      (tx) => revealOutboxMessage(tx, BigInt(params.id)),
       (message) => shownMessageEntry(params.id, message),
     );
     return { subject, body };

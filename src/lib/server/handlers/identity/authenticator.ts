@@ -1,4 +1,4 @@
-import { authenticatorState } from '#domain/devices';
+import { getAuthenticatorState } from '#domain/devices';
 import { beginAuthenticator, completeAuthenticator, removeOwnAuthenticator } from '#domain/identity';
 import type { Handlers } from '../../context.ts';
 import { identityPorts } from '../../identity-ports.ts';
@@ -10,7 +10,7 @@ export const authenticatorHandlers: Handlers<
   | 'PUT /wps/member/authenticator'
   | 'DELETE /wps/member/authenticator'
 > = {
-  'GET /wps/member/authenticator': (call) => authenticatorState(call.app.db, memberOf(call).id),
+  'GET /wps/member/authenticator': (call) => getAuthenticatorState(call.app.db, memberOf(call).id),
 
   async 'POST /wps/member/authenticator'(call, { body }) {
     const { secret, otpauthUri } = await beginAuthenticator(identityPorts(call.app), callerOf(call), body.password);

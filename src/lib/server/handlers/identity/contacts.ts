@@ -1,5 +1,5 @@
 import { changeContact, sendContactCode } from '#domain/identity';
-import { contactsOf } from '#domain/members';
+import { getContacts } from '#domain/members';
 import type { Handlers } from '../../context.ts';
 import { identityPorts } from '../../identity-ports.ts';
 import { toMaskedContacts } from '../../presenters/identity.ts';
@@ -9,7 +9,7 @@ export const contactHandlers: Handlers<
   'GET /wps/member/contact' | 'POST /wps/member/contact/code' | 'PUT /wps/member/contact'
 > = {
   async 'GET /wps/member/contact'(call) {
-    const contacts = await contactsOf(call.app.db, memberOf(call).id);
+    const contacts = await getContacts(call.app.db, memberOf(call).id);
     const { isMobileConfirmed: mobileConfirmed, isEmailConfirmed: emailConfirmed } = contacts;
     return { ...toMaskedContacts(contacts), mobileConfirmed, emailConfirmed };
   },

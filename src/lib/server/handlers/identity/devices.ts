@@ -1,4 +1,4 @@
-import { devicesOf, revokeDevice } from '#domain/devices';
+import { listOwnDevices, revokeDevice } from '#domain/devices';
 import { endSessionsOfDevice } from '#domain/members';
 import { maskAddress } from '#rules/masks';
 import type { Handlers } from '../../context.ts';
@@ -7,7 +7,7 @@ import { memberOf, visitorOf } from './caller.ts';
 export const deviceHandlers: Handlers<'GET /wps/member/devices' | 'DELETE /wps/member/devices/{id}'> = {
   async 'GET /wps/member/devices'(call) {
     const { device: current } = visitorOf(call).browser;
-    const devices = await devicesOf(call.app.db, memberOf(call).id, current);
+    const devices = await listOwnDevices(call.app.db, memberOf(call).id, current);
     return devices.map(({ publicId, address, isTrusted, isCurrent, ...seen }) => ({
       ...seen,
       id: publicId,

@@ -1,5 +1,5 @@
 import { signInByHandoff } from '#domain/identity';
-import { openHandoff } from '#domain/members';
+import { createHandoff } from '#domain/members';
 import { audit } from '#domain/operations';
 import type { Handlers } from '../../context.ts';
 import { identityPorts } from '../../identity-ports.ts';
@@ -18,7 +18,7 @@ export const handoffHandlers: Handlers<'POST /wps/session/handoff' | 'POST /ops/
     const { merchantCode, publicOrigin } = call.app.config;
     const { username } = operatorOf(call);
     const { code, expiresAt } = await call.write(async (tx) => {
-      const handoff = await openHandoff(tx, call.app, { customerId, merchantCode });
+      const handoff = await createHandoff(tx, call.app, { customerId, merchantCode });
       await audit(tx, { actor: username, action: 'member.handoff', subject: customerId, address: call.address });
       return handoff;
     });

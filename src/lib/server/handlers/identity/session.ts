@@ -3,7 +3,7 @@ import {
   endOtherSessions,
   endSession,
   endSessionById,
-  forgetRememberToken,
+  deleteRememberToken,
   listSessions,
   setLanguage,
 } from '#domain/members';
@@ -50,7 +50,7 @@ export const sessionHandlers: Handlers<
 
   async 'DELETE /wps/session/remember'(call) {
     const token = visitorOf(call).browser.remember;
-    if (token !== undefined) await call.write((tx) => forgetRememberToken(tx, token));
+    if (token !== undefined) await call.write((tx) => deleteRememberToken(tx, token));
     dropCookie(call, 'remember');
     return null;
   },

@@ -1,5 +1,5 @@
 import { sendVisitorCode } from '#domain/identity';
-import { CAPTCHA_SECONDS, newCaptcha } from '#domain/verification';
+import { CAPTCHA_SECONDS, createCaptcha } from '#domain/verification';
 import { drawCaptcha } from '../../adapters/captcha.ts';
 import type { CallContext, Handlers } from '../../context.ts';
 import { cookieNames } from '../../http/sessions.ts';
@@ -21,7 +21,7 @@ export const verificationCodeHandlers: Handlers<
 > = {
   async 'GET /wps/captcha'(call) {
     const { random, sealer, config } = call.app;
-    const { id, text } = await call.write((tx) => newCaptcha(tx, { random, sealer, address: call.address }));
+    const { id, text } = await call.write((tx) => createCaptcha(tx, { random, sealer, address: call.address }));
     const { captcha } = cookieNames(config.publicOrigin);
     call.setCookie(captcha, id, { maxAgeSeconds: CAPTCHA_SECONDS, isHttpOnly: true });
     call.setHeader('x-captcha-id', id);

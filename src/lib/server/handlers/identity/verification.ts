@@ -1,4 +1,4 @@
-import { CHALLENGE_SECONDS, HumanVerificationError, openChallenge, solveChallenge } from '#domain/verification';
+import { CHALLENGE_SECONDS, HumanVerificationError, createChallenge, solveChallenge } from '#domain/verification';
 import { PIECE_SIZE } from '../../adapters/slider/piece.ts';
 import { ANSWER_RANGE, drawPuzzle, PICTURE } from '../../adapters/slider/pictures.ts';
 import type { Handlers } from '../../context.ts';
@@ -9,7 +9,7 @@ export const verificationHandlers: Handlers<
   async 'POST /wps/verification/slider'(call) {
     const { random } = call.app;
     const options = { random, address: call.address, range: ANSWER_RANGE };
-    const { id, answerX } = await call.write((tx) => openChallenge(tx, options));
+    const { id, answerX } = await call.write((tx) => createChallenge(tx, options));
     return {
       challengeId: id,
       ...(await drawPuzzle(random, answerX)),

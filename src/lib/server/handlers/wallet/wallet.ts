@@ -1,5 +1,5 @@
 import { collectOwedBy } from '#domain/lottery';
-import { addBankAccount, keepProof, listBankAccounts, removeBankAccount } from '#domain/members';
+import { addBankAccount, storeReceipt, listBankAccounts, removeBankAccount } from '#domain/members';
 import {
   confirmReceived,
   createDeposit,
@@ -101,7 +101,7 @@ export const walletHandlers: Handlers<
     const image = await cleanImage(call.file ?? new Uint8Array());
     const publicId = randomId(call.app.random, 'F', 20);
     const proof = { publicId, memberId: memberOf(call).id, mediaType: image.mediaType, content: image.bytes };
-    await call.write((tx) => keepProof(tx, proof));
+    await call.write((tx) => storeReceipt(tx, proof));
     return { fileId: publicId };
   },
 

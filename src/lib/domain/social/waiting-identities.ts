@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Db, Statement, Tx } from '#kernel/database';
 import { randomToken } from '#kernel/ids';
-import { SocialRunOutError } from './errors.ts';
+import { SocialSignInExpiredError } from './errors.ts';
 import { flowHash, FLOW_MINUTES } from './flows.ts';
 import type { FlowPorts, Identity } from './types.ts';
 
@@ -38,7 +38,7 @@ const KEEP: Statement = {
 };
 
 /** Gives the secret that the browser keeps in its cookie; it was in no address. */
-export async function keepWaiting(tx: Tx, ports: FlowPorts, waiting: Waiting): Promise<string> {
+export async function storeWaiting(tx: Tx, ports: FlowPorts, waiting: Waiting): Promise<string> {
   const { step, provider, identity, memberId } = waiting;
   const token = randomToken(ports.random);
   const sealed = ports.sealer.seal(SEAL_CONTEXT, JSON.stringify({ identity, memberId: memberId?.toString() }));
@@ -75,5 +75,5 @@ const END: Statement = {
 /** It has led somewhere. Of two at the same moment one throws SocialRunOutError. */
 export async function endWaiting(tx: Tx, token: string, step: WaitingStep): Promise<void> {
   const rows = await tx.query(END, [flowHash('waiting', token), step]);
-  if (rows.length === 0) throw new SocialRunOutError();
+  if (rows.length === 0) throw new SocialSignInExpiredError();
 }

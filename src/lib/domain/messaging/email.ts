@@ -1,5 +1,5 @@
 /** What an e-mail says, in its reader's language and before it has a layout: the plain text and the HTML are made of it. */
-export interface Letter {
+export interface Email {
   /** BCP 47. */
   tag: string;
   dir: 'ltr' | 'rtl';

@@ -9,7 +9,7 @@ export interface Proof {
 }
 
 /** Keeps a picture for a day: until then it must be attached to something. */
-export async function keepProof(tx: Tx, proof: Proof & { publicId: string; memberId: bigint }): Promise<void> {
+export async function storeReceipt(tx: Tx, proof: Proof & { publicId: string; memberId: bigint }): Promise<void> {
   await tx.orm.insert(memberFiles).values({
     ...proof,
     byteLength: BigInt(proof.content.byteLength),
@@ -19,7 +19,7 @@ export async function keepProof(tx: Tx, proof: Proof & { publicId: string; membe
 }
 
 /** From now on it stays. Throws AppError `not_found` for a file that this member did not hand in. */
-export async function attachProof(tx: Tx, memberId: bigint, publicId: string): Promise<void> {
+export async function attachReceipt(tx: Tx, memberId: bigint, publicId: string): Promise<void> {
   const rows = await tx.orm
     .update(memberFiles)
     .set({ expiresAt: null })
@@ -29,7 +29,7 @@ export async function attachProof(tx: Tx, memberId: bigint, publicId: string): P
 }
 
 /** Throws AppError `not_found`. */
-export async function findProof(db: Db, publicId: string): Promise<Proof> {
+export async function findReceipt(db: Db, publicId: string): Promise<Proof> {
   const [row] = await db.orm
     .select({ mediaType: memberFiles.mediaType, content: memberFiles.content })
     .from(memberFiles)
@@ -39,6 +39,6 @@ export async function findProof(db: Db, publicId: string): Promise<Proof> {
 }
 
 /** Pictures that were handed in and never used. */
-export async function forgetLooseProofs(tx: Tx): Promise<void> {
+export async function deleteUnusedReceipts(tx: Tx): Promise<void> {
   await tx.orm.delete(memberFiles).where(lt(memberFiles.expiresAt, sql`now()`));
 }

@@ -1,11 +1,11 @@
 import type { Tx } from '#kernel/database';
 import { randomToken, type RandomSource } from '#kernel/ids';
 import { uniformInt } from '#kernel/random';
-import { forgetExpiredCaptchas, spendCaptcha } from './captchas.ts';
-import { forgetExpiredCodes } from './codes.ts';
+import { deleteExpiredCaptchas, spendCaptcha } from './captchas.ts';
+import { deleteExpiredCodes } from './codes.ts';
 import { sha256, type HashPorts } from './hash.ts';
-import { deleteExpired, insertChallenge, spendChallenge, tryChallenge } from './store.ts';
-import { looksHuman, type Move } from './trail.ts';
+import { deleteExpiredChallenges, insertChallenge, spendChallenge, tryChallenge } from './slider-store.ts';
+import { looksHuman, type Move } from './slider-trail.ts';
 
 /** Of a puzzle, and again of the proof that it gives. */
 export const CHALLENGE_SECONDS = 120;
@@ -19,7 +19,7 @@ export interface Challenge {
 }
 
 /** A puzzle for one caller; its answer is anywhere in the range, each place as likely. */
-export async function openChallenge(
+export async function createChallenge(
   tx: Tx,
   options: { random: RandomSource; address: string; range: { minX: number; maxX: number } },
 ): Promise<Challenge> {
@@ -56,20 +56,20 @@ export async function solveChallenge(
   return { solved: false, triesLeft: outcome ? MAX_TRIES - outcome.attempts : 0 };
 }
 
-const TYPED_PROOF = 'captcha:';
+const CAPTCHA_PREFIX = 'captcha:';
 
 /**
  * Takes the proof that a sign-in or a registration brings: a puzzle's, or `captcha:<id>:<text>` from who cannot move a
  * puzzle's piece. Commit it before anything that may fail, and refuse only then (`HumanVerificationError`): in a
  * transaction that is rolled back it would be good for another guess.
  */
-export function spendProof(
+export function spendHumanCheck(
   tx: Tx,
   ports: HashPorts,
   { proof = '', address }: { proof: string | undefined; address: string },
 ): Promise<boolean> {
-  if (proof.startsWith(TYPED_PROOF)) {
-    const [id = '', text = ''] = proof.slice(TYPED_PROOF.length).split(':');
+  if (proof.startsWith(CAPTCHA_PREFIX)) {
+    const [id = '', text = ''] = proof.slice(CAPTCHA_PREFIX.length).split(':');
     return spendCaptcha(tx, ports, { id, text, address });
   }
   const [id = '', secret = ''] = proof.split('.');
@@ -77,10 +77,10 @@ export function spendProof(
 }
 
 /** Puzzles, proofs, codes and pictures that nobody can use any more. */
-export async function forgetExpired(tx: Tx): Promise<void> {
-  await deleteExpired(tx);
-  await forgetExpiredCodes(tx);
-  await forgetExpiredCaptchas(tx);
+export async function deleteExpiredChecks(tx: Tx): Promise<void> {
+  await deleteExpiredChallenges(tx);
+  await deleteExpiredCodes(tx);
+  await deleteExpiredCaptchas(tx);
 }
 
 function hashOf(secret: string): string {

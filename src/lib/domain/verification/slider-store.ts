@@ -80,6 +80,6 @@ const FORGET: Statement = {
   text: `delete from human_challenges where expires_at < clock_timestamp() returning id`,
 };
 
-export async function deleteExpired(tx: Tx): Promise<number> {
+export async function deleteExpiredChallenges(tx: Tx): Promise<number> {
   return (await tx.query(FORGET)).length;
 }

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import type { Db, Statement, Tx } from '#kernel/database';
 import { randomToken, type RandomSource } from '#kernel/ids';
 import type { StepUpMethod } from '#rules/step-up';
-import { SignInRunOutError } from './errors.ts';
-import { tokenHashOf } from './judge.ts';
+import { SignInExpiredError } from './errors.ts';
+import { hashDeviceToken } from './risk.ts';
 
-export const PENDING_MINUTES = 10;
+export const PENDING_SIGN_IN_MINUTES = 10;
 const MAX_TRIES = 5;
 
 /** Who holds a waiting sign-in: the token alone is not enough. */
@@ -16,7 +16,7 @@ export interface Holder {
   deviceToken: string | undefined;
 }
 
-export interface Pending {
+export interface PendingSignIn {
   memberId: bigint;
   methods: StepUpMethod[];
   /** What the sign-in was asked with. */
@@ -26,19 +26,19 @@ export interface Pending {
 const OPEN: Statement = {
   name: 'pending_open',
   text: `insert into pending_sign_ins (token_hash, member_id, methods, request, address, expires_at)
-         values ($1, $2, $3, $4, $5, now() + make_interval(mins => ${PENDING_MINUTES}))`,
+         values ($1, $2, $3, $4, $5, now() + make_interval(mins => ${PENDING_SIGN_IN_MINUTES}))`,
 };
 
 /** Keeps a sign-in until its second proof comes; gives the token, which opens nothing by itself. */
-export async function openPending(
+export async function createPendingSignIn(
   tx: Tx,
   { random }: { random: RandomSource },
-  input: Pending & Omit<Holder, 'token'>,
+  input: PendingSignIn & Omit<Holder, 'token'>,
 ): Promise<string> {
   const token = randomToken(random);
   const { memberId, methods, request, network } = input;
   const kept = JSON.stringify({ asked: request, browser: browserOf(input.deviceToken) });
-  await tx.query(OPEN, [tokenHashOf(token), memberId, JSON.stringify(methods), kept, network]);
+  await tx.query(OPEN, [hashDeviceToken(token), memberId, JSON.stringify(methods), kept, network]);
   return token;
 }
 
@@ -50,7 +50,7 @@ function browserOf(deviceToken: string | undefined): string | null {
 
 // A password that was changed since, or an account that was blocked, ends what was begun before.
 const IS_UNCHANGED = `m.id = p.member_id and m.state = 'active'
-           and m.password_changed_at <= p.expires_at - make_interval(mins => ${PENDING_MINUTES})`;
+           and m.password_changed_at <= p.expires_at - make_interval(mins => ${PENDING_SIGN_IN_MINUTES})`;
 const IS_OPEN = `p.token_hash = $1 and p.address = $2 and p.request ->> 'browser' is not distinct from $3::text
            and p.used_at is null and p.expires_at > now() and p.attempts < ${MAX_TRIES} and ${IS_UNCHANGED}`;
 const SHOWN = `p.member_id as "memberId", p.methods, p.request -> 'asked' as request`;
@@ -70,15 +70,15 @@ const SETTLE: Statement = {
          returning p.member_id`,
 };
 
-async function openOne(db: Db, statement: Statement, holder: Holder): Promise<Pending> {
-  const values = [tokenHashOf(holder.token), holder.network, browserOf(holder.deviceToken)];
-  const [row] = await db.query<Pending>(statement, values);
-  if (!row) throw new SignInRunOutError();
+async function openOne(db: Db, statement: Statement, holder: Holder): Promise<PendingSignIn> {
+  const values = [hashDeviceToken(holder.token), holder.network, browserOf(holder.deviceToken)];
+  const [row] = await db.query<PendingSignIn>(statement, values);
+  if (!row) throw new SignInExpiredError();
   return row;
 }
 
 /** Throws SignInRunOutError. */
-export function findPending(db: Db, holder: Holder): Promise<Pending> {
+export function findPendingSignIn(db: Db, holder: Holder): Promise<PendingSignIn> {
   return openOne(db, FIND, holder);
 }
 
@@ -86,19 +86,19 @@ export function findPending(db: Db, holder: Holder): Promise<Pending> {
  * Counts a try, before the answer is looked at: many at once gain nothing. In a transaction of its own, so that it stays
  * counted. Throws SignInRunOutError.
  */
-export function tryPending(tx: Tx, holder: Holder): Promise<Pending> {
+export function consumePendingAttempt(tx: Tx, holder: Holder): Promise<PendingSignIn> {
   return openOne(tx, TRY, holder);
 }
 
 /** The answer was right: the sign-in is used up. Of two at the same moment one throws SignInRunOutError. */
-export async function settlePending(tx: Tx, token: string): Promise<void> {
-  const rows = await tx.query(SETTLE, [tokenHashOf(token)]);
-  if (rows.length === 0) throw new SignInRunOutError();
+export async function completePendingSignIn(tx: Tx, token: string): Promise<void> {
+  const rows = await tx.query(SETTLE, [hashDeviceToken(token)]);
+  if (rows.length === 0) throw new SignInExpiredError();
 }
 
 const END: Statement = { name: 'pending_end', text: 'delete from pending_sign_ins where member_id = $1' };
 
 /** Whatever sign-in of a member waits will not go on. */
-export async function endPending(tx: Tx, memberId: bigint): Promise<void> {
+export async function deletePendingSignIns(tx: Tx, memberId: bigint): Promise<void> {
   await tx.query(END, [memberId]);
 }

@@ -10,7 +10,7 @@ const IS_FRESH: Statement = {
 };
 
 /** Whether the session's owner gave a proof in the last minutes: by signing in, or by a code since. */
-export async function isFreshlyProved(db: Db, session: Uint8Array): Promise<boolean> {
+export async function isRecentlyVerified(db: Db, session: Uint8Array): Promise<boolean> {
   return (await db.query(IS_FRESH, [session])).length === 1;
 }
 
@@ -20,6 +20,6 @@ const NOTE: Statement = {
 };
 
 /** The session's owner has just given a proof. */
-export async function noteProof(tx: Tx, session: Uint8Array): Promise<void> {
+export async function recordVerification(tx: Tx, session: Uint8Array): Promise<void> {
   await tx.query(NOTE, [session]);
 }
