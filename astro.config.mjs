@@ -8,7 +8,7 @@ import { compressedAssets } from './src/lib/dev/astro/compressed-assets.ts';
 import { countryFlags } from './src/lib/dev/astro/country-flags.ts';
 import { cspHashes } from './src/lib/dev/astro/csp-hashes.ts';
 import { neededIslands } from './src/lib/dev/astro/needed-islands.ts';
-import { offeredLanguages } from './src/lib/dev/astro/offered-languages.ts';
+import { buildFacts } from './src/lib/dev/astro/build-facts.ts';
 import { publishedContent } from './src/lib/dev/astro/published-content.ts';
 import { quickPrerender } from './src/lib/dev/astro/quick-prerender.ts';
 import { serviceWorker } from './src/lib/dev/astro/service-worker.ts';
@@ -64,7 +64,7 @@ export default defineConfig({
   integrations: [
     react(),
     i18next(),
-    offeredLanguages(),
+    buildFacts(),
     catalogueAddresses(),
     publishedContent(),
     neededIslands(),

@@ -19,7 +19,7 @@ async function rateOf(port: number, path: string): Promise<number> {
 
 /** The home page as Debian's nginx gives it by the shipped recipe, beside an empty file from the same nginx. */
 export async function servingFigures(portalUrl: string): Promise<Figure[]> {
-  const empty = inRoot(`dist/client/${EMPTY}`);
+  const empty = inRoot(`dist/current/client/${EMPTY}`);
   try {
     await writeFile(empty, '');
     return [figureOf(await measured(portalUrl))];

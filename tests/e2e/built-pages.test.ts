@@ -9,7 +9,7 @@ import { localPath, neutralPath } from '#i18n/paths';
 import { inlineParts } from '../../src/lib/dev/astro/csp-hashes.ts';
 import { filesBelow } from '../../src/lib/dev/astro/files.ts';
 
-const client = fileURLToPath(new URL('../../dist/client/', import.meta.url));
+const client = fileURLToPath(new URL('../../dist/current/client/', import.meta.url));
 const KILOBYTE = 1000;
 const KEY = /^(?:[a-z]+:)?[a-z][A-Za-z0-9]*(?:(?:\.[a-z][A-Za-z0-9-]*)+|[A-Z][A-Za-z]*)$/;
 

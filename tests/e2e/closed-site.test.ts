@@ -8,7 +8,7 @@ import { axeFindings, frameFindings, showAs } from '../support/page-checks.ts';
 import { openProduct, type ReadyProduct } from '../support/ready-product.ts';
 import { openWatched } from '../support/watched-page.ts';
 
-const CLIENT = fileURLToPath(new URL('../../dist/client', import.meta.url));
+const CLIENT = fileURLToPath(new URL('../../dist/current/client', import.meta.url));
 const SHOTS = process.env['SCREENSHOTS'];
 
 let browser: Browser;

@@ -7,7 +7,7 @@ import { filesBelow } from '../../src/lib/dev/astro/files.ts';
 import { publishedItem } from '../support/content.ts';
 import { openPortal, type OpenPortal } from '../support/open-portal.ts';
 
-const client = fileURLToPath(new URL('../../dist/client/', import.meta.url));
+const client = fileURLToPath(new URL('../../dist/current/client/', import.meta.url));
 
 let portal: OpenPortal;
 beforeAll(async () => {

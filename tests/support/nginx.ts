@@ -67,7 +67,7 @@ function installed({ port, portalUrl, headers }: { port: number; portalUrl: stri
   const settings = [
     ['    listen 80;', `    listen 127.0.0.1:${port};`],
     ['server 127.0.0.1:4321;', `server ${new URL(portalUrl).host};`],
-    ['root /srv/parlay/dist/client;', `root ${join(PROJECT_ROOT, 'dist/client')};`],
+    ['root /srv/parlay/dist/current/client;', `root ${join(PROJECT_ROOT, 'dist/current/client')};`],
     ['/etc/nginx/parlay-headers.conf', headers],
   ] as const;
   let text = readFileSync(join(PROJECT_ROOT, 'deploy/nginx.conf'), 'utf8');

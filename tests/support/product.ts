@@ -17,6 +17,8 @@ export interface Product {
   url: string;
   vendorUrl: string;
   operator: { username: string; password: string };
+  /** Sends a signal to the portal's process. */
+  signal(name: NodeJS.Signals): void;
   stop(): Promise<void>;
 }
 
@@ -65,7 +67,7 @@ export async function startProduct(env: Record<string, string> = {}, options: Pr
     await stop();
     throw error;
   }
-  return { url, vendorUrl, operator: { username: 'admin', password }, stop };
+  return { url, vendorUrl, operator: { username: 'admin', password }, signal: (name) => void portal.kill(name), stop };
 }
 
 function start(program: readonly string[], env: NodeJS.ProcessEnv): ChildProcess {

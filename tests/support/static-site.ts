@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const CLIENT = fileURLToPath(new URL('../../dist/client/', import.meta.url));
+const CLIENT = fileURLToPath(new URL('../../dist/current/client/', import.meta.url));
 const TYPES: Record<string, string> = {
   '.css': 'text/css',
   '.html': 'text/html; charset=utf-8',

@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { clearStamp, fingerprint, isBuilt, writeStamp } from '../../src/lib/dev/build/stamp.ts';
+import { fingerprint, isBuilt, writeStamp } from '../../src/lib/dev/build/stamp.ts';
 import { makeTempTree, type TempTree } from '../support/temp-tree.ts';
 
 let tree: TempTree;
@@ -68,6 +68,10 @@ it.each([...withImports(`${SERVER}seed/content/seed.ts`, withImports(`${SERVER}p
 );
 
 it('never takes a build that was broken off for a fresh one', () => {
-  clearStamp(dist());
+  rmSync(join(dist(), '.stamp'));
   expect(isFresh()).toBe(false);
+});
+
+it('does not build again for another data folder, which the pages do not depend on', () => {
+  expect(isFresh({ DATA_DIR: '/srv/elsewhere', PORT: '8080' })).toBe(true);
 });

@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { fingerprint, writeStamp } from '../../src/lib/dev/build/stamp.ts';
+import { makeCurrent } from '../../src/lib/dev/build/versions.ts';
 import { freePort } from '../support/ports.ts';
 import { descendants, isAlive, killAll } from '../support/processes.ts';
 import { makeTempTree, type TempTree } from '../support/temp-tree.ts';
@@ -32,12 +33,13 @@ const started: ChildProcess[] = [];
 beforeEach(async () => {
   tree = makeTempTree();
   // What waits for another build takes its lock as the database's folder does.
-  tree.copy('package.json', 'src/lib/dev', 'src/lib/server/db/folder-lock.ts');
+  tree.copy('package.json', 'src/lib/dev', 'src/lib/server/db/folder-lock.ts', 'src/lib/server/pages/builds.ts');
   tree.write('src/lib/server/main.ts', PROCESS.replace('NAME', `'PORT'`));
   tree.write('src/lib/vendor-sandbox/main.ts', PROCESS.replace('NAME', `'VENDOR_SANDBOX_PORT'`));
-  tree.write('dist/server/entry.mjs', '');
+  tree.write('dist/builds/one/server/entry.mjs', '');
   [port, vendorPort] = [await freePort(), await freePort()];
-  writeStamp(join(tree.root, 'dist'), fingerprint(tree.root, environment()));
+  writeStamp(join(tree.root, 'dist/builds/one'), fingerprint(tree.root, environment()));
+  makeCurrent(join(tree.root, 'dist'), 'one');
 });
 
 afterEach(async () => {

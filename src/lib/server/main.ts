@@ -12,7 +12,7 @@ import { seedContent } from './seed/content/seed.ts';
 import { seedDemo } from './seed/demo.ts';
 import { seedArtwork } from './seed/artwork.ts';
 import { seedEssentials } from './seed/essentials.ts';
-import { startServer } from './server.ts';
+import { startServer, type RunningServer } from './server.ts';
 
 const ROLES = ['web', 'api', 'worker'] as const;
 type Role = (typeof ROLES)[number];
@@ -74,6 +74,7 @@ async function run(): Promise<void> {
   log.info({ port: server.port, roles: [...flags.roles], database: app.db.engine }, 'ready');
   // What a process manager waits for that was told to (PM2's wait_ready).
   process.send?.('ready');
+  process.on('SIGUSR2', () => void reloadPages(app, server));
   stopOnSignal(app, async () => {
     stopJobs();
     const closed = server.close();
@@ -81,6 +82,16 @@ async function run(): Promise<void> {
     await closed;
     await app.db.close();
   });
+}
+
+/** Runs on SIGUSR2, which an operator sends after a build to show the new pages without a restart. */
+async function reloadPages(app: AppContext, server: RunningServer): Promise<void> {
+  try {
+    await server.reloadPages();
+    app.log.info('the pages of the latest build are shown');
+  } catch (error) {
+    app.log.error({ err: error }, 'the pages were not reloaded: those of the last build stay');
+  }
 }
 
 /** The launcher, and many who run containers, kill after ten seconds. */

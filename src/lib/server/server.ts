@@ -18,6 +18,8 @@ export interface Roles {
 
 export interface RunningServer {
   port: number;
+  /** Serves the pages of the current build from now on. Rejects, and keeps the old ones, when it cannot. */
+  reloadPages(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -33,9 +35,9 @@ export async function startServer(app: AppContext, roles: Roles): Promise<Runnin
   const refusals = refusalsBeforeCalls(app);
   const options = { hostname: app.config.host, errorHandler: refusals.onUnreadable };
   const api = getRequestListener((roles.api ? createApp : createProbes)(app).fetch, options);
-  const pages = roles.web ? await createPages(app, await frameOrigins(app)) : undefined;
+  let pages = roles.web ? await createPages(app, await frameOrigins(app)) : undefined;
   const server = createServer({ connectionsCheckingInterval: TIMEOUT_CHECK_MS }, (request, response) => {
-    if (pages && !isApiPath(pathOf(request.url))) pages(request, response);
+    if (pages && !isApiPath(pathOf(request.url))) pages.answer(request, response);
     else void api(request, response);
   });
   server.on('clientError', refusals.onClientError);
@@ -44,7 +46,19 @@ export async function startServer(app: AppContext, roles: Roles): Promise<Runnin
   server.headersTimeout = 15_000;
   server.keepAliveTimeout = 65_000;
   await listen(server, app);
-  return { port: (server.address() as AddressInfo).port, close: () => drain(server) };
+  return {
+    port: (server.address() as AddressInfo).port,
+    async reloadPages() {
+      const replaced = pages;
+      if (!replaced) return;
+      pages = await createPages(app, await frameOrigins(app));
+      replaced.release();
+    },
+    async close() {
+      await drain(server);
+      pages?.release();
+    },
+  };
 }
 
 /** The vendors' origins: the only ones that a page may show in a frame. */

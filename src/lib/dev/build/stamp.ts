@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CONTENT_VARIABLES } from './content-variables.ts';
 
-/** What the pages are made of. The server's own folders run from source and are not part of the build. */
+/** Lists what the pages are made of. The server's own folders run from source and are not part of the build. */
 const INPUTS = [
   'src',
-  // Of the server's: the texts and pictures that a new portal is built with, how they are told, and which games there are.
+  // The texts and pictures that a new portal starts with, how they are presented, and the sandbox's games.
   'src/lib/server/seed/content',
   'src/lib/server/seed/sandbox-games.ts',
   'src/lib/server/adapters/artwork',
@@ -51,17 +51,13 @@ function filesOf(root: string, input: string): string[] {
   return names.flatMap((name) => filesOf(root, `${input}/${name}`));
 }
 
-/** Whether what is in a folder was built of exactly that. */
+/** Tells whether a folder holds a finished build of exactly that. */
 export function isBuilt(folder: string, print: string): boolean {
   const stamp = join(folder, STAMP);
   return existsSync(stamp) && readFileSync(stamp, 'utf8') === print;
 }
 
-/** Removed before a build starts, so that one that is broken off is never taken for finished. */
-export function clearStamp(folder: string): void {
-  rmSync(join(folder, STAMP), { force: true });
-}
-
+/** Marks a build as finished. A build that was broken off has no stamp and is never taken for finished. */
 export function writeStamp(folder: string, print: string): void {
   writeFileSync(join(folder, STAMP), print);
 }

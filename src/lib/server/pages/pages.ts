@@ -6,7 +6,8 @@ import { randomToken } from '#kernel/ids';
 import type { AppContext } from '../context.ts';
 import { pageHeaders, referenceHeaders } from '../http/security-headers.ts';
 import { apiReference, REFERENCE_PATH } from './api-reference.ts';
-import { checkBuiltLanguages } from './built-languages.ts';
+import { checkBuildFacts } from './build-facts.ts';
+import { holdCurrentBuild } from './builds.ts';
 import { contentReader } from './content-reader.ts';
 import { closedPages } from './closed-pages.ts';
 import { artworkFiles, pageFiles, pathOf, prepareForFiles, readInlineHashes, type FileServer } from './files.ts';
@@ -28,20 +29,41 @@ type RenderPage = (
   locals: App.Locals,
 ) => Promise<void>;
 
-/** Pages and files: prerendered ones from the disk, the others by Astro's handler. */
-export async function createPages(app: AppContext, frameOrigins: readonly string[]) {
-  const { pagesDir } = app.config;
-  checkBuiltLanguages(join(pagesDir, 'languages.json'), process.env.LANGUAGES);
-  const render = await loadRenderer(join(pagesDir, 'server', 'entry.mjs'));
-  const files = pageFiles(join(pagesDir, 'client'));
-  const closed = closedPages(app, join(pagesDir, 'client'));
+type Listener = (request: IncomingMessage, response: ServerResponse) => void;
+
+export interface Pages {
+  answer: Listener;
+  /** Lets a build command remove the build that was served. */
+  release(): void;
+}
+
+/**
+ * Serves the current build: prerendered pages and files from the disk, other pages by Astro's handler. Keeps to that build
+ * when there is a newer one. Throws ConfigError when it was built with other settings.
+ */
+export async function createPages(app: AppContext, frameOrigins: readonly string[]): Promise<Pages> {
+  const { folder, release } = holdCurrentBuild(app.config.pagesDir);
+  try {
+    return { answer: await createListener(app, folder, frameOrigins), release };
+  } catch (error) {
+    release();
+    throw error;
+  }
+}
+
+async function createListener(app: AppContext, folder: string, frameOrigins: readonly string[]): Promise<Listener> {
+  const { LANGUAGES, PUBLIC_ORIGIN } = process.env;
+  checkBuildFacts(join(folder, 'build.json'), { LANGUAGES, PUBLIC_ORIGIN });
+  const render = await loadRenderer(join(folder, 'server', 'entry.mjs'));
+  const files = pageFiles(join(folder, 'client'));
+  const closed = closedPages(app, join(folder, 'client'));
   const artwork = artworkFiles(join(app.config.dataDir, 'files', 'art'));
   const reference = apiReference();
-  const headers = pageHeaders(app.config, readInlineHashes(join(pagesDir, 'csp.json')), frameOrigins);
+  const headers = pageHeaders(app.config, readInlineHashes(join(folder, 'csp.json')), frameOrigins);
   const headersOfReference = referenceHeaders(app.config);
   const content = contentReader(app);
 
-  return (request: IncomingMessage, response: ServerResponse): void => {
+  return (request, response) => {
     response.setHeader('X-Request-Id', randomToken(app.random, 12));
     const path = pathOf(request.url);
     const isReference = path === REFERENCE_PATH || path.startsWith(`${REFERENCE_PATH}/`);

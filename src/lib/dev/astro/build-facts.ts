@@ -5,21 +5,24 @@ import { codesOf } from '../../i18n/languages-setting.ts';
 import { NOT_YET_COMPLETE } from '../../i18n/not-yet-complete.ts';
 
 /**
- * Puts the languages of LANGUAGES into what is built, where there is no environment to read them from, and notes them
- * in `dist/languages.json`: a server that was told others does not start with these pages.
+ * Puts the languages of LANGUAGES into the built code, which has no environment to read them from, and writes them and
+ * the site's origin to `build.json`: a server with other settings does not start with these pages.
  */
-export function offeredLanguages(): AstroIntegration {
+export function buildFacts(): AstroIntegration {
   const setting = process.env.LANGUAGES;
+  let site: string | undefined;
   return {
-    name: 'parlay-offered-languages',
+    name: 'parlay-build-facts',
     hooks: {
-      'astro:config:setup': ({ updateConfig }) => {
+      'astro:config:setup': ({ config, updateConfig }) => {
         const problems = languageProblems(setting, NOT_YET_COMPLETE);
         if (problems.length > 0) throw new Error(problems.join('\n'));
+        site = config.site;
         updateConfig({ vite: { define: { 'process.env.LANGUAGES': JSON.stringify(codesOf(setting).join()) } } });
       },
       'astro:build:done': async ({ dir }) => {
-        await writeFile(new URL('../languages.json', dir), `${JSON.stringify(codesOf(setting))}\n`);
+        const facts = { languages: codesOf(setting), origin: site && new URL(site).origin };
+        await writeFile(new URL('../build.json', dir), `${JSON.stringify(facts, null, 2)}\n`);
       },
     },
   };

@@ -1,0 +1,39 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { codesOf } from '../../i18n/languages-setting.ts';
+import { ConfigError } from '../config/config.ts';
+
+/** What a build's `build.json` says of the pages. */
+interface BuildFacts {
+  /** Codes of the languages that there are pages in, the default first. */
+  languages: string[];
+  /** Origin in the pages' canonical links. */
+  origin: string;
+}
+
+type Settings = Record<'LANGUAGES' | 'PUBLIC_ORIGIN', string | undefined>;
+
+const BUILD_AGAIN = 'build again with the same setting (npm run build)';
+
+/**
+ * Throws ConfigError when the pages were built for other languages or another public origin than the server is told.
+ * Canonical links of a loopback address matter to nobody, so that one build serves any port. Without a build there is
+ * nothing to check.
+ */
+export function checkBuildFacts(file: string, settings: Settings): void {
+  if (!existsSync(file)) return;
+  const { languages, origin } = JSON.parse(readFileSync(file, 'utf8')) as BuildFacts;
+  const problems: string[] = [];
+  const wanted = codesOf(settings.LANGUAGES).join();
+  if (languages.join() !== wanted)
+    problems.push(`LANGUAGES: the pages were built for ${languages.join()}, not for ${wanted}; ${BUILD_AGAIN}`);
+  const publicOrigin = settings.PUBLIC_ORIGIN ? new URL(settings.PUBLIC_ORIGIN) : undefined;
+  if (publicOrigin && !isLoopback(publicOrigin) && publicOrigin.origin !== origin)
+    problems.push(
+      `PUBLIC_ORIGIN: the links of the pages were built for ${origin}, not for ${publicOrigin.origin}; ${BUILD_AGAIN}`,
+    );
+  if (problems.length > 0) throw new ConfigError(problems);
+}
+
+function isLoopback({ hostname }: URL): boolean {
+  return hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.\d+){3}$/.test(hostname);
+}
