@@ -125,8 +125,8 @@ describe('the registration form', () => {
 });
 
 describe('what the registration form sends', () => {
-  const unproved = { numberProof: undefined, invitation: nobody };
-  const context = { tag: 'vi', proof: 'p', ...unproved, captchaId: '', location: here };
+  const unverified = { mobileVerification: undefined, invitation: nobody };
+  const context = { tag: 'vi', humanCheck: 'p', ...unverified, captchaId: '', location: here };
 
   it('holds optional fields only when they were filled, the invitation, and where the page is', () => {
     const invitation = { affiliateCode: 'PARTNER1', referralCode: 'ABC123' };
@@ -154,8 +154,8 @@ describe('what the registration form sends', () => {
     const typed = { ...filled, mobileNum: ' 0901234567 ', countryDialingCode: '+84', verificationCode: '123456 ' };
     const secret = { ...typed, password: ' with blanks ', confirmPassword: ' with blanks ' };
     const fields = shownFields(viewOf({ mode: 'mobile' }), true);
-    const numberProof = { verificationCode: '123456' };
-    const { body } = registrationBody(secret, { ...context, numberProof, mode: 'mobile', fields });
+    const mobileVerification = { verificationCode: '123456' };
+    const { body } = registrationBody(secret, { ...context, mobileVerification, mode: 'mobile', fields });
     expect(body).toMatchObject({
       mobileNum: '0901234567',
       countryDialingCode: '+84',
@@ -164,7 +164,7 @@ describe('what the registration form sends', () => {
     });
     expect(body).not.toHaveProperty('username');
     const byProvider = { firebaseChannel: 'sms', firebaseIdToken: 'a.b.c' } as const;
-    const proved = registrationBody(secret, { ...context, numberProof: byProvider, mode: 'mobile', fields });
+    const proved = registrationBody(secret, { ...context, mobileVerification: byProvider, mode: 'mobile', fields });
     expect(proved.body).toMatchObject(byProvider);
     expect(proved.body).not.toHaveProperty('verificationCode');
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { gameOfQuery } from '../../src/islands/lobby/game-address.ts';
 import { bankProblems } from '../../src/islands/member-center/withdraw/bank-problems.ts';
-import { proofProblem } from '../../src/islands/member-center/withdraw/proof-file.ts';
+import { receiptProblem } from '../../src/islands/member-center/withdraw/receipt-file.ts';
 
 describe('a bank account', () => {
   it('needs a bank, 6 to 19 digits and a holder', () => {
@@ -16,10 +16,10 @@ describe('a bank account', () => {
 
 describe('a picture as proof', () => {
   it('is a PNG or JPEG of at most 5 MB', () => {
-    expect(proofProblem(undefined)).toBe('missing');
-    expect(proofProblem({ type: 'image/gif', size: 10 })).toBe('type');
-    expect(proofProblem({ type: 'image/png', size: 5 * 1024 * 1024 + 1 })).toBe('size');
-    expect(proofProblem({ type: 'image/jpeg', size: 5 * 1024 * 1024 })).toBeUndefined();
+    expect(receiptProblem(undefined)).toBe('missing');
+    expect(receiptProblem({ type: 'image/gif', size: 10 })).toBe('type');
+    expect(receiptProblem({ type: 'image/png', size: 5 * 1024 * 1024 + 1 })).toBe('size');
+    expect(receiptProblem({ type: 'image/jpeg', size: 5 * 1024 * 1024 })).toBeUndefined();
   });
 });
 

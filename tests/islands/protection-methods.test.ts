@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import type { Contacts } from '#browser/stores/security';
 import type { MemberInfo } from '#browser/stores/session';
-import { locksOf, strengthOf } from '#islands/member-center/security/credentials/protection-methods.ts';
+import { listProtectionMethods, getStrength } from '#islands/member-center/security/credentials/protection-methods.ts';
 
 const MEMBER = { hasPassword: true, hasPaymentPassword: false } as MemberInfo;
 const NOTHING: Contacts = { mobile: null, mobileConfirmed: false, email: null, emailConfirmed: false };
 const NO_APP = { enrolled: false, recoveryCodesLeft: 0 };
 
 const strength = (member: Partial<MemberInfo>, contacts: Partial<Contacts> = {}, enrolled = false) =>
-  strengthOf(locksOf({ ...MEMBER, ...member }, { ...NOTHING, ...contacts }, { ...NO_APP, enrolled }));
+  getStrength(listProtectionMethods({ ...MEMBER, ...member }, { ...NOTHING, ...contacts }, { ...NO_APP, enrolled }));
 
 describe('how well an account is protected', () => {
   test('is weak with a password alone, and strong with every lock', () => {
@@ -20,12 +20,12 @@ describe('how well an account is protected', () => {
 
   test('does not count a number that nobody has confirmed, and says so', () => {
     const contacts = { ...NOTHING, mobile: '+84***78' };
-    const locks = locksOf(MEMBER, contacts, NO_APP);
-    expect(locks.find(({ name }) => name === 'mobile')).toEqual({
+    const methods = listProtectionMethods(MEMBER, contacts, NO_APP);
+    expect(methods.find(({ name }) => name === 'mobile')).toEqual({
       name: 'mobile',
       state: 'unproved',
       value: '+84***78',
     });
-    expect(strengthOf(locks).count).toBe(1);
+    expect(getStrength(methods).count).toBe(1);
   });
 });

@@ -10,10 +10,10 @@ import { EntryView } from './sign-in/EntryView.tsx';
 const AUTH_VIEWS: Readonly<Record<AuthIntent, ComponentType<AuthViewProps>>> = {
   login: EntryView,
   register: EntryView,
-  free: lazy(async () => ({ default: (await import('./sign-in/DemoView.tsx')).FreePlayView })),
-  forgot: lazy(async () => ({ default: (await import('./recovery/RecoveryView.tsx')).ForgotView })),
+  free: lazy(async () => ({ default: (await import('./sign-in/DemoView.tsx')).DemoView })),
+  forgot: lazy(async () => ({ default: (await import('./recovery/RecoveryView.tsx')).RecoveryView })),
   stepUp: lazy(async () => ({ default: (await import('./step-up/StepUpView.tsx')).StepUpView })),
-  password: lazy(async () => ({ default: (await import('./sign-in/PasswordChangeView.tsx')).PasswordView })),
+  password: lazy(async () => ({ default: (await import('./sign-in/PasswordChangeView.tsx')).PasswordChangeView })),
   reset: lazy(async () => ({ default: (await import('./recovery/ResetView.tsx')).ResetView })),
   social: lazy(async () => ({ default: (await import('./social/SocialView.tsx')).SocialView })),
   notice: lazy(async () => ({ default: (await import('./sign-in/NoticeView.tsx')).NoticeView })),

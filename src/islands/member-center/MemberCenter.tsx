@@ -32,10 +32,10 @@ export function MemberCenter({ tag }: { tag: string }) {
   const t = useTranslator(tag, ['member', 'errors']);
   const panel = useRef<HTMLDivElement>(null);
   const isOpen = dialog.name === 'member';
-  const wanted = isOpen ? memberPageOf(dialog.page) : undefined;
+  const requested = isOpen ? memberPageOf(dialog.page) : undefined;
   // What was open stays in the panel while that fades away.
-  const [page, setPage] = useState<MemberPage>(wanted ?? 'wallet');
-  if (wanted && wanted !== page) setPage(wanted);
+  const [page, setPage] = useState<MemberPage>(requested ?? 'wallet');
+  if (requested && requested !== page) setPage(requested);
   useEffect(() => {
     // Without an answer the pages show their own failed state.
     if (isOpen) loadSession().catch(() => undefined);

@@ -1,11 +1,11 @@
 import { openMember } from '#browser/stores/dialogs';
 import { MEMBER_PAGES, type MemberPage } from '#browser/stores/member-route';
-import { MEMBER_ICONS, type Translator, useCurrentInSight } from '../ui/index.ts';
+import { MEMBER_ICONS, type Translator, useCurrentInView } from '../ui/index.ts';
 import styles from './MemberCenter.module.css';
 
 /** The centre's pages: a row that scrolls on phones, a column elsewhere. */
 export function MemberMenu({ page, t }: { page: MemberPage; t: Translator }) {
-  const menu = useCurrentInSight(page);
+  const menu = useCurrentInView(page);
   return (
     <nav className={styles.menu} ref={menu} aria-label={t('member:center')}>
       {MEMBER_PAGES.map((name) => {

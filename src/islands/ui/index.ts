@@ -33,7 +33,7 @@ export { type TabItem, Tabs } from './navigation/Tabs.tsx';
 export { TextArea, TextInput, type TextInputProps } from './form/TextInput.tsx';
 export { Ui } from './Ui.tsx';
 export { type Attempts, useAttempt } from './action/use-attempt.ts';
-export { useCurrentInSight } from './navigation/use-current-in-view.ts';
+export { useCurrentInView } from './navigation/use-current-in-view.ts';
 export { useOnce } from './action/use-once.ts';
 export { useSwipeDown } from './overlay/use-swipe-down.ts';
 export { type Translator, useTranslator } from './use-translator.ts';

@@ -13,11 +13,11 @@ const RETRY_MS = 2000;
 export function useTranslator(tag: string, namespaces: readonly string[]): Translator | undefined {
   const [translator, setTranslator] = useState<Translator>();
   const [attempt, setAttempt] = useState(0);
-  const wanted = [...namespaces, 'common'].join(' ');
+  const requested = [...namespaces, 'common'].join(' ');
   useEffect(() => {
     let isCurrent = true;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    loadTranslator(tag, [...new Set(wanted.split(' '))]).then(
+    loadTranslator(tag, [...new Set(requested.split(' '))]).then(
       // What it draws may be a whole board: in slices, between which the page still answers.
       (loaded) => isCurrent && startTransition(() => setTranslator(() => loaded)),
       () => {
@@ -28,6 +28,6 @@ export function useTranslator(tag: string, namespaces: readonly string[]): Trans
       isCurrent = false;
       clearTimeout(timer);
     };
-  }, [tag, wanted, attempt]);
+  }, [tag, requested, attempt]);
   return translator;
 }

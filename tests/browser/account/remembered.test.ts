@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { dropRemembered, keepRemembered, readRemembered } from '#browser/account/remembered';
+import { clearRemembered, storeRemembered, readRemembered } from '#browser/account/remembered';
 
 /** A page's cookies, as a browser keeps them: assigning one leaves the others. */
 function stubCookies(protocol = 'http:'): { written: string[] } {
@@ -31,20 +31,20 @@ describe('what a browser remembers of a sign-in', () => {
 
   it('is the name and the number, of each the last one, for a day', () => {
     const { written } = stubCookies();
-    keepRemembered({ username: 'lan 1990; x' });
-    keepRemembered({ mobileNum: '0912345678', countryDialingCode: '+84' });
+    storeRemembered({ username: 'lan 1990; x' });
+    storeRemembered({ mobileNum: '0912345678', countryDialingCode: '+84' });
     expect(readRemembered()).toEqual({
       username: 'lan 1990; x',
       mobile: { mobileNum: '0912345678', countryDialingCode: '+84' },
     });
     for (const line of written) expect(line).toContain('Max-Age=86400; Path=/; SameSite=Lax');
-    dropRemembered();
+    clearRemembered();
     expect(readRemembered()).toBeUndefined();
   });
 
   it('travels over https alone, where the page came that way', () => {
     const { written } = stubCookies('https:');
-    keepRemembered({ username: 'lan' });
+    storeRemembered({ username: 'lan' });
     for (const line of written) expect(line).toMatch(/; Secure$/);
   });
 

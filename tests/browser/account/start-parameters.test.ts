@@ -36,35 +36,35 @@ async function openPage(address: string) {
   vi.stubGlobal('matchMedia', () => ({ matches: false }));
   // The script is text: it stands inline in every page.
   runInThisContext(boot);
-  const [{ arrive }, { $dialog }] = await Promise.all([
+  const [{ handleStartParameters }, { $dialog }] = await Promise.all([
     import('#browser/account/start-parameters'),
     import('#browser/stores/dialogs'),
   ]);
-  return { page, arrive, $dialog, storage };
+  return { page, handleStartParameters, $dialog, storage };
 }
 
 describe('a page that is opened with something in its address', () => {
   beforeEach(() => vi.unstubAllGlobals());
 
   it('takes a reset code out of it before anything loads, and offers a new password, once', async () => {
-    const { page, arrive, $dialog } = await openPage(`https://portal.example/en?reset=${CODE}&x=1#top`);
+    const { page, handleStartParameters, $dialog } = await openPage(`https://portal.example/en?reset=${CODE}&x=1#top`);
     expect(page.href).toBe('https://portal.example/en?x=1#top');
-    await arrive();
+    await handleStartParameters();
     expect($dialog.get()).toMatchObject({ name: 'auth', intent: 'reset', code: CODE });
     expect(page.state).toBeNull();
     $dialog.set({ name: 'none' });
-    await arrive();
+    await handleStartParameters();
     expect($dialog.get()).toEqual({ name: 'none' });
   });
 
   it('says why a used one-time sign-in came to nothing, where one signs in', async () => {
-    const { page, arrive, $dialog } = await openPage(`https://portal.example/?token=${CODE}`);
+    const { page, handleStartParameters, $dialog } = await openPage(`https://portal.example/?token=${CODE}`);
     expect(page.href).toBe('https://portal.example/');
     const { calls } = stubPortal({
       'GET /wps/system/whitelabel': { value: { merchantCode: 'PARLAY', modules: [] } },
       'POST /wps/session/handoff': { status: 401, code: 'handoff_invalid' },
     });
-    await arrive();
+    await handleStartParameters();
     expect(JSON.parse(String(calls.at(-1)?.init.body))).toEqual({ code: CODE, merchantCode: 'PARLAY' });
     expect($dialog.get()).toMatchObject({ intent: 'login', notice: 'errors:handoff_invalid' });
   });
@@ -74,15 +74,15 @@ describe('a page that is opened with something in its address', () => {
     ['stepup', { intent: 'social' }],
     ['cancelled', { intent: 'login', notice: 'auth:social.cancelled' }],
   ])('follows a provider’s outcome: %s', async (outcome, dialog) => {
-    const { page, arrive, $dialog } = await openPage(`https://portal.example/?social=${outcome}`);
-    await arrive();
+    const { page, handleStartParameters, $dialog } = await openPage(`https://portal.example/?social=${outcome}`);
+    await handleStartParameters();
     expect($dialog.get()).toMatchObject(dialog);
     expect(page.href).toBe('https://portal.example/');
   });
 
   it('does nothing about an outcome that there is not', async () => {
-    const { arrive, $dialog } = await openPage('https://portal.example/?social=%3Cscript%3E');
-    await arrive();
+    const { handleStartParameters, $dialog } = await openPage('https://portal.example/?social=%3Cscript%3E');
+    await handleStartParameters();
     expect($dialog.get()).toEqual({ name: 'none' });
   });
 });

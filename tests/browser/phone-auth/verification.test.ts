@@ -46,7 +46,7 @@ describe('a number and its code', () => {
   it('become a token that says whose number it is', async () => {
     const mine = verification();
     await mine.send(MOBILE);
-    const token = decodeJwt(await mine.prove(MOBILE, provider.codeOf(NUMBER)));
+    const token = decodeJwt(await mine.verify(MOBILE, provider.codeOf(NUMBER)));
     expect(token['phone_number']).toBe(NUMBER);
   });
 
@@ -54,23 +54,23 @@ describe('a number and its code', () => {
     const mine = verification();
     await mine.send(MOBILE);
     const code = provider.codeOf(NUMBER);
-    expect(await mine.prove(MOBILE, code)).toBe(await mine.prove({ ...MOBILE, mobileNum: '913200001' }, code));
+    expect(await mine.verify(MOBILE, code)).toBe(await mine.verify({ ...MOBILE, mobileNum: '913200001' }, code));
   });
 
   it('belong together: a number that was changed since, or was sent no code, is not proved', async () => {
     const mine = verification();
     const missing = textsOf('phone_auth_code_invalid');
-    expect(await toldBy(mine.prove(MOBILE, '123456'))).toEqual(missing);
+    expect(await toldBy(mine.verify(MOBILE, '123456'))).toEqual(missing);
     await mine.send(MOBILE);
     const other = { ...MOBILE, mobileNum: '0913200002' };
-    expect(await toldBy(mine.prove(other, provider.codeOf(NUMBER)))).toEqual(missing);
+    expect(await toldBy(mine.verify(other, provider.codeOf(NUMBER)))).toEqual(missing);
   });
 
   it('may be tried again after a wrong code', async () => {
     const mine = verification();
     await mine.send(MOBILE);
-    expect(await toldBy(mine.prove(MOBILE, '000000'))).toEqual(textsOf('phone_auth_code_invalid'));
-    expect(await mine.prove(MOBILE, provider.codeOf(NUMBER))).toMatch(/\./);
+    expect(await toldBy(mine.verify(MOBILE, '000000'))).toEqual(textsOf('phone_auth_code_invalid'));
+    expect(await mine.verify(MOBILE, provider.codeOf(NUMBER))).toMatch(/\./);
   });
 });
 
@@ -105,7 +105,7 @@ describe('a refusal of the provider', () => {
     expect(await toldBy(mine.send(MOBILE))).toEqual(textsOf(key));
     await mine.send(MOBILE);
     provider.refuseNext(message);
-    expect(await toldBy(mine.prove(MOBILE, '123456'))).toEqual(textsOf(key));
+    expect(await toldBy(mine.verify(MOBILE, '123456'))).toEqual(textsOf(key));
   });
 
   it.each([

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { dispatchLive } from '#browser/client/events';
 import { $unreadAnswers, followUnread, refreshUnread } from '#browser/stores/chat-unread';
-import { forgetSession, type MemberInfo, openSession } from '#browser/stores/session';
+import { clearSession, type MemberInfo, openSession } from '#browser/stores/session';
 import { OFF_UNHEARD } from '#browser/client/feature-flags';
 import { DEFAULT_MODULES, MODULE_IDS } from '#rules/modules';
 import { stubPage, stubPortal } from '../../support/browser-page.ts';
@@ -66,7 +66,7 @@ describe('unread answers', () => {
     await refreshUnread();
     expect($unreadAnswers.get()).toBe(0);
     await refreshUnread();
-    forgetSession();
+    clearSession();
     expect($unreadAnswers.get()).toBe(0);
   });
 });

@@ -65,7 +65,7 @@ describe('the session of a page', () => {
     await page.loadSession();
     writeSession({ [SESSION_KEYS.notices]: '[]', [SESSION_KEYS.chunkReload]: '1700000000000' });
     expect(readSession(SESSION_KEYS.account)).toBe('lan');
-    page.forgetSession();
+    page.clearSession();
     const left = [SESSION_KEYS.account, SESSION_KEYS.notices, SESSION_KEYS.chunkReload].map(readSession);
     expect(left).toEqual([undefined, undefined, '1700000000000']);
   });

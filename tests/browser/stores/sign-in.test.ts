@@ -33,11 +33,11 @@ async function newPage() {
     getItem: (key: string) => kept.get(key) ?? null,
     setItem: (key: string, value: string) => kept.set(key, value),
   });
-  const [{ arrive }, { takeGreeting }] = await Promise.all([
+  const [{ completeSignIn }, { takeGreeting }] = await Promise.all([
     import('#browser/stores/sign-in'),
     import('#browser/storage'),
   ]);
-  return { arrive, takeGreeting };
+  return { completeSignIn, takeGreeting };
 }
 
 describe('the greeting that a sign-in leaves for the page', () => {
@@ -46,29 +46,29 @@ describe('the greeting that a sign-in leaves for the page', () => {
   });
 
   it('is for who comes back, and for who comes the first time, and is taken once', async () => {
-    const { arrive, takeGreeting } = await newPage();
-    arrive(answer('M1'));
+    const { completeSignIn, takeGreeting } = await newPage();
+    completeSignIn(answer('M1'));
     expect([takeGreeting(), takeGreeting()]).toEqual(['welcomeBack', undefined]);
-    arrive(answer('M2', { firstTimeLogin: true }));
+    completeSignIn(answer('M2', { firstTimeLogin: true }));
     expect(takeGreeting()).toBe('first');
-    arrive(answer('M2'));
+    completeSignIn(answer('M2'));
     expect(takeGreeting()).toBe('welcomeBack');
   });
 
   it('is none before a given password is changed, and still the first one after that', async () => {
-    const { arrive, takeGreeting } = await newPage();
-    expect(arrive(answer('M1', { firstTimeLogin: true, cpw: true }))).toEqual({ kind: 'password' });
+    const { completeSignIn, takeGreeting } = await newPage();
+    expect(completeSignIn(answer('M1', { firstTimeLogin: true, cpw: true }))).toEqual({ kind: 'password' });
     expect(takeGreeting()).toBeUndefined();
-    arrive(answer('M1'));
+    completeSignIn(answer('M1'));
     expect(takeGreeting()).toBe('first');
   });
 
   it('is a guest’s own, and nobody else’s first time is taken over', async () => {
-    const { arrive, takeGreeting } = await newPage();
-    arrive(answer('G1', { firstTimeLogin: true }), 'guest');
+    const { completeSignIn, takeGreeting } = await newPage();
+    completeSignIn(answer('G1', { firstTimeLogin: true }), 'guest');
     expect(takeGreeting()).toBe('guest');
-    arrive(answer('M1', { firstTimeLogin: true, cpw: true }));
-    arrive(answer('M2'));
+    completeSignIn(answer('M1', { firstTimeLogin: true, cpw: true }));
+    completeSignIn(answer('M2'));
     expect(takeGreeting()).toBe('welcomeBack');
   });
 });

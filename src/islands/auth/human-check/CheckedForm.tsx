@@ -2,16 +2,16 @@ import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'r
 import { errorText, fieldProblems } from '#browser/client/errors';
 import { Alert, Button, type Form, FormElement, type Translator } from '../../ui/index.ts';
 import styles from '../parts/Auth.module.css';
-import { GateContext } from './human-check-context.ts';
+import { HumanCheckContext } from './human-check-context.ts';
 import { type CheckWay, HumanCheck } from './HumanCheck.tsx';
-import { useHumanGate } from './use-human-check.ts';
+import { useHumanCheck } from './use-human-check.ts';
 import { useHydrated } from './use-hydrated.ts';
 
-interface GatedFormProps<Values> {
+interface CheckedFormProps<Values> {
   t: Translator;
   form: Form<Values>;
   /** Sends what was typed; what it throws is shown. It is called once at a time. */
-  send: (values: Values, proof: string | undefined) => Promise<void>;
+  send: (values: Values, humanCheck: string | undefined) => Promise<void>;
   /** What must be right before anything else is asked for; false stops here, and has said why. */
   before?: () => Promise<boolean>;
   submitLabel: string;
@@ -25,11 +25,11 @@ interface GatedFormProps<Values> {
 }
 
 /** A form that the human check stands before; the check takes its place and gives it back as it was. */
-export function GatedForm<Values>(props: GatedFormProps<Values>) {
+export function CheckedForm<Values>(props: CheckedFormProps<Values>) {
   const { t, form, send, before, submitLabel, resetLabel, onRefused, isChecked = true, children } = props;
   const [failure, setFailure] = useState<string>();
   const [way, setWay] = useState<CheckWay>('slide');
-  const gate = useHumanGate((error) => {
+  const gate = useHumanCheck((error) => {
     setFailure(form.showProblems(fieldProblems(error)) ? undefined : errorText(t, error));
     onRefused?.(error);
   });
@@ -41,7 +41,7 @@ export function GatedForm<Values>(props: GatedFormProps<Values>) {
     setFailure(undefined);
     if (!(await form.verify())) return;
     const enter = isChecked ? gate.pass : gate.once;
-    await enter((proof) => send(form.read(), proof), before);
+    await enter((humanCheck) => send(form.read(), humanCheck), before);
   }
 
   function handleSubmit(event: SubmitEvent<HTMLFormElement>): void {
@@ -55,14 +55,14 @@ export function GatedForm<Values>(props: GatedFormProps<Values>) {
   }
 
   return (
-    <GateContext value={gate}>
+    <HumanCheckContext value={gate}>
       {gate.isOpen && (
         <HumanCheck
           t={t}
           way={way}
           onWay={setWay}
           isAgain={gate.isAgain}
-          onProof={gate.solved}
+          onSolved={gate.solved}
           onCancel={gate.cancel}
         />
       )}
@@ -79,7 +79,7 @@ export function GatedForm<Values>(props: GatedFormProps<Values>) {
           </Button>
         )}
       </FormElement>
-    </GateContext>
+    </HumanCheckContext>
   );
 }
 

@@ -18,12 +18,12 @@ interface HumanCheckProps {
   /** The proof before this was refused. */
   isAgain: boolean;
   /** Gets the proof for one sign-in or registration. */
-  onProof: (proof: string) => Promise<void>;
+  onSolved: (humanCheck: string) => Promise<void>;
   onCancel: () => void;
 }
 
 /** What stands between a form and the server: solved by pointer, by arrow keys or by reading. */
-export function HumanCheck({ t, way, onWay, isAgain, onProof, onCancel }: HumanCheckProps) {
+export function HumanCheck({ t, way, onWay, isAgain, onSolved, onCancel }: HumanCheckProps) {
   const section = useRef<HTMLElement>(null);
   // The form with the focus has just been hidden: without this a keyboard would start at the top of the page again.
   useEffect(() => section.current?.focus(), []);
@@ -33,11 +33,11 @@ export function HumanCheck({ t, way, onWay, isAgain, onProof, onCancel }: HumanC
   return (
     <section ref={section} className={styles.check} aria-label={t('auth:human.title')} tabIndex={-1}>
       <p className={styles.lead}>{t(`auth:human.lead.${way}`)}</p>
-      {way === 'slide' && <SlideCheck t={t} isAgain={isAgain} onProof={onProof} />}
+      {way === 'slide' && <SlideCheck t={t} isAgain={isAgain} onSolved={onSolved} />}
       {way === 'type' && (
         <>
           {isAgain && <Alert tone="bad">{t('errors:wrong_captcha')}</Alert>}
-          <TypedCheck t={t} onProof={onProof} />
+          <TypedCheck t={t} onSolved={onSolved} />
         </>
       )}
       <div className={styles.tools}>
@@ -56,11 +56,11 @@ export function HumanCheck({ t, way, onWay, isAgain, onProof, onCancel }: HumanC
 interface SlideCheckProps {
   t: Translator;
   isAgain: boolean;
-  onProof: (proof: string) => Promise<void>;
+  onSolved: (humanCheck: string) => Promise<void>;
 }
 
 /** The puzzle; a wrong or late answer brings a new one. */
-function SlideCheck({ t, isAgain, onProof }: SlideCheckProps) {
+function SlideCheck({ t, isAgain, onSolved }: SlideCheckProps) {
   const puzzle = useStore($puzzle);
   const [failure, setFailure] = useState(isAgain ? t('auth:human.again') : undefined);
   useEffect(() => {
@@ -71,7 +71,7 @@ function SlideCheck({ t, isAgain, onProof }: SlideCheckProps) {
   async function solve(challengeId: string, move: PuzzleMove): Promise<void> {
     setFailure(undefined);
     try {
-      await onProof(await solvePuzzle(challengeId, move));
+      await onSolved(await solvePuzzle(challengeId, move));
     } catch (error) {
       const isWrong = isRefusal(error, 'human_verification_failed');
       setFailure(isWrong ? t('auth:human.wrong') : errorText(t, error));

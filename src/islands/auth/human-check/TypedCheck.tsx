@@ -6,11 +6,11 @@ import { CaptchaField } from '../parts/CaptchaField.tsx';
 
 interface TypedCheckProps {
   t: Translator;
-  onProof: (proof: string) => Promise<void>;
+  onSolved: (humanCheck: string) => Promise<void>;
 }
 
 /** The other way to show that one is human: characters to type, for who cannot move a piece. */
-export function TypedCheck({ t, onProof }: TypedCheckProps) {
+export function TypedCheck({ t, onSolved }: TypedCheckProps) {
   const [picture] = useState(createCaptcha);
   const form = useForm({ captcha: '' }, { check: missingProblems });
   const { isBusy, once } = useOnce();
@@ -20,7 +20,7 @@ export function TypedCheck({ t, onProof }: TypedCheckProps) {
     const { captcha } = form.read();
     await once(async () => {
       form.reset();
-      await onProof(`captcha:${picture.id()}:${captcha.trim()}`);
+      await onSolved(`captcha:${picture.id()}:${captcha.trim()}`);
     });
   }
 

@@ -1,7 +1,7 @@
 import type { PuzzleMove } from '#browser/stores/human-check';
 
 /** More points than a hand makes are not sent; the server takes 2,000. */
-const MOST_POINTS = 1500;
+const MAX_POINTS = 1500;
 
 export interface SlideTrail {
   /** Notes where the piece is now. The first note starts the clock. */
@@ -18,7 +18,7 @@ export function createSlideTrail(): SlideTrail {
   function note(x: number, nowMs: number): void {
     startMs ??= nowMs;
     // When it is full the last point moves on: the trail must end where the piece was let go.
-    if (trail.length === MOST_POINTS) trail.pop();
+    if (trail.length === MAX_POINTS) trail.pop();
     trail.push([x, Math.round(nowMs - startMs)]);
   }
 

@@ -3,11 +3,11 @@ import { isRefusal } from '#browser/client/errors';
 import { requireRegisterSettings } from '#browser/stores/registration';
 import { useOnce } from '../../ui/index.ts';
 
-type Work = (proof: string | undefined) => Promise<void>;
+type Work = (humanCheck: string | undefined) => Promise<void>;
 /** False: the work is not to be done, and nothing asked for it. */
 type Before = () => Promise<boolean>;
 
-export interface HumanGate {
+export interface HumanCheckState {
   /** The puzzle is asked for: show it in place of the form. */
   isOpen: boolean;
   /** It is asked for once more: the proof was refused. */
@@ -18,7 +18,7 @@ export interface HumanGate {
   pass: (work: Work, before?: Before) => Promise<void>;
   /** Does work that needs no proof, as guarded against a second call. */
   once: (work: Work, before?: Before) => Promise<void>;
-  solved: (proof: string) => Promise<void>;
+  solved: (humanCheck: string) => Promise<void>;
   cancel: () => void;
 }
 
@@ -26,19 +26,19 @@ export interface HumanGate {
  * What stands between a filled form and the server: the human check, and the refusal of a second click. What the work
  * throws, and what hinders the way to it, comes to `onFailure`.
  */
-export function useHumanGate(onFailure: (error: unknown) => void): HumanGate {
+export function useHumanCheck(onFailure: (error: unknown) => void): HumanCheckState {
   const [waiting, setWaiting] = useState<Work>();
   const [isAgain, setIsAgain] = useState(false);
   const { isBusy, once } = useOnce();
   const run = (work: () => Promise<void>) => once(() => work().catch(onFailure));
 
-  async function attempt(work: Work, proof: string | undefined): Promise<void> {
+  async function attempt(work: Work, humanCheck: string | undefined): Promise<void> {
     try {
-      await work(proof);
+      await work(humanCheck);
     } catch (error) {
       if (!isRefusal(error, 'human_verification_failed')) throw error;
       // The puzzle was switched on after this page had asked, or its proof has grown too old.
-      setIsAgain(proof !== undefined);
+      setIsAgain(humanCheck !== undefined);
       setWaiting(() => work);
     }
   }
@@ -59,10 +59,10 @@ export function useHumanGate(onFailure: (error: unknown) => void): HumanGate {
       run(async () => {
         if (!before || (await before())) await work(undefined);
       }),
-    solved: async (proof) => {
+    solved: async (humanCheck) => {
       if (!waiting) return;
       setWaiting(undefined);
-      await run(() => attempt(waiting, proof));
+      await run(() => attempt(waiting, humanCheck));
     },
     cancel: () => setWaiting(undefined),
   };

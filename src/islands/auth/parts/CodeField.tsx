@@ -12,7 +12,7 @@ import {
   useOnce,
 } from '../../ui/index.ts';
 import styles from './CodeField.module.css';
-import { useGate } from '../human-check/human-check-context.ts';
+import { useHumanCheckContext } from '../human-check/human-check-context.ts';
 import { WarningDialog } from './WarningDialog.tsx';
 
 interface CodeFieldProps<Name extends string> extends Sending {
@@ -28,7 +28,7 @@ interface Sending {
   /** Whether sending takes the portal's human check; without it, it does. */
   needsHumanCheck?: () => Promise<boolean>;
   /** Sends a code; gives until when no other is sent, in milliseconds since 1970. */
-  send: (proof: string | undefined) => Promise<number>;
+  send: (humanCheck: string | undefined) => Promise<number>;
 }
 
 /** At most one request a second (specification §9): a press that comes too soon waits until it may. */
@@ -36,7 +36,7 @@ const THROTTLE_MS = 1000;
 
 /** The box for a code that is sent, and the button that sends it: it counts down until another may be asked for. */
 export function CodeField<Name extends string>({ t, label, form, name, ...sending }: CodeFieldProps<Name>) {
-  const { untilMs, isBusy, warning, ask, free, forget } = useSending(t, sending);
+  const { untilMs, isBusy, warning, requestCode, onCountdownEnd, closeWarning } = useSending(t, sending);
   const boxRef = useFocusWhen(untilMs);
   return (
     <>
@@ -55,31 +55,31 @@ export function CodeField<Name extends string>({ t, label, form, name, ...sendin
             look="secondary"
             isBusy={isBusy}
             disabled={untilMs !== undefined}
-            onClick={ask}
+            onClick={requestCode}
           >
             {untilMs === undefined ? t('auth:code.send') : t('auth:code.again')}
-            {untilMs !== undefined && <Countdown untilMs={untilMs} onDone={free} />}
+            {untilMs !== undefined && <Countdown untilMs={untilMs} onDone={onCountdownEnd} />}
           </Button>
         </div>
       </Field>
       <p className="visually-hidden" role="status">
         {untilMs !== undefined && t('auth:code.sent')}
       </p>
-      <WarningDialog t={t} text={warning} onClose={forget} />
+      <WarningDialog t={t} text={warning} onClose={closeWarning} />
     </>
   );
 }
 
 function useSending(t: Translator, { send, isReady, needsHumanCheck }: Sending) {
-  const gate = useGate();
+  const gate = useHumanCheckContext();
   const { once } = useOnce();
   const [untilMs, setUntilMs] = useState<number>();
   const [warning, setWarning] = useState<string>();
   const lastMs = useRef(-THROTTLE_MS);
 
-  async function work(proof: string | undefined): Promise<void> {
+  async function work(humanCheck: string | undefined): Promise<void> {
     try {
-      setUntilMs(await send(proof));
+      setUntilMs(await send(humanCheck));
     } catch (error) {
       // The puzzle comes again; everything else stands in the way and is said so.
       if (isRefusal(error, 'human_verification_failed')) throw error;
@@ -105,9 +105,9 @@ function useSending(t: Translator, { send, isReady, needsHumanCheck }: Sending) 
     untilMs,
     isBusy,
     warning,
-    ask: () => once(pass),
-    free: () => setUntilMs(undefined),
-    forget: () => setWarning(undefined),
+    requestCode: () => once(pass),
+    onCountdownEnd: () => setUntilMs(undefined),
+    closeWarning: () => setWarning(undefined),
   };
 }
 

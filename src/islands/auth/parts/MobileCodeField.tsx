@@ -1,23 +1,23 @@
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense } from 'react';
 import { type MobileNumber, typedMobile } from '#browser/stores/codes';
-import type { NumberProver } from '#browser/stores/number-prover';
+import type { MobileVerifier } from '#browser/stores/mobile-verifier';
 import type { Form, Translator } from '../../ui/index.ts';
 import { CodeField } from './CodeField.tsx';
 
 /** Seen only where a provider with a reCAPTCHA is configured. */
-const VerifierDialog = lazy(async () => ({ default: (await import('./VerifierDialog.tsx')).VerifierDialog }));
+const RecaptchaDialog = lazy(async () => ({ default: (await import('./RecaptchaDialog.tsx')).RecaptchaDialog }));
 
-interface NumberCodeFieldProps {
+interface MobileCodeFieldProps {
   t: Translator;
   form: Form<MobileNumber & { verificationCode: string }>;
   isReady: () => Promise<boolean>;
-  prover: NumberProver;
+  verifier: MobileVerifier;
 }
 
 /** The code that proves a mobile number, whoever sends it. */
-export function NumberCodeField({ t, form, isReady, prover }: NumberCodeFieldProps) {
-  const verifier = useStore(prover.$verifier);
+export function MobileCodeField({ t, form, isReady, verifier }: MobileCodeFieldProps) {
+  const recaptcha = useStore(verifier.$recaptcha);
   return (
     <>
       <CodeField
@@ -26,12 +26,12 @@ export function NumberCodeField({ t, form, isReady, prover }: NumberCodeFieldPro
         name="verificationCode"
         label={t('auth:field.verificationCode')}
         isReady={isReady}
-        needsHumanCheck={prover.needsHumanCheck}
-        send={(humanProof) => prover.send(typedMobile(form.read()), humanProof)}
+        needsHumanCheck={verifier.needsHumanCheck}
+        send={(humanCheck) => verifier.send(typedMobile(form.read()), humanCheck)}
       />
-      {verifier && (
+      {recaptcha && (
         <Suspense>
-          <VerifierDialog t={t} verifier={verifier} />
+          <RecaptchaDialog t={t} recaptcha={recaptcha} />
         </Suspense>
       )}
     </>

@@ -1,9 +1,9 @@
 import { localPath, neutralPath } from '#i18n/paths';
 import { $dialog, closeDialog, moveAuth, openTarget } from '#browser/stores/dialogs';
-import type { Outcome } from '#browser/stores/sign-in';
+import type { SignInOutcome } from '#browser/stores/sign-in';
 
 /** Where a way in leads: on to what was wanted, or to what is asked first. */
-export async function follow(outcome: Outcome, tag: string): Promise<void> {
+export async function continueWith(outcome: SignInOutcome, tag: string): Promise<void> {
   if (outcome.kind === 'stepUp') moveAuth('stepUp', { stepUp: outcome.stepUp });
   else if (outcome.kind === 'password') moveAuth('password');
   else await continueAfterSignIn(tag);
@@ -17,14 +17,14 @@ export async function continueAfterSignIn(tag: string): Promise<void> {
     return;
   }
   const home = localPath(tag, '/');
-  const href = (dialog.name === 'auth' ? dialog.href : undefined) ?? pageAsked() ?? home;
+  const href = (dialog.name === 'auth' ? dialog.href : undefined) ?? requestedPage() ?? home;
   // The page behind the dialog is the one to go to, and knows already who has come.
   if (href === home && neutralPath(location.pathname) === '/') closeDialog();
   else await leaveFor(href);
 }
 
 /** The page that a visitor was led away from to /login; never one of another site, whatever the address says. */
-function pageAsked(): string | undefined {
+function requestedPage(): string | undefined {
   const next = neutralPath(location.pathname) === '/login' ? new URLSearchParams(location.search).get('next') : null;
   if (next === null || !URL.canParse(next, location.origin)) return undefined;
   const { origin, pathname, search, hash } = new URL(next, location.origin);

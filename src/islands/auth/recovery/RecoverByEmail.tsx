@@ -1,9 +1,9 @@
 import { closeDialog } from '#browser/stores/dialogs';
-import { askForLink } from '#browser/stores/passwords';
+import { requestResetLink } from '#browser/stores/passwords';
 import { showToast } from '#browser/stores/toasts';
 import { FormField, missingProblems, type Translator, useForm } from '../../ui/index.ts';
 import styles from '../parts/Auth.module.css';
-import { GatedForm } from '../human-check/CheckedForm.tsx';
+import { CheckedForm } from '../human-check/CheckedForm.tsx';
 import { UsernameField } from '../parts/UsernameField.tsx';
 
 const EMPTY = { username: '', email: '' };
@@ -17,17 +17,17 @@ function check({ username, email }: typeof EMPTY) {
 }
 
 /** User name and address: if they belong together a link is on its way, and nobody learns whether they do. */
-export function ForgotByEmail({ t }: { t: Translator }) {
+export function RecoverByEmail({ t }: { t: Translator }) {
   const form = useForm(EMPTY, { check });
 
-  async function send({ username, email }: typeof EMPTY, proof: string | undefined): Promise<void> {
-    await askForLink({ username: username.trim(), email: email.trim() }, proof);
+  async function send({ username, email }: typeof EMPTY, humanCheck: string | undefined): Promise<void> {
+    await requestResetLink({ username: username.trim(), email: email.trim() }, humanCheck);
     closeDialog();
     showToast('good', t('auth:in_been_out'));
   }
 
   return (
-    <GatedForm t={t} form={form} send={send} submitLabel={t('auth:forgot.submit')}>
+    <CheckedForm t={t} form={form} send={send} submitLabel={t('auth:forgot.submit')}>
       <p className={styles.lead}>{t('auth:forgot.lead')}</p>
       <UsernameField form={form} t={t} />
       <FormField
@@ -39,6 +39,6 @@ export function ForgotByEmail({ t }: { t: Translator }) {
         autoCapitalize="none"
         t={t}
       />
-    </GatedForm>
+    </CheckedForm>
   );
 }

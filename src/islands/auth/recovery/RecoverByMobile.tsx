@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { sendPasswordCode, typedMobile } from '#browser/stores/codes';
-import { createNumberProver } from '#browser/stores/number-prover';
+import { createMobileVerifier } from '#browser/stores/mobile-verifier';
 import { recoverByMobile } from '#browser/stores/sign-in';
 import { missingProblems, type Translator, useForm } from '../../ui/index.ts';
 import styles from '../parts/Auth.module.css';
-import { follow } from '../parts/continue-sign-in.ts';
-import { GatedForm } from '../human-check/CheckedForm.tsx';
+import { continueWith } from '../parts/continue-sign-in.ts';
+import { CheckedForm } from '../human-check/CheckedForm.tsx';
 import { MobileFields, mobileProblems } from '../parts/MobileFields.tsx';
 import { NewPasswordFields, newPasswordProblems, usePasswordRule } from './NewPasswordFields.tsx';
-import { NumberCodeField } from '../parts/MobileCodeField.tsx';
+import { MobileCodeField } from '../parts/MobileCodeField.tsx';
 
 const EMPTY = {
   countryDialingCode: '',
@@ -19,7 +19,7 @@ const EMPTY = {
 };
 
 /** Mobile number, the code that is sent to it, and the new password: it signs in with that (specification §4). */
-export function ForgotByMobile({ tag, t }: { tag: string; t: Translator }) {
+export function RecoverByMobile({ tag, t }: { tag: string; t: Translator }) {
   const rule = usePasswordRule();
   const form = useForm(EMPTY, {
     check: async (values, read) => ({
@@ -29,20 +29,20 @@ export function ForgotByMobile({ tag, t }: { tag: string; t: Translator }) {
     }),
     firstCheck: 'blur',
   });
-  const [prover] = useState(() => createNumberProver(sendPasswordCode));
+  const [verifier] = useState(() => createMobileVerifier(sendPasswordCode));
 
   async function send(values: typeof EMPTY): Promise<void> {
     const mobile = typedMobile(values);
-    const proof = await prover.prove(mobile, values.verificationCode.trim());
-    await follow(await recoverByMobile({ ...mobile, newPassword: values.newPassword }, proof), tag);
+    const humanCheck = await verifier.verify(mobile, values.verificationCode.trim());
+    await continueWith(await recoverByMobile({ ...mobile, newPassword: values.newPassword }, humanCheck), tag);
   }
 
   return (
-    <GatedForm t={t} form={form} send={send} submitLabel={t('auth:forgot.save')} isChecked={false}>
+    <CheckedForm t={t} form={form} send={send} submitLabel={t('auth:forgot.save')} isChecked={false}>
       <p className={styles.lead}>{t('auth:forgot.leadMobile')}</p>
       <MobileFields tag={tag} t={t} form={form} />
-      <NumberCodeField t={t} form={form} isReady={() => form.verify(['mobileNum'])} prover={prover} />
+      <MobileCodeField t={t} form={form} isReady={() => form.verify(['mobileNum'])} verifier={verifier} />
       <NewPasswordFields t={t} form={form} rule={rule} />
-    </GatedForm>
+    </CheckedForm>
   );
 }

@@ -6,19 +6,19 @@ import { $whitelabel, hasModule, loadWhitelabel } from '#browser/stores/whitelab
 import { Alert, Button, Skeleton, Tabs } from '../../ui/index.ts';
 import type { AuthViewProps } from '../parts/auth-view.ts';
 import styles from '../parts/Auth.module.css';
-import { ForgotByEmail } from './RecoverByEmail.tsx';
+import { RecoverByEmail } from './RecoverByEmail.tsx';
 
-const ForgotByMobile = lazy(async () => ({ default: (await import('./RecoverByMobile.tsx')).ForgotByMobile }));
+const RecoverByMobile = lazy(async () => ({ default: (await import('./RecoverByMobile.tsx')).RecoverByMobile }));
 
 /** A new password for who has forgotten the old one: by a link, or by a code on the phone. */
-export function ForgotView({ tag, t, dialog }: AuthViewProps) {
+export function RecoveryView({ tag, t, dialog }: AuthViewProps) {
   const whitelabel = valueOf(useStore($whitelabel));
   const [way, setWay] = useState('email');
   useEffect(() => void loadWhitelabel(), []);
-  const byEmail = <ForgotByEmail t={t} />;
+  const byEmail = <RecoverByEmail t={t} />;
   const byMobile = (
     <Suspense fallback={<Skeleton shape="control" count={3} />}>
-      <ForgotByMobile tag={tag} t={t} />
+      <RecoverByMobile tag={tag} t={t} />
     </Suspense>
   );
   return (

@@ -4,7 +4,7 @@ import { resetPassword } from '#browser/stores/passwords';
 import { useForm } from '../../ui/index.ts';
 import type { AuthViewProps } from '../parts/auth-view.ts';
 import styles from '../parts/Auth.module.css';
-import { GatedForm } from '../human-check/CheckedForm.tsx';
+import { CheckedForm } from '../human-check/CheckedForm.tsx';
 import { NewPasswordFields, newPasswordProblems, usePasswordRule } from './NewPasswordFields.tsx';
 
 const EMPTY = { newPassword: '', confirmNewPassword: '' };
@@ -26,9 +26,9 @@ export function ResetView({ t, dialog }: AuthViewProps) {
   }
 
   return (
-    <GatedForm t={t} form={form} send={send} submitLabel={t('auth:password.submit')} isChecked={false}>
+    <CheckedForm t={t} form={form} send={send} submitLabel={t('auth:password.submit')} isChecked={false}>
       <p className={styles.lead}>{t('auth:reset.lead')}</p>
       <NewPasswordFields t={t} form={form} rule={rule} />
-    </GatedForm>
+    </CheckedForm>
   );
 }

@@ -4,15 +4,15 @@ import { valueOf } from '#browser/stores/loadable';
 import { $whitelabel } from '#browser/stores/whitelabel';
 import { Button, type Translator } from '../../ui/index.ts';
 import styles from '../sign-in/SignIn.module.css';
-import { SocialWays } from '../social/SocialProviders.tsx';
+import { SocialProviders } from '../social/SocialProviders.tsx';
 
-interface RegistrationWaysProps {
+interface RegistrationAlternativesProps {
   t: Translator;
   hasSignIn: boolean;
 }
 
 /** The ways beside the form: providers, where there are any, and signing in for who has an account. */
-export function RegistrationWays({ t, hasSignIn }: RegistrationWaysProps) {
+export function RegistrationAlternatives({ t, hasSignIn }: RegistrationAlternativesProps) {
   const providers = valueOf(useStore($whitelabel, { ssr: 'initial' }))?.socialProviders ?? [];
   return (
     <>
@@ -21,7 +21,7 @@ export function RegistrationWays({ t, hasSignIn }: RegistrationWaysProps) {
           <p className={styles.or}>
             <span>{t('auth:login.or')}</span>
           </p>
-          <SocialWays t={t} providers={providers} />
+          <SocialProviders t={t} providers={providers} />
         </div>
       )}
       {hasSignIn && (

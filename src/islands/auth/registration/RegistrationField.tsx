@@ -1,11 +1,11 @@
 import type { Captcha } from '#browser/stores/captcha';
-import type { NumberProver } from '#browser/stores/number-prover';
+import type { MobileVerifier } from '#browser/stores/mobile-verifier';
 import { requireRegisterSettings } from '#browser/stores/registration';
 import { fieldError, type Form, FormField, textControl, type Translator } from '../../ui/index.ts';
 import { CaptchaField } from '../parts/CaptchaField.tsx';
 import { PhoneField } from '../../ui/country-picker/PhoneField.tsx';
 import { type FormFieldName, lookOf } from './fields.ts';
-import { NumberCodeField } from '../parts/MobileCodeField.tsx';
+import { MobileCodeField } from '../parts/MobileCodeField.tsx';
 import { hintOf, isRequired, type RegistrationFormValues, type RegistrationView } from './registration-form.ts';
 
 interface RegistrationFieldProps {
@@ -15,13 +15,13 @@ interface RegistrationFieldProps {
   tag: string;
   t: Translator;
   captcha: Captcha;
-  prover: NumberProver;
+  verifier: MobileVerifier;
 }
 
 export function RegistrationField(props: RegistrationFieldProps) {
   const { kind } = lookOf(props.name);
   if (kind === 'mobile') return <NumberField {...props} />;
-  if (kind === 'code') return <ProofField {...props} />;
+  if (kind === 'code') return <VerificationField {...props} />;
   if (kind === 'captcha') return <CaptchaField t={props.t} captcha={props.captcha} form={props.form} />;
   return <PlainField {...props} />;
 }
@@ -74,12 +74,12 @@ function NumberField(props: RegistrationFieldProps) {
   );
 }
 
-function ProofField({ t, form, prover }: RegistrationFieldProps) {
+function VerificationField({ t, form, verifier }: RegistrationFieldProps) {
   async function hasNumber(): Promise<boolean> {
     // The dial code comes with them.
     await requireRegisterSettings();
     return form.verify(['mobileNum', 'countryDialingCode']);
   }
 
-  return <NumberCodeField t={t} form={form} isReady={hasNumber} prover={prover} />;
+  return <MobileCodeField t={t} form={form} isReady={hasNumber} verifier={verifier} />;
 }

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import type { RegistrationMode } from '#rules/registration';
 import { Alert, Tabs, type Translator } from '../../ui/index.ts';
 import styles from '../parts/Auth.module.css';
-import { ModeForm } from './RegistrationModeForm.tsx';
-import { RegistrationWays } from './RegistrationAlternatives.tsx';
+import { RegistrationModeForm } from './RegistrationModeForm.tsx';
+import { RegistrationAlternatives } from './RegistrationAlternatives.tsx';
 import { useHydrated } from '../human-check/use-hydrated.ts';
 import { useRegistration } from './use-registration.ts';
 
@@ -17,17 +17,17 @@ interface RegistrationFormProps {
 
 /** Registering by user name or by mobile number: the ways, fields and rules are the server's. */
 export function RegistrationForm({ tag, t, onDone, isPage = false }: RegistrationFormProps) {
-  const [wanted, setWanted] = useState<RegistrationMode>('username');
-  const registration = useRegistration(wanted);
+  const [preferred, setPreferred] = useState<RegistrationMode>('username');
+  const registration = useRegistration(preferred);
   const { modes, view, form, isClosed } = registration;
   const isHydrated = useHydrated();
 
   if (isClosed) return <Alert>{t('auth:register.closed')}</Alert>;
-  const panel = <ModeForm tag={tag} t={t} registration={registration} onDone={onDone} isPage={isPage} />;
+  const panel = <RegistrationModeForm tag={tag} t={t} registration={registration} onDone={onDone} isPage={isPage} />;
 
   function change(mode: string): void {
     form.clearProblems();
-    setWanted(mode === 'mobile' ? 'mobile' : 'username');
+    setPreferred(mode === 'mobile' ? 'mobile' : 'username');
   }
 
   return (
@@ -48,7 +48,7 @@ export function RegistrationForm({ tag, t, onDone, isPage = false }: Registratio
           }))}
         />
       )}
-      <RegistrationWays t={t} hasSignIn={!isPage} />
+      <RegistrationAlternatives t={t} hasSignIn={!isPage} />
     </div>
   );
 }

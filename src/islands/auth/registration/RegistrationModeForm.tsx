@@ -1,11 +1,11 @@
 import { announceRegistered } from '#browser/account/registered';
 import { typedMobile } from '#browser/stores/codes';
-import type { NumberProof } from '#browser/stores/number-prover';
+import type { MobileVerification } from '#browser/stores/mobile-verifier';
 import { register } from '#browser/stores/registration';
 import type { Translator } from '../../ui/index.ts';
 import { AgreeField } from './AgreeField.tsx';
 import styles from '../parts/Auth.module.css';
-import { GatedForm } from '../human-check/CheckedForm.tsx';
+import { CheckedForm } from '../human-check/CheckedForm.tsx';
 import { registrationBody } from './registration-body.ts';
 import { type RegistrationFormValues, shownFields } from './registration-form.ts';
 import { RegistrationField } from './RegistrationField.tsx';
@@ -13,7 +13,7 @@ import { useInvitationCheck } from './use-invitation-check.ts';
 import type { RegistrationState } from './use-registration.ts';
 import { WarningDialog } from '../parts/WarningDialog.tsx';
 
-interface ModeFormProps {
+interface RegistrationModeFormProps {
   tag: string;
   t: Translator;
   registration: RegistrationState;
@@ -22,23 +22,32 @@ interface ModeFormProps {
 }
 
 /** The form of one way to register, in the order of specification §4: the affiliate's code, the human check, the call. */
-export function ModeForm({ tag, t, registration, onDone, isPage }: ModeFormProps) {
-  const { form, view, captcha, prover, ties } = registration;
+export function RegistrationModeForm({ tag, t, registration, onDone, isPage }: RegistrationModeFormProps) {
+  const { form, view, captcha, verifier, ties } = registration;
   const hasNumber = form.values.mobileNum.trim() !== '';
   const fields = shownFields(view, hasNumber);
   const codes = useInvitationCheck(form, t, { ties, isShown: fields.includes('affiliateCode') });
 
   /** Specification §4: after the human check, and before the call; a number that need not be proved has none. */
-  async function numberProofOf(values: RegistrationFormValues): Promise<NumberProof | undefined> {
+  async function verifyMobile(values: RegistrationFormValues): Promise<MobileVerification | undefined> {
     if (!hasNumber || !fields.includes('verificationCode')) return undefined;
-    return prover.prove(typedMobile(values), values.verificationCode.trim());
+    return verifier.verify(typedMobile(values), values.verificationCode.trim());
   }
 
-  async function send(values: RegistrationFormValues, proof: string | undefined): Promise<void> {
+  async function send(values: RegistrationFormValues, humanCheck: string | undefined): Promise<void> {
     const { mode } = view;
-    const numberProof = await numberProofOf(values);
+    const mobileVerification = await verifyMobile(values);
     const { invitation } = ties;
-    const context = { mode, fields, tag, proof, numberProof, invitation, captchaId: captcha.id(), location };
+    const context = {
+      mode,
+      fields,
+      tag,
+      humanCheck,
+      mobileVerification,
+      invitation,
+      captchaId: captcha.id(),
+      location,
+    };
     await register(registrationBody(values, context));
     await onDone();
     announceRegistered();
@@ -55,7 +64,7 @@ export function ModeForm({ tag, t, registration, onDone, isPage }: ModeFormProps
 
   return (
     <>
-      <GatedForm
+      <CheckedForm
         t={t}
         form={form}
         before={codes.verify}
@@ -74,11 +83,11 @@ export function ModeForm({ tag, t, registration, onDone, isPage }: ModeFormProps
             tag={tag}
             t={t}
             captcha={captcha}
-            prover={prover}
+            verifier={verifier}
           />
         ))}
         <AgreeField tag={tag} t={t} form={form} minimumAge={view.rules.minimumAge} />
-      </GatedForm>
+      </CheckedForm>
       <WarningDialog t={t} text={codes.warning} onClose={codes.dismiss} />
     </>
   );

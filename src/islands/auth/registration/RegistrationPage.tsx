@@ -1,10 +1,10 @@
 import { Suspense, use } from 'react';
 import { Ui } from '../../ui/index.ts';
 import { continueAfterSignIn } from '../parts/continue-sign-in.ts';
-import { readyRegisterTexts, registerTexts } from './registration-texts.ts';
+import { readyRegistrationTexts, registrationTexts } from './registration-texts.ts';
 import { RegistrationForm } from './RegistrationForm.tsx';
 
-interface RegisterFormProps {
+interface RegistrationPageProps {
   tag: string;
 }
 
@@ -12,7 +12,7 @@ interface RegisterFormProps {
  * The form of the page /register; what stands around it is the page's. It is drawn when the page is built, and stays as it
  * was drawn until its texts have come to the browser.
  */
-export function RegisterForm({ tag }: RegisterFormProps) {
+export function RegistrationPage({ tag }: RegistrationPageProps) {
   return (
     <Suspense>
       <Form tag={tag} />
@@ -20,8 +20,8 @@ export function RegisterForm({ tag }: RegisterFormProps) {
   );
 }
 
-function Form({ tag }: RegisterFormProps) {
-  const t = readyRegisterTexts(tag) ?? use(registerTexts(tag));
+function Form({ tag }: RegistrationPageProps) {
+  const t = readyRegistrationTexts(tag) ?? use(registrationTexts(tag));
   return (
     <Ui>
       <RegistrationForm tag={tag} t={t} onDone={() => continueAfterSignIn(tag)} isPage />

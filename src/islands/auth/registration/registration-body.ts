@@ -1,7 +1,7 @@
 import { tagToCode } from '#i18n/locales';
 import type { RegistrationMode } from '#rules/registration';
 import type { Invitation } from '#browser/account/invitation';
-import type { NumberProof } from '#browser/stores/number-prover';
+import type { MobileVerification } from '#browser/stores/mobile-verifier';
 import type { Registration } from '#browser/stores/registration';
 import { type FormFieldName, lookOf } from './fields.ts';
 import type { RegistrationFormValues } from './registration-form.ts';
@@ -14,9 +14,9 @@ interface Context {
   /** What the form shows: a field that is not there takes its text with it. */
   fields: readonly FormFieldName[];
   tag: string;
-  proof: string | undefined;
+  humanCheck: string | undefined;
   /** Of the mobile number, where one is to be proved. */
-  numberProof: NumberProof | undefined;
+  mobileVerification: MobileVerification | undefined;
   invitation: Invitation;
   /** Of the picture that was read. */
   captchaId: string;
@@ -25,24 +25,24 @@ interface Context {
 
 /** What is sent: text without outer blanks, optional fields only when they were filled. */
 export function registrationBody(values: RegistrationFormValues, context: Context): Registration {
-  const { mode, fields, tag, proof, numberProof, invitation, captchaId, location } = context;
-  const { username = '', password, verificationCode: _, ...texts } = typed(values, fields);
+  const { mode, fields, tag, humanCheck, mobileVerification, invitation, captchaId, location } = context;
+  const { username = '', password, verificationCode: _, ...texts } = getFilledValues(values, fields);
   const common = {
-    ...originOf(invitation, location),
+    ...getOrigin(invitation, location),
     ...texts,
-    ...numberProof,
+    ...mobileVerification,
     ...(texts.mobileNum ? { countryDialingCode: values.countryDialingCode } : {}),
     ...(texts.captcha ? { captchaId } : {}),
     agree: true as const,
     language: tagToCode(tag),
-    proof,
+    proof: humanCheck,
   };
   if (mode === 'mobile') return { mode, body: { ...common, ...(password ? { password } : {}) } };
   return { mode, body: { ...common, username, password: password ?? '' } };
 }
 
 /** What every way to register sends: who brought the visitor, and where the form is. */
-export function originOf({ affiliateCode, referralCode }: Invitation, { hostname, origin, pathname }: Place) {
+export function getOrigin({ affiliateCode, referralCode }: Invitation, { hostname, origin, pathname }: Place) {
   return {
     ...(affiliateCode ? { affiliateCode } : {}),
     ...(referralCode ? { referralCode } : {}),
@@ -52,12 +52,12 @@ export function originOf({ affiliateCode, referralCode }: Invitation, { hostname
   };
 }
 
-function typed(
+function getFilledValues(
   values: RegistrationFormValues,
   fields: readonly FormFieldName[],
 ): Partial<Record<FormFieldName, string>> {
-  const kept = fields
+  const filled = fields
     .map((name) => [name, lookOf(name).kind === 'secret' ? values[name] : values[name].trim()] as const)
     .filter(([, text]) => text !== '');
-  return Object.fromEntries(kept);
+  return Object.fromEntries(filled);
 }

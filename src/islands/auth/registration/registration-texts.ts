@@ -2,25 +2,25 @@ import { type Catalogues, keepCatalogues, loadTranslator, readyTranslator } from
 import type { Translator } from '../../ui/index.ts';
 
 /** What the page's form says; the page names the files (`preload`). */
-export const REGISTER_NAMESPACES = ['auth', 'common', 'errors'] as const;
+export const REGISTRATION_NAMESPACES = ['auth', 'common', 'errors'] as const;
 
 const RETRY_MS = 2000;
 const coming = new Map<string, Promise<Translator>>();
 
 /** Gives the form its texts while the page is built. */
-export function bringRegisterTexts(tag: string, catalogues: Catalogues): void {
+export function provideRegistrationTexts(tag: string, catalogues: Catalogues): void {
   keepCatalogues(tag, catalogues);
 }
 
-export function readyRegisterTexts(tag: string): Translator | undefined {
-  return readyTranslator(tag, REGISTER_NAMESPACES);
+export function readyRegistrationTexts(tag: string): Translator | undefined {
+  return readyTranslator(tag, REGISTRATION_NAMESPACES);
 }
 
 /** Without texts there is nothing to say that they did not come: they are asked for until they do. */
-async function untilTheyCome(tag: string): Promise<Translator> {
+async function loadUntilReady(tag: string): Promise<Translator> {
   for (;;) {
     try {
-      return await loadTranslator(tag, REGISTER_NAMESPACES);
+      return await loadTranslator(tag, REGISTRATION_NAMESPACES);
     } catch {
       await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
     }
@@ -28,8 +28,8 @@ async function untilTheyCome(tag: string): Promise<Translator> {
 }
 
 /** The form's texts in the browser; the same promise every time. */
-export function registerTexts(tag: string): Promise<Translator> {
-  const known = coming.get(tag) ?? untilTheyCome(tag);
+export function registrationTexts(tag: string): Promise<Translator> {
+  const known = coming.get(tag) ?? loadUntilReady(tag);
   coming.set(tag, known);
   return known;
 }

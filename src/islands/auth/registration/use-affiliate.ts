@@ -46,14 +46,14 @@ export function useAffiliate({ read, set }: AffiliateForm, { affiliate, setAffil
     setInvitation(found);
     if (!found.affiliateCode && !isEnabled) return undefined;
     let isCurrent = true;
-    const asked = found.affiliateCode;
-    const answered = ({ valid, code }: { valid: boolean; code?: string | undefined }) => {
+    const given = found.affiliateCode;
+    const onFound = ({ valid, code }: { valid: boolean; code?: string | undefined }) => {
       if (!isCurrent) return;
-      if (valid) setAffiliate({ state: 'valid', code: code ?? asked });
-      else if (asked) setAffiliate(wrongCode({ read, set }, asked));
+      if (valid) setAffiliate({ state: 'valid', code: code ?? given });
+      else if (given) setAffiliate(wrongCode({ read, set }, given));
     };
-    // What could not be asked now is verified with the registration itself.
-    findAffiliate(asked).then(answered, () => undefined);
+    // A code that cannot be looked up now is verified with the registration itself.
+    findAffiliate(given).then(onFound, () => undefined);
     return () => {
       isCurrent = false;
     };

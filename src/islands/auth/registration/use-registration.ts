@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { DEFAULT_REGISTRATION_SETTINGS, type RegistrationMode, type RegistrationSettings } from '#rules/registration';
 import { createCaptcha } from '#browser/stores/captcha';
 import { sendRegistrationCode } from '#browser/stores/codes';
-import { createNumberProver } from '#browser/stores/number-prover';
+import { createMobileVerifier } from '#browser/stores/mobile-verifier';
 import { $whitelabel, hasModule, loadWhitelabel } from '#browser/stores/whitelabel';
 import { useForm } from '../../ui/index.ts';
 import { EMPTY_REGISTRATION, registrationProblems, rulesOf } from './registration-form.ts';
@@ -18,12 +18,12 @@ function modesOf({ usernameEnabled, mobileReg }: RegistrationSettings): readonly
 }
 
 /** The one form behind both ways: what was typed stays when the visitor changes between them. */
-export function useRegistration(wanted: RegistrationMode) {
+export function useRegistration(preferred: RegistrationMode) {
   const rules = useRegistrationRules();
   const modes = modesOf(rules);
-  const mode = modes.find((one) => one === wanted) ?? modes[0] ?? 'username';
+  const mode = modes.find((one) => one === preferred) ?? modes[0] ?? 'username';
   const [captcha] = useState(createCaptcha);
-  const [prover] = useState(() => createNumberProver(sendRegistrationCode));
+  const [verifier] = useState(() => createMobileVerifier(sendRegistrationCode));
   const [affiliate, setAffiliate] = useState(NO_AFFILIATE);
   const view = useMemo(() => ({ rules, mode, affiliate }), [rules, mode, affiliate]);
   const form = useForm(EMPTY_REGISTRATION, {
@@ -38,7 +38,7 @@ export function useRegistration(wanted: RegistrationMode) {
     if (referralCode && !read().recommenderId) set({ recommenderId: referralCode });
   }, [read, set, referralCode]);
   const isClosed = useClosed(Boolean(affiliateCode ?? referralCode)) || modes.length === 0;
-  return { modes, view, form, captcha, prover, ties, isClosed };
+  return { modes, view, form, captcha, verifier, ties, isClosed };
 }
 
 /** Where nobody registers on his own, who was invited still may. */

@@ -5,7 +5,7 @@ import { errorOf, valueOf } from '#browser/stores/loadable';
 import { $whitelabel, hasModule, loadWhitelabel } from '#browser/stores/whitelabel';
 import { LoadBoundary, Skeleton, Tabs } from '../../ui/index.ts';
 import { continueAfterSignIn } from '../parts/continue-sign-in.ts';
-import { LoginForm } from './SignInForm.tsx';
+import { SignInForm } from './SignInForm.tsx';
 import type { AuthViewProps } from '../parts/auth-view.ts';
 
 /** Its rules, fields and countries are for who registers. */
@@ -22,7 +22,7 @@ export function EntryView({ tag, t, dialog }: AuthViewProps) {
   // What it says adds ways in and takes tabs away: the form would move under the finger of who is quick.
   const isKnown = valueOf(whitelabel) !== undefined || errorOf(whitelabel) !== undefined;
   if (!isKnown) return <Skeleton shape="control" count={5} />;
-  const login = <LoginForm tag={tag} t={t} notice={dialog.notice} />;
+  const login = <SignInForm tag={tag} t={t} notice={dialog.notice} />;
   const isClosed = whitelabel.state === 'ready' && !hasModule(valueOf(whitelabel), 'DIRECTREG3');
   if (isClosed) return login;
   return (

@@ -1,17 +1,17 @@
 import { useState } from 'react';
 import { sendSignInCode, typedMobile } from '#browser/stores/codes';
-import { createNumberProver } from '#browser/stores/number-prover';
+import { createMobileVerifier } from '#browser/stores/mobile-verifier';
 import { signInByMobile } from '#browser/stores/sign-in';
 import { missingProblems, useForm } from '../../ui/index.ts';
-import { follow } from '../parts/continue-sign-in.ts';
-import { GatedForm } from '../human-check/CheckedForm.tsx';
-import { LoginExtras } from './SignInExtras.tsx';
-import { type LoginWayProps, useCaptchaAfterFailure } from './use-captcha-after-failure.ts';
+import { continueWith } from '../parts/continue-sign-in.ts';
+import { CheckedForm } from '../human-check/CheckedForm.tsx';
+import { SignInExtras } from './SignInExtras.tsx';
+import { type SignInMethodProps, useCaptchaAfterFailure } from './use-captcha-after-failure.ts';
 import { MobileFields, mobileProblems } from '../parts/MobileFields.tsx';
-import { NumberCodeField } from '../parts/MobileCodeField.tsx';
+import { MobileCodeField } from '../parts/MobileCodeField.tsx';
 
 /** By mobile number and the code that is sent to it. Sending needs the human check, signing in does not. */
-export function MobileLogin({ tag, t, remembered, onForgotten }: LoginWayProps) {
+export function MobileSignIn({ tag, t, remembered, onCleared }: SignInMethodProps) {
   const initial = {
     countryDialingCode: remembered?.mobile?.countryDialingCode ?? '',
     mobileNum: remembered?.mobile?.mobileNum ?? '',
@@ -26,27 +26,27 @@ export function MobileLogin({ tag, t, remembered, onForgotten }: LoginWayProps) 
       ...(await mobileProblems(read)),
     }),
   });
-  const [prover] = useState(() => createNumberProver(sendSignInCode));
+  const [verifier] = useState(() => createMobileVerifier(sendSignInCode));
 
   async function send(values: typeof initial): Promise<void> {
     const { captcha: read, verificationCode, remember } = values;
     const mobile = typedMobile(values);
-    const proof = await prover.prove(mobile, verificationCode.trim());
-    await follow(await signInByMobile({ ...mobile, remember, ...captcha.answer(read) }, proof), tag);
+    const humanCheck = await verifier.verify(mobile, verificationCode.trim());
+    await continueWith(await signInByMobile({ ...mobile, remember, ...captcha.answer(read) }, humanCheck), tag);
   }
 
   return (
-    <GatedForm
+    <CheckedForm
       t={t}
       form={form}
       send={send}
       submitLabel={t('auth:login.submit')}
-      onRefused={(error) => captcha.hear(form, error)}
+      onRefused={(error) => captcha.onRefused(form, error)}
       isChecked={false}
     >
       <MobileFields tag={tag} t={t} form={form} />
-      <NumberCodeField t={t} form={form} isReady={() => form.verify(['mobileNum'])} prover={prover} />
-      <LoginExtras t={t} form={form} captcha={captcha} remembered={remembered} onForgotten={onForgotten} />
-    </GatedForm>
+      <MobileCodeField t={t} form={form} isReady={() => form.verify(['mobileNum'])} verifier={verifier} />
+      <SignInExtras t={t} form={form} captcha={captcha} remembered={remembered} onCleared={onCleared} />
+    </CheckedForm>
   );
 }

@@ -3,9 +3,9 @@ import { moveAuth } from '#browser/stores/dialogs';
 import { hasModule, type Whitelabel } from '#browser/stores/whitelabel';
 import { Button, type Translator } from '../../ui/index.ts';
 import styles from './SignIn.module.css';
-import { SocialWays } from '../social/SocialProviders.tsx';
+import { SocialProviders } from '../social/SocialProviders.tsx';
 
-interface OtherWaysProps {
+interface OtherMethodsProps {
   t: Translator;
   whitelabel: Whitelabel | undefined;
   isByMobile: boolean;
@@ -14,10 +14,10 @@ interface OtherWaysProps {
 }
 
 /** The ways in beside the form that is shown. */
-export function OtherWays({ t, whitelabel, isByMobile, onByMobile }: OtherWaysProps) {
-  const hasFreePlay = hasModule(whitelabel, 'FREEPLAY3');
+export function OtherMethods({ t, whitelabel, isByMobile, onByMobile }: OtherMethodsProps) {
+  const hasDemo = hasModule(whitelabel, 'FREEPLAY3');
   const providers = whitelabel?.socialProviders ?? [];
-  if (!onByMobile && !hasFreePlay && providers.length === 0) return null;
+  if (!onByMobile && !hasDemo && providers.length === 0) return null;
   const ModeIcon = isByMobile ? KeyRound : MessageSquareText;
   return (
     <div className={styles.ways}>
@@ -30,8 +30,8 @@ export function OtherWays({ t, whitelabel, isByMobile, onByMobile }: OtherWaysPr
           {t(isByMobile ? 'auth:login.byName' : 'auth:login.byMobile')}
         </Button>
       )}
-      <SocialWays t={t} providers={providers} />
-      {hasFreePlay && (
+      <SocialProviders t={t} providers={providers} />
+      {hasDemo && (
         <Button look="quiet" isWide onClick={() => moveAuth('free')}>
           <Gamepad2 size={18} aria-hidden="true" />
           {t('auth:login.free')}

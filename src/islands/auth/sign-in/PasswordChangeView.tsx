@@ -3,13 +3,13 @@ import { changePassword } from '#browser/stores/security';
 import { signOut } from '#browser/stores/session';
 import { Alert, FormField, missingProblems, useForm } from '../../ui/index.ts';
 import type { AuthViewProps } from '../parts/auth-view.ts';
-import { GatedForm } from '../human-check/CheckedForm.tsx';
+import { CheckedForm } from '../human-check/CheckedForm.tsx';
 import { NewPasswordFields, newPasswordProblems, usePasswordRule } from '../recovery/NewPasswordFields.tsx';
 
 const EMPTY = { oldPassword: '', newPassword: '', confirmNewPassword: '' };
 
 /** A password that somebody else gave, or that has grown old, is changed before anything else (specification §4). */
-export function PasswordView({ t }: AuthViewProps) {
+export function PasswordChangeView({ t }: AuthViewProps) {
   const rule = usePasswordRule();
   const form = useForm(EMPTY, {
     check: ({ oldPassword, ...fresh }) => ({
@@ -27,7 +27,7 @@ export function PasswordView({ t }: AuthViewProps) {
   }
 
   return (
-    <GatedForm t={t} form={form} send={send} submitLabel={t('auth:password.submit')} isChecked={false}>
+    <CheckedForm t={t} form={form} send={send} submitLabel={t('auth:password.submit')} isChecked={false}>
       <Alert tone="warning">{t('auth:password.lead')}</Alert>
       <FormField
         form={form}
@@ -38,6 +38,6 @@ export function PasswordView({ t }: AuthViewProps) {
         t={t}
       />
       <NewPasswordFields t={t} form={form} rule={rule} />
-    </GatedForm>
+    </CheckedForm>
   );
 }

@@ -10,18 +10,18 @@ interface RememberFieldProps {
   t: Translator;
   form: FormWith<'remember', boolean>;
   remembered: Remembered | undefined;
-  onForgotten: () => void;
+  onCleared: () => void;
 }
 
 /** Whether this browser is to be remembered: taking the tick away revokes at once what was. Beside it, the way to a new password. */
-export function RememberField({ t, form, remembered, onForgotten }: RememberFieldProps) {
+export function RememberField({ t, form, remembered, onCleared }: RememberFieldProps) {
   const [failure, setFailure] = useState<string>();
 
   async function revoke(): Promise<void> {
     setFailure(undefined);
     try {
       await revokeRemembered();
-      onForgotten();
+      onCleared();
     } catch (error) {
       setFailure(errorText(t, error));
     }

@@ -4,29 +4,29 @@ import type { Remembered } from '#browser/account/remembered';
 import { moveAuth } from '#browser/stores/dialogs';
 import { signInRemembered } from '#browser/stores/sign-in';
 import { Alert, Button, type Translator, useAttempt } from '../../ui/index.ts';
-import { follow } from '../parts/continue-sign-in.ts';
+import { continueWith } from '../parts/continue-sign-in.ts';
 import styles from './SignIn.module.css';
 
-interface RememberedLoginProps {
+interface RememberedSignInProps {
   tag: string;
   t: Translator;
   remembered: Remembered;
-  onForgotten: () => void;
+  onCleared: () => void;
 }
 
 /** The account that this browser is remembered by: one tap, no password. */
-export function RememberedLogin({ tag, t, remembered, onForgotten }: RememberedLoginProps) {
+export function RememberedSignIn({ tag, t, remembered, onCleared }: RememberedSignInProps) {
   const { isBusy, failure, setFailure, attempt } = useAttempt(t);
   const account = remembered.username ?? remembered.mobile?.mobileNum ?? '';
 
   async function enter(): Promise<void> {
     try {
-      await follow(await signInRemembered(), tag);
+      await continueWith(await signInRemembered(), tag);
     } catch (error) {
       if (!isRefusal(error, 'not_remembered')) throw error;
       setFailure(errorText(t, error));
       moveAuth('login', { notice: 'errors:not_remembered' });
-      onForgotten();
+      onCleared();
     }
   }
 

@@ -5,14 +5,14 @@ import { valueOf } from '#browser/stores/loadable';
 import { $whitelabel, hasModule } from '#browser/stores/whitelabel';
 import { Alert, Skeleton, type Translator } from '../../ui/index.ts';
 import styles from '../parts/Auth.module.css';
-import { NameLogin } from './UsernameSignIn.tsx';
-import { OtherWays } from './OtherMethods.tsx';
-import { RememberedLogin } from './RememberedSignIn.tsx';
+import { UsernameSignIn } from './UsernameSignIn.tsx';
+import { OtherMethods } from './OtherMethods.tsx';
+import { RememberedSignIn } from './RememberedSignIn.tsx';
 
 /** Phone numbers need their countries and their numbering plans: fetched by who signs in that way. */
-const MobileLogin = lazy(async () => ({ default: (await import('./MobileSignIn.tsx')).MobileLogin }));
+const MobileSignIn = lazy(async () => ({ default: (await import('./MobileSignIn.tsx')).MobileSignIn }));
 
-interface LoginFormProps {
+interface SignInFormProps {
   tag: string;
   t: Translator;
   /** Why one is here, as a key. */
@@ -20,22 +20,22 @@ interface LoginFormProps {
 }
 
 /** Signing in: with one tap where the browser is remembered, by name and password, or by a code on the phone. */
-export function LoginForm({ tag, t, notice }: LoginFormProps) {
+export function SignInForm({ tag, t, notice }: SignInFormProps) {
   const whitelabel = valueOf(useStore($whitelabel));
   const [remembered, setRemembered] = useState(readRemembered);
   const [isByMobile, setIsByMobile] = useState(remembered?.username === undefined && remembered?.mobile !== undefined);
   const hasMobile = hasModule(whitelabel, 'MOBILEVERCODELOGIN3');
-  const forget = () => setRemembered(undefined);
-  const Form = hasMobile && isByMobile ? MobileLogin : NameLogin;
+  const clearRemembered = () => setRemembered(undefined);
+  const Form = hasMobile && isByMobile ? MobileSignIn : UsernameSignIn;
 
   return (
     <div className={styles.form}>
       {notice && <Alert tone={notice.startsWith('errors:') ? 'bad' : 'good'}>{t(notice)}</Alert>}
-      {remembered && <RememberedLogin tag={tag} t={t} remembered={remembered} onForgotten={forget} />}
+      {remembered && <RememberedSignIn tag={tag} t={t} remembered={remembered} onCleared={clearRemembered} />}
       <Suspense fallback={<Skeleton shape="control" count={3} />}>
-        <Form tag={tag} t={t} remembered={remembered} onForgotten={forget} />
+        <Form tag={tag} t={t} remembered={remembered} onCleared={clearRemembered} />
       </Suspense>
-      <OtherWays
+      <OtherMethods
         t={t}
         whitelabel={whitelabel}
         isByMobile={isByMobile}

@@ -1,16 +1,16 @@
 import { useEffect } from 'react';
 import { loadWhitelabel } from '#browser/stores/whitelabel';
 import { Skeleton, Ui, useTranslator } from '../../ui/index.ts';
-import { LoginForm } from './SignInForm.tsx';
+import { SignInForm } from './SignInForm.tsx';
 
 /** The form of the page /login, where visitors are led who may see nothing else. */
-export function LoginPage({ tag }: { tag: string }) {
+export function SignInPage({ tag }: { tag: string }) {
   const t = useTranslator(tag, ['auth', 'errors']);
   useEffect(() => void loadWhitelabel(), []);
   if (!t) return <Skeleton shape="control" count={3} />;
   return (
     <Ui>
-      <LoginForm tag={tag} t={t} />
+      <SignInForm tag={tag} t={t} />
     </Ui>
   );
 }

@@ -1,13 +1,13 @@
-import { signInByName } from '#browser/stores/sign-in';
+import { signInByUsername } from '#browser/stores/sign-in';
 import { FormField, missingProblems, useForm } from '../../ui/index.ts';
-import { follow } from '../parts/continue-sign-in.ts';
-import { GatedForm } from '../human-check/CheckedForm.tsx';
-import { LoginExtras } from './SignInExtras.tsx';
-import { type LoginWayProps, useCaptchaAfterFailure } from './use-captcha-after-failure.ts';
+import { continueWith } from '../parts/continue-sign-in.ts';
+import { CheckedForm } from '../human-check/CheckedForm.tsx';
+import { SignInExtras } from './SignInExtras.tsx';
+import { type SignInMethodProps, useCaptchaAfterFailure } from './use-captcha-after-failure.ts';
 import { UsernameField } from '../parts/UsernameField.tsx';
 
 /** By user name and password. */
-export function NameLogin({ tag, t, remembered, onForgotten }: LoginWayProps) {
+export function UsernameSignIn({ tag, t, remembered, onCleared }: SignInMethodProps) {
   const initial = {
     username: remembered?.username ?? '',
     password: '',
@@ -19,19 +19,19 @@ export function NameLogin({ tag, t, remembered, onForgotten }: LoginWayProps) {
     check: ({ username, password, ...others }) => missingProblems({ username, password, ...captcha.required(others) }),
   });
 
-  async function send(values: typeof initial, proof: string | undefined): Promise<void> {
+  async function send(values: typeof initial, humanCheck: string | undefined): Promise<void> {
     const { username, password, remember } = values;
-    const wanted = { username: username.trim(), password, remember, ...captcha.answer(values.captcha) };
-    await follow(await signInByName(wanted, proof), tag);
+    const credentials = { username: username.trim(), password, remember, ...captcha.answer(values.captcha) };
+    await continueWith(await signInByUsername(credentials, humanCheck), tag);
   }
 
   return (
-    <GatedForm
+    <CheckedForm
       t={t}
       form={form}
       send={send}
       submitLabel={t('auth:login.submit')}
-      onRefused={(error) => captcha.hear(form, error)}
+      onRefused={(error) => captcha.onRefused(form, error)}
     >
       <UsernameField form={form} t={t} />
       <FormField
@@ -42,7 +42,7 @@ export function NameLogin({ tag, t, remembered, onForgotten }: LoginWayProps) {
         autoComplete="current-password"
         t={t}
       />
-      <LoginExtras t={t} form={form} captcha={captcha} remembered={remembered} onForgotten={onForgotten} />
-    </GatedForm>
+      <SignInExtras t={t} form={form} captcha={captcha} remembered={remembered} onCleared={onCleared} />
+    </CheckedForm>
   );
 }

@@ -1,38 +1,38 @@
 import { useState } from 'react';
 import type { Remembered } from '#browser/account/remembered';
 import { createCaptcha } from '#browser/stores/captcha';
-import { wantsCaptcha } from '#browser/stores/sign-in';
+import { needsCaptcha } from '#browser/stores/sign-in';
 import type { FormWith, Translator } from '../../ui/index.ts';
 
-export interface LoginWayProps {
+export interface SignInMethodProps {
   tag: string;
   t: Translator;
   /** What this browser kept of the last sign-in. */
   remembered: Remembered | undefined;
-  onForgotten: () => void;
+  onCleared: () => void;
 }
 
 /** The picture that a failed sign-in may ask for: each try uses it up. */
 export function useCaptchaAfterFailure() {
-  const [isAsked, setIsAsked] = useState(false);
+  const [isRequested, setIsRequested] = useState(false);
   const [picture] = useState(createCaptcha);
 
-  function hear(form: FormWith<'captcha'>, error: unknown): void {
+  function onRefused(form: FormWith<'captcha'>, error: unknown): void {
     form.set({ captcha: '' });
     // A picture that is shown was used up by the try, whatever became of it.
-    if (isAsked) void picture.renew();
-    else if (wantsCaptcha(error)) setIsAsked(true);
+    if (isRequested) void picture.renew();
+    else if (needsCaptcha(error)) setIsRequested(true);
   }
 
   /** What was read, for the call. */
   function answer(captcha: string) {
-    return isAsked ? { captcha: captcha.trim(), captchaId: picture.id() } : {};
+    return isRequested ? { captcha: captcha.trim(), captchaId: picture.id() } : {};
   }
 
   /** What must be filled. */
   function required({ captcha }: { captcha: string }): Record<string, string> {
-    return isAsked ? { captcha } : {};
+    return isRequested ? { captcha } : {};
   }
 
-  return { isAsked, picture, hear, answer, required };
+  return { isRequested, picture, onRefused, answer, required };
 }

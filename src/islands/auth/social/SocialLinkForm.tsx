@@ -1,8 +1,8 @@
 import { linkSocial, type SocialWaiting } from '#browser/stores/social';
 import { FormField, missingProblems, type Translator, useForm } from '../../ui/index.ts';
 import styles from '../parts/Auth.module.css';
-import { follow } from '../parts/continue-sign-in.ts';
-import { GatedForm } from '../human-check/CheckedForm.tsx';
+import { continueWith } from '../parts/continue-sign-in.ts';
+import { CheckedForm } from '../human-check/CheckedForm.tsx';
 
 export interface SocialFormProps {
   tag: string;
@@ -16,11 +16,11 @@ export function SocialLinkForm({ tag, t, waiting }: SocialFormProps) {
   const { email, provider } = waiting;
 
   async function send({ password }: { password: string }): Promise<void> {
-    await follow(await linkSocial(password), tag);
+    await continueWith(await linkSocial(password), tag);
   }
 
   return (
-    <GatedForm t={t} form={form} send={send} submitLabel={t('auth:social.link')} isChecked={false}>
+    <CheckedForm t={t} form={form} send={send} submitLabel={t('auth:social.link')} isChecked={false}>
       <p className={styles.lead}>{t('auth:social.linkLead', { provider: provider.label, email: email ?? '–' })}</p>
       <FormField
         form={form}
@@ -30,6 +30,6 @@ export function SocialLinkForm({ tag, t, waiting }: SocialFormProps) {
         autoComplete="current-password"
         t={t}
       />
-    </GatedForm>
+    </CheckedForm>
   );
 }

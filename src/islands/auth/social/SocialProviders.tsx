@@ -4,25 +4,25 @@ import type { Whitelabel } from '#browser/stores/whitelabel';
 import type { Translator } from '../../ui/index.ts';
 import styles from '../sign-in/SignIn.module.css';
 
-interface SocialWaysProps {
+interface SocialProvidersProps {
   t: Translator;
   providers: Whitelabel['socialProviders'];
 }
 
 /** Who leaves from an English page comes back to one, whatever the browser's own language is. */
-function tellLanguage({ currentTarget: link }: MouseEvent<HTMLAnchorElement>): void {
+function addLanguage({ currentTarget: link }: MouseEvent<HTMLAnchorElement>): void {
   const language = tagToCode(document.documentElement.lang);
   if (language) link.search = String(new URLSearchParams({ language }));
 }
 
 /** A link for each provider: it leaves the portal and comes back signed in. */
-export function SocialWays({ t, providers }: SocialWaysProps) {
+export function SocialProviders({ t, providers }: SocialProvidersProps) {
   return providers.map(({ id, label }) => (
     <a
       key={id}
       className={`button button-secondary button-wide ${styles.social}`}
       href={`/wps/social/${encodeURIComponent(id)}/start`}
-      onClick={tellLanguage}
+      onClick={addLanguage}
     >
       {t('auth:login.social', { provider: label })}
     </a>

@@ -8,9 +8,9 @@ import { $whitelabel } from '#browser/stores/whitelabel';
 import { FormField, missingProblems, useForm } from '../../ui/index.ts';
 import styles from '../parts/Auth.module.css';
 import { AgreeField } from '../registration/AgreeField.tsx';
-import { follow } from '../parts/continue-sign-in.ts';
-import { GatedForm } from '../human-check/CheckedForm.tsx';
-import { originOf } from '../registration/registration-body.ts';
+import { continueWith } from '../parts/continue-sign-in.ts';
+import { CheckedForm } from '../human-check/CheckedForm.tsx';
+import { getOrigin } from '../registration/registration-body.ts';
 import type { SocialFormProps } from './SocialLinkForm.tsx';
 import { NO_AFFILIATE, useAffiliate } from '../registration/use-affiliate.ts';
 import { useInvitationCheck } from '../registration/use-invitation-check.ts';
@@ -19,7 +19,7 @@ import { WarningDialog } from '../parts/WarningDialog.tsx';
 const EMPTY = { dateOfBirth: '', affiliateCode: '', agree: true };
 
 /** Nobody has the provider's address yet: what the law wants to know of a new player, and the account is made. */
-export function SocialRegisterForm({ tag, t, waiting }: SocialFormProps) {
+export function SocialRegistrationForm({ tag, t, waiting }: SocialFormProps) {
   const age = valueOf(useStore($whitelabel))?.minimumAge ?? DEFAULT_REGISTRATION_SETTINGS.minimumAge;
   const form = useForm(EMPTY, {
     check: ({ dateOfBirth, agree }) => ({
@@ -36,13 +36,16 @@ export function SocialRegisterForm({ tag, t, waiting }: SocialFormProps) {
   async function send({ dateOfBirth, affiliateCode }: typeof EMPTY): Promise<void> {
     const language = tagToCode(tag);
     const typed = isShown ? { affiliateCode: affiliateCode.trim() || undefined } : {};
-    const origin = { ...originOf(ties.invitation, location), ...typed };
-    await follow(await registerSocial({ dateOfBirth, agree: true, ...origin, ...(language ? { language } : {}) }), tag);
+    const origin = { ...getOrigin(ties.invitation, location), ...typed };
+    await continueWith(
+      await registerSocial({ dateOfBirth, agree: true, ...origin, ...(language ? { language } : {}) }),
+      tag,
+    );
   }
 
   return (
     <>
-      <GatedForm
+      <CheckedForm
         t={t}
         form={form}
         before={invitation.verify}
@@ -74,7 +77,7 @@ export function SocialRegisterForm({ tag, t, waiting }: SocialFormProps) {
           />
         )}
         <AgreeField tag={tag} t={t} form={form} minimumAge={age} />
-      </GatedForm>
+      </CheckedForm>
       <WarningDialog t={t} text={invitation.warning} onClose={invitation.dismiss} />
     </>
   );

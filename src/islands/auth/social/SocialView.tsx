@@ -6,7 +6,7 @@ import { socialWaiting } from '#browser/stores/social';
 import { FailedState, Skeleton } from '../../ui/index.ts';
 import type { AuthViewProps } from '../parts/auth-view.ts';
 import { SocialLinkForm } from './SocialLinkForm.tsx';
-import { SocialRegisterForm } from './SocialRegistrationForm.tsx';
+import { SocialRegistrationForm } from './SocialRegistrationForm.tsx';
 
 /** What a provider's sign-in waits for: the password of the account with that address, or the rest of a registration. */
 export function SocialView({ tag, t }: AuthViewProps) {
@@ -24,6 +24,6 @@ export function SocialView({ tag, t }: AuthViewProps) {
   if (waiting.state !== 'ready' || !waiting.value || waiting.value.step === 'stepup') {
     return <Skeleton shape="control" count={3} />;
   }
-  const Form = waiting.value.step === 'link' ? SocialLinkForm : SocialRegisterForm;
+  const Form = waiting.value.step === 'link' ? SocialLinkForm : SocialRegistrationForm;
   return <Form tag={tag} t={t} waiting={waiting.value} />;
 }

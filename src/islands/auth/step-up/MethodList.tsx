@@ -8,11 +8,11 @@ import {
   Smartphone,
   UserRound,
 } from 'lucide-react';
-import type { StepUpProof } from '#browser/stores/sign-in';
+import type { StepUpInput } from '#browser/stores/sign-in';
 import type { Translator } from '../../ui/index.ts';
 import styles from './MethodList.module.css';
 
-type Method = StepUpProof['method'];
+type Method = StepUpInput['method'];
 
 const ICONS: Readonly<Record<Method, LucideIcon>> = {
   authenticator: KeyRound,

@@ -1,12 +1,12 @@
 import type { HTMLAttributes } from 'react';
 import { sendStepUpCode } from '#browser/stores/codes';
 import type { StepUp } from '#browser/stores/dialogs';
-import type { StepUpProof } from '#browser/stores/sign-in';
+import type { StepUpInput } from '#browser/stores/sign-in';
 import { FormField, type FormWith, type Translator } from '../../ui/index.ts';
 import styles from '../parts/Auth.module.css';
 import { CodeField } from '../parts/CodeField.tsx';
 
-type Method = StepUpProof['method'];
+type Method = StepUpInput['method'];
 
 interface StepUpAnswerProps {
   t: Translator;

@@ -1,16 +1,16 @@
 import { useState } from 'react';
 import { isRefusal } from '#browser/client/errors';
 import { moveAuth, type StepUp } from '#browser/stores/dialogs';
-import { answerStepUp, type StepUpProof } from '#browser/stores/sign-in';
+import { answerStepUp, type StepUpInput } from '#browser/stores/sign-in';
 import { Alert, Button, FormCheckbox, missingProblems, type Translator, useForm } from '../../ui/index.ts';
 import type { AuthViewProps } from '../parts/auth-view.ts';
 import styles from '../parts/Auth.module.css';
-import { follow } from '../parts/continue-sign-in.ts';
-import { GatedForm } from '../human-check/CheckedForm.tsx';
+import { continueWith } from '../parts/continue-sign-in.ts';
+import { CheckedForm } from '../human-check/CheckedForm.tsx';
 import { StepUpAnswer } from './StepUpAnswer.tsx';
 import { MethodList } from './MethodList.tsx';
 
-type Method = StepUpProof['method'];
+type Method = StepUpInput['method'];
 
 /** A sign-in from a place and a browser that the account does not know: one more proof, in a way of the member's choice. */
 export function StepUpView({ tag, t, dialog }: AuthViewProps) {
@@ -22,7 +22,7 @@ export function StepUpView({ tag, t, dialog }: AuthViewProps) {
       {method === undefined ? (
         <MethodList t={t} methods={methods} onChoose={setMethod} />
       ) : (
-        <ProofForm key={method} tag={tag} t={t} stepUp={dialog.stepUp} method={method} />
+        <StepUpForm key={method} tag={tag} t={t} stepUp={dialog.stepUp} method={method} />
       )}
       {method !== undefined && methods.length > 1 && (
         <Button look="quiet" isWide onClick={() => setMethod(undefined)}>
@@ -33,19 +33,19 @@ export function StepUpView({ tag, t, dialog }: AuthViewProps) {
   );
 }
 
-interface ProofFormProps {
+interface StepUpFormProps {
   tag: string;
   t: Translator;
   stepUp: StepUp | undefined;
   method: Method;
 }
 
-function ProofForm({ tag, t, stepUp, method }: ProofFormProps) {
+function StepUpForm({ tag, t, stepUp, method }: StepUpFormProps) {
   const form = useForm({ answer: '', trust: false }, { check: ({ answer }) => missingProblems({ answer }) });
 
   async function send({ answer, trust }: typeof form.values): Promise<void> {
     try {
-      await follow(await answerStepUp({ method, answer: answer.trim(), trust }), tag);
+      await continueWith(await answerStepUp({ method, answer: answer.trim(), trust }), tag);
     } catch (error) {
       // Too late, or tried too often: the password is asked for again.
       if (!isRefusal(error, 'sign_in_run_out')) throw error;
@@ -54,9 +54,9 @@ function ProofForm({ tag, t, stepUp, method }: ProofFormProps) {
   }
 
   return (
-    <GatedForm t={t} form={form} send={send} submitLabel={t('auth:stepUp.submit')} isChecked={false}>
+    <CheckedForm t={t} form={form} send={send} submitLabel={t('auth:stepUp.submit')} isChecked={false}>
       <StepUpAnswer t={t} form={form} stepUp={stepUp} method={method} />
       <FormCheckbox form={form} name="trust" label={t('auth:stepUp.trust')} t={t} />
-    </GatedForm>
+    </CheckedForm>
   );
 }

@@ -24,7 +24,7 @@ import { type MouseEvent, useEffect } from 'react';
 import { dismissNotice } from '#browser/stores/back-office/actions';
 import { $openCounts, refreshCounts } from '#browser/stores/back-office/counts';
 import { $section, canOpen, SECTION_NAMES, type SectionName } from '#browser/stores/back-office/sections';
-import { useCurrentInSight } from '../../ui/index.ts';
+import { useCurrentInView } from '../../ui/index.ts';
 import { Brand } from '../sign-in/Brand.tsx';
 import { useOperator, useTexts } from '../shared/back-office-context.ts';
 import { DESK_MAIN, focusDesk } from '../shared/main-focus.ts';
@@ -93,7 +93,7 @@ function skip(event: MouseEvent): void {
 function Navigation({ current }: { current: SectionName }) {
   const { t } = useTexts();
   const { role } = useOperator();
-  const nav = useCurrentInSight(current);
+  const nav = useCurrentInView(current);
   return (
     <nav ref={nav} className={styles.nav} aria-label={t('nav.label')}>
       {SECTION_NAMES.filter((name) => canOpen(role, name)).map((name) => {

@@ -3,7 +3,7 @@ import styles from './Parts.module.css';
 
 /** One of several steps in the same place: the way through them by keyboard goes on where the last one ended. */
 export function Step({ children }: { children: ReactNode }) {
-  const { step, top } = useKeptFocus<HTMLDivElement>();
+  const { step, top } = useStepFocus<HTMLDivElement>();
   return (
     <div className={styles.step} ref={step} tabIndex={-1}>
       <div className={styles.top} ref={top} />
@@ -12,7 +12,7 @@ export function Step({ children }: { children: ReactNode }) {
   );
 }
 
-interface KeptFocus<Part> {
+interface StepFocus<Part> {
   /** Give it `tabIndex={-1}`. */
   step: RefObject<Part | null>;
   /** Its first thing, of no height: a step may be taller than the screen. */
@@ -23,7 +23,7 @@ interface KeptFocus<Part> {
  * For a step that takes another's place: where the button that led here has gone with its step, the focus goes on at
  * this one's beginning, and that is in sight. A focus that is elsewhere stays.
  */
-function useKeptFocus<Part extends HTMLElement>(): KeptFocus<Part> {
+function useStepFocus<Part extends HTMLElement>(): StepFocus<Part> {
   const step = useRef<Part>(null);
   const top = useRef<Part>(null);
   useLayoutEffect(() => {

@@ -15,13 +15,13 @@ export function SecurityPage({ tag }: { tag: string }) {
   const t = useTranslator(tag, ['member', 'security', 'errors']);
   const session = useStore($session);
   const [hasFailed, setHasFailed] = useState(false);
-  const ask = () =>
+  const load = () =>
     loadSession().then(
       () => setHasFailed(false),
       () => setHasFailed(true),
     );
-  useEffect(() => void ask(), []);
-  if (t && hasFailed) return <FailedState t={t} onRetry={ask} />;
+  useEffect(() => void load(), []);
+  if (t && hasFailed) return <FailedState t={t} onRetry={load} />;
   if (!t || session.state !== 'in') return <Skeleton shape="row" count={4} />;
   return (
     <>

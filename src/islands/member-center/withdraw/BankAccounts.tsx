@@ -54,7 +54,7 @@ interface AccountChoiceProps extends Omit<BankAccountsProps, 'setup'> {
 function AccountChoice({ accounts, chosen, onChoose, t }: AccountChoiceProps) {
   const [leaving, setLeaving] = useState<BankAccount>();
   const [isAsked, setIsAsked] = useState(false);
-  const ask = (account: BankAccount) => {
+  const confirmRemoval = (account: BankAccount) => {
     setLeaving(account);
     setIsAsked(true);
   };
@@ -70,7 +70,7 @@ function AccountChoice({ accounts, chosen, onChoose, t }: AccountChoiceProps) {
           icon: <Landmark size={20} aria-hidden="true" />,
           title: account.bankName,
           text: `${account.accountNumber} · ${account.holderName}`,
-          aside: <RemoveButton account={account} onClick={() => ask(account)} t={t} />,
+          aside: <RemoveButton account={account} onClick={() => confirmRemoval(account)} t={t} />,
         }))}
       />
       {leaving && <RemoveAccount account={leaving} isOpen={isAsked} t={t} onClose={() => setIsAsked(false)} />}

@@ -3,8 +3,8 @@ import { type SubmitEvent, useEffect, useId, useState } from 'react';
 import { reportNotReceived, type Withdrawal } from '#browser/stores/withdrawals';
 import { Alert, Button, type Translator, useAttempt } from '../../ui/index.ts';
 import styles from '../parts/Parts.module.css';
-import { previewAddress, proofProblem } from './proof-file.ts';
-import look from './Proof.module.css';
+import { previewAddress, receiptProblem } from './receipt-file.ts';
+import look from './Receipt.module.css';
 
 interface NotReceivedFormProps {
   withdrawal: Withdrawal;
@@ -18,14 +18,14 @@ export function NotReceivedForm({ withdrawal, t, onCancel }: NotReceivedFormProp
   const { isBusy, failure, setFailure, attempt } = useAttempt(t);
 
   function choose(chosen: File | undefined): void {
-    const problem = proofProblem(chosen);
+    const problem = receiptProblem(chosen);
     setFailure(problem && t(`wallet:receipt.problem.${problem}`));
     setFile(problem ? undefined : chosen);
   }
 
   function submit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault();
-    const problem = proofProblem(file);
+    const problem = receiptProblem(file);
     setFailure(problem && t(`wallet:receipt.problem.${problem}`));
     if (!file || problem) return;
     void attempt(() => reportNotReceived(withdrawal.id, file));
@@ -35,7 +35,7 @@ export function NotReceivedForm({ withdrawal, t, onCancel }: NotReceivedFormProp
     <form className={styles.form} noValidate onSubmit={submit}>
       <p className={styles.lead}>{t('wallet:receipt.proofLead')}</p>
       {failure && <Alert tone="bad">{failure}</Alert>}
-      <ProofField file={file} onChoose={choose} t={t} />
+      <ReceiptField file={file} onChoose={choose} t={t} />
       <div className={styles.buttons}>
         <Button look="secondary" onClick={onCancel} disabled={isBusy}>
           {t('common:cancel')}
@@ -48,13 +48,13 @@ export function NotReceivedForm({ withdrawal, t, onCancel }: NotReceivedFormProp
   );
 }
 
-interface ProofFieldProps {
+interface ReceiptFieldProps {
   file: File | undefined;
   onChoose: (file: File | undefined) => void;
   t: Translator;
 }
 
-function ProofField({ file, onChoose, t }: ProofFieldProps) {
+function ReceiptField({ file, onChoose, t }: ReceiptFieldProps) {
   const id = useId();
   const preview = usePreview(file);
   return (

@@ -5,35 +5,35 @@ const SLIDE_MS = 5000;
 
 /** Whether the slides turn now: wanted by the visitor, in sight, and held by neither the focus nor the pointer. */
 interface Turning {
-  isWanted: boolean;
+  shouldTurn: boolean;
   isInSight: boolean;
   isFocused: boolean;
   isHovered: boolean;
 }
 
 /** The button says what the visitor chose, not what the focus on it does. */
-function showChoice(button: HTMLButtonElement, isWanted: boolean): void {
+function showChoice(button: HTMLButtonElement, shouldTurn: boolean): void {
   const { pause = '', play = '' } = button.parentElement?.dataset ?? {};
-  button.toggleAttribute('data-turning', isWanted);
-  button.setAttribute('aria-label', isWanted ? pause : play);
+  button.toggleAttribute('data-turning', shouldTurn);
+  button.setAttribute('aria-label', shouldTurn ? pause : play);
 }
 
 /** Lets the slides turn by themselves; who asked for less motion starts them by the button alone. */
 export function followTurning(root: HTMLElement, swiper: Swiper): void {
   const button = root.querySelector<HTMLButtonElement>('.slide-turn');
   if (!button) return;
-  const isWanted = !matchMedia('(prefers-reduced-motion: reduce)').matches;
-  let turning: Turning = { isWanted, isInSight: true, isFocused: false, isHovered: false };
+  const shouldTurn = !matchMedia('(prefers-reduced-motion: reduce)').matches;
+  let turning: Turning = { shouldTurn, isInSight: true, isFocused: false, isHovered: false };
   let timer: ReturnType<typeof setTimeout> | undefined;
   const set = (change: Partial<Turning> = {}) => {
     turning = { ...turning, ...change };
     clearTimeout(timer);
-    const isTurning = turning.isWanted && turning.isInSight && !turning.isFocused && !turning.isHovered;
+    const isTurning = turning.shouldTurn && turning.isInSight && !turning.isFocused && !turning.isHovered;
     if (isTurning && root.isConnected) timer = setTimeout(() => swiper.slideNext(), SLIDE_MS);
-    showChoice(button, turning.isWanted);
+    showChoice(button, turning.shouldTurn);
   };
   button.hidden = false;
-  button.addEventListener('click', () => set({ isWanted: !turning.isWanted }));
+  button.addEventListener('click', () => set({ shouldTurn: !turning.shouldTurn }));
   root.addEventListener('focusin', ({ target }) => set({ isFocused: target !== button }));
   root.addEventListener('focusout', () => set({ isFocused: false }));
   root.addEventListener('pointerenter', ({ pointerType }) => set({ isHovered: pointerType === 'mouse' }));

@@ -83,11 +83,11 @@ function useHomeCountry(
   chosen: CountryDialingCode | undefined,
   onDialCode: (dialCode: string) => void,
 ): void {
-  const tell = useRef(onDialCode);
+  const onHome = useRef(onDialCode);
   useEffect(() => {
-    tell.current = onDialCode;
+    onHome.current = onDialCode;
   });
   useEffect(() => {
-    if (home && !chosen) tell.current(home.countryDialingCode);
+    if (home && !chosen) onHome.current(home.countryDialingCode);
   }, [home, chosen]);
 }

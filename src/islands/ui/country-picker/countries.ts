@@ -30,18 +30,18 @@ export function namedCountries(countries: readonly CountryDialingCode[], tag: st
 
 /** The countries that a text names: by name, by its beginning in English, by code or by dial code (with or without the plus). */
 export function foundCountries(countries: readonly NamedCountry[], typed: string): readonly NamedCountry[] {
-  const wanted = folded(typed.trim());
-  if (wanted === '') return countries;
-  if (/^\+?\d+$/.test(wanted)) {
-    const digits = wanted.replace('+', '');
+  const requested = folded(typed.trim());
+  if (requested === '') return countries;
+  if (/^\+?\d+$/.test(requested)) {
+    const digits = requested.replace('+', '');
     return countries.filter(({ countryDialingCode }) => countryDialingCode.slice(1).startsWith(digits));
   }
   const english = new Intl.DisplayNames(['en'], { type: 'region' });
   return countries.filter(
     ({ name, countryCode }) =>
-      folded(name).includes(wanted) ||
-      countryCode.toLowerCase() === wanted ||
-      folded(english.of(countryCode) ?? '').startsWith(wanted),
+      folded(name).includes(requested) ||
+      countryCode.toLowerCase() === requested ||
+      folded(english.of(countryCode) ?? '').startsWith(requested),
   );
 }
 

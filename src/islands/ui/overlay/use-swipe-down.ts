@@ -2,7 +2,7 @@ import { type PointerEvent, type RefObject, useRef } from 'react';
 
 /** Fast enough to mean "away" over a short way. */
 const FLICK_PX_PER_MS = 0.6;
-const FLICK_LEAST_PX = 24;
+const FLICK_MIN_PX = 24;
 /** The part of its height that a sheet is pulled down to be closed without haste. */
 const FAR_SHARE = 0.3;
 
@@ -16,7 +16,7 @@ interface Swipe {
 /** Whether a sheet that was pulled so is to close; otherwise it goes back to its place. */
 export function isSwipeAway({ distancePx, durationMs, heightPx }: Swipe): boolean {
   if (distancePx >= heightPx * FAR_SHARE) return true;
-  return distancePx >= FLICK_LEAST_PX && distancePx / Math.max(1, durationMs) >= FLICK_PX_PER_MS;
+  return distancePx >= FLICK_MIN_PX && distancePx / Math.max(1, durationMs) >= FLICK_PX_PER_MS;
 }
 
 /** Where sheets lie at the lower edge; elsewhere dialogs are in the middle and stay there. */

@@ -7,7 +7,7 @@ function isApplePhone(): boolean {
 
 /** The tab of the address (`/download#ios`), else of the phone that the page is open on. */
 export function startDownload(): void {
-  const wanted = location.hash.slice(1) || (isApplePhone() ? 'ios' : 'android');
-  const input = document.getElementById(`platform-${wanted}`);
+  const requested = location.hash.slice(1) || (isApplePhone() ? 'ios' : 'android');
+  const input = document.getElementById(`platform-${requested}`);
   if (input instanceof HTMLInputElement) input.checked = true;
 }

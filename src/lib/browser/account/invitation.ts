@@ -7,11 +7,11 @@ export interface Invitation {
 }
 
 /** What the server takes of either. */
-const MOST_CHARACTERS = 64;
+const MAX_CHARACTERS = 64;
 const NAMES = ['affiliateCode', 'referralCode'] as const;
 
 function codeIn(search: string, name: keyof Invitation): string | undefined {
-  return new URLSearchParams(search).get(name)?.trim().slice(0, MOST_CHARACTERS) || undefined;
+  return new URLSearchParams(search).get(name)?.trim().slice(0, MAX_CHARACTERS) || undefined;
 }
 
 /** Keeps what the address of a page carries: it counts for this tab, whatever page the visitor registers on. */

@@ -16,13 +16,13 @@ export function readRemembered(): Remembered | undefined {
 }
 
 /** By name or by number: of the other way, what was remembered stays. */
-export function keepRemembered(kept: { username: string } | NonNullable<Remembered['mobile']>): void {
+export function storeRemembered(stored: { username: string } | NonNullable<Remembered['mobile']>): void {
   write(COOKIES.isRemembered, '1');
-  if ('username' in kept) write(COOKIES.lastUsername, kept.username);
-  else write(COOKIES.lastMobile, JSON.stringify(kept));
+  if ('username' in stored) write(COOKIES.lastUsername, stored.username);
+  else write(COOKIES.lastMobile, JSON.stringify(stored));
 }
 
-export function dropRemembered(): void {
+export function clearRemembered(): void {
   for (const name of [COOKIES.isRemembered, COOKIES.lastUsername, COOKIES.lastMobile]) write(name, '', 0);
 }
 
@@ -43,11 +43,16 @@ function decoded(value: string | undefined): string | undefined {
 
 function mobileOf(value: string | undefined): Remembered['mobile'] {
   try {
-    const kept: unknown = JSON.parse(decoded(value) ?? 'null');
-    if (typeof kept !== 'object' || kept === null || !('mobileNum' in kept) || !('countryDialingCode' in kept)) {
+    const stored: unknown = JSON.parse(decoded(value) ?? 'null');
+    if (
+      typeof stored !== 'object' ||
+      stored === null ||
+      !('mobileNum' in stored) ||
+      !('countryDialingCode' in stored)
+    ) {
       return undefined;
     }
-    return { mobileNum: String(kept.mobileNum), countryDialingCode: String(kept.countryDialingCode) };
+    return { mobileNum: String(stored.mobileNum), countryDialingCode: String(stored.countryDialingCode) };
   } catch {
     return undefined;
   }

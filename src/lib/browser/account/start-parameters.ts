@@ -3,7 +3,7 @@ import { hasSessionHint, markGreeting, mustChangePassword } from '../storage.ts'
 import { openAuth } from '../stores/dialogs.ts';
 
 /** What the address carried at the start. One-time codes: boot.js has taken them out of it before anything loaded. */
-interface Arrival {
+interface StartParameters {
   /** Signs in (specification §2.1). */
   token?: string;
   /** Sets a new password. */
@@ -11,21 +11,21 @@ interface Arrival {
 }
 
 /** Does what the page was opened for. Settles when nothing of a session stands open any more. */
-export async function arrive(): Promise<void> {
-  const { token, reset } = takeArrival();
+export async function handleStartParameters(): Promise<void> {
+  const { token, reset } = takeStartParameters();
   const social = takeSocialOutcome();
-  if (token) await (await import('../stores/handoff.ts')).arriveByHandoff(token);
+  if (token) await (await import('../stores/handoff.ts')).signInFromAddress(token);
   else if (reset) openAuth('reset', { code: reset });
-  else if (social) arriveFromProvider(social);
+  else if (social) showSocialOutcome(social);
   else if (mustChangePassword() && hasSessionHint()) openAuth('password');
 }
 
 /** Once: a reload must not try a used code again. */
-function takeArrival(): Arrival {
+function takeStartParameters(): StartParameters {
   const state: unknown = history.state;
   if (typeof state !== 'object' || state === null || !('arrival' in state)) return {};
   history.replaceState(null, '', location.href);
-  const { token, reset } = Object(state.arrival) as Record<keyof Arrival, unknown>;
+  const { token, reset } = Object(state.arrival) as Record<keyof StartParameters, unknown>;
   return {
     ...(typeof token === 'string' ? { token } : {}),
     ...(typeof reset === 'string' ? { reset } : {}),
@@ -35,14 +35,14 @@ function takeArrival(): Arrival {
 /** How a way to a provider and back has ended; told once. */
 function takeSocialOutcome(): SocialOutcome | undefined {
   const address = new URL(location.href);
-  const told = address.searchParams.get('social');
-  if (told === null) return undefined;
+  const value = address.searchParams.get('social');
+  if (value === null) return undefined;
   address.searchParams.delete('social');
   history.replaceState(null, '', address);
-  return SOCIAL_OUTCOMES.find((outcome) => outcome === told);
+  return SOCIAL_OUTCOMES.find((outcome) => outcome === value);
 }
 
-function arriveFromProvider(outcome: SocialOutcome): void {
+function showSocialOutcome(outcome: SocialOutcome): void {
   if (outcome === 'link' || outcome === 'register' || outcome === 'stepup') openAuth('social');
   else if (outcome === 'linked') markGreeting('linked');
   else openAuth(hasSessionHint() ? 'notice' : 'login', { notice: `auth:social.${outcome}` });

@@ -51,8 +51,8 @@ export async function followSwitches(): Promise<void> {
   const known = knownSwitches();
   apply(known);
   if (Date.now() - known.atMs < FRESH_MS) return;
-  const { askSwitches } = await import('../stores/switches.ts');
-  const heard = { ...(await askSwitches()), atMs: Date.now() };
+  const { requestFeatureFlags } = await import('../stores/switches.ts');
+  const heard = { ...(await requestFeatureFlags()), atMs: Date.now() };
   writeLocal(LOCAL_KEYS.switches, JSON.stringify(heard));
   apply(heard);
 }

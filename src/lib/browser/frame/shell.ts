@@ -1,5 +1,5 @@
 import { offeredLocale } from '../../i18n/locales.ts';
-import { arrive } from '../account/start-parameters.ts';
+import { handleStartParameters } from '../account/start-parameters.ts';
 import { rememberLanguage, saveLanguageOnce, withCurrentQuery } from './language.ts';
 import { showFirstNotices } from '../content/first-notices.ts';
 import { keepInvitation } from '../account/invitation.ts';
@@ -100,7 +100,7 @@ export function startShell(): void {
 
 /** Who comes with a one-time sign-in is somebody else from then on: nothing of a session is asked for before. */
 async function start(): Promise<void> {
-  await arrive();
+  await handleStartParameters();
   if (hasSessionHint()) need('session');
   followMemberRoute();
   // What does not come now is asked for by the next page.

@@ -19,22 +19,22 @@ const OTHER_CODES: Readonly<Record<string, string>> = {
 
 /** Google's Identity Toolkit (what Firebase's phone authentication is), and everything that speaks its calls. */
 export function createIdentityToolkit({ apiUrl, apiKey }: PhoneAuthPages): PhoneAuthProvider {
-  async function ask(name: string, body: object, wanted: 'sessionInfo' | 'idToken'): Promise<string> {
-    const response = await post(`${apiUrl}/v1/accounts:${name}?key=${apiKey}`, body);
+  async function post(name: string, body: object, field: 'sessionInfo' | 'idToken'): Promise<string> {
+    const response = await fetchAnswer(`${apiUrl}/v1/accounts:${name}?key=${apiKey}`, body);
     const answer: unknown = await response.json().catch(() => undefined);
-    const value = textIn(answer, wanted);
+    const value = textIn(answer, field);
     if (!response.ok || !value) throw phoneAuthRefusal(codeOf(answer));
     return value;
   }
 
   return {
     sendCode: (phoneNumber, recaptchaToken) =>
-      ask('sendVerificationCode', { phoneNumber, ...(recaptchaToken ? { recaptchaToken } : {}) }, 'sessionInfo'),
-    proveCode: (sessionInfo, code) => ask('signInWithPhoneNumber', { sessionInfo, code }, 'idToken'),
+      post('sendVerificationCode', { phoneNumber, ...(recaptchaToken ? { recaptchaToken } : {}) }, 'sessionInfo'),
+    verifyCode: (sessionInfo, code) => post('signInWithPhoneNumber', { sessionInfo, code }, 'idToken'),
   };
 }
 
-async function post(address: string, body: object): Promise<Response> {
+async function fetchAnswer(address: string, body: object): Promise<Response> {
   try {
     return await fetch(address, {
       method: 'POST',

@@ -8,8 +8,8 @@ export interface PhoneAuthProvider {
   /** Sends a code to a number in E.164; gives what the code is checked against. */
   sendCode(number: string, recaptchaToken: string | undefined): Promise<string>;
   /** Gives the ID token that the portal's server takes for a proof of the number. */
-  proveCode(session: string, code: string): Promise<string>;
+  verifyCode(session: string, code: string): Promise<string>;
 }
 
 /** Shows the provider's reCAPTCHA from that address; gives its token, undefined when the visitor closed it. */
-export type Verify = (verifierUrl: string) => Promise<string | undefined>;
+export type SolveRecaptcha = (verifierUrl: string) => Promise<string | undefined>;

@@ -3,7 +3,7 @@ import { openAuth } from './dialogs.ts';
 import { signInByHandoff } from './sign-in.ts';
 
 /** Signs in by what the address carried; what it did not lead to is shown where one signs in. */
-export async function arriveByHandoff(code: string): Promise<void> {
+export async function signInFromAddress(code: string): Promise<void> {
   const root = document.documentElement;
   root.dataset['arriving'] = '';
   try {

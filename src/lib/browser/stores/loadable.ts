@@ -29,23 +29,23 @@ export function errorOf<Value>(loadable: Loadable<Value>): unknown {
 }
 
 export function createLoader<Value, Args extends unknown[]>(
-  ask: (...args: Args) => Promise<Value>,
+  request: (...args: Args) => Promise<Value>,
 ): Loader<Value, Args> {
   const $store = atom<Loadable<Value>>({ state: 'idle' });
   let lastArgs: Args | undefined;
-  let question = 0;
+  let requests = 0;
 
   async function load(...args: Args): Promise<void> {
     lastArgs = args;
-    question += 1;
-    const mine = question;
+    requests += 1;
+    const mine = requests;
     const before = $store.get();
     $store.set({ state: 'loading', value: valueOf(before), error: errorOf(before) });
     try {
-      const value = await ask(...args);
-      if (mine === question) $store.set({ state: 'ready', value });
+      const value = await request(...args);
+      if (mine === requests) $store.set({ state: 'ready', value });
     } catch (error) {
-      if (mine === question) $store.set({ state: 'failed', error, value: valueOf($store.get()) });
+      if (mine === requests) $store.set({ state: 'failed', error, value: valueOf($store.get()) });
     }
   }
 
@@ -56,11 +56,11 @@ export function createLoader<Value, Args extends unknown[]>(
       if (lastArgs) await load(...lastArgs);
     },
     set: (value) => {
-      question += 1;
+      requests += 1;
       $store.set({ state: 'ready', value });
     },
     clear: () => {
-      question += 1;
+      requests += 1;
       lastArgs = undefined;
       $store.set({ state: 'idle' });
     },

@@ -2,7 +2,7 @@ import type { Call, CallAnswer } from '#api/table';
 import { call, type CallOptions, upload } from '../client/client.ts';
 import { isRefusal } from '../client/errors.ts';
 import { $dialog, moveAuth, openAuth } from './dialogs.ts';
-import { $session, forgetSession } from './session.ts';
+import { $session, clearSession } from './session.ts';
 
 /** A call of somebody who is signed in: when the session has ended meanwhile, the page says so by asking to sign in. */
 export function memberCall<Name extends Call>(name: Name, options: CallOptions<Name>): Promise<CallAnswer<Name>> {
@@ -17,16 +17,16 @@ async function watched<Answer>(work: () => Promise<Answer>): Promise<Answer> {
   try {
     return await work();
   } catch (error) {
-    if (isRefusal(error, 'not_signed_in')) askToSignInAgain();
+    if (isRefusal(error, 'not_signed_in')) requestSignIn();
     if (isRefusal(error, 'in_need_true_account')) moveAuth('account');
     if (isRefusal(error, 'password_change_required')) moveAuth('password');
     throw error;
   }
 }
 
-function askToSignInAgain(): void {
+function requestSignIn(): void {
   if ($session.get().state === 'out') return;
-  forgetSession();
+  clearSession();
   const dialog = $dialog.get();
   openAuth('login', dialog.name === 'member' ? { next: dialog } : {});
 }

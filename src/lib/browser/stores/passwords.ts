@@ -3,8 +3,14 @@ import { call, type CallOptions } from '../client/client.ts';
 type Reset = CallOptions<'POST /wps/member/password/reset'>['body'];
 
 /** Asks for a link that sets a new password; whether there is such an account is not told. */
-export async function askForLink(body: { username: string; email: string }, proof: string | undefined): Promise<void> {
-  await call('POST /wps/member/password/email', { body: { ...body, ...(proof ? { proof } : {}) }, form: true });
+export async function requestResetLink(
+  body: { username: string; email: string },
+  humanCheck: string | undefined,
+): Promise<void> {
+  await call('POST /wps/member/password/email', {
+    body: { ...body, ...(humanCheck ? { proof: humanCheck } : {}) },
+    form: true,
+  });
 }
 
 /** Sets a new password by the code of a link. */

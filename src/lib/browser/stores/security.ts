@@ -3,7 +3,7 @@ import { tagToCode } from '../../i18n/locales.ts';
 import { call } from '../client/client.ts';
 import { createLoader } from './loadable.ts';
 import { memberCall } from './member-call.ts';
-import { underProof } from './owner-proof.ts';
+import { withRecentAuthentication } from './recent-authentication.ts';
 import { $session, patchMember } from './session.ts';
 
 export type Contacts = CallAnswer<'GET /wps/member/contact'>;
@@ -32,7 +32,7 @@ export const openSessions = createLoader(() => memberCall('GET /wps/member/sessi
 
 /** Changes the password, or sets the first one; every other session ends. */
 export async function changePassword(body: CallInput<'POST /wps/member/password'>['body']): Promise<void> {
-  await underProof(memberCall('POST /wps/member/password', { body, encrypted: true }));
+  await withRecentAuthentication(memberCall('POST /wps/member/password', { body, encrypted: true }));
   patchMember({ hasPassword: true });
   await openSessions.reload();
 }
@@ -47,7 +47,7 @@ export async function sendContactCode(body: GivenContact): Promise<number> {
 }
 
 export async function bindContact(body: CallInput<'PUT /wps/member/contact'>['body']): Promise<void> {
-  await underProof(memberCall('PUT /wps/member/contact', { body, encrypted: true }));
+  await withRecentAuthentication(memberCall('PUT /wps/member/contact', { body, encrypted: true }));
   await protection.reload();
 }
 

@@ -20,27 +20,27 @@ export const isPlayerType = ({ type }: MemberInfo): boolean => type === 0;
 /** Who is signed in. `unknown` until the server was asked: the hint cookie alone proves nothing. */
 export const $session = atom<SessionState>({ state: 'unknown' });
 
-let asking: Promise<SessionState> | undefined;
+let pending: Promise<SessionState> | undefined;
 
 /** Asks the server who is signed in, once a page; without a hint nobody is. Throws NetworkError when it cannot be known. */
 export function loadSession(): Promise<SessionState> {
   if ($session.get().state !== 'unknown') return Promise.resolve($session.get());
   if (!hasSessionHint()) {
-    forgetSession();
+    clearSession();
     return Promise.resolve($session.get());
   }
-  asking ??= askSession().finally(() => {
-    asking = undefined;
+  pending ??= requestSession().finally(() => {
+    pending = undefined;
   });
-  return asking;
+  return pending;
 }
 
-async function askSession(): Promise<SessionState> {
+async function requestSession(): Promise<SessionState> {
   try {
     openSession(await call('GET /wps/member/info', {}));
   } catch (error) {
     if (!isRefusal(error, 'not_signed_in')) throw error;
-    forgetSession();
+    clearSession();
   }
   return $session.get();
 }
@@ -52,11 +52,11 @@ export function openSession(member: MemberInfo): void {
   document.documentElement.dataset['session'] = 'in';
   need('session');
   startLive();
-  void tellLanguage(member);
+  void syncLanguage(member);
 }
 
 /** The page is a guest's again: what the server said, or what signing out means. Stores of the member empty themselves. */
-export function forgetSession(): void {
+export function clearSession(): void {
   stopLive();
   dropSessionHint();
   clearSessionStorage();
@@ -65,7 +65,7 @@ export function forgetSession(): void {
 }
 
 /** A language that was chosen is told to the server at the next sight of the member: the page that the choice led to, or the one after signing in. */
-async function tellLanguage(member: MemberInfo): Promise<void> {
+async function syncLanguage(member: MemberInfo): Promise<void> {
   const language = untoldLanguage();
   if (!language) return;
   try {
@@ -84,7 +84,7 @@ export async function signOut(): Promise<void> {
   } catch (error) {
     if (!isRefusal(error, 'not_signed_in')) throw error;
   }
-  forgetSession();
+  clearSession();
 }
 
 /** Notes in the session what the member changed about the account. */

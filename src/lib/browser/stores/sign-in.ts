@@ -1,15 +1,15 @@
 import type { CallAnswer } from '#api/table';
 import { call, type CallOptions } from '../client/client.ts';
 import { isRefusal, refusalValue } from '../client/errors.ts';
-import { dropRemembered, keepRemembered } from '../account/remembered.ts';
+import { clearRemembered, storeRemembered } from '../account/remembered.ts';
 import { markGreeting, markPasswordChange, type Greeting } from '../storage.ts';
 import type { MobileNumber } from './codes.ts';
 import type { StepUp } from './dialogs.ts';
-import type { NumberProof } from './number-prover.ts';
+import type { MobileVerification } from './mobile-verifier.ts';
 import { openSession } from './session.ts';
 
 /** What a way in led to: signed in, or something is asked first. */
-export type Outcome = { kind: 'in' } | { kind: 'password' } | { kind: 'stepUp'; stepUp: StepUp };
+export type SignInOutcome = { kind: 'in' } | { kind: 'password' } | { kind: 'stepUp'; stepUp: StepUp };
 
 type LoginBody = CallOptions<'POST /wps/session/login'>['body'];
 
@@ -17,7 +17,10 @@ type LoginBody = CallOptions<'POST /wps/session/login'>['body'];
 let firstTimer: string | undefined;
 
 /** Every way in ends here. A session that must change its password first is none for the page yet. */
-export function arrive(answer: CallAnswer<'POST /wps/session/login'>, greeting: Greeting = 'welcomeBack'): Outcome {
+export function completeSignIn(
+  answer: CallAnswer<'POST /wps/session/login'>,
+  greeting: Greeting = 'welcomeBack',
+): SignInOutcome {
   if ('stepUp' in answer) return { kind: 'stepUp', stepUp: answer.stepUp };
   markPasswordChange(answer.cpw);
   const { id } = answer.userInfo;
@@ -29,7 +32,7 @@ export function arrive(answer: CallAnswer<'POST /wps/session/login'>, greeting: 
   return { kind: 'in' };
 }
 
-export interface ByName {
+export interface UsernameCredentials {
   username: string;
   password: string;
   remember: boolean;
@@ -38,77 +41,83 @@ export interface ByName {
 }
 
 /** By user name and password. Throws RefusedError; `wantsCaptcha` says whether characters must be read next time. */
-export async function signInByName(wanted: ByName, proof: string | undefined): Promise<Outcome> {
-  const body: LoginBody = { type: 'username', ...wanted, proof };
-  const outcome = arrive(await call('POST /wps/session/login', { body, encrypted: true }));
-  if (wanted.remember) keepRemembered({ username: wanted.username });
-  else dropRemembered();
+export async function signInByUsername(
+  credentials: UsernameCredentials,
+  humanCheck: string | undefined,
+): Promise<SignInOutcome> {
+  const body: LoginBody = { type: 'username', ...credentials, proof: humanCheck };
+  const outcome = completeSignIn(await call('POST /wps/session/login', { body, encrypted: true }));
+  if (credentials.remember) storeRemembered({ username: credentials.username });
+  else clearRemembered();
   return outcome;
 }
 
-export interface ByMobile extends MobileNumber {
+export interface MobileCredentials extends MobileNumber {
   remember: boolean;
   captcha?: string;
   captchaId?: string;
 }
 
 /** By mobile number and what proves it: the code that was sent to it, or a phone-auth provider's word. */
-export async function signInByMobile(wanted: ByMobile, proof: NumberProof): Promise<Outcome> {
-  const { mobileNum, ...others } = wanted;
+export async function signInByMobile(
+  credentials: MobileCredentials,
+  verification: MobileVerification,
+): Promise<SignInOutcome> {
+  const { mobileNum, ...others } = credentials;
   const { countryDialingCode, remember } = others;
-  const proved = 'verificationCode' in proof ? { password: proof.verificationCode } : proof;
-  const body: LoginBody = { type: 'sms', username: mobileNum, ...proved, ...others };
-  const outcome = arrive(await call('POST /wps/session/login', { body, encrypted: true }));
-  if (remember) keepRemembered({ mobileNum, countryDialingCode });
-  else dropRemembered();
+  const verified = 'verificationCode' in verification ? { password: verification.verificationCode } : verification;
+  const body: LoginBody = { type: 'sms', username: mobileNum, ...verified, ...others };
+  const outcome = completeSignIn(await call('POST /wps/session/login', { body, encrypted: true }));
+  if (remember) storeRemembered({ mobileNum, countryDialingCode });
+  else clearRemembered();
   return outcome;
 }
 
 /** Whether the refusal of a sign-in says that the next one needs a captcha. */
-export function wantsCaptcha(error: unknown): boolean {
+export function needsCaptcha(error: unknown): boolean {
   const value = refusalValue(error);
   return typeof value === 'object' && value !== null && 'captcha' in value && value.captcha === true;
 }
 
 /** With one tap, by what this browser keeps. A browser that is remembered no more forgets the name as well. */
-export async function signInRemembered(): Promise<Outcome> {
+export async function signInRemembered(): Promise<SignInOutcome> {
   try {
-    return arrive(await call('POST /wps/session/remember', { body: {} }));
+    return completeSignIn(await call('POST /wps/session/remember', { body: {} }));
   } catch (error) {
-    if (isRefusal(error, 'not_remembered')) dropRemembered();
+    if (isRefusal(error, 'not_remembered')) clearRemembered();
     throw error;
   }
 }
 
 /** The browser's token is worth nothing from here on. */
 export async function revokeRemembered(): Promise<void> {
-  dropRemembered();
+  clearRemembered();
   await call('DELETE /wps/session/remember', {});
 }
 
 /** A guest with play money. */
-export async function playForFree(proof: string | undefined): Promise<void> {
-  arrive(await call('POST /wps/session/login/freeplay', { body: { proof } }), 'guest');
+export async function startDemo(humanCheck: string | undefined): Promise<void> {
+  completeSignIn(await call('POST /wps/session/login/freeplay', { body: { proof: humanCheck } }), 'guest');
 }
 
 /** A one-time code that an address carried; the merchant is the portal's own. */
-export async function signInByHandoff(code: string): Promise<Outcome> {
+export async function signInByHandoff(code: string): Promise<SignInOutcome> {
   const { merchantCode } = await call('GET /wps/system/whitelabel', {});
-  return arrive(await call('POST /wps/session/handoff', { body: { code, merchantCode } }));
+  return completeSignIn(await call('POST /wps/session/handoff', { body: { code, merchantCode } }));
 }
 
-export type StepUpProof = Pick<CallOptions<'POST /wps/session/stepup'>['body'], 'method' | 'answer' | 'trust'>;
+export type StepUpInput = Pick<CallOptions<'POST /wps/session/stepup'>['body'], 'method' | 'answer' | 'trust'>;
 
 /** The second proof of a sign-in that waits for one. */
-export async function answerStepUp(body: StepUpProof): Promise<Outcome> {
-  return arrive(await call('POST /wps/session/stepup', { body, encrypted: true }));
+export async function answerStepUp(body: StepUpInput): Promise<SignInOutcome> {
+  return completeSignIn(await call('POST /wps/session/stepup', { body, encrypted: true }));
 }
 
 /** A new password by what proves the mobile number, as for a sign-in: it signs in. */
 export async function recoverByMobile(
-  wanted: MobileNumber & { newPassword: string },
-  proof: NumberProof,
-): Promise<Outcome> {
-  const body = { ...wanted, ...proof };
-  return arrive(await call('POST /wps/member/password/verification', { body, encrypted: true }));
+  credentials: MobileNumber & { newPassword: string },
+  verification: MobileVerification,
+): Promise<SignInOutcome> {
+  const body = { ...credentials, ...verification };
+  return completeSignIn(await call('POST /wps/member/password/verification', { body, encrypted: true }));
 }

@@ -2,7 +2,7 @@ import { call } from '../client/client.ts';
 import { keepMerchantCode } from '../storage.ts';
 
 /** The part of the whitelabel that static pages follow. */
-export async function askSwitches() {
+export async function requestFeatureFlags() {
   const { modules, merchantCode, loginRedirect, imageCDNs, launchGameCDNs } = await call(
     'GET /wps/system/whitelabel',
     {},

@@ -11,7 +11,7 @@ export interface Toast {
 
 const SHOWN_MS = 6000;
 /** More at once are a pile that hides the page; the oldest has been read by then. */
-const MOST_SHOWN = 3;
+const MAX_SHOWN = 3;
 let lastId = 0;
 
 /** The messages on screen, oldest first. One region on the page shows and announces them. */
@@ -25,7 +25,7 @@ export function dismissToast(id: number): void {
 export function showToast(kind: ToastKind, text: string): void {
   lastId += 1;
   const id = lastId;
-  $toasts.set([...$toasts.get(), { id, kind, text }].slice(-MOST_SHOWN));
+  $toasts.set([...$toasts.get(), { id, kind, text }].slice(-MAX_SHOWN));
   need('toast');
   setTimeout(() => dismissToast(id), SHOWN_MS);
 }

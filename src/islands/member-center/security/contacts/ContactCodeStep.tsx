@@ -13,11 +13,11 @@ import {
 import parts from '../../parts/Parts.module.css';
 import { CodeInput } from '../parts/CodeInput.tsx';
 import type { SentCode } from './ContactForm.tsx';
-import type { LockFormProps } from '../credentials/CredentialDialog.tsx';
+import type { CredentialFormProps } from '../credentials/CredentialDialog.tsx';
 import { OwnPasswordField } from '../parts/PasswordFirstForm.tsx';
 import styles from '../Security.module.css';
 
-interface ContactCodeStepProps extends LockFormProps {
+interface ContactCodeStepProps extends CredentialFormProps {
   sent: SentCode;
   onSent: (sent: SentCode) => void;
   onBack: () => void;

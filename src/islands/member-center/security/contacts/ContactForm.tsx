@@ -3,7 +3,7 @@ import type { ContactKind, GivenContact } from '#browser/stores/security';
 import { Step } from '../../parts/Step.tsx';
 import { ContactCodeStep } from './ContactCodeStep.tsx';
 import { ContactStep } from './ContactStep.tsx';
-import type { LockFormProps } from '../credentials/CredentialDialog.tsx';
+import type { CredentialFormProps } from '../credentials/CredentialDialog.tsx';
 
 export interface SentCode {
   contact: GivenContact;
@@ -11,11 +11,11 @@ export interface SentCode {
   untilMs: number;
 }
 
-export const MobileForm = (props: LockFormProps) => <ContactForm kind="mobile" {...props} />;
-export const EmailForm = (props: LockFormProps) => <ContactForm kind="email" {...props} />;
+export const MobileForm = (props: CredentialFormProps) => <ContactForm kind="mobile" {...props} />;
+export const EmailForm = (props: CredentialFormProps) => <ContactForm kind="email" {...props} />;
 
 /** Where to, then the code that was sent there. */
-function ContactForm({ kind, ...props }: LockFormProps & { kind: ContactKind }) {
+function ContactForm({ kind, ...props }: CredentialFormProps & { kind: ContactKind }) {
   const [sent, setSent] = useState<SentCode>();
   const [isChanging, setIsChanging] = useState(true);
   if (isChanging || !sent) {

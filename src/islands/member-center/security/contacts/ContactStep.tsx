@@ -3,9 +3,9 @@ import { Alert, Button, FormElement, FormField, missingProblems, useForm, useSub
 import parts from '../../parts/Parts.module.css';
 import type { SentCode } from './ContactForm.tsx';
 import { ContactNumber } from './ContactNumber.tsx';
-import type { LockFormProps } from '../credentials/CredentialDialog.tsx';
+import type { CredentialFormProps } from '../credentials/CredentialDialog.tsx';
 
-interface ContactStepProps extends LockFormProps {
+interface ContactStepProps extends CredentialFormProps {
   kind: ContactKind;
   before: GivenContact | undefined;
   onSent: (sent: SentCode) => void;

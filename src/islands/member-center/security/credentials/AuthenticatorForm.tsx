@@ -3,7 +3,7 @@ import { beginAuthenticator, type NewAuthenticator } from '#browser/stores/secur
 import { Step } from '../../parts/Step.tsx';
 import { AuthenticatorManage } from './AuthenticatorManage.tsx';
 import { AuthenticatorSetup } from './AuthenticatorSetup.tsx';
-import type { LockFormProps } from './CredentialDialog.tsx';
+import type { CredentialFormProps } from './CredentialDialog.tsx';
 import { PasswordFirstForm } from '../parts/PasswordFirstForm.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 
@@ -13,10 +13,10 @@ type Stage =
   | { name: 'codes'; codes: readonly string[] };
 
 /** Password, QR code, first code, recovery codes; or what can be done about the authenticator that is there. */
-export function AuthenticatorForm({ t, member, authenticator, onDone, onHold }: LockFormProps) {
+export function AuthenticatorForm({ t, member, authenticator, onDone, onHold }: CredentialFormProps) {
   const [stage, setStage] = useState<Stage>({ name: authenticator.enrolled ? 'manage' : 'password' });
 
-  function keepCodes(codes: readonly string[]): void {
+  function showCodes(codes: readonly string[]): void {
     onHold(true);
     setStage({ name: 'codes', codes });
   }
@@ -36,8 +36,10 @@ export function AuthenticatorForm({ t, member, authenticator, onDone, onHold }: 
           t={t}
         />
       )}
-      {stage.name === 'setup' && <AuthenticatorSetup fresh={stage.fresh} onConfirmed={keepCodes} t={t} />}
-      {stage.name === 'codes' && <RecoveryCodes codes={stage.codes} account={member.account} onKept={onDone} t={t} />}
+      {stage.name === 'setup' && <AuthenticatorSetup fresh={stage.fresh} onConfirmed={showCodes} t={t} />}
+      {stage.name === 'codes' && (
+        <RecoveryCodes codes={stage.codes} account={member.account} onConfirmed={onDone} t={t} />
+      )}
     </Step>
   );
 }

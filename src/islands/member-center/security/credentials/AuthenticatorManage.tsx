@@ -37,7 +37,7 @@ export function AuthenticatorManage({ left, onRenewed, onRemoved, t }: Authentic
   if (aim) {
     return (
       <Step key={aim}>
-        <ProofForm aim={aim} onGiven={give} onBack={() => setAim(undefined)} t={t} />
+        <AuthenticatorCodeForm aim={aim} onGiven={give} onBack={() => setAim(undefined)} t={t} />
       </Step>
     );
   }
@@ -57,7 +57,7 @@ export function AuthenticatorManage({ left, onRenewed, onRemoved, t }: Authentic
   );
 }
 
-interface ProofFormProps {
+interface AuthenticatorCodeFormProps {
   aim: 'renew' | 'remove';
   onGiven: (given: { password: string; code: string }) => Promise<void>;
   onBack: () => void;
@@ -65,7 +65,7 @@ interface ProofFormProps {
 }
 
 /** The password, and a code of the app or, where that is lost, a recovery code. */
-function ProofForm({ aim, onGiven, onBack, t }: ProofFormProps) {
+function AuthenticatorCodeForm({ aim, onGiven, onBack, t }: AuthenticatorCodeFormProps) {
   const form = useForm({ password: '', code: '' }, { check: missingProblems });
   const { onSubmit, isBusy, failure } = useSubmit(form, t, onGiven);
   return (

@@ -4,9 +4,9 @@ import type { MemberInfo } from '#browser/stores/session';
 import { showToast } from '#browser/stores/toasts';
 import { Alert, Dialog, LoadBoundary, Skeleton, type Translator } from '../../../ui/index.ts';
 import parts from '../../parts/Parts.module.css';
-import type { LockName } from './protection-methods.ts';
+import type { ProtectionMethodName } from './protection-methods.ts';
 
-export interface LockFormProps {
+export interface CredentialFormProps {
   t: Translator;
   tag: string;
   member: MemberInfo;
@@ -16,40 +16,42 @@ export interface LockFormProps {
   onHold: (isHeld: boolean) => void;
 }
 
-type LockForm = ComponentType<LockFormProps>;
+type CredentialForm = ComponentType<CredentialFormProps>;
 
-function form(load: () => Promise<LockForm>): LazyExoticComponent<LockForm> {
+function form(load: () => Promise<CredentialForm>): LazyExoticComponent<CredentialForm> {
   return lazy(async () => ({ default: await load() }));
 }
 
 /** Each comes when it is asked for: most visits change nothing. */
-const FORMS: Record<LockName, LazyExoticComponent<LockForm>> = {
+const FORMS: Record<ProtectionMethodName, LazyExoticComponent<CredentialForm>> = {
   password: form(async () => (await import('./PasswordForm.tsx')).PasswordForm),
-  paymentPassword: form(async () => (await import('./PaymentPasswordCredential.tsx')).PaymentLockForm),
+  paymentPassword: form(async () => (await import('./PaymentPasswordCredential.tsx')).PaymentPasswordCredential),
   mobile: form(async () => (await import('../contacts/ContactForm.tsx')).MobileForm),
   email: form(async () => (await import('../contacts/ContactForm.tsx')).EmailForm),
   authenticator: form(async () => (await import('./AuthenticatorForm.tsx')).AuthenticatorForm),
 };
 
 /** What the server changes for who has just shown whose account it is; the password of an account does, where it has one. */
-const PROVED: ReadonlySet<LockName> = new Set(['password', 'mobile', 'email']);
+const NEEDS_RECENT_AUTHENTICATION: ReadonlySet<ProtectionMethodName> = new Set(['password', 'mobile', 'email']);
 
-const ProofGate = lazy(async () => ({ default: (await import('../parts/RecentAuthentication.tsx')).ProofGate }));
+const RecentAuthenticationGate = lazy(async () => ({
+  default: (await import('../parts/RecentAuthentication.tsx')).RecentAuthenticationGate,
+}));
 
 function Gated({ isGated, t, children }: { isGated: boolean; t: Translator; children: ReactNode }) {
-  return isGated ? <ProofGate t={t}>{children}</ProofGate> : children;
+  return isGated ? <RecentAuthenticationGate t={t}>{children}</RecentAuthenticationGate> : children;
 }
 
-interface LockDialogProps {
-  name: LockName;
+interface CredentialDialogProps {
+  name: ProtectionMethodName;
   isOpen: boolean;
   onClose: () => void;
-  facts: Pick<LockFormProps, 'member' | 'authenticator' | 'tag'>;
+  facts: Pick<CredentialFormProps, 'member' | 'authenticator' | 'tag'>;
   t: Translator;
 }
 
 /** The form of one lock; what was typed in it is forgotten with it. */
-export function LockDialog({ name, isOpen, onClose, facts, t }: LockDialogProps) {
+export function CredentialDialog({ name, isOpen, onClose, facts, t }: CredentialDialogProps) {
   const [isHeld, setIsHeld] = useState(false);
   const [isWarned, setIsWarned] = useState(false);
   const Form = FORMS[name];
@@ -76,7 +78,7 @@ export function LockDialog({ name, isOpen, onClose, facts, t }: LockDialogProps)
         {isWarned && <Alert tone="warning">{t('security:codes.notKept')}</Alert>}
         <LoadBoundary t={t}>
           <Suspense fallback={<Skeleton shape="control" count={3} />}>
-            <Gated isGated={!facts.member.hasPassword && PROVED.has(name)} t={t}>
+            <Gated isGated={!facts.member.hasPassword && NEEDS_RECENT_AUTHENTICATION.has(name)} t={t}>
               <Form t={t} {...facts} onDone={done} onHold={setIsHeld} />
             </Gated>
           </Suspense>

@@ -10,7 +10,7 @@ import {
   useSubmit,
 } from '../../../ui/index.ts';
 import parts from '../../parts/Parts.module.css';
-import type { LockFormProps } from './CredentialDialog.tsx';
+import type { CredentialFormProps } from './CredentialDialog.tsx';
 
 type Values = Record<'oldPassword' | 'newPassword' | 'confirmNewPassword', string>;
 
@@ -24,7 +24,7 @@ function check({ oldPassword, ...fresh }: Values, hasPassword: boolean) {
 }
 
 /** Changes the password, or sets the first one of an account that signs in otherwise. */
-export function PasswordForm({ t, member, onDone }: LockFormProps) {
+export function PasswordForm({ t, member, onDone }: CredentialFormProps) {
   const { hasPassword } = member;
   const form = useForm(EMPTY, { check: (given) => check(given, hasPassword) });
   const { onSubmit, isBusy, failure } = useSubmit(form, t, async ({ oldPassword, ...fresh }) => {

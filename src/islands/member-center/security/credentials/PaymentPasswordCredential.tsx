@@ -1,10 +1,10 @@
 import { Alert } from '../../../ui/index.ts';
 import parts from '../../parts/Parts.module.css';
 import { PaymentPasswordForm } from '../../parts/PaymentPasswordForm.tsx';
-import type { LockFormProps } from './CredentialDialog.tsx';
+import type { CredentialFormProps } from './CredentialDialog.tsx';
 
 /** The second lock of withdrawals; the account's own password opens it. */
-export function PaymentLockForm({ t, member, onDone }: LockFormProps) {
+export function PaymentPasswordCredential({ t, member, onDone }: CredentialFormProps) {
   if (!member.hasPassword) return <Alert tone="warning">{t('security:passwordFirst')}</Alert>;
   return (
     <>

@@ -4,8 +4,15 @@ import { type Authenticator, type Contacts, protection } from '#browser/stores/s
 import type { MemberInfo } from '#browser/stores/session';
 import { Button, Loaded, StatusBadge, type StatusTone, type Translator } from '../../../ui/index.ts';
 import { Section } from '../../parts/Section.tsx';
-import { type Lock, LOCK_ICONS, type LockName, LOCKS, locksOf, strengthOf } from './protection-methods.ts';
-import { LockDialog } from './CredentialDialog.tsx';
+import {
+  type ProtectionMethod,
+  PROTECTION_ICONS,
+  type ProtectionMethodName,
+  PROTECTION_METHODS,
+  listProtectionMethods,
+  getStrength,
+} from './protection-methods.ts';
+import { CredentialDialog } from './CredentialDialog.tsx';
 import styles from '../Security.module.css';
 
 interface ProtectionProps {
@@ -20,36 +27,36 @@ export function ProtectionSection({ member, tag, t }: ProtectionProps) {
   useEffect(() => void protection.load(), []);
   return (
     <Section title={t('security:protection.title')}>
-      <Loaded loadable={loadable} t={t} onRetry={protection.load} rows={LOCKS.length}>
-        {(known) => <Locks member={member} tag={tag} t={t} {...known} />}
+      <Loaded loadable={loadable} t={t} onRetry={protection.load} rows={PROTECTION_METHODS.length}>
+        {(known) => <ProtectionMethods member={member} tag={tag} t={t} {...known} />}
       </Loaded>
     </Section>
   );
 }
 
-interface LocksProps extends ProtectionProps {
+interface ProtectionMethodsProps extends ProtectionProps {
   contacts: Contacts;
   authenticator: Authenticator;
 }
 
-function Locks({ member, contacts, authenticator, tag, t }: LocksProps) {
-  const [shown, setShown] = useState<LockName>();
+function ProtectionMethods({ member, contacts, authenticator, tag, t }: ProtectionMethodsProps) {
+  const [shown, setShown] = useState<ProtectionMethodName>();
   const [isOpen, setIsOpen] = useState(false);
-  const locks = locksOf(member, contacts, authenticator);
-  const open = (name: LockName) => {
+  const methods = listProtectionMethods(member, contacts, authenticator);
+  const open = (name: ProtectionMethodName) => {
     setShown(name);
     setIsOpen(true);
   };
   return (
     <>
-      <StrengthBar locks={locks} t={t} />
+      <StrengthBar methods={methods} t={t} />
       <ul className={styles.list}>
-        {locks.map((lock) => (
-          <LockRow key={lock.name} lock={lock} onOpen={() => open(lock.name)} t={t} />
+        {methods.map((method) => (
+          <ProtectionRow key={method.name} method={method} onOpen={() => open(method.name)} t={t} />
         ))}
       </ul>
       {shown && (
-        <LockDialog
+        <CredentialDialog
           name={shown}
           isOpen={isOpen}
           onClose={() => setIsOpen(false)}
@@ -61,16 +68,16 @@ function Locks({ member, contacts, authenticator, tag, t }: LocksProps) {
   );
 }
 
-function StrengthBar({ locks, t }: { locks: readonly Lock[]; t: Translator }) {
-  const { strength, count } = strengthOf(locks);
+function StrengthBar({ methods, t }: { methods: readonly ProtectionMethod[]; t: Translator }) {
+  const { strength, count } = getStrength(methods);
   return (
     <div className={styles.strength} data-strength={strength}>
       <p className={styles.strengthText}>
         <strong>{t(`security:strength.${strength}`)}</strong>
-        <span>{t('security:strength.count', { count, all: locks.length })}</span>
+        <span>{t('security:strength.count', { count, all: methods.length })}</span>
       </p>
       <div className={styles.bar} aria-hidden="true">
-        {locks.map(({ name }, index) => (
+        {methods.map(({ name }, index) => (
           <span key={name} className={styles.segment} data-on={index < count || undefined} />
         ))}
       </div>
@@ -78,12 +85,12 @@ function StrengthBar({ locks, t }: { locks: readonly Lock[]; t: Translator }) {
   );
 }
 
-const TONES: Record<Lock['state'], StatusTone> = { set: 'good', unproved: 'warning', unset: 'warning' };
-const ACTIONS: Record<Lock['state'], string> = { set: 'change', unproved: 'confirm', unset: 'set' };
+const TONES: Record<ProtectionMethod['state'], StatusTone> = { set: 'good', unproved: 'warning', unset: 'warning' };
+const ACTIONS: Record<ProtectionMethod['state'], string> = { set: 'change', unproved: 'confirm', unset: 'set' };
 
-function LockRow({ lock, onOpen, t }: { lock: Lock; onOpen: () => void; t: Translator }) {
-  const { name, state, value } = lock;
-  const Icon = LOCK_ICONS[name];
+function ProtectionRow({ method, onOpen, t }: { method: ProtectionMethod; onOpen: () => void; t: Translator }) {
+  const { name, state, value } = method;
+  const Icon = PROTECTION_ICONS[name];
   const title = t(`security:lock.${name}.title`);
   const action = t(`security:action.${state === 'set' && name === 'authenticator' ? 'manage' : ACTIONS[state]}`);
   return (

@@ -6,12 +6,12 @@ import styles from './RecoveryCodes.module.css';
 interface RecoveryCodesProps {
   codes: readonly string[];
   account: string;
-  onKept: () => void;
+  onConfirmed: () => void;
   t: Translator;
 }
 
 /** Shown this once: to be copied, saved as a file, or printed. */
-export function RecoveryCodes({ codes, account, onKept, t }: RecoveryCodesProps) {
+export function RecoveryCodes({ codes, account, onConfirmed, t }: RecoveryCodesProps) {
   const title = t('security:codes.fileTitle', { site: location.host, account });
   const text = [title, '', ...codes, ''].join('\n');
   return (
@@ -39,7 +39,7 @@ export function RecoveryCodes({ codes, account, onKept, t }: RecoveryCodesProps)
           {t('security:codes.print')}
         </Button>
       </div>
-      <Button isLarge isWide onClick={onKept}>
+      <Button isLarge isWide onClick={onConfirmed}>
         {t('security:codes.kept')}
       </Button>
     </div>

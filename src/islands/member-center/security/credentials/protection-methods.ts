@@ -3,10 +3,10 @@ import type { Authenticator, Contacts } from '#browser/stores/security';
 import type { MemberInfo } from '#browser/stores/session';
 
 /** What can protect an account, in the order in which it is shown. */
-export const LOCKS = ['password', 'paymentPassword', 'mobile', 'email', 'authenticator'] as const;
-export type LockName = (typeof LOCKS)[number];
+export const PROTECTION_METHODS = ['password', 'paymentPassword', 'mobile', 'email', 'authenticator'] as const;
+export type ProtectionMethodName = (typeof PROTECTION_METHODS)[number];
 
-export const LOCK_ICONS: Record<LockName, LucideIcon> = {
+export const PROTECTION_ICONS: Record<ProtectionMethodName, LucideIcon> = {
   password: KeyRound,
   paymentPassword: LockKeyhole,
   mobile: Smartphone,
@@ -14,27 +14,35 @@ export const LOCK_ICONS: Record<LockName, LucideIcon> = {
   authenticator: ShieldCheck,
 };
 
-export interface Lock {
-  name: LockName;
+export interface ProtectionMethod {
+  name: ProtectionMethodName;
   /** `unproved`: it was typed once, and no code has confirmed it. */
   state: 'set' | 'unproved' | 'unset';
   /** The number or the address, masked. */
   value: string | undefined;
 }
 
-function contactLock(name: 'mobile' | 'email', value: string | null, isConfirmed: boolean): Lock {
+function contactMethod(name: 'mobile' | 'email', value: string | null, isConfirmed: boolean): ProtectionMethod {
   if (value === null) return { name, state: 'unset', value: undefined };
   return { name, state: isConfirmed ? 'set' : 'unproved', value };
 }
 
 /** How each of them stands. */
-export function locksOf(member: MemberInfo, contacts: Contacts, authenticator: Authenticator): Lock[] {
-  const own = (name: LockName, isSet: boolean): Lock => ({ name, state: isSet ? 'set' : 'unset', value: undefined });
+export function listProtectionMethods(
+  member: MemberInfo,
+  contacts: Contacts,
+  authenticator: Authenticator,
+): ProtectionMethod[] {
+  const own = (name: ProtectionMethodName, isSet: boolean): ProtectionMethod => ({
+    name,
+    state: isSet ? 'set' : 'unset',
+    value: undefined,
+  });
   return [
     own('password', member.hasPassword),
     own('paymentPassword', member.hasPaymentPassword),
-    contactLock('mobile', contacts.mobile, contacts.mobileConfirmed),
-    contactLock('email', contacts.email, contacts.emailConfirmed),
+    contactMethod('mobile', contacts.mobile, contacts.mobileConfirmed),
+    contactMethod('email', contacts.email, contacts.emailConfirmed),
     own('authenticator', authenticator.enrolled),
   ];
 }
@@ -42,8 +50,8 @@ export function locksOf(member: MemberInfo, contacts: Contacts, authenticator: A
 export type Strength = 'weak' | 'fair' | 'strong';
 
 /** In a word; the number of locks stands beside it. */
-export function strengthOf(locks: readonly Lock[]): { strength: Strength; count: number } {
-  const count = locks.filter(({ state }) => state === 'set').length;
+export function getStrength(methods: readonly ProtectionMethod[]): { strength: Strength; count: number } {
+  const count = methods.filter(({ state }) => state === 'set').length;
   if (count < 3) return { strength: 'weak', count };
-  return { strength: count < LOCKS.length ? 'fair' : 'strong', count };
+  return { strength: count < PROTECTION_METHODS.length ? 'fair' : 'strong', count };
 }

@@ -1,7 +1,13 @@
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { isRefusal } from '#browser/client/errors';
-import { giveProof, type OwnerProof, ownerProof, type ProofKind, sendProofCode } from '#browser/stores/owner-proof';
+import {
+  verifyAuthenticationCode,
+  type RecentAuthentication,
+  recentAuthentication,
+  type CodeChannel,
+  sendAuthenticationCode,
+} from '#browser/stores/recent-authentication';
 import {
   Alert,
   Button,
@@ -17,27 +23,27 @@ import parts from '../../parts/Parts.module.css';
 import { CodeInput } from './CodeInput.tsx';
 
 /** Asks whose account it is, where no password can be asked for, before the form is shown. */
-export function ProofGate({ t, children }: { t: Translator; children: ReactNode }) {
-  const loadable = useStore(ownerProof.$store);
+export function RecentAuthenticationGate({ t, children }: { t: Translator; children: ReactNode }) {
+  const loadable = useStore(recentAuthentication.$store);
   useEffect(() => {
-    void ownerProof.load();
-    return ownerProof.clear;
+    void recentAuthentication.load();
+    return recentAuthentication.clear;
   }, []);
   return (
-    <Loaded loadable={loadable} t={t} onRetry={ownerProof.load}>
-      {(proof) => (proof.isNeeded ? <ProofSteps proof={proof} t={t} /> : children)}
+    <Loaded loadable={loadable} t={t} onRetry={recentAuthentication.load}>
+      {(status) => (status.isNeeded ? <AuthenticationSteps status={status} t={t} /> : children)}
     </Loaded>
   );
 }
 
-function ProofSteps({ proof, t }: { proof: OwnerProof; t: Translator }) {
-  const [sentTo, setSentTo] = useState<ProofKind>();
-  const sent = useRef(new Set<ProofKind>());
+function AuthenticationSteps({ status, t }: { status: RecentAuthentication; t: Translator }) {
+  const [sentTo, setSentTo] = useState<CodeChannel>();
+  const sent = useRef(new Set<CodeChannel>());
 
   /** A code that came a moment ago is good still, when no other one is sent yet. */
-  async function send(kind: ProofKind): Promise<void> {
+  async function send(kind: CodeChannel): Promise<void> {
     try {
-      await sendProofCode(kind);
+      await sendAuthenticationCode(kind);
       sent.current.add(kind);
     } catch (error) {
       if (!sent.current.has(kind) || !isRefusal(error, 'too_many_requests')) throw error;
@@ -45,44 +51,45 @@ function ProofSteps({ proof, t }: { proof: OwnerProof; t: Translator }) {
     setSentTo(kind);
   }
 
-  if (!proof.mobile && !proof.email) return <p className={parts.lead}>{t('security:proof.signIn')}</p>;
-  if (sentTo) return <ProofCode kind={sentTo} to={proof[sentTo] ?? ''} onBack={() => setSentTo(undefined)} t={t} />;
-  return <ProofWays proof={proof} send={send} t={t} />;
+  if (!status.mobile && !status.email) return <p className={parts.lead}>{t('security:proof.signIn')}</p>;
+  if (sentTo)
+    return <AuthenticationCode kind={sentTo} to={status[sentTo] ?? ''} onBack={() => setSentTo(undefined)} t={t} />;
+  return <AuthenticationMethods status={status} send={send} t={t} />;
 }
 
-const KINDS: readonly ProofKind[] = ['mobile', 'email'];
+const KINDS: readonly CodeChannel[] = ['mobile', 'email'];
 
-interface ProofWaysProps {
-  proof: OwnerProof;
-  send: (kind: ProofKind) => Promise<void>;
+interface AuthenticationMethodsProps {
+  status: RecentAuthentication;
+  send: (kind: CodeChannel) => Promise<void>;
   t: Translator;
 }
 
-function ProofWays({ proof, send, t }: ProofWaysProps) {
+function AuthenticationMethods({ status, send, t }: AuthenticationMethodsProps) {
   const { isBusy, failure, attempt } = useAttempt(t);
   return (
     <div className={parts.form}>
       <p className={parts.lead}>{t('security:proof.lead')}</p>
       {failure && <Alert tone="bad">{failure}</Alert>}
-      {KINDS.filter((kind) => proof[kind] !== null).map((kind) => (
+      {KINDS.filter((kind) => status[kind] !== null).map((kind) => (
         <Button key={kind} isLarge isWide isBusy={isBusy} onClick={() => attempt(() => send(kind))}>
-          {t('security:proof.send', { to: proof[kind] ?? '' })}
+          {t('security:proof.send', { to: status[kind] ?? '' })}
         </Button>
       ))}
     </div>
   );
 }
 
-interface ProofCodeProps {
-  kind: ProofKind;
+interface AuthenticationCodeProps {
+  kind: CodeChannel;
   to: string;
   onBack: () => void;
   t: Translator;
 }
 
-function ProofCode({ kind, to, onBack, t }: ProofCodeProps) {
+function AuthenticationCode({ kind, to, onBack, t }: AuthenticationCodeProps) {
   const form = useForm({ code: '' }, { check: missingProblems });
-  const { onSubmit, isBusy, failure } = useSubmit(form, t, ({ code }) => giveProof(kind, code));
+  const { onSubmit, isBusy, failure } = useSubmit(form, t, ({ code }) => verifyAuthenticationCode(kind, code));
   return (
     <FormElement form={form} className={parts.form} onSubmit={onSubmit}>
       <p className={parts.lead} role="status">

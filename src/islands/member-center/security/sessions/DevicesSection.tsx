@@ -6,7 +6,7 @@ import { Button, EmptyState, Loaded, type Translator } from '../../../ui/index.t
 import { ConfirmDialog } from '../../parts/ConfirmDialog.tsx';
 import parts from '../../parts/Parts.module.css';
 import { Section } from '../../parts/Section.tsx';
-import { browserText, Seen } from './SeenBrowser.tsx';
+import { browserText, SeenBrowser } from './SeenBrowser.tsx';
 import styles from '../Security.module.css';
 
 /** Browsers that the member came with, and may no longer want to know. */
@@ -25,26 +25,26 @@ export function DevicesSection({ t }: { t: Translator }) {
 
 function DeviceList({ list, t }: { list: readonly Device[]; t: Translator }) {
   const [leaving, setLeaving] = useState<Device>();
-  const [isAsked, setIsAsked] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   if (list.length === 0) return <EmptyState title={t('security:devices.empty')} />;
-  const ask = (device: Device) => {
+  const confirmRemoval = (device: Device) => {
     setLeaving(device);
-    setIsAsked(true);
+    setIsConfirming(true);
   };
   return (
     <>
       <ul className={styles.list}>
         {list.map((device) => (
-          <Seen
+          <SeenBrowser
             key={device.id}
             seen={device}
             badges={badgesOf(device, t)}
-            action={<RemoveDevice device={device} onClick={() => ask(device)} t={t} />}
+            action={<RemoveDevice device={device} onClick={() => confirmRemoval(device)} t={t} />}
             t={t}
           />
         ))}
       </ul>
-      {leaving && <RevokeDialog device={leaving} isOpen={isAsked} onClose={() => setIsAsked(false)} t={t} />}
+      {leaving && <RevokeDialog device={leaving} isOpen={isConfirming} onClose={() => setIsConfirming(false)} t={t} />}
     </>
   );
 }

@@ -12,7 +12,7 @@ export function browserText(userAgent: string, t: Translator): string {
   return system ? t('security:browser.on', { browser, system }) : browser;
 }
 
-interface SeenProps {
+interface SeenBrowserProps {
   seen: { userAgent: string; address: string; place: string | null; lastSeenAt: string };
   badges: readonly string[];
   action: ReactNode;
@@ -20,7 +20,7 @@ interface SeenProps {
 }
 
 /** A browser that was here: which, when, from where. */
-export function Seen({ seen, badges, action, t }: SeenProps) {
+export function SeenBrowser({ seen, badges, action, t }: SeenBrowserProps) {
   const place = countryName(seen.place, document.documentElement.lang);
   const Icon = knownBrowser(seen.userAgent).isPhone ? Smartphone : Monitor;
   return (

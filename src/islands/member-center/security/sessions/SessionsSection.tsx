@@ -6,13 +6,13 @@ import { Alert, Button, Loaded, type Translator, useAttempt } from '../../../ui/
 import { ConfirmDialog } from '../../parts/ConfirmDialog.tsx';
 import parts from '../../parts/Parts.module.css';
 import { Section } from '../../parts/Section.tsx';
-import { browserText, Seen } from './SeenBrowser.tsx';
+import { browserText, SeenBrowser } from './SeenBrowser.tsx';
 import styles from '../Security.module.css';
 
 /** Where the account is signed in now, and the way to end it everywhere but here. */
 export function SessionsSection({ t }: { t: Translator }) {
   const loadable = useStore(openSessions.$store);
-  const [isAsked, setIsAsked] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   useEffect(() => void openSessions.load(), []);
 
   async function endOthers(): Promise<void> {
@@ -27,15 +27,20 @@ export function SessionsSection({ t }: { t: Translator }) {
         {(list) => (
           <>
             <SessionList list={list} t={t} />
-            <Button className={styles.endAll} look="danger" disabled={list.length < 2} onClick={() => setIsAsked(true)}>
+            <Button
+              className={styles.endAll}
+              look="danger"
+              disabled={list.length < 2}
+              onClick={() => setIsConfirming(true)}
+            >
               {t('security:sessions.endAll')}
             </Button>
           </>
         )}
       </Loaded>
       <ConfirmDialog
-        isOpen={isAsked}
-        onClose={() => setIsAsked(false)}
+        isOpen={isConfirming}
+        onClose={() => setIsConfirming(false)}
         title={t('security:sessions.endAllTitle')}
         confirmLabel={t('security:sessions.endAllConfirm')}
         onConfirm={endOthers}
@@ -59,7 +64,7 @@ function SessionList({ list, t }: { list: readonly ListedSession[]; t: Translato
       {failure && <Alert tone="bad">{failure}</Alert>}
       <ul className={styles.list}>
         {list.map((session) => (
-          <Seen
+          <SeenBrowser
             key={session.id}
             seen={session}
             badges={session.isCurrent ? [t('security:sessions.current')] : []}

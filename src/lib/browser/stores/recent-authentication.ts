@@ -4,31 +4,31 @@ import { createLoader } from './loadable.ts';
 import { memberCall } from './member-call.ts';
 import { $session } from './session.ts';
 
-export type OwnerProof = CallAnswer<'GET /wps/member/proof'>;
-export type ProofKind = 'mobile' | 'email';
+export type RecentAuthentication = CallAnswer<'GET /wps/member/proof'>;
+export type CodeChannel = 'mobile' | 'email';
 
 /** Whether an account without a password must show once more whose it is, before what protects it is changed. */
-export const ownerProof = createLoader(() => memberCall('GET /wps/member/proof', {}));
+export const recentAuthentication = createLoader(() => memberCall('GET /wps/member/proof', {}));
 
-export async function sendProofCode(kind: ProofKind): Promise<void> {
+export async function sendAuthenticationCode(kind: CodeChannel): Promise<void> {
   await memberCall('POST /wps/member/proof/code', { body: { kind } });
 }
 
-export async function giveProof(kind: ProofKind, code: string): Promise<void> {
+export async function verifyAuthenticationCode(kind: CodeChannel, code: string): Promise<void> {
   await memberCall('PUT /wps/member/proof', { body: { kind, code } });
-  await ownerProof.reload();
+  await recentAuthentication.reload();
 }
 
 /** Runs what needs the proof; when it has run out meanwhile, the page asks for another. */
-export async function underProof<Answer>(work: Promise<Answer>): Promise<Answer> {
+export async function withRecentAuthentication<Answer>(work: Promise<Answer>): Promise<Answer> {
   try {
     return await work;
   } catch (error) {
-    if (isRefusal(error, 'proof_required')) await ownerProof.load();
+    if (isRefusal(error, 'proof_required')) await recentAuthentication.load();
     throw error;
   }
 }
 
 $session.listen(({ state }) => {
-  if (state === 'out') ownerProof.clear();
+  if (state === 'out') recentAuthentication.clear();
 });

@@ -1,10 +1,10 @@
 const LARGEST_BYTES = 5 * 1024 * 1024;
 const TYPES: readonly string[] = ['image/png', 'image/jpeg'];
 
-export type ProofProblem = 'missing' | 'type' | 'size';
+export type ReceiptProblem = 'missing' | 'type' | 'size';
 
 /** Why a picture cannot be sent; the text is `wallet:receipt.problem.<problem>`. The server looks inside as well. */
-export function proofProblem(file: Pick<File, 'type' | 'size'> | undefined): ProofProblem | undefined {
+export function receiptProblem(file: Pick<File, 'type' | 'size'> | undefined): ReceiptProblem | undefined {
   if (!file) return 'missing';
   if (!TYPES.includes(file.type)) return 'type';
   return file.size > LARGEST_BYTES ? 'size' : undefined;

@@ -15,7 +15,7 @@ async function newPage() {
   const listeners = new Set<(event: object) => void>();
   vi.stubGlobal('addEventListener', (_: string, hear: (event: object) => void) => listeners.add(hear));
   vi.stubGlobal('removeEventListener', (_: string, hear: (event: object) => void) => listeners.delete(hear));
-  const store = await import('#browser/stores/number-prover');
+  const store = await import('#browser/stores/mobile-verifier');
   return { ...store, post: (event: object) => listeners.forEach((hear) => hear(event)), listeners };
 }
 
@@ -28,20 +28,20 @@ describe('a number is proved by the portal’s own code', () => {
     const page = await newPage();
     const { calls } = stubPortal({ [WHITELABEL]: whitelabel(null) });
     const sendOwn = vi.fn<() => Promise<number>>().mockResolvedValue(1234);
-    const prover = page.createNumberProver(sendOwn);
-    expect(await prover.needsHumanCheck()).toBe(true);
-    expect(await prover.send(MOBILE, 'a proof')).toBe(1234);
+    const verifier = page.createMobileVerifier(sendOwn);
+    expect(await verifier.needsHumanCheck()).toBe(true);
+    expect(await verifier.send(MOBILE, 'a proof')).toBe(1234);
     expect(sendOwn).toHaveBeenCalledWith(MOBILE, 'a proof');
-    expect(await prover.prove(MOBILE, '123456')).toEqual({ verificationCode: '123456' });
+    expect(await verifier.verify(MOBILE, '123456')).toEqual({ verificationCode: '123456' });
     expect(calls.map(({ name }) => name)).toEqual([WHITELABEL]);
   });
 
   it('and not guessed at while it is not known: the next press asks again', async () => {
     const page = await newPage();
     stubPortal({ [WHITELABEL]: ['lost', whitelabel(null)] });
-    const prover = page.createNumberProver(async () => 1234);
-    await expect(prover.needsHumanCheck()).rejects.toMatchObject({ name: 'NetworkError' });
-    expect(await prover.needsHumanCheck()).toBe(true);
+    const verifier = page.createMobileVerifier(async () => 1234);
+    await expect(verifier.needsHumanCheck()).rejects.toMatchObject({ name: 'NetworkError' });
+    expect(await verifier.needsHumanCheck()).toBe(true);
   });
 });
 
@@ -67,26 +67,26 @@ describe('a number is proved by a provider', () => {
   it('after its reCAPTCHA, without the portal’s human check, once a minute', async () => {
     const page = await newPage();
     const calls = stubProvider();
-    const prover = page.createNumberProver(async () => Number.NaN);
-    expect(await prover.needsHumanCheck()).toBe(false);
+    const verifier = page.createMobileVerifier(async () => Number.NaN);
+    expect(await verifier.needsHumanCheck()).toBe(false);
     const before = Date.now();
-    const sending = prover.send(MOBILE, undefined);
-    await vi.waitFor(() => expect(prover.$verifier.get()).toBeDefined());
-    expect(prover.$verifier.get()?.address).toBe('https://check.example/captcha?site=1&lang=vi');
-    prover.$verifier.get()?.settle('a token');
+    const sending = verifier.send(MOBILE, undefined);
+    await vi.waitFor(() => expect(verifier.$recaptcha.get()).toBeDefined());
+    expect(verifier.$recaptcha.get()?.address).toBe('https://check.example/captcha?site=1&lang=vi');
+    verifier.$recaptcha.get()?.settle('a token');
     expect(Math.round(((await sending) - before) / 10_000)).toBe(6);
-    expect(prover.$verifier.get()).toBeUndefined();
+    expect(verifier.$recaptcha.get()).toBeUndefined();
     const { init } = calls.find(({ name }) => name === SEND) ?? {};
     expect(JSON.parse(String(init?.body))).toEqual({ phoneNumber: '+84913200001', recaptchaToken: 'a token' });
     expect(init?.credentials).toBe('omit');
-    expect(await prover.prove(MOBILE, '123456')).toEqual({ firebaseChannel: 'sms', firebaseIdToken: 'a.b.c' });
+    expect(await verifier.verify(MOBILE, '123456')).toEqual({ firebaseChannel: 'sms', firebaseIdToken: 'a.b.c' });
   });
 
   it('whose reCAPTCHA is believed by nobody but the page that was framed', async () => {
     const page = await newPage();
     const settle = vi.fn<(token?: string) => void>();
     const frame = {} as MessageEventSource;
-    const stop = page.hearVerifier({ address: 'https://check.example/captcha', settle }, () => frame);
+    const stop = page.subscribeToRecaptcha({ address: 'https://check.example/captcha', settle }, () => frame);
     const data = { recaptchaToken: 'a token' };
     page.post({ origin: 'https://evil.example', source: frame, data });
     page.post({ origin: 'https://check.example', source: {}, data });
