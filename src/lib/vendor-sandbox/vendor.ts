@@ -9,7 +9,7 @@ import { HOUR_MS } from '#kernel/clock';
 import type { Config } from './config.ts';
 import { createGame } from './games/play.ts';
 import { createApp } from './http/app.ts';
-import { loadAssets } from './http/assets.ts';
+import { loadAssets, type Assets } from './http/assets.ts';
 import type { Dice } from './maths/outcome.ts';
 import { openStore, type Store } from './store/store.ts';
 import { withFaults } from './wallet/faults.ts';
@@ -25,6 +25,8 @@ export interface VendorParts {
   dice: Dice;
   patience: Patience;
   log: Logger;
+  /** What the game pages are made of; made at the start unless given. */
+  assets?: Assets;
 }
 
 export interface Vendor {
@@ -65,7 +67,7 @@ export async function startVendor(parts: VendorParts): Promise<Vendor> {
 }
 
 function assemble(
-  { config, clock, dice, patience, log }: VendorParts,
+  { config, clock, dice, patience, log, assets = loadAssets() }: VendorParts,
   store: Store,
 ): { app: Hono; outbound: Outbound } {
   const transport = withFaults(createTransport({ ...config, clock, patience }));
@@ -76,11 +78,11 @@ function assemble(
     secret: config.secret,
     portalOrigins: config.portalOrigins,
     sessions: store.sessions,
-    assets: loadAssets(),
+    assets,
     clock,
     log,
     portal,
-    game: createGame({ store, outbound, portal, clock }),
+    game: createGame({ store, outbound, portal, patience, clock }),
     faults: config.areFaultsEnabled ? transport : undefined,
   });
   return { app, outbound };

@@ -3,7 +3,15 @@ import { createInterface } from 'node:readline';
 import { afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { formatAmount } from '../../../src/lib/kernel/money.ts';
-import { Bench, diceAt, LOSING_STOPS, QUICK, until, WINNING_STOPS } from '../../support/vendor-sandbox/workbench.ts';
+import {
+  Bench,
+  diceAt,
+  IMPATIENT,
+  LOSING_STOPS,
+  QUICK,
+  until,
+  WINNING_STOPS,
+} from '../../support/vendor-sandbox/workbench.ts';
 
 const MAIN = new URL('../../../src/lib/vendor-sandbox/main.ts', import.meta.url).pathname;
 const children: ChildProcess[] = [];
@@ -99,7 +107,7 @@ describe('after a kill -9', () => {
 describe('after a stop', () => {
   it('a win that was owed is paid once, as it was drawn', async () => {
     await bench.portal.listen();
-    await bench.open(diceAt(WINNING_STOPS), { ...QUICK, firstPauseMs: 60_000, longestPauseMs: 60_000 });
+    await bench.open(diceAt(WINNING_STOPS), { ...IMPATIENT, firstPauseMs: 60_000, longestPauseMs: 60_000 });
     bench.portal.next('win', 'lose');
     const session = await bench.session();
     expect(await bench.spin(session, 'spin-0001')).toMatchObject({ round: { payout: 'owed' } });

@@ -1,6 +1,14 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { formatAmount } from '../../../src/lib/kernel/money.ts';
-import { Bench, diceAt, LOSING_STOPS, QUICK, until, WINNING_STOPS } from '../../support/vendor-sandbox/workbench.ts';
+import {
+  Bench,
+  diceAt,
+  IMPATIENT,
+  LOSING_STOPS,
+  QUICK,
+  until,
+  WINNING_STOPS,
+} from '../../support/vendor-sandbox/workbench.ts';
 
 let bench: Bench;
 afterEach(() => bench.close());
@@ -93,14 +101,16 @@ describe('a bet without an answer', () => {
   });
 
   it('is cancelled until the portal answers, and no other spin begins before', async () => {
-    await open(WINNING_STOPS, { ...QUICK, longestPauseMs: 400, firstPauseMs: 100 });
+    await open(WINNING_STOPS, IMPATIENT);
     bench.portal.next('bet', 'lose', 'lose', 'lose');
-    bench.portal.next('cancel', ...Array.from({ length: 6 }, () => 'ignore' as const));
+    bench.portal.setReachable('cancel', false);
     const session = await bench.session();
     expect(await bench.spin(session, 'spin-0001')).toEqual({ outcome: 'unresolved' });
     expect(await bench.spin(session, 'spin-0002')).toEqual({ outcome: 'unresolved' });
+    await until(() => txIds('cancel').length > 6);
+    bench.portal.setReachable('cancel', true);
     await until(() => balance() === '1000000');
-    expect(await bench.spin(session, 'spin-0001')).toMatchObject({ outcome: 'cancelled' });
+    await expect.poll(() => bench.spin(session, 'spin-0001')).toMatchObject({ outcome: 'cancelled' });
     expect(new Set(txIds('cancel')).size).toBe(1);
     expect(await bench.spin(session, 'spin-0002')).toMatchObject({ outcome: 'played' });
   });
@@ -135,7 +145,7 @@ describe('a win without an answer', () => {
   it.each(['lose', 'ignore', { httpStatus: 503 }, { httpStatus: 401 }] as const)(
     'is told as owed at first and credited exactly once in the end (%j)',
     async (mood) => {
-      await open(WINNING_STOPS, { ...QUICK, longestPauseMs: 600, firstPauseMs: 600 });
+      await open(WINNING_STOPS, IMPATIENT);
       bench.portal.next('win', mood, mood, mood, mood);
       const session = await bench.session();
       const spin = await bench.spin(session, 'spin-0001');
@@ -143,17 +153,17 @@ describe('a win without an answer', () => {
       await until(() => txIds('win').length === 5);
       await until(() => balance() === '1006500');
       expect(new Set(txIds('win')).size).toBe(1);
-      await new Promise((done) => setTimeout(done, 50));
-      expect((await bench.state(session)).lastRound?.payout).toBe('paid');
+      await expect.poll(async () => (await bench.state(session)).lastRound?.payout).toBe('paid');
     },
   );
 
   it('does not keep the player from the next spin', async () => {
-    await open(WINNING_STOPS, { ...QUICK, firstPauseMs: 900, longestPauseMs: 900 });
-    bench.portal.next('win', 'ignore', 'ignore', 'ignore');
+    await open(WINNING_STOPS, IMPATIENT);
+    bench.portal.setReachable('win', false);
     const session = await bench.session();
     expect(await bench.spin(session, 'spin-0001')).toMatchObject({ round: { payout: 'owed' } });
     expect(await bench.spin(session, 'spin-0002')).toMatchObject({ outcome: 'played' });
+    bench.portal.setReachable('win', true);
     await until(() => balance() === '1013000');
   });
 

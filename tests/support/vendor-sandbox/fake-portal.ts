@@ -39,6 +39,7 @@ export class FakePortal {
   readonly closed = new Set<string>();
   balanceMinor = parseAmount('1000000') ?? 0n;
   readonly #moods = new Map<string, Mood[]>();
+  readonly #unreachable = new Set<string>();
   readonly #secret: string;
   readonly #server: Server;
   url = '';
@@ -72,6 +73,12 @@ export class FakePortal {
     this.#moods.set(call, [...(this.#moods.get(call) ?? []), ...moods]);
   }
 
+  /** Until told otherwise, every request of `call` is ignored. */
+  setReachable(call: string, isReachable: boolean): void {
+    if (isReachable) this.#unreachable.delete(call);
+    else this.#unreachable.add(call);
+  }
+
   calls(call: string): Record<string, unknown>[] {
     return this.received.filter((one) => one.call === call).map((one) => one.body);
   }
@@ -86,7 +93,7 @@ export class FakePortal {
     if (!isSigned(this.#secret, text, headers, new Date())) return { httpStatus: 401, body: {} };
     const body = callSchema.parse(JSON.parse(text));
     this.received.push({ call, body });
-    const mood = this.#moods.get(call)?.shift();
+    const mood = this.#unreachable.has(call) ? 'ignore' : this.#moods.get(call)?.shift();
     if (mood === 'ignore') return 'drop';
     if (mood === 'hang') return 'hang';
     if (typeof mood === 'object' && 'httpStatus' in mood) return { httpStatus: mood.httpStatus, body: {} };

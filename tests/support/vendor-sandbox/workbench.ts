@@ -5,6 +5,7 @@ import pino from 'pino';
 import { z } from 'zod';
 import { systemClock } from '../../../src/lib/kernel/clock.ts';
 import { readConfig } from '../../../src/lib/vendor-sandbox/config.ts';
+import { loadAssets, type Assets } from '../../../src/lib/vendor-sandbox/http/assets.ts';
 import type { Dice } from '../../../src/lib/vendor-sandbox/maths/outcome.ts';
 import { startVendor, type Vendor } from '../../../src/lib/vendor-sandbox/vendor.ts';
 import { PATIENCE, type Patience } from '../../../src/lib/vendor-sandbox/wallet/protocol.ts';
@@ -13,12 +14,18 @@ import { FakePortal } from './fake-portal.ts';
 
 const SECRET = 'a-secret-of-the-tests-that-is-long-enough';
 
-/** Short pauses, so that a test does not wait where a player would. */
+/** Short pauses between tries, so that a test does not wait where a player would. */
 export const QUICK: Patience = { ...PATIENCE, answerTimeoutMs: 400, firstPauseMs: 5, longestPauseMs: 20 };
+
+/** A spin does not wait for what is owed: the page is told at once that it is under way. */
+export const IMPATIENT: Patience = { ...QUICK, paymentWaitMs: 0 };
 
 /** With a stake of 1000 the reels of LOTUS pay 7500 here (`wallet.test.ts` rests on it), and nothing there. */
 export const WINNING_STOPS = [0, 9, 4, 0, 0];
 export const LOSING_STOPS = [0, 0, 2, 0, 0];
+
+/** Drawing and compressing them takes longer than a test. */
+let assets: Assets | undefined;
 
 /** The same stops at every spin. */
 export function diceAt(stops: readonly number[]): Dice {
@@ -56,7 +63,9 @@ export class Bench {
   async open(dice: Dice, patience: Patience = QUICK): Promise<this> {
     if (!this.portal.url) await this.portal.listen();
     const config = readConfig(this.environment());
-    this.vendor = await startVendor({ config, clock: systemClock, dice, patience, log: pino({ level: 'silent' }) });
+    const log = pino({ level: 'silent' });
+    assets ??= loadAssets();
+    this.vendor = await startVendor({ config, clock: systemClock, dice, patience, log, assets });
     return this;
   }
 

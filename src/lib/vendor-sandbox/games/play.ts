@@ -8,11 +8,9 @@ import type { Session } from '../store/sessions.ts';
 import type { Store } from '../store/store.ts';
 import type { Outbound } from '../wallet/outbound.ts';
 import type { Portal } from '../wallet/portal.ts';
+import type { Patience } from '../wallet/protocol.ts';
 import { queue, txIdOf } from '../wallet/settlement.ts';
 import { viewRound, type RoundView } from './views.ts';
-
-/** How long a spin waits for a payment or a cancel before the page is told that it is still under way. */
-const PAYMENT_WAIT_MS = 1500;
 
 export type SpinView =
   | { outcome: 'played'; round: RoundView; balance: string | null }
@@ -52,6 +50,7 @@ export interface GameParts {
   store: Store;
   outbound: Outbound;
   portal: Portal;
+  patience: Pick<Patience, 'paymentWaitMs'>;
   clock: Clock;
 }
 
@@ -81,11 +80,14 @@ function placeBet(parts: GameParts, session: Session, order: SpinOrder & { stake
 }
 
 async function settle(parts: GameParts, roundId: string): Promise<SpinView> {
+  const { paymentWaitMs } = parts.patience;
   await parts.outbound.resolve(txIdOf(roundId, 'bet'));
   const decided = roundOf(parts, roundId);
-  if (decided.state === 'cancelling') await soon(parts.outbound.resolve(txIdOf(roundId, 'cancel')));
+  if (decided.state === 'cancelling') await within(paymentWaitMs, parts.outbound.resolve(txIdOf(roundId, 'cancel')));
   // Nobody waits for the end of a lost round: its balance is known from the bet.
-  if (decided.state === 'drawn' && decided.winMinor > 0n) await soon(parts.outbound.resolve(txIdOf(roundId, 'win')));
+  if (decided.state === 'drawn' && decided.winMinor > 0n) {
+    await within(paymentWaitMs, parts.outbound.resolve(txIdOf(roundId, 'win')));
+  }
   return viewSpin(roundOf(parts, roundId));
 }
 
@@ -95,9 +97,10 @@ function roundOf(parts: GameParts, roundId: string): Round {
   return round;
 }
 
-async function soon(work: Promise<void>): Promise<void> {
+/** Waits for the work to end, but no longer than that. */
+async function within(limitMs: number, work: Promise<void>): Promise<void> {
   const giveUp = new AbortController();
-  const limit = sleep(PAYMENT_WAIT_MS, undefined, { signal: giveUp.signal }).catch(() => undefined);
+  const limit = sleep(limitMs, undefined, { signal: giveUp.signal }).catch(() => undefined);
   await Promise.race([work, limit]);
   giveUp.abort();
 }

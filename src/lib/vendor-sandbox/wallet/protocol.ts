@@ -64,6 +64,8 @@ export interface Patience {
   betLifetimeMs: number;
   firstPauseMs: number;
   longestPauseMs: number;
+  /** How long a spin waits for its payment or cancel before the page is told that it is still under way. */
+  paymentWaitMs: number;
 }
 
 export const PATIENCE: Patience = {
@@ -72,4 +74,5 @@ export const PATIENCE: Patience = {
   betLifetimeMs: 30_000,
   firstPauseMs: 250,
   longestPauseMs: 30_000,
+  paymentWaitMs: 1500,
 };
