@@ -1,8 +1,10 @@
-import { expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { warningIn } from '../../src/lib/dev/run/output.ts';
 import { runStages } from '../../src/lib/dev/verify/run-stages.ts';
-import type { Stage } from '../../src/lib/dev/verify/stage.ts';
+import type { Stage, StageResult } from '../../src/lib/dev/verify/stage.ts';
+import { skipUnchanged } from '../../src/lib/dev/verify/unchanged.ts';
 import { countReport } from '../../src/lib/dev/verify/vitest.ts';
+import { makeTempTree, type TempTree } from '../support/temp-tree.ts';
 
 const PASSED = { status: 'passed', assertionResults: [{}] };
 const REPORT = { numPassedTests: 3, numFailedTests: 0, numPendingTests: 0, numTodoTests: 0, testResults: [PASSED] };
@@ -65,6 +67,58 @@ it('runs a stage after the one it needs, and what follows meanwhile', async () =
   const run = runStages([build, needing, { ...last, run: () => last.run().finally(finishBuild) }]);
   expect(await run).toEqual({ passed: 5, failed: 0 });
   expect(ran).toEqual(['last', 'build', 'needing']);
+});
+
+describe('a stage that is skipped when nothing it reads has changed', () => {
+  let tree: TempTree;
+  const ran: string[] = [];
+  let failed = 0;
+  beforeEach(() => {
+    tree = makeTempTree();
+    tree.write('tools/one.ts', 'one');
+    tree.write('config.json', '{}');
+    vi.stubEnv('CI', '');
+    ran.length = 0;
+    failed = 0;
+  });
+  afterEach(() => {
+    vi.unstubAllEnvs();
+    tree.remove();
+  });
+
+  function run(): Promise<StageResult> {
+    const stage = stageOf('tools', ran, {
+      run: async () => {
+        ran.push('tools');
+        return { passed: 1, failed, output: '' };
+      },
+    });
+    const inputs = { root: tree.root, paths: ['tools', 'config.json'], stamp: `${tree.root}/cache/passed` };
+    return skipUnchanged(stage, inputs).run();
+  }
+
+  it('runs once, and then counts as neither passed nor failed', async () => {
+    expect(await run()).toMatchObject({ passed: 1, failed: 0 });
+    expect(await run()).toMatchObject({ passed: 0, failed: 0, isSkipped: true });
+    expect(ran).toEqual(['tools']);
+  });
+
+  it.each(['tools/one.ts', 'tools/deep/two.ts', 'config.json'])('runs again when %s has changed', async (file) => {
+    await run();
+    tree.write(file, 'changed');
+    expect(await run()).not.toHaveProperty('isSkipped');
+  });
+
+  it('runs again after a failure, and always in CI', async () => {
+    failed = 1;
+    await run();
+    expect(await run()).toMatchObject({ failed: 1 });
+    failed = 0;
+    await run();
+    vi.stubEnv('CI', '1');
+    expect(await run()).toMatchObject({ passed: 1 });
+    expect(ran).toHaveLength(4);
+  });
 });
 
 it.each([

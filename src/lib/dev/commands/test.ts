@@ -1,10 +1,13 @@
+import { globSync } from 'node:fs';
 import { ensureBuild } from '../build/ensure.ts';
 import { ensureChromium } from '../chromium.ts';
+import { inRoot, ROOT } from '../paths.ts';
 import { runCommand } from '../progress.ts';
 import { BOUNDARIES, CATALOGUES, FORMAT, LINT, MIGRATIONS, PAGE_TYPES, TYPES, UNUSED } from '../verify/checks.ts';
 import { finish } from '../verify/finish.ts';
 import { runStages } from '../verify/run-stages.ts';
 import type { Stage } from '../verify/stage.ts';
+import { skipUnchanged } from '../verify/unchanged.ts';
 import { vitestStage } from '../verify/vitest.ts';
 
 /** A browser and built pages; without them the other stages still say what they know. */
@@ -22,6 +25,13 @@ const PRODUCT: Stage = {
   },
 };
 
+/** What the tests of tools read: some try a tool on a copy of the whole product. */
+const TOOLING = {
+  root: ROOT,
+  paths: ['src', 'locales', 'tests/tooling', 'tests/support', ...globSync('*.{json,ts,mjs}', { cwd: ROOT }).sort()],
+  stamp: inRoot('node_modules/.cache/tooling-passed'),
+};
+
 /** Two at a time. What mostly waits for processes to die and to start begins as soon as it can, browsers come last. */
 const STAGES = [
   PRODUCT,
@@ -37,7 +47,7 @@ const STAGES = [
   MIGRATIONS,
   UNUSED,
   vitestStage('process', { cores: 1 }),
-  vitestStage('tooling', { cores: 1 }),
+  skipUnchanged(vitestStage('tooling', { cores: 1 }), TOOLING),
   vitestStage('http', { cores: 1 }),
   vitestStage('postgres', { cores: 1 }),
   vitestStage('e2e', { cores: 'all', after: PRODUCT }),

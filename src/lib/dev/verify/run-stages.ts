@@ -79,9 +79,15 @@ function notRun(needed: string | undefined): StageResult {
 
 function report(name: string, result: StageResult, seconds: number): void {
   const counts = `${String(result.passed).padStart(5)} passed ${String(result.failed).padStart(4)} failed`;
+  const outcome = result.isSkipped ? 'not run'.padEnd(counts.length) : counts;
   const remark = result.remark === undefined ? '' : `  (${result.remark})`;
   if (result.failed > 0) complain(`\n${tail(result.output)}`);
-  say(`${result.failed > 0 ? '✗' : '✓'} ${name.padEnd(16)} ${counts} ${seconds.toFixed(1).padStart(7)} s${remark}`);
+  say(`${markOf(result)} ${name.padEnd(16)} ${outcome} ${seconds.toFixed(1).padStart(7)} s${remark}`);
+}
+
+function markOf({ failed, isSkipped }: StageResult): string {
+  if (failed > 0) return '✗';
+  return isSkipped ? '–' : '✓';
 }
 
 function tail(output: string): string {

@@ -4,6 +4,8 @@ export interface StageResult {
   failed: number;
   /** What it said: shown when something failed. */
   output: string;
+  /** It did not run, and so has shown nothing. */
+  isSkipped?: boolean;
   /** A remark for the summary, such as the number of skipped tests. */
   remark?: string;
 }
