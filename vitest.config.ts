@@ -42,7 +42,7 @@ export default defineConfig({
           unstubGlobals: true,
           unstubEnvs: true,
           setupFiles: ['tests/support/timers-end.ts'],
-          testTimeout: 60_000,
+          testTimeout: 120_000,
         },
       },
       ...['process', 'tooling'].map((name) => ({
@@ -57,7 +57,7 @@ export default defineConfig({
           // Each file has an application of its own; loading its modules anew a hundred times took a quarter of the time.
           isolate: false,
           globalSetup: ['tests/support/embedded-setup.ts'],
-          testTimeout: 60_000,
+          testTimeout: 120_000,
           // Loading a database takes a moment, more so while the other core is busy.
           hookTimeout: 120_000,
         },

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { formatAmount } from '#kernel/money';
 import { GAME_GROUPS, parseSelection, playsOf, possibleWin, prizesOf, settle, type Play } from '#rules/lottery';
 import { naively } from '../../support/lottery/families.ts';
@@ -18,7 +18,7 @@ function compare(play: Play, run: number): boolean {
   const series = SERIES[run % SERIES.length] ?? 1900;
   const { selection, refusal } = parseSelection(play, text);
   if (refusal) {
-    if (refusal.reason === 'no_stakes') expect(naively(play, text, result, series).stakes, text).toBe(0);
+    if (refusal.reason === 'no_stakes') expect.soft(naively(play, text, result, series).stakes, text).toBe(0);
     return false;
   }
   const prizes = prizesOf(play, { series });
@@ -29,18 +29,18 @@ function compare(play: Play, run: number): boolean {
     payoutPerUnit: formatAmount(payoutPerUnitMinor),
   };
   const context = `${text} in the draw of ${label}`;
-  expect(found, context).toEqual(naively(play, text, result, series));
-  expect(wins.length, context).toBe(Object.keys(found.wins).length);
-  expect(possibleWin(play, selection, prizes), context).toBeGreaterThanOrEqual(payoutPerUnitMinor);
+  expect.soft(found, context).toEqual(naively(play, text, result, series));
+  expect.soft(wins.length, context).toBe(Object.keys(found.wins).length);
+  expect.soft(possibleWin(play, selection, prizes), context).toBeGreaterThanOrEqual(payoutPerUnitMinor);
   return wins.length > 0;
 }
 
-describe.each(GAME_GROUPS)('%s: counting agrees with writing every stake out', (group) => {
-  it.each(playsOf(group).map((play) => [play.code, play] as const))('%s', (_, play) => {
+it.each(GAME_GROUPS)('%s: counting the stakes of any play agrees with writing each of them out', (group) => {
+  for (const play of playsOf(group)) {
     let winners = 0;
     for (let run = 0; run < RUNS || (winners < WINNERS && run < MOST_RUNS); run += 1) {
       if (compare(play, run)) winners += 1;
     }
-    expect(winners, 'so few selections won that nothing is shown').toBeGreaterThanOrEqual(WINNERS);
-  });
+    expect.soft(winners, `${play.code}: too few selections won to show anything`).toBeGreaterThanOrEqual(WINNERS);
+  }
 });

@@ -34,9 +34,11 @@ describe.each(LOCALES.map(({ tag }) => tag))('the first texts in %s', (tag) => {
     expect(filesOf(tag)).toEqual(filesOf('en'));
   });
 
-  it.each(namesOf('en'))('%s: say what the English ones say, block by block', async (name) => {
-    const [own, english] = [tag, 'en'].map((one) => readArticles(`texts/${one}/${name}`, FACTS));
-    expect((await own)?.map(shapeOf)).toEqual((await english)?.map(shapeOf));
+  it('say what the English ones say, block by block', async () => {
+    for (const name of namesOf('en')) {
+      const [own, english] = [tag, 'en'].map((one) => readArticles(`texts/${one}/${name}`, FACTS));
+      expect.soft((await own)?.map(shapeOf), name).toEqual((await english)?.map(shapeOf));
+    }
   });
 });
 
