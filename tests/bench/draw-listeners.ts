@@ -26,7 +26,7 @@ function listen(port: number, n: number, heard: (text: string) => void): Promise
 
 /** What each page heard last of the game's draws, and when. */
 interface Heard {
-  issue: string;
+  drawNumber: string;
   atMs: number;
 }
 
@@ -36,8 +36,8 @@ async function openPages(port: number, heard: Map<number, Heard>): Promise<Socke
     const some = Array.from({ length: AT_ONCE }, (_, index) => from + index);
     const opened = some.map((n) =>
       listen(port, n, (text) => {
-        const issue = /"issue":"([\d-]+)"/.exec(text)?.[1];
-        if (issue) heard.set(n, { issue, atMs: Date.now() });
+        const drawNumber = /"issue":"([\d-]+)"/.exec(text)?.[1];
+        if (drawNumber) heard.set(n, { drawNumber, atMs: Date.now() });
       }),
     );
     sockets.push(...(await Promise.all(opened)));
@@ -58,8 +58,8 @@ export async function listenersFigure(databaseUrl: string): Promise<Figure> {
     while (heard.size < LISTENERS && Date.now() < until) await new Promise((resolve) => setTimeout(resolve, 100));
     const [first] = heard.values();
     const { rows } = await client.query(
-      'select extract(epoch from drawn_at) * 1000 as "drawnMs" from lottery_issues where game_code = $1 and issue = $2',
-      [GAME, first?.issue],
+      'select extract(epoch from drawn_at) * 1000 as "drawnMs" from lottery_draws where game_code = $1 and draw_number = $2',
+      [GAME, first?.drawNumber],
     );
     const lastMs = Math.max(...[...heard.values()].map(({ atMs }) => atMs)) - Number(rows[0]?.drawnMs);
     return figureOf(lastMs, heard.size);

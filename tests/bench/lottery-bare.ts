@@ -1,27 +1,27 @@
 import type pg from 'pg';
 
 /*
- * What a settlement writes, as sets over a whole issue without pages, rules, locks, or the proof that it is done once: the
- * limit beside it. Who won is taken from the issue that was settled already.
+ * What a settlement writes, as sets over a whole draw without pages, rules, locks, or the proof that it is done once: the
+ * limit beside it. Who won is taken from the draw that was settled already.
  */
 
 const WINNERS = `
   create temp table bare_winners as
     select distinct o.ticket, o.payout_minor, o.paid_minor, o.wins, o.rebate_paid_minor
-      from lottery_orders o where o.issue_id = $1 and o.state = 'won'`;
+      from lottery_orders o where o.draw_id = $1 and o.state = 'won'`;
 const MARK = `
   update lottery_orders o set state = 'won', payout_minor = w.payout_minor, paid_minor = w.paid_minor, wins = w.wins,
          rebate_paid_minor = w.rebate_paid_minor
-    from bare_winners w where o.issue_id = $1 and o.ticket = w.ticket`;
+    from bare_winners w where o.draw_id = $1 and o.ticket = w.ticket`;
 const SUM = `
-  insert into lottery_payouts (issue_id, member_id, result_version, win_minor, rebate_minor, refund_minor)
+  insert into lottery_payouts (draw_id, member_id, result_version, win_minor, rebate_minor, refund_minor)
     select $1, member_id, 1, coalesce(sum(paid_minor), 0), sum(coalesce(rebate_paid_minor, rebate_minor)), 0
-      from lottery_orders where issue_id = $1 group by member_id`;
+      from lottery_orders where draw_id = $1 group by member_id`;
 const PAY = (kind: 'win' | 'rebate') => `
   with due as (
-    select p.member_id, a.id as account_id, p.${kind}_minor as amount, 'bare:' || p.issue_id || ':' || p.member_id as key
+    select p.member_id, a.id as account_id, p.${kind}_minor as amount, 'bare:' || p.draw_id || ':' || p.member_id as key
       from lottery_payouts p join ledger_accounts a on a.kind = 'player' and a.owner_id = p.member_id and a.currency = 'VND'
-     where p.issue_id = $1 and p.${kind}_minor > 0
+     where p.draw_id = $1 and p.${kind}_minor > 0
   ), entry as (
     insert into ledger_entries (namespace, key, hash, kind, details)
       select 'bare:${kind}', key, sha256(key::bytea), '${kind}', '{}' from due returning id, key

@@ -11,12 +11,12 @@ const KINDS = 50;
 export const RESULT = '7,1,2,3,4';
 
 /** A draw of a game that the worker leaves alone: its times lie in another year. */
-export async function openIssue(client: pg.Client, issue: string): Promise<bigint> {
+export async function openDraw(client: pg.Client, drawNumber: string): Promise<bigint> {
   const { rows } = await client.query(
-    `insert into lottery_issues (game_code, issue, local_day, opens_at, closes_at, draws_at, state)
+    `insert into lottery_draws (game_code, draw_number, local_day, opens_at, closes_at, draws_at, state)
      values ('SSC1M', $1, '20200101', now() - interval '1 hour', now() + interval '2 hours', now() + interval '3 hours', 'OPEN')
      returning id`,
-    [issue],
+    [drawNumber],
   );
   return BigInt(rows[0].id);
 }
@@ -30,9 +30,9 @@ function selectionOf(kind: number): string {
   return places.join('|');
 }
 
-function line(issue: string, kind: number) {
+function line(drawNumber: string, kind: number) {
   const { unit, ...rest } = lineOf('SSC1M', 'SSC_DWD', selectionOf(kind));
-  return { ...rest, issue, unitMinor: BigInt(unit) * 10_000n, mode: 'YUAN' as const, panel: 'A' as const };
+  return { ...rest, drawNumber, unitMinor: BigInt(unit) * 10_000n, mode: 'YUAN' as const, panel: 'A' as const };
 }
 
 export async function member(app: AppContext, id: number): Promise<Member> {
@@ -42,7 +42,7 @@ export async function member(app: AppContext, id: number): Promise<Member> {
 }
 
 /** A slip through the domain, as a call does it. */
-export function placeSlip(app: AppContext, who: Member, issue: string, kinds: readonly number[]) {
+export function placeSlip(app: AppContext, who: Member, drawNumber: string, kinds: readonly number[]) {
   return app.bets.place({
     member: who,
     key: randomUUID(),
@@ -50,33 +50,33 @@ export function placeSlip(app: AppContext, who: Member, issue: string, kinds: re
     gameCode: 'SSC1M',
     prizeMode: 'Lott',
     acceptsBetter: false,
-    lines: kinds.map((kind) => line(issue, kind)),
+    lines: kinds.map((kind) => line(drawNumber, kind)),
   });
 }
 
 /** Some bet for real, each another thing; every player gets what that came to, as often as it takes to have a million. */
-export async function fill(app: AppContext, client: pg.Client, issue: string): Promise<bigint> {
-  const id = await openIssue(client, issue);
-  for (let kind = 0; kind < KINDS; kind++) await placeSlip(app, await member(app, kind + 1), issue, [kind]);
+export async function fill(app: AppContext, client: pg.Client, drawNumber: string): Promise<bigint> {
+  const id = await openDraw(client, drawNumber);
+  for (let kind = 0; kind < KINDS; kind++) await placeSlip(app, await member(app, kind + 1), drawNumber, [kind]);
   const again = BETS / PLAYERS / KINDS;
   await client.query(
     `insert into lottery_slips (public_id, member_id, key, hash, game_code, cost_minor, balance_after_minor, entry_id, placed_at)
-       select 'S' || i.id || 'X' || n, n, i.issue, s.hash, s.game_code, s.cost_minor, 0, s.entry_id, s.placed_at
-         from lottery_issues i
-         join lottery_orders o on o.issue_id = i.id join lottery_slips s on s.id = o.slip_id, generate_series(1, ${PLAYERS}) n
-        where i.id = $1 and o.id = (select min(id) from lottery_orders where issue_id = $1)`,
+       select 'S' || d.id || 'X' || n, n, d.draw_number, s.hash, s.game_code, s.cost_minor, 0, s.entry_id, s.placed_at
+         from lottery_draws d
+         join lottery_orders o on o.draw_id = d.id join lottery_slips s on s.id = o.slip_id, generate_series(1, ${PLAYERS}) n
+        where d.id = $1 and o.id = (select min(id) from lottery_orders where draw_id = $1)`,
     [id],
   );
   await client.query(
-    `insert into lottery_orders (public_id, slip_id, member_id, issue_id, prize_mode, play, selection, stakes, unit_minor, mode,
+    `insert into lottery_orders (public_id, slip_id, member_id, draw_id, prize_mode, play, selection, stakes, unit_minor, mode,
                                  multiple, cost_minor, bet_series, panel, odds, rule_version, rebate_minor, possible_minor,
                                  cap_minor, ticket, covers, placed_at)
        select 'O' || s.id || 'X' || o.id || 'X' || n, s.id, s.member_id, $1, o.prize_mode, o.play, o.selection, o.stakes,
               o.unit_minor, o.mode, o.multiple, o.cost_minor, o.bet_series, o.panel, o.odds, o.rule_version, o.rebate_minor,
               o.possible_minor, o.cap_minor, o.ticket, o.covers, o.placed_at
-         from (select * from lottery_orders where issue_id = $1) o, generate_series(1, ${again}) n,
+         from (select * from lottery_orders where draw_id = $1) o, generate_series(1, ${again}) n,
               (select s.* from lottery_slips s where s.key = $2) s`,
-    [id, issue],
+    [id, drawNumber],
   );
   await client.query('vacuum analyze lottery_orders');
   await client.query('checkpoint');
@@ -85,7 +85,7 @@ export async function fill(app: AppContext, client: pg.Client, issue: string): P
 
 export async function draw(client: pg.Client, id: bigint): Promise<void> {
   await client.query(
-    `update lottery_issues set state = 'DRAWN', result = $2, result_version = 1, drawn_at = now(), closes_at = now() - interval '2 seconds',
+    `update lottery_draws set state = 'DRAWN', result = $2, result_version = 1, drawn_at = now(), closes_at = now() - interval '2 seconds',
             draws_at = now() - interval '1 second' where id = $1`,
     [id, RESULT],
   );

@@ -4,7 +4,7 @@ import { findPlay, parseSelection } from '../../src/lib/rules/lottery.ts';
 import type { AppContext } from '../../src/lib/server/context.ts';
 import { median, percentile, perSecond, type Figure } from './figures.ts';
 import { bareSettlement } from './lottery-bare.ts';
-import { BETS, draw, fill, member, openIssue, placeSlip } from './lottery-world.ts';
+import { BETS, draw, fill, member, openDraw, placeSlip } from './lottery-world.ts';
 import { benchContext, PLAYERS } from './world.ts';
 
 const SETTLED_IN_MS = 15_000;
@@ -25,7 +25,7 @@ export async function lotteryFigures({ databaseUrl, dataDir }: Place): Promise<F
   await client.connect();
   try {
     const own = await fill(app, client, '20200101-9001');
-    await openIssue(client, '20200101-9003');
+    await openDraw(client, '20200101-9003');
     const { settledMs, liveMs } = await settling(app, client, own);
     const bare = await fill(app, client, '20200101-9002');
     const bareMs = await bareSettlement(client, { from: own, to: bare });

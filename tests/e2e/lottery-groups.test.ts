@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
-import { roundOfIssue } from '#rules/lottery/drawing';
+import { roundOfDraw } from '#rules/lottery/drawing';
 import { GAME_GROUPS, type GameGroup } from '#rules/lottery';
 import { sellJackpots } from '../support/jackpots.ts';
 import {
@@ -26,9 +26,9 @@ interface OpenGame {
 /** Between the close and the draw a game of one draw a day sells nothing, and the clock of the test may say just that. */
 async function openNext(group: GameGroup): Promise<void> {
   await product.database.query(
-    `update lottery_issues set opens_at = clock_timestamp() - interval '1 minute'
-      where id = (select i.id from lottery_issues i join lottery_games g using (game_code)
-                   where g.game_group = $1 and i.opens_at > clock_timestamp() order by i.opens_at limit 1)`,
+    `update lottery_draws set opens_at = clock_timestamp() - interval '1 minute'
+      where id = (select d.id from lottery_draws d join lottery_games g using (game_code)
+                   where g.game_group = $1 and d.opens_at > clock_timestamp() order by d.opens_at limit 1)`,
     [group],
   );
 }
@@ -38,10 +38,10 @@ async function openGameOf(group: GameGroup): Promise<OpenGame> {
   let found: OpenGame | undefined;
   const look = async () => {
     const { rows } = await product.database.query<OpenGame>(
-      `select g.game_code as code, g.titles ->> 'en' as title from lottery_games g join lottery_issues i using (game_code)
-        where g.enabled and g.game_group = $1 and i.opens_at <= clock_timestamp()
-          and i.closes_at > clock_timestamp() + interval '${LEAST_SECONDS} seconds'
-        order by i.closes_at desc limit 1`,
+      `select g.game_code as code, g.titles ->> 'en' as title from lottery_games g join lottery_draws d using (game_code)
+        where g.enabled and g.game_group = $1 and d.opens_at <= clock_timestamp()
+          and d.closes_at > clock_timestamp() + interval '${LEAST_SECONDS} seconds'
+        order by d.closes_at desc limit 1`,
       [group],
     );
     found = rows[0];
@@ -61,23 +61,23 @@ async function bet(page: Page, gameCode: string): Promise<void> {
   await page.getByText('Bets placed.').waitFor();
 }
 
-/** Bets on the issue end now, and its round of the beacon is the one that follows: it is drawn in some seconds. */
+/** Bets on the draw end now, and its round of the beacon is the one that follows: it is drawn in some seconds. */
 async function closeNow(gameCode: string): Promise<string> {
   const { database } = product;
-  const { rows } = await database.query<{ issue: string; now: Date }>(
-    `select issue, date_trunc('second', clock_timestamp()) as now from lottery_issues
+  const { rows } = await database.query<{ drawNumber: string; now: Date }>(
+    `select draw_number as "drawNumber", date_trunc('second', clock_timestamp()) as now from lottery_draws
       where game_code = $1 and opens_at <= clock_timestamp() and draws_at > clock_timestamp()`,
     [gameCode],
   );
   const [row] = rows;
-  if (!row) throw new Error(`no open issue of ${gameCode}`);
-  const round = roundOfIssue(Math.floor(row.now.getTime() / 1000));
+  if (!row) throw new Error(`no open draw of ${gameCode}`);
+  const round = roundOfDraw(Math.floor(row.now.getTime() / 1000));
   await database.query(
-    `update lottery_issues set closes_at = $3, draws_at = $3::timestamptz + interval '1 second', beacon_round = $4
-      where game_code = $1 and issue = $2`,
-    [gameCode, row.issue, row.now, round],
+    `update lottery_draws set closes_at = $3, draws_at = $3::timestamptz + interval '1 second', beacon_round = $4
+      where game_code = $1 and draw_number = $2`,
+    [gameCode, row.drawNumber, row.now, round],
   );
-  return row.issue;
+  return row.drawNumber;
 }
 
 it('a member bets in a game of every group, sees a draw and its settlement without a reload, and proves it', async () => {
@@ -100,9 +100,9 @@ it('a member bets in a game of every group, sees a draw and its settlement witho
   await page.getByRole('tab', { name: 'My bets' }).click();
   const own = page.getByRole('listitem').filter({ hasText: game.title });
   await own.getByText('Pending').waitFor();
-  const issue = await closeNow(game.code);
-  await page.getByText(`Result of draw ${issue}`).waitFor();
-  await page.locator('[role=status] [data-kind]').filter({ hasText: issue }).waitFor();
+  const drawNumber = await closeNow(game.code);
+  await page.getByText(`Result of draw ${drawNumber}`).waitFor();
+  await page.locator('[role=status] [data-kind]').filter({ hasText: drawNumber }).waitFor();
   await own.getByText(/^(Won|Lost)$/).waitFor();
 
   await own.getByRole('link', { name: 'Verify this draw' }).click();

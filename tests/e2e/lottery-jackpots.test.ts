@@ -16,39 +16,39 @@ const product = useSignInProduct();
 const GAME = 'POWER655';
 const PICKED = ['03', '11', '20', '28', '41', '54'];
 
-/** The issue that is sold takes bets, whatever the hour, until it is drawn by `draw`. */
-async function openIssue(): Promise<string> {
+/** The draw that is sold takes bets, whatever the hour, until it is drawn by `draw`. */
+async function openDraw(): Promise<string> {
   const open = async () => {
-    const { rows } = await product.database.query<{ issue: string }>(
-      `update lottery_issues
+    const { rows } = await product.database.query<{ drawNumber: string }>(
+      `update lottery_draws
           set state = 'OPEN', opens_at = clock_timestamp() - interval '1 hour', closes_at = clock_timestamp() + interval '1 hour',
               draws_at = clock_timestamp() + interval '2 hours'
-        where id = (select id from lottery_issues where game_code = $1 and state in ('PENDING', 'OPEN') order by draws_at limit 1)
-       returning issue`,
+        where id = (select id from lottery_draws where game_code = $1 and state in ('PENDING', 'OPEN') order by draws_at limit 1)
+       returning draw_number as "drawNumber"`,
       [GAME],
     );
-    return rows[0]?.issue;
+    return rows[0]?.drawNumber;
   };
-  let issue: string | undefined;
-  // A worker makes the issues of a game soon after it is on sale.
-  await expect.poll(async () => (issue = await open()), { timeout: 60_000 }).toBeDefined();
-  return issue ?? '';
+  let drawNumber: string | undefined;
+  // A worker makes the draws of a game soon after it is on sale.
+  await expect.poll(async () => (drawNumber = await open()), { timeout: 60_000 }).toBeDefined();
+  return drawNumber ?? '';
 }
 
-async function draw(issue: string, result: string): Promise<void> {
+async function draw(drawNumber: string, result: string): Promise<void> {
   await product.database.query(
-    `update lottery_issues
+    `update lottery_draws
         set state = 'DRAWN', result = $3, result_version = 1, result_sources = '["feed:one","feed:two"]', drawn_at = clock_timestamp(),
             closes_at = clock_timestamp() - interval '2 seconds', draws_at = clock_timestamp() - interval '1 second'
-      where game_code = $1 and issue = $2`,
-    [GAME, issue, result],
+      where game_code = $1 and draw_number = $2`,
+    [GAME, drawNumber, result],
   );
 }
 
 it('a player sees the jackpots grow, buys a ticket for one and wins it before their eyes', async () => {
   const { page, context, problems } = await openFrom(product.browser, '10.9.2.1');
   await sellJackpots(product.database);
-  const issue = await openIssue();
+  const drawNumber = await openDraw();
   await page.goto(product.url + WORDS.en.path);
   await openSignIn(page, WORDS.en);
   await giveName(page, WORDS.en, 'demo');
@@ -74,14 +74,14 @@ it('a player sees the jackpots grow, buys a ticket for one and wins it before th
   // Twenty billion more are in it than at the floor.
   await movePot(product.database, { gameCode: GAME, tier: 'JP1', amountMinor: 20_000_000_000n * UNIT });
   await page.getByRole('tab', { name: 'Results' }).click();
-  await draw(issue, `${PICKED.join(',')}+01`);
+  await draw(drawNumber, `${PICKED.join(',')}+01`);
   // A ticket of 10,000 put a fifth of it in.
   await page.getByText(/Jackpot 1 .*50,000,002,000.*: won by one ticket/).waitFor();
   await page.getByText(/Jackpot 2 .*3,000,000,400.*: no winner/).waitFor();
   const now = page.getByRole('region', { name: 'Next draw and latest result' });
   await now.getByText(/3,000,000,400/).waitFor();
   await page.getByRole('tab', { name: 'My bets' }).click();
-  const own = page.getByRole('listitem').filter({ hasText: issue });
+  const own = page.getByRole('listitem').filter({ hasText: drawNumber });
   await own.getByText(/50,000,002,000/).waitFor();
   expect(unexpected(problems)).toEqual([]);
   await context.close();

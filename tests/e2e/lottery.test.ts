@@ -62,7 +62,7 @@ const WORDS_OF = {
   },
 };
 
-/** Issues are made by a worker soon after the first start; of a game that closes seldom, so that no close comes between. */
+/** Draws are made by a worker soon after the first start; of a game that closes seldom, so that no close comes between. */
 async function openBoard(page: Page, path: string): Promise<void> {
   await expect
     .poll(async () => (await (await fetch(`${product.url}/lgw/draws/SSC5M/current`)).json()).value.current, {

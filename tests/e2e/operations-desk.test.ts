@@ -136,8 +136,8 @@ async function owe({ databaseUrl }: ReadyProduct, username: string): Promise<voi
   const database = new pg.Client({ connectionString: databaseUrl });
   await database.connect();
   const { rowCount } = await database.query(
-    `insert into lottery_payouts (issue_id, member_id, result_version, win_minor, rebate_minor, refund_minor, owed_minor)
-     select min(i.id), m.id, 2, 0, 0, 0, 4480000000 from lottery_issues i, members m where m.username = $1 group by m.id`,
+    `insert into lottery_payouts (draw_id, member_id, result_version, win_minor, rebate_minor, refund_minor, owed_minor)
+     select min(d.id), m.id, 2, 0, 0, 0, 4480000000 from lottery_draws d, members m where m.username = $1 group by m.id`,
     [username],
   );
   await database.end();

@@ -35,12 +35,12 @@ async function inDatabase(text: string): Promise<unknown[]> {
 async function endNorthernDraw(): Promise<void> {
   const rows = () =>
     inDatabase(
-      `update lottery_issues set state = 'CLOSED', opens_at = now() - interval '1 day', closes_at = now() - interval '1 minute',
+      `update lottery_draws set state = 'CLOSED', opens_at = now() - interval '1 day', closes_at = now() - interval '1 minute',
               draws_at = now() - interval '30 seconds'
-        where id = (select id from lottery_issues where game_code = 'XSMB' and state in ('PENDING', 'OPEN')
+        where id = (select id from lottery_draws where game_code = 'XSMB' and state in ('PENDING', 'OPEN')
                      order by closes_at limit 1) returning id`,
     );
-  // A worker makes the first issues soon after the start.
+  // A worker makes the first draws soon after the start.
   await expect.poll(async () => (await rows()).length, { timeout: 60_000 }).toBe(1);
 }
 
@@ -176,26 +176,26 @@ describe('the lottery at the desk', () => {
     expect(after.odds).toEqual([]);
   });
 
-  it('shows what an issue may cost, and gives it up', async () => {
+  it('shows what a draw may cost, and gives it up', async () => {
     const { page } = desk;
     await openSection(page, t, 'lottery');
     await gameButton(page, 'lottery.riskAction', /XSMB/).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText(t('lottery.noBetsTitle')).waitFor();
     await expectClean(page, 'lottery-risk');
-    const issue = (await dialog.locator('dl code').first().textContent()) ?? '';
+    const drawNumber = (await dialog.locator('dl code').first().textContent()) ?? '';
     await button(page, t('draws.void')).click();
     await page.getByLabel(t('reason.label')).fill('a test of giving up');
-    // The issue closes while the reason is typed: what is given up stays the one that was asked about.
+    // The draw closes while the reason is typed: what is given up stays the one that was asked about.
     await inDatabase(
-      `update lottery_issues set state = 'CLOSED', opens_at = now() - interval '1 day', closes_at = now() - interval '1 minute'
-        where game_code = 'XSMB' and issue = '${issue}'`,
+      `update lottery_draws set state = 'CLOSED', opens_at = now() - interval '1 day', closes_at = now() - interval '1 minute'
+        where game_code = 'XSMB' and draw_number = '${drawNumber}'`,
     );
-    await expect.poll(() => dialog.first().locator('dl code').first().textContent()).not.toBe(issue);
-    await dialog.last().getByText(issue, { exact: true }).waitFor();
+    await expect.poll(() => dialog.first().locator('dl code').first().textContent()).not.toBe(drawNumber);
+    await dialog.last().getByText(drawNumber, { exact: true }).waitFor();
     await button(page, t('draws.void')).last().click();
     await dialog.first().waitFor({ state: 'hidden' });
-    const drawn = `select state from lottery_issues where game_code = 'XSMB' and issue = '${issue}'`;
+    const drawn = `select state from lottery_draws where game_code = 'XSMB' and draw_number = '${drawNumber}'`;
     expect(await inDatabase(drawn)).toEqual([{ state: 'VOID' }]);
   });
 
@@ -221,7 +221,7 @@ describe('the lottery at the desk', () => {
     expect(await row.getByText('52468').count()).toBe(0);
     await expectClean(page, 'lottery-draws');
     // The same person's second word is not a second person's.
-    expect(await inDatabase(`select state from lottery_issues where game_code = 'XSMB' and draws_at < now()`)).toEqual([
+    expect(await inDatabase(`select state from lottery_draws where game_code = 'XSMB' and draws_at < now()`)).toEqual([
       { state: 'CLOSED' },
     ]);
     expect(problems).toEqual([]);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { trialBalance } from '#domain/ledger';
 import type { Member } from '#domain/members';
 import { createTestApp, type TestApp } from '../support/app.ts';
-import { drawn, openIssue } from '../support/lottery-bets.ts';
+import { drawn, openDraw } from '../support/lottery-bets.ts';
 import { crowd, paidBy, placeFor, ticket } from '../support/lottery-crowd.ts';
 import { startNode, until } from '../support/node-process.ts';
 import { startCluster, type Cluster } from '../support/postgres.ts';
@@ -30,12 +30,12 @@ afterAll(async () => {
 
 const settler = () => startNode('tests/faults/lottery-settler-process.ts', { DATABASE_URL: env['DATABASE_URL'] ?? '' });
 const credits = (output: string) => output.split('credited').length - 1;
-const ordersOf = (issue: string) =>
+const ordersOf = (drawNumber: string) =>
   sql(
     portal,
     `select o.member_id, o.play, o.selection, o.state, o.payout_minor, o.paid_minor, o.wins
-       from lottery_orders o join lottery_issues i on i.id = o.issue_id where i.issue = $1 order by o.member_id, o.id`,
-    [issue],
+       from lottery_orders o join lottery_draws d on d.id = o.draw_id where d.draw_number = $1 order by o.member_id, o.id`,
+    [drawNumber],
   );
 
 /** The first of them is the agent of the others, who have less to choose from. */
@@ -53,14 +53,14 @@ async function belowAnAgent(members: Member[]): Promise<Member[]> {
 it('a settlement that is killed at any point goes on with the next worker: each bet is paid once, as if nothing had been', async () => {
   const dice = new Dice();
   const [agent, ...members] = await belowAnAgent(await crowd(portal, PLAYERS + 1));
-  const [calm, killed] = [await openIssue(portal, 'SSC1M'), await openIssue(portal, 'SSC1M')];
+  const [calm, killed] = [await openDraw(portal, 'SSC1M'), await openDraw(portal, 'SSC1M')];
   for (const [index, member] of members.entries()) {
     const selections = ['7|-|-|-|-', `${index % 10}|-|-|-|-`, `-|${index % 7}|3|-|-`];
-    for (const issue of [calm, killed]) {
+    for (const drawNumber of [calm, killed]) {
       await placeFor(
         portal.app,
         member,
-        selections.map((selection) => ticket(issue, selection)),
+        selections.map((selection) => ticket(drawNumber, selection)),
       );
     }
   }
@@ -91,7 +91,7 @@ it('a settlement that is killed at any point goes on with the next worker: each 
   expect(await ordersOf(killed)).toEqual(await ordersOf(calm));
   const entries = await sql<{ count: number }>(
     portal,
-    `select count(*)::int as count from ledger_entries where namespace = 'lottery:win' group by details ->> 'issue'`,
+    `select count(*)::int as count from ledger_entries where namespace = 'lottery:win' group by details ->> 'draw'`,
   );
   expect(entries).toEqual([{ count: PLAYERS }, { count: PLAYERS }]);
   expect((await trialBalance(portal.app.db)).problems).toEqual([]);

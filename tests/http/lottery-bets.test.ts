@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { trialBalance } from '#domain/ledger';
 import { createTestApp, type TestApp, type TestMember } from '../support/app.ts';
 import { newBrowser } from '../support/sign-in.ts';
-import { bet, lineOf, openIssue, place } from '../support/lottery-bets.ts';
+import { bet, lineOf, openDraw, place } from '../support/lottery-bets.ts';
 import { createOperators } from '../support/operators.ts';
 import { sql } from '../support/sql.ts';
 
@@ -29,15 +29,15 @@ const orderCount = async () =>
 describe('a slip', () => {
   it('takes the cost once, in one entry, and answers each bet with what it may win', async () => {
     await newMember();
-    const issue = await openIssue(portal, GAME);
+    const drawNumber = await openDraw(portal, GAME);
     const lines = [ssc('SSC_DWD', '7|-|-|-|1,2'), ssc('SSC_Q3_ZX_FS', '1|2|3', { multiple: 2 })];
-    const { status, body } = await place(member, { gameCode: GAME, issue, lines });
+    const { status, body } = await place(member, { gameCode: GAME, issue: drawNumber, lines });
     expect(status).toBe(200);
     expect(body.value).toMatchObject({ cost: '5000', balance: '995000', currency: 'VND' });
     // Rebate: (1980 − 1900) / 2000 of the cost.
     expect(body.value.orders).toMatchObject([
-      { issue, play: 'SSC_DWD', cost: '3000', rebate: '120', possibleWin: '19000' },
-      { issue, play: 'SSC_Q3_ZX_FS', cost: '2000', rebate: '80', possibleWin: '1900000' },
+      { issue: drawNumber, play: 'SSC_DWD', cost: '3000', rebate: '120', possibleWin: '19000' },
+      { issue: drawNumber, play: 'SSC_Q3_ZX_FS', cost: '2000', rebate: '80', possibleWin: '1900000' },
     ]);
     expect(await member.balance()).toBe('995000');
     const record = (await member.call('GET /wps/member/records/account')).body.value.rows;
@@ -46,9 +46,9 @@ describe('a slip', () => {
 
   it('is kept by its key: again the first answer, with other content a conflict', async () => {
     await newMember();
-    const issue = await openIssue(portal, GAME);
+    const drawNumber = await openDraw(portal, GAME);
     const key = randomUUID();
-    const slip = { gameCode: GAME, issue, lines: [DIGIT] };
+    const slip = { gameCode: GAME, issue: drawNumber, lines: [DIGIT] };
     const first = await place(member, slip, key);
     await place(member, slip);
     const again = await Promise.all([place(member, slip, key), place(member, slip, key)]);
@@ -56,15 +56,15 @@ describe('a slip', () => {
     expect((await place(member, { ...slip, lines: [DIGIT, DIGIT] }, key)).body.code).toBe('idempotency_key_reused');
     expect(await member.balance()).toBe('998000');
     // What is asked again is answered after the close as well.
-    await sql(portal, `update lottery_issues set closes_at = clock_timestamp() where issue = $1`, [issue]);
+    await sql(portal, `update lottery_draws set closes_at = clock_timestamp() where draw_number = $1`, [drawNumber]);
     expect((await place(member, slip, key)).body).toEqual(first.body);
-    expect((await place(member, slip)).body.code).toBe('bet_issue_closed');
+    expect((await place(member, slip)).body.code).toBe('bet_draw_closed');
   });
 
   it('of fifty lines is one statement', async () => {
     await newMember();
-    const issue = await openIssue(portal, GAME);
-    await bet(member, { issue }, DIGIT);
+    const drawNumber = await openDraw(portal, GAME);
+    await bet(member, { drawNumber }, DIGIT);
     const { db } = portal.app;
     const statements: string[] = [];
     const { query } = db;
@@ -74,20 +74,20 @@ describe('a slip', () => {
     };
     try {
       const lines = Array.from({ length: 50 }, () => DIGIT);
-      expect((await place(member, { gameCode: GAME, issue, lines })).body.value.cost).toBe('50000');
+      expect((await place(member, { gameCode: GAME, issue: drawNumber, lines })).body.value.cost).toBe('50000');
     } finally {
       db.query = query;
     }
     expect(statements.filter((name) => name.startsWith('lottery'))).toEqual(['lottery_place_slips']);
     const most = Array.from({ length: 51 }, () => DIGIT);
-    expect((await place(member, { gameCode: GAME, issue, lines: most })).status).toBe(422);
+    expect((await place(member, { gameCode: GAME, issue: drawNumber, lines: most })).status).toBe(422);
   });
 
   it('is taken as a whole or not at all', async () => {
     await newMember();
-    const [issue, before] = [await openIssue(portal, GAME), await orderCount()];
+    const [drawNumber, before] = [await openDraw(portal, GAME), await orderCount()];
     const lines = [DIGIT, ssc('SSC_DWD', '8|-|-|-|-', { stakes: 2 })];
-    const { status, body } = await place(member, { gameCode: GAME, issue, lines });
+    const { status, body } = await place(member, { gameCode: GAME, issue: drawNumber, lines });
     expect([status, body.code, body.value]).toEqual([
       422,
       'bet_stakes_wrong',
@@ -97,15 +97,15 @@ describe('a slip', () => {
   });
 
   it('of a guest is played with play money, and no risk is counted', async () => {
-    const issue = await openIssue(portal, GAME);
+    const drawNumber = await openDraw(portal, GAME);
     const guest = newBrowser(portal);
     await guest.call('POST /wps/session/login/freeplay', { body: {} });
-    const { body } = await place(guest, { gameCode: GAME, issue, lines: [DIGIT] });
+    const { body } = await place(guest, { gameCode: GAME, issue: drawNumber, lines: [DIGIT] });
     expect(body.value.currency).toBe('FUN');
     const rows = await sql(
       portal,
-      `select 1 from lottery_exposures e join lottery_issues i on i.id = e.issue_id where i.issue = $1`,
-      [issue],
+      `select 1 from lottery_exposures e join lottery_draws d on d.id = e.draw_id where d.draw_number = $1`,
+      [drawNumber],
     );
     expect(rows).toEqual([]);
   });
@@ -136,51 +136,55 @@ describe('a bet is refused', () => {
       { lines: [ssc('SSC_DWD', '0,1,2,3,4,5,6,7,8,9|-|-|-|-')] },
       'bet_coverage_exceeded',
     ],
-    ['an issue that does not exist', { issue: '20990101-0001', lines: [DIGIT] }, 'bet_issue_closed'],
+    ['an issue that does not exist', { issue: '20990101-0001', lines: [DIGIT] }, 'bet_draw_closed'],
   ])('for %s', async (_, slip, code) => {
     await newMember('100000000');
-    const issue = await openIssue(portal, GAME);
-    const { body } = await place(member, { gameCode: GAME, issue, ...slip });
+    const drawNumber = await openDraw(portal, GAME);
+    const { body } = await place(member, { gameCode: GAME, issue: drawNumber, ...slip });
     expect(body.code).toBe(code);
     expect(body.message).not.toContain('bet_');
     expect(await member.balance()).toBe('100000000');
   });
 
-  it('because its issue is closed before anything else, and one that has not opened takes none', async () => {
+  it('because its draw is closed before anything else, and one that has not opened takes none', async () => {
     await newMember();
     const wrong = { ...DIGIT, stakes: 4 };
     const [closed, future] = [
-      await openIssue(portal, GAME, { closesIn: -1 }),
-      await openIssue(portal, GAME, { opensIn: 60 }),
+      await openDraw(portal, GAME, { closesIn: -1 }),
+      await openDraw(portal, GAME, { opensIn: 60 }),
     ];
-    for (const issue of [closed, future]) {
+    for (const drawNumber of [closed, future]) {
       for (const line of [DIGIT, wrong]) {
-        const { status, body } = await place(member, { gameCode: GAME, issue, lines: [line] });
-        expect([status, body.code, body.value]).toEqual([409, 'bet_issue_closed', { line: 0 }]);
+        const { status, body } = await place(member, { gameCode: GAME, issue: drawNumber, lines: [line] });
+        expect([status, body.code, body.value]).toEqual([409, 'bet_draw_closed', { line: 0 }]);
       }
     }
   });
 
   it('for want of money, and nothing is left of it', async () => {
     await newMember('2999');
-    const issue = await openIssue(portal, GAME);
+    const drawNumber = await openDraw(portal, GAME);
     const lines = [DIGIT, DIGIT, DIGIT];
-    expect((await place(member, { gameCode: GAME, issue, lines })).body.code).toBe('insufficient_funds');
+    expect((await place(member, { gameCode: GAME, issue: drawNumber, lines })).body.code).toBe('insufficient_funds');
     const [row] = await sql<{ liability: bigint }>(
       portal,
       `select coalesce(sum(e.liability_minor), 0)::bigint as liability
-         from lottery_exposures e join lottery_issues i on i.id = e.issue_id where i.issue = $1`,
-      [issue],
+         from lottery_exposures e join lottery_draws d on d.id = e.draw_id where d.draw_number = $1`,
+      [drawNumber],
     );
     expect([await member.balance(), row?.liability]).toEqual(['2999', 0n]);
   });
 
   it('when what a member covers in earlier bets makes it too much', async () => {
     await newMember();
-    const issue = await openIssue(portal, GAME);
-    await bet(member, { issue }, ssc('SSC_DWD', '0,1,2,3,4,5,6,7,8|-|-|-|-'));
-    await bet(member, { issue }, ssc('SSC_DWD', '8|9|-|-|-'));
-    const { body } = await place(member, { gameCode: GAME, issue, lines: [DIGIT, ssc('SSC_DWD', '9|-|-|-|-')] });
+    const drawNumber = await openDraw(portal, GAME);
+    await bet(member, { drawNumber }, ssc('SSC_DWD', '0,1,2,3,4,5,6,7,8|-|-|-|-'));
+    await bet(member, { drawNumber }, ssc('SSC_DWD', '8|9|-|-|-'));
+    const { body } = await place(member, {
+      gameCode: GAME,
+      issue: drawNumber,
+      lines: [DIGIT, ssc('SSC_DWD', '9|-|-|-|-')],
+    });
     expect(body.code).toBe('bet_coverage_exceeded');
   });
 });
@@ -188,9 +192,9 @@ describe('a bet is refused', () => {
 describe('terms', () => {
   it('that operations change count from the next bet on, in every process', async () => {
     await newMember();
-    const issue = await openIssue(portal, 'PK105M');
+    const drawNumber = await openDraw(portal, 'PK105M');
     const line = lineOf('PK105M', 'PK10_DWD', '07|-|-|-|-|-|-|-|-|-');
-    const slip = { gameCode: 'PK105M', issue, lines: [line] };
+    const slip = { gameCode: 'PK105M', issue: drawNumber, lines: [line] };
     expect((await place(member, slip)).status).toBe(200);
     const change = (set: string) =>
       sql(portal, `update lottery_games set ${set}, changed_at = clock_timestamp() where game_code = 'PK105M'`);
@@ -204,15 +208,15 @@ describe('terms', () => {
     expect((await place(member, slip)).body.code).toBe('bet_number_full');
     await change(`limits = '{"maxLiabilityMinor": "10000"}'`);
     expect((await place(member, slip)).body.code).toBe('bet_number_full');
-    await change(`limits = '{"maxWinPerMemberIssueMinor": "10000"}'`);
+    await change(`limits = '{"maxWinPerMemberDrawMinor": "10000"}'`);
     expect((await place(member, slip)).body.code).toBe('bet_win_too_high');
   });
 
   it('name the odds that changed; who accepts better ones gets them, and nobody gets worse ones unasked', async () => {
     await newMember();
-    const issue = await openIssue(portal, 'LHC5M');
+    const drawNumber = await openDraw(portal, 'LHC5M');
     const line = lineOf('LHC5M', 'LHC_TM', '07');
-    const slip = { gameCode: 'LHC5M', issue, lines: [line] };
+    const slip = { gameCode: 'LHC5M', issue: drawNumber, lines: [line] };
     const setOdds = (odds: string) =>
       sql(
         portal,
@@ -236,16 +240,25 @@ describe('terms', () => {
 describe('what a member sees', () => {
   it('is the own bets, newest first, and one by its id; of others nothing', async () => {
     await newMember();
-    const issue = await openIssue(portal, GAME);
-    const ids = [await bet(member, { issue }, DIGIT), await bet(member, { issue }, ssc('SSC_Q3_ZX_FS', '1|2|3'))];
+    const drawNumber = await openDraw(portal, GAME);
+    const ids = [
+      await bet(member, { drawNumber }, DIGIT),
+      await bet(member, { drawNumber }, ssc('SSC_Q3_ZX_FS', '1|2|3')),
+    ];
     const { rows, totalRows } = (await member.call('GET /lgw/bets')).body.value;
     expect([totalRows, rows.map(({ id }: { id: string }) => id)]).toEqual([2, ids.toReversed()]);
-    expect(rows[1]).toMatchObject({ state: 'placed', selection: '7|-|-|-|-', paid: null, gameCode: GAME, issue });
+    expect(rows[1]).toMatchObject({
+      state: 'placed',
+      selection: '7|-|-|-|-',
+      paid: null,
+      gameCode: GAME,
+      issue: drawNumber,
+    });
     const page = (await member.call('GET /lgw/bets?pageSize=1&pageNo=2')).body.value;
     expect([page.rows.length, page.rows[0].id]).toEqual([1, ids[0]]);
     expect((await member.call('GET /lgw/bets?gameCode=PK101M')).body.value.rows).toEqual([]);
     const one = (await member.call(`GET /lgw/bets/${ids[0]}`)).body.value;
-    expect(one).toMatchObject({ id: ids[0], numbers: null, proof: `/lgw/draws/${GAME}/${issue}/proof` });
+    expect(one).toMatchObject({ id: ids[0], numbers: null, proof: `/lgw/draws/${GAME}/${drawNumber}/proof` });
     const stranger = await portal.newMember();
     expect((await stranger.call(`GET /lgw/bets/${ids[0]}`)).status).toBe(404);
     expect((await stranger.call(`DELETE /lgw/bets/${ids[0]}`)).status).toBe(404);
@@ -258,19 +271,19 @@ describe('what a member sees', () => {
         ({ gameCode }: { gameCode: string }) => gameCode,
       );
     expect(await recent()).toEqual([]);
-    await bet(member, { issue: await openIssue(portal, GAME) }, DIGIT);
+    await bet(member, { drawNumber: await openDraw(portal, GAME) }, DIGIT);
     const gameCode = 'MBVIP1M';
-    const issue = await openIssue(portal, gameCode);
-    await bet(member, { gameCode, issue, prizeMode: 'Elott' }, lineOf(gameCode, 'VN_LO2', '68'));
+    const drawNumber = await openDraw(portal, gameCode);
+    await bet(member, { gameCode, drawNumber, prizeMode: 'Elott' }, lineOf(gameCode, 'VN_LO2', '68'));
     expect(await recent()).toEqual([gameCode, GAME]);
   });
 });
 
 describe('taking a bet back', () => {
-  it('returns the stake and the risk, once, while the issue is open', async () => {
+  it('returns the stake and the risk, once, while the draw is open', async () => {
     await newMember();
-    const issue = await openIssue(portal, GAME);
-    const id = await bet(member, { issue }, DIGIT);
+    const drawNumber = await openDraw(portal, GAME);
+    const id = await bet(member, { drawNumber }, DIGIT);
     expect((await member.call(`DELETE /lgw/bets/${id}`)).body.value).toEqual({
       count: 1,
       refund: '1000',
@@ -281,8 +294,8 @@ describe('taking a bet back', () => {
     const rows = await sql<{ liability: bigint; income: bigint }>(
       portal,
       `select e.liability_minor as liability, e.income_minor as income from lottery_exposures e
-         join lottery_issues i on i.id = e.issue_id where i.issue = $1`,
-      [issue],
+         join lottery_draws d on d.id = e.draw_id where d.draw_number = $1`,
+      [drawNumber],
     );
     expect(rows).toEqual([{ liability: 0n, income: 0n }]);
     expect((await member.call(`GET /lgw/bets/${id}`)).body.value.state).toBe('cancelled');
@@ -290,18 +303,18 @@ describe('taking a bet back', () => {
 
   it('is not possible after the close, nor on the credit board', async () => {
     await newMember();
-    const issue = await openIssue(portal, GAME);
-    const id = await bet(member, { issue }, DIGIT);
-    const credit = await bet(member, { issue, prizeMode: 'ZY' }, ssc('SSC_C_2S_B1', 'BIG'));
+    const drawNumber = await openDraw(portal, GAME);
+    const id = await bet(member, { drawNumber }, DIGIT);
+    const credit = await bet(member, { drawNumber, prizeMode: 'ZY' }, ssc('SSC_C_2S_B1', 'BIG'));
     expect((await member.call(`DELETE /lgw/bets/${credit}`)).body.code).toBe('wrong_state');
-    await sql(portal, `update lottery_issues set closes_at = clock_timestamp() where issue = $1`, [issue]);
+    await sql(portal, `update lottery_draws set closes_at = clock_timestamp() where draw_number = $1`, [drawNumber]);
     expect((await member.call(`DELETE /lgw/bets/${id}`)).body.code).toBe('wrong_state');
     expect(await member.balance()).toBe('998000');
   });
 });
 
 describe('operations', () => {
-  it('see what an issue may cost, the dearest outcome first', async () => {
+  it('see what a draw may cost, the dearest outcome first', async () => {
     const operators = await createOperators(portal);
     const gameCode = 'SSC5M';
     await sql(
@@ -310,10 +323,10 @@ describe('operations', () => {
       [gameCode],
     );
     await newMember();
-    const issue = await openIssue(portal, gameCode);
-    await bet(member, { gameCode, issue }, ssc('SSC_DWD', '7,8|-|-|-|-'));
-    await bet(member, { gameCode, issue, prizeMode: 'ZY' }, ssc('SSC_C_2S_B1', 'BIG'));
-    const path = `GET /ops/api/lottery/exposures?gameCode=${gameCode}&issue=${issue}`;
+    const drawNumber = await openDraw(portal, gameCode);
+    await bet(member, { gameCode, drawNumber }, ssc('SSC_DWD', '7,8|-|-|-|-'));
+    await bet(member, { gameCode, drawNumber, prizeMode: 'ZY' }, ssc('SSC_C_2S_B1', 'BIG'));
+    const path = `GET /ops/api/lottery/exposures?gameCode=${gameCode}&issue=${drawNumber}`;
     const { body } = await operators.as('auditor', path);
     expect(body.value).toEqual({
       currency: 'VND',

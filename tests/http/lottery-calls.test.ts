@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Draws, makeIssues, SeedLinks } from '#domain/lottery';
+import { Draws, createDraws, SeedLinks } from '#domain/lottery';
 import { drawResult, drawKey, isSeedOfChain } from '#rules/lottery/drawing';
 import { parseResult } from '#rules/lottery';
 import { drawLotteries } from '#server/jobs/lottery';
 import { createTestApp, type TestApp } from '../support/app.ts';
-import { closedIssue, makeDraws } from '../support/draws.ts';
+import { closedDraw, createDueDraws } from '../support/draws.ts';
 import { openStream, openVisitorStream } from '../support/event-stream.ts';
 import { sql } from '../support/sql.ts';
 
 let portal: TestApp;
 beforeAll(async () => {
   portal = await createTestApp();
-  await makeDraws(portal);
+  await createDueDraws(portal);
 });
 afterAll(() => portal.close());
 
@@ -21,11 +21,11 @@ async function read(path: string) {
   return answer.body.value;
 }
 
-/** An issue of a game that has just been drawn. */
+/** A draw of a game that has just been drawn. */
 async function drawn(gameCode: string): Promise<string> {
-  const { issue } = await closedIssue(portal, gameCode);
+  const { drawNumber } = await closedDraw(portal, gameCode);
   await drawLotteries(portal.app);
-  return issue;
+  return drawNumber;
 }
 
 describe('the menus', () => {
@@ -86,12 +86,12 @@ describe('the menus', () => {
 /** Of a game of five minutes. */
 const CLOSED_MS = 15_000;
 
-describe('the current issue', () => {
+describe('the current draw', () => {
   it('is the one that bets can be placed on now, with those behind it', async () => {
     const value = await read('/lgw/draws/SSC5M/current?count=4');
     const times = [value.current, ...value.next];
     expect(times).toHaveLength(4);
-    // A portal that begins in the last seconds of an issue, when its bets are closed, has the one behind it.
+    // A portal that begins in the last seconds of a draw, when its bets are closed, has the one behind it.
     expect(Date.parse(value.current.openTime)).toBeLessThanOrEqual(Date.parse(value.serverTime) + CLOSED_MS);
     expect(Date.parse(value.current.drawTime)).toBeGreaterThan(Date.parse(value.serverTime));
     times.slice(1).forEach((issue, index) => expect(issue.openTime).toBe(times[index].drawTime));
@@ -99,10 +99,15 @@ describe('the current issue', () => {
   });
 
   it('has the last result beside it, and what is being drawn', async () => {
-    const issue = await drawn('PK101M');
-    const { issue: waiting } = await closedIssue(portal, 'PK101M');
+    const drawNumber = await drawn('PK101M');
+    const { drawNumber: waiting } = await closedDraw(portal, 'PK101M');
     const value = await read('/lgw/draws/PK101M/current');
-    expect(value.last).toMatchObject({ issue, state: 'DRAWN', source: 'operator', derived: { kind: 'race' } });
+    expect(value.last).toMatchObject({
+      issue: drawNumber,
+      state: 'DRAWN',
+      source: 'operator',
+      derived: { kind: 'race' },
+    });
     expect(value.waiting.map((row: any) => row.issue)).toContain(waiting);
   });
 
@@ -121,7 +126,7 @@ describe('results', () => {
       issues.unshift(await drawn('LF5M'));
       await sql(
         portal,
-        `update lottery_issues set draws_at = draws_at - interval '5 minutes', closes_at = closes_at - interval '5 minutes' where game_code = 'LF5M' and state = 'DRAWN'`,
+        `update lottery_draws set draws_at = draws_at - interval '5 minutes', closes_at = closes_at - interval '5 minutes' where game_code = 'LF5M' and state = 'DRAWN'`,
       );
     }
     const first = await read('/lgw/draws/LF5M?page=1&pageSize=2');
@@ -133,30 +138,32 @@ describe('results', () => {
   });
 
   it('of the Vietnamese lottery carry the table of heads and tails', async () => {
-    const issue = await drawn('MBVIP1M');
+    const drawNumber = await drawn('MBVIP1M');
     const { list } = await read('/lgw/vn/numeros/opened/game?count=100');
-    expect(list).toMatchObject([{ gameCode: 'MBVIP1M', issue, numbers: { region: 'MB' }, derived: { kind: 'tails' } }]);
+    expect(list).toMatchObject([
+      { gameCode: 'MBVIP1M', issue: drawNumber, numbers: { region: 'MB' }, derived: { kind: 'tails' } },
+    ]);
     expect(list[0].derived.tails.flatMap((row: any) => row.others)).toHaveLength(27);
     expect((await read('/lgw/vn/numeros/opened/game?gameCode=MBVIP1M')).list).toEqual(list);
     expect((await portal.call('GET /lgw/vn/numeros/opened/game?gameCode=SSC1M')).status).toBe(404);
   });
 
   it('of the last draws are for who is signed in', async () => {
-    const issue = await drawn('LHC5M');
+    const drawNumber = await drawn('LHC5M');
     const path = '/lotto/lgw/games/opened/numero';
     expect((await portal.call(`GET ${path}`)).status).toBe(401);
     const member = await portal.newMember();
     const { list } = (await member.call(`GET ${path}?gameCode=LHC5M`)).body.value;
-    expect(list).toMatchObject([{ gameCode: 'LHC5M', issue, derived: { kind: 'signs' } }]);
+    expect(list).toMatchObject([{ gameCode: 'LHC5M', issue: drawNumber, derived: { kind: 'signs' } }]);
     expect(list[0].derived.balls).toHaveLength(7);
   });
 
   it('of the popular games stand beside the games', async () => {
-    const issue = await drawn('SSC1M');
+    const drawNumber = await drawn('SSC1M');
     const { games, list } = await read('/lgw/games/popular?count=20');
-    expect(list.map((row: any) => row.issue)).toContain(issue);
+    expect(list.map((row: any) => row.issue)).toContain(drawNumber);
     expect(games.find((game: any) => game.gameCode === 'SSC1M')).toMatchObject({
-      last: { issue },
+      last: { issue: drawNumber },
       current: { state: expect.stringMatching(/OPEN|PENDING/) },
     });
   });
@@ -173,17 +180,17 @@ describe('the lobby', () => {
   });
 });
 
-describe('the proof of an issue', () => {
+describe('the proof of a draw', () => {
   it('has all that it takes to draw it again', async () => {
     await drawn('SSC3M');
-    const issue = await drawn('SSC3M');
-    const proof = await read(`/lgw/draws/SSC3M/${issue}/proof`);
-    const { chain, link, seed, anchor, beacon } = proof.draw;
+    const drawNumber = await drawn('SSC3M');
+    const proof = await read(`/lgw/draws/SSC3M/${drawNumber}/proof`);
+    const { chain, link, seed, anchor, beacon } = proof.drawing;
     expect(beacon).toMatchObject({ name: 'embedded', isOperatorRun: true, signature: null });
-    expect(isSeedOfChain({ seed, commitment: chain.commitment, issues: link })).toBe(true);
-    expect(isSeedOfChain({ seed, commitment: anchor.seed, issues: link - anchor.link })).toBe(true);
+    expect(isSeedOfChain({ seed, commitment: chain.commitment, draws: link })).toBe(true);
+    expect(isSeedOfChain({ seed, commitment: anchor.seed, draws: link - anchor.link })).toBe(true);
     const { randomness, round } = beacon;
-    const key = drawKey({ seed, randomness, round: Number(round), gameCode: 'SSC3M', issue });
+    const key = drawKey({ seed, randomness, round: Number(round), gameCode: 'SSC3M', drawNumber });
     expect(parseResult('SSC', proof.numbers)).toEqual(drawResult(key, 'SSC'));
     const { list } = await read('/lgw/draws/SSC3M/chain');
     expect(list).toMatchObject([{ chainNo: 1, commitment: chain.commitment, revealed: { link, seed } }]);
@@ -191,15 +198,15 @@ describe('the proof of an issue', () => {
 
   it('of a public beacon carries its signature, and is nobody’s own word', async () => {
     const { db, log, sealer } = portal.app;
-    await sql(portal, `delete from lottery_issues where game_code = 'PK103M'`);
-    await makeIssues(db, { source: 'drand' });
-    const { issue } = await closedIssue(portal, 'PK103M');
+    await sql(portal, `delete from lottery_draws where game_code = 'PK103M'`);
+    await createDraws(db, { source: 'drand' });
+    const { drawNumber } = await closedDraw(portal, 'PK103M');
     const signature = new Uint8Array(48).fill(7);
     const roundOf = async () => ({ randomness: new Uint8Array(32).fill(9), signature });
     await new Draws({ beacon: { source: 'drand', roundOf }, links: new SeedLinks(sealer), log }).drawDue(db);
-    expect(await read(`/lgw/draws/PK103M/${issue}/proof`)).toMatchObject({
+    expect(await read(`/lgw/draws/PK103M/${drawNumber}/proof`)).toMatchObject({
       source: 'drand',
-      draw: {
+      drawing: {
         beacon: {
           name: 'drand',
           isOperatorRun: false,
@@ -214,22 +221,22 @@ describe('the proof of an issue', () => {
   it('gives nothing away before the draw', async () => {
     const { current } = await read('/lgw/draws/11X55M/current');
     const proof = await read(`/lgw/draws/11X55M/${current.issue}/proof`);
-    expect(proof).toMatchObject({ numbers: null, draw: { seed: null, anchor: null, beacon: { randomness: null } } });
+    expect(proof).toMatchObject({ numbers: null, drawing: { seed: null, anchor: null, beacon: { randomness: null } } });
     expect((await read('/lgw/draws/11X55M/chain')).list).toMatchObject([{ revealed: null }]);
     const paths = ['current?count=100', '', 'chain', `${current.issue}/proof`];
     const texts = await Promise.all(paths.map(async (path) => (await portal.raw(`/lgw/draws/11X55M/${path}`)).text()));
     expect(texts.join()).not.toMatch(/sealed/i);
   });
 
-  it('is found by numbers with a slash, and not where there is no such issue', async () => {
+  it('is found by numbers with a slash, and not where there is no such draw', async () => {
     await sql(
       portal,
-      `insert into lottery_issues (game_code, issue, local_day, opens_at, closes_at, draws_at, state)
+      `insert into lottery_draws (game_code, draw_number, local_day, opens_at, closes_at, draws_at, state)
        values ('LHCHK', '26/130', '20261124', now() - interval '2 days', now() + interval '1 day', now() + interval '1 day', 'OPEN')`,
     );
     expect(await read('/lgw/draws/LHCHK/26%2F130/proof')).toMatchObject({
       issue: '26/130',
-      draw: null,
+      drawing: null,
       lunarYear: 2026,
     });
     expect((await portal.call('GET /lgw/draws/SSC1M/20200101-0001/proof')).status).toBe(404);
@@ -262,8 +269,8 @@ describe('live draws', () => {
     const watching = await openVisitorStream(portal, 'KENO1M');
     expect(watching.response.headers.get('content-type')).toBe('text/event-stream');
     await drawn('SSC90S');
-    const issue = await drawn('KENO1M');
-    expect(await watching.next()).toMatchObject({ event: 'draw', data: { gameCode: 'KENO1M', issue } });
+    const drawNumber = await drawn('KENO1M');
+    expect(await watching.next()).toMatchObject({ event: 'draw', data: { gameCode: 'KENO1M', issue: drawNumber } });
     await watching.close();
     expect((await portal.call('GET /lgw/events')).status).toBe(422);
   });

@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { advanceIssues, Draws, makeIssues, publishChains, SeedLinks, type Beacon } from '#domain/lottery';
+import { advanceDraws, Draws, createDraws, publishChains, SeedLinks, type Beacon } from '#domain/lottery';
 import { parseResult } from '#rules/lottery';
 import { drawResult, drawKey, isSeedOfChain } from '#rules/lottery/drawing';
 import { LOTTERY_GAMES } from '#rules/lottery/games';
 import { drawLotteries } from '#server/jobs/lottery';
 import { createTestApp, type TestApp } from '../support/app.ts';
-import { closedIssue, issueRow, makeDraws } from '../support/draws.ts';
+import { closedDraw, drawRow, createDueDraws } from '../support/draws.ts';
 import { sql } from '../support/sql.ts';
 
 let portal: TestApp;
 beforeAll(async () => {
   portal = await createTestApp();
-  await makeDraws(portal);
+  await createDueDraws(portal);
 });
 afterAll(() => portal.close());
 
@@ -25,11 +25,11 @@ function drawsWith(roundOf: Beacon['roundOf'], source: Beacon['source'] = 'embed
   return new Draws({ beacon: { source, roundOf }, links: new SeedLinks(sealer), log });
 }
 
-describe('issues', () => {
+describe('draws', () => {
   it('stand ready for each game that is on: an hour of fast ones, three of daily ones', async () => {
     const rows = await sql<{ gameCode: string; count: number; first: Date }>(
       portal,
-      `select game_code as "gameCode", count(*)::int as count, min(opens_at) as first from lottery_issues group by game_code`,
+      `select game_code as "gameCode", count(*)::int as count, min(opens_at) as first from lottery_draws group by game_code`,
     );
     const on = LOTTERY_GAMES.filter(({ isOnAtFirst }) => isOnAtFirst);
     expect(rows.map(({ gameCode }) => gameCode).toSorted()).toEqual(on.map(({ gameCode }) => gameCode).toSorted());
@@ -43,9 +43,9 @@ describe('issues', () => {
 
   it('are made once: again, and twice at once, nothing is added', async () => {
     const count = () =>
-      sql(portal, 'select count(*) as all, count(distinct (chain_id, link)) as links from lottery_issues');
+      sql(portal, 'select count(*) as all, count(distinct (chain_id, link)) as links from lottery_draws');
     const before = await count();
-    await Promise.all([makeIssues(portal.app.db, portal.app.lottery.beacon), makeDraws(portal)]);
+    await Promise.all([createDraws(portal.app.db, portal.app.lottery.beacon), createDueDraws(portal)]);
     expect(await count()).toEqual(before);
   });
 
@@ -53,7 +53,7 @@ describe('issues', () => {
     const rows = await sql<{ link: number; expected: number; round: bigint; closesAt: Date }>(
       portal,
       `select link, row_number() over (order by draws_at)::int as expected, beacon_round as round, closes_at as "closesAt"
-         from lottery_issues where game_code = 'PK101M' order by draws_at`,
+         from lottery_draws where game_code = 'PK101M' order by draws_at`,
     );
     for (const { link, expected, round, closesAt } of rows) {
       expect(link).toBe(expected);
@@ -65,20 +65,20 @@ describe('issues', () => {
   });
 
   it('open and close by the database’s clock', async () => {
-    await advanceIssues(portal.app.db);
+    await advanceDraws(portal.app.db);
     const wrong = await sql(
       portal,
-      `select game_code, issue, state from lottery_issues
+      `select game_code, draw_number, state from lottery_draws
         where (state = 'PENDING' and opens_at <= now()) or (state = 'OPEN' and (opens_at > now() or closes_at <= now() - interval '1 minute'))`,
     );
     expect(wrong).toEqual([]);
     const [late] = await sql<{ id: bigint }>(
       portal,
-      `update lottery_issues set opens_at = now() - interval '3 minutes', closes_at = now() - interval '1 second', draws_at = now() + interval '1 hour'
-        where id = (select id from lottery_issues where game_code = 'LF1M' and state = 'PENDING' order by closes_at desc limit 1) returning id`,
+      `update lottery_draws set opens_at = now() - interval '3 minutes', closes_at = now() - interval '1 second', draws_at = now() + interval '1 hour'
+        where id = (select id from lottery_draws where game_code = 'LF1M' and state = 'PENDING' order by closes_at desc limit 1) returning id`,
     );
-    await advanceIssues(portal.app.db);
-    expect(await issueRow(portal, late?.id ?? 0n)).toMatchObject({ state: 'CLOSED' });
+    await advanceDraws(portal.app.db);
+    expect(await drawRow(portal, late?.id ?? 0n)).toMatchObject({ state: 'CLOSED' });
   });
 });
 
@@ -121,9 +121,9 @@ describe('seed chains', () => {
     expect(await chains()).toMatchObject([{ no: 1 }, { no: 2, used: 0 }]);
     await sql(
       portal,
-      `delete from lottery_issues where game_code = 'SSC5M' and draws_at > now() + interval '40 minutes'`,
+      `delete from lottery_draws where game_code = 'SSC5M' and draws_at > now() + interval '40 minutes'`,
     );
-    await makeIssues(portal.app.db, portal.app.lottery.beacon);
+    await createDraws(portal.app.db, portal.app.lottery.beacon);
     const [first, second] = await chains();
     expect(first?.['used']).toBe(2304);
     expect(second?.['used']).toBeGreaterThan(0);
@@ -131,20 +131,20 @@ describe('seed chains', () => {
 });
 
 describe('a draw', () => {
-  it('is what anybody computes from the seed, the round and the issue’s name', async () => {
-    const { id, issue, link } = await closedIssue(portal, 'SSC1M');
+  it('is what anybody computes from the seed, the round and the draw’s name', async () => {
+    const { id, drawNumber, link } = await closedDraw(portal, 'SSC1M');
     await drawLotteries(portal.app);
     const [row] = await sql<Record<string, string>>(
       portal,
-      `select i.state, i.result, encode(i.seed, 'hex') as seed, encode(i.randomness, 'hex') as randomness, i.beacon_round::text as round,
-              encode(c.head, 'hex') as head, i.result_version::text as version
-         from lottery_issues i join lottery_seed_chains c on c.id = i.chain_id where i.id = $1`,
+      `select d.state, d.result, encode(d.seed, 'hex') as seed, encode(d.randomness, 'hex') as randomness, d.beacon_round::text as round,
+              encode(c.head, 'hex') as head, d.result_version::text as version
+         from lottery_draws d join lottery_seed_chains c on c.id = d.chain_id where d.id = $1`,
       [id],
     );
     const { seed = '', randomness = '', round, head = '', result } = row ?? {};
     expect(row).toMatchObject({ state: 'DRAWN', version: '1' });
-    expect(isSeedOfChain({ seed, commitment: head, issues: link ?? 0 })).toBe(true);
-    const key = drawKey({ seed, randomness, round: Number(round), gameCode: 'SSC1M', issue });
+    expect(isSeedOfChain({ seed, commitment: head, draws: link ?? 0 })).toBe(true);
+    const key = drawKey({ seed, randomness, round: Number(round), gameCode: 'SSC1M', drawNumber });
     expect(parseResult('SSC', result)).toEqual(drawResult(key, 'SSC'));
   });
 
@@ -157,9 +157,9 @@ describe('a draw', () => {
       ['MBVIP1M', 'VN_MB'],
       ['KENO1M', 'KENO'],
     ] as const) {
-      const { id } = await closedIssue(portal, gameCode);
+      const { id } = await closedDraw(portal, gameCode);
       await drawLotteries(portal.app);
-      const { state, result } = await issueRow(portal, id);
+      const { state, result } = await drawRow(portal, id);
       expect(state).toBe('DRAWN');
       const value: unknown = result?.startsWith('{') ? JSON.parse(result) : result;
       expect(parseResult(group, value), `${gameCode} ${result}`).toBeDefined();
@@ -168,69 +168,69 @@ describe('a draw', () => {
 
   it('is told once to whoever watches', async () => {
     const before = (await pushes()).length;
-    const { id, issue } = await closedIssue(portal, 'PK1090S');
+    const { id, drawNumber } = await closedDraw(portal, 'PK1090S');
     await Promise.all([drawLotteries(portal.app), drawLotteries(portal.app)]);
     await drawLotteries(portal.app);
-    const { result } = await issueRow(portal, id);
+    const { result } = await drawRow(portal, id);
     const told = (await pushes()).slice(before).map(({ payload }) => payload);
-    expect(told).toEqual([{ gameCode: 'PK1090S', issue, state: 'DRAWN', result, resultVersion: 1 }]);
+    expect(told).toEqual([{ gameCode: 'PK1090S', issue: drawNumber, state: 'DRAWN', result, resultVersion: 1 }]);
   });
 
   it('waits for its round, and takes no other one', async () => {
-    const { id } = await closedIssue(portal, 'SSC3M', 2);
-    await sql(portal, 'update lottery_issues set beacon_round = beacon_round + 1000 where id = $1', [id]);
+    const { id } = await closedDraw(portal, 'SSC3M', 2);
+    await sql(portal, 'update lottery_draws set beacon_round = beacon_round + 1000 where id = $1', [id]);
     await drawLotteries(portal.app);
-    expect(await issueRow(portal, id)).toMatchObject({ state: 'CLOSED', result: null });
+    expect(await drawRow(portal, id)).toMatchObject({ state: 'CLOSED', result: null });
     const asked: number[] = [];
     const silent = drawsWith(async (round) => void asked.push(round));
-    const waiting = await closedIssue(portal, 'SSC3M', 2 * MINUTE);
+    const waiting = await closedDraw(portal, 'SSC3M', 2 * MINUTE);
     await silent.drawDue(portal.app.db);
     await silent.drawDue(portal.app.db);
-    expect(await issueRow(portal, waiting.id)).toMatchObject({ state: 'CLOSED', result: null });
+    expect(await drawRow(portal, waiting.id)).toMatchObject({ state: 'CLOSED', result: null });
     const [row] = await sql<{ round: bigint }>(
       portal,
-      'select beacon_round as round from lottery_issues where id = $1',
+      'select beacon_round as round from lottery_draws where id = $1',
       [waiting.id],
     );
     // Asked once: a moment later is too soon.
     expect(asked).toEqual([Number(row?.round)]);
     await drawLotteries(portal.app);
-    expect(await issueRow(portal, waiting.id)).toMatchObject({ state: 'DRAWN' });
+    expect(await drawRow(portal, waiting.id)).toMatchObject({ state: 'DRAWN' });
   });
 
   it('whose round is missing for ten minutes is void', async () => {
-    const missing = await closedIssue(portal, 'LF1M', 11 * MINUTE);
-    const early = await closedIssue(portal, 'LF3M', 9 * MINUTE);
+    const missing = await closedDraw(portal, 'LF1M', 11 * MINUTE);
+    const early = await closedDraw(portal, 'LF3M', 9 * MINUTE);
     const before = (await pushes()).length;
     await drawsWith(async () => undefined).drawDue(portal.app.db);
-    expect(await issueRow(portal, missing.id)).toMatchObject({ state: 'VOID', result: null, resultVersion: 1 });
-    expect(await issueRow(portal, early.id)).toMatchObject({ state: 'CLOSED' });
+    expect(await drawRow(portal, missing.id)).toMatchObject({ state: 'VOID', result: null, resultVersion: 1 });
+    expect(await drawRow(portal, early.id)).toMatchObject({ state: 'CLOSED' });
     expect((await pushes()).slice(before)).toMatchObject([
       { payload: { gameCode: 'LF1M', state: 'VOID', result: null } },
     ]);
     await drawLotteries(portal.app);
-    expect(await issueRow(portal, missing.id)).toMatchObject({ state: 'VOID', result: null });
+    expect(await drawRow(portal, missing.id)).toMatchObject({ state: 'VOID', result: null });
   });
 
   it('that was late because no worker ran is drawn all the same: its round is there', async () => {
-    const { id } = await closedIssue(portal, '11X53M', 3 * 60 * MINUTE);
+    const { id } = await closedDraw(portal, '11X53M', 3 * 60 * MINUTE);
     await drawLotteries(portal.app);
-    expect(await issueRow(portal, id)).toMatchObject({ state: 'DRAWN' });
+    expect(await drawRow(portal, id)).toMatchObject({ state: 'DRAWN' });
   });
 
   it('that was to be made with another beacon is not made with this one', async () => {
-    const { id } = await closedIssue(portal, '11X55M', MINUTE);
+    const { id } = await closedDraw(portal, '11X55M', MINUTE);
     const round = { randomness: new Uint8Array(32), signature: new Uint8Array(48) };
     await drawsWith(async () => round, 'drand').drawDue(portal.app.db);
-    expect(await issueRow(portal, id)).toMatchObject({ state: 'CLOSED' });
+    expect(await drawRow(portal, id)).toMatchObject({ state: 'CLOSED' });
   });
 
   it('that cannot be opened keeps no other one waiting', async () => {
     await sql(portal, `update lottery_seed_chains set sealed_seed = 'broken' where game_code = 'LF90S'`);
-    const broken = await closedIssue(portal, 'LF90S');
-    const whole = await closedIssue(portal, 'SSC90S');
+    const broken = await closedDraw(portal, 'LF90S');
+    const whole = await closedDraw(portal, 'SSC90S');
     await drawsWith(async () => ({ randomness: new Uint8Array(32), signature: null })).drawDue(portal.app.db);
-    expect(await issueRow(portal, broken.id)).toMatchObject({ state: 'CLOSED' });
-    expect(await issueRow(portal, whole.id)).toMatchObject({ state: 'DRAWN' });
+    expect(await drawRow(portal, broken.id)).toMatchObject({ state: 'CLOSED' });
+    expect(await drawRow(portal, whole.id)).toMatchObject({ state: 'DRAWN' });
   });
 });

@@ -9,7 +9,7 @@ import { UNIT } from '#kernel/money';
 import { parseResult } from '#rules/lottery';
 import { openVisitorStream } from '../support/event-stream.ts';
 import { movePot } from '../support/jackpots.ts';
-import { bet, corrected, drawn, lineOf, openIssue, place, settled, voided } from '../support/lottery-bets.ts';
+import { bet, corrected, drawn, lineOf, openDraw, place, settled, voided } from '../support/lottery-bets.ts';
 import { createOperators, type Operators } from '../support/operators.ts';
 import { newBrowser } from '../support/sign-in.ts';
 import { sql } from '../support/sql.ts';
@@ -69,7 +69,7 @@ async function emptied(): Promise<void> {
   );
   await sql(
     portal,
-    `update lottery_issues set state = 'VOID', result_version = 1, void_reason = 'test'
+    `update lottery_draws set state = 'VOID', result_version = 1, void_reason = 'test'
       where game_code = any ($1) and result_version = 0`,
     [[MEGA, POWER]],
   );
@@ -94,10 +94,10 @@ beforeEach(emptied);
 const newMember = () => portal.newMember({ balance: '400000000' });
 const ticket = (play: string, selection: string, given: object = {}) =>
   lineOf(play.startsWith('POWER') ? POWER : MEGA, play, selection, { unit: String(TICKET), ...given });
-const buy = (member: TestMember, issue: string, play: string, selection: string, multiple = 1) =>
+const buy = (member: TestMember, drawNumber: string, play: string, selection: string, multiple = 1) =>
   bet(
     member,
-    { gameCode: play.startsWith('POWER') ? POWER : MEGA, issue, prizeMode: 'Elott' },
+    { gameCode: play.startsWith('POWER') ? POWER : MEGA, drawNumber, prizeMode: 'Elott' },
     ticket(play, selection, { multiple }),
   );
 const paid = async (member: TestMember, id: string) => (await member.call(`GET /lgw/bets/${id}`)).body.value.paid;
@@ -152,7 +152,7 @@ describe('a game with jackpots', () => {
 
   it('shows everybody what is in the pots, and sells whole tickets only', async () => {
     await onSale(MEGA, MEGA_FLOOR, 7_000n);
-    const issue = await openIssue(portal, MEGA);
+    const drawNumber = await openDraw(portal, MEGA);
     const member = await newMember();
     const jackpots = [{ tier: 'M6', amount: String(MEGA_FLOOR), floor: String(MEGA_FLOOR), currency: 'VND' }];
     const current = await visitor().call(`GET /lgw/draws/${MEGA}/current`);
@@ -165,7 +165,7 @@ describe('a game with jackpots', () => {
     expect((await visitor().call('GET /lgw/games/KENO1M/terms')).body.value.ticketPrice).toBe(null);
 
     const order = (given: object) =>
-      place(member, { gameCode: MEGA, issue, prizeMode: 'Elott', lines: [ticket(MEGA, DRAWN, given)] });
+      place(member, { gameCode: MEGA, issue: drawNumber, prizeMode: 'Elott', lines: [ticket(MEGA, DRAWN, given)] });
     for (const unit of ['1000', '9999', '20000']) {
       expect((await order({ unit })).body.code).toBe('bet_price_not_allowed');
     }
@@ -176,13 +176,20 @@ describe('a game with jackpots', () => {
 
   it('takes any number of bets on a pot: the house does not stand for it', async () => {
     await onSale(POWER, JP1_FLOOR + JP2_FLOOR);
-    const issue = await openIssue(portal, POWER);
+    const drawNumber = await openDraw(portal, POWER);
     const member = await newMember();
-    for (let slip = 0; slip < 3; slip++) await buy(member, issue, POWER, DRAWN, 10);
+    for (let slip = 0; slip < 3; slip++) await buy(member, drawNumber, POWER, DRAWN, 10);
     // Eighteen numbers, the largest that is sold anywhere.
     const eighteen = Array.from({ length: 18 }, (_, at) => String(at + 1).padStart(2, '0')).join(',');
     expect(
-      (await place(member, { gameCode: POWER, issue, prizeMode: 'Elott', lines: [ticket(POWER, eighteen)] })).status,
+      (
+        await place(member, {
+          gameCode: POWER,
+          issue: drawNumber,
+          prizeMode: 'Elott',
+          lines: [ticket(POWER, eighteen)],
+        })
+      ).status,
     ).toBe(200);
   });
 });
@@ -191,20 +198,20 @@ describe('a jackpot', () => {
   it('grows with every stake and rolls over; the reserve grows beside it', async () => {
     await onSale(MEGA, MEGA_FLOOR);
     const member = await newMember();
-    const first = await openIssue(portal, MEGA);
+    const first = await openDraw(portal, MEGA);
     const gone = await buy(member, first, MEGA, ELSEWHERE, 9);
     await buy(member, first, MEGA, ELSEWHERE, 10);
     await sql(portal, `update lottery_orders set state = 'cancelled' where public_id = $1`, [gone]);
     await settled(portal, first, DRAWN);
     // 100,000 staked: 26 % and 15 %.
     expect([await pot(), await inReserve()]).toEqual([MEGA_FLOOR + 26_000n, 15_000n]);
-    const second = await openIssue(portal, MEGA);
+    const second = await openDraw(portal, MEGA);
     await buy(member, second, MEGA, ELSEWHERE, 10);
     await settled(portal, second, DRAWN);
     expect([await pot(), await inReserve()]).toEqual([MEGA_FLOOR + 52_000n, 30_000n]);
 
     const { rows } = (await visitor().call(`GET /lgw/draws/${MEGA}`)).body.value;
-    const of = (issue: string) => rows.find((row: any) => row.issue === issue).jackpots;
+    const of = (drawNumber: string) => rows.find((row: any) => row.issue === drawNumber).jackpots;
     expect(of(second)).toEqual([
       { tier: 'M6', amount: String(MEGA_FLOOR + 52_000n), winners: 0, paid: '0', currency: 'VND' },
     ]);
@@ -218,15 +225,15 @@ describe('a jackpot', () => {
   it('is shared equally by the winning tickets, however they were bought, and begins anew from the reserve', async () => {
     await onSale(MEGA, MEGA_FLOOR, MEGA_FLOOR);
     const [one, two, third] = [await newMember(), await newMember(), await newMember()];
-    const issue = await openIssue(portal, MEGA);
+    const drawNumber = await openDraw(portal, MEGA);
     const ids = {
-      single: await buy(one, issue, MEGA, DRAWN),
-      double: await buy(two, issue, MEGA, DRAWN, 2),
-      seven: await buy(third, issue, MEGA, `${DRAWN},45`),
-      completed: await buy(third, issue, 'MEGA645_BAO5', '01,02,03,04,05'),
-      five: await buy(one, issue, MEGA, '01,02,03,04,05,45'),
+      single: await buy(one, drawNumber, MEGA, DRAWN),
+      double: await buy(two, drawNumber, MEGA, DRAWN, 2),
+      seven: await buy(third, drawNumber, MEGA, `${DRAWN},45`),
+      completed: await buy(third, drawNumber, 'MEGA645_BAO5', '01,02,03,04,05'),
+      five: await buy(one, drawNumber, MEGA, '01,02,03,04,05,45'),
     };
-    await settled(portal, issue, DRAWN);
+    await settled(portal, drawNumber, DRAWN);
     // 51 tickets are 510,000: 132,600 into the pot. Five winning ones: one, two, one of seven, one of forty.
     const played = MEGA_FLOOR + 132_600n;
     const share = played / 5n;
@@ -252,9 +259,9 @@ describe('a jackpot', () => {
       [MEGA],
     );
     const member = await newMember();
-    const issue = await openIssue(portal, MEGA);
-    const id = await buy(member, issue, MEGA, `${DRAWN},45`);
-    await settled(portal, issue, DRAWN);
+    const drawNumber = await openDraw(portal, MEGA);
+    const id = await buy(member, drawNumber, MEGA, `${DRAWN},45`);
+    await settled(portal, drawNumber, DRAWN);
     // 70,000 staked; six tickets of five would be 60 million.
     expect(await paid(member, id)).toBe(String(MEGA_FLOOR + 18_200n + 30_000_000n));
     await sql(portal, `update lottery_games set limits = '{}', changed_at = clock_timestamp() where game_code = $1`, [
@@ -265,16 +272,16 @@ describe('a jackpot', () => {
   it('is one of two in Power: six numbers, and five with the bonus', async () => {
     await onSale(POWER, JP1_FLOOR + JP2_FLOOR, JP1_FLOOR + JP2_FLOOR);
     const [one, two] = [await newMember(), await newMember()];
-    const issue = await openIssue(portal, POWER);
+    const drawNumber = await openDraw(portal, POWER);
     const ids = {
-      first: await buy(one, issue, POWER, DRAWN),
-      second: await buy(two, issue, POWER, '01,02,03,04,05,55', 2),
+      first: await buy(one, drawNumber, POWER, DRAWN),
+      second: await buy(two, drawNumber, POWER, '01,02,03,04,05,55', 2),
       // Six numbers and the bonus: the first once, the second by each of the six.
-      seven: await buy(two, issue, POWER, `${DRAWN},55`),
+      seven: await buy(two, drawNumber, POWER, `${DRAWN},55`),
       // Four numbers with the bonus are completed by the two that are left.
-      completed: await buy(one, issue, 'POWER655_BAO5', '01,02,03,04,55'),
+      completed: await buy(one, drawNumber, 'POWER655_BAO5', '01,02,03,04,55'),
     };
-    await settled(portal, issue, `${DRAWN}+55`);
+    await settled(portal, drawNumber, `${DRAWN}+55`);
     // 1 + 2 + 7 + 50 tickets: 120,000 and 24,000 into the pots.
     const jp1 = (JP1_FLOOR + 120_000n) / 2n;
     const jp2 = (JP2_FLOOR + 24_000n) / 10n;
@@ -289,33 +296,33 @@ describe('a jackpot', () => {
   it('pays play money as it would be paid, and neither takes from it nor gives to it', async () => {
     await onSale(MEGA, MEGA_FLOOR);
     const [member, player] = [await newMember(), await newMember()];
-    const issue = await openIssue(portal, MEGA);
-    const id = await buy(member, issue, MEGA, ELSEWHERE);
-    const played = await buy(player, issue, MEGA, DRAWN, 2);
+    const drawNumber = await openDraw(portal, MEGA);
+    const id = await buy(member, drawNumber, MEGA, ELSEWHERE);
+    const played = await buy(player, drawNumber, MEGA, DRAWN, 2);
     await sql(portal, `update members set currency = 'FUN' where public_id = $1`, [player.playerId]);
-    await settled(portal, issue, DRAWN);
+    await settled(portal, drawNumber, DRAWN);
     expect(await paid(member, id)).toBe(null);
     expect(await pot()).toBe(MEGA_FLOOR + 2_600n);
     expect(await paid(player, played)).toBe(String(2n * (MEGA_FLOOR + 2_600n)));
     await sql(portal, `update members set currency = 'VND' where public_id = $1`, [player.playerId]);
   });
 
-  it('is left as it was by a void issue', async () => {
+  it('is left as it was by a void draw', async () => {
     await onSale(MEGA, MEGA_FLOOR);
     const member = await newMember();
-    const issue = await openIssue(portal, MEGA);
-    await buy(member, issue, MEGA, DRAWN, 5);
-    await voided(portal, issue);
+    const drawNumber = await openDraw(portal, MEGA);
+    await buy(member, drawNumber, MEGA, DRAWN, 5);
+    await voided(portal, drawNumber);
     expect([await pot(), await inReserve(), await member.balance()]).toEqual([MEGA_FLOOR, 0n, '400000000']);
   });
 
   it('stops the game when it was won and the reserve does not fill it again', async () => {
     await onSale(MEGA, MEGA_FLOOR);
     const member = await newMember();
-    const [issue, next] = [await openIssue(portal, MEGA), await openIssue(portal, MEGA)];
-    await buy(member, issue, MEGA, DRAWN);
+    const [drawNumber, next] = [await openDraw(portal, MEGA), await openDraw(portal, MEGA)];
+    await buy(member, drawNumber, MEGA, DRAWN);
     const early = await buy(member, next, MEGA, DRAWN);
-    await settled(portal, issue, DRAWN);
+    await settled(portal, drawNumber, DRAWN);
     expect(await pot()).toBe(1_500n);
     const [state] = await sql(portal, `select is_under_maintenance from lottery_games where game_code = $1`, [MEGA]);
     expect(state).toEqual({ is_under_maintenance: true });
@@ -347,15 +354,15 @@ describe('a correction', () => {
   it('that takes the jackpot away puts it back, with what the reserve had put in', async () => {
     await onSale(MEGA, MEGA_FLOOR, MEGA_FLOOR);
     const member = await newMember();
-    const issue = await openIssue(portal, MEGA);
-    const id = await buy(member, issue, MEGA, DRAWN);
-    await settled(portal, issue, DRAWN);
+    const drawNumber = await openDraw(portal, MEGA);
+    const id = await buy(member, drawNumber, MEGA, DRAWN);
+    await settled(portal, drawNumber, DRAWN);
     expect([await pot(), await inReserve()]).toEqual([MEGA_FLOOR, 1_500n]);
-    await corrected(portal, issue, OTHER);
+    await corrected(portal, drawNumber, OTHER);
     expect(await paid(member, id)).toBe(null);
     expect([await pot(), await inReserve()]).toEqual([MEGA_FLOOR + 2_600n, MEGA_FLOOR + 1_500n]);
     expect(await member.balance()).toBe('399990000');
-    await corrected(portal, issue, DRAWN);
+    await corrected(portal, drawNumber, DRAWN);
     expect(await paid(member, id)).toBe(String(MEGA_FLOOR + 2_600n));
     expect([await pot(), await inReserve()]).toEqual([MEGA_FLOOR, 1_500n]);
   });
@@ -363,35 +370,37 @@ describe('a correction', () => {
   it('that finds a winner after the pot went on pays what was played for', async () => {
     await onSale(MEGA, MEGA_FLOOR, MEGA_FLOOR);
     const [first, second] = [await newMember(), await newMember()];
-    const issue = await openIssue(portal, MEGA);
-    const late = await buy(first, issue, MEGA, OTHER);
-    await settled(portal, issue, DRAWN);
-    const next = await openIssue(portal, MEGA);
+    const drawNumber = await openDraw(portal, MEGA);
+    const late = await buy(first, drawNumber, MEGA, OTHER);
+    await settled(portal, drawNumber, DRAWN);
+    const next = await openDraw(portal, MEGA);
     const won = await buy(second, next, MEGA, DRAWN);
     await settled(portal, next, DRAWN);
     expect(await paid(second, won)).toBe(String(MEGA_FLOOR + 5_200n));
     expect([await pot(), await inReserve()]).toEqual([MEGA_FLOOR, 3_000n]);
-    await corrected(portal, issue, OTHER);
+    await corrected(portal, drawNumber, OTHER);
     expect(await paid(first, late)).toBe(String(MEGA_FLOOR + 2_600n));
     // All that was in it, what the reserve had left; the rest is the house's.
     expect([await pot(), await inReserve()]).toEqual([3_000n, 0n]);
     expect((await seen()).draws.slice(0, 2)).toMatchObject([
       { issue: next, winners: 1 },
-      { issue, winners: 1, paid: String(MEGA_FLOOR + 2_600n) },
+      { issue: drawNumber, winners: 1, paid: String(MEGA_FLOOR + 2_600n) },
     ]);
   });
 
   it('is not undone by a worker that is behind', async () => {
     await onSale(MEGA, MEGA_FLOOR, MEGA_FLOOR);
     const member = await newMember();
-    const issue = await openIssue(portal, MEGA);
-    await buy(member, issue, MEGA, DRAWN);
-    await settled(portal, issue, DRAWN);
-    await corrected(portal, issue, OTHER);
-    const [row] = await sql<{ id: bigint }>(portal, `select id from lottery_issues where issue = $1`, [issue]);
+    const drawNumber = await openDraw(portal, MEGA);
+    await buy(member, drawNumber, MEGA, DRAWN);
+    await settled(portal, drawNumber, DRAWN);
+    await corrected(portal, drawNumber, OTHER);
+    const [row] = await sql<{ id: bigint }>(portal, `select id from lottery_draws where draw_number = $1`, [
+      drawNumber,
+    ]);
     const result = parseResult(MEGA, DRAWN);
     if (!row || !result) throw new Error('nothing was drawn');
-    const behind = { id: row.id, gameCode: MEGA, issue, resultVersion: 1 };
+    const behind = { id: row.id, gameCode: MEGA, drawNumber, resultVersion: 1 };
     expect(await settleJackpots(portal.app.db, behind, { result, closed: () => undefined })).toBeUndefined();
     expect([await pot(), await inReserve()]).toEqual([MEGA_FLOOR + 2_600n, MEGA_FLOOR + 1_500n]);
   });
@@ -399,19 +408,19 @@ describe('a correction', () => {
   it('changes nothing where the winners are the same', async () => {
     await onSale(MEGA, MEGA_FLOOR, MEGA_FLOOR);
     const member = await newMember();
-    const issue = await openIssue(portal, MEGA);
-    await buy(member, issue, MEGA, `${DRAWN},45`);
-    await settled(portal, issue, DRAWN);
+    const drawNumber = await openDraw(portal, MEGA);
+    await buy(member, drawNumber, MEGA, `${DRAWN},45`);
+    await settled(portal, drawNumber, DRAWN);
     const before = [await pot(), await inReserve(), await member.balance()];
-    await corrected(portal, issue, '45,02,03,04,05,06');
+    await corrected(portal, drawNumber, '45,02,03,04,05,06');
     expect([await pot(), await inReserve(), await member.balance()]).toEqual(before);
   });
 });
 
 describe('bets of before there were pots', () => {
   /** As it was taken then: parts of a ticket, and whatever odds operations had set. */
-  async function oldBet(member: TestMember, issue: string, odds: string): Promise<string> {
-    const id = await buy(member, issue, MEGA, DRAWN);
+  async function oldBet(member: TestMember, drawNumber: string, odds: string): Promise<string> {
+    const id = await buy(member, drawNumber, MEGA, DRAWN);
     await sql(
       portal,
       `update lottery_orders set rule_version = 1, unit_minor = 10000000, cost_minor = 10000000, ticket = gen_random_uuid(),
@@ -424,14 +433,14 @@ describe('bets of before there were pots', () => {
   it('are paid by their odds, with their cap, and have no part in the pot', async () => {
     await onSale(MEGA, MEGA_FLOOR, MEGA_FLOOR);
     const [old, capped, member] = [await newMember(), await newMember(), await newMember()];
-    const issue = await openIssue(portal, MEGA);
-    const ids = [await oldBet(old, issue, '1500000'), await oldBet(capped, issue, '2500000')] as const;
-    const won = await buy(member, issue, MEGA, DRAWN);
-    await settled(portal, issue, DRAWN);
+    const drawNumber = await openDraw(portal, MEGA);
+    const ids = [await oldBet(old, drawNumber, '1500000'), await oldBet(capped, drawNumber, '2500000')] as const;
+    const won = await buy(member, drawNumber, MEGA, DRAWN);
+    await settled(portal, drawNumber, DRAWN);
     expect(await paid(old, ids[0])).toBe('1500000000');
     expect(await paid(capped, ids[1])).toBe('2000000000');
     expect(await paid(member, won)).toBe(String(MEGA_FLOOR + 2_600n));
-    await corrected(portal, issue, OTHER);
+    await corrected(portal, drawNumber, OTHER);
     expect([await pot(), await inReserve()]).toEqual([MEGA_FLOOR + 2_600n, MEGA_FLOOR + 1_500n]);
   });
 });
@@ -441,23 +450,23 @@ describe('what a bet on a pot would cost the house', () => {
     sql(
       portal,
       `select e.liability_minor as liability, e.income_minor as income
-         from lottery_exposures e join lottery_issues i on i.id = e.issue_id
-        where i.game_code = $1 and i.state = 'OPEN' and (e.liability_minor <> 0 or e.income_minor <> 0)`,
+         from lottery_exposures e join lottery_draws d on d.id = e.draw_id
+        where d.game_code = $1 and d.state = 'OPEN' and (e.liability_minor <> 0 or e.income_minor <> 0)`,
       [gameCode],
     );
 
   it('is what its other tiers pay, and nothing any more when it was given back', async () => {
     await onSale(POWER, JP1_FLOOR + JP2_FLOOR);
     const member = await newMember();
-    const issues = [await openIssue(portal, POWER), await openIssue(portal, POWER, { opensIn: 60 })];
-    await sql(portal, `update lottery_issues set state = 'OPEN' where issue = any ($1)`, [issues]);
+    const drawNumbers = [await openDraw(portal, POWER), await openDraw(portal, POWER, { opensIn: 60 })];
+    await sql(portal, `update lottery_draws set state = 'OPEN' where draw_number = any ($1)`, [drawNumbers]);
     const placed = await member.call('POST /lgw/chases', {
       body: {
         gameCode: POWER,
         prizeMode: 'Elott',
         stopOnWin: true,
         line: { ...ticket(POWER, DRAWN), multiple: undefined },
-        issues: issues.map((issue) => ({ issue, multiple: 10 })),
+        draws: drawNumbers.map((drawNumber) => ({ issue: drawNumber, multiple: 10 })),
       },
       headers: { 'Idempotency-Key': randomUUID() },
     });
@@ -474,10 +483,10 @@ describe('the settlement of a jackpot', () => {
   it('is done once, whoever stops in the middle and however many do it', async () => {
     await onSale(MEGA, MEGA_FLOOR, MEGA_FLOOR);
     const members = await Promise.all(Array.from({ length: 3 }, newMember));
-    const issue = await openIssue(portal, MEGA);
+    const drawNumber = await openDraw(portal, MEGA);
     const ids: string[] = [];
-    for (const member of members) ids.push(await buy(member, issue, MEGA, DRAWN));
-    await drawn(portal, issue, DRAWN);
+    for (const member of members) ids.push(await buy(member, drawNumber, MEGA, DRAWN));
+    await drawn(portal, drawNumber, DRAWN);
     let pages = 0;
     const dies = () => {
       if (++pages === 2) throw new Error('killed');
@@ -517,15 +526,26 @@ describe('the terms of a jackpot', () => {
     expect((await terms({ floor: '15000000000', potBps: 1000, reserveBps: 500 })).status).toBe(200);
     expect([await pot(), await inReserve()]).toEqual([15_000_000_000n, 9_000_000_000n]);
     const member = await newMember();
-    const issue = await openIssue(portal, MEGA);
-    const old = await place(member, { gameCode: MEGA, issue, prizeMode: 'Elott', lines: [ticket(MEGA, ELSEWHERE)] });
+    const drawNumber = await openDraw(portal, MEGA);
+    const old = await place(member, {
+      gameCode: MEGA,
+      issue: drawNumber,
+      prizeMode: 'Elott',
+      lines: [ticket(MEGA, ELSEWHERE)],
+    });
     expect([old.body.code, old.body.value.odds.M6]).toEqual(['bet_odds_changed', '1500000']);
     const odds = { M6: '1500000', M5: '1000', M4: '30', M3: '3' };
     expect(
-      (await place(member, { gameCode: MEGA, issue, prizeMode: 'Elott', lines: [ticket(MEGA, ELSEWHERE, { odds })] }))
-        .status,
+      (
+        await place(member, {
+          gameCode: MEGA,
+          issue: drawNumber,
+          prizeMode: 'Elott',
+          lines: [ticket(MEGA, ELSEWHERE, { odds })],
+        })
+      ).status,
     ).toBe(200);
-    await settled(portal, issue, DRAWN);
+    await settled(portal, drawNumber, DRAWN);
     expect([await pot(), await inReserve()]).toEqual([15_000_001_000n, 9_000_000_500n]);
     expect(await operators.lastAudit()).toMatchObject({
       action: 'lottery.jackpots',
@@ -541,30 +561,30 @@ describe('the terms of a jackpot', () => {
     const odds = [{ play: MEGA, tier: 'M5', panel: 'B', odds: '900' }];
     expect((await operators.as('admin', `PUT /ops/api/lottery/games/${MEGA}/odds`, { odds })).status).toBe(200);
     const member = await newMember();
-    const issue = await openIssue(portal, MEGA);
+    const drawNumber = await openDraw(portal, MEGA);
     const asked = { M6: '1200000', M5: '900', M4: '30', M3: '3' };
     const order = (quoted: object) => {
       const lines = [ticket(MEGA, DRAWN, { panel: 'B', odds: quoted })];
-      return place(member, { gameCode: MEGA, issue, prizeMode: 'Elott', lines });
+      return place(member, { gameCode: MEGA, issue: drawNumber, prizeMode: 'Elott', lines });
     };
     expect((await order(asked)).body.value.odds).toEqual({ ...asked, M6: '1500000' });
     expect((await order({ ...asked, M6: '1500000' })).status).toBe(200);
     await sql(portal, `update lottery_odds set odds = null, changed_at = clock_timestamp() where game_code = $1`, [
       MEGA,
     ]);
-    await voided(portal, issue);
+    await voided(portal, drawNumber);
     await terms({});
   });
 
   it('are not raised beyond the reserve behind the back of bets that wait, though nobody can bet', async () => {
     await onSale(MEGA, MEGA_FLOOR);
     const member = await newMember();
-    const issue = await openIssue(portal, MEGA);
-    await buy(member, issue, MEGA, ELSEWHERE);
+    const drawNumber = await openDraw(portal, MEGA);
+    await buy(member, drawNumber, MEGA, ELSEWHERE);
     expect((await change(MEGA, { isUnderMaintenance: true })).status).toBe(200);
     const raised = await terms({ floor: '900000000000' });
     expect(raised.body.fields).toEqual({ 'jackpots.0.floor': { code: 'reserve_missing' } });
-    await voided(portal, issue);
+    await voided(portal, drawNumber);
     // Nobody waits: it may be set before the money is there.
     expect((await terms({ floor: '900000000000' })).status).toBe(200);
     expect((await change(MEGA, { isUnderMaintenance: false })).status).toBe(422);
@@ -576,11 +596,11 @@ describe('the terms of a jackpot', () => {
     const raised = await terms({ floor: '12000010000' });
     expect([raised.status, raised.body.fields]).toEqual([422, { 'jackpots.0.floor': { code: 'reserve_missing' } }]);
     const member = await newMember();
-    const issue = await openIssue(portal, MEGA);
-    await buy(member, issue, MEGA, ELSEWHERE);
+    const drawNumber = await openDraw(portal, MEGA);
+    await buy(member, drawNumber, MEGA, ELSEWHERE);
     const lowered = await terms({ floor: '1000000000' });
     expect(lowered.body.fields).toEqual({ 'jackpots.0.floor': { code: 'bets_wait' } });
-    await settled(portal, issue, DRAWN);
+    await settled(portal, drawNumber, DRAWN);
     expect((await terms({ floor: '1000000000' })).status).toBe(200);
     expect(await pot()).toBe(MEGA_FLOOR + 2_600n);
     await terms({});

@@ -3,7 +3,7 @@ import { trialBalance } from '#domain/ledger';
 import { settleDue } from '#domain/lottery';
 import { settleLotteries } from '#server/jobs/lottery';
 import { createTestApp, type TestApp, type TestMember } from '../support/app.ts';
-import { bet, corrected, drawn, lineOf, openIssue, settled } from '../support/lottery-bets.ts';
+import { bet, corrected, drawn, lineOf, openDraw, settled } from '../support/lottery-bets.ts';
 import { sql } from '../support/sql.ts';
 
 const GAME = 'KENO1M';
@@ -19,7 +19,7 @@ beforeAll(async () => {
   portal = await createTestApp();
   // As operations may: a house that lets its limit of a draw be reached.
   const raised = Object.fromEntries(
-    ['maxWinPerBetMinor', 'maxWinPerMemberIssueMinor', 'houseMaxLossMinor', 'maxLiabilityMinor'].map((name) => [
+    ['maxWinPerBetMinor', 'maxWinPerMemberDrawMinor', 'houseMaxLossMinor', 'maxLiabilityMinor'].map((name) => [
       name,
       String(TEN_BILLION * 100n),
     ]),
@@ -34,35 +34,39 @@ afterAll(() => portal.close());
 
 const newMember = () => portal.newMember({ balance: '100000000' });
 /** `thousands`: what a stake costs, in thousands. */
-const stake = (member: TestMember, issue: string, play: string, selection: string, thousands: number) =>
-  bet(member, { gameCode: GAME, issue, prizeMode: 'Elott' }, lineOf(GAME, play, selection, { multiple: thousands }));
+const stake = (member: TestMember, drawNumber: string, play: string, selection: string, thousands: number) =>
+  bet(
+    member,
+    { gameCode: GAME, drawNumber, prizeMode: 'Elott' },
+    lineOf(GAME, play, selection, { multiple: thousands }),
+  );
 const paid = async (member: TestMember, id: string) => (await member.call(`GET /lgw/bets/${id}`)).body.value;
 
 describe('the top prize of a Keno level', () => {
   it('is paid in full up to ten billion in a draw', async () => {
     const [first, second] = [await newMember(), await newMember()];
-    const issue = await openIssue(portal, GAME);
+    const drawNumber = await openDraw(portal, GAME);
     const ids = [
-      await stake(first, issue, 'KENO_B8', EIGHT, 300),
-      await stake(second, issue, 'KENO_B8', EIGHT_OF_BOTH, 200),
+      await stake(first, drawNumber, 'KENO_B8', EIGHT, 300),
+      await stake(second, drawNumber, 'KENO_B8', EIGHT_OF_BOTH, 200),
     ] as const;
-    await settled(portal, issue, DRAWN);
+    await settled(portal, drawNumber, DRAWN);
     expect((await paid(first, ids[0])).paid).toBe('6000000000');
     expect((await paid(second, ids[1])).paid).toBe('4000000000');
   });
 
   it('is shared by what was staked where more has won, and nothing else is cut', async () => {
     const [first, second, third] = [await newMember(), await newMember(), await newMember()];
-    const issue = await openIssue(portal, GAME);
+    const drawNumber = await openDraw(portal, GAME);
     // Nine picks with eight that came: one stake of nine has all eight, the others seven.
     const ids = {
-      most: await stake(first, issue, 'KENO_B8', EIGHT, 400),
-      nine: await stake(second, issue, 'KENO_B8', `${EIGHT_OF_BOTH},80`, 200),
-      lower: await stake(third, issue, 'KENO_B8', '01,04,07,10,13,16,19,80', 100),
-      level9: await stake(third, issue, 'KENO_B9', `${EIGHT},25`, 1),
-      other: await stake(third, issue, 'KENO_B7', '01,04,07,10,13,16,19', 5),
+      most: await stake(first, drawNumber, 'KENO_B8', EIGHT, 400),
+      nine: await stake(second, drawNumber, 'KENO_B8', `${EIGHT_OF_BOTH},80`, 200),
+      lower: await stake(third, drawNumber, 'KENO_B8', '01,04,07,10,13,16,19,80', 100),
+      level9: await stake(third, drawNumber, 'KENO_B9', `${EIGHT},25`, 1),
+      other: await stake(third, drawNumber, 'KENO_B7', '01,04,07,10,13,16,19', 5),
     };
-    await settled(portal, issue, DRAWN);
+    await settled(portal, drawNumber, DRAWN);
     const [most, nine] = [await paid(first, ids.most), await paid(second, ids.nine)];
     // 600,000 staked by winners: 16,666.6666 for one, and 500 of each of the eight stakes with seven hits.
     expect(most).toMatchObject({ state: 'won', payout: '6666666640', paid: '6666666640' });
@@ -80,17 +84,17 @@ describe('the top prize of a Keno level', () => {
 
   it('is reckoned by the odds of each bet: nobody gets more than alone', async () => {
     const [low, high] = [await newMember(), await newMember()];
-    const issue = await openIssue(portal, GAME);
+    const drawNumber = await openDraw(portal, GAME);
     const ids = [
-      await stake(low, issue, 'KENO_B8', EIGHT, 300),
-      await stake(high, issue, 'KENO_B8', EIGHT, 300),
+      await stake(low, drawNumber, 'KENO_B8', EIGHT, 300),
+      await stake(high, drawNumber, 'KENO_B8', EIGHT, 300),
     ] as const;
     await sql(
       portal,
       `update lottery_orders set odds = odds || '{"M8": "15000"}', ticket = gen_random_uuid() where public_id = $1`,
       [ids[0]],
     );
-    await settled(portal, issue, DRAWN);
+    await settled(portal, drawNumber, DRAWN);
     // 4.5 and 6 billion: 10.5 together.
     expect((await paid(low, ids[0])).paid).toBe('4500000000');
     expect((await paid(high, ids[1])).paid).toBe('4999999980');
@@ -98,14 +102,14 @@ describe('the top prize of a Keno level', () => {
 
   it('counts neither bets that were taken back nor play money', async () => {
     const member = await newMember();
-    const issue = await openIssue(portal, GAME);
-    const gone = await stake(member, issue, 'KENO_B8', EIGHT, 400);
-    const kept = await stake(member, issue, 'KENO_B8', EIGHT, 500);
+    const drawNumber = await openDraw(portal, GAME);
+    const gone = await stake(member, drawNumber, 'KENO_B8', EIGHT, 400);
+    const kept = await stake(member, drawNumber, 'KENO_B8', EIGHT, 500);
     await sql(portal, `update lottery_orders set state = 'cancelled' where public_id = $1`, [gone]);
     const player = await newMember();
-    const played = await stake(player, issue, 'KENO_B8', EIGHT, 300);
+    const played = await stake(player, drawNumber, 'KENO_B8', EIGHT, 300);
     await sql(portal, `update members set currency = 'FUN' where public_id = $1`, [player.playerId]);
-    await settled(portal, issue, DRAWN);
+    await settled(portal, drawNumber, DRAWN);
     expect((await paid(member, kept)).paid).toBe(String(TEN_BILLION));
     expect((await paid(player, played)).paid).toBe('6000000000');
     await sql(portal, `update members set currency = 'VND' where public_id = $1`, [player.playerId]);
@@ -113,10 +117,10 @@ describe('the top prize of a Keno level', () => {
 
   it('is shared alike by whoever goes on with a settlement that was stopped', async () => {
     const members = await Promise.all(Array.from({ length: 4 }, newMember));
-    const issue = await openIssue(portal, GAME);
+    const drawNumber = await openDraw(portal, GAME);
     const ids: string[] = [];
-    for (const member of members) ids.push(await stake(member, issue, 'KENO_B8', EIGHT, 200));
-    await drawn(portal, issue, DRAWN);
+    for (const member of members) ids.push(await stake(member, drawNumber, 'KENO_B8', EIGHT, 200));
+    await drawn(portal, drawNumber, DRAWN);
     let pages = 0;
     const dies = () => {
       if (++pages === 2) throw new Error('killed');
@@ -132,16 +136,16 @@ describe('the top prize of a Keno level', () => {
 
   it('is shared anew when the result is corrected', async () => {
     const [first, second] = [await newMember(), await newMember()];
-    const issue = await openIssue(portal, GAME);
-    const one = await stake(first, issue, 'KENO_B8', EIGHT, 300);
-    const both = await stake(second, issue, 'KENO_B8', EIGHT_OF_BOTH, 500);
-    await settled(portal, issue, DRAWN);
+    const drawNumber = await openDraw(portal, GAME);
+    const one = await stake(first, drawNumber, 'KENO_B8', EIGHT, 300);
+    const both = await stake(second, drawNumber, 'KENO_B8', EIGHT_OF_BOTH, 500);
+    await settled(portal, drawNumber, DRAWN);
     expect((await paid(first, one)).paid).toBe('3750000000');
     expect((await paid(second, both)).paid).toBe('6250000000');
-    await corrected(portal, issue, OTHER);
+    await corrected(portal, drawNumber, OTHER);
     expect((await paid(first, one)).paid).toBe('150000000');
     expect((await paid(second, both)).paid).toBe(String(TEN_BILLION));
-    await corrected(portal, issue, DRAWN);
+    await corrected(portal, drawNumber, DRAWN);
     expect((await paid(first, one)).paid).toBe('3750000000');
     expect(await first.balance()).toBe(String(100_000_000 - 300_000 + 3_750_000_000));
   });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { broadcast } from '#domain/messaging';
 import { createTestApp, type TestApp, type TestMember } from '../support/app.ts';
-import { bet, lineOf, openIssue, place, settled } from '../support/lottery-bets.ts';
+import { bet, lineOf, openDraw, place, settled } from '../support/lottery-bets.ts';
 import { openVisitorStream } from '../support/event-stream.ts';
 import { createOperators, type Operators } from '../support/operators.ts';
 import { newBrowser } from '../support/sign-in.ts';
@@ -33,13 +33,19 @@ const oddsRow = async (play = PLAY, tier = 'WIN', gameCode = GAME) => {
 };
 
 /** A bet of the credit board that was made out for these odds. */
-const ask = (issue: string, selection: string, { odds, ...given }: { odds: object; acceptBetter?: boolean }) =>
-  place(member, { gameCode: GAME, issue, prizeMode: 'ZY', lines: [lineOf(GAME, PLAY, selection, { odds })], ...given });
+const ask = (drawNumber: string, selection: string, { odds, ...given }: { odds: object; acceptBetter?: boolean }) =>
+  place(member, {
+    gameCode: GAME,
+    issue: drawNumber,
+    prizeMode: 'ZY',
+    lines: [lineOf(GAME, PLAY, selection, { odds })],
+    ...given,
+  });
 
 describe('odds that operations set', () => {
   it('count for the next bet, whose old quote is refused with the new ones; then as preset again', async () => {
-    const issue = await openIssue(portal, GAME);
-    expect((await ask(issue, 'BIG', { odds: { WIN: '1.95' } })).status).toBe(200);
+    const drawNumber = await openDraw(portal, GAME);
+    expect((await ask(drawNumber, 'BIG', { odds: { WIN: '1.95' } })).status).toBe(200);
     const changed = await setOne('1.900');
     expect(changed.body.value).toMatchObject({ gameCode: GAME });
     expect(await oddsRow()).toEqual({
@@ -52,9 +58,9 @@ describe('odds that operations set', () => {
       most: '2',
       shifted: [],
     });
-    const refused = (await ask(issue, 'BIG', { odds: { WIN: '1.95' } })).body;
+    const refused = (await ask(drawNumber, 'BIG', { odds: { WIN: '1.95' } })).body;
     expect([refused.code, refused.value]).toEqual(['bet_odds_changed', { line: 0, odds: { WIN: '1.9' } }]);
-    expect((await ask(issue, 'BIG', { odds: { WIN: '1.9' } })).body.value.orders[0].possibleWin).toBe('1900');
+    expect((await ask(drawNumber, 'BIG', { odds: { WIN: '1.9' } })).body.value.orders[0].possibleWin).toBe('1900');
     expect(await operators.lastAudit()).toMatchObject({
       action: 'lottery.odds',
       subject: GAME,
@@ -66,8 +72,8 @@ describe('odds that operations set', () => {
 
     await setOne(null);
     expect(await oddsRow()).toMatchObject({ odds: '1.95', isChanged: false });
-    expect((await ask(issue, 'BIG', { odds: { WIN: '1.9' } })).body.value.odds).toEqual({ WIN: '1.95' });
-    expect((await ask(issue, 'BIG', { odds: { WIN: '1.95' } })).status).toBe(200);
+    expect((await ask(drawNumber, 'BIG', { odds: { WIN: '1.9' } })).body.value.odds).toEqual({ WIN: '1.95' });
+    expect((await ask(drawNumber, 'BIG', { odds: { WIN: '1.95' } })).status).toBe(200);
     expect((await portal.call(`GET /lgw/games/${GAME}/terms`)).body.value.odds).toEqual([]);
   });
 
@@ -134,11 +140,11 @@ describe('odds that operations set', () => {
   });
 
   it('of another panel open it, and as preset close it', async () => {
-    const issue = await openIssue(portal, GAME);
+    const drawNumber = await openDraw(portal, GAME);
     const onB = () =>
       place(member, {
         gameCode: GAME,
-        issue,
+        issue: drawNumber,
         prizeMode: 'ZY',
         lines: [lineOf(GAME, PLAY, 'BIG', { panel: 'B', odds: { WIN: '1.9' } })],
       });
@@ -155,27 +161,33 @@ describe('odds of two-sided lines', () => {
   const shift = () => shiftLotteryOdds(portal.app);
   const shifted = async (play = PLAY, tier = 'WIN') =>
     Object.fromEntries((await oddsRow(play, tier)).shifted.map(({ side, odds }: any) => [side, odds]));
-  const stake = (issue: string, selection: string, thousands: number, odds: object = { WIN: '1.95' }, play = PLAY) =>
+  const stake = (
+    drawNumber: string,
+    selection: string,
+    thousands: number,
+    odds: object = { WIN: '1.95' },
+    play = PLAY,
+  ) =>
     bet(
       member,
-      { gameCode: GAME, issue, prizeMode: 'ZY' },
+      { gameCode: GAME, drawNumber, prizeMode: 'ZY' },
       lineOf(GAME, play, selection, { odds, multiple: thousands }),
     );
 
-  /** The issue before is over, the worker has looked, and the next one is sold. */
+  /** The draw before is over, the worker has looked, and the next one is sold. */
   const sell = async () => {
     await sql(
       portal,
-      `update lottery_issues set closes_at = clock_timestamp() where game_code = $1 and closes_at > clock_timestamp()`,
+      `update lottery_draws set closes_at = clock_timestamp() where game_code = $1 and closes_at > clock_timestamp()`,
       [GAME],
     );
     await shift();
-    return openIssue(portal, GAME);
+    return openDraw(portal, GAME);
   };
 
   it('stand still without a step', async () => {
-    const issue = await sell();
-    await stake(issue, 'BIG', 50);
+    const drawNumber = await sell();
+    await stake(drawNumber, 'BIG', 50);
     await shift();
     expect(await shifted()).toEqual({});
   });
@@ -185,33 +197,35 @@ describe('odds of two-sided lines', () => {
       limits: { shiftStepMinor: '10000' },
       changedLimits: ['shiftStepMinor'],
     });
-    const issue = await sell();
+    const drawNumber = await sell();
     await shift();
     expect(await shifted()).toEqual({});
-    await stake(issue, 'BIG', 39);
+    await stake(drawNumber, 'BIG', 39);
     await shift();
     expect(await shifted()).toEqual({ BIG: '1.92', SMALL: '1.98' });
 
     const odds = { WIN: '1.95', 'WIN:BIG': '1.92', 'WIN:SMALL': '1.98' };
-    const small = (await ask(issue, 'SMALL', { odds: { WIN: '1.95' } })).body;
+    const small = (await ask(drawNumber, 'SMALL', { odds: { WIN: '1.95' } })).body;
     expect([small.code, small.value]).toEqual(['bet_odds_changed', { line: 0, odds }]);
     // Who accepts better odds gets those of the lighter side; nobody gets the worse ones of the heavier unasked.
-    const better = (await ask(issue, 'SMALL', { odds: { WIN: '1.95' }, acceptBetter: true })).body.value;
+    const better = (await ask(drawNumber, 'SMALL', { odds: { WIN: '1.95' }, acceptBetter: true })).body.value;
     expect(better.orders[0].possibleWin).toBe('1980');
-    expect((await ask(issue, 'BIG', { odds: { WIN: '1.95' }, acceptBetter: true })).body.code).toBe('bet_odds_changed');
-    expect((await ask(issue, 'BIG,ODD', { odds: { WIN: '1.95' } })).body.code).toBe('bet_odds_changed');
+    expect((await ask(drawNumber, 'BIG', { odds: { WIN: '1.95' }, acceptBetter: true })).body.code).toBe(
+      'bet_odds_changed',
+    );
+    expect((await ask(drawNumber, 'BIG,ODD', { odds: { WIN: '1.95' } })).body.code).toBe('bet_odds_changed');
     // The other lines of the play are as they were.
-    expect((await ask(issue, 'ODD', { odds: { WIN: '1.95' } })).body.value.orders[0].possibleWin).toBe('1950');
-    await stake(issue, 'SMALL', 38, odds);
+    expect((await ask(drawNumber, 'ODD', { odds: { WIN: '1.95' } })).body.value.orders[0].possibleWin).toBe('1950');
+    await stake(drawNumber, 'SMALL', 38, odds);
     await shift();
     expect(await shifted()).toEqual({});
   });
 
   it('are told to whoever watches the game, visitors too, and so is what operations set', async () => {
     await step({ shiftStepMinor: '10000' });
-    const issue = await sell();
+    const drawNumber = await sell();
     const [visitor, ofAll] = [await openVisitorStream(portal, GAME), await openVisitorStream(portal, 'all')];
-    await stake(issue, 'BIG', 39);
+    await stake(drawNumber, 'BIG', 39);
     await shift();
     const big = { play: PLAY, tier: 'WIN:BIG', panel: 'A', odds: '1.92' };
     const first = await visitor.next();
@@ -229,22 +243,22 @@ describe('odds of two-sided lines', () => {
   });
 
   it('pay what the side had when the bet was taken', async () => {
-    const issue = await sell();
-    await stake(issue, 'SMALL', 30);
+    const drawNumber = await sell();
+    await stake(drawNumber, 'SMALL', 30);
     await shift();
     const odds = { WIN: '1.95', 'WIN:BIG': '1.98', 'WIN:SMALL': '1.92' };
-    const id = await stake(issue, 'BIG,ODD', 1, odds);
+    const id = await stake(drawNumber, 'BIG,ODD', 1, odds);
     const before = Number(await member.balance());
-    await settled(portal, issue, '7,2,3,4,5');
+    await settled(portal, drawNumber, '7,2,3,4,5');
     const paid = (await member.call(`GET /lgw/bets/${id}`)).body.value;
     expect(paid).toMatchObject({ state: 'won', paid: '3930', wins: [{ tier: 'WIN', count: 2 }] });
     expect(Number(await member.balance()) - before).toBe(3930);
   });
 
-  it('begin at their own odds with the next issue, and stop at the bounds', async () => {
-    const issue = await sell();
-    await stake(issue, 'BIG', 900);
-    await stake(issue, 'DRAGON', 20, { DRAGON: '1.95', TIGER: '1.95', TIE: '9.75' }, 'SSC_C_LH_WQ');
+  it('begin at their own odds with the next draw, and stop at the bounds', async () => {
+    const drawNumber = await sell();
+    await stake(drawNumber, 'BIG', 900);
+    await stake(drawNumber, 'DRAGON', 20, { DRAGON: '1.95', TIGER: '1.95', TIE: '9.75' }, 'SSC_C_LH_WQ');
     await shift();
     expect(await shifted()).toEqual({ BIG: '1.85', SMALL: '1.99' });
     // Sides with tiers of their own shift those.
@@ -263,8 +277,8 @@ describe('odds of two-sided lines', () => {
   });
 
   it('are kept apart from what operations set, and neither loses the other', async () => {
-    const issue = await sell();
-    await stake(issue, 'BIG', 30);
+    const drawNumber = await sell();
+    await stake(drawNumber, 'BIG', 30);
     await shift();
     await setOne('1.9');
     expect(await oddsRow()).toMatchObject({ odds: '1.9', isChanged: true });
@@ -280,25 +294,25 @@ describe('odds of two-sided lines', () => {
   });
 
   it('write nothing while nothing moves, so that no quote goes stale', async () => {
-    const issue = await sell();
-    await stake(issue, 'BIG', 25);
+    const drawNumber = await sell();
+    await stake(drawNumber, 'BIG', 25);
     await shift();
     const rows = () =>
       sql(portal, `select * from lottery_odds where game_code = $1 order by play, tier, panel`, [GAME]);
     const before = await rows();
     const odds = { WIN: '1.95', 'WIN:BIG': '1.93', 'WIN:SMALL': '1.97' };
-    await stake(issue, 'BIG', 4, odds);
+    await stake(drawNumber, 'BIG', 4, odds);
     await shift();
     expect(await rows()).toEqual(before);
   });
 
   it('do not shift with play money', async () => {
     await step({ shiftStepMinor: '100' });
-    const issue = await sell();
+    const drawNumber = await sell();
     const guest = newBrowser(portal);
     await guest.call('POST /wps/session/login/freeplay', { body: {} });
     const lines = [lineOf(GAME, PLAY, 'BIG')];
-    expect((await place(guest, { gameCode: GAME, issue, prizeMode: 'ZY', lines })).status).toBe(200);
+    expect((await place(guest, { gameCode: GAME, issue: drawNumber, prizeMode: 'ZY', lines })).status).toBe(200);
     await shift();
     expect(await shifted()).toEqual({});
   });

@@ -8,7 +8,7 @@ import { walletDeps } from '#server/wallet-deps';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { createClaimant, decisionsOf, type Claimant } from '../support/claims.ts';
 import { openStream } from '../support/event-stream.ts';
-import { bet, corrected, lineOf, openIssue, settled } from '../support/lottery-bets.ts';
+import { bet, corrected, lineOf, openDraw, settled } from '../support/lottery-bets.ts';
 import { createOperators, type Operators } from '../support/operators.ts';
 import { sql } from '../support/sql.ts';
 
@@ -25,14 +25,14 @@ const SEVEN = lineOf(GAME, 'SSC_DWD', '7|-|-|-|-', { multiple: 50 });
 const collect = () => collectDebts(portal.app);
 
 /** A winner of 475,000 who has emptied the balance when the result turns out to be another: 448,000 are not there any more. */
-async function debtor(): Promise<Claimant & { issue: string; withdrawalId: string }> {
+async function debtor(): Promise<Claimant & { drawNumber: string; withdrawalId: string }> {
   const claimant = await createClaimant(portal);
-  const issue = await openIssue(portal, GAME);
-  await bet(claimant.member, { issue }, SEVEN);
-  await settled(portal, issue, '7,2,3,4,5');
+  const drawNumber = await openDraw(portal, GAME);
+  await bet(claimant.member, { drawNumber }, SEVEN);
+  await settled(portal, drawNumber, '7,2,3,4,5');
   const { body } = await claimant.withdraw('1400000');
-  await corrected(portal, issue, '8,2,3,4,5');
-  return { ...claimant, issue, withdrawalId: body.value.id };
+  await corrected(portal, drawNumber, '8,2,3,4,5');
+  return { ...claimant, drawNumber, withdrawalId: body.value.id };
 }
 
 async function paidIn({ deposit, member }: Claimant, amount: string): Promise<void> {
@@ -74,11 +74,11 @@ describe('what is owed after a correction', () => {
   it('is taken of a win and of a withdrawal that was refused as well', async () => {
     const who = await debtor();
     await paidIn(who, '500000');
-    const issue = await openIssue(portal, GAME);
-    await bet(who.member, { issue }, { ...SEVEN, multiple: 500 });
+    const drawNumber = await openDraw(portal, GAME);
+    await bet(who.member, { drawNumber }, { ...SEVEN, multiple: 500 });
     await collect();
     expect(await owedBy(who)).toEqual([4_480_000_000n]);
-    await settled(portal, issue, '7,2,3,4,5');
+    await settled(portal, drawNumber, '7,2,3,4,5');
     await collect();
     expect([await who.member.balance(), await owedBy(who)]).toEqual([String(4_750_000 + 20_000 - 448_000), []]);
 
@@ -107,11 +107,11 @@ describe('what is owed after a correction', () => {
 
   it('is taken of one correction after the other, the older one first', async () => {
     const who = await createClaimant(portal);
-    const issues = [await openIssue(portal, GAME), await openIssue(portal, GAME)] as const;
-    for (const issue of issues) await bet(who.member, { issue }, SEVEN);
-    for (const issue of issues) await settled(portal, issue, '7,2,3,4,5');
+    const drawNumbers = [await openDraw(portal, GAME), await openDraw(portal, GAME)] as const;
+    for (const drawNumber of drawNumbers) await bet(who.member, { drawNumber }, SEVEN);
+    for (const drawNumber of drawNumbers) await settled(portal, drawNumber, '7,2,3,4,5');
     await who.withdraw('1800000');
-    for (const issue of issues) await corrected(portal, issue, '8,2,3,4,5');
+    for (const drawNumber of drawNumbers) await corrected(portal, drawNumber, '8,2,3,4,5');
     expect([await who.member.balance(), await owedBy(who)]).toEqual(['0', [4_210_000_000n, 4_750_000_000n]]);
     await paidIn(who, '500000');
     await collect();
@@ -133,7 +133,7 @@ describe('what is owed after a correction', () => {
 
   it('stays owed when the result becomes the first one again: what was taken has been paid then', async () => {
     const who = await debtor();
-    await corrected(portal, who.issue, '7,2,3,4,5');
+    await corrected(portal, who.drawNumber, '7,2,3,4,5');
     await collect();
     expect([await who.member.balance(), await owedBy(who)]).toEqual(['27000', []]);
   });
@@ -145,7 +145,7 @@ describe('what is owed after a correction', () => {
       expect.objectContaining({
         customerId: who.member.playerId,
         gameCode: GAME,
-        issue: who.issue,
+        drawNumber: who.drawNumber,
         resultVersion: 2,
         owedMinor: 4_480_000_000n,
       }),

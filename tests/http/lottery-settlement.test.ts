@@ -5,7 +5,7 @@ import { broadcast } from '#domain/messaging';
 import { settleDue } from '#domain/lottery';
 import { settleLotteries } from '#server/jobs/lottery';
 import { createTestApp, type TestApp, type TestMember } from '../support/app.ts';
-import { bet, corrected, drawn, lineOf, openIssue, place, settled, voided } from '../support/lottery-bets.ts';
+import { bet, corrected, drawn, lineOf, openDraw, place, settled, voided } from '../support/lottery-bets.ts';
 import { NORTH } from '../support/lottery/northern-draw.ts';
 import { openStream, openVisitorStream } from '../support/event-stream.ts';
 import { sql } from '../support/sql.ts';
@@ -27,23 +27,23 @@ const kinds = async (member: TestMember) =>
   (await member.call('GET /wps/member/records/account')).body.value.rows.map(
     ({ kind, amount }: Record<string, string>) => [kind, amount],
   );
-const issueOf = async (issue: string) =>
+const drawOf = async (drawNumber: string) =>
   (
     await sql<{ state: string; settled: number }>(
       portal,
-      'select state, settled_version as settled from lottery_issues where issue = $1',
-      [issue],
+      'select state, settled_version as settled from lottery_draws where draw_number = $1',
+      [drawNumber],
     )
   )[0];
 
 describe('settlement', () => {
-  it('pays winners and rebates, writes winners alone, and tells the losers by their issue', async () => {
+  it('pays winners and rebates, writes winners alone, and tells the losers by their draw', async () => {
     const [winner, loser] = [await newMember(), await newMember()];
-    const issue = await openIssue(portal, GAME);
-    const won = await bet(winner, { issue }, SEVEN);
-    const lost = await bet(loser, { issue }, EIGHT);
-    await settled(portal, issue, '7,2,3,4,5');
-    expect(await issueOf(issue)).toEqual({ state: 'SETTLED', settled: 1 });
+    const drawNumber = await openDraw(portal, GAME);
+    const won = await bet(winner, { drawNumber }, SEVEN);
+    const lost = await bet(loser, { drawNumber }, EIGHT);
+    await settled(portal, drawNumber, '7,2,3,4,5');
+    expect(await drawOf(drawNumber)).toEqual({ state: 'SETTLED', settled: 1 });
     expect(await betOf(winner, won)).toMatchObject({
       state: 'won',
       payout: '9500',
@@ -68,29 +68,29 @@ describe('settlement', () => {
 
   it('is done once, however often the worker looks', async () => {
     const member = await newMember();
-    const issue = await openIssue(portal, GAME);
-    await bet(member, { issue }, SEVEN);
-    await drawn(portal, issue, '7,2,3,4,5');
+    const drawNumber = await openDraw(portal, GAME);
+    await bet(member, { drawNumber }, SEVEN);
+    await drawn(portal, drawNumber, '7,2,3,4,5');
     await Promise.all([settleLotteries(portal.app), settleLotteries(portal.app)]);
     await settleLotteries(portal.app);
     expect(await member.balance()).toBe('1008540');
   });
 
-  it('tells the members who watch the game, once, when the bets of an issue are paid', async () => {
+  it('tells the members who watch the game, once, when the bets of a draw are paid', async () => {
     const [member, better] = [await newMember(), await newMember()];
     const watching = await openStream(portal, member.token, {}, `?draws=${GAME}`);
     await watching.next();
-    const issue = await openIssue(portal, GAME);
-    const id = await bet(better, { issue }, SEVEN);
-    await drawn(portal, issue, '7,2,3,4,5');
+    const drawNumber = await openDraw(portal, GAME);
+    const id = await bet(better, { drawNumber }, SEVEN);
+    await drawn(portal, drawNumber, '7,2,3,4,5');
     await Promise.all([settleLotteries(portal.app), settleLotteries(portal.app)]);
     expect(await watching.next()).toMatchObject({
       event: 'settled',
-      data: { gameCode: GAME, issue, resultVersion: 1 },
+      data: { gameCode: GAME, issue: drawNumber, resultVersion: 1 },
     });
     expect((await betOf(better, id)).state).toBe('won');
-    await corrected(portal, issue, '8,2,3,4,5');
-    expect((await watching.next()).data).toMatchObject({ issue, resultVersion: 2 });
+    await corrected(portal, drawNumber, '8,2,3,4,5');
+    expect((await watching.next()).data).toMatchObject({ issue: drawNumber, resultVersion: 2 });
     await watching.close();
   });
 
@@ -101,12 +101,12 @@ describe('settlement', () => {
       await openVisitorStream(portal, GAME),
     ];
     await watching.next();
-    const [empty, issue] = [await openIssue(portal, GAME), await openIssue(portal, GAME)];
+    const [empty, drawNumber] = [await openDraw(portal, GAME), await openDraw(portal, GAME)];
     await settled(portal, empty, '7,2,3,4,5');
-    await bet(await newMember(), { issue }, SEVEN);
-    await settled(portal, issue, '7,2,3,4,5');
-    expect(await issueOf(empty)).toEqual({ state: 'SETTLED', settled: 1 });
-    expect((await watching.next()).data).toMatchObject({ issue });
+    await bet(await newMember(), { drawNumber }, SEVEN);
+    await settled(portal, drawNumber, '7,2,3,4,5');
+    expect(await drawOf(empty)).toEqual({ state: 'SETTLED', settled: 1 });
+    expect((await watching.next()).data).toMatchObject({ issue: drawNumber });
     await portal.app.db.transaction((tx) => broadcast(tx, 'draw', [{ gameCode: GAME, issue: 'the next' }]));
     expect(await visitor.next()).toMatchObject({ event: 'draw', data: { issue: 'the next' } });
     await Promise.all([watching.close(), visitor.close()]);
@@ -114,19 +114,19 @@ describe('settlement', () => {
 
   it('leaves each bet in the list of its state, and in no other', async () => {
     const member = await newMember();
-    const [issue, later, back] = [
-      await openIssue(portal, GAME),
-      await openIssue(portal, GAME),
-      await openIssue(portal, GAME),
+    const [drawNumber, later, back] = [
+      await openDraw(portal, GAME),
+      await openDraw(portal, GAME),
+      await openDraw(portal, GAME),
     ];
-    const won = await bet(member, { issue }, SEVEN);
-    const lost = await bet(member, { issue }, EIGHT);
-    const returned = await bet(member, { issue, prizeMode: 'ZY' }, ssc('SSC_C_LH_WQ', 'DRAGON'));
-    const placed = await bet(member, { issue: later }, SEVEN);
-    const cancelled = await bet(member, { issue: later }, EIGHT);
+    const won = await bet(member, { drawNumber }, SEVEN);
+    const lost = await bet(member, { drawNumber }, EIGHT);
+    const returned = await bet(member, { drawNumber, prizeMode: 'ZY' }, ssc('SSC_C_LH_WQ', 'DRAGON'));
+    const placed = await bet(member, { drawNumber: later }, SEVEN);
+    const cancelled = await bet(member, { drawNumber: later }, EIGHT);
     await member.call(`DELETE /lgw/bets/${cancelled}`);
-    const refunded = await bet(member, { issue: back }, SEVEN);
-    await settled(portal, issue, '7,7,3,4,5');
+    const refunded = await bet(member, { drawNumber: back }, SEVEN);
+    await settled(portal, drawNumber, '7,7,3,4,5');
     await voided(portal, back);
     for (const [state, id] of Object.entries({ won, lost, returned, placed, cancelled, refunded })) {
       const { rows, totalRows } = (await member.call(`GET /lgw/bets?state=${state}`)).body.value;
@@ -137,10 +137,10 @@ describe('settlement', () => {
 
   it('adds a member’s wins up in one entry, each bet keeping its own', async () => {
     const member = await newMember();
-    const issue = await openIssue(portal, GAME);
+    const drawNumber = await openDraw(portal, GAME);
     const lines = [SEVEN, SEVEN, ssc('SSC_Q3_ZX_FS', '7|2|3,4', { multiple: 3 }), EIGHT];
-    const { body } = await place(member, { gameCode: GAME, issue, lines });
-    await settled(portal, issue, '7,2,3,4,5');
+    const { body } = await place(member, { gameCode: GAME, issue: drawNumber, lines });
+    await settled(portal, drawNumber, '7,2,3,4,5');
     const paid = (await member.call(`GET /lgw/bets?slipId=${body.value.slipId}`)).body.value.rows.map(
       ({ paid: amount }: { paid: string | null }) => amount,
     );
@@ -153,14 +153,14 @@ describe('settlement', () => {
 
   it('keeps to the odds of the bet, whatever they are now', async () => {
     const member = await newMember();
-    const issue = await openIssue(portal, GAME);
-    const id = await bet(member, { issue, prizeMode: 'ZY' }, ssc('SSC_C_2S_B1', 'BIG'));
+    const drawNumber = await openDraw(portal, GAME);
+    const id = await bet(member, { drawNumber, prizeMode: 'ZY' }, ssc('SSC_C_2S_B1', 'BIG'));
     await sql(
       portal,
       `insert into lottery_odds (game_code, play, tier, panel, odds) values ($1, 'SSC_C_2S_B1', 'WIN', 'A', '1.5')`,
       [GAME],
     );
-    await settled(portal, issue, '7,2,3,4,5');
+    await settled(portal, drawNumber, '7,2,3,4,5');
     expect(await betOf(member, id)).toMatchObject({ state: 'won', paid: '1950', rebate: '0' });
   });
 
@@ -172,45 +172,45 @@ describe('settlement', () => {
       `update lottery_games set limits = '{"maxWinPerBetMinor": "400000"}', changed_at = clock_timestamp() where game_code = $1`,
       [gameCode],
     );
-    const issue = await openIssue(portal, gameCode);
-    const { body } = await place(member, { gameCode, issue, lines: [ssc('SSC_Q3_ZX_FS', '7|2|3')] });
+    const drawNumber = await openDraw(portal, gameCode);
+    const { body } = await place(member, { gameCode, issue: drawNumber, lines: [ssc('SSC_Q3_ZX_FS', '7|2|3')] });
     expect(body.value.orders[0].possibleWin).toBe('400000');
-    await settled(portal, issue, '7,2,3,4,5');
+    await settled(portal, drawNumber, '7,2,3,4,5');
     expect(await betOf(member, body.value.orders[0].id)).toMatchObject({ payout: '950000', paid: '400000' });
   });
 
   it('returns stakes that neither won nor lost', async () => {
     const member = await newMember();
-    const issue = await openIssue(portal, GAME);
-    const id = await bet(member, { issue, prizeMode: 'ZY' }, ssc('SSC_C_LH_WQ', 'DRAGON'));
-    await settled(portal, issue, '4,4,3,4,5');
+    const drawNumber = await openDraw(portal, GAME);
+    const id = await bet(member, { drawNumber, prizeMode: 'ZY' }, ssc('SSC_C_LH_WQ', 'DRAGON'));
+    await settled(portal, drawNumber, '4,4,3,4,5');
     expect(await betOf(member, id)).toMatchObject({ state: 'returned', paid: '1000' });
     expect(await member.balance()).toBe('1000000');
   });
 
   it('gives everything back of a draw that was not held, and no rebate', async () => {
     const member = await newMember();
-    const issue = await openIssue(portal, GAME);
-    const id = await bet(member, { issue }, SEVEN);
-    await voided(portal, issue);
+    const drawNumber = await openDraw(portal, GAME);
+    const id = await bet(member, { drawNumber }, SEVEN);
+    await voided(portal, drawNumber);
     expect(await betOf(member, id)).toMatchObject({ state: 'refunded', paid: null });
     expect(await member.balance()).toBe('1000000');
     expect((await kinds(member))[0]).toEqual(['bet_cancelled', '1000']);
-    expect(await issueOf(issue)).toEqual({ state: 'VOID', settled: 1 });
+    expect(await drawOf(drawNumber)).toEqual({ state: 'VOID', settled: 1 });
   });
 
-  it('of one issue that cannot be done does not keep the others waiting', async () => {
+  it('of one draw that cannot be done does not keep the others waiting', async () => {
     const member = await newMember();
-    const [broken, sound] = [await openIssue(portal, GAME), await openIssue(portal, GAME)];
-    const id = await bet(member, { issue: broken }, SEVEN);
-    await bet(member, { issue: sound }, SEVEN);
+    const [broken, sound] = [await openDraw(portal, GAME), await openDraw(portal, GAME)];
+    const id = await bet(member, { drawNumber: broken }, SEVEN);
+    await bet(member, { drawNumber: sound }, SEVEN);
     const setSelection = (selection: string) =>
       sql(portal, `update lottery_orders set selection = $2 where public_id = $1`, [id, selection]);
     await setSelection('nonsense');
     await drawn(portal, broken, '7,2,3,4,5');
     await drawn(portal, sound, '7,2,3,4,5');
-    await expect(settleLotteries(portal.app)).rejects.toThrow('1 of 2 issues');
-    expect([await issueOf(broken), await issueOf(sound)]).toEqual([
+    await expect(settleLotteries(portal.app)).rejects.toThrow('1 of 2 draws');
+    expect([await drawOf(broken), await drawOf(sound)]).toEqual([
       { state: 'DRAWN', settled: 0 },
       { state: 'SETTLED', settled: 1 },
     ]);
@@ -220,10 +220,10 @@ describe('settlement', () => {
   });
 
   it('pays Vietnamese bets by hits', async () => {
-    const issue = await openIssue(portal, 'MBVIP1M');
+    const drawNumber = await openDraw(portal, 'MBVIP1M');
     const member = await newMember();
-    await bet(member, { gameCode: 'MBVIP1M', issue, prizeMode: 'Elott' }, lineOf('MBVIP1M', 'VN_LO2', '68'));
-    await settled(portal, issue, JSON.stringify(NORTH));
+    await bet(member, { gameCode: 'MBVIP1M', drawNumber, prizeMode: 'Elott' }, lineOf('MBVIP1M', 'VN_LO2', '68'));
+    await settled(portal, drawNumber, JSON.stringify(NORTH));
     // 27 stakes, six hits of 98.
     expect(await member.balance()).toBe(String(1_000_000 - 27_000 + 588_000));
   });
@@ -232,28 +232,28 @@ describe('settlement', () => {
 describe('a corrected result', () => {
   it('reverses what was paid and pays anew, once', async () => {
     const [first, second] = [await newMember(), await newMember()];
-    const issue = await openIssue(portal, GAME);
-    const [seven, eight] = [await bet(first, { issue }, SEVEN), await bet(second, { issue }, EIGHT)];
-    await settled(portal, issue, '7,2,3,4,5');
-    await corrected(portal, issue, '8,2,3,4,5');
+    const drawNumber = await openDraw(portal, GAME);
+    const [seven, eight] = [await bet(first, { drawNumber }, SEVEN), await bet(second, { drawNumber }, EIGHT)];
+    await settled(portal, drawNumber, '7,2,3,4,5');
+    await corrected(portal, drawNumber, '8,2,3,4,5');
     await settleLotteries(portal.app);
     expect([await first.balance(), await second.balance()]).toEqual(['999040', '1008540']);
     expect((await betOf(first, seven)).state).toBe('lost');
     expect(await betOf(second, eight)).toMatchObject({ state: 'won', paid: '9500' });
     expect((await kinds(first))[0]).toEqual(['reversal', '-9500']);
-    expect(await issueOf(issue)).toEqual({ state: 'RESETTLED', settled: 2 });
-    await corrected(portal, issue, '7,2,3,4,5');
+    expect(await drawOf(drawNumber)).toEqual({ state: 'RESETTLED', settled: 2 });
+    await corrected(portal, drawNumber, '7,2,3,4,5');
     expect([await first.balance(), await second.balance()]).toEqual(['1008540', '999040']);
   });
 
   it('takes what is there, and notes what is owed', async () => {
     const member = await newMember('1000');
-    const issue = await openIssue(portal, GAME);
-    await bet(member, { issue }, SEVEN);
-    await settled(portal, issue, '7,2,3,4,5');
-    await bet(member, { issue: await openIssue(portal, GAME) }, { ...SEVEN, unit: '2000', multiple: 4 });
+    const drawNumber = await openDraw(portal, GAME);
+    await bet(member, { drawNumber }, SEVEN);
+    await settled(portal, drawNumber, '7,2,3,4,5');
+    await bet(member, { drawNumber: await openDraw(portal, GAME) }, { ...SEVEN, unit: '2000', multiple: 4 });
     expect(await member.balance()).toBe('1540');
-    await corrected(portal, issue, '8,2,3,4,5');
+    await corrected(portal, drawNumber, '8,2,3,4,5');
     expect(await member.balance()).toBe('0');
     const [row] = await sql<{ owed: bigint }>(
       portal,
@@ -267,9 +267,9 @@ describe('a corrected result', () => {
 
 it('a settlement that a correction overtakes ends, and the corrected one pays everybody', async () => {
   const members = [await newMember(), await newMember(), await newMember()];
-  const issue = await openIssue(portal, GAME);
-  for (const member of members) await bet(member, { issue }, SEVEN);
-  await drawn(portal, issue, '7,2,3,4,5');
+  const drawNumber = await openDraw(portal, GAME);
+  for (const member of members) await bet(member, { drawNumber }, SEVEN);
+  await drawn(portal, drawNumber, '7,2,3,4,5');
   const { db } = portal.app;
   let looks = 0;
   const behind = {
@@ -279,8 +279,8 @@ it('a settlement that a correction overtakes ends, and the corrected one pays ev
       if (statement.name === 'lottery_settle_next' && ++looks === 2) {
         await sql(
           portal,
-          `update lottery_issues set state = 'RESETTLED', result = '8,2,3,4,5', result_version = 2 where issue = $1`,
-          [issue],
+          `update lottery_draws set state = 'RESETTLED', result = '8,2,3,4,5', result_version = 2 where draw_number = $1`,
+          [drawNumber],
         );
       }
       return db.query(statement, values);
@@ -289,31 +289,31 @@ it('a settlement that a correction overtakes ends, and the corrected one pays ev
   await settleDue(behind, { notifier: { balanceChanged: () => undefined }, betsAPage: 1 });
   expect(looks).toBe(2);
   await settleLotteries(portal.app);
-  expect(await issueOf(issue)).toEqual({ state: 'RESETTLED', settled: 2 });
+  expect(await drawOf(drawNumber)).toEqual({ state: 'RESETTLED', settled: 2 });
   // Each staked 1,000 and has a rebate of 40.
   for (const member of members) expect(await member.balance()).toBe('999040');
 });
 
 describe('a chase', () => {
-  const chase = (member: TestMember, issues: { issue: string; multiple: number }[], given: object = {}) => {
+  const chase = (member: TestMember, draws: { issue: string; multiple: number }[], given: object = {}) => {
     const { multiple: _, ...line } = SEVEN;
     return member.call('POST /lgw/chases', {
-      body: { gameCode: GAME, prizeMode: 'Lott', stopOnWin: true, line, issues, ...given },
+      body: { gameCode: GAME, prizeMode: 'Lott', stopOnWin: true, line, draws, ...given },
       headers: { 'Idempotency-Key': randomUUID() },
     });
   };
-  const threeIssues = async () => [
-    { issue: await openIssue(portal, GAME), multiple: 1 },
-    { issue: await openIssue(portal, GAME, { opensIn: 60 }), multiple: 2 },
-    { issue: await openIssue(portal, GAME, { opensIn: 120 }), multiple: 4 },
+  const threeDraws = async () => [
+    { issue: await openDraw(portal, GAME), multiple: 1 },
+    { issue: await openDraw(portal, GAME, { opensIn: 60 }), multiple: 2 },
+    { issue: await openDraw(portal, GAME, { opensIn: 120 }), multiple: 4 },
   ];
 
   it('is paid at once, and stops with a win: the rest comes back', async () => {
     const member = await newMember();
-    const issues = await threeIssues();
-    const { body } = await chase(member, issues);
+    const draws = await threeDraws();
+    const { body } = await chase(member, draws);
     expect(body.value).toMatchObject({ cost: '7000', balance: '993000' });
-    await settled(portal, issues[0]?.issue ?? '', '7,2,3,4,5');
+    await settled(portal, draws[0]?.issue ?? '', '7,2,3,4,5');
     expect(await member.balance()).toBe(String(993_000 + 9500 + 40 + 6000));
     const states = (await member.call(`GET /lgw/bets?slipId=${body.value.slipId}`)).body.value.rows.map(
       ({ state }: { state: string }) => state,
@@ -323,17 +323,17 @@ describe('a chase', () => {
 
   it('goes on when nothing was won, and when it does not stop', async () => {
     const [unlucky, steady] = [await newMember(), await newMember()];
-    const issues = await threeIssues();
-    await chase(unlucky, issues, { line: { ...EIGHT, multiple: undefined } });
-    await chase(steady, issues, { stopOnWin: false });
-    await settled(portal, issues[0]?.issue ?? '', '7,2,3,4,5');
+    const draws = await threeDraws();
+    await chase(unlucky, draws, { line: { ...EIGHT, multiple: undefined } });
+    await chase(steady, draws, { stopOnWin: false });
+    await settled(portal, draws[0]?.issue ?? '', '7,2,3,4,5');
     expect([await unlucky.balance(), await steady.balance()]).toEqual(['993040', '1002540']);
   });
 
   it('is ended by the member: what has not been drawn comes back, once', async () => {
     const member = await newMember();
-    const issues = await threeIssues();
-    const { slipId } = (await chase(member, issues)).body.value;
+    const draws = await threeDraws();
+    const { slipId } = (await chase(member, draws)).body.value;
     const stranger = await newMember();
     expect((await stranger.call(`DELETE /lgw/chases/${slipId}`)).status).toBe(404);
     expect((await member.call(`DELETE /lgw/chases/${slipId}`)).body.value).toMatchObject({ count: 3, refund: '7000' });
@@ -341,9 +341,9 @@ describe('a chase', () => {
     expect(await member.balance()).toBe('1000000');
   });
 
-  it('names each issue once', async () => {
-    const issue = await openIssue(portal, GAME);
-    const twice = [1, 2].map((multiple) => ({ issue, multiple }));
+  it('names each draw once', async () => {
+    const drawNumber = await openDraw(portal, GAME);
+    const twice = [1, 2].map((multiple) => ({ issue: drawNumber, multiple }));
     expect((await chase(await newMember(), twice)).status).toBe(422);
   });
 });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { trialBalance } from '#domain/ledger';
 import { settleLotteries } from '#server/jobs/lottery';
 import { createTestApp, type TestApp, type TestMember } from '../support/app.ts';
-import { bet, corrected, drawn, lineOf, openIssue, place, settled, voided } from '../support/lottery-bets.ts';
+import { bet, corrected, drawn, lineOf, openDraw, place, settled, voided } from '../support/lottery-bets.ts';
 import { sql } from '../support/sql.ts';
 
 let portal: TestApp;
@@ -38,10 +38,10 @@ const balances = (members: TestMember[]) => Promise.all(members.map((member) => 
 
 describe('a member’s own highest series', () => {
   it('bounds the bet and what comes back of it, and is what a bet has that names none', async () => {
-    const [issue, member] = [await openIssue(portal, GAME), await below(undefined, 1850, 'member')];
-    const asked = await place(member, { gameCode: GAME, issue, lines: [at(1860)] });
+    const [drawNumber, member] = [await openDraw(portal, GAME), await below(undefined, 1850, 'member')];
+    const asked = await place(member, { gameCode: GAME, issue: drawNumber, lines: [at(1860)] });
     expect([asked.status, asked.body.code]).toEqual([422, 'bet_price_not_allowed']);
-    const { body } = await place(member, { gameCode: GAME, issue, lines: [at(1700), at(1850), at()] });
+    const { body } = await place(member, { gameCode: GAME, issue: drawNumber, lines: [at(1700), at(1850), at()] });
     expect(body.value.orders.map(({ rebate }: { rebate: string }) => rebate)).toEqual(['75', '0', '0']);
     const series = await sql(portal, 'select bet_series, max_series from lottery_orders where public_id = $1', [
       body.value.orders[2].id,
@@ -53,9 +53,9 @@ describe('a member’s own highest series', () => {
 describe('what uplines get of a bet', () => {
   it('is each one’s difference to whoever is below, and the tree gets what the top one’s series gives', async () => {
     const { top, middle, low, player } = await tree();
-    const issue = await openIssue(portal, GAME);
-    await bet(player, { issue }, at(1900));
-    await settled(portal, issue, '1,2,3,4,5');
+    const drawNumber = await openDraw(portal, GAME);
+    await bet(player, { drawNumber }, at(1900));
+    await settled(portal, drawNumber, '1,2,3,4,5');
     // 1,000 staked at 1900: 20 of 40 back to the player, then 5, 10 and 5; together 80 of 2000, as 1980 less 1900 is.
     expect(await balances([player, low, middle, top])).toEqual(['999020', '1000005', '1000010', '1000005']);
     const { rows } = (await middle.call('GET /wps/member/records/account?kind=team_rebate')).body.value;
@@ -65,11 +65,11 @@ describe('what uplines get of a bet', () => {
 
   it('is one entry for all bets that are paid together, the agent’s own among them', async () => {
     const { middle, low, player } = await tree();
-    const issue = await openIssue(portal, GAME);
-    await bet(player, { issue }, at(1900));
-    await bet(player, { issue }, at(1700));
-    await bet(low, { issue }, at(1950));
-    await settled(portal, issue, '1,2,3,4,5');
+    const drawNumber = await openDraw(portal, GAME);
+    await bet(player, { drawNumber }, at(1900));
+    await bet(player, { drawNumber }, at(1700));
+    await bet(low, { drawNumber }, at(1950));
+    await settled(portal, drawNumber, '1,2,3,4,5');
     // 10 of each 1,000 that the player and the agent itself staked.
     const { rows } = (await middle.call('GET /wps/member/records/account?kind=team_rebate')).body.value;
     expect(rows.map(({ amount }: { amount: string }) => amount)).toEqual(['30']);
@@ -78,10 +78,10 @@ describe('what uplines get of a bet', () => {
 
   it('goes by the series that the bet was taken with, so that lowering a downline makes nobody richer', async () => {
     const { top, middle, low, player } = await tree();
-    const issue = await openIssue(portal, GAME);
-    await bet(player, { issue }, at(1700));
+    const drawNumber = await openDraw(portal, GAME);
+    await bet(player, { drawNumber }, at(1700));
     await set(low, 'max_series = 1700');
-    await settled(portal, issue, '1,2,3,4,5');
+    await settled(portal, drawNumber, '1,2,3,4,5');
     // The player had 1940: of what is above it, 30 are the middle one's now.
     expect(await balances([player, low, middle, top])).toEqual(['999120', '1000000', '1000015', '1000005']);
   });
@@ -89,29 +89,29 @@ describe('what uplines get of a bet', () => {
   it('is nothing of a credit board, of a void draw, and of who is of another currency', async () => {
     const { top, middle, low, player } = await tree();
     const [credit, void_, foreign] = [
-      await openIssue(portal, GAME),
-      await openIssue(portal, GAME),
-      await openIssue(portal, GAME),
+      await openDraw(portal, GAME),
+      await openDraw(portal, GAME),
+      await openDraw(portal, GAME),
     ];
-    await bet(player, { issue: credit, prizeMode: 'ZY' }, lineOf(GAME, 'SSC_C_SUM', 'BIG'));
+    await bet(player, { drawNumber: credit, prizeMode: 'ZY' }, lineOf(GAME, 'SSC_C_SUM', 'BIG'));
     await settled(portal, credit, '1,2,3,4,5');
-    await bet(player, { issue: void_ }, at(1900));
+    await bet(player, { drawNumber: void_ }, at(1900));
     await voided(portal, void_);
     expect(await balances([low, middle, top])).toEqual(['1000000', '1000000', '1000000']);
     await set(middle, `currency = 'USD'`);
-    await bet(player, { issue: foreign }, at(1900));
+    await bet(player, { drawNumber: foreign }, at(1900));
     await settled(portal, foreign, '1,2,3,4,5');
     expect(await balances([low, top])).toEqual(['1000005', '1000005']);
   });
 
   it('stays as it is when the result is corrected, and comes once, however often the worker looks', async () => {
     const { middle, low, player } = await tree();
-    const issue = await openIssue(portal, GAME);
-    await bet(player, { issue }, at(1900));
-    await drawn(portal, issue, '1,2,3,4,5');
+    const drawNumber = await openDraw(portal, GAME);
+    await bet(player, { drawNumber }, at(1900));
+    await drawn(portal, drawNumber, '1,2,3,4,5');
     await Promise.all([settleLotteries(portal.app), settleLotteries(portal.app)]);
-    await corrected(portal, issue, '7,2,3,4,5');
-    await corrected(portal, issue, '1,2,3,4,5');
+    await corrected(portal, drawNumber, '7,2,3,4,5');
+    await corrected(portal, drawNumber, '1,2,3,4,5');
     expect(await balances([low, middle])).toEqual(['1000005', '1000010']);
     expect(await trialBalance(portal.app.db)).toMatchObject({ isBalanced: true, problems: [] });
   });
@@ -119,27 +119,27 @@ describe('what uplines get of a bet', () => {
   it('is not given again to whoever is above by the time of a correction', async () => {
     const { low, player } = await tree();
     const other = await below(undefined, 1980);
-    const [issue, alone] = [await openIssue(portal, GAME), await below(undefined, 1940, 'member')];
-    await bet(player, { issue }, at(1900));
-    await bet(alone, { issue }, at(1900));
-    await settled(portal, issue, '1,2,3,4,5');
+    const [drawNumber, alone] = [await openDraw(portal, GAME), await below(undefined, 1940, 'member')];
+    await bet(player, { drawNumber }, at(1900));
+    await bet(alone, { drawNumber }, at(1900));
+    await settled(portal, drawNumber, '1,2,3,4,5');
     for (const member of [player, alone]) {
       await set(member, `upline_id = (select id from members where public_id = '${other.playerId}')`);
     }
-    await corrected(portal, issue, '7,2,3,4,5');
+    await corrected(portal, drawNumber, '7,2,3,4,5');
     expect(await balances([low, other])).toEqual(['1000005', '1000000']);
   });
 
   it('is noted bet by bet for whoever has to explain it', async () => {
     const { low, player } = await tree();
-    const issue = await openIssue(portal, GAME);
-    await bet(player, { issue }, at(1900));
-    await settled(portal, issue, '1,2,3,4,5');
+    const drawNumber = await openDraw(portal, GAME);
+    await bet(player, { drawNumber }, at(1900));
+    await settled(portal, drawNumber, '1,2,3,4,5');
     const rows = await sql(
       portal,
       `select r.cost_minor, r.difference, r.rebate_minor, r.max_series from lottery_team_rebates r
-         join lottery_issues i on i.id = r.issue_id join members u on u.id = r.upline_id where i.issue = $1 and u.public_id = $2`,
-      [issue, low.playerId],
+         join lottery_draws d on d.id = r.draw_id join members u on u.id = r.upline_id where d.draw_number = $1 and u.public_id = $2`,
+      [drawNumber, low.playerId],
     );
     expect(rows).toEqual([{ cost_minor: 10_000_000n, difference: 10, rebate_minor: 50_000n, max_series: 1940 }]);
   });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { pollFeeds, type ResultFeed } from '#domain/lottery';
 import { createTestApp, type TestApp } from '../support/app.ts';
-import { closedIssue, issueRow, makeDraws } from '../support/draws.ts';
+import { closedDraw, drawRow, createDueDraws } from '../support/draws.ts';
 import { NORTH } from '../support/lottery/northern-draw.ts';
 import { createOperators, type Operators } from '../support/operators.ts';
 import { sql } from '../support/sql.ts';
@@ -15,18 +15,18 @@ let operators: Operators;
 beforeAll(async () => {
   portal = await createTestApp();
   operators = await createOperators(portal);
-  await makeDraws(portal);
+  await createDueDraws(portal);
 });
 afterAll(() => portal.close());
 /** Each test has its own northern draw. */
 beforeEach(async () => {
   await sql(portal, `delete from lottery_result_entries`);
-  await sql(portal, `delete from lottery_issues where game_code = 'XSMB'`);
-  await makeDraws(portal);
+  await sql(portal, `delete from lottery_draws where game_code = 'XSMB'`);
+  await createDueDraws(portal);
 });
 
-const says = (role: 'admin' | 'finance', issue: string, result: unknown, gameCode = 'XSMB') =>
-  operators.as(role, 'POST /ops/api/lottery/results', { gameCode, issue, result });
+const says = (role: 'admin' | 'finance', drawNumber: string, result: unknown, gameCode = 'XSMB') =>
+  operators.as(role, 'POST /ops/api/lottery/results', { gameCode, issue: drawNumber, result });
 
 const feed = (name: string, answer: () => unknown): ResultFeed => ({
   name,
@@ -40,34 +40,37 @@ const poll = (...feeds: ResultFeed[]) => pollFeeds(portal.app.db, { feeds, log: 
 
 describe('a result that two operators enter', () => {
   it('stands when the second one says the same, and not when one says it twice', async () => {
-    const { id, issue } = await closedIssue(portal, 'XSMB');
+    const { id, drawNumber } = await closedDraw(portal, 'XSMB');
     for (let times = 0; times < 2; times++) {
-      expect((await says('admin', issue, NORTH)).body.value).toEqual({ isPublished: false, operators: ['the-admin'] });
+      expect((await says('admin', drawNumber, NORTH)).body.value).toEqual({
+        isPublished: false,
+        operators: ['the-admin'],
+      });
     }
-    expect(await issueRow(portal, id)).toMatchObject({ state: 'CLOSED', result: null });
-    const second = (await says('finance', issue, NORTH)).body.value;
+    expect(await drawRow(portal, id)).toMatchObject({ state: 'CLOSED', result: null });
+    const second = (await says('finance', drawNumber, NORTH)).body.value;
     expect([second.isPublished, second.operators.toSorted()]).toEqual([true, ['the-admin', 'the-finance']]);
-    expect(await issueRow(portal, id)).toMatchObject({ state: 'DRAWN', resultVersion: 1 });
-    const proof = (await portal.call(`GET /lgw/draws/XSMB/${issue}/proof`)).body.value;
-    expect(proof).toMatchObject({ numbers: NORTH, source: 'persons', draw: null });
+    expect(await drawRow(portal, id)).toMatchObject({ state: 'DRAWN', resultVersion: 1 });
+    const proof = (await portal.call(`GET /lgw/draws/XSMB/${drawNumber}/proof`)).body.value;
+    expect(proof).toMatchObject({ numbers: NORTH, source: 'persons', drawing: null });
     // Who they are is for operations.
     expect(proof.resultSources).toEqual(['operator', 'operator']);
     expect(await operators.lastAudit()).toMatchObject({
       action: 'lottery.result.publish',
-      subject: `XSMB ${issue}`,
+      subject: `XSMB ${drawNumber}`,
       actor: 'the-finance',
     });
   });
 
   it('waits for a third word when they differ', async () => {
-    const { id, issue } = await closedIssue(portal, 'XSMB');
-    await says('admin', issue, NORTH);
-    expect((await says('finance', issue, OTHER)).body.value).toEqual({
+    const { id, drawNumber } = await closedDraw(portal, 'XSMB');
+    await says('admin', drawNumber, NORTH);
+    expect((await says('finance', drawNumber, OTHER)).body.value).toEqual({
       isPublished: false,
       operators: ['the-finance'],
     });
-    expect(await issueRow(portal, id)).toMatchObject({ state: 'CLOSED' });
-    expect((await says('admin', issue, OTHER)).body.value).toMatchObject({ isPublished: true });
+    expect(await drawRow(portal, id)).toMatchObject({ state: 'CLOSED' });
+    expect((await says('admin', drawNumber, OTHER)).body.value).toMatchObject({ isPublished: true });
     const page = (await operators.as('auditor', 'GET /ops/api/lottery/results?gameCode=XSMB')).body.value;
     const list = page.rows;
     expect([page.totalRows, page.totalPages, list[0].group]).toEqual([1, 1, 'VN_MB']);
@@ -79,22 +82,22 @@ describe('a result that two operators enter', () => {
   });
 
   it('is corrected in the same way, and settlement is told', async () => {
-    const { id, issue } = await closedIssue(portal, 'XSMB');
-    for (const role of ['admin', 'finance'] as const) await says(role, issue, NORTH);
+    const { id, drawNumber } = await closedDraw(portal, 'XSMB');
+    for (const role of ['admin', 'finance'] as const) await says(role, drawNumber, NORTH);
     await sql(
       portal,
-      `update lottery_issues set state = 'SETTLED', settled_version = 1, settled_at = now() where id = $1`,
+      `update lottery_draws set state = 'SETTLED', settled_version = 1, settled_at = now() where id = $1`,
       [id],
     );
-    expect((await says('admin', issue, NORTH)).body).toMatchObject({ code: 'wrong_state' });
-    expect((await says('admin', issue, OTHER)).body.value.isPublished).toBe(false);
-    expect(await issueRow(portal, id)).toMatchObject({ state: 'SETTLED', resultVersion: 1 });
-    expect((await says('finance', issue, OTHER)).body.value.isPublished).toBe(true);
-    expect(await issueRow(portal, id)).toMatchObject({ state: 'RESETTLED', resultVersion: 2 });
+    expect((await says('admin', drawNumber, NORTH)).body).toMatchObject({ code: 'wrong_state' });
+    expect((await says('admin', drawNumber, OTHER)).body.value.isPublished).toBe(false);
+    expect(await drawRow(portal, id)).toMatchObject({ state: 'SETTLED', resultVersion: 1 });
+    expect((await says('finance', drawNumber, OTHER)).body.value.isPublished).toBe(true);
+    expect(await drawRow(portal, id)).toMatchObject({ state: 'RESETTLED', resultVersion: 2 });
   });
 
   it('is refused whole when a prize is missing, and before the draw', async () => {
-    const { issue } = await closedIssue(portal, 'XSMB');
+    const { drawNumber } = await closedDraw(portal, 'XSMB');
     for (const result of [
       PARTIAL,
       { ...NORTH, region: 'MN' },
@@ -102,7 +105,7 @@ describe('a result that two operators enter', () => {
       { ...NORTH, G9: ['1'] },
       '1,2,3',
     ]) {
-      expect((await says('admin', issue, result)).body).toMatchObject({
+      expect((await says('admin', drawNumber, result)).body).toMatchObject({
         code: 'invalid_fields',
         fields: { result: { code: 'invalid_value' } },
       });
@@ -113,35 +116,35 @@ describe('a result that two operators enter', () => {
   });
 
   it('is never one of the portal’s own draws', async () => {
-    const { id, issue } = await closedIssue(portal, 'MBVIP5M');
+    const { id, drawNumber } = await closedDraw(portal, 'MBVIP5M');
     for (const role of ['admin', 'finance'] as const) {
-      expect((await says(role, issue, NORTH, 'MBVIP5M')).body).toMatchObject({ code: 'wrong_state' });
+      expect((await says(role, drawNumber, NORTH, 'MBVIP5M')).body).toMatchObject({ code: 'wrong_state' });
     }
-    expect(await issueRow(portal, id)).toMatchObject({ result: null });
+    expect(await drawRow(portal, id)).toMatchObject({ result: null });
   });
 });
 
 describe('a result that feeds tell', () => {
   it('stands when two agree', async () => {
-    const { id, issue } = await closedIssue(portal, 'XSMB');
+    const { id, drawNumber } = await closedDraw(portal, 'XSMB');
     await poll(
       feed('one', () => NORTH),
       feed('two', () => undefined),
     );
-    expect(await issueRow(portal, id)).toMatchObject({ state: 'CLOSED' });
+    expect(await drawRow(portal, id)).toMatchObject({ state: 'CLOSED' });
     await poll(
       feed('one', () => NORTH),
       feed('two', () => NORTH),
     );
-    expect(await issueRow(portal, id)).toMatchObject({ state: 'DRAWN', resultVersion: 1 });
-    expect((await portal.call(`GET /lgw/draws/XSMB/${issue}/proof`)).body.value).toMatchObject({
+    expect(await drawRow(portal, id)).toMatchObject({ state: 'DRAWN', resultVersion: 1 });
+    expect((await portal.call(`GET /lgw/draws/XSMB/${drawNumber}/proof`)).body.value).toMatchObject({
       source: 'feeds',
       resultSources: ['feed:one', 'feed:two'],
     });
   });
 
   it('waits for operators when they differ; what each said is kept once', async () => {
-    const { id, issue } = await closedIssue(portal, 'XSMB');
+    const { id, drawNumber } = await closedDraw(portal, 'XSMB');
     for (let times = 0; times < 3; times++) {
       await poll(
         feed('one', () => NORTH),
@@ -149,15 +152,15 @@ describe('a result that feeds tell', () => {
         feed('three', () => NORTH),
       );
     }
-    expect(await issueRow(portal, id)).toMatchObject({ state: 'CLOSED' });
+    expect(await drawRow(portal, id)).toMatchObject({ state: 'CLOSED' });
     const [row] = (await operators.as('auditor', 'GET /ops/api/lottery/results?show=waiting')).body.value.rows;
-    expect([row.issue, row.entries.map((entry: any) => entry.source)]).toEqual([issue, ['one', 'two', 'three']]);
-    for (const role of ['admin', 'finance'] as const) await says(role, issue, OTHER);
-    expect(await issueRow(portal, id)).toMatchObject({ state: 'DRAWN' });
+    expect([row.issue, row.entries.map((entry: any) => entry.source)]).toEqual([drawNumber, ['one', 'two', 'three']]);
+    for (const role of ['admin', 'finance'] as const) await says(role, drawNumber, OTHER);
+    expect(await drawRow(portal, id)).toMatchObject({ state: 'DRAWN' });
   });
 
   it('is not taken from half a payload, nor from text that is none; a feed that fails stops no other', async () => {
-    const { id } = await closedIssue(portal, 'XSMB');
+    const { id } = await closedDraw(portal, 'XSMB');
     const failing: ResultFeed = { name: 'down', resultOf: () => Promise.reject(new Error('no answer')) };
     const text: ResultFeed = { name: 'text', resultOf: async () => '<html>' };
     await poll(
@@ -166,7 +169,7 @@ describe('a result that feeds tell', () => {
       failing,
       text,
     );
-    expect(await issueRow(portal, id)).toMatchObject({ state: 'CLOSED' });
+    expect(await drawRow(portal, id)).toMatchObject({ state: 'CLOSED' });
     const [row] = (await operators.as('auditor', 'GET /ops/api/lottery/results?show=waiting')).body.value.rows;
     expect(row.entries.map(({ source, problem, raw }: any) => [source, problem, raw === '<html>'])).toEqual([
       ['one', 'not a result of VN_MB', false],
@@ -178,46 +181,50 @@ describe('a result that feeds tell', () => {
       feed('one', () => NORTH),
       feed('two', () => NORTH),
     );
-    expect(await issueRow(portal, id)).toMatchObject({ state: 'DRAWN' });
+    expect(await drawRow(portal, id)).toMatchObject({ state: 'DRAWN' });
   });
 
   it('changes nothing that stands, and is given up after a day', async () => {
-    const { id, issue } = await closedIssue(portal, 'XSMB');
-    for (const role of ['admin', 'finance'] as const) await says(role, issue, NORTH);
+    const { id, drawNumber } = await closedDraw(portal, 'XSMB');
+    for (const role of ['admin', 'finance'] as const) await says(role, drawNumber, NORTH);
     await poll(
       feed('one', () => OTHER),
       feed('two', () => OTHER),
     );
-    expect(await issueRow(portal, id)).toMatchObject({ state: 'DRAWN', resultVersion: 1 });
-    const late = await closedIssue(portal, 'XSMB');
+    expect(await drawRow(portal, id)).toMatchObject({ state: 'DRAWN', resultVersion: 1 });
+    const late = await closedDraw(portal, 'XSMB');
     await sql(
       portal,
-      `update lottery_issues set opens_at = now() - interval '3 days', closes_at = now() - interval '26 hours', draws_at = now() - interval '25 hours' where id = $1`,
+      `update lottery_draws set opens_at = now() - interval '3 days', closes_at = now() - interval '26 hours', draws_at = now() - interval '25 hours' where id = $1`,
       [late.id],
     );
     await poll();
-    expect(await issueRow(portal, late.id)).toMatchObject({ state: 'VOID', resultVersion: 1 });
+    expect(await drawRow(portal, late.id)).toMatchObject({ state: 'VOID', resultVersion: 1 });
   });
 });
 
-describe('an issue that operations give up', () => {
-  const voids = (issue: string, gameCode: string) =>
-    operators.as('admin', 'POST /ops/api/lottery/voids', { gameCode, issue, reason: 'the station did not draw' });
+describe('a draw that operations give up', () => {
+  const voids = (drawNumber: string, gameCode: string) =>
+    operators.as('admin', 'POST /ops/api/lottery/voids', {
+      gameCode,
+      issue: drawNumber,
+      reason: 'the station did not draw',
+    });
 
   it('is void with its reason', async () => {
-    const { id, issue } = await closedIssue(portal, 'XSMB');
-    expect((await voids(issue, 'XSMB')).body.value).toEqual({ state: 'VOID' });
-    expect(await issueRow(portal, id)).toMatchObject({ state: 'VOID', resultVersion: 1 });
-    expect((await voids(issue, 'XSMB')).body).toMatchObject({ code: 'wrong_state' });
-    expect((await portal.call(`GET /lgw/draws/XSMB/${issue}/proof`)).body.value).toMatchObject({
+    const { id, drawNumber } = await closedDraw(portal, 'XSMB');
+    expect((await voids(drawNumber, 'XSMB')).body.value).toEqual({ state: 'VOID' });
+    expect(await drawRow(portal, id)).toMatchObject({ state: 'VOID', resultVersion: 1 });
+    expect((await voids(drawNumber, 'XSMB')).body).toMatchObject({ code: 'wrong_state' });
+    expect((await portal.call(`GET /lgw/draws/XSMB/${drawNumber}/proof`)).body.value).toMatchObject({
       voidReason: 'the station did not draw',
     });
-    expect(await operators.lastAudit()).toMatchObject({ action: 'lottery.void', subject: `XSMB ${issue}` });
+    expect(await operators.lastAudit()).toMatchObject({ action: 'lottery.void', subject: `XSMB ${drawNumber}` });
   });
 
   it('is none of the portal’s own once its bets are closed: its result could be known', async () => {
-    const { issue } = await closedIssue(portal, 'SSC1M');
-    expect((await voids(issue, 'SSC1M')).body).toMatchObject({ code: 'wrong_state' });
+    const { drawNumber } = await closedDraw(portal, 'SSC1M');
+    expect((await voids(drawNumber, 'SSC1M')).body).toMatchObject({ code: 'wrong_state' });
     const { next } = (await portal.call('GET /lgw/draws/SSC5M/current?count=2')).body.value;
     expect((await voids(next[0].issue, 'SSC5M')).status).toBe(200);
     expect((await voids('19990101-0001', 'SSC5M')).status).toBe(404);
@@ -284,13 +291,13 @@ describe('the catalogue', () => {
     expect((await change('NOSUCH', { isHot: true })).status).toBe(404);
   });
 
-  it('gives new issues the close that was set', async () => {
+  it('gives new draws the close that was set', async () => {
     await change('11X590S', { closeSeconds: 30 });
-    await sql(portal, `delete from lottery_issues where game_code = '11X590S' and state = 'PENDING'`);
-    await makeDraws(portal);
+    await sql(portal, `delete from lottery_draws where game_code = '11X590S' and state = 'PENDING'`);
+    await createDueDraws(portal);
     const [row] = await sql(
       portal,
-      `select distinct extract(epoch from draws_at - closes_at)::int as seconds from lottery_issues where game_code = '11X590S' and state = 'PENDING'`,
+      `select distinct extract(epoch from draws_at - closes_at)::int as seconds from lottery_draws where game_code = '11X590S' and state = 'PENDING'`,
     );
     expect(row).toEqual({ seconds: 30 });
   });

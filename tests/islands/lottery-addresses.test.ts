@@ -3,8 +3,8 @@ import { gameAddress, proofAddress } from '#browser/lottery/addresses';
 import { askedBy, menuAskedBy } from '../../src/islands/lottery/addresses.ts';
 
 const asked = (search: string, room: 'lottery' | 'vnlottery' = 'lottery') => {
-  const { game, issue } = askedBy(search, room);
-  return [game?.gameCode, issue];
+  const { game, drawNumber } = askedBy(search, room);
+  return [game?.gameCode, drawNumber];
 };
 
 describe('an address of the lottery', () => {
@@ -19,11 +19,11 @@ describe('an address of the lottery', () => {
     expect(asked('?gameCode=SSC1M', 'vnlottery')).toEqual([undefined, undefined]);
   });
 
-  it('names an issue by what can be the number of one', () => {
-    const issueOf = (address: string) => asked(address.slice(address.indexOf('?')))[1];
-    expect(issueOf(proofAddress('en', 'LHCHK', '26/130'))).toBe('26/130');
-    expect(issueOf(proofAddress('en', 'SSC1M', '20261121-0001'))).toBe('20261121-0001');
-    expect(issueOf('?gameCode=SSC1M&issue=<b>')).toBeUndefined();
+  it('names a draw by what can be the number of one', () => {
+    const drawOf = (address: string) => asked(address.slice(address.indexOf('?')))[1];
+    expect(drawOf(proofAddress('en', 'LHCHK', '26/130'))).toBe('26/130');
+    expect(drawOf(proofAddress('en', 'SSC1M', '20261121-0001'))).toBe('20261121-0001');
+    expect(drawOf('?gameCode=SSC1M&issue=<b>')).toBeUndefined();
     expect(gameAddress('en', 'SSC1M')).toBe('/en/lottery?gameCode=SSC1M');
   });
 

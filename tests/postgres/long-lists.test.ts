@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { unreadAnswers } from '#domain/chat';
 import { listPublished } from '#domain/content';
-import { expectedResults, listLotteryBets } from '#domain/lottery';
+import { listExpectedResults, listLotteryBets } from '#domain/lottery';
 import type { Db } from '#kernel/database';
 import { seedContent } from '#server/seed/content/seed';
 import type { TestApp, TestMember } from '../support/app.ts';
-import { bet, lineOf, openIssue } from '../support/lottery-bets.ts';
+import { bet, lineOf, openDraw } from '../support/lottery-bets.ts';
 import { rowsRead } from '../support/rows-read.ts';
 import { sql } from '../support/sql.ts';
 import { createPostgresApp } from '../support/two-nodes.ts';
@@ -24,10 +24,10 @@ afterAll(() => portal.close());
 
 describe('of a hundred thousand draws', () => {
   const [HOUSE, FOREIGN] = [100_000, 5000];
-  const addIssues = (name: string, count: number, own = { columns: '', values: '' }) =>
+  const addDraws = (name: string, count: number, own = { columns: '', values: '' }) =>
     sql(
       portal,
-      `insert into lottery_issues (game_code, issue, local_day, opens_at, closes_at, draws_at, state ${own.columns})
+      `insert into lottery_draws (game_code, draw_number, local_day, opens_at, closes_at, draws_at, state ${own.columns})
        select 'SSC1M', '${name}' || n, '20200101', now() - (n + 60) * interval '1 second',
               now() - (n + 1) * interval '1 second', now() - n * interval '1 second', 'CLOSED' ${own.values}
          from generate_series(1, ${count}) n`,
@@ -38,26 +38,26 @@ describe('of a hundred thousand draws', () => {
       `insert into lottery_seed_chains (game_code, chain_no, head, length, sealed_seed)
        values ('SSC1M', 999, '\\x00', ${HOUSE}, '') returning id`,
     );
-    await addIssues('house', HOUSE, { columns: ', beacon_round, chain_id, link', values: `, 1, ${chain?.id}, n` });
-    await addIssues('foreign', FOREIGN);
-    await sql(portal, 'vacuum analyze lottery_issues');
+    await addDraws('house', HOUSE, { columns: ', beacon_round, chain_id, link', values: `, 1, ${chain?.id}, n` });
+    await addDraws('foreign', FOREIGN);
+    await sql(portal, 'vacuum analyze lottery_draws');
   });
 
   it('those that others hold are found alone, a page of them at a time', async () => {
     const filter = { gameCode: undefined, isWaiting: false };
-    const ask = (db: Db) => expectedResults(db, filter, { pageNo: 1, pageSize: 20 });
+    const ask = (db: Db) => listExpectedResults(db, filter, { pageNo: 1, pageSize: 20 });
     const { rows, totalRows } = await ask(portal.app.db);
-    expect([rows[0]?.issue, rows.length, totalRows]).toEqual(['foreign1', 20, FOREIGN]);
-    expect(await rowsRead(portal, 'lottery_issues', ask)).toBeLessThan(100);
+    expect([rows[0]?.drawNumber, rows.length, totalRows]).toEqual(['foreign1', 20, FOREIGN]);
+    expect(await rowsRead(portal, 'lottery_draws', ask)).toBeLessThan(100);
   });
 
   it('a member’s page of bets reads those of its bets, whatever else the member has bet on', async () => {
     for (let count = 0; count < 40; count++) {
-      await bet(member, { issue: await openIssue(portal, 'SSC1M') }, lineOf('SSC1M', 'SSC_DWD', '7|-|-|-|-'));
+      await bet(member, { drawNumber: await openDraw(portal, 'SSC1M') }, lineOf('SSC1M', 'SSC_DWD', '7|-|-|-|-'));
     }
     const ask = (db: Db) => listLotteryBets(db, { memberId, pageNo: 1, pageSize: 5 });
     expect(await ask(portal.app.db)).toMatchObject({ totalRows: 40 });
-    expect(await rowsRead(portal, 'lottery_issues', ask)).toBeLessThan(10);
+    expect(await rowsRead(portal, 'lottery_draws', ask)).toBeLessThan(10);
   });
 });
 

@@ -4,7 +4,7 @@ import { Bets, settleDue } from '#domain/lottery';
 import { trialBalance } from '#domain/ledger';
 import { AppError } from '#kernel/errors';
 import { createTestApp, type TestApp } from '../support/app.ts';
-import { drawn, openIssue } from '../support/lottery-bets.ts';
+import { drawn, openDraw } from '../support/lottery-bets.ts';
 import { crowd, paidBy, placeFor, ticket } from '../support/lottery-crowd.ts';
 import { sql } from '../support/sql.ts';
 import { sharedDatabase } from '../support/two-nodes.ts';
@@ -38,24 +38,24 @@ describe('around the close', () => {
     'of 200 bets none is taken at it or after it, the nodes’ clocks being wrong by %i ms',
     async (byMs) => {
       const members = await crowd(early, 40);
-      const issue = await openIssue(early, 'SSC1M', { closesIn: 1.5 });
+      const drawNumber = await openDraw(early, 'SSC1M', { closesIn: 1.5 });
       const answers = await skewed(byMs, () =>
         Promise.all(
           Array.from({ length: 200 }, async (_, index) => {
             await sleep(index * 15);
             const [member, node] = [members[index % members.length], index % 2 ? early : late];
             if (!member) throw new Error('nobody is there');
-            return placeFor(node.app, member, [ticket(issue, '7|-|-|-|-')]).catch((error: unknown) => error);
+            return placeFor(node.app, member, [ticket(drawNumber, '7|-|-|-|-')]).catch((error: unknown) => error);
           }),
         ),
       );
       const refused = answers.filter((answer) => answer instanceof AppError);
-      expect(refused.every(({ code }) => code === 'bet_issue_closed')).toBe(true);
+      expect(refused.every(({ code }) => code === 'bet_draw_closed')).toBe(true);
       const [kept] = await sql<{ all: number; late: number }>(
         early,
-        `select count(*)::int as all, count(*) filter (where o.placed_at >= i.closes_at)::int as late
-           from lottery_orders o join lottery_issues i on i.id = o.issue_id where i.issue = $1`,
-        [issue],
+        `select count(*)::int as all, count(*) filter (where o.placed_at >= d.closes_at)::int as late
+           from lottery_orders o join lottery_draws d on d.id = o.draw_id where d.draw_number = $1`,
+        [drawNumber],
       );
       expect(kept).toEqual({ all: 200 - refused.length, late: 0 });
       expect([refused.length > 0, refused.length < 200]).toEqual([true, true]);
@@ -67,14 +67,14 @@ describe('one member’s bets at once', () => {
   it('never take more than there is', async () => {
     const [member] = await crowd(early, 1);
     if (!member) throw new Error('nobody is there');
-    const issue = await openIssue(early, 'SSC1M');
+    const drawNumber = await openDraw(early, 'SSC1M');
     await placeFor(
       early.app,
       member,
-      Array.from({ length: 49 }, () => ticket(issue, '1,2,3,4,5,6,7,8,9|-|-|-|-')),
+      Array.from({ length: 49 }, () => ticket(drawNumber, '1,2,3,4,5,6,7,8,9|-|-|-|-')),
     );
     // 441,000 of a million are gone; eleven bets of 50,000 fit into the rest.
-    const lines = Array.from({ length: 50 }, () => ticket(issue, '7|-|-|-|-'));
+    const lines = Array.from({ length: 50 }, () => ticket(drawNumber, '7|-|-|-|-'));
     const answers = await Promise.allSettled(
       Array.from({ length: 20 }, (_, index) => placeFor(index % 2 ? early.app : late.app, member, lines)),
     );
@@ -84,18 +84,18 @@ describe('one member’s bets at once', () => {
 
 describe('exposure', () => {
   it('stops at the limit, however many bet at once', async () => {
-    const issue = await openIssue(early, 'SSC5M');
+    const drawNumber = await openDraw(early, 'SSC5M');
     await sql(
       early,
       `update lottery_games set limits = '{"houseMaxLossMinor": "85000"}', changed_at = clock_timestamp() where game_code = 'SSC5M'`,
     );
     const members = await Promise.all(Array.from({ length: 20 }, () => early.newMember({ balance: '10000' })));
-    const line = { ...ticket(issue, '7|-|-|-|-'), unit: '1000' };
-    const { unitMinor: _, issue: __, ...wire } = line;
+    const line = { ...ticket(drawNumber, '7|-|-|-|-'), unit: '1000' };
+    const { unitMinor: _, drawNumber: __, ...wire } = line;
     const answers = await Promise.all(
       members.map(({ token }, index) =>
         (index % 2 ? early : late).call('POST /lgw/bets', {
-          body: { gameCode: 'SSC5M', issue, prizeMode: 'Lott', lines: [wire] },
+          body: { gameCode: 'SSC5M', issue: drawNumber, prizeMode: 'Lott', lines: [wire] },
           headers: { 'Idempotency-Key': crypto.randomUUID() },
           token,
         }),
@@ -113,19 +113,19 @@ describe('exposure', () => {
 describe('several settlers at once', () => {
   it('have one effect', async () => {
     const members = await crowd(early, 40);
-    const issue = await openIssue(early, 'SSC1M');
+    const drawNumber = await openDraw(early, 'SSC1M');
     for (const member of members) {
       await placeFor(early.app, member, [
-        ticket(issue, '7|-|-|-|-'),
-        ticket(issue, '7|8|-|-|-'),
-        ticket(issue, '1|-|-|-|-'),
+        ticket(drawNumber, '7|-|-|-|-'),
+        ticket(drawNumber, '7|8|-|-|-'),
+        ticket(drawNumber, '1|-|-|-|-'),
       ]);
     }
-    await drawn(early, issue, '7,2,3,4,5');
+    await drawn(early, drawNumber, '7,2,3,4,5');
     const told: bigint[] = [];
     const ports = { notifier: { balanceChanged: (accountId: bigint) => void told.push(accountId) }, betsAPage: 9 };
     await Promise.all([early, late, early, late].map(({ app }) => settleDue(app.db, ports)));
-    const paid = await paidBy(early, issue);
+    const paid = await paidBy(early, drawNumber);
     const each = { winMinor: 190_000_000n, rebateMinor: 1_600_000n, teamMinor: 0n };
     expect(paid).toEqual(members.map(({ id }) => ({ memberId: id, ...each })));
     expect(told).toHaveLength(members.length);
@@ -134,19 +134,19 @@ describe('several settlers at once', () => {
   it('wait for a bet that was taken before the close and is not committed yet', async () => {
     const [member] = await crowd(early, 1);
     if (!member) throw new Error('nobody is there');
-    const issue = await openIssue(early, 'SSC1M');
+    const drawNumber = await openDraw(early, 'SSC1M');
     const settling = await early.app.db.transaction(async (tx) => {
       const { random, config, pushHub: notifier } = early.app;
       const bets = new Bets({ db: { ...early.app.db, query: tx.query }, random, notifier, currency: config.currency });
-      await placeFor({ bets }, member, [ticket(issue, '7|-|-|-|-')]);
-      await drawn(late, issue, '7,2,3,4,5');
+      await placeFor({ bets }, member, [ticket(drawNumber, '7|-|-|-|-')]);
+      await drawn(late, drawNumber, '7,2,3,4,5');
       const settled = settleDue(late.app.db, { notifier: { balanceChanged: () => undefined } });
       await sleep(300);
-      expect(await paidBy(late, issue)).toEqual([]);
+      expect(await paidBy(late, drawNumber)).toEqual([]);
       return { settled };
     });
     await settling.settled;
-    expect(await paidBy(early, issue)).toHaveLength(1);
+    expect(await paidBy(early, drawNumber)).toHaveLength(1);
   });
 });
 
@@ -154,7 +154,7 @@ describe('a bet that waits for its turn', () => {
   it('until the close is over is not taken', async () => {
     const [member] = await crowd(early, 1);
     if (!member) throw new Error('nobody is there');
-    const issue = await openIssue(early, 'SSC1M');
+    const drawNumber = await openDraw(early, 'SSC1M');
     const held = {
       name: 'test_hold',
       text: `select 1 from ledger_balances where account_id =
@@ -162,12 +162,12 @@ describe('a bet that waits for its turn', () => {
     };
     const betting = await early.app.db.transaction(async (tx) => {
       await tx.query(held, [member.id]);
-      const waiting = placeFor(late.app, member, [ticket(issue, '7|-|-|-|-')]).catch((error: unknown) => error);
+      const waiting = placeFor(late.app, member, [ticket(drawNumber, '7|-|-|-|-')]).catch((error: unknown) => error);
       await sleep(300);
-      await sql(late, `update lottery_issues set closes_at = clock_timestamp() where issue = $1`, [issue]);
+      await sql(late, `update lottery_draws set closes_at = clock_timestamp() where draw_number = $1`, [drawNumber]);
       return { waiting };
     });
-    expect(await betting.waiting).toMatchObject({ code: 'bet_issue_closed' });
+    expect(await betting.waiting).toMatchObject({ code: 'bet_draw_closed' });
   });
 });
 

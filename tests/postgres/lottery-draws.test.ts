@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { advanceIssues, Draws, makeIssues, publishChains, SeedLinks } from '#domain/lottery';
+import { advanceDraws, Draws, createDraws, publishChains, SeedLinks } from '#domain/lottery';
 import type { TestApp } from '../support/app.ts';
-import { closedIssue, issueRow } from '../support/draws.ts';
+import { closedDraw, drawRow } from '../support/draws.ts';
 import { openStream } from '../support/event-stream.ts';
 import { sql } from '../support/sql.ts';
 import { createPostgresApp } from '../support/two-nodes.ts';
@@ -21,16 +21,16 @@ function worker(): Draws {
   return new Draws({ beacon: lottery.beacon, links: new SeedLinks(sealer), log });
 }
 
-it('several workers publish one chain a game and make each issue once, each with a link of its own', async () => {
+it('several workers publish one chain a game and make each draw once, each with a link of its own', async () => {
   await times(WORKERS, () => publishChains(portal.app.db, portal.app));
-  const made = await times(WORKERS, () => makeIssues(portal.app.db, portal.app.lottery.beacon));
+  const made = await times(WORKERS, () => createDraws(portal.app.db, portal.app.lottery.beacon));
   const [counts] = await sql<Record<string, number>>(
     portal,
     `select count(*)::int as issues, count(distinct (chain_id, link)) filter (where link is not null)::int as links,
             count(*) filter (where link is not null)::int as own,
             (select count(*)::int from lottery_seed_chains) as chains,
             (select sum(used_links)::int from lottery_seed_chains) as used
-       from lottery_issues`,
+       from lottery_draws`,
   );
   expect(made.reduce((all, count) => all + count, 0)).toBe(counts?.['issues']);
   expect(counts).toMatchObject({ chains: 20, links: counts?.['own'], used: counts?.['own'] });
@@ -39,56 +39,59 @@ it('several workers publish one chain a game and make each issue once, each with
 it('several workers that draw at once come to one result, and tell it once', async () => {
   const codes = ['SSC1M', 'PK101M', '11X51M', 'LF1M', 'KENO1M', 'MBVIP1M', 'LHC5M'];
   const ids: bigint[] = [];
-  for (const code of codes) ids.push((await closedIssue(portal, code)).id);
+  for (const code of codes) ids.push((await closedDraw(portal, code)).id);
   const ended = (await times(WORKERS, () => worker().drawDue(portal.app.db))).flat();
   expect(ended.map(({ gameCode }) => gameCode).toSorted()).toEqual(codes.toSorted());
-  for (const id of ids) expect(await issueRow(portal, id)).toMatchObject({ state: 'DRAWN', resultVersion: 1 });
+  for (const id of ids) expect(await drawRow(portal, id)).toMatchObject({ state: 'DRAWN', resultVersion: 1 });
   const told = await sql(portal, `select payload->>'gameCode' as code from push_events where member_id = 0`);
   expect(told.map(({ code }) => code).toSorted()).toEqual(codes.toSorted());
 });
 
-it('an issue closes by the database’s clock, however wrong the node’s is', async () => {
-  const { id } = await closedIssue(portal, 'SSC3M', 5);
+it('a draw closes by the database’s clock, however wrong the node’s is', async () => {
+  const { id } = await closedDraw(portal, 'SSC3M', 5);
   await sql(
     portal,
-    `update lottery_issues set state = 'OPEN', closes_at = clock_timestamp() + interval '1 hour', draws_at = clock_timestamp() + interval '2 hours' where id = $1`,
+    `update lottery_draws set state = 'OPEN', closes_at = clock_timestamp() + interval '1 hour', draws_at = clock_timestamp() + interval '2 hours' where id = $1`,
     [id],
   );
   const realNow = Date.now;
   try {
     for (const wrongMs of [-300_000, 300_000]) {
       Date.now = () => realNow() + wrongMs;
-      await advanceIssues(portal.app.db);
+      await advanceDraws(portal.app.db);
       await worker().drawDue(portal.app.db);
-      expect(await issueRow(portal, id)).toMatchObject({ state: 'OPEN' });
+      expect(await drawRow(portal, id)).toMatchObject({ state: 'OPEN' });
     }
-    await sql(portal, `update lottery_issues set closes_at = clock_timestamp() where id = $1`, [id]);
+    await sql(portal, `update lottery_draws set closes_at = clock_timestamp() where id = $1`, [id]);
     Date.now = () => realNow() - 300_000;
-    await times(WORKERS, () => advanceIssues(portal.app.db));
-    expect(await issueRow(portal, id)).toMatchObject({ state: 'CLOSED' });
+    await times(WORKERS, () => advanceDraws(portal.app.db));
+    expect(await drawRow(portal, id)).toMatchObject({ state: 'CLOSED' });
   } finally {
     Date.now = realNow;
   }
 });
 
 it('a row that a bet holds is left for the next look, and nobody waits', async () => {
-  const { id } = await closedIssue(portal, 'SSC90S');
-  await sql(portal, `update lottery_issues set state = 'OPEN' where id = $1`, [id]);
+  const { id } = await closedDraw(portal, 'SSC90S');
+  await sql(portal, `update lottery_draws set state = 'OPEN' where id = $1`, [id]);
   await portal.app.db.transaction(async (tx) => {
-    await tx.query({ name: 'test_hold', text: 'select 1 from lottery_issues where id = $1 for share' }, [id]);
-    await advanceIssues(portal.app.db);
-    expect(await issueRow(portal, id)).toMatchObject({ state: 'OPEN' });
+    await tx.query({ name: 'test_hold', text: 'select 1 from lottery_draws where id = $1 for share' }, [id]);
+    await advanceDraws(portal.app.db);
+    expect(await drawRow(portal, id)).toMatchObject({ state: 'OPEN' });
   });
-  await advanceIssues(portal.app.db);
-  expect(await issueRow(portal, id)).toMatchObject({ state: 'CLOSED' });
+  await advanceDraws(portal.app.db);
+  expect(await drawRow(portal, id)).toMatchObject({ state: 'CLOSED' });
 });
 
 it('a draw reaches open pages through the database alone', async () => {
   const member = await portal.newMember();
   const stream = await openStream(portal, member.token, {}, '?draws=PK1090S');
   expect((await stream.next()).event).toBe('balance');
-  const { issue } = await closedIssue(portal, 'PK1090S');
+  const { drawNumber } = await closedDraw(portal, 'PK1090S');
   await worker().drawDue(portal.app.db);
-  expect(await stream.next()).toMatchObject({ event: 'draw', data: { gameCode: 'PK1090S', issue, state: 'DRAWN' } });
+  expect(await stream.next()).toMatchObject({
+    event: 'draw',
+    data: { gameCode: 'PK1090S', issue: drawNumber, state: 'DRAWN' },
+  });
   await stream.close();
 });

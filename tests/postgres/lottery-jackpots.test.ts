@@ -5,7 +5,7 @@ import { changeGame, jackpotsOfGames, moveReserve, settleDue } from '#domain/lot
 import { UNIT } from '#kernel/money';
 import { createTestApp, type TestApp, type TestMember } from '../support/app.ts';
 import { movePot } from '../support/jackpots.ts';
-import { bet, drawn, lineOf, openIssue } from '../support/lottery-bets.ts';
+import { bet, drawn, lineOf, openDraw } from '../support/lottery-bets.ts';
 import { sql } from '../support/sql.ts';
 import { sharedDatabase } from '../support/two-nodes.ts';
 
@@ -30,8 +30,8 @@ const reserve = ({ app }: TestApp, amountMinor: bigint, key = randomUUID()) =>
   app.db.transaction((tx) => moveReserve(tx, GAME, { key, amountMinor }));
 const sell = ({ app }: TestApp) =>
   app.db.transaction((tx) => changeGame(tx, GAME, { isEnabled: true, isUnderMaintenance: false }));
-const buy = (issue: string, selection: string) =>
-  bet(member, { gameCode: GAME, issue, prizeMode: 'Elott' }, lineOf(GAME, GAME, selection, { unit: '10000' }));
+const buy = (drawNumber: string, selection: string) =>
+  bet(member, { gameCode: GAME, drawNumber, prizeMode: 'Elott' }, lineOf(GAME, GAME, selection, { unit: '10000' }));
 const settle = ({ app }: TestApp) => settleDue(app.db, { notifier: { balanceChanged: () => undefined } });
 
 async function amounts() {
@@ -48,10 +48,10 @@ it('money is put aside once for a key, however many send it at once', async () =
 
 it('takes its share of the stakes and pays its winners once, however many settle at once', async () => {
   await sell(early);
-  const issue = await openIssue(early, GAME);
-  await buy(issue, DRAWN);
-  await buy(issue, `${DRAWN},07`);
-  await drawn(early, issue, DRAWN);
+  const drawNumber = await openDraw(early, GAME);
+  await buy(drawNumber, DRAWN);
+  await buy(drawNumber, `${DRAWN},07`);
+  await drawn(early, drawNumber, DRAWN);
   await reserve(early, FLOOR);
   await Promise.all([early, late, early, late].map(settle));
   // Eight tickets: 20,800 into the pot and 12,000 into the reserve; two of them win.
@@ -59,8 +59,8 @@ it('takes its share of the stakes and pays its winners once, however many settle
   const share = (FLOOR + 20_800n * UNIT) / 2n;
   const wins = await sql<{ paid: bigint }>(
     early,
-    `select o.paid_minor as paid from lottery_orders o join lottery_issues i on i.id = o.issue_id where i.issue = $1 order by o.id`,
-    [issue],
+    `select o.paid_minor as paid from lottery_orders o join lottery_draws d on d.id = o.draw_id where d.draw_number = $1 order by o.id`,
+    [drawNumber],
   );
   expect(wins).toEqual([{ paid: share }, { paid: share + 6n * 10_000_000n * UNIT }]);
   const entries = await sql<{ kind: string; count: number }>(
@@ -75,9 +75,9 @@ it('takes its share of the stakes and pays its winners once, however many settle
 
 it('is never sold below its floor: of an opening and a win at once, one is refused or undone', async () => {
   for (let round = 0; round < 6; round++) {
-    const issue = await openIssue(early, GAME);
-    await buy(issue, DRAWN);
-    await drawn(early, issue, DRAWN);
+    const drawNumber = await openDraw(early, GAME);
+    await buy(drawNumber, DRAWN);
+    await drawn(early, drawNumber, DRAWN);
     const [settled] = await Promise.allSettled([settle(early), ...[late, late, late].map(sell)]);
     expect(settled.status).toBe('fulfilled');
     const [game] = await sql(

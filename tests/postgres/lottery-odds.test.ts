@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { changeOdds } from '#domain/lottery';
 import { createTestApp, type TestApp, type TestMember } from '../support/app.ts';
-import { lineOf, openIssue, place } from '../support/lottery-bets.ts';
+import { lineOf, openDraw, place } from '../support/lottery-bets.ts';
 import { createOperators, type Operators } from '../support/operators.ts';
 import { sql } from '../support/sql.ts';
 import { sharedDatabase } from '../support/two-nodes.ts';
@@ -24,12 +24,12 @@ afterAll(async () => {
 const GAME = 'SSC5M';
 const PLAY = 'SSC_C_2S_B1';
 let member: TestMember;
-let issue: string;
+let drawNumber: string;
 beforeEach(async () => {
   member = await early.newMember({ balance: '100000000' });
-  await sql(early, `update lottery_issues set closes_at = clock_timestamp() where closes_at > clock_timestamp()`);
+  await sql(early, `update lottery_draws set closes_at = clock_timestamp() where closes_at > clock_timestamp()`);
   await shiftLotteryOdds(early.app);
-  issue = await openIssue(early, GAME);
+  drawNumber = await openDraw(early, GAME);
 });
 
 const set = (odds: string | null) =>
@@ -41,7 +41,7 @@ const callsOf = (node: TestApp) => ({
 const ask = (node: TestApp, selection: string, odds: object, multiple = 1) =>
   place(callsOf(node), {
     gameCode: GAME,
-    issue,
+    issue: drawNumber,
     prizeMode: 'ZY',
     lines: [lineOf(GAME, PLAY, selection, { odds, multiple })],
   });

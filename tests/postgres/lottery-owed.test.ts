@@ -4,7 +4,7 @@ import { trialBalance } from '#domain/ledger';
 import type { Member } from '#domain/members';
 import { AppError } from '#kernel/errors';
 import { createTestApp, type TestApp } from '../support/app.ts';
-import { drawn, openIssue } from '../support/lottery-bets.ts';
+import { drawn, openDraw } from '../support/lottery-bets.ts';
 import { runCommand } from '../support/command-line.ts';
 import { crowd, placeFor, ticket } from '../support/lottery-crowd.ts';
 import { sql } from '../support/sql.ts';
@@ -25,12 +25,12 @@ afterAll(async () => {
 const UNIT = 10_000n;
 
 /** As a correction leaves it that found nothing. */
-async function owe(members: readonly Member[], issue: string, amount: bigint): Promise<void> {
+async function owe(members: readonly Member[], drawNumber: string, amount: bigint): Promise<void> {
   await sql(
     early,
-    `insert into lottery_payouts (issue_id, member_id, result_version, win_minor, rebate_minor, refund_minor, owed_minor)
-     select i.id, m.id, 2, 0, 0, 0, $3 from lottery_issues i, unnest($2::bigint[]) as m (id) where i.issue = $1`,
-    [issue, members.map(({ id }) => String(id)), amount * UNIT],
+    `insert into lottery_payouts (draw_id, member_id, result_version, win_minor, rebate_minor, refund_minor, owed_minor)
+     select d.id, m.id, 2, 0, 0, 0, $3 from lottery_draws d, unnest($2::bigint[]) as m (id) where d.draw_number = $1`,
+    [drawNumber, members.map(({ id }) => String(id)), amount * UNIT],
   );
 }
 
@@ -63,7 +63,7 @@ const collectors = () =>
 describe('several collectors at once', () => {
   it('have one effect: as much as there is, one debt after the other', async () => {
     const members = await crowd(early, 40);
-    for (const amount of [400_000n, 500_000n, 300_000n]) await owe(members, await openIssue(early, 'SSC1M'), amount);
+    for (const amount of [400_000n, 500_000n, 300_000n]) await owe(members, await openDraw(early, 'SSC1M'), amount);
     const charged = (await Promise.all(collectors())).flat();
     for (const member of members) {
       expect(await standingOf(member)).toEqual({ balance: 0n, owed: 200_000n, taken: 1_000_000n, steps: 3 });
@@ -75,7 +75,7 @@ describe('several collectors at once', () => {
   it('lose nothing when one of them dies before its commit', async () => {
     const [member] = await crowd(early, 1);
     if (!member) throw new Error('nobody is there');
-    await owe([member], await openIssue(early, 'SSC1M'), 400_000n);
+    await owe([member], await openDraw(early, 'SSC1M'), 400_000n);
     const dying = early.app.db.transaction(async (tx) => {
       expect(await collectOwed({ db: tx, notifier: early.app.pushHub })).toHaveLength(1);
       const next = collectOwed({ db: late.app.db, notifier: late.app.pushHub });
@@ -91,9 +91,9 @@ describe('several collectors at once', () => {
 describe('a collection among other movements of the same members', () => {
   it('and bets never take more than there is', async () => {
     const members = await crowd(early, 8);
-    const issue = await openIssue(early, 'SSC1M');
-    await owe(members, issue, 620_000n);
-    const lines = Array.from({ length: 50 }, () => ticket(issue, '7|-|-|-|-'));
+    const drawNumber = await openDraw(early, 'SSC1M');
+    await owe(members, drawNumber, 620_000n);
+    const lines = Array.from({ length: 50 }, () => ticket(drawNumber, '7|-|-|-|-'));
     const bets = members.flatMap((member) =>
       Array.from({ length: 14 }, (_, index) =>
         placeFor(index % 2 ? early.app : late.app, member, lines).then(
@@ -116,16 +116,16 @@ describe('a collection among other movements of the same members', () => {
 
   it('and corrections wait for each other, and nobody is charged twice', async () => {
     const members = await crowd(early, 30);
-    const issue = await openIssue(early, 'SSC1M');
-    for (const member of members) await placeFor(early.app, member, [ticket(issue, '7|-|-|-|-')]);
-    await drawn(early, issue, '7,2,3,4,5');
+    const drawNumber = await openDraw(early, 'SSC1M');
+    for (const member of members) await placeFor(early.app, member, [ticket(drawNumber, '7|-|-|-|-')]);
+    await drawn(early, drawNumber, '7,2,3,4,5');
     const ports = { notifier: { balanceChanged: () => undefined }, betsAPage: 4 };
     await settleDue(early.app.db, ports);
-    await owe(members, await openIssue(early, 'SSC1M'), 5000n);
+    await owe(members, await openDraw(early, 'SSC1M'), 5000n);
     await sql(
       early,
-      `update lottery_issues set state = 'RESETTLED', result = '8,2,3,4,5', result_version = 2 where issue = $1`,
-      [issue],
+      `update lottery_draws set state = 'RESETTLED', result = '8,2,3,4,5', result_version = 2 where draw_number = $1`,
+      [drawNumber],
     );
     await Promise.all([
       settleDue(early.app.db, ports),
@@ -148,12 +148,12 @@ describe('a collection among other movements of the same members', () => {
 it('is listed on the command line, each debt with its member, draw and amount', async () => {
   const [member] = await crowd(early, 1);
   if (!member) throw new Error('nobody is there');
-  const issue = await openIssue(early, 'SSC1M');
-  await owe([member], issue, 1_234_567n);
+  const drawNumber = await openDraw(early, 'SSC1M');
+  await owe([member], drawNumber, 1_234_567n);
   const { code, out } = await runCommand(env, ['lottery', 'owed']);
   expect(code).toBe(0);
   const line = out.split('\n').find((text) => text.includes(member.publicId));
-  expect(line).toMatch(new RegExp(`1234567 .*SSC1M +${issue} +2`));
+  expect(line).toMatch(new RegExp(`1234567 .*SSC1M +${drawNumber} +2`));
 });
 
 it('leaves books that balance', async () => {

@@ -1,42 +1,42 @@
-import { roundOfIssue } from '#rules/lottery/drawing';
-import { makeLotteryIssues } from '../../src/lib/server/jobs/lottery.ts';
+import { roundOfDraw } from '#rules/lottery/drawing';
+import { createLotteryDraws } from '../../src/lib/server/jobs/lottery.ts';
 import type { TestApp } from './app.ts';
 import { sql } from './sql.ts';
 
-/** The issues that a worker would have made by now. */
-export function makeDraws(portal: TestApp): Promise<void> {
-  return makeLotteryIssues(portal.app);
+/** Creates the draws that a worker would have created by now. */
+export function createDueDraws(portal: TestApp): Promise<void> {
+  return createLotteryDraws(portal.app);
 }
 
-export interface MadeIssue {
+export interface CreatedDraw {
   id: bigint;
-  issue: string;
+  drawNumber: string;
   state: string;
   link: number | null;
   result: string | null;
   resultVersion: number;
 }
 
-const COLUMNS = `id, issue, state, link, result, result_version as "resultVersion"`;
+const COLUMNS = `id, draw_number as "drawNumber", state, link, result, result_version as "resultVersion"`;
 
-export async function issueRow(portal: TestApp, id: bigint): Promise<MadeIssue> {
-  const [row] = await sql<MadeIssue>(portal, `select ${COLUMNS} from lottery_issues where id = $1`, [id]);
+export async function drawRow(portal: TestApp, id: bigint): Promise<CreatedDraw> {
+  const [row] = await sql<CreatedDraw>(portal, `select ${COLUMNS} from lottery_draws where id = $1`, [id]);
   if (!row) throw new Error('no such issue');
   return row;
 }
 
-/** A game's next issue, with its times moved so that it closed `closedSecondsAgo` and was to be drawn a second ago. */
-export async function closedIssue(portal: TestApp, gameCode: string, closedSecondsAgo = 10): Promise<MadeIssue> {
+/** A game's next draw, with its times moved so that it closed `closedSecondsAgo` and was to be drawn a second ago. */
+export async function closedDraw(portal: TestApp, gameCode: string, closedSecondsAgo = 10): Promise<CreatedDraw> {
   const closedAt = new Date(Date.now() - closedSecondsAgo * 1000);
-  const [row] = await sql<MadeIssue>(
+  const [row] = await sql<CreatedDraw>(
     portal,
-    `update lottery_issues set state = 'CLOSED', opens_at = $2::timestamptz - interval '1 day', closes_at = $2,
+    `update lottery_draws set state = 'CLOSED', opens_at = $2::timestamptz - interval '1 day', closes_at = $2,
             draws_at = greatest($2::timestamptz, $2::timestamptz + make_interval(secs => $3 - 1)),
             beacon_round = case when beacon_round is null then null else $4::bigint end
-      where id = (select id from lottery_issues where game_code = $1 and state in ('PENDING', 'OPEN') order by closes_at limit 1)
+      where id = (select id from lottery_draws where game_code = $1 and state in ('PENDING', 'OPEN') order by closes_at limit 1)
      returning ${COLUMNS}`,
-    [gameCode, closedAt, closedSecondsAgo, roundOfIssue(Math.floor(closedAt.getTime() / 1000))],
+    [gameCode, closedAt, closedSecondsAgo, roundOfDraw(Math.floor(closedAt.getTime() / 1000))],
   );
-  if (!row) throw new Error(`${gameCode} has no issue to close`);
+  if (!row) throw new Error(`${gameCode} has no draw to close`);
   return row;
 }

@@ -5,59 +5,59 @@ import { settleLotteries } from '#server/jobs/lottery';
 import type { Answer, TestApp, TestMember } from './app.ts';
 import { sql } from './sql.ts';
 
-let issues = 0;
+let draws = 0;
 
-export interface IssueTimes {
+export interface DrawTimes {
   /** Seconds from now, by the database's clock. */
   opensIn?: number;
   closesIn?: number;
 }
 
 /** A draw that takes bets now, unless told otherwise; gives its number. */
-export async function openIssue(portal: TestApp, gameCode: string, times: IssueTimes = {}): Promise<string> {
+export async function openDraw(portal: TestApp, gameCode: string, times: DrawTimes = {}): Promise<string> {
   const { opensIn = -60, closesIn = 3600 } = times;
-  const issue = `20200101-${String(++issues).padStart(4, '0')}`;
+  const drawNumber = `20200101-${String(++draws).padStart(4, '0')}`;
   await sql(
     portal,
-    `insert into lottery_issues (game_code, issue, local_day, opens_at, closes_at, draws_at, state)
+    `insert into lottery_draws (game_code, draw_number, local_day, opens_at, closes_at, draws_at, state)
      values ($1, $2, '20200101', clock_timestamp() + $3 * interval '1 second', clock_timestamp() + $4 * interval '1 second',
              clock_timestamp() + ($4 + 1) * interval '1 second', case when $3 > 0 then 'PENDING' else 'OPEN' end)`,
-    [gameCode, issue, opensIn, closesIn],
+    [gameCode, drawNumber, opensIn, closesIn],
   );
-  return issue;
+  return drawNumber;
 }
 
 /** The result is there, and nothing is settled yet. */
-export async function drawn(portal: TestApp, issue: string, result: string): Promise<void> {
+export async function drawn(portal: TestApp, drawNumber: string, result: string): Promise<void> {
   await sql(
     portal,
-    `update lottery_issues set state = 'DRAWN', result = $2, result_version = 1, drawn_at = clock_timestamp(),
+    `update lottery_draws set state = 'DRAWN', result = $2, result_version = 1, drawn_at = clock_timestamp(),
             opens_at = clock_timestamp() - interval '2 hours', closes_at = clock_timestamp() - interval '2 seconds',
-            draws_at = clock_timestamp() - interval '1 second' where issue = $1`,
-    [issue, result],
+            draws_at = clock_timestamp() - interval '1 second' where draw_number = $1`,
+    [drawNumber, result],
   );
 }
 
-export async function settled(portal: TestApp, issue: string, result: string): Promise<void> {
-  await drawn(portal, issue, result);
+export async function settled(portal: TestApp, drawNumber: string, result: string): Promise<void> {
+  await drawn(portal, drawNumber, result);
   await settleLotteries(portal.app);
 }
 
-export async function voided(portal: TestApp, issue: string): Promise<void> {
+export async function voided(portal: TestApp, drawNumber: string): Promise<void> {
   await sql(
     portal,
-    `update lottery_issues set state = 'VOID', result_version = 1, void_reason = 'beacon_missing' where issue = $1`,
-    [issue],
+    `update lottery_draws set state = 'VOID', result_version = 1, void_reason = 'beacon_missing' where draw_number = $1`,
+    [drawNumber],
   );
   await settleLotteries(portal.app);
 }
 
 /** Another result than the one that was settled. */
-export async function corrected(portal: TestApp, issue: string, result: string): Promise<void> {
+export async function corrected(portal: TestApp, drawNumber: string, result: string): Promise<void> {
   await sql(
     portal,
-    `update lottery_issues set state = 'RESETTLED', result = $2, result_version = result_version + 1 where issue = $1`,
-    [issue, result],
+    `update lottery_draws set state = 'RESETTLED', result = $2, result_version = result_version + 1 where draw_number = $1`,
+    [drawNumber, result],
   );
   await settleLotteries(portal.app);
 }
@@ -89,10 +89,10 @@ export function place(member: Pick<TestMember, 'call'>, slip: Slip, key: string 
 /** One bet, that has to be taken; gives its id. */
 export async function bet(
   member: TestMember,
-  { gameCode = 'SSC1M', issue, prizeMode = 'Lott' }: { gameCode?: string; issue: string; prizeMode?: string },
+  { gameCode = 'SSC1M', drawNumber, prizeMode = 'Lott' }: { gameCode?: string; drawNumber: string; prizeMode?: string },
   line: object,
 ): Promise<string> {
-  const { status, body } = await place(member, { gameCode, issue, prizeMode, lines: [line] });
+  const { status, body } = await place(member, { gameCode, issue: drawNumber, prizeMode, lines: [line] });
   if (status !== 200) throw new Error(JSON.stringify(body));
   return body.value.orders[0].id;
 }

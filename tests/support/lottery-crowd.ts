@@ -19,9 +19,9 @@ export async function crowd(portal: TestApp, count: number): Promise<Member[]> {
 }
 
 /** A line as the domain takes it. */
-export function ticket(issue: string, selection: string) {
+export function ticket(drawNumber: string, selection: string) {
   const { unit, ...line } = lineOf('SSC1M', 'SSC_DWD', selection);
-  return { ...line, issue, unitMinor: BigInt(unit) * 10_000n, mode: 'YUAN' as const, panel: 'A' as const };
+  return { ...line, drawNumber, unitMinor: BigInt(unit) * 10_000n, mode: 'YUAN' as const, panel: 'A' as const };
 }
 
 export function placeFor({ bets }: Pick<AppContext, 'bets'>, member: Member, lines: ReturnType<typeof ticket>[]) {
@@ -43,8 +43,8 @@ export interface Payout {
   teamMinor: bigint;
 }
 
-/** What an issue paid, by the ledger: by member, in their order. */
-export function paidBy(portal: TestApp, issue: string): Promise<Payout[]> {
+/** What a draw paid, by the ledger: by member, in their order. */
+export function paidBy(portal: TestApp, drawNumber: string): Promise<Payout[]> {
   return sql<Payout>(
     portal,
     `select a.owner_id as "memberId",
@@ -56,6 +56,6 @@ export function paidBy(portal: TestApp, issue: string): Promise<Payout[]> {
        join ledger_accounts a on a.id = p.account_id and a.kind = 'player'
       where e.namespace in ('lottery:win', 'lottery:rebate', 'lottery:team_rebate') and e.details ->> 'issue' = $1
       group by a.owner_id order by a.owner_id`,
-    [issue],
+    [drawNumber],
   );
 }

@@ -75,26 +75,26 @@ function Actions({ tag, t, bet, isFirstOfChase }: BetProps) {
     const text = moneyText({ amount: refund, currency, tag });
     showToast('plain', t('lottery:chase.ended', { count, refund: text }));
   };
-  const ofIssue = <span className="visually-hidden"> {bet.issue}</span>;
+  const ofDraw = <span className="visually-hidden"> {bet.issue}</span>;
   return (
     <div className={game.resultHead}>
       {failure && <Alert tone="bad">{failure}</Alert>}
       {isOpen && play && isCancellable(play) && (
         <Button look="secondary" isBusy={isBusy} onClick={() => attempt(() => takeBack(() => cancelBet(bet.id)))}>
           {t('lottery:bets.cancel')}
-          {ofIssue}
+          {ofDraw}
         </Button>
       )}
       {isFirstOfChase && (
         <Button look="secondary" isBusy={isBusy} onClick={() => attempt(() => takeBack(() => endChase(bet.slipId)))}>
           {t('lottery:chase.end')}
-          {ofIssue}
+          {ofDraw}
         </Button>
       )}
       {bet.state !== 'placed' && bet.state !== 'cancelled' && (
         <a className={game.proofLink} href={proofAddress(tag, bet.gameCode, bet.issue)}>
           {t(known?.isInHouse ? 'lottery:check' : 'lottery:origin')}
-          {ofIssue}
+          {ofDraw}
         </a>
       )}
     </div>

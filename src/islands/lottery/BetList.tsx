@@ -20,7 +20,7 @@ interface BetListProps {
 const RANGES: readonly DateRange[] = ['today', 'week', 'month', 'all'];
 const EVERY = 'all';
 
-/** The member's bets, each down to its issue's proof. */
+/** The member's bets, each down to its draw's proof. */
 export function BetList(props: BetListProps) {
   const { t, gameCode } = props;
   const { state } = useStore($session, { ssr: 'initial' });

@@ -8,10 +8,10 @@ import {
   $chaseSums,
   changeChase,
   type Chase,
-  type ChaseIssues,
-  chaseIssues,
+  type ChaseDraws,
+  chaseDraws,
   closeChase,
-  dropFirstIssue,
+  dropFirstDraw,
   placeChase,
 } from '#browser/stores/lottery/chase';
 import { onThisClock } from '#browser/stores/lottery/heard';
@@ -73,21 +73,21 @@ export function ChaseDialog(props: ChaseProps) {
 
 function Plan(props: ChaseProps & { chase: Chase }) {
   const { t } = props;
-  const loaded = useStore(chaseIssues.$store, { ssr: 'initial' });
+  const loaded = useStore(chaseDraws.$store, { ssr: 'initial' });
   return (
-    <Loaded loadable={loaded} t={t} onRetry={chaseIssues.reload} rows={5} isLive>
-      {(known) => <Issues {...props} known={known} />}
+    <Loaded loadable={loaded} t={t} onRetry={chaseDraws.reload} rows={5} isLive>
+      {(known) => <Draws {...props} known={known} />}
     </Loaded>
   );
 }
 
-interface IssuesProps extends ChaseProps {
+interface DrawsProps extends ChaseProps {
   chase: Chase;
-  known: ChaseIssues;
+  known: ChaseDraws;
 }
 
-function Issues({ tag, t, terms, currency, chase, known }: IssuesProps) {
-  const [first] = known.issues;
+function Draws({ tag, t, terms, currency, chase, known }: DrawsProps) {
+  const [first] = known.draws;
   if (!first) return <EmptyState title={t('lottery:slip.noIssue')} />;
   return (
     <div className={styles.plan}>
@@ -99,9 +99,9 @@ function Issues({ tag, t, terms, currency, chase, known }: IssuesProps) {
       </p>
       <p className={board.note}>
         {t('lottery:chase.firstCloses', { issue: first.issue })}{' '}
-        <Countdown key={first.issue} untilMs={onThisClock(first.closeTime, known)} onDone={dropFirstIssue} />
+        <Countdown key={first.issue} untilMs={onThisClock(first.closeTime, known)} onDone={dropFirstDraw} />
       </p>
-      <Controls t={t} chase={chase} available={known.issues.length} most={terms.limits.maxMultiple} />
+      <Controls t={t} chase={chase} available={known.draws.length} most={terms.limits.maxMultiple} />
       <ChaseRows tag={tag} t={t} currency={currency} most={terms.limits.maxMultiple} />
       <p className={board.note}>{t('lottery:chase.paidAtOnce')}</p>
     </div>

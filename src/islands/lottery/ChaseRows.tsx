@@ -13,7 +13,7 @@ interface ChaseRowsProps {
   most: number;
 }
 
-/** Every issue with its multiple, which may be set by hand, and what it costs with those before it. */
+/** Every draw with its multiple, which may be set by hand, and what it costs with those before it. */
 export function ChaseRows({ tag, t, currency, most }: ChaseRowsProps) {
   const rows = useStore($chaseRows, { ssr: 'initial' });
   const refused = useStore($refusedRow, { ssr: 'initial' });
@@ -30,10 +30,10 @@ export function ChaseRows({ tag, t, currency, most }: ChaseRowsProps) {
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ issue: { issue, drawTime }, multiple, costMinor, totalMinor }, at) => (
-            <tr key={issue} className={classes(at === refused && styles.refused)}>
+          {rows.map(({ draw: { issue: drawNumber, drawTime }, multiple, costMinor, totalMinor }, at) => (
+            <tr key={drawNumber} className={classes(at === refused && styles.refused)}>
               <th scope="row">
-                <span dir="ltr">{issue}</span>
+                <span dir="ltr">{drawNumber}</span>
                 <time className={board.note} dateTime={drawTime}>
                   {timeText(drawTime)}
                 </time>
@@ -41,7 +41,7 @@ export function ChaseRows({ tag, t, currency, most }: ChaseRowsProps) {
               </th>
               <td>
                 <WholeNumber
-                  label={t('lottery:chase.multipleOf', { issue })}
+                  label={t('lottery:chase.multipleOf', { issue: drawNumber })}
                   value={multiple}
                   most={most}
                   onChange={(next) => setMultiple(at, next)}

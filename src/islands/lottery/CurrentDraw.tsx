@@ -8,7 +8,7 @@ import { Derived } from './Derived.tsx';
 import styles from './Game.module.css';
 import { Jackpots } from './Jackpots.tsx';
 
-/** The issue that is sold, with its countdown, and the last result; between the two, what is being drawn. */
+/** The draw that is sold, with its countdown, and the last result; between the two, what is being drawn. */
 export function CurrentDraw({ tag, t, group }: { tag: string; t: Translator; group: GameGroup }) {
   const loaded = useStore(currentDraw.$store, { ssr: 'initial' });
   return (
@@ -41,7 +41,7 @@ function Next({ t, shown }: { t: Translator; shown: Current }) {
       <Clock
         key={current.issue}
         t={t}
-        issue={current.issue}
+        drawNumber={current.issue}
         closesAt={onThisClock(current.closeTime, shown)}
         drawsAt={onThisClock(current.drawTime, shown)}
       />
@@ -51,18 +51,22 @@ function Next({ t, shown }: { t: Translator; shown: Current }) {
 
 interface ClockProps {
   t: Translator;
-  issue: string;
+  drawNumber: string;
   closesAt: number;
   drawsAt: number;
 }
 
-function Clock({ t, issue, closesAt, drawsAt }: ClockProps) {
+function Clock({ t, drawNumber, closesAt, drawsAt }: ClockProps) {
   const isClosed = useStore($isClosed, { ssr: 'initial' });
   return (
     <p className={styles.clock}>
       <span className={styles.faint}>{t(isClosed ? 'lottery:drawsIn' : 'lottery:closesIn')}</span>
       <strong>
-        {isClosed ? <Countdown untilMs={drawsAt} /> : <Countdown untilMs={closesAt} onDone={() => noteClosed(issue)} />}
+        {isClosed ? (
+          <Countdown untilMs={drawsAt} />
+        ) : (
+          <Countdown untilMs={closesAt} onDone={() => noteClosed(drawNumber)} />
+        )}
       </strong>
     </p>
   );

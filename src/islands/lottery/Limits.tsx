@@ -25,7 +25,7 @@ export function Limits({ tag, t, currency, terms }: LimitsProps) {
     ['least', money(bounds.leastMinor)],
     [draft.play.code.startsWith('VN_LO') ? 'mostOfNumber' : 'most', money(bounds.mostMinor)],
     ['winOfBet', money(limits.maxWinPerBet)],
-    ['winOfIssue', money(limits.maxWinPerMemberIssue)],
+    ['winOfIssue', money(limits.maxWinPerMemberDraw)],
     ...(isShared ? [['shared', money(TOP_TIER_LIMIT_MINOR)] as const] : []),
     ...(terms.ticketPrice === null ? [] : [['jackpots', t('lottery:jackpot.uncut')] as const]),
     ['coverage', new Intl.NumberFormat(tag, { style: 'percent' }).format(limits.maxCoverageBps / 10_000)],

@@ -59,8 +59,8 @@ export function Lottery({ tag, room, title, lead }: LotteryProps) {
 
 type ViewProps = Pick<LotteryProps, 'tag' | 'room'> & Asked & { t: Translator };
 
-function View({ tag, t, room, game, issue }: ViewProps) {
-  if (game && issue) return <ProofView tag={tag} t={t} game={game} issue={issue} />;
+function View({ tag, t, room, game, drawNumber }: ViewProps) {
+  if (game && drawNumber) return <ProofView tag={tag} t={t} game={game} drawNumber={drawNumber} />;
   if (game) return <GameView tag={tag} t={t} game={game} room={room} />;
   if (room === 'vnlottery') return <VnDayView tag={tag} t={t} />;
   return <LobbyView tag={tag} t={t} room={room} />;

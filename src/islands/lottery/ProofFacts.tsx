@@ -6,16 +6,16 @@ import proofStyles from './Proof.module.css';
 interface ProofFactsProps {
   t: Translator;
   gameCode: string;
-  issue: string;
-  draw: NonNullable<Proof['draw']>;
+  drawNumber: string;
+  draw: NonNullable<Proof['drawing']>;
 }
 
 /** All that somebody needs to make the draw with a program of one's own. */
-export function ProofFacts({ t, gameCode, issue, draw }: ProofFactsProps) {
+export function ProofFacts({ t, gameCode, drawNumber, draw }: ProofFactsProps) {
   const { chain, link, anchor, seed, beacon } = draw;
   const facts: [name: string, value: string | null][] = [
     ['game', gameCode],
-    ['issue', issue],
+    ['issue', drawNumber],
     ['commitment', chain.commitment],
     ['link', String(link)],
     ['known', anchor && `${anchor.link}: ${anchor.seed}`],

@@ -18,16 +18,16 @@ interface ProofViewProps {
   tag: string;
   t: Translator;
   game: LotteryGame;
-  issue: string;
+  drawNumber: string;
 }
 
-/** How an issue came to its result; draws of the portal are made again here, from what is published of them. */
-export function ProofView({ tag, t, game, issue }: ProofViewProps) {
+/** How a draw came to its result; draws of the portal are made again here, from what is published of them. */
+export function ProofView({ tag, t, game, drawNumber }: ProofViewProps) {
   const loaded = useStore(proof.$store, { ssr: 'initial' });
   useEffect(() => {
-    void proof.load(game.gameCode, issue);
+    void proof.load(game.gameCode, drawNumber);
     return followProof(game.gameCode);
-  }, [game.gameCode, issue]);
+  }, [game.gameCode, drawNumber]);
   return (
     <div className={styles.page}>
       <header className={styles.section}>
@@ -35,7 +35,7 @@ export function ProofView({ tag, t, game, issue }: ProofViewProps) {
           <ArrowLeft className="mirrored" size={18} aria-hidden="true" />
           {gameTitle(game, tag)}
         </a>
-        <h1 className={styles.title}>{t('lottery:issue', { issue })}</h1>
+        <h1 className={styles.title}>{t('lottery:issue', { issue: drawNumber })}</h1>
       </header>
       <Loaded loadable={loaded} t={t} onRetry={proof.reload} shape="card" rows={2} isLive>
         {(shown) => <Shown t={t} shown={shown} />}
@@ -54,7 +54,7 @@ function Shown({ t, shown }: { t: Translator; shown: Proof }) {
       </section>
       <Alert>{t(originKey(shown))}</Alert>
       {check && <Checks t={t} check={check} />}
-      {shown.draw && <ProofFacts t={t} issue={shown.issue} gameCode={shown.gameCode} draw={shown.draw} />}
+      {shown.drawing && <ProofFacts t={t} drawNumber={shown.issue} gameCode={shown.gameCode} draw={shown.drawing} />}
     </>
   );
 }
@@ -65,7 +65,7 @@ function Result({ t, shown: { numbers, group, state } }: { t: Translator; shown:
   return <VnResult t={t} group={group} numbers={numbers} derived={null} />;
 }
 
-function originKey({ draw, source, state }: Proof): string {
+function originKey({ drawing: draw, source, state }: Proof): string {
   if (state === 'VOID') return 'lottery:source.void';
   if (draw) return draw.beacon.isOperatorRun ? 'lottery:source.operatorBeacon' : 'lottery:source.drand';
   return source === null ? 'lottery:source.none' : `lottery:source.${source}`;

@@ -32,7 +32,7 @@ interface SlipProps {
   terms: Terms;
 }
 
-/** The bets that are placed together, on the issue that is sold. */
+/** The bets that are placed together, on the draw that is sold. */
 export function Slip(props: SlipProps) {
   const { tag, t, currency, terms } = props;
   const lines = useStore($slip, { ssr: 'initial' });
@@ -111,12 +111,12 @@ function Place({ tag, t, gameCode, currency, attempts }: SlipProps & { attempts:
   const lines = useStore($slip, { ssr: 'initial' });
   const totals = useStore($slipTotals, { ssr: 'initial' });
   const session = useStore($session, { ssr: 'initial' });
-  const issue = valueOf(useStore(currentDraw.$store, { ssr: 'initial' }))?.current?.issue;
+  const drawNumber = valueOf(useStore(currentDraw.$store, { ssr: 'initial' }))?.current?.issue;
   const isClosed = useStore($isClosed, { ssr: 'initial' });
   const { failure, isBusy, attempt } = attempts;
   const isIn = session.state === 'in';
   const place = () =>
-    isIn && issue ? attempt(() => placeSlip(gameCode, issue)) : openAuth('login', { href: location.href });
+    isIn && drawNumber ? attempt(() => placeSlip(gameCode, drawNumber)) : openAuth('login', { href: location.href });
   return (
     <div className={styles.place}>
       <p>
@@ -126,7 +126,7 @@ function Place({ tag, t, gameCode, currency, attempts }: SlipProps & { attempts:
       <OnTop tag={tag} t={t} className={styles.note} />
       <AcceptBetter t={t} />
       {failure && <Alert tone="bad">{failure}</Alert>}
-      {issue ? (
+      {drawNumber ? (
         <Button isWide isLarge isBusy={isBusy} disabled={isIn && isClosed} onClick={place}>
           {t(isIn ? 'lottery:slip.place' : 'lottery:slip.signIn')} ·{' '}
           <Money amount={totals.costMinor} currency={currency} tag={tag} />
@@ -134,9 +134,9 @@ function Place({ tag, t, gameCode, currency, attempts }: SlipProps & { attempts:
       ) : (
         <p>{t('lottery:slip.noIssue')}</p>
       )}
-      {issue && (
+      {drawNumber && (
         <p className={styles.note} aria-live="polite">
-          {t(isClosed ? 'lottery:slip.closed' : 'lottery:issue', { issue })}
+          {t(isClosed ? 'lottery:slip.closed' : 'lottery:issue', { issue: drawNumber })}
         </p>
       )}
     </div>

@@ -8,22 +8,22 @@ export type Room = 'lottery' | 'vnlottery' | 'elott';
 /** The texts of the lottery's pages. */
 export const LOTTERY_NAMESPACES = ['lottery', 'bets', 'errors', 'common'] as const;
 
-/** What an address of the lottery asks for (rulebook §2): a game, one of its issues, or the lobby where it names neither. */
+/** What an address of the lottery asks for (rulebook §2): a game, one of its draws, or the lobby where it names neither. */
 export interface Asked {
   game: LotteryGame | undefined;
-  issue: string | undefined;
+  drawNumber: string | undefined;
 }
 
-const ISSUE = /^[0-9/-]{4,16}$/;
+const DRAW = /^[0-9/-]{4,16}$/;
 
 /** A game that the portal does not know is the lobby. On the page of the Vietnamese lottery there are no others. */
 export function askedBy(search: string, room: Room): Asked {
   const query = new URLSearchParams(search);
   const game = lotteryGame(query.get('gameCode') ?? '');
   if (!game || (room === 'vnlottery' && !VIETNAMESE_GROUPS.includes(game.group)))
-    return { game: undefined, issue: undefined };
-  const issue = query.get('issue') ?? '';
-  return { game, issue: ISSUE.test(issue) ? issue : undefined };
+    return { game: undefined, drawNumber: undefined };
+  const drawNumber = query.get('issue') ?? '';
+  return { game, drawNumber: DRAW.test(drawNumber) ? drawNumber : undefined };
 }
 
 /** The menu that an address of the lobby asks for as its vendor (specification §4). */

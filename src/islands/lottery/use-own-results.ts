@@ -17,8 +17,8 @@ export function useOwnResults(t: Translator, tag: string): void {
   );
 }
 
-function textOf({ issue, currency, costMinor, paidMinor }: OwnResult, t: Translator, tag: string): string {
-  if (paidMinor === 0n) return t('lottery:bets.lostNews', { issue });
+function textOf({ drawNumber, currency, costMinor, paidMinor }: OwnResult, t: Translator, tag: string): string {
+  if (paidMinor === 0n) return t('lottery:bets.lostNews', { issue: drawNumber });
   const amount = (minor: bigint) => moneyText({ amount: minor, currency, tag });
-  return t('lottery:bets.paidNews', { issue, paid: amount(paidMinor), cost: amount(costMinor) });
+  return t('lottery:bets.paidNews', { issue: drawNumber, paid: amount(paidMinor), cost: amount(costMinor) });
 }

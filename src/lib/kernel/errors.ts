@@ -55,7 +55,7 @@ export const ERRORS = {
   unavailable: { status: 503 },
   payouts_halted: { status: 503 },
   in_please_information: { status: 403, texts: 'chat' },
-  bet_issue_closed: { status: 409, texts: 'bets' },
+  bet_draw_closed: { status: 409, texts: 'bets' },
   bet_play_disabled: { status: 422, texts: 'bets' },
   bet_selection_invalid: { status: 422, texts: 'bets' },
   bet_stakes_wrong: { status: 422, texts: 'bets' },

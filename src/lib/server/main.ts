@@ -6,7 +6,7 @@ import type { AppContext } from './context.ts';
 import { explain } from './reporting/explain.ts';
 import { reportDefects } from './reporting/defects.ts';
 import { runJob, startJobs } from './jobs/jobs.ts';
-import { MAKE_ISSUES } from './jobs/lottery.ts';
+import { CREATE_DRAWS } from './jobs/lottery.ts';
 import { passwordHasher } from './adapters/passwords.ts';
 import { seedContent } from './seed/content/seed.ts';
 import { seedDemo } from './seed/demo.ts';
@@ -46,7 +46,7 @@ async function prepare(app: AppContext, isDemo: boolean): Promise<void> {
   await seedArtwork(app);
   if (await seedContent(app)) app.log.info('the first texts and banners were published');
   // The worker's first turn comes seconds after the first visitor, who would be told that no draw is planned.
-  await runJob(app, MAKE_ISSUES);
+  await runJob(app, CREATE_DRAWS);
   const password = await app.db.transaction((tx) =>
     ensureFirstOperator(tx, { ...app, hasher: passwordHasher }, { password: app.config.opsBootstrapPassword }),
   );

@@ -4,14 +4,14 @@ import { stubPage, stubPortal } from '../../support/browser-page.ts';
 const NOW = Date.parse('2026-11-21T04:00:30.000Z');
 const at = (text: string) => new Date(`2026-11-21T${text}.000Z`).toISOString();
 /** SSC1M is drawn at every minute; 12:01 in Shanghai is the 721st draw of the day. */
-const issue = (ordinal: number) => `20261121-0${ordinal}`;
+const draw = (ordinal: number) => `20261121-0${ordinal}`;
 
 const CURRENT = {
   serverTime: new Date(NOW).toISOString(),
   maintenance: false,
   current: {
     gameCode: 'SSC1M',
-    issue: issue(721),
+    issue: draw(721),
     day: '20261121',
     openTime: at('04:00:00'),
     closeTime: at('04:00:45'),
@@ -28,7 +28,7 @@ function opened(ordinal: number, numbers: string, openTime: string) {
   const derived = { kind: 'sum', sum: 5, isBig: false, isOdd: true };
   return {
     gameCode: 'SSC1M',
-    issue: issue(ordinal),
+    issue: draw(ordinal),
     day: '20261121',
     openTime,
     state: 'SETTLED',
@@ -82,9 +82,9 @@ async function newPage() {
   ]);
   const push = (name: 'draw' | 'settled' | 'jackpot', data: object) => events.dispatchLive(name, JSON.stringify(data));
   const drawn = (ordinal: number, result: unknown, resultVersion = 1) =>
-    push('draw', { gameCode: 'SSC1M', issue: issue(ordinal), state: 'DRAWN', result, resultVersion });
-  const grown = (amount: unknown, ofIssue: string | null, gameCode = 'SSC1M') =>
-    push('jackpot', { gameCode, issue: ofIssue, jackpots: [{ tier: 'M6', amount, floor: '12', currency: 'VND' }] });
+    push('draw', { gameCode: 'SSC1M', issue: draw(ordinal), state: 'DRAWN', result, resultVersion });
+  const grown = (amount: unknown, ofDraw: string | null, gameCode = 'SSC1M') =>
+    push('jackpot', { gameCode, issue: ofDraw, jackpots: [{ tier: 'M6', amount, floor: '12', currency: 'VND' }] });
   return { calls, ...events, ...game, ...lobby, drawn, grown };
 }
 
@@ -119,17 +119,17 @@ describe('a board that is open', () => {
     const asked = board.calls.length;
     await vi.advanceTimersByTimeAsync(31_000);
     expect(board.shown()).toMatchObject({
-      current: { issue: issue(722), closeTime: at('04:01:45'), drawTime: at('04:02:00') },
-      waiting: [{ issue: issue(721) }],
+      current: { issue: draw(722), closeTime: at('04:01:45'), drawTime: at('04:02:00') },
+      waiting: [{ issue: draw(721) }],
     });
     board.drawn(721, '9,8,7,6,5');
     expect(board.shown()).toMatchObject({
       waiting: [],
-      last: { issue: issue(721), numbers: '9,8,7,6,5', derived: { kind: 'sum', sum: 35, isBig: true, isOdd: true } },
+      last: { issue: draw(721), numbers: '9,8,7,6,5', derived: { kind: 'sum', sum: 35, isBig: true, isOdd: true } },
     });
     expect(board.history()).toEqual([
-      [issue(721), '9,8,7,6,5'],
-      [issue(720), '1,1,1,1,1'],
+      [draw(721), '9,8,7,6,5'],
+      [draw(720), '1,1,1,1,1'],
     ]);
     expect(board.calls).toHaveLength(asked);
     board.stop();
@@ -140,17 +140,17 @@ describe('a board that is open', () => {
     board.drawn(720, '2,2,2,2,2', 2);
     expect(board.shown().last?.numbers).toBe('2,2,2,2,2');
     for (const result of ['1,2', '1,2,3,4,x', { region: 'MB' }, 7]) board.drawn(721, result);
-    expect(board.shown().last?.issue).toBe(issue(720));
-    expect(board.history()).toEqual([[issue(720), '2,2,2,2,2']]);
+    expect(board.shown().last?.issue).toBe(draw(720));
+    expect(board.history()).toEqual([[draw(720), '2,2,2,2,2']]);
     board.stop();
   });
 
-  it('lists a void issue, whose place as the last result it does not take', async () => {
+  it('lists a void draw, whose place as the last result it does not take', async () => {
     const board = await openBoard();
     await vi.advanceTimersByTimeAsync(31_000);
     board.drawn(721, null);
-    expect(board.shown()).toMatchObject({ waiting: [], last: { issue: issue(720) } });
-    expect(board.history()[0]).toEqual([issue(721), null]);
+    expect(board.shown()).toMatchObject({ waiting: [], last: { issue: draw(720) } });
+    expect(board.history()[0]).toEqual([draw(721), null]);
     board.stop();
   });
 
@@ -183,7 +183,7 @@ describe('a board that is open', () => {
     board.drawn(721, '9,8,7,6,5');
     page.visibilityState = 'visible';
     look();
-    expect(board.shown()).toMatchObject({ current: { issue: issue(722) }, waiting: [], last: { issue: issue(721) } });
+    expect(board.shown()).toMatchObject({ current: { issue: draw(722) }, waiting: [], last: { issue: draw(721) } });
     stop();
   });
 
@@ -197,7 +197,7 @@ describe('a board that is open', () => {
     expect(board.shown().jackpots[0]?.amount).toBe('15');
     await vi.advanceTimersByTimeAsync(20_000);
     expect(board.calls).toHaveLength(asked);
-    board.grown('16', issue(720));
+    board.grown('16', draw(720));
     await vi.advanceTimersByTimeAsync(8000);
     expect(board.calls.slice(asked).map(({ name }) => name)).toEqual(['GET /lgw/draws/SSC1M']);
     // An answer that is on the way may be older.
@@ -209,10 +209,10 @@ describe('a board that is open', () => {
     board.stop();
   });
 
-  it('is closed from when its countdown ends until another issue is sold', async () => {
+  it('is closed from when its countdown ends until another draw is sold', async () => {
     const board = await openBoard();
     expect(board.$isClosed.get()).toBe(false);
-    board.noteClosed(issue(721));
+    board.noteClosed(draw(721));
     expect(board.$isClosed.get()).toBe(true);
     await vi.advanceTimersByTimeAsync(31_000);
     expect(board.$isClosed.get()).toBe(false);
@@ -228,7 +228,7 @@ describe('a board that is open', () => {
   });
 });
 
-it('tiles of the lobby turn to the next issue and show results without a question', async () => {
+it('tiles of the lobby turn to the next draw and show results without a question', async () => {
   const page = await newPage();
   await page.openLobby('Elott', undefined);
   const stop = page.followLobby();
@@ -238,7 +238,7 @@ it('tiles of the lobby turn to the next issue and show results without a questio
   page.grown('15', null);
   await vi.advanceTimersByTimeAsync(31_000);
   const [tile] = page.$lobbyGroups.get()?.[0]?.games ?? [];
-  expect(tile).toMatchObject({ current: { issue: issue(722) }, last: { issue: issue(721), numbers: '9,8,7,6,5' } });
+  expect(tile).toMatchObject({ current: { issue: draw(722) }, last: { issue: draw(721), numbers: '9,8,7,6,5' } });
   expect(tile?.jackpots).toEqual([{ tier: 'M6', amount: '15', floor: '12', currency: 'VND' }]);
   expect(page.calls).toHaveLength(asked);
   stop();

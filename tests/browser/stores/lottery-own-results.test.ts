@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { stubPage, stubPortal } from '../../support/browser-page.ts';
 
-const ISSUE = '20261121-0001';
-const bet = (state: string, paid: string | null, issue = ISSUE) => ({
+const DRAW = '20261121-0001';
+const bet = (state: string, paid: string | null, drawNumber = DRAW) => ({
   slipId: 'S1',
-  issue,
+  issue: drawNumber,
   state,
   cost: '1000',
   paid,
@@ -18,16 +18,16 @@ async function newPage(...answers: object[][]) {
   const { calls } = stubPortal({ 'GET /lgw/bets': answers.map((rows) => ({ value: { rows } })) });
   const { dispatchLive } = await import('#browser/client/events');
   const { $ownResult, awaitSlip } = await import('#browser/stores/lottery/own-results');
-  awaitSlip('SSC1M', 'S1', [ISSUE]);
-  const settled = (gameCode = 'SSC1M', issue = ISSUE) =>
-    dispatchLive('settled', JSON.stringify({ gameCode, issue, resultVersion: 1 }));
+  awaitSlip('SSC1M', 'S1', [DRAW]);
+  const settled = (gameCode = 'SSC1M', drawNumber = DRAW) =>
+    dispatchLive('settled', JSON.stringify({ gameCode, issue: drawNumber, resultVersion: 1 }));
   return { calls, $ownResult, awaitSlip, settled, resumed: () => dispatchLive('resumed', '{}') };
 }
 
 beforeEach(() => vi.unstubAllGlobals());
 afterEach(() => vi.unstubAllGlobals());
 
-it('what bets of this page came to is told when their issue is settled, once', async () => {
+it('what bets of this page came to is told when their draw is settled, once', async () => {
   const { calls, $ownResult, settled } = await newPage([bet('won', '9500'), bet('lost', null), bet('cancelled', null)]);
   settled('PK101M');
   settled('SSC1M', '20261121-0002');
@@ -36,7 +36,7 @@ it('what bets of this page came to is told when their issue is settled, once', a
   await vi.waitFor(() => expect($ownResult.get()).toBeDefined());
   expect($ownResult.get()).toEqual({
     gameCode: 'SSC1M',
-    issue: ISSUE,
+    issue: DRAW,
     currency: 'VND',
     costMinor: 20_000_000n,
     paidMinor: 95_000_000n,
@@ -45,7 +45,7 @@ it('what bets of this page came to is told when their issue is settled, once', a
   expect(calls).toHaveLength(1);
 });
 
-it('a refund counts as what was paid, and other issues of a chase are not counted', async () => {
+it('a refund counts as what was paid, and other draws of a chase are not counted', async () => {
   const { $ownResult, settled } = await newPage([bet('refunded', null), bet('won', '9500', '20261121-0002')]);
   settled();
   await vi.waitFor(() => expect($ownResult.get()).toMatchObject({ costMinor: 10_000_000n, paidMinor: 10_000_000n }));
@@ -61,17 +61,17 @@ it('bets that wait still are asked for again after messages may have been missed
   await vi.waitFor(() => expect($ownResult.get()).toMatchObject({ paidMinor: 0n }));
 });
 
-it('a chase is asked for once however many of its issues are waited for, and each is told once', async () => {
-  const issues = [ISSUE, '20261121-0002', '20261121-0003'];
-  const answer = issues.map((issue) => bet('lost', null, issue));
+it('a chase is asked for once however many of its draws are waited for, and each is told once', async () => {
+  const drawNumbers = [DRAW, '20261121-0002', '20261121-0003'];
+  const answer = drawNumbers.map((drawNumber) => bet('lost', null, drawNumber));
   const { calls, $ownResult, awaitSlip, resumed } = await newPage(answer);
-  awaitSlip('SSC1M', 'S1', issues.slice(1));
+  awaitSlip('SSC1M', 'S1', drawNumbers.slice(1));
   const told: (string | undefined)[] = [];
-  $ownResult.listen((result) => told.push(result?.issue));
+  $ownResult.listen((result) => told.push(result?.drawNumber));
   resumed();
   resumed();
   await vi.waitFor(() => expect(told).toHaveLength(3));
   await new Promise((resolve) => setTimeout(resolve));
-  expect(told).toEqual(issues);
+  expect(told).toEqual(drawNumbers);
   expect(calls).toHaveLength(2);
 });

@@ -19,7 +19,7 @@ const TERMS = {
   odds: [{ play: 'SSC_C_SUM', tier: 'WIN', panel: 'A', odds: '1.9' }],
 };
 
-const issueAt = (minute: number) => ({
+const drawAt = (minute: number) => ({
   gameCode: 'SSC1M',
   issue: `20261121-000${minute}`,
   day: '20261121',
@@ -28,11 +28,11 @@ const issueAt = (minute: number) => ({
   drawTime: `2026-11-20T16:0${minute}:00.000Z`,
   state: 'OPEN',
 });
-const ISSUES = {
+const DRAWS = {
   serverTime: '2026-11-20T16:00:10.000Z',
   maintenance: false,
-  current: issueAt(1),
-  next: [2, 3, 4].map(issueAt),
+  current: drawAt(1),
+  next: [2, 3, 4].map(drawAt),
   waiting: [],
   last: null,
 };
@@ -51,7 +51,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined;
     sent.push({ url, body, key: new Headers(init.headers).get('Idempotency-Key') });
-    const next = url.includes('/terms') ? ok(TERMS) : url.includes('/current') ? ok(ISSUES) : answers.shift();
+    const next = url.includes('/terms') ? ok(TERMS) : url.includes('/current') ? ok(DRAWS) : answers.shift();
     if (!next) throw new TypeError('no connection');
     return new Response(JSON.stringify(next.body), { status: next.status });
   });
@@ -279,12 +279,12 @@ describe('a chase', () => {
     chase.openChase('SSC1M', line);
     await vi.waitFor(() => expect(chase.$chaseRows.get().length).toBeGreaterThan(0));
     const rows = () =>
-      chase.$chaseRows.get().map(({ issue, multiple, totalMinor }) => [issue.issue, multiple, totalMinor]);
+      chase.$chaseRows.get().map(({ draw, multiple, totalMinor }) => [draw.issue, multiple, totalMinor]);
     return { ...stores, ...chase, line, rows };
   }
 
-  it('goes over the issues that stand ready, with what they come to', async () => {
-    const { rows, changeChase, setMultiple, dropFirstIssue, $chaseSums } = await withChase();
+  it('goes over the draws that stand ready, with what they come to', async () => {
+    const { rows, changeChase, setMultiple, dropFirstDraw, $chaseSums } = await withChase();
     changeChase({ count: 3, plan: 'double', start: 2 });
     expect(rows()).toEqual([
       ['20261121-0001', 2, 20_000_000n],
@@ -294,22 +294,22 @@ describe('a chase', () => {
     expect($chaseSums.get()).toEqual({ costMinor: 140_000_000n, possibleMinor: 760_000_000n });
     setMultiple(1, 5);
     expect(rows().map(([, multiple]) => multiple)).toEqual([2, 5, 8]);
-    dropFirstIssue();
+    dropFirstDraw();
     expect(rows().map(([issue]) => issue)).toEqual(['20261121-0002', '20261121-0003', '20261121-0004']);
   });
 
-  it('is sent as it was shown, once, and the refused issue is told', async () => {
+  it('is sent as it was shown, once, and the refused draw is told', async () => {
     const { changeChase, placeChase, $chase, $refusedRow, $placed } = await withChase();
     changeChase({ count: 2, stopOnWin: false });
-    answers = [{ status: 409, body: { success: false, code: 'bet_issue_closed', value: { line: 1 } } }];
-    await expect(placeChase()).rejects.toThrow('bet_issue_closed');
+    answers = [{ status: 409, body: { success: false, code: 'bet_draw_closed', value: { line: 1 } } }];
+    await expect(placeChase()).rejects.toThrow('bet_draw_closed');
     expect($refusedRow.get()).toBe(1);
     answers = [ok({ slipId: 'S1', orders: [] })];
     await placeChase();
     expect(sent.findLast(({ url }) => url.endsWith('/lgw/chases'))?.body).toMatchObject({
       stopOnWin: false,
       line: { play: 'SSC_DWD', selection: '7|-|-|-|-', stakes: 1 },
-      issues: [
+      draws: [
         { issue: '20261121-0001', multiple: 1 },
         { issue: '20261121-0002', multiple: 1 },
       ],
@@ -340,17 +340,17 @@ describe('a chase', () => {
     expect($chase.get()).toBeUndefined();
   });
 
-  it('is opened without the issues of the last time, and loses none to an issue that closes meanwhile', async () => {
-    const { openChase, closeChase, dropFirstIssue, line, chaseIssues, rows } = await withChase();
+  it('is opened without the draws of the last time, and loses none to a draw that closes meanwhile', async () => {
+    const { openChase, closeChase, dropFirstDraw, line, chaseDraws, rows } = await withChase();
     closeChase();
     openChase('SSC1M', line);
     expect(rows()).toEqual([]);
     await vi.waitFor(() => expect(rows()).not.toEqual([]));
-    const reloading = chaseIssues.reload();
-    dropFirstIssue();
+    const reloading = chaseDraws.reload();
+    dropFirstDraw();
     await reloading;
     await vi.waitFor(() =>
-      expect(chaseIssues.$store.get()).toMatchObject({ state: 'ready', value: { issues: { length: 4 } } }),
+      expect(chaseDraws.$store.get()).toMatchObject({ state: 'ready', value: { issues: { length: 4 } } }),
     );
   });
 });

@@ -2,9 +2,9 @@ import { readdir, readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 
 const FOLDER = 'src/lib/domain/lottery';
-/** What makes, opens, closes and draws issues, with all that it imports from its own folder. */
+/** What makes, opens, closes and draws draws, with all that it imports from its own folder. */
 const DRAWING = ['advance.ts', 'drawing.ts', 'making.ts', 'seed-chains.ts', 'foreign-results.ts'];
-const OWN_TABLES = new Set(['lottery_games', 'lottery_seed_chains', 'lottery_issues', 'lottery_result_entries']);
+const OWN_TABLES = new Set(['lottery_games', 'lottery_seed_chains', 'lottery_draws', 'lottery_result_entries']);
 const MAY_IMPORT = /^(#kernel\/|#rules\/lottery|#domain\/messaging$|node:crypto$|drizzle-orm)/;
 
 async function withImports(names: readonly string[], seen = new Map<string, string>()): Promise<Map<string, string>> {
@@ -20,7 +20,7 @@ async function withImports(names: readonly string[], seen = new Map<string, stri
   return seen;
 }
 
-it('what draws reads no table but those of games, chains, issues and entries, and imports nothing that could', async () => {
+it('what draws reads no table but those of games, chains, draws and entries, and imports nothing that could', async () => {
   const files = await withImports(DRAWING);
   expect((await readdir(FOLDER)).filter((name) => DRAWING.includes(name))).toHaveLength(DRAWING.length);
   for (const [name, text] of files) {

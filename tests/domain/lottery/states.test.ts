@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { ISSUE_TRANSITIONS } from '#domain/lottery';
-import { ISSUE_STATES } from '#rules/lottery/states';
+import { DRAW_TRANSITIONS } from '#domain/lottery';
+import { DRAW_STATES } from '#rules/lottery/states';
 
-describe('the states of an issue', () => {
+describe('the states of a draw', () => {
   it.each([
     ['PENDING', ['OPEN', 'CLOSED', 'VOID']],
     ['OPEN', ['CLOSED', 'VOID']],
@@ -12,10 +12,10 @@ describe('the states of an issue', () => {
     ['VOID', []],
     ['RESETTLED', ['RESETTLED']],
   ] as const)('%s leads to %j', (from, to) => {
-    expect(ISSUE_TRANSITIONS[from]).toEqual(to);
+    expect(DRAW_TRANSITIONS[from]).toEqual(to);
   });
 
   it('are all in the table', () => {
-    expect(Object.keys(ISSUE_TRANSITIONS)).toEqual([...ISSUE_STATES]);
+    expect(Object.keys(DRAW_TRANSITIONS)).toEqual([...DRAW_STATES]);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { checkDraw, type PublishedDraw } from '#rules/lottery/draw-check';
-import { commitmentOf, drawResult, drawKey, roundOfIssue } from '#rules/lottery/drawing';
+import { commitmentOf, drawResult, drawKey, roundOfDraw } from '#rules/lottery/drawing';
 import { formatResult } from '#rules/lottery';
 import { sha256Hex } from '#rules/lottery/sha256';
 
@@ -14,9 +14,9 @@ function published(gameCode: string, group: PublishedDraw['group']): PublishedDr
   const source = {
     seed,
     randomness: sha256Hex(SIGNATURE),
-    round: roundOfIssue(CLOSE_SECONDS),
+    round: roundOfDraw(CLOSE_SECONDS),
     gameCode,
-    issue: '20261121-0001',
+    drawNumber: '20261121-0001',
   };
   return {
     ...source,
@@ -45,7 +45,7 @@ describe('the check of a published draw', () => {
     ['another result', { numbers: '0,0,0,0,0' }, 'isResultRight'],
     ['a seed that was not committed to', { seed: '12'.repeat(32) }, 'isSeedRight'],
     ['a seed of another place in the chain', { link: 4 }, 'isSeedRight'],
-    ['a round that was chosen', { round: roundOfIssue(CLOSE_SECONDS) + 1 }, 'isRoundRight'],
+    ['a round that was chosen', { round: roundOfDraw(CLOSE_SECONDS) + 1 }, 'isRoundRight'],
     ['randomness that nobody signed', { signature: 'cd'.repeat(48) }, 'isRandomnessRight'],
   ] as const)('finds %s', (_name, change, wrong) => {
     expect(checkDraw({ ...published('SSC1M', 'SSC'), ...change })[wrong]).toBe(false);

@@ -9,11 +9,11 @@ import {
   isSeedOfChain,
   QUICKNET,
   roundAt,
-  roundOfIssue,
+  roundOfDraw,
 } from '#rules/lottery/drawing';
 import { uniform } from '#rules/lottery/stream';
 
-const SOURCE = { seed: '11'.repeat(32), randomness: '22'.repeat(32), round: 50_000_000, issue: '20261121-0001' };
+const SOURCE = { seed: '11'.repeat(32), randomness: '22'.repeat(32), round: 50_000_000, drawNumber: '20261121-0001' };
 const hash = fc.uint8Array({ minLength: 32, maxLength: 32 }).map((bytes) => Buffer.from(bytes).toString('hex'));
 
 describe('the reference draws of the rulebook', () => {
@@ -50,7 +50,7 @@ it('hashes as the runtime does, whatever the game is called', () => {
     fc.property(hash, hash, fc.string({ unit: 'grapheme' }), (seed, randomness, gameCode) => {
       const message = `lot/v1|${gameCode}|7|1|${randomness}`;
       const expected = createHmac('sha256', Buffer.from(seed, 'hex')).update(message).digest('hex');
-      expect(drawKey({ seed, randomness, round: 1, gameCode, issue: '7' })).toBe(expected);
+      expect(drawKey({ seed, randomness, round: 1, gameCode, drawNumber: '7' })).toBe(expected);
       expect(commitmentOf(seed)).toBe(createHash('sha256').update(Buffer.from(seed, 'hex')).digest('hex'));
     }),
     runs(20),
@@ -89,27 +89,27 @@ describe('the chain of seeds', () => {
   const seed = '33'.repeat(32);
   const commitment = commitmentOf(commitmentOf(commitmentOf(seed)));
 
-  it('leads from a revealed seed back to the commitment, over as many issues as there were', () => {
-    expect(isSeedOfChain({ seed, commitment, issues: 3 })).toBe(true);
-    expect(isSeedOfChain({ seed: commitmentOf(seed), commitment, issues: 2 })).toBe(true);
-    expect(isSeedOfChain({ seed, commitment, issues: 2 })).toBe(false);
-    expect(isSeedOfChain({ seed: '34'.repeat(32), commitment, issues: 3 })).toBe(false);
+  it('leads from a revealed seed back to the commitment, over as many draws as there were', () => {
+    expect(isSeedOfChain({ seed, commitment, draws: 3 })).toBe(true);
+    expect(isSeedOfChain({ seed: commitmentOf(seed), commitment, draws: 2 })).toBe(true);
+    expect(isSeedOfChain({ seed, commitment, draws: 2 })).toBe(false);
+    expect(isSeedOfChain({ seed: '34'.repeat(32), commitment, draws: 3 })).toBe(false);
   });
 
-  it('takes a seed for nothing that is not 32 bytes, and no issue before the first', () => {
-    expect(isSeedOfChain({ seed: commitment, commitment, issues: 0 })).toBe(false);
-    expect(isSeedOfChain({ seed: 'AA'.repeat(32), commitment, issues: 1 })).toBe(false);
+  it('takes a seed for nothing that is not 32 bytes, and no draw before the first', () => {
+    expect(isSeedOfChain({ seed: commitment, commitment, draws: 0 })).toBe(false);
+    expect(isSeedOfChain({ seed: 'AA'.repeat(32), commitment, draws: 1 })).toBe(false);
     expect(() => commitmentOf('11')).toThrow(RangeError);
     expect(() => drawKey({ ...SOURCE, randomness: '', gameCode: 'SSC1M' })).toThrow(RangeError);
   });
 });
 
-it('names the round of public randomness of a time, and of an issue two after its close', () => {
+it('names the round of public randomness of a time, and of a draw two after its close', () => {
   expect(roundAt(QUICKNET.genesisSeconds)).toBe(1);
   expect(roundAt(QUICKNET.genesisSeconds + 2)).toBe(1);
   expect(roundAt(QUICKNET.genesisSeconds + 3)).toBe(2);
   const close = 1_795_300_000;
   const emittedAfterClose = (round: number) => QUICKNET.genesisSeconds + (round - 1) * QUICKNET.periodSeconds - close;
-  expect(emittedAfterClose(roundOfIssue(close))).toBeGreaterThan(3);
-  expect(emittedAfterClose(roundOfIssue(close))).toBeLessThanOrEqual(6);
+  expect(emittedAfterClose(roundOfDraw(close))).toBeGreaterThan(3);
+  expect(emittedAfterClose(roundOfDraw(close))).toBeLessThanOrEqual(6);
 });

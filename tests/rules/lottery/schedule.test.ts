@@ -4,7 +4,7 @@ import { findPlay } from '#rules/lottery/engine';
 import { LOTTERY_GAMES, lotteryGame } from '#rules/lottery/games';
 import { dayAt, dayOfText, dayStartMs, dayText, type DrawZone } from '#rules/lottery/local-days';
 import { MENU_GROUPS } from '#rules/lottery/menu-groups';
-import { issueAt, issueByNumber, issuesFrom, type Schedule } from '#rules/lottery/schedule';
+import { drawAt, findScheduledDraw, listScheduledDraws, type Schedule } from '#rules/lottery/schedule';
 import { isNorthernDay, northernHostOn } from '#rules/lottery/stations';
 
 const at = (text: string) => Date.parse(text);
@@ -16,9 +16,9 @@ function scheduleOf(gameCode: string): Schedule {
   return game.schedule;
 }
 
-function issueOf(gameCode: string, time: string) {
-  const issue = issueAt(scheduleOf(gameCode), at(time));
-  return issue && [issue.issue, iso(issue.opensAtMs), iso(issue.closesAtMs), iso(issue.drawsAtMs)];
+function drawOf(gameCode: string, time: string) {
+  const draw = drawAt(scheduleOf(gameCode), at(time));
+  return draw && [draw.drawNumber, iso(draw.opensAtMs), iso(draw.closesAtMs), iso(draw.drawsAtMs)];
 }
 
 const instants = fc.date({ min: new Date('2024-01-01'), max: new Date('2030-12-31'), noInvalidDate: true });
@@ -49,27 +49,27 @@ describe('local days', () => {
 });
 
 describe('the schedule of any game at any time', () => {
-  it('has neither a gap nor an overlap: each issue opens at the draw before it', () => {
+  it('has neither a gap nor an overlap: each draw opens at the draw before it', () => {
     fc.assert(
       fc.property(games, instants, ({ schedule }, instant) => {
-        const issues = issuesFrom(schedule, instant.getTime(), 5);
-        expect(issues).toHaveLength(5);
-        expect(issues[0]?.opensAtMs).toBeLessThanOrEqual(instant.getTime());
-        issues.forEach((issue, index) => {
-          expect(issue.opensAtMs).toBeLessThan(issue.closesAtMs);
-          expect(issue.closesAtMs).toBe(issue.drawsAtMs - schedule.closeSeconds * 1000);
-          if (index > 0) expect(issue.opensAtMs).toBe(issues[index - 1]?.drawsAtMs);
+        const draws = listScheduledDraws(schedule, instant.getTime(), 5);
+        expect(draws).toHaveLength(5);
+        expect(draws[0]?.opensAtMs).toBeLessThanOrEqual(instant.getTime());
+        draws.forEach((draw, index) => {
+          expect(draw.opensAtMs).toBeLessThan(draw.closesAtMs);
+          expect(draw.closesAtMs).toBe(draw.drawsAtMs - schedule.closeSeconds * 1000);
+          if (index > 0) expect(draw.opensAtMs).toBe(draws[index - 1]?.drawsAtMs);
         });
       }),
     );
   });
 
-  it('leads from the number back to the same issue', () => {
+  it('leads from the number back to the same draw', () => {
     fc.assert(
       fc.property(games, instants, ({ schedule }, instant) => {
-        const issue = issueAt(schedule, instant.getTime());
-        if (!issue) throw new Error('no issue');
-        expect(issueByNumber(schedule, issue.issue)).toEqual(issue);
+        const draw = drawAt(schedule, instant.getTime());
+        if (!draw) throw new Error('no issue');
+        expect(findScheduledDraw(schedule, draw.drawNumber)).toEqual(draw);
       }),
     );
   });
@@ -77,45 +77,45 @@ describe('the schedule of any game at any time', () => {
   it('takes no number that it would not write', () => {
     fc.assert(
       fc.property(games, fc.stringMatching(/^[0-9/-]{1,14}$/), ({ schedule }, text) => {
-        const issue = issueByNumber(schedule, text);
-        if (issue) expect(issue.issue).toBe(text);
+        const draw = findScheduledDraw(schedule, text);
+        if (draw) expect(draw.drawNumber).toBe(text);
       }),
     );
-    expect(issueByNumber(scheduleOf('SSC1M'), '20261121-0000')).toBeUndefined();
-    expect(issueByNumber(scheduleOf('SSC1M'), '20261121-1441')).toBeUndefined();
-    expect(issueByNumber(scheduleOf('SSC90S'), '20261121-0960')).toBeDefined();
-    expect(issueByNumber(scheduleOf('SSC90S'), '20261121-0961')).toBeUndefined();
+    expect(findScheduledDraw(scheduleOf('SSC1M'), '20261121-0000')).toBeUndefined();
+    expect(findScheduledDraw(scheduleOf('SSC1M'), '20261121-1441')).toBeUndefined();
+    expect(findScheduledDraw(scheduleOf('SSC90S'), '20261121-0960')).toBeDefined();
+    expect(findScheduledDraw(scheduleOf('SSC90S'), '20261121-0961')).toBeUndefined();
   });
 });
 
 describe('in-house draws', () => {
   it('end their day at midnight, with a number of that day', () => {
-    expect(issueOf('SSC1M', '2026-11-21T15:59:30Z')).toEqual([
+    expect(drawOf('SSC1M', '2026-11-21T15:59:30Z')).toEqual([
       '20261121-1440',
       '2026-11-21T15:59:00.000Z',
       '2026-11-21T15:59:55.000Z',
       '2026-11-21T16:00:00.000Z',
     ]);
-    expect(issueOf('SSC1M', '2026-11-21T16:00:00Z')?.[0]).toBe('20261122-0001');
+    expect(drawOf('SSC1M', '2026-11-21T16:00:00Z')?.[0]).toBe('20261122-0001');
   });
 
   it('go over the ends of months and years, and over leap days', () => {
-    expect(issueOf('PK105M', '2024-02-28T15:59:59Z')?.[0]).toBe('20240228-0288');
-    expect(issueOf('PK105M', '2024-02-28T16:00:00Z')?.[0]).toBe('20240229-0001');
-    expect(issueOf('PK105M', '2024-02-29T16:00:00Z')?.[0]).toBe('20240301-0001');
-    expect(issueOf('LHC5M', '2026-12-31T15:59:59Z')?.[0]).toBe('20261231-0288');
-    expect(issueOf('LHC5M', '2026-12-31T16:00:00Z')?.[0]).toBe('20270101-0001');
+    expect(drawOf('PK105M', '2024-02-28T15:59:59Z')?.[0]).toBe('20240228-0288');
+    expect(drawOf('PK105M', '2024-02-28T16:00:00Z')?.[0]).toBe('20240229-0001');
+    expect(drawOf('PK105M', '2024-02-29T16:00:00Z')?.[0]).toBe('20240301-0001');
+    expect(drawOf('LHC5M', '2026-12-31T15:59:59Z')?.[0]).toBe('20261231-0288');
+    expect(drawOf('LHC5M', '2026-12-31T16:00:00Z')?.[0]).toBe('20270101-0001');
   });
 
   it('of Vietnamese games count their days an hour later', () => {
-    expect(issueOf('MBVIP1M', '2026-11-21T16:30:00Z')?.[0]).toBe('20261121-1411');
-    expect(issueOf('SSC1M', '2026-11-21T16:30:00Z')?.[0]).toBe('20261122-0031');
+    expect(drawOf('MBVIP1M', '2026-11-21T16:30:00Z')?.[0]).toBe('20261121-1411');
+    expect(drawOf('SSC1M', '2026-11-21T16:30:00Z')?.[0]).toBe('20261122-0031');
   });
 });
 
 describe('draws that others hold', () => {
   it('northern: each day at 18:15, and bets end five minutes before', () => {
-    expect(issueOf('XSMB', '2026-11-21T00:00:00Z')).toEqual([
+    expect(drawOf('XSMB', '2026-11-21T00:00:00Z')).toEqual([
       '20261121',
       '2026-11-20T11:15:00.000Z',
       '2026-11-21T11:10:00.000Z',
@@ -123,13 +123,13 @@ describe('draws that others hold', () => {
     ]);
   });
 
-  it('northern: four days around Tết have none, and the next issue is open all the while', () => {
-    const issue = issueAt(scheduleOf('XSMB'), at('2026-02-17T00:00:00Z'));
-    expect([issue?.issue, iso(issue?.opensAtMs)]).toEqual(['20260220', '2026-02-15T11:15:00.000Z']);
+  it('northern: four days around Tết have none, and the next draw is open all the while', () => {
+    const draw = drawAt(scheduleOf('XSMB'), at('2026-02-17T00:00:00Z'));
+    expect([draw?.drawNumber, iso(draw?.opensAtMs)]).toEqual(['20260220', '2026-02-15T11:15:00.000Z']);
     expect(['20260215', '20260216', '20260219', '20260220'].map((text) => isNorthernDay(dayOfText(text) ?? 0))).toEqual(
       [true, false, false, true],
     );
-    expect(issueByNumber(scheduleOf('XSMB'), '20260217')).toBeUndefined();
+    expect(findScheduledDraw(scheduleOf('XSMB'), '20260217')).toBeUndefined();
   });
 
   it('northern: in 2030 Tết is a day earlier than the New Year of Beijing', () => {
@@ -156,41 +156,41 @@ describe('draws that others hold', () => {
   it('southern and central: the stations of each weekday', () => {
     const drawnOn = (text: string) => {
       const found = LOTTERY_GAMES.filter(({ group }) => group === 'VN_MN' || group === 'VN_MT');
-      return found.filter(({ schedule }) => issueByNumber(schedule, text)).map(({ gameCode }) => gameCode);
+      return found.filter(({ schedule }) => findScheduledDraw(schedule, text)).map(({ gameCode }) => gameCode);
     };
     expect(drawnOn('20261116')).toEqual(['XSHCM', 'XSDT', 'XSCM', 'XSTTH', 'XSPY']);
     expect(drawnOn('20261119')).toEqual(['XSTN', 'XSAG', 'XSBTH', 'XSBDI', 'XSQT', 'XSQB']);
     expect(drawnOn('20261121')).toEqual(['XSHCM', 'XSLA', 'XSBP', 'XSHG', 'XSDNG', 'XSQNG', 'XSDNO']);
     expect(drawnOn('20261122')).toEqual(['XSTG', 'XSKG', 'XSDL', 'XSTTH', 'XSKH', 'XSKT']);
-    expect(issueOf('XSHCM', '2026-11-17T00:00:00Z')?.[3]).toBe('2026-11-21T09:15:00.000Z');
-    expect(issueOf('XSDNG', '2026-11-21T00:00:00Z')?.[3]).toBe('2026-11-21T10:15:00.000Z');
+    expect(drawOf('XSHCM', '2026-11-17T00:00:00Z')?.[3]).toBe('2026-11-21T09:15:00.000Z');
+    expect(drawOf('XSDNG', '2026-11-21T00:00:00Z')?.[3]).toBe('2026-11-21T10:15:00.000Z');
   });
 
   it('Mark Six: Hong Kong counts its draws of the year, Macau its days', () => {
-    expect(issueOf('LHCHK', '2026-01-01T00:00:00Z')).toEqual([
+    expect(drawOf('LHCHK', '2026-01-01T00:00:00Z')).toEqual([
       '26/001',
       '2025-12-30T13:30:00.000Z',
       '2026-01-01T13:20:00.000Z',
       '2026-01-01T13:30:00.000Z',
     ]);
-    expect(issueOf('LHCHK', '2026-01-01T13:30:00Z')?.[0]).toBe('26/002');
-    expect(issueOf('LHCMO', '2024-12-31T13:00:00Z')?.[0]).toBe('2024366');
-    expect(issueOf('LHCMO', '2024-12-31T13:30:00Z')?.[0]).toBe('2025001');
+    expect(drawOf('LHCHK', '2026-01-01T13:30:00Z')?.[0]).toBe('26/002');
+    expect(drawOf('LHCMO', '2024-12-31T13:00:00Z')?.[0]).toBe('2024366');
+    expect(drawOf('LHCMO', '2024-12-31T13:30:00Z')?.[0]).toBe('2025001');
   });
 
   it('Keno: from 06:00 to 21:52, the first one open over night', () => {
-    expect(issueOf('KENOVL', '2026-11-21T14:52:00Z')).toEqual([
+    expect(drawOf('KENOVL', '2026-11-21T14:52:00Z')).toEqual([
       '20261122-0001',
       '2026-11-21T14:52:00.000Z',
       '2026-11-21T22:59:30.000Z',
       '2026-11-21T23:00:00.000Z',
     ]);
-    expect(issueOf('KENOVL', '2026-11-21T14:51:59Z')?.[0]).toBe('20261121-0120');
+    expect(drawOf('KENOVL', '2026-11-21T14:51:59Z')?.[0]).toBe('20261121-0120');
   });
 
   it('Mega and Power: at 18:00, on Wednesday, Friday and Sunday, and on Tuesday, Thursday and Saturday', () => {
-    expect(issueOf('MEGA645', '2026-11-21T12:00:00Z')?.[0]).toBe('20261122');
-    expect(issueOf('POWER655', '2026-11-21T11:00:00Z')?.[0]).toBe('20261124');
+    expect(drawOf('MEGA645', '2026-11-21T12:00:00Z')?.[0]).toBe('20261122');
+    expect(drawOf('POWER655', '2026-11-21T11:00:00Z')?.[0]).toBe('20261124');
   });
 });
 

@@ -25,7 +25,7 @@ const STATES = ['all'] as const;
 
 type Opened = { dialog: 'result' | 'void'; draw: DrawRow };
 
-const keyOf = ({ gameCode, issue }: DrawRow) => `${gameCode} ${issue}`;
+const keyOf = ({ gameCode, issue: drawNumber }: DrawRow) => `${gameCode} ${drawNumber}`;
 
 /** Draws that others hold: what each source said, and the way to say it where no two agree. */
 export function DrawsScreen() {
@@ -52,7 +52,7 @@ export function DrawsScreen() {
       {opened?.dialog === 'void' && (
         <VoidDialog
           gameCode={opened.draw.gameCode}
-          issue={opened.draw.issue}
+          drawNumber={opened.draw.issue}
           refresh={foreignDraws.refresh}
           onClose={close}
         />
@@ -67,8 +67,8 @@ function factColumns(t: Translator): Column<DrawRow>[] {
     {
       key: 'draw',
       label: t('lottery.game'),
-      cell: ({ gameCode, issue }) => (
-        <Two main={<Code isWhole>{gameCode}</Code>} below={<Code isWhole>{issue}</Code>} />
+      cell: ({ gameCode, issue: drawNumber }) => (
+        <Two main={<Code isWhole>{gameCode}</Code>} below={<Code isWhole>{drawNumber}</Code>} />
       ),
     },
     {

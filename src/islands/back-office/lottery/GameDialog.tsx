@@ -15,7 +15,7 @@ function changeOf(form: FormData) {
   };
 }
 
-/** Whether a game is sold, how it is shown, and when its issues close. */
+/** Whether a game is sold, how it is shown, and when its draws close. */
 export function GameDialog({ game, onClose }: { game: LotteryGame; onClose: () => void }) {
   const { t } = useTexts();
   const { gameCode, gameName, closeSeconds, isCloseChanged, sort } = game;

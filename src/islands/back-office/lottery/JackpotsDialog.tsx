@@ -75,7 +75,7 @@ function JackpotsBody({ known }: { known: GameJackpots }) {
           caption={t('draws.title')}
           columns={past}
           rows={draws}
-          keyOf={({ issue, tier }) => `${issue} ${tier}`}
+          keyOf={({ issue: drawNumber, tier }) => `${drawNumber} ${tier}`}
         />
       )}
       {Opened && <Opened known={known} onClose={() => setOpened(undefined)} />}
@@ -127,11 +127,11 @@ function useDrawColumns(currency: string): Column<Draw>[] {
       {
         key: 'issue',
         label: t('draws.issue'),
-        cell: ({ issue, drawTime, tier }) => (
+        cell: ({ issue: drawNumber, drawTime, tier }) => (
           <Two
             main={
               <>
-                <Code>{issue}</Code> <Code>{tier}</Code>
+                <Code>{drawNumber}</Code> <Code>{tier}</Code>
               </>
             }
             below={<Time at={drawTime} />}

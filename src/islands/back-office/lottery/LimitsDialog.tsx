@@ -14,7 +14,7 @@ const AMOUNTS = [
   'maxCostVnSpecialMinor',
   'maxCostVnLoMinor',
   'maxWinPerBetMinor',
-  'maxWinPerMemberIssueMinor',
+  'maxWinPerMemberDrawMinor',
   'houseMaxLossMinor',
   'maxLiabilityMinor',
   'shiftStepMinor',

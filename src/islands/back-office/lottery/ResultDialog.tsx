@@ -11,7 +11,7 @@ import { resultFields, resultOf, typedAs } from './result-fields.ts';
  */
 export function ResultDialog({ draw, onClose }: { draw: DrawRow; onClose: () => void }) {
   const { t } = useTexts();
-  const { gameCode, issue, group, numbers } = draw;
+  const { gameCode, issue: drawNumber, group, numbers } = draw;
   const isCorrection = numbers !== null;
   return (
     <DecisionDialog
@@ -21,9 +21,9 @@ export function ResultDialog({ draw, onClose }: { draw: DrawRow; onClose: () => 
       isDangerous={isCorrection}
       facts={[
         { label: t('lottery.game'), value: <Code>{gameCode}</Code> },
-        { label: t('draws.issue'), value: <Code>{issue}</Code> },
+        { label: t('draws.issue'), value: <Code>{drawNumber}</Code> },
       ]}
-      decide={(form) => enterDrawResult({ gameCode, issue }, resultOf(group, form))}
+      decide={(form) => enterDrawResult({ gameCode, drawNumber }, resultOf(group, form))}
       onClose={onClose}
     >
       {isCorrection && <Alert tone="warning">{t('draws.correctText')}</Alert>}

@@ -19,7 +19,7 @@ const TONES: Record<RiskRow['level'], StatusTone> = { calm: 'good', warning: 'ne
 
 const keyOf = ({ market, outcome }: RiskRow) => `${market} ${outcome}`;
 
-/** What the issue that is sold now would cost, the dearest outcome first; it keeps itself fresh. */
+/** What the draw that is sold now would cost, the dearest outcome first; it keeps itself fresh. */
 export function RiskDialog({ game, onClose }: { game: LotteryGame; onClose: () => void }) {
   const { t } = useTexts();
   const { gameCode, gameName } = game;
@@ -30,7 +30,7 @@ export function RiskDialog({ game, onClose }: { game: LotteryGame; onClose: () =
   }, [gameCode]);
   const refresh = useCallback(() => currentRisk.load(gameCode), [gameCode]);
   useAutoRefresh(refresh, REFRESH_EVERY_MS);
-  // Its own, whatever is sold meanwhile: the issue behind it must not be the one that is given up.
+  // Its own, whatever is sold meanwhile: the draw behind it must not be the one that is given up.
   const [voiding, setVoiding] = useState<string>();
   return (
     <Dialog isOpen onClose={onClose} title={t('lottery.riskTitle', { game: gameName })} t={t} size="large">
@@ -39,14 +39,14 @@ export function RiskDialog({ game, onClose }: { game: LotteryGame; onClose: () =
           risk === null ? (
             <EmptyState title={t('lottery.noIssueTitle')} text={t('lottery.noIssueText')} />
           ) : (
-            <RiskBody risk={risk} onVoid={() => setVoiding(risk.issue)} />
+            <RiskBody risk={risk} onVoid={() => setVoiding(risk.drawNumber)} />
           )
         }
       </Loaded>
       {voiding !== undefined && (
         <VoidDialog
           gameCode={gameCode}
-          issue={voiding}
+          drawNumber={voiding}
           refresh={refresh}
           onDone={onClose}
           onClose={() => setVoiding(undefined)}
@@ -59,10 +59,10 @@ export function RiskDialog({ game, onClose }: { game: LotteryGame; onClose: () =
 function RiskBody({ risk, onVoid }: { risk: Risk; onVoid: () => void }) {
   const { t, tag } = useTexts();
   const { role } = useOperator();
-  const { issue, closeTime, limit, currency, rows } = risk;
+  const { drawNumber, closeTime, limit, currency, rows } = risk;
   const columns = useColumns(currency);
   const facts = [
-    { label: t('draws.issue'), value: <Code>{issue}</Code> },
+    { label: t('draws.issue'), value: <Code>{drawNumber}</Code> },
     { label: t('lottery.closesAt'), value: <Time at={closeTime} /> },
     { label: t('lottery.limit.houseMaxLossMinor'), value: <Money amount={limit} currency={currency} tag={tag} /> },
   ];

@@ -1,10 +1,10 @@
-import { type IssueName, voidIssue } from '#browser/stores/back-office/lottery';
+import { type DrawReference, voidDraw } from '#browser/stores/back-office/lottery';
 import { Code } from '../shared/cells.tsx';
 import { DecisionDialog } from '../shared/DecisionDialog.tsx';
 import { useTexts } from '../shared/back-office-context.ts';
 import { ReasonField, reasonOf } from '../shared/ReasonField.tsx';
 
-interface VoidDialogProps extends IssueName {
+interface VoidDialogProps extends DrawReference {
   /** Asks again for what it was chosen from. */
   refresh: () => Promise<void>;
   /** It is void; the dialog closes by itself. */
@@ -12,11 +12,11 @@ interface VoidDialogProps extends IssueName {
   onClose: () => void;
 }
 
-/** Gives an issue up: every stake goes back. */
-export function VoidDialog({ gameCode, issue, refresh, onDone, onClose }: VoidDialogProps) {
+/** Gives a draw up: every stake goes back. */
+export function VoidDialog({ gameCode, drawNumber, refresh, onDone, onClose }: VoidDialogProps) {
   const { t } = useTexts();
   const decide = async (form: FormData) => {
-    await voidIssue({ gameCode, issue }, { reason: reasonOf(form), refresh });
+    await voidDraw({ gameCode, drawNumber }, { reason: reasonOf(form), refresh });
     onDone?.();
   };
   return (
@@ -27,7 +27,7 @@ export function VoidDialog({ gameCode, issue, refresh, onDone, onClose }: VoidDi
       isDangerous
       facts={[
         { label: t('lottery.game'), value: <Code>{gameCode}</Code> },
-        { label: t('draws.issue'), value: <Code>{issue}</Code> },
+        { label: t('draws.issue'), value: <Code>{drawNumber}</Code> },
       ]}
       decide={decide}
       onClose={onClose}

@@ -6,9 +6,9 @@ import { MoneyChange, StatusBadge, type Translator } from '../../ui/index.ts';
 import look from '../parts/Record.module.css';
 import type { Column } from '../parts/RecordTable.tsx';
 
-/** A bet that waits leads to its game, one that is over to the proof of its issue. */
-function addressOf({ state, gameCode, issue }: LotteryBet, tag: string): string {
-  return state === 'placed' ? gameAddress(tag, gameCode) : proofAddress(tag, gameCode, issue);
+/** A bet that waits leads to its game, one that is over to the proof of its draw. */
+function addressOf({ state, gameCode, issue: drawNumber }: LotteryBet, tag: string): string {
+  return state === 'placed' ? gameAddress(tag, gameCode) : proofAddress(tag, gameCode, drawNumber);
 }
 
 export function lotteryColumns(t: Translator, tag: string): Column<LotteryBet>[] {

@@ -8,7 +8,7 @@ import { amountIn, amountOut, currency, instantIn, instantOut, pageAnswer, pageQ
 import { resultNumbers } from './lottery-draws.ts';
 
 const gameCode = z.string().regex(/^[A-Z0-9]{2,12}$/);
-const issueNumber = z.string().regex(/^[0-9/-]{4,20}$/);
+const drawNumber = z.string().regex(/^[0-9/-]{4,20}$/);
 const mode = z.enum(['YUAN', 'JIAO', 'FEN', 'LI']);
 const tier = z.string().max(20);
 const odds = z.record(tier, z.string().max(24)).meta({ description: 'By tier; decimals or fractions' });
@@ -78,7 +78,7 @@ const bet = z.object({
   wins: wins.nullable(),
   currency,
   placedAt: instantOut,
-  /** The end of its issue's bets, by the database's clock. */
+  /** The end of its draw's bets, by the database's clock. */
   closeTime: instantOut,
 });
 
@@ -92,7 +92,7 @@ const limits = z.object({
   maxCostVnSpecial: amountOut,
   maxCostVnLo: amountOut,
   maxWinPerBet: amountOut,
-  maxWinPerMemberIssue: amountOut,
+  maxWinPerMemberDraw: amountOut,
   maxStakes: z.int(),
   maxMultiple: z.int(),
   maxCoverageBps: z.int(),
@@ -125,7 +125,7 @@ export const lotteryBets = defineEndpoints({
     }),
   },
   'POST /lgw/bets': {
-    summary: 'Places a slip of up to 50 lines on one issue: all of them or none',
+    summary: 'Places a slip of up to 50 lines on one draw: all of them or none',
     access: 'session',
     idempotent: true,
     keepsItsKey: true,
@@ -133,7 +133,7 @@ export const lotteryBets = defineEndpoints({
     rateLimit: { points: 600, windowSeconds: 60, by: 'account' },
     body: z.strictObject({
       gameCode,
-      issue: issueNumber,
+      issue: drawNumber,
       prizeMode: z.enum(PRIZE_MODES),
       acceptBetter: z.boolean().default(false),
       lines: z.array(line).min(1).max(MAX_SLIP_LINES),
@@ -154,19 +154,19 @@ export const lotteryBets = defineEndpoints({
     answer: pageAnswer(bet),
   },
   'GET /lgw/bets/{id}': {
-    summary: 'One bet, with its issue’s result and where to prove it',
+    summary: 'One bet, with its draw’s result and where to prove it',
     access: 'session',
     params: z.object({ id: publicId }),
     answer: bet.extend({ numbers: resultNumbers.nullable(), proof: z.string() }),
   },
   'DELETE /lgw/bets/{id}': {
-    summary: 'Takes a bet back: of the official board, while its issue is open',
+    summary: 'Takes a bet back: of the official board, while its draw is open',
     access: 'session',
     params: z.object({ id: publicId }),
     answer: givenBack,
   },
   'POST /lgw/chases': {
-    summary: 'One line on several issues, each with its multiple: paid at once, and what a stop leaves comes back',
+    summary: 'One line on several draws, each with its multiple: paid at once, and what a stop leaves comes back',
     access: 'session',
     idempotent: true,
     keepsItsKey: true,
@@ -178,16 +178,16 @@ export const lotteryBets = defineEndpoints({
       acceptBetter: z.boolean().default(false),
       stopOnWin: z.boolean(),
       line: line.omit({ multiple: true }),
-      issues: z
-        .array(z.strictObject({ issue: issueNumber, multiple: line.shape.multiple }))
+      draws: z
+        .array(z.strictObject({ issue: drawNumber, multiple: line.shape.multiple }))
         .min(1)
         .max(MAX_SLIP_LINES)
-        .refine((issues) => new Set(issues.map(({ issue }) => issue)).size === issues.length, 'invalid_value'),
+        .refine((draws) => new Set(draws.map(({ issue }) => issue)).size === draws.length, 'invalid_value'),
     }),
     answer: slip,
   },
   'DELETE /lgw/chases/{id}': {
-    summary: 'Ends a chase: the bets on issues that have not opened go back, and on the open one where that may be',
+    summary: 'Ends a chase: the bets on draws that have not opened go back, and on the open one where that may be',
     access: 'session',
     params: z.object({ id: publicId }),
     answer: givenBack,

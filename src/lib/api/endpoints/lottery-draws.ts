@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { GAME_GROUPS } from '#rules/lottery';
 import { PRIZE_MODES } from '#rules/lottery/games';
-import { ISSUE_STATES } from '#rules/lottery/states';
+import { DRAW_STATES } from '#rules/lottery/states';
 import { defineEndpoints } from '../endpoint.ts';
 import { amountOut, currency, instantOut, watchedGames } from '../scalars.ts';
 
@@ -39,24 +39,24 @@ const derived = z
 /** Who stands for a result: `drand` (public randomness), `operator` (the operator's own beacon or feed), `feeds` or `persons`. */
 const source = z.enum(['drand', 'operator', 'feeds', 'persons']).nullable();
 
-const issue = z.object({
+const draw = z.object({
   gameCode: z.string(),
   issue: z.string(),
   day: z.string(),
   openTime: instantOut,
   closeTime: instantOut,
   drawTime: instantOut,
-  state: z.enum(ISSUE_STATES),
+  state: z.enum(DRAW_STATES),
 });
 
-const openedIssue = z.object({
+const drawnResult = z.object({
   gameCode: z.string(),
   issue: z.string(),
   day: z.string(),
   /** When it was drawn. */
   openTime: instantOut,
-  state: z.enum(ISSUE_STATES),
-  /** Null where the issue is void. */
+  state: z.enum(DRAW_STATES),
+  /** Null where the draw is void. */
   numbers: resultNumbers.nullable(),
   derived,
   source,
@@ -111,8 +111,8 @@ const menu = z.object({
 
 /** A tile of the lobby: what takes bets now, and what came out last. */
 const tile = menuGame.extend({
-  current: issue.nullable(),
-  last: openedIssue.nullable(),
+  current: draw.nullable(),
+  last: drawnResult.nullable(),
   /** Of most games none. */
   jackpots: z.array(jackpot),
 });
@@ -125,7 +125,7 @@ const chain = z.object({
   publishedAt: instantOut,
 });
 
-/** The lottery's menus, issues and results; what money has to do with is in `lottery-bets`. */
+/** The lottery's menus, draws and results; what money has to do with is in `lottery-bets`. */
 export const lotteryDraws = defineEndpoints({
   'GET /lgw/games/game_menus': {
     summary: 'The lottery’s menu, by prize mode: groups with their games, the hot ones first',
@@ -150,7 +150,7 @@ export const lotteryDraws = defineEndpoints({
       device,
       language,
     }),
-    answer: z.object({ games: z.array(tile), list: z.array(openedIssue) }),
+    answer: z.object({ games: z.array(tile), list: z.array(drawnResult) }),
   },
   'GET /lgw/vn/numeros/opened/game': {
     summary: 'Newest results of the Vietnamese lottery: of one game, of a day (each game’s last), or of all',
@@ -163,7 +163,7 @@ export const lotteryDraws = defineEndpoints({
       device,
       language,
     }),
-    answer: z.object({ list: z.array(openedIssue) }),
+    answer: z.object({ list: z.array(drawnResult) }),
   },
   'GET /lotto/lgw/games/opened/numero': {
     summary: 'The last results, a game’s newest first',
@@ -175,10 +175,10 @@ export const lotteryDraws = defineEndpoints({
       device,
       language,
     }),
-    answer: z.object({ list: z.array(openedIssue) }),
+    answer: z.object({ list: z.array(drawnResult) }),
   },
   'GET /lgw/lobby': {
-    summary: 'The lobby: each game with the issue that takes bets and its last result',
+    summary: 'The lobby: each game with the draw that takes bets and its last result',
     access: 'public',
     query: z.object({
       prizeMode: prizeMode.default('Lott'),
@@ -207,23 +207,23 @@ export const lotteryDraws = defineEndpoints({
     answerKind: 'stream',
   },
   'GET /lgw/draws/{gameCode}/current': {
-    summary: 'The issue that takes bets, those behind it, and what came out last',
+    summary: 'The draw that takes bets, those behind it, and what came out last',
     access: 'public',
     params: z.object({ gameCode }),
     query: z.object({
-      /** How many issues from the current one on: for bets on several. */
+      /** How many draws from the current one on: for bets on several. */
       count: z.coerce.number().int().min(1).max(100).default(1),
       language,
     }),
     answer: z.object({
       serverTime: instantOut,
       maintenance: z.boolean(),
-      /** Null where the game has no issue. */
-      current: issue.nullable(),
-      next: z.array(issue),
+      /** Null where the game has no draw. */
+      current: draw.nullable(),
+      next: z.array(draw),
       /** Closed and not drawn yet, newest first. */
-      waiting: z.array(issue),
-      last: openedIssue.nullable(),
+      waiting: z.array(draw),
+      last: drawnResult.nullable(),
       jackpots: z.array(jackpot),
     }),
   },
@@ -238,8 +238,8 @@ export const lotteryDraws = defineEndpoints({
       language,
     }),
     answer: z.object({
-      /** `jackpots` are empty until the bets on the issue are settled. */
-      rows: z.array(openedIssue.extend({ jackpots: z.array(playedJackpot) })),
+      /** `jackpots` are empty until the bets on the draw are settled. */
+      rows: z.array(drawnResult.extend({ jackpots: z.array(playedJackpot) })),
       pageNo: z.int(),
       pageSize: z.int(),
       hasMore: z.boolean(),
@@ -255,10 +255,10 @@ export const lotteryDraws = defineEndpoints({
     }),
   },
   'GET /lgw/draws/{gameCode}/{issue}/proof': {
-    summary: 'All that is needed to draw an issue again: commitment, seed, round and randomness',
+    summary: 'All that is needed to draw a draw again: commitment, seed, round and randomness',
     access: 'public',
     params: z.object({ gameCode, issue: z.string().regex(/^[0-9/-]{4,16}$/) }),
-    answer: issue.extend({
+    answer: draw.extend({
       group: z.enum(GAME_GROUPS),
       numbers: resultNumbers.nullable(),
       resultVersion: z.int(),
@@ -269,7 +269,7 @@ export const lotteryDraws = defineEndpoints({
       /** Of Mark Six: whose signs the numbers have; 0 elsewhere. */
       lunarYear: z.int(),
       /** Null for draws that others hold. Seed, randomness and signature are null before the result. */
-      draw: z
+      drawing: z
         .object({
           chain,
           link: z.int(),

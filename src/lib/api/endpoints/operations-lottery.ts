@@ -3,7 +3,7 @@ import { formatAmount } from '#kernel/money';
 import { GAME_GROUPS, MAX_MULTIPLE } from '#rules/lottery';
 import { PANELS } from '#rules/lottery/bet-terms';
 import { MOST_SHARED_BPS } from '#rules/lottery/jackpots';
-import { ISSUE_STATES } from '#rules/lottery/states';
+import { DRAW_STATES } from '#rules/lottery/states';
 import { OPERATOR_ROLES } from '#rules/operators';
 import { defineEndpoints } from '../endpoint.ts';
 import { amountIn, amountOut, currency, instantOut, pageAnswer, pageQuery } from '../scalars.ts';
@@ -11,7 +11,7 @@ import { resultNumbers } from './lottery-draws.ts';
 
 const ADMIN = ['admin'] as const;
 const gameCode = z.string().regex(/^[A-Za-z0-9]{2,12}$/);
-const issueNumber = z.string().regex(/^[0-9/-]{4,16}$/);
+const drawNumber = z.string().regex(/^[0-9/-]{4,16}$/);
 const amountKept = amountIn.transform(formatAmount);
 const reason = z.string().trim().min(3).max(300);
 
@@ -23,7 +23,7 @@ const limits = z.strictObject({
   maxCostVnSpecialMinor: amountKept.optional(),
   maxCostVnLoMinor: amountKept.optional(),
   maxWinPerBetMinor: amountKept.optional(),
-  maxWinPerMemberIssueMinor: amountKept.optional(),
+  maxWinPerMemberDrawMinor: amountKept.optional(),
   houseMaxLossMinor: amountKept.optional(),
   maxLiabilityMinor: amountKept.optional(),
   shiftStepMinor: amountKept.optional(),
@@ -55,7 +55,7 @@ const game = z.object({
     maxCostVnSpecialMinor: amountOut,
     maxCostVnLoMinor: amountOut,
     maxWinPerBetMinor: amountOut,
-    maxWinPerMemberIssueMinor: amountOut,
+    maxWinPerMemberDrawMinor: amountOut,
     houseMaxLossMinor: amountOut,
     maxLiabilityMinor: amountOut,
     /** Zero: the odds of two-sided lines do not shift. */
@@ -125,7 +125,7 @@ const gameOdds = z.object({
       isChanged: z.boolean(),
       /** The most that it may be set to: no bet returns more than was staked. */
       most: z.string(),
-      /** Sides of this tier that what is staked on the issue of the moment has moved, with the odds that they have now. */
+      /** Sides of this tier that what is staked on the draw of the moment has moved, with the odds that they have now. */
       shifted: z.array(z.object({ side: z.string(), odds: z.string() })),
     }),
   ),
@@ -150,7 +150,7 @@ export const operationsLottery = defineEndpoints({
       isHot: z.boolean().optional(),
       isNew: z.boolean().optional(),
       sort: z.int().min(0).max(10_000).optional(),
-      /** Seconds before the draw; null: as the schedule says. Counts for issues that are made from now on. */
+      /** Seconds before the draw; null: as the schedule says. Counts for draws that are made from now on. */
       closeSeconds: z.int().min(3).max(7200).nullable().optional(),
       /** All of them together: a limit that is not named is the default again. */
       limits: limits.optional(),
@@ -237,7 +237,7 @@ export const operationsLottery = defineEndpoints({
         gameCode: z.string(),
         group: z.enum(GAME_GROUPS),
         issue: z.string(),
-        state: z.enum(ISSUE_STATES),
+        state: z.enum(DRAW_STATES),
         drawTime: instantOut,
         numbers: resultNumbers.nullable(),
         resultVersion: z.int(),
@@ -259,7 +259,7 @@ export const operationsLottery = defineEndpoints({
     summary: 'Says what was drawn; the second operator who says the same publishes or corrects it',
     access: 'operator',
     roles: ['admin', 'finance'],
-    body: z.strictObject({ gameCode, issue: issueNumber, result: resultNumbers }),
+    body: z.strictObject({ gameCode, issue: drawNumber, result: resultNumbers }),
     answer: z.object({
       isPublished: z.boolean(),
       /** Who said the same. */
@@ -267,13 +267,13 @@ export const operationsLottery = defineEndpoints({
     }),
   },
   'GET /ops/api/lottery/exposures': {
-    summary: 'What the outcomes of an issue would cost, the dearest first: at the limit a number takes no more bets',
+    summary: 'What the outcomes of a draw would cost, the dearest first: at the limit a number takes no more bets',
     access: 'operator',
     roles: OPERATOR_ROLES,
-    query: z.object({ gameCode, issue: issueNumber }),
+    query: z.object({ gameCode, issue: drawNumber }),
     answer: z.object({
       currency,
-      /** What an issue may cost in one market. */
+      /** What a draw may cost in one market. */
       limit: amountOut,
       rows: z.array(
         z.object({
@@ -288,10 +288,10 @@ export const operationsLottery = defineEndpoints({
     }),
   },
   'POST /ops/api/lottery/voids': {
-    summary: 'Gives an issue up: every bet goes back. In-house ones only while they take bets',
+    summary: 'Gives a draw up: every bet goes back. In-house ones only while they take bets',
     access: 'operator',
     roles: ADMIN,
-    body: z.strictObject({ gameCode, issue: issueNumber, reason }),
+    body: z.strictObject({ gameCode, issue: drawNumber, reason }),
     answer: z.object({ state: z.literal('VOID') }),
   },
 });

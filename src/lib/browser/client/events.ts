@@ -7,13 +7,13 @@ export interface LiveMessages {
   withdrawal: { id: string; state: string };
   /** Something changed in the member's chat, up to this message; what it says is asked for. */
   chat: { id: string };
-  /** An issue has its result, or none for ever. Only of games that are watched, as `settled`. */
+  /** A draw has its result, or none for ever. Only of games that are watched, as `settled`. */
   draw: { gameCode: string; issue: string; state: string; result: unknown; resultVersion: number };
-  /** The bets on an issue are settled. */
+  /** The bets on a draw are settled. */
   settled: { gameCode: string; issue: string };
   /** What differs from the rules' own odds of a game now; null: too much to be told. */
   odds: { gameCode: string; odds: unknown };
-  /** What a game's jackpots have come to; the issue whose draw it was, else null. */
+  /** What a game's jackpots have come to; the draw whose draw it was, else null. */
   jackpot: { gameCode: string; issue: unknown; jackpots: unknown };
   /** The connection is back after messages may have been missed: what is shown should be asked for again. */
   resumed: Record<string, never>;

@@ -6,22 +6,22 @@ const ADVANCE: Statement = {
   name: 'lottery_advance',
   text: `with clock as materialized (select clock_timestamp() as now),
               opening as (
-                select i.id from lottery_issues i, clock
-                 where i.state = 'PENDING' and i.opens_at <= now and i.closes_at > now
-                 order by i.id for no key update of i skip locked
+                select d.id from lottery_draws d, clock
+                 where d.state = 'PENDING' and d.opens_at <= now and d.closes_at > now
+                 order by d.id for no key update of d skip locked
               ),
               closing as (
-                select i.id from lottery_issues i, clock
-                 where i.state in (${sqlStatesBefore('CLOSED')}) and i.closes_at <= now
-                 order by i.id for no key update of i skip locked
+                select d.id from lottery_draws d, clock
+                 where d.state in (${sqlStatesBefore('CLOSED')}) and d.closes_at <= now
+                 order by d.id for no key update of d skip locked
               ),
-              opened as (update lottery_issues i set state = 'OPEN' from opening where i.id = opening.id returning 1),
-              closed as (update lottery_issues i set state = 'CLOSED' from closing where i.id = closing.id returning 1)
+              opened as (update lottery_draws d set state = 'OPEN' from opening where d.id = opening.id returning 1),
+              closed as (update lottery_draws d set state = 'CLOSED' from closing where d.id = closing.id returning 1)
          select (select count(*) from opened)::int as opened, (select count(*) from closed)::int as closed`,
 };
 
 /** Opens and closes what is due, by the database's clock; one statement, whatever there is to do. */
-export async function advanceIssues(db: Db): Promise<{ opened: number; closed: number }> {
+export async function advanceDraws(db: Db): Promise<{ opened: number; closed: number }> {
   const [done] = await db.query<{ opened: number; closed: number }>(ADVANCE);
   return done ?? { opened: 0, closed: 0 };
 }

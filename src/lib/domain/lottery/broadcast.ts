@@ -1,36 +1,37 @@
 import { broadcast } from '#domain/messaging';
 import type { Tx } from '#kernel/database';
 import { formatAmount } from '#kernel/money';
-import type { IssueState } from '#rules/lottery/states';
+import type { DrawState } from '#rules/lottery/states';
 import type { OddsOfNow } from './bets/odds-of-now.ts';
 import { amountOf, type Jackpot } from './jackpots/pots.ts';
 import { toPublishedResult } from './results.ts';
 
-/** What a statement says of an issue whose end has come. */
-export interface EndedIssue {
+/** What a statement says of a draw whose end has come. */
+export interface EndedDraw {
   gameCode: string;
-  issue: string;
-  state: IssueState;
+  drawNumber: string;
+  state: DrawState;
   result: string | null;
   resultVersion: number;
 }
 
 /** Columns of `EndedIssue`, for `returning`. */
-export const ENDED = `i.game_code as "gameCode", i.issue, i.state, i.result, i.result_version as "resultVersion"`;
+export const ENDED = `d.game_code as "gameCode", d.draw_number as "drawNumber", d.state, d.result, d.result_version as "resultVersion"`;
 
-/** Tells whoever watches: one event an issue, however many there are. */
-export async function broadcastEnds(tx: Tx, issues: readonly EndedIssue[]): Promise<void> {
-  if (issues.length === 0) return;
-  const payloads = issues.map((issue) => ({
-    ...issue,
-    result: issue.result === null ? null : toPublishedResult(issue.result),
+/** Tells whoever watches: one event a draw, however many there are. */
+export async function broadcastEnds(tx: Tx, draws: readonly EndedDraw[]): Promise<void> {
+  if (draws.length === 0) return;
+  const payloads = draws.map(({ drawNumber, result, ...draw }) => ({
+    ...draw,
+    issue: drawNumber,
+    result: result === null ? null : toPublishedResult(result),
   }));
   await broadcast(tx, 'draw', payloads);
 }
 
-/** The bets of an issue have come to their end: whoever has some asks what became of them. */
-export async function broadcastSettled(tx: Tx, { gameCode, issue, resultVersion }: SettledIssue): Promise<void> {
-  await broadcast(tx, 'settled', [{ gameCode, issue, resultVersion }]);
+/** The bets of a draw have come to their end: whoever has some asks what became of them. */
+export async function broadcastSettled(tx: Tx, { gameCode, drawNumber, resultVersion }: SettledDraw): Promise<void> {
+  await broadcast(tx, 'settled', [{ gameCode, issue: drawNumber, resultVersion }]);
 }
 
 /** More would be sent to thousands of pages for one that asks. */
@@ -44,7 +45,7 @@ export async function broadcastOdds(tx: Tx, gameCode: string, odds: readonly Odd
 /** What a game's jackpots have come to, by a draw where one is named; amounts as on the wire. */
 export async function broadcastJackpots(
   tx: Tx,
-  { gameCode, issue = null }: { gameCode: string; issue?: string | null },
+  { gameCode, drawNumber = null }: { gameCode: string; drawNumber?: string | null },
   jackpots: readonly Jackpot[],
 ): Promise<void> {
   const shown = jackpots.map((jackpot) => ({
@@ -53,7 +54,7 @@ export async function broadcastJackpots(
     floor: formatAmount(jackpot.floorMinor),
     currency: jackpot.currency,
   }));
-  await broadcast(tx, 'jackpot', [{ gameCode, issue, jackpots: shown }]);
+  await broadcast(tx, 'jackpot', [{ gameCode, issue: drawNumber, jackpots: shown }]);
 }
 
-export type SettledIssue = Pick<EndedIssue, 'gameCode' | 'issue' | 'resultVersion'>;
+export type SettledDraw = Pick<EndedDraw, 'gameCode' | 'drawNumber' | 'resultVersion'>;

@@ -90,7 +90,7 @@ export interface GameChange {
 }
 
 /**
- * Issues that are made already keep their times. Throws AppError `not_found`, and InvalidFieldsError for a close that would
+ * Draws that are made already keep their times. Throws AppError `not_found`, and InvalidFieldsError for a close that would
  * come before the opening, for a play that the game has not, and for taking bets on a jackpot that is not there.
  */
 export async function changeGame(tx: Tx, gameCode: string, change: GameChange): Promise<CatalogueGame> {

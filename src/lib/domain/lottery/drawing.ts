@@ -2,13 +2,13 @@ import { SECOND_MS } from '#kernel/clock';
 import type { Database, Statement, Tx } from '#kernel/database';
 import type { GameGroup } from '#rules/lottery';
 import { drawResult, drawKey, QUICKNET } from '#rules/lottery/drawing';
-import { broadcastEnds, ENDED, type EndedIssue } from './broadcast.ts';
+import { broadcastEnds, ENDED, type EndedDraw } from './broadcast.ts';
 import type { Beacon, BeaconRound } from './ports.ts';
 import { lunarYearFor, serializeResult } from './results.ts';
 import type { SealedChain, SeedLinks } from './seed-chains.ts';
 import { sqlStatesBefore } from './states.ts';
 
-/** Issues that one look takes; after a long standstill the next second takes the next ones. */
+/** Draws that one look takes; after a long standstill the next second takes the next ones. */
 const AT_ONCE = 200;
 /** A round that nobody had is asked for again after this long; a minute later more seldom (rulebook §12.8). */
 const ASK_AGAIN_MS = 2 * SECOND_MS;
@@ -17,15 +17,15 @@ const SELDOM_AFTER_MS = 60 * SECOND_MS;
 const VOID_AFTER = '10 minutes';
 
 // A round is emitted after the close and mostly before the draw; the later of both is when there can be a result.
-const EMITTED = `to_timestamp(${QUICKNET.genesisSeconds} + (i.beacon_round - 1) * ${QUICKNET.periodSeconds})`;
+const EMITTED = `to_timestamp(${QUICKNET.genesisSeconds} + (d.beacon_round - 1) * ${QUICKNET.periodSeconds})`;
 const DUE: Statement = {
   name: 'lottery_draws_due',
-  text: `select i.id, i.game_code as "gameCode", g.game_group as "group", i.issue, i.local_day as "localDay", i.beacon,
-                i.beacon_round as "round", ${EMITTED} as "emittedAt", i.link, clock_timestamp() as now,
+  text: `select d.id, d.game_code as "gameCode", g.game_group as "group", d.draw_number as "drawNumber", d.local_day as "localDay", d.beacon,
+                d.beacon_round as "round", ${EMITTED} as "emittedAt", d.link, clock_timestamp() as now,
                 c.id as "chainId", c.chain_no as "chainNo", c.length, c.sealed_seed as "sealedSeed"
-           from lottery_issues i join lottery_games g using (game_code) join lottery_seed_chains c on c.id = i.chain_id
-          where i.state = 'CLOSED' and i.draws_at <= clock_timestamp() and ${EMITTED} <= clock_timestamp()
-          order by i.draws_at, i.id limit ${AT_ONCE}`,
+           from lottery_draws d join lottery_games g using (game_code) join lottery_seed_chains c on c.id = d.chain_id
+          where d.state = 'CLOSED' and d.draws_at <= clock_timestamp() and ${EMITTED} <= clock_timestamp()
+          order by d.draws_at, d.id limit ${AT_ONCE}`,
 };
 const DRAW: Statement = {
   name: 'lottery_draw',
@@ -33,31 +33,31 @@ const DRAW: Statement = {
            select * from unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::text[])
              as given (id, result, seed, randomness, signature)
          ), mine as (
-           select i.id from lottery_issues i join given using (id)
-            where i.state in (${sqlStatesBefore('DRAWN')}) and i.closes_at <= clock_timestamp()
-            order by i.id for no key update of i skip locked
+           select d.id from lottery_draws d join given using (id)
+            where d.state in (${sqlStatesBefore('DRAWN')}) and d.closes_at <= clock_timestamp()
+            order by d.id for no key update of d skip locked
          )
-         update lottery_issues i
+         update lottery_draws d
             set state = 'DRAWN', result = given.result, result_version = 1, drawn_at = clock_timestamp(),
                 seed = decode(given.seed, 'hex'), randomness = decode(given.randomness, 'hex'),
                 beacon_signature = decode(given.signature, 'hex')
-           from mine join given using (id) where i.id = mine.id
+           from mine join given using (id) where d.id = mine.id
          returning ${ENDED}`,
 };
 const VOID: Statement = {
   name: 'lottery_void_missing',
-  text: `update lottery_issues i
+  text: `update lottery_draws d
             set state = 'VOID', void_reason = 'beacon_missing', result_version = result_version + 1
-          where i.id = any($1::bigint[]) and i.state = 'CLOSED'
+          where d.id = any($1::bigint[]) and d.state = 'CLOSED'
             and ${EMITTED} < clock_timestamp() - interval '${VOID_AFTER}'
          returning ${ENDED}`,
 };
 
-interface DueIssue {
+interface DueDraw {
   id: bigint;
   gameCode: string;
   group: GameGroup;
-  issue: string;
+  drawNumber: string;
   localDay: string;
   beacon: Beacon['source'];
   round: bigint;
@@ -93,26 +93,26 @@ export class Draws {
   }
 
   /**
-   * Draws every closed issue whose time has come, and voids those whose round has been missing for ten minutes: no other
+   * Draws every closed draw whose time has come, and voids those whose round has been missing for ten minutes: no other
    * round is ever taken. Nothing here reads a bet. Several nodes may do it at once: they come to the same result, and one
    * of them writes it.
    */
-  async drawDue(db: Database): Promise<EndedIssue[]> {
-    const due = await db.query<DueIssue>(DUE);
+  async drawDue(db: Database): Promise<EndedDraw[]> {
+    const due = await db.query<DueDraw>(DUE);
     if (due.length === 0) return [];
     const rounds = await this.#roundsOf(due);
-    const drawn = due.flatMap((issue) => this.#drawn(issue, rounds.get(Number(issue.round))) ?? []);
+    const drawn = due.flatMap((draw) => this.#drawn(draw, rounds.get(Number(draw.round))) ?? []);
     const ready = new Set(drawn.map(({ id }) => id));
     const missing = due.filter(({ id }) => !ready.has(id)).map(({ id }) => id);
     return db.transaction(async (tx) => {
-      const ended = [...(await write(tx, drawn)), ...(await tx.query<EndedIssue>(VOID, [missing]))];
+      const ended = [...(await write(tx, drawn)), ...(await tx.query<EndedDraw>(VOID, [missing]))];
       await broadcastEnds(tx, ended);
       return ended;
     });
   }
 
   /** Each round once, however many games wait for it. */
-  async #roundsOf(due: readonly DueIssue[]): Promise<Map<number, BeaconRound>> {
+  async #roundsOf(due: readonly DueDraw[]): Promise<Map<number, BeaconRound>> {
     const now = due[0]?.now ?? new Date(0);
     const own = due.filter(({ beacon }) => beacon === this.#ports.beacon.source);
     const emitted = new Map(own.map(({ round, emittedAt }) => [Number(round), emittedAt]));
@@ -130,17 +130,20 @@ export class Draws {
   }
 
   /** One that cannot be drawn (a seal that is broken) must not keep the others waiting. */
-  #drawn(issue: DueIssue, round: BeaconRound | undefined): Drawn | undefined {
-    if (!round || issue.beacon !== this.#ports.beacon.source) return undefined;
-    const chain: SealedChain = { ...issue, id: issue.chainId };
+  #drawn(draw: DueDraw, round: BeaconRound | undefined): Drawn | undefined {
+    if (!round || draw.beacon !== this.#ports.beacon.source) return undefined;
+    const chain: SealedChain = { ...draw, id: draw.chainId };
     try {
-      const seed = hex(this.#ports.links.linkOf(chain, issue.link));
-      const source = { seed, randomness: hex(round.randomness), round: Number(issue.round) };
-      const key = drawKey({ ...source, gameCode: issue.gameCode, issue: issue.issue });
-      const result = drawResult(key, issue.group, lunarYearFor(issue.group, issue.localDay));
-      return { id: issue.id, result: serializeResult(result), seed, round };
+      const seed = hex(this.#ports.links.linkOf(chain, draw.link));
+      const source = { seed, randomness: hex(round.randomness), round: Number(draw.round) };
+      const key = drawKey({ ...source, gameCode: draw.gameCode, drawNumber: draw.drawNumber });
+      const result = drawResult(key, draw.group, lunarYearFor(draw.group, draw.localDay));
+      return { id: draw.id, result: serializeResult(result), seed, round };
     } catch (error) {
-      this.#ports.log.error({ err: error, gameCode: issue.gameCode, issue: issue.issue }, 'an issue cannot be drawn');
+      this.#ports.log.error(
+        { err: error, gameCode: draw.gameCode, drawNumber: draw.drawNumber },
+        'cannot draw the result of a draw',
+      );
       return undefined;
     }
   }
@@ -150,9 +153,9 @@ function pauseAfter(missingMs: number): number {
   return missingMs < SELDOM_AFTER_MS ? ASK_AGAIN_MS : ASK_SELDOM_MS;
 }
 
-async function write(tx: Tx, drawn: readonly Drawn[]): Promise<EndedIssue[]> {
+async function write(tx: Tx, drawn: readonly Drawn[]): Promise<EndedDraw[]> {
   if (drawn.length === 0) return [];
-  return tx.query<EndedIssue>(DRAW, [
+  return tx.query<EndedDraw>(DRAW, [
     drawn.map(({ id }) => id),
     drawn.map(({ result }) => result),
     drawn.map(({ seed }) => seed),

@@ -1,14 +1,14 @@
 import type { Db, Statement } from '#kernel/database';
 import { offsetOf, pageOf, type Page, type PageRequest } from '#kernel/paging';
 import type { GameGroup } from '#rules/lottery';
-import type { IssueState } from '#rules/lottery/states';
+import type { DrawState } from '#rules/lottery/states';
 
 /** A draw of others that operations may have to look after: what each source said of it. */
 export interface ExpectedResult {
   gameCode: string;
   group: GameGroup;
-  issue: string;
-  state: IssueState;
+  drawNumber: string;
+  state: DrawState;
   drawsAt: Date;
   result: string | null;
   resultVersion: number;
@@ -26,26 +26,26 @@ export interface ResultEntry {
   at: string;
 }
 
-const WANTED = `i.chain_id is null and i.draws_at <= clock_timestamp()
-            and ($1::text is null or i.game_code = $1) and ($2::boolean is not true or i.state = 'CLOSED')`;
+const WANTED = `d.chain_id is null and d.draws_at <= clock_timestamp()
+            and ($1::text is null or d.game_code = $1) and ($2::boolean is not true or d.state = 'CLOSED')`;
 const EXPECTED: Statement = {
   name: 'lottery_expected_results',
-  text: `select i.game_code as "gameCode", g.game_group as "group", i.issue, i.state, i.draws_at as "drawsAt", i.result,
-                i.result_version as "resultVersion",
+  text: `select d.game_code as "gameCode", g.game_group as "group", d.draw_number as "drawNumber", d.state, d.draws_at as "drawsAt", d.result,
+                d.result_version as "resultVersion",
                 coalesce((select jsonb_agg(jsonb_build_object('kind', kind, 'source', source, 'raw', raw, 'result', result,
                                                               'problem', problem, 'at', at) order by id)
-                            from lottery_result_entries where issue_id = i.id), '[]'::jsonb) as entries
-           from lottery_issues i join lottery_games g using (game_code)
+                            from lottery_result_entries where draw_id = d.id), '[]'::jsonb) as entries
+           from lottery_draws d join lottery_games g using (game_code)
           where ${WANTED}
-          order by i.draws_at desc, i.game_code limit $3 offset $4`,
+          order by d.draws_at desc, d.game_code limit $3 offset $4`,
 };
 const COUNT: Statement = {
   name: 'lottery_expected_results_count',
-  text: `select count(*) as total from lottery_issues i where ${WANTED}`,
+  text: `select count(*) as total from lottery_draws d where ${WANTED}`,
 };
 
 /** Newest first; `isWaiting`: those that have no result yet. */
-export async function expectedResults(
+export async function listExpectedResults(
   db: Db,
   filter: { gameCode: string | undefined; isWaiting: boolean },
   request: PageRequest,

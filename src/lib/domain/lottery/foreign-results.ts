@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Database, Statement, Tx } from '#kernel/database';
 import { AppError, InvalidFieldsError } from '#kernel/errors';
 import { parseResult, type GameGroup } from '#rules/lottery';
-import { broadcastEnds, ENDED, type EndedIssue } from './broadcast.ts';
+import { broadcastEnds, ENDED, type EndedDraw } from './broadcast.ts';
 import type { ForeignDraw, ResultFeed } from './ports.ts';
 import { lunarYearFor, serializeResult } from './results.ts';
 import { sqlStatesBefore } from './states.ts';
@@ -14,48 +14,48 @@ const MAX_RAW = 16_384;
 // A station's draw takes minutes; whoever asks sooner hears of half a result.
 const DUE: Statement = {
   name: 'lottery_foreign_due',
-  text: `select i.id, i.game_code as "gameCode", g.game_group as "group", i.issue, i.local_day as "localDay"
-           from lottery_issues i join lottery_games g using (game_code)
-          where i.state = 'CLOSED' and i.chain_id is null and i.draws_at <= clock_timestamp()
-          order by i.draws_at, i.id limit 100`,
+  text: `select d.id, d.game_code as "gameCode", g.game_group as "group", d.draw_number as "drawNumber", d.local_day as "localDay"
+           from lottery_draws d join lottery_games g using (game_code)
+          where d.state = 'CLOSED' and d.chain_id is null and d.draws_at <= clock_timestamp()
+          order by d.draws_at, d.id limit 100`,
 };
 const LATE: Statement = {
   name: 'lottery_foreign_late',
-  text: `update lottery_issues i
+  text: `update lottery_draws d
             set state = 'VOID', void_reason = 'result_missing', result_version = result_version + 1
-          where i.state = 'CLOSED' and i.chain_id is null and i.draws_at < clock_timestamp() - interval '${VOID_AFTER}'
+          where d.state = 'CLOSED' and d.chain_id is null and d.draws_at < clock_timestamp() - interval '${VOID_AFTER}'
          returning ${ENDED}`,
 };
 const LOCK: Statement = {
   name: 'lottery_foreign_lock',
-  text: `select i.id, i.state, i.result, g.game_group as "group", i.local_day as "localDay", i.chain_id is not null as "isInHouse",
-                i.draws_at <= clock_timestamp() as "isOver"
-           from lottery_issues i join lottery_games g using (game_code)
-          where i.game_code = $1 and i.issue = $2 for no key update of i`,
+  text: `select d.id, d.state, d.result, g.game_group as "group", d.local_day as "localDay", d.chain_id is not null as "isInHouse",
+                d.draws_at <= clock_timestamp() as "isOver"
+           from lottery_draws d join lottery_games g using (game_code)
+          where d.game_code = $1 and d.draw_number = $2 for no key update of d`,
 };
 const LATEST: Statement = {
   name: 'lottery_entries_latest',
   text: `select distinct on (source) source, result, raw_hash as "rawHash" from lottery_result_entries
-          where issue_id = $1 and kind = $2 order by source, id desc`,
+          where draw_id = $1 and kind = $2 order by source, id desc`,
 };
 const ENTER: Statement = {
   name: 'lottery_entry_add',
-  text: `insert into lottery_result_entries (issue_id, kind, source, raw, raw_hash, result, problem)
+  text: `insert into lottery_result_entries (draw_id, kind, source, raw, raw_hash, result, problem)
          values ($1, $2, $3, $4, $5, $6, $7)`,
 };
 const PUBLISH: Statement = {
   name: 'lottery_foreign_publish',
-  text: `update lottery_issues i
+  text: `update lottery_draws d
             set state = case when state = 'CLOSED' then 'DRAWN' else 'RESETTLED' end, result = $2, result_sources = $3::jsonb,
                 result_version = result_version + 1, drawn_at = clock_timestamp()
-          where i.id = $1 and i.state in ('CLOSED', ${sqlStatesBefore('RESETTLED')}) and i.chain_id is null
-            and i.result is distinct from $2
+          where d.id = $1 and d.state in ('CLOSED', ${sqlStatesBefore('RESETTLED')}) and d.chain_id is null
+            and d.result is distinct from $2
          returning ${ENDED}`,
 };
 
-interface LockedIssue {
+interface LockedDraw {
   id: bigint;
-  state: EndedIssue['state'];
+  state: EndedDraw['state'];
   result: string | null;
   group: GameGroup;
   localDay: string;
@@ -78,7 +78,7 @@ interface Latest {
 /** What a result that somebody sent comes to; a payload that is not exactly one is refused as a whole. */
 type Read = { result: string; problem: null } | { result: null; problem: string };
 
-function read({ group, localDay }: Pick<LockedIssue, 'group' | 'localDay'>, raw: string): Read {
+function read({ group, localDay }: Pick<LockedDraw, 'group' | 'localDay'>, raw: string): Read {
   let value: unknown;
   try {
     value = JSON.parse(raw);
@@ -94,18 +94,18 @@ function read({ group, localDay }: Pick<LockedIssue, 'group' | 'localDay'>, raw:
 const hashOf = (raw: string) => createHash('sha256').update(raw).digest();
 
 /** Notes what somebody said; the same again is noted once. Gives what each of the kind said last. */
-async function note(tx: Tx, issue: LockedIssue, entry: Entry & Read): Promise<Latest[]> {
-  const before = await tx.query<Latest>(LATEST, [issue.id, entry.kind]);
+async function note(tx: Tx, draw: LockedDraw, entry: Entry & Read): Promise<Latest[]> {
+  const before = await tx.query<Latest>(LATEST, [draw.id, entry.kind]);
   const rawHash = hashOf(entry.raw);
   const said = before.find(({ source }) => source === entry.source);
   if (said && Buffer.from(said.rawHash).equals(rawHash)) return before;
   const { kind, source, raw, result, problem } = entry;
-  await tx.query(ENTER, [issue.id, kind, source, raw.slice(0, MAX_RAW), rawHash, result, problem]);
+  await tx.query(ENTER, [draw.id, kind, source, raw.slice(0, MAX_RAW), rawHash, result, problem]);
   return [...before.filter((other) => other.source !== source), { source, result, rawHash }];
 }
 
-async function publish(tx: Tx, issue: LockedIssue, result: string, sources: string[]): Promise<EndedIssue[]> {
-  const ended = await tx.query<EndedIssue>(PUBLISH, [issue.id, result, JSON.stringify(sources.toSorted())]);
+async function publish(tx: Tx, draw: LockedDraw, result: string, sources: string[]): Promise<EndedDraw[]> {
+  const ended = await tx.query<EndedDraw>(PUBLISH, [draw.id, result, JSON.stringify(sources.toSorted())]);
   await broadcastEnds(tx, ended);
   return ended;
 }
@@ -113,17 +113,17 @@ async function publish(tx: Tx, issue: LockedIssue, result: string, sources: stri
 /** Feeds settle it when two of them say the same and none says anything else; a correction is never theirs. */
 async function fromFeed(
   tx: Tx,
-  draw: ForeignDraw,
+  { gameCode, drawNumber }: ForeignDraw,
   { name, raw }: { name: string; raw: string },
-): Promise<EndedIssue[]> {
-  const [issue] = await tx.query<LockedIssue>(LOCK, [draw.gameCode, draw.issue]);
-  if (!issue || issue.state !== 'CLOSED' || issue.isInHouse) return [];
-  const latest = await note(tx, issue, { kind: 'feed', source: name, raw, ...read(issue, raw) });
+): Promise<EndedDraw[]> {
+  const [draw] = await tx.query<LockedDraw>(LOCK, [gameCode, drawNumber]);
+  if (!draw || draw.state !== 'CLOSED' || draw.isInHouse) return [];
+  const latest = await note(tx, draw, { kind: 'feed', source: name, raw, ...read(draw, raw) });
   const results = latest.filter(({ result }) => result !== null);
   const [first] = results;
   if (!first?.result || results.length < 2 || results.some(({ result }) => result !== first.result)) return [];
   const sources = results.map(({ source }) => `feed:${source}`);
-  return publish(tx, issue, first.result, sources);
+  return publish(tx, draw, first.result, sources);
 }
 
 export interface FeedPorts {
@@ -132,9 +132,9 @@ export interface FeedPorts {
 }
 
 /** Asks the feeds for results that are due, and gives up those that have been missing for a day. */
-export async function pollFeeds(db: Database, { feeds, log }: FeedPorts): Promise<EndedIssue[]> {
+export async function pollFeeds(db: Database, { feeds, log }: FeedPorts): Promise<EndedDraw[]> {
   const ended = await db.transaction(async (tx) => {
-    const late = await tx.query<EndedIssue>(LATE);
+    const late = await tx.query<EndedDraw>(LATE);
     await broadcastEnds(tx, late);
     return late;
   });
@@ -161,7 +161,7 @@ async function ask(feed: ResultFeed, draw: ForeignDraw, log: FeedPorts['log']): 
 
 export interface OperatorResult {
   gameCode: string;
-  issue: string;
+  drawNumber: string;
   /** As the rules read it (rulebook §1.7). */
   result: unknown;
   operator: string;
@@ -176,28 +176,28 @@ export interface EnteredResult {
 
 /**
  * An operator says what was drawn; the second one who says the same publishes it, or corrects what was published. Throws
- * AppError `not_found`; `wrong_state` before the draw, for a void issue, for a result that stands already and for draws of the portal's own, whose
+ * AppError `not_found`; `wrong_state` before the draw, for a void draw, for a result that stands already and for draws of the portal's own, whose
  * results nobody enters; InvalidFieldsError for what is no result of the game.
  */
 export async function enterResult(
   tx: Tx,
-  { gameCode, issue: number, result, operator }: OperatorResult,
+  { gameCode, drawNumber: number, result, operator }: OperatorResult,
 ): Promise<EnteredResult> {
-  const [issue] = await tx.query<LockedIssue>(LOCK, [gameCode, number]);
-  if (!issue) throw new AppError('not_found');
-  const isExpected = issue.state === 'CLOSED' || issue.result !== null;
-  if (issue.isInHouse || !issue.isOver || !isExpected) throw new AppError('wrong_state');
+  const [draw] = await tx.query<LockedDraw>(LOCK, [gameCode, number]);
+  if (!draw) throw new AppError('not_found');
+  const isExpected = draw.state === 'CLOSED' || draw.result !== null;
+  if (draw.isInHouse || !draw.isOver || !isExpected) throw new AppError('wrong_state');
   const raw = JSON.stringify(result);
-  const said = read(issue, raw);
+  const said = read(draw, raw);
   if (said.result === null) throw new InvalidFieldsError({ result: { code: 'invalid_value' } });
-  if (said.result === issue.result) throw new AppError('wrong_state');
-  const latest = await note(tx, issue, { kind: 'operator', source: operator, raw, ...said });
+  if (said.result === draw.result) throw new AppError('wrong_state');
+  const latest = await note(tx, draw, { kind: 'operator', source: operator, raw, ...said });
   const operators = latest.filter((entry) => entry.result === said.result).map(({ source }) => source);
   const isPublished = operators.length >= 2;
   if (isPublished)
     await publish(
       tx,
-      issue,
+      draw,
       said.result,
       operators.map((name) => `operator:${name}`),
     );

@@ -10,32 +10,32 @@ const LOOK_BACK = '31 days';
 const dayBefore = (...ages: string[]) =>
   `to_char(clock_timestamp() - ${ages.map((age) => `interval '${age}'`).join(' - ')}, 'YYYYMMDD')`;
 const within = (age: string) =>
-  `i.local_day >= ${dayBefore(age, LOOK_BACK)} and i.local_day < ${dayBefore(age)}
-            and i.result_version > 0 and i.settled_version = i.result_version`;
+  `d.local_day >= ${dayBefore(age, LOOK_BACK)} and d.local_day < ${dayBefore(age)}
+            and d.result_version > 0 and d.settled_version = d.result_version`;
 
 // A chain's later links lead to what was revealed before, so that no proof needs an earlier draw.
 const FORGET_DRAWS: Statement = {
   name: 'lottery_forget_draws',
   text: `with old as materialized (
-           select i.id from lottery_issues i
+           select d.id from lottery_draws d
             where ${within(KEPT_DRAWS)}
-              and not exists (select 1 from lottery_orders o where o.issue_id = i.id)
-              and not exists (select 1 from lottery_result_entries e where e.issue_id = i.id)
-              and not exists (select 1 from lottery_jackpot_draws d where d.issue_id = i.id)
+              and not exists (select 1 from lottery_orders o where o.draw_id = d.id)
+              and not exists (select 1 from lottery_result_entries e where e.draw_id = d.id)
+              and not exists (select 1 from lottery_jackpot_draws j where j.draw_id = d.id)
             limit 200
          ), settlements as (
-           delete from lottery_settlements s using old where s.issue_id = old.id
+           delete from lottery_settlements s using old where s.draw_id = old.id
          )
-         delete from lottery_issues i using old where i.id = old.id returning 1 as gone`,
+         delete from lottery_draws d using old where d.id = old.id returning 1 as gone`,
 };
 const FORGET_EXPOSURES: Statement = {
   name: 'lottery_forget_exposures',
   text: `with old as materialized (
-           select i.id from lottery_issues i
-            where ${within(KEPT_EXPOSURES)} and exists (select 1 from lottery_exposures e where e.issue_id = i.id)
+           select d.id from lottery_draws d
+            where ${within(KEPT_EXPOSURES)} and exists (select 1 from lottery_exposures e where e.draw_id = d.id)
             limit 200
          ), gone as (
-           delete from lottery_exposures e using old where e.issue_id = old.id
+           delete from lottery_exposures e using old where e.draw_id = old.id
          )
          select 1 as gone from old`,
 };

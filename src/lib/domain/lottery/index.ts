@@ -1,4 +1,4 @@
-export { advanceIssues } from './advance.ts';
+export { advanceDraws } from './advance.ts';
 export { cancelChase, cancelOrder, stopChases, type GivenBack } from './bets/cancelling.ts';
 export { dearestOutcomes } from './bets/exposures.ts';
 export { findLotteryBet, listLotteryBets, recentLotteryGames, type Bet } from './bets/lists.ts';
@@ -15,7 +15,7 @@ export {
   type GameChange,
 } from './catalogue.ts';
 export { Draws, type DrawPorts } from './drawing.ts';
-export { expectedResults, type ExpectedResult } from './entries.ts';
+export { listExpectedResults, type ExpectedResult } from './entries.ts';
 export { forgetOldDraws, forgetOldExposures } from './forgetting.ts';
 export { enterResult, pollFeeds, type EnteredResult } from './foreign-results.ts';
 export { jackpotDraws, type JackpotDraw } from './jackpots/draws.ts';
@@ -23,22 +23,22 @@ export { amountOf, ensureJackpots, jackpotsOfGames, type Jackpot } from './jackp
 export { changeJackpots, moveReserve, type JackpotTerms } from './jackpots/reserve.ts';
 export type { GameLimitChanges } from './limits.ts';
 export {
-  drawClock,
-  drawHistory,
-  newestResults,
-  nextIssues,
-  proofOf,
-  publishedChains,
-  waitingIssues,
-  type Issue,
+  readDatabaseClock,
+  listDrawHistory,
+  listNewestResults,
+  listNextDraws,
+  getProof,
+  listPublishedChains,
+  listWaitingDraws,
+  type Draw,
   type Proof,
   type PublishedChain,
 } from './lists.ts';
-export { makeIssues } from './making.ts';
+export { createDraws } from './making.ts';
 export type { Beacon, BeaconRound, ForeignDraw, ResultFeed } from './ports.ts';
 export { parseStoredResult, toPublishedResult } from './results.ts';
 export { publishChains, SeedLinks } from './seed-chains.ts';
 export { collectOwed, collectOwedBy, listDebts, owedBy, owedByEach } from './settlement/collecting.ts';
 export { settleDue } from './settlement/settling.ts';
-export { ISSUE_TRANSITIONS } from './states.ts';
-export { voidIssue } from './voiding.ts';
+export { DRAW_TRANSITIONS } from './states.ts';
+export { voidDraw } from './voiding.ts';

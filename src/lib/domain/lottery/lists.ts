@@ -1,18 +1,18 @@
 import type { Db, Statement } from '#kernel/database';
 import { AppError } from '#kernel/errors';
 import type { GameGroup } from '#rules/lottery';
-import type { IssueState } from '#rules/lottery/states';
+import type { DrawState } from '#rules/lottery/states';
 
-/** An issue, as lists show it. */
-export interface Issue {
+/** A draw, as lists show it. */
+export interface Draw {
   gameCode: string;
   group: GameGroup;
-  issue: string;
+  drawNumber: string;
   localDay: string;
   opensAt: Date;
   closesAt: Date;
   drawsAt: Date;
-  state: IssueState;
+  state: DrawState;
   /** As it is kept; see `publishedResult`. */
   result: string | null;
   resultVersion: number;
@@ -24,96 +24,96 @@ export interface Issue {
   resultSources: string[] | null;
 }
 
-const COLUMNS = `i.game_code as "gameCode", g.game_group as "group", i.issue, i.local_day as "localDay", i.opens_at as "opensAt",
-  i.closes_at as "closesAt", i.draws_at as "drawsAt", i.state, i.result, i.result_version as "resultVersion",
-  i.drawn_at as "drawnAt", i.void_reason as "voidReason", i.beacon, i.result_sources as "resultSources"`;
+const COLUMNS = `d.game_code as "gameCode", g.game_group as "group", d.draw_number as "drawNumber", d.local_day as "localDay", d.opens_at as "opensAt",
+  d.closes_at as "closesAt", d.draws_at as "drawsAt", d.state, d.result, d.result_version as "resultVersion",
+  d.drawn_at as "drawnAt", d.void_reason as "voidReason", d.beacon, d.result_sources as "resultSources"`;
 const GAME = 'join lottery_games g using (game_code)';
 
 // Each game by itself and by the index of its draws: one statement over all of them would read whole days of the fast ones.
 const NEXT: Statement = {
   name: 'lottery_next',
   text: `select ${COLUMNS} from unnest($1::text[]) as asked (code) cross join lateral (
-           select * from lottery_issues where game_code = code and draws_at > clock_timestamp() order by draws_at limit $2
-         ) i ${GAME} order by i.draws_at`,
+           select * from lottery_draws where game_code = code and draws_at > clock_timestamp() order by draws_at limit $2
+         ) d ${GAME} order by d.draws_at`,
 };
 const ENDED: Statement = {
   name: 'lottery_ended',
   text: `select ${COLUMNS} from unnest($1::text[]) as asked (code) cross join lateral (
-           select * from lottery_issues where game_code = code and draws_at <= clock_timestamp() and result is not null
+           select * from lottery_draws where game_code = code and draws_at <= clock_timestamp() and result is not null
               and ($4::text is null or local_day = $4)
             order by draws_at desc limit $2
-         ) i ${GAME} order by i.draws_at desc, i.game_code limit $3`,
+         ) d ${GAME} order by d.draws_at desc, d.game_code limit $3`,
 };
 const WAITING: Statement = {
   name: 'lottery_waiting',
-  text: `select ${COLUMNS} from lottery_issues i ${GAME}
-          where i.game_code = $1 and i.draws_at <= clock_timestamp() and i.state in ('PENDING', 'OPEN', 'CLOSED')
-            and i.draws_at > clock_timestamp() - interval '25 hours'
-          order by i.draws_at desc limit 5`,
+  text: `select ${COLUMNS} from lottery_draws d ${GAME}
+          where d.game_code = $1 and d.draws_at <= clock_timestamp() and d.state in ('PENDING', 'OPEN', 'CLOSED')
+            and d.draws_at > clock_timestamp() - interval '25 hours'
+          order by d.draws_at desc limit 5`,
 };
 const PAGE: Statement = {
   name: 'lottery_history',
-  text: `select ${COLUMNS} from lottery_issues i ${GAME}
-          where i.game_code = $1 and i.draws_at <= clock_timestamp() and (i.result is not null or i.state = 'VOID')
-            and ($2::text is null or i.local_day = $2)
-          order by i.draws_at desc limit $3 offset $4`,
+  text: `select ${COLUMNS} from lottery_draws d ${GAME}
+          where d.game_code = $1 and d.draws_at <= clock_timestamp() and (d.result is not null or d.state = 'VOID')
+            and ($2::text is null or d.local_day = $2)
+          order by d.draws_at desc limit $3 offset $4`,
 };
 const NOW: Statement = { name: 'lottery_now', text: 'select clock_timestamp() as now' };
 
 /** The database's time: countdowns are reckoned from it and never from the visitor's clock. */
-export async function drawClock(db: Db): Promise<Date> {
+export async function readDatabaseClock(db: Db): Promise<Date> {
   const [row] = await db.query<{ now: Date }>(NOW);
   if (!row) throw new Error('the database told no time');
   return row.now;
 }
 
-/** The next `count` issues of each of these games, the first one being the one that takes bets. */
-export function nextIssues(db: Db, gameCodes: readonly string[], count: number): Promise<Issue[]> {
-  return db.query<Issue>(NEXT, [gameCodes, count]);
+/** The next `count` draws of each of these games, the first one being the one that takes bets. */
+export function listNextDraws(db: Db, gameCodes: readonly string[], count: number): Promise<Draw[]> {
+  return db.query<Draw>(NEXT, [gameCodes, count]);
 }
 
 /** The newest results: at most `each` of a game and `all` together; of one day (yyyyMMdd) where one is named. */
-export function newestResults(
+export function listNewestResults(
   db: Db,
   gameCodes: readonly string[],
   { each, all, day }: { each: number; all: number; day?: string | undefined },
-): Promise<Issue[]> {
-  return db.query<Issue>(ENDED, [gameCodes, each, all, day ?? null]);
+): Promise<Draw[]> {
+  return db.query<Draw>(ENDED, [gameCodes, each, all, day ?? null]);
 }
 
-/** Issues whose draw is over and that have no result yet, newest first: what a board shows as being drawn. */
-export function waitingIssues(db: Db, gameCode: string): Promise<Issue[]> {
-  return db.query<Issue>(WAITING, [gameCode]);
+/** Draws whose draw is over and that have no result yet, newest first: what a board shows as being drawn. */
+export function listWaitingDraws(db: Db, gameCode: string): Promise<Draw[]> {
+  return db.query<Draw>(WAITING, [gameCode]);
 }
 
 export interface HistoryPage {
-  rows: Issue[];
+  rows: Draw[];
   /** Whether there are older ones. */
   hasMore: boolean;
 }
 
-/** Results and void issues of a game, newest first; of one day (yyyyMMdd) where one is named. */
-export async function drawHistory(
+/** Results and void draws of a game, newest first; of one day (yyyyMMdd) where one is named. */
+export async function listDrawHistory(
   db: Db,
   { gameCode, day, pageNo, pageSize }: { gameCode: string; day: string | undefined; pageNo: number; pageSize: number },
 ): Promise<HistoryPage> {
   // One more than is shown tells whether there are more; a year of a fast game is too much to count.
-  const rows = await db.query<Issue>(PAGE, [gameCode, day ?? null, pageSize + 1, (pageNo - 1) * pageSize]);
+  const rows = await db.query<Draw>(PAGE, [gameCode, day ?? null, pageSize + 1, (pageNo - 1) * pageSize]);
   return { rows: rows.slice(0, pageSize), hasMore: rows.length > pageSize };
 }
 
 const PROOF: Statement = {
   name: 'lottery_proof',
-  text: `select ${COLUMNS}, i.beacon_round as "round", i.link, i.seed, i.randomness, i.beacon_signature as "signature",
+  text: `select ${COLUMNS}, d.beacon_round as "round", d.link, d.seed, d.randomness, d.beacon_signature as "signature",
                 c.chain_no as "chainNo", c.head, c.length, c.published_at as "publishedAt",
-                (select jsonb_build_object('link', b.link, 'seed', encode(b.seed, 'hex')) from lottery_issues b
-                  where b.chain_id = i.chain_id and b.link < i.link and b.seed is not null order by b.link desc limit 1) as anchor
-           from lottery_issues i ${GAME} left join lottery_seed_chains c on c.id = i.chain_id
-          where i.game_code = $1 and i.issue = $2`,
+                (select jsonb_build_object('link', b.link, 'seed', encode(b.seed, 'hex')) from lottery_draws b
+                  where b.chain_id = d.chain_id and b.link < d.link and b.seed is not null order by b.link desc limit 1) as anchor
+           from lottery_draws d ${GAME} left join lottery_seed_chains c on c.id = d.chain_id
+          where d.game_code = $1 and d.draw_number = $2`,
 };
 
-/** An issue with all that anybody needs to draw it again. */
-export interface Proof extends Issue {
+/** A draw with all that anybody needs to draw it again. */
+export interface Proof extends Draw {
   round: bigint | null;
   link: number | null;
   /** Null before the result. */
@@ -129,8 +129,8 @@ export interface Proof extends Issue {
 }
 
 /** Throws AppError `not_found`. */
-export async function proofOf(db: Db, gameCode: string, issue: string): Promise<Proof> {
-  const [proof] = await db.query<Proof>(PROOF, [gameCode, issue]);
+export async function getProof(db: Db, gameCode: string, drawNumber: string): Promise<Proof> {
+  const [proof] = await db.query<Proof>(PROOF, [gameCode, drawNumber]);
   if (!proof) throw new AppError('not_found');
   return proof;
 }
@@ -139,7 +139,7 @@ const CHAINS: Statement = {
   name: 'lottery_chains',
   text: `select c.chain_no as "chainNo", c.head, c.length, c.published_at as "publishedAt", shown.link, shown.seed
            from lottery_seed_chains c left join lateral (
-             select link, seed from lottery_issues i where i.chain_id = c.id and i.seed is not null order by link desc limit 1
+             select link, seed from lottery_draws d where d.chain_id = c.id and d.seed is not null order by link desc limit 1
            ) shown on true
           where c.game_code = $1 order by c.chain_no desc limit 50`,
 };
@@ -154,6 +154,6 @@ export interface PublishedChain {
   seed: Uint8Array | null;
 }
 
-export function publishedChains(db: Db, gameCode: string): Promise<PublishedChain[]> {
+export function listPublishedChains(db: Db, gameCode: string): Promise<PublishedChain[]> {
   return db.query<PublishedChain>(CHAINS, [gameCode]);
 }

@@ -1,21 +1,21 @@
 import type { Database, Statement, Tx } from '#kernel/database';
 import { SECOND_MS } from '#kernel/clock';
 import { lockStatement } from '#kernel/locks';
-import { roundOfIssue } from '#rules/lottery/drawing';
+import { roundOfDraw } from '#rules/lottery/drawing';
 import { lotteryGame, type LotteryGame } from '#rules/lottery/games';
-import { issuesFrom, type ScheduledIssue } from '#rules/lottery/schedule';
+import { listScheduledDraws, type ScheduledDraw } from '#rules/lottery/schedule';
 import type { Beacon } from './ports.ts';
 
-/** How far ahead issues stand ready: of fast games an hour and no fewer than for a long chase, of daily ones three. */
+/** How far ahead draws stand ready: of fast games an hour and no fewer than for a long chase, of daily ones three. */
 const AHEAD_SECONDS = 3600;
-const LEAST_FAST_ISSUES = 30;
-const DAILY_ISSUES = 3;
+const MIN_FAST_DRAWS = 30;
+const DAILY_DRAWS = 3;
 
 const LOCK = lockStatement('drawCreation');
 const GAMES: Statement = {
   name: 'lottery_make_games',
   text: `select g.game_code as "gameCode", g.close_seconds as "closeSeconds", clock_timestamp() as now,
-                (select max(i.draws_at) from lottery_issues i where i.game_code = g.game_code) as "madeUntil"
+                (select max(d.draws_at) from lottery_draws d where d.game_code = g.game_code) as "madeUntil"
            from lottery_games g where g.enabled order by g.sort`,
 };
 const CHAINS: Statement = {
@@ -24,13 +24,13 @@ const CHAINS: Statement = {
            from lottery_seed_chains where used_links < length order by game_code, chain_no`,
 };
 const INSERT: Statement = {
-  name: 'lottery_make_issues',
-  text: `insert into lottery_issues
-           (game_code, issue, local_day, opens_at, closes_at, draws_at, state, beacon, beacon_round, chain_id, link)
-         select game_code, issue, local_day, opens_at, closes_at, draws_at, 'PENDING', beacon, round, chain_id, link
+  name: 'lottery_create_draws',
+  text: `insert into lottery_draws
+           (game_code, draw_number, local_day, opens_at, closes_at, draws_at, state, beacon, beacon_round, chain_id, link)
+         select game_code, draw_number, local_day, opens_at, closes_at, draws_at, 'PENDING', beacon, round, chain_id, link
            from unnest($1::text[], $2::text[], $3::text[], $4::timestamptz[], $5::timestamptz[], $6::timestamptz[],
                        $7::text[], $8::bigint[], $9::bigint[], $10::int[])
-             as made (game_code, issue, local_day, opens_at, closes_at, draws_at, beacon, round, chain_id, link)`,
+             as made (game_code, draw_number, local_day, opens_at, closes_at, draws_at, beacon, round, chain_id, link)`,
 };
 const USE: Statement = {
   name: 'lottery_make_use',
@@ -52,70 +52,70 @@ interface ChainRow {
   usedLinks: number;
 }
 
-/** A new issue; in-house ones with the link that draws them. */
-interface NewIssue extends ScheduledIssue {
+/** A new draw; in-house ones with the link that draws them. */
+interface NewDraw extends ScheduledDraw {
   gameCode: string;
   draw: { chainId: bigint; link: number; round: number } | undefined;
 }
 
 /**
- * Makes the issues that are not there yet, as far ahead as they are needed; gives how many. One node at a time: who comes
+ * Makes the draws that are not there yet, as far ahead as they are needed; gives how many. One node at a time: who comes
  * second finds them there.
  */
-export function makeIssues(db: Database, beacon: Pick<Beacon, 'source'>): Promise<number> {
+export function createDraws(db: Database, beacon: Pick<Beacon, 'source'>): Promise<number> {
   return db.transaction(async (tx) => {
     await tx.query(LOCK);
     const games = await tx.query<GameRow>(GAMES);
     const wanted = games.flatMap((row) => missingOf(row));
     if (wanted.length === 0) return 0;
-    const issues = withLinks(wanted, await tx.query<ChainRow>(CHAINS));
-    if (issues.length > 0) await insert(tx, issues, beacon.source);
-    return issues.length;
+    const draws = withLinks(wanted, await tx.query<ChainRow>(CHAINS));
+    if (draws.length > 0) await insert(tx, draws, beacon.source);
+    return draws.length;
   });
 }
 
-type Missing = ScheduledIssue & { game: LotteryGame };
+type Missing = ScheduledDraw & { game: LotteryGame };
 
 function missingOf({ gameCode, closeSeconds, now, madeUntil }: GameRow): Missing[] {
   const game = lotteryGame(gameCode);
   if (!game) return [];
   const schedule = closeSeconds === null ? game.schedule : { ...game.schedule, closeSeconds };
-  const fast = Math.max(LEAST_FAST_ISSUES, AHEAD_SECONDS / schedule.intervalSeconds);
-  const count = schedule.drawsADay === 1 ? DAILY_ISSUES : fast;
-  return issuesFrom(schedule, now.getTime(), count)
+  const fast = Math.max(MIN_FAST_DRAWS, AHEAD_SECONDS / schedule.intervalSeconds);
+  const count = schedule.drawsADay === 1 ? DAILY_DRAWS : fast;
+  return listScheduledDraws(schedule, now.getTime(), count)
     .filter(({ drawsAtMs, closesAtMs }) => closesAtMs > now.getTime() && drawsAtMs > (madeUntil?.getTime() ?? 0))
-    .map((issue) => ({ ...issue, game }));
+    .map((draw) => ({ ...draw, game }));
 }
 
-/** Links in the order of the draws. An in-house issue that no published chain has a link for is not made. */
-function withLinks(wanted: Missing[], chains: ChainRow[]): NewIssue[] {
-  return wanted.flatMap(({ game: { gameCode, isInHouse }, ...issue }): NewIssue[] => {
-    if (!isInHouse) return [{ ...issue, gameCode, draw: undefined }];
+/** Links in the order of the draws. An in-house draw that no published chain has a link for is not made. */
+function withLinks(wanted: Missing[], chains: ChainRow[]): NewDraw[] {
+  return wanted.flatMap(({ game: { gameCode, isInHouse }, ...draw }): NewDraw[] => {
+    if (!isInHouse) return [{ ...draw, gameCode, draw: undefined }];
     const chain = chains.find((candidate) => candidate.gameCode === gameCode && candidate.left > 0);
     if (!chain) return [];
     chain.left--;
     chain.usedLinks++;
-    const round = roundOfIssue(Math.floor(issue.closesAtMs / SECOND_MS));
-    return [{ ...issue, gameCode, draw: { chainId: chain.id, link: chain.usedLinks, round } }];
+    const round = roundOfDraw(Math.floor(draw.closesAtMs / SECOND_MS));
+    return [{ ...draw, gameCode, draw: { chainId: chain.id, link: chain.usedLinks, round } }];
   });
 }
 
-async function insert(tx: Tx, issues: NewIssue[], source: Beacon['source']): Promise<void> {
+async function insert(tx: Tx, draws: NewDraw[], source: Beacon['source']): Promise<void> {
   const times = (name: 'opensAtMs' | 'closesAtMs' | 'drawsAtMs') =>
-    issues.map((issue) => new Date(issue[name]).toISOString());
+    draws.map((draw) => new Date(draw[name]).toISOString());
   await tx.query(INSERT, [
-    issues.map(({ gameCode }) => gameCode),
-    issues.map(({ issue }) => issue),
-    issues.map(({ localDay }) => localDay),
+    draws.map(({ gameCode }) => gameCode),
+    draws.map(({ drawNumber }) => drawNumber),
+    draws.map(({ localDay }) => localDay),
     times('opensAtMs'),
     times('closesAtMs'),
     times('drawsAtMs'),
-    issues.map(({ draw }) => (draw ? source : null)),
-    issues.map(({ draw }) => draw?.round ?? null),
-    issues.map(({ draw }) => draw?.chainId ?? null),
-    issues.map(({ draw }) => draw?.link ?? null),
+    draws.map(({ draw }) => (draw ? source : null)),
+    draws.map(({ draw }) => draw?.round ?? null),
+    draws.map(({ draw }) => draw?.chainId ?? null),
+    draws.map(({ draw }) => draw?.link ?? null),
   ]);
   const taken = new Map<bigint, number>();
-  for (const { draw } of issues) if (draw) taken.set(draw.chainId, (taken.get(draw.chainId) ?? 0) + 1);
+  for (const { draw } of draws) if (draw) taken.set(draw.chainId, (taken.get(draw.chainId) ?? 0) + 1);
   await tx.query(USE, [[...taken.keys()], [...taken.values()]]);
 }

@@ -29,7 +29,7 @@ export interface ResultFeed {
 export interface ForeignDraw {
   gameCode: string;
   group: GameGroup;
-  issue: string;
+  drawNumber: string;
   /** yyyyMMdd. */
   localDay: string;
 }

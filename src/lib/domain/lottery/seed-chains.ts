@@ -47,7 +47,7 @@ const PUBLISH: Statement = {
 };
 
 /**
- * Publishes a game's next chain while there is still much of the one in use. It is committed by itself: an issue can only be
+ * Publishes a game's next chain while there is still much of the one in use. It is committed by itself: a draw can only be
  * given links of a chain that was public before.
  */
 export async function publishChains(db: Database, { sealer, random }: ChainPorts): Promise<void> {

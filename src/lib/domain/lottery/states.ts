@@ -1,4 +1,4 @@
-import { ISSUE_STATES, type IssueState } from '#rules/lottery/states';
+import { DRAW_STATES, type DrawState } from '#rules/lottery/states';
 
 /**
  * One table: statements that change a state take their condition from it.
@@ -7,8 +7,8 @@ import { ISSUE_STATES, type IssueState } from '#rules/lottery/states';
  * goes back. RESETTLED: the result was corrected. There is no way from a result to VOID and none to another result of an
  * in-house draw: who can see a result must not be able to undo it.
  */
-export const ISSUE_TRANSITIONS: Readonly<Record<IssueState, readonly IssueState[]>> = {
-  // An issue that no worker looked at between its opening and its close never was OPEN.
+export const DRAW_TRANSITIONS: Readonly<Record<DrawState, readonly DrawState[]>> = {
+  // A draw that no worker looked at between its opening and its close never was OPEN.
   PENDING: ['OPEN', 'CLOSED', 'VOID'],
   OPEN: ['CLOSED', 'VOID'],
   CLOSED: ['DRAWN', 'VOID'],
@@ -18,13 +18,13 @@ export const ISSUE_TRANSITIONS: Readonly<Record<IssueState, readonly IssueState[
   RESETTLED: ['RESETTLED'],
 };
 
-/** The states from which an issue may come to `state`. */
-function statesBefore(state: IssueState): readonly IssueState[] {
-  return ISSUE_STATES.filter((from) => ISSUE_TRANSITIONS[from].includes(state));
+/** The states from which a draw may come to `state`. */
+function statesBefore(state: DrawState): readonly DrawState[] {
+  return DRAW_STATES.filter((from) => DRAW_TRANSITIONS[from].includes(state));
 }
 
 /** The same for a statement: 'OPEN', 'PENDING'. Fixed names of our own, never input. */
-export function sqlStatesBefore(state: IssueState): string {
+export function sqlStatesBefore(state: DrawState): string {
   return statesBefore(state)
     .map((from) => `'${from}'`)
     .join(', ');

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
 import { bytes, identity, instant, int8 } from '#kernel/columns';
-import { ISSUE_STATES } from '#rules/lottery/states';
+import { DRAW_STATES } from '#rules/lottery/states';
 import type { GameLimitChanges } from './limits.ts';
 
 /** What is drawn. The facts of a game (group, zone, times) are `#rules/lottery/games`; this is what operations change. */
@@ -17,14 +17,14 @@ export const lotteryGames = pgTable('lottery_games', {
   titles: jsonb().$type<Record<string, string>>().notNull(),
   /** Whether the portal draws it; else its results come from feeds or two persons. */
   isInHouse: boolean().notNull(),
-  /** Off: in no menu, and no further issues are made. */
+  /** Off: in no menu, and no further draws are made. */
   enabled: boolean().notNull(),
   /** Shown and takes no bets; its draws go on. */
   isUnderMaintenance: boolean().notNull().default(false),
   isHot: boolean().notNull().default(false),
   isNew: boolean().notNull().default(false),
   sort: integer().notNull(),
-  /** Seconds before the draw at which bets end; null: what the schedule says. Counts for issues that are made from now on. */
+  /** Seconds before the draw at which bets end; null: what the schedule says. Counts for draws that are made from now on. */
   closeSeconds: integer(),
   /** What differs from the defaults of rulebook §14. */
   limits: jsonb()
@@ -62,7 +62,7 @@ export const lotteryOdds = pgTable(
 );
 
 /**
- * Commitments of in-house draws (rulebook §12): s_0 is published before any of its issues takes a bet. Every further link is
+ * Commitments of in-house draws (rulebook §12): s_0 is published before any of its draws takes a bet. Every further link is
  * SHA-256's way back from the sealed last one, so that each is fixed from the start.
  */
 export const lotterySeedChains = pgTable(
@@ -76,11 +76,11 @@ export const lotterySeedChains = pgTable(
     chainNo: integer().notNull(),
     /** s_0. */
     head: bytes().notNull(),
-    /** N: links 1 to N each draw one issue. */
+    /** N: links 1 to N each draw one draw. */
     length: integer().notNull(),
     /** s_N, sealed under APP_SECRET. No call reads it; the draw alone opens it. */
     sealedSeed: text().notNull(),
-    /** Links that issues have been given. */
+    /** Links that draws have been given. */
     usedLinks: integer().notNull().default(0),
     publishedAt: instant()
       .notNull()
@@ -93,22 +93,22 @@ export const lotterySeedChains = pgTable(
 );
 
 /** One draw of one game. */
-export const lotteryIssues = pgTable(
-  'lottery_issues',
+export const lotteryDraws = pgTable(
+  'lottery_draws',
   {
     id: identity(),
     gameCode: text()
       .notNull()
       .references(() => lotteryGames.gameCode),
-    issue: text().notNull(),
+    drawNumber: text().notNull(),
     /** The day whose draw it is, in the game's zone: yyyyMMdd. The last draw of a day is at 00:00:00 of the next. */
     localDay: text().notNull(),
     opensAt: instant().notNull(),
     /** Bets are taken before it and never at it, by the database's clock. */
     closesAt: instant().notNull(),
     drawsAt: instant().notNull(),
-    state: text({ enum: ISSUE_STATES }).notNull(),
-    // In-house draws: fixed when the issue is made.
+    state: text({ enum: DRAW_STATES }).notNull(),
+    // In-house draws: fixed when the draw is made.
     /** Whose round it is: `drand` or `embedded`. */
     beacon: text({ enum: ['drand', 'embedded'] }),
     beaconRound: int8(),
@@ -137,28 +137,28 @@ export const lotteryIssues = pgTable(
     voidReason: text(),
   },
   (table) => [
-    unique('lottery_issues_key').on(table.gameCode, table.issue),
-    unique('lottery_issues_link').on(table.chainId, table.link),
-    index('lottery_issues_draws').on(table.gameCode, table.drawsAt),
-    index('lottery_issues_day').on(table.localDay, table.gameCode),
+    unique('lottery_draws_key').on(table.gameCode, table.drawNumber),
+    unique('lottery_draws_link').on(table.chainId, table.link),
+    index('lottery_draws_game').on(table.gameCode, table.drawsAt),
+    index('lottery_draws_day').on(table.localDay, table.gameCode),
     // What the worker asks every second: small, whatever has been drawn before.
-    index('lottery_issues_waiting')
+    index('lottery_draws_waiting')
       .on(table.closesAt)
       .where(sql`state in ('PENDING', 'OPEN', 'CLOSED')`),
-    index('lottery_issues_to_settle')
+    index('lottery_draws_to_settle')
       .on(table.id)
       .where(sql`settled_version < result_version`),
     // What operations look after: the draws of others, few among the many of the house.
-    index('lottery_issues_foreign')
+    index('lottery_draws_foreign')
       .on(table.drawsAt.desc().nullsFirst(), table.gameCode)
       .where(sql`chain_id is null`),
-    check('lottery_issues_times', sql`opens_at < closes_at and closes_at <= draws_at`),
-    check('lottery_issues_result', sql`(state in ('DRAWN', 'SETTLED', 'RESETTLED')) = (result is not null)`),
+    check('lottery_draws_times', sql`opens_at < closes_at and closes_at <= draws_at`),
+    check('lottery_draws_result', sql`(state in ('DRAWN', 'SETTLED', 'RESETTLED')) = (result is not null)`),
     check(
-      'lottery_issues_draw',
+      'lottery_draws_in_house',
       sql`(chain_id is null) = (link is null) and (chain_id is null) = (beacon_round is null)`,
     ),
-    check('lottery_issues_versions', sql`settled_version between 0 and result_version`),
+    check('lottery_draws_versions', sql`settled_version between 0 and result_version`),
   ],
 );
 
@@ -167,9 +167,9 @@ export const lotteryResultEntries = pgTable(
   'lottery_result_entries',
   {
     id: identity(),
-    issueId: int8()
+    drawId: int8()
       .notNull()
-      .references(() => lotteryIssues.id),
+      .references(() => lotteryDraws.id),
     kind: text({ enum: ['feed', 'operator'] }).notNull(),
     /** The feed's name, or the operator's. */
     source: text().notNull(),
@@ -185,5 +185,5 @@ export const lotteryResultEntries = pgTable(
       .notNull()
       .default(sql`clock_timestamp()`),
   },
-  (table) => [index('lottery_result_entries_issue').on(table.issueId, table.id)],
+  (table) => [index('lottery_result_entries_draw').on(table.drawId, table.id)],
 );

@@ -15,7 +15,7 @@ export const MEMBER_MAX_SERIES = 1980;
 export const PANELS = ['A', 'B', 'C', 'D'] as const;
 export type Panel = (typeof PANELS)[number];
 
-/** Lines of a slip, and issues of a chase. */
+/** Lines of a slip, and draws of a chase. */
 export const MAX_SLIP_LINES = 50;
 
 /** What each menu offers (rulebook §11). */
@@ -32,7 +32,7 @@ export function isOffered({ engine, group }: Pick<Play, 'engine' | 'group'>, pri
   return ENGINES[prizeMode].includes(engine);
 }
 
-/** Bets may be taken back while their issue is open (rulebook §3). */
+/** Bets may be taken back while their draw is open (rulebook §3). */
 export function isCancellable({ engine }: Pick<Play, 'engine'>): boolean {
   return engine === 'OFFICIAL';
 }

@@ -1,10 +1,10 @@
-/** How the multiple goes on from issue to issue of a chase. */
+/** How the multiple goes on from draw to draw of a chase. */
 export const CHASE_PLANS = ['same', 'double', 'custom'] as const;
 export type ChasePlan = (typeof CHASE_PLANS)[number];
 
 export interface ChaseCourse {
   plan: ChasePlan;
-  /** Of the first issue. */
+  /** Of the first draw. */
   start: number;
   count: number;
   /** No multiple is larger. */
@@ -13,7 +13,7 @@ export interface ChaseCourse {
   custom: readonly (number | undefined)[];
 }
 
-/** The multiple of each issue. */
+/** The multiple of each draw. */
 export function chaseMultiples({ plan, start, count, most, custom }: ChaseCourse): number[] {
   return Array.from({ length: count }, (_, at) => {
     const planned = plan === 'double' ? start * 2 ** at : start;

@@ -1,6 +1,6 @@
 /** What anybody can check of an in-house draw from what is published of it (rulebook §12, step 7). */
 import { formatResult, type ResultText } from './draw.ts';
-import { drawResult, drawKey, isSeedOfChain, roundOfIssue, type DrawSource } from './drawing.ts';
+import { drawResult, drawKey, isSeedOfChain, roundOfDraw, type DrawSource } from './drawing.ts';
 import { sha256Hex } from './sha256.ts';
 import type { GameGroup } from './types.ts';
 
@@ -11,7 +11,7 @@ export interface PublishedDraw extends DrawSource {
   readonly closeSeconds: number;
   /** The seed's place in its chain. */
   readonly link: number;
-  /** An earlier link that was public before the draw: the commitment itself, or the seed of an earlier issue. */
+  /** An earlier link that was public before the draw: the commitment itself, or the seed of an earlier draw. */
   readonly known: { readonly link: number; readonly seed: string };
   /** Of the randomness; null where nobody signs it. */
   readonly signature: string | null;
@@ -33,8 +33,8 @@ export function checkDraw(draw: PublishedDraw): DrawCheck {
   const { seed, link, known, round, closeSeconds, randomness, signature, group, lunarYear, numbers } = draw;
   const drawn = formatResult(drawResult(drawKey(draw), group, lunarYear));
   return {
-    isSeedRight: isSeedOfChain({ seed, commitment: known.seed, issues: link - known.link }),
-    isRoundRight: round === roundOfIssue(closeSeconds),
+    isSeedRight: isSeedOfChain({ seed, commitment: known.seed, draws: link - known.link }),
+    isRoundRight: round === roundOfDraw(closeSeconds),
     isRandomnessRight: signature === null ? undefined : sha256Hex(signature) === randomness,
     drawn,
     isResultRight: isSame(drawn, numbers),

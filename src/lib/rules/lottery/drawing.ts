@@ -22,22 +22,22 @@ export function roundAt(seconds: number): number {
   return Math.floor((seconds - QUICKNET.genesisSeconds) / QUICKNET.periodSeconds) + 1;
 }
 
-/** The round that decides an issue; fixed when the issue is made. */
-export function roundOfIssue(closeSeconds: number): number {
+/** The round that decides a draw; fixed when the draw is made. */
+export function roundOfDraw(closeSeconds: number): number {
   return roundAt(closeSeconds) + ROUNDS_AFTER_CLOSE;
 }
 
-/** What is published of a seed before it is used: its hash, which is the seed of the issue before. */
+/** What is published of a seed before it is used: its hash, which is the seed of the draw before. */
 export function commitmentOf(seed: string): string {
   return sha256Hex(checkedHash(seed));
 }
 
-/** Whether a revealed seed is the one that was committed to: after so many issues the hashes lead back to the commitment. */
-export function isSeedOfChain(chain: { seed: string; commitment: string; issues: number }): boolean {
-  const { seed, commitment, issues } = chain;
-  if (!HASH_HEX.test(seed) || !Number.isInteger(issues) || issues < 1) return false;
+/** Whether a revealed seed is the one that was committed to: after so many draws the hashes lead back to the commitment. */
+export function isSeedOfChain(chain: { seed: string; commitment: string; draws: number }): boolean {
+  const { seed, commitment, draws } = chain;
+  if (!HASH_HEX.test(seed) || !Number.isInteger(draws) || draws < 1) return false;
   let hash = seed;
-  for (let step = 0; step < issues; step += 1) hash = sha256Hex(hash);
+  for (let step = 0; step < draws; step += 1) hash = sha256Hex(hash);
   return hash === commitment;
 }
 
@@ -47,12 +47,12 @@ export interface DrawSource {
   readonly randomness: string;
   readonly round: number;
   readonly gameCode: string;
-  readonly issue: string;
+  readonly drawNumber: string;
 }
 
-/** The key of a draw: seed, game, issue and randomness together. */
-export function drawKey({ seed, randomness, round, gameCode, issue }: DrawSource): string {
-  const message = ['lot/v1', gameCode, issue, String(round), checkedHash(randomness)].join('|');
+/** The key of a draw: seed, game, draw and randomness together. */
+export function drawKey({ seed, randomness, round, gameCode, drawNumber }: DrawSource): string {
+  const message = ['lot/v1', gameCode, drawNumber, String(round), checkedHash(randomness)].join('|');
   return hmacOfText(checkedHash(seed), message);
 }
 

@@ -87,7 +87,7 @@ const LEVELS = [
 ] as const;
 export type RiskLevel = (typeof LEVELS)[number]['name'] | 'calm';
 
-/** How near an outcome is to what it may pay at most, or its loss to what an issue may cost (rulebook §14). */
+/** How near an outcome is to what it may pay at most, or its loss to what a draw may cost (rulebook §14). */
 export function riskLevel(
   { liabilityMinor, marketIncomeMinor }: { liabilityMinor: bigint; marketIncomeMinor: bigint },
   { houseMaxLossMinor, maxLiabilityMinor }: Pick<GameLimits, 'houseMaxLossMinor' | 'maxLiabilityMinor'>,

@@ -12,8 +12,8 @@ export interface GameLimits {
   /** Of all points on one number of a lô bet. */
   maxCostVnLoMinor: bigint;
   maxWinPerBetMinor: bigint;
-  maxWinPerMemberIssueMinor: bigint;
-  /** What an issue may cost the house at the worst. */
+  maxWinPerMemberDrawMinor: bigint;
+  /** What a draw may cost the house at the worst. */
   houseMaxLossMinor: bigint;
   /** What one outcome may pay, whatever was staked beside it. */
   maxLiabilityMinor: bigint;
@@ -35,7 +35,7 @@ const COMMON: Omit<GameLimits, 'houseMaxLossMinor' | 'maxLiabilityMinor'> = {
   maxCostVnSpecialMinor: million(50n),
   maxCostVnLoMinor: million(20n),
   maxWinPerBetMinor: million(2000n),
-  maxWinPerMemberIssueMinor: million(5000n),
+  maxWinPerMemberDrawMinor: million(5000n),
   shiftStepMinor: 0n,
   maxStakes: 100_000,
   maxMultiple: 10_000,

@@ -6,18 +6,18 @@ export interface Slot {
   ordinal: number;
 }
 
-/** How issues of a game are called (rulebook §3), and how the name is read again. */
+/** How draws of a game are called (rulebook §3), and how the name is read again. */
 export interface Numbering {
   write(slot: Slot): string;
   /** Undefined for what is no such name; whether that day has a draw is the schedule's to say. */
-  read(issue: string): Slot | undefined;
+  read(drawNumber: string): Slot | undefined;
 }
 
 /** yyyyMMdd-NNNN. */
 export const BY_DAY_AND_ORDINAL: Numbering = {
   write: ({ day, ordinal }) => `${dayText(day)}-${String(ordinal).padStart(4, '0')}`,
-  read(issue) {
-    const [, text = '', ordinal = ''] = /^(\d{8})-(\d{4})$/.exec(issue) ?? [];
+  read(drawNumber) {
+    const [, text = '', ordinal = ''] = /^(\d{8})-(\d{4})$/.exec(drawNumber) ?? [];
     return slotOf(dayOfText(text), Number(ordinal));
   },
 };
@@ -25,14 +25,14 @@ export const BY_DAY_AND_ORDINAL: Numbering = {
 /** yyyyMMdd: one draw a day. */
 export const BY_DAY: Numbering = {
   write: ({ day }) => dayText(day),
-  read: (issue) => slotOf(dayOfText(issue), 1),
+  read: (drawNumber) => slotOf(dayOfText(drawNumber), 1),
 };
 
 /** yyyyNNN, NNN the day of the year: one draw every day. */
 export const BY_DAY_OF_YEAR: Numbering = {
   write: ({ day }) => `${yearOf(day)}${String(day - firstDayOf(yearOf(day)) + 1).padStart(3, '0')}`,
-  read(issue) {
-    const [, year = '', count = ''] = /^(\d{4})(\d{3})$/.exec(issue) ?? [];
+  read(drawNumber) {
+    const [, year = '', count = ''] = /^(\d{4})(\d{3})$/.exec(drawNumber) ?? [];
     const day = firstDayOf(Number(year)) + Number(count) - 1;
     return slotOf(year !== '' && yearOf(day) === Number(year) ? day : undefined, 1);
   },
@@ -50,8 +50,8 @@ export function byCountInYear(isDrawDay: (day: DayNumber) => boolean): Numbering
       const count = drawDays(yearOf(day)).indexOf(day) + 1;
       return `${String(yearOf(day)).slice(2)}/${String(count).padStart(3, '0')}`;
     },
-    read(issue) {
-      const [, year = '', count = ''] = /^(\d{2})\/(\d{3})$/.exec(issue) ?? [];
+    read(drawNumber) {
+      const [, year = '', count = ''] = /^(\d{2})\/(\d{3})$/.exec(drawNumber) ?? [];
       return slotOf(year === '' ? undefined : drawDays(2000 + Number(year))[Number(count) - 1], 1);
     },
   };

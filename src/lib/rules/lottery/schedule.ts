@@ -23,9 +23,9 @@ export interface Schedule {
   isDrawDay(day: DayNumber): boolean;
 }
 
-/** An issue opens at the draw before it: there is neither a gap nor an overlap. */
-export interface ScheduledIssue {
-  issue: string;
+/** A draw opens at the draw before it: there is neither a gap nor an overlap. */
+export interface ScheduledDraw {
+  drawNumber: string;
   /** yyyyMMdd, the day whose draw it is; the last draw of a day is at 00:00:00 of the next. */
   localDay: string;
   opensAtMs: number;
@@ -154,11 +154,11 @@ function slotBefore(schedule: Schedule, { day, ordinal }: Slot): Slot | undefine
   return before === undefined ? undefined : { day: before, ordinal: schedule.drawsADay };
 }
 
-function issueOf(schedule: Schedule, slot: Slot): ScheduledIssue {
+function scheduledDraw(schedule: Schedule, slot: Slot): ScheduledDraw {
   const drawsAtMs = drawMs(schedule, slot);
   const before = slotBefore(schedule, slot);
   return {
-    issue: schedule.numbering.write(slot),
+    drawNumber: schedule.numbering.write(slot),
     localDay: dayText(slot.day),
     // A game's very first draw opens with its day.
     opensAtMs: before ? drawMs(schedule, before) : dayStartMs(slot.day, schedule.zone),
@@ -167,24 +167,24 @@ function issueOf(schedule: Schedule, slot: Slot): ScheduledIssue {
   };
 }
 
-/** The issue that is drawn next; at the instant of a draw it is the one after. Undefined: the game is drawn no more. */
-export function issueAt(schedule: Schedule, atMs: number): ScheduledIssue | undefined {
+/** The draw that is drawn next; at the instant of a draw it is the one after. Undefined: the game is drawn no more. */
+export function drawAt(schedule: Schedule, atMs: number): ScheduledDraw | undefined {
   const slot = slotAfter(schedule, atMs);
-  return slot && issueOf(schedule, slot);
+  return slot && scheduledDraw(schedule, slot);
 }
 
-/** That issue and those behind it, `count` at most. */
-export function issuesFrom(schedule: Schedule, atMs: number, count: number): ScheduledIssue[] {
-  const issues: ScheduledIssue[] = [];
-  for (let next = issueAt(schedule, atMs); next && issues.length < count; next = issueAt(schedule, next.drawsAtMs)) {
-    issues.push(next);
+/** That draw and those behind it, `count` at most. */
+export function listScheduledDraws(schedule: Schedule, atMs: number, count: number): ScheduledDraw[] {
+  const draws: ScheduledDraw[] = [];
+  for (let next = drawAt(schedule, atMs); next && draws.length < count; next = drawAt(schedule, next.drawsAtMs)) {
+    draws.push(next);
   }
-  return issues;
+  return draws;
 }
 
-/** The issue of a number; undefined where there never is a draw of that number. */
-export function issueByNumber(schedule: Schedule, issue: string): ScheduledIssue | undefined {
-  const slot = schedule.numbering.read(issue);
+/** The draw of a number; undefined where there never is a draw of that number. */
+export function findScheduledDraw(schedule: Schedule, drawNumber: string): ScheduledDraw | undefined {
+  const slot = schedule.numbering.read(drawNumber);
   if (!slot || slot.ordinal > schedule.drawsADay || !schedule.isDrawDay(slot.day)) return undefined;
-  return issueOf(schedule, slot);
+  return scheduledDraw(schedule, slot);
 }

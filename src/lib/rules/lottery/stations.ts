@@ -63,7 +63,7 @@ interface StationWeek {
   stations: Readonly<Record<number, readonly string[]>>;
 }
 
-/** Dated: provinces were merged in July 2025, and a station that moves gets a further week here, so that old issues stay. */
+/** Dated: provinces were merged in July 2025, and a station that moves gets a further week here, so that old draws stay. */
 const WEEKS: readonly StationWeek[] = [
   {
     from: '20200101',

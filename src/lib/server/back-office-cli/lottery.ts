@@ -14,7 +14,7 @@ async function owed({ db, print }: CommandContext): Promise<number> {
       { title: 'OWED', text: (row) => formatAmount(row.owedMinor), isNumber: true },
       { title: 'CURRENCY', text: (row) => row.currency },
       { title: 'GAME', text: (row) => row.gameCode },
-      { title: 'DRAW', text: (row) => row.issue },
+      { title: 'DRAW', text: (row) => row.drawNumber },
       { title: 'RESULT', text: (row) => String(row.resultVersion), isNumber: true },
     ]),
   );

@@ -1,7 +1,7 @@
 import {
-  advanceIssues,
+  advanceDraws,
   collectOwed,
-  makeIssues,
+  createDraws,
   pollFeeds,
   publishChains,
   settleDue,
@@ -11,11 +11,11 @@ import {
 import type { AppContext } from '../context.ts';
 import type { Job } from './jobs.ts';
 
-export const MAKE_ISSUES: Job = { name: 'make lottery issues', when: '*/10 * * * * *', run: makeLotteryIssues };
+export const CREATE_DRAWS: Job = { name: 'make lottery draws', when: '*/10 * * * * *', run: createLotteryDraws };
 
 /** Each may run on several nodes at once: what it does is decided by conditional statements and by the database's clock. */
 export const LOTTERY_JOBS: readonly Job[] = [
-  MAKE_ISSUES,
+  CREATE_DRAWS,
   { name: 'draw lotteries', when: '* * * * * *', run: drawLotteries },
   { name: 'settle lotteries', when: '* * * * * *', run: settleLotteries },
   { name: 'collect what is owed', when: '* * * * * *', run: collectDebts },
@@ -23,14 +23,14 @@ export const LOTTERY_JOBS: readonly Job[] = [
   { name: 'ask for results', when: '*/30 * * * * *', run: askForResults },
 ];
 
-export async function makeLotteryIssues({ db, sealer, random, lottery }: AppContext): Promise<void> {
+export async function createLotteryDraws({ db, sealer, random, lottery }: AppContext): Promise<void> {
   await publishChains(db, { sealer, random });
-  await makeIssues(db, lottery.beacon);
+  await createDraws(db, lottery.beacon);
 }
 
 /** Two short statements a second while nothing is due. */
 export async function drawLotteries({ db, lottery }: AppContext): Promise<void> {
-  await advanceIssues(db);
+  await advanceDraws(db);
   await lottery.draws.drawDue(db);
 }
 

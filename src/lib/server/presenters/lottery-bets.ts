@@ -13,9 +13,9 @@ export function shownSlip({ slipId, placedAt, balanceMinor, orders }: PlacedSlip
     cost: orders.reduce((total, { costMinor }) => total + costMinor, 0n),
     balance: balanceMinor,
     currency,
-    orders: orders.map(({ id, issue, play, costMinor, rebateMinor, possibleMinor }) => ({
+    orders: orders.map(({ id, drawNumber, play, costMinor, rebateMinor, possibleMinor }) => ({
       id,
-      issue,
+      issue: drawNumber,
       play,
       cost: costMinor,
       rebate: rebateMinor,
@@ -34,11 +34,13 @@ export function shownBet(bet: Bet, currency: string, tag: string) {
     payoutMinor,
     paidMinor,
     closesAt,
+    drawNumber,
     result: _,
     ...same
   } = bet;
   return {
     ...same,
+    issue: drawNumber,
     gameName: titleOf(titles, tag),
     unit: unitMinor,
     cost: costMinor,
@@ -51,12 +53,12 @@ export function shownBet(bet: Bet, currency: string, tag: string) {
   };
 }
 
-/** With its issue's result, and the call that gives all that is needed to draw it again. */
+/** With its draw's result, and the call that gives all that is needed to draw it again. */
 export function shownBetWithProof(bet: Bet, currency: string, tag: string) {
   return {
     ...shownBet(bet, currency, tag),
     numbers: bet.result === null ? null : shownNumbers(bet.result),
-    proof: `/lgw/draws/${bet.gameCode}/${encodeURIComponent(bet.issue)}/proof`,
+    proof: `/lgw/draws/${bet.gameCode}/${encodeURIComponent(bet.drawNumber)}/proof`,
   };
 }
 
@@ -77,7 +79,7 @@ export function shownTerms({ game, odds }: Terms, currency: string) {
       maxCostVnSpecial: limits.maxCostVnSpecialMinor,
       maxCostVnLo: limits.maxCostVnLoMinor,
       maxWinPerBet: limits.maxWinPerBetMinor,
-      maxWinPerMemberIssue: limits.maxWinPerMemberIssueMinor,
+      maxWinPerMemberDraw: limits.maxWinPerMemberDrawMinor,
       maxStakes: limits.maxStakes,
       maxMultiple: limits.maxMultiple,
       maxCoverageBps: limits.maxCoverageBps,

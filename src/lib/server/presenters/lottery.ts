@@ -4,7 +4,7 @@ import {
   parseStoredResult,
   toPublishedResult,
   type CatalogueGame,
-  type Issue,
+  type Draw,
   type Jackpot,
   type JackpotDraw,
 } from '#domain/lottery';
@@ -31,22 +31,30 @@ export function shownMenuGame(game: CatalogueGame, { tag, mode }: { tag: string;
   };
 }
 
-export function shownIssue({ gameCode, issue, localDay, opensAt, closesAt, drawsAt, state }: Issue) {
-  return { gameCode, issue, day: localDay, openTime: opensAt, closeTime: closesAt, drawTime: drawsAt, state };
+export function shownDraw({ gameCode, drawNumber, localDay, opensAt, closesAt, drawsAt, state }: Draw) {
+  return {
+    gameCode,
+    issue: drawNumber,
+    day: localDay,
+    openTime: opensAt,
+    closeTime: closesAt,
+    drawTime: drawsAt,
+    state,
+  };
 }
 
-export function shownOpened(issue: Issue) {
+export function shownOpened(draw: Draw) {
   return {
-    gameCode: issue.gameCode,
-    issue: issue.issue,
-    day: issue.localDay,
-    openTime: issue.drawsAt,
-    state: issue.state,
-    numbers: issue.result === null ? null : shownNumbers(issue.result),
-    derived: issue.result === null ? null : shownDerived(derivedResult(parseStoredResult(issue.group, issue.result))),
-    source: sourceOf(issue),
-    resultVersion: issue.resultVersion,
-    voidReason: issue.voidReason,
+    gameCode: draw.gameCode,
+    issue: draw.drawNumber,
+    day: draw.localDay,
+    openTime: draw.drawsAt,
+    state: draw.state,
+    numbers: draw.result === null ? null : shownNumbers(draw.result),
+    derived: draw.result === null ? null : shownDerived(derivedResult(parseStoredResult(draw.group, draw.result))),
+    source: sourceOf(draw),
+    resultVersion: draw.resultVersion,
+    voidReason: draw.voidReason,
   };
 }
 
@@ -79,7 +87,7 @@ function shownDerived(derived: DerivedResult | undefined) {
 }
 
 /** Who stands for a result; the operator's own beacon and feeds are named as such. */
-export function sourceOf({ beacon, resultSources }: Pick<Issue, 'beacon' | 'resultSources'>) {
+export function sourceOf({ beacon, resultSources }: Pick<Draw, 'beacon' | 'resultSources'>) {
   if (beacon) return beacon === 'drand' ? ('drand' as const) : ('operator' as const);
   if (!resultSources) return null;
   if (resultSources.some((name) => name.startsWith('operator:'))) return 'persons' as const;

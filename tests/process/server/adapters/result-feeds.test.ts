@@ -22,7 +22,7 @@ async function serve(answer: (request: IncomingMessage, response: ServerResponse
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/results?key=1`;
 }
 
-const draw = { gameCode: 'XSMB', group: 'VN_MB', issue: '20261121', localDay: '20261121' } as const;
+const draw = { gameCode: 'XSMB', group: 'VN_MB', drawNumber: '20261121', localDay: '20261121' } as const;
 
 describe('a feed over HTTP', () => {
   it('is asked for the draw with its secret, and gives what it says word for word', async () => {
@@ -58,7 +58,7 @@ describe('the embedded feeds', () => {
     const [first, second] = embeddedResultFeeds(createSealer('a'.repeat(43)));
     for (const { gameCode, group, isInHouse } of LOTTERY_GAMES) {
       if (isInHouse) continue;
-      const asked = { gameCode, group, issue: '20261121', localDay: '20261121' };
+      const asked = { gameCode, group, drawNumber: '20261121', localDay: '20261121' };
       const said = (await first?.resultOf(asked)) ?? '';
       expect(parseResult(group, JSON.parse(said)), gameCode).toBeDefined();
       expect(await second?.resultOf(asked)).toBe(said);

@@ -11,10 +11,10 @@ export type GameChange = CallInput<'PUT /ops/api/lottery/games/{gameCode}'>['bod
 export type DrawRow = CallAnswer<'GET /ops/api/lottery/results'>['rows'][number];
 export type EnteredNumbers = CallInput<'POST /ops/api/lottery/results'>['body']['result'];
 
-/** What names an issue. */
-export interface IssueName {
+/** What names a draw. */
+export interface DrawReference {
   gameCode: string;
-  issue: string;
+  drawNumber: string;
 }
 
 export const lotteryGames = createLoader(() => atDesk(call('GET /ops/api/lottery/games', {})));
@@ -28,16 +28,16 @@ export const foreignDraws: ListStore<DrawRow> = createList(({ pageNo, state }) =
   }),
 );
 
-/** What the outcomes of an issue that is sold would cost. */
-export type Risk = CallAnswer<'GET /ops/api/lottery/exposures'> & { issue: string; closeTime: string };
+/** What the outcomes of a draw that is sold would cost. */
+export type Risk = CallAnswer<'GET /ops/api/lottery/exposures'> & { drawNumber: string; closeTime: string };
 
-/** Null where a game has no issue that is sold. */
+/** Null where a game has no draw that is sold. */
 export const currentRisk = createLoader(async (gameCode: string): Promise<Risk | null> => {
   const { current } = await atDesk(call('GET /lgw/draws/{gameCode}/current', { params: { gameCode }, query: {} }));
   if (!current) return null;
-  const { issue, closeTime } = current;
-  const risk = await atDesk(call('GET /ops/api/lottery/exposures', { query: { gameCode, issue } }));
-  return { ...risk, issue, closeTime };
+  const { issue: drawNumber, closeTime } = current;
+  const risk = await atDesk(call('GET /ops/api/lottery/exposures', { query: { gameCode, issue: drawNumber } }));
+  return { ...risk, drawNumber, closeTime };
 });
 
 onSignedOut(lotteryGames.clear);
@@ -49,19 +49,19 @@ export function changeLotteryGame(gameCode: string, body: GameChange): Promise<v
 }
 
 /** The second of two persons who say the same publishes it. */
-export function enterDrawResult({ gameCode, issue }: IssueName, result: EnteredNumbers): Promise<void> {
-  const work = () => call('POST /ops/api/lottery/results', { body: { gameCode, issue, result } });
+export function enterDrawResult({ gameCode, drawNumber }: DrawReference, result: EnteredNumbers): Promise<void> {
+  const work = () => call('POST /ops/api/lottery/results', { body: { gameCode, issue: drawNumber, result } });
   return act(work, foreignDraws.refresh, ({ isPublished }) => ({
     key: isPublished ? 'done.resultPublished' : 'done.resultEntered',
-    params: { id: `${gameCode} ${issue}` },
+    params: { id: `${gameCode} ${drawNumber}` },
   }));
 }
 
-/** Gives an issue up, and asks again for what shows it. */
-export function voidIssue(
-  { gameCode, issue }: IssueName,
+/** Gives a draw up, and asks again for what shows it. */
+export function voidDraw(
+  { gameCode, drawNumber }: DrawReference,
   { reason, refresh }: { reason: string; refresh: () => Promise<void> },
 ): Promise<void> {
-  const work = () => call('POST /ops/api/lottery/voids', { body: { gameCode, issue, reason } });
-  return act(work, refresh, { key: 'done.issueVoided', params: { id: `${gameCode} ${issue}` } });
+  const work = () => call('POST /ops/api/lottery/voids', { body: { gameCode, issue: drawNumber, reason } });
+  return act(work, refresh, { key: 'done.issueVoided', params: { id: `${gameCode} ${drawNumber}` } });
 }

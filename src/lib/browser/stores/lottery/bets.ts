@@ -31,9 +31,9 @@ function createLotteryBets(): LotteryBets {
   const { $store, load, reload, clear } = createLoader(({ range, ...wanted }: LotteryBetFilter) =>
     memberCall('GET /lgw/bets', { query: { ...wanted, pageSize: PAGE_SIZE, from: rangeStart(range, new Date()) } }),
   );
-  onLive('settled', ({ gameCode, issue }) => {
+  onLive('settled', ({ gameCode, issue: drawNumber }) => {
     const rows = valueOf($store.get())?.rows ?? [];
-    if (rows.some((bet) => bet.gameCode === gameCode && bet.issue === issue)) void reload();
+    if (rows.some((bet) => bet.gameCode === gameCode && bet.issue === drawNumber)) void reload();
   });
   onLive('resumed', () => void reload());
   $session.listen(({ state }) => {

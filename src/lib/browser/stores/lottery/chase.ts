@@ -8,12 +8,12 @@ import { createLoader, valueOf } from '../loadable.ts';
 import { memberCall } from '../member-call.ts';
 import { lotteryBets } from './bets.ts';
 import { clearPicks, lineAtOdds, priceOf, wireLine, type Line } from './draft.ts';
-import { heard, type Heard, type Issue } from './heard.ts';
+import { heard, type Heard, type Draw } from './heard.ts';
 import { awaitSlip } from './own-results.ts';
 import { $acceptsBetter, $placed, catchUpAfter, newOddsOf, refusedLineOf } from './slip.ts';
 import { terms } from './terms.ts';
 
-/** One line that is to go over several issues. */
+/** One line that is to go over several draws. */
 export interface Chase {
   gameCode: string;
   line: Line;
@@ -28,7 +28,7 @@ export interface Chase {
 }
 
 export interface ChaseRow {
-  issue: Issue;
+  draw: Draw;
   multiple: number;
   costMinor: bigint;
   /** With the rows before it. */
@@ -42,16 +42,16 @@ export const $chase = atom<Chase | undefined>();
 /** The row (from 0) that the portal refused. */
 export const $refusedRow = atom<number | undefined>();
 
-export type ChaseIssues = Heard<{ serverTime: string; issues: Issue[] }>;
+export type ChaseDraws = Heard<{ serverTime: string; draws: Draw[] }>;
 
-/** The issues that stand ready to be bet on, the one that is sold first. */
-export const chaseIssues = createLoader(async (gameCode: string): Promise<ChaseIssues> => {
+/** The draws that stand ready to be bet on, the one that is sold first. */
+export const chaseDraws = createLoader(async (gameCode: string): Promise<ChaseDraws> => {
   const query = { count: MAX_SLIP_LINES };
   const { current, next, serverTime } = await call('GET /lgw/draws/{gameCode}/current', {
     params: { gameCode },
     query,
   });
-  return heard({ serverTime, issues: current ? [current, ...next] : [] });
+  return heard({ serverTime, draws: current ? [current, ...next] : [] });
 });
 
 export function openChase(gameCode: string, line: Line): void {
@@ -59,8 +59,8 @@ export function openChase(gameCode: string, line: Line): void {
   $refusedRow.set(undefined);
   $chase.set({ gameCode, line, plan: 'same', start, count: FIRST_COUNT, stopOnWin: true, custom: [] });
   // Those of the last time have closed meanwhile.
-  chaseIssues.clear();
-  void chaseIssues.load(gameCode);
+  chaseDraws.clear();
+  void chaseDraws.load(gameCode);
 }
 
 export function closeChase(): void {
@@ -73,37 +73,37 @@ export function changeChase(patch: Partial<Omit<Chase, 'gameCode' | 'line'>>): v
   if (chase) $chase.set({ ...chase, ...patch });
 }
 
-/** Sets one issue's multiple by hand. */
+/** Sets one draw's multiple by hand. */
 export function setMultiple(at: number, multiple: number): void {
   const rows = $chaseRows.get();
   changeChase({ plan: 'custom', custom: rows.map((row, index) => (index === at ? multiple : row.multiple)) });
 }
 
-/** The first issue has closed: the chase begins with the one behind it. */
-export function dropFirstIssue(): void {
-  const loaded = chaseIssues.$store.get();
+/** The first draw has closed: the chase begins with the one behind it. */
+export function dropFirstDraw(): void {
+  const loaded = chaseDraws.$store.get();
   const known = valueOf(loaded);
-  if (known) chaseIssues.set({ ...known, issues: known.issues.slice(1) });
+  if (known) chaseDraws.set({ ...known, draws: known.draws.slice(1) });
   // What was being asked for would have been thrown away.
-  if (loaded.state === 'loading') void chaseIssues.reload();
+  if (loaded.state === 'loading') void chaseDraws.reload();
 }
 
-/** What is bet on which issue, and what it comes to. */
-export const $chaseRows = computed([$chase, chaseIssues.$store, terms.$store], (chase, loaded, known): ChaseRow[] => {
-  const issues = valueOf(loaded)?.issues.slice(0, chase?.count) ?? [];
+/** What is bet on which draw, and what it comes to. */
+export const $chaseRows = computed([$chase, chaseDraws.$store, terms.$store], (chase, loaded, known): ChaseRow[] => {
+  const draws = valueOf(loaded)?.draws.slice(0, chase?.count) ?? [];
   if (!chase) return [];
   const most = valueOf(known)?.limits.maxMultiple ?? 1;
-  const multiples = chaseMultiples({ ...chase, count: issues.length, most });
+  const multiples = chaseMultiples({ ...chase, count: draws.length, most });
   let totalMinor = 0n;
-  return issues.map((issue, at) => {
+  return draws.map((draw, at) => {
     const multiple = multiples[at] ?? 1;
     const costMinor = costOf(chase.line.stakes, { ...priceOf(chase.line.pricing), multiple });
     totalMinor += costMinor;
-    return { issue, multiple, costMinor, totalMinor };
+    return { draw, multiple, costMinor, totalMinor };
   });
 });
 
-/** What the whole costs, and the most that one issue can be paid. */
+/** What the whole costs, and the most that one draw can be paid. */
 export const $chaseSums = computed([$chase, $chaseRows, terms.$store], (chase, rows, loaded) => {
   const known = valueOf(loaded);
   if (!chase || !known) return undefined;
@@ -115,16 +115,16 @@ export const $chaseSums = computed([$chase, $chaseRows, terms.$store], (chase, r
 
 const attempt = createAttempt();
 
-/** Pays for all issues at once, or for none. Throws what the call throws; a refused row is told apart. */
+/** Pays for all draws at once, or for none. Throws what the call throws; a refused row is told apart. */
 export async function placeChase(): Promise<void> {
   const chase = $chase.get();
   const rows = $chaseRows.get();
   if (!chase || rows.length === 0) return;
   const { gameCode, line, stopOnWin } = chase;
   const { multiple: _, ...wire } = wireLine(line);
-  const issues = rows.map(({ issue: { issue }, multiple }) => ({ issue, multiple }));
+  const draws = rows.map(({ draw: { issue: drawNumber }, multiple }) => ({ issue: drawNumber, multiple }));
   const { prizeMode } = line;
-  const body = { gameCode, prizeMode, acceptBetter: $acceptsBetter.get(), stopOnWin, line: wire, issues };
+  const body = { gameCode, prizeMode, acceptBetter: $acceptsBetter.get(), stopOnWin, line: wire, draws };
   $refusedRow.set(undefined);
   try {
     const placed = await attempt.run(body, (idempotencyKey) =>
@@ -133,7 +133,7 @@ export async function placeChase(): Promise<void> {
     closeChase();
     clearPicks();
     $placed.set({ ...placed, isChase: true });
-    const numbers = issues.map(({ issue }) => issue);
+    const numbers = draws.map(({ issue: drawNumber }) => drawNumber);
     awaitSlip(gameCode, placed.slipId, numbers);
     void lotteryBets.reload();
   } catch (error) {
@@ -148,5 +148,5 @@ function noteRefusal(error: unknown): void {
   if (chase && odds && known) $chase.set({ ...chase, line: lineAtOdds(chase.line, odds, known), newOdds: odds });
   $refusedRow.set(refusedLineOf(error));
   catchUpAfter(error);
-  void chaseIssues.reload();
+  void chaseDraws.reload();
 }

@@ -6,7 +6,7 @@ import { call } from '../../client/client.ts';
 import { isLive } from '../../client/events.ts';
 import { createLoader, valueOf } from '../loadable.ts';
 import { follow, spread } from './follow.ts';
-import { heard, isNewer, issueAfter, onThisClock, type Heard, type Opened } from './heard.ts';
+import { heard, isNewer, drawAfter, onThisClock, type Heard, type Opened } from './heard.ts';
 import { hearDraws, hearJackpots } from './live.ts';
 
 /** While a draw is being made, the result is asked for so often by who hears of none. */
@@ -22,7 +22,7 @@ export type CurrentDraw = Heard<
   Omit<CallAnswer<'GET /lgw/draws/{gameCode}/current'>, 'last'> & { last: Opened | null }
 >;
 
-/** A game's issue that is sold now, those that are being drawn, and what came out last. */
+/** A game's draw that is sold now, those that are being drawn, and what came out last. */
 export const currentDraw = createLoader(async (gameCode: string, language: string | undefined): Promise<CurrentDraw> =>
   heard(await call('GET /lgw/draws/{gameCode}/current', { params: { gameCode }, query: { language } })),
 );
@@ -33,30 +33,30 @@ export const drawHistory = createLoader(async (gameCode: string, language: strin
   return (await call('GET /lgw/draws/{gameCode}', { params: { gameCode }, query })).rows;
 });
 
-/** The results that were drawn: what trends are reckoned from. Void issues have none. */
+/** The results that were drawn: what trends are reckoned from. Void draws have none. */
 export const $drawn = computed(drawHistory.$store, (loaded) =>
   (valueOf(loaded) ?? []).filter(
     (row): row is Opened & { numbers: NonNullable<Opened['numbers']> } => row.numbers !== null,
   ),
 );
 
-/** Whose signs the numbers of Mark Six have in the issue that is sold. */
+/** Whose signs the numbers of Mark Six have in the draw that is sold. */
 export const $lunarYear = computed(currentDraw.$store, (loaded) => {
   const day = valueOf(loaded)?.current?.day ?? '';
   return lunarYearOf(`${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}`);
 });
 
-/** The issue whose countdown has ended on this page. */
-const $closedIssue = atom<string | undefined>();
+/** The draw whose countdown has ended on this page. */
+const $closedDraw = atom<string | undefined>();
 
-/** Between closing and draw bets on the issue are refused, though none is sold behind it yet. */
-export const $isClosed = computed([currentDraw.$store, $closedIssue], (loaded, closed) => {
-  const issue = valueOf(loaded)?.current?.issue;
-  return issue !== undefined && issue === closed;
+/** Between closing and draw bets on the draw are refused, though none is sold behind it yet. */
+export const $isClosed = computed([currentDraw.$store, $closedDraw], (loaded, closed) => {
+  const drawNumber = valueOf(loaded)?.current?.issue;
+  return drawNumber !== undefined && drawNumber === closed;
 });
 
-export function noteClosed(issue: string): void {
-  $closedIssue.set(issue);
+export function noteClosed(drawNumber: string): void {
+  $closedDraw.set(drawNumber);
 }
 
 export async function openGame(gameCode: string, language: string | undefined): Promise<void> {
@@ -97,11 +97,11 @@ function nextLook(shown: CurrentDraw): number {
   return shown.current ? Math.min(askAt, onThisClock(shown.current.drawTime, shown)) : askAt;
 }
 
-/** At the time of a draw its issue waits for the result and the next one is sold; nobody has to be asked for that. */
+/** At the time of a draw its draw waits for the result and the next one is sold; nobody has to be asked for that. */
 function turned(shown: CurrentDraw): boolean {
   const { current, waiting } = shown;
   if (!current || Date.now() < onThisClock(current.drawTime, shown)) return false;
-  const next = issueAfter(current, Date.now() + shown.aheadMs);
+  const next = drawAfter(current, Date.now() + shown.aheadMs);
   currentDraw.set({ ...shown, current: next, waiting: [current, ...waiting] });
   return true;
 }
@@ -118,17 +118,17 @@ function takeResult(opened: Opened): void {
 function takeLast(opened: Opened): void {
   const shown = valueOf(currentDraw.$store.get());
   if (!shown) return;
-  const waiting = shown.waiting.filter(({ issue }) => issue !== opened.issue);
+  const waiting = shown.waiting.filter(({ issue: drawNumber }) => drawNumber !== opened.issue);
   const isLast = opened.numbers !== null && (!shown.last || isNewer(opened, shown.last));
   // Before this device's clock has it, the draw may be over.
   const isOver = shown.current?.issue === opened.issue;
-  const current = isOver && shown.current ? issueAfter(shown.current, Date.parse(opened.openTime)) : shown.current;
+  const current = isOver && shown.current ? drawAfter(shown.current, Date.parse(opened.openTime)) : shown.current;
   currentDraw.set({ ...shown, current, waiting, last: isLast ? opened : shown.last });
 }
 
 function takeRow(opened: Opened): void {
   const rows = valueOf(drawHistory.$store.get());
   if (!rows) return;
-  const others = rows.filter(({ issue }) => issue !== opened.issue);
+  const others = rows.filter(({ issue: drawNumber }) => drawNumber !== opened.issue);
   drawHistory.set([opened, ...others].sort((a, b) => (isNewer(a, b) ? -1 : 1)).slice(0, HISTORY_SIZE));
 }

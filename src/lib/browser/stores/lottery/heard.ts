@@ -2,7 +2,7 @@ import type { CallAnswer } from '#api/table';
 import { derivedResult } from '#rules/lottery';
 import { parseResult } from '#rules/lottery/draw';
 import { lotteryGame } from '#rules/lottery/games';
-import { issueAt, issueByNumber } from '#rules/lottery/schedule';
+import { drawAt, findScheduledDraw } from '#rules/lottery/schedule';
 import type { LiveMessages } from '../../client/events.ts';
 
 /** An answer that told the server's time, with how far ahead of this device's clock that is. */
@@ -17,8 +17,8 @@ export function onThisClock(instant: string, { aheadMs }: { aheadMs: number }): 
   return Date.parse(instant) - aheadMs;
 }
 
-/** An issue that is sold or drawn; its times are the server's. */
-export type Issue = NonNullable<CallAnswer<'GET /lgw/draws/{gameCode}/current'>['current']>;
+/** A draw that is sold or drawn; its times are the server's. */
+export type Draw = NonNullable<CallAnswer<'GET /lgw/draws/{gameCode}/current'>['current']>;
 
 type Row = CallAnswer<'GET /lgw/draws/{gameCode}'>['rows'][number];
 
@@ -42,19 +42,19 @@ function isJackpot(told: unknown): told is Jackpot {
 /** The result of a push; undefined where it is none that this page understands. */
 export function openedOf({
   gameCode,
-  issue,
+  issue: drawNumber,
   state,
   result: published,
   resultVersion,
 }: LiveMessages['draw']): Opened | undefined {
   const game = lotteryGame(gameCode);
-  const scheduled = game && issueByNumber(game.schedule, issue);
+  const scheduled = game && findScheduledDraw(game.schedule, drawNumber);
   if (!scheduled) return undefined;
   const result = published === null ? undefined : parseResult(game.group, published);
   if (published !== null && !result) return undefined;
   return {
     gameCode,
-    issue,
+    issue: drawNumber,
     day: scheduled.localDay,
     openTime: iso(scheduled.drawsAtMs),
     state: state as Opened['state'],
@@ -65,17 +65,17 @@ export function openedOf({
 }
 
 /**
- * The issue that is sold behind this one at a moment of the server's clock, by the game's schedule; what the portal takes is its
+ * The draw that is sold behind this one at a moment of the server's clock, by the game's schedule; what the portal takes is its
  * own word. It closes as long before its draw as this one, which operations may have changed.
  */
-export function issueAfter({ gameCode, closeTime, drawTime }: Issue, atMs: number): Issue | null {
+export function drawAfter({ gameCode, closeTime, drawTime }: Draw, atMs: number): Draw | null {
   const game = lotteryGame(gameCode);
-  const next = game && issueAt(game.schedule, atMs);
+  const next = game && drawAt(game.schedule, atMs);
   if (!next) return null;
   const closedForMs = Date.parse(drawTime) - Date.parse(closeTime);
   return {
     gameCode,
-    issue: next.issue,
+    issue: next.drawNumber,
     day: next.localDay,
     openTime: iso(next.opensAtMs),
     closeTime: iso(next.drawsAtMs - closedForMs),
@@ -86,7 +86,7 @@ export function issueAfter({ gameCode, closeTime, drawTime }: Issue, atMs: numbe
 
 const iso = (atMs: number) => new Date(atMs).toISOString();
 
-/** Whether one result stands before another in lists: newest first, and of one issue the correction. */
+/** Whether one result stands before another in lists: newest first, and of one draw the correction. */
 export function isNewer(one: Opened, other: Opened): boolean {
   if (one.issue === other.issue) return one.resultVersion > other.resultVersion;
   return Date.parse(one.openTime) > Date.parse(other.openTime);

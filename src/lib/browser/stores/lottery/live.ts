@@ -4,9 +4,9 @@ import { openedOf, toldJackpots, type Jackpot, type Opened } from './heard.ts';
 
 /** Hears what a game's jackpots have come to, by a draw or by what operations did, while draws are heard of. */
 export function hearJackpots(hear: (gameCode: string, jackpots: Jackpot[], isOfDraw: boolean) => void): () => void {
-  return onLive('jackpot', ({ gameCode, issue, jackpots }) => {
+  return onLive('jackpot', ({ gameCode, issue: drawNumber, jackpots }) => {
     const told = toldJackpots(jackpots);
-    if (told) hear(gameCode, told, typeof issue === 'string');
+    if (told) hear(gameCode, told, typeof drawNumber === 'string');
   });
 }
 

@@ -7,7 +7,7 @@ import { folded } from '../../content/search-text.ts';
 import { createLoader, valueOf } from '../loadable.ts';
 import { $favourites } from './favourites.ts';
 import { follow } from './follow.ts';
-import { heard, isNewer, issueAfter, onThisClock, type Heard, type Jackpot, type Opened } from './heard.ts';
+import { heard, isNewer, drawAfter, onThisClock, type Heard, type Jackpot, type Opened } from './heard.ts';
 import { hearDraws, hearJackpots } from './live.ts';
 
 type Groups = CallAnswer<'GET /lgw/lobby'>['groups'];
@@ -61,7 +61,7 @@ function turn(shown: Lobby): void {
   const nowMs = Date.now() + shown.aheadMs;
   setGames(shown, (game) => {
     if (!game.current || Date.parse(game.current.drawTime) > nowMs) return game;
-    return { ...game, current: issueAfter(game.current, nowMs) };
+    return { ...game, current: drawAfter(game.current, nowMs) };
   });
 }
 

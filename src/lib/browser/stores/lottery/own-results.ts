@@ -8,14 +8,14 @@ import { $session } from '../session.ts';
 
 interface Awaited {
   gameCode: string;
-  issue: string;
+  drawNumber: string;
   slipId: string;
 }
 
-/** What became of the bets that were placed on this page, issue by issue. */
+/** What became of the bets that were placed on this page, draw by draw. */
 export interface OwnResult {
   gameCode: string;
-  issue: string;
+  drawNumber: string;
   currency: string;
   costMinor: bigint;
   /** Gross; also what was refunded. */
@@ -28,32 +28,32 @@ export const $ownResult = atom<OwnResult | undefined>();
 let awaited: readonly Awaited[] = [];
 
 /** From now on the page says what becomes of the slip. */
-export function awaitSlip(gameCode: string, slipId: string, issues: readonly string[]): void {
-  awaited = [...awaited, ...[...new Set(issues)].map((issue) => ({ gameCode, issue, slipId }))];
+export function awaitSlip(gameCode: string, slipId: string, drawNumbers: readonly string[]): void {
+  awaited = [...awaited, ...[...new Set(drawNumbers)].map((drawNumber) => ({ gameCode, drawNumber, slipId }))];
 }
 
 async function tell(settled: readonly Awaited[]): Promise<void> {
-  for (const [slipId, issues] of Map.groupBy(settled, (each) => each.slipId)) {
+  for (const [slipId, draws] of Map.groupBy(settled, (each) => each.slipId)) {
     const { rows } = await memberCall('GET /lgw/bets', { query: { slipId, pageSize: MAX_SLIP_LINES } });
-    for (const each of issues)
-      tellIssue(
+    for (const each of draws)
+      tellDraw(
         each,
-        rows.filter(({ issue }) => issue === each.issue),
+        rows.filter(({ issue: drawNumber }) => drawNumber === each.drawNumber),
       );
   }
 }
 
-function tellIssue(told: Awaited, own: readonly LotteryBet[]): void {
+function tellDraw(told: Awaited, own: readonly LotteryBet[]): void {
   // Another answer may have told it meanwhile.
   if (!awaited.includes(told) || own.some(({ state }) => state === 'placed')) return;
   awaited = awaited.filter((each) => each !== told);
   const counted = own.filter(({ state }) => state !== 'cancelled');
   const [first] = counted;
   if (!first) return;
-  const { gameCode, issue } = told;
+  const { gameCode, drawNumber } = told;
   const costMinor = sumOf(counted.map(({ cost }) => cost));
   const paidMinor = sumOf(counted.map(({ state, cost, paid }) => (state === 'refunded' ? cost : paid)));
-  $ownResult.set({ gameCode, issue, currency: first.currency, costMinor, paidMinor });
+  $ownResult.set({ gameCode, drawNumber, currency: first.currency, costMinor, paidMinor });
 }
 
 function sumOf(amounts: (string | null)[]): bigint {
@@ -65,8 +65,8 @@ function look(settled: readonly Awaited[]): void {
   tell(settled).catch(() => undefined);
 }
 
-onLive('settled', ({ gameCode, issue }) =>
-  look(awaited.filter((each) => each.gameCode === gameCode && each.issue === issue)),
+onLive('settled', ({ gameCode, issue: drawNumber }) =>
+  look(awaited.filter((each) => each.gameCode === gameCode && each.drawNumber === drawNumber)),
 );
 onLive('resumed', () => look(awaited));
 $session.listen(({ state }) => {

@@ -9,8 +9,8 @@ import { hearDraws } from './live.ts';
 
 export type Proof = CallAnswer<'GET /lgw/draws/{gameCode}/{issue}/proof'>;
 
-export const proof = createLoader((gameCode: string, issue: string) =>
-  call('GET /lgw/draws/{gameCode}/{issue}/proof', { params: { gameCode, issue } }),
+export const proof = createLoader((gameCode: string, drawNumber: string) =>
+  call('GET /lgw/draws/{gameCode}/{issue}/proof', { params: { gameCode, issue: drawNumber } }),
 );
 
 /** Shows the result as soon as there is one, or another. */
@@ -27,12 +27,20 @@ export const $drawCheck = computed(proof.$store, (loaded) => {
   return shown && checkOf(shown);
 });
 
-function checkOf({ gameCode, issue, group, closeTime, lunarYear, numbers, draw }: Proof): DrawCheck | undefined {
+function checkOf({
+  gameCode,
+  issue: drawNumber,
+  group,
+  closeTime,
+  lunarYear,
+  numbers,
+  drawing: draw,
+}: Proof): DrawCheck | undefined {
   if (!draw?.seed || !draw.beacon.randomness || numbers === null) return undefined;
   return checkDraw({
     group,
     gameCode,
-    issue,
+    drawNumber,
     lunarYear,
     numbers,
     closeSeconds: Math.floor(Date.parse(closeTime) / SECOND_MS),

@@ -78,19 +78,19 @@ function forgetRefusal(): void {
 const attempt = createAttempt();
 
 /** Places all lines or none. Throws what the call throws; a refused line is told apart. */
-export async function placeSlip(gameCode: string, issue: string): Promise<void> {
+export async function placeSlip(gameCode: string, drawNumber: string): Promise<void> {
   const lines = $slip.get();
   const [first] = lines;
   if (!first) return;
   const acceptBetter = $acceptsBetter.get();
-  const body = { gameCode, issue, prizeMode: first.prizeMode, acceptBetter, lines: lines.map(wireLine) };
+  const body = { gameCode, issue: drawNumber, prizeMode: first.prizeMode, acceptBetter, lines: lines.map(wireLine) };
   forgetRefusal();
   try {
     const placed = await attempt.run(body, (idempotencyKey) => memberCall('POST /lgw/bets', { body, idempotencyKey }));
     // Others may have been added meanwhile.
     $slip.set($slip.get().filter((line) => !lines.includes(line)));
     $placed.set({ ...placed, isChase: false });
-    awaitSlip(gameCode, placed.slipId, [issue]);
+    awaitSlip(gameCode, placed.slipId, [drawNumber]);
     void lotteryBets.reload();
   } catch (error) {
     noteRefusal(error);
@@ -109,10 +109,10 @@ function noteRefusal(error: unknown): void {
 /** The slip keeps the odds that its player saw; the next bets are made out for the new ones. */
 export function catchUpAfter(error: unknown): void {
   if (isRefusal(error, 'bet_odds_changed')) void terms.reload();
-  if (isRefusal(error, 'bet_issue_closed')) void currentDraw.reload();
+  if (isRefusal(error, 'bet_draw_closed')) void currentDraw.reload();
 }
 
-/** Which line of a slip, or issue of a chase, was refused. */
+/** Which line of a slip, or draw of a chase, was refused. */
 export function refusedLineOf(error: unknown): number | undefined {
   const value = refusalValue(error);
   if (typeof value !== 'object' || value === null || !('line' in value)) return undefined;

@@ -15,13 +15,13 @@ interface KeptOrder extends KeptTicket {
   memberId: bigint;
   currency: string;
   gameCode: string;
-  issue: string;
+  drawNumber: string;
 }
 
-const COLUMNS = `o.id, o.public_id as "publicId", o.member_id as "memberId", m.currency, s.game_code as "gameCode", i.issue, o.play,
+const COLUMNS = `o.id, o.public_id as "publicId", o.member_id as "memberId", m.currency, s.game_code as "gameCode", d.draw_number as "drawNumber", o.play,
   o.selection, o.unit_minor as "unitMinor", o.mode, o.multiple, o.bet_series as "betSeries", o.odds, o.rule_version as "ruleVersion"`;
 const JOINS =
-  'join lottery_slips s on s.id = o.slip_id join lottery_issues i on i.id = o.issue_id join members m on m.id = o.member_id';
+  'join lottery_slips s on s.id = o.slip_id join lottery_draws d on d.id = o.draw_id join members m on m.id = o.member_id';
 const ORDER: Statement = {
   name: 'lottery_order_to_cancel',
   text: `select ${COLUMNS} from lottery_orders o ${JOINS} where o.public_id = $1 and o.member_id = $2`,
@@ -62,7 +62,7 @@ interface CancelPorts {
 }
 
 /**
- * The member takes a bet back, while its issue is open. Throws AppError `not_found`, and `wrong_state` when the issue is closed,
+ * The member takes a bet back, while its draw is open. Throws AppError `not_found`, and `wrong_state` when the draw is closed,
  * the play is none that may be taken back, or the bet was taken back before.
  */
 export async function cancelOrder(ports: CancelPorts, memberId: bigint, publicId: string): Promise<GivenBack> {
@@ -77,7 +77,7 @@ export async function cancelOrder(ports: CancelPorts, memberId: bigint, publicId
 }
 
 /**
- * The member ends a chase: bets on issues that have not opened go back, and those on the open one where that may be. Throws
+ * The member ends a chase: bets on draws that have not opened go back, and those on the open one where that may be. Throws
  * AppError `not_found` and `wrong_state`.
  */
 export function cancelChase(ports: CancelPorts, memberId: bigint, slipId: string): Promise<GivenBack | undefined> {
@@ -167,7 +167,7 @@ function exposuresText(order: KeptOrder) {
   return exposuresOf(play, selection, counted, order).map((exposure) => ({
     of: String(order.id),
     game: order.gameCode,
-    issue: order.issue,
+    drawNumber: order.drawNumber,
     market: exposure.market,
     outcome: outcomeKey(exposure.outcome),
     liability: String(exposure.liabilityMinor),

@@ -11,7 +11,7 @@ export interface Bet {
   isChase: boolean;
   gameCode: string;
   titles: Record<string, string>;
-  issue: string;
+  drawNumber: string;
   prizeMode: string;
   play: string;
   selection: string;
@@ -31,7 +31,7 @@ export interface Bet {
   wins: { tier: string; count: number }[] | null;
   placedAt: Date;
   closesAt: Date;
-  /** The issue's; as it is kept. */
+  /** The draw's; as it is kept. */
   result: string | null;
 }
 
@@ -47,26 +47,26 @@ export interface BetFilter extends PageRequest {
 const STATE = `case when o.state = 'cancelled' then 'cancelled'
        when o.state = 'won' and not o.wins @? '$[*] ? (@.tier != "PUSH")' then 'returned'
        when o.state = 'won' then 'won'
-       when i.settled_version = 0 then 'placed'
-       when i.state = 'VOID' then 'refunded'
+       when d.settled_version = 0 then 'placed'
+       when d.state = 'VOID' then 'refunded'
        else 'lost' end`;
 const FROM = `from lottery_orders o
            join lottery_slips s on s.id = o.slip_id
-           join lottery_issues i on i.id = o.issue_id
+           join lottery_draws d on d.id = o.draw_id
            join lottery_games g on g.game_code = s.game_code`;
 const COLUMNS = `o.public_id as id, s.public_id as "slipId", exists (select from lottery_chases c where c.slip_id = s.id) as "isChase",
-  s.game_code as "gameCode", g.titles, i.issue, o.prize_mode as "prizeMode", o.play, o.selection, o.stakes,
+  s.game_code as "gameCode", g.titles, d.draw_number as "drawNumber", o.prize_mode as "prizeMode", o.play, o.selection, o.stakes,
   o.unit_minor as "unitMinor", o.mode, o.multiple, o.cost_minor as "costMinor", o.bet_series as "betSeries", o.panel, o.odds,
   coalesce(o.rebate_paid_minor, o.rebate_minor) as "rebateMinor", o.possible_minor as "possibleMinor", ${STATE} as state,
-  o.payout_minor as "payoutMinor", o.paid_minor as "paidMinor", o.wins, o.placed_at as "placedAt", i.closes_at as "closesAt",
-  i.result`;
+  o.payout_minor as "payoutMinor", o.paid_minor as "paidMinor", o.wins, o.placed_at as "placedAt", d.closes_at as "closesAt",
+  d.result`;
 const OWN = `o.member_id = $1 and ($2::text is null or s.game_code = $2) and ($3::text is null or s.public_id = $3)
             and ($4::timestamptz is null or o.placed_at >= $4) and ($5::timestamptz is null or o.placed_at < $5)`;
 const PAGE: Statement = {
   name: 'lottery_bets_page',
   text: `select ${COLUMNS} ${FROM} where ${OWN} and ($6::text is null or $6 = ${STATE}) order by o.id desc limit $7 offset $8`,
 };
-// Whoever asks for no state is spared the issue of each bet that was ever placed.
+// Whoever asks for no state is spared the draw of each bet that was ever placed.
 const COUNT: Statement = {
   name: 'lottery_bets_count',
   text: `select count(*) as total from lottery_orders o join lottery_slips s on s.id = o.slip_id where ${OWN}`,
@@ -75,7 +75,7 @@ const COUNT_OF_STATE: Statement = {
   name: 'lottery_bets_count_of_state',
   text: `select count(*) as total from lottery_orders o
            join lottery_slips s on s.id = o.slip_id
-           join lottery_issues i on i.id = o.issue_id
+           join lottery_draws d on d.id = o.draw_id
           where ${OWN} and $6::text = ${STATE}`,
 };
 const ONE: Statement = {

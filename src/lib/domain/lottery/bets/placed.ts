@@ -5,7 +5,7 @@ import type { PlacedSlip, SlipRequest } from './placing.ts';
 /** What is told of a bet that was taken; nothing of it changes later. */
 export interface PlacedOrder {
   id: string;
-  issue: string;
+  drawNumber: string;
   play: string;
   costMinor: bigint;
   rebateMinor: bigint;
@@ -19,9 +19,9 @@ const SLIP: Statement = {
 };
 const ORDERS: Statement = {
   name: 'lottery_slip_orders',
-  text: `select o.public_id as id, i.issue, o.play, o.cost_minor as "costMinor", o.rebate_minor as "rebateMinor",
+  text: `select o.public_id as id, d.draw_number as "drawNumber", o.play, o.cost_minor as "costMinor", o.rebate_minor as "rebateMinor",
                 o.possible_minor as "possibleMinor"
-           from lottery_slips s join lottery_orders o on o.slip_id = s.id join lottery_issues i on i.id = o.issue_id
+           from lottery_slips s join lottery_orders o on o.slip_id = s.id join lottery_draws d on d.id = o.draw_id
           where s.public_id = $1 order by o.id`,
 };
 const CLOSED: Statement = {
@@ -46,12 +46,12 @@ export async function earlierSlip(
   return { slipId, placedAt, balanceMinor, orders: await ordersOfSlip(db, slipId) };
 }
 
-/** The first line whose issue takes no bets now. */
+/** The first line whose draw takes no bets now. */
 export async function closedLine(
   db: Db,
   { gameCode, lines, chase }: Pick<SlipRequest, 'gameCode' | 'lines' | 'chase'>,
 ): Promise<number | undefined> {
-  const asked = lines.map(({ issue }, line) => ({ line, issue }));
+  const asked = lines.map(({ drawNumber }, line) => ({ line, drawNumber }));
   const [row] = await db.query<{ line: number | null }>(CLOSED, [gameCode, JSON.stringify(asked), chase !== undefined]);
   return row?.line ?? undefined;
 }

@@ -27,7 +27,7 @@ export interface SlipRequest {
   prizeMode: PrizeMode;
   acceptsBetter: boolean;
   lines: readonly Line[];
-  /** The lines are one bet on several issues. */
+  /** The lines are one bet on several draws. */
   chase?: { stopsOnWin: boolean };
 }
 
@@ -50,7 +50,7 @@ interface Outcome {
     | 'KEY_REUSED'
     | 'BLOCKED'
     | 'STALE_TERMS'
-    | 'ISSUE_CLOSED'
+    | 'DRAW_CLOSED'
     | 'GAME_OFF'
     | 'COVERAGE'
     | 'WIN_TOO_HIGH'
@@ -133,7 +133,7 @@ export class Bets {
       const earlier = await earlierSlip(this.#db, request);
       if (earlier) return earlier;
       const closed = await closedLine(this.#db, request);
-      if (closed !== undefined) throw new BetRefusedError('bet_issue_closed', { line: closed });
+      if (closed !== undefined) throw new BetRefusedError('bet_draw_closed', { line: closed });
       if (await this.#isStale(terms)) return this.#reckonedAnew(request);
       throw error;
     }
@@ -193,8 +193,8 @@ function refusalOf(status: Exclude<Outcome['status'], 'OK' | 'STALE_TERMS'>, lin
       return new AppError('game_unavailable');
     case 'INSUFFICIENT_FUNDS':
       return new AppError('insufficient_funds');
-    case 'ISSUE_CLOSED':
-      return new BetRefusedError('bet_issue_closed', { line });
+    case 'DRAW_CLOSED':
+      return new BetRefusedError('bet_draw_closed', { line });
     case 'COVERAGE':
       return new BetRefusedError('bet_coverage_exceeded', { line });
     case 'WIN_TOO_HIGH':

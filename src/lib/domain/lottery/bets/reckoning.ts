@@ -24,7 +24,7 @@ import type { Terms } from './terms.ts';
 
 /** A line, as the member wrote it. */
 export interface Line {
-  issue: string;
+  drawNumber: string;
   play: string;
   selection: string;
   /** What the member's page counted. */
@@ -162,7 +162,7 @@ function checkedQuote(
 
 type Ticket = Omit<
   Reckoned,
-  'issue' | 'maxSeries' | 'stakes' | 'panel' | 'costMinor' | 'possibleMinor' | 'ticket' | 'exposures'
+  'drawNumber' | 'maxSeries' | 'stakes' | 'panel' | 'costMinor' | 'possibleMinor' | 'ticket' | 'exposures'
 >;
 
 function ticketOf(ticket: Ticket): string {

@@ -7,15 +7,15 @@ import { broadcastOdds } from '../broadcast.ts';
 import { lockTerms, nextMoment } from '../terms-moment.ts';
 import { keptOdds, oddsOfNow, ownOdds, type KeptOdds } from './odds-of-now.ts';
 
-/** Odds of two-sided lines that shift with what is staked on the issue that is sold (rulebook §14). */
+/** Odds of two-sided lines that shift with what is staked on the draw that is sold (rulebook §14). */
 
 const GAMES: Statement = {
   name: 'lottery_shift_games',
   text: `select g.game_code as "gameCode", g.game_group as "group", g.limits ->> 'shiftStepMinor' as step,
-                (select i.id from lottery_issues i
-                  where i.game_code = g.game_code and i.state = 'OPEN'
-                    and i.opens_at <= clock_timestamp() and i.closes_at > clock_timestamp()
-                  order by i.closes_at limit 1) as "issueId"
+                (select d.id from lottery_draws d
+                  where d.game_code = g.game_code and d.state = 'OPEN'
+                    and d.opens_at <= clock_timestamp() and d.closes_at > clock_timestamp()
+                  order by d.closes_at limit 1) as "drawId"
            from lottery_games g
           where g.limits ->> 'shiftStepMinor' is not null
              or exists (select 1 from lottery_odds o where o.game_code = g.game_code and o.shift <> 0)
@@ -26,7 +26,7 @@ const TRY_LOCK = tryLockStatement('oddsAdjustment');
 const STAKED: Statement = {
   name: 'lottery_shift_staked',
   text: `select market, outcome, income_minor as "incomeMinor" from lottery_exposures
-          where issue_id = $1 and market = any ($2::text[])`,
+          where draw_id = $1 and market = any ($2::text[])`,
 };
 const WRITE: Statement = {
   name: 'lottery_shift_write',
@@ -45,8 +45,8 @@ interface ShiftingGame {
   group: string;
   /** Null: the sides do not shift any more. */
   step: string | null;
-  /** The issue that is sold; null between two. */
-  issueId: bigint | null;
+  /** The draw that is sold; null between two. */
+  drawId: bigint | null;
 }
 
 interface Shift {
@@ -58,7 +58,7 @@ interface Shift {
 
 /**
  * Moves the sides of every game that has a step, and writes what changed alone, so that nobody's quote goes stale for
- * nothing. Without an issue on sale, and with each new one, sides stand at their own odds. Gives how many were moved.
+ * nothing. Without a draw on sale, and with each new one, sides stand at their own odds. Gives how many were moved.
  */
 export async function shiftOdds(db: Database): Promise<number> {
   if ((await db.query(GAMES)).length === 0) return 0;
@@ -81,12 +81,12 @@ export async function shiftOdds(db: Database): Promise<number> {
 }
 
 async function shiftsOf(db: Db, game: ShiftingGame): Promise<Shift[]> {
-  const { gameCode, group, issueId } = game;
+  const { gameCode, group, drawId } = game;
   if (!isGameGroup(group)) return [];
   const stepMinor = game.step === null ? 0n : parseAmount(game.step);
   if (stepMinor === undefined) throw new RangeError(`${gameCode} has no amount for a step: ${game.step}`);
   const lines = linesOf(group);
-  const staked = stepMinor > 0n && issueId !== null ? await stakedOn(db, issueId, lines) : new Map<string, bigint>();
+  const staked = stepMinor > 0n && drawId !== null ? await stakedOn(db, drawId, lines) : new Map<string, bigint>();
   const kept = await keptOdds(db, gameCode);
   return lines.flatMap(({ play, pair }) => {
     const stakeOf = (side: SidePair[number]) => staked.get(`${play.code} ${side.code}`) ?? 0n;
@@ -103,9 +103,9 @@ function linesOf(group: GameGroup): { play: Play; pair: SidePair }[] {
   return playsOf(group).flatMap((play) => sidePairsOf(play).map((pair) => ({ play, pair })));
 }
 
-async function stakedOn(db: Db, issueId: bigint, lines: readonly { play: Play }[]): Promise<Map<string, bigint>> {
+async function stakedOn(db: Db, drawId: bigint, lines: readonly { play: Play }[]): Promise<Map<string, bigint>> {
   const markets = [...new Set(lines.map(({ play }) => play.code))];
-  const rows = await db.query<{ market: string; outcome: string; incomeMinor: bigint }>(STAKED, [issueId, markets]);
+  const rows = await db.query<{ market: string; outcome: string; incomeMinor: bigint }>(STAKED, [drawId, markets]);
   return new Map(rows.map(({ market, outcome, incomeMinor }) => [`${market} ${outcome}`, incomeMinor]));
 }
 

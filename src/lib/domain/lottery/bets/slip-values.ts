@@ -34,7 +34,7 @@ function slipOf({ request, terms, slip }: PreparedSlip, n: number) {
     slip,
     game,
     terms: String(terms.since),
-    memberWin: String(limits.maxWinPerMemberIssueMinor),
+    memberWin: String(limits.maxWinPerMemberDrawMinor),
     houseLoss: member.currency === PLAY_CURRENCY ? null : String(limits.houseMaxLossMinor),
     liability: String(limits.maxLiabilityMinor),
     isChase: chase !== undefined,
@@ -43,11 +43,11 @@ function slipOf({ request, terms, slip }: PreparedSlip, n: number) {
 }
 
 function lineOf(order: Reckoned & { id: string }, of: { n: number; line: number; prizeMode: PrizeMode }) {
-  const { id, issue, play, selection, stakes, mode, multiple, panel, odds, ticket } = order;
+  const { id, drawNumber, play, selection, stakes, mode, multiple, panel, odds, ticket } = order;
   return {
     ...of,
     id,
-    issue,
+    drawNumber,
     play,
     selection,
     stakes,
@@ -77,12 +77,12 @@ const BPS = 10_000;
 
 function exposuresOf({ request, terms, orders }: PreparedSlip, of: number) {
   const { maxCoverageBps } = terms.game.limits;
-  return orders.flatMap(({ issue, exposures }, line) =>
+  return orders.flatMap(({ drawNumber, exposures }, line) =>
     exposures.map(({ market, outcome, liabilityMinor, incomeMinor, outcomes }) => ({
       of,
       line,
       game: request.gameCode,
-      issue,
+      drawNumber,
       market,
       outcome: outcomeKey(outcome),
       liability: String(liabilityMinor),

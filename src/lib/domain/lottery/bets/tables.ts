@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { bytes, identity, instant, int8, minor } from '#kernel/columns';
 
-/** What a member hands in at once: some lines on one issue, or one line on several (a chase). One debit, one entry. */
+/** What a member hands in at once: some lines on one draw, or one line on several (a chase). One debit, one entry. */
 export const lotterySlips = pgTable(
   'lottery_slips',
   {
@@ -16,13 +16,13 @@ export const lotterySlips = pgTable(
     costMinor: minor().notNull(),
     balanceAfterMinor: minor().notNull(),
     entryId: int8().notNull(),
-    /** By the database's clock, with every lock taken: earlier than the close of each of its issues. */
+    /** By the database's clock, with every lock taken: earlier than the close of each of its draws. */
     placedAt: instant().notNull(),
   },
   (table) => [unique('lottery_slips_key').on(table.memberId, table.key)],
 );
 
-/** A slip that follows one line over several issues. */
+/** A slip that follows one line over several draws. */
 export const lotteryChases = pgTable(
   'lottery_chases',
   {
@@ -42,8 +42,8 @@ export const lotteryChases = pgTable(
 );
 
 /**
- * One bet: a line of a slip on one issue. Settlement writes winners alone; a bet that is `placed` after its issue was settled
- * has lost, and one of an issue that is VOID was refunded.
+ * One bet: a line of a slip on one draw. Settlement writes winners alone; a bet that is `placed` after its draw was settled
+ * has lost, and one of a draw that is VOID was refunded.
  */
 export const lotteryOrders = pgTable(
   'lottery_orders',
@@ -53,7 +53,7 @@ export const lotteryOrders = pgTable(
     // No foreign keys: one function writes these rows, and a look-up for each would be paid on every bet.
     slipId: int8().notNull(),
     memberId: int8().notNull(),
-    issueId: int8().notNull(),
+    drawId: int8().notNull(),
     prizeMode: text().notNull(),
     play: text().notNull(),
     /** Canonical. */
@@ -93,8 +93,8 @@ export const lotteryOrders = pgTable(
     placedAt: instant().notNull(),
   },
   (table) => [
-    // Settlement goes through an issue member by member; the checks of a bet ask for one member's.
-    index('lottery_orders_issue').on(table.issueId, table.memberId),
+    // Settlement goes through a draw member by member; the checks of a bet ask for one member's.
+    index('lottery_orders_draw').on(table.drawId, table.memberId),
     index('lottery_orders_member').on(table.memberId, table.id),
     index('lottery_orders_slip').on(table.slipId),
     check('lottery_orders_amounts', sql`cost_minor > 0 and rebate_minor >= 0 and possible_minor >= 0`),
@@ -102,15 +102,15 @@ export const lotteryOrders = pgTable(
   ],
 );
 
-/** What an issue may cost: per outcome of a market what would be paid if it came, and what was staked on it. */
+/** What a draw may cost: per outcome of a market what would be paid if it came, and what was staked on it. */
 export const lotteryExposures = pgTable(
   'lottery_exposures',
   {
-    issueId: int8().notNull(),
+    drawId: int8().notNull(),
     market: text().notNull(),
     outcome: text().notNull(),
     liabilityMinor: minor().notNull(),
     incomeMinor: minor().notNull(),
   },
-  (table) => [primaryKey({ columns: [table.issueId, table.market, table.outcome] })],
+  (table) => [primaryKey({ columns: [table.drawId, table.market, table.outcome] })],
 );

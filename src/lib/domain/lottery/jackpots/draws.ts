@@ -3,7 +3,7 @@ import type { Db, Statement } from '#kernel/database';
 /** What became of a jackpot in a draw, by the newest version of its result. */
 export interface JackpotDraw {
   gameCode: string;
-  issue: string;
+  drawNumber: string;
   drawsAt: Date;
   tier: string;
   amountMinor: bigint;
@@ -15,16 +15,16 @@ export interface JackpotDraw {
 
 const DRAWS: Statement = {
   name: 'lottery_jackpot_draws',
-  text: `select i.game_code as "gameCode", i.issue, i.draws_at as "drawsAt", d.tier, d.amount_minor as "amountMinor",
-                d.winners_minor as "winnersMinor", d.paid_minor as "paidMinor", d.left_minor as "leftMinor"
-           from lottery_issues i
+  text: `select d.game_code as "gameCode", d.draw_number as "drawNumber", d.draws_at as "drawsAt", j.tier, j.amount_minor as "amountMinor",
+                j.winners_minor as "winnersMinor", j.paid_minor as "paidMinor", j.left_minor as "leftMinor"
+           from lottery_draws d
            join lateral (
-             select distinct on (tier) * from lottery_jackpot_draws where issue_id = i.id order by tier, result_version desc
-           ) d on true
-          where i.game_code = $1 and i.issue = any ($2::text[]) order by i.draws_at desc, d.tier`,
+             select distinct on (tier) * from lottery_jackpot_draws where draw_id = d.id order by tier, result_version desc
+           ) j on true
+          where d.game_code = $1 and d.draw_number = any ($2::text[]) order by d.draws_at desc, j.tier`,
 };
 
-/** Of these issues of a game, newest first. */
-export function jackpotDraws(db: Db, gameCode: string, issues: readonly string[]): Promise<JackpotDraw[]> {
-  return db.query<JackpotDraw>(DRAWS, [gameCode, issues]);
+/** Of these draws of a game, newest first. */
+export function jackpotDraws(db: Db, gameCode: string, drawNumbers: readonly string[]): Promise<JackpotDraw[]> {
+  return db.query<JackpotDraw>(DRAWS, [gameCode, drawNumbers]);
 }

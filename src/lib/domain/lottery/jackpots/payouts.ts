@@ -17,10 +17,10 @@ import { lockTerms, nextMoment } from '../terms-moment.ts';
 import { amountOf, jackpotsOfGames, type Jackpot } from './pots.ts';
 import { isShort, refill } from './refill.ts';
 
-export interface DrawnIssue {
+export interface SettlingDraw {
   id: bigint;
   gameCode: string;
-  issue: string;
+  drawNumber: string;
   resultVersion: number;
 }
 
@@ -36,27 +36,27 @@ interface PotDraw {
 type NotedDraw = PotDraw & { resultVersion: number; seededMinor: bigint };
 
 const IS_NEWEST: Statement = {
-  name: 'lottery_jackpot_issue',
-  text: 'select 1 as one from lottery_issues where id = $1 and result_version = $2 for share',
+  name: 'lottery_jackpot_result_version',
+  text: 'select 1 as one from lottery_draws where id = $1 and result_version = $2 for share',
 };
 const NOTED: Statement = {
   name: 'lottery_jackpot_noted',
   text: `select distinct on (tier) tier, result_version as "resultVersion", amount_minor as "amountMinor",
                 winners_minor as "winnersMinor", paid_minor as "paidMinor", taken_minor as "takenMinor",
                 seeded_minor as "seededMinor"
-           from lottery_jackpot_draws where issue_id = $1 order by tier, result_version desc`,
+           from lottery_jackpot_draws where draw_id = $1 order by tier, result_version desc`,
 };
 const NOTE: Statement = {
   name: 'lottery_jackpot_note',
   text: `insert into lottery_jackpot_draws
-           (issue_id, tier, result_version, amount_minor, winners_minor, paid_minor, taken_minor, seeded_minor, left_minor)
+           (draw_id, tier, result_version, amount_minor, winners_minor, paid_minor, taken_minor, seeded_minor, left_minor)
          values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
 };
 const STAKED: Statement = {
   name: 'lottery_jackpot_staked',
   text: `select coalesce(sum(o.cost_minor), 0)::bigint as "stakedMinor"
            from lottery_orders o join members m on m.id = o.member_id
-          where o.issue_id = $1 and o.state <> 'cancelled' and m.currency <> $2
+          where o.draw_id = $1 and o.state <> 'cancelled' and m.currency <> $2
             and o.rule_version >= ${FIRST_RULES_WITH_POTS}`,
 };
 const CLOSE: Statement = {
@@ -73,22 +73,22 @@ const CLOSE: Statement = {
  */
 export async function settleJackpots(
   db: Database,
-  issue: DrawnIssue,
+  draw: SettlingDraw,
   { result, closed }: { result: DrawResult; closed: (gameCode: string) => void },
 ): Promise<Prizes | undefined> {
   if (!hasJackpots(result)) return {};
-  const { gameCode } = issue;
+  const { gameCode } = draw;
   const settled = await db.transaction(async (tx) => {
     await lockTerms(tx, [gameCode]);
-    const isNewest = (await tx.query(IS_NEWEST, [issue.id, issue.resultVersion])).length > 0;
+    const isNewest = (await tx.query(IS_NEWEST, [draw.id, draw.resultVersion])).length > 0;
     if (!isNewest) return undefined;
-    const noted = await tx.query<NotedDraw>(NOTED, [issue.id]);
+    const noted = await tx.query<NotedDraw>(NOTED, [draw.id]);
     const jackpots = await jackpotsOfGames(tx, [gameCode]);
-    const isDone = noted.some(({ resultVersion }) => resultVersion === issue.resultVersion);
+    const isDone = noted.some(({ resultVersion }) => resultVersion === draw.resultVersion);
     if (isDone) return { prizes: prizesOf(jackpots, noted), isClosed: false };
-    if (noted.length === 0) await contribute(tx, issue, jackpots);
-    const draws = await payOut(tx, issue, { result, noted });
-    return { prizes: prizesOf(jackpots, draws), isClosed: await beginAnew(tx, issue, draws) };
+    if (noted.length === 0) await contribute(tx, draw, jackpots);
+    const draws = await payOut(tx, draw, { result, noted });
+    return { prizes: prizesOf(jackpots, draws), isClosed: await beginAnew(tx, draw, draws) };
   });
   if (settled?.isClosed) closed(gameCode);
   return settled?.prizes;
@@ -104,9 +104,9 @@ function prizesOf(jackpots: readonly Jackpot[], draws: readonly PotDraw[]): Priz
   );
 }
 
-/** Of every stake of the issue, a share into each pot and into the reserve. */
-async function contribute(tx: Tx, issue: DrawnIssue, jackpots: readonly Jackpot[]): Promise<void> {
-  const [row] = await tx.query<{ stakedMinor: bigint }>(STAKED, [issue.id, PLAY_CURRENCY]);
+/** Of every stake of the draw, a share into each pot and into the reserve. */
+async function contribute(tx: Tx, draw: SettlingDraw, jackpots: readonly Jackpot[]): Promise<void> {
+  const [row] = await tx.query<{ stakedMinor: bigint }>(STAKED, [draw.id, PLAY_CURRENCY]);
   const shareOf = (bps: number) => ((row?.stakedMinor ?? 0n) * BigInt(bps)) / BigInt(BPS);
   const reserveBps = jackpots.reduce((total, jackpot) => total + jackpot.reserveBps, 0);
   const shares = [
@@ -114,7 +114,7 @@ async function contribute(tx: Tx, issue: DrawnIssue, jackpots: readonly Jackpot[
     ...jackpots.slice(0, 1).map(({ reserveId }) => ({ accountId: reserveId, amountMinor: shareOf(reserveBps) })),
   ];
   const total = shares.reduce((sum, { amountMinor }) => sum + amountMinor, 0n);
-  await book(tx, issue, { kind: 'jackpot_share', part: 'share', currency: jackpots[0]?.currency ?? '' }, [
+  await book(tx, draw, { kind: 'jackpot_share', part: 'share', currency: jackpots[0]?.currency ?? '' }, [
     ...shares,
     { accountId: 'house', amountMinor: -total },
   ]);
@@ -128,7 +128,7 @@ interface Line {
 /** One entry of what moves; none where nothing does. */
 async function book(
   tx: Tx,
-  { id, gameCode, issue, resultVersion }: DrawnIssue,
+  { id, gameCode, drawNumber, resultVersion }: SettlingDraw,
   { kind, part, currency }: { kind: string; part: string; currency: string },
   lines: readonly Line[],
 ): Promise<void> {
@@ -139,7 +139,7 @@ async function book(
     namespace: 'lottery:jackpot',
     key: `${id}:${resultVersion}:${part}`,
     kind,
-    details: { game: gameCode, issue },
+    details: { game: gameCode, draw: drawNumber },
     lines: moved.map(({ accountId, amountMinor }) => ({
       accountId: accountId === 'house' ? houseId : accountId,
       amountMinor,
@@ -153,12 +153,12 @@ async function book(
  */
 async function payOut(
   tx: Tx,
-  issue: DrawnIssue,
+  draw: SettlingDraw,
   { result, noted }: { result: DrawResult; noted: readonly NotedDraw[] },
 ): Promise<PotDraw[]> {
-  const tickets = await topTickets(tx, issue.id, { result, leastHits: leastHits(result) });
+  const tickets = await topTickets(tx, draw.id, { result, leastHits: leastHits(result) });
   const draws: PotDraw[] = [];
-  for (const jackpot of await jackpotsOfGames(tx, [issue.gameCode])) {
+  for (const jackpot of await jackpotsOfGames(tx, [draw.gameCode])) {
     const before = noted.find(({ tier }) => tier === jackpot.tier);
     const takenBefore = before?.takenMinor ?? 0n;
     const givenBack = least(before?.seededMinor ?? 0n, jackpot.amountMinor + takenBefore);
@@ -167,7 +167,7 @@ async function payOut(
     const takenMinor = least(won.paidMinor, inPot);
     draws.push({ ...won, takenMinor });
     const { tier, accountId, reserveId, currency } = jackpot;
-    await book(tx, issue, { kind: before ? 'jackpot_correction' : 'jackpot_win', part: tier, currency }, [
+    await book(tx, draw, { kind: before ? 'jackpot_correction' : 'jackpot_win', part: tier, currency }, [
       { accountId, amountMinor: takenBefore - givenBack - takenMinor },
       { accountId: reserveId, amountMinor: givenBack },
       { accountId: 'house', amountMinor: takenMinor - takenBefore },
@@ -203,7 +203,7 @@ function wonBy(
 }
 
 /** Fills the pots from the reserve and notes what the next draw begins with. Gives whether that is too little to go on. */
-async function beginAnew(tx: Tx, { id, gameCode, issue, resultVersion }: DrawnIssue, draws: readonly PotDraw[]) {
+async function beginAnew(tx: Tx, { id, gameCode, drawNumber, resultVersion }: SettlingDraw, draws: readonly PotDraw[]) {
   const seeded = await refill(tx, await jackpotsOfGames(tx, [gameCode]));
   const jackpots = await jackpotsOfGames(tx, [gameCode]);
   for (const draw of draws) {
@@ -212,7 +212,7 @@ async function beginAnew(tx: Tx, { id, gameCode, issue, resultVersion }: DrawnIs
     const amounts = [amountMinor, winnersMinor, paidMinor, takenMinor, seeded.get(tier) ?? 0n, left];
     await tx.query(NOTE, [id, tier, resultVersion, ...amounts.map(String)]);
   }
-  await broadcastJackpots(tx, { gameCode, issue }, jackpots);
+  await broadcastJackpots(tx, { gameCode, drawNumber }, jackpots);
   const isClosed = await isShort(tx, gameCode);
   if (isClosed) await tx.query(CLOSE, [gameCode]);
   return isClosed;

@@ -70,9 +70,9 @@ const WRITE: Statement = {
 };
 const HAS_BETS: Statement = {
   name: 'lottery_jackpot_bets',
-  text: `select exists (select 1 from lottery_issues i
-                         where i.game_code = $1 and i.settled_version = 0 and i.state <> 'VOID'
-                           and exists (select 1 from lottery_orders o where o.issue_id = i.id and o.state = 'placed')) as "hasBets"`,
+  text: `select exists (select 1 from lottery_draws d
+                         where d.game_code = $1 and d.settled_version = 0 and d.state <> 'VOID'
+                           and exists (select 1 from lottery_orders o where o.draw_id = d.id and o.state = 'placed')) as "hasBets"`,
 };
 
 /**

@@ -31,10 +31,10 @@ export const lotteryJackpots = pgTable(
 export const lotteryJackpotDraws = pgTable(
   'lottery_jackpot_draws',
   {
-    issueId: int8().notNull(),
+    drawId: int8().notNull(),
     tier: text().notNull(),
     resultVersion: integer().notNull(),
-    /** What was played for: with what this issue's stakes put in. */
+    /** What was played for: with what this draw's stakes put in. */
     amountMinor: minor().notNull(),
     /** What the winning stakes cost; zero: it was not won. */
     winnersMinor: minor().notNull(),
@@ -48,7 +48,7 @@ export const lotteryJackpotDraws = pgTable(
     leftMinor: minor().notNull(),
   },
   (table) => [
-    primaryKey({ columns: [table.issueId, table.tier, table.resultVersion] }),
+    primaryKey({ columns: [table.drawId, table.tier, table.resultVersion] }),
     check(
       'lottery_jackpot_draws_amounts',
       sql`least(amount_minor, winners_minor, paid_minor, taken_minor, seeded_minor, left_minor) >= 0

@@ -10,12 +10,12 @@ const COLLECT: Statement = {
 };
 const OWED: Statement = {
   name: 'lottery_owed',
-  text: `select m.public_id as "customerId", m.username as account, m.currency, i.game_code as "gameCode", i.issue,
+  text: `select m.public_id as "customerId", m.username as account, m.currency, d.game_code as "gameCode", d.draw_number as "drawNumber",
                 p.result_version as "resultVersion", p.owed_minor as "owedMinor", count(*) over ()::int as "total"
            from lottery_payouts p
            join members m on m.id = p.member_id
-           join lottery_issues i on i.id = p.issue_id
-          where p.owed_minor > 0 order by p.member_id, p.issue_id, p.result_version limit $1`,
+           join lottery_draws d on d.id = p.draw_id
+          where p.owed_minor > 0 order by p.member_id, p.draw_id, p.result_version limit $1`,
 };
 
 const OWED_BY: Statement = {
@@ -59,7 +59,7 @@ export interface Debt {
   account: string;
   currency: string;
   gameCode: string;
-  issue: string;
+  drawNumber: string;
   /** Of the correction. */
   resultVersion: number;
   owedMinor: bigint;

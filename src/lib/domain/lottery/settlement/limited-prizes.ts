@@ -24,11 +24,11 @@ export type Crowds = ReadonlyMap<string, bigint>;
  * Counts who shares a limited top prize. The limit is what the house pays: play money is not counted, and cut all the same,
  * because bets that settle alike have one ticket.
  */
-export async function crowdsOf(db: Db, issueId: bigint, result: DrawResult): Promise<Crowds> {
+export async function crowdsOf(db: Db, drawId: bigint, result: DrawResult): Promise<Crowds> {
   if (result.group !== 'KENO') return new Map();
   const stakes = new Map<string, bigint>();
   const prizes = new Map<string, bigint>();
-  for (const top of await topTickets(db, issueId, { result, leastHits: LEAST_HITS })) {
+  for (const top of await topTickets(db, drawId, { result, leastHits: LEAST_HITS })) {
     const { play, bets } = top.ticket;
     const won = topPrize(top);
     stakes.set(play, (stakes.get(play) ?? 0n) + won.stakesMinor * bets);

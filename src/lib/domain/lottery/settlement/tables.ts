@@ -6,7 +6,7 @@ import { instant, int8, minor } from '#kernel/columns';
 export const lotterySettlements = pgTable(
   'lottery_settlements',
   {
-    issueId: int8().notNull(),
+    drawId: int8().notNull(),
     resultVersion: integer().notNull(),
     lastMemberId: int8()
       .notNull()
@@ -16,14 +16,14 @@ export const lotterySettlements = pgTable(
       .default(sql`clock_timestamp()`),
     endedAt: instant(),
   },
-  (table) => [primaryKey({ columns: [table.issueId, table.resultVersion] })],
+  (table) => [primaryKey({ columns: [table.drawId, table.resultVersion] })],
 );
 
-/** What a member got of an issue, by the version of its result. */
+/** What a member got of a draw, by the version of its result. */
 export const lotteryPayouts = pgTable(
   'lottery_payouts',
   {
-    issueId: int8().notNull(),
+    drawId: int8().notNull(),
     memberId: int8().notNull(),
     resultVersion: integer().notNull(),
     winMinor: minor().notNull(),
@@ -35,20 +35,20 @@ export const lotteryPayouts = pgTable(
       .default(sql`0`),
   },
   (table) => [
-    primaryKey({ columns: [table.issueId, table.memberId, table.resultVersion] }),
+    primaryKey({ columns: [table.drawId, table.memberId, table.resultVersion] }),
     // Few ever owe: what looks for them every second reads nothing else.
     index('lottery_payouts_owed')
-      .on(table.memberId, table.issueId, table.resultVersion)
+      .on(table.memberId, table.drawId, table.resultVersion)
       .where(sql`owed_minor > 0`),
     check('lottery_payouts_amounts', sql`least(win_minor, rebate_minor, refund_minor, owed_minor) >= 0`),
   ],
 );
 
-/** What an agent earned by a downline's bets on an issue (rulebook §1.4). No result changes it: only a void issue pays none. */
+/** What an agent earned by a downline's bets on a draw (rulebook §1.4). No result changes it: only a void draw pays none. */
 export const lotteryTeamRebates = pgTable(
   'lottery_team_rebates',
   {
-    issueId: int8().notNull(),
+    drawId: int8().notNull(),
     /** Who bet, and at which highest series; and the agent above, at any distance. */
     memberId: int8().notNull(),
     maxSeries: integer().notNull(),
@@ -59,7 +59,7 @@ export const lotteryTeamRebates = pgTable(
     rebateMinor: minor().notNull(),
   },
   (table) => [
-    primaryKey({ columns: [table.issueId, table.memberId, table.maxSeries, table.uplineId] }),
+    primaryKey({ columns: [table.drawId, table.memberId, table.maxSeries, table.uplineId] }),
     check('lottery_team_rebates_amounts', sql`least(cost_minor, difference, rebate_minor) > 0`),
   ],
 );

@@ -11,7 +11,7 @@ const CANDIDATES: Statement = {
            from lottery_orders o
            join members m on m.id = o.member_id
            join unnest($2::text[], $3::int[]) as top (play, hits) on top.play = o.play
-          where o.issue_id = $1 and o.state <> 'cancelled' and m.currency <> $4
+          where o.draw_id = $1 and o.state <> 'cancelled' and m.currency <> $4
             and (select count(*) from unnest(string_to_array(o.selection, ',')) as picked (ball)
                   where ltrim(picked.ball, '0') = any ($5::text[])) >= top.hits
           group by o.play, o.selection, o.unit_minor, o.mode, o.multiple, o.bet_series, o.odds, o.rule_version`,
@@ -27,16 +27,16 @@ export interface TopTicket {
 
 /**
  * What bets that may have won a top prize have won; `leastHits` says by play how many of the balls that takes. Play money is
- * not among them: it takes nothing from anybody. Bets of an issue do not change any more when it is settled: every node, and
+ * not among them: it takes nothing from anybody. Bets of a draw do not change any more when it is settled: every node, and
  * whoever goes on after it, finds the same.
  */
 export async function topTickets(
   db: Db,
-  issueId: bigint,
+  drawId: bigint,
   { result, leastHits }: { result: DrawResult; leastHits: Readonly<Record<string, number>> },
 ): Promise<TopTicket[]> {
   const candidates = await db.query<TopTicket['ticket']>(CANDIDATES, [
-    issueId,
+    drawId,
     Object.keys(leastHits),
     Object.values(leastHits),
     PLAY_CURRENCY,

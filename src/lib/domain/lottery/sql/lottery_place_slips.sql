@@ -1,7 +1,7 @@
 -- Working state of a slip during validation. Null status: no check has failed so far.
 drop type if exists lottery_slip_check;
 create type lottery_slip_check as (
-  n int, member_id bigint, key text, hash bytea, slip text, game text, issue text, house_loss bigint, max_liability bigint, is_chase boolean,
+  n int, member_id bigint, key text, hash bytea, slip text, game text, draw_number text, house_loss bigint, max_liability bigint, is_chase boolean,
   stops_on_win boolean, cost bigint, account_id bigint, house_id bigint, balance bigint, status text, line int,
   placed_at timestamptz, is_duplicate boolean
 );
@@ -16,7 +16,7 @@ create type lottery_slip_check as (
 --   p_slips: [{n, member, key, hash, slip, game, terms, memberWin, houseLoss, liability, isChase, stopsOnWin}], n from 1 without
 --   a gap; terms: the moment of the game's terms that the lines were priced with; houseLoss: null when the house risks nothing
 --   (demo balance); liability: the most one outcome may pay, whatever was staked; hash in hex.
---   p_lines: [{n, line, id, issue, prizeMode, play, selection, stakes, unit, mode, multiple, cost, series, maxSeries, panel,
+--   p_lines: [{n, line, id, drawNumber, prizeMode, play, selection, stakes, unit, mode, multiple, cost, series, maxSeries, panel,
 --   odds, ruleVersion, rebate, possible, cap, ticket, covers}]; maxSeries: the highest series the member could have chosen.
 --   p_exposures: as in lottery_add_exposures, "of" is n, with {line, mostCovered}.
 create or replace function lottery_place_slips(p_slips jsonb, p_lines jsonb, p_exposures jsonb)
@@ -34,11 +34,11 @@ declare
   v_now timestamptz;
 begin
   perform pg_advisory_xact_lock_shared(7003, hashint8(l.id))
-     from (select distinct i.id
-             from jsonb_to_recordset(p_lines) as l (n int, issue text)
+     from (select distinct d.id
+             from jsonb_to_recordset(p_lines) as l (n int, "drawNumber" text)
              join jsonb_to_recordset(p_slips) as s (n int, game text) on s.n = l.n
-             join lottery_issues i on i.game_code = s.game and i.issue = l.issue
-            order by i.id) l;
+             join lottery_draws d on d.game_code = s.game and d.draw_number = l."drawNumber"
+            order by d.id) l;
   perform b.account_id
      from jsonb_to_recordset(p_slips) as s (member bigint)
      join members m on m.id = s.member
@@ -56,47 +56,47 @@ begin
              * 1000000 as terms
       from lottery_games g where g.game_code = any (array(select distinct s.game from slip s))
   ), line as materialized (
-    select l.n, l.line, l.issue, l.cost, l.possible, i.id as issue_id,
-           i.id is null or i.state not in ('PENDING', 'OPEN') or i.closes_at <= clock_timestamp()
-             or (i.opens_at > clock_timestamp() and not s."isChase") as is_closed
-      from jsonb_to_recordset(p_lines) as l (n int, line int, issue text, cost bigint, possible bigint)
+    select l.n, l.line, l."drawNumber", l.cost, l.possible, d.id as draw_id,
+           d.id is null or d.state not in ('PENDING', 'OPEN') or d.closes_at <= clock_timestamp()
+             or (d.opens_at > clock_timestamp() and not s."isChase") as is_closed
+      from jsonb_to_recordset(p_lines) as l (n int, line int, "drawNumber" text, cost bigint, possible bigint)
       join slip s on s.n = l.n
-      left join lottery_issues i on i.game_code = s.game and i.issue = l.issue
+      left join lottery_draws d on d.game_code = s.game and d.draw_number = l."drawNumber"
   ), total as materialized (
-    select l.n, sum(l.cost) as cost, min(l.issue) as issue, min(l.line) filter (where l.is_closed) as closed
+    select l.n, sum(l.cost) as cost, min(l."drawNumber") as draw_number, min(l.line) filter (where l.is_closed) as closed
       from line l group by l.n
   ), exposure as materialized (
-    select x.of, x.line, x.issue, x.market, x.outcome, x."mostCovered" as most
-      from jsonb_to_recordset(p_exposures) as x (of int, line int, issue text, market text, outcome text, "mostCovered" int)
+    select x.of, x.line, x."drawNumber", x.market, x.outcome, x."mostCovered" as most
+      from jsonb_to_recordset(p_exposures) as x (of int, line int, "drawNumber" text, market text, outcome text, "mostCovered" int)
   ), covered as (
     -- Outcomes of a market that the slip covers, together with the member's earlier bets on the draw.
     select x.of as n, min(x.line) as line
-      from exposure x join slip s on s.n = x.of join lottery_issues i on i.game_code = s.game and i.issue = x.issue
+      from exposure x join slip s on s.n = x.of join lottery_draws d on d.game_code = s.game and d.draw_number = x."drawNumber"
      where x.most is not null
        and (select count(distinct c.cover) from (
               select y.market || ':' || y.outcome as cover from exposure y
-               where y.of = x.of and y.issue = x.issue and y.market = x.market
+               where y.of = x.of and y."drawNumber" = x."drawNumber" and y.market = x.market
               union all
               select cover from lottery_orders o, unnest(o.covers) as cover
-               where o.issue_id = i.id and o.member_id = s.member and o.state = 'placed' and cover like x.market || ':%'
+               where o.draw_id = d.id and o.member_id = s.member and o.state = 'placed' and cover like x.market || ':%'
             ) c) > x.most
      group by x.of
   ), won as (
     select w.n, min(w.line) as line
-      from (select l.n, l.issue_id, min(l.line) as line, sum(l.possible) as possible from line l group by l.n, l.issue_id) w
+      from (select l.n, l.draw_id, min(l.line) as line, sum(l.possible) as possible from line l group by l.n, l.draw_id) w
       join slip s on s.n = w.n
      where w.possible + coalesce((select sum(o.possible_minor) from lottery_orders o
-              where o.issue_id = w.issue_id and o.member_id = s.member and o.state = 'placed'), 0) > s."memberWin"
+              where o.draw_id = w.draw_id and o.member_id = s.member and o.state = 'placed'), 0) > s."memberWin"
      group by w.n
   ), fact as (
-    select s.*, a.id as account_id, b.balance_minor, house.id as house_id, t.cost, t.issue, t.closed, c.line as covered, w.line as won,
+    select s.*, a.id as account_id, b.balance_minor, house.id as house_id, t.cost, t.draw_number, t.closed, c.line as covered, w.line as won,
            before.public_id as before_slip, before.placed_at as before_at, before.balance_after_minor as before_balance,
            case
              when before.hash <> decode(s.hash, 'hex') then 'KEY_REUSED'
              when before.id is not null then 'OK'
              when m.state is distinct from 'active' then 'BLOCKED'
              when g.terms is distinct from s.terms then 'STALE_TERMS'
-             when t.closed is not null then 'ISSUE_CLOSED'
+             when t.closed is not null then 'DRAW_CLOSED'
              when not g.is_open then 'GAME_OFF'
              when c.line is not null then 'COVERAGE'
              when w.line is not null then 'WIN_TOO_HIGH'
@@ -113,9 +113,9 @@ begin
       left join won w on w.n = s.n
   )
   select array_agg((f.n, f.member, f.key, decode(f.hash, 'hex'), case when f.status = 'OK' then f.before_slip else f.slip end, f.game,
-                    f.issue, f."houseLoss", f.liability, f."isChase", f."stopsOnWin", f.cost, f.account_id, f.house_id,
+                    f.draw_number, f."houseLoss", f.liability, f."isChase", f."stopsOnWin", f.cost, f.account_id, f.house_id,
                     case when f.status = 'OK' then f.before_balance else f.balance_minor end, f.status,
-                    case f.status when 'ISSUE_CLOSED' then f.closed when 'COVERAGE' then f.covered when 'WIN_TOO_HIGH' then f.won end,
+                    case f.status when 'DRAW_CLOSED' then f.closed when 'COVERAGE' then f.covered when 'WIN_TOO_HIGH' then f.won end,
                     f.before_at, f.status is not distinct from 'OK')::lottery_slip_check order by f.n)
     into v_slips from fact f;
 
@@ -126,21 +126,21 @@ begin
     with exposed as (
       select s.n, min(x.line) as line
         from unnest(v_slips) s
-        join jsonb_to_recordset(p_exposures) as x (of int, line int, issue text, market text, outcome text) on x.of = s.n
-        join lottery_issues i on i.game_code = s.game and i.issue = x.issue
-        join lottery_exposures e on e.issue_id = i.id and e.market = x.market and e.outcome = x.outcome
+        join jsonb_to_recordset(p_exposures) as x (of int, line int, "drawNumber" text, market text, outcome text) on x.of = s.n
+        join lottery_draws d on d.game_code = s.game and d.draw_number = x."drawNumber"
+        join lottery_exposures e on e.draw_id = d.id and e.market = x.market and e.outcome = x.outcome
        where s.n = any (v_risky)
          and (e.liability_minor > s.max_liability
               or (e.liability_minor > s.house_loss
                   and e.liability_minor - (select sum(o.income_minor) from lottery_exposures o
-                                            where o.issue_id = e.issue_id and o.market = e.market) > s.house_loss))
+                                            where o.draw_id = e.draw_id and o.market = e.market) > s.house_loss))
        group by s.n
     ), closed as (
       select s.n, min(l.line) as line
         from unnest(v_slips) s
-        join jsonb_to_recordset(p_lines) as l (n int, line int, issue text) on l.n = s.n
-        join lottery_issues i on i.game_code = s.game and i.issue = l.issue
-       where i.closes_at <= v_now or i.state not in ('PENDING', 'OPEN')
+        join jsonb_to_recordset(p_lines) as l (n int, line int, "drawNumber" text) on l.n = s.n
+        join lottery_draws d on d.game_code = s.game and d.draw_number = l."drawNumber"
+       where d.closes_at <= v_now or d.state not in ('PENDING', 'OPEN')
        group by s.n
     )
     select s.n, e.line as full, c.line as closed
@@ -153,8 +153,8 @@ begin
     v_refused := v_refused || v_late.n::bigint;
     v_slips[v_late.n].status := case when v_late.full is not null then 'NUMBER_FULL'
                                      when v_slips[v_late.n].balance < v_slips[v_late.n].cost then 'INSUFFICIENT_FUNDS'
-                                     else 'ISSUE_CLOSED' end;
-    v_slips[v_late.n].line := case v_slips[v_late.n].status when 'NUMBER_FULL' then v_late.full when 'ISSUE_CLOSED' then v_late.closed end;
+                                     else 'DRAW_CLOSED' end;
+    v_slips[v_late.n].line := case v_slips[v_late.n].status when 'NUMBER_FULL' then v_late.full when 'DRAW_CLOSED' then v_late.closed end;
   end loop;
   if v_refused && v_risky then
     perform lottery_add_exposures(p_exposures, array(select unnest(v_refused) intersect select unnest(v_risky)), -1);
@@ -163,7 +163,7 @@ begin
   v_entries := (
     select ledger_post_pairs(
              array_agg('lottery:bet'::text), array_agg(s.slip order by s.n), array_agg(s.hash order by s.n), 'bet',
-             array_agg(jsonb_build_object('game', s.game, 'issue', s.issue) order by s.n), array_agg(s.account_id order by s.n),
+             array_agg(jsonb_build_object('game', s.game, 'draw', s.draw_number) order by s.n), array_agg(s.account_id order by s.n),
              array_agg(s.house_id order by s.n), array_agg(-s.cost order by s.n))
       from unnest(v_slips) s where s.status is null);
   if v_entries is not null then
@@ -177,17 +177,17 @@ begin
       insert into lottery_chases (slip_id, member_id, stops_on_win)
         select k.id, t.member_id, t.stops_on_win from taken t join kept k on k.public_id = t.slip where t.is_chase
     )
-    insert into lottery_orders (public_id, slip_id, member_id, issue_id, prize_mode, play, selection, stakes, unit_minor, mode,
+    insert into lottery_orders (public_id, slip_id, member_id, draw_id, prize_mode, play, selection, stakes, unit_minor, mode,
                                 multiple, cost_minor, bet_series, max_series, panel, odds, rule_version, rebate_minor,
                                 possible_minor, cap_minor, ticket, covers, placed_at)
-      select l.id, k.id, t.member_id, i.id, l."prizeMode", l.play, l.selection, l.stakes, l.unit, l.mode, l.multiple, l.cost,
+      select l.id, k.id, t.member_id, d.id, l."prizeMode", l.play, l.selection, l.stakes, l.unit, l.mode, l.multiple, l.cost,
              l.series, l."maxSeries", l.panel, l.odds, l."ruleVersion", l.rebate, l.possible, l.cap, l.ticket, l.covers, v_now
-        from jsonb_to_recordset(p_lines) as l (n int, line int, id text, issue text, "prizeMode" text, play text, selection text,
+        from jsonb_to_recordset(p_lines) as l (n int, line int, id text, "drawNumber" text, "prizeMode" text, play text, selection text,
                stakes int, unit bigint, mode text, multiple int, cost bigint, series int, "maxSeries" int, panel text, odds jsonb,
                "ruleVersion" int, rebate bigint, possible bigint, cap bigint, ticket uuid, covers text[])
         join taken t on t.n = l.n
         join kept k on k.public_id = t.slip
-        join lottery_issues i on i.game_code = t.game and i.issue = l.issue
+        join lottery_draws d on d.game_code = t.game and d.draw_number = l."drawNumber"
        order by l.n, l.line;
   end if;
 

@@ -5,7 +5,7 @@
 --   Returns the uplines' accounts, ascending, with the house account, the sum and the customer id of each; null arrays when
 --   nobody earns anything.
 create or replace function lottery_record_agent_commissions(
-  p_issue bigint, p_version int, p_from bigint, p_to bigint,
+  p_draw bigint, p_version int, p_from bigint, p_to bigint,
   out accounts bigint[], out houses bigint[], out amounts bigint[], out customers text[]
 ) language plpgsql set enable_seqscan = off set jit = off as $$
 begin
@@ -13,10 +13,10 @@ begin
   with recursive bet as (
     select o.member_id, o.max_series, sum(o.cost_minor)::bigint as cost
       from lottery_orders o
-     where o.issue_id = p_issue and o.member_id > p_from and o.member_id <= p_to and o.state in ('placed', 'won')
+     where o.draw_id = p_draw and o.member_id > p_from and o.member_id <= p_to and o.state in ('placed', 'won')
        and o.max_series is not null
        and o.member_id > coalesce((select max(s.last_member_id) from lottery_settlements s
-                                    where s.issue_id = p_issue and s.result_version < p_version), 0)
+                                    where s.draw_id = p_draw and s.result_version < p_version), 0)
      group by o.member_id, o.max_series
   ), above (member_id, max_series, cost, currency, below, upline_id, upline_series, upline_currency, next_id) as (
     select b.member_id, b.max_series, b.cost, m.currency, b.max_series, u.id, u.max_series, u.currency, u.upline_id
@@ -28,8 +28,8 @@ begin
     select a.*, a.upline_series - a.below as difference, a.cost * (a.upline_series - a.below) / 2000 as rebate from above a
      where a.upline_series > a.below and a.upline_currency = a.currency
   ), noted as (
-    insert into lottery_team_rebates as r (issue_id, member_id, max_series, upline_id, cost_minor, difference, rebate_minor)
-      select p_issue, e.member_id, e.max_series, e.upline_id, e.cost, e.difference, e.rebate from earned e where e.rebate > 0
+    insert into lottery_team_rebates as r (draw_id, member_id, max_series, upline_id, cost_minor, difference, rebate_minor)
+      select p_draw, e.member_id, e.max_series, e.upline_id, e.cost, e.difference, e.rebate from earned e where e.rebate > 0
     returning r.upline_id, r.rebate_minor
   ), due as (
     select n.upline_id, sum(n.rebate_minor)::bigint as amount from noted n group by n.upline_id

@@ -35,23 +35,23 @@ begin
   perform 1 from ledger_balances b where b.account_id = any (v_accounts) order by b.account_id for no key update of b;
   loop
     with due as materialized (
-      select debt.issue_id, o.member_id, debt.result_version, o.account_id, h.id as house_id,
+      select debt.draw_id, o.member_id, debt.result_version, o.account_id, h.id as house_id,
              least(debt.owed_minor, b.balance_minor) as taken,
-             debt.issue_id || ':' || debt.result_version || ':' || m.public_id || ':owed:' || debt.owed_minor as key,
-             jsonb_build_object('game', i.game_code, 'issue', i.issue) as details
+             debt.draw_id || ':' || debt.result_version || ':' || m.public_id || ':owed:' || debt.owed_minor as key,
+             jsonb_build_object('game', draw.game_code, 'draw', draw.draw_number) as details
         from unnest(v_accounts, v_members) as o (account_id, member_id)
         cross join lateral (
-          select p.issue_id, p.result_version, p.owed_minor from lottery_payouts p
-           where p.member_id = o.member_id and p.owed_minor > 0 order by p.issue_id, p.result_version limit 1) debt
+          select p.draw_id, p.result_version, p.owed_minor from lottery_payouts p
+           where p.member_id = o.member_id and p.owed_minor > 0 order by p.draw_id, p.result_version limit 1) debt
         join members m on m.id = o.member_id
         join ledger_balances b on b.account_id = o.account_id
         join ledger_accounts h on h.kind = 'house_lottery' and h.owner_id = 0 and h.currency = m.currency
-        join lottery_issues i on i.id = debt.issue_id
+        join lottery_draws draw on draw.id = debt.draw_id
        where b.balance_minor > 0
     ), noted as (
       update lottery_payouts p set owed_minor = p.owed_minor - d.taken
         from due d
-       where p.issue_id = d.issue_id and p.member_id = d.member_id and p.result_version = d.result_version
+       where p.draw_id = d.draw_id and p.member_id = d.member_id and p.result_version = d.result_version
     ), booked as (
       select ledger_post_pairs(array_agg('lottery:reversal'::text), array_agg(d.key),
                                array_agg(sha256(convert_to(d.key || ':' || -d.taken, 'UTF8'))), 'reversal', array_agg(d.details),

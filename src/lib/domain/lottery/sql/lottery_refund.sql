@@ -5,13 +5,13 @@ create or replace function lottery_refund(
   out orders bigint[], out refund bigint, out account_id bigint
 ) language plpgsql set enable_seqscan = off as $$
 declare
-  v_issue bigint;
+  v_draw bigint;
   v_house bigint;
   v_now timestamptz;
-  v_issue_names text;
+  v_draw_numbers text;
 begin
-  for v_issue in select distinct o.issue_id from lottery_orders o where o.id = any (p_orders) order by 1 loop
-    perform pg_advisory_xact_lock_shared(7003, hashint8(v_issue));
+  for v_draw in select distinct o.draw_id from lottery_orders o where o.id = any (p_orders) order by 1 loop
+    perform pg_advisory_xact_lock_shared(7003, hashint8(v_draw));
   end loop;
   select a.id, h.id into lottery_refund.account_id, v_house
     from members m
@@ -23,17 +23,17 @@ begin
   v_now := clock_timestamp();
   with given as (
     update lottery_orders o set state = 'cancelled'
-      from lottery_issues i
-     where o.id = any (p_orders) and o.member_id = p_member and o.state = 'placed' and i.id = o.issue_id
-       and i.state in ('PENDING', 'OPEN') and i.closes_at > v_now and (i.opens_at > v_now or not p_only_future)
-    returning o.id, o.cost_minor, i.issue
+      from lottery_draws d
+     where o.id = any (p_orders) and o.member_id = p_member and o.state = 'placed' and d.id = o.draw_id
+       and d.state in ('PENDING', 'OPEN') and d.closes_at > v_now and (d.opens_at > v_now or not p_only_future)
+    returning o.id, o.cost_minor, d.draw_number
   )
-  select coalesce(array_agg(g.id), '{}'), coalesce(sum(g.cost_minor), 0), min(g.issue)
-    into orders, refund, v_issue_names from given g;
+  select coalesce(array_agg(g.id), '{}'), coalesce(sum(g.cost_minor), 0), min(g.draw_number)
+    into orders, refund, v_draw_numbers from given g;
   if refund = 0 then return; end if;
   perform lottery_add_exposures(p_exposures, orders, -1);
   perform ledger_post('lottery:cancel', p_key, sha256(convert_to(p_key || ':' || refund, 'UTF8')), 'bet_cancelled',
-    jsonb_build_object('game', p_game, 'issue', v_issue_names), null,
+    jsonb_build_object('game', p_game, 'draw', v_draw_numbers), null,
     case when account_id < v_house then array[account_id, v_house] else array[v_house, account_id] end,
     case when account_id < v_house then array[refund, -refund] else array[-refund, refund] end);
 end

@@ -1,6 +1,6 @@
 -- Books the difference between a corrected result and the one booked before: credits the new amount and reverses the old one.
 -- A balance may not fall below zero: what it cannot cover is recorded as a receivable (owed_minor).
-create or replace function lottery_resettle(p_issue bigint, p_version int, p_from bigint, p_to bigint, p_details jsonb)
+create or replace function lottery_resettle(p_draw bigint, p_version int, p_from bigint, p_to bigint, p_details jsonb)
 returns void language plpgsql set enable_seqscan = off as $$
 declare
   v_due record;
@@ -19,15 +19,15 @@ begin
       cross join (values ('win'), ('rebate')) as part (kind)
       left join lateral (
         select e as payout from lottery_payouts e
-         where e.issue_id = p.issue_id and e.member_id = p.member_id and e.result_version < p_version
+         where e.draw_id = p.draw_id and e.member_id = p.member_id and e.result_version < p_version
          order by e.result_version desc limit 1) before on true
-     where p.issue_id = p_issue and p.result_version = p_version and p.member_id > p_from and p.member_id <= p_to
+     where p.draw_id = p_draw and p.result_version = p_version and p.member_id > p_from and p.member_id <= p_to
      order by a.id, part.kind desc
   loop
     v_new := lottery_payout_amount(v_due.payout, v_due.kind);
     v_old := coalesce(lottery_payout_amount(v_due.before, v_due.kind), 0);
     continue when v_new = v_old;
-    v_key := p_issue || ':' || p_version || ':' || v_due.public_id;
+    v_key := p_draw || ':' || p_version || ':' || v_due.public_id;
     if v_new > 0 then
       perform lottery_post('lottery:' || v_due.kind, v_key, v_due.kind, p_details, null, v_due.account_id, v_due.house_id, v_new);
     end if;
@@ -36,13 +36,13 @@ begin
       -- Only a full reversal references the reversed entry: an entry is reversed once.
       select e.id into v_entry from ledger_entries e
        where v_taken = v_old and e.namespace = 'lottery:' || v_due.kind
-         and e.key = p_issue || ':' || (v_due.before).result_version || ':' || v_due.public_id;
+         and e.key = p_draw || ':' || (v_due.before).result_version || ':' || v_due.public_id;
       if v_taken > 0 then
         perform lottery_post('lottery:reversal', v_key || ':' || v_due.kind, 'reversal', p_details, v_entry,
                              v_due.account_id, v_due.house_id, -v_taken);
       end if;
       update lottery_payouts p set owed_minor = p.owed_minor + v_old - v_taken
-       where p.issue_id = p_issue and p.result_version = p_version and p.member_id = (v_due.payout).member_id;
+       where p.draw_id = p_draw and p.result_version = p_version and p.member_id = (v_due.payout).member_id;
     end if;
   end loop;
 end

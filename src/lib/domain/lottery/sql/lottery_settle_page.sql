@@ -4,84 +4,84 @@
 --   refunds every stake.
 --   Uplines get their agent commissions with the page. A resettlement does not change those: they depend on stakes alone.
 create or replace function lottery_settle_page(
-  p_issue bigint, p_version int, p_from bigint, p_to bigint,
+  p_draw bigint, p_version int, p_from bigint, p_to bigint,
   p_tickets uuid[], p_payouts bigint[], p_paid bigint[], p_rebates bigint[], p_wins text[], p_are_wins boolean[]
 ) returns table (account_id bigint) language plpgsql set enable_seqscan = off set jit = off as $$
 declare
-  v_issue record;
+  v_draw record;
   v_accounts bigint[];
   v_houses bigint[];
   v_amounts bigint[];
   v_customers text[];
 begin
-  select i.state, i.game_code, i.issue into v_issue from lottery_issues i
-   where i.id = p_issue and i.result_version = p_version and i.settled_version < p_version
-     for share of i;
+  select d.state, d.game_code, d.draw_number into v_draw from lottery_draws d
+   where d.id = p_draw and d.result_version = p_version and d.settled_version < p_version
+     for share of d;
   if not found then return; end if;
   perform 1 from lottery_settlements s
-   where s.issue_id = p_issue and s.result_version = p_version and s.last_member_id = p_from and s.ended_at is null
+   where s.draw_id = p_draw and s.result_version = p_version and s.last_member_id = p_from and s.ended_at is null
      for no key update of s;
   if not found then return; end if;
 
   if p_version > 1 then
     update lottery_orders o set state = 'placed', payout_minor = null, paid_minor = null, wins = null, rebate_paid_minor = null
-     where o.issue_id = p_issue and o.member_id > p_from and o.member_id <= p_to and o.state = 'won';
+     where o.draw_id = p_draw and o.member_id > p_from and o.member_id <= p_to and o.state = 'won';
   end if;
   with won as (
     update lottery_orders o
        set state = 'won', payout_minor = w.payout, paid_minor = w.paid, wins = w.wins::jsonb, rebate_paid_minor = w.rebate
       from unnest(p_tickets, p_payouts, p_paid, p_rebates, p_wins, p_are_wins)
              as w (ticket, payout, paid, rebate, wins, is_win)
-     where o.issue_id = p_issue and o.member_id > p_from and o.member_id <= p_to and o.state = 'placed' and o.ticket = w.ticket
+     where o.draw_id = p_draw and o.member_id > p_from and o.member_id <= p_to and o.state = 'placed' and o.ticket = w.ticket
     returning o.slip_id, w.is_win
   )
   update lottery_chases c set state = 'stopping' from won
    where won.is_win and c.slip_id = won.slip_id and c.stops_on_win and c.state = 'running';
 
-  insert into lottery_payouts (issue_id, member_id, result_version, win_minor, rebate_minor, refund_minor)
-    select p_issue, o.member_id, p_version,
-           case when v_issue.state = 'VOID' then 0 else coalesce(sum(o.paid_minor), 0) end,
-           case when v_issue.state = 'VOID' then 0 else sum(coalesce(o.rebate_paid_minor, o.rebate_minor)) end,
-           case when v_issue.state = 'VOID' then sum(o.cost_minor) else 0 end
+  insert into lottery_payouts (draw_id, member_id, result_version, win_minor, rebate_minor, refund_minor)
+    select p_draw, o.member_id, p_version,
+           case when v_draw.state = 'VOID' then 0 else coalesce(sum(o.paid_minor), 0) end,
+           case when v_draw.state = 'VOID' then 0 else sum(coalesce(o.rebate_paid_minor, o.rebate_minor)) end,
+           case when v_draw.state = 'VOID' then sum(o.cost_minor) else 0 end
       from lottery_orders o
-     where o.issue_id = p_issue and o.member_id > p_from and o.member_id <= p_to and o.state in ('placed', 'won')
+     where o.draw_id = p_draw and o.member_id > p_from and o.member_id <= p_to and o.state in ('placed', 'won')
      group by o.member_id
     -- A resettlement also records zero: what was paid before must be reversed.
-    having p_version > 1 or v_issue.state = 'VOID'
+    having p_version > 1 or v_draw.state = 'VOID'
         or coalesce(sum(o.paid_minor), 0) + sum(coalesce(o.rebate_paid_minor, o.rebate_minor)) > 0;
-  if v_issue.state <> 'VOID' then
+  if v_draw.state <> 'VOID' then
     select c.accounts, c.houses, c.amounts, c.customers into v_accounts, v_houses, v_amounts, v_customers
-      from lottery_record_agent_commissions(p_issue, p_version, p_from, p_to) c;
+      from lottery_record_agent_commissions(p_draw, p_version, p_from, p_to) c;
   end if;
   perform b.account_id
     from (select a.id
             from lottery_payouts p
             join members m on m.id = p.member_id
             join ledger_accounts a on a.kind = 'player' and a.owner_id = m.id and a.currency = m.currency
-           where p.issue_id = p_issue and p.result_version = p_version and p.member_id > p_from and p.member_id <= p_to
+           where p.draw_id = p_draw and p.result_version = p_version and p.member_id > p_from and p.member_id <= p_to
           union
           select c.id from unnest(v_accounts) as c (id)) due
     join ledger_balances b on b.account_id = due.id
    order by b.account_id
      for no key update of b;
   if p_version > 1 then
-    perform lottery_resettle(p_issue, p_version, p_from, p_to, jsonb_build_object('game', v_issue.game_code, 'issue', v_issue.issue));
+    perform lottery_resettle(p_draw, p_version, p_from, p_to, jsonb_build_object('game', v_draw.game_code, 'draw', v_draw.draw_number));
   else
-    perform lottery_credit_payouts(p_issue, p_version, p_from, p_to, part.kind, part.namespace,
-                           jsonb_build_object('game', v_issue.game_code, 'issue', v_issue.issue))
+    perform lottery_credit_payouts(p_draw, p_version, p_from, p_to, part.kind, part.namespace,
+                           jsonb_build_object('game', v_draw.game_code, 'draw', v_draw.draw_number))
        from (values ('win', 'lottery:win'), ('rebate', 'lottery:rebate'), ('bet_cancelled', 'lottery:refund'))
               as part (kind, namespace);
   end if;
   if v_accounts is not null then
-    perform lottery_credit_agent_commissions(v_accounts, v_houses, v_amounts, v_customers, p_issue || ':' || p_version || ':' || p_from,
-                                jsonb_build_object('game', v_issue.game_code, 'issue', v_issue.issue));
+    perform lottery_credit_agent_commissions(v_accounts, v_houses, v_amounts, v_customers, p_draw || ':' || p_version || ':' || p_from,
+                                jsonb_build_object('game', v_draw.game_code, 'draw', v_draw.draw_number));
   end if;
-  update lottery_settlements s set last_member_id = p_to where s.issue_id = p_issue and s.result_version = p_version;
+  update lottery_settlements s set last_member_id = p_to where s.draw_id = p_draw and s.result_version = p_version;
   return query
     select a.id from lottery_payouts p
       join members m on m.id = p.member_id
       join ledger_accounts a on a.kind = 'player' and a.owner_id = m.id and a.currency = m.currency
-     where p.issue_id = p_issue and p.result_version = p_version and p.member_id > p_from and p.member_id <= p_to
+     where p.draw_id = p_draw and p.result_version = p_version and p.member_id > p_from and p.member_id <= p_to
     union
     select c.id from unnest(v_accounts) as c (id);
 end

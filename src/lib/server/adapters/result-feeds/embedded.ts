@@ -10,8 +10,8 @@ import type { Sealer } from '../../crypto/sealer.ts';
 export function embeddedResultFeeds(sealer: Pick<Sealer, 'fingerprint'>): ResultFeed[] {
   return ['embedded-1', 'embedded-2'].map((name) => ({
     name,
-    async resultOf({ gameCode, group, issue, localDay }) {
-      const key = Buffer.from(sealer.fingerprint(`lottery result ${gameCode} ${issue}`)).toString('hex');
+    async resultOf({ gameCode, group, drawNumber, localDay }) {
+      const key = Buffer.from(sealer.fingerprint(`lottery result ${gameCode} ${drawNumber}`)).toString('hex');
       const day = `${localDay.slice(0, 4)}-${localDay.slice(4, 6)}-${localDay.slice(6)}`;
       return JSON.stringify(formatResult(drawResult(key, group, lunarYearOf(day) ?? 0)));
     },

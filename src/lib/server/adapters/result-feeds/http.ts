@@ -5,7 +5,7 @@ const TIMEOUT_MS = 10_000;
 const MAX_ANSWER_BYTES = 16_384;
 
 /**
- * Asks `url?gameCode=…&issue=…&date=yyyyMMdd` with a bearer token. 200: the body is the result as the rules read it (a JSON
+ * Asks `url?gameCode=…&draw=…&date=yyyyMMdd` with a bearer token. 200: the body is the result as the rules read it (a JSON
  * string, or of Vietnamese draws the JSON object of prizes); 404: there is none yet.
  */
 export function httpResultFeed({
@@ -19,9 +19,9 @@ export function httpResultFeed({
 }): ResultFeed {
   return {
     name,
-    async resultOf({ gameCode, issue, localDay }) {
+    async resultOf({ gameCode, drawNumber, localDay }) {
       const address = new URL(url);
-      for (const [key, value] of Object.entries({ gameCode, issue, date: localDay }))
+      for (const [key, value] of Object.entries({ gameCode, issue: drawNumber, date: localDay }))
         address.searchParams.set(key, value);
       const response = await fetch(address, {
         headers: { Accept: 'application/json', ...(secret ? { Authorization: `Bearer ${secret}` } : {}) },

@@ -297,12 +297,12 @@ CREATE TABLE "lottery_chases" (
 );
 --> statement-breakpoint
 CREATE TABLE "lottery_exposures" (
-	"issue_id" bigint NOT NULL,
+	"draw_id" bigint NOT NULL,
 	"market" text NOT NULL,
 	"outcome" text NOT NULL,
 	"liability_minor" bigint NOT NULL,
 	"income_minor" bigint NOT NULL,
-	CONSTRAINT "lottery_exposures_issue_id_market_outcome_pk" PRIMARY KEY("issue_id","market","outcome")
+	CONSTRAINT "lottery_exposures_draw_id_market_outcome_pk" PRIMARY KEY("draw_id","market","outcome")
 );
 --> statement-breakpoint
 CREATE TABLE "lottery_orders" (
@@ -310,7 +310,7 @@ CREATE TABLE "lottery_orders" (
 	"public_id" text NOT NULL,
 	"slip_id" bigint NOT NULL,
 	"member_id" bigint NOT NULL,
-	"issue_id" bigint NOT NULL,
+	"draw_id" bigint NOT NULL,
 	"prize_mode" text NOT NULL,
 	"play" text NOT NULL,
 	"selection" text NOT NULL,
@@ -356,7 +356,7 @@ CREATE TABLE "lottery_slips" (
 );
 --> statement-breakpoint
 CREATE TABLE "lottery_jackpot_draws" (
-	"issue_id" bigint NOT NULL,
+	"draw_id" bigint NOT NULL,
 	"tier" text NOT NULL,
 	"result_version" integer NOT NULL,
 	"amount_minor" bigint NOT NULL,
@@ -365,7 +365,7 @@ CREATE TABLE "lottery_jackpot_draws" (
 	"taken_minor" bigint NOT NULL,
 	"seeded_minor" bigint NOT NULL,
 	"left_minor" bigint NOT NULL,
-	CONSTRAINT "lottery_jackpot_draws_issue_id_tier_result_version_pk" PRIMARY KEY("issue_id","tier","result_version"),
+	CONSTRAINT "lottery_jackpot_draws_draw_id_tier_result_version_pk" PRIMARY KEY("draw_id","tier","result_version"),
 	CONSTRAINT "lottery_jackpot_draws_amounts" CHECK (least(amount_minor, winners_minor, paid_minor, taken_minor, seeded_minor, left_minor) >= 0
           and taken_minor <= paid_minor)
 );
@@ -385,36 +385,67 @@ CREATE TABLE "lottery_jackpots" (
 );
 --> statement-breakpoint
 CREATE TABLE "lottery_payouts" (
-	"issue_id" bigint NOT NULL,
+	"draw_id" bigint NOT NULL,
 	"member_id" bigint NOT NULL,
 	"result_version" integer NOT NULL,
 	"win_minor" bigint NOT NULL,
 	"rebate_minor" bigint NOT NULL,
 	"refund_minor" bigint NOT NULL,
 	"owed_minor" bigint DEFAULT 0 NOT NULL,
-	CONSTRAINT "lottery_payouts_issue_id_member_id_result_version_pk" PRIMARY KEY("issue_id","member_id","result_version"),
+	CONSTRAINT "lottery_payouts_draw_id_member_id_result_version_pk" PRIMARY KEY("draw_id","member_id","result_version"),
 	CONSTRAINT "lottery_payouts_amounts" CHECK (least(win_minor, rebate_minor, refund_minor, owed_minor) >= 0)
 );
 --> statement-breakpoint
 CREATE TABLE "lottery_settlements" (
-	"issue_id" bigint NOT NULL,
+	"draw_id" bigint NOT NULL,
 	"result_version" integer NOT NULL,
 	"last_member_id" bigint DEFAULT 0 NOT NULL,
 	"started_at" timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
 	"ended_at" timestamp with time zone,
-	CONSTRAINT "lottery_settlements_issue_id_result_version_pk" PRIMARY KEY("issue_id","result_version")
+	CONSTRAINT "lottery_settlements_draw_id_result_version_pk" PRIMARY KEY("draw_id","result_version")
 );
 --> statement-breakpoint
 CREATE TABLE "lottery_team_rebates" (
-	"issue_id" bigint NOT NULL,
+	"draw_id" bigint NOT NULL,
 	"member_id" bigint NOT NULL,
 	"max_series" integer NOT NULL,
 	"upline_id" bigint NOT NULL,
 	"cost_minor" bigint NOT NULL,
 	"difference" integer NOT NULL,
 	"rebate_minor" bigint NOT NULL,
-	CONSTRAINT "lottery_team_rebates_issue_id_member_id_max_series_upline_id_pk" PRIMARY KEY("issue_id","member_id","max_series","upline_id"),
+	CONSTRAINT "lottery_team_rebates_draw_id_member_id_max_series_upline_id_pk" PRIMARY KEY("draw_id","member_id","max_series","upline_id"),
 	CONSTRAINT "lottery_team_rebates_amounts" CHECK (least(cost_minor, difference, rebate_minor) > 0)
+);
+--> statement-breakpoint
+CREATE TABLE "lottery_draws" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "lottery_draws_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"game_code" text NOT NULL,
+	"draw_number" text NOT NULL,
+	"local_day" text NOT NULL,
+	"opens_at" timestamp with time zone NOT NULL,
+	"closes_at" timestamp with time zone NOT NULL,
+	"draws_at" timestamp with time zone NOT NULL,
+	"state" text NOT NULL,
+	"beacon" text,
+	"beacon_round" bigint,
+	"chain_id" bigint,
+	"link" integer,
+	"result" text,
+	"result_version" integer DEFAULT 0 NOT NULL,
+	"settled_version" integer DEFAULT 0 NOT NULL,
+	"seed" "bytea",
+	"randomness" "bytea",
+	"beacon_signature" "bytea",
+	"result_sources" jsonb,
+	"drawn_at" timestamp with time zone,
+	"settled_at" timestamp with time zone,
+	"void_reason" text,
+	CONSTRAINT "lottery_draws_key" UNIQUE("game_code","draw_number"),
+	CONSTRAINT "lottery_draws_link" UNIQUE("chain_id","link"),
+	CONSTRAINT "lottery_draws_times" CHECK (opens_at < closes_at and closes_at <= draws_at),
+	CONSTRAINT "lottery_draws_result" CHECK ((state in ('DRAWN', 'SETTLED', 'RESETTLED')) = (result is not null)),
+	CONSTRAINT "lottery_draws_in_house" CHECK ((chain_id is null) = (link is null) and (chain_id is null) = (beacon_round is null)),
+	CONSTRAINT "lottery_draws_versions" CHECK (settled_version between 0 and result_version)
 );
 --> statement-breakpoint
 CREATE TABLE "lottery_games" (
@@ -436,37 +467,6 @@ CREATE TABLE "lottery_games" (
 	CONSTRAINT "lottery_games_gameId_unique" UNIQUE("game_id")
 );
 --> statement-breakpoint
-CREATE TABLE "lottery_issues" (
-	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "lottery_issues_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
-	"game_code" text NOT NULL,
-	"issue" text NOT NULL,
-	"local_day" text NOT NULL,
-	"opens_at" timestamp with time zone NOT NULL,
-	"closes_at" timestamp with time zone NOT NULL,
-	"draws_at" timestamp with time zone NOT NULL,
-	"state" text NOT NULL,
-	"beacon" text,
-	"beacon_round" bigint,
-	"chain_id" bigint,
-	"link" integer,
-	"result" text,
-	"result_version" integer DEFAULT 0 NOT NULL,
-	"settled_version" integer DEFAULT 0 NOT NULL,
-	"seed" "bytea",
-	"randomness" "bytea",
-	"beacon_signature" "bytea",
-	"result_sources" jsonb,
-	"drawn_at" timestamp with time zone,
-	"settled_at" timestamp with time zone,
-	"void_reason" text,
-	CONSTRAINT "lottery_issues_key" UNIQUE("game_code","issue"),
-	CONSTRAINT "lottery_issues_link" UNIQUE("chain_id","link"),
-	CONSTRAINT "lottery_issues_times" CHECK (opens_at < closes_at and closes_at <= draws_at),
-	CONSTRAINT "lottery_issues_result" CHECK ((state in ('DRAWN', 'SETTLED', 'RESETTLED')) = (result is not null)),
-	CONSTRAINT "lottery_issues_draw" CHECK ((chain_id is null) = (link is null) and (chain_id is null) = (beacon_round is null)),
-	CONSTRAINT "lottery_issues_versions" CHECK (settled_version between 0 and result_version)
-);
---> statement-breakpoint
 CREATE TABLE "lottery_odds" (
 	"game_code" text NOT NULL,
 	"play" text NOT NULL,
@@ -480,7 +480,7 @@ CREATE TABLE "lottery_odds" (
 --> statement-breakpoint
 CREATE TABLE "lottery_result_entries" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "lottery_result_entries_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
-	"issue_id" bigint NOT NULL,
+	"draw_id" bigint NOT NULL,
 	"kind" text NOT NULL,
 	"source" text NOT NULL,
 	"raw" text NOT NULL,
@@ -839,10 +839,10 @@ ALTER TABLE "ledger_holds" ADD CONSTRAINT "ledger_holds_account_id_ledger_accoun
 ALTER TABLE "ledger_holds" ADD CONSTRAINT "ledger_holds_held_account_id_ledger_accounts_id_fk" FOREIGN KEY ("held_account_id") REFERENCES "public"."ledger_accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "ledger_watermarks" ADD CONSTRAINT "ledger_watermarks_account_id_ledger_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."ledger_accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "lottery_jackpots" ADD CONSTRAINT "lottery_jackpots_game_code_lottery_games_game_code_fk" FOREIGN KEY ("game_code") REFERENCES "public"."lottery_games"("game_code") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "lottery_issues" ADD CONSTRAINT "lottery_issues_game_code_lottery_games_game_code_fk" FOREIGN KEY ("game_code") REFERENCES "public"."lottery_games"("game_code") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "lottery_issues" ADD CONSTRAINT "lottery_issues_chain_id_lottery_seed_chains_id_fk" FOREIGN KEY ("chain_id") REFERENCES "public"."lottery_seed_chains"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "lottery_draws" ADD CONSTRAINT "lottery_draws_game_code_lottery_games_game_code_fk" FOREIGN KEY ("game_code") REFERENCES "public"."lottery_games"("game_code") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "lottery_draws" ADD CONSTRAINT "lottery_draws_chain_id_lottery_seed_chains_id_fk" FOREIGN KEY ("chain_id") REFERENCES "public"."lottery_seed_chains"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "lottery_odds" ADD CONSTRAINT "lottery_odds_game_code_lottery_games_game_code_fk" FOREIGN KEY ("game_code") REFERENCES "public"."lottery_games"("game_code") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "lottery_result_entries" ADD CONSTRAINT "lottery_result_entries_issue_id_lottery_issues_id_fk" FOREIGN KEY ("issue_id") REFERENCES "public"."lottery_issues"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "lottery_result_entries" ADD CONSTRAINT "lottery_result_entries_draw_id_lottery_draws_id_fk" FOREIGN KEY ("draw_id") REFERENCES "public"."lottery_draws"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "lottery_seed_chains" ADD CONSTRAINT "lottery_seed_chains_game_code_lottery_games_game_code_fk" FOREIGN KEY ("game_code") REFERENCES "public"."lottery_games"("game_code") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "bank_accounts" ADD CONSTRAINT "bank_accounts_member_id_members_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."members"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "handoff_codes" ADD CONSTRAINT "handoff_codes_member_id_members_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."members"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -872,16 +872,16 @@ CREATE INDEX "ledger_holds_open" ON "ledger_holds" USING btree ("held_account_id
 CREATE UNIQUE INDEX "ledger_postings_version" ON "ledger_postings" USING btree ("account_id","version") WHERE version is not null;--> statement-breakpoint
 CREATE INDEX "ledger_postings_house" ON "ledger_postings" USING btree ("account_id","entry_id") WHERE version is null;--> statement-breakpoint
 CREATE INDEX "lottery_chases_stopping" ON "lottery_chases" USING btree ("slip_id") WHERE state = 'stopping';--> statement-breakpoint
-CREATE INDEX "lottery_orders_issue" ON "lottery_orders" USING btree ("issue_id","member_id");--> statement-breakpoint
+CREATE INDEX "lottery_orders_draw" ON "lottery_orders" USING btree ("draw_id","member_id");--> statement-breakpoint
 CREATE INDEX "lottery_orders_member" ON "lottery_orders" USING btree ("member_id","id");--> statement-breakpoint
 CREATE INDEX "lottery_orders_slip" ON "lottery_orders" USING btree ("slip_id");--> statement-breakpoint
-CREATE INDEX "lottery_payouts_owed" ON "lottery_payouts" USING btree ("member_id","issue_id","result_version") WHERE owed_minor > 0;--> statement-breakpoint
-CREATE INDEX "lottery_issues_draws" ON "lottery_issues" USING btree ("game_code","draws_at");--> statement-breakpoint
-CREATE INDEX "lottery_issues_day" ON "lottery_issues" USING btree ("local_day","game_code");--> statement-breakpoint
-CREATE INDEX "lottery_issues_waiting" ON "lottery_issues" USING btree ("closes_at") WHERE state in ('PENDING', 'OPEN', 'CLOSED');--> statement-breakpoint
-CREATE INDEX "lottery_issues_to_settle" ON "lottery_issues" USING btree ("id") WHERE settled_version < result_version;--> statement-breakpoint
-CREATE INDEX "lottery_issues_foreign" ON "lottery_issues" USING btree ("draws_at" DESC NULLS FIRST,"game_code") WHERE chain_id is null;--> statement-breakpoint
-CREATE INDEX "lottery_result_entries_issue" ON "lottery_result_entries" USING btree ("issue_id","id");--> statement-breakpoint
+CREATE INDEX "lottery_payouts_owed" ON "lottery_payouts" USING btree ("member_id","draw_id","result_version") WHERE owed_minor > 0;--> statement-breakpoint
+CREATE INDEX "lottery_draws_game" ON "lottery_draws" USING btree ("game_code","draws_at");--> statement-breakpoint
+CREATE INDEX "lottery_draws_day" ON "lottery_draws" USING btree ("local_day","game_code");--> statement-breakpoint
+CREATE INDEX "lottery_draws_waiting" ON "lottery_draws" USING btree ("closes_at") WHERE state in ('PENDING', 'OPEN', 'CLOSED');--> statement-breakpoint
+CREATE INDEX "lottery_draws_to_settle" ON "lottery_draws" USING btree ("id") WHERE settled_version < result_version;--> statement-breakpoint
+CREATE INDEX "lottery_draws_foreign" ON "lottery_draws" USING btree ("draws_at" DESC NULLS FIRST,"game_code") WHERE chain_id is null;--> statement-breakpoint
+CREATE INDEX "lottery_result_entries_draw" ON "lottery_result_entries" USING btree ("draw_id","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "bank_accounts_paid" ON "bank_accounts" USING btree ("bank_code","account_number") WHERE paid_at is not null and removed_at is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "bank_accounts_own" ON "bank_accounts" USING btree ("member_id","bank_code","account_number") WHERE removed_at is null;--> statement-breakpoint
 CREATE INDEX "handoff_codes_expiry" ON "handoff_codes" USING btree ("expires_at");--> statement-breakpoint

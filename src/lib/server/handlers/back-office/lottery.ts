@@ -4,16 +4,16 @@ import {
   changeJackpots,
   changeOdds,
   dearestOutcomes,
-  drawHistory,
+  listDrawHistory,
   enterResult,
-  expectedResults,
+  listExpectedResults,
   findGame,
   jackpotDraws,
   jackpotsOfGames,
   listCatalogue,
   moveReserve,
   oddsOfGame,
-  voidIssue,
+  voidDraw,
   type CatalogueGame,
   type GameOdds,
 } from '#domain/lottery';
@@ -61,11 +61,11 @@ async function shownJackpots(call: CallContext, gameCode: string) {
   const jackpots = await jackpotsOfGames(db, [gameCode]);
   const [first] = jackpots;
   if (!first) throw new AppError('not_found');
-  const { rows } = await drawHistory(db, { gameCode, day: undefined, pageNo: 1, pageSize: SHOWN_DRAWS });
+  const { rows } = await listDrawHistory(db, { gameCode, day: undefined, pageNo: 1, pageSize: SHOWN_DRAWS });
   const played = await jackpotDraws(
     db,
     gameCode,
-    rows.map(({ issue }) => issue),
+    rows.map(({ drawNumber }) => drawNumber),
   );
   return {
     gameCode,
@@ -82,7 +82,7 @@ async function shownJackpots(call: CallContext, gameCode: string) {
     })),
     draws: played.map((draw) => {
       const { tier, amount, winners, paid } = shownJackpotDraw(draw, first.currency);
-      return { issue: draw.issue, drawTime: draw.drawsAt, tier, amount, winners, paid, left: draw.leftMinor };
+      return { issue: draw.drawNumber, drawTime: draw.drawsAt, tier, amount, winners, paid, left: draw.leftMinor };
     }),
   };
 }
@@ -172,11 +172,12 @@ export const operationsLotteryHandlers: Handlers<
 
   async 'GET /ops/api/lottery/results'(call, { query: { gameCode, show, pageNo, pageSize } }) {
     const isWaiting = show === 'waiting';
-    const page = await expectedResults(call.app.db, { gameCode, isWaiting }, { pageNo, pageSize });
+    const page = await listExpectedResults(call.app.db, { gameCode, isWaiting }, { pageNo, pageSize });
     return {
       ...page,
-      rows: page.rows.map(({ drawsAt: drawTime, result, entries, ...row }) => ({
+      rows: page.rows.map(({ drawNumber: issue, drawsAt: drawTime, result, entries, ...row }) => ({
         ...row,
+        issue,
         drawTime,
         numbers: orNull(result),
         entries: entries.map(({ result: said, ...entry }) => ({ ...entry, numbers: orNull(said) })),
@@ -184,22 +185,22 @@ export const operationsLotteryHandlers: Handlers<
     };
   },
 
-  'POST /ops/api/lottery/results'(call, { body: { gameCode, issue, result } }) {
+  'POST /ops/api/lottery/results'(call, { body: { gameCode, issue: drawNumber, result } }) {
     const { actor } = acting(call);
     return recorded(
       acting(call),
-      (tx) => enterResult(tx, { gameCode, issue, result, operator: actor }),
+      (tx) => enterResult(tx, { gameCode, drawNumber, result, operator: actor }),
       ({ isPublished, operators }) => ({
         action: isPublished ? 'lottery.result.publish' : 'lottery.result.enter',
-        subject: `${gameCode} ${issue}`,
+        subject: `${gameCode} ${drawNumber}`,
         details: { ...detailsOf({ result }), operators: operators.join(', ') },
       }),
     );
   },
 
-  async 'GET /ops/api/lottery/exposures'(call, { query: { gameCode, issue } }) {
+  async 'GET /ops/api/lottery/exposures'(call, { query: { gameCode, issue: drawNumber } }) {
     const { limits } = await findGame(call.app.db, gameCode);
-    const risks = await dearestOutcomes(call.app.db, { gameCode, issue, limit: SHOWN_OUTCOMES });
+    const risks = await dearestOutcomes(call.app.db, { gameCode, drawNumber, limit: SHOWN_OUTCOMES });
     const rows = risks.map((risk) => ({
       market: risk.market,
       outcome: risk.outcome,
@@ -210,11 +211,11 @@ export const operationsLotteryHandlers: Handlers<
     return { currency: call.app.config.currency, limit: limits.houseMaxLossMinor, rows };
   },
 
-  async 'POST /ops/api/lottery/voids'(call, { body: { gameCode, issue, reason } }) {
+  async 'POST /ops/api/lottery/voids'(call, { body: { gameCode, issue: drawNumber, reason } }) {
     await recorded(
       acting(call),
-      (tx) => voidIssue(tx, { gameCode, issue, reason }),
-      () => ({ action: 'lottery.void', subject: `${gameCode} ${issue}`, details: { reason } }),
+      (tx) => voidDraw(tx, { gameCode, drawNumber, reason }),
+      () => ({ action: 'lottery.void', subject: `${gameCode} ${drawNumber}`, details: { reason } }),
     );
     return { state: 'VOID' as const };
   },

@@ -56,8 +56,8 @@ export const lotteryBetHandlers: Handlers<BetCall> = {
   },
 
   async 'POST /lgw/chases'(call, { body }) {
-    const { issues, line, stopOnWin: stopsOnWin } = body;
-    const lines = issues.map(({ issue, multiple }) => lineOf({ ...line, multiple }, issue));
+    const { draws, line, stopOnWin: stopsOnWin } = body;
+    const lines = draws.map(({ issue: drawNumber, multiple }) => lineOf({ ...line, multiple }, drawNumber));
     const slip = await call.app.bets.place({ ...requestOf(call, body), lines, chase: { stopsOnWin } });
     return shownSlip(slip, memberOf(call).currency);
   },
@@ -91,8 +91,8 @@ function requestOf(call: CallContext, { gameCode, prizeMode, acceptBetter: accep
   return { member: memberOf(call), ...attempt, gameCode, prizeMode, acceptsBetter };
 }
 
-function lineOf({ unit: unitMinor, ...line }: LineBody, issue: string) {
-  return { ...line, unitMinor, issue };
+function lineOf({ unit: unitMinor, ...line }: LineBody, drawNumber: string) {
+  return { ...line, unitMinor, drawNumber };
 }
 
 const cancelPorts = ({ app }: CallContext) => ({ db: app.db, notifier: app.pushHub });

@@ -1,16 +1,16 @@
 import { titleOf } from '#domain/games';
 import {
-  drawClock,
-  drawHistory,
+  readDatabaseClock,
+  listDrawHistory,
   findGame,
   jackpotDraws,
   jackpotsOfGames,
   listCatalogue,
-  newestResults,
-  nextIssues,
-  proofOf,
-  publishedChains,
-  waitingIssues,
+  listNewestResults,
+  listNextDraws,
+  getProof,
+  listPublishedChains,
+  listWaitingDraws,
   type CatalogueGame,
   type Jackpot,
   type Proof,
@@ -24,7 +24,7 @@ import type { CallContext, Handlers } from '../../context.ts';
 import { tagFor } from '../asked-language.ts';
 import { eventStream, watched } from '../site/event-streams.ts';
 import {
-  shownIssue,
+  shownDraw,
   shownJackpot,
   shownJackpotDraw,
   shownMenuGame,
@@ -54,16 +54,16 @@ function menuOf(games: readonly CatalogueGame[], shown: Shown) {
   })).filter(({ gameMenus }) => gameMenus.length > 0);
 }
 
-/** Each game with the issue that takes bets and its last result. */
+/** Each game with the draw that takes bets and its last result. */
 async function tilesOf(call: CallContext, games: readonly CatalogueGame[], shown: Shown) {
   const codes = games.map(({ gameCode }) => gameCode);
   const [next, last, jackpots] = await Promise.all([
-    nextIssues(call.app.db, codes, 1),
-    newestResults(call.app.db, codes, { each: 1, all: codes.length }),
+    listNextDraws(call.app.db, codes, 1),
+    listNewestResults(call.app.db, codes, { each: 1, all: codes.length }),
     jackpotsOf(call, games),
   ]);
-  const current = new Map(next.map((issue) => [issue.gameCode, shownIssue(issue)]));
-  const ended = new Map(last.map((issue) => [issue.gameCode, shownOpened(issue)]));
+  const current = new Map(next.map((draw) => [draw.gameCode, shownDraw(draw)]));
+  const ended = new Map(last.map((draw) => [draw.gameCode, shownOpened(draw)]));
   return games.map((game) => ({
     ...shownMenuGame(game, shown),
     current: current.get(game.gameCode) ?? null,
@@ -87,7 +87,7 @@ async function openGame(call: CallContext, gameCode: string): Promise<CatalogueG
 
 const hex = (bytes: Uint8Array | null) => (bytes === null ? null : Buffer.from(bytes).toString('hex'));
 
-function shownDraw(proof: Proof) {
+function toDrawingResponse(proof: Proof) {
   const { beacon, chainNo, head, length, publishedAt, link, round } = proof;
   if (!beacon || !head || chainNo === null || length === null || !publishedAt || link === null) return null;
   return {
@@ -141,7 +141,7 @@ export const lotteryDrawHandlers: Handlers<
     const shown = { tag: tagFor(call, query.language), mode: query.prizeMode };
     const games = (await gamesOf(call, query.prizeMode)).filter(({ isHot }) => isHot).slice(0, query.count);
     const codes = games.map(({ gameCode }) => gameCode);
-    const newest = await newestResults(call.app.db, codes, { each: query.count, all: query.count });
+    const newest = await listNewestResults(call.app.db, codes, { each: query.count, all: query.count });
     return { games: await tilesOf(call, games, shown), list: newest.map(shownOpened) };
   },
 
@@ -149,28 +149,31 @@ export const lotteryDrawHandlers: Handlers<
     if (gameCode !== undefined) {
       const game = await openGame(call, gameCode);
       if (!isVietnamese(game)) throw new AppError('not_found');
-      const page = await drawHistory(call.app.db, { gameCode, day, pageNo: 1, pageSize: count });
+      const page = await listDrawHistory(call.app.db, { gameCode, day, pageNo: 1, pageSize: count });
       return { list: page.rows.filter(({ result }) => result !== null).map(shownOpened) };
     }
     const codes = (await gamesOf(call, prizeMode)).filter(isVietnamese).map((game) => game.gameCode);
     // Of a day: each game's last result, because a fast game has more of them than the list is long.
     const each = day === undefined ? count : 1;
-    const newest = await newestResults(call.app.db, codes, { each, all: count, day });
+    const newest = await listNewestResults(call.app.db, codes, { each, all: count, day });
     return { list: newest.map(shownOpened) };
   },
 
   async 'GET /lotto/lgw/games/opened/numero'(call, { query: { gameCode, prizeMode, count } }) {
     const games = gameCode === undefined ? await gamesOf(call, prizeMode) : [await openGame(call, gameCode)];
     const codes = games.map((game) => game.gameCode);
-    const newest = await newestResults(call.app.db, codes, { each: gameCode === undefined ? 1 : count, all: count });
+    const newest = await listNewestResults(call.app.db, codes, {
+      each: gameCode === undefined ? 1 : count,
+      all: count,
+    });
     return { list: newest.map(shownOpened) };
   },
 
   async 'GET /lgw/lobby'(call, { query }) {
     const shown = { tag: tagFor(call, query.language), mode: query.prizeMode };
     const games = await gamesOf(call, query.prizeMode);
-    // Before the issues are read: a countdown never begins below zero.
-    const serverTime = await drawClock(call.app.db);
+    // Before the draws are read: a countdown never begins below zero.
+    const serverTime = await readDatabaseClock(call.app.db);
     const tiles = await tilesOf(call, games, shown);
     const groups = MENU_GROUPS.map(({ group, titles }) => ({
       gameGroupCode: group,
@@ -188,16 +191,16 @@ export const lotteryDrawHandlers: Handlers<
   async 'GET /lgw/draws/{gameCode}/current'(call, { params: { gameCode }, query: { count } }) {
     const { db } = call.app;
     const game = await openGame(call, gameCode);
-    const serverTime = await drawClock(db);
-    const issues = await nextIssues(db, [gameCode], count);
-    const [last] = await newestResults(db, [gameCode], { each: 1, all: 1 });
-    const [current, ...next] = issues.map(shownIssue);
+    const serverTime = await readDatabaseClock(db);
+    const draws = await listNextDraws(db, [gameCode], count);
+    const [last] = await listNewestResults(db, [gameCode], { each: 1, all: 1 });
+    const [current, ...next] = draws.map(shownDraw);
     return {
       serverTime,
       maintenance: game.isUnderMaintenance,
       current: current ?? null,
       next,
-      waiting: (await waitingIssues(db, gameCode)).map(shownIssue),
+      waiting: (await listWaitingDraws(db, gameCode)).map(shownDraw),
       last: last ? shownOpened(last) : null,
       jackpots: (await jackpotsOf(call, [game])).map(shownJackpot),
     };
@@ -206,19 +209,19 @@ export const lotteryDrawHandlers: Handlers<
   async 'GET /lgw/draws/{gameCode}'(call, { params: { gameCode }, query: { page: pageNo, pageSize, day } }) {
     const game = await openGame(call, gameCode);
     const { db, config } = call.app;
-    const { rows, hasMore } = await drawHistory(db, { gameCode, day, pageNo, pageSize });
-    const issues = rows.map(({ issue }) => issue);
-    const played = hasJackpots(game) ? await jackpotDraws(db, gameCode, issues) : [];
-    const jackpotsIn = (issue: string) =>
-      played.filter((draw) => draw.issue === issue).map((draw) => shownJackpotDraw(draw, config.currency));
-    const shown = rows.map((row) => ({ ...shownOpened(row), jackpots: jackpotsIn(row.issue) }));
+    const { rows, hasMore } = await listDrawHistory(db, { gameCode, day, pageNo, pageSize });
+    const drawNumbers = rows.map(({ drawNumber }) => drawNumber);
+    const played = hasJackpots(game) ? await jackpotDraws(db, gameCode, drawNumbers) : [];
+    const jackpotsIn = (drawNumber: string) =>
+      played.filter((draw) => draw.drawNumber === drawNumber).map((draw) => shownJackpotDraw(draw, config.currency));
+    const shown = rows.map((row) => ({ ...shownOpened(row), jackpots: jackpotsIn(row.drawNumber) }));
     return { rows: shown, pageNo, pageSize, hasMore };
   },
 
   async 'GET /lgw/draws/{gameCode}/chain'(call, { params: { gameCode } }) {
     // A game that was switched off has its commitments all the same.
     await findGame(call.app.db, gameCode);
-    const chains = await publishedChains(call.app.db, gameCode);
+    const chains = await listPublishedChains(call.app.db, gameCode);
     return {
       list: chains.map(({ chainNo, head, length, publishedAt, link, seed }) => ({
         chainNo,
@@ -230,12 +233,12 @@ export const lotteryDrawHandlers: Handlers<
     };
   },
 
-  async 'GET /lgw/draws/{gameCode}/{issue}/proof'(call, { params: { gameCode, issue } }) {
-    const proof = await proofOf(call.app.db, gameCode, issue);
+  async 'GET /lgw/draws/{gameCode}/{issue}/proof'(call, { params: { gameCode, issue: drawNumber } }) {
+    const proof = await getProof(call.app.db, gameCode, drawNumber);
     const { localDay: day, group, result } = proof;
     const lunarYear = group === 'LHC' ? lunarYearOf(`${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}`) : 0;
     return {
-      ...shownIssue(proof),
+      ...shownDraw(proof),
       group,
       numbers: result === null ? null : shownNumbers(result),
       resultVersion: proof.resultVersion,
@@ -243,7 +246,7 @@ export const lotteryDrawHandlers: Handlers<
       source: sourceOf(proof),
       resultSources: shownSources(proof.resultSources),
       lunarYear: lunarYear ?? 0,
-      draw: shownDraw(proof),
+      drawing: toDrawingResponse(proof),
     };
   },
 };
