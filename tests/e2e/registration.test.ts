@@ -162,7 +162,7 @@ describe('the registration of a market', () => {
   it('names its age, and takes nobody younger', async () => {
     const { page, context } = await openPhone();
     await page.goto(`${url}/en/register`);
-    await form(page).getByText('I am 21 or older').waitFor();
+    await form(page).getByText('I’m 21 or older').waitFor();
     const born = form(page).getByLabel('Date of birth', { exact: true });
     await born.fill(`${new Date().getFullYear() - 20}-01-01`);
     await born.blur();
