@@ -6,7 +6,7 @@ import { Dialog, LoadBoundary, Skeleton, useTranslator } from '../ui/index.ts';
 import type { AuthViewProps } from './parts/auth-view.ts';
 import { EntryView } from './sign-in/EntryView.tsx';
 
-/** What the dialog shows for each intent. Only what nearly everybody needs is there at once. */
+/** Views of the dialog by intent. Only the one that nearly everybody needs is loaded at once. */
 const AUTH_VIEWS: Readonly<Record<AuthIntent, ComponentType<AuthViewProps>>> = {
   login: EntryView,
   register: EntryView,
@@ -20,7 +20,7 @@ const AUTH_VIEWS: Readonly<Record<AuthIntent, ComponentType<AuthViewProps>>> = {
   account: lazy(async () => ({ default: (await import('./sign-in/AccountView.tsx')).AccountView })),
 };
 
-/** What a visitor without a session, or with half of one, is asked over any page. */
+/** The dialog of signing in, registering and recovery, over any page. */
 export function AuthDialog({ tag }: { tag: string }) {
   const dialog = useStore($dialog, { ssr: 'initial' });
   const t = useTranslator(tag, ['auth', 'errors']);
@@ -53,6 +53,6 @@ export function AuthDialog({ tag }: { tag: string }) {
 /** A session that is good for nothing but a new password is not left behind when nobody sets one. */
 async function close(intent: AuthDialogState['intent']): Promise<void> {
   closeDialog();
-  // What the server was not told now it is told by the next page, which asks for the password again.
+  // After a failure the next page asks for the password again.
   if (intent === 'password') await signOut().catch(() => undefined);
 }

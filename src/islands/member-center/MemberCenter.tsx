@@ -33,7 +33,7 @@ export function MemberCenter({ tag }: { tag: string }) {
   const panel = useRef<HTMLDivElement>(null);
   const isOpen = dialog.name === 'member';
   const requested = isOpen ? memberPageOf(dialog.page) : undefined;
-  // What was open stays in the panel while that fades away.
+  // The open page stays in the panel while that fades away.
   const [page, setPage] = useState<MemberPage>(requested ?? 'wallet');
   if (requested && requested !== page) setPage(requested);
   useEffect(() => {

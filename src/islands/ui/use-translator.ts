@@ -18,7 +18,7 @@ export function useTranslator(tag: string, namespaces: readonly string[]): Trans
     let isCurrent = true;
     let timer: ReturnType<typeof setTimeout> | undefined;
     loadTranslator(tag, [...new Set(requested.split(' '))]).then(
-      // What it draws may be a whole board: in slices, between which the page still answers.
+      // The island may draw a whole board: a transition renders it in slices, between which the page still responds.
       (loaded) => isCurrent && startTransition(() => setTranslator(() => loaded)),
       () => {
         if (isCurrent) timer = setTimeout(() => setAttempt(attempt + 1), RETRY_MS);

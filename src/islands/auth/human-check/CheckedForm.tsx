@@ -12,19 +12,19 @@ interface CheckedFormProps<Values> {
   form: Form<Values>;
   /** Sends what was typed; what it throws is shown. It is called once at a time. */
   send: (values: Values, humanCheck: string | undefined) => Promise<void>;
-  /** What must be right before anything else is asked for; false stops here, and has said why. */
+  /** Runs before the human check; false stops the submission, and has shown why. */
   before?: () => Promise<boolean>;
   submitLabel: string;
   /** The button that empties the form; without a label there is none. */
   resetLabel?: string | undefined;
   /** Told of what was thrown, besides its being shown. */
   onRefused?: (error: unknown) => void;
-  /** False where sending needs no proof; what the form does besides may. */
+  /** False where submitting needs no human check; other work of the form may need one. */
   isChecked?: boolean;
   children: ReactNode;
 }
 
-/** A form that the human check stands before; the check takes its place and gives it back as it was. */
+/** A form whose submission passes the human check; the check replaces it on the screen and leaves its values alone. */
 export function CheckedForm<Values>(props: CheckedFormProps<Values>) {
   const { t, form, send, before, submitLabel, resetLabel, onRefused, isChecked = true, children } = props;
   const [failure, setFailure] = useState<string>();

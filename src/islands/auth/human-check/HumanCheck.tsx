@@ -8,21 +8,21 @@ import styles from './HumanCheck.module.css';
 import { SlidePuzzle } from './SlidePuzzle.tsx';
 import { TypedCheck } from './TypedCheck.tsx';
 
-/** By moving a piece, or by typing what a picture shows. */
+/** Moving a puzzle piece, or typing the characters of a picture. */
 export type CheckWay = 'slide' | 'type';
 
 interface HumanCheckProps {
   t: Translator;
   way: CheckWay;
   onWay: (way: CheckWay) => void;
-  /** The proof before this was refused. */
+  /** The check before this one was refused. */
   isAgain: boolean;
-  /** Gets the proof for one sign-in or registration. */
+  /** Receives the token for one sign-in or registration. */
   onSolved: (humanCheck: string) => Promise<void>;
   onCancel: () => void;
 }
 
-/** What stands between a form and the server: solved by pointer, by arrow keys or by reading. */
+/** The human check: solved by pointer, by arrow keys or by reading. */
 export function HumanCheck({ t, way, onWay, isAgain, onSolved, onCancel }: HumanCheckProps) {
   const section = useRef<HTMLElement>(null);
   // The form with the focus has just been hidden: without this a keyboard would start at the top of the page again.

@@ -5,10 +5,10 @@ type Gate = Pick<HumanCheckState, 'pass' | 'isBusy'>;
 
 const OPEN: Gate = { pass: (work) => work(undefined), isBusy: false };
 
-/** The human check of the form around; without one, what is done needs no proof. */
+/** The human check of the form around; without one, work needs none. */
 export const HumanCheckContext = createContext(OPEN);
 
-/** For work inside a form that needs a proof of its own, as sending a code does. */
+/** Returns the human check for work inside a form that needs one of its own, such as sending a code. */
 export function useHumanCheckContext(): Gate {
   return useContext(HumanCheckContext);
 }

@@ -8,23 +8,23 @@ type Work = (humanCheck: string | undefined) => Promise<void>;
 type Before = () => Promise<boolean>;
 
 export interface HumanCheckState {
-  /** The puzzle is asked for: show it in place of the form. */
+  /** The puzzle is to be shown in place of the form. */
   isOpen: boolean;
-  /** It is asked for once more: the proof was refused. */
+  /** The puzzle is shown again: the last check was refused. */
   isAgain: boolean;
   /** The work is under way. */
   isBusy: boolean;
   /** Does the work, after the puzzle where the server wants one. A second call while one runs does nothing. */
   pass: (work: Work, before?: Before) => Promise<void>;
-  /** Does work that needs no proof, as guarded against a second call. */
+  /** Does work that needs no human check, guarded against a second call as well. */
   once: (work: Work, before?: Before) => Promise<void>;
   solved: (humanCheck: string) => Promise<void>;
   cancel: () => void;
 }
 
 /**
- * What stands between a filled form and the server: the human check, and the refusal of a second click. What the work
- * throws, and what hinders the way to it, comes to `onFailure`.
+ * Runs a form's work after the human check, where the server requires one, and never twice at once. What the work
+ * or the steps before it throw goes to `onFailure`.
  */
 export function useHumanCheck(onFailure: (error: unknown) => void): HumanCheckState {
   const [waiting, setWaiting] = useState<Work>();
@@ -37,7 +37,7 @@ export function useHumanCheck(onFailure: (error: unknown) => void): HumanCheckSt
       await work(humanCheck);
     } catch (error) {
       if (!isRefusal(error, 'human_verification_failed')) throw error;
-      // The puzzle was switched on after this page had asked, or its proof has grown too old.
+      // The puzzle was switched on after this page had loaded the settings, or its token has expired.
       setIsAgain(humanCheck !== undefined);
       setWaiting(() => work);
     }

@@ -2,7 +2,7 @@ import { Button, Dialog, type Translator } from '../../ui/index.ts';
 
 interface WarningDialogProps {
   t: Translator;
-  /** What to say; undefined closes it. */
+  /** The warning; undefined closes the dialog. */
   text: string | undefined;
   onClose: () => void;
 }

@@ -1,7 +1,7 @@
 import type { AuthDialogState } from '#browser/stores/dialogs';
 import type { Translator } from '../../ui/index.ts';
 
-/** What each view of the dialog gets. */
+/** Props of each view of the dialog. */
 export interface AuthViewProps {
   tag: string;
   t: Translator;

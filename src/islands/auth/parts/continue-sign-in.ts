@@ -2,7 +2,7 @@ import { localPath, neutralPath } from '#i18n/paths';
 import { $dialog, closeDialog, moveAuth, openTarget } from '#browser/stores/dialogs';
 import type { SignInOutcome } from '#browser/stores/sign-in';
 
-/** Where a way in leads: on to what was wanted, or to what is asked first. */
+/** Continues after a sign-in: with what the visitor opened, or with the step that comes first. */
 export async function continueWith(outcome: SignInOutcome, tag: string): Promise<void> {
   if (outcome.kind === 'stepUp') moveAuth('stepUp', { stepUp: outcome.stepUp });
   else if (outcome.kind === 'password') moveAuth('password');

@@ -44,7 +44,7 @@ export function usePasswordRule(): FieldRule {
   return settings?.fields['password'] ?? DEFAULT_REGISTRATION_SETTINGS.fields.password;
 }
 
-/** What can be told without the server; it also knows the passwords that everybody would guess. */
+/** Checks a new password without the server, which also knows the common ones. */
 export function newPasswordProblems(
   rule: FieldRule,
   { newPassword, confirmNewPassword }: NewPassword,

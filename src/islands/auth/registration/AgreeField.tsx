@@ -9,7 +9,7 @@ interface AgreeFieldProps {
   minimumAge: number;
 }
 
-/** Of age, and agreed to the user agreement: both in one line, ticked at first (specification §5). */
+/** Confirms the age and the user agreement with one box, which is ticked at first (specification §5). */
 export function AgreeField({ tag, t, form, minimumAge }: AgreeFieldProps) {
   return (
     <FormCheckbox
@@ -25,7 +25,7 @@ export function AgreeField({ tag, t, form, minimumAge }: AgreeFieldProps) {
 /** Stands in the sentence for its link until the sentence is cut there; no text has it. */
 const LINK_PLACE = '\u0000';
 
-/** Of age, and agreed to the user agreement, whose link stands where the language wants it. */
+/** Puts the link to the user agreement where the language's sentence has it. */
 function AgreeLabel({ tag, t, age }: { tag: string; t: Translator; age: number }) {
   const [before, after] = t('auth:register.agree', { age, agreement: LINK_PLACE }).split(LINK_PLACE);
   return (

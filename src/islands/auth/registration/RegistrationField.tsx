@@ -26,7 +26,7 @@ export function RegistrationField(props: RegistrationFieldProps) {
   return <PlainField {...props} />;
 }
 
-/** What every kind of field has around its box. */
+/** Returns the label and marks that every kind of field has. */
 function frameOf({ name, view, t }: RegistrationFieldProps) {
   const required = isRequired(view, name);
   return {

@@ -7,11 +7,11 @@ interface FieldLook {
   type?: 'email' | 'date';
   inputMode?: 'numeric';
   autoCapitalize?: 'words';
-  /** What is said below it before a mistake is made: its pattern, or a text of its own (`auth:hint.<name>`). */
+  /** The hint below the field: its pattern, or a text of its own (`auth:hint.<name>`). */
   hint?: 'pattern' | 'own';
 }
 
-/** What the form asks for: the fields of the server's rules, and three that follow from them. */
+/** Fields of the form: those of the server's rules, and three that follow from them. */
 export type FormFieldName = RegistrationField | 'confirmPassword' | 'verificationCode' | 'dateOfBirth';
 
 const plain = { autoComplete: 'off', hint: 'pattern' } as const;

@@ -6,24 +6,24 @@ import type { Registration } from '#browser/stores/registration';
 import { type FormFieldName, lookOf } from './fields.ts';
 import type { RegistrationFormValues } from './registration-form.ts';
 
-/** Where the page is. */
+/** The page's own address. */
 type Place = Pick<Location, 'hostname' | 'origin' | 'pathname'>;
 
 interface Context {
   mode: RegistrationMode;
-  /** What the form shows: a field that is not there takes its text with it. */
+  /** The fields that are shown; values of others are not sent. */
   fields: readonly FormFieldName[];
   tag: string;
   humanCheck: string | undefined;
-  /** Of the mobile number, where one is to be proved. */
+  /** Verification of the mobile number, where one is required. */
   mobileVerification: MobileVerification | undefined;
   invitation: Invitation;
-  /** Of the picture that was read. */
+  /** Id of the captcha's picture. */
   captchaId: string;
   location: Place;
 }
 
-/** What is sent: text without outer blanks, optional fields only when they were filled. */
+/** Builds the body of the call: texts are trimmed, optional fields are left out when they are empty. */
 export function registrationBody(values: RegistrationFormValues, context: Context): Registration {
   const { mode, fields, tag, humanCheck, mobileVerification, invitation, captchaId, location } = context;
   const { username = '', password, verificationCode: _, ...texts } = getFilledValues(values, fields);
@@ -41,7 +41,7 @@ export function registrationBody(values: RegistrationFormValues, context: Contex
   return { mode, body: { ...common, username, password: password ?? '' } };
 }
 
-/** What every way to register sends: who brought the visitor, and where the form is. */
+/** Returns what every registration sends: the codes of the invitation, and the address of the form. */
 export function getOrigin({ affiliateCode, referralCode }: Invitation, { hostname, origin, pathname }: Place) {
   return {
     ...(affiliateCode ? { affiliateCode } : {}),

@@ -18,11 +18,11 @@ const EMPTY_TEXTS = Object.fromEntries(FORM_FIELDS.map((name) => [name, ''])) as
 
 export const EMPTY_REGISTRATION: RegistrationFormValues = { ...EMPTY_TEXTS, countryDialingCode: '', agree: true };
 
-/** What the form depends on beside what is typed. */
+/** State that the form depends on besides its values. */
 export interface RegistrationView {
   rules: RegistrationSettings;
   mode: RegistrationMode;
-  /** What is known of an affiliate's code: `valid` needs no field, `invalid` has one even where the rules show none. */
+  /** The affiliate's code: `valid` needs no field, `invalid` has one even where the rules show none. */
   affiliate: { state: 'none' | 'valid' | 'invalid'; code: string | undefined };
 }
 
@@ -65,7 +65,7 @@ export async function registrationProblems(view: RegistrationView, values: Regis
   return checkRegistration(rules, { ...values, ...given }, { mode, ...(await heavyRules(values)) });
 }
 
-/** What a field may hold, said before a mistake is made; nothing where the label says it all. */
+/** Returns the hint about a field's allowed values; undefined where the label says enough. */
 export function hintOf(view: RegistrationView, name: FormFieldName, t: Translator): string | undefined {
   const { hint } = lookOf(name);
   if (hint === 'own') return t(`auth:hint.${name}`);

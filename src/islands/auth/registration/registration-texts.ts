@@ -1,7 +1,7 @@
 import { type Catalogues, keepCatalogues, loadTranslator, readyTranslator } from '#browser/i18n';
 import type { Translator } from '../../ui/index.ts';
 
-/** What the page's form says; the page names the files (`preload`). */
+/** Namespaces of the page's form; the page preloads their files. */
 export const REGISTRATION_NAMESPACES = ['auth', 'common', 'errors'] as const;
 
 const RETRY_MS = 2000;

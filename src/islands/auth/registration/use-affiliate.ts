@@ -27,13 +27,13 @@ function wrongCode({ read, set }: Pick<AffiliateForm, 'read' | 'set'>, code: str
 }
 
 /**
- * Who brought the visitor, by the address or the domain. An affiliate's code that is in force needs no field; one that
+ * Finds the visitor's invitation by the address or the domain. An affiliate's code that is in force needs no field; one that
  * is not is shown, so that it can be put right (specification §4).
  */
 export function useAffiliate({ read, set }: AffiliateForm, { affiliate, setAffiliate, isEnabled }: AffiliateState) {
   const [invitation, setInvitation] = useState(NOBODY);
 
-  /** What the server would refuse again is not sent again. */
+  /** Drops codes that the server has refused: it would refuse them again. */
   function refuse(error: unknown): void {
     const { affiliateCode, referralCode } = fieldProblems(error);
     if (referralCode) setInvitation({ ...invitation, referralCode: undefined });

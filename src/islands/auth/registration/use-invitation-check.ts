@@ -9,7 +9,7 @@ interface InvitationCheck {
   isShown: boolean;
 }
 
-/** What a registration does about codes of who invites: verified before anything else, and a wrong one stops it with a warning. */
+/** Verifies the invitation code before anything else of a registration; a wrong one stops it with a warning. */
 export function useInvitationCheck(form: AffiliateForm, t: Translator, check: InvitationCheck) {
   const { ties, isShown } = check;
   const [warning, setWarning] = useState<string>();

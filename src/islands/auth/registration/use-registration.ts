@@ -34,14 +34,14 @@ export function useRegistration(preferred: RegistrationMode) {
   const { affiliateCode, referralCode } = ties.invitation;
   const { read, set } = form;
   useEffect(() => {
-    // Who came by an invitation need not type it where the form asks for it.
+    // The code of an invitation is filled in already.
     if (referralCode && !read().recommenderId) set({ recommenderId: referralCode });
   }, [read, set, referralCode]);
   const isClosed = useClosed(Boolean(affiliateCode ?? referralCode)) || modes.length === 0;
   return { modes, view, form, captcha, verifier, ties, isClosed };
 }
 
-/** Where nobody registers on his own, who was invited still may. */
+/** Returns whether registration is closed; visitors with an invitation may register even then. */
 function useClosed(isInvited: boolean): boolean {
   const whitelabel = useStore($whitelabel, { ssr: 'initial' });
   useEffect(() => void loadWhitelabel(), []);

@@ -12,14 +12,14 @@ import type { AuthViewProps } from '../parts/auth-view.ts';
 const loadRegistration = () => import('../registration/RegistrationForm.tsx');
 const RegistrationForm = lazy(async () => ({ default: (await loadRegistration()).RegistrationForm }));
 
-/** What could not be fetched early is fetched again when it is shown. */
+/** Fetches the form early; a failed fetch is repeated when the form is shown. */
 const prefetchRegistration = () => void loadRegistration().catch(() => undefined);
 
 /** Signing in, and beside it registering where that is switched on. */
 export function EntryView({ tag, t, dialog }: AuthViewProps) {
   const whitelabel = useStore($whitelabel);
   useEffect(() => void loadWhitelabel(), []);
-  // What it says adds ways in and takes tabs away: the form would move under the finger of who is quick.
+  // It adds methods and removes tabs: a form drawn earlier would move under a quick visitor's finger.
   const isKnown = valueOf(whitelabel) !== undefined || errorOf(whitelabel) !== undefined;
   if (!isKnown) return <Skeleton shape="control" count={5} />;
   const login = <SignInForm tag={tag} t={t} notice={dialog.notice} />;

@@ -8,7 +8,7 @@ interface SignInExtrasProps extends Pick<SignInMethodProps, 't' | 'remembered' |
   captcha: ReturnType<typeof useCaptchaAfterFailure>;
 }
 
-/** What stands below the credentials, whichever they are: the picture after a failed attempt, and remembering. */
+/** The fields below the credentials: the captcha after a failed attempt, and "remember me". */
 export function SignInExtras({ t, form, captcha, remembered, onCleared }: SignInExtrasProps) {
   return (
     <>

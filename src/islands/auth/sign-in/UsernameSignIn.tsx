@@ -6,7 +6,7 @@ import { SignInExtras } from './SignInExtras.tsx';
 import { type SignInMethodProps, useCaptchaAfterFailure } from './use-captcha-after-failure.ts';
 import { UsernameField } from '../parts/UsernameField.tsx';
 
-/** By user name and password. */
+/** Signs in by username and password. */
 export function UsernameSignIn({ tag, t, remembered, onCleared }: SignInMethodProps) {
   const initial = {
     username: remembered?.username ?? '',

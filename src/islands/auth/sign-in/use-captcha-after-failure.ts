@@ -7,7 +7,7 @@ import type { FormWith, Translator } from '../../ui/index.ts';
 export interface SignInMethodProps {
   tag: string;
   t: Translator;
-  /** What this browser kept of the last sign-in. */
+  /** The last sign-in that this browser stored. */
   remembered: Remembered | undefined;
   onCleared: () => void;
 }
@@ -24,12 +24,12 @@ export function useCaptchaAfterFailure() {
     else if (needsCaptcha(error)) setIsRequested(true);
   }
 
-  /** What was read, for the call. */
+  /** Returns the typed characters and the picture's id for the call; nothing where no picture is shown. */
   function answer(captcha: string) {
     return isRequested ? { captcha: captcha.trim(), captchaId: picture.id() } : {};
   }
 
-  /** What must be filled. */
+  /** Returns the fields that must be filled in. */
   function required({ captcha }: { captcha: string }): Record<string, string> {
     return isRequested ? { captcha } : {};
   }

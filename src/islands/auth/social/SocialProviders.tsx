@@ -9,7 +9,7 @@ interface SocialProvidersProps {
   providers: Whitelabel['socialProviders'];
 }
 
-/** Who leaves from an English page comes back to one, whatever the browser's own language is. */
+/** Adds the page's language to the link, so that the visitor comes back to the same one. */
 function addLanguage({ currentTarget: link }: MouseEvent<HTMLAnchorElement>): void {
   const language = tagToCode(document.documentElement.lang);
   if (language) link.search = String(new URLSearchParams({ language }));

@@ -8,7 +8,7 @@ import type { AuthViewProps } from '../parts/auth-view.ts';
 import { SocialLinkForm } from './SocialLinkForm.tsx';
 import { SocialRegistrationForm } from './SocialRegistrationForm.tsx';
 
-/** What a provider's sign-in waits for: the password of the account with that address, or the rest of a registration. */
+/** Finishes a provider's sign-in: by the password of the account with that address, or by the rest of a registration. */
 export function SocialView({ tag, t }: AuthViewProps) {
   const waiting = useStore(socialWaiting.$store);
   useEffect(() => void socialWaiting.load(), []);

@@ -12,7 +12,7 @@ import { MethodList } from './MethodList.tsx';
 
 type Method = StepUpInput['method'];
 
-/** A sign-in from a place and a browser that the account does not know: one more proof, in a way of the member's choice. */
+/** Step-up verification of a sign-in from an unknown network and browser, by a method that the member chooses. */
 export function StepUpView({ tag, t, dialog }: AuthViewProps) {
   const methods = (dialog.stepUp?.methods ?? []) as Method[];
   const [method, setMethod] = useState(methods.length === 1 ? methods[0] : undefined);

@@ -19,7 +19,7 @@ interface PayInstructionsProps {
   t: Translator;
 }
 
-/** Where to pay to, to scan or to copy, and the time there is for it. */
+/** Shows the account to pay to, to scan or to copy, and the time that is left. */
 export function PayInstructions({ deposit, tag, t }: PayInstructionsProps) {
   const { failure, attempt } = useAttempt(t);
   const { payTo } = deposit;

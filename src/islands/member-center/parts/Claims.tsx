@@ -40,7 +40,7 @@ interface ClaimFactsProps {
   claim: Claim;
   tone: StatusTone;
   state: string;
-  /** Where the money went, between the time and the number. */
+  /** The destination, between the time and the id. */
   to?: string;
   tag: string;
   t: Translator;

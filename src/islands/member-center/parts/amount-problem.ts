@@ -5,7 +5,7 @@ export interface AmountLimits {
   min: string;
   max: string;
   currency: string;
-  /** What the member has, where the amount is taken from it. */
+  /** The member's balance, where the amount is taken from it. */
   available?: string | undefined;
 }
 

@@ -3,7 +3,7 @@ import { Money, type Translator } from '../../ui/index.ts';
 import look from './Record.module.css';
 import type { Column } from './RecordTable.tsx';
 
-/** What every record ends in: the balance that it left. */
+/** Column of the balance after a record's transaction. */
 export function balanceAfterColumn<Row extends { balanceAfter: string; currency: string }>(
   t: Translator,
   tag: string,

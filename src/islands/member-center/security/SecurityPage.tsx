@@ -10,7 +10,7 @@ import { ProtectionSection } from './credentials/ProtectionSection.tsx';
 import { SessionsSection } from './sessions/SessionsSection.tsx';
 import { SocialSection } from './SocialSection.tsx';
 
-/** Who the account is, what protects it, and where it is open. */
+/** The account's facts, its protection, linked providers, devices and sessions. */
 export function SecurityPage({ tag }: { tag: string }) {
   const t = useTranslator(tag, ['member', 'security', 'errors']);
   const session = useStore($session);

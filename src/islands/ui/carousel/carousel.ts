@@ -5,7 +5,7 @@ import { followTurning } from './turning.ts';
 /** Specification §9. */
 const GAP_PX = 20;
 
-/** Where the reading direction is from the right, forward is to the left. */
+/** Moves the slides by arrow keys; in right-to-left pages forward is to the left. */
 function followKeys(root: HTMLElement, swiper: Swiper): void {
   root.addEventListener('keydown', ({ key }) => {
     const forward = swiper.rtl ? 'ArrowLeft' : 'ArrowRight';
@@ -14,7 +14,7 @@ function followKeys(root: HTMLElement, swiper: Swiper): void {
   });
 }
 
-/** What is not shown can neither be reached nor be read. */
+/** Hides the other slides from the keyboard and from screen readers. */
 function showOne({ slides, activeIndex }: Swiper): void {
   for (const [at, slide] of slides.entries()) slide.toggleAttribute('inert', at !== activeIndex);
 }

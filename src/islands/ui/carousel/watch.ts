@@ -13,7 +13,7 @@ export function watchCarousels(): void {
     for (const root of part.querySelectorAll('[data-carousel]')) sight.observe(root);
   };
   look(document);
-  // What was published since the page was built has taken a part's place.
+  // Content that was published since the page was built has replaced a part.
   document.addEventListener('parlay:fresh', ({ target }) => {
     if (target instanceof HTMLElement) look(target);
   });

@@ -52,7 +52,7 @@ export function ChatLog({ thread, page, side, t }: ChatLogProps) {
   );
 }
 
-/** Who wrote it, in one word, or the operator's name where it may be known. */
+/** Returns the writer's role, or the staff member's name where it may be known. */
 function nameOf({ side, operator }: ThreadMessage, isOwn: boolean, t: Translator): string {
   if (operator) return operator;
   if (isOwn) return t('chat:me');
@@ -85,7 +85,7 @@ function Message({ message, isOwn, isSeen, t }: MessageProps) {
   );
 }
 
-/** What the other side wrote since the log is open, for who hears the page. */
+/** Announces what the other side has written since the log was opened. */
 function Announcement({ message, side, t }: { message: ThreadMessage | undefined; side: ChatSide; t: Translator }) {
   const [said, setSaid] = useState('');
   const lastId = useRef(message?.id);

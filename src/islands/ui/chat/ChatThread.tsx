@@ -10,7 +10,7 @@ import { Composer } from './Composer.tsx';
 
 export interface ChatThreadProps {
   thread: Thread;
-  /** Of the namespaces chat, errors and common. */
+  /** Has the namespaces chat, errors and common. */
   t: Translator;
   empty: { title: string; text: string };
   /** In the empty field; without it there is none, for who may only read. */

@@ -4,7 +4,7 @@ import { CHAT_TEXT_MAX } from '#rules/chat';
 import { Alert, Button, TextArea, type Translator, useAttempt } from '../index.ts';
 import styles from './Chat.module.css';
 
-/** Where Enter is a key of its own it sends; on a phone's keyboard it begins a line. */
+/** Enter sends on a real keyboard; on a phone's it begins a new line. */
 const hasKeyboard = () => matchMedia('(pointer: fine)').matches;
 
 interface ComposerProps {
@@ -27,7 +27,7 @@ export function Composer({ send, hint, t }: ComposerProps) {
     if (!element || text === '') return element?.focus();
     await attempt(async () => {
       await send(text);
-      // Who wrote on meanwhile keeps it.
+      // Text that was typed in the meantime stays.
       if (element.value.trim() === text) element.value = '';
     });
     element.focus();

@@ -10,7 +10,7 @@ interface PhoneFieldProps extends Omit<CountryPickerProps, 'onChosen'> {
   hint?: ReactNode;
   aside?: ReactNode;
   isRequired?: boolean;
-  /** Of the number, as it is dialled inside the country. */
+  /** Control of the number, as it is dialled inside the country. */
   input: Pick<TextInputProps, 'name' | 'value' | 'onChange' | 'onBlur'>;
 }
 

@@ -6,7 +6,7 @@ export interface NamedCountry extends CountryDialingCode {
   name: string;
 }
 
-/** Of the countries that share a dial code, the one that most people mean by it. */
+/** The country that is usually meant by a dial code which several countries share. */
 const MEANT: Readonly<Record<string, string>> = {
   '+1': 'US',
   '+7': 'RU',
@@ -17,7 +17,7 @@ const MEANT: Readonly<Record<string, string>> = {
   '+358': 'FI',
 };
 
-/** By name in the reader's language, after the market's own country, which the server puts first. */
+/** Sorts countries by name in the reader's language; the market's own country, which the server puts first, stays first. */
 export function namedCountries(countries: readonly CountryDialingCode[], tag: string): NamedCountry[] {
   const names = new Intl.DisplayNames([tag], { type: 'region' });
   const [home, ...others] = countries.map((country) => ({
@@ -56,5 +56,5 @@ export function countryOf<Country extends CountryDialingCode>(
   return named(lastCode) ?? named(MEANT[dialCode]) ?? sharing[0];
 }
 
-/** Where the pictures lie. */
+/** Returns the address of a country's flag. */
 export const flagOf = (countryCode: string) => `/COUNTRY_FLAG/CIRCLE/${countryCode}.svg`;

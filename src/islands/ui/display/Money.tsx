@@ -30,7 +30,7 @@ export function Money({ amount, currency, tag }: MoneyProps) {
 
 export interface MoneyChangeProps extends MoneyProps {
   t: Translator;
-  /** By the sign of the amount unless said. */
+  /** The sign of the amount decides by default. */
   direction?: 'in' | 'out';
 }
 

@@ -3,7 +3,7 @@ import { classes } from '../classes.ts';
 import { drawQr, type QrDrawing } from './qr-drawing.ts';
 import styles from './QrCode.module.css';
 
-/** What scanners need around a code. */
+/** Width of the quiet zone that scanners need around a code, in modules. */
 const QUIET_MODULES = 4;
 
 export interface QrCodeProps {

@@ -51,7 +51,7 @@ export function Field({ label, hint, error, isRequired, aside, children }: Field
   );
 }
 
-/** What a control inside a Field puts on its element; explicit attributes win. */
+/** Returns the attributes that a control inside a Field sets on its element; explicit attributes win. */
 export function useFieldControl(): Partial<FieldControl> {
   return useContext(FieldContext) ?? {};
 }

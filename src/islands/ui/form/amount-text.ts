@@ -6,7 +6,7 @@ function decimalMark(tag: string): string {
 }
 
 /**
- * What was typed (`1.250.000`, `12,5`) as a wire amount (`1250000`, `12.5`), cut to the currency's decimals.
+ * Converts typed text (`1.250.000`, `12,5`) to a wire amount (`1250000`, `12.5`), cut to the currency's decimals.
  * Everything that is no digit and not the language's decimal mark is left out. Text to text: no number between.
  */
 export function amountFromText(text: string, options: { tag: string; currency: string }): string {
@@ -29,7 +29,7 @@ export function textFromAmount(amount: string, tag: string): string {
   return fraction === undefined ? grouped : `${grouped}${decimalMark(tag)}${fraction}`;
 }
 
-/** Where the caret goes after regrouping: behind the same count of digits and marks as before. */
+/** Returns the caret's position after regrouping: behind the same count of digits and marks as before. */
 export function caretAfter(text: string, meaningfulBefore: number): number {
   let seen = 0;
   for (let index = 0; index < text.length; index += 1) {

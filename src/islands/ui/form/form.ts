@@ -6,7 +6,7 @@ import { focusProblem } from './focus-problem.ts';
 export type FormValues<Values> = Record<keyof Values, string | boolean>;
 type FieldName<Values> = keyof Values & string;
 
-/** What is wrong, by field; the text of a problem is `errors:<code>`. */
+/** Problems by field; the text of a problem is `errors:<code>`. */
 export type Problems<Name extends string = string> = Partial<Record<Name, FieldProblem>>;
 
 /**

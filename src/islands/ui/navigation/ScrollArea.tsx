@@ -4,7 +4,7 @@ interface ScrollAreaProps extends ComponentProps<'div'> {
   label: string;
 }
 
-/** What scrolls by itself: the keyboard must reach it to move it, and is told what it has come to. */
+/** A region that scrolls: the keyboard can reach it to scroll it, and its label is announced. */
 export function ScrollArea({ label, ...rest }: ScrollAreaProps) {
   // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the rule knows no scrolling (WCAG 2.1.1 asks for it)
   return <div role="group" aria-label={label} tabIndex={0} {...rest} />;

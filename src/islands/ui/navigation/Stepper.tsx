@@ -9,7 +9,7 @@ export interface StepperProps {
   t: Translator;
 }
 
-/** Where a process stands (a deposit, a withdrawal): done, under way, still to come. */
+/** Shows the steps of a process (a deposit, a withdrawal): done, current, still to come. */
 export function Stepper({ labels, current, t }: StepperProps) {
   const step = Math.min(current + 1, labels.length);
   return (

@@ -19,7 +19,7 @@ export function isSwipeAway({ distancePx, durationMs, heightPx }: Swipe): boolea
   return distancePx >= FLICK_MIN_PX && distancePx / Math.max(1, durationMs) >= FLICK_PX_PER_MS;
 }
 
-/** Where sheets lie at the lower edge; elsewhere dialogs are in the middle and stay there. */
+/** Screens on which dialogs are sheets at the lower edge; on others they stay in the middle. */
 const PHONE = '(width < 48rem)';
 /** The style sheet moves the sheet by it. */
 const OFFSET = '--sheet-offset';

@@ -13,7 +13,7 @@ interface LoadedProps<Value> {
   loadable: Loadable<Value>;
   t: Translator;
   onRetry: () => Promise<void>;
-  /** Of what the waiting place is made, and of how many. */
+  /** Shape and number of the placeholders. */
   shape?: SkeletonProps['shape'];
   rows?: number;
   /** It is asked again by itself, now and then: nothing dims, and what is announced goes on being. */
@@ -22,7 +22,7 @@ interface LoadedProps<Value> {
 }
 
 /**
- * What was asked of the server, with its waiting and failed state. What is known stays while newer is fetched, and when
+ * Shows a value of the server with its loading and failed states. A known value stays while a newer one is loaded, and when
  * that fails: a form that is being filled in is not taken away.
  */
 export function Loaded<Value>({ loadable, t, onRetry, shape, rows = 3, isLive, children }: LoadedProps<Value>) {

@@ -7,7 +7,7 @@ export interface EmptyStateProps {
   title: string;
   text?: string;
   icon?: LucideIcon;
-  /** What to do about it, when there is something. */
+  /** A button or link that helps, if there is one. */
   action?: ReactNode;
   /** It is all that the page shows, so it carries the page's heading. */
   isPageTitle?: boolean;

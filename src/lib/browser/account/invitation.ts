@@ -6,7 +6,7 @@ export interface Invitation {
   referralCode: string | undefined;
 }
 
-/** What the server takes of either. */
+/** Maximum length of a code that the server accepts. */
 const MAX_CHARACTERS = 64;
 const NAMES = ['affiliateCode', 'referralCode'] as const;
 
@@ -22,7 +22,7 @@ export function keepInvitation(search: string): void {
   }
 }
 
-/** Of this page's address, else of an earlier page's. */
+/** Reads the invitation from this page's address, else from an earlier page's. */
 export function readInvitation(search: string): Invitation {
   const [affiliateCode, referralCode] = NAMES.map((name) => codeIn(search, name) ?? readSession(SESSION_KEYS[name]));
   return { affiliateCode: affiliateCode || undefined, referralCode: referralCode || undefined };

@@ -1,7 +1,7 @@
 import { need } from '../client/island-loader.ts';
 import { readSession, removeSession, SESSION_KEYS, writeSession } from '../storage.ts';
 
-/** Who was just registered; `account` is the user name that was made for who gave a number alone. */
+/** A registration that has just succeeded; `account` is the username that was created for a mobile number. */
 export interface Registered {
   account: string | undefined;
 }

@@ -1,6 +1,6 @@
 import { COOKIES } from '../storage.ts';
 
-/** What the sign-in form is filled with again (specification §4). The password is not among it: see decisions §2. */
+/** The last sign-in, to fill the form with (specification §4). The password is never stored: docs/spec/decisions.md §2. */
 export interface Remembered {
   username: string | undefined;
   mobile: { mobileNum: string; countryDialingCode: string } | undefined;
@@ -8,14 +8,14 @@ export interface Remembered {
 
 const DAY_SECONDS = 24 * 3600;
 
-/** What was remembered in this browser; undefined when its visitor did not want that. */
+/** Reads the last sign-in of this browser; undefined when it is not to be remembered. */
 export function readRemembered(): Remembered | undefined {
   const cookies = new Map(document.cookie.split('; ').map((pair) => pair.split('=', 2) as [string, string]));
   if (cookies.get(COOKIES.isRemembered) !== '1') return undefined;
   return { username: decoded(cookies.get(COOKIES.lastUsername)), mobile: mobileOf(cookies.get(COOKIES.lastMobile)) };
 }
 
-/** By name or by number: of the other way, what was remembered stays. */
+/** Stores the username or the mobile number; the other one stays. */
 export function storeRemembered(stored: { username: string } | NonNullable<Remembered['mobile']>): void {
   write(COOKIES.isRemembered, '1');
   if ('username' in stored) write(COOKIES.lastUsername, stored.username);

@@ -2,7 +2,7 @@ import { SOCIAL_OUTCOMES, type SocialOutcome } from '#rules/social';
 import { hasSessionHint, markGreeting, mustChangePassword } from '../storage.ts';
 import { openAuth } from '../stores/dialogs.ts';
 
-/** What the address carried at the start. One-time codes: boot.js has taken them out of it before anything loaded. */
+/** One-time codes of the page's address; boot.js has taken them out of it before anything loaded. */
 interface StartParameters {
   /** Signs in (specification §2.1). */
   token?: string;

@@ -4,7 +4,7 @@ import { phoneAuthRefusal } from './refusal.ts';
 
 const TIMEOUT_MS = 20_000;
 
-/** What the calls say otherwise than the provider's documentation of its codes (`auth/…`). */
+/** Codes of the calls that differ from the documented ones (`auth/…`). */
 const OTHER_CODES: Readonly<Record<string, string>> = {
   INVALID_CODE: 'auth/invalid-verification-code',
   MISSING_CODE: 'auth/missing-verification-code',

@@ -1,6 +1,6 @@
 import type { Whitelabel } from '../stores/whitelabel.ts';
 
-/** Where the provider is and what this portal is to it, as the whitelabel tells. */
+/** The provider's address and this portal's key for it, from the whitelabel. */
 export type PhoneAuthPages = NonNullable<Whitelabel['phoneAuth']['pages']>;
 
 /** Proves numbers in the portal's place. Its refusals are FieldsErrors, its silence is a NetworkError. */

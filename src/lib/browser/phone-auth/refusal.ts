@@ -1,7 +1,7 @@
 import { phoneAuthProblem } from '#rules/phone-auth';
 import { FieldsError } from '../client/errors.ts';
 
-/** What the provider, or the way to it, holds against a number or its code; forms say it under the code's box. */
+/** Converts a provider's refusal of a number or its code to an error that forms show under the code's field. */
 export function phoneAuthRefusal(providerCode: string): FieldsError {
   return new FieldsError({ verificationCode: { code: phoneAuthProblem(providerCode) } });
 }

@@ -6,7 +6,7 @@ import { createLoader, valueOf } from './loadable.ts';
 type Page = CallAnswer<'GET /wps/relay/MCSFE_getListAnnouncements'>;
 export type Announcement = Page['rows'][number];
 
-/** What the specification asks for (§7.2); nine a page is the server's own. */
+/** The query of specification §7.2; nine a page is the server's own choice. */
 const QUERY = { types: 'B,PL,PU,PR,H', platform: 'W', execution: 'B' };
 
 /** Pages that are looked through for the one that somebody pressed. */

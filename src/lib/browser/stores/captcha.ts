@@ -14,7 +14,7 @@ export interface Captcha {
   $picture: ReadableAtom<Loadable<Picture>>;
   /** Brings another picture, as soon as one is given. Asking again while it waits does nothing. */
   renew: () => Promise<void>;
-  /** Of the picture that is shown. */
+  /** Id of the picture that is shown. */
   id: () => string;
 }
 

@@ -8,7 +8,7 @@ export interface ThreadMessage {
   text: string;
   /** UTC ISO 8601. */
   at: string;
-  /** Who answered, where the reader may know it. */
+  /** Name of the staff member who answered, where the reader may know it. */
   operator?: string | null;
 }
 
@@ -28,7 +28,7 @@ export interface ThreadState {
 
 /** How one side of a conversation asks and writes. */
 export interface ThreadCalls {
-  /** Who reads here. */
+  /** The reader's side. */
   side: ChatSide;
   load(before: string | undefined): Promise<ThreadPage>;
   write(text: string, idempotencyKey: string): Promise<ThreadMessage>;
@@ -50,7 +50,7 @@ export interface Thread {
 
 const isAfter = (id: string, other: string) => BigInt(id) > BigInt(other);
 
-/** What is shown with the newest page: older messages stay, unless some between them and the page were never asked for. */
+/** Merges the newest page into what is shown: older messages stay, unless some between them and the page were never loaded. */
 export function mergePage(shown: ThreadPage | undefined, newest: ThreadPage): ThreadPage {
   const [first] = newest.messages;
   const last = shown?.messages.at(-1);

@@ -3,11 +3,11 @@ import type { CallAnswer } from '#api/table';
 import { need } from '../client/island-loader.ts';
 import { isGuest } from '../storage.ts';
 
-/** What a sign-in waits for besides: the ways to give a second proof, and where codes would be sent. */
+/** The step-up verification that a sign-in waits for: its methods, and the masked contacts that codes are sent to. */
 export type StepUp = Extract<CallAnswer<'POST /wps/session/login'>, { stepUp: unknown }>['stepUp'];
 
 /**
- * What the dialog of who is not (yet) signed in shows: `password` is the change that must be made first, `reset` sets the
+ * Views of the sign-in dialog: `password` is the change that must be made first, `reset` sets the
  * password that a link leads to, `social` goes on with a provider's sign-in, `account` says that play money opens nothing, `free` begins to play with it.
  */
 export type AuthIntent =
@@ -24,10 +24,10 @@ export interface ChatTarget {
   name: 'chat';
 }
 
-/** What a member alone may open. */
+/** Parts of the site that are for members only. */
 type Target = MemberTarget | ChatTarget;
 
-/** What the visitor wanted before signing in, done after it: a page of the centre or the chat, or a page to go to instead. */
+/** What follows the sign-in: a page of the member center or the chat is opened, or another page is loaded. */
 interface After {
   next?: Target;
   href?: string;
@@ -36,15 +36,15 @@ interface After {
 export interface AuthDialogState extends After {
   name: 'auth';
   intent: AuthIntent;
-  /** Of `stepUp`. */
+  /** Set for `stepUp`. */
   stepUp?: StepUp;
-  /** Of `reset`. */
+  /** The link's code; set for `reset`. */
   code?: string;
   /** Why this is shown, as a key of a text: the sign-in before it came to nothing, or the password was changed. */
   notice?: string;
 }
 
-/** What anybody may open on any page. */
+/** Dialogs that are open to everybody on any page. */
 export type SiteDialogState =
   /** With the one that was pressed. */
   | { name: 'announcements'; id?: string | undefined }
@@ -75,7 +75,7 @@ export function openMember(page: string): void {
   openTarget({ name: 'member', page });
 }
 
-/** Who is not signed in signs in first, and play money opens nothing. */
+/** Opens a target for members. Visitors sign in first, and guests with a demo balance are shown how to get an account. */
 export function openTarget(target: Target): void {
   if (document.documentElement.dataset['session'] !== 'in') {
     openAuth('login', { next: target });

@@ -45,7 +45,7 @@ export async function launchFromPage(asked: GameAsked): Promise<void> {
   await launch.load(asked);
 }
 
-/** What a game says to the page around it; anything else, or from anybody else, is nothing. */
+/** Messages of a game to the page around it; others are ignored. */
 export type GameMessage = 'balance' | 'exit';
 
 export function readGameMessage(

@@ -8,7 +8,7 @@ export interface PuzzleMove {
   /** Left edge of the piece, in pixels of the picture. */
   x: number;
   durationMs: number;
-  /** Where the piece was and when: [x, milliseconds since the first touch]. */
+  /** Positions of the piece over time: [x, milliseconds since the first touch]. */
   trail: [number, number][];
 }
 

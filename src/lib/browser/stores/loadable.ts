@@ -18,7 +18,7 @@ export interface Loader<Value, Args extends unknown[]> {
   clear: () => void;
 }
 
-/** What is known already, while something newer is asked for. */
+/** Returns the known value, also while a newer one is loaded. */
 export function valueOf<Value>(loadable: Loadable<Value>): Value | undefined {
   return loadable.state === 'idle' ? undefined : loadable.value;
 }

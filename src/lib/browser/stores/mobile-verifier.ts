@@ -5,7 +5,7 @@ import type { Verification } from '../phone-auth/verification.ts';
 import type { MobileNumber } from './codes.ts';
 import { requireWhitelabel } from './whitelabel.ts';
 
-/** What calls take for a proof of a number. */
+/** Fields of calls that verify a mobile number. */
 export type MobileVerification = { verificationCode: string } | { firebaseChannel: 'sms'; firebaseIdToken: string };
 
 /** The page of the provider's reCAPTCHA, while it is to be shown. */

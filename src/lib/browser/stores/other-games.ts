@@ -7,7 +7,7 @@ export type OtherGame = CallAnswer<'GET /wps/relay/GCSGAME_hotGamesV2'>['list'][
 
 const MAX_SHOWN = 4;
 
-/** What to play in place of a game that cannot be played: popular ones. */
+/** Loads popular games to offer in place of one that is unavailable. */
 export const otherGames = createLoader(async ({ gameCode, vassalage, language }: GameAsked) => {
   const { list } = await call('GET /wps/relay/GCSGAME_hotGamesV2', { query: { isPlatform: '2', language } });
   return list.filter((game) => game.gameCode !== gameCode || game.vassalage !== vassalage).slice(0, MAX_SHOWN);

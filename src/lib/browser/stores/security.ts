@@ -15,7 +15,7 @@ export type NewAuthenticator = CallAnswer<'POST /wps/member/authenticator'>;
 /** Countries with their dial codes, the market's own first. */
 export const countryCodes = createLoader(() => call('GET /wps/system/countryCodes', {}));
 
-/** What protects the account beside its passwords. */
+/** Loads what protects the account besides its passwords. */
 export const protection = createLoader(async (): Promise<{ contacts: Contacts; authenticator: Authenticator }> => {
   const [contacts, authenticator] = await Promise.all([
     memberCall('GET /wps/member/contact', {}),
@@ -27,7 +27,7 @@ export const protection = createLoader(async (): Promise<{ contacts: Contacts; a
 /** Browsers that the member signed in with. */
 export const devices = createLoader(() => memberCall('GET /wps/member/devices', {}));
 
-/** Where the account is signed in now. */
+/** Loads the account's open sessions. */
 export const openSessions = createLoader(() => memberCall('GET /wps/member/sessions', {}));
 
 /** Changes the password, or sets the first one; every other session ends. */

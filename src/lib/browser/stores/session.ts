@@ -17,7 +17,7 @@ export const isGuestType = ({ type }: MemberInfo): boolean => type === 4;
 /** The chat is theirs alone: guests have no account to ask about, agents ask elsewhere (specification §4). */
 export const isPlayerType = ({ type }: MemberInfo): boolean => type === 0;
 
-/** Who is signed in. `unknown` until the server was asked: the hint cookie alone proves nothing. */
+/** Holds the signed-in member. `unknown` until the server has answered: the hint cookie alone proves nothing. */
 export const $session = atom<SessionState>({ state: 'unknown' });
 
 let pending: Promise<SessionState> | undefined;

@@ -8,12 +8,12 @@ import type { StepUp } from './dialogs.ts';
 import type { MobileVerification } from './mobile-verifier.ts';
 import { openSession } from './session.ts';
 
-/** What a way in led to: signed in, or something is asked first. */
+/** The outcome of a sign-in: signed in, or a step that comes first. */
 export type SignInOutcome = { kind: 'in' } | { kind: 'password' } | { kind: 'stepUp'; stepUp: StepUp };
 
 type LoginBody = CallOptions<'POST /wps/session/login'>['body'];
 
-/** Whose first sign-in this page has seen: who must change the password first signs in twice. */
+/** Id of the member whose first sign-in this page has seen: a forced password change makes them sign in twice. */
 let firstTimer: string | undefined;
 
 /** Every way in ends here. A session that must change its password first is none for the page yet. */
@@ -40,7 +40,7 @@ export interface UsernameCredentials {
   captchaId?: string;
 }
 
-/** By user name and password. Throws RefusedError; `wantsCaptcha` says whether characters must be read next time. */
+/** Signs in by username and password. Throws RefusedError; `needsCaptcha` says whether the next attempt needs a captcha. */
 export async function signInByUsername(
   credentials: UsernameCredentials,
   humanCheck: string | undefined,
@@ -58,7 +58,7 @@ export interface MobileCredentials extends MobileNumber {
   captchaId?: string;
 }
 
-/** By mobile number and what proves it: the code that was sent to it, or a phone-auth provider's word. */
+/** Signs in by a mobile number and its verification: the code that was sent to it, or a phone-auth provider's token. */
 export async function signInByMobile(
   credentials: MobileCredentials,
   verification: MobileVerification,

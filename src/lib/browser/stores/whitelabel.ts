@@ -5,7 +5,7 @@ import { createSharedLoader } from './loadable.ts';
 
 export type Whitelabel = CallAnswer<'GET /wps/system/whitelabel'>;
 
-/** What this portal has switched on: modules, ways to register, social providers. */
+/** Holds the features that are on: modules, ways to register, social providers. */
 export const {
   $store: $whitelabel,
   load: loadWhitelabel,

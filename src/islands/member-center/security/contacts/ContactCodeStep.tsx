@@ -12,8 +12,8 @@ import {
 } from '../../../ui/index.ts';
 import parts from '../../parts/Parts.module.css';
 import { CodeInput } from '../parts/CodeInput.tsx';
-import type { SentCode } from './ContactForm.tsx';
-import type { CredentialFormProps } from '../credentials/CredentialDialog.tsx';
+import type { SentCode } from './ContactStep.tsx';
+import type { CredentialFormProps } from '../credentials/credential-form.ts';
 import { OwnPasswordField } from '../parts/PasswordFirstForm.tsx';
 import styles from '../Security.module.css';
 

@@ -1,20 +1,14 @@
 import { useState } from 'react';
-import type { ContactKind, GivenContact } from '#browser/stores/security';
+import type { ContactKind } from '#browser/stores/security';
 import { Step } from '../../parts/Step.tsx';
 import { ContactCodeStep } from './ContactCodeStep.tsx';
-import { ContactStep } from './ContactStep.tsx';
-import type { CredentialFormProps } from '../credentials/CredentialDialog.tsx';
-
-export interface SentCode {
-  contact: GivenContact;
-  /** Until when the code counts, in milliseconds since 1970. */
-  untilMs: number;
-}
+import { ContactStep, type SentCode } from './ContactStep.tsx';
+import type { CredentialFormProps } from '../credentials/credential-form.ts';
 
 export const MobileForm = (props: CredentialFormProps) => <ContactForm kind="mobile" {...props} />;
 export const EmailForm = (props: CredentialFormProps) => <ContactForm kind="email" {...props} />;
 
-/** Where to, then the code that was sent there. */
+/** Asks for the contact, then for the code that was sent to it. */
 function ContactForm({ kind, ...props }: CredentialFormProps & { kind: ContactKind }) {
   const [sent, setSent] = useState<SentCode>();
   const [isChanging, setIsChanging] = useState(true);

@@ -1,9 +1,14 @@
 import { type ContactKind, type GivenContact, sendContactCode } from '#browser/stores/security';
 import { Alert, Button, FormElement, FormField, missingProblems, useForm, useSubmit } from '../../../ui/index.ts';
 import parts from '../../parts/Parts.module.css';
-import type { SentCode } from './ContactForm.tsx';
 import { ContactNumber } from './ContactNumber.tsx';
-import type { CredentialFormProps } from '../credentials/CredentialDialog.tsx';
+import type { CredentialFormProps } from '../credentials/credential-form.ts';
+
+export interface SentCode {
+  contact: GivenContact;
+  /** Until when the code counts, in milliseconds since 1970. */
+  untilMs: number;
+}
 
 interface ContactStepProps extends CredentialFormProps {
   kind: ContactKind;
@@ -46,7 +51,7 @@ export function ContactStep({ kind, before, onSent, tag, t }: ContactStepProps) 
   );
 }
 
-/** What was given before, to be put right. */
+/** Returns the values that were entered before, to be corrected. */
 function contactBefore(before: GivenContact | undefined) {
   return {
     countryDialingCode: before?.countryDialingCode ?? '',

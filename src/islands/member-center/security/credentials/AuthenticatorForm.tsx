@@ -3,7 +3,7 @@ import { beginAuthenticator, type NewAuthenticator } from '#browser/stores/secur
 import { Step } from '../../parts/Step.tsx';
 import { AuthenticatorManage } from './AuthenticatorManage.tsx';
 import { AuthenticatorSetup } from './AuthenticatorSetup.tsx';
-import type { CredentialFormProps } from './CredentialDialog.tsx';
+import type { CredentialFormProps } from './credential-form.ts';
 import { PasswordFirstForm } from '../parts/PasswordFirstForm.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 

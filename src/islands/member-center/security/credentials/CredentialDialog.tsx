@@ -1,20 +1,9 @@
 import { type ComponentType, lazy, type LazyExoticComponent, type ReactNode, Suspense, useState } from 'react';
-import type { Authenticator } from '#browser/stores/security';
-import type { MemberInfo } from '#browser/stores/session';
 import { showToast } from '#browser/stores/toasts';
 import { Alert, Dialog, LoadBoundary, Skeleton, type Translator } from '../../../ui/index.ts';
 import parts from '../../parts/Parts.module.css';
+import type { CredentialFormProps } from './credential-form.ts';
 import type { ProtectionMethodName } from './protection-methods.ts';
-
-export interface CredentialFormProps {
-  t: Translator;
-  tag: string;
-  member: MemberInfo;
-  authenticator: Authenticator;
-  onDone: () => void;
-  /** Something is on the screen that is shown this once: the first attempt to close is a question. */
-  onHold: (isHeld: boolean) => void;
-}
 
 type CredentialForm = ComponentType<CredentialFormProps>;
 
@@ -31,7 +20,7 @@ const FORMS: Record<ProtectionMethodName, LazyExoticComponent<CredentialForm>> =
   authenticator: form(async () => (await import('./AuthenticatorForm.tsx')).AuthenticatorForm),
 };
 
-/** What the server changes for who has just shown whose account it is; the password of an account does, where it has one. */
+/** Changes that need recent authentication on an account without a password; with one, the password is enough. */
 const NEEDS_RECENT_AUTHENTICATION: ReadonlySet<ProtectionMethodName> = new Set(['password', 'mobile', 'email']);
 
 const RecentAuthenticationGate = lazy(async () => ({

@@ -10,13 +10,13 @@ import {
   useSubmit,
 } from '../../../ui/index.ts';
 import parts from '../../parts/Parts.module.css';
-import type { CredentialFormProps } from './CredentialDialog.tsx';
+import type { CredentialFormProps } from './credential-form.ts';
 
 type Values = Record<'oldPassword' | 'newPassword' | 'confirmNewPassword', string>;
 
 const EMPTY: Values = { oldPassword: '', newPassword: '', confirmNewPassword: '' };
 
-/** What can be told without the server: the rules of passwords are its own. */
+/** Checks what needs no server; the rules of passwords are the server's. */
 function check({ oldPassword, ...fresh }: Values, hasPassword: boolean) {
   const problems = missingProblems(hasPassword ? { oldPassword, ...fresh } : fresh);
   const isTwice = fresh.newPassword === fresh.confirmNewPassword;

@@ -1,7 +1,7 @@
 import { Alert } from '../../../ui/index.ts';
 import parts from '../../parts/Parts.module.css';
 import { PaymentPasswordForm } from '../../parts/PaymentPasswordForm.tsx';
-import type { CredentialFormProps } from './CredentialDialog.tsx';
+import type { CredentialFormProps } from './credential-form.ts';
 
 /** The second lock of withdrawals; the account's own password opens it. */
 export function PaymentPasswordCredential({ t, member, onDone }: CredentialFormProps) {

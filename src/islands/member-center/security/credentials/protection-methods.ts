@@ -2,7 +2,7 @@ import { KeyRound, LockKeyhole, type LucideIcon, Mail, ShieldCheck, Smartphone }
 import type { Authenticator, Contacts } from '#browser/stores/security';
 import type { MemberInfo } from '#browser/stores/session';
 
-/** What can protect an account, in the order in which it is shown. */
+/** Lists the ways to protect an account, as they are shown. */
 export const PROTECTION_METHODS = ['password', 'paymentPassword', 'mobile', 'email', 'authenticator'] as const;
 export type ProtectionMethodName = (typeof PROTECTION_METHODS)[number];
 

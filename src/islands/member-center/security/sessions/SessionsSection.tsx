@@ -9,7 +9,7 @@ import { Section } from '../../parts/Section.tsx';
 import { browserText, SeenBrowser } from './SeenBrowser.tsx';
 import styles from '../Security.module.css';
 
-/** Where the account is signed in now, and the way to end it everywhere but here. */
+/** Lists the open sessions and ends them, one by one or all but this one. */
 export function SessionsSection({ t }: { t: Translator }) {
   const loadable = useStore(openSessions.$store);
   const [isConfirming, setIsConfirming] = useState(false);

@@ -1,0 +1,14 @@
+import type { Authenticator } from '#browser/stores/security';
+import type { MemberInfo } from '#browser/stores/session';
+import type { Translator } from '../../../ui/index.ts';
+
+/** Props of each form that changes a credential. */
+export interface CredentialFormProps {
+  t: Translator;
+  tag: string;
+  member: MemberInfo;
+  authenticator: Authenticator;
+  onDone: () => void;
+  /** Something is on the screen that is shown this once: the first attempt to close is a question. */
+  onHold: (isHeld: boolean) => void;
+}
