@@ -41,6 +41,24 @@ it('installs the packages on the first start, and not on the second', async () =
   expect(installs()).toEqual(['install --no-save --include=dev --no-audit --no-fund']);
 });
 
+it('installs the test tools only when a command needs them', async () => {
+  tree.write('src/lib/dev/commands/start.ts', `console.log('started');`);
+  await launch('start');
+  await launch('start');
+  await launch('hello');
+  expect(installs()).toEqual([
+    'install --no-save --omit=dev --no-audit --no-fund',
+    'install --no-save --include=dev --no-audit --no-fund',
+  ]);
+});
+
+it('leaves the test tools in place where a contributor has installed them', async () => {
+  tree.write('src/lib/dev/commands/start.ts', `console.log('started');`);
+  tree.write('node_modules/vitest/package.json', '{}');
+  await launch('start');
+  expect(installs()).toEqual(['install --no-save --include=dev --no-audit --no-fund']);
+});
+
 it('installs again when the lock file has changed', async () => {
   await launch('hello');
   tree.write('package-lock.json', '{"lockfileVersion": 3}');

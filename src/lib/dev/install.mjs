@@ -6,22 +6,33 @@ import { join } from 'node:path';
 const STAMP = 'node_modules/.parlay-install';
 const SHOWN_LINES = 40;
 
+/** A package of the development dependencies alone: where it is, a contributor has installed all of them. */
+const DEVELOPMENT_PACKAGE = 'node_modules/vitest';
+
 /**
- * Runs `npm install` when the packages are missing or the lock file is not the one they were installed from. It says so on
+ * Runs `npm install` when the packages are missing or the lock file is not the one they were installed from. Leaves the
+ * development dependencies (browsers, test tools) out until a command needs them, but never removes them. It says so on
  * standard error: what a command prints may be data for another program.
+ * @param {string} root
+ * @param {boolean} needsDevelopment
  */
-export async function installIfNeeded(root) {
-  if (stampIsFresh(root)) return;
+export async function installIfNeeded(root, needsDevelopment) {
+  const withDevelopment = needsDevelopment || existsSync(join(root, DEVELOPMENT_PACKAGE));
+  if (isInstalled(root, withDevelopment)) return;
   const started = performance.now();
-  process.stderr.write('Installing packages … ');
-  await npmInstall(root);
-  writeFileSync(join(root, STAMP), lockHash(root));
+  process.stderr.write(withDevelopment ? 'Installing packages … ' : 'Installing packages to run the portal … ');
+  await npmInstall(root, withDevelopment);
+  writeFileSync(join(root, STAMP), stampOf(root, withDevelopment));
   process.stderr.write(`${((performance.now() - started) / 1000).toFixed(1)} s\n`);
 }
 
-function stampIsFresh(root) {
+function isInstalled(root, withDevelopment) {
   const stamp = join(root, STAMP);
-  return existsSync(stamp) && readFileSync(stamp, 'utf8') === lockHash(root);
+  return existsSync(stamp) && readFileSync(stamp, 'utf8') === stampOf(root, withDevelopment);
+}
+
+function stampOf(root, withDevelopment) {
+  return `${lockHash(root)} ${withDevelopment ? 'all' : 'runtime'}`;
 }
 
 /** package.json counts too: an edit that nobody has installed yet must not look installed. */
@@ -38,11 +49,12 @@ function lockHash(root) {
  * `install`, not `ci`: `ci` refuses a lock file when a registry lacks optional builds for other platforms. `--no-save`
  * because another npm would rewrite the lock file in its own manner and leave a fresh clone looking edited.
  */
-function npmInstall(root) {
+function npmInstall(root, withDevelopment) {
   const npm = process.env.npm_execpath?.endsWith('.js')
     ? [process.execPath, [process.env.npm_execpath]]
     : [process.platform === 'win32' ? 'npm.cmd' : 'npm', []];
-  const child = spawn(npm[0], [...npm[1], 'install', '--no-save', '--include=dev', '--no-audit', '--no-fund'], {
+  const scope = withDevelopment ? '--include=dev' : '--omit=dev';
+  const child = spawn(npm[0], [...npm[1], 'install', '--no-save', scope, '--no-audit', '--no-fund'], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
   });

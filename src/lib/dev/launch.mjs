@@ -10,6 +10,8 @@ import { onParentGone } from './parent.mjs';
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const OLDEST_NODE = 20;
 const NEEDED_NODE = 24;
+/** Commands that run without the development dependencies, so that a fresh clone starts sooner. */
+const RUNTIME_COMMANDS = new Set(['start', 'dev', 'build', 'seed', 'ops', 'lottery:eval', 'nginx:headers']);
 
 const major = Number(process.versions.node.split('.')[0]);
 const [name = '', ...rest] = process.argv.slice(2);
@@ -22,7 +24,7 @@ if (!/^[a-z][a-z:-]*$/.test(name) || !existsSync(command))
 
 process.chdir(ROOT);
 try {
-  await installIfNeeded(ROOT);
+  await installIfNeeded(ROOT, !RUNTIME_COMMANDS.has(name));
 } catch (error) {
   fail(error instanceof Error ? error.message : String(error));
 }
