@@ -21,7 +21,7 @@ const proxyRule = (path) => `^${path.replaceAll('.', '\\.')}(?:[/?]|$)`;
 /** Names a component's script after the component alone: Astro's own names repeat how the script is found. */
 const shortScriptName = ({ name }) => `_astro/${name.split('.astro')[0]}.[hash].js`;
 
-/** What every page’s own script is made of comes as one file, though islands have parts of it too. */
+/** Modules of the script that every page loads: they are one file, though islands import some of them too. */
 const FRAME = [
   'kernel/clock',
   'i18n/paths',

@@ -27,7 +27,7 @@ export interface ProductOptions {
   isDemo?: boolean;
   /** A data folder to begin with a copy of. */
   folder?: string;
-  /** Where the data folder is kept after the stop; otherwise it is removed. */
+  /** Path that the data folder is moved to after the stop; otherwise it is removed. */
   keptFolder?: string;
 }
 
@@ -86,7 +86,7 @@ async function end(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-/** By its own word: what answers at its address could be somebody else. */
+/** Waits for the message of the process itself: another program could answer at its address. */
 function untilReady(child: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(

@@ -34,7 +34,7 @@ function installs(): string[] {
 it('installs the packages on the first start, and not on the second', async () => {
   const first = await launch('hello', 'a', 'b');
   expect(first.stderr).toMatch(/Installing packages … \d+\.\d s\n/);
-  // What a command prints may be data: nothing else comes before it.
+  // The output of a command may be data: nothing else comes before it.
   expect(first.stdout).toBe('hello a b\n');
   const second = await launch('hello');
   expect(second.stdout).toBe('hello \n');

@@ -32,7 +32,7 @@ const started: ChildProcess[] = [];
 
 beforeEach(async () => {
   tree = makeTempTree();
-  // What waits for another build takes its lock as the database's folder does.
+  // A build locks its turn as the database locks its folder.
   tree.copy('package.json', 'src/lib/dev', 'src/lib/server/db/folder-lock.ts', 'src/lib/server/pages/builds.ts');
   tree.write('src/lib/server/main.ts', PROCESS.replace('NAME', `'PORT'`));
   tree.write('src/lib/vendor-sandbox/main.ts', PROCESS.replace('NAME', `'VENDOR_SANDBOX_PORT'`));

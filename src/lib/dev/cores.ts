@@ -1,4 +1,4 @@
 import { availableParallelism } from 'node:os';
 
-/** What the verification spreads over. It is made out for two cores, and waits for no more of them. */
+/** Number of cores that the verification uses: at least two, which it is planned for. */
 export const CORES = Math.max(2, availableParallelism());

@@ -1,4 +1,4 @@
-// What every npm script starts. Plain JavaScript for Node 20 and later with nothing installed yet: it makes sure that the
+// Runs every npm script. Plain JavaScript for Node 20 and later with nothing installed yet: it makes sure that the
 // packages are there and then runs commands/<name>.ts on the Node 24 that came with them.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';

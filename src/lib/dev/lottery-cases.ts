@@ -10,7 +10,7 @@ import {
   settle,
 } from '#rules/lottery';
 
-/** What a case comes to, in the words of the rulebook's test vectors (§16). */
+/** Result of a case, in the format of the rulebook's test vectors (docs/spec/lottery-rulebook.md §16). */
 export type CaseAnswer =
   | { id: unknown; stakes: number; wins: { tier: string; count: number }[]; payoutPerUnit: string }
   | { id: unknown; error: string };

@@ -1,4 +1,4 @@
-/** What is inside a drawing of the brand, and the room that it takes. */
+/** An SVG drawing of the brand: its markup and its view box. */
 export interface Drawing {
   viewBox: string;
   body: string;

@@ -38,8 +38,8 @@ function entryPlugin(isDevelopment: boolean): VitePlugin {
 }
 
 /** Astro throws away a style sheet that no page links, unless a chunk counts it among its assets. */
-const keptStyles: VitePlugin = {
-  name: 'parlay-kept-styles',
+const islandStyles: VitePlugin = {
+  name: 'parlay-island-styles',
   generateBundle(_options, bundle) {
     if (this.environment.name !== 'client') return;
     for (const chunk of Object.values(bundle)) {
@@ -58,7 +58,7 @@ export function neededIslands(): AstroIntegration {
     name: 'parlay-needed-islands',
     hooks: {
       'astro:config:setup': ({ command, updateConfig }) => {
-        updateConfig({ vite: { plugins: [entryPlugin(command === 'dev'), keptStyles] } });
+        updateConfig({ vite: { plugins: [entryPlugin(command === 'dev'), islandStyles] } });
       },
     },
   };

@@ -16,8 +16,8 @@ const RESOLVED = `\0${MODULE}`;
 
 type Published = Record<string, SiteContent>;
 
-/** What the database of DATABASE_URL publishes now; undefined where there is none that answers and has texts. */
-async function fromPortal(url: string, tell: (line: string) => void): Promise<Published | undefined> {
+/** Reads what the database of DATABASE_URL publishes now; undefined when it does not answer or has no texts. */
+async function fromPortal(url: string, warn: (line: string) => void): Promise<Published | undefined> {
   const db = openPostgres({ url, maxConnections: 2, onIdleError: () => undefined });
   try {
     const published = await everyLanguage(db);
@@ -25,14 +25,14 @@ async function fromPortal(url: string, tell: (line: string) => void): Promise<Pu
     return hasTexts ? published : undefined;
   } catch (error) {
     // A portal that was never started has no tables; one whose database is away is built all the same.
-    if (sqlState(error) !== SQL_STATES.undefinedTable) tell(`the database was not read: ${String(error)}`);
+    if (sqlState(error) !== SQL_STATES.undefinedTable) warn(`the database was not read: ${String(error)}`);
     return undefined;
   } finally {
     await db.close();
   }
 }
 
-/** What a new portal begins with, read through the same statements. */
+/** Reads the first texts of a new portal, through the same statements. */
 async function fromSeed(): Promise<Published> {
   const set = CONTENT_VARIABLES.map((name) => [name, process.env[name]] as const);
   const config = readConfig(Object.fromEntries(set.filter(([name]) => !name.startsWith('DATABASE'))));

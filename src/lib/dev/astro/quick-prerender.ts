@@ -1,6 +1,6 @@
 import type { AstroIntegration, ViteUserConfig } from 'astro';
 
-/** What of Astro's own prerenderer is reached for here; it has no public face. */
+/** The part of Astro's own prerenderer that is changed here. It is internal and may change with any version. */
 interface WithApp {
   app?: { resolveStreaming?: () => boolean | undefined };
 }
@@ -10,7 +10,7 @@ type VitePlugin = Exclude<
   false | null | undefined | Promise<unknown> | unknown[]
 >;
 
-/** Who brings a prerenderer says what is built for it; this one is Astro's own. */
+/** Names the entry that is built for a prerenderer, which every integration that sets one has to do; this is Astro's own. */
 const ownEntry: VitePlugin = {
   name: 'parlay-quick-prerender',
   apply: 'build',

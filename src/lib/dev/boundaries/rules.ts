@@ -137,7 +137,7 @@ export interface Place {
   path: string;
 }
 
-/** Where a file (a path from the root, with slashes) stands; undefined for what belongs to no zone. */
+/** Finds the zone and part of a file (a path from the root, with slashes); undefined when it belongs to no zone. */
 export function placeOf(path: string): Place | undefined {
   const match = ZONE_OF_FOLDER.exec(path);
   const zone = ZONES.find((name) => name === (match?.[1] ?? match?.[2]));

@@ -1,4 +1,4 @@
-/** What the first texts of a portal speak of, and where its own texts are: a build reads these of the environment. */
+/** Variables that a build reads for the texts of the pages: facts in the first texts, and the database with published ones. */
 export const CONTENT_VARIABLES = [
   'DATABASE_URL',
   'DATABASE_SESSION_URL',

@@ -11,7 +11,7 @@ function tryMessage(text: string, tag: string): Message | string {
   }
 }
 
-/** What is wrong with a text by itself. */
+/** Lists the problems of a single text. */
 function textProblems(text: string, message: Message | string, tag: string): string[] {
   if (text.trim() === '') return ['is empty'];
   if (typeof message === 'string') return [`not valid ICU (${message})`];
@@ -30,7 +30,7 @@ function differences(reference: string, text: string, message: Message | string,
   return problems;
 }
 
-/** What is wrong within the texts of a language alone. */
+/** Lists the problems of the texts of one language, without comparing it to another. */
 export function checkTexts(catalogue: Catalogue, tag: string): string[] {
   return [...catalogue].flatMap(([key, text]) =>
     textProblems(text, tryMessage(text, tag), tag).map((problem) => `${tag} ${key}: ${problem}`),

@@ -13,7 +13,7 @@ const KINDS: Readonly<Record<number, string>> = {
   8: 'tag',
 };
 
-/** What can be wrong in a message, read from its syntax tree. */
+/** Parts of a message that the check compares, read from its syntax tree. */
 export interface Message {
   /** The names that a text expects and their kinds, sorted. */
   placeholders: string[];

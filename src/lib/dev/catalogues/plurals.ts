@@ -5,7 +5,7 @@ function pluralCategories(tag: string, type: Intl.PluralRuleType): readonly stri
   return new Intl.PluralRules(tag, { type }).resolvedOptions().pluralCategories;
 }
 
-/** What is missing or too much among the plural forms of a message in its language. */
+/** Lists plural forms that a message lacks, or has though its language does not use them. */
 export function pluralProblems(plurals: Message['plurals'], tag: string): string[] {
   return plurals.flatMap(({ name, type, categories }) => {
     const needed = pluralCategories(tag, type);

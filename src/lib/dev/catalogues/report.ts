@@ -4,7 +4,7 @@ import { NOT_YET_COMPLETE } from '../../i18n/not-yet-complete.ts';
 import { checkTexts, compareCatalogues, compareWhatIsThere } from './compare.ts';
 import { type Catalogues, readCatalogues } from './read.ts';
 
-/** What the check says of one language. */
+/** Result of the check for one language. */
 export interface LanguageReport {
   tag: string;
   /** The namespaces of which the language has no file though it needs one. */
@@ -52,7 +52,7 @@ export function shortcomings({ tag, lacking, problems }: LanguageReport): string
   return [...lacking.map((namespace) => `${tag} ${namespace}: the file is missing`), ...problems];
 }
 
-/** What is wrong in all 40: a language lacks texts only while it is listed, and is listed only while it lacks some. */
+/** Lists the problems of all 40 languages: a language lacks texts only while it is listed, and is listed only while it lacks some. */
 export async function catalogueProblems(
   localesFolder: string,
   notYetComplete: readonly string[] = NOT_YET_COMPLETE,

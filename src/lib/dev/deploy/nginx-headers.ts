@@ -1,7 +1,7 @@
 import { Refusal } from '../progress.ts';
 
-/** Of one answer and its file: nginx makes its own. */
-const OF_THE_ANSWER = new Set([
+/** Headers that belong to a single response: nginx sets its own. */
+const PER_RESPONSE = new Set([
   'accept-ranges',
   'cache-control',
   'connection',
@@ -18,24 +18,24 @@ const OF_THE_ANSWER = new Set([
 ]);
 
 /** A file that every portal has, and that is there while the site is closed. */
-const ASKED = '/favicon.svg';
+const PROBED_PATH = '/favicon.svg';
 
 /**
  * `add_header` lines for files that nginx answers itself, made of what the process says to the same: the policy holds the
  * hashes of the build and the origins of the game vendors. Throws Refusal when it cannot be asked.
  */
 export async function nginxHeaders(address: string): Promise<string> {
-  const answer = await fetch(new URL(ASKED, address)).catch((error: unknown) => {
+  const answer = await fetch(new URL(PROBED_PATH, address)).catch((error: unknown) => {
     throw new Refusal(`${address} does not answer: ${String(error)}`);
   });
   if (!answer.ok || !answer.headers.has('content-security-policy'))
-    throw new Refusal(`${address} is not a portal with its pages built: ${ASKED} gives ${answer.status}`);
-  const kept = [...answer.headers].filter(([name]) => !OF_THE_ANSWER.has(name));
-  const lines = kept.map(([name, value]) => `add_header ${name} "${quoted(name, value)}" always;`);
+    throw new Refusal(`${address} is not a portal with its pages built: ${PROBED_PATH} gives ${answer.status}`);
+  const shared = [...answer.headers].filter(([name]) => !PER_RESPONSE.has(name));
+  const lines = shared.map(([name, value]) => `add_header ${name} "${quoted(name, value)}" always;`);
   return ['# Made by npm run nginx:headers; again after each build.', ...lines, ...OWN, ''].join('\n');
 }
 
-/** What differs from file to file. */
+/** Headers that differ from file to file. */
 const OWN = ['add_header Cache-Control $parlay_cache;', 'add_header X-Request-Id $request_id always;'];
 
 function quoted(name: string, value: string): string {

@@ -58,7 +58,7 @@ interface HandlerList {
   object: ts.ObjectLiteralExpression;
 }
 
-/** Where all handlers are put together: the object that is spread from several `…Handlers`. */
+/** Finds the object that combines all handlers: the one that is spread from several `…Handlers`. */
 function listOfHandlers(tree: Tree): HandlerList {
   for (const folder of [FOLDER, 'src/lib/server/http', 'src/lib/server']) {
     for (const name of readdirSync(join(tree.root, folder)).filter((file) => file.endsWith('.ts'))) {

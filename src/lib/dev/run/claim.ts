@@ -43,7 +43,7 @@ export function releaseFolder(dataDir: string): void {
 async function waitForEnd(children: readonly Process[]): Promise<void> {
   const deadline = performance.now() + GRACE_MS;
   while (children.some(isSame) && performance.now() < deadline) await sleep(100);
-  // Where only the id is known, it may be a stranger's by now: those are left alone.
+  // A process known by its id alone is left alone: the id may belong to another program by now.
   const known = children.filter(({ started }) => started !== '');
   for (const child of known.filter(isSame)) process.kill(child.pid, 'SIGKILL');
   while (known.some(isSame)) await sleep(20);

@@ -1,13 +1,13 @@
 import { createWriteStream, existsSync, mkdirSync, renameSync, type WriteStream } from 'node:fs';
 import { join } from 'node:path';
 
-const KEPT = 3;
+const OLD_LOGS = 3;
 
 /** Opens `<name>.log` afresh; the logs of the last starts stay beside it as `.1` (the latest) to `.3`. */
 export function openLog(folder: string, name: string): WriteStream {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const file = join(folder, `${name}.log`);
-  for (let age = KEPT - 1; age >= 0; age -= 1) {
+  for (let age = OLD_LOGS - 1; age >= 0; age -= 1) {
     const from = age === 0 ? file : `${file}.${age}`;
     if (existsSync(from)) renameSync(from, `${file}.${age + 1}`);
   }

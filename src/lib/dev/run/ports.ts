@@ -1,20 +1,20 @@
 import { createServer } from 'node:net';
 import { Refusal } from '../progress.ts';
 
-export interface WantedPort {
+export interface PortRequest {
   port: number;
   variable: string;
   what: string;
 }
 
 /** Says which port is taken and how to choose another, before anything is started that would fail on it. */
-export async function requireFreePorts(host: string, wanted: readonly WantedPort[]): Promise<void> {
-  const [first, ...others] = wanted;
+export async function requireFreePorts(host: string, requests: readonly PortRequest[]): Promise<void> {
+  const [first, ...others] = requests;
   for (const other of others) {
     if (other.port === first?.port)
       throw new Refusal(`${first.variable} and ${other.variable} are both ${other.port}.`);
   }
-  for (const { port, variable, what } of wanted) {
+  for (const { port, variable, what } of requests) {
     const problem = await whyNot(host, port);
     if (problem === undefined) continue;
     throw new Refusal(

@@ -3,7 +3,7 @@ import { readSecrets } from './secrets.ts';
 import { reachable, type RunSettings } from './settings.ts';
 import { startChild, type Child } from './child.ts';
 
-/** What both processes of the product are told. What is not here they read from the environment themselves. */
+/** Variables that both processes of the product get; they read all others from the environment themselves. */
 function sharedEnv(settings: RunSettings): NodeJS.ProcessEnv {
   return {
     HOST: settings.host,
@@ -37,7 +37,7 @@ export function startVendor(settings: RunSettings): Child {
   });
 }
 
-/** Whose pages may frame a game: the public origins, and on the own machine both names that a person types. */
+/** Lists the origins whose pages may frame a game: the public ones, or on the own machine both names of it. */
 function portalOrigins(settings: RunSettings, portal: string): string {
   const { PUBLIC_ORIGIN: named = '', EXTRA_ORIGINS: extra = '' } = process.env;
   const origins = named ? [named] : [portal, `http://localhost:${settings.port}`];

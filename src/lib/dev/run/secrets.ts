@@ -12,25 +12,25 @@ type Secrets = Record<(typeof NAMES)[number], string>;
  */
 export function readSecrets(dataDir: string, env: NodeJS.ProcessEnv): Secrets {
   const file = join(dataDir, 'secrets.json');
-  const kept = keptSecrets(file);
-  const secrets = { ...kept };
+  const stored = readStored(file);
+  const secrets = { ...stored };
   for (const name of NAMES) secrets[name] ??= randomBytes(32).toString('base64url');
-  if (NAMES.some((name) => kept[name] === undefined)) keep(file, secrets);
+  if (NAMES.some((name) => stored[name] === undefined)) store(file, secrets);
   return {
     APP_SECRET: env['APP_SECRET'] || String(secrets.APP_SECRET),
     VENDOR_SANDBOX_SECRET: env['VENDOR_SANDBOX_SECRET'] || String(secrets.VENDOR_SANDBOX_SECRET),
   };
 }
 
-function keptSecrets(file: string): Partial<Secrets> {
+function readStored(file: string): Partial<Secrets> {
   if (!existsSync(file)) return {};
   const content = parsed(file);
-  const kept: Partial<Secrets> = {};
+  const stored: Partial<Secrets> = {};
   for (const name of NAMES) {
     const value = content[name];
-    if (typeof value === 'string' && value.length >= 32) kept[name] = value;
+    if (typeof value === 'string' && value.length >= 32) stored[name] = value;
   }
-  return kept;
+  return stored;
 }
 
 function parsed(file: string): Record<string, unknown> {
@@ -44,7 +44,7 @@ function parsed(file: string): Record<string, unknown> {
 }
 
 /** Written aside and renamed, so that a crash leaves the old file or the new one and never half of one. */
-function keep(file: string, secrets: Partial<Secrets>): void {
+function store(file: string, secrets: Partial<Secrets>): void {
   writeFileSync(`${file}.new`, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600, flush: true });
   renameSync(`${file}.new`, file);
 }

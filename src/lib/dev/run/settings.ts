@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { Refusal } from '../progress.ts';
 
-/** What the launcher itself has to know; the processes check their own configuration. */
+/** Settings of the launcher itself; the processes check their own configuration. */
 export interface RunSettings {
   host: string;
   port: number;
@@ -31,7 +31,7 @@ function portFrom(env: NodeJS.ProcessEnv, variable: string, preset: number): num
   return port;
 }
 
-/** Where a person's browser reaches a server that listens on that host: "every address" is not an address. */
+/** Returns the address at which a browser reaches a server that listens on that host: a wildcard is not an address. */
 export function reachable(host: string, port: number): string {
   const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host;
   return `http://${name}:${port}`;

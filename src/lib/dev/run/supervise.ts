@@ -14,14 +14,14 @@ export async function superviseUntilEnd(children: readonly Child[], requested: P
     return 0;
   }
   // Ctrl-C also reaches the children: one that stops by itself then has not died.
-  const asked = await Promise.race([
+  const stopReason = await Promise.race([
     requested,
     new Promise<undefined>((resolve) => setTimeout(resolve, 300, undefined)),
   ]);
-  if (asked === undefined)
+  if (stopReason === undefined)
     complain(`${first.child.name} ended unexpectedly (${first.how}); see ${first.child.logFile}`);
   await stopAll(children);
-  return asked === undefined ? 1 : 0;
+  return stopReason === undefined ? 1 : 0;
 }
 
 export async function stopAll(children: readonly Child[]): Promise<void> {

@@ -10,7 +10,7 @@ export interface Totals {
   failed: number;
 }
 
-/** What is known of a run so far. */
+/** State of a run so far. */
 interface Progress {
   totals: Totals;
   busyCores: number;

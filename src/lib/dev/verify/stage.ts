@@ -2,7 +2,7 @@
 export interface StageResult {
   passed: number;
   failed: number;
-  /** What it said: shown when something failed. */
+  /** Output of its programs, shown when something failed. */
   output: string;
   /** It did not run, and so has shown nothing. */
   isSkipped?: boolean;

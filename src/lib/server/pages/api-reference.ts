@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import sirv from 'sirv';
 import { pathOf, type FileServer } from './files.ts';
 
-/** Where Swagger UI's own files are: in its package, so that nothing is copied and nothing is fetched. */
+/** Folder of Swagger UI's own files, in its package, so that nothing is copied and nothing is fetched. */
 const FOLDER = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
 
 export const REFERENCE_PATH = '/api-reference';

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { codesOf } from '../../i18n/languages-setting.ts';
 import { ConfigError } from '../config/config.ts';
 
-/** What a build's `build.json` says of the pages. */
+/** Facts about the pages of a build, in its `build.json`. */
 interface BuildFacts {
   /** Codes of the languages that there are pages in, the default first. */
   languages: string[];
@@ -23,9 +23,9 @@ export function checkBuildFacts(file: string, settings: Settings): void {
   if (!existsSync(file)) return;
   const { languages, origin } = JSON.parse(readFileSync(file, 'utf8')) as BuildFacts;
   const problems: string[] = [];
-  const wanted = codesOf(settings.LANGUAGES).join();
-  if (languages.join() !== wanted)
-    problems.push(`LANGUAGES: the pages were built for ${languages.join()}, not for ${wanted}; ${BUILD_AGAIN}`);
+  const expected = codesOf(settings.LANGUAGES).join();
+  if (languages.join() !== expected)
+    problems.push(`LANGUAGES: the pages were built for ${languages.join()}, not for ${expected}; ${BUILD_AGAIN}`);
   const publicOrigin = settings.PUBLIC_ORIGIN ? new URL(settings.PUBLIC_ORIGIN) : undefined;
   if (publicOrigin && !isLoopback(publicOrigin) && publicOrigin.origin !== origin)
     problems.push(

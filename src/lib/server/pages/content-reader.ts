@@ -1,9 +1,9 @@
 import type { AppContext } from '../context.ts';
 import { siteContent, type ContentReader, type SiteContent } from './site-content.ts';
 
-/** What is published now, for pages that are rendered on demand; those that ask together share one answer. */
+/** Reads what is published now, for pages that are rendered on demand; pages rendered at the same time share one query. */
 export function contentReader({ db, clock, log }: Pick<AppContext, 'db' | 'clock' | 'log'>): ContentReader {
-  const asked = new Map<string, Promise<SiteContent | undefined>>();
+  const running = new Map<string, Promise<SiteContent | undefined>>();
 
   async function read(tag: string): Promise<SiteContent | undefined> {
     try {
@@ -12,13 +12,13 @@ export function contentReader({ db, clock, log }: Pick<AppContext, 'db' | 'clock
       log.error({ err: error }, 'the published content was not read: a page shows what was built');
       return undefined;
     } finally {
-      asked.delete(tag);
+      running.delete(tag);
     }
   }
 
   return (tag) => {
-    const open = asked.get(tag) ?? read(tag);
-    asked.set(tag, open);
+    const open = running.get(tag) ?? read(tag);
+    running.set(tag, open);
     return open;
   };
 }

@@ -14,7 +14,7 @@ export function pathOf(url = '/'): string {
 }
 
 /**
- * What sirv leaves open. It takes any Range header at its word: one that ends before it begins is thrown out of the
+ * Closes gaps of sirv. It takes any Range header at its word: one that ends before it begins is thrown out of the
  * listener and ends the process, so every answer is the whole file. And it pipes a file without watching it: one that
  * cannot be opened would end the process too, and one whose reader has left would stay open for ever.
  */
@@ -35,7 +35,7 @@ const IMMUTABLE = `public, max-age=${YEAR_SECONDS}, immutable`;
 /** A page may be kept by a CDN for a minute, and be shown stale while the new one is fetched. */
 const PAGE = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600';
 /** A service worker that a CDN keeps would keep its site back with it. */
-const ALWAYS_ASKED = 'no-cache';
+const REVALIDATE = 'no-cache';
 
 /** The specification's other names of the home page. */
 const HOME_ALIAS = /^((?:\/[a-z]{2,3}(?:-[a-z]{2,4})?)?)\/(?:index|home)(?:\.html)?(?=$|\?)/;
@@ -61,7 +61,7 @@ function builtFiles(folder: string): FileServer {
 }
 
 function cacheOf(pathname: string): string {
-  if (pathname === '/service-worker.js') return ALWAYS_ASKED;
+  if (pathname === '/service-worker.js') return REVALIDATE;
   if (pathname.startsWith('/_astro/')) return IMMUTABLE;
   return /\.(?!html)[a-z0-9]+$/i.test(pathname) ? `public, max-age=${DAY_SECONDS}` : PAGE;
 }

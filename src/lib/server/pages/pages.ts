@@ -18,8 +18,8 @@ const ARTWORK_PATH = '/files/art';
  * Addresses that the renderer adds to the pages. None is used, and one of them draws any picture of the site anew in any
  * size for whoever asks: seconds of work a call. What was built for `[category].astro` is `/_astro/_category_….css`.
  */
-const RENDERERS_OWN = /(?<!^\/_astro)[/\\]_(?!astro\/)/;
-const MOST_DECODINGS = 5;
+const RENDERER_PATH = /(?<!^\/_astro)[/\\]_(?!astro\/)/;
+const MAX_DECODINGS = 5;
 
 /** Astro's handler. Without a `next` it also answers the paths that no page has, with the page for that. */
 type RenderPage = (
@@ -70,11 +70,11 @@ async function createListener(app: AppContext, folder: string, frameOrigins: rea
     setHeaders(response, isReference ? headersOfReference : headers);
     if (!isReadable(request)) return refuse(response, 405, { Allow: 'GET, HEAD' });
     if (!isWellFormed(path)) return refuse(response, 400);
-    if (isRenderersOwn(path)) return refuse(response, 404);
+    if (isRendererPath(path)) return refuse(response, 404);
     prepareForFiles(request, response, app.log);
     if (isReference) return below(reference, REFERENCE_PATH, request, response);
     if (path.startsWith(`${ARTWORK_PATH}/`)) {
-      // What a CDN hands on is used on pages of another origin than its own.
+      // A CDN serves these files to pages of another origin than its own.
       if (app.config.imageCdns.length > 0) response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
       return below(artwork, ARTWORK_PATH, request, response);
     }
@@ -126,17 +126,17 @@ function isWellFormed(path: string): boolean {
 }
 
 /** The renderer decodes an address until nothing is left to decode; one that takes long is nobody's. */
-function isRenderersOwn(path: string): boolean {
+function isRendererPath(path: string): boolean {
   let decoded = path;
   try {
-    for (let round = 0; round < MOST_DECODINGS; round++) {
+    for (let round = 0; round < MAX_DECODINGS; round++) {
       const before = decoded;
       decoded = decodeURIComponent(before);
-      if (decoded === before) return RENDERERS_OWN.test(decoded);
+      if (decoded === before) return RENDERER_PATH.test(decoded);
     }
     return true;
   } catch {
-    return RENDERERS_OWN.test(decoded); // What is left is no encoding.
+    return RENDERER_PATH.test(decoded); // The rest is no valid encoding.
   }
 }
 

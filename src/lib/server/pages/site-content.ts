@@ -13,7 +13,7 @@ import {
 } from '../presenters/content.ts';
 import { allLobbies } from '../presenters/lobbies.ts';
 
-/** What pages show, in one statement; a page has no reader, so what is meant for members is not among it. */
+/** Kinds of content that pages show. Pages are the same for every visitor, so content for members is not among them. */
 const KINDS: readonly ContentKind[] = ['promotion', 'banner', 'announcement', 'help', 'resource', 'social'];
 const WHOLE = { pageNo: 1, pageSize: 1000 };
 

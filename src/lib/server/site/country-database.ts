@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Reader, type Response } from 'maxmind';
 import { ConfigError } from '../config/config.ts';
 
-/** What the makers of such files call the country; a name is no code. */
+/** Fields under which such files name the country; only its code is read. */
 type CountryRecord = Response & {
   country?: { iso_code?: string } | string;
   registered_country?: { iso_code?: string };
@@ -33,7 +33,7 @@ function codeIn(record: CountryRecord | null): string | undefined {
 /** Codes of their own, which say that the country is not known or that there is none (Tor). */
 const NO_COUNTRY = new Set(['XX', 'ZZ', 'T1']);
 
-/** What a file or a proxy says, as a country, where it is one. */
+/** Parses a country code from a file or a proxy; undefined when it is none. */
 export function asCountry(text: string | undefined | null): string | undefined {
   const code = text?.trim().toUpperCase() ?? '';
   return /^[A-Z]{2}$/.test(code) && !NO_COUNTRY.has(code) ? code : undefined;

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import type { AddressRanges } from '../config/address-ranges.ts';
 
-/** What @hono/node-server binds to a request; absent when a test calls the app directly. */
+/** Bindings that @hono/node-server adds to a request; absent when a test calls the app directly. */
 export interface NodeBindings {
   incoming?: IncomingMessage;
 }
@@ -24,7 +24,7 @@ export function isFromTrustedProxy(bindings: NodeBindings, trustedProxies: Addre
   return trustedProxies.has(peerOf(bindings));
 }
 
-/** Who holds the other end of the connection. */
+/** Returns the address at the other end of the connection. */
 function peerOf(bindings: NodeBindings): string {
   return plainAddress(bindings.incoming?.socket.remoteAddress ?? '127.0.0.1');
 }
@@ -47,14 +47,14 @@ const GROUPS = 8;
 const GROUP_BITS = 16;
 
 /**
- * Whom a limit counts: an IPv4 address, or of an IPv6 one the 64 bits that are given to a connection, which has all the
+ * Returns the network that a limit counts: an IPv4 address, or of an IPv6 one the 64 bits that are given to a connection, which has all the
  * addresses below them to call from.
  */
 export function networkOf(address: string): string {
   return isIP(address) === 6 ? prefixOf(address, 64) : address;
 }
 
-/** Of IPv6, what a site is given: whoever has one has 65,536 connections' networks to come from. */
+/** Returns the /48 that a site is given with IPv6: its holder has 65,536 connections' networks to come from. */
 export function wideNetworkOf(address: string): string | undefined {
   return isIP(address) === 6 ? prefixOf(address, 48) : undefined;
 }

@@ -6,7 +6,7 @@ export interface Visitor {
   country: string | undefined;
 }
 
-/** What keeps a visitor out, if anything does. The operator's own list of addresses goes before every other rule. */
+/** Returns the reason that keeps a visitor out, if there is one. The operator's own list of addresses goes before every other rule. */
 export function restrictionOf(
   rules: RestrictionRules,
   { address, country }: Visitor,

@@ -29,7 +29,7 @@ export class Visitors {
     return this.of({ incoming }, headers);
   }
 
-  /** Of an address that was noted earlier. */
+  /** Returns the country of an address that was recorded earlier. */
   countryOf(address: string): string | undefined {
     return this.#lookup(address);
   }

@@ -11,7 +11,7 @@ import { createSealer } from '#server/crypto/sealer';
 const hex = (text: string) => Buffer.from(text, 'hex');
 const text = (bytes: Uint8Array | null | undefined) => bytes && Buffer.from(bytes).toString('hex');
 
-/** Of quicknet itself, as its relays give it. */
+/** A real round of quicknet, as its relays send it. */
 const ROUND_1000 = {
   round: 1000,
   randomness: 'fe290beca10872ef2fb164d2aa4442de4566183ec51c56ff3cd603d930e54fdd',
