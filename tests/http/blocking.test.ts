@@ -63,7 +63,7 @@ describe('a member who was blocked has, with the unblocking, nothing back of wha
     expect(await findPendingSignIn(portal.app.db, { token, ...held })).toMatchObject({ memberId });
     await blockAndUnblock();
     await expect(findPendingSignIn(portal.app.db, { token, ...held })).rejects.toMatchObject({
-      code: 'sign_in_run_out',
+      code: 'sign_in_expired',
     });
   });
 

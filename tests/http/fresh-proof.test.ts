@@ -44,9 +44,11 @@ const setPassword = (browser = owner) =>
     encrypted: true,
   });
 const prove = (code: string, browser = owner) =>
-  browser.call('PUT /wps/member/proof', { body: { kind: 'mobile', code } });
-const askCode = (browser = owner) => browser.call('POST /wps/member/proof/code', { body: { kind: 'mobile' } });
-const isNeeded = async (browser = owner) => (await browser.call('GET /wps/member/proof')).body.value.isNeeded;
+  browser.call('PUT /wps/member/recentAuthentication', { body: { kind: 'mobile', code } });
+const askCode = (browser = owner) =>
+  browser.call('POST /wps/member/recentAuthentication/code', { body: { kind: 'mobile' } });
+const isNeeded = async (browser = owner) =>
+  (await browser.call('GET /wps/member/recentAuthentication')).body.value.isNeeded;
 
 describe('an account without a password', () => {
   it('changes what recovers it within ten minutes of its owner’s signing in', async () => {
@@ -61,8 +63,8 @@ describe('an account without a password', () => {
 
     it('binds nothing and sets no password by the session alone', async () => {
       expect(await isNeeded()).toBe(true);
-      expect((await bindEmail()).body.code).toBe('proof_required');
-      expect((await setPassword()).body.code).toBe('proof_required');
+      expect((await bindEmail()).body.code).toBe('recent_authentication_required');
+      expect((await setPassword()).body.code).toBe('recent_authentication_required');
       expect((await owner.call('GET /wps/member/contact')).body.value.emailConfirmed).toBe(false);
     });
 
@@ -74,7 +76,7 @@ describe('an account without a password', () => {
       expect((await prove(code, thief)).body.fields.code.code, 'the code is another session’s').toBe('wrong_code');
       expect((await prove(code)).status).toBe(200);
       expect(await isNeeded(thief)).toBe(true);
-      expect((await bindEmail(thief)).body.code).toBe('proof_required');
+      expect((await bindEmail(thief)).body.code).toBe('recent_authentication_required');
       expect((await bindEmail()).status).toBe(200);
       expect((await prove(code)).status, 'once').toBe(422);
     });
@@ -85,13 +87,13 @@ describe('an account without a password', () => {
       for (let tries = 0; tries < 5; tries++)
         expect((await prove(code === '000000' ? '111111' : '000000')).status).toBe(422);
       expect((await prove(code)).status).toBe(422);
-      expect((await bindEmail()).body.code).toBe('proof_required');
+      expect((await bindEmail()).body.code).toBe('recent_authentication_required');
     });
 
     it('is asked for no code to what it has not confirmed', async () => {
-      const { body } = await owner.call('POST /wps/member/proof/code', { body: { kind: 'email' } });
+      const { body } = await owner.call('POST /wps/member/recentAuthentication/code', { body: { kind: 'email' } });
       expect(body.fields.kind.code).toBe('invalid_value');
-      expect((await owner.call('GET /wps/member/proof')).body.value).toEqual({
+      expect((await owner.call('GET /wps/member/recentAuthentication')).body.value).toEqual({
         isNeeded: true,
         mobile: `+84***${number.slice(-2)}`,
         email: null,
@@ -112,14 +114,14 @@ describe('an account without a password', () => {
     owner.cookies.delete('parlay_session');
     expect((await owner.call('POST /wps/session/remember', { body: {} })).status).toBe(200);
     expect(await isNeeded()).toBe(true);
-    expect((await bindEmail()).body.code).toBe('proof_required');
+    expect((await bindEmail()).body.code).toBe('recent_authentication_required');
   });
 });
 
 it('an account with a password gives that instead, however old the session is', async () => {
   const member = await portal.newMember();
   await sql(portal, 'update sessions set verified_at = null');
-  expect((await member.call('GET /wps/member/proof')).body.value.isNeeded).toBe(false);
+  expect((await member.call('GET /wps/member/recentAuthentication')).body.value.isNeeded).toBe(false);
   const contact = { kind: 'email', email: freshEmail() };
   await member.call('POST /wps/member/contact/code', { body: contact });
   const code = await sentCode(portal, contact.email);

@@ -190,7 +190,7 @@ const MESSAGES: readonly Message[] = [
   },
   {
     says: 'a sign-in has waited too long for its second proof',
-    key: 'sign_in_run_out',
+    key: 'sign_in_expired',
     provoke: (tag) =>
       newBrowser(portal).call('POST /wps/session/stepup', {
         body: { method: 'email', answer: '123456' },

@@ -199,7 +199,7 @@ describe('whatever a visitor sends', () => {
     'registerUrl',
     'dateOfBirth',
     'language',
-    'proof',
+    'humanCheck',
     'captchaId',
     'transport',
     'confirmPassword',

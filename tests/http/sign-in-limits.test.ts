@@ -43,7 +43,7 @@ const newMember = async () => {
     confirmPassword: 'Correct-horse-9',
     dateOfBirth: '1990-05-17',
     agree: true,
-    proof: await proofFor(address),
+    humanCheck: await proofFor(address),
   };
   const { status } = await newBrowser(portal, address).call('PUT /wps/member/register', { body, encrypted: true });
   expect(status).toBe(200);
@@ -51,7 +51,11 @@ const newMember = async () => {
 };
 
 async function attempt(browser: Browser, username: string, fields: object = {}) {
-  return signIn(browser, username, { proof: await proofFor(browser.address), password: 'wrong-password', ...fields });
+  return signIn(browser, username, {
+    humanCheck: await proofFor(browser.address),
+    password: 'wrong-password',
+    ...fields,
+  });
 }
 
 /** What the picture shows, for this caller. */

@@ -87,7 +87,7 @@ describe('who comes from a provider for the first time', () => {
     expect((await registerVisitor(visitor, { accountType: 'agent' })).body.fields).toHaveProperty('accountType');
     expect((await registerVisitor(visitor, { referralCode: 'NOBODY' })).body.code).toBe('invitation_code_error');
     expect((await registerVisitor(visitor)).status).toBe(200);
-    expect((await registerVisitor(visitor)).body.code).toBe('sign_in_run_out');
+    expect((await registerVisitor(visitor)).body.code).toBe('sign_in_expired');
   });
 
   test('belongs to who brought them: the member who invited, and the affiliate by code or by domain', async () => {
@@ -167,7 +167,7 @@ describe('an account that has the same confirmed address', () => {
     expect(await visitor.come('acme', verified(name))).toBe('/?social=link');
     expect(await visitor.isSignedIn()).toBe(false);
     expect((await visitor.call('GET /wps/social/waiting')).body.value).toMatchObject({ step: 'link' });
-    expect((await registerVisitor(visitor)).body.code).toBe('sign_in_run_out');
+    expect((await registerVisitor(visitor)).body.code).toBe('sign_in_expired');
     const wrong = await link(visitor, 'Wrong-horse-9');
     expect(wrong).toMatchObject({ status: 422, body: { fields: { password: { code: 'wrong_password' } } } });
     const right = await link(visitor, PASSWORD);
@@ -282,7 +282,7 @@ describe('the way back from a provider', () => {
     const late = createVisitor(portal);
     await late.come('acme', verified());
     await rowsOf(`update social_flows set expires_at = now() - interval '1 second'`);
-    expect((await registerVisitor(late)).body.code).toBe('sign_in_run_out');
+    expect((await registerVisitor(late)).body.code).toBe('sign_in_expired');
     expect((await late.call('GET /wps/social/waiting')).body.value).toBeNull();
   });
 
@@ -424,7 +424,7 @@ describe('a member who is signed in', () => {
     expect((await listOf(owner))[0].linked).toBe(false);
     const { visitor } = await newSocialMember();
     const refused = await unlink(visitor.call, 'acme');
-    expect([refused.status, refused.body.code]).toEqual([409, 'last_way_in']);
+    expect([refused.status, refused.body.code]).toEqual([409, 'last_sign_in_method']);
     const body = { newPassword: PASSWORD, confirmNewPassword: PASSWORD };
     expect((await visitor.call('POST /wps/member/password', { encrypted: true, body })).status).toBe(200);
     expect((await unlink(visitor.call, 'acme')).status).toBe(200);

@@ -75,31 +75,31 @@ describe('a captcha', () => {
   });
 
   it('stands for the puzzle wherever a proof is asked for, once', async () => {
-    const proof = await solvedCaptcha(portal);
+    const humanCheck = await solvedCaptcha(portal);
     const ask = () =>
       portal.call('POST /wps/verification/sms/register', {
-        body: { mobileNo: newNumber(), countryDialingCode: '+84', proof },
+        body: { mobileNo: newNumber(), countryDialingCode: '+84', humanCheck },
       });
     expect((await ask()).status).toBe(200);
     expect((await ask()).body).toMatchObject({ success: false, code: 'human_verification_failed' });
   });
 
   it('that was answered wrongly is gone, although the call was refused', async () => {
-    const proof = await solvedCaptcha(portal);
-    const wrong = `${proof.slice(0, -5)}zzzzz`;
+    const humanCheck = await solvedCaptcha(portal);
+    const wrong = `${humanCheck.slice(0, -5)}zzzzz`;
     const ask = (given: string) =>
       portal.call('POST /wps/verification/sms/register', {
-        body: { mobileNo: newNumber(), countryDialingCode: '+84', proof: given },
+        body: { mobileNo: newNumber(), countryDialingCode: '+84', humanCheck: given },
       });
     expect((await ask(wrong)).status).toBe(422);
-    expect((await ask(proof)).status).toBe(422);
+    expect((await ask(humanCheck)).status).toBe(422);
   });
 });
 
 describe('a code by SMS', () => {
   const ask = async (kind: string, body: object, options: CallOptions = {}) =>
     portal.call(`POST /wps/verification/sms/${kind}`, {
-      body: { countryDialingCode: '+84', proof: await solvedCaptcha(portal), ...body },
+      body: { countryDialingCode: '+84', humanCheck: await solvedCaptcha(portal), ...body },
       ...options,
     });
 
@@ -149,14 +149,14 @@ describe('a code by SMS', () => {
   });
 
   it('is refused for what is no mobile number, without spending the proof', async () => {
-    const proof = await solvedCaptcha(portal);
-    const { body } = await ask('register', { mobileNo: '0241234567', proof });
+    const humanCheck = await solvedCaptcha(portal);
+    const { body } = await ask('register', { mobileNo: '0241234567', humanCheck });
     expect(body).toMatchObject({ code: 'invalid_fields', fields: { mobileNo: { code: 'invalid_mobile_number' } } });
-    expect((await ask('register', { mobileNo: newNumber(), proof })).status).toBe(200);
+    expect((await ask('register', { mobileNo: newNumber(), humanCheck })).status).toBe(200);
   });
 
   it('is refused without a proof and for a field too many', async () => {
-    const { body } = await ask('noLogin', { mobileNum: newNumber(), proof: undefined });
+    const { body } = await ask('noLogin', { mobileNum: newNumber(), humanCheck: undefined });
     expect(body.code).toBe('human_verification_failed');
     expect((await ask('noLogin', { mobileNum: newNumber(), isAgent: 1 })).body.fields).toMatchObject({
       isAgent: { code: 'unknown_field' },

@@ -32,19 +32,19 @@ async function open() {
 
 const solve = (id: string, x: number) => portal.call(`POST /wps/verification/slider/${id}`, { body: handMove(x) });
 
-async function proof(): Promise<string> {
+async function humanCheck(): Promise<string> {
   const { id, answerX } = await open();
   const { status, body } = await solve(id, answerX);
   expect(status).toBe(200);
-  return body.value.proof;
+  return body.value.humanCheck;
 }
 
 const register = (username: string, given: string | undefined) =>
-  portal.call('PUT /wps/member/register', { body: { ...VISITOR, username, proof: given }, encrypted: true });
+  portal.call('PUT /wps/member/register', { body: { ...VISITOR, username, humanCheck: given }, encrypted: true });
 
 const signIn = (given: string) =>
   portal.call('POST /wps/session/login', {
-    body: { username: 'nobody', password: 'wrong-one', proof: given },
+    body: { username: 'nobody', password: 'wrong-one', humanCheck: given },
     encrypted: true,
   });
 
@@ -60,15 +60,15 @@ describe('the slider puzzle over HTTP', () => {
 
   it('refuses a wrong place with the tries that are left, and counts it although the call failed', async () => {
     const { id, answerX } = await open();
-    for (const triesLeft of [2, 1, 0]) {
+    for (const attemptsLeft of [2, 1, 0]) {
       const { status, body } = await solve(id, answerX + 40);
-      expect([status, body]).toMatchObject([422, { ...FAILED, value: { triesLeft } }]);
+      expect([status, body]).toMatchObject([422, { ...FAILED, value: { attemptsLeft } }]);
     }
     expect((await solve(id, answerX)).body).toMatchObject(FAILED);
   });
 
   it('answers nonsense with a refusal', async () => {
-    expect((await solve('nothing', 10)).body).toMatchObject({ ...FAILED, value: { triesLeft: 0 } });
+    expect((await solve('nothing', 10)).body).toMatchObject({ ...FAILED, value: { attemptsLeft: 0 } });
     const numbers = { x: '1', durationMs: 300, trail: [] };
     for (const body of [{}, numbers, { ...handMove(100), extra: 1 }, { ...handMove(100), x: 1e9 }]) {
       const answer = await portal.call('POST /wps/verification/slider/nothing', { body });
@@ -80,11 +80,11 @@ describe('the slider puzzle over HTTP', () => {
 
 describe('where a proof is asked for', () => {
   it('a registration is taken with one', async () => {
-    expect((await register('withproof', await proof())).status).toBe(200);
+    expect((await register('withproof', await humanCheck())).status).toBe(200);
   });
 
   it('a registration is refused without one, and with one that was spent', async () => {
-    const given = await proof();
+    const given = await humanCheck();
     expect((await register('firstuse', given)).status).toBe(200);
     for (const bad of [undefined, 'x.y', given]) {
       const { status, body } = await register('seconduse', bad);
@@ -93,7 +93,7 @@ describe('where a proof is asked for', () => {
   });
 
   it('a sign-in with a wrong password has spent its proof', async () => {
-    const given = await proof();
+    const given = await humanCheck();
     expect((await signIn(given)).body.code).toBe('incorrect_user_or_password');
     expect((await signIn(given)).body).toMatchObject(FAILED);
   });

@@ -145,7 +145,7 @@ describe('what the registration form sends', () => {
         domain: 'parlay.test',
         registerUrl: 'https://parlay.test/register',
         language: 'MY',
-        proof: 'p',
+        humanCheck: 'p',
       },
     });
   });

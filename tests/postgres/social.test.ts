@@ -86,6 +86,6 @@ describe('a person at a provider', () => {
     const memberId = await newMember();
     for (const issuer of [ACME, GLOBEX]) await write((tx) => linkIdentity(tx, memberId, fresh(issuer)));
     const unlink = write((tx) => unlinkIdentity(tx, { memberId, issuer: ACME, openIssuers: [ACME], isSmsOpen: true }));
-    await expect(unlink).rejects.toMatchObject({ code: 'last_way_in' });
+    await expect(unlink).rejects.toMatchObject({ code: 'last_sign_in_method' });
   });
 });

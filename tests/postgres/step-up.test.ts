@@ -49,7 +49,7 @@ describe('a second proof on two nodes', () => {
     const browser = await halfway(await createOwner(nodes[0]));
     const answers = await Promise.all(many(browser, 12).map((one) => answer(one, 'payee_name', 'wrong')));
     expect(answers.filter(({ status }) => status === 422)).toHaveLength(5);
-    expect((await answer(browser, 'payee_name', NAME)).body.code).toBe('sign_in_run_out');
+    expect((await answer(browser, 'payee_name', NAME)).body.code).toBe('sign_in_expired');
   });
 
   it('by one code of an authenticator signs in one of two browsers', async () => {

@@ -41,7 +41,7 @@ describe('a slider puzzle, by many at once', () => {
   it('takes three attempts in all', async () => {
     const { id, answerX } = await open();
     const verdicts = await Promise.all(MANY.map(() => solve(id, answerX + 40)));
-    const counted = verdicts.map((verdict) => (verdict.solved ? -1 : verdict.triesLeft)).filter((left) => left > 0);
+    const counted = verdicts.map((verdict) => (verdict.solved ? -1 : verdict.attemptsLeft)).filter((left) => left > 0);
     expect(counted.sort()).toEqual([1, 2]);
     expect((await solve(id, answerX)).solved).toBe(false);
   });
@@ -49,10 +49,10 @@ describe('a slider puzzle, by many at once', () => {
   it('gives one proof, which is spent once', async () => {
     const { id, answerX } = await open();
     const verdicts = await Promise.all(MANY.map(() => solve(id, answerX)));
-    const proofs = verdicts.flatMap((verdict) => (verdict.solved ? [verdict.proof] : []));
+    const proofs = verdicts.flatMap((verdict) => (verdict.solved ? [verdict.humanCheck] : []));
     expect(proofs).toHaveLength(1);
     const spends = MANY.map(() =>
-      db.transaction((tx) => spendHumanCheck(tx, ports, { proof: proofs[0], address: ADDRESS })),
+      db.transaction((tx) => spendHumanCheck(tx, ports, { humanCheck: proofs[0], address: ADDRESS })),
     );
     expect((await Promise.all(spends)).filter(Boolean)).toHaveLength(1);
   });

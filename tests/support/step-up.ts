@@ -25,8 +25,8 @@ export async function isSignedIn(browser: Browser): Promise<boolean> {
   return (await browser.call('GET /wps/member/info')).status === 200;
 }
 
-export const RUN_OUT = { status: 401, body: { code: 'sign_in_run_out' } };
-export const WRONG_PROOF = { status: 422, body: { fields: { answer: { code: 'wrong_answer' } } } };
+export const RUN_OUT = { status: 401, body: { code: 'sign_in_expired' } };
+export const WRONG_PROOF = { status: 422, body: { fields: { answer: { code: 'verification_failed' } } } };
 
 let given = 0;
 export const freshNumber = (): string => `0912${String(900_000 + given++)}`;

@@ -35,7 +35,7 @@ export function registrationBody(values: RegistrationFormValues, context: Contex
     ...(texts.captcha ? { captchaId } : {}),
     agree: true as const,
     language: tagToCode(tag),
-    proof: humanCheck,
+    humanCheck,
   };
   if (mode === 'mobile') return { mode, body: { ...common, ...(password ? { password } : {}) } };
   return { mode, body: { ...common, username, password: password ?? '' } };

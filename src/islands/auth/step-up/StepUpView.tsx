@@ -48,8 +48,8 @@ function StepUpForm({ tag, t, stepUp, method }: StepUpFormProps) {
       await continueWith(await answerStepUp({ method, answer: answer.trim(), trust }), tag);
     } catch (error) {
       // Too late, or tried too often: the password is asked for again.
-      if (!isRefusal(error, 'sign_in_run_out')) throw error;
-      moveAuth('login', { notice: 'errors:sign_in_run_out' });
+      if (!isRefusal(error, 'sign_in_expired')) throw error;
+      moveAuth('login', { notice: 'errors:sign_in_expired' });
     }
   }
 

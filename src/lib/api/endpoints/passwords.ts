@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
 import { nothing } from '../scalars.ts';
-import { dialingCode, password, phoneAuth, proof, signInAnswer, transport } from './session.ts';
+import { dialingCode, password, phoneAuth, humanCheck, signInAnswer, transport } from './session.ts';
 
 export const passwords = defineEndpoints({
   'POST /wps/member/password': {
@@ -11,7 +11,7 @@ export const passwords = defineEndpoints({
     encrypted: true,
     rateLimit: { points: 20, windowSeconds: 300, by: 'account' },
     body: z.strictObject({
-      /** Missing only when the account has none; a fresh proof is needed then (`/wps/member/proof`). */
+      /** Missing only when the account has none; a fresh proof is needed then (`/wps/member/recentAuthentication`). */
       oldPassword: password.optional(),
       newPassword: password,
       confirmNewPassword: password,
@@ -23,7 +23,7 @@ export const passwords = defineEndpoints({
     access: 'public',
     bodyKind: 'form',
     rateLimit: { points: 20, windowSeconds: 3600, by: 'address' },
-    body: z.strictObject({ username: z.string().trim().min(1).max(200), email: z.email().max(320), proof }),
+    body: z.strictObject({ username: z.string().trim().min(1).max(200), email: z.email().max(320), humanCheck }),
     answer: nothing,
   },
   'POST /wps/member/password/reset': {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
-import { password, proof, signedIn, transport } from './session.ts';
+import { password, humanCheck, signedIn, transport } from './session.ts';
 
 /** The page where somebody registered: kept without its query, for operations to see where members come from. */
 export const registerUrl = z
@@ -52,7 +52,7 @@ const common = {
   registerMethod: z.literal('WEB').default('WEB'),
   registerUrl,
   language: z.string().max(4).optional(),
-  proof,
+  humanCheck,
   transport,
 };
 

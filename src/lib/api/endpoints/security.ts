@@ -105,7 +105,7 @@ export const security = defineEndpoints({
       emailConfirmed: z.boolean(),
     }),
   },
-  'GET /wps/member/proof': {
+  'GET /wps/member/recentAuthentication': {
     summary:
       'Whether the owner must show once more who sits there before what recovers the account is changed, and where a code can go',
     access: 'member',
@@ -117,14 +117,14 @@ export const security = defineEndpoints({
       email: z.string().nullable(),
     }),
   },
-  'POST /wps/member/proof/code': {
+  'POST /wps/member/recentAuthentication/code': {
     summary: 'Sends a code to the number or the address that is confirmed now',
     access: 'member',
     rateLimit: { points: 10, windowSeconds: 3600, by: 'account' },
     body: z.strictObject({ kind }),
     answer: z.object({ expiredMinutes: z.int() }),
   },
-  'PUT /wps/member/proof': {
+  'PUT /wps/member/recentAuthentication': {
     summary: 'Gives that code: for ten minutes the session may change what recovers the account',
     access: 'member',
     rateLimit: { points: 30, windowSeconds: 300, by: 'account' },
@@ -147,7 +147,7 @@ export const security = defineEndpoints({
     body: z.strictObject({
       ...contact,
       code,
-      /** Needed where the account has one: what is bound here can recover it. Else a fresh proof is (`/wps/member/proof`). */
+      /** Needed where the account has one: what is bound here can recover it. Else a fresh proof is (`/wps/member/recentAuthentication`). */
       password: password.optional(),
     }),
     answer: nothing,

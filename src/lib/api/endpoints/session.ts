@@ -56,7 +56,7 @@ const stepUp = z.object({
 export const signInAnswer = z.union([signedIn, stepUp]);
 
 /** Of the slider, or `captcha:<id>:<text>`. */
-export const proof = z.string().max(200).optional();
+export const humanCheck = z.string().max(200).optional();
 export const transport = z.enum(['cookie', 'bearer']).default('cookie');
 export const password = z.string().min(1).max(256);
 export const dialingCode = z.string().regex(/^\+?\d{1,4}$/);
@@ -85,7 +85,7 @@ export const session = defineEndpoints({
       captchaId: z.string().max(64).optional(),
       side: z.enum(['member', 'agent']).default('member'),
       remember: z.boolean().default(false),
-      proof,
+      humanCheck,
       transport,
       ...phoneAuth,
     }),
@@ -107,7 +107,7 @@ export const session = defineEndpoints({
     summary: 'A guest with play money',
     access: 'public',
     rateLimit: { points: 20, windowSeconds: 3600, by: 'address' },
-    body: z.strictObject({ proof, transport }),
+    body: z.strictObject({ humanCheck, transport }),
     answer: signedIn,
   },
   'POST /wps/session/handoff': {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
-import { dialingCode, proof } from './session.ts';
+import { dialingCode, humanCheck } from './session.ts';
 
 const mobileNum = z.string().trim().min(1).max(40);
 const rateLimit = { points: 30, windowSeconds: 60, by: 'address' } as const;
@@ -38,7 +38,7 @@ export const verification = defineEndpoints({
       durationMs: z.number().min(0).max(600_000),
       trail: z.array(z.tuple([z.number(), z.number()])).max(2000),
     }),
-    answer: z.object({ proof: z.string() }),
+    answer: z.object({ humanCheck: z.string() }),
   },
   'GET /wps/captcha': {
     summary:
@@ -52,21 +52,21 @@ export const verification = defineEndpoints({
     access: 'public',
     // Specification §5; how many a number and a network may have in an hour and a day is counted besides.
     rateLimit: { points: 1, windowSeconds: 1, by: 'address' },
-    body: z.strictObject({ mobileNum, countryDialingCode: dialingCode, proof }),
+    body: z.strictObject({ mobileNum, countryDialingCode: dialingCode, humanCheck }),
     answer: sent,
   },
   'POST /wps/verification/sms/register': {
     summary: 'Sends a registration code by SMS',
     access: 'public',
     rateLimit,
-    body: z.strictObject({ mobileNo: mobileNum, countryDialingCode: dialingCode, proof }),
+    body: z.strictObject({ mobileNo: mobileNum, countryDialingCode: dialingCode, humanCheck }),
     answer: sent,
   },
   'POST /wps/verification/sms/password': {
     summary: 'Sends a code for a new password by SMS, if the number has an account; the answer does not tell',
     access: 'public',
     rateLimit,
-    body: z.strictObject({ mobileNum, countryDialingCode: dialingCode, proof }),
+    body: z.strictObject({ mobileNum, countryDialingCode: dialingCode, humanCheck }),
     /** Milliseconds since 1970. */
     answer: z.object({ expirationTime: z.int() }),
   },

@@ -17,7 +17,7 @@ export function typedMobile({ mobileNum, countryDialingCode }: MobileNumber): Mo
 /** Sends a code to sign in with; gives until when no other is sent, in milliseconds since 1970. */
 export async function sendSignInCode(mobile: MobileNumber, humanCheck: string | undefined): Promise<number> {
   const { expiredMinutes } = await call('POST /wps/verification/sms/noLogin', {
-    body: { ...mobile, proof: humanCheck },
+    body: { ...mobile, humanCheck },
   });
   return fromNow(expiredMinutes);
 }
@@ -25,7 +25,7 @@ export async function sendSignInCode(mobile: MobileNumber, humanCheck: string | 
 /** Sends a code to set a new password with; the server names the moment itself. */
 export async function sendPasswordCode(mobile: MobileNumber, humanCheck: string | undefined): Promise<number> {
   const { expirationTime } = await call('POST /wps/verification/sms/password', {
-    body: { ...mobile, proof: humanCheck },
+    body: { ...mobile, humanCheck },
   });
   return expirationTime;
 }
@@ -39,7 +39,7 @@ export async function sendStepUpCode(method: 'sms' | 'email'): Promise<number> {
 /** Sends a code that proves the number of who registers. */
 export async function sendRegistrationCode(mobile: MobileNumber, humanCheck: string | undefined): Promise<number> {
   const { mobileNum, countryDialingCode } = mobile;
-  const body = { mobileNo: mobileNum, countryDialingCode, proof: humanCheck };
+  const body = { mobileNo: mobileNum, countryDialingCode, humanCheck };
   const { expiredMinutes } = await call('POST /wps/verification/sms/register', { body });
   return fromNow(expiredMinutes);
 }

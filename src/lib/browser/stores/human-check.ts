@@ -21,6 +21,9 @@ export const dropPuzzle: () => void = loader.clear;
 
 /** Gives the proof that one sign-in or registration takes. Throws RefusedError when the piece is not in its place. */
 export async function solvePuzzle(challengeId: string, move: PuzzleMove): Promise<string> {
-  const { proof } = await call('POST /wps/verification/slider/{challengeId}', { params: { challengeId }, body: move });
-  return proof;
+  const { humanCheck } = await call('POST /wps/verification/slider/{challengeId}', {
+    params: { challengeId },
+    body: move,
+  });
+  return humanCheck;
 }

@@ -8,7 +8,7 @@ export async function requestResetLink(
   humanCheck: string | undefined,
 ): Promise<void> {
   await call('POST /wps/member/password/email', {
-    body: { ...body, ...(humanCheck ? { proof: humanCheck } : {}) },
+    body: { ...body, ...(humanCheck ? { humanCheck } : {}) },
     form: true,
   });
 }

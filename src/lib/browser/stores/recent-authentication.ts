@@ -4,18 +4,18 @@ import { createLoader } from './loadable.ts';
 import { memberCall } from './member-call.ts';
 import { $session } from './session.ts';
 
-export type RecentAuthentication = CallAnswer<'GET /wps/member/proof'>;
+export type RecentAuthentication = CallAnswer<'GET /wps/member/recentAuthentication'>;
 export type CodeChannel = 'mobile' | 'email';
 
 /** Whether an account without a password must show once more whose it is, before what protects it is changed. */
-export const recentAuthentication = createLoader(() => memberCall('GET /wps/member/proof', {}));
+export const recentAuthentication = createLoader(() => memberCall('GET /wps/member/recentAuthentication', {}));
 
 export async function sendAuthenticationCode(kind: CodeChannel): Promise<void> {
-  await memberCall('POST /wps/member/proof/code', { body: { kind } });
+  await memberCall('POST /wps/member/recentAuthentication/code', { body: { kind } });
 }
 
 export async function verifyAuthenticationCode(kind: CodeChannel, code: string): Promise<void> {
-  await memberCall('PUT /wps/member/proof', { body: { kind, code } });
+  await memberCall('PUT /wps/member/recentAuthentication', { body: { kind, code } });
   await recentAuthentication.reload();
 }
 
@@ -24,7 +24,7 @@ export async function withRecentAuthentication<Answer>(work: Promise<Answer>): P
   try {
     return await work;
   } catch (error) {
-    if (isRefusal(error, 'proof_required')) await recentAuthentication.load();
+    if (isRefusal(error, 'recent_authentication_required')) await recentAuthentication.load();
     throw error;
   }
 }

@@ -45,7 +45,7 @@ export async function signInByUsername(
   credentials: UsernameCredentials,
   humanCheck: string | undefined,
 ): Promise<SignInOutcome> {
-  const body: LoginBody = { type: 'username', ...credentials, proof: humanCheck };
+  const body: LoginBody = { type: 'username', ...credentials, humanCheck };
   const outcome = completeSignIn(await call('POST /wps/session/login', { body, encrypted: true }));
   if (credentials.remember) storeRemembered({ username: credentials.username });
   else clearRemembered();
@@ -97,7 +97,7 @@ export async function revokeRemembered(): Promise<void> {
 
 /** A guest with play money. */
 export async function startDemo(humanCheck: string | undefined): Promise<void> {
-  completeSignIn(await call('POST /wps/session/login/freeplay', { body: { proof: humanCheck } }), 'guest');
+  completeSignIn(await call('POST /wps/session/login/freeplay', { body: { humanCheck } }), 'guest');
 }
 
 /** A one-time code that an address carried; the merchant is the portal's own. */

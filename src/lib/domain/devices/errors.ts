@@ -3,14 +3,14 @@ import { AppError, InvalidFieldsError } from '#kernel/errors';
 /** Unknown, run out, used, tried too often or another browser's: a caller cannot tell which. The way on is the same. */
 export class SignInExpiredError extends AppError {
   constructor() {
-    super('sign_in_run_out');
+    super('sign_in_expired');
   }
 }
 
 /** The same for every method, right or wrong kind of answer. */
 export class StepUpFailedError extends InvalidFieldsError {
   constructor() {
-    super({ answer: { code: 'wrong_answer' } });
+    super({ answer: { code: 'verification_failed' } });
   }
 }
 

@@ -15,7 +15,7 @@ const POOLS: Record<CodePurpose, 'visitor' | 'recovery' | 'owner'> = {
   'bind-email': 'visitor',
   password: 'recovery',
   'step-up': 'owner',
-  'present-contact': 'owner',
+  'recent-authentication': 'owner',
 };
 
 interface CodeRequest {

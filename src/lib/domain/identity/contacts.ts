@@ -56,7 +56,7 @@ export interface ContactChange extends TypedContact {
 
 /**
  * Binds a contact in place of the one before. Throws InvalidFieldsError, IncorrectCredentialsError, and AppError
- * `proof_required` and `too_many_requests`.
+ * `recent_authentication_required` and `too_many_requests`.
  */
 export async function changeContact(
   ports: IdentityPorts,

@@ -12,7 +12,7 @@ const DEMO_BALANCE = '10000';
 export interface GuestSignIn {
   /** The portal's own code. */
   languageCode: string;
-  humanProof: string | undefined;
+  humanCheck: string | undefined;
   transport: Transport;
 }
 
@@ -22,7 +22,7 @@ export interface GuestSignIn {
  */
 export async function signInAsGuest(ports: IdentityPorts, visitor: Visitor, input: GuestSignIn): Promise<SignedIn> {
   if (!(await moduleFlags(ports.db)).FREEPLAY3) throw new AppError('not_enabled');
-  await assertHuman(ports, visitor, input.humanProof);
+  await assertHuman(ports, visitor, input.humanCheck);
   const wanted = { language: input.languageCode, demoBalanceMinor: parseAmount(DEMO_BALANCE) ?? 0n };
   const request = { transport: input.transport, isPasswordless: true };
   return ports.db.transaction(async (tx) =>

@@ -10,10 +10,10 @@ import type { Visitor } from './visitor.ts';
 export async function assertHuman(
   ports: IdentityPorts,
   { address }: Visitor,
-  proof: string | undefined,
+  humanCheck: string | undefined,
 ): Promise<void> {
   if (!ports.settings.isHumanCheckOn) return;
-  const isHuman = await ports.db.transaction((tx) => spendHumanCheck(tx, ports, { proof, address }));
+  const isHuman = await ports.db.transaction((tx) => spendHumanCheck(tx, ports, { humanCheck, address }));
   if (!isHuman) throw new HumanVerificationError();
 }
 

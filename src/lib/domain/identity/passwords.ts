@@ -31,7 +31,7 @@ interface TypedPassword {
 }
 
 /**
- * Changes the password and ends every other session. Throws InvalidFieldsError, and AppError `conflict`, `proof_required`
+ * Changes the password and ends every other session. Throws InvalidFieldsError, and AppError `conflict`, `recent_authentication_required`
  * and `too_many_requests`.
  */
 export async function changePassword(
@@ -80,9 +80,9 @@ const NO_USERNAME = '';
 export async function sendResetLink(
   ports: IdentityPorts,
   visitor: Visitor,
-  { username, email, humanProof }: { username: string; email: string; humanProof: string | undefined },
+  { username, email, humanCheck }: { username: string; email: string; humanCheck: string | undefined },
 ): Promise<void> {
-  await assertHuman(ports, visitor, humanProof);
+  await assertHuman(ports, visitor, humanCheck);
   const key = `password-link:${JSON.stringify([username, email]).toLowerCase()}`;
   const isTooOften = (await ports.limits.attempts(RESET_LINKS).consume(key)) !== undefined;
   await ports.db.transaction(async (tx) => {

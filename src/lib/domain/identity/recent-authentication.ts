@@ -9,10 +9,10 @@ import type { Caller, Visitor } from './visitor.ts';
 
 /**
  * Takes the place of the password for accounts without one: an open page alone must not change what recovers the account.
- * Throws AppError `proof_required`.
+ * Throws AppError `recent_authentication_required`.
  */
 export async function assertRecentAuthentication(ports: IdentityPorts, { sessionHash }: Caller): Promise<void> {
-  if (!(await isRecentlyVerified(ports.db, sessionHash))) throw new AppError('proof_required');
+  if (!(await isRecentlyVerified(ports.db, sessionHash))) throw new AppError('recent_authentication_required');
 }
 
 export interface RecentAuthentication {
@@ -51,7 +51,7 @@ export async function sendRecentAuthenticationCode(
 ): Promise<SentCode> {
   const contact = await getContact(ports, caller, kind);
   const requester = sessionRequester(caller.sessionHash);
-  const code = { purpose: 'present-contact', memberId: caller.member.id, requester } as const;
+  const code = { purpose: 'recent-authentication', memberId: caller.member.id, requester } as const;
   return kind === 'mobile'
     ? sendSmsCode(ports, visitor, { ...code, mobile: contact })
     : sendEmailCode(ports, visitor, { ...code, email: contact });
@@ -66,7 +66,7 @@ export async function completeRecentAuthentication(
   const { member, sessionHash } = caller;
   const target = (await getContact(ports, caller, kind)).toLowerCase();
   const requester = sessionRequester(sessionHash);
-  const sent = { purpose: 'present-contact', memberId: member.id, requester, target, code } as const;
+  const sent = { purpose: 'recent-authentication', memberId: member.id, requester, target, code } as const;
   // In a transaction of its own: an attempt stays counted.
   const isRight = await ports.db.transaction((tx) => spendCode(tx, ports, sent));
   if (!isRight) throw new InvalidFieldsError({ code: { code: 'wrong_code' } });

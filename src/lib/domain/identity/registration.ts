@@ -29,7 +29,7 @@ export interface RegistrationForm {
   /** ID token of a phone-auth provider, in place of the code. */
   idToken: string | undefined;
   captchaId: string | undefined;
-  humanProof: string | undefined;
+  humanCheck: string | undefined;
   /** yyyy-MM-dd. */
   dateOfBirth: string | undefined;
   /** The page with the form, without its query. */
@@ -50,7 +50,7 @@ export async function register(ports: IdentityPorts, visitor: Visitor, form: Reg
   const settings = await registrationSettings(ports.db, ports.settings.market);
   const accepted = checkFields(settings, form);
   const sponsors = await findSponsors(ports.db, accepted, form.sponsors);
-  await assertHuman(ports, visitor, form.humanProof);
+  await assertHuman(ports, visitor, form.humanCheck);
   if (settings.showCaptcha) await assertCaptcha(ports, visitor, { id: form.captchaId, text: accepted.captcha });
   if (accepted.username) await assertUsernameFree(ports.db, accepted.username);
   const mobile = await verifyMobile(ports, visitor, { settings, accepted, form });

@@ -21,7 +21,7 @@ export interface PasswordSignIn extends SignIn {
   username: string;
   password: string | undefined;
   /** Proof of a solved slider puzzle or captcha. */
-  humanProof: string | undefined;
+  humanCheck: string | undefined;
   /** Needed after failed attempts. */
   captcha: CaptchaAnswer;
 }
@@ -38,7 +38,7 @@ export async function signInByPassword(
 ): Promise<SignInOutcome> {
   const { username, password, side, transport, remember } = input;
   if (password === undefined) throw missingPassword();
-  await assertHuman(ports, visitor, input.humanProof);
+  await assertHuman(ports, visitor, input.humanCheck);
 
   const attempt = toAttempt(visitor, username);
   const [standing, credentials] = await Promise.all([

@@ -22,7 +22,7 @@ export interface VisitorCodeRequest {
   number: string;
   /** The field that the number was typed into. */
   field: string;
-  humanProof: string | undefined;
+  humanCheck: string | undefined;
 }
 
 /**
@@ -33,13 +33,13 @@ export interface VisitorCodeRequest {
 export async function sendVisitorCode(
   ports: IdentityPorts,
   visitor: Visitor,
-  { purpose, countryDialingCode, number, field, humanProof }: VisitorCodeRequest,
+  { purpose, countryDialingCode, number, field, humanCheck }: VisitorCodeRequest,
 ): Promise<SentCode & { codeRequester: string }> {
   if (!(await moduleFlags(ports.db))[MODULES[purpose]]) throw new AppError('not_enabled');
   // The number is checked before the proof is spent, so that a typing error does not cost another puzzle.
   const mobile = mobileNumber(countryDialingCode, number);
   if (mobile === undefined) throw new InvalidFieldsError({ [field]: { code: 'invalid_mobile_number' } });
-  await assertHuman(ports, visitor, humanProof);
+  await assertHuman(ports, visitor, humanCheck);
   const isDecoy = purpose !== 'register' && (await findByMobile(ports.db, mobile)) === undefined;
   return sendVisitorSmsCode(ports, visitor, { purpose, mobile, isDecoy });
 }

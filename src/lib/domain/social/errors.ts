@@ -3,7 +3,7 @@ import { AppError } from '#kernel/errors';
 /** Unknown, run out, used or another browser's: the way on is the same. */
 export class SocialSignInExpiredError extends AppError {
   constructor() {
-    super('sign_in_run_out');
+    super('sign_in_expired');
   }
 }
 
@@ -17,7 +17,7 @@ export class IdentityTakenError extends AppError {
 /** Without it nobody could sign in to the account. */
 export class LastSignInMethodError extends AppError {
   constructor() {
-    super('last_way_in');
+    super('last_sign_in_method');
   }
 }
 

@@ -2,7 +2,7 @@ import { AppError } from '#kernel/errors';
 
 /** The puzzle was not solved, or the proof is not one that this caller may spend now. Why is not told. */
 export class HumanVerificationError extends AppError {
-  constructor(triesLeft = 0) {
-    super('human_verification_failed', { value: { triesLeft } });
+  constructor(attemptsLeft = 0) {
+    super('human_verification_failed', { value: { attemptsLeft } });
   }
 }

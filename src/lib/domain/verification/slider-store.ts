@@ -69,9 +69,9 @@ const SPEND: Statement = {
 /** True for exactly one of any number of callers. */
 export async function spendChallenge(
   tx: Tx,
-  proof: { id: string; address: string; tokenHash: string },
+  humanCheck: { id: string; address: string; tokenHash: string },
 ): Promise<boolean> {
-  const rows = await tx.query(SPEND, [proof.id, proof.address, proof.tokenHash]);
+  const rows = await tx.query(SPEND, [humanCheck.id, humanCheck.address, humanCheck.tokenHash]);
   return rows.length === 1;
 }
 

@@ -29,7 +29,7 @@ export async function createChallenge(
   return challenge;
 }
 
-export type Verdict = { solved: true; proof: string } | { solved: false; triesLeft: number };
+export type Verdict = { solved: true; humanCheck: string } | { solved: false; attemptsLeft: number };
 
 /**
  * Judges one try. A failed one is an answer and not an error: thrown, it would take the count of tries with it.
@@ -52,8 +52,8 @@ export async function solveChallenge(
     maxTries: MAX_TRIES,
     lifetimeSeconds: CHALLENGE_SECONDS,
   });
-  if (outcome?.solved) return { solved: true, proof: `${id}.${secret}` };
-  return { solved: false, triesLeft: outcome ? MAX_TRIES - outcome.attempts : 0 };
+  if (outcome?.solved) return { solved: true, humanCheck: `${id}.${secret}` };
+  return { solved: false, attemptsLeft: outcome ? MAX_TRIES - outcome.attempts : 0 };
 }
 
 const CAPTCHA_PREFIX = 'captcha:';
@@ -66,13 +66,13 @@ const CAPTCHA_PREFIX = 'captcha:';
 export function spendHumanCheck(
   tx: Tx,
   ports: HashPorts,
-  { proof = '', address }: { proof: string | undefined; address: string },
+  { humanCheck = '', address }: { humanCheck: string | undefined; address: string },
 ): Promise<boolean> {
-  if (proof.startsWith(CAPTCHA_PREFIX)) {
-    const [id = '', text = ''] = proof.slice(CAPTCHA_PREFIX.length).split(':');
+  if (humanCheck.startsWith(CAPTCHA_PREFIX)) {
+    const [id = '', text = ''] = humanCheck.slice(CAPTCHA_PREFIX.length).split(':');
     return spendCaptcha(tx, ports, { id, text, address });
   }
-  const [id = '', secret = ''] = proof.split('.');
+  const [id = '', secret = ''] = humanCheck.split('.');
   return spendChallenge(tx, { id, address, tokenHash: hashOf(secret) });
 }
 

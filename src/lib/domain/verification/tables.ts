@@ -38,7 +38,7 @@ export const oneTimeCodes = pgTable(
   {
     id: identity(),
     purpose: text({
-      enum: ['register', 'sign-in', 'password', 'bind-mobile', 'bind-email', 'step-up', 'present-contact'],
+      enum: ['register', 'sign-in', 'password', 'bind-mobile', 'bind-email', 'step-up', 'recent-authentication'],
     }).notNull(),
     /** An E.164 number or an e-mail address in lower case. */
     target: text().notNull(),

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.db.close());
 
-const RUN_OUT = { code: 'sign_in_run_out' };
+const RUN_OUT = { code: 'sign_in_expired' };
 
 async function waiting(browser: Partial<Holder> = {}): Promise<Holder & { memberId: bigint }> {
   const memberId = await world.newMember({ payeeName: 'A' });

@@ -185,7 +185,8 @@ describe('a captcha', () => {
   });
 
   it('is a proof like a puzzle’s, once, and a wrong one is gone as well', async () => {
-    const spendAs = (proof: string) => db.transaction((tx) => spendHumanCheck(tx, ports, { proof, address: ADDRESS }));
+    const spendAs = (humanCheck: string) =>
+      db.transaction((tx) => spendHumanCheck(tx, ports, { humanCheck, address: ADDRESS }));
     const { id, text } = await open();
     expect([await spendAs(`captcha:${id}:${text}`), await spendAs(`captcha:${id}:${text}`)]).toEqual([true, false]);
     const other = await open();
@@ -193,8 +194,8 @@ describe('a captcha', () => {
       false,
       false,
     ]);
-    for (const proof of ['captcha:', 'captcha::', `captcha:${id}`, `${id}:${text}`]) {
-      expect(await spendAs(proof)).toBe(false);
+    for (const humanCheck of ['captcha:', 'captcha::', `captcha:${id}`, `${id}:${text}`]) {
+      expect(await spendAs(humanCheck)).toBe(false);
     }
   });
 

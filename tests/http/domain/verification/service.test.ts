@@ -27,14 +27,14 @@ async function open() {
 const solve = (id: string, x: number, change: { address?: string; durationMs?: number } = {}) =>
   db.transaction((tx) => solveChallenge(tx, { random, id, address: ADDRESS, ...handMove(x), ...change }));
 
-const spend = (proof: string | undefined, address = ADDRESS) =>
-  db.transaction((tx) => spendHumanCheck(tx, ports, { proof, address }));
+const spend = (humanCheck: string | undefined, address = ADDRESS) =>
+  db.transaction((tx) => spendHumanCheck(tx, ports, { humanCheck, address }));
 
 async function solved() {
   const { id, answerX } = await open();
   const verdict = await solve(id, answerX);
   if (!verdict.solved) throw new Error('the puzzle was not solved');
-  return { id, answerX, proof: verdict.proof };
+  return { id, answerX, humanCheck: verdict.humanCheck };
 }
 
 describe('a slider puzzle', () => {
@@ -54,49 +54,49 @@ describe('a slider puzzle', () => {
   it('takes three tries and not a fourth, however right', async () => {
     const { id, answerX } = await open();
     const wrong = answerX + 30;
-    expect(await solve(id, wrong)).toEqual({ solved: false, triesLeft: 2 });
-    expect(await solve(id, wrong)).toEqual({ solved: false, triesLeft: 1 });
-    expect(await solve(id, wrong)).toEqual({ solved: false, triesLeft: 0 });
-    expect(await solve(id, answerX)).toEqual({ solved: false, triesLeft: 0 });
+    expect(await solve(id, wrong)).toEqual({ solved: false, attemptsLeft: 2 });
+    expect(await solve(id, wrong)).toEqual({ solved: false, attemptsLeft: 1 });
+    expect(await solve(id, wrong)).toEqual({ solved: false, attemptsLeft: 0 });
+    expect(await solve(id, answerX)).toEqual({ solved: false, attemptsLeft: 0 });
   });
 
   it('counts a move that no person makes as a try', async () => {
     const { id, answerX } = await open();
-    expect(await solve(id, answerX, { durationMs: 100 })).toEqual({ solved: false, triesLeft: 2 });
+    expect(await solve(id, answerX, { durationMs: 100 })).toEqual({ solved: false, attemptsLeft: 2 });
     expect((await solve(id, answerX)).solved).toBe(true);
   });
 
   it('is not solved by a move that is longer than it has existed', async () => {
     const options = { random, address: ADDRESS, range: { minX: 70, maxX: 250 } };
     const { id, answerX } = await db.transaction((tx) => createChallenge(tx, options));
-    expect(await solve(id, answerX)).toEqual({ solved: false, triesLeft: 2 });
+    expect(await solve(id, answerX)).toEqual({ solved: false, attemptsLeft: 2 });
   });
 
   it('gives one proof and is over', async () => {
     const { id, answerX } = await solved();
-    expect(await solve(id, answerX)).toEqual({ solved: false, triesLeft: 0 });
+    expect(await solve(id, answerX)).toEqual({ solved: false, attemptsLeft: 0 });
   });
 
   it('is worth nothing from another address, after two minutes, or when it never was', async () => {
     const { id, answerX } = await open();
-    expect(await solve(id, answerX, { address: '192.0.2.8' })).toEqual({ solved: false, triesLeft: 0 });
+    expect(await solve(id, answerX, { address: '192.0.2.8' })).toEqual({ solved: false, attemptsLeft: 0 });
     await ageChallenge(db, id, 119);
-    expect(await solve(id, answerX)).toEqual({ solved: false, triesLeft: 0 });
-    expect(await solve('unknown', 100)).toEqual({ solved: false, triesLeft: 0 });
+    expect(await solve(id, answerX)).toEqual({ solved: false, attemptsLeft: 0 });
+    expect(await solve('unknown', 100)).toEqual({ solved: false, attemptsLeft: 0 });
   });
 });
 
 describe('a proof', () => {
   it('is taken once', async () => {
-    const { proof } = await solved();
-    expect([await spend(proof), await spend(proof)]).toEqual([true, false]);
+    const { humanCheck } = await solved();
+    expect([await spend(humanCheck), await spend(humanCheck)]).toEqual([true, false]);
   });
 
   it('is bound to the address and to two minutes', async () => {
-    const { id, proof } = await solved();
-    expect(await spend(proof, '192.0.2.8')).toBe(false);
+    const { id, humanCheck } = await solved();
+    expect(await spend(humanCheck, '192.0.2.8')).toBe(false);
     await ageChallenge(db, id, 121);
-    expect(await spend(proof)).toBe(false);
+    expect(await spend(humanCheck)).toBe(false);
   });
 
   it('lives two minutes from the moment it was given, however old the puzzle was', async () => {
@@ -104,24 +104,24 @@ describe('a proof', () => {
     await ageChallenge(db, challenge.id, 110);
     const verdict = await solve(challenge.id, challenge.answerX);
     await ageChallenge(db, challenge.id, 100);
-    expect(await spend(verdict.solved ? verdict.proof : undefined)).toBe(true);
+    expect(await spend(verdict.solved ? verdict.humanCheck : undefined)).toBe(true);
   });
 
   it('that is missing, made up or only half is refused', async () => {
     const { id } = await solved();
-    for (const proof of [undefined, '', '.', id, `${id}.`, `${id}.AAAA`, 'x.y.z']) {
-      expect(await spend(proof)).toBe(false);
+    for (const humanCheck of [undefined, '', '.', id, `${id}.`, `${id}.AAAA`, 'x.y.z']) {
+      expect(await spend(humanCheck)).toBe(false);
     }
   });
 
   it('is not in the database, only its hash', async () => {
-    const { id, proof } = await solved();
+    const { id, humanCheck } = await solved();
     const [row] = await db.query<{ kept: string }>(
       { name: 'test_kept_proof', text: 'select to_jsonb(c)::text as kept from human_challenges c where id = $1' },
       [id],
     );
     expect(row?.kept).toContain(id);
-    expect(row?.kept).not.toContain(proof.split('.')[1]);
+    expect(row?.kept).not.toContain(humanCheck.split('.')[1]);
   });
 });
 

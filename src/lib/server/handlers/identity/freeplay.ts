@@ -6,9 +6,9 @@ import { visitorOf } from './caller.ts';
 import { answerSignedIn } from './sign-in-cookies.ts';
 
 export const freeplayHandlers: Handlers<'POST /wps/session/login/freeplay'> = {
-  async 'POST /wps/session/login/freeplay'(call, { body: { proof: humanProof, transport } }) {
+  async 'POST /wps/session/login/freeplay'(call, { body: { humanCheck, transport } }) {
     const languageCode = offeredLocale(call.tag).code;
-    const guest = { languageCode, humanProof, transport };
+    const guest = { languageCode, humanCheck, transport };
     return answerSignedIn(call, await signInAsGuest(identityPorts(call.app), visitorOf(call), guest));
   },
 };

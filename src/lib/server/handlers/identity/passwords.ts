@@ -16,8 +16,8 @@ export const passwordHandlers: Handlers<
     return null;
   },
 
-  async 'POST /wps/member/password/email'(call, { body: { username, email, proof: humanProof } }) {
-    await sendResetLink(identityPorts(call.app), visitorOf(call), { username, email, humanProof });
+  async 'POST /wps/member/password/email'(call, { body: { username, email, humanCheck } }) {
+    await sendResetLink(identityPorts(call.app), visitorOf(call), { username, email, humanCheck });
     return null;
   },
 

@@ -5,20 +5,22 @@ import { toMaskedContacts } from '../../presenters/identity.ts';
 import { callerOf, visitorOf } from './caller.ts';
 
 export const recentAuthenticationHandlers: Handlers<
-  'GET /wps/member/proof' | 'POST /wps/member/proof/code' | 'PUT /wps/member/proof'
+  | 'GET /wps/member/recentAuthentication'
+  | 'POST /wps/member/recentAuthentication/code'
+  | 'PUT /wps/member/recentAuthentication'
 > = {
-  async 'GET /wps/member/proof'(call) {
+  async 'GET /wps/member/recentAuthentication'(call) {
     const { isNeeded, ...contacts } = await getRecentAuthentication(identityPorts(call.app), callerOf(call));
     return { isNeeded, ...toMaskedContacts(contacts) };
   },
 
-  async 'POST /wps/member/proof/code'(call, { body }) {
+  async 'POST /wps/member/recentAuthentication/code'(call, { body }) {
     const ports = identityPorts(call.app);
     const { expiredMinutes } = await sendRecentAuthenticationCode(ports, visitorOf(call), callerOf(call), body.kind);
     return { expiredMinutes };
   },
 
-  async 'PUT /wps/member/proof'(call, { body }) {
+  async 'PUT /wps/member/recentAuthentication'(call, { body }) {
     await completeRecentAuthentication(identityPorts(call.app), callerOf(call), body);
     return null;
   },

@@ -27,7 +27,7 @@ async function registerBy(call: CallContext, mode: RegistrationMode, body: Body)
     code: body.verificationCode,
     idToken: body.firebaseIdToken,
     captchaId,
-    humanProof: body.proof,
+    humanCheck: body.humanCheck,
     dateOfBirth,
     registerUrl: pageOf(body.registerUrl),
     languageCode: (offeredByCode(body.language ?? '') ?? offeredLocale(call.tag)).code,

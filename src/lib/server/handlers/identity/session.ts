@@ -37,7 +37,7 @@ export const sessionHandlers: Handlers<
       const phone = { countryDialingCode, number: username, code: password, idToken };
       return answerSignIn(call, await signInByPhone(ports, visitor, { ...signIn, ...phone }));
     }
-    const checks = { humanProof: body.proof, captcha: { id: body.captchaId, text: body.captcha } };
+    const checks = { humanCheck: body.humanCheck, captcha: { id: body.captchaId, text: body.captcha } };
     return answerSignIn(call, await signInByPassword(ports, visitor, { ...signIn, username, password, ...checks }));
   },
 

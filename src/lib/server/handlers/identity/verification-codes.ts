@@ -29,22 +29,22 @@ export const verificationCodeHandlers: Handlers<
   },
 
   async 'POST /wps/verification/sms/noLogin'(call, { body }) {
-    const { mobileNum: number, countryDialingCode, proof: humanProof } = body;
-    const request = { number, field: 'mobileNum', countryDialingCode, humanProof };
+    const { mobileNum: number, countryDialingCode, humanCheck } = body;
+    const request = { number, field: 'mobileNum', countryDialingCode, humanCheck };
     const { expiredMinutes } = await send(call, { purpose: 'sign-in', ...request });
     return { expiredMinutes };
   },
 
   async 'POST /wps/verification/sms/register'(call, { body }) {
-    const { mobileNo: number, countryDialingCode, proof: humanProof } = body;
-    const request = { number, field: 'mobileNo', countryDialingCode, humanProof };
+    const { mobileNo: number, countryDialingCode, humanCheck } = body;
+    const request = { number, field: 'mobileNo', countryDialingCode, humanCheck };
     const { expiredMinutes } = await send(call, { purpose: 'register', ...request });
     return { expiredMinutes };
   },
 
   async 'POST /wps/verification/sms/password'(call, { body }) {
-    const { mobileNum: number, countryDialingCode, proof: humanProof } = body;
-    const request = { number, field: 'mobileNum', countryDialingCode, humanProof };
+    const { mobileNum: number, countryDialingCode, humanCheck } = body;
+    const request = { number, field: 'mobileNum', countryDialingCode, humanCheck };
     const { expiresAt } = await send(call, { purpose: 'password', ...request });
     return { expirationTime: expiresAt.getTime() };
   },

@@ -23,7 +23,7 @@ export const verificationHandlers: Handlers<
   async 'POST /wps/verification/slider/{challengeId}'(call, { params, body }) {
     const attempt = { ...body, id: params.challengeId, address: call.address, random: call.app.random };
     const verdict = await call.write((tx) => solveChallenge(tx, attempt));
-    if (!verdict.solved) throw new HumanVerificationError(verdict.triesLeft);
-    return { proof: verdict.proof };
+    if (!verdict.solved) throw new HumanVerificationError(verdict.attemptsLeft);
+    return { humanCheck: verdict.humanCheck };
   },
 };
