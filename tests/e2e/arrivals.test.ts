@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
-import { textsOf } from '../support/desk-page.ts';
+import { textsOf } from '../support/texts.ts';
 import { codeOf } from '../support/operators.ts';
 import { axeFindings, frameFindings } from '../support/page-checks.ts';
 import { enrollAuthenticator, MEMBER_PASSWORD, registerMember } from '../support/signed-in.ts';
@@ -21,6 +21,7 @@ import {
 } from '../support/sign-in-page.ts';
 
 const signIn = useSignInProduct();
+const t = textsOf('vi');
 
 /** What the portal has in memory of its switches is two seconds old at most. */
 async function loginRedirectIs(isOn: boolean): Promise<void> {
@@ -55,35 +56,21 @@ async function handoff(username: string): Promise<string> {
   return code;
 }
 
-describe.each(['vi', 'en'] as const)('a sign-in from elsewhere, in %s', (tag) => {
-  const words = WORDS[tag];
+describe('a sign-in from elsewhere', () => {
+  const words = WORDS.vi;
   const more = {
-    vi: {
-      lead: 'từ một nơi và trình duyệt mới',
-      payee: 'Nhập họ và tên',
-      email: 'Mã qua email',
-      other: 'Cách xác minh khác',
-      name: 'Họ và tên chủ tài khoản',
-      code: 'Mã xác minh',
-      send: 'Gửi mã',
-      trust: /Tin cậy thiết bị này/,
-      wrong: /Sai, đã hết hạn|không đúng|Chưa đúng/,
-    },
-    en: {
-      lead: 'from a new location and browser',
-      payee: 'Enter your full name',
-      email: 'Email code',
-      other: 'Try another way',
-      name: 'Account holder’s name',
-      code: 'Verification code',
-      send: 'Send code',
-      trust: /Trust this device/,
-      wrong: /That’s incorrect/,
-    },
-  }[tag];
+    lead: t('auth:stepUp.lead'),
+    payee: t('auth:stepUp.method.payee_name'),
+    email: t('auth:stepUp.method.email'),
+    other: t('auth:stepUp.other'),
+    name: t('auth:stepUp.label.payee_name'),
+    code: t('auth:stepUp.label.email'),
+    send: t('auth:code.send'),
+    trust: t('auth:stepUp.trust'),
+  };
 
   it('asks for one more proof, takes another way, and then trusts the browser', async () => {
-    const name = `step${tag}`;
+    const name = 'step';
     const email = `${name}@example.com`;
     await addMember(signIn, name, { email, email_verified_at: new Date(), payee_name: 'NGUYỄN VĂN ĐỨC' });
     const home = await openFrom(signIn.browser, '10.3.0.1');
@@ -93,13 +80,13 @@ describe.each(['vi', 'en'] as const)('a sign-in from elsewhere, in %s', (tag) =>
     await accountMenu(home.page, words).waitFor();
     await home.context.close();
 
-    const away = await openFrom(signIn.browser, tag === 'vi' ? '77.1.2.3' : '77.9.2.3');
+    const away = await openFrom(signIn.browser, '77.1.2.3');
     const { page } = away;
     await page.goto(signIn.url + words.path);
     await openSignIn(page, words);
     await giveName(page, words, name);
     await dialogOf(page).getByText(more.lead).waitFor();
-    await shot(page, `stepup-${tag}`);
+    await shot(page, 'stepup');
     expect(await axeFindings(page)).toEqual([]);
     await dialogOf(page).getByRole('button', { name: more.payee }).click();
     await dialogOf(page).getByLabel(more.name).fill('somebody else');
@@ -109,7 +96,7 @@ describe.each(['vi', 'en'] as const)('a sign-in from elsewhere, in %s', (tag) =>
     await dialogOf(page).getByRole('button', { name: more.email }).click();
     await dialogOf(page).getByRole('button', { name: more.send }).click();
     await dialogOf(page).getByRole('timer').waitFor();
-    await shot(page, `stepup-email-${tag}`);
+    await shot(page, 'stepup-email');
     expect(await frameFindings(page)).toEqual([]);
     await dialogOf(page)
       .getByLabel(more.code, { exact: true })
@@ -127,8 +114,7 @@ describe.each(['vi', 'en'] as const)('a sign-in from elsewhere, in %s', (tag) =>
     await away.context.close();
   });
 
-  const t = textsOf(tag, 'auth');
-  const number = tag === 'vi' ? '0912345600' : '0912345601';
+  const number = '0912345600';
   const mobile = `+84${number.slice(1)}`;
 
   /** Somebody who has signed in before, somewhere else; gives the answer of each way that the account has. */
@@ -157,29 +143,29 @@ describe.each(['vi', 'en'] as const)('a sign-in from elsewhere, in %s', (tag) =>
   } as const;
 
   it.each(Object.keys(OWNERS) as (keyof typeof OWNERS)[])('is proved by %s', async (way) => {
-    const name = `${way.replace('_', '')}${tag}`;
+    const name = way.replace('_', '');
     const answer = await OWNERS[way](name);
     const isEnrolled = way === 'authenticator' || way === 'recovery_code';
-    const away = await openFrom(signIn.browser, `78.${tag === 'vi' ? 1 : 2}.${Object.keys(OWNERS).indexOf(way)}.3`);
+    const away = await openFrom(signIn.browser, `78.1.${Object.keys(OWNERS).indexOf(way)}.3`);
     const { page } = away;
     await page.goto(signIn.url + words.path);
     await openSignIn(page, words);
     await giveName(page, words, name, ...(isEnrolled ? [MEMBER_PASSWORD] : []));
     await dialogOf(page).getByText(more.lead).waitFor();
-    const choice = dialogOf(page).getByRole('button', { name: t(`stepUp.method.${way}`) });
-    const box = dialogOf(page).getByLabel(t(`stepUp.label.${way}`), { exact: true });
+    const choice = dialogOf(page).getByRole('button', { name: t(`auth:stepUp.method.${way}`) });
+    const box = dialogOf(page).getByLabel(t(`auth:stepUp.label.${way}`), { exact: true });
     await choice.or(box).first().waitFor();
     if (await choice.isVisible()) await choice.click();
     if (way === 'sms') {
       await dialogOf(page)
-        .getByRole('button', { name: t('code.send') })
+        .getByRole('button', { name: t('auth:code.send') })
         .click();
       await dialogOf(page).getByRole('timer').waitFor();
     }
     await box.fill(isEnrolled || way === 'sms' ? '000000' : 'somebody else');
     await dialogOf(page).locator('button[type=submit]').click();
     await box.and(page.locator('[aria-invalid]')).waitFor();
-    await shot(page, `stepup-${way}-${tag}`);
+    await shot(page, `stepup-${way}`);
     await box.fill(await answer());
     await dialogOf(page).locator('button[type=submit]').click();
     await accountMenu(page, words).waitFor();
@@ -202,45 +188,36 @@ describe.each(['vi', 'en'] as const)('a sign-in from elsewhere, in %s', (tag) =>
 
     await page.goto(`${signIn.url}${words.path}?token=${code}`);
     await dialogOf(page).getByRole('tab', { name: words.signIn }).waitFor();
-    await shot(page, `handoff-used-${tag}`);
+    await shot(page, 'handoff-used');
     expect(await dialogOf(page).getByRole('alert').count()).toBe(1);
     expect(page.url()).not.toContain(code);
     await context.close();
   });
 });
 
-describe.each(['vi', 'en'] as const)('free play, in %s', (tag) => {
-  const words = WORDS[tag];
+describe('free play', () => {
+  const words = WORDS.vi;
   const more = {
-    vi: {
-      free: 'Chơi thử',
-      start: 'Bắt đầu chơi thử',
-      create: 'Tạo tài khoản thật',
-      bar: 'Tạo tài khoản',
-      register: 'Đăng ký',
-    },
-    en: {
-      free: 'Try demo',
-      start: 'Start playing',
-      create: 'Create a real account',
-      bar: 'Create account',
-      register: 'Register',
-    },
-  }[tag];
-  const title = { vi: 'Bạn cần tài khoản thật', en: 'You need a real account' }[tag];
+    free: t('common:freePlay'),
+    start: t('auth:free.submit'),
+    create: t('auth:in_increase_submit'),
+    bar: t('member:bar.create'),
+    register: t('auth:register.tab'),
+  };
+  const title = t('auth:account.title');
 
   it('gives play money and no member centre, and leads to a real account', async () => {
     const { page, context, problems } = await openFrom(signIn.browser, '10.3.0.3');
     await page.goto(signIn.url + words.path);
     await page.getByRole('banner').getByRole('button', { name: more.free }).click();
-    await shot(page, `free-${tag}`);
+    await shot(page, 'free');
     await dialogOf(page).getByRole('button', { name: more.start }).click();
     await accountMenu(page, words).waitFor();
     await page.getByRole('banner').getByRole('button', { name: more.bar }).waitFor();
-    await shot(page, `guest-${tag}`);
+    await shot(page, 'guest');
     await page.goto(`${signIn.url}${words.path}#member/deposit`);
     await page.getByRole('heading', { name: title }).waitFor();
-    await shot(page, `guest-refused-${tag}`);
+    await shot(page, 'guest-refused');
     expect(await axeFindings(page)).toEqual([]);
     await dialogOf(page).getByRole('button', { name: more.create }).click();
     await dialogOf(page).getByRole('tab', { selected: true, name: more.register }).waitFor();
@@ -249,10 +226,9 @@ describe.each(['vi', 'en'] as const)('free play, in %s', (tag) => {
   });
 });
 
-describe.each(['vi', 'en'] as const)('where visitors may see the sign-in page alone, in %s', (tag) => {
-  const words = WORDS[tag];
-  const home = words.path === '/' ? '' : words.path;
-  const network = tag === 'vi' ? '10.3.4' : '10.3.5';
+describe('where visitors may see the sign-in page alone', () => {
+  const words = WORDS.vi;
+  const network = '10.3.4';
 
   const alone = (work: () => Promise<void>) => async () => {
     await loginRedirectIs(true);
@@ -272,13 +248,13 @@ describe.each(['vi', 'en'] as const)('where visitors may see the sign-in page al
     'they are led there, and back to what they wanted',
     alone(async () => {
       const { page, context, problems } = await openFrom(signIn.browser, `${network}.1`);
-      await page.goto(`${signIn.url}${home}/rng?x=1`);
-      await page.waitForURL(`${signIn.url}${home}/login?next=${encodeURIComponent(`${home}/rng?x=1`)}`);
+      await page.goto(`${signIn.url}/rng?x=1`);
+      await page.waitForURL(`${signIn.url}/login?next=${encodeURIComponent(`/rng?x=1`)}`);
       await page.getByRole('main').getByLabel(words.username).waitFor();
-      await shot(page, `login-page-${tag}`);
+      await shot(page, 'login-page');
       expect(await axeFindings(page)).toEqual([]);
-      await signInHere(page, `led${tag}`);
-      await page.waitForURL(`${signIn.url}${home}/rng?x=1`);
+      await signInHere(page, 'led');
+      await page.waitForURL(`${signIn.url}/rng?x=1`);
       await accountMenu(page, words).waitFor();
       expect(unexpected(problems)).toEqual([]);
       await context.close();
@@ -289,13 +265,13 @@ describe.each(['vi', 'en'] as const)('where visitors may see the sign-in page al
     'they are sent to no other site, and may register',
     alone(async () => {
       const { page, context } = await openFrom(signIn.browser, `${network}.2`);
-      await page.goto(`${signIn.url}${home}/login?next=${encodeURIComponent('//evil.example/x')}`);
-      await signInHere(page, `kept${tag}`);
+      await page.goto(`${signIn.url}/login?next=${encodeURIComponent('//evil.example/x')}`);
+      await signInHere(page, 'kept');
       await page.waitForURL(signIn.url + words.path);
       await context.close();
       const other = await openFrom(signIn.browser, `${network}.3`);
-      await other.page.goto(`${signIn.url}${home}/register`, { waitUntil: 'networkidle' });
-      expect(other.page.url()).toBe(`${signIn.url}${home}/register`);
+      await other.page.goto(`${signIn.url}/register`, { waitUntil: 'networkidle' });
+      expect(other.page.url()).toBe(`${signIn.url}/register`);
       await other.context.close();
     }),
   );

@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { launchChromium } from '../support/chromium.ts';
 import { publishedItem } from '../support/content.ts';
-import { textsOf } from '../support/desk-page.ts';
+import { textsOf } from '../support/texts.ts';
 import { openPortal, type OpenPortal } from '../support/open-portal.ts';
 import { axeFindings, frameFindings, showAs } from '../support/page-checks.ts';
 import { openWatched } from '../support/watched-page.ts';
@@ -43,9 +43,8 @@ async function expectClean(): Promise<void> {
   }
 }
 
-describe.each(['vi', 'en'] as const)('in %s', (tag) => {
-  const prefix = tag === 'vi' ? '' : '/en';
-  const texts = (namespace: string) => textsOf(tag, namespace);
+describe('the content pages', () => {
+  const texts = (namespace: string) => textsOf('vi', namespace);
 
   it.each([
     '/promotions',
@@ -57,19 +56,19 @@ describe.each(['vi', 'en'] as const)('in %s', (tag) => {
     '/helpmc/deposit-guide',
     '/down',
   ])('%s is right on a phone and on a desk, in both themes', async (path) => {
-    const answer = await open(prefix + path);
+    const answer = await open(path);
     expect(answer?.status()).toBe(200);
     await expectClean();
   });
 
   it('promotions are filtered by their type, and the action of one opens the sign-in', async () => {
     const t = texts('promotions');
-    await open(`${prefix}/promotions`);
+    await open('/promotions');
     const cards = page.locator('.promo-item:visible');
     expect(await cards.count()).toBe(6);
     await page.getByRole('radio', { name: t('type.guide') }).check({ force: true });
     expect(await cards.count()).toBe(3);
-    await open(`${prefix}/promotions/secure-account`);
+    await open('/promotions/secure-account');
     await button(t('join.signIn')).click();
     await page.getByRole('dialog', { name: texts('auth')('login.title') }).waitFor();
     await expectClean();
@@ -77,12 +76,12 @@ describe.each(['vi', 'en'] as const)('in %s', (tag) => {
 
   it('the help center is searched without accents, and says when it has nothing', async () => {
     const t = texts('help');
-    await open(`${prefix}/help`);
+    await open('/help');
     const field = page.getByRole('searchbox');
-    await field.fill(tag === 'vi' ? 'rut tien' : 'WITHDRAWALS');
+    await field.fill('rut tien');
     await page.getByRole('status').filter({ hasText: /\d/ }).waitFor();
     const first = page.locator('.help-result').first();
-    expect(await first.getAttribute('href')).toBe(`${prefix}/help/withdrawal-guide`);
+    expect(await first.getAttribute('href')).toBe('/help/withdrawal-guide');
     expect(await page.locator('.help-topics').isVisible()).toBe(false);
     await expectClean();
     await field.fill('xyzzy');
@@ -92,16 +91,16 @@ describe.each(['vi', 'en'] as const)('in %s', (tag) => {
   });
 
   it('links of before lead to the article that has their text', async () => {
-    await page.goto(`${portal.url}${prefix}/help#agreement`);
-    await page.waitForURL(`${portal.url}${prefix}/help/user-agreement`);
-    await page.goto(`${portal.url}${prefix}/helpmc#withdrawals`);
-    await page.waitForURL(`${portal.url}${prefix}/helpmc/withdrawal-guide`);
+    await page.goto(`${portal.url}/help#agreement`);
+    await page.waitForURL(`${portal.url}/help/user-agreement`);
+    await page.goto(`${portal.url}/helpmc#withdrawals`);
+    await page.waitForURL(`${portal.url}/helpmc/withdrawal-guide`);
     expect(await page.getByRole('banner').count()).toBe(0);
   });
 
   it('the download page has four steps and a code for each phone; the dialog says the same', async () => {
     const t = texts('download');
-    await open(`${prefix}/download`);
+    await open('/download');
     const code = page.getByRole('img', { name: t('qr.android') });
     expect(await code.boundingBox()).toMatchObject({ width: 100, height: 100 });
     expect(await page.locator('.download-steps:visible li').count()).toBe(4);
@@ -125,7 +124,7 @@ describe.each(['vi', 'en'] as const)('in %s', (tag) => {
   it('feedback is asked for in words, kept, and thanked for', async () => {
     const t = texts('feedback');
     const errors = texts('errors');
-    await open(`${prefix}/helpmc`);
+    await open('/helpmc');
     await button(texts('help')('contact.feedback')).click();
     const dialog = page.getByRole('dialog', { name: t('title') });
     await dialog.getByRole('button', { name: t('send') }).click();
@@ -135,15 +134,15 @@ describe.each(['vi', 'en'] as const)('in %s', (tag) => {
       .getByText(errors('content_between').replace('{min}', '10').replace('{max}', '1000'), { exact: true })
       .waitFor();
     await expectClean();
-    await dialog.getByLabel(t('content')).fill(`The help is good (${tag}).`);
+    await dialog.getByLabel(t('content')).fill('The help is good.');
     await dialog.getByLabel(t('contact')).fill('me@example.com');
     await dialog.getByRole('button', { name: t('send') }).click();
     await dialog.getByText(t('sentTitle')).waitFor();
     const kept = await portal.operators.as('support', 'GET /ops/api/feedback?state=open');
     expect(kept.body.value.rows[0]).toMatchObject({
-      content: `The help is good (${tag}).`,
+      content: 'The help is good.',
       contact: 'me@example.com',
-      language: tag,
+      language: 'vi',
     });
   });
 });

@@ -24,7 +24,6 @@ const PATHS = {
   'help without its frame': '/helpmc',
   'the chat, signed out': '/chat',
 };
-const PREFIXES = { Vietnamese: '', English: '/en' };
 const WIDTHS = [360, 768, 1280];
 const THEMES: readonly Theme[] = ['light', 'dark'];
 const PASSWORD = 'Correct-horse-9';
@@ -68,11 +67,7 @@ async function findings(page: Page, widths = WIDTHS): Promise<string[]> {
   return found;
 }
 
-function pathIn(prefix: string, path: string): string {
-  return path === '/' ? prefix || '/' : prefix + path;
-}
-
-describe.each(Object.entries(PREFIXES))('in %s', (_language, prefix) => {
+describe('a public page', () => {
   let watched: WatchedPage;
   beforeAll(async () => {
     watched = await openPage();
@@ -81,17 +76,30 @@ describe.each(Object.entries(PREFIXES))('in %s', (_language, prefix) => {
 
   it.each(Object.entries(PATHS))('%s is right on every screen and in both themes', async (_name, path) => {
     watched.problems.length = 0;
-    await open(watched.page, pathIn(prefix, path));
+    await open(watched.page, path);
     expect(await findings(watched.page)).toEqual([]);
     expect(watched.problems).toEqual([]);
   });
 
   it('says on an unknown path that there is no such page', async () => {
     const { page, context } = await openPage();
-    const answer = await page.goto(`${product.url}${prefix}/no-such-page`);
+    const answer = await page.goto(`${product.url}/no-such-page`);
     expect(answer?.status()).toBe(404);
     expect(await findings(page)).toEqual([]);
     await context.close();
+  });
+
+  it.each(Object.entries(PATHS))('%s fits every screen in English as well', async (_name, path) => {
+    const { page, problems } = watched;
+    problems.length = 0;
+    await open(page, path === '/' ? '/en' : `/en${path}`);
+    const found: string[] = [];
+    for (const width of WIDTHS) {
+      await showAs(page, width, 'light');
+      found.push(...(await frameFindings(page)).map((finding) => `${width}: ${finding}`));
+    }
+    expect([...found, ...(await axeFindings(page))]).toEqual([]);
+    expect(problems).toEqual([]);
   });
 });
 

@@ -11,81 +11,57 @@ import {
   WORDS,
   useSignInProduct,
 } from '../support/sign-in-page.ts';
+import { textsOf } from '../support/texts.ts';
 
 const product = useSignInProduct();
-const WORDS_OF = {
-  vi: {
-    random: 'Ngẫu nhiên',
-    add: 'Thêm vào phiếu cược',
-    place: /^Đặt cược/,
-    placed: /Đã đặt cược/,
-    bets: 'Cược của tôi',
-    back: 'Huỷ cược',
-    backed: 'Đã huỷ',
-    none: 'Chưa có trò chơi yêu thích',
-    favourites: 'Yêu thích',
-    search: 'Tìm trò chơi',
-    chase: 'Nuôi nhiều kỳ',
-    doubled: 'Gấp đôi mỗi kỳ',
-    several: /^Đặt cược 5 kỳ/,
-    endChase: 'Dừng nuôi',
-    oneBack: /Đã huỷ 1 cược/,
-    ended: /Đã huỷ 5 cược/,
-    lottery: 'Xổ số',
-    stations: 'Xổ số Việt Nam',
-    day: 'Kết quả trong ngày',
-    recent: 'Chơi gần đây',
-    drawBets: 'Cược xổ số, mới nhất trước',
-  },
-  en: {
-    random: 'Random',
-    add: 'Add to bet slip',
-    place: /^Place bet/,
-    placed: /Bets placed/,
-    bets: 'My bets',
-    back: 'Cancel bet',
-    backed: 'Cancelled',
-    none: 'No favorites yet',
-    favourites: 'Favorites',
-    search: 'Find a game',
-    chase: 'Bet on multiple draws',
-    doubled: 'Double each time',
-    several: /^Bet on 5 draws/,
-    endChase: 'Stop betting',
-    oneBack: /1 bet cancelled/,
-    ended: /5 bets cancelled/,
-    lottery: 'Lottery',
-    stations: 'Vietnamese lottery',
-    day: 'Daily results',
-    recent: 'Recently played',
-    drawBets: 'Lottery bets, newest first',
-  },
+const t = textsOf('vi');
+/** What is said of cancelled bets, up to the sum. */
+const cancelled = (count: number) => t('lottery:chase.ended', { count, refund: '…' }).split('…')[0] ?? '';
+const words = {
+  random: t('lottery:board.random'),
+  add: t('lottery:slip.add'),
+  place: t('lottery:slip.place'),
+  placed: t('lottery:slip.placedText'),
+  bets: t('lottery:tab.bets'),
+  back: t('lottery:bets.cancel'),
+  backed: t('lottery:betState.cancelled'),
+  none: t('lottery:none.favourites'),
+  favourites: t('lottery:filter.favourites'),
+  search: t('lottery:lobby.search'),
+  chase: t('lottery:chase.open'),
+  doubled: t('lottery:chase.double'),
+  several: t('lottery:chase.place', { draws: 5 }),
+  endChase: t('lottery:chase.end'),
+  oneBack: cancelled(1),
+  ended: cancelled(5),
+  lottery: t('common:category.elott'),
+  stations: t('lottery:mode.SEA'),
+  day: t('lottery:toDay'),
+  recent: t('lottery:recent'),
+  drawBets: t('records:lottery.caption'),
 };
 
 /** Draws are made by a worker soon after the first start; of a game that closes seldom, so that no close comes between. */
-async function openBoard(page: Page, path: string): Promise<void> {
+async function openBoard(page: Page): Promise<void> {
   await expect
     .poll(async () => (await (await fetch(`${product.url}/lgw/draws/SSC5M/current`)).json()).value.current, {
       timeout: 60_000,
     })
     .not.toBeNull();
-  await page.goto(`${product.url}${path}/lottery?gameCode=SSC5M&playType=SSC_DWD`);
+  await page.goto(`${product.url}/lottery?gameCode=SSC5M&playType=SSC_DWD`);
 }
 
-async function signIn(page: Page, tag: keyof typeof WORDS_OF): Promise<void> {
-  await page.goto(product.url + WORDS[tag].path);
-  await openSignIn(page, WORDS[tag]);
-  await giveName(page, WORDS[tag], 'demo');
-  await accountMenu(page, WORDS[tag]).waitFor();
+async function signIn(page: Page): Promise<void> {
+  await page.goto(product.url + WORDS.vi.path);
+  await openSignIn(page, WORDS.vi);
+  await giveName(page, WORDS.vi, 'demo');
+  await accountMenu(page, WORDS.vi).waitFor();
 }
 
-describe.each(['vi', 'en'] as const)('the lottery, in %s', (tag) => {
-  const words = WORDS_OF[tag];
-  const prefix = tag === 'vi' ? '' : '/en';
-
+describe('the lottery', () => {
   it('shows games with their countdown, finds one by its name and keeps a favourite', async () => {
     const { page, context, problems } = await openFrom(product.browser, '10.9.0.1');
-    await page.goto(`${product.url}${prefix}/lottery`);
+    await page.goto(`${product.url}/lottery`);
     const tile = page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 3 }) });
     await tile.first().waitFor();
     await page.getByRole('button', { name: words.favourites, exact: true }).click();
@@ -98,7 +74,7 @@ describe.each(['vi', 'en'] as const)('the lottery, in %s', (tag) => {
     await page.reload();
     await page.getByRole('button', { name: words.favourites, exact: true }).click();
     await expect.poll(() => tile.count()).toBe(1);
-    await shot(page, `lottery-${tag}`);
+    await shot(page, 'lottery');
     expect(await axeFindings(page)).toEqual([]);
     expect(await frameFindings(page)).toEqual([]);
     expect(unexpected(problems)).toEqual([]);
@@ -107,8 +83,8 @@ describe.each(['vi', 'en'] as const)('the lottery, in %s', (tag) => {
 
   it('takes a bet from the board to the list of bets, and gives it back while its draw is open', async () => {
     const { page, context, problems } = await openFrom(product.browser, '10.9.0.2');
-    await signIn(page, tag);
-    await openBoard(page, prefix);
+    await signIn(page);
+    await openBoard(page);
     await page.getByRole('button', { name: words.random }).click();
     await page.getByRole('button', { name: words.add }).click();
     await page.getByRole('button', { name: words.place }).click();
@@ -118,7 +94,7 @@ describe.each(['vi', 'en'] as const)('the lottery, in %s', (tag) => {
     await page.getByRole('button', { name: words.back }).click();
     await page.getByText(words.oneBack).waitFor();
     await page.getByRole('listitem').getByText(words.backed, { exact: true }).first().waitFor();
-    await shot(page, `lottery-bets-${tag}`);
+    await shot(page, 'lottery-bets');
     expect(await axeFindings(page)).toEqual([]);
     expect(await frameFindings(page)).toEqual([]);
     expect(unexpected(problems)).toEqual([]);
@@ -127,16 +103,16 @@ describe.each(['vi', 'en'] as const)('the lottery, in %s', (tag) => {
 
   it('is found in the menu, by the menu of a vendor, and leads on to the results of the day', async () => {
     const { page, context, problems } = await openFrom(product.browser, '10.9.0.3');
-    await page.goto(`${product.url}${prefix || '/'}`);
+    await page.goto(`${product.url}/`);
     await page.locator('#side-menu').getByRole('link', { name: words.lottery, exact: true }).click();
-    await page.waitForURL(`${product.url}${prefix}/elott`);
+    await page.waitForURL(`${product.url}/elott`);
     await page.getByRole('heading', { level: 3 }).first().waitFor();
     expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
     expect(await axeFindings(page)).toEqual([]);
-    await page.goto(`${product.url}${prefix}/elott?vassalage=VNLOTT`);
+    await page.goto(`${product.url}/elott?vassalage=VNLOTT`);
     await page.getByRole('button', { name: words.stations, pressed: true }).waitFor();
     await page.getByRole('link', { name: words.day }).click();
-    await page.waitForURL(`${product.url}${prefix}/vnlottery`);
+    await page.waitForURL(`${product.url}/vnlottery`);
     expect(unexpected(problems)).toEqual([]);
     await context.close();
   });
@@ -144,8 +120,8 @@ describe.each(['vi', 'en'] as const)('the lottery, in %s', (tag) => {
   it('follows one bet over several draws until its player ends it, and keeps all of them in the records', async () => {
     // Where the member signed in before: a new place asks for a proof.
     const { page, context, problems } = await openFrom(product.browser, '10.9.0.2');
-    await signIn(page, tag);
-    await openBoard(page, prefix);
+    await signIn(page);
+    await openBoard(page);
     await page.getByRole('button', { name: words.random }).click();
     await page.getByRole('button', { name: words.chase }).click();
     const dialog = page.getByRole('dialog');
@@ -166,9 +142,9 @@ describe.each(['vi', 'en'] as const)('the lottery, in %s', (tag) => {
     await page.getByRole('button', { name: words.endChase }).click();
     await page.getByText(words.ended).waitFor();
     expect(await page.getByRole('button', { name: words.endChase }).count()).toBe(0);
-    await page.goto(`${product.url}${prefix}/lottery`);
+    await page.goto(`${product.url}/lottery`);
     await page.getByRole('region', { name: words.recent }).getByRole('link').first().waitFor();
-    await page.goto(`${product.url}${prefix || '/'}#member/personalHistoryCopy`);
+    await page.goto(`${product.url}/#member/personalHistoryCopy`);
     const records = page.getByRole('dialog');
     await records.getByRole('button', { name: words.lottery, exact: true }).click();
     await records.getByRole('table', { name: words.drawBets }).getByRole('link').nth(4).waitFor();

@@ -2,7 +2,7 @@ import type { Browser, Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MODULE_IDS, type ModuleId } from '#rules/modules';
 import { launchChromium } from '../support/chromium.ts';
-import { textsOf } from '../support/desk-page.ts';
+import { textsOf } from '../support/texts.ts';
 import { startRegistrationProduct, type RegistrationProduct } from '../support/registration-page.ts';
 import { MEMBER_PASSWORD, registerMember } from '../support/signed-in.ts';
 import { openWatched } from '../support/watched-page.ts';
@@ -24,80 +24,68 @@ afterAll(async () => {
   await portal.stop();
 });
 
-interface Words {
-  /** Before a path: '/en'. */
-  home: string;
-  auth(key: string): string;
-  common(key: string): string;
-  frame(key: string): string;
-}
-
-const WORDS: Record<'vi' | 'en', Words> = {
-  vi: { home: '', auth: textsOf('vi', 'auth'), common: textsOf('vi', 'common'), frame: textsOf('vi', 'frame') },
-  en: { home: '/en', auth: textsOf('en', 'auth'), common: textsOf('en', 'common'), frame: textsOf('en', 'frame') },
-};
+const texts = { auth: textsOf('vi', 'auth'), common: textsOf('vi', 'common'), frame: textsOf('vi', 'frame') };
 
 /** Leads a page to where the switch shows, as far as what is there with the switch on and off; gives what is there when it is on. */
-type Show = (page: Page, words: Words) => Promise<Locator>;
+type Show = (page: Page) => Promise<Locator>;
 
 const button = (place: Page | Locator, name: string) => place.getByRole('button', { name, exact: true });
 const dialogOf = (page: Page) => page.getByRole('dialog');
 
-async function openHome(page: Page, { home }: Words): Promise<Locator> {
-  await page.goto(`${url}${home || '/'}`);
+async function openHome(page: Page): Promise<Locator> {
+  await page.goto(`${url}/`);
   return page.getByRole('banner');
 }
 
 /** The dialog, when it has heard what is switched on: free play is there in all of these tests. */
-async function openSignIn(page: Page, words: Words): Promise<Locator> {
-  await button(await openHome(page, words), words.common('login')).click();
-  await button(dialogOf(page), words.auth('login.free')).waitFor();
+async function openSignIn(page: Page): Promise<Locator> {
+  await button(await openHome(page), texts.common('login')).click();
+  await button(dialogOf(page), texts.auth('login.free')).waitFor();
   return dialogOf(page);
 }
 
 /** The page of the registration, when it has heard the rules. */
-async function openRegistration(page: Page, { home }: Words): Promise<Locator> {
+async function openRegistration(page: Page): Promise<Locator> {
   const heard = page.waitForResponse(/\/wps\/system\/setting\/register/);
-  await page.goto(`${url}${home}/register`);
+  await page.goto(`${url}/register`);
   await heard;
   return page.getByRole('main');
 }
 
-async function openByPhone(page: Page, words: Words): Promise<Locator> {
-  const main = await openRegistration(page, words);
-  await main.getByRole('tab', { name: words.auth('register.byMobile') }).click();
-  await main.getByLabel(words.auth('field.mobileNum'), { exact: true }).fill('0912345678');
+async function openByPhone(page: Page): Promise<Locator> {
+  const main = await openRegistration(page);
+  await main.getByRole('tab', { name: texts.auth('register.byMobile') }).click();
+  await main.getByLabel(texts.auth('field.mobileNum'), { exact: true }).fill('0912345678');
   return main;
 }
 
 const SHOWS: Record<ModuleId, Show> = {
-  USERNAMEREG3: async (page, words) =>
-    (await openRegistration(page, words)).getByLabel(words.auth('field.username'), { exact: true }),
-  MOBILENUMREG3: async (page, words) =>
-    (await openRegistration(page, words)).getByRole('tab', { name: words.auth('register.byMobile') }),
-  REGMOBVERF3: async (page, words) =>
-    (await openByPhone(page, words)).getByLabel(words.auth('field.verificationCode'), { exact: true }),
-  MOBILENUMPASSREG3: async (page, words) =>
-    (await openByPhone(page, words)).getByLabel(words.auth('field.password'), { exact: true }),
-  FREEPLAY3: async (page, words) => button(await openHome(page, words), words.common('freePlay')),
-  DIRECTREG3: async (page, words) =>
-    (await openHome(page, words)).getByRole('link', { name: words.common('register') }),
-  MOBILEVERCODELOGIN3: async (page, words) => button(await openSignIn(page, words), words.auth('login.byMobile')),
-  CHNGPASSVERIF3: async (page, words) => {
-    await button(await openSignIn(page, words), words.auth('login.forgot')).click();
-    await dialogOf(page).getByText(words.auth('forgot.lead')).waitFor();
-    return dialogOf(page).getByRole('tab', { name: words.auth('forgot.byMobile') });
+  USERNAMEREG3: async (page) =>
+    (await openRegistration(page)).getByLabel(texts.auth('field.username'), { exact: true }),
+  MOBILENUMREG3: async (page) =>
+    (await openRegistration(page)).getByRole('tab', { name: texts.auth('register.byMobile') }),
+  REGMOBVERF3: async (page) =>
+    (await openByPhone(page)).getByLabel(texts.auth('field.verificationCode'), { exact: true }),
+  MOBILENUMPASSREG3: async (page) =>
+    (await openByPhone(page)).getByLabel(texts.auth('field.password'), { exact: true }),
+  FREEPLAY3: async (page) => button(await openHome(page), texts.common('freePlay')),
+  DIRECTREG3: async (page) => (await openHome(page)).getByRole('link', { name: texts.common('register') }),
+  MOBILEVERCODELOGIN3: async (page) => button(await openSignIn(page), texts.auth('login.byMobile')),
+  CHNGPASSVERIF3: async (page) => {
+    await button(await openSignIn(page), texts.auth('login.forgot')).click();
+    await dialogOf(page).getByText(texts.auth('forgot.lead')).waitFor();
+    return dialogOf(page).getByRole('tab', { name: texts.auth('forgot.byMobile') });
   },
-  CBS3: async (page, words) => {
-    await openHome(page, words);
-    return button(page.getByRole('complementary'), words.frame('side.chat'));
+  CBS3: async (page) => {
+    await openHome(page);
+    return button(page.getByRole('complementary'), texts.frame('side.chat'));
   },
-  PWDEXPFORCECHANGE3: async (page, words) => {
-    const dialog = await openSignIn(page, words);
-    await dialog.getByLabel(words.auth('field.username'), { exact: true }).fill('expired1');
-    await dialog.getByLabel(words.auth('field.password'), { exact: true }).fill(MEMBER_PASSWORD);
+  PWDEXPFORCECHANGE3: async (page) => {
+    const dialog = await openSignIn(page);
+    await dialog.getByLabel(texts.auth('field.username'), { exact: true }).fill('expired1');
+    await dialog.getByLabel(texts.auth('field.password'), { exact: true }).fill(MEMBER_PASSWORD);
     await dialog.locator('button[type=submit]').click();
-    const lead = dialog.getByText(words.auth('password.lead'));
+    const lead = dialog.getByText(texts.auth('password.lead'));
     await page.locator('html[data-session="in"]').or(lead).first().waitFor();
     return lead;
   },
@@ -116,20 +104,19 @@ async function isEnabled(modId: ModuleId): Promise<boolean | undefined> {
   return node && node.enabled === '1';
 }
 
-async function expectShown(modId: ModuleId, tag: 'vi' | 'en', isShown: boolean): Promise<void> {
+async function expectShown(modId: ModuleId, isShown: boolean): Promise<void> {
   const { page, context, problems } = await openWatched(browser, {});
-  const what = await SHOWS[modId](page, WORDS[tag]);
+  const what = await SHOWS[modId](page);
   await eventually(() => what.isVisible()).toBe(isShown);
   expect(problems).toEqual([]);
   await context.close();
 }
 
 describe.each(MODULE_IDS)('the switch %s', (modId) => {
-  it('shows on the page, in both languages, when it is on, and not when it is off', async () => {
+  it('shows on the page when it is on, and not when it is off', async () => {
     for (const isOn of [false, true]) {
       await turn(modId, isOn);
-      await expectShown(modId, 'vi', isOn);
-      await expectShown(modId, 'en', isOn);
+      await expectShown(modId, isOn);
     }
   });
 });

@@ -2,7 +2,8 @@ import type { Browser, Locator, Page } from 'playwright';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchChromium } from '../support/chromium.ts';
-import { expectClean, openDesk, openSection, type Texts, textsOf } from '../support/desk-page.ts';
+import { expectClean, openDesk, openSection } from '../support/desk-page.ts';
+import { type Texts, textsOf } from '../support/texts.ts';
 import type { Product } from '../support/product.ts';
 import { openProduct } from '../support/ready-product.ts';
 import { openWatched, type WatchedPage } from '../support/watched-page.ts';
@@ -81,8 +82,8 @@ async function almostLeave(page: Page, t: Texts, common: Texts): Promise<void> {
   await page.getByText(t('content.discardText')).waitFor({ state: 'hidden' });
 }
 
-async function writePromotion(page: Page, tag: 'vi' | 'en', titles: Record<'vi' | 'en', string>): Promise<void> {
-  const [t, common] = [textsOf(tag, 'ops'), textsOf(tag, 'common')];
+async function writePromotion(page: Page, titles: Record<'vi' | 'en', string>): Promise<void> {
+  const [t, common] = [textsOf('vi', 'ops'), textsOf('vi', 'common')];
   await chooseKind(page, t, 'promotion');
   await button(page, t('content.write')).click();
   const dialog = dialogOf(page);
@@ -108,13 +109,13 @@ async function titlesOn(url: string, path: string): Promise<string> {
   return `${response.status} ${await response.text()}`;
 }
 
-describe.each(['vi', 'en'] as const)('content at the desk in %s', (tag) => {
-  const t = textsOf(tag, 'ops');
+describe('content at the desk', () => {
+  const t = textsOf('vi', 'ops');
   let product: Product;
   let desk: WatchedPage;
   beforeAll(async () => {
     product = await openProduct('new');
-    desk = await openDesk(browser, product, tag);
+    desk = await openDesk(browser, product, 'vi');
   });
   afterAll(() => product.stop());
 
@@ -126,9 +127,9 @@ describe.each(['vi', 'en'] as const)('content at the desk in %s', (tag) => {
     await expectClean(page, 'content');
     await writeBanner(page, t, banner);
     await page.getByLabel(t('list.filter')).selectOption('draft');
-    await step(page, t, 'publish', banner[tag]);
-    await writePromotion(page, tag, promotion);
-    await step(page, t, 'publish', promotion[tag]);
+    await step(page, t, 'publish', banner.vi);
+    await writePromotion(page, promotion);
+    await step(page, t, 'publish', promotion.vi);
 
     expect(await titlesOn(product.url, '/wps/content/banners?group=w_promotion')).toContain(banner.vi);
     const visitor = await openWatched(browser, {});
@@ -141,21 +142,21 @@ describe.each(['vi', 'en'] as const)('content at the desk in %s', (tag) => {
     await visitor.context.close();
 
     await page.getByLabel(t('list.filter')).selectOption('published');
-    await button(page, `${t('content.order')}: ${promotion[tag]}`).click();
+    await button(page, `${t('content.order')}: ${promotion.vi}`).click();
     await expectClean(page, 'order');
     await button(dialogOf(page), t('content.orderConfirm')).click();
     await page.getByText(t('done.contentOrdered')).waitFor();
-    await step(page, t, 'unpublish', promotion[tag]);
+    await step(page, t, 'unpublish', promotion.vi);
     expect(await titlesOn(product.url, '/en/promotions/walked-event')).toMatch(/^404 /);
     await chooseKind(page, t, 'banner');
-    await step(page, t, 'unpublish', banner[tag]);
+    await step(page, t, 'unpublish', banner.vi);
     expect(await titlesOn(product.url, '/wps/content/banners?group=w_promotion')).not.toContain(banner.vi);
     expect(unexpected(problems)).toEqual([]);
   });
 
   it('has feedback read and closed, with a note', async () => {
     const { page, problems } = desk;
-    const content = `The walk was long, says ${tag}`;
+    const content = 'The walk was long, says its reader';
     const given = await fetch(`${product.url}/wps/feedback`, {
       method: 'PUT',
       headers: { 'Content-Type': 'application/json', Origin: product.url },

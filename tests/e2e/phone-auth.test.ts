@@ -13,6 +13,7 @@ import {
   WORDS,
   useSignInProduct,
 } from '../support/sign-in-page.ts';
+import { textsOf } from '../support/texts.ts';
 
 let provider: PhoneProvider;
 // Before the product's own, so that it is the last to go.
@@ -23,36 +24,21 @@ const signIn = useSignInProduct(async () => {
   return { ...provider.env, HUMAN_VERIFICATION: 'slider' };
 });
 
-const MORE = {
-  vi: {
-    bySms: 'Đăng nhập bằng mã SMS',
-    check: 'Xác minh bạn là người thật',
-    close: 'Đóng',
-    confirm: 'Xác nhận',
-    wrong: 'Mã xác minh bị thiếu, không đúng hoặc đã hết hạn',
-    quota: 'Hiện không gửi thêm mã được',
-    closed: 'Cửa sổ đăng nhập đã đóng',
-    forgot: 'Quên mật khẩu?',
-    byMobile: 'Qua SMS',
-    fresh: 'Mật khẩu mới',
-    again: 'Nhập lại mật khẩu mới',
-    stranger: 'Không có tài khoản nào dùng số điện thoại này',
-  },
-  en: {
-    bySms: 'Sign in with an SMS code',
-    check: 'Verify you’re human',
-    close: 'Close',
-    confirm: 'Confirm',
-    wrong: 'The verification code is missing, incorrect or expired',
-    quota: 'We can’t send more codes right now',
-    closed: 'The sign-in window was closed',
-    forgot: 'Forgot password?',
-    byMobile: 'By SMS',
-    fresh: 'New password',
-    again: 'Confirm new password',
-    stranger: 'There’s no account with this number',
-  },
-} as const;
+const t = textsOf('vi');
+const more = {
+  bySms: t('auth:login.byMobile'),
+  check: t('auth:human.title'),
+  close: t('common:close'),
+  confirm: t('common:confirm'),
+  wrong: t('errors:phone_auth_code_invalid'),
+  quota: t('errors:phone_auth_quota_exceeded'),
+  closed: t('errors:phone_auth_popup_closed'),
+  forgot: t('auth:login.forgot'),
+  byMobile: t('auth:forgot.byMobile'),
+  fresh: t('auth:field.newPassword'),
+  again: t('auth:field.confirmNewPassword'),
+  stranger: t('errors:phone_auth_user_not_found'),
+};
 
 let made = 0;
 const newNumber = () => `09${String(47_000_000 + (made += 1))}`;
@@ -78,10 +64,9 @@ async function sentByPortal(national: string): Promise<string[]> {
   return rows.map(({ body }) => body);
 }
 
-describe.each(['vi', 'en'] as const)('a number that a phone-auth provider proves, in %s', (tag) => {
-  const words = WORDS[tag];
-  const form = FORM_WORDS[tag];
-  const more = MORE[tag];
+describe('a number that a phone-auth provider proves', () => {
+  const words = WORDS.vi;
+  const form = FORM_WORDS.vi;
 
   const phone = (address: string) => openFrom(signIn.browser, address, { viewport: { width: 360, height: 740 } });
   const checkOf = (page: Page) => page.getByRole('dialog', { name: more.check });
@@ -114,7 +99,7 @@ describe.each(['vi', 'en'] as const)('a number that a phone-auth provider proves
   }
 
   it('registers: a wrong code is said under its box alone, and the right one makes the account', async () => {
-    const { page, context, problems } = await phone(`10.41.${tag === 'vi' ? 1 : 2}.1`);
+    const { page, context, problems } = await phone('10.41.1.1');
     await page.goto(`${signIn.url}${form.path}/register`);
     const place = page.getByRole('main');
     await place.getByRole('tab', { name: form.byMobile }).click();
@@ -157,17 +142,17 @@ describe.each(['vi', 'en'] as const)('a number that a phone-auth provider proves
       must_change_password: true,
       last_sign_in_at: was,
     };
-    await addMember(signIn, `number${tag}`, columns);
-    const { page, context, problems } = await phone(`10.42.${tag === 'vi' ? 1 : 2}.1`);
+    await addMember(signIn, 'number', columns);
+    const { page, context, problems } = await phone('10.42.1.1');
     const dialog = await openByNumber(page, national);
 
     await askIn(dialog);
     await frameOf(page).getByRole('button').waitFor();
-    await shot(page, `verifier-${tag}`);
+    await shot(page, 'verifier');
     expect(await axeFindings(page)).toEqual([]);
     await frameOf(page).getByRole('button').click();
     await dialog.getByRole('timer').waitFor();
-    await shot(page, `phone-auth-${tag}`);
+    await shot(page, 'phone-auth');
     expect(await axeFindings(page)).toEqual([]);
 
     await codeIn(dialog).fill('000000');
@@ -177,7 +162,7 @@ describe.each(['vi', 'en'] as const)('a number that a phone-auth provider proves
     await dialog.locator('button[type=submit]').click();
     await accountMenu(page, words).waitFor();
     // Who comes back is greeted when nothing is asked any more.
-    await page.getByRole('dialog', { name: new RegExp(`number${tag}`) }).waitFor();
+    await page.getByRole('dialog', { name: new RegExp('number') }).waitFor();
     await expect.poll(() => dialogOf(page).count()).toBe(1);
     expect(unexpected(problems)).toEqual([]);
     expect(await sentByPortal(national)).toEqual([]);
@@ -186,8 +171,8 @@ describe.each(['vi', 'en'] as const)('a number that a phone-auth provider proves
 
   it('gets a new password when the old one is forgotten, with no code of the portal’s', async () => {
     const national = newNumber();
-    await addMember(signIn, `forgot${tag}`, { mobile: inE164(national), mobile_verified_at: new Date() });
-    const { page, context, problems } = await phone(`10.45.${tag === 'vi' ? 1 : 2}.1`);
+    await addMember(signIn, 'forgot', { mobile: inE164(national), mobile_verified_at: new Date() });
+    const { page, context, problems } = await phone('10.45.1.1');
     await page.goto(signIn.url + words.path);
     await openSignIn(page, words);
     const dialog = dialogOf(page).first();
@@ -214,7 +199,7 @@ describe.each(['vi', 'en'] as const)('a number that a phone-auth provider proves
   });
 
   it('is waited for, with the press of the button, until its country is known', async () => {
-    const { page, context } = await phone(`10.46.${tag === 'vi' ? 1 : 2}.1`);
+    const { page, context } = await phone('10.46.1.1');
     const { promise: isPressed, resolve: letGo } = Promise.withResolvers<void>();
     await page.route('**/wps/system/setting/register', async (route) => {
       await isPressed;
@@ -230,7 +215,7 @@ describe.each(['vi', 'en'] as const)('a number that a phone-auth provider proves
   });
 
   it('says what the provider holds against it, and that a stranger’s number has no account', async () => {
-    const { page, context, problems } = await phone(`10.43.${tag === 'vi' ? 1 : 2}.1`);
+    const { page, context, problems } = await phone('10.43.1.1');
     const national = newNumber();
     const dialog = await openByNumber(page, national);
 
@@ -260,20 +245,20 @@ describe('a page', () => {
     const { page, context } = await openFrom(signIn.browser, '10.44.1.1');
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));
-    const response = await page.goto(`${signIn.url}/en`);
+    const response = await page.goto(`${signIn.url}/`);
     const policy = (await response?.headerValue('content-security-policy')) ?? '';
     const { origin } = new URL(provider.env['PHONE_AUTH_API_URL'] ?? '');
     expect(/connect-src ([^;]*)/.exec(policy)?.[1]).toBe(`'self' ${origin}`);
-    await openSignIn(page, WORDS.en);
-    await dialogOf(page).getByRole('button', { name: MORE.en.bySms }).click();
-    const number = dialogOf(page).getByLabel(FORM_WORDS.en.mobile, { exact: true });
+    await openSignIn(page, WORDS.vi);
+    await dialogOf(page).getByRole('button', { name: more.bySms }).click();
+    const number = dialogOf(page).getByLabel(FORM_WORDS.vi.mobile, { exact: true });
     await number.fill(newNumber());
     await page.waitForLoadState('networkidle');
     expect(
       asked.filter((address) => /verification|VerifierDialog/i.test(address) || address.startsWith(origin)),
     ).toEqual([]);
-    await dialogOf(page).getByRole('button', { name: FORM_WORDS.en.sendCode }).click();
-    await page.getByRole('dialog', { name: MORE.en.check }).waitFor();
+    await dialogOf(page).getByRole('button', { name: FORM_WORDS.vi.sendCode }).click();
+    await page.getByRole('dialog', { name: more.check }).waitFor();
     expect(asked.some((address) => /verification\.[\w-]+\.js/.test(address))).toBe(true);
     await context.close();
   });

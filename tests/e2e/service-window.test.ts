@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { launchChromium } from '../support/chromium.ts';
-import { textsOf } from '../support/desk-page.ts';
+import { textsOf } from '../support/texts.ts';
 import { ops } from '../support/command-line.ts';
 import { publishServices } from '../support/operations.ts';
 import { openProduct, type ReadyProduct } from '../support/ready-product.ts';
@@ -60,20 +60,19 @@ async function clickForWindow(): Promise<Page> {
   return opening;
 }
 
-describe.each(['vi', 'en'] as const)('customer service in %s', (tag) => {
-  const prefix = tag === 'vi' ? '/' : '/en';
-  const t = textsOf(tag, 'errors');
+describe('customer service', () => {
+  const t = textsOf('vi', 'errors');
 
   it('opens in the click, in a window of its own that knows nothing of the page', async () => {
-    await openWithButton(`${product.url}${prefix}`);
+    await openWithButton(`${product.url}/`);
     const opened = await clickForWindow();
     await opened.waitForURL(CHAT);
     expect(await opened.evaluate(() => [opener, innerWidth, innerHeight])).toEqual([null, 440, 500]);
-    expect(page.url()).toBe(`${product.url}${prefix}`);
+    expect(page.url()).toBe(`${product.url}/`);
   });
 
   it('closes the window again when the links cannot be had, and says why', async () => {
-    await openWithButton(`${product.url}${prefix}`);
+    await openWithButton(`${product.url}/`);
     await context.route('**/wps/system/serviceLinks*', (route) => route.abort());
     const opened = await clickForWindow();
     await expect.poll(() => opened.isClosed()).toBe(true);
@@ -81,7 +80,7 @@ describe.each(['vi', 'en'] as const)('customer service in %s', (tag) => {
   });
 
   it('is not opened where the address is none of the operator’s', async () => {
-    await openWithButton(`${product.url}${prefix}`);
+    await openWithButton(`${product.url}/`);
     await context.route('**/wps/system/serviceLinks*', async (route) => {
       const response = await route.fetch();
       const answer = await response.json();
@@ -93,7 +92,7 @@ describe.each(['vi', 'en'] as const)('customer service in %s', (tag) => {
   });
 
   it('says that none is set up where none is', async () => {
-    await openWithButton(`${bare.url}${prefix}`);
+    await openWithButton(`${bare.url}/`);
     const opened = await clickForWindow();
     await expect.poll(() => opened.isClosed()).toBe(true);
     await page.getByText(t('serviceNotSetUp')).waitFor();
@@ -103,20 +102,20 @@ describe.each(['vi', 'en'] as const)('customer service in %s', (tag) => {
     await page.addInitScript(() => {
       window.open = () => null;
     });
-    await openWithButton(`${product.url}${prefix}`);
+    await openWithButton(`${product.url}/`);
     await click();
     await expect.poll(() => page.getByText(t('serviceBlocked')).isVisible()).toBe(true);
   });
 
   it('leads a member whose rank is above 4 to the VIP service, others to live chat', async () => {
-    const username = `ranked${tag}`;
+    const username = 'ranked1';
     await context.addCookies(await registerMember(product.url, username));
     for (const [rank, address] of [
       [4, CHAT],
       [5, VIP],
     ] as const) {
       await ops(product.databaseUrl, `members rank ${await customerId()} ${rank}`);
-      await openWithButton(`${product.url}${prefix}`);
+      await openWithButton(`${product.url}/`);
       const opened = await clickForWindow();
       await expect.poll(() => opened.url()).toBe(address);
       await opened.close();

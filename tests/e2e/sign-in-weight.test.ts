@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SESSION_KEYS } from '#browser/storage';
 import { launchChromium } from '../support/chromium.ts';
-import { textsOf } from '../support/desk-page.ts';
+import { textsOf } from '../support/texts.ts';
 import type { Product } from '../support/product.ts';
 import { openProduct } from '../support/ready-product.ts';
 import { dialogOf, openSignIn, WORDS } from '../support/sign-in-page.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BrowserContextOptions, Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
-import { textsOf } from '../support/desk-page.ts';
+import { textsOf } from '../support/texts.ts';
 import { axeFindings, frameFindings } from '../support/page-checks.ts';
 import {
   accountMenu,
@@ -18,15 +18,16 @@ import {
 } from '../support/sign-in-page.ts';
 import type { WatchedPage } from '../support/watched-page.ts';
 
-const LANGUAGES = ['vi', 'en'] as const;
 const signIn = useSignInProduct();
+const t = textsOf('vi');
 
-describe.each(LANGUAGES)('signing in, in %s', (tag) => {
-  const words = WORDS[tag];
+describe('signing in', () => {
+  const words = WORDS.vi;
   const more = {
-    vi: { wrong: 'Sai tên đăng nhập hoặc mật khẩu', empty: 'không được để trống', remember: 'Ghi nhớ đăng nhập' },
-    en: { wrong: 'Incorrect username or password', empty: 'This field is required', remember: 'Remember me' },
-  }[tag];
+    wrong: t('errors:incorrect_user_or_password'),
+    empty: t('errors:not_empty'),
+    remember: t('auth:login.remember'),
+  };
 
   it('says under each field what is missing, and one thing for a wrong name or password', async () => {
     const { page, context, problems } = await openFrom(signIn.browser, '10.1.0.1');
@@ -43,7 +44,7 @@ describe.each(LANGUAGES)('signing in, in %s', (tag) => {
     await dialogOf(page).getByText(more.wrong).waitFor();
     await giveName(page, words, 'demo', 'not-this-one');
     await dialogOf(page).getByText(more.wrong).waitFor();
-    await shot(page, `login-${tag}`);
+    await shot(page, 'login');
     expect(await axeFindings(page)).toEqual([]);
     expect(await frameFindings(page)).toEqual([]);
     expect(unexpected(problems)).toEqual([]);
@@ -61,14 +62,14 @@ describe.each(LANGUAGES)('signing in, in %s', (tag) => {
     expect(cookies.filter(({ value }) => value.includes('parlay-demo'))).toEqual([]);
     expect(cookies.find(({ name }) => name.endsWith('parlay_remember'))?.httpOnly).toBe(true);
 
-    await signOut(page, tag);
+    await signOut(page);
     await openSignIn(page, words);
     expect(await dialogOf(page).getByLabel(words.username).inputValue()).toBe('linh');
-    await shot(page, `remembered-${tag}`);
+    await shot(page, 'remembered');
     await dialogOf(page).getByRole('button', { name: /linh/ }).click();
     await accountMenu(page, words).waitFor();
 
-    await signOut(page, tag);
+    await signOut(page);
     await openSignIn(page, words);
     await dialogOf(page).getByLabel(more.remember).uncheck();
     await expect.poll(() => dialogOf(page).getByRole('button', { name: /linh/ }).count()).toBe(0);
@@ -88,23 +89,25 @@ it('the form of signing in stands still, however late the portal says what it of
   });
   await page.goto(signIn.url + WORDS.vi.path);
   await openSignIn(page, WORDS.vi);
-  const forgot = dialogOf(page).getByRole('button', { name: 'Quên mật khẩu?' });
+  const forgot = dialogOf(page).getByRole('button', { name: t('auth:login.forgot') });
   const before = await forgot.boundingBox();
   await sleep(2500);
   expect(await forgot.boundingBox()).toEqual(before);
   await context.close();
 });
 
-describe.each(LANGUAGES)('after signing in, in %s', (tag) => {
-  const words = WORDS[tag];
+describe('after signing in', () => {
+  const words = WORDS.vi;
   const more = {
-    vi: { wallet: 'Ví', walletPage: 'Ví của tôi', previous: 'Lần đăng nhập trước', refused: 'không phải tài khoản' },
-    en: { wallet: 'Wallet', walletPage: 'My wallet', previous: 'Last sign-in', refused: 'isn’t a player account' },
-  }[tag];
+    wallet: t('common:tab.wallet'),
+    walletPage: t('member:page.wallet'),
+    previous: t('member:menu.previous'),
+    refused: t('errors:non_member_unable_to_login'),
+  };
   const phone = { viewport: { width: 360, height: 740 } };
 
   it('goes on with what was wanted, and tells of the sign-in before', async () => {
-    const name = `twice${tag}`;
+    const name = 'twice';
     await addMember(signIn, name);
     for (const visit of ['first', 'second']) {
       const { page, context, problems } = await openFrom(signIn.browser, '10.1.0.5', phone);
@@ -118,7 +121,7 @@ describe.each(LANGUAGES)('after signing in, in %s', (tag) => {
         const notice = page.getByRole('status').getByText(more.previous);
         await notice.waitFor();
         expect(await notice.textContent()).toMatch(/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d.*10\.1\.\*\.\*/);
-        await shot(page, `previous-${tag}`);
+        await shot(page, 'previous');
       }
       expect(unexpected(problems)).toEqual([]);
       await context.close();
@@ -126,7 +129,7 @@ describe.each(LANGUAGES)('after signing in, in %s', (tag) => {
   });
 
   it('starts the game that was wanted', async () => {
-    const name = `player${tag}`;
+    const name = 'player';
     await addMember(signIn, name);
     const { page, context } = await openFrom(signIn.browser, '10.1.0.6');
     await page.goto(`${signIn.url}${words.path === '/' ? '' : words.path}/rng`);
@@ -139,7 +142,7 @@ describe.each(LANGUAGES)('after signing in, in %s', (tag) => {
   });
 
   it('keeps out who only works for an agent, and says so', async () => {
-    const name = `delegate${tag}`;
+    const name = 'delegate';
     await addMember(signIn, name, { account_type: 'agent-delegate' });
     const { page, context } = await openFrom(signIn.browser, '10.1.0.7');
     await page.goto(signIn.url + words.path);
@@ -152,8 +155,8 @@ describe.each(LANGUAGES)('after signing in, in %s', (tag) => {
 });
 
 /** By the account's menu, after saying no once. */
-async function signOut(page: Page, tag: 'vi' | 'en'): Promise<void> {
-  const words = WORDS[tag];
+async function signOut(page: Page): Promise<void> {
+  const words = WORDS.vi;
   await accountMenu(page, words).click();
   await page.getByRole('menuitem', { name: words.signOut }).click();
   await dialogOf(page).getByRole('button', { name: words.cancel }).click();
@@ -163,13 +166,12 @@ async function signOut(page: Page, tag: 'vi' | 'en'): Promise<void> {
   await page.getByRole('banner').getByRole('button', { name: words.signIn, exact: true }).waitFor();
 }
 
-describe.each(LANGUAGES)('signing out, in %s', (tag) => {
-  const words = WORDS[tag];
-  const home = words.path === '/' ? '' : words.path;
+describe('signing out', () => {
+  const words = WORDS.vi;
 
   it('empties the session storage but for the merchant’s keys, and goes home', async () => {
     const { page, context } = await openFrom(signIn.browser, '10.1.0.3');
-    await page.goto(`${signIn.url}${home}/rng`);
+    await page.goto(`${signIn.url}/rng`);
     await openSignIn(page, words);
     await giveName(page, words, 'demo');
     await page.waitForURL(signIn.url + words.path);
@@ -177,8 +179,8 @@ describe.each(LANGUAGES)('signing out, in %s', (tag) => {
     const stored = () => page.evaluate(() => ({ ...sessionStorage }));
     expect(await stored()).toMatchObject({ username: 'demo', isAgent: '0', cpw: 'false', merchantCode: 'PARLAY' });
     expect(JSON.stringify(await stored())).not.toContain('parlay-demo');
-    await page.goto(`${signIn.url}${home}/rng`);
-    await signOut(page, tag);
+    await page.goto(`${signIn.url}/rng`);
+    await signOut(page);
     await page.waitForURL(signIn.url + words.path);
     await expect.poll(stored).toMatchObject({ merchantCode: 'PARLAY' });
     expect(await stored()).not.toHaveProperty('username');
@@ -186,11 +188,10 @@ describe.each(LANGUAGES)('signing out, in %s', (tag) => {
   });
 });
 
-describe.each(LANGUAGES)('the welcome after signing in, in %s', (tag) => {
-  const words = WORDS[tag];
-  const t = textsOf(tag, 'member');
-  const name = `welcome${tag}`;
-  const titleOf = (key: string) => t(key).replace('{account}', name);
+describe('the welcome after signing in', () => {
+  const words = WORDS.vi;
+  const name = 'welcome';
+  const titleOf = (key: string) => t(`member:${key}`).replace('{account}', name);
 
   async function comeIn(options: BrowserContextOptions = {}): Promise<WatchedPage> {
     const watched = await openFrom(signIn.browser, '10.1.0.8', options);
@@ -204,10 +205,10 @@ describe.each(LANGUAGES)('the welcome after signing in, in %s', (tag) => {
     await addMember(signIn, name);
     const { page, context, problems } = await comeIn({ viewport: { width: 360, height: 740 } });
     const card = page.getByRole('dialog', { name: titleOf('welcome.first') });
-    await card.getByRole('link', { name: t('welcome.help') }).waitFor();
-    await shot(page, `welcome-first-${tag}`);
+    await card.getByRole('link', { name: t('member:welcome.help') }).waitFor();
+    await shot(page, 'welcome-first');
     expect([...(await axeFindings(page)), ...(await frameFindings(page))]).toEqual([]);
-    await card.getByRole('button', { name: t('welcome.deposit') }).click();
+    await card.getByRole('button', { name: t('member:welcome.deposit') }).click();
     await expect.poll(() => page.url()).toContain('#member/deposit');
     await card.waitFor({ state: 'detached' });
     expect(unexpected(problems)).toEqual([]);
@@ -218,13 +219,13 @@ describe.each(LANGUAGES)('the welcome after signing in, in %s', (tag) => {
     const { page, context, problems } = await comeIn();
     const card = page.getByRole('dialog', { name: titleOf('welcome.back') });
     await card.getByText(/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d.*10\.1\.\*\.\*/).waitFor();
-    await shot(page, `welcome-back-${tag}`);
+    await shot(page, 'welcome-back');
     expect([...(await axeFindings(page)), ...(await frameFindings(page))]).toEqual([]);
     // The page around it is used as if it were not there.
     await accountMenu(page, words).click();
     await page.getByRole('menuitem', { name: words.signOut }).waitFor();
     await page.keyboard.press('Escape');
-    await card.getByRole('button', { name: textsOf(tag, 'common')('close') }).click();
+    await card.getByRole('button', { name: t('common:close') }).click();
     await card.waitFor({ state: 'detached' });
     await page.reload();
     await accountMenu(page, words).waitFor();
@@ -256,30 +257,20 @@ describe.each(LANGUAGES)('the welcome after signing in, in %s', (tag) => {
   });
 });
 
-describe.each(LANGUAGES)('signing in by SMS, in %s', (tag) => {
-  const words = WORDS[tag];
+describe('signing in by SMS', () => {
+  const words = WORDS.vi;
   const more = {
-    vi: {
-      bySms: 'Đăng nhập bằng mã SMS',
-      mobile: 'Số di động',
-      send: 'Gửi mã',
-      code: 'Mã xác minh',
-      invalid: 'số di động hợp lệ',
-      wrong: 'Mã không đúng, đã hết hạn',
-    },
-    en: {
-      bySms: 'Sign in with an SMS code',
-      mobile: 'Mobile number',
-      send: 'Send code',
-      code: 'Verification code',
-      invalid: 'valid mobile number',
-      wrong: 'That code is incorrect',
-    },
-  }[tag];
-  const mobile = tag === 'vi' ? '+84912345670' : '+84912345671';
+    bySms: t('auth:login.byMobile'),
+    mobile: t('auth:field.mobileNum'),
+    send: t('auth:code.send'),
+    code: t('auth:field.verificationCode'),
+    invalid: t('errors:invalid_mobile_number'),
+    wrong: t('errors:wrong_code'),
+  };
+  const mobile = '+84912345670';
 
   it('sends a code, counts down, and takes the right one alone', async () => {
-    await addMember(signIn, `sms${tag}`, { mobile, mobile_verified_at: new Date() });
+    await addMember(signIn, 'sms', { mobile, mobile_verified_at: new Date() });
     const { page, context, problems } = await openFrom(signIn.browser, '10.1.0.4', {
       viewport: { width: 360, height: 740 },
     });
@@ -292,14 +283,14 @@ describe.each(LANGUAGES)('signing in by SMS, in %s', (tag) => {
     await send.click();
     await dialogOf(page).getByText(more.invalid).waitFor();
     await number.fill('0' + mobile.slice(3));
-    await shot(page, `sms-${tag}-360`);
+    await shot(page, 'sms-360');
     await send.click();
     const timer = dialogOf(page).getByRole('timer');
     await timer.waitFor();
     expect(await timer.textContent()).toMatch(/^[23]:\d\d$/);
     const box = dialogOf(page).getByLabel(more.code, { exact: true });
     await expect.poll(() => box.evaluate((element) => element === document.activeElement)).toBe(true);
-    await shot(page, `sms-sent-${tag}-360`);
+    await shot(page, 'sms-sent-360');
     await box.fill('000000');
     await dialogOf(page).locator('button[type=submit]').click();
     await dialogOf(page).getByText(more.wrong).waitFor();

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ERRORS } from '#kernel/errors';
 import { createTestApp, type Answer, type TestApp } from '../support/app.ts';
-import { textsOf } from '../support/desk-page.ts';
+import { textsOf } from '../support/texts.ts';
 import { registrationDesk, type RegistrationDesk } from '../support/registration.ts';
 import { BEHIND_PROXY, newBrowser, PASSWORD, signIn } from '../support/sign-in.ts';
 import { sql } from '../support/sql.ts';

@@ -1,25 +1,13 @@
-import { mkdirSync, readFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import * as OTPAuth from 'otpauth';
 import type { Browser, Page } from 'playwright';
 import { expect } from 'vitest';
 import { axeFindings, frameFindings, showAs } from './page-checks.ts';
 import type { Product } from './product.ts';
+import { textsOf, type Language, type Texts } from './texts.ts';
 import { openWatched, type WatchedPage } from './watched-page.ts';
 
 const SHOTS = process.env['SCREENSHOTS'];
-
-export type Texts = (key: string) => string;
-
-/** A catalogue's texts by their key, as they stand in the file. */
-export function textsOf(tag: 'vi' | 'en', namespace: string): Texts {
-  const catalogue: unknown = JSON.parse(readFileSync(`locales/${tag}/${namespace}.json`, 'utf8'));
-  return (key) => {
-    let found = catalogue;
-    for (const part of key.split('.')) found = (found as Record<string, unknown> | undefined)?.[part];
-    if (typeof found !== 'string') throw new Error(`no text ${key}`);
-    return found;
-  };
-}
 
 async function passCode(page: Page, secret: string, t: Texts, submit: string): Promise<void> {
   const code = new OTPAuth.TOTP({ secret: OTPAuth.Secret.fromBase32(secret.replaceAll(' ', '')) }).generate();
@@ -29,7 +17,7 @@ async function passCode(page: Page, secret: string, t: Texts, submit: string): P
 }
 
 /** The desk of the first operator, who sets up the authenticator on the way. */
-export async function openDesk(browser: Browser, product: Product, tag: 'vi' | 'en'): Promise<WatchedPage> {
+export async function openDesk(browser: Browser, product: Product, tag: Language): Promise<WatchedPage> {
   const t = textsOf(tag, 'ops');
   const desk = await openWatched(browser, {});
   const { page } = desk;

@@ -3,6 +3,7 @@ import type { Locator, Page } from 'playwright';
 import { ops } from './command-line.ts';
 import type { Product } from './product.ts';
 import { openProduct } from './ready-product.ts';
+import { textsOf, type Language } from './texts.ts';
 
 export interface RegistrationProduct {
   product: Product;
@@ -51,48 +52,31 @@ export interface FormWords {
   badInvitation: string;
 }
 
-export const FORM_WORDS: Record<'vi' | 'en', FormWords> = {
-  vi: {
-    path: '',
-    username: 'Tên đăng nhập',
-    mobile: 'Số di động',
-    byMobile: 'Bằng số điện thoại',
-    code: 'Mã xác minh',
-    sendCode: 'Gửi mã',
-    password: 'Mật khẩu',
-    confirm: 'Nhập lại mật khẩu',
-    born: 'Ngày sinh',
-    affiliate: 'Mã đại lý',
-    country: 'Mã quốc gia',
-    submit: 'Tạo tài khoản',
-    registered: 'Đăng ký thành công!',
-    yourAccount: 'Tài khoản của bạn',
-    next: 'Tiếp tục',
-    done: 'Bắt đầu',
-    badNumber: 'số di động hợp lệ',
-    badInvitation: 'Mã giới thiệu không đúng',
-  },
-  en: {
-    path: '/en',
-    username: 'Username',
-    mobile: 'Mobile number',
-    byMobile: 'With phone',
-    code: 'Verification code',
-    sendCode: 'Send code',
-    password: 'Password',
-    confirm: 'Confirm password',
-    born: 'Date of birth',
-    affiliate: 'Affiliate code',
-    country: 'Country code',
-    submit: 'Create account',
-    registered: 'Account created',
-    yourAccount: 'Your account',
-    next: 'Continue',
-    done: 'Get started',
-    badNumber: 'valid mobile number',
-    badInvitation: 'Incorrect invite code',
-  },
-};
+function formWordsOf(tag: Language, path: string): FormWords {
+  const t = textsOf(tag);
+  return {
+    path,
+    username: t('auth:field.username'),
+    mobile: t('auth:field.mobileNum'),
+    byMobile: t('auth:register.byMobile'),
+    code: t('auth:field.verificationCode'),
+    sendCode: t('auth:code.send'),
+    password: t('auth:field.password'),
+    confirm: t('auth:field.confirmPassword'),
+    born: t('auth:field.dateOfBirth'),
+    affiliate: t('auth:field.affiliateCode'),
+    country: t('auth:field.countryDialingCode'),
+    submit: t('auth:register.submit'),
+    registered: t('auth:registered.title'),
+    yourAccount: t('auth:registered.account'),
+    next: t('auth:registered.next'),
+    done: t('auth:registered.done'),
+    badNumber: t('errors:invalid_mobile_number'),
+    badInvitation: t('errors:invitation_code_error'),
+  };
+}
+
+export const FORM_WORDS: Record<Language, FormWords> = { vi: formWordsOf('vi', ''), en: formWordsOf('en', '/en') };
 
 export const VISITOR_PASSWORD = 'Correct-horse-9';
 

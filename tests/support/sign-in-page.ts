@@ -5,14 +5,14 @@ import { afterAll, beforeAll } from 'vitest';
 import { DEMO_PASSWORD } from '../../src/lib/server/seed/demo.ts';
 import { launchChromium } from './chromium.ts';
 import { showAs } from './page-checks.ts';
-import type { Product } from './product.ts';
-import { openProduct } from './ready-product.ts';
+import { openProduct, type ReadyProduct } from './ready-product.ts';
+import { textsOf, type Language } from './texts.ts';
 import { openWatched, type WatchedPage } from './watched-page.ts';
 
 export { DEMO_PASSWORD };
 
 interface SignInProduct {
-  product: Product;
+  product: ReadyProduct;
   database: pg.Client;
   stop(): Promise<void>;
 }
@@ -109,26 +109,20 @@ export interface Words {
   accountMenu: RegExp;
 }
 
-export const WORDS: Record<'vi' | 'en', Words> = {
-  vi: {
-    path: '/',
-    signIn: 'Đăng nhập',
-    username: 'Tên đăng nhập',
-    password: 'Mật khẩu',
-    signOut: 'Đăng xuất',
-    cancel: 'Huỷ',
-    accountMenu: /^Tài khoản /,
-  },
-  en: {
-    path: '/en',
-    signIn: 'Sign in',
-    username: 'Username',
-    password: 'Password',
-    signOut: 'Sign out',
-    cancel: 'Cancel',
-    accountMenu: /^Account /,
-  },
-};
+function wordsOf(tag: Language, path: string): Words {
+  const t = textsOf(tag);
+  return {
+    path,
+    signIn: t('common:login'),
+    username: t('auth:field.username'),
+    password: t('auth:field.password'),
+    signOut: t('common:logout'),
+    cancel: t('common:cancel'),
+    accountMenu: new RegExp(`^${t('member:menu.label', { account: '' })}`),
+  };
+}
+
+export const WORDS: Record<Language, Words> = { vi: wordsOf('vi', '/'), en: wordsOf('en', '/en') };
 
 export const dialogOf = (page: Page) => page.getByRole('dialog');
 
