@@ -6,7 +6,7 @@ import { SignInExpiredError } from './errors.ts';
 import { hashDeviceToken } from './risk.ts';
 
 export const PENDING_SIGN_IN_MINUTES = 10;
-const MAX_TRIES = 5;
+const MAX_ATTEMPTS = 5;
 
 /** Who holds a waiting sign-in: the token alone is not enough. */
 export interface Holder {
@@ -52,7 +52,7 @@ function browserOf(deviceToken: string | undefined): string | null {
 const IS_UNCHANGED = `m.id = p.member_id and m.state = 'active'
            and m.password_changed_at <= p.expires_at - make_interval(mins => ${PENDING_SIGN_IN_MINUTES})`;
 const IS_OPEN = `p.token_hash = $1 and p.address = $2 and p.request ->> 'browser' is not distinct from $3::text
-           and p.used_at is null and p.expires_at > now() and p.attempts < ${MAX_TRIES} and ${IS_UNCHANGED}`;
+           and p.used_at is null and p.expires_at > now() and p.attempts < ${MAX_ATTEMPTS} and ${IS_UNCHANGED}`;
 const SHOWN = `p.member_id as "memberId", p.methods, p.request -> 'asked' as request`;
 
 const FIND: Statement = {

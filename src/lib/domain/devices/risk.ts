@@ -47,7 +47,7 @@ export async function acceptDevice(
   return recordDevice(tx, deps, { ...attempt, tokenHash: hashOf(attempt) });
 }
 
-/** Where a code for a second proof may be sent. */
+/** Returns the confirmed contacts, which a step-up code can be sent to. */
 export async function getConfirmedContacts(db: Db, memberId: bigint): Promise<Pick<Facts, 'mobile' | 'email'>> {
   return getFacts(db, { memberId });
 }

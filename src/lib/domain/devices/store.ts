@@ -107,7 +107,7 @@ export async function revoke(
   return row?.id;
 }
 
-const FORGET: Statement = {
+const DELETE_OLD: Statement = {
   name: 'devices_forget',
   text: `with pending as (delete from pending_sign_ins where expires_at < now()),
               networks as (
@@ -118,5 +118,5 @@ const FORGET: Statement = {
 
 /** Waiting sign-ins that have run out, and browsers and networks that nobody comes with any more. */
 export async function deleteOldDevices(tx: Tx): Promise<void> {
-  await tx.query(FORGET);
+  await tx.query(DELETE_OLD);
 }

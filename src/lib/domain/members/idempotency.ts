@@ -19,7 +19,7 @@ const FIND: Statement = {
   text: 'select hash, response as answer from idempotency_keys where member_id = $1 and endpoint = $2 and key = $3',
 };
 const KEEP: Statement = { name: 'idempotency_keep', text: 'update idempotency_keys set response = $2 where id = $1' };
-const FORGET: Statement = {
+const DELETE_OLD: Statement = {
   name: 'idempotency_forget',
   text: `delete from idempotency_keys where created_at < now() - interval '30 days'`,
 };
@@ -51,5 +51,5 @@ export async function findStoredResponse(db: Db, call: IdempotentCall): Promise<
 }
 
 export async function deleteOldKeys(tx: Tx): Promise<void> {
-  await tx.query(FORGET);
+  await tx.query(DELETE_OLD);
 }

@@ -33,14 +33,14 @@ export interface Registration {
 }
 
 /** Made names and invitation codes are random; a third collision in a row is a defect of the source. */
-const MAX_TRIES = 3;
+const MAX_ATTEMPTS = 3;
 
 /**
  * Makes a member with the accounts that its money lives in. The fields were checked by the registration rules.
  * Throws UsernameTakenError and MobileTakenError; the constraints decide, so that two at once cannot both have it.
  */
 export async function register(tx: Tx, deps: { random: RandomSource }, registration: Registration): Promise<Member> {
-  for (let tries = 0; tries < MAX_TRIES; tries++) {
+  for (let tries = 0; tries < MAX_ATTEMPTS; tries++) {
     const member = await insertMember(tx, deps.random, registration);
     if (!member) {
       await assertFree(tx, registration);
@@ -90,7 +90,7 @@ export async function assertUsernameFree(db: Db, username: string): Promise<void
   if (taken.length > 0) throw new UsernameTakenError();
 }
 
-/** Who invites by this code: an invitation code or a customer id. Guests and blocked members invite nobody. */
+/** Finds the inviting member by an invitation code or a customer id. Guests and blocked members invite nobody. */
 export async function findInviter(db: Db, code: string): Promise<bigint | undefined> {
   const key = code.trim().toUpperCase();
   const [row] = await db.orm

@@ -67,13 +67,13 @@ export interface ResetOwner {
   language: string;
 }
 
-/** Whose password the code may set, as it stands now. */
+/** Finds the owner whose password the code may set now. */
 export async function findReset(db: Db, code: string): Promise<ResetOwner | undefined> {
   const [row] = await db.query<ResetOwner>(FIND, [hashOf(code)]);
   return row;
 }
 
-/** Whose password the code may set; it is worth nothing afterwards. */
+/** Uses the code up and returns the owner whose password it may set. */
 export async function redeemReset(tx: Tx, code: string): Promise<ResetOwner | undefined> {
   const [row] = await tx.query<ResetOwner>(USE, [hashOf(code)]);
   return row;

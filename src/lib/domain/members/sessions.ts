@@ -9,7 +9,7 @@ import type { Client, Member, OpenSession, SignedIn } from './types.ts';
 const SESSION_DAYS = 7;
 const IDLE_HOURS = 24;
 
-/** What the database knows a session by. */
+/** Hashes a token for the database, which stores no token itself. */
 export function sessionHash(token: string): Uint8Array {
   return createHash('sha256').update(token).digest();
 }
@@ -79,7 +79,7 @@ export async function signIn(tx: Tx, deps: { random: RandomSource }, session: Ne
   return { member: { ...member, ...noted }, token, isFirstSignIn: noted.previousSignInAt === null };
 }
 
-/** Of `sessions s`: it may still be used. */
+/** Condition on `sessions s`: the session may still be used. */
 export const IS_OPEN_SESSION = `s.expires_at > now() and s.last_seen_at > now() - make_interval(hours => ${IDLE_HOURS})`;
 
 const FIND: Statement = {
@@ -96,7 +96,7 @@ const TOUCH: Statement = {
           where token_hash = $1 and last_seen_at < now() - interval '1 minute'`,
 };
 
-/** Whose session this is. `last_seen_at` is written at most once a minute: a read should not cost a write. */
+/** Finds the session of a token. `last_seen_at` is written at most once a minute: a read should not cost a write. */
 export async function findBySession(db: Db, hash: Uint8Array): Promise<OpenSession | undefined> {
   const [row] = await db.query<Member & { isStale: boolean; mustChangeFirst: boolean }>(FIND, [hash]);
   if (!row) return undefined;

@@ -1,6 +1,6 @@
 import type { Statement, Tx } from '#kernel/database';
 
-const FORGET: Statement = {
+const DELETE_OLD: Statement = {
   name: 'members_forget_ways_in',
   text: `with remembered as (delete from remember_tokens where expires_at < now()),
               handoffs as (delete from handoff_codes where expires_at < now())
@@ -9,5 +9,5 @@ const FORGET: Statement = {
 
 /** What would sign in, or set a password, had it not run out. */
 export async function deleteExpiredTokens(tx: Tx): Promise<void> {
-  await tx.query(FORGET);
+  await tx.query(DELETE_OLD);
 }

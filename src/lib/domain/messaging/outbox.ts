@@ -19,7 +19,7 @@ const LEASE = '2 minutes';
 const MAX_ATTEMPTS = 10;
 const FIRST_PAUSE_SECONDS = 10;
 const LONGEST_PAUSE_SECONDS = 3600;
-const KEPT = '30 days';
+const RETENTION = '30 days';
 
 const CLAIM: Statement = {
   name: 'outbox_claim',
@@ -76,11 +76,11 @@ export async function markFailed(
   await tx.query(FAILED, [id, reason.slice(0, 500), isFinal]);
 }
 
-const FORGET: Statement = {
+const DELETE_OLD: Statement = {
   name: 'outbox_forget',
-  text: `delete from outbox_messages where created_at < now() - interval '${KEPT}'`,
+  text: `delete from outbox_messages where created_at < now() - interval '${RETENTION}'`,
 };
 
 export async function deleteOldMessages(tx: Tx): Promise<void> {
-  await tx.query(FORGET);
+  await tx.query(DELETE_OLD);
 }

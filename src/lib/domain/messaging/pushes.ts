@@ -29,11 +29,11 @@ const LAST: Statement = {
 /** Whom a broadcast is addressed to: nobody has this id. */
 export const EVERYBODY = 0n;
 
-const FORGET: Statement = {
+const DELETE_OLD: Statement = {
   name: 'push_events_forget',
   text: `delete from push_events where at < now() - interval '3 days'`,
 };
-const FORGET_BROADCASTS: Statement = {
+const DELETE_OLD_BROADCASTS: Statement = {
   name: 'push_broadcasts_forget',
   text: `delete from push_events where member_id = ${EVERYBODY} and at < now() - interval '10 minutes'`,
 };
@@ -50,12 +50,12 @@ export async function getLastPushId(db: Db, memberId: bigint): Promise<bigint> {
 }
 
 export async function deleteOldPushes(tx: Tx): Promise<void> {
-  await tx.query(FORGET);
+  await tx.query(DELETE_OLD);
 }
 
 /** What everybody heard is resumed by nobody, and there is much of it. */
 export async function deleteOldBroadcasts(tx: Tx): Promise<void> {
-  await tx.query(FORGET_BROADCASTS);
+  await tx.query(DELETE_OLD_BROADCASTS);
 }
 
 const BROADCAST: Statement = {

@@ -77,8 +77,8 @@ export async function redeemFlow(
   return row && flowRequestSchema.parse(JSON.parse(sealer.open(SEAL_CONTEXT, row.sealed)));
 }
 
-const FORGET: Statement = { name: 'social_flow_forget', text: 'delete from social_flows where expires_at < now()' };
+const DELETE_OLD: Statement = { name: 'social_flow_forget', text: 'delete from social_flows where expires_at < now()' };
 
 export async function deleteExpiredFlows(tx: Tx): Promise<void> {
-  await tx.query(FORGET);
+  await tx.query(DELETE_OLD);
 }

@@ -46,13 +46,13 @@ export async function spendCaptcha(
   return row?.isRight ?? false;
 }
 
-const FORGET: Statement = {
+const DELETE_OLD: Statement = {
   name: 'captcha_forget',
   text: 'delete from captchas where expires_at < clock_timestamp()',
 };
 
 export async function deleteExpiredCaptchas(tx: Tx): Promise<void> {
-  await tx.query(FORGET);
+  await tx.query(DELETE_OLD);
 }
 
 /** However it was typed: small letters, and the spaces that some keyboards add. */

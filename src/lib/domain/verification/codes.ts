@@ -6,7 +6,7 @@ import type { oneTimeCodes } from './tables.ts';
 
 export type CodePurpose = typeof oneTimeCodes.$inferInsert.purpose;
 
-const MAX_TRIES = 5;
+const MAX_ATTEMPTS = 5;
 const DIGITS = 6;
 
 /** Whose code it is: one open code for each of these and each who asks. */
@@ -59,7 +59,7 @@ const SPEND: Statement = {
               where purpose = $1 and target = $2 and member_id is not distinct from $3::int8
                 and case when $4::bytea is not null then requester_hash = $4 else network is not distinct from $5::text end
            )
-           and used_at is null and attempts < ${MAX_TRIES} and expires_at > clock_timestamp()
+           and used_at is null and attempts < ${MAX_ATTEMPTS} and expires_at > clock_timestamp()
          returning used_at is not null as "isRight"`,
 };
 
@@ -82,14 +82,14 @@ function ownerValues({ purpose, target, memberId, requester }: CodeOwner): unkno
   return [purpose, target, memberId ?? null, requesterHash, requester?.network ?? null];
 }
 
-const FORGET: Statement = {
+const DELETE_OLD: Statement = {
   name: 'one_time_code_forget',
   text: 'delete from one_time_codes where expires_at < clock_timestamp()',
 };
 
 /** Codes that nobody can use any more. */
 export async function deleteExpiredCodes(tx: Tx): Promise<void> {
-  await tx.query(FORGET);
+  await tx.query(DELETE_OLD);
 }
 
 /** Bound to its owner, so that equal codes look different. */

@@ -75,11 +75,11 @@ export async function spendChallenge(
   return rows.length === 1;
 }
 
-const FORGET: Statement = {
+const DELETE_OLD: Statement = {
   name: 'human_challenge_forget',
   text: `delete from human_challenges where expires_at < clock_timestamp() returning id`,
 };
 
 export async function deleteExpiredChallenges(tx: Tx): Promise<number> {
-  return (await tx.query(FORGET)).length;
+  return (await tx.query(DELETE_OLD)).length;
 }

@@ -9,7 +9,7 @@ import { looksHuman, type Move } from './slider-trail.ts';
 
 /** Of a puzzle, and again of the proof that it gives. */
 export const CHALLENGE_SECONDS = 120;
-const MAX_TRIES = 3;
+const MAX_ATTEMPTS = 3;
 const TOLERANCE_PX = 6;
 
 export interface Challenge {
@@ -49,11 +49,11 @@ export async function solveChallenge(
     tokenHash: hashOf(secret),
     // A move that no person makes is right nowhere, but it costs its try.
     tolerancePx: looksHuman(options) ? TOLERANCE_PX : -1,
-    maxTries: MAX_TRIES,
+    maxTries: MAX_ATTEMPTS,
     lifetimeSeconds: CHALLENGE_SECONDS,
   });
   if (outcome?.solved) return { solved: true, humanCheck: `${id}.${secret}` };
-  return { solved: false, attemptsLeft: outcome ? MAX_TRIES - outcome.attempts : 0 };
+  return { solved: false, attemptsLeft: outcome ? MAX_ATTEMPTS - outcome.attempts : 0 };
 }
 
 const CAPTCHA_PREFIX = 'captcha:';

@@ -13,7 +13,7 @@ const FETCH_MS = 5000;
 /** Provider and network, not the token: it says nothing about whether the token is good. */
 const UNREACHABLE = [errors.JWKSTimeout, errors.JWKSInvalid];
 
-class PhoneProofError extends InvalidFieldsError {
+class PhoneAuthError extends InvalidFieldsError {
   constructor(code: PhoneAuthProblem) {
     super({ verificationCode: { code } });
   }
@@ -39,11 +39,11 @@ export class PhoneAuth implements PhoneAuthVerifier {
     const payload = await this.#read(idToken);
     const { sub = '', auth_time: provedAt, phone_number: number } = payload;
     if (sub === '' || typeof provedAt !== 'number' || number !== mobile) {
-      throw new PhoneProofError('phone_auth_code_invalid');
+      throw new PhoneAuthError('phone_auth_code_invalid');
     }
     const ageSeconds = this.#clock.now().getTime() / 1000 - provedAt;
-    if (ageSeconds < -TOLERANCE_SECONDS) throw new PhoneProofError('phone_auth_code_invalid');
-    if (ageSeconds > PHONE_AUTH_MINUTES * 60) throw new PhoneProofError('phone_auth_code_expired');
+    if (ageSeconds < -TOLERANCE_SECONDS) throw new PhoneAuthError('phone_auth_code_invalid');
+    if (ageSeconds > PHONE_AUTH_MINUTES * 60) throw new PhoneAuthError('phone_auth_code_expired');
     return createHash('sha256')
       .update(JSON.stringify([this.#config.issuer, sub, provedAt]))
       .digest('base64url');
@@ -68,10 +68,10 @@ export class PhoneAuth implements PhoneAuthVerifier {
 }
 
 function problemOf(error: unknown): AppError {
-  if (error instanceof errors.JWTExpired) return new PhoneProofError('phone_auth_code_expired');
+  if (error instanceof errors.JWTExpired) return new PhoneAuthError('phone_auth_code_expired');
   const isToken = error instanceof errors.JOSEError && error.code !== errors.JOSEError.code;
   if (isToken && !UNREACHABLE.some((kind) => error instanceof kind)) {
-    return new PhoneProofError('phone_auth_code_invalid');
+    return new PhoneAuthError('phone_auth_code_invalid');
   }
   return new AppError('unavailable', { cause: error, retryAfterSeconds: 5 });
 }

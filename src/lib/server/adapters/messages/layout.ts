@@ -1,6 +1,6 @@
 import type { Email } from '#domain/messaging';
 
-/** Which parts a letter has: each combination is compiled once. */
+/** The parts that an email has: each combination is compiled once. */
 export type LayoutParts = Pick<Email, 'dir'> & Record<'hasCode' | 'hasButton' | 'hasFacts', boolean>;
 
 const FONTS = "'Be Vietnam Pro', 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
