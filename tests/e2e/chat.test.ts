@@ -96,18 +96,18 @@ describe('the chat', () => {
     await expect.poll(() => opened.evaluate(() => innerWidth)).toBe(440);
     await write(opened, 'Where is my deposit? <b>Please</b>');
 
-    const { page: atDesk, context: deskContext, problems } = await openDesk(browser, product, 'en');
-    await atDesk.getByRole('link', { name: desk('chat.title') }).click();
-    await atDesk.getByRole('button', { name: `${desk('chat.open')}: chatter1` }).click();
-    await messageIn(atDesk.getByRole('dialog'), 'Where is my deposit? <b>Please</b>').waitFor();
-    await write(atDesk, 'It arrived a minute ago.');
+    const { page: inBackOffice, context: deskContext, problems } = await openDesk(browser, product, 'en');
+    await inBackOffice.getByRole('link', { name: desk('chat.title') }).click();
+    await inBackOffice.getByRole('button', { name: `${desk('chat.open')}: chatter1` }).click();
+    await messageIn(inBackOffice.getByRole('dialog'), 'Where is my deposit? <b>Please</b>').waitFor();
+    await write(inBackOffice, 'It arrived a minute ago.');
     await messageIn(opened, 'It arrived a minute ago.').waitFor();
     await messageIn(opened, chat('seen')).waitFor();
     await expectClean(opened, 'chat');
-    await expectClean(atDesk, 'chat-desk');
+    await expectClean(inBackOffice, 'chat-desk');
 
     await opened.close();
-    await write(atDesk, 'Can we do anything else?');
+    await write(inBackOffice, 'Can we do anything else?');
     await headerButton().and(page.getByTitle('1 unread')).waitFor();
     // The narrowest header that has room for the button.
     await showAs(page, 960, 'light');

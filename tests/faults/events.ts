@@ -4,7 +4,7 @@ import { until } from '../support/node-process.ts';
 /** The live pushes of one page, which opens them again behind the last event when they end, as a browser does. */
 export interface Events {
   /** True once that was heard; throws when it is not heard in time. */
-  hears(wanted: string): Promise<true>;
+  receives(wanted: string): Promise<true>;
   close(): void;
 }
 
@@ -27,7 +27,7 @@ export function openEvents(url: string, token: string): Events {
   };
   void follow();
   return {
-    async hears(wanted) {
+    async receives(wanted) {
       await until(`the page hears ${wanted}`, () => text.includes(wanted));
       return true;
     },

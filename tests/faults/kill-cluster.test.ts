@@ -54,14 +54,14 @@ describe('a server whose whole PostgreSQL cluster is killed outright', () => {
     const [player] = world.players;
     if (!player) throw new Error('nobody is there');
     const events = openEvents(`${portal.url}/wps/events`, player.token);
-    await events.hears('event: balance');
+    await events.receives('event: balance');
     await cluster.crash();
     await cluster.restart();
     await until('the server is ready again', isReady);
     // At once, and without a change of the balance, which the heartbeat would find.
     const claim = world.claims.deposit(player, '123000', false);
     while (await world.claims.advance(claim));
-    expect(await events.hears(`"id":"${claim.id}","state":"rejected"`)).toBe(true);
+    expect(await events.receives(`"id":"${claim.id}","state":"rejected"`)).toBe(true);
     events.close();
   });
 

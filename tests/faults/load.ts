@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Claims } from './claims.ts';
 import type { Dice } from './dice.ts';
-import type { Movements } from './movements.ts';
+import type { WalletTransactions } from './movements.ts';
 import type { Player } from './people.ts';
 
 export interface Parts {
   players: readonly Player[];
   claims: Claims;
-  movements: Movements;
+  movements: WalletTransactions;
   dice: Dice;
 }
 

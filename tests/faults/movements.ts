@@ -7,7 +7,7 @@ import type { Player } from './people.ts';
 import type { Portal } from './portal.ts';
 
 /** Everything that the vendor asked for, by which the portal's books are judged. */
-export class Movements {
+export class WalletTransactions {
   readonly all: Movement[] = [];
   readonly problems: string[] = [];
   readonly #portal: Portal;

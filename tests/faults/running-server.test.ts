@@ -113,7 +113,7 @@ async function halfACall(body: string): Promise<{ finish(): Promise<string> }> {
 it('finishes open calls, ends open streams, takes no new calls and leaves when it is asked to stop', async () => {
   const player = await newPlayer(portal);
   const events = openEvents(`${portal.url}/wps/events`, player.token);
-  await events.hears('event: balance');
+  await events.receives('event: balance');
   const open = await halfACall('not a call that could be decrypted');
   const askedAt = performance.now();
   const stopped = portal.stop();

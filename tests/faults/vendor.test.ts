@@ -7,7 +7,7 @@ import { freePort } from '../support/ports.ts';
 import { asShown, Claims, shownBalance } from './claims.ts';
 import { Dice } from './dice.ts';
 import type { ReportRow } from './movement.ts';
-import { Movements } from './movements.ts';
+import { WalletTransactions } from './movements.ts';
 import { launchGame, newPlayer, signInOperator, type Player } from './people.ts';
 import { Portal } from './portal.ts';
 import { Vendor, type VendorMovement } from './vendor.ts';
@@ -20,7 +20,7 @@ let portal: Portal;
 let vendor: Vendor;
 let player: Player;
 let operator: string;
-let movements: Movements;
+let movements: WalletTransactions;
 
 beforeAll(async () => {
   const vendorPort = await freePort();
@@ -28,7 +28,7 @@ beforeAll(async () => {
   await portal.start();
   vendor = new Vendor(portal, vendorPort);
   await vendor.start();
-  movements = new Movements(portal);
+  movements = new WalletTransactions(portal);
   operator = await signInOperator(portal);
   player = await newPlayer(portal);
   const claims = new Claims(portal, operator);

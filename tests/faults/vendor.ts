@@ -95,7 +95,7 @@ export class Vendor {
   books(): { movements: VendorMovement[]; rounds: VendorRound[] } {
     const store = new DatabaseSync(join(this.#portal.dataDir, 'vendor-sandbox', 'store.sqlite'), { readBigInts: true });
     const movements = store
-      .prepare(`select tx_id as txId, call, state, coalesce(fields ->> 'amount', '0') as amount from movements`)
+      .prepare(`select tx_id as txId, call, state, coalesce(fields ->> 'amount', '0') as amount from transactions`)
       .all() as unknown as VendorMovement[];
     const rounds = store
       .prepare('select state, stake_minor as stakeMinor, win_minor as winMinor from rounds')

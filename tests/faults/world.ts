@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { asShown, Claims, shownBalance } from './claims.ts';
 import { Dice } from './dice.ts';
 import { inTurns } from './in-turns.ts';
-import { Movements } from './movements.ts';
+import { WalletTransactions } from './movements.ts';
 import { newPlayer, signInOperator, type Player } from './people.ts';
 import type { Portal } from './portal.ts';
 
@@ -13,7 +13,7 @@ export interface World {
   portal: Portal;
   players: Player[];
   claims: Claims;
-  movements: Movements;
+  movements: WalletTransactions;
   dice: Dice;
   operator: string;
 }
@@ -26,7 +26,7 @@ export async function createWorld(portal: Portal): Promise<World> {
     players,
     operator,
     claims: new Claims(portal, operator),
-    movements: new Movements(portal),
+    movements: new WalletTransactions(portal),
     dice: new Dice(),
   };
   await inTurns(players, async (player) => {

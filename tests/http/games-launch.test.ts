@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { forgetOldGameSessions } from '#domain/games';
+import { purgeOldGameSessions } from '#domain/games';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { fresh, sitDown } from '../support/game-table.ts';
 import { sql } from '../support/sql.ts';
@@ -31,7 +31,7 @@ it('launches that have long run out are forgotten; a win still finds its round',
                       where member_id = (select id from members where public_id = $1)`,
     [table.member.playerId],
   );
-  await portal.app.db.transaction((tx) => forgetOldGameSessions(tx));
+  await portal.app.db.transaction((tx) => purgeOldGameSessions(tx));
   expect((await table.bet()).body.status).toBe('INVALID_TOKEN');
   expect((await table.win({ roundId })).body.status).toBe('OK');
   expect((await other.bet()).body.status).toBe('OK');

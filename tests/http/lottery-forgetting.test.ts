@@ -31,7 +31,7 @@ async function settledBefore(days: number, isBetOn = false): Promise<string> {
   return drawNumber;
 }
 
-const forgetDraws = () => portal.app.db.transaction(forgetOldDraws);
+const purgeDraws = () => portal.app.db.transaction(forgetOldDraws);
 const forgetExposures = () => portal.app.db.transaction(forgetOldExposures);
 const isKnown = async (drawNumber: string) =>
   (await newBrowser(portal).call(`GET /lgw/draws/${GAME}/${drawNumber}/proof`)).status === 200;
@@ -50,9 +50,9 @@ it('draws that nobody bet on are forgotten after a year and a month, and none th
     await settledBefore(402, true),
     await settledBefore(398),
   ];
-  expect(await forgetDraws()).toBe(1);
+  expect(await purgeDraws()).toBe(1);
   expect([await isKnown(old), await isKnown(oldWithBets), await isKnown(younger)]).toEqual([false, true, true]);
-  expect(await forgetDraws()).toBe(0);
+  expect(await purgeDraws()).toBe(0);
   const left = await sql(
     portal,
     'select 1 from lottery_settlements s where not exists (select 1 from lottery_draws d where d.id = s.draw_id)',
@@ -63,7 +63,7 @@ it('draws that nobody bet on are forgotten after a year and a month, and none th
 it('neither is one that still waits to be settled', async () => {
   const drawNumber = await settledBefore(402);
   await sql(portal, `update lottery_draws set result_version = 2 where draw_number = $1`, [drawNumber]);
-  expect(await forgetDraws()).toBe(0);
+  expect(await purgeDraws()).toBe(0);
   expect(await isKnown(drawNumber)).toBe(true);
 });
 

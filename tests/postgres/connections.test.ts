@@ -87,7 +87,7 @@ describe('a connection', () => {
     };
     const limits = { statement_timeout: 15_000, lock_timeout: 5000, idle_in_transaction_session_timeout: 15_000 };
     expect(await limitsOf(db)).toEqual(limits);
-    expect(await db.transaction(limitsOf, { isUnhurried: true })).toEqual({ ...limits, statement_timeout: 0 });
+    expect(await db.transaction(limitsOf, { noStatementTimeout: true })).toEqual({ ...limits, statement_timeout: 0 });
     await db.close();
   });
 });

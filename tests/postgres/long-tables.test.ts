@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { countStaleRounds, noteStaleRounds, reportMovements, type Vendor } from '#domain/games';
+import { countStaleRounds, noteStaleRounds, reportTransactions, type Vendor } from '#domain/games';
 import type { Tx } from '#kernel/database';
 import type { TestApp } from '../support/app.ts';
 import { rowsRead } from '../support/rows-read.ts';
@@ -70,16 +70,16 @@ describe('a vendor’s report', () => {
 
   it('of a long period reads each page’s movements and hardly more', async () => {
     const request = { from: at(ROWS + 10), to: at(0), after: 0n, limit: 1000 };
-    const rows = await reportMovements(portal.app.db, vendor, request);
+    const rows = await reportTransactions(portal.app.db, vendor, request);
     expect(rows).toHaveLength(1000);
     const after = rows.at(-1)?.portalTx ?? 0n;
-    const next = (tx: Tx) => reportMovements(tx, vendor, { ...request, after });
+    const next = (tx: Tx) => reportTransactions(tx, vendor, { ...request, after });
     expect(await rowsReadOf('game_transactions', next)).toBeLessThan(1200);
   });
 
   it('of an hour long ago reads that hour and what is next to it', async () => {
     const hour = { from: at(100_060), to: at(100_000), after: 0n, limit: 1000 };
-    expect(await reportMovements(portal.app.db, vendor, hour)).toHaveLength(30);
-    expect(await rowsReadOf('game_transactions', (tx) => reportMovements(tx, vendor, hour))).toBeLessThan(300);
+    expect(await reportTransactions(portal.app.db, vendor, hour)).toHaveLength(30);
+    expect(await rowsReadOf('game_transactions', (tx) => reportTransactions(tx, vendor, hour))).toBeLessThan(300);
   });
 });

@@ -39,7 +39,7 @@ describe('a transaction', () => {
 
   it('waits for the disk unless it may be forgotten, and the next one waits again', async () => {
     const setting = async (tx: Db) => (await run<{ value: string }>(tx, SYNCHRONOUS))[0]?.value;
-    expect(await db.transaction(setting, { mayBeForgotten: true })).toBe('off');
+    expect(await db.transaction(setting, { asyncCommit: true })).toBe('off');
     expect(await db.transaction(setting)).toBe('on');
   });
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { ConfigError, readConfig } from '../../src/lib/vendor-sandbox/config.ts';
 import {
-  canMovementMove,
+  canTransition,
   canRoundMove,
-  MOVEMENT_STATES,
+  TRANSACTION_STATES,
   ROUND_STATES,
 } from '../../src/lib/vendor-sandbox/store/states.ts';
 import { pauseMs } from '../../src/lib/vendor-sandbox/wallet/verdict.ts';
@@ -68,9 +68,9 @@ describe('the states', () => {
     expect(canRoundMove(from, to)).toBe(allowedRoundMoves.includes(`${from} ${to}`));
   });
 
-  const movementMoves = MOVEMENT_STATES.flatMap((from) => MOVEMENT_STATES.map((to) => [from, to] as const));
-  it.each(movementMoves)('of a movement: %s to %s', (from, to) => {
-    expect(canMovementMove(from, to)).toBe(from === 'pending' && to !== 'pending');
+  const transactionMoves = TRANSACTION_STATES.flatMap((from) => TRANSACTION_STATES.map((to) => [from, to] as const));
+  it.each(transactionMoves)('of a transaction: %s to %s', (from, to) => {
+    expect(canTransition(from, to)).toBe(from === 'pending' && to !== 'pending');
   });
 });
 

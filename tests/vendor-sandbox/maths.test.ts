@@ -6,18 +6,18 @@ import { evaluate, lineRun, type Dice } from '../../src/lib/vendor-sandbox/maths
 import { percentage, rational } from '../../src/lib/vendor-sandbox/maths/rational.ts';
 import { returnToPlayer } from '../../src/lib/vendor-sandbox/maths/return.ts';
 import { readStake, stakesFor } from '../../src/lib/vendor-sandbox/maths/stakes.ts';
-import { isSymbolLetter, type SymbolLetter } from '../../src/lib/vendor-sandbox/maths/symbols.ts';
+import { isSymbolCode, type SymbolCode } from '../../src/lib/vendor-sandbox/maths/symbols.ts';
 import { cryptoDice } from '../../src/lib/vendor-sandbox/vendor.ts';
 import { totalByEveryStop } from './every-stop.ts';
 
 const NAMES: ModelName[] = ['steady', 'bold'];
 
 /** A window from rows as one reads them, so that a case can be seen. */
-function windowFrom(...rows: [string, string, string]): SymbolLetter[][] {
+function windowFrom(...rows: [string, string, string]): SymbolCode[][] {
   return Array.from({ length: 5 }, (_, reel) =>
     rows.map((row) => {
       const letter = row[reel] ?? '';
-      if (!isSymbolLetter(letter)) throw new Error(letter);
+      if (!isSymbolCode(letter)) throw new Error(letter);
       return letter;
     }),
   );

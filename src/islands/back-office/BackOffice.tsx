@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { errorText } from '#browser/client/errors';
-import { deskTag, keepDeskTag } from '#browser/stores/back-office/language';
+import { backOfficeTag, storeBackOfficeTag } from '#browser/stores/back-office/language';
 import { $operatorSession, loadOperatorSession, type OperatorSession } from '#browser/stores/back-office/session';
 import { FailedState, Skeleton, Ui, useTranslator } from '../ui/index.ts';
 import styles from './sign-in/AuthFrame.module.css';
@@ -14,11 +14,11 @@ import { SignInStep } from './sign-in/SignInStep.tsx';
 
 /** The whole of /ops: signing in, then the desk. Nothing of it is known before the session is. */
 export function OperationsDesk() {
-  const [tag, setTag] = useState(deskTag);
+  const [tag, setTag] = useState(backOfficeTag);
   const t = useTranslator(tag, ['ops', 'errors', 'chat']);
   const session = useStore($operatorSession);
 
-  useEffect(() => keepDeskTag(tag), [tag]);
+  useEffect(() => storeBackOfficeTag(tag), [tag]);
   useEffect(() => void loadOperatorSession(), []);
 
   if (!t) return <Starting />;

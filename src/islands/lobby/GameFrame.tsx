@@ -3,7 +3,7 @@ import { Gamepad2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { localPath } from '#i18n/paths';
 import { openAuth } from '#browser/stores/dialogs';
-import { type GameAsked, launch, launchFromPage } from '#browser/stores/game';
+import { type GameRequest, launch, launchFromPage } from '#browser/stores/game';
 import { $session, loadSession } from '#browser/stores/session';
 import { Button, EmptyState, Skeleton, type Translator, Ui, useTranslator } from '../ui/index.ts';
 import { GameFailed } from './GameFailed.tsx';
@@ -16,7 +16,7 @@ export function GameFrame({ tag }: { tag: string }) {
   const t = useTranslator(tag, ['lobby', 'errors']);
   const session = useStore($session, { ssr: 'initial' });
   const launched = useStore(launch.$store, { ssr: 'initial' });
-  const [asked, setAsked] = useState<GameAsked | null>();
+  const [asked, setAsked] = useState<GameRequest | null>();
   const [error, setError] = useState<unknown>();
   const start = () => {
     setError(undefined);

@@ -1,6 +1,6 @@
 import { ArrowLeft, Maximize2, Minimize2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { hearBalanceHint, type LaunchedGame, readGameMessage } from '#browser/stores/game';
+import { onBalanceHint, type LaunchedGame, readGameMessage } from '#browser/stores/game';
 import type { Translator } from '../ui/index.ts';
 import styles from './GameFrame.module.css';
 
@@ -20,7 +20,7 @@ export function GameStage({ game, lobby, t }: GameStageProps) {
   useEffect(() => {
     const hear = (event: MessageEvent) => {
       const message = readGameMessage(event, game.game_url);
-      if (message === 'balance') hearBalanceHint();
+      if (message === 'balance') onBalanceHint();
       if (message === 'exit') location.assign(lobby);
     };
     const follow = () => setIsFull(document.fullscreenElement !== null);

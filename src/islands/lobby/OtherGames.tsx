@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { localPath } from '#i18n/paths';
 import { launchPath } from '#browser/lobby/game-tiles';
-import type { GameAsked } from '#browser/stores/game';
+import type { GameRequest } from '#browser/stores/game';
 import { valueOf } from '#browser/stores/loadable';
 import { otherGames, type OtherGame } from '#browser/stores/other-games';
 import type { Translator } from '../ui/index.ts';
@@ -11,7 +11,7 @@ import styles from './OtherGames.module.css';
 interface OtherGamesProps {
   tag: string;
   t: Translator;
-  asked: GameAsked;
+  asked: GameRequest;
 }
 
 /** Other games, below the word that this one is under maintenance (specification §4). Where none come, the way to the lobby is there. */

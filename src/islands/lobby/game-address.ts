@@ -1,5 +1,5 @@
 import { tagToCode } from '#i18n/locales';
-import type { GameAsked } from '#browser/stores/game';
+import type { GameRequest } from '#browser/stores/game';
 
 interface Visit {
   tag: string;
@@ -7,7 +7,7 @@ interface Visit {
 }
 
 /** The game that an address asks for (`?vendor=SBX&game=LOTUS`); undefined when it names none. */
-export function gameOfQuery(search: string, { tag, isPhone }: Visit): GameAsked | undefined {
+export function gameOfQuery(search: string, { tag, isPhone }: Visit): GameRequest | undefined {
   const query = new URLSearchParams(search);
   const vassalage = query.get('vendor');
   const gameCode = query.get('game');

@@ -33,12 +33,12 @@ export interface Listener {
 
 export interface TransactionOptions {
   /** For work over whole tables, which the limit on a call's statements must not stop. */
-  isUnhurried?: boolean;
+  noStatementTimeout?: boolean;
   /**
    * The commit does not wait for the disk: a database that dies in the same second forgets the transaction, as a whole.
    * Never for money, nor for what may happen once only.
    */
-  mayBeForgotten?: boolean;
+  asyncCommit?: boolean;
 }
 
 /** A database that can begin transactions. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import pino, { type DestinationStream, type Logger } from 'pino';
-import { Movements } from '#domain/games';
+import { WalletTransactions } from '#domain/games';
 import { Bets } from '#domain/lottery';
 import { systemClock } from '#kernel/clock';
 import type { Database } from '#kernel/database';
@@ -86,7 +86,7 @@ export function createContext(config: Config, db: Database, log: Logger): AppCon
     social: socialProvidersOf(config),
     pushHub,
     encryption: new Encryption({ db, sealer, clock: systemClock }),
-    movements: new Movements({ db, notifier: pushHub }),
+    walletTransactions: new WalletTransactions({ db, notifier: pushHub }),
     bets: new Bets({ db, random: cryptoRandom, notifier: pushHub, currency: config.currency }),
     lottery: lotteryParts(config.lottery, { sealer, log }),
     site: new Site({ db, clock: systemClock, log, rules: config.restriction }),

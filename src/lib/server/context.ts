@@ -7,7 +7,7 @@ import type { Call, Endpoints, HandlerAnswer, HandlerInput } from '#api/table';
 import type { Member } from '#domain/members';
 import type { Bets } from '#domain/lottery';
 import type { Operator } from '#domain/operations';
-import type { Movements, Vendor } from '#domain/games';
+import type { WalletTransactions, Vendor } from '#domain/games';
 import type { Config } from './config/config.ts';
 import type { ChatService } from './adapters/chat/port.ts';
 import type { MessageTransports, Messenger } from './adapters/messages/port.ts';
@@ -40,7 +40,7 @@ export interface AppContext {
   pushHub: PushHub;
   encryption: Encryption;
   rateLimits: RateLimits;
-  movements: Movements;
+  walletTransactions: WalletTransactions;
   lottery: LotteryParts;
   bets: Bets;
   site: Site;

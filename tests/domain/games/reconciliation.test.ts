@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { differences, type StatedMovement } from '#domain/games';
+import { differences, type StatedTransaction } from '#domain/games';
 
-const bet = (txId: string, amount = '1000'): StatedMovement => ({ txId, call: 'bet', amount });
+const bet = (txId: string, amount = '1000'): StatedTransaction => ({ txId, call: 'bet', amount });
 
 describe('a comparison of both sides’ books', () => {
   it('finds nothing where they agree, in any order and with a movement named twice', () => {

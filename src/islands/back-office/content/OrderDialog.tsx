@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { errorText } from '#browser/client/errors';
 import { valueOf } from '#browser/stores/loadable';
 import type { ContentRow } from '#browser/stores/back-office/content';
-import { keepOrder, moveInOrder, placeOrder } from '#browser/stores/back-office/content-order';
+import { saveSorting, moveSortedItem, itemPosition } from '#browser/stores/back-office/content-order';
 import { EmptyState, FailedState, Skeleton } from '../../ui/index.ts';
 import { DecisionDialog } from '../shared/DecisionDialog.tsx';
 import { useTexts } from '../shared/back-office-context.ts';
@@ -13,10 +13,10 @@ import styles from './Editor.module.css';
 /** The order of all items in the place of one. */
 export function OrderDialog({ row: { kind, slot }, onClose }: { row: ContentRow; onClose: () => void }) {
   const { t } = useTexts();
-  const state = useStore(placeOrder.$store);
+  const state = useStore(itemPosition.$store);
   useEffect(() => {
-    placeOrder.clear();
-    void placeOrder.load({ kind, slot });
+    itemPosition.clear();
+    void itemPosition.load({ kind, slot });
   }, [kind, slot]);
   const rows = valueOf(state);
   return (
@@ -26,12 +26,12 @@ export function OrderDialog({ row: { kind, slot }, onClose }: { row: ContentRow;
       confirmLabel={t('content.orderConfirm')}
       facts={[{ label: t('content.field.slot'), value: t(`content.slot.${kind}.${slot}`) }]}
       decide={async () => {
-        if (rows && rows.length > 0) await keepOrder({ kind, slot }, rows);
+        if (rows && rows.length > 0) await saveSorting({ kind, slot }, rows);
       }}
       onClose={onClose}
     >
       {!rows && state.state === 'failed' && (
-        <FailedState t={t} onRetry={placeOrder.reload} text={errorText(t, state.error)} />
+        <FailedState t={t} onRetry={itemPosition.reload} text={errorText(t, state.error)} />
       )}
       {!rows && state.state !== 'failed' && <Skeleton shape="row" count={3} />}
       {rows?.length === 0 && <EmptyState title={t('content.emptyTitle')} text={t('content.emptyText')} />}
@@ -55,7 +55,7 @@ function Order({ rows }: { rows: readonly ContentRow[] }) {
             type="button"
             aria-label={t('content.up', { title })}
             aria-disabled={at === 0}
-            onClick={() => moveInOrder(rows, id, -1)}
+            onClick={() => moveSortedItem(rows, id, -1)}
           >
             <ArrowUp size={18} aria-hidden="true" />
           </button>
@@ -64,7 +64,7 @@ function Order({ rows }: { rows: readonly ContentRow[] }) {
             type="button"
             aria-label={t('content.down', { title })}
             aria-disabled={at === rows.length - 1}
-            onClick={() => moveInOrder(rows, id, 1)}
+            onClick={() => moveSortedItem(rows, id, 1)}
           >
             <ArrowDown size={18} aria-hidden="true" />
           </button>

@@ -1,6 +1,6 @@
 import { Moon, Sun } from 'lucide-react';
 import { namesOf } from '#i18n/locale-names';
-import { chooseDeskTag, DESK_LOCALES } from '#browser/stores/back-office/language';
+import { chooseBackOfficeTag, BACK_OFFICE_LOCALES } from '#browser/stores/back-office/language';
 import { toggleTheme } from '#browser/frame/theme';
 import { classes } from '../../ui/index.ts';
 import { useTexts } from '../shared/back-office-context.ts';
@@ -11,14 +11,14 @@ export function DeskTools() {
   const { t, tag, setTag } = useTexts();
 
   function choose(next: string): void {
-    chooseDeskTag(next);
+    chooseBackOfficeTag(next);
     setTag(next);
   }
 
   return (
     <div className={styles.tools}>
       <div className={styles.languages} role="group" aria-label={t('tools.language')}>
-        {DESK_LOCALES.map((locale) => (
+        {BACK_OFFICE_LOCALES.map((locale) => (
           <button
             key={locale.tag}
             className={styles.language}

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { deskThread } from '#browser/stores/back-office/chat';
+import { backOfficeThread } from '#browser/stores/back-office/chat';
 import { canWrite } from '#browser/stores/back-office/sections';
 import { ChatThread } from '../../ui/chat/ChatThread.tsx';
 import { Dialog } from '../../ui/index.ts';
@@ -20,7 +20,7 @@ export function ThreadDialog({ member: { customerId, account }, onClose }: Threa
   const { t } = useTexts();
   const { role } = useOperator();
   const mayAnswer = canWrite(role);
-  const thread = useMemo(() => deskThread(customerId, { mayAnswer }), [customerId, mayAnswer]);
+  const thread = useMemo(() => backOfficeThread(customerId, { mayAnswer }), [customerId, mayAnswer]);
   useAutoRefresh(thread.refresh, REFRESH_EVERY_MS);
   const hint = mayAnswer ? t('chat.fieldHint') : undefined;
   const empty = { title: t('chat.noMessagesTitle'), text: t('chat.noMessagesText') };

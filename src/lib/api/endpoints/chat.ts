@@ -5,7 +5,7 @@ import { defineEndpoints } from '../endpoint.ts';
 import { instantOut, nothing, pageAnswer, pageQuery, publicId } from '../scalars.ts';
 
 /** Far more than is kept: what is too long is answered in words of its own. */
-const MOST_CHARACTERS = 10_000;
+const MAX_CHARACTERS = 10_000;
 const HELPERS = ['admin', 'support'] as const;
 
 const rowId = z
@@ -25,7 +25,7 @@ const before = z.object({
   /** The page of older messages: those before this one. */
   before: rowId.optional(),
 });
-const written = z.strictObject({ text: z.string().max(MOST_CHARACTERS) });
+const written = z.strictObject({ text: z.string().max(MAX_CHARACTERS) });
 const upTo = z.strictObject({ upTo: rowId });
 const member = z.object({ customerId: publicId });
 

@@ -5,7 +5,7 @@ import { defineEndpoints } from '../endpoint.ts';
 import { instantOut, nothing, pageAnswer, pageQuery, publicId } from '../scalars.ts';
 
 /** Far more than is kept: what is too long is answered in words of its own. */
-const MOST_CHARACTERS = 10_000;
+const MAX_CHARACTERS = 10_000;
 
 const given = z.object({
   id: z.string(),
@@ -26,7 +26,7 @@ export const feedback = defineEndpoints({
     knowsMember: true,
     rateLimit: { points: 5, windowSeconds: 600, by: 'address' },
     body: z.strictObject({
-      content: z.string().max(MOST_CHARACTERS),
+      content: z.string().max(MAX_CHARACTERS),
       contact: z.string().trim().max(FEEDBACK_LENGTHS.contactMax).default(''),
     }),
     answer: nothing,

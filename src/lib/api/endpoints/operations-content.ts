@@ -6,12 +6,12 @@ import { instantIn, instantOut, nothing, pageAnswer, pageQuery, publicId } from 
 
 const EDITORS = ['admin', 'support'] as const;
 
-const MOST_LANGUAGES = 40;
-const MOST_IN_ORDER = 200;
-const MOST_VERSION = 2_147_483_647;
+const MAX_LANGUAGES = 40;
+const MAX_SORTED_ITEMS = 200;
+const MAX_VERSION = 2_147_483_647;
 
 const imageId = z.string().regex(/^[0-9a-f]{32}$/);
-const version = z.int().min(1).max(MOST_VERSION);
+const version = z.int().min(1).max(MAX_VERSION);
 const idParam = z.object({ id: publicId });
 
 const text = z.strictObject({
@@ -44,7 +44,7 @@ const written = {
   audience: z.enum(AUDIENCES).default('everyone'),
   shownFrom: instantIn.optional(),
   shownUntil: instantIn.optional(),
-  texts: z.array(text).min(1).max(MOST_LANGUAGES),
+  texts: z.array(text).min(1).max(MAX_LANGUAGES),
 };
 
 const item = z.object({
@@ -120,7 +120,7 @@ export const operationsContent = defineEndpoints({
     body: z.strictObject({
       kind: z.enum(CONTENT_KINDS),
       slot: z.string().max(40),
-      ids: z.array(publicId).min(1).max(MOST_IN_ORDER),
+      ids: z.array(publicId).min(1).max(MAX_SORTED_ITEMS),
     }),
     answer: nothing,
   },

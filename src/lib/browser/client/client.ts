@@ -1,6 +1,6 @@
 import type { Call, CallAnswer, CallInput, Endpoints } from '#api/table';
 import type { Envelope, Failure } from '#api/envelope';
-import { tellIfClosed } from '../site-status/maintenance-event.ts';
+import { notifyIfClosed } from '../site-status/maintenance-event.ts';
 import { sealBody } from './sealed-body.ts';
 
 /** The portal refused a call; `code` and `fields` are what an interface shows. */
@@ -152,6 +152,6 @@ async function unwrap<Value>(response: Response): Promise<Value> {
     throw new NetworkError(error);
   }
   if (envelope.success) return envelope.value;
-  tellIfClosed(envelope.code);
+  notifyIfClosed(envelope.code);
   throw new RefusedError(response.status, envelope);
 }

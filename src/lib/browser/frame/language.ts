@@ -15,7 +15,7 @@ export function untoldLanguage(): string | undefined {
   return readLocal(LOCAL_KEYS.untoldLanguage);
 }
 
-export function forgetUntoldLanguage(): void {
+export function clearUnstoredLanguage(): void {
   removeLocal(LOCAL_KEYS.untoldLanguage);
 }
 

@@ -7,9 +7,9 @@ const RECENT = '/wps/relay/GCSGAME_recentGames';
 
 type Ask = (language: string) => Promise<Record<string, unknown>>;
 
-const askHot: Ask = (language) =>
+const requestHotGames: Ask = (language) =>
   fetchList(HOT, { merchantCode: '', isPlatform: '2', vassalage: '', platform: 'html5-desktop', language });
-const askRecent: Ask = (language) => fetchList(RECENT, { clientType: '3', language });
+const requestRecentGames: Ask = (language) => fetchList(RECENT, { clientType: '3', language });
 
 async function load(root: HTMLElement, ask: Ask): Promise<void> {
   showState(root, 'loading');
@@ -31,8 +31,8 @@ function start(selector: string, ask: Ask): void {
 
 /** Fills the strips of games on the home page: those for everybody, and those that the member played last. */
 export function startHotGames(): void {
-  start('[data-hot-games]', askHot);
-  if (hasSessionHint()) start('[data-recent-games]', askRecent);
+  start('[data-hot-games]', requestHotGames);
+  if (hasSessionHint()) start('[data-recent-games]', requestRecentGames);
   // A guest has played nothing yet.
   else document.querySelector('[data-recent-games]')?.closest('section')?.remove();
 }

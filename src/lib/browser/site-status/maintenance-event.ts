@@ -5,6 +5,6 @@ export const CLOSED_EVENT = 'parlay:closed';
 
 const CLOSING: readonly ErrorCode[] = ['under_maintenance', 'region_restricted'];
 
-export function tellIfClosed(code: ErrorCode): void {
+export function notifyIfClosed(code: ErrorCode): void {
   if (CLOSING.includes(code)) document.documentElement.dispatchEvent(new CustomEvent(CLOSED_EVENT));
 }

@@ -1,7 +1,7 @@
 import { CLOSED_PATHS, maintenanceFacts, placeFacts, type ClosedFacts, type ClosedReason } from '#rules/site-status';
 import { localPath, neutralPath, translatedPath } from '../../i18n/paths.ts';
 import { timeText } from '../format.ts';
-import type { ToldStatus } from './site-status.ts';
+import type { PublishedStatus } from './site-status.ts';
 
 interface Closed {
   reason: ClosedReason;
@@ -9,13 +9,13 @@ interface Closed {
 }
 
 /** Covers the page with why it is closed; `shown` is the reason that covers it already. */
-export async function close(told: ToldStatus, shown: string | undefined): Promise<void> {
+export async function close(told: PublishedStatus, shown: string | undefined): Promise<void> {
   const { reason, facts } = closedBy(told);
   if (shown !== reason) await cover(reason);
   fill(facts);
 }
 
-function closedBy(told: ToldStatus): Closed {
+function closedBy(told: PublishedStatus): Closed {
   if (told === 'invalidUrl') return { reason: 'invalidUrl', facts: { host: location.host } };
   const { maintenance, location: place } = told;
   if (maintenance) return { reason: 'maintenance', facts: maintenanceFacts(maintenance, new Date(), timeText) };

@@ -2,11 +2,11 @@ import { MINUTE_MS, SECOND_MS } from '#kernel/clock';
 import { neutralPath } from '../../i18n/paths.ts';
 import { CLOSED_EVENT } from './maintenance-event.ts';
 
-const ASK_EVERY_MS = MINUTE_MS;
+const POLL_EVERY_MS = MINUTE_MS;
 /** Whoever waits for the site is let in soon. */
-const ASK_CLOSED_EVERY_MS = 15 * SECOND_MS;
+const POLL_CLOSED_EVERY_MS = 15 * SECOND_MS;
 
-let askedAtMs = 0;
+let requestedAtMs = 0;
 let asking: Promise<void> | undefined;
 
 /**
@@ -17,21 +17,21 @@ export function watchSite(): void {
   // Operations work while the site is closed.
   if (neutralPath(location.pathname) === '/ops') return;
   document.documentElement.addEventListener(CLOSED_EVENT, () => void ask());
-  document.addEventListener('visibilitychange', () => void askIfOld());
+  document.addEventListener('visibilitychange', () => void refreshIfOld());
   if (document.readyState === 'complete') void ask();
   else addEventListener('load', () => void ask(), { once: true });
-  setInterval(() => void askIfOld(), ASK_CLOSED_EVERY_MS);
+  setInterval(() => void refreshIfOld(), POLL_CLOSED_EVERY_MS);
 }
 
-async function askIfOld(): Promise<void> {
+async function refreshIfOld(): Promise<void> {
   const isClosed = document.querySelector('[data-closed]') !== null;
-  const everyMs = isClosed ? ASK_CLOSED_EVERY_MS : ASK_EVERY_MS;
-  if (document.visibilityState === 'visible' && Date.now() - askedAtMs >= everyMs) await ask();
+  const everyMs = isClosed ? POLL_CLOSED_EVERY_MS : POLL_EVERY_MS;
+  if (document.visibilityState === 'visible' && Date.now() - requestedAtMs >= everyMs) await ask();
 }
 
 /** What cannot be asked now is asked later: the page stays as it is. */
 async function ask(): Promise<void> {
-  askedAtMs = Date.now();
+  requestedAtMs = Date.now();
   asking ??= import('./site-status.ts')
     .then(({ followStatus }) => followStatus())
     .catch(() => undefined)

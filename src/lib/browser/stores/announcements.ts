@@ -10,7 +10,7 @@ export type Announcement = Page['rows'][number];
 const QUERY = { types: 'B,PL,PU,PR,H', platform: 'W', execution: 'B' };
 
 /** Pages that are looked through for the one that somebody pressed. */
-const MOST_PAGES = 5;
+const MAX_PAGES = 5;
 
 function ask(pageNo: number): Promise<Page> {
   const query = { ...QUERY, pageNo };
@@ -46,7 +46,7 @@ export async function showPage(pageNo: number): Promise<void> {
 export async function showAnnouncements(id?: string): Promise<void> {
   $chosenId.set(id);
   await page.load(1);
-  for (let pageNo = 2; id && pageNo <= MOST_PAGES; pageNo += 1) {
+  for (let pageNo = 2; id && pageNo <= MAX_PAGES; pageNo += 1) {
     const shown = valueOf($announcements.get());
     if (!shown || shown.rows.some((row) => row.id === id) || pageNo > shown.totalPages) return;
     await page.load(pageNo);

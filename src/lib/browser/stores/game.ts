@@ -6,7 +6,7 @@ import { memberCall } from './member-call.ts';
 
 export type LaunchedGame = CallAnswer<'GET /wps/game/launchGame'>;
 
-export interface GameAsked {
+export interface GameRequest {
   vassalage: string;
   gameCode: string;
   language: string;
@@ -14,7 +14,7 @@ export interface GameAsked {
 }
 
 /** Starts a game: the answer's address carries a one-time token, so each visit asks for its own. */
-export const launch = createLoader(async (asked: GameAsked) => {
+export const launch = createLoader(async (asked: GameRequest) => {
   const { game_url: address, title } = await memberCall('GET /wps/game/launchGame', {
     query: {
       gameId: asked.gameCode,
@@ -37,7 +37,7 @@ export const launch = createLoader(async (asked: GameAsked) => {
 let launchedFor: string | undefined;
 
 /** Starts the game of this page once, however often the page draws itself; trying again after a failure is allowed. */
-export async function launchFromPage(asked: GameAsked): Promise<void> {
+export async function launchFromPage(asked: GameRequest): Promise<void> {
   const wanted = JSON.stringify(asked);
   const { state } = launch.$store.get();
   if (launchedFor === wanted && state !== 'failed') return;
@@ -60,6 +60,6 @@ export function readGameMessage(
 }
 
 /** A round ended: the push tells the balance as well; this is for when it is late. */
-export function hearBalanceHint(): void {
+export function onBalanceHint(): void {
   void refreshBalance();
 }

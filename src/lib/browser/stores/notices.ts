@@ -7,7 +7,7 @@ export type Notices = CallAnswer<'GET /wps/relay/MCSFE_getNotices'>;
 export type Notice = Notices['popup'][number];
 
 /** As many as a browser remembers: older ones are not published any more. */
-const MOST_REMEMBERED = 100;
+const MAX_REMEMBERED = 100;
 
 const notices = createLoader(() => call('GET /wps/relay/MCSFE_getNotices', {}));
 
@@ -15,7 +15,7 @@ export const $notices = notices.$store;
 export const loadNotices = notices.load;
 
 /** Heard once a tab (specification §7.3): undefined when it was asked before. Throws RefusedError and NetworkError. */
-export async function hearNotices(): Promise<Notices | undefined> {
+export async function subscribeToNotices(): Promise<Notices | undefined> {
   if (readSession(SESSION_KEYS.notices)) return undefined;
   const heard = await call('GET /wps/relay/MCSFE_getNotices', {});
   notices.set(heard);
@@ -35,5 +35,5 @@ export function unseenNotices({ popup }: Notices): Notice[] {
 
 export function markNoticesSeen(read: readonly Notice[]): void {
   const ids = [...new Set([...read.map(({ id }) => id), ...seenIds()])];
-  writeLocal(LOCAL_KEYS.noticesSeen, ids.slice(0, MOST_REMEMBERED).join(' '));
+  writeLocal(LOCAL_KEYS.noticesSeen, ids.slice(0, MAX_REMEMBERED).join(' '));
 }

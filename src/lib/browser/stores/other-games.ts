@@ -1,6 +1,6 @@
 import type { CallAnswer } from '#api/table';
 import { call } from '../client/client.ts';
-import type { GameAsked } from './game.ts';
+import type { GameRequest } from './game.ts';
 import { createLoader } from './loadable.ts';
 
 export type OtherGame = CallAnswer<'GET /wps/relay/GCSGAME_hotGamesV2'>['list'][number];
@@ -8,7 +8,7 @@ export type OtherGame = CallAnswer<'GET /wps/relay/GCSGAME_hotGamesV2'>['list'][
 const MAX_SHOWN = 4;
 
 /** Loads popular games to offer in place of one that is unavailable. */
-export const otherGames = createLoader(async ({ gameCode, vassalage, language }: GameAsked) => {
+export const otherGames = createLoader(async ({ gameCode, vassalage, language }: GameRequest) => {
   const { list } = await call('GET /wps/relay/GCSGAME_hotGamesV2', { query: { isPlatform: '2', language } });
   return list.filter((game) => game.gameCode !== gameCode || game.vassalage !== vassalage).slice(0, MAX_SHOWN);
 });

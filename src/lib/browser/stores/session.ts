@@ -3,7 +3,7 @@ import type { CallAnswer } from '#api/table';
 import { call, NetworkError } from '../client/client.ts';
 import { isRefusal } from '../client/errors.ts';
 import { startLive, stopLive } from '../client/events.ts';
-import { forgetUntoldLanguage, untoldLanguage } from '../frame/language.ts';
+import { clearUnstoredLanguage, untoldLanguage } from '../frame/language.ts';
 import { need } from '../client/island-loader.ts';
 import { clearSessionStorage, dropSessionHint, hasSessionHint, keepMember } from '../storage.ts';
 
@@ -70,10 +70,10 @@ async function syncLanguage(member: MemberInfo): Promise<void> {
   if (!language) return;
   try {
     if (language !== member.language) await call('PUT /wps/member/language', { body: { language } });
-    forgetUntoldLanguage();
+    clearUnstoredLanguage();
   } catch (error) {
     // Texts that the server sends come in the old language until the next page tells it; nothing here depends on it.
-    if (!(error instanceof NetworkError)) forgetUntoldLanguage();
+    if (!(error instanceof NetworkError)) clearUnstoredLanguage();
   }
 }
 

@@ -1,2 +1,2 @@
-export { type ChatPage, chatPage, markChatRead, writeToDesk, writeToMember } from './service.ts';
+export { type ChatPage, chatPage, markChatRead, writeToSupport, writeToMember } from './service.ts';
 export { type ChatMessage, type ChatThread, listThreads, unreadAnswers } from './store.ts';

@@ -36,7 +36,7 @@ function tell(tx: Tx, memberId: bigint, id: bigint): Promise<void> {
 }
 
 /** A member writes to operations; its other pages hear of it. Throws InvalidFieldsError. */
-export async function writeToDesk(tx: Tx, memberId: bigint, text: string): Promise<ChatMessage> {
+export async function writeToSupport(tx: Tx, memberId: bigint, text: string): Promise<ChatMessage> {
   const message = { side: 'member', operator: null, text: textOf(text) } as const;
   await lockThread(tx, memberId);
   const written = await writeMessage(tx, memberId, message);

@@ -108,7 +108,7 @@ const MEMBER_READ: Statement = {
           where member_id = $1 and member_read_id < least($2, last_message_id)
          returning member_read_id as id`,
 };
-const DESK_READ: Statement = {
+const BACK_OFFICE_READ: Statement = {
   name: 'chat_desk_read',
   text: `update chat_threads set staff_read_id = least($2, last_message_id)
           where member_id = $1 and staff_read_id < least($2, last_message_id)
@@ -117,7 +117,7 @@ const DESK_READ: Statement = {
 
 /** One side has read up to a message; never back. Gives up to which, if it had not before. */
 export async function moveReadId(tx: Tx, memberId: bigint, side: ChatSide, upTo: bigint): Promise<bigint | undefined> {
-  const [row] = await tx.query<{ id: bigint }>(side === 'member' ? MEMBER_READ : DESK_READ, [memberId, upTo]);
+  const [row] = await tx.query<{ id: bigint }>(side === 'member' ? MEMBER_READ : BACK_OFFICE_READ, [memberId, upTo]);
   return row?.id;
 }
 

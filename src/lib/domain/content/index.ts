@@ -7,7 +7,7 @@ export {
   contentTextsOf,
   createContent,
   editContent,
-  orderContent,
+  sortContent,
   type Seen,
   stepContent,
 } from './service.ts';

@@ -58,7 +58,7 @@ function linkTo(href: string): Record<string, string> {
 }
 
 /** Far more than any text needs (random rubbish takes three); who nests tags to have more gets plain text. */
-const MOST_PASSES = 12;
+const MAX_PASSES = 12;
 
 /**
  * What is allowed of it. Sanitizing twice is sanitizing once: when a tag that is not allowed goes, those around it
@@ -66,7 +66,7 @@ const MOST_PASSES = 12;
  */
 export function sanitized(html: string): SafeHtml {
   let text = html;
-  for (let pass = 0; pass < MOST_PASSES; pass += 1) {
+  for (let pass = 0; pass < MAX_PASSES; pass += 1) {
     const next = sanitizeHtml(text, OPTIONS).trim();
     if (next === text) return next as SafeHtml;
     text = next;

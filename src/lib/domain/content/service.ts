@@ -10,7 +10,7 @@ import {
   findItem,
   insertItem,
   moveItem,
-  orderItems,
+  sortItems,
   textsOf,
   updateItem,
   type ItemValues,
@@ -66,13 +66,13 @@ export async function stepContent(tx: Tx, step: Step, seen: Seen): Promise<Conte
 }
 
 /** The order in one place, all of whose named items must be there. Throws InvalidFieldsError. */
-export async function orderContent(
+export async function sortContent(
   tx: Tx,
   { kind, slot, ids }: { kind: ContentKind; slot: string; ids: readonly string[] },
 ): Promise<void> {
   const slots: readonly string[] = CONTENT_SLOTS[kind];
   if (!slots.includes(slot)) throw new InvalidFieldsError({ slot: { code: 'invalid_value' } });
-  const isWhole = new Set(ids).size === ids.length && (await orderItems(tx, kind, slot, ids)) === ids.length;
+  const isWhole = new Set(ids).size === ids.length && (await sortItems(tx, kind, slot, ids)) === ids.length;
   if (!isWhole) throw new InvalidFieldsError({ ids: { code: 'invalid_value' } });
 }
 
@@ -100,12 +100,12 @@ async function checked(tx: Tx, ports: ContentPorts, draft: Draft): Promise<ItemV
     imageHash: imageId || null,
     shownFrom: draft.shownFrom ?? null,
     shownUntil: draft.shownUntil ?? null,
-    facts: keptFacts(ports, draft),
+    facts: storedFacts(ports, draft),
   };
 }
 
 /** The address of a service window is kept as clients get it: hidden, with a key of its own. */
-function keptFacts({ random }: ContentPorts, { facts }: Draft): Record<string, string> {
+function storedFacts({ random }: ContentPorts, { facts }: Draft): Record<string, string> {
   const given = Object.entries(facts).filter((fact): fact is [string, string] => Boolean(fact[1]));
   const { address, ...rest } = Object.fromEntries(given);
   return address === undefined ? rest : { ...rest, path: hidePath(address, randomId(random, '', 8)) };

@@ -103,7 +103,7 @@ const ORDER: Statement = {
 };
 
 /** Gives how many of them there are in that place. */
-export async function orderItems(tx: Tx, kind: ContentKind, slot: string, ids: readonly string[]): Promise<number> {
+export async function sortItems(tx: Tx, kind: ContentKind, slot: string, ids: readonly string[]): Promise<number> {
   return (await tx.query(ORDER, [ids, kind, slot])).length;
 }
 

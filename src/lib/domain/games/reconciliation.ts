@@ -1,5 +1,5 @@
-/** One movement as either side has it in its books. */
-export interface StatedMovement {
+/** One transaction as either side has it in its books. */
+export interface StatedTransaction {
   txId: string;
   call: string;
   /** Decimal string in units of the currency. */
@@ -9,17 +9,17 @@ export interface StatedMovement {
 export interface Difference {
   txId: string;
   what: 'missing at the portal' | 'missing at the vendor' | 'not the same';
-  portal: StatedMovement | undefined;
-  vendor: StatedMovement | undefined;
+  portal: StatedTransaction | undefined;
+  vendor: StatedTransaction | undefined;
 }
 
 /**
- * Compares both sides' movements of one period, row by row; nothing when they agree. A movement that a side names twice
+ * Compares both sides' movements of one period, row by row; nothing when they agree. A transaction that a side names twice
  * is compared once: by the protocol it is one.
  */
-export function differences(portal: readonly StatedMovement[], vendor: readonly StatedMovement[]): Difference[] {
-  const ours = new Map(portal.map((movement) => [movement.txId, movement]));
-  const theirs = new Map(vendor.map((movement) => [movement.txId, movement]));
+export function differences(portal: readonly StatedTransaction[], vendor: readonly StatedTransaction[]): Difference[] {
+  const ours = new Map(portal.map((transaction) => [transaction.txId, transaction]));
+  const theirs = new Map(vendor.map((transaction) => [transaction.txId, transaction]));
   const found: Difference[] = [];
   for (const txId of new Set([...ours.keys(), ...theirs.keys()])) {
     const [own, other] = [ours.get(txId), theirs.get(txId)];

@@ -58,7 +58,7 @@ export async function listBets(db: Db, filter: BetRecordFilter) {
   return pageOf(rows, Number(count?.total ?? 0), filter);
 }
 
-export interface ReportedMovement {
+export interface ReportedTransaction {
   portalTx: bigint;
   txId: string;
   call: string;
@@ -81,10 +81,10 @@ const REPORT: Statement = {
 };
 
 /** A vendor's movements in a period, in the order of the portal's ids behind `after`. */
-export function reportMovements(
+export function reportTransactions(
   db: Db,
   vendor: Vendor,
   request: { from: Date; to: Date; after: bigint; limit: number },
-): Promise<ReportedMovement[]> {
-  return db.query<ReportedMovement>(REPORT, [vendor.id, request.from, request.to, request.after, request.limit]);
+): Promise<ReportedTransaction[]> {
+  return db.query<ReportedTransaction>(REPORT, [vendor.id, request.from, request.to, request.after, request.limit]);
 }

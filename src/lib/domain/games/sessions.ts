@@ -1,7 +1,7 @@
 import type { Db, Statement, Tx } from '#kernel/database';
 import { randomToken, type RandomSource } from '#kernel/ids';
 import { GameUnavailableError } from './errors.ts';
-import { tokenHash } from './movement-hash.ts';
+import { tokenHash } from './transaction-hash.ts';
 import type { Vendor, WalletOutcome } from './types.ts';
 
 const LAUNCH_SECONDS = 60;
@@ -128,7 +128,7 @@ const FORGET: Statement = {
 };
 
 /** Launches whose time has long run out. Only bets ask for one, and it would be refused either way. */
-export async function forgetOldGameSessions(tx: Tx): Promise<void> {
+export async function purgeOldGameSessions(tx: Tx): Promise<void> {
   await tx.query(FORGET);
 }
 

@@ -33,14 +33,14 @@ const NOTE: Statement = {
          update stale_round_scan set last_round_ref = reach.id from reach where reach.id is not null returning reach.old`,
 };
 // Looked up one by one: there are few, and a join might be planned as a walk through every round there ever was.
-const FORGET_CLOSED: Statement = {
+const PURGE_CLOSED: Statement = {
   name: 'game_forget_closed_stale_rounds',
   text: `delete from stale_rounds s where (select r.state from game_rounds r where r.id = s.round_ref) = 'closed'`,
 };
 
 /** Reads on from where it stopped, and notes rounds that nobody closed in 48 hours; false when there may be more to read. */
 export async function noteStaleRounds(tx: Tx): Promise<boolean> {
-  await tx.query(FORGET_CLOSED);
+  await tx.query(PURGE_CLOSED);
   const [read] = await tx.query<{ old: bigint }>(NOTE);
   return (read?.old ?? 0n) < ROUNDS_AT_ONCE;
 }

@@ -4,7 +4,7 @@ import type { Database, Tx } from '#kernel/database';
 import { parseAmount } from '#kernel/money';
 import { unreachable } from '#kernel/errors';
 import { SQL_ERRORS, SQL_STATES, sqlState } from '#kernel/sql-errors';
-import { movementHash, tokenHash } from './movement-hash.ts';
+import { transactionHash, tokenHash } from './transaction-hash.ts';
 import * as store from './wallet-store.ts';
 import type { BetCall, CancelCall, CloseCall, Vendor, WalletOutcome, WinCall } from './types.ts';
 
@@ -60,7 +60,7 @@ const MAX_WAITING = 2048;
  * The hot way for movements that stand for themselves: those that arrive while others are being booked share one
  * statement and one commit. Each is decided by itself, and answered after that commit.
  */
-export class Movements {
+export class WalletTransactions {
   readonly #batchers = new Map<store.WalletFunction, Batcher<Prepared, WalletOutcome>>();
   readonly #db: Database;
   readonly #notifier: BalanceNotifier;
@@ -130,7 +130,7 @@ function amountOf(call: MovingCall): bigint | undefined {
 
 /** Lists the values in the order of the functions' parameters (sql/). */
 function prepare(vendor: Vendor, call: MovingCall, amountMinor: bigint): Prepared {
-  const hash = movementHash(call, amountMinor);
+  const hash = transactionHash(call, amountMinor);
   const { id, code } = vendor;
   const { playerId, txId } = call;
   const namespace = `vendor:${code}`;

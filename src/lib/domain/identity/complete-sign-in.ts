@@ -49,7 +49,7 @@ export async function completeSignIn(
   const outcome = await ports.db.transaction(
     (tx) => assessAndOpen(tx, ports, visitor, { member, request, deviceToken }),
     // A session that a crash loses costs one more sign-in, and all that was noted with it is lost with it.
-    { mayBeForgotten: true },
+    { asyncCommit: true },
   );
   return { ...outcome, deviceToken };
 }

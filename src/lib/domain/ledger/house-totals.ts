@@ -1,7 +1,7 @@
 import type { Database, Db, Statement } from '#kernel/database';
 import { lockStatement } from '#kernel/locks';
 import { SQL_STATES, sqlState } from '#kernel/sql-errors';
-import { UNHURRIED } from './unhurried.ts';
+import { NO_STATEMENT_TIMEOUT } from './unhurried.ts';
 
 // The house has no balance row. Its total is what was added up until the watermark plus the postings since.
 const TOTAL: Statement = {
@@ -52,7 +52,7 @@ export async function advanceWatermarks(database: Database): Promise<boolean> {
   await database.transaction(async (tx) => {
     await tx.query(SERIALIZE);
     await tx.query(ADVANCE, [lastEntry]);
-  }, UNHURRIED);
+  }, NO_STATEMENT_TIMEOUT);
   return true;
 }
 

@@ -1,6 +1,6 @@
 import type { Database, Db, Statement, Tx } from '#kernel/database';
 import * as store from './store.ts';
-import { UNHURRIED } from './unhurried.ts';
+import { NO_STATEMENT_TIMEOUT } from './unhurried.ts';
 
 export interface TrialBalance {
   isBalanced: boolean;
@@ -18,7 +18,7 @@ export interface Problem {
   text: string;
 }
 
-const MOST_PROBLEMS = 50;
+const MAX_PROBLEMS = 50;
 
 // Each check gives the kind of account it concerns and a sentence; no row means that it holds.
 const CHECKS: Statement[] = [
@@ -28,7 +28,7 @@ const CHECKS: Statement[] = [
     text: `select k.kind, format('entry %s does not sum to zero: %s %s; it touches %s', b.entry_id, b.total, b.currency, k.kind) as text
              from (select p.entry_id, a.currency, sum(p.amount_minor) as total, array_agg(distinct a.kind) as kinds
                      from ledger_postings p join ledger_accounts a on a.id = p.account_id
-                    group by p.entry_id, a.currency having sum(p.amount_minor) <> 0 limit ${MOST_PROBLEMS}) b,
+                    group by p.entry_id, a.currency having sum(p.amount_minor) <> 0 limit ${MAX_PROBLEMS}) b,
                   unnest(b.kinds) as k (kind)`,
   },
   {
@@ -37,13 +37,13 @@ const CHECKS: Statement[] = [
              from ledger_postings p
              left join ledger_entries e on e.id = p.entry_id
              left join ledger_accounts a on a.id = p.account_id
-            where e.id is null or a.id is null limit ${MOST_PROBLEMS}`,
+            where e.id is null or a.id is null limit ${MAX_PROBLEMS}`,
   },
   {
     name: 'trial_empty_entries',
     text: `select null as kind, format('entry %s has no postings', e.id) as text
              from ledger_entries e
-            where not exists (select from ledger_postings p where p.entry_id = e.id) limit ${MOST_PROBLEMS}`,
+            where not exists (select from ledger_postings p where p.entry_id = e.id) limit ${MAX_PROBLEMS}`,
   },
   {
     name: 'trial_balances',
@@ -55,7 +55,7 @@ const CHECKS: Statement[] = [
              left join (select account_id, sum(amount_minor) as total, count(*) as count, max(version) as version
                           from ledger_postings where version is not null group by account_id) p on p.account_id = a.id
             where (a.guarded or b.account_id is not null) and (b.balance_minor is distinct from coalesce(p.total, 0)
-                   or b.version is distinct from coalesce(p.count, 0) or b.version is distinct from coalesce(p.version, 0)) limit ${MOST_PROBLEMS}`,
+                   or b.version is distinct from coalesce(p.count, 0) or b.version is distinct from coalesce(p.version, 0)) limit ${MAX_PROBLEMS}`,
   },
   {
     name: 'trial_running_balances',
@@ -65,7 +65,7 @@ const CHECKS: Statement[] = [
                           sum(amount_minor) over (partition by account_id order by version) as expected
                      from ledger_postings where version is not null) r
              join ledger_accounts a on a.id = r.account_id
-            where r.balance_after_minor <> r.expected limit ${MOST_PROBLEMS}`,
+            where r.balance_after_minor <> r.expected limit ${MAX_PROBLEMS}`,
   },
   {
     name: 'trial_holds',
@@ -75,7 +75,7 @@ const CHECKS: Statement[] = [
              join ledger_balances b on b.account_id = a.id
              left join (select held_account_id, sum(amount_minor) as total from ledger_holds
                          where state = 'held' group by held_account_id) h on h.held_account_id = a.id
-            where a.kind = 'player_held' and b.balance_minor <> coalesce(h.total, 0) limit ${MOST_PROBLEMS}`,
+            where a.kind = 'player_held' and b.balance_minor <> coalesce(h.total, 0) limit ${MAX_PROBLEMS}`,
   },
 ];
 
@@ -116,7 +116,7 @@ export async function checkBooks(database: Database): Promise<TrialBalance> {
   const result = await database.transaction(async (tx) => {
     await tx.query(ONE_SNAPSHOT);
     return trialBalance(tx);
-  }, UNHURRIED);
+  }, NO_STATEMENT_TIMEOUT);
   const broken = result.problems.filter((problem) => problem.accountKind !== undefined);
   if (broken.length > 0) await database.transaction((tx) => haltAll(tx, broken));
   return result;

@@ -1,12 +1,12 @@
 import type { Db, Tx } from '#kernel/database';
 import { DEFAULT_MODULES, MODULE_IDS, type ModuleFlags, type ModuleId } from '#rules/modules';
-import { keptFor } from './kept.ts';
+import { cachedFor } from './kept.ts';
 import { changedModules, saveModule } from './store.ts';
 
 /** How long a process goes on with what it read: a switch is thrown for all nodes within this time. */
 const KEPT_MS = 2000;
 
-const flags = keptFor(KEPT_MS, readFlags);
+const flags = cachedFor(KEPT_MS, readFlags);
 
 /** Which modules are on. Asked of the database every two seconds at most; in a transaction hand over the `Tx`. */
 export function moduleFlags(db: Db): Promise<ModuleFlags> {

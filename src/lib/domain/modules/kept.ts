@@ -11,7 +11,7 @@ export interface Kept<Value> {
 }
 
 /** What every call asks for and hardly ever changes: a process asks the database once in `keptMs`. */
-export function keptFor<Value>(keptMs: number, read: (db: Db) => Promise<Value>): Kept<Value> {
+export function cachedFor<Value>(lifetimeMs: number, read: (db: Db) => Promise<Value>): Kept<Value> {
   let kept = new WeakMap<Db, Promise<Value>>();
   return {
     read(db) {
@@ -22,7 +22,7 @@ export function keptFor<Value>(keptMs: number, read: (db: Db) => Promise<Value>)
       const forget = () => void (kept.get(db) === reading && kept.delete(db));
       // Who waits for it is told of a failure; the next one asks again.
       reading.catch(forget);
-      setTimeout(forget, keptMs).unref();
+      setTimeout(forget, lifetimeMs).unref();
       return reading;
     },
     forget() {

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { MINUTE_MS, type Clock } from '#kernel/clock';
 import type { Db, Tx } from '#kernel/database';
 import { AppError } from '#kernel/errors';
-import { keptFor } from './kept.ts';
+import { cachedFor } from './kept.ts';
 import { lockSetting, readSetting, saveSetting } from './store.ts';
 
 const KEY = 'maintenance';
@@ -29,7 +29,7 @@ export interface Maintenance {
   message: string | null;
 }
 
-const kept = keptFor(KEPT_MS, readMaintenance);
+const kept = cachedFor(KEPT_MS, readMaintenance);
 
 /** What every call asks: undefined while the site is open. In a transaction hand over the `Tx`. */
 export function maintenance(db: Db): Promise<Maintenance | undefined> {

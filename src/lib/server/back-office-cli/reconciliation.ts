@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
-import { differences, findVendor, reportMovements, type StatedMovement, type Vendor } from '#domain/games';
+import { differences, findVendor, reportTransactions, type StatedTransaction, type Vendor } from '#domain/games';
 import type { Db } from '#kernel/database';
 import { formatAmount, parseAmount } from '#kernel/money';
 import { type Command, type CommandContext, UsageError } from './command.ts';
@@ -20,22 +20,22 @@ const statement = z.array(
 );
 
 /** A cancel and a close carry no amount in the protocol, whatever they undo. */
-function stated(txId: string, call: string, amountMinor: bigint): StatedMovement {
+function stated(txId: string, call: string, amountMinor: bigint): StatedTransaction {
   const isPlain = call === 'bet' || call === 'win';
   return { txId, call, amount: formatAmount(isPlain ? amountMinor : 0n) };
 }
 
 /** The vendor's own statement: a JSON list of `{txId, call, amount}`. */
-async function readStatement(file: string): Promise<StatedMovement[]> {
+async function readStatement(file: string): Promise<StatedTransaction[]> {
   const read = statement.safeParse(JSON.parse(await readFile(file, 'utf8')));
-  if (!read.success) throw new UsageError(`${file} is not a list of movements:\n${z.prettifyError(read.error)}`);
+  if (!read.success) throw new UsageError(`${file} is not a list of transactions:\n${z.prettifyError(read.error)}`);
   return read.data.map(({ txId, call, amount }) => stated(txId, call, parseAmount(amount) ?? 0n));
 }
 
-async function ownMovements(db: Db, vendor: Vendor, period: { from: Date; to: Date }): Promise<StatedMovement[]> {
-  const all: StatedMovement[] = [];
+async function ownTransactions(db: Db, vendor: Vendor, period: { from: Date; to: Date }): Promise<StatedTransaction[]> {
+  const all: StatedTransaction[] = [];
   for (let after = 0n; ;) {
-    const rows = await reportMovements(db, vendor, { ...period, after, limit: PAGE });
+    const rows = await reportTransactions(db, vendor, { ...period, after, limit: PAGE });
     all.push(...rows.map(({ txId, call, amountMinor }) => stated(txId, call, amountMinor)));
     const last = rows.at(-1);
     if (!last || rows.length < PAGE) return all;
@@ -54,9 +54,10 @@ async function reconcile({ db, print }: CommandContext, words: readonly string[]
   const [code = '', from = '', to = '', file = ''] = words;
   const vendor = await findVendor(db, code);
   if (!vendor) throw new UsageError(`There is no vendor "${code}".`);
-  const own = await ownMovements(db, vendor, { from: moment(from), to: moment(to) });
+  const own = await ownTransactions(db, vendor, { from: moment(from), to: moment(to) });
   const found = differences(own, await readStatement(file));
-  const shown = (movement: StatedMovement | undefined) => (movement ? `${movement.call} ${movement.amount}` : '–');
+  const shown = (transaction: StatedTransaction | undefined) =>
+    transaction ? `${transaction.call} ${transaction.amount}` : '–';
   if (found.length > 0) {
     print(
       textTable(found, [
@@ -67,7 +68,7 @@ async function reconcile({ db, print }: CommandContext, words: readonly string[]
       ]),
     );
   }
-  print(found.length === 0 ? `${own.length} movements, no difference.` : `ALERT  ${found.length} differences.`);
+  print(found.length === 0 ? `${own.length} transactions, no difference.` : `ALERT  ${found.length} differences.`);
   return found.length === 0 ? 0 : 1;
 }
 

@@ -148,6 +148,6 @@ function headerOf(body: string): { kid?: string | undefined } {
   }
 }
 
-export async function forgetOldEncryption(tx: Tx): Promise<void> {
+export async function purgeOldEncryption(tx: Tx): Promise<void> {
   await tx.query(FORGET);
 }

@@ -41,8 +41,8 @@ export function openPostgres(options: PostgresOptions): Database {
   return {
     ...dbOf(pool),
     engine: 'postgres',
-    transaction: (work, { isUnhurried, mayBeForgotten } = {}) =>
-      transact(isUnhurried ? unhurried : pool, mayBeForgotten ? BEGIN_HASTILY : BEGIN, work),
+    transaction: (work, { noStatementTimeout, asyncCommit } = {}) =>
+      transact(noStatementTimeout ? unhurried : pool, asyncCommit ? BEGIN_HASTILY : BEGIN, work),
     listen: (channel, heard) => listen({ ...options, url: options.sessionUrl ?? options.url }, channel, heard),
     close: async () => {
       await Promise.all([pool.end(), unhurried.end()]);

@@ -6,7 +6,7 @@ interface Wanted {
 }
 
 /** The languages of the header, the most wanted first (RFC 9110 §12.5.4). */
-function wantedLanguages(acceptLanguage: string): string[] {
+function requestedLanguages(acceptLanguage: string): string[] {
   const wanted = acceptLanguage.split(',').map((part): Wanted => {
     const [range = '', ...params] = part.split(';').map((piece) => piece.trim());
     const quality = Number(params.find((param) => param.startsWith('q='))?.slice(2) ?? 1);
@@ -50,18 +50,18 @@ function offeredFor(range: string): string | undefined {
 
 const answered = new Map<string, string>();
 /** Headers are strangers' words: what is kept of them has an end. */
-const MOST_KEPT = 1000;
+const MAX_STORED = 1000;
 
 /** The offered language to answer in, by Accept-Language; the portal's default when it names none that is offered. */
 export function answerTag(acceptLanguage: string | undefined): string {
   const header = acceptLanguage ?? '';
   const known = answered.get(header);
   if (known) return known;
-  const tag = wantedLanguages(header).reduce<string | undefined>(
+  const tag = requestedLanguages(header).reduce<string | undefined>(
     (found, range) => found ?? offeredFor(range),
     undefined,
   );
-  if (answered.size >= MOST_KEPT) answered.clear();
+  if (answered.size >= MAX_STORED) answered.clear();
   answered.set(header, tag ?? DEFAULT_TAG);
   return tag ?? DEFAULT_TAG;
 }

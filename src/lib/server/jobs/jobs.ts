@@ -10,7 +10,7 @@ import {
 } from '#domain/members';
 import { forgetOldDraws, forgetOldExposures } from '#domain/lottery';
 import { deleteOldBroadcasts, deleteOldMessages, deleteOldPushes } from '#domain/messaging';
-import { countStaleRounds, forgetOldGameSessions, noteStaleRounds } from '#domain/games';
+import { countStaleRounds, purgeOldGameSessions, noteStaleRounds } from '#domain/games';
 import { deleteExpiredFlows } from '#domain/social';
 import { deleteExpiredChecks } from '#domain/verification';
 import { expireDeposits, receiveOverdue } from '#domain/wallet';
@@ -18,7 +18,7 @@ import type { Database, Statement, Tx } from '#kernel/database';
 import { prepareLayouts } from '../adapters/messages/render.ts';
 import { deliverMessages } from '../adapters/messages/deliver.ts';
 import type { AppContext } from '../context.ts';
-import { forgetOldEncryption } from '../crypto/encryption.ts';
+import { purgeOldEncryption } from '../crypto/encryption.ts';
 import { LOTTERY_JOBS } from './lottery.ts';
 
 export interface Job {
@@ -28,7 +28,7 @@ export interface Job {
   run(app: AppContext): Promise<void>;
 }
 
-const FORGET_LIMITS: Statement = {
+const PURGE_LIMITS: Statement = {
   name: 'rate_limits_forget',
   text: `delete from rate_limits where expire < (extract(epoch from now()) * 1000)::bigint`,
 };
@@ -43,7 +43,7 @@ const JOBS: readonly Job[] = [
   { name: 'stale rounds', when: '27 * * * *', run: alertStaleRounds },
   { name: 'close left guests', when: '47 * * * *', run: (app) => repeat(app.db, closeAbandonedGuests) },
   { name: 'forget broadcasts', when: '23 */5 * * * *', run: (app) => app.db.transaction(deleteOldBroadcasts) },
-  { name: 'forget old draws', when: '57 * * * *', run: forgetDraws },
+  { name: 'forget old draws', when: '57 * * * *', run: purgeDraws },
   { name: 'tidy up', when: '37 * * * *', run: (app) => app.db.transaction((tx) => tidyUp(tx)) },
   ...LOTTERY_JOBS,
 ];
@@ -63,7 +63,7 @@ async function balanceBooks(app: AppContext): Promise<void> {
   else app.log.error({ problems: result.problems }, 'THE BOOKS DO NOT BALANCE; payouts of these accounts are halted');
 }
 
-async function forgetDraws({ db }: AppContext): Promise<void> {
+async function purgeDraws({ db }: AppContext): Promise<void> {
   await repeat(db, forgetOldDraws);
   await repeat(db, forgetOldExposures);
 }
@@ -80,13 +80,13 @@ async function tidyUp(tx: Tx): Promise<void> {
   await deleteOldKeys(tx);
   await deleteOldDevices(tx);
   await deleteUnusedReceipts(tx);
-  await forgetOldGameSessions(tx);
+  await purgeOldGameSessions(tx);
   await deleteOldPushes(tx);
   await deleteOldMessages(tx);
-  await forgetOldEncryption(tx);
+  await purgeOldEncryption(tx);
   await deleteExpiredChecks(tx);
   await deleteExpiredFlows(tx);
-  await tx.query(FORGET_LIMITS);
+  await tx.query(PURGE_LIMITS);
 }
 
 /** Starts the worker's jobs; gives the function that stops them. */

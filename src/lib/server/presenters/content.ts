@@ -68,10 +68,12 @@ export function shownBanner({ id: bannerId, slot, title, summary, facts, image, 
   };
 }
 
-const LETTER_OF = new Map<string, string>(Object.entries(ANNOUNCEMENT_TYPES).map(([letter, slot]) => [slot, letter]));
+const TYPE_LETTERS = new Map<string, string>(
+  Object.entries(ANNOUNCEMENT_TYPES).map(([letter, slot]) => [slot, letter]),
+);
 
 export function shownAnnouncement({ id, slot, title, body: content, at: timestamp, tag: language }: PublishedItem) {
-  return { id, type: LETTER_OF.get(slot) as keyof typeof ANNOUNCEMENT_TYPES, title, content, timestamp, language };
+  return { id, type: TYPE_LETTERS.get(slot) as keyof typeof ANNOUNCEMENT_TYPES, title, content, timestamp, language };
 }
 
 export function shownArticle({ id, slug, slot, title, summary, tag: language }: PublishedItem) {

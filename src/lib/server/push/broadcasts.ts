@@ -14,7 +14,7 @@ export interface Listener {
 
 export interface Audience<Page extends Listener = Listener> {
   /** Whether events of this type are for it. */
-  hears(type: string): boolean;
+  receives(type: string): boolean;
   listeners(): Iterable<Page>;
   /** A page that cannot be sent to. */
   drop(page: Page, error: unknown): void;
@@ -68,7 +68,7 @@ export class Broadcasts {
     const text = `event: ${type}\ndata: ${JSON.stringify(payload)}\n\n`;
     const gameCode = (payload as { gameCode?: unknown }).gameCode;
     for (const audience of this.#options.audiences) {
-      if (audience.hears(type)) tellAll(audience, text, ({ watch }) => isWatching(watch, { type, gameCode }));
+      if (audience.receives(type)) publishToAll(audience, text, ({ watch }) => isWatching(watch, { type, gameCode }));
     }
   }
 }
@@ -76,7 +76,7 @@ export class Broadcasts {
 const encoder = new TextEncoder();
 
 /** Sends one text to all pages that it is meant for. One that cannot be sent to is dropped, and costs the others nothing. */
-export function tellAll<Page extends Listener>(
+export function publishToAll<Page extends Listener>(
   audience: Audience<Page>,
   text: string,
   isMeant: (page: Page) => boolean = () => true,

@@ -4,12 +4,12 @@ import type { Audience, Listener, Watch } from './broadcasts.ts';
 import { pushStream } from './push-stream.ts';
 
 /** A process has sockets for so many; who comes later asks for results now and then instead. */
-const MOST_STREAMS = 20_000;
+const MAX_STREAMS = 20_000;
 /** Behind one address there may be a whole mobile network; an IPv6 site is where others' networks are, each of one phone. */
-const MOST_OF_AN_ADDRESS = 500;
-const MOST_OF_A_SITE = 4000;
+const MAX_PER_ADDRESS = 500;
+const MAX_PER_SITE = 4000;
 /** Of the draws that are handed on at once. There is nothing to resume, and the bytes are the same for all. */
-const MOST_UNREAD_BYTES = 64 * 1024;
+const MAX_UNREAD_BYTES = 64 * 1024;
 const RETRY_SECONDS = 60;
 
 interface Visitor {
@@ -39,10 +39,10 @@ export class DrawWatchers implements Audience<Watcher> {
   open({ watch, network, wideNetwork }: Visitor): ReadableStream<Uint8Array> {
     const origin = wideNetwork ?? network;
     const own = this.#ofOrigin.get(origin) ?? 0;
-    const most = wideNetwork === undefined ? MOST_OF_AN_ADDRESS : MOST_OF_A_SITE;
-    if (this.#open.size >= MOST_STREAMS || own >= most)
+    const most = wideNetwork === undefined ? MAX_PER_ADDRESS : MAX_PER_SITE;
+    if (this.#open.size >= MAX_STREAMS || own >= most)
       throw new AppError('unavailable', { retryAfterSeconds: RETRY_SECONDS });
-    const { body, send, end } = pushStream(() => this.#remove(watcher), MOST_UNREAD_BYTES);
+    const { body, send, end } = pushStream(() => this.#remove(watcher), MAX_UNREAD_BYTES);
     const watcher: Watcher = { watch, origin, send, end };
     this.#open.add(watcher);
     this.#ofOrigin.set(origin, own + 1);
@@ -51,7 +51,7 @@ export class DrawWatchers implements Audience<Watcher> {
   }
 
   /** Who has no bets waits for the end of none. */
-  hears(type: string): boolean {
+  receives(type: string): boolean {
     return type === 'draw' || type === 'odds' || type === 'jackpot';
   }
 

@@ -5,7 +5,7 @@ import { openSessionsAmong, type Member } from '#domain/members';
 import { walletBalance, type WalletBalance } from '#domain/wallet';
 import type { Database, Statement } from '#kernel/database';
 import { formatAmount } from '#kernel/money';
-import { type Audience, Broadcasts, tellAll, type Watch } from './broadcasts.ts';
+import { type Audience, Broadcasts, publishToAll, type Watch } from './broadcasts.ts';
 import { DrawWatchers } from './draw-watchers.ts';
 import { pushStream } from './push-stream.ts';
 import { Subscribers, type Subscriber } from './subscribers.ts';
@@ -31,7 +31,7 @@ export class PushHub {
   /** Visitors, who have no account to hear of. */
   readonly visitors: DrawWatchers;
   readonly #members: Audience<Subscriber> = {
-    hears: () => true,
+    receives: () => true,
     listeners: () => this.#subscribers.all(),
     drop: (subscriber, error) => this.#drop(subscriber, error),
   };
@@ -170,10 +170,10 @@ export class PushHub {
   }
 
   async #beat(): Promise<void> {
-    tellAll(this.visitors, HEARTBEAT);
+    publishToAll(this.visitors, HEARTBEAT);
     try {
       await this.#endSignedOut();
-      tellAll(this.#members, HEARTBEAT);
+      publishToAll(this.#members, HEARTBEAT);
       const current = await balances(this.#db, this.#subscribers.accounts());
       for (const subscriber of this.#subscribers.all()) {
         if ((current.get(subscriber.accountId)?.version ?? 0n) > subscriber.version) this.#deliver(subscriber);

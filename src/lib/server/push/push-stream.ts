@@ -1,4 +1,4 @@
-const MOST_UNREAD_BYTES = 256 * 1024;
+const MAX_UNREAD_BYTES = 256 * 1024;
 
 const encoder = new TextEncoder();
 
@@ -13,14 +13,14 @@ export interface PushStream {
 }
 
 /** One page's stream; `onLeft` is called when the page closes it. With so much unread it is given up and opens another. */
-export function pushStream(onLeft: () => void, mostUnreadBytes: number = MOST_UNREAD_BYTES): PushStream {
+export function pushStream(onLeft: () => void, maxUnreadBytes: number = MAX_UNREAD_BYTES): PushStream {
   let controller!: ReadableStreamDefaultController<Uint8Array>;
   const source = {
     start: (own: ReadableStreamDefaultController<Uint8Array>) => void (controller = own),
     cancel: onLeft,
   };
   const size = (chunk: Uint8Array) => chunk.byteLength;
-  const body = new ReadableStream<Uint8Array>(source, { highWaterMark: mostUnreadBytes, size });
+  const body = new ReadableStream<Uint8Array>(source, { highWaterMark: maxUnreadBytes, size });
   const send = (message: string | Uint8Array) => {
     if ((controller.desiredSize ?? 0) <= 0) {
       const error = new Error('a page does not read what it is sent');

@@ -9,7 +9,7 @@ export interface ErrorFacts {
   cause?: ErrorFacts;
 }
 
-const MOST_CAUSES = 4;
+const MAX_CAUSES = 4;
 
 /**
  * An error without the data that it carries. Database errors know the values that they failed on (`params`, `detail`),
@@ -25,7 +25,7 @@ export function errorFacts(error: unknown, depth = 0): ErrorFacts {
     ...(typeof code === 'string' ? { errorCode: code } : {}),
     ...(typeof constraint === 'string' ? { constraint } : {}),
     ...(stack ? { stack } : {}),
-    ...(error.cause !== undefined && depth < MOST_CAUSES ? { cause: errorFacts(error.cause, depth + 1) } : {}),
+    ...(error.cause !== undefined && depth < MAX_CAUSES ? { cause: errorFacts(error.cause, depth + 1) } : {}),
   };
 }
 

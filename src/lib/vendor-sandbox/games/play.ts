@@ -29,7 +29,7 @@ export interface StateView {
   won: string;
 }
 
-export interface SpinOrder {
+export interface SpinRequest {
   /** Made by the page, one a spin: a repeated request gets the first one's round. */
   spinId: string;
   stake: string;
@@ -42,7 +42,7 @@ export class StakeError extends Error {}
 
 export interface Game {
   /** Throws SpinConflictError, StakeError. */
-  spin(session: Session, order: SpinOrder): Promise<SpinView>;
+  spin(session: Session, order: SpinRequest): Promise<SpinView>;
   state(session: Session): Promise<StateView>;
 }
 
@@ -68,7 +68,7 @@ export function createGame(parts: GameParts): Game {
   };
 }
 
-function placeBet(parts: GameParts, session: Session, order: SpinOrder & { stakeMinor: bigint }): string {
+function placeBet(parts: GameParts, session: Session, order: SpinRequest & { stakeMinor: bigint }): string {
   const id = randomId(cryptoRandom, 'R', 20);
   const { token, playerId, currency, gameCode } = session;
   parts.store.transaction(() => {

@@ -4,8 +4,8 @@ import { SKIN_LOTUS, SKIN_DRAGON, SKIN_PHO } from './skins-one.ts';
 import { SKIN_MOON, SKIN_TIGER, SKIN_REEF } from './skins-two.ts';
 
 /** The languages that the game page speaks. */
-export type PlayLanguage = 'vi' | 'en';
-export type Words = Readonly<Record<PlayLanguage, string>>;
+export type GameLanguage = 'vi' | 'en';
+export type Words = Readonly<Record<GameLanguage, string>>;
 
 /** Colours as #rrggbb. */
 export interface Palette {

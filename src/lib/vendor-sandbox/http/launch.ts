@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { languageOf, type Texts } from '../texts/texts.ts';
-import { skinOf, type PlayLanguage, type Skin } from '../games/skins.ts';
+import { skinOf, type GameLanguage, type Skin } from '../games/skins.ts';
 import type { SessionStore } from '../store/sessions.ts';
 import type { Portal, SignIn } from '../wallet/portal.ts';
 
@@ -14,8 +14,8 @@ const querySchema = z.object({
 export type LaunchProblem = Exclude<keyof Texts['launch'], 'title'>;
 
 export type Launch =
-  | { kind: 'opened'; skin: Skin; language: PlayLanguage; code: string }
-  | { kind: 'failed'; problem: LaunchProblem; language: PlayLanguage; lobby: string | undefined };
+  | { kind: 'opened'; skin: Skin; language: GameLanguage; code: string }
+  | { kind: 'failed'; problem: LaunchProblem; language: GameLanguage; lobby: string | undefined };
 
 export interface LaunchParts {
   sessions: SessionStore;

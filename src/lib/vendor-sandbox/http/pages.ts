@@ -1,5 +1,5 @@
 import { publishedReturn } from '../catalogue.ts';
-import { GEM_NAMES, type PlayLanguage, type Skin } from '../games/skins.ts';
+import { GEM_NAMES, type GameLanguage, type Skin } from '../games/skins.ts';
 import { LINES, MODELS } from '../maths/models.ts';
 import { SYMBOLS } from '../maths/symbols.ts';
 import { textsFor } from '../texts/texts.ts';
@@ -7,7 +7,7 @@ import type { LaunchProblem } from './launch.ts';
 
 export interface PageParts {
   skin: Skin;
-  language: PlayLanguage;
+  language: GameLanguage;
   assetBase: string;
   portalOrigins: readonly string[];
 }
@@ -45,13 +45,13 @@ function bootData({ skin, language, assetBase, portalOrigins }: PageParts): stri
   return JSON.stringify(data).replaceAll('<', '\\u003c');
 }
 
-function symbolNames(skin: Skin, language: PlayLanguage): Record<string, string> {
+function symbolNames(skin: Skin, language: GameLanguage): Record<string, string> {
   return Object.fromEntries(
     Object.entries({ ...skin.names, ...GEM_NAMES }).map(([key, words]) => [key, words[language]]),
   );
 }
 
-function head(options: { language: PlayLanguage; title: string; assetBase: string; theme: string }): string {
+function head(options: { language: GameLanguage; title: string; assetBase: string; theme: string }): string {
   const { language, title, assetBase, theme } = options;
   return `<!doctype html>
 <html lang="${language}">
@@ -133,7 +133,7 @@ ${iconButton('more', 'plus', texts.stakeUp)}
 
 /** A launch that failed, in words, with the way back where the portal gave one. */
 export function errorPage(
-  failure: { problem: LaunchProblem; language: PlayLanguage; lobby: string | undefined },
+  failure: { problem: LaunchProblem; language: GameLanguage; lobby: string | undefined },
   assetBase: string,
 ): string {
   const { language, problem, lobby } = failure;

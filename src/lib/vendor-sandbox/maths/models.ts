@@ -1,4 +1,4 @@
-import type { LineLetter } from './symbols.ts';
+import type { LineCode } from './symbols.ts';
 
 export const REELS = 5;
 export const ROWS = 3;
@@ -14,7 +14,7 @@ export type Pays = readonly [number, number, number];
 export interface Model {
   readonly strips: readonly [string, string, string, string, string];
   /** Times the stake of one line. */
-  readonly linePays: Readonly<Record<LineLetter, Pays>>;
+  readonly linePays: Readonly<Record<LineCode, Pays>>;
   /** Times the whole stake, wherever the scatters stand. */
   readonly scatterPays: Pays;
 }

@@ -1,5 +1,5 @@
 import { LINES, REELS, ROWS, type Model, type Pays } from './models.ts';
-import { isLineLetter, isSymbolLetter, type LineLetter, type SymbolLetter } from './symbols.ts';
+import { isLineCode, isSymbolCode, type LineCode, type SymbolCode } from './symbols.ts';
 
 /** Where randomness comes from: passed in, so that a test can name the stops. */
 export interface Dice {
@@ -10,7 +10,7 @@ export interface Dice {
 export interface LineWin {
   /** From 0, into LINES. */
   line: number;
-  symbol: LineLetter;
+  symbol: LineCode;
   count: number;
   amountMinor: bigint;
 }
@@ -23,7 +23,7 @@ export interface ScatterWin {
 export interface Outcome {
   stops: number[];
   /** Reel by reel, from above. */
-  window: SymbolLetter[][];
+  window: SymbolCode[][];
   lineWins: LineWin[];
   scatterWin: ScatterWin | undefined;
   winMinor: bigint;
@@ -34,13 +34,13 @@ export function drawStops(model: Model, dice: Dice): number[] {
 }
 
 /** The symbol at a place of a circular strip. */
-export function symbolAt(strip: string, place: number): SymbolLetter {
+export function symbolAt(strip: string, place: number): SymbolCode {
   const letter = strip[place % strip.length] ?? '';
-  if (!isSymbolLetter(letter)) throw new Error(`not a symbol: ${letter}`);
+  if (!isSymbolCode(letter)) throw new Error(`not a symbol: ${letter}`);
   return letter;
 }
 
-function windowOf(model: Model, stops: readonly number[]): SymbolLetter[][] {
+function windowOf(model: Model, stops: readonly number[]): SymbolCode[][] {
   return model.strips.map((strip, reel) =>
     Array.from({ length: ROWS }, (_, row) => symbolAt(strip, (stops[reel] ?? 0) + row)),
   );
@@ -52,7 +52,7 @@ function payFor(pays: Pays, count: number): number {
 }
 
 /** What one line shows: the first symbol and how many reels it holds, wilds standing in. */
-export function lineRun(window: SymbolLetter[][], rows: readonly number[]): { symbol: SymbolLetter; count: number } {
+export function lineRun(window: SymbolCode[][], rows: readonly number[]): { symbol: SymbolCode; count: number } {
   const letters = window.map((reel, index) => reel[rows[index] ?? 0]);
   const symbol = letters[0] ?? 'S';
   const broken = letters.findIndex((letter) => letter !== symbol && letter !== 'W');
@@ -71,16 +71,16 @@ export function evaluate(model: Model, stops: readonly number[], stakeMinor: big
   return { stops: [...stops], window, lineWins, scatterWin, winMinor };
 }
 
-function winsOnLines(model: Model, window: SymbolLetter[][], lineStakeMinor: bigint): LineWin[] {
+function winsOnLines(model: Model, window: SymbolCode[][], lineStakeMinor: bigint): LineWin[] {
   return LINES.flatMap((rows, line) => {
     const { symbol, count } = lineRun(window, rows);
-    if (!isLineLetter(symbol)) return [];
+    if (!isLineCode(symbol)) return [];
     const pay = payFor(model.linePays[symbol], count);
     return pay === 0 ? [] : [{ line, symbol, count, amountMinor: lineStakeMinor * BigInt(pay) }];
   });
 }
 
-function winOfScatters(model: Model, window: SymbolLetter[][], stakeMinor: bigint): ScatterWin | undefined {
+function winOfScatters(model: Model, window: SymbolCode[][], stakeMinor: bigint): ScatterWin | undefined {
   const count = window.flat().filter((letter) => letter === 'S').length;
   const pay = payFor(model.scatterPays, count);
   return pay === 0 ? undefined : { count, amountMinor: stakeMinor * BigInt(pay) };

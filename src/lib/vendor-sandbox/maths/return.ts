@@ -1,5 +1,5 @@
 import { REELS, ROWS, type Model } from './models.ts';
-import { LINE_LETTERS, type LineLetter, type SymbolLetter } from './symbols.ts';
+import { LINE_LETTERS, type LineCode, type SymbolCode } from './symbols.ts';
 import { add, rational, times, type Rational } from './rational.ts';
 import { symbolAt } from './outcome.ts';
 
@@ -20,7 +20,7 @@ function lineReturn(model: Model): Rational {
   return LINE_LETTERS.map((symbol) => returnOf(model, symbol)).reduce(add, ZERO);
 }
 
-function returnOf(model: Model, symbol: LineLetter): Rational {
+function returnOf(model: Model, symbol: LineCode): Rational {
   const held = model.strips.map((strip) => shareOf(strip, [symbol, 'W']));
   return model.linePays[symbol].reduce((sum, pay, index) => {
     const count = index + 3;
@@ -56,7 +56,7 @@ function convolve(left: Rational[], right: Rational[]): Rational[] {
   return sum;
 }
 
-function shareOf(strip: string, letters: readonly SymbolLetter[]): Rational {
+function shareOf(strip: string, letters: readonly SymbolCode[]): Rational {
   const held = [...strip].filter((letter) => letters.some((wanted) => wanted === letter)).length;
   return rational(BigInt(held), BigInt(strip.length));
 }

@@ -14,17 +14,17 @@ export const SYMBOLS = {
   G: 'violet',
 } as const;
 
-export type SymbolLetter = keyof typeof SYMBOLS;
-export type SymbolName = (typeof SYMBOLS)[SymbolLetter];
+export type SymbolCode = keyof typeof SYMBOLS;
+export type SymbolName = (typeof SYMBOLS)[SymbolCode];
 
 /** The symbols that pay along a line, the best first. */
 export const LINE_LETTERS = ['A', 'B', 'C', 'D', 'E', 'F', 'G'] as const;
-export type LineLetter = (typeof LINE_LETTERS)[number];
+export type LineCode = (typeof LINE_LETTERS)[number];
 
-export function isSymbolLetter(text: string): text is SymbolLetter {
+export function isSymbolCode(text: string): text is SymbolCode {
   return Object.hasOwn(SYMBOLS, text);
 }
 
-export function isLineLetter(letter: SymbolLetter): letter is LineLetter {
+export function isLineCode(letter: SymbolCode): letter is LineCode {
   return letter !== 'W' && letter !== 'S';
 }

@@ -36,7 +36,7 @@ CREATE TABLE IF NOT EXISTS rounds (
 CREATE INDEX IF NOT EXISTS rounds_of_session ON rounds (session_id, created_ms);
 CREATE UNIQUE INDEX IF NOT EXISTS one_unresolved_round
   ON rounds (session_id) WHERE state IN ('betting', 'cancelling');
-CREATE TABLE IF NOT EXISTS movements (
+CREATE TABLE IF NOT EXISTS transactions (
   tx_id TEXT PRIMARY KEY,
   round_id TEXT NOT NULL REFERENCES rounds (id),
   call TEXT NOT NULL,
@@ -47,7 +47,7 @@ CREATE TABLE IF NOT EXISTS movements (
   last_result TEXT,
   created_ms INTEGER NOT NULL
 ) STRICT;
-CREATE INDEX IF NOT EXISTS pending_movements ON movements (created_ms) WHERE state = 'pending';
+CREATE INDEX IF NOT EXISTS pending_transactions ON transactions (created_ms) WHERE state = 'pending';
 `;
 
 /**

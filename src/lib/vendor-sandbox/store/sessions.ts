@@ -6,7 +6,7 @@ import { cryptoRandom, randomId, randomToken } from '#kernel/ids';
 
 const HANDOFF_LIFETIME_MS = MINUTE_MS;
 const SESSION_LIFETIME_MS = 12 * HOUR_MS;
-const KEPT_AFTER_END_MS = 48 * HOUR_MS;
+const RETENTION_AFTER_END_MS = 48 * HOUR_MS;
 
 const rowSchema = z.object({
   id: z.string(),
@@ -90,7 +90,7 @@ export function createSessionStore(database: DatabaseSync, clock: Clock): Sessio
     },
     bySecret: (secret) => sessionOf(find.get(hashOf(secret), nowMs())),
     purge() {
-      forget.run(nowMs() - KEPT_AFTER_END_MS);
+      forget.run(nowMs() - RETENTION_AFTER_END_MS);
     },
   };
 }

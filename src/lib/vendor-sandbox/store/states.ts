@@ -25,20 +25,20 @@ export const ROUND_STATES: readonly RoundState[] = [
 ];
 
 /** `pending` until the portal decided, or until a bet is given up (its cancel takes over). */
-const MOVEMENT_MOVES = {
+const TRANSACTION_TRANSITIONS = {
   pending: ['accepted', 'rejected', 'abandoned'],
   accepted: [],
   rejected: [],
   abandoned: [],
 } as const satisfies Record<string, readonly string[]>;
 
-export type MovementState = keyof typeof MOVEMENT_MOVES;
-export const MOVEMENT_STATES: readonly MovementState[] = ['pending', 'accepted', 'rejected', 'abandoned'];
+export type TransactionState = keyof typeof TRANSACTION_TRANSITIONS;
+export const TRANSACTION_STATES: readonly TransactionState[] = ['pending', 'accepted', 'rejected', 'abandoned'];
 
 export function canRoundMove(from: RoundState, to: RoundState): boolean {
   return ROUND_MOVES[from].some((allowed) => allowed === to);
 }
 
-export function canMovementMove(from: MovementState, to: MovementState): boolean {
-  return MOVEMENT_MOVES[from].some((allowed) => allowed === to);
+export function canTransition(from: TransactionState, to: TransactionState): boolean {
+  return TRANSACTION_TRANSITIONS[from].some((allowed) => allowed === to);
 }

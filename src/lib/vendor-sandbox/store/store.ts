@@ -1,13 +1,13 @@
 import type { Clock } from '#kernel/clock';
 import { inTransaction, openDatabase } from './database.ts';
-import { createMovementStore, type MovementStore } from './movements.ts';
+import { createTransactionStore, type TransactionStore } from './transactions.ts';
 import { createRoundStore, type RoundStore } from './rounds.ts';
 import { createSessionStore, type SessionStore } from './sessions.ts';
 
 export interface Store {
   sessions: SessionStore;
   rounds: RoundStore;
-  movements: MovementStore;
+  transactions: TransactionStore;
   transaction<Result>(work: () => Result): Result;
   close(): void;
 }
@@ -17,7 +17,7 @@ export function openStore(dataDir: string, clock: Clock): Store {
   return {
     sessions: createSessionStore(database, clock),
     rounds: createRoundStore(database, clock),
-    movements: createMovementStore(database, clock),
+    transactions: createTransactionStore(database, clock),
     transaction: (work) => inTransaction(database, work),
     close: () => database.close(),
   };

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import type { PlayLanguage } from '../games/skins.ts';
+import type { GameLanguage } from '../games/skins.ts';
 
 const text = z.string().min(1);
 
@@ -30,17 +30,17 @@ const textsSchema = words(
 ).extend({ refusal, launch, rules });
 export type Texts = z.infer<typeof textsSchema>;
 
-function readTexts(language: PlayLanguage): Texts {
+function readTexts(language: GameLanguage): Texts {
   return textsSchema.parse(JSON.parse(readFileSync(new URL(`./${language}.json`, import.meta.url), 'utf8')));
 }
 
-const TEXTS: Readonly<Record<PlayLanguage, Texts>> = { vi: readTexts('vi'), en: readTexts('en') };
+const TEXTS: Readonly<Record<GameLanguage, Texts>> = { vi: readTexts('vi'), en: readTexts('en') };
 
-export function textsFor(language: PlayLanguage): Texts {
+export function textsFor(language: GameLanguage): Texts {
   return TEXTS[language];
 }
 
 /** The page's language for what a portal calls it (`vi`, `vi-VN`, `MY` is its Vietnamese market); English otherwise. */
-export function languageOf(tag: string | undefined): PlayLanguage {
+export function languageOf(tag: string | undefined): GameLanguage {
   return tag !== undefined && /^(vi\b|MY$)/i.test(tag) ? 'vi' : 'en';
 }

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { MOVEMENT_CALLS, type Call } from './protocol.ts';
+import { TRANSACTION_CALLS, type Call } from './protocol.ts';
 import type { CallFields, Delivery, Transport } from './transport.ts';
 
 const count = z.number().int().min(0).max(10_000);
 
-/** How many of the next movements go wrong, and how. What is not named stays as it is. */
+/** How many of the next transactions go wrong, and how. What is not named stays as it is. */
 export const faultsSchema = z.strictObject({
   /** The request arrives, its answer is treated as lost. */
   dropAnswer: count.optional(),
@@ -32,7 +32,7 @@ export function withFaults(inner: Transport): FaultyTransport {
   return {
     set: (changes) => Object.assign(faults, changes),
     async send(call, fields) {
-      if (!isMovement(call)) return inner.send(call, fields);
+      if (!isTransactionCall(call)) return inner.send(call, fields);
       if (call === 'bet' && take('reorder')) await inner.send('cancel', earlyCancel(fields));
       if (call === 'bet' && take('earlyWin')) await inner.send('win', earlyWin(fields));
       const delivery = take('repeat') ? await twice(inner, call, fields) : await inner.send(call, fields);
@@ -41,8 +41,8 @@ export function withFaults(inner: Transport): FaultyTransport {
   };
 }
 
-function isMovement(call: Call): boolean {
-  return MOVEMENT_CALLS.some((movement) => movement === call);
+function isTransactionCall(call: Call): boolean {
+  return TRANSACTION_CALLS.some((transaction) => transaction === call);
 }
 
 async function twice(inner: Transport, call: Call, fields: CallFields): Promise<Delivery> {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Clock } from '#kernel/clock';
 import type { Dice } from '../maths/outcome.ts';
-import type { Movement } from '../store/movements.ts';
+import type { Transaction } from '../store/transactions.ts';
 import type { Store } from '../store/store.ts';
 import type { Patience } from './protocol.ts';
 import type { Settlement } from './settlement.ts';
@@ -23,7 +23,7 @@ export interface OutboundParts {
 }
 
 /**
- * The outbound queue: every pending movement has one runner, which tries until the portal has decided.
+ * The outbound queue: every pending transaction has one runner, which tries until the portal has decided.
  * Nothing lives in memory alone; `start` takes up what a killed process left behind.
  */
 export class Outbound {
@@ -37,15 +37,15 @@ export class Outbound {
   }
 
   start(): void {
-    for (const movement of this.#parts.store.movements.pending()) void this.resolve(movement.txId);
+    for (const transaction of this.#parts.store.transactions.pending()) void this.resolve(transaction.txId);
   }
 
-  /** Fulfilled when the movement is no longer pending, or when the vendor stops. Never rejects. */
+  /** Fulfilled when the transaction is no longer pending, or when the vendor stops. Never rejects. */
   resolve(txId: string): Promise<void> {
     const running = this.#runners.get(txId);
     if (running) return running;
     const runner = this.#run(txId)
-      .catch((error: unknown) => this.#parts.log.error({ err: error, txId }, 'movement stuck until the next start'))
+      .catch((error: unknown) => this.#parts.log.error({ err: error, txId }, 'transaction stuck until the next start'))
       .finally(() => this.#runners.delete(txId));
     this.#runners.set(txId, runner);
     return runner;
@@ -60,48 +60,48 @@ export class Outbound {
   async #run(txId: string): Promise<void> {
     const { store, patience, dice } = this.#parts;
     while (!this.#stopping.signal.aborted) {
-      const movement = store.movements.byId(txId);
-      if (movement?.state !== 'pending') return;
-      if (await this.#gate(() => this.#try(movement))) return;
-      const waitMs = pauseMs(movement.attempts + 1, patience, dice.below(SPREAD_STEPS) / SPREAD_STEPS);
+      const transaction = store.transactions.byId(txId);
+      if (transaction?.state !== 'pending') return;
+      if (await this.#gate(() => this.#try(transaction))) return;
+      const waitMs = pauseMs(transaction.attempts + 1, patience, dice.below(SPREAD_STEPS) / SPREAD_STEPS);
       // Stopping ends the pause; the loop's condition sees it.
       await sleep(waitMs, undefined, { signal: this.#stopping.signal }).catch(() => undefined);
     }
   }
 
-  /** One try. True when the movement is decided. */
-  async #try(movement: Movement): Promise<boolean> {
+  /** One try. True when the transaction is decided. */
+  async #try(transaction: Transaction): Promise<boolean> {
     if (this.#stopping.signal.aborted) return false;
-    const verdict = this.#isStale(movement)
+    const verdict = this.#isStale(transaction)
       ? ({ kind: 'give-up', reason: 'PORTAL_UNREACHABLE' } as const)
-      : await this.#deliver(movement);
-    this.#note(movement, verdict);
+      : await this.#deliver(transaction);
+    this.#note(transaction, verdict);
     if (verdict.kind === 'again') return false;
-    const decided = this.#parts.store.movements.byId(movement.txId) ?? movement;
+    const decided = this.#parts.store.transactions.byId(transaction.txId) ?? transaction;
     for (const due of this.#parts.settlement.apply(decided, verdict)) void this.resolve(due);
     return true;
   }
 
-  async #deliver(movement: Movement): Promise<Verdict> {
+  async #deliver(transaction: Transaction): Promise<Verdict> {
     const { store, transport, patience } = this.#parts;
-    store.movements.beginAttempt(movement.txId);
-    const delivery = await transport.send(movement.call, movement.fields);
-    const verdict = judge({ ...movement, attempts: movement.attempts + 1 }, delivery, patience);
+    store.transactions.beginAttempt(transaction.txId);
+    const delivery = await transport.send(transaction.call, transaction.fields);
+    const verdict = judge({ ...transaction, attempts: transaction.attempts + 1 }, delivery, patience);
     const isCertain = delivery.kind === 'not-accepted' || verdict.kind === 'accepted' || verdict.kind === 'rejected';
-    if (isCertain) store.movements.clearDoubt(movement.txId);
+    if (isCertain) store.transactions.clearDoubt(transaction.txId);
     return verdict;
   }
 
-  #isStale(movement: Movement): boolean {
-    const ageMs = this.#parts.clock.now().getTime() - movement.createdMs;
-    return movement.call === 'bet' && ageMs > this.#parts.patience.betLifetimeMs;
+  #isStale(transaction: Transaction): boolean {
+    const ageMs = this.#parts.clock.now().getTime() - transaction.createdMs;
+    return transaction.call === 'bet' && ageMs > this.#parts.patience.betLifetimeMs;
   }
 
-  #note(movement: Movement, verdict: Verdict): void {
-    const { txId, call } = movement;
-    const facts = { txId, call, attempt: movement.attempts + 1, verdict: verdict.kind };
-    if (verdict.kind === 'accepted') this.#parts.log.debug(facts, 'movement accepted');
-    else if (verdict.kind === 'again') this.#parts.log.warn({ ...facts, why: verdict.why }, 'movement unanswered');
+  #note(transaction: Transaction, verdict: Verdict): void {
+    const { txId, call } = transaction;
+    const facts = { txId, call, attempt: transaction.attempts + 1, verdict: verdict.kind };
+    if (verdict.kind === 'accepted') this.#parts.log.debug(facts, 'transaction accepted');
+    else if (verdict.kind === 'again') this.#parts.log.warn({ ...facts, why: verdict.why }, 'transaction unanswered');
     else if (call === 'bet') this.#parts.log.info({ ...facts, reason: verdict.reason }, 'bet not taken');
     else this.#parts.log.error({ ...facts, reason: verdict.reason }, 'payment refused: the round is disputed');
   }

@@ -30,7 +30,7 @@ export type Refusal = Exclude<Status, 'OK' | 'INTERNAL_RETRY'>;
 
 const decimal = z.string().refine((text) => parseAmount(text) !== undefined, 'not an amount');
 
-/** The answer to a movement, a balance or a sign-in; what a call has no use for is left out by the portal. */
+/** The answer to a transaction, a balance or a sign-in; what a call has no use for is left out by the portal. */
 export const answerSchema = z.object({
   requestId: z.string().optional(),
   status: statusSchema,
@@ -51,9 +51,9 @@ export const authenticatedSchema = answerSchema.extend({
 });
 export type Authenticated = z.infer<typeof authenticatedSchema>;
 
-export const MOVEMENT_CALLS = ['bet', 'win', 'cancel', 'close'] as const;
-export type MovementCall = (typeof MOVEMENT_CALLS)[number];
-export type Call = MovementCall | 'authenticate' | 'balance';
+export const TRANSACTION_CALLS = ['bet', 'win', 'cancel', 'close'] as const;
+export type TransactionCall = (typeof TRANSACTION_CALLS)[number];
+export type Call = TransactionCall | 'authenticate' | 'balance';
 
 /** How a vendor waits and gives up; the portal counts an answer after 3 s as lost as well. */
 export interface Patience {

@@ -3,10 +3,10 @@ import { MODELS } from '../maths/models.ts';
 import { drawStops, evaluate, type Dice } from '../maths/outcome.ts';
 import { skinOf } from '../games/skins.ts';
 import type { Clock } from '#kernel/clock';
-import type { Movement } from '../store/movements.ts';
+import type { Transaction } from '../store/transactions.ts';
 import type { Round } from '../store/rounds.ts';
 import type { Store } from '../store/store.ts';
-import type { MovementCall } from './protocol.ts';
+import type { TransactionCall } from './protocol.ts';
 import type { CallFields } from './transport.ts';
 import type { RefusalReason, Verdict } from './verdict.ts';
 
@@ -18,52 +18,52 @@ export interface SettlementParts {
 
 export type FinalVerdict = Exclude<Verdict, { kind: 'again' }>;
 
-/** The vendor's ids of the four movements that a round can have: fixed, so that a retry cannot invent one. */
-export function txIdOf(roundId: string, call: MovementCall): string {
+/** The vendor's ids of the four transactions that a round can have: fixed, so that a retry cannot invent one. */
+export function txIdOf(roundId: string, call: TransactionCall): string {
   return `${roundId}-${call}`;
 }
 
 export interface Settlement {
   /**
-   * Writes a verdict and all that follows from it in one transaction. Gives the ids of the movements
+   * Writes a verdict and all that follows from it in one transaction. Gives the ids of the transactions
    * that are now due. The reels are drawn here, after the bet is paid for: no result exists before.
    */
-  apply(movement: Movement, verdict: FinalVerdict): string[];
+  apply(transaction: Transaction, verdict: FinalVerdict): string[];
 }
 
 export function createSettlement(parts: SettlementParts): Settlement {
   const { store } = parts;
   return {
-    apply: (movement, verdict) =>
+    apply: (transaction, verdict) =>
       store.transaction(() => {
-        const round = store.rounds.byId(movement.roundId);
-        if (!round) throw new Error(`movement ${movement.txId} has no round`);
-        if (movement.call === 'bet') return applyBet(parts, { movement, round, verdict });
-        return applyPayment(parts, { movement, round, verdict });
+        const round = store.rounds.byId(transaction.roundId);
+        if (!round) throw new Error(`transaction ${transaction.txId} has no round`);
+        if (transaction.call === 'bet') return applyBet(parts, { transaction, round, verdict });
+        return applyPayment(parts, { transaction, round, verdict });
       }),
   };
 }
 
 interface Case {
-  movement: Movement;
+  transaction: Transaction;
   round: Round;
   verdict: FinalVerdict;
 }
 
-function applyBet(parts: SettlementParts, { movement, round, verdict }: Case): string[] {
-  const { movements, rounds } = parts.store;
+function applyBet(parts: SettlementParts, { transaction, round, verdict }: Case): string[] {
+  const { transactions, rounds } = parts.store;
   if (verdict.kind === 'accepted') {
-    movements.finish(movement, 'accepted', 'OK');
+    transactions.finish(transaction, 'accepted', 'OK');
     return [drawRound(parts, round, verdict.answer.balance ?? undefined)];
   }
   const balance = verdict.kind === 'rejected' ? (verdict.answer?.balance ?? undefined) : undefined;
   // A refusal says nothing about an earlier try that may still be on its way: that one is undone as well.
-  if (verdict.kind === 'rejected' && movement.doubtfulAttempts === 0) {
-    movements.finish(movement, 'rejected', verdict.reason);
+  if (verdict.kind === 'rejected' && transaction.doubtfulAttempts === 0) {
+    transactions.finish(transaction, 'rejected', verdict.reason);
     rounds.move(round, { state: 'refused', reason: verdict.reason, balance });
     return [];
   }
-  movements.finish(movement, 'abandoned', verdict.reason);
+  transactions.finish(transaction, 'abandoned', verdict.reason);
   return [cancelBet(parts, round, verdict.reason, balance)];
 }
 
@@ -84,28 +84,28 @@ function cancelBet(parts: SettlementParts, round: Round, reason: RefusalReason, 
   return queue(parts, round, 'cancel', { playerId: round.playerId, refTxId: txIdOf(round.id, 'bet') });
 }
 
-/** Puts a movement into the outbound queue; the caller's transaction commits it. */
+/** Puts a transaction into the outbound queue; the caller's transaction commits it. */
 export function queue(
   parts: Omit<SettlementParts, 'dice'>,
   round: Pick<Round, 'id'>,
-  call: MovementCall,
+  call: TransactionCall,
   fields: CallFields,
 ): string {
   const txId = txIdOf(round.id, call);
   const at = parts.clock.now().toISOString();
-  parts.store.movements.add({ txId, roundId: round.id, call, fields: { ...fields, txId, at } });
+  parts.store.transactions.add({ txId, roundId: round.id, call, fields: { ...fields, txId, at } });
   return txId;
 }
 
-function applyPayment({ store }: SettlementParts, { movement, round, verdict }: Case): string[] {
-  if (verdict.kind === 'give-up') throw new Error(`a ${movement.call} is never given up`);
+function applyPayment({ store }: SettlementParts, { transaction, round, verdict }: Case): string[] {
+  if (verdict.kind === 'give-up') throw new Error(`a ${transaction.call} is never given up`);
   const balance = verdict.answer?.balance ?? round.balance;
   if (verdict.kind === 'accepted') {
-    store.movements.finish(movement, 'accepted', 'OK');
-    store.rounds.move(round, { state: movement.call === 'cancel' ? 'cancelled' : 'settled', balance });
+    store.transactions.finish(transaction, 'accepted', 'OK');
+    store.rounds.move(round, { state: transaction.call === 'cancel' ? 'cancelled' : 'settled', balance });
     return [];
   }
-  store.movements.finish(movement, 'rejected', verdict.reason);
+  store.transactions.finish(transaction, 'rejected', verdict.reason);
   store.rounds.move(round, { state: 'disputed', reason: verdict.reason, balance });
   return [];
 }

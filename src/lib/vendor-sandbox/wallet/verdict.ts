@@ -1,10 +1,10 @@
-import { answerSchema, type Answer, type MovementCall, type Patience, type Refusal } from './protocol.ts';
+import { answerSchema, type Answer, type TransactionCall, type Patience, type Refusal } from './protocol.ts';
 import type { Delivery } from './transport.ts';
-import type { Movement } from '../store/movements.ts';
+import type { Transaction } from '../store/transactions.ts';
 
 export type RefusalReason = Refusal | 'PORTAL_UNREACHABLE' | 'CALL_NOT_ACCEPTED';
 
-/** What a try of a movement means for it. */
+/** What a try of a transaction means for it. */
 export type Verdict =
   | { kind: 'accepted'; answer: Answer }
   | { kind: 'rejected'; reason: RefusalReason; answer: Answer | undefined }
@@ -13,14 +13,15 @@ export type Verdict =
   /** A bet that gets no certain answer: its cancel takes over. */
   | { kind: 'give-up'; reason: RefusalReason };
 
-/** Judges one try of `movement`, which already counts this try in its `attempts`. */
-export function judge(movement: Movement, delivery: Delivery, patience: Patience): Verdict {
-  const verdict = read(movement.call, delivery);
-  const isLastTry = verdict.kind === 'again' && movement.call === 'bet' && movement.attempts >= patience.betAttempts;
+/** Judges one try of `transaction`, which already counts this try in its `attempts`. */
+export function judge(transaction: Transaction, delivery: Delivery, patience: Patience): Verdict {
+  const verdict = read(transaction.call, delivery);
+  const isLastTry =
+    verdict.kind === 'again' && transaction.call === 'bet' && transaction.attempts >= patience.betAttempts;
   return isLastTry ? { kind: 'give-up', reason: 'PORTAL_UNREACHABLE' } : verdict;
 }
 
-function read(call: MovementCall, delivery: Delivery): Verdict {
+function read(call: TransactionCall, delivery: Delivery): Verdict {
   if (delivery.kind === 'unknown') return { kind: 'again', doubtful: true, why: delivery.reason };
   if (delivery.kind === 'not-accepted') return readNotAccepted(call, delivery.httpStatus);
   const parsed = answerSchema.safeParse(delivery.body);
@@ -34,7 +35,7 @@ function read(call: MovementCall, delivery: Delivery): Verdict {
 }
 
 /** A 4xx is an error of ours or of the set-up. A bet ends there; what we owe waits until it is put right. */
-function readNotAccepted(call: MovementCall, httpStatus: number): Verdict {
+function readNotAccepted(call: TransactionCall, httpStatus: number): Verdict {
   if (call === 'bet') return { kind: 'rejected', reason: 'CALL_NOT_ACCEPTED', answer: undefined };
   return { kind: 'again', doubtful: false, why: `http ${httpStatus}` };
 }

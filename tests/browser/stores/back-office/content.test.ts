@@ -11,12 +11,12 @@ import {
   writeIn,
   writeNew,
 } from '#browser/stores/back-office/content-editor';
-import { moveInOrder, placeOrder } from '#browser/stores/back-office/content-order';
+import { moveSortedItem, itemPosition } from '#browser/stores/back-office/content-order';
 import { valueOf } from '#browser/stores/loadable';
 
 afterEach(() => {
   closeEditor();
-  placeOrder.clear();
+  itemPosition.clear();
   $contentKind.set('banner');
 });
 
@@ -62,7 +62,7 @@ describe('what is being written', () => {
 
 describe('the order of a place', () => {
   const rows = ['a', 'b', 'c'].map((id) => ({ id }) as ContentRow);
-  const ids = () => (valueOf(placeOrder.$store.get()) ?? rows).map(({ id }) => id).join('');
+  const ids = () => (valueOf(itemPosition.$store.get()) ?? rows).map(({ id }) => id).join('');
 
   test.each([
     ['a', 1, 'bac'],
@@ -72,7 +72,7 @@ describe('the order of a place', () => {
     ['nothing', 1, 'abc'],
     ['nothing', -1, 'abc'],
   ] as const)('%s moved by %d gives %s', (id, by, order) => {
-    moveInOrder(rows, id, by);
+    moveSortedItem(rows, id, by);
     expect(ids()).toBe(order);
   });
 });

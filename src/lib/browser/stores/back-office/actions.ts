@@ -2,7 +2,7 @@ import { atom } from 'nanostores';
 import { call } from '../../client/client.ts';
 import { refreshCounts } from './counts.ts';
 import { deposits, staleRounds, withdrawals } from './lists.ts';
-import { atDesk, onSignedOut } from './session.ts';
+import { inBackOffice, onSignedOut } from './session.ts';
 
 export interface Notice {
   /** Key and parameters of the text: `done.depositApproved`. */
@@ -29,7 +29,7 @@ export async function act<Answer>(
 ): Promise<void> {
   let answer: Answer;
   try {
-    answer = await atDesk(work());
+    answer = await inBackOffice(work());
   } catch (error) {
     // What was refused may have been decided by somebody else meanwhile.
     void refresh();

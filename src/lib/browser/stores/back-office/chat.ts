@@ -4,7 +4,7 @@ import { call } from '../../client/client.ts';
 import { createThread, type Thread } from '../chat-thread.ts';
 import { refreshCounts } from './counts.ts';
 import { createList, type ListStore } from './list.ts';
-import { atDesk } from './session.ts';
+import { inBackOffice } from './session.ts';
 
 export type ThreadRow = CallAnswer<'GET /ops/api/chat'>['rows'][number];
 
@@ -18,19 +18,20 @@ export const threads: ListStore<ThreadRow> = createList(({ pageNo, state }) =>
 );
 
 /** The conversation with one member. Who may not answer does not take it from those who may by reading it. */
-export function deskThread(customerId: string, { mayAnswer }: { mayAnswer: boolean }): Thread {
+export function backOfficeThread(customerId: string, { mayAnswer }: { mayAnswer: boolean }): Thread {
   const params = { customerId };
   return createThread({
     side: 'operator',
     async load(before) {
       const asked = call('GET /ops/api/chat/{customerId}/messages', { params, query: { before } });
-      const { memberReadId: otherReadId, ...page } = await atDesk(asked);
+      const { memberReadId: otherReadId, ...page } = await inBackOffice(asked);
       return { ...page, otherReadId };
     },
-    write: (text, key) => atDesk(call('POST /ops/api/chat/{customerId}/messages', { params, body: { text, key } })),
+    write: (text, key) =>
+      inBackOffice(call('POST /ops/api/chat/{customerId}/messages', { params, body: { text, key } })),
     async read(upTo) {
       if (!mayAnswer) return;
-      await atDesk(call('PUT /ops/api/chat/{customerId}/read', { params, body: { upTo } }));
+      await inBackOffice(call('PUT /ops/api/chat/{customerId}/read', { params, body: { upTo } }));
       await Promise.all([threads.refresh(), refreshCounts()]);
     },
   });

@@ -12,7 +12,7 @@ import {
   emptyDraft,
   emptyText,
 } from './content-draft.ts';
-import { atDesk, onSignedOut } from './session.ts';
+import { inBackOffice, onSignedOut } from './session.ts';
 
 type Picture = NonNullable<ContentItem['image']>;
 
@@ -49,10 +49,10 @@ export function writeNew(tag: string): void {
 }
 
 /** Fetches an item with all its texts and opens it. Throws what the client throws. */
-export async function editItem({ id }: Pick<ContentRow, 'id'>, wantedTag: string): Promise<void> {
-  const item = await atDesk(call('GET /ops/api/content/{id}', { params: { id } }));
+export async function editItem({ id }: Pick<ContentRow, 'id'>, requestedTag: string): Promise<void> {
+  const item = await inBackOffice(call('GET /ops/api/content/{id}', { params: { id } }));
   const { version, state, image: picture, texts } = item;
-  const tag = texts.find((text) => text.tag === wantedTag)?.tag ?? texts[0]?.tag ?? wantedTag;
+  const tag = texts.find((text) => text.tag === requestedTag)?.tag ?? texts[0]?.tag ?? requestedTag;
   $editor.set({ item: { id, version, state }, draft: draftOf(item), picture, isChanged: false, tag });
 }
 
@@ -98,13 +98,13 @@ export async function previewBody(): Promise<void> {
   const editor = $editor.get();
   if (!editor) return;
   const typed = textIn(editor).body;
-  const { body: kept } = await atDesk(call('POST /ops/api/content-preview', { body: { body: typed } }));
+  const { body: kept } = await inBackOffice(call('POST /ops/api/content-preview', { body: { body: typed } }));
   change({ preview: { typed, kept } });
 }
 
 /** Sends a picture to the server, for this item. Throws what the client throws. */
 export async function givePicture(file: File): Promise<void> {
-  const { imageId, ...picture } = await atDesk(upload('POST /ops/api/content-images', file));
+  const { imageId, ...picture } = await inBackOffice(upload('POST /ops/api/content-images', file));
   changeDraft({ imageId });
   change({ picture });
 }

@@ -3,7 +3,7 @@ import { call } from '../../client/client.ts';
 import { createLoader } from '../loadable.ts';
 import { act } from './actions.ts';
 import { content, type ContentRow } from './content.ts';
-import { atDesk, onSignedOut } from './session.ts';
+import { inBackOffice, onSignedOut } from './session.ts';
 
 const PAGE_SIZE = 100;
 
@@ -24,20 +24,20 @@ async function itemsOf({ kind, slot }: Place): Promise<ContentRow[]> {
 }
 
 /** The items whose order is being changed. */
-export const placeOrder = createLoader((place: Place) => atDesk(itemsOf(place)));
+export const itemPosition = createLoader((place: Place) => inBackOffice(itemsOf(place)));
 
-onSignedOut(placeOrder.clear);
+onSignedOut(itemPosition.clear);
 
 /** One step up (-1) or down (1), in this browser until it is kept. */
-export function moveInOrder(rows: readonly ContentRow[], id: string, by: -1 | 1): void {
+export function moveSortedItem(rows: readonly ContentRow[], id: string, by: -1 | 1): void {
   const from = rows.findIndex((row) => row.id === id);
   const moved = rows[from];
   const other = rows[from + by];
   if (!moved || !other) return;
-  placeOrder.set(rows.with(from, other).with(from + by, moved));
+  itemPosition.set(rows.with(from, other).with(from + by, moved));
 }
 
-export function keepOrder({ kind, slot }: Place, rows: readonly ContentRow[]): Promise<void> {
+export function saveSorting({ kind, slot }: Place, rows: readonly ContentRow[]): Promise<void> {
   const work = () => call('PUT /ops/api/content-order', { body: { kind, slot, ids: rows.map(({ id }) => id) } });
   return act(work, content.refresh, { key: 'done.contentOrdered', params: {} });
 }

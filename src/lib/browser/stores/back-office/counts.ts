@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
 import { call } from '../../client/client.ts';
-import { atDesk, onSignedOut } from './session.ts';
+import { inBackOffice, onSignedOut } from './session.ts';
 
 export interface OpenCounts {
   deposits: number;
@@ -19,7 +19,7 @@ const ONE_ROW = { pageNo: 1, pageSize: 1 };
 /** Counts again. A failure keeps the last counts: the list beside them says what is wrong. */
 export async function refreshCounts(): Promise<void> {
   try {
-    const [deposits, withdrawals, chat] = await atDesk(
+    const [deposits, withdrawals, chat] = await inBackOffice(
       Promise.all([
         call('GET /ops/api/deposits', { query: { ...ONE_ROW, state: 'awaiting_review' } }),
         call('GET /ops/api/withdrawals', { query: ONE_ROW }),

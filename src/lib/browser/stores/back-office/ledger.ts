@@ -2,13 +2,13 @@ import type { CallAnswer } from '#api/table';
 import { call } from '../../client/client.ts';
 import { createLoader } from '../loadable.ts';
 import { $notice } from './actions.ts';
-import { atDesk, onSignedOut } from './session.ts';
+import { inBackOffice, onSignedOut } from './session.ts';
 
 export type TrialBalance = CallAnswer<'GET /ops/api/ledger/trial-balance'>;
 
 /** Adds the ledger up. An earlier result stays in sight until the new one is there. */
 export const trial = createLoader(async (): Promise<{ result: TrialBalance; readAtMs: number }> => ({
-  result: await atDesk(call('GET /ops/api/ledger/trial-balance', {})),
+  result: await inBackOffice(call('GET /ops/api/ledger/trial-balance', {})),
   readAtMs: Date.now(),
 }));
 
@@ -16,7 +16,7 @@ onSignedOut(trial.clear);
 
 /** Lets payouts of that kind of account go on, and adds up again. Throws what the client throws. */
 export async function liftHalt(accountKind: string): Promise<void> {
-  await atDesk(call('DELETE /ops/api/ledger/halts/{accountKind}', { params: { accountKind } }));
+  await inBackOffice(call('DELETE /ops/api/ledger/halts/{accountKind}', { params: { accountKind } }));
   $notice.set({ key: 'done.haltLifted', params: { id: accountKind } });
   await trial.load();
 }

@@ -1,6 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import type { Page } from '#kernel/paging';
-import { atDesk, onSignedOut } from './session.ts';
+import { inBackOffice, onSignedOut } from './session.ts';
 
 export interface ListRequest {
   pageNo: number;
@@ -41,7 +41,7 @@ export function createList<Row>(load: (request: ListRequest) => Promise<Page<Row
     const read = ++lastRead;
     const { request } = $list.get();
     try {
-      const page = await atDesk(load(request));
+      const page = await inBackOffice(load(request));
       if (read !== lastRead) return;
       // The last row of the last page was dealt with: there is a page before it.
       if (page.rows.length === 0 && request.pageNo > 1) {

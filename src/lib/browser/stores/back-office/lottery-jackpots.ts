@@ -2,7 +2,7 @@ import type { CallAnswer, CallInput } from '#api/table';
 import { call } from '../../client/client.ts';
 import { createLoader } from '../loadable.ts';
 import { act } from './actions.ts';
-import { atDesk, onSignedOut } from './session.ts';
+import { inBackOffice, onSignedOut } from './session.ts';
 
 export type GameJackpots = CallAnswer<'GET /ops/api/lottery/games/{gameCode}/jackpots'>;
 export type ReserveMove = CallInput<'POST /ops/api/lottery/games/{gameCode}/reserve'>['body'];
@@ -10,7 +10,7 @@ export type JackpotChange = CallInput<'PUT /ops/api/lottery/games/{gameCode}/jac
 
 /** Of the game whose dialog is open. */
 export const gameJackpots = createLoader((gameCode: string) =>
-  atDesk(call('GET /ops/api/lottery/games/{gameCode}/jackpots', { params: { gameCode } })),
+  inBackOffice(call('GET /ops/api/lottery/games/{gameCode}/jackpots', { params: { gameCode } })),
 );
 
 onSignedOut(gameJackpots.clear);

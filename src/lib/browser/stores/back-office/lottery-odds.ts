@@ -6,7 +6,7 @@ import { call } from '../../client/client.ts';
 import { FieldsError } from '../../client/errors.ts';
 import { createLoader } from '../loadable.ts';
 import { act } from './actions.ts';
-import { atDesk, onSignedOut } from './session.ts';
+import { inBackOffice, onSignedOut } from './session.ts';
 
 export type OddsRow = CallAnswer<'GET /ops/api/lottery/games/{gameCode}/odds'>['rows'][number];
 type Change = CallInput<'PUT /ops/api/lottery/games/{gameCode}/odds'>['body']['odds'][number];
@@ -16,7 +16,7 @@ export type TypedOdds = Readonly<Record<string, string>>;
 
 /** The odds of the game whose dialog is open. */
 export const gameOdds = createLoader((gameCode: string) =>
-  atDesk(call('GET /ops/api/lottery/games/{gameCode}/odds', { params: { gameCode } })),
+  inBackOffice(call('GET /ops/api/lottery/games/{gameCode}/odds', { params: { gameCode } })),
 );
 
 onSignedOut(gameOdds.clear);

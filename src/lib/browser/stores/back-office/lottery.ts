@@ -3,7 +3,7 @@ import { call } from '../../client/client.ts';
 import { createLoader } from '../loadable.ts';
 import { act } from './actions.ts';
 import { createList, type ListStore } from './list.ts';
-import { atDesk, onSignedOut } from './session.ts';
+import { inBackOffice, onSignedOut } from './session.ts';
 
 export type LotteryGame = CallAnswer<'GET /ops/api/lottery/games'>['rows'][number];
 export type LotteryLimits = LotteryGame['limits'];
@@ -17,7 +17,7 @@ export interface DrawReference {
   drawNumber: string;
 }
 
-export const lotteryGames = createLoader(() => atDesk(call('GET /ops/api/lottery/games', {})));
+export const lotteryGames = createLoader(() => inBackOffice(call('GET /ops/api/lottery/games', {})));
 
 const PAGE_SIZE = 20;
 
@@ -33,10 +33,12 @@ export type Risk = CallAnswer<'GET /ops/api/lottery/exposures'> & { drawNumber: 
 
 /** Null where a game has no draw that is sold. */
 export const currentRisk = createLoader(async (gameCode: string): Promise<Risk | null> => {
-  const { current } = await atDesk(call('GET /lgw/draws/{gameCode}/current', { params: { gameCode }, query: {} }));
+  const { current } = await inBackOffice(
+    call('GET /lgw/draws/{gameCode}/current', { params: { gameCode }, query: {} }),
+  );
   if (!current) return null;
   const { issue: drawNumber, closeTime } = current;
-  const risk = await atDesk(call('GET /ops/api/lottery/exposures', { query: { gameCode, issue: drawNumber } }));
+  const risk = await inBackOffice(call('GET /ops/api/lottery/exposures', { query: { gameCode, issue: drawNumber } }));
   return { ...risk, drawNumber, closeTime };
 });
 

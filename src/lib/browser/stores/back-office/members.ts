@@ -3,7 +3,7 @@ import { call } from '../../client/client.ts';
 import { createLoader } from '../loadable.ts';
 import { act } from './actions.ts';
 import { createList, type ListStore } from './list.ts';
-import { atDesk, onSignedOut } from './session.ts';
+import { inBackOffice, onSignedOut } from './session.ts';
 
 export type MemberRow = CallAnswer<'GET /ops/api/members'>['rows'][number];
 export type MemberPage = CallAnswer<'GET /ops/api/members/{customerId}'>;
@@ -16,7 +16,7 @@ export const members: ListStore<MemberRow> = createList(({ pageNo, search = '' }
 
 /** The member that is looked at. */
 export const memberPage = createLoader((customerId: string) =>
-  atDesk(call('GET /ops/api/members/{customerId}', { params: { customerId } })),
+  inBackOffice(call('GET /ops/api/members/{customerId}', { params: { customerId } })),
 );
 
 onSignedOut(memberPage.clear);
@@ -64,5 +64,5 @@ export type Handoff = CallAnswer<'POST /ops/api/members/{customerId}/handoff'>;
 
 /** An address that signs the member in once, within a minute. */
 export function makeHandoff(customerId: string): Promise<Handoff> {
-  return atDesk(call('POST /ops/api/members/{customerId}/handoff', { params: { customerId }, body: {} }));
+  return inBackOffice(call('POST /ops/api/members/{customerId}/handoff', { params: { customerId }, body: {} }));
 }

@@ -1,7 +1,7 @@
 import { map } from 'nanostores';
 import type { CallAnswer } from '#api/table';
 import { call } from '../../client/client.ts';
-import { atDesk, onSignedOut } from './session.ts';
+import { inBackOffice, onSignedOut } from './session.ts';
 
 export type ShownMessage = CallAnswer<'POST /ops/api/outbox/{id}/show'>;
 
@@ -12,6 +12,6 @@ onSignedOut(() => $shownMessages.set({}));
 
 /** Has a code or a link shown; the audit log says so. Throws what the client throws. */
 export async function showMessage(id: string): Promise<void> {
-  const shown = await atDesk(call('POST /ops/api/outbox/{id}/show', { params: { id }, body: {} }));
+  const shown = await inBackOffice(call('POST /ops/api/outbox/{id}/show', { params: { id }, body: {} }));
   $shownMessages.setKey(id, shown);
 }

@@ -3,14 +3,14 @@ import { call } from '../../client/client.ts';
 import { createLoader } from '../loadable.ts';
 import { act } from './actions.ts';
 import { createList, type ListStore } from './list.ts';
-import { atDesk, onSignedOut } from './session.ts';
+import { inBackOffice, onSignedOut } from './session.ts';
 
 export type Switches = CallAnswer<'GET /ops/api/modules'>;
 export type FieldRow = CallAnswer<'GET /ops/api/registration'>[number];
 export type AffiliateRow = CallAnswer<'GET /ops/api/affiliates'>['rows'][number];
 
-export const switches = createLoader(() => atDesk(call('GET /ops/api/modules', {})));
-export const registrationRules = createLoader(() => atDesk(call('GET /ops/api/registration', {})));
+export const switches = createLoader(() => inBackOffice(call('GET /ops/api/modules', {})));
+export const registrationRules = createLoader(() => inBackOffice(call('GET /ops/api/registration', {})));
 
 const PAGE_SIZE = 20;
 

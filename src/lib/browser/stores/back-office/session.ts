@@ -30,7 +30,7 @@ function isSignedOut(error: unknown): boolean {
 }
 
 /** Every call of the desk goes through here: one that finds the session over shows the sign-in again. */
-export async function atDesk<Answer>(work: Promise<Answer>): Promise<Answer> {
+export async function inBackOffice<Answer>(work: Promise<Answer>): Promise<Answer> {
   try {
     return await work;
   } catch (error) {
@@ -63,12 +63,12 @@ export type Enrolment = CallAnswer<'POST /ops/api/session/totp/enrol'>;
 
 /** A secret for an authenticator; each call makes a new one. */
 export function enrolAuthenticator(): Promise<Enrolment> {
-  return atDesk(call('POST /ops/api/session/totp/enrol', { body: {} }));
+  return inBackOffice(call('POST /ops/api/session/totp/enrol', { body: {} }));
 }
 
 /** Second step. */
 export async function giveCode(code: string): Promise<void> {
-  enter(await atDesk(call('POST /ops/api/session/totp', { body: { code } })));
+  enter(await inBackOffice(call('POST /ops/api/session/totp', { body: { code } })));
 }
 
 /** Leaves the desk. A session that is over already is left all the same. */

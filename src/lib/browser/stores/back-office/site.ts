@@ -2,12 +2,12 @@ import type { CallAnswer, CallInput } from '#api/table';
 import { call } from '../../client/client.ts';
 import { createLoader } from '../loadable.ts';
 import { act } from './actions.ts';
-import { atDesk, onSignedOut } from './session.ts';
+import { inBackOffice, onSignedOut } from './session.ts';
 
 export type SiteState = CallAnswer<'GET /ops/api/maintenance'>;
 export type MaintenancePlan = CallInput<'PUT /ops/api/maintenance'>['body'];
 
-export const siteState = createLoader(() => atDesk(call('GET /ops/api/maintenance', {})));
+export const siteState = createLoader(() => inBackOffice(call('GET /ops/api/maintenance', {})));
 
 onSignedOut(siteState.clear);
 

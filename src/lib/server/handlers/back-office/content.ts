@@ -4,7 +4,7 @@ import {
   createContent,
   editContent,
   keepImage,
-  orderContent,
+  sortContent,
   pageOfItems,
   sanitized,
   stepContent,
@@ -94,7 +94,7 @@ export const operationsContentHandlers: Handlers<ContentCall> = {
     const entry = { action: 'content.order', subject: `${kind} ${slot}`, details: { items: ids.length } };
     await recorded(
       acting(call),
-      (tx) => orderContent(tx, body),
+      (tx) => sortContent(tx, body),
       () => entry,
     );
     return null;

@@ -1,4 +1,4 @@
-import { chatPage, listThreads, markChatRead, writeToDesk, writeToMember } from '#domain/chat';
+import { chatPage, listThreads, markChatRead, writeToSupport, writeToMember } from '#domain/chat';
 import { type Member, reviewMember } from '#domain/members';
 import { moduleFlags } from '#domain/modules';
 import { AppError } from '#kernel/errors';
@@ -57,7 +57,7 @@ export const chatHandlers: Handlers<
 
   async 'POST /wps/chat/messages'(call, { body }) {
     const member = await chatterOf(call, OWN);
-    return call.write((tx) => writeToDesk(tx, member.id, body.text));
+    return call.write((tx) => writeToSupport(tx, member.id, body.text));
   },
 
   async 'PUT /wps/chat/read'(call, { body }) {

@@ -3,7 +3,7 @@ import {
   authenticate,
   balanceByPlayer,
   balanceByToken,
-  reportMovements,
+  reportTransactions,
   type BetCall,
   type CancelCall,
   type CloseCall,
@@ -64,7 +64,7 @@ function mover<Kind extends 'bet' | 'win' | 'cancel' | 'close'>(kind: Kind) {
   return async (app: AppContext, vendor: Vendor, { body }: { body: Moving & { requestId: string } }) => {
     const call = { ...body, call: kind } as BetCall | WinCall | CancelCall | CloseCall;
     const isClosed = await isClosedFor(app, vendor, kind === 'bet' ? [body.txId] : []);
-    const decided = isClosed ? CLOSED : await app.movements.move(vendor, call);
+    const decided = isClosed ? CLOSED : await app.walletTransactions.move(vendor, call);
     return shown(body.requestId, await withBalance(app, body.playerId, decided));
   };
 }
@@ -97,7 +97,7 @@ export const vendorHandlers: Handlers = {
   async 'POST /vendor/v1/batch'(app, vendor, { body }) {
     const betIds = body.calls.filter(({ call }) => call === 'bet').map(({ txId }) => txId);
     const isClosed = await isClosedFor(app, vendor, betIds);
-    const outcome = isClosed ? { ...CLOSED, results: [] } : await app.movements.moveAll(vendor, body.calls);
+    const outcome = isClosed ? { ...CLOSED, results: [] } : await app.walletTransactions.moveAll(vendor, body.calls);
     const [first] = body.calls;
     const whole = await withBalance(app, first?.playerId ?? '', outcome);
     const results = outcome.results.map((result, index) =>
@@ -109,7 +109,7 @@ export const vendorHandlers: Handlers = {
   async 'GET /vendor/v1/report'(app, vendor, { query }) {
     const after = BigInt(query.after ?? 0);
     const period = { from: new Date(query.from), to: new Date(query.to) };
-    const rows = await reportMovements(app.db, vendor, { ...period, after, limit: REPORT_LIMIT });
+    const rows = await reportTransactions(app.db, vendor, { ...period, after, limit: REPORT_LIMIT });
     return {
       movements: rows.map(({ portalTx, amountMinor, isCancelled: cancelled, at, ...row }) => ({
         ...row,

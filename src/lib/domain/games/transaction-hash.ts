@@ -5,7 +5,7 @@ import type { BetCall, CancelCall, CloseCall, WinCall } from './types.ts';
  * SHA-256 over what makes a movement the same movement (seamless-wallet.md, rule 1): call, player, round,
  * game, amount and refTxId. JSON keeps the fields apart, whatever is in them.
  */
-export function movementHash(call: BetCall | WinCall | CancelCall | CloseCall, amountMinor: bigint): Uint8Array {
+export function transactionHash(call: BetCall | WinCall | CancelCall | CloseCall, amountMinor: bigint): Uint8Array {
   const content = [
     call.call,
     call.playerId,

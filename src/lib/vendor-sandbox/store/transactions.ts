@@ -1,0 +1,90 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { z } from 'zod';
+import type { Clock } from '#kernel/clock';
+import { TRANSACTION_CALLS, type TransactionCall } from '../wallet/protocol.ts';
+import type { CallFields } from '../wallet/transport.ts';
+import { canTransition, TRANSACTION_STATES, type TransactionState } from './states.ts';
+
+const rowSchema = z.object({
+  tx_id: z.string(),
+  round_id: z.string(),
+  call: z.enum(TRANSACTION_CALLS),
+  fields: z.string(),
+  state: z.enum(TRANSACTION_STATES),
+  attempts: z.number(),
+  doubtful_attempts: z.number(),
+  created_ms: z.number(),
+});
+const fieldsSchema = z.record(z.string(), z.union([z.string(), z.boolean()]));
+
+/** One call that the portal must hear, word for word the same at every try. */
+export interface Transaction {
+  txId: string;
+  roundId: string;
+  call: TransactionCall;
+  fields: CallFields;
+  state: TransactionState;
+  attempts: number;
+  /** Tries whose fate is unknown: each may have moved money. */
+  doubtfulAttempts: number;
+  createdMs: number;
+}
+
+export interface TransactionStore {
+  add(transaction: { txId: string; roundId: string; call: TransactionCall; fields: CallFields }): void;
+  byId(txId: string): Transaction | undefined;
+  /** The outbound queue, the oldest first. */
+  pending(): Transaction[];
+  /** Written before the request leaves: after a kill the try counts as one of unknown fate. */
+  beginAttempt(txId: string): void;
+  /** The try was answered for certain, so its fate is known. */
+  clearDoubt(txId: string): void;
+  finish(transaction: Transaction, state: TransactionState, result: string): void;
+}
+
+function toTransaction(row: unknown): Transaction | undefined {
+  if (row === undefined) return undefined;
+  const read = rowSchema.parse(row);
+  return {
+    txId: read.tx_id,
+    roundId: read.round_id,
+    call: read.call,
+    fields: fieldsSchema.parse(JSON.parse(read.fields)),
+    state: read.state,
+    attempts: read.attempts,
+    doubtfulAttempts: read.doubtful_attempts,
+    createdMs: read.created_ms,
+  };
+}
+
+export function createTransactionStore(database: DatabaseSync, clock: Clock): TransactionStore {
+  const insert = database.prepare(
+    `INSERT INTO transactions (tx_id, round_id, call, fields, state, created_ms) VALUES (?, ?, ?, ?, 'pending', ?)`,
+  );
+  const byId = database.prepare('SELECT * FROM transactions WHERE tx_id = ?');
+  const pending = database.prepare(`SELECT * FROM transactions WHERE state = 'pending' ORDER BY created_ms, rowid`);
+  const begin = database.prepare(
+    'UPDATE transactions SET attempts = attempts + 1, doubtful_attempts = doubtful_attempts + 1 WHERE tx_id = ?',
+  );
+  const clear = database.prepare('UPDATE transactions SET doubtful_attempts = doubtful_attempts - 1 WHERE tx_id = ?');
+  const finish = database.prepare(
+    // A finished bet needs its launch token no more, so it is not kept.
+    `UPDATE transactions SET state = ?, last_result = ?, fields = json_remove(fields, '$.token')
+      WHERE tx_id = ? AND state = ?`,
+  );
+
+  return {
+    add({ txId, roundId, call, fields }) {
+      insert.run(txId, roundId, call, JSON.stringify(fields), clock.now().getTime());
+    },
+    byId: (txId) => toTransaction(byId.get(txId)),
+    pending: () => pending.all().flatMap((row) => toTransaction(row) ?? []),
+    beginAttempt: (txId) => void begin.run(txId),
+    clearDoubt: (txId) => void clear.run(txId),
+    finish(transaction, state, result) {
+      if (!canTransition(transaction.state, state)) throw new Error(`transaction ${transaction.state} -> ${state}`);
+      const { changes } = finish.run(state, result, transaction.txId, transaction.state);
+      if (Number(changes) !== 1) throw new Error(`transaction ${transaction.txId} was changed by someone else`);
+    },
+  };
+}
