@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { settleDue } from '../../src/lib/domain/lottery/index.ts';
-import { findPlay, parseSelection } from '../../src/lib/rules/lottery.ts';
+import { findBetType, parseSelection } from '../../src/lib/rules/lottery.ts';
 import type { AppContext } from '../../src/lib/server/context.ts';
 import { median, percentile, perSecond, type Figure } from './figures.ts';
 import { bareSettlement } from './lottery-bare.ts';
@@ -121,11 +121,11 @@ function countingFigures(): Figure[] {
 }
 
 function countingFigure(code: string, text: string, what: string): Figure {
-  const play = findPlay('SSC', code);
-  if (!play) throw new Error('the play is missing');
+  const betType = findBetType('SSC', code);
+  if (!betType) throw new Error('the play is missing');
   const times = Array.from({ length: 50 }, () => {
     const startedAt = performance.now();
-    const { selection } = parseSelection(play, text);
+    const { selection } = parseSelection(betType, text);
     if (selection?.stakes !== 50_000) throw new Error(`counted ${selection?.stakes}`);
     return performance.now() - startedAt;
   });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { forgetOldDraws, forgetOldExposures } from '#domain/lottery';
+import { purgeOldDraws, purgeOldExposures } from '#domain/lottery';
 import { settleLotteries } from '#server/jobs/lottery';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { bet, drawn, lineOf, openDraw } from '../support/lottery-bets.ts';
@@ -31,8 +31,8 @@ async function settledBefore(days: number, isBetOn = false): Promise<string> {
   return drawNumber;
 }
 
-const purgeDraws = () => portal.app.db.transaction(forgetOldDraws);
-const forgetExposures = () => portal.app.db.transaction(forgetOldExposures);
+const purgeDraws = () => portal.app.db.transaction(purgeOldDraws);
+const forgetExposures = () => portal.app.db.transaction(purgeOldExposures);
 const isKnown = async (drawNumber: string) =>
   (await newBrowser(portal).call(`GET /lgw/draws/${GAME}/${drawNumber}/proof`)).status === 200;
 const exposed = async (drawNumber: string) =>

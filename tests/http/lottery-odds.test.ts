@@ -6,7 +6,7 @@ import { openVisitorStream } from '../support/event-stream.ts';
 import { createOperators, type Operators } from '../support/operators.ts';
 import { newBrowser } from '../support/sign-in.ts';
 import { sql } from '../support/sql.ts';
-import { shiftLotteryOdds } from '../../src/lib/server/jobs/lottery.ts';
+import { adjustLotteryOdds } from '../../src/lib/server/jobs/lottery.ts';
 
 let portal: TestApp;
 let operators: Operators;
@@ -21,13 +21,13 @@ beforeEach(async () => {
 });
 
 const GAME = 'SSC3M';
-const PLAY = 'SSC_C_2S_B1';
+const BET_TYPE = 'SSC_C_2S_B1';
 
 const set = (odds: object[], gameCode = GAME) =>
   operators.as('admin', `PUT /ops/api/lottery/games/${gameCode}/odds`, { odds });
-const setOne = (odds: string | null, play = PLAY, tier = 'WIN') => set([{ play, tier, odds }]);
+const setOne = (odds: string | null, play = BET_TYPE, tier = 'WIN') => set([{ play, tier, odds }]);
 
-const oddsRow = async (play = PLAY, tier = 'WIN', gameCode = GAME) => {
+const oddsRow = async (play = BET_TYPE, tier = 'WIN', gameCode = GAME) => {
   const { rows } = (await operators.as('auditor', `GET /ops/api/lottery/games/${gameCode}/odds`)).body.value;
   return rows.find((row: any) => row.play === play && row.tier === tier);
 };
@@ -38,7 +38,7 @@ const ask = (drawNumber: string, selection: string, { odds, ...given }: { odds: 
     gameCode: GAME,
     issue: drawNumber,
     prizeMode: 'ZY',
-    lines: [lineOf(GAME, PLAY, selection, { odds })],
+    lines: [lineOf(GAME, BET_TYPE, selection, { odds })],
     ...given,
   });
 
@@ -49,7 +49,7 @@ describe('odds that operations set', () => {
     const changed = await setOne('1.900');
     expect(changed.body.value).toMatchObject({ gameCode: GAME });
     expect(await oddsRow()).toEqual({
-      play: PLAY,
+      play: BET_TYPE,
       tier: 'WIN',
       panel: 'A',
       odds: '1.9',
@@ -65,10 +65,10 @@ describe('odds that operations set', () => {
       action: 'lottery.odds',
       subject: GAME,
       actor: 'the-admin',
-      details: { odds: JSON.stringify([{ play: PLAY, tier: 'WIN', panel: 'A', odds: '1.900' }]) },
+      details: { odds: JSON.stringify([{ play: BET_TYPE, tier: 'WIN', panel: 'A', odds: '1.900' }]) },
     });
     const terms = (await portal.call(`GET /lgw/games/${GAME}/terms`)).body.value;
-    expect(terms.odds).toEqual([{ play: PLAY, tier: 'WIN', panel: 'A', odds: '1.9' }]);
+    expect(terms.odds).toEqual([{ play: BET_TYPE, tier: 'WIN', panel: 'A', odds: '1.9' }]);
 
     await setOne(null);
     expect(await oddsRow()).toMatchObject({ odds: '1.95', isChanged: false });
@@ -108,15 +108,15 @@ describe('odds that operations set', () => {
   });
 
   it.each([
-    ['more than fair ones', [{ play: PLAY, tier: 'WIN', odds: '2.01' }], { code: 'too_big', params: { max: '2' } }],
-    ['the stake alone', [{ play: PLAY, tier: 'WIN', odds: '1' }], { code: 'too_small', params: { min: '1.001' } }],
-    ['more decimals than are written', [{ play: PLAY, tier: 'WIN', odds: '1.9999' }], { code: 'invalid_value' }],
-    ['a fraction', [{ play: PLAY, tier: 'WIN', odds: '19/10' }], { code: 'invalid_value' }],
+    ['more than fair ones', [{ play: BET_TYPE, tier: 'WIN', odds: '2.01' }], { code: 'too_big', params: { max: '2' } }],
+    ['the stake alone', [{ play: BET_TYPE, tier: 'WIN', odds: '1' }], { code: 'too_small', params: { min: '1.001' } }],
+    ['more decimals than are written', [{ play: BET_TYPE, tier: 'WIN', odds: '1.9999' }], { code: 'invalid_value' }],
+    ['a fraction', [{ play: BET_TYPE, tier: 'WIN', odds: '19/10' }], { code: 'invalid_value' }],
     ['a play priced by its series', [{ play: 'SSC_DWD', tier: 'WIN', odds: '9' }], { code: 'invalid_value' }],
     ['a play of another group', [{ play: 'LHC_TM', tier: 'WIN', odds: '40' }], { code: 'invalid_value' }],
-    ['a tier that the play has not', [{ play: PLAY, tier: 'BIG', odds: '1.9' }], { code: 'invalid_value' }],
-    ['a side, which follows its tier', [{ play: PLAY, tier: 'WIN:BIG', odds: '1.9' }], { code: 'invalid_value' }],
-    ['a name of the language itself', [{ play: PLAY, tier: 'constructor', odds: null }], { code: 'invalid_value' }],
+    ['a tier that the play has not', [{ play: BET_TYPE, tier: 'BIG', odds: '1.9' }], { code: 'invalid_value' }],
+    ['a side, which follows its tier', [{ play: BET_TYPE, tier: 'WIN:BIG', odds: '1.9' }], { code: 'invalid_value' }],
+    ['a name of the language itself', [{ play: BET_TYPE, tier: 'constructor', odds: null }], { code: 'invalid_value' }],
   ])('are refused where they are %s, and nothing of the call is kept', async (_, wrong, problem) => {
     const good = { play: 'SSC_C_B1', tier: 'WIN', odds: '9.8' };
     const { status, body } = await set([good, ...wrong]);
@@ -126,14 +126,14 @@ describe('odds that operations set', () => {
 
   it('are refused twice for one tier, none at all, and of a game that is not there', async () => {
     expect((await set([])).status).toBe(422);
-    expect((await set([1, 2].map(() => ({ play: PLAY, tier: 'WIN', odds: '1.9' })))).status).toBe(422);
-    expect((await set([{ play: PLAY, tier: 'WIN', odds: '1.9' }], 'NOSUCH')).status).toBe(404);
+    expect((await set([1, 2].map(() => ({ play: BET_TYPE, tier: 'WIN', odds: '1.9' })))).status).toBe(422);
+    expect((await set([{ play: BET_TYPE, tier: 'WIN', odds: '1.9' }], 'NOSUCH')).status).toBe(404);
     expect((await operators.as('auditor', 'GET /ops/api/lottery/games/NOSUCH/odds')).status).toBe(404);
   });
 
   it('are set by an administrator alone', async () => {
     for (const role of ['finance', 'auditor'] as const) {
-      const odds = [{ play: PLAY, tier: 'WIN', odds: '1.9' }];
+      const odds = [{ play: BET_TYPE, tier: 'WIN', odds: '1.9' }];
       expect((await operators.as(role, `PUT /ops/api/lottery/games/${GAME}/odds`, { odds })).status, role).toBe(403);
     }
     expect(await oddsRow()).toMatchObject({ isChanged: false });
@@ -146,27 +146,27 @@ describe('odds that operations set', () => {
         gameCode: GAME,
         issue: drawNumber,
         prizeMode: 'ZY',
-        lines: [lineOf(GAME, PLAY, 'BIG', { panel: 'B', odds: { WIN: '1.9' } })],
+        lines: [lineOf(GAME, BET_TYPE, 'BIG', { panel: 'B', odds: { WIN: '1.9' } })],
       });
     expect((await onB()).body.code).toBe('bet_price_not_allowed');
-    await set([{ play: PLAY, tier: 'WIN', panel: 'B', odds: '1.9' }]);
+    await set([{ play: BET_TYPE, tier: 'WIN', panel: 'B', odds: '1.9' }]);
     expect((await onB()).status).toBe(200);
-    await set([{ play: PLAY, tier: 'WIN', panel: 'B', odds: null }]);
+    await set([{ play: BET_TYPE, tier: 'WIN', panel: 'B', odds: null }]);
     expect((await onB()).body.code).toBe('bet_price_not_allowed');
   });
 });
 
 describe('odds of two-sided lines', () => {
   const step = (limits: object) => operators.as('admin', `PUT /ops/api/lottery/games/${GAME}`, { limits });
-  const shift = () => shiftLotteryOdds(portal.app);
-  const shifted = async (play = PLAY, tier = 'WIN') =>
+  const shift = () => adjustLotteryOdds(portal.app);
+  const shifted = async (play = BET_TYPE, tier = 'WIN') =>
     Object.fromEntries((await oddsRow(play, tier)).shifted.map(({ side, odds }: any) => [side, odds]));
   const stake = (
     drawNumber: string,
     selection: string,
     thousands: number,
     odds: object = { WIN: '1.95' },
-    play = PLAY,
+    play = BET_TYPE,
   ) =>
     bet(
       member,
@@ -227,7 +227,7 @@ describe('odds of two-sided lines', () => {
     const [visitor, ofAll] = [await openVisitorStream(portal, GAME), await openVisitorStream(portal, 'all')];
     await stake(drawNumber, 'BIG', 39);
     await shift();
-    const big = { play: PLAY, tier: 'WIN:BIG', panel: 'A', odds: '1.92' };
+    const big = { play: BET_TYPE, tier: 'WIN:BIG', panel: 'A', odds: '1.92' };
     const first = await visitor.next();
     expect(first).toMatchObject({ event: 'odds', data: { gameCode: GAME } });
     expect(first.data).toMatchObject({ odds: expect.arrayContaining([big]) });
@@ -311,7 +311,7 @@ describe('odds of two-sided lines', () => {
     const drawNumber = await sell();
     const guest = newBrowser(portal);
     await guest.call('POST /wps/session/login/freeplay', { body: {} });
-    const lines = [lineOf(GAME, PLAY, 'BIG')];
+    const lines = [lineOf(GAME, BET_TYPE, 'BIG')];
     expect((await place(guest, { gameCode: GAME, issue: drawNumber, prizeMode: 'ZY', lines })).status).toBe(200);
     await shift();
     expect(await shifted()).toEqual({});

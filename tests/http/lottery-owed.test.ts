@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { trialBalance } from '#domain/ledger';
-import { listDebts } from '#domain/lottery';
+import { listReceivables } from '#domain/lottery';
 import { findMember } from '#domain/members';
 import { requestWithdrawal } from '#domain/wallet';
-import { collectDebts } from '#server/jobs/lottery';
+import { recoverLotteryReceivables } from '#server/jobs/lottery';
 import { walletDeps } from '#server/wallet-deps';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { createClaimant, decisionsOf, type Claimant } from '../support/claims.ts';
@@ -22,7 +22,7 @@ afterAll(() => portal.close());
 
 const GAME = 'SSC1M';
 const SEVEN = lineOf(GAME, 'SSC_DWD', '7|-|-|-|-', { multiple: 50 });
-const collect = () => collectDebts(portal.app);
+const collect = () => recoverLotteryReceivables(portal.app);
 
 /** A winner of 475,000 who has emptied the balance when the result turns out to be another: 448,000 are not there any more. */
 async function debtor(): Promise<Claimant & { drawNumber: string; withdrawalId: string }> {
@@ -42,8 +42,8 @@ async function paidIn({ deposit, member }: Claimant, amount: string): Promise<vo
   if (status !== 200) throw new Error('the deposit was not approved');
 }
 
-const owedBy = async ({ member }: Claimant) =>
-  (await listDebts(portal.app.db, 1000)).rows
+const getReceivable = async ({ member }: Claimant) =>
+  (await listReceivables(portal.app.db, 1000)).rows
     .filter(({ customerId }) => customerId === member.playerId)
     .map(({ owedMinor }) => owedMinor);
 const reversals = async ({ member }: Claimant) =>
@@ -54,18 +54,18 @@ const reversals = async ({ member }: Claimant) =>
 describe('what is owed after a correction', () => {
   it('is taken as soon as there is something again, and stands in the account record', async () => {
     const who = await debtor();
-    expect([await who.member.balance(), await owedBy(who)]).toEqual(['0', [4_480_000_000n]]);
+    expect([await who.member.balance(), await getReceivable(who)]).toEqual(['0', [4_480_000_000n]]);
     await collect();
-    expect(await owedBy(who)).toEqual([4_480_000_000n]);
+    expect(await getReceivable(who)).toEqual([4_480_000_000n]);
 
     await paidIn(who, '200000');
     await collect();
-    expect([await who.member.balance(), await owedBy(who)]).toEqual(['0', [2_480_000_000n]]);
+    expect([await who.member.balance(), await getReceivable(who)]).toEqual(['0', [2_480_000_000n]]);
 
     await paidIn(who, '300000');
     await collect();
     await collect();
-    expect([await who.member.balance(), await owedBy(who)]).toEqual(['52000', []]);
+    expect([await who.member.balance(), await getReceivable(who)]).toEqual(['52000', []]);
     const [last, second, first] = await reversals(who);
     expect([last[0], second[0], first[0]]).toEqual(['-248000', '-200000', '-27000']);
     expect(last[2]).toBe(first[2]);
@@ -77,15 +77,15 @@ describe('what is owed after a correction', () => {
     const drawNumber = await openDraw(portal, GAME);
     await bet(who.member, { drawNumber }, { ...SEVEN, multiple: 500 });
     await collect();
-    expect(await owedBy(who)).toEqual([4_480_000_000n]);
+    expect(await getReceivable(who)).toEqual([4_480_000_000n]);
     await settled(portal, drawNumber, '7,2,3,4,5');
     await collect();
-    expect([await who.member.balance(), await owedBy(who)]).toEqual([String(4_750_000 + 20_000 - 448_000), []]);
+    expect([await who.member.balance(), await getReceivable(who)]).toEqual([String(4_750_000 + 20_000 - 448_000), []]);
 
     const other = await debtor();
     await decisionsOf(operators).reject(other.withdrawalId);
     await collect();
-    expect([await other.member.balance(), await owedBy(other)]).toEqual(['952000', []]);
+    expect([await other.member.balance(), await getReceivable(other)]).toEqual(['952000', []]);
   });
 
   it('keeps a withdrawal that was asked for before from being approved, until it is paid', async () => {
@@ -112,13 +112,13 @@ describe('what is owed after a correction', () => {
     for (const drawNumber of drawNumbers) await settled(portal, drawNumber, '7,2,3,4,5');
     await who.withdraw('1800000');
     for (const drawNumber of drawNumbers) await corrected(portal, drawNumber, '8,2,3,4,5');
-    expect([await who.member.balance(), await owedBy(who)]).toEqual(['0', [4_210_000_000n, 4_750_000_000n]]);
+    expect([await who.member.balance(), await getReceivable(who)]).toEqual(['0', [4_210_000_000n, 4_750_000_000n]]);
     await paidIn(who, '500000');
     await collect();
-    expect(await owedBy(who)).toEqual([3_960_000_000n]);
+    expect(await getReceivable(who)).toEqual([3_960_000_000n]);
     await paidIn(who, '500000');
     await collect();
-    expect([await who.member.balance(), await owedBy(who)]).toEqual(['104000', []]);
+    expect([await who.member.balance(), await getReceivable(who)]).toEqual(['104000', []]);
   });
 
   it('is told to the member’s open pages', async () => {
@@ -135,12 +135,12 @@ describe('what is owed after a correction', () => {
     const who = await debtor();
     await corrected(portal, who.drawNumber, '7,2,3,4,5');
     await collect();
-    expect([await who.member.balance(), await owedBy(who)]).toEqual(['27000', []]);
+    expect([await who.member.balance(), await getReceivable(who)]).toEqual(['27000', []]);
   });
 
   it('can be read by operations', async () => {
     const who = await debtor();
-    const { rows, total } = await listDebts(portal.app.db, 100);
+    const { rows, total } = await listReceivables(portal.app.db, 100);
     expect(rows).toContainEqual(
       expect.objectContaining({
         customerId: who.member.playerId,
@@ -150,7 +150,7 @@ describe('what is owed after a correction', () => {
         owedMinor: 4_480_000_000n,
       }),
     );
-    expect((await listDebts(portal.app.db, 0)).rows).toEqual([]);
+    expect((await listReceivables(portal.app.db, 0)).rows).toEqual([]);
     expect(total).toBe(rows.length);
     const owed = async (playerId: string) =>
       (await operators.as('auditor', `GET /ops/api/members/${playerId}`)).body.value.owed;
@@ -163,7 +163,7 @@ describe('a withdrawal of somebody who owes', () => {
     const who = await debtor();
     await paidIn(who, '300000');
     expect((await who.withdraw('100000')).body.code).toBe('insufficient_funds');
-    expect([await who.member.balance(), await owedBy(who)]).toEqual(['300000', [4_480_000_000n]]);
+    expect([await who.member.balance(), await getReceivable(who)]).toEqual(['300000', [4_480_000_000n]]);
   });
 
   it('can have what is left when the debt has been taken, at once', async () => {
@@ -171,7 +171,7 @@ describe('a withdrawal of somebody who owes', () => {
     await decisionsOf(operators).reject(who.withdrawalId);
     expect((await who.withdraw('952001')).body.code).toBe('insufficient_funds');
     expect((await who.withdraw('952000')).body.value).toMatchObject({ state: 'requested', amount: '952000' });
-    expect([await who.member.balance(), await owedBy(who)]).toEqual(['0', []]);
+    expect([await who.member.balance(), await getReceivable(who)]).toEqual(['0', []]);
   });
 
   it('is refused by the database itself, whoever asks', async () => {

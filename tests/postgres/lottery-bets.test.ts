@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { Bets, settleDue } from '#domain/lottery';
+import { BetPlacement, settleDue } from '#domain/lottery';
 import { trialBalance } from '#domain/ledger';
 import { AppError } from '#kernel/errors';
 import { createTestApp, type TestApp } from '../support/app.ts';
@@ -137,7 +137,12 @@ describe('several settlers at once', () => {
     const drawNumber = await openDraw(early, 'SSC1M');
     const settling = await early.app.db.transaction(async (tx) => {
       const { random, config, pushHub: notifier } = early.app;
-      const bets = new Bets({ db: { ...early.app.db, query: tx.query }, random, notifier, currency: config.currency });
+      const bets = new BetPlacement({
+        db: { ...early.app.db, query: tx.query },
+        random,
+        notifier,
+        currency: config.currency,
+      });
       await placeFor({ bets }, member, [ticket(drawNumber, '7|-|-|-|-')]);
       await drawn(late, drawNumber, '7,2,3,4,5');
       const settled = settleDue(late.app.db, { notifier: { balanceChanged: () => undefined } });

@@ -6,7 +6,7 @@ import { lineOf, openDraw, place } from '../support/lottery-bets.ts';
 import { createOperators, type Operators } from '../support/operators.ts';
 import { sql } from '../support/sql.ts';
 import { sharedDatabase } from '../support/two-nodes.ts';
-import { shiftLotteryOdds } from '../../src/lib/server/jobs/lottery.ts';
+import { adjustLotteryOdds } from '../../src/lib/server/jobs/lottery.ts';
 
 let early: TestApp;
 let late: TestApp;
@@ -22,18 +22,18 @@ afterAll(async () => {
 });
 
 const GAME = 'SSC5M';
-const PLAY = 'SSC_C_2S_B1';
+const BET_TYPE = 'SSC_C_2S_B1';
 let member: TestMember;
 let drawNumber: string;
 beforeEach(async () => {
   member = await early.newMember({ balance: '100000000' });
   await sql(early, `update lottery_draws set closes_at = clock_timestamp() where closes_at > clock_timestamp()`);
-  await shiftLotteryOdds(early.app);
+  await adjustLotteryOdds(early.app);
   drawNumber = await openDraw(early, GAME);
 });
 
 const set = (odds: string | null) =>
-  operators.as('admin', `PUT /ops/api/lottery/games/${GAME}/odds`, { odds: [{ play: PLAY, tier: 'WIN', odds }] });
+  operators.as('admin', `PUT /ops/api/lottery/games/${GAME}/odds`, { odds: [{ play: BET_TYPE, tier: 'WIN', odds }] });
 const callsOf = (node: TestApp) => ({
   call: (key: string, options: object = {}) => node.call(key, { ...options, token: member.token }),
 });
@@ -43,13 +43,13 @@ const ask = (node: TestApp, selection: string, odds: object, multiple = 1) =>
     gameCode: GAME,
     issue: drawNumber,
     prizeMode: 'ZY',
-    lines: [lineOf(GAME, PLAY, selection, { odds, multiple })],
+    lines: [lineOf(GAME, BET_TYPE, selection, { odds, multiple })],
   });
 const kept = () =>
   sql<{ tier: string; shift: number; changedAt: Date }>(
     early,
     `select tier, shift, changed_at::text as "changedAt" from lottery_odds where game_code = $1 and play = $2 order by tier`,
-    [GAME, PLAY],
+    [GAME, BET_TYPE],
   );
 
 describe('odds that are changed at one node', () => {
@@ -70,7 +70,7 @@ describe('odds that are changed at one node', () => {
     const other = { play: 'SSC_C_B1', tier: 'WIN', panel: 'A', odds: '9.6' } as const;
     let pending: Promise<unknown> | undefined;
     await early.app.db.transaction(async (tx) => {
-      await changeOdds(tx, GAME, [{ play: PLAY, tier: 'WIN', panel: 'A', odds: '1.9' }]);
+      await changeOdds(tx, GAME, [{ play: BET_TYPE, tier: 'WIN', panel: 'A', odds: '1.9' }]);
       // The second one may not be there, under a later moment, before the first.
       pending = late.app.db.transaction((second) => changeOdds(second, GAME, [other]));
       await sleep(300);
@@ -86,7 +86,7 @@ describe('odds that are changed at one node', () => {
 });
 
 describe('several workers that shift odds', () => {
-  const both = () => Promise.all([early, late, early, late].map(({ app }) => shiftLotteryOdds(app)));
+  const both = () => Promise.all([early, late, early, late].map(({ app }) => adjustLotteryOdds(app)));
 
   it('come to one result, write it once, and do not flap', async () => {
     await operators.as('admin', `PUT /ops/api/lottery/games/${GAME}`, { limits: { shiftStepMinor: '10000' } });

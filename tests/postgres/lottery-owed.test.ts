@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { collectOwed, settleDue } from '#domain/lottery';
+import { recoverReceivables, settleDue } from '#domain/lottery';
 import { trialBalance } from '#domain/ledger';
 import type { Member } from '#domain/members';
 import { AppError } from '#kernel/errors';
@@ -58,7 +58,7 @@ async function standingOf({ id }: Member): Promise<Standing | undefined> {
 }
 
 const collectors = () =>
-  [early, late, early, late].map(({ app }) => collectOwed({ db: app.db, notifier: app.pushHub }));
+  [early, late, early, late].map(({ app }) => recoverReceivables({ db: app.db, notifier: app.pushHub }));
 
 describe('several collectors at once', () => {
   it('have one effect: as much as there is, one debt after the other', async () => {
@@ -77,8 +77,8 @@ describe('several collectors at once', () => {
     if (!member) throw new Error('nobody is there');
     await owe([member], await openDraw(early, 'SSC1M'), 400_000n);
     const dying = early.app.db.transaction(async (tx) => {
-      expect(await collectOwed({ db: tx, notifier: early.app.pushHub })).toHaveLength(1);
-      const next = collectOwed({ db: late.app.db, notifier: late.app.pushHub });
+      expect(await recoverReceivables({ db: tx, notifier: early.app.pushHub })).toHaveLength(1);
+      const next = recoverReceivables({ db: late.app.db, notifier: late.app.pushHub });
       next.catch(() => undefined);
       throw Object.assign(new Error('killed'), { next });
     });

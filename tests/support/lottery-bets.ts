@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { findPlay, parseSelection, type GameGroup } from '#rules/lottery';
+import { findBetType, parseSelection, type GameGroup } from '#rules/lottery';
 import { lotteryGame } from '#rules/lottery/games';
 import { settleLotteries } from '#server/jobs/lottery';
 import type { Answer, TestApp, TestMember } from './app.ts';
@@ -65,7 +65,7 @@ export async function corrected(portal: TestApp, drawNumber: string, result: str
 /** A line as a page makes it out: the stakes counted, the odds of the rules, a unit of a thousand. */
 export function lineOf(gameCode: string, play: string, selection: string, given: object = {}) {
   const group: GameGroup = lotteryGame(gameCode)?.group ?? 'SSC';
-  const found = findPlay(group, play);
+  const found = findBetType(group, play);
   if (!found) throw new Error(`no play ${play}`);
   const stakes = parseSelection(found, selection).selection?.stakes ?? 1;
   return { play, selection, stakes, unit: '1000', mode: 'YUAN', multiple: 1, odds: { ...found.odds }, ...given };

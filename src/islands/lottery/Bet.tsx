@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
-import { findPlay, LIMITED_TOP_TIERS, TOP_TIER_LIMIT_MINOR } from '#rules/lottery';
+import { findBetType, LIMITED_TOP_TIERS, TOP_TIER_LIMIT_MINOR } from '#rules/lottery';
 import { isCancellable } from '#rules/lottery/bet-terms';
 import { lotteryGame } from '#rules/lottery/games';
 import { timeText } from '#browser/format';
 import { proofAddress } from '#browser/lottery/addresses';
-import { BET_TONES, fullPlayText } from '#browser/lottery/names';
-import { cancelBet, endChase, type GivenBack, type LotteryBet } from '#browser/stores/lottery/bets';
+import { BET_TONES, fullBetTypeText } from '#browser/lottery/names';
+import { cancelBet, endMultiDraw, type Refund, type LotteryBet } from '#browser/stores/lottery/bets';
 import { showToast } from '#browser/stores/toasts';
 import { Alert, Button, Money, moneyText, StatusBadge, type Translator, useAttempt } from '../ui/index.ts';
 import game from './Game.module.css';
@@ -34,7 +34,7 @@ export function Bet(props: BetProps) {
         </time>
       </div>
       <div className={game.numbers}>
-        <strong>{fullPlayText(t, bet.play)}</strong>
+        <strong>{fullBetTypeText(t, bet.play)}</strong>
         <span className={game.selection} dir="ltr">
           {bet.selection}
         </span>
@@ -68,9 +68,9 @@ function hasTopPrize({ play, wins }: LotteryBet): boolean {
 function Actions({ tag, t, bet, isFirstOfChase }: BetProps) {
   const { failure, isBusy, attempt } = useAttempt(t);
   const known = lotteryGame(bet.gameCode);
-  const play = known && findPlay(known.group, bet.play);
+  const betType = known && findBetType(known.group, bet.play);
   const isOpen = useIsBefore(bet.closeTime) && bet.state === 'placed' && !bet.isChase;
-  const takeBack = async (ask: () => Promise<GivenBack>) => {
+  const takeBack = async (ask: () => Promise<Refund>) => {
     const { count, refund, currency } = await ask();
     const text = moneyText({ amount: refund, currency, tag });
     showToast('plain', t('lottery:chase.ended', { count, refund: text }));
@@ -79,14 +79,18 @@ function Actions({ tag, t, bet, isFirstOfChase }: BetProps) {
   return (
     <div className={game.resultHead}>
       {failure && <Alert tone="bad">{failure}</Alert>}
-      {isOpen && play && isCancellable(play) && (
+      {isOpen && betType && isCancellable(betType) && (
         <Button look="secondary" isBusy={isBusy} onClick={() => attempt(() => takeBack(() => cancelBet(bet.id)))}>
           {t('lottery:bets.cancel')}
           {ofDraw}
         </Button>
       )}
       {isFirstOfChase && (
-        <Button look="secondary" isBusy={isBusy} onClick={() => attempt(() => takeBack(() => endChase(bet.slipId)))}>
+        <Button
+          look="secondary"
+          isBusy={isBusy}
+          onClick={() => attempt(() => takeBack(() => endMultiDraw(bet.slipId)))}
+        >
           {t('lottery:chase.end')}
           {ofDraw}
         </Button>

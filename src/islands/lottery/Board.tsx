@@ -2,28 +2,28 @@ import { useStore } from '@nanostores/react';
 import { Dices } from 'lucide-react';
 import { startTransition, useDeferredValue, useEffect, useState } from 'react';
 import { valueOf } from '#browser/stores/loadable';
-import { openChase } from '#browser/stores/lottery/chase';
+import { openMultiDraw } from '#browser/stores/lottery/chase';
 import {
   $costBounds,
   $draft,
   $line,
   $parsed,
   $returns,
-  choosePlay,
+  chooseBetType,
   clearPicks,
   pickAtRandom,
 } from '#browser/stores/lottery/draft';
 import { $slip, addLine, hindranceOf } from '#browser/stores/lottery/slip';
 import { $session } from '#browser/stores/session';
-import { boardsOf, followTerms, terms, type Terms } from '#browser/stores/lottery/terms';
+import { boardsOf, followTerms, terms, type PricingSnapshot } from '#browser/stores/lottery/terms';
 import { MAX_SLIP_LINES } from '#rules/lottery/bet-terms';
 import { MENU_GROUPS } from '#rules/lottery/menu-groups';
 import { Alert, Button, Loaded, Money, moneyText, type Translator } from '../ui/index.ts';
 import styles from './Board.module.css';
-import { ChaseDialog } from './ChaseDialog.tsx';
+import { MultiDrawDialog } from './MultiDrawDialog.tsx';
 import { OnTop } from './OnTop.tsx';
 import { Pads } from './Pads.tsx';
-import { PlayMenu } from './PlayMenu.tsx';
+import { BetTypeMenu } from './PlayMenu.tsx';
 import { PricePanel } from './PricePanel.tsx';
 import { Slip } from './Slip.tsx';
 import { Sums } from './Sums.tsx';
@@ -52,7 +52,7 @@ export function Board({ tag, t, gameCode }: BoardProps) {
   );
 }
 
-function Betting({ tag, t, gameCode, known }: BoardProps & { known: Terms }) {
+function Betting({ tag, t, gameCode, known }: BoardProps & { known: PricingSnapshot }) {
   const draft = useStore($draft, { ssr: 'initial' });
   const session = useStore($session, { ssr: 'initial' });
   const isPainted = useIsPainted();
@@ -62,7 +62,7 @@ function Betting({ tag, t, gameCode, known }: BoardProps & { known: Terms }) {
   return (
     <div className={styles.board}>
       <div className={styles.half}>
-        <PlayMenu t={t} known={known} />
+        <BetTypeMenu t={t} known={known} />
         <div className={styles.picking}>
           <Pads t={t} draft={draft} />
           <div className={styles.actions}>
@@ -84,7 +84,7 @@ function Betting({ tag, t, gameCode, known }: BoardProps & { known: Terms }) {
           <Slip tag={tag} t={t} gameCode={gameCode} currency={currency} terms={known} />
         </div>
       )}
-      {isPainted && <ChaseDialog tag={tag} t={t} terms={known} currency={currency} />}
+      {isPainted && <MultiDrawDialog tag={tag} t={t} terms={known} currency={currency} />}
     </div>
   );
 }
@@ -97,14 +97,14 @@ function useIsPainted(): boolean {
 }
 
 /** The play that the address asks for, where the game has it; else the one that boards of its kind open with. */
-function openFirst(known: Terms): void {
+function openFirst(known: PricingSnapshot): void {
   const asked = new URLSearchParams(location.search).get('playType');
   const boards = boardsOf(known);
-  const board = boards.find(({ plays }) => plays.some(({ code }) => code === asked)) ?? boards[0];
+  const board = boards.find(({ betTypes }) => betTypes.some(({ code }) => code === asked)) ?? boards[0];
   const usual = MENU_GROUPS.find(({ group }) => group === known.gameGroupCode)?.opensWith[board?.mode ?? 'Lott'];
-  const find = (code: string | null | undefined) => board?.plays.find((each) => each.code === code);
-  const play = find(asked) ?? find(usual) ?? board?.plays[0];
-  if (board && play) choosePlay(board.mode, play, known);
+  const find = (code: string | null | undefined) => board?.betTypes.find((each) => each.code === code);
+  const betType = find(asked) ?? find(usual) ?? board?.betTypes[0];
+  if (board && betType) chooseBetType(board.mode, betType, known);
 }
 
 /** What the play pays: players see it before they stake. */
@@ -157,7 +157,7 @@ function Reckoning({ tag, t, gameCode, currency }: BoardProps & { currency: stri
       <Button isWide look="secondary" disabled={!bet || hindrance !== undefined} onClick={() => bet && addLine(bet)}>
         {t('lottery:slip.add')}
       </Button>
-      <Button isWide look="quiet" disabled={!bet} onClick={() => bet && openChase(gameCode, bet)}>
+      <Button isWide look="quiet" disabled={!bet} onClick={() => bet && openMultiDraw(gameCode, bet)}>
         {t('lottery:chase.open')}
       </Button>
     </div>

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { LIMITED_TOP_TIERS, TOP_TIER_LIMIT_MINOR } from '#rules/lottery';
 import { $draft } from '#browser/stores/lottery/draft';
-import { costBoundsOf, type Terms } from '#browser/stores/lottery/terms';
+import { costBoundsOf, type PricingSnapshot } from '#browser/stores/lottery/terms';
 import { Money, type Translator } from '../ui/index.ts';
 import styles from './Board.module.css';
 import { Sums } from './Sums.tsx';
@@ -10,7 +10,7 @@ interface LimitsProps {
   tag: string;
   t: Translator;
   currency: string;
-  terms: Terms;
+  terms: PricingSnapshot;
 }
 
 /** Between what bounds bets are taken. Of lô the most is for each number. */
@@ -19,11 +19,11 @@ export function Limits({ tag, t, currency, terms }: LimitsProps) {
   if (!draft) return null;
   const { limits } = terms;
   const money = (amount: string | bigint) => <Money amount={amount} currency={currency} tag={tag} />;
-  const bounds = costBoundsOf(draft.play, 1, terms);
-  const isShared = LIMITED_TOP_TIERS[draft.play.code] !== undefined;
+  const bounds = costBoundsOf(draft.betType, 1, terms);
+  const isShared = LIMITED_TOP_TIERS[draft.betType.code] !== undefined;
   const rows = [
     ['least', money(bounds.leastMinor)],
-    [draft.play.code.startsWith('VN_LO') ? 'mostOfNumber' : 'most', money(bounds.mostMinor)],
+    [draft.betType.code.startsWith('VN_LO') ? 'mostOfNumber' : 'most', money(bounds.mostMinor)],
     ['winOfBet', money(limits.maxWinPerBet)],
     ['winOfIssue', money(limits.maxWinPerMemberDraw)],
     ...(isShared ? [['shared', money(TOP_TIER_LIMIT_MINOR)] as const] : []),

@@ -1,11 +1,11 @@
 import { tierText } from '#browser/lottery/tiers';
-import { parseSelection, type Play } from '#rules/lottery';
+import { parseSelection, type BetType } from '#rules/lottery';
 import { oddsOfSides } from '#rules/lottery/two-sided';
 import { Alert, Button, type Translator } from '../ui/index.ts';
 
 interface NewOddsProps {
   t: Translator;
-  play: Play;
+  betType: BetType;
   selection: string;
   /** By tier. */
   odds: Readonly<Record<string, string>>;
@@ -16,11 +16,11 @@ interface NewOddsProps {
 }
 
 /** The odds of now, of a bet that was refused because they have changed. */
-export function NewOdds({ t, play, selection, odds, bet, onTake }: NewOddsProps) {
-  const [picked = []] = parseSelection(play, selection).selection?.picks ?? [];
+export function NewOdds({ t, betType, selection, odds, bet, onTake }: NewOddsProps) {
+  const [picked = []] = parseSelection(betType, selection).selection?.picks ?? [];
   // Of sides those that are bet on: each may have odds of its own.
-  const shown = Object.entries(oddsOfSides(play, picked, odds) ?? odds);
-  const text = shown.map(([tier, now]) => `${tierText(t, play.code, tier)} ${now}`.trim()).join(' · ');
+  const shown = Object.entries(oddsOfSides(betType, picked, odds) ?? odds);
+  const text = shown.map(([tier, now]) => `${tierText(t, betType.code, tier)} ${now}`.trim()).join(' · ');
   return (
     <Alert tone="warning">
       <p>

@@ -17,18 +17,18 @@ interface PadsProps {
 
 /** The controls of a play's selection, by the form of the selection. */
 export function Pads({ t, draft }: PadsProps) {
-  const { form } = draft.play.rule;
+  const { form } = draft.betType.rule;
   if (isTyped(form)) return <TypedNumbers t={t} draft={draft} />;
   if (form.kind === 'parlay') return <Legs t={t} draft={draft} />;
   return draft.picks.map((_, part) => <Pad key={part} t={t} draft={draft} part={part} />);
 }
 
 function Pad({ t, draft, part }: PadsProps & { part: number }) {
-  const { play, picks } = draft;
-  const { form } = play.rule;
+  const { betType, picks } = draft;
+  const { form } = betType.rule;
   const prizes = useStore($wordPrizes, { ssr: 'initial' });
   const chosen = picks[part] ?? [];
-  const label = partText(t, play, part);
+  const label = partText(t, betType, part);
   const isPlaces = form.kind === 'positions' && part === 0;
   const values = isPlaces ? Array.from({ length: form.parts }, (_, index) => index + 1) : form.of.values;
   const toggle = (value: number) =>
@@ -46,17 +46,17 @@ function Pad({ t, draft, part }: PadsProps & { part: number }) {
             <button
               key={value}
               type="button"
-              className={classes(styles.number, colourClass(play, value))}
+              className={classes(styles.number, colourClass(betType, value))}
               aria-pressed={chosen.includes(value)}
               onClick={() => toggle(value)}
             >
-              {tokenText(t, play.code, token)}
+              {tokenText(t, betType.code, token)}
               {prizes.has(value) && (
                 <small className={styles.prize} dir="ltr">
                   {prizes.get(value)}
                 </small>
               )}
-              {isWords && <WordNumbers play={play} word={token} />}
+              {isWords && <WordNumbers betType={betType} word={token} />}
             </button>
           );
         })}
@@ -75,9 +75,9 @@ function Pad({ t, draft, part }: PadsProps & { part: number }) {
 }
 
 /** Which numbers of Mark Six a sign, a colour or an element has this year. */
-function WordNumbers({ play, word }: { play: Draft['play']; word: string }) {
+function WordNumbers({ betType, word }: { betType: Draft['betType']; word: string }) {
   const lunarYear = useStore($lunarYear, { ssr: 'initial' });
-  const numbers = play.group === 'LHC' && lunarYear !== undefined ? numbersOfWord(word, lunarYear) : [];
+  const numbers = betType.group === 'LHC' && lunarYear !== undefined ? numbersOfWord(word, lunarYear) : [];
   if (numbers.length === 0) return null;
   return (
     <small className={styles.wordNumbers} dir="ltr">
@@ -87,7 +87,7 @@ function WordNumbers({ play, word }: { play: Draft['play']; word: string }) {
 }
 
 /** The balls of Mark Six have colours of their own, which are bet on too. */
-function colourClass({ group, rule: { form } }: Draft['play'], value: number): string | undefined {
+function colourClass({ group, rule: { form } }: Draft['betType'], value: number): string | undefined {
   const isBall = group === 'LHC' && form.of.values.length === 49;
   return isBall ? styles[colourOf(value).toLowerCase()] : undefined;
 }
@@ -111,11 +111,11 @@ function TypedNumbers({ t, draft }: PadsProps) {
 }
 
 function Legs({ t, draft }: PadsProps) {
-  const { play, picks } = draft;
-  const { form } = play.rule;
+  const { betType, picks } = draft;
+  const { form } = betType.rule;
   const options = form.of.values.map((value) => ({
     value: String(value),
-    label: tokenText(t, play.code, form.of.tokenOf(value)),
+    label: tokenText(t, betType.code, form.of.tokenOf(value)),
   }));
   return (
     <div className={styles.legs}>

@@ -1,36 +1,36 @@
 import { useStore } from '@nanostores/react';
 import { useMemo } from 'react';
-import { familyText, playText } from '#browser/lottery/names';
-import { $draft, choosePlay } from '#browser/stores/lottery/draft';
-import { boardsOf, type Terms } from '#browser/stores/lottery/terms';
-import { playName } from '#rules/lottery/play-names';
+import { familyText, betTypeText } from '#browser/lottery/names';
+import { $draft, chooseBetType } from '#browser/stores/lottery/draft';
+import { boardsOf, type PricingSnapshot } from '#browser/stores/lottery/terms';
+import { betTypeName } from '#rules/lottery/play-names';
 import { Field, Select, type Translator } from '../ui/index.ts';
 import styles from './Board.module.css';
 import { Chips } from './Chips.tsx';
 
-interface PlayMenuProps {
+interface BetTypeMenuProps {
   t: Translator;
-  known: Terms;
+  known: PricingSnapshot;
 }
 
 /** Which board, which family of its plays, and which of the family. */
-export function PlayMenu({ t, known }: PlayMenuProps) {
+export function BetTypeMenu({ t, known }: BetTypeMenuProps) {
   const draft = useStore($draft, { ssr: 'initial' });
   // A game has a hundred plays, and the draft changes with every number.
   const menus = useMemo(() => menusOf(t, known), [t, known]);
   const menu = menus.find(({ mode }) => mode === draft?.prizeMode);
   if (!draft || !menu) return null;
-  const { mode, plays, families } = menu;
-  const family = playName(draft.play.code).family;
+  const { mode, betTypes, families } = menu;
+  const family = betTypeName(draft.betType.code).family;
   const own = families.get(family) ?? [];
   const choose = (code: string | undefined) => {
-    const play = plays.find((each) => each.code === code);
-    if (play) choosePlay(mode, play, known);
+    const betType = betTypes.find((each) => each.code === code);
+    if (betType) chooseBetType(mode, betType, known);
   };
   const chooseBoard = (next: string) => {
     const board = menus.find((each) => each.mode === next);
-    const [first] = board?.plays ?? [];
-    if (board && first) choosePlay(board.mode, first, known);
+    const [first] = board?.betTypes ?? [];
+    if (board && first) chooseBetType(board.mode, first, known);
   };
   return (
     <div className={styles.menu}>
@@ -53,8 +53,8 @@ export function PlayMenu({ t, known }: PlayMenuProps) {
       {own.length > 1 && (
         <Field label={t('lottery:board.play')}>
           <Select
-            value={draft.play.code}
-            options={own.map(({ code }) => ({ value: code, label: playText(t, code) }))}
+            value={draft.betType.code}
+            options={own.map(({ code }) => ({ value: code, label: betTypeText(t, code) }))}
             onChange={({ target }) => choose(target.value)}
           />
         </Field>
@@ -64,9 +64,9 @@ export function PlayMenu({ t, known }: PlayMenuProps) {
 }
 
 /** The boards of the game, with their plays by family. */
-function menusOf(t: Translator, known: Terms) {
+function menusOf(t: Translator, known: PricingSnapshot) {
   return boardsOf(known).map((board) => {
-    const families = Map.groupBy(board.plays, ({ code }) => playName(code).family);
+    const families = Map.groupBy(board.betTypes, ({ code }) => betTypeName(code).family);
     const options = [...families].map(([value, [first]]) => ({ value, label: familyText(t, first?.code ?? '') }));
     return { ...board, families, options };
   });

@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
-import { modesOf } from '#rules/lottery/bet-terms';
-import { SERIES_STEP } from '#rules/lottery/money';
+import { denominationsOf } from '#rules/lottery/bet-terms';
+import { PRIZE_GROUP_STEP } from '#rules/lottery/money';
 import { $pricing, changePricing as change, type Draft } from '#browser/stores/lottery/draft';
-import { $maxSeries, type Terms } from '#browser/stores/lottery/terms';
+import { $maxSeries, type PricingSnapshot } from '#browser/stores/lottery/terms';
 import { AmountInput, Field, Money, moneyText, Select, type Translator } from '../ui/index.ts';
 import styles from './Board.module.css';
 import { Count } from './Count.tsx';
@@ -12,14 +12,14 @@ interface PricePanelProps {
   tag: string;
   t: Translator;
   draft: Draft;
-  terms: Terms;
+  terms: PricingSnapshot;
   currency: string;
 }
 
 /** What a stake costs: of official plays unit, part, times and series; of others an amount, or a ticket's price. */
 export function PricePanel({ tag, t, draft, terms, currency }: PricePanelProps) {
   const pricing = useStore($pricing, { ssr: 'initial' });
-  const isOfficial = draft.play.engine === 'OFFICIAL';
+  const isOfficial = draft.betType.engine === 'OFFICIAL';
   return (
     <div className={styles.price}>
       {isOfficial ? (
@@ -37,9 +37,9 @@ export function PricePanel({ tag, t, draft, terms, currency }: PricePanelProps) 
           <Field label={t('lottery:price.mode')}>
             <Select
               value={pricing.mode}
-              options={modesOf(draft.play).map((value) => ({ value, label: t(`lottery:price.${value}`) }))}
+              options={denominationsOf(draft.betType).map((value) => ({ value, label: t(`lottery:price.${value}`) }))}
               onChange={(event) =>
-                change({ mode: modesOf(draft.play).find((mode) => mode === event.target.value) ?? 'YUAN' })
+                change({ mode: denominationsOf(draft.betType).find((mode) => mode === event.target.value) ?? 'YUAN' })
               }
             />
           </Field>
@@ -70,7 +70,7 @@ export function PricePanel({ tag, t, draft, terms, currency }: PricePanelProps) 
   );
 }
 
-function Series({ t, series, terms }: { t: Translator; series: number; terms: Terms }) {
+function Series({ t, series, terms }: { t: Translator; series: number; terms: PricingSnapshot }) {
   const maxSeries = useStore($maxSeries, { ssr: 'initial' });
   return (
     <label className={styles.series}>
@@ -81,7 +81,7 @@ function Series({ t, series, terms }: { t: Translator; series: number; terms: Te
         type="range"
         min={terms.minSeries}
         max={maxSeries}
-        step={SERIES_STEP}
+        step={PRIZE_GROUP_STEP}
         value={series}
         onChange={(event) => change({ series: Number(event.target.value) })}
       />

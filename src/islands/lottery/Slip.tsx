@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { Trash2 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { fullPlayText } from '#browser/lottery/names';
+import { fullBetTypeText } from '#browser/lottery/names';
 import { valueOf } from '#browser/stores/loadable';
 import { openAuth } from '#browser/stores/dialogs';
 import { $isClosed, currentDraw } from '#browser/stores/lottery/game';
@@ -15,7 +15,7 @@ import {
   removeLine,
   takeNewOdds,
 } from '#browser/stores/lottery/slip';
-import type { Terms } from '#browser/stores/lottery/terms';
+import type { PricingSnapshot } from '#browser/stores/lottery/terms';
 import { $session } from '#browser/stores/session';
 import { Alert, type Attempts, Button, classes, Money, type Translator, useAttempt } from '../ui/index.ts';
 import { AcceptBetter } from './AcceptBetter.tsx';
@@ -29,7 +29,7 @@ interface SlipProps {
   t: Translator;
   gameCode: string;
   currency: string;
-  terms: Terms;
+  terms: PricingSnapshot;
 }
 
 /** The bets that are placed together, on the draw that is sold. */
@@ -62,7 +62,7 @@ export function Slip(props: SlipProps) {
           {lines.map((line, at) => (
             <li key={at} className={classes(styles.line, at === refused && styles.refused)}>
               <div>
-                <strong>{fullPlayText(t, line.play.code)}</strong>
+                <strong>{fullBetTypeText(t, line.betType.code)}</strong>
                 <span className={styles.selection} dir="ltr">
                   {line.selection}
                 </span>
@@ -87,7 +87,7 @@ export function Slip(props: SlipProps) {
       {newly && (
         <NewOdds
           t={t}
-          play={newly.play}
+          betType={newly.betType}
           selection={newly.selection}
           odds={news.odds}
           bet={news.line + 1}

@@ -1,9 +1,9 @@
 import { formatAmount } from '#kernel/money';
 import {
-  DEFAULT_SERIES,
-  findPlay,
+  DEFAULT_PRIZE_GROUP,
+  findBetType,
   isGameGroup,
-  isSeries,
+  isPrizeGroup,
   parseResult,
   parseSelection,
   prizesOf,
@@ -21,17 +21,17 @@ export function answerCase(input: unknown): CaseAnswer {
   const id = fields?.get('id') ?? null;
   if (!fields) return { id, error: 'malformed_case' };
   const [game, code, text] = [fields.get('game'), fields.get('play'), fields.get('selection')];
-  const series = fields.get('series') ?? DEFAULT_SERIES;
+  const series = fields.get('series') ?? DEFAULT_PRIZE_GROUP;
   if (typeof game !== 'string' || !isGameGroup(game)) return { id, error: 'unknown_game' };
-  const play = typeof code === 'string' ? findPlay(game, code) : undefined;
-  if (!play) return { id, error: 'unknown_play' };
-  if (typeof series !== 'number' || !isSeries(series)) return { id, error: 'unknown_series' };
+  const betType = typeof code === 'string' ? findBetType(game, code) : undefined;
+  if (!betType) return { id, error: 'unknown_play' };
+  if (typeof series !== 'number' || !isPrizeGroup(series)) return { id, error: 'unknown_series' };
   if (typeof text !== 'string') return { id, error: 'malformed' };
-  const { selection, refusal } = parseSelection(play, text);
+  const { selection, refusal } = parseSelection(betType, text);
   if (refusal) return { id, error: refusal.reason };
   const result = parseResult(game, fields.get('draw'));
   if (!result) return { id, error: 'malformed_draw' };
-  const { wins, payoutPerUnitMinor } = settle(play, selection, result, prizesOf(play, { series }));
+  const { wins, payoutPerUnitMinor } = settle(betType, selection, result, prizesOf(betType, { series }));
   return {
     id,
     stakes: selection.stakes,

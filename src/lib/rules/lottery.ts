@@ -5,10 +5,10 @@
 export { derivedResult, type DerivedResult, type VnTails } from './lottery/derived.ts';
 export { formatResult, parseResult, type ResultText, type VnResult } from './lottery/draw.ts';
 export {
-  findPlay,
+  findBetType,
   isGameGroup,
   parseSelection,
-  playsOf,
+  listBetTypes,
   possibleWin,
   settle,
   type Parsed,
@@ -24,19 +24,26 @@ export {
   ticketPrice,
   wonOfJackpots,
 } from './lottery/jackpots.ts';
-export { MAX_MULTIPLE, maxStakes } from './lottery/limits.ts';
+export { MAX_MULTIPLIER, maxStakes } from './lottery/limits.ts';
 export { lunarYearOf } from './lottery/lunar-years.ts';
 export type { Form, Picks, Refusal, RefusalReason } from './lottery/grammar/form.ts';
 export type { Alphabet } from './lottery/grammar/alphabet.ts';
-export { DEFAULT_SERIES, isSeries, MAX_SERIES, MIN_SERIES, prizesOf, type Prizes } from './lottery/money.ts';
+export {
+  DEFAULT_PRIZE_GROUP,
+  isPrizeGroup,
+  MAX_PRIZE_GROUP,
+  MIN_PRIZE_GROUP,
+  prizesOf,
+  type Prizes,
+} from './lottery/money.ts';
 export { LIMITED_TOP_TIERS, sharedPrize, TOP_TIER_LIMIT_MINOR } from './lottery/shared-prizes.ts';
-export { cappedPayout, costOf, ticketPayout, type Mode, type Price } from './lottery/ticket.ts';
+export { cappedPayout, getTotalStake, ticketPayout, type Denomination, type Price } from './lottery/ticket.ts';
 export {
   GAME_GROUPS,
   PUSH,
   type DrawResult,
   type Engine,
   type GameGroup,
-  type Play,
+  type BetType,
   type Win,
 } from './lottery/types.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import pino, { type DestinationStream, type Logger } from 'pino';
 import { WalletTransactions } from '#domain/games';
-import { Bets } from '#domain/lottery';
+import { BetPlacement } from '#domain/lottery';
 import { systemClock } from '#kernel/clock';
 import type { Database } from '#kernel/database';
 import { cryptoRandom } from '#kernel/ids';
@@ -87,7 +87,7 @@ export function createContext(config: Config, db: Database, log: Logger): AppCon
     pushHub,
     encryption: new Encryption({ db, sealer, clock: systemClock }),
     walletTransactions: new WalletTransactions({ db, notifier: pushHub }),
-    bets: new Bets({ db, random: cryptoRandom, notifier: pushHub, currency: config.currency }),
+    bets: new BetPlacement({ db, random: cryptoRandom, notifier: pushHub, currency: config.currency }),
     lottery: lotteryParts(config.lottery, { sealer, log }),
     site: new Site({ db, clock: systemClock, log, rules: config.restriction }),
     visitors: new Visitors(config),

@@ -5,7 +5,7 @@ import type { RandomSource } from '#kernel/ids';
 import type { PasswordHasher } from '#kernel/passwords';
 import type { Call, Endpoints, HandlerAnswer, HandlerInput } from '#api/table';
 import type { Member } from '#domain/members';
-import type { Bets } from '#domain/lottery';
+import type { BetPlacement } from '#domain/lottery';
 import type { Operator } from '#domain/operations';
 import type { WalletTransactions, Vendor } from '#domain/games';
 import type { Config } from './config/config.ts';
@@ -42,7 +42,7 @@ export interface AppContext {
   rateLimits: RateLimits;
   walletTransactions: WalletTransactions;
   lottery: LotteryParts;
-  bets: Bets;
+  bets: BetPlacement;
   site: Site;
   visitors: Visitors;
 }

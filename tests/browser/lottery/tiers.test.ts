@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { tierText } from '#browser/lottery/tiers';
-import { playsOf } from '#rules/lottery';
+import { listBetTypes } from '#rules/lottery';
 import { LOTTERY_GAMES } from '#rules/lottery/games';
 import { getTranslator } from '#i18n/translator';
 
@@ -10,7 +10,7 @@ describe.each(['vi', 'en'])('what odds are paid for, in %s', (tag) => {
   const t = getTranslator(tag);
 
   it.each(groups)('has a name for every one of a play that has several, %s', (group) => {
-    for (const { code, odds } of playsOf(group)) {
+    for (const { code, odds } of listBetTypes(group)) {
       const tiers = Object.keys(odds);
       const names = tiers.map((tier) => tierText(t, code, tier));
       expect(

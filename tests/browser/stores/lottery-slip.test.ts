@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { MemberInfo } from '#browser/stores/session';
-import { findPlay } from '#rules/lottery';
+import { findBetType } from '#rules/lottery';
 import { stubPage } from '../../support/browser-page.ts';
 
 const TERMS = {
@@ -64,9 +64,9 @@ async function openBoard(code: string, prizeMode: 'Lott' | 'ZY') {
   const slip = await import('#browser/stores/lottery/slip');
   await board.terms.load('SSC1M');
   const loaded = board.terms.$store.get();
-  const play = findPlay('SSC', code);
-  if (loaded.state !== 'ready' || !play) throw new Error('no board');
-  draft.choosePlay(prizeMode, play, loaded.value);
+  const betType = findBetType('SSC', code);
+  if (loaded.state !== 'ready' || !betType) throw new Error('no board');
+  draft.chooseBetType(prizeMode, betType, loaded.value);
   return { ...board, ...draft, ...slip, known: loaded.value };
 }
 
@@ -100,7 +100,7 @@ describe('a bet that is made out', () => {
   it('of two menus with the same plays there is one board, without the plays that are off', async () => {
     const { boardsOf, known } = await openBoard('SSC_DWD', 'Lott');
     expect(boardsOf(known).map(({ mode }) => mode)).toEqual(['Lott', 'ZY']);
-    expect(boardsOf(known)[0]?.plays.some(({ code }) => code === 'SSC_5_ZH')).toBe(false);
+    expect(boardsOf(known)[0]?.betTypes.some(({ code }) => code === 'SSC_5_ZH')).toBe(false);
   });
 
   it('is picked by chance so that the play takes it', async () => {
@@ -276,22 +276,22 @@ describe('a chase', () => {
     stores.setPart(0, [7]);
     const line = stores.$line.get();
     if (!line) throw new Error('no line');
-    chase.openChase('SSC1M', line);
-    await vi.waitFor(() => expect(chase.$chaseRows.get().length).toBeGreaterThan(0));
+    chase.openMultiDraw('SSC1M', line);
+    await vi.waitFor(() => expect(chase.$multiDrawRows.get().length).toBeGreaterThan(0));
     const rows = () =>
-      chase.$chaseRows.get().map(({ draw, multiple, totalMinor }) => [draw.issue, multiple, totalMinor]);
+      chase.$multiDrawRows.get().map(({ draw, multiple, totalMinor }) => [draw.issue, multiple, totalMinor]);
     return { ...stores, ...chase, line, rows };
   }
 
   it('goes over the draws that stand ready, with what they come to', async () => {
-    const { rows, changeChase, setMultiple, dropFirstDraw, $chaseSums } = await withChase();
-    changeChase({ count: 3, plan: 'double', start: 2 });
+    const { rows, changeMultiDraw, setMultiple, dropFirstDraw, $multiDrawSums } = await withChase();
+    changeMultiDraw({ count: 3, plan: 'double', start: 2 });
     expect(rows()).toEqual([
       ['20261121-0001', 2, 20_000_000n],
       ['20261121-0002', 4, 60_000_000n],
       ['20261121-0003', 8, 140_000_000n],
     ]);
-    expect($chaseSums.get()).toEqual({ costMinor: 140_000_000n, possibleMinor: 760_000_000n });
+    expect($multiDrawSums.get()).toEqual({ costMinor: 140_000_000n, possibleMinor: 760_000_000n });
     setMultiple(1, 5);
     expect(rows().map(([, multiple]) => multiple)).toEqual([2, 5, 8]);
     dropFirstDraw();
@@ -299,13 +299,13 @@ describe('a chase', () => {
   });
 
   it('is sent as it was shown, once, and the refused draw is told', async () => {
-    const { changeChase, placeChase, $chase, $refusedRow, $placed } = await withChase();
-    changeChase({ count: 2, stopOnWin: false });
+    const { changeMultiDraw, placeMultiDraw, $multiDraw, $refusedRow, $placed } = await withChase();
+    changeMultiDraw({ count: 2, stopOnWin: false });
     answers = [{ status: 409, body: { success: false, code: 'bet_draw_closed', value: { line: 1 } } }];
-    await expect(placeChase()).rejects.toThrow('bet_draw_closed');
+    await expect(placeMultiDraw()).rejects.toThrow('bet_draw_closed');
     expect($refusedRow.get()).toBe(1);
     answers = [ok({ slipId: 'S1', orders: [] })];
-    await placeChase();
+    await placeMultiDraw();
     expect(sent.findLast(({ url }) => url.endsWith('/lgw/chases'))?.body).toMatchObject({
       stopOnWin: false,
       line: { play: 'SSC_DWD', selection: '7|-|-|-|-', stakes: 1 },
@@ -314,7 +314,7 @@ describe('a chase', () => {
         { issue: '20261121-0002', multiple: 1 },
       ],
     });
-    expect([$chase.get(), $placed.get()?.isChase]).toEqual([undefined, true]);
+    expect([$multiDraw.get(), $placed.get()?.isChase]).toEqual([undefined, true]);
   });
 
   const oddsChanged = () => {
@@ -323,34 +323,34 @@ describe('a chase', () => {
   };
 
   it('goes on at new odds, which it shows, with what was set while the portal answered', async () => {
-    const { changeChase, placeChase, $chase } = await withChase();
+    const { changeMultiDraw, placeMultiDraw, $multiDraw } = await withChase();
     oddsChanged();
-    const placing = placeChase();
-    changeChase({ count: 2 });
+    const placing = placeMultiDraw();
+    changeMultiDraw({ count: 2 });
     await expect(placing).rejects.toThrow('bet_odds_changed');
-    expect($chase.get()).toMatchObject({ count: 2, newOdds: { WIN: '9' }, line: { odds: { WIN: '9' } } });
+    expect($multiDraw.get()).toMatchObject({ count: 2, newOdds: { WIN: '9' }, line: { odds: { WIN: '9' } } });
   });
 
   it('is not opened again by a refusal that comes after it was closed', async () => {
-    const { placeChase, closeChase, $chase } = await withChase();
+    const { placeMultiDraw, closeMultiDraw, $multiDraw } = await withChase();
     oddsChanged();
-    const placing = placeChase();
-    closeChase();
+    const placing = placeMultiDraw();
+    closeMultiDraw();
     await expect(placing).rejects.toThrow('bet_odds_changed');
-    expect($chase.get()).toBeUndefined();
+    expect($multiDraw.get()).toBeUndefined();
   });
 
   it('is opened without the draws of the last time, and loses none to a draw that closes meanwhile', async () => {
-    const { openChase, closeChase, dropFirstDraw, line, chaseDraws, rows } = await withChase();
-    closeChase();
-    openChase('SSC1M', line);
+    const { openMultiDraw, closeMultiDraw, dropFirstDraw, line, chaseDraws, rows } = await withChase();
+    closeMultiDraw();
+    openMultiDraw('SSC1M', line);
     expect(rows()).toEqual([]);
     await vi.waitFor(() => expect(rows()).not.toEqual([]));
     const reloading = chaseDraws.reload();
     dropFirstDraw();
     await reloading;
     await vi.waitFor(() =>
-      expect(chaseDraws.$store.get()).toMatchObject({ state: 'ready', value: { issues: { length: 4 } } }),
+      expect(chaseDraws.$store.get()).toMatchObject({ state: 'ready', value: { draws: { length: 4 } } }),
     );
   });
 });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { formatAmount } from '#kernel/money';
-import { GAME_GROUPS, parseSelection, playsOf, possibleWin, prizesOf, settle, type Play } from '#rules/lottery';
+import { GAME_GROUPS, parseSelection, listBetTypes, possibleWin, prizesOf, settle, type BetType } from '#rules/lottery';
 import { naively } from '../../support/lottery/families.ts';
 import { randomResult, randomFrom, randomSelection } from '../../support/lottery/random.ts';
 
@@ -11,36 +11,36 @@ const WINNERS = 2;
 const SERIES = [1700, 1900, 1955, 1990];
 
 /** One random selection in one random draw; whether it won anything. */
-function compare(play: Play, run: number): boolean {
-  const label = `${play.group} ${play.code} ${run}`;
-  const result = randomResult(play.group, label);
-  const text = randomSelection(play, result, randomFrom(label));
+function compare(betType: BetType, run: number): boolean {
+  const label = `${betType.group} ${betType.code} ${run}`;
+  const result = randomResult(betType.group, label);
+  const text = randomSelection(betType, result, randomFrom(label));
   const series = SERIES[run % SERIES.length] ?? 1900;
-  const { selection, refusal } = parseSelection(play, text);
+  const { selection, refusal } = parseSelection(betType, text);
   if (refusal) {
-    if (refusal.reason === 'no_stakes') expect.soft(naively(play, text, result, series).stakes, text).toBe(0);
+    if (refusal.reason === 'no_stakes') expect.soft(naively(betType, text, result, series).stakes, text).toBe(0);
     return false;
   }
-  const prizes = prizesOf(play, { series });
-  const { wins, payoutPerUnitMinor } = settle(play, selection, result, prizes);
+  const prizes = prizesOf(betType, { series });
+  const { wins, payoutPerUnitMinor } = settle(betType, selection, result, prizes);
   const found = {
     stakes: selection.stakes,
     wins: Object.fromEntries(wins.map(({ tier, count }) => [tier, count])),
     payoutPerUnit: formatAmount(payoutPerUnitMinor),
   };
   const context = `${text} in the draw of ${label}`;
-  expect.soft(found, context).toEqual(naively(play, text, result, series));
+  expect.soft(found, context).toEqual(naively(betType, text, result, series));
   expect.soft(wins.length, context).toBe(Object.keys(found.wins).length);
-  expect.soft(possibleWin(play, selection, prizes), context).toBeGreaterThanOrEqual(payoutPerUnitMinor);
+  expect.soft(possibleWin(betType, selection, prizes), context).toBeGreaterThanOrEqual(payoutPerUnitMinor);
   return wins.length > 0;
 }
 
 it.each(GAME_GROUPS)('%s: counting the stakes of any play agrees with writing each of them out', (group) => {
-  for (const play of playsOf(group)) {
+  for (const betType of listBetTypes(group)) {
     let winners = 0;
     for (let run = 0; run < RUNS || (winners < WINNERS && run < MOST_RUNS); run += 1) {
-      if (compare(play, run)) winners += 1;
+      if (compare(betType, run)) winners += 1;
     }
-    expect.soft(winners, `${play.code}: too few selections won to show anything`).toBeGreaterThanOrEqual(WINNERS);
+    expect.soft(winners, `${betType.code}: too few selections won to show anything`).toBeGreaterThanOrEqual(WINNERS);
   }
 });

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { chaseMultiples } from '#rules/lottery/chase';
+import { planMultipliers } from '#rules/lottery/chase';
 
 const course = { plan: 'same', start: 3, count: 4, most: 10, custom: [] } as const;
 
 describe('the multiples of a chase', () => {
   it('stay as they begin, or double, and none is above the most', () => {
-    expect(chaseMultiples(course)).toEqual([3, 3, 3, 3]);
-    expect(chaseMultiples({ ...course, plan: 'double' })).toEqual([3, 6, 10, 10]);
+    expect(planMultipliers(course)).toEqual([3, 3, 3, 3]);
+    expect(planMultipliers({ ...course, plan: 'double' })).toEqual([3, 6, 10, 10]);
   });
 
   it('set by hand count where they were set, and none is below one', () => {
-    expect(chaseMultiples({ ...course, plan: 'custom', custom: [1, undefined, 0, 99] })).toEqual([1, 3, 1, 10]);
+    expect(planMultipliers({ ...course, plan: 'custom', custom: [1, undefined, 0, 99] })).toEqual([1, 3, 1, 10]);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
-  costOf,
-  findPlay,
+  getTotalStake,
+  findBetType,
   parseResult,
   parseSelection,
   prizesOf,
@@ -9,16 +9,21 @@ import {
   ticketPayout,
   type GameGroup,
 } from '#rules/lottery';
-import { exposuresOf, riskLevel } from '#rules/lottery/exposure';
+import { getExposures, riskLevel } from '#rules/lottery/exposure';
 import { compareOdds } from '#rules/lottery/odds';
 
 const PRICE = { unitMinor: 10_000_000n, mode: 'YUAN', multiple: 2 } as const;
 
 function exposed(group: GameGroup, code: string, text: string) {
-  const play = findPlay(group, code);
-  const selection = play && parseSelection(play, text).selection;
-  if (!play || !selection) throw new Error(`${code} ${text} is no bet`);
-  return { play, selection, prizes: prizesOf(play), exposures: exposuresOf(play, selection, prizesOf(play), PRICE) };
+  const betType = findBetType(group, code);
+  const selection = betType && parseSelection(betType, text).selection;
+  if (!betType || !selection) throw new Error(`${code} ${text} is no bet`);
+  return {
+    betType,
+    selection,
+    prizes: prizesOf(betType),
+    exposures: getExposures(betType, selection, prizesOf(betType), PRICE),
+  };
 }
 
 describe('what a bet may cost the house', () => {
@@ -43,14 +48,14 @@ describe('what a bet may cost the house', () => {
   ] as const)('of %s %s %s shares out all that was staked', (group, code, text) => {
     const { selection, exposures } = exposed(group, code, text);
     const income = exposures.reduce((total, { incomeMinor }) => total + incomeMinor, 0n);
-    expect(income).toBe(costOf(selection.stakes, PRICE));
+    expect(income).toBe(getTotalStake(selection.stakes, PRICE));
   });
 
   it('of a number is what it is paid when it comes', () => {
-    const { play, selection, prizes, exposures } = exposed('SSC', 'SSC_DWD', '7,8|-|-|-|-');
+    const { betType, selection, prizes, exposures } = exposed('SSC', 'SSC_DWD', '7,8|-|-|-|-');
     const result = parseResult('SSC', '7,1,2,3,4');
     if (!result) throw new Error('no draw');
-    const paid = ticketPayout(settle(play, selection, result, prizes).payoutPerUnitMinor, PRICE);
+    const paid = ticketPayout(settle(betType, selection, result, prizes).payoutPerUnitMinor, PRICE);
     expect(exposures.map(({ liabilityMinor }) => liabilityMinor)).toEqual([paid, paid]);
   });
 

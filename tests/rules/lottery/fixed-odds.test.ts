@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { findPlay, GAME_GROUPS, playsOf, type GameGroup, type Play } from '#rules/lottery';
-import { hasFixedOdds, LEAST_ODDS, mostOdds, presetOdds, readOwnOdds } from '#rules/lottery/fixed-odds';
+import { findBetType, GAME_GROUPS, listBetTypes, type GameGroup, type BetType } from '#rules/lottery';
+import { hasFixedOdds, MIN_ODDS, maxOdds, presetOdds, parseOddsOverride } from '#rules/lottery/fixed-odds';
 import { compareOdds } from '#rules/lottery/odds';
 
-function play(group: GameGroup, code: string): Play {
-  const found = findPlay(group, code);
+function betType(group: GameGroup, code: string): BetType {
+  const found = findBetType(group, code);
   if (!found) throw new Error(`no play ${code}`);
   return found;
 }
 
 const TIERS = GAME_GROUPS.flatMap((group) =>
-  playsOf(group)
+  listBetTypes(group)
     .filter(hasFixedOdds)
     .flatMap((one) => Object.keys(one.odds).map((tier) => ({ one, tier }))),
 );
@@ -44,24 +44,24 @@ describe('odds that operations may set', () => {
     // A parlay's legs stay at most what they are.
     ['LHC', 'LHC_ZMGG', 'BIG', '1.951', { refusal: 'too_high' }],
   ] as const)('%s %s %s: %s', (group, code, tier, text, read) => {
-    expect(readOwnOdds(play(group, code), tier, text)).toEqual(read);
+    expect(parseOddsOverride(betType(group, code), tier, text)).toEqual(read);
   });
 
   it('are between the least and the most, and the preset is no more than that', () => {
     expect(TIERS.length).toBeGreaterThan(500);
     for (const { one, tier } of TIERS) {
-      const most = mostOdds(one, tier);
+      const most = maxOdds(one, tier);
       const name = `${one.group} ${one.code} ${tier}`;
       expect(compareOdds(most, presetOdds(one, tier)), name).not.toBe(-1);
-      expect(readOwnOdds(one, tier, most), name).toEqual({ odds: most });
-      expect(readOwnOdds(one, tier, LEAST_ODDS), name).toEqual({ odds: LEAST_ODDS });
+      expect(parseOddsOverride(one, tier, most), name).toEqual({ odds: most });
+      expect(parseOddsOverride(one, tier, MIN_ODDS), name).toEqual({ odds: MIN_ODDS });
     }
   });
 
   it('are none of plays that are priced by their series', () => {
-    const official = play('SSC', 'SSC_DWD');
+    const official = betType('SSC', 'SSC_DWD');
     expect(hasFixedOdds(official)).toBe(false);
     expect(() => presetOdds(official, 'WIN')).toThrow(RangeError);
-    expect(() => presetOdds(play('SSC', 'SSC_C_2S_B1'), 'BIG')).toThrow(RangeError);
+    expect(() => presetOdds(betType('SSC', 'SSC_C_2S_B1'), 'BIG')).toThrow(RangeError);
   });
 });

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { UNIT } from '#kernel/money';
 import {
-  costOf,
-  findPlay,
+  getTotalStake,
+  findBetType,
   hasJackpots,
   housePrizes,
   jackpotsOf,
-  playsOf,
+  listBetTypes,
   prizesOf,
   shareOfJackpot,
   ticketPayout,
@@ -14,7 +14,7 @@ import {
   GAME_GROUPS,
 } from '#rules/lottery';
 import { oddsMinor } from '#rules/lottery/fixed-odds';
-import { BPS, floorAt, MOST_SHARED_BPS, oddsOfFloor, presetShares } from '#rules/lottery/jackpots';
+import { BPS, floorAt, MAX_SHARED_BPS, oddsOfFloor, presetShares } from '#rules/lottery/jackpots';
 import { returnOf } from '#rules/lottery/returns';
 import { fc } from '../../support/properties.ts';
 
@@ -28,7 +28,7 @@ describe('a share of a jackpot', () => {
       fc.property(potMinor, tickets, fc.constantFrom('VND', 'MYR'), (pot, winners, currency) => {
         const unitMinor = ticketPrice(currency);
         const priceOf = (multiple: number) => ({ unitMinor, mode: 'YUAN' as const, multiple });
-        const winnersMinor = winners.reduce((sum, multiple) => sum + costOf(1, priceOf(multiple)), 0n);
+        const winnersMinor = winners.reduce((sum, multiple) => sum + getTotalStake(1, priceOf(multiple)), 0n);
         const share = shareOfJackpot({ potMinor: pot, winnersMinor, currency });
         const paid = winners.map((multiple) => ticketPayout(share, priceOf(multiple)));
         const total = paid.reduce((sum, one) => sum + one, 0n);
@@ -58,11 +58,11 @@ describe('games with jackpots', () => {
       ['MEGA645', ['M6']],
       ['POWER655', ['JP1', 'JP2']],
     ]);
-    const power = findPlay('POWER655', 'POWER655');
+    const power = findBetType('POWER655', 'POWER655');
     if (!power) throw new Error('no Power');
     const prizes = prizesOf(power);
     expect(housePrizes(power, prizes)).toEqual({ ...prizes, JP1: 0n, JP2: 0n });
-    const [keno] = playsOf('KENO');
+    const [keno] = listBetTypes('KENO');
     if (!keno) throw new Error('no Keno');
     expect(housePrizes(keno, prizesOf(keno))).toEqual(prizesOf(keno));
   });
@@ -80,16 +80,16 @@ describe('games with jackpots', () => {
   it.each(GROUPS)('of %s keep their reserve, and return with all prizes less than what is staked', (group) => {
     const shares = jackpotsOf(group).map((tier) => presetShares(group, tier));
     const shared = shares.reduce((sum, { potBps, reserveBps }) => sum + potBps + reserveBps, 0);
-    expect(shared).toBeLessThanOrEqual(MOST_SHARED_BPS);
+    expect(shared).toBeLessThanOrEqual(MAX_SHARED_BPS);
     const reserved = shares.reduce((sum, { reserveBps }) => sum + reserveBps, 0);
     // What the rulebook's prizes return at the floors, less what the fixed ones do: what floors cost.
     const fixed = { MEGA645: 1369, POWER655: 1338 }[group as 'MEGA645' | 'POWER655'];
-    const [play] = playsOf(group);
-    if (!play) throw new Error(`no play of ${group}`);
-    const atFloors = Number(returnOf(play, jackpotsOf(group)[0] ?? '')) * 10;
+    const [betType] = listBetTypes(group);
+    if (!betType) throw new Error(`no play of ${group}`);
+    const atFloors = Number(returnOf(betType, jackpotsOf(group)[0] ?? '')) * 10;
     expect(reserved).toBeGreaterThanOrEqual(atFloors - fixed);
     expect(shared + fixed).toBeLessThan(BPS);
     // However high operations set the fixed odds: each by as much as the whole may grow.
-    expect(MOST_SHARED_BPS + (fixed * BPS) / (atFloors - 10)).toBeLessThan(BPS);
+    expect(MAX_SHARED_BPS + (fixed * BPS) / (atFloors - 10)).toBeLessThan(BPS);
   });
 });

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { formatAmount, parseAmount } from '#kernel/money';
 import {
   cappedPayout,
-  costOf,
-  findPlay,
-  isSeries,
+  getTotalStake,
+  findBetType,
+  isPrizeGroup,
   LIMITED_TOP_TIERS,
-  MAX_SERIES,
+  MAX_PRIZE_GROUP,
   maxStakes,
-  MIN_SERIES,
+  MIN_PRIZE_GROUP,
   parseResult,
   parseSelection,
   possibleWin,
@@ -28,10 +28,10 @@ import { atPlaces, digitGroups, everySet, type Space } from '../../support/lotte
 const minor = (text: string) => parseAmount(text) ?? 0n;
 
 function bet(group: GameGroup, code: string, text: string) {
-  const play = findPlay(group, code);
-  const selection = play && parseSelection(play, text).selection;
-  if (!play || !selection) throw new Error(`no bet ${code} ${text}`);
-  return { play, selection };
+  const betType = findBetType(group, code);
+  const selection = betType && parseSelection(betType, text).selection;
+  if (!betType || !selection) throw new Error(`no bet ${code} ${text}`);
+  return { betType, selection };
 }
 
 function drawn(group: GameGroup, text: string): DrawResult {
@@ -41,31 +41,31 @@ function drawn(group: GameGroup, text: string): DrawResult {
 }
 
 function settled(group: GameGroup, code: string, text: string, result: string, prizes?: Prizes) {
-  const { play, selection } = bet(group, code, text);
-  const settlement = settle(play, selection, drawn(group, result), prizes ?? prizesOf(play));
+  const { betType, selection } = bet(group, code, text);
+  const settlement = settle(betType, selection, drawn(group, result), prizes ?? prizesOf(betType));
   return { ...settlement, stakes: selection.stakes };
 }
 
 describe('prizes', () => {
   it('of official plays are the fair price by the series, cut to four decimals', () => {
-    const { play } = bet('SSC', 'SSC_5_G120', '1,2,3,4,5');
-    const at = (series: number) => formatAmount(prizesOf(play, { series })['WIN'] ?? 0n);
+    const { betType } = bet('SSC', 'SSC_5_G120', '1,2,3,4,5');
+    const at = (series: number) => formatAmount(prizesOf(betType, { series })['WIN'] ?? 0n);
     expect([1700, 1800, 1900, 1955, 1980].map(at)).toEqual(['708.3333', '750', '791.6666', '814.5833', '825']);
   });
 
   it('of credit plays do not know of series', () => {
-    const { play } = bet('SSC', 'SSC_C_SUM', 'BIG');
-    expect(prizesOf(play, { series: 1700 })).toEqual(prizesOf(play, { series: 1990 }));
+    const { betType } = bet('SSC', 'SSC_C_SUM', 'BIG');
+    expect(prizesOf(betType, { series: 1700 })).toEqual(prizesOf(betType, { series: 1990 }));
   });
 
   it('take other odds for single tiers: a snapshot, another panel, a jackpot', () => {
-    const { play } = bet('SSC', 'SSC_C_LH_WG', 'TIE');
-    expect(prizesOf(play, { odds: { TIE: '9.5' } })).toEqual({ DRAGON: 19_500n, TIGER: 19_500n, TIE: 95_000n });
+    const { betType } = bet('SSC', 'SSC_C_LH_WG', 'TIE');
+    expect(prizesOf(betType, { odds: { TIE: '9.5' } })).toEqual({ DRAGON: 19_500n, TIGER: 19_500n, TIE: 95_000n });
   });
 
-  it.each([MIN_SERIES - 1, MAX_SERIES + 1, 1900.5, Number.NaN])('know no series %f', (series) => {
-    expect(isSeries(series)).toBe(false);
-    expect(() => prizesOf(bet('SSC', 'SSC_C_SUM', 'BIG').play, { series })).toThrow(RangeError);
+  it.each([MIN_PRIZE_GROUP - 1, MAX_PRIZE_GROUP + 1, 1900.5, Number.NaN])('know no series %f', (series) => {
+    expect(isPrizeGroup(series)).toBe(false);
+    expect(() => prizesOf(bet('SSC', 'SSC_C_SUM', 'BIG').betType, { series })).toThrow(RangeError);
   });
 
   it.each(['', '1,5', '-2', '1e3', '5/0', '1/2/3'])('take no odds "%s"', (text) => {
@@ -96,8 +96,8 @@ describe('a ticket', () => {
   const unitMinor = minor('1');
 
   it('costs stakes times unit, mode and multiple', () => {
-    expect(formatAmount(costOf(16, { unitMinor, mode: 'YUAN', multiple: 3 }))).toBe('48');
-    expect(formatAmount(costOf(5, { unitMinor: minor('2'), mode: 'LI', multiple: 1 }))).toBe('0.01');
+    expect(formatAmount(getTotalStake(16, { unitMinor, mode: 'YUAN', multiple: 3 }))).toBe('48');
+    expect(formatAmount(getTotalStake(5, { unitMinor: minor('2'), mode: 'LI', multiple: 1 }))).toBe('0.01');
   });
 
   it('pays by the same measure, cut when it is booked', () => {
@@ -128,8 +128,8 @@ describe('a ticket', () => {
   });
 
   it('may have so many stakes, with five stars half as many', () => {
-    expect(maxStakes(bet('SSC', 'SSC_5_BDW2', '1,2').play)).toBe(50_000);
-    expect(maxStakes(bet('SSC', 'SSC_DWD', '1|-|-|-|-').play)).toBe(100_000);
+    expect(maxStakes(bet('SSC', 'SSC_5_BDW2', '1,2').betType)).toBe(50_000);
+    expect(maxStakes(bet('SSC', 'SSC_DWD', '1|-|-|-|-').betType)).toBe(100_000);
   });
 });
 
@@ -149,7 +149,7 @@ describe('a prize for all its winners together', () => {
 
   it('is limited for tiers that there are', () => {
     for (const [code, tier] of Object.entries(LIMITED_TOP_TIERS)) {
-      expect(findPlay('KENO', code)?.odds).toHaveProperty(tier);
+      expect(findBetType('KENO', code)?.odds).toHaveProperty(tier);
     }
   });
 });
@@ -177,14 +177,14 @@ describe('the most that a bet can win', () => {
     ['LHC', 'LHC_TM_2S', 'BIG,ODD,JQ,BIG_ODD', () => atPlaces('LHC', [6])],
     ['LHC', 'LHC_TX', 'RAT,HORSE', () => atPlaces('LHC', [6])],
   ])('%s %s %s is what the best draw pays', (group, code, text, space) => {
-    const { play, selection } = bet(group, code, text);
-    const prizes = prizesOf(play);
+    const { betType, selection } = bet(group, code, text);
+    const prizes = prizesOf(betType);
     let most = 0n;
     for (const [result] of space()) {
-      const { payoutPerUnitMinor } = settle(play, selection, result, prizes);
+      const { payoutPerUnitMinor } = settle(betType, selection, result, prizes);
       if (payoutPerUnitMinor > most) most = payoutPerUnitMinor;
     }
-    expect(formatAmount(possibleWin(play, selection, prizes))).toBe(formatAmount(most));
+    expect(formatAmount(possibleWin(betType, selection, prizes))).toBe(formatAmount(most));
   });
 
   it.each<[GameGroup, string, string, string]>([
@@ -198,12 +198,12 @@ describe('the most that a bet can win', () => {
     ['MEGA645', 'MEGA645', '01,05,12,23,34,41,45', '1206000'],
     ['POWER655', 'POWER655_BAO5', '05,12,23,34,41', '3492000'],
   ])('%s %s %s is %s', (group, code, text, most) => {
-    const { play, selection } = bet(group, code, text);
-    expect(formatAmount(possibleWin(play, selection, prizesOf(play)))).toBe(most);
+    const { betType, selection } = bet(group, code, text);
+    expect(formatAmount(possibleWin(betType, selection, prizesOf(betType)))).toBe(most);
   });
 });
 
 it('settles a bet in a draw of its own group only', () => {
-  const { play, selection } = bet('VN_MN', 'VN_LO2', '68');
-  expect(() => settle(play, selection, drawn('SSC', '1,2,3,4,5'), prizesOf(play))).toThrow(RangeError);
+  const { betType, selection } = bet('VN_MN', 'VN_LO2', '68');
+  expect(() => settle(betType, selection, drawn('SSC', '1,2,3,4,5'), prizesOf(betType))).toThrow(RangeError);
 });

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { GAME_GROUPS, playsOf } from '#rules/lottery';
-import { playName } from '#rules/lottery/play-names';
+import { GAME_GROUPS, listBetTypes } from '#rules/lottery';
+import { betTypeName } from '#rules/lottery/play-names';
 import { tokenWords } from '#rules/lottery/token-words';
 
-const PLAYS = GAME_GROUPS.flatMap((group) => playsOf(group));
+const BET_TYPES = GAME_GROUPS.flatMap((group) => listBetTypes(group));
 
 describe.each(['vi', 'en'])('in %s', (tag) => {
   const { plays: texts } = JSON.parse(readFileSync(`locales/${tag}/lottery.json`, 'utf8')) as {
@@ -12,14 +12,14 @@ describe.each(['vi', 'en'])('in %s', (tag) => {
   };
 
   it('every play has a name', () => {
-    const missing = PLAYS.map(({ code }) => ({ code, ...playName(code) })).filter(
+    const missing = BET_TYPES.map(({ code }) => ({ code, ...betTypeName(code) })).filter(
       ({ family, play }) => !texts['family']?.[family] || !texts['play']?.[play],
     );
     expect(missing).toEqual([]);
   });
 
   it('every word of a selection has a name', () => {
-    const words = PLAYS.flatMap(({ code, rule: { form } }) =>
+    const words = BET_TYPES.flatMap(({ code, rule: { form } }) =>
       form.of.values.map((value) => form.of.tokenOf(value)).flatMap((token) => tokenWords(code, token)),
     );
     const missing = [...new Set(words)].filter((word) => !/^\d+$/.test(word) && !texts['token']?.[word]);
@@ -29,9 +29,9 @@ describe.each(['vi', 'en'])('in %s', (tag) => {
   it('no two plays of a group are called the same', () => {
     for (const group of GAME_GROUPS) {
       for (const engine of ['OFFICIAL', 'CREDIT', 'VN', 'FIXED']) {
-        const names = playsOf(group)
-          .filter((play) => play.engine === engine)
-          .map(({ code }) => playName(code))
+        const names = listBetTypes(group)
+          .filter((betType) => betType.engine === engine)
+          .map(({ code }) => betTypeName(code))
           .map(
             ({ family, play, params }) =>
               `${texts['family']?.[family]}: ${texts['play']?.[play]} ${JSON.stringify(params)}`,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { parseSelection, playsOf, type GameGroup, type Play } from '#rules/lottery';
-import { mostOdds } from '#rules/lottery/fixed-odds';
+import { parseSelection, listBetTypes, type GameGroup, type BetType } from '#rules/lottery';
+import { maxOdds } from '#rules/lottery/fixed-odds';
 import { readFraction } from '#rules/lottery/money';
 import { combos } from '../../support/lottery/naive.ts';
 import { randomResult, randomFrom, randomSelection } from '../../support/lottery/random.ts';
@@ -15,14 +15,18 @@ import {
 } from '../../support/lottery/spaces.ts';
 
 /** How often each tier comes over a space of draws, for one stake. */
-function chances(play: Play, text: string, space: Space): { all: number; tiers: Map<string, number>; stakes: number } {
-  const { selection, refusal } = parseSelection(play, text);
-  if (refusal) throw new Error(`${play.code} refuses ${text}`);
+function chances(
+  betType: BetType,
+  text: string,
+  space: Space,
+): { all: number; tiers: Map<string, number>; stakes: number } {
+  const { selection, refusal } = parseSelection(betType, text);
+  if (refusal) throw new Error(`${betType.code} refuses ${text}`);
   const tiers = new Map<string, number>();
   let all = 0;
   for (const [result, weight] of space) {
     all += weight;
-    for (const win of play.rule.wins(selection.picks, result)) {
+    for (const win of betType.rule.wins(selection.picks, result)) {
       tiers.set(win.tier, (tiers.get(win.tier) ?? 0) + weight * win.count);
     }
   }
@@ -42,16 +46,16 @@ const PLACES: Record<string, number[]> = {
 const from0 = (count: number) => Array.from({ length: count }, (_, index) => index);
 
 /** A selection of an OFFICIAL play, and draws enough to weigh it exactly. */
-function weighing(play: Play): { text: string; space: Space } {
-  const [group = '', head = '', ...rest] = play.code.split('_');
+function weighing(betType: BetType): { text: string; space: Space } {
+  const [group = '', head = '', ...rest] = betType.code.split('_');
   const tail = rest.join('_');
-  const text = acceptedSelection(play);
-  const at = (places: number[]) => ({ text, space: atPlaces(play.group, places) });
+  const text = acceptedSelection(betType);
+  const at = (places: number[]) => ({ text, space: atPlaces(betType.group, places) });
   const numbers = [...new Set(text.match(/\d+/g))].map(Number);
   if (head === 'DWD') {
-    const sets = play.rule.form.parts - 2;
+    const sets = betType.rule.form.parts - 2;
     const two = group === 'SSC' ? '1,2|3' : '01,02|03,04';
-    return { text: `${two}${'|-'.repeat(sets)}`, space: atPlaces(play.group, [0, 1]) };
+    return { text: `${two}${'|-'.repeat(sets)}`, space: atPlaces(betType.group, [0, 1]) };
   }
   if (group === 'SSC') {
     if (head === 'LH') return at([...tail].map((place) => 'WQBSG'.indexOf(place)));
@@ -71,36 +75,36 @@ function weighing(play: Play): { text: string; space: Space } {
   }
   if (head === 'L2') return { text, space: byPlacement('LF', numbers) };
   if (head === 'BDW') return at([0, 1, 2]);
-  if (/^R\d$/.test(head)) return { text, space: byHits(play.group, numbers) };
-  return { text, space: everySet(play.group) };
+  if (/^R\d$/.test(head)) return { text, space: byHits(betType.group, numbers) };
+  return { text, space: everySet(betType.group) };
 }
 
-function acceptedSelection(play: Play): string {
+function acceptedSelection(betType: BetType): string {
   for (let run = 0; run < 50; run += 1) {
-    const label = `weigh ${play.code} ${run}`;
-    const text = randomSelection(play, randomResult(play.group, label), randomFrom(label));
-    const isSmall = !play.code.startsWith('LF_L2') || new Set(text.match(/\d+/g)).size <= 3;
-    if (isSmall && !parseSelection(play, text).refusal) return text;
+    const label = `weigh ${betType.code} ${run}`;
+    const text = randomSelection(betType, randomResult(betType.group, label), randomFrom(label));
+    const isSmall = !betType.code.startsWith('LF_L2') || new Set(text.match(/\d+/g)).size <= 3;
+    if (isSmall && !parseSelection(betType, text).refusal) return text;
   }
-  throw new Error(`no selection for ${play.code}`);
+  throw new Error(`no selection for ${betType.code}`);
 }
 
 const OFFICIAL: GameGroup[] = ['SSC', 'PK10', '11X5', 'LF'];
 
 it.each(OFFICIAL)('%s: at series 2000 every official play returns exactly what was staked', (group) => {
-  for (const play of playsOf(group).filter(({ engine }) => engine === 'OFFICIAL')) {
-    const { text, space } = weighing(play);
+  for (const betType of listBetTypes(group).filter(({ engine }) => engine === 'OFFICIAL')) {
+    const { text, space } = weighing(betType);
     // A sum or a split has odds of its own: each picked value must be fair alone.
-    const isByTier = Object.keys(play.odds).length > 1 && /GYH|DDS|CZW|TS$|_LH_/.test(play.code);
+    const isByTier = Object.keys(betType.odds).length > 1 && /GYH|DDS|CZW|TS$|_LH_/.test(betType.code);
     for (const part of isByTier ? text.split(',') : [text]) {
-      const { all, tiers, stakes } = chances(play, part, isByTier ? [...weighing(play).space] : space);
+      const { all, tiers, stakes } = chances(betType, part, isByTier ? [...weighing(betType).space] : space);
       const paid = [...tiers].map(([tier, count]) => {
-        const { numerator, denominator } = readFraction(play.odds[tier] ?? '');
+        const { numerator, denominator } = readFraction(betType.odds[tier] ?? '');
         return { numerator: numerator * BigInt(count), denominator };
       });
       const common = paid.reduce((product, { denominator }) => product * denominator, 1n);
       const total = paid.reduce((sum, { numerator, denominator }) => sum + (numerator * common) / denominator, 0n);
-      expect.soft(total, `${play.code} ${part}`).toBe(BigInt(all) * BigInt(stakes) * common);
+      expect.soft(total, `${betType.code} ${part}`).toBe(BigInt(all) * BigInt(stakes) * common);
     }
   }
 });
@@ -113,12 +117,12 @@ function cutOdds(share: number, fair: number): number {
 }
 
 /** Plays whose every code is one stake, on as few draws as they look at. */
-function creditSpace(play: Play): Space | undefined {
-  const [group = '', ...parts] = play.code.split('_');
+function creditSpace(betType: BetType): Space | undefined {
+  const [group = '', ...parts] = betType.code.split('_');
   const code = parts.join('_');
   const place = Number(/(\d+)$/.exec(code)?.[1]) - 1;
   if (/^C_(B|P|2S_B|2S_P|FX_B|ZFB_B)\d+$/.test(code) || /^(ZT\d|ZM_(2S|SB)_\d)$/.test(code))
-    return atPlaces(play.group, [place]);
+    return atPlaces(betType.group, [place]);
   if (group === 'SSC' && /^C_(SUM|NN|NN2S)$/.test(code)) return digitGroups();
   if (group === 'SSC' && code.startsWith('C_3P_')) return atPlaces('SSC', PLACES[code.slice(-2)] ?? []);
   if (group === 'SSC' && code.startsWith('C_LH_'))
@@ -146,27 +150,27 @@ it.each(CREDIT)(
   '%s: every credit play pays its share of the fair odds, cut, and may be set to the fair ones at the most',
   (group) => {
     expect.hasAssertions();
-    for (const play of playsOf(group).filter(({ engine }) => engine === 'CREDIT')) {
-      const space = creditSpace(play);
-      if (space) expectShareOfFairOdds(play, [...space]);
+    for (const betType of listBetTypes(group).filter(({ engine }) => engine === 'CREDIT')) {
+      const space = creditSpace(betType);
+      if (space) expectShareOfFairOdds(betType, [...space]);
     }
   },
 );
 
-function expectShareOfFairOdds(play: Play, draws: Space): void {
-  const { of } = play.rule.form;
+function expectShareOfFairOdds(betType: BetType, draws: Space): void {
+  const { of } = betType.rule.form;
   for (const value of of.values) {
     const code = of.tokenOf(value);
-    const { all, tiers } = chances(play, code, draws);
+    const { all, tiers } = chances(betType, code, draws);
     const pushes = tiers.get('PUSH') ?? 0;
     for (const [tier, count] of tiers) {
       if (tier === 'PUSH') continue;
-      const share = CLASS_B.test(play.code) ? 0.92 : 0.975;
+      const share = CLASS_B.test(betType.code) ? 0.92 : 0.975;
       expect
-        .soft(Number(play.odds[tier]), `${play.code} ${code} as ${tier}`)
+        .soft(Number(betType.odds[tier]), `${betType.code} ${code} as ${tier}`)
         .toBe(cutOdds(share, (all - pushes) / count));
       expect
-        .soft(Number(mostOdds(play, tier)), `${play.code} ${code} as ${tier} at the most`)
+        .soft(Number(maxOdds(betType, tier)), `${betType.code} ${code} as ${tier} at the most`)
         .toBeLessThanOrEqual((all - pushes) / count);
     }
   }
@@ -174,7 +178,7 @@ function expectShareOfFairOdds(play: Play, draws: Space): void {
 
 describe('the numbers of LHC that are played together', () => {
   const choose = (n: number, k: number): number => (k === 0 ? 1 : (choose(n - 1, k - 1) * n) / k);
-  const odds = (code: string) => playsOf('LHC').find((play) => play.code === `LHC_${code}`)?.odds ?? {};
+  const odds = (code: string) => listBetTypes('LHC').find((betType) => betType.code === `LHC_${code}`)?.odds ?? {};
 
   it.each([
     ['2QZ', choose(49, 2) / choose(6, 2)],
@@ -217,14 +221,14 @@ describe('the returns of the rulebook', () => {
   it.each([50, 54.1, 55.5, 55.1, 54.9, 54.5, 55.1, 54.7, 54.7, 57.7].map((percent, index) => [index + 1, percent]))(
     'level %i of Keno returns %f %%',
     (level, percent) => {
-      const play = playsOf('KENO').find(({ code }) => code === `KENO_B${level}`);
-      const returned = Object.entries(play?.odds ?? {}).reduce(
+      const betType = listBetTypes('KENO').find(({ code }) => code === `KENO_B${level}`);
+      const returned = Object.entries(betType?.odds ?? {}).reduce(
         (sum, [tier, odds]) => sum + Number(odds) * hits(80, 20, level, Number(tier.slice(1))),
         0,
       );
       expect(returned * 100).toBeCloseTo(percent, 0.9);
-      const most = Object.keys(play?.odds ?? {}).reduce(
-        (sum, tier) => sum + Number(play && mostOdds(play, tier)) * hits(80, 20, level, Number(tier.slice(1))),
+      const most = Object.keys(betType?.odds ?? {}).reduce(
+        (sum, tier) => sum + Number(betType && maxOdds(betType, tier)) * hits(80, 20, level, Number(tier.slice(1))),
         0,
       );
       expect([most > 0.99, most <= 1]).toEqual([true, true]);
@@ -232,11 +236,11 @@ describe('the returns of the rulebook', () => {
   );
 
   it('of the regular signs of LHC stay within the stake when their odds are the most', () => {
-    const signs = playsOf('LHC').find(({ code }) => code === 'LHC_ZX6');
+    const signs = listBetTypes('LHC').find(({ code }) => code === 'LHC_ZX6');
     if (!signs) throw new Error('no such play');
     for (const [tier, numbers] of Object.entries({ Y: 5, N: 4 })) {
       const chance = 1 - choose(49 - numbers, 6) / choose(49, 6);
-      const returned = chance + ((6 * numbers) / 49) * (Number(mostOdds(signs, tier)) - 1);
+      const returned = chance + ((6 * numbers) / 49) * (Number(maxOdds(signs, tier)) - 1);
       expect([returned > 0.975, returned <= 1], tier).toEqual([true, true]);
     }
   });
@@ -250,12 +254,12 @@ describe('the returns of the rulebook', () => {
       const size = Number(code.replace(/\D/g, ''));
       const none = (count: number) => (1 - count / 100) ** prizes;
       const all = from0(size + 1).reduce((sum, out) => sum + (out % 2 ? -1 : 1) * choose(size, out) * none(out), 0);
-      const odds = Number(playsOf(group).find((play) => play.code === `VN_${code}`)?.odds['WIN']);
+      const odds = Number(listBetTypes(group).find((betType) => betType.code === `VN_${code}`)?.odds['WIN']);
       const digits = Number.isInteger(percent) ? 0 : 1;
       const chance = code.startsWith('X') ? all : none(size);
       expect(odds * chance * 100, code).toBeCloseTo(percent, digits - 0.1);
-      const found = playsOf(group).find((play) => play.code === `VN_${code}`);
-      const most = Number(found && mostOdds(found, 'WIN')) * chance;
+      const found = listBetTypes(group).find((betType) => betType.code === `VN_${code}`);
+      const most = Number(found && maxOdds(found, 'WIN')) * chance;
       expect([most > 0.99, most <= 1], `${code} at the most`).toEqual([true, true]);
     }
   });
@@ -264,8 +268,8 @@ describe('the returns of the rulebook', () => {
     ['MEGA645', 45, { M6: 1, M5: 6 * 39, M4: 15 * choose(39, 2), M3: 20 * choose(39, 3) }, 28.4],
     ['POWER655', 55, { JP1: 1, JP2: 6, M5: 6 * 48, M4: 15 * choose(49, 2), M3: 20 * choose(49, 3) }, 29.9],
   ] as const)('%s returns at the floor of its jackpots what it says', (group, last, ways, percent) => {
-    const [play] = playsOf(group);
-    const returned = Object.entries(ways).reduce((sum, [tier, count]) => sum + count * Number(play?.odds[tier]), 0);
+    const [betType] = listBetTypes(group);
+    const returned = Object.entries(ways).reduce((sum, [tier, count]) => sum + count * Number(betType?.odds[tier]), 0);
     expect((returned / choose(last, 6)) * 100).toBeCloseTo(percent, 0.9);
   });
 });

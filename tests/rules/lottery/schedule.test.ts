@@ -1,6 +1,6 @@
 import { fc } from '../../support/properties.ts';
 import { describe, expect, it } from 'vitest';
-import { findPlay } from '#rules/lottery/engine';
+import { findBetType } from '#rules/lottery/engine';
 import { LOTTERY_GAMES, lotteryGame } from '#rules/lottery/games';
 import { dayAt, dayOfText, dayStartMs, dayText, type DrawZone } from '#rules/lottery/local-days';
 import { MENU_GROUPS } from '#rules/lottery/menu-groups';
@@ -204,9 +204,9 @@ describe('the catalogue', () => {
     for (const { group, prizeModes, gameCode } of LOTTERY_GAMES) {
       const heading = MENU_GROUPS.find((candidate) => candidate.group === group);
       for (const mode of prizeModes) {
-        const play = findPlay(group, heading?.opensWith[mode] ?? '');
-        expect(play, `${gameCode} ${mode}`).toBeDefined();
-        if (mode === 'Lott' && group !== 'LHC') expect(play?.engine).toBe('OFFICIAL');
+        const betType = findBetType(group, heading?.opensWith[mode] ?? '');
+        expect(betType, `${gameCode} ${mode}`).toBeDefined();
+        if (mode === 'Lott' && group !== 'LHC') expect(betType?.engine).toBe('OFFICIAL');
       }
     }
   });

@@ -1,20 +1,28 @@
 import { fc, runs } from '../../support/properties.ts';
 import { describe, expect, it } from 'vitest';
-import { findPlay, GAME_GROUPS, parseSelection, playsOf, PUSH, type GameGroup, type Play } from '#rules/lottery';
+import {
+  findBetType,
+  GAME_GROUPS,
+  parseSelection,
+  listBetTypes,
+  PUSH,
+  type GameGroup,
+  type BetType,
+} from '#rules/lottery';
 import { randomResult, randomFrom, randomSelection } from '../../support/lottery/random.ts';
 
-const EVERY_PLAY = GAME_GROUPS.flatMap(playsOf);
+const EVERY_BET_TYPE = GAME_GROUPS.flatMap(listBetTypes);
 
-function play(code: string, group?: GameGroup): Play {
-  const found = EVERY_PLAY.find(
+function betType(code: string, group?: GameGroup): BetType {
+  const found = EVERY_BET_TYPE.find(
     (candidate) => candidate.code === code && (group ?? candidate.group) === candidate.group,
   );
   if (!found) throw new Error(`there is no play ${code}`);
   return found;
 }
 
-const canonical = (code: string, text: string) => parseSelection(play(code), text).selection?.text;
-const stakes = (code: string, text: string) => parseSelection(play(code), text).selection?.stakes;
+const canonical = (code: string, text: string) => parseSelection(betType(code), text).selection?.text;
+const stakes = (code: string, text: string) => parseSelection(betType(code), text).selection?.stakes;
 
 /** The pieces that texts of selections are made of, right and wrong. */
 const PIECES = [
@@ -46,7 +54,7 @@ const PIECES = [
 ];
 
 describe('any selection of any play', () => {
-  const anyPlay = fc.constantFrom(...EVERY_PLAY);
+  const anyBetType = fc.constantFrom(...EVERY_BET_TYPE);
 
   it('is taken with at least one stake or refused with a reason, whatever the text', () => {
     const anyText = fc.oneof(
@@ -54,7 +62,7 @@ describe('any selection of any play', () => {
       fc.array(fc.constantFrom(...PIECES), { maxLength: 20 }).map((pieces) => pieces.join('')),
     );
     fc.assert(
-      fc.property(anyPlay, anyText, (which, text) => {
+      fc.property(anyBetType, anyText, (which, text) => {
         const { selection, refusal } = parseSelection(which, text);
         if (selection) expect(selection.stakes).toBeGreaterThan(0);
         else expect(refusal.reason).toMatch(/^[a-z_]+$/);
@@ -65,7 +73,7 @@ describe('any selection of any play', () => {
 
   it('has a canonical text that is a fixed point and means the same', () => {
     fc.assert(
-      fc.property(anyPlay, fc.integer({ min: 0 }), (which, seed) => {
+      fc.property(anyBetType, fc.integer({ min: 0 }), (which, seed) => {
         const text = randomSelection(which, randomResult(which.group, `${seed}`), randomFrom(`${seed}`));
         const { selection } = parseSelection(which, text);
         if (!selection) return;
@@ -78,7 +86,7 @@ describe('any selection of any play', () => {
 });
 
 it('no official play returns a stake, so that uplines’ rebates go by the whole cost of a bet', () => {
-  const official = EVERY_PLAY.filter(({ engine }) => engine === 'OFFICIAL');
+  const official = EVERY_BET_TYPE.filter(({ engine }) => engine === 'OFFICIAL');
   expect(official.length).toBeGreaterThan(100);
   fc.assert(
     fc.property(fc.constantFrom(...official), fc.integer({ min: 0 }), (which, seed) => {
@@ -218,16 +226,16 @@ it.each([
   ['MEGA645_BAO5', '01,02,03,04', 'too_few'],
   ['MEGA645_BAO5', '01,02,03,04,05,06', 'too_many'],
 ])('%s refuses "%s": %s', (code, text, reason) => {
-  expect(parseSelection(play(code), text).refusal?.reason).toBe(reason);
+  expect(parseSelection(betType(code), text).refusal?.reason).toBe(reason);
 });
 
 it('says in which part and at which token a selection is wrong', () => {
-  expect(parseSelection(play('SSC_5_ZX_FS'), '1|2|3,x|4|5').refusal).toEqual({
+  expect(parseSelection(betType('SSC_5_ZX_FS'), '1|2|3,x|4|5').refusal).toEqual({
     reason: 'unknown_value',
     part: 2,
     token: 'x',
   });
-  expect(parseSelection(play('SSC_DWD'), '-|1,2,1|-|-|-').refusal).toEqual({
+  expect(parseSelection(betType('SSC_DWD'), '-|1,2,1|-|-|-').refusal).toEqual({
     reason: 'duplicate',
     part: 1,
     token: '1',
@@ -235,14 +243,14 @@ it('says in which part and at which token a selection is wrong', () => {
 });
 
 it('has each play in its group alone', () => {
-  expect(findPlay('VN_MB', 'VN_LO8')).toBeDefined();
-  expect(findPlay('VN_MB', 'VN_LO7')).toBeUndefined();
-  expect(findPlay('VN_MN', 'VN_LO7')).toBeDefined();
-  expect(findPlay('VN_MN', 'VN_LO8')).toBeUndefined();
-  expect(findPlay('VN_MB', 'VN_3C_G7')).toBeUndefined();
-  expect(findPlay('SSC', 'PK10_DWD')).toBeUndefined();
-  expect(findPlay('SSC', 'SSC_LH_GW')).toBeUndefined();
-  expect(findPlay('SSC', 'toString')).toBeUndefined();
+  expect(findBetType('VN_MB', 'VN_LO8')).toBeDefined();
+  expect(findBetType('VN_MB', 'VN_LO7')).toBeUndefined();
+  expect(findBetType('VN_MN', 'VN_LO7')).toBeDefined();
+  expect(findBetType('VN_MN', 'VN_LO8')).toBeUndefined();
+  expect(findBetType('VN_MB', 'VN_3C_G7')).toBeUndefined();
+  expect(findBetType('SSC', 'PK10_DWD')).toBeUndefined();
+  expect(findBetType('SSC', 'SSC_LH_GW')).toBeUndefined();
+  expect(findBetType('SSC', 'toString')).toBeUndefined();
 });
 
 describe('the largest selections', () => {

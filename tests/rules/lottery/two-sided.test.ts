@@ -1,20 +1,29 @@
 import { describe, expect, it } from 'vitest';
-import { findPlay, GAME_GROUPS, parseSelection, playsOf, prizesOf, PUSH, settle, type Play } from '#rules/lottery';
-import { mostOdds } from '#rules/lottery/fixed-odds';
-import { shiftedOdds, sidePairsOf, stepsOf, usefulSteps, oddsOfSides, type Side } from '#rules/lottery/two-sided';
+import {
+  findBetType,
+  GAME_GROUPS,
+  parseSelection,
+  listBetTypes,
+  prizesOf,
+  PUSH,
+  settle,
+  type BetType,
+} from '#rules/lottery';
+import { maxOdds } from '#rules/lottery/fixed-odds';
+import { adjustedOdds, sidePairsOf, stepsOf, usefulSteps, oddsOfSides, type Side } from '#rules/lottery/two-sided';
 import { fc } from '../../support/properties.ts';
 import { randomResult } from '../../support/lottery/random.ts';
 
-function play(code: string, group: (typeof GAME_GROUPS)[number] = 'SSC'): Play {
-  const found = findPlay(group, code);
+function betType(code: string, group: (typeof GAME_GROUPS)[number] = 'SSC'): BetType {
+  const found = findBetType(group, code);
   if (!found) throw new Error(`no play ${code}`);
   return found;
 }
 
 const LINES = GAME_GROUPS.flatMap((group) =>
-  playsOf(group).flatMap((one) => sidePairsOf(one).map((pair) => ({ one, pair }))),
+  listBetTypes(group).flatMap((one) => sidePairsOf(one).map((pair) => ({ one, pair }))),
 );
-const name = (one: Play) => sidePairsOf(one).map(([a, b]) => `${a.code}/${b.code}`);
+const name = (one: BetType) => sidePairsOf(one).map(([a, b]) => `${a.code}/${b.code}`);
 
 describe('opposite sides', () => {
   it.each([
@@ -31,7 +40,7 @@ describe('opposite sides', () => {
     ['LHC', 'LHC_LX2', []],
     ['PK10', 'PK10_DXDS_P1', []],
   ] as const)('%s %s has %j', (group, code, pairs) => {
-    expect(name(play(code, group))).toEqual(pairs);
+    expect(name(betType(code, group))).toEqual(pairs);
   });
 
   it('exclude each other: in every draw one of them wins, or both come back', () => {
@@ -103,14 +112,14 @@ describe('a side that is shifted', () => {
     ['2', -3n, '1.97'],
     ['1.945', -20n, '1.85'],
   ])('from %s by %i is at %s', (own, steps, now) => {
-    expect(shiftedOdds(play('SSC_C_2S_B1'), BIG, { odds: own, steps })).toBe(now);
+    expect(adjustedOdds(betType('SSC_C_2S_B1'), BIG, { odds: own, steps })).toBe(now);
   });
 
   it('pays no more than fair odds: of a sum that is small in five of nine draws no 1.99', () => {
-    const sum = play('PK10_C_GYH2S', 'PK10');
+    const sum = betType('PK10_C_GYH2S', 'PK10');
     const small = sidePairsOf(sum)[0]?.[1];
     if (!small) throw new Error('no sides');
-    expect([small.code, shiftedOdds(sum, small, { odds: '1.755', steps: 50n })]).toEqual(['SMALL', '1.8']);
+    expect([small.code, adjustedOdds(sum, small, { odds: '1.755', steps: 50n })]).toEqual(['SMALL', '1.8']);
   });
 
   it('is within its bounds whatever was staked, and never moves against the stakes', () => {
@@ -118,8 +127,8 @@ describe('a side that is shifted', () => {
     fc.assert(
       fc.property(line, fc.integer({ min: 1100, max: 2400 }), fc.bigInt(-500n, 500n), ({ one, side }, own, steps) => {
         const before = String(own / 1000);
-        const now = odds(shiftedOdds(one, side, { odds: before, steps }));
-        const fair = odds(mostOdds(one, side.tier));
+        const now = odds(adjustedOdds(one, side, { odds: before, steps }));
+        const fair = odds(maxOdds(one, side.tier));
         expect(now).toBeGreaterThanOrEqual(Math.min(own, 1850));
         expect(now).toBeLessThanOrEqual(Math.max(own, Math.min(1990, fair)));
         if (steps === 0n) expect(now).toBe(own);
@@ -129,16 +138,16 @@ describe('a side that is shifted', () => {
   });
 
   it('keeps no more steps than count', () => {
-    const big = play('SSC_C_2S_B1');
+    const big = betType('SSC_C_2S_B1');
     fc.assert(
       fc.property(fc.integer({ min: 1100, max: 2400 }), fc.bigInt(-500n, 500n), (own, steps) => {
         const before = String(own / 1000);
         const useful = usefulSteps(big, BIG, { odds: before, steps });
-        const now = shiftedOdds(big, BIG, { odds: before, steps });
-        expect(shiftedOdds(big, BIG, { odds: before, steps: useful })).toBe(now);
+        const now = adjustedOdds(big, BIG, { odds: before, steps });
+        expect(adjustedOdds(big, BIG, { odds: before, steps: useful })).toBe(now);
         expect(useful !== 0n).toBe(now !== before);
         const fewer = useful === 0n ? 0n : useful - (useful > 0n ? 1n : -1n);
-        const isUseful = shiftedOdds(big, BIG, { odds: before, steps: fewer }) !== now;
+        const isUseful = adjustedOdds(big, BIG, { odds: before, steps: fewer }) !== now;
         expect(isUseful).toBe(now !== before);
       }),
     );
@@ -146,7 +155,7 @@ describe('a side that is shifted', () => {
 });
 
 describe('a bet on sides', () => {
-  const sides = play('SSC_C_2S_B1');
+  const sides = betType('SSC_C_2S_B1');
   const shifted = { WIN: '1.95', 'WIN:BIG': '1.9', 'WIN:SMALL': '1.99' };
 
   it('is paid by the odds of each side, and by those of the tier where there are none', () => {
@@ -159,6 +168,6 @@ describe('a bet on sides', () => {
 
   it('goes by the odds of what it is on', () => {
     expect(oddsOfSides(sides, [1, 2], shifted)).toEqual({ SMALL: '1.99', ODD: '1.95' });
-    expect(oddsOfSides(play('SSC_C_B1'), [1], { WIN: '9.75' })).toBeUndefined();
+    expect(oddsOfSides(betType('SSC_C_B1'), [1], { WIN: '9.75' })).toBeUndefined();
   });
 });

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { findPlay, GAME_GROUPS, parseSelection, playsOf, type Play } from '#rules/lottery';
+import { findBetType, GAME_GROUPS, parseSelection, listBetTypes, type BetType } from '#rules/lottery';
 import { cleanTyped, isTyped, quickPick, randomPicks } from '#rules/lottery/typing';
 import { fc } from '../../support/properties.ts';
 
-function form(group: (typeof GAME_GROUPS)[number], code: string): Play['rule']['form'] {
-  const play = findPlay(group, code);
-  if (!play) throw new Error(`no play ${code}`);
-  return play.rule.form;
+function form(group: (typeof GAME_GROUPS)[number], code: string): BetType['rule']['form'] {
+  const betType = findBetType(group, code);
+  if (!betType) throw new Error(`no play ${code}`);
+  return betType.rule.form;
 }
 
 describe('what is typed or pasted', () => {
@@ -20,15 +20,15 @@ describe('what is typed or pasted', () => {
   });
 
   it('is a line where the grammar reads one, and nothing else', () => {
-    const plays = GAME_GROUPS.flatMap(playsOf).filter(({ rule }) => rule.form.lineOf);
-    expect(plays.length).toBeGreaterThan(10);
+    const betTypes = GAME_GROUPS.flatMap(listBetTypes).filter(({ rule }) => rule.form.lineOf);
+    expect(betTypes.length).toBeGreaterThan(10);
     const digits = fc.string({ unit: fc.constantFrom(...'0123456789'), maxLength: 12 });
     fc.assert(
-      fc.property(fc.constantFrom(...plays), digits, (play, typed) => {
-        const { form: own } = play.rule;
+      fc.property(fc.constantFrom(...betTypes), digits, (betType, typed) => {
+        const { form: own } = betType.rule;
         const width = own.of.tokenOf(own.of.values[0] ?? 0).length;
         const spaced = typed.match(new RegExp(`.{1,${width}}`, 'g'))?.join(width > 1 ? ' ' : '') ?? '';
-        expect(own.lineOf?.(typed)).toBe(parseSelection(play, spaced).selection?.text);
+        expect(own.lineOf?.(typed)).toBe(parseSelection(betType, spaced).selection?.text);
       }),
     );
   });
@@ -55,20 +55,23 @@ describe('a pick by chance', () => {
       state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
       return Math.floor((state / 2_147_483_648) * limit);
     };
-    const unmade = GAME_GROUPS.flatMap((group) => playsOf(group)).filter((play) => {
-      const { form: of } = play.rule;
+    const unmade = GAME_GROUPS.flatMap((group) => listBetTypes(group)).filter((betType) => {
+      const { form: of } = betType.rule;
       return !Array.from({ length: 50 }, (_, attempt) => of.write(randomPicks(of, below, attempt))).some(
-        (text) => parseSelection(play, text).selection,
+        (text) => parseSelection(betType, text).selection,
       );
     });
     expect(unmade.map(({ code }) => code)).toEqual([]);
   });
 
   it('fits into what is typed where the play is typed', () => {
-    const typed = GAME_GROUPS.flatMap((group) => playsOf(group)).filter(({ rule }) => isTyped(rule.form));
-    const texts = typed.map((play) => ({ play, text: play.rule.form.write(randomPicks(play.rule.form, () => 0)) }));
-    const bets = texts.filter(({ play, text }) => parseSelection(play, text).selection);
+    const typed = GAME_GROUPS.flatMap((group) => listBetTypes(group)).filter(({ rule }) => isTyped(rule.form));
+    const texts = typed.map((betType) => ({
+      betType,
+      text: betType.rule.form.write(randomPicks(betType.rule.form, () => 0)),
+    }));
+    const bets = texts.filter(({ betType, text }) => parseSelection(betType, text).selection);
     expect(bets.length).toBeGreaterThan(10);
-    expect(bets.filter(({ play, text }) => cleanTyped(play.rule.form, text).text !== text)).toEqual([]);
+    expect(bets.filter(({ betType, text }) => cleanTyped(betType.rule.form, text).text !== text)).toEqual([]);
   });
 });

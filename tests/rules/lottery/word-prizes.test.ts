@@ -1,16 +1,24 @@
 import { describe, expect, it } from 'vitest';
-import { findPlay, GAME_GROUPS, parseSelection, playsOf, possibleWin, prizesOf, type GameGroup } from '#rules/lottery';
+import {
+  findBetType,
+  GAME_GROUPS,
+  parseSelection,
+  listBetTypes,
+  possibleWin,
+  prizesOf,
+  type GameGroup,
+} from '#rules/lottery';
 import { wordPrizes } from '#rules/lottery/word-prizes';
 
 /** By the word, in units. */
 function shown(group: GameGroup, code: string, odds: Record<string, string> = {}) {
-  const play = findPlay(group, code);
-  const prizes = play && wordPrizes(play, prizesOf(play, { odds }));
+  const betType = findBetType(group, code);
+  const prizes = betType && wordPrizes(betType, prizesOf(betType, { odds }));
   return (
     prizes &&
     Object.fromEntries(
       [...prizes].map(([value, { least, most }]) => [
-        play.rule.form.of.tokenOf(value),
+        betType.rule.form.of.tokenOf(value),
         [Number(least) / 10_000, Number(most) / 10_000],
       ]),
     )
@@ -43,14 +51,14 @@ describe('what a word pays', () => {
       { least: 95_550n, most: 95_550n },
       { least: 119_400n, most: 119_400n },
     ];
-    const play = findPlay('LHC', 'LHC_TX');
-    if (!play) throw new Error('the play is missing');
-    const inYear = wordPrizes(play, prizesOf(play), 2026);
-    const of = (prizes: typeof inYear, word: string) => prizes?.get(play.rule.form.of.valueOf(word) ?? -1);
+    const betType = findBetType('LHC', 'LHC_TX');
+    if (!betType) throw new Error('the play is missing');
+    const inYear = wordPrizes(betType, prizesOf(betType), 2026);
+    const of = (prizes: typeof inYear, word: string) => prizes?.get(betType.rule.form.of.valueOf(word) ?? -1);
     expect([of(inYear, 'HORSE'), of(inYear, 'DOG')]).toEqual([horse, dog]);
-    expect(of(wordPrizes(play, prizesOf(play)), 'DOG')).toEqual({ least: 95_550n, most: 119_400n });
+    expect(of(wordPrizes(betType, prizesOf(betType)), 'DOG')).toEqual({ least: 95_550n, most: 119_400n });
     for (const code of ['LHC_PT1X', 'LHC_PT1X_NO', 'LHC_ZX6', 'LHC_TM_WX']) {
-      const other = findPlay('LHC', code);
+      const other = findBetType('LHC', code);
       const known = other && [...(wordPrizes(other, prizesOf(other), 2026) ?? [])];
       expect(known?.length, code).toBeGreaterThan(4);
       for (const [, { least, most }] of known ?? []) expect(least, code).toBe(most);
@@ -63,17 +71,17 @@ describe('what a word pays', () => {
   });
 
   it('is never more than a bet on the word alone can win', () => {
-    const asked = GAME_GROUPS.flatMap(playsOf).flatMap((play) => {
-      const prizes = prizesOf(play);
-      return [...(wordPrizes(play, prizes) ?? [])].map(([value, prize]) => ({ play, prizes, value, prize }));
+    const asked = GAME_GROUPS.flatMap(listBetTypes).flatMap((betType) => {
+      const prizes = prizesOf(betType);
+      return [...(wordPrizes(betType, prizes) ?? [])].map(([value, prize]) => ({ betType, prizes, value, prize }));
     });
     expect(asked.length).toBeGreaterThan(200);
-    for (const { play, prizes, value, prize } of asked) {
-      const { selection } = parseSelection(play, play.rule.form.of.tokenOf(value));
-      if (!selection) throw new Error(`${play.code} does not take ${play.rule.form.of.tokenOf(value)}`);
+    for (const { betType, prizes, value, prize } of asked) {
+      const { selection } = parseSelection(betType, betType.rule.form.of.tokenOf(value));
+      if (!selection) throw new Error(`${betType.code} does not take ${betType.rule.form.of.tokenOf(value)}`);
       // More where each hit pays.
-      expect(prize.most <= possibleWin(play, selection, prizes), play.code).toBe(true);
-      expect(prize.least > 0n, play.code).toBe(true);
+      expect(prize.most <= possibleWin(betType, selection, prizes), betType.code).toBe(true);
+      expect(prize.least > 0n, betType.code).toBe(true);
     }
   });
 });

@@ -1,5 +1,5 @@
 import { formatAmount } from '#kernel/money';
-import type { DrawResult, Play } from '#rules/lottery';
+import type { DrawResult, BetType } from '#rules/lottery';
 import { ELEVEN_FIVE_FAMILIES, LF_FAMILIES, PK10_FAMILIES } from './naive-balls.ts';
 import { JACKPOT_FAMILIES, KENO_FAMILIES } from './naive-keno.ts';
 import { LHC_FAMILIES } from './naive-lhc.ts';
@@ -25,8 +25,8 @@ export interface NaiveResult {
 }
 
 /** What a selection costs and wins, stake by stake. Throws for a play that no family knows: a new play needs one. */
-export function naively(play: Play, selection: string, result: DrawResult, series: number): NaiveResult {
-  const { family, code } = familyOf(play);
+export function naively(betType: BetType, selection: string, result: DrawResult, series: number): NaiveResult {
+  const { family, code } = familyOf(betType);
   const stakes = family.stakes(selection, code, result);
   const wins: Record<string, number> = {};
   let payout = 0n;
@@ -35,7 +35,7 @@ export function naively(play: Play, selection: string, result: DrawResult, serie
     for (const tier of family.pays === 'product' ? [productTier(tiers)] : tiers) {
       if (tier !== '') wins[tier] = (wins[tier] ?? 0) + 1;
     }
-    payout += paid(play, tiers, series, family.pays);
+    payout += paid(betType, tiers, series, family.pays);
   }
   const cost = family.cost?.(result, code) ?? 1;
   return { stakes: stakes.length * cost, wins, payoutPerUnit: formatAmount(payout) };
@@ -46,31 +46,31 @@ function productTier(legs: readonly string[]): string {
   return legs[0] === 'PUSH' ? 'PUSH' : 'WIN';
 }
 
-function familyOf(play: Play): { family: Family; code: RegExpMatchArray } {
-  const short = play.code.replace(/^(?:VN|SSC|PK10|11X5|LF|LHC|KENO)_|^(?:MEGA645|POWER655)/, '');
+function familyOf(betType: BetType): { family: Family; code: RegExpMatchArray } {
+  const short = betType.code.replace(/^(?:VN|SSC|PK10|11X5|LF|LHC|KENO)_|^(?:MEGA645|POWER655)/, '');
   for (const family of FAMILIES) {
-    if (family.group !== play.group && !(family.group === 'VN' && play.group.startsWith('VN_'))) continue;
+    if (family.group !== betType.group && !(family.group === 'VN' && betType.group.startsWith('VN_'))) continue;
     const code = family.codes.exec(short);
     if (code) return { family, code };
   }
-  throw new Error(`no rule of the tests knows ${play.code}`);
+  throw new Error(`no rule of the tests knows ${betType.code}`);
 }
 
 /** In ten-thousandths: each prize is cut there before it is added. */
-function paid(play: Play, tiers: readonly string[], series: number, pays: Family['pays']): bigint {
+function paid(betType: BetType, tiers: readonly string[], series: number, pays: Family['pays']): bigint {
   if (tiers.length === 0) return 0n;
-  const prizes = tiers.map((tier) => (tier === 'PUSH' ? 10_000n : prize(play, tier, series)));
+  const prizes = tiers.map((tier) => (tier === 'PUSH' ? 10_000n : prize(betType, tier, series)));
   if (pays === 'product') return prizes.reduce((all, odds) => all * odds) / 10_000n ** BigInt(prizes.length - 1);
   if (pays === 'profit by hit') return 10_000n + prizes.reduce((all, odds) => all + odds - 10_000n, 0n);
   return prizes.reduce((all, odds) => all + odds, 0n);
 }
 
-function prize(play: Play, tier: string, series: number): bigint {
-  const odds = play.odds[tier];
-  if (odds === undefined) throw new Error(`${play.code} has no odds for ${tier}`);
+function prize(betType: BetType, tier: string, series: number): bigint {
+  const odds = betType.odds[tier];
+  if (odds === undefined) throw new Error(`${betType.code} has no odds for ${tier}`);
   const [above = '', below = '1'] = odds.split('/');
   const [whole = '', decimals = ''] = above.split('.');
   const tenThousandths = BigInt(whole + decimals.padEnd(4, '0'));
-  if (play.engine !== 'OFFICIAL') return tenThousandths;
+  if (betType.engine !== 'OFFICIAL') return tenThousandths;
   return (tenThousandths * BigInt(series)) / (BigInt(below) * 2000n);
 }

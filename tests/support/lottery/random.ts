@@ -1,4 +1,4 @@
-import type { DrawResult, Form, GameGroup, Play } from '#rules/lottery';
+import type { DrawResult, Form, GameGroup, BetType } from '#rules/lottery';
 import { drawResultWith } from '#rules/lottery/drawing';
 import { uniform, type Below } from '#rules/lottery/stream';
 
@@ -43,8 +43,8 @@ function pick<Item>(items: readonly Item[], below: Below): Item {
 }
 
 /** A selection of a few values, often of such as were drawn; not always one that makes a stake. */
-export function randomSelection(play: Play, result: DrawResult, below: Below): string {
-  const { form } = play.rule;
+export function randomSelection(betType: BetType, result: DrawResult, below: Below): string {
+  const { form } = betType.rule;
   const token = (value: number) => form.of.tokenOf(value);
   const hinted = hints(form, result);
   // Some selections are all of drawn numbers, some of none: there are bets on misses too.

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { changeJackpots, type GameJackpots } from '#browser/stores/back-office/lottery-jackpots';
-import { MOST_SHARED_BPS } from '#rules/lottery/jackpots';
+import { MAX_SHARED_BPS } from '#rules/lottery/jackpots';
 import { AmountInput, Field, TextInput } from '../../ui/index.ts';
 import { Code } from '../shared/cells.tsx';
 import { DecisionDialog } from '../shared/DecisionDialog.tsx';
@@ -82,7 +82,7 @@ function JackpotFields({ jackpot, currency, floor, onFloor }: JackpotFieldsProps
             inputMode="decimal"
             required
             min={0}
-            max={MOST_SHARED_BPS / BPS_IN_PERCENT}
+            max={MAX_SHARED_BPS / BPS_IN_PERCENT}
             step={1 / BPS_IN_PERCENT}
             defaultValue={jackpot[name] / BPS_IN_PERCENT}
           />

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { changeLotteryGame, type LotteryGame } from '#browser/stores/back-office/lottery';
-import { MAX_MULTIPLE } from '#rules/lottery';
+import { MAX_MULTIPLIER } from '#rules/lottery';
 import { AmountInput, Field, textFromAmount, TextInput } from '../../ui/index.ts';
 import { Code } from '../shared/cells.tsx';
 import { DecisionDialog } from '../shared/DecisionDialog.tsx';
@@ -20,7 +20,7 @@ const AMOUNTS = [
   'shiftStepMinor',
 ] as const;
 /** The most that each may be. */
-const COUNTS = { maxStakes: 100_000, maxMultiple: MAX_MULTIPLE, maxCoverageBps: 10_000 } as const;
+const COUNTS = { maxStakes: 100_000, maxMultiple: MAX_MULTIPLIER, maxCoverageBps: 10_000 } as const;
 const COUNT_NAMES = Object.keys(COUNTS) as (keyof typeof COUNTS)[];
 
 type LimitName = (typeof AMOUNTS)[number] | keyof typeof COUNTS;

@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
 import { problemText } from '#browser/client/errors';
 import { folded } from '#browser/content/search-text';
-import { familyText, playText, tokenText } from '#browser/lottery/names';
+import { familyText, betTypeText, tokenText } from '#browser/lottery/names';
 import { tierText } from '#browser/lottery/tiers';
 import { oddsKey, oddsProblem, type OddsRow, type TypedOdds } from '#browser/stores/back-office/lottery-odds';
 import type { GameGroup } from '#rules/lottery';
@@ -64,7 +64,7 @@ function isFound(names: Translator, row: OddsRow, search: string): boolean {
 
 function rowText(names: Translator, { play, tier, panel }: OddsRow): string {
   const tierName = tierText(names, play, tier);
-  return [playText(names, play), tierName, panel === 'A' ? '' : panel].filter((part) => part !== '').join(' · ');
+  return [betTypeText(names, play), tierName, panel === 'A' ? '' : panel].filter((part) => part !== '').join(' · ');
 }
 
 function Family(props: OddsFieldsProps & { name: string; isOpenAtFirst: boolean }) {

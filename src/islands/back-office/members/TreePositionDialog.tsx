@@ -1,5 +1,5 @@
 import { changePlace, isPlaceable, PLACE_TYPES, type MemberPage } from '#browser/stores/back-office/members';
-import { MAX_SERIES, MIN_SERIES, SERIES_STEP } from '#rules/lottery/money';
+import { MAX_PRIZE_GROUP, MIN_PRIZE_GROUP, PRIZE_GROUP_STEP } from '#rules/lottery/money';
 import { Field, Select, TextInput } from '../../ui/index.ts';
 import { Code } from '../shared/cells.tsx';
 import { DecisionDialog } from '../shared/DecisionDialog.tsx';
@@ -44,7 +44,7 @@ export function PlaceDialog({ member, onClose }: { member: MemberPage; onClose: 
       </Field>
       <Field
         label={t('members.fact.maxSeries')}
-        hint={t('members.maxSeriesHint', { least: MIN_SERIES, most: MAX_SERIES, step: SERIES_STEP })}
+        hint={t('members.maxSeriesHint', { least: MIN_PRIZE_GROUP, most: MAX_PRIZE_GROUP, step: PRIZE_GROUP_STEP })}
         isRequired
       >
         <TextInput
@@ -52,9 +52,9 @@ export function PlaceDialog({ member, onClose }: { member: MemberPage; onClose: 
           type="number"
           inputMode="numeric"
           required
-          min={MIN_SERIES}
-          max={MAX_SERIES}
-          step={SERIES_STEP}
+          min={MIN_PRIZE_GROUP}
+          max={MAX_PRIZE_GROUP}
+          step={PRIZE_GROUP_STEP}
           defaultValue={member.maxSeries}
         />
       </Field>

@@ -1,6 +1,6 @@
 import { timeText } from '#browser/format';
 import { gameAddress, proofAddress } from '#browser/lottery/addresses';
-import { BET_TONES, fullPlayText } from '#browser/lottery/names';
+import { BET_TONES, fullBetTypeText } from '#browser/lottery/names';
 import type { LotteryBet } from '#browser/stores/lottery/bets';
 import { MoneyChange, StatusBadge, type Translator } from '../../ui/index.ts';
 import look from '../parts/Record.module.css';
@@ -23,7 +23,7 @@ export function lotteryColumns(t: Translator, tag: string): Column<LotteryBet>[]
             {row.gameName}
           </a>
           <span className={look.reference} title={row.selection}>
-            <span dir="ltr">{row.issue}</span> · {fullPlayText(t, row.play)}
+            <span dir="ltr">{row.issue}</span> · {fullBetTypeText(t, row.play)}
           </span>
         </>
       ),

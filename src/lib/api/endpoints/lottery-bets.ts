@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { GAME_GROUPS } from '#rules/lottery';
-import { MAX_SLIP_LINES, PANELS } from '#rules/lottery/bet-terms';
+import { MAX_SLIP_LINES, ODDS_TABLES } from '#rules/lottery/bet-terms';
 import { PRIZE_MODES } from '#rules/lottery/games';
 import { BET_STATES } from '#rules/lottery/states';
 import { defineEndpoints } from '../endpoint.ts';
@@ -27,7 +27,7 @@ const line = z.strictObject({
   mode: mode.default('YUAN'),
   multiple: z.int().min(1).max(1_000_000),
   betSeries: z.int().optional(),
-  panel: z.enum(PANELS).default('A'),
+  panel: z.enum(ODDS_TABLES).default('A'),
   /** What the page showed: a quote that is not that of now is refused, with the new one. */
   odds,
 });
@@ -67,7 +67,7 @@ const bet = z.object({
   multiple: z.int(),
   cost: amountOut,
   betSeries: z.int().nullable(),
-  panel: z.enum(PANELS),
+  panel: z.enum(ODDS_TABLES),
   odds,
   rebate: amountOut,
   possibleWin: amountOut,
@@ -121,7 +121,7 @@ export const lotteryBets = defineEndpoints({
       /** Of who is not signed in, and of accounts for which nothing else is set: theirs is in their `userInfo`. */
       maxSeries: z.int(),
       defaultSeries: z.int(),
-      odds: z.array(z.object({ play: z.string(), tier: z.string(), panel: z.enum(PANELS), odds: z.string() })),
+      odds: z.array(z.object({ play: z.string(), tier: z.string(), panel: z.enum(ODDS_TABLES), odds: z.string() })),
     }),
   },
   'POST /lgw/bets': {

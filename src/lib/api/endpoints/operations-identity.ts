@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MAX_SERIES, MIN_SERIES, SERIES_STEP } from '#rules/lottery/money';
+import { MAX_PRIZE_GROUP, MIN_PRIZE_GROUP, PRIZE_GROUP_STEP } from '#rules/lottery/money';
 import { MODULE_IDS } from '#rules/modules';
 import { OPERATOR_ROLES } from '#rules/operators';
 import { FIELD_USES, REGISTRATION_FIELDS } from '#rules/registration';
@@ -191,7 +191,7 @@ export const operationsIdentity = defineEndpoints({
       type: z.enum(['member', 'agent', 'master-agent']),
       /** The user name of the agent above; empty: the house. */
       upline: z.string().trim().max(200),
-      maxSeries: z.int().min(MIN_SERIES).max(MAX_SERIES).multipleOf(SERIES_STEP),
+      maxSeries: z.int().min(MIN_PRIZE_GROUP).max(MAX_PRIZE_GROUP).multipleOf(PRIZE_GROUP_STEP),
       reason,
     }),
     answer: nothing,

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { formatAmount } from '#kernel/money';
-import { GAME_GROUPS, MAX_MULTIPLE } from '#rules/lottery';
-import { PANELS } from '#rules/lottery/bet-terms';
-import { MOST_SHARED_BPS } from '#rules/lottery/jackpots';
+import { GAME_GROUPS, MAX_MULTIPLIER } from '#rules/lottery';
+import { ODDS_TABLES } from '#rules/lottery/bet-terms';
+import { MAX_SHARED_BPS } from '#rules/lottery/jackpots';
 import { DRAW_STATES } from '#rules/lottery/states';
 import { OPERATOR_ROLES } from '#rules/operators';
 import { defineEndpoints } from '../endpoint.ts';
@@ -28,7 +28,7 @@ const limits = z.strictObject({
   maxLiabilityMinor: amountKept.optional(),
   shiftStepMinor: amountKept.optional(),
   maxStakes: z.int().min(1).max(100_000).optional(),
-  maxMultiple: z.int().min(1).max(MAX_MULTIPLE).optional(),
+  maxMultiple: z.int().min(1).max(MAX_MULTIPLIER).optional(),
   maxCoverageBps: z.int().min(1).max(10_000).optional(),
 });
 
@@ -71,7 +71,7 @@ const game = z.object({
   hasJackpots: z.boolean(),
 });
 
-const shareBps = z.int().min(0).max(MOST_SHARED_BPS);
+const shareBps = z.int().min(0).max(MAX_SHARED_BPS);
 const gameJackpots = z.object({
   gameCode: z.string(),
   gameName: z.string(),
@@ -118,7 +118,7 @@ const gameOdds = z.object({
     z.object({
       play: z.string(),
       tier: z.string(),
-      panel: z.enum(PANELS),
+      panel: z.enum(ODDS_TABLES),
       /** Of now, but for the sides that are shifted. */
       odds: z.string(),
       preset: z.string(),
@@ -176,7 +176,7 @@ export const operationsLottery = defineEndpoints({
           z.strictObject({
             play: z.string().max(40),
             tier: z.string().max(20),
-            panel: z.enum(PANELS).default('A'),
+            panel: z.enum(ODDS_TABLES).default('A'),
             /** Null: as preset. */
             odds: decimalOdds.nullable(),
           }),

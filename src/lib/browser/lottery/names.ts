@@ -1,21 +1,21 @@
-import { playName } from '#rules/lottery/play-names';
+import { betTypeName } from '#rules/lottery/play-names';
 import { tokenWords } from '#rules/lottery/token-words';
 import type { Translator } from '../i18n.ts';
 
 /** What plays are called; the texts are those of the namespace `lottery`. */
 
 export function familyText(t: Translator, code: string): string {
-  return t(`lottery:plays.family.${playName(code).family}`);
+  return t(`lottery:plays.family.${betTypeName(code).family}`);
 }
 
 /** The play within its family. */
-export function playText(t: Translator, code: string): string {
-  const { play, params } = playName(code);
+export function betTypeText(t: Translator, code: string): string {
+  const { play, params } = betTypeName(code);
   return t(`lottery:plays.play.${play}`, params);
 }
 
-export function fullPlayText(t: Translator, code: string): string {
-  return `${familyText(t, code)} · ${playText(t, code)}`;
+export function fullBetTypeText(t: Translator, code: string): string {
+  return `${familyText(t, code)} · ${betTypeText(t, code)}`;
 }
 
 /** A number as it is, a word in the reader's language. */

@@ -2,7 +2,7 @@ import { broadcast } from '#domain/messaging';
 import type { Tx } from '#kernel/database';
 import { formatAmount } from '#kernel/money';
 import type { DrawState } from '#rules/lottery/states';
-import type { OddsOfNow } from './bets/odds-of-now.ts';
+import type { CurrentOdds } from './bets/odds-of-now.ts';
 import { amountOf, type Jackpot } from './jackpots/pots.ts';
 import { toPublishedResult } from './results.ts';
 
@@ -38,7 +38,7 @@ export async function broadcastSettled(tx: Tx, { gameCode, drawNumber, resultVer
 const MOST_TOLD = 100;
 
 /** What a game pays now is not what pages show: all that differs from the rules' own odds; null: too much to be told. */
-export async function broadcastOdds(tx: Tx, gameCode: string, odds: readonly OddsOfNow[]): Promise<void> {
+export async function broadcastOdds(tx: Tx, gameCode: string, odds: readonly CurrentOdds[]): Promise<void> {
   await broadcast(tx, 'odds', [{ gameCode, odds: odds.length > MOST_TOLD ? null : odds }]);
 }
 

@@ -2,12 +2,12 @@ import { asc, eq, sql } from 'drizzle-orm';
 import type { Db, Tx } from '#kernel/database';
 import { AppError, InvalidFieldsError } from '#kernel/errors';
 import { SQL_ERRORS, sqlState } from '#kernel/sql-errors';
-import { findPlay } from '#rules/lottery';
+import { findBetType } from '#rules/lottery';
 import { LOTTERY_GAMES, lotteryGame, type LotteryGame } from '#rules/lottery/games';
 import { defaultLimits, type GameLimits } from '#rules/lottery/game-limits';
 import { withChanges, type GameLimitChanges } from './limits.ts';
 import { lotteryGames } from './tables.ts';
-import { lockTerms, nextMoment } from './terms-moment.ts';
+import { lockPricing, nextMoment } from './terms-moment.ts';
 
 /** A game as it is now: its facts, and what operations made of it. */
 export interface CatalogueGame extends LotteryGame {
@@ -94,7 +94,7 @@ export interface GameChange {
  * come before the opening, for a play that the game has not, and for taking bets on a jackpot that is not there.
  */
 export async function changeGame(tx: Tx, gameCode: string, change: GameChange): Promise<CatalogueGame> {
-  await lockTerms(tx, [gameCode]);
+  await lockPricing(tx, [gameCode]);
   assertFits(await findGame(tx, gameCode), change);
   const { isEnabled: enabled, ...others } = change;
   const set = {
@@ -123,6 +123,6 @@ function reserveMissing({ isUnderMaintenance }: GameChange): InvalidFieldsError 
 function assertFits({ group, schedule }: CatalogueGame, { closeSeconds, disabledPlays = [] }: GameChange): void {
   if (typeof closeSeconds === 'number' && closeSeconds >= schedule.intervalSeconds)
     throw new InvalidFieldsError({ closeSeconds: { code: 'invalid_value' } });
-  if (disabledPlays.some((play) => !findPlay(group, play)))
+  if (disabledPlays.some((play) => !findBetType(group, play)))
     throw new InvalidFieldsError({ disabledPlays: { code: 'invalid_value' } });
 }

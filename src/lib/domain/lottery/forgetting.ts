@@ -41,11 +41,11 @@ const FORGET_EXPOSURES: Statement = {
 };
 
 /** Gives how many were forgotten. */
-export async function forgetOldDraws(tx: Tx): Promise<number> {
+export async function purgeOldDraws(tx: Tx): Promise<number> {
   return (await tx.query(FORGET_DRAWS)).length;
 }
 
 /** Gives of how many draws. */
-export async function forgetOldExposures(tx: Tx): Promise<number> {
+export async function purgeOldExposures(tx: Tx): Promise<number> {
   return (await tx.query(FORGET_EXPOSURES)).length;
 }

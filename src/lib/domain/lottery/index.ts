@@ -1,11 +1,11 @@
 export { advanceDraws } from './advance.ts';
-export { cancelChase, cancelOrder, stopChases, type GivenBack } from './bets/cancelling.ts';
-export { dearestOutcomes } from './bets/exposures.ts';
+export { cancelMultiDraw, cancelBet, stopMultiDraws, type Refund } from './bets/cancelling.ts';
+export { listTopLiabilities } from './bets/exposures.ts';
 export { findLotteryBet, listLotteryBets, recentLotteryGames, type Bet } from './bets/lists.ts';
 export { changeOdds, oddsOfGame, type GameOdds } from './bets/own-odds.ts';
-export { Bets, type PlacedSlip } from './bets/placing.ts';
-export { shiftOdds } from './bets/shifting.ts';
-export { termsOf, type Terms } from './bets/terms.ts';
+export { BetPlacement, type PlacedSlip } from './bets/placing.ts';
+export { adjustOdds } from './bets/shifting.ts';
+export { readPricing, type PricingSnapshot } from './bets/terms.ts';
 export {
   changeGame,
   ensureCatalogue,
@@ -16,11 +16,11 @@ export {
 } from './catalogue.ts';
 export { Draws, type DrawPorts } from './drawing.ts';
 export { listExpectedResults, type ExpectedResult } from './entries.ts';
-export { forgetOldDraws, forgetOldExposures } from './forgetting.ts';
+export { purgeOldDraws, purgeOldExposures } from './forgetting.ts';
 export { enterResult, pollFeeds, type EnteredResult } from './foreign-results.ts';
 export { jackpotDraws, type JackpotDraw } from './jackpots/draws.ts';
 export { amountOf, ensureJackpots, jackpotsOfGames, type Jackpot } from './jackpots/pots.ts';
-export { changeJackpots, moveReserve, type JackpotTerms } from './jackpots/reserve.ts';
+export { changeJackpots, moveReserve, type JackpotSettings } from './jackpots/reserve.ts';
 export type { GameLimitChanges } from './limits.ts';
 export {
   readDatabaseClock,
@@ -38,7 +38,13 @@ export { createDraws } from './making.ts';
 export type { Beacon, BeaconRound, ForeignDraw, ResultFeed } from './ports.ts';
 export { parseStoredResult, toPublishedResult } from './results.ts';
 export { publishChains, SeedLinks } from './seed-chains.ts';
-export { collectOwed, collectOwedBy, listDebts, owedBy, owedByEach } from './settlement/collecting.ts';
+export {
+  recoverReceivables,
+  recoverReceivablesOf,
+  listReceivables,
+  getReceivable,
+  getReceivables,
+} from './settlement/collecting.ts';
 export { settleDue } from './settlement/settling.ts';
 export { DRAW_TRANSITIONS } from './states.ts';
 export { voidDraw } from './voiding.ts';

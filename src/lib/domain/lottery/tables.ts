@@ -49,7 +49,7 @@ export const lotteryOdds = pgTable(
     gameCode: text()
       .notNull()
       .references(() => lotteryGames.gameCode),
-    play: text().notNull(),
+    betType: text().notNull(),
     tier: text().notNull(),
     panel: text({ enum: ['A', 'B', 'C', 'D'] }).notNull(),
     /** What operations set: a decimal; null: the rules' own. */
@@ -58,7 +58,7 @@ export const lotteryOdds = pgTable(
     shift: integer().notNull().default(0),
     changedAt: instant().notNull().defaultNow(),
   },
-  (table) => [primaryKey({ columns: [table.gameCode, table.play, table.tier, table.panel] })],
+  (table) => [primaryKey({ columns: [table.gameCode, table.betType, table.tier, table.panel] })],
 );
 
 /**

@@ -12,7 +12,7 @@ const LOCK: Statement = {
 };
 
 /** To be taken before anything is read that the change goes by; until the commit. */
-export async function lockTerms(tx: Tx, gameCodes: readonly string[]): Promise<void> {
+export async function lockPricing(tx: Tx, gameCodes: readonly string[]): Promise<void> {
   await tx.query(LOCK, [gameCodes]);
 }
 

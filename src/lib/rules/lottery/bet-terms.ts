@@ -2,18 +2,18 @@ import { smallestPayable, UNIT } from '#kernel/money';
 import type { PrizeMode } from './games.ts';
 import type { GameLimits } from './game-limits.ts';
 import { hasJackpots, ticketPrice } from './jackpots.ts';
-import { FULL_SERIES } from './money.ts';
-import type { Mode, Price } from './ticket.ts';
-import type { Engine, Play } from './types.ts';
+import { FULL_PRIZE_GROUP } from './money.ts';
+import type { Denomination, Price } from './ticket.ts';
+import type { Engine, BetType } from './types.ts';
 
 /** Grows with whatever changes how a bet that is kept would settle. From 2 on jackpots are pots (`./jackpots.ts`). */
 export const RULE_VERSION = 2;
 
 /** Of members whose series nobody has set, and of visitors (rulebook §1.4). */
-export const MEMBER_MAX_SERIES = 1980;
+export const MEMBER_MAX_PRIZE_GROUP = 1980;
 
-export const PANELS = ['A', 'B', 'C', 'D'] as const;
-export type Panel = (typeof PANELS)[number];
+export const ODDS_TABLES = ['A', 'B', 'C', 'D'] as const;
+export type OddsTable = (typeof ODDS_TABLES)[number];
 
 /** Lines of a slip, and draws of a chase. */
 export const MAX_SLIP_LINES = 50;
@@ -27,19 +27,19 @@ const ENGINES: Readonly<Record<PrizeMode, readonly Engine[]>> = {
 };
 
 /** Whether a menu offers plays of that kind; Mark Six has none but those of the credit board. */
-export function isOffered({ engine, group }: Pick<Play, 'engine' | 'group'>, prizeMode: PrizeMode): boolean {
+export function isOffered({ engine, group }: Pick<BetType, 'engine' | 'group'>, prizeMode: PrizeMode): boolean {
   if (prizeMode === 'Lott' && group === 'LHC') return engine === 'CREDIT';
   return ENGINES[prizeMode].includes(engine);
 }
 
 /** Bets may be taken back while their draw is open (rulebook §3). */
-export function isCancellable({ engine }: Pick<Play, 'engine'>): boolean {
+export function isCancellable({ engine }: Pick<BetType, 'engine'>): boolean {
   return engine === 'OFFICIAL';
 }
 
 /** Units of the official board, in units of the currency: one, and two as in the classic form. */
 const OFFICIAL_UNITS: readonly bigint[] = [1n, 2n];
-const OFFICIAL_MODES: readonly Mode[] = ['YUAN', 'JIAO', 'FEN'];
+const OFFICIAL_MODES: readonly Denomination[] = ['YUAN', 'JIAO', 'FEN'];
 /** In a currency of small units a price of one is a thousand (rulebook §1.2). */
 const UNIT_OF_SMALL_CURRENCIES = 1000n;
 
@@ -49,12 +49,12 @@ export function officialUnits(currency: string): bigint[] {
 }
 
 /** What a stake may cost before mode and multiple, where it may not cost what the player likes. */
-function unitsOf(play: Pick<Play, 'engine' | 'group'>, currency: string): readonly bigint[] | undefined {
-  if (play.engine === 'OFFICIAL') return officialUnits(currency);
-  return hasJackpots(play) ? [ticketPrice(currency)] : undefined;
+function unitsOf(betType: Pick<BetType, 'engine' | 'group'>, currency: string): readonly bigint[] | undefined {
+  if (betType.engine === 'OFFICIAL') return officialUnits(currency);
+  return hasJackpots(betType) ? [ticketPrice(currency)] : undefined;
 }
 
-export function modesOf({ engine }: Pick<Play, 'engine'>): readonly Mode[] {
+export function denominationsOf({ engine }: Pick<BetType, 'engine'>): readonly Denomination[] {
   return engine === 'OFFICIAL' ? OFFICIAL_MODES : ['YUAN'];
 }
 
@@ -63,10 +63,10 @@ export interface PriceRules {
   maxMultiple: number;
 }
 
-export function isPriceAllowed(play: Play, price: Price, { currency, maxMultiple }: PriceRules): boolean {
+export function isPriceAllowed(betType: BetType, price: Price, { currency, maxMultiple }: PriceRules): boolean {
   const { unitMinor, mode, multiple } = price;
-  if (multiple < 1 || multiple > maxMultiple || !modesOf(play).includes(mode)) return false;
-  const units = unitsOf(play, currency);
+  if (multiple < 1 || multiple > maxMultiple || !denominationsOf(betType).includes(mode)) return false;
+  const units = unitsOf(betType, currency);
   if (units) return units.includes(unitMinor);
   return unitMinor > 0n && unitMinor % smallestPayable(currency) === 0n;
 }
@@ -74,15 +74,15 @@ export function isPriceAllowed(play: Play, price: Price, { currency, maxMultiple
 type CostLimits = Pick<GameLimits, Extract<keyof GameLimits, `maxCost${string}`>>;
 
 /** What a bet may cost: by what it is, and of lô by each number. */
-export function maxCostOf(play: Play, picked: number, limits: CostLimits): bigint {
-  if (play.engine === 'OFFICIAL') return limits.maxCostOfficialMinor;
-  if (play.code.startsWith('VN_LO')) return limits.maxCostVnLoMinor * BigInt(Math.max(picked, 1));
-  if (/^VN_(DE|3C|4C)/.test(play.code)) return limits.maxCostVnSpecialMinor;
-  return isOfCodes(play) ? limits.maxCostTwoSidedMinor : limits.maxCostNumberMinor;
+export function getMaxTotalStake(betType: BetType, picked: number, limits: CostLimits): bigint {
+  if (betType.engine === 'OFFICIAL') return limits.maxCostOfficialMinor;
+  if (betType.code.startsWith('VN_LO')) return limits.maxCostVnLoMinor * BigInt(Math.max(picked, 1));
+  if (/^VN_(DE|3C|4C)/.test(betType.code)) return limits.maxCostVnSpecialMinor;
+  return isOfCodes(betType) ? limits.maxCostTwoSidedMinor : limits.maxCostNumberMinor;
 }
 
 /** Big, odd, dragon, red: words in the place of numbers. */
-function isOfCodes({ rule: { form } }: Play): boolean {
+function isOfCodes({ rule: { form } }: BetType): boolean {
   return Number.isNaN(Number(form.of.tokenOf(form.of.values[0] ?? 0)));
 }
 
@@ -93,7 +93,7 @@ export interface BetSeries {
 }
 
 /** Instant rebate (rulebook §1.4): what the member's series has above that of the bet, as a share of the cost. */
-export function rebateOf(play: Play, costMinor: bigint, { series, maxSeries }: BetSeries): bigint {
-  if (play.engine !== 'OFFICIAL') return 0n;
-  return (costMinor * BigInt(maxSeries - series)) / BigInt(FULL_SERIES);
+export function getRebate(betType: BetType, costMinor: bigint, { series, maxSeries }: BetSeries): bigint {
+  if (betType.engine !== 'OFFICIAL') return 0n;
+  return (costMinor * BigInt(maxSeries - series)) / BigInt(FULL_PRIZE_GROUP);
 }

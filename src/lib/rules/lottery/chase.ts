@@ -1,9 +1,9 @@
 /** How the multiple goes on from draw to draw of a chase. */
-export const CHASE_PLANS = ['same', 'double', 'custom'] as const;
-export type ChasePlan = (typeof CHASE_PLANS)[number];
+export const MULTI_DRAW_PLANS = ['same', 'double', 'custom'] as const;
+export type MultiDrawPlan = (typeof MULTI_DRAW_PLANS)[number];
 
-export interface ChaseCourse {
-  plan: ChasePlan;
+export interface MultiDrawSchedule {
+  plan: MultiDrawPlan;
   /** Of the first draw. */
   start: number;
   count: number;
@@ -14,7 +14,7 @@ export interface ChaseCourse {
 }
 
 /** The multiple of each draw. */
-export function chaseMultiples({ plan, start, count, most, custom }: ChaseCourse): number[] {
+export function planMultipliers({ plan, start, count, most, custom }: MultiDrawSchedule): number[] {
   return Array.from({ length: count }, (_, at) => {
     const planned = plan === 'double' ? start * 2 ** at : start;
     const wanted = plan === 'custom' ? (custom[at] ?? start) : planned;

@@ -1,38 +1,38 @@
 import { tally } from './evaluators/tally.ts';
 import { BadSelection, type Picks, type Refusal } from './grammar/form.ts';
 import { payoutOf, type Prizes } from './money.ts';
-import { elevenFivePlays } from './plays/eleven-five.ts';
-import { megaPlays, powerPlays } from './plays/jackpots.ts';
-import { kenoPlays } from './plays/keno.ts';
-import { lfPlays } from './plays/lf.ts';
-import { lhcPlays } from './plays/lhc.ts';
-import { pk10Plays } from './plays/pk10.ts';
-import { sscPlays } from './plays/ssc.ts';
-import { vnPlays } from './plays/vn.ts';
-import { GAME_GROUPS, type DrawResult, type GameGroup, type Play, type Win } from './types.ts';
+import { elevenFiveBetTypes } from './plays/eleven-five.ts';
+import { megaBetTypes, powerBetTypes } from './plays/jackpots.ts';
+import { kenoBetTypes } from './plays/keno.ts';
+import { lfBetTypes } from './plays/lf.ts';
+import { lhcBetTypes } from './plays/lhc.ts';
+import { pk10BetTypes } from './plays/pk10.ts';
+import { sscBetTypes } from './plays/ssc.ts';
+import { vnBetTypes } from './plays/vn.ts';
+import { GAME_GROUPS, type DrawResult, type GameGroup, type BetType, type Win } from './types.ts';
 
-const TABLES: Readonly<Record<GameGroup, () => readonly Play[]>> = {
-  SSC: sscPlays,
-  PK10: pk10Plays,
-  '11X5': elevenFivePlays,
-  LF: lfPlays,
-  LHC: lhcPlays,
-  VN_MB: () => vnPlays('VN_MB'),
-  VN_MN: () => vnPlays('VN_MN'),
-  VN_MT: () => vnPlays('VN_MT'),
-  KENO: kenoPlays,
-  MEGA645: megaPlays,
-  POWER655: powerPlays,
+const TABLES: Readonly<Record<GameGroup, () => readonly BetType[]>> = {
+  SSC: sscBetTypes,
+  PK10: pk10BetTypes,
+  '11X5': elevenFiveBetTypes,
+  LF: lfBetTypes,
+  LHC: lhcBetTypes,
+  VN_MB: () => vnBetTypes('VN_MB'),
+  VN_MN: () => vnBetTypes('VN_MN'),
+  VN_MT: () => vnBetTypes('VN_MT'),
+  KENO: kenoBetTypes,
+  MEGA645: megaBetTypes,
+  POWER655: powerBetTypes,
 };
 
-type Table = ReadonlyMap<string, Play>;
+type Table = ReadonlyMap<string, BetType>;
 const made = new Map<GameGroup, Table>();
 
 /** A group's plays are made when they are first asked for: a board has one group, and all of them hold up a phone. */
 function tableOf(group: GameGroup): Table {
   let table = made.get(group);
   if (!table) {
-    table = new Map(TABLES[group]().map((play) => [play.code, play]));
+    table = new Map(TABLES[group]().map((betType) => [betType.code, betType]));
     made.set(group, table);
   }
   return table;
@@ -42,11 +42,11 @@ export function isGameGroup(text: string): text is GameGroup {
   return (GAME_GROUPS as readonly string[]).includes(text);
 }
 
-export function playsOf(group: GameGroup): Play[] {
+export function listBetTypes(group: GameGroup): BetType[] {
   return [...tableOf(group).values()];
 }
 
-export function findPlay(group: GameGroup, code: string): Play | undefined {
+export function findBetType(group: GameGroup, code: string): BetType | undefined {
   return tableOf(group).get(code);
 }
 
@@ -64,12 +64,12 @@ export type Parsed =
   | { readonly refusal: Refusal; readonly selection?: never };
 
 /** Reads a selection by the rules of the play (§1.6): nothing is repaired but the order of a list. */
-export function parseSelection(play: Play, text: string): Parsed {
+export function parseSelection(betType: BetType, text: string): Parsed {
   try {
-    const picks = play.rule.form.read(text);
-    const stakes = play.rule.stakes(picks);
+    const picks = betType.rule.form.read(text);
+    const stakes = betType.rule.stakes(picks);
     if (stakes === 0) return { refusal: { reason: 'no_stakes', part: 0 } };
-    return { selection: { picks, text: play.rule.form.write(picks), stakes } };
+    return { selection: { picks, text: betType.rule.form.write(picks), stakes } };
   } catch (error) {
     if (error instanceof BadSelection) return { refusal: error.refusal };
     throw error;
@@ -85,13 +85,13 @@ export interface Settlement {
 
 /** What a selection wins in a draw. Stakes are counted, never written out, so a large selection settles like a small one. */
 export function settle(
-  play: Play,
+  betType: BetType,
   selection: Pick<Selection, 'picks'>,
   result: DrawResult,
   prizes: Prizes,
 ): Settlement {
-  if (result.group !== play.group) throw new RangeError(`a draw of ${result.group} for a play of ${play.group}`);
-  const wins = play.rule.wins(selection.picks, result);
+  if (result.group !== betType.group) throw new RangeError(`a draw of ${result.group} for a play of ${betType.group}`);
+  const wins = betType.rule.wins(selection.picks, result);
   return { wins: byTier(wins), payoutPerUnitMinor: payoutOf(wins, prizes) };
 }
 
@@ -105,9 +105,9 @@ function byTier(wins: readonly Win[]): readonly Win[] {
  * sum, sides), on fixed places and on combinations; elsewhere (several places at once, places of one's choice, zodiacs,
  * parlays with a side that contradicts another) no draw pays more, and there may be none that pays as much.
  */
-export function possibleWin(play: Play, selection: Pick<Selection, 'picks'>, prizes: Prizes): bigint {
+export function possibleWin(betType: BetType, selection: Pick<Selection, 'picks'>, prizes: Prizes): bigint {
   let most = 0n;
-  for (const wins of play.rule.peaks(selection.picks)) {
+  for (const wins of betType.rule.peaks(selection.picks)) {
     const payout = payoutOf(wins, prizes);
     if (payout > most) most = payout;
   }

@@ -2,8 +2,8 @@ import { possibleWin, type Selection } from './engine.ts';
 import type { GameLimits } from './game-limits.ts';
 import type { Picks } from './grammar/form.ts';
 import type { Prizes } from './money.ts';
-import { costOf, ticketPayout, type Price } from './ticket.ts';
-import type { Play } from './types.ts';
+import { getTotalStake, ticketPayout, type Price } from './ticket.ts';
+import type { BetType } from './types.ts';
 
 /** What a bet would cost the house if one outcome of a market came (rulebook §14). */
 export interface Exposure {
@@ -30,52 +30,52 @@ const LEAST_COVERED_MARKET = 10;
 const LO_HITS = 3n;
 
 /** By outcome where each pick is a bet of its own; bets on combinations by their selection. */
-export function exposuresOf(play: Play, selection: Selection, prizes: Prizes, price: Price): Exposure[] {
-  const singles = singlesOf(play, selection);
-  if (!singles) return [whole(play, selection, prizes, price)];
-  const { values } = play.rule.form.of;
-  const isNumbers = !Number.isNaN(Number(play.rule.form.of.tokenOf(values[0] ?? 0)));
+export function getExposures(betType: BetType, selection: Selection, prizes: Prizes, price: Price): Exposure[] {
+  const singles = singlesOf(betType, selection);
+  if (!singles) return [whole(betType, selection, prizes, price)];
+  const { values } = betType.rule.form.of;
+  const isNumbers = !Number.isNaN(Number(betType.rule.form.of.tokenOf(values[0] ?? 0)));
   const outcomes = isNumbers && values.length >= LEAST_COVERED_MARKET ? values.length : undefined;
   return singles.map(({ market, outcome, picks }) => ({
     market,
     outcome,
-    liabilityMinor: ticketPayout(reckonedWin(play, picks, prizes), price),
-    incomeMinor: costOf(play.rule.stakes(picks), price),
+    liabilityMinor: ticketPayout(assumedWin(betType, picks, prizes), price),
+    incomeMinor: getTotalStake(betType.rule.stakes(picks), price),
     outcomes,
   }));
 }
 
-function whole(play: Play, selection: Selection, prizes: Prizes, price: Price): Exposure {
+function whole(betType: BetType, selection: Selection, prizes: Prizes, price: Price): Exposure {
   return {
-    market: play.code,
+    market: betType.code,
     outcome: selection.text,
-    liabilityMinor: ticketPayout(possibleWin(play, selection, prizes), price),
-    incomeMinor: costOf(selection.stakes, price),
+    liabilityMinor: ticketPayout(possibleWin(betType, selection, prizes), price),
+    incomeMinor: getTotalStake(selection.stakes, price),
     outcomes: undefined,
   };
 }
 
 /** Every prize may end alike, and never does. */
-function reckonedWin(play: Play, picks: Picks, prizes: Prizes): bigint {
-  const most = possibleWin(play, { picks }, prizes);
+function assumedWin(betType: BetType, picks: Picks, prizes: Prizes): bigint {
+  const most = possibleWin(betType, { picks }, prizes);
   const prize = prizes['WIN'];
-  if (!play.code.startsWith('VN_LO') || prize === undefined) return most;
+  if (!betType.code.startsWith('VN_LO') || prize === undefined) return most;
   return most < LO_HITS * prize ? most : LO_HITS * prize;
 }
 
 /** The picks one by one; undefined where a bet is more than their sum. */
-function singlesOf(play: Play, { picks, stakes }: Selection): Single[] | undefined {
-  const { form } = play.rule;
+function singlesOf(betType: BetType, { picks, stakes }: Selection): Single[] | undefined {
+  const { form } = betType.rule;
   const isList = form.kind === 'list' && form.min === 1;
   if (!isList && !(form.kind === 'sets' && form.min === 0)) return undefined;
   const singles = picks.flatMap((set, part) =>
     set.map((value) => ({
-      market: isList ? play.code : `${play.code}/${part + 1}`,
+      market: isList ? betType.code : `${betType.code}/${part + 1}`,
       outcome: form.of.tokenOf(value),
       picks: picks.map((_, at) => (at === part ? [value] : [])),
     })),
   );
-  const total = singles.reduce((sum, single) => sum + play.rule.stakes(single.picks), 0);
+  const total = singles.reduce((sum, single) => sum + betType.rule.stakes(single.picks), 0);
   return total === stakes ? singles : undefined;
 }
 

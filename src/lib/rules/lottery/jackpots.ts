@@ -1,7 +1,7 @@
 import { smallestPayable, UNIT } from '#kernel/money';
 import type { Prizes } from './money.ts';
 import { sharedPrize } from './shared-prizes.ts';
-import type { GameGroup, Play, Win } from './types.ts';
+import type { GameGroup, BetType, Win } from './types.ts';
 
 /**
  * Jackpots (rulebook §10.2) are pots and no prices: what the last draws left in them and a share of every stake, equally
@@ -23,7 +23,7 @@ const JACKPOTS: Partial<Record<GameGroup, Readonly<Record<string, JackpotShares>
 };
 
 /** All that jackpots of a game may take of a stake: with the fixed prizes, whatever their odds, less than the stake. */
-export const MOST_SHARED_BPS = 5000;
+export const MAX_SHARED_BPS = 5000;
 export const BPS = 10_000;
 
 /** The tiers of a group that are jackpots, the largest first; none of most. */
@@ -59,7 +59,7 @@ export function oddsOfFloor(floorMinor: bigint, currency: string): bigint {
 }
 
 /** What the house itself pays, without what comes out of pots: its own limits and caps count for that alone. */
-export function housePrizes({ group }: Pick<Play, 'group'>, prizes: Prizes): Prizes {
+export function housePrizes({ group }: Pick<BetType, 'group'>, prizes: Prizes): Prizes {
   const none = jackpotsOf(group).map((tier) => [tier, 0n]);
   return none.length === 0 ? prizes : { ...prizes, ...Object.fromEntries(none) };
 }
@@ -85,4 +85,4 @@ export function wonOfJackpots(wins: readonly Win[], shares: Prizes): bigint {
 }
 
 /** Bets of earlier rules were taken on a jackpot's odds as on any others, and are paid by them. */
-export const FIRST_RULES_WITH_POTS = 2;
+export const FIRST_RULES_WITH_POOLS = 2;

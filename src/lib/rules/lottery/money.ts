@@ -1,5 +1,5 @@
 import { UNIT } from '#kernel/money';
-import { PUSH, type Play, type Win } from './types.ts';
+import { PUSH, type BetType, type Win } from './types.ts';
 
 /*
  * Prizes are exact: minor units (1/10,000) for a stake of one unit. Odds have at most four decimals, and what is reckoned
@@ -7,12 +7,12 @@ import { PUSH, type Play, type Win } from './types.ts';
  */
 
 /** At this series a fair price is paid in full. */
-export const FULL_SERIES = 2000;
-export const DEFAULT_SERIES = 1900;
-export const MIN_SERIES = 1700;
-export const MAX_SERIES = 1990;
+export const FULL_PRIZE_GROUP = 2000;
+export const DEFAULT_PRIZE_GROUP = 1900;
+export const MIN_PRIZE_GROUP = 1700;
+export const MAX_PRIZE_GROUP = 1990;
 /** Highest series, and those that a board offers, go in tens. */
-export const SERIES_STEP = 10;
+export const PRIZE_GROUP_STEP = 10;
 
 /** Gross prize of one winning stake of one unit, in minor units, by tier. */
 export type Prizes = Readonly<Record<string, bigint>>;
@@ -38,21 +38,24 @@ function toMinor({ numerator, denominator }: Fraction, factor: Fraction = { nume
   return (numerator * factor.numerator * UNIT) / (denominator * factor.denominator);
 }
 
-export function isSeries(series: number): boolean {
-  return Number.isInteger(series) && series >= MIN_SERIES && series <= MAX_SERIES;
+export function isPrizeGroup(series: number): boolean {
+  return Number.isInteger(series) && series >= MIN_PRIZE_GROUP && series <= MAX_PRIZE_GROUP;
 }
 
 /**
  * What each tier pays. `series` scales OFFICIAL plays alone; `odds` replaces the odds of single tiers (another panel, the
  * snapshot of a bet).
  */
-export function prizesOf(play: Play, terms: { series?: number; odds?: Readonly<Record<string, string>> } = {}): Prizes {
-  const { series = DEFAULT_SERIES, odds = {} } = terms;
-  if (!isSeries(series)) throw new RangeError(`no such series: ${series}`);
+export function prizesOf(
+  betType: BetType,
+  terms: { series?: number; odds?: Readonly<Record<string, string>> } = {},
+): Prizes {
+  const { series = DEFAULT_PRIZE_GROUP, odds = {} } = terms;
+  if (!isPrizeGroup(series)) throw new RangeError(`no such series: ${series}`);
   const scale =
-    play.engine === 'OFFICIAL' ? { numerator: BigInt(series), denominator: BigInt(FULL_SERIES) } : undefined;
+    betType.engine === 'OFFICIAL' ? { numerator: BigInt(series), denominator: BigInt(FULL_PRIZE_GROUP) } : undefined;
   return Object.fromEntries(
-    Object.entries({ ...play.odds, ...odds }).map(([tier, text]) => [tier, toMinor(readFraction(text), scale)]),
+    Object.entries({ ...betType.odds, ...odds }).map(([tier, text]) => [tier, toMinor(readFraction(text), scale)]),
   );
 }
 

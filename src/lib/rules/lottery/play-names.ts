@@ -1,5 +1,5 @@
 /** How a play is called: a family of the menu, and what it is within the family. Both are keys of texts, with what stands in them. */
-export interface PlayName {
+export interface BetTypeName {
   readonly family: string;
   readonly play: string;
   readonly params: Readonly<Record<string, number>>;
@@ -14,11 +14,15 @@ const PLACES = 'WQBSG';
 /** Cars of PK10 meet from both ends. */
 const LAST_CAR = 11;
 
-type Reading = readonly [pattern: RegExp, read: (parts: readonly string[]) => PlayName];
+type Reading = readonly [pattern: RegExp, read: (parts: readonly string[]) => BetTypeName];
 
-const fixed = (family: string, play: string): PlayName => ({ family, play, params: {} });
-const numbered = (family: string, n: string, play = 'number'): PlayName => ({ family, play, params: { n: Number(n) } });
-const versus = (family: string, a: number, b: number): PlayName => ({ family, play: 'versus', params: { a, b } });
+const fixed = (family: string, play: string): BetTypeName => ({ family, play, params: {} });
+const numbered = (family: string, n: string, play = 'number'): BetTypeName => ({
+  family,
+  play,
+  params: { n: Number(n) },
+});
+const versus = (family: string, a: number, b: number): BetTypeName => ({ family, play: 'versus', params: { a, b } });
 
 const READINGS: readonly Reading[] = [
   [/^(C_3P)_(.+)$/, ([family = '', segment = '']) => fixed(family, `segment_${segment}`)],
@@ -48,7 +52,7 @@ function placeOf(letter: string): number {
   return PLACES.indexOf(letter) + 1;
 }
 
-export function playName(code: string): PlayName {
+export function betTypeName(code: string): BetTypeName {
   const own = code.replace(STEM, '');
   for (const [pattern, read] of READINGS) {
     const match = pattern.exec(own);

@@ -1,5 +1,5 @@
 import { isVnGroup, type VnGroup } from './vn-prizes.ts';
-import type { Play } from './types.ts';
+import type { BetType } from './types.ts';
 
 /**
  * What a stake gets back on the average at the rulebook's odds, in thousandths and never too little: §1.5 of credit plays
@@ -29,13 +29,13 @@ const KENO_SPLITS: readonly (readonly [tier: RegExp, thousandths: number])[] = [
 const JACKPOTS: Returns = { MEGA645: 285, POWER655: 300 };
 
 /** Of the bets that a tier pays. Throws for a play whose price goes by its series. */
-export function returnOf(play: Play, tier: string): bigint {
-  const thousandths = thousandthsOf(play, tier);
-  if (thousandths === undefined) throw new RangeError(`nobody knows what ${play.code} returns`);
+export function returnOf(betType: BetType, tier: string): bigint {
+  const thousandths = thousandthsOf(betType, tier);
+  if (thousandths === undefined) throw new RangeError(`nobody knows what ${betType.code} returns`);
   return BigInt(thousandths);
 }
 
-function thousandthsOf({ group, code, engine }: Play, tier: string): number | undefined {
+function thousandthsOf({ group, code, engine }: BetType, tier: string): number | undefined {
   if (engine === 'CREDIT') return CREDIT;
   if (isVnGroup(group)) return vnReturn(group, code.slice('VN_'.length), tier);
   const level = /^KENO_B(\d+)$/.exec(code)?.[1];

@@ -2,23 +2,23 @@ import { UNIT } from '#kernel/money';
 import { PUSH, type Win } from './types.ts';
 
 /** Yuan, jiao, fen and li (§1.1): what the unit is multiplied with. */
-const MODES = { YUAN: 10_000n, JIAO: 1000n, FEN: 100n, LI: 10n } as const satisfies Record<string, bigint>;
-export type Mode = keyof typeof MODES;
+const DENOMINATIONS = { YUAN: 10_000n, JIAO: 1000n, FEN: 100n, LI: 10n } as const satisfies Record<string, bigint>;
+export type Denomination = keyof typeof DENOMINATIONS;
 
 export interface Price {
   /** Money for a stake before mode and multiple, in minor units. */
   readonly unitMinor: bigint;
-  readonly mode: Mode;
+  readonly mode: Denomination;
   readonly multiple: number;
 }
 
 /** `amount × unit × mode × multiple`; the amount in minor units a unit, the result cut toward zero (§1.3). */
 function priced(amount: bigint, { unitMinor, mode, multiple }: Price): bigint {
-  return (amount * unitMinor * MODES[mode] * BigInt(multiple)) / (UNIT * UNIT);
+  return (amount * unitMinor * DENOMINATIONS[mode] * BigInt(multiple)) / (UNIT * UNIT);
 }
 
 /** What a ticket costs (§1.2). */
-export function costOf(stakes: number, price: Price): bigint {
+export function getTotalStake(stakes: number, price: Price): bigint {
   return priced(BigInt(stakes) * UNIT, price);
 }
 
@@ -46,7 +46,7 @@ export function cappedPayout(
   capMinor: bigint,
 ): { payoutMinor: bigint; paidMinor: bigint } {
   const payoutMinor = ticketPayout(settled.payoutPerUnitMinor, price);
-  const returnedMinor = costOf(returnedStakes(settled), price);
+  const returnedMinor = getTotalStake(returnedStakes(settled), price);
   const jackpotMinor = ticketPayout(settled.jackpotPerUnitMinor ?? 0n, price);
   const limit = (capMinor > returnedMinor ? capMinor : returnedMinor) + jackpotMinor;
   return { payoutMinor, paidMinor: payoutMinor < limit ? payoutMinor : limit };

@@ -1,7 +1,7 @@
 import { formatAmount, UNIT } from '#kernel/money';
-import { hasFixedOdds, mostOdds, oddsMinor } from './fixed-odds.ts';
+import { hasFixedOdds, maxOdds, oddsMinor } from './fixed-odds.ts';
 import { sideTier } from './money.ts';
-import { PUSH, type Play, type Win } from './types.ts';
+import { PUSH, type BetType, type Win } from './types.ts';
 
 /** Two-sided lines (rulebook §14): of two opposite sides the one that is staked more loses odds, the other gains them. */
 
@@ -24,29 +24,29 @@ interface Sides {
 const NO_SIDES: Sides = { byValue: new Map(), pairs: [] };
 
 /** A rule is asked for everything that can come: once is enough. */
-const known = new WeakMap<Play, Sides>();
+const known = new WeakMap<BetType, Sides>();
 
-function sidesOf(play: Play): Sides {
-  const sides = known.get(play) ?? readSides(play);
-  known.set(play, sides);
+function sidesOf(betType: BetType): Sides {
+  const sides = known.get(betType) ?? readSides(betType);
+  known.set(betType, sides);
   return sides;
 }
 
 /** The opposite sides of a play: whatever is drawn, one of the two wins or both get their stake back. */
-export function sidePairsOf(play: Play): readonly SidePair[] {
-  return sidesOf(play).pairs;
+export function sidePairsOf(betType: BetType): readonly SidePair[] {
+  return sidesOf(betType).pairs;
 }
 
 /** Words, each a stake of its own; numbers are no sides. */
-function mayHaveSides({ engine, rule: { form } }: Play): boolean {
+function mayHaveSides({ engine, rule: { form } }: BetType): boolean {
   const isList = form.kind === 'list' && form.min === 1 && form.max > 1;
   return hasFixedOdds({ engine }) && isList && form.of.values.every((value) => /^[A-Z]/.test(form.of.tokenOf(value)));
 }
 
-function readSides(play: Play): Sides {
-  if (!mayHaveSides(play)) return NO_SIDES;
-  const sides = play.rule.form.of.values.flatMap((value) => {
-    const read = readSide(play, value);
+function readSides(betType: BetType): Sides {
+  if (!mayHaveSides(betType)) return NO_SIDES;
+  const sides = betType.rule.form.of.values.flatMap((value) => {
+    const read = readSide(betType, value);
     return read ? [{ ...read, value }] : [];
   });
   const pairs = sides.flatMap((one, at) =>
@@ -61,9 +61,9 @@ function readSides(play: Play): Sides {
 /** What a side gets from each outcome, in the order of the rule's outcomes: nothing, its stake, or a win. */
 type Outcomes = readonly ('lost' | 'returned' | 'won')[];
 
-function readSide(play: Play, value: number): { side: Side; outcomes: Outcomes } | undefined {
-  const code = play.rule.form.of.tokenOf(value);
-  const wins = [...play.rule.peaks([[value]])].map(([win]) => win);
+function readSide(betType: BetType, value: number): { side: Side; outcomes: Outcomes } | undefined {
+  const code = betType.rule.form.of.tokenOf(value);
+  const wins = [...betType.rule.peaks([[value]])].map(([win]) => win);
   const win = wins.find((one) => one && one.tier !== PUSH);
   // What pays for hits or in several tiers is no side.
   if (!win || wins.some((one) => one && one.tier !== PUSH && !isLike(win, one))) return undefined;
@@ -97,8 +97,8 @@ export function stepsOf([one, other]: Stakes, stepMinor: bigint): readonly [bigi
 }
 
 /** No further than counts: what is written beyond the bounds would change terms for nothing. */
-export function usefulSteps(play: Play, side: Side, { odds, steps }: { odds: string; steps: bigint }): bigint {
-  const moved = oddsMinor(shiftedOdds(play, side, { odds, steps })) - oddsMinor(odds);
+export function usefulSteps(betType: BetType, side: Side, { odds, steps }: { odds: string; steps: bigint }): bigint {
+  const moved = oddsMinor(adjustedOdds(betType, side, { odds, steps })) - oddsMinor(odds);
   const towards = moved < 0n ? -1n : 1n;
   const length = (moved * towards + STEP_MINOR - 1n) / STEP_MINOR;
   return length * towards;
@@ -108,9 +108,9 @@ export function usefulSteps(play: Play, side: Side, { odds, steps }: { odds: str
  * The odds of a side so many steps from those that operations or the rulebook gave it: within the bounds, and within fair
  * odds. Odds that are beyond a bound themselves go no further beyond.
  */
-export function shiftedOdds(play: Play, side: Side, { odds, steps }: { odds: string; steps: bigint }): string {
+export function adjustedOdds(betType: BetType, side: Side, { odds, steps }: { odds: string; steps: bigint }): string {
   const own = oddsMinor(odds);
-  const fair = oddsMinor(mostOdds(play, side.tier));
+  const fair = oddsMinor(maxOdds(betType, side.tier));
   const least = own < LEAST_MINOR ? own : LEAST_MINOR;
   const bound = fair < MOST_MINOR ? fair : MOST_MINOR;
   const most = own > bound ? own : bound;
@@ -120,11 +120,11 @@ export function shiftedOdds(play: Play, side: Side, { odds, steps }: { odds: str
 
 /** What a selection of sides can be paid by, each with the odds that count for it; undefined for plays that have no sides. */
 export function oddsOfSides(
-  play: Play,
+  betType: BetType,
   picked: readonly number[],
   odds: Readonly<Record<string, string>>,
 ): Record<string, string> | undefined {
-  const { byValue, pairs } = sidesOf(play);
+  const { byValue, pairs } = sidesOf(betType);
   const sides = picked.flatMap((value) => byValue.get(value) ?? []);
   if (pairs.length === 0 || sides.length < picked.length) return undefined;
   return Object.fromEntries(sides.map(({ code, tier, key }) => [code, odds[key] ?? odds[tier] ?? '']));

@@ -55,7 +55,7 @@ export interface Rule {
   peaks(picks: Picks): Iterable<readonly Win[]>;
 }
 
-export interface Play {
+export interface BetType {
   readonly group: GameGroup;
   readonly code: string;
   readonly engine: Engine;

@@ -1,7 +1,7 @@
 import { hasFixedOdds } from './fixed-odds.ts';
 import { LHC_NUMBERS } from './lhc-attributes.ts';
 import { prizeOf, type Prizes } from './money.ts';
-import { PUSH, type DrawResult, type Play, type Win } from './types.ts';
+import { PUSH, type DrawResult, type BetType, type Win } from './types.ts';
 
 /** What a stake of a unit gets when it wins, stake included, in minor units; of what pays for each hit, for one. */
 export interface WordPrize {
@@ -14,16 +14,20 @@ export interface WordPrize {
  * range where the draw decides, and of Mark Six while nobody knows in which lunar year it is drawn. Undefined where stakes are
  * on numbers, on several words together, or at a price that goes by the series.
  */
-export function wordPrizes(play: Play, prizes: Prizes, lunarYear?: number): ReadonlyMap<number, WordPrize> | undefined {
-  const { form } = play.rule;
+export function wordPrizes(
+  betType: BetType,
+  prizes: Prizes,
+  lunarYear?: number,
+): ReadonlyMap<number, WordPrize> | undefined {
+  const { form } = betType.rule;
   const isWords = form.of.values.every((value) => Number.isNaN(Number(form.of.tokenOf(value))));
-  if (!hasFixedOdds(play) || form.kind !== 'list' || form.min !== 1 || !isWords) return undefined;
-  const results = play.group === 'LHC' && lunarYear !== undefined ? drawsOf(lunarYear) : [];
-  return new Map(form.of.values.map((value) => [value, wordPrize(play, value, { prizes, results })]));
+  if (!hasFixedOdds(betType) || form.kind !== 'list' || form.min !== 1 || !isWords) return undefined;
+  const results = betType.group === 'LHC' && lunarYear !== undefined ? drawsOf(lunarYear) : [];
+  return new Map(form.of.values.map((value) => [value, wordPrize(betType, value, { prizes, results })]));
 }
 
 function wordPrize(
-  { rule }: Play,
+  { rule }: BetType,
   value: number,
   { prizes, results }: { prizes: Prizes; results: readonly DrawResult[] },
 ): WordPrize {

@@ -1,4 +1,4 @@
-import { owedByEach } from '#domain/lottery';
+import { getReceivables } from '#domain/lottery';
 import {
   approveDeposit,
   approveWithdrawal,
@@ -58,7 +58,7 @@ async function listDeposits({ db, timeZone, print }: CommandContext): Promise<nu
 
 async function listWithdrawals({ db, timeZone, print }: CommandContext): Promise<number> {
   const page = await listWithdrawalsForReview(db, PAGE);
-  const owed = await owedByEach(
+  const owed = await getReceivables(
     db,
     page.rows.map(({ memberId }) => memberId),
   );

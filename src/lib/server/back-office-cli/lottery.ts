@@ -1,4 +1,4 @@
-import { listDebts } from '#domain/lottery';
+import { listReceivables } from '#domain/lottery';
 import { formatAmount } from '#kernel/money';
 import type { Command, CommandContext } from './command.ts';
 import { textTable } from './text-table.ts';
@@ -6,7 +6,7 @@ import { textTable } from './text-table.ts';
 const MOST = 100;
 
 async function owed({ db, print }: CommandContext): Promise<number> {
-  const { rows, total } = await listDebts(db, MOST);
+  const { rows, total } = await listReceivables(db, MOST);
   print(
     textTable(rows, [
       { title: 'CUSTOMER', text: (row) => row.customerId },

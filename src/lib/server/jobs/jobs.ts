@@ -8,7 +8,7 @@ import {
   deleteOldKeys,
   deleteExpiredTokens,
 } from '#domain/members';
-import { forgetOldDraws, forgetOldExposures } from '#domain/lottery';
+import { purgeOldDraws, purgeOldExposures } from '#domain/lottery';
 import { deleteOldBroadcasts, deleteOldMessages, deleteOldPushes } from '#domain/messaging';
 import { countStaleRounds, purgeOldGameSessions, noteStaleRounds } from '#domain/games';
 import { deleteExpiredFlows } from '#domain/social';
@@ -64,8 +64,8 @@ async function balanceBooks(app: AppContext): Promise<void> {
 }
 
 async function purgeDraws({ db }: AppContext): Promise<void> {
-  await repeat(db, forgetOldDraws);
-  await repeat(db, forgetOldExposures);
+  await repeat(db, purgeOldDraws);
+  await repeat(db, purgeOldExposures);
 }
 
 async function alertStaleRounds(app: AppContext): Promise<void> {

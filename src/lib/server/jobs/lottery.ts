@@ -1,12 +1,12 @@
 import {
   advanceDraws,
-  collectOwed,
+  recoverReceivables,
   createDraws,
   pollFeeds,
   publishChains,
   settleDue,
-  shiftOdds,
-  stopChases,
+  adjustOdds,
+  stopMultiDraws,
 } from '#domain/lottery';
 import type { AppContext } from '../context.ts';
 import type { Job } from './jobs.ts';
@@ -18,8 +18,8 @@ export const LOTTERY_JOBS: readonly Job[] = [
   CREATE_DRAWS,
   { name: 'draw lotteries', when: '* * * * * *', run: drawLotteries },
   { name: 'settle lotteries', when: '* * * * * *', run: settleLotteries },
-  { name: 'collect what is owed', when: '* * * * * *', run: collectDebts },
-  { name: 'shift odds', when: '* * * * * *', run: shiftLotteryOdds },
+  { name: 'collect what is owed', when: '* * * * * *', run: recoverLotteryReceivables },
+  { name: 'shift odds', when: '* * * * * *', run: adjustLotteryOdds },
   { name: 'ask for results', when: '*/30 * * * * *', run: askForResults },
 ];
 
@@ -43,15 +43,15 @@ export async function settleLotteries({ db, pushHub, log }: AppContext): Promise
   const gameClosed = (gameCode: string) =>
     log.warn({ gameCode }, 'the game takes no more bets: its reserve cannot fill a jackpot to the floor');
   await settleDue(db, { notifier: pushHub, gameClosed });
-  await stopChases({ db, notifier: pushHub });
+  await stopMultiDraws({ db, notifier: pushHub });
 }
 
 /** What corrections could not take back is taken when there is something again; one look into an empty index while nobody owes. */
-export async function collectDebts({ db, pushHub }: AppContext): Promise<void> {
-  await collectOwed({ db, notifier: pushHub });
+export async function recoverLotteryReceivables({ db, pushHub }: AppContext): Promise<void> {
+  await recoverReceivables({ db, notifier: pushHub });
 }
 
 /** One look at the games while none has a step. */
-export async function shiftLotteryOdds({ db }: AppContext): Promise<void> {
-  await shiftOdds(db);
+export async function adjustLotteryOdds({ db }: AppContext): Promise<void> {
+  await adjustOdds(db);
 }

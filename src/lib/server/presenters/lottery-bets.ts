@@ -1,7 +1,7 @@
 import { titleOf } from '#domain/games';
-import type { Bet, PlacedSlip, Terms } from '#domain/lottery';
-import { DEFAULT_SERIES, hasJackpots, MIN_SERIES, ticketPrice } from '#rules/lottery';
-import { MEMBER_MAX_SERIES, officialUnits } from '#rules/lottery/bet-terms';
+import type { Bet, PlacedSlip, PricingSnapshot } from '#domain/lottery';
+import { DEFAULT_PRIZE_GROUP, hasJackpots, MIN_PRIZE_GROUP, ticketPrice } from '#rules/lottery';
+import { MEMBER_MAX_PRIZE_GROUP, officialUnits } from '#rules/lottery/bet-terms';
 import { shownNumbers } from './lottery.ts';
 
 /** How bets look on the wire. */
@@ -62,7 +62,7 @@ export function shownBetWithProof(bet: Bet, currency: string, tag: string) {
   };
 }
 
-export function shownTerms({ game, odds }: Terms, currency: string) {
+export function shownTerms({ game, odds }: PricingSnapshot, currency: string) {
   const { limits } = game;
   return {
     gameCode: game.gameCode,
@@ -86,9 +86,9 @@ export function shownTerms({ game, odds }: Terms, currency: string) {
     },
     officialUnits: officialUnits(currency),
     ticketPrice: hasJackpots(game) ? ticketPrice(currency) : null,
-    minSeries: MIN_SERIES,
-    maxSeries: MEMBER_MAX_SERIES,
-    defaultSeries: DEFAULT_SERIES,
+    minSeries: MIN_PRIZE_GROUP,
+    maxSeries: MEMBER_MAX_PRIZE_GROUP,
+    defaultSeries: DEFAULT_PRIZE_GROUP,
     odds: odds.map(({ play, tier, panel, odds: now }) => ({ play, tier, panel, odds: now })),
   };
 }

@@ -1,7 +1,7 @@
 import type { CallAnswer, CallInput } from '#api/table';
 import type { FieldProblem } from '#kernel/errors';
-import { findPlay, type GameGroup } from '#rules/lottery';
-import { LEAST_ODDS, readOwnOdds, type OddsRefusal } from '#rules/lottery/fixed-odds';
+import { findBetType, type GameGroup } from '#rules/lottery';
+import { MIN_ODDS, parseOddsOverride, type OddsRefusal } from '#rules/lottery/fixed-odds';
 import { call } from '../../client/client.ts';
 import { FieldsError } from '../../client/errors.ts';
 import { createLoader } from '../loadable.ts';
@@ -38,16 +38,16 @@ function readable(typed: string | undefined): string | null {
 
 const PROBLEMS: Readonly<Record<OddsRefusal, (row: OddsRow) => FieldProblem>> = {
   malformed: () => ({ code: 'invalid_value' }),
-  too_low: () => ({ code: 'too_small', params: { min: LEAST_ODDS } }),
+  too_low: () => ({ code: 'too_small', params: { min: MIN_ODDS } }),
   too_high: ({ most }) => ({ code: 'too_big', params: { max: most } }),
 };
 
 /** Why what is typed cannot be the odds of a tier. */
 export function oddsProblem(group: GameGroup, row: OddsRow, typed: string | undefined): FieldProblem | undefined {
   const text = readable(typed);
-  const play = findPlay(group, row.play);
-  if (text === null || !play) return undefined;
-  const { refusal } = readOwnOdds(play, row.tier, text);
+  const betType = findBetType(group, row.play);
+  if (text === null || !betType) return undefined;
+  const { refusal } = parseOddsOverride(betType, row.tier, text);
   return refusal && PROBLEMS[refusal](row);
 }
 

@@ -57,17 +57,17 @@ export const lotteryBets = createLotteryBets();
 export const lotteryRecord = createLotteryBets();
 
 /** How many bets went back, and their money. */
-export type GivenBack = CallAnswer<'DELETE /lgw/bets/{id}'>;
+export type Refund = CallAnswer<'DELETE /lgw/bets/{id}'>;
 
 /** Takes a bet back. */
-export async function cancelBet(id: string): Promise<GivenBack> {
+export async function cancelBet(id: string): Promise<Refund> {
   const given = await memberCall('DELETE /lgw/bets/{id}', { params: { id } });
   await lotteryBets.reload();
   return given;
 }
 
 /** Ends a chase: what has not been drawn goes back, where it may. */
-export async function endChase(slipId: string): Promise<GivenBack> {
+export async function endMultiDraw(slipId: string): Promise<Refund> {
   const given = await memberCall('DELETE /lgw/chases/{id}', { params: { id: slipId } });
   await lotteryBets.reload();
   return given;

@@ -1,6 +1,6 @@
 import { atom, computed } from 'nanostores';
-import { chaseMultiples, type ChasePlan } from '#rules/lottery/chase';
-import { costOf } from '#rules/lottery';
+import { planMultipliers, type MultiDrawPlan } from '#rules/lottery/chase';
+import { getTotalStake } from '#rules/lottery';
 import { MAX_SLIP_LINES } from '#rules/lottery/bet-terms';
 import { call } from '../../client/client.ts';
 import { createAttempt } from '../attempt.ts';
@@ -14,10 +14,10 @@ import { $acceptsBetter, $placed, catchUpAfter, newOddsOf, refusedLineOf } from 
 import { terms } from './terms.ts';
 
 /** One line that is to go over several draws. */
-export interface Chase {
+export interface MultiDraw {
   gameCode: string;
   line: Line;
-  plan: ChasePlan;
+  plan: MultiDrawPlan;
   start: number;
   count: number;
   stopOnWin: boolean;
@@ -27,7 +27,7 @@ export interface Chase {
   newOdds?: Line['odds'];
 }
 
-export interface ChaseRow {
+export interface MultiDrawRow {
   draw: Draw;
   multiple: number;
   costMinor: bigint;
@@ -38,7 +38,7 @@ export interface ChaseRow {
 const FIRST_COUNT = 5;
 
 /** The chase that is being made out; undefined: none is. */
-export const $chase = atom<Chase | undefined>();
+export const $multiDraw = atom<MultiDraw | undefined>();
 /** The row (from 0) that the portal refused. */
 export const $refusedRow = atom<number | undefined>();
 
@@ -54,29 +54,29 @@ export const chaseDraws = createLoader(async (gameCode: string): Promise<ChaseDr
   return heard({ serverTime, draws: current ? [current, ...next] : [] });
 });
 
-export function openChase(gameCode: string, line: Line): void {
+export function openMultiDraw(gameCode: string, line: Line): void {
   const start = line.pricing.multiple;
   $refusedRow.set(undefined);
-  $chase.set({ gameCode, line, plan: 'same', start, count: FIRST_COUNT, stopOnWin: true, custom: [] });
+  $multiDraw.set({ gameCode, line, plan: 'same', start, count: FIRST_COUNT, stopOnWin: true, custom: [] });
   // Those of the last time have closed meanwhile.
   chaseDraws.clear();
   void chaseDraws.load(gameCode);
 }
 
-export function closeChase(): void {
-  $chase.set(undefined);
+export function closeMultiDraw(): void {
+  $multiDraw.set(undefined);
 }
 
-export function changeChase(patch: Partial<Omit<Chase, 'gameCode' | 'line'>>): void {
-  const chase = $chase.get();
+export function changeMultiDraw(patch: Partial<Omit<MultiDraw, 'gameCode' | 'line'>>): void {
+  const chase = $multiDraw.get();
   $refusedRow.set(undefined);
-  if (chase) $chase.set({ ...chase, ...patch });
+  if (chase) $multiDraw.set({ ...chase, ...patch });
 }
 
 /** Sets one draw's multiple by hand. */
 export function setMultiple(at: number, multiple: number): void {
-  const rows = $chaseRows.get();
-  changeChase({ plan: 'custom', custom: rows.map((row, index) => (index === at ? multiple : row.multiple)) });
+  const rows = $multiDrawRows.get();
+  changeMultiDraw({ plan: 'custom', custom: rows.map((row, index) => (index === at ? multiple : row.multiple)) });
 }
 
 /** The first draw has closed: the chase begins with the one behind it. */
@@ -89,22 +89,25 @@ export function dropFirstDraw(): void {
 }
 
 /** What is bet on which draw, and what it comes to. */
-export const $chaseRows = computed([$chase, chaseDraws.$store, terms.$store], (chase, loaded, known): ChaseRow[] => {
-  const draws = valueOf(loaded)?.draws.slice(0, chase?.count) ?? [];
-  if (!chase) return [];
-  const most = valueOf(known)?.limits.maxMultiple ?? 1;
-  const multiples = chaseMultiples({ ...chase, count: draws.length, most });
-  let totalMinor = 0n;
-  return draws.map((draw, at) => {
-    const multiple = multiples[at] ?? 1;
-    const costMinor = costOf(chase.line.stakes, { ...priceOf(chase.line.pricing), multiple });
-    totalMinor += costMinor;
-    return { draw, multiple, costMinor, totalMinor };
-  });
-});
+export const $multiDrawRows = computed(
+  [$multiDraw, chaseDraws.$store, terms.$store],
+  (chase, loaded, known): MultiDrawRow[] => {
+    const draws = valueOf(loaded)?.draws.slice(0, chase?.count) ?? [];
+    if (!chase) return [];
+    const most = valueOf(known)?.limits.maxMultiple ?? 1;
+    const multiples = planMultipliers({ ...chase, count: draws.length, most });
+    let totalMinor = 0n;
+    return draws.map((draw, at) => {
+      const multiple = multiples[at] ?? 1;
+      const costMinor = getTotalStake(chase.line.stakes, { ...priceOf(chase.line.pricing), multiple });
+      totalMinor += costMinor;
+      return { draw, multiple, costMinor, totalMinor };
+    });
+  },
+);
 
 /** What the whole costs, and the most that one draw can be paid. */
-export const $chaseSums = computed([$chase, $chaseRows, terms.$store], (chase, rows, loaded) => {
+export const $multiDrawSums = computed([$multiDraw, $multiDrawRows, terms.$store], (chase, rows, loaded) => {
   const known = valueOf(loaded);
   if (!chase || !known) return undefined;
   const { line } = chase;
@@ -116,9 +119,9 @@ export const $chaseSums = computed([$chase, $chaseRows, terms.$store], (chase, r
 const attempt = createAttempt();
 
 /** Pays for all draws at once, or for none. Throws what the call throws; a refused row is told apart. */
-export async function placeChase(): Promise<void> {
-  const chase = $chase.get();
-  const rows = $chaseRows.get();
+export async function placeMultiDraw(): Promise<void> {
+  const chase = $multiDraw.get();
+  const rows = $multiDrawRows.get();
   if (!chase || rows.length === 0) return;
   const { gameCode, line, stopOnWin } = chase;
   const { multiple: _, ...wire } = wireLine(line);
@@ -130,7 +133,7 @@ export async function placeChase(): Promise<void> {
     const placed = await attempt.run(body, (idempotencyKey) =>
       memberCall('POST /lgw/chases', { body, idempotencyKey }),
     );
-    closeChase();
+    closeMultiDraw();
     clearPicks();
     $placed.set({ ...placed, isChase: true });
     const numbers = draws.map(({ issue: drawNumber }) => drawNumber);
@@ -144,8 +147,8 @@ export async function placeChase(): Promise<void> {
 
 /** The chase goes on at the odds of now, which it shows: whoever places it once more has seen them. */
 function noteRefusal(error: unknown): void {
-  const [chase, odds, known] = [$chase.get(), newOddsOf(error), valueOf(terms.$store.get())];
-  if (chase && odds && known) $chase.set({ ...chase, line: lineAtOdds(chase.line, odds, known), newOdds: odds });
+  const [chase, odds, known] = [$multiDraw.get(), newOddsOf(error), valueOf(terms.$store.get())];
+  if (chase && odds && known) $multiDraw.set({ ...chase, line: lineAtOdds(chase.line, odds, known), newOdds: odds });
   $refusedRow.set(refusedLineOf(error));
   catchUpAfter(error);
   void chaseDraws.reload();

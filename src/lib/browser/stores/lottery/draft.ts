@@ -1,32 +1,32 @@
 import { atom, computed } from 'nanostores';
 import { formatAmount, parseAmount } from '#kernel/money';
 import {
-  costOf,
+  getTotalStake,
   parseSelection,
   possibleWin,
   housePrizes,
   prizesOf,
   ticketPayout,
-  type Mode,
+  type Denomination,
   type Parsed,
   type Picks,
-  type Play,
+  type BetType,
   type Price,
   type Refusal,
   type Selection,
 } from '#rules/lottery';
-import { rebateOf } from '#rules/lottery/bet-terms';
+import { getRebate } from '#rules/lottery/bet-terms';
 import type { PrizeMode } from '#rules/lottery/games';
 import { wordPrizes } from '#rules/lottery/word-prizes';
 import { cleanTyped, isTyped, randomPicks } from '#rules/lottery/typing';
 import { valueOf } from '../loadable.ts';
 import { $lunarYear } from './game.ts';
-import { $maxSeries, costBoundsOf, oddsOf, terms, unitsOf, type Terms } from './terms.ts';
+import { $maxSeries, costBoundsOf, oddsOf, terms, unitsOf, type PricingSnapshot } from './terms.ts';
 
 /** The bet that is being made out: a play, what was picked of it, and its price. */
 export interface Draft {
   prizeMode: PrizeMode;
-  play: Play;
+  betType: BetType;
   /** What the pads hold. */
   picks: Picks;
   /** What was typed, as it was typed. */
@@ -36,7 +36,7 @@ export interface Draft {
 export interface Pricing {
   /** A wire amount: of official plays one of the units, else whatever the player stakes on each. */
   unit: string;
-  mode: Mode;
+  mode: Denomination;
   multiple: number;
   /** Of official plays; never above $maxSeries, which may come down as somebody signs in. */
   series: number;
@@ -45,7 +45,7 @@ export interface Pricing {
 /** A bet as it stands on the slip. */
 export interface Line {
   prizeMode: PrizeMode;
-  play: Play;
+  betType: BetType;
   selection: string;
   stakes: number;
   pricing: Pricing;
@@ -69,13 +69,13 @@ export function changePricing(patch: Partial<Pricing>): void {
   $asked.set({ ...$pricing.get(), ...patch });
 }
 
-export function choosePlay(prizeMode: PrizeMode, play: Play, known: Terms): void {
-  $draft.set({ prizeMode, play, picks: emptyPicks(play), typed: '' });
-  const [unit] = unitsOf(play, known) ?? [known.limits.minCost];
+export function chooseBetType(prizeMode: PrizeMode, betType: BetType, known: PricingSnapshot): void {
+  $draft.set({ prizeMode, betType, picks: emptyPicks(betType), typed: '' });
+  const [unit] = unitsOf(betType, known) ?? [known.limits.minCost];
   $asked.set({ unit: unit ?? '', mode: 'YUAN', multiple: 1, series: known.defaultSeries });
 }
 
-function emptyPicks({ rule: { form } }: Play): Picks {
+function emptyPicks({ rule: { form } }: BetType): Picks {
   if (form.kind === 'parlay') return [];
   const parts = { list: 1, lines: 1, sets: form.parts, 'dan-tuo': 2, positions: 2 }[form.kind];
   return Array.from({ length: parts }, () => []);
@@ -83,7 +83,7 @@ function emptyPicks({ rule: { form } }: Play): Picks {
 
 export function clearPicks(): void {
   const draft = $draft.get();
-  if (draft) $draft.set({ ...draft, picks: emptyPicks(draft.play), typed: '' });
+  if (draft) $draft.set({ ...draft, picks: emptyPicks(draft.betType), typed: '' });
 }
 
 export function setPart(part: number, values: readonly number[]): void {
@@ -113,11 +113,11 @@ const RANDOM_TRIES = 50;
 export function pickAtRandom(): void {
   const draft = $draft.get();
   if (!draft) return;
-  const { play } = draft;
-  const { form } = play.rule;
+  const { betType } = draft;
+  const { form } = betType.rule;
   for (let attempt = 0; attempt < RANDOM_TRIES; attempt += 1) {
     const picks = randomPicks(form, below, attempt);
-    if (!parseSelection(play, form.write(picks)).selection) continue;
+    if (!parseSelection(betType, form.write(picks)).selection) continue;
     $draft.set(isTyped(form) ? { ...draft, typed: form.write(picks) } : { ...draft, picks });
     return;
   }
@@ -131,21 +131,21 @@ function below(limit: number): number {
 /** What the rules say of the draft, with how much a clean-up left out of it. */
 export const $parsed = computed($draft, (draft): (Parsed & { dropped: number }) | undefined => {
   if (!draft) return undefined;
-  const { form } = draft.play.rule;
+  const { form } = draft.betType.rule;
   if (isTyped(form)) {
     const { text, dropped } = cleanTyped(form, draft.typed);
-    return text === '' ? { refusal: NOTHING, dropped } : { ...parseSelection(draft.play, text), dropped };
+    return text === '' ? { refusal: NOTHING, dropped } : { ...parseSelection(draft.betType, text), dropped };
   }
   const refusal = unfinished(draft);
-  return { ...(refusal ? { refusal } : parseSelection(draft.play, form.write(draft.picks))), dropped: 0 };
+  return { ...(refusal ? { refusal } : parseSelection(draft.betType, form.write(draft.picks))), dropped: 0 };
 });
 
 const NOTHING: Refusal = { reason: 'empty', part: 0 };
 
 /** Pads that have nothing yet: a selection has no words for that. */
-function unfinished({ play, picks }: Draft): Refusal | undefined {
+function unfinished({ betType, picks }: Draft): Refusal | undefined {
   if (picks.every((set) => set.length === 0)) return NOTHING;
-  const { kind, min } = play.rule.form;
+  const { kind, min } = betType.rule.form;
   const part = picks.findIndex((set) => set.length === 0);
   return part < 0 || (kind === 'sets' && min === 0) ? undefined : { reason: 'too_few', part };
 }
@@ -157,22 +157,25 @@ export const $line = computed(
     const known = valueOf(loaded);
     const unitMinor = parseAmount(pricing.unit);
     if (!draft || !parsed?.selection || !known || unitMinor === undefined || unitMinor <= 0n) return undefined;
-    const { play, prizeMode } = draft;
-    return pricedLine({ prizeMode, play, selection: parsed.selection, pricing, odds: oddsOf(play, known) }, known);
+    const { betType, prizeMode } = draft;
+    return pricedLine(
+      { prizeMode, betType, selection: parsed.selection, pricing, odds: oddsOf(betType, known) },
+      known,
+    );
   },
 );
 
-type Unpriced = Pick<Line, 'prizeMode' | 'play' | 'pricing' | 'odds'> & { selection: Selection };
+type Unpriced = Pick<Line, 'prizeMode' | 'betType' | 'pricing' | 'odds'> & { selection: Selection };
 
-function pricedLine({ prizeMode, play, selection, pricing, odds }: Unpriced, known: Terms): Line {
+function pricedLine({ prizeMode, betType, selection, pricing, odds }: Unpriced, known: PricingSnapshot): Line {
   const price = priceOf(pricing);
-  const costMinor = costOf(selection.stakes, price);
-  const prizes = housePrizes(play, prizesOf(play, { odds, series: pricing.series }));
-  const most = ticketPayout(possibleWin(play, selection, prizes), price);
+  const costMinor = getTotalStake(selection.stakes, price);
+  const prizes = housePrizes(betType, prizesOf(betType, { odds, series: pricing.series }));
+  const most = ticketPayout(possibleWin(betType, selection, prizes), price);
   const capMinor = parseAmount(known.limits.maxWinPerBet) ?? most;
   return {
     prizeMode,
-    play,
+    betType,
     selection: selection.text,
     stakes: selection.stakes,
     pricing,
@@ -180,7 +183,7 @@ function pricedLine({ prizeMode, play, selection, pricing, odds }: Unpriced, kno
     costMinor,
     possibleMinor: most < capMinor ? most : capMinor,
     isCapped: most > capMinor,
-    rebateMinor: rebateOf(play, costMinor, { series: pricing.series, maxSeries: $maxSeries.get() }),
+    rebateMinor: getRebate(betType, costMinor, { series: pricing.series, maxSeries: $maxSeries.get() }),
   };
 }
 
@@ -189,8 +192,8 @@ export function priceOf({ unit, mode, multiple }: Pricing): Price {
 }
 
 /** The same bet at other odds. */
-export function lineAtOdds(line: Line, odds: Line['odds'], known: Terms): Line {
-  const { selection } = parseSelection(line.play, line.selection);
+export function lineAtOdds(line: Line, odds: Line['odds'], known: PricingSnapshot): Line {
+  const { selection } = parseSelection(line.betType, line.selection);
   return selection ? pricedLine({ ...line, selection, odds }, known) : line;
 }
 
@@ -198,7 +201,7 @@ export function lineAtOdds(line: Line, odds: Line['odds'], known: Terms): Line {
 export const $costBounds = computed([$line, $parsed, terms.$store], (line, parsed, loaded) => {
   const known = valueOf(loaded);
   if (!line || !parsed?.selection || !known) return undefined;
-  const bounds = costBoundsOf(line.play, parsed.selection.picks[0]?.length ?? 0, known);
+  const bounds = costBoundsOf(line.betType, parsed.selection.picks[0]?.length ?? 0, known);
   return line.costMinor < bounds.leastMinor || line.costMinor > bounds.mostMinor ? bounds : undefined;
 });
 
@@ -206,8 +209,8 @@ export const $costBounds = computed([$line, $parsed, terms.$store], (line, parse
 export const $returns = computed([$draft, $pricing, terms.$store], (draft, { series }, loaded) => {
   const known = valueOf(loaded);
   if (!draft || !known) return undefined;
-  const { play } = draft;
-  const prizes = Object.values(housePrizes(play, prizesOf(play, { odds: oddsOf(play, known), series })));
+  const { betType } = draft;
+  const prizes = Object.values(housePrizes(betType, prizesOf(betType, { odds: oddsOf(betType, known), series })));
   const sorted = prizes.filter((prize) => prize > 0n).sort((a, b) => (a < b ? -1 : 1));
   return { least: formatAmount(sorted[0] ?? 0n), most: formatAmount(sorted.at(-1) ?? 0n) };
 });
@@ -216,7 +219,9 @@ export const $returns = computed([$draft, $pricing, terms.$store], (draft, { ser
 export const $wordPrizes = computed([$draft, terms.$store, $lunarYear], (draft, loaded, lunarYear) => {
   const known = valueOf(loaded);
   const prizes =
-    draft && known && wordPrizes(draft.play, prizesOf(draft.play, { odds: oddsOf(draft.play, known) }), lunarYear);
+    draft &&
+    known &&
+    wordPrizes(draft.betType, prizesOf(draft.betType, { odds: oddsOf(draft.betType, known) }), lunarYear);
   return new Map<number, string>(
     [...(prizes ?? [])].map(([value, { least, most }]) => [
       value,
@@ -226,16 +231,16 @@ export const $wordPrizes = computed([$draft, terms.$store, $lunarYear], (draft, 
 });
 
 /** A line as the wire has it. */
-export function wireLine({ play, selection, stakes, pricing, odds }: Line) {
+export function wireLine({ betType, selection, stakes, pricing, odds }: Line) {
   const { unit, mode, multiple, series } = pricing;
   return {
-    play: play.code,
+    play: betType.code,
     selection,
     stakes,
     unit: formatAmount(parseAmount(unit) ?? 0n),
     mode,
     multiple,
     odds,
-    ...(play.engine === 'OFFICIAL' ? { betSeries: series } : {}),
+    ...(betType.engine === 'OFFICIAL' ? { betSeries: series } : {}),
   };
 }

@@ -1,9 +1,9 @@
 import { computed } from 'nanostores';
 import type { CallAnswer } from '#api/table';
-import { playsOf, type Play } from '#rules/lottery';
+import { listBetTypes, type BetType } from '#rules/lottery';
 import { SECOND_MS } from '#kernel/clock';
 import { parseAmount } from '#kernel/money';
-import { isOffered, maxCostOf } from '#rules/lottery/bet-terms';
+import { isOffered, getMaxTotalStake } from '#rules/lottery/bet-terms';
 import type { PrizeMode } from '#rules/lottery/games';
 import { call } from '../../client/client.ts';
 import { onLive } from '../../client/events.ts';
@@ -11,7 +11,7 @@ import { createLoader, valueOf } from '../loadable.ts';
 import { $session } from '../session.ts';
 import { follow, spread } from './follow.ts';
 
-export type Terms = CallAnswer<'GET /lgw/games/{gameCode}/terms'>;
+export type PricingSnapshot = CallAnswer<'GET /lgw/games/{gameCode}/terms'>;
 
 /** On what terms the game of the page takes bets. */
 export const terms = createLoader((gameCode: string) =>
@@ -44,7 +44,7 @@ export function followTerms(gameCode: string): () => void {
   };
 }
 
-function isOdds(told: unknown): told is Terms['odds'] {
+function isOdds(told: unknown): told is PricingSnapshot['odds'] {
   return Array.isArray(told) && told.every((row: unknown) => typeof row === 'object' && row !== null && 'odds' in row);
 }
 
@@ -55,37 +55,39 @@ export const $maxSeries = computed([terms.$store, $session], (loaded, session) =
 });
 
 /** The boards of a game: menus that offer the same plays are one. */
-export function boardsOf(known: Terms): { mode: PrizeMode; plays: Play[] }[] {
-  const boards = known.prizeModes.map((mode) => ({ mode, plays: offered(known, mode) }));
-  const isNew = (plays: Play[], at: number) =>
-    plays.length > 0 && !boards.slice(0, at).some((earlier) => earlier.plays[0]?.code === plays[0]?.code);
-  return boards.filter(({ plays }, at) => isNew(plays, at));
+export function boardsOf(known: PricingSnapshot): { mode: PrizeMode; betTypes: BetType[] }[] {
+  const boards = known.prizeModes.map((mode) => ({ mode, betTypes: offered(known, mode) }));
+  const isNew = (betTypes: BetType[], at: number) =>
+    betTypes.length > 0 && !boards.slice(0, at).some((earlier) => earlier.betTypes[0]?.code === betTypes[0]?.code);
+  return boards.filter(({ betTypes }, at) => isNew(betTypes, at));
 }
 
-function offered({ gameGroupCode, disabledPlays }: Terms, mode: PrizeMode): Play[] {
-  return playsOf(gameGroupCode).filter((play) => isOffered(play, mode) && !disabledPlays.includes(play.code));
+function offered({ gameGroupCode, disabledPlays }: PricingSnapshot, mode: PrizeMode): BetType[] {
+  return listBetTypes(gameGroupCode).filter(
+    (betType) => isOffered(betType, mode) && !disabledPlays.includes(betType.code),
+  );
 }
 
 /** What a stake of the play may cost, where that is not the player's to say. */
-export function unitsOf(play: Play, known: Terms): readonly string[] | undefined {
-  if (play.engine === 'OFFICIAL') return known.officialUnits;
+export function unitsOf(betType: BetType, known: PricingSnapshot): readonly string[] | undefined {
+  if (betType.engine === 'OFFICIAL') return known.officialUnits;
   return known.ticketPrice === null ? undefined : [known.ticketPrice];
 }
 
 /** What the play pays now on the first panel, by tier. */
-export function oddsOf(play: Play, { odds }: Terms): Record<string, string> {
-  const changed = odds.filter((row) => row.play === play.code && row.panel === 'A');
-  return { ...play.odds, ...Object.fromEntries(changed.map((row) => [row.tier, row.odds])) };
+export function oddsOf(betType: BetType, { odds }: PricingSnapshot): Record<string, string> {
+  const changed = odds.filter((row) => row.play === betType.code && row.panel === 'A');
+  return { ...betType.odds, ...Object.fromEntries(changed.map((row) => [row.tier, row.odds])) };
 }
 
 /** What a bet on a play may cost at the least and at the most; of lô by how many numbers it has. */
 export function costBoundsOf(
-  play: Play,
+  betType: BetType,
   picked: number,
-  { limits, ticketPrice }: Terms,
+  { limits, ticketPrice }: PricingSnapshot,
 ): { leastMinor: bigint; mostMinor: bigint } {
   const minor = (amount: string) => parseAmount(amount) ?? 0n;
-  const mostMinor = maxCostOf(play, picked, {
+  const mostMinor = getMaxTotalStake(betType, picked, {
     maxCostOfficialMinor: minor(limits.maxCostOfficial),
     maxCostTwoSidedMinor: minor(limits.maxCostTwoSided),
     maxCostNumberMinor: minor(limits.maxCostNumber),

@@ -1,15 +1,15 @@
 import type { BalanceNotifier } from '#domain/ledger';
 import type { Database, Db, Statement } from '#kernel/database';
 import { AppError } from '#kernel/errors';
-import { findPlay, housePrizes, type GameGroup } from '#rules/lottery';
+import { findBetType, housePrizes, type GameGroup } from '#rules/lottery';
 import { isCancellable } from '#rules/lottery/bet-terms';
-import { exposuresOf } from '#rules/lottery/exposure';
+import { getExposures } from '#rules/lottery/exposure';
 import { lotteryGame } from '#rules/lottery/games';
 import { PLAY_CURRENCY } from '#rules/play-money';
-import { readTicket, type KeptTicket } from './reading.ts';
+import { readTicket, type StoredTicket } from './reading.ts';
 import { outcomeKey } from './slip-values.ts';
 
-interface KeptOrder extends KeptTicket {
+interface StoredBet extends StoredTicket {
   id: bigint;
   publicId: string;
   memberId: bigint;
@@ -51,7 +51,7 @@ const STOPPING: Statement = {
           where c.state = 'stopping' order by c.slip_id limit 100`,
 };
 
-export interface GivenBack {
+export interface Refund {
   count: number;
   refundMinor: bigint;
 }
@@ -65,11 +65,11 @@ interface CancelPorts {
  * The member takes a bet back, while its draw is open. Throws AppError `not_found`, and `wrong_state` when the draw is closed,
  * the play is none that may be taken back, or the bet was taken back before.
  */
-export async function cancelOrder(ports: CancelPorts, memberId: bigint, publicId: string): Promise<GivenBack> {
+export async function cancelBet(ports: CancelPorts, memberId: bigint, publicId: string): Promise<Refund> {
   const { db, notifier } = ports;
-  const [order] = await db.query<KeptOrder>(ORDER, [publicId, memberId]);
+  const [order] = await db.query<StoredBet>(ORDER, [publicId, memberId]);
   if (!order) throw new AppError('not_found');
-  if (!isCancellable(playOf(order))) throw new AppError('wrong_state');
+  if (!isCancellable(betTypeOf(order))) throw new AppError('wrong_state');
   const given = await giveBack(db, [order], { key: publicId, isOnlyFuture: false });
   if (!given || given.count === 0) throw new AppError('wrong_state');
   notifier.balanceChanged(given.accountId);
@@ -80,18 +80,18 @@ export async function cancelOrder(ports: CancelPorts, memberId: bigint, publicId
  * The member ends a chase: bets on draws that have not opened go back, and those on the open one where that may be. Throws
  * AppError `not_found` and `wrong_state`.
  */
-export function cancelChase(ports: CancelPorts, memberId: bigint, slipId: string): Promise<GivenBack | undefined> {
-  return endChase(ports, { slipId, memberId, from: 'running', to: 'cancelled' });
+export function cancelMultiDraw(ports: CancelPorts, memberId: bigint, slipId: string): Promise<Refund | undefined> {
+  return endMultiDraw(ports, { slipId, memberId, from: 'running', to: 'cancelled' });
 }
 
 /**
  * Chases that have won and end with it: what is not closed yet goes back, one commit a chase. One that cannot
  * be ended does not keep the others waiting; it is tried again with the next look. Throws AggregateError then.
  */
-export async function stopChases(ports: CancelPorts): Promise<void> {
+export async function stopMultiDraws(ports: CancelPorts): Promise<void> {
   const errors: unknown[] = [];
   for (const { slipId } of await ports.db.query<{ slipId: string }>(STOPPING)) {
-    await endChase(ports, { slipId, memberId: null, from: 'stopping', to: 'stopped' }).catch((error: unknown) =>
+    await endMultiDraw(ports, { slipId, memberId: null, from: 'stopping', to: 'stopped' }).catch((error: unknown) =>
       errors.push(error),
     );
   }
@@ -107,10 +107,10 @@ interface ChaseEnd {
 }
 
 /** Two at once: the state is changed by one of them, and the other waits for it and finds nothing to do. */
-function endChase(
+function endMultiDraw(
   { db, notifier }: CancelPorts,
   { slipId, memberId, from, to }: ChaseEnd,
-): Promise<GivenBack | undefined> {
+): Promise<Refund | undefined> {
   return db.transaction(async (tx) => {
     const [ended] = await tx.query(END_CHASE, [slipId, to, from, memberId]);
     if (!ended) {
@@ -118,10 +118,10 @@ function endChase(
       const [known] = await tx.query(CHASE, [slipId, memberId]);
       throw new AppError(known ? 'wrong_state' : 'not_found');
     }
-    const orders = await tx.query<KeptOrder>(OF_CHASE, [slipId]);
+    const orders = await tx.query<StoredBet>(OF_CHASE, [slipId]);
     const [first] = orders;
     if (!first) return undefined;
-    const isOnlyFuture = memberId !== null && !isCancellable(playOf(first));
+    const isOnlyFuture = memberId !== null && !isCancellable(betTypeOf(first));
     const given = await giveBack(tx, orders, { key: `${slipId}:rest`, isOnlyFuture });
     if (given && given.count > 0) tx.afterCommit(() => notifier.balanceChanged(given.accountId));
     return given;
@@ -130,9 +130,9 @@ function endChase(
 
 async function giveBack(
   db: Db,
-  orders: readonly KeptOrder[],
+  orders: readonly StoredBet[],
   { key, isOnlyFuture }: { key: string; isOnlyFuture: boolean },
-): Promise<(GivenBack & { accountId: bigint }) | undefined> {
+): Promise<(Refund & { accountId: bigint }) | undefined> {
   const [first] = orders;
   if (!first) return undefined;
   // Play money risks nothing, so that it was never counted.
@@ -148,23 +148,23 @@ async function giveBack(
   return row && { count: row.orders.length, refundMinor: row.refund, accountId: row.accountId };
 }
 
-function groupOf({ gameCode }: Pick<KeptOrder, 'gameCode'>): GameGroup {
+function groupOf({ gameCode }: Pick<StoredBet, 'gameCode'>): GameGroup {
   const game = lotteryGame(gameCode);
   if (!game) throw new Error(`a bet on ${gameCode} was kept, which is no game`);
   return game.group;
 }
 
-function playOf(order: Pick<KeptOrder, 'gameCode' | 'play'>) {
-  const found = findPlay(groupOf(order), order.play);
+function betTypeOf(order: Pick<StoredBet, 'gameCode' | 'play'>) {
+  const found = findBetType(groupOf(order), order.play);
   if (!found) throw new Error(`a bet on ${order.gameCode} ${order.play} was kept, which is no play`);
   return found;
 }
 
 /** The same figures as when it was taken: they follow from what is kept. */
-function exposuresText(order: KeptOrder) {
-  const { play, selection, prizes, isForPots } = readTicket(order, groupOf(order));
-  const counted = isForPots ? housePrizes(play, prizes) : prizes;
-  return exposuresOf(play, selection, counted, order).map((exposure) => ({
+function exposuresText(order: StoredBet) {
+  const { betType, selection, prizes, isForPools } = readTicket(order, groupOf(order));
+  const counted = isForPools ? housePrizes(betType, prizes) : prizes;
+  return getExposures(betType, selection, counted, order).map((exposure) => ({
     of: String(order.id),
     game: order.gameCode,
     drawNumber: order.drawNumber,

@@ -21,7 +21,7 @@ const RISKS: Statement = {
 };
 
 /** The outcomes of a draw that would cost the most, the dearest first. */
-export function dearestOutcomes(
+export function listTopLiabilities(
   db: Db,
   { gameCode, drawNumber, limit }: { gameCode: string; drawNumber: string; limit: number },
 ): Promise<OutcomeRisk[]> {

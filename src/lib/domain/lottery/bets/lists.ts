@@ -1,8 +1,8 @@
 import type { Db, Statement } from '#kernel/database';
 import { AppError } from '#kernel/errors';
 import { offsetOf, pageOf, type Page, type PageRequest } from '#kernel/paging';
-import type { Mode } from '#rules/lottery';
-import type { Panel } from '#rules/lottery/bet-terms';
+import type { Denomination } from '#rules/lottery';
+import type { OddsTable } from '#rules/lottery/bet-terms';
 import type { BetState } from '#rules/lottery/states';
 
 export interface Bet {
@@ -17,11 +17,11 @@ export interface Bet {
   selection: string;
   stakes: number;
   unitMinor: bigint;
-  mode: Mode;
+  mode: Denomination;
   multiple: number;
   costMinor: bigint;
   betSeries: number | null;
-  panel: Panel;
+  panel: OddsTable;
   odds: Record<string, string>;
   rebateMinor: bigint;
   possibleMinor: bigint;

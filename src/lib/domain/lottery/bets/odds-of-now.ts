@@ -1,13 +1,13 @@
 import type { Db, Statement } from '#kernel/database';
-import { findPlay, type GameGroup, type Play } from '#rules/lottery';
-import type { Panel } from '#rules/lottery/bet-terms';
-import { shiftedOdds, sidePairsOf, type Side } from '#rules/lottery/two-sided';
+import { findBetType, type GameGroup, type BetType } from '#rules/lottery';
+import type { OddsTable } from '#rules/lottery/bet-terms';
+import { adjustedOdds, sidePairsOf, type Side } from '#rules/lottery/two-sided';
 
 /** One tier of a play on a panel, as it is kept. */
-export interface KeptOdds {
+export interface StoredOdds {
   play: string;
   tier: string;
-  panel: Panel;
+  panel: OddsTable;
   /** What operations set; null: the rules' own. */
   odds: string | null;
   /** Steps of the moment, of a side. */
@@ -15,10 +15,10 @@ export interface KeptOdds {
 }
 
 /** Odds that differ from the rules' own; a side that is shifted alone has its own beside those of its tier. */
-export interface OddsOfNow {
+export interface CurrentOdds {
   play: string;
   tier: string;
-  panel: Panel;
+  panel: OddsTable;
   odds: string;
 }
 
@@ -27,55 +27,63 @@ const KEPT: Statement = {
   text: 'select play, tier, panel, odds, shift from lottery_odds where game_code = $1 order by play, tier, panel',
 };
 
-export function keptOdds(db: Db, gameCode: string): Promise<KeptOdds[]> {
-  return db.query<KeptOdds>(KEPT, [gameCode]);
+export function readStoredOdds(db: Db, gameCode: string): Promise<StoredOdds[]> {
+  return db.query<StoredOdds>(KEPT, [gameCode]);
 }
 
 /** What counts of what is kept: what operations set, and what the stakes of the moment make of it on every panel in use. */
-export function oddsOfNow(group: GameGroup, kept: readonly KeptOdds[]): OddsOfNow[] {
+export function getCurrentOdds(group: GameGroup, kept: readonly StoredOdds[]): CurrentOdds[] {
   const own = kept.flatMap(({ play, tier, panel, odds }) => (odds === null ? [] : [{ play, tier, panel, odds }]));
-  const shifted = shiftedSides(group, kept).flatMap(({ play, side, steps }) =>
-    panelsOf(play, own).map((panel) => {
-      const odds = ownOdds(play, side.tier, { panel, own });
-      return { play: play.code, tier: side.key, panel, odds: shiftedOdds(play, side, { odds, steps: BigInt(steps) }) };
+  const shifted = adjustedSides(group, kept).flatMap(({ betType, side, steps }) =>
+    panelsOf(betType, own).map((panel) => {
+      const odds = getUnadjustedOdds(betType, side.tier, { panel, own });
+      return {
+        play: betType.code,
+        tier: side.key,
+        panel,
+        odds: adjustedOdds(betType, side, { odds, steps: BigInt(steps) }),
+      };
     }),
   );
-  const isShifted = (row: OddsOfNow) => shifted.some((other) => keyOf(other) === keyOf(row));
+  const isShifted = (row: CurrentOdds) => shifted.some((other) => keyOf(other) === keyOf(row));
   return [...own.filter((row) => !isShifted(row)), ...shifted];
 }
 
-export interface ShiftedSide {
-  play: Play;
+export interface AdjustedSide {
+  betType: BetType;
   side: Side;
   steps: number;
 }
 
 /** The sides that are not at their own odds at the moment. */
-export function shiftedSides(group: GameGroup, kept: readonly KeptOdds[]): ShiftedSide[] {
+export function adjustedSides(group: GameGroup, kept: readonly StoredOdds[]): AdjustedSide[] {
   return kept.flatMap(({ play: code, tier, shift: steps }) => {
-    const play = steps === 0 ? undefined : findPlay(group, code);
-    const side = play && sidePairsOf(play).flatMap((pair) => pair.find(({ key }) => key === tier) ?? [])[0];
-    return side ? [{ play, side, steps }] : [];
+    const betType = steps === 0 ? undefined : findBetType(group, code);
+    const side = betType && sidePairsOf(betType).flatMap((pair) => pair.find(({ key }) => key === tier) ?? [])[0];
+    return side ? [{ betType, side, steps }] : [];
   });
 }
 
 /** The first, and those that somebody set up for the play. */
-function panelsOf(play: Play, own: readonly OddsOfNow[]): Panel[] {
-  return [...new Set<Panel>(['A', ...own.filter((row) => row.play === play.code).map(({ panel }) => panel)])];
+function panelsOf(betType: BetType, own: readonly CurrentOdds[]): OddsTable[] {
+  return [...new Set<OddsTable>(['A', ...own.filter((row) => row.play === betType.code).map(({ panel }) => panel)])];
 }
 
 /** What a tier has on a panel before any shift. */
-export function ownOdds(
-  play: Play,
+export function getUnadjustedOdds(
+  betType: BetType,
   tier: string,
-  { panel, own }: { panel: Panel; own: readonly { play: string; tier: string; panel: Panel; odds: string | null }[] },
+  {
+    panel,
+    own,
+  }: { panel: OddsTable; own: readonly { play: string; tier: string; panel: OddsTable; odds: string | null }[] },
 ): string {
-  const row = own.find((one) => one.play === play.code && one.tier === tier && one.panel === panel);
-  const odds = row?.odds ?? play.odds[tier];
-  if (odds === undefined) throw new RangeError(`${play.code} has no tier ${tier}`);
+  const row = own.find((one) => one.play === betType.code && one.tier === tier && one.panel === panel);
+  const odds = row?.odds ?? betType.odds[tier];
+  if (odds === undefined) throw new RangeError(`${betType.code} has no tier ${tier}`);
   return odds;
 }
 
-function keyOf({ play, tier, panel }: OddsOfNow): string {
+function keyOf({ play, tier, panel }: CurrentOdds): string {
   return `${play} ${tier} ${panel}`;
 }

@@ -1,19 +1,19 @@
 import type { Db, Statement, Tx } from '#kernel/database';
 import { InvalidFieldsError, type FieldProblem } from '#kernel/errors';
-import { findPlay, jackpotsOf, playsOf, type Play } from '#rules/lottery';
-import type { Panel } from '#rules/lottery/bet-terms';
-import { hasFixedOdds, LEAST_ODDS, mostOdds, presetOdds, readOwnOdds } from '#rules/lottery/fixed-odds';
-import { shiftedOdds } from '#rules/lottery/two-sided';
+import { findBetType, jackpotsOf, listBetTypes, type BetType } from '#rules/lottery';
+import type { OddsTable } from '#rules/lottery/bet-terms';
+import { hasFixedOdds, MIN_ODDS, maxOdds, presetOdds, parseOddsOverride } from '#rules/lottery/fixed-odds';
+import { adjustedOdds } from '#rules/lottery/two-sided';
 import { findGame, type CatalogueGame } from '../catalogue.ts';
 import { broadcastOdds } from '../broadcast.ts';
-import { lockTerms, nextMoment } from '../terms-moment.ts';
-import { keptOdds, oddsOfNow, ownOdds, shiftedSides, type KeptOdds } from './odds-of-now.ts';
+import { lockPricing, nextMoment } from '../terms-moment.ts';
+import { readStoredOdds, getCurrentOdds, getUnadjustedOdds, adjustedSides, type StoredOdds } from './odds-of-now.ts';
 
 /** What operations see of a tier, and set. */
 export interface TierOdds {
   play: string;
   tier: string;
-  panel: Panel;
+  panel: OddsTable;
   /** Of now, before what the stakes of the moment make of single sides. */
   odds: string;
   preset: string;
@@ -32,30 +32,30 @@ export interface GameOdds {
 /** Every tier with fixed odds on the first panel, and on others what was set there. Throws AppError `not_found`. */
 export async function oddsOfGame(db: Db, gameCode: string): Promise<GameOdds> {
   const game = await findGame(db, gameCode);
-  const kept = await keptOdds(db, gameCode);
-  const plays = playsOf(game.group).filter(hasFixedOdds);
-  return { game, rows: plays.flatMap((play) => tiersOf(play, { game, kept })) };
+  const kept = await readStoredOdds(db, gameCode);
+  const betTypes = listBetTypes(game.group).filter(hasFixedOdds);
+  return { game, rows: betTypes.flatMap((betType) => tiersOf(betType, { game, kept })) };
 }
 
-function tiersOf(play: Play, { game, kept }: { game: CatalogueGame; kept: readonly KeptOdds[] }): TierOdds[] {
-  const set = kept.filter((row) => row.play === play.code && row.odds !== null);
-  const panels = [...new Set<Panel>(['A', ...set.map(({ panel }) => panel)])].toSorted();
-  const shifts = shiftedSides(game.group, kept).filter((shift) => shift.play === play);
-  return settableTiers(play).flatMap((tier) =>
+function tiersOf(betType: BetType, { game, kept }: { game: CatalogueGame; kept: readonly StoredOdds[] }): TierOdds[] {
+  const set = kept.filter((row) => row.play === betType.code && row.odds !== null);
+  const panels = [...new Set<OddsTable>(['A', ...set.map(({ panel }) => panel)])].toSorted();
+  const shifts = adjustedSides(game.group, kept).filter((shift) => shift.betType === betType);
+  return settableTiers(betType).flatMap((tier) =>
     panels.map((panel) => {
-      const odds = ownOdds(play, tier, { panel, own: set });
+      const odds = getUnadjustedOdds(betType, tier, { panel, own: set });
       const moved = shifts.filter(({ side }) => side.tier === tier);
       return {
-        play: play.code,
+        play: betType.code,
         tier,
         panel,
         odds,
-        preset: presetOdds(play, tier),
+        preset: presetOdds(betType, tier),
         isChanged: set.some((row) => row.tier === tier && row.panel === panel),
-        most: mostOdds(play, tier),
+        most: maxOdds(betType, tier),
         shifted: moved.map(({ side, steps }) => ({
           side: side.code,
-          odds: shiftedOdds(play, side, { odds, steps: BigInt(steps) }),
+          odds: adjustedOdds(betType, side, { odds, steps: BigInt(steps) }),
         })),
       };
     }),
@@ -63,7 +63,7 @@ function tiersOf(play: Play, { game, kept }: { game: CatalogueGame; kept: readon
 }
 
 /** A jackpot's odds are its floor, which has a place of its own. */
-function settableTiers({ group, odds }: Play): string[] {
+function settableTiers({ group, odds }: BetType): string[] {
   const pots = jackpotsOf(group);
   return Object.keys(odds).filter((tier) => !pots.includes(tier));
 }
@@ -71,7 +71,7 @@ function settableTiers({ group, odds }: Play): string[] {
 export interface OddsChange {
   play: string;
   tier: string;
-  panel: Panel;
+  panel: OddsTable;
   /** Null: as the rules preset them. */
   odds: string | null;
 }
@@ -95,12 +95,12 @@ const WRITE: Statement = {
  * `not_found`, and InvalidFieldsError that names the change which is refused: `odds.0`.
  */
 export async function changeOdds(tx: Tx, gameCode: string, changes: readonly OddsChange[]): Promise<GameOdds> {
-  await lockTerms(tx, [gameCode]);
+  await lockPricing(tx, [gameCode]);
   const game = await findGame(tx, gameCode);
   await writeOdds(
     tx,
     game,
-    changes.map((change, at) => checked(findPlay(game.group, change.play), change, at)),
+    changes.map((change, at) => checked(findBetType(game.group, change.play), change, at)),
   );
   return oddsOfGame(tx, gameCode);
 }
@@ -118,21 +118,22 @@ export async function writeOdds(
     rows.map(({ panel }) => panel),
     rows.map(({ odds }) => odds),
   ]);
-  await broadcastOdds(tx, gameCode, oddsOfNow(group, await keptOdds(tx, gameCode)));
+  await broadcastOdds(tx, gameCode, getCurrentOdds(group, await readStoredOdds(tx, gameCode)));
 }
 
-function checked(play: Play | undefined, change: OddsChange, at: number): OddsChange {
+function checked(betType: BetType | undefined, change: OddsChange, at: number): OddsChange {
   const { tier, odds } = change;
-  if (!play || !hasFixedOdds(play) || !settableTiers(play).includes(tier)) throw refusal(at, { code: 'invalid_value' });
+  if (!betType || !hasFixedOdds(betType) || !settableTiers(betType).includes(tier))
+    throw refusal(at, { code: 'invalid_value' });
   if (odds === null) return change;
-  const read = readOwnOdds(play, tier, odds);
+  const read = parseOddsOverride(betType, tier, odds);
   if (read.odds !== undefined) return { ...change, odds: read.odds };
   throw refusal(
     at,
     {
       malformed: { code: 'invalid_value' },
-      too_low: { code: 'too_small', params: { min: LEAST_ODDS } },
-      too_high: { code: 'too_big', params: { max: mostOdds(play, tier) } },
+      too_low: { code: 'too_small', params: { min: MIN_ODDS } },
+      too_high: { code: 'too_big', params: { max: maxOdds(betType, tier) } },
     }[read.refusal],
   );
 }

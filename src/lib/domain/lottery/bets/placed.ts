@@ -3,7 +3,7 @@ import { AppError } from '#kernel/errors';
 import type { PlacedSlip, SlipRequest } from './placing.ts';
 
 /** What is told of a bet that was taken; nothing of it changes later. */
-export interface PlacedOrder {
+export interface PlacedBet {
   id: string;
   drawNumber: string;
   play: string;
@@ -29,8 +29,8 @@ const CLOSED: Statement = {
   text: 'select lottery_first_closed_line($1, $2, $3) as line',
 };
 
-export function ordersOfSlip(db: Db, slipId: string): Promise<PlacedOrder[]> {
-  return db.query<PlacedOrder>(ORDERS, [slipId]);
+export function ordersOfSlip(db: Db, slipId: string): Promise<PlacedBet[]> {
+  return db.query<PlacedBet>(ORDERS, [slipId]);
 }
 
 /** The slip that an earlier call with this key made. Throws AppError `idempotency_key_reused`. */

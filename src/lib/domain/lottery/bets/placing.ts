@@ -5,11 +5,11 @@ import { AppError, unreachable } from '#kernel/errors';
 import { randomId, type RandomSource } from '#kernel/ids';
 import { SQL_STATES, sqlState } from '#kernel/sql-errors';
 import type { PrizeMode } from '#rules/lottery/games';
-import { closedLine, earlierSlip, ordersOfSlip, type PlacedOrder } from './placed.ts';
+import { closedLine, earlierSlip, ordersOfSlip, type PlacedBet } from './placed.ts';
 import { BetRefusedError } from './refusals.ts';
-import { reckon, type Line, type Reckoned } from './reckoning.ts';
+import { priceLine, type Line, type PricedLine } from './reckoning.ts';
 import { slipValues, type PreparedSlip } from './slip-values.ts';
-import { KnownTerms, type Terms } from './terms.ts';
+import { PricingCache, type PricingSnapshot } from './terms.ts';
 
 export interface Bettor {
   id: bigint;
@@ -35,7 +35,7 @@ export interface PlacedSlip {
   slipId: string;
   placedAt: Date;
   balanceMinor: bigint;
-  orders: PlacedOrder[];
+  orders: PlacedBet[];
 }
 
 const PLACE: Statement = {
@@ -78,12 +78,12 @@ const MAX_WAITING = 1024;
  * Takes slips. A process keeps the games' terms, so that a slip of any length is one round trip to the database; slips that
  * arrive while others are being taken share one, and its commit.
  */
-export class Bets {
+export class BetPlacement {
   readonly #db: Database;
   readonly #random: RandomSource;
   readonly #notifier: BalanceNotifier;
   readonly #currency: string;
-  readonly #terms = new KnownTerms();
+  readonly #terms = new PricingCache();
   readonly #batcher = new Batcher<PreparedSlip, Outcome>({
     runAll: (slips) => placeAll(this.#db, slips),
     runOne: (slip) => placeOne(this.#db, slip),
@@ -118,7 +118,7 @@ export class Bets {
   }
 
   /** What an earlier call with the key got, where the lines are refused now; the close comes before everything else. */
-  async #reckoned(request: SlipRequest, terms: Terms): Promise<Reckoned[] | PlacedSlip> {
+  async #reckoned(request: SlipRequest, terms: PricingSnapshot): Promise<PricedLine[] | PlacedSlip> {
     const rules = {
       terms,
       currency: this.#currency,
@@ -127,7 +127,7 @@ export class Bets {
       acceptsBetter: request.acceptsBetter,
     };
     try {
-      return request.lines.map((line, at) => reckon(line, at, rules));
+      return request.lines.map((line, at) => priceLine(line, at, rules));
     } catch (error) {
       if (!(error instanceof BetRefusedError)) throw error;
       const earlier = await earlierSlip(this.#db, request);
@@ -139,17 +139,17 @@ export class Bets {
     }
   }
 
-  async #isStale({ game, since }: Terms): Promise<boolean> {
+  async #isStale({ game, since }: PricingSnapshot): Promise<boolean> {
     this.#terms.forget(game.gameCode);
     return (await this.#terms.of(this.#db, game.gameCode)).since !== since;
   }
 
-  async #reckonedAnew(request: SlipRequest): Promise<Reckoned[] | PlacedSlip> {
+  async #reckonedAnew(request: SlipRequest): Promise<PricedLine[] | PlacedSlip> {
     return this.#reckoned(request, await this.#terms.of(this.#db, request.gameCode));
   }
 
   /** Undefined when the terms that the lines were reckoned with hold no longer. */
-  async #try(request: SlipRequest, terms: Terms, lines: Reckoned[]): Promise<PlacedSlip | undefined> {
+  async #try(request: SlipRequest, terms: PricingSnapshot, lines: PricedLine[]): Promise<PlacedSlip | undefined> {
     const orders = lines.map((line) => ({ ...line, id: randomId(this.#random, 'L', 14) }));
     const slip = randomId(this.#random, 'S', 14);
     const outcome = await this.#batcher.submit({ request, terms, slip, orders });

@@ -1,21 +1,21 @@
-import { jackpotsOf, type Picks, type Play } from '#rules/lottery';
+import { jackpotsOf, type Picks, type BetType } from '#rules/lottery';
 import { compareOdds } from '#rules/lottery/odds';
-import type { Panel } from '#rules/lottery/bet-terms';
+import type { OddsTable } from '#rules/lottery/bet-terms';
 import { oddsOfSides } from '#rules/lottery/two-sided';
-import type { Terms } from './terms.ts';
+import type { PricingSnapshot } from './terms.ts';
 
 /** By tier. */
 export type Odds = Readonly<Record<string, string>>;
 
 /** What a play pays now; undefined on a panel that nobody set up for it. */
-export function oddsFor(play: Play, panel: Panel, { odds }: Terms): Odds | undefined {
-  const ofPlay = odds.filter((row) => row.play === play.code);
-  const changed = ofPlay.filter((row) => row.panel === panel);
+export function oddsFor(betType: BetType, panel: OddsTable, { odds }: PricingSnapshot): Odds | undefined {
+  const ofBetType = odds.filter((row) => row.play === betType.code);
+  const changed = ofBetType.filter((row) => row.panel === panel);
   if (panel !== 'A' && changed.length === 0) return undefined;
   // The floor of a jackpot is the same for everybody.
-  const pots = jackpotsOf(play.group);
-  const floors = ofPlay.filter((row) => row.panel === 'A' && pots.includes(row.tier));
-  return { ...play.odds, ...Object.fromEntries([...floors, ...changed].map((row) => [row.tier, row.odds])) };
+  const pots = jackpotsOf(betType.group);
+  const floors = ofBetType.filter((row) => row.panel === 'A' && pots.includes(row.tier));
+  return { ...betType.odds, ...Object.fromEntries([...floors, ...changed].map((row) => [row.tier, row.odds])) };
 }
 
 interface Quote {
@@ -28,10 +28,10 @@ interface Quote {
  * Whether a bet that was made out for these odds may be taken for those of now: the same, or welcome better ones. Of sides
  * those count that are bet on: what one loses the other gains.
  */
-export function isQuoteGood(play: Play, picks: Picks, { quoted, odds, acceptsBetter }: Quote): boolean {
+export function isQuoteGood(betType: BetType, picks: Picks, { quoted, odds, acceptsBetter }: Quote): boolean {
   const [picked = []] = picks;
-  const ofSides = oddsOfSides(play, picked, odds);
-  const [now, shown] = ofSides ? [ofSides, oddsOfSides(play, picked, quoted) ?? {}] : [odds, quoted];
+  const ofSides = oddsOfSides(betType, picked, odds);
+  const [now, shown] = ofSides ? [ofSides, oddsOfSides(betType, picked, quoted) ?? {}] : [odds, quoted];
   if (Object.keys(shown).length !== Object.keys(now).length) return false;
   return Object.entries(now).every(([name, value]) => {
     const change = compareOdds(value, shown[name] ?? '');

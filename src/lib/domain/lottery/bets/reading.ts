@@ -1,18 +1,18 @@
-import { FIRST_RULES_WITH_POTS } from '#rules/lottery/jackpots';
+import { FIRST_RULES_WITH_POOLS } from '#rules/lottery/jackpots';
 import {
-  findPlay,
+  findBetType,
   hasJackpots,
   parseSelection,
   prizesOf,
   type GameGroup,
-  type Play,
+  type BetType,
   type Price,
   type Prizes,
   type Selection,
 } from '#rules/lottery';
 
 /** What the rules need of a bet that was kept. */
-export interface KeptTicket extends Price {
+export interface StoredTicket extends Price {
   play: string;
   selection: string;
   betSeries: number | null;
@@ -22,24 +22,24 @@ export interface KeptTicket extends Price {
 }
 
 export interface ReadTicket {
-  play: Play;
+  betType: BetType;
   selection: Selection;
   /** By the odds and the series that the bet was taken on. */
   prizes: Prizes;
   /** Whether it plays for what is in its game's jackpots. */
-  isForPots: boolean;
+  isForPools: boolean;
 }
 
 /** Throws for a ticket that is none: it was checked when it was taken. */
-export function readTicket(ticket: KeptTicket, group: GameGroup): ReadTicket {
+export function readTicket(ticket: StoredTicket, group: GameGroup): ReadTicket {
   const { play: code, selection: text, betSeries, odds, ruleVersion } = ticket;
-  const play = findPlay(group, code);
-  const selection = play && parseSelection(play, text).selection;
-  if (!play || !selection) throw new Error(`a bet on ${group} ${code} cannot be read any more`);
+  const betType = findBetType(group, code);
+  const selection = betType && parseSelection(betType, text).selection;
+  if (!betType || !selection) throw new Error(`a bet on ${group} ${code} cannot be read any more`);
   return {
-    play,
+    betType,
     selection,
-    prizes: prizesOf(play, { odds, ...(betSeries === null ? {} : { series: betSeries }) }),
-    isForPots: hasJackpots(play) && ruleVersion >= FIRST_RULES_WITH_POTS,
+    prizes: prizesOf(betType, { odds, ...(betSeries === null ? {} : { series: betSeries }) }),
+    isForPools: hasJackpots(betType) && ruleVersion >= FIRST_RULES_WITH_POOLS,
   };
 }

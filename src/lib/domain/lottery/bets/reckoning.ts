@@ -1,26 +1,33 @@
 import { createHash } from 'node:crypto';
 import {
-  costOf,
-  DEFAULT_SERIES,
-  findPlay,
+  getTotalStake,
+  DEFAULT_PRIZE_GROUP,
+  findBetType,
   housePrizes,
-  isSeries,
+  isPrizeGroup,
   maxStakes,
   parseSelection,
   possibleWin,
   prizesOf,
   ticketPayout,
-  type Mode,
-  type Play,
+  type Denomination,
+  type BetType,
   type Price,
   type Selection,
 } from '#rules/lottery';
-import { isOffered, isPriceAllowed, maxCostOf, rebateOf, RULE_VERSION, type Panel } from '#rules/lottery/bet-terms';
-import { exposuresOf, type Exposure } from '#rules/lottery/exposure';
+import {
+  isOffered,
+  isPriceAllowed,
+  getMaxTotalStake,
+  getRebate,
+  RULE_VERSION,
+  type OddsTable,
+} from '#rules/lottery/bet-terms';
+import { getExposures, type Exposure } from '#rules/lottery/exposure';
 import type { PrizeMode } from '#rules/lottery/games';
 import { oddsFor, isQuoteGood, type Odds } from './quotes.ts';
 import { BetRefusedError } from './refusals.ts';
-import type { Terms } from './terms.ts';
+import type { PricingSnapshot } from './terms.ts';
 
 /** A line, as the member wrote it. */
 export interface Line {
@@ -30,16 +37,16 @@ export interface Line {
   /** What the member's page counted. */
   stakes: number;
   unitMinor: bigint;
-  mode: Mode;
+  mode: Denomination;
   multiple: number;
   betSeries?: number | undefined;
-  panel: Panel;
+  panel: OddsTable;
   /** The odds that the page showed, by tier. */
   odds: Odds;
 }
 
 /** A line that may be taken, with all that is kept of it. */
-export interface Reckoned extends Omit<Line, 'selection' | 'betSeries'> {
+export interface PricedLine extends Omit<Line, 'selection' | 'betSeries'> {
   selection: string;
   betSeries: number | null;
   /** Of plays that have a series. */
@@ -54,8 +61,8 @@ export interface Reckoned extends Omit<Line, 'selection' | 'betSeries'> {
   exposures: Exposure[];
 }
 
-export interface ReckoningRules {
-  terms: Terms;
+export interface PricingRules {
+  terms: PricingSnapshot;
   currency: string;
   /** Up to which series the member may bet. */
   maxSeries: number;
@@ -65,18 +72,18 @@ export interface ReckoningRules {
 }
 
 /** Holds a line against the rules, in the order of rulebook §14. Throws BetRefusedError. */
-export function reckon(line: Line, at: number, rules: ReckoningRules): Reckoned {
-  const play = offeredPlay(line, at, rules);
-  const selection = checkedSelection(play, line, at, rules.terms);
+export function priceLine(line: Line, at: number, rules: PricingRules): PricedLine {
+  const betType = offeredBetType(line, at, rules);
+  const selection = checkedSelection(betType, line, at, rules.terms);
   const price: Price = { unitMinor: line.unitMinor, mode: line.mode, multiple: line.multiple };
-  const betSeries = checkedPrice(play, { price, betSeries: line.betSeries }, at, rules);
-  const costMinor = checkedCost(play, { price, selection }, at, rules.terms);
-  const odds = checkedQuote(play, { line, selection }, at, rules);
-  const prizes = housePrizes(play, prizesOf(play, { odds, series: betSeries ?? DEFAULT_SERIES }));
+  const betSeries = checkedPrice(betType, { price, betSeries: line.betSeries }, at, rules);
+  const costMinor = checkedCost(betType, { price, selection }, at, rules.terms);
+  const odds = checkedQuote(betType, { line, selection }, at, rules);
+  const prizes = housePrizes(betType, prizesOf(betType, { odds, series: betSeries ?? DEFAULT_PRIZE_GROUP }));
   const capMinor = rules.terms.game.limits.maxWinPerBetMinor;
-  const most = ticketPayout(possibleWin(play, selection, prizes), price);
+  const most = ticketPayout(possibleWin(betType, selection, prizes), price);
   const chosen = betSeries === null ? undefined : { series: betSeries, maxSeries: rules.maxSeries };
-  const rebateMinor = chosen ? rebateOf(play, costMinor, chosen) : 0n;
+  const rebateMinor = chosen ? getRebate(betType, costMinor, chosen) : 0n;
   const kept = {
     ...line,
     odds,
@@ -91,25 +98,25 @@ export function reckon(line: Line, at: number, rules: ReckoningRules): Reckoned 
     costMinor,
     possibleMinor: most < capMinor ? most : capMinor,
     ticket: ticketOf(kept),
-    exposures: exposuresOf(play, selection, prizes, price),
+    exposures: getExposures(betType, selection, prizes, price),
   };
 }
 
-function offeredPlay(line: Line, at: number, { terms, prizeMode }: ReckoningRules): Play {
+function offeredBetType(line: Line, at: number, { terms, prizeMode }: PricingRules): BetType {
   const { group, prizeModes, disabledPlays } = terms.game;
-  const play = findPlay(group, line.play);
-  const isOpen = play && prizeModes.includes(prizeMode) && isOffered(play, prizeMode);
-  if (!isOpen || disabledPlays.includes(play.code)) {
+  const betType = findBetType(group, line.play);
+  const isOpen = betType && prizeModes.includes(prizeMode) && isOffered(betType, prizeMode);
+  if (!isOpen || disabledPlays.includes(betType.code)) {
     throw new BetRefusedError('bet_play_disabled', { line: at, play: line.play });
   }
-  return play;
+  return betType;
 }
 
-function checkedSelection(play: Play, line: Line, at: number, { game }: Terms): Selection {
-  const { selection, refusal } = parseSelection(play, line.selection);
+function checkedSelection(betType: BetType, line: Line, at: number, { game }: PricingSnapshot): Selection {
+  const { selection, refusal } = parseSelection(betType, line.selection);
   if (!selection) throw new BetRefusedError('bet_selection_invalid', { line: at, ...refusal });
   const { stakes } = selection;
-  const most = Math.min(maxStakes(play), game.limits.maxStakes);
+  const most = Math.min(maxStakes(betType), game.limits.maxStakes);
   if (stakes > most || stakes !== line.stakes) {
     throw new BetRefusedError('bet_stakes_wrong', { line: at, stakes, maxStakes: most });
   }
@@ -118,28 +125,28 @@ function checkedSelection(play: Play, line: Line, at: number, { game }: Terms): 
 
 /** Gives the series of the bet; null for plays that have none. */
 function checkedPrice(
-  play: Play,
+  betType: BetType,
   { price, betSeries }: { price: Price; betSeries: number | undefined },
   at: number,
-  { terms, currency, maxSeries }: ReckoningRules,
+  { terms, currency, maxSeries }: PricingRules,
 ): number | null {
   const { maxMultiple } = terms.game.limits;
-  const series = play.engine === 'OFFICIAL' ? (betSeries ?? Math.min(DEFAULT_SERIES, maxSeries)) : null;
-  const isSeriesAllowed = series === null ? betSeries === undefined : isSeries(series) && series <= maxSeries;
-  if (!isSeriesAllowed || !isPriceAllowed(play, price, { currency, maxMultiple })) {
+  const series = betType.engine === 'OFFICIAL' ? (betSeries ?? Math.min(DEFAULT_PRIZE_GROUP, maxSeries)) : null;
+  const isSeriesAllowed = series === null ? betSeries === undefined : isPrizeGroup(series) && series <= maxSeries;
+  if (!isSeriesAllowed || !isPriceAllowed(betType, price, { currency, maxMultiple })) {
     throw new BetRefusedError('bet_price_not_allowed', { line: at });
   }
   return series;
 }
 
 function checkedCost(
-  play: Play,
+  betType: BetType,
   { price, selection }: { price: Price; selection: Selection },
   at: number,
-  { game: { limits } }: Terms,
+  { game: { limits } }: PricingSnapshot,
 ): bigint {
-  const costMinor = costOf(selection.stakes, price);
-  const most = maxCostOf(play, selection.picks[0]?.length ?? 0, limits);
+  const costMinor = getTotalStake(selection.stakes, price);
+  const most = getMaxTotalStake(betType, selection.picks[0]?.length ?? 0, limits);
   if (costMinor < limits.minCostMinor || costMinor > most) {
     throw new BetRefusedError('bet_cost_out_of_range', { line: at });
   }
@@ -147,21 +154,21 @@ function checkedCost(
 }
 
 function checkedQuote(
-  play: Play,
+  betType: BetType,
   { line, selection }: { line: Line; selection: Selection },
   at: number,
-  { terms, acceptsBetter }: ReckoningRules,
+  { terms, acceptsBetter }: PricingRules,
 ): Odds {
-  const odds = oddsFor(play, line.panel, terms);
+  const odds = oddsFor(betType, line.panel, terms);
   if (!odds) throw new BetRefusedError('bet_price_not_allowed', { line: at });
-  if (!isQuoteGood(play, selection.picks, { quoted: line.odds, odds, acceptsBetter })) {
+  if (!isQuoteGood(betType, selection.picks, { quoted: line.odds, odds, acceptsBetter })) {
     throw new BetRefusedError('bet_odds_changed', { line: at, odds });
   }
   return odds;
 }
 
 type Ticket = Omit<
-  Reckoned,
+  PricedLine,
   'drawNumber' | 'maxSeries' | 'stakes' | 'panel' | 'costMinor' | 'possibleMinor' | 'ticket' | 'exposures'
 >;
 

@@ -1,11 +1,11 @@
 import type { Database, Db, Statement, Tx } from '#kernel/database';
 import { tryLockStatement } from '#kernel/locks';
 import { parseAmount } from '#kernel/money';
-import { isGameGroup, playsOf, type GameGroup, type Play } from '#rules/lottery';
+import { isGameGroup, listBetTypes, type GameGroup, type BetType } from '#rules/lottery';
 import { sidePairsOf, stepsOf, usefulSteps, type SidePair } from '#rules/lottery/two-sided';
 import { broadcastOdds } from '../broadcast.ts';
-import { lockTerms, nextMoment } from '../terms-moment.ts';
-import { keptOdds, oddsOfNow, ownOdds, type KeptOdds } from './odds-of-now.ts';
+import { lockPricing, nextMoment } from '../terms-moment.ts';
+import { readStoredOdds, getCurrentOdds, getUnadjustedOdds, type StoredOdds } from './odds-of-now.ts';
 
 /** Odds of two-sided lines that shift with what is staked on the draw that is sold (rulebook §14). */
 
@@ -60,7 +60,7 @@ interface Shift {
  * Moves the sides of every game that has a step, and writes what changed alone, so that nobody's quote goes stale for
  * nothing. Without a draw on sale, and with each new one, sides stand at their own odds. Gives how many were moved.
  */
-export async function shiftOdds(db: Database): Promise<number> {
+export async function adjustOdds(db: Database): Promise<number> {
   if ((await db.query(GAMES)).length === 0) return 0;
   return db.transaction(async (tx) => {
     const [lock] = await tx.query<{ isMine: boolean }>(TRY_LOCK);
@@ -73,7 +73,7 @@ export async function shiftOdds(db: Database): Promise<number> {
     const moved = new Set(shifts.map(({ gameCode }) => gameCode));
     for (const { gameCode, group } of games) {
       if (moved.has(gameCode) && isGameGroup(group)) {
-        await broadcastOdds(tx, gameCode, oddsOfNow(group, await keptOdds(tx, gameCode)));
+        await broadcastOdds(tx, gameCode, getCurrentOdds(group, await readStoredOdds(tx, gameCode)));
       }
     }
     return shifts.length;
@@ -87,34 +87,36 @@ async function shiftsOf(db: Db, game: ShiftingGame): Promise<Shift[]> {
   if (stepMinor === undefined) throw new RangeError(`${gameCode} has no amount for a step: ${game.step}`);
   const lines = linesOf(group);
   const staked = stepMinor > 0n && drawId !== null ? await stakedOn(db, drawId, lines) : new Map<string, bigint>();
-  const kept = await keptOdds(db, gameCode);
-  return lines.flatMap(({ play, pair }) => {
-    const stakeOf = (side: SidePair[number]) => staked.get(`${play.code} ${side.code}`) ?? 0n;
+  const kept = await readStoredOdds(db, gameCode);
+  return lines.flatMap(({ betType, pair }) => {
+    const stakeOf = (side: SidePair[number]) => staked.get(`${betType.code} ${side.code}`) ?? 0n;
     const steps = stepsOf([stakeOf(pair[0]), stakeOf(pair[1])], stepMinor);
     return pair.flatMap((side, at) => {
-      const odds = ownOdds(play, side.tier, { panel: 'A', own: kept });
-      const shift = Number(usefulSteps(play, side, { odds, steps: steps[at] ?? 0n }));
-      return shift === shiftOf(kept, play, side.key) ? [] : [{ gameCode, play: play.code, tier: side.key, shift }];
+      const odds = getUnadjustedOdds(betType, side.tier, { panel: 'A', own: kept });
+      const shift = Number(usefulSteps(betType, side, { odds, steps: steps[at] ?? 0n }));
+      return shift === shiftOf(kept, betType, side.key)
+        ? []
+        : [{ gameCode, play: betType.code, tier: side.key, shift }];
     });
   });
 }
 
-function linesOf(group: GameGroup): { play: Play; pair: SidePair }[] {
-  return playsOf(group).flatMap((play) => sidePairsOf(play).map((pair) => ({ play, pair })));
+function linesOf(group: GameGroup): { betType: BetType; pair: SidePair }[] {
+  return listBetTypes(group).flatMap((betType) => sidePairsOf(betType).map((pair) => ({ betType, pair })));
 }
 
-async function stakedOn(db: Db, drawId: bigint, lines: readonly { play: Play }[]): Promise<Map<string, bigint>> {
-  const markets = [...new Set(lines.map(({ play }) => play.code))];
+async function stakedOn(db: Db, drawId: bigint, lines: readonly { betType: BetType }[]): Promise<Map<string, bigint>> {
+  const markets = [...new Set(lines.map(({ betType }) => betType.code))];
   const rows = await db.query<{ market: string; outcome: string; incomeMinor: bigint }>(STAKED, [drawId, markets]);
   return new Map(rows.map(({ market, outcome, incomeMinor }) => [`${market} ${outcome}`, incomeMinor]));
 }
 
-function shiftOf(kept: readonly KeptOdds[], play: Play, key: string): number {
-  return kept.find((row) => row.play === play.code && row.tier === key && row.panel === 'A')?.shift ?? 0;
+function shiftOf(kept: readonly StoredOdds[], betType: BetType, key: string): number {
+  return kept.find((row) => row.play === betType.code && row.tier === key && row.panel === 'A')?.shift ?? 0;
 }
 
 async function write(tx: Tx, shifts: readonly Shift[]): Promise<void> {
-  await lockTerms(tx, [...new Set(shifts.map(({ gameCode }) => gameCode))]);
+  await lockPricing(tx, [...new Set(shifts.map(({ gameCode }) => gameCode))]);
   await tx.query(WRITE, [
     shifts.map(({ gameCode }) => gameCode),
     shifts.map(({ play }) => play),

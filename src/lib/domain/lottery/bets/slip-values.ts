@@ -3,15 +3,15 @@ import { PLAY_CURRENCY } from '#rules/play-money';
 import { RULE_VERSION } from '#rules/lottery/bet-terms';
 import type { PrizeMode } from '#rules/lottery/games';
 import type { SlipRequest } from './placing.ts';
-import type { Reckoned } from './reckoning.ts';
-import type { Terms } from './terms.ts';
+import type { PricedLine } from './reckoning.ts';
+import type { PricingSnapshot } from './terms.ts';
 
 /** A slip as `lottery_place_slips` takes it, with its lines. */
 export interface PreparedSlip {
   request: SlipRequest;
-  terms: Terms;
+  terms: PricingSnapshot;
   slip: string;
-  orders: (Reckoned & { id: string })[];
+  orders: (PricedLine & { id: string })[];
 }
 
 /** In the order of `lottery_place_slips`'s parameters: the slips, all their lines, all that they may cost, each naming its slip. */
@@ -19,7 +19,7 @@ export function slipValues(slips: readonly PreparedSlip[]): string[] {
   const lines = slips.flatMap(({ request, orders }, at) =>
     orders.map((order, line) => lineOf(order, { n: at + 1, line, prizeMode: request.prizeMode })),
   );
-  const exposures = slips.flatMap((slip, at) => exposuresOf(slip, at + 1));
+  const exposures = slips.flatMap((slip, at) => getExposures(slip, at + 1));
   return [slips.map((slip, at) => slipOf(slip, at + 1)), lines, exposures].map((rows) => JSON.stringify(rows));
 }
 
@@ -42,7 +42,7 @@ function slipOf({ request, terms, slip }: PreparedSlip, n: number) {
   };
 }
 
-function lineOf(order: Reckoned & { id: string }, of: { n: number; line: number; prizeMode: PrizeMode }) {
+function lineOf(order: PricedLine & { id: string }, of: { n: number; line: number; prizeMode: PrizeMode }) {
   const { id, drawNumber, play, selection, stakes, mode, multiple, panel, odds, ticket } = order;
   return {
     ...of,
@@ -68,14 +68,14 @@ function lineOf(order: Reckoned & { id: string }, of: { n: number; line: number;
   };
 }
 
-function coversOf({ exposures }: Reckoned): string[] | null {
+function coversOf({ exposures }: PricedLine): string[] | null {
   const covered = exposures.filter(({ outcomes }) => outcomes !== undefined);
   return covered.length === 0 ? null : covered.map(({ market, outcome }) => `${market}:${outcome}`);
 }
 
 const BPS = 10_000;
 
-function exposuresOf({ request, terms, orders }: PreparedSlip, of: number) {
+function getExposures({ request, terms, orders }: PreparedSlip, of: number) {
   const { maxCoverageBps } = terms.game.limits;
   return orders.flatMap(({ drawNumber, exposures }, line) =>
     exposures.map(({ market, outcome, liabilityMinor, incomeMinor, outcomes }) => ({

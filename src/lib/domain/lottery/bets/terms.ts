@@ -1,15 +1,15 @@
 import type { Db, Statement } from '#kernel/database';
 import { AppError } from '#kernel/errors';
 import { findGame, type CatalogueGame } from '../catalogue.ts';
-import { keptOdds, oddsOfNow, type OddsOfNow } from './odds-of-now.ts';
+import { readStoredOdds, getCurrentOdds, type CurrentOdds } from './odds-of-now.ts';
 
 /** On what terms a game takes bets. */
-export interface Terms {
+export interface PricingSnapshot {
   game: CatalogueGame;
   /** The moment from which on they hold, in microseconds: a bet is taken only while they are those of the database. */
   since: bigint;
   /** Odds that differ from the rules' own. */
-  odds: readonly OddsOfNow[];
+  odds: readonly CurrentOdds[];
 }
 
 const SINCE: Statement = {
@@ -22,22 +22,22 @@ const SINCE: Statement = {
 /**
  * Throws AppError `not_found`. What changed while it was read is noticed when the bet is taken: the moment is read first.
  */
-export async function termsOf(db: Db, gameCode: string): Promise<Terms> {
+export async function readPricing(db: Db, gameCode: string): Promise<PricingSnapshot> {
   const [row] = await db.query<{ since: bigint }>(SINCE, [gameCode]);
   if (!row) throw new AppError('not_found');
   const game = await findGame(db, gameCode);
-  return { game, since: row.since, odds: oddsOfNow(game.group, await keptOdds(db, gameCode)) };
+  return { game, since: row.since, odds: getCurrentOdds(game.group, await readStoredOdds(db, gameCode)) };
 }
 
 /** What this process knows of games' terms. It may be old: whoever takes a bet with it asks whether it still holds. */
-export class KnownTerms {
-  readonly #known = new Map<string, Terms>();
+export class PricingCache {
+  readonly #known = new Map<string, PricingSnapshot>();
 
   /** Throws AppError `not_found`. */
-  async of(db: Db, gameCode: string): Promise<Terms> {
+  async of(db: Db, gameCode: string): Promise<PricingSnapshot> {
     const known = this.#known.get(gameCode);
     if (known) return known;
-    const terms = await termsOf(db, gameCode);
+    const terms = await readPricing(db, gameCode);
     this.#known.set(gameCode, terms);
     return terms;
   }

@@ -1,19 +1,19 @@
 import { ensureAccount, post } from '#domain/ledger';
 import type { Database, Statement, Tx } from '#kernel/database';
 import {
-  costOf,
+  getTotalStake,
   hasJackpots,
-  playsOf,
+  listBetTypes,
   shareOfJackpot,
   ticketPayout,
   type DrawResult,
   type Prizes,
 } from '#rules/lottery';
-import { BPS, FIRST_RULES_WITH_POTS } from '#rules/lottery/jackpots';
+import { BPS, FIRST_RULES_WITH_POOLS } from '#rules/lottery/jackpots';
 import { PLAY_CURRENCY } from '#rules/play-money';
 import { broadcastJackpots } from '../broadcast.ts';
 import { topTickets, type TopTicket } from '../settlement/top-wins.ts';
-import { lockTerms, nextMoment } from '../terms-moment.ts';
+import { lockPricing, nextMoment } from '../terms-moment.ts';
 import { amountOf, jackpotsOfGames, type Jackpot } from './pots.ts';
 import { isShort, refill } from './refill.ts';
 
@@ -57,7 +57,7 @@ const STAKED: Statement = {
   text: `select coalesce(sum(o.cost_minor), 0)::bigint as "stakedMinor"
            from lottery_orders o join members m on m.id = o.member_id
           where o.draw_id = $1 and o.state <> 'cancelled' and m.currency <> $2
-            and o.rule_version >= ${FIRST_RULES_WITH_POTS}`,
+            and o.rule_version >= ${FIRST_RULES_WITH_POOLS}`,
 };
 const CLOSE: Statement = {
   name: 'lottery_jackpot_close',
@@ -79,7 +79,7 @@ export async function settleJackpots(
   if (!hasJackpots(result)) return {};
   const { gameCode } = draw;
   const settled = await db.transaction(async (tx) => {
-    await lockTerms(tx, [gameCode]);
+    await lockPricing(tx, [gameCode]);
     const isNewest = (await tx.query(IS_NEWEST, [draw.id, draw.resultVersion])).length > 0;
     if (!isNewest) return undefined;
     const noted = await tx.query<NotedDraw>(NOTED, [draw.id]);
@@ -88,7 +88,7 @@ export async function settleJackpots(
     if (isDone) return { prizes: prizesOf(jackpots, noted), isClosed: false };
     if (noted.length === 0) await contribute(tx, draw, jackpots);
     const draws = await payOut(tx, draw, { result, noted });
-    return { prizes: prizesOf(jackpots, draws), isClosed: await beginAnew(tx, draw, draws) };
+    return { prizes: prizesOf(jackpots, draws), isClosed: await reseed(tx, draw, draws) };
   });
   if (settled?.isClosed) closed(gameCode);
   return settled?.prizes;
@@ -178,7 +178,7 @@ async function payOut(
 
 /** Who has a jackpot has picked as many of the balls, the bonus among them, as a selection has at the least. */
 function leastHits({ group }: DrawResult): Record<string, number> {
-  return Object.fromEntries(playsOf(group).map(({ code, rule: { form } }) => [code, form.min]));
+  return Object.fromEntries(listBetTypes(group).map(({ code, rule: { form } }) => [code, form.min]));
 }
 
 const least = (one: bigint, other: bigint) => (one < other ? one : other);
@@ -188,12 +188,12 @@ function wonBy(
   { tier, currency }: Jackpot,
   amountMinor: bigint,
 ): Omit<PotDraw, 'takenMinor'> {
-  const winning = tickets.flatMap(({ ticket, isForPots, wins }) => {
-    if (!isForPots) return [];
+  const winning = tickets.flatMap(({ ticket, isForPools, wins }) => {
+    if (!isForPools) return [];
     const count = wins.find((win) => win.tier === tier)?.count ?? 0;
     return count === 0 ? [] : [{ ticket, count }];
   });
-  const winnersMinor = winning.reduce((sum, { ticket, count }) => sum + costOf(count, ticket) * ticket.bets, 0n);
+  const winnersMinor = winning.reduce((sum, { ticket, count }) => sum + getTotalStake(count, ticket) * ticket.bets, 0n);
   const share = shareOfJackpot({ potMinor: amountMinor, winnersMinor, currency });
   const paidMinor = winning.reduce(
     (sum, { ticket, count }) => sum + ticketPayout(share * BigInt(count), ticket) * ticket.bets,
@@ -203,7 +203,7 @@ function wonBy(
 }
 
 /** Fills the pots from the reserve and notes what the next draw begins with. Gives whether that is too little to go on. */
-async function beginAnew(tx: Tx, { id, gameCode, drawNumber, resultVersion }: SettlingDraw, draws: readonly PotDraw[]) {
+async function reseed(tx: Tx, { id, gameCode, drawNumber, resultVersion }: SettlingDraw, draws: readonly PotDraw[]) {
   const seeded = await refill(tx, await jackpotsOfGames(tx, [gameCode]));
   const jackpots = await jackpotsOfGames(tx, [gameCode]);
   for (const draw of draws) {

@@ -1,6 +1,6 @@
 import { ensureAccount } from '#domain/ledger';
 import type { Db, Statement, Tx } from '#kernel/database';
-import { jackpotsOf, playsOf } from '#rules/lottery';
+import { jackpotsOf, listBetTypes } from '#rules/lottery';
 import { oddsMinor } from '#rules/lottery/fixed-odds';
 import { LOTTERY_GAMES, type LotteryGame } from '#rules/lottery/games';
 import { floorAt, presetShares, type JackpotShares } from '#rules/lottery/jackpots';
@@ -65,7 +65,7 @@ async function ensureOf(tx: Tx, { gameCode, gameId, group }: LotteryGame, curren
 }
 
 function oddsOf(group: LotteryGame['group'], tier: string): string {
-  const [odds] = playsOf(group).flatMap((play) => play.odds[tier] ?? []);
+  const [odds] = listBetTypes(group).flatMap((betType) => betType.odds[tier] ?? []);
   if (odds === undefined) throw new RangeError(`${group} pays no ${tier}`);
   return odds;
 }

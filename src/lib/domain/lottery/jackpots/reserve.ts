@@ -2,18 +2,18 @@ import { ensureAccount, post } from '#domain/ledger';
 import type { Statement, Tx } from '#kernel/database';
 import { AppError, InvalidFieldsError, type FieldProblem } from '#kernel/errors';
 import { formatAmount } from '#kernel/money';
-import { playsOf, ticketPrice } from '#rules/lottery';
-import { MOST_SHARED_BPS, oddsOfFloor } from '#rules/lottery/jackpots';
+import { listBetTypes, ticketPrice } from '#rules/lottery';
+import { MAX_SHARED_BPS, oddsOfFloor } from '#rules/lottery/jackpots';
 import { writeOdds } from '../bets/own-odds.ts';
 import { broadcastJackpots } from '../broadcast.ts';
 import { findGame } from '../catalogue.ts';
-import { lockTerms } from '../terms-moment.ts';
+import { lockPricing } from '../terms-moment.ts';
 import { jackpotsOfGames, type Jackpot } from './pots.ts';
 import { isShort, refill } from './refill.ts';
 
 /** Until the commit. Throws AppError `not_found` for a game without jackpots. */
 async function lockedJackpots(tx: Tx, gameCode: string): Promise<[Jackpot, ...Jackpot[]]> {
-  await lockTerms(tx, [gameCode]);
+  await lockPricing(tx, [gameCode]);
   const [first, ...others] = await jackpotsOfGames(tx, [gameCode]);
   if (!first) throw new AppError('not_found');
   return [first, ...others];
@@ -54,7 +54,7 @@ async function refillAndTell(tx: Tx, gameCode: string): Promise<Jackpot[]> {
 }
 
 /** What operations set of a jackpot. */
-export interface JackpotTerms {
+export interface JackpotSettings {
   tier: string;
   floorMinor: bigint;
   potBps: number;
@@ -80,7 +80,7 @@ const HAS_BETS: Statement = {
  * are placed were promised: it goes down only while nobody waits for a draw, and up as far as the reserve goes. Throws
  * AppError `not_found`, and InvalidFieldsError that names what is refused: `jackpots.0.floor`.
  */
-export async function changeJackpots(tx: Tx, gameCode: string, changes: readonly JackpotTerms[]): Promise<void> {
+export async function changeJackpots(tx: Tx, gameCode: string, changes: readonly JackpotSettings[]): Promise<void> {
   const before = await lockedJackpots(tx, gameCode);
   const game = await findGame(tx, gameCode);
   assertShares(before, changes);
@@ -101,7 +101,7 @@ export async function changeJackpots(tx: Tx, gameCode: string, changes: readonly
 
 /** Whether a floor went up, and not even the reserve reaches it. */
 function isPromisedMore(
-  { tier, floorMinor }: JackpotTerms,
+  { tier, floorMinor }: JackpotSettings,
   { before, after }: { before: readonly Jackpot[]; after: readonly Jackpot[] },
 ): boolean {
   const was = before.find((jackpot) => jackpot.tier === tier)?.floorMinor ?? 0n;
@@ -117,14 +117,14 @@ async function hasBets(tx: Tx, gameCode: string): Promise<boolean> {
 /** Bets show what they are promised as odds. */
 function oddsOfFloors(
   { group }: Awaited<ReturnType<typeof findGame>>,
-  changes: readonly JackpotTerms[],
+  changes: readonly JackpotSettings[],
   currency: string,
 ) {
   return changes.flatMap(({ tier, floorMinor }) =>
-    playsOf(group)
-      .filter((play) => Object.hasOwn(play.odds, tier))
-      .map((play) => ({
-        play: play.code,
+    listBetTypes(group)
+      .filter((betType) => Object.hasOwn(betType.odds, tier))
+      .map((betType) => ({
+        play: betType.code,
         tier,
         panel: 'A' as const,
         odds: formatAmount(oddsOfFloor(floorMinor, currency)),
@@ -132,16 +132,16 @@ function oddsOfFloors(
   );
 }
 
-function assertShares(before: readonly Jackpot[], changes: readonly JackpotTerms[]): void {
+function assertShares(before: readonly Jackpot[], changes: readonly JackpotSettings[]): void {
   const after = before.map((jackpot) => changes.find(({ tier }) => tier === jackpot.tier) ?? jackpot);
   const shared = after.reduce((total, { potBps, reserveBps }) => total + potBps + reserveBps, 0);
-  if (shared > MOST_SHARED_BPS)
-    throw refusal(0, 'potBps', { code: 'too_big', params: { max: String(MOST_SHARED_BPS / 100) } });
+  if (shared > MAX_SHARED_BPS)
+    throw refusal(0, 'potBps', { code: 'too_big', params: { max: String(MAX_SHARED_BPS / 100) } });
 }
 
 async function assertFloor(
   tx: Tx,
-  { before, change, at }: { before: readonly Jackpot[]; change: JackpotTerms; at: number },
+  { before, change, at }: { before: readonly Jackpot[]; change: JackpotSettings; at: number },
 ): Promise<void> {
   const jackpot = before.find(({ tier }) => tier === change.tier);
   const ticket = jackpot && ticketPrice(jackpot.currency);

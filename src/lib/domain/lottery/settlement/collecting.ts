@@ -28,7 +28,7 @@ const OWED_BY: Statement = {
  * Takes what is owed since results were corrected, from whoever has something again; gives the accounts that were charged.
  * Several nodes may do it at once, and may be stopped at any point: a commit is one step of some members' debts.
  */
-export async function collectOwed({ db, notifier }: { db: Db; notifier: BalanceNotifier }): Promise<bigint[]> {
+export async function recoverReceivables({ db, notifier }: { db: Db; notifier: BalanceNotifier }): Promise<bigint[]> {
   const charged: bigint[] = [];
   for (;;) {
     const rows = await db.query<{ accountId: bigint }>(COLLECT, [null, AT_ONCE]);
@@ -39,22 +39,22 @@ export async function collectOwed({ db, notifier }: { db: Db; notifier: BalanceN
 }
 
 /** The same of one member, before money of theirs may leave the house. */
-export async function collectOwedBy(tx: Tx, notifier: BalanceNotifier, memberId: bigint): Promise<void> {
+export async function recoverReceivablesOf(tx: Tx, notifier: BalanceNotifier, memberId: bigint): Promise<void> {
   const rows = await tx.query<{ accountId: bigint }>(COLLECT, [memberId, 1]);
   for (const { accountId } of rows) tx.afterCommit(() => notifier.balanceChanged(accountId));
 }
 
 /** What members still owe; who owes nothing is not in it. */
-export async function owedByEach(db: Db, memberIds: readonly bigint[]): Promise<ReadonlyMap<bigint, bigint>> {
+export async function getReceivables(db: Db, memberIds: readonly bigint[]): Promise<ReadonlyMap<bigint, bigint>> {
   const rows = await db.query<{ memberId: bigint; owedMinor: bigint }>(OWED_BY, [memberIds]);
   return new Map(rows.map(({ memberId, owedMinor }) => [memberId, owedMinor]));
 }
 
-export async function owedBy(db: Db, memberId: bigint): Promise<bigint> {
-  return (await owedByEach(db, [memberId])).get(memberId) ?? 0n;
+export async function getReceivable(db: Db, memberId: bigint): Promise<bigint> {
+  return (await getReceivables(db, [memberId])).get(memberId) ?? 0n;
 }
 
-export interface Debt {
+export interface Receivable {
   customerId: string;
   account: string;
   currency: string;
@@ -66,7 +66,7 @@ export interface Debt {
 }
 
 /** What members owe since results were corrected, and how many such debts there are. */
-export async function listDebts(db: Db, limit: number): Promise<{ rows: Debt[]; total: number }> {
-  const rows = await db.query<Debt & { total: number }>(OWED, [limit]);
+export async function listReceivables(db: Db, limit: number): Promise<{ rows: Receivable[]; total: number }> {
+  const rows = await db.query<Receivable & { total: number }>(OWED, [limit]);
   return { rows, total: rows[0]?.total ?? 0 };
 }

@@ -1,9 +1,9 @@
 import { cappedPayout, PUSH, settle, wonOfJackpots, type DrawResult, type Prizes, type Win } from '#rules/lottery';
 import { limitedPrizes, type Crowds } from './limited-prizes.ts';
-import { readTicket, type KeptTicket } from '../bets/reading.ts';
+import { readTicket, type StoredTicket } from '../bets/reading.ts';
 
 /** What bets that settle alike have in common. */
-export interface Ticket extends KeptTicket {
+export interface Ticket extends StoredTicket {
   ticket: string;
   stakes: number;
   capMinor: bigint;
@@ -32,10 +32,10 @@ export interface Outcome {
 
 /** Undefined: it has lost. Throws for a ticket that is none: it was checked when it was taken. */
 export function evaluate(ticket: Ticket, { result, crowds, jackpots }: Outcome): PaidTicket | undefined {
-  const { play, selection, prizes, isForPots } = readTicket(ticket, result.group);
-  const shares = isForPots ? jackpots : {};
-  const paid = { ...limitedPrizes(play, prizes, crowds), ...shares };
-  const { wins, payoutPerUnitMinor } = settle(play, selection, result, paid);
+  const { betType, selection, prizes, isForPools } = readTicket(ticket, result.group);
+  const shares = isForPools ? jackpots : {};
+  const paid = { ...limitedPrizes(betType, prizes, crowds), ...shares };
+  const { wins, payoutPerUnitMinor } = settle(betType, selection, result, paid);
   if (payoutPerUnitMinor === 0n) return undefined;
   const jackpotPerUnitMinor = wonOfJackpots(wins, shares);
   const settled = { stakes: ticket.stakes, wins, payoutPerUnitMinor, jackpotPerUnitMinor };

@@ -1,13 +1,13 @@
 import type { Db } from '#kernel/database';
 import { UNIT } from '#kernel/money';
 import {
-  costOf,
+  getTotalStake,
   LIMITED_TOP_TIERS,
   sharedPrize,
   ticketPayout,
   TOP_TIER_LIMIT_MINOR,
   type DrawResult,
-  type Play,
+  type BetType,
   type Prizes,
 } from '#rules/lottery';
 import { topTickets, type TopTicket } from './top-wins.ts';
@@ -41,12 +41,12 @@ function topPrize({ ticket, prizes, wins }: TopTicket): { stakesMinor: bigint; p
   const tier = LIMITED_TOP_TIERS[ticket.play] ?? '';
   const count = wins.find((win) => win.tier === tier)?.count ?? 0;
   const prize = prizes[tier] ?? 0n;
-  return { stakesMinor: costOf(count, ticket), prizeMinor: ticketPayout(prize * BigInt(count), ticket) };
+  return { stakesMinor: getTotalStake(count, ticket), prizeMinor: ticketPayout(prize * BigInt(count), ticket) };
 }
 
 /** The prizes of a bet, its top one cut to the share where too many have won it. */
-export function limitedPrizes(play: Play, prizes: Prizes, crowds: Crowds): Prizes {
-  const [tier, stakesMinor] = [LIMITED_TOP_TIERS[play.code], crowds.get(play.code)];
+export function limitedPrizes(betType: BetType, prizes: Prizes, crowds: Crowds): Prizes {
+  const [tier, stakesMinor] = [LIMITED_TOP_TIERS[betType.code], crowds.get(betType.code)];
   const prizeMinor = tier === undefined ? undefined : prizes[tier];
   if (tier === undefined || stakesMinor === undefined || prizeMinor === undefined) return prizes;
   // Both in ten-thousandths, so that a share is for one unit and keeps its four decimals.

@@ -1,7 +1,7 @@
 import type { Db, Statement } from '#kernel/database';
 import { settle, type DrawResult, type Prizes, type Win } from '#rules/lottery';
 import { PLAY_CURRENCY } from '#rules/play-money';
-import { readTicket, type KeptTicket } from '../bets/reading.ts';
+import { readTicket, type StoredTicket } from '../bets/reading.ts';
 
 // Who has picked fewer of the drawn balls than a top prize needs cannot have it: the rules read only the few that may.
 const CANDIDATES: Statement = {
@@ -19,9 +19,9 @@ const CANDIDATES: Statement = {
 
 /** Bets that are alike, which may have won a top prize. */
 export interface TopTicket {
-  ticket: KeptTicket & { bets: bigint };
+  ticket: StoredTicket & { bets: bigint };
   prizes: Prizes;
-  isForPots: boolean;
+  isForPools: boolean;
   wins: readonly Win[];
 }
 
@@ -43,7 +43,7 @@ export async function topTickets(
     result.balls.map(String),
   ]);
   return candidates.map((ticket) => {
-    const { play, selection, prizes, isForPots } = readTicket(ticket, result.group);
-    return { ticket, prizes, isForPots, wins: settle(play, selection, result, prizes).wins };
+    const { betType, selection, prizes, isForPools } = readTicket(ticket, result.group);
+    return { ticket, prizes, isForPools, wins: settle(betType, selection, result, prizes).wins };
   });
 }

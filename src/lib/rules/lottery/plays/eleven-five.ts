@@ -2,7 +2,7 @@ import { sum } from '../evaluators/counting.ts';
 import { market, numberAt, sides } from '../evaluators/market.ts';
 import { eachPlace } from '../evaluators/places.ts';
 import { balls, codes } from '../grammar/alphabet.ts';
-import type { Play } from '../types.ts';
+import type { BetType } from '../types.ts';
 import { amongFirst, anyNumbers, firstInAnyOrder, firstInOrder, type BallGame } from './ball-games.ts';
 import { atLeast, atMost, everyBet, isEven, isOdd, isTailBig, isTailSmall, returning, theCode } from './sides.ts';
 import { range, table, type Row } from './table.ts';
@@ -73,13 +73,13 @@ const firstAgainstLast = sides({
 });
 
 const official = (): Row[] => [
-  ...any().map((play) => play.list),
+  ...any().map((betType) => betType.list),
   // A dan-tuo of single numbers would be a plain list.
   ...any()
     .slice(1)
-    .map((play) => play.danTuo),
-  ...inOrder().flatMap((play) => [play.sets, play.lines]),
-  ...inAnyOrder().flatMap((play) => [play.list, play.danTuo]),
+    .map((betType) => betType.danTuo),
+  ...inOrder().flatMap((betType) => [betType.sets, betType.lines]),
+  ...inAnyOrder().flatMap((betType) => [betType.list, betType.danTuo]),
   ['DWD', eachPlace({ of: BALLS, at: PLACES }), '11'],
   ['BDW', amongFirst(GAME, 3), '11/3'],
   ['DDS', split, Object.fromEntries(SPLITS.map((code, index) => [code, FAIR_SPLIT[index] ?? '']))],
@@ -97,7 +97,7 @@ const credit = (): Row[] => [
   ['C_LH', firstAgainstLast, '1.95'],
 ];
 
-export const elevenFivePlays = (): Play[] => [
+export const elevenFiveBetTypes = (): BetType[] => [
   ...table('11X5', 'OFFICIAL', official()),
   ...table('11X5', 'CREDIT', credit()),
 ];

@@ -1,6 +1,6 @@
 import { combinations, completions, type Combinations } from '../evaluators/combinations.ts';
 import { balls } from '../grammar/alphabet.ts';
-import type { Play } from '../types.ts';
+import type { BetType } from '../types.ts';
 import { table } from './table.ts';
 
 /** Mega 6/45 and Power 6/55 (rulebook §10.2). Odds of jackpots are their floors; what they pay is what is in them (`../jackpots.ts`). */
@@ -36,13 +36,13 @@ const POWER: Combinations = {
 };
 const POWER_ODDS = { JP1: '3000000', JP2: '300000', M5: '4000', M4: '50', M3: '5' };
 
-export const megaPlays = (): Play[] =>
+export const megaBetTypes = (): BetType[] =>
   table('MEGA645', 'FIXED', [
     ['', combinations(MEGA), MEGA_ODDS],
     ['_BAO5', completions(MEGA), MEGA_ODDS],
   ]);
 
-export const powerPlays = (): Play[] =>
+export const powerBetTypes = (): BetType[] =>
   table('POWER655', 'FIXED', [
     ['', combinations(POWER), POWER_ODDS],
     ['_BAO5', completions(POWER), POWER_ODDS],

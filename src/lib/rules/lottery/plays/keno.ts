@@ -2,7 +2,7 @@ import { combinations } from '../evaluators/combinations.ts';
 import { sum } from '../evaluators/counting.ts';
 import { market, sides } from '../evaluators/market.ts';
 import { balls, codes } from '../grammar/alphabet.ts';
-import type { DrawResult, Play, Rule } from '../types.ts';
+import type { DrawResult, BetType, Rule } from '../types.ts';
 import { isEven, isOdd, returning, theCode } from './sides.ts';
 import { range, table, type Row } from './table.ts';
 
@@ -121,4 +121,4 @@ const credit = (): Row[] => [
   ['C_5E', fiveElements, { KIM: '9.51', MOC: '4.838', THUY: '2.512', HOA5: '4.793', THO: '9.327' }],
 ];
 
-export const kenoPlays = (): Play[] => [...table('KENO', 'FIXED', fixed()), ...table('KENO', 'CREDIT', credit())];
+export const kenoBetTypes = (): BetType[] => [...table('KENO', 'FIXED', fixed()), ...table('KENO', 'CREDIT', credit())];

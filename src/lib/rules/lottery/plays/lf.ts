@@ -3,7 +3,7 @@ import { neighbours } from '../evaluators/groups.ts';
 import { market, numberAt, sides } from '../evaluators/market.ts';
 import { direct, eachPlace, neighboursInOrder } from '../evaluators/places.ts';
 import { balls, codes } from '../grammar/alphabet.ts';
-import type { Play } from '../types.ts';
+import type { BetType } from '../types.ts';
 import { anyNumbers, firstInAnyOrder, type BallGame } from './ball-games.ts';
 import {
   atLeast,
@@ -92,10 +92,10 @@ const total = sides({
 const official = (): Row[] => [
   ['Q1_ST', numberAt(0, balls(18)), '20'],
   ['Q1_HT', firstIsRed, '10'],
-  ...any().map((play) => play.list),
+  ...any().map((betType) => betType.list),
   ...any()
     .slice(1)
-    .map((play) => play.danTuo),
+    .map((betType) => betType.danTuo),
   ['L2_ZX', neighboursInOrder({ of: BALLS, length: 8 }), '380/7'],
   ['L2_ZUX', neighbours({ of: BALLS, length: 8 }), '190/7'],
   ['Q3_ZX_FS', direct({ of: BALLS, at: range(3), areBallsDifferent: true }), '6840'],
@@ -120,4 +120,4 @@ const credit = (): Row[] => [
   ['C_SUM', total, { BIG: '1.95', SMALL: '1.95', ODD: '1.953', EVEN: '1.946', WS_BIG: '1.95', WS_SMALL: '1.949' }],
 ];
 
-export const lfPlays = (): Play[] => [...table('LF', 'OFFICIAL', official()), ...table('LF', 'CREDIT', credit())];
+export const lfBetTypes = (): BetType[] => [...table('LF', 'OFFICIAL', official()), ...table('LF', 'CREDIT', credit())];

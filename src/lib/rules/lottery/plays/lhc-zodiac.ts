@@ -118,7 +118,7 @@ const regular = profitByHit({
   most: SPECIAL,
 });
 
-export const zodiacPlays = (): Row[] => [
+export const zodiacBetTypes = (): Row[] => [
   ['TX', special(), { Y: '9.555', N: '11.94' }],
   ...COMBINED_ODDS.map(combined),
   ['TM_WX', element(), { E8: '5.971', E9: '5.308', E10: '4.777', E11: '4.343', E12: '3.981' }],

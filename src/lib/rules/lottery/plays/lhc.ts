@@ -3,7 +3,7 @@ import { market, numberAt, sides } from '../evaluators/market.ts';
 import { parlayOfSides } from '../evaluators/zodiac.ts';
 import { codes } from '../grammar/alphabet.ts';
 import { COLOURS, colourOf, RETURNED_NUMBER, zodiacIndex, type Colour } from '../lhc-attributes.ts';
-import { PUSH, type DrawResult, type Play } from '../types.ts';
+import { PUSH, type DrawResult, type BetType } from '../types.ts';
 import { LHC_BALLS, linkedNumbers, REGULAR_PLACES } from './lhc-numbers.ts';
 import {
   ballAt,
@@ -18,7 +18,7 @@ import {
   SPECIAL,
   WAVE_ODDS,
 } from './lhc-sides.ts';
-import { zodiacPlays } from './lhc-zodiac.ts';
+import { zodiacBetTypes } from './lhc-zodiac.ts';
 import { atLeast, atMost, isEven, isOdd, theCode } from './sides.ts';
 import { oddsFor, range, table, type Row } from './table.ts';
 
@@ -96,7 +96,7 @@ const rows = (): Row[] => [
       ),
     },
   ],
-  ...zodiacPlays(),
+  ...zodiacBetTypes(),
   ['ZH_2S', total, { BIG: '1.928', SMALL: '1.971', ODD: '1.95', EVEN: '1.949' }],
   ...REGULAR_PLACES.map((place): Row => [`ZT${place + 1}`, numberAt(place, LHC_BALLS), '47.77']),
   ...REGULAR_PLACES.map((place): Row => [`ZM_2S_${place + 1}`, sidesAt(place), SIDE_ODDS]),
@@ -111,4 +111,4 @@ const rows = (): Row[] => [
   ['QSB', sevenColours, { RED: '2.683', BLUE: '3.062', GREEN: '3.062', TIE: '31.58' }],
 ];
 
-export const lhcPlays = (): Play[] => table('LHC', 'CREDIT', rows());
+export const lhcBetTypes = (): BetType[] => table('LHC', 'CREDIT', rows());

@@ -1,7 +1,7 @@
 import { numberAt, market, sides } from '../evaluators/market.ts';
 import { eachPlace } from '../evaluators/places.ts';
 import { balls, codes, numbers } from '../grammar/alphabet.ts';
-import type { DrawResult, Play, Rule } from '../types.ts';
+import type { DrawResult, BetType, Rule } from '../types.ts';
 import { firstInAnyOrder, firstInOrder, type BallGame } from './ball-games.ts';
 import { atLeast, atMost, everyBet, isEven, isOdd, theCode } from './sides.ts';
 import { oddsFor, range, table, type Row } from './table.ts';
@@ -56,8 +56,8 @@ const dragonTiger = (place: number) =>
   });
 
 const official = (): Row[] => [
-  ...inOrder().flatMap((play) => [play.sets, play.lines]),
-  ...inAnyOrder().flatMap((play) => [play.list, play.danTuo]),
+  ...inOrder().flatMap((betType) => [betType.sets, betType.lines]),
+  ...inAnyOrder().flatMap((betType) => [betType.list, betType.danTuo]),
   ['DWD', eachPlace({ of: CARS, at: PLACES }), '10'],
   ['GYH', sumIs, Object.fromEntries(WAYS_OF_SUM.map((ways, index) => [`S${index + 3}`, `90/${ways}`]))],
   ...PLACES.map((place): Row => [`DXDS_P${place + 1}`, carSides(place), '2']),
@@ -82,4 +82,7 @@ const credit = (): Row[] => [
   ['C_GYH2S', sumSides, { BIG: '2.193', SMALL: '1.755', ODD: '1.755', EVEN: '2.193' }],
 ];
 
-export const pk10Plays = (): Play[] => [...table('PK10', 'OFFICIAL', official()), ...table('PK10', 'CREDIT', credit())];
+export const pk10BetTypes = (): BetType[] => [
+  ...table('PK10', 'OFFICIAL', official()),
+  ...table('PK10', 'CREDIT', credit()),
+];

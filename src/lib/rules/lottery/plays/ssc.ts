@@ -1,7 +1,7 @@
 import { anyPlaces, direct, directLines, eachPlace, sidesAtPlaces, suffixes } from '../evaluators/places.ts';
 import { anyPositions, groupLines, repeatedGroup } from '../evaluators/groups.ts';
 import { codes, DIGITS } from '../grammar/alphabet.ts';
-import type { Play } from '../types.ts';
+import type { BetType } from '../types.ts';
 import { appearing, drawnTimes, positionPairs, SEGMENTS, type SegmentName } from './ssc-parts.ts';
 import { sscCredit } from './ssc-credit.ts';
 import {
@@ -25,7 +25,7 @@ const SIDES = codes('BIG', 'SMALL', 'ODD', 'EVEN');
 const isSide = (code: number, digit: number) =>
   [digit >= 5, digit < 5, digit % 2 === 1, digit % 2 === 0][code] === true;
 
-function directPlays(segment: SegmentName): Row[] {
+function directBetTypes(segment: SegmentName): Row[] {
   const options = { of, at: SEGMENTS[segment], areBallsDifferent: false };
   const fair = FAIR_DIRECT[options.at.length] ?? '';
   return [
@@ -34,7 +34,7 @@ function directPlays(segment: SegmentName): Row[] {
   ];
 }
 
-const fivePlays = (): Row[] => [
+const fiveBetTypes = (): Row[] => [
   ['5_ZH', suffixes({ of, at: ALL }), { S5: '100000', S4: '10000', S3: '1000', S2: '100', S1: '10' }],
   ['5_G120', drawnTimes(ALL, 5, 1), '2500/3'],
   ['5_G60', repeatedGroup({ of, at: ALL, multi: { times: 2, pick: 1 }, single: { times: 1, pick: 3 } }), '5000/3'],
@@ -50,7 +50,7 @@ const fivePlays = (): Row[] => [
   ['5_BDW3', appearing(ALL, 3, 1), '2000/87'],
 ];
 
-function fourPlays(segment: SegmentName): Row[] {
+function fourBetTypes(segment: SegmentName): Row[] {
   const at = SEGMENTS[segment];
   return [
     [`${segment}_G24`, drawnTimes(at, 4, 1), '1250/3'],
@@ -74,7 +74,7 @@ function pairGroup(at: readonly number[]) {
   return repeatedGroup({ of, at, ...parts, tier: 'Z3', isOneList: true });
 }
 
-function threePlays(segment: SegmentName): Row[] {
+function threeBetTypes(segment: SegmentName): Row[] {
   const at = SEGMENTS[segment];
   return [
     [`${segment}_ZX_HZ`, sums(at), '1000'],
@@ -92,7 +92,7 @@ function threePlays(segment: SegmentName): Row[] {
   ];
 }
 
-function twoPlays(segment: SegmentName): Row[] {
+function twoBetTypes(segment: SegmentName): Row[] {
   const at = SEGMENTS[segment];
   return [
     [`${segment}_ZX_HZ`, sums(at), '100'],
@@ -105,7 +105,7 @@ function twoPlays(segment: SegmentName): Row[] {
 }
 
 const anyGroup = { of, places: 5 };
-const anyPlacePlays = (): Row[] => [
+const anyPlaceBetTypes = (): Row[] => [
   ['DWD', eachPlace({ of, at: ALL }), '10'],
   ['RX2_ZX_FS', anyPlaces({ of, at: ALL, size: 2 }), '100'],
   ['RX3_ZX_FS', anyPlaces({ of, at: ALL, size: 3 }), '1000'],
@@ -120,7 +120,7 @@ const anyPlacePlays = (): Row[] => [
   ['RX4_G24', anyPositions({ ...anyGroup, size: 4, minNumbers: 4, group: (at) => drawnTimes(at, 4, 1) }), '1250/3'],
 ];
 
-const dragonTigerPlays = (): Row[] =>
+const dragonTigerBetTypes = (): Row[] =>
   positionPairs().map(({ name, at }) => [
     `LH_${name}`,
     dragonTiger(at, { isTieReturned: false }),
@@ -130,15 +130,15 @@ const dragonTigerPlays = (): Row[] =>
 const SEGMENT_NAMES = Object.keys(SEGMENTS) as SegmentName[];
 const ofLength = (length: number) => SEGMENT_NAMES.filter((name) => SEGMENTS[name].length === length);
 
-export const sscPlays = (): Play[] => [
+export const sscBetTypes = (): BetType[] => [
   ...table('SSC', 'OFFICIAL', [
-    ...SEGMENT_NAMES.flatMap(directPlays),
-    ...fivePlays(),
-    ...ofLength(4).flatMap(fourPlays),
-    ...ofLength(3).flatMap(threePlays),
-    ...ofLength(2).flatMap(twoPlays),
-    ...anyPlacePlays(),
-    ...dragonTigerPlays(),
+    ...SEGMENT_NAMES.flatMap(directBetTypes),
+    ...fiveBetTypes(),
+    ...ofLength(4).flatMap(fourBetTypes),
+    ...ofLength(3).flatMap(threeBetTypes),
+    ...ofLength(2).flatMap(twoBetTypes),
+    ...anyPlaceBetTypes(),
+    ...dragonTigerBetTypes(),
   ]),
   ...table('SSC', 'CREDIT', sscCredit()),
 ];

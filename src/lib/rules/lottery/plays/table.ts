@@ -1,9 +1,9 @@
-import type { Engine, GameGroup, Play, Rule } from '../types.ts';
+import type { Engine, GameGroup, BetType, Rule } from '../types.ts';
 
 /** A play in one line: its code, what it does, and its odds (of the tier WIN, where there is but one). */
 export type Row = readonly [code: string, rule: Rule, odds: string | Readonly<Record<string, string>>];
 
-export function table(group: GameGroup, engine: Engine, rows: readonly Row[]): Play[] {
+export function table(group: GameGroup, engine: Engine, rows: readonly Row[]): BetType[] {
   return rows.map(([code, rule, odds]) => ({
     group,
     code: `${codePrefix(group)}${code}`,

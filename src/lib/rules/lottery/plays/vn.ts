@@ -3,7 +3,7 @@ import { market, sides } from '../evaluators/market.ts';
 import { endsOf, everyCombination, linkedPairs, occurrences, paddedNumbers, type Slots } from '../evaluators/prizes.ts';
 import { WIN } from '../evaluators/tally.ts';
 import { codes, DIGITS } from '../grammar/alphabet.ts';
-import type { DrawResult, Play, Rule } from '../types.ts';
+import type { DrawResult, BetType, Rule } from '../types.ts';
 import { slotCount, VN_PRIZES, type VnGroup } from '../vn-prizes.ts';
 import { atLeast, atMost, everyBet, isEven, isOdd } from './sides.ts';
 import { range, table, type Row } from './table.ts';
@@ -54,31 +54,31 @@ function southOrCentral(group: 'VN_MN' | 'VN_MT'): Region {
 const ODDS_OF_DIGITS: Readonly<Record<number, string>> = { 2: '98', 3: '960', 4: '8800' };
 
 /** A number is paid for on each of these slots, and for each of them on which it comes. */
-function slotPlay(region: Region, code: string, slots: Slots): Row {
+function slotBetType(region: Region, code: string, slots: Slots): Row {
   const count = slotCount(region.group, slots.prizes, slots.digits);
   return [code, occurrences({ slots, slotCount: count, factor: count }), ODDS_OF_DIGITS[slots.digits] ?? ''];
 }
 
-function slotPlays(region: Region): Row[] {
+function slotBetTypes(region: Region): Row[] {
   const { every, two, three, lo } = region;
-  const play = (code: string, prizes: readonly string[], digits: number, end: Slots['end'] = 'tail') =>
-    slotPlay(region, code, { prizes, end, digits });
+  const betType = (code: string, prizes: readonly string[], digits: number, end: Slots['end'] = 'tail') =>
+    slotBetType(region, code, { prizes, end, digits });
   return [
-    play('LO2', every, 2),
-    play('LO2D', every, 2, 'head'),
-    play('LO3', every, 3),
-    play('LO4', every, 4),
-    play(lo.code, lo.prizes, 2),
-    play('DE_DB', ['DB'], 2),
-    play('DE_DAU_DB', ['DB'], 2, 'head'),
-    play('DE_G1', ['G1'], 2),
-    play('DE_DAU_G1', ['G1'], 2, 'head'),
-    play(`DE_${two}`, [two], 2),
-    play('DE_DD', [two, 'DB'], 2),
-    play('3C_DB', ['DB'], 3),
-    play(`3C_${three}`, [three], 3),
-    play('3C_DD', [three, 'DB'], 3),
-    play('4C_DB', ['DB'], 4),
+    betType('LO2', every, 2),
+    betType('LO2D', every, 2, 'head'),
+    betType('LO3', every, 3),
+    betType('LO4', every, 4),
+    betType(lo.code, lo.prizes, 2),
+    betType('DE_DB', ['DB'], 2),
+    betType('DE_DAU_DB', ['DB'], 2, 'head'),
+    betType('DE_G1', ['G1'], 2),
+    betType('DE_DAU_G1', ['G1'], 2, 'head'),
+    betType(`DE_${two}`, [two], 2),
+    betType('DE_DD', [two, 'DB'], 2),
+    betType('3C_DB', ['DB'], 3),
+    betType(`3C_${three}`, [three], 3),
+    betType('3C_DD', [three, 'DB'], 3),
+    betType('4C_DB', ['DB'], 4),
   ];
 }
 
@@ -102,7 +102,7 @@ const allCame = (size: number, tier = WIN): Combinations['tierOf'] => {
   return ([, came]) => (came === size ? tier : null);
 };
 
-function tailPlays(region: Region): Row[] {
+function tailBetTypes(region: Region): Row[] {
   const { slots, slotCount: count, classes } = tailsOf(region);
   const [x2, x3, x4] = region.linkedOdds;
   const every = (picked: number) =>
@@ -135,7 +135,7 @@ function digitOfSpecial(digitOf: (tail: number) => number): Rule {
   });
 }
 
-const specialPlays = (): Row[] => [
+const specialBetTypes = (): Row[] => [
   ['DAU', digitOfSpecial((tail) => Math.floor(tail / 10)), '9.8'],
   ['DUOI', digitOfSpecial((tail) => tail % 10), '9.8'],
   [
@@ -151,7 +151,7 @@ const specialPlays = (): Row[] => [
   ],
 ];
 
-export function vnPlays(group: VnGroup): Play[] {
+export function vnBetTypes(group: VnGroup): BetType[] {
   const region = group === 'VN_MB' ? north() : southOrCentral(group);
-  return table(group, 'VN', [...slotPlays(region), ...tailPlays(region), ...specialPlays()]);
+  return table(group, 'VN', [...slotBetTypes(region), ...tailBetTypes(region), ...specialBetTypes()]);
 }

@@ -3,7 +3,7 @@ import {
   changeGame,
   changeJackpots,
   changeOdds,
-  dearestOutcomes,
+  listTopLiabilities,
   listDrawHistory,
   enterResult,
   listExpectedResults,
@@ -200,7 +200,7 @@ export const operationsLotteryHandlers: Handlers<
 
   async 'GET /ops/api/lottery/exposures'(call, { query: { gameCode, issue: drawNumber } }) {
     const { limits } = await findGame(call.app.db, gameCode);
-    const risks = await dearestOutcomes(call.app.db, { gameCode, drawNumber, limit: SHOWN_OUTCOMES });
+    const risks = await listTopLiabilities(call.app.db, { gameCode, drawNumber, limit: SHOWN_OUTCOMES });
     const rows = risks.map((risk) => ({
       market: risk.market,
       outcome: risk.outcome,

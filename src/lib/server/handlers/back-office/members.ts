@@ -2,7 +2,7 @@ import { affiliateCode } from '#domain/affiliates';
 import { changePlace, placeOf } from '#domain/agents';
 import { getAuthenticatorState, listOwnDevices, deletePendingSignIns, removeAuthenticator } from '#domain/devices';
 import { endGameSessions } from '#domain/games';
-import { owedBy } from '#domain/lottery';
+import { getReceivable } from '#domain/lottery';
 import {
   getContacts,
   endAllSessions,
@@ -51,7 +51,7 @@ async function memberPage(db: Db, customerId: string) {
     protectionOf(db, id),
     placesOf(db, id),
     affiliateId === null ? undefined : affiliateCode(db, affiliateId),
-    owedBy(db, id),
+    getReceivable(db, id),
     placeOf(db, id),
   ]);
   const names = { customerId: publicId, account: username, type: accountType, affiliateCode: code ?? null };

@@ -9,7 +9,7 @@ import {
   type Withdrawal,
 } from '#domain/wallet';
 import { closeRound } from '#domain/games';
-import { owedBy } from '#domain/lottery';
+import { getReceivable } from '#domain/lottery';
 import type { Tx } from '#kernel/database';
 import type { CallContext, Handlers } from '../../context.ts';
 import { claimEntry, recorded, type Entry } from '../../audit/audit-record.ts';
@@ -24,7 +24,7 @@ async function reviewed(
   entryOf: (withdrawal: Withdrawal) => Entry,
 ) {
   const withdrawal = await recorded(acting(call), work, entryOf);
-  return shownWithdrawalForReview(withdrawal, await owedBy(call.app.db, withdrawal.memberId));
+  return shownWithdrawalForReview(withdrawal, await getReceivable(call.app.db, withdrawal.memberId));
 }
 
 export const operationsMoneyHandlers: Handlers<

@@ -1,6 +1,6 @@
 import { listAudit } from '#domain/operations';
 import { checkBooks } from '#domain/ledger';
-import { owedByEach } from '#domain/lottery';
+import { getReceivables } from '#domain/lottery';
 import { listDepositsForReview, listWithdrawalsForReview } from '#domain/wallet';
 import { listStaleRounds } from '#domain/games';
 import { findReceipt } from '#domain/members';
@@ -30,7 +30,7 @@ const operationsReadHandlers: Handlers<
 
   async 'GET /ops/api/withdrawals'(call, { query }) {
     const page = await listWithdrawalsForReview(call.app.db, query);
-    const owed = await owedByEach(
+    const owed = await getReceivables(
       call.app.db,
       page.rows.map(({ memberId }) => memberId),
     );

@@ -1,13 +1,13 @@
 import { titleOf } from '#domain/games';
 import {
-  cancelChase,
-  cancelOrder,
+  cancelMultiDraw,
+  cancelBet,
   findLotteryBet,
   listCatalogue,
   listLotteryBets,
   recentLotteryGames,
-  termsOf,
-  type GivenBack,
+  readPricing,
+  type Refund,
 } from '#domain/lottery';
 import type { HandlerInput } from '#api/table';
 import type { CallContext, Handlers } from '../../context.ts';
@@ -28,7 +28,7 @@ type BetCall =
 
 export const lotteryBetHandlers: Handlers<BetCall> = {
   async 'GET /lgw/games/{gameCode}/terms'(call, { params }) {
-    return shownTerms(await termsOf(call.app.db, params.gameCode), call.app.config.currency);
+    return shownTerms(await readPricing(call.app.db, params.gameCode), call.app.config.currency);
   },
 
   async 'POST /lgw/bets'(call, { body }) {
@@ -52,7 +52,7 @@ export const lotteryBetHandlers: Handlers<BetCall> = {
   },
 
   async 'DELETE /lgw/bets/{id}'(call, { params }) {
-    return refunded(call, await cancelOrder(cancelPorts(call), memberOf(call).id, params.id));
+    return refunded(call, await cancelBet(cancelPorts(call), memberOf(call).id, params.id));
   },
 
   async 'POST /lgw/chases'(call, { body }) {
@@ -63,7 +63,7 @@ export const lotteryBetHandlers: Handlers<BetCall> = {
   },
 
   async 'DELETE /lgw/chases/{id}'(call, { params }) {
-    return refunded(call, await cancelChase(cancelPorts(call), memberOf(call).id, params.id));
+    return refunded(call, await cancelMultiDraw(cancelPorts(call), memberOf(call).id, params.id));
   },
 
   async 'GET /lgw/vn/games/game_menu/recent'(call) {
@@ -97,6 +97,6 @@ function lineOf({ unit: unitMinor, ...line }: LineBody, drawNumber: string) {
 
 const cancelPorts = ({ app }: CallContext) => ({ db: app.db, notifier: app.pushHub });
 
-function refunded(call: CallContext, given: GivenBack | undefined) {
+function refunded(call: CallContext, given: Refund | undefined) {
   return { count: given?.count ?? 0, refund: given?.refundMinor ?? 0n, currency: memberOf(call).currency };
 }

@@ -1,4 +1,4 @@
-import { collectOwedBy } from '#domain/lottery';
+import { recoverReceivablesOf } from '#domain/lottery';
 import { addBankAccount, storeReceipt, listBankAccounts, removeBankAccount } from '#domain/members';
 import {
   confirmReceived,
@@ -86,7 +86,7 @@ export const walletHandlers: Handlers<
     const { methodCode, bankAccountId, amount: amountMinor } = body;
     const request = { member, methodCode, bankAccountId, amountMinor };
     const withdrawal = await call.write(async (tx) => {
-      await collectOwedBy(tx, call.app.pushHub, member.id);
+      await recoverReceivablesOf(tx, call.app.pushHub, member.id);
       return requestWithdrawal(tx, walletDeps(call.app), request);
     });
     return shownWithdrawal(withdrawal);

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { timeText } from '#browser/format';
-import { $chaseRows, $refusedRow, setMultiple } from '#browser/stores/lottery/chase';
+import { $multiDrawRows, $refusedRow, setMultiple } from '#browser/stores/lottery/chase';
 import { classes, Money, ScrollArea, type Translator } from '../ui/index.ts';
 import board from './Board.module.css';
 import styles from './Chase.module.css';
@@ -14,8 +14,8 @@ interface ChaseRowsProps {
 }
 
 /** Every draw with its multiple, which may be set by hand, and what it costs with those before it. */
-export function ChaseRows({ tag, t, currency, most }: ChaseRowsProps) {
-  const rows = useStore($chaseRows, { ssr: 'initial' });
+export function MultiDrawRows({ tag, t, currency, most }: ChaseRowsProps) {
+  const rows = useStore($multiDrawRows, { ssr: 'initial' });
   const refused = useStore($refusedRow, { ssr: 'initial' });
   return (
     <ScrollArea className={styles.scroll} label={t('lottery:chase.issues')}>

@@ -1,21 +1,21 @@
 import { useStore } from '@nanostores/react';
-import { CHASE_PLANS } from '#rules/lottery/chase';
-import { fullPlayText } from '#browser/lottery/names';
+import { MULTI_DRAW_PLANS } from '#rules/lottery/chase';
+import { fullBetTypeText } from '#browser/lottery/names';
 import { openAuth } from '#browser/stores/dialogs';
 import {
-  $chase,
-  $chaseRows,
-  $chaseSums,
-  changeChase,
-  type Chase,
+  $multiDraw,
+  $multiDrawRows,
+  $multiDrawSums,
+  changeMultiDraw,
+  type MultiDraw,
   type ChaseDraws,
   chaseDraws,
-  closeChase,
+  closeMultiDraw,
   dropFirstDraw,
-  placeChase,
+  placeMultiDraw,
 } from '#browser/stores/lottery/chase';
 import { onThisClock } from '#browser/stores/lottery/heard';
-import type { Terms } from '#browser/stores/lottery/terms';
+import type { PricingSnapshot } from '#browser/stores/lottery/terms';
 import { $session } from '#browser/stores/session';
 import {
   Alert,
@@ -33,7 +33,7 @@ import {
 import { AcceptBetter } from './AcceptBetter.tsx';
 import board from './Board.module.css';
 import styles from './Chase.module.css';
-import { ChaseRows } from './ChaseRows.tsx';
+import { MultiDrawRows } from './MultiDrawRows.tsx';
 import { Chips } from './Chips.tsx';
 import { Count } from './Count.tsx';
 import { NewOdds } from './NewOdds.tsx';
@@ -42,19 +42,19 @@ import { OnTop } from './OnTop.tsx';
 interface ChaseProps {
   tag: string;
   t: Translator;
-  terms: Terms;
+  terms: PricingSnapshot;
   currency: string;
 }
 
 /** One bet over several draws: how many, how the stake goes on, what it comes to. */
-export function ChaseDialog(props: ChaseProps) {
-  const chase = useStore($chase, { ssr: 'initial' });
+export function MultiDrawDialog(props: ChaseProps) {
+  const chase = useStore($multiDraw, { ssr: 'initial' });
   const { t } = props;
   const attempts = useAttempt(t);
   const close = () => {
     if (attempts.isBusy) return;
     attempts.setFailure(undefined);
-    closeChase();
+    closeMultiDraw();
   };
   return (
     <Dialog
@@ -71,7 +71,7 @@ export function ChaseDialog(props: ChaseProps) {
   );
 }
 
-function Plan(props: ChaseProps & { chase: Chase }) {
+function Plan(props: ChaseProps & { chase: MultiDraw }) {
   const { t } = props;
   const loaded = useStore(chaseDraws.$store, { ssr: 'initial' });
   return (
@@ -82,7 +82,7 @@ function Plan(props: ChaseProps & { chase: Chase }) {
 }
 
 interface DrawsProps extends ChaseProps {
-  chase: Chase;
+  chase: MultiDraw;
   known: ChaseDraws;
 }
 
@@ -92,7 +92,7 @@ function Draws({ tag, t, terms, currency, chase, known }: DrawsProps) {
   return (
     <div className={styles.plan}>
       <p>
-        <strong>{fullPlayText(t, chase.line.play.code)}</strong>{' '}
+        <strong>{fullBetTypeText(t, chase.line.betType.code)}</strong>{' '}
         <span className={board.selection} dir="ltr">
           {chase.line.selection}
         </span>
@@ -102,7 +102,7 @@ function Draws({ tag, t, terms, currency, chase, known }: DrawsProps) {
         <Countdown key={first.issue} untilMs={onThisClock(first.closeTime, known)} onDone={dropFirstDraw} />
       </p>
       <Controls t={t} chase={chase} available={known.draws.length} most={terms.limits.maxMultiple} />
-      <ChaseRows tag={tag} t={t} currency={currency} most={terms.limits.maxMultiple} />
+      <MultiDrawRows tag={tag} t={t} currency={currency} most={terms.limits.maxMultiple} />
       <p className={board.note}>{t('lottery:chase.paidAtOnce')}</p>
     </div>
   );
@@ -110,7 +110,7 @@ function Draws({ tag, t, terms, currency, chase, known }: DrawsProps) {
 
 interface ControlsProps {
   t: Translator;
-  chase: Chase;
+  chase: MultiDraw;
   available: number;
   most: number;
 }
@@ -123,26 +123,26 @@ function Controls({ t, chase: { count, start, plan, stopOnWin }, available, most
         label={t('lottery:chase.count')}
         value={Math.min(count, available)}
         most={available}
-        onChange={(next) => changeChase({ count: next })}
+        onChange={(next) => changeMultiDraw({ count: next })}
       />
       <Count
         t={t}
         label={t('lottery:chase.start')}
         value={start}
         most={most}
-        onChange={(next) => changeChase({ start: next, custom: [], plan: plan === 'custom' ? 'same' : plan })}
+        onChange={(next) => changeMultiDraw({ start: next, custom: [], plan: plan === 'custom' ? 'same' : plan })}
       />
       <Chips
         label={t('lottery:chase.plan')}
-        values={CHASE_PLANS}
+        values={MULTI_DRAW_PLANS}
         value={plan}
         nameOf={(each) => t(`lottery:chase.${each}`)}
-        onChange={(next) => changeChase({ plan: next })}
+        onChange={(next) => changeMultiDraw({ plan: next })}
       />
       <Checkbox
         label={t('lottery:chase.stopOnWin')}
         checked={stopOnWin}
-        onChange={({ target }) => changeChase({ stopOnWin: target.checked })}
+        onChange={({ target }) => changeMultiDraw({ stopOnWin: target.checked })}
       />
       <AcceptBetter t={t} />
     </div>
@@ -150,14 +150,14 @@ function Controls({ t, chase: { count, start, plan, stopOnWin }, available, most
 }
 
 interface PlaceProps extends Omit<ChaseProps, 'terms'> {
-  chase: Chase;
+  chase: MultiDraw;
   attempts: Attempts;
   close: () => void;
 }
 
 function Place({ tag, t, currency, chase, attempts, close }: PlaceProps) {
-  const rows = useStore($chaseRows, { ssr: 'initial' });
-  const sums = useStore($chaseSums, { ssr: 'initial' });
+  const rows = useStore($multiDrawRows, { ssr: 'initial' });
+  const sums = useStore($multiDrawSums, { ssr: 'initial' });
   const session = useStore($session, { ssr: 'initial' });
   const { failure, isBusy, attempt } = attempts;
   const isIn = session.state === 'in';
@@ -173,8 +173,10 @@ function Place({ tag, t, currency, chase, attempts, close }: PlaceProps) {
       </p>
       <OnTop tag={tag} t={t} className={board.note} />
       {failure && <Alert tone="bad">{failure}</Alert>}
-      {chase.newOdds && <NewOdds t={t} play={chase.line.play} selection={chase.line.selection} odds={chase.newOdds} />}
-      <Button isWide isLarge isBusy={isBusy} onClick={() => (isIn ? void attempt(placeChase) : signIn())}>
+      {chase.newOdds && (
+        <NewOdds t={t} betType={chase.line.betType} selection={chase.line.selection} odds={chase.newOdds} />
+      )}
+      <Button isWide isLarge isBusy={isBusy} onClick={() => (isIn ? void attempt(placeMultiDraw) : signIn())}>
         {isIn ? t('lottery:chase.place', { draws: rows.length }) : t('lottery:slip.signIn')} ·{' '}
         <Money amount={sums.costMinor} currency={currency} tag={tag} />
       </Button>
