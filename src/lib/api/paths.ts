@@ -1,5 +1,5 @@
 /** Lists the paths that the API answers, each with everything below it. Any other path is a page or a file. */
-export const API_PATHS = [
+const API_PATHS = [
   '/wps',
   '/lgw',
   '/lotto',

@@ -1,20 +1,20 @@
-import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { PROGRAMS, ROOT, inRoot } from './paths.ts';
 import { runCaptured } from './run/captured.ts';
 
-// Makes the next migration in a copy of the folder: there must be nothing left to make.
+// Generates the next migration in a copy of the folder: there must be nothing left to generate. drizzle-kit exits with 0 also when it
+// could not ask whether a column was renamed, so its own words decide.
 const schema = process.argv[2] ?? './src/lib/server/db/schema.ts';
 const folder = mkdtempSync(join(tmpdir(), 'parlay-migrations-'));
 try {
   cpSync(inRoot('src/lib/server/db/migrations'), folder, { recursive: true });
-  const before = readdirSync(folder).length;
   // drizzle-kit takes no absolute path for its output.
   const out = relative(ROOT, folder);
   const args = ['generate', '--dialect=postgresql', `--schema=${schema}`, `--out=${out}`, '--casing=snake_case'];
   const { code, output } = await runCaptured([PROGRAMS.drizzleKit, ...args]);
-  const isCurrent = code === 0 && readdirSync(folder).length === before;
+  const isCurrent = code === 0 && output.includes('No schema changes');
   const verdict = isCurrent ? 'Nothing left to make.' : `${output}\nRun npm run new:migration -- <name>.`;
   process.stdout.write(`${verdict}\n`);
   process.exitCode = isCurrent ? 0 : 1;

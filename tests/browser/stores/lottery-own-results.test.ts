@@ -36,7 +36,7 @@ it('what bets of this page came to is told when their draw is settled, once', as
   await vi.waitFor(() => expect($ownResult.get()).toBeDefined());
   expect($ownResult.get()).toEqual({
     gameCode: 'SSC1M',
-    issue: DRAW,
+    drawNumber: DRAW,
     currency: 'VND',
     costMinor: 20_000_000n,
     paidMinor: 95_000_000n,

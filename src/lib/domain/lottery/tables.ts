@@ -49,7 +49,7 @@ export const lotteryOdds = pgTable(
     gameCode: text()
       .notNull()
       .references(() => lotteryGames.gameCode),
-    betType: text().notNull(),
+    betType: text('play').notNull(),
     tier: text().notNull(),
     panel: text({ enum: ['A', 'B', 'C', 'D'] }).notNull(),
     /** What operations set: a decimal; null: the rules' own. */

@@ -38,7 +38,7 @@ export async function applySqlFiles(connection: MigrationConnection, files: read
 }
 
 /** A file of repeatable SQL could not be applied; the cause is the database's error. */
-export class SqlFileError extends Error {
+class SqlFileError extends Error {
   override name = 'SqlFileError';
 
   constructor(file: string, cause: unknown) {

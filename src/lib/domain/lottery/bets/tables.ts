@@ -55,7 +55,7 @@ export const lotteryOrders = pgTable(
     memberId: int8().notNull(),
     drawId: int8().notNull(),
     prizeMode: text().notNull(),
-    betType: text().notNull(),
+    betType: text('play').notNull(),
     /** Canonical. */
     selection: text().notNull(),
     stakes: integer().notNull(),
