@@ -51,10 +51,10 @@ describe('npm run ops', () => {
     ['registration set line sometimes', 2, 'is none of'],
     ['registration set line required x', 2, 'is no length'],
     ['registration set line required 1 2 any more', 2, 'is too much'],
-    ['registration set password required 6', 1, 'minLength: It must be at least 8.'],
+    ['registration set password required 6', 1, 'minLength: This must be at least 8.'],
     ['registration set line required 1 2 nothing', 1, 'patternId: '],
     ['affiliates add x', 1, 'code: '],
-    ['affiliates add GOOD nobody', 1, 'account: There is no active agent of this name.'],
+    ['affiliates add GOOD nobody', 1, 'account: There’s no active agent with this name.'],
     ['affiliates add GOOD one.example.com two.example.com', 2, 'at most one domain'],
     ['affiliates disable NOBODY', 1, 'We couldn’t find that.'],
   ])('%s is refused with the reason', async (line, code, reason) => {

@@ -54,7 +54,7 @@ export function paidBy(portal: TestApp, drawNumber: string): Promise<Payout[]> {
        from ledger_entries e
        join ledger_postings p on p.entry_id = e.id
        join ledger_accounts a on a.id = p.account_id and a.kind = 'player'
-      where e.namespace in ('lottery:win', 'lottery:rebate', 'lottery:team_rebate') and e.details ->> 'issue' = $1
+      where e.namespace in ('lottery:win', 'lottery:rebate', 'lottery:team_rebate') and e.details ->> 'draw' = $1
       group by a.owner_id order by a.owner_id`,
     [drawNumber],
   );
