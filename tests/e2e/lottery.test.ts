@@ -31,6 +31,7 @@ const words = {
   chase: t('lottery:chase.open'),
   doubled: t('lottery:chase.double'),
   several: t('lottery:chase.place', { draws: 5 }),
+  placedOnDraws: t('lottery:chase.placedText'),
   endChase: t('lottery:chase.end'),
   oneBack: cancelled(1),
   ended: cancelled(5),
@@ -136,7 +137,7 @@ describe('the lottery', () => {
     expect(await multiples.first().inputValue()).toBe('3');
     expect(await axeFindings(page)).toEqual([]);
     await dialog.getByRole('button', { name: words.several }).click();
-    await page.getByRole('status').getByText(words.placed).waitFor();
+    await page.getByRole('status').getByText(words.placedOnDraws).waitFor();
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('slip');
     await page.getByRole('tab', { name: words.bets }).click();
     await page.getByRole('button', { name: words.endChase }).click();
