@@ -35,7 +35,7 @@ export default defineConfig({
         test: {
           name: 'pure',
           include: [`tests/${TESTS}`],
-          exclude: LANES.map((lane) => `tests/${lane}/**`),
+          exclude: [...LANES, 'browser'].map((folder) => `tests/${folder}/**`),
           // Loading the modules anew for each file takes longer than the tests.
           pool: 'threads',
           isolate: false,
@@ -43,6 +43,16 @@ export default defineConfig({
           unstubEnvs: true,
           setupFiles: ['tests/support/timers-end.ts'],
           testTimeout: 120_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          // The same lane. Stores that outlive their file share one queue: a file must not run the listeners of another one.
+          name: 'pure-browser',
+          include: [`tests/browser/${TESTS}`],
+          pool: 'threads',
+          testTimeout: 60_000,
         },
       },
       ...['process', 'tooling'].map((name) => ({

@@ -39,7 +39,7 @@ const STAGES = [
   TYPES,
   // Both write what Astro generates.
   { ...PAGE_TYPES, after: PRODUCT },
-  vitestStage('pure', { cores: 1 }),
+  vitestStage('pure*', { cores: 1 }),
   LINT,
   BOUNDARIES,
   CATALOGUES,

@@ -16,7 +16,7 @@ interface Report {
 
 /** A stage that runs one project of vitest.config.ts; each of its tests counts. */
 export function vitestStage(project: string, options: Pick<Stage, 'cores' | 'after'>): Stage {
-  return { name: `${project} tests`, ...options, run: () => runProject(project) };
+  return { name: `${project.replace('*', '')} tests`, ...options, run: () => runProject(project) };
 }
 
 async function runProject(project: string): Promise<StageResult> {
