@@ -8,7 +8,7 @@ export type Room = 'lottery' | 'vnlottery' | 'elott';
 /** The texts of the lottery's pages. */
 export const LOTTERY_NAMESPACES = ['lottery', 'bets', 'errors', 'common'] as const;
 
-/** What an address of the lottery asks for (rulebook §2): a game, one of its draws, or the lobby where it names neither. */
+/** Target of a lottery address (docs/spec/lottery-rulebook.md §2): a game, one of its draws, or the lobby if it names neither. */
 export interface Asked {
   game: LotteryGame | undefined;
   drawNumber: string | undefined;

@@ -19,7 +19,7 @@ const TONES: Record<RiskRow['level'], StatusTone> = { calm: 'good', warning: 'ne
 
 const keyOf = ({ market, outcome }: RiskRow) => `${market} ${outcome}`;
 
-/** What the draw that is sold now would cost, the dearest outcome first; it keeps itself fresh. */
+/** Lists the liabilities of the current draw, the largest first, and refreshes itself. */
 export function RiskDialog({ game, onClose }: { game: LotteryGame; onClose: () => void }) {
   const { t } = useTexts();
   const { gameCode, gameName } = game;

@@ -273,7 +273,7 @@ export const operationsLottery = defineEndpoints({
     query: z.object({ gameCode, issue: drawNumber }),
     answer: z.object({
       currency,
-      /** What a draw may cost in one market. */
+      /** The maximum liability of a draw in one market. */
       limit: amountOut,
       rows: z.array(
         z.object({

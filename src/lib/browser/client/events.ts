@@ -13,7 +13,7 @@ export interface LiveMessages {
   settled: { gameCode: string; issue: string };
   /** What differs from the rules' own odds of a game now; null: too much to be told. */
   odds: { gameCode: string; odds: unknown };
-  /** What a game's jackpots have come to; the draw whose draw it was, else null. */
+  /** Current jackpots of a game, and the draw that changed them, if any. */
   jackpot: { gameCode: string; issue: unknown; jackpots: unknown };
   /** The connection is back after messages may have been missed: what is shown should be asked for again. */
   resumed: Record<string, never>;

@@ -5,7 +5,7 @@ export function gameAddress(tag: string, gameCode: string): string {
   return `${localPath(tag, '/lottery')}?${new URLSearchParams({ gameCode })}`;
 }
 
-/** Where a draw is made again from what was published of it. */
+/** Address of the page that recomputes a draw from its published data. */
 export function proofAddress(tag: string, gameCode: string, drawNumber: string): string {
   return `${localPath(tag, '/lottery')}?${new URLSearchParams({ gameCode, issue: drawNumber })}`;
 }

@@ -27,7 +27,7 @@ export interface ChatTarget {
 /** Parts of the site that are for members only. */
 type Target = MemberTarget | ChatTarget;
 
-/** What follows the sign-in: a page of the member center or the chat is opened, or another page is loaded. */
+/** Action after the sign-in: opens a page of the member center or the chat, or loads another page. */
 interface After {
   next?: Target;
   href?: string;

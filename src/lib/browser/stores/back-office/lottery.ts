@@ -11,7 +11,7 @@ export type GameChange = CallInput<'PUT /ops/api/lottery/games/{gameCode}'>['bod
 export type DrawRow = CallAnswer<'GET /ops/api/lottery/results'>['rows'][number];
 export type EnteredNumbers = CallInput<'POST /ops/api/lottery/results'>['body']['result'];
 
-/** What names a draw. */
+/** Identifies a draw. */
 export interface DrawReference {
   gameCode: string;
   drawNumber: string;
@@ -28,7 +28,7 @@ export const foreignDraws: ListStore<DrawRow> = createList(({ pageNo, state }) =
   }),
 );
 
-/** What the outcomes of a draw that is sold would cost. */
+/** Liabilities of the outcomes of an open draw. */
 export type Risk = CallAnswer<'GET /ops/api/lottery/exposures'> & { drawNumber: string; closeTime: string };
 
 /** Null where a game has no draw that is sold. */
