@@ -25,6 +25,7 @@ export const LINT = check('lint', [PROGRAMS.oxlint, ...LINT_OPTIONS]);
 export const FORMAT = check('format', [PROGRAMS.prettier, '--check', '.', ...formatOptions]);
 export const BOUNDARIES = check('boundaries', [inRoot('src/lib/dev/check-boundaries.ts')]);
 export const CATALOGUES = check('catalogues', [inRoot('src/lib/dev/check-catalogues.ts')]);
+export const COMMITS = check('commits', [inRoot('src/lib/dev/check-commits.ts')]);
 export const UNUSED = check('unused code', [PROGRAMS.knip, '--no-progress']);
 // Compiling only what changed since the last run takes a fifth of the time.
 const tscCache = ['--incremental', '--tsBuildInfoFile', 'node_modules/.cache/tsc.tsbuildinfo'];
