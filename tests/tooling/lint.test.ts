@@ -39,6 +39,24 @@ it.each([
     'src/lib/domain/wallet/a.ts',
     `export const a = process.env['A'];`,
   ],
+  [
+    'an old word in a name',
+    'plain-names',
+    'src/islands/auth/a.ts',
+    'export const asksFor = 1;\nexport const keptKey = 1;',
+  ],
+  [
+    'an old word in a parameter',
+    'plain-names',
+    'src/islands/auth/a.ts',
+    'export function getLimit(maxTries: number) {\n  return maxTries;\n}',
+  ],
+  [
+    'a comment that begins with a relative clause',
+    'comment-style',
+    'src/islands/auth/a.ts',
+    '/** Who may sign in. */\nexport const a = 1;',
+  ],
 ])('the linter refuses %s', (_, rule, path, code) => {
   const result = lint(path, code);
   expect(result.output).toContain(rule);
@@ -56,6 +74,12 @@ it.each([
   ['a date that was given', 'src/lib/domain/wallet/a.ts', 'export const a = (at: string) => new Date(at);'],
   ['the clock where one is made', 'src/lib/kernel/a.ts', 'export const a = () => new Date();'],
   ['console in a tool', 'src/lib/dev/a.ts', `export const a = () => console.log('a');`],
+  ['a plain name', 'src/islands/auth/a.ts', 'export const requestedAt = 1;\nexport const placement = 1;'],
+  [
+    'the second line of a comment, however it begins',
+    'src/islands/auth/a.ts',
+    '// Refuses a caller without a session,\n// who may sign in and try again.\nexport const a = 1;',
+  ],
   ['the default export of a configuration', 'some.config.ts', 'export default {};'],
 ])('the linter lets %s pass', (_, path, code) => {
   expect(lint(path, code)).toMatchObject({ code: 0 });

@@ -3,7 +3,17 @@ import { ensureBuild } from '../build/ensure.ts';
 import { ensureChromium } from '../chromium.ts';
 import { inRoot, ROOT } from '../paths.ts';
 import { runCommand } from '../progress.ts';
-import { BOUNDARIES, CATALOGUES, COMMITS, FORMAT, LINT, MIGRATIONS, PAGE_TYPES, TYPES, UNUSED } from '../verify/checks.ts';
+import {
+  BOUNDARIES,
+  CATALOGUES,
+  COMMITS,
+  FORMAT,
+  LINT,
+  MIGRATIONS,
+  PAGE_TYPES,
+  TYPES,
+  UNUSED,
+} from '../verify/checks.ts';
 import { finish } from '../verify/finish.ts';
 import { runStages } from '../verify/run-stages.ts';
 import type { Stage } from '../verify/stage.ts';
