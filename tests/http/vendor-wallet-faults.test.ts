@@ -99,4 +99,14 @@ describe('when the portal cannot tell', () => {
       expect(JSON.stringify(body)).not.toMatch(/ledger|game_|relation|select|node_modules|\.ts|Error:/i);
     }
   });
+
+  it('a vendor whose secret cannot be opened is answered 503, and every other vendor as always', async () => {
+    const table = await sitDown(portal);
+    await set(`insert into vendors (code, name, sealed_secrets, launch_url)
+               select 'BROKEN', name, sealed_secrets, launch_url from vendors where code = 'SBX'`);
+    const broken = await table.bet({}, { vendor: 'BROKEN' });
+    expect(broken).toMatchObject({ status: 503, body: { status: 'INTERNAL_RETRY' } });
+    expect((await table.bet()).body).toMatchObject({ status: 'OK' });
+    await set(`delete from vendors where code = 'BROKEN'`);
+  });
 });

@@ -2,20 +2,22 @@ import { createSecretKey, type KeyObject } from 'node:crypto';
 import { listVendors, type Vendor } from '#domain/games';
 import type { AppContext } from '../context.ts';
 
-const KEPT_MS = 2000;
+const MAX_AGE_MS = 2000;
 const MISS_MS = 200;
 
 export interface KnownVendor {
   vendor: Vendor;
-  // As key objects: from bytes, every signature would make the key anew and cost six times as much.
+  // Key objects: building the key from bytes for every signature costs six times as much.
   secrets: KeyObject[];
 }
 
-type Vendors = ReadonlyMap<string, KnownVendor>;
+/** Opens the secrets when first called, so that a vendor whose secret cannot be opened stops no other vendor. */
+type OpenVendor = () => KnownVendor;
+type Vendors = ReadonlyMap<string, OpenVendor>;
 
 /**
- * All vendors, read together and kept for a moment: every bet needs one and their rows change rarely. A name that is not
- * among them may be new; it is looked for again, but whoever makes names up costs a few queries a second at most.
+ * Caches all vendors for two seconds: every bet needs one and their rows change rarely. A code that is not among them may
+ * be new and causes another read, at most five times a second however many codes a caller makes up.
  */
 export class KnownVendors {
   readonly #app: Pick<AppContext, 'db' | 'sealer'>;
@@ -27,15 +29,16 @@ export class KnownVendors {
     this.#app = app;
   }
 
+  /** Finds a vendor by its code. Throws SealBrokenError when its secrets were sealed with another APP_SECRET. */
   async find(code: string): Promise<KnownVendor | undefined> {
     const now = performance.now();
-    const known = (await this.#all(now - KEPT_MS)).get(code);
-    if (known || now - this.#missedAt < MISS_MS) return known;
+    const known = (await this.#all(now - MAX_AGE_MS)).get(code);
+    if (known || now - this.#missedAt < MISS_MS) return known?.();
     this.#missedAt = now;
-    return (await this.#all(now)).get(code);
+    return (await this.#all(now)).get(code)?.();
   }
 
-  /** As they were read after that moment. Only answers are kept: after a failure the next call asks again. */
+  /** Returns the vendors as read after that instant. A failed read is not cached: the next call reads again. */
   async #all(after: number): Promise<Vendors> {
     if (!this.#vendors || this.#readAt < after) {
       this.#readAt = performance.now();
@@ -52,7 +55,12 @@ export class KnownVendors {
 
   async #read(): Promise<Vendors> {
     const vendors = await listVendors(this.#app.db);
-    return new Map(vendors.map((vendor) => [vendor.code, { vendor, secrets: this.#secretsOf(vendor) }]));
+    return new Map(vendors.map((vendor) => [vendor.code, this.#opener(vendor)]));
+  }
+
+  #opener(vendor: Vendor): OpenVendor {
+    let opened: KnownVendor | undefined;
+    return () => (opened ??= { vendor, secrets: this.#secretsOf(vendor) });
   }
 
   #secretsOf({ code, sealedSecrets }: Vendor): KeyObject[] {
