@@ -13,7 +13,7 @@ import { openWatched } from '../support/watched-page.ts';
 /* node tests/bench/screenshots.ts — walks the product with its demo data and takes the README's pictures of it. */
 
 const FOLDER = fileURLToPath(new URL('../../docs/screenshots/', import.meta.url));
-const DESK = 1280;
+const DESKTOP = 1280;
 const PHONE = { width: 360, height: 740 };
 const GAP = 24;
 const SPINS = 6;
@@ -25,7 +25,7 @@ async function save(name: string, image: Sharp): Promise<void> {
 }
 
 async function shoot(page: Page, name: string, theme: Theme = 'light'): Promise<void> {
-  await showAs(page, DESK, theme);
+  await showAs(page, DESKTOP, theme);
   await page.locator('[role=status] [data-kind]').first().waitFor({ state: 'detached' });
   await page.waitForTimeout(400);
   await save(name, sharp(await page.screenshot()));
@@ -99,15 +99,15 @@ async function withdraw(page: Page, url: string): Promise<void> {
 async function operate(browser: Browser, product: Product): Promise<void> {
   const { page, context } = await openWatched(browser, {});
   await page.goto(`${product.url}/ops`);
-  await page.getByLabel('User name').fill(product.operator.username);
-  await page.getByLabel('Password', { exact: true }).fill(product.operator.password);
+  await page.getByLabel('User name').fill(product.admin.username);
+  await page.getByLabel('Password', { exact: true }).fill(product.admin.password);
   await page.getByRole('button', { name: 'Continue' }).click();
   const secret = ((await page.locator('code').first().textContent()) ?? '').replaceAll(' ', '');
   const code = new OTPAuth.TOTP({ secret: OTPAuth.Secret.fromBase32(secret) }).generate();
   await page.getByLabel('Six-digit code').fill(code);
   await page.getByRole('button', { name: 'Finish the set-up' }).click();
   await page.getByRole('button', { name: 'Approve' }).first().waitFor();
-  await shoot(page, 'operations');
+  await shoot(page, 'back-office');
   await page.getByRole('navigation').getByText('Withdrawals').click();
   await page.getByRole('button', { name: 'Approve' }).first().click();
   await page.getByRole('button', { name: 'Approve the withdrawal' }).click();
@@ -124,7 +124,7 @@ async function walk(browser: Browser, product: Product): Promise<void> {
   await page.goto(`${url}/en`, { waitUntil: 'networkidle' });
   await shoot(page, 'home');
   await shootPhones(page, 'home-phone');
-  await showAs(page, DESK, 'light');
+  await showAs(page, DESKTOP, 'light');
   await signIn(page, url);
   await page.goto(`${url}/en/rng`, { waitUntil: 'networkidle' });
   await shoot(page, 'lobby');

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { textsOf } from '../support/texts.ts';
-import { codeOf } from '../support/operators.ts';
+import { codeOf } from '../support/staff.ts';
 import { axeFindings, frameFindings } from '../support/page-checks.ts';
 import { enrollAuthenticator, MEMBER_PASSWORD, registerMember } from '../support/signed-in.ts';
 import {

@@ -2,7 +2,7 @@ import pg from 'pg';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { launchChromium } from '../support/chromium.ts';
-import { expectClean, openDesk } from '../support/desk-page.ts';
+import { expectClean, openBackOffice } from '../support/back-office-page.ts';
 import { textsOf } from '../support/texts.ts';
 import { ops } from '../support/command-line.ts';
 import { frameFindings, showAs } from '../support/page-checks.ts';
@@ -48,7 +48,7 @@ const frame = textsOf('en', 'frame');
 const auth = textsOf('en', 'auth');
 const common = textsOf('en', 'common');
 const errors = textsOf('en', 'errors');
-const desk = textsOf('en', 'ops');
+const staffTexts = textsOf('en', 'ops');
 
 let watched: WatchedPage;
 let context: BrowserContext;
@@ -96,15 +96,15 @@ describe('the chat', () => {
     await expect.poll(() => opened.evaluate(() => innerWidth)).toBe(440);
     await write(opened, 'Where is my deposit? <b>Please</b>');
 
-    const { page: inBackOffice, context: deskContext, problems } = await openDesk(browser, product, 'en');
-    await inBackOffice.getByRole('link', { name: desk('chat.title') }).click();
-    await inBackOffice.getByRole('button', { name: `${desk('chat.open')}: chatter1` }).click();
+    const { page: inBackOffice, context: backOfficeContext, problems } = await openBackOffice(browser, product, 'en');
+    await inBackOffice.getByRole('link', { name: staffTexts('chat.title') }).click();
+    await inBackOffice.getByRole('button', { name: `${staffTexts('chat.open')}: chatter1` }).click();
     await messageIn(inBackOffice.getByRole('dialog'), 'Where is my deposit? <b>Please</b>').waitFor();
     await write(inBackOffice, 'It arrived a minute ago.');
     await messageIn(opened, 'It arrived a minute ago.').waitFor();
     await messageIn(opened, chat('seen')).waitFor();
     await expectClean(opened, 'chat');
-    await expectClean(inBackOffice, 'chat-desk');
+    await expectClean(inBackOffice, 'chat-back-office');
 
     await opened.close();
     await write(inBackOffice, 'Can we do anything else?');
@@ -120,7 +120,7 @@ describe('the chat', () => {
       .and(page.getByTitle(member('bar.chat'), { exact: true }))
       .waitFor();
     expect([...watched.problems, ...problems]).toEqual([]);
-    await deskContext.close();
+    await backOfficeContext.close();
   });
 
   it('asks who is signed out to sign in, and opens then', async () => {

@@ -138,7 +138,7 @@ describe('the content pages', () => {
     await dialog.getByLabel(t('contact')).fill('me@example.com');
     await dialog.getByRole('button', { name: t('send') }).click();
     await dialog.getByText(t('sentTitle')).waitFor();
-    const kept = await portal.operators.as('support', 'GET /ops/api/feedback?state=open');
+    const kept = await portal.staff.as('support', 'GET /ops/api/feedback?state=open');
     expect(kept.body.value.rows[0]).toMatchObject({
       content: 'The help is good.',
       contact: 'me@example.com',
@@ -164,9 +164,9 @@ async function press(name: string, id?: string): Promise<void> {
 describe('announcements', () => {
   it('are nine a page with their times in the merchant’s zone, and the one that was pressed is open', async () => {
     const titled = (title: string, body: string) => [{ tag: 'en', title, body }];
-    const oldest = await publishedItem(portal.operators, { texts: titled('The oldest', '<p>First of <b>all</b></p>') });
+    const oldest = await publishedItem(portal.staff, { texts: titled('The oldest', '<p>First of <b>all</b></p>') });
     for (let at = 1; at <= 10; at += 1) {
-      await publishedItem(portal.operators, { texts: titled(`News ${at}`, `<p>Text of news ${at}</p>`) });
+      await publishedItem(portal.staff, { texts: titled(`News ${at}`, `<p>Text of news ${at}</p>`) });
     }
     const t = textsOf('en', 'news');
     await open('/en/help');
@@ -197,7 +197,7 @@ describe('notices', () => {
     await open('/promotions');
     expect(await page.getByRole('dialog').count()).toBe(0);
     const texts = [{ tag: 'vi', title: 'Bảo trì tối nay', body: '<p>Từ 2 giờ đến 3 giờ sáng.</p>' }];
-    await publishedItem(portal.operators, { kind: 'notice', slot: 'popup', texts });
+    await publishedItem(portal.staff, { kind: 'notice', slot: 'popup', texts });
 
     // Somebody else: a browser may show what it has heard for a few minutes.
     const { page: other, context } = await openWatched(browser, {});

@@ -4,7 +4,7 @@ import { launchChromium } from '../support/chromium.ts';
 import { serveBuiltPages, type StaticSite } from '../support/static-site.ts';
 
 const PHONE = { width: 360, height: 740 };
-const DESK = { width: 1280, height: 800 };
+const DESKTOP = { width: 1280, height: 800 };
 
 let site: StaticSite;
 let origin: string;
@@ -70,7 +70,7 @@ describe('the frame everywhere', () => {
   });
 
   it('starts a tab in the light and keeps the theme that is chosen in it', async () => {
-    await page.setViewportSize(DESK);
+    await page.setViewportSize(DESKTOP);
     await page.addInitScript(() => localStorage.setItem('theme', localStorage.getItem('theme') ?? 'dark'));
     await page.goto(`${origin}/`);
     expect(await attribute('data-theme')).toBe('light');
@@ -80,7 +80,7 @@ describe('the frame everywhere', () => {
   });
 
   it('remembers a narrowed side menu', async () => {
-    await page.setViewportSize(DESK);
+    await page.setViewportSize(DESKTOP);
     await page.goto(`${origin}/`);
     expect(await attribute('data-menu')).toBe('full');
     await page.click('[data-act="menu"]');

@@ -26,12 +26,12 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 /** Operations sign in for the first time: password, enrolment of the authenticator, code. */
-async function signInToOperations(product: Product): Promise<WatchedPage> {
-  const desk = await openWatched(browser, {});
-  const { page } = desk;
+async function signInToBackOffice(product: Product): Promise<WatchedPage> {
+  const backOffice = await openWatched(browser, {});
+  const { page } = backOffice;
   await page.goto(`${product.url}/ops`);
-  await page.getByLabel('User name').fill(product.operator.username);
-  await page.getByLabel('Password', { exact: true }).fill(product.operator.password);
+  await page.getByLabel('User name').fill(product.admin.username);
+  await page.getByLabel('Password', { exact: true }).fill(product.admin.password);
   await page.getByRole('button', { name: 'Continue' }).click();
   const secret = (await page.locator('code').first().textContent()) ?? '';
   const code = new OTPAuth.TOTP({ secret: OTPAuth.Secret.fromBase32(secret.replaceAll(' ', '')) }).generate();
@@ -39,7 +39,7 @@ async function signInToOperations(product: Product): Promise<WatchedPage> {
   await page.getByLabel('Six-digit code').fill(code);
   await page.getByRole('button', { name: 'Finish the set-up' }).click();
   await page.getByRole('heading', { name: 'Deposits' }).waitFor();
-  return desk;
+  return backOffice;
 }
 
 /** The balance in the header: "₫1,234,000" and "1.234.000 ₫" are both 1234000; none is shown: -1. */
@@ -105,11 +105,11 @@ function mainJob(product: () => Product): void {
     await page.getByText('We are checking your transfer').waitFor();
 
     // Operations approve it; the member's page is not touched.
-    const desk = await signInToOperations(product());
-    await desk.page.getByText(memo).waitFor();
-    await shot(desk.page, 'ops-deposits');
-    await desk.page.getByRole('button', { name: 'Approve' }).first().click();
-    await desk.page.getByRole('button', { name: 'Credit the member' }).click();
+    const backOffice = await signInToBackOffice(product());
+    await backOffice.page.getByText(memo).waitFor();
+    await shot(backOffice.page, 'ops-deposits');
+    await backOffice.page.getByRole('button', { name: 'Approve' }).first().click();
+    await backOffice.page.getByRole('button', { name: 'Credit the member' }).click();
     await eventually(() => readBalance(page)).toBe(500_000);
     await page.getByText('The money’s in your wallet').waitFor();
     await shot(page, 'deposit-credited');
@@ -161,14 +161,14 @@ function mainJob(product: () => Product): void {
     await page.getByRole('button', { name: 'Withdraw', exact: true }).last().click();
     await eventually(() => readBalance(page)).toBe(before - 200_000);
 
-    await desk.page.getByRole('navigation').getByText('Withdrawals').click();
-    await desk.page.getByText('19031234567890').waitFor();
-    await desk.page.getByRole('button', { name: 'Approve' }).first().click();
-    await desk.page.getByRole('button', { name: 'Approve the withdrawal' }).click();
-    await desk.page.getByRole('button', { name: 'Record payout' }).first().click();
-    await desk.page.getByLabel('The bank’s reference').fill('FT26325000001');
-    await desk.page.getByRole('button', { name: 'The bank has paid' }).click();
-    await shot(desk.page, 'ops-withdrawals');
+    await backOffice.page.getByRole('navigation').getByText('Withdrawals').click();
+    await backOffice.page.getByText('19031234567890').waitFor();
+    await backOffice.page.getByRole('button', { name: 'Approve' }).first().click();
+    await backOffice.page.getByRole('button', { name: 'Approve the withdrawal' }).click();
+    await backOffice.page.getByRole('button', { name: 'Record payout' }).first().click();
+    await backOffice.page.getByLabel('The bank’s reference').fill('FT26325000001');
+    await backOffice.page.getByRole('button', { name: 'The bank has paid' }).click();
+    await shot(backOffice.page, 'ops-withdrawals');
 
     await page.getByRole('button', { name: 'I’ve received it' }).click();
     await page.getByText('Received', { exact: true }).first().waitFor();
@@ -182,9 +182,9 @@ function mainJob(product: () => Product): void {
     await page.getByRole('banner').getByRole('link', { name: 'Register' }).waitFor();
     await shot(page, 'signed-out');
 
-    expect([...player.problems, ...desk.problems]).toEqual([]);
+    expect([...player.problems, ...backOffice.problems]).toEqual([]);
     await player.context.close();
-    await desk.context.close();
+    await backOffice.context.close();
   });
 }
 

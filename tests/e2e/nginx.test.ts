@@ -96,7 +96,7 @@ describe('the process behind it', () => {
   it('makes the page of what was published after the build, and lists it', async () => {
     const texts = [{ tag: 'en', title: 'Behind nginx', summary: 'New', body: '<p>Just now</p>' }];
     expect((await fromNginx('/en/help/behind-nginx')).status).toBe(404);
-    await publishedItem(portal.operators, { kind: 'help', slot: 'support', slug: 'behind-nginx', texts });
+    await publishedItem(portal.staff, { kind: 'help', slot: 'support', slug: 'behind-nginx', texts });
     const page = await fromNginx('/en/help/behind-nginx');
     expect([page.status, page.headers['content-encoding']]).toEqual([200, undefined]);
     expect(page.body.toString()).toContain('<title>Behind nginx');

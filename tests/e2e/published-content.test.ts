@@ -27,8 +27,8 @@ async function get(path: string, headers: Record<string, string> = {}) {
 }
 
 async function publishPromotion(changes: Record<string, unknown>): Promise<string> {
-  const { imageId } = (await uploaded(portal.app, portal.operators)).body.value;
-  return publishedItem(portal.operators, {
+  const { imageId } = (await uploaded(portal.app, portal.staff)).body.value;
+  return publishedItem(portal.staff, {
     kind: 'promotion',
     slot: 'slots',
     imageId,
@@ -40,7 +40,7 @@ async function publishPromotion(changes: Record<string, unknown>): Promise<strin
 describe('a help article', () => {
   it('has its page at once, in both languages and without header too, with no build between', async () => {
     expect((await get('/en/help/just-written')).status).toBe(404);
-    await publishedItem(portal.operators, {
+    await publishedItem(portal.staff, {
       kind: 'help',
       slot: 'support',
       slug: 'just-written',
@@ -60,7 +60,7 @@ describe('a help article', () => {
 
   it('that has only another language is marked with it', async () => {
     const [, english] = texts('English only');
-    await publishedItem(portal.operators, { kind: 'help', slot: 'support', slug: 'english-only', texts: [english] });
+    await publishedItem(portal.staff, { kind: 'help', slot: 'support', slug: 'english-only', texts: [english] });
     const { html } = await get('/help/english-only');
     expect(html).toMatch(/<html lang="vi"/);
     expect(html).toMatch(/<h1[^>]* lang="en"[^>]*>\s*English only/);
@@ -137,7 +137,7 @@ describe('the part that brings a built page up to date', () => {
   it('puts what is new on the list and into the article that visitors have before them', async () => {
     await publishPromotion({ slug: 'winter-event', texts: texts('Winter event') });
     const article = { kind: 'help', slot: 'support', slug: 'even-newer', texts: texts('Even newer') };
-    await publishedItem(portal.operators, article);
+    await publishedItem(portal.staff, article);
     const browser = await launchChromium();
     const { page, problems } = await openWatched(browser, {});
     await page.goto(`${portal.url}/en/promotions#event`);
@@ -148,15 +148,15 @@ describe('the part that brings a built page up to date', () => {
     await page.goto(`${portal.url}/en/help`);
     await page.getByRole('link', { name: 'Even newer' }).waitFor();
 
-    const { rows } = (await portal.operators.as('support', 'GET /ops/api/content?kind=help&pageSize=100')).body.value;
+    const { rows } = (await portal.staff.as('support', 'GET /ops/api/content?kind=help&pageSize=100')).body.value;
     const { id, version } = rows.find((row: Record<string, unknown>) => row['slug'] === 'free-play');
     const change = { slot: 'account', slug: 'free-play', version, texts: texts('Free play, rewritten') };
-    const edited = await portal.operators.as('support', `PUT /ops/api/content/${id}`, change);
+    const edited = await portal.staff.as('support', `PUT /ops/api/content/${id}`, change);
     expect(edited.status).toBe(200);
     await page.goto(`${portal.url}/en/help/free-play`);
     await page.getByRole('heading', { name: 'Free play, rewritten' }).waitFor();
 
-    const gone = await portal.operators.as('support', `POST /ops/api/content/${id}/unpublish`, {
+    const gone = await portal.staff.as('support', `POST /ops/api/content/${id}/unpublish`, {
       version: version + 1,
     });
     expect(gone.status).toBe(200);

@@ -14,20 +14,20 @@ import { lastCode, openFrom } from '../support/sign-in-page.ts';
 
 const SHOTS = process.env['SCREENSHOTS'];
 let browser: Browser;
-let desk: RegistrationProduct;
+let registration: RegistrationProduct;
 
 beforeAll(async () => {
   browser = await launchChromium();
-  desk = await startRegistrationProduct(await everyLanguage());
+  registration = await startRegistrationProduct(await everyLanguage());
 }, 400_000);
 afterAll(async () => {
   await browser?.close();
-  await desk?.stop();
+  await registration?.stop();
 });
 
 it('registers by number in Arabic, right to left, in both themes and on every screen', async () => {
   const { page, context } = await openFrom(browser, '10.3.0.1', { reducedMotion: 'reduce' });
-  await page.goto(desk.product.url + pathIn('ar', '/register'));
+  await page.goto(registration.product.url + pathIn('ar', '/register'));
   expect(await page.locator('html').getAttribute('dir')).toBe('rtl');
   const form = page.getByRole('main');
   await form.getByRole('tab', { name: 'بالجوال' }).click();
@@ -59,10 +59,10 @@ it('registers by number in Arabic, right to left, in both themes and on every sc
   await form.getByLabel('كلمة المرور', { exact: true }).fill(VISITOR_PASSWORD);
   await form.getByLabel('إعادة كلمة المرور', { exact: true }).fill(VISITOR_PASSWORD);
   await form.getByLabel('تاريخ الميلاد', { exact: true }).fill('1990-05-17');
-  await form.getByLabel('رمز التحقق', { exact: true }).fill(await lastCode(desk, '+84942000001'));
+  await form.getByLabel('رمز التحقق', { exact: true }).fill(await lastCode(registration, '+84942000001'));
   await form.getByRole('button', { name: 'إنشاء الحساب' }).click();
   await untilSignedIn(page);
-  const { rows } = await desk.database.query("select language from members where mobile = '+84942000001'");
+  const { rows } = await registration.database.query("select language from members where mobile = '+84942000001'");
   expect(rows).toEqual([{ language: 'AR' }]);
   await context.close();
 });

@@ -16,18 +16,18 @@ import { textsOf } from '../support/texts.ts';
 
 const t = textsOf('en');
 let browser: Browser;
-let desk: RegistrationProduct;
+let registration: RegistrationProduct;
 let url: string;
 let made = 0;
 
 beforeAll(async () => {
   const env = { MINIMUM_AGE: '21' };
-  [browser, desk] = await Promise.all([launchChromium(), startRegistrationProduct(env)]);
-  url = desk.product.url;
+  [browser, registration] = await Promise.all([launchChromium(), startRegistrationProduct(env)]);
+  url = registration.product.url;
 });
 afterAll(async () => {
   await browser?.close();
-  await desk?.stop();
+  await registration?.stop();
 });
 
 /** A phone somewhere of its own: nobody else's calls count against it. */
@@ -44,7 +44,7 @@ const form = (page: Page) => page.getByRole('main');
 async function memberCalled(username: string) {
   const text = `select m.username, m.mobile, m.language, a.code as affiliate, r.username as inviter from members m
     left join affiliates a on a.id = m.affiliate_id left join members r on r.id = m.referrer_id where m.username = $1`;
-  return (await desk.database.query(text, [username])).rows[0];
+  return (await registration.database.query(text, [username])).rows[0];
 }
 
 describe('registering', () => {
@@ -111,7 +111,7 @@ describe('registering', () => {
     await code.fill('000000');
     await form(page).getByRole('button', { name: words.submit }).click();
     await expect.poll(() => code.getAttribute('aria-invalid'), { timeout: 10_000 }).toBe('true');
-    await code.fill(await lastCode({ ...desk }, mobile));
+    await code.fill(await lastCode({ ...registration }, mobile));
     await form(page).getByRole('button', { name: words.submit }).click();
 
     const told = page.getByRole('dialog', { name: words.yourAccount });
@@ -128,7 +128,7 @@ describe('registering', () => {
 
   it('by an affiliate’s address needs no code; a wrong code is shown, stops everything, and can be put right', async () => {
     const affiliate = 'PARTNER1';
-    await desk.ops(`affiliates add ${affiliate}`);
+    await registration.ops(`affiliates add ${affiliate}`);
     const { page, context, problems } = await openPhone();
     // The code of any page counts for the registration.
     await page.goto(`${url}${words.path || '/'}?affiliateCode=${affiliate}`);
@@ -180,7 +180,7 @@ describe('the registration of a market', () => {
   it('ties who was invited to who invited, and asks who was invited for no code', async () => {
     const inviter = (await memberCalled('popup1')) && 'popup1';
     const text = 'select referral_code from members where username = $1';
-    const { referral_code: code } = (await desk.database.query(text, [inviter])).rows[0];
+    const { referral_code: code } = (await registration.database.query(text, [inviter])).rows[0];
     const { page, context } = await openPhone();
     await page.goto(`${url}/en/register?referralCode=${code}`);
     await form(page).getByLabel('Username', { exact: true }).fill('invited1');
@@ -193,7 +193,7 @@ describe('the registration of a market', () => {
 
   it('can ask for each of the sixteen fields, and for characters in a picture that a wrong answer renews', async () => {
     for (const name of REGISTRATION_FIELDS) {
-      if (name !== 'username' && name !== 'password') await desk.ops(`registration set ${name} required`);
+      if (name !== 'username' && name !== 'password') await registration.ops(`registration set ${name} required`);
     }
     const { page, context, problems } = await openPhone();
     await page.goto(`${url}/en/register`);
@@ -240,12 +240,12 @@ describe('the registration of a market', () => {
     expect(unexpected(problems)).toEqual([]);
     await context.close();
     for (const name of REGISTRATION_FIELDS) {
-      if (name !== 'username' && name !== 'password') await desk.ops(`registration set ${name} off`);
+      if (name !== 'username' && name !== 'password') await registration.ops(`registration set ${name} off`);
     }
   });
 
   async function inviterCode(): Promise<string> {
-    const { rows } = await desk.database.query("select referral_code from members where username = 'popup1'");
+    const { rows } = await registration.database.query("select referral_code from members where username = 'popup1'");
     return rows[0].referral_code;
   }
 
@@ -256,13 +256,13 @@ describe('the registration of a market', () => {
   }
 
   it('has one way where the other is switched off, and says so where both are', async () => {
-    await desk.ops('modules set MOBILENUMREG3 off');
+    await registration.ops('modules set MOBILENUMREG3 off');
     await untilOff('mobileReg');
     const { page, context } = await openPhone();
     await page.goto(`${url}/en/register`);
     await form(page).getByRole('tab').first().waitFor({ state: 'detached' });
     expect(await form(page).getByLabel('Username', { exact: true }).count()).toBe(1);
-    await desk.ops('modules set USERNAMEREG3 off');
+    await registration.ops('modules set USERNAMEREG3 off');
     await untilOff('usernameEnabled');
     await page.reload();
     await form(page).getByText('Registration is closed').waitFor();

@@ -3,7 +3,7 @@ import pg from 'pg';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchChromium } from '../support/chromium.ts';
-import { codeOf } from '../support/operators.ts';
+import { codeOf } from '../support/staff.ts';
 import { textsOf } from '../support/texts.ts';
 import { axeFindings, frameFindings, showAs } from '../support/page-checks.ts';
 import { openProduct, type ReadyProduct } from '../support/ready-product.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { launchChromium } from '../support/chromium.ts';
 import { textsOf } from '../support/texts.ts';
 import { ops } from '../support/command-line.ts';
-import { publishServices } from '../support/operations.ts';
+import { publishServices } from '../support/published-services.ts';
 import { openProduct, type ReadyProduct } from '../support/ready-product.ts';
 import { registerMember } from '../support/signed-in.ts';
 import { openWatched } from '../support/watched-page.ts';

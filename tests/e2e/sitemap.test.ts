@@ -53,7 +53,7 @@ it('What is published after the build is listed at once, with the time that it w
     { tag: 'vi', title: 'Mới', summary: 'Mới', body: '<p>Mới</p>' },
     { tag: 'en', title: 'New', summary: 'New', body: '<p>New</p>' },
   ];
-  await publishedItem(portal.operators, { kind: 'help', slot: 'support', slug: 'listed-now', texts });
+  await publishedItem(portal.staff, { kind: 'help', slot: 'support', slug: 'listed-now', texts });
   const text = await (await fetch(`${portal.url}/sitemaps/en.xml`)).text();
   expect(text).toMatch(/\/en\/help\/listed-now<\/loc><lastmod>\d{4}-\d\d-\d\dT[\d:.]+Z<\/lastmod>/);
 });
@@ -65,7 +65,7 @@ it('There is no sitemap of a language that is not offered', async () => {
 it('What operations write cannot end the data that search engines read', async () => {
   const title = 'A </script><script>alert(1)</script> title';
   const texts = [{ tag: 'en', title, summary: 'x', body: '<p>x</p>' }];
-  await publishedItem(portal.operators, { kind: 'help', slot: 'support', slug: 'hostile', texts });
+  await publishedItem(portal.staff, { kind: 'help', slot: 'support', slug: 'hostile', texts });
   const html = await (await fetch(`${portal.url}/en/help/hostile`)).text();
   const [, data = ''] = /<script type="application\/ld\+json">([\s\S]*?)<\/script>/.exec(html) ?? [];
   const { itemListElement } = JSON.parse(data) as { itemListElement: { name: string }[] };

@@ -37,11 +37,11 @@ export class Claims {
   readonly all: Claim[] = [];
   readonly problems: string[] = [];
   readonly #portal: Portal;
-  readonly #operator: string;
+  readonly #token: string;
 
-  constructor(portal: Portal, operator: string) {
+  constructor(portal: Portal, token: string) {
     this.#portal = portal;
-    this.#operator = operator;
+    this.#token = token;
   }
 
   deposit(player: Player, amount: string, isApproved: boolean): Claim {
@@ -77,7 +77,7 @@ export class Claims {
   }
 
   #operate(action: string, state: string, body: object = {}): Step {
-    return { state, ask: ({ kind, id }) => this.#post(`/ops/api/${kind}/${id}/${action}`, body, this.#operator) };
+    return { state, ask: ({ kind, id }) => this.#post(`/ops/api/${kind}/${id}/${action}`, body, this.#token) };
   }
 
   #post(path: string, body: object, token: string): Promise<Reply<Enveloped<Shown>>> {

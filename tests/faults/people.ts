@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto';
-import { codeOf } from '../support/operators.ts';
-import { OPERATOR_PASSWORD, type Portal } from './portal.ts';
+import { codeOf } from '../support/staff.ts';
+import { STAFF_PASSWORD, type Portal } from './portal.ts';
 
 export interface Player {
   playerId: string;
@@ -48,8 +48,8 @@ export async function launchGame(portal: Portal, token: string): Promise<string>
 }
 
 /** Signs the first operator in, past both factors; gives the session's token. */
-export async function signInOperator(portal: Portal): Promise<string> {
-  const body = { username: 'admin', password: OPERATOR_PASSWORD, transport: 'bearer' };
+export async function signInStaff(portal: Portal): Promise<string> {
+  const body = { username: 'admin', password: STAFF_PASSWORD, transport: 'bearer' };
   const { token } = await portal.value<{ token: string }>('POST /ops/api/session', { body, isEncrypted: true });
   const { secret } = await portal.value<{ secret: string }>('POST /ops/api/session/totp/enrol', { body: {}, token });
   await portal.value('POST /ops/api/session/totp', { body: { code: codeOf(secret) }, token });

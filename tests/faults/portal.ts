@@ -24,7 +24,7 @@ export interface Enveloped<Value> {
   value: Value;
 }
 
-export const OPERATOR_PASSWORD = 'an operator of the fault tests';
+export const STAFF_PASSWORD = 'an operator of the fault tests';
 /** A vendor counts an answer after 3 s as lost; the tests are more patient, so that slowness is not taken for loss. */
 const ANSWER_TIMEOUT_MS = 30_000;
 
@@ -33,7 +33,7 @@ export class Portal {
   readonly dataDir = mkdtempSync(join(tmpdir(), 'parlay-faults-'));
   readonly appSecret = randomBytes(32).toString('base64url');
   /** Everything that no log may show. */
-  readonly secrets = new Set<string>([this.appSecret, SANDBOX_SECRET, OPERATOR_PASSWORD]);
+  readonly secrets = new Set<string>([this.appSecret, SANDBOX_SECRET, STAFF_PASSWORD]);
   process: NodeProcess | undefined;
   /** What all processes so far have said. */
   #pastOutput = '';
@@ -63,7 +63,7 @@ export class Portal {
       PORT: String(this.#port),
       APP_SECRET: this.appSecret,
       VENDOR_SANDBOX_SECRET: SANDBOX_SECRET,
-      OPS_BOOTSTRAP_PASSWORD: OPERATOR_PASSWORD,
+      OPS_BOOTSTRAP_PASSWORD: STAFF_PASSWORD,
       HUMAN_VERIFICATION: 'none',
       RATE_LIMITS: 'off',
       ...this.#env,

@@ -8,7 +8,7 @@ import { asShown, Claims, shownBalance } from './claims.ts';
 import { Dice } from './dice.ts';
 import type { ReportRow } from './movement.ts';
 import { WalletTransactions } from './movements.ts';
-import { launchGame, newPlayer, signInOperator, type Player } from './people.ts';
+import { launchGame, newPlayer, signInStaff, type Player } from './people.ts';
 import { Portal } from './portal.ts';
 import { Vendor, type VendorMovement } from './vendor.ts';
 
@@ -19,7 +19,7 @@ const DEPOSIT = '1000000';
 let portal: Portal;
 let vendor: Vendor;
 let player: Player;
-let operator: string;
+let staffToken: string;
 let movements: WalletTransactions;
 
 beforeAll(async () => {
@@ -29,9 +29,9 @@ beforeAll(async () => {
   vendor = new Vendor(portal, vendorPort);
   await vendor.start();
   movements = new WalletTransactions(portal);
-  operator = await signInOperator(portal);
+  staffToken = await signInStaff(portal);
   player = await newPlayer(portal);
-  const claims = new Claims(portal, operator);
+  const claims = new Claims(portal, staffToken);
   const deposit = claims.deposit(player, DEPOSIT, true);
   while (await claims.advance(deposit));
 });
@@ -132,6 +132,6 @@ it('agrees with the vendor on every movement after lost answers, repetitions, di
   expect(await shownBalance(portal, player)).toMatchObject(asShown({ balanceMinor, heldMinor: 0n }));
   const stakes = played.reduce((sum, { stakeMinor }) => sum + stakeMinor, 0n);
   expect(formatAmount(stakes)).toBe(formatAmount((parseAmount(STAKE) ?? 0n) * BigInt(played.length)));
-  const books = await portal.value('GET /ops/api/ledger/trial-balance', { token: operator });
+  const books = await portal.value('GET /ops/api/ledger/trial-balance', { token: staffToken });
   expect(books).toMatchObject({ isBalanced: true, problems: [] });
 });

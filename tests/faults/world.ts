@@ -3,7 +3,7 @@ import { asShown, Claims, shownBalance } from './claims.ts';
 import { Dice } from './dice.ts';
 import { inTurns } from './in-turns.ts';
 import { WalletTransactions } from './movements.ts';
-import { newPlayer, signInOperator, type Player } from './people.ts';
+import { newPlayer, signInStaff, type Player } from './people.ts';
 import type { Portal } from './portal.ts';
 
 const PLAYERS = 4;
@@ -15,17 +15,17 @@ export interface World {
   claims: Claims;
   movements: WalletTransactions;
   dice: Dice;
-  operator: string;
+  staffToken: string;
 }
 
 export async function createWorld(portal: Portal): Promise<World> {
-  const operator = await signInOperator(portal);
+  const staffToken = await signInStaff(portal);
   const players = await Promise.all(Array.from({ length: PLAYERS }, () => newPlayer(portal)));
   const world = {
     portal,
     players,
-    operator,
-    claims: new Claims(portal, operator),
+    staffToken,
+    claims: new Claims(portal, staffToken),
     movements: new WalletTransactions(portal),
     dice: new Dice(),
   };
@@ -37,7 +37,7 @@ export async function createWorld(portal: Portal): Promise<World> {
 }
 
 /** Settles what is open and holds every book against every other. */
-export async function expectBooksToAgree({ portal, players, claims, movements, operator }: World): Promise<void> {
+export async function expectBooksToAgree({ portal, players, claims, movements, staffToken }: World): Promise<void> {
   await movements.settle();
   await claims.settle();
   for (const player of players) {
@@ -47,7 +47,7 @@ export async function expectBooksToAgree({ portal, players, claims, movements, o
     expect.soft(await shownBalance(portal, player)).toMatchObject(expected);
   }
   expect.soft([...movements.problems, ...claims.problems]).toEqual([]);
-  const books = await portal.value('GET /ops/api/ledger/trial-balance', { token: operator });
+  const books = await portal.value('GET /ops/api/ledger/trial-balance', { token: staffToken });
   expect.soft(books).toMatchObject({ isBalanced: true, problems: [] });
 }
 

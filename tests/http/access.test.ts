@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { OPERATOR_ROLES } from '#rules/operators';
+import { STAFF_ROLES } from '#rules/staff';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { ROWS, send, type Row, type Sent } from '../support/every-call.ts';
-import { createOperators, type Operators } from '../support/operators.ts';
+import { createStaff, type Staff } from '../support/staff.ts';
 
 let portal: TestApp;
-let operators: Operators;
+let staff: Staff;
 const tokens: Record<string, string> = {};
 
 beforeAll(async () => {
   portal = await createTestApp();
-  operators = await createOperators(portal);
+  staff = await createStaff(portal);
   for (const kind of MEMBERS) tokens[kind] = (await memberLike(kind)).token;
-  await operators.add('halfway', 'admin');
-  tokens['halfway'] = (await operators.enrolled('halfway')).token;
-  for (const role of OPERATOR_ROLES) tokens[role] = operators.tokens.get(role) ?? '';
+  await staff.add('halfway', 'admin');
+  tokens['halfway'] = (await staff.enrolled('halfway')).token;
+  for (const role of STAFF_ROLES) tokens[role] = staff.tokens.get(role) ?? '';
 });
 afterAll(() => portal.close());
 
@@ -54,7 +54,7 @@ function refusalOf({ definition }: Row, caller: string): [number, string] | unde
       return undefined;
     default:
       if (isMember || caller === 'visitor') return [401, 'not_signed_in'];
-      if (access === 'operator-unverified') return undefined;
+      if (access === 'staff-unverified') return undefined;
       if (caller === 'halfway') return [403, 'second_factor_required'];
       return roles && !(roles as readonly string[]).includes(caller) ? [403, 'refused'] : undefined;
   }
@@ -66,7 +66,7 @@ function expectRefusal(caller: string, sent: Sent, [status, code]: [number, stri
   expect.soft(sent.headers.get('x-request-id'), caller).toMatch(/^[\w.-]{8,64}$/);
 }
 
-const CALLERS = ['visitor', ...MEMBERS, 'halfway', ...OPERATOR_ROLES];
+const CALLERS = ['visitor', ...MEMBERS, 'halfway', ...STAFF_ROLES];
 
 describe('every caller', () => {
   it.each(ROWS.map((row) => [row.key, row] as const))('is let in or refused as its row says by %s', async (_, row) => {

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addAffiliate } from '#domain/affiliates';
 import { createTestApp, type TestApp, type TestMember } from '../support/app.ts';
-import { createOperators, type Operators } from '../support/operators.ts';
-import { registrationDesk } from '../support/registration.ts';
+import { createStaff, type Staff } from '../support/staff.ts';
+import { registrationCalls } from '../support/registration.ts';
 import { BEHIND_PROXY } from '../support/sign-in.ts';
 import { sql } from '../support/sql.ts';
 
 let portal: TestApp;
-let operators: Operators;
+let staff: Staff;
 beforeAll(async () => {
   portal = await createTestApp(BEHIND_PROXY);
-  operators = await createOperators(portal);
+  staff = await createStaff(portal);
 });
 afterAll(() => portal.close());
 
@@ -18,7 +18,7 @@ const reason = 'asked for by the agent';
 const PLACE = { type: 'member', upline: '', maxSeries: 1980, reason };
 
 function place(member: TestMember, change: Partial<typeof PLACE>, role: 'admin' | 'support' = 'admin') {
-  return operators.as(role, `PUT /ops/api/members/${member.playerId}/place`, { ...PLACE, ...change });
+  return staff.as(role, `PUT /ops/api/members/${member.playerId}/place`, { ...PLACE, ...change });
 }
 
 async function placed(change: Partial<typeof PLACE>): Promise<TestMember> {
@@ -32,9 +32,8 @@ const agent = (upline?: TestMember, maxSeries = 1980) =>
   placed({ type: 'agent', upline: upline?.username ?? '', maxSeries });
 
 async function pageOf(member: { playerId: string }) {
-  const { type, upline, downlines, maxSeries } = (
-    await operators.as('auditor', `GET /ops/api/members/${member.playerId}`)
-  ).body.value;
+  const { type, upline, downlines, maxSeries } = (await staff.as('auditor', `GET /ops/api/members/${member.playerId}`))
+    .body.value;
   return { type, upline, downlines, maxSeries };
 }
 
@@ -47,7 +46,7 @@ describe('operations', () => {
     expect(await pageOf(above)).toEqual({ type: 'agent', upline: null, downlines: 1, maxSeries: 1970 });
     expect(await pageOf(below)).toEqual({ type: 'member', upline: above.username, downlines: 0, maxSeries: 1960 });
     expect(await ownSeries(below)).toBe(1960);
-    expect(await operators.lastAudit()).toMatchObject({
+    expect(await staff.lastAudit()).toMatchObject({
       action: 'member.place',
       subject: below.playerId,
       details: { upline: above.username.toUpperCase(), maxSeries: 1960, type: 'member', reason },
@@ -130,9 +129,9 @@ describe('a new member', () => {
       'select max(referral_code) filter (where public_id = $1) as agent, max(referral_code) filter (where public_id = $2) as friend from members',
       [inviter.playerId, friend.playerId],
     );
-    const desk = registrationDesk(portal);
+    const registration = registrationCalls(portal);
     const uplineOf = async (fields: object) => {
-      const { body } = await desk.byName(fields);
+      const { body } = await registration.byName(fields);
       const { upline, maxSeries } = await pageOf({ playerId: body.value.userInfo.id });
       return [upline, maxSeries];
     };

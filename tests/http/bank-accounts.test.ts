@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestApp, type TestApp, type TestMember } from '../support/app.ts';
 import { createClaimant, decisionsOf } from '../support/claims.ts';
-import { createOperators, type Operators } from '../support/operators.ts';
+import { createStaff, type Staff } from '../support/staff.ts';
 
 let portal: TestApp;
-let operators: Operators;
+let staff: Staff;
 beforeAll(async () => {
   portal = await createTestApp();
-  operators = await createOperators(portal);
+  staff = await createStaff(portal);
 });
 afterAll(() => portal.close());
 
@@ -31,7 +31,7 @@ it('nobody keeps the owner of a bank account out by naming its number first', as
 it('a bank account is one member’s alone from the first payout on', async () => {
   const [first, second] = [await withNumber('700000000002'), await withNumber('700000000002')];
   const asked = [(await first.ask()).body.value.id, (await second.ask()).body.value.id];
-  const { approve, disburse } = decisionsOf(operators);
+  const { approve, disburse } = decisionsOf(staff);
   for (const id of asked) await approve(id);
   expect((await disburse(asked[0])).status).toBe(200);
   expect((await disburse(asked[1])).body.code).toBe('bank_account_in_use');

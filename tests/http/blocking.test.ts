@@ -2,18 +2,18 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findPendingSignIn, createPendingSignIn } from '#domain/devices';
 import { findReset, createHandoff, createReset } from '#domain/members';
 import { createTestApp, type TestApp, type TestMember } from '../support/app.ts';
-import { createOperators, type Operators } from '../support/operators.ts';
+import { createStaff, type Staff } from '../support/staff.ts';
 import { BEHIND_PROXY, newBrowser, signIn } from '../support/sign-in.ts';
 import { sql } from '../support/sql.ts';
 
 let portal: TestApp;
-let operators: Operators;
+let staff: Staff;
 let member: TestMember;
 let memberId: bigint;
 
 beforeAll(async () => {
   portal = await createTestApp(BEHIND_PROXY);
-  operators = await createOperators(portal);
+  staff = await createStaff(portal);
 });
 afterAll(() => portal.close());
 
@@ -28,8 +28,8 @@ beforeEach(async () => {
 
 async function blockAndUnblock(): Promise<void> {
   const [path, body] = [`/ops/api/members/${member.playerId}`, { reason: 'a stranger is in it' }];
-  expect((await operators.as('support', `POST ${path}/block`, body)).status).toBe(200);
-  expect((await operators.as('support', `POST ${path}/unblock`, body)).status).toBe(200);
+  expect((await staff.as('support', `POST ${path}/block`, body)).status).toBe(200);
+  expect((await staff.as('support', `POST ${path}/unblock`, body)).status).toBe(200);
 }
 
 describe('a member who was blocked has, with the unblocking, nothing back of what was open:', () => {

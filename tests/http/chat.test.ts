@@ -4,18 +4,18 @@ import { setModule } from '#domain/modules';
 import { CHAT_TEXT_MAX } from '#rules/chat';
 import { createTestApp, type Answer, type TestApp, type TestMember } from '../support/app.ts';
 import { openStream } from '../support/event-stream.ts';
-import { createOperators, type Operators } from '../support/operators.ts';
+import { createStaff, type Staff } from '../support/staff.ts';
 import { sql } from '../support/sql.ts';
 
 const CHAT_URL = 'https://chat.example.com/window?room=7';
 const CHAT_SECRET = 'a secret that the chat service knows as well';
 
 let portal: TestApp;
-let operators: Operators;
+let staff: Staff;
 beforeAll(async () => {
   portal = await createTestApp();
   await turn(portal, true);
-  operators = await createOperators(portal);
+  staff = await createStaff(portal);
 });
 afterAll(() => portal.close());
 
@@ -30,16 +30,16 @@ const answerOnce = (
   { playerId }: TestMember,
   body: { text: string; key?: string },
   role: 'admin' | 'support' | 'auditor' = 'support',
-) => operators.as(role, `POST /ops/api/chat/${playerId}/messages`, body);
+) => staff.as(role, `POST /ops/api/chat/${playerId}/messages`, body);
 const valueOf = async (answering: Promise<Answer>) => (await answering).body.value;
 const pageOf = (member: TestMember, query = '') => valueOf(member.call(`GET /wps/chat/messages${query}`));
-const deskPageOf = (member: TestMember) =>
-  valueOf(operators.as('support', `GET /ops/api/chat/${member.playerId}/messages`));
+const backOfficePageOf = (member: TestMember) =>
+  valueOf(staff.as('support', `GET /ops/api/chat/${member.playerId}/messages`));
 const unreadOf = async (member: TestMember) =>
   (await valueOf(member.call('GET /wps/relay/CSP_unreadCount'))).unReadCount;
 const read = (member: TestMember, upTo: string) => member.call('PUT /wps/chat/read', { body: { upTo } });
 const threadOf = async (member: TestMember, query = '') =>
-  (await valueOf(operators.as('auditor', `GET /ops/api/chat${query}`))).rows.find(
+  (await valueOf(staff.as('auditor', `GET /ops/api/chat${query}`))).rows.find(
     ({ customerId }: { customerId: string }) => customerId === member.playerId,
   );
 
@@ -55,16 +55,16 @@ describe('a conversation', () => {
     const sent = await write(member, ' Where is my deposit? ');
     expect(sent.body.value).toMatchObject({ side: 'member', text: 'Where is my deposit?' });
     expect(Math.abs(Date.parse(sent.body.value.at) - Date.now())).toBeLessThan(60_000);
-    expect((await answer(member, 'Let me look.\nOne moment.')).body.value.operator).toBe('the-support');
+    expect((await answer(member, 'Let me look.\nOne moment.')).body.value.staffName).toBe('the-support');
 
     const { messages, hasOlder } = await pageOf(member);
     expect(messages.map(({ side, text }: { side: string; text: string }) => [side, text])).toEqual([
       ['member', 'Where is my deposit?'],
-      ['operator', 'Let me look.\nOne moment.'],
+      ['staff', 'Let me look.\nOne moment.'],
     ]);
     expect(hasOlder).toBe(false);
     expect(JSON.stringify(messages)).not.toContain('the-support');
-    expect((await deskPageOf(member)).messages.at(-1)).toMatchObject({ operator: 'the-support' });
+    expect((await backOfficePageOf(member)).messages.at(-1)).toMatchObject({ staffName: 'the-support' });
   });
 
   it('is its member’s alone', async () => {
@@ -119,7 +119,7 @@ describe('a message', () => {
     const tries = await Promise.all([1, 2, 3].map(() => answerOnce(member, sent)));
     const [id] = new Set(tries.map(({ body }) => body.value.id));
     expect(tries.map(({ status, body }) => [status, body.value.id])).toEqual(tries.map(() => [200, id]));
-    expect((await deskPageOf(member)).messages).toHaveLength(1);
+    expect((await backOfficePageOf(member)).messages).toHaveLength(1);
     const audited = `select count(*)::int as n from audit_log where action = 'chat.answer' and subject = $1`;
     expect(await sql(portal, audited, [member.playerId])).toEqual([{ n: 1 }]);
     await answer(member, 'Another');
@@ -140,17 +140,17 @@ describe('a message', () => {
     }
     expect((await answerOnce(other, sent)).body.value.id).not.toBe(first.body.value.id);
     expect((await answerOnce(member, { text: 'No key' })).body.fields).toHaveProperty('key');
-    expect((await deskPageOf(member)).messages).toHaveLength(1);
+    expect((await backOfficePageOf(member)).messages).toHaveLength(1);
   });
 
   it('sent ten times at once, ten keys, is ten messages in one order for everybody', async () => {
     const member = await portal.newMember();
     await Promise.all(Array.from({ length: 10 }, (_, n) => write(member, `at once ${n}`)));
-    const [own, desk] = [await pageOf(member), await deskPageOf(member)];
+    const [own, backOffice] = [await pageOf(member), await backOfficePageOf(member)];
     const ids = own.messages.map(({ id }: { id: string }) => BigInt(id));
     expect(ids).toHaveLength(10);
     expect(ids).toEqual(ids.toSorted((a: bigint, b: bigint) => (a < b ? -1 : 1)));
-    expect(desk.messages.map(({ id }: { id: string }) => BigInt(id))).toEqual(ids);
+    expect(backOffice.messages.map(({ id }: { id: string }) => BigInt(id))).toEqual(ids);
     expect(await threadOf(member)).toMatchObject({ unread: 10, text: own.messages.at(-1).text });
   });
 
@@ -195,24 +195,24 @@ describe('what is unread', () => {
     expect(await unreadOf(member)).toBe(0);
     await answer(member, 'three');
     expect(await unreadOf(member)).toBe(1);
-    expect((await deskPageOf(member)).memberReadId).not.toBe('0');
+    expect((await backOfficePageOf(member)).memberReadId).not.toBe('0');
   });
 
   it('comes first at the desk, until an operator has read it', async () => {
     const [early, late] = [await portal.newMember(), await portal.newMember()];
     const { id } = (await write(early, 'I was first')).body.value;
     const { id: lateId } = (await write(late, 'I was second')).body.value;
-    await operators.as('support', `PUT /ops/api/chat/${late.playerId}/read`, { upTo: lateId });
-    const { rows } = await valueOf(operators.as('finance', 'GET /ops/api/chat?pageSize=100'));
+    await staff.as('support', `PUT /ops/api/chat/${late.playerId}/read`, { upTo: lateId });
+    const { rows } = await valueOf(staff.as('finance', 'GET /ops/api/chat?pageSize=100'));
     const place = (member: TestMember) =>
       rows.findIndex(({ customerId }: { customerId: string }) => customerId === member.playerId);
     expect(place(early)).toBeLessThan(place(late));
     expect(await threadOf(early)).toMatchObject({ unread: 1, account: early.username, side: 'member' });
     expect(await threadOf(late)).toMatchObject({ unread: 0 });
     expect(await threadOf(late, '?state=unread')).toBeUndefined();
-    await operators.as('admin', `PUT /ops/api/chat/${early.playerId}/read`, { upTo: id });
+    await staff.as('admin', `PUT /ops/api/chat/${early.playerId}/read`, { upTo: id });
     expect(await threadOf(early, '?state=unread')).toBeUndefined();
-    expect((await pageOf(early)).deskReadId).toBe(id);
+    expect((await pageOf(early)).staffReadId).toBe(id);
   });
 
   it('is told to the member’s open pages, without a word of what was written', async () => {
@@ -248,17 +248,17 @@ describe('who chats', () => {
     expect((await read(member, '1')).body.code).toBe(code);
     // Nor is anything written to who could not read it.
     expect((await answer(member, 'Hello')).body.code).toBe('wrong_state');
-    expect((await deskPageOf(member)).messages).toEqual([]);
+    expect((await backOfficePageOf(member)).messages).toEqual([]);
   });
 
   it('is answered by administrators and support, and the audit log says by whom, not what', async () => {
     const member = await portal.newMember();
     expect((await answer(member, 'No', 'auditor')).body.code).toBe('refused');
     const { id } = (await answer(member, 'We looked at your papers')).body.value;
-    const entry = await operators.lastAudit();
+    const entry = await staff.lastAudit();
     expect(entry).toMatchObject({ actor: 'the-support', action: 'chat.answer', subject: member.playerId });
     expect(entry['details']).toEqual({ message: id });
-    const nobody = await operators.as('support', 'POST /ops/api/chat/X0000000000/messages', {
+    const nobody = await staff.as('support', 'POST /ops/api/chat/X0000000000/messages', {
       text: 'Anybody?',
       key: crypto.randomUUID(),
     });
@@ -310,7 +310,7 @@ describe('while the module is off', () => {
       await answer(member, 'After'),
     ];
     for (const { status, body } of refusals) expect([status, body.code]).toEqual([409, 'not_enabled']);
-    expect((await deskPageOf(member)).messages).toHaveLength(1);
+    expect((await backOfficePageOf(member)).messages).toHaveLength(1);
     await turn(portal, true);
   });
 });

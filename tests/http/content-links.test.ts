@@ -3,17 +3,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hidePath, isAllowedAddress, showPath } from '#rules/service-path';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { draft, publishedItem } from '../support/content.ts';
-import { createOperators, type Operators } from '../support/operators.ts';
+import { createStaff, type Staff } from '../support/staff.ts';
 
 let portal: TestApp;
-let operators: Operators;
+let staff: Staff;
 beforeAll(async () => {
   portal = await createTestApp({
     SERVICE_HOSTS: 'chat.example.com',
     IMAGE_CDNS: 'https://img.example.com',
     LAUNCH_GAME_CDNS: 'SBX=https://play.example.com',
   });
-  operators = await createOperators(portal);
+  staff = await createStaff(portal);
 });
 afterAll(() => portal.close());
 
@@ -22,14 +22,14 @@ const service = (own: object = {}) => ({ kind: 'service', slot: 'LIVECHAT', fact
 
 describe('windows of customer service', () => {
   it('travel hidden, are found by their name, and come out as they were written', async () => {
-    const id = await publishedItem(operators, service());
+    const id = await publishedItem(staff, service());
     const { value } = (await portal.call('GET /wps/system/serviceLinks?pathList=LIVECHAT,VIP')).body;
     expect(value).toMatchObject({ hosts: ['chat.example.com'], links: [{ name: 'LIVECHAT', type: '3' }] });
     const [{ path }] = value.links;
     expect(path).not.toContain('chat');
     expect(showPath(path)).toBe(address);
     expect((await portal.call('GET /wps/system/serviceLinks?pathList=VIP')).body.value.links).toEqual([]);
-    const item = (await operators.as('auditor', `GET /ops/api/content/${id}`)).body.value;
+    const item = (await staff.as('auditor', `GET /ops/api/content/${id}`)).body.value;
     expect(item.facts).toEqual({ type: '3', address });
   });
 
@@ -42,7 +42,7 @@ describe('windows of customer service', () => {
       '',
     ];
     for (const other of others) {
-      const refused = await operators.as('support', 'POST /ops/api/content', draft(service({ address: other })));
+      const refused = await staff.as('support', 'POST /ops/api/content', draft(service({ address: other })));
       expect([refused.status, Object.keys(refused.body.fields)]).toEqual([422, ['facts.address']]);
     }
   });
@@ -65,8 +65,8 @@ describe('windows of customer service', () => {
 describe('the portal’s addresses', () => {
   it('come with apps and links to find us elsewhere, labelled in the reader’s language and in English', async () => {
     const facts = { resourceType: 'app', url: 'https://cdn.example.com/app.apk' };
-    await publishedItem(operators, { kind: 'resource', slot: 'Android', facts });
-    await publishedItem(operators, { kind: 'social', slot: 'zalo', facts: { url: 'https://zalo.me/1' } });
+    await publishedItem(staff, { kind: 'resource', slot: 'Android', facts });
+    await publishedItem(staff, { kind: 'social', slot: 'zalo', facts: { url: 'https://zalo.me/1' } });
     const { value } = (await portal.call('GET /wps/system/domainRoute')).body;
     expect(value.domainList).toEqual([{ domain: 'http://portal.test', speed: null }]);
     expect(value.resources).toEqual([

@@ -3,14 +3,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listPublished } from '#domain/content';
 import { createTestApp, type TestApp, type TestMember } from '../support/app.ts';
 import { publishedItem, uploaded } from '../support/content.ts';
-import { createOperators, type Operators } from '../support/operators.ts';
+import { createStaff, type Staff } from '../support/staff.ts';
 
 let portal: TestApp;
-let operators: Operators;
+let staff: Staff;
 let member: TestMember;
 beforeAll(async () => {
   portal = await createTestApp({ SERVICE_HOSTS: 'chat.example.com' });
-  operators = await createOperators(portal);
+  staff = await createStaff(portal);
   member = await portal.newMember();
 });
 afterAll(() => portal.close());
@@ -28,7 +28,7 @@ const named = (title: string) => ({ texts: [{ tag: 'vi', title }] });
 
 describe('what is published', () => {
   it('is told nine a page, newest first, and says how many there are', async () => {
-    for (let at = 1; at <= 11; at++) await publishedItem(operators, { slot: 'player', ...named(`Số ${at}`) });
+    for (let at = 1; at <= 11; at++) await publishedItem(staff, { slot: 'player', ...named(`Số ${at}`) });
     const first = (await portal.call(`${ANNOUNCEMENTS}?types=PL`)).body.value;
     expect(first).toMatchObject({ pageNo: 1, pageSize: 9, totalPages: 2, totalRows: 11 });
     expect(first.rows).toHaveLength(9);
@@ -39,8 +39,8 @@ describe('what is published', () => {
   });
 
   it('is in the reader’s language, else in English, else in what there is', async () => {
-    await publishedItem(operators, { slot: 'banner' });
-    await publishedItem(operators, { slot: 'banner', ...named('Chỉ có tiếng Việt') });
+    await publishedItem(staff, { slot: 'banner' });
+    await publishedItem(staff, { slot: 'banner', ...named('Chỉ có tiếng Việt') });
     const inTag = (tag: string) => titles(`${ANNOUNCEMENTS}?types=B`, { headers: { 'Accept-Language': tag } });
     expect(await inTag('vi')).toEqual(['Chỉ có tiếng Việt', 'Tiêu đề']);
     expect(await inTag('en')).toEqual(['Chỉ có tiếng Việt', 'A title']);
@@ -50,7 +50,7 @@ describe('what is published', () => {
 
   it('is shown to whom it is meant for', async () => {
     for (const audience of ['everyone', 'signed-out', 'signed-in', 'agents'])
-      await publishedItem(operators, { slot: 'popup', audience, ...named(audience) });
+      await publishedItem(staff, { slot: 'popup', audience, ...named(audience) });
     const seenBy = async (token?: string) => (await titles(`${ANNOUNCEMENTS}?types=PU`, { token })).sort();
     expect(await seenBy()).toEqual(['everyone', 'signed-out']);
     expect(await seenBy(member.token)).toEqual(['everyone', 'signed-in']);
@@ -85,7 +85,7 @@ describe('the schedule', () => {
       fc.pre(from === null || until === null || from < until);
       const title = `Lịch ${++count}`;
       const schedule = { shownFrom: at(from), shownUntil: at(until) };
-      const id = await publishedItem(operators, { kind: 'notice', slot: 'player', ...schedule, ...named(title) });
+      const id = await publishedItem(staff, { kind: 'notice', slot: 'player', ...schedule, ...named(title) });
       const shouldShow = (from === null || from < 0) && (until === null || until > 0);
       const query = { kind: 'notice' as const, which: id, audiences: ['everyone' as const], tags: ['vi'] };
       const page = await listPublished(portal.app.db, query, { pageNo: 1, pageSize: 1 });
@@ -102,18 +102,18 @@ describe('the schedule', () => {
       shownFrom: '2026-02-01T00:00:00Z',
       shownUntil: '2026-01-01T00:00:00Z',
     };
-    const refused = await operators.as('support', 'POST /ops/api/content', body);
+    const refused = await staff.as('support', 'POST /ops/api/content', body);
     expect([refused.status, Object.keys(refused.body.fields)]).toEqual([422, ['shownUntil']]);
   });
 });
 
 describe('promotions and banners', () => {
   it('have pictures that caches may keep for ever', async () => {
-    const { body, status } = await uploaded(portal, operators);
+    const { body, status } = await uploaded(portal, staff);
     expect(status).toBe(200);
     const { imageId } = body.value;
     const own = { kind: 'promotion', slot: 'new_player', slug: 'a-guide', facts: { type: 'guide' }, imageId };
-    const id = await publishedItem(operators, own);
+    const id = await publishedItem(staff, own);
     const { rows } = (await portal.call(`${PROMOTIONS}?category=new_player&type=guide`, { headers: english })).body
       .value;
     expect(rows).toMatchObject([
@@ -134,21 +134,21 @@ describe('promotions and banners', () => {
   });
 
   it('are not published without one', async () => {
-    const created = await operators.as('support', 'POST /ops/api/content', {
+    const created = await staff.as('support', 'POST /ops/api/content', {
       kind: 'banner',
       slot: 'w_home',
       ...named('x'),
     });
     const { id } = created.body.value;
-    const refused = await operators.as('support', `POST /ops/api/content/${id}/publish`, { version: 1 });
+    const refused = await staff.as('support', `POST /ops/api/content/${id}/publish`, { version: 1 });
     expect([refused.status, Object.keys(refused.body.fields)]).toEqual([422, ['imageId']]);
   });
 
   it('can be clicked only when they say where to', async () => {
-    const { imageId } = (await uploaded(portal, operators)).body.value;
+    const { imageId } = (await uploaded(portal, staff)).body.value;
     const own = { kind: 'banner', slot: 'w_help', imageId };
-    await publishedItem(operators, { ...own, facts: { linkageType: 'page', url: '/helpmc' } });
-    await publishedItem(operators, own);
+    await publishedItem(staff, { ...own, facts: { linkageType: 'page', url: '/helpmc' } });
+    await publishedItem(staff, own);
     const { value } = (await portal.call('GET /wps/content/banners?group=w_help')).body;
     expect(value.map(({ linkageType, url }: Record<string, unknown>) => [linkageType, url])).toEqual([
       [null, null],
@@ -156,7 +156,7 @@ describe('promotions and banners', () => {
     ]);
     for (const url of ['//evil.test', '/\\evil.test', 'javascript:alert(1)', 'https://elsewhere.test', '']) {
       const body = { ...own, ...named('x'), facts: { linkageType: 'page', url } };
-      expect((await operators.as('support', 'POST /ops/api/content', body)).status).toBe(422);
+      expect((await staff.as('support', 'POST /ops/api/content', body)).status).toBe(422);
     }
   });
 });

@@ -3,15 +3,15 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DEPOSIT_STEPS, expireDeposits } from '#domain/wallet';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { createClaimant, decisionsOf, type Claimant } from '../support/claims.ts';
-import { createOperators, type Operators } from '../support/operators.ts';
+import { createStaff, type Staff } from '../support/staff.ts';
 import { sql } from '../support/sql.ts';
 
 let portal: TestApp;
-let operators: Operators;
+let staff: Staff;
 let claimant: Claimant;
 beforeAll(async () => {
   portal = await createTestApp();
-  operators = await createOperators(portal);
+  staff = await createStaff(portal);
 });
 beforeEach(async () => {
   claimant = await createClaimant(portal, '0.0001');
@@ -40,7 +40,7 @@ describe('a deposit', () => {
     const { id } = (await claimant.deposit('250000')).body.value;
     await submit(id);
     expect(await claimant.member.balance()).toBe('0.0001');
-    const { approveDeposit } = decisionsOf(operators);
+    const { approveDeposit } = decisionsOf(staff);
     expect((await approveDeposit(id)).body.value).toMatchObject({ state: 'credited', decidedBy: 'the-finance' });
     expect((await approveDeposit(id)).body.code).toBe('wrong_state');
     expect(await claimant.member.balance()).toBe('250000.0001');
@@ -102,7 +102,7 @@ describe('an Idempotency-Key', () => {
   it('with the same body gets the first answer, also when the deposit has moved on', async () => {
     const key = randomUUID();
     const first = (await claimant.deposit('50000', key)).body;
-    await decisionsOf(operators).approveDeposit(first.value.id);
+    await decisionsOf(staff).approveDeposit(first.value.id);
     expect((await claimant.deposit('50000', key)).body).toEqual(first);
     expect((await claimant.deposit('50000.0', key)).body).toEqual(first);
   });
@@ -134,14 +134,14 @@ describe('every step from every state of a deposit', () => {
   const reach: Record<(typeof STATES)[number], (id: string) => Promise<unknown>> = {
     created: async () => undefined,
     awaiting_review: (id) => submit(id),
-    credited: (id) => decisionsOf(operators).approveDeposit(id),
-    rejected: (id) => decisionsOf(operators).rejectDeposit(id),
+    credited: (id) => decisionsOf(staff).approveDeposit(id),
+    rejected: (id) => decisionsOf(staff).rejectDeposit(id),
     expired: async (id) => (await lapse(id), await expire()),
   };
   const take: Record<keyof typeof DEPOSIT_STEPS, (id: string) => Promise<unknown>> = {
     submit: async (id) => (await submit(id)).body.code,
-    credit: async (id) => (await decisionsOf(operators).approveDeposit(id)).body.code,
-    reject: async (id) => (await decisionsOf(operators).rejectDeposit(id)).body.code,
+    credit: async (id) => (await decisionsOf(staff).approveDeposit(id)).body.code,
+    reject: async (id) => (await decisionsOf(staff).rejectDeposit(id)).body.code,
     expire: async (id) => (await lapse(id), (await expire()) === 1 ? undefined : 'wrong_state'),
   };
   const steps = Object.keys(DEPOSIT_STEPS) as (keyof typeof DEPOSIT_STEPS)[];

@@ -183,7 +183,7 @@ describe('an unknown path of the API is a 404 in the envelope', () => {
     '/vendor/v1',
     '/vendor/v2/bet',
     '/ops/api',
-    '/ops/api/operators',
+    '/ops/api/staff',
     '/wps/%00',
     '/wps/%E0%A4%A',
     '/wps/%2e%2e/x',

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getTranslator } from '#i18n/translator';
 import { createTestApp, type TestApp } from '../support/app.ts';
-import { createOperators, type Operators } from '../support/operators.ts';
+import { createStaff, type Staff } from '../support/staff.ts';
 
 let portal: TestApp;
-let operators: Operators;
+let staff: Staff;
 beforeAll(async () => {
   portal = await createTestApp({ RATE_LIMITS: 'on' });
-  operators = await createOperators(portal);
+  staff = await createStaff(portal);
 });
 afterAll(() => portal.close());
 
@@ -20,7 +20,7 @@ async function send(body: unknown, options: Parameters<TestApp['call']>[1] = {})
 }
 
 async function listed(query = ''): Promise<any> {
-  return (await operators.as('support', `GET /ops/api/feedback${query}`)).body.value;
+  return (await staff.as('support', `GET /ops/api/feedback${query}`)).body.value;
 }
 
 describe('feedback', () => {
@@ -65,13 +65,13 @@ describe('feedback', () => {
 
   it('is closed once, with a note, and the audit log says by whom', async () => {
     const [{ id }] = (await listed('?state=open')).rows;
-    const close = () => operators.as('support', `POST /ops/api/feedback/${id}/close`, { note: 'Answered by e-mail' });
+    const close = () => staff.as('support', `POST /ops/api/feedback/${id}/close`, { note: 'Answered by e-mail' });
     expect((await close()).status).toBe(200);
     expect((await close()).body.code).toBe('wrong_state');
     expect((await listed('?state=closed')).rows).toMatchObject([{ id, note: 'Answered by e-mail', state: 'closed' }]);
-    const log = await operators.as('admin', 'GET /ops/api/audit');
+    const log = await staff.as('admin', 'GET /ops/api/audit');
     expect(log.body.value.rows[0]).toMatchObject({ action: 'feedback.close', subject: id });
-    expect((await operators.as('support', 'POST /ops/api/feedback/FNOTHERE/close', {})).status).toBe(404);
+    expect((await staff.as('support', 'POST /ops/api/feedback/FNOTHERE/close', {})).status).toBe(404);
   });
 
   it('is read by operators alone', async () => {

@@ -3,15 +3,15 @@ import { deleteUnusedReceipts } from '#domain/members';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp, type TestMember } from '../support/app.ts';
 import { createClaimant, decisionsOf, PNG, uploadProof } from '../support/claims.ts';
-import { createOperators, type Operators } from '../support/operators.ts';
+import { createStaff, type Staff } from '../support/staff.ts';
 import { sql } from '../support/sql.ts';
 
 let portal: TestApp;
-let operators: Operators;
+let staff: Staff;
 let member: TestMember;
 beforeAll(async () => {
   portal = await createTestApp();
-  operators = await createOperators(portal);
+  staff = await createStaff(portal);
   member = await portal.newMember();
 });
 afterAll(() => portal.close());
@@ -27,7 +27,7 @@ async function upload(bytes: Bytes) {
   return { status: response.status, code: body.code, id: body.value?.fileId };
 }
 
-const read = (id: string, token = operators.tokens.get('support') ?? '') =>
+const read = (id: string, token = staff.tokens.get('support') ?? '') =>
   portal.raw(`/ops/api/proofs/${id}`, { headers: { Authorization: `Bearer ${token}` } });
 
 describe('a proof image', () => {
@@ -87,7 +87,7 @@ describe('a proof image', () => {
   it('that was attached to nothing is forgotten after a day, one that proves something stays', async () => {
     const claimant = await createClaimant(portal);
     const withdrawal = (await claimant.withdraw()).body.value.id;
-    const { approve, disburse } = decisionsOf(operators);
+    const { approve, disburse } = decisionsOf(staff);
     await approve(withdrawal);
     await disburse(withdrawal);
     const ids: string[] = [];

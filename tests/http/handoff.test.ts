@@ -2,20 +2,20 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { trialBalance } from '#domain/ledger';
 import { createTestApp, ORIGIN, type TestApp } from '../support/app.ts';
 import { fresh } from '../support/game-table.ts';
-import { createOperators, type Operators } from '../support/operators.ts';
+import { createStaff, type Staff } from '../support/staff.ts';
 import { BEHIND_PROXY, isSignedIn, newBrowser } from '../support/sign-in.ts';
 import { sql } from '../support/sql.ts';
 
 let portal: TestApp;
-let operators: Operators;
+let staff: Staff;
 beforeAll(async () => {
   portal = await createTestApp(BEHIND_PROXY);
-  operators = await createOperators(portal);
+  staff = await createStaff(portal);
 });
 afterAll(() => portal.close());
 
 const hand = (customerId: string, role: 'admin' | 'support' | 'finance' = 'support') =>
-  portal.call(`POST /ops/api/members/${customerId}/handoff`, { body: {}, token: operators.tokens.get(role) });
+  portal.call(`POST /ops/api/members/${customerId}/handoff`, { body: {}, token: staff.tokens.get(role) });
 const codeFor = async (customerId: string) => {
   const address = new URL((await hand(customerId)).body.value.address);
   return { address, code: address.searchParams.get('token') ?? '' };

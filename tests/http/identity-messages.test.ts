@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ERRORS } from '#kernel/errors';
 import { createTestApp, type Answer, type TestApp } from '../support/app.ts';
 import { textsOf } from '../support/texts.ts';
-import { registrationDesk, type RegistrationDesk } from '../support/registration.ts';
+import { registrationCalls, type RegistrationCalls } from '../support/registration.ts';
 import { BEHIND_PROXY, newBrowser, PASSWORD, signIn } from '../support/sign-in.ts';
 import { sql } from '../support/sql.ts';
 
@@ -10,11 +10,11 @@ type Tag = 'vi' | 'en';
 
 let portal: TestApp;
 let guarded: TestApp;
-let desk: RegistrationDesk;
+let registration: RegistrationCalls;
 beforeAll(async () => {
   portal = await createTestApp(BEHIND_PROXY);
   guarded = await createTestApp({ ...BEHIND_PROXY, HUMAN_VERIFICATION: 'slider', RATE_LIMITS: 'on' });
-  desk = registrationDesk(portal);
+  registration = registrationCalls(portal);
   await sql(portal, `insert into affiliates (code) values ('HOUSE')`);
 });
 afterAll(() => Promise.all([portal.close(), guarded.close()]));
@@ -70,13 +70,13 @@ const MESSAGES: readonly Message[] = [
   {
     says: 'the affiliate code is invalid',
     key: 'invitation_code_error',
-    provoke: (tag) => desk.byName({ affiliateCode: 'NOBODY' }, reader(tag)),
+    provoke: (tag) => registration.byName({ affiliateCode: 'NOBODY' }, reader(tag)),
   },
   {
     says: 'invitation code incorrect, at its field',
     key: 'invitation_code_error',
     field: 'referralCode',
-    provoke: (tag) => desk.byName({ referralCode: 'NOBODY' }, reader(tag)),
+    provoke: (tag) => registration.byName({ referralCode: 'NOBODY' }, reader(tag)),
   },
   {
     says: 'an SMS could not be sent: too many requests',
@@ -96,10 +96,10 @@ const MESSAGES: readonly Message[] = [
     says: 'an SMS could not be sent: the function is not enabled',
     key: 'not_enabled',
     async provoke(tag) {
-      await desk.switchModule('MOBILEVERCODELOGIN3', false);
+      await registration.switchModule('MOBILEVERCODELOGIN3', false);
       const body = { countryDialingCode: '+84', mobileNum: '0912345678' };
       const answer = await portal.call('POST /wps/verification/sms/noLogin', { body, ...reader(tag) });
-      await desk.switchModule('MOBILEVERCODELOGIN3', true);
+      await registration.switchModule('MOBILEVERCODELOGIN3', true);
       return answer;
     },
   },
@@ -161,16 +161,16 @@ const MESSAGES: readonly Message[] = [
     key: 'account_already_exists',
     async provoke(tag) {
       const { username } = await portal.newMember();
-      return desk.byName({ username }, reader(tag));
+      return registration.byName({ username }, reader(tag));
     },
   },
   {
     says: 'registering this way is switched off',
     key: 'registration_closed',
     async provoke(tag) {
-      await desk.switchModule('USERNAMEREG3', false);
-      const answer = await desk.byName({}, reader(tag));
-      await desk.switchModule('USERNAMEREG3', true);
+      await registration.switchModule('USERNAMEREG3', false);
+      const answer = await registration.byName({}, reader(tag));
+      await registration.switchModule('USERNAMEREG3', true);
       return answer;
     },
   },
@@ -202,25 +202,25 @@ const MESSAGES: readonly Message[] = [
     says: 'input must not be empty',
     key: 'not_empty',
     field: 'username',
-    provoke: (tag) => desk.byName({ username: ' ' }, reader(tag)),
+    provoke: (tag) => registration.byName({ username: ' ' }, reader(tag)),
   },
   {
     says: 'inconsistent_twice: the two passwords must match',
     key: 'inconsistent_twice',
     field: 'confirmPassword',
-    provoke: (tag) => desk.byName({ confirmPassword: `${PASSWORD}!` }, reader(tag)),
+    provoke: (tag) => registration.byName({ confirmPassword: `${PASSWORD}!` }, reader(tag)),
   },
   {
     says: 'reg_pattern_{patternId} with its (min) and (max)',
     key: 'reg_pattern_letters_first',
     field: 'username',
-    provoke: (tag) => desk.byName({ username: '1 2' }, reader(tag)),
+    provoke: (tag) => registration.byName({ username: '1 2' }, reader(tag)),
   },
   {
     says: 'a password that others would guess',
     key: 'password_common',
     field: 'password',
-    provoke: (tag) => desk.byName({ password: 'password1', confirmPassword: 'password1' }, reader(tag)),
+    provoke: (tag) => registration.byName({ password: 'password1', confirmPassword: 'password1' }, reader(tag)),
   },
   {
     says: 'enter a valid mobile number',
@@ -236,16 +236,17 @@ const MESSAGES: readonly Message[] = [
     says: 'enter a valid verification code',
     key: 'wrong_code',
     field: 'verificationCode',
-    provoke: (tag) => desk.byNumber({ mobileNum: desk.newNumber(), verificationCode: '000000' }, reader(tag)),
+    provoke: (tag) =>
+      registration.byNumber({ mobileNum: registration.newNumber(), verificationCode: '000000' }, reader(tag)),
   },
   {
     says: 'payee name format wrong',
     key: 'reg_pattern_vietnamese_name',
     field: 'payeeName',
     async provoke(tag) {
-      await desk.change({ field: 'payeeName', use: 'optional' });
-      const answer = await desk.byName({ payeeName: '<b>1</b>' }, reader(tag));
-      await desk.change({ field: 'payeeName', use: 'off' });
+      await registration.change({ field: 'payeeName', use: 'optional' });
+      const answer = await registration.byName({ payeeName: '<b>1</b>' }, reader(tag));
+      await registration.change({ field: 'payeeName', use: 'off' });
       return answer;
     },
   },
@@ -253,7 +254,7 @@ const MESSAGES: readonly Message[] = [
     says: 'confirm that you are old enough (birthday check)',
     key: 'too_young',
     field: 'dateOfBirth',
-    provoke: (tag) => desk.byName({ dateOfBirth: `${new Date().getUTCFullYear() - 10}-01-01` }, reader(tag)),
+    provoke: (tag) => registration.byName({ dateOfBirth: `${new Date().getUTCFullYear() - 10}-01-01` }, reader(tag)),
   },
   {
     says: 'the old password is wrong',

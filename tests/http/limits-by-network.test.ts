@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createOperator } from '#domain/operations';
+import { createStaffUser } from '#domain/staff';
 import { cryptoRandom } from '#kernel/ids';
 import { passwordHasher } from '#server/adapters/passwords';
 import { networkOf, wideNetworkOf } from '#server/site/request-facts';
@@ -41,7 +41,7 @@ describe('a limit by address', () => {
 
 it('somebody who guesses an operator’s password is locked out, and the operator elsewhere is not', async () => {
   const input = { username: 'lan', role: 'finance', password: 'correct horse battery', actor: 'test' } as const;
-  await portal.app.db.transaction((tx) => createOperator(tx, { hasher: passwordHasher, random: cryptoRandom }, input));
+  await portal.app.db.transaction((tx) => createStaffUser(tx, { hasher: passwordHasher, random: cryptoRandom }, input));
   const signIn = async (password: string, address: string) => {
     const body = { username: 'lan', password, transport: 'bearer' };
     return (await portal.call('POST /ops/api/session', { body, encrypted: true, headers: from(address) })).status;

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { createClaimant, type Claimant } from '../support/claims.ts';
-import { createOperators, type Operators } from '../support/operators.ts';
+import { createStaff, type Staff } from '../support/staff.ts';
 
 let portal: TestApp;
 let claimant: Claimant;
-let operators: Operators;
+let staff: Staff;
 beforeAll(async () => {
   portal = await createTestApp();
-  operators = await createOperators(portal);
+  staff = await createStaff(portal);
   claimant = await createClaimant(portal);
   for (let n = 0; n < 3; n++) {
     await claimant.deposit();
@@ -21,10 +21,10 @@ it.each([
   ['member', 'GET /wps/v2/wallets/deposits', 3],
   ['member', 'GET /wps/v2/wallets/withdrawals', 3],
   ['member', 'GET /wps/relay/GCSGAME_gameList', 6],
-  ['operator', 'GET /ops/api/deposits', 3],
-  ['operator', 'GET /ops/api/withdrawals', 3],
+  ['staff', 'GET /ops/api/deposits', 3],
+  ['staff', 'GET /ops/api/withdrawals', 3],
 ] as const)('of the %s: %s behind the last page still says how many rows there are', async (who, key, totalRows) => {
   const behind = `${key}?pageNo=9&pageSize=2`;
-  const { body } = await (who === 'member' ? claimant.member.call(behind) : operators.as('support', behind));
+  const { body } = await (who === 'member' ? claimant.member.call(behind) : staff.as('support', behind));
   expect(body.value).toMatchObject({ totalRows, totalPages: Math.ceil(totalRows / 2) });
 });

@@ -4,7 +4,7 @@ import { trialBalance } from '#domain/ledger';
 import { createTestApp, type TestApp, type TestMember } from '../support/app.ts';
 import { newBrowser } from '../support/sign-in.ts';
 import { bet, lineOf, openDraw, place } from '../support/lottery-bets.ts';
-import { createOperators } from '../support/operators.ts';
+import { createStaff } from '../support/staff.ts';
 import { sql } from '../support/sql.ts';
 
 let portal: TestApp;
@@ -315,7 +315,7 @@ describe('taking a bet back', () => {
 
 describe('operations', () => {
   it('see what a draw may cost, the dearest outcome first', async () => {
-    const operators = await createOperators(portal);
+    const staff = await createStaff(portal);
     const gameCode = 'SSC5M';
     await sql(
       portal,
@@ -327,7 +327,7 @@ describe('operations', () => {
     await bet(member, { gameCode, drawNumber }, ssc('SSC_DWD', '7,8|-|-|-|-'));
     await bet(member, { gameCode, drawNumber, prizeMode: 'ZY' }, ssc('SSC_C_2S_B1', 'BIG'));
     const path = `GET /ops/api/lottery/exposures?gameCode=${gameCode}&issue=${drawNumber}`;
-    const { body } = await operators.as('auditor', path);
+    const { body } = await staff.as('auditor', path);
     expect(body.value).toEqual({
       currency: 'VND',
       limit: '10000',

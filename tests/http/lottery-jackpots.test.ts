@@ -10,7 +10,7 @@ import { parseResult } from '#rules/lottery';
 import { openVisitorStream } from '../support/event-stream.ts';
 import { movePot } from '../support/jackpots.ts';
 import { bet, corrected, drawn, lineOf, openDraw, place, settled, voided } from '../support/lottery-bets.ts';
-import { createOperators, type Operators } from '../support/operators.ts';
+import { createStaff, type Staff } from '../support/staff.ts';
 import { newBrowser } from '../support/sign-in.ts';
 import { sql } from '../support/sql.ts';
 
@@ -26,18 +26,17 @@ const OTHER = '11,12,13,14,15,16';
 const ELSEWHERE = '40,41,42,43,44,45';
 
 let portal: TestApp;
-let operators: Operators;
+let staff: Staff;
 beforeAll(async () => {
   portal = await createTestApp();
-  operators = await createOperators(portal);
+  staff = await createStaff(portal);
 });
 afterAll(() => portal.close());
 const database = { query: (text: string, values: unknown[]) => sql(portal, text, values) };
 
-const change = (gameCode: string, body: object) =>
-  operators.as('admin', `PUT /ops/api/lottery/games/${gameCode}`, body);
+const change = (gameCode: string, body: object) => staff.as('admin', `PUT /ops/api/lottery/games/${gameCode}`, body);
 const reserve = (gameCode: string, amount: bigint, given: object = {}) =>
-  operators.as('admin', `POST /ops/api/lottery/games/${gameCode}/reserve`, {
+  staff.as('admin', `POST /ops/api/lottery/games/${gameCode}/reserve`, {
     key: randomUUID(),
     direction: 'in',
     amount: String(amount),
@@ -45,9 +44,9 @@ const reserve = (gameCode: string, amount: bigint, given: object = {}) =>
     ...given,
   });
 const seen = async (gameCode = MEGA) =>
-  (await operators.as('auditor', `GET /ops/api/lottery/games/${gameCode}/jackpots`)).body.value;
+  (await staff.as('auditor', `GET /ops/api/lottery/games/${gameCode}/jackpots`)).body.value;
 const setTerms = (gameCode: string, jackpots: object[]) =>
-  operators.as('admin', `PUT /ops/api/lottery/games/${gameCode}/jackpots`, { jackpots, reason: 'set for a test' });
+  staff.as('admin', `PUT /ops/api/lottery/games/${gameCode}/jackpots`, { jackpots, reason: 'set for a test' });
 
 /** What is in a pot; the one of Mega unless it is named. */
 const pot = async (tier = 'M6', gameCode = MEGA) =>
@@ -130,7 +129,7 @@ describe('a game with jackpots', () => {
     expect(other.status).toBe(409);
     await reserve(POWER, JP2_FLOOR);
     expect(await inReserve(POWER)).toBe(1_000_000_000n);
-    expect(await operators.lastAudit()).toMatchObject({
+    expect(await staff.lastAudit()).toMatchObject({
       action: 'lottery.reserve',
       subject: POWER,
       details: { direction: 'in', amount: String(JP2_FLOOR), reason: 'put aside for a test' },
@@ -143,9 +142,9 @@ describe('a game with jackpots', () => {
 
   it('is for administrators to pay for, and only games with jackpots have some', async () => {
     const body = { key: randomUUID(), direction: 'in', amount: '5', reason: 'not mine to do' };
-    expect((await operators.as('finance', `POST /ops/api/lottery/games/${MEGA}/reserve`, body)).status).toBe(403);
+    expect((await staff.as('finance', `POST /ops/api/lottery/games/${MEGA}/reserve`, body)).status).toBe(403);
     expect((await reserve('SSC1M', 5n)).status).toBe(404);
-    expect((await operators.as('auditor', 'GET /ops/api/lottery/games/SSC1M/jackpots')).status).toBe(404);
+    expect((await staff.as('auditor', 'GET /ops/api/lottery/games/SSC1M/jackpots')).status).toBe(404);
     expect((await reserve(MEGA, 5n, { amount: '-5' })).status).toBe(422);
     expect((await reserve(MEGA, 5n, { key: 'once' })).status).toBe(422);
   });
@@ -513,11 +512,11 @@ describe('the terms of a jackpot', () => {
     });
     expect((await setTerms(MEGA, [{ tier: 'M5', floor: '10000', potBps: 0, reserveBps: 0 }])).status).toBe(422);
     // The odds of a jackpot are its floor.
-    const odds = await operators.as('admin', `PUT /ops/api/lottery/games/${MEGA}/odds`, {
+    const odds = await staff.as('admin', `PUT /ops/api/lottery/games/${MEGA}/odds`, {
       odds: [{ play: MEGA, tier: 'M6', odds: '5' }],
     });
     expect(odds.status).toBe(422);
-    const { rows } = (await operators.as('admin', `GET /ops/api/lottery/games/${MEGA}/odds`)).body.value;
+    const { rows } = (await staff.as('admin', `GET /ops/api/lottery/games/${MEGA}/odds`)).body.value;
     expect(rows.map((row: any) => row.tier)).toEqual(['M5', 'M4', 'M3', 'M5', 'M4', 'M3']);
   });
 
@@ -547,7 +546,7 @@ describe('the terms of a jackpot', () => {
     ).toBe(200);
     await settled(portal, drawNumber, DRAWN);
     expect([await pot(), await inReserve()]).toEqual([15_000_001_000n, 9_000_000_500n]);
-    expect(await operators.lastAudit()).toMatchObject({
+    expect(await staff.lastAudit()).toMatchObject({
       action: 'lottery.jackpots',
       subject: MEGA,
       details: { reason: 'set for a test' },
@@ -559,7 +558,7 @@ describe('the terms of a jackpot', () => {
     await onSale(MEGA, MEGA_FLOOR, MEGA_FLOOR);
     await terms({ floor: '15000000000' });
     const odds = [{ play: MEGA, tier: 'M5', panel: 'B', odds: '900' }];
-    expect((await operators.as('admin', `PUT /ops/api/lottery/games/${MEGA}/odds`, { odds })).status).toBe(200);
+    expect((await staff.as('admin', `PUT /ops/api/lottery/games/${MEGA}/odds`, { odds })).status).toBe(200);
     const member = await newMember();
     const drawNumber = await openDraw(portal, MEGA);
     const asked = { M6: '1200000', M5: '900', M4: '30', M3: '3' };

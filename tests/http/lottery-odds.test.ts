@@ -3,17 +3,17 @@ import { broadcast } from '#domain/messaging';
 import { createTestApp, type TestApp, type TestMember } from '../support/app.ts';
 import { bet, lineOf, openDraw, place, settled } from '../support/lottery-bets.ts';
 import { openVisitorStream } from '../support/event-stream.ts';
-import { createOperators, type Operators } from '../support/operators.ts';
+import { createStaff, type Staff } from '../support/staff.ts';
 import { newBrowser } from '../support/sign-in.ts';
 import { sql } from '../support/sql.ts';
 import { adjustLotteryOdds } from '../../src/lib/server/jobs/lottery.ts';
 
 let portal: TestApp;
-let operators: Operators;
+let staff: Staff;
 let member: TestMember;
 beforeAll(async () => {
   portal = await createTestApp();
-  operators = await createOperators(portal);
+  staff = await createStaff(portal);
 });
 afterAll(() => portal.close());
 beforeEach(async () => {
@@ -24,11 +24,11 @@ const GAME = 'SSC3M';
 const BET_TYPE = 'SSC_C_2S_B1';
 
 const set = (odds: object[], gameCode = GAME) =>
-  operators.as('admin', `PUT /ops/api/lottery/games/${gameCode}/odds`, { odds });
+  staff.as('admin', `PUT /ops/api/lottery/games/${gameCode}/odds`, { odds });
 const setOne = (odds: string | null, play = BET_TYPE, tier = 'WIN') => set([{ play, tier, odds }]);
 
 const oddsRow = async (play = BET_TYPE, tier = 'WIN', gameCode = GAME) => {
-  const { rows } = (await operators.as('auditor', `GET /ops/api/lottery/games/${gameCode}/odds`)).body.value;
+  const { rows } = (await staff.as('auditor', `GET /ops/api/lottery/games/${gameCode}/odds`)).body.value;
   return rows.find((row: any) => row.play === play && row.tier === tier);
 };
 
@@ -61,7 +61,7 @@ describe('odds that operations set', () => {
     const refused = (await ask(drawNumber, 'BIG', { odds: { WIN: '1.95' } })).body;
     expect([refused.code, refused.value]).toEqual(['bet_odds_changed', { line: 0, odds: { WIN: '1.9' } }]);
     expect((await ask(drawNumber, 'BIG', { odds: { WIN: '1.9' } })).body.value.orders[0].possibleWin).toBe('1900');
-    expect(await operators.lastAudit()).toMatchObject({
+    expect(await staff.lastAudit()).toMatchObject({
       action: 'lottery.odds',
       subject: GAME,
       actor: 'the-admin',
@@ -102,7 +102,7 @@ describe('odds that operations set', () => {
     const ahead = await since();
     await setOne('1.93');
     expect(Number(await since())).toBeGreaterThan(Number(ahead));
-    await operators.as('admin', `PUT /ops/api/lottery/games/${GAME}`, { isHot: true });
+    await staff.as('admin', `PUT /ops/api/lottery/games/${GAME}`, { isHot: true });
     expect(Number(await since())).toBeGreaterThan(Number(ahead) + 0.000_001);
     await setOne(null);
   });
@@ -128,13 +128,13 @@ describe('odds that operations set', () => {
     expect((await set([])).status).toBe(422);
     expect((await set([1, 2].map(() => ({ play: BET_TYPE, tier: 'WIN', odds: '1.9' })))).status).toBe(422);
     expect((await set([{ play: BET_TYPE, tier: 'WIN', odds: '1.9' }], 'NOSUCH')).status).toBe(404);
-    expect((await operators.as('auditor', 'GET /ops/api/lottery/games/NOSUCH/odds')).status).toBe(404);
+    expect((await staff.as('auditor', 'GET /ops/api/lottery/games/NOSUCH/odds')).status).toBe(404);
   });
 
   it('are set by an administrator alone', async () => {
     for (const role of ['finance', 'auditor'] as const) {
       const odds = [{ play: BET_TYPE, tier: 'WIN', odds: '1.9' }];
-      expect((await operators.as(role, `PUT /ops/api/lottery/games/${GAME}/odds`, { odds })).status, role).toBe(403);
+      expect((await staff.as(role, `PUT /ops/api/lottery/games/${GAME}/odds`, { odds })).status, role).toBe(403);
     }
     expect(await oddsRow()).toMatchObject({ isChanged: false });
   });
@@ -157,7 +157,7 @@ describe('odds that operations set', () => {
 });
 
 describe('odds of two-sided lines', () => {
-  const step = (limits: object) => operators.as('admin', `PUT /ops/api/lottery/games/${GAME}`, { limits });
+  const step = (limits: object) => staff.as('admin', `PUT /ops/api/lottery/games/${GAME}`, { limits });
   const shift = () => adjustLotteryOdds(portal.app);
   const shifted = async (play = BET_TYPE, tier = 'WIN') =>
     Object.fromEntries((await oddsRow(play, tier)).shifted.map(({ side, odds }: any) => [side, odds]));

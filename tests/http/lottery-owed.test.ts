@@ -9,14 +9,14 @@ import { createTestApp, type TestApp } from '../support/app.ts';
 import { createClaimant, decisionsOf, type Claimant } from '../support/claims.ts';
 import { openStream } from '../support/event-stream.ts';
 import { bet, corrected, lineOf, openDraw, settled } from '../support/lottery-bets.ts';
-import { createOperators, type Operators } from '../support/operators.ts';
+import { createStaff, type Staff } from '../support/staff.ts';
 import { sql } from '../support/sql.ts';
 
 let portal: TestApp;
-let operators: Operators;
+let staff: Staff;
 beforeAll(async () => {
   portal = await createTestApp();
-  operators = await createOperators(portal);
+  staff = await createStaff(portal);
 });
 afterAll(() => portal.close());
 
@@ -38,7 +38,7 @@ async function debtor(): Promise<Claimant & { drawNumber: string; withdrawalId: 
 async function paidIn({ deposit, member }: Claimant, amount: string): Promise<void> {
   const { id } = (await deposit(amount)).body.value;
   await member.call(`POST /wps/v2/wallets/deposits/${id}/submit`, { body: {} });
-  const { status } = await decisionsOf(operators).approveDeposit(id);
+  const { status } = await decisionsOf(staff).approveDeposit(id);
   if (status !== 200) throw new Error('the deposit was not approved');
 }
 
@@ -83,7 +83,7 @@ describe('what is owed after a correction', () => {
     expect([await who.member.balance(), await getReceivable(who)]).toEqual([String(4_750_000 + 20_000 - 448_000), []]);
 
     const other = await debtor();
-    await decisionsOf(operators).reject(other.withdrawalId);
+    await decisionsOf(staff).reject(other.withdrawalId);
     await collect();
     expect([await other.member.balance(), await getReceivable(other)]).toEqual(['952000', []]);
   });
@@ -91,17 +91,16 @@ describe('what is owed after a correction', () => {
   it('keeps a withdrawal that was asked for before from being approved, until it is paid', async () => {
     const who = await debtor();
     const listed = async () => {
-      const { rows } = (await operators.as('auditor', 'GET /ops/api/withdrawals?state=requested&pageSize=100')).body
-        .value;
+      const { rows } = (await staff.as('auditor', 'GET /ops/api/withdrawals?state=requested&pageSize=100')).body.value;
       return rows.find(({ id }: { id: string }) => id === who.withdrawalId);
     };
     expect(await listed()).toMatchObject({ state: 'requested', owed: '448000' });
-    const refused = await decisionsOf(operators).approve(who.withdrawalId);
+    const refused = await decisionsOf(staff).approve(who.withdrawalId);
     expect([refused.status, refused.body.code]).toEqual([409, 'member_owes']);
     expect(await listed()).toMatchObject({ state: 'requested', owed: '448000' });
     await paidIn(who, '448000');
     await collect();
-    const { status, body } = await decisionsOf(operators).approve(who.withdrawalId);
+    const { status, body } = await decisionsOf(staff).approve(who.withdrawalId);
     expect([status, body.value.state, body.value.owed]).toEqual([200, 'approved', '0']);
   });
 
@@ -153,7 +152,7 @@ describe('what is owed after a correction', () => {
     expect((await listReceivables(portal.app.db, 0)).rows).toEqual([]);
     expect(total).toBe(rows.length);
     const owed = async (playerId: string) =>
-      (await operators.as('auditor', `GET /ops/api/members/${playerId}`)).body.value.owed;
+      (await staff.as('auditor', `GET /ops/api/members/${playerId}`)).body.value.owed;
     expect([await owed(who.member.playerId), await owed((await portal.newMember()).playerId)]).toEqual(['448000', '0']);
   });
 });
@@ -168,7 +167,7 @@ describe('a withdrawal of somebody who owes', () => {
 
   it('can have what is left when the debt has been taken, at once', async () => {
     const who = await debtor();
-    await decisionsOf(operators).reject(who.withdrawalId);
+    await decisionsOf(staff).reject(who.withdrawalId);
     expect((await who.withdraw('952001')).body.code).toBe('insufficient_funds');
     expect((await who.withdraw('952000')).body.value).toMatchObject({ state: 'requested', amount: '952000' });
     expect([await who.member.balance(), await getReceivable(who)]).toEqual(['0', []]);

@@ -4,7 +4,7 @@ import type { OutgoingMessage } from '../../src/lib/server/adapters/messages/por
 import { deliverMessages } from '../../src/lib/server/adapters/messages/deliver.ts';
 import { passwordResetEmail } from '../../src/lib/server/adapters/messages/emails.ts';
 import { createTestApp, type TestApp } from '../support/app.ts';
-import { createOperators } from '../support/operators.ts';
+import { createStaff } from '../support/staff.ts';
 import { startMailServer, type MailServer } from '../support/mail-server.ts';
 import { startSmsGateway, type SmsGateway } from '../support/sms-gateway.ts';
 
@@ -244,8 +244,8 @@ it('operations see what became of each message, and no text of what was delivere
   await queue({ ...SMS, body: 'late' });
   await deliver();
   await queue({ ...SMS, body: 'new' });
-  const operators = await createOperators(portal);
-  const { rows: listed } = (await operators.as('support', 'GET /ops/api/outbox')).body.value;
+  const staff = await createStaff(portal);
+  const { rows: listed } = (await staff.as('support', 'GET /ops/api/outbox')).body.value;
   expect(listed.map(({ body, state }: { body: string; state: string }) => [body, state])).toEqual([
     ['new', 'kept'],
     ['late', 'retrying'],

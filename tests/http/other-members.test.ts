@@ -4,19 +4,19 @@ import { createTestApp, type TestApp } from '../support/app.ts';
 import type { Browser } from '../support/browser.ts';
 import { addBankAccount, createClaimant, decisionsOf, PAYMENT_PASSWORD, type Claimant } from '../support/claims.ts';
 import { pathOf, ROWS, send } from '../support/every-call.ts';
-import { createOperators, type Operators } from '../support/operators.ts';
+import { createStaff, type Staff } from '../support/staff.ts';
 import { BEHIND_PROXY } from '../support/sign-in.ts';
 import { createOwner } from '../support/security.ts';
 
 let portal: TestApp;
-let operators: Operators;
+let staff: Staff;
 let owner: Claimant;
 let ownersBrowser: Browser;
 let stranger: Claimant;
 
 beforeAll(async () => {
   portal = await createTestApp(BEHIND_PROXY);
-  operators = await createOperators(portal);
+  staff = await createStaff(portal);
   owner = await createClaimant(portal);
   stranger = await createClaimant(portal);
   ownersBrowser = (await createOwner(portal)).home;
@@ -40,8 +40,8 @@ async function firstOf(path: string): Promise<Thing> {
 
 async function payout(): Promise<Thing> {
   const { id } = (await owner.withdraw()).body.value;
-  await decisionsOf(operators).approve(id);
-  await decisionsOf(operators).disburse(id);
+  await decisionsOf(staff).approve(id);
+  await decisionsOf(staff).disburse(id);
   return { id, body: { outcome: 'received' }, seen: () => listOf('/wps/v2/wallets/withdrawals') };
 }
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { createClaimant, decisionsOf } from '../support/claims.ts';
 import { fresh, sitDown } from '../support/game-table.ts';
-import { createOperators } from '../support/operators.ts';
+import { createStaff } from '../support/staff.ts';
 
 let portal: TestApp;
 beforeAll(async () => {
@@ -36,7 +36,7 @@ describe('the account record', () => {
   });
 
   it('adds up: each balance is the one before and the amount', async () => {
-    const { approve, disburse, reject } = decisionsOf(await createOperators(portal));
+    const { approve, disburse, reject } = decisionsOf(await createStaff(portal));
     const claimant = await createClaimant(portal, '1000000');
     const ids = [];
     for (const amount of ['100000', '200000']) ids.push((await claimant.withdraw(amount)).body.value.id);

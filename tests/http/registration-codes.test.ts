@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addAffiliate, disableAffiliate, enableAffiliate } from '#domain/affiliates';
 import { createTestApp, type TestApp } from '../support/app.ts';
-import { registrationDesk, type RegistrationDesk } from '../support/registration.ts';
+import { registrationCalls, type RegistrationCalls } from '../support/registration.ts';
 import { sql } from '../support/sql.ts';
 
 let portal: TestApp;
-let desk: RegistrationDesk;
+let registration: RegistrationCalls;
 beforeAll(async () => {
   portal = await createTestApp();
-  desk = registrationDesk(portal);
+  registration = registrationCalls(portal);
   const agent = await portal.newMember({ username: 'theagent' });
   await sql(portal, `update members set account_type = 'agent' where public_id = $1`, [agent.playerId]);
   await portal.app.db.transaction(async (tx) => {
@@ -37,7 +37,7 @@ async function codeOf(username: string) {
 }
 
 const refusal = (field: string) => [422, 'invitation_code_error', { [field]: { code: 'invitation_code_error' } }];
-const told = ({ status, body }: Awaited<ReturnType<RegistrationDesk['byName']>>) => [status, body.code, body.fields];
+const told = ({ status, body }: Awaited<ReturnType<RegistrationCalls['byName']>>) => [status, body.code, body.fields];
 
 describe('an affiliate’s code', () => {
   it('is told to be in force or not, however it is written, and so is a domain', async () => {
@@ -53,20 +53,20 @@ describe('an affiliate’s code', () => {
   });
 
   it('ties the new member, by itself or by the domain', async () => {
-    await desk.byName({ username: 'bycode', affiliateCode: 'agent1' });
-    await desk.byName({ username: 'bydomain', domain: 'play.example.com' });
-    await desk.byName({ username: 'byneither', domain: 'other.example.com' });
+    await registration.byName({ username: 'bycode', affiliateCode: 'agent1' });
+    await registration.byName({ username: 'bydomain', domain: 'play.example.com' });
+    await registration.byName({ username: 'byneither', domain: 'other.example.com' });
     expect((await tiesOf('bycode'))?.affiliate).toBe('AGENT1');
     expect((await tiesOf('bydomain'))?.affiliate).toBe('HOUSE88');
     expect((await tiesOf('byneither'))?.affiliate).toBeNull();
   });
 
   it('that is nobody’s, is disabled or belongs to a blocked agent stops the registration', async () => {
-    const withCode = async (affiliateCode: string) => told(await desk.byName({ affiliateCode }));
+    const withCode = async (affiliateCode: string) => told(await registration.byName({ affiliateCode }));
     expect(await withCode('NOBODY')).toEqual(refusal('affiliateCode'));
     await portal.app.db.transaction((tx) => disableAffiliate(tx, 'House88'));
     expect(await withCode('HOUSE88')).toEqual(refusal('affiliateCode'));
-    expect((await desk.byName({ domain: 'play.example.com' })).status).toBe(200);
+    expect((await registration.byName({ domain: 'play.example.com' })).status).toBe(200);
     await portal.app.db.transaction((tx) => enableAffiliate(tx, 'HOUSE88'));
     await sql(portal, `update members set state = 'blocked' where username = 'theagent'`);
     expect(await withCode('AGENT1')).toEqual(refusal('affiliateCode'));
@@ -85,33 +85,33 @@ describe('an affiliate’s code', () => {
 
 describe('an invitation', () => {
   it('ties the new member to who invites, by the code of a link or by the customer id', async () => {
-    await desk.byName({ username: 'inviter' });
+    await registration.byName({ username: 'inviter' });
     const { code, id } = await codeOf('inviter');
-    await desk.byName({ username: 'invited1', referralCode: ` ${code.toLowerCase()} ` });
-    await desk.change({ field: 'recommenderId', use: 'optional' });
-    await desk.byName({ username: 'invited2', recommenderId: id });
+    await registration.byName({ username: 'invited1', referralCode: ` ${code.toLowerCase()} ` });
+    await registration.change({ field: 'recommenderId', use: 'optional' });
+    await registration.byName({ username: 'invited2', recommenderId: id });
     expect((await tiesOf('invited1'))?.inviter).toBe('inviter');
     expect((await tiesOf('invited2'))?.inviter).toBe('inviter');
   });
 
   it('by nobody, a guest or a blocked member is refused', async () => {
-    await desk.byName({ username: 'guestone' });
+    await registration.byName({ username: 'guestone' });
     const { code } = await codeOf('guestone');
     await sql(portal, `update members set account_type = 'guest' where username = 'guestone'`);
-    expect(told(await desk.byName({ referralCode: code }))).toEqual(refusal('referralCode'));
+    expect(told(await registration.byName({ referralCode: code }))).toEqual(refusal('referralCode'));
     await sql(portal, `update members set account_type = 'member', state = 'blocked' where username = 'guestone'`);
-    expect(told(await desk.byName({ referralCode: code }))).toEqual(refusal('referralCode'));
-    expect(told(await desk.byName({ recommenderId: 'NOBODY1' }))).toEqual(refusal('recommenderId'));
+    expect(told(await registration.byName({ referralCode: code }))).toEqual(refusal('referralCode'));
+    expect(told(await registration.byName({ recommenderId: 'NOBODY1' }))).toEqual(refusal('recommenderId'));
   });
 
   it('never closes to a circle: whoever invites was there before', async () => {
     for (let n = 0; n < 6; n++) {
       const { code } = await codeOf(n === 0 ? 'inviter' : `chain${n - 1}`);
-      expect((await desk.byName({ username: `chain${n}`, referralCode: code })).status).toBe(200);
+      expect((await registration.byName({ username: `chain${n}`, referralCode: code })).status).toBe(200);
     }
     expect(await sql(portal, 'select id from members where referrer_id >= id')).toEqual([]);
     // A member cannot name itself: its code is made with it, and nothing sets an inviter afterwards.
-    expect((await desk.byName({ username: 'selfone', recommenderId: 'selfone' })).body.code).toBe(
+    expect((await registration.byName({ username: 'selfone', recommenderId: 'selfone' })).body.code).toBe(
       'invitation_code_error',
     );
   });

@@ -4,14 +4,14 @@ import { createCaptcha } from '#domain/verification';
 import { REGISTRATION_FIELDS } from '#rules/registration';
 import { passwordHasher } from '#server/adapters/passwords';
 import { createTestApp, type TestApp } from '../support/app.ts';
-import { registrationDesk, type RegistrationDesk } from '../support/registration.ts';
+import { registrationCalls, type RegistrationCalls } from '../support/registration.ts';
 import { sql } from '../support/sql.ts';
 
 let portal: TestApp;
-let desk: RegistrationDesk;
+let registration: RegistrationCalls;
 beforeAll(async () => {
   portal = await createTestApp({ MINIMUM_AGE: '21' }, { passwords: passwordHasher });
-  desk = registrationDesk(portal);
+  registration = registrationCalls(portal);
 });
 afterAll(() => portal.close());
 
@@ -27,17 +27,18 @@ const CONTACTS = {
 
 describe('the fields of the registration', () => {
   it('that are off are told to be off and not kept', async () => {
-    await desk.byName({ username: 'plainone', ...CONTACTS });
+    await registration.byName({ username: 'plainone', ...CONTACTS });
     const [row] = await sql(portal, `select contacts from members where username = 'plainone'`);
     expect(row).toEqual({ contacts: null });
   });
 
   it('that are on are all kept, each where it belongs', async () => {
     for (const field of REGISTRATION_FIELDS) {
-      if (!['captcha', 'affiliateCode', 'recommenderId'].includes(field)) await desk.change({ field, use: 'required' });
+      if (!['captcha', 'affiliateCode', 'recommenderId'].includes(field))
+        await registration.change({ field, use: 'required' });
     }
-    const mobileNum = desk.newNumber();
-    const { status, body } = await desk.byName({
+    const mobileNum = registration.newNumber();
+    const { status, body } = await registration.byName({
       username: 'fullone',
       ...CONTACTS,
       payeeName: 'Nguyễn Văn Á',
@@ -45,7 +46,7 @@ describe('the fields of the registration', () => {
       paymentPassword: 'thanh-toan-1',
       mobileNum,
       countryDialingCode: '+84',
-      verificationCode: await desk.codeFor(mobileNum),
+      verificationCode: await registration.codeFor(mobileNum),
       registerUrl: 'https://portal.test/vi/register?referralCode=SECRET#form',
     });
     expect([status, body.value?.userInfo.hasPaymentPassword]).toEqual([200, true]);
@@ -66,10 +67,10 @@ describe('the fields of the registration', () => {
       // Its query may hold codes that are somebody's.
       register_url: 'https://portal.test/vi/register',
     });
-    expect(Object.keys((await desk.byName()).body.fields)).toEqual(
+    expect(Object.keys((await registration.byName()).body.fields)).toEqual(
       expect.arrayContaining([...Object.keys(CONTACTS), 'payeeName', 'email', 'paymentPassword', 'mobileNum']),
     );
-    for (const field of REGISTRATION_FIELDS) await desk.change({ field, use: 'off' });
+    for (const field of REGISTRATION_FIELDS) await registration.change({ field, use: 'off' });
   });
 
   it('take a page’s address of the web alone, of at most 2,000 characters', async () => {
@@ -81,14 +82,14 @@ describe('the fields of the registration', () => {
       'file:///etc/passwd',
       long(2001),
     ]) {
-      const { status, body } = await desk.byName({ registerUrl });
+      const { status, body } = await registration.byName({ registerUrl });
       expect([registerUrl, status, Object.keys(body.fields)]).toEqual([registerUrl, 422, ['registerUrl']]);
     }
-    expect((await desk.byName({ registerUrl: long(2000) })).status).toBe(200);
+    expect((await registration.byName({ registerUrl: long(2000) })).status).toBe(200);
   });
 
   it('have lengths and patterns that operations change, never a password under 8 characters', async () => {
-    await desk.change({ field: 'line', use: 'required', minLength: 6, maxLength: 6, patternId: 'digits' });
+    await registration.change({ field: 'line', use: 'required', minLength: 6, maxLength: 6, patternId: 'digits' });
     const { fields } = (await portal.call('GET /wps/system/setting/register')).body.value;
     expect(fields.line).toEqual({
       enabled: true,
@@ -98,16 +99,16 @@ describe('the fields of the registration', () => {
       minLength: 6,
       maxLength: 6,
     });
-    const { body } = await desk.byName({ line: '12345' });
+    const { body } = await registration.byName({ line: '12345' });
     expect(body.fields.line).toEqual({ code: 'reg_pattern_digits', params: { min: 6, max: 6, range: '6' } });
-    await desk.change({ field: 'line', use: 'off' });
+    await registration.change({ field: 'line', use: 'off' });
     const wrong = [
       { field: 'password', use: 'required', minLength: 7 },
       { field: 'line', use: 'optional', minLength: 9, maxLength: 8 },
       { field: 'line', use: 'optional', patternId: 'none' },
       { field: 'line', use: 'optional', maxLength: 1000 },
     ] as const;
-    for (const change of wrong) await expect(desk.change(change)).rejects.toThrow('invalid_fields');
+    for (const change of wrong) await expect(registration.change(change)).rejects.toThrow('invalid_fields');
   });
 });
 
@@ -115,37 +116,37 @@ describe('the picture of characters', () => {
   const picture = () => portal.app.db.transaction((tx) => createCaptcha(tx, { ...portal.app, address: '127.0.0.1' }));
 
   it('is asked for where the field is on, and taken once', async () => {
-    await desk.change({ field: 'captcha', use: 'optional' });
+    await registration.change({ field: 'captcha', use: 'optional' });
     expect((await portal.call('GET /wps/system/setting/register')).body.value.showCaptcha).toBe(true);
-    expect((await desk.byName()).body.fields).toEqual({ captcha: { code: 'not_empty' } });
+    expect((await registration.byName()).body.fields).toEqual({ captcha: { code: 'not_empty' } });
     const { id: captchaId, text } = await picture();
     const wrong = { captcha: { code: 'wrong_captcha' } };
-    expect((await desk.byName({ captcha: text })).body.fields).toEqual(wrong);
-    expect((await desk.byName({ captcha: text.toLowerCase(), captchaId })).status).toBe(200);
-    expect((await desk.byName({ captcha: text, captchaId })).body.fields).toEqual(wrong);
+    expect((await registration.byName({ captcha: text })).body.fields).toEqual(wrong);
+    expect((await registration.byName({ captcha: text.toLowerCase(), captchaId })).status).toBe(200);
+    expect((await registration.byName({ captcha: text, captchaId })).body.fields).toEqual(wrong);
     const other = await picture();
     const cookie = { Cookie: `parlay_captcha=${other.id}` };
-    expect((await desk.byName({ captcha: other.text }, { headers: cookie })).status).toBe(200);
-    await desk.change({ field: 'captcha', use: 'off' });
+    expect((await registration.byName({ captcha: other.text }, { headers: cookie })).status).toBe(200);
+    await registration.change({ field: 'captcha', use: 'off' });
   });
 });
 
 describe('a password', () => {
   it('is refused when it is common, holds the user name, or is too long to be hashed whole', async () => {
     const problemOf = async (password: string, username = 'somebody1') =>
-      (await desk.byName({ username, password, confirmPassword: password })).body.fields.password;
+      (await registration.byName({ username, password, confirmPassword: password })).body.fields.password;
     expect(await problemOf('Password1')).toEqual({ code: 'password_common' });
     expect(await problemOf('xxSomebody1xx')).toEqual({ code: 'password_contains_name' });
     expect((await problemOf('x'.repeat(65))).code).toBe('reg_pattern_no_spaces');
     expect((await problemOf('x'.repeat(257))).code).toBe('too_big');
-    await desk.change({ field: 'password', use: 'required', maxLength: 128 });
+    await registration.change({ field: 'password', use: 'required', maxLength: 128 });
     expect(await problemOf('ữ'.repeat(100))).toEqual({ code: 'password_too_long', params: { max: 256 } });
-    await desk.change({ field: 'password', use: 'required', maxLength: 64 });
+    await registration.change({ field: 'password', use: 'required', maxLength: 64 });
   });
 
   it('counts to its last character', async () => {
     const password = `${'ấ'.repeat(60)}-end`;
-    await desk.byName({ username: 'longpass1', password, confirmPassword: password });
+    await registration.byName({ username: 'longpass1', password, confirmPassword: password });
     const signIn = async (typed: string) => {
       const body = { username: 'longpass1', password: typed, transport: 'bearer' };
       return (await portal.call('POST /wps/session/login', { body, encrypted: true })).status;
@@ -165,10 +166,10 @@ describe('the age of the market', () => {
     const year = Number(today.slice(0, 4)) - 21;
     const nextDay = new Date(Date.parse(`${year}${today.slice(4)}`) + 86_400_000).toISOString().slice(0, 10);
     const tooYoung = { dateOfBirth: { code: 'too_young', params: { age: 21 } } };
-    expect((await desk.byName({ dateOfBirth: nextDay })).body.fields).toEqual(tooYoung);
-    expect((await desk.byName({ dateOfBirth: `${year - 1}-01-01` })).status).toBe(200);
+    expect((await registration.byName({ dateOfBirth: nextDay })).body.fields).toEqual(tooYoung);
+    expect((await registration.byName({ dateOfBirth: `${year - 1}-01-01` })).status).toBe(200);
     for (const dateOfBirth of ['', '2001-02-29', '01.02.1990', undefined]) {
-      expect(Object.keys((await desk.byName({ dateOfBirth })).body.fields)).toEqual(['dateOfBirth']);
+      expect(Object.keys((await registration.byName({ dateOfBirth })).body.fields)).toEqual(['dateOfBirth']);
     }
   });
 });
@@ -176,10 +177,10 @@ describe('the age of the market', () => {
 describe('whatever a visitor sends', () => {
   // Two passwords a registration, hundreds of times: their cost is not what is looked at.
   let cheap: TestApp;
-  let many: RegistrationDesk;
+  let many: RegistrationCalls;
   beforeAll(async () => {
     cheap = await createTestApp({ MINIMUM_AGE: '21' });
-    many = registrationDesk(cheap);
+    many = registrationCalls(cheap);
   });
   afterAll(() => cheap.close());
 

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../support/app.ts';
-import { PASSWORD, registrationDesk, type RegistrationDesk } from '../support/registration.ts';
+import { PASSWORD, registrationCalls, type RegistrationCalls } from '../support/registration.ts';
 import { sql } from '../support/sql.ts';
 
 let portal: TestApp;
-let desk: RegistrationDesk;
+let registration: RegistrationCalls;
 beforeAll(async () => {
   portal = await createTestApp();
-  desk = registrationDesk(portal);
+  registration = registrationCalls(portal);
 });
 afterAll(() => portal.close());
 
@@ -17,17 +17,20 @@ const rowOf = async (account: string) =>
   )[0];
 
 async function withSwitch<T>(
-  modId: Parameters<RegistrationDesk['switchModule']>[0],
+  modId: Parameters<RegistrationCalls['switchModule']>[0],
   work: () => Promise<T>,
 ): Promise<T> {
-  await desk.switchModule(modId, false);
-  return work().finally(() => desk.switchModule(modId, true));
+  await registration.switchModule(modId, false);
+  return work().finally(() => registration.switchModule(modId, true));
 }
 
 describe('registering by mobile number', () => {
   it('makes an account with a name of its own, proves the number and signs in', async () => {
-    const mobileNum = desk.newNumber();
-    const { status, body } = await desk.byNumber({ mobileNum, verificationCode: await desk.codeFor(mobileNum) });
+    const mobileNum = registration.newNumber();
+    const { status, body } = await registration.byNumber({
+      mobileNum,
+      verificationCode: await registration.codeFor(mobileNum),
+    });
     expect(status).toBe(200);
     const { account, userInfo, token } = body.value;
     expect(account).toMatch(/^u[0-9a-z]{10}$/);
@@ -39,13 +42,16 @@ describe('registering by mobile number', () => {
   });
 
   it('takes a code once, and one number once', async () => {
-    const mobileNum = desk.newNumber();
-    const verificationCode = await desk.codeFor(mobileNum);
-    expect((await desk.byNumber({ mobileNum, verificationCode })).status).toBe(200);
-    expect((await desk.byNumber({ mobileNum, verificationCode })).body.fields).toEqual({
+    const mobileNum = registration.newNumber();
+    const verificationCode = await registration.codeFor(mobileNum);
+    expect((await registration.byNumber({ mobileNum, verificationCode })).status).toBe(200);
+    expect((await registration.byNumber({ mobileNum, verificationCode })).body.fields).toEqual({
       verificationCode: { code: 'wrong_code' },
     });
-    const { status, body } = await desk.byNumber({ mobileNum, verificationCode: await desk.codeFor(mobileNum) });
+    const { status, body } = await registration.byNumber({
+      mobileNum,
+      verificationCode: await registration.codeFor(mobileNum),
+    });
     expect([status, body.code, body.fields]).toEqual([
       409,
       'account_already_exists',
@@ -54,46 +60,50 @@ describe('registering by mobile number', () => {
   });
 
   it('is refused with the code of another number, an expired one, or none, and the right one after five wrong', async () => {
-    const [mine, theirs] = [desk.newNumber(), desk.newNumber()];
-    const tries = [await desk.codeFor(theirs), await desk.codeFor(mine, 0), 'abc', '1'.repeat(255)];
+    const [mine, theirs] = [registration.newNumber(), registration.newNumber()];
+    const tries = [await registration.codeFor(theirs), await registration.codeFor(mine, 0), 'abc', '1'.repeat(255)];
     for (const verificationCode of tries) {
-      expect((await desk.byNumber({ mobileNum: mine, verificationCode })).body.fields).toEqual({
+      expect((await registration.byNumber({ mobileNum: mine, verificationCode })).body.fields).toEqual({
         verificationCode: { code: 'wrong_code' },
       });
     }
-    expect((await desk.byNumber({ mobileNum: mine })).body.fields).toEqual({ verificationCode: { code: 'not_empty' } });
-    const right = await desk.codeFor(mine);
+    expect((await registration.byNumber({ mobileNum: mine })).body.fields).toEqual({
+      verificationCode: { code: 'not_empty' },
+    });
+    const right = await registration.codeFor(mine);
     const wrong = right === '000000' ? '000001' : '000000';
-    for (let n = 0; n < 5; n++) await desk.byNumber({ mobileNum: mine, verificationCode: wrong });
-    expect((await desk.byNumber({ mobileNum: mine, verificationCode: right })).status).toBe(422);
+    for (let n = 0; n < 5; n++) await registration.byNumber({ mobileNum: mine, verificationCode: wrong });
+    expect((await registration.byNumber({ mobileNum: mine, verificationCode: right })).status).toBe(422);
   });
 
   it('keeps the code for the next try when anything else is wrong with the form', async () => {
-    const mobileNum = desk.newNumber();
-    const verificationCode = await desk.codeFor(mobileNum);
+    const mobileNum = registration.newNumber();
+    const verificationCode = await registration.codeFor(mobileNum);
     for (const wrong of [{ password: 'short' }, { referralCode: 'NOBODY' }, { dateOfBirth: '2024-01-01' }]) {
-      expect((await desk.byNumber({ mobileNum, verificationCode, ...wrong })).status).toBe(422);
+      expect((await registration.byNumber({ mobileNum, verificationCode, ...wrong })).status).toBe(422);
     }
-    expect((await desk.byNumber({ mobileNum, verificationCode })).status).toBe(200);
+    expect((await registration.byNumber({ mobileNum, verificationCode })).status).toBe(200);
   });
 
   it('takes no user name, no landline, and no dial code that is no country’s', async () => {
-    const mobileNum = desk.newNumber();
-    expect((await desk.byNumber({ mobileNum, username: 'mine1' })).body.fields).toEqual({
+    const mobileNum = registration.newNumber();
+    expect((await registration.byNumber({ mobileNum, username: 'mine1' })).body.fields).toEqual({
       username: { code: 'unknown_field' },
     });
     const verificationCode = '123456';
-    expect((await desk.byNumber({ mobileNum: '02438250000', verificationCode })).body.fields).toEqual({
+    expect((await registration.byNumber({ mobileNum: '02438250000', verificationCode })).body.fields).toEqual({
       mobileNum: { code: 'invalid_mobile_number' },
     });
-    expect((await desk.byNumber({ mobileNum, verificationCode, countryDialingCode: '+999' })).body.fields).toEqual({
+    expect(
+      (await registration.byNumber({ mobileNum, verificationCode, countryDialingCode: '+999' })).body.fields,
+    ).toEqual({
       countryDialingCode: { code: 'invalid_value' },
     });
   });
 
   it('does not take a provider’s token for proof where there is no provider', async () => {
-    const { status, body } = await desk.byNumber({
-      mobileNum: desk.newNumber(),
+    const { status, body } = await registration.byNumber({
+      mobileNum: registration.newNumber(),
       firebaseChannel: 'sms',
       firebaseIdToken: 'x',
     });
@@ -105,29 +115,32 @@ describe('the switches of registering by number', () => {
   it('off: nobody registers by it, and the form is told so', async () => {
     await withSwitch('MOBILENUMREG3', async () => {
       expect((await portal.call('GET /wps/system/setting/register')).body.value.mobileReg).toBe(false);
-      const { status, body } = await desk.byNumber({ mobileNum: desk.newNumber(), verificationCode: '123456' });
+      const { status, body } = await registration.byNumber({
+        mobileNum: registration.newNumber(),
+        verificationCode: '123456',
+      });
       expect([status, body.code]).toEqual([409, 'registration_closed']);
     });
   });
 
   it('without passwords: an account that has none', async () => {
     await withSwitch('MOBILENUMPASSREG3', async () => {
-      const mobileNum = desk.newNumber();
-      const fields = { mobileNum, verificationCode: await desk.codeFor(mobileNum) };
-      const { body } = await desk.byNumber({ ...fields, password: undefined, confirmPassword: undefined });
+      const mobileNum = registration.newNumber();
+      const fields = { mobileNum, verificationCode: await registration.codeFor(mobileNum) };
+      const { body } = await registration.byNumber({ ...fields, password: undefined, confirmPassword: undefined });
       expect(await rowOf(body.value.account)).toMatchObject({ password_hash: null, proved: true });
     });
   });
 
   it('without codes: the number proves nothing, keeps nobody out, and a password is wanted', async () => {
     await withSwitch('REGMOBVERF3', async () => {
-      const mobileNum = desk.newNumber();
+      const mobileNum = registration.newNumber();
       const none = { password: undefined, confirmPassword: undefined };
-      expect(Object.keys((await desk.byNumber({ mobileNum, ...none })).body.fields).toSorted()).toEqual([
+      expect(Object.keys((await registration.byNumber({ mobileNum, ...none })).body.fields).toSorted()).toEqual([
         'confirmPassword',
         'password',
       ]);
-      const [first, second] = [await desk.byNumber({ mobileNum }), await desk.byNumber({ mobileNum })];
+      const [first, second] = [await registration.byNumber({ mobileNum }), await registration.byNumber({ mobileNum })];
       expect([first.status, second.status]).toEqual([200, 200]);
       expect(await rowOf(first.body.value.account)).toMatchObject({ proved: false });
     });
@@ -135,8 +148,8 @@ describe('the switches of registering by number', () => {
 
   it('by user name off: the other way alone', async () => {
     await withSwitch('USERNAMEREG3', async () => {
-      expect((await desk.byName()).body.code).toBe('registration_closed');
+      expect((await registration.byName()).body.code).toBe('registration_closed');
     });
-    expect((await desk.byName()).status).toBe(200);
+    expect((await registration.byName()).status).toBe(200);
   });
 });

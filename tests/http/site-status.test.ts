@@ -6,7 +6,7 @@ import { beginMaintenance, endMaintenance, maintenance } from '#domain/modules';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { countryDatabase } from '../support/country-database.ts';
 import { ROWS, send } from '../support/every-call.ts';
-import { createOperators, type Operators } from '../support/operators.ts';
+import { createStaff, type Staff } from '../support/staff.ts';
 
 /** Without a socket a test's own caller is at this address. */
 const PROXY = { TRUSTED_PROXIES: '127.0.0.1' };
@@ -16,7 +16,7 @@ const from = (address: string, more: Record<string, string> = {}) => ({
 
 let folder: string;
 let portal: TestApp;
-let operators: Operators;
+let staff: Staff;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'parlay-places-'));
   const GEO_DATABASE = join(folder, 'countries.mmdb');
@@ -31,7 +31,7 @@ beforeAll(async () => {
     BLOCKED_ADDRESSES: '192.0.2.0/24,2001:db8:bad::/48',
     ALLOWED_ADDRESSES: '198.51.100.7',
   });
-  operators = await createOperators(portal);
+  staff = await createStaff(portal);
 });
 afterEach(async () => {
   if (await maintenance(portal.app.db)) await portal.app.db.transaction(endMaintenance);
@@ -90,7 +90,7 @@ describe('the status of the site', () => {
 });
 
 const isOpen = ({ definition }: (typeof ROWS)[number]) =>
-  definition.isAlwaysOpen || definition.access.startsWith('operator') || definition.access === 'vendor';
+  definition.isAlwaysOpen || definition.access.startsWith('staff') || definition.access === 'vendor';
 
 describe('while the site is closed', () => {
   it.each(ROWS.filter((row) => !isOpen(row)).map((row) => [row.key, row] as const))('%s is refused', async (_, row) => {
@@ -114,8 +114,8 @@ describe('while the site is closed', () => {
 
   it('operations and customer service go on', async () => {
     await begin();
-    expect((await operators.as('admin', 'GET /ops/api/modules')).status).toBe(200);
-    expect((await operators.signIn('the-admin')).status).toBe(200);
+    expect((await staff.as('admin', 'GET /ops/api/modules')).status).toBe(200);
+    expect((await staff.signIn('the-admin')).status).toBe(200);
     expect((await portal.call('GET /wps/system/serviceLinks')).status).toBe(200);
     expect((await portal.call('GET /wps/system/serviceLinks', from('198.51.100.9'))).status).toBe(200);
   });
@@ -134,28 +134,28 @@ describe('while the site is closed', () => {
 describe('operations', () => {
   it('close the site and open it again, and the audit log says who', async () => {
     const plan = { message: 'Planned work', minutes: 20 };
-    const begun = await operators.as('admin', 'PUT /ops/api/maintenance', plan);
+    const begun = await staff.as('admin', 'PUT /ops/api/maintenance', plan);
     expect(begun.body.value.maintenance).toMatchObject({ message: 'Planned work' });
-    expect(await operators.lastAudit()).toMatchObject({
+    expect(await staff.lastAudit()).toMatchObject({
       actor: 'the-admin',
       action: 'maintenance.begin',
       details: { message: 'Planned work' },
     });
     expect((await portal.call('GET /wps/promotions')).status).toBe(503);
-    expect((await operators.as('auditor', 'GET /ops/api/maintenance')).body.value).toEqual(begun.body.value);
-    const changed = await operators.as('admin', 'PUT /ops/api/maintenance', { minutes: 'unknown' });
+    expect((await staff.as('auditor', 'GET /ops/api/maintenance')).body.value).toEqual(begun.body.value);
+    const changed = await staff.as('admin', 'PUT /ops/api/maintenance', { minutes: 'unknown' });
     expect(changed.body.value.maintenance).toEqual({ ...begun.body.value.maintenance, message: null, until: null });
-    expect((await operators.as('admin', 'DELETE /ops/api/maintenance')).status).toBe(200);
-    expect(await operators.lastAudit()).toMatchObject({ action: 'maintenance.end' });
+    expect((await staff.as('admin', 'DELETE /ops/api/maintenance')).status).toBe(200);
+    expect(await staff.lastAudit()).toMatchObject({ action: 'maintenance.end' });
     expect((await portal.call('GET /wps/promotions')).status).toBe(200);
-    expect((await operators.as('admin', 'DELETE /ops/api/maintenance')).body.code).toBe('wrong_state');
+    expect((await staff.as('admin', 'DELETE /ops/api/maintenance')).body.code).toBe('wrong_state');
   });
 
   it('do so as administrators only, with a message and a length that can be', async () => {
     const plan = { minutes: 'unknown' };
     for (const role of ['finance', 'support', 'auditor'] as const) {
-      expect((await operators.as(role, 'PUT /ops/api/maintenance', plan)).status).toBe(403);
-      expect((await operators.as(role, 'DELETE /ops/api/maintenance')).status).toBe(403);
+      expect((await staff.as(role, 'PUT /ops/api/maintenance', plan)).status).toBe(403);
+      expect((await staff.as(role, 'DELETE /ops/api/maintenance')).status).toBe(403);
     }
     for (const wrong of [
       { minutes: 0 },
@@ -165,7 +165,7 @@ describe('operations', () => {
       { message: ' ' },
       { message: 'x'.repeat(301) },
     ]) {
-      expect((await operators.as('admin', 'PUT /ops/api/maintenance', { ...plan, ...wrong })).status).toBe(422);
+      expect((await staff.as('admin', 'PUT /ops/api/maintenance', { ...plan, ...wrong })).status).toBe(422);
     }
   });
 

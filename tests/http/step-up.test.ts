@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { createBrowser, freshAddress } from '../support/browser.ts';
-import { codeOf } from '../support/operators.ts';
+import { codeOf } from '../support/staff.ts';
 import { createOwner, NAME, sentCode, type Owner } from '../support/security.ts';
 import {
   askCode,

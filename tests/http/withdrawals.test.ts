@@ -3,15 +3,15 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { receiveOverdue } from '#domain/wallet';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { addBankAccount, createClaimant, decisionsOf, uploadProof, type Claimant } from '../support/claims.ts';
-import { createOperators, type Operators } from '../support/operators.ts';
+import { createStaff, type Staff } from '../support/staff.ts';
 import { sql } from '../support/sql.ts';
 
 let portal: TestApp;
-let operators: Operators;
+let staff: Staff;
 let claimant: Claimant;
 beforeAll(async () => {
   portal = await createTestApp();
-  operators = await createOperators(portal);
+  staff = await createStaff(portal);
 });
 beforeEach(async () => {
   claimant = await createClaimant(portal);
@@ -47,7 +47,7 @@ describe('a withdrawal', () => {
 
   it('that is refused gives the money back, with the reason', async () => {
     const { id } = (await claimant.withdraw('700000')).body.value;
-    expect((await decisionsOf(operators).reject(id)).body.value).toMatchObject({ state: 'rejected' });
+    expect((await decisionsOf(staff).reject(id)).body.value).toMatchObject({ state: 'rejected' });
     expect(await wallet()).toEqual(['1000000', '0']);
     const { rows } = (await claimant.member.call('GET /wps/v2/wallets/withdrawals')).body.value;
     expect(rows[0]).toMatchObject({ id, state: 'rejected', reason: 'not this one' });
@@ -61,7 +61,7 @@ describe('a withdrawal', () => {
 
   it('that is paid leaves the books, and the member has a day to say whether it came', async () => {
     const { id } = (await claimant.withdraw('700000')).body.value;
-    const { approve, disburse } = decisionsOf(operators);
+    const { approve, disburse } = decisionsOf(staff);
     await approve(id);
     const { value } = (await disburse(id)).body;
     expect(value).toMatchObject({ state: 'disbursed', bankReference: 'FT-1' });
@@ -71,8 +71,8 @@ describe('a withdrawal', () => {
 
   it('counts as received when the member says nothing in time, once and without a refund', async () => {
     const { id } = (await claimant.withdraw()).body.value;
-    await decisionsOf(operators).approve(id);
-    await decisionsOf(operators).disburse(id);
+    await decisionsOf(staff).approve(id);
+    await decisionsOf(staff).disburse(id);
     expect(await portal.app.db.transaction((tx) => receiveOverdue(tx))).toBe(0);
     expect(await runReceiptJob(id)).toBe(1);
     expect(await runReceiptJob(id)).toBe(0);
@@ -116,14 +116,14 @@ describe('a withdrawal', () => {
   it('keeps the bank account as it was when it was asked for', async () => {
     const { id } = (await claimant.withdraw()).body.value;
     await claimant.member.call(`DELETE /wps/v2/wallets/bankAccounts/${claimant.bankAccountId}`);
-    expect((await decisionsOf(operators).approve(id)).body.value).toMatchObject({ holderName: 'NGUYEN VAN A' });
+    expect((await decisionsOf(staff).approve(id)).body.value).toMatchObject({ holderName: 'NGUYEN VAN A' });
   });
 
   it('of another member is not found', async () => {
     const other = await createClaimant(portal);
     const { id } = (await claimant.withdraw()).body.value;
-    await decisionsOf(operators).approve(id);
-    await decisionsOf(operators).disburse(id);
+    await decisionsOf(staff).approve(id);
+    await decisionsOf(staff).disburse(id);
     const foreign = [
       await confirm(id, { outcome: 'received' }, other),
       await confirm(id, { outcome: 'not_received', proofFileId: await proofOf(other) }, other),
@@ -136,14 +136,14 @@ describe('a withdrawal', () => {
 
   it('is not paid while payouts are halted, and is after an operator has lifted the halt', async () => {
     const { id } = (await claimant.withdraw()).body.value;
-    const { approve, disburse } = decisionsOf(operators);
+    const { approve, disburse } = decisionsOf(staff);
     await approve(id);
     for (const kind of ['player', 'player_held', 'house_cash']) {
       await sql(portal, 'insert into ledger_halts (account_kind, reason) values ($1, $2)', [kind, 'a test']);
       const refused = await disburse(id);
       expect([refused.status, refused.body.code]).toEqual([503, 'payouts_halted']);
-      expect((await operators.as('finance', `DELETE /ops/api/ledger/halts/${kind}`)).status).toBe(403);
-      expect((await operators.as('admin', `DELETE /ops/api/ledger/halts/${kind}`)).status).toBe(200);
+      expect((await staff.as('finance', `DELETE /ops/api/ledger/halts/${kind}`)).status).toBe(403);
+      expect((await staff.as('admin', `DELETE /ops/api/ledger/halts/${kind}`)).status).toBe(200);
     }
     expect((await disburse(id)).body.value.state).toBe('disbursed');
   });
@@ -173,10 +173,10 @@ describe('what is kept of an Idempotency-Key', () => {
 });
 
 describe('every step from every state of a withdrawal', () => {
-  const approve = (id: string) => decisionsOf(operators).approve(id);
-  const reject = (id: string) => decisionsOf(operators).reject(id);
-  const disburse = (id: string) => decisionsOf(operators).disburse(id);
-  const resolve = (id: string, outcome: 'received' | 'paid_again') => decisionsOf(operators).resolve(id, outcome);
+  const approve = (id: string) => decisionsOf(staff).approve(id);
+  const reject = (id: string) => decisionsOf(staff).reject(id);
+  const disburse = (id: string) => decisionsOf(staff).disburse(id);
+  const resolve = (id: string, outcome: 'received' | 'paid_again') => decisionsOf(staff).resolve(id, outcome);
   const code = async (answer: Promise<{ body: { code?: string } }>) => (await answer).body.code;
   const paid = async (id: string) => (await approve(id), await disburse(id));
   const disputed = async (id: string) => (await paid(id), await dispute(id));

@@ -3,16 +3,16 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'v
 import { ensureAccount, hold, releaseHold, settleHold, trialBalance } from '#domain/ledger';
 import type { Answer, TestApp } from '../support/app.ts';
 import { createClaimant, decisionsOf, type Claimant } from '../support/claims.ts';
-import { createOperators, type Operators } from '../support/operators.ts';
+import { createStaff, type Staff } from '../support/staff.ts';
 import { sql } from '../support/sql.ts';
 import { createPostgresApp } from '../support/two-nodes.ts';
 
 let portal: TestApp;
-let operators: Operators;
+let staff: Staff;
 let claimant: Claimant;
 beforeAll(async () => {
   portal = await createPostgresApp(inject('postgresUrl'), 'claims');
-  operators = await createOperators(portal);
+  staff = await createStaff(portal);
 });
 beforeEach(async () => {
   claimant = await createClaimant(portal);
@@ -32,7 +32,7 @@ async function expectBooks(balance: string, held: string) {
 describe('decisions that meet', () => {
   it('a deposit that 20 approve at once is credited once', async () => {
     const { id } = (await claimant.deposit('250000')).body.value;
-    const answers = codes(await Promise.all(times(20, () => decisionsOf(operators).approveDeposit(id))));
+    const answers = codes(await Promise.all(times(20, () => decisionsOf(staff).approveDeposit(id))));
     expect(answers.filter((code) => code === 'OK')).toHaveLength(1);
     expect(answers.filter((code) => code === 'wrong_state')).toHaveLength(19);
     await expectBooks('1250000', '0');
@@ -42,7 +42,7 @@ describe('decisions that meet', () => {
     let expected = 1_000_000;
     for (const _ of times(10, () => 0)) {
       const { id } = (await claimant.deposit('50000')).body.value;
-      const { approveDeposit, rejectDeposit } = decisionsOf(operators);
+      const { approveDeposit, rejectDeposit } = decisionsOf(staff);
       const answers = codes(await Promise.all([approveDeposit(id), rejectDeposit(id)]));
       expect(answers.toSorted()).toEqual(['OK', 'wrong_state']);
       if (answers[0] === 'OK') expected += 50_000;
@@ -52,7 +52,7 @@ describe('decisions that meet', () => {
 
   it('a withdrawal that is paid and refused at once is one of the two', async () => {
     let expected = 1_000_000;
-    const { approve, disburse, reject } = decisionsOf(operators);
+    const { approve, disburse, reject } = decisionsOf(staff);
     for (const index of times(8, (n) => n)) {
       const { id } = (await claimant.withdraw('100000')).body.value;
       await approve(id);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { seedContent } from '#server/seed/content/seed';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { draft } from '../support/content.ts';
-import { createOperators } from '../support/operators.ts';
+import { createStaff } from '../support/staff.ts';
 import { sharedDatabase } from '../support/two-nodes.ts';
 
 let nodes: [TestApp, TestApp];
@@ -25,9 +25,9 @@ it('nodes that start at once write the first texts once', async () => {
 
 it('of two editors at once, on two nodes, one is told that the other was quicker', async () => {
   const [one, other] = nodes;
-  const operators = await createOperators(one);
-  const { id } = (await operators.as('support', 'POST /ops/api/content', draft())).body.value;
-  const token = operators.tokens.get('support');
+  const staff = await createStaff(one);
+  const { id } = (await staff.as('support', 'POST /ops/api/content', draft())).body.value;
+  const token = staff.tokens.get('support');
   const { kind: _kind, ...edited } = draft();
   const edit = (node: TestApp) => node.call(`PUT /ops/api/content/${id}`, { token, body: { ...edited, version: 1 } });
   const answers = await Promise.all([edit(one), edit(other)]);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { createOperator, disableOperator, ensureFirstOperator, listOperators } from '#domain/operations';
+import { createStaffUser, disableStaffUser, ensureFirstAdmin, listStaff } from '#domain/staff';
 import { listMethods } from '#domain/wallet';
 import { cryptoRandom } from '#kernel/ids';
 import { passwordHasher } from '#server/adapters/passwords';
@@ -16,9 +16,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all(nodes.map((node) => node.close())));
 
 it('nodes that start at once on an empty database prepare it once', async () => {
-  const passwords = await Promise.all(
-    nodes.map(({ app }) => app.db.transaction((tx) => ensureFirstOperator(tx, ports))),
-  );
+  const passwords = await Promise.all(nodes.map(({ app }) => app.db.transaction((tx) => ensureFirstAdmin(tx, ports))));
   expect(passwords.filter((password) => password !== undefined)).toHaveLength(1);
   const [node] = nodes;
   expect((await node?.call('GET /wps/relay/GCSGAME_gameList'))?.body.value.totalRows).toBe(6);
@@ -49,13 +47,13 @@ it('of administrators who shut each other out at the same moment one stays', asy
   for (let round = 0; round < 5; round++) {
     const username = `second${round}`;
     const account = { username, role: 'admin', password: 'correct horse battery', actor: 'test' } as const;
-    await one.app.db.transaction((tx) => createOperator(tx, ports, account));
+    await one.app.db.transaction((tx) => createStaffUser(tx, ports, account));
     const enabled = async () =>
-      (await listOperators(one.app.db)).filter(({ role, isEnabled }) => role === 'admin' && isEnabled);
+      (await listStaff(one.app.db)).filter(({ role, isEnabled }) => role === 'admin' && isEnabled);
     const [first, second] = await enabled();
     const results = await Promise.allSettled([
-      one.app.db.transaction((tx) => disableOperator(tx, { username: first?.username ?? '', actor: 'test' })),
-      two.app.db.transaction((tx) => disableOperator(tx, { username: second?.username ?? '', actor: 'test' })),
+      one.app.db.transaction((tx) => disableStaffUser(tx, { username: first?.username ?? '', actor: 'test' })),
+      two.app.db.transaction((tx) => disableStaffUser(tx, { username: second?.username ?? '', actor: 'test' })),
     ]);
     expect(results.filter(({ status }) => status === 'rejected')).toMatchObject([{ reason: { code: 'conflict' } }]);
     expect(await enabled()).toHaveLength(1);

@@ -65,7 +65,7 @@ it('the answers that a member has not read are counted without those that it has
   await sql(
     portal,
     `insert into chat_messages (member_id, side, staff, text)
-     select $1, case when n % 2 = 0 then 'operator' else 'member' end, 'somebody', 'words' from generate_series(1, 20000) n`,
+     select $1, case when n % 2 = 0 then 'staff' else 'member' end, 'somebody', 'words' from generate_series(1, 20000) n`,
     [memberId],
   );
   await sql(

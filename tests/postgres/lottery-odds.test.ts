@@ -3,18 +3,18 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'v
 import { changeOdds } from '#domain/lottery';
 import { createTestApp, type TestApp, type TestMember } from '../support/app.ts';
 import { lineOf, openDraw, place } from '../support/lottery-bets.ts';
-import { createOperators, type Operators } from '../support/operators.ts';
+import { createStaff, type Staff } from '../support/staff.ts';
 import { sql } from '../support/sql.ts';
 import { sharedDatabase } from '../support/two-nodes.ts';
 import { adjustLotteryOdds } from '../../src/lib/server/jobs/lottery.ts';
 
 let early: TestApp;
 let late: TestApp;
-let operators: Operators;
+let staff: Staff;
 beforeAll(async () => {
   const env = await sharedDatabase(inject('postgresUrl'), 'lottery_odds');
   [early, late] = [await createTestApp(env), await createTestApp(env)];
-  operators = await createOperators(early);
+  staff = await createStaff(early);
 });
 afterAll(async () => {
   await early.close();
@@ -33,7 +33,7 @@ beforeEach(async () => {
 });
 
 const set = (odds: string | null) =>
-  operators.as('admin', `PUT /ops/api/lottery/games/${GAME}/odds`, { odds: [{ play: BET_TYPE, tier: 'WIN', odds }] });
+  staff.as('admin', `PUT /ops/api/lottery/games/${GAME}/odds`, { odds: [{ play: BET_TYPE, tier: 'WIN', odds }] });
 const callsOf = (node: TestApp) => ({
   call: (key: string, options: object = {}) => node.call(key, { ...options, token: member.token }),
 });
@@ -89,7 +89,7 @@ describe('several workers that shift odds', () => {
   const both = () => Promise.all([early, late, early, late].map(({ app }) => adjustLotteryOdds(app)));
 
   it('come to one result, write it once, and do not flap', async () => {
-    await operators.as('admin', `PUT /ops/api/lottery/games/${GAME}`, { limits: { shiftStepMinor: '10000' } });
+    await staff.as('admin', `PUT /ops/api/lottery/games/${GAME}`, { limits: { shiftStepMinor: '10000' } });
     expect((await ask(late, 'BIG', { WIN: '1.95' }, 35)).status).toBe(200);
     await both();
     const first = await kept();

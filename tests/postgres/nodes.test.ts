@@ -6,7 +6,7 @@ import { createTestApp, seal, type TestApp } from '../support/app.ts';
 import { createClaimant, decisionsOf } from '../support/claims.ts';
 import { openStream } from '../support/event-stream.ts';
 import { sitDown, tableOf } from '../support/game-table.ts';
-import { createOperators } from '../support/operators.ts';
+import { createStaff } from '../support/staff.ts';
 import { createDatabase, uniqueName } from '../support/postgres.ts';
 import { sharedDatabase } from '../support/two-nodes.ts';
 
@@ -35,7 +35,7 @@ describe('two nodes on one database', () => {
   });
 
   it('so does a decision of operations', async () => {
-    const { approveDeposit } = decisionsOf(await createOperators(two));
+    const { approveDeposit } = decisionsOf(await createStaff(two));
     const claimant = await createClaimant(one, '100000');
     const stream = await openStream(one, claimant.member.token);
     await stream.next();

@@ -4,15 +4,15 @@ import { register, type Registration } from '#domain/members';
 import { registrationFields } from '#domain/modules';
 import { AppError } from '#kernel/errors';
 import type { TestApp } from '../support/app.ts';
-import { registrationDesk, type RegistrationDesk } from '../support/registration.ts';
+import { registrationCalls, type RegistrationCalls } from '../support/registration.ts';
 import { sql } from '../support/sql.ts';
 import { createPostgresApp } from '../support/two-nodes.ts';
 
 let portal: TestApp;
-let desk: RegistrationDesk;
+let registration: RegistrationCalls;
 beforeAll(async () => {
   portal = await createPostgresApp(inject('postgresUrl'), 'registration');
-  desk = registrationDesk(portal);
+  registration = registrationCalls(portal);
 });
 afterAll(() => portal.close());
 
@@ -27,8 +27,8 @@ const outcomeOf = (work: Promise<unknown>): Promise<string> =>
   );
 
 const MEMBER = { passwordHash: null, currency: 'VND', language: 'MY' };
-const make = (registration: Partial<Registration>) =>
-  outcomeOf(portal.app.db.transaction((tx) => register(tx, portal.app, { ...MEMBER, ...registration })));
+const make = (changes: Partial<Registration>) =>
+  outcomeOf(portal.app.db.transaction((tx) => register(tx, portal.app, { ...MEMBER, ...changes })));
 
 function expectOne(outcomes: readonly string[], refusal: string): void {
   expect(outcomes.filter((outcome) => outcome === 'OK')).toHaveLength(1);
@@ -37,7 +37,7 @@ function expectOne(outcomes: readonly string[], refusal: string): void {
 
 describe('20 who register at once', () => {
   it('by the same user name, in any case: one has it', async () => {
-    const answers = await times(20, (n) => desk.byName({ username: n % 2 ? 'WantedName' : 'wantedname' }));
+    const answers = await times(20, (n) => registration.byName({ username: n % 2 ? 'WantedName' : 'wantedname' }));
     expectOne(
       answers.map(({ status, body }) => (status === 200 ? 'OK' : body.code)),
       'account_already_exists',
@@ -55,9 +55,9 @@ describe('20 who register at once', () => {
   });
 
   it('with the same code by SMS: one has spent it', async () => {
-    const mobileNum = desk.newNumber();
-    const verificationCode = await desk.codeFor(mobileNum);
-    const answers = await times(20, () => desk.byNumber({ mobileNum, verificationCode }));
+    const mobileNum = registration.newNumber();
+    const verificationCode = await registration.codeFor(mobileNum);
+    const answers = await times(20, () => registration.byNumber({ mobileNum, verificationCode }));
     const fields = answers.map(({ status, body }) => (status === 200 ? 'OK' : body.fields.verificationCode?.code));
     expectOne(fields, 'wrong_code');
   });
@@ -72,7 +72,7 @@ describe('20 who register at once', () => {
 describe('operations that meet', () => {
   it('two who change different fields of the registration both have their way', async () => {
     const fields = ['line', 'zalo', 'wechat', 'facebook', 'qqNum', 'whatsapp'] as const;
-    await Promise.all(fields.map((field) => desk.change({ field, use: 'optional' })));
+    await Promise.all(fields.map((field) => registration.change({ field, use: 'optional' })));
     const rules = await registrationFields(portal.app.db);
     expect(fields.filter((field) => !rules[field].enabled)).toEqual([]);
   });

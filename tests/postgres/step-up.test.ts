@@ -3,7 +3,7 @@ import { listOwnDevices, assessRisk, acceptDevice, revokeDevice, type SignInAtte
 import type { Db } from '#kernel/database';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { createBrowser, freshAddress, type Browser } from '../support/browser.ts';
-import { codeOf } from '../support/operators.ts';
+import { codeOf } from '../support/staff.ts';
 import { createOwner, NAME, type Owner } from '../support/security.ts';
 import { sharedDatabase } from '../support/two-nodes.ts';
 

@@ -1,25 +1,25 @@
 import type { TestApp } from './app.ts';
 import type { Row } from './every-call.ts';
-import { createOperators, type Operators } from './operators.ts';
+import { createStaff, type Staff } from './staff.ts';
 
 /** For each row somebody who may call it. */
 export interface Callers {
-  operators: Operators;
+  staff: Staff;
   tokenFor(row: Row): string | undefined;
 }
 
 export async function createCallers(portal: TestApp): Promise<Callers> {
-  const operators = await createOperators(portal);
+  const staff = await createStaff(portal);
   const member = await portal.newMember({ balance: '5000000' });
-  // Operators of their own for the calls that begin or end a session, so that the others' last.
-  await operators.add('passing', 'admin');
-  const passing = (await operators.enrolled('passing')).token;
+  // Staff of their own for the calls that begin or end a session, so that the others' last.
+  await staff.add('passing', 'admin');
+  const passing = (await staff.enrolled('passing')).token;
   const tokenFor = ({ definition: { access, roles } }: Row) => {
     if (access === 'member' || access === 'session') return member.token;
-    if (access === 'operator-unverified') return passing;
-    return access === 'operator' ? operators.tokens.get(roles?.[0] ?? 'admin') : undefined;
+    if (access === 'staff-unverified') return passing;
+    return access === 'staff' ? staff.tokens.get(roles?.[0] ?? 'admin') : undefined;
   };
-  return { operators, tokenFor };
+  return { staff, tokenFor };
 }
 
 const COUNTED = [

@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { Answer, TestApp, TestMember } from './app.ts';
-import type { Operators } from './operators.ts';
+import type { Staff } from './staff.ts';
 
 export const PAYMENT_PASSWORD = 'pay-Horse-77';
 const ACCOUNT_PASSWORD = 'Correct-horse-9';
@@ -65,8 +65,8 @@ export async function uploadProof(
 }
 
 /** The decisions of operations, by the financier. */
-export function decisionsOf(operators: Operators) {
-  const decide = (path: string, body: object = {}) => operators.as('finance', `POST /ops/api/${path}`, body);
+export function decisionsOf(staff: Staff) {
+  const decide = (path: string, body: object = {}) => staff.as('finance', `POST /ops/api/${path}`, body);
   return {
     approveDeposit: (id: string) => decide(`deposits/${id}/approve`),
     rejectDeposit: (id: string) => decide(`deposits/${id}/reject`, { reason: 'no such transfer' }),

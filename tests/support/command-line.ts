@@ -1,4 +1,4 @@
-import { runOperationsCli } from '#server/back-office-cli/main';
+import { runBackOfficeCli } from '#server/back-office-cli/main';
 
 export interface Said {
   /** The exit code. */
@@ -10,7 +10,7 @@ export interface Said {
 /** What `npm run ops -- <words>` does and says; the environment names the database, or a data folder with the embedded one. */
 export async function runCommand(environment: NodeJS.ProcessEnv, words: readonly string[]): Promise<Said> {
   const [out, complaint]: [string[], string[]] = [[], []];
-  const code = await runOperationsCli(words, {
+  const code = await runBackOfficeCli(words, {
     env: { NODE_ENV: 'test', ...environment },
     print: (line) => void out.push(line),
     complain: (line) => void complaint.push(line),

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import type { Answer, TestApp } from './app.ts';
-import type { Operators } from './operators.ts';
+import type { Staff } from './staff.ts';
 
 /** What the desk sends for a draft that is right. */
 export function draft(changes: Record<string, unknown> = {}) {
@@ -11,24 +11,24 @@ export function draft(changes: Record<string, unknown> = {}) {
   return { kind: 'announcement', slot: 'headline', texts, ...changes };
 }
 
-export async function written(operators: Operators, changes: Record<string, unknown> = {}): Promise<string> {
-  const created = await operators.as('support', 'POST /ops/api/content', draft(changes));
+export async function written(staff: Staff, changes: Record<string, unknown> = {}): Promise<string> {
+  const created = await staff.as('support', 'POST /ops/api/content', draft(changes));
   if (created.status !== 200) throw new Error(JSON.stringify(created.body));
   return created.body.value.id;
 }
 
-export async function publishedItem(operators: Operators, changes: Record<string, unknown> = {}): Promise<string> {
-  const id = await written(operators, changes);
-  const done = await operators.as('support', `POST /ops/api/content/${id}/publish`, { version: 1 });
+export async function publishedItem(staff: Staff, changes: Record<string, unknown> = {}): Promise<string> {
+  const id = await written(staff, changes);
+  const done = await staff.as('support', `POST /ops/api/content/${id}/publish`, { version: 1 });
   if (done.status !== 200) throw new Error(JSON.stringify(done.body));
   return id;
 }
 
-export async function uploaded(portal: TestApp, operators: Operators): Promise<Answer> {
+export async function uploaded(portal: TestApp, staff: Staff): Promise<Answer> {
   const picture = sharp({ create: { width: 1200, height: 400, channels: 3, background: '#6142bf' } });
   const response = await portal.raw('/ops/api/content-images', {
     method: 'POST',
-    headers: { 'Content-Type': 'image/png', Authorization: `Bearer ${operators.tokens.get('support')}` },
+    headers: { 'Content-Type': 'image/png', Authorization: `Bearer ${staff.tokens.get('support')}` },
     body: Uint8Array.from(await picture.png().toBuffer()),
   });
   return { status: response.status, headers: response.headers, body: await response.json() };

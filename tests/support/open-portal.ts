@@ -2,14 +2,14 @@ import { cp } from 'node:fs/promises';
 import { inject } from 'vitest';
 import { startServer } from '../../src/lib/server/server.ts';
 import { createTestApp, type TestApp } from './app.ts';
-import { createOperators, type Operators } from './operators.ts';
+import { createStaff, type Staff } from './staff.ts';
 import { freePort } from './ports.ts';
 import { createDatabase, uniqueName } from './postgres.ts';
 
 export interface OpenPortal {
   url: string;
   app: TestApp;
-  operators: Operators;
+  staff: Staff;
   close(): Promise<void>;
 }
 
@@ -22,11 +22,11 @@ export async function openPortal(env: Record<string, string> = {}): Promise<Open
   const address = { PORT: String(port), PUBLIC_ORIGIN: url };
   const app = await createTestApp({ ...image.env, ...address, DATABASE_URL: databaseUrl, ...env });
   await cp(image.folder, app.app.config.dataDir, { recursive: true });
-  const operators = await createOperators(app);
+  const staff = await createStaff(app);
   const server = await startServer(app.app, { web: true, api: true });
   const close = async () => {
     await server.close();
     await app.close();
   };
-  return { url, app, operators, close };
+  return { url, app, staff, close };
 }

@@ -16,7 +16,7 @@ export interface Product {
   /** The portal's address. */
   url: string;
   vendorUrl: string;
-  operator: { username: string; password: string };
+  admin: { username: string; password: string };
   /** Sends a signal to the portal's process. */
   signal(name: NodeJS.Signals): void;
   stop(): Promise<void>;
@@ -67,7 +67,7 @@ export async function startProduct(env: Record<string, string> = {}, options: Pr
     await stop();
     throw error;
   }
-  return { url, vendorUrl, operator: { username: 'admin', password }, signal: (name) => void portal.kill(name), stop };
+  return { url, vendorUrl, admin: { username: 'admin', password }, signal: (name) => void portal.kill(name), stop };
 }
 
 function start(program: readonly string[], env: NodeJS.ProcessEnv): ChildProcess {

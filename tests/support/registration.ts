@@ -14,7 +14,7 @@ const VISITOR = {
 
 type Send = (fields?: object, options?: CallOptions) => Promise<Answer>;
 
-export interface RegistrationDesk {
+export interface RegistrationCalls {
   byName: Send;
   byNumber: Send;
   /** A number that nobody had in this test yet, national. */
@@ -26,7 +26,7 @@ export interface RegistrationDesk {
 }
 
 /** What a test of the registration does with a portal. */
-export function registrationDesk(portal: TestApp): RegistrationDesk {
+export function registrationCalls(portal: TestApp): RegistrationCalls {
   let made = 0;
   const send = (path: string, fields: object, options: CallOptions = {}) =>
     portal.call(`PUT ${path}`, { ...options, body: { ...VISITOR, ...fields }, encrypted: true });

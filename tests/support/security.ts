@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Answer, TestApp } from './app.ts';
 import { createBrowser, freshAddress, type Browser } from './browser.ts';
-import { codeOf } from './operators.ts';
+import { codeOf } from './staff.ts';
 
 export const PASSWORD = 'Correct-horse-9';
 export const NAME = 'Nguyễn Văn A';

@@ -32,7 +32,7 @@ async function startSignInProduct(env: Record<string, string> = {}): Promise<Sig
   };
 }
 
-interface SignInDesk extends Omit<SignInProduct, 'stop'> {
+interface SignInPage extends Omit<SignInProduct, 'stop'> {
   browser: Browser;
   url: string;
 }
@@ -40,22 +40,22 @@ interface SignInDesk extends Omit<SignInProduct, 'stop'> {
 /** A browser and a product for the tests of one file: there before its first test, gone after its last. */
 export function useSignInProduct(
   envOf: () => Promise<Record<string, string>> | undefined = () => undefined,
-): SignInDesk {
-  const desk: Partial<SignInDesk> = {};
+): SignInPage {
+  const signInPage: Partial<SignInPage> = {};
   let stop: (() => Promise<void>) | undefined;
   beforeAll(async () => {
     const env = await envOf();
     const started = startSignInProduct(env).then(({ stop: end, ...signIn }) => {
       stop = end;
-      Object.assign(desk, signIn, { url: signIn.product.url });
+      Object.assign(signInPage, signIn, { url: signIn.product.url });
     });
-    [desk.browser] = await Promise.all([launchChromium(), started]);
+    [signInPage.browser] = await Promise.all([launchChromium(), started]);
   });
   afterAll(async () => {
-    await desk.browser?.close();
+    await signInPage.browser?.close();
     await stop?.();
   });
-  return desk as SignInDesk;
+  return signInPage as SignInPage;
 }
 
 /** Where its money lives. */

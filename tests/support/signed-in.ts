@@ -1,6 +1,6 @@
 import type { BrowserContext } from 'playwright';
 import { seal } from './app.ts';
-import { codeOf } from './operators.ts';
+import { codeOf } from './staff.ts';
 
 export const MEMBER_PASSWORD = 'Correct-horse-9';
 

@@ -82,7 +82,7 @@ it('adds a call to an existing group and a call in a new group, with types that 
   });
   expect(contentOf('src/lib/api/table.ts')).toContain('...vipClubs');
   expect(contentOf('src/lib/server/http/all.ts')).toContain('...vipClubsHandlers');
-  expect(contentOf('src/lib/api/endpoints/vip-clubs.ts')).toContain(`access: 'operator'`);
+  expect(contentOf('src/lib/api/endpoints/vip-clubs.ts')).toContain(`access: 'staff'`);
   expectTypesToHold([...added, ...started].filter((file) => file.startsWith('src/')));
 });
 

@@ -89,7 +89,7 @@ it('starts both processes, says where they are, and leaves nothing behind when i
   const parlay = launch();
   await parlay.says('Ctrl-C stops everything.');
   expect(parlay.output()).toContain(`Portal:      http://127.0.0.1:${port}`);
-  expect(parlay.output()).toContain(`Operations:  http://127.0.0.1:${port}/ops`);
+  expect(parlay.output()).toContain(`Back office: http://127.0.0.1:${port}/ops`);
   expect(parlay.output()).toContain(`Vendor:      http://127.0.0.1:${vendorPort}`);
   const children = descendants(parlay.pid);
   expect(children.length).toBe(2);

@@ -1,10 +1,10 @@
 import type { z } from 'zod';
-import type { OperatorRole } from '#rules/operators';
+import type { StaffRole } from '#rules/staff';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /** Who may make a call. `member` excludes guests; `session` is anybody who is signed in. */
-export type Access = 'public' | 'session' | 'member' | 'vendor' | 'operator' | 'operator-unverified';
+export type Access = 'public' | 'session' | 'member' | 'vendor' | 'staff' | 'staff-unverified';
 
 export interface RateLimit {
   /** Calls allowed in the window. */
@@ -18,7 +18,7 @@ export interface EndpointDefinition {
   summary: string;
   access: Access;
   /** Operators' calls: the roles that may make it. */
-  roles?: readonly OperatorRole[];
+  roles?: readonly StaffRole[];
   /** Blocked members may make it as well. */
   isOpenToBlocked?: true;
   /** Who must change the password first may make it before that. */

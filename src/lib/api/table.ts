@@ -6,11 +6,11 @@ import { feedback } from './endpoints/feedback.ts';
 import { games } from './endpoints/games.ts';
 import { lotteryBets } from './endpoints/lottery-bets.ts';
 import { lotteryDraws } from './endpoints/lottery-draws.ts';
-import { operations } from './endpoints/operations.ts';
-import { operationsContent } from './endpoints/operations-content.ts';
-import { operationsIdentity } from './endpoints/operations-identity.ts';
-import { operationsLottery } from './endpoints/operations-lottery.ts';
-import { operationsSite } from './endpoints/operations-site.ts';
+import { backOffice } from './endpoints/back-office.ts';
+import { backOfficeContent } from './endpoints/back-office-content.ts';
+import { backOfficeIdentity } from './endpoints/back-office-identity.ts';
+import { backOfficeLottery } from './endpoints/back-office-lottery.ts';
+import { backOfficeSite } from './endpoints/back-office-site.ts';
 import { passwords } from './endpoints/passwords.ts';
 import { records } from './endpoints/records.ts';
 import { registration } from './endpoints/registration.ts';
@@ -40,11 +40,11 @@ export const ENDPOINTS = {
   ...feedback,
   ...chat,
   ...vendor,
-  ...operations,
-  ...operationsIdentity,
-  ...operationsContent,
-  ...operationsSite,
-  ...operationsLottery,
+  ...backOffice,
+  ...backOfficeIdentity,
+  ...backOfficeContent,
+  ...backOfficeSite,
+  ...backOfficeLottery,
 };
 
 export type Endpoints = typeof ENDPOINTS;

@@ -12,7 +12,7 @@ export const LOCAL_KEYS = {
   lobbies: 'parlay_lobbies',
   isBalanceHidden: 'parlay_balance_hidden',
   /** `1`: an operator has signed in here, so a session may exist. */
-  deskHint: 'parlay_desk',
+  backOfficeHint: 'parlay_back_office',
   /** What the portal has switched on, as it was last heard (Switches): pages are drawn by it before it is heard again. */
   switches: 'parlay_switches',
   /** Which notices that open by themselves were read here: their ids. */

@@ -7,7 +7,7 @@ export const CHAT_HEADER_COLOUR = '#6142bf';
 /** The window that a member writes in (specification §9). */
 export const CHAT_WINDOW = { width: 440, height: 750 } as const;
 
-export const CHAT_SIDES = ['member', 'operator'] as const;
+export const CHAT_SIDES = ['member', 'staff'] as const;
 /** Who wrote a message. */
 export type ChatSide = (typeof CHAT_SIDES)[number];
 

@@ -6,7 +6,7 @@ import type { PasswordHasher } from '#kernel/passwords';
 import type { Call, Endpoints, HandlerAnswer, HandlerInput } from '#api/table';
 import type { Member } from '#domain/members';
 import type { BetPlacement } from '#domain/lottery';
-import type { Operator } from '#domain/operations';
+import type { StaffUser } from '#domain/staff';
 import type { WalletTransactions, Vendor } from '#domain/games';
 import type { Config } from './config/config.ts';
 import type { ChatService } from './adapters/chat/port.ts';
@@ -65,7 +65,7 @@ export interface CallContext {
   tag: string;
   /** The signed-in member; `signedIn(call)` where the table's access says there is one. */
   member: Member | undefined;
-  operator: Operator | undefined;
+  staffUser: StaffUser | undefined;
   vendor: Vendor | undefined;
   /** SHA-256 of the session token that made the call. */
   sessionHash: Uint8Array | undefined;

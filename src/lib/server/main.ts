@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { ensureFirstOperator } from '#domain/operations';
+import { ensureFirstAdmin } from '#domain/staff';
 import { appSecretOf, createContext, createLogger, databaseOf } from './compose.ts';
 import { readConfig } from './config/config.ts';
 import type { AppContext } from './context.ts';
@@ -48,7 +48,7 @@ async function prepare(app: AppContext, isDemo: boolean): Promise<void> {
   // The worker's first turn comes seconds after the first visitor, who would be told that no draw is planned.
   await runJob(app, CREATE_DRAWS);
   const password = await app.db.transaction((tx) =>
-    ensureFirstOperator(tx, { ...app, hasher: passwordHasher }, { password: app.config.opsBootstrapPassword }),
+    ensureFirstAdmin(tx, { ...app, hasher: passwordHasher }, { password: app.config.opsBootstrapPassword }),
   );
   // The one secret that is ever printed, once, and not through the log.
   if (password) process.stdout.write(`OPERATOR admin / ${password}\n`);

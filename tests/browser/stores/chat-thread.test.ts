@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { NetworkError } from '#browser/client/client';
 import { createThread, mergePage, type Thread, type ThreadMessage, type ThreadPage } from '#browser/stores/chat-thread';
 
-const message = (id: number, side: 'member' | 'operator' = 'operator'): ThreadMessage => ({
+const message = (id: number, side: 'member' | 'staff' = 'staff'): ThreadMessage => ({
   id: String(id),
   side,
   text: `number ${id}`,

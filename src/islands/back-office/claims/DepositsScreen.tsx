@@ -5,7 +5,7 @@ import { StatusBadge, type StatusTone, type Translator } from '../../ui/index.ts
 import { Code, Two } from '../shared/cells.tsx';
 import { claimColumns } from './claim-columns.tsx';
 import { type DepositDecision, DepositDialog } from './DepositDialog.tsx';
-import { useOperator, useTexts } from '../shared/back-office-context.ts';
+import { useStaffUser, useTexts } from '../shared/back-office-context.ts';
 import { ListScreen } from '../shared/ListScreen.tsx';
 import type { Column } from '../shared/Records.tsx';
 import { actionsColumn, type RowAction, RowActions } from '../shared/RowActions.tsx';
@@ -25,7 +25,7 @@ const keyOf = (row: DepositRow) => row.id;
 /** Bank transfers that members announced: found in the bank's account, or not. */
 export function DepositsScreen() {
   const { t, tag } = useTexts();
-  const { role } = useOperator();
+  const { role } = useStaffUser();
   const [decision, setDecision] = useState<DepositDecision>();
   const columns = useMemo(() => {
     const facts = factColumns(t, tag);

@@ -10,7 +10,7 @@ import { Alert, type Fact, Field, Money, TextInput } from '../../ui/index.ts';
 import { Code } from '../shared/cells.tsx';
 import { DecisionDialog } from '../shared/DecisionDialog.tsx';
 import styles from '../shared/DecisionDialog.module.css';
-import { type DeskTexts, useTexts } from '../shared/back-office-context.ts';
+import { type BackOfficeTexts, useTexts } from '../shared/back-office-context.ts';
 import { ProofDialog } from './ReceiptDialog.tsx';
 import { ReasonField, reasonOf } from '../shared/ReasonField.tsx';
 
@@ -46,7 +46,7 @@ export function WithdrawalDialog({ decision, onClose }: { decision: WithdrawalDe
   );
 }
 
-function factsOf(row: WithdrawalRow, texts: DeskTexts): Fact[] {
+function factsOf(row: WithdrawalRow, texts: BackOfficeTexts): Fact[] {
   const { t, tag } = texts;
   return [
     { label: t('column.amount'), value: <Money amount={row.amount} currency={row.currency} tag={tag} /> },
@@ -59,7 +59,7 @@ function factsOf(row: WithdrawalRow, texts: DeskTexts): Fact[] {
 }
 
 /** Hardly anybody ever owes something. */
-function debtOf({ owed, currency }: WithdrawalRow, { t, tag }: DeskTexts): Fact[] {
+function debtOf({ owed, currency }: WithdrawalRow, { t, tag }: BackOfficeTexts): Fact[] {
   if (owed === '0') return [];
   return [{ label: t('members.fact.owed'), value: <Money amount={owed} currency={currency} tag={tag} /> }];
 }

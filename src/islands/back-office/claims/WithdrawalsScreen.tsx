@@ -4,7 +4,7 @@ import { canDecide } from '#browser/stores/back-office/sections';
 import { StatusBadge, type StatusTone, type Translator } from '../../ui/index.ts';
 import { Code, Time, Two } from '../shared/cells.tsx';
 import { claimColumns } from './claim-columns.tsx';
-import { useOperator, useTexts } from '../shared/back-office-context.ts';
+import { useStaffUser, useTexts } from '../shared/back-office-context.ts';
 import { ListScreen } from '../shared/ListScreen.tsx';
 import type { Column } from '../shared/Records.tsx';
 import { actionsColumn } from '../shared/RowActions.tsx';
@@ -26,7 +26,7 @@ const keyOf = (row: WithdrawalRow) => row.id;
 /** Payouts that members asked for: approved, paid by the bank, confirmed by the member. */
 export function WithdrawalsScreen() {
   const { t, tag } = useTexts();
-  const { role } = useOperator();
+  const { role } = useStaffUser();
   const [decision, setDecision] = useState<WithdrawalDecision>();
   const columns = useMemo(
     () => [...factColumns(t, tag), actionColumn(t, { mayDecide: canDecide(role), decide: setDecision })],

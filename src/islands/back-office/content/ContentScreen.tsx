@@ -10,7 +10,7 @@ import {
 import { canWrite } from '#browser/stores/back-office/sections';
 import { CONTENT_KINDS, CONTENT_STATES } from '#rules/content';
 import { Button, Field, Select } from '../../ui/index.ts';
-import { useOperator, useTexts } from '../shared/back-office-context.ts';
+import { useStaffUser, useTexts } from '../shared/back-office-context.ts';
 import { ListScreen } from '../shared/ListScreen.tsx';
 import { actionColumn, factColumns } from './content-columns.tsx';
 import { EditorDialog } from './EditorDialog.tsx';
@@ -24,7 +24,7 @@ type Open = { what: 'editor'; row?: ContentRow } | { what: ContentStep | 'order'
 /** What the pages say, kind by kind: written, previewed, published, put in order. */
 export function ContentScreen() {
   const { t } = useTexts();
-  const { role } = useOperator();
+  const { role } = useStaffUser();
   const [open, setOpen] = useState<Open>();
   const mayWrite = canWrite(role);
   const columns = useMemo(() => {

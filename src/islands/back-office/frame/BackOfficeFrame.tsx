@@ -26,10 +26,10 @@ import { $openCounts, refreshCounts } from '#browser/stores/back-office/counts';
 import { $section, canOpen, SECTION_NAMES, type SectionName } from '#browser/stores/back-office/sections';
 import { useCurrentInView } from '../../ui/index.ts';
 import { Brand } from '../sign-in/Brand.tsx';
-import { useOperator, useTexts } from '../shared/back-office-context.ts';
-import { DESK_MAIN, focusDesk } from '../shared/main-focus.ts';
+import { useStaffUser, useTexts } from '../shared/back-office-context.ts';
+import { MAIN_ID, focusMain } from '../shared/main-focus.ts';
 import styles from './BackOfficeFrame.module.css';
-import { DeskTools } from './FrameTools.tsx';
+import { FrameTools } from './FrameTools.tsx';
 import { NoticeBar } from '../shared/NoticeBar.tsx';
 import { Section } from '../shared/Section.tsx';
 import { SignOutButton } from '../sign-in/SignOutButton.tsx';
@@ -57,26 +57,26 @@ const ICONS: Record<SectionName, LucideIcon> = {
 const COUNT_EVERY_MS = 10_000;
 
 /** Navigation beside the section that is open. */
-export function DeskFrame() {
+export function BackOfficeFrame() {
   const { t } = useTexts();
   const section = useStore($section);
   useAutoRefresh(refreshCounts, COUNT_EVERY_MS);
   // What was done in a section is old news in the next.
   useEffect(() => dismissNotice, [section]);
   return (
-    <div className={styles.desk}>
-      <a className="skip-link" href={`#${DESK_MAIN}`} onClick={skip}>
+    <div className={styles.backOffice}>
+      <a className="skip-link" href={`#${MAIN_ID}`} onClick={skip}>
         {t('common:skipToContent')}
       </a>
       <header className={styles.side}>
         <div className={styles.top}>
           <Brand />
-          <DeskTools />
+          <FrameTools />
         </div>
         <Navigation current={section} />
         <Who />
       </header>
-      <main className={styles.main} id={DESK_MAIN} tabIndex={-1}>
+      <main className={styles.main} id={MAIN_ID} tabIndex={-1}>
         <NoticeBar />
         <Section key={section} name={section} />
       </main>
@@ -87,12 +87,12 @@ export function DeskFrame() {
 // The address names the section: a skip link must not change it.
 function skip(event: MouseEvent): void {
   event.preventDefault();
-  focusDesk();
+  focusMain();
 }
 
 function Navigation({ current }: { current: SectionName }) {
   const { t } = useTexts();
-  const { role } = useOperator();
+  const { role } = useStaffUser();
   const nav = useCurrentInView(current);
   return (
     <nav ref={nav} className={styles.nav} aria-label={t('nav.label')}>
@@ -126,7 +126,7 @@ function OpenCount({ name }: { name: SectionName }) {
 
 function Who() {
   const { t } = useTexts();
-  const { username, role } = useOperator();
+  const { username, role } = useStaffUser();
   return (
     <div className={styles.who}>
       <UserRound className={styles.icon} size={20} aria-hidden="true" />

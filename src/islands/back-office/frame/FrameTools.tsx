@@ -7,7 +7,7 @@ import { useTexts } from '../shared/back-office-context.ts';
 import styles from './FrameTools.module.css';
 
 /** Language and theme, at the sign-in and at the desk. */
-export function DeskTools() {
+export function FrameTools() {
   const { t, tag, setTag } = useTexts();
 
   function choose(next: string): void {

@@ -3,7 +3,7 @@ import { type DrawRow, foreignDraws } from '#browser/stores/back-office/lottery'
 import { canDecide, canSetRules } from '#browser/stores/back-office/sections';
 import { StatusBadge, type StatusTone, type Translator } from '../../ui/index.ts';
 import { Code, Time, Two } from '../shared/cells.tsx';
-import { useOperator, useTexts } from '../shared/back-office-context.ts';
+import { useStaffUser, useTexts } from '../shared/back-office-context.ts';
 import { ListScreen } from '../shared/ListScreen.tsx';
 import type { Column } from '../shared/Records.tsx';
 import { actionsColumn, type RowAction, RowActions } from '../shared/RowActions.tsx';
@@ -30,7 +30,7 @@ const keyOf = ({ gameCode, issue: drawNumber }: DrawRow) => `${gameCode} ${drawN
 /** Draws that others hold: what each source said, and the way to say it where no two agree. */
 export function DrawsScreen() {
   const { t } = useTexts();
-  const { role } = useOperator();
+  const { role } = useStaffUser();
   const [opened, setOpened] = useState<Opened>();
   const close = () => setOpened(undefined);
   const columns = useMemo(() => {
@@ -101,7 +101,7 @@ function Entries({ draw: { entries, numbers: published } }: { draw: DrawRow }) {
       {entries.map(({ kind, source, at, problem, numbers }) => (
         <li key={`${kind} ${source} ${at}`}>
           <strong>{t(`draws.by.${kind}`, { name: source })}</strong> {problem && t('draws.problem', { problem })}
-          {!problem && (kind === 'operator' && published === null ? t('draws.kept') : <Numbers numbers={numbers} />)}
+          {!problem && (kind === 'staff' && published === null ? t('draws.kept') : <Numbers numbers={numbers} />)}
         </li>
       ))}
     </ul>

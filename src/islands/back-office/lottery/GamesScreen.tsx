@@ -3,7 +3,7 @@ import { type LotteryGame, lotteryGames } from '#browser/stores/back-office/lott
 import { canSetRules } from '#browser/stores/back-office/sections';
 import { StatusBadge, type Translator } from '../../ui/index.ts';
 import { Code, Two } from '../shared/cells.tsx';
-import { useOperator, useTexts } from '../shared/back-office-context.ts';
+import { useStaffUser, useTexts } from '../shared/back-office-context.ts';
 import { LoadedScreen } from '../shared/LoadedScreen.tsx';
 import { type Column, Records } from '../shared/Records.tsx';
 import { actionsColumn, RowActions } from '../shared/RowActions.tsx';
@@ -28,7 +28,7 @@ const keyOf = (game: LotteryGame) => game.gameCode;
 /** The lottery's catalogue: what is sold, within which limits, and what it may cost. */
 export function GamesScreen() {
   const { t } = useTexts();
-  const { role } = useOperator();
+  const { role } = useStaffUser();
   const [opened, setOpened] = useState<{ dialog: DialogName; game: LotteryGame }>();
   const columns = useMemo(() => {
     const open: Open = (dialog, game) => setOpened({ dialog, game });

@@ -7,7 +7,7 @@ import { parseAmount } from '#kernel/money';
 import { BPS } from '#rules/lottery/jackpots';
 import { Button, Dialog, EmptyState, Loaded, Money, StatusBadge } from '../../ui/index.ts';
 import { Code, Time, Two } from '../shared/cells.tsx';
-import { useOperator, useTexts } from '../shared/back-office-context.ts';
+import { useStaffUser, useTexts } from '../shared/back-office-context.ts';
 import { rescueFocus } from '../shared/main-focus.ts';
 import { Facts } from '../shared/Facts.tsx';
 import { type Column, Records } from '../shared/Records.tsx';
@@ -45,7 +45,7 @@ const DIALOG_NAMES = ['reserve', 'jackpotTerms'] as const;
 function JackpotsBody({ known }: { known: GameJackpots }) {
   const { t, tag } = useTexts();
   const { currency, ticketPrice, reserve, jackpots, draws } = known;
-  const { role } = useOperator();
+  const { role } = useStaffUser();
   const [opened, setOpened] = useState<keyof typeof DIALOGS>();
   const Opened = opened && DIALOGS[opened];
   const pots = usePotColumns(currency);

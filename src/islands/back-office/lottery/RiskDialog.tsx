@@ -4,7 +4,7 @@ import { currentRisk, type LotteryGame, type Risk } from '#browser/stores/back-o
 import { canSetRules } from '#browser/stores/back-office/sections';
 import { Button, Dialog, EmptyState, Loaded, Money, StatusBadge, type StatusTone } from '../../ui/index.ts';
 import { Code, Time, Two } from '../shared/cells.tsx';
-import { useOperator, useTexts } from '../shared/back-office-context.ts';
+import { useStaffUser, useTexts } from '../shared/back-office-context.ts';
 import { rescueFocus } from '../shared/main-focus.ts';
 import { Facts } from '../shared/Facts.tsx';
 import { type Column, Records } from '../shared/Records.tsx';
@@ -58,7 +58,7 @@ export function RiskDialog({ game, onClose }: { game: LotteryGame; onClose: () =
 
 function RiskBody({ risk, onVoid }: { risk: Risk; onVoid: () => void }) {
   const { t, tag } = useTexts();
-  const { role } = useOperator();
+  const { role } = useStaffUser();
   const { drawNumber, closeTime, limit, currency, rows } = risk;
   const columns = useColumns(currency);
   const facts = [

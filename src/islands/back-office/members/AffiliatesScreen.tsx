@@ -4,7 +4,7 @@ import { canSetRules } from '#browser/stores/back-office/sections';
 import { Button, StatusBadge, type Translator } from '../../ui/index.ts';
 import { AddAffiliateDialog, AffiliateDialog } from './AffiliateDialogs.tsx';
 import { Code, Time, Two } from '../shared/cells.tsx';
-import { useOperator, useTexts } from '../shared/back-office-context.ts';
+import { useStaffUser, useTexts } from '../shared/back-office-context.ts';
 import { ListScreen } from '../shared/ListScreen.tsx';
 import type { Column } from '../shared/Records.tsx';
 import { actionsColumn, type RowAction, RowActions } from '../shared/RowActions.tsx';
@@ -14,7 +14,7 @@ const keyOf = (row: AffiliateRow) => row.code;
 /** Codes and domains that bring new members. */
 export function AffiliatesScreen() {
   const { t } = useTexts();
-  const { role } = useOperator();
+  const { role } = useStaffUser();
   const [turning, setTurning] = useState<AffiliateRow>();
   const [isAdding, setIsAdding] = useState(false);
   const maySet = canSetRules(role);

@@ -13,7 +13,7 @@ import { canPlaceMembers, canResetAuthenticators } from '#browser/stores/back-of
 import { Alert, Button, CopyButton, Countdown, useAttempt } from '../../ui/index.ts';
 import { Code } from '../shared/cells.tsx';
 import { DecisionDialog } from '../shared/DecisionDialog.tsx';
-import { useOperator, useTexts } from '../shared/back-office-context.ts';
+import { useStaffUser, useTexts } from '../shared/back-office-context.ts';
 import styles from './MemberDialog.module.css';
 import { PlaceDialog } from './TreePositionDialog.tsx';
 import { ReasonField, reasonOf } from '../shared/ReasonField.tsx';
@@ -26,7 +26,7 @@ const REASONED = { block: blockMember, unblock: unblockMember, reset: resetAuthe
 /** Writing to the member, its place in the tree, blocking, signing out everywhere, a lost authenticator, and an address that signs the member in once. */
 export function MemberActions({ member }: { member: MemberPage }) {
   const { t } = useTexts();
-  const { role } = useOperator();
+  const { role } = useStaffUser();
   const [aim, setAim] = useState<Aim>();
   const { handoff, failure, make, forget } = useHandoff(member);
   const [isWriting, setIsWriting] = useState(false);

@@ -5,7 +5,7 @@ import { valueOf } from '#browser/stores/loadable';
 import { type MemberPage, memberPage, type MemberRow } from '#browser/stores/back-office/members';
 import { canHelpMembers } from '#browser/stores/back-office/sections';
 import { Dialog, FailedState, Skeleton } from '../../ui/index.ts';
-import { useOperator, useTexts } from '../shared/back-office-context.ts';
+import { useStaffUser, useTexts } from '../shared/back-office-context.ts';
 import { rescueFocus } from '../shared/main-focus.ts';
 import { MemberActions } from './MemberActions.tsx';
 import { MemberFacts } from './MemberFacts.tsx';
@@ -33,7 +33,7 @@ export function MemberDialog({ row, onClose }: { row: MemberRow; onClose: () => 
 }
 
 function Member({ member }: { member: MemberPage }) {
-  const { role } = useOperator();
+  const { role } = useStaffUser();
   return (
     <div className={styles.page}>
       <MemberFacts member={member} />

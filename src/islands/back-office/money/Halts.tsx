@@ -4,7 +4,7 @@ import { canLiftHalts } from '#browser/stores/back-office/sections';
 import { Button } from '../../ui/index.ts';
 import { Code, Two } from '../shared/cells.tsx';
 import { DecisionDialog } from '../shared/DecisionDialog.tsx';
-import { useOperator, useTexts } from '../shared/back-office-context.ts';
+import { useStaffUser, useTexts } from '../shared/back-office-context.ts';
 import styles from './LedgerScreen.module.css';
 
 type Halt = TrialBalance['halted'][number];
@@ -12,7 +12,7 @@ type Halt = TrialBalance['halted'][number];
 /** Kinds of account whose payouts stand still because they did not add up. */
 export function Halts({ halted }: { halted: readonly Halt[] }) {
   const { t } = useTexts();
-  const { role } = useOperator();
+  const { role } = useStaffUser();
   const [lifting, setLifting] = useState<Halt>();
   if (halted.length === 0) return null;
   return (

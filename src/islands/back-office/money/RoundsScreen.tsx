@@ -6,7 +6,7 @@ import { Money, type Translator } from '../../ui/index.ts';
 import { Code, Time, Two } from '../shared/cells.tsx';
 import { amountColumn } from '../claims/claim-columns.tsx';
 import { DecisionDialog } from '../shared/DecisionDialog.tsx';
-import { useOperator, useTexts } from '../shared/back-office-context.ts';
+import { useStaffUser, useTexts } from '../shared/back-office-context.ts';
 import { ListScreen } from '../shared/ListScreen.tsx';
 import { ReasonField, reasonOf } from '../shared/ReasonField.tsx';
 import type { Column } from '../shared/Records.tsx';
@@ -17,7 +17,7 @@ const keyOf = (row: RoundRow) => row.id;
 /** Game rounds that a vendor never ended. */
 export function RoundsScreen() {
   const { t, tag } = useTexts();
-  const { role } = useOperator();
+  const { role } = useStaffUser();
   const [round, setRound] = useState<RoundRow>();
   const columns = useMemo(() => {
     const facts = factColumns(t, tag);

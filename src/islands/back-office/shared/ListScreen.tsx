@@ -4,7 +4,7 @@ import type { ListState, ListStore } from '#browser/stores/back-office/list';
 import { errorText } from '#browser/client/errors';
 import { Alert, EmptyState, FailedState, Pagination, Skeleton } from '../../ui/index.ts';
 import { useTexts } from './back-office-context.ts';
-import { focusDesk } from './main-focus.ts';
+import { focusMain } from './main-focus.ts';
 import { Freshness } from './Freshness.tsx';
 import styles from './ListScreen.module.css';
 import { type Column, Records } from './Records.tsx';
@@ -42,7 +42,7 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
   // The pages' buttons go with the old page while the new one comes: on with its beginning.
   function turnTo(pageNo: number): Promise<void> {
     window.scrollTo(0, 0);
-    focusDesk();
+    focusMain();
     return list.show({ pageNo });
   }
 

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { CircleCheck, X } from 'lucide-react';
 import { $notice, dismissNotice } from '#browser/stores/back-office/actions';
 import { useTexts } from './back-office-context.ts';
-import { focusDesk } from './main-focus.ts';
+import { focusMain } from './main-focus.ts';
 import styles from './NoticeBar.module.css';
 
 /** What was done last. The region is there from the start, so that its text is announced. */
@@ -11,7 +11,7 @@ export function NoticeBar() {
   const notice = useStore($notice);
   const dismiss = () => {
     dismissNotice();
-    focusDesk();
+    focusMain();
   };
   return (
     <div role="status" aria-live="polite">

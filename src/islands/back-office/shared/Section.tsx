@@ -7,7 +7,7 @@ import { AuditScreen } from '../site/AuditScreen.tsx';
 import { ChatScreen } from '../support/ChatScreen.tsx';
 import { ContentScreen } from '../content/ContentScreen.tsx';
 import { DepositsScreen } from '../claims/DepositsScreen.tsx';
-import { useOperator, useTexts } from './back-office-context.ts';
+import { useStaffUser, useTexts } from './back-office-context.ts';
 import { FeedbackScreen } from '../support/FeedbackScreen.tsx';
 import { LedgerScreen } from '../money/LedgerScreen.tsx';
 import { DrawsScreen } from '../lottery/DrawsScreen.tsx';
@@ -42,7 +42,7 @@ const SCREENS: Record<SectionName, ComponentType> = {
 /** The open section; what the role may not see says so (a bookmark of somebody else's leads here). */
 export function Section({ name }: { name: SectionName }) {
   const { t } = useTexts();
-  const { role } = useOperator();
+  const { role } = useStaffUser();
   if (!canOpen(role, name)) {
     return (
       <EmptyState icon={ShieldAlert} title={t('refused.title')} text={t('refused.text', { role: t(`role.${role}`) })} />

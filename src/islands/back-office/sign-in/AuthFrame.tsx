@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import styles from './AuthFrame.module.css';
 import { Brand } from './Brand.tsx';
 import { useTexts } from '../shared/back-office-context.ts';
-import { DeskTools } from '../frame/FrameTools.tsx';
+import { FrameTools } from '../frame/FrameTools.tsx';
 
 export interface AuthFrameProps {
   title: string;
@@ -18,7 +18,7 @@ export function AuthFrame({ title, lead, isBusy, children }: AuthFrameProps) {
     <div className={styles.page}>
       <header className={styles.top}>
         <Brand />
-        <DeskTools />
+        <FrameTools />
       </header>
       <main className={styles.main}>
         <section className={styles.card} aria-busy={isBusy || undefined}>

@@ -4,7 +4,7 @@ import { canSetRules } from '#browser/stores/back-office/sections';
 import { StatusBadge, type Translator } from '../../ui/index.ts';
 import { Code, Two } from '../shared/cells.tsx';
 import { DecisionDialog } from '../shared/DecisionDialog.tsx';
-import { useOperator, useTexts } from '../shared/back-office-context.ts';
+import { useStaffUser, useTexts } from '../shared/back-office-context.ts';
 import styles from '../money/LedgerScreen.module.css';
 import { LoadedScreen } from '../shared/LoadedScreen.tsx';
 import { type Column, Records } from '../shared/Records.tsx';
@@ -19,7 +19,7 @@ interface Switch {
 /** What the portal offers at all, for everybody. */
 export function ModulesScreen() {
   const { t } = useTexts();
-  const { role } = useOperator();
+  const { role } = useStaffUser();
   const [turning, setTurning] = useState<Switch>();
   const columns = useMemo(() => {
     const facts = factColumns(t);

@@ -6,7 +6,7 @@ import { canSeeCodes } from '#browser/stores/back-office/sections';
 import { StatusBadge, type Translator } from '../../ui/index.ts';
 import { Code, Time, Two } from '../shared/cells.tsx';
 import { DecisionDialog } from '../shared/DecisionDialog.tsx';
-import { useOperator, useTexts } from '../shared/back-office-context.ts';
+import { useStaffUser, useTexts } from '../shared/back-office-context.ts';
 import { ListScreen } from '../shared/ListScreen.tsx';
 import styles from './OutboxScreen.module.css';
 import type { Column } from '../shared/Records.tsx';
@@ -19,7 +19,7 @@ const TONES = { kept: 'neutral', retrying: 'warning', sent: 'good', refused: 'ba
 /** SMS and e-mails, and what became of them. Their codes and links are shown to administrators, one by one. */
 export function OutboxScreen() {
   const { t } = useTexts();
-  const { role } = useOperator();
+  const { role } = useStaffUser();
   const [asked, setAsked] = useState<MessageRow>();
   const columns = useMemo(() => {
     const facts = factColumns(t);

@@ -4,7 +4,7 @@ import { canSetRules } from '#browser/stores/back-office/sections';
 import { rangeText } from '#rules/registration';
 import { StatusBadge, type StatusTone, type Translator } from '../../ui/index.ts';
 import { Code, Two } from '../shared/cells.tsx';
-import { useOperator, useTexts } from '../shared/back-office-context.ts';
+import { useStaffUser, useTexts } from '../shared/back-office-context.ts';
 import { FieldDialog } from '../shared/FieldDialog.tsx';
 import { LoadedScreen } from '../shared/LoadedScreen.tsx';
 import { type Column, Records } from '../shared/Records.tsx';
@@ -15,7 +15,7 @@ const TONES: Record<FieldRow['use'], StatusTone> = { required: 'progress', optio
 /** The sixteen fields of the registration, each with its rule. */
 export function RegistrationScreen() {
   const { t } = useTexts();
-  const { role } = useOperator();
+  const { role } = useStaffUser();
   const [changing, setChanging] = useState<FieldRow>();
   const columns = useMemo(() => {
     const facts = factColumns(t);

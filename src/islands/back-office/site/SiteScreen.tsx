@@ -3,7 +3,7 @@ import { timeText } from '#browser/format';
 import { canSetRules } from '#browser/stores/back-office/sections';
 import { siteState, type SiteState } from '#browser/stores/back-office/site';
 import { Alert, Button } from '../../ui/index.ts';
-import { useOperator, useTexts } from '../shared/back-office-context.ts';
+import { useStaffUser, useTexts } from '../shared/back-office-context.ts';
 import styles from '../shared/DecisionDialog.module.css';
 import { LoadedScreen } from '../shared/LoadedScreen.tsx';
 import { MaintenanceDialog, ReopenDialog } from './SiteDialogs.tsx';
@@ -13,7 +13,7 @@ type Dialog = 'begin' | 'end';
 
 /** Whether the site is open, and the way to close it for work on it. */
 export function SiteScreen() {
-  const { role } = useOperator();
+  const { role } = useStaffUser();
   const [dialog, setDialog] = useState<Dialog>();
   const close = () => setDialog(undefined);
   return (

@@ -5,7 +5,7 @@ import { FEEDBACK_LENGTHS } from '#rules/feedback';
 import { Field, StatusBadge, TextArea, type Translator } from '../../ui/index.ts';
 import { Code, Time, Two } from '../shared/cells.tsx';
 import { DecisionDialog } from '../shared/DecisionDialog.tsx';
-import { useOperator, useTexts } from '../shared/back-office-context.ts';
+import { useStaffUser, useTexts } from '../shared/back-office-context.ts';
 import styles from './FeedbackScreen.module.css';
 import { ListScreen } from '../shared/ListScreen.tsx';
 import type { Column } from '../shared/Records.tsx';
@@ -17,7 +17,7 @@ const OTHER_STATES = ['closed'] as const;
 /** What visitors and members wrote to us, to be read, answered and closed. */
 export function FeedbackScreen() {
   const { t } = useTexts();
-  const { role } = useOperator();
+  const { role } = useStaffUser();
   const [closing, setClosing] = useState<FeedbackRow>();
   const mayClose = canWrite(role);
   const columns = useMemo(() => {

@@ -4,7 +4,7 @@ import { canWrite } from '#browser/stores/back-office/sections';
 import { ChatThread } from '../../ui/chat/ChatThread.tsx';
 import { Dialog } from '../../ui/index.ts';
 import styles from './ChatScreen.module.css';
-import { useOperator, useTexts } from '../shared/back-office-context.ts';
+import { useStaffUser, useTexts } from '../shared/back-office-context.ts';
 import { useAutoRefresh } from '../shared/use-auto-refresh.ts';
 
 /** Somebody waits for the answer. */
@@ -18,7 +18,7 @@ interface ThreadDialogProps {
 /** The conversation with one member. */
 export function ThreadDialog({ member: { customerId, account }, onClose }: ThreadDialogProps) {
   const { t } = useTexts();
-  const { role } = useOperator();
+  const { role } = useStaffUser();
   const mayAnswer = canWrite(role);
   const thread = useMemo(() => backOfficeThread(customerId, { mayAnswer }), [customerId, mayAnswer]);
   useAutoRefresh(thread.refresh, REFRESH_EVERY_MS);

@@ -53,10 +53,10 @@ export function ChatLog({ thread, page, side, t }: ChatLogProps) {
 }
 
 /** Returns the writer's role, or the staff member's name where it may be known. */
-function nameOf({ side, operator }: ThreadMessage, isOwn: boolean, t: Translator): string {
-  if (operator) return operator;
+function nameOf({ side, staffName }: ThreadMessage, isOwn: boolean, t: Translator): string {
+  if (staffName) return staffName;
   if (isOwn) return t('chat:me');
-  return t(side === 'operator' ? 'chat:team' : 'chat:member');
+  return t(side === 'staff' ? 'chat:team' : 'chat:member');
 }
 
 interface MessageProps {
@@ -68,10 +68,10 @@ interface MessageProps {
 }
 
 function Message({ message, isOwn, isSeen, t }: MessageProps) {
-  const { text, at, operator } = message;
+  const { text, at, staffName } = message;
   return (
     <li className={styles.message} data-own={isOwn || undefined}>
-      <p className={operator ? styles.who : 'visually-hidden'}>{nameOf(message, isOwn, t)}</p>
+      <p className={staffName ? styles.who : 'visually-hidden'}>{nameOf(message, isOwn, t)}</p>
       <p className={styles.text} dir="auto">
         {text}
       </p>

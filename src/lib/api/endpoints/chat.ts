@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CHAT_SIDES, CHAT_THREAD_STATES } from '#rules/chat';
-import { OPERATOR_ROLES } from '#rules/operators';
+import { STAFF_ROLES } from '#rules/staff';
 import { defineEndpoints } from '../endpoint.ts';
 import { instantOut, nothing, pageAnswer, pageQuery, publicId } from '../scalars.ts';
 
@@ -16,9 +16,9 @@ const rowId = z
 const rowIdOut = z.bigint().transform(String);
 
 const message = z.object({ id: rowIdOut, side: z.enum(CHAT_SIDES), text: z.string(), at: instantOut });
-const deskMessage = message.extend({
+const staffMessage = message.extend({
   /** Who answered. */
-  operator: z.string().nullable(),
+  staffName: z.string().nullable(),
 });
 
 const before = z.object({
@@ -54,7 +54,7 @@ export const chat = defineEndpoints({
       messages: z.array(message),
       hasOlder: z.boolean(),
       /** How far operations have read. */
-      deskReadId: rowIdOut,
+      staffReadId: rowIdOut,
     }),
   },
   'POST /wps/chat/messages': {
@@ -73,8 +73,8 @@ export const chat = defineEndpoints({
   },
   'GET /ops/api/chat': {
     summary: 'Conversations with members: what is not read first, then the newest',
-    access: 'operator',
-    roles: OPERATOR_ROLES,
+    access: 'staff',
+    roles: STAFF_ROLES,
     query: pageQuery.extend({ state: z.enum(CHAT_THREAD_STATES).optional() }),
     answer: pageAnswer(
       z.object({
@@ -90,12 +90,12 @@ export const chat = defineEndpoints({
   },
   'GET /ops/api/chat/{customerId}/messages': {
     summary: 'One member’s conversation, as the member’s own call, with who answered',
-    access: 'operator',
-    roles: OPERATOR_ROLES,
+    access: 'staff',
+    roles: STAFF_ROLES,
     params: member,
     query: before,
     answer: z.object({
-      messages: z.array(deskMessage),
+      messages: z.array(staffMessage),
       hasOlder: z.boolean(),
       /** How far the member has read. */
       memberReadId: rowIdOut,
@@ -104,17 +104,17 @@ export const chat = defineEndpoints({
   'POST /ops/api/chat/{customerId}/messages': {
     summary:
       'Answers a member; the audit log says who did. Sent again with its key, it is answered again and written once',
-    access: 'operator',
+    access: 'staff',
     roles: HELPERS,
     params: member,
     body: written.extend({
       key: z.uuid().meta({ description: 'Of this message; a try to send it again has the same' }),
     }),
-    answer: deskMessage,
+    answer: staffMessage,
   },
   'PUT /ops/api/chat/{customerId}/read': {
     summary: 'Operations have read up to this message',
-    access: 'operator',
+    access: 'staff',
     roles: HELPERS,
     params: member,
     body: upTo,

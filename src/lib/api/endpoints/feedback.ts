@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { FEEDBACK_LENGTHS, FEEDBACK_STATES } from '#rules/feedback';
-import { OPERATOR_ROLES } from '#rules/operators';
+import { STAFF_ROLES } from '#rules/staff';
 import { defineEndpoints } from '../endpoint.ts';
 import { instantOut, nothing, pageAnswer, pageQuery, publicId } from '../scalars.ts';
 
@@ -33,14 +33,14 @@ export const feedback = defineEndpoints({
   },
   'GET /ops/api/feedback': {
     summary: 'Feedback, newest first',
-    access: 'operator',
-    roles: OPERATOR_ROLES,
+    access: 'staff',
+    roles: STAFF_ROLES,
     query: pageQuery.extend({ state: z.enum(FEEDBACK_STATES).optional() }),
     answer: pageAnswer(given),
   },
   'POST /ops/api/feedback/{id}/close': {
     summary: 'It is read, or answered; the note says what came of it',
-    access: 'operator',
+    access: 'staff',
     roles: ['admin', 'support'],
     params: z.object({ id: publicId }),
     body: z.strictObject({ note: z.string().trim().max(FEEDBACK_LENGTHS.noteMax).default('') }),

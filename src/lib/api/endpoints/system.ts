@@ -3,7 +3,7 @@ import { CONTENT_SLOTS } from '#rules/content';
 import { SITE_STATUS } from '#rules/site-status';
 import { defineEndpoints } from '../endpoint.ts';
 import { resource } from './content.ts';
-import { maintenance } from './operations-site.ts';
+import { maintenance } from './back-office-site.ts';
 
 const keys = z.array(z.looseObject({ kid: z.string(), kty: z.string() }));
 

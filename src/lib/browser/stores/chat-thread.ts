@@ -9,7 +9,7 @@ export interface ThreadMessage {
   /** UTC ISO 8601. */
   at: string;
   /** Name of the staff member who answered, where the reader may know it. */
-  operator?: string | null;
+  staffName?: string | null;
 }
 
 export interface ThreadPage {

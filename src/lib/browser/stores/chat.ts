@@ -7,7 +7,7 @@ import { loadSession } from './session.ts';
 export const chat = createThread({
   side: 'member',
   async load(before) {
-    const { deskReadId: otherReadId, ...page } = await call('GET /wps/chat/messages', { query: { before } });
+    const { staffReadId: otherReadId, ...page } = await call('GET /wps/chat/messages', { query: { before } });
     return { ...page, otherReadId };
   },
   write: (text, idempotencyKey) => call('POST /wps/chat/messages', { body: { text }, idempotencyKey }),

@@ -1,4 +1,4 @@
-import { runOperationsCli } from '#server/back-office-cli/main';
+import { runBackOfficeCli } from '#server/back-office-cli/main';
 import { complain, runCommand, say } from '../progress.ts';
 
-await runCommand(() => runOperationsCli(process.argv.slice(2), { env: process.env, print: say, complain }));
+await runCommand(() => runBackOfficeCli(process.argv.slice(2), { env: process.env, print: say, complain }));

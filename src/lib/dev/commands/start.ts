@@ -27,7 +27,7 @@ function demoFlags(): string[] {
 function announce(settings: RunSettings): void {
   say('');
   say(`Portal:      ${portalUrl(settings)}`);
-  say(`Operations:  ${portalUrl(settings)}/ops`);
+  say(`Back office: ${portalUrl(settings)}/ops`);
   say(`Vendor:      ${vendorUrl(settings)}`);
   say('Ctrl-C stops everything.');
 }

@@ -35,7 +35,7 @@ function rowOf({ key, summary, method, path, params }: NewEndpoint): string {
 }
 
 function accessOf(path: string): string {
-  return path.startsWith('/ops/api/') ? 'operator' : 'member';
+  return path.startsWith('/ops/api/') ? 'staff' : 'member';
 }
 
 function startGroup(tree: Tree, group: string): string {

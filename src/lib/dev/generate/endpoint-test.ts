@@ -12,7 +12,7 @@ export function testFor({ key, method, path, params }: NewEndpoint): string {
   const options = method === 'POST' || method === 'PUT' ? ', { body: {} }' : '';
   return `import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../support/app.ts';
-${isStaff ? `import { createOperators } from '../support/operators.ts';\n` : ''}
+${isStaff ? `import { createStaff } from '../support/staff.ts';\n` : ''}
 let portal: TestApp;
 beforeAll(async () => {
   portal = await createTestApp();
@@ -36,5 +36,5 @@ function signedInCall(isStaff: boolean, call: string, options: string): string {
   if (!isStaff)
     return `const member = await portal.newMember();\n    const answer = await member.call('${call}'${options});`;
   const body = options ? ', {}' : '';
-  return `const staff = await createOperators(portal);\n    const answer = await staff.as('admin', '${call}'${body});`;
+  return `const staff = await createStaff(portal);\n    const answer = await staff.as('admin', '${call}'${body});`;
 }

@@ -37,7 +37,7 @@ function tell(tx: Tx, memberId: bigint, id: bigint): Promise<void> {
 
 /** A member writes to operations; its other pages hear of it. Throws InvalidFieldsError. */
 export async function writeToSupport(tx: Tx, memberId: bigint, text: string): Promise<ChatMessage> {
-  const message = { side: 'member', operator: null, text: textOf(text) } as const;
+  const message = { side: 'member', staffName: null, text: textOf(text) } as const;
   await lockThread(tx, memberId);
   const written = await writeMessage(tx, memberId, message);
   await tell(tx, memberId, written.id);
@@ -52,15 +52,15 @@ export async function writeToSupport(tx: Tx, memberId: bigint, text: string): Pr
 export async function writeToMember(
   tx: Tx,
   memberId: bigint,
-  given: { operator: string; text: string; key: string },
+  given: { staffName: string; text: string; key: string },
 ): Promise<{ message: ChatMessage; isNew: boolean }> {
-  const { operator, key } = given;
+  const { staffName, key } = given;
   const text = textOf(given.text);
   await lockThread(tx, memberId);
   const kept = await messageOfKey(tx, memberId, key);
-  if (kept && (kept.text !== text || kept.operator !== operator)) throw new AppError('idempotency_key_reused');
+  if (kept && (kept.text !== text || kept.staffName !== staffName)) throw new AppError('idempotency_key_reused');
   if (kept) return { message: kept, isNew: false };
-  const message = await writeMessage(tx, memberId, { side: 'operator', operator, text, key });
+  const message = await writeMessage(tx, memberId, { side: 'staff', staffName, text, key });
   await tell(tx, memberId, message.id);
   return { message, isNew: true };
 }

@@ -5,7 +5,7 @@ import type { ChatSide, ChatThreadState } from '#rules/chat';
 export interface ChatMessage {
   id: bigint;
   side: ChatSide;
-  operator: string | null;
+  staffName: string | null;
   text: string;
   at: Date;
 }
@@ -35,17 +35,17 @@ const WRITE: Statement = {
   name: 'chat_write',
   text: `with written as (
            insert into chat_messages (member_id, side, staff, text, key) values ($1, $2, $3, $4, $5)
-           returning id, side, staff as operator, text, at
+           returning id, side, staff as "staffName", text, at
          ), moved as (
            update chat_threads set
              last_message_id = written.id,
              member_message_id = case when written.side = 'member' then written.id else member_message_id end
            from written where member_id = $1
          )
-         select id, side, operator, text, at from written`,
+         select id, side, "staffName", text, at from written`,
 };
 
-export interface NewMessage extends Pick<ChatMessage, 'side' | 'operator' | 'text'> {
+export interface NewMessage extends Pick<ChatMessage, 'side' | 'staffName' | 'text'> {
   /** Of an operator's message: the try that it comes from. */
   key?: string;
 }
@@ -54,16 +54,16 @@ export interface NewMessage extends Pick<ChatMessage, 'side' | 'operator' | 'tex
 export async function writeMessage(
   tx: Tx,
   memberId: bigint,
-  { side, operator, text, key }: NewMessage,
+  { side, staffName, text, key }: NewMessage,
 ): Promise<ChatMessage> {
-  const [message] = await tx.query<ChatMessage>(WRITE, [memberId, side, operator, text, key ?? null]);
+  const [message] = await tx.query<ChatMessage>(WRITE, [memberId, side, staffName, text, key ?? null]);
   if (!message) throw new Error('a message was not written');
   return message;
 }
 
 const OF_KEY: Statement = {
   name: 'chat_of_key',
-  text: 'select id, side, staff as operator, text, at from chat_messages where member_id = $1 and key = $2',
+  text: 'select id, side, staff as "staffName", text, at from chat_messages where member_id = $1 and key = $2',
 };
 
 /** What an earlier try with this key has written; of a thread that is locked. */
@@ -74,7 +74,7 @@ export async function messageOfKey(tx: Tx, memberId: bigint, key: string): Promi
 
 const LIST: Statement = {
   name: 'chat_list',
-  text: `select id, side, staff as operator, text, at from chat_messages
+  text: `select id, side, staff as "staffName", text, at from chat_messages
           where member_id = $1 and ($2::bigint is null or id < $2) order by id desc limit $3`,
 };
 
@@ -89,17 +89,17 @@ export function messagesBefore(
 
 const READ_IDS: Statement = {
   name: 'chat_read_ids',
-  text: 'select member_read_id as "memberReadId", staff_read_id as "deskReadId" from chat_threads where member_id = $1',
+  text: 'select member_read_id as "memberReadId", staff_read_id as "staffReadId" from chat_threads where member_id = $1',
 };
 
 export interface ReadIds {
   memberReadId: bigint;
-  deskReadId: bigint;
+  staffReadId: bigint;
 }
 
 export async function readIds(db: Db, memberId: bigint): Promise<ReadIds> {
   const [row] = await db.query<ReadIds>(READ_IDS, [memberId]);
-  return row ?? { memberReadId: 0n, deskReadId: 0n };
+  return row ?? { memberReadId: 0n, staffReadId: 0n };
 }
 
 const MEMBER_READ: Statement = {
@@ -109,7 +109,7 @@ const MEMBER_READ: Statement = {
          returning member_read_id as id`,
 };
 const BACK_OFFICE_READ: Statement = {
-  name: 'chat_desk_read',
+  name: 'chat_staff_read',
   text: `update chat_threads set staff_read_id = least($2, last_message_id)
           where member_id = $1 and staff_read_id < least($2, last_message_id)
          returning staff_read_id as id`,
@@ -126,7 +126,7 @@ const UNREAD: Statement = {
   // From where the member has read to: what lies before is as long as the conversation.
   text: `select count(*)::int as unread from chat_threads thread
            join chat_messages message on message.member_id = thread.member_id and message.id > thread.member_read_id
-                                     and message.side = 'operator'
+                                     and message.side = 'staff'
           where thread.member_id = $1`,
 };
 

@@ -16,7 +16,7 @@ export interface ExpectedResult {
 }
 
 export interface ResultEntry {
-  kind: 'feed' | 'operator';
+  kind: 'feed' | 'staff';
   source: string;
   /** Word for word. */
   raw: string;

@@ -64,7 +64,7 @@ interface LockedDraw {
 }
 
 interface Entry {
-  kind: 'feed' | 'operator';
+  kind: 'feed' | 'staff';
   source: string;
   raw: string;
 }
@@ -159,19 +159,19 @@ async function ask(feed: ResultFeed, draw: ForeignDraw, log: FeedPorts['log']): 
   }
 }
 
-export interface OperatorResult {
+export interface StaffResult {
   gameCode: string;
   drawNumber: string;
   /** As the rules read it (rulebook §1.7). */
   result: unknown;
-  operator: string;
+  staffName: string;
 }
 
 export interface EnteredResult {
   /** Whether two persons have said the same now; else a second one is waited for. */
   isPublished: boolean;
   /** Of whoever said the same. */
-  operators: string[];
+  enteredBy: string[];
 }
 
 /**
@@ -181,7 +181,7 @@ export interface EnteredResult {
  */
 export async function enterResult(
   tx: Tx,
-  { gameCode, drawNumber: number, result, operator }: OperatorResult,
+  { gameCode, drawNumber: number, result, staffName }: StaffResult,
 ): Promise<EnteredResult> {
   const [draw] = await tx.query<LockedDraw>(LOCK, [gameCode, number]);
   if (!draw) throw new AppError('not_found');
@@ -191,15 +191,15 @@ export async function enterResult(
   const said = read(draw, raw);
   if (said.result === null) throw new InvalidFieldsError({ result: { code: 'invalid_value' } });
   if (said.result === draw.result) throw new AppError('wrong_state');
-  const latest = await note(tx, draw, { kind: 'operator', source: operator, raw, ...said });
-  const operators = latest.filter((entry) => entry.result === said.result).map(({ source }) => source);
-  const isPublished = operators.length >= 2;
+  const latest = await note(tx, draw, { kind: 'staff', source: staffName, raw, ...said });
+  const enteredBy = latest.filter((entry) => entry.result === said.result).map(({ source }) => source);
+  const isPublished = enteredBy.length >= 2;
   if (isPublished)
     await publish(
       tx,
       draw,
       said.result,
-      operators.map((name) => `operator:${name}`),
+      enteredBy.map((name) => `staff:${name}`),
     );
-  return { isPublished, operators };
+  return { isPublished, enteredBy };
 }

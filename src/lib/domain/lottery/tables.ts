@@ -170,7 +170,7 @@ export const lotteryResultEntries = pgTable(
     drawId: int8()
       .notNull()
       .references(() => lotteryDraws.id),
-    kind: text({ enum: ['feed', 'operator'] }).notNull(),
+    kind: text({ enum: ['feed', 'staff'] }).notNull(),
     /** The feed's name, or the operator's. */
     source: text().notNull(),
     /** As it came. */

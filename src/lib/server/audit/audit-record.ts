@@ -1,5 +1,5 @@
 import type { Maintenance } from '#domain/modules';
-import { audit, type AuditEntry } from '#domain/operations';
+import { audit, type AuditEntry } from '#domain/staff';
 import type { Deposit, Withdrawal } from '#domain/wallet';
 import type { Tx } from '#kernel/database';
 import { formatAmount } from '#kernel/money';

@@ -1,5 +1,5 @@
 import { checkBooks, reverse } from '#domain/ledger';
-import { listAudit } from '#domain/operations';
+import { listAudit } from '#domain/staff';
 import { displayTime } from '#kernel/clock';
 import { formatAmount } from '#kernel/money';
 import { listOutboxMessages, revealOutboxMessage } from '../adapters/messages/outbox.ts';

@@ -1,5 +1,5 @@
 import pino from 'pino';
-import { COMMAND_LINE_ACTOR } from '#domain/operations';
+import { COMMAND_LINE_ACTOR } from '#domain/staff';
 import { AppError } from '#kernel/errors';
 import { getTranslator } from '../../i18n/translator.ts';
 import { databaseOf } from '../compose.ts';
@@ -18,10 +18,10 @@ import { memberCommands } from './members.ts';
 import { moduleCommands } from './modules.ts';
 import { registrationCommands } from './registration.ts';
 import { reconciliationCommands } from './reconciliation.ts';
-import { operatorCommands } from './operators.ts';
+import { staffCommands } from './staff.ts';
 
 const COMMANDS: Record<string, Command> = {
-  ...operatorCommands,
+  ...staffCommands,
   ...claimCommands,
   ...bookCommands,
   ...reconciliationCommands,
@@ -46,7 +46,7 @@ export interface Terminal {
 }
 
 /** `npm run ops -- <command>`: what operations need without the page. Gives the exit code. */
-export async function runOperationsCli(words: readonly string[], terminal: Terminal): Promise<number> {
+export async function runBackOfficeCli(words: readonly string[], terminal: Terminal): Promise<number> {
   if (words.length === 0 || words[0] === 'help' || words[0] === '--help') {
     terminal.print(helpText());
     return OK;

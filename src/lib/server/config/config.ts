@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { bankByCode } from '#rules/banks';
-import { OPERATOR_PASSWORD_LENGTH } from '#rules/operators';
+import { STAFF_PASSWORD_LENGTH } from '#rules/staff';
 import { PLAY_CURRENCY } from '#rules/play-money';
 import { languageProblems } from '../../i18n/language-problems.ts';
 import { NOT_YET_COMPLETE } from '../../i18n/not-yet-complete.ts';
@@ -43,7 +43,7 @@ const environment = z.object({
     .refine(areRanges, 'must be IP addresses or ranges (10.0.0.0/8), separated by commas'),
   /** Seals secrets in the database: 32 random bytes in base64url. */
   APP_SECRET: z.string().min(40).optional(),
-  OPS_BOOTSTRAP_PASSWORD: z.string().min(OPERATOR_PASSWORD_LENGTH.min).max(OPERATOR_PASSWORD_LENGTH.max).optional(),
+  OPS_BOOTSTRAP_PASSWORD: z.string().min(STAFF_PASSWORD_LENGTH.min).max(STAFF_PASSWORD_LENGTH.max).optional(),
   HUMAN_VERIFICATION: z.enum(['slider', 'none']).default('slider'),
   /** Whether a sign-in from a network and a browser that are both new needs a second proof. */
   STEP_UP: z.enum(['on', 'off']).default('on'),

@@ -16,7 +16,7 @@ export * from '../../domain/lottery/tables.ts';
 export * from '../../domain/members/tables.ts';
 export * from '../../domain/messaging/tables.ts';
 export * from '../../domain/modules/tables.ts';
-export * from '../../domain/operations/tables.ts';
+export * from '../../domain/staff/tables.ts';
 export * from '../../domain/social/tables.ts';
 export * from '../../domain/verification/tables.ts';
 export * from '../../domain/wallet/tables.ts';

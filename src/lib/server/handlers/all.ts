@@ -11,10 +11,10 @@ import { gameHandlers } from './wallet/games.ts';
 import { handoffHandlers } from './identity/handoff.ts';
 import { lotteryBetHandlers } from './lottery/bets.ts';
 import { lotteryDrawHandlers } from './lottery/draws.ts';
-import { operationsHandlers } from './back-office/queues.ts';
-import { operationsContentHandlers } from './back-office/content.ts';
-import { operationsLotteryHandlers } from './back-office/lottery.ts';
-import { operationsSiteHandlers } from './back-office/site.ts';
+import { backOfficeHandlers } from './back-office/queues.ts';
+import { backOfficeContentHandlers } from './back-office/content.ts';
+import { backOfficeLotteryHandlers } from './back-office/lottery.ts';
+import { backOfficeSiteHandlers } from './back-office/site.ts';
 import { passwordHandlers } from './identity/passwords.ts';
 import { recordHandlers } from './wallet/records.ts';
 import { recentAuthenticationHandlers } from './identity/recent-authentication.ts';
@@ -53,8 +53,8 @@ export const allHandlers: Handlers<Exclude<Call, VendorCall>> = {
   ...contentHandlers,
   ...feedbackHandlers,
   ...chatHandlers,
-  ...operationsHandlers,
-  ...operationsContentHandlers,
-  ...operationsSiteHandlers,
-  ...operationsLotteryHandlers,
+  ...backOfficeHandlers,
+  ...backOfficeContentHandlers,
+  ...backOfficeSiteHandlers,
+  ...backOfficeLotteryHandlers,
 };

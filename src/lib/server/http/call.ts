@@ -17,7 +17,7 @@ import { answerTag } from './language.ts';
 import { assertOwnOrigin } from './origin.ts';
 import { fieldsOnce, readQuery } from './query.ts';
 import { networkOf, wideNetworkOf, type NodeBindings } from '../site/request-facts.ts';
-import { cookieText, memberSession, operatorSession } from './sessions.ts';
+import { cookieText, memberSession, staffSession } from './sessions.ts';
 
 export type Guard = (call: CallContext, input: Record<string, unknown>) => Promise<void>;
 
@@ -66,7 +66,7 @@ async function answer(row: Row, context: Context, call: CallContext): Promise<Re
 
 /** Operations go on while the site is closed, from wherever they are. */
 function isAlwaysOpen({ access, isAlwaysOpen: isSaidSo }: EndpointDefinition): boolean {
-  return isSaidSo === true || access === 'operator' || access === 'operator-unverified';
+  return isSaidSo === true || access === 'staff' || access === 'staff-unverified';
 }
 
 async function assertOpen({ app, address, country }: CallContext): Promise<void> {
@@ -93,9 +93,9 @@ async function identify(definition: EndpointDefinition, context: Context, call: 
   switch (definition.access) {
     case 'public':
       return (definition.isPublished || definition.knowsMember) && recognise(context, call);
-    case 'operator':
-    case 'operator-unverified':
-      return identifyOperator(definition, context, call);
+    case 'staff':
+    case 'staff-unverified':
+      return identifyStaff(definition, context, call);
     default:
       return identifyMember(definition, context, call);
   }
@@ -121,14 +121,14 @@ async function identifyMember(definition: EndpointDefinition, context: Context, 
   call.sessionHash = session.hash;
 }
 
-async function identifyOperator(definition: EndpointDefinition, context: Context, call: CallContext): Promise<void> {
-  const session = await operatorSession(call.app, context);
+async function identifyStaff(definition: EndpointDefinition, context: Context, call: CallContext): Promise<void> {
+  const session = await staffSession(call.app, context);
   if (!session) throw new AppError('not_signed_in');
-  call.operator = session.operator;
+  call.staffUser = session.staffUser;
   call.sessionHash = session.hash;
-  if (definition.access === 'operator-unverified') return;
-  if (session.operator.secondFactor !== 'passed') throw new AppError('second_factor_required');
-  if (definition.roles && !definition.roles.includes(session.operator.role)) throw new AppError('refused');
+  if (definition.access === 'staff-unverified') return;
+  if (session.staffUser.secondFactor !== 'passed') throw new AppError('second_factor_required');
+  if (definition.roles && !definition.roles.includes(session.staffUser.role)) throw new AppError('refused');
 }
 
 async function readInput(definition: EndpointDefinition, context: Context, call: CallContext) {
@@ -227,7 +227,7 @@ function newCall(app: AppContext, context: Context): CallContext {
     userAgent: context.req.header('user-agent') ?? '',
     tag: answerTag(context.req.header('accept-language')),
     member: undefined,
-    operator: undefined,
+    staffUser: undefined,
     vendor: undefined,
     sessionHash: undefined,
     file: undefined,

@@ -27,7 +27,7 @@ export function openApiDocument(publicOrigin: string): Json {
       schemas: { Failure: schemaOf(failureSchema, 'output') },
       securitySchemes: {
         session: { type: 'http', scheme: 'bearer', description: 'Browsers use the HttpOnly session cookie instead.' },
-        operator: { type: 'http', scheme: 'bearer', description: 'An operator’s session.' },
+        staff: { type: 'http', scheme: 'bearer', description: 'A back-office session.' },
         vendor: {
           type: 'apiKey',
           in: 'header',
@@ -63,7 +63,7 @@ function tagOf(path: string): string {
 
 function securityOf({ access, roles }: EndpointDefinition): Json {
   if (access === 'public') return { security: [] };
-  const name = access === 'vendor' ? 'vendor' : access.startsWith('operator') ? 'operator' : 'session';
+  const name = access === 'vendor' ? 'vendor' : access.startsWith('staff') ? 'staff' : 'session';
   return { security: [{ [name]: [] }], ...(roles ? { 'x-roles': roles } : {}) };
 }
 

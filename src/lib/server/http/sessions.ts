@@ -2,12 +2,12 @@ import { getCookie } from 'hono/cookie';
 import { serialize } from 'hono/utils/cookie';
 import type { Context } from 'hono';
 import { findBySession, sessionHash, type OpenSession } from '#domain/members';
-import { findOperatorBySession, operatorTokenHash, type Operator } from '#domain/operations';
+import { findStaffBySession, staffTokenHash, type StaffUser } from '#domain/staff';
 import type { AppContext, CookieOptions } from '../context.ts';
 
 export interface CookieNames {
   member: string;
-  operator: string;
+  staff: string;
   /** Names the browser for a long time: members trust it, and remember tokens are bound to it. */
   device: string;
   /** Names a sign-in that waits for its step-up verification. */
@@ -29,7 +29,7 @@ export function cookieNames(publicOrigin: string): CookieNames {
   const prefix = isSecure ? '__Host-' : '';
   return {
     member: `${prefix}parlay_session`,
-    operator: `${prefix}parlay_ops`,
+    staff: `${prefix}parlay_ops`,
     device: `${prefix}parlay_device`,
     stepUp: `${prefix}parlay_pending`,
     remember: `${prefix}parlay_remember`,
@@ -54,16 +54,16 @@ export async function memberSession(app: AppContext, context: Context): Promise<
 }
 
 export interface OperatorSession {
-  operator: Operator;
+  staffUser: StaffUser;
   hash: Uint8Array;
 }
 
-export async function operatorSession(app: AppContext, context: Context): Promise<OperatorSession | undefined> {
-  const token = bearerToken(context) ?? getCookie(context, cookieNames(app.config.publicOrigin).operator);
+export async function staffSession(app: AppContext, context: Context): Promise<OperatorSession | undefined> {
+  const token = bearerToken(context) ?? getCookie(context, cookieNames(app.config.publicOrigin).staff);
   if (!token) return undefined;
-  const hash = operatorTokenHash(token);
-  const operator = await findOperatorBySession(app.db, hash);
-  return operator && { operator, hash };
+  const hash = staffTokenHash(token);
+  const staffUser = await findStaffBySession(app.db, hash);
+  return staffUser && { staffUser, hash };
 }
 
 /** A whole `Set-Cookie` value. */

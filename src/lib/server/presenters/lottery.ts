@@ -90,6 +90,6 @@ function shownDerived(derived: DerivedResult | undefined) {
 export function sourceOf({ beacon, resultSources }: Pick<Draw, 'beacon' | 'resultSources'>) {
   if (beacon) return beacon === 'drand' ? ('drand' as const) : ('operator' as const);
   if (!resultSources) return null;
-  if (resultSources.some((name) => name.startsWith('operator:'))) return 'persons' as const;
+  if (resultSources.some((name) => name.startsWith('staff:'))) return 'persons' as const;
   return resultSources.every((name) => name.startsWith('feed:embedded-')) ? ('operator' as const) : ('feeds' as const);
 }

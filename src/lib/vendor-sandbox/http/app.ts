@@ -41,7 +41,7 @@ export function createApp(parts: AppParts): Hono {
   app.options('*', (context) => context.body(null, 204));
   addPages(app, parts);
   addApi(app, parts);
-  addOperations(app, parts);
+  addBackOfficeWork(app, parts);
   return app;
 }
 
@@ -67,7 +67,7 @@ function addPages(app: Hono, parts: AppParts): void {
   });
 }
 
-function addOperations(app: Hono, parts: AppParts): void {
+function addBackOfficeWork(app: Hono, parts: AppParts): void {
   app.get('/healthz', (context) => context.json({ status: 'ok' }));
   app.get('/catalogue.json', (context) => context.json(catalogue(context.req.query('currency'))));
   const { faults } = parts;

@@ -21,7 +21,7 @@ export const threads: ListStore<ThreadRow> = createList(({ pageNo, state }) =>
 export function backOfficeThread(customerId: string, { mayAnswer }: { mayAnswer: boolean }): Thread {
   const params = { customerId };
   return createThread({
-    side: 'operator',
+    side: 'staff',
     async load(before) {
       const asked = call('GET /ops/api/chat/{customerId}/messages', { params, query: { before } });
       const { memberReadId: otherReadId, ...page } = await inBackOffice(asked);

@@ -1,7 +1,7 @@
 import { atom, onMount } from 'nanostores';
-import type { ShownOperator } from './session.ts';
+import type { StaffUser } from './session.ts';
 
-export type OperatorRole = ShownOperator['role'];
+export type StaffRole = StaffUser['role'];
 
 export const SECTION_NAMES = [
   'deposits',
@@ -24,10 +24,10 @@ export const SECTION_NAMES = [
 
 export type SectionName = (typeof SECTION_NAMES)[number];
 
-const EVERYBODY: readonly OperatorRole[] = ['admin', 'finance', 'support', 'auditor'];
+const EVERYBODY: readonly StaffRole[] = ['admin', 'finance', 'support', 'auditor'];
 
 /** Who is offered what. The server decides by the contract table; a test holds this against it. */
-const SECTION_ROLES: Record<SectionName, readonly OperatorRole[]> = {
+const SECTION_ROLES: Record<SectionName, readonly StaffRole[]> = {
   deposits: EVERYBODY,
   withdrawals: EVERYBODY,
   members: EVERYBODY,
@@ -46,46 +46,46 @@ const SECTION_ROLES: Record<SectionName, readonly OperatorRole[]> = {
   audit: ['admin', 'auditor'],
 };
 
-export function canOpen(role: OperatorRole, section: SectionName): boolean {
+export function canOpen(role: StaffRole, section: SectionName): boolean {
   return SECTION_ROLES[section].includes(role);
 }
 
 /** Whether the role may approve, reject, pay out and close. */
-export function canDecide(role: OperatorRole): boolean {
+export function canDecide(role: StaffRole): boolean {
   return role === 'admin' || role === 'finance';
 }
 
 /** Whether the role may block members, sign them out and hand them over. */
-export function canHelpMembers(role: OperatorRole): boolean {
+export function canHelpMembers(role: StaffRole): boolean {
   return role === 'admin' || role === 'support';
 }
 
 /** Whether the role may write and publish what the pages say, answer in the chat, and close feedback. */
-export function canWrite(role: OperatorRole): boolean {
+export function canWrite(role: StaffRole): boolean {
   return role === 'admin' || role === 'support';
 }
 
 /** Whether the role may change what decides for everybody: switches, rules, codes. */
-export function canSetRules(role: OperatorRole): boolean {
+export function canSetRules(role: StaffRole): boolean {
   return role === 'admin';
 }
 
 /** Whether the role may take a lost authenticator away: it opens an account with less. */
-export function canResetAuthenticators(role: OperatorRole): boolean {
+export function canResetAuthenticators(role: StaffRole): boolean {
   return role === 'admin';
 }
 
 /** Whether the role may move accounts in the tree of agents: what agents earn hangs on it. */
-export function canPlaceMembers(role: OperatorRole): boolean {
+export function canPlaceMembers(role: StaffRole): boolean {
   return role === 'admin';
 }
 
 /** Whether the role may have a code or a link shown that waits in the outbox. */
-export function canSeeCodes(role: OperatorRole): boolean {
+export function canSeeCodes(role: StaffRole): boolean {
   return role === 'admin';
 }
 
-export function canLiftHalts(role: OperatorRole): boolean {
+export function canLiftHalts(role: StaffRole): boolean {
   return role === 'admin';
 }
 

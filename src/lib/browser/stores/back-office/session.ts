@@ -3,26 +3,26 @@ import type { CallAnswer } from '#api/table';
 import { call, RefusedError } from '../../client/client.ts';
 import { LOCAL_KEYS, readLocal, writeLocal } from '../../storage.ts';
 
-export type ShownOperator = CallAnswer<'GET /ops/api/session'>;
+export type StaffUser = CallAnswer<'GET /ops/api/session'>;
 
 export type OperatorSession =
   | { status: 'loading' }
   | { status: 'failed'; failure: unknown }
   /** `hasEnded`: there was one; it ran out or was ended elsewhere. */
   | { status: 'signed-out'; hasEnded: boolean }
-  | { status: 'signed-in'; operator: ShownOperator };
+  | { status: 'signed-in'; staffUser: StaffUser };
 
 /** Who works at this desk. */
-export const $operatorSession = atom<OperatorSession>({ status: 'loading' });
+export const $staffSession = atom<OperatorSession>({ status: 'loading' });
 
-function enter(operator: ShownOperator): void {
-  writeLocal(LOCAL_KEYS.deskHint, '1');
-  $operatorSession.set({ status: 'signed-in', operator });
+function enter(staffUser: StaffUser): void {
+  writeLocal(LOCAL_KEYS.backOfficeHint, '1');
+  $staffSession.set({ status: 'signed-in', staffUser });
 }
 
 function leave(hasEnded: boolean): void {
-  writeLocal(LOCAL_KEYS.deskHint, '0');
-  $operatorSession.set({ status: 'signed-out', hasEnded });
+  writeLocal(LOCAL_KEYS.backOfficeHint, '0');
+  $staffSession.set({ status: 'signed-out', hasEnded });
 }
 
 function isSignedOut(error: unknown): boolean {
@@ -40,17 +40,17 @@ export async function inBackOffice<Answer>(work: Promise<Answer>): Promise<Answe
 }
 
 /** Asks who is signed in, if anybody can be: where nobody ever was there is nothing to ask. */
-export async function loadOperatorSession(): Promise<void> {
-  if (readLocal(LOCAL_KEYS.deskHint) !== '1') {
+export async function loadStaffSession(): Promise<void> {
+  if (readLocal(LOCAL_KEYS.backOfficeHint) !== '1') {
     leave(false);
     return;
   }
-  $operatorSession.set({ status: 'loading' });
+  $staffSession.set({ status: 'loading' });
   try {
     enter(await call('GET /ops/api/session', {}));
   } catch (failure) {
     if (isSignedOut(failure)) leave(false);
-    else $operatorSession.set({ status: 'failed', failure });
+    else $staffSession.set({ status: 'failed', failure });
   }
 }
 
@@ -83,7 +83,7 @@ export async function signOut(): Promise<void> {
 
 /** What one operator saw is not there for the next. */
 export function onSignedOut(forget: () => void): void {
-  $operatorSession.listen(({ status }) => {
+  $staffSession.listen(({ status }) => {
     if (status === 'signed-out') forget();
   });
 }

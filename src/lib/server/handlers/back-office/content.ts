@@ -61,7 +61,7 @@ type ContentCall =
   | 'POST /ops/api/content-images';
 
 /** What the pages say, written and published. */
-export const operationsContentHandlers: Handlers<ContentCall> = {
+export const backOfficeContentHandlers: Handlers<ContentCall> = {
   async 'GET /ops/api/content'(call, { query: { kind, state, pageNo, pageSize } }) {
     return pageOfItems(call.app.db, { kind, state, tags: tagsFrom(call.tag) }, { pageNo, pageSize });
   },

@@ -99,7 +99,7 @@ const SHOWN_OUTCOMES = 100;
 
 const orNull = (result: string | null) => (result === null ? null : shownNumbers(result));
 
-export const operationsLotteryHandlers: Handlers<
+export const backOfficeLotteryHandlers: Handlers<
   | 'GET /ops/api/lottery/games'
   | 'PUT /ops/api/lottery/games/{gameCode}'
   | 'GET /ops/api/lottery/games/{gameCode}/odds'
@@ -189,11 +189,11 @@ export const operationsLotteryHandlers: Handlers<
     const { actor } = acting(call);
     return recorded(
       acting(call),
-      (tx) => enterResult(tx, { gameCode, drawNumber, result, operator: actor }),
-      ({ isPublished, operators }) => ({
+      (tx) => enterResult(tx, { gameCode, drawNumber, result, staffName: actor }),
+      ({ isPublished, enteredBy }) => ({
         action: isPublished ? 'lottery.result.publish' : 'lottery.result.enter',
         subject: `${gameCode} ${drawNumber}`,
-        details: { ...detailsOf({ result }), operators: operators.join(', ') },
+        details: { ...detailsOf({ result }), enteredBy: enteredBy.join(', ') },
       }),
     );
   },

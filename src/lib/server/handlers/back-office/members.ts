@@ -91,7 +91,7 @@ async function takeAuthenticator(tx: Tx, call: CallContext, customerId: string):
   await removeAuthenticator(tx, id);
 }
 
-export const operationsMemberHandlers: Handlers<
+export const backOfficeMemberHandlers: Handlers<
   | 'GET /ops/api/members'
   | 'GET /ops/api/members/{customerId}'
   | 'POST /ops/api/members/{customerId}/block'

@@ -27,7 +27,7 @@ async function reviewed(
   return shownWithdrawalForReview(withdrawal, await getReceivable(call.app.db, withdrawal.memberId));
 }
 
-export const operationsMoneyHandlers: Handlers<
+export const backOfficeMoneyHandlers: Handlers<
   | 'POST /ops/api/deposits/{id}/approve'
   | 'POST /ops/api/deposits/{id}/reject'
   | 'POST /ops/api/withdrawals/{id}/approve'

@@ -1,4 +1,4 @@
-import { listAudit } from '#domain/operations';
+import { listAudit } from '#domain/staff';
 import { checkBooks } from '#domain/ledger';
 import { getReceivables } from '#domain/lottery';
 import { listDepositsForReview, listWithdrawalsForReview } from '#domain/wallet';
@@ -7,13 +7,13 @@ import { findReceipt } from '#domain/members';
 import { listOutboxMessages, revealOutboxMessage } from '../../adapters/messages/outbox.ts';
 import type { Handlers } from '../../context.ts';
 import { recorded, shownMessageEntry } from '../../audit/audit-record.ts';
-import { operationsMemberHandlers } from './members.ts';
-import { operationsMoneyHandlers } from './money.ts';
-import { operationsRuleHandlers } from './rules.ts';
-import { acting, operationsSessionHandlers } from './session.ts';
+import { backOfficeMemberHandlers } from './members.ts';
+import { backOfficeMoneyHandlers } from './money.ts';
+import { backOfficeRuleHandlers } from './rules.ts';
+import { acting, backOfficeSessionHandlers } from './session.ts';
 import { shownDepositForReview, shownWithdrawalForReview } from '../../presenters/back-office.ts';
 
-const operationsReadHandlers: Handlers<
+const backOfficeReadHandlers: Handlers<
   | 'GET /ops/api/deposits'
   | 'GET /ops/api/withdrawals'
   | 'GET /ops/api/proofs/{id}'
@@ -92,10 +92,10 @@ const operationsReadHandlers: Handlers<
 };
 
 /** Everything under /ops/api. */
-export const operationsHandlers = {
-  ...operationsSessionHandlers,
-  ...operationsMoneyHandlers,
-  ...operationsReadHandlers,
-  ...operationsMemberHandlers,
-  ...operationsRuleHandlers,
+export const backOfficeHandlers = {
+  ...backOfficeSessionHandlers,
+  ...backOfficeMoneyHandlers,
+  ...backOfficeReadHandlers,
+  ...backOfficeMemberHandlers,
+  ...backOfficeRuleHandlers,
 };

@@ -23,7 +23,7 @@ function shownRule(field: RegistrationField, { enabled, required, minLength, max
 }
 
 /** What decides for everybody who comes: switches, the rules of the registration, affiliates' codes. */
-export const operationsRuleHandlers: Handlers<
+export const backOfficeRuleHandlers: Handlers<
   | 'GET /ops/api/modules'
   | 'PUT /ops/api/modules/{modId}'
   | 'PUT /ops/api/settings/{name}'

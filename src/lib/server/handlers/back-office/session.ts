@@ -1,13 +1,7 @@
 import type { AttemptLimit } from '#kernel/attempt-limit';
 import { MINUTE_MS } from '#kernel/clock';
 import { AppError } from '#kernel/errors';
-import {
-  enrolSecondFactor,
-  type Operator,
-  passSecondFactor,
-  signInOperator,
-  signOutOperator,
-} from '#domain/operations';
+import { enrolSecondFactor, type StaffUser, passSecondFactor, signInStaff, signOutStaff } from '#domain/staff';
 import { attemptLimit } from '../../limits/attempts.ts';
 import type { CallContext, CookieOptions, Handlers } from '../../context.ts';
 import { cookieNames } from '../../http/sessions.ts';
@@ -18,14 +12,14 @@ const COOKIE_SECONDS = 8 * 3600;
 const LOCK = { maxAttempts: 10, windowMs: 15 * MINUTE_MS };
 
 /** The operator of a call whose row in the table asks for one. */
-export function operatorOf(call: CallContext): Operator {
-  if (!call.operator) throw new AppError('not_signed_in');
-  return call.operator;
+export function staffUserOf(call: CallContext): StaffUser {
+  if (!call.staffUser) throw new AppError('not_signed_in');
+  return call.staffUser;
 }
 
 /** The same as who answers for a change (`recorded`). */
 export function acting(call: CallContext): Acting {
-  return { actor: operatorOf(call).username, address: call.address, write: call.write };
+  return { actor: staffUserOf(call).username, address: call.address, write: call.write };
 }
 
 function tokenHashOf(call: CallContext): Uint8Array {
@@ -50,14 +44,14 @@ function passwordAttempts(call: CallContext): AttemptLimit {
 
 function setSessionCookie(call: CallContext, value: string, maxAgeSeconds: number): void {
   const options: CookieOptions = { maxAgeSeconds, isHttpOnly: true, sameSite: 'Strict' };
-  call.setCookie(cookieNames(call.app.config.publicOrigin).operator, value, options);
+  call.setCookie(cookieNames(call.app.config.publicOrigin).staff, value, options);
 }
 
-function shownOperator({ username, role, secondFactor }: Operator): Omit<Operator, 'id'> {
+function toStaffUserResponse({ username, role, secondFactor }: StaffUser): Omit<StaffUser, 'id'> {
   return { username, role, secondFactor };
 }
 
-export const operationsSessionHandlers: Handlers<
+export const backOfficeSessionHandlers: Handlers<
   | 'POST /ops/api/session'
   | 'POST /ops/api/session/totp/enrol'
   | 'POST /ops/api/session/totp'
@@ -68,31 +62,36 @@ export const operationsSessionHandlers: Handlers<
     const { username, password, transport } = body;
     const { db, random, passwords } = call.app;
     const ports = { hasher: passwords, attempts: passwordAttempts(call), random, write: call.write };
-    const { operator, token } = await signInOperator(db, ports, { username, password, address: call.address });
-    if (transport === 'bearer') return { ...shownOperator(operator), token };
+    const { staffUser, token } = await signInStaff(db, ports, { username, password, address: call.address });
+    if (transport === 'bearer') return { ...toStaffUserResponse(staffUser), token };
     setSessionCookie(call, token, COOKIE_SECONDS);
-    return shownOperator(operator);
+    return toStaffUserResponse(staffUser);
   },
 
   'POST /ops/api/session/totp/enrol'(call) {
-    const input = { operator: operatorOf(call), address: call.address };
+    const input = { staffUser: staffUserOf(call), address: call.address };
     return call.write((tx) => enrolSecondFactor(tx, call.app, input));
   },
 
   async 'POST /ops/api/session/totp'(call, { body }) {
     const { db, sealer, clock } = call.app;
     const ports = { sealer, clock, attempts: codeAttempts(call), write: call.write };
-    const input = { operator: operatorOf(call), tokenHash: tokenHashOf(call), code: body.code, address: call.address };
-    return shownOperator(await passSecondFactor(db, ports, input));
+    const input = {
+      staffUser: staffUserOf(call),
+      tokenHash: tokenHashOf(call),
+      code: body.code,
+      address: call.address,
+    };
+    return toStaffUserResponse(await passSecondFactor(db, ports, input));
   },
 
   async 'GET /ops/api/session'(call) {
-    return shownOperator(operatorOf(call));
+    return toStaffUserResponse(staffUserOf(call));
   },
 
   async 'DELETE /ops/api/session'(call) {
-    const input = { operator: operatorOf(call), tokenHash: tokenHashOf(call), address: call.address };
-    await call.write((tx) => signOutOperator(tx, input));
+    const input = { staffUser: staffUserOf(call), tokenHash: tokenHashOf(call), address: call.address };
+    await call.write((tx) => signOutStaff(tx, input));
     setSessionCookie(call, '', 0);
     return null;
   },

@@ -3,7 +3,7 @@ import type { Handlers } from '../../context.ts';
 import { maintenanceEntry, recorded } from '../../audit/audit-record.ts';
 import { acting } from './session.ts';
 
-export const operationsSiteHandlers: Handlers<
+export const backOfficeSiteHandlers: Handlers<
   'GET /ops/api/maintenance' | 'PUT /ops/api/maintenance' | 'DELETE /ops/api/maintenance'
 > = {
   async 'GET /ops/api/maintenance'(call) {

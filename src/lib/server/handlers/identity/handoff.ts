@@ -1,9 +1,9 @@
 import { signInByHandoff } from '#domain/identity';
 import { createHandoff } from '#domain/members';
-import { audit } from '#domain/operations';
+import { audit } from '#domain/staff';
 import type { Handlers } from '../../context.ts';
 import { identityPorts } from '../../identity-ports.ts';
-import { operatorOf } from '../back-office/session.ts';
+import { staffUserOf } from '../back-office/session.ts';
 import { visitorOf } from './caller.ts';
 import { answerSignIn } from './sign-in-cookies.ts';
 
@@ -16,7 +16,7 @@ export const handoffHandlers: Handlers<'POST /wps/session/handoff' | 'POST /ops/
   async 'POST /ops/api/members/{customerId}/handoff'(call, { params }) {
     const { customerId } = params;
     const { merchantCode, publicOrigin } = call.app.config;
-    const { username } = operatorOf(call);
+    const { username } = staffUserOf(call);
     const { code, expiresAt } = await call.write(async (tx) => {
       const handoff = await createHandoff(tx, call.app, { customerId, merchantCode });
       await audit(tx, { actor: username, action: 'member.handoff', subject: customerId, address: call.address });

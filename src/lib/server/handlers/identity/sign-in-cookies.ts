@@ -10,7 +10,7 @@ const DEVICE_SECONDS = 400 * 24 * 3600;
 /** Longer than any code is valid, so that a form that stays open may request another. */
 const CODE_REQUESTER_SECONDS = 3600;
 
-type Name = Exclude<keyof CookieNames, 'operator' | 'isSecure'>;
+type Name = Exclude<keyof CookieNames, 'staff' | 'isSecure'>;
 
 function nameOf(call: CallContext, name: Name): string {
   return cookieNames(call.app.config.publicOrigin)[name];

@@ -108,7 +108,7 @@ function toDrawingResponse(proof: Proof) {
 
 /** Feeds by their names; operators' names are nobody's business outside. */
 function shownSources(sources: string[] | null): string[] | null {
-  return sources && sources.map((source) => (source.startsWith('operator:') ? 'operator' : source));
+  return sources && sources.map((source) => (source.startsWith('staff:') ? 'staff' : source));
 }
 
 export const lotteryDrawHandlers: Handlers<

@@ -8,7 +8,7 @@ import type { CallContext, Handlers } from '../../context.ts';
 import { recorded } from '../../audit/audit-record.ts';
 import { tagFor } from '../asked-language.ts';
 import { memberOf } from '../identity/caller.ts';
-import { acting, operatorOf } from '../back-office/session.ts';
+import { acting, staffUserOf } from '../back-office/session.ts';
 
 /** Throws AppError `not_enabled`. */
 async function assertOn({ app }: CallContext, { isOwn }: { isOwn: boolean }): Promise<void> {
@@ -80,7 +80,7 @@ export const chatHandlers: Handlers<
     if (!canChat(accountType)) throw new AppError('wrong_state');
     const { message } = await recorded(
       acting(call),
-      (tx) => writeToMember(tx, id, { ...body, operator: operatorOf(call).username }),
+      (tx) => writeToMember(tx, id, { ...body, staffName: staffUserOf(call).username }),
       ({ message: written, isNew }) =>
         isNew ? { action: 'chat.answer', subject: customerId, details: { message: String(written.id) } } : undefined,
     );
@@ -89,7 +89,7 @@ export const chatHandlers: Handlers<
 
   async 'PUT /ops/api/chat/{customerId}/read'(call, { params, body }) {
     const { id } = await reviewMember(call.app.db, params.customerId);
-    await call.write((tx) => markChatRead(tx, id, 'operator', body.upTo));
+    await call.write((tx) => markChatRead(tx, id, 'staff', body.upTo));
     return null;
   },
 };

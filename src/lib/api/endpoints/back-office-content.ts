@@ -1,0 +1,142 @@
+import { z } from 'zod';
+import { AUDIENCES, CONTENT_KINDS, CONTENT_LENGTHS, CONTENT_STATES } from '#rules/content';
+import { STAFF_ROLES } from '#rules/staff';
+import { defineEndpoints } from '../endpoint.ts';
+import { instantIn, instantOut, nothing, pageAnswer, pageQuery, publicId } from '../scalars.ts';
+
+const EDITORS = ['admin', 'support'] as const;
+
+const MAX_LANGUAGES = 40;
+const MAX_SORTED_ITEMS = 200;
+const MAX_VERSION = 2_147_483_647;
+
+const imageId = z.string().regex(/^[0-9a-f]{32}$/);
+const version = z.int().min(1).max(MAX_VERSION);
+const idParam = z.object({ id: publicId });
+
+const text = z.strictObject({
+  tag: z.string().max(12),
+  title: z.string().max(CONTENT_LENGTHS.title),
+  summary: z.string().max(CONTENT_LENGTHS.summary).default(''),
+  /** HTML; what the sanitizer does not let through is gone. */
+  body: z.string().max(CONTENT_LENGTHS.body).default(''),
+});
+
+const fact = z.string().trim().max(CONTENT_LENGTHS.address).optional();
+
+/** What an editor decides on, whole: what is not named is not there. Which of the facts a kind has is checked where it is kept. */
+const written = {
+  slot: z.string().max(40),
+  slug: z.string().max(CONTENT_LENGTHS.slug).optional(),
+  facts: z
+    .strictObject({
+      linkageType: fact,
+      url: fact,
+      qrCodeUrl: fact,
+      resourceType: fact,
+      type: fact,
+      address: fact,
+      startsAt: fact,
+      endsAt: fact,
+    })
+    .default({}),
+  imageId: imageId.optional(),
+  audience: z.enum(AUDIENCES).default('everyone'),
+  shownFrom: instantIn.optional(),
+  shownUntil: instantIn.optional(),
+  texts: z.array(text).min(1).max(MAX_LANGUAGES),
+};
+
+const item = z.object({
+  id: publicId,
+  kind: z.enum(CONTENT_KINDS),
+  slot: z.string(),
+  slug: z.string().nullable(),
+  facts: z.record(z.string(), z.string()),
+  imageId: z.string().nullable(),
+  audience: z.enum(AUDIENCES),
+  shownFrom: instantOut.nullable(),
+  shownUntil: instantOut.nullable(),
+  sort: z.int(),
+  state: z.enum(CONTENT_STATES),
+  version: z.int(),
+  updatedAt: instantOut,
+  publishedAt: instantOut.nullable(),
+});
+
+const picture = z.object({ src: z.string(), width: z.int(), height: z.int() });
+
+const step = (summary: string) => ({
+  summary,
+  access: 'staff' as const,
+  roles: EDITORS,
+  params: idParam,
+  body: z.strictObject({ version }),
+  answer: item,
+});
+
+export const backOfficeContent = defineEndpoints({
+  'GET /ops/api/content': {
+    summary: 'Everything that is written, by kind and place, in the order of the pages',
+    access: 'staff',
+    roles: STAFF_ROLES,
+    query: pageQuery.extend({ kind: z.enum(CONTENT_KINDS).optional(), state: z.enum(CONTENT_STATES).optional() }),
+    answer: pageAnswer(item.extend({ title: z.string() })),
+  },
+  'POST /ops/api/content': {
+    summary: 'A new draft',
+    access: 'staff',
+    roles: EDITORS,
+    maxBodyBytes: 4 * 1024 * 1024,
+    body: z.strictObject({ kind: z.enum(CONTENT_KINDS), ...written }),
+    answer: z.object({ id: publicId }),
+  },
+  'GET /ops/api/content/{id}': {
+    summary: 'One item with its texts in every language',
+    access: 'staff',
+    roles: STAFF_ROLES,
+    params: idParam,
+    answer: item.extend({
+      image: picture.nullable(),
+      texts: z.array(z.object({ tag: z.string(), title: z.string(), summary: z.string(), body: z.string() })),
+    }),
+  },
+  'PUT /ops/api/content/{id}': {
+    summary: 'Replaces what an item says; a published one changes at once',
+    access: 'staff',
+    roles: EDITORS,
+    maxBodyBytes: 4 * 1024 * 1024,
+    params: idParam,
+    body: z.strictObject({ version, ...written }),
+    answer: item,
+  },
+  'POST /ops/api/content/{id}/publish': step('Visitors see it, within its schedule'),
+  'POST /ops/api/content/{id}/unpublish': step('A draft again: nobody sees it'),
+  'POST /ops/api/content/{id}/archive': step('Put away'),
+  'PUT /ops/api/content-order': {
+    summary: 'The order of the items of one place',
+    access: 'staff',
+    roles: EDITORS,
+    body: z.strictObject({
+      kind: z.enum(CONTENT_KINDS),
+      slot: z.string().max(40),
+      ids: z.array(publicId).min(1).max(MAX_SORTED_ITEMS),
+    }),
+    answer: nothing,
+  },
+  'POST /ops/api/content-preview': {
+    summary: 'How a text would be kept and shown; keeps nothing',
+    access: 'staff',
+    roles: EDITORS,
+    body: z.strictObject({ body: z.string().max(CONTENT_LENGTHS.body) }),
+    answer: z.object({ body: z.string() }),
+  },
+  'POST /ops/api/content-images': {
+    summary: 'Uploads a picture (PNG or JPEG) for banners, promotions and texts',
+    access: 'staff',
+    roles: EDITORS,
+    bodyKind: 'image',
+    maxBodyBytes: 5 * 1024 * 1024,
+    answer: picture.extend({ imageId }),
+  },
+});

@@ -1,0 +1,206 @@
+import { z } from 'zod';
+import { MAX_PRIZE_GROUP, MIN_PRIZE_GROUP, PRIZE_GROUP_STEP } from '#rules/lottery/money';
+import { MODULE_IDS } from '#rules/modules';
+import { STAFF_ROLES } from '#rules/staff';
+import { FIELD_USES, REGISTRATION_FIELDS } from '#rules/registration';
+import { defineEndpoints } from '../endpoint.ts';
+import { amountOut, currency, instantOut, nothing, pageAnswer, pageQuery, publicId } from '../scalars.ts';
+
+/** What decides for everybody who comes. */
+const ADMIN = ['admin'] as const;
+const SUPPORT = ['admin', 'support'] as const;
+
+const onOff = z.strictObject({ enabled: z.boolean() });
+const reason = z.string().trim().min(3).max(300);
+const customer = z.object({ customerId: publicId });
+
+const registrationField = z.object({
+  field: z.enum(REGISTRATION_FIELDS),
+  use: z.enum(FIELD_USES),
+  minLength: z.int(),
+  maxLength: z.int(),
+  patternId: z.string(),
+});
+
+const affiliate = z.object({
+  code: z.string(),
+  domain: z.string().nullable(),
+  /** The agent's user name; null: the house's own. */
+  account: z.string().nullable(),
+  enabled: z.boolean(),
+  createdAt: instantOut,
+});
+
+const member = z.object({
+  customerId: publicId,
+  account: z.string(),
+  type: z.enum(['member', 'agent', 'master-agent', 'agent-delegate', 'master-agent-delegate', 'guest']),
+  state: z.enum(['active', 'blocked']),
+  currency,
+  registeredAt: instantOut,
+  lastSignInAt: instantOut.nullable(),
+});
+
+const seen = { userAgent: z.string(), address: z.string(), createdAt: instantOut, lastSeenAt: instantOut };
+
+const memberPage = member.extend({
+  /** What corrected results of the lottery left: taken as soon as there is something. */
+  owed: amountOut,
+  payeeName: z.string().nullable(),
+  /** Masked: operations help without reading them. */
+  mobile: z.string().nullable(),
+  mobileConfirmed: z.boolean(),
+  email: z.string().nullable(),
+  emailConfirmed: z.boolean(),
+  hasPassword: z.boolean(),
+  hasPaymentPassword: z.boolean(),
+  hasAuthenticator: z.boolean(),
+  lastSignInAddress: z.string().nullable(),
+  affiliateCode: z.string().nullable(),
+  /** The user name of who invited the member. */
+  invitedBy: z.string().nullable(),
+  /** The user name of the agent right above; null: the house. */
+  upline: z.string().nullable(),
+  /** Accounts right below. */
+  downlines: z.int(),
+  /** The highest series of the lottery's official boards that this account may choose, or give on. */
+  maxSeries: z.int(),
+  /** The page with the form; null for who was registered by no form. */
+  registerUrl: z.string().nullable(),
+  sessions: z.array(z.object(seen)),
+  devices: z.array(z.object({ ...seen, trusted: z.boolean() })),
+});
+
+export const backOfficeIdentity = defineEndpoints({
+  'GET /ops/api/modules': {
+    summary: 'Which modules and settings are on',
+    access: 'staff',
+    roles: STAFF_ROLES,
+    answer: z.object({
+      modules: z.array(z.object({ modId: z.string(), enabled: z.boolean() })),
+      settings: z.array(z.object({ name: z.string(), enabled: z.boolean() })),
+    }),
+  },
+  'PUT /ops/api/modules/{modId}': {
+    summary: 'Switches a module on or off',
+    access: 'staff',
+    roles: ADMIN,
+    params: z.object({ modId: z.enum(MODULE_IDS) }),
+    body: onOff,
+    answer: nothing,
+  },
+  'PUT /ops/api/settings/{name}': {
+    summary: 'Switches a setting on or off',
+    access: 'staff',
+    roles: ADMIN,
+    params: z.object({ name: z.string().max(40) }),
+    body: onOff,
+    answer: nothing,
+  },
+  'GET /ops/api/registration': {
+    summary: 'The rules of the registration’s fields',
+    access: 'staff',
+    roles: STAFF_ROLES,
+    answer: z.array(registrationField),
+  },
+  'PUT /ops/api/registration/{field}': {
+    summary: 'Changes the rule of one field; what is not named stays',
+    access: 'staff',
+    roles: ADMIN,
+    params: z.object({ field: z.enum(REGISTRATION_FIELDS) }),
+    body: z.strictObject({
+      use: z.enum(FIELD_USES),
+      minLength: z.int().optional(),
+      maxLength: z.int().optional(),
+      patternId: z.string().max(40).optional(),
+    }),
+    answer: registrationField,
+  },
+  'GET /ops/api/affiliates': {
+    summary: 'Codes that bring new members, by code',
+    access: 'staff',
+    roles: STAFF_ROLES,
+    query: pageQuery,
+    answer: pageAnswer(affiliate),
+  },
+  'POST /ops/api/affiliates': {
+    summary: 'A new code; without an agent it is the house’s own',
+    access: 'staff',
+    roles: ADMIN,
+    body: z.strictObject({
+      code: z.string().trim().max(64),
+      domain: z.string().trim().max(253).optional(),
+      account: z.string().trim().max(200).optional(),
+    }),
+    answer: z.object({ code: z.string() }),
+  },
+  'PUT /ops/api/affiliates/{code}': {
+    summary: 'Disables a code, or takes it again',
+    access: 'staff',
+    roles: ADMIN,
+    params: z.object({ code: z.string().max(64) }),
+    body: onOff,
+    answer: nothing,
+  },
+  'GET /ops/api/members': {
+    summary: 'Members by customer id, the beginning of the user name, confirmed number or e-mail; newest first',
+    access: 'staff',
+    roles: STAFF_ROLES,
+    query: pageQuery.extend({ search: z.string().trim().max(320).default('') }),
+    answer: pageAnswer(member),
+  },
+  'GET /ops/api/members/{customerId}': {
+    summary: 'One member: how the account stands, what protects it, and where it is signed in',
+    access: 'staff',
+    roles: STAFF_ROLES,
+    params: customer,
+    answer: memberPage,
+  },
+  'POST /ops/api/members/{customerId}/block': {
+    summary: 'The member can do nothing but sign out until unblocked',
+    access: 'staff',
+    roles: SUPPORT,
+    params: customer,
+    body: z.strictObject({ reason }),
+    answer: nothing,
+  },
+  'POST /ops/api/members/{customerId}/unblock': {
+    summary: 'The member may come in again',
+    access: 'staff',
+    roles: SUPPORT,
+    params: customer,
+    body: z.strictObject({ reason }),
+    answer: nothing,
+  },
+  'POST /ops/api/members/{customerId}/authenticator/reset': {
+    summary: 'Takes the authenticator away from a member who lost it and all recovery codes',
+    access: 'staff',
+    // Whoever may do it can open an account with its password alone: the fewest, and after they know who asks.
+    roles: ADMIN,
+    params: customer,
+    body: z.strictObject({ reason }),
+    answer: nothing,
+  },
+  'PUT /ops/api/members/{customerId}/place': {
+    summary: 'Puts an account elsewhere in the tree of agents; downlines that have a higher series are lowered with it',
+    access: 'staff',
+    // What an agent earns hangs on it.
+    roles: ADMIN,
+    params: customer,
+    body: z.strictObject({
+      type: z.enum(['member', 'agent', 'master-agent']),
+      /** The user name of the agent above; empty: the house. */
+      upline: z.string().trim().max(200),
+      maxSeries: z.int().min(MIN_PRIZE_GROUP).max(MAX_PRIZE_GROUP).multipleOf(PRIZE_GROUP_STEP),
+      reason,
+    }),
+    answer: nothing,
+  },
+  'DELETE /ops/api/members/{customerId}/sessions': {
+    summary: 'Signs the member out everywhere, remembered browsers as well',
+    access: 'staff',
+    roles: SUPPORT,
+    params: customer,
+    answer: nothing,
+  },
+});

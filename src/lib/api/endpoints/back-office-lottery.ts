@@ -1,0 +1,297 @@
+import { z } from 'zod';
+import { formatAmount } from '#kernel/money';
+import { GAME_GROUPS, MAX_MULTIPLIER } from '#rules/lottery';
+import { ODDS_TABLES } from '#rules/lottery/bet-terms';
+import { MAX_SHARED_BPS } from '#rules/lottery/jackpots';
+import { DRAW_STATES } from '#rules/lottery/states';
+import { STAFF_ROLES } from '#rules/staff';
+import { defineEndpoints } from '../endpoint.ts';
+import { amountIn, amountOut, currency, instantOut, pageAnswer, pageQuery } from '../scalars.ts';
+import { resultNumbers } from './lottery-draws.ts';
+
+const ADMIN = ['admin'] as const;
+const gameCode = z.string().regex(/^[A-Za-z0-9]{2,12}$/);
+const drawNumber = z.string().regex(/^[0-9/-]{4,16}$/);
+const amountKept = amountIn.transform(formatAmount);
+const reason = z.string().trim().min(3).max(300);
+
+const limits = z.strictObject({
+  minCostMinor: amountKept.optional(),
+  maxCostOfficialMinor: amountKept.optional(),
+  maxCostTwoSidedMinor: amountKept.optional(),
+  maxCostNumberMinor: amountKept.optional(),
+  maxCostVnSpecialMinor: amountKept.optional(),
+  maxCostVnLoMinor: amountKept.optional(),
+  maxWinPerBetMinor: amountKept.optional(),
+  maxWinPerMemberDrawMinor: amountKept.optional(),
+  houseMaxLossMinor: amountKept.optional(),
+  maxLiabilityMinor: amountKept.optional(),
+  shiftStepMinor: amountKept.optional(),
+  maxStakes: z.int().min(1).max(100_000).optional(),
+  maxMultiple: z.int().min(1).max(MAX_MULTIPLIER).optional(),
+  maxCoverageBps: z.int().min(1).max(10_000).optional(),
+});
+
+const game = z.object({
+  gameCode: z.string(),
+  gameName: z.string(),
+  group: z.enum(GAME_GROUPS),
+  isInHouse: z.boolean(),
+  isEnabled: z.boolean(),
+  isUnderMaintenance: z.boolean(),
+  isHot: z.boolean(),
+  isNew: z.boolean(),
+  sort: z.int(),
+  closeSeconds: z.int(),
+  isCloseChanged: z.boolean(),
+  /** Of the limits. */
+  currency,
+  /** What counts now. */
+  limits: z.object({
+    minCostMinor: amountOut,
+    maxCostOfficialMinor: amountOut,
+    maxCostTwoSidedMinor: amountOut,
+    maxCostNumberMinor: amountOut,
+    maxCostVnSpecialMinor: amountOut,
+    maxCostVnLoMinor: amountOut,
+    maxWinPerBetMinor: amountOut,
+    maxWinPerMemberDrawMinor: amountOut,
+    houseMaxLossMinor: amountOut,
+    maxLiabilityMinor: amountOut,
+    /** Zero: the odds of two-sided lines do not shift. */
+    shiftStepMinor: amountOut,
+    maxStakes: z.int(),
+    maxMultiple: z.int(),
+    maxCoverageBps: z.int(),
+  }),
+  /** The names of those that differ from the defaults. */
+  changedLimits: z.array(z.string()),
+  disabledPlays: z.array(z.string()),
+  /** It takes bets only while each has its floor. */
+  hasJackpots: z.boolean(),
+});
+
+const shareBps = z.int().min(0).max(MAX_SHARED_BPS);
+const gameJackpots = z.object({
+  gameCode: z.string(),
+  gameName: z.string(),
+  currency,
+  ticketPrice: amountOut,
+  /** What pots begin anew with. */
+  reserve: amountOut,
+  jackpots: z.array(
+    z.object({
+      tier: z.string(),
+      /** What is in the pot; below the floor the game takes no bets. */
+      amount: amountOut,
+      floor: amountOut,
+      /** Of every stake, in 1/10,000. */
+      potBps: z.int(),
+      reserveBps: z.int(),
+    }),
+  ),
+  /** Newest first. */
+  draws: z.array(
+    z.object({
+      issue: z.string(),
+      drawTime: instantOut,
+      tier: z.string(),
+      amount: amountOut,
+      /** Tickets. */
+      winners: z.int(),
+      paid: amountOut,
+      /** What the next draw began with. */
+      left: amountOut,
+    }),
+  ),
+});
+
+const decimalOdds = z.string().max(16);
+/** More than any game has tiers. */
+const MOST_CHANGES = 1000;
+const placeOf = ({ play, tier, panel }: { play: string; tier: string; panel: string }) => `${play} ${tier} ${panel}`;
+
+const gameOdds = z.object({
+  gameCode: z.string(),
+  gameName: z.string(),
+  rows: z.array(
+    z.object({
+      play: z.string(),
+      tier: z.string(),
+      panel: z.enum(ODDS_TABLES),
+      /** Of now, but for the sides that are shifted. */
+      odds: z.string(),
+      preset: z.string(),
+      isChanged: z.boolean(),
+      /** The most that it may be set to: no bet returns more than was staked. */
+      most: z.string(),
+      /** Sides of this tier that what is staked on the draw of the moment has moved, with the odds that they have now. */
+      shifted: z.array(z.object({ side: z.string(), odds: z.string() })),
+    }),
+  ),
+});
+
+/** The lottery at the operations desk: the catalogue, and results that two persons enter. */
+export const backOfficeLottery = defineEndpoints({
+  'GET /ops/api/lottery/games': {
+    summary: 'The lottery’s catalogue with its limits',
+    access: 'staff',
+    roles: STAFF_ROLES,
+    answer: z.object({ rows: z.array(game) }),
+  },
+  'PUT /ops/api/lottery/games/{gameCode}': {
+    summary: 'Changes a game: on or off, maintenance, limits, plays; what is not named stays',
+    access: 'staff',
+    roles: ADMIN,
+    params: z.object({ gameCode }),
+    body: z.strictObject({
+      isEnabled: z.boolean().optional(),
+      isUnderMaintenance: z.boolean().optional(),
+      isHot: z.boolean().optional(),
+      isNew: z.boolean().optional(),
+      sort: z.int().min(0).max(10_000).optional(),
+      /** Seconds before the draw; null: as the schedule says. Counts for draws that are made from now on. */
+      closeSeconds: z.int().min(3).max(7200).nullable().optional(),
+      /** All of them together: a limit that is not named is the default again. */
+      limits: limits.optional(),
+      disabledPlays: z.array(z.string().max(40)).max(300).optional(),
+    }),
+    answer: game,
+  },
+  'GET /ops/api/lottery/games/{gameCode}/odds': {
+    summary: 'The odds of a game’s plays: of now, as preset, and the sides that are shifted',
+    access: 'staff',
+    roles: STAFF_ROLES,
+    params: z.object({ gameCode }),
+    answer: gameOdds,
+  },
+  'PUT /ops/api/lottery/games/{gameCode}/odds': {
+    summary: 'Sets odds of plays whose odds are fixed, all or none; what is not named stays',
+    access: 'staff',
+    roles: ADMIN,
+    params: z.object({ gameCode }),
+    body: z.strictObject({
+      odds: z
+        .array(
+          z.strictObject({
+            play: z.string().max(40),
+            tier: z.string().max(20),
+            panel: z.enum(ODDS_TABLES).default('A'),
+            /** Null: as preset. */
+            odds: decimalOdds.nullable(),
+          }),
+        )
+        .min(1)
+        .max(MOST_CHANGES)
+        .refine((changes) => new Set(changes.map(placeOf)).size === changes.length, 'invalid_value'),
+    }),
+    answer: gameOdds,
+  },
+  'GET /ops/api/lottery/games/{gameCode}/jackpots': {
+    summary: 'The jackpots of a game, the reserve behind them, and what became of them in the last draws',
+    access: 'staff',
+    roles: STAFF_ROLES,
+    params: z.object({ gameCode }),
+    answer: gameJackpots,
+  },
+  'PUT /ops/api/lottery/games/{gameCode}/jackpots': {
+    summary: 'Sets floors and shares; a floor goes down only while no bet waits, and up as far as the reserve goes',
+    access: 'staff',
+    roles: ADMIN,
+    params: z.object({ gameCode }),
+    body: z.strictObject({
+      jackpots: z
+        .array(z.strictObject({ tier: z.string().max(20), floor: amountIn, potBps: shareBps, reserveBps: shareBps }))
+        .min(1)
+        .max(10)
+        .refine((rows) => new Set(rows.map(({ tier }) => tier)).size === rows.length, 'invalid_value'),
+      reason,
+    }),
+    answer: gameJackpots,
+  },
+  'POST /ops/api/lottery/games/{gameCode}/reserve': {
+    summary: 'Puts money of the house aside for the jackpots of a game, or takes back what no pot has had of it',
+    access: 'staff',
+    roles: ADMIN,
+    params: z.object({ gameCode }),
+    body: z.strictObject({
+      /** Of the move: the same again moves nothing. */
+      key: z.uuid(),
+      direction: z.enum(['in', 'out']),
+      amount: amountIn,
+      reason,
+    }),
+    answer: gameJackpots,
+  },
+  'GET /ops/api/lottery/results': {
+    summary: 'Draws that others hold, with what each source said; newest first',
+    access: 'staff',
+    roles: STAFF_ROLES,
+    query: pageQuery.extend({
+      gameCode: gameCode.optional(),
+      /** `waiting`: those without a result. */
+      show: z.enum(['all', 'waiting']).default('all'),
+    }),
+    answer: pageAnswer(
+      z.object({
+        gameCode: z.string(),
+        group: z.enum(GAME_GROUPS),
+        issue: z.string(),
+        state: z.enum(DRAW_STATES),
+        drawTime: instantOut,
+        numbers: resultNumbers.nullable(),
+        resultVersion: z.int(),
+        entries: z.array(
+          z.object({
+            kind: z.enum(['feed', 'staff']),
+            source: z.string(),
+            /** Word for word. */
+            raw: z.string(),
+            numbers: resultNumbers.nullable(),
+            problem: z.string().nullable(),
+            at: z.string(),
+          }),
+        ),
+      }),
+    ),
+  },
+  'POST /ops/api/lottery/results': {
+    summary: 'Says what was drawn; the second operator who says the same publishes or corrects it',
+    access: 'staff',
+    roles: ['admin', 'finance'],
+    body: z.strictObject({ gameCode, issue: drawNumber, result: resultNumbers }),
+    answer: z.object({
+      isPublished: z.boolean(),
+      /** Who said the same. */
+      enteredBy: z.array(z.string()),
+    }),
+  },
+  'GET /ops/api/lottery/exposures': {
+    summary: 'What the outcomes of a draw would cost, the dearest first: at the limit a number takes no more bets',
+    access: 'staff',
+    roles: STAFF_ROLES,
+    query: z.object({ gameCode, issue: drawNumber }),
+    answer: z.object({
+      currency,
+      /** The maximum liability of a draw in one market. */
+      limit: amountOut,
+      rows: z.array(
+        z.object({
+          market: z.string(),
+          outcome: z.string(),
+          liability: amountOut,
+          /** Staked on the market, whatever the outcome. */
+          marketIncome: amountOut,
+          level: z.enum(['calm', 'warning', 'high', 'full']),
+        }),
+      ),
+    }),
+  },
+  'POST /ops/api/lottery/voids': {
+    summary: 'Gives a draw up: every bet goes back. In-house ones only while they take bets',
+    access: 'staff',
+    roles: ADMIN,
+    body: z.strictObject({ gameCode, issue: drawNumber, reason }),
+    answer: z.object({ state: z.literal('VOID') }),
+  },
+});

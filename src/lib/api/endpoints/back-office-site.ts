@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { STAFF_ROLES } from '#rules/staff';
+import { LONGEST_MAINTENANCE_MINUTES, MESSAGE_LENGTH } from '#rules/site-status';
+import { defineEndpoints } from '../endpoint.ts';
+import { instantOut, nothing } from '../scalars.ts';
+
+const ADMIN = ['admin'] as const;
+
+/** Null while the site is open. */
+export const maintenance = z
+  .object({ message: z.string().nullable(), since: instantOut, until: instantOut.nullable() })
+  .nullable();
+
+/** Closing the site for work on it, and opening it again. */
+export const backOfficeSite = defineEndpoints({
+  'GET /ops/api/maintenance': {
+    summary: 'Whether the site is under maintenance',
+    access: 'staff',
+    roles: STAFF_ROLES,
+    answer: z.object({ maintenance }),
+  },
+  'PUT /ops/api/maintenance': {
+    summary: 'Closes the site for everybody but operations, or changes message and planned end while it is closed',
+    access: 'staff',
+    roles: ADMIN,
+    body: z.strictObject({
+      message: z.string().trim().min(1).max(MESSAGE_LENGTH).optional(),
+      /** The planned length from now on. It opens nothing by itself. */
+      minutes: z.union([z.int().min(1).max(LONGEST_MAINTENANCE_MINUTES), z.literal('unknown')]),
+    }),
+    answer: z.object({ maintenance }),
+  },
+  'DELETE /ops/api/maintenance': {
+    summary: 'Opens the site again',
+    access: 'staff',
+    roles: ADMIN,
+    answer: nothing,
+  },
+});

@@ -1,0 +1,253 @@
+import { z } from 'zod';
+import { STAFF_PASSWORD_LENGTH, STAFF_ROLES } from '#rules/staff';
+import { defineEndpoints } from '../endpoint.ts';
+import { amountOut, currency, instantOut, nothing, pageAnswer, pageQuery, publicId } from '../scalars.ts';
+import { DEPOSIT_STATES, WITHDRAWAL_STATES } from './wallet.ts';
+
+const FINANCE = ['admin', 'finance'] as const;
+
+const staffUser = z.object({
+  username: z.string(),
+  role: z.enum(STAFF_ROLES),
+  secondFactor: z.enum(['passed', 'required', 'enrol']),
+});
+
+const deposit = z.object({
+  id: publicId,
+  account: z.string(),
+  memberId: z.string(),
+  amount: amountOut,
+  currency,
+  state: z.enum(DEPOSIT_STATES),
+  memo: z.string(),
+  createdAt: instantOut,
+  submittedAt: instantOut.nullable(),
+  decidedBy: z.string().nullable(),
+  reason: z.string().nullable(),
+});
+
+const withdrawal = z.object({
+  id: publicId,
+  account: z.string(),
+  memberId: z.string(),
+  amount: amountOut,
+  currency,
+  state: z.enum(WITHDRAWAL_STATES),
+  /** By the member, since results of the lottery were corrected; while it is anything, the withdrawal cannot be approved. */
+  owed: amountOut,
+  bankName: z.string(),
+  accountNumber: z.string(),
+  holderName: z.string(),
+  createdAt: instantOut,
+  disbursedAt: instantOut.nullable(),
+  receiptDueAt: instantOut.nullable(),
+  decidedBy: z.string().nullable(),
+  bankReference: z.string().nullable(),
+  reason: z.string().nullable(),
+  proofFileId: z.string().nullable(),
+});
+
+const idParam = z.object({ id: publicId });
+const reason = z.string().trim().min(3).max(300);
+const code = z.string().regex(/^\d{6}$/);
+
+export const backOffice = defineEndpoints({
+  'POST /ops/api/session': {
+    summary: 'Operator sign-in, first step',
+    access: 'public',
+    isAlwaysOpen: true,
+    encrypted: true,
+    rateLimit: { points: 30, windowSeconds: 300, by: 'address' },
+    body: z.strictObject({
+      username: z.string().max(100),
+      password: z.string().max(STAFF_PASSWORD_LENGTH.max),
+      transport: z.enum(['cookie', 'bearer']).default('cookie'),
+    }),
+    answer: staffUser.extend({ token: z.string().optional() }),
+  },
+  'POST /ops/api/session/totp/enrol': {
+    summary: 'A new TOTP secret for an operator who has none yet',
+    access: 'staff-unverified',
+    body: z.strictObject({}),
+    answer: z.object({ otpauthUri: z.string(), secret: z.string() }),
+  },
+  'POST /ops/api/session/totp': {
+    summary: 'Operator sign-in, second step (the first code confirms the enrolment)',
+    access: 'staff-unverified',
+    rateLimit: { points: 30, windowSeconds: 300, by: 'address' },
+    body: z.strictObject({ code }),
+    answer: staffUser,
+  },
+  'GET /ops/api/session': { summary: 'Who is signed in', access: 'staff-unverified', answer: staffUser },
+  'DELETE /ops/api/session': { summary: 'Operator sign-out', access: 'staff-unverified', answer: nothing },
+  'POST /ops/api/members/{customerId}/handoff': {
+    summary: 'An address that signs a member in once, within a minute',
+    access: 'staff',
+    roles: ['admin', 'support'],
+    params: z.object({ customerId: publicId }),
+    body: z.strictObject({}),
+    answer: z.object({ address: z.string(), expiresAt: instantOut }),
+  },
+  'GET /ops/api/deposits': {
+    summary: 'Deposits by state, oldest open first',
+    access: 'staff',
+    roles: STAFF_ROLES,
+    query: pageQuery.extend({ state: z.enum(DEPOSIT_STATES).optional() }),
+    answer: pageAnswer(deposit),
+  },
+  'POST /ops/api/deposits/{id}/approve': {
+    summary: 'The transfer arrived: credits the member',
+    access: 'staff',
+    roles: FINANCE,
+    params: idParam,
+    body: z.strictObject({}),
+    answer: deposit,
+  },
+  'POST /ops/api/deposits/{id}/reject': {
+    summary: 'No such transfer',
+    access: 'staff',
+    roles: FINANCE,
+    params: idParam,
+    body: z.strictObject({ reason }),
+    answer: deposit,
+  },
+  'GET /ops/api/withdrawals': {
+    summary: 'Withdrawals by state, oldest open first',
+    access: 'staff',
+    roles: STAFF_ROLES,
+    query: pageQuery.extend({ state: z.enum(WITHDRAWAL_STATES).optional() }),
+    answer: pageAnswer(withdrawal),
+  },
+  'POST /ops/api/withdrawals/{id}/approve': {
+    summary: 'The withdrawal may be paid',
+    access: 'staff',
+    roles: FINANCE,
+    params: idParam,
+    body: z.strictObject({}),
+    answer: withdrawal,
+  },
+  'POST /ops/api/withdrawals/{id}/disburse': {
+    summary: 'The bank has paid it: the held money leaves',
+    access: 'staff',
+    roles: FINANCE,
+    params: idParam,
+    body: z.strictObject({ bankReference: z.string().trim().min(1).max(60) }),
+    answer: withdrawal,
+  },
+  'POST /ops/api/withdrawals/{id}/reject': {
+    summary: 'Refused: the held money goes back',
+    access: 'staff',
+    roles: FINANCE,
+    params: idParam,
+    body: z.strictObject({ reason }),
+    answer: withdrawal,
+  },
+  'POST /ops/api/withdrawals/{id}/resolve': {
+    summary: 'Settles a payout that the member says did not arrive',
+    access: 'staff',
+    roles: FINANCE,
+    params: idParam,
+    body: z.strictObject({ outcome: z.enum(['received', 'paid_again']), reason }),
+    answer: withdrawal,
+  },
+  'GET /ops/api/proofs/{id}': {
+    summary: 'The image that a member handed in',
+    access: 'staff',
+    roles: STAFF_ROLES,
+    params: z.object({ id: publicId }),
+    answer: z.string(),
+    answerKind: 'stream',
+  },
+  'GET /ops/api/outbox': {
+    summary:
+      'SMS and e-mails of the last 30 days, newest first, their codes and links hidden; texts that were delivered are gone',
+    access: 'staff',
+    roles: ['admin', 'support'],
+    query: pageQuery,
+    answer: pageAnswer(
+      z.object({
+        id: z.string(),
+        channel: z.enum(['sms', 'email']),
+        recipient: z.string(),
+        subject: z.string().nullable(),
+        body: z.string(),
+        /** There is a code or a link in it that is hidden here. */
+        isSecret: z.boolean(),
+        createdAt: instantOut,
+        /** kept: nobody is configured to deliver it, or it was not tried yet; retrying: a try failed. */
+        state: z.enum(['kept', 'retrying', 'sent', 'refused']),
+        lastError: z.string().nullable(),
+      }),
+    ),
+  },
+  'POST /ops/api/outbox/{id}/show': {
+    summary: 'A message with its code or link; who looked is in the audit log',
+    access: 'staff',
+    roles: ['admin'],
+    params: z.object({ id: z.string().regex(/^\d{1,18}$/) }),
+    body: z.strictObject({}),
+    answer: z.object({ subject: z.string().nullable(), body: z.string() }),
+  },
+  'GET /ops/api/audit': {
+    summary: 'Who did what, newest first',
+    access: 'staff',
+    roles: ['admin', 'auditor'],
+    query: pageQuery,
+    answer: pageAnswer(
+      z.object({
+        id: z.string(),
+        actor: z.string(),
+        action: z.string(),
+        subject: z.string(),
+        details: z.unknown(),
+        address: z.string().nullable(),
+        at: instantOut,
+      }),
+    ),
+  },
+  'GET /ops/api/rounds/stale': {
+    summary: 'Game rounds that have been open for 48 hours',
+    access: 'staff',
+    roles: STAFF_ROLES,
+    query: pageQuery,
+    answer: pageAnswer(
+      z.object({
+        id: z.string(),
+        vendor: z.string(),
+        account: z.string(),
+        roundId: z.string(),
+        stake: amountOut,
+        currency,
+        openedAt: instantOut,
+      }),
+    ),
+  },
+  'POST /ops/api/rounds/{id}/close': {
+    summary: 'Closes a stale round with nothing more to pay',
+    access: 'staff',
+    roles: FINANCE,
+    params: z.object({ id: z.string().regex(/^\d{1,18}$/) }),
+    body: z.strictObject({ reason }),
+    answer: nothing,
+  },
+  'GET /ops/api/ledger/trial-balance': {
+    summary: 'Adds up the whole ledger now',
+    access: 'staff',
+    roles: ['admin', 'finance', 'auditor'],
+    answer: z.object({
+      isBalanced: z.boolean(),
+      entries: z.string(),
+      postings: z.string(),
+      totals: z.array(z.object({ accountKind: z.string(), currency, total: amountOut })),
+      problems: z.array(z.string()),
+      halted: z.array(z.object({ accountKind: z.string(), reason: z.string() })),
+    }),
+  },
+  'DELETE /ops/api/ledger/halts/{accountKind}': {
+    summary: 'Lets payouts out of accounts of this kind go on',
+    access: 'staff',
+    roles: ['admin'],
+    params: z.object({ accountKind: z.string().regex(/^[a-z_]{1,40}$/) }),
+    answer: nothing,
+  },
+});

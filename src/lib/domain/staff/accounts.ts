@@ -1,0 +1,151 @@
+import { and, asc, count, eq } from 'drizzle-orm';
+import type { Db, Tx } from '#kernel/database';
+import { InvalidFieldsError } from '#kernel/errors';
+import { randomId, type RandomSource } from '#kernel/ids';
+import type { PasswordHasher } from '#kernel/passwords';
+import { STAFF_PASSWORD_LENGTH, type StaffRole } from '#rules/staff';
+import { audit, SYSTEM_ACTOR } from './audit.ts';
+import { LastAdministratorError, StaffExistsError, StaffNotFoundError } from './errors.ts';
+import { normalUsername } from './sessions.ts';
+import { deleteSessionsOf, findByUsername, listSummaries, type StaffRow } from './store.ts';
+import { staff } from './tables.ts';
+import type { StaffSummary } from './types.ts';
+
+const USERNAME = /^[a-z][a-z0-9._-]{2,31}$/;
+const FIRST_USERNAME = 'admin';
+
+export interface AccountPorts {
+  hasher: PasswordHasher;
+  random: RandomSource;
+}
+
+/** A password of 100 random bits in groups that can be read aloud. */
+function freshPassword(random: RandomSource): string {
+  return Array.from({ length: 4 }, () => randomId(random, '', 5)).join('-');
+}
+
+function checkedPassword(password: string): string {
+  const { min, max } = STAFF_PASSWORD_LENGTH;
+  if (password.length >= min && password.length <= max) return password;
+  throw new InvalidFieldsError({ password: { code: 'staff_password_length', params: { min } } });
+}
+
+export interface NewStaffUser {
+  username: string;
+  role: StaffRole;
+  /** Unset: a random one, which is the answer and is kept nowhere. */
+  password?: string;
+  actor: string;
+}
+
+/** The one time that the password is there to be told. */
+export interface StaffCredentials {
+  username: string;
+  password: string;
+}
+
+/** Lets somebody in. Throws StaffExistsError and InvalidFieldsError. */
+export async function createStaffUser(tx: Tx, ports: AccountPorts, input: NewStaffUser): Promise<StaffCredentials> {
+  const username = normalUsername(input.username);
+  if (!USERNAME.test(username)) throw new InvalidFieldsError({ username: { code: 'staff_username_form' } });
+  const password = checkedPassword(input.password ?? freshPassword(ports.random));
+  const made = await tx.orm
+    .insert(staff)
+    .values({ username, role: input.role, passwordHash: await ports.hasher.hash(password) })
+    .onConflictDoNothing()
+    .returning({ id: staff.id });
+  if (made.length === 0) throw new StaffExistsError();
+  await audit(tx, { actor: input.actor, action: 'staff.create', subject: username, details: { role: input.role } });
+  return { username, password };
+}
+
+/**
+ * An installation without operators gets its first, `admin`. Gives the random password when it made one: the only
+ * time that anybody can see it. `undefined` when there are operators already or the password was given.
+ */
+export async function ensureFirstAdmin(
+  tx: Tx,
+  ports: AccountPorts,
+  input: { password?: string | undefined } = {},
+): Promise<string | undefined> {
+  const [known] = await tx.orm.select({ total: count() }).from(staff);
+  if (known && known.total > 0) return undefined;
+  const given = input.password === undefined ? {} : { password: input.password };
+  const first = { username: FIRST_USERNAME, role: 'admin', actor: SYSTEM_ACTOR, ...given } as const;
+  try {
+    const { password } = await createStaffUser(tx, ports, first);
+    return input.password === undefined ? password : undefined;
+  } catch (error) {
+    // Another node that started at the same time was faster.
+    if (error instanceof StaffExistsError) return undefined;
+    throw error;
+  }
+}
+
+export function listStaff(db: Db): Promise<StaffSummary[]> {
+  return listSummaries(db);
+}
+
+export interface AccountChange {
+  username: string;
+  actor: string;
+}
+
+async function requireStaffUser(tx: Tx, text: string): Promise<StaffRow> {
+  const row = await findByUsername(tx, normalUsername(text));
+  if (!row) throw new StaffNotFoundError();
+  return row;
+}
+
+/** Shuts somebody out, open sessions included. Throws StaffNotFoundError and LastAdministratorError. */
+export async function disableStaffUser(tx: Tx, { username, actor }: AccountChange): Promise<void> {
+  const row = await requireStaffUser(tx, username);
+  if (row.role === 'admin' && !(await hasOtherAdministrator(tx, row.id))) throw new LastAdministratorError();
+  await tx.orm.update(staff).set({ enabled: false }).where(eq(staff.id, row.id));
+  await deleteSessionsOf(tx, row.id);
+  await audit(tx, { actor, action: 'staff.disable', subject: row.username });
+}
+
+/** Locked, in one order: of two who shut each other out at the same moment the second finds the first gone. */
+async function hasOtherAdministrator(tx: Tx, id: bigint): Promise<boolean> {
+  const administrators = await tx.orm
+    .select({ id: staff.id })
+    .from(staff)
+    .where(and(eq(staff.role, 'admin'), eq(staff.enabled, true)))
+    .orderBy(asc(staff.id))
+    .for('update');
+  return administrators.some((administrator) => administrator.id !== id);
+}
+
+/** Lets somebody in again who was shut out. Throws StaffNotFoundError. */
+export async function enableStaffUser(tx: Tx, { username, actor }: AccountChange): Promise<void> {
+  const row = await requireStaffUser(tx, username);
+  await tx.orm.update(staff).set({ enabled: true }).where(eq(staff.id, row.id));
+  await audit(tx, { actor, action: 'staff.enable', subject: row.username });
+}
+
+/** A new random password, given once; open sessions end. Throws StaffNotFoundError. */
+export async function resetPassword(
+  tx: Tx,
+  ports: AccountPorts,
+  { username, actor }: AccountChange,
+): Promise<{ password: string }> {
+  const row = await requireStaffUser(tx, username);
+  const password = freshPassword(ports.random);
+  const passwordHash = await ports.hasher.hash(password);
+  await tx.orm.update(staff).set({ passwordHash }).where(eq(staff.id, row.id));
+  await deleteSessionsOf(tx, row.id);
+  await audit(tx, { actor, action: 'staff.reset-password', subject: row.username });
+  return { password };
+}
+
+/** For a lost authenticator: the next sign-in sets up a new one. Throws StaffNotFoundError. */
+export async function resetSecondFactor(tx: Tx, { username, actor }: AccountChange): Promise<void> {
+  const row = await requireStaffUser(tx, username);
+  await tx.orm
+    .update(staff)
+    .set({ sealedTotpSecret: null, totpConfirmed: false, totpLastStep: null })
+    .where(eq(staff.id, row.id));
+  await deleteSessionsOf(tx, row.id);
+  await audit(tx, { actor, action: 'staff.reset-second-factor', subject: row.username });
+}

@@ -1,0 +1,75 @@
+import { and, eq } from 'drizzle-orm';
+import type { AttemptLimit } from '#kernel/attempt-limit';
+import type { Clock } from '#kernel/clock';
+import type { Db, Tx } from '#kernel/database';
+import type { RandomSource } from '#kernel/ids';
+import type { SecretSealer } from '#kernel/secrets';
+import { newTotpSecret, totpStepOf, type TotpSecret } from '#kernel/totp';
+import { audit } from './audit.ts';
+import { EnrolmentStateError, StaffLockedError, WrongCodeError } from './errors.ts';
+import { findById, markSecondFactorPassed, useTimeStep } from './store.ts';
+import { staff } from './tables.ts';
+import type { StaffUser } from './types.ts';
+
+const ISSUER = 'Parlay back office';
+const SEALED_AS = 'staff totp';
+
+/**
+ * Gives an operator without an authenticator a secret for one; nothing counts until a code has confirmed it, and
+ * asking again replaces it. Throws EnrolmentStateError when there is a confirmed one.
+ */
+export async function enrolSecondFactor(
+  tx: Tx,
+  ports: { sealer: SecretSealer; random: RandomSource },
+  input: { staffUser: StaffUser; address: string },
+): Promise<TotpSecret> {
+  const { id, username } = input.staffUser;
+  const fresh = newTotpSecret(ports.random, { issuer: ISSUER, label: username });
+  const changed = await tx.orm
+    .update(staff)
+    .set({ sealedTotpSecret: ports.sealer.seal(SEALED_AS, fresh.secret), totpLastStep: null })
+    .where(and(eq(staff.id, id), eq(staff.totpConfirmed, false)))
+    .returning({ id: staff.id });
+  if (changed.length === 0) throw new EnrolmentStateError();
+  await audit(tx, { actor: username, action: 'second-factor.enrol', subject: username, address: input.address });
+  return fresh;
+}
+
+export interface CodePorts {
+  sealer: SecretSealer;
+  attempts: AttemptLimit;
+  clock: Clock;
+  write<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+}
+
+export interface CodeInput {
+  staffUser: StaffUser;
+  tokenHash: Uint8Array;
+  code: string;
+  address: string;
+}
+
+/**
+ * Takes the six digits; the first right ones confirm the enrolment. A time step works once, whoever sends it first.
+ * Throws WrongCodeError, EnrolmentStateError and StaffLockedError.
+ */
+export async function passSecondFactor(db: Db, ports: CodePorts, input: CodeInput): Promise<StaffUser> {
+  const { staffUser, tokenHash, address } = input;
+  const attemptsKey = `ops-code:${staffUser.id}`;
+  const waitSeconds = await ports.attempts.consume(attemptsKey);
+  if (waitSeconds !== undefined) throw new StaffLockedError(waitSeconds);
+  const row = await findById(db, staffUser.id);
+  if (!row?.sealedTotpSecret) throw new EnrolmentStateError();
+  const secret = ports.sealer.open(SEALED_AS, row.sealedTotpSecret);
+  const step = totpStepOf(secret, input.code, ports.clock.now());
+  if (step === undefined) throw new WrongCodeError();
+  const use = { staffId: row.id, sealedSecret: row.sealedTotpSecret, step };
+  await ports.write(async (tx) => {
+    if (!(await useTimeStep(tx, use))) throw new WrongCodeError();
+    await markSecondFactorPassed(tx, tokenHash);
+    const action = row.totpConfirmed ? 'session.sign-in' : 'second-factor.confirm';
+    await audit(tx, { actor: row.username, action, subject: row.username, address });
+  });
+  await ports.attempts.clear(attemptsKey);
+  return { ...staffUser, secondFactor: 'passed' };
+}

@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto';
+import type { AttemptLimit } from '#kernel/attempt-limit';
+import type { Db, Tx } from '#kernel/database';
+import { randomToken, type RandomSource } from '#kernel/ids';
+import type { PasswordHasher } from '#kernel/passwords';
+import { audit } from './audit.ts';
+import { StaffLockedError, StaffSignInError } from './errors.ts';
+import { deleteSession, findByUsername, findSession, forgetExpiredSessions, startSession } from './store.ts';
+import type { StaffUser } from './types.ts';
+
+export interface SignInPorts {
+  hasher: PasswordHasher;
+  attempts: AttemptLimit;
+  random: RandomSource;
+  write<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+}
+
+export interface SignInInput {
+  username: string;
+  password: string;
+  address: string;
+}
+
+/** What the database knows a session token by. */
+export function staffTokenHash(token: string): Uint8Array {
+  return createHash('sha256').update(token).digest();
+}
+
+/** User names are told apart by their letters alone. */
+export function normalUsername(text: string): string {
+  return text.trim().toLowerCase();
+}
+
+/**
+ * Checks the password and begins a session that can do nothing but give the second factor. The check is slow by
+ * design, so it is made before the transaction. Throws StaffSignInError and StaffLockedError.
+ */
+export async function signInStaff(
+  db: Db,
+  ports: SignInPorts,
+  input: SignInInput,
+): Promise<{ staffUser: StaffUser; token: string }> {
+  const username = normalUsername(input.username);
+  const attemptsKey = `ops-password:${username}`;
+  const waitSeconds = await ports.attempts.consume(attemptsKey);
+  if (waitSeconds !== undefined) throw new StaffLockedError(waitSeconds);
+  const row = await findByUsername(db, username);
+  const isRight = await ports.hasher.verify(row?.passwordHash, input.password);
+  if (!row || !isRight || !row.enabled) throw new StaffSignInError();
+  const token = randomToken(ports.random);
+  const { id, role, passwordHash, totpConfirmed } = row;
+  await ports.write(async (tx) => {
+    await forgetExpiredSessions(tx);
+    const session = { tokenHash: staffTokenHash(token), staffId: id, passwordHash, address: input.address };
+    if (!(await startSession(tx, session))) throw new StaffSignInError();
+    await audit(tx, { actor: username, action: 'session.password', subject: username, address: input.address });
+  });
+  await ports.attempts.clear(attemptsKey);
+  return { staffUser: { id, username, role, secondFactor: totpConfirmed ? 'required' : 'enrol' }, token };
+}
+
+/**
+ * The operator of a session that is neither over nor idle. Takes a Db although it notes that the session was
+ * seen: that note belongs to no transaction.
+ */
+export async function findStaffBySession(db: Db, tokenHash: Uint8Array): Promise<StaffUser | undefined> {
+  const row = await findSession(db, tokenHash);
+  if (!row) return undefined;
+  const pending = row.totpConfirmed ? 'required' : 'enrol';
+  const { id, username, role } = row;
+  return { id, username, role, secondFactor: row.secondFactorPassed && row.totpConfirmed ? 'passed' : pending };
+}
+
+export async function signOutStaff(
+  tx: Tx,
+  input: { staffUser: StaffUser; tokenHash: Uint8Array; address: string },
+): Promise<void> {
+  const { username } = input.staffUser;
+  await deleteSession(tx, input.tokenHash);
+  await audit(tx, { actor: username, action: 'session.sign-out', subject: username, address: input.address });
+}

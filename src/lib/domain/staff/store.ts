@@ -1,0 +1,121 @@
+import { asc, eq } from 'drizzle-orm';
+import type { Db, Statement, Tx } from '#kernel/database';
+import type { StaffRole } from '#rules/staff';
+import { staff, staffSessions } from './tables.ts';
+import type { StaffSummary } from './types.ts';
+
+/** After this long without a call a session is over, and after its lifetime in any case. */
+const IDLE_MINUTES = 30;
+const LIFETIME_HOURS = 8;
+
+export type StaffRow = typeof staff.$inferSelect;
+
+export async function findByUsername(db: Db, username: string): Promise<StaffRow | undefined> {
+  const [row] = await db.orm.select().from(staff).where(eq(staff.username, username));
+  return row;
+}
+
+export async function findById(db: Db, id: bigint): Promise<StaffRow | undefined> {
+  const [row] = await db.orm.select().from(staff).where(eq(staff.id, id));
+  return row;
+}
+
+export function listSummaries(db: Db): Promise<StaffSummary[]> {
+  const { username, role, createdAt, enabled, totpConfirmed } = staff;
+  return db.orm
+    .select({ username, role, createdAt, isEnabled: enabled, hasSecondFactor: totpConfirmed })
+    .from(staff)
+    .orderBy(asc(username));
+}
+
+export interface SessionRow {
+  id: bigint;
+  username: string;
+  role: StaffRole;
+  totpConfirmed: boolean;
+  secondFactorPassed: boolean;
+}
+
+const FIND_SESSION: Statement = {
+  name: 'staff_find_session',
+  // "Seen" is written once a minute at most, and never for a session that has already run out.
+  text: `
+    with alive as (
+      select s.token_hash, s.last_seen_at, o.id, o.username, o.role,
+             o.totp_confirmed as "totpConfirmed", s.second_factor_passed as "secondFactorPassed"
+      from staff_sessions s join staff o on o.id = s.staff_id
+      where s.token_hash = $1 and o.enabled and s.expires_at > now()
+        and s.last_seen_at > now() - make_interval(mins => ${IDLE_MINUTES})
+    ), seen as (
+      update staff_sessions s set last_seen_at = now() from alive
+      where s.token_hash = alive.token_hash and alive.last_seen_at < now() - interval '1 minute'
+    )
+    select id, username, role, "totpConfirmed", "secondFactorPassed" from alive`,
+};
+
+export async function findSession(db: Db, tokenHash: Uint8Array): Promise<SessionRow | undefined> {
+  const [row] = await db.query<SessionRow>(FIND_SESSION, [tokenHash]);
+  return row;
+}
+
+const START_SESSION: Statement = {
+  name: 'staff_start_session',
+  // The password was checked outside this transaction: it must still be that one.
+  text: `
+    insert into staff_sessions (token_hash, staff_id, address, expires_at)
+    select $1, id, $4, now() + make_interval(hours => ${LIFETIME_HOURS})
+    from staff where id = $2 and enabled and password_hash = $3
+    returning staff_id`,
+};
+
+export interface NewSession {
+  tokenHash: Uint8Array;
+  staffId: bigint;
+  passwordHash: string;
+  address: string;
+}
+
+export async function startSession(tx: Tx, session: NewSession): Promise<boolean> {
+  const { tokenHash, staffId, passwordHash, address } = session;
+  const rows = await tx.query(START_SESSION, [tokenHash, staffId, passwordHash, address]);
+  return rows.length === 1;
+}
+
+const FORGET_EXPIRED: Statement = {
+  name: 'staff_delete_expired_sessions',
+  text: `delete from staff_sessions
+    where expires_at <= now() or last_seen_at <= now() - make_interval(mins => ${IDLE_MINUTES})`,
+};
+
+export async function forgetExpiredSessions(tx: Tx): Promise<void> {
+  await tx.query(FORGET_EXPIRED);
+}
+
+export async function deleteSession(tx: Tx, tokenHash: Uint8Array): Promise<void> {
+  await tx.orm.delete(staffSessions).where(eq(staffSessions.tokenHash, tokenHash));
+}
+
+export async function deleteSessionsOf(tx: Tx, staffId: bigint): Promise<void> {
+  await tx.orm.delete(staffSessions).where(eq(staffSessions.staffId, staffId));
+}
+
+const USE_TIME_STEP: Statement = {
+  name: 'staff_use_totp_step',
+  // One statement decides: of two calls with the same code one finds the step used. The secret is compared, so
+  // that a code for one enrolment cannot confirm another.
+  text: `
+    update staff set totp_last_step = $3, totp_confirmed = true
+    where id = $1 and enabled and sealed_totp_secret = $2 and (totp_last_step is null or totp_last_step < $3)
+    returning id`,
+};
+
+export async function useTimeStep(
+  tx: Tx,
+  use: { staffId: bigint; sealedSecret: string; step: bigint },
+): Promise<boolean> {
+  return (await tx.query(USE_TIME_STEP, [use.staffId, use.sealedSecret, use.step])).length === 1;
+}
+
+export async function markSecondFactorPassed(tx: Tx, tokenHash: Uint8Array): Promise<void> {
+  await tx.orm.update(staffSessions).set({ secondFactorPassed: true }).where(eq(staffSessions.tokenHash, tokenHash));
+}

@@ -1,0 +1,230 @@
+import pg from 'pg';
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchChromium } from '../support/chromium.ts';
+import { expectClean, openBackOffice, openSection } from '../support/back-office-page.ts';
+import { type Texts, textsOf } from '../support/texts.ts';
+import { NORTH } from '../support/lottery/northern-draw.ts';
+import { openProduct, type ReadyProduct } from '../support/ready-product.ts';
+import type { WatchedPage } from '../support/watched-page.ts';
+
+let browser: Browser;
+let product: ReadyProduct;
+let backOffice: WatchedPage;
+const TAG = 'vi';
+const t = textsOf(TAG, 'ops');
+const names = textsOf(TAG, 'lottery');
+
+beforeAll(async () => {
+  [browser, product] = await Promise.all([launchChromium(), openProduct('new')]);
+  backOffice = await openBackOffice(browser, product, TAG);
+});
+afterAll(async () => {
+  await browser.close();
+  await product.stop();
+});
+
+async function inDatabase(text: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: product.databaseUrl });
+  await client.connect();
+  const { rows } = await client.query(text);
+  await client.end();
+  return rows;
+}
+
+/** The northern draw that would be sold next is over, and nobody has said what came out. */
+async function endNorthernDraw(): Promise<void> {
+  const rows = () =>
+    inDatabase(
+      `update lottery_draws set state = 'CLOSED', opens_at = now() - interval '1 day', closes_at = now() - interval '1 minute',
+              draws_at = now() - interval '30 seconds'
+        where id = (select id from lottery_draws where game_code = 'XSMB' and state in ('PENDING', 'OPEN')
+                     order by closes_at limit 1) returning id`,
+    );
+  // A worker makes the first draws soon after the start.
+  await expect.poll(async () => (await rows()).length, { timeout: 60_000 }).toBe(1);
+}
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const gameButton = (page: Page, action: string, game: RegExp) =>
+  page
+    .getByRole('row')
+    .filter({ hasText: game })
+    .getByRole('button', { name: new RegExp(`^${t(action)}`) });
+
+async function typeResult(page: Page, texts: Texts): Promise<void> {
+  const dialog = page.getByRole('dialog');
+  for (const [name, numbers] of Object.entries(NORTH)) {
+    if (typeof numbers === 'string') continue;
+    await dialog.getByLabel(texts('draws.prize').replace('{name}', name)).fill(numbers.join(' '));
+  }
+}
+
+describe('the lottery at the desk', () => {
+  it('turns a game to maintenance and narrows its limits, which the player’s side keeps', async () => {
+    const { page } = backOffice;
+    await openSection(page, t, 'lottery');
+    await gameButton(page, 'lottery.gameAction', /SSC5M/).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel(t('lottery.isUnderMaintenance')).check();
+    await expectClean(page, 'lottery-game');
+    await button(page, t('lottery.save')).click();
+    await page
+      .getByRole('row')
+      .filter({ hasText: 'SSC5M' })
+      .getByText(t('lottery.state.maintenance'), { exact: true })
+      .waitFor();
+
+    await gameButton(page, 'lottery.limitsAction', /SSC5M/).click();
+    await dialog.getByLabel(t('lottery.limit.minCostMinor')).fill('5000');
+    await dialog.getByLabel(t('lottery.limit.maxMultiple')).fill('99');
+    await expectClean(page, 'lottery-limits');
+    await button(page, t('lottery.save')).click();
+    await page.getByRole('row').filter({ hasText: 'SSC5M' }).getByText('Đã đổi 2').waitFor();
+    await expectClean(page, 'lottery-games');
+    const [terms, current] = await Promise.all(
+      ['/lgw/games/SSC5M/terms', '/lgw/draws/SSC5M/current'].map(async (path) => {
+        return (await (await fetch(`${product.url}${path}`)).json()).value;
+      }),
+    );
+    expect(JSON.stringify(terms)).toContain('"5000"');
+    expect(current.maintenance).toBe(true);
+  });
+
+  it('puts the reserve of a jackpot aside before its game is sold, and shows what is in the pot', async () => {
+    const { page, problems } = backOffice;
+    await openSection(page, t, 'lottery');
+    const dialog = page.getByRole('dialog');
+    const [save, errors] = [button(page, t('lottery.save')), textsOf(TAG, 'errors')];
+    const sell = async () => {
+      await gameButton(page, 'lottery.gameAction', /MEGA645/).click();
+      await dialog.getByLabel(t('lottery.isEnabled')).check();
+      await save.click();
+    };
+    await sell();
+    await dialog.getByRole('alert').getByText(errors('reserve_missing')).waitFor();
+    expect(problems.splice(0)).toEqual([expect.stringContaining('422')]);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+
+    await gameButton(page, 'lottery.jackpotsAction', /MEGA645/).click();
+    const pot = dialog.getByRole('row').filter({ hasText: 'M6' });
+    await pot.getByText(t('lottery.belowFloor')).waitFor();
+    await button(page, t('lottery.reserveAction')).click();
+    await dialog.getByLabel(t('lottery.amount')).fill('20000000000');
+    await dialog.getByLabel(t('reason.label')).fill('Quỹ dự phòng cho Jackpot');
+    await expectClean(page, 'lottery-reserve');
+    await button(page, t('lottery.move')).click();
+    await pot.getByText(t('lottery.atFloor')).waitFor();
+
+    await button(page, t('lottery.jackpotTermsAction')).click();
+    const floor = dialog.getByLabel(t('lottery.floorOf').replace('{name}', 'M6'));
+    await floor.fill('15000000000');
+    await dialog.getByLabel(t('lottery.potShareOf').replace('{name}', 'M6')).fill('30.5');
+    await dialog.getByLabel(t('reason.label')).fill('Tăng mức sàn');
+    await expectClean(page, 'lottery-jackpot-terms');
+    await save.click();
+    await pot.getByText('30,5').waitFor();
+    expect(await pot.innerText()).toMatch(/15\.000\.000\.000/);
+    await expectClean(page, 'lottery-jackpots');
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+
+    await sell();
+    await dialog.waitFor({ state: 'hidden' });
+    await page
+      .getByRole('row')
+      .filter({ hasText: 'MEGA645' })
+      .getByText(t('lottery.state.on'), { exact: true })
+      .waitFor();
+    const current = (await (await fetch(`${product.url}/lgw/draws/MEGA645/current`)).json()).value;
+    expect(current.jackpots).toEqual([{ tier: 'M6', amount: '15000000000', floor: '15000000000', currency: 'VND' }]);
+  });
+
+  it('changes the odds of a play, which the player’s side keeps', async () => {
+    const { page } = backOffice;
+    await openSection(page, t, 'lottery');
+    await gameButton(page, 'lottery.oddsAction', /SSC3M/).click();
+    const dialog = page.getByRole('dialog');
+    const [search, save] = [dialog.getByLabel(t('lottery.findPlay')), button(page, t('lottery.save'))];
+    await dialog.getByText(names('plays.family.C_SUM'), { exact: true }).waitFor();
+    await expectClean(page, 'lottery-odds');
+    // By its name, as it is typed in a hurry, or by its code.
+    await search.fill('rong ho');
+    await dialog.getByText(names('plays.family.C_LH'), { exact: true }).waitFor();
+    await expectClean(page, 'lottery-odds-found');
+    await search.fill('SSC_C_SUM');
+    const odds = dialog.locator('details input');
+    await expect.poll(() => odds.count()).toBe(1);
+    expect(await odds.getAttribute('placeholder')).toBe('1.95');
+    await odds.fill('2,5');
+    await expectClean(page, 'lottery-odds-refused');
+    await save.click();
+    await dialog.getByRole('alert').waitFor();
+    await odds.fill('1,9');
+    await save.click();
+    await dialog.waitFor({ state: 'hidden' });
+    const terms = (await (await fetch(`${product.url}/lgw/games/SSC3M/terms`)).json()).value;
+    expect(terms.odds).toEqual([{ play: 'SSC_C_SUM', tier: 'WIN', panel: 'A', odds: '1.9' }]);
+    // It stands in its field when the dialog opens again; empty, it is as preset.
+    await gameButton(page, 'lottery.oddsAction', /SSC3M/).click();
+    await search.fill('SSC_C_SUM');
+    expect(await odds.inputValue()).toBe('1.9');
+    await odds.fill('');
+    await save.click();
+    await dialog.waitFor({ state: 'hidden' });
+    const after = (await (await fetch(`${product.url}/lgw/games/SSC3M/terms`)).json()).value;
+    expect(after.odds).toEqual([]);
+  });
+
+  it('shows what a draw may cost, and gives it up', async () => {
+    const { page } = backOffice;
+    await openSection(page, t, 'lottery');
+    await gameButton(page, 'lottery.riskAction', /XSMB/).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText(t('lottery.noBetsTitle')).waitFor();
+    await expectClean(page, 'lottery-risk');
+    const drawNumber = (await dialog.locator('dl code').first().textContent()) ?? '';
+    await button(page, t('draws.void')).click();
+    await page.getByLabel(t('reason.label')).fill('a test of giving up');
+    // The draw closes while the reason is typed: what is given up stays the one that was asked about.
+    await inDatabase(
+      `update lottery_draws set state = 'CLOSED', opens_at = now() - interval '1 day', closes_at = now() - interval '1 minute'
+        where game_code = 'XSMB' and draw_number = '${drawNumber}'`,
+    );
+    await expect.poll(() => dialog.first().locator('dl code').first().textContent()).not.toBe(drawNumber);
+    await dialog.last().getByText(drawNumber, { exact: true }).waitFor();
+    await button(page, t('draws.void')).last().click();
+    await dialog.first().waitFor({ state: 'hidden' });
+    const drawn = `select state from lottery_draws where game_code = 'XSMB' and draw_number = '${drawNumber}'`;
+    expect(await inDatabase(drawn)).toEqual([{ state: 'VOID' }]);
+  });
+
+  it('takes a station’s result from two persons, and refuses what is none', async () => {
+    const { page, problems } = backOffice;
+    await endNorthernDraw();
+    await openSection(page, t, 'draws');
+    const row = page.getByRole('row').filter({ hasText: 'XSMB' });
+    await row.getByRole('button', { name: new RegExp(`^${t('draws.enter')}`) }).click();
+    await typeResult(page, t);
+    const dialog = page.getByRole('dialog');
+    const special = dialog.getByLabel(t('draws.prize').replace('{name}', 'DB'));
+    await special.fill('1234');
+    await button(page, t('draws.enter')).click();
+    expect(await special.evaluate((field: HTMLInputElement) => field.validity.patternMismatch)).toBe(true);
+    await special.fill('52468');
+    await expectClean(page, 'lottery-result');
+    await button(page, t('draws.enter')).click();
+    await page.getByText(/Cần người thứ hai/).waitFor();
+    await dialog.waitFor({ state: 'hidden' });
+    // What it was stays hidden until somebody else says the same.
+    await row.getByText(t('draws.kept')).waitFor();
+    expect(await row.getByText('52468').count()).toBe(0);
+    await expectClean(page, 'lottery-draws');
+    // The same person's second word is not a second person's.
+    expect(await inDatabase(`select state from lottery_draws where game_code = 'XSMB' and draws_at < now()`)).toEqual([
+      { state: 'CLOSED' },
+    ]);
+    expect(problems).toEqual([]);
+  });
+});

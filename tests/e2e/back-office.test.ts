@@ -1,0 +1,220 @@
+import pg from 'pg';
+import type { Browser, Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { launchChromium } from '../support/chromium.ts';
+import { expectClean, openBackOffice, openSection } from '../support/back-office-page.ts';
+import { type Texts, textsOf } from '../support/texts.ts';
+import { openProduct, type ReadyProduct } from '../support/ready-product.ts';
+import { registerMember } from '../support/signed-in.ts';
+
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await launchChromium();
+});
+afterAll(() => browser.close());
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+
+async function helpMember(page: Page, t: Texts, url: string): Promise<void> {
+  await openSection(page, t, 'members');
+  await page.getByLabel(t('members.search')).fill('NOBODY');
+  await page.keyboard.press('Enter');
+  await page.getByText(t('list.notFoundTitle')).waitFor();
+  await page.getByLabel(t('members.search')).fill('HELPED');
+  await page.keyboard.press('Enter');
+  await button(page, `${t('members.open')}: helped1`).click();
+  await page.getByText(t('members.fact.hasAuthenticator')).waitFor();
+  const debt = page.getByRole('term').filter({ hasText: t('members.fact.owed') });
+  expect(await debt.locator('xpath=following-sibling::dd[1]').textContent()).toMatch(/448[.,]000/);
+  await expectClean(page, 'member');
+
+  await button(page, t('members.handoff')).click();
+  const address = page.getByRole('dialog').locator('code', { hasText: '/?token=' });
+  await address.waitFor();
+  expect(await address.textContent()).toContain(`${url}/?token=`);
+
+  await button(page, t('members.end')).click();
+  await button(page, t('members.end')).last().click();
+  // The question goes when all of it is done and read again.
+  await page.getByText(t('members.endText')).waitFor({ state: 'hidden' });
+  await expect.poll(() => button(page, t('members.end')).isDisabled()).toBe(true);
+
+  await moveInTree(page, t);
+
+  await button(page, t('members.block')).click();
+  await page.getByLabel(t('reason.label')).fill('asked for it by phone');
+  await expectClean(page, 'member-block');
+  await button(page, t('members.block')).last().click();
+  await button(page, t('members.unblock')).click();
+  await page.getByLabel(t('reason.label')).fill('asked for it by phone');
+  await button(page, t('members.unblock')).last().click();
+  await button(page, t('members.block')).waitFor();
+  await page.getByRole('dialog').locator('header').getByRole('button').click();
+}
+
+async function moveInTree(page: Page, t: Texts): Promise<void> {
+  await button(page, t('members.place')).click();
+  const dialog = page.getByRole('dialog').last();
+  await dialog.getByLabel(t('members.fact.type')).selectOption('agent');
+  await dialog.getByLabel(t('members.fact.upline')).fill('nobody');
+  await dialog.getByLabel(t('members.fact.maxSeries')).fill('1950');
+  await dialog.getByLabel(t('reason.label')).fill('sells in the south');
+  await dialog.getByRole('button', { name: t('members.placeConfirm') }).click();
+  await dialog.getByRole('alert').waitFor();
+  await expectClean(page, 'member-place');
+  await dialog.getByLabel(t('members.fact.upline')).fill('');
+  await dialog.getByRole('button', { name: t('members.placeConfirm') }).click();
+  await page.getByRole('definition').filter({ hasText: '1950' }).waitFor();
+  await page
+    .getByRole('definition')
+    .filter({ hasText: t('members.type.agent') })
+    .waitFor();
+}
+
+async function addAffiliate(page: Page, t: Texts): Promise<void> {
+  await openSection(page, t, 'affiliates');
+  await button(page, t('affiliates.add')).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(t('column.code')).fill('summer26');
+  await dialog.getByLabel(t('column.agent')).fill('nobody');
+  await dialog.getByRole('button', { name: t('affiliates.add') }).click();
+  await dialog.getByRole('alert').waitFor();
+  await dialog.getByLabel(t('column.agent')).fill('');
+  await expectClean(page, 'affiliate-add');
+  await dialog.getByRole('button', { name: t('affiliates.add') }).click();
+  await button(page, `${t('affiliates.disable')}: SUMMER26`).click();
+  await dialog.getByRole('button', { name: t('affiliates.disable') }).click();
+  await button(page, `${t('affiliates.enable')}: SUMMER26`).waitFor();
+  await expectClean(page, 'affiliates');
+}
+
+async function changeRules(page: Page, t: Texts): Promise<void> {
+  await openSection(page, t, 'registration');
+  await button(page, `${t('registration.change')}: Zalo`).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(t('column.state')).selectOption('required');
+  await dialog.getByLabel(t('registration.minLength')).fill('9');
+  await dialog.getByLabel(t('registration.maxLength')).fill('3');
+  await dialog.getByRole('button', { name: t('registration.changeConfirm') }).click();
+  await dialog.getByRole('alert').waitFor();
+  await dialog.getByLabel(t('registration.maxLength')).fill('12');
+  await expectClean(page, 'registration-change');
+  await dialog.getByRole('button', { name: t('registration.changeConfirm') }).click();
+  await page.getByText('9 - 12').waitFor();
+  await expectClean(page, 'registration');
+
+  await openSection(page, t, 'modules');
+  const play = t('modules.what.FREEPLAY3');
+  await button(page, `${t('modules.turnOff')}: ${play}`).click();
+  await dialog.getByRole('button', { name: t('modules.turnOff') }).click();
+  await button(page, `${t('modules.turnOn')}: ${play}`).waitFor();
+  await button(page, `${t('modules.turnOff')}: ${t('modules.what.stepUp')}`).click();
+  await dialog.getByRole('button', { name: t('modules.turnOff') }).click();
+  await button(page, `${t('modules.turnOn')}: ${t('modules.what.stepUp')}`).waitFor();
+  await expectClean(page, 'modules');
+}
+
+async function closeAndOpen(page: Page, t: Texts): Promise<void> {
+  await openSection(page, t, 'site');
+  await page.getByText(t('site.open'), { exact: true }).waitFor();
+  await button(page, t('site.begin')).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(t('site.minutes')).fill('45');
+  await dialog.getByLabel(t('site.message')).fill('Nâng cấp máy chủ');
+  await expectClean(page, 'site-begin');
+  await dialog.getByRole('button', { name: t('site.begin') }).click();
+  await page.getByText(t('site.closed'), { exact: true }).waitFor();
+  await page.getByRole('definition').filter({ hasText: 'Nâng cấp máy chủ' }).waitFor();
+  await expectClean(page, 'site');
+  await button(page, t('site.end')).click();
+  await dialog.getByRole('button', { name: t('site.end') }).click();
+  await page.getByText(t('site.open'), { exact: true }).waitFor();
+}
+
+/** As a corrected draw leaves it whose winner had nothing any more. */
+async function owe({ databaseUrl }: ReadyProduct, username: string): Promise<void> {
+  const database = new pg.Client({ connectionString: databaseUrl });
+  await database.connect();
+  const { rowCount } = await database.query(
+    `insert into lottery_payouts (draw_id, member_id, result_version, win_minor, rebate_minor, refund_minor, owed_minor)
+     select min(d.id), m.id, 2, 0, 0, 0, 4480000000 from lottery_draws d, members m where m.username = $1 group by m.id`,
+    [username],
+  );
+  await database.end();
+  expect(rowCount).toBe(1);
+}
+
+/** What a visitor who registers is sent. */
+async function askForCode({ url, databaseUrl }: ReadyProduct): Promise<{ recipient: string; code: string }> {
+  const body = JSON.stringify({ countryDialingCode: '+84', mobileNo: '0912345678' });
+  const headers = { 'Content-Type': 'application/json' };
+  const asked = await fetch(`${url}/wps/verification/sms/register`, { method: 'POST', headers, body });
+  expect(asked.status).toBe(200);
+  const database = new pg.Client({ connectionString: databaseUrl });
+  await database.connect();
+  const recipient = '+84912345678';
+  const { rows } = await database.query('select body from outbox_messages where recipient = $1', [recipient]);
+  await database.end();
+  const [code = ''] = /\b\d{6}\b/.exec(rows[0]?.body ?? '') ?? [];
+  expect(code).not.toBe('');
+  return { recipient, code };
+}
+
+/** A code that waits in the outbox, looked at after a question. */
+async function showCode(page: Page, t: Texts, { recipient, code }: { recipient: string; code: string }): Promise<void> {
+  await openSection(page, t, 'outbox');
+  const row = page.getByRole('row').filter({ hasText: recipient });
+  await row.waitFor();
+  expect(await page.getByText(code).count()).toBe(0);
+  await row.getByRole('button', { name: t('outbox.show') }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText(t('outbox.showText')).waitFor();
+  await dialog.getByText(recipient).waitFor();
+  await expectClean(page, 'outbox-show');
+  await dialog.getByRole('button', { name: t('outbox.show') }).click();
+  await row.getByText(code).waitFor();
+  expect(await row.getByRole('button', { name: t('outbox.show') }).count()).toBe(0);
+  await expectClean(page, 'outbox');
+}
+
+describe('the desk', () => {
+  // The first operator sets up an authenticator once.
+  let product: ReadyProduct;
+  beforeEach(async () => {
+    product = await openProduct('new');
+  });
+  afterEach(() => product.stop());
+
+  it('finds and helps a member, keeps affiliates, and changes rules and switches, all in the audit log', async () => {
+    const t = textsOf('vi', 'ops');
+    await registerMember(product.url, 'helped1');
+    await owe(product, 'helped1');
+    const { page, context, problems } = await openBackOffice(browser, product, 'vi');
+    await helpMember(page, t, product.url);
+    await addAffiliate(page, t);
+    await changeRules(page, t);
+    await closeAndOpen(page, t);
+    await openSection(page, t, 'audit');
+    for (const action of ['member.block', 'member.unblock', 'member.end_sessions', 'member.handoff']) {
+      await page.getByText(action, { exact: true }).first().waitFor();
+    }
+    for (const action of ['affiliate.add', 'affiliate.disable', 'registration.set', 'module.set', 'setting.set']) {
+      await page.getByText(action, { exact: true }).first().waitFor();
+    }
+    // What was refused on the way is a 422, which browsers write to the console.
+    expect(problems.filter((problem) => !problem.includes('422'))).toEqual([]);
+    await context.close();
+  });
+
+  it('shows the code of a message to who asks for it, and notes that it was looked at', async () => {
+    const t = textsOf('vi', 'ops');
+    const sent = await askForCode(product);
+    const { page, context, problems } = await openBackOffice(browser, product, 'vi');
+    await showCode(page, t, sent);
+    await openSection(page, t, 'audit');
+    await page.getByText('outbox.show', { exact: true }).first().waitFor();
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+});

@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bodyOf, type ContentItem, type Draft, draftOf, emptyDraft } from '#browser/stores/back-office/content-draft';
+import { CONTENT_FORMS, type FactName } from '#browser/stores/back-office/content-forms';
+import { CONTENT_KINDS, type ContentKind } from '#rules/content';
+import { createTestApp, type TestApp } from '../support/app.ts';
+import { uploaded } from '../support/content.ts';
+import { createStaff, type Staff } from '../support/staff.ts';
+
+const VALUES: Record<FactName, string> = {
+  linkageType: 'page',
+  url: 'https://www.example.com/somewhere',
+  qrCodeUrl: '/down',
+  resourceType: 'app',
+  type: 'event',
+  address: 'https://chat.example.com/w',
+  startsAt: '2026-05-01T09:30:15',
+  endsAt: '2026-06-01T00:00',
+};
+
+/** Where a kind wants something else. */
+const OWN: Partial<Record<ContentKind, Partial<Record<FactName, string>>>> = {
+  banner: { url: '/promotions' },
+  service: { type: '3' },
+};
+
+let portal: TestApp;
+let staff: Staff;
+let imageId: string;
+beforeAll(async () => {
+  portal = await createTestApp({ SERVICE_HOSTS: 'chat.example.com' });
+  staff = await createStaff(portal);
+  ({ imageId } = (await uploaded(portal, staff)).body.value);
+});
+afterAll(() => portal.close());
+
+const as = (key: string, body?: unknown) => staff.as('support', key, body);
+
+/** The form of a kind with something in every field that it shows. */
+function filled(kind: ContentKind): Draft {
+  const form = CONTENT_FORMS[kind];
+  return {
+    ...emptyDraft(kind, 'vi'),
+    slug: form.slug === 'none' ? '' : `a-${kind}`,
+    imageId: form.hasPicture ? imageId : '',
+    facts: { ...Object.fromEntries(form.facts.map(({ name }) => [name, VALUES[name]])), ...OWN[kind] },
+    shownFrom: '2026-05-01T09:30',
+    shownUntil: '2027-05-01T09:30',
+    texts: [
+      { tag: 'en', title: 'One', summary: 'Short', body: '<p>Long</p>' },
+      { tag: 'vi', title: 'Một', summary: 'Ngắn', body: '<p>Dài</p>' },
+    ],
+  };
+}
+
+async function read(id: string): Promise<ContentItem> {
+  return (await as(`GET /ops/api/content/${id}`)).body.value;
+}
+
+describe.each(CONTENT_KINDS)('the desk’s form of a %s', (kind) => {
+  it('is taken by the server in every field, read back and kept again as it was', async () => {
+    const created = await as('POST /ops/api/content', bodyOf(filled(kind)));
+    expect([created.status, created.body.fields]).toEqual([200, undefined]);
+    const item = await read(created.body.value.id);
+    expect(item.shownFrom).toBe('2026-05-01T02:30:00.000Z');
+    expect(Object.keys(item.facts).sort()).toEqual(CONTENT_FORMS[kind].facts.map(({ name }) => name).sort());
+    const { kind: _, ...written } = bodyOf(draftOf(item));
+    const edited = await as(`PUT /ops/api/content/${item.id}`, { ...written, version: item.version });
+    expect(edited.status).toBe(200);
+    const { version: __, updatedAt: ___, ...again } = await read(item.id);
+    expect(item).toMatchObject(again);
+  });
+
+  it('is taken with nothing in what it marks as optional', async () => {
+    const { slug, facts, ...rest } = filled(kind);
+    const needed = CONTENT_FORMS[kind].facts.filter(({ isRequired }) => isRequired).map(({ name }) => name);
+    const created = await as('POST /ops/api/content', {
+      ...bodyOf({
+        ...rest,
+        slug: CONTENT_FORMS[kind].slug === 'required' ? `${slug}-2` : '',
+        facts: Object.fromEntries(needed.map((name) => [name, facts[name] ?? ''])),
+        imageId: '',
+        shownFrom: '',
+        shownUntil: '',
+      }),
+    });
+    expect([created.status, created.body.fields]).toEqual([200, undefined]);
+  });
+
+  it('marks as required what the server does not do without', async () => {
+    const { slug, facts } = CONTENT_FORMS[kind];
+    const missing = { ...filled(kind), slug: '', facts: {}, imageId: '' };
+    const refused = await as('POST /ops/api/content', bodyOf(missing));
+    const required = [
+      ...(slug === 'required' ? ['slug'] : []),
+      ...facts.filter(({ isRequired }) => isRequired).map(({ name }) => `facts.${name}`),
+    ];
+    expect(Object.keys(refused.body.fields ?? {}).sort()).toEqual(required.sort());
+  });
+});
+
+describe('an item at the desk', () => {
+  it('comes with its picture at its widest', async () => {
+    const created = await as('POST /ops/api/content', bodyOf(filled('banner')));
+    const { image } = await read(created.body.value.id);
+    expect(image).toEqual({ src: `/files/content/${imageId}-1200.webp`, width: 1200, height: 400 });
+    const bare = await as('POST /ops/api/content', bodyOf({ ...filled('banner'), imageId: '' }));
+    expect((await read(bare.body.value.id)).image).toBeNull();
+  });
+});

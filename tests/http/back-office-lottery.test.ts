@@ -1,0 +1,303 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { pollFeeds, type ResultFeed } from '#domain/lottery';
+import { createTestApp, type TestApp } from '../support/app.ts';
+import { closedDraw, drawRow, createDueDraws } from '../support/draws.ts';
+import { NORTH } from '../support/lottery/northern-draw.ts';
+import { createStaff, type Staff } from '../support/staff.ts';
+import { sql } from '../support/sql.ts';
+
+const OTHER = { ...NORTH, DB: ['52469'] };
+/** Six of the seven prizes below the first: a result that was read while it was being drawn. */
+const { G7: _, ...PARTIAL } = NORTH;
+
+let portal: TestApp;
+let staff: Staff;
+beforeAll(async () => {
+  portal = await createTestApp();
+  staff = await createStaff(portal);
+  await createDueDraws(portal);
+});
+afterAll(() => portal.close());
+/** Each test has its own northern draw. */
+beforeEach(async () => {
+  await sql(portal, `delete from lottery_result_entries`);
+  await sql(portal, `delete from lottery_draws where game_code = 'XSMB'`);
+  await createDueDraws(portal);
+});
+
+const says = (role: 'admin' | 'finance', drawNumber: string, result: unknown, gameCode = 'XSMB') =>
+  staff.as(role, 'POST /ops/api/lottery/results', { gameCode, issue: drawNumber, result });
+
+const feed = (name: string, answer: () => unknown): ResultFeed => ({
+  name,
+  resultOf: async () => {
+    const said = answer();
+    return said === undefined ? undefined : JSON.stringify(said);
+  },
+});
+
+const poll = (...feeds: ResultFeed[]) => pollFeeds(portal.app.db, { feeds, log: portal.app.log });
+
+describe('a result that two operators enter', () => {
+  it('stands when the second one says the same, and not when one says it twice', async () => {
+    const { id, drawNumber } = await closedDraw(portal, 'XSMB');
+    for (let times = 0; times < 2; times++) {
+      expect((await says('admin', drawNumber, NORTH)).body.value).toEqual({
+        isPublished: false,
+        enteredBy: ['the-admin'],
+      });
+    }
+    expect(await drawRow(portal, id)).toMatchObject({ state: 'CLOSED', result: null });
+    const second = (await says('finance', drawNumber, NORTH)).body.value;
+    expect([second.isPublished, second.staff.toSorted()]).toEqual([true, ['the-admin', 'the-finance']]);
+    expect(await drawRow(portal, id)).toMatchObject({ state: 'DRAWN', resultVersion: 1 });
+    const proof = (await portal.call(`GET /lgw/draws/XSMB/${drawNumber}/proof`)).body.value;
+    expect(proof).toMatchObject({ numbers: NORTH, source: 'persons', drawing: null });
+    // Who they are is for operations.
+    expect(proof.resultSources).toEqual(['staff', 'staff']);
+    expect(await staff.lastAudit()).toMatchObject({
+      action: 'lottery.result.publish',
+      subject: `XSMB ${drawNumber}`,
+      actor: 'the-finance',
+    });
+  });
+
+  it('waits for a third word when they differ', async () => {
+    const { id, drawNumber } = await closedDraw(portal, 'XSMB');
+    await says('admin', drawNumber, NORTH);
+    expect((await says('finance', drawNumber, OTHER)).body.value).toEqual({
+      isPublished: false,
+      enteredBy: ['the-finance'],
+    });
+    expect(await drawRow(portal, id)).toMatchObject({ state: 'CLOSED' });
+    expect((await says('admin', drawNumber, OTHER)).body.value).toMatchObject({ isPublished: true });
+    const page = (await staff.as('auditor', 'GET /ops/api/lottery/results?gameCode=XSMB')).body.value;
+    const list = page.rows;
+    expect([page.totalRows, page.totalPages, list[0].group]).toEqual([1, 1, 'VN_MB']);
+    expect(list[0].entries.map((entry: any) => [entry.source, entry.numbers.DB[0]])).toEqual([
+      ['the-admin', '52468'],
+      ['the-finance', '52469'],
+      ['the-admin', '52469'],
+    ]);
+  });
+
+  it('is corrected in the same way, and settlement is told', async () => {
+    const { id, drawNumber } = await closedDraw(portal, 'XSMB');
+    for (const role of ['admin', 'finance'] as const) await says(role, drawNumber, NORTH);
+    await sql(
+      portal,
+      `update lottery_draws set state = 'SETTLED', settled_version = 1, settled_at = now() where id = $1`,
+      [id],
+    );
+    expect((await says('admin', drawNumber, NORTH)).body).toMatchObject({ code: 'wrong_state' });
+    expect((await says('admin', drawNumber, OTHER)).body.value.isPublished).toBe(false);
+    expect(await drawRow(portal, id)).toMatchObject({ state: 'SETTLED', resultVersion: 1 });
+    expect((await says('finance', drawNumber, OTHER)).body.value.isPublished).toBe(true);
+    expect(await drawRow(portal, id)).toMatchObject({ state: 'RESETTLED', resultVersion: 2 });
+  });
+
+  it('is refused whole when a prize is missing, and before the draw', async () => {
+    const { drawNumber } = await closedDraw(portal, 'XSMB');
+    for (const result of [
+      PARTIAL,
+      { ...NORTH, region: 'MN' },
+      { ...NORTH, DB: ['5246'] },
+      { ...NORTH, G9: ['1'] },
+      '1,2,3',
+    ]) {
+      expect((await says('admin', drawNumber, result)).body).toMatchObject({
+        code: 'invalid_fields',
+        fields: { result: { code: 'invalid_value' } },
+      });
+    }
+    const { current } = (await portal.call('GET /lgw/draws/XSMB/current')).body.value;
+    expect((await says('admin', current.issue, NORTH)).body).toMatchObject({ code: 'wrong_state' });
+    expect((await says('admin', '19990101', NORTH)).body).toMatchObject({ code: 'not_found' });
+  });
+
+  it('is never one of the portal’s own draws', async () => {
+    const { id, drawNumber } = await closedDraw(portal, 'MBVIP5M');
+    for (const role of ['admin', 'finance'] as const) {
+      expect((await says(role, drawNumber, NORTH, 'MBVIP5M')).body).toMatchObject({ code: 'wrong_state' });
+    }
+    expect(await drawRow(portal, id)).toMatchObject({ result: null });
+  });
+});
+
+describe('a result that feeds tell', () => {
+  it('stands when two agree', async () => {
+    const { id, drawNumber } = await closedDraw(portal, 'XSMB');
+    await poll(
+      feed('one', () => NORTH),
+      feed('two', () => undefined),
+    );
+    expect(await drawRow(portal, id)).toMatchObject({ state: 'CLOSED' });
+    await poll(
+      feed('one', () => NORTH),
+      feed('two', () => NORTH),
+    );
+    expect(await drawRow(portal, id)).toMatchObject({ state: 'DRAWN', resultVersion: 1 });
+    expect((await portal.call(`GET /lgw/draws/XSMB/${drawNumber}/proof`)).body.value).toMatchObject({
+      source: 'feeds',
+      resultSources: ['feed:one', 'feed:two'],
+    });
+  });
+
+  it('waits for operators when they differ; what each said is kept once', async () => {
+    const { id, drawNumber } = await closedDraw(portal, 'XSMB');
+    for (let times = 0; times < 3; times++) {
+      await poll(
+        feed('one', () => NORTH),
+        feed('two', () => OTHER),
+        feed('three', () => NORTH),
+      );
+    }
+    expect(await drawRow(portal, id)).toMatchObject({ state: 'CLOSED' });
+    const [row] = (await staff.as('auditor', 'GET /ops/api/lottery/results?show=waiting')).body.value.rows;
+    expect([row.issue, row.entries.map((entry: any) => entry.source)]).toEqual([drawNumber, ['one', 'two', 'three']]);
+    for (const role of ['admin', 'finance'] as const) await says(role, drawNumber, OTHER);
+    expect(await drawRow(portal, id)).toMatchObject({ state: 'DRAWN' });
+  });
+
+  it('is not taken from half a payload, nor from text that is none; a feed that fails stops no other', async () => {
+    const { id } = await closedDraw(portal, 'XSMB');
+    const failing: ResultFeed = { name: 'down', resultOf: () => Promise.reject(new Error('no answer')) };
+    const text: ResultFeed = { name: 'text', resultOf: async () => '<html>' };
+    await poll(
+      feed('one', () => PARTIAL),
+      feed('two', () => PARTIAL),
+      failing,
+      text,
+    );
+    expect(await drawRow(portal, id)).toMatchObject({ state: 'CLOSED' });
+    const [row] = (await staff.as('auditor', 'GET /ops/api/lottery/results?show=waiting')).body.value.rows;
+    expect(row.entries.map(({ source, problem, raw }: any) => [source, problem, raw === '<html>'])).toEqual([
+      ['one', 'not a result of VN_MB', false],
+      ['two', 'not a result of VN_MB', false],
+      ['text', 'not JSON', true],
+    ]);
+    await poll(
+      failing,
+      feed('one', () => NORTH),
+      feed('two', () => NORTH),
+    );
+    expect(await drawRow(portal, id)).toMatchObject({ state: 'DRAWN' });
+  });
+
+  it('changes nothing that stands, and is given up after a day', async () => {
+    const { id, drawNumber } = await closedDraw(portal, 'XSMB');
+    for (const role of ['admin', 'finance'] as const) await says(role, drawNumber, NORTH);
+    await poll(
+      feed('one', () => OTHER),
+      feed('two', () => OTHER),
+    );
+    expect(await drawRow(portal, id)).toMatchObject({ state: 'DRAWN', resultVersion: 1 });
+    const late = await closedDraw(portal, 'XSMB');
+    await sql(
+      portal,
+      `update lottery_draws set opens_at = now() - interval '3 days', closes_at = now() - interval '26 hours', draws_at = now() - interval '25 hours' where id = $1`,
+      [late.id],
+    );
+    await poll();
+    expect(await drawRow(portal, late.id)).toMatchObject({ state: 'VOID', resultVersion: 1 });
+  });
+});
+
+describe('a draw that operations give up', () => {
+  const voids = (drawNumber: string, gameCode: string) =>
+    staff.as('admin', 'POST /ops/api/lottery/voids', {
+      gameCode,
+      issue: drawNumber,
+      reason: 'the station did not draw',
+    });
+
+  it('is void with its reason', async () => {
+    const { id, drawNumber } = await closedDraw(portal, 'XSMB');
+    expect((await voids(drawNumber, 'XSMB')).body.value).toEqual({ state: 'VOID' });
+    expect(await drawRow(portal, id)).toMatchObject({ state: 'VOID', resultVersion: 1 });
+    expect((await voids(drawNumber, 'XSMB')).body).toMatchObject({ code: 'wrong_state' });
+    expect((await portal.call(`GET /lgw/draws/XSMB/${drawNumber}/proof`)).body.value).toMatchObject({
+      voidReason: 'the station did not draw',
+    });
+    expect(await staff.lastAudit()).toMatchObject({ action: 'lottery.void', subject: `XSMB ${drawNumber}` });
+  });
+
+  it('is none of the portal’s own once its bets are closed: its result could be known', async () => {
+    const { drawNumber } = await closedDraw(portal, 'SSC1M');
+    expect((await voids(drawNumber, 'SSC1M')).body).toMatchObject({ code: 'wrong_state' });
+    const { next } = (await portal.call('GET /lgw/draws/SSC5M/current?count=2')).body.value;
+    expect((await voids(next[0].issue, 'SSC5M')).status).toBe(200);
+    expect((await voids('19990101-0001', 'SSC5M')).status).toBe(404);
+  });
+});
+
+describe('the catalogue', () => {
+  const change = (gameCode: string, body: object) => staff.as('admin', `PUT /ops/api/lottery/games/${gameCode}`, body);
+
+  it('is changed game by game, and what is not named stays', async () => {
+    expect((await change('KENOVL', { isEnabled: true, isNew: true })).body.value).toMatchObject({
+      isEnabled: true,
+      isNew: true,
+    });
+    expect((await change('KENOVL', { isUnderMaintenance: true })).body.value).toMatchObject({
+      isEnabled: true,
+      isUnderMaintenance: true,
+    });
+    const { groups } = (await portal.call('GET /lgw/games/game_menus?prizeMode=Elott')).body.value;
+    const games = groups.flatMap((group: any) => group.gameMenus);
+    expect(games.find((game: any) => game.gameCode === 'KENOVL')).toMatchObject({ maintenance: true, isNew: true });
+    await change('LF90S', { isEnabled: false });
+    expect((await portal.call('GET /lgw/draws/LF90S/current')).status).toBe(404);
+    expect(await staff.lastAudit()).toMatchObject({ action: 'lottery.game', subject: 'LF90S' });
+  });
+
+  it('has limits whose defaults go by the time between draws', async () => {
+    const rows = (await staff.as('auditor', 'GET /ops/api/lottery/games')).body.value.rows;
+    const limitsOf = (code: string) => rows.find((row: any) => row.gameCode === code).limits;
+    expect(limitsOf('SSC1M')).toMatchObject({
+      minCostMinor: '1000',
+      houseMaxLossMinor: '3000000000',
+      maxLiabilityMinor: '30000000000',
+      shiftStepMinor: '0',
+      maxStakes: 100_000,
+    });
+    expect(limitsOf('SSC5M').houseMaxLossMinor).toBe('5000000000');
+    expect(limitsOf('XSMB').houseMaxLossMinor).toBe('20000000000');
+    const changed = (await change('SSC1M', { limits: { minCostMinor: '500', maxMultiple: 99 } })).body.value;
+    expect(changed).toMatchObject({
+      limits: { minCostMinor: '500', maxMultiple: 99, maxStakes: 100_000 },
+      changedLimits: ['maxMultiple', 'minCostMinor'],
+    });
+    expect((await change('SSC1M', { limits: {} })).body.value).toMatchObject({
+      limits: { minCostMinor: '1000', maxMultiple: 10_000 },
+      changedLimits: [],
+    });
+  });
+
+  it('takes no close before the opening, no play of another group and no limit that is none', async () => {
+    for (const body of [
+      { closeSeconds: 60 },
+      { closeSeconds: 0 },
+      { disabledPlays: ['LHC_TM'] },
+      { limits: { minCostMinor: '-1' } },
+      { limits: { maxMultiple: 10_001 } },
+      { limits: { unknown: '1' } },
+    ]) {
+      expect((await change('SSC1M', body)).status, JSON.stringify(body)).toBe(422);
+    }
+    const taken = (await change('SSC1M', { closeSeconds: 20, disabledPlays: ['SSC_DWD'] })).body.value;
+    expect(taken).toMatchObject({ closeSeconds: 20, isCloseChanged: true, disabledPlays: ['SSC_DWD'] });
+    expect((await change('NOSUCH', { isHot: true })).status).toBe(404);
+  });
+
+  it('gives new draws the close that was set', async () => {
+    await change('11X590S', { closeSeconds: 30 });
+    await sql(portal, `delete from lottery_draws where game_code = '11X590S' and state = 'PENDING'`);
+    await createDueDraws(portal);
+    const [row] = await sql(
+      portal,
+      `select distinct extract(epoch from draws_at - closes_at)::int as seconds from lottery_draws where game_code = '11X590S' and state = 'PENDING'`,
+    );
+    expect(row).toEqual({ seconds: 30 });
+  });
+});

@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApp, type TestApp } from '../support/app.ts';
+import { createStaff, type Staff } from '../support/staff.ts';
+import { createOwner } from '../support/security.ts';
+import { BEHIND_PROXY, newBrowser, signIn } from '../support/sign-in.ts';
+
+let portal: TestApp;
+let staff: Staff;
+
+beforeAll(async () => {
+  portal = await createTestApp(BEHIND_PROXY);
+  staff = await createStaff(portal);
+});
+afterAll(() => portal.close());
+
+const reason = 'asked for it by phone';
+
+async function search(text: string) {
+  const { body } = await staff.as('support', `GET /ops/api/members?search=${encodeURIComponent(text)}`);
+  return body.value.rows.map(({ account }: { account: string }) => account);
+}
+
+async function change(playerId: string, set: string) {
+  const text = `update members set ${set} where public_id = $1`;
+  await portal.app.db.query({ name: `test ${text}`, text }, [playerId]);
+}
+
+describe('operations look for a member', () => {
+  it('by customer id, by the beginning of the user name in any case, and by nothing: the newest first', async () => {
+    const [first, second] = [
+      await portal.newMember({ username: 'lookup1' }),
+      await portal.newMember({ username: 'lookup2' }),
+    ];
+    expect(await search(first.playerId.toLowerCase())).toEqual(['lookup1']);
+    expect(await search('LOOKUP')).toEqual(['lookup2', 'lookup1']);
+    expect((await search('')).slice(0, 2)).toEqual([second.username, first.username]);
+    expect(await search('ookup')).toEqual([]);
+    expect(await search('%')).toEqual([]);
+  });
+
+  it('by a number or an address that was confirmed, and not by one that somebody only typed', async () => {
+    const member = await portal.newMember();
+    await change(member.playerId, `mobile = '+84912000111', email = 'An.Nguyen@example.com'`);
+    expect(await search('+84 912 000 111')).toEqual([]);
+    expect(await search('an.nguyen@example.com')).toEqual([]);
+    await change(member.playerId, 'mobile_verified_at = now(), email_verified_at = now()');
+    expect(await search('+84 912 000 111')).toEqual([member.username]);
+    expect(await search('an.nguyen@EXAMPLE.com')).toEqual([member.username]);
+  });
+});
+
+describe('a member’s page at the desk', () => {
+  it('says how the account stands, and shows numbers and addresses masked', async () => {
+    const member = await portal.newMember();
+    await change(member.playerId, `mobile = '+84912345678', email = 'linh@example.com', mobile_verified_at = now()`);
+    const { body } = await staff.as('auditor', `GET /ops/api/members/${member.playerId}`);
+    expect(body.value).toMatchObject({
+      customerId: member.playerId,
+      account: member.username,
+      type: 'member',
+      state: 'active',
+      mobile: '+84***78',
+      mobileConfirmed: true,
+      email: 'l***@example.com',
+      emailConfirmed: false,
+      hasPassword: true,
+      hasPaymentPassword: false,
+      hasAuthenticator: false,
+      affiliateCode: null,
+      invitedBy: null,
+      registerUrl: null,
+    });
+    expect(body.value.sessions).toHaveLength(1);
+    expect(JSON.stringify(body)).not.toContain('12345678');
+  });
+
+  it('says on which page the member registered', async () => {
+    await createOwner(portal, { username: 'bypage', registerUrl: 'https://portal.test/en/register?utm_source=mail' });
+    const [row] = (await staff.as('support', 'GET /ops/api/members?search=bypage')).body.value.rows;
+    const { body } = await staff.as('auditor', `GET /ops/api/members/${row.customerId}`);
+    expect(body.value.registerUrl).toBe('https://portal.test/en/register');
+  });
+
+  it('is none for a customer id that nobody has', async () => {
+    expect((await staff.as('support', 'GET /ops/api/members/P000000000')).status).toBe(404);
+  });
+});
+
+describe('operations stop a member', () => {
+  it('who can do nothing from then on, until unblocked; each with its reason in the audit log', async () => {
+    const member = await portal.newMember();
+    const path = `/ops/api/members/${member.playerId}`;
+    expect((await staff.as('support', `POST ${path}/block`, { reason })).status).toBe(200);
+    expect(await staff.lastAudit()).toMatchObject({
+      actor: 'the-support',
+      action: 'member.block',
+      subject: member.playerId,
+      details: { reason },
+    });
+    expect((await signIn(newBrowser(portal), member.username)).body.code).toBe('account_blocked');
+    expect((await staff.as('support', `POST ${path}/block`, { reason })).body.code).toBe('wrong_state');
+    expect((await staff.as('admin', `POST ${path}/unblock`, { reason })).status).toBe(200);
+    expect((await signIn(newBrowser(portal), member.username)).status).toBe(200);
+  });
+
+  it('by taking away an authenticator that is lost: administrators only, with the reason in the audit log', async () => {
+    const owner = await createOwner(portal);
+    await owner.bind('email', `${owner.username}@example.com`);
+    await owner.enrol();
+    const { id } = (await owner.home.call('GET /wps/member/info')).body.value;
+    const path = `POST /ops/api/members/${id}/authenticator/reset`;
+    expect((await staff.as('support', path, { reason })).status).toBe(403);
+    expect((await staff.as('admin', path, { reason })).status).toBe(200);
+    expect(await staff.lastAudit()).toMatchObject({
+      action: 'member.reset_authenticator',
+      subject: id,
+      details: { reason },
+    });
+    expect((await owner.home.call('GET /wps/member/authenticator')).body.value).toEqual({
+      enrolled: false,
+      recoveryCodesLeft: 0,
+    });
+    const stranger = (await owner.signIn()).body.value.stepUp;
+    expect(stranger.methods).not.toContain('authenticator');
+    expect((await staff.as('admin', path, { reason })).body.code).toBe('wrong_state');
+  });
+
+  it('by ending every session, of which none is left', async () => {
+    const member = await portal.newMember();
+    const path = `/ops/api/members/${member.playerId}`;
+    expect((await staff.as('support', `DELETE ${path}/sessions`)).status).toBe(200);
+    expect((await member.call('GET /wps/member/info')).status).toBe(401);
+    expect((await staff.as('support', `GET ${path}`)).body.value.sessions).toEqual([]);
+    expect(await staff.lastAudit()).toMatchObject({ action: 'member.end_sessions', subject: member.playerId });
+    expect((await staff.as('support', 'DELETE /ops/api/members/P000000000/sessions')).status).toBe(404);
+  });
+
+  it('of two who block at once one is told that it is done already', async () => {
+    const member = await portal.newMember();
+    const block = () => staff.as('support', `POST /ops/api/members/${member.playerId}/block`, { reason });
+    const statuses = (await Promise.all([block(), block()])).map(({ status }) => status);
+    expect(statuses.toSorted()).toEqual([200, 409]);
+  });
+});

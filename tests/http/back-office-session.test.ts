@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { endpointRows } from '#api/table';
+import { ensureFirstAdmin } from '#domain/staff';
+import { createTestApp, type TestApp } from '../support/app.ts';
+import { codeOf, createStaff, STAFF_PASSWORD, STAFF_PORTS, type Staff } from '../support/staff.ts';
+
+let portal: TestApp;
+let staff: Staff;
+
+beforeAll(async () => {
+  portal = await createTestApp();
+  staff = await createStaff(portal);
+});
+
+afterAll(() => portal.close());
+
+describe('signing in', () => {
+  test('gives a cookie that scripts and other sites cannot use, and no token in the answer', async () => {
+    await staff.add('cookie', 'support');
+    const { headers, body } = await staff.signIn('cookie', STAFF_PASSWORD, 'cookie');
+    expect(body.value).toEqual({ username: 'cookie', role: 'support', secondFactor: 'enrol' });
+    const cookie = headers.get('set-cookie') ?? '';
+    expect(cookie).toMatch(/^parlay_ops=[\w-]{43};/);
+    for (const flag of ['HttpOnly', 'SameSite=Strict', 'Path=/']) expect(cookie).toContain(flag);
+  });
+
+  test('answers an unknown user and a wrong password alike', async () => {
+    const [unknown, wrong] = [await staff.signIn('nobody-here'), await staff.signIn('the-admin', 'wrong password')];
+    expect(unknown.status).toBe(401);
+    expect(unknown.body).toEqual(wrong.body);
+    expect(unknown.body.code).toBe('incorrect_user_or_password');
+  });
+
+  test('is refused in the clear', async () => {
+    const answer = await portal.call('POST /ops/api/session', {
+      body: { username: 'the-admin', password: STAFF_PASSWORD },
+    });
+    expect([answer.status, answer.body.code]).toEqual([400, 'clear_text_refused']);
+  });
+
+  test('locks after ten wrong passwords and says for how long', async () => {
+    await staff.add('locked', 'support');
+    for (let tries = 0; tries < 10; tries++) await staff.signIn('locked', 'wrong');
+    const answer = await staff.signIn('locked');
+    expect(answer.status).toBe(429);
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(800);
+  });
+
+  test('opens nothing before the second factor was given', async () => {
+    await staff.add('halfway', 'admin');
+    const { token } = (await staff.signIn('halfway')).body.value;
+    const answer = await portal.call('GET /ops/api/deposits', { token });
+    expect(answer.status).toBe(403);
+    expect(answer.body.code).toBe('second_factor_required');
+    expect((await portal.call('GET /ops/api/session', { token })).body.value.secondFactor).toBe('enrol');
+  });
+
+  test('ends on the server with the sign-out', async () => {
+    await staff.add('leaving', 'support');
+    const { token } = await staff.signedIn('leaving');
+    expect((await portal.call('DELETE /ops/api/session', { token })).status).toBe(200);
+    expect((await portal.call('GET /ops/api/session', { token })).status).toBe(401);
+  });
+});
+
+describe('the second factor', () => {
+  test('refuses a code that was used, in another session too', async () => {
+    await staff.add('replayed', 'support');
+    const { token, secret } = await staff.enrolled('replayed');
+    const code = codeOf(secret);
+    const send = (bearer: string) => portal.call('POST /ops/api/session/totp', { token: bearer, body: { code } });
+    expect((await send(token)).status).toBe(200);
+    const second = (await staff.signIn('replayed')).body.value;
+    expect(second.secondFactor).toBe('required');
+    const replay = await send(second.token);
+    expect(replay.status).toBe(422);
+    expect(replay.body.fields).toEqual({ code: { code: 'wrong_code' } });
+    expect((await portal.call('GET /ops/api/deposits', { token: second.token })).body.code).toBe(
+      'second_factor_required',
+    );
+  });
+
+  test('cannot be set up anew by who knows only the password', async () => {
+    await staff.add('robbed', 'admin');
+    await staff.signedIn('robbed');
+    const { token } = (await staff.signIn('robbed')).body.value;
+    expect((await portal.call('POST /ops/api/session/totp/enrol', { token, body: {} })).status).toBe(409);
+  });
+});
+
+describe('roles', () => {
+  const rows = endpointRows().filter(({ definition }) => definition.access === 'staff');
+
+  test.each(rows.map(({ key, definition }) => [key, definition] as const))(
+    '%s is for its roles alone',
+    async (key, definition) => {
+      const path = key.replace(/\{\w+\}/, '0000');
+      for (const role of staff.tokens.keys()) {
+        const isChange = !key.startsWith('GET');
+        // An empty body is wrong for most calls: only who may make them is told so.
+        const answer = await staff.as(role, path, isChange && !key.startsWith('DELETE') ? { never: true } : undefined);
+        const isRefused = answer.status === 403 && answer.body.code === 'refused';
+        expect(isRefused, role).toBe(!definition.roles?.includes(role));
+      }
+      expect((await portal.call(path)).body.code).toBe('not_signed_in');
+    },
+  );
+
+  test('are no way in for a member', async () => {
+    const member = await portal.newMember();
+    expect((await member.call('GET /ops/api/deposits')).status).toBe(401);
+  });
+});
+
+describe('the first operator', () => {
+  test('is not made where there are operators', async () => {
+    expect(await portal.app.db.transaction((tx) => ensureFirstAdmin(tx, STAFF_PORTS))).toBeUndefined();
+  });
+});

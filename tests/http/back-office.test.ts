@@ -1,0 +1,243 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { noteStaleRounds } from '#domain/games';
+import type { Statement } from '#kernel/database';
+import { createTestApp, type TestApp } from '../support/app.ts';
+import { createStaff, type Staff } from '../support/staff.ts';
+
+let portal: TestApp;
+let staff: Staff;
+
+beforeAll(async () => {
+  portal = await createTestApp();
+  staff = await createStaff(portal);
+});
+
+afterAll(() => portal.close());
+
+async function waitingDeposit(amount = '250000') {
+  const member = await portal.newMember();
+  const headers = { 'Idempotency-Key': crypto.randomUUID() };
+  const body = { methodCode: 'bank-transfer', amount };
+  const { value } = (await member.call('POST /wps/v2/wallets/deposits', { body, headers })).body;
+  await member.call(`POST /wps/v2/wallets/deposits/${value.id}/submit`, { body: {} });
+  return { member, id: String(value.id) };
+}
+
+async function requestedWithdrawal() {
+  const member = await portal.newMember({ balance: '900000' });
+  const paymentPassword = '654321aB';
+  await member.call('PUT /wps/member/paymentPassword', {
+    encrypted: true,
+    body: { password: 'Correct-horse-9', paymentPassword, confirmPaymentPassword: paymentPassword },
+  });
+  const account = {
+    bankCode: 'VCB',
+    accountNumber: String(1e9 + Math.trunc(performance.now() * 1000)),
+    holderName: 'TRAN MAI',
+  };
+  const bank = await member.call('POST /wps/v2/wallets/bankAccounts', { body: account });
+  const methods = await member.call('GET /wps/v2/wallets/withdrawal/methods');
+  const methodCode = methods.body.value.methods[0].code;
+  const asked = await member.call('POST /wps/v2/wallets/withdrawals', {
+    encrypted: true,
+    headers: { 'Idempotency-Key': crypto.randomUUID() },
+    body: { methodCode, amount: '300000', bankAccountId: bank.body.value.id, paymentPassword },
+  });
+  return { member, id: String(asked.body.value.id), accountNumber: account.accountNumber };
+}
+
+async function uploadedProof(token: string): Promise<string> {
+  const image = sharp({ create: { width: 12, height: 8, channels: 3, background: '#6142bf' } });
+  const answer = await portal.raw('/wps/v2/wallets/proofs', {
+    method: 'PUT',
+    headers: { 'Content-Type': 'image/png', Authorization: `Bearer ${token}` },
+    body: Uint8Array.from(await image.png().toBuffer()),
+  });
+  const { value } = (await answer.json()) as { value: { fileId: string } };
+  return value.fileId;
+}
+
+describe('deposits', () => {
+  test('are credited once by an approval, with an entry in the audit log', async () => {
+    const { member, id } = await waitingDeposit('250000');
+    const list = await staff.as('support', 'GET /ops/api/deposits?state=awaiting_review');
+    expect(list.body.value.rows).toContainEqual(
+      expect.objectContaining({ id, account: member.username, amount: '250000' }),
+    );
+    const approved = await staff.as('finance', `POST /ops/api/deposits/${id}/approve`, {});
+    expect(approved.body.value).toMatchObject({ id, state: 'credited', decidedBy: 'the-finance' });
+    expect(await member.balance()).toBe('250000');
+    expect(await staff.lastAudit()).toMatchObject({
+      actor: 'the-finance',
+      action: 'deposit.approve',
+      subject: id,
+      details: { account: member.username, amount: '250000', currency: 'VND' },
+    });
+    expect((await staff.as('admin', `POST /ops/api/deposits/${id}/approve`, {})).body.code).toBe('wrong_state');
+    expect(await member.balance()).toBe('250000');
+    expect(await staff.lastAudit()).toMatchObject({ action: 'deposit.approve', actor: 'the-finance' });
+  });
+
+  test('are rejected with a reason, and only with one', async () => {
+    const { member, id } = await waitingDeposit();
+    expect((await staff.as('finance', `POST /ops/api/deposits/${id}/reject`, { reason: ' a ' })).status).toBe(422);
+    const rejected = await staff.as('finance', `POST /ops/api/deposits/${id}/reject`, {
+      reason: 'no such transfer',
+    });
+    expect(rejected.body.value).toMatchObject({ state: 'rejected', reason: 'no such transfer' });
+    expect(await member.balance()).toBe('0');
+    expect(await staff.lastAudit()).toMatchObject({
+      action: 'deposit.reject',
+      details: { reason: 'no such transfer' },
+    });
+  });
+});
+
+describe('withdrawals', () => {
+  test('are approved, paid with the bank reference and leave the books', async () => {
+    const { member, id, accountNumber } = await requestedWithdrawal();
+    expect(await member.balance()).toBe('600000');
+    const list = await staff.as('auditor', 'GET /ops/api/withdrawals');
+    expect(list.body.value.rows).toContainEqual(
+      expect.objectContaining({ id, accountNumber, bankName: 'Vietcombank' }),
+    );
+    expect((await staff.as('finance', `POST /ops/api/withdrawals/${id}/approve`, {})).body.value.state).toBe(
+      'approved',
+    );
+    const paid = await staff.as('finance', `POST /ops/api/withdrawals/${id}/disburse`, { bankReference: 'FT1' });
+    expect(paid.body.value).toMatchObject({ state: 'disbursed', bankReference: 'FT1' });
+    expect(await staff.lastAudit()).toMatchObject({
+      action: 'withdrawal.disburse',
+      subject: id,
+      details: { bankReference: 'FT1' },
+    });
+    expect((await staff.as('finance', `POST /ops/api/withdrawals/${id}/reject`, { reason: 'too late' })).status).toBe(
+      409,
+    );
+  });
+
+  test('give the held money back when they are rejected', async () => {
+    const { member, id } = await requestedWithdrawal();
+    const rejected = await staff.as('admin', `POST /ops/api/withdrawals/${id}/reject`, { reason: 'name differs' });
+    expect(rejected.body.value.state).toBe('rejected');
+    expect(await member.balance()).toBe('900000');
+    expect(await staff.lastAudit()).toMatchObject({ action: 'withdrawal.reject', actor: 'the-admin' });
+  });
+});
+
+describe('a payout that did not arrive', () => {
+  test('is looked into with the member’s picture and settled with a reason', async () => {
+    const { member, id } = await requestedWithdrawal();
+    await staff.as('finance', `POST /ops/api/withdrawals/${id}/approve`, {});
+    await staff.as('finance', `POST /ops/api/withdrawals/${id}/disburse`, { bankReference: 'FT2' });
+    const fileId = await uploadedProof(member.token);
+    await member.call(`POST /wps/v2/wallets/withdrawals/${id}/confirm`, {
+      body: { outcome: 'not_received', proofFileId: fileId },
+    });
+    const headers = { Authorization: `Bearer ${staff.tokens.get('support')}` };
+    const picture = await portal.raw(`/ops/api/proofs/${fileId}`, { headers });
+    expect(picture.headers.get('content-type')).toBe('image/png');
+    expect(picture.headers.get('cache-control')).toContain('no-store');
+    expect(await sharp(await picture.arrayBuffer()).metadata()).toMatchObject({ format: 'png', width: 12 });
+    const body = { outcome: 'received', reason: 'the bank shows it as booked' };
+    const resolved = await staff.as('finance', `POST /ops/api/withdrawals/${id}/resolve`, body);
+    expect(resolved.body.value).toMatchObject({ state: 'received', proofFileId: fileId });
+    expect(await staff.lastAudit()).toMatchObject({
+      action: 'withdrawal.resolve',
+      details: { outcome: 'received' },
+    });
+  });
+});
+
+describe('stale rounds', () => {
+  test('are listed after 48 hours and closed by hand', async () => {
+    const member = await portal.newMember({ balance: '50000' });
+    const { playerId } = member;
+    const bet = { requestId: 'r1', token: await member.launchToken(), playerId, currency: 'VND', gameCode: 'LOTUS' };
+    await portal.vendor('bet', { ...bet, roundId: `stale-${playerId}`, txId: `bet-${playerId}`, amount: '1000' });
+    const age: Statement = {
+      name: 'test_age_rounds',
+      text: `update game_rounds set opened_at = now() - interval '49 hours'`,
+    };
+    await portal.app.db.query(age);
+    await portal.app.db.transaction(noteStaleRounds);
+    const { rows } = (await staff.as('support', 'GET /ops/api/rounds/stale')).body.value;
+    expect(rows).toMatchObject([{ roundId: `stale-${playerId}`, account: member.username, stake: '1000' }]);
+    const close = () =>
+      staff.as('finance', `POST /ops/api/rounds/${rows[0].id}/close`, { reason: 'the vendor has lost it' });
+    expect((await close()).body).toEqual({ success: true, value: null });
+    expect(await staff.lastAudit()).toMatchObject({ action: 'round.close', subject: rows[0].id });
+    expect((await close()).status).toBe(409);
+    expect((await staff.as('support', 'GET /ops/api/rounds/stale')).body.value.rows).toEqual([]);
+  });
+});
+
+describe('a halt', () => {
+  test('is shown with the trial balance and lifted by an administrator', async () => {
+    await portal.app.db.query({ name: 'test_halt', text: `insert into ledger_halts values ('player', 'a test')` });
+    const halted = async () => (await staff.as('finance', 'GET /ops/api/ledger/trial-balance')).body.value.halted;
+    expect(await halted()).toEqual([{ accountKind: 'player', reason: 'a test' }]);
+    expect((await staff.as('admin', 'DELETE /ops/api/ledger/halts/player')).status).toBe(200);
+    expect(await staff.lastAudit()).toMatchObject({ action: 'ledger.lift-halt', subject: 'player' });
+    expect(await halted()).toEqual([]);
+  });
+});
+
+describe('the rest of the desk', () => {
+  test('adds the ledger up', async () => {
+    const { value } = (await staff.as('auditor', 'GET /ops/api/ledger/trial-balance')).body;
+    expect(value).toMatchObject({ isBalanced: true, problems: [], halted: [] });
+    expect(BigInt(value.postings)).toBeGreaterThan(0n);
+  });
+
+  describe('shows the messages that the installation keeps', () => {
+    beforeAll(async () => {
+      const { messenger, db } = portal.app;
+      await db.transaction(async (tx) => {
+        const sms = { channel: 'sms', recipient: '+84901234567' } as const;
+        await messenger.queue(tx, { ...sms, body: 'Your code: 123456, use 123456.', secret: '123456' });
+        const email = { channel: 'email', recipient: 'lan@b.vn' } as const;
+        await messenger.queue(tx, { ...email, subject: '654321 it is', body: 'See 654321', secret: '654321' });
+        await messenger.queue(tx, { ...email, subject: 'Hi', body: 'a notice of 2026', secret: null });
+      });
+    });
+    const list = async (role: 'admin' | 'support') => (await staff.as(role, 'GET /ops/api/outbox')).body.value.rows;
+
+    test('newest first, with codes and links hidden from everybody', async () => {
+      for (const role of ['admin', 'support'] as const) {
+        expect((await list(role)).slice(0, 3)).toMatchObject([
+          { body: 'a notice of 2026', subject: 'Hi', isSecret: false },
+          { body: 'See ••••••', subject: '•••••• it is', isSecret: true },
+          { body: 'Your code: ••••••, use ••••••.', subject: null, isSecret: true },
+        ]);
+      }
+    });
+
+    test('and one with its code to an administrator alone, which the audit log says', async () => {
+      const [notice, , sms] = await list('admin');
+      const show = `POST /ops/api/outbox/${sms.id}/show`;
+      for (const role of ['support', 'finance', 'auditor'] as const) {
+        expect((await staff.as(role, show, {})).body.code).toBe('refused');
+      }
+      expect(await staff.lastAudit()).not.toMatchObject({ action: 'outbox.show' });
+      const shown = await staff.as('admin', show, {});
+      expect(shown.body.value).toEqual({ subject: null, body: 'Your code: 123456, use 123456.' });
+      expect(await staff.lastAudit()).toMatchObject({
+        actor: 'the-admin',
+        action: 'outbox.show',
+        subject: sms.id,
+        details: { channel: 'sms', recipient: '+84***67' },
+      });
+      expect((await staff.as('admin', `POST /ops/api/outbox/${notice.id}/show`, {})).status).toBe(404);
+    });
+  });
+
+  test('answers what does not exist with "not found", and takes no address of another form', async () => {
+    for (const key of ['POST /ops/api/deposits/DNOSUCH/approve', 'POST /ops/api/withdrawals/..%2f..%2fetc/approve']) {
+      expect((await staff.as('admin', key, {})).status).toBe(404);
+    }
+    expect((await staff.as('admin', 'GET /ops/api/proofs/FNOSUCHFILE')).status).toBe(404);
+    expect((await staff.as('admin', 'GET /ops/api/deposits?pageSize=1000')).status).toBe(422);
+  });
+});

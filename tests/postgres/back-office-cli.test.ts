@@ -1,0 +1,63 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
+import { setUpVendor } from '#domain/games';
+import { openDatabase } from '#server/db/open';
+import { runCommand } from '../support/command-line.ts';
+import { createDatabase, uniqueName } from '../support/postgres.ts';
+
+let databaseUrl: string;
+beforeAll(async () => {
+  databaseUrl = await createDatabase(inject('postgresUrl'), uniqueName('ops'));
+});
+
+const ops = (...words: string[]) => runCommand({ DATABASE_URL: databaseUrl }, words);
+
+describe('npm run ops', () => {
+  test('shows the password of a new operator once and nowhere else', async () => {
+    const added = await ops('staff', 'add', 'Mai', 'finance');
+    const password = /^OPERATOR mai \/ ((?:[0-9A-Z]{5}-){3}[0-9A-Z]{5})$/m.exec(added.out)?.[1] ?? 'none';
+    expect(added.code).toBe(0);
+    expect(password).not.toBe('none');
+    for (const words of [['staff', 'list'], ['audit']]) {
+      const { out } = await ops(...words);
+      expect(out).toContain('mai');
+      expect(out).not.toContain(password);
+    }
+    expect((await ops('audit')).out).toMatch(/command line\s+staff\.create\s+mai/);
+  });
+
+  test('ends with 1 and the reason when something is refused', async () => {
+    expect(await ops('deposits', 'approve', 'DNOSUCH')).toMatchObject({ code: 1, complaint: 'We couldn’t find that.' });
+    expect(await ops('staff', 'add', '9x', 'admin')).toMatchObject({
+      code: 1,
+      complaint: expect.stringMatching(/^username: /),
+    });
+  });
+
+  test('compares a vendor’s statement with the ledger and names what differs', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'parlay-statement-'));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const file = join(folder, 'statement.json');
+    await writeFile(file, JSON.stringify([{ txId: 'never-booked', call: 'bet', amount: '1000' }]));
+    const period = ['2026-01-01T00:00:00Z', '2027-01-01T00:00:00Z'];
+    expect(await ops('vendors', 'reconcile', 'NOBODY', ...period, file)).toMatchObject({ code: 2 });
+    const place = { databaseUrl, embeddedFolder: undefined, maxConnections: 1 };
+    const db = await openDatabase({ ...place, log: { warn() {} } });
+    await db.transaction((tx) =>
+      setUpVendor(
+        tx,
+        { code: 'TST', name: 'Test', sealedSecrets: [], launchUrl: 'http://v.test', currency: 'VND' },
+        [],
+      ),
+    );
+    await db.close();
+    expect(await ops('vendors', 'reconcile', 'TST', ...period, file)).toMatchObject({
+      code: 1,
+      out: expect.stringMatching(/never-booked\s+missing at the portal\s+–\s+bet 1000[\s\S]*ALERT {2}1 differences/),
+    });
+    await writeFile(file, '[]');
+    expect(await ops('vendors', 'reconcile', 'TST', ...period, file)).toMatchObject({ code: 0 });
+  });
+});

@@ -1,0 +1,54 @@
+import { mkdirSync } from 'node:fs';
+import * as OTPAuth from 'otpauth';
+import type { Browser, Page } from 'playwright';
+import { expect } from 'vitest';
+import { axeFindings, frameFindings, showAs } from './page-checks.ts';
+import type { Product } from './product.ts';
+import { textsOf, type Language, type Texts } from './texts.ts';
+import { openWatched, type WatchedPage } from './watched-page.ts';
+
+const SHOTS = process.env['SCREENSHOTS'];
+
+async function passCode(page: Page, secret: string, t: Texts, submit: string): Promise<void> {
+  const code = new OTPAuth.TOTP({ secret: OTPAuth.Secret.fromBase32(secret.replaceAll(' ', '')) }).generate();
+  await page.getByLabel(t('code.label')).fill(code);
+  await page.getByRole('button', { name: t(submit) }).click();
+  await page.getByRole('heading', { name: t('deposits.title') }).waitFor();
+}
+
+/** The desk of the first operator, who sets up the authenticator on the way. */
+export async function openBackOffice(browser: Browser, product: Product, tag: Language): Promise<WatchedPage> {
+  const t = textsOf(tag, 'ops');
+  const backOffice = await openWatched(browser, {});
+  const { page } = backOffice;
+  await page.goto(`${product.url}/ops`);
+  await page.locator('[role=group] button', { hasText: new RegExp(`^${tag}$`, 'i') }).click();
+  await page.getByLabel(t('signIn.username')).fill(product.admin.username);
+  await page.getByLabel(t('signIn.password'), { exact: true }).fill(product.admin.password);
+  await page.getByRole('button', { name: t('signIn.submit') }).click();
+  const secret = (await page.locator('code').first().textContent()) ?? '';
+  await passCode(page, secret, t, 'enrol.submit');
+  return backOffice;
+}
+
+export async function openSection(page: Page, t: Texts, name: string): Promise<void> {
+  await page
+    .getByRole('navigation')
+    .getByRole('link', { name: t(`${name}.title`), exact: true })
+    .click();
+  await page.getByRole('heading', { name: t(`${name}.title`), level: 1 }).waitFor();
+}
+
+/** On a phone in the dark and on a desktop in the light; `SCREENSHOTS` names a folder to look at both in. */
+export async function expectClean(page: Page, name: string): Promise<void> {
+  for (const [width, theme] of [
+    [360, 'dark'],
+    [1280, 'light'],
+  ] as const) {
+    await showAs(page, width, theme);
+    expect(await axeFindings(page, width === 360 ? 'colours' : 'everything'), name).toEqual([]);
+    expect(await frameFindings(page), name).toEqual([]);
+    if (SHOTS) mkdirSync(SHOTS, { recursive: true });
+    if (SHOTS) await page.screenshot({ path: `${SHOTS}/${name}-${width}-${theme}.png` });
+  }
+}

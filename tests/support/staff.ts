@@ -1,0 +1,68 @@
+import { Secret, TOTP } from 'otpauth';
+import { createStaffUser } from '#domain/staff';
+import { STAFF_ROLES, type StaffRole } from '#rules/staff';
+import { cryptoRandom } from '#kernel/ids';
+import type { Answer, TestApp } from './app.ts';
+import { cheapHasher } from './cheap-hasher.ts';
+
+export const STAFF_PASSWORD = 'correct horse battery';
+export const STAFF_PORTS = { hasher: cheapHasher, random: cryptoRandom };
+
+export interface OperatorSession {
+  token: string;
+  secret: string;
+}
+
+export interface Staff {
+  /** One signed-in operator of each role, named `the-<role>`. */
+  tokens: ReadonlyMap<StaffRole, string>;
+  as(role: StaffRole, key: string, body?: unknown): Promise<Answer>;
+  add(username: string, role: StaffRole): Promise<unknown>;
+  signIn(username: string, password?: string, transport?: 'bearer' | 'cookie'): Promise<Answer>;
+  /** Past the password, with an authenticator that no code has confirmed. */
+  enrolled(username: string): Promise<OperatorSession>;
+  /** Past both factors. */
+  signedIn(username: string): Promise<OperatorSession>;
+  /** The newest entry, as the auditor reads it. */
+  lastAudit(): Promise<Record<string, unknown>>;
+}
+
+/** What an authenticator shows now, or steps of 30 seconds later: a code that was spent counts no more. */
+export function codeOf(secret: string, stepsLater = 0): string {
+  return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + stepsLater * 30_000 });
+}
+
+export async function createStaff(portal: TestApp): Promise<Staff> {
+  const tokens = new Map<StaffRole, string>();
+  const own = signInOf(portal);
+  const as: Staff['as'] = (role, key, body) =>
+    portal.call(key, { token: tokens.get(role), ...(body === undefined ? {} : { body }) });
+  for (const role of STAFF_ROLES) {
+    await own.add(`the-${role}`, role);
+    tokens.set(role, (await own.signedIn(`the-${role}`)).token);
+  }
+  const lastAudit = async () => (await as('auditor', 'GET /ops/api/audit?pageSize=1')).body.value.rows[0];
+  return { ...own, tokens, as, lastAudit };
+}
+
+function signInOf(portal: TestApp): Pick<Staff, 'add' | 'signIn' | 'enrolled' | 'signedIn'> {
+  const add: Staff['add'] = (username, role) => {
+    const input = { username, role, password: STAFF_PASSWORD, actor: 'test' };
+    return portal.app.db.transaction((tx) => createStaffUser(tx, STAFF_PORTS, input));
+  };
+  const signIn: Staff['signIn'] = (username, password = STAFF_PASSWORD, transport = 'bearer') =>
+    portal.call('POST /ops/api/session', { encrypted: true, body: { username, password, transport } });
+  const enrolled: Staff['enrolled'] = async (username) => {
+    const { token } = (await signIn(username)).body.value;
+    const enrolment = await portal.call('POST /ops/api/session/totp/enrol', { token, body: {} });
+    return { token, secret: enrolment.body.value.secret };
+  };
+  const signedIn: Staff['signedIn'] = async (username) => {
+    const session = await enrolled(username);
+    const { token, secret } = session;
+    const { status } = await portal.call('POST /ops/api/session/totp', { token, body: { code: codeOf(secret) } });
+    if (status !== 200) throw new Error(`the code of ${username} was refused`);
+    return session;
+  };
+  return { add, signIn, enrolled, signedIn };
+}
