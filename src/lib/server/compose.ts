@@ -10,7 +10,7 @@ import { passwordHasher } from './adapters/passwords.ts';
 import { OidcProvider } from './adapters/oidc.ts';
 import { PhoneAuth } from './adapters/phone-auth.ts';
 import { embeddedChat } from './adapters/chat/embedded.ts';
-import { outsideChat } from './adapters/chat/outside.ts';
+import { externalChat } from './adapters/chat/external.ts';
 import { createTransports } from './adapters/messages/transports.ts';
 import { outboxMessenger } from './adapters/messages/outbox.ts';
 import type { OutgoingMessage } from './adapters/messages/port.ts';
@@ -81,7 +81,7 @@ export function createContext(config: Config, db: Database, log: Logger): AppCon
     passwords: passwordHasher,
     messenger: outboxMessenger(echoOf(config, log)),
     transports: createTransports(config),
-    chat: config.chat ? outsideChat(config.chat, systemClock) : embeddedChat(db),
+    chat: config.chat ? externalChat(config.chat, systemClock) : embeddedChat(db),
     phoneAuth: config.phoneAuth && new PhoneAuth(config.phoneAuth, systemClock),
     social: socialProvidersOf(config),
     pushHub,

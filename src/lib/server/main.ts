@@ -4,7 +4,7 @@ import { appSecretOf, createContext, createLogger, databaseOf } from './compose.
 import { readConfig } from './config/config.ts';
 import type { AppContext } from './context.ts';
 import { explain } from './reporting/explain.ts';
-import { reportDefects } from './reporting/defects.ts';
+import { logUnhandledRejections } from './reporting/unhandled-rejections.ts';
 import { runJob, startJobs } from './jobs/jobs.ts';
 import { CREATE_DRAWS } from './jobs/lottery.ts';
 import { passwordHasher } from './adapters/passwords.ts';
@@ -60,7 +60,7 @@ async function run(): Promise<void> {
   // Before the database is touched.
   appSecretOf(config);
   const log = createLogger(config);
-  reportDefects(log);
+  logUnhandledRejections(log);
   const app = createContext(config, await databaseOf(config, log), log);
   if (app.db.engine === 'pglite') {
     log.warn(

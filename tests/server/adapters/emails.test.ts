@@ -20,7 +20,7 @@ const MADE = Object.entries(LETTERS).flatMap(([name, make]) =>
   ['vi', 'en'].map((tag) => [name, tag, make(tag)] as const),
 );
 
-describe.each(MADE)('the letter "%s" in %s', (_, tag, { subject, body, letter }) => {
+describe.each(MADE)('the letter "%s" in %s', (_, tag, { subject, body, email: letter }) => {
   it('has every text, none of them a key', async () => {
     const html = await renderEmail(letter);
     for (const text of [subject, body, html]) {
@@ -52,7 +52,7 @@ describe.each(MADE)('the letter "%s" in %s', (_, tag, { subject, body, letter })
 
 describe('a letter', () => {
   it('from right to left begins at the right', async () => {
-    const { letter } = LETTERS.signIn('en');
+    const { email: letter } = LETTERS.signIn('en');
     const html = await renderEmail({ ...letter, tag: 'ar', dir: 'rtl', title: 'تسجيل دخول جديد' });
     expect(html).toMatch(/<html lang="ar" dir="rtl"/);
     expect(html).toContain('text-align:right');
@@ -63,7 +63,7 @@ describe('a letter', () => {
   it('shows hostile values as text, also where they look like places for other values', async () => {
     const username = `"><img src=x onerror=alert(1)>{{code}}$&`;
     const html = await renderEmail(
-      passwordResetEmail('vi', { username, url: 'https://portal.test/', minutes: 30 }).letter,
+      passwordResetEmail('vi', { username, url: 'https://portal.test/', minutes: 30 }).email,
     );
     expect(html).toContain('&quot;&gt;&lt;img src=x onerror=alert(1)&gt;{{code}}$&amp;');
     expect(html).not.toContain('<img');

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { readPlaces } from '#server/config/access-config';
+import { readLocations } from '#server/config/access-config';
 import { restrictionOf } from '#server/site/restriction';
 
 const GEO = { GEO_DATABASE: 'countries.mmdb' };
 
 function restrictionBy(settings: Record<string, string>, address: string, country?: string) {
-  return restrictionOf(readPlaces({ ...GEO, ...settings }).places.restriction, { address, country });
+  return restrictionOf(readLocations({ ...GEO, ...settings }).locations.restriction, { address, country });
 }
 
 describe('a visitor is kept out', () => {
@@ -62,19 +62,19 @@ describe('settings of places', () => {
     [{ BLOCKED_ADDRESSES: '203.0.113.0/40' }, 'BLOCKED_ADDRESSES'],
     [{ UNKNOWN_COUNTRY: 'perhaps' }, 'UNKNOWN_COUNTRY'],
   ])('that say nothing, or what cannot be, are told: %j', (settings, said) => {
-    const { problems } = readPlaces(settings);
+    const { problems } = readLocations(settings);
     expect(problems).toHaveLength(1);
     expect(problems[0]).toContain(said);
   });
 
   it('are all optional', () => {
-    expect(readPlaces({}).problems).toEqual([]);
+    expect(readLocations({}).problems).toEqual([]);
     const settings = {
       ...GEO,
       COUNTRY_HEADER: 'CF-IPCountry',
       TRUSTED_PROXIES: '10.0.0.0/8',
       ALLOWED_COUNTRIES: 'VN, TH',
     };
-    expect(readPlaces(settings)).toMatchObject({ problems: [], places: { countryHeader: 'cf-ipcountry' } });
+    expect(readLocations(settings)).toMatchObject({ problems: [], places: { countryHeader: 'cf-ipcountry' } });
   });
 });

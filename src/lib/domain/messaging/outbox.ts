@@ -8,7 +8,7 @@ export interface WaitingMessage {
   recipient: string;
   subject: string | null;
   body: string;
-  letter: Email | null;
+  email: Email | null;
   /** This one included. */
   attempts: number;
 }
@@ -33,7 +33,7 @@ const CLAIM: Statement = {
          update outbox_messages message
             set attempts = attempts + 1, next_attempt_at = clock_timestamp() + interval '${LEASE}'
            from due where message.id = due.id
-         returning message.id, message_id as "messageId", channel, recipient, subject, body, email as letter, attempts`,
+         returning message.id, message_id as "messageId", channel, recipient, subject, body, email, attempts`,
 };
 
 /** Takes messages that are due, the oldest first; nobody else gets them while the lease lasts. */

@@ -5,11 +5,14 @@ import sharp from 'sharp';
 import { SIDE } from './artwork/draw.ts';
 import type { ArtworkGame } from './artwork/paint.ts';
 import { drawTile } from './artwork/tile.ts';
-import { writeWhole } from './write-whole.ts';
+import { writeAtomically } from './write-atomically.ts';
 
-/** Where the web server shows the folder of drawn tiles, below the root. */
+/** Public path of the folder with the generated tiles. */
 const WEB_FOLDER = '/files/art';
-/** The lobby's tile, and the same for large places; a large one's name has 640 where the tile's has 320. */
+/**
+ * Widths of the generated files in pixels: the lobby's tile, and a version for large screens whose file name contains
+ * 640.
+ */
 const SIZES = [320, 640] as const;
 const TILE = SIZES[0];
 
@@ -26,7 +29,10 @@ export interface ArtworkUrls {
 
 const stems = new Map<string, string>();
 
-/** The name of a game's files: it holds a hash of what is drawn and how, so that a file never changes. */
+/**
+ * Returns the file name without size and extension. It contains a hash of the drawing and its encoding, so a file never
+ * changes and can be cached forever.
+ */
 function stemOf(game: ArtworkGame): string {
   const key = JSON.stringify([game.code, game.motif, game.palette]);
   let stem = stems.get(key);
@@ -38,7 +44,7 @@ function stemOf(game: ArtworkGame): string {
   return stem;
 }
 
-/** Where a game's tile is, at once and without drawing it; `ensureArtwork` must have drawn it before. */
+/** Returns the URLs of a game's tile without drawing it; `ensureArtwork` must have run before. */
 export function artworkUrls(game: ArtworkGame): ArtworkUrls {
   const stem = stemOf(game);
   const url = (format: Format) => `${WEB_FOLDER}/${stem}-${TILE}.${format}`;
@@ -46,8 +52,8 @@ export function artworkUrls(game: ArtworkGame): ArtworkUrls {
 }
 
 /**
- * Draws what is missing of a game's files into a folder. It takes some hundred milliseconds, so it belongs where a
- * game is added, never on the way of a lobby's call.
+ * Draws the missing files of a game into a folder. This takes some hundred milliseconds, so it runs when a game is
+ * added and never during a request.
  */
 export async function ensureArtwork(folder: string, game: ArtworkGame): Promise<ArtworkUrls> {
   const stem = stemOf(game);
@@ -57,7 +63,7 @@ export async function ensureArtwork(folder: string, game: ArtworkGame): Promise<
       const file = join(folder, `${stem}-${size}.${format}`);
       if (await exists(file)) continue;
       drawn ??= await draw(game);
-      await writeWhole(file, await encode(drawn, size, format));
+      await writeAtomically(file, await encode(drawn, size, format));
     }
   }
   return artworkUrls(game);
@@ -65,7 +71,7 @@ export async function ensureArtwork(folder: string, game: ArtworkGame): Promise<
 
 const LARGEST = Math.max(...SIZES);
 
-/** The pixels of the largest size; the smaller ones are scaled down from them. */
+/** Draws the tile in the largest size; smaller sizes are scaled down from it. */
 function draw(game: ArtworkGame): Promise<Buffer> {
   return sharp(Buffer.from(drawTile(game)), { density: (72 * LARGEST) / SIDE })
     .resize(LARGEST, LARGEST)
@@ -76,7 +82,7 @@ function draw(game: ArtworkGame): Promise<Buffer> {
 
 function encode(drawn: Buffer, size: number, format: Format): Promise<Buffer> {
   const picture = sharp(drawn, { raw: { width: LARGEST, height: LARGEST, channels: 3 } }).resize(size, size);
-  // More effort than 2 takes ten times as long for drawings like these and saves nothing.
+  // A higher effort takes ten times as long and saves nothing for drawings like these.
   return format === 'avif'
     ? picture.avif({ quality: QUALITY.avif, effort: 2 }).toBuffer()
     : picture.webp({ quality: QUALITY.webp, smartSubsample: true }).toBuffer();
@@ -87,7 +93,7 @@ async function exists(file: string): Promise<boolean> {
     await access(file);
     return true;
   } catch {
-    // Missing or unreadable: it is drawn anew, and a folder that takes no files is then reported by the write.
+    // The file is missing or unreadable and is drawn again; the write then reports a folder that is not writable.
     return false;
   }
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import type { ImageSize } from '#domain/content';
 
-/** Of banners on phones, tablets and desktops; a smaller picture is not blown up. */
+/** Widths of banners on phones, tablets and desktops; a smaller picture is not enlarged. */
 const WIDTHS = [480, 960, 1600] as const;
 const QUALITY = 80;
 
@@ -11,25 +11,28 @@ interface WebImage {
   sizes: ImageSize[];
 }
 
-/** A picture in the widths that pages need. It must be one that was drawn anew (`cleanImage`) or is our own. */
+/**
+ * Encodes a picture as WebP in the widths that pages need. The bytes must come from `cleanImage` or from the portal
+ * itself.
+ */
 export async function webImage(bytes: Uint8Array): Promise<WebImage> {
   const { width } = await sharp(bytes).metadata();
-  const widths = WIDTHS.filter((wanted, at) => wanted <= width || (WIDTHS[at - 1] ?? 0) < width);
-  const sizes = await Promise.all((widths.length > 0 ? widths : [WIDTHS[0]]).map((wanted) => sizeOf(bytes, wanted)));
+  const widths = WIDTHS.filter((candidate, at) => candidate <= width || (WIDTHS[at - 1] ?? 0) < width);
+  const sizes = await Promise.all((widths.length > 0 ? widths : [WIDTHS[0]]).map((target) => sizeOf(bytes, target)));
   const hash = createHash('sha256');
   for (const { content } of sizes) hash.update(content);
   return { hash: hash.digest('hex').slice(0, 32), sizes };
 }
 
-async function sizeOf(bytes: Uint8Array, wanted: number): Promise<ImageSize> {
-  const picture = sharp(bytes).resize({ width: wanted, withoutEnlargement: true });
+async function sizeOf(bytes: Uint8Array, target: number): Promise<ImageSize> {
+  const picture = sharp(bytes).resize({ width: target, withoutEnlargement: true });
   const { data, info } = await picture
     .webp({ quality: QUALITY, smartSubsample: true })
     .toBuffer({ resolveWithObject: true });
   return { width: info.width, height: info.height, content: data };
 }
 
-/** Where a picture is, below the root. */
+/** Returns the path of a picture. */
 export function imageAddress(hash: string, width: number): string {
   return `/files/content/${hash}-${width}.webp`;
 }

@@ -7,7 +7,7 @@ import { embeddedBeacon } from './beacon/embedded.ts';
 import { embeddedResultFeeds } from './result-feeds/embedded.ts';
 import { httpResultFeed } from './result-feeds/http.ts';
 
-/** What a process has for draws. */
+/** Lottery services that depend on the configuration. */
 export interface LotteryParts {
   beacon: Beacon;
   resultFeeds: readonly ResultFeed[];

@@ -11,19 +11,22 @@ import { HOUR_MS, type Clock } from '#kernel/clock';
 import type { SocialProviderConfig } from '../config/identity-config.ts';
 
 const TIMEOUT_SECONDS = 5;
-/** A provider changes its addresses rarely, its keys are asked for when they are needed. */
+/**
+ * How long a discovery document is cached. Its addresses change rarely; the signing keys are loaded when they are
+ * needed.
+ */
 const DISCOVERY_MS = HOUR_MS;
 
 const claimsSchema = z.object({
   sub: z.string().min(1).max(255),
   email: z.email().max(320).optional().catch(undefined),
-  // Some providers write it as a text.
+  // Some providers send a string.
   email_verified: z.union([z.boolean(), z.literal('true').transform(() => true)]).catch(false),
 });
 
 /**
- * One OpenID Connect provider: Authorization Code with PKCE, state and nonce; the ID token's signature is checked too. What
- * is fetched are the configured issuer's document and the addresses in it, and nothing that a visitor names.
+ * OpenID Connect provider: Authorization Code flow with PKCE, state and nonce; verifies the ID token's signature.
+ * Fetches only the configured issuer's document and the addresses in it, never an address from a visitor.
  */
 export class OidcProvider implements SocialProvider {
   readonly id: string;
@@ -43,7 +46,7 @@ export class OidcProvider implements SocialProvider {
     this.#clock = clock;
   }
 
-  /** Where the browser goes to sign in. Throws ProviderError `unavailable`. */
+  /** Returns the URL that the browser is redirected to. Throws ProviderError `unavailable`. */
   async address({ state, nonce, verifier }: FlowSecrets): Promise<string> {
     const configuration = await this.#configuration();
     return client.buildAuthorizationUrl(configuration, {
@@ -56,7 +59,7 @@ export class OidcProvider implements SocialProvider {
     }).href;
   }
 
-  /** Who came back. Throws ProviderError. */
+  /** Exchanges the code for the identity of the person who signed in. Throws ProviderError. */
   async identify(answer: ProviderAnswer, secrets: FlowSecrets): Promise<Identity> {
     const configuration = await this.#configuration();
     try {
@@ -106,7 +109,7 @@ export class OidcProvider implements SocialProvider {
   }
 }
 
-/** In the way that the provider takes; by the standard it takes Basic when it does not say. */
+/** Uses a method that the provider supports; Basic, the standard's default, when it lists none. */
 function authentication(secret: string): client.ClientAuth {
   const [basic, post] = [client.ClientSecretBasic(secret), client.ClientSecretPost(secret)];
   return (server, ...rest) => {

@@ -4,32 +4,38 @@ import { hash, verify } from '@node-rs/argon2';
 import { AppError } from '#kernel/errors';
 import type { PasswordHasher } from '#kernel/passwords';
 
-// OWASP's first choice for argon2id (the package's default algorithm): 19 MiB, two passes, one lane.
+// OWASP's first recommendation for argon2id (the package's default algorithm): 19 MiB, two passes, one lane.
 const COSTS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** A hash that no password opens; made once, on first use. */
-let hashOfNobody: Promise<string> | undefined;
+/**
+ * Hash that no password matches; computed on first use. An unknown user is verified against it, which takes as long as
+ * a known one.
+ */
+let decoyHash: Promise<string> | undefined;
 
-/** Some keyboards compose accents and some do not: the same password must be the same bytes. */
-function composed(password: string): string {
+/** Normalizes to NFC: some keyboards compose accents and some do not, and the same password must be the same bytes. */
+function normalized(password: string): string {
   return password.normalize('NFC');
 }
 
-/** One core is left to all other calls; each hash under way takes 19 MiB besides. */
-const LANES = Math.max(1, availableParallelism() - 1);
-/** Who would have to wait for seconds is better told to come again. */
-const MOST_WAITING = 100;
+/** Number of concurrent hashes: one core stays free for other requests, and each hash takes 19 MiB. */
+const CONCURRENCY = Math.max(1, availableParallelism() - 1);
+/** Requests beyond this queue would wait for seconds; they are refused and may retry. */
+const MAX_WAITING = 100;
 const RETRY_AFTER_SECONDS = 2;
 
 let running = 0;
 const waiting: (() => void)[] = [];
 
-/** Runs hashes a few at a time, first come first served. Throws AppError `unavailable` when too many wait. */
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (waiting.length >= MOST_WAITING) throw new AppError('unavailable', { retryAfterSeconds: RETRY_AFTER_SECONDS });
-  if (running < LANES) running++;
-  // Who ends hands its place on, so that nobody slips in between.
-  else await new Promise<void>((go) => waiting.push(go));
+/**
+ * Runs work in a first-in, first-out queue with limited concurrency. Throws AppError `unavailable` when the queue is
+ * full.
+ */
+async function enqueue<T>(work: () => Promise<T>): Promise<T> {
+  if (waiting.length >= MAX_WAITING) throw new AppError('unavailable', { retryAfterSeconds: RETRY_AFTER_SECONDS });
+  if (running < CONCURRENCY) running++;
+  // A finished task passes its slot to the next in the queue without freeing it, so that no new request can overtake.
+  else await new Promise<void>((resolve) => waiting.push(resolve));
   try {
     return await work();
   } finally {
@@ -39,13 +45,13 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** argon2id; the work runs on the thread pool, so a sign-in never stops the other calls. */
+/** Hashes passwords with argon2id on the thread pool, so that a sign-in never blocks other requests. */
 export const passwordHasher: PasswordHasher = {
-  hash: (password) => inTurn(() => hash(composed(password), COSTS)),
+  hash: (password) => enqueue(() => hash(normalized(password), COSTS)),
   async verify(known, password) {
-    hashOfNobody ??= hash(randomBytes(32), COSTS);
-    const nobody = await hashOfNobody;
-    const isRight = await inTurn(() => verify(known ?? nobody, composed(password)));
-    return isRight && known !== undefined;
+    decoyHash ??= hash(randomBytes(32), COSTS);
+    const decoy = await decoyHash;
+    const isMatch = await enqueue(() => verify(known ?? decoy, normalized(password)));
+    return isMatch && known !== undefined;
   },
 };

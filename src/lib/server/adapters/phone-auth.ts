@@ -6,11 +6,11 @@ import { AppError, InvalidFieldsError } from '#kernel/errors';
 import { PHONE_AUTH_MINUTES, type PhoneAuthProblem } from '#rules/phone-auth';
 import type { PhoneAuthConfig } from '../config/identity-config.ts';
 
-/** How far clocks may differ. */
+/** Tolerated difference between the clocks. */
 const TOLERANCE_SECONDS = 30;
 const FETCH_MS = 5000;
 
-/** Provider and network, not the token: it says nothing about whether the token is good. */
+/** Errors of the provider or the network; they say nothing about whether the token is valid. */
 const UNREACHABLE = [errors.JWKSTimeout, errors.JWKSInvalid];
 
 class PhoneAuthError extends InvalidFieldsError {
@@ -19,7 +19,7 @@ class PhoneAuthError extends InvalidFieldsError {
   }
 }
 
-/** Checks what a phone-auth provider says of a number: a JWT, signed with a key of the provider's JWK set. */
+/** Verifies a phone-auth provider's ID token: a JWT that is signed with a key of the provider's JWK set. */
 export class PhoneAuth implements PhoneAuthVerifier {
   readonly #config: PhoneAuthConfig;
   readonly #clock: Clock;
@@ -32,8 +32,9 @@ export class PhoneAuth implements PhoneAuthVerifier {
   }
 
   /**
-   * Gives what this proof is known by: it is to be taken once, and tokens that are renewed without the phone are the same
-   * proof. Throws InvalidFieldsError, and AppError `unavailable` when the provider's keys cannot be had.
+   * Verifies that the token confirms this phone number. Returns an id of the verification, which may be used once:
+   * tokens that are refreshed without the phone have the same id. Throws InvalidFieldsError, and AppError `unavailable`
+   * when the provider's keys cannot be loaded.
    */
   async verify(idToken: string, mobile: string): Promise<string> {
     const payload = await this.#read(idToken);

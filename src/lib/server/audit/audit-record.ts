@@ -6,7 +6,7 @@ import { formatAmount } from '#kernel/money';
 import { maskEmail, maskMobile } from '#rules/masks';
 import type { RevealedMessage } from '../adapters/messages/outbox.ts';
 
-/** Who acts, and how a transaction is begun for it. */
+/** The acting staff member and how to open a transaction for the action. */
 export interface Acting {
   actor: string;
   address?: string;
@@ -15,7 +15,9 @@ export interface Acting {
 
 export type Entry = Pick<AuditEntry, 'action' | 'subject' | 'details'>;
 
-/** Does the work and writes into the audit log who did it: both or neither. What had been done before is not written again. */
+/**
+ * Runs the work and writes the audit entry in one transaction. Work that had been done before is not recorded again.
+ */
 export function recorded<Result>(
   { actor, address, write }: Acting,
   work: (tx: Tx, actor: string) => Promise<Result>,
@@ -29,19 +31,19 @@ export function recorded<Result>(
   });
 }
 
-/** The entry of a decision on a claim: whose it was and how much. */
+/** Audit entry for a decision on a claim: the owner and the amount. */
 export function claimEntry(action: string, claim: Deposit | Withdrawal, details: Entry['details'] = {}): Entry {
   const { publicId: subject, account, amountMinor, currency } = claim;
   return { action, subject, details: { account, amount: formatAmount(amountMinor), currency, ...details } };
 }
 
-/** The entry of who had a code or a link shown: to whom it was sent, and not what it is. */
+/** Audit entry for revealing a code or link: the recipient, but not the content. */
 export function shownMessageEntry(id: string, { channel, recipient }: RevealedMessage): Entry {
   const masked = channel === 'sms' ? maskMobile(recipient) : maskEmail(recipient);
   return { action: 'outbox.show', subject: id, details: { channel, recipient: masked } };
 }
 
-/** The entry of closing the site, or of opening it. */
+/** Audit entry for beginning or ending maintenance mode. */
 export function maintenanceEntry(step: 'begin' | 'end', begun?: Maintenance): Entry {
   const details = begun && { message: begun.message, until: begun.until?.toISOString() ?? null };
   return { action: `maintenance.${step}`, subject: 'site', ...(details ? { details } : {}) };

@@ -1,27 +1,26 @@
 import { z } from 'zod';
+import { problemsOf, type Settings } from './settings.ts';
 import { addressRanges, type AddressRanges } from './address-ranges.ts';
 
-/** Who may visit the site, by where they are. */
+/** Rules for who may visit the site, by address and country. */
 export interface RestrictionRules {
-  /** They may whatever else is said of their country. */
+  /** Always allowed, whatever their country. */
   allowedAddresses: AddressRanges;
   blockedAddresses: AddressRanges;
-  /** ISO 3166; empty: all but the blocked ones. */
+  /** ISO 3166 codes; empty: every country that is not blocked. */
   allowedCountries: ReadonlySet<string>;
   blockedCountries: ReadonlySet<string>;
-  /** Where a rule names countries and the visitor's is not known. */
+  /** Whether a visitor of unknown country is allowed when a rule names countries. */
   isUnknownAllowed: boolean;
 }
 
-export interface PlaceConfig {
-  /** A MaxMind database (.mmdb) that knows the country of an address. */
+export interface LocationConfig {
+  /** Path of a MaxMind database (.mmdb) that maps addresses to countries. */
   geoDatabase: string | undefined;
-  /** The header in which a trusted proxy says the visitor's country; lower case. */
+  /** Header in which a trusted proxy sends the visitor's country; lower case. */
   countryHeader: string | undefined;
   restriction: RestrictionRules;
 }
-
-type Settings = Record<string, string | undefined>;
 
 const countries = z
   .string()
@@ -62,15 +61,14 @@ function listOf(text: string): string[] {
     .filter(Boolean);
 }
 
-/** Gives what the environment says of visitors' places, and what is wrong with it. */
-export function readPlaces(set: Settings): { places: PlaceConfig; problems: string[] } {
+/** Reads the settings about visitors' locations, and lists what is wrong with them. */
+export function readLocations(set: Settings): { locations: LocationConfig; problems: string[] } {
   const parsed = environment.safeParse(set);
-  const issues = parsed.success ? [] : parsed.error.issues;
-  const problems = [...issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`), ...contradictions(set)];
-  return { places: placesOf(parsed.success ? parsed.data : environment.parse({})), problems };
+  const problems = [...problemsOf(parsed), ...contradictions(set)];
+  return { locations: toLocationConfig(parsed.success ? parsed.data : environment.parse({})), problems };
 }
 
-function placesOf(raw: z.output<typeof environment>): PlaceConfig {
+function toLocationConfig(raw: z.output<typeof environment>): LocationConfig {
   return {
     geoDatabase: raw.GEO_DATABASE,
     countryHeader: raw.COUNTRY_HEADER?.toLowerCase(),
@@ -84,7 +82,7 @@ function placesOf(raw: z.output<typeof environment>): PlaceConfig {
   };
 }
 
-/** A rule that can never come true would let everybody in, or nobody, without a word. */
+/** Lists rules that cannot work together: a rule that never matches would silently allow everybody, or nobody. */
 function contradictions(set: Settings): string[] {
   const problems: string[] = [];
   const isSourced = set['GEO_DATABASE'] !== undefined || set['COUNTRY_HEADER'] !== undefined;

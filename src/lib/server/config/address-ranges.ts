@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net';
 
 export interface AddressRanges {
-  /** The address as `plainAddress` writes it. */
+  /** Expects the address in the form of `plainAddress`. */
   has(address: string): boolean;
 }
 
@@ -9,7 +9,10 @@ const BITS = { ipv4: 32, ipv6: 128 } as const;
 
 type Family = keyof typeof BITS;
 
-/** Addresses and ranges in CIDR form ("10.0.0.1", "10.0.0.0/8", "2001:db8::/32"); undefined when one is neither. */
+/**
+ * Parses addresses and CIDR ranges ("10.0.0.1", "10.0.0.0/8", "2001:db8::/32"). Returns undefined when an item is
+ * neither.
+ */
 export function addressRanges(items: readonly string[]): AddressRanges | undefined {
   const ranges = new BlockList();
   for (const item of items) {
@@ -27,7 +30,7 @@ export function addressRanges(items: readonly string[]): AddressRanges | undefin
 
 function parseRange(item: string): { address: string; bits: number; family: Family } | undefined {
   const [given = '', bits] = item.split('/');
-  // One of IPv4 in the spelling of IPv6 is the caller's plain IPv4 address.
+  // An IPv4-mapped IPv6 address is matched as IPv4.
   const address = given.replace(/^::ffff:(?=\d+\.)/i, '');
   const family = familyOf(address);
   if (!family || address.includes('%')) return undefined;

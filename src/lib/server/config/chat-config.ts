@@ -1,16 +1,16 @@
 import { z } from 'zod';
-import { readGroup, type Settings } from './config-group.ts';
+import { readGroup, type Settings } from './settings.ts';
 
-/** An outside chat service; none: the portal's own chat. */
-export interface OutsideChatConfig {
-  /** What a window of chat opens. */
+/** External chat service; undefined: the portal's own chat. */
+export interface ExternalChatConfig {
+  /** URL that a chat window opens. */
   url: string;
-  /** Signs who comes. */
+  /** Signs the token that identifies the member. */
   secret: string;
 }
 
 export interface ChatConfig {
-  chat: OutsideChatConfig | undefined;
+  chat: ExternalChatConfig | undefined;
 }
 
 const outside = z.object({
@@ -18,7 +18,7 @@ const outside = z.object({
   SECRET: z.string('must be set with CHAT_URL').min(32, 'must have at least 32 characters'),
 });
 
-/** Gives what the environment says of the chat, and what is wrong with it. */
+/** Reads the settings of the chat, and lists what is wrong with them. */
 export function readChat(set: Settings): ChatConfig & { problems: string[] } {
   const problems: string[] = [];
   const group = readGroup(outside, 'CHAT_', set, problems);

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
+import { problemsOf, type Settings } from './settings.ts';
 import { bankByCode } from '#rules/banks';
 import { STAFF_PASSWORD_LENGTH } from '#rules/staff';
 import { PLAY_CURRENCY } from '#rules/play-money';
@@ -12,54 +13,52 @@ import { readDelivery, type DeliveryConfig } from './delivery-config.ts';
 import { readIdentity, type IdentityConfig } from './identity-config.ts';
 import { readLottery, type LotteryConfig } from './lottery-config.ts';
 import { readMessageConfig, type MessageConfig } from './message-config.ts';
-import { readPlaces, type PlaceConfig } from './access-config.ts';
+import { readLocations, type LocationConfig } from './access-config.ts';
 
 const DIST = fileURLToPath(new URL('../../../../dist', import.meta.url));
 
-/**
- * Every setting, with its meaning, from the environment; validated once at start. docs/configuration.md lists them.
- */
+/** Every setting, read from the environment and validated once at the start. docs/configuration.md lists them. */
 const environment = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(4321),
   HOST: z.string().default('127.0.0.1'),
-  /** Embedded database, files, generated secrets. */
+  /** Folder of the embedded database, files and generated secrets. */
   DATA_DIR: z.string().default('./data'),
-  /** What `npm run build` wrote; unset: `dist`. */
+  /** Output of `npm run build`; default: `dist`. */
   PAGES_DIR: z.string().optional(),
-  /** PostgreSQL 15 or later; unset: the embedded database in DATA_DIR. */
+  /** PostgreSQL 15 or later; default: the embedded database in DATA_DIR. */
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  /** Of the same database without a pooler that lends connections by the transaction: for listening and migrations. */
+  /** Same database without a transaction pooler in between, for LISTEN and migrations. */
   DATABASE_SESSION_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_POOL: z.coerce.number().int().min(1).max(500).default(20),
-  /** The address that browsers use; its origin is the one that may change state. */
+  /** URL that browsers use; only requests from its origin may change state. */
   PUBLIC_ORIGIN: z.url({ protocol: /^https?$/ }).optional(),
   /** Further origins (comma separated) under which the same portal is served. */
   EXTRA_ORIGINS: z.string().default('').refine(areOrigins, 'must be http or https addresses, separated by commas'),
-  /** Addresses and ranges of proxies (comma separated) whose X-Forwarded-For is believed. */
+  /** Addresses and ranges of proxies (comma separated) whose X-Forwarded-For is trusted. */
   TRUSTED_PROXIES: z
     .string()
     .default('')
     .refine(areRanges, 'must be IP addresses or ranges (10.0.0.0/8), separated by commas'),
-  /** Seals secrets in the database: 32 random bytes in base64url. */
+  /** Encrypts secrets in the database: 32 random bytes in base64url. */
   APP_SECRET: z.string().min(40).optional(),
   OPS_BOOTSTRAP_PASSWORD: z.string().min(STAFF_PASSWORD_LENGTH.min).max(STAFF_PASSWORD_LENGTH.max).optional(),
   HUMAN_VERIFICATION: z.enum(['slider', 'none']).default('slider'),
-  /** Whether a sign-in from a network and a browser that are both new needs a second proof. */
+  /** Whether a sign-in from a new network and a new browser needs step-up verification. */
   STEP_UP: z.enum(['on', 'off']).default('on'),
   /** Days after which a password must be changed; 0: never. */
   PASSWORD_MAX_AGE_DAYS: z.coerce.number().int().min(0).max(3650).default(0),
-  /** What the portal is called where one-time sign-ins are handed over. */
+  /** Code of the merchant in one-time sign-in links from other systems. */
   MERCHANT_CODE: z
     .string()
     .regex(/^[A-Za-z0-9_-]{2,40}$/)
     .default('PARLAY'),
   VENDOR_SANDBOX_SECRET: z.string().min(8).optional(),
   VENDOR_SANDBOX_PORT: z.coerce.number().int().min(1).max(65_535).default(4322),
-  /** Where browsers reach the sandbox vendor. */
+  /** URL of the sandbox vendor for browsers. */
   VENDOR_SANDBOX_ORIGIN: z.url({ protocol: /^https?$/ }).optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
-  /** Minutes after which an unconfirmed payout counts as received. */
+  /** Minutes after which an unconfirmed withdrawal counts as received. */
   RECEIPT_TIMEOUT_MINUTES: z.coerce.number().int().min(1).max(43_200).default(1440),
   DEPOSIT_EXPIRY_MINUTES: z.coerce.number().int().min(5).max(10_080).default(60),
   TIME_ZONE: z.string().default('Asia/Ho_Chi_Minh').refine(isTimeZone, 'must be a time zone of the IANA database'),
@@ -72,15 +71,15 @@ const environment = z.object({
     .string()
     .regex(/^[A-Z]{2}$/)
     .default('VN'),
-  /** Where the first way to deposit pays to: bank code, account number and holder, with slashes between. */
+  /** Account that the first deposit method pays to: bank code, account number and holder, separated by slashes. */
   DEPOSIT_ACCOUNT: z
     .string()
     .refine((text) => bankAccountOf(text) !== undefined, 'must be BANK/NUMBER/HOLDER, with the bank’s VietQR code')
     .optional(),
-  /** Of players, as the market's law has it. */
+  /** Legal minimum age of players in the market. */
   MINIMUM_AGE: z.enum(['18', '21']).default('18'),
   RATE_LIMITS: z.enum(['on', 'off']).default('on'),
-  /** Host names (comma separated) that windows of customer service may open. */
+  /** Host names (comma separated) that customer service windows may open. */
   SERVICE_HOSTS: z
     .string()
     .default('')
@@ -90,19 +89,19 @@ const environment = z.object({
     ),
 });
 
-export interface Config extends ChatConfig, DeliveryConfig, IdentityConfig, MessageConfig, PlaceConfig {
+export interface Config extends ChatConfig, DeliveryConfig, IdentityConfig, MessageConfig, LocationConfig {
   lottery: LotteryConfig;
   isProduction: boolean;
   port: number;
   host: string;
   dataDir: string;
-  /** The built pages. */
+  /** Folder of the built pages. */
   pagesDir: string;
   databaseUrl: string | undefined;
   databaseSessionUrl: string | undefined;
   databasePool: number;
   publicOrigin: string;
-  /** Origins that may send state-changing calls from a browser. */
+  /** Origins that may send state-changing requests from a browser. */
   allowedOrigins: readonly string[];
   trustedProxies: AddressRanges;
   appSecret: string | undefined;
@@ -117,11 +116,11 @@ export interface Config extends ChatConfig, DeliveryConfig, IdentityConfig, Mess
   depositExpiryMinutes: number;
   depositAccount: BankAccount | undefined;
   timeZone: string;
-  /** Of new members. */
+  /** Currency of new members. */
   currency: string;
-  /** Of the market (ISO 3166), as vendors are told. */
+  /** Country of the market (ISO 3166), as it is sent to vendors. */
   country: string;
-  /** In years; nobody younger registers. */
+  /** In years; nobody younger may register. */
   minimumAge: number;
   areRateLimitsOn: boolean;
   serviceHosts: readonly string[];
@@ -141,31 +140,35 @@ export class ConfigError extends Error {
 }
 
 /**
- * Reads and checks the environment; throws ConfigError with every problem at once, and with it those that were found
- * elsewhere (`others`).
+ * Reads and validates the environment. Throws ConfigError with all problems at once, including those found elsewhere
+ * (`others`).
  */
 export function readConfig(env: Record<string, string | undefined>, others: readonly string[] = []): Config {
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
   const parsed = environment.safeParse(set);
-  const issues = parsed.success ? [] : parsed.error.issues;
-  const unreadable = issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
   const { identity, problems: identityProblems } = readIdentity(set);
   const { messages, problems: messageProblems } = readMessageConfig(set);
-  const { places, problems: placeProblems } = readPlaces(set);
+  const { locations, problems: locationProblems } = readLocations(set);
   const { delivery, problems: deliveryProblems } = readDelivery(set);
   const { lottery, problems: lotteryProblems } = readLottery(set);
   const { chat, problems: chatProblems } = readChat(set);
   const languages = languageProblems(set['LANGUAGES'], NOT_YET_COMPLETE);
-  const found = [...unreadable, ...productionProblems(set), ...languages, ...identityProblems, ...messageProblems];
-  const problems = [...found, ...placeProblems, ...deliveryProblems, ...lotteryProblems, ...chatProblems, ...others];
+  const found = [
+    ...problemsOf(parsed),
+    ...productionProblems(set),
+    ...languages,
+    ...identityProblems,
+    ...messageProblems,
+  ];
+  const problems = [...found, ...locationProblems, ...deliveryProblems, ...lotteryProblems, ...chatProblems, ...others];
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems);
-  return { ...configOf(parsed.data), ...identity, ...messages, ...places, ...delivery, chat, lottery };
+  return { ...configOf(parsed.data), ...identity, ...messages, ...locations, ...delivery, chat, lottery };
 }
 
 type Environment = z.output<typeof environment>;
 
-/** Of the values as they were given, so that one that cannot be read does not hide the others. */
-function productionProblems(set: Record<string, string | undefined>): string[] {
+/** Checks the raw values, so that an invalid value does not hide other problems. */
+function productionProblems(set: Settings): string[] {
   if (set['NODE_ENV'] !== 'production') return [];
   const problems: string[] = [];
   if (set['HUMAN_VERIFICATION'] === 'none') problems.push('HUMAN_VERIFICATION: "none" is refused in production');
@@ -183,7 +186,7 @@ function productionProblems(set: Record<string, string | undefined>): string[] {
   return problems;
 }
 
-type ReadElsewhere = ChatConfig & DeliveryConfig & IdentityConfig & MessageConfig & PlaceConfig;
+type ReadElsewhere = ChatConfig & DeliveryConfig & IdentityConfig & MessageConfig & LocationConfig;
 type OwnConfig = Omit<Config, keyof ReadElsewhere | 'lottery'>;
 
 function configOf(raw: Environment): OwnConfig {
@@ -227,13 +230,13 @@ function configOf(raw: Environment): OwnConfig {
   };
 }
 
-/** "Every address" is nothing that a browser can open. */
+/** Replaces the wildcard address, which a browser cannot open. */
 function reachable(host: string): string {
   if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
   return host.includes(':') ? `[${host}]` : host;
 }
 
-/** On the own machine people type either name. */
+/** Returns the same origin under its other local name: on a local machine people type both. */
 function loopbackTwin(origin: string): string[] {
   const url = new URL(origin);
   if (url.hostname !== '127.0.0.1' && url.hostname !== 'localhost') return [];

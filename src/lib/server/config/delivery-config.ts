@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { problemsOf, type Settings } from './settings.ts';
 
-/** Who serves files and games beside the portal and its vendors; browsers choose one at random. */
+/** CDNs that serve files and games besides the portal and its vendors; browsers choose one at random. */
 export interface DeliveryConfig {
   /** Origins that serve the portal's `/files` under the same paths. */
   imageCdns: readonly string[];
@@ -33,18 +34,17 @@ function listOf(text: string): string[] {
     .filter(Boolean);
 }
 
-/** Without a path: whoever serves it serves the whole. */
+/** Returns whether the URL has no path: a CDN mirrors the whole origin. */
 function isOrigin(text: string): boolean {
   return /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text;
 }
 
-/** Gives what the environment says of them, and what is wrong with it. */
-export function readDelivery(set: Record<string, string | undefined>): {
+/** Reads the settings of CDNs, and lists what is wrong with them. */
+export function readDelivery(set: Settings): {
   delivery: DeliveryConfig;
   problems: string[];
 } {
   const parsed = environment.safeParse(set);
-  const issues = parsed.success ? [] : parsed.error.issues;
   const raw = parsed.success ? parsed.data : environment.parse({});
   const launchGameCdns = raw.LAUNCH_GAME_CDNS.map((entry) => {
     const [, vassalage = '', origin = ''] = VENDOR_AND_ORIGIN.exec(entry) ?? [];
@@ -52,6 +52,6 @@ export function readDelivery(set: Record<string, string | undefined>): {
   });
   return {
     delivery: { imageCdns: raw.IMAGE_CDNS, launchGameCdns },
-    problems: issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`),
+    problems: problemsOf(parsed),
   };
 }

@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { readGroup, type Settings } from './config-group.ts';
+import { readGroup, type Settings } from './settings.ts';
 
-/** A provider of phone authentication (specification §3.1): its ID tokens prove a number. */
+/** Phone authentication provider: its ID tokens confirm a phone number. */
 export interface PhoneAuthConfig {
-  /** The audience of its tokens. */
+  /** Audience of its tokens. */
   project: string;
   issuer: string;
   jwksUrl: string;
-  /** How the portal's own pages reach it; null where its tokens come from other clients alone. Everybody may read this. */
+  /** Public settings for the portal's own pages; null when the tokens come from other clients only. */
   pages: PhoneAuthPages | null;
 }
 
@@ -17,11 +17,11 @@ export interface PhoneAuthPages {
   verifierUrl: string | null;
 }
 
-/** An OpenID Connect provider that members sign in with. */
+/** OpenID Connect provider for social sign-in. */
 export interface SocialProviderConfig {
-  /** In paths: /wps/social/{id}/… */
+  /** Part of the path /wps/social/{id}/… */
   id: string;
-  /** On the button. */
+  /** Label of the button. */
   label: string;
   issuer: string;
   clientId: string;
@@ -37,7 +37,7 @@ const GOOGLE_KEYS = 'https://www.googleapis.com/service_accounts/v1/jwk/secureto
 const GOOGLE_API = 'https://identitytoolkit.googleapis.com';
 const LOOPBACK = new Set(['127.0.0.1', 'localhost', '[::1]']);
 
-/** Secrets and identities travel on it: in the clear only inside of one machine. */
+/** Secrets and identities are sent to this address, so plain HTTP is allowed on the same machine only. */
 const address = z
   .url({ protocol: /^https?$/ })
   .refine(isSafe, 'must be an https address (http only on the own machine), without a user name');
@@ -67,7 +67,7 @@ const social = z.object({
   CLIENT_SECRET: z.string().min(1).max(300),
 });
 
-/** Gives what the environment says of those who prove identities, and what is wrong with it. */
+/** Reads the settings of identity providers, and lists what is wrong with them. */
 export function readIdentity(set: Settings): { identity: IdentityConfig; problems: string[] } {
   const problems: string[] = [];
   const phone = readGroup(phoneAuth, 'PHONE_AUTH_', set, problems);
@@ -98,7 +98,7 @@ function phoneAuthPagesOf({ API_KEY, API_URL, VERIFIER_URL }: z.output<typeof ph
 
 function providerOf(group: z.output<typeof social>): SocialProviderConfig {
   const { ID: id, LABEL: label, ISSUER, CLIENT_ID: clientId, CLIENT_SECRET: clientSecret } = group;
-  // One spelling: identities are known by it.
+  // Normalizes the URL: stored identities contain the issuer.
   return { id, label, issuer: new URL(ISSUER).href, clientId, clientSecret };
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { problemsOf, type Settings } from './settings.ts';
 
-/** The public relays of the League of Entropy. */
+/** Public relays of the League of Entropy. */
 const DRAND_RELAYS = [
   'https://api.drand.sh',
   'https://api2.drand.sh',
@@ -11,7 +12,7 @@ const DRAND_RELAYS = [
 export interface LotteryConfig {
   beacon: 'drand' | 'embedded';
   drandRelays: readonly string[];
-  /** `embedded`: made up; else whom to ask. Empty: operators enter results. */
+  /** `embedded`: invented results; otherwise the feeds to request. Empty: staff enter results. */
   resultFeeds: 'embedded' | readonly ResultFeedConfig[];
 }
 
@@ -20,8 +21,6 @@ export interface ResultFeedConfig {
   url: string;
   secret: string | undefined;
 }
-
-type Settings = Record<string, string | undefined>;
 
 function listOf(text: string): string[] {
   return text
@@ -36,9 +35,9 @@ function isWebAddress(text: string): boolean {
 
 const environment = z.object({
   NODE_ENV: z.string().optional(),
-  /** Where draws take public randomness from. */
+  /** Source of public randomness for draws. */
   BEACON: z.enum(['drand', 'embedded']).optional(),
-  /** Of drand's HTTP interface, separated by commas. */
+  /** URLs of drand's HTTP API, separated by commas. */
   DRAND_RELAYS: z
     .string()
     .default(DRAND_RELAYS.join(','))
@@ -47,19 +46,18 @@ const environment = z.object({
       (relays) => relays.length > 0 && relays.every(isWebAddress),
       'must be http or https addresses, separated by commas',
     ),
-  /** name=address, separated by commas; `embedded`; or `none`. */
+  /** name=URL, separated by commas; `embedded`; or `none`. */
   RESULT_FEEDS: z.string().optional(),
-  /** What feeds know the portal by, in their order, separated by commas. */
+  /** Bearer tokens of the feeds in the same order, separated by commas. */
   RESULT_FEED_SECRETS: z.string().default('').transform(listOf),
 });
 
 const FEED = /^([a-z][a-z0-9-]{0,30})=(.+)$/;
 
-/** Gives what the environment says of draws, and what is wrong with it. */
+/** Reads the settings of draws, and lists what is wrong with them. */
 export function readLottery(set: Settings): { lottery: LotteryConfig; problems: string[] } {
   const parsed = environment.safeParse(set);
-  const issues = parsed.success ? [] : parsed.error.issues;
-  const problems = [...issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`), ...feedProblems(set)];
+  const problems = [...problemsOf(parsed), ...feedProblems(set)];
   return { lottery: lotteryOf(parsed.success ? parsed.data : environment.parse({})), problems };
 }
 

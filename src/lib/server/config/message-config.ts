@@ -1,39 +1,37 @@
 import { z } from 'zod';
+import { problemsOf, type Settings } from './settings.ts';
 
-/** Who brings messages out of the house; a channel without one leaves its messages in the outbox. */
+/** Servers that deliver messages; messages of a channel without one stay in the outbox. */
 export interface MessageConfig {
   smtp: { url: string; from: string } | undefined;
   sms: { url: string; secret: string; sender: string | undefined } | undefined;
 }
 
-/** One address; a name before it must not end the header. */
+/** One address with an optional name; line breaks are refused, as they would end the header. */
 const SENDER = /^(?:[^<>\r\n"]{1,60} <[^<>\s@,]+@[^<>\s@,]+>|[^<>\s@,]+@[^<>\s@,]+)$/;
 
 const environment = z.object({
-  /** Of a mail server: `smtps://user:password@mail.example`, or `smtp:` for STARTTLS. */
+  /** Mail server: `smtps://user:password@mail.example`, or `smtp:` for STARTTLS. */
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
-  /** The sender of e-mails: `Name <address>` or an address. */
+  /** Sender of emails: `Name <address>` or an address. */
   MAIL_FROM: z.string().regex(SENDER, 'must be an address, or "Name <address>"').optional(),
-  /** Where an SMS is posted to be sent, signed with SMS_SECRET. */
+  /** URL that each SMS is posted to, signed with SMS_SECRET. */
   SMS_URL: z.url({ protocol: /^https?$/ }).optional(),
   SMS_SECRET: z.string().min(8).optional(),
-  /** What phones show as the sender, where the carrier lets it be chosen. */
+  /** Sender that phones show, where the SMS provider supports it. */
   SMS_SENDER: z
     .string()
     .regex(/^[\w +.-]{1,20}$/)
     .optional(),
 });
 
-type Settings = Record<string, string | undefined>;
-
-/** Gives what the environment says of those who deliver messages, and what is wrong with it. */
+/** Reads the settings of message delivery, and lists what is wrong with them. */
 export function readMessageConfig(set: Settings): { messages: MessageConfig; problems: string[] } {
   const isProduction = set['NODE_ENV'] === 'production';
   const parsed = environment.safeParse(set);
   const problems = [...missing(set), ...(isProduction ? productionProblems(set) : [])];
   if (parsed.success) return { messages: configOf(parsed.data, isProduction), problems };
-  const unreadable = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
-  return { messages: { smtp: undefined, sms: undefined }, problems: [...unreadable, ...problems] };
+  return { messages: { smtp: undefined, sms: undefined }, problems: [...problemsOf(parsed), ...problems] };
 }
 
 function missing(set: Settings): string[] {
@@ -58,7 +56,9 @@ function configOf(raw: z.output<typeof environment>, isProduction: boolean): Mes
   };
 }
 
-/** A letter may open an account: it travels encrypted, unless the address itself says otherwise (`?requireTLS=false`). */
+/**
+ * Requires TLS: an email may contain a code that signs somebody in. The URL can turn this off (`?requireTLS=false`).
+ */
 function encryptedOnly(smtpUrl: string): string {
   const url = new URL(smtpUrl);
   if (url.protocol === 'smtp:' && !url.searchParams.has('requireTLS')) url.searchParams.set('requireTLS', 'true');

@@ -5,15 +5,15 @@ import type { Database, Db, Statement, Tx } from '#kernel/database';
 import { lockStatement } from '#kernel/locks';
 import type { Sealer } from './sealer.ts';
 
-/** A body is accepted this long after it was made, and a clock that is ahead by as much is forgiven. */
+/** Maximum age of a body, and maximum lead of the client's clock. */
 const MAX_AGE_SECONDS = 120;
-/** A new key every day; the one before it is accepted for an hour more. */
+/** A new key is created every day; the previous one is accepted for another hour. */
 const ROTATE_AFTER = '24 hours';
 const OVERLAP = '1 hour';
 const ALGORITHM = 'ECDH-ES';
 const ENCRYPTION = 'A256GCM';
 const SEAL_CONTEXT = 'encryption key';
-/** What any client makes for an id: visible characters, and no more than a row should hold. */
+/** Accepts any id that a client may create: visible characters, short enough for a row. */
 const JTI = /^[\x21-\x7e]{8,128}$/;
 
 interface KeyRow {
@@ -35,34 +35,37 @@ const INSERT: Statement = {
   text: 'insert into encryption_keys (kid, public_jwk, sealed_private_jwk) values ($1, $2, $3)',
 };
 const SERIALIZE = lockStatement('encryptionKeys');
-const NOTE_BODY: Statement = {
-  name: 'encrypted_body_note',
-  // Nobody waits for the disk: should the database die in this moment, a body that it forgets may come once more within its
-  // two minutes, from who had it whole.
-  text: `with unhurried as materialized (
+const RECORD_BODY: Statement = {
+  name: 'encrypted_body_record',
+  // Commits asynchronously. If the database crashes at that moment, it loses this id, and a replay of the complete body
+  // would be accepted until its two minutes are over.
+  text: `with async_commit as materialized (
            select set_config('synchronous_commit', 'off', true)
          ), usable as materialized (
-           select 1 from encryption_keys, unhurried
+           select 1 from encryption_keys, async_commit
             where kid = $2 and created_at > now() - (interval '${ROTATE_AFTER}' + interval '${OVERLAP}')
-         ), noted as (
+         ), recorded as (
            insert into encrypted_bodies (jti, expires_at)
            select $1, now() + make_interval(secs => ${2 * MAX_AGE_SECONDS}) from usable
            on conflict do nothing returning 1
          )
-         select exists (select 1 from usable) as "isUsable", exists (select 1 from noted) as "isNew"`,
+         select exists (select 1 from usable) as "isUsable", exists (select 1 from recorded) as "isNew"`,
 };
-const FORGET: Statement = {
-  name: 'encryption_forget',
+const DELETE_EXPIRED: Statement = {
+  name: 'encryption_delete_expired',
   text: `with bodies as (delete from encrypted_bodies where expires_at < now())
          delete from encryption_keys where created_at < now() - interval '7 days'`,
 };
 
-/** Encrypted calls (decisions §3): the keys live in the database, so that every node opens what any node published. */
+/**
+ * Decrypts encrypted request bodies. The keys are in the database, so every node can decrypt with a key that any node
+ * published.
+ */
 export class Encryption {
   readonly #db: Database;
   readonly #sealer: Sealer;
   readonly #clock: Clock;
-  /** Opened ones, by their id, which is never given to another. Whether one is still accepted is the database's word. */
+  /** Decrypted private keys by id; ids are never reused. The database decides whether a key is still accepted. */
   readonly #opened = new Map<string, Awaited<ReturnType<typeof importJWK>>>();
 
   constructor(options: { db: Database; sealer: Sealer; clock: Clock }) {
@@ -71,15 +74,15 @@ export class Encryption {
     this.#clock = options.clock;
   }
 
-  /** The current key first, then the previous one while it is still accepted. */
+  /** Returns the current key first, then the previous one while it is still accepted. */
   async publicKeys(): Promise<(JWK & { kid: string; kty: string })[]> {
     const rows = await this.#current();
     return rows.map((row) => ({ ...row.publicJwk, kty: 'EC', kid: row.kid, use: 'enc', alg: ALGORITHM }));
   }
 
   /**
-   * Opens a body. Throws AppError: `clear_text_refused` for what is no JWE, `unknown_encryption_key`,
-   * `stale_encrypted_body` for one that is too old or was seen before, `malformed_request` for a damaged one.
+   * Decrypts a body. Throws AppError: `clear_text_refused` for anything but a JWE, `unknown_encryption_key`,
+   * `stale_encrypted_body` when it is too old or was seen before, `malformed_request` when it is damaged.
    */
   async open(body: string): Promise<Uint8Array> {
     const { kid = '' } = headerOf(body);
@@ -98,13 +101,13 @@ export class Encryption {
     const row = (await this.#usable(this.#db)).find((candidate) => candidate.kid === kid);
     if (!row) throw new AppError('unknown_encryption_key');
     const key = await importJWK(JSON.parse(this.#sealer.open(SEAL_CONTEXT, row.sealedPrivateJwk)) as JWK, ALGORITHM);
-    // Of the keys before the previous one none is accepted any more.
+    // Keys older than the previous one are no longer accepted.
     for (const old of [...this.#opened.keys()].slice(0, -1)) this.#opened.delete(old);
     this.#opened.set(kid, key);
     return key;
   }
 
-  /** Only a header that decryption has authenticated may be believed. */
+  /** Only a header that decryption has authenticated can be trusted. */
   async #refuseStale(kid: string, header: Record<string, unknown>): Promise<void> {
     const { iat, jti } = header;
     if (typeof iat !== 'number' || typeof jti !== 'string' || !JTI.test(jti)) {
@@ -112,9 +115,9 @@ export class Encryption {
     }
     if (Math.abs(this.#clock.now().getTime() / 1000 - iat) > MAX_AGE_SECONDS)
       throw new AppError('stale_encrypted_body');
-    const [noted] = await this.#db.query<{ isUsable: boolean; isNew: boolean }>(NOTE_BODY, [jti, kid]);
-    if (!noted?.isUsable) throw new AppError('unknown_encryption_key');
-    if (!noted.isNew) throw new AppError('stale_encrypted_body');
+    const [recorded] = await this.#db.query<{ isUsable: boolean; isNew: boolean }>(RECORD_BODY, [jti, kid]);
+    if (!recorded?.isUsable) throw new AppError('unknown_encryption_key');
+    if (!recorded.isNew) throw new AppError('stale_encrypted_body');
   }
 
   #usable(db: Db): Promise<KeyRow[]> {
@@ -149,5 +152,5 @@ function headerOf(body: string): { kid?: string | undefined } {
 }
 
 export async function purgeOldEncryption(tx: Tx): Promise<void> {
-  await tx.query(FORGET);
+  await tx.query(DELETE_EXPIRED);
 }

@@ -1,12 +1,12 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 
-/** Keeps secrets unreadable at rest (vendors' secrets, TOTP secrets, private keys): AES-256-GCM under APP_SECRET. */
+/** Encrypts secrets at rest (vendors' secrets, TOTP secrets, private keys) with AES-256-GCM under APP_SECRET. */
 export interface Sealer {
-  /** `context` names the use; a value sealed for one use cannot be opened as another. */
+  /** `context` names the use; a value sealed for one use cannot be opened for another. */
   seal(context: string, plain: string): string;
   /** Throws SealBrokenError when the value was sealed under another secret or context, or was changed. */
   open(context: string, sealed: string): string;
-  /** The same for the same text, and no way to try texts out for who has the database but not the secret. */
+  /** Returns a keyed hash: equal for equal texts, and useless for guessing texts without APP_SECRET. */
   fingerprint(text: string): Uint8Array;
 }
 

@@ -7,7 +7,7 @@ const CREATE_TABLE = `create table if not exists drizzle.sql_files (
 const APPLIED = 'select name, hash from drizzle.sql_files';
 const RECORD = `insert into drizzle.sql_files (name, hash) values ($1, $2)
   on conflict (name) do update set hash = excluded.hash, applied_at = excluded.applied_at`;
-const FORGET = 'delete from drizzle.sql_files where name = $1';
+const DELETE_RECORD = 'delete from drizzle.sql_files where name = $1';
 // A replaced function keeps its oid but gets a new row version.
 const OVERLOADS = `select oid::regprocedure::text as signature, ctid::text as version from pg_proc
   where proname = $1 and pronamespace = current_schema()::regnamespace`;
@@ -33,7 +33,7 @@ export async function applySqlFiles(connection: MigrationConnection, files: read
   const current = new Set(files.map(({ name }) => name));
   for (const { name } of rows.filter((row) => !current.has(row.name))) {
     await inFile(name, async () => drop(connection, await overloads(connection, name)));
-    await connection.query(FORGET, [name]);
+    await connection.query(DELETE_RECORD, [name]);
   }
 }
 
@@ -55,8 +55,8 @@ async function inFile(name: string, work: () => Promise<void>): Promise<void> {
 }
 
 /**
- * Replaces the function in place where its signature allows it, so that running calls keep it. Otherwise drops the old
- * one; overloads with other parameters never stay behind.
+ * Replaces the function in place where its signature allows it, so that running calls are not interrupted. Otherwise
+ * drops the old one first; overloads with other parameters never remain.
  */
 async function applyFile(connection: MigrationConnection, { name, text }: SqlFile): Promise<void> {
   const before = await overloads(connection, name);
@@ -64,7 +64,7 @@ async function applyFile(connection: MigrationConnection, { name, text }: SqlFil
   try {
     await connection.run(text);
   } catch (error) {
-    // The return type or the names of parameters differ.
+    // The return type or the parameter names differ.
     if (sqlState(error) !== SQL_STATES.invalidFunctionDefinition) throw error;
     await connection.run('rollback to savepoint sql_file');
     await drop(connection, before);

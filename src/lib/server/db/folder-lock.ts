@@ -1,7 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 
-/** Another living process has the folder open. */
+/** Thrown when another running process has the folder open. */
 export class FolderInUseError extends Error {
   constructor(folder: string, pid: string) {
     super(
@@ -13,20 +13,25 @@ export class FolderInUseError extends Error {
 }
 
 const SQLITE_BUSY = 5;
-/** A process that was killed lets go of its files a moment after it seems to be gone: its threads end one by one. */
-const PATIENCE_MS = 1000;
-/** Kept here: one that is only held by what it returned would be freed with it by the garbage collector. */
+/**
+ * Maximum wait for the lock. A killed process releases its files a moment after it disappears, because its threads end
+ * one by one.
+ */
+const MAX_WAIT_MS = 1000;
+/**
+ * References the held locks: a connection that only the returned function refers to could be garbage collected, which
+ * would release the lock.
+ */
 const held = new Set<DatabaseSync>();
 
 /**
- * Takes the folder for this process; gives the function that frees it. The lock is the operating system's, taken
- * through SQLite because Node has no call for it: it ends with the process however that ends, so there is no stale one
- * to take over, no process id to mistake, and two containers on one volume see each other's.
- *
- * The file stands beside the folder: such a lock is lost when its holder opens and closes the file once more, and
- * PostgreSQL does that to every file of its folder when it recovers.
+ * Locks the folder for this process and returns the function that releases it. It is a lock of the operating system,
+ * taken through SQLite because Node has no API for it: it ends with the process in any case, so there are no stale
+ * locks or reused process ids, and it works between containers on one volume. The lock file is beside the folder,
+ * because such a lock is lost when its holder opens and closes the file again, which PostgreSQL does with every file of
+ * its folder during recovery.
  */
-export function lockFolder(folder: string, patienceMs = PATIENCE_MS): () => void {
+export function lockFolder(folder: string, patienceMs = MAX_WAIT_MS): () => void {
   const note = `${folder}.pid`;
   const lock = new DatabaseSync(`${folder}.lock`, { timeout: patienceMs });
   try {
@@ -47,7 +52,7 @@ export function lockFolder(folder: string, patienceMs = PATIENCE_MS): () => void
   };
 }
 
-/** Only for the message: the holder may not have written it yet. */
+/** Reads the holder for the error message; the holder may not have written it yet. */
 function holderIn(note: string): string {
   try {
     return `pid ${readFileSync(note, 'utf8')}`;

@@ -1,7 +1,7 @@
 import { bigint, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { instant } from '#kernel/columns';
 
-/** Keys for encrypted calls (decisions §3); the private half is sealed under APP_SECRET. */
+/** Keys of encrypted requests (docs/spec/decisions.md §3); the private key is encrypted under APP_SECRET. */
 export const encryptionKeys = pgTable('encryption_keys', {
   kid: text().primaryKey(),
   publicJwk: jsonb().notNull(),
@@ -9,14 +9,14 @@ export const encryptionKeys = pgTable('encryption_keys', {
   createdAt: instant().notNull().defaultNow(),
 });
 
-/** Encrypted bodies that were accepted, until they would be too old anyway. */
+/** Ids of accepted encrypted bodies, stored until the bodies are too old anyway. */
 export const encryptedBodies = pgTable(
   'encrypted_bodies',
   { jti: text().primaryKey(), expiresAt: instant().notNull() },
   (table) => [index('encrypted_bodies_expiry').on(table.expiresAt)],
 );
 
-/** How often something was tried, until when; `expire` in milliseconds since 1970, by the database's clock. */
+/** Counters of rate limits. `expire` is in milliseconds since 1970 by the database's clock. */
 export const rateLimits = pgTable(
   'rate_limits',
   { key: text().primaryKey(), points: integer().notNull().default(0), expire: bigint({ mode: 'number' }) },

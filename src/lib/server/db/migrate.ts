@@ -9,14 +9,14 @@ const MIGRATIONS_FOLDER = fileURLToPath(new URL('./migrations', import.meta.url)
 export interface MigrationSources {
   /** Numbered migrations and their journal, as drizzle-kit writes them. */
   folder: string;
-  /** Repeatable SQL: functions, triggers, and what drizzle cannot say of tables. */
+  /** Repeatable SQL: functions, triggers, and table features that drizzle cannot express. */
   sqlFiles: readonly SqlFile[];
 }
 
 /**
  * Brings the schema up to date: first the numbered migrations that the database lacks, then every SQL file whose text
- * changed. Runs inside the caller's transaction, so that tables and functions always change together; of several
- * processes only one may run it at a time.
+ * changed. Runs inside the caller's transaction, so that tables and functions change together; only one process may run
+ * it at a time.
  */
 export async function migrate(connection: MigrationConnection, sources?: Partial<MigrationSources>): Promise<void> {
   await connection.run('create schema if not exists drizzle');
@@ -24,7 +24,7 @@ export async function migrate(connection: MigrationConnection, sources?: Partial
   await applySqlFiles(connection, sources?.sqlFiles ?? readSqlFiles());
 }
 
-// The table is the one that drizzle's own migrator keeps, so that its tools understand the database.
+// Same table as drizzle's own migrator uses, so that its tools understand the database.
 const CREATE_TABLE =
   'create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)';
 const LAST = 'select max(created_at)::text as at from drizzle.__drizzle_migrations';

@@ -1,4 +1,4 @@
-/** The part of a database driver that migrations use; both engines have it. */
+/** The part of a database driver that migrations use; both engines implement it. */
 export interface MigrationConnection {
   /** Runs a script of one or more statements. */
   run(script: string): Promise<unknown>;

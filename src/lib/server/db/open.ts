@@ -8,15 +8,15 @@ export interface OpenOptions {
   databaseUrl: string | undefined;
   /** See PostgresOptions. */
   sessionUrl?: string | undefined;
-  /** Where the embedded database lives; undefined: in memory. */
+  /** Folder of the embedded database; undefined: in memory. */
   embeddedFolder: string | undefined;
-  /** What one in memory begins with. */
+  /** Initial content of a database in memory. */
   embeddedImage?: Blob | undefined;
   maxConnections: number;
   log: { warn(details: object, message: string): void };
 }
 
-/** The server is there and does not let us in: waiting would not help. */
+/** Thrown when the server is reachable but refuses the connection: waiting would not help. */
 export class DatabaseRefusedError extends Error {
   constructor(url: string, cause: Error) {
     // SqlFileError names the file; its cause is the server's reason.
@@ -26,19 +26,21 @@ export class DatabaseRefusedError extends Error {
   }
 }
 
-/** Networks that fail, and (the numbers) a server that is starting, recovering, stopping or full. */
+/** Network errors, and the SQLSTATEs of a server that is starting, recovering, stopping or full. */
 const UNREACHABLE =
   /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EPIPE|57P01|57P02|57P03|53300)$/;
-/** The driver's own errors for the same carry no code. */
+/** Messages of the driver's own connection errors, which have no code. */
 const LOST = /timeout expired|Connection terminated|is not queryable/;
-/** Password, role, address or database that the server does not accept, and a role without the rights to set it up. */
+/**
+ * SQLSTATEs for a wrong password, role, address or database, and for a role that lacks the rights to create the schema.
+ */
 const REFUSED = new Set(['28P01', '28000', '3D000', '42501']);
 const RETRY_AFTER_MS = [500, 1000, 2000, 5000];
 
 /**
- * Opens the database and brings its schema up to date. A PostgreSQL that does not answer yet is waited for
- * (with a clear line each time): a node that starts before its database must not fall over.
- * Throws FolderInUseError (embedded), DatabaseRefusedError and ConfigError (a server that is too old).
+ * Opens the database and brings its schema up to date. Waits for a PostgreSQL that does not answer yet and logs each
+ * attempt, so that a node may start before its database. Throws FolderInUseError (embedded), DatabaseRefusedError, and
+ * ConfigError when the server is too old.
  */
 export async function openDatabase(options: OpenOptions): Promise<Database> {
   if (!options.databaseUrl) {
@@ -54,14 +56,14 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
 }
 
 async function migrateWhenReachable(url: string, log: OpenOptions['log']): Promise<void> {
-  for (let tries = 0; ; tries++) {
+  for (let attempts = 0; ; attempts++) {
     try {
       return await migratePostgres(url);
     } catch (error) {
       const reason = reasonOf(error);
       if (REFUSED.has(reason) && error instanceof Error) throw new DatabaseRefusedError(url, error);
       if (!UNREACHABLE.test(reason) && !LOST.test(reason)) throw error;
-      const waitMs = RETRY_AFTER_MS[Math.min(tries, RETRY_AFTER_MS.length - 1)] ?? 5000;
+      const waitMs = RETRY_AFTER_MS[Math.min(attempts, RETRY_AFTER_MS.length - 1)] ?? 5000;
       const { hostname, port } = new URL(url);
       log.warn({ host: hostname, port, reason, retryInMs: waitMs }, 'the database does not answer; trying again');
       await sleep(waitMs);

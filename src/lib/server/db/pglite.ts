@@ -7,21 +7,21 @@ import { migrate } from './migrate.ts';
 import { asTx, commitQueue, RolledBackError } from './transaction.ts';
 
 const INT8 = 20;
-// int8 as bigint, as the other engine gives it.
+// int8 as bigint, like the other engine.
 const PARSERS = { [INT8]: (text: string) => BigInt(text) };
 const SCHEMA_OPTIONS = { casing: 'snake_case' } as const;
 
 export interface Embedded {
   folder?: string | undefined;
-  /** Starting content of a database in memory, see `createImage`; creating an empty one takes seconds. */
+  /** Initial content of a database in memory, see `createImage`; creating an empty one takes seconds. */
   image?: Blob | undefined;
 }
 
 /**
  * Opens the embedded database, in a folder or (no folder) in memory, and brings its schema up to date. It has one
- * connection: transactions run one after the other. It survives the death of the process; it does not fsync and does
- * not survive a power cut. Throws FolderInUseError when another process has the folder open (two would corrupt it), and
- * SqlFileError.
+ * connection, so transactions run one after the other. It survives a crash of the process, but not a power cut, because
+ * it does not fsync. Throws SqlFileError, and FolderInUseError when another process has the folder open (two would
+ * corrupt it).
  */
 export async function openPglite({ folder, image }: Embedded = {}): Promise<Database> {
   if (folder) await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -56,7 +56,9 @@ export async function openPglite({ folder, image }: Embedded = {}): Promise<Data
   };
 }
 
-/** PGlite reports the commit of a failed transaction as done; any statement before it tells. */
+/**
+ * Fails a transaction that PGlite would report as committed: any statement before the commit reveals an aborted one.
+ */
 async function assertCommits(transaction: Transaction): Promise<void> {
   try {
     await transaction.query('select 1');
@@ -67,7 +69,7 @@ async function assertCommits(transaction: Transaction): Promise<void> {
 
 function dbOf(client: PGlite | Transaction): Db {
   return {
-    // Drizzle's driver needs nothing of the client but query(), which a PGlite transaction has too.
+    // Drizzle's driver uses only the client's query(), which a PGlite transaction has too.
     orm: drizzle(client as PGlite, SCHEMA_OPTIONS),
     query: async <Row extends object>(statement: Statement, values: readonly unknown[] = []) =>
       (await client.query<Row>(statement.text, [...values])).rows,

@@ -6,7 +6,7 @@ interface ListenOptions {
   onIdleError(error: Error): void;
 }
 
-/** Listens on a connection of its own and comes back by itself when that is lost. */
+/** Listens on a connection of its own and reconnects when it is lost. */
 export async function listen(options: ListenOptions, channel: string, { onNotify, onGap }: Listener) {
   let client: pg.Client | undefined;
   let timer: NodeJS.Timeout | undefined;

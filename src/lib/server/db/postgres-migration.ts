@@ -6,8 +6,8 @@ import { migrate, type MigrationSources } from './migrate.ts';
 const OLDEST_MAJOR = 15;
 
 /**
- * Brings the schema up to date; other nodes that start at the same time wait for the advisory lock.
- * Throws ConfigError when the server is older than the oldest version the product is tested on, and SqlFileError.
+ * Brings the schema up to date; other nodes that start at the same time wait for the advisory lock. Throws
+ * SqlFileError, and ConfigError when the server is older than the oldest version the product is tested on.
  */
 export async function migratePostgres(url: string, sources?: Partial<MigrationSources>): Promise<void> {
   const client = new pg.Client({
@@ -15,7 +15,7 @@ export async function migratePostgres(url: string, sources?: Partial<MigrationSo
     connectionTimeoutMillis: 5000,
     application_name: 'parlay migration',
   });
-  // A lost connection fails the running statement; without a listener its event would also end the process.
+  // A lost connection fails the running statement. Without a listener, its event would also end the process.
   client.on('error', () => undefined);
   await client.connect();
   try {
@@ -27,7 +27,7 @@ export async function migratePostgres(url: string, sources?: Partial<MigrationSo
     await migrate({ run: (script) => client.query(script), query }, sources);
     await client.query('commit');
   } finally {
-    // Rolls back what was not committed.
+    // Rolls back an uncommitted transaction.
     await client.end();
   }
 }
@@ -37,7 +37,7 @@ async function versionOf(client: pg.Client): Promise<number> {
   return Number(rows[0]?.version);
 }
 
-/** Takes the number that PostgreSQL gives its version: 140011 is 14.11. */
+/** Expects PostgreSQL's numeric version: 140011 is 14.11. */
 export function assertSupported(version: number): void {
   const [major, minor] = [Math.floor(version / 10_000), version % 10_000];
   if (major >= OLDEST_MAJOR) return;

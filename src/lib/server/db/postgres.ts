@@ -5,7 +5,7 @@ import { SQL_STATES, sqlState } from '#kernel/sql-errors';
 import { listen } from './postgres-listener.ts';
 import { asTx, commitQueue, RolledBackError } from './transaction.ts';
 
-// int8 as bigint: money and ids lose no digit (PGlite is told the same).
+// int8 as bigint, so that amounts and ids lose no digit (PGlite is configured the same way).
 pg.types.setTypeParser(pg.types.builtins.INT8, BigInt);
 
 const TRANSIENT = new Set<string>([SQL_STATES.serializationFailure, SQL_STATES.deadlockDetected]);
@@ -13,7 +13,7 @@ const SCHEMA_OPTIONS = { casing: 'snake_case' } as const;
 
 export interface PostgresOptions {
   url: string;
-  /** For what needs a session of its own (LISTEN), where `url` is a pooler that lends connections by the transaction. */
+  /** URL for features that need a session (LISTEN), when `url` is a transaction pooler. */
   sessionUrl?: string | undefined;
   maxConnections: number;
   onIdleError(error: Error): void;
@@ -23,36 +23,39 @@ export interface PostgresOptions {
 export interface Limits {
   statementMs: number;
   lockMs: number;
-  /** How long the client waits for an answer: longer than the server's own limit, for a server that has stopped to count. */
+  /**
+   * How long the client waits for a response: longer than the server's own limit, in case the server hangs and does not
+   * enforce it.
+   */
   answerMs: number;
 }
 
-// Every bet waits in line behind one that waits for a lock, and a vendor gives up after three seconds.
+// A transaction that waits for a lock blocks every bet behind it, and a vendor times out after three seconds.
 const LIMITS: Limits = { statementMs: 15_000, lockMs: 5000, answerMs: 18_000 };
 const IDLE_IN_TRANSACTION_MS = 15_000;
-/** Jobs over the whole ledger are few; they take no connection from the calls. */
-const UNHURRIED_CONNECTIONS = 2;
+/** Jobs over the whole ledger are rare; they use a pool of their own and take no connection from requests. */
+const NO_TIMEOUT_CONNECTIONS = 2;
 
-/** PostgreSQL 15 or later by a connection string. Commits are durable when they return, unless they may be forgotten. */
+/** Opens PostgreSQL 15 or later. Commits are durable when they return, except those with `asyncCommit`. */
 export function openPostgres(options: PostgresOptions): Database {
   const { maxConnections, limits = LIMITS } = options;
   const pool = poolOf(options, maxConnections, limits);
-  const unhurried = poolOf(options, UNHURRIED_CONNECTIONS, { lockMs: limits.lockMs, statementMs: 0, answerMs: 0 });
+  const noTimeoutPool = poolOf(options, NO_TIMEOUT_CONNECTIONS, { lockMs: limits.lockMs, statementMs: 0, answerMs: 0 });
   return {
     ...dbOf(pool),
     engine: 'postgres',
     transaction: (work, { noStatementTimeout, asyncCommit } = {}) =>
-      transact(noStatementTimeout ? unhurried : pool, asyncCommit ? BEGIN_HASTILY : BEGIN, work),
-    listen: (channel, heard) => listen({ ...options, url: options.sessionUrl ?? options.url }, channel, heard),
+      transact(noStatementTimeout ? noTimeoutPool : pool, asyncCommit ? BEGIN_ASYNC_COMMIT : BEGIN, work),
+    listen: (channel, listener) => listen({ ...options, url: options.sessionUrl ?? options.url }, channel, listener),
     close: async () => {
-      await Promise.all([pool.end(), unhurried.end()]);
+      await Promise.all([pool.end(), noTimeoutPool.end()]);
     },
   };
 }
 
-/** A limit of 0 is none. */
+/** A limit of 0 means no limit. */
 function poolOf({ url, onIdleError }: PostgresOptions, max: number, limits: Limits): pg.Pool {
-  // By statements and not with the connection's first packet: PgBouncer refuses a packet that names them.
+  // Set by statements rather than startup parameters, because PgBouncer refuses a startup packet that contains them.
   const settings = [
     `set statement_timeout = ${limits.statementMs}`,
     `set lock_timeout = ${limits.lockMs}`,
@@ -63,13 +66,13 @@ function poolOf({ url, onIdleError }: PostgresOptions, max: number, limits: Limi
     max,
     connectionTimeoutMillis: 5000,
     query_timeout: limits.answerMs,
-    // The pool awaits what this returns, though its types say void.
+    // The pool awaits the returned promise, although its types say void.
     onConnect: ((client) => client.query(settings)) as (client: pg.ClientBase) => void,
     application_name: 'parlay',
   });
   pool.on('error', onIdleError);
-  // A connection that is lost while a transaction has it says so by an event as well: unheard, it would end the process.
-  // The transaction learns of it by its next statement.
+  // A connection that is lost during a transaction also emits an event, which would end the process without a listener.
+  // The transaction notices with its next statement.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }
@@ -83,12 +86,12 @@ function dbOf(client: pg.Pool | pg.PoolClient): Db {
 }
 
 const BEGIN = 'begin';
-/** One round trip. */
-const BEGIN_HASTILY = 'begin; set local synchronous_commit = off';
+/** Two statements in one round trip. */
+const BEGIN_ASYNC_COMMIT = 'begin; set local synchronous_commit = off';
 
-/** What is to happen after the commit happens when the connection is back in the pool, and never twice. */
+/** Runs the after-commit work once the connection is back in the pool, and exactly once. */
 async function transact<T>(pool: pg.Pool, begin: string, work: (tx: Tx) => Promise<T>): Promise<T> {
-  const { result, queue } = await retried(() => runTransaction(pool, begin, work));
+  const { result, queue } = await withRetries(() => runTransaction(pool, begin, work));
   await queue.run();
   return result;
 }
@@ -100,13 +103,14 @@ async function runTransaction<T>(pool: pg.Pool, begin: string, work: (tx: Tx) =>
   try {
     await client.query(begin);
     const result = await work(asTx(dbOf(client), queue));
-    // The server answers the commit of a failed transaction with its rollback, and with no error.
+    // PostgreSQL answers the commit of a failed transaction with ROLLBACK, and without an error.
     const { command } = await client.query('commit');
     if (command !== 'COMMIT') throw new RolledBackError();
     return { result, queue };
   } catch (error) {
-    // Behind a statement that hangs, the rollback would hang as well; without its connection the server rolls back.
-    if (isUnanswered(error)) broken = error;
+    // Closes the connection when a statement hangs: a rollback would wait behind it, and the server rolls back a closed
+    // connection.
+    if (isReadTimeout(error)) broken = error;
     else await client.query('rollback').catch((lost: Error) => (broken = lost));
     throw error;
   } finally {
@@ -114,19 +118,19 @@ async function runTransaction<T>(pool: pg.Pool, begin: string, work: (tx: Tx) =>
   }
 }
 
-/** The driver's own limit, which has no code; drizzle wraps it. */
-function isUnanswered(error: unknown): error is Error {
+/** Recognizes the driver's own timeout, which has no code; drizzle wraps it. */
+function isReadTimeout(error: unknown): error is Error {
   if (!(error instanceof Error)) return false;
-  return error.message === 'Query read timeout' || isUnanswered(error.cause);
+  return error.message === 'Query read timeout' || isReadTimeout(error.cause);
 }
 
-/** A deadlock or a serialization failure moved nothing: the same work is tried again. */
-async function retried<T>(attempt: () => Promise<T>): Promise<T> {
-  for (let tries = 1; ; tries++) {
+/** Retries the work after a deadlock or a serialization failure, which have changed nothing. */
+async function withRetries<T>(attempt: () => Promise<T>): Promise<T> {
+  for (let attempts = 1; ; attempts++) {
     try {
       return await attempt();
     } catch (error) {
-      if (tries === 3 || !TRANSIENT.has(sqlState(error) ?? '')) throw error;
+      if (attempts === 3 || !TRANSIENT.has(sqlState(error) ?? '')) throw error;
     }
   }
 }

@@ -1,6 +1,5 @@
 /**
- * Every table, for drizzle-kit. A table belongs to its domain (tables.ts there); this list is the one place
- * outside that sees them all.
+ * Every table, for drizzle-kit. A table belongs to its domain (tables.ts there); only this list refers to all of them.
  */
 export * from '../../domain/affiliates/tables.ts';
 export * from '../../domain/chat/tables.ts';

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** One file of repeatable SQL, see README.md. */
+/** File of repeatable SQL, see README.md. */
 export interface SqlFile {
   /** The file's name without `.sql`: the name of its function, or `<domain>_tables` for a file without one. */
   name: string;
@@ -15,7 +15,9 @@ export interface SqlFile {
 const DOMAINS = fileURLToPath(new URL('../../domain', import.meta.url));
 const OWN_FOLDER = fileURLToPath(new URL('./sql', import.meta.url));
 
-/** Reads the SQL files of every domain (`src/lib/domain/<name>/sql`) and of this folder (`sql`), in dependency order. */
+/**
+ * Reads the SQL files of every domain (`src/lib/domain/<name>/sql`) and of this folder (`sql`), in dependency order.
+ */
 export function readSqlFiles(): SqlFile[] {
   const folders = readdirSync(DOMAINS).map((name) => join(DOMAINS, name, 'sql'));
   return sortByDependencies([OWN_FOLDER, ...folders].filter((folder) => existsSync(folder)).flatMap(readFolder));
@@ -68,7 +70,7 @@ function definitions(files: readonly SqlFile[]): Map<string, SqlFile> {
   return definedIn;
 }
 
-/** The text without comments and string literals, where names mean nothing. */
+/** Removes comments and string literals, in which names have no meaning. */
 function codeOf(text: string): string {
   return text.replace(/--[^\n]*|'(?:[^']|'')*'/g, ' ');
 }

@@ -2,7 +2,7 @@ import type { Db, Tx } from '#kernel/database';
 
 type AfterCommit = () => void | Promise<void>;
 
-/** The work went on after a statement of its transaction had failed: nothing of it was kept. */
+/** Thrown when the work continued after a statement of its transaction had failed, so that nothing was committed. */
 export class RolledBackError extends Error {
   override name = 'RolledBackError';
 
@@ -11,7 +11,7 @@ export class RolledBackError extends Error {
   }
 }
 
-/** Collects what must happen after the commit and runs it then. */
+/** Collects work that must run after the commit. */
 export function commitQueue(): { add(work: AfterCommit): void; run(): Promise<void> } {
   const queue: AfterCommit[] = [];
   return {

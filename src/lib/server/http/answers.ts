@@ -54,24 +54,24 @@ export function failureAnswer(frame: Frame, error: AppError, tag: string): Respo
 /** zod's findings as the envelope's `fields`: a path, and a catalogue key of `errors:`. */
 export function fieldsOf(error: z.ZodError): Record<string, FieldProblem> {
   const fields: Record<string, FieldProblem> = {};
-  for (const issue of error.issues) {
-    if (issue.code === 'unrecognized_keys') {
-      for (const key of issue.keys) fields[[...issue.path, key].join('.')] = { code: 'unknown_field' };
+  for (const problem of error.issues) {
+    if (problem.code === 'unrecognized_keys') {
+      for (const key of problem.keys) fields[[...problem.path, key].join('.')] = { code: 'unknown_field' };
     } else {
-      fields[issue.path.join('.') || 'body'] ??= problemOf(issue);
+      fields[problem.path.join('.') || 'body'] ??= toFieldProblem(problem);
     }
   }
   return fields;
 }
 
-function problemOf(issue: z.core.$ZodIssue): FieldProblem {
-  switch (issue.code) {
+function toFieldProblem(problem: z.core.$ZodIssue): FieldProblem {
+  switch (problem.code) {
     case 'too_small':
-      return { code: 'too_small', params: { min: String(issue.minimum) } };
+      return { code: 'too_small', params: { min: String(problem.minimum) } };
     case 'too_big':
-      return { code: 'too_big', params: { max: String(issue.maximum) } };
+      return { code: 'too_big', params: { max: String(problem.maximum) } };
     case 'custom':
-      return { code: issue.message };
+      return { code: problem.message };
     default:
       return { code: 'invalid_value' };
   }

@@ -3,7 +3,8 @@ import type { Db, Statement } from '#kernel/database';
 
 const CONSUME: Statement = {
   name: 'attempts_consume',
-  // One statement counts and answers by the database's clock, so that parallel attempts on several nodes are all counted.
+  // Counts and compares in one statement by the database's clock, so that parallel attempts on several nodes are all
+  // counted.
   text: `
     with clock as (select (extract(epoch from clock_timestamp()) * 1000)::int8 as now_ms)
     insert into rate_limits as stored (key, points, expire)
@@ -23,7 +24,7 @@ const WAIT: Statement = {
 
 const CLEAR: Statement = { name: 'attempts_clear', text: 'delete from rate_limits where key = $1' };
 
-/** Counts one attempt. Returns the seconds to wait when it was one too many. */
+/** Counts one attempt. Returns the seconds to wait when the limit is exceeded. */
 export async function consumeAttempt(
   db: Db,
   key: string,

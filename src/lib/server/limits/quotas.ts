@@ -1,8 +1,8 @@
 import type { Quota } from '#domain/identity';
 import type { Db, Statement } from '#kernel/database';
 
-// A quota that is used up refuses without counting, so that a request that is refused for one quota consumes none of the
-// others. Parallel requests may all pass that first look; the counts that the second half returns refuse them.
+// A quota that is used up refuses without counting, so that a refused request consumes none of the other quotas.
+// Parallel requests may all pass that first check; the counts that the second half returns refuse them.
 const CONSUME: Statement = {
   name: 'quotas_consume',
   text: `

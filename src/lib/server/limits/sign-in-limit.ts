@@ -7,14 +7,16 @@ const LOCK_MS = 5 * MINUTE_MS;
 /** After this many failures of a name or from a network, a sign-in needs a captcha. */
 const CAPTCHA_AFTER = 3;
 
-/** Failures before a lockout. A name is locked for one network only, so that its owner still signs in from elsewhere. */
+/**
+ * Failures before a lockout. A name is locked for one network only, so that its owner still signs in from elsewhere.
+ */
 const MAX = { nameHere: 10, device: 20, network: 100, wideNetwork: 400 } as const;
 
 const CONSUME: Statement = {
   name: 'sign_in_attempts_consume',
-  // One statement counts all counters in the order of their keys: parallel attempts on several nodes are all counted and
-  // cannot deadlock. The lockout begins with the attempt that was one too many. The commit does not wait for the disk: a
-  // crash forgets the attempts of less than a second.
+  // Counts all counters in one statement, in the order of their keys, so that parallel attempts on several nodes are
+  // all counted and cannot deadlock. The lockout begins with the attempt that exceeds the limit. Commits
+  // asynchronously: a crash loses the attempts of the last second at most.
   text: `
     with async_commit as materialized (select set_config('synchronous_commit', 'off', true)),
     clock as materialized (select (extract(epoch from clock_timestamp()) * 1000)::int8 as now_ms from async_commit),
@@ -56,8 +58,8 @@ export function signInLimit({ db, isOn }: { db: Db; isOn: boolean }): SignInLimi
       return toStanding(counters, rows, Math.max(...failures));
     },
 
-    // The browser and the network get back this attempt and no more: a stranger's own account must not clear the attempts
-    // at the accounts of others.
+    // Resets the counters of the browser and the network by this attempt only: signing in to an account of one's own
+    // must not clear the attempts on the accounts of others.
     async succeed(attempt) {
       const { name, nameHere, network, others } = countersOf(attempt, isOn);
       await db.query(TAKE_BACK, [[name.key, nameHere.key], [network, ...others].map(keyOf)]);

@@ -1,8 +1,10 @@
-/** What the log keeps of an error. */
+/** Fields of an error in the log. */
 export interface ErrorFacts {
   type: string;
   message: string;
-  /** SQLSTATE, or the system's own code (`code` alone is cut from the log: it may be a second factor's). */
+  /**
+   * SQLSTATE or a system error code. Not named `code`, which the log removes because it may be a second factor's code.
+   */
   errorCode?: string;
   constraint?: string;
   stack?: string;
@@ -12,8 +14,8 @@ export interface ErrorFacts {
 const MAX_CAUSES = 4;
 
 /**
- * An error without the data that it carries. Database errors know the values that they failed on (`params`, `detail`),
- * and the query builder writes them into its message: password hashes and tokens would end up in the log.
+ * Describes an error without the data that it carries. Database errors contain values (`params`, `detail`), and the
+ * query builder writes them into its message: password hashes and tokens would end up in the log.
  */
 export function errorFacts(error: unknown, depth = 0): ErrorFacts {
   if (!(error instanceof Error)) return { type: typeof error, message: 'not an error' };
@@ -29,7 +31,7 @@ export function errorFacts(error: unknown, depth = 0): ErrorFacts {
   };
 }
 
-/** The frames alone: above them the stack repeats the message. */
+/** Returns the stack frames only: the lines above them repeat the message. */
 function framesOf(stack = ''): string {
   return stack
     .split('\n')

@@ -7,8 +7,8 @@ import { SealBrokenError } from '../crypto/sealer.ts';
 const EXPLAINED = [ConfigError, FolderInUseError, DatabaseRefusedError, SealBrokenError];
 
 /**
- * What to print when a program cannot go on: for what its user can put right the words alone, else the error and its
- * causes, without the values that a query failed on (they may be hashes of passwords).
+ * Returns what to print when a program cannot go on: the message alone for errors that its user can fix, otherwise the
+ * error and its causes, without the values of a failed query (they may be password hashes).
  */
 export function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);

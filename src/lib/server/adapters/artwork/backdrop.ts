@@ -16,7 +16,7 @@ export function backdropDefs({ deep, middle, light, accent }: Paint): string {
   ].join('');
 }
 
-/** Sky, light behind the hero, and its rays. */
+/** Draws the sky, the light behind the main figure and its rays. */
 export function backdrop({ light }: Paint): string {
   const ray = path('M160 146L144 -90L176 -90Z', `fill="${light}"`);
   const rays = times(12, (index) => group(`transform="rotate(${index * 30 + 8} 160 146)"`, ray));
@@ -27,7 +27,7 @@ export function backdrop({ light }: Paint): string {
   ].join('');
 }
 
-/** Bokeh and sparks over the edges, and a darker rim that holds the picture together. */
+/** Draws bokeh and sparks over the edges, and a darker rim around the picture. */
 export function foreground({ light, accent, number }: Paint): string {
   const bokeh = times(9, () => {
     const at = [number() * SIDE, number() * SIDE] as const;
@@ -36,7 +36,7 @@ export function foreground({ light, accent, number }: Paint): string {
   const spark = times(20, (index) => {
     const [x, y, size] = [number() * SIDE, number() * SIDE * 0.9, 1.4 + number() * 3.4];
     const fill = `fill="${index % 3 === 0 ? '#ffffff' : accent}" opacity="${(0.35 + number() * 0.6).toFixed(2)}"`;
-    // The hero's face stays clear.
+    // Leaves the center free, where the main figure's face is.
     if (Math.hypot(x - 160, y - 160) < 96) return '';
     const arm = (size * 2).toFixed(1);
     const star = `M0 -${arm}Q0 0 ${arm} 0Q0 0 0 ${arm}Q0 0 -${arm} 0Q0 0 0 -${arm}Z`;

@@ -1,6 +1,6 @@
 /**
- * Words for drawing tiles in a square of SIDE units. Presentation attributes only, and no numbers from a clock or a
- * true random source: the same game must give the same bytes for ever, its files are named after their hash.
+ * SVG helpers for tiles in a square of SIDE units. Drawings use presentation attributes only, and no clock or random
+ * source: the same game must always give the same bytes, because its files are named after their hash.
  */
 export const SIDE = 320;
 
@@ -13,22 +13,22 @@ function stopsOf(colours: readonly string[]): string {
   return colours.map((colour, index) => `<stop offset="${short(index / last)}" stop-color="${colour}"/>`).join('');
 }
 
-/** A gradient from above to below. */
+/** Returns a gradient from top to bottom. */
 export function linear(id: string, ...colours: string[]): string {
   return `<linearGradient id="${id}" x1="0" y1="0" x2="0" y2="1">${stopsOf(colours)}</linearGradient>`;
 }
 
-/** A gradient from left to right. */
+/** Returns a gradient from left to right. */
 export function across(id: string, ...colours: string[]): string {
   return `<linearGradient id="${id}">${stopsOf(colours)}</linearGradient>`;
 }
 
-/** A gradient from a lit point above and left of the middle. */
+/** Returns a radial gradient with its light above and left of the center. */
 export function radial(id: string, ...colours: string[]): string {
   return `<radialGradient id="${id}" cx=".4" cy=".32" r=".75">${stopsOf(colours)}</radialGradient>`;
 }
 
-/** Light that fades out. */
+/** Returns a radial gradient that fades to transparent. */
 export function glow(id: string, colour: string, opacity: number): string {
   const stops = [
     [0, opacity],
@@ -52,20 +52,20 @@ export const ellipse = ([x, y]: Point, [rx, ry]: Point, attributes: string): str
 
 export const group = (attributes: string, ...parts: string[]): string => `<g ${attributes}>${parts.join('')}</g>`;
 
-/** The same drawing once for each angle, about a point. */
+/** Repeats a drawing once per angle, rotated about a point. */
 export const turned = (angles: readonly number[], [x, y]: Point, drawing: string): string =>
   angles.map((angle) => `<g transform="rotate(${angle} ${x} ${y})">${drawing}</g>`).join('');
 
-/** A half and its mirror image about the vertical middle. */
+/** Returns a half and its mirror image about the vertical center line. */
 export const mirrored = (half: string): string => `${half}<g transform="matrix(-1 0 0 1 ${SIDE} 0)">${half}</g>`;
 
 export const times = (count: number, draw: (index: number) => string): string =>
   Array.from({ length: count }, (_, index) => draw(index)).join('');
 
-/** Numbers from 0 to 1 that follow from a text alone (mulberry32 on an FNV hash). */
+/** Returns a generator of numbers from 0 to 1 that is seeded by a text (mulberry32 on an FNV hash). */
 export function numbersFrom(text: string): () => number {
   let state = [...text].reduce(
-    (hash, letter) => Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 16_777_619),
+    (hash, character) => Math.imul(hash ^ (character.codePointAt(0) ?? 0), 16_777_619),
     2_166_136_261,
   );
   return () => {
@@ -76,7 +76,7 @@ export function numbersFrom(text: string): () => number {
   };
 }
 
-/** A point and a direction on a smooth line through points (Catmull-Rom), t from 0 to 1. */
+/** Returns a point and its normal on a smooth line through points (Catmull-Rom); t runs from 0 to 1. */
 export function along(points: readonly Point[], t: number): { at: Point; normal: Point } {
   const spans = points.length - 1;
   const span = Math.min(Math.floor(t * spans), spans - 1);
@@ -100,7 +100,10 @@ export function along(points: readonly Point[], t: number): { at: Point; normal:
   return { at: [value(0), value(1)], normal: [-dy / length, dx / length] };
 }
 
-/** A closed band along a line, from `near` to `far` of the line on its normal's side, both as functions of t. */
+/**
+ * Returns a closed band along a line. `near` and `far` give the distances of its edges along the normal as functions of
+ * t.
+ */
 export function band(points: readonly Point[], near: (t: number) => number, far: (t: number) => number): string {
   const samples = Array.from({ length: 61 }, (_, index) => index / 60);
   const edge = (offset: (t: number) => number) =>
@@ -111,7 +114,7 @@ export function band(points: readonly Point[], near: (t: number) => number, far:
   return `M${edge(near).join('L')}L${edge(far).reverse().join('L')}Z`;
 }
 
-/** A petal or leaf with its base at 0,0, pointing up. */
+/** Returns a petal or leaf with its base at 0,0 that points up. */
 export function petal(length: number, width: number): string {
   const w = short(width);
   return `M0 0C${-w} ${short(-length * 0.3)} ${short(-w * 0.78)} ${short(-length * 0.76)} 0 ${-length}C${short(w * 0.78)} ${short(-length * 0.76)} ${w} ${short(-length * 0.3)} 0 0Z`;

@@ -1,11 +1,11 @@
 import { numbersFrom } from './draw.ts';
 
-/** What a tile is made from. */
+/** Input of a tile's drawing. */
 export interface ArtworkGame {
   code: string;
-  /** #rrggbb from deep to light: shadow, middle, light, accent. Missing ones come from the house palette. */
+  /** Colors as #rrggbb from dark to light: shadow, middle, light, accent. The default palette fills missing ones. */
   palette: readonly string[];
-  /** What the picture is about; an unknown one gets the house motif. */
+  /** Name of the motif; an unknown name gets the default motif. */
   motif: string;
 }
 
@@ -14,11 +14,11 @@ export interface Paint {
   middle: string;
   light: string;
   accent: string;
-  /** From 0 to 1, the same for the same game. */
+  /** Returns the next number from 0 to 1 of a sequence that is fixed per game. */
   number: () => number;
 }
 
-/** What a motif draws: in the distance, and in front. */
+/** Layers of a motif: background and foreground. */
 export interface Scene {
   defs: string;
   scenery: string;
@@ -30,7 +30,10 @@ export type Motif = (paint: Paint) => Scene;
 const HOUSE = { deep: '#150a35', middle: '#6142bf', light: '#c9b6ff', accent: '#ffd36b' } as const;
 const COLOUR = /^#[0-9a-fA-F]{6}$/;
 
-/** The palette is data from a vendor: what is not a plain colour never reaches the drawing. */
+/**
+ * Builds the colors of a drawing. The palette is data from a vendor, so anything but a plain color is replaced before
+ * it reaches the SVG.
+ */
 export function paintOf({ code, palette }: ArtworkGame): Paint {
   const colour = (index: number, fallback: string) => {
     const given = palette[index] ?? '';

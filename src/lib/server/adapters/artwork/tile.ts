@@ -2,7 +2,7 @@ import { backdrop, backdropDefs, foreground } from './backdrop.ts';
 import { SIDE } from './draw.ts';
 import { bowl } from './motifs/bowl.ts';
 import { dragon } from './motifs/dragon.ts';
-import { house } from './motifs/house.ts';
+import { gemstone } from './motifs/gemstone.ts';
 import { lotus } from './motifs/lotus.ts';
 import { moon } from './motifs/moon.ts';
 import { reef } from './motifs/reef.ts';
@@ -19,10 +19,10 @@ const MOTIFS: ReadonlyMap<string, Motif> = new Map([
   ['reef', reef],
 ]);
 
-/** The tile of a game as SVG: always the same for the same game, and without a word in it (titles are HTML). */
+/** Draws the tile of a game as SVG. The result depends on the game alone and contains no text (titles are HTML). */
 export function drawTile(game: ArtworkGame): string {
   const paint = paintOf(game);
-  const { defs, scenery, hero } = (MOTIFS.get(game.motif) ?? house)(paint);
+  const { defs, scenery, hero } = (MOTIFS.get(game.motif) ?? gemstone)(paint);
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${SIDE} ${SIDE}"><defs>${backdropDefs(paint)}${defs}</defs>`,
     backdrop(paint),

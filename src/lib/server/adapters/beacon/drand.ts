@@ -3,7 +3,7 @@ import type { Beacon, BeaconRound } from '#domain/lottery';
 import { isSignedRound, QUICKNET_NETWORK, randomnessOf, type DrandNetwork } from './quicknet.ts';
 
 const TIMEOUT_MS = 3000;
-const MAX_ANSWER_BYTES = 4096;
+const MAX_RESPONSE_BYTES = 4096;
 
 export interface DrandOptions {
   relays: readonly string[];
@@ -11,20 +11,20 @@ export interface DrandOptions {
   log: { warn(details: object, message: string): void };
 }
 
-const answer = z.object({ round: z.int(), signature: z.string().regex(/^[0-9a-f]{96}$/) });
+const responseSchema = z.object({ round: z.int(), signature: z.string().regex(/^[0-9a-f]{96}$/) });
 
 /**
- * The League of Entropy's quicknet. All relays are asked at once and the first one whose round is rightly signed counts:
- * a relay can be late, or silent, or lie, and changes nothing else.
+ * Creates a beacon over the League of Entropy's quicknet. Requests a round from all relays at once and takes the first
+ * one with a valid signature, so a relay that is late, silent or malicious changes nothing.
  */
 export function drandBeacon({ relays, network = QUICKNET_NETWORK, log }: DrandOptions): Beacon {
   return {
     source: 'drand',
     async roundOf(round) {
-      const asked = new AbortController();
-      const signal = AbortSignal.any([asked.signal, AbortSignal.timeout(TIMEOUT_MS)]);
+      const controller = new AbortController();
+      const signal = AbortSignal.any([controller.signal, AbortSignal.timeout(TIMEOUT_MS)]);
       try {
-        return await Promise.any(relays.map((relay) => ask(relay, { network, round, signal })));
+        return await Promise.any(relays.map((relay) => fetchRound(relay, { network, round, signal })));
       } catch (error) {
         if (!(error instanceof AggregateError)) throw error;
         const reasons = error.errors.map((reason: unknown) =>
@@ -33,20 +33,20 @@ export function drandBeacon({ relays, network = QUICKNET_NETWORK, log }: DrandOp
         log.warn({ round, reasons }, 'no relay gave the round of the beacon');
         return undefined;
       } finally {
-        asked.abort();
+        controller.abort();
       }
     },
   };
 }
 
-interface Question {
+interface RoundRequest {
   network: DrandNetwork;
   round: number;
   signal: AbortSignal;
 }
 
-/** Throws when the relay has no rightly signed round of this number. */
-async function ask(relay: string, { network, round, signal }: Question): Promise<BeaconRound> {
+/** Fetches a round from one relay. Throws when the relay does not return a validly signed round of this number. */
+async function fetchRound(relay: string, { network, round, signal }: RoundRequest): Promise<BeaconRound> {
   const url = `${relay.replace(/\/+$/, '')}/${network.chainHash}/public/${round}`;
   const response = await fetch(url, { signal, redirect: 'error' });
   if (!response.ok) {
@@ -54,13 +54,13 @@ async function ask(relay: string, { network, round, signal }: Question): Promise
     throw new Error(`${relay} answered ${response.status}`);
   }
   const text = await response.text();
-  const read = answer.safeParse(text.length > MAX_ANSWER_BYTES ? undefined : asJson(text));
+  const read = responseSchema.safeParse(text.length > MAX_RESPONSE_BYTES ? undefined : asJson(text));
   if (!read.success || read.data.round !== round) throw new Error(`${relay} gave no such round`);
   const signature = Buffer.from(read.data.signature, 'hex');
-  // Checking takes the processor some time: not once more for each relay.
+  // Verifying costs processor time: skip it when another relay has already answered.
   signal.throwIfAborted();
   if (!isSignedRound(network, round, signature)) throw new Error(`${relay} gave a round that is not rightly signed`);
-  // What the relay says of the randomness is not read: it is a hash of the signature.
+  // Ignores the randomness that the relay sends: it is by definition a hash of the signature.
   return { randomness: randomnessOf(signature), signature };
 }
 

@@ -4,8 +4,8 @@ import { QUICKNET } from '#rules/lottery/drawing';
 import type { Sealer } from '../../crypto/sealer.ts';
 
 /**
- * A beacon for running without a network, with quicknet's rounds. Whoever has APP_SECRET can know its rounds beforehand: it
- * is the operator's own word, every answer says so, and production refuses it.
+ * Creates a beacon that needs no network and follows quicknet's schedule. Anyone with APP_SECRET can predict its
+ * rounds, so each round is marked as embedded and production refuses this beacon.
  */
 export function embeddedBeacon(sealer: Pick<Sealer, 'fingerprint'>): Beacon {
   return {
@@ -17,7 +17,7 @@ export function embeddedBeacon(sealer: Pick<Sealer, 'fingerprint'>): Beacon {
   };
 }
 
-/** When a round is emitted. */
+/** Returns the time at which a round is emitted. */
 function roundMs(round: number): number {
   return (QUICKNET.genesisSeconds + (round - 1) * QUICKNET.periodSeconds) * SECOND_MS;
 }

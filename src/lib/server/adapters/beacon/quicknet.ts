@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto';
 import { bls12_381 } from '@noble/curves/bls12-381.js';
 import { QUICKNET } from '#rules/lottery/drawing';
 
-/** A drand network whose rounds can be checked. */
+/** Parameters of a drand network that its rounds are verified with. */
 export interface DrandNetwork {
-  /** Its name at the relays. */
+  /** Identifies the network at the relays. */
   chainHash: string;
-  /** A point of G2, compressed. */
+  /** Compressed point of G2. */
   publicKey: Uint8Array;
 }
 
-/** Pinned: a relay that shows another network's rounds, or its own, has none of ours. */
+/** Pinned here, so that a relay cannot pass off rounds of another network or of its own. */
 export const QUICKNET_NETWORK: DrandNetwork = {
   chainHash: QUICKNET.chainHash,
   publicKey: Buffer.from(
@@ -20,23 +20,23 @@ export const QUICKNET_NETWORK: DrandNetwork = {
   ),
 };
 
-// The scheme "bls-unchained-g1-rfc9380": signatures on G1, over SHA-256 of the round's number.
+// Domain separation tag of the scheme "bls-unchained-g1-rfc9380": signatures on G1, over SHA-256 of the round's number.
 const DOMAIN = 'BLS_SIG_BLS12381G1_XMD:SHA-256_SSWU_RO_NUL_';
 const SIGNATURE_BYTES = 48;
 
-/** Whether the network signed this round. */
+/** Returns whether the network signed this round. */
 export function isSignedRound(network: DrandNetwork, round: number, signature: Uint8Array): boolean {
   if (signature.length !== SIGNATURE_BYTES) return false;
   const { shortSignatures } = bls12_381;
   try {
     return shortSignatures.verify(signature, messageOf(round), network.publicKey);
   } catch {
-    // Bytes that are no point of the curve are no signature.
+    // Bytes that are not a point of the curve are not a signature.
     return false;
   }
 }
 
-/** The point that is signed. */
+/** Returns the point of G1 that the network signs. */
 export function messageOf(round: number) {
   const number = Buffer.alloc(8);
   number.writeBigUInt64BE(BigInt(round));

@@ -3,7 +3,7 @@ import type { Db } from '#kernel/database';
 import { localPath } from '../../../i18n/paths.ts';
 import type { ChatService } from './port.ts';
 
-/** The portal's own page: the session says there who comes. */
+/** Creates the portal's own chat: its page identifies the member by the session. */
 export function embeddedChat(db: Db): ChatService {
   return {
     isEmbedded: true,

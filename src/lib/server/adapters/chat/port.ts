@@ -2,18 +2,18 @@ import type { Member } from '#domain/members';
 
 export interface ChatVisitor {
   member: Member;
-  /** Of the page that opens the window (BCP 47). */
+  /** Language of the page that opens the window (BCP 47). */
   tag: string;
-  /** What the window is called. */
+  /** Title of the window. */
   title: string;
 }
 
-/** Where members and operations write to each other. */
+/** Chat between members and customer service. */
 export interface ChatService {
-  /** Whether the portal keeps the conversations itself: only then there is something to list, write and answer here. */
+  /** Whether the portal stores the conversations itself; only then they can be listed, written and answered here. */
   isEmbedded: boolean;
-  /** What the member's window opens. */
+  /** Returns the URL that the member's chat window opens. */
   addressFor(visitor: ChatVisitor): Promise<string>;
-  /** Undefined: the service does not tell. */
+  /** Returns undefined when the service does not report it. */
   unreadCount(member: Member): Promise<number | undefined>;
 }

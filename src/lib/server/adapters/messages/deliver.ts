@@ -3,36 +3,36 @@ import { claimMessages, markDelivered, markFailed, type WaitingMessage } from '#
 import type { Database } from '#kernel/database';
 import { type MessageTransports, MessageRefusedError } from './port.ts';
 
-const AT_ONCE = 10;
+const BATCH_SIZE = 10;
 
-interface Office {
+interface Delivery {
   db: Database;
   transports: MessageTransports;
   log: Logger;
 }
 
 /**
- * Brings every message that is due to its carrier. No transaction is open while a carrier is asked: a worker that dies
- * between delivering and noting it delivers again after the lease, so a message comes at least once, with one id.
+ * Sends every due message through its transport. No transaction is open while a transport works: a worker that dies
+ * between sending and recording it sends again after the lease, so delivery is at least once, with the same message id.
  */
-export async function deliverMessages(office: Office): Promise<void> {
-  const channels = Object.keys(office.transports);
+export async function deliverMessages(delivery: Delivery): Promise<void> {
+  const channels = Object.keys(delivery.transports);
   if (channels.length === 0) return;
   for (;;) {
-    const due = await office.db.transaction((tx) => claimMessages(tx, { channels, limit: AT_ONCE }));
-    await Promise.all(due.map((message) => deliver(office, message)));
-    if (due.length < AT_ONCE) return;
+    const due = await delivery.db.transaction((tx) => claimMessages(tx, { channels, limit: BATCH_SIZE }));
+    await Promise.all(due.map((message) => deliver(delivery, message)));
+    if (due.length < BATCH_SIZE) return;
   }
 }
 
-async function deliver({ db, transports, log }: Office, message: WaitingMessage): Promise<void> {
+async function deliver({ db, transports, log }: Delivery, message: WaitingMessage): Promise<void> {
   const { id, channel, attempts } = message;
   try {
     await transports[channel]?.deliver(message);
   } catch (error) {
     const isFinal = error instanceof MessageRefusedError;
     await db.transaction((tx) => markFailed(tx, { id, reason: reasonOf(error), isFinal }));
-    // Neither the recipient nor the text; the reason may name them, so it is in the database alone.
+    // Logs neither the recipient nor the text. The reason may contain them, so it is stored in the database only.
     log.warn({ outboxId: id.toString(), channel, attempts, isFinal }, 'a message could not be delivered');
     return;
   }

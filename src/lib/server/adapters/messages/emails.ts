@@ -4,20 +4,20 @@ import { displayTime } from '#kernel/clock';
 import { offeredLocale } from '../../../i18n/locales.ts';
 import { getTranslator, type Translator } from '../../../i18n/translator.ts';
 
-/** What this installation calls itself in a message. */
+/** Name of the site in messages. */
 const SITE_NAME = 'Parlay';
 
-/** What of a message is made here; who gets it is said by who queues it. */
+/** Rendered content of an email; the caller that queues it adds the recipient. */
 export interface EmailContent {
   subject: string;
-  /** The plain-text part. */
+  /** Plain-text part. */
   body: string;
-  letter: Email;
+  email: Email;
 }
 
 type Parts = Omit<Email, 'tag' | 'dir' | 'brand'>;
 
-/** Texts of a language, each with the name of the site at hand. */
+/** Returns the translator of a language, with the site's name as a parameter of every text. */
 export function textsOf(tag: string): Translator {
   const translate = getTranslator(tag, ['messages']);
   return (key, params) => translate(key, { site: SITE_NAME, ...params });
@@ -25,8 +25,8 @@ export function textsOf(tag: string): Translator {
 
 function content(tag: string, subject: string, parts: Parts): EmailContent {
   const { tag: known, dir } = offeredLocale(tag);
-  const letter = { tag: known, dir, brand: SITE_NAME, ...parts };
-  return { subject, body: plainText(letter), letter };
+  const email = { tag: known, dir, brand: SITE_NAME, ...parts };
+  return { subject, body: plainText(email), email };
 }
 
 function plainText({ title, paragraphs, code, button, facts = [], footer }: Email): string {
@@ -55,7 +55,7 @@ export function codeEmail(
   });
 }
 
-/** `url`: made from the portal's own origin, never from what a request says of itself. */
+/** `url` must be built from PUBLIC_ORIGIN, never from the request's Host header. */
 export function passwordResetEmail(
   tag: string,
   { username, url, minutes }: { username: string; url: string; minutes: number },
@@ -72,15 +72,15 @@ export function passwordResetEmail(
 export interface SignInFacts {
   username: string;
   at: Date;
-  /** Of the merchant. */
+  /** Time zone of the market. */
   timeZone: string;
   address: string;
   userAgent: string;
-  /** Where the address is, when that is known. */
+  /** Country of the address, when it is known. */
   place?: string | undefined;
 }
 
-/** For a confirmed address, after a sign-in from somewhere new. */
+/** Sent to the confirmed address after a sign-in from a new network or browser. */
 export function newSignInEmail(tag: string, facts: SignInFacts): EmailContent {
   const t = textsOf(tag);
   const { username, at, timeZone, address, userAgent, place } = facts;
@@ -111,7 +111,7 @@ export function passwordChangedEmail(
   });
 }
 
-/** For the address that was confirmed before the change. */
+/** Sent to the address that was confirmed before the change. */
 export function securityChangedEmail(
   tag: string,
   {

@@ -16,7 +16,7 @@ interface Options {
   messenger: Messenger;
   clock: Clock;
   timeZone: string;
-  /** Links begin with it, whatever host a call was made to. */
+  /** Origin of the links in messages, independent of the host that a request was made to. */
   publicOrigin: string;
 }
 
@@ -24,13 +24,13 @@ function tagOf({ languageCode, visitorLanguage }: AccountOwner): string {
   return codeToTag(languageCode) ?? visitorLanguage;
 }
 
-/** Writes the texts of the identity domain in their reader's language and queues them. */
+/** Creates the messages of the identity domain: writes them in the recipient's language and queues them. */
 export function identityMessages({ messenger, clock, timeZone, publicOrigin }: Options): IdentityMessages {
   const detailsFor = ({ username }: AccountOwner) => ({ username, at: clock.now(), timeZone });
   return {
     async queueSmsCode(tx, { purpose, mobile, code, lifetimeMinutes, language, isDecoy }) {
       const body = textsOf(language)(`sms.${purpose}`, { code, minutes: lifetimeMinutes });
-      const message = { recipient: mobile, body, secret: code, lifetimeMinutes, isDecoy: isDecoy };
+      const message = { recipient: mobile, body, secret: code, lifetimeMinutes, isDecoy };
       await messenger.queue(tx, { channel: 'sms', ...message });
     },
 
@@ -43,7 +43,7 @@ export function identityMessages({ messenger, clock, timeZone, publicOrigin }: O
       const url = new URL('/', publicOrigin);
       url.searchParams.set('reset', code);
       const details = { username: owner.username, url: url.href, minutes: lifetimeMinutes };
-      const message = { recipient: owner.email, secret: code, lifetimeMinutes, isDecoy: isDecoy };
+      const message = { recipient: owner.email, secret: code, lifetimeMinutes, isDecoy };
       await messenger.queue(tx, { channel: 'email', ...message, ...passwordResetEmail(tagOf(owner), details) });
     },
 

@@ -1,11 +1,12 @@
 import type { Email } from '#domain/messaging';
 
-/** The parts that an email has: each combination is compiled once. */
+/** Optional parts of an email; each combination is compiled once. */
 export type LayoutParts = Pick<Email, 'dir'> & Record<'hasCode' | 'hasButton' | 'hasFacts', boolean>;
 
 const FONTS = "'Be Vietnam Pro', 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
 
-// Some readers turn colours round by themselves; the others are told here. What MJML writes into elements needs `!important`.
+// Colors for email clients that follow the dark scheme but do not invert colors themselves. `!important` overrides the
+// inline styles that MJML writes.
 const DARK = `
   :root { color-scheme: light dark; supported-color-schemes: light dark; }
   .code div { letter-spacing: 8px; background-color: #f0ebfa; border-radius: 10px; padding: 14px 0; }
@@ -24,10 +25,10 @@ const CODE =
 const BUTTON =
   '<mj-button href="{{url}}" background-color="#6142bf" color="#ffffff" border-radius="10px" inner-padding="14px 28px" font-size="16px" font-weight="600">{{label}}</mj-button>';
 const FACTS = '<mj-table css-class="fact" color="#1b1133">{{facts}}</mj-table>';
-/** For readers that show no button, and for who wants to see where it leads. */
+/** Shows the URL below the button, for clients without buttons and for readers who check where it leads. */
 const LINK = '<mj-text css-class="muted" color="#584e72" font-size="13px"><span dir="ltr">{{url}}</span></mj-text>';
 
-/** The one layout of all letters, in MJML, with {{places}} for their texts. Nothing in it is fetched from anywhere. */
+/** Returns the MJML layout of all emails, with {{placeholders}} for their texts. It loads nothing from the network. */
 export function layoutOf({ dir, hasCode, hasButton, hasFacts }: LayoutParts): string {
   const start = dir === 'rtl' ? 'right' : 'left';
   return `

@@ -5,24 +5,25 @@ import type { Messenger, OutgoingMessage } from './port.ts';
 
 const QUEUE: Statement = {
   name: 'outbox_queue',
-  // For nobody: the same statement with the same texts, and no row.
+  // For a decoy the same statement runs with the same texts and inserts no row.
   text: `insert into outbox_messages (channel, recipient, subject, body, email, secret, expires_at)
          select $1, $2, $3, $4, $5::jsonb, $6, clock_timestamp() + make_interval(mins => $7) where not $8::boolean`,
 };
 const LIFETIME_MINUTES = 24 * 60;
 
 /**
- * Messages wait in the database: those of a channel with a carrier until a worker delivers them, the others for
- * operations to read. `echo` is told of each that is kept here alone, for who tries the portal on an own machine.
+ * Creates a messenger that queues messages in the database. A worker delivers those of channels with a transport; the
+ * others stay there for staff to read. `onQueued` receives each queued message, so that a local installation can print
+ * it.
  */
-export function outboxMessenger(echo: (message: OutgoingMessage) => void = () => {}): Messenger {
+export function outboxMessenger(onQueued: (message: OutgoingMessage) => void = () => {}): Messenger {
   return {
     async queue(tx, message) {
-      const { channel, recipient, subject = null, body, letter, secret } = message;
+      const { channel, recipient, subject = null, body, email, secret } = message;
       const { isDecoy = false, lifetimeMinutes = LIFETIME_MINUTES } = message;
-      const kept = letter ? JSON.stringify(letter) : null;
-      await tx.query(QUEUE, [channel, recipient, subject, body, kept, secret, lifetimeMinutes, isDecoy]);
-      if (!isDecoy) tx.afterCommit(() => echo(message));
+      const emailJson = email ? JSON.stringify(email) : null;
+      await tx.query(QUEUE, [channel, recipient, subject, body, emailJson, secret, lifetimeMinutes, isDecoy]);
+      if (!isDecoy) tx.afterCommit(() => onQueued(message));
     },
   };
 }
@@ -31,17 +32,17 @@ export interface OutboxMessage {
   id: bigint;
   channel: 'sms' | 'email';
   recipient: string;
-  /** Codes and links are hidden in both; `showKeptMessage` gives them. */
+  /** Codes and links are hidden in the subject and the body; `revealOutboxMessage` returns them. */
   subject: string | null;
   body: string;
-  /** Something is hidden. */
+  /** Whether a code or a link is hidden. */
   isSecret: boolean;
   createdAt: Date;
   state: 'kept' | 'retrying' | 'sent' | 'refused';
   lastError: string | null;
 }
 
-/** What a code or a link looks like to who only looks. */
+/** Replaces a code or a link in the list. */
 const HIDDEN = '••••••';
 const hidden = (column: string) =>
   `case when secret is null then ${column} else replace(${column}, secret, '${HIDDEN}') end as ${column}`;
@@ -56,7 +57,7 @@ const LIST: Statement = {
 
 const COUNT: Statement = { name: 'outbox_count', text: 'select count(*)::int as total from outbox_messages' };
 
-/** What is kept, newest first. */
+/** Lists the messages of all channels, newest first. */
 export async function listOutboxMessages(db: Db, request: PageRequest): Promise<Page<OutboxMessage>> {
   const rows = await db.query<OutboxMessage>(LIST, [request.pageSize, offsetOf(request)]);
   const [count] = await db.query<{ total: number }>(COUNT);
@@ -70,7 +71,10 @@ const SHOW: Statement = {
   text: 'select channel, recipient, subject, body from outbox_messages where id = $1 and secret is not null',
 };
 
-/** A message with the code or the link that is hidden in the list. Throws AppError `not_found` when nothing is. */
+/**
+ * Returns a message with the code or link that the list hides. Throws AppError `not_found` when the message does not
+ * exist or hides nothing.
+ */
 export async function revealOutboxMessage(db: Db, id: bigint): Promise<RevealedMessage> {
   const [row] = await db.query<RevealedMessage>(SHOW, [id]);
   if (!row) throw new AppError('not_found');

@@ -7,32 +7,35 @@ export interface OutgoingMessage {
   subject?: string;
   /** Plain text. */
   body: string;
-  /** What in the texts signs somebody in or changes something: operators do not see it in passing. Null: nothing. */
+  /**
+   * Code or link in the texts that signs somebody in or changes something; hidden from staff until they reveal it.
+   * Null: none.
+   */
   secret: string | null;
-  /** What an e-mail's HTML is made of. */
-  letter?: Email;
-  /** Not delivered after this; a day when it is not said. */
+  /** Content of an email's HTML part. */
+  email?: Email;
+  /** Not delivered after this time; defaults to a day. */
   lifetimeMinutes?: number;
-  /** Does the same work and sends nothing: who asks must not learn from the time it takes whether there is an account. */
+  /** Does the same work without sending, so that the response time does not reveal whether an account exists. */
   isDecoy?: boolean;
 }
 
-/** Sends an SMS or an e-mail; queued with the transaction that wants it, so that a rollback sends nothing. */
+/** Sends SMS and emails. A message is queued with the caller's transaction, so that a rollback sends nothing. */
 export interface Messenger {
   queue(tx: Tx, message: OutgoingMessage): Promise<void>;
 }
 
-/** A message as a carrier gets it. */
+/** Message as it is passed to a transport. */
 export interface TransportMessage {
-  /** The same at every try. */
+  /** Stays the same in every attempt, so that the receiver can recognize a duplicate. */
   messageId: string;
   recipient: string;
   subject: string | null;
   body: string;
-  letter: Email | null;
+  email: Email | null;
 }
 
-/** The carrier will never take this message: trying again would change nothing. */
+/** Thrown when the receiver rejects the message for good: it is not sent again. */
 export class MessageRefusedError extends Error {
   constructor(reason: string, cause?: unknown) {
     super(reason, { cause });
@@ -40,11 +43,14 @@ export class MessageRefusedError extends Error {
   }
 }
 
-/** Brings messages of one channel out of the house. Throws MessageRefusedError, or anything else to be asked again later. */
+/**
+ * Delivers the messages of one channel. `deliver` throws MessageRefusedError for a final failure; after any other error
+ * it is called again later.
+ */
 export interface MessageTransport {
   deliver(message: TransportMessage): Promise<void>;
   close(): Promise<void>;
 }
 
-/** A channel without one leaves its messages in the outbox. */
+/** Transports by channel; messages of a channel without one stay in the outbox. */
 export type MessageTransports = Partial<Record<OutgoingMessage['channel'], MessageTransport>>;

@@ -5,8 +5,8 @@ import { layoutOf, type LayoutParts } from './layout.ts';
 const compiled = new Map<string, Promise<string>>();
 
 /**
- * Compiles the layouts that today's letters have. Loading the compiler takes half a second in which nothing else goes on,
- * so that is better done at the start than when the first letter is due.
+ * Compiles the layouts of all emails. Loading the compiler blocks the thread for half a second, so this runs at the
+ * start rather than with the first email.
  */
 export async function prepareLayouts(): Promise<void> {
   const kinds = [{ hasCode: true }, { hasButton: true }, { hasFacts: true }];
@@ -17,16 +17,16 @@ export async function prepareLayouts(): Promise<void> {
 
 const NO_PARTS = { hasCode: false, hasButton: false, hasFacts: false };
 
-/** A letter as HTML. Each combination of parts is compiled once. */
-export async function renderEmail(letter: Email): Promise<string> {
+/** Renders an email as HTML. Each combination of parts is compiled once. */
+export async function renderEmail(email: Email): Promise<string> {
   const parts: LayoutParts = {
-    hasCode: letter.code !== undefined,
-    hasButton: letter.button !== undefined,
-    hasFacts: (letter.facts?.length ?? 0) > 0,
-    dir: letter.dir,
+    hasCode: email.code !== undefined,
+    hasButton: email.button !== undefined,
+    hasFacts: (email.facts?.length ?? 0) > 0,
+    dir: email.dir,
   };
-  const places = placesOf(letter);
-  return (await htmlOf(parts)).replace(/\{\{(\w+)\}\}/g, (_, name: string) => places[name] ?? '');
+  const values = placeholderValues(email);
+  return (await htmlOf(parts)).replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '');
 }
 
 function htmlOf(parts: LayoutParts): Promise<string> {
@@ -40,14 +40,14 @@ function htmlOf(parts: LayoutParts): Promise<string> {
 }
 
 async function compile(layout: string): Promise<string> {
-  // Loaded by who sends e-mails alone.
+  // Imported lazily: only processes that send emails need it.
   const { default: mjml } = await import('mjml');
-  // Its own fonts would be fetched from elsewhere.
+  // Web fonts are off: the email must not load anything.
   const { html } = await mjml(layout, { fonts: {}, validationLevel: 'strict' });
   return html;
 }
 
-function placesOf(letter: Email): Record<string, string> {
+function placeholderValues(letter: Email): Record<string, string> {
   const { tag, brand, title, paragraphs, code = '', button, facts = [], footer } = letter;
   const rows = facts.map(
     ({ label, value }) => `<tr><th scope="row">${escapeHtml(label)}</th><td><bdi>${escapeHtml(value)}</bdi></td></tr>`,

@@ -3,21 +3,21 @@ import type { Clock } from '#kernel/clock';
 import { type MessageTransport, MessageRefusedError } from './port.ts';
 
 const TIMEOUT_MS = 10_000;
-/** A carrier's "not now": everything else of the 4xx is about the message. */
+/** Status codes of temporary failures; every other 4xx rejects the message itself. */
 const PASSING = new Set([401, 403, 404, 408, 425, 429]);
 
 export interface SmsWebhookOptions {
   url: string;
   secret: string;
-  /** What the phone shows as the sender, where the carrier lets it be chosen. */
+  /** Sender that the phone shows, where the SMS provider supports it. */
   sender: string | undefined;
   clock: Clock;
 }
 
 /**
- * Posts an SMS to whatever sends it: JSON `{id, to, text, sender?}`, signed as the vendors' wallet calls are (X-Timestamp,
- * and X-Signature: HMAC-SHA256 over "timestamp.body", in hex). `id` is the same at every try, also as Idempotency-Key.
- * 2xx: taken.
+ * Creates a transport that posts each SMS to a webhook as JSON `{id, to, text, sender?}`, signed like the vendors'
+ * wallet calls: X-Timestamp, and X-Signature with the hex HMAC-SHA256 of "timestamp.body". `id` stays the same in every
+ * attempt and is also sent as Idempotency-Key. A 2xx response accepts the message.
  */
 export function smsWebhookTransport({ url, secret, sender, clock }: SmsWebhookOptions): MessageTransport {
   return {
@@ -33,7 +33,7 @@ export function smsWebhookTransport({ url, secret, sender, clock }: SmsWebhookOp
           'X-Signature': createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex'),
         },
         body,
-        // Elsewhere nobody has the secret to know that it is us, and the text may hold a code.
+        // A redirect target does not know the secret and must not receive the text, which may contain a code.
         redirect: 'error',
         signal: AbortSignal.timeout(TIMEOUT_MS),
       });

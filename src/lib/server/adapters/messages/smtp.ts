@@ -12,7 +12,7 @@ export interface SmtpOptions {
   from: string;
 }
 
-/** Hands e-mails to a mail server. */
+/** Creates a transport that sends emails through an SMTP server. */
 export function smtpTransport({ url, from }: SmtpOptions): MessageTransport {
   const transport = createTransport({
     url,
@@ -21,7 +21,7 @@ export function smtpTransport({ url, from }: SmtpOptions): MessageTransport {
     connectionTimeout: CONNECT_MS,
     greetingTimeout: CONNECT_MS,
     socketTimeout: SILENCE_MS,
-    // A message is made of texts alone.
+    // Messages contain text only; nothing may attach a local file or a URL.
     disableFileAccess: true,
     disableUrlAccess: true,
   });
@@ -40,24 +40,27 @@ export function smtpTransport({ url, from }: SmtpOptions): MessageTransport {
 }
 
 async function mailOf(message: TransportMessage, { from, domain }: { from: string; domain: string }) {
-  const { messageId, recipient, subject, body, letter } = message;
+  const { messageId, recipient, subject, body, email } = message;
   return {
     from,
-    // As an object it is one address, whatever commas it may have.
+    // As an object it is one address, even when it contains commas.
     to: { name: '', address: recipient },
     subject: subject ?? '',
     text: body,
-    ...(letter ? { html: await renderEmail(letter) } : {}),
+    ...(email ? { html: await renderEmail(email) } : {}),
     messageId: `<${messageId}@${domain}>`,
     headers: {
       'Auto-Submitted': 'auto-generated',
       'X-Auto-Response-Suppress': 'All',
-      ...(letter ? { 'Content-Language': letter.tag } : {}),
+      ...(email ? { 'Content-Language': email.tag } : {}),
     },
   };
 }
 
-/** A 5xx to the envelope or to the text is for ever; one to the greeting or to the password is a matter of set-up. */
+/**
+ * Returns whether the server rejects the message for good: a 5xx response to the envelope or the data. A 5xx to the
+ * greeting or the password is a configuration error.
+ */
 function isRefusal(error: unknown): boolean {
   if (!(error instanceof Error) || !('code' in error) || !('responseCode' in error)) return false;
   return ['EENVELOPE', 'EMESSAGE'].includes(String(error.code)) && Number(error.responseCode) >= 500;

@@ -4,7 +4,7 @@ import type { MessageTransports } from './port.ts';
 import { smsWebhookTransport } from './sms-webhook.ts';
 import { smtpTransport } from './smtp.ts';
 
-/** What the configuration names; a channel that it does not name has none. */
+/** Creates the transports that the configuration names. */
 export function createTransports({ smtp, sms }: Pick<Config, 'smtp' | 'sms'>): MessageTransports {
   return {
     ...(smtp ? { email: smtpTransport(smtp) } : {}),

@@ -4,8 +4,8 @@ import { drawResult } from '#rules/lottery/drawing';
 import type { Sealer } from '../../crypto/sealer.ts';
 
 /**
- * Makes results up, for a portal that is only looked at: without a network no station can be asked. Production refuses it, and
- * what it says is marked as its own. The two of them agree, as feeds of real results would.
+ * Creates two feeds that invent the results of external draws, for demo installations without a network. Both return
+ * the same result, as real feeds do. Results are marked as embedded, and production refuses these feeds.
  */
 export function embeddedResultFeeds(sealer: Pick<Sealer, 'fingerprint'>): ResultFeed[] {
   return ['embedded-1', 'embedded-2'].map((name) => ({

@@ -1,12 +1,12 @@
 import type { ResultFeed } from '#domain/lottery';
 
 const TIMEOUT_MS = 10_000;
-/** The longest result has some four hundred characters. */
-const MAX_ANSWER_BYTES = 16_384;
+/** Limit of a response; the longest result has about four hundred characters. */
+const MAX_RESPONSE_BYTES = 16_384;
 
 /**
- * Asks `url?gameCode=…&draw=…&date=yyyyMMdd` with a bearer token. 200: the body is the result as the rules read it (a JSON
- * string, or of Vietnamese draws the JSON object of prizes); 404: there is none yet.
+ * Creates a feed that requests `url?gameCode=…&draw=…&date=yyyyMMdd` with a bearer token. 200: the body is the result
+ * as a JSON string, or for Vietnamese draws a JSON object of prizes; 404: there is no result yet.
  */
 export function httpResultFeed({
   name,
@@ -41,7 +41,7 @@ async function firstBytes(response: Response, name: string): Promise<string> {
   let text = '';
   for await (const chunk of response.body ?? []) {
     text += decoder.decode(chunk, { stream: true });
-    if (text.length > MAX_ANSWER_BYTES) throw new Error(`the result feed ${name} does not end`);
+    if (text.length > MAX_RESPONSE_BYTES) throw new Error(`the result feed ${name} does not end`);
   }
   return text;
 }

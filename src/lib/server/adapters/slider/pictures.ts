@@ -1,12 +1,12 @@
 import sharp from 'sharp';
 import type { RandomSource } from '#kernel/ids';
 import { uniformInt } from '#kernel/random';
-import { PIECE_SIZE, piecePath, randomShape, unlike, type PieceShape } from './piece.ts';
+import { PIECE_SIZE, piecePath, randomShape, oppositeShape, type PieceShape } from './piece.ts';
 import { drawScene } from './scene.ts';
 
-/** All places are counted in these pixels; the files have twice as many, for fine screens. */
+/** Coordinate system of the puzzle in pixels; the files have twice the density for high-density screens. */
 export const PICTURE = { width: 320, height: 160 } as const;
-/** Where a piece may belong: far enough from its start, and wholly inside. */
+/** Range of the solution: far enough from the piece's start and wholly inside the picture. */
 export const ANSWER_RANGE = { minX: PIECE_SIZE + 12, maxX: PICTURE.width - PIECE_SIZE - 6 } as const;
 
 const SCALE = 2;
@@ -14,7 +14,7 @@ const TOP_RANGE = [6, PICTURE.height - PIECE_SIZE - 6] as const;
 const PIXELS = { width: PICTURE.width * SCALE, height: PICTURE.height * SCALE };
 
 export interface Puzzle {
-  /** Data URIs. */
+  /** Data URI. */
   background: string;
   piece: string;
   pieceTop: number;
@@ -27,19 +27,19 @@ interface Notch {
   scale: number;
 }
 
-/** Draws a puzzle whose piece belongs at answerX. */
+/** Draws a puzzle; `answerX` is the x coordinate of the piece's notch. */
 export async function drawPuzzle(random: RandomSource, answerX: number): Promise<Puzzle> {
   const shape = randomShape(random);
-  const place: Notch = { shape, x: answerX, y: uniformInt(random, ...TOP_RANGE), scale: 1 };
-  const scene = await photograph(random, drawScene(random, PICTURE));
+  const target: Notch = { shape, x: answerX, y: uniformInt(random, ...TOP_RANGE), scale: 1 };
+  const scene = await renderWithGrain(random, drawScene(random, PICTURE));
   const [background, piece] = await Promise.all([
-    withNotches(scene, [...decoys(random, place), place]),
-    cutOut(scene, place),
+    withNotches(scene, [...decoys(random, target), target]),
+    cutOut(scene, target),
   ]);
   return {
     background: `data:image/jpeg;base64,${background.toString('base64')}`,
     piece: `data:image/png;base64,${piece.toString('base64')}`,
-    pieceTop: place.y,
+    pieceTop: target.y,
   };
 }
 
@@ -48,20 +48,20 @@ function svg(body: string, { width, height }: { width: number; height: number } 
   return Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" ${size}>${body}</svg>`);
 }
 
-/** Unpacked pixels between the steps: packing them as PNG each time took longer than drawing them. */
+/** Raw pixels between the steps: encoding PNG each time took longer than drawing. */
 const RAW = { raw: { ...PIXELS, channels: 3 } } as const;
 
 const GRAIN_SIGMA = 7;
-/** What each of a byte's values adds to a pixel: together they have the form of a bell. */
+/** Noise by byte value: maps uniform bytes to an approximately normal distribution. */
 const GRAIN = Int8Array.from({ length: 256 }, (_, byte) => {
   const share = (byte + 0.5) / 256;
   return Math.round((GRAIN_SIGMA * Math.log(share / (1 - share))) / 1.702);
 });
 
-/** The scene with a camera's grain: on flat colours the edges of a notch could simply be looked up. */
-async function photograph(random: RandomSource, scene: string): Promise<Buffer> {
+/** Renders the scene with film grain; on flat colors a program could find the edges of the notch by comparison. */
+async function renderWithGrain(random: RandomSource, scene: string): Promise<Buffer> {
   const pixels = await sharp(svg(scene)).removeAlpha().raw().toBuffer();
-  // By hand: the library's own noise takes longer than all the rest of the puzzle.
+  // Written by hand: the library's own noise takes longer than the rest of the puzzle.
   const grained = new Uint8ClampedArray(pixels.buffer, pixels.byteOffset, pixels.length);
   let at = 0;
   for (let row = 0; row < PIXELS.height; row++) {
@@ -77,7 +77,7 @@ function outline({ shape, x, y, scale }: Notch, attributes: string): string {
   return `<path d="${piecePath(shape)}" transform="translate(${x} ${y}) scale(${scale})" ${attributes}/>`;
 }
 
-/** A shadow around the outline. Lines over lines: a filter that blurs takes six times as long as the rest of the drawing. */
+/** Draws a shadow as stacked outlines; a blur filter takes six times as long as the rest of the drawing. */
 function shadow(notch: Notch): string {
   const lines = [
     [7, 0.09],
@@ -126,26 +126,26 @@ async function cutOut(scene: Buffer, { shape, x, y }: Notch): Promise<Buffer> {
 }
 
 /**
- * Notches that the piece does not fit: one in the row of the real one but of another shape, where there is room, and
- * smaller ones in other rows.
+ * Returns decoy notches that the piece does not fit: one of another shape in the row of the real one, if there is room,
+ * and smaller ones in other rows.
  */
-function decoys(random: RandomSource, place: Notch): Notch[] {
+function decoys(random: RandomSource, target: Notch): Notch[] {
   const found: Notch[] = [];
-  const wanted = [
-    { scale: 1, y: place.y },
+  const candidates = [
+    { scale: 1, y: target.y },
     { scale: 0.7, y: undefined },
     { scale: 0.6, y: undefined },
   ];
-  for (const { scale, y } of wanted) {
-    for (let tries = 0; tries < 12; tries++) {
+  for (const { scale, y } of candidates) {
+    for (let attempt = 0; attempt < 12; attempt++) {
       const size = PIECE_SIZE * scale;
       const notch: Notch = {
-        shape: unlike(place.shape),
+        shape: oppositeShape(target.shape),
         x: uniformInt(random, 4, Math.floor(PICTURE.width - size)),
         y: y ?? uniformInt(random, 0, Math.floor(PICTURE.height - size)),
         scale,
       };
-      if ([place, ...found].some((other) => overlaps(notch, other))) continue;
+      if ([target, ...found].some((other) => overlaps(notch, other))) continue;
       found.push(notch);
       break;
     }

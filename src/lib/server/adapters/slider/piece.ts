@@ -1,19 +1,19 @@
 import type { RandomSource } from '#kernel/ids';
 import { uniformInt } from '#kernel/random';
 
-/** The square body of a piece, and the room around it for its knobs. */
+/** Side of the piece's square body; MARGIN is the space around it for its tabs. */
 const BODY = 40;
 const MARGIN = 10;
-/** The piece's own picture is this wide and high. */
+/** Width and height of the piece's picture. */
 export const PIECE_SIZE = BODY + 2 * MARGIN;
 
-/** What a side of the piece does: a knob outwards, a hole inwards, or nothing. */
+/** Form of one side: a tab outwards, a hole inwards, or straight. */
 type Side = 1 | -1 | 0;
 export type PieceShape = readonly [top: Side, right: Side, bottom: Side, left: Side];
 
 const SIDES: readonly Side[] = [1, -1, 0];
 
-/** Any shape that has a knob, so that it can be told from a plain square. */
+/** Returns a random shape with at least one tab, so that it differs from a plain square. */
 export function randomShape(random: RandomSource): PieceShape {
   for (;;) {
     const [top, right, bottom, left] = [1, 2, 3, 4].map(() => SIDES[uniformInt(random, 0, 2)] ?? 0);
@@ -22,8 +22,8 @@ export function randomShape(random: RandomSource): PieceShape {
   }
 }
 
-/** Another shape that no eye takes for this one: every knob is a hole, every hole a knob, plain sides get a knob. */
-export function unlike([top, right, bottom, left]: PieceShape): PieceShape {
+/** Returns a shape that clearly differs from this one: tabs become holes, holes and straight sides become tabs. */
+export function oppositeShape([top, right, bottom, left]: PieceShape): PieceShape {
   const other = (side: Side): Side => (side === 0 ? 1 : side === 1 ? -1 : 0);
   return [other(top), other(right), other(bottom), other(left)];
 }
@@ -31,7 +31,7 @@ export function unlike([top, right, bottom, left]: PieceShape): PieceShape {
 const HALF_NECK = 4.5;
 const KNOB_RADIUS = 6;
 
-/** One side in the direction (dx, dy), its knob to the left of it for 1. */
+/** Returns the path of one side in the direction (dx, dy); a tab (1) is on its left. */
 function sidePath(side: Side, [dx, dy]: readonly [number, number]): string {
   if (side === 0) return `l${dx * BODY} ${dy * BODY}`;
   const before = BODY / 2 - HALF_NECK;
@@ -44,7 +44,7 @@ function sidePath(side: Side, [dx, dy]: readonly [number, number]): string {
   ].join('');
 }
 
-/** The outline within a square of PIECE_SIZE. */
+/** Returns the outline within a square of PIECE_SIZE. */
 export function piecePath([top, right, bottom, left]: PieceShape): string {
   return [
     `M${MARGIN} ${MARGIN}`,

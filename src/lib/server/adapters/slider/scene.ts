@@ -1,7 +1,7 @@
 import type { RandomSource } from '#kernel/ids';
 import { uniformInt } from '#kernel/random';
 
-/** Sky from above to below, the light in it, and the hills from far to near. */
+/** Colors of a scene: the sky from top to bottom, its light, and the hills from far to near. */
 interface Mood {
   sky: readonly [string, string, string];
   light: string;
@@ -37,7 +37,7 @@ function hill(
   return `<path d="${line}V${height}H0Z" fill="${fill}" opacity=".92"/>`;
 }
 
-/** A paper lantern with its light. */
+/** Draws a lit paper lantern. */
 function lantern(random: RandomSource, { width, height }: Size): string {
   const x = uniformInt(random, 8, width - 8);
   const y = uniformInt(random, 10, Math.round(height * 0.7));
@@ -54,7 +54,10 @@ function bubble(random: RandomSource, { width, height }: Size): string {
   return `<circle cx="${x}" cy="${y}" r="${r}" fill="#fff" opacity="${uniformInt(random, 4, 16) / 100}"/>`;
 }
 
-/** A petal: small, hard-edged, everywhere, so that a hard edge by itself says nothing. */
+/**
+ * Draws a small, hard-edged petal. Petals are scattered over the scene, so that a hard edge alone does not give the
+ * notch away.
+ */
 function petal(random: RandomSource, { width, height }: Size): string {
   const [x, y, turn] = [uniformInt(random, 0, width), uniformInt(random, 0, height), uniformInt(random, 0, 359)];
   const fill = ['#ffd9ea', '#ffffff', '#ffe3a8', '#d9c8ff'][uniformInt(random, 0, 3)] ?? '#ffffff';
@@ -65,7 +68,7 @@ function petal(random: RandomSource, { width, height }: Size): string {
 
 const many = (count: number, draw: () => string): string => Array.from({ length: count }, draw).join('');
 
-/** A landscape that never comes twice. */
+/** Draws a random landscape. */
 export function drawScene(random: RandomSource, size: Size): string {
   const { width, height } = size;
   const { sky, light, hills } = MOODS[uniformInt(random, 0, MOODS.length - 1)] ?? { sky: [], light: '#fff', hills: [] };

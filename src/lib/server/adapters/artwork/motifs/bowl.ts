@@ -14,7 +14,7 @@ function noodles(number: () => number): string {
   });
 }
 
-/** A slice of beef, rare in the middle. */
+/** Draws a slice of beef, rare in the center. */
 const beef = (x: number, y: number, angle: number): string =>
   group(
     `transform="translate(${x} ${y}) rotate(${angle}) scale(1 .62)"`,
@@ -69,7 +69,7 @@ function chopsticks(): string {
   );
 }
 
-/** The bowl's body, glazed, with a painted band. */
+/** Draws the glazed bowl with a painted band. */
 function porcelain(accent: string): string {
   const wave = times(9, (index) => {
     const x = 70 + index * 22.5;

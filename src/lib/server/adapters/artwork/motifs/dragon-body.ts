@@ -1,6 +1,6 @@
 import { along, band, circle, path, times, type Point } from '../draw.ts';
 
-/** From the neck, around behind the head, to the tail. */
+/** Points from the neck, around behind the head, to the tail. */
 const SPINE: readonly Point[] = [
   [150, 190],
   [92, 236],
@@ -52,7 +52,7 @@ function fins(): string {
   });
 }
 
-/** The body, bent around the middle of the tile; it uses the gradients of the motif. */
+/** Draws the body around the center of the tile, with the gradients of the motif. */
 export function dragonBody(): string {
   const inner = (t: number) => half(t) * 0.34;
   const lines = times(46, (index) => {

@@ -2,7 +2,7 @@ import { circle, glow, group, linear, mirrored, path, radial } from '../draw.ts'
 import type { Motif } from '../paint.ts';
 import { dragonBody } from './dragon-body.ts';
 
-// Paths that end at the middle stay open, so that no line runs down the face.
+// Paths that end at the center line stay open, so that no line runs down the face.
 const HALF_HEAD = [
   // Antler
   path(
@@ -56,7 +56,7 @@ const HALF_HEAD = [
   ),
 ].join('');
 
-/** What lies across the middle: a jewel on the brow and the bridge of the nose. */
+/** Shapes on the center line: a jewel on the brow and the bridge of the nose. */
 const MIDDLE = [
   path(
     'M160 92C166 102 168 110 160 122C152 110 154 102 160 92Z',

@@ -19,7 +19,7 @@ function petals({ angles, length, width, fill }: Row): string {
     .join('');
 }
 
-/** A pad on the water, with its notch. */
+/** Draws a lily pad with its notch. */
 function pad([x, y]: readonly [number, number], size: number): string {
   const shape = `M0 0L${size} ${-size * 0.1}A${size} ${size * 0.3} 0 1 1 ${size * 0.9} ${-size * 0.16}Z`;
   return group(

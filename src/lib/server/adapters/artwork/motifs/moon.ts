@@ -3,7 +3,7 @@ import type { Motif } from '../paint.ts';
 
 const MOON = [160, 138] as const;
 
-/** A swirl cloud as old prints draw them. */
+/** Draws a swirl cloud in the style of old prints. */
 function cloud([x, y]: readonly [number, number], scale: number, opacity: number): string {
   const shape =
     'M-58 18C-78 18 -78 -6 -58 -7C-58 -28 -30 -32 -22 -16C-14 -38 18 -38 24 -14C40 -28 64 -16 60 4C78 4 78 18 62 18Z';
@@ -23,7 +23,7 @@ const EAR = 'M150 164C134 146 124 112 132 88C146 98 158 132 160 160Z';
 const EAR_LINING = 'M148 152C138 136 132 116 134 100C142 110 149 132 152 152Z';
 const RIM = 'fill="none" stroke="#fff" stroke-opacity=".75" stroke-width="1.8"';
 
-/** A rabbit with a moon cake. */
+/** Draws a rabbit with a moon cake. */
 function rabbit(): string {
   const ear = path(EAR, 'fill="url(#fur)"') + path(EAR, RIM) + path(EAR_LINING, 'fill="#f7b3c6"');
   return [
@@ -57,7 +57,7 @@ function rabbit(): string {
   ].join('');
 }
 
-/** A star lantern, as children carry them at mid-autumn. */
+/** Draws a star lantern of the mid-autumn festival. */
 function star([x, y]: readonly [number, number], scale: number): string {
   const points = Array.from({ length: 10 }, (_, index) => {
     const radius = index % 2 ? 11 : 27;

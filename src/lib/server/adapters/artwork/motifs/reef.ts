@@ -1,7 +1,7 @@
 import { circle, ellipse, glow, group, linear, path, radial, times } from '../draw.ts';
 import type { Motif } from '../paint.ts';
 
-/** A branch that forks, from its foot upwards. */
+/** Draws a forked branch of coral from its base upwards. */
 function coral([x, y]: readonly [number, number], scale: number, fill: string): string {
   const trunk =
     'M0 0C-4 -30 -2 -50 -18 -74M-4 -30C10 -46 8 -66 20 -84M-9 -56C-26 -60 -32 -76 -34 -92M12 -58C26 -62 34 -70 38 -86M2 -14C22 -20 38 -30 44 -46M-3 -22C-22 -26 -38 -34 -46 -52';

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/prom
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { writeWhole } from '../../../src/lib/server/adapters/write-whole.ts';
+import { writeAtomically } from '../../../src/lib/server/adapters/write-atomically.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 
@@ -15,20 +15,20 @@ describe('a file that is written whole', () => {
   const read = (name: string) => readFile(join(root, name), 'utf8');
 
   it('is there with the folders that it needs, and replaces the one before', async () => {
-    await writeWhole(join(root, 'one/two/a'), bytes('a long first text'));
-    await writeWhole(join(root, 'one/two/a'), bytes('short'));
+    await writeAtomically(join(root, 'one/two/a'), bytes('a long first text'));
+    await writeAtomically(join(root, 'one/two/a'), bytes('short'));
     expect(await read('one/two/a')).toBe('short');
   });
 
   it('leaves no temporary file behind, also when it cannot be written', async () => {
-    await writeWhole(join(root, 'folder/a'), bytes('1'));
-    await expect(writeWhole(join(root, 'folder'), bytes('2'))).rejects.toThrow(/EISDIR|ENOTDIR|EPERM|EEXIST/);
+    await writeAtomically(join(root, 'folder/a'), bytes('1'));
+    await expect(writeAtomically(join(root, 'folder'), bytes('2'))).rejects.toThrow(/EISDIR|ENOTDIR|EPERM|EEXIST/);
     expect([await readdir(root), await readdir(join(root, 'folder'))]).toEqual([['folder'], ['a']]);
   });
 
   it('is one whole version when many write it at once', async () => {
     const versions = Array.from({ length: 20 }, (_, index) => String(index).repeat(10_000));
-    await Promise.all(versions.map((version) => writeWhole(join(root, 'same'), bytes(version))));
+    await Promise.all(versions.map((version) => writeAtomically(join(root, 'same'), bytes(version))));
     expect(versions).toContain(await read('same'));
     expect(await readdir(root)).toEqual(['same']);
   });
@@ -36,7 +36,7 @@ describe('a file that is written whole', () => {
   it('replaces a link instead of writing through it', async () => {
     await writeFile(join(root, 'outside'), 'untouched');
     await symlink(join(root, 'outside'), join(root, 'a'));
-    await writeWhole(join(root, 'a'), bytes('2'));
+    await writeAtomically(join(root, 'a'), bytes('2'));
     expect([await read('outside'), await read('a')]).toEqual(['untouched', '2']);
   });
 });

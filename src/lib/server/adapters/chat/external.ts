@@ -1,14 +1,20 @@
 import { SignJWT } from 'jose';
 import { MINUTE_MS, type Clock } from '#kernel/clock';
 import { CHAT_HEADER_COLOUR } from '#rules/chat';
-import type { OutsideChatConfig } from '../../config/chat-config.ts';
+import type { ExternalChatConfig } from '../../config/chat-config.ts';
 import type { ChatService } from './port.ts';
 
-/** Long enough for a slow phone to open the window; an address that leaks opens nothing later. */
-const GOOD_FOR_MS = 5 * MINUTE_MS;
+/**
+ * Lifetime of the token in the address: long enough for a slow phone to open the window, too short for a leaked address
+ * to be of use.
+ */
+const TOKEN_LIFETIME_MS = 5 * MINUTE_MS;
 
-/** A service that the operator has elsewhere: it is told who comes by a token of its own, never by the session. */
-export function outsideChat({ url, secret }: OutsideChatConfig, clock: Clock): ChatService {
+/**
+ * Creates a chat that runs on an external service of the operator. A signed token identifies the member there; the
+ * session is never sent.
+ */
+export function externalChat({ url, secret }: ExternalChatConfig, clock: Clock): ChatService {
   const key = new TextEncoder().encode(secret);
   const { origin } = new URL(url);
 
@@ -19,7 +25,7 @@ export function outsideChat({ url, secret }: OutsideChatConfig, clock: Clock): C
       .setSubject(customerId)
       .setAudience(origin)
       .setIssuedAt(new Date(now))
-      .setExpirationTime(new Date(now + GOOD_FOR_MS))
+      .setExpirationTime(new Date(now + TOKEN_LIFETIME_MS))
       .sign(key);
   }
 
@@ -28,7 +34,7 @@ export function outsideChat({ url, secret }: OutsideChatConfig, clock: Clock): C
     async addressFor({ member, tag, title }) {
       const address = new URL(url);
       const facts = { b2c: await tokenFor(member.publicId), title, language: tag, headerColor: CHAT_HEADER_COLOUR };
-      // The service's own query stays.
+      // Keeps the query of the configured URL.
       for (const [name, value] of Object.entries(facts)) address.searchParams.set(name, value);
       return address.href;
     },

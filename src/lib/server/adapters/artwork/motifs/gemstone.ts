@@ -1,7 +1,7 @@
 import { circle, ellipse, group, linear, path, radial, times } from '../draw.ts';
 import type { Motif } from '../paint.ts';
 
-/** A cut stone, seen from above left. */
+/** Draws a cut stone, seen from above left. */
 function gem(): string {
   const outline = '160,62 226,96 240,150 160,258 80,150 94,96';
   const facet = (points: string, fill: string, opacity: number) =>
@@ -37,8 +37,8 @@ function coin(x: number, y: number, [scale, turn]: readonly [number, number]): s
   );
 }
 
-/** For every game whose motif we have not drawn: a stone in the game's own colours, on gold. */
-export const house: Motif = ({ deep, middle, light, accent, number }) => ({
+/** Default motif for a game without a motif of its own: a stone in the game's colors, on gold. */
+export const gemstone: Motif = ({ deep, middle, light, accent, number }) => ({
   defs: [
     linear('stone', '#ffffff', light, middle, deep),
     radial('coin', '#fffbe0', accent, '#c9801f'),
