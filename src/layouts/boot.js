@@ -5,21 +5,21 @@
   // Codes that work once leave the address before anything is asked for; the shell finds them in the history entry.
   const address = new URL(location);
   const query = address.searchParams;
-  const arrival = {};
+  const startParameters = {};
   for (const name of ['token', 'reset']) {
     const code = query.get(name);
-    if (code) arrival[name] = code;
+    if (code) startParameters[name] = code;
     query.delete(name);
   }
-  if (arrival.token || arrival.reset) history.replaceState({ arrival }, '', address);
+  if (startParameters.token || startParameters.reset) history.replaceState({ startParameters }, '', address);
   let theme, menu;
   try {
-    const kept = (key) => localStorage.getItem(key);
-    theme = kept('theme');
-    menu = kept('parlay_side_menu');
-    data.off = JSON.parse(kept('parlay_switches') || '{"off":"CBS3"}').off || '';
+    const stored = (key) => localStorage.getItem(key);
+    theme = stored('theme');
+    menu = stored('parlay_side_menu');
+    data.off = JSON.parse(stored('parlay_feature_flags') || '{"off":"CBS3"}').off || '';
     // Attributes are drawn by: what has games, and whether the bar of rewards was put away.
-    const { open } = JSON.parse(kept('parlay_lobbies') || '{}');
+    const { open } = JSON.parse(stored('parlay_lobbies') || '{}');
     if (open) data.open = open;
     if (sessionStorage.getItem('parlay_reward_hidden')) data.reward = 'off';
     // "Forced to light on mount": the first page of a tab is the mount, later pages keep what was chosen in it.

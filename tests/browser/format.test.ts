@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clockField, instantOf, rangeStart, timeText } from '#browser/format';
+import { dateTimeField, instantOf, rangeStart, timeText } from '#browser/format';
 
 describe('times', () => {
   it('are shown in the merchant’s zone', () => {
@@ -32,18 +32,18 @@ describe('ranges of a record', () => {
 
 describe('moments that are typed in', () => {
   it('are on the merchant’s clock, and come back as the same instant', () => {
-    expect(clockField('2026-11-20T17:30:05Z')).toBe('2026-11-21T00:30:05');
+    expect(dateTimeField('2026-11-20T17:30:05Z')).toBe('2026-11-21T00:30:05');
     expect(instantOf('2026-11-21T00:30:05')).toBe('2026-11-20T17:30:05.000Z');
     // A browser leaves seconds out that are none.
     expect(instantOf('2026-11-21T00:30')).toBe('2026-11-20T17:30:00.000Z');
   });
 
   it('may be missing', () => {
-    expect([clockField(null), clockField(''), instantOf('')]).toEqual(['', '', undefined]);
+    expect([dateTimeField(null), dateTimeField(''), instantOf('')]).toEqual(['', '', undefined]);
   });
 
   it('keep to the offset of their own day', () => {
     for (const instant of ['2026-03-08T06:59:00.000Z', '2026-03-08T07:01:00.000Z', '2026-07-01T00:00:00.000Z'])
-      expect(instantOf(clockField(instant, 'America/New_York'), 'America/New_York')).toBe(instant);
+      expect(instantOf(dateTimeField(instant, 'America/New_York'), 'America/New_York')).toBe(instant);
   });
 });

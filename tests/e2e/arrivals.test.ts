@@ -286,7 +286,7 @@ describe('what operations switch', () => {
     await page.goto(`${signIn.url}/en`);
     await part(page).waitFor();
     await moduleIs(modId, false);
-    await page.evaluate(() => localStorage.removeItem('parlay_switches'));
+    await page.evaluate(() => localStorage.removeItem('parlay_feature_flags'));
     await page.reload();
     await expect.poll(() => part(page).isVisible()).toBe(false);
     // From the first frame of the next page on.

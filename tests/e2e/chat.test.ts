@@ -192,7 +192,7 @@ describe('the chat', () => {
   it('is not there while the module is off: no button, no call', async () => {
     await signedIn('chatter6');
     await turn(false);
-    await page.evaluate(() => localStorage.removeItem('parlay_switches'));
+    await page.evaluate(() => localStorage.removeItem('parlay_feature_flags'));
     await page.reload();
     await page.getByTitle('Open wallet').waitFor();
     await headerButton().waitFor({ state: 'hidden' });

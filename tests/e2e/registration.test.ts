@@ -53,7 +53,7 @@ describe('registering', () => {
   it('over any page ends at home, signed in, with a word that all went well', async () => {
     const { page, context, problems } = await openPhone();
     await page.goto(url + (words.path || '/'));
-    await page.getByRole('banner').locator('[data-need=auth][data-intent=login]').click();
+    await page.getByRole('banner').locator('[data-opens=auth][data-intent=login]').click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('tab').nth(1).click();
     await dialog.getByLabel(words.username, { exact: true }).fill('popup1');

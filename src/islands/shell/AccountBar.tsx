@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { localPath } from '#i18n/paths';
-import { followChatTarget } from '#browser/chat/chat-window';
+import { openChatOnRequest } from '#browser/chat/chat-window';
 import { refreshBalance } from '#browser/stores/balance';
 import { openAuth, openMember } from '#browser/stores/dialogs';
 import { followUnread } from '#browser/stores/chat-unread';
@@ -32,7 +32,7 @@ export function AccountBar({ tag }: { tag: string }) {
   }, [session.state]);
   const member = session.state === 'in' ? session.member : undefined;
   useAccountNews(t, member !== undefined);
-  useEffect(followChatTarget, []);
+  useEffect(openChatOnRequest, []);
   const customerId = member?.id;
   useEffect(() => (customerId === undefined ? undefined : followUnread()), [customerId]);
   const { welcome, dismiss } = useWelcome(t, member);

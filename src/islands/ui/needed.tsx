@@ -1,15 +1,15 @@
 import type { ComponentType } from 'react';
 import { createRoot } from 'react-dom/client';
 import { loadChunk } from '#browser/client/chunk-failures';
-import { followNeeds, type NeedName } from '#browser/client/island-loader';
+import { onIslandRequest, type IslandName } from '#browser/client/island-loader';
 
 type Island = ComponentType<{ tag: string }>;
 
 /** How the code and the style sheet of each island come that waits for a visitor's act. */
-export type NeededIslands = Record<NeedName, () => Promise<Island>>;
+export type NeededIslands = Record<IslandName, () => Promise<Island>>;
 
 /** A page names what it has room for: `<div data-islands="auth member">`. */
-function roomFor(name: NeedName): HTMLElement | undefined {
+function roomFor(name: IslandName): HTMLElement | undefined {
   const place = document.querySelector(`[data-islands~="${name}"]`);
   if (!place) return undefined;
   const room = document.createElement('div');
@@ -17,7 +17,7 @@ function roomFor(name: NeedName): HTMLElement | undefined {
   return room;
 }
 
-async function show(name: NeedName, load: () => Promise<Island>): Promise<void> {
+async function show(name: IslandName, load: () => Promise<Island>): Promise<void> {
   const room = roomFor(name);
   if (!room) return;
   const Island = await loadChunk(load);
@@ -27,5 +27,5 @@ async function show(name: NeedName, load: () => Promise<Island>): Promise<void> 
 
 /** Shows each island once its name is called (`need`), in the language of the page. */
 export function showNeeded(islands: NeededIslands): void {
-  followNeeds((name) => void show(name, islands[name]).catch(reportError));
+  onIslandRequest((name) => void show(name, islands[name]).catch(reportError));
 }

@@ -4,7 +4,7 @@ import { FALLBACK_TAG } from '../i18n/namespaces.ts';
 
 export type { Translator };
 
-/** The texts that are here, by language and namespace. */
+/** Loaded texts by language and namespace. */
 const catalogues = new Map<string, object>();
 const loading = new Map<string, Promise<void>>();
 
@@ -16,10 +16,10 @@ interface Addresses {
 }
 
 /**
- * Where the catalogues lie; printed by the layout with hashes in the names, for the page's language. A page that can
- * change its language in place prints the others too.
+ * Reads the addresses of the catalogues, which the layout prints with hashed names for the page's language. Pages that
+ * can switch the language in place print the other languages' too.
  */
-function printedAddresses(tag: string): Addresses {
+function readAddresses(tag: string): Addresses {
   const list = document.querySelector(`script[data-catalogues="${tag}"]`) ?? document.getElementById('catalogues');
   return JSON.parse(list?.textContent ?? '{"own":{},"fallback":{}}') as Addresses;
 }
@@ -30,9 +30,9 @@ async function fetchTexts(namespace: string, address: string): Promise<object> {
   return (await response.json()) as object;
 }
 
-/** The language's own texts, and the English ones where it may lack some. */
+/** Loads the language's own texts, and the English ones when some may be missing. */
 async function load(tag: string, namespace: string): Promise<void> {
-  const { own, fallback } = printedAddresses(tag);
+  const { own, fallback } = readAddresses(tag);
   const found = [
     [tag, own[namespace]],
     [FALLBACK_TAG, fallback[namespace]],
@@ -42,7 +42,7 @@ async function load(tag: string, namespace: string): Promise<void> {
   found.forEach(({ of }, index) => catalogues.set(nameOf(of, namespace), texts[index] ?? {}));
 }
 
-/** Loads a namespace once; a failed load is forgotten, so that the next call tries again. */
+/** Loads a namespace once; a failed load is retried by the next call. */
 function loadOnce(tag: string, namespace: string): Promise<void> {
   const key = nameOf(tag, namespace);
   let promise = loading.get(key);
@@ -62,7 +62,10 @@ const textOf: TextOf = (language, namespace, path) => {
   return found;
 };
 
-/** A text that cannot be filled in is shown as its key and reported: what is around it still works. */
+/**
+ * Returns a translator that shows the key and reports the error when a text cannot be formatted, so that the rest of
+ * the page works.
+ */
 function translatorOf(tag: string, namespaces: readonly string[]): Translator {
   const translate = translatorFrom(textOf, tag, namespaces);
   return (key, params) => {
@@ -75,25 +78,25 @@ function translatorOf(tag: string, namespaces: readonly string[]): Translator {
   };
 }
 
-/** The texts of the page's language for an island. Fetches only what is not there yet. */
+/** Returns the translator of an island in the page's language. Fetches only what is not loaded yet. */
 export async function loadTranslator(tag: string, namespaces: readonly string[]): Promise<Translator> {
   await Promise.all(namespaces.map((namespace) => loadOnce(tag, namespace)));
   return translatorOf(tag, namespaces);
 }
 
-/** Namespace to its texts. */
+/** Texts by namespace. */
 export type Catalogues = Record<string, object>;
 
-/** Takes in texts that are at hand: where a page with an island in it is built they need not be fetched. */
-export function keepCatalogues(tag: string, given: Catalogues): void {
-  for (const [namespace, texts] of Object.entries(given)) {
+/** Adds texts that are already available: an island that is rendered at build time needs no fetch. */
+export function addCatalogues(tag: string, added: Catalogues): void {
+  for (const [namespace, texts] of Object.entries(added)) {
     catalogues.set(nameOf(tag, namespace), texts);
     loading.set(nameOf(tag, namespace), Promise.resolve());
   }
 }
 
-/** The texts of an island when all of them are here already, without waiting. */
-export function readyTranslator(tag: string, namespaces: readonly string[]): Translator | undefined {
-  const areHere = namespaces.every((namespace) => catalogues.has(nameOf(tag, namespace)));
-  return areHere ? translatorOf(tag, namespaces) : undefined;
+/** Returns the translator of an island without waiting, when all of its texts are loaded. */
+export function loadedTranslator(tag: string, namespaces: readonly string[]): Translator | undefined {
+  const areLoaded = namespaces.every((namespace) => catalogues.has(nameOf(tag, namespace)));
+  return areLoaded ? translatorOf(tag, namespaces) : undefined;
 }

@@ -1,14 +1,14 @@
-// The portal's service worker: it answers when there is no network, and is in nobody's way otherwise. The build puts its
-// facts in place of the names in capitals (dev/astro/service-worker.ts).
+// The portal's service worker shows the offline page without a network and changes nothing otherwise. The build replaces
+// the names in capitals by values (dev/astro/service-worker.ts).
 //
-// Pages come from the network, always; only when it does not answer stands the offline page in their place. Files whose
-// name changes with their contents are kept. Nothing else passes through here: no call, no balance, no member's file.
+// Pages always come from the network; the offline page replaces them only when the network fails. Files whose name
+// changes with their contents are cached. Everything else (calls, balances, members' files) bypasses the worker.
 
 const CACHE = 'parlay-VERSION';
-/** The first segments of the languages' pages; '' is the default's. */
+/** First path segments of the languages' pages; '' for the default language. */
 const PREFIXES = /** @type {string[]} */ (LANGUAGE_PREFIXES);
 const HASHED = '/_astro/';
-/** Addresses that a browser goes to and that are no pages. */
+/** Paths that a browser navigates to but that are not pages. */
 const NO_PAGE =
   /^\/(?:wps|lgw|lotto|vendor|files|ops|fresh|api-reference|openapi\.json|healthz|readyz|metrics)(?:[/.]|$)/;
 
@@ -22,13 +22,13 @@ function offlinePath(url) {
 }
 
 /**
- * The offline page of a language with every file that it names, unless it is there.
+ * Caches the offline page of a language with every file that it links, unless it is cached.
  * @param {string} path
  */
-async function keepOfflinePage(path) {
+async function cacheOfflinePage(path) {
   const cache = await caches.open(CACHE);
   if (await cache.match(path)) return;
-  // Past the browser's own cache: that may hold the page of an earlier build.
+  // Revalidates: the browser's own cache may hold the page of an earlier build.
   const response = await fetch(path, { cache: 'no-cache' });
   if (!response.ok) throw new Error(`${path}: ${response.status}`);
   const html = await response.clone().text();
@@ -37,19 +37,19 @@ async function keepOfflinePage(path) {
   await cache.put(path, response);
 }
 
-/** The languages of the pages that are open, and the default. */
+/** Returns the offline pages of the languages that are open in a tab, and the default's. */
 async function openLanguages() {
   const clients = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
   return new Set(['/offline', ...clients.map((/** @type {any} */ { url }) => offlinePath(new URL(url)))]);
 }
 
-/** Caches of earlier versions go when no page of theirs is open any more: a new version waits for that. */
-async function cleanUp() {
+/** Deletes the caches of earlier versions. No page of theirs is open: a new version activates only then. */
+async function deleteOldCaches() {
   const names = await caches.keys();
   await Promise.all(
     names.filter((name) => name.startsWith('parlay-') && name !== CACHE).map((name) => caches.delete(name)),
   );
-  // The page is asked for while the worker wakes up.
+  // Requests the page while the worker starts.
   await worker.registration.navigationPreload?.enable();
 }
 
@@ -58,8 +58,8 @@ async function page(event) {
   const path = offlinePath(new URL(event.request.url));
   try {
     const response = (await event.preloadResponse) ?? (await fetch(event.request));
-    // Of a language that the visitor has come to since; without it there is the default's.
-    event.waitUntil(keepOfflinePage(path).catch(() => undefined));
+    // Caches a language that the visitor has switched to; on failure the default language's page is shown.
+    event.waitUntil(cacheOfflinePage(path).catch(() => undefined));
     return response;
   } catch (error) {
     const cache = await caches.open(CACHE);
@@ -72,19 +72,19 @@ async function page(event) {
 /** @param {Request} request */
 async function hashedFile(request) {
   const cache = await caches.open(CACHE);
-  const kept = await cache.match(request);
-  if (kept) return kept;
+  const cached = await cache.match(request);
+  if (cached) return cached;
   const response = await fetch(request);
-  // With no room left the site is as it is without a worker.
+  // Ignores a full cache: the site then works as without a worker.
   if (response.ok) await cache.put(request, response.clone()).catch(() => undefined);
   return response;
 }
 
 worker.addEventListener('install', (/** @type {any} */ event) => {
-  event.waitUntil(openLanguages().then((paths) => Promise.all([...paths].map(keepOfflinePage))));
+  event.waitUntil(openLanguages().then((paths) => Promise.all([...paths].map(cacheOfflinePage))));
 });
 
-worker.addEventListener('activate', (/** @type {any} */ event) => event.waitUntil(cleanUp()));
+worker.addEventListener('activate', (/** @type {any} */ event) => event.waitUntil(deleteOldCaches()));
 
 worker.addEventListener('fetch', (/** @type {any} */ event) => {
   const { request } = event;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { followChatTarget } from '#browser/chat/chat-window';
+import { openChatOnRequest } from '#browser/chat/chat-window';
 import { $dialog, closeDialog, openTarget } from '#browser/stores/dialogs';
 import { stubPage, stubPortal } from '../../support/browser-page.ts';
 
@@ -26,7 +26,7 @@ beforeEach(() => {
   assign.mockReset();
   vi.stubGlobal('window', { open });
   vi.stubGlobal('location', { origin: 'https://portal.example', pathname: '/', search: '', hash: '', assign });
-  stop = followChatTarget();
+  stop = openChatOnRequest();
 });
 afterEach(() => {
   stop();

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { stubPage } from '../../support/browser-page.ts';
 
-const heard = (lists: object) => localStorage.setItem('parlay_switches', JSON.stringify({ ...lists, atMs: 1 }));
+const heard = (lists: object) => localStorage.setItem('parlay_feature_flags', JSON.stringify({ ...lists, atMs: 1 }));
 const fresh = () => import('#browser/client/cdns');
 
 beforeEach(() => {

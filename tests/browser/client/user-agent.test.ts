@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { knownBrowser } from '#browser/client/user-agent';
+import { parseUserAgent } from '#browser/client/user-agent';
 
 const KIT = 'AppleWebKit/537.36 (KHTML, like Gecko)';
 const WINDOWS = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64)';
@@ -26,11 +26,11 @@ describe('what a browser says of itself', () => {
       false,
     ],
   ])('%s', (userAgent, browser, system, isPhone) => {
-    expect(knownBrowser(userAgent)).toEqual({ browser, system, isPhone });
+    expect(parseUserAgent(userAgent)).toEqual({ browser, system, isPhone });
   });
 
   test('is nothing where it says nothing that is known', () => {
-    expect(knownBrowser('curl/8.5.0')).toEqual({ browser: undefined, system: undefined, isPhone: false });
-    expect(knownBrowser('')).toEqual({ browser: undefined, system: undefined, isPhone: false });
+    expect(parseUserAgent('curl/8.5.0')).toEqual({ browser: undefined, system: undefined, isPhone: false });
+    expect(parseUserAgent('')).toEqual({ browser: undefined, system: undefined, isPhone: false });
   });
 });

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { rememberLanguage, saveLanguageOnce, untoldLanguage, withCurrentQuery } from '#browser/frame/language';
+import { storeLanguage, storeDefaultLanguage, unsyncedLanguage, withCurrentQuery } from '#browser/frame/language';
 import { stubPage } from '../../support/browser-page.ts';
 
 const kept = () => [localStorage.getItem('lang'), localStorage.getItem('hisLang')];
@@ -8,25 +8,25 @@ beforeEach(() => void stubPage());
 
 describe('the language that a browser keeps', () => {
   it('is the default at first, and again when what was chosen is no longer on offer', () => {
-    saveLanguageOnce();
+    storeDefaultLanguage();
     expect(kept()).toEqual(['MY', null]);
     localStorage.setItem('lang', 'TH');
-    saveLanguageOnce();
+    storeDefaultLanguage();
     expect(kept()).toEqual(['MY', null]);
   });
 
   it('is the one that was chosen, with the one before it, and is to be told to the server', () => {
-    saveLanguageOnce();
-    rememberLanguage('EN');
-    saveLanguageOnce();
+    storeDefaultLanguage();
+    storeLanguage('EN');
+    storeDefaultLanguage();
     expect(kept()).toEqual(['EN', 'MY']);
-    expect(untoldLanguage()).toBe('EN');
+    expect(unsyncedLanguage()).toBe('EN');
   });
 
   it('is not told again when it is chosen again', () => {
     localStorage.setItem('lang', 'EN');
-    rememberLanguage('EN');
-    expect(untoldLanguage()).toBeUndefined();
+    storeLanguage('EN');
+    expect(unsyncedLanguage()).toBeUndefined();
   });
 });
 

@@ -110,25 +110,25 @@ describe('a conversation', () => {
   });
 
   it('says once that it was seen, and again when that did not arrive', async () => {
-    await thread.see();
+    await thread.markRead();
     await thread.refresh();
     trouble = new NetworkError(undefined);
-    await thread.see();
+    await thread.markRead();
     trouble = undefined;
-    await thread.see();
-    await thread.see();
+    await thread.markRead();
+    await thread.markRead();
     expect(reads).toEqual(['60']);
   });
 
   it('says nothing of what its reader wrote, which nobody else waits to be told of', async () => {
     await thread.refresh();
-    await thread.see();
+    await thread.markRead();
     await thread.send('Hello');
-    await thread.see();
+    await thread.markRead();
     expect(reads).toEqual(['60']);
     server.push(message(62));
     await thread.refresh();
-    await thread.see();
+    await thread.markRead();
     expect(reads).toEqual(['60', '62']);
   });
 });

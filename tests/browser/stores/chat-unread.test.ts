@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { dispatchLive } from '#browser/client/events';
 import { $unreadAnswers, followUnread, refreshUnread } from '#browser/stores/chat-unread';
 import { clearSession, type MemberInfo, openSession } from '#browser/stores/session';
-import { OFF_UNHEARD } from '#browser/client/feature-flags';
+import { DEFAULT_OFF } from '#browser/client/feature-flags';
 import { DEFAULT_MODULES, MODULE_IDS } from '#rules/modules';
 import { stubPage, stubPortal } from '../../support/browser-page.ts';
 
@@ -72,5 +72,5 @@ describe('unread answers', () => {
 });
 
 it('what a browser takes for switched off before it has heard anything is what ships so', () => {
-  expect(OFF_UNHEARD.split(' ')).toEqual(MODULE_IDS.filter((id) => !DEFAULT_MODULES[id]));
+  expect(DEFAULT_OFF.split(' ')).toEqual(MODULE_IDS.filter((id) => !DEFAULT_MODULES[id]));
 });

@@ -73,7 +73,7 @@ describe('a number is proved by a provider', () => {
     const sending = verifier.send(MOBILE, undefined);
     await vi.waitFor(() => expect(verifier.$recaptcha.get()).toBeDefined());
     expect(verifier.$recaptcha.get()?.address).toBe('https://check.example/captcha?site=1&lang=vi');
-    verifier.$recaptcha.get()?.settle('a token');
+    verifier.$recaptcha.get()?.close('a token');
     expect(Math.round(((await sending) - before) / 10_000)).toBe(6);
     expect(verifier.$recaptcha.get()).toBeUndefined();
     const { init } = calls.find(({ name }) => name === SEND) ?? {};
@@ -86,7 +86,7 @@ describe('a number is proved by a provider', () => {
     const page = await newPage();
     const settle = vi.fn<(token?: string) => void>();
     const frame = {} as MessageEventSource;
-    const stop = page.subscribeToRecaptcha({ address: 'https://check.example/captcha', settle }, () => frame);
+    const stop = page.subscribeToRecaptcha({ address: 'https://check.example/captcha', close: settle }, () => frame);
     const data = { recaptchaToken: 'a token' };
     page.post({ origin: 'https://evil.example', source: frame, data });
     page.post({ origin: 'https://check.example', source: {}, data });

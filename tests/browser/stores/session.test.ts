@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { rememberLanguage, untoldLanguage } from '#browser/frame/language';
+import { storeLanguage, unsyncedLanguage } from '#browser/frame/language';
 import { readSession, SESSION_KEYS, writeSession } from '#browser/storage';
 import { stubPage, stubPortal } from '../../support/browser-page.ts';
 
@@ -81,21 +81,21 @@ describe('the session of a page', () => {
 
   it('tells the server the language that was chosen, once', async () => {
     const page = await newPage();
-    rememberLanguage('EN');
+    storeLanguage('EN');
     const answers = { 'GET /wps/member/info': { value: member }, 'PUT /wps/member/language': { value: null } };
     const { calls } = stubPortal(answers);
     await page.loadSession();
     expect(calls.at(-1)).toMatchObject({ name: 'PUT /wps/member/language', init: { body: '{"language":"EN"}' } });
-    await vi.waitFor(() => expect(untoldLanguage()).toBeUndefined());
+    await vi.waitFor(() => expect(unsyncedLanguage()).toBeUndefined());
   });
 
   it('keeps a choice to tell while the server cannot be reached', async () => {
     const page = await newPage();
-    rememberLanguage('EN');
+    storeLanguage('EN');
     const { calls } = stubPortal({ 'GET /wps/member/info': { value: member }, 'PUT /wps/member/language': 'lost' });
     await page.loadSession();
     await vi.waitFor(() => expect(calls).toHaveLength(2));
-    expect(untoldLanguage()).toBe('EN');
+    expect(unsyncedLanguage()).toBe('EN');
   });
 
   it('tells nothing of a page that a link in another language led to', async () => {

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { Keyboard, Puzzle as PuzzleIcon, RefreshCw } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { errorText, isRefusal } from '#browser/client/errors';
-import { $puzzle, dropPuzzle, newPuzzle, type PuzzleMove, solvePuzzle } from '#browser/stores/human-check';
+import { $puzzle, clearPuzzle, loadPuzzle, type PuzzleMove, solvePuzzle } from '#browser/stores/human-check';
 import { Alert, Button, FailedState, Skeleton, type Translator } from '../../ui/index.ts';
 import styles from './HumanCheck.module.css';
 import { SlidePuzzle } from './SlidePuzzle.tsx';
@@ -64,8 +64,8 @@ function SlideCheck({ t, isAgain, onSolved }: SlideCheckProps) {
   const puzzle = useStore($puzzle);
   const [failure, setFailure] = useState(isAgain ? t('auth:human.again') : undefined);
   useEffect(() => {
-    void newPuzzle();
-    return dropPuzzle;
+    void loadPuzzle();
+    return clearPuzzle;
   }, []);
 
   async function solve(challengeId: string, move: PuzzleMove): Promise<void> {
@@ -75,13 +75,13 @@ function SlideCheck({ t, isAgain, onSolved }: SlideCheckProps) {
     } catch (error) {
       const isWrong = isRefusal(error, 'human_verification_failed');
       setFailure(isWrong ? t('auth:human.wrong') : errorText(t, error));
-      await newPuzzle();
+      await loadPuzzle();
     }
   }
 
   function refresh(): Promise<void> {
     setFailure(undefined);
-    return newPuzzle();
+    return loadPuzzle();
   }
 
   return (

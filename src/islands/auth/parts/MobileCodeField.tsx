@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense } from 'react';
-import { type MobileNumber, typedMobile } from '#browser/stores/codes';
+import { type MobileNumber, trimMobile } from '#browser/stores/codes';
 import type { MobileVerifier } from '#browser/stores/mobile-verifier';
 import type { Form, Translator } from '../../ui/index.ts';
 import { CodeField } from './CodeField.tsx';
@@ -27,7 +27,7 @@ export function MobileCodeField({ t, form, isReady, verifier }: MobileCodeFieldP
         label={t('auth:field.verificationCode')}
         isReady={isReady}
         needsHumanCheck={verifier.needsHumanCheck}
-        send={(humanCheck) => verifier.send(typedMobile(form.read()), humanCheck)}
+        send={(humanCheck) => verifier.send(trimMobile(form.read()), humanCheck)}
       />
       {recaptcha && (
         <Suspense>

@@ -13,7 +13,7 @@ export function RecaptchaDialog({ t, recaptcha }: RecaptchaDialogProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   useEffect(() => subscribeToRecaptcha(recaptcha, () => frame.current?.contentWindow ?? null), [recaptcha]);
   return (
-    <Dialog isOpen onClose={() => recaptcha.settle()} title={t('auth:human.title')} t={t} isDismissible={false}>
+    <Dialog isOpen onClose={() => recaptcha.close()} title={t('auth:human.title')} t={t} isDismissible={false}>
       <iframe
         ref={frame}
         className={styles.frame}

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { sendPasswordCode, typedMobile } from '#browser/stores/codes';
+import { sendPasswordCode, trimMobile } from '#browser/stores/codes';
 import { createMobileVerifier } from '#browser/stores/mobile-verifier';
 import { recoverByMobile } from '#browser/stores/sign-in';
 import { missingProblems, type Translator, useForm } from '../../ui/index.ts';
@@ -32,7 +32,7 @@ export function RecoverByMobile({ tag, t }: { tag: string; t: Translator }) {
   const [verifier] = useState(() => createMobileVerifier(sendPasswordCode));
 
   async function send(values: typeof EMPTY): Promise<void> {
-    const mobile = typedMobile(values);
+    const mobile = trimMobile(values);
     const humanCheck = await verifier.verify(mobile, values.verificationCode.trim());
     await continueWith(await recoverByMobile({ ...mobile, newPassword: values.newPassword }, humanCheck), tag);
   }

@@ -1,5 +1,5 @@
-import { announceRegistered } from '#browser/account/registered';
-import { typedMobile } from '#browser/stores/codes';
+import { openRegistered } from '#browser/account/registered';
+import { trimMobile } from '#browser/stores/codes';
 import type { MobileVerification } from '#browser/stores/mobile-verifier';
 import { register } from '#browser/stores/registration';
 import type { Translator } from '../../ui/index.ts';
@@ -31,7 +31,7 @@ export function RegistrationModeForm({ tag, t, registration, onDone, isPage }: R
   /** Specification §4: after the human check, and before the call; a number that need not be proved has none. */
   async function verifyMobile(values: RegistrationFormValues): Promise<MobileVerification | undefined> {
     if (!hasNumber || !fields.includes('verificationCode')) return undefined;
-    return verifier.verify(typedMobile(values), values.verificationCode.trim());
+    return verifier.verify(trimMobile(values), values.verificationCode.trim());
   }
 
   async function send(values: RegistrationFormValues, humanCheck: string | undefined): Promise<void> {
@@ -50,7 +50,7 @@ export function RegistrationModeForm({ tag, t, registration, onDone, isPage }: R
     };
     await register(registrationBody(values, context));
     await onDone();
-    announceRegistered();
+    openRegistered();
   }
 
   function refused(error: unknown): void {

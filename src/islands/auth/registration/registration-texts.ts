@@ -1,4 +1,4 @@
-import { type Catalogues, keepCatalogues, loadTranslator, readyTranslator } from '#browser/i18n';
+import { type Catalogues, addCatalogues, loadTranslator, loadedTranslator } from '#browser/i18n';
 import type { Translator } from '../../ui/index.ts';
 
 /** Namespaces of the page's form; the page preloads their files. */
@@ -9,11 +9,11 @@ const coming = new Map<string, Promise<Translator>>();
 
 /** Gives the form its texts while the page is built. */
 export function provideRegistrationTexts(tag: string, catalogues: Catalogues): void {
-  keepCatalogues(tag, catalogues);
+  addCatalogues(tag, catalogues);
 }
 
 export function readyRegistrationTexts(tag: string): Translator | undefined {
-  return readyTranslator(tag, REGISTRATION_NAMESPACES);
+  return loadedTranslator(tag, REGISTRATION_NAMESPACES);
 }
 
 /** Without texts there is nothing to say that they did not come: they are asked for until they do. */

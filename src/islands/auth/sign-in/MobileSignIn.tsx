@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { sendSignInCode, typedMobile } from '#browser/stores/codes';
+import { sendSignInCode, trimMobile } from '#browser/stores/codes';
 import { createMobileVerifier } from '#browser/stores/mobile-verifier';
 import { signInByMobile } from '#browser/stores/sign-in';
 import { missingProblems, useForm } from '../../ui/index.ts';
@@ -30,7 +30,7 @@ export function MobileSignIn({ tag, t, remembered, onCleared }: SignInMethodProp
 
   async function send(values: typeof initial): Promise<void> {
     const { captcha: read, verificationCode, remember } = values;
-    const mobile = typedMobile(values);
+    const mobile = trimMobile(values);
     const humanCheck = await verifier.verify(mobile, verificationCode.trim());
     await continueWith(await signInByMobile({ ...mobile, remember, ...captcha.answer(read) }, humanCheck), tag);
   }

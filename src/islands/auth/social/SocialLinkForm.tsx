@@ -1,4 +1,4 @@
-import { linkSocial, type SocialWaiting } from '#browser/stores/social';
+import { linkSocial, type PendingSocial } from '#browser/stores/social';
 import { FormField, missingProblems, type Translator, useForm } from '../../ui/index.ts';
 import styles from '../parts/Auth.module.css';
 import { continueWith } from '../parts/continue-sign-in.ts';
@@ -7,7 +7,7 @@ import { CheckedForm } from '../human-check/CheckedForm.tsx';
 export interface SocialFormProps {
   tag: string;
   t: Translator;
-  waiting: SocialWaiting;
+  waiting: PendingSocial;
 }
 
 /** Somebody has an account with the provider's address: who knows its password may join the two. */

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { errorText } from '#browser/client/errors';
 import { moveAuth } from '#browser/stores/dialogs';
-import { socialWaiting } from '#browser/stores/social';
+import { pendingSocial } from '#browser/stores/social';
 import { FailedState, Skeleton } from '../../ui/index.ts';
 import type { AuthViewProps } from '../parts/auth-view.ts';
 import { SocialLinkForm } from './SocialLinkForm.tsx';
@@ -10,8 +10,8 @@ import { SocialRegistrationForm } from './SocialRegistrationForm.tsx';
 
 /** Finishes a provider's sign-in: by the password of the account with that address, or by the rest of a registration. */
 export function SocialView({ tag, t }: AuthViewProps) {
-  const waiting = useStore(socialWaiting.$store);
-  useEffect(() => void socialWaiting.load(), []);
+  const waiting = useStore(pendingSocial.$store);
+  useEffect(() => void pendingSocial.load(), []);
   useEffect(() => {
     if (waiting.state !== 'ready') return;
     if (waiting.value === null) moveAuth('login', { notice: 'auth:social.expired' });
@@ -19,7 +19,7 @@ export function SocialView({ tag, t }: AuthViewProps) {
   }, [waiting]);
 
   if (waiting.state === 'failed') {
-    return <FailedState t={t} text={errorText(t, waiting.error)} onRetry={socialWaiting.reload} />;
+    return <FailedState t={t} text={errorText(t, waiting.error)} onRetry={pendingSocial.reload} />;
   }
   if (waiting.state !== 'ready' || !waiting.value || waiting.value.step === 'stepup') {
     return <Skeleton shape="control" count={3} />;

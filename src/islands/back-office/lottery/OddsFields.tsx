@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
 import { problemText } from '#browser/client/errors';
-import { folded } from '#browser/content/search-text';
+import { foldText } from '#browser/content/search-text';
 import { familyText, betTypeText, tokenText } from '#browser/lottery/names';
 import { tierText } from '#browser/lottery/tiers';
 import { oddsKey, oddsProblem, type OddsRow, type TypedOdds } from '#browser/stores/back-office/lottery-odds';
@@ -56,8 +56,8 @@ export function OddsFields(props: OddsFieldsProps) {
 
 function isFound(names: Translator, row: OddsRow, search: string): boolean {
   const text = `${familyText(names, row.play)} ${rowText(names, row)} ${row.play}`;
-  const known = folded(text);
-  return folded(search)
+  const known = foldText(text);
+  return foldText(search)
     .split(/\s+/)
     .every((word) => known.includes(word));
 }

@@ -1,5 +1,5 @@
 import type { MemberPage } from '#browser/stores/back-office/members';
-import { knownBrowser } from '#browser/client/user-agent';
+import { parseUserAgent } from '#browser/client/user-agent';
 import type { Translator } from '../../ui/index.ts';
 import { Code, Time, Two } from '../shared/cells.tsx';
 import { useTexts } from '../shared/back-office-context.ts';
@@ -50,6 +50,6 @@ function columnsOf(t: Translator): Column<Place>[] {
 }
 
 function browserName({ userAgent }: Place, t: Translator): string {
-  const { browser = t('members.unknownBrowser'), system } = knownBrowser(userAgent);
+  const { browser = t('members.unknownBrowser'), system } = parseUserAgent(userAgent);
   return [browser, system].filter(Boolean).join(' · ');
 }

@@ -14,13 +14,13 @@ interface Turning {
 /** The button says what the visitor chose, not what the focus on it does. */
 function showChoice(button: HTMLButtonElement, shouldTurn: boolean): void {
   const { pause = '', play = '' } = button.parentElement?.dataset ?? {};
-  button.toggleAttribute('data-turning', shouldTurn);
+  button.toggleAttribute('data-playing', shouldTurn);
   button.setAttribute('aria-label', shouldTurn ? pause : play);
 }
 
 /** Lets the slides turn by themselves; who asked for less motion starts them by the button alone. */
 export function followTurning(root: HTMLElement, swiper: Swiper): void {
-  const button = root.querySelector<HTMLButtonElement>('.slide-turn');
+  const button = root.querySelector<HTMLButtonElement>('.slide-toggle');
   if (!button) return;
   const shouldTurn = !matchMedia('(prefers-reduced-motion: reduce)').matches;
   let turning: Turning = { shouldTurn, isInSight: true, isFocused: false, isHovered: false };

@@ -23,7 +23,7 @@ export function ChatThread({ thread, t, empty, hint }: ChatThreadProps) {
   const lastId = page?.messages.at(-1)?.id;
   useEffect(() => {
     const see = () => {
-      if (!document.hidden) void thread.see();
+      if (!document.hidden) void thread.markRead();
     };
     see();
     document.addEventListener('visibilitychange', see);

@@ -1,4 +1,4 @@
-import { folded } from '#browser/content/search-text';
+import { foldText } from '#browser/content/search-text';
 import type { CountryDialingCode } from '#rules/registration';
 
 export interface NamedCountry extends CountryDialingCode {
@@ -30,7 +30,7 @@ export function namedCountries(countries: readonly CountryDialingCode[], tag: st
 
 /** The countries that a text names: by name, by its beginning in English, by code or by dial code (with or without the plus). */
 export function foundCountries(countries: readonly NamedCountry[], typed: string): readonly NamedCountry[] {
-  const requested = folded(typed.trim());
+  const requested = foldText(typed.trim());
   if (requested === '') return countries;
   if (/^\+?\d+$/.test(requested)) {
     const digits = requested.replace('+', '');
@@ -39,9 +39,9 @@ export function foundCountries(countries: readonly NamedCountry[], typed: string
   const english = new Intl.DisplayNames(['en'], { type: 'region' });
   return countries.filter(
     ({ name, countryCode }) =>
-      folded(name).includes(requested) ||
+      foldText(name).includes(requested) ||
       countryCode.toLowerCase() === requested ||
-      folded(english.of(countryCode) ?? '').startsWith(requested),
+      foldText(english.of(countryCode) ?? '').startsWith(requested),
   );
 }
 

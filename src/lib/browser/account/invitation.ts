@@ -1,6 +1,6 @@
 import { readSession, SESSION_KEYS, writeSession } from '../storage.ts';
 
-/** The codes of who brought a visitor: an affiliate's, and a member's. */
+/** Codes of the affiliate and of the member who invited a visitor. */
 export interface Invitation {
   affiliateCode: string | undefined;
   referralCode: string | undefined;
@@ -14,8 +14,8 @@ function codeIn(search: string, name: keyof Invitation): string | undefined {
   return new URLSearchParams(search).get(name)?.trim().slice(0, MAX_CHARACTERS) || undefined;
 }
 
-/** Keeps what the address of a page carries: it counts for this tab, whatever page the visitor registers on. */
-export function keepInvitation(search: string): void {
+/** Stores the codes of the page's address for this tab, so that they count on whatever page the visitor registers. */
+export function storeInvitation(search: string): void {
   for (const name of NAMES) {
     const code = codeIn(search, name);
     if (code) writeSession({ [SESSION_KEYS[name]]: code });

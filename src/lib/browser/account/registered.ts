@@ -1,22 +1,22 @@
-import { need } from '../client/island-loader.ts';
+import { requestIsland } from '../client/island-loader.ts';
 import { readSession, removeSession, SESSION_KEYS, writeSession } from '../storage.ts';
 
-/** A registration that has just succeeded; `account` is the username that was created for a mobile number. */
+/** A completed registration; `account` is the username that was generated for a mobile registration. */
 export interface Registered {
   account: string | undefined;
 }
 
-/** For the page that is shown next: registering itself ends in a page change. */
-export function markRegistered({ account }: Registered): void {
+/** Stores the registration for the next page, because registering ends in a page change. */
+export function storeRegistered({ account }: Registered): void {
   writeSession({ [SESSION_KEYS.registered]: account ?? '' });
 }
 
-/** Wakes the congratulation, when there is one to make. */
-export function announceRegistered(): void {
-  if (readSession(SESSION_KEYS.registered) !== undefined) need('registered');
+/** Opens the congratulation dialog when a registration was just completed. */
+export function openRegistered(): void {
+  if (readSession(SESSION_KEYS.registered) !== undefined) requestIsland('registered');
 }
 
-/** The registration that is to be congratulated for, once. */
+/** Returns the completed registration and removes it, so that it is congratulated once. */
 export function takeRegistered(): Registered | undefined {
   const account = readSession(SESSION_KEYS.registered);
   if (account === undefined) return undefined;

@@ -1,6 +1,6 @@
 import { COOKIES } from '../storage.ts';
 
-/** The last sign-in, to fill the form with (specification §4). The password is never stored: docs/spec/decisions.md §2. */
+/** The last sign-in, which fills the form. The password is never stored: docs/spec/decisions.md §2. */
 export interface Remembered {
   username: string | undefined;
   mobile: { mobileNum: string; countryDialingCode: string } | undefined;
@@ -8,7 +8,7 @@ export interface Remembered {
 
 const DAY_SECONDS = 24 * 3600;
 
-/** Reads the last sign-in of this browser; undefined when it is not to be remembered. */
+/** Reads the last sign-in of this browser; undefined when "remember me" was not chosen. */
 export function readRemembered(): Remembered | undefined {
   const cookies = new Map(document.cookie.split('; ').map((pair) => pair.split('=', 2) as [string, string]));
   if (cookies.get(COOKIES.isRemembered) !== '1') return undefined;
@@ -31,7 +31,7 @@ function write(name: string, value: string, maxAgeSeconds = DAY_SECONDS): void {
   document.cookie = `${name}=${encodeURIComponent(value)}; Max-Age=${maxAgeSeconds}; Path=/; SameSite=Lax${secure}`;
 }
 
-/** Other programs under the same name may have written anything. */
+/** Returns undefined for a malformed value: other programs on the same host may set the same cookie. */
 function decoded(value: string | undefined): string | undefined {
   if (!value) return undefined;
   try {

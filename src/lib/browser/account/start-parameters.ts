@@ -2,15 +2,15 @@ import { SOCIAL_OUTCOMES, type SocialOutcome } from '#rules/social';
 import { hasSessionHint, markGreeting, mustChangePassword } from '../storage.ts';
 import { openAuth } from '../stores/dialogs.ts';
 
-/** One-time codes of the page's address; boot.js has taken them out of it before anything loaded. */
+/** One-time codes of the page's address. boot.js removes them from the address before anything else loads. */
 interface StartParameters {
-  /** Signs in (specification §2.1). */
+  /** Signs in. */
   token?: string;
   /** Sets a new password. */
   reset?: string;
 }
 
-/** Does what the page was opened for. Settles when nothing of a session stands open any more. */
+/** Handles the codes and outcomes that the page was opened with. Resolves when the session is settled. */
 export async function handleStartParameters(): Promise<void> {
   const { token, reset } = takeStartParameters();
   const social = takeSocialOutcome();
@@ -20,19 +20,19 @@ export async function handleStartParameters(): Promise<void> {
   else if (mustChangePassword() && hasSessionHint()) openAuth('password');
 }
 
-/** Once: a reload must not try a used code again. */
+/** Returns the codes once: a reload must not retry a used code. */
 function takeStartParameters(): StartParameters {
   const state: unknown = history.state;
-  if (typeof state !== 'object' || state === null || !('arrival' in state)) return {};
+  if (typeof state !== 'object' || state === null || !('startParameters' in state)) return {};
   history.replaceState(null, '', location.href);
-  const { token, reset } = Object(state.arrival) as Record<keyof StartParameters, unknown>;
+  const { token, reset } = Object(state.startParameters) as Record<keyof StartParameters, unknown>;
   return {
     ...(typeof token === 'string' ? { token } : {}),
     ...(typeof reset === 'string' ? { reset } : {}),
   };
 }
 
-/** How a way to a provider and back has ended; told once. */
+/** Returns the outcome of a social sign-in once. */
 function takeSocialOutcome(): SocialOutcome | undefined {
   const address = new URL(location.href);
   const value = address.searchParams.get('social');

@@ -3,7 +3,7 @@ import { SECOND_MS } from '#kernel/clock';
 import { CHAT_WINDOW } from '#rules/chat';
 import { errorText, isRefusal } from '../client/errors.ts';
 import { loadTranslator } from '../i18n.ts';
-import { openWindow } from '../frame/popup-window.ts';
+import { openPopup } from '../frame/popup-window.ts';
 import { refreshUnread } from '../stores/chat-unread.ts';
 import { $dialog, closeDialog, openAuth } from '../stores/dialogs.ts';
 import { memberCall } from '../stores/member-call.ts';
@@ -12,8 +12,8 @@ import { showToast } from '../stores/toasts.ts';
 
 let chat: Window | undefined;
 
-/** Opens the chat where it is what was wanted, in the click that says so; gives the way to stop. */
-export function followChatTarget(): () => void {
+/** Opens the chat window when the chat is requested, within the same click. Returns a function that stops this. */
+export function openChatOnRequest(): () => void {
   return $dialog.subscribe((dialog) => {
     if (dialog.name !== 'chat') return;
     closeDialog();
@@ -21,15 +21,18 @@ export function followChatTarget(): () => void {
   });
 }
 
-/** Shows the window that is open, or opens one and leads it on; where the browser refuses windows this page goes there itself. */
+/**
+ * Focuses the open window, or opens one and loads the chat into it. Loads the chat into this page when the browser
+ * blocks popups.
+ */
 async function openChat(): Promise<void> {
   if (chat?.closed === false) return chat.focus();
   const session = $session.get();
-  // Who is told why not needs no window for it.
+  // Opens no window for a member who may not chat: the reason is shown on this page.
   const opened =
     session.state === 'in' && !isPlayerType(session.member)
       ? undefined
-      : openWindow(CHAT_WINDOW.width, CHAT_WINDOW.height);
+      : openPopup(CHAT_WINDOW.width, CHAT_WINDOW.height);
   chat = opened;
   try {
     const address = await chatAddress();
@@ -38,7 +41,7 @@ async function openChat(): Promise<void> {
     refreshWhenClosed(opened);
   } catch (error) {
     opened?.close();
-    await sayWhyNot(error);
+    await showRefusal(error);
   }
 }
 
@@ -48,7 +51,7 @@ async function chatAddress(): Promise<string> {
   return new URL(chatUrl, location.origin).href;
 }
 
-/** What was read in the window is not unread any more. */
+/** Refreshes the unread count when the window closes: the member has read messages in it. */
 function refreshWhenClosed(opened: Window): void {
   const timer = setInterval(() => {
     if (!opened.closed) return;
@@ -57,9 +60,9 @@ function refreshWhenClosed(opened: Window): void {
   }, SECOND_MS);
 }
 
-async function sayWhyNot(error: unknown): Promise<void> {
+async function showRefusal(error: unknown): Promise<void> {
   if (isRefusal(error, 'not_signed_in')) return openAuth('login', { next: { name: 'chat' } });
-  // Guests, and who must set a new password, were shown a dialog.
+  // Guests and members who must change their password already see a dialog.
   if ($dialog.get().name === 'auth') return;
   const t = await loadTranslator(document.documentElement.lang, ['errors', 'chat']);
   showToast(isRefusal(error, 'in_please_information') ? 'plain' : 'bad', errorText(t, error));

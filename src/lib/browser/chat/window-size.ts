@@ -2,12 +2,12 @@ import { CHAT_WINDOW } from '#rules/chat';
 
 const LARGE = { width: 880, height: 900 };
 
-/** Whether the page has a window of its own, whose size it may change; a tab's is the visitor's. */
+/** Whether the page is in a popup window, which it may resize, and not in a tab. */
 export function isOwnWindow(): boolean {
   return !window.menubar.visible;
 }
 
-/** Makes what the page can use of the window large, as far as the screen goes, or as small as it was opened. */
+/** Resizes the window's content area to the large size, limited by the screen, or to the initial size. */
 export function resizeChat(isLarge: boolean): void {
   const { width, height } = isLarge ? LARGE : CHAT_WINDOW;
   const frame = { width: outerWidth - innerWidth, height: outerHeight - innerHeight };

@@ -1,22 +1,24 @@
-import { knownSwitches } from './feature-flags.ts';
+import { readFeatureFlags } from './feature-flags.ts';
 
-function anyOf(list: readonly string[]): string | undefined {
+function randomOf(list: readonly string[]): string | undefined {
   const [random = 0] = crypto.getRandomValues(new Uint32Array(1));
   return list[random % list.length];
 }
 
-let chosen: string | undefined;
+let imageCdn: string | undefined;
 
-/** A picture's address at one of the image CDNs: the same one for the whole page, so that connections are few. */
+/**
+ * Returns a picture's address on one of the image CDNs. A page uses one CDN for all pictures, to keep connections few.
+ */
 export function imageAddress(path: string): string {
-  chosen ??= anyOf(knownSwitches().imageCDNs);
-  return chosen && path.startsWith('/files/') ? chosen + path : path;
+  imageCdn ??= randomOf(readFeatureFlags().imageCDNs);
+  return imageCdn && path.startsWith('/files/') ? imageCdn + path : path;
 }
 
-/** A game's address at one of the CDNs of its vendor, which serve the same paths. */
+/** Returns a game's address on a random CDN of its vendor; all of them serve the same paths. */
 export function gameAddress(address: string, vassalage: string): string {
-  const cdns = knownSwitches().launchGameCDNs.filter((cdn) => cdn.vassalage === vassalage);
-  const origin = anyOf(cdns.map((cdn) => cdn.origin));
+  const cdns = readFeatureFlags().launchGameCDNs.filter((cdn) => cdn.vassalage === vassalage);
+  const origin = randomOf(cdns.map((cdn) => cdn.origin));
   const { pathname, search, hash } = new URL(address);
   return origin ? origin + pathname + search + hash : address;
 }

@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '#kernel/clock';
 import { readSession, SESSION_KEYS, writeSession } from '../storage.ts';
 
-/** A part of the program did not come (specification §8). */
+/** A part of the program could not be loaded. */
 class ChunkLoadError extends Error {
   constructor(cause?: unknown) {
     super('A part of the page did not load', { cause });
@@ -9,10 +9,9 @@ class ChunkLoadError extends Error {
   }
 }
 
-/** Specification §9. */
 const CHUNK_TIMEOUT_MS = 120_000;
 
-/** What browsers say of a module that did not come; each has words of its own. */
+/** Browsers' messages for a module that could not be loaded. */
 const NOT_LOADED =
   /dynamically imported module|importing a module script failed|error loading dynamically|ChunkLoadError/i;
 
@@ -20,20 +19,21 @@ function isChunkFailure(reason: unknown): boolean {
   return reason instanceof Error && (reason.name === 'ChunkLoadError' || NOT_LOADED.test(reason.message));
 }
 
-/** A page is loaded again without a word once; when that was not long ago it did not help. */
-const SILENT_AGAIN_MS = 5 * MINUTE_MS;
+/** Minimum time between two automatic reloads: a second one soon after would not help. */
+const MIN_RELOAD_INTERVAL_MS = 5 * MINUTE_MS;
 
 let isReloading = false;
 
 function mayReload(now: number): boolean {
-  // Without a connection nothing would be left of the page.
-  if (!navigator.onLine || now - Number(readSession(SESSION_KEYS.chunkReload) ?? 0) < SILENT_AGAIN_MS) return false;
+  // Does not reload without a connection: the page would be lost.
+  if (!navigator.onLine || now - Number(readSession(SESSION_KEYS.chunkReload) ?? 0) < MIN_RELOAD_INTERVAL_MS)
+    return false;
   writeSession({ [SESSION_KEYS.chunkReload]: String(now) });
-  // Where nothing can be remembered it would load itself again for ever.
+  // Does not reload when the time cannot be stored: the page would reload forever.
   return readSession(SESSION_KEYS.chunkReload) === String(now);
 }
 
-/** A page that was built before the last update asks for files that are gone: loading it again is all that helps. */
+/** Reloads the page: one built before the last update requests files that no longer exist. */
 function recover(): void {
   if (isReloading) return;
   isReloading = mayReload(Date.now());
@@ -41,18 +41,18 @@ function recover(): void {
   else document.getElementById('chunk-failed')?.removeAttribute('hidden');
 }
 
-/** Loads a part of the program; one that does not come in two minutes has failed. */
+/** Loads a part of the program. Throws ChunkLoadError when it takes longer than two minutes. */
 export async function loadChunk<Module>(load: () => Promise<Module>): Promise<Module> {
-  const { promise: late, reject } = Promise.withResolvers<never>();
+  const { promise: timeout, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new ChunkLoadError()), CHUNK_TIMEOUT_MS);
   try {
-    return await Promise.race([load(), late]);
+    return await Promise.race([load(), timeout]);
   } finally {
     clearTimeout(timer);
   }
 }
 
-/** Answers every part that does not come: one silent reload, and when that did not help a message with a way to try again. */
+/** Handles parts that fail to load: reloads once without notice, then shows a message with a retry button. */
 export function followChunkFailures(): void {
   addEventListener('vite:preloadError', recover);
   addEventListener('error', ({ error }) => {

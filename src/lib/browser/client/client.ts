@@ -1,9 +1,9 @@
 import type { Call, CallAnswer, CallInput, Endpoints } from '#api/table';
 import type { Envelope, Failure } from '#api/envelope';
 import { notifyIfClosed } from '../site-status/maintenance-event.ts';
-import { sealBody } from './sealed-body.ts';
+import { encryptBody } from './encrypted-body.ts';
 
-/** The portal refused a call; `code` and `fields` are what an interface shows. */
+/** The portal refused a call. `code` and `fields` are shown to the user. */
 export class RefusedError extends Error {
   readonly status: number;
   readonly failure: Failure;
@@ -16,7 +16,7 @@ export class RefusedError extends Error {
   }
 }
 
-/** The portal could not be reached or did not answer in its own form. */
+/** The portal could not be reached, or its response is not in the envelope format. */
 export class NetworkError extends Error {
   constructor(cause: unknown) {
     super('network', { cause });
@@ -24,22 +24,22 @@ export class NetworkError extends Error {
   }
 }
 
-type Marked<Flag extends string, Mark = true> = {
+type CallsWith<Flag extends string, Mark = true> = {
   [Name in Call]: Endpoints[Name] extends Record<Flag, Mark> ? Name : never;
 }[Call];
 
-/** Calls whose table row says `encrypted`. */
-type EncryptedCall = Marked<'encrypted'>;
+/** Calls that the endpoint table marks as `encrypted`. */
+type EncryptedCall = CallsWith<'encrypted'>;
 
-/** What the row asks for beside its input, so that forgetting it is a type error. */
-type Needs<Name extends Call> = (Name extends EncryptedCall ? { encrypted: true } : unknown) &
-  (Name extends Marked<'idempotent'> ? { idempotencyKey: string } : unknown) &
-  (Name extends Marked<'bodyKind', 'form'> ? { form: true } : unknown);
+/** Options that the endpoint table requires besides the input, so that leaving one out is a type error. */
+type RequiredOptions<Name extends Call> = (Name extends EncryptedCall ? { encrypted: true } : unknown) &
+  (Name extends CallsWith<'idempotent'> ? { idempotencyKey: string } : unknown) &
+  (Name extends CallsWith<'bodyKind', 'form'> ? { form: true } : unknown);
 
-export type CallOptions<Name extends Call> = CallInput<Name> & Needs<Name> & { signal?: AbortSignal };
+export type CallOptions<Name extends Call> = CallInput<Name> & RequiredOptions<Name> & { signal?: AbortSignal };
 
-/** What the wire needs of any call: the loose shape of CallOptions. */
-interface Wire {
+/** CallOptions of any call, loosely typed. */
+interface LooseOptions {
   params?: Record<string, unknown>;
   query?: Record<string, unknown>;
   body?: unknown;
@@ -50,19 +50,18 @@ interface Wire {
 }
 
 const TIMEOUT_MS = 20_000;
-/** A picture of 5 MB over a slow phone. */
+/** Allows for a picture of 5 MB over a slow mobile connection. */
 const UPLOAD_TIMEOUT_MS = 120_000;
 
 /**
- * Makes a call of the table: `call('GET /wps/v2/wallets/balance', {})`. The types are the table's own; at run
- * time the key is all that is needed, so no schema is sent to the browser.
- * Throws RefusedError and NetworkError.
+ * Makes a call of the endpoint table, for example `call('GET /wps/v2/wallets/balance', {})`. The types come from the
+ * table; at run time the key suffices, so no schema is sent to the browser. Throws RefusedError and NetworkError.
  */
 export async function call<Name extends Call>(name: Name, options: CallOptions<Name>): Promise<CallAnswer<Name>> {
   return unwrap<CallAnswer<Name>>(await request(name, options));
 }
 
-/** As `call`, with one of the answer's headers ('' when it has none). */
+/** Like `call`, but also returns one response header ('' when it is missing). */
 export async function callWithHeader<Name extends Call>(
   name: Name,
   options: CallOptions<Name>,
@@ -72,20 +71,20 @@ export async function callWithHeader<Name extends Call>(
   return { value: await unwrap<CallAnswer<Name>>(response), header: response.headers.get(header) ?? '' };
 }
 
-async function request<Name extends Call>(name: Name, options: CallOptions<Name>): Promise<Response> {
-  const wire: Wire = options;
+async function request<Name extends Call>(name: Name, callOptions: CallOptions<Name>): Promise<Response> {
+  const options: LooseOptions = callOptions;
   const [method = 'GET', template = '/'] = name.split(' ');
-  return send(urlOf(template, wire), {
+  return send(urlOf(template, options), {
     method,
-    headers: headersOf(wire),
+    headers: headersOf(options),
     credentials: 'same-origin',
-    signal: AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), ...(wire.signal ? [wire.signal] : [])]),
-    ...(wire.body === undefined ? {} : { body: await bodyOf(wire) }),
+    signal: AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), ...(options.signal ? [options.signal] : [])]),
+    ...(options.body === undefined ? {} : { body: await bodyOf(options) }),
   });
 }
 
-/** Uploads an image: the calls whose body is a file. */
-export async function upload<Name extends Marked<'bodyKind', 'image'>>(
+/** Makes a call that has an image as its body. */
+export async function upload<Name extends CallsWith<'bodyKind', 'image'>>(
   name: Name,
   file: Blob,
 ): Promise<CallAnswer<Name>> {
@@ -100,36 +99,36 @@ export async function upload<Name extends Marked<'bodyKind', 'image'>>(
   return unwrap<CallAnswer<Name>>(response);
 }
 
-function urlOf(template: string, wire: Wire): string {
-  const path = template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(wire.params?.[name])));
+function urlOf(template: string, options: LooseOptions): string {
+  const path = template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(options.params?.[name])));
   const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(wire.query ?? {})) {
+  for (const [name, value] of Object.entries(options.query ?? {})) {
     if (value !== undefined && value !== '') query.set(name, String(value));
   }
   return query.size > 0 ? `${path}?${query}` : path;
 }
 
-function headersOf(wire: Wire): Record<string, string> {
+function headersOf(options: LooseOptions): Record<string, string> {
   return {
     'Accept-Language': document.documentElement.lang,
-    ...(wire.body === undefined ? {} : { 'Content-Type': typeOf(wire) }),
-    ...(wire.idempotencyKey ? { 'Idempotency-Key': wire.idempotencyKey } : {}),
+    ...(options.body === undefined ? {} : { 'Content-Type': contentTypeOf(options) }),
+    ...(options.idempotencyKey ? { 'Idempotency-Key': options.idempotencyKey } : {}),
   };
 }
 
-function typeOf({ encrypted, form }: Wire): string {
+function contentTypeOf({ encrypted, form }: LooseOptions): string {
   if (encrypted) return 'application/jose';
   return form ? 'application/x-www-form-urlencoded' : 'application/json';
 }
 
-async function bodyOf(wire: Wire): Promise<string> {
-  if (wire.form) return new URLSearchParams(wire.body as Record<string, string>).toString();
-  const text = JSON.stringify(wire.body);
-  if (!wire.encrypted) return text;
+async function bodyOf(options: LooseOptions): Promise<string> {
+  if (options.form) return new URLSearchParams(options.body as Record<string, string>).toString();
+  const text = JSON.stringify(options.body);
+  if (!options.encrypted) return text;
   try {
-    return await sealBody(text);
+    return await encryptBody(text);
   } catch (error) {
-    // The key, or the code that encrypts, did not come: the call was never made.
+    // The public key or the encryption code could not be loaded, so the call was not made.
     throw new NetworkError(error);
   }
 }
@@ -143,7 +142,7 @@ async function send(url: string, init: RequestInit): Promise<Response> {
   }
 }
 
-/** The one place where JSON is taken at its word: the server checked the answer against the same table. */
+/** Casts the JSON without checking it: the server validates responses against the same table. */
 async function unwrap<Value>(response: Response): Promise<Value> {
   let envelope: Envelope<Value>;
   try {

@@ -2,7 +2,7 @@ import { errorTextKey, type FieldProblem } from '#kernel/errors';
 import { NetworkError, RefusedError } from './client.ts';
 import type { Translator } from '../i18n.ts';
 
-/** Refused by another than the portal: what is wrong, by the field of the form that it is about. */
+/** Refused by another service than the portal; holds the problems by form field. */
 export class FieldsError extends Error {
   readonly fields: Record<string, FieldProblem>;
 
@@ -13,7 +13,7 @@ export class FieldsError extends Error {
   }
 }
 
-/** The catalogue key that tells a reader what went wrong. */
+/** Returns the catalogue key of an error's message. */
 function errorKey(error: unknown): string {
   if (error instanceof RefusedError) return errorTextKey(error.failure.code);
   if (!(error instanceof NetworkError)) return 'errors:unknown_system_error';
@@ -24,7 +24,9 @@ function isTimeout(cause: unknown): boolean {
   return cause instanceof DOMException && cause.name === 'TimeoutError';
 }
 
-/** One text for a whole refusal: the first field's, where the portal named fields, says more than "check the fields". */
+/**
+ * Returns one message for an error. A field's problem says more than "check the fields", so the first one is preferred.
+ */
 export function errorText(t: Translator, error: unknown): string {
   const [problem] = Object.values(fieldProblems(error));
   return problem ? t(`errors:${problem.code}`, { field: '', ...problem.params }) : t(errorKey(error));
@@ -34,24 +36,24 @@ export function isRefusal(error: unknown, code: string): boolean {
   return error instanceof RefusedError && error.failure.code === code;
 }
 
-/** What a refusal carries besides its code. */
+/** Returns the value that a refusal carries besides its code. */
 export function refusalValue(error: unknown): unknown {
   return error instanceof RefusedError ? error.failure.value : undefined;
 }
 
-/** What is held against single fields; empty when the refusal is about the call as a whole. */
+/** Returns the problems of single fields; empty when the error concerns the whole call. */
 export function fieldProblems(error: unknown): Record<string, FieldProblem> {
   if (error instanceof FieldsError) return error.fields;
   return error instanceof RefusedError ? (error.failure.fields ?? {}) : {};
 }
 
-/** A whole refusal as the problem of one field, where it is known which field it hinders. */
+/** Returns an error as the problem of one field, for forms that know which field it concerns. */
 export function errorProblem(error: unknown): FieldProblem {
   const [problem] = Object.values(fieldProblems(error));
   return problem ?? { code: errorKey(error).replace(/^errors:/, '') };
 }
 
-/** The text of one field's problem; `field` is the field's own label, for "{field} must not be empty". */
+/** Returns the message of a field's problem; `field` is the field's label, for "{field} must not be empty". */
 export function problemText(t: Translator, problem: FieldProblem, field: string): string {
   return t(`errors:${problem.code}`, { field, ...problem.params });
 }

@@ -1,21 +1,24 @@
 import { MINUTE_MS, SECOND_MS } from '#kernel/clock';
 
-/** What the server pushes over GET /wps/events, and of draws to visitors over GET /lgw/events: `event` is the name, `data` the JSON of the message. */
+/**
+ * Messages that the server pushes over GET /wps/events to members, and about draws over GET /lgw/events to visitors:
+ * `event` is the name, `data` the JSON.
+ */
 export interface LiveMessages {
   balance: { sumBalance: string; held: string; currency: string; version: string };
   deposit: { id: string; state: string };
   withdrawal: { id: string; state: string };
-  /** Something changed in the member's chat, up to this message; what it says is asked for. */
+  /** The member's chat changed, up to this message; the content must be requested. */
   chat: { id: string };
-  /** A draw has its result, or none for ever. Only of games that are watched, as `settled`. */
+  /** A draw has its result or was voided. Sent for watched games only, like `settled`. */
   draw: { gameCode: string; issue: string; state: string; result: unknown; resultVersion: number };
   /** The bets on a draw are settled. */
   settled: { gameCode: string; issue: string };
-  /** What differs from the rules' own odds of a game now; null: too much to be told. */
+  /** A game's current odds where they differ from the rules' odds; null when there are too many to send. */
   odds: { gameCode: string; odds: unknown };
   /** Current jackpots of a game, and the draw that changed them, if any. */
   jackpot: { gameCode: string; issue: unknown; jackpots: unknown };
-  /** The connection is back after messages may have been missed: what is shown should be asked for again. */
+  /** The connection is open again and messages may have been missed: reload what is shown. */
   resumed: Record<string, never>;
 }
 
@@ -37,7 +40,7 @@ const FIELDS: Record<LiveName, readonly string[]> = {
 
 const HIDDEN_LIMIT_MS = 2 * MINUTE_MS;
 const FIRST_RETRY_MS = 2 * SECOND_MS;
-const LONGEST_RETRY_MS = MINUTE_MS;
+const MAX_RETRY_MS = MINUTE_MS;
 
 const listeners: { [Name in LiveName]: Set<Listener<Name>> } = {
   balance: new Set(),
@@ -53,23 +56,23 @@ const listeners: { [Name in LiveName]: Set<Listener<Name>> } = {
 
 let source: EventSource | undefined;
 let isMember = false;
-/** Games whose draws the page wants to hear of: codes with commas between, or `all`. */
-let draws: string | undefined;
-/** The address of the connection that is open. */
-let opened: string | undefined;
-/** From when on a connection that opens may come after something that was not heard. */
-let mayHaveMissed = false;
+/** Games whose draws the page watches: codes separated by commas, or `all`. */
+let watchedGames: string | undefined;
+/** Address of the open connection. */
+let openAddress: string | undefined;
+/** Whether messages may have been missed before the next connection opens. */
+let hasMissedMessages = false;
 let retryMs = FIRST_RETRY_MS;
 let retryTimer: ReturnType<typeof setTimeout> | undefined;
 let hiddenTimer: ReturnType<typeof setTimeout> | undefined;
 
-/** Listens to one kind of message; gives the way to stop. */
+/** Subscribes to one kind of message. Returns a function that unsubscribes. */
 export function onLive<Name extends LiveName>(name: Name, listener: Listener<Name>): () => void {
   listeners[name].add(listener);
   return () => listeners[name].delete(listener);
 }
 
-/** Hands a message to its listeners. What has not the form of its kind is dropped: a later one will be right. */
+/** Passes a message to its listeners. Drops a malformed message: a later one replaces it. */
 export function dispatchLive(name: LiveName, data: string): void {
   const message = readMessage(name, data);
   if (!message) return;
@@ -93,38 +96,38 @@ export function startLive(): void {
   renewLive();
 }
 
-/** Closes it, for signing out; a visitor goes on hearing of draws. */
+/** Closes the member's connection at sign-out; watched draws continue on a visitor's connection. */
 export function stopLive(): void {
   isMember = false;
   renewLive();
 }
 
-/** Which draws the page wants to hear of from the next `renewLive` on; undefined: none. */
+/** Sets the games whose draws are watched from the next `renewLive` on; undefined for none. */
 export function watchDraws(games: string | undefined): void {
-  draws = games;
+  watchedGames = games;
 }
 
-/** Whether messages come in, so that nobody has to ask. */
+/** Whether messages are being received, so that polling is not needed. */
 export function isLive(): boolean {
   return source?.readyState === EventSource.OPEN;
 }
 
 function address(): string | undefined {
-  const query = draws === undefined ? '' : `?draws=${draws}`;
+  const query = watchedGames === undefined ? '' : `?draws=${watchedGames}`;
   if (isMember) return `/wps/events${query}`;
-  return draws === undefined ? undefined : `/lgw/events${query}`;
+  return watchedGames === undefined ? undefined : `/lgw/events${query}`;
 }
 
-/** One connection of the kind that is wanted now. */
+/** Reconnects when the required address has changed, and closes the connection when none is required. */
 export function renewLive(): void {
-  const wanted = address();
-  if (wanted !== undefined && wanted === opened) return;
+  const required = address();
+  if (required !== undefined && required === openAddress) return;
   clearTimeout(hiddenTimer);
   close();
   document.removeEventListener('visibilitychange', followVisibility);
-  // Where nothing is listened to, nothing is missed.
-  if (wanted === undefined) {
-    mayHaveMissed = false;
+  // Nothing can be missed without a subscription.
+  if (required === undefined) {
+    hasMissedMessages = false;
     return;
   }
   document.addEventListener('visibilitychange', followVisibility);
@@ -133,18 +136,18 @@ export function renewLive(): void {
 
 function open(): void {
   clearTimeout(retryTimer);
-  const wanted = address();
-  if (source || wanted === undefined) return;
-  opened = wanted;
-  source = new EventSource(wanted);
+  const required = address();
+  if (source || required === undefined) return;
+  openAddress = required;
+  source = new EventSource(required);
   for (const name of Object.keys(FIELDS) as LiveName[]) {
     source.addEventListener(name, (event: MessageEvent) => dispatchLive(name, String(event.data)));
   }
   source.addEventListener('open', () => {
     retryMs = FIRST_RETRY_MS;
-    // Draws have no id to resume behind, and another connection knows of none: whoever was away asks.
-    if (mayHaveMissed) dispatchLive('resumed', '{}');
-    mayHaveMissed = true;
+    // Messages about draws have no id to resume from, so listeners must reload after a reconnect.
+    if (hasMissedMessages) dispatchLive('resumed', '{}');
+    hasMissedMessages = true;
   });
   source.addEventListener('error', handleError);
 }
@@ -153,19 +156,19 @@ function close(): void {
   clearTimeout(retryTimer);
   source?.close();
   source = undefined;
-  opened = undefined;
+  openAddress = undefined;
 }
 
-/** The browser reconnects by itself unless it was answered with an error; then the page tries, ever less often. */
+/** Reconnects with growing delays after an error response; the browser itself handles lost connections. */
 function handleError(): void {
-  mayHaveMissed = true;
+  hasMissedMessages = true;
   if (source?.readyState !== EventSource.CLOSED) return;
   close();
   retryTimer = setTimeout(open, retryMs);
-  retryMs = Math.min(retryMs * 2, LONGEST_RETRY_MS);
+  retryMs = Math.min(retryMs * 2, MAX_RETRY_MS);
 }
 
-/** A tab that stays in the background gives its connection back, and catches up when it is looked at again. */
+/** Closes the connection of a tab that stays in the background, and opens it again when the tab is shown. */
 function followVisibility(): void {
   clearTimeout(hiddenTimer);
   if (document.visibilityState === 'hidden') hiddenTimer = setTimeout(close, HIDDEN_LIMIT_MS);

@@ -2,57 +2,60 @@ import { localPath, neutralPath } from '../../i18n/paths.ts';
 import { MINUTE_MS } from '#kernel/clock';
 import { hasSessionHint, LOCAL_KEYS, readLocal, writeLocal } from '../storage.ts';
 
-/** What pages draw by before they have asked: in the browser's storage, and so from the first frame (boot.js). */
-interface Switches {
-  /** Modules that are off, with blanks between: what is marked `data-module` with one of them is not shown. */
+/**
+ * Feature flags that pages use before the server has answered. They are stored in the browser, so boot.js applies them
+ * at the first frame.
+ */
+interface FeatureFlags {
+  /** Disabled modules, separated by spaces; an element whose `data-module` is one of them is hidden. */
   off: string;
   loginRedirect: boolean;
-  /** Who else serves pictures and games. */
+  /** CDNs of pictures and games. */
   imageCDNs: readonly string[];
   launchGameCDNs: readonly { vassalage: string; origin: string }[];
   atMs: number;
 }
 
-/** Older ones are asked for again, while the page is used already. */
+/** Older flags are requested again while the page is already in use. */
 const FRESH_MS = MINUTE_MS;
 
-/** Pages that are there for who is not signed in, whatever the setting says (specification §2.1). */
-const ALWAYS_OPEN = ['/login', '/register', '/helpmc', '/download', '/ops'];
+/** Pages that visitors may see whatever `loginRedirect` says. */
+const PUBLIC_PATHS = ['/login', '/register', '/helpmc', '/download', '/ops'];
 
-/** Before anything was heard: what ships switched off, as boot.js has it. */
-export const OFF_UNHEARD = 'CBS3';
+/** Modules that are disabled until the server has answered; boot.js has the same default. */
+export const DEFAULT_OFF = 'CBS3';
 
-/** What this browser heard last. */
-export function knownSwitches(): Switches {
-  const none = { off: OFF_UNHEARD, loginRedirect: false, imageCDNs: [], launchGameCDNs: [], atMs: 0 };
+/** Returns the flags that this browser stored last. */
+export function readFeatureFlags(): FeatureFlags {
+  const none = { off: DEFAULT_OFF, loginRedirect: false, imageCDNs: [], launchGameCDNs: [], atMs: 0 };
   try {
-    return { ...none, ...(JSON.parse(readLocal(LOCAL_KEYS.switches) ?? '{}') as Partial<Switches>) };
+    return { ...none, ...(JSON.parse(readLocal(LOCAL_KEYS.featureFlags) ?? '{}') as Partial<FeatureFlags>) };
   } catch {
     return none;
   }
 }
 
-/** Where a visitor is led who is not signed in, when the portal shows such visitors the sign-in page alone. */
-function redirectOf({ loginRedirect }: Switches): string | undefined {
+/** Returns the sign-in page's address for a visitor when the portal shows visitors nothing else. */
+function redirectAddress({ loginRedirect }: FeatureFlags): string | undefined {
   const path = neutralPath(location.pathname);
-  if (!loginRedirect || hasSessionHint() || ALWAYS_OPEN.includes(path)) return undefined;
+  if (!loginRedirect || hasSessionHint() || PUBLIC_PATHS.includes(path)) return undefined;
   const back = encodeURIComponent(location.pathname + location.search + location.hash);
   return `${localPath(document.documentElement.lang, '/login')}?next=${back}`;
 }
 
-function apply(switches: Switches): void {
-  document.documentElement.dataset['off'] = switches.off;
-  const address = redirectOf(switches);
+function apply(flags: FeatureFlags): void {
+  document.documentElement.dataset['off'] = flags.off;
+  const address = redirectAddress(flags);
   if (address) location.replace(address);
 }
 
-/** Follows what operations switch on and off: at once what was known, and soon what is so now. */
-export async function followSwitches(): Promise<void> {
-  const known = knownSwitches();
-  apply(known);
-  if (Date.now() - known.atMs < FRESH_MS) return;
-  const { requestFeatureFlags } = await import('../stores/switches.ts');
-  const heard = { ...(await requestFeatureFlags()), atMs: Date.now() };
-  writeLocal(LOCAL_KEYS.switches, JSON.stringify(heard));
-  apply(heard);
+/** Applies the stored flags at once, then the current ones. */
+export async function applyFeatureFlags(): Promise<void> {
+  const stored = readFeatureFlags();
+  apply(stored);
+  if (Date.now() - stored.atMs < FRESH_MS) return;
+  const { requestFeatureFlags } = await import('../stores/feature-flags.ts');
+  const received = { ...(await requestFeatureFlags()), atMs: Date.now() };
+  writeLocal(LOCAL_KEYS.featureFlags, JSON.stringify(received));
+  apply(received);
 }

@@ -1,29 +1,29 @@
-/** The islands that wait for a visitor's act: nothing of them is fetched before (`islands/ui/needed`). */
-export type NeedName =
+/** Islands that load on a visitor's action; nothing of them is fetched before (`islands/ui/needed`). */
+export type IslandName =
   'auth' | 'session' | 'member' | 'toast' | 'registered' | 'announcements' | 'notices' | 'download' | 'feedback';
 
-const needed = new Set<NeedName>();
-const followers = new Set<(name: NeedName) => void>();
+const requested = new Set<IslandName>();
+const followers = new Set<(name: IslandName) => void>();
 
-/** Wakes the island of a name. Calling it again does nothing. */
-export function need(name: NeedName): void {
-  if (needed.has(name)) return;
-  needed.add(name);
+/** Loads the island of that name. Calling it again does nothing. */
+export function requestIsland(name: IslandName): void {
+  if (requested.has(name)) return;
+  requested.add(name);
   for (const follow of followers) follow(name);
 }
 
-/** Tells every name that is or was needed, once. */
-export function followNeeds(follow: (name: NeedName) => void): void {
+/** Calls back once for every name that is or was needed. */
+export function onIslandRequest(follow: (name: IslandName) => void): void {
   followers.add(follow);
-  for (const name of needed) follow(name);
+  for (const name of requested) follow(name);
 }
 
 /** Calls back when the first name is needed. */
-export function onFirstNeed(start: () => void): void {
+export function onFirstIslandRequest(start: () => void): void {
   const first = () => {
     followers.delete(first);
     start();
   };
   followers.add(first);
-  if (needed.size > 0) first();
+  if (requested.size > 0) first();
 }

@@ -1,4 +1,4 @@
-/** Names that browsers call themselves by, those first that also call themselves by a later one. */
+/** Browsers by their name in the user agent. A browser that also contains another's name comes before that one. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/Zalo/i, 'Zalo'],
   [/FBAN|FBAV/, 'Facebook'],
@@ -21,21 +21,24 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/Linux/, 'Linux'],
 ];
 
-export interface KnownBrowser {
+export interface ParsedUserAgent {
   browser: string | undefined;
   system: string | undefined;
   isPhone: boolean;
 }
 
-function named(list: typeof BROWSERS, userAgent: string): string | undefined {
+function nameIn(list: typeof BROWSERS, userAgent: string): string | undefined {
   return list.find(([pattern]) => pattern.test(userAgent))?.[1];
 }
 
-/** What a person would call a browser; undefined where it does not say. It says what it likes: never a proof. */
-export function knownBrowser(userAgent: string): KnownBrowser {
+/**
+ * Returns the browser and system that a user agent names. The user agent is chosen by the client: never rely on it for
+ * security.
+ */
+export function parseUserAgent(userAgent: string): ParsedUserAgent {
   return {
-    browser: named(BROWSERS, userAgent),
-    system: named(SYSTEMS, userAgent),
+    browser: nameIn(BROWSERS, userAgent),
+    system: nameIn(SYSTEMS, userAgent),
     isPhone: /Mobile|Android|iPhone|iPad/.test(userAgent),
   };
 }

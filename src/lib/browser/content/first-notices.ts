@@ -1,11 +1,11 @@
 import { $dialog, openSite } from '../stores/dialogs.ts';
-import { subscribeToNotices, unseenNotices } from '../stores/notices.ts';
+import { loadNoticesOnce, unseenNotices } from '../stores/notices.ts';
 
-/** On a visitor's first page: what operations want everybody to read once. A page without the site's frame shows none. */
+/** Shows unread notices on the first page of a tab. Pages without the site's frame show none. */
 export async function showFirstNotices(): Promise<void> {
   if (!document.querySelector('.site')) return;
-  const notices = await subscribeToNotices();
+  const notices = await loadNoticesOnce();
   if (!notices || unseenNotices(notices).length === 0) return;
-  // Who has opened something meanwhile is not disturbed; the next tab shows them.
+  // Does not interrupt a visitor who has opened a dialog meanwhile; the next tab shows the notices.
   if ($dialog.get().name === 'none') openSite({ name: 'notices', isFirst: true });
 }

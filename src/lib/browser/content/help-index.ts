@@ -1,25 +1,25 @@
 import type { CallAnswer } from '#api/table';
-import { folded } from './search-text.ts';
+import { foldText } from './search-text.ts';
 
 export type Entry = CallAnswer<'GET /wps/system/helpIndex'>[number];
 
-/** What a title counts for against the words of a text. */
+/** Weights of a match in the title, the summary and the text. */
 const WEIGHTS = { title: 8, summary: 3, text: 1 } as const;
 
 function scoreOf(entry: Entry, words: readonly string[]): number {
   let score = 0;
   for (const word of words) {
-    const hits = (['title', 'summary', 'text'] as const).filter((part) => folded(entry[part]).includes(word));
-    // Every word has to be somewhere.
+    const hits = (['title', 'summary', 'text'] as const).filter((part) => foldText(entry[part]).includes(word));
+    // Every word must match somewhere.
     if (hits.length === 0) return 0;
     score += hits.reduce((sum, part) => sum + WEIGHTS[part], 0);
   }
   return score;
 }
 
-/** The articles that have every word of the question, those that are about it first. */
-export function searchHelp(entries: readonly Entry[], question: string): Entry[] {
-  const words = folded(question).split(/\s+/).filter(Boolean);
+/** Returns the articles that contain every word of the query, best match first. */
+export function searchHelp(entries: readonly Entry[], query: string): Entry[] {
+  const words = foldText(query).split(/\s+/).filter(Boolean);
   if (words.length === 0) return [];
   return entries
     .map((entry) => ({ entry, score: scoreOf(entry, words) }))

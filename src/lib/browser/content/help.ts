@@ -4,13 +4,13 @@ import { type Entry, searchHelp } from './help-index.ts';
 interface Search {
   form: HTMLFormElement;
   input: HTMLInputElement;
-  /** Where what was found is shown, in place of the topics. */
+  /** Shows the results in place of the topics. */
   found: HTMLElement;
 }
 
 let index: Promise<Entry[]> | undefined;
 
-/** Fetched once, when somebody means to search; a failed try is forgotten. */
+/** Fetches the index once, at the first search; a failed request is retried by the next call. */
 function loadIndex(): Promise<Entry[]> {
   index ??= call('GET /wps/system/helpIndex', {}).catch((error: unknown) => {
     index = undefined;
@@ -42,11 +42,11 @@ function status(text: string): HTMLElement {
   return line;
 }
 
-function showFound({ form, found }: Search, entries: readonly Entry[], question: string): void {
+function showResults({ form, found }: Search, entries: readonly Entry[], query: string): void {
   const { base = '', results = '', none = '', noneText = '' } = form.dataset;
   const count = new Intl.NumberFormat(document.documentElement.lang).format(entries.length);
   if (entries.length === 0) {
-    found.replaceChildren(status(none.replace('{query}', question)), element('p', 'help-count', noneText));
+    found.replaceChildren(status(none.replace('{query}', query)), element('p', 'help-count', noneText));
     return;
   }
   const list = element('ul', 'help-results');
@@ -56,26 +56,26 @@ function showFound({ form, found }: Search, entries: readonly Entry[], question:
 
 async function search(parts: Search): Promise<void> {
   const { form, input, found } = parts;
-  const question = input.value.trim();
-  found.hidden = question === '';
-  if (question === '') return;
+  const query = input.value.trim();
+  found.hidden = query === '';
+  if (query === '') return;
   try {
     const entries = await loadIndex();
-    // Somebody has typed on meanwhile: the later question shows its own answer.
-    if (input.value.trim() === question) showFound(parts, searchHelp(entries, question), question);
+    // Ignores an outdated result: the visitor has typed on meanwhile.
+    if (input.value.trim() === query) showResults(parts, searchHelp(entries, query), query);
   } catch {
     found.replaceChildren(status(form.dataset['failed'] ?? ''));
   }
 }
 
-/** `/help#agreement` and its like: what was a part of one long page is a page of its own. */
+/** Redirects anchors like `/help#agreement`, which used to be parts of one page, to pages of their own. */
 function followAnchor(): void {
-  const place = document.getElementById(location.hash.slice(1));
-  const link = place?.dataset['moved'] === undefined ? null : place.querySelector('a');
+  const target = document.getElementById(location.hash.slice(1));
+  const link = target?.dataset['moved'] === undefined ? null : target.querySelector('a');
   if (link) location.replace(link.href);
 }
 
-/** The help center: its search, and addresses of before. */
+/** Starts the help center: its search, and redirects of old anchors. */
 export function startHelp(): void {
   followAnchor();
   addEventListener('hashchange', followAnchor);
@@ -84,16 +84,16 @@ export function startHelp(): void {
   const found = document.querySelector<HTMLElement>('[data-help-found]');
   if (!form || !input || !found) return;
   const parts = { form, input, found };
-  // On its way while the first word is typed; a failure is told when there is something to find.
+  // Preloads the index while the first word is typed; a search reports a failure.
   input.addEventListener('focus', () => void loadIndex().catch(() => undefined), { once: true });
   input.addEventListener('input', () => void search(parts));
   form.addEventListener('submit', (event) => {
     event.preventDefault();
     void search(parts);
   });
-  const asked = new URLSearchParams(location.search).get('q');
-  if (asked) {
-    input.value = asked;
+  const initialQuery = new URLSearchParams(location.search).get('q');
+  if (initialQuery) {
+    input.value = initialQuery;
     void search(parts);
   }
 }

@@ -1,11 +1,11 @@
-/** As long as a slide is shown. */
+/** As long as a slide of the carousel. */
 const LINE_MS = 5000;
 
 interface News {
   root: HTMLElement;
   lines: HTMLElement[];
-  isWanted: boolean;
-  isHeld: boolean;
+  isPlaying: boolean;
+  isPaused: boolean;
 }
 
 function next({ lines }: News): void {
@@ -13,42 +13,42 @@ function next({ lines }: News): void {
   for (const [index, line] of lines.entries()) line.hidden = index !== (at + 1) % lines.length;
 }
 
-function showChoice({ root, isWanted }: News): void {
-  const button = root.querySelector('[data-news-turn]');
+function updateToggle({ root, isPlaying }: News): void {
+  const button = root.querySelector('[data-news-toggle]');
   const { pause = '', play = '' } = root.dataset;
-  button?.toggleAttribute('data-turning', isWanted);
-  button?.setAttribute('aria-label', isWanted ? pause : play);
+  button?.toggleAttribute('data-playing', isPlaying);
+  button?.setAttribute('aria-label', isPlaying ? pause : play);
 }
 
 function handleClick(news: News, { target }: MouseEvent): void {
   if (!(target instanceof Element)) return;
   if (target.closest('[data-news-next]')) next(news);
-  if (target.closest('[data-news-turn]')) {
-    news.isWanted = !news.isWanted;
-    showChoice(news);
+  if (target.closest('[data-news-toggle]')) {
+    news.isPlaying = !news.isPlaying;
+    updateToggle(news);
   }
 }
 
 function start(root: HTMLElement): void {
   const lines = [...root.querySelectorAll<HTMLElement>('.news-lines > li')];
   if (lines.length < 2) return;
-  const isWanted = !matchMedia('(prefers-reduced-motion: reduce)').matches;
-  const news: News = { root, lines, isWanted, isHeld: false };
+  const isPlaying = !matchMedia('(prefers-reduced-motion: reduce)').matches;
+  const news: News = { root, lines, isPlaying, isPaused: false };
   root.addEventListener('click', (event) => handleClick(news, event));
-  for (const name of ['pointerenter', 'focusin']) root.addEventListener(name, () => (news.isHeld = true));
-  for (const name of ['pointerleave', 'focusout']) root.addEventListener(name, () => (news.isHeld = false));
+  for (const name of ['pointerenter', 'focusin']) root.addEventListener(name, () => (news.isPaused = true));
+  for (const name of ['pointerleave', 'focusout']) root.addEventListener(name, () => (news.isPaused = false));
   const timer = setInterval(() => {
     if (!root.isConnected) clearInterval(timer);
-    else if (news.isWanted && !news.isHeld && !document.hidden) next(news);
+    else if (news.isPlaying && !news.isPaused && !document.hidden) next(news);
   }, LINE_MS);
-  showChoice(news);
+  updateToggle(news);
 }
 
-/** Shows one line of the news after the other; the pointer, the focus and a button stop them, and so does the wish for less motion. */
+/** Shows the news lines in turn. The pointer, the focus, a button and the preference for reduced motion pause them. */
 export function startNews(): void {
-  const look = (part: ParentNode) => part.querySelectorAll<HTMLElement>('[data-news]').forEach(start);
-  look(document);
+  const startIn = (part: ParentNode) => part.querySelectorAll<HTMLElement>('[data-news]').forEach(start);
+  startIn(document);
   document.addEventListener('parlay:fresh', ({ target }) => {
-    if (target instanceof HTMLElement) look(target);
+    if (target instanceof HTMLElement) startIn(target);
   });
 }

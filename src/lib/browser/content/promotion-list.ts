@@ -1,24 +1,24 @@
 import { promotionState } from '#rules/content';
 
-/** A page may be older than the beginning or the end of what it shows. */
-function judge(part: HTMLElement): void {
+/** Updates a promotion's state: the page may have been built before it started or ended. */
+function updateState(part: HTMLElement): void {
   const { starts: startsAt = null, ends: endsAt = null } = part.dataset;
   part.dataset['promoState'] = promotionState({ startsAt, endsAt }, new Date());
 }
 
-function judgeAll(): void {
-  for (const part of document.querySelectorAll<HTMLElement>('[data-promo-state]')) judge(part);
+function updateStates(): void {
+  for (const part of document.querySelectorAll<HTMLElement>('[data-promo-state]')) updateState(part);
 }
 
-/** `/promotions#event` shows events alone. The filter itself needs no script. */
-function chooseType(): void {
+/** Selects the type that the address names (`/promotions#event`). The filter itself needs no script. */
+function selectType(): void {
   const input = document.getElementById(`type-${location.hash.slice(1)}`);
   if (input instanceof HTMLInputElement) input.checked = true;
 }
 
 export function startPromotions(): void {
-  judgeAll();
-  chooseType();
-  addEventListener('hashchange', chooseType);
-  document.addEventListener('parlay:fresh', judgeAll);
+  updateStates();
+  selectType();
+  addEventListener('hashchange', selectType);
+  document.addEventListener('parlay:fresh', updateStates);
 }

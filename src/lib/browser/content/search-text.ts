@@ -1,4 +1,4 @@
-/** Without accents and capitals, as people type what they look for: "rut tien" finds "Rút tiền", "duc" finds "Đức". */
-export function folded(text: string): string {
+/** Removes accents and case, so that "rut tien" finds "Rút tiền" and "duc" finds "Đức". */
+export function foldText(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').replace(/đ/giu, 'd').toLowerCase();
 }

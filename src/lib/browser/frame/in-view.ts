@@ -1,16 +1,16 @@
-/** Specification §9: what is 1.3 screens away is fetched already, when a tenth of it would be there. */
+/** Starts when a tenth of the part is within 1.3 screens. */
 const PRELOAD = '30%';
 const THRESHOLD = 0.1;
 
-/** Does some work once, when a part of the page is about to be seen. */
-export function whenSeen(part: Element, work: () => void): void {
-  const sight = new IntersectionObserver(
+/** Runs the callback once, when the element is about to come into view. */
+export function onInView(part: Element, work: () => void): void {
+  const observer = new IntersectionObserver(
     (entries) => {
       if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
-      sight.disconnect();
+      observer.disconnect();
       work();
     },
     { rootMargin: PRELOAD, threshold: THRESHOLD },
   );
-  sight.observe(part);
+  observer.observe(part);
 }

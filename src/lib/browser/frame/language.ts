@@ -1,32 +1,37 @@
 import { DEFAULT_LOCALE, offeredByCode } from '../../i18n/locales.ts';
 import { LOCAL_KEYS, readLocal, removeLocal, writeLocal } from '../storage.ts';
 
-/** Keeps the chosen language's code and the one before it (`lang`, `hisLang` of the specification), and that it is to be told. */
-export function rememberLanguage(code: string): void {
+/**
+ * Stores the chosen language's code, the previous one (`lang`, `hisLang` of the specification), and that the server
+ * must be informed.
+ */
+export function storeLanguage(code: string): void {
   const before = readLocal(LOCAL_KEYS.language);
   if (before === code) return;
   if (before) writeLocal(LOCAL_KEYS.previousLanguage, before);
   writeLocal(LOCAL_KEYS.language, code);
-  writeLocal(LOCAL_KEYS.untoldLanguage, code);
+  writeLocal(LOCAL_KEYS.unsyncedLanguage, code);
 }
 
-/** The choice that the server has not been told yet. A page that somebody else's link led to is no choice. */
-export function untoldLanguage(): string | undefined {
-  return readLocal(LOCAL_KEYS.untoldLanguage);
+/**
+ * Returns the chosen language that the server does not know yet. Following a link to another language is not a choice.
+ */
+export function unsyncedLanguage(): string | undefined {
+  return readLocal(LOCAL_KEYS.unsyncedLanguage);
 }
 
-export function clearUnstoredLanguage(): void {
-  removeLocal(LOCAL_KEYS.untoldLanguage);
+export function clearUnsyncedLanguage(): void {
+  removeLocal(LOCAL_KEYS.unsyncedLanguage);
 }
 
-/** The same page in another language keeps its query and its place. */
-export function withCurrentQuery(href: string, here: { search: string; hash: string }): string {
-  // The link may carry them already: it is followed again when it was opened in another tab.
+/** Returns the address of the same page in another language, with the current query and hash. */
+export function withCurrentQuery(href: string, current: { search: string; hash: string }): string {
+  // The link may already carry them: it is used again when it was opened in another tab.
   const [path = href] = href.split(/[?#]/);
-  return `${path}${here.search}${here.hash}`;
+  return `${path}${current.search}${current.hash}`;
 }
 
-/** On start-up the default is saved where no choice is kept that is still on offer (specification §4). */
-export function saveLanguageOnce(): void {
+/** Stores the default language at start-up unless the stored choice is still offered. */
+export function storeDefaultLanguage(): void {
   if (!offeredByCode(readLocal(LOCAL_KEYS.language) ?? '')) writeLocal(LOCAL_KEYS.language, DEFAULT_LOCALE.code);
 }

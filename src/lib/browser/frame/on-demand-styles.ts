@@ -1,30 +1,33 @@
-/** The style sheet of what opens in a page's frame (Head.astro names it): it is fetched when somebody is about to open it. */
+/**
+ * Id of the style sheet of everything that opens within a page's frame (Head.astro); fetched when something is about to
+ * open.
+ */
 const SHEET = 'on-demand-styles';
 
-let coming: Promise<unknown> | undefined;
-let areHere = false;
+let loading: Promise<unknown> | undefined;
+let areLoaded = false;
 
-/** Resolves when the styles are there, also when they cannot come: what opens is plain then, and works. */
-export async function onDemandStyles(): Promise<void> {
+/** Resolves when the styles are loaded, or have failed to load: the content then works without them. */
+export async function loadOnDemandStyles(): Promise<void> {
   const sheet = document.getElementById(SHEET);
   if (!(sheet instanceof HTMLLinkElement)) return;
-  coming ??= new Promise((resolve) => {
+  loading ??= new Promise((resolve) => {
     for (const end of ['load', 'error']) sheet.addEventListener(end, resolve);
     sheet.disabled = false;
   });
-  await coming;
-  areHere = true;
+  await loading;
+  areLoaded = true;
 }
 
-/** The list of languages opens with its styles, not before them. */
+/** Opens the list of languages after its styles have loaded. */
 export function followLanguageList(): void {
   const list = document.getElementById('languages');
   list?.addEventListener('beforetoggle', (event) => {
-    if (areHere || event.newState !== 'open') return;
+    if (areLoaded || event.newState !== 'open') return;
     event.preventDefault();
-    // From whom it opens: Tab goes on from there into the list.
+    // Passes the opener on, so that Tab moves from it into the list.
     const source = document.activeElement;
     const options = source instanceof HTMLElement && source !== document.body ? { source } : {};
-    void onDemandStyles().then(() => list.showPopover(options));
+    void loadOnDemandStyles().then(() => list.showPopover(options));
   });
 }

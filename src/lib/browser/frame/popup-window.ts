@@ -1,8 +1,8 @@
 /**
- * Opens an empty window, in the click itself: later, browsers take it for an advertisement. What is loaded into it does not
- * get to know this page. Undefined where the browser refuses.
+ * Opens an empty popup within the click; browsers block it later. The opened page gets no reference to this one.
+ * Returns undefined when the browser blocks it.
  */
-export function openWindow(width: number, height: number): Window | undefined {
+export function openPopup(width: number, height: number): Window | undefined {
   const opened = window.open('about:blank', '_blank', `popup,width=${width},height=${height}`);
   if (!opened) return undefined;
   opened.opener = null;

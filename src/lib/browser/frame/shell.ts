@@ -1,31 +1,31 @@
 import { offeredLocale } from '../../i18n/locales.ts';
 import { handleStartParameters } from '../account/start-parameters.ts';
-import { rememberLanguage, saveLanguageOnce, withCurrentQuery } from './language.ts';
+import { storeLanguage, storeDefaultLanguage, withCurrentQuery } from './language.ts';
 import { showFirstNotices } from '../content/first-notices.ts';
-import { keepInvitation } from '../account/invitation.ts';
-import { need } from '../client/island-loader.ts';
-import { prepareOffline } from '../site-status/offline.ts';
+import { storeInvitation } from '../account/invitation.ts';
+import { requestIsland } from '../client/island-loader.ts';
+import { registerServiceWorker } from '../site-status/register-service-worker.ts';
 import { followLanguageList } from './on-demand-styles.ts';
-import { announceRegistered } from '../account/registered.ts';
-import { closeDrawer, followWindow, handleDrawerKey, toggleSideMenu } from './side-menu.ts';
+import { openRegistered } from '../account/registered.ts';
+import { closeDrawer, followWindowWidth, handleDrawerKey, toggleSideMenu } from './side-menu.ts';
 import { followServiceButtons } from '../service/service-window.ts';
 import { startSiteFrame } from './site-frame.ts';
-import { watchSite } from '../site-status/site-watch.ts';
+import { watchSite } from '../site-status/status-poll.ts';
 import { hasSessionHint } from '../storage.ts';
 import { type AuthIntent, openAuth, openMember, openSite, openTarget } from '../stores/dialogs.ts';
 import { followMemberRoute } from '../stores/member-route.ts';
-import { followSwitches } from '../client/feature-flags.ts';
+import { applyFeatureFlags } from '../client/feature-flags.ts';
 import { toggleTheme } from './theme.ts';
 
-/** What the static page does before any framework is loaded: one listener for every button of the frame. */
+/** Behavior of the static page before any framework is loaded: one listener for every button of the frame. */
 
 function asIntent(value: string | undefined): AuthIntent {
   return value === 'register' || value === 'forgot' || value === 'free' ? value : 'login';
 }
 
-function answerNeed(part: HTMLElement): void {
+function openRequested(part: HTMLElement): void {
   closeDrawer();
-  const { need: name, intent, page, id, platform } = part.dataset;
+  const { opens: name, intent, page, id, platform } = part.dataset;
   if (name === 'auth') openAuth(asIntent(intent));
   else if (name === 'announcements') openSite({ name, id });
   else if (name === 'download') openSite({ name, platform });
@@ -34,7 +34,7 @@ function answerNeed(part: HTMLElement): void {
   else openMember(page ?? 'securityCenter');
 }
 
-/** A game needs a member: who is not signed in signs in first and comes to the game then (specification §4). */
+/** Opens the sign-in dialog for a visitor who starts a game, and continues to the game after the sign-in. */
 function guardLaunch(event: MouseEvent, link: HTMLAnchorElement): void {
   if (document.documentElement.dataset['session'] === 'in') return;
   event.preventDefault();
@@ -50,18 +50,18 @@ function closePopovers(except: Element | null): void {
 function handleClick(event: MouseEvent): void {
   if (!(event.target instanceof Element)) return;
   closePopovers(event.target.closest('details[data-popover]'));
-  const part = event.target.closest<HTMLElement>('[data-act], body [data-need], #languages a, a[data-launch-game]');
+  const part = event.target.closest<HTMLElement>('[data-act], body [data-opens], #languages a, a[data-launch-game]');
   if (!part) return;
   if (part instanceof HTMLAnchorElement && part.dataset['launchGame'] !== undefined) {
     guardLaunch(event, part);
     return;
   }
   if (part instanceof HTMLAnchorElement && part.lang) {
-    rememberLanguage(offeredLocale(part.lang).code);
+    storeLanguage(offeredLocale(part.lang).code);
     part.href = withCurrentQuery(part.getAttribute('href') ?? '/', location);
     return;
   }
-  if (part.dataset['need']) answerNeed(part);
+  if (part.dataset['need']) openRequested(part);
   if (part.dataset['act'] === 'theme') toggleTheme();
   if (part.dataset['act'] === 'menu') toggleSideMenu(part);
   if (part.dataset['act'] === 'close-menu') closeDrawer();
@@ -88,22 +88,22 @@ export function startShell(): void {
   followLanguageList();
   followServiceButtons();
   watchSite();
-  followWindow();
+  followWindowWidth();
   startSiteFrame();
-  keepInvitation(location.search);
-  announceRegistered();
-  // The desk has a preset of its own: saved here, the site's would turn the desk round at its next start.
-  if (document.querySelector('.site')) saveLanguageOnce();
-  prepareOffline();
+  storeInvitation(location.search);
+  openRegistered();
+  // The back office has its own default language; saving the site's default here would change it at the next start.
+  if (document.querySelector('.site')) storeDefaultLanguage();
+  registerServiceWorker();
   void start();
 }
 
-/** Who comes with a one-time sign-in is somebody else from then on: nothing of a session is asked for before. */
+/** Handles one-time codes first: a sign-in by code changes the member, so the session is requested afterwards. */
 async function start(): Promise<void> {
   await handleStartParameters();
-  if (hasSessionHint()) need('session');
+  if (hasSessionHint()) requestIsland('session');
   followMemberRoute();
-  // What does not come now is asked for by the next page.
-  await followSwitches().catch(() => undefined);
+  // Ignores failures; the next page requests both again.
+  await applyFeatureFlags().catch(() => undefined);
   await showFirstNotices().catch(() => undefined);
 }

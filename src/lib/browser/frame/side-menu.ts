@@ -7,8 +7,8 @@ const FOCUSABLE = 'a[href], button:not([disabled]), summary, [tabindex="0"]';
 const root = document.documentElement;
 let opener: HTMLElement | undefined;
 
-/** What lies beside the drawer cannot be reached while it is open. */
-function setBeside(isInert: boolean): void {
+/** Makes the page beside the open drawer unreachable. */
+function setPageInert(isInert: boolean): void {
   for (const part of document.querySelectorAll('.site-body, .tab-bar')) part.toggleAttribute('inert', isInert);
 }
 
@@ -16,7 +16,7 @@ function drawer(): HTMLElement | null {
   return document.getElementById('side-menu');
 }
 
-function isBornMini(): boolean {
+function startsMini(): boolean {
   return root.dataset['mini'] !== undefined;
 }
 
@@ -28,19 +28,19 @@ function openDrawer(from: HTMLElement): void {
   opener = from;
   root.dataset['drawer'] = 'open';
   from.setAttribute('aria-expanded', 'true');
-  setBeside(true);
+  setPageInert(true);
   drawer()?.querySelector<HTMLElement>('.side-close')?.focus();
 }
 
 export function closeDrawer(): void {
   if (!isDrawerOpen()) return;
   delete root.dataset['drawer'];
-  setBeside(false);
+  setPageInert(false);
   opener?.setAttribute('aria-expanded', 'false');
   opener?.focus();
 }
 
-/** The menu's button: a drawer on phones, mini or full beside the page elsewhere (the choice is kept). */
+/** Toggles the menu: a drawer on phones, mini or full elsewhere. The choice is stored. */
 export function toggleSideMenu(from: HTMLElement): void {
   if (matchMedia(PHONE).matches) {
     openDrawer(from);
@@ -48,11 +48,11 @@ export function toggleSideMenu(from: HTMLElement): void {
   }
   const next = root.dataset['menu'] === 'mini' ? 'full' : 'mini';
   root.dataset['menu'] = next;
-  // A page that begins with the narrow one says nothing of what the visitor wants elsewhere.
-  if (!isBornMini()) writeLocal(LOCAL_KEYS.sideMenu, next);
+  // A page that starts with the mini menu does not change the choice for other pages.
+  if (!startsMini()) writeLocal(LOCAL_KEYS.sideMenu, next);
 }
 
-/** Tab stays inside the open drawer; Escape closes it. */
+/** Keeps Tab inside the open drawer; Escape closes it. */
 export function handleDrawerKey(event: KeyboardEvent): void {
   if (!isDrawerOpen()) return;
   if (event.key === 'Escape') closeDrawer();
@@ -64,10 +64,10 @@ export function handleDrawerKey(event: KeyboardEvent): void {
   (event.shiftKey ? parts.at(-1) : parts[0])?.focus();
 }
 
-/** Follows the room that the window has, unless the visitor has chosen. */
-export function followWindow(): void {
+/** Follows the window's width unless the visitor has chosen. */
+export function followWindowWidth(): void {
   matchMedia(WIDE).addEventListener('change', (event) => {
-    if (!readLocal(LOCAL_KEYS.sideMenu) && !isBornMini()) root.dataset['menu'] = event.matches ? 'full' : 'mini';
+    if (!readLocal(LOCAL_KEYS.sideMenu) && !startsMini()) root.dataset['menu'] = event.matches ? 'full' : 'mini';
   });
   matchMedia(PHONE).addEventListener('change', closeDrawer);
 }

@@ -1,5 +1,5 @@
 import { LEFT_BAR_VENDORS } from '#rules/game-categories';
-import { lobbies, type LobbyVendor } from '../lobby/lobbies.ts';
+import { loadLobbies, type LobbyVendor } from '../lobby/lobbies.ts';
 
 function link(href: string, text: string, isMore = false): HTMLLIElement {
   const item = document.createElement('li');
@@ -11,7 +11,7 @@ function link(href: string, text: string, isMore = false): HTMLLIElement {
   return item;
 }
 
-/** The first of a category's vendors; when there are more, the last entry leads to the lobby, which has them all. */
+/** Lists a category's first vendors; when there are more, a last entry links to the lobby with all of them. */
 export function vendorItems(vendors: readonly LobbyVendor[], path: string, more: string): HTMLLIElement[] {
   const shown = vendors.slice(0, LEFT_BAR_VENDORS);
   const items = shown.map(({ code, name }) => link(`${path}?vassalage=${encodeURIComponent(code)}`, name));
@@ -31,15 +31,15 @@ function failedItem(texts: DOMStringMap, retry: () => void): HTMLLIElement {
   return item;
 }
 
-/** As the API calls it. */
+/** Returns the category's name in the API. */
 function categoryOf(button: HTMLElement): string {
   return button.closest<HTMLElement>('[data-category]')?.dataset['category']?.toUpperCase() ?? '';
 }
 
-/** The list that a button opens, below it; made when it is opened first. */
+/** Returns the list below a button; creates it at the first opening. */
 function listOf(button: HTMLElement): HTMLElement {
-  const known = document.getElementById(button.getAttribute('aria-controls') ?? '');
-  if (known) return known;
+  const existing = document.getElementById(button.getAttribute('aria-controls') ?? '');
+  if (existing) return existing;
   const list = document.createElement('ul');
   list.className = 'side-vendors';
   list.id = `side-${categoryOf(button)}`;
@@ -48,14 +48,14 @@ function listOf(button: HTMLElement): HTMLElement {
   return list;
 }
 
-interface Wanted {
+interface VendorList {
   category: string;
-  /** Of the lobby that has them all. */
+  /** Path of the lobby with all of the category's vendors. */
   path: string;
   texts: DOMStringMap;
 }
 
-/** Opens or closes the list of a category's studios, and fills it when it opens. */
+/** Opens or closes the vendor list of a category, and loads it when it opens. */
 export async function toggleVendors(button: HTMLElement): Promise<void> {
   const path = button.parentElement?.querySelector('a')?.getAttribute('href');
   const texts = document.getElementById('side-vendor-texts')?.dataset;
@@ -64,17 +64,17 @@ export async function toggleVendors(button: HTMLElement): Promise<void> {
   const isOpen = button.getAttribute('aria-expanded') === 'true';
   button.setAttribute('aria-expanded', String(!isOpen));
   list.hidden = isOpen;
-  if (!isOpen) await fill(list, { category: categoryOf(button), path, texts });
+  if (!isOpen) await loadVendors(list, { category: categoryOf(button), path, texts });
 }
 
-async function fill(list: HTMLElement, { category, path, texts }: Wanted): Promise<void> {
+async function loadVendors(list: HTMLElement, { category, path, texts }: VendorList): Promise<void> {
   list.setAttribute('aria-busy', 'true');
   try {
-    const { vendors } = await lobbies();
+    const { vendors } = await loadLobbies();
     list.replaceChildren(...vendorItems(vendors[category] ?? [], path, texts['more'] ?? ''));
   } catch {
-    // The visitor sees it, with a way to try again.
-    list.replaceChildren(failedItem(texts, () => void fill(list, { category, path, texts })));
+    // Shows the failure with a retry button.
+    list.replaceChildren(failedItem(texts, () => void loadVendors(list, { category, path, texts })));
   } finally {
     list.removeAttribute('aria-busy');
   }

@@ -1,10 +1,10 @@
 import { followChunkFailures, loadChunk } from '../client/chunk-failures.ts';
-import { followImages } from './lazy-images.ts';
-import { lobbies } from '../lobby/lobbies.ts';
-import { onDemandStyles } from './on-demand-styles.ts';
+import { followImages } from './image-retries.ts';
+import { loadLobbies } from '../lobby/lobbies.ts';
+import { loadOnDemandStyles } from './on-demand-styles.ts';
 import { SESSION_KEYS, writeSession } from '../storage.ts';
 
-/** What the parts of the frame do that have work only now and then; each comes when it is wanted. */
+/** Parts of the frame that are needed only now and then; each is loaded when it is first used. */
 
 function hideReward(): void {
   document.documentElement.dataset['reward'] = 'off';
@@ -15,54 +15,57 @@ async function handleClick({ target }: MouseEvent): Promise<void> {
   const part = target instanceof Element ? target.closest<HTMLElement>('[data-act]') : null;
   if (part?.dataset['act'] === 'hide-reward') hideReward();
   if (part?.dataset['act'] === 'vendors') {
-    const [{ toggleVendors }] = await Promise.all([loadChunk(() => import('./side-vendors.ts')), onDemandStyles()]);
+    const [{ toggleVendors }] = await Promise.all([loadChunk(() => import('./side-vendors.ts')), loadOnDemandStyles()]);
     await toggleVendors(part);
   }
 }
 
-/** Opens the list of a category's studios; without its script the list could not come, and the link leads to all games. */
-function foldButton(category: string, label: string): HTMLButtonElement {
+/**
+ * Creates the button that opens a category's vendor list. It is not in the HTML because it needs this script; without
+ * it the link leads to all games.
+ */
+function expandButton(category: string, label: string): HTMLButtonElement {
   const button = document.createElement('button');
   button.type = 'button';
-  button.className = 'icon-button side-fold';
+  button.className = 'icon-button side-expand';
   button.dataset['act'] = 'vendors';
   button.setAttribute('aria-expanded', 'false');
   button.setAttribute('aria-label', label.replace('{category}', category));
   return button;
 }
 
-function addFoldButtons(): void {
+function addExpandButtons(): void {
   const label = document.getElementById('side-vendor-texts')?.dataset['label'] ?? '';
-  const rows = document.querySelectorAll('.side-row:not(:has(.side-fold))');
-  for (const row of rows) row.append(foldButton(row.textContent.trim(), label));
+  const rows = document.querySelectorAll('.side-row:not(:has(.side-expand))');
+  for (const row of rows) row.append(expandButton(row.textContent.trim(), label));
 }
 
-/** A category may have come on offer since the page was built: the menus are brought up to date. */
+/** Updates the menus when a category has opened since the page was built. */
 async function followLobbies(): Promise<void> {
-  const { open } = await lobbies();
+  const { open } = await loadLobbies();
   const side = document.querySelector('[data-games="side"]');
   if (!side || open.split(' ').every((id) => side.querySelector(`[data-category="${id}"]`))) return;
-  const { bringMenus } = await loadChunk(() => import('./late-menus.ts'));
+  const { updateMenus: bringMenus } = await loadChunk(() => import('./menu-update.ts'));
   await bringMenus();
-  addFoldButtons();
+  addExpandButtons();
 }
 
 function followApps(): void {
-  const room = document.querySelector<HTMLDetailsElement>('[data-apps]');
-  // Its content is there already, and shows with the first frame after it was opened.
-  for (const sign of ['pointerenter', 'focusin']) room?.addEventListener(sign, () => void onDemandStyles());
-  room?.addEventListener('toggle', () => {
-    if (room.open) void loadChunk(() => import('./side-apps.ts')).then(({ showApps }) => showApps(room));
+  const details = document.querySelector<HTMLDetailsElement>('[data-apps]');
+  // Loads the styles before the details open, so that the first frame has them.
+  for (const sign of ['pointerenter', 'focusin']) details?.addEventListener(sign, () => void loadOnDemandStyles());
+  details?.addEventListener('toggle', () => {
+    if (details.open) void loadChunk(() => import('./side-apps.ts')).then(({ showApps }) => showApps(details));
   });
 }
 
-/** Starts the frame of a page; what is offered is asked for once a minute at most. */
+/** Starts the frame of a page. The lobbies are requested once a minute at most. */
 export function startSiteFrame(): void {
   followChunkFailures();
   followImages();
   document.addEventListener('click', (event) => void handleClick(event));
-  addFoldButtons();
+  addExpandButtons();
   followApps();
-  // A page without the site's frame has no menus; they stay as they are when it cannot be heard.
+  // Pages without the site's frame have no menus. A failure leaves the menus as they are.
   if (document.querySelector('.site')) followLobbies().catch(() => undefined);
 }

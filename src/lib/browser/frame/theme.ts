@@ -2,7 +2,7 @@ import { LOCAL_KEYS, writeLocal } from '../storage.ts';
 
 export type Theme = 'light' | 'dark';
 
-/** Any stored or attribute value as a theme; light for what is neither. */
+/** Returns a stored value or attribute as a theme; light when it is neither. */
 export function asTheme(value: string | undefined): Theme {
   return value === 'dark' ? 'dark' : 'light';
 }

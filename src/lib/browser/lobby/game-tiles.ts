@@ -1,6 +1,6 @@
 import { imageAddress } from '../client/cdns.ts';
 
-/** What a tile shows of a game; the list's other fields are not this script's business. */
+/** Fields of a game that its tile shows. */
 export interface TileGame {
   gameCode: string;
   vassalage: string;
@@ -10,11 +10,11 @@ export interface TileGame {
   image: { avif: string; webp: string; width: number; height: number };
 }
 
-/** Texts with the place `{rtp}`, printed into the page by its layout in its language. */
+/** Texts in the page's language with the placeholder `{rtp}`, printed by the layout. */
 export interface TileTexts {
   launch: string;
   rtp: string;
-  /** The badge of a hot game; empty where every game shown is one. */
+  /** The badge of a hot game; empty when every game shown is hot. */
   hot: string;
 }
 
@@ -35,19 +35,22 @@ function isTileGame(value: unknown): value is TileGame {
   );
 }
 
-/** The `value` of a successful answer; throws for anything else. Checked by hand: a schema library is too large here. */
+/**
+ * Returns the `value` of a successful response. Throws for anything else. Checked by hand because a schema library is
+ * too large here.
+ */
 export function answerValue(json: unknown): Record<string, unknown> {
   if (!isRecord(json) || json['success'] !== true || !isRecord(json['value'])) throw new Error('unexpected answer');
   return json['value'];
 }
 
-/** The games of a list, leaving out what cannot be shown. */
+/** Returns the games of a list without malformed ones. */
 export function tileGames(list: unknown): TileGame[] {
   if (!Array.isArray(list)) throw new Error('unexpected answer');
   return list.filter(isTileGame);
 }
 
-/** Where a tile leads. */
+/** Returns the address that starts a game. */
 export function launchPath(launch: string, game: Pick<TileGame, 'gameCode' | 'vassalage'>): string {
   return `${launch}?${new URLSearchParams({ vendor: game.vassalage, game: game.gameCode })}`;
 }
@@ -59,7 +62,7 @@ function element<Name extends keyof HTMLElementTagNameMap>(name: Name, className
   return part;
 }
 
-/** A picture may hold nothing but its image: the badge lies beside it, in a box of the same size. */
+/** Draws a game's picture. A `<picture>` may contain only its image, so the badge goes into a box around it. */
 function artwork(game: TileGame): HTMLElement {
   const box = element('span', 'tile-art');
   const picture = document.createElement('picture');
@@ -80,14 +83,14 @@ function artwork(game: TileGame): HTMLElement {
   return box;
 }
 
-/** "96.16" as the page's language writes numbers. */
+/** Formats an RTP such as "96.16" in the page's language. */
 function returnText(rtp: string | null, text: string): string {
   if (!rtp) return '';
   const number = new Intl.NumberFormat(document.documentElement.lang, { maximumFractionDigits: 2 });
   return text.replace('{rtp}', number.format(Number(rtp)));
 }
 
-/** One game as a list item with a link; text goes in as text, never as markup. */
+/** Creates the list item of a game with a link. Texts are inserted as text, never as markup. */
 export function gameTile(game: TileGame, texts: TileTexts): HTMLLIElement {
   const item = document.createElement('li');
   const link = element('a', 'tile');

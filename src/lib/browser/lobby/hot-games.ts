@@ -1,38 +1,38 @@
 import { fetchList, fillTiles, showState } from './game-list.ts';
 import { hasSessionHint } from '../storage.ts';
-import { whenSeen } from '../frame/in-view.ts';
+import { onInView } from '../frame/in-view.ts';
 
 const HOT = '/wps/relay/GCSGAME_hotGamesV2';
 const RECENT = '/wps/relay/GCSGAME_recentGames';
 
-type Ask = (language: string) => Promise<Record<string, unknown>>;
+type ListRequest = (language: string) => Promise<Record<string, unknown>>;
 
-const requestHotGames: Ask = (language) =>
+const requestHotGames: ListRequest = (language) =>
   fetchList(HOT, { merchantCode: '', isPlatform: '2', vassalage: '', platform: 'html5-desktop', language });
-const requestRecentGames: Ask = (language) => fetchList(RECENT, { clientType: '3', language });
+const requestRecentGames: ListRequest = (language) => fetchList(RECENT, { clientType: '3', language });
 
-async function load(root: HTMLElement, ask: Ask): Promise<void> {
+async function load(root: HTMLElement, request: ListRequest): Promise<void> {
   showState(root, 'loading');
   try {
-    const value = await ask(root.dataset['language'] ?? 'MY');
+    const value = await request(root.dataset['language'] ?? 'MY');
     showState(root, fillTiles(root, value['list']) > 0 ? 'ready' : 'empty');
   } catch {
-    // The visitor sees the failed state with a way to try again.
+    // Shows the failed state with a retry button.
     showState(root, 'failed');
   }
 }
 
-function start(selector: string, ask: Ask): void {
+function start(selector: string, request: ListRequest): void {
   const root = document.querySelector<HTMLElement>(selector);
   if (!root) return;
-  root.querySelector('[data-retry]')?.addEventListener('click', () => void load(root, ask));
-  whenSeen(root, () => void load(root, ask));
+  root.querySelector('[data-retry]')?.addEventListener('click', () => void load(root, request));
+  onInView(root, () => void load(root, request));
 }
 
-/** Fills the strips of games on the home page: those for everybody, and those that the member played last. */
+/** Fills the home page's lists of popular games and of the member's recent games. */
 export function startHotGames(): void {
   start('[data-hot-games]', requestHotGames);
   if (hasSessionHint()) start('[data-recent-games]', requestRecentGames);
-  // A guest has played nothing yet.
+  // A visitor has no recent games.
   else document.querySelector('[data-recent-games]')?.closest('section')?.remove();
 }

@@ -2,11 +2,11 @@ import { MINUTE_MS } from '#kernel/clock';
 import { fetchList } from './game-list.ts';
 import { LOCAL_KEYS, readLocal, writeLocal } from '../storage.ts';
 
-/** The categories that have games and whose they are, as they were last heard: pages draw their menus by it from the first frame. */
+/** The open categories and their vendors as received last. Pages render their menus from it at the first frame. */
 export interface Lobbies {
-  /** The ids of the categories, with blanks between (`<html data-open>`). */
+  /** Ids of the categories, separated by spaces (`<html data-open>`). */
   open: string;
-  /** By category (`RNG`). */
+  /** Vendors by category (`RNG`). */
   vendors: Record<string, LobbyVendor[]>;
   games: Record<string, number>;
   atMs: number;
@@ -24,7 +24,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
 }
 
-/** The vendors of one group of the answer; what has not their form is left out. */
+/** Returns the vendors of one group of the response without malformed ones. */
 function vendorsIn(group: Record<string, unknown>): (LobbyVendor & { games: number })[] {
   const list: unknown[] = Array.isArray(group['vendors']) ? group['vendors'] : [];
   return list.filter(isRecord).flatMap(({ vassalage, vendorName, games }) => {
@@ -47,30 +47,33 @@ export function lobbiesOf(value: Record<string, unknown>, atMs: number): Lobbies
   return found;
 }
 
-function known(): Lobbies | undefined {
+function readStored(): Lobbies | undefined {
   try {
-    const kept = JSON.parse(readLocal(LOCAL_KEYS.lobbies) ?? 'null') as Lobbies | null;
-    return kept && Date.now() - kept.atMs < FRESH_MS ? kept : undefined;
+    const stored = JSON.parse(readLocal(LOCAL_KEYS.lobbies) ?? 'null') as Lobbies | null;
+    return stored && Date.now() - stored.atMs < FRESH_MS ? stored : undefined;
   } catch {
     return undefined;
   }
 }
 
-let asking: Promise<Lobbies> | undefined;
+let pending: Promise<Lobbies> | undefined;
 
-async function ask(): Promise<Lobbies> {
-  const heard = lobbiesOf(await fetchList(PATH, { platform: 'html5-desktop' }), Date.now());
-  writeLocal(LOCAL_KEYS.lobbies, JSON.stringify(heard));
-  document.documentElement.dataset['open'] = heard.open;
-  return heard;
+async function requestLobbies(): Promise<Lobbies> {
+  const received = lobbiesOf(await fetchList(PATH, { platform: 'html5-desktop' }), Date.now());
+  writeLocal(LOCAL_KEYS.lobbies, JSON.stringify(received));
+  document.documentElement.dataset['open'] = received.open;
+  return received;
 }
 
-/** What is known for a minute, else what is so now. Who asks together shares one answer; a failure is forgotten. */
-export async function lobbies(): Promise<Lobbies> {
-  const fresh = known();
+/**
+ * Returns the lobbies of the last minute, else requests them. Concurrent calls share one request; a failure is not
+ * cached.
+ */
+export async function loadLobbies(): Promise<Lobbies> {
+  const fresh = readStored();
   if (fresh) return fresh;
-  asking ??= ask().finally(() => {
-    asking = undefined;
+  pending ??= requestLobbies().finally(() => {
+    pending = undefined;
   });
-  return asking;
+  return pending;
 }

@@ -1,4 +1,4 @@
-/** The vendors among a list's games, by code, in the order in which they come. */
+/** Returns the vendors of a list's games, by code, in their order. */
 export function vendorsOf(list: unknown): Map<string, string> {
   const vendors = new Map<string, string>();
   for (const game of Array.isArray(list) ? (list as unknown[]) : []) {
@@ -9,7 +9,7 @@ export function vendorsOf(list: unknown): Map<string, string> {
   return vendors;
 }
 
-/** Offers one vendor, whom the address names; a name that comes later takes the place of the code. */
+/** Adds the vendor that the address names, or updates its name once it is known. */
 export function offerVendor(select: HTMLSelectElement, code: string, name: string): void {
   const known = [...select.options].find((option) => option.value === code);
   if (known) known.textContent = name;
@@ -17,7 +17,7 @@ export function offerVendor(select: HTMLSelectElement, code: string, name: strin
   select.hidden = false;
 }
 
-/** Offers the vendors that were seen. There is nothing to choose from before there are two. */
+/** Adds the vendors of a list. The select stays hidden until there are two. */
 export function offerVendors(select: HTMLSelectElement, list: unknown): void {
   const offered = new Set([...select.options].map((option) => option.value));
   for (const [code, name] of vendorsOf(list)) {

@@ -1,5 +1,5 @@
 import { countTiles, fetchList, fillTiles, showState } from './game-list.ts';
-import { lobbies } from './lobbies.ts';
+import { loadLobbies } from './lobbies.ts';
 import { offerVendor, offerVendors } from './lobby-vendors.ts';
 
 const PATH = '/wps/relay/GCSGAME_gameList';
@@ -12,8 +12,8 @@ interface Lobby {
   input: HTMLInputElement;
   vendor: HTMLSelectElement;
   page: number;
-  /** Rises with each request, so that a slow old answer never overwrites a newer one. */
-  turn: number;
+  /** Increases with each request, so that a slow old response never overwrites a newer one. */
+  requests: number;
 }
 
 function query(lobby: Lobby): Record<string, string> {
@@ -36,7 +36,7 @@ function show(lobby: Lobby, value: Record<string, unknown>): void {
   const isSearch = lobby.input.value.trim() !== '' || lobby.vendor.value !== '';
   showState(lobby.root, count > 0 ? 'ready' : isSearch ? 'empty' : 'none');
   lobby.form.inert = count === 0 && !isSearch;
-  // The button goes on down, and away at the end: who pressed it goes on at the first game that it brought.
+  // Moves the focus to the first new game: the button moves down, or disappears on the last page.
   if (before > 0) lobby.root.querySelectorAll<HTMLElement>('a.tile')[before]?.focus({ preventScroll: true });
   offerMore(lobby, lobby.page < Number(value['totalPages']));
   offerVendors(lobby.vendor, value['games']);
@@ -48,28 +48,28 @@ function offerMore({ root }: Lobby, isOffered: boolean): void {
   if (more) more.hidden = !isOffered;
 }
 
-/** "42 of 120": how much of the list is on screen. */
+/** Shows how much of the list is on screen: "42 of 120". */
 function showCount(root: HTMLElement, shown: number, total: number): void {
-  const place = root.querySelector<HTMLElement>('[data-count]');
-  if (!place) return;
-  place.hidden = shown === 0;
+  const counter = root.querySelector<HTMLElement>('[data-count]');
+  if (!counter) return;
+  counter.hidden = shown === 0;
   const number = new Intl.NumberFormat(document.documentElement.lang);
-  place.textContent = (root.dataset['shown'] ?? '')
+  counter.textContent = (root.dataset['shown'] ?? '')
     .replace('{shown}', number.format(shown))
     .replace('{total}', number.format(total));
 }
 
 async function load(lobby: Lobby, page: number): Promise<void> {
   lobby.page = page;
-  lobby.turn += 1;
-  const { turn } = lobby;
+  lobby.requests += 1;
+  const current = lobby.requests;
   lobby.root.setAttribute('aria-busy', 'true');
   try {
     const value = await fetchList(PATH, query(lobby));
-    if (turn === lobby.turn) show(lobby, value);
+    if (current === lobby.requests) show(lobby, value);
   } catch {
-    if (turn !== lobby.turn) return;
-    // The visitor sees the failed state with a way to try again, below the games that are there.
+    if (current !== lobby.requests) return;
+    // Shows the failed state with a retry button, below the games that are loaded.
     showState(lobby.root, 'failed', { keepsTiles: page > 1 });
     offerMore(lobby, false);
   }
@@ -84,7 +84,7 @@ function clear(lobby: Lobby): void {
 
 function handleClick(lobby: Lobby, { target }: MouseEvent): void {
   if (!(target instanceof Element)) return;
-  // A second press while a page is on its way would skip that page.
+  // Ignores a second press while a page is loading: it would skip that page.
   const isBusy = lobby.root.getAttribute('aria-busy') === 'true';
   if (target.closest('[data-more]') && !isBusy) void load(lobby, lobby.page + 1);
   if (target.closest('[data-retry]') && !isBusy) void load(lobby, lobby.page);
@@ -92,14 +92,14 @@ function handleClick(lobby: Lobby, { target }: MouseEvent): void {
 }
 
 function listen(lobby: Lobby): void {
-  let pause: ReturnType<typeof setTimeout> | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
   const search = () => {
-    clearTimeout(pause);
+    clearTimeout(timer);
     void load(lobby, 1);
   };
   lobby.input.addEventListener('input', () => {
-    clearTimeout(pause);
-    pause = setTimeout(search, TYPING_PAUSE_MS);
+    clearTimeout(timer);
+    timer = setTimeout(search, TYPING_PAUSE_MS);
   });
   lobby.form.addEventListener('submit', (event) => {
     event.preventDefault();
@@ -109,29 +109,31 @@ function listen(lobby: Lobby): void {
   lobby.root.addEventListener('click', (event) => handleClick(lobby, event));
 }
 
-/** The vendor that the address names (specification §4); one that has no games here is not chosen. */
-function chooseVendor({ root, vendor }: Lobby, code: string): void {
+/** Selects the vendor that the address names. A vendor without games here leads to an empty list. */
+function selectVendor({ root, vendor }: Lobby, code: string): void {
   if (code === '') return;
   offerVendor(vendor, code, code);
   vendor.value = code;
-  const named = lobbies().then(({ vendors }) => vendors[root.dataset['lobby'] ?? '']?.find((one) => one.code === code));
-  // Without its name the code is shown.
+  const named = loadLobbies().then(({ vendors }) =>
+    vendors[root.dataset['lobby'] ?? '']?.find((one) => one.code === code),
+  );
+  // Shows the code when the name is unknown.
   named.then(
     (found) => found && offerVendor(vendor, code, found.name),
     () => undefined,
   );
 }
 
-/** A lobby: its games, searched by name and vendor, page by page. */
+/** Starts a lobby: its games with search by name and vendor, page by page. */
 export function startLobby(): void {
   const root = document.querySelector<HTMLElement>('[data-lobby]');
   const form = document.querySelector<HTMLFormElement>('[data-lobby-search]');
   const input = form?.querySelector('input');
   const vendor = form?.querySelector('select');
   if (!root || !form || !input || !vendor) return;
-  const lobby: Lobby = { root, form, input, vendor, page: 1, turn: 0 };
+  const lobby: Lobby = { root, form, input, vendor, page: 1, requests: 0 };
   listen(lobby);
-  chooseVendor(lobby, new URLSearchParams(location.search).get('vassalage') ?? '');
+  selectVendor(lobby, new URLSearchParams(location.search).get('vassalage') ?? '');
   document.querySelector('.lobby-tab[aria-current]')?.scrollIntoView({ inline: 'center', block: 'nearest' });
   void load(lobby, 1);
 }

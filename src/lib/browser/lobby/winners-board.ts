@@ -3,7 +3,7 @@ import { fetchList } from './game-list.ts';
 import { launchPath } from './game-tiles.ts';
 
 const PATH = '/wps/relay/GCSGAME_getRankList';
-/** As many rows as the page keeps room for. */
+/** The page reserves space for this many rows. */
 const SHOWN = 5;
 
 export interface Win {
@@ -29,10 +29,10 @@ function winsOf(list: unknown): Win[] {
 }
 
 function cell(content: string | Node, className = ''): HTMLTableCellElement {
-  const made = document.createElement('td');
-  made.className = className;
-  made.append(content);
-  return made;
+  const element = document.createElement('td');
+  element.className = className;
+  element.append(content);
+  return element;
 }
 
 function row(win: Win, launch: string, language: string): HTMLTableRowElement {
@@ -42,9 +42,9 @@ function row(win: Win, launch: string, language: string): HTMLTableRowElement {
   link.textContent = win.gameName;
   const amountMinor = parseAmount(win.prizeAmount) ?? 0n;
   const prize = displayAmount(amountMinor, { currency: win.currency, tag: language });
-  const made = document.createElement('tr');
-  made.append(cell(win.player), cell(link), cell(prize, 'winners-prize money'));
-  return made;
+  const element = document.createElement('tr');
+  element.append(cell(win.player), cell(link), cell(prize, 'winners-prize money'));
+  return element;
 }
 
 function show(root: HTMLElement, state: 'ready' | 'empty' | 'failed'): void {
@@ -52,7 +52,7 @@ function show(root: HTMLElement, state: 'ready' | 'empty' | 'failed'): void {
   for (const part of root.querySelectorAll<HTMLElement>('[data-state]')) part.hidden = part.dataset['state'] !== state;
 }
 
-/** Fills the list of winners, or says that there are none or that it did not come. */
+/** Loads the list of winners; shows when it is empty or failed to load. */
 export async function loadWinners(root: HTMLElement): Promise<void> {
   root.setAttribute('aria-busy', 'true');
   try {
@@ -62,7 +62,7 @@ export async function loadWinners(root: HTMLElement): Promise<void> {
     root.querySelector('tbody')?.replaceChildren(...rows);
     show(root, wins.length > 0 ? 'ready' : 'empty');
   } catch {
-    // The visitor sees the failed state with a way to try again.
+    // Shows the failed state with a retry button.
     show(root, 'failed');
   }
 }

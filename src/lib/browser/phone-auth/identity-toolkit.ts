@@ -13,11 +13,11 @@ const OTHER_CODES: Readonly<Record<string, string>> = {
   TOO_MANY_ATTEMPTS_TRY_LATER: 'auth/too-many-requests',
   ADMIN_ONLY_OPERATION: 'auth/admin-restricted-operation',
   BILLING_NOT_ENABLED: 'auth/operation-not-allowed',
-  // A call without a reCAPTCHA token is to the provider one of an unknown app.
+  // The provider reports a call without a reCAPTCHA token as a call of an unknown app.
   MISSING_CLIENT_IDENTIFIER: 'auth/missing-recaptcha-token',
 };
 
-/** Google's Identity Toolkit (what Firebase's phone authentication is), and everything that speaks its calls. */
+/** Creates a provider that uses Google's Identity Toolkit, the API behind Firebase phone authentication. */
 export function createIdentityToolkit({ apiUrl, apiKey }: PhoneAuthPages): PhoneAuthProvider {
   async function post(name: string, body: object, field: 'sessionInfo' | 'idToken'): Promise<string> {
     const response = await fetchAnswer(`${apiUrl}/v1/accounts:${name}?key=${apiKey}`, body);
@@ -38,7 +38,7 @@ async function fetchAnswer(address: string, body: object): Promise<Response> {
   try {
     return await fetch(address, {
       method: 'POST',
-      // The language of the message.
+      // Sets the language of the text message.
       headers: { 'Content-Type': 'application/json', 'X-Firebase-Locale': document.documentElement.lang },
       body: JSON.stringify(body),
       credentials: 'omit',
@@ -49,7 +49,7 @@ async function fetchAnswer(address: string, body: object): Promise<Response> {
   }
 }
 
-/** `INVALID_CODE : some words` becomes the documented code; most are the same words in other letters. */
+/** Converts `INVALID_CODE : some words` to the documented code; most differ in spelling only. */
 function codeOf(answer: unknown): string {
   const [wire = ''] = /^[A-Z_]+/.exec(textIn(fieldIn(answer, 'error'), 'message') ?? '') ?? [];
   return OTHER_CODES[wire] ?? `auth/${wire.toLowerCase().replaceAll('_', '-')}`;

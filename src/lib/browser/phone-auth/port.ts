@@ -1,15 +1,17 @@
 import type { Whitelabel } from '../stores/whitelabel.ts';
 
-/** The provider's address and this portal's key for it, from the whitelabel. */
+/** The provider's address and the portal's key for it, from the whitelabel. */
 export type PhoneAuthPages = NonNullable<Whitelabel['phoneAuth']['pages']>;
 
-/** Proves numbers in the portal's place. Its refusals are FieldsErrors, its silence is a NetworkError. */
+/**
+ * Verifies mobile numbers for the portal. Throws FieldsError for a refusal and NetworkError when there is no response.
+ */
 export interface PhoneAuthProvider {
-  /** Sends a code to a number in E.164; gives what the code is checked against. */
+  /** Sends a code to a number in E.164; returns the session that the code is checked against. */
   sendCode(number: string, recaptchaToken: string | undefined): Promise<string>;
-  /** Gives the ID token that the portal's server takes for a proof of the number. */
+  /** Returns the ID token that the portal's server accepts as verification of the number. */
   verifyCode(session: string, code: string): Promise<string>;
 }
 
-/** Shows the provider's reCAPTCHA from that address; gives its token, undefined when the visitor closed it. */
+/** Shows the provider's reCAPTCHA at that address; returns its token, or undefined when the visitor closed it. */
 export type SolveRecaptcha = (verifierUrl: string) => Promise<string | undefined>;

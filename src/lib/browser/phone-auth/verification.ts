@@ -4,17 +4,17 @@ import { createIdentityToolkit } from './identity-toolkit.ts';
 import type { PhoneAuthPages, SolveRecaptcha } from './port.ts';
 import { phoneAuthRefusal } from './refusal.ts';
 
-/** One form's way from a number to its proof. */
+/** Verification of one form's mobile number. */
 export interface Verification {
   send(mobile: MobileNumber): Promise<void>;
-  /** Gives an ID token. */
+  /** Returns an ID token. */
   verify(mobile: MobileNumber, code: string): Promise<string>;
 }
 
 interface Sent {
   number: string;
   session: string;
-  /** A code is good for one token; a form that is sent again for another reason has that one still. */
+  /** A code yields one token only; a form that is submitted again uses the same token. */
   verified?: { code: string; idToken: string };
 }
 
@@ -30,12 +30,12 @@ export function createVerification(pages: PhoneAuthPages, solveRecaptcha: SolveR
       sent = { number, session: await provider.sendCode(number, recaptchaToken) };
     },
     async verify(mobile, code) {
-      const mine = sent;
-      // The code of another number proves nothing about this one.
-      if (mine?.number !== numberOf(mobile)) throw phoneAuthRefusal('auth/missing-verification-id');
-      if (mine.verified?.code === code) return mine.verified.idToken;
-      const idToken = await provider.verifyCode(mine.session, code);
-      mine.verified = { code, idToken };
+      const current = sent;
+      // The code of another number does not verify this one.
+      if (current?.number !== numberOf(mobile)) throw phoneAuthRefusal('auth/missing-verification-id');
+      if (current.verified?.code === code) return current.verified.idToken;
+      const idToken = await provider.verifyCode(current.session, code);
+      current.verified = { code, idToken };
       return idToken;
     },
   };

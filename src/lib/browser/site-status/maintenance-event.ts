@@ -1,6 +1,8 @@
 import type { ErrorCode } from '#kernel/errors';
 
-/** On the document's element: a call was refused because the site is closed, or closed to this visitor. */
+/**
+ * Dispatched on the document's element when a call was refused because the site is closed, or closed to this visitor.
+ */
 export const CLOSED_EVENT = 'parlay:closed';
 
 const CLOSING: readonly ErrorCode[] = ['under_maintenance', 'region_restricted'];

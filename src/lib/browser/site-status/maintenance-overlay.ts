@@ -8,24 +8,24 @@ interface Closed {
   facts: ClosedFacts;
 }
 
-/** Covers the page with why it is closed; `shown` is the reason that covers it already. */
-export async function close(told: PublishedStatus, shown: string | undefined): Promise<void> {
-  const { reason, facts } = closedBy(told);
-  if (shown !== reason) await cover(reason);
+/** Shows why the site is closed in place of the page; `shown` is the reason that is shown already. */
+export async function closePage(status: PublishedStatus, shown: string | undefined): Promise<void> {
+  const { reason, facts } = closedBy(status);
+  if (shown !== reason) await showClosedPage(reason);
   fill(facts);
 }
 
-function closedBy(told: PublishedStatus): Closed {
-  if (told === 'invalidUrl') return { reason: 'invalidUrl', facts: { host: location.host } };
-  const { maintenance, location: place } = told;
+function closedBy(status: PublishedStatus): Closed {
+  if (status === 'invalidUrl') return { reason: 'invalidUrl', facts: { host: location.host } };
+  const { maintenance, location: place } = status;
   if (maintenance) return { reason: 'maintenance', facts: maintenanceFacts(maintenance, new Date(), timeText) };
   return { reason: 'restricted', facts: placeFacts(place, document.documentElement.lang) };
 }
 
-/** Puts the built page for it in place of this one: the address stays, so that a reload tries again. */
-async function cover(reason: ClosedReason): Promise<void> {
+/** Replaces the page with the built page of that reason. The address stays, so that a reload tries again. */
+async function showClosedPage(reason: ClosedReason): Promise<void> {
   const { lang } = document.documentElement;
-  // Where the site is closed the answer is an error by its status, and the page all the same.
+  // A closed site answers with an error status, but with the page as the body.
   const response = await fetch(localPath(lang, CLOSED_PATHS[reason]));
   const page = new DOMParser().parseFromString(await response.text(), 'text/html');
   const closed = page.querySelector('[data-closed]');
@@ -37,7 +37,7 @@ async function cover(reason: ClosedReason): Promise<void> {
   scrollTo(0, 0);
 }
 
-/** Settles when they count: the page is not shown without them. */
+/** Resolves when the style sheet is loaded: the page is not shown without it. */
 function addStyles({ href }: HTMLLinkElement): Promise<void> {
   const { pathname, search } = new URL(href, location.href);
   const address = `${pathname}${search}`;
@@ -54,15 +54,15 @@ function fill(facts: ClosedFacts): void {
   for (const place of document.querySelectorAll<HTMLElement>('[data-fill]')) {
     place.textContent = facts[place.dataset['fill'] as keyof ClosedFacts] ?? '';
   }
-  // Another language of the page that is wanted, not of this one.
+  // Links to the requested page in another language, not to the closed page.
   for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-closed] a[data-language]')) {
     link.href = translatedPath(link.hreflang, location.pathname);
   }
 }
 
-/** The page that was wanted; the closed pages' own addresses lead home. */
-export function reopen(): void {
-  const isOwn = Object.values<string>(CLOSED_PATHS).includes(neutralPath(location.pathname));
-  if (isOwn) location.replace(localPath(document.documentElement.lang, '/'));
+/** Returns to the requested page; the closed pages' own addresses lead to the home page. */
+export function reopenPage(): void {
+  const isClosedPage = Object.values<string>(CLOSED_PATHS).includes(neutralPath(location.pathname));
+  if (isClosedPage) location.replace(localPath(document.documentElement.lang, '/'));
   else location.reload();
 }

@@ -2,19 +2,19 @@ import type { CallAnswer } from '#api/table';
 import { call } from '../client/client.ts';
 import { isRefusal } from '../client/errors.ts';
 
-/** What the portal said of this page; a host that is none of its own has no status. */
+/** Status of the site for this page; `invalidUrl` when the host is not one of the portal's. */
 export type PublishedStatus = CallAnswer<'GET /wps/system/status'> | 'invalidUrl';
 
-/** Asks whether this page may be shown, and shows what the answer wants shown. Throws what the client throws. */
-export async function followStatus(): Promise<void> {
-  const told = await requestStatus();
-  const isOpen = told !== 'invalidUrl' && !told.maintenance && !told.regionRestriction;
+/** Requests the site's status and closes or reopens the page accordingly. Throws RefusedError and NetworkError. */
+export async function applyStatus(): Promise<void> {
+  const status = await requestStatus();
+  const isOpen = status !== 'invalidUrl' && !status.maintenance && !status.regionRestriction;
   const shown = document.querySelector<HTMLElement>('[data-closed]')?.dataset['closed'];
   if (isOpen && shown === undefined) return;
-  // Nearly nobody ever needs it.
-  const { close, reopen } = await import('./maintenance-overlay.ts');
+  // Imported on demand: hardly any visitor needs it.
+  const { closePage: close, reopenPage: reopen } = await import('./maintenance-overlay.ts');
   if (isOpen) reopen();
-  else await close(told, shown);
+  else await close(status, shown);
 }
 
 async function requestStatus(): Promise<PublishedStatus> {

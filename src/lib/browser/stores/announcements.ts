@@ -6,13 +6,13 @@ import { createLoader, valueOf } from './loadable.ts';
 type Page = CallAnswer<'GET /wps/relay/MCSFE_getListAnnouncements'>;
 export type Announcement = Page['rows'][number];
 
-/** The query of specification §7.2; nine a page is the server's own choice. */
+/** Fixed filter of the call; the server returns nine rows a page. */
 const QUERY = { types: 'B,PL,PU,PR,H', platform: 'W', execution: 'B' };
 
-/** Pages that are looked through for the one that somebody pressed. */
+/** Maximum number of pages to search for a selected announcement. */
 const MAX_PAGES = 5;
 
-function ask(pageNo: number): Promise<Page> {
+function requestPage(pageNo: number): Promise<Page> {
   const query = { ...QUERY, pageNo };
   const isSignedIn = document.documentElement.dataset['session'] === 'in';
   return isSignedIn
@@ -20,31 +20,31 @@ function ask(pageNo: number): Promise<Page> {
     : call('GET /wps/relay/MCSFE_getListAnnouncements', { query });
 }
 
-const page = createLoader(ask);
+const page = createLoader(requestPage);
 
 export const $announcements = page.$store;
 export const retryAnnouncements = page.reload;
 
-const $chosenId = atom<string | undefined>();
+const $selectedId = atom<string | undefined>();
 
-/** The one that is shown: the chosen one, else the first of the page. */
-export const $announcement = computed([$announcements, $chosenId], (loadable, id) => {
+/** The selected announcement, else the first of the page. */
+export const $announcement = computed([$announcements, $selectedId], (loadable, id) => {
   const rows = valueOf(loadable)?.rows;
   return rows?.find((row) => row.id === id) ?? rows?.[0];
 });
 
-export function chooseAnnouncement(id: string): void {
-  $chosenId.set(id);
+export function selectAnnouncement(id: string): void {
+  $selectedId.set(id);
 }
 
 export async function showPage(pageNo: number): Promise<void> {
-  $chosenId.set(undefined);
+  $selectedId.set(undefined);
   await page.load(pageNo);
 }
 
-/** The first page, or the page of the announcement that was pressed. */
+/** Loads the first page, or the page with the selected announcement. */
 export async function showAnnouncements(id?: string): Promise<void> {
-  $chosenId.set(id);
+  $selectedId.set(id);
   await page.load(1);
   for (let pageNo = 2; id && pageNo <= MAX_PAGES; pageNo += 1) {
     const shown = valueOf($announcements.get());

@@ -5,9 +5,9 @@ export interface Attempt {
 }
 
 /**
- * Keeps the Idempotency-Key of a money call while its outcome is unknown: after a lost connection the same content
- * is sent under the same key, so that the server answers the first answer again. Other content, an answer or a
- * refusal ends the attempt.
+ * Reuses the Idempotency-Key of a money call while its outcome is unknown: after a lost connection the same content is
+ * sent under the same key, so that the server returns the stored response. Other content, a response or a refusal ends
+ * the attempt.
  */
 export function createAttempt(): Attempt {
   let open: { content: string; key: string } | undefined;
@@ -16,20 +16,20 @@ export function createAttempt(): Attempt {
     async run(content, work) {
       const text = JSON.stringify(content);
       if (open?.content !== text) open = { content: text, key: crypto.randomUUID() };
-      const mine = open;
+      const current = open;
       try {
-        const answer = await work(mine.key);
-        if (open === mine) open = undefined;
+        const answer = await work(current.key);
+        if (open === current) open = undefined;
         return answer;
       } catch (error) {
-        if (open === mine && isDecided(error)) open = undefined;
+        if (open === current && isOutcomeKnown(error)) open = undefined;
         throw error;
       }
     },
   };
 }
 
-/** A refusal says that nothing moved; a 5xx or a lost connection leaves it open. */
-function isDecided(error: unknown): boolean {
+/** Whether the outcome is known: a refusal changed nothing; after a 5xx or a lost connection it is open. */
+function isOutcomeKnown(error: unknown): boolean {
   return error instanceof RefusedError && error.status < 500;
 }

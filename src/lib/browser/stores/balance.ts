@@ -8,14 +8,14 @@ import { $session } from './session.ts';
 
 export type Balance = CallAnswer<'GET /wps/v2/wallets/balance'>;
 
-const loader = createLoader(async () => newest(await memberCall('GET /wps/v2/wallets/balance', {})));
+const loader = createLoader(async () => newerOf(await memberCall('GET /wps/v2/wallets/balance', {})));
 
-/** The balance as last heard, from an answer or a push. */
+/** The latest balance, from a response or a push. */
 export const $balance = loader.$store;
 
 export const refreshBalance: () => Promise<void> = loader.load;
 
-/** Whether `***` is shown instead; kept in this browser. */
+/** Whether `***` is shown instead of the balance; stored in this browser. */
 export const $isBalanceHidden = atom(false);
 
 onMount($isBalanceHidden, () => {
@@ -27,16 +27,16 @@ export function toggleBalanceHidden(): void {
   writeLocal(LOCAL_KEYS.isBalanceHidden, $isBalanceHidden.get() ? '1' : '0');
 }
 
-/** Answers and pushes overtake each other: of two balances the one with the higher version is the later one. */
-function newest(heard: Balance): Balance {
+/** Returns the newer of two balances by version, because responses and pushes overtake each other. */
+function newerOf(received: Balance): Balance {
   const shown = valueOf($balance.get());
-  return shown && BigInt(shown.version) > BigInt(heard.version) ? shown : heard;
+  return shown && BigInt(shown.version) > BigInt(received.version) ? shown : received;
 }
 
-/** Takes a pushed balance, unless what is shown is at least as new. */
-export function applyBalance(heard: Balance): void {
-  if (!/^\d+$/.test(heard.version)) return;
-  if (newest(heard) === heard) loader.set(heard);
+/** Applies a pushed balance unless the shown one is at least as new. */
+export function applyBalance(received: Balance): void {
+  if (!/^\d+$/.test(received.version)) return;
+  if (newerOf(received) === received) loader.set(received);
 }
 
 onLive('balance', applyBalance);

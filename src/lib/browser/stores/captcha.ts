@@ -5,29 +5,29 @@ import { createLoader, type Loadable, valueOf } from './loadable.ts';
 
 interface Picture {
   id: string;
-  /** As an image's address. */
+  /** As a data URL. */
   address: string;
 }
 
-/** One place where a picture is shown; each picture is good for one try. */
+/** The captcha of one form; each picture is valid for one attempt. */
 export interface Captcha {
   $picture: ReadableAtom<Loadable<Picture>>;
-  /** Brings another picture, as soon as one is given. Asking again while it waits does nothing. */
+  /** Loads another picture as soon as the server allows it. Calling it again while it waits does nothing. */
   renew: () => Promise<void>;
-  /** Id of the picture that is shown. */
+  /** Returns the id of the shown picture. */
   id: () => string;
 }
 
-/** The server gives one a second; a little more, as its clock and this one do not tick together. */
-const APART_MS = SECOND_MS + 100;
-let turns = Promise.resolve();
+/** The server allows one picture a second; the margin covers clock differences. */
+const MIN_INTERVAL_MS = SECOND_MS + 100;
+let queue = Promise.resolve();
 
-/** One place after another; counted from the last answer, for a request may be long on its way. */
-function inTurn(load: () => Promise<void>): Promise<void> {
-  const mine = turns.then(load);
-  const apart = () => new Promise<void>((resolve) => setTimeout(resolve, APART_MS));
-  turns = mine.then(apart, apart);
-  return mine;
+/** Runs loads one after another, with the pause counted from the last response because a request may be slow. */
+function enqueue(load: () => Promise<void>): Promise<void> {
+  const result = queue.then(load);
+  const pause = () => new Promise<void>((resolve) => setTimeout(resolve, MIN_INTERVAL_MS));
+  queue = result.then(pause, pause);
+  return result;
 }
 
 export function createCaptcha(): Captcha {
@@ -35,14 +35,14 @@ export function createCaptcha(): Captcha {
     const { value, header } = await callWithHeader('GET /wps/captcha', {}, 'X-Captcha-Id');
     return { id: header, address: `data:image/png;base64,${value}` };
   });
-  let waiting: Promise<void> | undefined;
+  let pending: Promise<void> | undefined;
   return {
     $picture: loader.$store,
     renew: () => {
-      waiting ??= inTurn(() => loader.load()).finally(() => {
-        waiting = undefined;
+      pending ??= enqueue(() => loader.load()).finally(() => {
+        pending = undefined;
       });
-      return waiting;
+      return pending;
     },
     id: () => valueOf(loader.$store.get())?.id ?? '',
   };

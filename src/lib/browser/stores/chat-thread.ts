@@ -8,25 +8,25 @@ export interface ThreadMessage {
   text: string;
   /** UTC ISO 8601. */
   at: string;
-  /** Name of the staff member who answered, where the reader may know it. */
+  /** Name of the staff member who answered, if the reader may see it. */
   staffName?: string | null;
 }
 
 export interface ThreadPage {
   messages: readonly ThreadMessage[];
   hasOlder: boolean;
-  /** How far the other side has read. */
+  /** Id of the last message that the other side has read. */
   otherReadId: string;
 }
 
 export interface ThreadState {
-  /** Undefined until the first answer. The oldest first. */
+  /** Oldest message first; undefined until the first response. */
   page: ThreadPage | undefined;
-  /** Why the last question failed; what was known before stays shown. */
+  /** Error of the last request; the messages that were loaded before stay. */
   failure: unknown;
 }
 
-/** How one side of a conversation asks and writes. */
+/** Calls of one side of a conversation. */
 export interface ThreadCalls {
   /** The reader's side. */
   side: ChatSide;
@@ -38,46 +38,52 @@ export interface ThreadCalls {
 export interface Thread {
   side: ChatSide;
   $thread: ReadableAtom<ThreadState>;
-  /** The newest messages; what is shown stays. */
+  /** Loads the newest messages; the shown ones stay. */
   refresh(): Promise<void>;
-  /** Throws what the client throws. */
+  /** Throws RefusedError and NetworkError. */
   loadOlder(): Promise<void>;
-  /** Throws what the client throws; the same text again is sent under the same key while its outcome is unknown. */
+  /**
+   * Throws RefusedError and NetworkError. Retries of the same text use the same idempotency key while the outcome is
+   * unknown.
+   */
   send(text: string): Promise<void>;
-  /** The reader has the other side's newest message in sight: tells it once. */
-  see(): Promise<void>;
+  /** Marks the other side's newest message as read, once. */
+  markRead(): Promise<void>;
 }
 
 const isAfter = (id: string, other: string) => BigInt(id) > BigInt(other);
 
-/** Merges the newest page into what is shown: older messages stay, unless some between them and the page were never loaded. */
+/**
+ * Merges the newest page into the shown messages. Older ones stay unless messages between them and the page were never
+ * loaded.
+ */
 export function mergePage(shown: ThreadPage | undefined, newest: ThreadPage): ThreadPage {
   const [first] = newest.messages;
   const last = shown?.messages.at(-1);
   if (!shown || !last || !first || (newest.hasOlder && isAfter(first.id, last.id))) return newest;
   const older = shown.messages.filter(({ id }) => isAfter(first.id, id));
-  // An answer that was asked for before something was sent must not take it away again.
+  // Keeps messages that were sent after this page was requested.
   const newestId = newest.messages.at(-1)?.id ?? first.id;
   const sent = shown.messages.filter(({ id }) => isAfter(id, newestId));
   const hasOlder = older.length > 0 ? shown.hasOlder : newest.hasOlder;
   return { ...newest, messages: [...older, ...newest.messages, ...sent], hasOlder };
 }
 
-/** One conversation as one of its sides sees it. */
+/** Creates one conversation from the view of one side. */
 export function createThread(calls: ThreadCalls): Thread {
   const $thread = atom<ThreadState>({ page: undefined, failure: undefined });
   const attempt = createAttempt();
-  let question = 0;
-  let seenId = '0';
+  let requests = 0;
+  let readId = '0';
 
   async function refresh(): Promise<void> {
-    question += 1;
-    const mine = question;
+    requests += 1;
+    const current = requests;
     try {
       const newest = await calls.load(undefined);
-      if (mine === question) $thread.set({ page: mergePage($thread.get().page, newest), failure: undefined });
+      if (current === requests) $thread.set({ page: mergePage($thread.get().page, newest), failure: undefined });
     } catch (failure) {
-      if (mine === question) $thread.set({ ...$thread.get(), failure });
+      if (current === requests) $thread.set({ ...$thread.get(), failure });
     }
   }
 
@@ -98,20 +104,20 @@ export function createThread(calls: ThreadCalls): Thread {
     if (!shown.messages.some(({ id }) => id === written.id)) {
       $thread.set({ page: { ...shown, messages: [...shown.messages, written] }, failure });
     }
-    // Others may have written meanwhile.
+    // Loads messages that others have sent meanwhile.
     await refresh();
   }
 
-  async function see(): Promise<void> {
+  async function markRead(): Promise<void> {
     const last = $thread.get().page?.messages.findLast(({ side }) => side !== calls.side);
-    if (!last || !isAfter(last.id, seenId)) return;
-    const before = seenId;
-    seenId = last.id;
+    if (!last || !isAfter(last.id, readId)) return;
+    const before = readId;
+    readId = last.id;
     await calls.read(last.id).catch(() => {
-      // Said again with the next message; until then the other side shows it as not read, which it may be.
-      seenId = before;
+      // Retries with the next message; until then the other side sees it as unread.
+      readId = before;
     });
   }
 
-  return { side: calls.side, $thread, refresh, loadOlder, send, see };
+  return { side: calls.side, $thread, refresh, loadOlder, send, markRead };
 }

@@ -3,14 +3,17 @@ import { call, RefusedError } from '../client/client.ts';
 import { onLive } from '../client/events.ts';
 import { $session, isPlayerType } from './session.ts';
 
-/** Answers in the chat that the member has not read. */
+/** Number of answers that the member has not read. */
 export const $unreadAnswers = atom(0);
 
 function isChatOff(): boolean {
   return (document.documentElement.dataset['off'] ?? '').split(' ').includes('CBS3');
 }
 
-/** Counts again, for who can chat. A lost connection keeps the last count: the next push or page asks again. */
+/**
+ * Counts again for members who can chat. Keeps the last count when the connection is lost; the next push or page counts
+ * again.
+ */
 export async function refreshUnread(): Promise<void> {
   const session = $session.get();
   if (isChatOff() || session.state !== 'in' || !isPlayerType(session.member)) return $unreadAnswers.set(0);
@@ -22,11 +25,11 @@ export async function refreshUnread(): Promise<void> {
   }
 }
 
-/** Keeps the count while somebody is signed in: from pushes, and when the chat is switched on or off. Gives the way to stop. */
+/** Updates the count on pushes and when the chat is enabled or disabled. Returns a function that stops this. */
 export function followUnread(): () => void {
   const refresh = () => void refreshUnread();
   refresh();
-  // Switches that are read again are set again, mostly to what they were.
+  // Flags are often set again to the same value; only a change matters.
   const switches = new MutationObserver(([change]) => {
     if (change?.oldValue !== (document.documentElement.dataset['off'] ?? null)) refresh();
   });

@@ -3,7 +3,7 @@ import { onLive } from '../client/events.ts';
 import { createThread } from './chat-thread.ts';
 import { loadSession } from './session.ts';
 
-/** The member's conversation with operations. */
+/** The member's conversation with support staff. */
 export const chat = createThread({
   side: 'member',
   async load(before) {
@@ -14,10 +14,10 @@ export const chat = createThread({
   read: (upTo) => call('PUT /wps/chat/read', { body: { upTo } }),
 });
 
-/** Asks for the conversation now and whenever something changed in it; gives the way to stop. */
+/** Loads the conversation now and on every change. Returns a function that stops this. */
 export function followChat(): () => void {
   const refresh = () => void chat.refresh();
-  // Why the session cannot be known is said by the conversation's own answer.
+  // Refreshes after a failure too: the conversation's own call reports the reason.
   void loadSession().then(({ state }) => state === 'in' && refresh(), refresh);
   const stops = [onLive('chat', refresh), onLive('resumed', refresh)];
   return () => {

@@ -1,28 +1,28 @@
 import { MINUTE_MS } from '#kernel/clock';
 import { call } from '../client/client.ts';
 
-/** Specification §9: a countdown of 60 seconds for each of the minutes that the server names. */
-const fromNow = (minutes: number) => Date.now() + minutes * MINUTE_MS;
+/** Returns the end of a countdown that lasts the minutes which the server names. */
+const minutesFromNow = (minutes: number) => Date.now() + minutes * MINUTE_MS;
 
 export interface MobileNumber {
   mobileNum: string;
   countryDialingCode: string;
 }
 
-/** Takes the blanks around a typed number away. */
-export function typedMobile({ mobileNum, countryDialingCode }: MobileNumber): MobileNumber {
+/** Trims a typed number. */
+export function trimMobile({ mobileNum, countryDialingCode }: MobileNumber): MobileNumber {
   return { mobileNum: mobileNum.trim(), countryDialingCode };
 }
 
-/** Sends a code to sign in with; gives until when no other is sent, in milliseconds since 1970. */
+/** Sends a sign-in code. Returns the time until which no other code is sent, in milliseconds since 1970. */
 export async function sendSignInCode(mobile: MobileNumber, humanCheck: string | undefined): Promise<number> {
   const { expiredMinutes } = await call('POST /wps/verification/sms/noLogin', {
     body: { ...mobile, humanCheck },
   });
-  return fromNow(expiredMinutes);
+  return minutesFromNow(expiredMinutes);
 }
 
-/** Sends a code to set a new password with; the server names the moment itself. */
+/** Sends a password recovery code. The server returns the expiration time itself. */
 export async function sendPasswordCode(mobile: MobileNumber, humanCheck: string | undefined): Promise<number> {
   const { expirationTime } = await call('POST /wps/verification/sms/password', {
     body: { ...mobile, humanCheck },
@@ -30,16 +30,16 @@ export async function sendPasswordCode(mobile: MobileNumber, humanCheck: string 
   return expirationTime;
 }
 
-/** Sends the code of a sign-in that waits for its second proof. */
+/** Sends the code of a step-up verification. */
 export async function sendStepUpCode(method: 'sms' | 'email'): Promise<number> {
   const { expiredMinutes } = await call('POST /wps/session/stepup/send', { body: { method } });
-  return fromNow(expiredMinutes);
+  return minutesFromNow(expiredMinutes);
 }
 
-/** Sends a code that proves the number of who registers. */
+/** Sends a code that verifies the mobile number of a registration. */
 export async function sendRegistrationCode(mobile: MobileNumber, humanCheck: string | undefined): Promise<number> {
   const { mobileNum, countryDialingCode } = mobile;
   const body = { mobileNo: mobileNum, countryDialingCode, humanCheck };
   const { expiredMinutes } = await call('POST /wps/verification/sms/register', { body });
-  return fromNow(expiredMinutes);
+  return minutesFromNow(expiredMinutes);
 }

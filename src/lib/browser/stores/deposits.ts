@@ -20,7 +20,7 @@ export const deposits = createLoader((pageNo: number) =>
   memberCall('GET /wps/v2/wallets/deposits', { query: { pageNo, pageSize: PAGE_SIZE } }),
 );
 
-/** The deposit whose pay screen is open. */
+/** The deposit whose payment screen is open. */
 export const $openDeposit = atom<Deposit | undefined>();
 
 const attempt = createAttempt();
@@ -33,20 +33,20 @@ export async function createDeposit(body: CallInput<'POST /wps/v2/wallets/deposi
   void deposits.load(1);
 }
 
-/** Opens a deposit of the list, or goes back to it: to the same page, where `refreshDeposits` finds it again. */
+/** Opens a deposit of the list, or returns to the same page of the list, where `refreshDeposits` finds it again. */
 export function showDeposit(deposit: Deposit | undefined): void {
   $openDeposit.set(deposit);
   void deposits.reload();
 }
 
-/** "I have transferred": operations look for the money now. */
+/** Reports that the member has transferred the money; staff check for it now. */
 export async function submitDeposit(id: string): Promise<void> {
   const deposit = await memberCall('POST /wps/v2/wallets/deposits/{id}/submit', { params: { id }, body: {} });
   if ($openDeposit.get()?.id === id) $openDeposit.set(deposit);
   await deposits.reload();
 }
 
-/** Asks where the open deposit stands: after a push, a lost connection, or when its time ran out. */
+/** Reloads the open deposit's state: after a push, a lost connection, or when its time ran out. */
 export async function refreshDeposits(): Promise<void> {
   await deposits.reload();
   const open = $openDeposit.get();

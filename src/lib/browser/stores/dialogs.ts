@@ -1,25 +1,25 @@
 import { atom } from 'nanostores';
 import type { CallAnswer } from '#api/table';
-import { need } from '../client/island-loader.ts';
+import { requestIsland } from '../client/island-loader.ts';
 import { isGuest } from '../storage.ts';
 
-/** The step-up verification that a sign-in waits for: its methods, and the masked contacts that codes are sent to. */
+/** The step-up verification that a sign-in requires: its methods, and the masked contacts that codes are sent to. */
 export type StepUp = Extract<CallAnswer<'POST /wps/session/login'>, { stepUp: unknown }>['stepUp'];
 
 /**
- * Views of the sign-in dialog: `password` is the change that must be made first, `reset` sets the
- * password that a link leads to, `social` goes on with a provider's sign-in, `account` says that play money opens nothing, `free` begins to play with it.
+ * Views of the sign-in dialog. `password`: the required password change; `reset`: sets the password by an emailed link;
+ * `social`: continues a provider's sign-in; `account`: a demo account cannot open this; `free`: starts demo mode.
  */
 export type AuthIntent =
   'login' | 'register' | 'free' | 'forgot' | 'stepUp' | 'password' | 'reset' | 'social' | 'notice' | 'account';
 
 export interface MemberTarget {
   name: 'member';
-  /** A page of the member centre (`wallet`, `deposit`, `withdraw`, `bets`, `account`, …); its own list is the centre's. */
+  /** A page of the member center (`wallet`, `deposit`, …); `member-route.ts` has the list. */
   page: string;
 }
 
-/** The chat: a window of its own, opened in the same click by who follows what is open. */
+/** The chat, which opens in a window of its own within the same click. */
 export interface ChatTarget {
   name: 'chat';
 }
@@ -40,37 +40,37 @@ export interface AuthDialogState extends After {
   stepUp?: StepUp;
   /** The link's code; set for `reset`. */
   code?: string;
-  /** Why this is shown, as a key of a text: the sign-in before it came to nothing, or the password was changed. */
+  /** Text key of the reason for this view: the previous sign-in failed, or the password was changed. */
   notice?: string;
 }
 
-/** Dialogs that are open to everybody on any page. */
+/** Dialogs that everybody can open on any page. */
 export type SiteDialogState =
-  /** With the one that was pressed. */
+  /** `id`: the selected announcement. */
   | { name: 'announcements'; id?: string | undefined }
-  /** `isFirst`: by themselves, those of whose kind none was seen here before. */
+  /** `isFirst`: opened automatically, with unread notices only. */
   | { name: 'notices'; isFirst?: boolean }
   | { name: 'download'; platform?: string | undefined }
   | { name: 'feedback' };
 
 export type DialogState = { name: 'none' } | AuthDialogState | Target | SiteDialogState;
 
-/** The one dialog or overlay that is open. Islands on the same page share it; each shows itself by its name. */
+/** The one open dialog or overlay. All islands of a page share it; each shows itself by its name. */
 export const $dialog = atom<DialogState>({ name: 'none' });
 
 export function openAuth(intent: AuthIntent, details: Omit<AuthDialogState, 'name' | 'intent'> = {}): void {
   $dialog.set({ name: 'auth', intent, ...details });
-  need('auth');
+  requestIsland('auth');
 }
 
-/** Another step of signing in: what was wanted before it stays wanted. */
+/** Moves to another step of the sign-in; the action after the sign-in stays. */
 export function moveAuth(intent: AuthIntent, details: Omit<AuthDialogState, 'name' | 'intent'> = {}): void {
   const dialog = $dialog.get();
   const { next, href } = dialog.name === 'auth' ? dialog : {};
   openAuth(intent, { ...(next ? { next } : {}), ...(href ? { href } : {}), ...details });
 }
 
-/** Opens a page of the member centre. */
+/** Opens a page of the member center. */
 export function openMember(page: string): void {
   openTarget({ name: 'member', page });
 }
@@ -86,13 +86,13 @@ export function openTarget(target: Target): void {
     return;
   }
   $dialog.set(target);
-  need('session');
-  if (target.name === 'member') need('member');
+  requestIsland('session');
+  if (target.name === 'member') requestIsland('member');
 }
 
 export function openSite(dialog: SiteDialogState): void {
   $dialog.set(dialog);
-  need(dialog.name);
+  requestIsland(dialog.name);
 }
 
 export function closeDialog(): void {

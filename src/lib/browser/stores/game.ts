@@ -13,14 +13,14 @@ export interface GameRequest {
   device: 'mobile' | 'desktop';
 }
 
-/** Starts a game: the answer's address carries a one-time token, so each visit asks for its own. */
-export const launch = createLoader(async (asked: GameRequest) => {
+/** Starts a game. The address carries a one-time token, so each visit requests its own. */
+export const launch = createLoader(async (request: GameRequest) => {
   const { game_url: address, title } = await memberCall('GET /wps/game/launchGame', {
     query: {
-      gameId: asked.gameCode,
-      vassalage: asked.vassalage,
-      device: asked.device,
-      language: asked.language,
+      gameId: request.gameCode,
+      vassalage: request.vassalage,
+      device: request.device,
+      language: request.language,
       accountType: '1',
       confirmTrans: '0',
       launchMode: 'GLS',
@@ -28,24 +28,24 @@ export const launch = createLoader(async (asked: GameRequest) => {
       clientType: '3',
     },
   });
-  // The frame may run scripts under its own origin; on ours it could reach the member's session.
-  const gameUrl = gameAddress(address, asked.vassalage);
+  // Refuses a game on the portal's origin: the frame may run scripts there and could reach the member's session.
+  const gameUrl = gameAddress(address, request.vassalage);
   if (new URL(gameUrl).origin === location.origin) throw new Error('the game shares the portal’s origin');
   return { game_url: gameUrl, title };
 });
 
-let launchedFor: string | undefined;
+let launchedKey: string | undefined;
 
-/** Starts the game of this page once, however often the page draws itself; trying again after a failure is allowed. */
-export async function launchFromPage(asked: GameRequest): Promise<void> {
-  const wanted = JSON.stringify(asked);
+/** Starts the page's game once, however often the page renders; a failed start may be retried. */
+export async function launchFromPage(request: GameRequest): Promise<void> {
+  const key = JSON.stringify(request);
   const { state } = launch.$store.get();
-  if (launchedFor === wanted && state !== 'failed') return;
-  launchedFor = wanted;
-  await launch.load(asked);
+  if (launchedKey === key && state !== 'failed') return;
+  launchedKey = key;
+  await launch.load(request);
 }
 
-/** Messages of a game to the page around it; others are ignored. */
+/** Messages that a game sends to the page; others are ignored. */
 export type GameMessage = 'balance' | 'exit';
 
 export function readGameMessage(
@@ -59,7 +59,7 @@ export function readGameMessage(
   return data.type === 'parlay:exit' ? 'exit' : undefined;
 }
 
-/** A round ended: the push tells the balance as well; this is for when it is late. */
+/** Refreshes the balance after a round; the push brings it too, but may be late. */
 export function onBalanceHint(): void {
   void refreshBalance();
 }

@@ -2,10 +2,10 @@ import { RefusedError } from '../client/client.ts';
 import { openAuth } from './dialogs.ts';
 import { signInByHandoff } from './sign-in.ts';
 
-/** Signs in by what the address carried; what it did not lead to is shown where one signs in. */
+/** Signs in by the code of the address. Shows a failure or a further step in the sign-in dialog. */
 export async function signInFromAddress(code: string): Promise<void> {
   const root = document.documentElement;
-  root.dataset['arriving'] = '';
+  root.dataset['signingIn'] = '';
   try {
     const outcome = await signInByHandoff(code);
     if (outcome.kind === 'password') openAuth('password');
@@ -13,6 +13,6 @@ export async function signInFromAddress(code: string): Promise<void> {
   } catch (error) {
     openAuth('login', { notice: error instanceof RefusedError ? `errors:${error.failure.code}` : 'errors:network' });
   } finally {
-    delete root.dataset['arriving'];
+    delete root.dataset['signingIn'];
   }
 }

@@ -15,11 +15,13 @@ export interface PuzzleMove {
 const loader = createLoader(() => call('POST /wps/verification/slider', { body: {} }));
 
 export const $puzzle = loader.$store;
-export const newPuzzle: () => Promise<void> = loader.load;
-/** A puzzle is for one check: the next one must not show it. */
-export const dropPuzzle: () => void = loader.clear;
+export const loadPuzzle: () => Promise<void> = loader.load;
+/** Removes the puzzle, which is valid for one check. */
+export const clearPuzzle: () => void = loader.clear;
 
-/** Gives the proof that one sign-in or registration takes. Throws RefusedError when the piece is not in its place. */
+/**
+ * Returns the token that one sign-in or registration uses. Throws RefusedError when the piece is in the wrong position.
+ */
 export async function solvePuzzle(challengeId: string, move: PuzzleMove): Promise<string> {
   const { humanCheck } = await call('POST /wps/verification/slider/{challengeId}', {
     params: { challengeId },

@@ -1,18 +1,18 @@
 import { atom, type ReadableAtom } from 'nanostores';
 
-/** Something that is asked of the server: each state is shown (empty is a `ready` with nothing in it). */
+/** A value that is loaded from the server; every state is shown (an empty value is `ready`). */
 export type Loadable<Value> =
   | { state: 'idle' }
-  /** `error` is why what is known could not be renewed the last time: it is so until there is another answer. */
+  /** `error` is the last failure; it stays until there is another result. */
   | { state: 'loading'; value?: Value; error?: unknown }
   | { state: 'ready'; value: Value }
   | { state: 'failed'; error: unknown; value?: Value };
 
 export interface Loader<Value, Args extends unknown[]> {
   $store: ReadableAtom<Loadable<Value>>;
-  /** Asks; the answer of an earlier, slower question is thrown away. */
+  /** Loads the value; drops the response of an earlier, slower request. */
   load: (...args: Args) => Promise<void>;
-  /** Asks the last question again, keeping what is shown until the answer is there. Nothing was asked: does nothing. */
+  /** Repeats the last request; the old value stays until the response. Does nothing before the first `load`. */
   reload: () => Promise<void>;
   set: (value: Value) => void;
   clear: () => void;
@@ -23,7 +23,7 @@ export function valueOf<Value>(loadable: Loadable<Value>): Value | undefined {
   return loadable.state === 'idle' ? undefined : loadable.value;
 }
 
-/** Why the last question failed, also while it is asked again. */
+/** Returns the last request's failure, also while it is repeated. */
 export function errorOf<Value>(loadable: Loadable<Value>): unknown {
   return 'error' in loadable ? loadable.error : undefined;
 }
@@ -38,14 +38,14 @@ export function createLoader<Value, Args extends unknown[]>(
   async function load(...args: Args): Promise<void> {
     lastArgs = args;
     requests += 1;
-    const mine = requests;
+    const current = requests;
     const before = $store.get();
     $store.set({ state: 'loading', value: valueOf(before), error: errorOf(before) });
     try {
       const value = await request(...args);
-      if (mine === requests) $store.set({ state: 'ready', value });
+      if (current === requests) $store.set({ state: 'ready', value });
     } catch (error) {
-      if (mine === requests) $store.set({ state: 'failed', error, value: valueOf($store.get()) });
+      if (current === requests) $store.set({ state: 'failed', error, value: valueOf($store.get()) });
     }
   }
 
@@ -71,7 +71,7 @@ export interface SharedLoader<Value> {
   $store: ReadableAtom<Loadable<Value>>;
   /** Requests the value once a page, and again after a failure; resolves when the outcome is in the store. */
   load: () => Promise<void>;
-  /** Returns the value to what cannot go on without it. Throws what requesting it threw. */
+  /** Returns the value. Throws what requesting it threw. */
   require: () => Promise<Value>;
 }
 

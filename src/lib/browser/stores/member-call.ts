@@ -4,16 +4,16 @@ import { isRefusal } from '../client/errors.ts';
 import { $dialog, moveAuth, openAuth } from './dialogs.ts';
 import { $session, clearSession } from './session.ts';
 
-/** A call of somebody who is signed in: when the session has ended meanwhile, the page says so by asking to sign in. */
+/** Makes a call for a signed-in member. Opens the sign-in dialog when the session has ended. */
 export function memberCall<Name extends Call>(name: Name, options: CallOptions<Name>): Promise<CallAnswer<Name>> {
-  return watched(() => call(name, options));
+  return withSessionCheck(() => call(name, options));
 }
 
 export function memberUpload(file: Blob): Promise<CallAnswer<'PUT /wps/v2/wallets/proofs'>> {
-  return watched(() => upload('PUT /wps/v2/wallets/proofs', file));
+  return withSessionCheck(() => upload('PUT /wps/v2/wallets/proofs', file));
 }
 
-async function watched<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+async function withSessionCheck<Answer>(work: () => Promise<Answer>): Promise<Answer> {
   try {
     return await work();
   } catch (error) {

@@ -1,12 +1,12 @@
 import { $dialog, closeDialog, openMember } from './dialogs.ts';
 
-/** The pages of the member centre, in the order of its menu. */
+/** Pages of the member center in menu order. */
 export const MEMBER_PAGES = ['wallet', 'deposit', 'withdraw', 'bets', 'account', 'security'] as const;
 
 export type MemberPage = (typeof MEMBER_PAGES)[number];
 
-/** The specification's names for the same pages (§2.4). */
-const OTHER_NAMES: ReadonlyMap<string, MemberPage> = new Map([
+/** The specification's names of the same pages. */
+const SPECIFICATION_NAMES: ReadonlyMap<string, MemberPage> = new Map([
   ['transferFund', 'wallet'],
   ['depositv2', 'deposit'],
   ['personalHistoryCopy', 'bets'],
@@ -18,17 +18,17 @@ const OTHER_NAMES: ReadonlyMap<string, MemberPage> = new Map([
 const PREFIX = '#member/';
 
 export function memberPageOf(name: string): MemberPage {
-  return MEMBER_PAGES.find((page) => page === name) ?? OTHER_NAMES.get(name) ?? 'security';
+  return MEMBER_PAGES.find((page) => page === name) ?? SPECIFICATION_NAMES.get(name) ?? 'security';
 }
 
-/** The page that an address names: `#member/deposit`; undefined when it names none. */
+/** Returns the page that an address names (`#member/deposit`); undefined when it names none. */
 export function memberPageOfHash(hash: string): MemberPage | undefined {
   return hash.startsWith(PREFIX) ? memberPageOf(hash.slice(PREFIX.length)) : undefined;
 }
 
-/** Marks the history entry that opening the centre added, so that closing takes exactly that one away. */
+/** Marks the history entry that opening the member center added, so that closing removes exactly that entry. */
 interface EntryState {
-  isMemberCentre: true;
+  isMemberCenter: true;
 }
 
 function isOwnEntry(state: unknown): state is EntryState {
@@ -38,12 +38,12 @@ function isOwnEntry(state: unknown): state is EntryState {
 function showInAddress(page: MemberPage): void {
   const shown = memberPageOfHash(location.hash);
   if (shown === page) return;
-  const state: EntryState = { isMemberCentre: true };
+  const state: EntryState = { isMemberCenter: true };
   if (shown) history.replaceState(history.state, '', PREFIX + page);
   else history.pushState(state, '', PREFIX + page);
 }
 
-function takeFromAddress(): void {
+function removeFromAddress(): void {
   if (!memberPageOfHash(location.hash)) return;
   if (isOwnEntry(history.state)) history.back();
   else history.replaceState(null, '', location.pathname + location.search);
@@ -57,13 +57,13 @@ function followAddress(): void {
 }
 
 /**
- * Keeps the member centre and the address together: each page of it can be linked to, the back button closes it,
- * closing it leaves no entry behind. Called once a page, by the shell.
+ * Synchronizes the member center with the address: every page has a link, the back button closes it, and closing leaves
+ * no history entry. Called once a page, by the shell.
  */
 export function followMemberRoute(): void {
   $dialog.listen((dialog) => {
     if (dialog.name === 'member') showInAddress(memberPageOf(dialog.page));
-    else if (dialog.name === 'none') takeFromAddress();
+    else if (dialog.name === 'none') removeFromAddress();
   });
   addEventListener('popstate', followAddress);
   followAddress();

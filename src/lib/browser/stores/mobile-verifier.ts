@@ -8,33 +8,36 @@ import { requireWhitelabel } from './whitelabel.ts';
 /** Fields of calls that verify a mobile number. */
 export type MobileVerification = { verificationCode: string } | { firebaseChannel: 'sms'; firebaseIdToken: string };
 
-/** The page of the provider's reCAPTCHA, while it is to be shown. */
+/** The provider's reCAPTCHA page that must be shown. */
 export interface RecaptchaRequest {
   address: string;
-  /** Ends the showing; without a token the visitor has closed it. */
-  settle: (recaptchaToken?: string) => void;
+  /** Closes the page; the token is missing when the visitor closed it. */
+  close: (recaptchaToken?: string) => void;
 }
 
-/** One form's proof of a mobile number: by a code of the portal's, or by a phone-auth provider where one is configured. */
+/**
+ * Verification of one form's mobile number: by a code of the portal, or by a phone-auth provider when one is
+ * configured.
+ */
 export interface MobileVerifier {
   $recaptcha: ReadableAtom<RecaptchaRequest | undefined>;
-  /** Whether sending a code costs the portal's human check; a provider has one of its own. */
+  /** Whether sending a code requires the portal's human check; a provider has its own. */
   needsHumanCheck: () => Promise<boolean>;
-  /** Sends a code; gives until when no other is sent, in milliseconds since 1970. */
+  /** Sends a code. Returns the time until which no other code is sent, in milliseconds since 1970. */
   send: (mobile: MobileNumber, humanCheck: string | undefined) => Promise<number>;
   verify: (mobile: MobileNumber, code: string) => Promise<MobileVerification>;
 }
 
-/** Specification §4: 60 seconds on the provider's way. */
+/** Wait between two codes of the provider. */
 const PROVIDER_WAIT_MS = MINUTE_MS;
 
-type SendOwn = (mobile: MobileNumber, humanCheck: string | undefined) => Promise<number>;
+type SendPortalCode = (mobile: MobileNumber, humanCheck: string | undefined) => Promise<number>;
 
-export function createMobileVerifier(sendOwn: SendOwn): MobileVerifier {
+export function createMobileVerifier(sendPortalCode: SendPortalCode): MobileVerifier {
   const $recaptcha = atom<RecaptchaRequest | undefined>();
   let loading: Promise<Verification | undefined> | undefined;
 
-  /** Undefined where codes are the portal's own. What did not come is asked for again the next time. */
+  /** Returns undefined when the portal sends the codes. A failed load is retried by the next call. */
   function loadVerification(): Promise<Verification | undefined> {
     loading ??= createIfConfigured().catch((error: unknown) => {
       loading = undefined;
@@ -45,18 +48,18 @@ export function createMobileVerifier(sendOwn: SendOwn): MobileVerifier {
 
   async function createIfConfigured(): Promise<Verification | undefined> {
     const { pages } = (await requireWhitelabel()).phoneAuth;
-    return pages ? (await verificationCode()).createVerification(pages, solveRecaptcha) : undefined;
+    return pages ? (await importVerification()).createVerification(pages, solveRecaptcha) : undefined;
   }
 
   function solveRecaptcha(verifierUrl: string): Promise<string | undefined> {
     const address = new URL(verifierUrl);
     address.searchParams.set('lang', document.documentElement.lang);
     return new Promise((resolve) => {
-      const settle = (recaptchaToken?: string) => {
+      const close = (recaptchaToken?: string) => {
         $recaptcha.set(undefined);
         resolve(recaptchaToken);
       };
-      $recaptcha.set({ address: address.href, settle });
+      $recaptcha.set({ address: address.href, close });
     });
   }
 
@@ -65,7 +68,7 @@ export function createMobileVerifier(sendOwn: SendOwn): MobileVerifier {
     needsHumanCheck: async () => !(await loadVerification()),
     async send(mobile, humanCheck) {
       const verification = await loadVerification();
-      if (!verification) return sendOwn(mobile, humanCheck);
+      if (!verification) return sendPortalCode(mobile, humanCheck);
       await verification.send(mobile);
       return Date.now() + PROVIDER_WAIT_MS;
     },
@@ -77,8 +80,8 @@ export function createMobileVerifier(sendOwn: SendOwn): MobileVerifier {
   };
 }
 
-/** With the numbering plans it is heavy: fetched only where a provider is configured. */
-async function verificationCode() {
+/** Imports the verification, which is large because of the numbering plans, only when a provider is configured. */
+async function importVerification() {
   try {
     return await import('../phone-auth/verification.ts');
   } catch (error) {
@@ -86,16 +89,16 @@ async function verificationCode() {
   }
 }
 
-/** Hears the token that the verifier's page hands over; gives what ends the hearing. */
+/** Subscribes to the token that the reCAPTCHA page sends. Returns a function that unsubscribes. */
 export function subscribeToRecaptcha(
-  { address, settle }: RecaptchaRequest,
+  { address, close }: RecaptchaRequest,
   page: () => MessageEventSource | null,
 ): () => void {
   const { origin } = new URL(address);
   const receive = (event: MessageEvent<unknown>): void => {
     if (event.origin !== origin || event.source !== page()) return;
     const token = tokenIn(event.data);
-    if (token) settle(token);
+    if (token) close(token);
   };
   addEventListener('message', receive);
   return () => removeEventListener('message', receive);

@@ -6,7 +6,7 @@ import { createLoader } from './loadable.ts';
 export type Notices = CallAnswer<'GET /wps/relay/MCSFE_getNotices'>;
 export type Notice = Notices['popup'][number];
 
-/** As many as a browser remembers: older ones are not published any more. */
+/** Limit of stored ids; older notices are no longer published. */
 const MAX_REMEMBERED = 100;
 
 const notices = createLoader(() => call('GET /wps/relay/MCSFE_getNotices', {}));
@@ -14,20 +14,20 @@ const notices = createLoader(() => call('GET /wps/relay/MCSFE_getNotices', {}));
 export const $notices = notices.$store;
 export const loadNotices = notices.load;
 
-/** Heard once a tab (specification §7.3): undefined when it was asked before. Throws RefusedError and NetworkError. */
-export async function subscribeToNotices(): Promise<Notices | undefined> {
+/** Loads the notices once a tab; returns undefined after that. Throws RefusedError and NetworkError. */
+export async function loadNoticesOnce(): Promise<Notices | undefined> {
   if (readSession(SESSION_KEYS.notices)) return undefined;
-  const heard = await call('GET /wps/relay/MCSFE_getNotices', {});
-  notices.set(heard);
-  writeSession({ [SESSION_KEYS.notices]: JSON.stringify(heard) });
-  return heard;
+  const loaded = await call('GET /wps/relay/MCSFE_getNotices', {});
+  notices.set(loaded);
+  writeSession({ [SESSION_KEYS.notices]: JSON.stringify(loaded) });
+  return loaded;
 }
 
 function seenIds(): string[] {
   return (readLocal(LOCAL_KEYS.noticesSeen) ?? '').split(' ').filter(Boolean);
 }
 
-/** Those that open by themselves and were not read in this browser. */
+/** Returns the popup notices that were not read in this browser. */
 export function unseenNotices({ popup }: Notices): Notice[] {
   const seen = seenIds();
   return popup.filter(({ id }) => !seen.includes(id));

@@ -5,10 +5,10 @@ import { createLoader } from './loadable.ts';
 
 export type OtherGame = CallAnswer<'GET /wps/relay/GCSGAME_hotGamesV2'>['list'][number];
 
-const MAX_SHOWN = 4;
+const MAX_GAMES = 4;
 
 /** Loads popular games to offer in place of one that is unavailable. */
 export const otherGames = createLoader(async ({ gameCode, vassalage, language }: GameRequest) => {
   const { list } = await call('GET /wps/relay/GCSGAME_hotGamesV2', { query: { isPlatform: '2', language } });
-  return list.filter((game) => game.gameCode !== gameCode || game.vassalage !== vassalage).slice(0, MAX_SHOWN);
+  return list.filter((game) => game.gameCode !== gameCode || game.vassalage !== vassalage).slice(0, MAX_GAMES);
 });

@@ -2,7 +2,7 @@ import { call, type CallOptions } from '../client/client.ts';
 
 type Reset = CallOptions<'POST /wps/member/password/reset'>['body'];
 
-/** Asks for a link that sets a new password; whether there is such an account is not told. */
+/** Requests an email with a link that sets a new password. The response does not reveal whether the account exists. */
 export async function requestResetLink(
   body: { username: string; email: string },
   humanCheck: string | undefined,

@@ -7,7 +7,7 @@ import { $session } from './session.ts';
 export type RecentAuthentication = CallAnswer<'GET /wps/member/recentAuthentication'>;
 export type CodeChannel = 'mobile' | 'email';
 
-/** Whether an account without a password must show once more whose it is, before what protects it is changed. */
+/** Whether an account without a password must verify the member again before its protection changes. */
 export const recentAuthentication = createLoader(() => memberCall('GET /wps/member/recentAuthentication', {}));
 
 export async function sendAuthenticationCode(kind: CodeChannel): Promise<void> {
@@ -19,7 +19,7 @@ export async function verifyAuthenticationCode(kind: CodeChannel, code: string):
   await recentAuthentication.reload();
 }
 
-/** Runs what needs the proof; when it has run out meanwhile, the page asks for another. */
+/** Runs a call that needs recent authentication. When it has expired, the page requests it again. */
 export async function withRecentAuthentication<Answer>(work: Promise<Answer>): Promise<Answer> {
   try {
     return await work;

@@ -12,7 +12,7 @@ export type AccountRecord = CallAnswer<'GET /wps/member/records/account'>['rows'
 
 const PAGE_SIZE = 20;
 
-/** The views of the bet history: rounds of games, or bets on draws. */
+/** Views of the bet history: game rounds, or lottery bets. */
 export const BET_VIEWS = ['games', 'lottery'] as const;
 export const $betView = atom<(typeof BET_VIEWS)[number]>('games');
 
@@ -48,7 +48,7 @@ export const recentRecords = createLoader(async () => {
   return (await memberCall('GET /wps/member/records/account', { query })).rows;
 });
 
-/** Changes the filter and loads again; anything but a page change starts at the first page. */
+/** Changes the filter and reloads; every change but that of the page starts at the first page. */
 export async function filterBets(patch: Partial<BetFilter>): Promise<void> {
   $betFilter.set({ ...$betFilter.get(), pageNo: 1, ...patch });
   await betRecords.load($betFilter.get());

@@ -27,7 +27,7 @@ export const protection = createLoader(async (): Promise<{ contacts: Contacts; a
 /** Browsers that the member signed in with. */
 export const devices = createLoader(() => memberCall('GET /wps/member/devices', {}));
 
-/** Loads the account's open sessions. */
+/** The account's open sessions. */
 export const openSessions = createLoader(() => memberCall('GET /wps/member/sessions', {}));
 
 /** Changes the password, or sets the first one; every other session ends. */
@@ -40,7 +40,7 @@ export async function changePassword(body: CallInput<'POST /wps/member/password'
 export type ContactKind = 'mobile' | 'email';
 export type GivenContact = CallInput<'POST /wps/member/contact/code'>['body'];
 
-/** Sends a code to a number or an address; gives until when it counts, in milliseconds since 1970. */
+/** Sends a code to a number or an address. Returns its expiration, in milliseconds since 1970. */
 export async function sendContactCode(body: GivenContact): Promise<number> {
   const { expiredMinutes } = await memberCall('POST /wps/member/contact/code', { body });
   return Date.now() + expiredMinutes * 60_000;
@@ -51,12 +51,12 @@ export async function bindContact(body: CallInput<'PUT /wps/member/contact'>['bo
   await protection.reload();
 }
 
-/** A secret for an authenticator app; nothing counts before its first code. */
+/** Creates the secret of an authenticator app, which is inactive until its first code is confirmed. */
 export function beginAuthenticator(password: string): Promise<NewAuthenticator> {
   return memberCall('POST /wps/member/authenticator', { body: { password }, encrypted: true });
 }
 
-/** Gives the recovery codes, this once. */
+/** Activates the authenticator. Returns the recovery codes, which are shown only once. */
 export async function confirmAuthenticator(code: string): Promise<string[]> {
   const { recoveryCodes } = await memberCall('PUT /wps/member/authenticator', { body: { code } });
   await protection.reload();
@@ -68,7 +68,7 @@ export async function removeAuthenticator(body: { password: string; code: string
   await protection.reload();
 }
 
-/** Its sessions end with it: this page's own, too, when it is this browser. */
+/** Revokes a browser and ends its sessions, including this page's own. */
 export async function revokeDevice(id: string): Promise<void> {
   await memberCall('DELETE /wps/member/devices/{id}', { params: { id } });
   await Promise.all([devices.reload(), openSessions.reload()]);
@@ -79,7 +79,7 @@ export async function endSession(id: string): Promise<void> {
   await openSessions.reload();
 }
 
-/** Signs out everywhere but here. */
+/** Ends all sessions but this one. */
 export async function endOtherSessions(): Promise<void> {
   await memberCall('DELETE /wps/member/sessions', {});
   await openSessions.reload();
@@ -87,10 +87,10 @@ export async function endOtherSessions(): Promise<void> {
 
 export type SocialLink = CallAnswer<'GET /wps/member/social'>[number];
 
-/** Providers that the portal has, and which of them open this account. */
+/** The portal's social providers, and which of them are linked to this account. */
 export const socialLinks = createLoader(() => memberCall('GET /wps/member/social', {}));
 
-/** Begins to link a provider's account; gives the address where the browser has to go. */
+/** Starts linking a provider's account. Returns the address to send the browser to. */
 export async function beginSocialLink(provider: string, password: string): Promise<string> {
   const language = tagToCode(document.documentElement.lang);
   const body = { password, ...(language ? { language } : {}) };

@@ -3,26 +3,26 @@ import type { CallAnswer } from '#api/table';
 import { call, NetworkError } from '../client/client.ts';
 import { isRefusal } from '../client/errors.ts';
 import { startLive, stopLive } from '../client/events.ts';
-import { clearUnstoredLanguage, untoldLanguage } from '../frame/language.ts';
-import { need } from '../client/island-loader.ts';
-import { clearSessionStorage, dropSessionHint, hasSessionHint, keepMember } from '../storage.ts';
+import { clearUnsyncedLanguage, unsyncedLanguage } from '../frame/language.ts';
+import { requestIsland } from '../client/island-loader.ts';
+import { clearSessionStorage, dropSessionHint, hasSessionHint, storeMember } from '../storage.ts';
 
 export type MemberInfo = CallAnswer<'GET /wps/member/info'>;
 
 export type SessionState = { state: 'unknown' } | { state: 'out' } | { state: 'in'; member: MemberInfo };
 
-/** Play money: no member centre, no deposits (decisions §1). */
+/** Guests have a demo balance: no member center, no deposits (docs/spec/decisions.md §1). */
 export const isGuestType = ({ type }: MemberInfo): boolean => type === 4;
 
-/** The chat is theirs alone: guests have no account to ask about, agents ask elsewhere (specification §4). */
+/** Only players can chat: guests have no account to talk about, and agents have other channels. */
 export const isPlayerType = ({ type }: MemberInfo): boolean => type === 0;
 
-/** Holds the signed-in member. `unknown` until the server has answered: the hint cookie alone proves nothing. */
+/** The signed-in member. `unknown` until the server has answered: the hint cookie alone verifies nothing. */
 export const $session = atom<SessionState>({ state: 'unknown' });
 
 let pending: Promise<SessionState> | undefined;
 
-/** Asks the server who is signed in, once a page; without a hint nobody is. Throws NetworkError when it cannot be known. */
+/** Requests the signed-in member once a page; without a hint nobody is signed in. Throws NetworkError. */
 export function loadSession(): Promise<SessionState> {
   if ($session.get().state !== 'unknown') return Promise.resolve($session.get());
   if (!hasSessionHint()) {
@@ -45,17 +45,17 @@ async function requestSession(): Promise<SessionState> {
   return $session.get();
 }
 
-/** Somebody is signed in on this page. */
+/** Opens the member's session on this page. */
 export function openSession(member: MemberInfo): void {
-  keepMember(member);
+  storeMember(member);
   $session.set({ state: 'in', member });
   document.documentElement.dataset['session'] = 'in';
-  need('session');
+  requestIsland('session');
   startLive();
   void syncLanguage(member);
 }
 
-/** The page is a guest's again: what the server said, or what signing out means. Stores of the member empty themselves. */
+/** Ends the session on this page after a sign-out or the server's answer. The member's stores clear themselves. */
 export function clearSession(): void {
   stopLive();
   dropSessionHint();
@@ -64,20 +64,23 @@ export function clearSession(): void {
   $session.set({ state: 'out' });
 }
 
-/** A language that was chosen is told to the server at the next sight of the member: the page that the choice led to, or the one after signing in. */
+/**
+ * Sends a newly chosen language to the server when the member is next known: on the page in that language, or after
+ * signing in.
+ */
 async function syncLanguage(member: MemberInfo): Promise<void> {
-  const language = untoldLanguage();
+  const language = unsyncedLanguage();
   if (!language) return;
   try {
     if (language !== member.language) await call('PUT /wps/member/language', { body: { language } });
-    clearUnstoredLanguage();
+    clearUnsyncedLanguage();
   } catch (error) {
-    // Texts that the server sends come in the old language until the next page tells it; nothing here depends on it.
-    if (!(error instanceof NetworkError)) clearUnstoredLanguage();
+    // Retries on the next page after a lost connection; until then the server's texts come in the old language.
+    if (!(error instanceof NetworkError)) clearUnsyncedLanguage();
   }
 }
 
-/** Ends the session on the server first: a page that only looks signed out would be a lie. Throws NetworkError. */
+/** Ends the session on the server before the page shows it as ended. Throws NetworkError. */
 export async function signOut(): Promise<void> {
   try {
     await call('DELETE /wps/session/logout', {});
@@ -87,7 +90,7 @@ export async function signOut(): Promise<void> {
   clearSession();
 }
 
-/** Notes in the session what the member changed about the account. */
+/** Updates the session with what the member changed about the account. */
 export function patchMember(patch: Partial<MemberInfo>): void {
   const session = $session.get();
   if (session.state === 'in') $session.set({ state: 'in', member: { ...session.member, ...patch } });

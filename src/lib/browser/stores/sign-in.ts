@@ -13,10 +13,10 @@ export type SignInOutcome = { kind: 'in' } | { kind: 'password' } | { kind: 'ste
 
 type LoginBody = CallOptions<'POST /wps/session/login'>['body'];
 
-/** Id of the member whose first sign-in this page has seen: a forced password change makes them sign in twice. */
-let firstTimer: string | undefined;
+/** Id of the member whose first sign-in happened on this page: a forced password change requires a second sign-in. */
+let firstSignInId: string | undefined;
 
-/** Every way in ends here. A session that must change its password first is none for the page yet. */
+/** Completes every kind of sign-in. A session that must change its password first is not opened on the page yet. */
 export function completeSignIn(
   answer: CallAnswer<'POST /wps/session/login'>,
   greeting: Greeting = 'welcomeBack',
@@ -24,10 +24,10 @@ export function completeSignIn(
   if ('stepUp' in answer) return { kind: 'stepUp', stepUp: answer.stepUp };
   markPasswordChange(answer.cpw);
   const { id } = answer.userInfo;
-  if (answer.firstTimeLogin) firstTimer = id;
+  if (answer.firstTimeLogin) firstSignInId = id;
   if (answer.cpw) return { kind: 'password' };
-  markGreeting(greeting === 'welcomeBack' && firstTimer === id ? 'first' : greeting);
-  firstTimer = undefined;
+  markGreeting(greeting === 'welcomeBack' && firstSignInId === id ? 'first' : greeting);
+  firstSignInId = undefined;
   openSession(answer.userInfo);
   return { kind: 'in' };
 }
@@ -40,7 +40,9 @@ export interface UsernameCredentials {
   captchaId?: string;
 }
 
-/** Signs in by username and password. Throws RefusedError; `needsCaptcha` says whether the next attempt needs a captcha. */
+/**
+ * Signs in by username and password. Throws RefusedError; `needsCaptcha` says whether the next attempt needs a captcha.
+ */
 export async function signInByUsername(
   credentials: UsernameCredentials,
   humanCheck: string | undefined,
@@ -73,13 +75,13 @@ export async function signInByMobile(
   return outcome;
 }
 
-/** Whether the refusal of a sign-in says that the next one needs a captcha. */
+/** Whether a refused sign-in requires a captcha for the next attempt. */
 export function needsCaptcha(error: unknown): boolean {
   const value = refusalValue(error);
   return typeof value === 'object' && value !== null && 'captcha' in value && value.captcha === true;
 }
 
-/** With one tap, by what this browser keeps. A browser that is remembered no more forgets the name as well. */
+/** Signs in by this browser's remember-me token. Removes the stored name when the token is no longer valid. */
 export async function signInRemembered(): Promise<SignInOutcome> {
   try {
     return completeSignIn(await call('POST /wps/session/remember', { body: {} }));
@@ -89,18 +91,18 @@ export async function signInRemembered(): Promise<SignInOutcome> {
   }
 }
 
-/** The browser's token is worth nothing from here on. */
+/** Revokes the browser's remember-me token. */
 export async function revokeRemembered(): Promise<void> {
   clearRemembered();
   await call('DELETE /wps/session/remember', {});
 }
 
-/** A guest with play money. */
+/** Signs in as a guest with a demo balance. */
 export async function startDemo(humanCheck: string | undefined): Promise<void> {
   completeSignIn(await call('POST /wps/session/login/freeplay', { body: { humanCheck } }), 'guest');
 }
 
-/** A one-time code that an address carried; the merchant is the portal's own. */
+/** Signs in by a one-time code of the address, for the portal's own merchant. */
 export async function signInByHandoff(code: string): Promise<SignInOutcome> {
   const { merchantCode } = await call('GET /wps/system/whitelabel', {});
   return completeSignIn(await call('POST /wps/session/handoff', { body: { code, merchantCode } }));
@@ -108,12 +110,12 @@ export async function signInByHandoff(code: string): Promise<SignInOutcome> {
 
 export type StepUpInput = Pick<CallOptions<'POST /wps/session/stepup'>['body'], 'method' | 'answer' | 'trust'>;
 
-/** The second proof of a sign-in that waits for one. */
+/** Completes a sign-in with its step-up verification. */
 export async function answerStepUp(body: StepUpInput): Promise<SignInOutcome> {
   return completeSignIn(await call('POST /wps/session/stepup', { body, encrypted: true }));
 }
 
-/** A new password by what proves the mobile number, as for a sign-in: it signs in. */
+/** Sets a new password by a mobile number's verification, and signs in. */
 export async function recoverByMobile(
   credentials: MobileNumber & { newPassword: string },
   verification: MobileVerification,

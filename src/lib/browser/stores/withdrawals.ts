@@ -21,7 +21,7 @@ export const withdrawals = createLoader((pageNo: number) =>
 
 const attempt = createAttempt();
 
-/** Asks for a payout; the money is held from then on. */
+/** Requests a withdrawal; its amount is held from then on. */
 export async function requestWithdrawal(
   body: CallInput<'POST /wps/v2/wallets/withdrawals'>['body'],
 ): Promise<Withdrawal> {
@@ -58,9 +58,9 @@ export async function confirmReceived(id: string): Promise<void> {
   await withdrawals.reload();
 }
 
-/** Says that a payout did not arrive, with a picture of the bank's list as proof. */
-export async function reportNotReceived(id: string, proof: Blob): Promise<void> {
-  const { fileId } = await memberUpload(proof);
+/** Reports that a withdrawal did not arrive, with a picture of the bank statement as receipt. */
+export async function reportNotReceived(id: string, receipt: Blob): Promise<void> {
+  const { fileId } = await memberUpload(receipt);
   await memberCall('POST /wps/v2/wallets/withdrawals/{id}/confirm', {
     params: { id },
     body: { outcome: 'not_received', proofFileId: fileId },

@@ -1,14 +1,14 @@
 import { Monitor, Smartphone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { timeText } from '#browser/format';
-import { knownBrowser } from '#browser/client/user-agent';
+import { parseUserAgent } from '#browser/client/user-agent';
 import { countryName } from '#rules/country-names';
 import { StatusBadge, type Translator } from '../../../ui/index.ts';
 import styles from '../Security.module.css';
 
 /** "Chrome on Windows", as far as the browser says. */
 export function browserText(userAgent: string, t: Translator): string {
-  const { browser = t('security:browser.unknown'), system } = knownBrowser(userAgent);
+  const { browser = t('security:browser.unknown'), system } = parseUserAgent(userAgent);
   return system ? t('security:browser.on', { browser, system }) : browser;
 }
 
@@ -22,7 +22,7 @@ interface SeenBrowserProps {
 /** A browser that was here: which, when, from where. */
 export function SeenBrowser({ seen, badges, action, t }: SeenBrowserProps) {
   const place = countryName(seen.place, document.documentElement.lang);
-  const Icon = knownBrowser(seen.userAgent).isPhone ? Smartphone : Monitor;
+  const Icon = parseUserAgent(seen.userAgent).isPhone ? Smartphone : Monitor;
   return (
     <li className={styles.row}>
       <span className={styles.icon}>

@@ -1,6 +1,6 @@
 import type { CallAnswer, CallInput } from '#api/table';
 import { type Audience, CONTENT_SLOTS, type ContentKind } from '#rules/content';
-import { clockField, instantOf } from '../../format.ts';
+import { dateTimeField, instantOf } from '../../format.ts';
 import { CONTENT_FORMS, type FactName } from './content-forms.ts';
 
 export type ContentItem = CallAnswer<'GET /ops/api/content/{id}'>;
@@ -43,7 +43,7 @@ export function draftOf(item: ContentItem): Draft {
   const { kind, slot, slug, imageId, audience, texts } = item;
   const fields = CONTENT_FORMS[kind].facts.map(({ name, isMoment }) => {
     const value = item.facts[name] ?? '';
-    return [name, isMoment ? clockField(value) : value];
+    return [name, isMoment ? dateTimeField(value) : value];
   });
   return {
     kind,
@@ -52,8 +52,8 @@ export function draftOf(item: ContentItem): Draft {
     facts: Object.fromEntries(fields),
     imageId: imageId ?? '',
     audience,
-    shownFrom: clockField(item.shownFrom),
-    shownUntil: clockField(item.shownUntil),
+    shownFrom: dateTimeField(item.shownFrom),
+    shownUntil: dateTimeField(item.shownUntil),
     texts,
   };
 }

@@ -1,5 +1,5 @@
 import { codeToTag, OFFERED_LOCALES, offeredLocale } from '#i18n/locales';
-import { rememberLanguage } from '../../frame/language.ts';
+import { storeLanguage } from '../../frame/language.ts';
 import { LOCAL_KEYS, readLocal } from '../../storage.ts';
 
 const PRESET_TAG = 'en';
@@ -21,5 +21,5 @@ export function storeBackOfficeTag(tag: string): void {
 
 export function chooseBackOfficeTag(tag: string): void {
   const locale = BACK_OFFICE_LOCALES.find((candidate) => candidate.tag === tag);
-  if (locale) rememberLanguage(locale.code);
+  if (locale) storeLanguage(locale.code);
 }

@@ -3,7 +3,7 @@ import type { CallAnswer } from '#api/table';
 import { SECOND_MS } from '#kernel/clock';
 import { call } from '../../client/client.ts';
 import { isLive } from '../../client/events.ts';
-import { folded } from '../../content/search-text.ts';
+import { foldText } from '../../content/search-text.ts';
 import { createLoader, valueOf } from '../loadable.ts';
 import { $favourites } from './favourites.ts';
 import { follow } from './follow.ts';
@@ -93,9 +93,9 @@ export const $lobbyGroups = computed(
   [lobby.$store, $lobbySearch, $lobbyFilter, $favourites],
   (loaded, search, filter, marked) => {
     const groups = valueOf(loaded)?.groups;
-    const words = folded(search).split(/\s+/);
+    const words = foldText(search).split(/\s+/);
     const isShown = ({ gameId, gameCode, gameName, isHot }: LobbyGame) =>
-      words.every((word) => folded(`${gameName} ${gameCode}`).includes(word)) &&
+      words.every((word) => foldText(`${gameName} ${gameCode}`).includes(word)) &&
       (filter === 'all' || (filter === 'hot' ? isHot : marked.includes(gameId)));
     return groups
       ?.map((group) => ({ ...group, games: group.games.filter(isShown).sort(byDay) }))

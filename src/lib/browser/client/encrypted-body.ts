@@ -1,10 +1,10 @@
 import type { JWK } from 'jose';
 
 /**
- * Encrypts a body for the server's current public key (decisions §3). jose is fetched only when the first
- * encrypted call is made.
+ * Encrypts a body for the server's current public key (docs/spec/decisions.md §3). Imports jose at the first encrypted
+ * call only.
  */
-export async function sealBody(text: string): Promise<string> {
+export async function encryptBody(text: string): Promise<string> {
   const [{ CompactEncrypt, importJWK }, key] = await Promise.all([import('jose'), currentKey()]);
   return new CompactEncrypt(new TextEncoder().encode(text))
     .setProtectedHeader({
@@ -18,11 +18,11 @@ export async function sealBody(text: string): Promise<string> {
 }
 
 interface ServerKey extends JWK {
-  /** How far the server's clock is ahead of this one, by its Date header. */
+  /** How far the server's clock is ahead of this one, according to its Date header. */
   clockSkewSeconds: number;
 }
 
-/** Asked anew for every encrypted call: keys rotate, and these calls are rare. */
+/** Requests the key for every encrypted call: keys rotate, and these calls are rare. */
 async function currentKey(): Promise<ServerKey> {
   const response = await fetch('/wps/system/keys', { cache: 'no-store' });
   const { keys } = (await response.json()) as { keys: JWK[] };

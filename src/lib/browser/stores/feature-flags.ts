@@ -1,13 +1,13 @@
 import { call } from '../client/client.ts';
-import { keepMerchantCode } from '../storage.ts';
+import { storeMerchantCode } from '../storage.ts';
 
-/** The part of the whitelabel that static pages follow. */
+/** Requests the feature flags that static pages use, and stores the merchant's key. */
 export async function requestFeatureFlags() {
   const { modules, merchantCode, loginRedirect, imageCDNs, launchGameCDNs } = await call(
     'GET /wps/system/whitelabel',
     {},
   );
-  keepMerchantCode(merchantCode);
+  storeMerchantCode(merchantCode);
   const off = modules
     .flatMap((node) => [node, ...node.childrenNodes])
     .filter(({ enabled }) => enabled === '0')
