@@ -32,7 +32,7 @@ function selectionOf(kind: number): string {
 
 function line(drawNumber: string, kind: number) {
   const { unit, ...rest } = lineOf('SSC1M', 'SSC_DWD', selectionOf(kind));
-  return { ...rest, drawNumber, unitMinor: BigInt(unit) * 10_000n, mode: 'YUAN' as const, panel: 'A' as const };
+  return { ...rest, drawNumber, unitMinor: BigInt(unit) * 10_000n, mode: 'YUAN' as const, oddsTable: 'A' as const };
 }
 
 export async function member(app: AppContext, id: number): Promise<Member> {
@@ -68,11 +68,11 @@ export async function fill(app: AppContext, client: pg.Client, drawNumber: strin
     [id],
   );
   await client.query(
-    `insert into lottery_orders (public_id, slip_id, member_id, draw_id, prize_mode, play, selection, stakes, unit_minor, mode,
-                                 multiple, cost_minor, bet_series, panel, odds, rule_version, rebate_minor, possible_minor,
+    `insert into lottery_orders (public_id, slip_id, member_id, draw_id, prize_mode, bet_type, selection, stakes, unit_minor, mode,
+                                 multiple, cost_minor, prize_group, odds_table, odds, rule_version, rebate_minor, possible_minor,
                                  cap_minor, ticket, covers, placed_at)
-       select 'O' || s.id || 'X' || o.id || 'X' || n, s.id, s.member_id, $1, o.prize_mode, o.play, o.selection, o.stakes,
-              o.unit_minor, o.mode, o.multiple, o.cost_minor, o.bet_series, o.panel, o.odds, o.rule_version, o.rebate_minor,
+       select 'O' || s.id || 'X' || o.id || 'X' || n, s.id, s.member_id, $1, o.prize_mode, o.bet_type, o.selection, o.stakes,
+              o.unit_minor, o.mode, o.multiple, o.cost_minor, o.prize_group, o.odds_table, o.odds, o.rule_version, o.rebate_minor,
               o.possible_minor, o.cap_minor, o.ticket, o.covers, o.placed_at
          from (select * from lottery_orders where draw_id = $1) o, generate_series(1, ${again}) n,
               (select s.* from lottery_slips s where s.key = $2) s`,

@@ -141,12 +141,12 @@ describe('the lottery at the desk', () => {
     expect(current.jackpots).toEqual([{ tier: 'M6', amount: '15000000000', floor: '15000000000', currency: 'VND' }]);
   });
 
-  it('changes the odds of a play, which the player’s side keeps', async () => {
+  it('changes the odds of a bet type, which the player’s side keeps', async () => {
     const { page } = backOffice;
     await openSection(page, t, 'lottery');
     await gameButton(page, 'lottery.oddsAction', /SSC3M/).click();
     const dialog = page.getByRole('dialog');
-    const [search, save] = [dialog.getByLabel(t('lottery.findPlay')), button(page, t('lottery.save'))];
+    const [search, save] = [dialog.getByLabel(t('lottery.findBetType')), button(page, t('lottery.save'))];
     await dialog.getByText(names('plays.family.C_SUM'), { exact: true }).waitFor();
     await expectClean(page, 'lottery-odds');
     // By its name, as it is typed in a hurry, or by its code.
@@ -165,7 +165,7 @@ describe('the lottery at the desk', () => {
     await save.click();
     await dialog.waitFor({ state: 'hidden' });
     const terms = (await (await fetch(`${product.url}/lgw/games/SSC3M/terms`)).json()).value;
-    expect(terms.odds).toEqual([{ play: 'SSC_C_SUM', tier: 'WIN', panel: 'A', odds: '1.9' }]);
+    expect(terms.odds).toEqual([{ betType: 'SSC_C_SUM', tier: 'WIN', oddsTable: 'A', odds: '1.9' }]);
     // It stands in its field when the dialog opens again; empty, it is as preset.
     await gameButton(page, 'lottery.oddsAction', /SSC3M/).click();
     await search.fill('SSC_C_SUM');

@@ -58,7 +58,7 @@ async function moveInTree(page: Page, t: Texts): Promise<void> {
   const dialog = page.getByRole('dialog').last();
   await dialog.getByLabel(t('members.fact.type')).selectOption('agent');
   await dialog.getByLabel(t('members.fact.upline')).fill('nobody');
-  await dialog.getByLabel(t('members.fact.maxSeries')).fill('1950');
+  await dialog.getByLabel(t('members.fact.maxPrizeGroup')).fill('1950');
   await dialog.getByLabel(t('reason.label')).fill('sells in the south');
   await dialog.getByRole('button', { name: t('members.placeConfirm') }).click();
   await dialog.getByRole('alert').waitFor();

@@ -16,7 +16,7 @@ import { textsOf } from '../support/texts.ts';
 const product = useSignInProduct();
 const t = textsOf('vi');
 /** What is said of cancelled bets, up to the sum. */
-const cancelled = (count: number) => t('lottery:chase.ended', { count, refund: '…' }).split('…')[0] ?? '';
+const cancelled = (count: number) => t('lottery:multiDraw.ended', { count, refund: '…' }).split('…')[0] ?? '';
 const words = {
   random: t('lottery:board.random'),
   add: t('lottery:slip.add'),
@@ -25,14 +25,14 @@ const words = {
   bets: t('lottery:tab.bets'),
   back: t('lottery:bets.cancel'),
   backed: t('lottery:betState.cancelled'),
-  none: t('lottery:none.favourites'),
-  favourites: t('lottery:filter.favourites'),
+  none: t('lottery:none.favorites'),
+  favorites: t('lottery:filter.favorites'),
   search: t('lottery:lobby.search'),
-  chase: t('lottery:chase.open'),
-  doubled: t('lottery:chase.double'),
-  several: t('lottery:chase.place', { draws: 5 }),
-  placedOnDraws: t('lottery:chase.placedText'),
-  endChase: t('lottery:chase.end'),
+  chase: t('lottery:multiDraw.open'),
+  doubled: t('lottery:multiDraw.double'),
+  several: t('lottery:multiDraw.place', { draws: 5 }),
+  placedOnDraws: t('lottery:multiDraw.placedText'),
+  endChase: t('lottery:multiDraw.end'),
   oneBack: cancelled(1),
   ended: cancelled(5),
   lottery: t('common:category.elott'),
@@ -60,20 +60,20 @@ async function signIn(page: Page): Promise<void> {
 }
 
 describe('the lottery', () => {
-  it('shows games with their countdown, finds one by its name and keeps a favourite', async () => {
+  it('shows games with their countdown, finds one by its name and keeps a favorite', async () => {
     const { page, context, problems } = await openFrom(product.browser, '10.9.0.1');
     await page.goto(`${product.url}/lottery`);
     const tile = page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 3 }) });
     await tile.first().waitFor();
-    await page.getByRole('button', { name: words.favourites, exact: true }).click();
+    await page.getByRole('button', { name: words.favorites, exact: true }).click();
     await page.getByText(words.none).waitFor();
     await page.getByRole('group').nth(1).getByRole('button').first().click();
     await page.getByLabel(words.search).fill('pk101m PK10');
     await expect.poll(() => tile.count()).toBe(1);
     await tile.getByRole('button').click();
-    await page.getByRole('button', { name: words.favourites, exact: true }).click();
+    await page.getByRole('button', { name: words.favorites, exact: true }).click();
     await page.reload();
-    await page.getByRole('button', { name: words.favourites, exact: true }).click();
+    await page.getByRole('button', { name: words.favorites, exact: true }).click();
     await expect.poll(() => tile.count()).toBe(1);
     await shot(page, 'lottery');
     expect(await axeFindings(page)).toEqual([]);

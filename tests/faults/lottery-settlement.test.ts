@@ -33,7 +33,7 @@ const credits = (output: string) => output.split('credited').length - 1;
 const ordersOf = (drawNumber: string) =>
   sql(
     portal,
-    `select o.member_id, o.play, o.selection, o.state, o.payout_minor, o.paid_minor, o.wins
+    `select o.member_id, o.bet_type, o.selection, o.state, o.payout_minor, o.paid_minor, o.wins
        from lottery_orders o join lottery_draws d on d.id = o.draw_id where d.draw_number = $1 order by o.member_id, o.id`,
     [drawNumber],
   );
@@ -43,11 +43,11 @@ async function belowAnAgent(members: Member[]): Promise<Member[]> {
   const [agent, ...players] = members;
   if (!agent) return [];
   await sql(portal, `update members set account_type = 'agent' where id = $1`, [agent.id]);
-  await sql(portal, 'update members set upline_id = $1, max_series = 1970 where id = any ($2)', [
+  await sql(portal, 'update members set upline_id = $1, max_prize_group = 1970 where id = any ($2)', [
     agent.id,
     players.map(({ id }) => id),
   ]);
-  return [agent, ...players.map((player) => ({ ...player, maxSeries: 1970 }))];
+  return [agent, ...players.map((player) => ({ ...player, maxPrizeGroup: 1970 }))];
 }
 
 it('a settlement that is killed at any point goes on with the next worker: each bet is paid once, as if nothing had been', async () => {

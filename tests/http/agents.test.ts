@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 const reason = 'asked for by the agent';
-const PLACE = { type: 'member', upline: '', maxSeries: 1980, reason };
+const PLACE = { type: 'member', upline: '', maxPrizeGroup: 1980, reason };
 
 function place(member: TestMember, change: Partial<typeof PLACE>, role: 'admin' | 'support' = 'admin') {
   return staff.as(role, `PUT /ops/api/members/${member.playerId}/place`, { ...PLACE, ...change });
@@ -28,28 +28,30 @@ async function placed(change: Partial<typeof PLACE>): Promise<TestMember> {
   return member;
 }
 
-const agent = (upline?: TestMember, maxSeries = 1980) =>
-  placed({ type: 'agent', upline: upline?.username ?? '', maxSeries });
+const agent = (upline?: TestMember, maxPrizeGroup = 1980) =>
+  placed({ type: 'agent', upline: upline?.username ?? '', maxPrizeGroup });
 
 async function pageOf(member: { playerId: string }) {
-  const { type, upline, downlines, maxSeries } = (await staff.as('auditor', `GET /ops/api/members/${member.playerId}`))
-    .body.value;
-  return { type, upline, downlines, maxSeries };
+  const { type, upline, downlines, maxPrizeGroup } = (
+    await staff.as('auditor', `GET /ops/api/members/${member.playerId}`)
+  ).body.value;
+  return { type, upline, downlines, maxPrizeGroup };
 }
 
-const ownSeries = async (member: TestMember) => (await member.call('GET /wps/member/info')).body.value.maxSeries;
+const ownPrizeGroup = async (member: TestMember) =>
+  (await member.call('GET /wps/member/info')).body.value.maxPrizeGroup;
 
 describe('operations', () => {
   it('make an agent, put accounts below, and what they did is in the audit log', async () => {
     const above = await agent(undefined, 1970);
-    const below = await placed({ upline: above.username.toUpperCase(), maxSeries: 1960 });
-    expect(await pageOf(above)).toEqual({ type: 'agent', upline: null, downlines: 1, maxSeries: 1970 });
-    expect(await pageOf(below)).toEqual({ type: 'member', upline: above.username, downlines: 0, maxSeries: 1960 });
-    expect(await ownSeries(below)).toBe(1960);
+    const below = await placed({ upline: above.username.toUpperCase(), maxPrizeGroup: 1960 });
+    expect(await pageOf(above)).toEqual({ type: 'agent', upline: null, downlines: 1, maxPrizeGroup: 1970 });
+    expect(await pageOf(below)).toEqual({ type: 'member', upline: above.username, downlines: 0, maxPrizeGroup: 1960 });
+    expect(await ownPrizeGroup(below)).toBe(1960);
     expect(await staff.lastAudit()).toMatchObject({
       action: 'member.place',
       subject: below.playerId,
-      details: { upline: above.username.toUpperCase(), maxSeries: 1960, type: 'member', reason },
+      details: { upline: above.username.toUpperCase(), maxPrizeGroup: 1960, type: 'member', reason },
     });
   });
 
@@ -57,11 +59,11 @@ describe('operations', () => {
     const top = await agent();
     const middle = await agent(top, 1970);
     const [high, low] = [
-      await placed({ upline: middle.username, maxSeries: 1970 }),
-      await placed({ upline: middle.username, maxSeries: 1900 }),
+      await placed({ upline: middle.username, maxPrizeGroup: 1970 }),
+      await placed({ upline: middle.username, maxPrizeGroup: 1900 }),
     ];
-    await place(top, { type: 'agent', maxSeries: 1950 });
-    expect(await Promise.all([top, middle, high, low].map(ownSeries))).toEqual([1950, 1950, 1950, 1900]);
+    await place(top, { type: 'agent', maxPrizeGroup: 1950 });
+    expect(await Promise.all([top, middle, high, low].map(ownPrizeGroup))).toEqual([1950, 1950, 1950, 1900]);
   });
 
   it('are told by the field what is no tree, and nothing has moved', async () => {
@@ -80,20 +82,20 @@ describe('operations', () => {
     ];
     expect(await refusal(plain, { upline: 'nobody-of-this-name' })).toEqual(refused('upline', 'no_such_agent'));
     expect(await refusal(top, { type: 'agent', upline: plain.username })).toEqual(refused('upline', 'no_such_agent'));
-    expect(await refusal(top, { type: 'agent', upline: middle.username, maxSeries: 1940 })).toEqual(
+    expect(await refusal(top, { type: 'agent', upline: middle.username, maxPrizeGroup: 1940 })).toEqual(
       refused('upline', 'own_downline'),
     );
-    expect(await refusal(top, { type: 'agent', upline: top.username, maxSeries: 1940 })).toEqual(
+    expect(await refusal(top, { type: 'agent', upline: top.username, maxPrizeGroup: 1940 })).toEqual(
       refused('upline', 'own_downline'),
     );
-    expect(await refusal(top, { type: 'member', maxSeries: 1950 })).toEqual(refused('type', 'has_downlines'));
-    expect(await refusal(plain, { upline: top.username, maxSeries: 1960 })).toEqual(
-      refused('maxSeries', 'too_big', { max: 1950 }),
+    expect(await refusal(top, { type: 'member', maxPrizeGroup: 1950 })).toEqual(refused('type', 'has_downlines'));
+    expect(await refusal(plain, { upline: top.username, maxPrizeGroup: 1960 })).toEqual(
+      refused('maxPrizeGroup', 'too_big', { max: 1950 }),
     );
-    expect(await refusal(middle, { type: 'agent', upline: top.username, maxSeries: 1960 })).toEqual(
-      refused('maxSeries', 'too_big', { max: 1950 }),
+    expect(await refusal(middle, { type: 'agent', upline: top.username, maxPrizeGroup: 1960 })).toEqual(
+      refused('maxPrizeGroup', 'too_big', { max: 1950 }),
     );
-    expect((await place(plain, { maxSeries: 1699 })).status).toBe(422);
+    expect((await place(plain, { maxPrizeGroup: 1699 })).status).toBe(422);
   });
 
   it('keep accounts of another currency apart, and guests out of it', async () => {
@@ -132,8 +134,8 @@ describe('a new member', () => {
     const registration = registrationCalls(portal);
     const uplineOf = async (fields: object) => {
       const { body } = await registration.byName(fields);
-      const { upline, maxSeries } = await pageOf({ playerId: body.value.userInfo.id });
-      return [upline, maxSeries];
+      const { upline, maxPrizeGroup } = await pageOf({ playerId: body.value.userInfo.id });
+      return [upline, maxPrizeGroup];
     };
     expect(await uplineOf({ affiliateCode: 'seller' })).toEqual([seller.username, 1930]);
     expect(await uplineOf({ affiliateCode: 'seller', referralCode: invited?.agent })).toEqual([seller.username, 1930]);

@@ -274,19 +274,19 @@ describe('the catalogue', () => {
     });
   });
 
-  it('takes no close before the opening, no play of another group and no limit that is none', async () => {
+  it('takes no close before the opening, no bet type of another group and no limit that is none', async () => {
     for (const body of [
       { closeSeconds: 60 },
       { closeSeconds: 0 },
-      { disabledPlays: ['LHC_TM'] },
+      { disabledBetTypes: ['LHC_TM'] },
       { limits: { minCostMinor: '-1' } },
       { limits: { maxMultiple: 10_001 } },
       { limits: { unknown: '1' } },
     ]) {
       expect((await change('SSC1M', body)).status, JSON.stringify(body)).toBe(422);
     }
-    const taken = (await change('SSC1M', { closeSeconds: 20, disabledPlays: ['SSC_DWD'] })).body.value;
-    expect(taken).toMatchObject({ closeSeconds: 20, isCloseChanged: true, disabledPlays: ['SSC_DWD'] });
+    const taken = (await change('SSC1M', { closeSeconds: 20, disabledBetTypes: ['SSC_DWD'] })).body.value;
+    expect(taken).toMatchObject({ closeSeconds: 20, isCloseChanged: true, disabledBetTypes: ['SSC_DWD'] });
     expect((await change('NOSUCH', { isHot: true })).status).toBe(404);
   });
 

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 const GAME = 'SSC1M';
-const ssc = (play: string, selection: string, given: object = {}) => lineOf(GAME, play, selection, given);
+const ssc = (betType: string, selection: string, given: object = {}) => lineOf(GAME, betType, selection, given);
 const DIGIT = ssc('SSC_DWD', '7|-|-|-|-');
 
 async function newMember(balance = '1000000') {
@@ -36,8 +36,8 @@ describe('a slip', () => {
     expect(body.value).toMatchObject({ cost: '5000', balance: '995000', currency: 'VND' });
     // Rebate: (1980 − 1900) / 2000 of the cost.
     expect(body.value.orders).toMatchObject([
-      { issue: drawNumber, play: 'SSC_DWD', cost: '3000', rebate: '120', possibleWin: '19000' },
-      { issue: drawNumber, play: 'SSC_Q3_ZX_FS', cost: '2000', rebate: '80', possibleWin: '1900000' },
+      { issue: drawNumber, betType: 'SSC_DWD', cost: '3000', rebate: '120', possibleWin: '19000' },
+      { issue: drawNumber, betType: 'SSC_Q3_ZX_FS', cost: '2000', rebate: '80', possibleWin: '1900000' },
     ]);
     expect(await member.balance()).toBe('995000');
     const record = (await member.call('GET /wps/member/records/account')).body.value.rows;
@@ -96,7 +96,7 @@ describe('a slip', () => {
     expect([await member.balance(), await orderCount()]).toEqual(['1000000', before]);
   });
 
-  it('of a guest is played with play money, and no risk is counted', async () => {
+  it('of a guest is played with demo balance, and no risk is counted', async () => {
     const drawNumber = await openDraw(portal, GAME);
     const guest = newBrowser(portal);
     await guest.call('POST /wps/session/login/freeplay', { body: {} });
@@ -114,15 +114,15 @@ describe('a slip', () => {
 describe('a bet is refused', () => {
   it.each([
     ['a play of another board', { lines: [ssc('SSC_C_2S_B1', 'BIG')] }, 'bet_play_disabled'],
-    ['a play of another group', { lines: [{ ...DIGIT, play: 'PK10_DWD' }] }, 'bet_play_disabled'],
+    ['a play of another group', { lines: [{ ...DIGIT, betType: 'PK10_DWD' }] }, 'bet_play_disabled'],
     ['a menu that does not show the game', { prizeMode: 'SEA', lines: [DIGIT] }, 'bet_play_disabled'],
     ['a selection that is none', { lines: [{ ...DIGIT, selection: '7,7|-|-|-|-' }] }, 'bet_selection_invalid'],
     ['another number of stakes', { lines: [{ ...DIGIT, stakes: 3 }] }, 'bet_stakes_wrong'],
     ['a unit that is not offered', { lines: [{ ...DIGIT, unit: '1500' }] }, 'bet_price_not_allowed'],
     ['a mode that is not offered', { lines: [{ ...DIGIT, mode: 'LI' }] }, 'bet_price_not_allowed'],
     ['a multiple above the limit', { lines: [{ ...DIGIT, multiple: 10_001 }] }, 'bet_price_not_allowed'],
-    ['a series above the own', { lines: [{ ...DIGIT, betSeries: 1990 }] }, 'bet_price_not_allowed'],
-    ['a panel that nobody set up', { lines: [{ ...DIGIT, panel: 'B' }] }, 'bet_price_not_allowed'],
+    ['a series above the own', { lines: [{ ...DIGIT, prizeGroup: 1990 }] }, 'bet_price_not_allowed'],
+    ['a panel that nobody set up', { lines: [{ ...DIGIT, oddsTable: 'B' }] }, 'bet_price_not_allowed'],
     ['less than the least', { lines: [{ ...DIGIT, mode: 'JIAO' }] }, 'bet_cost_out_of_range'],
     [
       'more than the most',
@@ -198,9 +198,9 @@ describe('terms', () => {
     expect((await place(member, slip)).status).toBe(200);
     const change = (set: string) =>
       sql(portal, `update lottery_games set ${set}, changed_at = clock_timestamp() where game_code = 'PK105M'`);
-    await change(`disabled_plays = '["PK10_DWD"]'`);
+    await change(`disabled_bet_types = '["PK10_DWD"]'`);
     expect((await place(member, slip)).body.code).toBe('bet_play_disabled');
-    await change(`disabled_plays = '[]'`);
+    await change(`disabled_bet_types = '[]'`);
     expect((await place(member, slip)).status).toBe(200);
     await change('is_under_maintenance = true');
     expect((await place(member, slip)).body.code).toBe('game_unavailable');
@@ -220,8 +220,8 @@ describe('terms', () => {
     const setOdds = (odds: string) =>
       sql(
         portal,
-        `insert into lottery_odds (game_code, play, tier, panel, odds, changed_at) values ('LHC5M', 'LHC_TM', 'WIN', 'A', $1, clock_timestamp())
-         on conflict (game_code, play, tier, panel) do update set odds = excluded.odds, changed_at = excluded.changed_at`,
+        `insert into lottery_odds (game_code, bet_type, tier, odds_table, odds, changed_at) values ('LHC5M', 'LHC_TM', 'WIN', 'A', $1, clock_timestamp())
+         on conflict (game_code, bet_type, tier, odds_table) do update set odds = excluded.odds, changed_at = excluded.changed_at`,
         [odds],
       );
     expect((await place(member, slip)).status).toBe(200);
@@ -233,7 +233,11 @@ describe('terms', () => {
     await setOdds('40');
     expect((await place(member, { ...slip, acceptBetter: true })).body.code).toBe('bet_odds_changed');
     const terms = (await portal.call('GET /lgw/games/LHC5M/terms')).body.value;
-    expect(terms).toMatchObject({ isOpen: true, limits: { minCost: '1000' }, odds: [{ play: 'LHC_TM', odds: '40' }] });
+    expect(terms).toMatchObject({
+      isOpen: true,
+      limits: { minCost: '1000' },
+      odds: [{ betType: 'LHC_TM', odds: '40' }],
+    });
   });
 });
 

@@ -91,13 +91,13 @@ async function drain(gameCode: string, amount: bigint): Promise<void> {
 beforeEach(emptied);
 
 const newMember = () => portal.newMember({ balance: '400000000' });
-const ticket = (play: string, selection: string, given: object = {}) =>
-  lineOf(play.startsWith('POWER') ? POWER : MEGA, play, selection, { unit: String(TICKET), ...given });
-const buy = (member: TestMember, drawNumber: string, play: string, selection: string, multiple = 1) =>
+const ticket = (betType: string, selection: string, given: object = {}) =>
+  lineOf(betType.startsWith('POWER') ? POWER : MEGA, betType, selection, { unit: String(TICKET), ...given });
+const buy = (member: TestMember, drawNumber: string, betType: string, selection: string, multiple = 1) =>
   bet(
     member,
-    { gameCode: play.startsWith('POWER') ? POWER : MEGA, drawNumber, prizeMode: 'Elott' },
-    ticket(play, selection, { multiple }),
+    { gameCode: betType.startsWith('POWER') ? POWER : MEGA, drawNumber, prizeMode: 'Elott' },
+    ticket(betType, selection, { multiple }),
   );
 const paid = async (member: TestMember, id: string) => (await member.call(`GET /lgw/bets/${id}`)).body.value.paid;
 const visitor = () => newBrowser(portal);
@@ -292,7 +292,7 @@ describe('a jackpot', () => {
     expect([await pot('JP1', POWER), await pot('JP2', POWER)]).toEqual([JP1_FLOOR, JP2_FLOOR]);
   });
 
-  it('pays play money as it would be paid, and neither takes from it nor gives to it', async () => {
+  it('pays demo balance as it would be paid, and neither takes from it nor gives to it', async () => {
     await onSale(MEGA, MEGA_FLOOR);
     const [member, player] = [await newMember(), await newMember()];
     const drawNumber = await openDraw(portal, MEGA);
@@ -472,7 +472,7 @@ describe('what a bet on a pot would cost the house', () => {
     expect(placed.status).toBe(200);
     const each = { liability: 400_000_000n * UNIT, income: 100_000n * UNIT };
     expect(await exposed(POWER)).toEqual([each, each]);
-    // The open draw's bet stays: only official plays are given back then.
+    // The open draw's bet stays: only official bet types are given back then.
     expect((await member.call(`DELETE /lgw/chases/${placed.body.value.slipId}`)).status).toBe(200);
     expect(await exposed(POWER)).toEqual([each]);
   });
@@ -513,7 +513,7 @@ describe('the terms of a jackpot', () => {
     expect((await setTerms(MEGA, [{ tier: 'M5', floor: '10000', potBps: 0, reserveBps: 0 }])).status).toBe(422);
     // The odds of a jackpot are its floor.
     const odds = await staff.as('admin', `PUT /ops/api/lottery/games/${MEGA}/odds`, {
-      odds: [{ play: MEGA, tier: 'M6', odds: '5' }],
+      odds: [{ betType: MEGA, tier: 'M6', odds: '5' }],
     });
     expect(odds.status).toBe(422);
     const { rows } = (await staff.as('admin', `GET /ops/api/lottery/games/${MEGA}/odds`)).body.value;
@@ -554,16 +554,16 @@ describe('the terms of a jackpot', () => {
     await terms({});
   });
 
-  it('are the same on every panel', async () => {
+  it('are the same on every odds table', async () => {
     await onSale(MEGA, MEGA_FLOOR, MEGA_FLOOR);
     await terms({ floor: '15000000000' });
-    const odds = [{ play: MEGA, tier: 'M5', panel: 'B', odds: '900' }];
+    const odds = [{ betType: MEGA, tier: 'M5', oddsTable: 'B', odds: '900' }];
     expect((await staff.as('admin', `PUT /ops/api/lottery/games/${MEGA}/odds`, { odds })).status).toBe(200);
     const member = await newMember();
     const drawNumber = await openDraw(portal, MEGA);
     const asked = { M6: '1200000', M5: '900', M4: '30', M3: '3' };
     const order = (quoted: object) => {
-      const lines = [ticket(MEGA, DRAWN, { panel: 'B', odds: quoted })];
+      const lines = [ticket(MEGA, DRAWN, { oddsTable: 'B', odds: quoted })];
       return place(member, { gameCode: MEGA, issue: drawNumber, prizeMode: 'Elott', lines });
     };
     expect((await order(asked)).body.value.odds).toEqual({ ...asked, M6: '1500000' });

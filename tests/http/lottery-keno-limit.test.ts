@@ -34,11 +34,11 @@ afterAll(() => portal.close());
 
 const newMember = () => portal.newMember({ balance: '100000000' });
 /** `thousands`: what a stake costs, in thousands. */
-const stake = (member: TestMember, drawNumber: string, play: string, selection: string, thousands: number) =>
+const stake = (member: TestMember, drawNumber: string, betType: string, selection: string, thousands: number) =>
   bet(
     member,
     { gameCode: GAME, drawNumber, prizeMode: 'Elott' },
-    lineOf(GAME, play, selection, { multiple: thousands }),
+    lineOf(GAME, betType, selection, { multiple: thousands }),
   );
 const paid = async (member: TestMember, id: string) => (await member.call(`GET /lgw/bets/${id}`)).body.value;
 
@@ -100,7 +100,7 @@ describe('the top prize of a Keno level', () => {
     expect((await paid(high, ids[1])).paid).toBe('4999999980');
   });
 
-  it('counts neither bets that were taken back nor play money', async () => {
+  it('counts neither bets that were taken back nor demo balance', async () => {
     const member = await newMember();
     const drawNumber = await openDraw(portal, GAME);
     const gone = await stake(member, drawNumber, 'KENO_B8', EIGHT, 400);

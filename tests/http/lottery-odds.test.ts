@@ -25,11 +25,11 @@ const BET_TYPE = 'SSC_C_2S_B1';
 
 const set = (odds: object[], gameCode = GAME) =>
   staff.as('admin', `PUT /ops/api/lottery/games/${gameCode}/odds`, { odds });
-const setOne = (odds: string | null, play = BET_TYPE, tier = 'WIN') => set([{ play, tier, odds }]);
+const setOne = (odds: string | null, betType = BET_TYPE, tier = 'WIN') => set([{ betType, tier, odds }]);
 
-const oddsRow = async (play = BET_TYPE, tier = 'WIN', gameCode = GAME) => {
+const oddsRow = async (betType = BET_TYPE, tier = 'WIN', gameCode = GAME) => {
   const { rows } = (await staff.as('auditor', `GET /ops/api/lottery/games/${gameCode}/odds`)).body.value;
-  return rows.find((row: any) => row.play === play && row.tier === tier);
+  return rows.find((row: any) => row.betType === betType && row.tier === tier);
 };
 
 /** A bet of the credit board that was made out for these odds. */
@@ -49,9 +49,9 @@ describe('odds that operations set', () => {
     const changed = await setOne('1.900');
     expect(changed.body.value).toMatchObject({ gameCode: GAME });
     expect(await oddsRow()).toEqual({
-      play: BET_TYPE,
+      betType: BET_TYPE,
       tier: 'WIN',
-      panel: 'A',
+      oddsTable: 'A',
       odds: '1.9',
       preset: '1.95',
       isChanged: true,
@@ -65,10 +65,10 @@ describe('odds that operations set', () => {
       action: 'lottery.odds',
       subject: GAME,
       actor: 'the-admin',
-      details: { odds: JSON.stringify([{ play: BET_TYPE, tier: 'WIN', panel: 'A', odds: '1.900' }]) },
+      details: { odds: JSON.stringify([{ betType: BET_TYPE, tier: 'WIN', oddsTable: 'A', odds: '1.900' }]) },
     });
     const terms = (await portal.call(`GET /lgw/games/${GAME}/terms`)).body.value;
-    expect(terms.odds).toEqual([{ play: BET_TYPE, tier: 'WIN', panel: 'A', odds: '1.9' }]);
+    expect(terms.odds).toEqual([{ betType: BET_TYPE, tier: 'WIN', oddsTable: 'A', odds: '1.9' }]);
 
     await setOne(null);
     expect(await oddsRow()).toMatchObject({ odds: '1.95', isChanged: false });
@@ -108,17 +108,33 @@ describe('odds that operations set', () => {
   });
 
   it.each([
-    ['more than fair ones', [{ play: BET_TYPE, tier: 'WIN', odds: '2.01' }], { code: 'too_big', params: { max: '2' } }],
-    ['the stake alone', [{ play: BET_TYPE, tier: 'WIN', odds: '1' }], { code: 'too_small', params: { min: '1.001' } }],
-    ['more decimals than are written', [{ play: BET_TYPE, tier: 'WIN', odds: '1.9999' }], { code: 'invalid_value' }],
-    ['a fraction', [{ play: BET_TYPE, tier: 'WIN', odds: '19/10' }], { code: 'invalid_value' }],
-    ['a play priced by its series', [{ play: 'SSC_DWD', tier: 'WIN', odds: '9' }], { code: 'invalid_value' }],
-    ['a play of another group', [{ play: 'LHC_TM', tier: 'WIN', odds: '40' }], { code: 'invalid_value' }],
-    ['a tier that the play has not', [{ play: BET_TYPE, tier: 'BIG', odds: '1.9' }], { code: 'invalid_value' }],
-    ['a side, which follows its tier', [{ play: BET_TYPE, tier: 'WIN:BIG', odds: '1.9' }], { code: 'invalid_value' }],
-    ['a name of the language itself', [{ play: BET_TYPE, tier: 'constructor', odds: null }], { code: 'invalid_value' }],
+    [
+      'more than fair ones',
+      [{ betType: BET_TYPE, tier: 'WIN', odds: '2.01' }],
+      { code: 'too_big', params: { max: '2' } },
+    ],
+    [
+      'the stake alone',
+      [{ betType: BET_TYPE, tier: 'WIN', odds: '1' }],
+      { code: 'too_small', params: { min: '1.001' } },
+    ],
+    ['more decimals than are written', [{ betType: BET_TYPE, tier: 'WIN', odds: '1.9999' }], { code: 'invalid_value' }],
+    ['a fraction', [{ betType: BET_TYPE, tier: 'WIN', odds: '19/10' }], { code: 'invalid_value' }],
+    ['a play priced by its series', [{ betType: 'SSC_DWD', tier: 'WIN', odds: '9' }], { code: 'invalid_value' }],
+    ['a play of another group', [{ betType: 'LHC_TM', tier: 'WIN', odds: '40' }], { code: 'invalid_value' }],
+    ['a tier that the play has not', [{ betType: BET_TYPE, tier: 'BIG', odds: '1.9' }], { code: 'invalid_value' }],
+    [
+      'a side, which follows its tier',
+      [{ betType: BET_TYPE, tier: 'WIN:BIG', odds: '1.9' }],
+      { code: 'invalid_value' },
+    ],
+    [
+      'a name of the language itself',
+      [{ betType: BET_TYPE, tier: 'constructor', odds: null }],
+      { code: 'invalid_value' },
+    ],
   ])('are refused where they are %s, and nothing of the call is kept', async (_, wrong, problem) => {
-    const good = { play: 'SSC_C_B1', tier: 'WIN', odds: '9.8' };
+    const good = { betType: 'SSC_C_B1', tier: 'WIN', odds: '9.8' };
     const { status, body } = await set([good, ...wrong]);
     expect([status, body.code, body.fields]).toEqual([422, 'invalid_fields', { 'odds.1': problem }]);
     expect(await oddsRow('SSC_C_B1')).toMatchObject({ odds: '9.75', isChanged: false });
@@ -126,32 +142,32 @@ describe('odds that operations set', () => {
 
   it('are refused twice for one tier, none at all, and of a game that is not there', async () => {
     expect((await set([])).status).toBe(422);
-    expect((await set([1, 2].map(() => ({ play: BET_TYPE, tier: 'WIN', odds: '1.9' })))).status).toBe(422);
-    expect((await set([{ play: BET_TYPE, tier: 'WIN', odds: '1.9' }], 'NOSUCH')).status).toBe(404);
+    expect((await set([1, 2].map(() => ({ betType: BET_TYPE, tier: 'WIN', odds: '1.9' })))).status).toBe(422);
+    expect((await set([{ betType: BET_TYPE, tier: 'WIN', odds: '1.9' }], 'NOSUCH')).status).toBe(404);
     expect((await staff.as('auditor', 'GET /ops/api/lottery/games/NOSUCH/odds')).status).toBe(404);
   });
 
   it('are set by an administrator alone', async () => {
     for (const role of ['finance', 'auditor'] as const) {
-      const odds = [{ play: BET_TYPE, tier: 'WIN', odds: '1.9' }];
+      const odds = [{ betType: BET_TYPE, tier: 'WIN', odds: '1.9' }];
       expect((await staff.as(role, `PUT /ops/api/lottery/games/${GAME}/odds`, { odds })).status, role).toBe(403);
     }
     expect(await oddsRow()).toMatchObject({ isChanged: false });
   });
 
-  it('of another panel open it, and as preset close it', async () => {
+  it('of another odds table open it, and as preset close it', async () => {
     const drawNumber = await openDraw(portal, GAME);
     const onB = () =>
       place(member, {
         gameCode: GAME,
         issue: drawNumber,
         prizeMode: 'ZY',
-        lines: [lineOf(GAME, BET_TYPE, 'BIG', { panel: 'B', odds: { WIN: '1.9' } })],
+        lines: [lineOf(GAME, BET_TYPE, 'BIG', { oddsTable: 'B', odds: { WIN: '1.9' } })],
       });
     expect((await onB()).body.code).toBe('bet_price_not_allowed');
-    await set([{ play: BET_TYPE, tier: 'WIN', panel: 'B', odds: '1.9' }]);
+    await set([{ betType: BET_TYPE, tier: 'WIN', oddsTable: 'B', odds: '1.9' }]);
     expect((await onB()).status).toBe(200);
-    await set([{ play: BET_TYPE, tier: 'WIN', panel: 'B', odds: null }]);
+    await set([{ betType: BET_TYPE, tier: 'WIN', oddsTable: 'B', odds: null }]);
     expect((await onB()).body.code).toBe('bet_price_not_allowed');
   });
 });
@@ -159,19 +175,19 @@ describe('odds that operations set', () => {
 describe('odds of two-sided lines', () => {
   const step = (limits: object) => staff.as('admin', `PUT /ops/api/lottery/games/${GAME}`, { limits });
   const shift = () => adjustLotteryOdds(portal.app);
-  const shifted = async (play = BET_TYPE, tier = 'WIN') =>
-    Object.fromEntries((await oddsRow(play, tier)).shifted.map(({ side, odds }: any) => [side, odds]));
+  const shifted = async (betType = BET_TYPE, tier = 'WIN') =>
+    Object.fromEntries((await oddsRow(betType, tier)).shifted.map(({ side, odds }: any) => [side, odds]));
   const stake = (
     drawNumber: string,
     selection: string,
     thousands: number,
     odds: object = { WIN: '1.95' },
-    play = BET_TYPE,
+    betType = BET_TYPE,
   ) =>
     bet(
       member,
       { gameCode: GAME, drawNumber, prizeMode: 'ZY' },
-      lineOf(GAME, play, selection, { odds, multiple: thousands }),
+      lineOf(GAME, betType, selection, { odds, multiple: thousands }),
     );
 
   /** The draw before is over, the worker has looked, and the next one is sold. */
@@ -214,7 +230,7 @@ describe('odds of two-sided lines', () => {
       'bet_odds_changed',
     );
     expect((await ask(drawNumber, 'BIG,ODD', { odds: { WIN: '1.95' } })).body.code).toBe('bet_odds_changed');
-    // The other lines of the play are as they were.
+    // The other lines of the bet type are as they were.
     expect((await ask(drawNumber, 'ODD', { odds: { WIN: '1.95' } })).body.value.orders[0].possibleWin).toBe('1950');
     await stake(drawNumber, 'SMALL', 38, odds);
     await shift();
@@ -227,13 +243,13 @@ describe('odds of two-sided lines', () => {
     const [visitor, ofAll] = [await openVisitorStream(portal, GAME), await openVisitorStream(portal, 'all')];
     await stake(drawNumber, 'BIG', 39);
     await shift();
-    const big = { play: BET_TYPE, tier: 'WIN:BIG', panel: 'A', odds: '1.92' };
+    const big = { betType: BET_TYPE, tier: 'WIN:BIG', oddsTable: 'A', odds: '1.92' };
     const first = await visitor.next();
     expect(first).toMatchObject({ event: 'odds', data: { gameCode: GAME } });
     expect(first.data).toMatchObject({ odds: expect.arrayContaining([big]) });
     await setOne('9', 'SSC_C_B1');
     expect((await visitor.next()).data).toMatchObject({
-      odds: expect.arrayContaining([big, { play: 'SSC_C_B1', tier: 'WIN', panel: 'A', odds: '9' }]),
+      odds: expect.arrayContaining([big, { betType: 'SSC_C_B1', tier: 'WIN', oddsTable: 'A', odds: '9' }]),
     });
     await setOne(null, 'SSC_C_B1');
     // Who shows all games shows the odds of none.
@@ -268,7 +284,7 @@ describe('odds of two-sided lines', () => {
       shifted: [{ side: 'TIGER', odds: '1.97' }],
     });
     const terms = (await portal.call(`GET /lgw/games/${GAME}/terms`)).body.value.odds;
-    expect(terms).toContainEqual({ play: 'SSC_C_LH_WQ', tier: 'DRAGON', panel: 'A', odds: '1.93' });
+    expect(terms).toContainEqual({ betType: 'SSC_C_LH_WQ', tier: 'DRAGON', oddsTable: 'A', odds: '1.93' });
     const next = await sell();
     expect(await shifted()).toEqual({});
     await shift();
@@ -298,7 +314,7 @@ describe('odds of two-sided lines', () => {
     await stake(drawNumber, 'BIG', 25);
     await shift();
     const rows = () =>
-      sql(portal, `select * from lottery_odds where game_code = $1 order by play, tier, panel`, [GAME]);
+      sql(portal, `select * from lottery_odds where game_code = $1 order by bet_type, tier, odds_table`, [GAME]);
     const before = await rows();
     const odds = { WIN: '1.95', 'WIN:BIG': '1.93', 'WIN:SMALL': '1.97' };
     await stake(drawNumber, 'BIG', 4, odds);
@@ -306,7 +322,7 @@ describe('odds of two-sided lines', () => {
     expect(await rows()).toEqual(before);
   });
 
-  it('do not shift with play money', async () => {
+  it('do not shift with demo balance', async () => {
     await step({ shiftStepMinor: '100' });
     const drawNumber = await sell();
     const guest = newBrowser(portal);

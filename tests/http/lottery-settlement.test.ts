@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 const GAME = 'SSC1M';
-const ssc = (play: string, selection: string, given: object = {}) => lineOf(GAME, play, selection, given);
+const ssc = (betType: string, selection: string, given: object = {}) => lineOf(GAME, betType, selection, given);
 const SEVEN = ssc('SSC_DWD', '7|-|-|-|-');
 const EIGHT = ssc('SSC_DWD', '8|-|-|-|-');
 
@@ -157,7 +157,7 @@ describe('settlement', () => {
     const id = await bet(member, { drawNumber, prizeMode: 'ZY' }, ssc('SSC_C_2S_B1', 'BIG'));
     await sql(
       portal,
-      `insert into lottery_odds (game_code, play, tier, panel, odds) values ($1, 'SSC_C_2S_B1', 'WIN', 'A', '1.5')`,
+      `insert into lottery_odds (game_code, bet_type, tier, odds_table, odds) values ($1, 'SSC_C_2S_B1', 'WIN', 'A', '1.5')`,
       [GAME],
     );
     await settled(portal, drawNumber, '7,2,3,4,5');

@@ -12,17 +12,18 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 const GAME = 'SSC1M';
-const at = (betSeries?: number) => lineOf(GAME, 'SSC_DWD', '7|-|-|-|-', betSeries === undefined ? {} : { betSeries });
+const at = (prizeGroup?: number) =>
+  lineOf(GAME, 'SSC_DWD', '7|-|-|-|-', prizeGroup === undefined ? {} : { prizeGroup });
 
 async function set(member: TestMember, columns: string): Promise<void> {
   await sql(portal, `update members set ${columns} where public_id = $1`, [member.playerId]);
 }
 
-/** A member of that series right below an agent, if one is named. */
-async function below(upline: TestMember | undefined, maxSeries: number, type = 'agent'): Promise<TestMember> {
+/** A member of that prize group right below an agent, if one is named. */
+async function below(upline: TestMember | undefined, maxPrizeGroup: number, type = 'agent'): Promise<TestMember> {
   const member = await portal.newMember({ balance: '1000000' });
   const agent = upline ? `(select id from members where public_id = '${upline.playerId}')` : 'null';
-  await set(member, `account_type = '${type}', upline_id = ${agent}, max_series = ${maxSeries}`);
+  await set(member, `account_type = '${type}', upline_id = ${agent}, max_prize_group = ${maxPrizeGroup}`);
   return member;
 }
 
@@ -36,22 +37,24 @@ async function tree() {
 
 const balances = (members: TestMember[]) => Promise.all(members.map((member) => member.balance()));
 
-describe('a member’s own highest series', () => {
+describe('a member’s own highest prize group', () => {
   it('bounds the bet and what comes back of it, and is what a bet has that names none', async () => {
     const [drawNumber, member] = [await openDraw(portal, GAME), await below(undefined, 1850, 'member')];
     const asked = await place(member, { gameCode: GAME, issue: drawNumber, lines: [at(1860)] });
     expect([asked.status, asked.body.code]).toEqual([422, 'bet_price_not_allowed']);
     const { body } = await place(member, { gameCode: GAME, issue: drawNumber, lines: [at(1700), at(1850), at()] });
     expect(body.value.orders.map(({ rebate }: { rebate: string }) => rebate)).toEqual(['75', '0', '0']);
-    const series = await sql(portal, 'select bet_series, max_series from lottery_orders where public_id = $1', [
-      body.value.orders[2].id,
-    ]);
-    expect(series).toEqual([{ bet_series: 1850, max_series: 1850 }]);
+    const prizeGroup = await sql(
+      portal,
+      'select prize_group, max_prize_group from lottery_orders where public_id = $1',
+      [body.value.orders[2].id],
+    );
+    expect(prizeGroup).toEqual([{ prize_group: 1850, max_prize_group: 1850 }]);
   });
 });
 
 describe('what uplines get of a bet', () => {
-  it('is each one’s difference to whoever is below, and the tree gets what the top one’s series gives', async () => {
+  it('is each one’s difference to whoever is below, and the tree gets what the top one’s prize group gives', async () => {
     const { top, middle, low, player } = await tree();
     const drawNumber = await openDraw(portal, GAME);
     await bet(player, { drawNumber }, at(1900));
@@ -76,11 +79,11 @@ describe('what uplines get of a bet', () => {
     expect(await low.balance()).toBe(String(1_000_000 - 1000 + 10));
   });
 
-  it('goes by the series that the bet was taken with, so that lowering a downline makes nobody richer', async () => {
+  it('goes by the prize group that the bet was taken with, so that lowering a downline makes nobody richer', async () => {
     const { top, middle, low, player } = await tree();
     const drawNumber = await openDraw(portal, GAME);
     await bet(player, { drawNumber }, at(1700));
-    await set(low, 'max_series = 1700');
+    await set(low, 'max_prize_group = 1700');
     await settled(portal, drawNumber, '1,2,3,4,5');
     // The player had 1940: of what is above it, 30 are the middle one's now.
     expect(await balances([player, low, middle, top])).toEqual(['999120', '1000000', '1000015', '1000005']);
@@ -137,10 +140,10 @@ describe('what uplines get of a bet', () => {
     await settled(portal, drawNumber, '1,2,3,4,5');
     const rows = await sql(
       portal,
-      `select r.cost_minor, r.difference, r.rebate_minor, r.max_series from lottery_team_rebates r
+      `select r.cost_minor, r.difference, r.rebate_minor, r.max_prize_group from lottery_team_rebates r
          join lottery_draws d on d.id = r.draw_id join members u on u.id = r.upline_id where d.draw_number = $1 and u.public_id = $2`,
       [drawNumber, low.playerId],
     );
-    expect(rows).toEqual([{ cost_minor: 10_000_000n, difference: 10, rebate_minor: 50_000n, max_series: 1940 }]);
+    expect(rows).toEqual([{ cost_minor: 10_000_000n, difference: 10, rebate_minor: 50_000n, max_prize_group: 1940 }]);
   });
 });

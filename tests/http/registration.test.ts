@@ -41,7 +41,7 @@ describe('registering', () => {
       hasPaymentPassword: false,
       previousSignIn: null,
       rankLevel: 0,
-      maxSeries: 1980,
+      maxPrizeGroup: 1980,
     });
     const balance = await portal.call('GET /wps/v2/wallets/balance', { token: body.value.token });
     expect(balance.body.value).toEqual({ sumBalance: '0', held: '0', currency: 'VND', version: '0' });

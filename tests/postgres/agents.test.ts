@@ -30,8 +30,8 @@ async function agents(count: number): Promise<string[]> {
 let names = new Map<string, string>();
 
 /** True when it was taken, false when it was refused; anything else is a fault. */
-async function move(node: TestApp, id: string, upline: string | undefined, maxSeries = 1980): Promise<boolean> {
-  const change = { type: 'agent', upline: (upline && names.get(upline)) ?? '', maxSeries } as const;
+async function move(node: TestApp, id: string, upline: string | undefined, maxPrizeGroup = 1980): Promise<boolean> {
+  const change = { type: 'agent', upline: (upline && names.get(upline)) ?? '', maxPrizeGroup } as const;
   try {
     await node.app.db.transaction((tx) => changePlace(tx, id, change));
     return true;
@@ -53,7 +53,7 @@ const broken = () =>
      )
      select id from above where id = upline_id
      union all
-     select m.id from members m join members u on u.id = m.upline_id where m.max_series > u.max_series`,
+     select m.id from members m join members u on u.id = m.upline_id where m.max_prize_group > u.max_prize_group`,
   );
 
 describe('the tree of agents', () => {
@@ -87,9 +87,9 @@ describe('the tree of agents', () => {
     expect(await move(early, top, undefined, 1900)).toBe(true);
     const left = await sql(
       early,
-      `select max_series, count(*)::int as members from members where public_id ~ '^[BT][0-9]+$' group by 1`,
+      `select max_prize_group, count(*)::int as members from members where public_id ~ '^[BT][0-9]+$' group by 1`,
     );
-    expect(left).toEqual([{ max_series: 1900, members: 20_000 }]);
+    expect(left).toEqual([{ max_prize_group: 1900, members: 20_000 }]);
   });
 
   it('gives nobody more than the agent has, who is lowered while others join', async () => {
@@ -101,9 +101,9 @@ describe('the tree of agents', () => {
       );
     const nodes = [early, late];
     await Promise.all(
-      [1960, 1940, 1920].flatMap((series) => [
+      [1960, 1940, 1920].flatMap((prizeGroup) => [
         ...Array.from({ length: 6 }, (_, at) => join(nodes[at % 2] ?? early)),
-        move(late, agent, undefined, series),
+        move(late, agent, undefined, prizeGroup),
       ]),
     );
     expect(await broken()).toEqual([]);

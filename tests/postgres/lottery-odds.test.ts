@@ -33,7 +33,7 @@ beforeEach(async () => {
 });
 
 const set = (odds: string | null) =>
-  staff.as('admin', `PUT /ops/api/lottery/games/${GAME}/odds`, { odds: [{ play: BET_TYPE, tier: 'WIN', odds }] });
+  staff.as('admin', `PUT /ops/api/lottery/games/${GAME}/odds`, { odds: [{ betType: BET_TYPE, tier: 'WIN', odds }] });
 const callsOf = (node: TestApp) => ({
   call: (key: string, options: object = {}) => node.call(key, { ...options, token: member.token }),
 });
@@ -67,10 +67,10 @@ describe('odds that are changed at one node', () => {
   });
 
   it('are not missed by a node that read between two changes at once', async () => {
-    const other = { play: 'SSC_C_B1', tier: 'WIN', panel: 'A', odds: '9.6' } as const;
+    const other = { betType: 'SSC_C_B1', tier: 'WIN', oddsTable: 'A', odds: '9.6' } as const;
     let pending: Promise<unknown> | undefined;
     await early.app.db.transaction(async (tx) => {
-      await changeOdds(tx, GAME, [{ play: BET_TYPE, tier: 'WIN', panel: 'A', odds: '1.9' }]);
+      await changeOdds(tx, GAME, [{ betType: BET_TYPE, tier: 'WIN', oddsTable: 'A', odds: '1.9' }]);
       // The second one may not be there, under a later moment, before the first.
       pending = late.app.db.transaction((second) => changeOdds(second, GAME, [other]));
       await sleep(300);

@@ -63,12 +63,12 @@ export async function corrected(portal: TestApp, drawNumber: string, result: str
 }
 
 /** A line as a page makes it out: the stakes counted, the odds of the rules, a unit of a thousand. */
-export function lineOf(gameCode: string, play: string, selection: string, given: object = {}) {
+export function lineOf(gameCode: string, betType: string, selection: string, given: object = {}) {
   const group: GameGroup = lotteryGame(gameCode)?.group ?? 'SSC';
-  const found = findBetType(group, play);
-  if (!found) throw new Error(`no play ${play}`);
+  const found = findBetType(group, betType);
+  if (!found) throw new Error(`no play ${betType}`);
   const stakes = parseSelection(found, selection).selection?.stakes ?? 1;
-  return { play, selection, stakes, unit: '1000', mode: 'YUAN', multiple: 1, odds: { ...found.odds }, ...given };
+  return { betType, selection, stakes, unit: '1000', mode: 'YUAN', multiple: 1, odds: { ...found.odds }, ...given };
 }
 
 export interface Slip {

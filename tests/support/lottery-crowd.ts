@@ -5,7 +5,7 @@ import type { TestApp } from './app.ts';
 import { lineOf } from './lottery-bets.ts';
 import { sql } from './sql.ts';
 
-/** Players with play money: made in a moment, and bets of theirs are bets. */
+/** Players with demo balance: made in a moment, and bets of theirs are bets. */
 export async function crowd(portal: TestApp, count: number): Promise<Member[]> {
   const members: Member[] = [];
   for (let index = 0; index < count; index++) {
@@ -21,7 +21,7 @@ export async function crowd(portal: TestApp, count: number): Promise<Member[]> {
 /** A line as the domain takes it. */
 export function ticket(drawNumber: string, selection: string) {
   const { unit, ...line } = lineOf('SSC1M', 'SSC_DWD', selection);
-  return { ...line, drawNumber, unitMinor: BigInt(unit) * 10_000n, mode: 'YUAN' as const, panel: 'A' as const };
+  return { ...line, drawNumber, unitMinor: BigInt(unit) * 10_000n, mode: 'YUAN' as const, oddsTable: 'A' as const };
 }
 
 export function placeFor({ bets }: Pick<AppContext, 'bets'>, member: Member, lines: ReturnType<typeof ticket>[]) {

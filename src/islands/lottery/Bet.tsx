@@ -28,18 +28,18 @@ export function Bet(props: BetProps) {
         <strong>{bet.gameName}</strong>
         <span dir="ltr">{bet.issue}</span>
         <StatusBadge tone={BET_TONES[bet.state]} label={t(`lottery:betState.${bet.state}`)} />
-        {bet.isChase && <span className={game.faint}>{t('lottery:chase.part')}</span>}
+        {bet.isChase && <span className={game.faint}>{t('lottery:multiDraw.part')}</span>}
         <time className={game.faint} dateTime={bet.placedAt}>
           {timeText(bet.placedAt)}
         </time>
       </div>
       <div className={game.numbers}>
-        <strong>{fullBetTypeText(t, bet.play)}</strong>
+        <strong>{fullBetTypeText(t, bet.betType)}</strong>
         <span className={game.selection} dir="ltr">
           {bet.selection}
         </span>
         <span className={game.faint}>
-          {t('lottery:price.stakes', { stakes: bet.stakes })} ·{' '}
+          {t('lottery:price.combinations', { stakes: bet.stakes })} ·{' '}
           <Money amount={bet.cost} currency={currency} tag={tag} />
           {bet.paid !== null && (
             <>
@@ -50,7 +50,7 @@ export function Bet(props: BetProps) {
         </span>
         {hasTopPrize(bet) && (
           <span className={game.faint}>
-            {t('lottery:bets.shared', { most: moneyText({ amount: TOP_TIER_LIMIT_MINOR, currency, tag }) })}
+            {t('lottery:bets.shared', { max: moneyText({ amount: TOP_TIER_LIMIT_MINOR, currency, tag }) })}
           </span>
         )}
       </div>
@@ -60,20 +60,20 @@ export function Bet(props: BetProps) {
 }
 
 /** It may be less than the odds of the bet say: who won with it is told why. */
-function hasTopPrize({ play, wins }: LotteryBet): boolean {
-  const tier = LIMITED_TOP_TIERS[play];
+function hasTopPrize({ betType, wins }: LotteryBet): boolean {
+  const tier = LIMITED_TOP_TIERS[betType];
   return tier !== undefined && (wins ?? []).some((win) => win.tier === tier);
 }
 
 function Actions({ tag, t, bet, isFirstOfChase }: BetProps) {
   const { failure, isBusy, attempt } = useAttempt(t);
   const known = lotteryGame(bet.gameCode);
-  const betType = known && findBetType(known.group, bet.play);
+  const betType = known && findBetType(known.group, bet.betType);
   const isOpen = useIsBefore(bet.closeTime) && bet.state === 'placed' && !bet.isChase;
   const takeBack = async (ask: () => Promise<Refund>) => {
     const { count, refund, currency } = await ask();
     const text = moneyText({ amount: refund, currency, tag });
-    showToast('plain', t('lottery:chase.ended', { count, refund: text }));
+    showToast('plain', t('lottery:multiDraw.ended', { count, refund: text }));
   };
   const ofDraw = <span className="visually-hidden"> {bet.issue}</span>;
   return (
@@ -91,7 +91,7 @@ function Actions({ tag, t, bet, isFirstOfChase }: BetProps) {
           isBusy={isBusy}
           onClick={() => attempt(() => takeBack(() => endMultiDraw(bet.slipId)))}
         >
-          {t('lottery:chase.end')}
+          {t('lottery:multiDraw.end')}
           {ofDraw}
         </Button>
       )}

@@ -23,7 +23,7 @@ import styles from './Board.module.css';
 import { MultiDrawDialog } from './MultiDrawDialog.tsx';
 import { OnTop } from './OnTop.tsx';
 import { Pads } from './Pads.tsx';
-import { BetTypeMenu } from './PlayMenu.tsx';
+import { BetTypeMenu } from './BetTypeMenu.tsx';
 import { PricePanel } from './PricePanel.tsx';
 import { Slip } from './Slip.tsx';
 import { Sums } from './Sums.tsx';
@@ -34,12 +34,12 @@ interface BoardProps {
   gameCode: string;
 }
 
-/** The betting board of a game: which play, which numbers, at what price, and the slip that they go to. */
+/** The betting board of a game: which bet type, which numbers, at what price, and the slip that they go to. */
 export function Board({ tag, t, gameCode }: BoardProps) {
   const loaded = useStore(terms.$store, { ssr: 'initial' });
   const known = valueOf(loaded);
   // A board is much to draw: in slices, between which the page still answers. What changes in a store is drawn at a
-  // stroke, so the play is chosen before there is a board.
+  // stroke, so the bet type is chosen before there is a board.
   const shownTerms = useDeferredValue(loaded);
   useEffect(() => followTerms(gameCode), [gameCode]);
   useEffect(() => {
@@ -96,7 +96,7 @@ function useIsPainted(): boolean {
   return isPainted;
 }
 
-/** The play that the address asks for, where the game has it; else the one that boards of its kind open with. */
+/** The bet type that the address asks for, where the game has it; else the one that boards of its kind open with. */
 function openFirst(known: PricingSnapshot): void {
   const asked = new URLSearchParams(location.search).get('playType');
   const boards = boardsOf(known);
@@ -107,7 +107,7 @@ function openFirst(known: PricingSnapshot): void {
   if (board && betType) chooseBetType(board.mode, betType, known);
 }
 
-/** What the play pays: players see it before they stake. */
+/** What the bet type pays: players see it before they stake. */
 function Returns({ tag, t }: Pick<BoardProps, 'tag' | 't'>) {
   const returns = useStore($returns, { ssr: 'initial' });
   if (!returns) return null;
@@ -116,7 +116,9 @@ function Returns({ tag, t }: Pick<BoardProps, 'tag' | 't'>) {
   const [least, most] = [shown(returns.least), shown(returns.most)];
   return (
     <p className={styles.note}>
-      {least === most ? t('lottery:price.pays', { most }) : t('lottery:price.paysRange', { least, most })}
+      {least === most
+        ? t('lottery:price.pays', { max: most })
+        : t('lottery:price.paysRange', { min: least, max: most })}
     </p>
   );
 }
@@ -134,13 +136,13 @@ function Reckoning({ tag, t, gameCode, currency }: BoardProps & { currency: stri
     <div className={styles.reckoning}>
       <p aria-live="polite">
         {line
-          ? t('lottery:price.stakes', { stakes: line.stakes })
+          ? t('lottery:price.combinations', { stakes: line.stakes })
           : t(`lottery:refusal.${parsed?.refusal?.reason ?? 'empty'}`)}
       </p>
       {line && (
         <Sums
           rows={[
-            { label: t('lottery:price.cost'), value: money(line.costMinor) },
+            { label: t('lottery:price.totalStake'), value: money(line.costMinor) },
             { label: t('lottery:price.possible'), value: money(line.possibleMinor) },
             ...(line.rebateMinor > 0n ? [{ label: t('lottery:price.rebate'), value: money(line.rebateMinor) }] : []),
           ]}
@@ -150,15 +152,15 @@ function Reckoning({ tag, t, gameCode, currency }: BoardProps & { currency: stri
       {line?.isCapped && <p className={styles.note}>{t('lottery:price.capped')}</p>}
       {bounds && (
         <Alert tone="warning">
-          {t('lottery:limits.cost', { least: text(bounds.leastMinor), most: text(bounds.mostMinor) })}
+          {t('lottery:limits.totalStake', { min: text(bounds.leastMinor), max: text(bounds.mostMinor) })}
         </Alert>
       )}
-      {hindrance && <p className={styles.note}>{t(`lottery:slip.${hindrance}`, { most: MAX_SLIP_LINES })}</p>}
+      {hindrance && <p className={styles.note}>{t(`lottery:slip.${hindrance}`, { max: MAX_SLIP_LINES })}</p>}
       <Button isWide look="secondary" disabled={!bet || hindrance !== undefined} onClick={() => bet && addLine(bet)}>
         {t('lottery:slip.add')}
       </Button>
       <Button isWide look="quiet" disabled={!bet} onClick={() => bet && openMultiDraw(gameCode, bet)}>
-        {t('lottery:chase.open')}
+        {t('lottery:multiDraw.open')}
       </Button>
     </div>
   );

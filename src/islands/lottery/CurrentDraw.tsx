@@ -33,10 +33,10 @@ export function CurrentDraw({ tag, t, group }: { tag: string; t: Translator; gro
 function Next({ t, shown }: { t: Translator; shown: Current }) {
   const { current, maintenance } = shown;
   if (maintenance) return <p>{t('lottery:maintenance')}</p>;
-  if (!current) return <p>{t('lottery:noIssue')}</p>;
+  if (!current) return <p>{t('lottery:noDraw')}</p>;
   return (
     <>
-      <p className={styles.faint}>{t('lottery:issue', { issue: current.issue })}</p>
+      <p className={styles.faint}>{t('lottery:draw', { draw: current.issue })}</p>
       {/* Another issue is another countdown. */}
       <Clock
         key={current.issue}
@@ -77,10 +77,10 @@ function Last({ t, shown }: { t: Translator; shown: Current }) {
   const [drawing] = waiting;
   return (
     <>
-      {drawing && <p className={styles.drawing}>{t('lottery:drawing', { issue: drawing.issue })}</p>}
+      {drawing && <p className={styles.drawing}>{t('lottery:drawing', { draw: drawing.issue })}</p>}
       {last?.numbers ? (
         <>
-          <p className={styles.faint}>{t('lottery:lastResult', { issue: last.issue })}</p>
+          <p className={styles.faint}>{t('lottery:lastResult', { draw: last.issue })}</p>
           <Balls key={last.issue} numbers={last.numbers} derived={last.derived} isLarge />
           <Derived t={t} derived={last.derived} />
         </>

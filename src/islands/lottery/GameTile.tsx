@@ -3,7 +3,7 @@ import type { Lobby, LobbyGame } from '#browser/stores/lottery/lobby';
 import { onThisClock } from '#browser/stores/lottery/heard';
 import { Countdown, type Translator } from '../ui/index.ts';
 import { Balls } from './Balls.tsx';
-import { FavouriteButton } from './FavouriteButton.tsx';
+import { FavoriteButton } from './FavoriteButton.tsx';
 import styles from './GameTile.module.css';
 import { Jackpots } from './Jackpots.tsx';
 
@@ -27,7 +27,7 @@ export function GameTile({ tag, t, game, lobby }: GameTileProps) {
         </h3>
         {isHot && <span className={styles.mark}>{t('lottery:hot')}</span>}
         {isNew && <span className={styles.mark}>{t('lottery:new')}</span>}
-        <FavouriteButton t={t} gameId={gameId} name={gameName} />
+        <FavoriteButton t={t} gameId={gameId} name={gameName} />
       </div>
       <Jackpots tag={tag} t={t} jackpots={jackpots} />
       <div className={styles.result}>
@@ -46,7 +46,7 @@ export function GameTile({ tag, t, game, lobby }: GameTileProps) {
 
 function NextDraw({ t, game, lobby }: Omit<GameTileProps, 'tag'>) {
   if (game.maintenance) return t('lottery:maintenance');
-  if (!game.current) return t('lottery:noIssue');
+  if (!game.current) return t('lottery:noDraw');
   return (
     <>
       <span className={styles.faint}>{t('lottery:nextDraw')}</span>

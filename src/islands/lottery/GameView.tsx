@@ -10,7 +10,7 @@ import { Loaded, Skeleton, Tabs, type Translator } from '../ui/index.ts';
 import { gameTitle, type Room } from './addresses.ts';
 import { BetList } from './BetList.tsx';
 import { CurrentDraw } from './CurrentDraw.tsx';
-import { FavouriteButton } from './FavouriteButton.tsx';
+import { FavoriteButton } from './FavoriteButton.tsx';
 import styles from './Lottery.module.css';
 import { ResultList } from './ResultList.tsx';
 import { Trends } from './Trends.tsx';
@@ -43,7 +43,7 @@ export function GameView({ tag, t, game, room }: GameViewProps) {
         </a>
         <div className={styles.head}>
           <h1 className={styles.title}>{name}</h1>
-          <FavouriteButton t={t} gameId={game.gameId} name={name} />
+          <FavoriteButton t={t} gameId={game.gameId} name={name} />
         </div>
       </header>
       <CurrentDraw tag={tag} t={t} group={game.group} />

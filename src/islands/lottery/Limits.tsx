@@ -22,10 +22,10 @@ export function Limits({ tag, t, currency, terms }: LimitsProps) {
   const bounds = costBoundsOf(draft.betType, 1, terms);
   const isShared = LIMITED_TOP_TIERS[draft.betType.code] !== undefined;
   const rows = [
-    ['least', money(bounds.leastMinor)],
-    [draft.betType.code.startsWith('VN_LO') ? 'mostOfNumber' : 'most', money(bounds.mostMinor)],
-    ['winOfBet', money(limits.maxWinPerBet)],
-    ['winOfIssue', money(limits.maxWinPerMemberDraw)],
+    ['minBet', money(bounds.leastMinor)],
+    [draft.betType.code.startsWith('VN_LO') ? 'maxBetPerNumber' : 'maxBet', money(bounds.mostMinor)],
+    ['maxWinPerBet', money(limits.maxWinPerBet)],
+    ['maxWinPerDraw', money(limits.maxWinPerMemberDraw)],
     ...(isShared ? [['shared', money(TOP_TIER_LIMIT_MINOR)] as const] : []),
     ...(terms.ticketPrice === null ? [] : [['jackpots', t('lottery:jackpot.uncut')] as const]),
     ['coverage', new Intl.NumberFormat(tag, { style: 'percent' }).format(limits.maxCoverageBps / 10_000)],

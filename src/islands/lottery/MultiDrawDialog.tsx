@@ -61,7 +61,7 @@ export function MultiDrawDialog(props: ChaseProps) {
       isOpen={chase !== undefined}
       onClose={close}
       isDismissible={!attempts.isBusy}
-      title={t('lottery:chase.title')}
+      title={t('lottery:multiDraw.title')}
       t={t}
       size="large"
       footer={chase && <Place {...props} chase={chase} attempts={attempts} close={close} />}
@@ -88,7 +88,7 @@ interface DrawsProps extends ChaseProps {
 
 function Draws({ tag, t, terms, currency, chase, known }: DrawsProps) {
   const [first] = known.draws;
-  if (!first) return <EmptyState title={t('lottery:slip.noIssue')} />;
+  if (!first) return <EmptyState title={t('lottery:slip.noDraw')} />;
   return (
     <div className={styles.plan}>
       <p>
@@ -98,12 +98,12 @@ function Draws({ tag, t, terms, currency, chase, known }: DrawsProps) {
         </span>
       </p>
       <p className={board.note}>
-        {t('lottery:chase.firstCloses', { issue: first.issue })}{' '}
+        {t('lottery:multiDraw.firstCloses', { draw: first.issue })}{' '}
         <Countdown key={first.issue} untilMs={onThisClock(first.closeTime, known)} onDone={dropFirstDraw} />
       </p>
       <Controls t={t} chase={chase} available={known.draws.length} most={terms.limits.maxMultiple} />
       <MultiDrawRows tag={tag} t={t} currency={currency} most={terms.limits.maxMultiple} />
-      <p className={board.note}>{t('lottery:chase.paidAtOnce')}</p>
+      <p className={board.note}>{t('lottery:multiDraw.paidAtOnce')}</p>
     </div>
   );
 }
@@ -120,27 +120,27 @@ function Controls({ t, chase: { count, start, plan, stopOnWin }, available, most
     <div className={styles.controls}>
       <Count
         t={t}
-        label={t('lottery:chase.count')}
+        label={t('lottery:multiDraw.count')}
         value={Math.min(count, available)}
         most={available}
         onChange={(next) => changeMultiDraw({ count: next })}
       />
       <Count
         t={t}
-        label={t('lottery:chase.start')}
+        label={t('lottery:multiDraw.start')}
         value={start}
         most={most}
         onChange={(next) => changeMultiDraw({ start: next, custom: [], plan: plan === 'custom' ? 'same' : plan })}
       />
       <Chips
-        label={t('lottery:chase.plan')}
+        label={t('lottery:multiDraw.plan')}
         values={MULTI_DRAW_PLANS}
         value={plan}
-        nameOf={(each) => t(`lottery:chase.${each}`)}
+        nameOf={(each) => t(`lottery:multiDraw.${each}`)}
         onChange={(next) => changeMultiDraw({ plan: next })}
       />
       <Checkbox
-        label={t('lottery:chase.stopOnWin')}
+        label={t('lottery:multiDraw.stopOnWin')}
         checked={stopOnWin}
         onChange={({ target }) => changeMultiDraw({ stopOnWin: target.checked })}
       />
@@ -169,7 +169,7 @@ function Place({ tag, t, currency, chase, attempts, close }: PlaceProps) {
   return (
     <div className={styles.place}>
       <p className={board.note}>
-        {t('lottery:chase.possible')} <Money amount={sums.possibleMinor} currency={currency} tag={tag} />
+        {t('lottery:multiDraw.possible')} <Money amount={sums.possibleMinor} currency={currency} tag={tag} />
       </p>
       <OnTop tag={tag} t={t} className={board.note} />
       {failure && <Alert tone="bad">{failure}</Alert>}
@@ -177,7 +177,7 @@ function Place({ tag, t, currency, chase, attempts, close }: PlaceProps) {
         <NewOdds t={t} betType={chase.line.betType} selection={chase.line.selection} odds={chase.newOdds} />
       )}
       <Button isWide isLarge isBusy={isBusy} onClick={() => (isIn ? void attempt(placeMultiDraw) : signIn())}>
-        {isIn ? t('lottery:chase.place', { draws: rows.length }) : t('lottery:slip.signIn')} ·{' '}
+        {isIn ? t('lottery:multiDraw.place', { draws: rows.length }) : t('lottery:slip.signIn')} ·{' '}
         <Money amount={sums.costMinor} currency={currency} tag={tag} />
       </Button>
     </div>

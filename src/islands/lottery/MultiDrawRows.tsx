@@ -18,15 +18,15 @@ export function MultiDrawRows({ tag, t, currency, most }: ChaseRowsProps) {
   const rows = useStore($multiDrawRows, { ssr: 'initial' });
   const refused = useStore($refusedRow, { ssr: 'initial' });
   return (
-    <ScrollArea className={styles.scroll} label={t('lottery:chase.issues')}>
+    <ScrollArea className={styles.scroll} label={t('lottery:multiDraw.draws')}>
       <table className={styles.table}>
-        <caption className="visually-hidden">{t('lottery:chase.issues')}</caption>
+        <caption className="visually-hidden">{t('lottery:multiDraw.draws')}</caption>
         <thead>
           <tr>
-            <th scope="col">{t('lottery:chase.issue')}</th>
-            <th scope="col">{t('lottery:price.multiple')}</th>
-            <th scope="col">{t('lottery:price.cost')}</th>
-            <th scope="col">{t('lottery:chase.total')}</th>
+            <th scope="col">{t('lottery:multiDraw.draw')}</th>
+            <th scope="col">{t('lottery:price.multiplier')}</th>
+            <th scope="col">{t('lottery:price.totalStake')}</th>
+            <th scope="col">{t('lottery:multiDraw.total')}</th>
           </tr>
         </thead>
         <tbody>
@@ -41,7 +41,7 @@ export function MultiDrawRows({ tag, t, currency, most }: ChaseRowsProps) {
               </th>
               <td>
                 <WholeNumber
-                  label={t('lottery:chase.multipleOf', { issue: drawNumber })}
+                  label={t('lottery:multiDraw.multiplierOf', { draw: drawNumber })}
                   value={multiple}
                   most={most}
                   onChange={(next) => setMultiple(at, next)}

@@ -25,7 +25,7 @@ export function NewOdds({ t, betType, selection, odds, bet, onTake }: NewOddsPro
     <Alert tone="warning">
       <p>
         {bet === undefined
-          ? t('lottery:chase.newOdds', { odds: text })
+          ? t('lottery:multiDraw.newOdds', { odds: text })
           : t('lottery:slip.newOdds', { n: bet, odds: text })}
       </p>
       {onTake && (

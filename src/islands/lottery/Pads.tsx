@@ -15,7 +15,7 @@ interface PadsProps {
   draft: Draft;
 }
 
-/** The controls of a play's selection, by the form of the selection. */
+/** The controls of a bet type's selection, by the form of the selection. */
 export function Pads({ t, draft }: PadsProps) {
   const { form } = draft.betType.rule;
   if (isTyped(form)) return <TypedNumbers t={t} draft={draft} />;

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { denominationsOf } from '#rules/lottery/bet-terms';
 import { PRIZE_GROUP_STEP } from '#rules/lottery/money';
 import { $pricing, changePricing as change, type Draft } from '#browser/stores/lottery/draft';
-import { $maxSeries, type PricingSnapshot } from '#browser/stores/lottery/terms';
+import { $maxPrizeGroup, type PricingSnapshot } from '#browser/stores/lottery/terms';
 import { AmountInput, Field, Money, moneyText, Select, type Translator } from '../ui/index.ts';
 import styles from './Board.module.css';
 import { Count } from './Count.tsx';
@@ -16,7 +16,7 @@ interface PricePanelProps {
   currency: string;
 }
 
-/** What a stake costs: of official plays unit, part, times and series; of others an amount, or a ticket's price. */
+/** What a stake costs: of official bet types unit, part, times and prize group; of others an amount, or a ticket's price. */
 export function PricePanel({ tag, t, draft, terms, currency }: PricePanelProps) {
   const pricing = useStore($pricing, { ssr: 'initial' });
   const isOfficial = draft.betType.engine === 'OFFICIAL';
@@ -24,7 +24,7 @@ export function PricePanel({ tag, t, draft, terms, currency }: PricePanelProps) 
     <div className={styles.price}>
       {isOfficial ? (
         <>
-          <Field label={t('lottery:price.unit')}>
+          <Field label={t('lottery:price.unitStake')}>
             <Select
               value={pricing.unit}
               options={terms.officialUnits.map((value) => ({
@@ -34,7 +34,7 @@ export function PricePanel({ tag, t, draft, terms, currency }: PricePanelProps) 
               onChange={(event) => change({ unit: event.target.value })}
             />
           </Field>
-          <Field label={t('lottery:price.mode')}>
+          <Field label={t('lottery:price.denomination')}>
             <Select
               value={pricing.mode}
               options={denominationsOf(draft.betType).map((value) => ({ value, label: t(`lottery:price.${value}`) }))}
@@ -60,32 +60,32 @@ export function PricePanel({ tag, t, draft, terms, currency }: PricePanelProps) 
       )}
       <Count
         t={t}
-        label={t('lottery:price.multiple')}
+        label={t('lottery:price.multiplier')}
         value={pricing.multiple}
         most={terms.limits.maxMultiple}
         onChange={(multiple) => change({ multiple })}
       />
-      {isOfficial && <Series t={t} series={pricing.series} terms={terms} />}
+      {isOfficial && <PrizeGroup t={t} prizeGroup={pricing.prizeGroup} terms={terms} />}
     </div>
   );
 }
 
-function Series({ t, series, terms }: { t: Translator; series: number; terms: PricingSnapshot }) {
-  const maxSeries = useStore($maxSeries, { ssr: 'initial' });
+function PrizeGroup({ t, prizeGroup, terms }: { t: Translator; prizeGroup: number; terms: PricingSnapshot }) {
+  const maxPrizeGroup = useStore($maxPrizeGroup, { ssr: 'initial' });
   return (
     <label className={styles.series}>
       <span>
-        {t('lottery:price.series')}: <strong>{series}</strong>
+        {t('lottery:price.prizeGroup')}: <strong>{prizeGroup}</strong>
       </span>
       <input
         type="range"
-        min={terms.minSeries}
-        max={maxSeries}
+        min={terms.minPrizeGroup}
+        max={maxPrizeGroup}
         step={PRIZE_GROUP_STEP}
-        value={series}
-        onChange={(event) => change({ series: Number(event.target.value) })}
+        value={prizeGroup}
+        onChange={(event) => change({ prizeGroup: Number(event.target.value) })}
       />
-      <small>{t('lottery:price.seriesHint')}</small>
+      <small>{t('lottery:price.prizeGroupHint')}</small>
     </label>
   );
 }

@@ -35,7 +35,7 @@ export function ProofView({ tag, t, game, drawNumber }: ProofViewProps) {
           <ArrowLeft className="mirrored" size={18} aria-hidden="true" />
           {gameTitle(game, tag)}
         </a>
-        <h1 className={styles.title}>{t('lottery:issue', { issue: drawNumber })}</h1>
+        <h1 className={styles.title}>{t('lottery:draw', { draw: drawNumber })}</h1>
       </header>
       <Loaded loadable={loaded} t={t} onRetry={proof.reload} shape="card" rows={2} isLive>
         {(shown) => <Shown t={t} shown={shown} />}

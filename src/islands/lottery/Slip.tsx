@@ -52,7 +52,7 @@ export function Slip(props: SlipProps) {
       </h2>
       <div role="status">
         {placed && (
-          <Alert tone="good">{t(placed.isChase ? 'lottery:chase.placedText' : 'lottery:slip.placedText')}</Alert>
+          <Alert tone="good">{t(placed.isChase ? 'lottery:multiDraw.placedText' : 'lottery:slip.placedText')}</Alert>
         )}
       </div>
       {lines.length === 0 ? (
@@ -67,7 +67,7 @@ export function Slip(props: SlipProps) {
                   {line.selection}
                 </span>
                 <span className={styles.note}>
-                  {t('lottery:price.stakes', { stakes: line.stakes })} ·{' '}
+                  {t('lottery:price.combinations', { stakes: line.stakes })} ·{' '}
                   <Money amount={line.costMinor} currency={currency} tag={tag} />
                 </span>
                 {at === refused && <span role="alert">{t('lottery:slip.refusedHere')}</span>}
@@ -132,11 +132,11 @@ function Place({ tag, t, gameCode, currency, attempts }: SlipProps & { attempts:
           <Money amount={totals.costMinor} currency={currency} tag={tag} />
         </Button>
       ) : (
-        <p>{t('lottery:slip.noIssue')}</p>
+        <p>{t('lottery:slip.noDraw')}</p>
       )}
       {drawNumber && (
         <p className={styles.note} aria-live="polite">
-          {t(isClosed ? 'lottery:slip.closed' : 'lottery:issue', { issue: drawNumber })}
+          {t(isClosed ? 'lottery:slip.closed' : 'lottery:draw', { draw: drawNumber })}
         </p>
       )}
     </div>

@@ -18,7 +18,7 @@ export function useOwnResults(t: Translator, tag: string): void {
 }
 
 function textOf({ drawNumber, currency, costMinor, paidMinor }: OwnResult, t: Translator, tag: string): string {
-  if (paidMinor === 0n) return t('lottery:bets.lostNews', { issue: drawNumber });
+  if (paidMinor === 0n) return t('lottery:bets.lostNews', { draw: drawNumber });
   const amount = (minor: bigint) => moneyText({ amount: minor, currency, tag });
-  return t('lottery:bets.paidNews', { issue: drawNumber, paid: amount(paidMinor), cost: amount(costMinor) });
+  return t('lottery:bets.paidNews', { draw: drawNumber, paid: amount(paidMinor), totalStake: amount(costMinor) });
 }

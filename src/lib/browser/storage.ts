@@ -6,7 +6,7 @@ export const LOCAL_KEYS = {
   unsyncedLanguage: 'parlay_language_unsynced',
   theme: 'theme',
   merchantCode: 'merchantCode',
-  favouriteLotteries: 'LOTTFAV',
+  favoriteLotteries: 'LOTTFAV',
   sideMenu: 'parlay_side_menu',
   /** The open categories (Lobbies), which menus are rendered from. */
   lobbies: 'parlay_lobbies',

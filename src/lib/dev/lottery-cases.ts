@@ -21,17 +21,17 @@ export function answerCase(input: unknown): CaseAnswer {
   const id = fields?.get('id') ?? null;
   if (!fields) return { id, error: 'malformed_case' };
   const [game, code, text] = [fields.get('game'), fields.get('play'), fields.get('selection')];
-  const series = fields.get('series') ?? DEFAULT_PRIZE_GROUP;
+  const prizeGroup = fields.get('series') ?? DEFAULT_PRIZE_GROUP;
   if (typeof game !== 'string' || !isGameGroup(game)) return { id, error: 'unknown_game' };
   const betType = typeof code === 'string' ? findBetType(game, code) : undefined;
   if (!betType) return { id, error: 'unknown_play' };
-  if (typeof series !== 'number' || !isPrizeGroup(series)) return { id, error: 'unknown_series' };
+  if (typeof prizeGroup !== 'number' || !isPrizeGroup(prizeGroup)) return { id, error: 'unknown_series' };
   if (typeof text !== 'string') return { id, error: 'malformed' };
   const { selection, refusal } = parseSelection(betType, text);
-  if (refusal) return { id, error: refusal.reason };
+  if (refusal) return { id, error: refusal.reason === 'no_combinations' ? 'no_stakes' : refusal.reason };
   const result = parseResult(game, fields.get('draw'));
   if (!result) return { id, error: 'malformed_draw' };
-  const { wins, payoutPerUnitMinor } = settle(betType, selection, result, prizesOf(betType, { series }));
+  const { wins, payoutPerUnitMinor } = settle(betType, selection, result, prizesOf(betType, { prizeGroup }));
   return {
     id,
     stakes: selection.stakes,

@@ -1,5 +1,5 @@
 /**
- * The lottery's rules (rulebook §1, §4–§11): every play as data over a few evaluators, the same for the slip in the browser
+ * The lottery's rules (rulebook §1, §4–§11): every bet type as data over a few evaluators, the same for the slip in the browser
  * and for settlement on the server. How draws are made from seeds is in `#rules/lottery/drawing`.
  */
 export { derivedResult, type DerivedResult, type VnTails } from './lottery/derived.ts';

@@ -9,7 +9,7 @@ const groups = [...new Set(LOTTERY_GAMES.map(({ group }) => group))];
 describe.each(['vi', 'en'])('what odds are paid for, in %s', (tag) => {
   const t = getTranslator(tag);
 
-  it.each(groups)('has a name for every one of a play that has several, %s', (group) => {
+  it.each(groups)('has a name for every one of a bet type that has several, %s', (group) => {
     for (const { code, odds } of listBetTypes(group)) {
       const tiers = Object.keys(odds);
       const names = tiers.map((tier) => tierText(t, code, tier));

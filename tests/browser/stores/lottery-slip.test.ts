@@ -9,14 +9,14 @@ const TERMS = {
   isOpen: true,
   currency: 'VND',
   prizeModes: ['Lott', 'ZY', 'Elott'],
-  disabledPlays: ['SSC_5_ZH'],
+  disabledBetTypes: ['SSC_5_ZH'],
   limits: { minCost: '1000', maxCostOfficial: '50000000', maxWinPerBet: '2000000000', maxMultiple: 10_000 },
   officialUnits: ['1000', '2000'],
   ticketPrice: null,
-  minSeries: 1700,
-  maxSeries: 1980,
-  defaultSeries: 1900,
-  odds: [{ play: 'SSC_C_SUM', tier: 'WIN', panel: 'A', odds: '1.9' }],
+  minPrizeGroup: 1700,
+  maxPrizeGroup: 1980,
+  defaultPrizeGroup: 1900,
+  odds: [{ betType: 'SSC_C_SUM', tier: 'WIN', oddsTable: 'A', odds: '1.9' }],
 };
 
 const drawAt = (minute: number) => ({
@@ -97,13 +97,13 @@ describe('a bet that is made out', () => {
     expect($line.get()?.odds).toMatchObject({ WIN: '1.9' });
   });
 
-  it('of two menus with the same plays there is one board, without the plays that are off', async () => {
+  it('of two menus with the same bet types there is one board, without the bet types that are off', async () => {
     const { boardsOf, known } = await openBoard('SSC_DWD', 'Lott');
     expect(boardsOf(known).map(({ mode }) => mode)).toEqual(['Lott', 'ZY']);
     expect(boardsOf(known)[0]?.betTypes.some(({ code }) => code === 'SSC_5_ZH')).toBe(false);
   });
 
-  it('is picked by chance so that the play takes it', async () => {
+  it('is picked by chance so that the bet type takes it', async () => {
     const { $line, pickAtRandom } = await openBoard('SSC_5_G60', 'Lott');
     pickAtRandom();
     expect($line.get()?.stakes).toBeGreaterThan(0);
@@ -131,13 +131,13 @@ describe('the slip', () => {
       acceptBetter: false,
       lines: [
         {
-          play: 'SSC_DWD',
+          betType: 'SSC_DWD',
           selection: '7|-|-|-|-',
           stakes: 1,
           unit: '1000',
           mode: 'YUAN',
           multiple: 1,
-          betSeries: 1900,
+          prizeGroup: 1900,
           odds: { WIN: '10' },
         },
       ],
@@ -197,19 +197,22 @@ describe('the slip', () => {
   });
 
   it('goes no higher than the member may, and says what comes back of that', async () => {
-    const { $line, $maxSeries, $pricing, $slip, addLine, changePricing, setPart } = await openBoard('SSC_DWD', 'Lott');
+    const { $line, $maxPrizeGroup, $pricing, $slip, addLine, changePricing, setPart } = await openBoard(
+      'SSC_DWD',
+      'Lott',
+    );
     const { $session } = await import('#browser/stores/session');
     setPart(0, [7]);
-    changePricing({ series: 1980 });
-    expect([$maxSeries.get(), $pricing.get().series]).toEqual([1980, 1980]);
+    changePricing({ prizeGroup: 1980 });
+    expect([$maxPrizeGroup.get(), $pricing.get().prizeGroup]).toEqual([1980, 1980]);
     const before = $line.get();
     if (!before) throw new Error('no line');
     addLine(before);
-    $session.set({ state: 'in', member: { maxSeries: 1850 } as MemberInfo });
-    expect([$maxSeries.get(), $pricing.get().series]).toEqual([1850, 1850]);
-    expect($slip.get()).toMatchObject([{ pricing: { series: 1850 }, possibleMinor: 92_500_000n, rebateMinor: 0n }]);
+    $session.set({ state: 'in', member: { maxPrizeGroup: 1850 } as MemberInfo });
+    expect([$maxPrizeGroup.get(), $pricing.get().prizeGroup]).toEqual([1850, 1850]);
+    expect($slip.get()).toMatchObject([{ pricing: { prizeGroup: 1850 }, possibleMinor: 92_500_000n, rebateMinor: 0n }]);
     setPart(0, [7]);
-    changePricing({ series: 1700 });
+    changePricing({ prizeGroup: 1700 });
     // 150 of 2000 of a stake of a thousand.
     expect($line.get()?.rebateMinor).toBe(750_000n);
   });
@@ -221,7 +224,7 @@ describe('the slip', () => {
     expect(shown()).toEqual(['1.95']);
     const stop = followTerms('SSC1M');
     await vi.waitUntil(() => terms.$store.get().state === 'ready');
-    const row = { play: 'SSC_C_2S_B1', tier: 'WIN:BIG', panel: 'A', odds: '1.92' };
+    const row = { betType: 'SSC_C_2S_B1', tier: 'WIN:BIG', oddsTable: 'A', odds: '1.92' };
     dispatchLive('odds', JSON.stringify({ gameCode: 'PK3M', odds: [{ ...row, odds: '1.5' }] }));
     dispatchLive('odds', JSON.stringify({ gameCode: 'SSC1M', odds: [row] }));
     expect(shown()).toEqual(['1.92', '1.95']);
@@ -308,7 +311,7 @@ describe('a chase', () => {
     await placeMultiDraw();
     expect(sent.findLast(({ url }) => url.endsWith('/lgw/chases'))?.body).toMatchObject({
       stopOnWin: false,
-      line: { play: 'SSC_DWD', selection: '7|-|-|-|-', stakes: 1 },
+      line: { betType: 'SSC_DWD', selection: '7|-|-|-|-', stakes: 1 },
       draws: [
         { issue: '20261121-0001', multiple: 1 },
         { issue: '20261121-0002', multiple: 1 },

@@ -11,7 +11,7 @@ const member = (id: string) => ({
   hasPassword: true,
   hasPaymentPassword: false,
   rankLevel: 1,
-  maxSeries: 1980,
+  maxPrizeGroup: 1980,
   previousSignIn: null,
 });
 

@@ -58,7 +58,7 @@ describe('odds that operations may set', () => {
     }
   });
 
-  it('are none of plays that are priced by their series', () => {
+  it('are none of bet types that are priced by their prize group', () => {
     const official = betType('SSC', 'SSC_DWD');
     expect(hasFixedOdds(official)).toBe(false);
     expect(() => presetOdds(official, 'WIN')).toThrow(RangeError);

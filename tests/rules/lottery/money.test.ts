@@ -47,25 +47,25 @@ function settled(group: GameGroup, code: string, text: string, result: string, p
 }
 
 describe('prizes', () => {
-  it('of official plays are the fair price by the series, cut to four decimals', () => {
+  it('of official bet types are the fair price by the prize group, cut to four decimals', () => {
     const { betType } = bet('SSC', 'SSC_5_G120', '1,2,3,4,5');
-    const at = (series: number) => formatAmount(prizesOf(betType, { series })['WIN'] ?? 0n);
+    const at = (prizeGroup: number) => formatAmount(prizesOf(betType, { prizeGroup })['WIN'] ?? 0n);
     expect([1700, 1800, 1900, 1955, 1980].map(at)).toEqual(['708.3333', '750', '791.6666', '814.5833', '825']);
   });
 
-  it('of credit plays do not know of series', () => {
+  it('of credit bet types do not know of prize group', () => {
     const { betType } = bet('SSC', 'SSC_C_SUM', 'BIG');
-    expect(prizesOf(betType, { series: 1700 })).toEqual(prizesOf(betType, { series: 1990 }));
+    expect(prizesOf(betType, { prizeGroup: 1700 })).toEqual(prizesOf(betType, { prizeGroup: 1990 }));
   });
 
-  it('take other odds for single tiers: a snapshot, another panel, a jackpot', () => {
+  it('take other odds for single tiers: a snapshot, another odds table, a jackpot', () => {
     const { betType } = bet('SSC', 'SSC_C_LH_WG', 'TIE');
     expect(prizesOf(betType, { odds: { TIE: '9.5' } })).toEqual({ DRAGON: 19_500n, TIGER: 19_500n, TIE: 95_000n });
   });
 
-  it.each([MIN_PRIZE_GROUP - 1, MAX_PRIZE_GROUP + 1, 1900.5, Number.NaN])('know no series %f', (series) => {
-    expect(isPrizeGroup(series)).toBe(false);
-    expect(() => prizesOf(bet('SSC', 'SSC_C_SUM', 'BIG').betType, { series })).toThrow(RangeError);
+  it.each([MIN_PRIZE_GROUP - 1, MAX_PRIZE_GROUP + 1, 1900.5, Number.NaN])('know no prize group %f', (prizeGroup) => {
+    expect(isPrizeGroup(prizeGroup)).toBe(false);
+    expect(() => prizesOf(bet('SSC', 'SSC_C_SUM', 'BIG').betType, { prizeGroup })).toThrow(RangeError);
   });
 
   it.each(['', '1,5', '-2', '1e3', '5/0', '1/2/3'])('take no odds "%s"', (text) => {

@@ -45,7 +45,7 @@ const PLACES: Record<string, number[]> = {
 };
 const from0 = (count: number) => Array.from({ length: count }, (_, index) => index);
 
-/** A selection of an OFFICIAL play, and draws enough to weigh it exactly. */
+/** A selection of an OFFICIAL bet type, and draws enough to weigh it exactly. */
 function weighing(betType: BetType): { text: string; space: Space } {
   const [group = '', head = '', ...rest] = betType.code.split('_');
   const tail = rest.join('_');
@@ -91,7 +91,7 @@ function acceptedSelection(betType: BetType): string {
 
 const OFFICIAL: GameGroup[] = ['SSC', 'PK10', '11X5', 'LF'];
 
-it.each(OFFICIAL)('%s: at series 2000 every official play returns exactly what was staked', (group) => {
+it.each(OFFICIAL)('%s: at prize group 2000 every official bet type returns exactly what was staked', (group) => {
   for (const betType of listBetTypes(group).filter(({ engine }) => engine === 'OFFICIAL')) {
     const { text, space } = weighing(betType);
     // A sum or a split has odds of its own: each picked value must be fair alone.
@@ -116,7 +116,7 @@ function cutOdds(share: number, fair: number): number {
   return Math.floor(odds * 10 ** decimals + 1e-9) / 10 ** decimals;
 }
 
-/** Plays whose every code is one stake, on as few draws as they look at. */
+/** Bet types whose every code is one stake, on as few draws as they look at. */
 function creditSpace(betType: BetType): Space | undefined {
   const [group = '', ...parts] = betType.code.split('_');
   const code = parts.join('_');
@@ -147,7 +147,7 @@ const CLASS_B = /_NN$/;
 const CREDIT = ['SSC', 'PK10', '11X5', 'LF', 'LHC'] as const;
 
 it.each(CREDIT)(
-  '%s: every credit play pays its share of the fair odds, cut, and may be set to the fair ones at the most',
+  '%s: every credit bet type pays its share of the fair odds, cut, and may be set to the fair ones at the most',
   (group) => {
     expect.hasAssertions();
     for (const betType of listBetTypes(group).filter(({ engine }) => engine === 'CREDIT')) {

@@ -53,7 +53,7 @@ const PIECES = [
   '+',
 ];
 
-describe('any selection of any play', () => {
+describe('any selection of any bet type', () => {
   const anyBetType = fc.constantFrom(...EVERY_BET_TYPE);
 
   it('is taken with at least one stake or refused with a reason, whatever the text', () => {
@@ -85,7 +85,7 @@ describe('any selection of any play', () => {
   });
 });
 
-it('no official play returns a stake, so that uplines’ rebates go by the whole cost of a bet', () => {
+it('no official bet type returns a stake, so that uplines’ rebates go by the whole cost of a bet', () => {
   const official = EVERY_BET_TYPE.filter(({ engine }) => engine === 'OFFICIAL');
   expect(official.length).toBeGreaterThan(100);
   fc.assert(
@@ -132,9 +132,9 @@ it.each([
   ['SSC_5_ZX_FS', '1|2|3|4|', 'empty'],
   ['SSC_5_ZX_FS', '1,1|2|3|4|5', 'duplicate'],
   ['SSC_5_ZH', '1|2|3|4|-', 'unknown_value'],
-  ['SSC_DWD', '-|-|-|-|-', 'no_stakes'],
+  ['SSC_DWD', '-|-|-|-|-', 'no_combinations'],
   ['SSC_DWD', '1|-|-|-', 'malformed'],
-  ['SSC_RX3_ZX_FS', '1|2|-|-|-', 'no_stakes'],
+  ['SSC_RX3_ZX_FS', '1|2|-|-|-', 'no_combinations'],
   ['SSC_5_ZX_DS', '1234', 'malformed'],
   ['SSC_5_ZX_DS', '12345;12345', 'duplicate'],
   ['SSC_5_ZX_DS', '12345;', 'empty'],
@@ -142,10 +142,10 @@ it.each([
   ['SSC_Q3_HH', '111', 'duplicate'],
   ['SSC_Q3_HH', '112;211', 'duplicate'],
   // The digit of a pair is not also single.
-  ['SSC_5_G60', '1|1,2,3', 'no_stakes'],
-  ['SSC_5_G60', '1|2,3', 'no_stakes'],
-  ['SSC_5_G30', '1|2', 'no_stakes'],
-  ['SSC_5_G10', '8|8', 'no_stakes'],
+  ['SSC_5_G60', '1|1,2,3', 'no_combinations'],
+  ['SSC_5_G60', '1|2,3', 'no_combinations'],
+  ['SSC_5_G30', '1|2', 'no_combinations'],
+  ['SSC_5_G10', '8|8', 'no_combinations'],
   ['SSC_5_G60', '1,2,3,4', 'malformed'],
   ['SSC_Q3_Z3', '1', 'too_few'],
   ['SSC_Q3_ZUX_HZ', '0', 'unknown_value'],
@@ -172,8 +172,8 @@ it.each([
   ['PK10_Q1_ZX_FS', '1', 'unknown_value'],
   ['PK10_Q1_ZX_FS', '11', 'unknown_value'],
   ['PK10_Q1_ZX_FS', '00', 'unknown_value'],
-  ['PK10_Q2_ZX_FS', '03|03', 'no_stakes'],
-  ['PK10_Q3_ZX_FS', '01,02|01,02|01,02', 'no_stakes'],
+  ['PK10_Q2_ZX_FS', '03|03', 'no_combinations'],
+  ['PK10_Q3_ZX_FS', '01,02|01,02|01,02', 'no_combinations'],
   ['PK10_Q2_ZX_DS', '03 03', 'duplicate'],
   ['PK10_Q2_ZX_DS', '0307', 'unknown_value'],
   ['PK10_Q2_ZX_DS', '03  07', 'empty'],
@@ -194,7 +194,7 @@ it.each([
   ['11X5_DDS', 'O5E1', 'unknown_value'],
   ['LF_Q1_ST', '19', 'unknown_value'],
   ['LF_Q1_HT', '19', 'unknown_value'],
-  ['LF_L2_ZX', '03|03', 'no_stakes'],
+  ['LF_L2_ZX', '03|03', 'no_combinations'],
   ['LF_C_2S_B1', 'HS_BIG', 'unknown_value'],
   ['LHC_TM', '50', 'unknown_value'],
   ['LHC_TM_TOU', '5', 'unknown_value'],
@@ -242,7 +242,7 @@ it('says in which part and at which token a selection is wrong', () => {
   });
 });
 
-it('has each play in its group alone', () => {
+it('has each bet type in its group alone', () => {
   expect(findBetType('VN_MB', 'VN_LO8')).toBeDefined();
   expect(findBetType('VN_MB', 'VN_LO7')).toBeUndefined();
   expect(findBetType('VN_MN', 'VN_LO7')).toBeDefined();

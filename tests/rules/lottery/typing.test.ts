@@ -49,7 +49,7 @@ describe('quick picks', () => {
 });
 
 describe('a pick by chance', () => {
-  it('is a bet of every play within a few tries', () => {
+  it('is a bet of every bet type within a few tries', () => {
     let state = 7;
     const below = (limit: number) => {
       state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
@@ -64,7 +64,7 @@ describe('a pick by chance', () => {
     expect(unmade.map(({ code }) => code)).toEqual([]);
   });
 
-  it('fits into what is typed where the play is typed', () => {
+  it('fits into what is typed where the bet type is typed', () => {
     const typed = GAME_GROUPS.flatMap((group) => listBetTypes(group)).filter(({ rule }) => isTyped(rule.form));
     const texts = typed.map((betType) => ({
       betType,

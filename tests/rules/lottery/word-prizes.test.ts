@@ -65,7 +65,7 @@ describe('what a word pays', () => {
     }
   });
 
-  it('is nothing of numbers and of official plays', () => {
+  it('is nothing of numbers and of official bet types', () => {
     expect(shown('SSC', 'SSC_DWD')).toBeUndefined();
     expect(shown('VN_MB', 'VN_LO2')).toBeUndefined();
   });

@@ -12,10 +12,10 @@ import {
   total,
   tuples,
   when,
-  type Family,
+  type BetTypeModel,
 } from './naive.ts';
 
-type Rule = (codes: RegExp, stakes: Family['stakes'], tiers: Family['tiers']) => Family;
+type Rule = (codes: RegExp, stakes: BetTypeModel['stakes'], tiers: BetTypeModel['tiers']) => BetTypeModel;
 const ruleFor =
   (group: GameGroup): Rule =>
   (codes, stakes, tiers) => ({ group, codes, stakes, tiers });
@@ -27,7 +27,7 @@ const isIn = (stake: readonly string[], balls: readonly number[]) =>
 const higher = (code: string | undefined, a: number, b: number) => when((a > b ? 'DRAGON' : 'TIGER') === code);
 
 /** What PK10, 11X5 and LF share. */
-function shared(group: GameGroup): Family[] {
+function shared(group: GameGroup): BetTypeModel[] {
   const rule = ruleFor(group);
   return [
     rule(
@@ -52,7 +52,7 @@ function shared(group: GameGroup): Family[] {
   ];
 }
 
-const anyOf = (group: GameGroup): Family =>
+const anyOf = (group: GameGroup): BetTypeModel =>
   ruleFor(group)(
     /^R(\d)(?:_DT)?$/,
     (text, [, size]) => choices(Number(size))(text),
@@ -67,7 +67,7 @@ const anyOf = (group: GameGroup): Family =>
 const pk10 = ruleFor('PK10');
 const twoFirst = (result: DrawResult) => total(first(result, 2));
 
-export const PK10_FAMILIES: Family[] = [
+export const PK10_MODELS: BetTypeModel[] = [
   ...shared('PK10'),
   pk10(/^(?:C_)?GYH$/, each, ([sum = ''], result) => when(twoFirst(result) === Number(sum), `S${sum}`)),
   pk10(/^C_GYH2S$/, each, ([code = ''], result) => when(sideOf(code, twoFirst(result), 12), code)),
@@ -81,7 +81,7 @@ export const PK10_FAMILIES: Family[] = [
 
 const elevenFive = ruleFor('11X5');
 
-export const ELEVEN_FIVE_FAMILIES: Family[] = [
+export const ELEVEN_FIVE_MODELS: BetTypeModel[] = [
   ...shared('11X5'),
   anyOf('11X5'),
   elevenFive(/^BDW$/, each, ([ball], result) => when(first(result, 3).includes(Number(ball)))),
@@ -111,7 +111,7 @@ const lf = ruleFor('LF');
 const follows = (a: number, b: number, result: DrawResult) =>
   result.balls.some((ball, place) => ball === a && result.balls[place + 1] === b);
 
-export const LF_FAMILIES: Family[] = [
+export const LF_MODELS: BetTypeModel[] = [
   ...shared('LF'),
   anyOf('LF'),
   lf(/^Q1_ST$/, each, ([ball], result) => when(ballAt(result, 1) === Number(ball))),

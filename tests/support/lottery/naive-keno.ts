@@ -1,12 +1,12 @@
 import type { DrawResult, GameGroup } from '#rules/lottery';
-import { choices, each, isOdd, numbersOf, total, when, type Family } from './naive.ts';
+import { choices, each, isOdd, numbersOf, total, when, type BetTypeModel } from './naive.ts';
 
 const hits = (stake: readonly string[], balls: readonly number[]) =>
   numbersOf(stake).filter((number) => balls.includes(number)).length;
 const evens = (result: DrawResult) => result.balls.filter((ball) => !isOdd(ball)).length;
 const lows = (result: DrawResult) => result.balls.filter((ball) => ball < 41).length;
 
-const keno = (codes: RegExp, stakes: Family['stakes'], tiers: Family['tiers']): Family => ({
+const keno = (codes: RegExp, stakes: BetTypeModel['stakes'], tiers: BetTypeModel['tiers']): BetTypeModel => ({
   group: 'KENO',
   codes,
   stakes,
@@ -42,7 +42,7 @@ function lead(
   return when(small === '11' && own >= 11, `${code}11`);
 }
 
-export const KENO_FAMILIES: Family[] = [
+export const KENO_MODELS: BetTypeModel[] = [
   keno(
     /^B(\d+)$/,
     (text, [, size]) => choices(Number(size))(text),
@@ -85,12 +85,12 @@ function completed(text: string, last: number): string[][] {
     .map((number) => [...own, number]);
 }
 
-const jackpot = (group: GameGroup, last: number, tiers: Family['tiers']): Family[] => [
+const jackpot = (group: GameGroup, last: number, tiers: BetTypeModel['tiers']): BetTypeModel[] => [
   { group, codes: /^$/, stakes: choices(6), tiers },
   { group, codes: /^_BAO5$/, stakes: (text) => completed(text, last), tiers },
 ];
 
-export const JACKPOT_FAMILIES: Family[] = [
+export const JACKPOT_MODELS: BetTypeModel[] = [
   ...jackpot('MEGA645', 45, (stake, result) => {
     const count = hits(stake, result.balls);
     return when(count > 2, `M${count}`);

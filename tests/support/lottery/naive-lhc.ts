@@ -1,5 +1,5 @@
 import type { DrawResult } from '#rules/lottery';
-import { choices, each, isOdd, numbersOf, sideOf, total, when, type Family } from './naive.ts';
+import { choices, each, isOdd, numbersOf, sideOf, total, when, type BetTypeModel } from './naive.ts';
 
 /** Numbers of each colour and the animals, written down from public tables. */
 const RED = '01 02 07 08 12 13 18 19 23 24 29 30 34 35 40 45 46'.split(' ').map(Number);
@@ -43,7 +43,7 @@ function side(code: string, number: number, result: DrawResult): boolean {
 const returnedOr = (code: string, number: number, result: DrawResult) =>
   number === 49 ? ['PUSH'] : when(side(code, number, result), code);
 
-const rule = (codes: RegExp, stakes: Family['stakes'], tiers: Family['tiers']): Family => ({
+const rule = (codes: RegExp, stakes: BetTypeModel['stakes'], tiers: BetTypeModel['tiers']): BetTypeModel => ({
   group: 'LHC',
   codes,
   stakes,
@@ -54,7 +54,7 @@ const sized = (text: string, [, size]: RegExpMatchArray) => choices(Number(size)
 const count = (stake: readonly string[], balls: readonly number[]) =>
   numbersOf(stake).filter((number) => balls.includes(number)).length;
 
-export const LHC_FAMILIES: Family[] = [
+export const LHC_MODELS: BetTypeModel[] = [
   rule(/^TM$/, each, ([number], result) => when(special(result) === Number(number))),
   rule(/^ZT(\d)$/, each, ([number], result, [, place]) => when(result.balls[Number(place) - 1] === Number(number))),
   rule(/^ZM$/, each, ([number], result) => when(regular(result).includes(Number(number)))),

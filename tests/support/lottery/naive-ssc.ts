@@ -11,7 +11,7 @@ import {
   total,
   tuples,
   when,
-  type Family,
+  type BetTypeModel,
 } from './naive.ts';
 
 const SEGMENTS: Record<string, [number, number]> = {
@@ -133,14 +133,14 @@ function drawnAt([at = '', ...stake]: string[], result: DrawResult): [string[], 
 }
 
 const LEAST: Record<string, number> = { YFFS: 1, HSCS: 2, SXBX: 3, SJFC: 4 };
-const rule = (codes: RegExp, stakes: Family['stakes'], tiers: Family['tiers']): Family => ({
+const rule = (codes: RegExp, stakes: BetTypeModel['stakes'], tiers: BetTypeModel['tiers']): BetTypeModel => ({
   group: 'SSC',
   codes,
   stakes,
   tiers,
 });
 
-export const SSC_FAMILIES: Family[] = [
+export const SSC_MODELS: BetTypeModel[] = [
   rule(
     /^(\w\d?)_ZX_FS$/,
     (text) => tuples(setsOf(text)),

@@ -1,5 +1,5 @@
 import type { DrawResult } from '#rules/lottery';
-import { combos, each, isOdd, when, type Family } from './naive.ts';
+import { combos, each, isOdd, when, type BetTypeModel } from './naive.ts';
 
 /** The strings of these prizes that have so many digits, and their ends. */
 function strings(result: DrawResult, digits: number, names?: readonly string[]): string[] {
@@ -19,8 +19,8 @@ type Ends = (result: DrawResult, code: RegExpMatchArray) => string[];
 const paidOnEach = (
   codes: RegExp,
   ends: Ends,
-  cost: Family['cost'] = (result, code) => ends(result, code).length,
-): Family => ({
+  cost: BetTypeModel['cost'] = (result, code) => ends(result, code).length,
+): BetTypeModel => ({
   group: 'VN',
   codes,
   stakes: each,
@@ -28,7 +28,7 @@ const paidOnEach = (
   cost,
 });
 
-const rule = (codes: RegExp, stakes: Family['stakes'], tiers: Family['tiers']): Family => ({
+const rule = (codes: RegExp, stakes: BetTypeModel['stakes'], tiers: BetTypeModel['tiers']): BetTypeModel => ({
   group: 'VN',
   codes,
   stakes,
@@ -40,7 +40,7 @@ const last = (result: DrawResult) => tails(result, 2, ['DB'])[0] ?? '';
 const came = (result: DrawResult, number: string) => tails(result, 2).includes(number);
 const sized = (text: string, [, size]: RegExpMatchArray) => combos(text.split(','), Number(size));
 
-export const VN_FAMILIES: Family[] = [
+export const VN_MODELS: BetTypeModel[] = [
   paidOnEach(/^LO(\d)$/, (result, [, digits]) => {
     if (digits === '7') return tails(result, 2, ['G8', 'G7', 'G6', 'G5', 'DB']);
     if (digits === '8') return tails(result, 2, ['G7', 'G6', 'DB']);

@@ -4,7 +4,7 @@ import type { DrawResult, GameGroup } from '#rules/lottery';
  * The rulebook once more, as slowly and plainly as it can be written: every stake of a selection is written out and looked
  * at by itself. It shares no code with the engine, so that the two are not wrong together.
  */
-export interface Family {
+export interface BetTypeModel {
   readonly group: GameGroup | 'VN';
   /** The codes of the family, without the group in front; groups of the expression are handed to the others. */
   readonly codes: RegExp;
@@ -14,7 +14,7 @@ export interface Family {
   readonly tiers: (stake: string[], result: DrawResult, code: RegExpMatchArray) => string[];
   /** Units that one stake costs, where it is not one. */
   readonly cost?: (result: DrawResult, code: RegExpMatchArray) => number;
-  /** A play whose hits multiply the profit, or whose odds are the product of several. */
+  /** A bet type whose hits multiply the profit, or whose odds are the product of several. */
   readonly pays?: 'profit by hit' | 'product';
 }
 

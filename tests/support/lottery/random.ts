@@ -102,7 +102,7 @@ function hints({ of }: Form, result: DrawResult): number[] {
   const ends = [...prizes, ...prizes.slice(0, 2), ...prizes.slice(0, 2)]
     .flat()
     .flatMap((text) => [text.slice(-digits), text.slice(0, digits)]);
-  // The first more often, because more plays look at them.
+  // The first more often, because more bet types look at them.
   return [...result.balls, ...result.balls.slice(0, 3), ...ends.map(Number)].filter(
     (value) => of.tokenOf(value) !== '',
   );

@@ -93,7 +93,7 @@ export function* byPlacement(group: GameGroup, picked: readonly number[]): Space
   }
 }
 
-/** One draw for each total that there is, with how many sets have it: for plays that look at nothing else. */
+/** One draw for each total that there is, with how many sets have it: for bet types that look at nothing else. */
 export function* everyTotal(group: GameGroup): Space {
   const base = any(group);
   const size = base.balls.length;

@@ -9,10 +9,10 @@ import { DecisionDialog } from '../shared/DecisionDialog.tsx';
 import { useTexts } from '../shared/back-office-context.ts';
 import { OddsFields } from './OddsFields.tsx';
 
-/** What the plays of a game pay, set in place and saved together; an empty field is the preset. */
+/** What the bet types of a game pay, set in place and saved together; an empty field is the preset. */
 export function OddsDialog({ game, onClose }: { game: LotteryGame; onClose: () => void }) {
   const { t, tag } = useTexts();
-  // What plays are called: nothing else at the desk says it.
+  // What bet types are called: nothing else at the desk says it.
   const names = useTranslator(tag, ['lottery']);
   const { gameCode, gameName, group } = game;
   const state = useStore(gameOdds.$store);

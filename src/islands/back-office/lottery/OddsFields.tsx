@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
 import { problemText } from '#browser/client/errors';
 import { foldText } from '#browser/content/search-text';
-import { familyText, betTypeText, tokenText } from '#browser/lottery/names';
+import { betGroupText, betTypeText, tokenText } from '#browser/lottery/names';
 import { tierText } from '#browser/lottery/tiers';
 import { oddsKey, oddsProblem, type OddsRow, type TypedOdds } from '#browser/stores/back-office/lottery-odds';
 import type { GameGroup } from '#rules/lottery';
@@ -13,13 +13,13 @@ import styles from './OddsFields.module.css';
 interface OddsFieldsProps {
   group: GameGroup;
   rows: readonly OddsRow[];
-  /** What plays are called. */
+  /** What bet types are called. */
   names: Translator;
   typed: TypedOdds;
   onType: (key: string, value: string) => void;
 }
 
-/** By the families of plays, each opened when it is wanted; a search shows what it finds. */
+/** By the families of bet types, each opened when it is wanted; a search shows what it finds. */
 export function OddsFields(props: OddsFieldsProps) {
   const { rows, names } = props;
   const { t } = useTexts();
@@ -27,10 +27,10 @@ export function OddsFields(props: OddsFieldsProps) {
   const searchId = useId();
   const isSearching = search.trim() !== '';
   const found = rows.filter((row) => isFound(names, row, search));
-  const families = Map.groupBy(found, ({ play }) => familyText(names, play));
+  const betGroups = Map.groupBy(found, ({ betType }) => betGroupText(names, betType));
   return (
     <div className={styles.families}>
-      <Field label={t('lottery.findPlay')}>
+      <Field label={t('lottery.findBetType')}>
         <TextInput
           type="search"
           value={search}
@@ -45,9 +45,15 @@ export function OddsFields(props: OddsFieldsProps) {
         {isSearching && t('lottery.playsFound', { count: found.length })}
       </p>
       <div id={searchId} className={styles.families}>
-        {found.length === 0 && <p className={styles.none}>{t('lottery.noPlayFound')}</p>}
-        {[...families].map(([name, ofFamily]) => (
-          <Family key={`${name} ${isSearching}`} {...props} name={name} rows={ofFamily} isOpenAtFirst={isSearching} />
+        {found.length === 0 && <p className={styles.none}>{t('lottery.noBetTypeFound')}</p>}
+        {[...betGroups].map(([name, ofBetGroup]) => (
+          <BetGroup
+            key={`${name} ${isSearching}`}
+            {...props}
+            name={name}
+            rows={ofBetGroup}
+            isOpenAtFirst={isSearching}
+          />
         ))}
       </div>
     </div>
@@ -55,19 +61,21 @@ export function OddsFields(props: OddsFieldsProps) {
 }
 
 function isFound(names: Translator, row: OddsRow, search: string): boolean {
-  const text = `${familyText(names, row.play)} ${rowText(names, row)} ${row.play}`;
+  const text = `${betGroupText(names, row.betType)} ${rowText(names, row)} ${row.betType}`;
   const known = foldText(text);
   return foldText(search)
     .split(/\s+/)
     .every((word) => known.includes(word));
 }
 
-function rowText(names: Translator, { play, tier, panel }: OddsRow): string {
-  const tierName = tierText(names, play, tier);
-  return [betTypeText(names, play), tierName, panel === 'A' ? '' : panel].filter((part) => part !== '').join(' · ');
+function rowText(names: Translator, { betType, tier, oddsTable }: OddsRow): string {
+  const tierName = tierText(names, betType, tier);
+  return [betTypeText(names, betType), tierName, oddsTable === 'A' ? '' : oddsTable]
+    .filter((part) => part !== '')
+    .join(' · ');
 }
 
-function Family(props: OddsFieldsProps & { name: string; isOpenAtFirst: boolean }) {
+function BetGroup(props: OddsFieldsProps & { name: string; isOpenAtFirst: boolean }) {
   const { group, name, isOpenAtFirst, rows, typed } = props;
   const { t } = useTexts();
   const [isWanted, setIsWanted] = useState(isOpenAtFirst);
@@ -97,7 +105,7 @@ function OddsField({ group, names, typed, onType, row }: Omit<OddsFieldsProps, '
   const key = oddsKey(row);
   const label = rowText(names, row);
   const problem = oddsProblem(group, row, typed[key]);
-  const moved = row.shifted.map(({ side, odds }) => `${tokenText(names, row.play, side)} ${odds}`).join(' · ');
+  const moved = row.shifted.map(({ side, odds }) => `${tokenText(names, row.betType, side)} ${odds}`).join(' · ');
   const shift = moved === '' ? '' : ` ${t('lottery.shiftedOdds', { odds: moved })}`;
   return (
     <Field

@@ -30,7 +30,7 @@ export function MemberFacts({ member }: { member: MemberPage }) {
     ['invitedBy', member.invitedBy ?? '–'],
     ['upline', member.upline ?? t('members.house')],
     ['downlines', member.downlines],
-    ['maxSeries', member.maxSeries],
+    ['maxPrizeGroup', member.maxPrizeGroup],
     ['registerUrl', member.registerUrl ? <Code key="url">{member.registerUrl}</Code> : '–'],
   ];
   return <Facts facts={facts.map(([name, value]) => ({ label: t(`members.fact.${name}`), value }))} />;

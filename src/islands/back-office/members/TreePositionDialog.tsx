@@ -13,7 +13,7 @@ export function PlaceDialog({ member, onClose }: { member: MemberPage; onClose: 
     changePlace(member, {
       type: PLACE_TYPES.find((type) => type === form.get('type')) ?? 'member',
       upline: String(form.get('upline')).trim(),
-      maxSeries: Number(form.get('maxSeries')),
+      maxPrizeGroup: Number(form.get('maxPrizeGroup')),
       reason: reasonOf(form),
     });
   const types = PLACE_TYPES.map((type) => ({ value: type, label: t(`members.type.${type}`) }));
@@ -43,19 +43,19 @@ export function PlaceDialog({ member, onClose }: { member: MemberPage; onClose: 
         />
       </Field>
       <Field
-        label={t('members.fact.maxSeries')}
-        hint={t('members.maxSeriesHint', { least: MIN_PRIZE_GROUP, most: MAX_PRIZE_GROUP, step: PRIZE_GROUP_STEP })}
+        label={t('members.fact.maxPrizeGroup')}
+        hint={t('members.maxPrizeGroupHint', { least: MIN_PRIZE_GROUP, most: MAX_PRIZE_GROUP, step: PRIZE_GROUP_STEP })}
         isRequired
       >
         <TextInput
-          name="maxSeries"
+          name="maxPrizeGroup"
           type="number"
           inputMode="numeric"
           required
           min={MIN_PRIZE_GROUP}
           max={MAX_PRIZE_GROUP}
           step={PRIZE_GROUP_STEP}
-          defaultValue={member.maxSeries}
+          defaultValue={member.maxPrizeGroup}
         />
       </Field>
       <ReasonField hint={t('members.reasonHint')} />

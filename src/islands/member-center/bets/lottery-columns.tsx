@@ -23,7 +23,7 @@ export function lotteryColumns(t: Translator, tag: string): Column<LotteryBet>[]
             {row.gameName}
           </a>
           <span className={look.reference} title={row.selection}>
-            <span dir="ltr">{row.issue}</span> · {fullBetTypeText(t, row.play)}
+            <span dir="ltr">{row.issue}</span> · {fullBetTypeText(t, row.betType)}
           </span>
         </>
       ),

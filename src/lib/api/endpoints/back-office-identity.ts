@@ -64,7 +64,7 @@ const memberPage = member.extend({
   /** Accounts right below. */
   downlines: z.int(),
   /** The highest series of the lottery's official boards that this account may choose, or give on. */
-  maxSeries: z.int(),
+  maxPrizeGroup: z.int(),
   /** The page with the form; null for who was registered by no form. */
   registerUrl: z.string().nullable(),
   sessions: z.array(z.object(seen)),
@@ -191,7 +191,7 @@ export const backOfficeIdentity = defineEndpoints({
       type: z.enum(['member', 'agent', 'master-agent']),
       /** The user name of the agent above; empty: the house. */
       upline: z.string().trim().max(200),
-      maxSeries: z.int().min(MIN_PRIZE_GROUP).max(MAX_PRIZE_GROUP).multipleOf(PRIZE_GROUP_STEP),
+      maxPrizeGroup: z.int().min(MIN_PRIZE_GROUP).max(MAX_PRIZE_GROUP).multipleOf(PRIZE_GROUP_STEP),
       reason,
     }),
     answer: nothing,

@@ -66,7 +66,7 @@ const game = z.object({
   }),
   /** The names of those that differ from the defaults. */
   changedLimits: z.array(z.string()),
-  disabledPlays: z.array(z.string()),
+  disabledBetTypes: z.array(z.string()),
   /** It takes bets only while each has its floor. */
   hasJackpots: z.boolean(),
 });
@@ -109,16 +109,17 @@ const gameJackpots = z.object({
 const decimalOdds = z.string().max(16);
 /** More than any game has tiers. */
 const MOST_CHANGES = 1000;
-const placeOf = ({ play, tier, panel }: { play: string; tier: string; panel: string }) => `${play} ${tier} ${panel}`;
+const placeOf = ({ betType, tier, oddsTable }: { betType: string; tier: string; oddsTable: string }) =>
+  `${betType} ${tier} ${oddsTable}`;
 
 const gameOdds = z.object({
   gameCode: z.string(),
   gameName: z.string(),
   rows: z.array(
     z.object({
-      play: z.string(),
+      betType: z.string(),
       tier: z.string(),
-      panel: z.enum(ODDS_TABLES),
+      oddsTable: z.enum(ODDS_TABLES),
       /** Of now, but for the sides that are shifted. */
       odds: z.string(),
       preset: z.string(),
@@ -154,7 +155,7 @@ export const backOfficeLottery = defineEndpoints({
       closeSeconds: z.int().min(3).max(7200).nullable().optional(),
       /** All of them together: a limit that is not named is the default again. */
       limits: limits.optional(),
-      disabledPlays: z.array(z.string().max(40)).max(300).optional(),
+      disabledBetTypes: z.array(z.string().max(40)).max(300).optional(),
     }),
     answer: game,
   },
@@ -174,9 +175,9 @@ export const backOfficeLottery = defineEndpoints({
       odds: z
         .array(
           z.strictObject({
-            play: z.string().max(40),
+            betType: z.string().max(40),
             tier: z.string().max(20),
-            panel: z.enum(ODDS_TABLES).default('A'),
+            oddsTable: z.enum(ODDS_TABLES).default('A'),
             /** Null: as preset. */
             odds: decimalOdds.nullable(),
           }),

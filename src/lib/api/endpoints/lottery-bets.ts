@@ -19,15 +19,15 @@ const LONGEST_SELECTION = 400_000;
 const LARGEST_SLIP_BYTES = 1024 * 1024;
 
 const line = z.strictObject({
-  play: z.string().max(40),
+  betType: z.string().max(40),
   selection: z.string().min(1).max(LONGEST_SELECTION),
   /** As the page counted them: another number than the portal's is refused. */
   stakes: z.int().min(1),
   unit: amountIn,
   mode: mode.default('YUAN'),
   multiple: z.int().min(1).max(1_000_000),
-  betSeries: z.int().optional(),
-  panel: z.enum(ODDS_TABLES).default('A'),
+  prizeGroup: z.int().optional(),
+  oddsTable: z.enum(ODDS_TABLES).default('A'),
   /** What the page showed: a quote that is not that of now is refused, with the new one. */
   odds,
 });
@@ -35,7 +35,7 @@ const line = z.strictObject({
 const placed = z.object({
   id: publicId,
   issue: z.string(),
-  play: z.string(),
+  betType: z.string(),
   cost: amountOut,
   rebate: amountOut,
   /** The most that the house pays, the cap counted in; a jackpot comes on top. */
@@ -59,15 +59,15 @@ const bet = z.object({
   gameName: z.string(),
   issue: z.string(),
   prizeMode: z.string(),
-  play: z.string(),
+  betType: z.string(),
   selection: z.string(),
   stakes: z.int(),
   unit: amountOut,
   mode,
   multiple: z.int(),
   cost: amountOut,
-  betSeries: z.int().nullable(),
-  panel: z.enum(ODDS_TABLES),
+  prizeGroup: z.int().nullable(),
+  oddsTable: z.enum(ODDS_TABLES),
   odds,
   rebate: amountOut,
   possibleWin: amountOut,
@@ -101,7 +101,7 @@ const limits = z.object({
 /** The lottery's calls that have to do with money, and what a slip has to know. */
 export const lotteryBets = defineEndpoints({
   'GET /lgw/games/{gameCode}/terms': {
-    summary: 'On what terms a game takes bets: limits, units, series, odds that differ from the rules',
+    summary: 'On what terms a game takes bets: limits, units, prizeGroup, odds that differ from the rules',
     access: 'public',
     isPublished: true,
     params: z.object({ gameCode }),
@@ -109,19 +109,21 @@ export const lotteryBets = defineEndpoints({
       gameCode: z.string(),
       gameGroupCode: z.enum(GAME_GROUPS),
       isOpen: z.boolean(),
-      /** In whose units everything is priced; play money too. */
+      /** In whose units everything is priced; demo balance too. */
       currency,
       prizeModes: z.array(z.enum(PRIZE_MODES)),
-      disabledPlays: z.array(z.string()),
+      disabledBetTypes: z.array(z.string()),
       limits,
       officialUnits: z.array(amountOut),
       /** What a stake costs in games with jackpots; null: whatever the player likes. */
       ticketPrice: amountOut.nullable(),
-      minSeries: z.int(),
+      minPrizeGroup: z.int(),
       /** Of who is not signed in, and of accounts for which nothing else is set: theirs is in their `userInfo`. */
-      maxSeries: z.int(),
-      defaultSeries: z.int(),
-      odds: z.array(z.object({ play: z.string(), tier: z.string(), panel: z.enum(ODDS_TABLES), odds: z.string() })),
+      maxPrizeGroup: z.int(),
+      defaultPrizeGroup: z.int(),
+      odds: z.array(
+        z.object({ betType: z.string(), tier: z.string(), oddsTable: z.enum(ODDS_TABLES), odds: z.string() }),
+      ),
     }),
   },
   'POST /lgw/bets': {

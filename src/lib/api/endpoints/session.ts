@@ -27,7 +27,7 @@ const memberInfo = z.object({
   /** VIP level; 0: none yet. */
   rankLevel: z.int(),
   /** The highest series of the lottery's official boards that this account may choose. */
-  maxSeries: z.int(),
+  maxPrizeGroup: z.int(),
   previousSignIn: previousSignIn.nullable(),
 });
 

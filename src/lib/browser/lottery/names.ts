@@ -1,28 +1,28 @@
-import { betTypeName } from '#rules/lottery/play-names';
+import { betTypeName } from '#rules/lottery/bet-type-names';
 import { tokenWords } from '#rules/lottery/token-words';
 import type { Translator } from '../i18n.ts';
 
-/** What plays are called; the texts are those of the namespace `lottery`. */
+/** What bet types are called; the texts are those of the namespace `lottery`. */
 
-export function familyText(t: Translator, code: string): string {
-  return t(`lottery:plays.family.${betTypeName(code).family}`);
+export function betGroupText(t: Translator, code: string): string {
+  return t(`lottery:betTypes.group.${betTypeName(code).betGroup}`);
 }
 
-/** The play within its family. */
+/** The bet type within its family. */
 export function betTypeText(t: Translator, code: string): string {
-  const { play, params } = betTypeName(code);
-  return t(`lottery:plays.play.${play}`, params);
+  const { name, params } = betTypeName(code);
+  return t(`lottery:betTypes.name.${name}`, params);
 }
 
 export function fullBetTypeText(t: Translator, code: string): string {
-  return `${familyText(t, code)} · ${betTypeText(t, code)}`;
+  return `${betGroupText(t, code)} · ${betTypeText(t, code)}`;
 }
 
 /** A number as it is, a word in the reader's language. */
 export function tokenText(t: Translator, code: string, token: string): string {
   if (/^\d+$/.test(token)) return token;
   return tokenWords(code, token)
-    .map((word) => t(`lottery:plays.token.${word}`))
+    .map((word) => t(`lottery:betTypes.token.${word}`))
     .join(' · ');
 }
 

@@ -8,7 +8,7 @@ import type { AccountType } from '#rules/roles';
 /** Of a member by internal id: who is right above, how many are right below, and the highest series. */
 const PLACE: Statement = {
   name: 'agents_place',
-  text: `select upline.username as upline, m.max_series as "maxSeries",
+  text: `select upline.username as upline, m.max_prize_group as "maxPrizeGroup",
                 (select count(*) from members below where below.upline_id = m.id) as downlines
            from members m left join members upline on upline.id = m.upline_id where m.id = $1`,
 };
@@ -27,11 +27,11 @@ const HAS_UPLINE: Statement = {
 const LOCK = lockStatement('agentTree');
 const MOVED: Statement = {
   name: 'agents_move',
-  text: `update members m set account_type = $2, upline_id = upline.id, max_series = $4
+  text: `update members m set account_type = $2, upline_id = upline.id, max_prize_group = $4
            from (select 1) always
            left join members upline on upline.username_key = $3 and upline.account_type in ('agent', 'master-agent')
           where m.public_id = $1 and m.account_type in ('member', 'agent', 'master-agent')
-         returning m.max_series as "maxSeries", upline.id is null and $3 <> '' as "isNobody"`,
+         returning m.max_prize_group as "maxPrizeGroup", upline.id is null and $3 <> '' as "isNobody"`,
 };
 
 /** Maps the error codes of `agents_check_upline` (sql/) to the field and problem that the form shows. */
@@ -48,7 +48,7 @@ export interface Place {
   upline: string | null;
   /** Right below. */
   downlines: bigint;
-  maxSeries: number;
+  maxPrizeGroup: number;
 }
 
 /** Of a member that is there. */
@@ -83,26 +83,30 @@ export interface PlaceChange {
   type: Extract<AccountType, 'member' | 'agent' | 'master-agent'>;
   /** The user name of the agent above; empty: the house. */
   upline: string;
-  maxSeries: number;
+  maxPrizeGroup: number;
 }
 
 /**
  * Puts an account elsewhere in the tree; downlines that have more are lowered with it. Throws AppError `not_found` (guests and
  * delegates have no place) and InvalidFieldsError.
  */
-export async function changePlace(tx: Tx, publicId: string, { type, upline, maxSeries }: PlaceChange): Promise<void> {
+export async function changePlace(
+  tx: Tx,
+  publicId: string,
+  { type, upline, maxPrizeGroup }: PlaceChange,
+): Promise<void> {
   await tx.query(LOCK);
-  const moved = await move(tx, [publicId, type, usernameKey(upline), maxSeries]);
+  const moved = await move(tx, [publicId, type, usernameKey(upline), maxPrizeGroup]);
   if (!moved) throw new AppError('not_found');
   if (moved.isNobody) throw new InvalidFieldsError({ upline: { code: 'no_such_agent' } });
   // The agent above had no more to give than this.
-  if (moved.maxSeries !== maxSeries) {
-    throw new InvalidFieldsError({ maxSeries: { code: 'too_big', params: { max: moved.maxSeries } } });
+  if (moved.maxPrizeGroup !== maxPrizeGroup) {
+    throw new InvalidFieldsError({ maxPrizeGroup: { code: 'too_big', params: { max: moved.maxPrizeGroup } } });
   }
 }
 
 interface Moved {
-  maxSeries: number;
+  maxPrizeGroup: number;
   isNobody: boolean;
 }
 

@@ -19,7 +19,7 @@ export interface CatalogueGame extends LotteryGame {
   closeSeconds: number | null;
   limits: GameLimits;
   limitChanges: GameLimitChanges;
-  disabledPlays: readonly string[];
+  disabledBetTypes: readonly string[];
 }
 
 type Row = typeof lotteryGames.$inferSelect;
@@ -72,7 +72,7 @@ function gameOf(row: Row): CatalogueGame | undefined {
       row.limits,
     ),
     limitChanges: row.limits,
-    disabledPlays: row.disabledPlays,
+    disabledBetTypes: row.disabledBetTypes,
   };
 }
 
@@ -86,12 +86,12 @@ export interface GameChange {
   closeSeconds?: number | null | undefined;
   /** All changes of limits together: a limit that is not named is the default again. */
   limits?: GameLimitChanges | undefined;
-  disabledPlays?: string[] | undefined;
+  disabledBetTypes?: string[] | undefined;
 }
 
 /**
  * Draws that are made already keep their times. Throws AppError `not_found`, and InvalidFieldsError for a close that would
- * come before the opening, for a play that the game has not, and for taking bets on a jackpot that is not there.
+ * come before the opening, for a bet type that the game has not, and for taking bets on a jackpot that is not there.
  */
 export async function changeGame(tx: Tx, gameCode: string, change: GameChange): Promise<CatalogueGame> {
   await lockPricing(tx, [gameCode]);
@@ -120,9 +120,9 @@ function reserveMissing({ isUnderMaintenance }: GameChange): InvalidFieldsError 
   return new InvalidFieldsError({ [field]: { code: 'reserve_missing' } });
 }
 
-function assertFits({ group, schedule }: CatalogueGame, { closeSeconds, disabledPlays = [] }: GameChange): void {
+function assertFits({ group, schedule }: CatalogueGame, { closeSeconds, disabledBetTypes = [] }: GameChange): void {
   if (typeof closeSeconds === 'number' && closeSeconds >= schedule.intervalSeconds)
     throw new InvalidFieldsError({ closeSeconds: { code: 'invalid_value' } });
-  if (disabledPlays.some((play) => !findBetType(group, play)))
-    throw new InvalidFieldsError({ disabledPlays: { code: 'invalid_value' } });
+  if (disabledBetTypes.some((betType) => !findBetType(group, betType)))
+    throw new InvalidFieldsError({ disabledBetTypes: { code: 'invalid_value' } });
 }

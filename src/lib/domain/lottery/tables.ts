@@ -7,7 +7,7 @@ import type { GameLimitChanges } from './limits.ts';
 /** What is drawn. The facts of a game (group, zone, times) are `#rules/lottery/games`; this is what operations change. */
 export const lotteryGames = pgTable('lottery_games', {
   gameCode: text().primaryKey(),
-  /** What favourites know it by. */
+  /** What favorites know it by. */
   gameId: integer().notNull().unique(),
   /** The rule family. */
   gameGroup: text().notNull(),
@@ -31,8 +31,8 @@ export const lotteryGames = pgTable('lottery_games', {
     .$type<GameLimitChanges>()
     .notNull()
     .default(sql`'{}'::jsonb`),
-  /** Codes of plays that take no bets. */
-  disabledPlays: jsonb()
+  /** Codes of bet types that take no bets. */
+  disabledBetTypes: jsonb()
     .$type<string[]>()
     .notNull()
     .default(sql`'[]'::jsonb`),
@@ -40,7 +40,7 @@ export const lotteryGames = pgTable('lottery_games', {
 });
 
 /**
- * Odds that differ from the rules' own: per game, play, tier and panel. A row is never deleted: the newest `changedAt` is the
+ * Odds that differ from the rules' own: per game, bet type, tier and odds table. A row is never deleted: the newest `changedAt` is the
  * moment of a game's terms, and may not become an older one that a process still holds with other odds.
  */
 export const lotteryOdds = pgTable(
@@ -49,16 +49,16 @@ export const lotteryOdds = pgTable(
     gameCode: text()
       .notNull()
       .references(() => lotteryGames.gameCode),
-    betType: text('play').notNull(),
+    betType: text().notNull(),
     tier: text().notNull(),
-    panel: text({ enum: ['A', 'B', 'C', 'D'] }).notNull(),
+    oddsTable: text({ enum: ['A', 'B', 'C', 'D'] }).notNull(),
     /** What operations set: a decimal; null: the rules' own. */
     odds: text(),
-    /** Steps of 0.01 by which what is staked moves a side at the moment: its own odds stay beside it. On panel A, for all. */
+    /** Steps of 0.01 by which what is staked moves a side at the moment: its own odds stay beside it. On odds table A, for all. */
     shift: integer().notNull().default(0),
     changedAt: instant().notNull().defaultNow(),
   },
-  (table) => [primaryKey({ columns: [table.gameCode, table.betType, table.tier, table.panel] })],
+  (table) => [primaryKey({ columns: [table.gameCode, table.betType, table.tier, table.oddsTable] })],
 );
 
 /**

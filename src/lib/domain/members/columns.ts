@@ -14,7 +14,7 @@ export const COLUMNS = {
   payeeName: members.payeeName,
   hasPaymentPassword: sql<boolean>`${members.paymentPasswordHash} is not null`,
   rankLevel: members.rankLevel,
-  maxSeries: members.maxSeries,
+  maxPrizeGroup: members.maxPrizeGroup,
   mustChangePassword: members.mustChangePassword,
   passwordChangedAt:
     sql<Date | null>`case when ${members.passwordHash} is not null then ${members.passwordChangedAt} end`.mapWith(
@@ -29,7 +29,7 @@ export const COLUMNS = {
 /** The same for statements of the hot paths, from `members m`. */
 export const MEMBER_SQL = `m.id, m.public_id as "publicId", m.username, m.nickname, m.account_type as "accountType", m.state,
   m.currency, m.language, m.payee_name as "payeeName", m.payment_password_hash is not null as "hasPaymentPassword",
-  m.rank_level as "rankLevel", m.max_series as "maxSeries", m.must_change_password as "mustChangePassword",
+  m.rank_level as "rankLevel", m.max_prize_group as "maxPrizeGroup", m.must_change_password as "mustChangePassword",
   case when m.password_hash is not null then m.password_changed_at end as "passwordChangedAt",
   m.last_sign_in_at as "lastSignInAt", m.previous_sign_in_at as "previousSignInAt",
   m.previous_sign_in_address as "previousSignInAddress", m.previous_sign_in_country as "previousSignInCountry"`;

@@ -48,7 +48,7 @@ export const members = pgTable(
     /** The agent right above in the tree; null: the house itself. `agents_check_upline` holds what the tree must be. */
     uplineId: int8(),
     /** The lottery's prize scale up to which this account may bet (rulebook §1.4); never above the upline's. */
-    maxSeries: smallint().notNull().default(MEMBER_MAX_PRIZE_GROUP),
+    maxPrizeGroup: smallint().notNull().default(MEMBER_MAX_PRIZE_GROUP),
     /** The page where the account was made; none where an operator made it. */
     registerUrl: text(),
     /** VIP level; 0: none yet. */
@@ -86,7 +86,7 @@ export const members = pgTable(
       .where(sql`upline_id is not null`),
     check(
       'members_max_series',
-      sql`max_series between ${sql.raw(String(MIN_PRIZE_GROUP))} and ${sql.raw(String(MAX_PRIZE_GROUP))} and max_series % ${sql.raw(String(PRIZE_GROUP_STEP))} = 0`,
+      sql`max_prize_group between ${sql.raw(String(MIN_PRIZE_GROUP))} and ${sql.raw(String(MAX_PRIZE_GROUP))} and max_prize_group % ${sql.raw(String(PRIZE_GROUP_STEP))} = 0`,
     ),
     index('members_open_guests')
       .on(table.id)

@@ -16,7 +16,7 @@ export interface Member {
   /** VIP level; 0: none yet. */
   rankLevel: number;
   /** The lottery's prize scale up to which this account may bet. */
-  maxSeries: number;
+  maxPrizeGroup: number;
   mustChangePassword: boolean;
   /** Null: the account has no password. */
   passwordChangedAt: Date | null;

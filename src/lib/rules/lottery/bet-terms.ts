@@ -9,7 +9,7 @@ import type { Engine, BetType } from './types.ts';
 /** Grows with whatever changes how a bet that is kept would settle. From 2 on jackpots are pots (`./jackpots.ts`). */
 export const RULE_VERSION = 2;
 
-/** Of members whose series nobody has set, and of visitors (rulebook §1.4). */
+/** Of members whose prize group nobody has set, and of visitors (rulebook §1.4). */
 export const MEMBER_MAX_PRIZE_GROUP = 1980;
 
 export const ODDS_TABLES = ['A', 'B', 'C', 'D'] as const;
@@ -26,7 +26,7 @@ const ENGINES: Readonly<Record<PrizeMode, readonly Engine[]>> = {
   SEA: ['VN'],
 };
 
-/** Whether a menu offers plays of that kind; Mark Six has none but those of the credit board. */
+/** Whether a menu offers bet types of that kind; Mark Six has none but those of the credit board. */
 export function isOffered({ engine, group }: Pick<BetType, 'engine' | 'group'>, prizeMode: PrizeMode): boolean {
   if (prizeMode === 'Lott' && group === 'LHC') return engine === 'CREDIT';
   return ENGINES[prizeMode].includes(engine);
@@ -86,14 +86,18 @@ function isOfCodes({ rule: { form } }: BetType): boolean {
   return Number.isNaN(Number(form.of.tokenOf(form.of.values[0] ?? 0)));
 }
 
-/** The series of a bet, and the highest that the member might have chosen. */
-export interface BetSeries {
-  readonly series: number;
-  readonly maxSeries: number;
+/** The prize group of a bet, and the highest that the member might have chosen. */
+export interface ChosenPrizeGroup {
+  readonly prizeGroup: number;
+  readonly maxPrizeGroup: number;
 }
 
-/** Instant rebate (rulebook §1.4): what the member's series has above that of the bet, as a share of the cost. */
-export function getRebate(betType: BetType, costMinor: bigint, { series, maxSeries }: BetSeries): bigint {
+/** Instant rebate (rulebook §1.4): what the member's prize group has above that of the bet, as a share of the cost. */
+export function getRebate(
+  betType: BetType,
+  costMinor: bigint,
+  { prizeGroup, maxPrizeGroup }: ChosenPrizeGroup,
+): bigint {
   if (betType.engine !== 'OFFICIAL') return 0n;
-  return (costMinor * BigInt(maxSeries - series)) / BigInt(FULL_PRIZE_GROUP);
+  return (costMinor * BigInt(maxPrizeGroup - prizeGroup)) / BigInt(FULL_PRIZE_GROUP);
 }

@@ -1,14 +1,14 @@
 import { tally } from './evaluators/tally.ts';
 import { BadSelection, type Picks, type Refusal } from './grammar/form.ts';
 import { payoutOf, type Prizes } from './money.ts';
-import { elevenFiveBetTypes } from './plays/eleven-five.ts';
-import { megaBetTypes, powerBetTypes } from './plays/jackpots.ts';
-import { kenoBetTypes } from './plays/keno.ts';
-import { lfBetTypes } from './plays/lf.ts';
-import { lhcBetTypes } from './plays/lhc.ts';
-import { pk10BetTypes } from './plays/pk10.ts';
-import { sscBetTypes } from './plays/ssc.ts';
-import { vnBetTypes } from './plays/vn.ts';
+import { elevenFiveBetTypes } from './bet-types/eleven-five.ts';
+import { megaBetTypes, powerBetTypes } from './bet-types/jackpots.ts';
+import { kenoBetTypes } from './bet-types/keno.ts';
+import { lfBetTypes } from './bet-types/lf.ts';
+import { lhcBetTypes } from './bet-types/lhc.ts';
+import { pk10BetTypes } from './bet-types/pk10.ts';
+import { sscBetTypes } from './bet-types/ssc.ts';
+import { vnBetTypes } from './bet-types/vn.ts';
 import { GAME_GROUPS, type DrawResult, type GameGroup, type BetType, type Win } from './types.ts';
 
 const TABLES: Readonly<Record<GameGroup, () => readonly BetType[]>> = {
@@ -28,7 +28,7 @@ const TABLES: Readonly<Record<GameGroup, () => readonly BetType[]>> = {
 type Table = ReadonlyMap<string, BetType>;
 const made = new Map<GameGroup, Table>();
 
-/** A group's plays are made when they are first asked for: a board has one group, and all of them hold up a phone. */
+/** A group's bet types are made when they are first asked for: a board has one group, and all of them hold up a phone. */
 function tableOf(group: GameGroup): Table {
   let table = made.get(group);
   if (!table) {
@@ -50,12 +50,12 @@ export function findBetType(group: GameGroup, code: string): BetType | undefined
   return tableOf(group).get(code);
 }
 
-/** A selection that the play takes: what was picked, in canonical order. */
+/** A selection that the bet type takes: what was picked, in canonical order. */
 export interface Selection {
   readonly picks: Picks;
   /** The canonical text; reading it again gives the same selection. */
   readonly text: string;
-  /** How many units it costs; in Vietnamese plays with the price factor. Never zero. */
+  /** How many units it costs; in Vietnamese bet types with the price factor. Never zero. */
   readonly stakes: number;
 }
 
@@ -63,12 +63,12 @@ export type Parsed =
   | { readonly selection: Selection; readonly refusal?: never }
   | { readonly refusal: Refusal; readonly selection?: never };
 
-/** Reads a selection by the rules of the play (§1.6): nothing is repaired but the order of a list. */
+/** Reads a selection by the rules of the bet type (§1.6): nothing is repaired but the order of a list. */
 export function parseSelection(betType: BetType, text: string): Parsed {
   try {
     const picks = betType.rule.form.read(text);
     const stakes = betType.rule.stakes(picks);
-    if (stakes === 0) return { refusal: { reason: 'no_stakes', part: 0 } };
+    if (stakes === 0) return { refusal: { reason: 'no_combinations', part: 0 } };
     return { selection: { picks, text: betType.rule.form.write(picks), stakes } };
   } catch (error) {
     if (error instanceof BadSelection) return { refusal: error.refusal };
@@ -101,7 +101,7 @@ function byTier(wins: readonly Win[]): readonly Win[] {
 }
 
 /**
- * The most that a selection can be paid for one unit a stake. Exact for plays on one feature of the draw (a number, a
+ * The most that a selection can be paid for one unit a stake. Exact for bet types on one feature of the draw (a number, a
  * sum, sides), on fixed places and on combinations; elsewhere (several places at once, places of one's choice, zodiacs,
  * parlays with a side that contradicts another) no draw pays more, and there may be none that pays as much.
  */

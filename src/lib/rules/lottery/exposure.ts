@@ -7,7 +7,7 @@ import type { BetType } from './types.ts';
 
 /** What a bet would cost the house if one outcome of a market came (rulebook §14). */
 export interface Exposure {
-  /** The play, with the place where it has several. */
+  /** The bet type, with the place where it has several. */
   readonly market: string;
   /** A number or a code; of bets on combinations: the whole selection. */
   readonly outcome: string;

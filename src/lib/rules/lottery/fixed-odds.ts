@@ -2,9 +2,9 @@ import { formatAmount, parseAmount, UNIT } from '#kernel/money';
 import { returnOf } from './returns.ts';
 import type { BetType } from './types.ts';
 
-/** Odds that operations may set in the place of the rulebook's: of plays whose odds are fixed, not scaled by a series. */
+/** Odds that operations may set in the place of the rulebook's: of bet types whose odds are fixed, not scaled by a prize group. */
 
-/** Whether the series has no part in what a play pays. */
+/** Whether the prize group has no part in what a bet type pays. */
 export function hasFixedOdds({ engine }: Pick<BetType, 'engine'>): boolean {
   return engine !== 'OFFICIAL';
 }
@@ -26,7 +26,7 @@ function smallestOf(minor: bigint): bigint {
   return DECIMALS.find(({ below }) => minor < below)?.smallest ?? UNIT;
 }
 
-/** The rulebook's odds of a tier. Throws for a tier that the play has not, and for a price that goes by the series. */
+/** The rulebook's odds of a tier. Throws for a tier that the bet type has not, and for a price that goes by the prize group. */
 export function presetOdds(betType: BetType, tier: string): string {
   const odds = betType.odds[tier];
   if (odds === undefined || !hasFixedOdds(betType)) throw new RangeError(`${betType.code} has no odds for ${tier}`);

@@ -21,7 +21,7 @@ export type PrizeMode = (typeof PRIZE_MODES)[number];
 /** What is drawn, as it is shipped; what operations may change of it begins as it says here. */
 export interface LotteryGame {
   readonly gameCode: string;
-  /** What favourites know it by: never given to another game. */
+  /** What favorites know it by: never given to another game. */
   readonly gameId: number;
   readonly group: GameGroup;
   readonly titles: Readonly<Record<'vi' | 'en', string>>;

@@ -1,6 +1,6 @@
 import type { BetType } from './types.ts';
 
-/** §14: so many stakes a bet may have; the five-star plays of SSC half as many. Operations may set lower ones. */
+/** §14: so many stakes a bet may have; the five-star bet types of SSC half as many. Operations may set lower ones. */
 const MAX_STAKES = 100_000;
 const MAX_STAKES_FIVE_STAR = 50_000;
 

@@ -6,12 +6,12 @@ import { PUSH, type BetType, type Win } from './types.ts';
  * from them is cut toward zero to four (rulebook §1.3).
  */
 
-/** At this series a fair price is paid in full. */
+/** At this prize group a fair price is paid in full. */
 export const FULL_PRIZE_GROUP = 2000;
 export const DEFAULT_PRIZE_GROUP = 1900;
 export const MIN_PRIZE_GROUP = 1700;
 export const MAX_PRIZE_GROUP = 1990;
-/** Highest series, and those that a board offers, go in tens. */
+/** Highest prize group, and those that a board offers, go in tens. */
 export const PRIZE_GROUP_STEP = 10;
 
 /** Gross prize of one winning stake of one unit, in minor units, by tier. */
@@ -38,22 +38,24 @@ function toMinor({ numerator, denominator }: Fraction, factor: Fraction = { nume
   return (numerator * factor.numerator * UNIT) / (denominator * factor.denominator);
 }
 
-export function isPrizeGroup(series: number): boolean {
-  return Number.isInteger(series) && series >= MIN_PRIZE_GROUP && series <= MAX_PRIZE_GROUP;
+export function isPrizeGroup(prizeGroup: number): boolean {
+  return Number.isInteger(prizeGroup) && prizeGroup >= MIN_PRIZE_GROUP && prizeGroup <= MAX_PRIZE_GROUP;
 }
 
 /**
- * What each tier pays. `series` scales OFFICIAL plays alone; `odds` replaces the odds of single tiers (another panel, the
+ * What each tier pays. `prize group` scales OFFICIAL bet types alone; `odds` replaces the odds of single tiers (another odds table, the
  * snapshot of a bet).
  */
 export function prizesOf(
   betType: BetType,
-  terms: { series?: number; odds?: Readonly<Record<string, string>> } = {},
+  terms: { prizeGroup?: number; odds?: Readonly<Record<string, string>> } = {},
 ): Prizes {
-  const { series = DEFAULT_PRIZE_GROUP, odds = {} } = terms;
-  if (!isPrizeGroup(series)) throw new RangeError(`no such series: ${series}`);
+  const { prizeGroup = DEFAULT_PRIZE_GROUP, odds = {} } = terms;
+  if (!isPrizeGroup(prizeGroup)) throw new RangeError(`no such series: ${prizeGroup}`);
   const scale =
-    betType.engine === 'OFFICIAL' ? { numerator: BigInt(series), denominator: BigInt(FULL_PRIZE_GROUP) } : undefined;
+    betType.engine === 'OFFICIAL'
+      ? { numerator: BigInt(prizeGroup), denominator: BigInt(FULL_PRIZE_GROUP) }
+      : undefined;
   return Object.fromEntries(
     Object.entries({ ...betType.odds, ...odds }).map(([tier, text]) => [tier, toMinor(readFraction(text), scale)]),
   );

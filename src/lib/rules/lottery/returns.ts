@@ -2,7 +2,7 @@ import { isVnGroup, type VnGroup } from './vn-prizes.ts';
 import type { BetType } from './types.ts';
 
 /**
- * What a stake gets back on the average at the rulebook's odds, in thousandths and never too little: §1.5 of credit plays
+ * What a stake gets back on the average at the rulebook's odds, in thousandths and never too little: §1.5 of credit bet types
  * (class A, which is the most), §9.4 and §10 of the others, reckoned exactly and rounded up.
  */
 const CREDIT = 975;
@@ -28,7 +28,7 @@ const KENO_SPLITS: readonly (readonly [tier: RegExp, thousandths: number])[] = [
 ];
 const JACKPOTS: Returns = { MEGA645: 285, POWER655: 300 };
 
-/** Of the bets that a tier pays. Throws for a play whose price goes by its series. */
+/** Of the bets that a tier pays. Throws for a bet type whose price goes by its prize group. */
 export function returnOf(betType: BetType, tier: string): bigint {
   const thousandths = thousandthsOf(betType, tier);
   if (thousandths === undefined) throw new RangeError(`nobody knows what ${betType.code} returns`);
@@ -43,11 +43,11 @@ function thousandthsOf({ group, code, engine }: BetType, tier: string): number |
   return JACKPOTS[group] ?? KENO_SPLITS.find(([form]) => form.test(`${code} ${tier}`))?.[1];
 }
 
-function vnReturn(group: VnGroup, play: string, tier: string): number | undefined {
+function vnReturn(group: VnGroup, betType: string, tier: string): number | undefined {
   // Every combination of a xiên quay is a stake of its own.
-  const linked = LINKED[group][play.startsWith('XQ') ? tier : play];
+  const linked = LINKED[group][betType.startsWith('XQ') ? tier : betType];
   if (linked !== undefined) return linked;
-  if (play === '2S') return CREDIT;
-  if (/^(?:LO3|3C)/.test(play)) return SLOTS_BY_DIGITS.three;
-  return /^(?:LO4|4C)/.test(play) ? SLOTS_BY_DIGITS.four : SLOTS_BY_DIGITS.two;
+  if (betType === '2S') return CREDIT;
+  if (/^(?:LO3|3C)/.test(betType)) return SLOTS_BY_DIGITS.three;
+  return /^(?:LO4|4C)/.test(betType) ? SLOTS_BY_DIGITS.four : SLOTS_BY_DIGITS.two;
 }

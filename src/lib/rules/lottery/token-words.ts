@@ -6,11 +6,11 @@ const BOTH_SIDES = /^(BIG|SMALL)_(ODD|EVEN)$/;
 const TWO_MEANINGS = new Set(['DRAGON', 'TIGER']);
 
 /** The words that a token of a selection is put together from, as texts have them; a number is its own word. */
-export function tokenWords(play: string, token: string): string[] {
+export function tokenWords(betType: string, token: string): string[] {
   const [, colour, side] = COLOURED.exec(token) ?? [];
-  if (colour !== undefined && side !== undefined) return [colour, ...tokenWords(play, side)];
+  if (colour !== undefined && side !== undefined) return [colour, ...tokenWords(betType, side)];
   const [, size, parity] = BOTH_SIDES.exec(token) ?? [];
   if (size !== undefined && parity !== undefined) return [size, parity];
-  const isSign = play.startsWith('LHC_') && TWO_MEANINGS.has(token) && (ZODIAC as readonly string[]).includes(token);
+  const isSign = betType.startsWith('LHC_') && TWO_MEANINGS.has(token) && (ZODIAC as readonly string[]).includes(token);
   return [isSign ? `${token}_SIGN` : token];
 }

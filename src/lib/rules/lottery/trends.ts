@@ -25,7 +25,7 @@ export function trendsOf(draws: readonly (readonly number[])[], values: readonly
 }
 
 /**
- * The road of a series (oldest first): what repeats goes down its column, what changes begins the next one. A run that is
+ * The road of a prize group (oldest first): what repeats goes down its column, what changes begins the next one. A run that is
  * longer than a column goes on in the next.
  */
 export function roadOf<Mark>(marks: readonly Mark[], height: number): Mark[][] {

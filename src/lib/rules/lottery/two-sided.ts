@@ -15,7 +15,7 @@ export interface Side {
 }
 export type SidePair = readonly [Side, Side];
 
-/** What was read off the rule of a play. */
+/** What was read off the rule of a bet type. */
 interface Sides {
   readonly byValue: ReadonlyMap<number, Side>;
   readonly pairs: readonly SidePair[];
@@ -32,7 +32,7 @@ function sidesOf(betType: BetType): Sides {
   return sides;
 }
 
-/** The opposite sides of a play: whatever is drawn, one of the two wins or both get their stake back. */
+/** The opposite sides of a bet type: whatever is drawn, one of the two wins or both get their stake back. */
 export function sidePairsOf(betType: BetType): readonly SidePair[] {
   return sidesOf(betType).pairs;
 }
@@ -118,7 +118,7 @@ export function adjustedOdds(betType: BetType, side: Side, { odds, steps }: { od
   return formatAmount(moved < least ? least : moved > most ? most : moved);
 }
 
-/** What a selection of sides can be paid by, each with the odds that count for it; undefined for plays that have no sides. */
+/** What a selection of sides can be paid by, each with the odds that count for it; undefined for bet types that have no sides. */
 export function oddsOfSides(
   betType: BetType,
   picked: readonly number[],

@@ -1,6 +1,6 @@
 import type { Form, Picks } from './grammar/form.ts';
 
-/** The rule families of the rulebook (§1.1): which draw, which plays. A game is one drawn product of a group. */
+/** The rule families of the rulebook (§1.1): which draw, which bet types. A game is one drawn product of a group. */
 export const GAME_GROUPS = [
   'SSC',
   'PK10',
@@ -16,7 +16,7 @@ export const GAME_GROUPS = [
 ] as const;
 export type GameGroup = (typeof GAME_GROUPS)[number];
 
-/** How odds are read (§1.3): OFFICIAL scales a fair price with the series, the others pay what is listed. */
+/** How odds are read (§1.3): OFFICIAL scales a fair price with the prize group, the others pay what is listed. */
 export type Engine = 'OFFICIAL' | 'CREDIT' | 'VN' | 'FIXED';
 
 /** What came out, in the one shape that all rules read; what a group does not have is empty. */
@@ -45,7 +45,7 @@ export interface Win {
   readonly side?: string;
 }
 
-/** What a play does, without its prices: one of the evaluators, with its parameters. */
+/** What a bet type does, without its prices: one of the evaluators, with its parameters. */
 export interface Rule {
   readonly form: Form;
   /** By a closed formula, never by writing stakes out: the largest selections have millions. */
@@ -60,6 +60,6 @@ export interface BetType {
   readonly code: string;
   readonly engine: Engine;
   readonly rule: Rule;
-  /** By tier. OFFICIAL: the fair price, a fraction ("500/3"), the same at series 2000; others: decimal odds. */
+  /** By tier. OFFICIAL: the fair price, a fraction ("500/3"), the same at prize group 2000; others: decimal odds. */
   readonly odds: Readonly<Record<string, string>>;
 }

@@ -3,7 +3,7 @@ import type { Form, Picks } from './grammar/form.ts';
 /** What somebody typed or pasted, as a selection's text, with how much of it was left out. */
 export interface Typed {
   readonly text: string;
-  /** Entries that are no number of the play, or were there already. */
+  /** Entries that are no number of the bet type, or were there already. */
   readonly dropped: number;
 }
 
@@ -15,7 +15,7 @@ export function isTyped({ kind, of }: Form): boolean {
 }
 
 /**
- * Cleans up an entry: digits in a row that are several numbers without a gap are cut, what is no number of the play or was
+ * Cleans up an entry: digits in a row that are several numbers without a gap are cut, what is no number of the bet type or was
  * typed before is left out. Anything but digits divides entries.
  */
 export function cleanTyped(form: Form, text: string): Typed {

@@ -10,9 +10,9 @@ export interface WordPrize {
 }
 
 /**
- * What each word of a play pays by itself (big, dragon, red, a sign): its tier, or its own odds while its side is shifted. A
+ * What each word of a bet type pays by itself (big, dragon, red, a sign): its tier, or its own odds while its side is shifted. A
  * range where the draw decides, and of Mark Six while nobody knows in which lunar year it is drawn. Undefined where stakes are
- * on numbers, on several words together, or at a price that goes by the series.
+ * on numbers, on several words together, or at a price that goes by the prize group.
  */
 export function wordPrizes(
   betType: BetType,

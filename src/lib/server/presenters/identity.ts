@@ -15,7 +15,7 @@ export function toMemberResponse(member: Member) {
     hasPassword: member.passwordChangedAt !== null,
     hasPaymentPassword: member.hasPaymentPassword,
     rankLevel: member.rankLevel,
-    maxSeries: member.maxSeries,
+    maxPrizeGroup: member.maxPrizeGroup,
     previousSignIn: toPreviousSignIn(member),
   };
 }

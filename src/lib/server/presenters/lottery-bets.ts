@@ -13,10 +13,10 @@ export function shownSlip({ slipId, placedAt, balanceMinor, orders }: PlacedSlip
     cost: orders.reduce((total, { costMinor }) => total + costMinor, 0n),
     balance: balanceMinor,
     currency,
-    orders: orders.map(({ id, drawNumber, play, costMinor, rebateMinor, possibleMinor }) => ({
+    orders: orders.map(({ id, drawNumber, betType, costMinor, rebateMinor, possibleMinor }) => ({
       id,
       issue: drawNumber,
-      play,
+      betType,
       cost: costMinor,
       rebate: rebateMinor,
       possibleWin: possibleMinor,
@@ -70,7 +70,7 @@ export function shownTerms({ game, odds }: PricingSnapshot, currency: string) {
     isOpen: game.isEnabled && !game.isUnderMaintenance,
     currency,
     prizeModes: [...game.prizeModes],
-    disabledPlays: [...game.disabledPlays],
+    disabledBetTypes: [...game.disabledBetTypes],
     limits: {
       minCost: limits.minCostMinor,
       maxCostOfficial: limits.maxCostOfficialMinor,
@@ -86,9 +86,9 @@ export function shownTerms({ game, odds }: PricingSnapshot, currency: string) {
     },
     officialUnits: officialUnits(currency),
     ticketPrice: hasJackpots(game) ? ticketPrice(currency) : null,
-    minSeries: MIN_PRIZE_GROUP,
-    maxSeries: MEMBER_MAX_PRIZE_GROUP,
-    defaultSeries: DEFAULT_PRIZE_GROUP,
-    odds: odds.map(({ play, tier, panel, odds: now }) => ({ play, tier, panel, odds: now })),
+    minPrizeGroup: MIN_PRIZE_GROUP,
+    maxPrizeGroup: MEMBER_MAX_PRIZE_GROUP,
+    defaultPrizeGroup: DEFAULT_PRIZE_GROUP,
+    odds: odds.map(({ betType, tier, oddsTable, odds: now }) => ({ betType, tier, oddsTable, odds: now })),
   };
 }

@@ -3,9 +3,9 @@ import { FieldsError } from '#browser/client/errors';
 import { oddsChanges, oddsProblem, saveOdds, typedOf, type OddsRow } from '#browser/stores/back-office/lottery-odds';
 
 const row = (given: Partial<OddsRow> = {}): OddsRow => ({
-  play: 'SSC_C_2S_B1',
+  betType: 'SSC_C_2S_B1',
   tier: 'WIN',
-  panel: 'A',
+  oddsTable: 'A',
   odds: '1.95',
   preset: '1.95',
   isChanged: false,
@@ -13,7 +13,7 @@ const row = (given: Partial<OddsRow> = {}): OddsRow => ({
   shifted: [],
   ...given,
 });
-const CHANGED = row({ play: 'SSC_C_B1', odds: '9.8', preset: '9.75', isChanged: true, most: '10' });
+const CHANGED = row({ betType: 'SSC_C_B1', odds: '9.8', preset: '9.75', isChanged: true, most: '10' });
 const ROWS = [row(), CHANGED];
 const BIG = 'SSC_C_2S_B1 WIN A';
 const BALL = 'SSC_C_B1 WIN A';
@@ -26,8 +26,8 @@ describe('the odds that an operator types', () => {
 
   it('are changes where they are not those of now; an empty field is the preset', () => {
     expect(oddsChanges(ROWS, { [BIG]: ' 1,94 ', [BALL]: '' })).toEqual([
-      { play: 'SSC_C_2S_B1', tier: 'WIN', panel: 'A', odds: '1.94' },
-      { play: 'SSC_C_B1', tier: 'WIN', panel: 'A', odds: null },
+      { betType: 'SSC_C_2S_B1', tier: 'WIN', oddsTable: 'A', odds: '1.94' },
+      { betType: 'SSC_C_B1', tier: 'WIN', oddsTable: 'A', odds: null },
     ]);
     // The same number as the preset is still set: it stays when the preset is another one some day.
     expect(oddsChanges(ROWS, { [BIG]: '1.95', [BALL]: '9.8' })).toHaveLength(1);

@@ -21,8 +21,8 @@ export const gameOdds = createLoader((gameCode: string) =>
 
 onSignedOut(gameOdds.clear);
 
-export function oddsKey({ play, tier, panel }: Pick<OddsRow, 'play' | 'tier' | 'panel'>): string {
-  return `${play} ${tier} ${panel}`;
+export function oddsKey({ betType, tier, oddsTable }: Pick<OddsRow, 'betType' | 'tier' | 'oddsTable'>): string {
+  return `${betType} ${tier} ${oddsTable}`;
 }
 
 /** What stands in the fields at first: what operations set. */
@@ -45,7 +45,7 @@ const PROBLEMS: Readonly<Record<OddsRefusal, (row: OddsRow) => FieldProblem>> = 
 /** Why what is typed cannot be the odds of a tier. */
 export function oddsProblem(group: GameGroup, row: OddsRow, typed: string | undefined): FieldProblem | undefined {
   const text = readable(typed);
-  const betType = findBetType(group, row.play);
+  const betType = findBetType(group, row.betType);
   if (text === null || !betType) return undefined;
   const { refusal } = parseOddsOverride(betType, row.tier, text);
   return refusal && PROBLEMS[refusal](row);
@@ -55,8 +55,8 @@ export function oddsProblem(group: GameGroup, row: OddsRow, typed: string | unde
 export function oddsChanges(rows: readonly OddsRow[], typed: TypedOdds): Change[] {
   return rows.flatMap((row) => {
     const odds = readable(typed[oddsKey(row)]);
-    const { play, tier, panel } = row;
-    return odds === (row.isChanged ? row.odds : null) ? [] : [{ play, tier, panel, odds }];
+    const { betType, tier, oddsTable } = row;
+    return odds === (row.isChanged ? row.odds : null) ? [] : [{ betType, tier, oddsTable, odds }];
   });
 }
 

@@ -21,9 +21,9 @@ import { wordPrizes } from '#rules/lottery/word-prizes';
 import { cleanTyped, isTyped, randomPicks } from '#rules/lottery/typing';
 import { valueOf } from '../loadable.ts';
 import { $lunarYear } from './game.ts';
-import { $maxSeries, costBoundsOf, oddsOf, terms, unitsOf, type PricingSnapshot } from './terms.ts';
+import { $maxPrizeGroup, costBoundsOf, oddsOf, terms, unitsOf, type PricingSnapshot } from './terms.ts';
 
-/** The bet that is being made out: a play, what was picked of it, and its price. */
+/** The bet that is being made out: a bet type, what was picked of it, and its price. */
 export interface Draft {
   prizeMode: PrizeMode;
   betType: BetType;
@@ -34,12 +34,12 @@ export interface Draft {
 }
 
 export interface Pricing {
-  /** A wire amount: of official plays one of the units, else whatever the player stakes on each. */
+  /** A wire amount: of official bet types one of the units, else whatever the player stakes on each. */
   unit: string;
   mode: Denomination;
   multiple: number;
-  /** Of official plays; never above $maxSeries, which may come down as somebody signs in. */
-  series: number;
+  /** Of official bet types; never above $maxPrizeGroup, which may come down as somebody signs in. */
+  prizeGroup: number;
 }
 
 /** A bet as it stands on the slip. */
@@ -58,11 +58,11 @@ export interface Line {
 }
 
 export const $draft = atom<Draft | undefined>();
-const $asked = atom<Pricing>({ unit: '', mode: 'YUAN', multiple: 1, series: 0 });
+const $asked = atom<Pricing>({ unit: '', mode: 'YUAN', multiple: 1, prizeGroup: 0 });
 
-export const $pricing = computed([$asked, $maxSeries], (asked, maxSeries) => ({
+export const $pricing = computed([$asked, $maxPrizeGroup], (asked, maxPrizeGroup) => ({
   ...asked,
-  series: Math.min(asked.series, maxSeries),
+  prizeGroup: Math.min(asked.prizeGroup, maxPrizeGroup),
 }));
 
 export function changePricing(patch: Partial<Pricing>): void {
@@ -72,7 +72,7 @@ export function changePricing(patch: Partial<Pricing>): void {
 export function chooseBetType(prizeMode: PrizeMode, betType: BetType, known: PricingSnapshot): void {
   $draft.set({ prizeMode, betType, picks: emptyPicks(betType), typed: '' });
   const [unit] = unitsOf(betType, known) ?? [known.limits.minCost];
-  $asked.set({ unit: unit ?? '', mode: 'YUAN', multiple: 1, series: known.defaultSeries });
+  $asked.set({ unit: unit ?? '', mode: 'YUAN', multiple: 1, prizeGroup: known.defaultPrizeGroup });
 }
 
 function emptyPicks({ rule: { form } }: BetType): Picks {
@@ -107,7 +107,7 @@ export function setTyped(typed: string): void {
   if (draft) $draft.set({ ...draft, typed });
 }
 
-/** Some plays refuse a part of what chance gives (the same car twice); the next one is as likely to be taken. */
+/** Some bet types refuse a part of what chance gives (the same car twice); the next one is as likely to be taken. */
 const RANDOM_TRIES = 50;
 
 export function pickAtRandom(): void {
@@ -170,7 +170,7 @@ type Unpriced = Pick<Line, 'prizeMode' | 'betType' | 'pricing' | 'odds'> & { sel
 function pricedLine({ prizeMode, betType, selection, pricing, odds }: Unpriced, known: PricingSnapshot): Line {
   const price = priceOf(pricing);
   const costMinor = getTotalStake(selection.stakes, price);
-  const prizes = housePrizes(betType, prizesOf(betType, { odds, series: pricing.series }));
+  const prizes = housePrizes(betType, prizesOf(betType, { odds, prizeGroup: pricing.prizeGroup }));
   const most = ticketPayout(possibleWin(betType, selection, prizes), price);
   const capMinor = parseAmount(known.limits.maxWinPerBet) ?? most;
   return {
@@ -183,7 +183,7 @@ function pricedLine({ prizeMode, betType, selection, pricing, odds }: Unpriced, 
     costMinor,
     possibleMinor: most < capMinor ? most : capMinor,
     isCapped: most > capMinor,
-    rebateMinor: getRebate(betType, costMinor, { series: pricing.series, maxSeries: $maxSeries.get() }),
+    rebateMinor: getRebate(betType, costMinor, { prizeGroup: pricing.prizeGroup, maxPrizeGroup: $maxPrizeGroup.get() }),
   };
 }
 
@@ -205,17 +205,17 @@ export const $costBounds = computed([$line, $parsed, terms.$store], (line, parse
   return line.costMinor < bounds.leastMinor || line.costMinor > bounds.mostMinor ? bounds : undefined;
 });
 
-/** What one stake of a unit is paid by the house, stake included: the least and the most of the play's tiers. */
-export const $returns = computed([$draft, $pricing, terms.$store], (draft, { series }, loaded) => {
+/** What one stake of a unit is paid by the house, stake included: the least and the most of the bet type's tiers. */
+export const $returns = computed([$draft, $pricing, terms.$store], (draft, { prizeGroup }, loaded) => {
   const known = valueOf(loaded);
   if (!draft || !known) return undefined;
   const { betType } = draft;
-  const prizes = Object.values(housePrizes(betType, prizesOf(betType, { odds: oddsOf(betType, known), series })));
+  const prizes = Object.values(housePrizes(betType, prizesOf(betType, { odds: oddsOf(betType, known), prizeGroup })));
   const sorted = prizes.filter((prize) => prize > 0n).sort((a, b) => (a < b ? -1 : 1));
   return { least: formatAmount(sorted[0] ?? 0n), most: formatAmount(sorted.at(-1) ?? 0n) };
 });
 
-/** What each word of the play pays, where stakes are on words; a range where it goes by what is drawn. */
+/** What each word of the bet type pays, where stakes are on words; a range where it goes by what is drawn. */
 export const $wordPrizes = computed([$draft, terms.$store, $lunarYear], (draft, loaded, lunarYear) => {
   const known = valueOf(loaded);
   const prizes =
@@ -232,15 +232,15 @@ export const $wordPrizes = computed([$draft, terms.$store, $lunarYear], (draft, 
 
 /** A line as the wire has it. */
 export function wireLine({ betType, selection, stakes, pricing, odds }: Line) {
-  const { unit, mode, multiple, series } = pricing;
+  const { unit, mode, multiple, prizeGroup } = pricing;
   return {
-    play: betType.code,
+    betType: betType.code,
     selection,
     stakes,
     unit: formatAmount(parseAmount(unit) ?? 0n),
     mode,
     multiple,
     odds,
-    ...(betType.engine === 'OFFICIAL' ? { betSeries: series } : {}),
+    ...(betType.engine === 'OFFICIAL' ? { prizeGroup } : {}),
   };
 }

@@ -5,7 +5,7 @@ import { call } from '../../client/client.ts';
 import { isLive } from '../../client/events.ts';
 import { foldText } from '../../content/search-text.ts';
 import { createLoader, valueOf } from '../loadable.ts';
-import { $favourites } from './favourites.ts';
+import { $favorites } from './favorites.ts';
 import { follow } from './follow.ts';
 import { heard, isNewer, drawAfter, onThisClock, type Heard, type Jackpot, type Opened } from './heard.ts';
 import { hearDraws, hearJackpots } from './live.ts';
@@ -19,7 +19,7 @@ export type Lobby = Heard<Omit<CallAnswer<'GET /lgw/lobby'>, 'groups'> & { group
 export const LOBBY_MODES = ['Elott', 'SEA'] as const;
 export type LobbyMode = (typeof LOBBY_MODES)[number];
 
-export const LOBBY_FILTERS = ['all', 'hot', 'favourites'] as const;
+export const LOBBY_FILTERS = ['all', 'hot', 'favorites'] as const;
 export type LobbyFilter = (typeof LOBBY_FILTERS)[number];
 
 /** A result is published so long after the draw, at the least. */
@@ -90,7 +90,7 @@ function setGames(shown: Lobby, change: (game: LobbyGame) => LobbyGame): void {
 
 /** The groups with the games that search and filter leave; undefined until there are any. */
 export const $lobbyGroups = computed(
-  [lobby.$store, $lobbySearch, $lobbyFilter, $favourites],
+  [lobby.$store, $lobbySearch, $lobbyFilter, $favorites],
   (loaded, search, filter, marked) => {
     const groups = valueOf(loaded)?.groups;
     const words = foldText(search).split(/\s+/);

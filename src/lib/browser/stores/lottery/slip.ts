@@ -10,7 +10,7 @@ import { lotteryBets } from './bets.ts';
 import { clearPicks, lineAtOdds, type Line, wireLine } from './draft.ts';
 import { currentDraw } from './game.ts';
 import { awaitSlip } from './own-results.ts';
-import { $maxSeries, terms } from './terms.ts';
+import { $maxPrizeGroup, terms } from './terms.ts';
 
 export type PlacedSlip = CallAnswer<'POST /lgw/bets'>;
 
@@ -59,13 +59,13 @@ export function takeNewOdds(): void {
   forgetRefusal();
 }
 
-/** Who signs in may have another highest series: lines come down to it, and what comes back of them goes by it. */
-$maxSeries.listen((maxSeries) => {
+/** Who signs in may have another highest prize group: lines come down to it, and what comes back of them goes by it. */
+$maxPrizeGroup.listen((maxPrizeGroup) => {
   const known = valueOf(terms.$store.get());
   if (!known || $slip.get().length === 0) return;
   const within = (line: Line): Line => ({
     ...line,
-    pricing: { ...line.pricing, series: Math.min(line.pricing.series, maxSeries) },
+    pricing: { ...line.pricing, prizeGroup: Math.min(line.pricing.prizeGroup, maxPrizeGroup) },
   });
   $slip.set($slip.get().map((line) => lineAtOdds(within(line), line.odds, known)));
 });

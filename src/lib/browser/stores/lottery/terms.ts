@@ -35,7 +35,7 @@ export function followTerms(gameCode: string): () => void {
       else asking = setTimeout(() => void terms.reload(), spread(ASK_MS));
     }),
     onLive('resumed', () => void terms.reload()),
-    // Limits and plays that operations change are not pushed.
+    // Limits and bet types that operations change are not pushed.
     follow(terms, () => Infinity),
   ];
   return () => {
@@ -48,13 +48,13 @@ function isOdds(told: unknown): told is PricingSnapshot['odds'] {
   return Array.isArray(told) && told.every((row: unknown) => typeof row === 'object' && row !== null && 'odds' in row);
 }
 
-/** Up to which series whoever looks may bet: a member's own is set by the agents above. */
-export const $maxSeries = computed([terms.$store, $session], (loaded, session) => {
-  const usual = valueOf(loaded)?.maxSeries ?? 0;
-  return session.state === 'in' ? session.member.maxSeries : usual;
+/** Up to which prize group whoever looks may bet: a member's own is set by the agents above. */
+export const $maxPrizeGroup = computed([terms.$store, $session], (loaded, session) => {
+  const usual = valueOf(loaded)?.maxPrizeGroup ?? 0;
+  return session.state === 'in' ? session.member.maxPrizeGroup : usual;
 });
 
-/** The boards of a game: menus that offer the same plays are one. */
+/** The boards of a game: menus that offer the same bet types are one. */
 export function boardsOf(known: PricingSnapshot): { mode: PrizeMode; betTypes: BetType[] }[] {
   const boards = known.prizeModes.map((mode) => ({ mode, betTypes: offered(known, mode) }));
   const isNew = (betTypes: BetType[], at: number) =>
@@ -62,25 +62,25 @@ export function boardsOf(known: PricingSnapshot): { mode: PrizeMode; betTypes: B
   return boards.filter(({ betTypes }, at) => isNew(betTypes, at));
 }
 
-function offered({ gameGroupCode, disabledPlays }: PricingSnapshot, mode: PrizeMode): BetType[] {
+function offered({ gameGroupCode, disabledBetTypes }: PricingSnapshot, mode: PrizeMode): BetType[] {
   return listBetTypes(gameGroupCode).filter(
-    (betType) => isOffered(betType, mode) && !disabledPlays.includes(betType.code),
+    (betType) => isOffered(betType, mode) && !disabledBetTypes.includes(betType.code),
   );
 }
 
-/** What a stake of the play may cost, where that is not the player's to say. */
+/** What a stake of the bet type may cost, where that is not the player's to say. */
 export function unitsOf(betType: BetType, known: PricingSnapshot): readonly string[] | undefined {
   if (betType.engine === 'OFFICIAL') return known.officialUnits;
   return known.ticketPrice === null ? undefined : [known.ticketPrice];
 }
 
-/** What the play pays now on the first panel, by tier. */
+/** What the bet type pays now on the first odds table, by tier. */
 export function oddsOf(betType: BetType, { odds }: PricingSnapshot): Record<string, string> {
-  const changed = odds.filter((row) => row.play === betType.code && row.panel === 'A');
+  const changed = odds.filter((row) => row.betType === betType.code && row.oddsTable === 'A');
   return { ...betType.odds, ...Object.fromEntries(changed.map((row) => [row.tier, row.odds])) };
 }
 
-/** What a bet on a play may cost at the least and at the most; of lô by how many numbers it has. */
+/** What a bet on a bet type may cost at the least and at the most; of lô by how many numbers it has. */
 export function costBoundsOf(
   betType: BetType,
   picked: number,

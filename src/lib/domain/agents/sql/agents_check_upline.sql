@@ -14,8 +14,8 @@ begin
     raise exception 'member % has downlines', new.id using errcode = 'PL022';
   end if;
   if new.upline_id is null then return new; end if;
-  if tg_op = 'UPDATE' and new.upline_id is not distinct from old.upline_id and new.max_series <= old.max_series then return new; end if;
-  select m.account_type, m.max_series, m.currency into v_upline from members m where m.id = new.upline_id for share of m;
+  if tg_op = 'UPDATE' and new.upline_id is not distinct from old.upline_id and new.max_prize_group <= old.max_prize_group then return new; end if;
+  select m.account_type, m.max_prize_group, m.currency into v_upline from members m where m.id = new.upline_id for share of m;
   if not found or v_upline.account_type not in ('agent', 'master-agent') then
     raise exception 'member % is no agent', new.upline_id using errcode = 'PL023';
   end if;
@@ -33,10 +33,10 @@ begin
     raise exception 'member % would be above itself', new.id using errcode = 'PL024';
   end if;
   -- An agent grants at most what it has; the stored row shows the capped value.
-  new.max_series := least(new.max_series, v_upline.max_series);
+  new.max_prize_group := least(new.max_prize_group, v_upline.max_prize_group);
   return new;
 end
 $$;
 
-create or replace trigger agents_check_upline before insert or update of upline_id, max_series, account_type on members
+create or replace trigger agents_check_upline before insert or update of upline_id, max_prize_group, account_type on members
   for each row execute function agents_check_upline();

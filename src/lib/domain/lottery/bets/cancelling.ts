@@ -18,8 +18,8 @@ interface StoredBet extends StoredTicket {
   drawNumber: string;
 }
 
-const COLUMNS = `o.id, o.public_id as "publicId", o.member_id as "memberId", m.currency, s.game_code as "gameCode", d.draw_number as "drawNumber", o.play,
-  o.selection, o.unit_minor as "unitMinor", o.mode, o.multiple, o.bet_series as "betSeries", o.odds, o.rule_version as "ruleVersion"`;
+const COLUMNS = `o.id, o.public_id as "publicId", o.member_id as "memberId", m.currency, s.game_code as "gameCode", d.draw_number as "drawNumber", o.bet_type as "betType",
+  o.selection, o.unit_minor as "unitMinor", o.mode, o.multiple, o.prize_group as "prizeGroup", o.odds, o.rule_version as "ruleVersion"`;
 const JOINS =
   'join lottery_slips s on s.id = o.slip_id join lottery_draws d on d.id = o.draw_id join members m on m.id = o.member_id';
 const ORDER: Statement = {
@@ -63,7 +63,7 @@ interface CancelPorts {
 
 /**
  * The member takes a bet back, while its draw is open. Throws AppError `not_found`, and `wrong_state` when the draw is closed,
- * the play is none that may be taken back, or the bet was taken back before.
+ * the bet type is none that may be taken back, or the bet was taken back before.
  */
 export async function cancelBet(ports: CancelPorts, memberId: bigint, publicId: string): Promise<Refund> {
   const { db, notifier } = ports;
@@ -135,7 +135,7 @@ async function giveBack(
 ): Promise<(Refund & { accountId: bigint }) | undefined> {
   const [first] = orders;
   if (!first) return undefined;
-  // Play money risks nothing, so that it was never counted.
+  // demo balance risks nothing, so that it was never counted.
   const exposures = first.currency === PLAY_CURRENCY ? [] : orders.flatMap((order) => exposuresText(order));
   const [row] = await db.query<{ orders: bigint[] | string[]; refund: bigint; accountId: bigint }>(GIVE_BACK, [
     first.memberId,
@@ -154,9 +154,9 @@ function groupOf({ gameCode }: Pick<StoredBet, 'gameCode'>): GameGroup {
   return game.group;
 }
 
-function betTypeOf(order: Pick<StoredBet, 'gameCode' | 'play'>) {
-  const found = findBetType(groupOf(order), order.play);
-  if (!found) throw new Error(`a bet on ${order.gameCode} ${order.play} was kept, which is no play`);
+function betTypeOf(order: Pick<StoredBet, 'gameCode' | 'betType'>) {
+  const found = findBetType(groupOf(order), order.betType);
+  if (!found) throw new Error(`a bet on ${order.gameCode} ${order.betType} was kept, which is no play`);
   return found;
 }
 

@@ -3,11 +3,11 @@ import { findBetType, type GameGroup, type BetType } from '#rules/lottery';
 import type { OddsTable } from '#rules/lottery/bet-terms';
 import { adjustedOdds, sidePairsOf, type Side } from '#rules/lottery/two-sided';
 
-/** One tier of a play on a panel, as it is kept. */
+/** One tier of a bet type on a odds table, as it is kept. */
 export interface StoredOdds {
-  play: string;
+  betType: string;
   tier: string;
-  panel: OddsTable;
+  oddsTable: OddsTable;
   /** What operations set; null: the rules' own. */
   odds: string | null;
   /** Steps of the moment, of a side. */
@@ -16,31 +16,33 @@ export interface StoredOdds {
 
 /** Odds that differ from the rules' own; a side that is shifted alone has its own beside those of its tier. */
 export interface CurrentOdds {
-  play: string;
+  betType: string;
   tier: string;
-  panel: OddsTable;
+  oddsTable: OddsTable;
   odds: string;
 }
 
 const KEPT: Statement = {
   name: 'lottery_odds_kept',
-  text: 'select play, tier, panel, odds, shift from lottery_odds where game_code = $1 order by play, tier, panel',
+  text: 'select bet_type as "betType", tier, odds_table as "oddsTable", odds, shift from lottery_odds where game_code = $1 order by bet_type, tier, odds_table',
 };
 
 export function readStoredOdds(db: Db, gameCode: string): Promise<StoredOdds[]> {
   return db.query<StoredOdds>(KEPT, [gameCode]);
 }
 
-/** What counts of what is kept: what operations set, and what the stakes of the moment make of it on every panel in use. */
+/** What counts of what is kept: what operations set, and what the stakes of the moment make of it on every odds table in use. */
 export function getCurrentOdds(group: GameGroup, kept: readonly StoredOdds[]): CurrentOdds[] {
-  const own = kept.flatMap(({ play, tier, panel, odds }) => (odds === null ? [] : [{ play, tier, panel, odds }]));
+  const own = kept.flatMap(({ betType, tier, oddsTable, odds }) =>
+    odds === null ? [] : [{ betType, tier, oddsTable, odds }],
+  );
   const shifted = adjustedSides(group, kept).flatMap(({ betType, side, steps }) =>
-    panelsOf(betType, own).map((panel) => {
-      const odds = getUnadjustedOdds(betType, side.tier, { panel, own });
+    oddsTablesOf(betType, own).map((oddsTable) => {
+      const odds = getUnadjustedOdds(betType, side.tier, { oddsTable, own });
       return {
-        play: betType.code,
+        betType: betType.code,
         tier: side.key,
-        panel,
+        oddsTable,
         odds: adjustedOdds(betType, side, { odds, steps: BigInt(steps) }),
       };
     }),
@@ -57,33 +59,41 @@ export interface AdjustedSide {
 
 /** The sides that are not at their own odds at the moment. */
 export function adjustedSides(group: GameGroup, kept: readonly StoredOdds[]): AdjustedSide[] {
-  return kept.flatMap(({ play: code, tier, shift: steps }) => {
+  return kept.flatMap(({ betType: code, tier, shift: steps }) => {
     const betType = steps === 0 ? undefined : findBetType(group, code);
     const side = betType && sidePairsOf(betType).flatMap((pair) => pair.find(({ key }) => key === tier) ?? [])[0];
     return side ? [{ betType, side, steps }] : [];
   });
 }
 
-/** The first, and those that somebody set up for the play. */
-function panelsOf(betType: BetType, own: readonly CurrentOdds[]): OddsTable[] {
-  return [...new Set<OddsTable>(['A', ...own.filter((row) => row.play === betType.code).map(({ panel }) => panel)])];
+/** The first, and those that somebody set up for the bet type. */
+function oddsTablesOf(betType: BetType, own: readonly CurrentOdds[]): OddsTable[] {
+  return [
+    ...new Set<OddsTable>([
+      'A',
+      ...own.filter((row) => row.betType === betType.code).map(({ oddsTable }) => oddsTable),
+    ]),
+  ];
 }
 
-/** What a tier has on a panel before any shift. */
+/** What a tier has on a odds table before any shift. */
 export function getUnadjustedOdds(
   betType: BetType,
   tier: string,
   {
-    panel,
+    oddsTable,
     own,
-  }: { panel: OddsTable; own: readonly { play: string; tier: string; panel: OddsTable; odds: string | null }[] },
+  }: {
+    oddsTable: OddsTable;
+    own: readonly { betType: string; tier: string; oddsTable: OddsTable; odds: string | null }[];
+  },
 ): string {
-  const row = own.find((one) => one.play === betType.code && one.tier === tier && one.panel === panel);
+  const row = own.find((one) => one.betType === betType.code && one.tier === tier && one.oddsTable === oddsTable);
   const odds = row?.odds ?? betType.odds[tier];
   if (odds === undefined) throw new RangeError(`${betType.code} has no tier ${tier}`);
   return odds;
 }
 
-function keyOf({ play, tier, panel }: CurrentOdds): string {
-  return `${play} ${tier} ${panel}`;
+function keyOf({ betType, tier, oddsTable }: CurrentOdds): string {
+  return `${betType} ${tier} ${oddsTable}`;
 }

@@ -11,9 +11,9 @@ import { readStoredOdds, getCurrentOdds, getUnadjustedOdds, adjustedSides, type 
 
 /** What operations see of a tier, and set. */
 export interface TierOdds {
-  play: string;
+  betType: string;
   tier: string;
-  panel: OddsTable;
+  oddsTable: OddsTable;
   /** Of now, before what the stakes of the moment make of single sides. */
   odds: string;
   preset: string;
@@ -29,7 +29,7 @@ export interface GameOdds {
   rows: TierOdds[];
 }
 
-/** Every tier with fixed odds on the first panel, and on others what was set there. Throws AppError `not_found`. */
+/** Every tier with fixed odds on the first odds table, and on others what was set there. Throws AppError `not_found`. */
 export async function oddsOfGame(db: Db, gameCode: string): Promise<GameOdds> {
   const game = await findGame(db, gameCode);
   const kept = await readStoredOdds(db, gameCode);
@@ -38,20 +38,20 @@ export async function oddsOfGame(db: Db, gameCode: string): Promise<GameOdds> {
 }
 
 function tiersOf(betType: BetType, { game, kept }: { game: CatalogueGame; kept: readonly StoredOdds[] }): TierOdds[] {
-  const set = kept.filter((row) => row.play === betType.code && row.odds !== null);
-  const panels = [...new Set<OddsTable>(['A', ...set.map(({ panel }) => panel)])].toSorted();
+  const set = kept.filter((row) => row.betType === betType.code && row.odds !== null);
+  const oddsTables = [...new Set<OddsTable>(['A', ...set.map(({ oddsTable }) => oddsTable)])].toSorted();
   const shifts = adjustedSides(game.group, kept).filter((shift) => shift.betType === betType);
   return settableTiers(betType).flatMap((tier) =>
-    panels.map((panel) => {
-      const odds = getUnadjustedOdds(betType, tier, { panel, own: set });
+    oddsTables.map((oddsTable) => {
+      const odds = getUnadjustedOdds(betType, tier, { oddsTable, own: set });
       const moved = shifts.filter(({ side }) => side.tier === tier);
       return {
-        play: betType.code,
+        betType: betType.code,
         tier,
-        panel,
+        oddsTable,
         odds,
         preset: presetOdds(betType, tier),
-        isChanged: set.some((row) => row.tier === tier && row.panel === panel),
+        isChanged: set.some((row) => row.tier === tier && row.oddsTable === oddsTable),
         most: maxOdds(betType, tier),
         shifted: moved.map(({ side, steps }) => ({
           side: side.code,
@@ -69,9 +69,9 @@ function settableTiers({ group, odds }: BetType): string[] {
 }
 
 export interface OddsChange {
-  play: string;
+  betType: string;
   tier: string;
-  panel: OddsTable;
+  oddsTable: OddsTable;
   /** Null: as the rules preset them. */
   odds: string | null;
 }
@@ -80,13 +80,13 @@ const WRITE: Statement = {
   name: 'lottery_odds_write',
   text: `with asked as materialized (
            select a.*, ${nextMoment('$1::text')} as moment
-             from unnest($2::text[], $3::text[], $4::text[], $5::text[]) as a (play, tier, panel, odds)
+             from unnest($2::text[], $3::text[], $4::text[], $5::text[]) as a (bet_type, tier, odds_table, odds)
          )
-         insert into lottery_odds as o (game_code, play, tier, panel, odds, changed_at)
-           select $1, a.play, a.tier, a.panel, a.odds, a.moment from asked a
+         insert into lottery_odds as o (game_code, bet_type, tier, odds_table, odds, changed_at)
+           select $1, a.bet_type, a.tier, a.odds_table, a.odds, a.moment from asked a
             where a.odds is not null or exists (select 1 from lottery_odds b
-                   where b.game_code = $1 and b.play = a.play and b.tier = a.tier and b.panel = a.panel)
-         on conflict (game_code, play, tier, panel) do update set odds = excluded.odds, changed_at = excluded.changed_at
+                   where b.game_code = $1 and b.bet_type = a.bet_type and b.tier = a.tier and b.odds_table = a.odds_table)
+         on conflict (game_code, bet_type, tier, odds_table) do update set odds = excluded.odds, changed_at = excluded.changed_at
            where o.odds is distinct from excluded.odds`,
 };
 
@@ -100,7 +100,7 @@ export async function changeOdds(tx: Tx, gameCode: string, changes: readonly Odd
   await writeOdds(
     tx,
     game,
-    changes.map((change, at) => checked(findBetType(game.group, change.play), change, at)),
+    changes.map((change, at) => checked(findBetType(game.group, change.betType), change, at)),
   );
   return oddsOfGame(tx, gameCode);
 }
@@ -113,9 +113,9 @@ export async function writeOdds(
 ): Promise<void> {
   await tx.query(WRITE, [
     gameCode,
-    rows.map(({ play }) => play),
+    rows.map(({ betType }) => betType),
     rows.map(({ tier }) => tier),
-    rows.map(({ panel }) => panel),
+    rows.map(({ oddsTable }) => oddsTable),
     rows.map(({ odds }) => odds),
   ]);
   await broadcastOdds(tx, gameCode, getCurrentOdds(group, await readStoredOdds(tx, gameCode)));

@@ -14,8 +14,8 @@ import { PricingCache, type PricingSnapshot } from './terms.ts';
 export interface Bettor {
   id: bigint;
   currency: string;
-  /** Up to which series the member may bet; what is kept with each bet. */
-  maxSeries: number;
+  /** Up to which prize group the member may bet; what is kept with each bet. */
+  maxPrizeGroup: number;
 }
 
 export interface SlipRequest {
@@ -93,7 +93,7 @@ export class BetPlacement {
     maxWaiting: MAX_WAITING,
   });
 
-  /** `currency`: the merchant's, in whose units play money is priced too. */
+  /** `currency`: the merchant's, in whose units demo balance is priced too. */
   constructor(ports: { db: Database; random: RandomSource; notifier: BalanceNotifier; currency: string }) {
     this.#db = ports.db;
     this.#random = ports.random;
@@ -122,7 +122,7 @@ export class BetPlacement {
     const rules = {
       terms,
       currency: this.#currency,
-      maxSeries: request.member.maxSeries,
+      maxPrizeGroup: request.member.maxPrizeGroup,
       prizeMode: request.prizeMode,
       acceptsBetter: request.acceptsBetter,
     };

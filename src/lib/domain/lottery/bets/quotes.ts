@@ -7,14 +7,14 @@ import type { PricingSnapshot } from './terms.ts';
 /** By tier. */
 export type Odds = Readonly<Record<string, string>>;
 
-/** What a play pays now; undefined on a panel that nobody set up for it. */
-export function oddsFor(betType: BetType, panel: OddsTable, { odds }: PricingSnapshot): Odds | undefined {
-  const ofBetType = odds.filter((row) => row.play === betType.code);
-  const changed = ofBetType.filter((row) => row.panel === panel);
-  if (panel !== 'A' && changed.length === 0) return undefined;
+/** What a bet type pays now; undefined on a odds table that nobody set up for it. */
+export function oddsFor(betType: BetType, oddsTable: OddsTable, { odds }: PricingSnapshot): Odds | undefined {
+  const ofBetType = odds.filter((row) => row.betType === betType.code);
+  const changed = ofBetType.filter((row) => row.oddsTable === oddsTable);
+  if (oddsTable !== 'A' && changed.length === 0) return undefined;
   // The floor of a jackpot is the same for everybody.
   const pots = jackpotsOf(betType.group);
-  const floors = ofBetType.filter((row) => row.panel === 'A' && pots.includes(row.tier));
+  const floors = ofBetType.filter((row) => row.oddsTable === 'A' && pots.includes(row.tier));
   return { ...betType.odds, ...Object.fromEntries([...floors, ...changed].map((row) => [row.tier, row.odds])) };
 }
 

@@ -13,9 +13,9 @@ import {
 
 /** What the rules need of a bet that was kept. */
 export interface StoredTicket extends Price {
-  play: string;
+  betType: string;
   selection: string;
-  betSeries: number | null;
+  prizeGroup: number | null;
   odds: Record<string, string>;
   /** Of the rules that it was taken under. */
   ruleVersion: number;
@@ -24,22 +24,22 @@ export interface StoredTicket extends Price {
 export interface ReadTicket {
   betType: BetType;
   selection: Selection;
-  /** By the odds and the series that the bet was taken on. */
+  /** By the odds and the prize group that the bet was taken on. */
   prizes: Prizes;
-  /** Whether it plays for what is in its game's jackpots. */
+  /** Whether it bet types for what is in its game's jackpots. */
   isForPools: boolean;
 }
 
 /** Throws for a ticket that is none: it was checked when it was taken. */
 export function readTicket(ticket: StoredTicket, group: GameGroup): ReadTicket {
-  const { play: code, selection: text, betSeries, odds, ruleVersion } = ticket;
+  const { betType: code, selection: text, prizeGroup, odds, ruleVersion } = ticket;
   const betType = findBetType(group, code);
   const selection = betType && parseSelection(betType, text).selection;
   if (!betType || !selection) throw new Error(`a bet on ${group} ${code} cannot be read any more`);
   return {
     betType,
     selection,
-    prizes: prizesOf(betType, { odds, ...(betSeries === null ? {} : { series: betSeries }) }),
+    prizes: prizesOf(betType, { odds, ...(prizeGroup === null ? {} : { prizeGroup }) }),
     isForPools: hasJackpots(betType) && ruleVersion >= FIRST_RULES_WITH_POOLS,
   };
 }

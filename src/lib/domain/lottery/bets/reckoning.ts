@@ -32,25 +32,25 @@ import type { PricingSnapshot } from './terms.ts';
 /** A line, as the member wrote it. */
 export interface Line {
   drawNumber: string;
-  play: string;
+  betType: string;
   selection: string;
   /** What the member's page counted. */
   stakes: number;
   unitMinor: bigint;
   mode: Denomination;
   multiple: number;
-  betSeries?: number | undefined;
-  panel: OddsTable;
+  prizeGroup?: number | undefined;
+  oddsTable: OddsTable;
   /** The odds that the page showed, by tier. */
   odds: Odds;
 }
 
 /** A line that may be taken, with all that is kept of it. */
-export interface PricedLine extends Omit<Line, 'selection' | 'betSeries'> {
+export interface PricedLine extends Omit<Line, 'selection' | 'prizeGroup'> {
   selection: string;
-  betSeries: number | null;
-  /** Of plays that have a series. */
-  maxSeries: number | null;
+  prizeGroup: number | null;
+  /** Of bet types that have a prize group. */
+  maxPrizeGroup: number | null;
   costMinor: bigint;
   rebateMinor: bigint;
   /** The most that the house itself pays: a jackpot comes on top. */
@@ -64,8 +64,8 @@ export interface PricedLine extends Omit<Line, 'selection' | 'betSeries'> {
 export interface PricingRules {
   terms: PricingSnapshot;
   currency: string;
-  /** Up to which series the member may bet. */
-  maxSeries: number;
+  /** Up to which prize group the member may bet. */
+  maxPrizeGroup: number;
   prizeMode: PrizeMode;
   /** Odds that are better than the page showed are welcome. */
   acceptsBetter: boolean;
@@ -76,19 +76,19 @@ export function priceLine(line: Line, at: number, rules: PricingRules): PricedLi
   const betType = offeredBetType(line, at, rules);
   const selection = checkedSelection(betType, line, at, rules.terms);
   const price: Price = { unitMinor: line.unitMinor, mode: line.mode, multiple: line.multiple };
-  const betSeries = checkedPrice(betType, { price, betSeries: line.betSeries }, at, rules);
+  const prizeGroup = checkedPrice(betType, { price, requested: line.prizeGroup }, at, rules);
   const costMinor = checkedCost(betType, { price, selection }, at, rules.terms);
   const odds = checkedQuote(betType, { line, selection }, at, rules);
-  const prizes = housePrizes(betType, prizesOf(betType, { odds, series: betSeries ?? DEFAULT_PRIZE_GROUP }));
+  const prizes = housePrizes(betType, prizesOf(betType, { odds, prizeGroup: prizeGroup ?? DEFAULT_PRIZE_GROUP }));
   const capMinor = rules.terms.game.limits.maxWinPerBetMinor;
   const most = ticketPayout(possibleWin(betType, selection, prizes), price);
-  const chosen = betSeries === null ? undefined : { series: betSeries, maxSeries: rules.maxSeries };
+  const chosen = prizeGroup === null ? undefined : { prizeGroup, maxPrizeGroup: rules.maxPrizeGroup };
   const rebateMinor = chosen ? getRebate(betType, costMinor, chosen) : 0n;
   const kept = {
     ...line,
     odds,
-    betSeries,
-    maxSeries: chosen?.maxSeries ?? null,
+    prizeGroup,
+    maxPrizeGroup: chosen?.maxPrizeGroup ?? null,
     selection: selection.text,
     capMinor,
     rebateMinor,
@@ -103,11 +103,11 @@ export function priceLine(line: Line, at: number, rules: PricingRules): PricedLi
 }
 
 function offeredBetType(line: Line, at: number, { terms, prizeMode }: PricingRules): BetType {
-  const { group, prizeModes, disabledPlays } = terms.game;
-  const betType = findBetType(group, line.play);
+  const { group, prizeModes, disabledBetTypes } = terms.game;
+  const betType = findBetType(group, line.betType);
   const isOpen = betType && prizeModes.includes(prizeMode) && isOffered(betType, prizeMode);
-  if (!isOpen || disabledPlays.includes(betType.code)) {
-    throw new BetRefusedError('bet_play_disabled', { line: at, play: line.play });
+  if (!isOpen || disabledBetTypes.includes(betType.code)) {
+    throw new BetRefusedError('bet_play_disabled', { line: at, betType: line.betType });
   }
   return betType;
 }
@@ -123,20 +123,21 @@ function checkedSelection(betType: BetType, line: Line, at: number, { game }: Pr
   return selection;
 }
 
-/** Gives the series of the bet; null for plays that have none. */
+/** Gives the prize group of the bet; null for bet types that have none. */
 function checkedPrice(
   betType: BetType,
-  { price, betSeries }: { price: Price; betSeries: number | undefined },
+  { price, requested }: { price: Price; requested: number | undefined },
   at: number,
-  { terms, currency, maxSeries }: PricingRules,
+  { terms, currency, maxPrizeGroup }: PricingRules,
 ): number | null {
   const { maxMultiple } = terms.game.limits;
-  const series = betType.engine === 'OFFICIAL' ? (betSeries ?? Math.min(DEFAULT_PRIZE_GROUP, maxSeries)) : null;
-  const isSeriesAllowed = series === null ? betSeries === undefined : isPrizeGroup(series) && series <= maxSeries;
-  if (!isSeriesAllowed || !isPriceAllowed(betType, price, { currency, maxMultiple })) {
+  const prizeGroup = betType.engine === 'OFFICIAL' ? (requested ?? Math.min(DEFAULT_PRIZE_GROUP, maxPrizeGroup)) : null;
+  const isPrizeGroupAllowed =
+    prizeGroup === null ? requested === undefined : isPrizeGroup(prizeGroup) && prizeGroup <= maxPrizeGroup;
+  if (!isPrizeGroupAllowed || !isPriceAllowed(betType, price, { currency, maxMultiple })) {
     throw new BetRefusedError('bet_price_not_allowed', { line: at });
   }
-  return series;
+  return prizeGroup;
 }
 
 function checkedCost(
@@ -159,7 +160,7 @@ function checkedQuote(
   at: number,
   { terms, acceptsBetter }: PricingRules,
 ): Odds {
-  const odds = oddsFor(betType, line.panel, terms);
+  const odds = oddsFor(betType, line.oddsTable, terms);
   if (!odds) throw new BetRefusedError('bet_price_not_allowed', { line: at });
   if (!isQuoteGood(betType, selection.picks, { quoted: line.odds, odds, acceptsBetter })) {
     throw new BetRefusedError('bet_odds_changed', { line: at, odds });
@@ -169,13 +170,13 @@ function checkedQuote(
 
 type Ticket = Omit<
   PricedLine,
-  'drawNumber' | 'maxSeries' | 'stakes' | 'panel' | 'costMinor' | 'possibleMinor' | 'ticket' | 'exposures'
+  'drawNumber' | 'maxPrizeGroup' | 'stakes' | 'oddsTable' | 'costMinor' | 'possibleMinor' | 'ticket' | 'exposures'
 >;
 
 function ticketOf(ticket: Ticket): string {
-  const { play, selection, unitMinor, mode, multiple, betSeries, odds, capMinor, rebateMinor } = ticket;
+  const { betType, selection, unitMinor, mode, multiple, prizeGroup, odds, capMinor, rebateMinor } = ticket;
   const tiers = Object.entries(odds).toSorted(([a], [b]) => (a < b ? -1 : 1));
   const amounts = [unitMinor, capMinor, rebateMinor].map(String);
-  const content = [play, selection, mode, multiple, betSeries, tiers, amounts, RULE_VERSION];
+  const content = [betType, selection, mode, multiple, prizeGroup, tiers, amounts, RULE_VERSION];
   return createHash('sha256').update(JSON.stringify(content)).digest('hex').slice(0, 32);
 }

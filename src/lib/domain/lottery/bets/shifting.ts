@@ -32,11 +32,11 @@ const WRITE: Statement = {
   name: 'lottery_shift_write',
   text: `with asked as materialized (
            select a.*, ${nextMoment('a.game')} as moment
-             from unnest($1::text[], $2::text[], $3::text[], $4::int[]) as a (game, play, tier, shift)
+             from unnest($1::text[], $2::text[], $3::text[], $4::int[]) as a (game, bet_type, tier, shift)
          )
-         insert into lottery_odds as o (game_code, play, tier, panel, shift, changed_at)
-           select a.game, a.play, a.tier, 'A', a.shift, a.moment from asked a
-         on conflict (game_code, play, tier, panel) do update set shift = excluded.shift, changed_at = excluded.changed_at
+         insert into lottery_odds as o (game_code, bet_type, tier, odds_table, shift, changed_at)
+           select a.game, a.bet_type, a.tier, 'A', a.shift, a.moment from asked a
+         on conflict (game_code, bet_type, tier, odds_table) do update set shift = excluded.shift, changed_at = excluded.changed_at
            where o.shift <> excluded.shift`,
 };
 
@@ -51,7 +51,7 @@ interface ShiftingGame {
 
 interface Shift {
   gameCode: string;
-  play: string;
+  betType: string;
   tier: string;
   shift: number;
 }
@@ -92,11 +92,11 @@ async function shiftsOf(db: Db, game: ShiftingGame): Promise<Shift[]> {
     const stakeOf = (side: SidePair[number]) => staked.get(`${betType.code} ${side.code}`) ?? 0n;
     const steps = stepsOf([stakeOf(pair[0]), stakeOf(pair[1])], stepMinor);
     return pair.flatMap((side, at) => {
-      const odds = getUnadjustedOdds(betType, side.tier, { panel: 'A', own: kept });
+      const odds = getUnadjustedOdds(betType, side.tier, { oddsTable: 'A', own: kept });
       const shift = Number(usefulSteps(betType, side, { odds, steps: steps[at] ?? 0n }));
       return shift === shiftOf(kept, betType, side.key)
         ? []
-        : [{ gameCode, play: betType.code, tier: side.key, shift }];
+        : [{ gameCode, betType: betType.code, tier: side.key, shift }];
     });
   });
 }
@@ -112,14 +112,14 @@ async function stakedOn(db: Db, drawId: bigint, lines: readonly { betType: BetTy
 }
 
 function shiftOf(kept: readonly StoredOdds[], betType: BetType, key: string): number {
-  return kept.find((row) => row.play === betType.code && row.tier === key && row.panel === 'A')?.shift ?? 0;
+  return kept.find((row) => row.betType === betType.code && row.tier === key && row.oddsTable === 'A')?.shift ?? 0;
 }
 
 async function write(tx: Tx, shifts: readonly Shift[]): Promise<void> {
   await lockPricing(tx, [...new Set(shifts.map(({ gameCode }) => gameCode))]);
   await tx.query(WRITE, [
     shifts.map(({ gameCode }) => gameCode),
-    shifts.map(({ play }) => play),
+    shifts.map(({ betType }) => betType),
     shifts.map(({ tier }) => tier),
     shifts.map(({ shift }) => shift),
   ]);

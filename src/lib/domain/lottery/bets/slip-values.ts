@@ -43,23 +43,23 @@ function slipOf({ request, terms, slip }: PreparedSlip, n: number) {
 }
 
 function lineOf(order: PricedLine & { id: string }, of: { n: number; line: number; prizeMode: PrizeMode }) {
-  const { id, drawNumber, play, selection, stakes, mode, multiple, panel, odds, ticket } = order;
+  const { id, drawNumber, betType, selection, stakes, mode, multiple, oddsTable, odds, ticket } = order;
   return {
     ...of,
     id,
     drawNumber,
-    play,
+    betType,
     selection,
     stakes,
     mode,
     multiple,
-    panel,
+    oddsTable,
     odds,
     ticket,
     unit: String(order.unitMinor),
     cost: String(order.costMinor),
-    series: order.betSeries,
-    maxSeries: order.maxSeries,
+    prizeGroup: order.prizeGroup,
+    maxPrizeGroup: order.maxPrizeGroup,
     ruleVersion: RULE_VERSION,
     rebate: String(order.rebateMinor),
     possible: String(order.possibleMinor),

@@ -55,7 +55,7 @@ export const lotteryOrders = pgTable(
     memberId: int8().notNull(),
     drawId: int8().notNull(),
     prizeMode: text().notNull(),
-    betType: text('play').notNull(),
+    betType: text().notNull(),
     /** Canonical. */
     selection: text().notNull(),
     stakes: integer().notNull(),
@@ -63,11 +63,11 @@ export const lotteryOrders = pgTable(
     mode: text({ enum: ['YUAN', 'JIAO', 'FEN', 'LI'] }).notNull(),
     multiple: integer().notNull(),
     costMinor: minor().notNull(),
-    /** Of OFFICIAL plays. */
-    betSeries: integer(),
+    /** Of OFFICIAL bet types. */
+    prizeGroup: integer(),
     /** Of those: up to which the member might have bet. What is above it is the uplines'. */
-    maxSeries: integer(),
-    panel: text({ enum: ['A', 'B', 'C', 'D'] }).notNull(),
+    maxPrizeGroup: integer(),
+    oddsTable: text({ enum: ['A', 'B', 'C', 'D'] }).notNull(),
     /** By tier, as they were when the bet was taken; settlement knows no others. */
     odds: jsonb().$type<Record<string, string>>().notNull(),
     ruleVersion: integer().notNull(),

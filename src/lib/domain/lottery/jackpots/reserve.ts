@@ -124,9 +124,9 @@ function oddsOfFloors(
     listBetTypes(group)
       .filter((betType) => Object.hasOwn(betType.odds, tier))
       .map((betType) => ({
-        play: betType.code,
+        betType: betType.code,
         tier,
-        panel: 'A' as const,
+        oddsTable: 'A' as const,
         odds: formatAmount(oddsOfFloor(floorMinor, currency)),
       })),
   );

@@ -14,14 +14,14 @@ import { topTickets, type TopTicket } from './top-wins.ts';
 
 /** The top tier M8 takes eight hits (rulebook §10.1). */
 const LEAST_HITS = Object.fromEntries(
-  Object.entries(LIMITED_TOP_TIERS).map(([play, tier]) => [play, Number(tier.slice(1))]),
+  Object.entries(LIMITED_TOP_TIERS).map(([betType, tier]) => [betType, Number(tier.slice(1))]),
 );
 
-/** Of plays whose top tier has won more than may be paid: the winning stakes, by their price. */
+/** Of bet types whose top tier has won more than may be paid: the winning stakes, by their price. */
 export type Crowds = ReadonlyMap<string, bigint>;
 
 /**
- * Counts who shares a limited top prize. The limit is what the house pays: play money is not counted, and cut all the same,
+ * Counts who shares a limited top prize. The limit is what the house pays: demo balance is not counted, and cut all the same,
  * because bets that settle alike have one ticket.
  */
 export async function crowdsOf(db: Db, drawId: bigint, result: DrawResult): Promise<Crowds> {
@@ -29,16 +29,16 @@ export async function crowdsOf(db: Db, drawId: bigint, result: DrawResult): Prom
   const stakes = new Map<string, bigint>();
   const prizes = new Map<string, bigint>();
   for (const top of await topTickets(db, drawId, { result, leastHits: LEAST_HITS })) {
-    const { play, bets } = top.ticket;
+    const { betType, bets } = top.ticket;
     const won = topPrize(top);
-    stakes.set(play, (stakes.get(play) ?? 0n) + won.stakesMinor * bets);
-    prizes.set(play, (prizes.get(play) ?? 0n) + won.prizeMinor * bets);
+    stakes.set(betType, (stakes.get(betType) ?? 0n) + won.stakesMinor * bets);
+    prizes.set(betType, (prizes.get(betType) ?? 0n) + won.prizeMinor * bets);
   }
-  return new Map([...stakes].filter(([play]) => (prizes.get(play) ?? 0n) > TOP_TIER_LIMIT_MINOR));
+  return new Map([...stakes].filter(([betType]) => (prizes.get(betType) ?? 0n) > TOP_TIER_LIMIT_MINOR));
 }
 
 function topPrize({ ticket, prizes, wins }: TopTicket): { stakesMinor: bigint; prizeMinor: bigint } {
-  const tier = LIMITED_TOP_TIERS[ticket.play] ?? '';
+  const tier = LIMITED_TOP_TIERS[ticket.betType] ?? '';
   const count = wins.find((win) => win.tier === tier)?.count ?? 0;
   const prize = prizes[tier] ?? 0n;
   return { stakesMinor: getTotalStake(count, ticket), prizeMinor: ticketPayout(prize * BigInt(count), ticket) };

@@ -35,8 +35,8 @@ const NEXT: Statement = {
 };
 const TICKETS: Statement = {
   name: 'lottery_settle_tickets',
-  text: `select o.ticket::text as ticket, o.play, o.selection, o.stakes, o.unit_minor as "unitMinor", o.mode, o.multiple,
-                o.bet_series as "betSeries", o.odds, o.rule_version as "ruleVersion", o.cap_minor as "capMinor", o.rebate_minor as "rebateMinor"
+  text: `select o.ticket::text as ticket, o.bet_type as "betType", o.selection, o.stakes, o.unit_minor as "unitMinor", o.mode, o.multiple,
+                o.prize_group as "prizeGroup", o.odds, o.rule_version as "ruleVersion", o.cap_minor as "capMinor", o.rebate_minor as "rebateMinor"
            from lottery_orders o
            join (select min(id) as id from lottery_orders
                   where draw_id = $1 and member_id > $2 and member_id <= $3 and state <> 'cancelled' group by ticket) t

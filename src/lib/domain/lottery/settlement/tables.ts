@@ -49,17 +49,17 @@ export const lotteryTeamRebates = pgTable(
   'lottery_team_rebates',
   {
     drawId: int8().notNull(),
-    /** Who bet, and at which highest series; and the agent above, at any distance. */
+    /** Who bet, and at which highest prize group; and the agent above, at any distance. */
     memberId: int8().notNull(),
-    maxSeries: integer().notNull(),
+    maxPrizeGroup: integer().notNull(),
     uplineId: int8().notNull(),
     costMinor: minor().notNull(),
-    /** The upline's highest series less that of the one below: so many 2000ths of the cost. */
+    /** The upline's highest prize group less that of the one below: so many 2000ths of the cost. */
     difference: integer().notNull(),
     rebateMinor: minor().notNull(),
   },
   (table) => [
-    primaryKey({ columns: [table.drawId, table.memberId, table.maxSeries, table.uplineId] }),
+    primaryKey({ columns: [table.drawId, table.memberId, table.maxPrizeGroup, table.uplineId] }),
     check('lottery_team_rebates_amounts', sql`least(cost_minor, difference, rebate_minor) > 0`),
   ],
 );

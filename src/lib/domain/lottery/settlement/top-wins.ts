@@ -6,15 +6,15 @@ import { readTicket, type StoredTicket } from '../bets/reading.ts';
 // Who has picked fewer of the drawn balls than a top prize needs cannot have it: the rules read only the few that may.
 const CANDIDATES: Statement = {
   name: 'lottery_settle_top_tiers',
-  text: `select o.play, o.selection, o.unit_minor as "unitMinor", o.mode, o.multiple, o.bet_series as "betSeries", o.odds,
+  text: `select o.bet_type as "betType", o.selection, o.unit_minor as "unitMinor", o.mode, o.multiple, o.prize_group as "prizeGroup", o.odds,
                 o.rule_version as "ruleVersion", count(*) as bets
            from lottery_orders o
            join members m on m.id = o.member_id
-           join unnest($2::text[], $3::int[]) as top (play, hits) on top.play = o.play
+           join unnest($2::text[], $3::int[]) as top (bet_type, hits) on top.bet_type = o.bet_type
           where o.draw_id = $1 and o.state <> 'cancelled' and m.currency <> $4
             and (select count(*) from unnest(string_to_array(o.selection, ',')) as picked (ball)
                   where ltrim(picked.ball, '0') = any ($5::text[])) >= top.hits
-          group by o.play, o.selection, o.unit_minor, o.mode, o.multiple, o.bet_series, o.odds, o.rule_version`,
+          group by o.bet_type, o.selection, o.unit_minor, o.mode, o.multiple, o.prize_group, o.odds, o.rule_version`,
 };
 
 /** Bets that are alike, which may have won a top prize. */
@@ -26,7 +26,7 @@ export interface TopTicket {
 }
 
 /**
- * What bets that may have won a top prize have won; `leastHits` says by play how many of the balls that takes. Play money is
+ * What bets that may have won a top prize have won; `leastHits` says by bet type how many of the balls that takes. demo balance is
  * not among them: it takes nothing from anybody. Bets of a draw do not change any more when it is settled: every node, and
  * whoever goes on after it, finds the same.
  */

@@ -16,8 +16,8 @@ create type lottery_slip_check as (
 --   p_slips: [{n, member, key, hash, slip, game, terms, memberWin, houseLoss, liability, isChase, stopsOnWin}], n from 1 without
 --   a gap; terms: the moment of the game's terms that the lines were priced with; houseLoss: null when the house risks nothing
 --   (demo balance); liability: the most one outcome may pay, whatever was staked; hash in hex.
---   p_lines: [{n, line, id, drawNumber, prizeMode, play, selection, stakes, unit, mode, multiple, cost, series, maxSeries, panel,
---   odds, ruleVersion, rebate, possible, cap, ticket, covers}]; maxSeries: the highest series the member could have chosen.
+--   p_lines: [{n, line, id, drawNumber, prizeMode, betType, selection, stakes, unit, mode, multiple, cost, prizeGroup, maxPrizeGroup, oddsTable,
+--   odds, ruleVersion, rebate, possible, cap, ticket, covers}]; maxPrizeGroup: the highest prize group the member could have chosen.
 --   p_exposures: as in lottery_add_exposures, "of" is n, with {line, mostCovered}.
 create or replace function lottery_place_slips(p_slips jsonb, p_lines jsonb, p_exposures jsonb)
 returns table (status text, line int, slip text, placed_at timestamptz, balance bigint, account_id bigint, is_duplicate boolean)
@@ -177,13 +177,13 @@ begin
       insert into lottery_chases (slip_id, member_id, stops_on_win)
         select k.id, t.member_id, t.stops_on_win from taken t join kept k on k.public_id = t.slip where t.is_chase
     )
-    insert into lottery_orders (public_id, slip_id, member_id, draw_id, prize_mode, play, selection, stakes, unit_minor, mode,
-                                multiple, cost_minor, bet_series, max_series, panel, odds, rule_version, rebate_minor,
+    insert into lottery_orders (public_id, slip_id, member_id, draw_id, prize_mode, bet_type, selection, stakes, unit_minor, mode,
+                                multiple, cost_minor, prize_group, max_prize_group, odds_table, odds, rule_version, rebate_minor,
                                 possible_minor, cap_minor, ticket, covers, placed_at)
-      select l.id, k.id, t.member_id, d.id, l."prizeMode", l.play, l.selection, l.stakes, l.unit, l.mode, l.multiple, l.cost,
-             l.series, l."maxSeries", l.panel, l.odds, l."ruleVersion", l.rebate, l.possible, l.cap, l.ticket, l.covers, v_now
-        from jsonb_to_recordset(p_lines) as l (n int, line int, id text, "drawNumber" text, "prizeMode" text, play text, selection text,
-               stakes int, unit bigint, mode text, multiple int, cost bigint, series int, "maxSeries" int, panel text, odds jsonb,
+      select l.id, k.id, t.member_id, d.id, l."prizeMode", l."betType", l.selection, l.stakes, l.unit, l.mode, l.multiple, l.cost,
+             l."prizeGroup", l."maxPrizeGroup", l."oddsTable", l.odds, l."ruleVersion", l.rebate, l.possible, l.cap, l.ticket, l.covers, v_now
+        from jsonb_to_recordset(p_lines) as l (n int, line int, id text, "drawNumber" text, "prizeMode" text, "betType" text, selection text,
+               stakes int, unit bigint, mode text, multiple int, cost bigint, "prizeGroup" int, "maxPrizeGroup" int, "oddsTable" text, odds jsonb,
                "ruleVersion" int, rebate bigint, possible bigint, cap bigint, ticket uuid, covers text[])
         join taken t on t.n = l.n
         join kept k on k.public_id = t.slip

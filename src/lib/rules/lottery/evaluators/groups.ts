@@ -22,7 +22,7 @@ interface TwoParts {
   readonly isOneList?: boolean;
 }
 
-/** Group plays with repeated digits (组选60 … 组三): the digits and how often each was drawn, in any order. */
+/** Group bet types with repeated digits (组选60 … 组三): the digits and how often each was drawn, in any order. */
 export function repeatedGroup({ of, at, multi, single, tier = WIN, isOneList = false }: TwoParts): Rule {
   return {
     form: isOneList ? list(of, { min: multi.pick + single.pick }) : sets(of, 2),
@@ -63,11 +63,11 @@ interface AnyPositions {
   readonly places: number;
   readonly size: number;
   readonly minNumbers: number;
-  /** The group play on the given places (from 0). */
+  /** The group bet type on the given places (from 0). */
   readonly group: (at: readonly number[]) => Rule;
 }
 
-/** A group play on every choice of `size` of the picked places (任选组选). */
+/** A group bet type on every choice of `size` of the picked places (任选组选). */
 export function anyPositions({ of, places, size, minNumbers, group }: AnyPositions): Rule {
   const every = Array.from({ length: places }, (_, place) => place);
   const groups = subsets(every, size).map((at) => ({ at, rule: group(at) }));

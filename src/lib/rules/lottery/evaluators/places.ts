@@ -53,7 +53,7 @@ export function directLines({ of, at, areBallsDifferent }: DirectPlaces): Rule {
   };
 }
 
-/** Combination play (五星组合): each tuple is as many stakes as there are places, on its last 5, 4, 3, 2 and 1 digits. */
+/** Combination bet type (五星组合): each tuple is as many stakes as there are places, on its last 5, 4, 3, 2 and 1 digits. */
 export function suffixes({ of, at }: Places): Rule {
   const tiers = at.map((_, skipped) => ({ tier: `S${at.length - skipped}`, skipped }));
   return {

@@ -5,7 +5,7 @@ import { choose, sum } from './counting.ts';
 import { combinations, type Combinations } from './combinations.ts';
 import { frequencies, tally, winsOf } from './tally.ts';
 
-/** Which strings of a Vietnamese result a play looks at, and which end of them (§9.3). */
+/** Which strings of a Vietnamese result a bet type looks at, and which end of them (§9.3). */
 export interface Slots {
   readonly prizes: readonly string[];
   readonly end: 'head' | 'tail';

@@ -15,7 +15,7 @@ function alphabet(first: number, tokens: readonly string[]): Alphabet {
   };
 }
 
-/** Plays by the dozen have the same numbers, ten thousand of them some: each is made once. */
+/** Bet types by the dozen have the same numbers, ten thousand of them some: each is made once. */
 const made = new Map<string, Alphabet>();
 
 /** Whole numbers from `first` to `last`, padded with zeros to `width`. */

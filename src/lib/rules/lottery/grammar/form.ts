@@ -4,7 +4,7 @@ import type { Alphabet } from './alphabet.ts';
 export type Picks = readonly (readonly number[])[];
 
 /**
- * The grammar of a play's selection (rulebook §1.6). `kind` and the parameters are for whoever draws the controls;
+ * The grammar of a bet type's selection (rulebook §1.6). `kind` and the parameters are for whoever draws the controls;
  * `read` throws a `BadSelection`, `write` gives the canonical text.
  */
 export interface Form {
@@ -22,7 +22,7 @@ export interface Form {
 }
 
 export type RefusalReason =
-  'empty' | 'malformed' | 'unknown_value' | 'duplicate' | 'overlap' | 'too_few' | 'too_many' | 'no_stakes';
+  'empty' | 'malformed' | 'unknown_value' | 'duplicate' | 'overlap' | 'too_few' | 'too_many' | 'no_combinations';
 
 /** Why a selection is refused: in which part (from 0) and, where one is to blame, at which token. */
 export interface Refusal {

@@ -60,7 +60,7 @@ export function danTuo(of: Alphabet, size: number): Form {
   };
 }
 
-/** `P:1,2,5|N:3,4`: places (counted from 1) and the numbers of a group play on `size` of them. */
+/** `P:1,2,5|N:3,4`: places (counted from 1) and the numbers of a group bet type on `size` of them. */
 export function positions(places: Alphabet, of: Alphabet, limits: { places: number; numbers: number }): Form {
   return {
     kind: 'positions',

@@ -312,16 +312,16 @@ CREATE TABLE "lottery_orders" (
 	"member_id" bigint NOT NULL,
 	"draw_id" bigint NOT NULL,
 	"prize_mode" text NOT NULL,
-	"play" text NOT NULL,
+	"bet_type" text NOT NULL,
 	"selection" text NOT NULL,
 	"stakes" integer NOT NULL,
 	"unit_minor" bigint NOT NULL,
 	"mode" text NOT NULL,
 	"multiple" integer NOT NULL,
 	"cost_minor" bigint NOT NULL,
-	"bet_series" integer,
-	"max_series" integer,
-	"panel" text NOT NULL,
+	"prize_group" integer,
+	"max_prize_group" integer,
+	"odds_table" text NOT NULL,
 	"odds" jsonb NOT NULL,
 	"rule_version" integer NOT NULL,
 	"rebate_minor" bigint NOT NULL,
@@ -408,12 +408,12 @@ CREATE TABLE "lottery_settlements" (
 CREATE TABLE "lottery_team_rebates" (
 	"draw_id" bigint NOT NULL,
 	"member_id" bigint NOT NULL,
-	"max_series" integer NOT NULL,
+	"max_prize_group" integer NOT NULL,
 	"upline_id" bigint NOT NULL,
 	"cost_minor" bigint NOT NULL,
 	"difference" integer NOT NULL,
 	"rebate_minor" bigint NOT NULL,
-	CONSTRAINT "lottery_team_rebates_draw_id_member_id_max_series_upline_id_pk" PRIMARY KEY("draw_id","member_id","max_series","upline_id"),
+	CONSTRAINT "lottery_team_rebates_draw_id_member_id_max_prize_group_upline_id_pk" PRIMARY KEY("draw_id","member_id","max_prize_group","upline_id"),
 	CONSTRAINT "lottery_team_rebates_amounts" CHECK (least(cost_minor, difference, rebate_minor) > 0)
 );
 --> statement-breakpoint
@@ -462,20 +462,20 @@ CREATE TABLE "lottery_games" (
 	"sort" integer NOT NULL,
 	"close_seconds" integer,
 	"limits" jsonb DEFAULT '{}'::jsonb NOT NULL,
-	"disabled_plays" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"disabled_bet_types" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"changed_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "lottery_games_gameId_unique" UNIQUE("game_id")
 );
 --> statement-breakpoint
 CREATE TABLE "lottery_odds" (
 	"game_code" text NOT NULL,
-	"play" text NOT NULL,
+	"bet_type" text NOT NULL,
 	"tier" text NOT NULL,
-	"panel" text NOT NULL,
+	"odds_table" text NOT NULL,
 	"odds" text,
 	"shift" integer DEFAULT 0 NOT NULL,
 	"changed_at" timestamp with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "lottery_odds_game_code_play_tier_panel_pk" PRIMARY KEY("game_code","play","tier","panel")
+	CONSTRAINT "lottery_odds_game_code_bet_type_tier_odds_table_pk" PRIMARY KEY("game_code","bet_type","tier","odds_table")
 );
 --> statement-breakpoint
 CREATE TABLE "lottery_result_entries" (
@@ -572,7 +572,7 @@ CREATE TABLE "members" (
 	"referrer_id" bigint,
 	"affiliate_id" bigint,
 	"upline_id" bigint,
-	"max_series" smallint DEFAULT 1980 NOT NULL,
+	"max_prize_group" smallint DEFAULT 1980 NOT NULL,
 	"register_url" text,
 	"rank_level" smallint DEFAULT 0 NOT NULL,
 	"must_change_password" boolean DEFAULT false NOT NULL,
@@ -588,7 +588,7 @@ CREATE TABLE "members" (
 	CONSTRAINT "members_username" UNIQUE("username_key"),
 	CONSTRAINT "members_referralCode_unique" UNIQUE("referral_code"),
 	CONSTRAINT "members_state" CHECK ("members"."state" in ('active','blocked')),
-	CONSTRAINT "members_max_series" CHECK (max_series between 1700 and 1990 and max_series % 10 = 0)
+	CONSTRAINT "members_max_series" CHECK (max_prize_group between 1700 and 1990 and max_prize_group % 10 = 0)
 );
 --> statement-breakpoint
 CREATE TABLE "password_resets" (

@@ -43,7 +43,7 @@ function shownGame(call: CallContext, game: CatalogueGame) {
     currency: call.app.config.currency,
     limits: game.limits,
     changedLimits: Object.keys(game.limitChanges).toSorted(),
-    disabledPlays: [...game.disabledPlays],
+    disabledBetTypes: [...game.disabledBetTypes],
     hasJackpots: hasJackpots(game),
   };
 }

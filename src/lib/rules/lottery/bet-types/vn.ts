@@ -8,7 +8,7 @@ import { slotCount, VN_PRIZES, type VnGroup } from '../vn-prizes.ts';
 import { atLeast, atMost, everyBet, isEven, isOdd } from './sides.ts';
 import { range, table, type Row } from './table.ts';
 
-/** Vietnamese plays (rulebook §9.4). Regions differ in which prizes a play looks at, and in odds. */
+/** Vietnamese bet types (rulebook §9.4). Regions differ in which prizes a bet type looks at, and in odds. */
 interface Region {
   readonly group: VnGroup;
   readonly every: readonly string[];

@@ -5,7 +5,7 @@ import { DIGITS } from '../grammar/alphabet.ts';
 import type { Rule } from '../types.ts';
 import { range } from './table.ts';
 
-/** Which digits a play looks at (rulebook §4): places from 0, W Q B S G. */
+/** Which digits a bet type looks at (rulebook §4): places from 0, W Q B S G. */
 export const SEGMENTS = {
   '5': [0, 1, 2, 3, 4],
   Q4: [0, 1, 2, 3],

@@ -1,24 +1,24 @@
 import { useStore } from '@nanostores/react';
 import { Star } from 'lucide-react';
-import { $favourites, toggleFavourite } from '#browser/stores/lottery/favourites';
+import { $favorites, toggleFavorite } from '#browser/stores/lottery/favorites';
 import { classes, type Translator } from '../ui/index.ts';
 import styles from './Lottery.module.css';
 
-interface FavouriteButtonProps {
+interface FavoriteButtonProps {
   t: Translator;
   gameId: number;
   name: string;
 }
 
-export function FavouriteButton({ t, gameId, name }: FavouriteButtonProps) {
-  const isMarked = useStore($favourites, { ssr: 'initial' }).includes(gameId);
+export function FavoriteButton({ t, gameId, name }: FavoriteButtonProps) {
+  const isMarked = useStore($favorites, { ssr: 'initial' }).includes(gameId);
   return (
     <button
       type="button"
       className={classes('icon-button', styles.star)}
       aria-pressed={isMarked}
-      aria-label={t('lottery:favourite', { name })}
-      onClick={() => toggleFavourite(gameId)}
+      aria-label={t('lottery:favorite', { name })}
+      onClick={() => toggleFavorite(gameId)}
     >
       <Star size={20} aria-hidden="true" />
     </button>

@@ -5,7 +5,7 @@ import type { DrawResult } from '../types.ts';
 import { SPECIAL } from './lhc-sides.ts';
 import { range, type Row } from './table.ts';
 
-/** Plays of LHC on several numbers at once (rulebook §8.3: 连码, 自选不中). */
+/** Bet types of LHC on several numbers at once (rulebook §8.3: 连码, 自选不中). */
 export const LHC_BALLS = balls(49);
 
 /** Classes of a number: not drawn, one of the six regular balls, the special ball. */
@@ -21,7 +21,7 @@ const REGULAR_AND_SPECIAL = {
 
 type Odds = string | Readonly<Record<string, string>>;
 
-/** The play and its dan-tuo. */
+/** The bet type and its dan-tuo. */
 function linked(code: string, size: number, odds: Odds, tierOf: Combinations['tierOf']): Row[] {
   const options = { ...REGULAR_AND_SPECIAL, size, tierOf };
   return [

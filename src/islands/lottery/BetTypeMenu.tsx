@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { useMemo } from 'react';
-import { familyText, betTypeText } from '#browser/lottery/names';
+import { betGroupText, betTypeText } from '#browser/lottery/names';
 import { $draft, chooseBetType } from '#browser/stores/lottery/draft';
 import { boardsOf, type PricingSnapshot } from '#browser/stores/lottery/terms';
-import { betTypeName } from '#rules/lottery/play-names';
+import { betTypeName } from '#rules/lottery/bet-type-names';
 import { Field, Select, type Translator } from '../ui/index.ts';
 import styles from './Board.module.css';
 import { Chips } from './Chips.tsx';
@@ -13,16 +13,16 @@ interface BetTypeMenuProps {
   known: PricingSnapshot;
 }
 
-/** Which board, which family of its plays, and which of the family. */
+/** Which board, which family of its bet types, and which of the family. */
 export function BetTypeMenu({ t, known }: BetTypeMenuProps) {
   const draft = useStore($draft, { ssr: 'initial' });
-  // A game has a hundred plays, and the draft changes with every number.
+  // A game has a hundred bet types, and the draft changes with every number.
   const menus = useMemo(() => menusOf(t, known), [t, known]);
   const menu = menus.find(({ mode }) => mode === draft?.prizeMode);
   if (!draft || !menu) return null;
-  const { mode, betTypes, families } = menu;
-  const family = betTypeName(draft.betType.code).family;
-  const own = families.get(family) ?? [];
+  const { mode, betTypes, betGroups } = menu;
+  const betGroup = betTypeName(draft.betType.code).betGroup;
+  const own = betGroups.get(betGroup) ?? [];
   const choose = (code: string | undefined) => {
     const betType = betTypes.find((each) => each.code === code);
     if (betType) chooseBetType(mode, betType, known);
@@ -43,15 +43,15 @@ export function BetTypeMenu({ t, known }: BetTypeMenuProps) {
           onChange={chooseBoard}
         />
       )}
-      <Field label={t('lottery:board.family')}>
+      <Field label={t('lottery:board.betGroup')}>
         <Select
-          value={family}
+          value={betGroup}
           options={menu.options}
-          onChange={({ target }) => choose(families.get(target.value)?.[0]?.code)}
+          onChange={({ target }) => choose(betGroups.get(target.value)?.[0]?.code)}
         />
       </Field>
       {own.length > 1 && (
-        <Field label={t('lottery:board.play')}>
+        <Field label={t('lottery:board.betType')}>
           <Select
             value={draft.betType.code}
             options={own.map(({ code }) => ({ value: code, label: betTypeText(t, code) }))}
@@ -63,11 +63,11 @@ export function BetTypeMenu({ t, known }: BetTypeMenuProps) {
   );
 }
 
-/** The boards of the game, with their plays by family. */
+/** The boards of the game, with their bet types by family. */
 function menusOf(t: Translator, known: PricingSnapshot) {
   return boardsOf(known).map((board) => {
-    const families = Map.groupBy(board.betTypes, ({ code }) => betTypeName(code).family);
-    const options = [...families].map(([value, [first]]) => ({ value, label: familyText(t, first?.code ?? '') }));
-    return { ...board, families, options };
+    const betGroups = Map.groupBy(board.betTypes, ({ code }) => betTypeName(code).betGroup);
+    const options = [...betGroups].map(([value, [first]]) => ({ value, label: betGroupText(t, first?.code ?? '') }));
+    return { ...board, betGroups, options };
   });
 }

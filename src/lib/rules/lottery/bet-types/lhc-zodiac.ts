@@ -16,7 +16,7 @@ import type { DrawResult } from '../types.ts';
 import { ballAt, EVERY_BALL, SPECIAL } from './lhc-sides.ts';
 import { range, type Row } from './table.ts';
 
-/** Plays of LHC on zodiacs, tails and elements (rulebook §8.3). Tier Y is the animal of the year, N any other. */
+/** Bet types of LHC on zodiacs, tails and elements (rulebook §8.3). Tier Y is the animal of the year, N any other. */
 const SIGNS = codes(...ZODIAC);
 const yearTier = (zodiac: number, lunarYear: number) => (isYearAnimal(zodiac, lunarYear) ? 'Y' : 'N');
 

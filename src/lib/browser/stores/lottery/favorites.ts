@@ -6,7 +6,7 @@ import { $session } from '../session.ts';
 const NOBODY = '';
 
 /** The ids of the games that whoever uses the page has marked, in the order of marking. */
-export const $favourites = atom<readonly number[]>([]);
+export const $favorites = atom<readonly number[]>([]);
 
 function username(): string {
   const session = $session.get();
@@ -14,7 +14,7 @@ function username(): string {
 }
 
 /** The map of LOTTFAV (specification §3); what is not of its form is left out. */
-export function readFavourites(text: string | undefined): Record<string, number[]> {
+export function readFavorites(text: string | undefined): Record<string, number[]> {
   try {
     const kept: unknown = JSON.parse(text ?? '{}');
     if (typeof kept !== 'object' || kept === null) return {};
@@ -25,15 +25,15 @@ export function readFavourites(text: string | undefined): Record<string, number[
   }
 }
 
-export function toggleFavourite(gameId: number): void {
-  const all = readFavourites(readLocal(LOCAL_KEYS.favouriteLotteries));
+export function toggleFavorite(gameId: number): void {
+  const all = readFavorites(readLocal(LOCAL_KEYS.favoriteLotteries));
   const mine = all[username()] ?? [];
   const next = mine.includes(gameId) ? mine.filter((id) => id !== gameId) : [...mine, gameId];
-  writeLocal(LOCAL_KEYS.favouriteLotteries, JSON.stringify({ ...all, [username()]: next }));
+  writeLocal(LOCAL_KEYS.favoriteLotteries, JSON.stringify({ ...all, [username()]: next }));
   // What is marked counts on this page even where the browser keeps nothing.
-  $favourites.set(next);
+  $favorites.set(next);
 }
 
 $session.subscribe(() => {
-  $favourites.set(readFavourites(readLocal(LOCAL_KEYS.favouriteLotteries))[username()] ?? []);
+  $favorites.set(readFavorites(readLocal(LOCAL_KEYS.favoriteLotteries))[username()] ?? []);
 });

@@ -1,6 +1,6 @@
 import type { Engine, GameGroup, BetType, Rule } from '../types.ts';
 
-/** A play in one line: its code, what it does, and its odds (of the tier WIN, where there is but one). */
+/** A bet type in one line: its code, what it does, and its odds (of the tier WIN, where there is but one). */
 export type Row = readonly [code: string, rule: Rule, odds: string | Readonly<Record<string, string>>];
 
 export function table(group: GameGroup, engine: Engine, rows: readonly Row[]): BetType[] {
@@ -13,7 +13,7 @@ export function table(group: GameGroup, engine: Engine, rows: readonly Row[]): B
   }));
 }
 
-/** Vietnamese plays have one code in all regions; Mega and Power are called like their only play. */
+/** Vietnamese bet types have one code in all regions; Mega and Power are called like their only bet type. */
 function codePrefix(group: GameGroup): string {
   if (group.startsWith('VN_')) return 'VN_';
   return group === 'MEGA645' || group === 'POWER655' ? group : `${group}_`;

@@ -1,19 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { GAME_GROUPS, listBetTypes } from '#rules/lottery';
-import { betTypeName } from '#rules/lottery/play-names';
+import { betTypeName } from '#rules/lottery/bet-type-names';
 import { tokenWords } from '#rules/lottery/token-words';
 
 const BET_TYPES = GAME_GROUPS.flatMap((group) => listBetTypes(group));
 
 describe.each(['vi', 'en'])('in %s', (tag) => {
-  const { plays: texts } = JSON.parse(readFileSync(`locales/${tag}/lottery.json`, 'utf8')) as {
-    plays: Record<string, Record<string, string>>;
+  const { betTypes: texts } = JSON.parse(readFileSync(`locales/${tag}/lottery.json`, 'utf8')) as {
+    betTypes: Record<string, Record<string, string>>;
   };
 
-  it('every play has a name', () => {
+  it('every bet type has a name', () => {
     const missing = BET_TYPES.map(({ code }) => ({ code, ...betTypeName(code) })).filter(
-      ({ family, play }) => !texts['family']?.[family] || !texts['play']?.[play],
+      ({ betGroup, name }) => !texts['group']?.[betGroup] || !texts['name']?.[name],
     );
     expect(missing).toEqual([]);
   });
@@ -26,15 +26,15 @@ describe.each(['vi', 'en'])('in %s', (tag) => {
     expect(missing).toEqual([]);
   });
 
-  it('no two plays of a group are called the same', () => {
+  it('no two bet types of a group are called the same', () => {
     for (const group of GAME_GROUPS) {
       for (const engine of ['OFFICIAL', 'CREDIT', 'VN', 'FIXED']) {
         const names = listBetTypes(group)
           .filter((betType) => betType.engine === engine)
           .map(({ code }) => betTypeName(code))
           .map(
-            ({ family, play, params }) =>
-              `${texts['family']?.[family]}: ${texts['play']?.[play]} ${JSON.stringify(params)}`,
+            ({ betGroup, name, params }) =>
+              `${texts['group']?.[betGroup]}: ${texts['name']?.[name]} ${JSON.stringify(params)}`,
           );
         expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
       }

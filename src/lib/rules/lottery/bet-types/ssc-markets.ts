@@ -8,7 +8,7 @@ import { directSums, pairSum, SHAPES, shapeOf, spanCount, tripleSum } from './ss
 import { theCode } from './sides.ts';
 import { range } from './table.ts';
 
-/** Plays on one feature of two or three digits: sums, spans, tails, shapes, which of two is higher. */
+/** Bet types on one feature of two or three digits: sums, spans, tails, shapes, which of two is higher. */
 type Places = readonly number[];
 
 function onNumber(options: Pick<Market<number>, 'of' | 'weight' | 'outcomeOf'>): Rule {
