@@ -45,7 +45,7 @@ const FRAME = [
     'browser/service/service-window',
     'browser/frame/popup-window',
   ])
-  .concat(['browser/stores/dialogs', 'browser/stores/notices', 'browser/stores/member-route']);
+  .concat(['browser/stores/dialogs', 'browser/stores/content/notices', 'browser/stores/member-route']);
 const frameScript = {
   groups: [{ name: 'frame', test: (id) => FRAME.some((part) => id.endsWith(`/src/lib/${part}.ts`)) }],
 };

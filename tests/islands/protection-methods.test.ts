@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Contacts } from '#browser/stores/security';
+import type { Contacts } from '#browser/stores/security/security';
 import type { MemberInfo } from '#browser/stores/session';
 import { listProtectionMethods, getStrength } from '#islands/member-center/security/credentials/protection-methods.ts';
 

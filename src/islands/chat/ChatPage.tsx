@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { LogIn } from 'lucide-react';
 import { useEffect } from 'react';
 import { isRefusal } from '#browser/client/errors';
-import { chat, followChat } from '#browser/stores/chat';
+import { chat, followChat } from '#browser/stores/chat/chat';
 import { openAuth } from '#browser/stores/dialogs';
 import { $session } from '#browser/stores/session';
 import { ChatThread } from '../ui/chat/ChatThread.tsx';

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { $dialog, closeDialog } from '#browser/stores/dialogs';
-import { $resources, loadResources } from '#browser/stores/download';
+import { $resources, loadResources } from '#browser/stores/content/download';
 import { valueOf } from '#browser/stores/loadable';
 import { localPath } from '#i18n/paths';
 import { Dialog, FailedState, Skeleton, Tabs, type Translator, useTranslator } from '../ui/index.ts';

@@ -1,7 +1,7 @@
 import { CircleCheck } from 'lucide-react';
 import { useState } from 'react';
 import { closeDialog } from '#browser/stores/dialogs';
-import { sendFeedback } from '#browser/stores/feedback';
+import { sendFeedback } from '#browser/stores/content/feedback';
 import { FEEDBACK_LENGTHS, feedbackProblem } from '#rules/feedback';
 import {
   Alert,

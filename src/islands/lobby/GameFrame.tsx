@@ -3,7 +3,7 @@ import { Gamepad2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { localPath } from '#i18n/paths';
 import { openAuth } from '#browser/stores/dialogs';
-import { type GameRequest, launch, launchFromPage } from '#browser/stores/game';
+import { type GameRequest, launch, launchFromPage } from '#browser/stores/games/game';
 import { $session, loadSession } from '#browser/stores/session';
 import { Button, EmptyState, Skeleton, type Translator, Ui, useTranslator } from '../ui/index.ts';
 import { GameFailed } from './GameFailed.tsx';

@@ -1,6 +1,6 @@
 import { ArrowLeft, Maximize2, Minimize2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { onBalanceHint, type LaunchedGame, readGameMessage } from '#browser/stores/game';
+import { onBalanceHint, type LaunchedGame, readGameMessage } from '#browser/stores/games/game';
 import type { Translator } from '../ui/index.ts';
 import styles from './GameFrame.module.css';
 

@@ -2,9 +2,9 @@ import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { localPath } from '#i18n/paths';
 import { launchPath } from '#browser/lobby/game-tiles';
-import type { GameRequest } from '#browser/stores/game';
+import type { GameRequest } from '#browser/stores/games/game';
 import { valueOf } from '#browser/stores/loadable';
-import { otherGames, type OtherGame } from '#browser/stores/other-games';
+import { otherGames, type OtherGame } from '#browser/stores/games/other-games';
 import type { Translator } from '../ui/index.ts';
 import styles from './OtherGames.module.css';
 

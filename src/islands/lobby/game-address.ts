@@ -1,5 +1,5 @@
 import { tagToCode } from '#i18n/locales';
-import type { GameRequest } from '#browser/stores/game';
+import type { GameRequest } from '#browser/stores/games/game';
 
 interface Visit {
   tag: string;

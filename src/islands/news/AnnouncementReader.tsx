@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
 import { timeText } from '#browser/format';
-import { $announcement, type Announcement, selectAnnouncement, showPage } from '#browser/stores/announcements';
+import { $announcement, type Announcement, selectAnnouncement, showPage } from '#browser/stores/content/announcements';
 import { otherLanguage } from '#i18n/other-language';
 import { Html, Pagination, type Translator } from '../ui/index.ts';
 import styles from './News.module.css';

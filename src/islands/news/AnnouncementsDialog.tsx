@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
-import { $announcements, retryAnnouncements, showAnnouncements } from '#browser/stores/announcements';
+import { $announcements, retryAnnouncements, showAnnouncements } from '#browser/stores/content/announcements';
 import { $dialog, closeDialog } from '#browser/stores/dialogs';
 import { valueOf } from '#browser/stores/loadable';
 import { Dialog, EmptyState, FailedState, Skeleton, type Translator, useTranslator } from '../ui/index.ts';

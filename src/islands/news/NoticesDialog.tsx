@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { $dialog, closeDialog } from '#browser/stores/dialogs';
 import { valueOf } from '#browser/stores/loadable';
-import { $notices, loadNotices, markNoticesSeen, type Notice, unseenNotices } from '#browser/stores/notices';
+import { $notices, loadNotices, markNoticesSeen, type Notice, unseenNotices } from '#browser/stores/content/notices';
 import { otherLanguage } from '#i18n/other-language';
 import {
   Button,

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { Eye, EyeOff, RefreshCw } from 'lucide-react';
-import { $balance, $isBalanceHidden, refreshBalance, toggleBalanceHidden } from '#browser/stores/balance';
+import { $balance, $isBalanceHidden, refreshBalance, toggleBalanceHidden } from '#browser/stores/wallet/balance';
 import { openMember } from '#browser/stores/dialogs';
 import { valueOf } from '#browser/stores/loadable';
 import { CountUp, type Translator } from '../ui/index.ts';

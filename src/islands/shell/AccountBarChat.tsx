@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { MessageCircle } from 'lucide-react';
-import { $unreadAnswers } from '#browser/stores/chat-unread';
+import { $unreadAnswers } from '#browser/stores/chat/chat-unread';
 import { openTarget } from '#browser/stores/dialogs';
 import { classes, type Translator } from '../ui/index.ts';
 import styles from './AccountBar.module.css';

@@ -1,8 +1,8 @@
 import { Menu } from '@base-ui/react/menu';
 import { useStore } from '@nanostores/react';
 import { Eye, EyeOff, LogOut, MessageCircle, RefreshCw, UserRound } from 'lucide-react';
-import { $isBalanceHidden, refreshBalance, toggleBalanceHidden } from '#browser/stores/balance';
-import { $unreadAnswers } from '#browser/stores/chat-unread';
+import { $isBalanceHidden, refreshBalance, toggleBalanceHidden } from '#browser/stores/wallet/balance';
+import { $unreadAnswers } from '#browser/stores/chat/chat-unread';
 import { openMember, openTarget } from '#browser/stores/dialogs';
 import { MEMBER_PAGES, type MemberPage } from '#browser/stores/member-route';
 import { isGuestType, type MemberInfo } from '#browser/stores/session';

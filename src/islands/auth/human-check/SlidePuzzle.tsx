@@ -1,6 +1,6 @@
 import { MoveRight } from 'lucide-react';
 import { type CSSProperties, type ReactNode, useEffect, useRef } from 'react';
-import type { Puzzle, PuzzleMove } from '#browser/stores/human-check';
+import type { Puzzle, PuzzleMove } from '#browser/stores/auth/human-check';
 import { Button, type Translator } from '../../ui/index.ts';
 import styles from './HumanCheck.module.css';
 import { useSlide } from './use-slide.ts';

@@ -1,5 +1,5 @@
 import { type SubmitEvent, useState } from 'react';
-import { createCaptcha } from '#browser/stores/captcha';
+import { createCaptcha } from '#browser/stores/auth/captcha';
 import { Button, FormElement, missingProblems, type Translator, useForm, useOnce } from '../../ui/index.ts';
 import styles from '../parts/Auth.module.css';
 import { CaptchaField } from '../parts/CaptchaField.tsx';

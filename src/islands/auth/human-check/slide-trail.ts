@@ -1,4 +1,4 @@
-import type { PuzzleMove } from '#browser/stores/human-check';
+import type { PuzzleMove } from '#browser/stores/auth/human-check';
 
 /** More points than a hand makes are not sent; the server takes 2,000. */
 const MAX_POINTS = 1500;

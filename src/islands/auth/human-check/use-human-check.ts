@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { isRefusal } from '#browser/client/errors';
-import { requireRegisterSettings } from '#browser/stores/registration';
+import { requireRegisterSettings } from '#browser/stores/auth/registration';
 import { useOnce } from '../../ui/index.ts';
 
 type Work = (humanCheck: string | undefined) => Promise<void>;

@@ -1,5 +1,5 @@
 import { type ChangeEvent, type KeyboardEvent, useEffect, useState } from 'react';
-import type { Puzzle, PuzzleMove } from '#browser/stores/human-check';
+import type { Puzzle, PuzzleMove } from '#browser/stores/auth/human-check';
 import { createSlideTrail } from './slide-trail.ts';
 
 type Phase = 'open' | 'checking' | 'expired';

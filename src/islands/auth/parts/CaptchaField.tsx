@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { RefreshCw } from 'lucide-react';
 import { useEffect } from 'react';
 import { errorText } from '#browser/client/errors';
-import type { Captcha } from '#browser/stores/captcha';
+import type { Captcha } from '#browser/stores/auth/captcha';
 import { valueOf } from '#browser/stores/loadable';
 import { Field, fieldError, type FormWith, textControl, TextInput, type Translator } from '../../ui/index.ts';
 import styles from './CaptchaField.module.css';

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { subscribeToRecaptcha, type RecaptchaRequest } from '#browser/stores/mobile-verifier';
+import { subscribeToRecaptcha, type RecaptchaRequest } from '#browser/stores/auth/mobile-verifier';
 import { Dialog, type Translator } from '../../ui/index.ts';
 import styles from './RecaptchaDialog.module.css';
 

@@ -1,6 +1,6 @@
 import { localPath, neutralPath } from '#i18n/paths';
 import { $dialog, closeDialog, moveAuth, openTarget } from '#browser/stores/dialogs';
-import type { SignInOutcome } from '#browser/stores/sign-in';
+import type { SignInOutcome } from '#browser/stores/auth/sign-in';
 
 /** Continues after a sign-in: with what the visitor opened, or with the step that comes first. */
 export async function continueWith(outcome: SignInOutcome, tag: string): Promise<void> {

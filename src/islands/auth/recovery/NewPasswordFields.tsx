@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { DEFAULT_REGISTRATION_SETTINGS, type FieldRule, passwordProblem, rangeText } from '#rules/registration';
 import { valueOf } from '#browser/stores/loadable';
-import { $registerSettings, loadRegisterSettings } from '#browser/stores/registration';
+import { $registerSettings, loadRegisterSettings } from '#browser/stores/auth/registration';
 import { FormField, type FormWith, type Problems, type Translator } from '../../ui/index.ts';
 
 type NewPassword = Record<'newPassword' | 'confirmNewPassword', string>;

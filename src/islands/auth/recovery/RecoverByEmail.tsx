@@ -1,5 +1,5 @@
 import { closeDialog } from '#browser/stores/dialogs';
-import { requestResetLink } from '#browser/stores/passwords';
+import { requestResetLink } from '#browser/stores/auth/passwords';
 import { showToast } from '#browser/stores/toasts';
 import { FormField, missingProblems, type Translator, useForm } from '../../ui/index.ts';
 import styles from '../parts/Auth.module.css';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { sendPasswordCode, trimMobile } from '#browser/stores/codes';
-import { createMobileVerifier } from '#browser/stores/mobile-verifier';
-import { recoverByMobile } from '#browser/stores/sign-in';
+import { sendPasswordCode, trimMobile } from '#browser/stores/auth/codes';
+import { createMobileVerifier } from '#browser/stores/auth/mobile-verifier';
+import { recoverByMobile } from '#browser/stores/auth/sign-in';
 import { missingProblems, type Translator, useForm } from '../../ui/index.ts';
 import styles from '../parts/Auth.module.css';
 import { continueWith } from '../parts/continue-sign-in.ts';

@@ -1,6 +1,6 @@
 import { fieldProblems } from '#browser/client/errors';
 import { moveAuth } from '#browser/stores/dialogs';
-import { resetPassword } from '#browser/stores/passwords';
+import { resetPassword } from '#browser/stores/auth/passwords';
 import { useForm } from '../../ui/index.ts';
 import type { AuthViewProps } from '../parts/auth-view.ts';
 import styles from '../parts/Auth.module.css';

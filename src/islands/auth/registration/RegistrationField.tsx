@@ -1,6 +1,6 @@
-import type { Captcha } from '#browser/stores/captcha';
-import type { MobileVerifier } from '#browser/stores/mobile-verifier';
-import { requireRegisterSettings } from '#browser/stores/registration';
+import type { Captcha } from '#browser/stores/auth/captcha';
+import type { MobileVerifier } from '#browser/stores/auth/mobile-verifier';
+import { requireRegisterSettings } from '#browser/stores/auth/registration';
 import { fieldError, type Form, FormField, textControl, type Translator } from '../../ui/index.ts';
 import { CaptchaField } from '../parts/CaptchaField.tsx';
 import { PhoneField } from '../../ui/country-picker/PhoneField.tsx';

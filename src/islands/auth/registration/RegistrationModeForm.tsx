@@ -1,7 +1,7 @@
 import { openRegistered } from '#browser/account/registered';
-import { trimMobile } from '#browser/stores/codes';
-import type { MobileVerification } from '#browser/stores/mobile-verifier';
-import { register } from '#browser/stores/registration';
+import { trimMobile } from '#browser/stores/auth/codes';
+import type { MobileVerification } from '#browser/stores/auth/mobile-verifier';
+import { register } from '#browser/stores/auth/registration';
 import type { Translator } from '../../ui/index.ts';
 import { AgreeField } from './AgreeField.tsx';
 import styles from '../parts/Auth.module.css';

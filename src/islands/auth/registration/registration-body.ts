@@ -1,8 +1,8 @@
 import { tagToCode } from '#i18n/locales';
 import type { RegistrationMode } from '#rules/registration';
 import type { Invitation } from '#browser/account/invitation';
-import type { MobileVerification } from '#browser/stores/mobile-verifier';
-import type { Registration } from '#browser/stores/registration';
+import type { MobileVerification } from '#browser/stores/auth/mobile-verifier';
+import type { Registration } from '#browser/stores/auth/registration';
 import { type FormFieldName, lookOf } from './fields.ts';
 import type { RegistrationFormValues } from './registration-form.ts';
 

@@ -7,7 +7,7 @@ import {
   type RegistrationSettings,
   ruleOf,
 } from '#rules/registration';
-import type { RegisterSettings } from '#browser/stores/registration';
+import type { RegisterSettings } from '#browser/stores/auth/registration';
 import type { Problems, Translator } from '../../ui/index.ts';
 import { FORM_FIELDS, type FormFieldName, lookOf } from './fields.ts';
 import { heavyRules } from './heavy-rules.ts';

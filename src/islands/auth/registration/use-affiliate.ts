@@ -1,7 +1,7 @@
 import { type Dispatch, useEffect, useState } from 'react';
 import { errorText, fieldProblems } from '#browser/client/errors';
 import { type Invitation, readInvitation } from '#browser/account/invitation';
-import { findAffiliate } from '#browser/stores/registration';
+import { findAffiliate } from '#browser/stores/auth/registration';
 import type { FormWith, Translator } from '../../ui/index.ts';
 import type { RegistrationView } from './registration-form.ts';
 

@@ -1,15 +1,15 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useMemo, useState } from 'react';
 import { DEFAULT_REGISTRATION_SETTINGS, type RegistrationMode, type RegistrationSettings } from '#rules/registration';
-import { createCaptcha } from '#browser/stores/captcha';
-import { sendRegistrationCode } from '#browser/stores/codes';
-import { createMobileVerifier } from '#browser/stores/mobile-verifier';
+import { createCaptcha } from '#browser/stores/auth/captcha';
+import { sendRegistrationCode } from '#browser/stores/auth/codes';
+import { createMobileVerifier } from '#browser/stores/auth/mobile-verifier';
 import { $whitelabel, hasModule, loadWhitelabel } from '#browser/stores/whitelabel';
 import { useForm } from '../../ui/index.ts';
 import { EMPTY_REGISTRATION, registrationProblems, rulesOf } from './registration-form.ts';
 import { NO_AFFILIATE, useAffiliate } from './use-affiliate.ts';
 import { valueOf } from '#browser/stores/loadable';
-import { $registerSettings, loadRegisterSettings } from '#browser/stores/registration';
+import { $registerSettings, loadRegisterSettings } from '#browser/stores/auth/registration';
 
 export type RegistrationState = ReturnType<typeof useRegistration>;
 

@@ -1,4 +1,4 @@
-import { startDemo } from '#browser/stores/sign-in';
+import { startDemo } from '#browser/stores/auth/sign-in';
 import { useForm } from '../../ui/index.ts';
 import type { AuthViewProps } from '../parts/auth-view.ts';
 import styles from '../parts/Auth.module.css';

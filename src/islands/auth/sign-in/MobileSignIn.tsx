@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { sendSignInCode, trimMobile } from '#browser/stores/codes';
-import { createMobileVerifier } from '#browser/stores/mobile-verifier';
-import { signInByMobile } from '#browser/stores/sign-in';
+import { sendSignInCode, trimMobile } from '#browser/stores/auth/codes';
+import { createMobileVerifier } from '#browser/stores/auth/mobile-verifier';
+import { signInByMobile } from '#browser/stores/auth/sign-in';
 import { missingProblems, useForm } from '../../ui/index.ts';
 import { continueWith } from '../parts/continue-sign-in.ts';
 import { CheckedForm } from '../human-check/CheckedForm.tsx';

@@ -1,5 +1,5 @@
 import { moveAuth } from '#browser/stores/dialogs';
-import { changePassword } from '#browser/stores/security';
+import { changePassword } from '#browser/stores/security/security';
 import { signOut } from '#browser/stores/session';
 import { Alert, FormField, missingProblems, useForm } from '../../ui/index.ts';
 import type { AuthViewProps } from '../parts/auth-view.ts';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { errorText } from '#browser/client/errors';
 import type { Remembered } from '#browser/account/remembered';
 import { moveAuth } from '#browser/stores/dialogs';
-import { revokeRemembered } from '#browser/stores/sign-in';
+import { revokeRemembered } from '#browser/stores/auth/sign-in';
 import { Button, FormCheckbox, type FormWith, type Translator } from '../../ui/index.ts';
 import styles from './SignIn.module.css';
 

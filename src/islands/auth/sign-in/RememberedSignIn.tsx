@@ -2,7 +2,7 @@ import { CircleUserRound } from 'lucide-react';
 import { errorText, isRefusal } from '#browser/client/errors';
 import type { Remembered } from '#browser/account/remembered';
 import { moveAuth } from '#browser/stores/dialogs';
-import { signInRemembered } from '#browser/stores/sign-in';
+import { signInRemembered } from '#browser/stores/auth/sign-in';
 import { Alert, Button, type Translator, useAttempt } from '../../ui/index.ts';
 import { continueWith } from '../parts/continue-sign-in.ts';
 import styles from './SignIn.module.css';

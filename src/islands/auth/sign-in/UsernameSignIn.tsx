@@ -1,4 +1,4 @@
-import { signInByUsername } from '#browser/stores/sign-in';
+import { signInByUsername } from '#browser/stores/auth/sign-in';
 import { FormField, missingProblems, useForm } from '../../ui/index.ts';
 import { continueWith } from '../parts/continue-sign-in.ts';
 import { CheckedForm } from '../human-check/CheckedForm.tsx';

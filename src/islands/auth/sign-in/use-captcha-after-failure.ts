@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Remembered } from '#browser/account/remembered';
-import { createCaptcha } from '#browser/stores/captcha';
-import { needsCaptcha } from '#browser/stores/sign-in';
+import { createCaptcha } from '#browser/stores/auth/captcha';
+import { needsCaptcha } from '#browser/stores/auth/sign-in';
 import type { FormWith, Translator } from '../../ui/index.ts';
 
 export interface SignInMethodProps {

@@ -1,4 +1,4 @@
-import { linkSocial, type PendingSocial } from '#browser/stores/social';
+import { linkSocial, type PendingSocial } from '#browser/stores/auth/social';
 import { FormField, missingProblems, type Translator, useForm } from '../../ui/index.ts';
 import styles from '../parts/Auth.module.css';
 import { continueWith } from '../parts/continue-sign-in.ts';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { DEFAULT_REGISTRATION_SETTINGS } from '#rules/registration';
 import { tagToCode } from '#i18n/locales';
 import { valueOf } from '#browser/stores/loadable';
-import { registerSocial } from '#browser/stores/social';
+import { registerSocial } from '#browser/stores/auth/social';
 import { $whitelabel } from '#browser/stores/whitelabel';
 import { FormField, missingProblems, useForm } from '../../ui/index.ts';
 import styles from '../parts/Auth.module.css';

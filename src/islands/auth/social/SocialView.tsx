@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { errorText } from '#browser/client/errors';
 import { moveAuth } from '#browser/stores/dialogs';
-import { pendingSocial } from '#browser/stores/social';
+import { pendingSocial } from '#browser/stores/auth/social';
 import { FailedState, Skeleton } from '../../ui/index.ts';
 import type { AuthViewProps } from '../parts/auth-view.ts';
 import { SocialLinkForm } from './SocialLinkForm.tsx';

@@ -8,7 +8,7 @@ import {
   Smartphone,
   UserRound,
 } from 'lucide-react';
-import type { StepUpInput } from '#browser/stores/sign-in';
+import type { StepUpInput } from '#browser/stores/auth/sign-in';
 import type { Translator } from '../../ui/index.ts';
 import styles from './MethodList.module.css';
 

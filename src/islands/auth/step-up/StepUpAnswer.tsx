@@ -1,7 +1,7 @@
 import type { HTMLAttributes } from 'react';
-import { sendStepUpCode } from '#browser/stores/codes';
+import { sendStepUpCode } from '#browser/stores/auth/codes';
 import type { StepUp } from '#browser/stores/dialogs';
-import type { StepUpInput } from '#browser/stores/sign-in';
+import type { StepUpInput } from '#browser/stores/auth/sign-in';
 import { FormField, type FormWith, type Translator } from '../../ui/index.ts';
 import styles from '../parts/Auth.module.css';
 import { CodeField } from '../parts/CodeField.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { isRefusal } from '#browser/client/errors';
 import { moveAuth, type StepUp } from '#browser/stores/dialogs';
-import { answerStepUp, type StepUpInput } from '#browser/stores/sign-in';
+import { answerStepUp, type StepUpInput } from '#browser/stores/auth/sign-in';
 import { Alert, Button, FormCheckbox, missingProblems, type Translator, useForm } from '../../ui/index.ts';
 import type { AuthViewProps } from '../parts/auth-view.ts';
 import styles from '../parts/Auth.module.css';

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { ReceiptText } from 'lucide-react';
 import { useEffect } from 'react';
-import { $accountFilter, accountRecords, filterAccount } from '#browser/stores/records';
+import { $accountFilter, accountRecords, filterAccount } from '#browser/stores/wallet/records';
 import { TRANSACTION_KINDS } from '#rules/transaction-kinds';
 import { EmptyState, Select, Skeleton, type Translator, useTranslator } from '../../ui/index.ts';
 import styles from '../parts/Parts.module.css';

@@ -1,4 +1,4 @@
-import type { AccountRecord } from '#browser/stores/records';
+import type { AccountRecord } from '#browser/stores/wallet/records';
 import { MoneyChange, type Translator } from '../../ui/index.ts';
 import look from '../parts/Record.module.css';
 import { balanceAfterColumn, timeColumn } from '../parts/record-columns.tsx';

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { $betView, BET_VIEWS } from '#browser/stores/records';
+import { $betView, BET_VIEWS } from '#browser/stores/wallet/records';
 import { Skeleton, useTranslator } from '../../ui/index.ts';
 import { Choices } from '../parts/Choices.tsx';
 import styles from '../parts/Parts.module.css';

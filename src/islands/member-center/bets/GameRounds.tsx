@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { Dices } from 'lucide-react';
 import { useEffect } from 'react';
 import { localPath } from '#i18n/paths';
-import { $betFilter, betRecords, filterBets } from '#browser/stores/records';
+import { $betFilter, betRecords, filterBets } from '#browser/stores/wallet/records';
 import { EmptyState, type Translator } from '../../ui/index.ts';
 import styles from '../parts/Parts.module.css';
 import { RangeFilter } from '../parts/RangeFilter.tsx';

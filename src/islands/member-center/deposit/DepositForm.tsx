@@ -1,5 +1,5 @@
 import { type SubmitEvent, useState } from 'react';
-import { createDeposit, type WalletMethod } from '#browser/stores/deposits';
+import { createDeposit, type WalletMethod } from '#browser/stores/wallet/deposits';
 import { Alert, Button, focusProblem, type Translator, useAttempt } from '../../ui/index.ts';
 import { AmountField } from '../parts/AmountField.tsx';
 import { amountProblem } from '../parts/amount-problem.ts';

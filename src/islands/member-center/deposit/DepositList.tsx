@@ -1,6 +1,6 @@
 import { Banknote, ChevronRight } from 'lucide-react';
 import type { CallAnswer } from '#api/table';
-import { type Deposit, deposits, showDeposit } from '#browser/stores/deposits';
+import { type Deposit, deposits, showDeposit } from '#browser/stores/wallet/deposits';
 import { Button, EmptyState, type Translator } from '../../ui/index.ts';
 import { ClaimFacts, ClaimList } from '../parts/Claims.tsx';
 import styles from '../parts/Parts.module.css';

@@ -1,6 +1,6 @@
 import { CircleCheck, CircleX, Hourglass, type LucideIcon, TimerOff } from 'lucide-react';
 import { localPath } from '#i18n/paths';
-import { type Deposit, showDeposit } from '#browser/stores/deposits';
+import { type Deposit, showDeposit } from '#browser/stores/wallet/deposits';
 import { Button, Money, type Translator } from '../../ui/index.ts';
 import styles from './Deposit.module.css';
 

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
-import { $openDeposit, depositMethods, deposits } from '#browser/stores/deposits';
+import { $openDeposit, depositMethods, deposits } from '#browser/stores/wallet/deposits';
 import { EmptyState, Loaded, Skeleton, useTranslator } from '../../ui/index.ts';
 import { Section } from '../parts/Section.tsx';
 import { Step } from '../parts/Step.tsx';

@@ -1,4 +1,4 @@
-import { type Deposit, refreshDeposits, submitDeposit } from '#browser/stores/deposits';
+import { type Deposit, refreshDeposits, submitDeposit } from '#browser/stores/wallet/deposits';
 import {
   Alert,
   Button,

@@ -1,5 +1,5 @@
 import { ArrowLeft } from 'lucide-react';
-import { type Deposit, showDeposit } from '#browser/stores/deposits';
+import { type Deposit, showDeposit } from '#browser/stores/wallet/deposits';
 import { Button, Stepper, type Translator } from '../../ui/index.ts';
 import { Section } from '../parts/Section.tsx';
 import { Step } from '../parts/Step.tsx';

@@ -1,4 +1,4 @@
-import type { Deposit } from '#browser/stores/deposits';
+import type { Deposit } from '#browser/stores/wallet/deposits';
 import type { StatusTone } from '../../ui/index.ts';
 
 export const DEPOSIT_TONES: Record<Deposit['state'], StatusTone> = {

@@ -1,5 +1,5 @@
 import { Landmark } from 'lucide-react';
-import type { WalletMethod } from '#browser/stores/deposits';
+import type { WalletMethod } from '#browser/stores/wallet/deposits';
 import type { Translator } from '../../ui/index.ts';
 import { RadioCards } from './RadioCards.tsx';
 

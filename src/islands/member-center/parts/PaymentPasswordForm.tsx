@@ -1,5 +1,5 @@
 import { checkPaymentPassword } from '#rules/registration';
-import { setPaymentPassword } from '#browser/stores/withdrawals';
+import { setPaymentPassword } from '#browser/stores/wallet/withdrawals';
 import { Alert, Button, FormElement, FormField, type Translator, useForm, useSubmit } from '../../ui/index.ts';
 import styles from './Parts.module.css';
 

@@ -3,7 +3,7 @@ import { Link2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { timeText } from '#browser/format';
 import { valueOf } from '#browser/stores/loadable';
-import { beginSocialLink, type SocialLink, socialLinks, unlinkSocial } from '#browser/stores/security';
+import { beginSocialLink, type SocialLink, socialLinks, unlinkSocial } from '#browser/stores/security/security';
 import { showToast } from '#browser/stores/toasts';
 import { Button, Dialog, Loaded, StatusBadge, type Translator } from '../../ui/index.ts';
 import { ConfirmDialog } from '../parts/ConfirmDialog.tsx';

@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { ArrowDownToLine, ArrowUpFromLine } from 'lucide-react';
 import { useEffect } from 'react';
-import { $balance, refreshBalance } from '#browser/stores/balance';
+import { $balance, refreshBalance } from '#browser/stores/wallet/balance';
 import { openMember } from '#browser/stores/dialogs';
-import { type AccountRecord, recentRecords } from '#browser/stores/records';
+import { type AccountRecord, recentRecords } from '#browser/stores/wallet/records';
 import {
   Button,
   CountUp,

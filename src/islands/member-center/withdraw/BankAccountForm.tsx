@@ -1,5 +1,5 @@
 import { problemText } from '#browser/client/errors';
-import { addBankAccount, type WithdrawalSetup } from '#browser/stores/withdrawals';
+import { addBankAccount, type WithdrawalSetup } from '#browser/stores/wallet/withdrawals';
 import {
   Alert,
   Button,

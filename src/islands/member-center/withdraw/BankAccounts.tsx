@@ -2,7 +2,7 @@ import { Landmark, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { errorText } from '#browser/client/errors';
 import { showToast } from '#browser/stores/toasts';
-import { type BankAccount, removeBankAccount, type WithdrawalSetup } from '#browser/stores/withdrawals';
+import { type BankAccount, removeBankAccount, type WithdrawalSetup } from '#browser/stores/wallet/withdrawals';
 import { Button, Dialog, type Translator } from '../../ui/index.ts';
 import { RadioCards } from '../parts/RadioCards.tsx';
 import styles from '../parts/Parts.module.css';

@@ -1,6 +1,6 @@
 import { isRefusal } from '#browser/client/errors';
-import { type BankAccount, requestWithdrawal } from '#browser/stores/withdrawals';
-import type { WalletMethod } from '#browser/stores/deposits';
+import { type BankAccount, requestWithdrawal } from '#browser/stores/wallet/withdrawals';
+import type { WalletMethod } from '#browser/stores/wallet/deposits';
 import {
   Alert,
   Button,

@@ -1,6 +1,6 @@
 import { ImageUp } from 'lucide-react';
 import { type SubmitEvent, useEffect, useId, useState } from 'react';
-import { reportNotReceived, type Withdrawal } from '#browser/stores/withdrawals';
+import { reportNotReceived, type Withdrawal } from '#browser/stores/wallet/withdrawals';
 import { Alert, Button, type Translator, useAttempt } from '../../ui/index.ts';
 import styles from '../parts/Parts.module.css';
 import { previewAddress, receiptProblem } from './receipt-file.ts';

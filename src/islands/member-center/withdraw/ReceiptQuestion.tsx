@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { confirmReceived, type Withdrawal, withdrawals } from '#browser/stores/withdrawals';
+import { confirmReceived, type Withdrawal, withdrawals } from '#browser/stores/wallet/withdrawals';
 import { Alert, Button, Countdown, type Translator, useAttempt } from '../../ui/index.ts';
 import styles from '../parts/Parts.module.css';
 import { Step } from '../parts/Step.tsx';

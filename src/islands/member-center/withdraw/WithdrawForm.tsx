@@ -1,6 +1,6 @@
 import { type SubmitEvent, useState } from 'react';
 import { showToast } from '#browser/stores/toasts';
-import type { WithdrawalSetup } from '#browser/stores/withdrawals';
+import type { WithdrawalSetup } from '#browser/stores/wallet/withdrawals';
 import { Button, focusProblem, Money, type Translator } from '../../ui/index.ts';
 import { AmountField } from '../parts/AmountField.tsx';
 import { type AmountLimits, amountProblem } from '../parts/amount-problem.ts';

@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
-import { refreshBalance } from '#browser/stores/balance';
+import { refreshBalance } from '#browser/stores/wallet/balance';
 import { showToast } from '#browser/stores/toasts';
-import { type WithdrawalSetup, withdrawals, withdrawalSetup } from '#browser/stores/withdrawals';
+import { type WithdrawalSetup, withdrawals, withdrawalSetup } from '#browser/stores/wallet/withdrawals';
 import { Alert, EmptyState, Loaded, Skeleton, type Translator, useTranslator } from '../../ui/index.ts';
 import styles from '../parts/Parts.module.css';
 import { PaymentPasswordForm } from '../parts/PaymentPasswordForm.tsx';

@@ -1,6 +1,6 @@
 import { HandCoins } from 'lucide-react';
 import type { CallAnswer } from '#api/table';
-import { confirmReceived, type Withdrawal, withdrawals } from '#browser/stores/withdrawals';
+import { confirmReceived, type Withdrawal, withdrawals } from '#browser/stores/wallet/withdrawals';
 import { Alert, Button, EmptyState, type StatusTone, type Translator, useAttempt } from '../../ui/index.ts';
 import { ClaimFacts, ClaimList } from '../parts/Claims.tsx';
 import { ReceiptQuestion } from './ReceiptQuestion.tsx';

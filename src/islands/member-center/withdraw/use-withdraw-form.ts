@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
-import { $balance } from '#browser/stores/balance';
+import { $balance } from '#browser/stores/wallet/balance';
 import { valueOf } from '#browser/stores/loadable';
-import type { WalletMethod } from '#browser/stores/deposits';
-import type { BankAccount, WithdrawalSetup } from '#browser/stores/withdrawals';
+import type { WalletMethod } from '#browser/stores/wallet/deposits';
+import type { BankAccount, WithdrawalSetup } from '#browser/stores/wallet/withdrawals';
 import type { AmountLimits } from '../parts/amount-problem.ts';
 
 export interface WithdrawDraft {

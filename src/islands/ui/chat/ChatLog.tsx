@@ -1,7 +1,7 @@
 import { ArrowDown } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { timeText } from '#browser/format';
-import type { Thread, ThreadMessage, ThreadPage } from '#browser/stores/chat-thread';
+import type { Thread, ThreadMessage, ThreadPage } from '#browser/stores/chat/chat-thread';
 import type { ChatSide } from '#rules/chat';
 import { Alert, Button, ScrollArea, type Translator, useAttempt } from '../index.ts';
 import styles from './Chat.module.css';

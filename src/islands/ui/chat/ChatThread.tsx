@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { MessageCircle } from 'lucide-react';
 import { useEffect } from 'react';
 import { errorText } from '#browser/client/errors';
-import type { Thread } from '#browser/stores/chat-thread';
+import type { Thread } from '#browser/stores/chat/chat-thread';
 import { Alert, EmptyState, FailedState, Skeleton, type Translator } from '../index.ts';
 import styles from './Chat.module.css';
 import { ChatLog } from './ChatLog.tsx';

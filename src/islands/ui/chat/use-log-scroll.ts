@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react';
-import type { ThreadMessage } from '#browser/stores/chat-thread';
+import type { ThreadMessage } from '#browser/stores/chat/chat-thread';
 import type { ChatSide } from '#rules/chat';
 
 /** So near to the end counts as being there. */

@@ -14,7 +14,7 @@ interface StartParameters {
 export async function handleStartParameters(): Promise<void> {
   const { token, reset } = takeStartParameters();
   const social = takeSocialOutcome();
-  if (token) await (await import('../stores/handoff.ts')).signInFromAddress(token);
+  if (token) await (await import('../stores/auth/handoff.ts')).signInFromAddress(token);
   else if (reset) openAuth('reset', { code: reset });
   else if (social) showSocialOutcome(social);
   else if (mustChangePassword() && hasSessionHint()) openAuth('password');

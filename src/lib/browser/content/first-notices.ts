@@ -1,5 +1,5 @@
 import { $dialog, openSite } from '../stores/dialogs.ts';
-import { loadNoticesOnce, unseenNotices } from '../stores/notices.ts';
+import { loadNoticesOnce, unseenNotices } from '../stores/content/notices.ts';
 
 /** Shows unread notices on the first page of a tab. Pages without the site's frame show none. */
 export async function showFirstNotices(): Promise<void> {

@@ -1,5 +1,5 @@
 import { mobileNumber } from '#rules/mobile-numbers';
-import type { MobileNumber } from '../stores/codes.ts';
+import type { MobileNumber } from '../stores/auth/codes.ts';
 import { createIdentityToolkit } from './identity-toolkit.ts';
 import type { PhoneAuthPages, SolveRecaptcha } from './port.ts';
 import { phoneAuthRefusal } from './refusal.ts';

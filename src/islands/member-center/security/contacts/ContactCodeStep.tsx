@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { bindContact, sendContactCode } from '#browser/stores/security';
+import { bindContact, sendContactCode } from '#browser/stores/security/security';
 import {
   Alert,
   Button,

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ContactKind } from '#browser/stores/security';
+import type { ContactKind } from '#browser/stores/security/security';
 import { Step } from '../../parts/Step.tsx';
 import { ContactCodeStep } from './ContactCodeStep.tsx';
 import { ContactStep, type SentCode } from './ContactStep.tsx';

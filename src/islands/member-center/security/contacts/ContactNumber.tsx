@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
-import { countryCodes } from '#browser/stores/security';
+import { countryCodes } from '#browser/stores/security/security';
 import { fieldError, type Form, Loaded, textControl, type Translator } from '../../../ui/index.ts';
 import { PhoneField } from '../../../ui/country-picker/PhoneField.tsx';
 

@@ -1,4 +1,4 @@
-import { type ContactKind, type GivenContact, sendContactCode } from '#browser/stores/security';
+import { type ContactKind, type GivenContact, sendContactCode } from '#browser/stores/security/security';
 import { Alert, Button, FormElement, FormField, missingProblems, useForm, useSubmit } from '../../../ui/index.ts';
 import parts from '../../parts/Parts.module.css';
 import { ContactNumber } from './ContactNumber.tsx';

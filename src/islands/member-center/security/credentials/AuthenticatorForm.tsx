@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { beginAuthenticator, type NewAuthenticator } from '#browser/stores/security';
+import { beginAuthenticator, type NewAuthenticator } from '#browser/stores/security/security';
 import { Step } from '../../parts/Step.tsx';
 import { AuthenticatorManage } from './AuthenticatorManage.tsx';
 import { AuthenticatorSetup } from './AuthenticatorSetup.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { beginAuthenticator, type NewAuthenticator, removeAuthenticator } from '#browser/stores/security';
+import { beginAuthenticator, type NewAuthenticator, removeAuthenticator } from '#browser/stores/security/security';
 import {
   Alert,
   Button,

@@ -1,4 +1,4 @@
-import { confirmAuthenticator, type NewAuthenticator } from '#browser/stores/security';
+import { confirmAuthenticator, type NewAuthenticator } from '#browser/stores/security/security';
 import {
   Alert,
   Button,

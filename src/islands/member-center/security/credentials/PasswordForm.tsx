@@ -1,4 +1,4 @@
-import { changePassword } from '#browser/stores/security';
+import { changePassword } from '#browser/stores/security/security';
 import {
   Alert,
   Button,

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import { type Authenticator, type Contacts, protection } from '#browser/stores/security';
+import { type Authenticator, type Contacts, protection } from '#browser/stores/security/security';
 import type { MemberInfo } from '#browser/stores/session';
 import { Button, Loaded, StatusBadge, type StatusTone, type Translator } from '../../../ui/index.ts';
 import { Section } from '../../parts/Section.tsx';

@@ -1,4 +1,4 @@
-import type { Authenticator } from '#browser/stores/security';
+import type { Authenticator } from '#browser/stores/security/security';
 import type { MemberInfo } from '#browser/stores/session';
 import type { Translator } from '../../../ui/index.ts';
 

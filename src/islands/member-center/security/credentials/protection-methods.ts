@@ -1,5 +1,5 @@
 import { KeyRound, LockKeyhole, type LucideIcon, Mail, ShieldCheck, Smartphone } from 'lucide-react';
-import type { Authenticator, Contacts } from '#browser/stores/security';
+import type { Authenticator, Contacts } from '#browser/stores/security/security';
 import type { MemberInfo } from '#browser/stores/session';
 
 /** Lists the ways to protect an account, as they are shown. */

@@ -7,7 +7,7 @@ import {
   recentAuthentication,
   type CodeChannel,
   sendAuthenticationCode,
-} from '#browser/stores/recent-authentication';
+} from '#browser/stores/security/recent-authentication';
 import {
   Alert,
   Button,

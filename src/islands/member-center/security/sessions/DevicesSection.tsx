@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import { type Device, devices, revokeDevice } from '#browser/stores/security';
+import { type Device, devices, revokeDevice } from '#browser/stores/security/security';
 import { showToast } from '#browser/stores/toasts';
 import { Button, EmptyState, Loaded, type Translator } from '../../../ui/index.ts';
 import { ConfirmDialog } from '../../parts/ConfirmDialog.tsx';

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import { endOtherSessions, endSession, type ListedSession, openSessions } from '#browser/stores/security';
+import { endOtherSessions, endSession, type ListedSession, openSessions } from '#browser/stores/security/security';
 import { showToast } from '#browser/stores/toasts';
 import { Alert, Button, Loaded, type Translator, useAttempt } from '../../../ui/index.ts';
 import { ConfirmDialog } from '../../parts/ConfirmDialog.tsx';

@@ -1,7 +1,7 @@
 import type { CallAnswer } from '#api/table';
 import type { ChatThreadState } from '#rules/chat';
 import { call } from '../../client/client.ts';
-import { createThread, type Thread } from '../chat-thread.ts';
+import { createThread, type Thread } from '../chat/chat-thread.ts';
 import { refreshCounts } from './counts.ts';
 import { createList, type ListStore } from './list.ts';
 import { inBackOffice } from './session.ts';

@@ -1,0 +1,18 @@
+import { RefusedError } from '../../client/client.ts';
+import { openAuth } from '../dialogs.ts';
+import { signInByHandoff } from './sign-in.ts';
+
+/** Signs in by the code of the address. Shows a failure or a further step in the sign-in dialog. */
+export async function signInFromAddress(code: string): Promise<void> {
+  const root = document.documentElement;
+  root.dataset['signingIn'] = '';
+  try {
+    const outcome = await signInByHandoff(code);
+    if (outcome.kind === 'password') openAuth('password');
+    if (outcome.kind === 'stepUp') openAuth('stepUp', { stepUp: outcome.stepUp });
+  } catch (error) {
+    openAuth('login', { notice: error instanceof RefusedError ? `errors:${error.failure.code}` : 'errors:network' });
+  } finally {
+    delete root.dataset['signingIn'];
+  }
+}

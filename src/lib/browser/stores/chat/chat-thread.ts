@@ -1,0 +1,123 @@
+import { atom, type ReadableAtom } from 'nanostores';
+import type { ChatSide } from '#rules/chat';
+import { createAttempt } from '../attempt.ts';
+
+export interface ThreadMessage {
+  id: string;
+  side: ChatSide;
+  text: string;
+  /** UTC ISO 8601. */
+  at: string;
+  /** Name of the staff member who answered, if the reader may see it. */
+  staffName?: string | null;
+}
+
+export interface ThreadPage {
+  messages: readonly ThreadMessage[];
+  hasOlder: boolean;
+  /** Id of the last message that the other side has read. */
+  otherReadId: string;
+}
+
+export interface ThreadState {
+  /** Oldest message first; undefined until the first response. */
+  page: ThreadPage | undefined;
+  /** Error of the last request; the messages that were loaded before stay. */
+  failure: unknown;
+}
+
+/** Calls of one side of a conversation. */
+export interface ThreadCalls {
+  /** The reader's side. */
+  side: ChatSide;
+  load(before: string | undefined): Promise<ThreadPage>;
+  write(text: string, idempotencyKey: string): Promise<ThreadMessage>;
+  read(upTo: string): Promise<unknown>;
+}
+
+export interface Thread {
+  side: ChatSide;
+  $thread: ReadableAtom<ThreadState>;
+  /** Loads the newest messages; the shown ones stay. */
+  refresh(): Promise<void>;
+  /** Throws RefusedError and NetworkError. */
+  loadOlder(): Promise<void>;
+  /**
+   * Throws RefusedError and NetworkError. Retries of the same text use the same idempotency key while the outcome is
+   * unknown.
+   */
+  send(text: string): Promise<void>;
+  /** Marks the other side's newest message as read, once. */
+  markRead(): Promise<void>;
+}
+
+const isAfter = (id: string, other: string) => BigInt(id) > BigInt(other);
+
+/**
+ * Merges the newest page into the shown messages. Older ones stay unless messages between them and the page were never
+ * loaded.
+ */
+export function mergePage(shown: ThreadPage | undefined, newest: ThreadPage): ThreadPage {
+  const [first] = newest.messages;
+  const last = shown?.messages.at(-1);
+  if (!shown || !last || !first || (newest.hasOlder && isAfter(first.id, last.id))) return newest;
+  const older = shown.messages.filter(({ id }) => isAfter(first.id, id));
+  // Keeps messages that were sent after this page was requested.
+  const newestId = newest.messages.at(-1)?.id ?? first.id;
+  const sent = shown.messages.filter(({ id }) => isAfter(id, newestId));
+  const hasOlder = older.length > 0 ? shown.hasOlder : newest.hasOlder;
+  return { ...newest, messages: [...older, ...newest.messages, ...sent], hasOlder };
+}
+
+/** Creates one conversation from the view of one side. */
+export function createThread(calls: ThreadCalls): Thread {
+  const $thread = atom<ThreadState>({ page: undefined, failure: undefined });
+  const attempt = createAttempt();
+  let requests = 0;
+  let readId = '0';
+
+  async function refresh(): Promise<void> {
+    requests += 1;
+    const current = requests;
+    try {
+      const newest = await calls.load(undefined);
+      if (current === requests) $thread.set({ page: mergePage($thread.get().page, newest), failure: undefined });
+    } catch (failure) {
+      if (current === requests) $thread.set({ ...$thread.get(), failure });
+    }
+  }
+
+  async function loadOlder(): Promise<void> {
+    const first = $thread.get().page?.messages[0];
+    if (!first) return;
+    const older = await calls.load(first.id);
+    const { page, failure } = $thread.get();
+    if (!page || page.messages[0]?.id !== first.id) return;
+    const messages = [...older.messages, ...page.messages];
+    $thread.set({ page: { ...page, messages, hasOlder: older.hasOlder }, failure });
+  }
+
+  async function send(text: string): Promise<void> {
+    const written = await attempt.run(text, (key) => calls.write(text, key));
+    const { page, failure } = $thread.get();
+    const shown = page ?? { messages: [], hasOlder: false, otherReadId: '0' };
+    if (!shown.messages.some(({ id }) => id === written.id)) {
+      $thread.set({ page: { ...shown, messages: [...shown.messages, written] }, failure });
+    }
+    // Loads messages that others have sent meanwhile.
+    await refresh();
+  }
+
+  async function markRead(): Promise<void> {
+    const last = $thread.get().page?.messages.findLast(({ side }) => side !== calls.side);
+    if (!last || !isAfter(last.id, readId)) return;
+    const before = readId;
+    readId = last.id;
+    await calls.read(last.id).catch(() => {
+      // Retries with the next message; until then the other side sees it as unread.
+      readId = before;
+    });
+  }
+
+  return { side: calls.side, $thread, refresh, loadOlder, send, markRead };
+}

@@ -1,0 +1,45 @@
+import { atom } from 'nanostores';
+import { call, RefusedError } from '../../client/client.ts';
+import { onLive } from '../../client/events.ts';
+import { $session, isPlayerType } from '../session.ts';
+
+/** Number of answers that the member has not read. */
+export const $unreadAnswers = atom(0);
+
+function isChatOff(): boolean {
+  return (document.documentElement.dataset['off'] ?? '').split(' ').includes('CBS3');
+}
+
+/**
+ * Counts again for members who can chat. Keeps the last count when the connection is lost; the next push or page counts
+ * again.
+ */
+export async function refreshUnread(): Promise<void> {
+  const session = $session.get();
+  if (isChatOff() || session.state !== 'in' || !isPlayerType(session.member)) return $unreadAnswers.set(0);
+  try {
+    const { unReadCount } = await call('GET /wps/relay/CSP_unreadCount', {});
+    $unreadAnswers.set(unReadCount ?? 0);
+  } catch (error) {
+    if (error instanceof RefusedError) $unreadAnswers.set(0);
+  }
+}
+
+/** Updates the count on pushes and when the chat is enabled or disabled. Returns a function that stops this. */
+export function followUnread(): () => void {
+  const refresh = () => void refreshUnread();
+  refresh();
+  // Flags are often set again to the same value; only a change matters.
+  const switches = new MutationObserver(([change]) => {
+    if (change?.oldValue !== (document.documentElement.dataset['off'] ?? null)) refresh();
+  });
+  switches.observe(document.documentElement, { attributeFilter: ['data-off'], attributeOldValue: true });
+  const stops = [onLive('chat', refresh), onLive('resumed', refresh), () => switches.disconnect()];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
+$session.listen(({ state }) => {
+  if (state === 'out') $unreadAnswers.set(0);
+});

@@ -1,0 +1,39 @@
+import type { CallAnswer } from '#api/table';
+import { call } from '../../client/client.ts';
+import { LOCAL_KEYS, readLocal, readSession, SESSION_KEYS, writeLocal, writeSession } from '../../storage.ts';
+import { createLoader } from '../loadable.ts';
+
+export type Notices = CallAnswer<'GET /wps/relay/MCSFE_getNotices'>;
+export type Notice = Notices['popup'][number];
+
+/** Limit of stored ids; older notices are no longer published. */
+const MAX_REMEMBERED = 100;
+
+const notices = createLoader(() => call('GET /wps/relay/MCSFE_getNotices', {}));
+
+export const $notices = notices.$store;
+export const loadNotices = notices.load;
+
+/** Loads the notices once a tab; returns undefined after that. Throws RefusedError and NetworkError. */
+export async function loadNoticesOnce(): Promise<Notices | undefined> {
+  if (readSession(SESSION_KEYS.notices)) return undefined;
+  const loaded = await call('GET /wps/relay/MCSFE_getNotices', {});
+  notices.set(loaded);
+  writeSession({ [SESSION_KEYS.notices]: JSON.stringify(loaded) });
+  return loaded;
+}
+
+function seenIds(): string[] {
+  return (readLocal(LOCAL_KEYS.noticesSeen) ?? '').split(' ').filter(Boolean);
+}
+
+/** Returns the popup notices that were not read in this browser. */
+export function unseenNotices({ popup }: Notices): Notice[] {
+  const seen = seenIds();
+  return popup.filter(({ id }) => !seen.includes(id));
+}
+
+export function markNoticesSeen(read: readonly Notice[]): void {
+  const ids = [...new Set([...read.map(({ id }) => id), ...seenIds()])];
+  writeLocal(LOCAL_KEYS.noticesSeen, ids.slice(0, MAX_REMEMBERED).join(' '));
+}

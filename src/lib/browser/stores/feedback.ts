@@ -1,6 +1,0 @@
-import { call } from '../client/client.ts';
-
-/** Sends feedback. Throws RefusedError and NetworkError. */
-export async function sendFeedback(body: { content: string; contact: string }): Promise<void> {
-  await call('PUT /wps/feedback', { body });
-}

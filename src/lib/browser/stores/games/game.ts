@@ -1,0 +1,65 @@
+import type { CallAnswer } from '#api/table';
+import { gameAddress } from '../../client/cdns.ts';
+import { refreshBalance } from '../wallet/balance.ts';
+import { createLoader } from '../loadable.ts';
+import { memberCall } from '../member-call.ts';
+
+export type LaunchedGame = CallAnswer<'GET /wps/game/launchGame'>;
+
+export interface GameRequest {
+  vassalage: string;
+  gameCode: string;
+  language: string;
+  device: 'mobile' | 'desktop';
+}
+
+/** Starts a game. The address carries a one-time token, so each visit requests its own. */
+export const launch = createLoader(async (request: GameRequest) => {
+  const { game_url: address, title } = await memberCall('GET /wps/game/launchGame', {
+    query: {
+      gameId: request.gameCode,
+      vassalage: request.vassalage,
+      device: request.device,
+      language: request.language,
+      accountType: '1',
+      confirmTrans: '0',
+      launchMode: 'GLS',
+      platform: 'html5-desktop',
+      clientType: '3',
+    },
+  });
+  // Refuses a game on the portal's origin: the frame may run scripts there and could reach the member's session.
+  const gameUrl = gameAddress(address, request.vassalage);
+  if (new URL(gameUrl).origin === location.origin) throw new Error('the game shares the portal’s origin');
+  return { game_url: gameUrl, title };
+});
+
+let launchedKey: string | undefined;
+
+/** Starts the page's game once, however often the page renders; a failed start may be retried. */
+export async function launchFromPage(request: GameRequest): Promise<void> {
+  const key = JSON.stringify(request);
+  const { state } = launch.$store.get();
+  if (launchedKey === key && state !== 'failed') return;
+  launchedKey = key;
+  await launch.load(request);
+}
+
+/** Messages that a game sends to the page; others are ignored. */
+export type GameMessage = 'balance' | 'exit';
+
+export function readGameMessage(
+  event: Pick<MessageEvent, 'origin' | 'data'>,
+  gameUrl: string,
+): GameMessage | undefined {
+  if (event.origin !== new URL(gameUrl).origin) return undefined;
+  const data: unknown = event.data;
+  if (typeof data !== 'object' || data === null || !('type' in data)) return undefined;
+  if (data.type === 'parlay:balance-hint') return 'balance';
+  return data.type === 'parlay:exit' ? 'exit' : undefined;
+}
+
+/** Refreshes the balance after a round; the push brings it too, but may be late. */
+export function onBalanceHint(): void {
+  void refreshBalance();
+}

@@ -1,0 +1,14 @@
+import type { CallAnswer } from '#api/table';
+import { call } from '../../client/client.ts';
+import type { GameRequest } from './game.ts';
+import { createLoader } from '../loadable.ts';
+
+export type OtherGame = CallAnswer<'GET /wps/relay/GCSGAME_hotGamesV2'>['list'][number];
+
+const MAX_GAMES = 4;
+
+/** Loads popular games to offer in place of one that is unavailable. */
+export const otherGames = createLoader(async ({ gameCode, vassalage, language }: GameRequest) => {
+  const { list } = await call('GET /wps/relay/GCSGAME_hotGamesV2', { query: { isPlatform: '2', language } });
+  return list.filter((game) => game.gameCode !== gameCode || game.vassalage !== vassalage).slice(0, MAX_GAMES);
+});

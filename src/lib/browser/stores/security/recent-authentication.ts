@@ -1,0 +1,34 @@
+import type { CallAnswer } from '#api/table';
+import { isRefusal } from '../../client/errors.ts';
+import { createLoader } from '../loadable.ts';
+import { memberCall } from '../member-call.ts';
+import { $session } from '../session.ts';
+
+export type RecentAuthentication = CallAnswer<'GET /wps/member/recentAuthentication'>;
+export type CodeChannel = 'mobile' | 'email';
+
+/** Whether an account without a password must verify the member again before its protection changes. */
+export const recentAuthentication = createLoader(() => memberCall('GET /wps/member/recentAuthentication', {}));
+
+export async function sendAuthenticationCode(kind: CodeChannel): Promise<void> {
+  await memberCall('POST /wps/member/recentAuthentication/code', { body: { kind } });
+}
+
+export async function verifyAuthenticationCode(kind: CodeChannel, code: string): Promise<void> {
+  await memberCall('PUT /wps/member/recentAuthentication', { body: { kind, code } });
+  await recentAuthentication.reload();
+}
+
+/** Runs a call that needs recent authentication. When it has expired, the page requests it again. */
+export async function withRecentAuthentication<Answer>(work: Promise<Answer>): Promise<Answer> {
+  try {
+    return await work;
+  } catch (error) {
+    if (isRefusal(error, 'recent_authentication_required')) await recentAuthentication.load();
+    throw error;
+  }
+}
+
+$session.listen(({ state }) => {
+  if (state === 'out') recentAuthentication.clear();
+});

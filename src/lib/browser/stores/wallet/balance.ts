@@ -1,0 +1,46 @@
+import { atom, onMount } from 'nanostores';
+import type { CallAnswer } from '#api/table';
+import { onLive } from '../../client/events.ts';
+import { LOCAL_KEYS, readLocal, writeLocal } from '../../storage.ts';
+import { createLoader, valueOf } from '../loadable.ts';
+import { memberCall } from '../member-call.ts';
+import { $session } from '../session.ts';
+
+export type Balance = CallAnswer<'GET /wps/v2/wallets/balance'>;
+
+const loader = createLoader(async () => newerOf(await memberCall('GET /wps/v2/wallets/balance', {})));
+
+/** The latest balance, from a response or a push. */
+export const $balance = loader.$store;
+
+export const refreshBalance: () => Promise<void> = loader.load;
+
+/** Whether `***` is shown instead of the balance; stored in this browser. */
+export const $isBalanceHidden = atom(false);
+
+onMount($isBalanceHidden, () => {
+  $isBalanceHidden.set(readLocal(LOCAL_KEYS.isBalanceHidden) === '1');
+});
+
+export function toggleBalanceHidden(): void {
+  $isBalanceHidden.set(!$isBalanceHidden.get());
+  writeLocal(LOCAL_KEYS.isBalanceHidden, $isBalanceHidden.get() ? '1' : '0');
+}
+
+/** Returns the newer of two balances by version, because responses and pushes overtake each other. */
+function newerOf(received: Balance): Balance {
+  const shown = valueOf($balance.get());
+  return shown && BigInt(shown.version) > BigInt(received.version) ? shown : received;
+}
+
+/** Applies a pushed balance unless the shown one is at least as new. */
+export function applyBalance(received: Balance): void {
+  if (!/^\d+$/.test(received.version)) return;
+  if (newerOf(received) === received) loader.set(received);
+}
+
+onLive('balance', applyBalance);
+onLive('resumed', () => void refreshBalance());
+$session.listen(({ state }) => {
+  if (state === 'out') loader.clear();
+});

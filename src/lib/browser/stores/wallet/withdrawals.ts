@@ -1,0 +1,81 @@
+import type { CallAnswer, CallInput } from '#api/table';
+import { onLive } from '../../client/events.ts';
+import { createAttempt } from '../attempt.ts';
+import { refreshBalance } from './balance.ts';
+import { createLoader, valueOf } from '../loadable.ts';
+import { memberCall, memberUpload } from '../member-call.ts';
+import { $session, patchMember } from '../session.ts';
+
+export type Withdrawal = CallAnswer<'POST /wps/v2/wallets/withdrawals'>;
+export type WithdrawalSetup = CallAnswer<'GET /wps/v2/wallets/withdrawal/methods'>;
+export type BankAccount = WithdrawalSetup['bankAccounts'][number];
+
+const PAGE_SIZE = 10;
+
+/** Methods, banks, the member's accounts, and whether a payment password is set. */
+export const withdrawalSetup = createLoader(() => memberCall('GET /wps/v2/wallets/withdrawal/methods', {}));
+
+export const withdrawals = createLoader((pageNo: number) =>
+  memberCall('GET /wps/v2/wallets/withdrawals', { query: { pageNo, pageSize: PAGE_SIZE } }),
+);
+
+const attempt = createAttempt();
+
+/** Requests a withdrawal; its amount is held from then on. */
+export async function requestWithdrawal(
+  body: CallInput<'POST /wps/v2/wallets/withdrawals'>['body'],
+): Promise<Withdrawal> {
+  const withdrawal = await attempt.run(body, (idempotencyKey) =>
+    memberCall('POST /wps/v2/wallets/withdrawals', { body, idempotencyKey, encrypted: true }),
+  );
+  void withdrawals.load(1);
+  void refreshBalance();
+  return withdrawal;
+}
+
+export async function setPaymentPassword(body: CallInput<'PUT /wps/member/paymentPassword'>['body']): Promise<void> {
+  await memberCall('PUT /wps/member/paymentPassword', { body, encrypted: true });
+  patchMember({ hasPaymentPassword: true });
+  const setup = valueOf(withdrawalSetup.$store.get());
+  if (setup) withdrawalSetup.set({ ...setup, hasPaymentPassword: true });
+}
+
+export async function addBankAccount(
+  body: CallInput<'POST /wps/v2/wallets/bankAccounts'>['body'],
+): Promise<BankAccount> {
+  const account = await memberCall('POST /wps/v2/wallets/bankAccounts', { body });
+  await withdrawalSetup.reload();
+  return account;
+}
+
+export async function removeBankAccount(id: string): Promise<void> {
+  await memberCall('DELETE /wps/v2/wallets/bankAccounts/{id}', { params: { id } });
+  await withdrawalSetup.reload();
+}
+
+export async function confirmReceived(id: string): Promise<void> {
+  await memberCall('POST /wps/v2/wallets/withdrawals/{id}/confirm', { params: { id }, body: { outcome: 'received' } });
+  await withdrawals.reload();
+}
+
+/** Reports that a withdrawal did not arrive, with a picture of the bank statement as receipt. */
+export async function reportNotReceived(id: string, receipt: Blob): Promise<void> {
+  const { fileId } = await memberUpload(receipt);
+  await memberCall('POST /wps/v2/wallets/withdrawals/{id}/confirm', {
+    params: { id },
+    body: { outcome: 'not_received', proofFileId: fileId },
+  });
+  await withdrawals.reload();
+}
+
+function reload(): void {
+  void withdrawals.reload();
+}
+
+onLive('withdrawal', reload);
+onLive('resumed', reload);
+$session.listen(({ state }) => {
+  if (state !== 'out') return;
+  withdrawalSetup.clear();
+  withdrawals.clear();
+});

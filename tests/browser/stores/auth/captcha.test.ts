@@ -1,0 +1,43 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { stubPage, stubPortal } from '../../../support/browser-page.ts';
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+it('asks for one picture a second, however often one is wanted', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  stubPage();
+  const { calls } = stubPortal({ 'GET /wps/captcha': { value: 'cGljdHVyZQ==' } });
+  const { createCaptcha } = await import('#browser/stores/auth/captcha');
+  const captcha = createCaptcha();
+  await captcha.renew();
+  expect(calls).toHaveLength(1);
+
+  const wanted = Promise.all([captcha.renew(), captcha.renew(), captcha.renew()]);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(calls).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(200);
+  await wanted;
+  expect(calls).toHaveLength(2);
+});
+
+it('counts the second from the answer: a request that was long on its way is not the next one’s neighbour', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  vi.resetModules();
+  stubPage();
+  const sentAtMs: number[] = [];
+  vi.stubGlobal('fetch', async () => {
+    sentAtMs.push(performance.now());
+    await new Promise((resolve) => setTimeout(resolve, 5000));
+    return Response.json({ success: true, value: 'cGljdHVyZQ==' });
+  });
+  const { createCaptcha } = await import('#browser/stores/auth/captcha');
+  const both = Promise.all([createCaptcha().renew(), createCaptcha().renew()]);
+  await vi.advanceTimersByTimeAsync(20_000);
+  await both;
+  const [first = 0, second = 0] = sentAtMs;
+  expect(sentAtMs).toHaveLength(2);
+  expect(second - first).toBeGreaterThanOrEqual(6000);
+});

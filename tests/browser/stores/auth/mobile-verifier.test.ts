@@ -1,0 +1,101 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { stubPage, stubPortal } from '../../../support/browser-page.ts';
+
+const MOBILE = { countryDialingCode: '+84', mobileNum: '0913200001' };
+const WHITELABEL = 'GET /wps/system/whitelabel';
+const SEND = 'POST https://api.example/v1/accounts:sendVerificationCode';
+const PROVE = 'POST https://api.example/v1/accounts:signInWithPhoneNumber';
+const pages = { apiUrl: 'https://api.example', apiKey: 'key', verifierUrl: 'https://check.example/captcha?site=1' };
+const whitelabel = (own: object | null) => ({ value: { modules: [], phoneAuth: { enabled: true, pages: own } } });
+
+/** The whitelabel is asked for once a page: each test gets a new page. */
+async function newPage() {
+  vi.resetModules();
+  stubPage();
+  const listeners = new Set<(event: object) => void>();
+  vi.stubGlobal('addEventListener', (_: string, hear: (event: object) => void) => listeners.add(hear));
+  vi.stubGlobal('removeEventListener', (_: string, hear: (event: object) => void) => listeners.delete(hear));
+  const store = await import('#browser/stores/auth/mobile-verifier');
+  return { ...store, post: (event: object) => listeners.forEach((hear) => hear(event)), listeners };
+}
+
+beforeEach(() => {
+  vi.unstubAllGlobals();
+});
+
+describe('a number is proved by the portal’s own code', () => {
+  it('where no provider is configured: the code is passed on as it was typed', async () => {
+    const page = await newPage();
+    const { calls } = stubPortal({ [WHITELABEL]: whitelabel(null) });
+    const sendOwn = vi.fn<() => Promise<number>>().mockResolvedValue(1234);
+    const verifier = page.createMobileVerifier(sendOwn);
+    expect(await verifier.needsHumanCheck()).toBe(true);
+    expect(await verifier.send(MOBILE, 'a proof')).toBe(1234);
+    expect(sendOwn).toHaveBeenCalledWith(MOBILE, 'a proof');
+    expect(await verifier.verify(MOBILE, '123456')).toEqual({ verificationCode: '123456' });
+    expect(calls.map(({ name }) => name)).toEqual([WHITELABEL]);
+  });
+
+  it('and not guessed at while it is not known: the next press asks again', async () => {
+    const page = await newPage();
+    stubPortal({ [WHITELABEL]: ['lost', whitelabel(null)] });
+    const verifier = page.createMobileVerifier(async () => 1234);
+    await expect(verifier.needsHumanCheck()).rejects.toMatchObject({ name: 'NetworkError' });
+    expect(await verifier.needsHumanCheck()).toBe(true);
+  });
+});
+
+describe('a number is proved by a provider', () => {
+  const answers = {
+    [WHITELABEL]: whitelabel(pages),
+    [SEND]: { value: undefined },
+    [PROVE]: { value: undefined },
+  };
+
+  /** The provider has no envelope: its fields stand alone. */
+  function stubProvider() {
+    const { calls } = stubPortal(answers);
+    const portal = fetch;
+    vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+      await portal(url, init);
+      if (url.includes('sendVerificationCode')) return Response.json({ sessionInfo: 'session' });
+      return url.includes('signInWithPhoneNumber') ? Response.json({ idToken: 'a.b.c' }) : portal(url, init);
+    });
+    return calls;
+  }
+
+  it('after its reCAPTCHA, without the portal’s human check, once a minute', async () => {
+    const page = await newPage();
+    const calls = stubProvider();
+    const verifier = page.createMobileVerifier(async () => Number.NaN);
+    expect(await verifier.needsHumanCheck()).toBe(false);
+    const before = Date.now();
+    const sending = verifier.send(MOBILE, undefined);
+    await vi.waitFor(() => expect(verifier.$recaptcha.get()).toBeDefined());
+    expect(verifier.$recaptcha.get()?.address).toBe('https://check.example/captcha?site=1&lang=vi');
+    verifier.$recaptcha.get()?.close('a token');
+    expect(Math.round(((await sending) - before) / 10_000)).toBe(6);
+    expect(verifier.$recaptcha.get()).toBeUndefined();
+    const { init } = calls.find(({ name }) => name === SEND) ?? {};
+    expect(JSON.parse(String(init?.body))).toEqual({ phoneNumber: '+84913200001', recaptchaToken: 'a token' });
+    expect(init?.credentials).toBe('omit');
+    expect(await verifier.verify(MOBILE, '123456')).toEqual({ firebaseChannel: 'sms', firebaseIdToken: 'a.b.c' });
+  });
+
+  it('whose reCAPTCHA is believed by nobody but the page that was framed', async () => {
+    const page = await newPage();
+    const settle = vi.fn<(token?: string) => void>();
+    const frame = {} as MessageEventSource;
+    const stop = page.subscribeToRecaptcha({ address: 'https://check.example/captcha', close: settle }, () => frame);
+    const data = { recaptchaToken: 'a token' };
+    page.post({ origin: 'https://evil.example', source: frame, data });
+    page.post({ origin: 'https://check.example', source: {}, data });
+    for (const odd of [undefined, null, 'a token', {}, { recaptchaToken: 7 }, { recaptchaToken: '' }])
+      page.post({ origin: 'https://check.example', source: frame, data: odd });
+    expect(settle).not.toHaveBeenCalled();
+    page.post({ origin: 'https://check.example', source: frame, data });
+    expect(settle).toHaveBeenCalledExactlyOnceWith('a token');
+    stop();
+    expect(page.listeners.size).toBe(0);
+  });
+});

@@ -1,0 +1,74 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { stubPage, stubPortal } from '../../../support/browser-page.ts';
+
+const member = (id: string) => ({
+  id,
+  account: id.toLowerCase(),
+  nickname: null,
+  type: 0 as const,
+  currency: 'VND',
+  language: 'MY',
+  hasPassword: true,
+  hasPaymentPassword: false,
+  rankLevel: 1,
+  maxPrizeGroup: 1980,
+  previousSignIn: null,
+});
+
+const answer = (id: string, flags: { firstTimeLogin?: boolean; cpw?: boolean } = {}) => ({
+  firstTimeLogin: false,
+  passwordExpired: false,
+  cpw: false,
+  ...flags,
+  userInfo: member(id),
+});
+
+/** Each test has a page of its own, as a visitor has. */
+async function newPage() {
+  vi.resetModules();
+  stubPage();
+  stubPortal({});
+  const kept = new Map<string, string>();
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+  });
+  const [{ completeSignIn }, { takeGreeting }] = await Promise.all([
+    import('#browser/stores/auth/sign-in'),
+    import('#browser/storage'),
+  ]);
+  return { completeSignIn, takeGreeting };
+}
+
+describe('the greeting that a sign-in leaves for the page', () => {
+  beforeEach(() => {
+    vi.unstubAllGlobals();
+  });
+
+  it('is for who comes back, and for who comes the first time, and is taken once', async () => {
+    const { completeSignIn, takeGreeting } = await newPage();
+    completeSignIn(answer('M1'));
+    expect([takeGreeting(), takeGreeting()]).toEqual(['welcomeBack', undefined]);
+    completeSignIn(answer('M2', { firstTimeLogin: true }));
+    expect(takeGreeting()).toBe('first');
+    completeSignIn(answer('M2'));
+    expect(takeGreeting()).toBe('welcomeBack');
+  });
+
+  it('is none before a given password is changed, and still the first one after that', async () => {
+    const { completeSignIn, takeGreeting } = await newPage();
+    expect(completeSignIn(answer('M1', { firstTimeLogin: true, cpw: true }))).toEqual({ kind: 'password' });
+    expect(takeGreeting()).toBeUndefined();
+    completeSignIn(answer('M1'));
+    expect(takeGreeting()).toBe('first');
+  });
+
+  it('is a guest’s own, and nobody else’s first time is taken over', async () => {
+    const { completeSignIn, takeGreeting } = await newPage();
+    completeSignIn(answer('G1', { firstTimeLogin: true }), 'guest');
+    expect(takeGreeting()).toBe('guest');
+    completeSignIn(answer('M1', { firstTimeLogin: true, cpw: true }));
+    completeSignIn(answer('M2'));
+    expect(takeGreeting()).toBe('welcomeBack');
+  });
+});

@@ -1,0 +1,76 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { dispatchLive } from '#browser/client/events';
+import { $unreadAnswers, followUnread, refreshUnread } from '#browser/stores/chat/chat-unread';
+import { clearSession, type MemberInfo, openSession } from '#browser/stores/session';
+import { DEFAULT_OFF } from '#browser/client/feature-flags';
+import { DEFAULT_MODULES, MODULE_IDS } from '#rules/modules';
+import { stubPage, stubPortal } from '../../../support/browser-page.ts';
+
+const COUNT = 'GET /wps/relay/CSP_unreadCount';
+const answers = (count: number) => ({ value: { unReadCount: count } });
+/** As much of a member as the session keeps. */
+const MEMBER = { id: 'M1', account: 'one', nickname: null, type: 0, language: 'MY' } as MemberInfo;
+
+let root: ReturnType<typeof stubPage>['root'];
+let switched: (changes: Pick<MutationRecord, 'oldValue'>[]) => void;
+beforeEach(() => {
+  ({ root } = stubPage());
+  class Observer {
+    constructor(heard: typeof switched) {
+      switched = heard;
+    }
+    observe(): void {}
+    disconnect(): void {}
+  }
+  vi.stubGlobal('MutationObserver', Observer);
+  openSession(MEMBER);
+  $unreadAnswers.set(0);
+});
+
+describe('unread answers', () => {
+  it('are counted at first, and again with every push', async () => {
+    const { calls } = stubPortal({ [COUNT]: [answers(1), answers(2)] });
+    const stop = followUnread();
+    await vi.waitFor(() => expect($unreadAnswers.get()).toBe(1));
+    dispatchLive('chat', '{"id":"7"}');
+    await vi.waitFor(() => expect($unreadAnswers.get()).toBe(2));
+    stop();
+    dispatchLive('chat', '{"id":"8"}');
+    expect(calls).toHaveLength(2);
+  });
+
+  it('are not asked for while the chat is off, and counted once it is on', async () => {
+    root.dataset['off'] = 'FREEPLAY3 CBS3';
+    const { calls } = stubPortal({ [COUNT]: answers(3) });
+    const stop = followUnread();
+    expect(calls).toHaveLength(0);
+    switched([{ oldValue: 'FREEPLAY3 CBS3' }]);
+    expect(calls).toHaveLength(0);
+    root.dataset['off'] = 'FREEPLAY3';
+    switched([{ oldValue: 'FREEPLAY3 CBS3' }]);
+    await vi.waitFor(() => expect($unreadAnswers.get()).toBe(3));
+    stop();
+  });
+
+  it('stay as they were when the connection is lost, and are none where the portal refuses', async () => {
+    stubPortal({ [COUNT]: [answers(4), 'lost', { status: 403, code: 'in_please_information' }] });
+    await refreshUnread();
+    await refreshUnread();
+    expect($unreadAnswers.get()).toBe(4);
+    await refreshUnread();
+    expect($unreadAnswers.get()).toBe(0);
+  });
+
+  it('are none where the service does not tell, and none after signing out', async () => {
+    stubPortal({ [COUNT]: [{ value: { unReadCount: null } }, answers(5)] });
+    await refreshUnread();
+    expect($unreadAnswers.get()).toBe(0);
+    await refreshUnread();
+    clearSession();
+    expect($unreadAnswers.get()).toBe(0);
+  });
+});
+
+it('what a browser takes for switched off before it has heard anything is what ships so', () => {
+  expect(DEFAULT_OFF.split(' ')).toEqual(MODULE_IDS.filter((id) => !DEFAULT_MODULES[id]));
+});

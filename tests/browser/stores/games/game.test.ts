@@ -1,0 +1,42 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { launch, launchFromPage, readGameMessage } from '#browser/stores/games/game';
+import { stubPage, stubPortal } from '../../../support/browser-page.ts';
+
+const asked = { vassalage: 'SBX', gameCode: 'LOTUS', language: 'MY', device: 'mobile' } as const;
+const LAUNCH = 'GET /wps/game/launchGame';
+
+describe('a game', () => {
+  beforeEach(() => {
+    stubPage();
+    launch.clear();
+  });
+  afterEach(() => vi.unstubAllGlobals());
+
+  it('is started once a visit, and again only after a failure', async () => {
+    const { calls } = stubPortal({
+      [LAUNCH]: ['lost', { value: { game_url: 'https://vendor.example/g', title: 'Sen' } }],
+    });
+    await launchFromPage(asked);
+    expect(launch.$store.get().state).toBe('failed');
+    await launchFromPage(asked);
+    await launchFromPage(asked);
+    expect(calls).toHaveLength(2);
+    expect(launch.$store.get().state).toBe('ready');
+  });
+
+  it('is refused on the portal’s own origin, where its scripts could reach the session', async () => {
+    stubPortal({ [LAUNCH]: { value: { game_url: 'https://portal.example/g', title: 'Sen' } } });
+    await launchFromPage({ ...asked, gameCode: 'DRAGON' });
+    expect(launch.$store.get().state).toBe('failed');
+  });
+
+  it('is heard from its own origin only', () => {
+    const url = 'https://vendor.example/play?token=1';
+    const hint = { type: 'parlay:balance-hint' };
+    expect(readGameMessage({ origin: 'https://vendor.example', data: hint }, url)).toBe('balance');
+    expect(readGameMessage({ origin: 'https://vendor.example', data: { type: 'parlay:exit' } }, url)).toBe('exit');
+    expect(readGameMessage({ origin: 'https://vendor.example.evil', data: hint }, url)).toBeUndefined();
+    expect(readGameMessage({ origin: 'https://vendor.example', data: 'parlay:exit' }, url)).toBeUndefined();
+    expect(readGameMessage({ origin: 'https://vendor.example', data: null }, url)).toBeUndefined();
+  });
+});

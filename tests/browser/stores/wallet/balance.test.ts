@@ -1,0 +1,37 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { dispatchLive } from '#browser/client/events';
+import { $balance, applyBalance, refreshBalance } from '#browser/stores/wallet/balance';
+import { valueOf } from '#browser/stores/loadable';
+import { stubPage, stubPortal } from '../../../support/browser-page.ts';
+
+const balance = (version: string, sumBalance: string) => ({ sumBalance, held: '0', currency: 'VND', version });
+const shown = () => valueOf($balance.get())?.sumBalance;
+
+describe('the balance on screen', () => {
+  beforeEach(() => {
+    stubPage();
+    applyBalance(balance('9007199254740993', '500'));
+  });
+
+  it('follows a push with a higher version, beyond what a number could tell apart', () => {
+    dispatchLive('balance', JSON.stringify(balance('9007199254740994', '400')));
+    expect(shown()).toBe('400');
+    dispatchLive('balance', JSON.stringify(balance('9007199254740993', '500')));
+    expect(shown()).toBe('400');
+  });
+
+  it('drops a push that is not a balance', () => {
+    applyBalance(balance('9007199254740999', '300'));
+    dispatchLive('balance', '{"sumBalance":"1"}');
+    dispatchLive('balance', 'no json');
+    dispatchLive('balance', JSON.stringify(balance('-1x', '1')));
+    expect(shown()).toBe('300');
+  });
+
+  it('is not set back by an answer that was overtaken by a push', async () => {
+    applyBalance(balance('9007199254741005', '700'));
+    stubPortal({ 'GET /wps/v2/wallets/balance': { value: balance('9007199254741004', '650') } });
+    await refreshBalance();
+    expect(shown()).toBe('700');
+  });
+});
