@@ -1,7 +1,7 @@
 import { offeredLocale } from '../../i18n/locales.ts';
 import { handleStartParameters } from '../account/start-parameters.ts';
 import { storeLanguage, storeDefaultLanguage, withCurrentQuery } from './language.ts';
-import { showFirstNotices } from '../content/first-notices.ts';
+import { showFirstNotices } from '../stores/content/notices.ts';
 import { storeInvitation } from '../account/invitation.ts';
 import { requestIsland } from '../client/island-loader.ts';
 import { registerServiceWorker } from '../site-status/register-service-worker.ts';

@@ -1,6 +1,5 @@
 import { NetworkError } from '../client/client.ts';
-import type { PhoneAuthPages, PhoneAuthProvider } from './port.ts';
-import { phoneAuthRefusal } from './refusal.ts';
+import { phoneAuthRefusal, type PhoneAuthPages, type PhoneAuthProvider } from './port.ts';
 
 const TIMEOUT_MS = 20_000;
 

@@ -1,3 +1,5 @@
+import { phoneAuthProblem } from '#rules/phone-auth';
+import { FieldsError } from '../client/errors.ts';
 import type { Whitelabel } from '../stores/whitelabel.ts';
 
 /** The provider's address and the portal's key for it, from the whitelabel. */
@@ -15,3 +17,8 @@ export interface PhoneAuthProvider {
 
 /** Shows the provider's reCAPTCHA at that address; returns its token, or undefined when the visitor closed it. */
 export type SolveRecaptcha = (verifierUrl: string) => Promise<string | undefined>;
+
+/** Converts a provider's refusal of a number or its code to an error that forms show under the code's field. */
+export function phoneAuthRefusal(providerCode: string): FieldsError {
+  return new FieldsError({ verificationCode: { code: phoneAuthProblem(providerCode) } });
+}

@@ -1,8 +1,7 @@
 import { mobileNumber } from '#rules/mobile-numbers';
 import type { MobileNumber } from '../stores/auth/codes.ts';
 import { createIdentityToolkit } from './identity-toolkit.ts';
-import type { PhoneAuthPages, SolveRecaptcha } from './port.ts';
-import { phoneAuthRefusal } from './refusal.ts';
+import { phoneAuthRefusal, type PhoneAuthPages, type SolveRecaptcha } from './port.ts';
 
 /** Verification of one form's mobile number. */
 export interface Verification {

@@ -1,6 +1,7 @@
 import type { CallAnswer } from '#api/table';
 import { call } from '../../client/client.ts';
 import { LOCAL_KEYS, readLocal, readSession, SESSION_KEYS, writeLocal, writeSession } from '../../storage.ts';
+import { $dialog, openSite } from '../dialogs.ts';
 import { createLoader } from '../loadable.ts';
 
 export type Notices = CallAnswer<'GET /wps/relay/MCSFE_getNotices'>;
@@ -15,7 +16,7 @@ export const $notices = notices.$store;
 export const loadNotices = notices.load;
 
 /** Loads the notices once a tab; returns undefined after that. Throws RefusedError and NetworkError. */
-export async function loadNoticesOnce(): Promise<Notices | undefined> {
+async function loadNoticesOnce(): Promise<Notices | undefined> {
   if (readSession(SESSION_KEYS.notices)) return undefined;
   const loaded = await call('GET /wps/relay/MCSFE_getNotices', {});
   notices.set(loaded);
@@ -36,4 +37,13 @@ export function unseenNotices({ popup }: Notices): Notice[] {
 export function markNoticesSeen(read: readonly Notice[]): void {
   const ids = [...new Set([...read.map(({ id }) => id), ...seenIds()])];
   writeLocal(LOCAL_KEYS.noticesSeen, ids.slice(0, MAX_REMEMBERED).join(' '));
+}
+
+/** Shows unread notices on the first page of a tab. Pages without the site's frame show none. */
+export async function showFirstNotices(): Promise<void> {
+  if (!document.querySelector('.site')) return;
+  const first = await loadNoticesOnce();
+  if (!first || unseenNotices(first).length === 0) return;
+  // Does not interrupt a visitor who has opened a dialog meanwhile; the next tab shows the notices.
+  if ($dialog.get().name === 'none') openSite({ name: 'notices', isFirst: true });
 }

@@ -1,3 +1,0 @@
-import { startLobby } from '#browser/lobby/lobby';
-
-startLobby();

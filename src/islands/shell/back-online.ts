@@ -1,3 +1,0 @@
-import { returnWhenOnline } from '#browser/site-status/back-online';
-
-returnWhenOnline();
