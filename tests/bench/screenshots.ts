@@ -99,21 +99,21 @@ async function withdraw(page: Page, url: string): Promise<void> {
 async function operate(browser: Browser, product: Product): Promise<void> {
   const { page, context } = await openWatched(browser, {});
   await page.goto(`${product.url}/ops`);
-  await page.getByLabel('User name').fill(product.admin.username);
+  await page.getByLabel('Username').fill(product.admin.username);
   await page.getByLabel('Password', { exact: true }).fill(product.admin.password);
   await page.getByRole('button', { name: 'Continue' }).click();
   const secret = ((await page.locator('code').first().textContent()) ?? '').replaceAll(' ', '');
   const code = new OTPAuth.TOTP({ secret: OTPAuth.Secret.fromBase32(secret) }).generate();
   await page.getByLabel('Six-digit code').fill(code);
-  await page.getByRole('button', { name: 'Finish the set-up' }).click();
+  await page.getByRole('button', { name: 'Finish setup' }).click();
   await page.getByRole('button', { name: 'Approve' }).first().waitFor();
   await shoot(page, 'back-office');
   await page.getByRole('navigation').getByText('Withdrawals').click();
   await page.getByRole('button', { name: 'Approve' }).first().click();
-  await page.getByRole('button', { name: 'Approve the withdrawal' }).click();
+  await page.getByRole('button', { name: 'Approve withdrawal' }).click();
   await page.getByRole('button', { name: 'Record payout' }).first().click();
-  await page.getByLabel('The bank’s reference').fill('FT26325000001');
-  await page.getByRole('button', { name: 'The bank has paid' }).click();
+  await page.getByLabel('Bank reference').fill('FT26325000001');
+  await page.getByRole('button', { name: 'Confirm payout' }).click();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await context.close();
 }

@@ -142,10 +142,10 @@ describe('content at the desk', () => {
     await visitor.context.close();
 
     await page.getByLabel(t('list.filter')).selectOption('published');
-    await button(page, `${t('content.order')}: ${promotion.vi}`).click();
+    await button(page, `${t('content.sort')}: ${promotion.vi}`).click();
     await expectClean(page, 'order');
-    await button(dialogOf(page), t('content.orderConfirm')).click();
-    await page.getByText(t('done.contentOrdered')).waitFor();
+    await button(dialogOf(page), t('content.sortConfirm')).click();
+    await page.getByText(t('done.contentSorted')).waitFor();
     await step(page, t, 'unpublish', promotion.vi);
     expect(await titlesOn(product.url, '/en/promotions/walked-event')).toMatch(/^404 /);
     await chooseKind(page, t, 'banner');

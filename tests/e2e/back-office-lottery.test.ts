@@ -109,18 +109,18 @@ describe('the lottery at the desk', () => {
 
     await gameButton(page, 'lottery.jackpotsAction', /MEGA645/).click();
     const pot = dialog.getByRole('row').filter({ hasText: 'M6' });
-    await pot.getByText(t('lottery.belowFloor')).waitFor();
+    await pot.getByText(t('lottery.belowSeed')).waitFor();
     await button(page, t('lottery.reserveAction')).click();
     await dialog.getByLabel(t('lottery.amount')).fill('20000000000');
     await dialog.getByLabel(t('reason.label')).fill('Quỹ dự phòng cho Jackpot');
     await expectClean(page, 'lottery-reserve');
     await button(page, t('lottery.move')).click();
-    await pot.getByText(t('lottery.atFloor')).waitFor();
+    await pot.getByText(t('lottery.funded')).waitFor();
 
     await button(page, t('lottery.jackpotTermsAction')).click();
-    const floor = dialog.getByLabel(t('lottery.floorOf').replace('{name}', 'M6'));
+    const floor = dialog.getByLabel(t('lottery.seedOf').replace('{name}', 'M6'));
     await floor.fill('15000000000');
-    await dialog.getByLabel(t('lottery.potShareOf').replace('{name}', 'M6')).fill('30.5');
+    await dialog.getByLabel(t('lottery.contributionOf').replace('{name}', 'M6')).fill('30.5');
     await dialog.getByLabel(t('reason.label')).fill('Tăng mức sàn');
     await expectClean(page, 'lottery-jackpot-terms');
     await save.click();
@@ -218,7 +218,7 @@ describe('the lottery at the desk', () => {
     await page.getByText(/Cần người thứ hai/).waitFor();
     await dialog.waitFor({ state: 'hidden' });
     // What it was stays hidden until somebody else says the same.
-    await row.getByText(t('draws.kept')).waitFor();
+    await row.getByText(t('draws.entered')).waitFor();
     expect(await row.getByText('52468').count()).toBe(0);
     await expectClean(page, 'lottery-draws');
     // The same person's second word is not a second person's.

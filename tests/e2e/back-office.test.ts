@@ -25,7 +25,7 @@ async function helpMember(page: Page, t: Texts, url: string): Promise<void> {
   await page.keyboard.press('Enter');
   await button(page, `${t('members.open')}: helped1`).click();
   await page.getByText(t('members.fact.hasAuthenticator')).waitFor();
-  const debt = page.getByRole('term').filter({ hasText: t('members.fact.owed') });
+  const debt = page.getByRole('term').filter({ hasText: t('members.fact.receivable') });
   expect(await debt.locator('xpath=following-sibling::dd[1]').textContent()).toMatch(/448[.,]000/);
   await expectClean(page, 'member');
 
@@ -54,17 +54,17 @@ async function helpMember(page: Page, t: Texts, url: string): Promise<void> {
 }
 
 async function moveInTree(page: Page, t: Texts): Promise<void> {
-  await button(page, t('members.place')).click();
+  await button(page, t('members.treePosition')).click();
   const dialog = page.getByRole('dialog').last();
   await dialog.getByLabel(t('members.fact.type')).selectOption('agent');
   await dialog.getByLabel(t('members.fact.upline')).fill('nobody');
   await dialog.getByLabel(t('members.fact.maxPrizeGroup')).fill('1950');
   await dialog.getByLabel(t('reason.label')).fill('sells in the south');
-  await dialog.getByRole('button', { name: t('members.placeConfirm') }).click();
+  await dialog.getByRole('button', { name: t('members.treePositionConfirm') }).click();
   await dialog.getByRole('alert').waitFor();
   await expectClean(page, 'member-place');
   await dialog.getByLabel(t('members.fact.upline')).fill('');
-  await dialog.getByRole('button', { name: t('members.placeConfirm') }).click();
+  await dialog.getByRole('button', { name: t('members.treePositionConfirm') }).click();
   await page.getByRole('definition').filter({ hasText: '1950' }).waitFor();
   await page
     .getByRole('definition')

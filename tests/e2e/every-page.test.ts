@@ -107,12 +107,12 @@ describe('the sign-in of operations', () => {
   it('is right on every screen and in both themes', async () => {
     const { page, problems, context } = await openPage();
     await open(page, '/ops');
-    await page.getByLabel('User name', { exact: true }).waitFor();
+    await page.getByLabel('Username', { exact: true }).waitFor();
     expect(await findings(page)).toEqual([]);
     expect(problems).toEqual([]);
     // A second start is the desk's own as well: the site's preset language was not saved by the first.
     await page.reload();
-    await page.getByLabel('User name', { exact: true }).waitFor();
+    await page.getByLabel('Username', { exact: true }).waitFor();
     await context.close();
   });
 });

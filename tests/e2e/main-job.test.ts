@@ -30,14 +30,14 @@ async function signInToBackOffice(product: Product): Promise<WatchedPage> {
   const backOffice = await openWatched(browser, {});
   const { page } = backOffice;
   await page.goto(`${product.url}/ops`);
-  await page.getByLabel('User name').fill(product.admin.username);
+  await page.getByLabel('Username').fill(product.admin.username);
   await page.getByLabel('Password', { exact: true }).fill(product.admin.password);
   await page.getByRole('button', { name: 'Continue' }).click();
   const secret = (await page.locator('code').first().textContent()) ?? '';
   const code = new OTPAuth.TOTP({ secret: OTPAuth.Secret.fromBase32(secret.replaceAll(' ', '')) }).generate();
   await shot(page, 'ops-enrol');
   await page.getByLabel('Six-digit code').fill(code);
-  await page.getByRole('button', { name: 'Finish the set-up' }).click();
+  await page.getByRole('button', { name: 'Finish setup' }).click();
   await page.getByRole('heading', { name: 'Deposits' }).waitFor();
   return backOffice;
 }
@@ -109,7 +109,7 @@ function mainJob(product: () => Product): void {
     await backOffice.page.getByText(memo).waitFor();
     await shot(backOffice.page, 'ops-deposits');
     await backOffice.page.getByRole('button', { name: 'Approve' }).first().click();
-    await backOffice.page.getByRole('button', { name: 'Credit the member' }).click();
+    await backOffice.page.getByRole('button', { name: 'Credit member' }).click();
     await eventually(() => readBalance(page)).toBe(500_000);
     await page.getByText('The money’s in your wallet').waitFor();
     await shot(page, 'deposit-credited');
@@ -164,10 +164,10 @@ function mainJob(product: () => Product): void {
     await backOffice.page.getByRole('navigation').getByText('Withdrawals').click();
     await backOffice.page.getByText('19031234567890').waitFor();
     await backOffice.page.getByRole('button', { name: 'Approve' }).first().click();
-    await backOffice.page.getByRole('button', { name: 'Approve the withdrawal' }).click();
+    await backOffice.page.getByRole('button', { name: 'Approve withdrawal' }).click();
     await backOffice.page.getByRole('button', { name: 'Record payout' }).first().click();
-    await backOffice.page.getByLabel('The bank’s reference').fill('FT26325000001');
-    await backOffice.page.getByRole('button', { name: 'The bank has paid' }).click();
+    await backOffice.page.getByLabel('Bank reference').fill('FT26325000001');
+    await backOffice.page.getByRole('button', { name: 'Confirm payout' }).click();
     await shot(backOffice.page, 'ops-withdrawals');
 
     await page.getByRole('button', { name: 'I’ve received it' }).click();

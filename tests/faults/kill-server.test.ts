@@ -43,13 +43,13 @@ describe('a server that is killed outright during a mixed load and started again
   it('has every acknowledged movement once and none in part, on the embedded database', async () => {
     portal = new Portal();
     await killInTheMiddle();
-    expect((await trialBalance()).slice(-2)).toEqual(['The books balance.', 'exit 0']);
+    expect((await trialBalance()).slice(-2)).toEqual(['The ledger is balanced.', 'exit 0']);
   });
 
   it('has every acknowledged movement once and none in part, on PostgreSQL', async () => {
     cluster = await startCluster();
     portal = new Portal({ DATABASE_URL: cluster.url });
     await killInTheMiddle();
-    expect((await trialBalance()).slice(-2)).toEqual(['The books balance.', 'exit 0']);
+    expect((await trialBalance()).slice(-2)).toEqual(['The ledger is balanced.', 'exit 0']);
   });
 });

@@ -37,7 +37,7 @@ describe('npm run ops', () => {
   test('adds the ledger up', async () => {
     expect(await ops('ledger', 'trial-balance')).toMatchObject({
       code: 0,
-      out: expect.stringContaining('The books balance.'),
+      out: expect.stringContaining('The ledger is balanced.'),
     });
   });
 

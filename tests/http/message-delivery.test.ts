@@ -247,7 +247,7 @@ it('operations see what became of each message, and no text of what was delivere
   const staff = await createStaff(portal);
   const { rows: listed } = (await staff.as('support', 'GET /ops/api/outbox')).body.value;
   expect(listed.map(({ body, state }: { body: string; state: string }) => [body, state])).toEqual([
-    ['new', 'kept'],
+    ['new', 'stored'],
     ['late', 'retrying'],
     ['refused', 'refused'],
     ['', 'sent'],

@@ -4,7 +4,7 @@ import { useTexts } from '../shared/back-office-context.ts';
 import styles from './ReceiptDialog.module.css';
 
 /** The picture that the member handed in. */
-export function ProofDialog({ fileId, onClose }: { fileId: string; onClose: () => void }) {
+export function ReceiptDialog({ fileId, onClose }: { fileId: string; onClose: () => void }) {
   const { t } = useTexts();
   const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading');
   const [tries, setTries] = useState(0);
@@ -13,7 +13,7 @@ export function ProofDialog({ fileId, onClose }: { fileId: string; onClose: () =
     setTries(tries + 1);
   };
   return (
-    <Dialog isOpen onClose={onClose} title={t('withdrawals.proofTitle')} t={t} size="large">
+    <Dialog isOpen onClose={onClose} title={t('withdrawals.receiptTitle')} t={t} size="large">
       {state === 'loading' && <Skeleton shape="card" count={2} />}
       {state === 'failed' ? (
         <FailedState t={t} onRetry={retry} />
@@ -22,7 +22,7 @@ export function ProofDialog({ fileId, onClose }: { fileId: string; onClose: () =
           key={tries}
           className={styles.image}
           src={`/ops/api/proofs/${fileId}`}
-          alt={t('withdrawals.proofAlt')}
+          alt={t('withdrawals.receiptAlt')}
           hidden={state === 'loading'}
           onLoad={() => setState('ready')}
           onError={() => setState('failed')}

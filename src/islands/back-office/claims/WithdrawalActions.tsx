@@ -21,7 +21,7 @@ export interface WithdrawalActionsProps {
 export function WithdrawalActions({ row, mayDecide, decide }: WithdrawalActionsProps) {
   const { t } = useTexts();
   const steps: readonly Kind[] = [
-    ...(row.proofFileId ? ['proof' as const] : []),
+    ...(row.proofFileId ? ['receipt' as const] : []),
     ...((mayDecide && STEPS[row.state]) || []),
   ];
   return (
@@ -29,7 +29,7 @@ export function WithdrawalActions({ row, mayDecide, decide }: WithdrawalActionsP
       of={row.account}
       actions={steps.map((kind) => ({
         label: t(`withdrawals.${kind}`),
-        look: kind === 'reject' || kind === 'proof' ? 'quiet' : 'secondary',
+        look: kind === 'reject' || kind === 'receipt' ? 'quiet' : 'secondary',
         onClick: () => decide({ kind, row }),
       }))}
     />

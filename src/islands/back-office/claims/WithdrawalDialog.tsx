@@ -11,13 +11,13 @@ import { Code } from '../shared/cells.tsx';
 import { DecisionDialog } from '../shared/DecisionDialog.tsx';
 import styles from '../shared/DecisionDialog.module.css';
 import { type BackOfficeTexts, useTexts } from '../shared/back-office-context.ts';
-import { ProofDialog } from './ReceiptDialog.tsx';
+import { ReceiptDialog } from './ReceiptDialog.tsx';
 import { ReasonField, reasonOf } from '../shared/ReasonField.tsx';
 
 type Step = 'approve' | 'reject' | 'disburse' | 'resolve';
 
 export interface WithdrawalDecision {
-  kind: Step | 'proof';
+  kind: Step | 'receipt';
   row: WithdrawalRow;
 }
 
@@ -27,7 +27,7 @@ export function WithdrawalDialog({ decision, onClose }: { decision: WithdrawalDe
   const texts = useTexts();
   const { t } = texts;
   const { kind, row } = decision;
-  if (kind === 'proof') return <ProofDialog fileId={row.proofFileId ?? ''} onClose={onClose} />;
+  if (kind === 'receipt') return <ReceiptDialog fileId={row.proofFileId ?? ''} onClose={onClose} />;
   return (
     <DecisionDialog
       title={t(`withdrawals.${kind}Title`)}
@@ -39,7 +39,7 @@ export function WithdrawalDialog({ decision, onClose }: { decision: WithdrawalDe
       onClose={onClose}
     >
       {(kind === 'approve' || kind === 'disburse') && row.owed !== '0' && (
-        <Alert tone="warning">{t(`withdrawals.owes.${kind}`)}</Alert>
+        <Alert tone="warning">{t(`withdrawals.receivable.${kind}`)}</Alert>
       )}
       <StepFields kind={kind} />
     </DecisionDialog>
@@ -61,7 +61,7 @@ function factsOf(row: WithdrawalRow, texts: BackOfficeTexts): Fact[] {
 /** Hardly anybody ever owes something. */
 function debtOf({ owed, currency }: WithdrawalRow, { t, tag }: BackOfficeTexts): Fact[] {
   if (owed === '0') return [];
-  return [{ label: t('members.fact.owed'), value: <Money amount={owed} currency={currency} tag={tag} /> }];
+  return [{ label: t('members.fact.receivable'), value: <Money amount={owed} currency={currency} tag={tag} /> }];
 }
 
 function decide(kind: Step, id: string, form: FormData): Promise<void> {

@@ -21,9 +21,9 @@ export function OrderDialog({ row: { kind, slot }, onClose }: { row: ContentRow;
   const rows = valueOf(state);
   return (
     <DecisionDialog
-      title={t('content.orderTitle')}
-      text={t('content.orderText')}
-      confirmLabel={t('content.orderConfirm')}
+      title={t('content.sortTitle')}
+      text={t('content.sortText')}
+      confirmLabel={t('content.sortConfirm')}
       facts={[{ label: t('content.field.slot'), value: t(`content.slot.${kind}.${slot}`) }]}
       decide={async () => {
         if (rows && rows.length > 0) await saveSorting({ kind, slot }, rows);

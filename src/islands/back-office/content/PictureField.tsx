@@ -12,7 +12,7 @@ export function PictureField({ editor: { picture } }: { editor: Editor }) {
   const problemOf = useProblem();
   const { isBusy, failure, attempt } = useAttempt(t);
   const id = useId();
-  const label = t(picture ? 'content.otherPicture' : 'content.choosePicture');
+  const label = t(picture ? 'content.replacePicture' : 'content.choosePicture');
   const problem = failure ?? problemOf('imageId', label);
   const send = (input: HTMLInputElement) => {
     const [file] = input.files ?? [];
@@ -55,7 +55,7 @@ export function PictureField({ editor: { picture } }: { editor: Editor }) {
       <p role="status">{isBusy && t('content.uploading')}</p>
       {picture && (
         <Button look="secondary" disabled={isBusy} onClick={dropPicture}>
-          {t('content.dropPicture')}
+          {t('content.removePicture')}
         </Button>
       )}
     </div>

@@ -15,7 +15,7 @@ export function Preview({ editor }: { editor: Editor }) {
         {t('content.preview')}
       </Button>
       {failure && <Alert tone="bad">{failure}</Alert>}
-      {preview && preview.typed !== textIn(editor).body && <Alert tone="warning">{t('content.previewOld')}</Alert>}
+      {preview && preview.typed !== textIn(editor).body && <Alert tone="warning">{t('content.previewOutdated')}</Alert>}
       {preview && <Kept editor={editor} html={preview.kept} />}
     </section>
   );

@@ -28,7 +28,7 @@ export function StepDialog({ step, row, onClose }: StepDialogProps) {
       decide={() => stepContent(step, row)}
       onClose={onClose}
     >
-      {lacksPicture && <Alert tone="warning">{t('content.lacksPicture')}</Alert>}
+      {lacksPicture && <Alert tone="warning">{t('content.pictureMissing')}</Alert>}
     </DecisionDialog>
   );
 }

@@ -85,7 +85,7 @@ function Languages({ editor: { draft, tag } }: { editor: Editor }) {
         ))}
         {present.length > 1 && (
           <Button look="quiet" onClick={dropLanguage}>
-            {t('content.dropLanguage', { language: nameOf(tag) })}
+            {t('content.removeLanguage', { language: nameOf(tag) })}
           </Button>
         )}
       </div>

@@ -58,7 +58,7 @@ export function actionColumn(t: Translator, { onEdit, onStep, onOrder }: Doing):
       label: t(`content.${step}`),
       onClick: () => onStep(step, row),
     }));
-    const order = { label: t('content.order'), onClick: () => onOrder(row) };
+    const order = { label: t('content.sort'), onClick: () => onOrder(row) };
     return [edit, ...steps, ...(row.state === 'archived' ? [] : [order])];
   };
   return actionsColumn(t, (row) => <RowActions of={row.title} actions={actionsOf(row)} />);

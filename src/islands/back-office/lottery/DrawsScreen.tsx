@@ -74,7 +74,7 @@ function factColumns(t: Translator): Column<DrawRow>[] {
     {
       key: 'state',
       label: t('column.state'),
-      cell: ({ state }) => <StatusBadge tone={TONES[state]} label={t(`draws.issueState.${state}`)} />,
+      cell: ({ state }) => <StatusBadge tone={TONES[state]} label={t(`draws.drawState.${state}`)} />,
     },
     { key: 'result', label: t('draws.result'), cell: ({ numbers }) => <Numbers numbers={numbers} /> },
     { key: 'entries', label: t('draws.entries'), cell: (draw) => <Entries draw={draw} /> },
@@ -101,7 +101,7 @@ function Entries({ draw: { entries, numbers: published } }: { draw: DrawRow }) {
       {entries.map(({ kind, source, at, problem, numbers }) => (
         <li key={`${kind} ${source} ${at}`}>
           <strong>{t(`draws.by.${kind}`, { name: source })}</strong> {problem && t('draws.problem', { problem })}
-          {!problem && (kind === 'staff' && published === null ? t('draws.kept') : <Numbers numbers={numbers} />)}
+          {!problem && (kind === 'staff' && published === null ? t('draws.entered') : <Numbers numbers={numbers} />)}
         </li>
       ))}
     </ul>

@@ -65,8 +65,8 @@ function factColumns(t: Translator): Column<LotteryGame>[] {
       label: t('lottery.limits'),
       cell: ({ changedLimits }) =>
         changedLimits.length === 0
-          ? t('lottery.asPreset')
-          : t('lottery.changedLimits', { count: changedLimits.length }),
+          ? t('lottery.allDefault')
+          : t('lottery.limitsChanged', { count: changedLimits.length }),
     },
   ];
 }

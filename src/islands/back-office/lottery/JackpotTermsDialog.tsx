@@ -50,7 +50,7 @@ export function JackpotTermsDialog({ known, onClose }: { known: GameJackpots; on
           onFloor={(floor) => setFloors((before) => ({ ...before, [jackpot.tier]: floor }))}
         />
       ))}
-      <ReasonField hint={t('lottery.termsHint')} />
+      <ReasonField hint={t('lottery.jackpotReasonHint')} />
     </DecisionDialog>
   );
 }
@@ -67,13 +67,13 @@ function JackpotFields({ jackpot, currency, floor, onFloor }: JackpotFieldsProps
   const { tier } = jackpot;
   return (
     <>
-      <Field label={t('lottery.floorOf', { name: tier })} isRequired>
+      <Field label={t('lottery.seedOf', { name: tier })} isRequired>
         <AmountInput tag={tag} currency={currency} value={floor} onChange={onFloor} />
       </Field>
       {SHARES.map((name) => (
         <Field
           key={name}
-          label={t(name === 'potBps' ? 'lottery.potShareOf' : 'lottery.reserveShareOf', { name: tier })}
+          label={t(name === 'potBps' ? 'lottery.contributionOf' : 'lottery.reserveContributionOf', { name: tier })}
           isRequired
         >
           <TextInput

@@ -95,14 +95,14 @@ function usePotColumns(currency: string): Column<Pot>[] {
       new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 2 }).format(bps / BPS);
     return [
       { key: 'tier', label: t('lottery.jackpot'), cell: ({ tier }) => <Code>{tier}</Code> },
-      { key: 'pot', label: t('lottery.inPot'), kind: 'number', cell: ({ amount }) => money(amount) },
-      { key: 'floor', label: t('lottery.floor'), kind: 'number', cell: ({ floor }) => money(floor) },
+      { key: 'pot', label: t('lottery.pool'), kind: 'number', cell: ({ amount }) => money(amount) },
+      { key: 'floor', label: t('lottery.seed'), kind: 'number', cell: ({ floor }) => money(floor) },
       {
         key: 'shares',
-        label: t('lottery.potShare'),
+        label: t('lottery.contribution'),
         kind: 'number',
         cell: ({ potBps, reserveBps }) => (
-          <Two main={percent(potBps)} below={`${t('lottery.reserveShare')}: ${percent(reserveBps)}`} />
+          <Two main={percent(potBps)} below={`${t('lottery.reserveContribution')}: ${percent(reserveBps)}`} />
         ),
       },
       {
@@ -111,7 +111,7 @@ function usePotColumns(currency: string): Column<Pot>[] {
         cell: (pot) => (
           <StatusBadge
             tone={isBelow(pot) ? 'bad' : 'good'}
-            label={t(isBelow(pot) ? 'lottery.belowFloor' : 'lottery.atFloor')}
+            label={t(isBelow(pot) ? 'lottery.belowSeed' : 'lottery.funded')}
           />
         ),
       },
@@ -126,7 +126,7 @@ function useDrawColumns(currency: string): Column<Draw>[] {
     return [
       {
         key: 'issue',
-        label: t('draws.issue'),
+        label: t('draws.draw'),
         cell: ({ issue: drawNumber, drawTime, tier }) => (
           <Two
             main={
@@ -138,14 +138,14 @@ function useDrawColumns(currency: string): Column<Draw>[] {
           />
         ),
       },
-      { key: 'amount', label: t('lottery.playedFor'), kind: 'number', cell: ({ amount }) => money(amount) },
+      { key: 'amount', label: t('lottery.jackpotAmount'), kind: 'number', cell: ({ amount }) => money(amount) },
       {
         key: 'winners',
         label: t('lottery.winners'),
         cell: ({ winners }) => t('lottery.tickets', { count: winners }),
       },
       { key: 'paid', label: t('lottery.paidOut'), kind: 'number', cell: ({ paid }) => money(paid) },
-      { key: 'left', label: t('lottery.leftInPot'), kind: 'number', cell: ({ left }) => money(left) },
+      { key: 'left', label: t('lottery.nextPool'), kind: 'number', cell: ({ left }) => money(left) },
     ];
   }, [t, tag, currency]);
 }

@@ -63,7 +63,7 @@ export function LimitsDialog({ game, onClose }: { game: LotteryGame; onClose: ()
           <AmountInput
             value={own[name] ?? ''}
             onChange={(value) => set(name, value)}
-            placeholder={isOwn(name) ? t('lottery.preset') : presetOf(name)}
+            placeholder={isOwn(name) ? t('lottery.default') : presetOf(name)}
             currency={game.currency}
             tag={tag}
           />
@@ -78,7 +78,7 @@ export function LimitsDialog({ game, onClose }: { game: LotteryGame; onClose: ()
             max={COUNTS[name]}
             value={own[name] ?? ''}
             onChange={(event) => set(name, event.currentTarget.value)}
-            placeholder={isOwn(name) ? t('lottery.preset') : String(game.limits[name])}
+            placeholder={isOwn(name) ? t('lottery.default') : String(game.limits[name])}
           />
         </Field>
       ))}

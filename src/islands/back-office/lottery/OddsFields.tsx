@@ -42,7 +42,7 @@ export function OddsFields(props: OddsFieldsProps) {
         />
       </Field>
       <p className="visually-hidden" role="status">
-        {isSearching && t('lottery.playsFound', { count: found.length })}
+        {isSearching && t('lottery.betTypesFound', { count: found.length })}
       </p>
       <div id={searchId} className={styles.families}>
         {found.length === 0 && <p className={styles.none}>{t('lottery.noBetTypeFound')}</p>}
@@ -86,7 +86,7 @@ function BetGroup(props: OddsFieldsProps & { name: string; isOpenAtFirst: boolea
     <details className={styles.family} open={isOpen} onToggle={(event) => setIsWanted(event.currentTarget.open)}>
       <summary>
         <span className={styles.name}>{name}</span>
-        {changed > 0 && <span className={styles.changed}>{t('lottery.changedLimits', { count: changed })}</span>}
+        {changed > 0 && <span className={styles.changed}>{t('lottery.limitsChanged', { count: changed })}</span>}
         <ChevronDown className={styles.arrow} size={16} aria-hidden="true" />
       </summary>
       {isOpen && (
@@ -106,11 +106,11 @@ function OddsField({ group, names, typed, onType, row }: Omit<OddsFieldsProps, '
   const label = rowText(names, row);
   const problem = oddsProblem(group, row, typed[key]);
   const moved = row.shifted.map(({ side, odds }) => `${tokenText(names, row.betType, side)} ${odds}`).join(' · ');
-  const shift = moved === '' ? '' : ` ${t('lottery.shiftedOdds', { odds: moved })}`;
+  const shift = moved === '' ? '' : ` ${t('lottery.adjustedOdds', { odds: moved })}`;
   return (
     <Field
       label={label}
-      hint={`${t('lottery.oddsBounds', { preset: row.preset, most: row.most })}${shift}`}
+      hint={`${t('lottery.oddsBounds', { default: row.preset, max: row.most })}${shift}`}
       error={problem && problemText(t, problem, label)}
     >
       <TextInput

@@ -32,10 +32,10 @@ export function ReserveDialog({ known, onClose }: { known: GameJackpots; onClose
         { label: t('column.code'), value: <Code>{gameCode}</Code> },
         { label: t('lottery.reserve'), value: money(reserve) },
         ...jackpots.map(({ tier, amount: inPot }) => ({
-          label: t('lottery.inPotOf', { name: tier }),
+          label: t('lottery.poolOf', { name: tier }),
           value: money(inPot),
         })),
-        ...jackpots.map(({ tier, floor }) => ({ label: t('lottery.floorOf', { name: tier }), value: money(floor) })),
+        ...jackpots.map(({ tier, floor }) => ({ label: t('lottery.seedOf', { name: tier }), value: money(floor) })),
       ]}
       decide={decide}
       onClose={onClose}

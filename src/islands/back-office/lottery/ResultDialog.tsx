@@ -21,7 +21,7 @@ export function ResultDialog({ draw, onClose }: { draw: DrawRow; onClose: () => 
       isDangerous={isCorrection}
       facts={[
         { label: t('lottery.game'), value: <Code>{gameCode}</Code> },
-        { label: t('draws.issue'), value: <Code>{drawNumber}</Code> },
+        { label: t('draws.draw'), value: <Code>{drawNumber}</Code> },
       ]}
       decide={(form) => enterDrawResult({ gameCode, drawNumber }, resultOf(group, form))}
       onClose={onClose}

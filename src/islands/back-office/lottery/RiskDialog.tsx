@@ -37,7 +37,7 @@ export function RiskDialog({ game, onClose }: { game: LotteryGame; onClose: () =
       <Loaded loadable={state} t={t} onRetry={refresh} rows={6} isLive>
         {(risk) =>
           risk === null ? (
-            <EmptyState title={t('lottery.noIssueTitle')} text={t('lottery.noIssueText')} />
+            <EmptyState title={t('lottery.noOpenDrawTitle')} text={t('lottery.noOpenDrawText')} />
           ) : (
             <RiskBody risk={risk} onVoid={() => setVoiding(risk.drawNumber)} />
           )
@@ -62,7 +62,7 @@ function RiskBody({ risk, onVoid }: { risk: Risk; onVoid: () => void }) {
   const { drawNumber, closeTime, limit, currency, rows } = risk;
   const columns = useColumns(currency);
   const facts = [
-    { label: t('draws.issue'), value: <Code>{drawNumber}</Code> },
+    { label: t('draws.draw'), value: <Code>{drawNumber}</Code> },
     { label: t('lottery.closesAt'), value: <Time at={closeTime} /> },
     { label: t('lottery.limit.houseMaxLossMinor'), value: <Money amount={limit} currency={currency} tag={tag} /> },
   ];

@@ -27,7 +27,7 @@ export function VoidDialog({ gameCode, drawNumber, refresh, onDone, onClose }: V
       isDangerous
       facts={[
         { label: t('lottery.game'), value: <Code>{gameCode}</Code> },
-        { label: t('draws.issue'), value: <Code>{drawNumber}</Code> },
+        { label: t('draws.draw'), value: <Code>{drawNumber}</Code> },
       ]}
       decide={decide}
       onClose={onClose}

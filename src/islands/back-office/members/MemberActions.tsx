@@ -48,7 +48,7 @@ export function MemberActions({ member }: { member: MemberPage }) {
         )}
         {isPlaceable(member.type) && canPlaceMembers(role) && (
           <Button look="secondary" onClick={() => setIsPlacing(true)}>
-            {t('members.place')}
+            {t('members.treePosition')}
           </Button>
         )}
         {member.type === 'member' && (

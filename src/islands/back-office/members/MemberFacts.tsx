@@ -11,7 +11,7 @@ export function MemberFacts({ member }: { member: MemberPage }) {
   const { owed, currency } = member;
   // Hardly anybody ever owes something.
   const debt: [string, ReactNode][] =
-    owed === '0' ? [] : [['owed', <Money key="owed" amount={owed} currency={currency} tag={tag} />]];
+    owed === '0' ? [] : [['receivable', <Money key="receivable" amount={owed} currency={currency} tag={tag} />]];
   const facts: [string, ReactNode][] = [
     ['state', <MemberState key="state" state={member.state} />],
     ['customerId', <Code key="id">{member.customerId}</Code>],

@@ -19,9 +19,9 @@ export function PlaceDialog({ member, onClose }: { member: MemberPage; onClose: 
   const types = PLACE_TYPES.map((type) => ({ value: type, label: t(`members.type.${type}`) }));
   return (
     <DecisionDialog
-      title={t('members.placeTitle')}
-      text={t('members.placeText')}
-      confirmLabel={t('members.placeConfirm')}
+      title={t('members.treePositionTitle')}
+      text={t('members.treePositionText')}
+      confirmLabel={t('members.treePositionConfirm')}
       facts={[
         { label: t('column.member'), value: member.account },
         { label: t('members.fact.customerId'), value: <Code>{member.customerId}</Code> },
@@ -44,7 +44,7 @@ export function PlaceDialog({ member, onClose }: { member: MemberPage; onClose: 
       </Field>
       <Field
         label={t('members.fact.maxPrizeGroup')}
-        hint={t('members.maxPrizeGroupHint', { least: MIN_PRIZE_GROUP, most: MAX_PRIZE_GROUP, step: PRIZE_GROUP_STEP })}
+        hint={t('members.maxPrizeGroupHint', { min: MIN_PRIZE_GROUP, max: MAX_PRIZE_GROUP, step: PRIZE_GROUP_STEP })}
         isRequired
       >
         <TextInput

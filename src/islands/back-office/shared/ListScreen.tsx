@@ -105,7 +105,7 @@ function ListBody<Row>({
     <>
       {Boolean(failure) && (
         <div className={styles.stale}>
-          <Alert tone="warning">{t('list.stale', { reason: errorText(t, failure) })}</Alert>
+          <Alert tone="warning">{t('list.outdated', { reason: errorText(t, failure) })}</Alert>
         </div>
       )}
       {page.rows.length === 0 ? (

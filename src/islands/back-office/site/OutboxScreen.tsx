@@ -14,7 +14,7 @@ import { actionsColumn, RowActions } from '../shared/RowActions.tsx';
 
 const keyOf = (row: MessageRow) => row.id;
 
-const TONES = { kept: 'neutral', retrying: 'warning', sent: 'good', refused: 'bad' } as const;
+const TONES = { stored: 'neutral', retrying: 'warning', sent: 'good', refused: 'bad' } as const;
 
 /** SMS and e-mails, and what became of them. Their codes and links are shown to administrators, one by one. */
 export function OutboxScreen() {

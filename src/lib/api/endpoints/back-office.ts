@@ -174,8 +174,8 @@ export const backOffice = defineEndpoints({
         /** There is a code or a link in it that is hidden here. */
         isSecret: z.boolean(),
         createdAt: instantOut,
-        /** kept: nobody is configured to deliver it, or it was not tried yet; retrying: a try failed. */
-        state: z.enum(['kept', 'retrying', 'sent', 'refused']),
+        /** `stored`: no transport is configured, or delivery wasn't attempted yet; `retrying`: an attempt failed. */
+        state: z.enum(['stored', 'retrying', 'sent', 'refused']),
         lastError: z.string().nullable(),
       }),
     ),

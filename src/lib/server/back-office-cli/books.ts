@@ -21,7 +21,7 @@ async function trialBalance({ db, print }: CommandContext): Promise<number> {
   print(`${result.entries} entries, ${result.postings} postings`);
   for (const { text } of result.problems) print(`PROBLEM  ${text}`);
   for (const { accountKind, reason } of result.halted) print(`HALTED   ${accountKind}: ${reason}`);
-  print(result.isBalanced ? 'The books balance.' : 'The books do NOT balance.');
+  print(result.isBalanced ? 'The ledger is balanced.' : 'The ledger is NOT balanced.');
   return result.isBalanced ? 0 : 1;
 }
 

@@ -39,5 +39,5 @@ export function moveSortedItem(rows: readonly ContentRow[], id: string, by: -1 |
 
 export function saveSorting({ kind, slot }: Place, rows: readonly ContentRow[]): Promise<void> {
   const work = () => call('PUT /ops/api/content-order', { body: { kind, slot, ids: rows.map(({ id }) => id) } });
-  return act(work, content.refresh, { key: 'done.contentOrdered', params: {} });
+  return act(work, content.refresh, { key: 'done.contentSorted', params: {} });
 }

@@ -34,7 +34,7 @@ export type ContentStep = 'publish' | 'unpublish' | 'archive';
 
 const DONE: Record<ContentStep, string> = {
   publish: 'done.contentPublished',
-  unpublish: 'done.contentWithdrawn',
+  unpublish: 'done.contentUnpublished',
   archive: 'done.contentArchived',
 };
 

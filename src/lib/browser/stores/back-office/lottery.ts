@@ -65,5 +65,5 @@ export function voidDraw(
   { reason, refresh }: { reason: string; refresh: () => Promise<void> },
 ): Promise<void> {
   const work = () => call('POST /ops/api/lottery/voids', { body: { gameCode, issue: drawNumber, reason } });
-  return act(work, refresh, { key: 'done.issueVoided', params: { id: `${gameCode} ${drawNumber}` } });
+  return act(work, refresh, { key: 'done.drawVoided', params: { id: `${gameCode} ${drawNumber}` } });
 }

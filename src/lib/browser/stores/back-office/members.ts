@@ -52,7 +52,7 @@ export function isPlaceable(type: MemberPage['type']): type is PlaceChange['type
 
 export function changePlace({ customerId, account }: MemberPage, body: PlaceChange): Promise<void> {
   const work = () => call('PUT /ops/api/members/{customerId}/place', { params: { customerId }, body });
-  return act(work, refresh, { key: 'done.memberPlaced', params: { id: account } });
+  return act(work, refresh, { key: 'done.memberMoved', params: { id: account } });
 }
 
 export function endSessions({ customerId, account }: MemberPage): Promise<void> {

@@ -31,7 +31,10 @@ export function throwSwitch(kind: 'module' | 'setting', name: string, enabled: b
       ? // The names in the list are the contract's own.
         call('PUT /ops/api/modules/{modId}', { params: { modId: name as ModuleId }, body })
       : call('PUT /ops/api/settings/{name}', { params: { name }, body });
-  return act(work, switches.load, { key: enabled ? 'done.switchedOn' : 'done.switchedOff', params: { id: name } });
+  return act(work, switches.load, {
+    key: enabled ? 'done.featureEnabled' : 'done.featureDisabled',
+    params: { id: name },
+  });
 }
 
 export function changeField(

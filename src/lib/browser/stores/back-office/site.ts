@@ -14,7 +14,7 @@ onSignedOut(siteState.clear);
 /** Closes the site, or says something else about it while it is closed. */
 export function beginMaintenance(body: MaintenancePlan): Promise<void> {
   const work = () => call('PUT /ops/api/maintenance', { body });
-  return act(work, siteState.load, { key: 'done.maintenanceBegun', params: {} });
+  return act(work, siteState.load, { key: 'done.maintenanceStarted', params: {} });
 }
 
 export function endMaintenance(): Promise<void> {

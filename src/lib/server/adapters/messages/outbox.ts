@@ -38,7 +38,7 @@ export interface OutboxMessage {
   /** Whether a code or a link is hidden. */
   isSecret: boolean;
   createdAt: Date;
-  state: 'kept' | 'retrying' | 'sent' | 'refused';
+  state: 'stored' | 'retrying' | 'sent' | 'refused';
   lastError: string | null;
 }
 
@@ -51,7 +51,7 @@ const LIST: Statement = {
   name: 'outbox_list',
   text: `select id, channel, recipient, ${hidden('subject')}, ${hidden('body')}, secret is not null as "isSecret", created_at as "createdAt", last_error as "lastError",
       case when sent_at is not null then 'sent' when refused_at is not null then 'refused'
-           when last_error is not null then 'retrying' else 'kept' end as state
+           when last_error is not null then 'retrying' else 'stored' end as state
     from outbox_messages order by id desc limit $1 offset $2`,
 };
 
