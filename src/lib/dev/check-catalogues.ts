@@ -1,6 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import { LOCALES } from '../i18n/locales.ts';
+import { FALLBACK_TAG } from '../i18n/namespaces.ts';
 import { NOT_YET_COMPLETE } from '../i18n/not-yet-complete.ts';
+import { wordProblems } from './catalogues/plain-words.ts';
+import { readCatalogues } from './catalogues/read.ts';
 import { catalogueProblems, reportLanguages, shortcomings } from './catalogues/report.ts';
 
 /**
@@ -26,7 +29,7 @@ async function checkSome(tags: readonly string[]): Promise<string[]> {
 }
 
 async function checkAll(): Promise<string[]> {
-  const problems = await catalogueProblems(FOLDER);
+  const problems = [...(await catalogueProblems(FOLDER)), ...wordProblems(await readCatalogues(FOLDER, FALLBACK_TAG))];
   const complete = LOCALES.length - NOT_YET_COMPLETE.length;
   const rest = NOT_YET_COMPLETE.length === 0 ? '' : `, not yet: ${NOT_YET_COMPLETE.join(', ')}`;
   console.log(`${complete} of ${LOCALES.length} languages are to be complete${rest}`);
