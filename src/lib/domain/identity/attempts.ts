@@ -2,7 +2,7 @@ import type { AttemptLimit } from '#kernel/attempt-limit';
 import { AppError } from '#kernel/errors';
 
 /**
- * Runs a check under a limit: its attempt is counted before, and the count is cleared when the check succeeds. Throws
+ * Runs a check under a limit: counts the attempt before the check and clears the count when the check succeeds. Throws
  * AppError `too_many_requests`.
  */
 export async function limitAttempts<T>(limit: AttemptLimit, key: string, check: () => Promise<T>): Promise<T> {

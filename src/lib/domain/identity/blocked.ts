@@ -4,8 +4,8 @@ import type { Db } from '#kernel/database';
 import { AppError } from '#kernel/errors';
 
 /**
- * Refuses a blocked account and says whom to contact: the agent above it, or support. Call it only after the caller has
- * proved to own the account. Throws AppError `contact_your_agent` and `account_blocked`.
+ * Refuses a blocked account; the error names the contact: the agent above it, or support. Call it only after the caller was
+ * verified as the owner. Throws AppError `contact_your_agent` and `account_blocked`.
  */
 export async function assertNotBlocked(db: Db, { id, state }: Pick<Member, 'id' | 'state'>): Promise<void> {
   if (state !== 'blocked') return;

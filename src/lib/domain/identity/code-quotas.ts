@@ -5,8 +5,8 @@ import type { Quota } from './ports.ts';
 import type { Visitor } from './visitor.ts';
 
 /**
- * Groups the purposes that share quotas. Codes that anybody can request in a visitor's form must not use up those of a
- * member who recovers an account, nor of one who has already shown a password or an open session.
+ * Groups the purposes that share quotas. Codes that anybody can request in a visitor's form must not use up the quota of a
+ * member who recovers an account, or of one who already entered a password or has an open session.
  */
 const POOLS: Record<CodePurpose, 'visitor' | 'recovery' | 'owner'> = {
   register: 'visitor',
@@ -21,24 +21,24 @@ const POOLS: Record<CodePurpose, 'visitor' | 'recovery' | 'owner'> = {
 interface CodeRequest {
   channel: 'sms' | 'email';
   purpose: CodePurpose;
-  /** The number or the address. */
+  /** Mobile number in E.164, or email address. */
   target: string;
 }
 
 /**
- * Lists the quotas of a code. One network gets fewer codes for a target than the target gets in all, so that a stranger in
- * one place cannot keep its owner from getting one.
+ * Lists the quotas of a code. One network gets fewer codes for a target than the target gets in total, so that one
+ * attacker cannot block the owner's codes.
  */
 export function codeQuotas(
   { network, wideNetwork }: Pick<Visitor, 'network' | 'wideNetwork'>,
   { channel, purpose, target }: CodeRequest,
 ): Quota[] {
   const pool = `${channel}:${POOLS[purpose]}`;
-  const here = `${target}:${network}`;
+  const targetByNetwork = `${target}:${network}`;
   return [
-    { key: `${pool}:minute:${here}`, max: 1, windowMs: MINUTE_MS },
-    { key: `${pool}:hour:${here}`, max: 5, windowMs: HOUR_MS },
-    { key: `${pool}:day:${here}`, max: 10, windowMs: DAY_MS },
+    { key: `${pool}:minute:${targetByNetwork}`, max: 1, windowMs: MINUTE_MS },
+    { key: `${pool}:hour:${targetByNetwork}`, max: 5, windowMs: HOUR_MS },
+    { key: `${pool}:day:${targetByNetwork}`, max: 10, windowMs: DAY_MS },
     { key: `${pool}:target-hour:${target}`, max: 8, windowMs: HOUR_MS },
     { key: `${pool}:target-day:${target}`, max: 20, windowMs: DAY_MS },
     { key: `${pool}:network:${network}`, max: 20, windowMs: HOUR_MS },
@@ -46,7 +46,7 @@ export function codeQuotas(
   ];
 }
 
-/** Limits the SMS to one dial code, where they may be expensive. A decoy is not sent and consumes none. */
+/** Limits the SMS to one dial code, because some countries are expensive. A decoy is not sent and consumes none. */
 export function dialCodeQuota(sms: { purpose: CodePurpose; mobile: string; isDecoy: boolean }): Quota {
   const key = `sms:${POOLS[sms.purpose]}:prefix:${dialCodeOf(sms.mobile)}`;
   return { key, max: 500, windowMs: HOUR_MS, isCheckedOnly: sms.isDecoy };

@@ -5,9 +5,9 @@ import { codeQuotas, dialCodeQuota } from './code-quotas.ts';
 import type { EmailCodePurpose, IdentityPorts, Quota, SmsCodePurpose } from './ports.ts';
 import type { Visitor } from './visitor.ts';
 
-/** The specification's `expiredMinutes`: a form may request the next code after as long. */
+/** Lifetime of an SMS code, sent as `expiredMinutes`: a form allows the next request after the same time. */
 const SMS_MINUTES = 3;
-/** Longer than an SMS: email is slower, and a stranger who knows only the number cannot guess at it. */
+/** Lifetime of an email code; longer than that of an SMS because email is slower. */
 const EMAIL_MINUTES = 15;
 
 export interface SentCode {
@@ -17,12 +17,12 @@ export interface SentCode {
 
 export interface SmsCode {
   purpose: SmsCodePurpose;
-  /** E.164. */
+  /** Mobile number in E.164. */
   mobile: string;
   memberId?: bigint | undefined;
-  /** The only one who may use the code. */
+  /** The only client that may use the code. */
   requester: CodeRequester;
-  /** No account has this number: does the same work, gives the same answer and sends nothing. */
+  /** No account has this number: the call does the same work and gives the same answer, but sends nothing. */
   isDecoy?: boolean;
 }
 
@@ -34,14 +34,14 @@ export async function sendSmsCode(ports: IdentityPorts, visitor: Visitor, sms: S
   const lifetimeMinutes = SMS_MINUTES;
   const { language } = visitor;
   return ports.db.transaction(async (tx) => {
-    const owner = { purpose, target: mobile, memberId, requester: requester };
+    const owner = { purpose, target: mobile, memberId, requester };
     const { code, expiresAt } = await createCode(tx, ports, { ...owner, lifetimeMinutes });
     await ports.messages.queueSmsCode(tx, { purpose, mobile, code, lifetimeMinutes, language, isDecoy });
     return { expiredMinutes: lifetimeMinutes, expiresAt };
   });
 }
 
-/** Sends a code to a visitor's number. Returns the token that the browser must show to use the code. */
+/** Sends a code to a visitor's number. Returns the token that the browser must send to use the code. */
 export async function sendVisitorSmsCode(
   ports: IdentityPorts,
   visitor: Visitor,
@@ -60,17 +60,17 @@ export interface EmailCode {
 }
 
 /**
- * Sends a code by email in the visitor's language. The code is spent with the address in lower case. Throws AppError
+ * Sends a code by email in the visitor's language. Spend the code with the address in lower case. Throws AppError
  * `too_many_requests`.
  */
-export async function sendEmailCode(ports: IdentityPorts, visitor: Visitor, wanted: EmailCode): Promise<SentCode> {
-  const { purpose, email, memberId, requester } = wanted;
+export async function sendEmailCode(ports: IdentityPorts, visitor: Visitor, message: EmailCode): Promise<SentCode> {
+  const { purpose, email, memberId, requester } = message;
   const target = email.toLowerCase();
   await consume(ports, codeQuotas(visitor, { channel: 'email', purpose, target }));
   const lifetimeMinutes = EMAIL_MINUTES;
   const { language } = visitor;
   return ports.db.transaction(async (tx) => {
-    const owner = { purpose, target, memberId, requester: requester };
+    const owner = { purpose, target, memberId, requester };
     const { code, expiresAt } = await createCode(tx, ports, { ...owner, lifetimeMinutes });
     await ports.messages.queueEmailCode(tx, { purpose, email, code, lifetimeMinutes, language });
     return { expiredMinutes: lifetimeMinutes, expiresAt };

@@ -18,14 +18,14 @@ import type { Transport, Visitor } from './visitor.ts';
 
 export type { SignInRequest } from './open-session.ts';
 
-/** A sign-in that goes on once the member verifies the account in another way. */
+/** A sign-in that continues when the member passes step-up verification. */
 export interface StepUpRequired {
   kind: 'stepUpRequired';
   transport: Transport;
-  /** Names the waiting sign-in and opens nothing by itself. */
+  /** Identifies the pending sign-in; not enough to open a session. */
   stepUpToken: string;
   methods: StepUpMethod[];
-  /** The contacts that a code can be sent to. */
+  /** Contacts that a code can be sent to; null when there is none of the kind. */
   mobile: string | null;
   email: string | null;
 }
@@ -34,9 +34,9 @@ export interface StepUpRequired {
 export type SignInOutcome = (SignedIn | StepUpRequired) & { deviceToken: string | undefined };
 
 /**
- * The last step of every sign-in of a verified member: opens a session, or requires step-up verification when both the
- * network and the browser are new to the account. Throws what `assertNotBlocked` throws, and IncorrectCredentialsError when
- * what was verified has changed since.
+ * Completes every sign-in of a verified member: opens a session, or requires step-up verification when both the network and
+ * the browser are new to the account. Throws what `assertNotBlocked` throws, and IncorrectCredentialsError when the password
+ * or the state changed after it was verified.
  */
 export async function completeSignIn(
   ports: IdentityPorts,
@@ -48,13 +48,13 @@ export async function completeSignIn(
   const deviceToken = toDeviceToken(ports, visitor, request);
   const outcome = await ports.db.transaction(
     (tx) => assessAndOpen(tx, ports, visitor, { member, request, deviceToken }),
-    // A session that a crash loses costs one more sign-in, and all that was noted with it is lost with it.
+    // A crash can lose only this session and the records written with it, which costs one more sign-in.
     { asyncCommit: true },
   );
   return { ...outcome, deviceToken };
 }
 
-/** The browser's token, created when it has none. */
+/** Returns the browser's token, or a new one when it has none. */
 function toDeviceToken({ random }: IdentityPorts, { browser }: Visitor, { transport }: SignInRequest) {
   return transport === 'bearer' ? undefined : (browser.device ?? randomToken(random));
 }
@@ -95,8 +95,8 @@ async function assessAndOpen(
 }
 
 /**
- * Assesses a sign-in attempt. Where step-up verification is switched off, by configuration or while the portal runs, every
- * attempt is known; its network and browser are noted all the same.
+ * Assesses a sign-in attempt. While step-up verification is off, by configuration or by a runtime switch, every attempt
+ * counts as known; its network and browser are still recorded.
  */
 async function assessAttempt(tx: Tx, ports: IdentityPorts, attempt: SignInAttempt): Promise<RiskAssessment> {
   const risk = ports.settings.isStepUpOn ? await assessRisk(tx, ports, attempt) : undefined;
@@ -106,7 +106,7 @@ async function assessAttempt(tx: Tx, ports: IdentityPorts, attempt: SignInAttemp
   return { kind: 'known', deviceId, isNew: risk !== undefined };
 }
 
-/** A code that came to the phone is step-up verification as well, except for members who set up an authenticator. */
+/** A code by SMS counts as step-up verification too, except for members who set up an authenticator. */
 function isPhoneEnough({ verifiedBy }: SignInRequest, methods: readonly StepUpMethod[]): boolean {
   return verifiedBy === 'phone' && !methods.includes('authenticator');
 }

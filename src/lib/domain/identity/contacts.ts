@@ -10,7 +10,7 @@ import { assertRecentAuthentication } from './recent-authentication.ts';
 import { queueSecurityAlert } from './security-alerts.ts';
 import type { Caller, Visitor } from './visitor.ts';
 
-/** A contact as it was typed. */
+/** A contact as the member typed it. */
 export interface TypedContact {
   kind: 'mobile' | 'email';
   countryDialingCode?: string | undefined;
@@ -33,7 +33,7 @@ function parseContact({ kind, countryDialingCode, mobileNum, email }: TypedConta
   return mobile;
 }
 
-/** Sends a code to a contact that is to be bound. Throws InvalidFieldsError and AppError `too_many_requests`. */
+/** Sends a code to a new contact, before it is bound. Throws InvalidFieldsError and AppError `too_many_requests`. */
 export async function sendContactCode(
   ports: IdentityPorts,
   visitor: Visitor,
@@ -50,12 +50,12 @@ export async function sendContactCode(
 export interface ContactChange extends TypedContact {
   /** The code that was sent to the contact. */
   code: string;
-  /** Missing only when the account has none. */
+  /** The account's password; missing only when the account has none. */
   password?: string | undefined;
 }
 
 /**
- * Binds a contact in place of the one before. Throws InvalidFieldsError, IncorrectCredentialsError, and AppError
+ * Replaces the account's contact of a kind. Throws InvalidFieldsError, IncorrectCredentialsError, and AppError
  * `recent_authentication_required` and `too_many_requests`.
  */
 export async function changeContact(
@@ -71,7 +71,7 @@ export async function changeContact(
   const memberId = member.id;
   const requester = sessionRequester(sessionHash);
   const sent = { purpose: `bind-${kind}`, target: value, memberId, code, requester } as const;
-  // In a transaction of its own: an attempt stays counted.
+  // Its own transaction keeps the attempt counted when the change fails.
   if (!(await ports.db.transaction((tx) => spendCode(tx, ports, sent)))) {
     throw new InvalidFieldsError({ code: { code: 'wrong_code' } });
   }

@@ -7,25 +7,26 @@ import { openSession, type SignedIn } from './open-session.ts';
 import type { IdentityPorts } from './ports.ts';
 import type { Transport, Visitor } from './visitor.ts';
 
+/** In the major unit of the demo currency. */
 const DEMO_BALANCE = '10000';
 
 export interface GuestSignIn {
-  /** The portal's own code. */
+  /** The portal's own language code (MY, EN, …). */
   languageCode: string;
   humanCheck: string | undefined;
   transport: Transport;
 }
 
 /**
- * Creates a guest with a demo balance and signs in. A guest has nothing that step-up verification would protect, and no
- * browser to be known by. Throws AppError `not_enabled` and HumanVerificationError.
+ * Creates a guest with a demo balance and signs in. Skips step-up verification: a guest has nothing to protect and no known
+ * browser. Throws AppError `not_enabled` and HumanVerificationError.
  */
 export async function signInAsGuest(ports: IdentityPorts, visitor: Visitor, input: GuestSignIn): Promise<SignedIn> {
   if (!(await moduleFlags(ports.db)).FREEPLAY3) throw new AppError('not_enabled');
   await assertHuman(ports, visitor, input.humanCheck);
-  const wanted = { language: input.languageCode, demoBalanceMinor: parseAmount(DEMO_BALANCE) ?? 0n };
+  const guest = { language: input.languageCode, demoBalanceMinor: parseAmount(DEMO_BALANCE) ?? 0n };
   const request = { transport: input.transport, isPasswordless: true };
   return ports.db.transaction(async (tx) =>
-    openSession(tx, ports, visitor, { member: await createGuest(tx, ports, wanted), request }),
+    openSession(tx, ports, visitor, { member: await createGuest(tx, ports, guest), request }),
   );
 }

@@ -4,8 +4,8 @@ import type { IdentityPorts } from './ports.ts';
 import type { Visitor } from './visitor.ts';
 
 /**
- * Spends the proof of a solved slider puzzle or captcha. The transaction is its own: a proof stays spent even when what it
- * was for is refused. Throws HumanVerificationError.
+ * Spends the token of a solved slider puzzle or captcha, in its own transaction: the token stays spent when the action that
+ * it allows fails. Throws HumanVerificationError.
  */
 export async function assertHuman(
   ports: IdentityPorts,
@@ -18,12 +18,12 @@ export async function assertHuman(
 }
 
 export interface CaptchaAnswer {
-  /** Names the captcha; absent: the one that the browser was shown last. */
+  /** The captcha's id; by default the last one that the browser was shown. */
   id?: string | undefined;
   text?: string | undefined;
 }
 
-/** Spends an answer to a captcha, in a transaction of its own like `assertHuman`. Throws InvalidFieldsError. */
+/** Spends an answer to a captcha, in its own transaction like `assertHuman`. Throws InvalidFieldsError. */
 export async function assertCaptcha(
   ports: IdentityPorts,
   { address, browser }: Visitor,

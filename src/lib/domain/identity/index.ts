@@ -39,14 +39,14 @@ export { register, type RegistrationForm } from './registration.ts';
 export { queueSecurityAlert } from './security-alerts.ts';
 export { signInByPassword, signInByPhone } from './sign-in.ts';
 export {
-  findWaitingForm,
+  findPendingForm,
   linkByPassword,
   listSocialLinks,
   registerFromProvider,
   unlinkProvider,
 } from './social-accounts.ts';
 export { beginSocialSignIn, finishSocialSignIn, type SocialReturn } from './social-sign-in.ts';
-export { completeStepUp, findWaitingStepUp, sendStepUpCode } from './step-up.ts';
+export { completeStepUp, findPendingStepUp, sendStepUpCode } from './step-up.ts';
 export { signInByHandoff, signInRemembered } from './unattended-sign-in.ts';
 export { sendVisitorCode } from './visitor-codes.ts';
 export type { BrowserTokens, Caller, Transport, Visitor } from './visitor.ts';

@@ -6,16 +6,16 @@ import { passwordProblem } from '#rules/registration';
 
 export interface NewPassword {
   newPassword: string;
-  /** The second time that the password was typed, where the form asks for it. */
+  /** The repeated password, when the form has a field for it. */
   confirmNewPassword?: string | undefined;
-  /** The account's user name: a password must not be made of it. */
+  /** The account's user name, which a password must not be derived from. */
   username?: string | undefined;
   oldPassword?: string | undefined;
 }
 
-/** Applies the registration's rules to a new password. Throws InvalidFieldsError. */
-export async function assertNewPassword(db: Db, wanted: NewPassword): Promise<void> {
-  const { newPassword, confirmNewPassword = newPassword, username, oldPassword } = wanted;
+/** Applies the registration rules to a new password. Throws InvalidFieldsError. */
+export async function assertNewPassword(db: Db, input: NewPassword): Promise<void> {
+  const { newPassword, confirmNewPassword = newPassword, username, oldPassword } = input;
   const { password: rule } = await registrationFields(db);
   const problem =
     newPassword === oldPassword

@@ -13,18 +13,18 @@ import type { Tx } from '#kernel/database';
 import type { IdentityPorts } from './ports.ts';
 import type { Transport, Visitor } from './visitor.ts';
 
-/** How a member signs in; stored with a sign-in that waits for its step-up verification. */
+/** How a member signs in; stored with a sign-in that is pending until step-up verification. */
 export const signInRequest = z.object({
   transport: z.enum(['cookie', 'bearer']),
   /** The browser may sign in with one tap next time. */
   remember: z.boolean().optional(),
-  /** No password was used, so that an expired one need not be changed now. */
+  /** No password was used, so an expired one need not be changed now. */
   isPasswordless: z.boolean().optional(),
-  /** What was verified already, and need not be verified again by step-up. */
+  /** A factor that was verified already and need not be verified again by step-up. */
   verifiedBy: z.literal('phone').optional(),
-  /** A remembered browser or another site vouches for the member, who verified nothing just now. */
+  /** A remembered browser or another site identified the member, who did not authenticate now. */
   isUnattended: z.boolean().optional(),
-  /** Hash that the password matched: it must still be the account's when the session opens. */
+  /** The hash that the password matched; it must still be the account's when the session opens. */
   passwordHash: z.string().optional(),
 });
 
@@ -39,7 +39,7 @@ export interface SignedIn {
   isFirstSignIn: boolean;
   isPasswordExpired: boolean;
   mustChangePassword: boolean;
-  /** For a browser that is to be remembered. */
+  /** Set for a browser that is to be remembered. */
   rememberToken: string | undefined;
 }
 
@@ -47,11 +47,11 @@ export interface NewSession {
   member: Member;
   request: SignInRequest;
   deviceId?: bigint | undefined;
-  /** The member has just verified the account; by default unless the sign-in was unattended. */
+  /** The member has just authenticated; true by default unless the sign-in was unattended. */
   isVerified?: boolean;
 }
 
-/** Opens a session. Throws IncorrectCredentialsError when what was verified has changed since. */
+/** Opens a session. Throws IncorrectCredentialsError when the password or the state changed after it was verified. */
 export async function openSession(
   tx: Tx,
   ports: IdentityPorts,
@@ -61,7 +61,7 @@ export async function openSession(
   const { member, request, deviceId, isVerified = !request.isUnattended } = session;
   const { transport, passwordHash } = request;
   const isPasswordExpired = hasExpiredPassword(ports, member);
-  // The flag is read only when it matters: hardly any sign-in has to wait for it.
+  // Reads the flag only when it matters, which saves a query in nearly every sign-in.
   const mustChangePassword = isPasswordExpired && !request.isPasswordless && (await moduleFlags(tx)).PWDEXPFORCECHANGE3;
   const replaced = transport === 'cookie' ? visitor.browser.session : undefined;
   const opened = await signIn(tx, ports, {
@@ -71,7 +71,7 @@ export async function openSession(
     deviceId,
     passwordHash,
     mustChangePassword,
-    isProved: isVerified,
+    isVerified,
     replaces: replaced === undefined ? undefined : sessionHash(replaced),
   });
   const rememberToken = await updateRememberToken(tx, ports, visitor, session);
@@ -80,7 +80,7 @@ export async function openSession(
   return { kind: 'signedIn', transport, member: opened.member, sessionToken, ...flags, rememberToken };
 }
 
-/** The password was reset for the member, or is older than the portal allows. An account without one has none to change. */
+/** True when staff reset the password or it is older than the portal allows; false for an account without a password. */
 function hasExpiredPassword(
   { settings, clock }: IdentityPorts,
   { mustChangePassword, passwordChangedAt }: Member,

@@ -13,12 +13,12 @@ import { AppError, InvalidFieldsError } from '#kernel/errors';
 import { limitAttempts } from './attempts.ts';
 import type { IdentityPorts } from './ports.ts';
 
-/** A stranger who holds somebody's open session must not find the password out by it. */
+/** Keeps an attacker with a stolen session from guessing the password. */
 const OWN_PASSWORD: Allowance = { maxAttempts: 10, windowMs: 15 * MINUTE_MS };
 
 /**
- * Verifies that the owner of the account changes what protects it, and not a stranger at an open page. Returns the hash that
- * the password matched. A wrong password is a problem of the field and leaves the session as it is. Throws
+ * Verifies the password of a signed-in member before a protection method changes, because the page may have been left open.
+ * Returns the hash that the password matched. A wrong password is a field error and does not end the session. Throws
  * InvalidFieldsError and AppError `too_many_requests`.
  */
 export async function verifyOwnPassword(
@@ -34,7 +34,7 @@ export async function verifyOwnPassword(
   return limitAttempts(limit, `own-password:${publicId}`, () => verifyPasswordField(ports, id, password, field));
 }
 
-/** Returns the hash that the password matched. Throws InvalidFieldsError. */
+/** Verifies a password. Returns the hash that it matched. Throws InvalidFieldsError for `field`. */
 export function verifyPasswordField(
   ports: IdentityPorts,
   memberId: bigint,
@@ -50,7 +50,7 @@ export function verifyPasswordField(
 const PAYMENT_PASSWORD: Allowance = { maxAttempts: 5, windowMs: 15 * MINUTE_MS };
 
 /**
- * Verifies the payment password. Counts wrong ones only, so that several withdrawals at once do not use up the attempts.
+ * Verifies the payment password. Counts only wrong ones, so that several withdrawals at once do not use up the attempts.
  * Throws PaymentPasswordMissingError, WrongPaymentPasswordError and AppError `too_many_requests`.
  */
 export async function verifyPaymentPassword(ports: IdentityPorts, member: Member, password: string): Promise<void> {

@@ -31,21 +31,21 @@ interface TypedPassword {
 }
 
 /**
- * Changes the password and ends every other session. Throws InvalidFieldsError, and AppError `conflict`, `recent_authentication_required`
- * and `too_many_requests`.
+ * Changes the password and ends every other session. Throws InvalidFieldsError, and AppError `conflict`,
+ * `recent_authentication_required` and `too_many_requests`.
  */
 export async function changePassword(
   ports: IdentityPorts,
   visitor: Visitor,
   caller: Caller,
-  wanted: TypedPassword & { oldPassword: string | undefined },
+  input: TypedPassword & { oldPassword: string | undefined },
 ): Promise<void> {
   const { member, sessionHash } = caller;
-  await assertNewPassword(ports.db, { ...wanted, username: member.username });
-  const proved = await verifyOldPassword(ports, caller, wanted.oldPassword);
-  const passwordHash = await ports.passwords.hash(wanted.newPassword);
+  await assertNewPassword(ports.db, { ...input, username: member.username });
+  const verifiedHash = await verifyOldPassword(ports, caller, input.oldPassword);
+  const passwordHash = await ports.passwords.hash(input.newPassword);
   await ports.db.transaction(async (tx) => {
-    await replacePassword(tx, { memberId: member.id, passwordHash, proved, keeps: sessionHash });
+    await replacePassword(tx, { memberId: member.id, passwordHash, verifiedHash, keepsSession: sessionHash });
     await queuePasswordAlert(tx, ports, visitor, member);
   });
 }
@@ -66,16 +66,16 @@ async function verifyOldPassword(
 }
 
 /**
- * Limits the links to one account's mailbox: enough for a member who lost the first, too few to fill it. A stranger who
- * knows the user name and not the address uses up none of the owner's.
+ * Limits the links to one mailbox: enough for a member who lost the first, too few to flood it. The key includes the email
+ * address, so a stranger who knows only the user name uses up none of the owner's links.
  */
 const RESET_LINKS: Allowance = { maxAttempts: 5, windowMs: HOUR_MS };
-/** A user name that no account has. */
+/** Matches no account. */
 const NO_USERNAME = '';
 
 /**
- * Sends a link that sets a new password. Does the same work and gives the same answer whether or not there is such an
- * account; without one the email is a decoy. Throws HumanVerificationError.
+ * Sends a link that sets a new password. Does the same work and gives the same answer whether or not the account exists;
+ * without one the email is a decoy. Throws HumanVerificationError.
  */
 export async function sendResetLink(
   ports: IdentityPorts,
@@ -86,7 +86,7 @@ export async function sendResetLink(
   const key = `password-link:${JSON.stringify([username, email]).toLowerCase()}`;
   const isTooOften = (await ports.limits.attempts(RESET_LINKS).consume(key)) !== undefined;
   await ports.db.transaction(async (tx) => {
-    // A link that is not sent must not end the one before it.
+    // A link that is not sent must not invalidate the previous one.
     const reset = await createReset(tx, ports, { username: isTooOften ? NO_USERNAME : username, email });
     const decoy = { code: randomToken(ports.random), email, language: '', username };
     const { language: languageCode, ...link } = reset ?? decoy;
@@ -95,17 +95,17 @@ export async function sendResetLink(
   });
 }
 
-/** Sets a new password by the code of a link. Throws InvalidFieldsError. */
+/** Sets a new password by the code from a reset link. Throws InvalidFieldsError. */
 export async function resetPasswordByLink(
   ports: IdentityPorts,
   visitor: Visitor,
-  { code, ...wanted }: TypedPassword & { code: string },
+  { code, ...input }: TypedPassword & { code: string },
 ): Promise<void> {
   const owner = await findReset(ports.db, code);
-  // The rules are checked before the expensive hash: a code cannot be guessed, so that the time tells nothing.
-  await assertNewPassword(ports.db, { ...wanted, username: owner?.username });
+  // Checks the rules before the expensive hash; a different response time reveals nothing because codes cannot be guessed.
+  await assertNewPassword(ports.db, { ...input, username: owner?.username });
   if (!owner) throw wrongCode();
-  const passwordHash = await ports.passwords.hash(wanted.newPassword);
+  const passwordHash = await ports.passwords.hash(input.newPassword);
   await ports.db.transaction(async (tx) => {
     const member = await redeemReset(tx, code);
     if (!member) throw wrongCode();
@@ -131,8 +131,8 @@ export interface PhoneReset {
 }
 
 /**
- * Sets a new password by the code that was sent to the number, and signs in. A number without an account gets the answer of
- * a wrong code. Throws AppError `not_enabled`, InvalidFieldsError and what `completeSignIn` throws.
+ * Sets a new password by the code that was sent to the number, and signs in. A number without an account gets the same
+ * answer as a wrong code. Throws AppError `not_enabled`, InvalidFieldsError and what `completeSignIn` throws.
  */
 export async function resetPasswordByPhone(
   ports: IdentityPorts,
@@ -172,12 +172,12 @@ export async function setPaymentPassword(
   ports: IdentityPorts,
   visitor: Visitor,
   { member }: Caller,
-  wanted: NewPaymentPassword,
+  input: NewPaymentPassword,
 ): Promise<void> {
-  const problems = checkPaymentPassword(wanted);
+  const problems = checkPaymentPassword(input);
   if (Object.keys(problems).length > 0) throw new InvalidFieldsError(problems);
-  const passwordHash = await verifyOwnPassword(ports, member, wanted.password);
-  const paymentPasswordHash = await ports.passwords.hash(wanted.paymentPassword);
+  const passwordHash = await verifyOwnPassword(ports, member, input.password);
+  const paymentPasswordHash = await ports.passwords.hash(input.paymentPassword);
   await ports.db.transaction(async (tx) => {
     await storePaymentPassword(tx, { memberId: member.id, passwordHash, paymentPasswordHash });
     await queueSecurityAlert(tx, ports, visitor, { member, change: 'payment-password' });

@@ -8,7 +8,7 @@ import type { Visitor } from './visitor.ts';
 
 export interface PhoneVerification {
   purpose: 'register' | 'sign-in' | 'password';
-  /** E.164. */
+  /** Mobile number in E.164. */
   mobile: string;
   /** The code that was sent to the number. */
   code?: string | undefined;
@@ -17,9 +17,9 @@ export interface PhoneVerification {
 }
 
 /**
- * Verifies that the visitor holds the phone: by the code that was sent to it, or by a phone-auth provider's token. The
- * attempt is counted in a transaction of its own, so that it stays counted when what it was for fails. Throws
- * InvalidFieldsError, and AppError `phone_auth_not_enabled`.
+ * Verifies that the visitor holds the phone: by the code that was sent to it, or by a phone-auth provider's token. Counts
+ * the attempt in its own transaction, so that it stays counted when the following action fails. Throws InvalidFieldsError,
+ * and AppError `phone_auth_not_enabled`.
  */
 export async function verifyPhone(
   ports: IdentityPorts,
@@ -33,20 +33,20 @@ export async function verifyPhone(
 }
 
 /**
- * Creates the error for a number that no account has: a wrong code. Only a visitor whose number a provider confirmed learns
- * that there is no account.
+ * Creates the error for a number without an account: the same as for a wrong code. Only a visitor whose number a provider
+ * confirmed learns that there is no account.
  */
 export function noAccountError({ idToken }: Pick<PhoneVerification, 'idToken'>): InvalidFieldsError {
   const code: PhoneAuthProblem | 'wrong_code' = idToken ? 'phone_auth_user_not_found' : 'wrong_code';
   return new InvalidFieldsError({ verificationCode: { code } });
 }
 
-/** The window is longer than a provider's proof is valid, so that each proof counts once in its life. */
+/** The window is longer than a provider's ID token is valid, so that each verification counts once. */
 const ONCE = { maxAttempts: 1, windowMs: 2 * PHONE_AUTH_MINUTES * MINUTE_MS };
 
 async function verifyByProvider({ phoneAuth, limits }: IdentityPorts, mobile: string, idToken: string): Promise<void> {
   if (!phoneAuth) throw new AppError('phone_auth_not_enabled');
-  const proofId = await phoneAuth.verify(idToken, mobile);
-  const isUsed = (await limits.attempts(ONCE).consume(`phone-auth:${proofId}`)) !== undefined;
+  const verificationId = await phoneAuth.verify(idToken, mobile);
+  const isUsed = (await limits.attempts(ONCE).consume(`phone-auth:${verificationId}`)) !== undefined;
   if (isUsed) throw new InvalidFieldsError({ verificationCode: { code: 'phone_auth_code_expired' } });
 }

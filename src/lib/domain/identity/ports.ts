@@ -9,7 +9,7 @@ import type { PasswordHasher } from '#kernel/passwords';
 import type { SecretSealer } from '#kernel/secrets';
 import type { Visitor } from './visitor.ts';
 
-/** Everything that the services of this domain need from outside. */
+/** Dependencies of this domain's services. */
 export interface IdentityPorts {
   db: Database;
   clock: Clock;
@@ -18,9 +18,9 @@ export interface IdentityPorts {
   passwords: PasswordHasher;
   limits: IdentityLimits;
   messages: IdentityMessages;
-  /** Undefined: only the portal's own codes verify a phone number. */
+  /** Undefined when only the portal's own codes verify a phone number. */
   phoneAuth: PhoneAuthVerifier | undefined;
-  /** The providers that members can sign in with, by id. */
+  /** Providers that members can sign in with, by id. */
   providers: ReadonlyMap<string, SocialProvider>;
   settings: IdentitySettings;
 }
@@ -28,19 +28,19 @@ export interface IdentityPorts {
 export interface IdentitySettings {
   isHumanCheckOn: boolean;
   isStepUpOn: boolean;
-  /** 0: a password does not expire. */
+  /** 0 when passwords do not expire. */
   passwordMaxAgeDays: number;
   merchantCode: string;
   /** Currency of new accounts (ISO 4217). */
   currency: string;
-  /** What the registration rules need to know of the market. */
+  /** Market data for the registration rules. */
   market: Market;
 }
 
 export interface PhoneAuthVerifier {
   /**
-   * Checks a provider's ID token for a number (E.164). Returns an id of the proof that is the same for renewed tokens, so
-   * that a proof counts once. Throws InvalidFieldsError, and AppError `unavailable` when the provider cannot be reached.
+   * Checks a provider's ID token for a number (E.164). Returns an id of the verification that renewed tokens share, so that
+   * it can be used once. Throws InvalidFieldsError, and AppError `unavailable` when the provider cannot be reached.
    */
   verify(idToken: string, mobile: string): Promise<string>;
 }
@@ -48,7 +48,7 @@ export interface PhoneAuthVerifier {
 export interface IdentityLimits {
   attempts(allowance: Allowance): AttemptLimit;
   signIn: SignInLimit;
-  /** Consumes one of every quota, or returns the seconds to wait until all of them have one. */
+  /** Consumes one unit of every quota, or consumes none and returns the seconds until all of them have one. */
   consumeQuotas(quotas: readonly Quota[]): Promise<number | undefined>;
 }
 
@@ -56,24 +56,24 @@ export interface Quota {
   key: string;
   max: number;
   windowMs: number;
-  /** The quota refuses when it is used up, and this request consumes none of it. */
+  /** Refuses the request when the quota is used up, but consumes none of it. */
   isCheckedOnly?: boolean;
 }
 
-/** What the attempts of one sign-in are counted by. */
+/** Keys that the attempts of a sign-in are counted by. */
 export interface SignInKeys {
-  /** The user name as it was typed, whether or not there is such an account. */
+  /** The user name as it was typed, whether or not the account exists. */
   username: string;
   network: string;
   wideNetwork?: string | undefined;
-  /** Hash of the token that names the browser; clients without one are counted by name and network alone. */
+  /** Hash of the browser's device token; clients without one are counted by name and network alone. */
   device: string | undefined;
 }
 
 export interface SignInStanding {
-  /** Seconds to wait; undefined: the attempt may go on. */
+  /** Seconds to wait; undefined when the attempt is allowed. */
   retryAfterSeconds: number | undefined;
-  /** Enough attempts failed before this one that it needs a captcha. */
+  /** So many attempts failed before this one that it needs a captcha. */
   needsCaptcha: boolean;
   /** The next attempt needs a captcha if this one fails. */
   needsCaptchaNext: boolean;
@@ -82,13 +82,13 @@ export interface SignInStanding {
 export interface SignInLimit {
   /** Counts an attempt before its check, so that parallel attempts gain nothing. */
   consume(attempt: SignInKeys): Promise<SignInStanding>;
-  /** Clears the counters of the name and takes this attempt back from the browser's and the network's. */
+  /** Clears the counters of the name and refunds this attempt to those of the browser and the network. */
   succeed(attempt: SignInKeys): Promise<void>;
-  /** Takes an attempt back for which no password was checked. */
+  /** Refunds an attempt for which no password was checked. */
   refund(attempt: SignInKeys): Promise<void>;
 }
 
-/** Queues the texts of this domain with the transaction that wants them: a rollback sends nothing. */
+/** Queues this domain's messages in the caller's transaction, so that a rollback sends nothing. */
 export interface IdentityMessages {
   queueSmsCode(tx: Tx, message: SmsCodeMessage): Promise<void>;
   queueEmailCode(tx: Tx, message: EmailCodeMessage): Promise<void>;
@@ -101,15 +101,15 @@ export interface IdentityMessages {
 interface CodeMessage {
   code: string;
   lifetimeMinutes: number;
-  /** BCP 47. */
+  /** BCP 47 tag. */
   language: string;
 }
 
 export interface SmsCodeMessage extends CodeMessage {
   purpose: SmsCodePurpose;
-  /** E.164. */
+  /** Mobile number in E.164. */
   mobile: string;
-  /** Does the same work and sends nothing, so that the time it takes does not tell whether there is an account. */
+  /** Does the same work and sends nothing, so that the response time does not reveal whether an account exists. */
   isDecoy: boolean;
 }
 
@@ -121,13 +121,13 @@ export interface EmailCodeMessage extends CodeMessage {
 export type SmsCodePurpose = Exclude<CodePurpose, 'bind-email'>;
 export type EmailCodePurpose = Exclude<CodePurpose, 'bind-mobile'>;
 
-/** The reader of an email about an account. */
+/** The recipient of an email about an account. */
 export interface AccountOwner {
   email: string;
   username: string;
-  /** The portal's own code of the account's language; '' where it is unknown. */
+  /** The portal's own code of the account's language; '' when unknown. */
   languageCode: string;
-  /** BCP 47 tag for when the account's language is unknown: the visitor's. */
+  /** BCP 47 tag of the visitor's language, used when the account's is unknown. */
   visitorLanguage: string;
 }
 
@@ -138,6 +138,6 @@ export interface ResetLinkMessage extends AccountOwner {
   isDecoy: boolean;
 }
 
-/** A change of what protects an account, which its owner is notified of. */
+/** A change of a protection method that the account's owner is notified of. */
 export type SecurityChange =
   'mobile' | 'email' | 'authenticator-on' | 'authenticator-off' | 'payment-password' | 'social-on' | 'social-off';

@@ -8,21 +8,22 @@ import type { IdentityPorts } from './ports.ts';
 import type { Caller, Visitor } from './visitor.ts';
 
 /**
- * Takes the place of the password for accounts without one: an open page alone must not change what recovers the account.
- * Throws AppError `recent_authentication_required`.
+ * Requires a recent authentication in place of a password for accounts without one, so that a page left open cannot change
+ * the account's recovery contacts. Throws AppError `recent_authentication_required`.
  */
 export async function assertRecentAuthentication(ports: IdentityPorts, { sessionHash }: Caller): Promise<void> {
   if (!(await isRecentlyVerified(ports.db, sessionHash))) throw new AppError('recent_authentication_required');
 }
 
 export interface RecentAuthentication {
-  /** A code to a contact is needed before the account can be changed. */
+  /** The member must enter a code sent to a contact before changing the account. */
   isNeeded: boolean;
-  /** The contacts that a code can be sent to. */
+  /** Contacts that a code can be sent to; null when there is none of the kind. */
   mobile: string | null;
   email: string | null;
 }
 
+/** Says whether the session needs a recent authentication, and by which contacts it can get one. */
 export async function getRecentAuthentication(
   ports: IdentityPorts,
   { member: { id }, sessionHash }: Caller,
@@ -35,7 +36,7 @@ export async function getRecentAuthentication(
 
 type ContactKind = 'mobile' | 'email';
 
-/** Throws InvalidFieldsError when the account has no confirmed contact of this kind. */
+/** Returns a confirmed contact. Throws InvalidFieldsError when the account has none of this kind. */
 async function getContact(ports: IdentityPorts, { member }: Caller, kind: ContactKind): Promise<string> {
   const contact = (await getConfirmedContacts(ports.db, member.id))[kind];
   if (contact === null) throw new InvalidFieldsError({ kind: { code: 'invalid_value' } });
@@ -57,7 +58,7 @@ export async function sendRecentAuthenticationCode(
     : sendEmailCode(ports, visitor, { ...code, email: contact });
 }
 
-/** Notes that the session's owner has just verified the account by a code. Throws InvalidFieldsError. */
+/** Records that the session's owner has just authenticated by a code. Throws InvalidFieldsError. */
 export async function completeRecentAuthentication(
   ports: IdentityPorts,
   caller: Caller,
@@ -67,7 +68,7 @@ export async function completeRecentAuthentication(
   const target = (await getContact(ports, caller, kind)).toLowerCase();
   const requester = sessionRequester(sessionHash);
   const sent = { purpose: 'recent-authentication', memberId: member.id, requester, target, code } as const;
-  // In a transaction of its own: an attempt stays counted.
+  // Its own transaction keeps the attempt counted.
   const isRight = await ports.db.transaction((tx) => spendCode(tx, ports, sent));
   if (!isRight) throw new InvalidFieldsError({ code: { code: 'wrong_code' } });
   await ports.db.transaction((tx) => recordVerification(tx, sessionHash));

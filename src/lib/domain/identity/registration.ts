@@ -20,7 +20,7 @@ import type { Transport, Visitor } from './visitor.ts';
 
 export interface RegistrationForm {
   mode: RegistrationMode;
-  /** The fields as they were typed, checked by the rules of the installation. */
+  /** The fields as they were typed; checked by the installation's registration rules. */
   fields: object;
   sponsors: SponsorCodes;
   countryDialingCode: string;
@@ -30,11 +30,11 @@ export interface RegistrationForm {
   idToken: string | undefined;
   captchaId: string | undefined;
   humanCheck: string | undefined;
-  /** yyyy-MM-dd. */
+  /** Format yyyy-MM-dd. */
   dateOfBirth: string | undefined;
-  /** The page with the form, without its query. */
+  /** Address of the page with the form, without its query. */
   registerUrl: string | undefined;
-  /** The portal's own code. */
+  /** The portal's own language code (MY, EN, …). */
   languageCode: string;
   transport: Transport;
 }
@@ -42,9 +42,9 @@ export interface RegistrationForm {
 export type FirstSignIn = SignedIn & Pick<SignInOutcome, 'deviceToken'>;
 
 /**
- * Creates a member and signs in. Checks the rules, the sponsors' codes, the human check and the phone in this order: what
- * costs the visitor something to get (a solved puzzle, a code by SMS) is spent last. Throws AppError `registration_closed`
- * and `invitation_code_error`, HumanVerificationError, UsernameTakenError, MobileTakenError and InvalidFieldsError.
+ * Creates a member and signs in. Checks the rules, the sponsors' codes, the human check and the phone in this order, so that
+ * a solved puzzle and a code by SMS are spent last. Throws AppError `registration_closed` and `invitation_code_error`,
+ * HumanVerificationError, UsernameTakenError, MobileTakenError and InvalidFieldsError.
  */
 export async function register(ports: IdentityPorts, visitor: Visitor, form: RegistrationForm): Promise<FirstSignIn> {
   const settings = await registrationSettings(ports.db, ports.settings.market);
@@ -56,10 +56,17 @@ export async function register(ports: IdentityPorts, visitor: Visitor, form: Reg
   const mobile = await verifyMobile(ports, visitor, { settings, accepted, form });
   const registration = { ...(await toRegistration(ports, accepted, form)), ...sponsors, mobile };
   const member = await ports.db.transaction((tx) => registerUnderAgent(tx, ports, registration));
-  return signInFirst(ports, visitor, { member, transport: form.transport, passwordHash: registration.passwordHash });
+  return signInNewMember(ports, visitor, {
+    member,
+    transport: form.transport,
+    passwordHash: registration.passwordHash,
+  });
 }
 
-/** Throws AppError `registration_closed` when this kind of registration is switched off, and InvalidFieldsError. */
+/**
+ * Returns the fields that the registration rules accept. Throws InvalidFieldsError, and AppError `registration_closed` when
+ * this kind of registration is off.
+ */
 function checkFields(settings: RegistrationSettings, { mode, fields }: RegistrationForm): AcceptedFields {
   const isOpen = mode === 'mobile' ? settings.mobileReg : settings.usernameEnabled;
   if (!isOpen) throw new AppError('registration_closed');
@@ -84,12 +91,12 @@ async function verifyMobile(
   const mobile = mobileNum && mobileNumber(countryDialingCode, mobileNum);
   if (!mobile) return undefined;
   if (smsEnabled) await verifyPhone(ports, visitor, { purpose: 'register', mobile, code, idToken });
-  return { number: mobile, isProved: smsEnabled };
+  return { number: mobile, isVerified: smsEnabled };
 }
 
 const CONTACTS = ['qqNum', 'line', 'whatsapp', 'zalo', 'facebook', 'wechat', 'idNumber'] as const;
 
-/** Other ways to reach a member, by field; undefined when none was given. */
+/** Returns further contacts and the identity number by field; undefined when none was given. */
 function toContacts(accepted: AcceptedFields): Record<string, string> | undefined {
   const given = CONTACTS.flatMap((field) => (accepted[field] ? [[field, accepted[field]] as const] : []));
   return given.length > 0 ? Object.fromEntries(given) : undefined;
@@ -116,7 +123,7 @@ async function toRegistration(
 }
 
 /** Signs a new member in. */
-export async function signInFirst(
+export async function signInNewMember(
   ports: IdentityPorts,
   visitor: Visitor,
   { member, transport, passwordHash }: { member: Member; transport: Transport; passwordHash: string | null },

@@ -19,8 +19,8 @@ export async function queueNewSignInAlert(
 }
 
 /**
- * Notifies the owner that something that protects the account changes. Call it before the change, so that the email goes to
- * the address that was confirmed until now.
+ * Notifies the owner of a change of a protection method. Call it before the change, so that the email goes to the address
+ * that was confirmed until now.
  */
 export async function queueSecurityAlert(
   tx: Tx,
@@ -32,7 +32,7 @@ export async function queueSecurityAlert(
   if (owner) await messages.queueSecurityChange(tx, owner, { change, address: visitor.address });
 }
 
-/** Notifies the owner of a new password, so that a stranger's change is noticed. */
+/** Notifies the owner of a new password, so that a change by somebody else is noticed. */
 export async function queuePasswordAlert(
   tx: Tx,
   { messages }: Messages,
@@ -44,8 +44,8 @@ export async function queuePasswordAlert(
 }
 
 /**
- * Finds where to write to the owner, in the owner's language and not in the visitor's, who may be somebody else. Undefined
- * without a confirmed address: only that one is certainly the owner's, and alerts say where people are.
+ * Finds the owner's email address and language; the visitor may be somebody else. Undefined without a confirmed address:
+ * only that one is certainly the owner's, and alerts contain locations.
  */
 async function findOwner(
   tx: Tx,

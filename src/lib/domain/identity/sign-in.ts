@@ -20,16 +20,17 @@ interface SignIn {
 export interface PasswordSignIn extends SignIn {
   username: string;
   password: string | undefined;
-  /** Proof of a solved slider puzzle or captcha. */
+  /** Token of a solved slider puzzle or captcha. */
   humanCheck: string | undefined;
-  /** Needed after failed attempts. */
+  /** Required after failed attempts. */
   captcha: CaptchaAnswer;
 }
 
 /**
- * Signs in by user name and password: human check, counted attempt, captcha after failures, password, side. Throws AppError
- * `too_many_requests`, HumanVerificationError, IncorrectCredentialsError, InvalidFieldsError and what `completeSignIn`
- * throws; the error's value says whether the next attempt needs a captcha.
+ * Signs in by user name and password. Checks the human check, counts the attempt, then checks the captcha (after failures),
+ * the password and the side (member or agent form). Throws AppError `too_many_requests`, HumanVerificationError,
+ * IncorrectCredentialsError, InvalidFieldsError and what `completeSignIn` throws; the error's value says whether the next
+ * attempt needs a captcha.
  */
 export async function signInByPassword(
   ports: IdentityPorts,
@@ -45,9 +46,9 @@ export async function signInByPassword(
     ports.limits.signIn.consume(attempt),
     findCredentials(ports.db, username),
   ]);
-  assertMayTry(standing);
+  assertNotLimited(standing);
 
-  // An installation without human checks has no captchas either.
+  // Captchas are a part of the human checks, which an installation can turn off.
   const hasCaptchas = ports.settings.isHumanCheckOn;
   if (hasCaptchas && standing.needsCaptcha) {
     await assertCaptcha(ports, visitor, input.captcha).catch(async (error: unknown) => {
@@ -58,7 +59,7 @@ export async function signInByPassword(
   const { member, passwordHash } = await checkPassword(ports, credentials, password).catch((error: unknown) => {
     throw hasCaptchas && standing.needsCaptchaNext ? withCaptchaFlag(error) : error;
   });
-  return admit(ports, visitor, { attempt, member, side, request: { transport, remember, passwordHash } });
+  return completeAttempt(ports, visitor, { attempt, member, side, request: { transport, remember, passwordHash } });
 }
 
 export interface PhoneSignIn extends SignIn {
@@ -72,8 +73,9 @@ export interface PhoneSignIn extends SignIn {
 }
 
 /**
- * Signs in by the code that was sent to the number, or by a phone-auth provider's token. No captcha: a code allows five
- * attempts only. Throws AppError `not_enabled` and `too_many_requests`, InvalidFieldsError and what `completeSignIn` throws.
+ * Signs in by the code that was sent to the number, or by a phone-auth provider's token. Needs no captcha, because a code
+ * allows only five attempts. Throws AppError `not_enabled` and `too_many_requests`, InvalidFieldsError and what
+ * `completeSignIn` throws.
  */
 export async function signInByPhone(
   ports: IdentityPorts,
@@ -87,13 +89,13 @@ export async function signInByPhone(
   if (!mobile) throw new InvalidFieldsError({ username: { code: 'invalid_mobile_number' } });
 
   const attempt = toAttempt(visitor, mobile);
-  assertMayTry(await ports.limits.signIn.consume(attempt));
+  assertNotLimited(await ports.limits.signIn.consume(attempt));
   await verifyPhone(ports, visitor, { purpose: 'sign-in', mobile, code, idToken });
   // A number without an account gets the same answer as a wrong code.
   const member = await findByMobile(ports.db, mobile);
   if (!member) throw noAccountError(input);
   const request = { transport, remember, isPasswordless: true, verifiedBy: 'phone' } as const;
-  return admit(ports, visitor, { attempt, member, side, request });
+  return completeAttempt(ports, visitor, { attempt, member, side, request });
 }
 
 function missingPassword(): InvalidFieldsError {
@@ -105,22 +107,22 @@ function toAttempt({ browser, network, wideNetwork }: Visitor, username: string)
   return { username, network, wideNetwork, device };
 }
 
-function assertMayTry({ retryAfterSeconds }: SignInStanding): void {
+function assertNotLimited({ retryAfterSeconds }: SignInStanding): void {
   if (retryAfterSeconds !== undefined) throw new AppError('too_many_requests', { retryAfterSeconds });
 }
 
-interface Admission {
+interface VerifiedAttempt {
   attempt: SignInKeys;
   member: Member;
   side: SignInSide;
   request: SignInRequest;
 }
 
-/** Completes the sign-in of a verified member. The attempt succeeded even if the account may not sign in on this side. */
-async function admit(
+/** Completes the sign-in of a verified member. The attempt counts as a success even if the account may not use this side. */
+async function completeAttempt(
   ports: IdentityPorts,
   visitor: Visitor,
-  { attempt, member, side, request }: Admission,
+  { attempt, member, side, request }: VerifiedAttempt,
 ): Promise<SignInOutcome> {
   const complete = async () => {
     assertSide(member, side);
@@ -135,7 +137,7 @@ function assertSide({ accountType }: Member, side: SignInSide): void {
   throw new AppError(side === 'agent' ? 'non_agent_unable_to_login' : 'non_member_unable_to_login');
 }
 
-/** Adds to a refusal that the next attempt needs a captcha. */
+/** Adds to a refusal the flag that the next attempt needs a captcha. */
 function withCaptchaFlag(error: unknown): unknown {
   const isRefusal = error instanceof IncorrectCredentialsError || error instanceof InvalidFieldsError;
   if (!isRefusal) return error;

@@ -22,25 +22,25 @@ import { assertNotBlocked } from './blocked.ts';
 import { completeSignIn, type SignInOutcome } from './complete-sign-in.ts';
 import { verifyPasswordField } from './password-check.ts';
 import type { IdentityPorts } from './ports.ts';
-import { signInFirst, type FirstSignIn } from './registration.ts';
+import { signInNewMember, type FirstSignIn } from './registration.ts';
 import { queueSecurityAlert } from './security-alerts.ts';
 import { findSponsors, registerUnderAgent, type SponsorCodes } from './sponsors.ts';
 import type { Caller, Visitor } from './visitor.ts';
 
-export interface WaitingForm {
+export interface PendingForm {
   step: WaitingStep;
   provider: SocialProvider;
   email: string | null;
 }
 
-/** Finds the form that waits in this browser for a password or for what a new member must say. */
-export async function findWaitingForm(ports: IdentityPorts, { browser }: Visitor): Promise<WaitingForm | undefined> {
+/** Finds the pending form of this browser: for the password of the account to link, or for a new member's details. */
+export async function findPendingForm(ports: IdentityPorts, { browser }: Visitor): Promise<PendingForm | undefined> {
   const waiting = await findWaiting(ports.db, ports, browser.social);
   const provider = waiting && ports.providers.get(waiting.provider);
   return provider && { step: waiting.step, provider, email: waiting.identity.email };
 }
 
-/** Throws SocialRunOutError. */
+/** Returns the pending identity of this browser. Throws SocialSignInExpiredError. */
 async function getWaiting(
   ports: IdentityPorts,
   { browser }: Visitor,
@@ -52,14 +52,13 @@ async function getWaiting(
   return { ...waiting, token };
 }
 
-/** Counts over all ways to a provider and back: beginning another one gives no more attempts. */
+/** Counted by member over all social sign-ins, so that starting another one gives no more attempts. */
 const LINK_PASSWORD: Allowance = { maxAttempts: 5, windowMs: 15 * MINUTE_MS };
 
 /**
- * Links the waiting identity to the account with the same confirmed address and signs in. The provider vouches for the
- * address and the password for the account: only both together prove that they belong to one person. Throws
- * SocialRunOutError, InvalidFieldsError, AppError `too_many_requests` and `non_member_unable_to_login`, and what
- * `completeSignIn` throws.
+ * Links the pending identity to the account with the same confirmed address and signs in. The provider confirms the address
+ * and the password the account; both are needed to know that they belong to one person. Throws SocialSignInExpiredError,
+ * InvalidFieldsError, AppError `too_many_requests` and `non_member_unable_to_login`, and what `completeSignIn` throws.
  */
 export async function linkByPassword(
   ports: IdentityPorts,
@@ -84,7 +83,7 @@ export async function linkByPassword(
   return completeSignIn(ports, visitor, member, { transport: 'cookie', remember, passwordHash });
 }
 
-/** Refuses a blocked account and one that is not a player's. Call it after the password was verified. */
+/** Refuses blocked accounts and agents' accounts. Call it after the password was verified. */
 async function assertMaySignIn({ db }: IdentityPorts, member: Member): Promise<void> {
   await assertNotBlocked(db, member);
   if (!canSignInOn('member', member.accountType)) throw new AppError('non_member_unable_to_login');
@@ -92,17 +91,17 @@ async function assertMaySignIn({ db }: IdentityPorts, member: Member): Promise<v
 
 export interface SocialRegistration {
   sponsors: SponsorCodes;
-  /** yyyy-MM-dd. */
+  /** Format yyyy-MM-dd. */
   dateOfBirth: string | undefined;
-  /** The page with the form, without its query. */
+  /** Address of the page with the form, without its query. */
   registerUrl: string | undefined;
-  /** The portal's own code. */
+  /** The portal's own language code (MY, EN, …). */
   languageCode: string;
 }
 
 /**
- * Creates a member of the waiting identity, who says only what the law requires, and signs in. Throws SocialRunOutError,
- * InvalidFieldsError, and AppError `registration_closed` and `invitation_code_error`.
+ * Creates a member from the pending identity, with only the details that the law requires, and signs in. Throws
+ * SocialSignInExpiredError, InvalidFieldsError, and AppError `registration_closed` and `invitation_code_error`.
  */
 export async function registerFromProvider(
   ports: IdentityPorts,
@@ -128,16 +127,16 @@ export async function registerFromProvider(
     await linkIdentity(tx, registered.id, identity);
     return registered;
   });
-  return signInFirst(ports, visitor, { member, transport: 'cookie', passwordHash: null });
+  return signInNewMember(ports, visitor, { member, transport: 'cookie', passwordHash: null });
 }
 
 export interface SocialLink {
   provider: SocialProvider;
-  /** Undefined: the member has no account of this provider. */
+  /** Undefined when no account of this provider is linked. */
   linked: { email: string | null; linkedAt: Date } | undefined;
 }
 
-/** Lists every provider, with the member's account there. */
+/** Lists every provider with the member's linked account. */
 export async function listSocialLinks(ports: IdentityPorts, { member }: Caller): Promise<SocialLink[]> {
   const identities = await listIdentities(ports.db, member.id);
   return [...ports.providers.values()].map((provider) => ({

@@ -23,13 +23,13 @@ import { queueSecurityAlert } from './security-alerts.ts';
 import type { Visitor } from './visitor.ts';
 
 export interface SocialStart {
-  /** The provider's page that the browser goes to. */
+  /** Address of the provider's page, for a redirect. */
   address: string;
-  /** For the browser to store: only it may finish the sign-in. */
+  /** The browser stores it; only this browser may finish the sign-in. */
   socialToken: string;
 }
 
-/** Begins a sign-in by a provider or, for a signed-in member, the link of an account. Throws ProviderError. */
+/** Starts a sign-in by a provider or, for a signed-in member, the linking of an account. Throws ProviderError. */
 export async function beginSocialSignIn(
   ports: IdentityPorts,
   visitor: Visitor,
@@ -38,16 +38,16 @@ export async function beginSocialSignIn(
 ): Promise<SocialStart> {
   const socialToken = visitor.browser.social ?? randomToken(ports.random);
   const flow = { provider: provider.id, browser: socialToken, tag: language, memberId };
-  const asked = await ports.db.transaction((tx) => openFlow(tx, ports, flow));
-  return { address: await provider.address(asked), socialToken };
+  const request = await ports.db.transaction((tx) => openFlow(tx, ports, flow));
+  return { address: await provider.address(request), socialToken };
 }
 
-/** What came of a browser's way to a provider and back. */
+/** The result of a social sign-in after the provider redirected the browser back. */
 export type SocialResult =
   | { kind: 'signIn'; signIn: SignInOutcome }
-  /** A form goes on: for the password of the account to link, or for what a new member must say. */
+  /** A form follows: for the password of the account to link, or for a new member's details. */
   | { kind: 'formRequired'; step: WaitingStep; socialToken: string }
-  /** The link of a signed-in member's account is settled. */
+  /** The account was linked to the signed-in member, or belongs to another one. */
   | { kind: 'link'; outcome: 'linked' | 'taken' }
   | { kind: 'refused'; reason: SocialOutcome }
   | { kind: 'providerFailed'; error: ProviderError };
@@ -58,7 +58,10 @@ export interface SocialReturn {
   result: SocialResult;
 }
 
-/** Finishes what `beginSocialSignIn` began: once, in time and in the same browser. Throws what `completeSignIn` throws. */
+/**
+ * Finishes a sign-in that `beginSocialSignIn` started: once, in time and in the same browser. Throws what `completeSignIn`
+ * throws.
+ */
 export async function finishSocialSignIn(
   ports: IdentityPorts,
   visitor: Visitor,
@@ -66,11 +69,11 @@ export async function finishSocialSignIn(
   { state = '', ...answer }: ProviderAnswer & { state?: string | undefined },
 ): Promise<SocialReturn> {
   const browser = visitor.browser.social ?? '';
-  const asked = await ports.db.transaction((tx) => redeemFlow(tx, ports, { state, browser, provider: provider.id }));
-  if (!asked) return { language: visitor.language, result: { kind: 'refused', reason: 'expired' } };
-  const { tag: language, memberId: linkTo } = asked;
+  const flow = await ports.db.transaction((tx) => redeemFlow(tx, ports, { state, browser, provider: provider.id }));
+  if (!flow) return { language: visitor.language, result: { kind: 'refused', reason: 'expired' } };
+  const { tag: language, memberId: linkTo } = flow;
   try {
-    const identity = await provider.identify(answer, { ...asked, state });
+    const identity = await provider.identify(answer, { ...flow, state });
     if (linkTo !== undefined) return { language, result: await linkToMember(ports, visitor, linkTo, identity) };
     const memberId = await findByIdentity(ports.db, identity);
     const isKnown = memberId !== undefined;
@@ -92,8 +95,8 @@ async function signInLinked(ports: IdentityPorts, visitor: Visitor, memberId: bi
 }
 
 /**
- * Links the provider's account to the member who gave the password before going to the provider. The member must still be
- * signed in: a new password, or signing out everywhere else, ends this as well.
+ * Links the provider's account to the member who entered the password before the redirect to the provider. The member must
+ * still be signed in, so that a new password or signing out everywhere else stops this too.
  */
 async function linkToMember(
   ports: IdentityPorts,
@@ -117,14 +120,14 @@ async function linkToMember(
   }
 }
 
-/** Finds the member of the browser's session. The provider's redirect carries no other sign of who is signed in. */
+/** Finds the member of the browser's session; the provider's redirect does not identify the member otherwise. */
 async function findSignedIn(ports: IdentityPorts, { browser }: Visitor): Promise<Member | undefined> {
   const token = browser.session;
   return token === undefined ? undefined : (await findBySession(ports.db, sessionHash(token)))?.member;
 }
 
 /**
- * Keeps an identity that is linked to no account, for the form that goes on: `link` when an account has confirmed the same
+ * Stores an identity that is linked to no account for the form that follows: `link` when an account has confirmed the same
  * email address, else `register`.
  */
 async function offerForm(ports: IdentityPorts, provider: SocialProvider, identity: Identity): Promise<SocialResult> {

@@ -9,23 +9,23 @@ import type { RegistrationField } from '#rules/registration';
 /** The fields that the registration rules accepted. */
 export type AcceptedFields = Partial<Record<RegistrationField, string>>;
 
-/** Codes of the page's address: they count whether or not the form shows a field for them. */
+/** Codes from the page's address; they count whether or not the form has a field for them. */
 export interface SponsorCodes {
   affiliateCode?: string | undefined;
   referralCode?: string | undefined;
-  /** The host name that was visited: it may stand for an affiliate's code. */
+  /** The host name that was visited; it may belong to an affiliate. */
   domain?: string | undefined;
 }
 
-/** The specification's popup: nobody has the code. */
+/** Creates the error for a code that nobody has; the page shows it in a popup. */
 function invitationError(field: string): AppError {
   const code = 'invitation_code_error';
   return new AppError(code, { fields: { [field]: { code } } });
 }
 
 /**
- * Finds who brought the new member: an affiliate, by the code or else by the domain, and the inviting member. Throws
- * AppError `invitation_code_error`.
+ * Finds the sponsors of a new member: the affiliate, by code or else by domain, and the inviting member. Throws AppError
+ * `invitation_code_error`.
  */
 export async function findSponsors(
   db: Db,
@@ -43,7 +43,7 @@ export async function findSponsors(
   return { affiliateId: affiliate?.id, referrerId };
 }
 
-/** Creates a member below the agent who brought the member, if one did. */
+/** Creates a member below the agent who invited the member, if there is one. */
 export async function registerUnderAgent(
   tx: Tx,
   deps: { random: RandomSource },

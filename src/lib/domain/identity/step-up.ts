@@ -23,15 +23,15 @@ import { queueNewSignInAlert } from './security-alerts.ts';
 import type { Visitor } from './visitor.ts';
 
 /**
- * Answers for one account over all of its waiting sign-ins: a stranger who knows the password could begin one after
- * another. Known browsers and networks need no step-up, so that the limit never locks them out.
+ * Limits the answers for one account over all of its pending sign-ins, because an attacker who knows the password could
+ * start one after another. Known browsers and networks need no step-up, so the limit never locks them out.
  */
 const LIMITS = [
   { name: 'hour', maxAttempts: 10, windowMs: HOUR_MS },
   { name: 'day', maxAttempts: 30, windowMs: DAY_MS },
 ];
 
-/** The sign-in that a browser's tokens name, or that another client names by the token it was given. */
+/** Returns the holder of a pending sign-in: by the browser's tokens or, for other clients, by the given token. */
 function toHolder({ browser, network }: Visitor, given: string | undefined): Holder {
   if (given !== undefined) return { token: given, network, deviceToken: undefined };
   const { stepUp: token, device: deviceToken } = browser;
@@ -39,15 +39,15 @@ function toHolder({ browser, network }: Visitor, given: string | undefined): Hol
   return { token, network, deviceToken };
 }
 
-export interface WaitingStepUp {
+export interface PendingStepUp {
   methods: StepUpMethod[];
-  /** The contacts that a code can be sent to. */
+  /** Contacts that a code can be sent to; null when the method is not allowed. */
   mobile: string | null;
   email: string | null;
 }
 
-/** Finds the sign-in that waits in this browser, if there is one. */
-export async function findWaitingStepUp(ports: IdentityPorts, visitor: Visitor): Promise<WaitingStepUp | undefined> {
+/** Finds the pending sign-in of this browser, if there is one. */
+export async function findPendingStepUp(ports: IdentityPorts, visitor: Visitor): Promise<PendingStepUp | undefined> {
   try {
     const { memberId, methods } = await findPendingSignIn(ports.db, toHolder(visitor, undefined));
     const { mobile, email } = await getConfirmedContacts(ports.db, memberId);
@@ -59,7 +59,7 @@ export async function findWaitingStepUp(ports: IdentityPorts, visitor: Visitor):
   }
 }
 
-/** Sends a code for step-up. Throws SignInRunOutError, InvalidFieldsError and AppError `too_many_requests`. */
+/** Sends a code for step-up. Throws SignInExpiredError, InvalidFieldsError and AppError `too_many_requests`. */
 export async function sendStepUpCode(
   ports: IdentityPorts,
   visitor: Visitor,
@@ -79,21 +79,21 @@ export async function sendStepUpCode(
 export interface StepUpAnswer {
   method: StepUpMethod;
   answer: string;
-  /** The browser needs no step-up from now on. */
+  /** Trusts the browser: it needs no step-up from now on. */
   isTrusted: boolean;
   stepUpToken: string | undefined;
 }
 
 /**
- * Completes a waiting sign-in when the answer is right. Its attempt is counted and committed before the answer is checked.
- * Throws SignInRunOutError, WrongAnswerError and AppError `too_many_requests`.
+ * Completes a pending sign-in when the answer is right. Counts and commits the attempt before it checks the answer. Throws
+ * SignInExpiredError, StepUpFailedError and AppError `too_many_requests`.
  */
 export async function completeStepUp(ports: IdentityPorts, visitor: Visitor, input: StepUpAnswer): Promise<SignedIn> {
   const holder = toHolder(visitor, input.stepUpToken);
   const pending = await ports.db.transaction((tx) => consumePendingAttempt(tx, holder));
   await consumeAttempt(ports, pending.memberId);
   if (!(await isRightAnswer(ports, pending, { ...input, holder }))) throw new StepUpFailedError();
-  const signedIn = await openWaiting(ports, visitor, { holder, pending, isTrusted: input.isTrusted });
+  const signedIn = await openPending(ports, visitor, { holder, pending, isTrusted: input.isTrusted });
   await clearAttempts(ports, pending.memberId);
   return signedIn;
 }
@@ -116,7 +116,7 @@ async function clearAttempts(ports: IdentityPorts, memberId: bigint): Promise<vo
   for (const { key, limit } of limitsOf(ports, memberId)) await limit.clear(key);
 }
 
-/** Runs in a transaction of its own: a code that was used up stays used up. */
+/** Checks an answer in its own transaction, so that a code that was used stays used. */
 async function isRightAnswer(
   ports: IdentityPorts,
   { memberId, methods }: PendingSignIn,
@@ -139,8 +139,8 @@ async function isRightAnswer(
   return ports.db.transaction((tx) => spendCode(tx, ports, sent));
 }
 
-/** Ends the waiting sign-in, accepts its network and browser and opens the session: all or nothing. */
-async function openWaiting(
+/** Ends the pending sign-in, accepts its network and browser and opens the session in one transaction. */
+async function openPending(
   ports: IdentityPorts,
   visitor: Visitor,
   { holder, pending, isTrusted }: { holder: Holder; pending: PendingSignIn; isTrusted: boolean },

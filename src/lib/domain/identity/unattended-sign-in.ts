@@ -6,8 +6,8 @@ import type { IdentityPorts } from './ports.ts';
 import type { Transport, Visitor } from './visitor.ts';
 
 /**
- * Signs in by the token of a remembered browser; undefined when it is not valid, or was made for another browser. The token
- * is used up in a transaction of its own: a second use means that it was stolen.
+ * Signs in by the token of a remembered browser; undefined when it is not valid or belongs to another browser. Uses up the
+ * token in its own transaction: a second use means that it was stolen.
  */
 export async function signInRemembered(ports: IdentityPorts, visitor: Visitor): Promise<SignInOutcome | undefined> {
   const { remember: token, device } = visitor.browser;
@@ -26,8 +26,8 @@ export interface HandoffSignIn {
 }
 
 /**
- * Signs in by a one-time code that a merchant's site put into the portal's address. The code is used up even when it is
- * shown for the wrong merchant. Throws AppError `handoff_invalid` and what `completeSignIn` throws.
+ * Signs in by a one-time code that a merchant's site put into the portal's address. Uses up the code even when it is sent
+ * for the wrong merchant. Throws AppError `handoff_invalid` and what `completeSignIn` throws.
  */
 export async function signInByHandoff(
   ports: IdentityPorts,

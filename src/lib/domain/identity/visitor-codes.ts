@@ -8,7 +8,7 @@ import { assertHuman } from './human-check.ts';
 import type { IdentityPorts } from './ports.ts';
 import type { Visitor } from './visitor.ts';
 
-/** The purposes of codes that visitors request before they have a session, and the module that allows each. */
+/** Purposes of codes that visitors can request without a session, and the feature flag that allows each. */
 const MODULES = {
   'sign-in': 'MOBILEVERCODELOGIN3',
   register: 'REGMOBVERF3',
@@ -20,14 +20,14 @@ export interface VisitorCodeRequest {
   countryDialingCode: string;
   /** The mobile number as it was typed. */
   number: string;
-  /** The field that the number was typed into. */
+  /** Name of the form field of the number, for errors. */
   field: string;
   humanCheck: string | undefined;
 }
 
 /**
- * Sends a code by SMS to a visitor's number. For a sign-in or a new password it is a decoy when no account has the number:
- * the answer does not tell. Throws AppError `not_enabled` and `too_many_requests`, InvalidFieldsError and
+ * Sends a code by SMS to a visitor's number. For a sign-in or a new password the code is a decoy when no account has the
+ * number, and the answer is the same. Throws AppError `not_enabled` and `too_many_requests`, InvalidFieldsError and
  * HumanVerificationError.
  */
 export async function sendVisitorCode(
@@ -36,7 +36,7 @@ export async function sendVisitorCode(
   { purpose, countryDialingCode, number, field, humanCheck }: VisitorCodeRequest,
 ): Promise<SentCode & { codeRequester: string }> {
   if (!(await moduleFlags(ports.db))[MODULES[purpose]]) throw new AppError('not_enabled');
-  // The number is checked before the proof is spent, so that a typing error does not cost another puzzle.
+  // Checks the number before it spends the human check, so that a typing error does not cost another puzzle.
   const mobile = mobileNumber(countryDialingCode, number);
   if (mobile === undefined) throw new InvalidFieldsError({ [field]: { code: 'invalid_mobile_number' } });
   await assertHuman(ports, visitor, humanCheck);

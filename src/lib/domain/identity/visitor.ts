@@ -1,41 +1,41 @@
 import type { Member } from '#domain/members';
 
-/** The client that makes a call, as far as the transport can tell. */
+/** The client of a call, as the transport sees it. */
 export interface Visitor {
-  /** The client's address, read through trusted proxies only. */
+  /** The client's IP address, read through trusted proxies only. */
   address: string;
-  /** The network that limits count: an IPv4 address, or the /64 prefix of an IPv6 one. */
+  /** The network that rate limits count by: an IPv4 address, or the /64 prefix of an IPv6 address. */
   network: string;
-  /** The /48 prefix around an IPv6 network; counted too, with more room. */
+  /** The /48 prefix of an IPv6 address, which has higher limits. */
   wideNetwork: string | undefined;
-  /** ISO 3166 code of the address's country, where it is known. */
+  /** ISO 3166 code of the address's country, if known. */
   country: string | undefined;
   userAgent: string;
-  /** BCP 47 tag of the language that answers this call. */
+  /** BCP 47 tag of the language of the answer. */
   language: string;
-  /** What the browser stores between calls. Clients without cookies have none of it. */
+  /** Tokens that the browser stores between calls; empty for clients without cookies. */
   browser: BrowserTokens;
 }
 
-/** Secrets that the portal gave a browser to store. */
+/** Secrets that a browser stores for the portal. */
 export interface BrowserTokens {
-  /** Names the browser for as long as it keeps the token. */
+  /** Identifies the browser. */
   device: string | undefined;
-  /** The session that the browser has now. */
+  /** The browser's current session. */
   session: string | undefined;
   /** Signs in with one tap; each use replaces it. */
   remember: string | undefined;
-  /** A sign-in that waits for its step-up verification. */
+  /** A sign-in that is pending until step-up verification. */
   stepUp: string | undefined;
-  /** Identifies who requested a code before there was a session. */
+  /** Identifies the requester of a code that was requested without a session. */
   codeRequester: string | undefined;
   /** The captcha that was shown last. */
   captchaId: string | undefined;
-  /** A social sign-in under way. */
+  /** A social sign-in in progress. */
   social: string | undefined;
 }
 
-/** A browser stores the tokens in cookies; other clients get them in the answers and send them back. */
+/** Browsers store tokens in cookies; other clients get them in responses and send them as bearer tokens. */
 export type Transport = 'cookie' | 'bearer';
 
 /** The signed-in member who makes a call. */

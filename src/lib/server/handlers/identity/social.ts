@@ -1,7 +1,7 @@
 import {
   beginSocialSignIn,
-  findWaitingForm,
-  findWaitingStepUp,
+  findPendingForm,
+  findPendingStepUp,
   finishSocialSignIn,
   linkByPassword,
   listSocialLinks,
@@ -103,14 +103,14 @@ export const socialHandlers: Handlers<
 
   async 'GET /wps/social/waiting'(call) {
     const [ports, visitor] = [identityPorts(call.app), visitorOf(call)];
-    const form = await findWaitingForm(ports, visitor);
+    const form = await findPendingForm(ports, visitor);
     if (form) {
       const { step, provider, email } = form;
       const { id, label } = provider;
       return { step, provider: { id, label }, email: email === null ? null : maskEmail(email) };
     }
     // The redirect took the place of the answer that would have said that step-up verification is required.
-    const stepUp = await findWaitingStepUp(ports, visitor);
+    const stepUp = await findPendingStepUp(ports, visitor);
     return stepUp ? { step: 'stepup' as const, ...toStepUpMethods(stepUp) } : null;
   },
 
