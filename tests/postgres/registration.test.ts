@@ -47,7 +47,7 @@ describe('20 who register at once', () => {
 
   it('by the same proved number: one has it', async () => {
     expectOne(
-      await times(20, () => make({ mobile: { number: '+84912000001', isProved: true } })),
+      await times(20, () => make({ mobile: { number: '+84912000001', isVerified: true } })),
       'mobile_already_registered',
     );
     const rows = await sql(portal, `select count(*)::int as members from members where mobile = '+84912000001'`);
@@ -63,7 +63,7 @@ describe('20 who register at once', () => {
   });
 
   it('by numbers that nobody proved: each has an account, with a name of its own', async () => {
-    expect(await times(20, () => make({ mobile: { number: '+84912000002', isProved: false } }))).toEqual(
+    expect(await times(20, () => make({ mobile: { number: '+84912000002', isVerified: false } }))).toEqual(
       Array.from({ length: 20 }, () => 'OK'),
     );
   });

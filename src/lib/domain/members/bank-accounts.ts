@@ -26,7 +26,7 @@ export function listBankAccounts(db: Db, memberId: bigint): Promise<BankAccount[
   return db.orm.select(COLUMNS).from(bankAccounts).where(ownedBy(memberId)).orderBy(asc(bankAccounts.id));
 }
 
-/** Throws AppError `not_found` for an account that is not this member's, and BankAccountInUseError. */
+/** Finds a bank account for a payout. Throws AppError `not_found` when it is not this member's, and BankAccountInUseError. */
 export async function findBankAccount(db: Db, memberId: bigint, publicId: string): Promise<BankAccount> {
   const [row] = await db.orm
     .select(COLUMNS)
@@ -37,7 +37,7 @@ export async function findBankAccount(db: Db, memberId: bigint, publicId: string
   return row;
 }
 
-/** Whether payouts of somebody else go there. Named only, it is still anybody's: nobody can keep its owner out. */
+/** True when another member was paid out to this account. Entering an account alone reserves nothing, so nobody can block its owner. */
 async function isPaidToAnother(
   db: Db,
   memberId: bigint,
@@ -53,7 +53,7 @@ async function isPaidToAnother(
   return (await db.orm.$count(bankAccounts, others)) > 0;
 }
 
-/** The first payout goes there: it is this member's alone from now on. Throws BankAccountInUseError. */
+/** Reserves a bank account for its member at the first payout. Throws BankAccountInUseError when another member has it. */
 export async function claimBankAccount(tx: Tx, publicId: string): Promise<void> {
   try {
     await tx.orm
@@ -66,7 +66,7 @@ export async function claimBankAccount(tx: Tx, publicId: string): Promise<void> 
   }
 }
 
-/** Throws InvalidFieldsError when this member has named the number already, or payouts of another go there. */
+/** Adds a bank account. Throws InvalidFieldsError when this member has it already or another member was paid out to it. */
 export async function addBankAccount(
   tx: Tx,
   random: RandomSource,
@@ -79,7 +79,7 @@ export async function addBankAccount(
       .insert(bankAccounts)
       .values({ ...account, memberId, publicId: randomId(random, 'B') })
       .returning(COLUMNS);
-    if (!row) throw new Error('the bank account was not made');
+    if (!row) throw new Error('the bank account was not created');
     return row;
   } catch (error) {
     if (sqlState(error) !== SQL_STATES.uniqueViolation) throw error;
@@ -91,7 +91,7 @@ function inUse(): InvalidFieldsError {
   return new InvalidFieldsError({ accountNumber: { code: 'bank_account_in_use' } });
 }
 
-/** Throws AppError `not_found`. What was paid to it before stays in the withdrawals' own copy. */
+/** Removes a bank account; earlier withdrawals have their own copy of it. Throws AppError `not_found`. */
 export async function removeBankAccount(tx: Tx, memberId: bigint, publicId: string): Promise<void> {
   const rows = await tx.orm
     .update(bankAccounts)

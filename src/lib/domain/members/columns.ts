@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { members } from './tables.ts';
 
-/** What a Member is read from. */
+/** Columns of a Member, for the query builder. */
 export const COLUMNS = {
   id: members.id,
   publicId: members.publicId,
@@ -26,7 +26,7 @@ export const COLUMNS = {
   previousSignInCountry: members.previousSignInCountry,
 };
 
-/** The same for statements of the hot paths, from `members m`. */
+/** The same columns for SQL statements that read from `members m`. */
 export const MEMBER_SQL = `m.id, m.public_id as "publicId", m.username, m.nickname, m.account_type as "accountType", m.state,
   m.currency, m.language, m.payee_name as "payeeName", m.payment_password_hash is not null as "hasPaymentPassword",
   m.rank_level as "rankLevel", m.max_prize_group as "maxPrizeGroup", m.must_change_password as "mustChangePassword",

@@ -5,13 +5,14 @@ import { SQL_STATES, sqlState } from '#kernel/sql-errors';
 import { members } from './tables.ts';
 
 export interface Contacts {
-  /** E.164, with its plus. */
+  /** Mobile number in E.164, with the plus. */
   mobile: string | null;
   isMobileConfirmed: boolean;
   email: string | null;
   isEmailConfirmed: boolean;
 }
 
+/** Returns a member's contacts, confirmed or not. Throws AppError `not_found`. */
 export async function getContacts(db: Db, memberId: bigint): Promise<Contacts> {
   const [row] = await db.orm
     .select({
@@ -29,11 +30,11 @@ export async function getContacts(db: Db, memberId: bigint): Promise<Contacts> {
 export interface NewContact {
   memberId: bigint;
   kind: 'mobile' | 'email';
-  /** E.164, or an e-mail address in lower case; a code that was sent there has come back. */
+  /** Mobile number in E.164, or email address in lower case; confirmed by a code. */
   value: string;
 }
 
-/** In place of the one before. Throws InvalidFieldsError when another account has confirmed the same. */
+/** Replaces a member's contact by a confirmed one. Throws InvalidFieldsError when another account has confirmed the same. */
 export async function bindContact(tx: Tx, { memberId, kind, value }: NewContact): Promise<void> {
   const confirmedAt = sql`now()`;
   const changes =

@@ -1,6 +1,6 @@
 import { AppError } from '#kernel/errors';
 
-/** One answer for an unknown user and for a wrong password. */
+/** The same error for an unknown user and for a wrong password. */
 export class IncorrectCredentialsError extends AppError {
   constructor() {
     super('incorrect_user_or_password');
@@ -13,7 +13,7 @@ export class UsernameTakenError extends AppError {
   }
 }
 
-/** Told only to who has proved the number. */
+/** Another account has confirmed the number. Thrown only after the visitor has verified it. */
 export class MobileTakenError extends AppError {
   constructor() {
     super('account_already_exists', { fields: { mobileNum: { code: 'mobile_already_registered' } } });
@@ -32,14 +32,14 @@ export class WrongPaymentPasswordError extends AppError {
   }
 }
 
-/** Payouts of another member go to this bank account. */
+/** Another member was paid out to this bank account. */
 export class BankAccountInUseError extends AppError {
   constructor() {
     super('bank_account_in_use');
   }
 }
 
-/** The Idempotency-Key came before, with another body. */
+/** The Idempotency-Key was used before with another body. */
 export class IdempotencyKeyReusedError extends AppError {
   constructor() {
     super('idempotency_key_reused');

@@ -19,7 +19,7 @@ const INSERT: Statement = {
          returning expires_at as "expiresAt"`,
 };
 
-/** A code that opens a member's session once, within a minute, at one merchant. Throws AppError `not_found`. */
+/** Creates a code that opens a member's session once, within a minute, at one merchant. Throws AppError `not_found`. */
 export async function createHandoff(
   tx: Tx,
   deps: { random: RandomSource },
@@ -31,20 +31,23 @@ export async function createHandoff(
   return { code, expiresAt: row.expiresAt };
 }
 
-const USE: Statement = {
-  name: 'handoff_use',
+const REDEEM: Statement = {
+  name: 'handoff_redeem',
   text: `with given as (
            update handoff_codes set used_at = clock_timestamp() where code_hash = $1 and used_at is null
-           returning member_id, merchant_code = $2 and expires_at > clock_timestamp() as "isGood"
+           returning member_id, merchant_code = $2 and expires_at > clock_timestamp() as "isValid"
          )
-         select ${MEMBER_SQL} from given join members m on m.id = given.member_id where given."isGood"`,
+         select ${MEMBER_SQL} from given join members m on m.id = given.member_id where given."isValid"`,
 };
 
-/** Takes a code, also when it is shown at the wrong merchant. Commit it, whatever comes after. */
+/**
+ * Uses a code up, even at the wrong merchant, and returns the member when it was valid. Call it in its own transaction: the
+ * code must stay used when a later step fails.
+ */
 export async function redeemHandoff(
   tx: Tx,
   { code, merchantCode }: { code: string; merchantCode: string },
 ): Promise<Member | undefined> {
-  const [member] = await tx.query<Member>(USE, [hashOf(code), merchantCode]);
+  const [member] = await tx.query<Member>(REDEEM, [hashOf(code), merchantCode]);
   return member;
 }

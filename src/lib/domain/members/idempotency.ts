@@ -5,7 +5,7 @@ export interface IdempotentCall {
   memberId: bigint;
   endpoint: string;
   key: string;
-  /** A keyed hash of what was asked: a payment password is part of it. */
+  /** Keyed hash of the input; keyed because the input may contain a payment password. */
   hash: Uint8Array;
 }
 
@@ -16,40 +16,41 @@ const CLAIM: Statement = {
 };
 const FIND: Statement = {
   name: 'idempotency_find',
-  text: 'select hash, response as answer from idempotency_keys where member_id = $1 and endpoint = $2 and key = $3',
+  text: 'select hash, response from idempotency_keys where member_id = $1 and endpoint = $2 and key = $3',
 };
-const KEEP: Statement = { name: 'idempotency_keep', text: 'update idempotency_keys set response = $2 where id = $1' };
+const STORE: Statement = { name: 'idempotency_store', text: 'update idempotency_keys set response = $2 where id = $1' };
 const DELETE_OLD: Statement = {
-  name: 'idempotency_forget',
+  name: 'idempotency_delete_old',
   text: `delete from idempotency_keys where created_at < now() - interval '30 days'`,
 };
 
 /**
- * Runs `work` once for a key and keeps its answer in the same transaction; the same call again gets that
- * answer. A second one at the same time waits for the first. A call that fails keeps nothing.
- * Throws IdempotencyKeyReusedError for the same key with another body.
+ * Runs `work` once for a key and stores its response in the same transaction; the same call again gets that response. A
+ * second call at the same time waits for the first. A call that fails stores nothing. Throws IdempotencyKeyReusedError for
+ * the same key with another body.
  */
-export async function once(tx: Tx, call: IdempotentCall, work: () => Promise<unknown>): Promise<unknown> {
+export async function runIdempotent(tx: Tx, call: IdempotentCall, work: () => Promise<unknown>): Promise<unknown> {
   const [claimed] = await tx.query<{ id: bigint }>(CLAIM, [call.memberId, call.endpoint, call.key, call.hash]);
   if (!claimed) return getFirstResponse(tx, call);
-  const answer = await work();
-  await tx.query(KEEP, [claimed.id, JSON.stringify(answer)]);
-  return answer;
+  const response = await work();
+  await tx.query(STORE, [claimed.id, JSON.stringify(response)]);
+  return response;
 }
 
 async function getFirstResponse(tx: Tx, call: IdempotentCall): Promise<unknown> {
-  const kept = await findStoredResponse(tx, call);
-  if (!kept) throw new IdempotencyKeyReusedError();
-  return kept.answer;
+  const stored = await findStoredResponse(tx, call);
+  if (!stored) throw new IdempotencyKeyReusedError();
+  return stored.response;
 }
 
-/** The answer that was kept for a key, if there is one. Throws IdempotencyKeyReusedError for one with another body. */
-export async function findStoredResponse(db: Db, call: IdempotentCall): Promise<{ answer: unknown } | undefined> {
-  const [row] = await db.query<{ hash: Uint8Array; answer: unknown }>(FIND, [call.memberId, call.endpoint, call.key]);
+/** Finds the stored response of a key. Throws IdempotencyKeyReusedError when the key was used with another body. */
+export async function findStoredResponse(db: Db, call: IdempotentCall): Promise<{ response: unknown } | undefined> {
+  const [row] = await db.query<{ hash: Uint8Array; response: unknown }>(FIND, [call.memberId, call.endpoint, call.key]);
   if (row && Buffer.compare(row.hash, call.hash) !== 0) throw new IdempotencyKeyReusedError();
-  return row && { answer: row.answer };
+  return row && { response: row.response };
 }
 
+/** Deletes keys that are older than 30 days. */
 export async function deleteOldKeys(tx: Tx): Promise<void> {
   await tx.query(DELETE_OLD);
 }

@@ -7,10 +7,9 @@ export {
   type BankAccount,
 } from './bank-accounts.ts';
 export { bindContact, getContacts } from './contacts.ts';
-export { endSessionsOfDevice } from './device-sessions.ts';
 export { IncorrectCredentialsError, PaymentPasswordMissingError, WrongPaymentPasswordError } from './errors.ts';
 export { attachReceipt, findReceipt, deleteUnusedReceipts, storeReceipt } from './receipts.ts';
-export { deleteOldKeys, findStoredResponse, once, type IdempotentCall } from './idempotency.ts';
+export { deleteOldKeys, findStoredResponse, runIdempotent, type IdempotentCall } from './idempotency.ts';
 export { isRecentlyVerified, recordVerification } from './recent-verification.ts';
 export { closeAbandonedGuests, createGuest } from './guests.ts';
 export { createHandoff, redeemHandoff } from './handoff.ts';
@@ -33,7 +32,7 @@ export {
   redeemRememberToken,
 } from './remember.ts';
 export { endAllSessions, reviewMember, searchMembers, setMemberRank, setMemberState } from './review.ts';
-export { usernameKey } from './names.ts';
+export { usernameKey } from './usernames.ts';
 export { findReset, createReset, RESET_MINUTES, redeemReset } from './resets.ts';
 export { assertUsernameFree, findInviter, register, type Registration } from './register.ts';
 export {
@@ -41,14 +40,14 @@ export {
   endOtherSessions,
   endSession,
   endSessionById,
+  endSessionsOfDevice,
   findBySession,
   listSessions,
   openSessionsAmong,
   sessionHash,
   signIn,
 } from './sessions.ts';
-export { deleteExpiredTokens } from './tidy.ts';
-export { findByMobile, findMember, setLanguage } from './store.ts';
-// For joins: other domains show whose a row is.
+export { deleteExpiredTokens, findByMobile, findMember, setLanguage } from './store.ts';
+// Other domains join it to show the member of a row.
 export { members } from './tables.ts';
 export type { Client, Member, OpenSession, SignedIn } from './types.ts';

@@ -4,7 +4,7 @@ import type { Db, Statement, Tx } from '#kernel/database';
 import type { PasswordHasher } from '#kernel/passwords';
 import { COLUMNS } from './columns.ts';
 import { IncorrectCredentialsError, PaymentPasswordMissingError, WrongPaymentPasswordError } from './errors.ts';
-import { usernameKey } from './names.ts';
+import { usernameKey } from './usernames.ts';
 import { members } from './tables.ts';
 import type { Member } from './types.ts';
 
@@ -14,14 +14,14 @@ export interface PasswordDeps {
 
 export interface VerifiedMember {
   member: Member;
-  /** What the password made: `signIn` compares it again. */
+  /** The hash that the password matched; `signIn` compares it again. */
   passwordHash: string;
 }
 
-/** What a password is checked against; undefined: nobody has this name. */
+/** An account and its password hash; undefined when no account has the name. */
 export type Credentials = { member: Member; passwordHash: string | null } | undefined;
 
-/** Reads, and says nothing: whoever asks must not learn whether there is such an account. */
+/** Finds the credentials of a user name. Pass the result to `checkPassword`: the caller must not reveal whether the account exists. */
 export async function findCredentials(db: Db, username: string): Promise<Credentials> {
   const [found] = await db.orm
     .select({ ...COLUMNS, passwordHash: members.passwordHash })
@@ -32,7 +32,10 @@ export async function findCredentials(db: Db, username: string): Promise<Credent
   return { member, passwordHash };
 }
 
-/** Throws IncorrectCredentialsError (after the same time, whatever is wrong); the account may be a blocked one. */
+/**
+ * Checks a password. Takes the same time whether or not the account exists, and does not check whether it is blocked. Throws
+ * IncorrectCredentialsError.
+ */
 export async function checkPassword(
   deps: PasswordDeps,
   credentials: Credentials,
@@ -52,48 +55,48 @@ async function findSecrets(db: Db, memberId: bigint) {
   return row;
 }
 
-/** Gives the hash that the password of a signed-in member made. Throws IncorrectCredentialsError. */
+/** Verifies the password of a signed-in member and returns the hash that it matched. Throws IncorrectCredentialsError. */
 export async function verifyPassword(db: Db, deps: PasswordDeps, memberId: bigint, password: string): Promise<string> {
-  const known = (await findSecrets(db, memberId))?.passwordHash ?? undefined;
-  const isRight = await deps.passwords.verify(known, password);
-  if (known === undefined || !isRight) throw new IncorrectCredentialsError();
-  return known;
+  const hash = (await findSecrets(db, memberId))?.passwordHash ?? undefined;
+  const isRight = await deps.passwords.verify(hash, password);
+  if (hash === undefined || !isRight) throw new IncorrectCredentialsError();
+  return hash;
 }
 
 export async function hasPassword(db: Db, memberId: bigint): Promise<boolean> {
   return Boolean((await findSecrets(db, memberId))?.passwordHash);
 }
 
-const HOLD: Statement = {
-  name: 'password_hold',
+const LOCK_VERIFIED: Statement = {
+  name: 'password_lock_verified',
   text: 'select 1 from members where id = $1 and password_hash = $2 for update',
 };
 
 /**
- * The password that was proved is still the account's, and stays so until this transaction ends.
- * Throws IncorrectCredentialsError.
+ * Locks the account's password until the transaction ends. Throws IncorrectCredentialsError when the verified one has been
+ * changed meanwhile.
  */
 export async function lockPassword(tx: Tx, { memberId, passwordHash }: { memberId: bigint; passwordHash: string }) {
-  if ((await tx.query(HOLD, [memberId, passwordHash])).length === 0) throw new IncorrectCredentialsError();
+  if ((await tx.query(LOCK_VERIFIED, [memberId, passwordHash])).length === 0) throw new IncorrectCredentialsError();
 }
 
 const LOCK: Statement = {
   name: 'password_lock',
-  // In a statement of its own: a sign-in that has not committed yet is waited for, and the next statement sees its session.
+  // Its own statement waits for a sign-in that is not committed yet, so that the next statement sees that session.
   text: 'select 1 from members where id = $1 for update',
 };
 const REPLACE: Statement = {
   name: 'password_replace',
-  // $3: what was proved before the transaction, must it be proved. What opens the account otherwise ends with it.
+  // $3 is the hash that was verified before the transaction; $4 says whether to compare it.
   text: `with changed as (
            update members set password_hash = $2, password_changed_at = now(), must_change_password = false
             where id = $1 and (not $4::boolean or password_hash is not distinct from $3) returning id
          ), sessions_ended as (
            delete from sessions s using changed where s.member_id = changed.id and ($5::bytea is null or s.token_hash <> $5)
-         ), kept as (
+         ), current_session as (
            update sessions s set must_change_password = false from changed
             where s.member_id = changed.id and s.token_hash = $5
-         ), forgotten as (
+         ), browsers as (
            delete from remember_tokens t using changed where t.member_id = changed.id
          ), links as (
            delete from password_resets r using changed where r.member_id = changed.id
@@ -106,26 +109,26 @@ const REPLACE: Statement = {
 export interface PasswordChange {
   memberId: bigint;
   passwordHash: string;
-  /** The password's hash that was proved, null for an account without one; undefined: proved in another way. */
-  proved?: string | null;
-  /** The session that changes it lives on. */
-  keeps?: Uint8Array | undefined;
+  /** The old password's hash, null for an account without one; undefined when the owner was verified otherwise. */
+  verifiedHash?: string | null;
+  /** SHA-256 of the token of the session that changes the password; it stays open. */
+  keepsSession?: Uint8Array | undefined;
 }
 
 /**
- * Sets a password and ends all else that opens the account: other sessions, remembered browsers, links.
- * Throws AppError `conflict` when the proved one has been changed meanwhile.
+ * Sets a password and ends everything else that opens the account: other sessions, remembered browsers, reset links and
+ * handoff codes. Throws AppError `conflict` when the verified password has been changed meanwhile.
  */
 export async function replacePassword(tx: Tx, change: PasswordChange): Promise<void> {
-  const { memberId, passwordHash, proved, keeps } = change;
-  const values = [memberId, passwordHash, proved ?? null, proved !== undefined, keeps ?? null];
+  const { memberId, passwordHash, verifiedHash, keepsSession } = change;
+  const values = [memberId, passwordHash, verifiedHash ?? null, verifiedHash !== undefined, keepsSession ?? null];
   await tx.query(LOCK, [memberId]);
   if ((await tx.query(REPLACE, values)).length === 0) throw new AppError('conflict');
 }
 
 /**
- * Sets the payment password of a member who proved the account's (`provePassword` gave its hash).
- * Throws IncorrectCredentialsError when that has been changed meanwhile.
+ * Sets the payment password of a member who verified the account's password (`verifyPassword` returned its hash). Throws
+ * IncorrectCredentialsError when that password has been changed meanwhile.
  */
 export async function setPaymentPassword(
   tx: Tx,
@@ -140,7 +143,10 @@ export async function setPaymentPassword(
   if (rows.length === 0) throw new IncorrectCredentialsError();
 }
 
-/** Slow, so not for a transaction. Throws PaymentPasswordMissingError and WrongPaymentPasswordError. */
+/**
+ * Checks the payment password. Call it outside of transactions, because hashing is slow. Throws PaymentPasswordMissingError
+ * and WrongPaymentPasswordError.
+ */
 export async function checkPaymentPassword(
   db: Db,
   deps: PasswordDeps,

@@ -3,22 +3,23 @@ import { AppError } from '#kernel/errors';
 import type { Db, Tx } from '#kernel/database';
 import { memberFiles } from './tables.ts';
 
-export interface Proof {
+/** An image that shows a missing payout. */
+export interface Receipt {
   mediaType: string;
   content: Uint8Array;
 }
 
-/** Keeps a picture for a day: until then it must be attached to something. */
-export async function storeReceipt(tx: Tx, proof: Proof & { publicId: string; memberId: bigint }): Promise<void> {
+/** Stores a receipt for a day, within which it must be attached. */
+export async function storeReceipt(tx: Tx, receipt: Receipt & { publicId: string; memberId: bigint }): Promise<void> {
   await tx.orm.insert(memberFiles).values({
-    ...proof,
-    byteLength: BigInt(proof.content.byteLength),
-    purpose: 'withdrawal-proof',
+    ...receipt,
+    byteLength: BigInt(receipt.content.byteLength),
+    purpose: 'withdrawal-receipt',
     expiresAt: sql`now() + interval '24 hours'`,
   });
 }
 
-/** From now on it stays. Throws AppError `not_found` for a file that this member did not hand in. */
+/** Marks a receipt as attached, so that it does not expire. Throws AppError `not_found` when it is not this member's. */
 export async function attachReceipt(tx: Tx, memberId: bigint, publicId: string): Promise<void> {
   const rows = await tx.orm
     .update(memberFiles)
@@ -28,8 +29,8 @@ export async function attachReceipt(tx: Tx, memberId: bigint, publicId: string):
   if (rows.length === 0) throw new AppError('not_found');
 }
 
-/** Throws AppError `not_found`. */
-export async function findReceipt(db: Db, publicId: string): Promise<Proof> {
+/** Returns a receipt. Throws AppError `not_found`. */
+export async function findReceipt(db: Db, publicId: string): Promise<Receipt> {
   const [row] = await db.orm
     .select({ mediaType: memberFiles.mediaType, content: memberFiles.content })
     .from(memberFiles)
@@ -38,7 +39,7 @@ export async function findReceipt(db: Db, publicId: string): Promise<Proof> {
   return row;
 }
 
-/** Pictures that were handed in and never used. */
+/** Deletes expired receipts that were never attached. */
 export async function deleteUnusedReceipts(tx: Tx): Promise<void> {
   await tx.orm.delete(memberFiles).where(lt(memberFiles.expiresAt, sql`now()`));
 }

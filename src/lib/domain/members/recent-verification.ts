@@ -1,25 +1,25 @@
 import type { Db, Statement, Tx } from '#kernel/database';
 
-/** How long a proof of who sits there counts for what a session alone may not do. */
-const PROOF_MINUTES = 10;
+/** How long an authentication allows changes that a session alone does not. */
+const RECENT_MINUTES = 10;
 
-const IS_FRESH: Statement = {
-  name: 'session_is_proved',
+const IS_RECENT: Statement = {
+  name: 'session_is_recently_verified',
   text: `select 1 from sessions
-          where token_hash = $1 and verified_at > clock_timestamp() - make_interval(mins => ${PROOF_MINUTES})`,
+          where token_hash = $1 and verified_at > clock_timestamp() - make_interval(mins => ${RECENT_MINUTES})`,
 };
 
-/** Whether the session's owner gave a proof in the last minutes: by signing in, or by a code since. */
+/** True when the session's owner authenticated in the last ten minutes: by signing in, or by a code since. */
 export async function isRecentlyVerified(db: Db, session: Uint8Array): Promise<boolean> {
-  return (await db.query(IS_FRESH, [session])).length === 1;
+  return (await db.query(IS_RECENT, [session])).length === 1;
 }
 
-const NOTE: Statement = {
-  name: 'session_note_proof',
+const RECORD: Statement = {
+  name: 'session_record_verification',
   text: 'update sessions set verified_at = clock_timestamp() where token_hash = $1',
 };
 
-/** The session's owner has just given a proof. */
+/** Records that the session's owner has just authenticated. */
 export async function recordVerification(tx: Tx, session: Uint8Array): Promise<void> {
-  await tx.query(NOTE, [session]);
+  await tx.query(RECORD, [session]);
 }

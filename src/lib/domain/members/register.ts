@@ -4,43 +4,43 @@ import type { Db, Tx } from '#kernel/database';
 import { randomId, type RandomSource } from '#kernel/ids';
 import { COLUMNS } from './columns.ts';
 import { MobileTakenError, UsernameTakenError } from './errors.ts';
-import { usernameKey } from './names.ts';
+import { usernameKey } from './usernames.ts';
 import { members } from './tables.ts';
 import type { Member } from './types.ts';
 
 export interface Registration {
-  /** Absent: one is made. */
+  /** Generated when absent. */
   username?: string | undefined;
-  /** Made before the transaction: hashing is slow by design, and a transaction holds a connection. */
+  /** Hashed before the transaction: hashing is slow by design, and a transaction holds a connection. */
   passwordHash: string | null;
   paymentPasswordHash?: string | undefined;
   currency: string;
   language: string;
   payeeName?: string | undefined;
   email?: string | undefined;
-  /** E.164; a proved one is this member's alone. */
-  mobile?: { number: string; isProved: boolean } | undefined;
-  /** yyyy-MM-dd. */
+  /** Number in E.164; a verified one belongs to this member alone. */
+  mobile?: { number: string; isVerified: boolean } | undefined;
+  /** Format yyyy-MM-dd. */
   dateOfBirth?: string | undefined;
   contacts?: Record<string, string> | undefined;
-  /** Who invited: a member that is there already, so that no chain of inviters ever closes to a circle. */
+  /** The inviting member, who exists already, so that chains of inviters have no cycles. */
   referrerId?: bigint | undefined;
   affiliateId?: bigint | undefined;
-  /** The agent right above. */
+  /** The agent directly above. */
   uplineId?: bigint | undefined;
-  /** Where the form was. */
+  /** Address of the page with the form. */
   registerUrl?: string | undefined;
 }
 
-/** Made names and invitation codes are random; a third collision in a row is a defect of the source. */
+/** Generated names and invitation codes are random; a third collision in a row is a defect of the random source. */
 const MAX_ATTEMPTS = 3;
 
 /**
- * Makes a member with the accounts that its money lives in. The fields were checked by the registration rules.
- * Throws UsernameTakenError and MobileTakenError; the constraints decide, so that two at once cannot both have it.
+ * Creates a member with its ledger accounts. The caller has checked the fields by the registration rules. Throws
+ * UsernameTakenError and MobileTakenError; unique constraints decide between concurrent registrations.
  */
 export async function register(tx: Tx, deps: { random: RandomSource }, registration: Registration): Promise<Member> {
-  for (let tries = 0; tries < MAX_ATTEMPTS; tries++) {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const member = await insertMember(tx, deps.random, registration);
     if (!member) {
       await assertFree(tx, registration);
@@ -50,10 +50,10 @@ export async function register(tx: Tx, deps: { random: RandomSource }, registrat
     await ensureAccount(tx, 'player_held', member.id, member.currency);
     return member;
   }
-  throw new Error('the member was not made');
+  throw new Error('the member was not created');
 }
 
-/** Undefined when somebody else has the name, the number or the invitation code; the transaction goes on. */
+/** Inserts the row; undefined when the name, the number or the invitation code is taken, which leaves the transaction usable. */
 async function insertMember(tx: Tx, random: RandomSource, registration: Registration): Promise<Member | undefined> {
   const { mobile, username: given, ...columns } = registration;
   const username = given?.trim() ?? randomId(random, 'u', 10).toLowerCase();
@@ -65,23 +65,23 @@ async function insertMember(tx: Tx, random: RandomSource, registration: Registra
       username,
       usernameKey: usernameKey(username),
       mobile: mobile?.number,
-      mobileVerifiedAt: mobile?.isProved ? sql`now()` : undefined,
+      mobileVerifiedAt: mobile?.isVerified ? sql`now()` : undefined,
     })
     .onConflictDoNothing()
     .returning(COLUMNS);
   return row;
 }
 
-/** Throws UsernameTakenError and MobileTakenError. */
+/** Checks that the name and the verified number are free. Throws UsernameTakenError and MobileTakenError. */
 async function assertFree(tx: Tx, { username, mobile }: Registration): Promise<void> {
   if (username !== undefined) await assertUsernameFree(tx, username);
-  if (!mobile?.isProved) return;
-  const isTheirs = and(eq(members.mobile, mobile.number), isNotNull(members.mobileVerifiedAt));
-  const taken = await tx.orm.select({ id: members.id }).from(members).where(isTheirs);
+  if (!mobile?.isVerified) return;
+  const isConfirmed = and(eq(members.mobile, mobile.number), isNotNull(members.mobileVerifiedAt));
+  const taken = await tx.orm.select({ id: members.id }).from(members).where(isConfirmed);
   if (taken.length > 0) throw new MobileTakenError();
 }
 
-/** Throws UsernameTakenError. For telling early: what holds is decided by `register`. */
+/** Checks early that a user name is free; the constraint in `register` decides. Throws UsernameTakenError. */
 export async function assertUsernameFree(db: Db, username: string): Promise<void> {
   const taken = await db.orm
     .select({ id: members.id })
@@ -90,7 +90,7 @@ export async function assertUsernameFree(db: Db, username: string): Promise<void
   if (taken.length > 0) throw new UsernameTakenError();
 }
 
-/** Finds the inviting member by an invitation code or a customer id. Guests and blocked members invite nobody. */
+/** Finds the inviting member by an invitation code or a customer id. Guests and blocked members cannot invite. */
 export async function findInviter(db: Db, code: string): Promise<bigint | undefined> {
   const key = code.trim().toUpperCase();
   const [row] = await db.orm

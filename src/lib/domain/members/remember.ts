@@ -4,9 +4,9 @@ import { randomToken, type RandomSource } from '#kernel/ids';
 import { MEMBER_SQL } from './columns.ts';
 import type { Member } from './types.ts';
 
-/** As long as the specification's cookies live (§9). */
+/** One day, as long as the cookie of a remembered browser. */
 export const REMEMBER_SECONDS = 24 * 3600;
-/** Two taps, or two tabs, are no theft: only what comes again later is. */
+/** A double tap or a second tab within this time is no theft; a later second use is. */
 const DOUBLE_TAP_SECONDS = 10;
 
 function hashOf(token: string): Uint8Array {
@@ -15,7 +15,7 @@ function hashOf(token: string): Uint8Array {
 
 const INSERT: Statement = {
   name: 'remember_insert',
-  // Used ones stay: seen again, they tell of a theft.
+  // Keeps used tokens, because a second use shows a theft.
   text: `with replaced as (
            delete from remember_tokens where member_id = $2 and device_id = $3 and used_at is null
          )
@@ -23,19 +23,19 @@ const INSERT: Statement = {
          values ($1, $2, $3, now() + make_interval(secs => ${REMEMBER_SECONDS}))`,
 };
 
-/** A token that signs this member in, once, in this browser; the one before is worth nothing from here on. */
+/** Creates a token that signs the member in once, in this browser. Invalidates the previous one. */
 export async function createRememberToken(
   tx: Tx,
   deps: { random: RandomSource },
-  whose: { memberId: bigint; deviceId: bigint },
+  browser: { memberId: bigint; deviceId: bigint },
 ): Promise<string> {
   const token = randomToken(deps.random);
-  await tx.query(INSERT, [hashOf(token), whose.memberId, whose.deviceId]);
+  await tx.query(INSERT, [hashOf(token), browser.memberId, browser.deviceId]);
   return token;
 }
 
-const USE: Statement = {
-  name: 'remember_use',
+const REDEEM: Statement = {
+  name: 'remember_redeem',
   text: `update remember_tokens t set used_at = clock_timestamp() from members m
           where t.token_hash = $1 and t.used_at is null and t.expires_at > clock_timestamp() and m.id = t.member_id
          returning t.device_id as "deviceId", ${MEMBER_SQL}`,
@@ -47,21 +47,22 @@ export interface Remembered {
 }
 
 /**
- * Takes a token; exactly one of any number of callers gets whose it was. One that was used before was copied: its whole
- * family ends, with the sessions of the browser that it was for. Commit it, whatever comes after.
+ * Uses a token up and returns its member; of concurrent calls exactly one succeeds. A token that was used before has been
+ * copied: all tokens and sessions of its browser end. Call it in its own transaction, so that it stays used when a later
+ * step fails.
  */
 export async function redeemRememberToken(tx: Tx, token: string): Promise<Remembered | undefined> {
-  const [row] = await tx.query<Member & { deviceId: bigint }>(USE, [hashOf(token)]);
+  const [row] = await tx.query<Member & { deviceId: bigint }>(REDEEM, [hashOf(token)]);
   if (!row) {
-    await tx.query(END_FAMILY_OF_USED, [hashOf(token)]);
+    await tx.query(END_STOLEN, [hashOf(token)]);
     return undefined;
   }
   const { deviceId, ...member } = row;
   return { member, deviceId };
 }
 
-const END_FAMILY_OF_USED: Statement = {
-  name: 'remember_end_family_of_used',
+const END_STOLEN: Statement = {
+  name: 'remember_end_stolen',
   text: `with stolen as (
            select member_id, device_id from remember_tokens
             where token_hash = $1 and used_at < clock_timestamp() - make_interval(secs => ${DOUBLE_TAP_SECONDS})
@@ -71,26 +72,26 @@ const END_FAMILY_OF_USED: Statement = {
          delete from remember_tokens t using stolen where t.member_id = stolen.member_id and t.device_id = stolen.device_id`,
 };
 
-const END_FAMILY: Statement = {
-  name: 'remember_end_family',
+const DELETE: Statement = {
+  name: 'remember_delete',
   text: `delete from remember_tokens t using remember_tokens given
           where given.token_hash = $1 and t.member_id = given.member_id and t.device_id = given.device_id`,
 };
 
-/** The browser is to be remembered no more. */
+/** Deletes all tokens of the browser that this token was created for. */
 export async function deleteRememberToken(tx: Tx, token: string): Promise<void> {
-  await tx.query(END_FAMILY, [hashOf(token)]);
+  await tx.query(DELETE, [hashOf(token)]);
 }
 
-const END_BROWSER: Statement = {
-  name: 'remember_end_browser',
+const DELETE_OF_BROWSER: Statement = {
+  name: 'remember_delete_of_browser',
   text: 'delete from remember_tokens where member_id = $1 and device_id = $2',
 };
 
-/** The same for whoever holds a token of the browser: it may have been copied, and the browser's own cookie be gone. */
+/** Deletes all tokens of a browser, even when the browser has lost its cookie and somebody else has a copy. */
 export async function deleteBrowserTokens(
   tx: Tx,
   { memberId, deviceId }: { memberId: bigint; deviceId: bigint },
 ): Promise<void> {
-  await tx.query(END_BROWSER, [memberId, deviceId]);
+  await tx.query(DELETE_OF_BROWSER, [memberId, deviceId]);
 }

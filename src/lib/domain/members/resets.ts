@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Db, Statement, Tx } from '#kernel/database';
 import { randomToken, type RandomSource } from '#kernel/ids';
-import { usernameKey } from './names.ts';
+import { usernameKey } from './usernames.ts';
 
 export const RESET_MINUTES = 30;
 
@@ -9,23 +9,23 @@ function hashOf(code: string): Uint8Array {
   return createHash('sha256').update('reset ').update(code).digest();
 }
 
-const OPEN: Statement = {
-  name: 'reset_open',
-  // The links before it are worth nothing from here on.
+const CREATE: Statement = {
+  name: 'reset_create',
+  // Invalidates earlier links.
   text: `with member as (
            select id, email, language, username from members
             where username_key = $2 and lower(email) = $3 and account_type <> 'guest' and state <> 'blocked'
          ), earlier as (
            delete from password_resets r using member where r.member_id = member.id
-         ), made as (
+         ), created as (
            insert into password_resets (code_hash, member_id, email, expires_at)
            select $1, id, email, clock_timestamp() + make_interval(mins => ${RESET_MINUTES}) from member
          )
          select email, language, username from member`,
 };
 
-export interface OpenedReset {
-  /** Known to the mailbox alone. */
+export interface CreatedReset {
+  /** Sent only by email; the database stores its hash. */
   code: string;
   email: string;
   language: string;
@@ -33,32 +33,32 @@ export interface OpenedReset {
 }
 
 /**
- * A link's code for the account that has this name and this address, as it was typed at the registration or confirmed
- * since. Undefined: there is none; nobody may learn so.
+ * Creates the code of a reset link for the account with this name and this address, confirmed or not. Undefined when there
+ * is no such account, which the answer must not reveal.
  */
 export async function createReset(
   tx: Tx,
   deps: { random: RandomSource },
   { username, email }: { username: string; email: string },
-): Promise<OpenedReset | undefined> {
+): Promise<CreatedReset | undefined> {
   const code = randomToken(deps.random);
   const values = [hashOf(code), usernameKey(username), email.trim().toLowerCase()];
-  const [row] = await tx.query<Omit<OpenedReset, 'code'>>(OPEN, values);
+  const [row] = await tx.query<Omit<CreatedReset, 'code'>>(CREATE, values);
   return row && { ...row, code };
 }
 
-// The address must still be the account's: one that was changed meanwhile proves nothing of it.
-const IS_GOOD = `r.code_hash = $1 and r.used_at is null and r.expires_at > clock_timestamp()
+// The address must still be the account's, because the member may have changed it after the link was sent.
+const IS_VALID = `r.code_hash = $1 and r.used_at is null and r.expires_at > clock_timestamp()
             and m.id = r.member_id and m.email = r.email and m.state <> 'blocked'`;
-const SHOWN = 'm.id, m.username, m.language';
+const OWNER_COLUMNS = 'm.id, m.username, m.language';
 
 const FIND: Statement = {
   name: 'reset_find',
-  text: `select ${SHOWN} from password_resets r, members m where ${IS_GOOD}`,
+  text: `select ${OWNER_COLUMNS} from password_resets r, members m where ${IS_VALID}`,
 };
-const USE: Statement = {
-  name: 'reset_use',
-  text: `update password_resets r set used_at = clock_timestamp() from members m where ${IS_GOOD} returning ${SHOWN}`,
+const REDEEM: Statement = {
+  name: 'reset_redeem',
+  text: `update password_resets r set used_at = clock_timestamp() from members m where ${IS_VALID} returning ${OWNER_COLUMNS}`,
 };
 
 export interface ResetOwner {
@@ -67,14 +67,14 @@ export interface ResetOwner {
   language: string;
 }
 
-/** Finds the owner whose password the code may set now. */
+/** Finds the owner of a valid code without using it up. */
 export async function findReset(db: Db, code: string): Promise<ResetOwner | undefined> {
   const [row] = await db.query<ResetOwner>(FIND, [hashOf(code)]);
   return row;
 }
 
-/** Uses the code up and returns the owner whose password it may set. */
+/** Uses a code up and returns its owner; undefined when it is not valid. */
 export async function redeemReset(tx: Tx, code: string): Promise<ResetOwner | undefined> {
-  const [row] = await tx.query<ResetOwner>(USE, [hashOf(code)]);
+  const [row] = await tx.query<ResetOwner>(REDEEM, [hashOf(code)]);
   return row;
 }

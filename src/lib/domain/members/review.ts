@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { Db, Statement, Tx } from '#kernel/database';
 import { AppError } from '#kernel/errors';
 import { offsetOf, pageOf, type PageRequest } from '#kernel/paging';
-import { usernameKey } from './names.ts';
+import { usernameKey } from './usernames.ts';
 import { members } from './tables.ts';
 
 const LISTED = {
@@ -16,8 +16,8 @@ const LISTED = {
   lastSignInAt: members.lastSignInAt,
 };
 
-/** Whom a text may mean: a customer id, a user name's beginning, a confirmed number or address; undefined: everybody. */
-function whom(search: string): SQL | undefined {
+/** Matches a customer id, the start of a user name, or a confirmed number or address; an empty text matches everybody. */
+function matchesSearch(search: string): SQL | undefined {
   if (search === '') return undefined;
   const name = usernameKey(search);
   return or(
@@ -28,10 +28,10 @@ function whom(search: string): SQL | undefined {
   );
 }
 
-/** Members for operations, the newest first; guests are nobody's customers. */
+/** Returns a page of members for the back office, newest first, without guests. */
 export async function searchMembers(db: Db, request: PageRequest & { search: string }) {
   const { search, ...page } = request;
-  const which = and(sql`${members.accountType} <> 'guest'`, whom(search));
+  const which = and(sql`${members.accountType} <> 'guest'`, matchesSearch(search));
   const rows = await db.orm
     .select(LISTED)
     .from(members)
@@ -45,7 +45,7 @@ export async function searchMembers(db: Db, request: PageRequest & { search: str
 
 const inviters = alias(members, 'inviters');
 
-/** All that is known of one, without what a password or a number is. Throws AppError `not_found`. */
+/** Returns a member's details for the back office, without secrets and contacts. Throws AppError `not_found`. */
 export async function reviewMember(db: Db, publicId: string) {
   const [row] = await db.orm
     .select({
@@ -68,15 +68,15 @@ export async function reviewMember(db: Db, publicId: string) {
 
 const END_ALL: Statement = {
   name: 'session_end_all',
-  text: `with forgotten as (delete from remember_tokens where member_id = $1),
-              handed_over as (delete from handoff_codes where member_id = $1),
+  text: `with browsers as (delete from remember_tokens where member_id = $1),
+              handoffs as (delete from handoff_codes where member_id = $1),
               links as (delete from password_resets where member_id = $1)
          delete from sessions where member_id = $1`,
 };
 
 /**
- * Who is blocked is signed out everywhere, for good: unblocking gives nothing back. Gives the member's id.
- * Throws AppError `not_found`, and `wrong_state` when it is so already.
+ * Blocks or unblocks a member and returns the member's id. Blocking signs out everywhere; unblocking restores no session.
+ * Throws AppError `not_found`, and `wrong_state` when the member has this state already.
  */
 export async function setMemberState(tx: Tx, publicId: string, state: 'active' | 'blocked'): Promise<bigint> {
   const [row] = await tx.orm
@@ -88,19 +88,22 @@ export async function setMemberState(tx: Tx, publicId: string, state: 'active' |
     await reviewMember(tx, publicId);
     throw new AppError('wrong_state');
   }
-  // After the update, which waits for a sign-in that has not committed yet: its session is seen by the next statement.
+  // The update waits for a sign-in that is not committed yet, so that this statement sees its session.
   if (state === 'blocked') await tx.query(END_ALL, [row.id]);
   return row.id;
 }
 
-/** Throws AppError `not_found`. */
+/** Sets a member's VIP level. Throws AppError `not_found`. */
 export async function setMemberRank(tx: Tx, publicId: string, rankLevel: number): Promise<void> {
   const which = eq(members.publicId, publicId);
   const rows = await tx.orm.update(members).set({ rankLevel }).where(which).returning({ id: members.id });
   if (rows.length === 0) throw new AppError('not_found');
 }
 
-/** Signs a member out everywhere, and forgets what would sign in again. Gives the member's id. Throws AppError `not_found`. */
+/**
+ * Ends a member's sessions and deletes remember tokens, handoff codes and reset links. Returns the member's id. Throws
+ * AppError `not_found`.
+ */
 export async function endAllSessions(tx: Tx, publicId: string): Promise<bigint> {
   const { id } = await reviewMember(tx, publicId);
   await tx.query(END_ALL, [id]);

@@ -5,19 +5,19 @@ import { MEMBER_SQL } from './columns.ts';
 import { IncorrectCredentialsError } from './errors.ts';
 import type { Client, Member, OpenSession, SignedIn } from './types.ts';
 
-/** How long a session lives, and how long it may lie idle. */
+/** Maximum age of a session, and maximum time without a call. */
 const SESSION_DAYS = 7;
 const IDLE_HOURS = 24;
 
-/** Hashes a token for the database, which stores no token itself. */
+/** Returns the SHA-256 of a session token; the database stores only this. */
 export function sessionHash(token: string): Uint8Array {
   return createHash('sha256').update(token).digest();
 }
 
 const OPEN: Statement = {
   name: 'session_open',
-  // What was proved outside of this transaction must still be so: the password ($7) or, for who came in another way, that it
-  // was not changed since ($10, as exact as this program knows it); and that the member may come in.
+  // Compares again what was verified before the transaction: the account is not blocked, and its password is the verified
+  // one ($7) or, for a sign-in without a password, unchanged since ($10, in milliseconds because a Date has no more).
   text: `with member as (
            update members set
              previous_sign_in_at = last_sign_in_at, last_sign_in_at = now(),
@@ -42,41 +42,50 @@ const OPEN: Statement = {
 export interface NewSession {
   member: Member;
   client: Client;
-  /** ISO 3166, where it is known. */
+  /** ISO 3166 code, if known. */
   country?: string | undefined;
   deviceId?: bigint | undefined;
   /**
-   * The hash that the password made which opened this: it must still be the account's. Without one, the password must be
-   * the one that it was when `member` was read.
+   * The hash that the entered password matched; it must still be the account's. Without one, the password must be unchanged
+   * since `member` was read.
    */
   passwordHash?: string | undefined;
   mustChangePassword?: boolean | undefined;
-  /** Its owner gave a proof just now, and not a browser that is remembered or a site that handed somebody over. */
-  isProved?: boolean | undefined;
-  /** The session that the browser had before: a new sign-in ends it. */
+  /** The owner authenticated now; false for a remembered browser or a handoff from another site. */
+  isVerified?: boolean | undefined;
+  /** SHA-256 of the token of the browser's previous session, which ends. */
   replaces?: Uint8Array | undefined;
 }
 
 /**
- * Opens a session, under a token that nobody has seen, for a member whose identity was proved; what was the last sign-in
- * becomes the one before. Throws IncorrectCredentialsError when the proof holds no more.
+ * Opens a session with a new token for a verified member and moves the last sign-in to the previous one. Throws
+ * IncorrectCredentialsError when the password or the state has changed since the verification.
  */
 export async function signIn(tx: Tx, deps: { random: RandomSource }, session: NewSession): Promise<SignedIn> {
-  const { member, client, country, deviceId, passwordHash, mustChangePassword = false, replaces, isProved } = session;
+  const {
+    member,
+    client,
+    country,
+    deviceId,
+    passwordHash,
+    mustChangePassword = false,
+    replaces,
+    isVerified: isProved,
+  } = session;
   const token = randomToken(deps.random);
   const agent = client.userAgent.slice(0, 300);
-  const opener = [sessionHash(token), member.id, deviceId ?? null, client.address, agent, country ?? null];
+  const opened = [sessionHash(token), member.id, deviceId ?? null, client.address, agent, country ?? null];
   const values: unknown[] = [
-    ...opener,
+    ...opened,
     passwordHash ?? null,
     replaces ?? null,
     mustChangePassword,
     member.passwordChangedAt,
   ];
   values.push(isProved ?? false);
-  const [noted] = await tx.query<Partial<Member>>(OPEN, values);
-  if (!noted) throw new IncorrectCredentialsError();
-  return { member: { ...member, ...noted }, token, isFirstSignIn: noted.previousSignInAt === null };
+  const [updated] = await tx.query<Partial<Member>>(OPEN, values);
+  if (!updated) throw new IncorrectCredentialsError();
+  return { member: { ...member, ...updated }, token, isFirstSignIn: updated.previousSignInAt === null };
 }
 
 /** Condition on `sessions s`: the session may still be used. */
@@ -91,12 +100,12 @@ const FIND: Statement = {
 };
 const TOUCH: Statement = {
   name: 'session_touch',
-  // Asked again: of many calls at the same moment the others wait for the first, and then have nothing to write.
+  // Repeats the condition: concurrent calls wait for the first and then have nothing to write.
   text: `update sessions set last_seen_at = now()
           where token_hash = $1 and last_seen_at < now() - interval '1 minute'`,
 };
 
-/** Finds the session of a token. `last_seen_at` is written at most once a minute: a read should not cost a write. */
+/** Finds an open session by the SHA-256 of its token. Writes `last_seen_at` at most once a minute to save writes. */
 export async function findBySession(db: Db, hash: Uint8Array): Promise<OpenSession | undefined> {
   const [row] = await db.query<Member & { isStale: boolean; mustChangeFirst: boolean }>(FIND, [hash]);
   if (!row) return undefined;
@@ -113,7 +122,7 @@ const OPEN_AMONG: Statement = {
             and ${IS_OPEN_SESSION}`,
 };
 
-/** Which of these sessions may still be served, by the hash of their token in hex. */
+/** Returns which of these sessions are still open; takes and returns the hashes of their tokens in hex. */
 export async function openSessionsAmong(db: Db, hashes: readonly string[]): Promise<Set<string>> {
   const rows = await db.query<{ hash: string }>(OPEN_AMONG, [hashes]);
   return new Set(rows.map((row) => row.hash));
@@ -149,7 +158,7 @@ export interface ListedSession extends Client {
   isCurrent: boolean;
 }
 
-/** A member's open sessions; the one that asks comes first. */
+/** Lists a member's open sessions, the current one first. */
 export function listSessions(db: Db, memberId: bigint, current: Uint8Array): Promise<ListedSession[]> {
   return db.query<ListedSession>(LIST, [memberId, current]);
 }
@@ -158,29 +167,40 @@ const END_ONE: Statement = {
   name: 'session_end_one',
   text: `with ended as (
            delete from sessions where member_id = $1 and public_id = $2 returning device_id
-         ), forgotten as (
+         ), browser_tokens as (
            delete from remember_tokens t using ended where t.member_id = $1 and t.device_id = ended.device_id
          )
          select 1 as found from ended`,
 };
 
-/** Ends one of a member's sessions, and what would sign in again where it was. False: the member has none of that id. */
+/** Ends one of a member's sessions and the remember tokens of its browser. False when the member has no session of that id. */
 export async function endSessionById(tx: Tx, memberId: bigint, publicId: string): Promise<boolean> {
   return (await tx.query(END_ONE, [memberId, publicId])).length === 1;
 }
 
 const END_OTHERS: Statement = {
   name: 'session_end_others',
-  text: `with kept as (
+  text: `with current_session as (
            select device_id from sessions where token_hash = $2
-         ), forgotten as (
+         ), browser_tokens as (
            delete from remember_tokens t
-            where t.member_id = $1 and t.device_id is distinct from (select device_id from kept)
+            where t.member_id = $1 and t.device_id is distinct from (select device_id from current_session)
          )
          delete from sessions where member_id = $1 and token_hash <> $2`,
 };
 
-/** Signs out everywhere but here: other sessions, and what would open them again. */
+/** Ends all sessions but the current one, and the remember tokens of other browsers. */
 export async function endOtherSessions(tx: Tx, memberId: bigint, current: Uint8Array): Promise<void> {
   await tx.query(END_OTHERS, [memberId, current]);
+}
+
+const END_OF_DEVICE: Statement = {
+  name: 'session_end_of_device',
+  text: `with browser_tokens as (delete from remember_tokens where member_id = $1 and device_id = $2)
+         delete from sessions where member_id = $1 and device_id = $2`,
+};
+
+/** Ends the sessions of one browser and deletes its remember tokens. */
+export async function endSessionsOfDevice(tx: Tx, device: { memberId: bigint; deviceId: bigint }): Promise<void> {
+  await tx.query(END_OF_DEVICE, [device.memberId, device.deviceId]);
 }

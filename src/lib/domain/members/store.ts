@@ -1,10 +1,10 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
-import type { Db, Tx } from '#kernel/database';
+import type { Db, Statement, Tx } from '#kernel/database';
 import { COLUMNS } from './columns.ts';
 import { members } from './tables.ts';
 import type { Member } from './types.ts';
 
-/** The member whose number (E.164) this was proved to be. */
+/** Finds the member who has confirmed this number (E.164). */
 export async function findByMobile(db: Db, mobile: string): Promise<Member | undefined> {
   const [row] = await db.orm
     .select(COLUMNS)
@@ -20,4 +20,16 @@ export async function findMember(db: Db, id: bigint): Promise<Member | undefined
 
 export async function setLanguage(tx: Tx, memberId: bigint, language: string): Promise<void> {
   await tx.orm.update(members).set({ language }).where(eq(members.id, memberId));
+}
+
+const DELETE_EXPIRED: Statement = {
+  name: 'members_delete_expired_tokens',
+  text: `with remembered as (delete from remember_tokens where expires_at < now()),
+              handoffs as (delete from handoff_codes where expires_at < now())
+         delete from password_resets where expires_at < now()`,
+};
+
+/** Deletes expired remember tokens, handoff codes and reset links. */
+export async function deleteExpiredTokens(tx: Tx): Promise<void> {
+  await tx.query(DELETE_EXPIRED);
 }

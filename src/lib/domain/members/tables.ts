@@ -8,12 +8,12 @@ export const members = pgTable(
   'members',
   {
     id: identity(),
-    /** The customer id: what the member, operations and vendors call this account. */
+    /** The customer id that members, staff and vendors use. */
     publicId: text().notNull().unique(),
     username: text().notNull(),
-    /** The user name in the form that is compared: lower case. */
+    /** The user name in lower case, for comparison. */
     usernameKey: text().notNull().unique('members_username'),
-    /** Null: the account has none and signs in by SMS or through another provider. */
+    /** Null for an account that signs in by SMS or through a provider. */
     passwordHash: text(),
     passwordChangedAt: instant().notNull().defaultNow(),
     paymentPasswordHash: text(),
@@ -29,46 +29,46 @@ export const members = pgTable(
     language: text().notNull(),
     nickname: text(),
     payeeName: text(),
-    /** As it was typed; only a confirmed one (below) is proof of anything. */
+    /** As it was typed; verifies nothing until it is confirmed (`emailVerifiedAt`). */
     email: text(),
     emailVerifiedAt: instant(),
-    /** E.164, with its plus. */
+    /** Mobile number in E.164, with the plus. */
     mobile: text(),
     mobileVerifiedAt: instant(),
     dateOfBirth: date({ mode: 'string' }),
-    /** qqNum, line, whatsapp, zalo, facebook, wechat, idNumber: what the registration rules took, by field. */
+    /** Further contacts from the registration, by field: qqNum, line, whatsapp, zalo, facebook, wechat, idNumber. */
     contacts: jsonb().$type<Record<string, string>>(),
-    /** What others register with to have been invited by this member. */
+    /** Invitation code that others register with. */
     referralCode: text()
       .notNull()
       .unique()
       .default(sql`upper(substr(md5(gen_random_uuid()::text), 1, 10))`),
     referrerId: int8(),
     affiliateId: int8(),
-    /** The agent right above in the tree; null: the house itself. `agents_check_upline` holds what the tree must be. */
+    /** The agent directly above in the tree; null at the top. `agents_check_upline` enforces the tree's rules. */
     uplineId: int8(),
     /** The lottery's prize scale up to which this account may bet (rulebook §1.4); never above the upline's. */
     maxPrizeGroup: smallint().notNull().default(MEMBER_MAX_PRIZE_GROUP),
-    /** The page where the account was made; none where an operator made it. */
+    /** Address of the registration page; null when staff created the account. */
     registerUrl: text(),
-    /** VIP level; 0: none yet. */
+    /** VIP level; 0 for none. */
     rankLevel: smallint().notNull().default(0),
     mustChangePassword: boolean().notNull().default(false),
     registeredAt: instant().notNull().defaultNow(),
     lastSignInAt: instant(),
-    /** The one before the last: what a member is shown, to notice a stranger's. */
+    /** The sign-in before the last; shown to the member, who can notice somebody else's. */
     previousSignInAt: instant(),
-    /** From where the two were; the country (ISO 3166) only where the portal can tell. */
+    /** Addresses of the two sign-ins, and the country (ISO 3166) if known. */
     lastSignInAddress: text(),
     lastSignInCountry: text(),
     previousSignInAddress: text(),
     previousSignInCountry: text(),
-    /** A guest whose session is over: nobody can come back to it, and its rows in the ledger stay. */
+    /** When a guest's account was closed after its session; its rows in the ledger stay. */
     closedAt: instant(),
   },
   (table) => [
     check('members_state', sql`${table.state} in ('active','blocked')`),
-    // Confirmed ones only: an address that somebody merely typed must not keep its owner out.
+    // Covers confirmed contacts only: typing somebody else's contact must not block its owner.
     uniqueIndex('members_mobile')
       .on(table.mobile)
       .where(sql`mobile_verified_at is not null`),
@@ -77,7 +77,7 @@ export const members = pgTable(
       .where(sql`email_verified_at is not null`),
     index('members_referrer').on(table.referrerId),
     index('members_affiliate').on(table.affiliateId),
-    // Only those who have one: what is settled looks for uplines of a whole page of members, and mostly there are none.
+    // Partial indexes: settlement looks up the uplines of many members at once, and most have none.
     index('members_upline')
       .on(table.uplineId, table.id)
       .where(sql`upline_id is not null`),
@@ -97,21 +97,21 @@ export const members = pgTable(
 export const sessions = pgTable(
   'sessions',
   {
-    /** SHA-256 of the token; the token itself is nowhere. */
+    /** SHA-256 of the token; the token itself is not stored. */
     tokenHash: bytes().primaryKey(),
     memberId: int8()
       .notNull()
       .references(() => members.id, { onDelete: 'cascade' }),
-    /** What the member's list calls it; the hash never leaves the server. */
+    /** Id in the member's list of sessions; the hash never leaves the server. */
     publicId: text()
       .notNull()
       .unique()
       .default(sql`gen_random_uuid()::text`),
-    /** The browser it was opened in, when that is known (domain/devices). */
+    /** The browser that it was opened in, if known (domain/devices). */
     deviceId: int8(),
-    /** It may do nothing but change the password, and sign out. */
+    /** The session may only change the password or sign out. */
     mustChangePassword: boolean().notNull().default(false),
-    /** When its owner gave a proof last; none when a remembered browser or a merchant's link opened it. */
+    /** The owner's last authentication; null when a remembered browser or a merchant's link opened the session. */
     verifiedAt: instant(),
     address: text().notNull(),
     userAgent: text().notNull(),
@@ -122,7 +122,7 @@ export const sessions = pgTable(
   (table) => [index('sessions_member').on(table.memberId)],
 );
 
-/** One-tap sign-ins of browsers that are to be remembered; each use replaces the token. */
+/** One-tap sign-ins of remembered browsers; each use replaces the token. */
 export const rememberTokens = pgTable(
   'remember_tokens',
   {
@@ -130,17 +130,17 @@ export const rememberTokens = pgTable(
     memberId: int8()
       .notNull()
       .references(() => members.id, { onDelete: 'cascade' }),
-    /** The browser that may use it; one that was copied elsewhere is worth nothing there. */
+    /** The only browser that may use it; a copy in another browser is refused. */
     deviceId: int8().notNull(),
     createdAt: instant().notNull().defaultNow(),
     expiresAt: instant().notNull(),
-    /** Kept for a while after its use: seen again, it was stolen, and the whole family ends. */
+    /** The row stays after its use: a second use shows a theft and ends all tokens of the browser. */
     usedAt: instant(),
   },
   (table) => [index('remember_tokens_member').on(table.memberId), index('remember_tokens_expiry').on(table.expiresAt)],
 );
 
-/** One-time sign-ins that a merchant's own site hands over in an address. */
+/** One-time codes for a sign-in from a merchant's site, passed in the portal's address. */
 export const handoffCodes = pgTable(
   'handoff_codes',
   {
@@ -155,7 +155,7 @@ export const handoffCodes = pgTable(
   (table) => [index('handoff_codes_expiry').on(table.expiresAt)],
 );
 
-/** Links by e-mail that set a new password. */
+/** Links by email that set a new password. */
 export const passwordResets = pgTable(
   'password_resets',
   {
@@ -163,7 +163,7 @@ export const passwordResets = pgTable(
     memberId: int8()
       .notNull()
       .references(() => members.id, { onDelete: 'cascade' }),
-    /** Where it was sent: who uses it reads that mailbox. */
+    /** The address that the link was sent to. */
     email: text().notNull(),
     expiresAt: instant().notNull(),
     usedAt: instant(),
@@ -183,13 +183,13 @@ export const bankAccounts = pgTable(
     accountNumber: text().notNull(),
     holderName: text().notNull(),
     createdAt: instant().notNull().defaultNow(),
-    /** When the first payout went to it. */
+    /** Time of the first payout to it. */
     paidAt: instant(),
     removedAt: instant(),
   },
   (table) => [
-    // One bank account serves one member: shared ones are how bonuses are farmed and payouts go astray. It is whose first
-    // payout went there: by naming it alone nobody can keep its owner out.
+    // A bank account belongs to one member, because shared accounts enable bonus abuse and misdirected payouts. The first
+    // payout decides; entering the number alone reserves nothing.
     uniqueIndex('bank_accounts_paid')
       .on(table.bankCode, table.accountNumber)
       .where(sql`paid_at is not null and removed_at is null`),
@@ -199,7 +199,7 @@ export const bankAccounts = pgTable(
   ],
 );
 
-/** Images that members hand in (proof of a missing payout). In the database, so that every node and every backup has them. */
+/** Images that members upload (receipts of missing payouts). Stored in the database, so that every node and backup has them. */
 export const memberFiles = pgTable(
   'member_files',
   {
@@ -208,14 +208,14 @@ export const memberFiles = pgTable(
     memberId: int8()
       .notNull()
       .references(() => members.id),
-    purpose: text({ enum: ['withdrawal-proof'] }).notNull(),
+    purpose: text({ enum: ['withdrawal-receipt'] }).notNull(),
     mediaType: text().notNull(),
     byteLength: int8().notNull(),
     content: bytes()
       .notNull()
       .default(sql`''::bytea`),
     createdAt: instant().notNull().defaultNow(),
-    /** When it is forgotten; none once it belongs to something. */
+    /** Null once it is attached. */
     expiresAt: instant(),
   },
   (table) => [
@@ -225,7 +225,7 @@ export const memberFiles = pgTable(
   ],
 );
 
-/** Answers of calls that carried an Idempotency-Key, stored in the transaction of the effect. */
+/** Responses of calls with an Idempotency-Key, stored in the transaction of the effect. */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {

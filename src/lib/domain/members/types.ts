@@ -9,33 +9,34 @@ export interface Member {
   accountType: AccountType;
   state: 'active' | 'blocked';
   currency: string;
-  /** The portal's own language code. */
+  /** The portal's own language code (MY, EN, …). */
   language: string;
   payeeName: string | null;
   hasPaymentPassword: boolean;
-  /** VIP level; 0: none yet. */
+  /** VIP level; 0 for none. */
   rankLevel: number;
   /** The lottery's prize scale up to which this account may bet. */
   maxPrizeGroup: number;
   mustChangePassword: boolean;
-  /** Null: the account has no password. */
+  /** Null when the account has no password. */
   passwordChangedAt: Date | null;
   lastSignInAt: Date | null;
-  /** The sign-in before the last one, and from where it was. */
+  /** The sign-in before the last one, and its location. */
   previousSignInAt: Date | null;
   previousSignInAddress: string | null;
   previousSignInCountry: string | null;
 }
 
-/** A session that is open, and whose it is. */
+/** An open session and its member. */
 export interface OpenSession {
   member: Member;
+  /** SHA-256 of the session's token. */
   hash: Uint8Array;
-  /** It may do nothing but change the password, and sign out. */
+  /** The session may only change the password or sign out. */
   mustChangePassword: boolean;
 }
 
-/** From where a session was opened. */
+/** The client that opened a session. */
 export interface Client {
   address: string;
   userAgent: string;
@@ -43,7 +44,7 @@ export interface Client {
 
 export interface SignedIn {
   member: Member;
-  /** The session's token: given to the client once, kept nowhere. */
+  /** The session's token, returned once; only its hash is stored. */
   token: string;
   isFirstSignIn: boolean;
 }

@@ -3,7 +3,7 @@ import { getCookie } from 'hono/cookie';
 import type { EndpointDefinition } from '#api/endpoint';
 import type { Call } from '#api/table';
 import { assertNotBlocked } from '#domain/identity';
-import { findStoredResponse, once } from '#domain/members';
+import { findStoredResponse, runIdempotent } from '#domain/members';
 import { AppError } from '#kernel/errors';
 import type { Tx } from '#kernel/database';
 import type { AppContext, CallContext } from '../context.ts';
@@ -190,10 +190,12 @@ async function runOnce(
   const { member } = call;
   if (!member) throw new Error(`${row.key} is idempotent and has no member`);
   const request = { memberId: member.id, endpoint: row.key, ...attemptOf(context, call, input) };
-  const kept = await findStoredResponse(call.app.db, request);
-  if (kept) return kept.answer;
+  const stored = await findStoredResponse(call.app.db, request);
+  if (stored) return stored.response;
   await row.guard?.(call, input);
-  return call.app.db.transaction((tx) => once(tx, request, () => runHandler(row, inTransaction(call, tx), input)));
+  return call.app.db.transaction((tx) =>
+    runIdempotent(tx, request, () => runHandler(row, inTransaction(call, tx), input)),
+  );
 }
 
 /**

@@ -1,4 +1,4 @@
-/** User names that differ only in case are one. */
+/** Normalizes a user name for comparison: user names ignore case. */
 export function usernameKey(username: string): string {
   return username.trim().toLowerCase();
 }
