@@ -86,9 +86,9 @@ describe('a browser that is revoked while it signs in', () => {
       await untilSomebodyWaits(app.db);
       return { waiting };
     });
-    expect(await judged.waiting).toMatchObject({ kind: 'stranger' });
+    expect(await judged.waiting).toMatchObject({ kind: 'unfamiliar' });
     const fresh = { ...away, deviceToken: 'a fresh one' };
-    expect(await app.db.transaction((tx) => assessRisk(tx, app, fresh))).toMatchObject({ kind: 'stranger' });
+    expect(await app.db.transaction((tx) => assessRisk(tx, app, fresh))).toMatchObject({ kind: 'unfamiliar' });
   });
 });
 

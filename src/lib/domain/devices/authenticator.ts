@@ -4,7 +4,7 @@ import type { RandomSource } from '#kernel/ids';
 import type { SecretSealer } from '#kernel/secrets';
 import { newTotpSecret, totpStepOf, type TotpSecret } from '#kernel/totp';
 import { EnrolmentStateError, WrongCodeError } from './errors.ts';
-import { makeRecoveryCodes } from './recovery-codes.ts';
+import { createRecoveryCodes } from './recovery-codes.ts';
 
 const ISSUER = 'Parlay';
 const SEALED_AS = 'member totp';
@@ -26,14 +26,14 @@ const FIND: Statement = {
 };
 const ENROL: Statement = {
   name: 'authenticator_enrol',
-  text: `insert into authenticators as kept (member_id, sealed_secret) values ($1, $2)
+  text: `insert into authenticators as existing (member_id, sealed_secret) values ($1, $2)
          on conflict (member_id) do update set sealed_secret = excluded.sealed_secret, last_step = null
-         where kept.confirmed_at is null returning member_id`,
+         where existing.confirmed_at is null returning member_id`,
 };
 const USE_STEP: Statement = {
   name: 'authenticator_use_step',
-  // One statement decides: of two calls with the same code one finds the step used. The secret is compared, so that a
-  // code for one enrolment cannot count for another.
+  // One statement decides between two calls with the same code. It compares the secret, so that a code of one enrolment
+  // does not confirm another.
   text: `update authenticators set last_step = $3, confirmed_at = coalesce(confirmed_at, now())
           where member_id = $1 and sealed_secret = $2 and (last_step is null or last_step < $3)
             and (confirmed_at is not null) = $4
@@ -55,27 +55,28 @@ export interface AuthenticatorState {
   recoveryCodesLeft: number;
 }
 
+/** Says whether a member has a confirmed authenticator, and the number of unused recovery codes. */
 export async function getAuthenticatorState(db: Db, memberId: bigint): Promise<AuthenticatorState> {
   const [row] = await db.query<AuthenticatorState>(STATE, [memberId]);
   return row ?? { enrolled: false, recoveryCodesLeft: 0 };
 }
 
 /**
- * Gives a member without an authenticator a secret for one; nothing counts until a code has confirmed it, and asking
- * again replaces it. Throws EnrolmentStateError when there is a confirmed one.
+ * Starts an enrolment and returns its secret. The authenticator counts only after a code has confirmed it; another call
+ * replaces the secret. Throws EnrolmentStateError when the member has a confirmed one.
  */
 export async function enrollAuthenticator(
   tx: Tx,
   ports: { sealer: SecretSealer; random: RandomSource },
   member: { id: bigint; username: string },
 ): Promise<TotpSecret> {
-  const fresh = newTotpSecret(ports.random, { issuer: ISSUER, label: member.username });
-  const rows = await tx.query(ENROL, [member.id, ports.sealer.seal(SEALED_AS, fresh.secret)]);
+  const secret = newTotpSecret(ports.random, { issuer: ISSUER, label: member.username });
+  const rows = await tx.query(ENROL, [member.id, ports.sealer.seal(SEALED_AS, secret.secret)]);
   if (rows.length === 0) throw new EnrolmentStateError();
-  return fresh;
+  return secret;
 }
 
-/** The first right code confirms an enrolment; gives the recovery codes. Throws EnrolmentStateError and WrongCodeError. */
+/** Confirms an enrolment by its first code and returns the recovery codes. Throws EnrolmentStateError and WrongCodeError. */
 export async function confirmAuthenticator(
   tx: Tx,
   ports: CodePorts & { random: RandomSource },
@@ -83,21 +84,21 @@ export async function confirmAuthenticator(
 ): Promise<string[]> {
   const [row] = await tx.query<Authenticator>(FIND, [input.memberId]);
   if (!row || row.isConfirmed) throw new EnrolmentStateError();
-  if (!(await useTimeStepOf(tx, ports, { ...input, ...row }))) throw new WrongCodeError();
-  return makeRecoveryCodes(tx, ports, input.memberId);
+  if (!(await consumeTimeStep(tx, ports, { ...input, ...row }))) throw new WrongCodeError();
+  return createRecoveryCodes(tx, ports, input.memberId);
 }
 
-/** Whether a code is a confirmed authenticator's; that one is used up then. */
+/** Checks a code of a confirmed authenticator and uses it up. False when it is wrong or was used before. */
 export async function spendAuthenticatorCode(
   tx: Tx,
   ports: CodePorts,
   input: { memberId: bigint; code: string },
 ): Promise<boolean> {
   const [row] = await tx.query<Authenticator>(FIND, [input.memberId]);
-  return row?.isConfirmed === true && useTimeStepOf(tx, ports, { ...input, ...row });
+  return row?.isConfirmed === true && consumeTimeStep(tx, ports, { ...input, ...row });
 }
 
-async function useTimeStepOf(
+async function consumeTimeStep(
   tx: Tx,
   { sealer, clock }: CodePorts,
   input: Authenticator & { memberId: bigint; code: string },
@@ -108,7 +109,7 @@ async function useTimeStepOf(
   return (await tx.query(USE_STEP, [memberId, sealedSecret, step, isConfirmed])).length === 1;
 }
 
-/** The recovery codes go with it. */
+/** Removes a member's authenticator and recovery codes. */
 export async function removeAuthenticator(tx: Tx, memberId: bigint): Promise<void> {
   await tx.query(REMOVE, [memberId]);
 }

@@ -1,27 +1,30 @@
 import { AppError, InvalidFieldsError } from '#kernel/errors';
 
-/** Unknown, run out, used, tried too often or another browser's: a caller cannot tell which. The way on is the same. */
+/**
+ * The pending sign-in is unknown, expired, used, out of attempts or another browser's. The error does not say which: the
+ * member signs in again in every case.
+ */
 export class SignInExpiredError extends AppError {
   constructor() {
     super('sign_in_expired');
   }
 }
 
-/** The same for every method, right or wrong kind of answer. */
+/** The answer is wrong; the same error for every method. */
 export class StepUpFailedError extends InvalidFieldsError {
   constructor() {
     super({ answer: { code: 'verification_failed' } });
   }
 }
 
-/** The six digits are wrong, too old, or were used before. */
+/** The code is wrong, expired or already used. */
 export class WrongCodeError extends InvalidFieldsError {
   constructor() {
     super({ code: { code: 'wrong_code' } });
   }
 }
 
-/** An authenticator is already set up (or, for a code, none is). */
+/** An authenticator is already set up or, for a code, none is. */
 export class EnrolmentStateError extends AppError {
   constructor() {
     super('wrong_state');

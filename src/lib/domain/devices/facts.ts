@@ -1,26 +1,26 @@
 import type { Db, Statement } from '#kernel/database';
 import type { StepUpMethod } from '#rules/step-up';
 
-/** What is known of an account and of who signs in to it. */
+/** Facts about an account and a sign-in attempt, which the risk is assessed from. */
 export interface Facts {
-  /** Null unless confirmed: a code to somebody else's number would prove nothing. */
+  /** Null unless confirmed, because an unconfirmed number may be somebody else's. */
   mobile: string | null;
   email: string | null;
-  /** As it was registered, confirmed or not: only its owner knows it. */
+  /** The number as it was typed at the registration, confirmed or not. */
   typedMobile: string | null;
   payeeName: string | null;
-  /** The ways that the account can be proved by; where there are none, nobody is asked. */
+  /** Methods of step-up verification; empty when the account has none, which skips it. */
   methods: StepUpMethod[];
   isFirstSignIn: boolean;
   isKnownNetwork: boolean;
   isKnownDevice: boolean;
-  /** Has to give a second proof: the network and the browser are both new to the account, or the browser was revoked. */
+  /** Needs step-up verification: network and browser are both new to the account, or the browser was revoked. */
   isUnfamiliar: boolean;
 }
 
 /**
- * The ways that an account can be proved by. Who set up an authenticator wants nothing less: what somebody else may know
- * counts no longer then, nor does the phone or the mailbox, which set a new password already.
+ * Methods of step-up verification. With an authenticator only its codes and the recovery codes count: others may know the
+ * number or the name, and the phone or the mailbox can already reset the password.
  */
 const METHODS_SQL = `array_remove(array[
                case when a.member_id is not null then 'authenticator' end,
@@ -32,7 +32,7 @@ const METHODS_SQL = `array_remove(array[
                case when a.member_id is null and m.payee_name is not null then 'payee_name' end
              ], null)`;
 
-/** Of the member $1, the network $2 and the browser $3 (the hash of its cookie). */
+/** Selects the Facts of the member $1, the network $2 and the browser $3 (hash of its cookie). */
 export const FACTS_SQL = `
   select f.*, not "isFirstSignIn" and cardinality(methods) > 0
            and ("isRevokedDevice" or not ("isKnownNetwork" or "isTrustedDevice")) as "isUnfamiliar"
@@ -40,7 +40,7 @@ export const FACTS_SQL = `
       select case when m.mobile_verified_at is not null then m.mobile end as mobile,
              case when m.email_verified_at is not null then m.email end as email,
              m.mobile as "typedMobile", m.payee_name as "payeeName", ${METHODS_SQL} as methods,
-             -- Every sign-in that was ever let in has left something here; networks and browsers may be forgotten again.
+             -- Browsers and networks alone are not enough, because old ones are deleted.
              m.last_sign_in_at is null and not exists (select 1 from known_networks n where n.member_id = m.id)
                and not exists (select 1 from devices b where b.member_id = m.id) as "isFirstSignIn",
              exists (select 1 from known_networks n where n.member_id = m.id and n.network = $2) as "isKnownNetwork",
@@ -55,11 +55,12 @@ export const FACTS_SQL = `
 
 const FACTS: Statement = { name: 'devices_facts', text: FACTS_SQL };
 
+/** Returns the facts about a member and, if given, a network and a browser. */
 export async function getFacts(
   db: Db,
   who: { memberId: bigint; network?: string; tokenHash?: Uint8Array | undefined },
 ): Promise<Facts> {
   const [row] = await db.query<Facts>(FACTS, [who.memberId, who.network ?? '', who.tokenHash ?? null]);
-  if (!row) throw new Error('the member is not there');
+  if (!row) throw new Error('member not found');
   return row;
 }

@@ -6,7 +6,6 @@ export {
   spendAuthenticatorCode,
 } from './authenticator.ts';
 export { SignInExpiredError, StepUpFailedError, WrongCodeError } from './errors.ts';
-export { findDevice } from './find-browser.ts';
 export { getConfirmedContacts, assessRisk, acceptDevice } from './risk.ts';
 export {
   deletePendingSignIns,
@@ -20,5 +19,5 @@ export {
 } from './pending-sign-ins.ts';
 export { spendRecoveryCode } from './recovery-codes.ts';
 export { listOwnDevices, verifyAnswer, revokeDevice } from './service.ts';
-export { deleteOldDevices } from './store.ts';
+export { deleteOldDevices, findDevice } from './store.ts';
 export type { SignInAttempt, RiskAssessment } from './types.ts';

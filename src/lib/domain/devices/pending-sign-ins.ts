@@ -3,33 +3,33 @@ import type { Db, Statement, Tx } from '#kernel/database';
 import { randomToken, type RandomSource } from '#kernel/ids';
 import type { StepUpMethod } from '#rules/step-up';
 import { SignInExpiredError } from './errors.ts';
-import { hashDeviceToken } from './risk.ts';
+import { hashDeviceToken } from './store.ts';
 
 export const PENDING_SIGN_IN_MINUTES = 10;
 const MAX_ATTEMPTS = 5;
 
-/** Who holds a waiting sign-in: the token alone is not enough. */
+/** The client that holds a pending sign-in; the token alone is not enough. */
 export interface Holder {
   token: string;
   network: string;
-  /** The browser's cookie; undefined for clients that keep none. */
+  /** The browser's device cookie; undefined for clients without cookies. */
   deviceToken: string | undefined;
 }
 
 export interface PendingSignIn {
   memberId: bigint;
   methods: StepUpMethod[];
-  /** What the sign-in was asked with. */
+  /** The sign-in request, to continue with after the verification. */
   request: Record<string, unknown>;
 }
 
 const OPEN: Statement = {
-  name: 'pending_open',
+  name: 'pending_create',
   text: `insert into pending_sign_ins (token_hash, member_id, methods, request, address, expires_at)
          values ($1, $2, $3, $4, $5, now() + make_interval(mins => ${PENDING_SIGN_IN_MINUTES}))`,
 };
 
-/** Keeps a sign-in until its second proof comes; gives the token, which opens nothing by itself. */
+/** Stores a sign-in until its step-up verification. Returns the token, which opens no session by itself. */
 export async function createPendingSignIn(
   tx: Tx,
   { random }: { random: RandomSource },
@@ -37,68 +37,68 @@ export async function createPendingSignIn(
 ): Promise<string> {
   const token = randomToken(random);
   const { memberId, methods, request, network } = input;
-  const kept = JSON.stringify({ asked: request, browser: browserOf(input.deviceToken) });
-  await tx.query(OPEN, [hashDeviceToken(token), memberId, JSON.stringify(methods), kept, network]);
+  const stored = JSON.stringify({ signIn: request, browser: hashBrowser(input.deviceToken) });
+  await tx.query(OPEN, [hashDeviceToken(token), memberId, JSON.stringify(methods), stored, network]);
   return token;
 }
 
-/** Not the hash that the browser is known by, so that this row alone leads to no other. */
-function browserOf(deviceToken: string | undefined): string | null {
+/** Hashes a device token differently from `hashDeviceToken`, so that the rows of one browser cannot be linked. */
+function hashBrowser(deviceToken: string | undefined): string | null {
   if (deviceToken === undefined) return null;
   return createHash('sha256').update(`pending ${deviceToken}`).digest('hex');
 }
 
-// A password that was changed since, or an account that was blocked, ends what was begun before.
+// A password change or a block after the sign-in began ends it.
 const IS_UNCHANGED = `m.id = p.member_id and m.state = 'active'
            and m.password_changed_at <= p.expires_at - make_interval(mins => ${PENDING_SIGN_IN_MINUTES})`;
 const IS_OPEN = `p.token_hash = $1 and p.address = $2 and p.request ->> 'browser' is not distinct from $3::text
            and p.used_at is null and p.expires_at > now() and p.attempts < ${MAX_ATTEMPTS} and ${IS_UNCHANGED}`;
-const SHOWN = `p.member_id as "memberId", p.methods, p.request -> 'asked' as request`;
+const COLUMNS = `p.member_id as "memberId", p.methods, p.request -> 'signIn' as request`;
 
 const FIND: Statement = {
   name: 'pending_find',
-  text: `select ${SHOWN} from pending_sign_ins p, members m where ${IS_OPEN}`,
+  text: `select ${COLUMNS} from pending_sign_ins p, members m where ${IS_OPEN}`,
 };
-const TRY: Statement = {
-  name: 'pending_try',
-  text: `update pending_sign_ins p set attempts = attempts + 1 from members m where ${IS_OPEN} returning ${SHOWN}`,
+const COUNT_ATTEMPT: Statement = {
+  name: 'pending_count_attempt',
+  text: `update pending_sign_ins p set attempts = attempts + 1 from members m where ${IS_OPEN} returning ${COLUMNS}`,
 };
-const SETTLE: Statement = {
-  name: 'pending_settle',
+const COMPLETE: Statement = {
+  name: 'pending_complete',
   text: `update pending_sign_ins p set used_at = now() from members m
           where p.token_hash = $1 and p.used_at is null and p.expires_at > now() and ${IS_UNCHANGED}
          returning p.member_id`,
 };
 
-async function openOne(db: Db, statement: Statement, holder: Holder): Promise<PendingSignIn> {
-  const values = [hashDeviceToken(holder.token), holder.network, browserOf(holder.deviceToken)];
+async function findOpen(db: Db, statement: Statement, holder: Holder): Promise<PendingSignIn> {
+  const values = [hashDeviceToken(holder.token), holder.network, hashBrowser(holder.deviceToken)];
   const [row] = await db.query<PendingSignIn>(statement, values);
   if (!row) throw new SignInExpiredError();
   return row;
 }
 
-/** Throws SignInRunOutError. */
+/** Finds an open pending sign-in. Throws SignInExpiredError. */
 export function findPendingSignIn(db: Db, holder: Holder): Promise<PendingSignIn> {
-  return openOne(db, FIND, holder);
+  return findOpen(db, FIND, holder);
 }
 
 /**
- * Counts a try, before the answer is looked at: many at once gain nothing. In a transaction of its own, so that it stays
- * counted. Throws SignInRunOutError.
+ * Counts an attempt before the answer is checked, so that parallel attempts gain nothing. Call it in its own transaction, so
+ * that the attempt stays counted. Throws SignInExpiredError.
  */
 export function consumePendingAttempt(tx: Tx, holder: Holder): Promise<PendingSignIn> {
-  return openOne(tx, TRY, holder);
+  return findOpen(tx, COUNT_ATTEMPT, holder);
 }
 
-/** The answer was right: the sign-in is used up. Of two at the same moment one throws SignInRunOutError. */
+/** Uses up a pending sign-in after a right answer. Of two calls at the same time one throws SignInExpiredError. */
 export async function completePendingSignIn(tx: Tx, token: string): Promise<void> {
-  const rows = await tx.query(SETTLE, [hashDeviceToken(token)]);
+  const rows = await tx.query(COMPLETE, [hashDeviceToken(token)]);
   if (rows.length === 0) throw new SignInExpiredError();
 }
 
-const END: Statement = { name: 'pending_end', text: 'delete from pending_sign_ins where member_id = $1' };
+const DELETE: Statement = { name: 'pending_delete', text: 'delete from pending_sign_ins where member_id = $1' };
 
-/** Whatever sign-in of a member waits will not go on. */
+/** Ends all pending sign-ins of a member. */
 export async function deletePendingSignIns(tx: Tx, memberId: bigint): Promise<void> {
-  await tx.query(END, [memberId]);
+  await tx.query(DELETE, [memberId]);
 }

@@ -3,32 +3,33 @@ import { randomId, type RandomSource } from '#kernel/ids';
 import type { SecretSealer } from '#kernel/secrets';
 
 const CODES = 10;
-/** Of 5 random bits each. */
+/** Length of a code; each character has 5 random bits. */
 const CHARACTERS = 10;
+/** Characters before and after the hyphen. */
 const GROUP = 5;
 
 const REPLACE: Statement = {
   name: 'recovery_codes_replace',
-  text: `with gone as (delete from recovery_codes where member_id = $1)
+  text: `with deleted as (delete from recovery_codes where member_id = $1)
          insert into recovery_codes (member_id, code_hash) select $1, decode(hash, 'hex') from unnest($2::text[]) as hash`,
 };
-const USE: Statement = {
-  name: 'recovery_codes_use',
+const SPEND: Statement = {
+  name: 'recovery_codes_spend',
   text: `update recovery_codes set used_at = now()
           where member_id = $1 and code_hash = $2 and used_at is null returning id`,
 };
 
-/** As it is read from paper: no matter how it is spaced, and with the letters that look like digits taken for them. */
-function plainCode(code: string): string {
+/** Normalizes a code read from paper: removes spaces and hyphens, reads letters that look like digits as digits. */
+function normalizeCode(code: string): string {
   return code.toUpperCase().replace(/[\s-]/g, '').replaceAll('O', '0').replace(/[IL]/g, '1');
 }
 
 function hashOf(sealer: SecretSealer, memberId: bigint, code: string): Uint8Array {
-  return sealer.fingerprint(`recovery code ${memberId} ${plainCode(code)}`);
+  return sealer.fingerprint(`recovery code ${memberId} ${normalizeCode(code)}`);
 }
 
-/** Ten new ones in place of all before: shown now and never again. */
-export async function makeRecoveryCodes(
+/** Replaces a member's recovery codes by ten new ones. Returns them; they cannot be read again. */
+export async function createRecoveryCodes(
   tx: Tx,
   { sealer, random }: { sealer: SecretSealer; random: RandomSource },
   memberId: bigint,
@@ -39,11 +40,11 @@ export async function makeRecoveryCodes(
   return codes.map((code) => `${code.slice(0, GROUP)}-${code.slice(GROUP)}`);
 }
 
-/** Whether a code is one of the member's that was not used yet; that one is used up then. */
+/** Checks an unused recovery code of a member and uses it up. */
 export async function spendRecoveryCode(
   tx: Tx,
   { sealer }: { sealer: SecretSealer },
   input: { memberId: bigint; code: string },
 ): Promise<boolean> {
-  return (await tx.query(USE, [input.memberId, hashOf(sealer, input.memberId, input.code)])).length === 1;
+  return (await tx.query(SPEND, [input.memberId, hashOf(sealer, input.memberId, input.code)])).length === 1;
 }

@@ -1,19 +1,13 @@
-import { createHash } from 'node:crypto';
 import type { Db, Tx } from '#kernel/database';
 import type { RandomSource } from '#kernel/ids';
 import { type Facts, getFacts } from './facts.ts';
-import { assessAndRecord, recordDevice } from './store.ts';
+import { assessAndRecord, hashDeviceToken, recordDevice } from './store.ts';
 import type { SignInAttempt, RiskAssessment } from './types.ts';
 
-/** What the database knows a browser's cookie, or a waiting sign-in, by. */
-export function hashDeviceToken(token: string): Uint8Array {
-  return createHash('sha256').update(token).digest();
-}
-
 /**
- * Whether a sign-in whose password was right may go on. It may from a network that was proved before, in a browser that
- * is trusted, the first time of all, and where the account has nothing else to prove itself by; then the browser and
- * the network are noted. Else it is a stranger's until one of the methods was given.
+ * Assesses a sign-in of a verified member. It is known from a known network, in a trusted browser, for the account's first
+ * sign-in, and when the account has no method of step-up verification; the browser and the network are then recorded.
+ * Otherwise it is unfamiliar and needs one of the methods.
  */
 export async function assessRisk(
   tx: Tx,
@@ -22,9 +16,9 @@ export async function assessRisk(
 ): Promise<RiskAssessment> {
   const tokenHash = hashOf(attempt);
   const facts = await assessAndRecord(tx, deps, { ...attempt, tokenHash, isTrusted: false });
-  // The browser was revoked at this moment: it is as strange as the next one.
+  // The browser was revoked by a concurrent call.
   const isRevoked = tokenHash !== undefined && facts.deviceId === null;
-  if (facts.isUnfamiliar || isRevoked) return toUnknown(facts);
+  if (facts.isUnfamiliar || isRevoked) return toUnfamiliar(facts);
   const isNew = tokenHash ? !facts.isKnownDevice : !facts.isKnownNetwork;
   return { kind: 'known', deviceId: facts.deviceId ?? undefined, isNew: isNew && !facts.isFirstSignIn };
 }
@@ -33,12 +27,12 @@ function hashOf({ deviceToken }: SignInAttempt): Uint8Array | undefined {
   return deviceToken === undefined ? undefined : hashDeviceToken(deviceToken);
 }
 
-function toUnknown({ methods, mobile, email }: Facts): RiskAssessment {
-  const [toPhone, toMailbox] = [methods.includes('sms'), methods.includes('email')];
-  return { kind: 'stranger', methods, mobile: toPhone ? mobile : null, email: toMailbox ? email : null };
+function toUnfamiliar({ methods, mobile, email }: Facts): RiskAssessment {
+  const [bySms, byEmail] = [methods.includes('sms'), methods.includes('email')];
+  return { kind: 'unfamiliar', methods, mobile: bySms ? mobile : null, email: byEmail ? email : null };
 }
 
-/** Notes an arrival that was proved, or of which no proof is asked. */
+/** Records the browser and the network of a sign-in that was verified or needs no verification. Returns the browser's id. */
 export async function acceptDevice(
   tx: Tx,
   deps: { random: RandomSource },
@@ -47,7 +41,7 @@ export async function acceptDevice(
   return recordDevice(tx, deps, { ...attempt, tokenHash: hashOf(attempt) });
 }
 
-/** Returns the confirmed contacts, which a step-up code can be sent to. */
+/** Returns a member's confirmed contacts; null for a kind without one. */
 export async function getConfirmedContacts(db: Db, memberId: bigint): Promise<Pick<Facts, 'mobile' | 'email'>> {
   return getFacts(db, { memberId });
 }

@@ -3,15 +3,14 @@ import type { Db, Tx } from '#kernel/database';
 import { isSameMobile, isSameName, type StepUpMethod } from '#rules/step-up';
 import { type CodePorts, spendAuthenticatorCode } from './authenticator.ts';
 import { getFacts } from './facts.ts';
-import { hashDeviceToken } from './risk.ts';
 import { spendRecoveryCode } from './recovery-codes.ts';
-import { listDevices, revoke } from './store.ts';
+import { hashDeviceToken, listDevices, revoke } from './store.ts';
 import type { Device } from './types.ts';
 
-/** The answers that this domain can check; codes that were sent are checked where they were made. */
+/** Methods whose answers this domain checks; the `verification` domain checks codes by SMS and email. */
 export type OwnMethod = Exclude<StepUpMethod, 'sms' | 'email'>;
 
-/** Whether an answer proves the account; one that works once is used up then. */
+/** Checks an answer; a code that works once is used up. */
 export async function verifyAnswer(
   tx: Tx,
   ports: CodePorts,
@@ -30,14 +29,15 @@ export async function verifyAnswer(
   }
 }
 
-/** The browsers that a member has signed in with, the last one first. */
+/** Lists a member's browsers, the last used first. */
 export function listOwnDevices(db: Db, memberId: bigint, currentToken: string | undefined): Promise<Device[]> {
   return listDevices(db, memberId, currentToken === undefined ? undefined : hashDeviceToken(currentToken));
 }
 
 /**
- * Trusts a browser no longer, and asks for a second proof whoever comes with it, or from any network but the one to keep.
- * Gives what its sessions are known by. Throws AppError `not_found`, for another member's as well.
+ * Revokes a browser and deletes the member's known networks except `keepsNetwork`, so that the next sign-in with it or from
+ * elsewhere needs step-up verification. Returns the browser's id, for ending its sessions. Throws AppError `not_found`, for
+ * another member's browser as well.
  */
 export async function revokeDevice(
   tx: Tx,

@@ -1,11 +1,17 @@
+import { createHash } from 'node:crypto';
 import type { Db, Statement, Tx } from '#kernel/database';
 import { randomId, type RandomSource } from '#kernel/ids';
 import { FACTS_SQL, type Facts } from './facts.ts';
 import type { SignInAttempt, Device } from './types.ts';
 
-/** A browser that nobody has come with for so long has lost its cookie; a network has other people by then. */
+/** Browsers unused for so long have lost their cookies, and networks have other users by then. */
 const DELETE_AFTER_DAYS = 400;
 const USER_AGENT_LENGTH = 300;
+
+/** Hashes the token of a browser's cookie or of a pending sign-in for the database. */
+export function hashDeviceToken(token: string): Uint8Array {
+  return createHash('sha256').update(token).digest();
+}
 
 export interface RecordedAttempt extends SignInAttempt {
   tokenHash: Uint8Array | undefined;
@@ -13,65 +19,76 @@ export interface RecordedAttempt extends SignInAttempt {
 }
 
 /**
- * Notes the browser and the network of an arrival: $1 to $3 as in FACTS_SQL. A browser that is revoked at the same moment is
- * waited for, and then neither it nor its network is taken without a proof.
+ * Records the browser and the network of a sign-in if `condition` holds; $1 to $3 as in FACTS_SQL. Waits for a concurrent
+ * revocation, after which neither browser nor network is recorded unless `canRestore` holds.
  */
-const recordSql = ({ where, isProved }: { where: string; isProved: string }) => `
+const recordSql = ({ condition, canRestore }: { condition: string; canRestore: string }) => `
     device as (
-      insert into devices as kept (public_id, member_id, token_hash, user_agent, last_address, trusted_at)
-      select $4, $1, $3, $5, $6, case when $7 then now() end where $3::bytea is not null and ${where}
+      insert into devices as existing (public_id, member_id, token_hash, user_agent, last_address, trusted_at)
+      select $4, $1, $3, $5, $6, case when $7 then now() end where $3::bytea is not null and ${condition}
       on conflict (member_id, token_hash) do update set
         user_agent = excluded.user_agent, last_address = excluded.last_address, last_seen_at = now(), revoked_at = null,
-        trusted_at = case when kept.revoked_at is null then coalesce(kept.trusted_at, excluded.trusted_at)
+        trusted_at = case when existing.revoked_at is null then coalesce(existing.trusted_at, excluded.trusted_at)
                           else excluded.trusted_at end
-      where kept.revoked_at is null or ${isProved}
+      where existing.revoked_at is null or ${canRestore}
       returning id
     ), network as (
       insert into known_networks (member_id, network)
-      select $1, $2 where ${where} and ($3::bytea is null or exists (select 1 from device))
+      select $1, $2 where ${condition} and ($3::bytea is null or exists (select 1 from device))
       on conflict (member_id, network) do update set last_seen_at = now()
     )`;
 
-const NOTE: Statement = {
-  name: 'devices_note_arrival',
-  text: `with ${recordSql({ where: 'true', isProved: 'true' })} select id from device`,
+const RECORD: Statement = {
+  name: 'devices_record',
+  text: `with ${recordSql({ condition: 'true', canRestore: 'true' })} select id from device`,
 };
 
-const JUDGE: Statement = {
-  name: 'devices_judge_arrival',
-  // One round trip. Who cannot prove anything brings a revoked browser back to life: there is no other way in.
+const ASSESS: Statement = {
+  name: 'devices_assess_and_record',
+  // One round trip. A member without any method restores a revoked browser, because there is no other way to sign in.
   text: `with facts as materialized (${FACTS_SQL}), ${recordSql({
-    where: '(select not "isUnfamiliar" from facts)',
-    isProved: '(select cardinality(methods) = 0 from facts)',
+    condition: '(select not "isUnfamiliar" from facts)',
+    canRestore: '(select cardinality(methods) = 0 from facts)',
   })}
     select facts.*, (select id from device) as "deviceId" from facts`,
 };
 
 function valuesOf({ random }: { random: RandomSource }, attempt: RecordedAttempt): unknown[] {
   const { memberId, network, tokenHash, userAgent, address, isTrusted } = attempt;
-  const seen = [userAgent.slice(0, USER_AGENT_LENGTH), address];
-  return [memberId, network, tokenHash ?? null, randomId(random, 'D'), ...seen, isTrusted];
+  const client = [userAgent.slice(0, USER_AGENT_LENGTH), address];
+  return [memberId, network, tokenHash ?? null, randomId(random, 'D'), ...client, isTrusted];
 }
 
-/** What was proved is let in: gives the browser's id, where there is one. */
+/** Records a verified sign-in. Returns the browser's id; undefined for clients without cookies. */
 export async function recordDevice(
   tx: Tx,
   deps: { random: RandomSource },
   attempt: RecordedAttempt,
 ): Promise<bigint | undefined> {
-  const [row] = await tx.query<{ id: bigint }>(NOTE, valuesOf(deps, attempt));
+  const [row] = await tx.query<{ id: bigint }>(RECORD, valuesOf(deps, attempt));
   return row?.id;
 }
 
-/** What is known of an arrival. It is noted unless it is a stranger's or, at this moment, revoked: then there is no `deviceId`. */
+/** Returns the facts about a sign-in and records it unless it is unfamiliar or just revoked; `deviceId` is null then. */
 export async function assessAndRecord(
   tx: Tx,
   deps: { random: RandomSource },
   attempt: RecordedAttempt,
 ): Promise<Facts & { deviceId: bigint | null }> {
-  const [row] = await tx.query<Facts & { deviceId: bigint | null }>(JUDGE, valuesOf(deps, attempt));
-  if (!row) throw new Error('the member is not there');
+  const [row] = await tx.query<Facts & { deviceId: bigint | null }>(ASSESS, valuesOf(deps, attempt));
+  if (!row) throw new Error('member not found');
   return row;
+}
+
+const FIND: Statement = {
+  name: 'devices_find',
+  text: 'select id from devices where member_id = $1 and token_hash = $2 and revoked_at is null',
+};
+
+/** Finds the id of a member's browser by its cookie, unless it was revoked. */
+export async function findDevice(db: Db, memberId: bigint, deviceToken: string): Promise<bigint | undefined> {
+  const [row] = await db.query<{ id: bigint }>(FIND, [memberId, hashDeviceToken(deviceToken)]);
+  return row?.id;
 }
 
 const LIST: Statement = {
@@ -93,11 +110,11 @@ const REVOKE: Statement = {
 };
 
 const DELETE_NETWORKS: Statement = {
-  name: 'devices_forget_networks',
+  name: 'devices_delete_networks',
   text: 'delete from known_networks where member_id = $1 and network is distinct from $2',
 };
 
-/** The networks go too, but for one: whoever held the browser could come back from there without its cookie. */
+/** Revokes a browser and deletes all networks but one: its holder could sign in from them without the cookie. */
 export async function revoke(
   tx: Tx,
   { memberId, publicId, keepsNetwork }: { memberId: bigint; publicId: string; keepsNetwork?: string },
@@ -108,7 +125,7 @@ export async function revoke(
 }
 
 const DELETE_OLD: Statement = {
-  name: 'devices_forget',
+  name: 'devices_delete_old',
   text: `with pending as (delete from pending_sign_ins where expires_at < now()),
               networks as (
                 delete from known_networks where last_seen_at < now() - make_interval(days => ${DELETE_AFTER_DAYS})
@@ -116,7 +133,7 @@ const DELETE_OLD: Statement = {
          delete from devices where last_seen_at < now() - make_interval(days => ${DELETE_AFTER_DAYS})`,
 };
 
-/** Waiting sign-ins that have run out, and browsers and networks that nobody comes with any more. */
+/** Deletes expired pending sign-ins, and browsers and networks that have not been used for 400 days. */
 export async function deleteOldDevices(tx: Tx): Promise<void> {
   await tx.query(DELETE_OLD);
 }

@@ -1,7 +1,7 @@
 import { index, integer, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core';
 import { bytes, identity, instant, int8 } from '#kernel/columns';
 
-/** Browsers that a member signed in with. The cookie that names one is opaque; only its hash is here. */
+/** Browsers that a member signed in with, identified by a random cookie of which only the hash is stored. */
 export const devices = pgTable(
   'devices',
   {
@@ -13,14 +13,14 @@ export const devices = pgTable(
     lastAddress: text().notNull(),
     createdAt: instant().notNull().defaultNow(),
     lastSeenAt: instant().notNull().defaultNow(),
-    /** Since when it may sign in from an address that is new without a second proof. */
+    /** Null unless trusted: a trusted browser signs in from new networks without step-up verification. */
     trustedAt: instant(),
     revokedAt: instant(),
   },
   (table) => [unique('devices_token').on(table.memberId, table.tokenHash)],
 );
 
-/** Networks that a member has signed in from and proved once. */
+/** Networks that a member has signed in from. */
 export const knownNetworks = pgTable(
   'known_networks',
   {
@@ -33,16 +33,16 @@ export const knownNetworks = pgTable(
   (table) => [unique('known_networks_member').on(table.memberId, table.network)],
 );
 
-/** Sign-ins whose password was right and that wait for a second proof. */
+/** Sign-ins of verified members that wait for step-up verification. */
 export const pendingSignIns = pgTable(
   'pending_sign_ins',
   {
-    /** SHA-256 of the token that the browser holds meanwhile; it is no session and opens nothing. */
+    /** SHA-256 of the client's token, which opens no session by itself. */
     tokenHash: bytes().primaryKey(),
     memberId: int8().notNull(),
-    /** The ways that the member may choose from. */
+    /** Methods that the member may choose from. */
     methods: jsonb().$type<string[]>().notNull(),
-    /** What the sign-in was asked with: remember, transport. */
+    /** The sign-in request (`signIn`) and a hash of the browser's device token (`browser`). */
     request: jsonb().$type<Record<string, unknown>>().notNull(),
     address: text().notNull(),
     attempts: integer().notNull().default(0),
@@ -54,11 +54,11 @@ export const pendingSignIns = pgTable(
 
 export const authenticators = pgTable('authenticators', {
   memberId: int8().primaryKey(),
-  /** Sealed under APP_SECRET. */
+  /** Encrypted with a key derived from APP_SECRET. */
   sealedSecret: text().notNull(),
-  /** Null while it is being set up. */
+  /** Null until the first code confirms the setup. */
   confirmedAt: instant(),
-  /** The last time step that was used: a code works once. */
+  /** Time step of the last code used; a code works once. */
   lastStep: int8(),
 });
 

@@ -1,22 +1,22 @@
 import type { StepUpMethod } from '#rules/step-up';
 
-/** From where and with what somebody signs in. */
+/** The member, browser and network of a sign-in. */
 export interface SignInAttempt {
   memberId: bigint;
-  /** What the browser's own cookie says; undefined for clients that keep none. */
+  /** The browser's device cookie; undefined for clients without cookies. */
   deviceToken: string | undefined;
-  /** What limits by address count: an IPv4 address, or of an IPv6 one its connection. */
+  /** An IPv4 address, or the /64 prefix of an IPv6 address. */
   network: string;
   address: string;
   userAgent: string;
 }
 
 export type RiskAssessment =
-  /** `isNew`: from a browser that this account has not been used with, which its owner should hear of. */
+  /** `isNew` when the browser is new to the account, so that the owner gets an alert. */
   | { kind: 'known'; deviceId: bigint | undefined; isNew: boolean }
-  | { kind: 'stranger'; methods: StepUpMethod[]; mobile: string | null; email: string | null };
+  | { kind: 'unfamiliar'; methods: StepUpMethod[]; mobile: string | null; email: string | null };
 
-/** A browser as its owner sees it in the list. */
+/** A browser in its owner's list. */
 export interface Device {
   publicId: string;
   userAgent: string;
@@ -24,6 +24,6 @@ export interface Device {
   createdAt: Date;
   lastSeenAt: Date;
   isTrusted: boolean;
-  /** The one that asks. */
+  /** The browser that makes the request. */
   isCurrent: boolean;
 }

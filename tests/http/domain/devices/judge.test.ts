@@ -67,34 +67,34 @@ describe('who is no stranger', () => {
 describe('a stranger', () => {
   test('is a browser that is not trusted in a network that is new, though it was seen before', async () => {
     const { memberId, home } = await settled();
-    expect(await judge(world.attempt(memberId))).toMatchObject({ kind: 'stranger' });
-    expect(await judge({ ...home, network: '198.51.100.1' })).toMatchObject({ kind: 'stranger' });
+    expect(await judge(world.attempt(memberId))).toMatchObject({ kind: 'unfamiliar' });
+    expect(await judge({ ...home, network: '198.51.100.1' })).toMatchObject({ kind: 'unfamiliar' });
   });
 
   test('leaves nothing behind before it has proved itself, and is known after that', async () => {
     const { memberId } = await settled();
     const away = world.attempt(memberId);
     await judge(away);
-    expect(await judge(away)).toMatchObject({ kind: 'stranger' });
+    expect(await judge(away)).toMatchObject({ kind: 'unfamiliar' });
     await prove(away);
     expect(await judge(away)).toMatchObject({ kind: 'known' });
     const further = { ...away, network: '198.51.100.2' };
-    expect(await judge(further)).toMatchObject({ kind: 'stranger' });
+    expect(await judge(further)).toMatchObject({ kind: 'unfamiliar' });
   });
 
   test('is a revoked browser in its own network, until it is proved; its trust does not come back', async () => {
     const { memberId, home } = await settled();
     await prove(home, true);
     await revokeAll(memberId);
-    expect(await judge(home)).toMatchObject({ kind: 'stranger' });
+    expect(await judge(home)).toMatchObject({ kind: 'unfamiliar' });
     await prove(home);
     expect(await judge(home)).toMatchObject({ kind: 'known' });
-    expect(await judge({ ...home, network: '198.51.100.3' })).toMatchObject({ kind: 'stranger' });
+    expect(await judge({ ...home, network: '198.51.100.3' })).toMatchObject({ kind: 'unfamiliar' });
   });
 
   test('of one account may be at home in another', async () => {
     const [one, other] = [await settled(), await settled()];
-    expect(await judge({ ...one.home, memberId: other.memberId })).toMatchObject({ kind: 'stranger' });
+    expect(await judge({ ...one.home, memberId: other.memberId })).toMatchObject({ kind: 'unfamiliar' });
   });
 });
 
@@ -103,7 +103,7 @@ describe('the methods', () => {
     const { memberId } = await settled(person);
     if (withAuthenticator) await world.enrolled(memberId);
     const risk = await judge(world.attempt(memberId));
-    return risk.kind === 'stranger' ? risk.methods : [];
+    return risk.kind === 'unfamiliar' ? risk.methods : [];
   };
 
   test('are those that the account has, and codes go to what was confirmed alone', async () => {
@@ -125,7 +125,7 @@ describe('the methods', () => {
     expect(await judge(world.attempt(memberId))).toMatchObject({ kind: 'known' });
     await world.enrolled(memberId);
     await world.sql(`update recovery_codes set used_at = now() where member_id = ${memberId}`);
-    expect(await judge(world.attempt(memberId))).toMatchObject({ kind: 'stranger', methods: ['authenticator'] });
+    expect(await judge(world.attempt(memberId))).toMatchObject({ kind: 'unfamiliar', methods: ['authenticator'] });
   });
 
   test('leave out all else once there is an authenticator', async () => {
