@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { beginMaintenance, endMaintenance, maintenance } from '#domain/modules';
+import { beginMaintenance, endMaintenance, getMaintenance } from '#domain/modules';
 import { closedPages } from '#server/pages/closed-pages';
 import { pathOf } from '#server/pages/files';
 import { startServer, type RunningServer } from '#server/server';
@@ -32,7 +32,7 @@ beforeAll(async () => {
   product = await startServer(portal.app, { web: true, api: true });
 });
 afterEach(async () => {
-  if (await maintenance(portal.app.db)) await portal.app.db.transaction(endMaintenance);
+  if (await getMaintenance(portal.app.db)) await portal.app.db.transaction(endMaintenance);
 });
 afterAll(async () => {
   await new Promise((resolve) => pages.close(resolve));

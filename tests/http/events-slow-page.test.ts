@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { broadcast, pushEvent, PUSHES_AT_ONCE } from '#domain/messaging';
+import { broadcast, pushEvent, PUSH_PAGE_SIZE } from '#domain/messaging';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { openStream, openVisitorStream } from '../support/event-stream.ts';
 import { sql } from '../support/sql.ts';
@@ -31,7 +31,7 @@ it('so is a visitor’s, much sooner; one that reads is sent as many draws as ar
   const [stalled, reading] = [await openVisitorStream(portal, 'all'), await openVisitorStream(portal, 'all')];
   const result = '0,1,2,3,4,5,6,7,8,9'.repeat(4);
   for (let round = 1; round <= 3; round++) {
-    const draws = Array.from({ length: PUSHES_AT_ONCE }, (_, n) => ({
+    const draws = Array.from({ length: PUSH_PAGE_SIZE }, (_, n) => ({
       gameCode: 'KENO1M',
       issue: `${round}.${n}`,
       result,

@@ -191,7 +191,7 @@ describe('a link by e-mail that sets a new password', () => {
     const asked = [() => ask(username, email), () => ask('nobody', email), () => ask(username, 'other@mail.test')];
     const work: string[][] = [];
     for (const one of asked) work.push(await statementsOf(portal, one));
-    expect(work[0]).toEqual(expect.arrayContaining(['reset_open', 'outbox_queue']));
+    expect(work[0]).toEqual(expect.arrayContaining(['reset_create', 'outbox_queue']));
     for (const statements of work) expect(statements).toEqual(work[0]);
   });
 

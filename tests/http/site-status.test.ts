@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { beginMaintenance, endMaintenance, maintenance } from '#domain/modules';
+import { beginMaintenance, endMaintenance, getMaintenance } from '#domain/modules';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { countryDatabase } from '../support/country-database.ts';
 import { ROWS, send } from '../support/every-call.ts';
@@ -34,7 +34,7 @@ beforeAll(async () => {
   staff = await createStaff(portal);
 });
 afterEach(async () => {
-  if (await maintenance(portal.app.db)) await portal.app.db.transaction(endMaintenance);
+  if (await getMaintenance(portal.app.db)) await portal.app.db.transaction(endMaintenance);
 });
 afterAll(async () => {
   await portal.close();

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, afterAll, describe, expect, it } from 'vitest';
-import { beginMaintenance, endMaintenance, maintenance } from '#domain/modules';
+import { beginMaintenance, endMaintenance, getMaintenance } from '#domain/modules';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { fresh, sitDown } from '../support/game-table.ts';
 
@@ -8,7 +8,7 @@ beforeAll(async () => {
   portal = await createTestApp();
 });
 afterEach(async () => {
-  if (await maintenance(portal.app.db)) await portal.app.db.transaction(endMaintenance);
+  if (await getMaintenance(portal.app.db)) await portal.app.db.transaction(endMaintenance);
 });
 afterAll(() => portal.close());
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { moduleFlags, setModule, setSwitch } from '#domain/modules';
+import { moduleFlags, setModule, setToggle } from '#domain/modules';
 import { MODULE_IDS } from '#rules/modules';
 import { createTestApp, type TestApp } from '../support/app.ts';
 
@@ -66,9 +66,9 @@ describe('the whitelabel', () => {
   });
 
   it('tells whether visitors see the sign-in page alone', async () => {
-    await portal.app.db.transaction((tx) => setSwitch(tx, 'loginRedirect', true));
+    await portal.app.db.transaction((tx) => setToggle(tx, 'loginRedirect', true));
     expect((await whitelabel()).loginRedirect).toBe(true);
-    await portal.app.db.transaction((tx) => setSwitch(tx, 'loginRedirect', false));
+    await portal.app.db.transaction((tx) => setToggle(tx, 'loginRedirect', false));
     expect((await whitelabel()).loginRedirect).toBe(false);
   });
 });

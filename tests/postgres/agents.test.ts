@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { changePlace } from '#domain/agents';
+import { moveInTree } from '#domain/agents';
 import { register } from '#domain/members';
 import { InvalidFieldsError } from '#kernel/errors';
 import { createTestApp, type TestApp } from '../support/app.ts';
@@ -33,7 +33,7 @@ let names = new Map<string, string>();
 async function move(node: TestApp, id: string, upline: string | undefined, maxPrizeGroup = 1980): Promise<boolean> {
   const change = { type: 'agent', upline: (upline && names.get(upline)) ?? '', maxPrizeGroup } as const;
   try {
-    await node.app.db.transaction((tx) => changePlace(tx, id, change));
+    await node.app.db.transaction((tx) => moveInTree(tx, id, change));
     return true;
   } catch (error) {
     if (error instanceof InvalidFieldsError) return false;

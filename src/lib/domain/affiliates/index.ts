@@ -1,10 +1,2 @@
-export {
-  addAffiliate,
-  affiliateCode,
-  disableAffiliate,
-  enableAffiliate,
-  findAffiliate,
-  listAffiliates,
-  pageOfAffiliates,
-  type AffiliateRequest,
-} from './service.ts';
+export { addAffiliate, disableAffiliate, enableAffiliate, findAffiliate, type AffiliateRequest } from './service.ts';
+export { getAffiliateCode, listAffiliates, pageOfAffiliates } from './store.ts';

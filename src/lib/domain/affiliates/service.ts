@@ -1,23 +1,14 @@
 import { usernameKey } from '#domain/members';
 import type { Db, Tx } from '#kernel/database';
 import { AppError, InvalidFieldsError } from '#kernel/errors';
-import {
-  codeOf,
-  findAgent,
-  findByCode,
-  findByDomain,
-  insertAffiliate,
-  listAll,
-  listPage,
-  setEnabled,
-} from './store.ts';
+import { findAgent, findByCode, findByDomain, insertAffiliate, setEnabled } from './store.ts';
 
 const CODE = /^[A-Z0-9]{4,20}$/;
 const DOMAIN = /^(?=.{4,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/;
 
-/** Codes are read aloud and printed: capital letters and small ones are one. */
+/** Normalizes a code, which ignores case because codes are printed and read aloud. */
 const codeKey = (code: string): string => code.trim().toUpperCase();
-/** A host name, whatever stands around it in an address bar. */
+/** Normalizes a host name: lower case, without port and trailing dot. */
 const domainKey = (domain: string): string => domain.trim().toLowerCase().replace(/:\d+$/, '').replace(/\.$/, '');
 
 export interface Affiliate {
@@ -26,7 +17,7 @@ export interface Affiliate {
   domain: string | null;
 }
 
-/** Whose visitor this is: by the code, or where there is none by the host name that was visited. */
+/** Finds a visitor's active affiliate by the code or, without a code, by the host name that was visited. */
 export async function findAffiliate(
   db: Db,
   { code, domain }: { code?: string | undefined; domain?: string | undefined },
@@ -38,11 +29,11 @@ export async function findAffiliate(
 export interface AffiliateRequest {
   code: string;
   domain?: string | undefined;
-  /** The user name of the agent it belongs to; the house's own without one. */
+  /** User name of the agent; the operator's own code without one. */
   account?: string | undefined;
 }
 
-/** Throws InvalidFieldsError. */
+/** Adds a code and returns it in its normalized form. Throws InvalidFieldsError. */
 export async function addAffiliate(tx: Tx, request: AffiliateRequest): Promise<string> {
   const code = codeKey(request.code);
   const domain = request.domain ? domainKey(request.domain) : null;
@@ -59,16 +50,12 @@ async function agentId(tx: Tx, account: string): Promise<bigint> {
   return agent.id;
 }
 
-/** Throws AppError `not_found`. */
+/** Disables a code. Throws AppError `not_found`. */
 export async function disableAffiliate(tx: Tx, code: string): Promise<void> {
   if (!(await setEnabled(tx, codeKey(code), false))) throw new AppError('not_found');
 }
 
-/** Throws AppError `not_found`. */
+/** Enables a code. Throws AppError `not_found`. */
 export async function enableAffiliate(tx: Tx, code: string): Promise<void> {
   if (!(await setEnabled(tx, codeKey(code), true))) throw new AppError('not_found');
 }
-
-export const listAffiliates = listAll;
-export const pageOfAffiliates = listPage;
-export const affiliateCode = codeOf;

@@ -8,20 +8,20 @@ import { affiliates } from './tables.ts';
 
 const COLUMNS = { id: affiliates.id, code: affiliates.code, domain: affiliates.domain };
 
-/** In force: not disabled, and neither is the agent it belongs to. */
-const inForce = and(eq(affiliates.enabled, true), or(isNull(affiliates.memberId), eq(members.state, 'active')));
+/** Condition on a code: it is enabled, and its agent is active. */
+const isActive = and(eq(affiliates.enabled, true), or(isNull(affiliates.memberId), eq(members.state, 'active')));
 
-async function find(db: Db, which: SQL) {
+async function findActive(db: Db, which: SQL) {
   const [row] = await db.orm
     .select(COLUMNS)
     .from(affiliates)
     .leftJoin(members, eq(members.id, affiliates.memberId))
-    .where(and(which, inForce));
+    .where(and(which, isActive));
   return row;
 }
 
-export const findByCode = (db: Db, code: string) => find(db, eq(affiliates.code, code));
-export const findByDomain = (db: Db, domain: string) => find(db, eq(affiliates.domain, domain));
+export const findByCode = (db: Db, code: string) => findActive(db, eq(affiliates.code, code));
+export const findByDomain = (db: Db, domain: string) => findActive(db, eq(affiliates.domain, domain));
 
 export interface NewAffiliate {
   code: string;
@@ -29,7 +29,7 @@ export interface NewAffiliate {
   memberId: bigint | null;
 }
 
-/** Throws InvalidFieldsError when the code or the domain is another's. */
+/** Inserts a code. Throws InvalidFieldsError when the code or the domain exists already. */
 export async function insertAffiliate(tx: Tx, affiliate: NewAffiliate): Promise<void> {
   try {
     await tx.orm.insert(affiliates).values(affiliate);
@@ -39,7 +39,7 @@ export async function insertAffiliate(tx: Tx, affiliate: NewAffiliate): Promise<
   }
 }
 
-/** False when there is no such code. */
+/** Enables or disables a code. False when it does not exist. */
 export async function setEnabled(tx: Tx, code: string, enabled: boolean): Promise<boolean> {
   const rows = await tx.orm
     .update(affiliates)
@@ -49,7 +49,8 @@ export async function setEnabled(tx: Tx, code: string, enabled: boolean): Promis
   return rows.length === 1;
 }
 
-export function listAll(db: Db) {
+/** Lists all codes with the user name of their agent, by code. */
+export function listAffiliates(db: Db) {
   return db.orm
     .select({
       code: affiliates.code,
@@ -63,19 +64,20 @@ export function listAll(db: Db) {
     .orderBy(asc(affiliates.code));
 }
 
-export async function listPage(db: Db, request: PageRequest) {
-  const rows = await listAll(db).limit(request.pageSize).offset(offsetOf(request));
+/** Returns a page of the same list. */
+export async function pageOfAffiliates(db: Db, request: PageRequest) {
+  const rows = await listAffiliates(db).limit(request.pageSize).offset(offsetOf(request));
   const [total] = await db.orm.select({ rows: count() }).from(affiliates);
   return pageOf(rows, total?.rows ?? 0, request);
 }
 
-/** Of a member's `affiliateId`. */
-export async function codeOf(db: Db, id: bigint): Promise<string | undefined> {
+/** Returns the code of an affiliate by its id. */
+export async function getAffiliateCode(db: Db, id: bigint): Promise<string | undefined> {
   const [row] = await db.orm.select({ code: affiliates.code }).from(affiliates).where(eq(affiliates.id, id));
   return row?.code;
 }
 
-/** The agent that a code is made for, by user name. */
+/** Finds an active account by user name, with its type. */
 export async function findAgent(db: Db, usernameKey: string) {
   const [row] = await db.orm
     .select({ id: members.id, accountType: members.accountType })

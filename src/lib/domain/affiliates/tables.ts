@@ -5,9 +5,9 @@ import { identity, instant, int8 } from '#kernel/columns';
 export const affiliates = pgTable('affiliates', {
   id: identity(),
   code: text().notNull().unique(),
-  /** The host name of a site of its own; visitors who come by it belong to the code. */
+  /** Host name of the affiliate's own site; visitors of it count as referred by the code. */
   domain: text().unique(),
-  /** The agent's account; null: the house's own. */
+  /** The agent's account; null for the operator's own code. */
   memberId: int8(),
   enabled: boolean().notNull().default(true),
   createdAt: instant().notNull().defaultNow(),

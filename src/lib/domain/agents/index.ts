@@ -1,1 +1,1 @@
-export { changePlace, hasUplineAgent, placeOf, uplineFor, type Place, type PlaceChange } from './tree.ts';
+export { moveInTree, hasUplineAgent, getTreePosition, findUpline, type TreePosition, type TreeMove } from './tree.ts';

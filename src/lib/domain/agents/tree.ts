@@ -5,14 +5,13 @@ import { lockStatement } from '#kernel/locks';
 import { SQL_ERRORS, sqlState } from '#kernel/sql-errors';
 import type { AccountType } from '#rules/roles';
 
-/** Of a member by internal id: who is right above, how many are right below, and the highest series. */
-const PLACE: Statement = {
-  name: 'agents_place',
+const POSITION: Statement = {
+  name: 'agents_position',
   text: `select upline.username as upline, m.max_prize_group as "maxPrizeGroup",
                 (select count(*) from members below where below.upline_id = m.id) as downlines
            from members m left join members upline on upline.id = m.upline_id where m.id = $1`,
 };
-const UPLINE_FOR: Statement = {
+const FIND_UPLINE: Statement = {
   name: 'agents_upline_for',
   text: `select agent.id from members agent left join affiliates code on code.id = $1
           where agent.id in (code.member_id, $2) and agent.currency = $3 and agent.state = 'active'
@@ -23,9 +22,9 @@ const HAS_UPLINE: Statement = {
   name: 'agents_has_upline',
   text: `select 1 from members m join members upline on upline.id = m.upline_id where m.id = $1 and upline.state = 'active'`,
 };
-// Moves run one at a time: two at once could close a circle that neither of them sees.
+// Moves run one at a time: two concurrent moves could create a cycle that neither transaction sees.
 const LOCK = lockStatement('agentTree');
-const MOVED: Statement = {
+const MOVE: Statement = {
   name: 'agents_move',
   text: `update members m set account_type = $2, upline_id = upline.id, max_prize_group = $4
            from (select 1) always
@@ -39,67 +38,63 @@ const REFUSALS: Readonly<Record<string, [field: string, code: string]>> = {
   [SQL_ERRORS.agentHasDownlines]: ['type', 'has_downlines'],
   [SQL_ERRORS.uplineIsNoAgent]: ['upline', 'no_such_agent'],
   [SQL_ERRORS.uplineIsDownline]: ['upline', 'own_downline'],
-  // Rebates do not cross currencies: such a tree would promise what it never pays.
+  // Commissions are paid in the member's currency only.
   [SQL_ERRORS.uplineCurrencyDiffers]: ['upline', 'other_currency'],
 };
 
-export interface Place {
-  /** The user name of the agent right above; null: the house. */
+export interface TreePosition {
+  /** User name of the agent directly above; null at the top of the tree. */
   upline: string | null;
-  /** Right below. */
+  /** Number of accounts directly below. */
   downlines: bigint;
   maxPrizeGroup: number;
 }
 
-/** Of a member that is there. */
-export async function placeOf(db: Db, memberId: bigint): Promise<Place> {
-  const [place] = await db.query<Place>(PLACE, [memberId]);
+/** Returns a member's position in the tree. Throws AppError `not_found`. */
+export async function getTreePosition(db: Db, memberId: bigint): Promise<TreePosition> {
+  const [place] = await db.query<TreePosition>(POSITION, [memberId]);
   if (!place) throw new AppError('not_found');
   return place;
 }
 
-export interface Ties {
+export interface Sponsors {
   affiliateId?: bigint | undefined;
   referrerId?: bigint | undefined;
   currency: string;
 }
 
 /**
- * The agent who brings a new member: whose code it is, else the inviter, who may be an ordinary member and is none then. It
- * stays one until the transaction has ended.
+ * Finds the agent above a new member: the owner of the affiliate code, otherwise the inviting member if that is an agent.
+ * Locks the agent's row, so that it stays an agent until the transaction ends.
  */
-export async function uplineFor(tx: Tx, { affiliateId, referrerId, currency }: Ties): Promise<bigint | undefined> {
+export async function findUpline(tx: Tx, { affiliateId, referrerId, currency }: Sponsors): Promise<bigint | undefined> {
   if (affiliateId === undefined && referrerId === undefined) return undefined;
-  const [row] = await tx.query<{ id: bigint }>(UPLINE_FOR, [affiliateId ?? null, referrerId ?? null, currency]);
+  const [row] = await tx.query<{ id: bigint }>(FIND_UPLINE, [affiliateId ?? null, referrerId ?? null, currency]);
   return row?.id;
 }
 
-/** Whether there is an agent above this account who is still there to be asked. */
+/** True when an active agent is directly above this account. */
 export async function hasUplineAgent(db: Db, memberId: bigint): Promise<boolean> {
   return (await db.query(HAS_UPLINE, [memberId])).length > 0;
 }
 
-export interface PlaceChange {
+export interface TreeMove {
   type: Extract<AccountType, 'member' | 'agent' | 'master-agent'>;
-  /** The user name of the agent above; empty: the house. */
+  /** User name of the agent above; empty for the top of the tree. */
   upline: string;
   maxPrizeGroup: number;
 }
 
 /**
- * Puts an account elsewhere in the tree; downlines that have more are lowered with it. Throws AppError `not_found` (guests and
- * delegates have no place) and InvalidFieldsError.
+ * Changes an account's type, upline and highest prize group; downlines with a higher one are lowered with it. Throws
+ * InvalidFieldsError, and AppError `not_found` (also for guests and delegates, who are not in the tree).
  */
-export async function changePlace(
-  tx: Tx,
-  publicId: string,
-  { type, upline, maxPrizeGroup }: PlaceChange,
-): Promise<void> {
+export async function moveInTree(tx: Tx, publicId: string, { type, upline, maxPrizeGroup }: TreeMove): Promise<void> {
   await tx.query(LOCK);
   const moved = await move(tx, [publicId, type, usernameKey(upline), maxPrizeGroup]);
   if (!moved) throw new AppError('not_found');
-  if (moved.isNobody) throw new InvalidFieldsError({ upline: { code: 'no_such_agent' } });
-  // The agent above had no more to give than this.
+  if (moved.isUplineMissing) throw new InvalidFieldsError({ upline: { code: 'no_such_agent' } });
+  // The trigger capped it to the upline's.
   if (moved.maxPrizeGroup !== maxPrizeGroup) {
     throw new InvalidFieldsError({ maxPrizeGroup: { code: 'too_big', params: { max: moved.maxPrizeGroup } } });
   }
@@ -107,12 +102,12 @@ export async function changePlace(
 
 interface Moved {
   maxPrizeGroup: number;
-  isNobody: boolean;
+  isUplineMissing: boolean;
 }
 
 async function move(tx: Tx, values: unknown[]): Promise<Moved | undefined> {
   try {
-    const [moved] = await tx.query<Moved>(MOVED, values);
+    const [moved] = await tx.query<Moved>(MOVE, values);
     return moved;
   } catch (error) {
     const refusal = REFUSALS[sqlState(error) ?? ''];

@@ -6,7 +6,7 @@ import {
   type RiskAssessment,
 } from '#domain/devices';
 import type { Member } from '#domain/members';
-import { isSwitchedOn } from '#domain/modules';
+import { isToggleOn } from '#domain/modules';
 import type { Tx } from '#kernel/database';
 import { randomToken } from '#kernel/ids';
 import type { StepUpMethod } from '#rules/step-up';
@@ -101,7 +101,7 @@ async function assessAndOpen(
 async function assessAttempt(tx: Tx, ports: IdentityPorts, attempt: SignInAttempt): Promise<RiskAssessment> {
   const risk = ports.settings.isStepUpOn ? await assessRisk(tx, ports, attempt) : undefined;
   if (risk?.kind === 'known') return risk;
-  if (risk && (await isSwitchedOn(tx, 'stepUp'))) return risk;
+  if (risk && (await isToggleOn(tx, 'stepUp'))) return risk;
   const deviceId = await acceptDevice(tx, ports, { ...attempt, isTrusted: false });
   return { kind: 'known', deviceId, isNew: risk !== undefined };
 }

@@ -1,5 +1,5 @@
 import { findAffiliate } from '#domain/affiliates';
-import { uplineFor } from '#domain/agents';
+import { findUpline } from '#domain/agents';
 import { findInviter, register, type Member, type Registration } from '#domain/members';
 import type { Db, Tx } from '#kernel/database';
 import { AppError } from '#kernel/errors';
@@ -49,5 +49,5 @@ export async function registerUnderAgent(
   deps: { random: RandomSource },
   registration: Registration,
 ): Promise<Member> {
-  return register(tx, deps, { ...registration, uplineId: await uplineFor(tx, registration) });
+  return register(tx, deps, { ...registration, uplineId: await findUpline(tx, registration) });
 }

@@ -1,16 +1,16 @@
-/** What an e-mail says, in its reader's language and before it has a layout: the plain text and the HTML are made of it. */
+/** Contents of an email in the recipient's language; the plain text and the HTML are rendered from it. */
 export interface Email {
-  /** BCP 47. */
+  /** BCP 47 tag of the language. */
   tag: string;
   dir: 'ltr' | 'rtl';
   brand: string;
   title: string;
   paragraphs: string[];
-  /** To be typed somewhere. */
+  /** A code for the recipient to type. */
   code?: string;
   button?: { label: string; url: string };
-  /** Things to compare: when, where, with what. */
+  /** Details of the event, such as time, place and device. */
   facts?: { label: string; value: string }[];
-  /** What to do when the reader did not ask for this letter. */
+  /** Advice for a recipient who did not request this email. */
   footer: string;
 }

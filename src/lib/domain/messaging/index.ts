@@ -1,5 +1,5 @@
 export { type Email } from './email.ts';
-export { claimMessages, deleteOldMessages, markDelivered, markFailed, type WaitingMessage } from './outbox.ts';
+export { claimMessages, deleteOldMessages, markDelivered, markFailed, type PendingMessage } from './outbox.ts';
 export {
   broadcast,
   EVERYBODY,
@@ -8,6 +8,6 @@ export {
   getLastPushId,
   listPushesAfter,
   pushEvent,
-  PUSHES_AT_ONCE,
+  PUSH_PAGE_SIZE,
   type PushEvent,
 } from './pushes.ts';

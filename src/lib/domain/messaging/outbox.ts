@@ -1,7 +1,7 @@
 import type { Statement, Tx } from '#kernel/database';
 import type { Email } from './email.ts';
 
-export interface WaitingMessage {
+export interface PendingMessage {
   id: bigint;
   messageId: string;
   channel: 'sms' | 'email';
@@ -9,13 +9,13 @@ export interface WaitingMessage {
   subject: string | null;
   body: string;
   email: Email | null;
-  /** This one included. */
+  /** Number of attempts, including this one. */
   attempts: number;
 }
 
-/** Longer than any carrier may take; a worker that died leaves its messages to the others after this. */
+/** Longer than any transport may take; after this the messages of a dead worker go to others. */
 const LEASE = '2 minutes';
-/** How many tries a message has: with the pauses between them some four hours. */
+/** Attempts of a message; with the pauses between them they take about four hours. */
 const MAX_ATTEMPTS = 10;
 const FIRST_PAUSE_SECONDS = 10;
 const LONGEST_PAUSE_SECONDS = 3600;
@@ -36,12 +36,12 @@ const CLAIM: Statement = {
          returning message.id, message_id as "messageId", channel, recipient, subject, body, email, attempts`,
 };
 
-/** Takes messages that are due, the oldest first; nobody else gets them while the lease lasts. */
+/** Leases due messages, the oldest first; other workers skip them for two minutes. Counts the attempt. */
 export async function claimMessages(
   tx: Tx,
   { channels, limit }: { channels: readonly string[]; limit: number },
-): Promise<WaitingMessage[]> {
-  const messages = await tx.query<WaitingMessage>(CLAIM, [channels, limit]);
+): Promise<PendingMessage[]> {
+  const messages = await tx.query<PendingMessage>(CLAIM, [channels, limit]);
   return messages.toSorted((a, b) => (a.id < b.id ? -1 : 1));
 }
 
@@ -53,7 +53,7 @@ const DELIVERED: Statement = {
          where id = $1`,
 };
 
-/** What was delivered is not kept: nobody here needs a code or a link any more. */
+/** Marks a message as delivered and deletes its contents, which may hold a code or a link. */
 export async function markDelivered(tx: Tx, id: bigint): Promise<void> {
   await tx.query(DELIVERED, [id]);
 }
@@ -68,7 +68,7 @@ const FAILED: Statement = {
          where id = $1`,
 };
 
-/** Puts a message off, twice as long each time, or gives it up. */
+/** Schedules the next attempt after twice the last pause, or gives up when `isFinal` or after the last attempt. */
 export async function markFailed(
   tx: Tx,
   { id, reason, isFinal }: { id: bigint; reason: string; isFinal: boolean },
@@ -77,10 +77,11 @@ export async function markFailed(
 }
 
 const DELETE_OLD: Statement = {
-  name: 'outbox_forget',
+  name: 'outbox_delete_old',
   text: `delete from outbox_messages where created_at < now() - interval '${RETENTION}'`,
 };
 
+/** Deletes messages after 30 days, sent or not. */
 export async function deleteOldMessages(tx: Tx): Promise<void> {
   await tx.query(DELETE_OLD);
 }

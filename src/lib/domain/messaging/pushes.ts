@@ -9,61 +9,62 @@ export interface PushEvent {
 
 const APPEND: Statement = { name: 'push_event', text: 'select push_event($1, $2, $3)' };
 
-/** Tells a member's open pages something, once the transaction is committed. */
+/** Publishes an event to a member's open pages when the transaction commits. */
 export async function pushEvent(tx: Tx, memberId: bigint, type: string, payload: object): Promise<void> {
   await tx.query(APPEND, [memberId, type, JSON.stringify(payload)]);
 }
 
-/** How many `pushesAfter` gives at most: as many means that there may be more. */
-export const PUSHES_AT_ONCE = 200;
+/** Maximum that `listPushesAfter` returns; a result of this many means that there may be more. */
+export const PUSH_PAGE_SIZE = 200;
 
 const AFTER: Statement = {
   name: 'push_events_after',
   text: `select id, member_id as "memberId", type, payload from push_events
-          where member_id = $1 and id > $2 order by id limit ${PUSHES_AT_ONCE}`,
+          where member_id = $1 and id > $2 order by id limit ${PUSH_PAGE_SIZE}`,
 };
 const LAST: Statement = {
   name: 'push_events_last',
   text: 'select coalesce(max(id), 0) as id from push_events where member_id = $1',
 };
-/** Whom a broadcast is addressed to: nobody has this id. */
+/** Member id of broadcasts; no member has it. */
 export const EVERYBODY = 0n;
 
 const DELETE_OLD: Statement = {
-  name: 'push_events_forget',
+  name: 'push_events_delete_old',
   text: `delete from push_events where at < now() - interval '3 days'`,
 };
 const DELETE_OLD_BROADCASTS: Statement = {
-  name: 'push_broadcasts_forget',
+  name: 'push_broadcasts_delete_old',
   text: `delete from push_events where member_id = ${EVERYBODY} and at < now() - interval '10 minutes'`,
 };
 
-/** What a page that has seen everything up to `id` has missed. */
+/** Lists a member's events after `id`, oldest first. */
 export function listPushesAfter(db: Db, memberId: bigint, id: bigint): Promise<PushEvent[]> {
   return db.query<PushEvent>(AFTER, [memberId, id]);
 }
 
-/** Where a page that connects for the first time begins. */
+/** Returns the id of a member's last event, from which a new page starts; 0 without events. */
 export async function getLastPushId(db: Db, memberId: bigint): Promise<bigint> {
   const [row] = await db.query<{ id: bigint }>(LAST, [memberId]);
   return row?.id ?? 0n;
 }
 
+/** Deletes events after three days. */
 export async function deleteOldPushes(tx: Tx): Promise<void> {
   await tx.query(DELETE_OLD);
 }
 
-/** What everybody heard is resumed by nobody, and there is much of it. */
+/** Deletes broadcasts after ten minutes: they are many, and a page that reconnects does not need them. */
 export async function deleteOldBroadcasts(tx: Tx): Promise<void> {
   await tx.query(DELETE_OLD_BROADCASTS);
 }
 
 const BROADCAST: Statement = {
   name: 'push_broadcast',
-  text: `select push_event(${EVERYBODY}, $1, payload) from unnest($2::jsonb[]) as told (payload)`,
+  text: `select push_event(${EVERYBODY}, $1, payload) from unnest($2::jsonb[]) as events (payload)`,
 };
 
-/** Tells every open page that wants to hear of it, once the transaction is committed; one row an event. */
+/** Publishes events to every page that subscribed to this type, when the transaction commits. */
 export async function broadcast(tx: Tx, type: string, payloads: readonly object[]): Promise<void> {
   await tx.query(BROADCAST, [type, payloads.map((payload) => JSON.stringify(payload))]);
 }

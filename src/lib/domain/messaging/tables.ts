@@ -3,7 +3,7 @@ import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { identity, instant, int8 } from '#kernel/columns';
 import type { Email } from './email.ts';
 
-/** What a member's open pages are told; read by id, so that a broken connection resumes where it stopped. */
+/** Events for a member's open pages; read by id, so that a broken connection resumes at its last event. */
 export const pushEvents = pgTable(
   'push_events',
   {
@@ -18,38 +18,35 @@ export const pushEvents = pgTable(
   (table) => [index('push_events_member').on(table.memberId, table.id), index('push_events_at').on(table.at)],
 );
 
-/**
- * SMS and e-mails, in the order they were queued. A worker delivers those whose channel has an adapter; the others stay
- * where operations read them.
- */
+/** Outbox of SMS and emails. A worker delivers those whose channel has a transport; staff can read the others. */
 export const outboxMessages = pgTable(
   'outbox_messages',
   {
     id: identity(),
-    /** What carriers are told, the same at every try: a message that came twice can be recognised. */
+    /** Sent to the transport with every attempt, so that it can recognize a duplicate. */
     messageId: text()
       .notNull()
       .default(sql`gen_random_uuid()::text`),
     channel: text({ enum: ['sms', 'email'] }).notNull(),
     recipient: text().notNull(),
     subject: text(),
-    /** Plain text. Emptied once it was delivered: it may hold a code or a link that opens an account. */
+    /** Plain text; emptied after the delivery because it may contain a code or a link that opens an account. */
     body: text().notNull(),
-    /** What in the texts is a code or a link: hidden from who only looks. Emptied with the body. */
+    /** The code or link in the texts, which lists mask; emptied with the body. */
     secret: text(),
-    /** What an e-mail's layout shows (Letter); emptied with the body. */
+    /** Contents of an email, for its layout; emptied with the body. */
     email: jsonb().$type<Email>(),
     createdAt: instant().notNull().defaultNow(),
-    /** Not delivered any more from here on: a code of yesterday only confuses. */
+    /** Not delivered after this time, when a code would have expired. */
     expiresAt: instant()
       .notNull()
       .default(sql`now() + interval '1 day'`),
     attempts: integer().notNull().default(0),
-    /** While a worker has the message this is when another one may take it. */
+    /** Time of the next attempt; while a worker leases the message, the end of its lease. */
     nextAttemptAt: instant().notNull().defaultNow(),
     lastError: text(),
     sentAt: instant(),
-    /** The carrier will not take it, whenever it is asked. */
+    /** Set when the transport refuses the message for good or the attempts are used up. */
     refusedAt: instant(),
   },
   (table) => [

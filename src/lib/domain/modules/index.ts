@@ -2,7 +2,7 @@ export { moduleFlags, setModule } from './flags.ts';
 export {
   beginMaintenance,
   endMaintenance,
-  maintenance,
+  getMaintenance,
   type Maintenance,
   type MaintenancePlan,
 } from './maintenance.ts';
@@ -13,4 +13,4 @@ export {
   type FieldChange,
   type Market,
 } from './registration.ts';
-export { isSwitchedOn, setSwitch, SWITCH_NAMES, type SwitchName } from './switches.ts';
+export { isToggleOn, setToggle, TOGGLE_NAMES, type ToggleName } from './toggles.ts';

@@ -19,7 +19,7 @@ import { lockSetting, readSetting, saveSetting, todayIn } from './store.ts';
 
 const KEY = 'registration';
 const MAX_LENGTH = 254;
-/** No setting makes a password shorter than this. */
+/** Minimum for every setting of the password's length. */
 const MIN_PASSWORD_LENGTH = 8;
 
 const change = z.object({
@@ -31,7 +31,7 @@ const change = z.object({
 
 const changes = z.partialRecord(z.enum(REGISTRATION_FIELDS), change);
 
-/** What operations changed of the rules. */
+/** Reads the rules that staff changed. */
 async function readChanges(db: Db) {
   return changes.parse((await readSetting(db, KEY)) ?? {});
 }
@@ -51,7 +51,7 @@ export interface Market {
   countryDialingCodes: RegistrationSettings['countryDialingCodes'];
 }
 
-/** The rules of the registration as they are now: what ships, the switches, and what operations changed. */
+/** Returns the current registration rules: the defaults, the feature flags, and the changes made by staff. */
 export async function registrationSettings(db: Db, market: Market): Promise<RegistrationSettings> {
   const { minimumAge, countryDialingCodes } = market;
   const [modules, changed, today] = await Promise.all([moduleFlags(db), readChanges(db), todayIn(db, market.timeZone)]);
@@ -60,7 +60,7 @@ export async function registrationSettings(db: Db, market: Market): Promise<Regi
   return { fields, ...registrationFlags(modules), showCaptcha, countryDialingCodes, minimumAge, today };
 }
 
-/** The fields alone, for who changes them. */
+/** Returns the rules of the fields alone. */
 export async function registrationFields(db: Db): Promise<RegistrationFields> {
   return fieldsWith(await readChanges(db));
 }
@@ -73,15 +73,15 @@ export interface FieldChange {
   patternId?: string | undefined;
 }
 
-/** Changes one field's rule; what is not named stays. Throws InvalidFieldsError. */
-export async function changeRegistrationField(tx: Tx, { field, ...wanted }: FieldChange): Promise<FieldRule> {
+/** Changes one field's rule; omitted values stay. Throws InvalidFieldsError. */
+export async function changeRegistrationField(tx: Tx, { field, ...input }: FieldChange): Promise<FieldRule> {
   const before = changes.parse(await lockSetting(tx, KEY, {}));
   const { minLength, maxLength, patternId } = fieldsWith(before)[field];
-  const given = Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined));
+  const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
   const rule = change.safeParse({ minLength, maxLength, patternId, ...given });
   if (!rule.success) {
-    const names = rule.error.issues.map((issue) => [String(issue.path[0]), { code: 'invalid_value' }]);
-    throw new InvalidFieldsError(Object.fromEntries(names));
+    const problems = rule.error.issues.map(({ path }) => [String(path[0]), { code: 'invalid_value' }]);
+    throw new InvalidFieldsError(Object.fromEntries(problems));
   }
   assertUsable(field, rule.data);
   await saveSetting(tx, KEY, { ...before, [field]: rule.data });
@@ -89,8 +89,9 @@ export async function changeRegistrationField(tx: Tx, { field, ...wanted }: Fiel
 }
 
 function assertUsable(field: RegistrationField, { minLength, maxLength }: z.output<typeof change>): void {
-  const least = field === 'password' ? MIN_PASSWORD_LENGTH : 1;
-  if (minLength < least) throw new InvalidFieldsError({ minLength: { code: 'too_small', params: { min: least } } });
+  const minAllowed = field === 'password' ? MIN_PASSWORD_LENGTH : 1;
+  if (minLength < minAllowed)
+    throw new InvalidFieldsError({ minLength: { code: 'too_small', params: { min: minAllowed } } });
   if (maxLength < minLength)
     throw new InvalidFieldsError({ maxLength: { code: 'too_small', params: { min: minLength } } });
 }

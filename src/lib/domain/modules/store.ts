@@ -4,12 +4,12 @@ import { featureFlags, settings } from './tables.ts';
 
 const FLAGS: Statement = { name: 'module_flags', text: 'select code as "modId", enabled from feature_flags' };
 
-/** Only those that differ from what the portal ships with. */
-export function changedModules(db: Db): Promise<{ modId: string; enabled: boolean }[]> {
+/** Lists the feature flags that differ from the defaults. */
+export function listChangedFlags(db: Db): Promise<{ modId: string; enabled: boolean }[]> {
   return db.query(FLAGS);
 }
 
-export async function saveModule(tx: Tx, modId: string, enabled: boolean): Promise<void> {
+export async function saveFlag(tx: Tx, modId: string, enabled: boolean): Promise<void> {
   const changedAt = sql`now()`;
   await tx.orm
     .insert(featureFlags)
@@ -30,7 +30,7 @@ export async function saveSetting(tx: Tx, key: string, value: unknown): Promise<
     .onConflictDoUpdate({ target: settings.key, set: { value, changedAt } });
 }
 
-/** The row's lock makes changes of one setting follow each other; the row is made for the first of them. */
+/** Locks a setting's row until the transaction ends and returns its value. Creates the row with `first` when it is missing. */
 export async function lockSetting(tx: Tx, key: string, first: unknown): Promise<unknown> {
   await tx.orm.insert(settings).values({ key, value: first }).onConflictDoNothing();
   const [row] = await tx.orm
@@ -46,9 +46,9 @@ const TODAY: Statement = {
   text: `select to_char(now() at time zone $1::text, 'YYYY-MM-DD') as today`,
 };
 
-/** The day in a zone, by the database's clock: every node counts an age to the same day. */
+/** Returns the date (YYYY-MM-DD) in a time zone by the database's clock, so that every node uses the same date. */
 export async function todayIn(db: Db, timeZone: string): Promise<string> {
   const [row] = await db.query<{ today: string }>(TODAY, [timeZone]);
-  if (!row) throw new Error('the database told no day');
+  if (!row) throw new Error('the database returned no date');
   return row.today;
 }

@@ -9,7 +9,7 @@ export const featureFlags = pgTable('feature_flags', {
   changedAt: instant().notNull().defaultNow(),
 });
 
-/** Settings that operations change while the portal runs; absent: what it ships with. */
+/** Settings that staff change at runtime; a missing row means the default. */
 export const settings = pgTable('settings', {
   key: text().primaryKey(),
   value: jsonb().notNull(),

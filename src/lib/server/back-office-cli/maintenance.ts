@@ -1,4 +1,4 @@
-import { beginMaintenance, endMaintenance, maintenance, type Maintenance } from '#domain/modules';
+import { beginMaintenance, endMaintenance, getMaintenance, type Maintenance } from '#domain/modules';
 import { displayTime, systemClock } from '#kernel/clock';
 import { LONGEST_MAINTENANCE_MINUTES, MESSAGE_LENGTH } from '#rules/site-status';
 import { maintenanceEntry, recorded } from '../audit/audit-record.ts';
@@ -24,7 +24,7 @@ function words({ since, until, message }: Maintenance, timeZone: string): string
 }
 
 async function show({ db, timeZone, print }: CommandContext): Promise<number> {
-  const underway = await maintenance(db);
+  const underway = await getMaintenance(db);
   print(underway ? words(underway, timeZone) : 'The site is open.');
   return 0;
 }

@@ -1,4 +1,4 @@
-import { isSwitchedOn, moduleFlags, setModule, setSwitch, SWITCH_NAMES } from '#domain/modules';
+import { isToggleOn, moduleFlags, setModule, setToggle, TOGGLE_NAMES } from '#domain/modules';
 import { MODULE_IDS } from '#rules/modules';
 import { recorded } from '../audit/audit-record.ts';
 import { type Command, type CommandContext, UsageError } from './command.ts';
@@ -39,7 +39,7 @@ async function set({ acting, print }: CommandContext, [name = '', state = '']: r
 }
 
 async function listSwitches({ db, print }: CommandContext): Promise<number> {
-  const rows = await Promise.all(SWITCH_NAMES.map(async (name) => ({ name, isOn: await isSwitchedOn(db, name) })));
+  const rows = await Promise.all(TOGGLE_NAMES.map(async (name) => ({ name, isOn: await isToggleOn(db, name) })));
   print(
     textTable(rows, [
       { title: 'SETTING', text: (row) => row.name },
@@ -53,11 +53,11 @@ async function throwSwitch(
   { acting, print }: CommandContext,
   [word = '', state = '']: readonly string[],
 ): Promise<number> {
-  const name = oneOf(SWITCH_NAMES, word);
+  const name = oneOf(TOGGLE_NAMES, word);
   const isOn = oneOf(ON_OFF, state) === 'on';
   await recorded(
     acting,
-    (tx) => setSwitch(tx, name, isOn),
+    (tx) => setToggle(tx, name, isOn),
     () => ({ action: 'setting.set', subject: name, details: { to: onOff(isOn) } }),
   );
   print(`${name} is ${onOff(isOn)}.`);

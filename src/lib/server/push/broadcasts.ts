@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { EVERYBODY, getLastPushId, listPushesAfter, PUSHES_AT_ONCE, type PushEvent } from '#domain/messaging';
+import { EVERYBODY, getLastPushId, listPushesAfter, PUSH_PAGE_SIZE, type PushEvent } from '#domain/messaging';
 import type { Db } from '#kernel/database';
 
 /** Games whose draws a page wants to hear of. */
@@ -61,7 +61,7 @@ export class Broadcasts {
       this.#lastId = event.id;
       this.#tell(event);
     }
-    return events.length === PUSHES_AT_ONCE;
+    return events.length === PUSH_PAGE_SIZE;
   }
 
   #tell({ type, payload }: PushEvent): void {

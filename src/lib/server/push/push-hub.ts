@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { balances } from '#domain/ledger';
-import { EVERYBODY, getLastPushId, listPushesAfter, PUSHES_AT_ONCE } from '#domain/messaging';
+import { EVERYBODY, getLastPushId, listPushesAfter, PUSH_PAGE_SIZE } from '#domain/messaging';
 import { openSessionsAmong, type Member } from '#domain/members';
 import { walletBalance, type WalletBalance } from '#domain/wallet';
 import type { Database, Statement } from '#kernel/database';
@@ -145,7 +145,7 @@ export class PushHub {
       subscriber.send(`id: ${event.id}\nevent: ${event.type}\ndata: ${JSON.stringify(event.payload)}\n\n`);
       subscriber.lastId = event.id;
     }
-    return events.length === PUSHES_AT_ONCE;
+    return events.length === PUSH_PAGE_SIZE;
   }
 
   async #spread(): Promise<void> {

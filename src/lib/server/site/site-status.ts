@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { maintenance, type Maintenance } from '#domain/modules';
+import { getMaintenance, type Maintenance } from '#domain/modules';
 import type { Clock } from '#kernel/clock';
 import type { Database } from '#kernel/database';
 import { AppError } from '#kernel/errors';
@@ -43,7 +43,7 @@ export class Site {
 
   /** As the database has it; what was so last while it does not answer. */
   async maintenance(): Promise<Maintenance | undefined> {
-    const asked = maintenance(this.#deps.db);
+    const asked = getMaintenance(this.#deps.db);
     if (asked === this.#answered) return this.#known;
     try {
       this.#known = await inTime(asked, this.#isInDoubt ? PATIENCE_IN_DOUBT_MS : PATIENCE_MS);

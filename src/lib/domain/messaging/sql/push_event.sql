@@ -1,5 +1,6 @@
--- Queues an event for a member's open pages and notifies the listeners; returns its id. Advisory lock (7001, member; memberEvents in src/lib/kernel/locks.ts) keeps the
--- events of one member in the order of their ids, so that "all events after id n" misses none that commits late.
+-- Queues an event for a member's open pages and notifies the listeners; returns its id. Advisory lock (7001, member;
+-- memberEvents in src/lib/kernel/locks.ts) makes the events of one member visible in the order of their ids, so that "all
+-- events after id n" misses none that commits late.
 create or replace function push_event(p_member bigint, p_type text, p_payload jsonb) returns bigint language plpgsql as $$
 declare
   v_id bigint;

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { claimMessages, markDelivered, markFailed, type WaitingMessage } from '#domain/messaging';
+import { claimMessages, markDelivered, markFailed, type PendingMessage } from '#domain/messaging';
 import type { Database } from '#kernel/database';
 import { type MessageTransports, MessageRefusedError } from './port.ts';
 
@@ -25,7 +25,7 @@ export async function deliverMessages(delivery: Delivery): Promise<void> {
   }
 }
 
-async function deliver({ db, transports, log }: Delivery, message: WaitingMessage): Promise<void> {
+async function deliver({ db, transports, log }: Delivery, message: PendingMessage): Promise<void> {
   const { id, channel, attempts } = message;
   try {
     await transports[channel]?.deliver(message);

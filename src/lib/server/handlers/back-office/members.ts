@@ -1,5 +1,5 @@
-import { affiliateCode } from '#domain/affiliates';
-import { changePlace, placeOf } from '#domain/agents';
+import { getAffiliateCode } from '#domain/affiliates';
+import { moveInTree, getTreePosition } from '#domain/agents';
 import { getAuthenticatorState, listOwnDevices, deletePendingSignIns, removeAuthenticator } from '#domain/devices';
 import { endGameSessions } from '#domain/games';
 import { getReceivable } from '#domain/lottery';
@@ -50,9 +50,9 @@ async function memberPage(db: Db, customerId: string) {
   const [protection, places, code, owed, place] = await Promise.all([
     protectionOf(db, id),
     placesOf(db, id),
-    affiliateId === null ? undefined : affiliateCode(db, affiliateId),
+    affiliateId === null ? undefined : getAffiliateCode(db, affiliateId),
     getReceivable(db, id),
-    placeOf(db, id),
+    getTreePosition(db, id),
   ]);
   const names = { customerId: publicId, account: username, type: accountType, affiliateCode: code ?? null };
   return { ...facts, ...names, ...place, downlines: Number(place.downlines), owed, ...protection, ...places };
@@ -132,7 +132,7 @@ export const backOfficeMemberHandlers: Handlers<
     const { reason, ...change } = body;
     await recorded(
       acting(call),
-      (tx) => changePlace(tx, customerId, change),
+      (tx) => moveInTree(tx, customerId, change),
       () => ({ action: 'member.place', subject: customerId, details: { ...change, reason } }),
     );
     return null;

@@ -1,12 +1,12 @@
 import { addAffiliate, disableAffiliate, enableAffiliate, pageOfAffiliates } from '#domain/affiliates';
 import {
   changeRegistrationField,
-  isSwitchedOn,
+  isToggleOn,
   moduleFlags,
   registrationFields,
   setModule,
-  setSwitch,
-  SWITCH_NAMES,
+  setToggle,
+  TOGGLE_NAMES,
 } from '#domain/modules';
 import { AppError } from '#kernel/errors';
 import { MODULE_IDS } from '#rules/modules';
@@ -36,7 +36,7 @@ export const backOfficeRuleHandlers: Handlers<
   async 'GET /ops/api/modules'(call) {
     const { db } = call.app;
     const flags = await moduleFlags(db);
-    const settings = SWITCH_NAMES.map(async (name) => ({ name, enabled: await isSwitchedOn(db, name) }));
+    const settings = TOGGLE_NAMES.map(async (name) => ({ name, enabled: await isToggleOn(db, name) }));
     return {
       modules: MODULE_IDS.map((modId) => ({ modId, enabled: flags[modId] })),
       settings: await Promise.all(settings),
@@ -54,12 +54,12 @@ export const backOfficeRuleHandlers: Handlers<
   },
 
   async 'PUT /ops/api/settings/{name}'(call, { params, body: { enabled } }) {
-    const name = SWITCH_NAMES.find((known) => known === params.name);
+    const name = TOGGLE_NAMES.find((known) => known === params.name);
     if (!name) throw new AppError('not_found');
     const entry = { action: 'setting.set', subject: name, details: { to: onOff(enabled) } };
     await recorded(
       acting(call),
-      (tx) => setSwitch(tx, name, enabled),
+      (tx) => setToggle(tx, name, enabled),
       () => entry,
     );
     return null;

@@ -1,4 +1,4 @@
-import { beginMaintenance, endMaintenance, maintenance } from '#domain/modules';
+import { beginMaintenance, endMaintenance, getMaintenance } from '#domain/modules';
 import type { Handlers } from '../../context.ts';
 import { maintenanceEntry, recorded } from '../../audit/audit-record.ts';
 import { acting } from './session.ts';
@@ -7,7 +7,7 @@ export const backOfficeSiteHandlers: Handlers<
   'GET /ops/api/maintenance' | 'PUT /ops/api/maintenance' | 'DELETE /ops/api/maintenance'
 > = {
   async 'GET /ops/api/maintenance'(call) {
-    return { maintenance: (await maintenance(call.app.db)) ?? null };
+    return { maintenance: (await getMaintenance(call.app.db)) ?? null };
   },
 
   async 'PUT /ops/api/maintenance'(call, { body: { message = null, minutes } }) {

@@ -1,4 +1,4 @@
-import { isSwitchedOn, moduleFlags, registrationSettings } from '#domain/modules';
+import { isToggleOn, moduleFlags, registrationSettings } from '#domain/modules';
 import { countryDialingCodes } from '#rules/countries';
 import { MODULE_IDS, MODULE_PARTS, type ModuleFlags, type ModuleId } from '#rules/modules';
 import type { Handlers } from '../../context.ts';
@@ -47,7 +47,7 @@ export const systemHandlers: Handlers<
       siteFacts(call),
       moduleFlags(db),
       registrationSettings(db, marketOf(config)),
-      isSwitchedOn(db, 'loginRedirect'),
+      isToggleOn(db, 'loginRedirect'),
       whitelabelLinks(call),
     ]);
     return {
