@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { settleDue } from '../../src/lib/domain/lottery/index.ts';
+import type { Statement } from '../../src/lib/kernel/statements.ts';
 import { openDatabase } from '../../src/lib/server/db/open.ts';
 
 const PAUSE_MS = 15;
@@ -12,7 +13,7 @@ const db = await openDatabase({
   log: { warn() {} },
 });
 const query = db.query.bind(db);
-db.query = async (statement, values) => {
+db.query = async (statement: Statement, values?: readonly unknown[]) => {
   await sleep(PAUSE_MS);
   return query(statement, values);
 };

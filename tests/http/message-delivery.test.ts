@@ -7,6 +7,7 @@ import { createTestApp, type TestApp } from '../support/app.ts';
 import { createStaff } from '../support/staff.ts';
 import { startMailServer, type MailServer } from '../support/mail-server.ts';
 import { startSmsGateway, type SmsGateway } from '../support/sms-gateway.ts';
+import { sql } from '../support/sql.ts';
 
 const SMS_SECRET = 'a secret of the sms gateway that is long';
 const LINK = 'http://portal.test/?reset=abc&more=%22x%22';
@@ -35,7 +36,7 @@ beforeEach(async () => {
   gateway.received.length = 0;
 });
 
-const run = (text: string) => portal.app.db.query<any>({ name: `test ${text}`, text }); // Rows of any form.
+const run = (text: string) => sql<any>(portal, text); // Rows of any form.
 const rows = () => run('select * from outbox_messages order by id');
 const queue = (message: OutgoingMessage) => portal.app.db.transaction((tx) => portal.app.messenger.queue(tx, message));
 const deliver = () => deliverMessages(portal.app);

@@ -5,6 +5,7 @@ import { setModule } from '#domain/modules';
 import { createCaptcha } from '#domain/verification';
 import { identityPorts } from '#server/identity-ports';
 import { createTestApp, type CallOptions, type TestApp } from '../support/app.ts';
+import { sql } from '../support/sql.ts';
 
 let portal: TestApp;
 let limited: TestApp;
@@ -14,8 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([portal.close(), limited.close()]));
 
-const run = (app: TestApp, text: string, values: unknown[] = []) =>
-  app.app.db.query<any>({ name: `test ${text}`, text }, values); // Rows of any form.
+const run = (app: TestApp, text: string, values: unknown[] = []) => sql<any>(app, text, values); // Rows of any form.
 
 let numbers = 0;
 /** A mobile number, as it is typed in its country, that no other test has. */

@@ -89,6 +89,7 @@ export async function createTestApp(
     embeddedFolder: undefined,
     embeddedImage: await embeddedImage(),
     maxConnections: 40,
+    areRowsChecked: true,
     log,
   });
   const app = { ...createContext(config, db, log), passwords: given.passwords ?? cheapHasher };

@@ -16,6 +16,7 @@ export async function openEmbedded(): Promise<Database> {
     embeddedFolder: undefined,
     embeddedImage: await embeddedImage(),
     maxConnections: 4,
+    areRowsChecked: true,
     log: { warn() {} },
   });
 }

@@ -1,4 +1,5 @@
 import type { Db, Tx } from '../../src/lib/kernel/database.ts';
+import type { Statement } from '../../src/lib/kernel/statements.ts';
 import type { TestApp } from './app.ts';
 
 /**
@@ -31,7 +32,7 @@ export async function statementsOf(portal: Pick<TestApp, 'app'>, work: () => Pro
 }
 
 function noted(names: string[], query: Db['query']): Db['query'] {
-  return (statement, values) => {
+  return (statement: Statement, values?: readonly unknown[]) => {
     names.push(statement.name);
     return query(statement, values);
   };

@@ -1,4 +1,7 @@
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
+import type { RowOf, Statement } from './statements.ts';
+
+export type { Statement } from './statements.ts';
 
 /**
  * What domain code knows of the database. Two engines stand behind it (PGlite and PostgreSQL) and both give
@@ -7,10 +10,8 @@ import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 export interface Db {
   /** Typed queries over the drizzle tables. */
   readonly orm: PgDatabase<PgQueryResultHKT>;
-  /**
-   * One prepared statement, one round trip: the form of every hot path. `name` identifies the text, so
-   * that the server plans it once a connection.
-   */
+  /** Runs one prepared statement in one round trip: the form of every hot path. */
+  query<S extends Statement>(statement: S, values?: readonly unknown[]): Promise<RowOf<S>[]>;
   query<Row extends object>(statement: Statement, values?: readonly unknown[]): Promise<Row[]>;
 }
 
@@ -18,11 +19,6 @@ export interface Db {
 export interface Tx extends Db {
   /** Runs after the commit, in the order of registration, and never when the transaction is rolled back. */
   afterCommit(work: () => void | Promise<void>): void;
-}
-
-export interface Statement {
-  readonly name: string;
-  readonly text: string;
 }
 
 export interface Listener {

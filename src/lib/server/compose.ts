@@ -43,6 +43,7 @@ export function databaseOf(config: Config, log: Logger): Promise<Database> {
     sessionUrl: config.databaseSessionUrl,
     embeddedFolder: join(config.dataDir, 'database'),
     maxConnections: config.databasePool,
+    areRowsChecked: !config.isProduction,
     log,
   });
 }

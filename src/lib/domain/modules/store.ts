@@ -1,12 +1,12 @@
 import { eq, sql } from 'drizzle-orm';
-import type { Db, Statement, Tx } from '#kernel/database';
+import * as z from 'zod';
+import type { Db, Tx } from '#kernel/database';
+import { defineStatement } from '#kernel/statements';
 import { featureFlags, settings } from './tables.ts';
-
-const FLAGS: Statement = { name: 'module_flags', text: 'select code as "modId", enabled from feature_flags' };
 
 /** Lists the feature flags that differ from the defaults. */
 export function listChangedFlags(db: Db): Promise<{ modId: string; enabled: boolean }[]> {
-  return db.query(FLAGS);
+  return db.orm.select({ modId: featureFlags.code, enabled: featureFlags.enabled }).from(featureFlags);
 }
 
 export async function saveFlag(tx: Tx, modId: string, enabled: boolean): Promise<void> {
@@ -41,14 +41,15 @@ export async function lockSetting(tx: Tx, key: string, first: unknown): Promise<
   return row?.value;
 }
 
-const TODAY: Statement = {
+const TODAY = defineStatement({
   name: 'modules_today',
+  row: z.object({ today: z.string() }),
   text: `select to_char(now() at time zone $1::text, 'YYYY-MM-DD') as today`,
-};
+});
 
 /** Returns the date (YYYY-MM-DD) in a time zone by the database's clock, so that every node uses the same date. */
 export async function todayIn(db: Db, timeZone: string): Promise<string> {
-  const [row] = await db.query<{ today: string }>(TODAY, [timeZone]);
+  const [row] = await db.query(TODAY, [timeZone]);
   if (!row) throw new Error('the database returned no date');
   return row.today;
 }

@@ -13,6 +13,8 @@ export interface OpenOptions {
   /** Initial content of a database in memory. */
   embeddedImage?: Blob | undefined;
   maxConnections: number;
+  /** See PostgresOptions. */
+  areRowsChecked?: boolean | undefined;
   log: { warn(details: object, message: string): void };
 }
 
@@ -44,13 +46,15 @@ const RETRY_AFTER_MS = [500, 1000, 2000, 5000];
  */
 export async function openDatabase(options: OpenOptions): Promise<Database> {
   if (!options.databaseUrl) {
-    return openPglite({ folder: options.embeddedFolder, image: options.embeddedImage });
+    const { embeddedFolder: folder, embeddedImage: image, areRowsChecked } = options;
+    return openPglite({ folder, image, areRowsChecked });
   }
   await migrateWhenReachable(options.sessionUrl ?? options.databaseUrl, options.log);
   return openPostgres({
     url: options.databaseUrl,
     sessionUrl: options.sessionUrl,
     maxConnections: options.maxConnections,
+    areRowsChecked: options.areRowsChecked,
     onIdleError: (error) => options.log.warn({ err: error }, 'a database connection was lost'),
   });
 }

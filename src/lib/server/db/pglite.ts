@@ -1,7 +1,9 @@
 import { mkdir } from 'node:fs/promises';
 import { PGlite, type Transaction } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
-import type { Database, Db, Statement } from '#kernel/database';
+import type { Database, Db } from '#kernel/database';
+import type { Statement } from '#kernel/statements';
+import { checkRows } from './check-rows.ts';
 import { lockFolder } from './folder-lock.ts';
 import { migrate } from './migrate.ts';
 import { asTx, commitQueue, RolledBackError } from './transaction.ts';
@@ -15,6 +17,8 @@ export interface Embedded {
   folder?: string | undefined;
   /** Initial content of a database in memory, see `createImage`; creating an empty one takes seconds. */
   image?: Blob | undefined;
+  /** See PostgresOptions. */
+  areRowsChecked?: boolean | undefined;
 }
 
 /**
@@ -23,7 +27,7 @@ export interface Embedded {
  * it does not fsync. Throws SqlFileError, and FolderInUseError when another process has the folder open (two would
  * corrupt it).
  */
-export async function openPglite({ folder, image }: Embedded = {}): Promise<Database> {
+export async function openPglite({ folder, image, areRowsChecked = false }: Embedded = {}): Promise<Database> {
   if (folder) await mkdir(folder, { recursive: true, mode: 0o700 });
   const unlock = folder ? lockFolder(folder) : undefined;
   const place = folder ? { dataDir: folder } : image ? { loadDataDir: image } : {};
@@ -39,12 +43,12 @@ export async function openPglite({ folder, image }: Embedded = {}): Promise<Data
     throw error;
   }
   return {
-    ...dbOf(client),
+    ...dbOf(client, areRowsChecked),
     engine: 'pglite',
     transaction: async (work) => {
       const queue = commitQueue();
       const result = await client.transaction(async (transaction) => {
-        const value = await work(asTx(dbOf(transaction), queue));
+        const value = await work(asTx(dbOf(transaction, areRowsChecked), queue));
         await assertCommits(transaction);
         return value;
       });
@@ -67,12 +71,15 @@ async function assertCommits(transaction: Transaction): Promise<void> {
   }
 }
 
-function dbOf(client: PGlite | Transaction): Db {
+function dbOf(client: PGlite | Transaction, areRowsChecked: boolean): Db {
   return {
     // Drizzle's driver uses only the client's query(), which a PGlite transaction has too.
     orm: drizzle(client as PGlite, SCHEMA_OPTIONS),
-    query: async <Row extends object>(statement: Statement, values: readonly unknown[] = []) =>
-      (await client.query<Row>(statement.text, [...values])).rows,
+    query: async <Row extends object>(statement: Statement, values: readonly unknown[] = []) => {
+      const { rows } = await client.query<Row>(statement.text, [...values]);
+      if (areRowsChecked) checkRows(statement, rows);
+      return rows;
+    },
   };
 }
 

@@ -1,9 +1,11 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
-import type { Database, Db, Statement, Tx } from '#kernel/database';
+import type { Database, Db } from '#kernel/database';
 import { SQL_STATES, sqlState } from '#kernel/sql-errors';
+import type { Statement } from '#kernel/statements';
+import { checkRows } from './check-rows.ts';
 import { listen } from './postgres-listener.ts';
-import { asTx, commitQueue, RolledBackError } from './transaction.ts';
+import { asTx, type CommitQueue, commitQueue, RolledBackError } from './transaction.ts';
 
 // int8 as bigint, so that amounts and ids lose no digit (PGlite is configured the same way).
 pg.types.setTypeParser(pg.types.builtins.INT8, BigInt);
@@ -18,6 +20,8 @@ export interface PostgresOptions {
   maxConnections: number;
   onIdleError(error: Error): void;
   limits?: Limits;
+  /** Compares the rows of each statement with its schema: for tests and development. */
+  areRowsChecked?: boolean | undefined;
 }
 
 export interface Limits {
@@ -38,14 +42,17 @@ const NO_TIMEOUT_CONNECTIONS = 2;
 
 /** Opens PostgreSQL 15 or later. Commits are durable when they return, except those with `asyncCommit`. */
 export function openPostgres(options: PostgresOptions): Database {
-  const { maxConnections, limits = LIMITS } = options;
+  const { maxConnections, limits = LIMITS, areRowsChecked = false } = options;
   const pool = poolOf(options, maxConnections, limits);
   const noTimeoutPool = poolOf(options, NO_TIMEOUT_CONNECTIONS, { lockMs: limits.lockMs, statementMs: 0, answerMs: 0 });
   return {
-    ...dbOf(pool),
+    ...dbOf(pool, areRowsChecked),
     engine: 'postgres',
     transaction: (work, { noStatementTimeout, asyncCommit } = {}) =>
-      transact(noStatementTimeout ? noTimeoutPool : pool, asyncCommit ? BEGIN_ASYNC_COMMIT : BEGIN, work),
+      transact(noStatementTimeout ? noTimeoutPool : pool, {
+        begin: asyncCommit ? BEGIN_ASYNC_COMMIT : BEGIN,
+        work: (client, queue) => work(asTx(dbOf(client, areRowsChecked), queue)),
+      }),
     listen: (channel, listener) => listen({ ...options, url: options.sessionUrl ?? options.url }, channel, listener),
     close: async () => {
       await Promise.all([pool.end(), noTimeoutPool.end()]);
@@ -77,12 +84,21 @@ function poolOf({ url, onIdleError }: PostgresOptions, max: number, limits: Limi
   return pool;
 }
 
-function dbOf(client: pg.Pool | pg.PoolClient): Db {
+function dbOf(client: pg.Pool | pg.PoolClient, areRowsChecked: boolean): Db {
   return {
     orm: drizzle(client, SCHEMA_OPTIONS),
-    query: async <Row extends object>(statement: Statement, values: readonly unknown[] = []) =>
-      (await client.query<Row>({ name: statement.name, text: statement.text, values: [...values] })).rows,
+    query: async <Row extends object>(statement: Statement, values: readonly unknown[] = []) => {
+      const { name, text } = statement;
+      const { rows } = await client.query<Row>({ name, text, values: [...values] });
+      if (areRowsChecked) checkRows(statement, rows);
+      return rows;
+    },
   };
+}
+
+interface Transaction<T> {
+  begin: string;
+  work(client: pg.PoolClient, queue: CommitQueue): Promise<T>;
 }
 
 const BEGIN = 'begin';
@@ -90,19 +106,19 @@ const BEGIN = 'begin';
 const BEGIN_ASYNC_COMMIT = 'begin; set local synchronous_commit = off';
 
 /** Runs the after-commit work once the connection is back in the pool, and exactly once. */
-async function transact<T>(pool: pg.Pool, begin: string, work: (tx: Tx) => Promise<T>): Promise<T> {
-  const { result, queue } = await withRetries(() => runTransaction(pool, begin, work));
+async function transact<T>(pool: pg.Pool, transaction: Transaction<T>): Promise<T> {
+  const { result, queue } = await withRetries(() => runTransaction(pool, transaction));
   await queue.run();
   return result;
 }
 
-async function runTransaction<T>(pool: pg.Pool, begin: string, work: (tx: Tx) => Promise<T>) {
+async function runTransaction<T>(pool: pg.Pool, { begin, work }: Transaction<T>) {
   const client = await pool.connect();
   const queue = commitQueue();
   let broken: Error | undefined;
   try {
     await client.query(begin);
-    const result = await work(asTx(dbOf(client), queue));
+    const result = await work(client, queue);
     // PostgreSQL answers the commit of a failed transaction with ROLLBACK, and without an error.
     const { command } = await client.query('commit');
     if (command !== 'COMMIT') throw new RolledBackError();

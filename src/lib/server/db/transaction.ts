@@ -12,7 +12,12 @@ export class RolledBackError extends Error {
 }
 
 /** Collects work that must run after the commit. */
-export function commitQueue(): { add(work: AfterCommit): void; run(): Promise<void> } {
+export interface CommitQueue {
+  add(work: AfterCommit): void;
+  run(): Promise<void>;
+}
+
+export function commitQueue(): CommitQueue {
   const queue: AfterCommit[] = [];
   return {
     add: (work) => void queue.push(work),
@@ -22,6 +27,6 @@ export function commitQueue(): { add(work: AfterCommit): void; run(): Promise<vo
   };
 }
 
-export function asTx(db: Db, queue: { add(work: AfterCommit): void }): Tx {
+export function asTx(db: Db, queue: CommitQueue): Tx {
   return { orm: db.orm, query: db.query, afterCommit: queue.add };
 }

@@ -1,0 +1,68 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import * as z from 'zod';
+import { listStatements } from '#kernel/statements';
+import { migratePostgres } from '../../src/lib/server/db/postgres-migration.ts';
+import { describeStatement } from '../support/described-statements.ts';
+import { createDatabase, uniqueName } from '../support/postgres.ts';
+
+const SOURCES = join(import.meta.dirname, '../../src/lib');
+const DECLARES = /\b(defineStatement|lockStatement|tryLockStatement)\(/;
+for (const file of globSync('{domain,server}/**/*.ts', { cwd: SOURCES })) {
+  const path = join(SOURCES, file);
+  if (DECLARES.test(readFileSync(path, 'utf8'))) await import(path);
+}
+const statements = listStatements();
+
+let client: pg.Client;
+beforeAll(async () => {
+  const url = await createDatabase(inject('postgresUrl'), uniqueName('statements'));
+  await migratePostgres(url);
+  client = new pg.Client({ connectionString: url });
+  await client.connect();
+});
+afterAll(() => client.end());
+
+/** The kinds of schema that accept what the driver returns for a type of PostgreSQL; a type not listed comes as a string. */
+const KINDS = new Map<number, readonly string[]>([
+  [pg.types.builtins.INT8, ['bigint']],
+  [pg.types.builtins.INT4, ['number']],
+  [pg.types.builtins.INT2, ['number']],
+  [pg.types.builtins.FLOAT8, ['number']],
+  [pg.types.builtins.BOOL, ['boolean']],
+  [pg.types.builtins.BYTEA, ['custom']],
+  [pg.types.builtins.TIMESTAMPTZ, ['date']],
+  [pg.types.builtins.JSON, ['array', 'object', 'record', 'unknown', 'string', 'union']],
+  [pg.types.builtins.JSONB, ['array', 'object', 'record', 'unknown', 'string', 'union']],
+]);
+const TEXT = ['string', 'enum', 'literal'];
+
+function kindOf(schema: z.core.$ZodType | undefined): string | undefined {
+  return schema instanceof z.ZodNullable ? kindOf(schema.unwrap()) : schema?._zod.def.type;
+}
+
+describe('a statement', () => {
+  it('has a name of its own, which PostgreSQL does not cut', () => {
+    const texts = new Map<string, string>();
+    for (const { name, text } of statements) {
+      expect(name.length).toBeLessThan(64);
+      expect(texts.get(name) ?? text, name).toBe(text);
+      texts.set(name, text);
+    }
+  });
+
+  it.each(statements.map((statement) => [statement.name, statement] as const))(
+    '%s returns the columns of its schema',
+    async (_, { text, row }) => {
+      const fields = await describeStatement(client, text);
+      if (!row) return;
+      const columns = fields.map(({ name }) => name);
+      expect(columns.toSorted()).toEqual(Object.keys(row.shape).toSorted());
+      for (const { name, dataTypeID } of fields) {
+        expect(KINDS.get(dataTypeID) ?? TEXT, `${name}: ${dataTypeID}`).toContain(kindOf(row.shape[name]));
+      }
+    },
+  );
+});
