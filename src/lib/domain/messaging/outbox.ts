@@ -1,17 +1,23 @@
-import type { Statement, Tx } from '#kernel/database';
-import type { Email } from './email.ts';
+import { lt, sql } from 'drizzle-orm';
+import * as z from 'zod';
+import type { Tx } from '#kernel/database';
+import { defineStatement } from '#kernel/statements';
+import { emailSchema } from './email.ts';
+import { outboxMessages } from './tables.ts';
 
-export interface PendingMessage {
-  id: bigint;
-  messageId: string;
-  channel: 'sms' | 'email';
-  recipient: string;
-  subject: string | null;
-  body: string;
-  email: Email | null;
+const pendingMessage = z.object({
+  id: z.bigint(),
+  messageId: z.string(),
+  channel: z.enum(['sms', 'email']),
+  recipient: z.string(),
+  subject: z.string().nullable(),
+  body: z.string(),
+  email: emailSchema.nullable(),
   /** Number of attempts, including this one. */
-  attempts: number;
-}
+  attempts: z.int(),
+});
+
+export type PendingMessage = z.input<typeof pendingMessage>;
 
 /** Longer than any transport may take; after this the messages of a dead worker go to others. */
 const LEASE = '2 minutes';
@@ -21,8 +27,9 @@ const FIRST_PAUSE_SECONDS = 10;
 const LONGEST_PAUSE_SECONDS = 3600;
 const RETENTION = '30 days';
 
-const CLAIM: Statement = {
+const CLAIM = defineStatement({
   name: 'outbox_claim',
+  row: pendingMessage,
   text: `with due as (
            select id from outbox_messages
             where sent_at is null and refused_at is null and channel = any($1::text[])
@@ -34,31 +41,31 @@ const CLAIM: Statement = {
             set attempts = attempts + 1, next_attempt_at = clock_timestamp() + interval '${LEASE}'
            from due where message.id = due.id
          returning message.id, message_id as "messageId", channel, recipient, subject, body, email, attempts`,
-};
+});
 
 /** Leases due messages, the oldest first; other workers skip them for two minutes. Counts the attempt. */
 export async function claimMessages(
   tx: Tx,
   { channels, limit }: { channels: readonly string[]; limit: number },
 ): Promise<PendingMessage[]> {
-  const messages = await tx.query<PendingMessage>(CLAIM, [channels, limit]);
+  const messages = await tx.query(CLAIM, [channels, limit]);
   return messages.toSorted((a, b) => (a.id < b.id ? -1 : 1));
 }
 
-const DELIVERED: Statement = {
+const DELIVERED = defineStatement({
   name: 'outbox_delivered',
   text: `update outbox_messages set
            sent_at = clock_timestamp(), body = '', email = null, secret = null, last_error = null,
            subject = case when secret is null then subject else replace(subject, secret, '••••••') end
          where id = $1`,
-};
+});
 
 /** Marks a message as delivered and deletes its contents, which may hold a code or a link. */
 export async function markDelivered(tx: Tx, id: bigint): Promise<void> {
   await tx.query(DELIVERED, [id]);
 }
 
-const FAILED: Statement = {
+const FAILED = defineStatement({
   name: 'outbox_failed',
   text: `update outbox_messages set
            last_error = $2,
@@ -66,7 +73,7 @@ const FAILED: Statement = {
            next_attempt_at = clock_timestamp() + make_interval(
              secs => least(${LONGEST_PAUSE_SECONDS}, ${FIRST_PAUSE_SECONDS} * 2 ^ (attempts - 1)))
          where id = $1`,
-};
+});
 
 /** Schedules the next attempt after twice the last pause, or gives up when `isFinal` or after the last attempt. */
 export async function markFailed(
@@ -76,12 +83,7 @@ export async function markFailed(
   await tx.query(FAILED, [id, reason.slice(0, 500), isFinal]);
 }
 
-const DELETE_OLD: Statement = {
-  name: 'outbox_delete_old',
-  text: `delete from outbox_messages where created_at < now() - interval '${RETENTION}'`,
-};
-
 /** Deletes messages after 30 days, sent or not. */
 export async function deleteOldMessages(tx: Tx): Promise<void> {
-  await tx.query(DELETE_OLD);
+  await tx.orm.delete(outboxMessages).where(lt(outboxMessages.createdAt, sql`now() - ${RETENTION}::interval`));
 }

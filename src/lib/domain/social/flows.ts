@@ -1,10 +1,15 @@
 import { createHash } from 'node:crypto';
+import { lt, sql } from 'drizzle-orm';
 import * as z from 'zod';
-import type { Statement, Tx } from '#kernel/database';
+import type { Tx } from '#kernel/database';
 import { randomToken } from '#kernel/ids';
+import { defineStatement } from '#kernel/statements';
+import { socialFlows } from './tables.ts';
 import type { FlowPorts } from './types.ts';
 
 export const FLOW_MINUTES = 10;
+
+export const flowExpiry = () => sql`clock_timestamp() + make_interval(mins => ${FLOW_MINUTES})`;
 
 const flowRequestSchema = z.object({
   /** Shown to the provider as a hash first (PKCE): who catches the answer under way cannot use it. */
@@ -29,12 +34,6 @@ export function flowHash(kind: 'state' | 'browser' | 'waiting', token: string): 
   return createHash('sha256').update(`social ${kind} ${token}`).digest();
 }
 
-const OPEN: Statement = {
-  name: 'social_flow_open',
-  text: `insert into social_flows (state_hash, provider, sealed, browser_hash, step, expires_at)
-         values ($1, $2, $3, $4, 'asked', clock_timestamp() + make_interval(mins => ${FLOW_MINUTES}))`,
-};
-
 export interface NewFlow {
   provider: string;
   /** The secret of the browser's cookie. */
@@ -49,19 +48,27 @@ export async function openFlow(tx: Tx, ports: FlowPorts, flow: NewFlow): Promise
   const [state, verifier, nonce] = [0, 0, 0].map(() => randomToken(ports.random)) as [string, string, string];
   const kept = JSON.stringify({ verifier, nonce, tag, memberId: memberId?.toString() });
   const sealed = ports.sealer.seal(SEAL_CONTEXT, kept);
-  await tx.query(OPEN, [flowHash('state', state), provider, sealed, flowHash('browser', browser)]);
+  await tx.orm.insert(socialFlows).values({
+    stateHash: flowHash('state', state),
+    browserHash: flowHash('browser', browser),
+    provider,
+    sealed,
+    step: 'asked',
+    expiresAt: flowExpiry(),
+  });
   return { state, verifier, nonce, tag, memberId };
 }
 
-const TAKE: Statement = {
+const TAKE = defineStatement({
   name: 'social_flow_take',
+  row: z.object({ sealed: z.string() }),
   text: `with taken as (
            delete from social_flows
             where state_hash = $1 and browser_hash = $2 and provider = $3 and step = 'asked'
            returning sealed, expires_at
          )
          select sealed from taken where expires_at > clock_timestamp()`,
-};
+});
 
 /**
  * Somebody is back with a state: what was asked, once, and only in the browser that asked. Commit it, whatever comes
@@ -73,12 +80,10 @@ export async function redeemFlow(
   answer: { state: string; browser: string; provider: string },
 ): Promise<FlowRequest | undefined> {
   const values = [flowHash('state', answer.state), flowHash('browser', answer.browser), answer.provider];
-  const [row] = await tx.query<{ sealed: string }>(TAKE, values);
+  const [row] = await tx.query(TAKE, values);
   return row && flowRequestSchema.parse(JSON.parse(sealer.open(SEAL_CONTEXT, row.sealed)));
 }
 
-const DELETE_OLD: Statement = { name: 'social_flow_forget', text: 'delete from social_flows where expires_at < now()' };
-
 export async function deleteExpiredFlows(tx: Tx): Promise<void> {
-  await tx.query(DELETE_OLD);
+  await tx.orm.delete(socialFlows).where(lt(socialFlows.expiresAt, sql`now()`));
 }

@@ -1,7 +1,7 @@
-import { and, eq, isNotNull, ne, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm';
 import { members } from '#domain/members';
 import { AppError } from '#kernel/errors';
-import type { Db, Statement, Tx } from '#kernel/database';
+import type { Db, Tx } from '#kernel/database';
 import { IdentityTakenError, LastSignInMethodError } from './errors.ts';
 import { socialIdentities } from './tables.ts';
 import type { Identity } from './types.ts';
@@ -71,11 +71,6 @@ export function listIdentities(db: Db, memberId: bigint): Promise<LinkedIdentity
     .where(eq(socialIdentities.memberId, memberId));
 }
 
-const OTHERS: Statement = {
-  name: 'social_identity_others',
-  text: `select 1 from social_identities where member_id = $1 and issuer <> $2 and issuer = any($3::text[]) limit 1`,
-};
-
 export interface Unlinking {
   memberId: bigint;
   issuer: string;
@@ -95,5 +90,11 @@ export async function unlinkIdentity(tx: Tx, unlinking: Unlinking): Promise<void
     .returning({ issuer: socialIdentities.issuer });
   if (gone.length === 0) throw new AppError('not_found');
   if (hasPassword || (hasMobile && isSmsOpen)) return;
-  if ((await tx.query(OTHERS, [memberId, issuer, openIssuers])).length === 0) throw new LastSignInMethodError();
+  const isOther = and(ne(socialIdentities.issuer, issuer), inArray(socialIdentities.issuer, [...openIssuers]));
+  const others = await tx.orm
+    .select({ issuer: socialIdentities.issuer })
+    .from(socialIdentities)
+    .where(and(eq(socialIdentities.memberId, memberId), isOther))
+    .limit(1);
+  if (others.length === 0) throw new LastSignInMethodError();
 }

@@ -1,12 +1,17 @@
+import { and, eq, gt, sql } from 'drizzle-orm';
 import * as z from 'zod';
-import type { Db, Statement, Tx } from '#kernel/database';
+import type { Db, Tx } from '#kernel/database';
 import { randomToken } from '#kernel/ids';
+import { defineStatement } from '#kernel/statements';
 import { SocialSignInExpiredError } from './errors.ts';
-import { flowHash, FLOW_MINUTES } from './flows.ts';
+import { flowExpiry, flowHash } from './flows.ts';
+import { socialFlows } from './tables.ts';
 import type { FlowPorts, Identity } from './types.ts';
 
 /** A person whom a provider has named and who is no member's yet: `link` waits for a password, `register` for a form. */
-export type WaitingStep = 'link' | 'register';
+const WAITING_STEPS = ['link', 'register'] as const;
+
+export type WaitingStep = (typeof WAITING_STEPS)[number];
 
 export interface Waiting {
   step: WaitingStep;
@@ -31,26 +36,24 @@ const sealedSchema = z.object({
 
 const SEAL_CONTEXT = 'social waiting';
 
-const KEEP: Statement = {
-  name: 'social_waiting_keep',
-  text: `insert into social_flows (state_hash, browser_hash, provider, step, sealed, expires_at)
-         values ($1, $1, $2, $3, $4, clock_timestamp() + make_interval(mins => ${FLOW_MINUTES}))`,
-};
-
 /** Gives the secret that the browser keeps in its cookie; it was in no address. */
 export async function storeWaiting(tx: Tx, ports: FlowPorts, waiting: Waiting): Promise<string> {
   const { step, provider, identity, memberId } = waiting;
   const token = randomToken(ports.random);
   const sealed = ports.sealer.seal(SEAL_CONTEXT, JSON.stringify({ identity, memberId: memberId?.toString() }));
-  await tx.query(KEEP, [flowHash('waiting', token), provider, step, sealed]);
+  const hash = flowHash('waiting', token);
+  await tx.orm
+    .insert(socialFlows)
+    .values({ stateHash: hash, browserHash: hash, provider, step, sealed, expiresAt: flowExpiry() });
   return token;
 }
 
-const FIND: Statement = {
+const FIND = defineStatement({
   name: 'social_waiting_find',
+  row: z.object({ step: z.enum(WAITING_STEPS), provider: z.string(), sealed: z.string() }),
   text: `select step, provider, sealed from social_flows
           where state_hash = $1 and step <> 'asked' and expires_at > clock_timestamp()`,
-};
+});
 
 export async function findWaiting(
   db: Db,
@@ -58,22 +61,18 @@ export async function findWaiting(
   token: string | undefined,
 ): Promise<Waiting | undefined> {
   if (token === undefined) return undefined;
-  const [row] = await db.query<{ step: WaitingStep; provider: string; sealed: string }>(FIND, [
-    flowHash('waiting', token),
-  ]);
+  const [row] = await db.query(FIND, [flowHash('waiting', token)]);
   if (!row) return undefined;
   const { step, provider, sealed } = row;
   return { step, provider, ...sealedSchema.parse(JSON.parse(sealer.open(SEAL_CONTEXT, sealed))) };
 }
 
-const END: Statement = {
-  name: 'social_waiting_end',
-  text: `delete from social_flows
-          where state_hash = $1 and step = $2 and expires_at > clock_timestamp() returning provider`,
-};
-
 /** It has led somewhere. Of two at the same moment one throws SocialRunOutError. */
 export async function endWaiting(tx: Tx, token: string, step: WaitingStep): Promise<void> {
-  const rows = await tx.query(END, [flowHash('waiting', token), step]);
+  const isTheirs = and(eq(socialFlows.stateHash, flowHash('waiting', token)), eq(socialFlows.step, step));
+  const rows = await tx.orm
+    .delete(socialFlows)
+    .where(and(isTheirs, gt(socialFlows.expiresAt, sql`clock_timestamp()`)))
+    .returning({ provider: socialFlows.provider });
   if (rows.length === 0) throw new SocialSignInExpiredError();
 }

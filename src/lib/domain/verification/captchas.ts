@@ -1,19 +1,17 @@
-import type { Statement, Tx } from '#kernel/database';
+import { lt, sql } from 'drizzle-orm';
+import * as z from 'zod';
+import type { Tx } from '#kernel/database';
 import { randomToken, type RandomSource } from '#kernel/ids';
 import { uniformInt } from '#kernel/random';
+import { defineStatement } from '#kernel/statements';
 import type { HashPorts } from './hash.ts';
+import { captchas } from './tables.ts';
 
 export const CAPTCHA_SECONDS = 120;
 
 // Without what looks alike in the picture: 0 O Q D, 1 I L 7, 2 Z, 5 S, 8 B, U V.
 const ALPHABET = '34679ACEFGHJKMNPRTWXY';
 const LENGTH = 5;
-
-const INSERT: Statement = {
-  name: 'captcha_insert',
-  text: `insert into captchas (id, answer_hash, address, expires_at)
-         values ($1, $2, $3, clock_timestamp() + make_interval(secs => ${CAPTCHA_SECONDS}))`,
-};
 
 /** Characters for one caller to read from a picture and to type. */
 export async function createCaptcha(
@@ -22,16 +20,18 @@ export async function createCaptcha(
 ): Promise<{ id: string; text: string }> {
   const id = randomToken(random, 16);
   const text = Array.from({ length: LENGTH }, () => ALPHABET[uniformInt(random, 0, ALPHABET.length - 1)]).join('');
-  await tx.query(INSERT, [id, hashOf({ sealer }, id, text), address]);
+  const expiresAt = sql`clock_timestamp() + make_interval(secs => ${CAPTCHA_SECONDS})`;
+  await tx.orm.insert(captchas).values({ id, answerHash: hashOf({ sealer }, id, text), address, expiresAt });
   return { id, text };
 }
 
-const SPEND: Statement = {
+const SPEND = defineStatement({
   name: 'captcha_spend',
+  row: z.object({ isRight: z.boolean() }),
   text: `update captchas set used = true
          where id = $1 and address = $3 and not used and expires_at > clock_timestamp()
          returning answer_hash = $2 as "isRight"`,
-};
+});
 
 /**
  * Takes one answer, right or wrong; only the caller who was shown the picture has it to give. Commit it before what it is
@@ -42,17 +42,12 @@ export async function spendCaptcha(
   ports: HashPorts,
   { id, text, address }: { id: string; text: string; address: string },
 ): Promise<boolean> {
-  const [row] = await tx.query<{ isRight: boolean }>(SPEND, [id, hashOf(ports, id, text), address]);
+  const [row] = await tx.query(SPEND, [id, hashOf(ports, id, text), address]);
   return row?.isRight ?? false;
 }
 
-const DELETE_OLD: Statement = {
-  name: 'captcha_forget',
-  text: 'delete from captchas where expires_at < clock_timestamp()',
-};
-
 export async function deleteExpiredCaptchas(tx: Tx): Promise<void> {
-  await tx.query(DELETE_OLD);
+  await tx.orm.delete(captchas).where(lt(captchas.expiresAt, sql`clock_timestamp()`));
 }
 
 /** However it was typed: small letters, and the spaces that some keyboards add. */

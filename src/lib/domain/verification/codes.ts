@@ -1,8 +1,11 @@
-import type { Statement, Tx } from '#kernel/database';
+import { lt, sql } from 'drizzle-orm';
+import * as z from 'zod';
+import type { Tx } from '#kernel/database';
 import type { RandomSource } from '#kernel/ids';
 import { uniformInt } from '#kernel/random';
+import { defineStatement } from '#kernel/statements';
 import { sha256, type HashPorts } from './hash.ts';
-import type { oneTimeCodes } from './tables.ts';
+import { oneTimeCodes } from './tables.ts';
 
 export type CodePurpose = typeof oneTimeCodes.$inferInsert.purpose;
 
@@ -26,13 +29,6 @@ export interface CodeRequester {
   network?: string | undefined;
 }
 
-const INSERT: Statement = {
-  name: 'one_time_code_insert',
-  text: `insert into one_time_codes (purpose, target, member_id, requester_hash, network, code_hash, expires_at)
-         values ($1, $2, $3, $4, $5, $6, clock_timestamp() + make_interval(mins => $7))
-         returning expires_at as "expiresAt"`,
-};
-
 /** Makes a code to be sent, each of the million as likely. The one that was asked for before is worth nothing from here on. */
 export async function createCode(
   tx: Tx,
@@ -40,8 +36,11 @@ export async function createCode(
   { lifetimeMinutes, ...owner }: CodeOwner & { lifetimeMinutes: number },
 ): Promise<{ code: string; expiresAt: Date }> {
   const code = String(uniformInt(ports.random, 0, 10 ** DIGITS - 1)).padStart(DIGITS, '0');
-  const values = [...ownerValues(owner), hashOf(ports, owner, code), lifetimeMinutes];
-  const [row] = await tx.query<{ expiresAt: Date }>(INSERT, values);
+  const expiresAt = sql`clock_timestamp() + make_interval(mins => ${lifetimeMinutes})`;
+  const [row] = await tx.orm
+    .insert(oneTimeCodes)
+    .values({ ...ownerColumns(owner), codeHash: hashOf(ports, owner, code), expiresAt })
+    .returning({ expiresAt: oneTimeCodes.expiresAt });
   if (!row) throw new Error('the code was not kept');
   return { code, expiresAt: row.expiresAt };
 }
@@ -49,8 +48,9 @@ export async function createCode(
 // One statement counts the try and judges it, so that many at once have no more tries than one after another. Only the
 // newest code is looked at, whatever became of it: an older one must not come back when the newest is used up. What others
 // asked for is not looked at: by asking or by guessing, nobody takes a code from who waits for it.
-const SPEND: Statement = {
+const SPEND = defineStatement({
   name: 'one_time_code_spend',
+  row: z.object({ isRight: z.boolean() }),
   text: `update one_time_codes set
            attempts = attempts + 1,
            used_at = case when code_hash = $6 then clock_timestamp() end
@@ -61,7 +61,7 @@ const SPEND: Statement = {
            )
            and used_at is null and attempts < ${MAX_ATTEMPTS} and expires_at > clock_timestamp()
          returning used_at is not null as "isRight"`,
-};
+});
 
 /**
  * True for exactly one of any number of right answers, in at most five tries. Run it in a transaction of its own: a try
@@ -72,24 +72,20 @@ export async function spendCode(
   ports: HashPorts,
   { code, ...owner }: CodeOwner & { code: string },
 ): Promise<boolean> {
-  const values = [...ownerValues(owner), hashOf(ports, owner, code.trim())];
-  const [row] = await tx.query<{ isRight: boolean }>(SPEND, values);
+  const { purpose, target, memberId, requesterHash, network } = ownerColumns(owner);
+  const codeHash = hashOf(ports, owner, code.trim());
+  const [row] = await tx.query(SPEND, [purpose, target, memberId, requesterHash, network, codeHash]);
   return row?.isRight ?? false;
 }
 
-function ownerValues({ purpose, target, memberId, requester }: CodeOwner): unknown[] {
+function ownerColumns({ purpose, target, memberId, requester }: CodeOwner) {
   const requesterHash = requester?.token === undefined ? null : sha256(`requester ${requester.token}`);
-  return [purpose, target, memberId ?? null, requesterHash, requester?.network ?? null];
+  return { purpose, target, memberId: memberId ?? null, requesterHash, network: requester?.network ?? null };
 }
-
-const DELETE_OLD: Statement = {
-  name: 'one_time_code_forget',
-  text: 'delete from one_time_codes where expires_at < clock_timestamp()',
-};
 
 /** Codes that nobody can use any more. */
 export async function deleteExpiredCodes(tx: Tx): Promise<void> {
-  await tx.query(DELETE_OLD);
+  await tx.orm.delete(oneTimeCodes).where(lt(oneTimeCodes.expiresAt, sql`clock_timestamp()`));
 }
 
 /** Bound to its owner, so that equal codes look different. */

@@ -1,10 +1,8 @@
-import type { Statement, Tx } from '#kernel/database';
-
-const INSERT: Statement = {
-  name: 'human_challenge_insert',
-  text: `insert into human_challenges (id, answer_x, address, expires_at)
-         values ($1, $2, $3, clock_timestamp() + make_interval(secs => $4))`,
-};
+import { and, eq, gt, lt, sql } from 'drizzle-orm';
+import * as z from 'zod';
+import type { Tx } from '#kernel/database';
+import { defineStatement } from '#kernel/statements';
+import { humanChallenges } from './tables.ts';
 
 export interface NewChallenge {
   id: string;
@@ -14,14 +12,16 @@ export interface NewChallenge {
 }
 
 export async function insertChallenge(tx: Tx, challenge: NewChallenge): Promise<void> {
-  const { id, answerX, address, lifetimeSeconds } = challenge;
-  await tx.query(INSERT, [id, answerX, address, lifetimeSeconds]);
+  const { lifetimeSeconds, ...row } = challenge;
+  const expiresAt = sql`clock_timestamp() + make_interval(secs => ${lifetimeSeconds})`;
+  await tx.orm.insert(humanChallenges).values({ ...row, expiresAt });
 }
 
 // One statement counts the try and judges it, so that many at once cannot have more tries than one after another.
 // $8: a move cannot have taken longer than its puzzle has existed.
-const TRY: Statement = {
+const TRY = defineStatement({
   name: 'human_challenge_try',
+  row: z.object({ attempts: z.int(), solved: z.boolean() }),
   text: `update human_challenges set
            attempts = attempts + 1,
            token_hash = case when move.is_right then $4 end,
@@ -35,7 +35,7 @@ const TRY: Statement = {
          where human_challenges.id = move.id and address = $2 and attempts < $7
            and token_hash is null and not used and expires_at > clock_timestamp()
          returning attempts, token_hash is not null as solved`,
-};
+});
 
 export interface Attempt {
   id: string;
@@ -55,31 +55,27 @@ export async function tryChallenge(
 ): Promise<{ attempts: number; solved: boolean } | undefined> {
   const { id, address, x, tokenHash, tolerancePx, lifetimeSeconds, maxTries, durationMs } = attempt;
   const values = [id, address, x, tokenHash, tolerancePx, lifetimeSeconds, maxTries, durationMs];
-  const [row] = await tx.query<{ attempts: number; solved: boolean }>(TRY, values);
+  const [row] = await tx.query(TRY, values);
   return row;
 }
-
-const SPEND: Statement = {
-  name: 'human_challenge_spend',
-  text: `update human_challenges set used = true
-         where id = $1 and address = $2 and token_hash = $3 and not used and expires_at > clock_timestamp()
-         returning id`,
-};
 
 /** True for exactly one of any number of callers. */
 export async function spendChallenge(
   tx: Tx,
   humanCheck: { id: string; address: string; tokenHash: string },
 ): Promise<boolean> {
-  const rows = await tx.query(SPEND, [humanCheck.id, humanCheck.address, humanCheck.tokenHash]);
+  const { id, address, tokenHash } = humanChallenges;
+  const isSolved = and(eq(id, humanCheck.id), eq(address, humanCheck.address), eq(tokenHash, humanCheck.tokenHash));
+  const isUsable = and(eq(humanChallenges.used, false), gt(humanChallenges.expiresAt, sql`clock_timestamp()`));
+  const rows = await tx.orm
+    .update(humanChallenges)
+    .set({ used: true })
+    .where(and(isSolved, isUsable))
+    .returning({ id });
   return rows.length === 1;
 }
 
-const DELETE_OLD: Statement = {
-  name: 'human_challenge_forget',
-  text: `delete from human_challenges where expires_at < clock_timestamp() returning id`,
-};
-
 export async function deleteExpiredChallenges(tx: Tx): Promise<number> {
-  return (await tx.query(DELETE_OLD)).length;
+  const isExpired = lt(humanChallenges.expiresAt, sql`clock_timestamp()`);
+  return (await tx.orm.delete(humanChallenges).where(isExpired).returning({ id: humanChallenges.id })).length;
 }
