@@ -36,7 +36,7 @@ async function memberLike(kind: string) {
   return member;
 }
 
-/** What a caller of a kind is told; undefined: the call goes on to its input. */
+/** Returns the status and error code that a kind of caller gets; undefined when the call proceeds to reading its input. */
 function refusalOf({ definition }: Row, caller: string): [number, string] | undefined {
   const { access, roles } = definition;
   const isMember = MEMBERS.includes(caller);
@@ -68,23 +68,26 @@ function expectRefusal(caller: string, sent: Sent, [status, code]: [number, stri
 
 const CALLERS = ['visitor', ...MEMBERS, 'halfway', ...STAFF_ROLES];
 
-describe('every caller', () => {
-  it.each(ROWS.map((row) => [row.key, row] as const))('is let in or refused as its row says by %s', async (_, row) => {
-    for (const caller of CALLERS) {
-      const sent = await send(portal, row, { token: tokens[caller] });
-      const refusal = refusalOf(row, caller);
-      if (refusal) expectRefusal(caller, sent, refusal);
-      else {
-        expect.soft(sent.status, caller).toBeLessThan(500);
-        // A call that it may make gets as far as its input; only the second factor and the password are refused there.
-        expect.soft([401, 403], caller).not.toContain(sent.status);
+describe('access control', () => {
+  it.each(ROWS.map((row) => [row.key, row] as const))(
+    '%s admits the callers of its access level and refuses all others',
+    async (_, row) => {
+      for (const caller of CALLERS) {
+        const sent = await send(portal, row, { token: tokens[caller] });
+        const refusal = refusalOf(row, caller);
+        if (refusal) expectRefusal(caller, sent, refusal);
+        else {
+          expect.soft(sent.status, caller).toBeLessThan(500);
+          // An admitted caller reaches the check of its input, which never answers 401 or 403.
+          expect.soft([401, 403], caller).not.toContain(sent.status);
+        }
       }
-    }
-  });
+    },
+  );
 });
 
-describe('who calls', () => {
-  it('no wallet call is taken without a signature, whoever is signed in', async () => {
+describe('authentication', () => {
+  it('refuses a wallet call without a valid signature, even from a signed-in caller', async () => {
     for (const row of ROWS.filter(({ definition }) => definition.access === 'vendor')) {
       for (const token of [undefined, tokens['member'], tokens['admin']]) {
         const sent = await send(portal, row, { token, headers: { 'X-Signature': '0'.repeat(64) } });
@@ -93,7 +96,7 @@ describe('who calls', () => {
     }
   });
 
-  it('a vendor’s signature opens nothing but wallet calls', async () => {
+  it('accepts a vendor’s signature on wallet calls only', async () => {
     const [bet] = ROWS.filter(({ key }) => key === 'POST /vendor/v1/bet');
     for (const row of ROWS.filter(({ definition }) => !['vendor', 'public'].includes(definition.access))) {
       const asVendor = { ...row, definition: { ...row.definition, access: bet?.definition.access ?? 'vendor' } };
@@ -101,7 +104,7 @@ describe('who calls', () => {
     }
   });
 
-  it('a token in another form, of another length or of nobody is nobody’s', async () => {
+  it('refuses a session token that is malformed, unknown or sent in the query', async () => {
     const member = tokens['member'] ?? '';
     const wrong = ['', 'x', member.slice(1), `${member}A`, member.toUpperCase(), 'A'.repeat(43), 'A'.repeat(5000)];
     for (const token of wrong) {

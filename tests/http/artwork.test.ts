@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-it('every tile that the lobby names has been drawn before', async () => {
+it('the demo data draws every tile image that the lobby lists', async () => {
   const { body } = await portal.call('GET /wps/relay/GCSGAME_gameList');
   const urls: string[] = body.value.games.flatMap((game: { image: { avif: string; webp: string } }) => [
     game.image.avif,

@@ -12,10 +12,10 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 const NEW = 'Another-horse-9';
-const ONLY = ['authenticator', 'recovery_code'];
+const METHODS = ['authenticator', 'recovery_code'];
 
-describe('an authenticator stays a second proof', () => {
-  it('for who has the phone, sets a new password by it and signs in with that', async () => {
+describe('an account with an authenticator', () => {
+  it('demands the authenticator from a thief who resets the password by SMS', async () => {
     const owner = await createOwner(portal);
     const number = freshNumber();
     await owner.bind('mobile', number);
@@ -25,30 +25,30 @@ describe('an authenticator stays a second proof', () => {
     await thief.call('POST /wps/verification/sms/password', { body: mobile });
     const body = { ...mobile, newPassword: NEW, verificationCode: await sentCode(portal, number) };
     const recovered = await thief.call('POST /wps/member/password/verification', { body, encrypted: true });
-    expect(recovered.body.value.stepUp.methods).toEqual(ONLY);
+    expect(recovered.body.value.stepUp.methods).toEqual(METHODS);
     const again = await owner.signIn(thief, { password: NEW });
-    expect(again.body.value.stepUp.methods).toEqual(ONLY);
+    expect(again.body.value.stepUp.methods).toEqual(METHODS);
     expect((await askCode(thief, 'sms')).status).toBe(422);
     expect(await isSignedIn(thief)).toBe(false);
   });
 
-  it('for who reads the mailbox, sets a new password by its link and signs in with that', async () => {
+  it('demands the authenticator from a thief who resets the password by email', async () => {
     const owner = await createOwner(portal);
     const email = freshEmail();
     await owner.bind('email', email);
     await owner.enrol();
     const thief = strangerAt(portal);
-    const asked = { username: owner.username, email };
-    await thief.call('POST /wps/member/password/email', { body: asked, form: true });
-    const [letter] = await sql<{ body: string }>(
+    const request = { username: owner.username, email };
+    await thief.call('POST /wps/member/password/email', { body: request, form: true });
+    const [message] = await sql<{ body: string }>(
       portal,
       'select body from outbox_messages where recipient = $1 order by id desc limit 1',
       [email],
     );
-    const code = new URL(/https?:\/\/\S+/.exec(letter?.body ?? '')?.[0] ?? 'none:').searchParams.get('reset');
+    const code = new URL(/https?:\/\/\S+/.exec(message?.body ?? '')?.[0] ?? 'none:').searchParams.get('reset');
     const body = { code, newPassword: NEW, confirmNewPassword: NEW };
     expect((await thief.call('POST /wps/member/password/reset', { body, encrypted: true })).status).toBe(200);
-    expect((await owner.signIn(thief, { password: NEW })).body.value.stepUp.methods).toEqual(ONLY);
+    expect((await owner.signIn(thief, { password: NEW })).body.value.stepUp.methods).toEqual(METHODS);
     expect((await askCode(thief, 'email')).status).toBe(422);
     expect(await isSignedIn(thief)).toBe(false);
   });

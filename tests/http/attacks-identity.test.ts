@@ -10,15 +10,15 @@ import type { PasswordHasher } from '../../src/lib/kernel/passwords.ts';
 import type { Browser } from '../support/browser.ts';
 
 let portal: TestApp;
-let hashed = 0;
-/** What happens while a password is being checked. */
-let meanwhile: (() => Promise<unknown>) | undefined;
+let hashCount = 0;
+/** Runs while a password is being checked. */
+let duringPasswordCheck: (() => Promise<unknown>) | undefined;
 beforeAll(async () => {
   const passwords: PasswordHasher = {
-    hash: (password) => (hashed++, cheapHasher.hash(password)),
+    hash: (password) => (hashCount++, cheapHasher.hash(password)),
     async verify(known, password) {
       const isRight = await cheapHasher.verify(known, password);
-      await meanwhile?.();
+      await duringPasswordCheck?.();
       return isRight;
     },
   };
@@ -28,9 +28,9 @@ afterAll(() => portal.close());
 
 const NEW = 'Another-horse-9';
 
-describe('who was let in once, and whose browser is revoked then', () => {
-  /** Past the second proof, in a network of its own. */
-  async function thiefOf(owner: Awaited<ReturnType<typeof createOwner>>): Promise<Browser> {
+describe('a browser that is revoked after it passed the step-up verification', () => {
+  /** Signs a thief in from a network of its own, completes the step-up verification and revokes the thief’s browser. */
+  async function revokedThief(owner: Awaited<ReturnType<typeof createOwner>>): Promise<Browser> {
     const thief = newBrowser(portal);
     await owner.signIn(thief);
     expect((await giveProof(thief, 'payee_name', NAME)).status).toBe(200);
@@ -40,9 +40,9 @@ describe('who was let in once, and whose browser is revoked then', () => {
     return thief;
   }
 
-  it('is asked again without the cookie as well', async () => {
+  it('must verify again, with its device cookie and without it', async () => {
     const owner = await createOwner(portal);
-    const thief = await thiefOf(owner);
+    const thief = await revokedThief(owner);
     for (const again of [thief, newBrowser(portal, thief.address)]) {
       expect((await owner.signIn(again)).body.value.stepUp?.methods).toEqual(['payee_name']);
     }
@@ -51,55 +51,55 @@ describe('who was let in once, and whose browser is revoked then', () => {
     expect((await owner.signIn(newBrowser(portal, owner.home.address))).body.value.userInfo, 'at home').toBeDefined();
   });
 
-  it('is no first one, though no network of the account is known any more', async () => {
+  it('must verify again even if the account has no known network left', async () => {
     const owner = await createOwner(portal);
     owner.home.address = newBrowser(portal).address;
-    const thief = await thiefOf(owner);
+    const thief = await revokedThief(owner);
     expect((await owner.signIn(newBrowser(portal, thief.address))).body.value.stepUp).toBeDefined();
   });
 });
 
-describe('a link that sets a new password', () => {
-  const ask = (username: string, email: string) =>
+describe('a password reset link', () => {
+  const requestLink = (username: string, email: string) =>
     newBrowser(portal).call('POST /wps/member/password/email', { body: { username, email }, form: true });
-  const lettersTo = (email: string) =>
+  const emailsTo = (email: string) =>
     sql<{ body: string }>(portal, 'select body from outbox_messages where recipient = $1 order by id desc', [email]);
   const codeTo = async (email: string) =>
-    new URL(/https?:\/\/\S+/.exec((await lettersTo(email))[0]?.body ?? '')?.[0] ?? 'none:').searchParams.get('reset');
+    new URL(/https?:\/\/\S+/.exec((await emailsTo(email))[0]?.body ?? '')?.[0] ?? 'none:').searchParams.get('reset');
   const reset = (code: string | null) =>
     portal.call('POST /wps/member/password/reset', {
       body: { code, newPassword: NEW, confirmNewPassword: NEW },
       encrypted: true,
     });
-  const reachable = async () => {
+  const memberWithEmail = async () => {
     const { username, playerId } = await portal.newMember();
     const email = `${username}@mail.test`;
     await sql(portal, 'update members set email = $2 where public_id = $1', [playerId, email]);
     return { username, email };
   };
 
-  it('cannot be kept from its owner by who knows the user name alone', async () => {
-    const { username, email } = await reachable();
-    for (let tries = 0; tries < 10; tries++) await ask(username, 'stranger@mail.test');
-    await ask(username, email);
-    expect(await lettersTo(email)).toHaveLength(1);
+  it('is sent to the owner although a stranger used up requests with the user name alone', async () => {
+    const { username, email } = await memberWithEmail();
+    for (let attempt = 0; attempt < 10; attempt++) await requestLink(username, 'stranger@mail.test');
+    await requestLink(username, email);
+    expect(await emailsTo(email)).toHaveLength(1);
   });
 
-  it('lives on when it is asked for so often that no other one is sent', async () => {
-    const { username, email } = await reachable();
-    for (let tries = 0; tries < 8; tries++) await ask(username, email);
+  it('stays valid after so many requests that no other link is sent', async () => {
+    const { username, email } = await memberWithEmail();
+    for (let attempt = 0; attempt < 8; attempt++) await requestLink(username, email);
     expect((await reset(await codeTo(email))).status).toBe(200);
   });
 
-  it('costs who makes one up no hash', async () => {
-    const before = hashed;
+  it('is refused before any password is hashed if its code is unknown', async () => {
+    const before = hashCount;
     expect((await reset('A'.repeat(43))).body.fields.code.code).toBe('wrong_code');
-    expect(hashed).toBe(before);
+    expect(hashCount).toBe(before);
   });
 });
 
-describe('who holds an open session', () => {
-  it('has no more tries at the password by changing from form to form', async () => {
+describe('a caller with an open session', () => {
+  it('shares one quota of password attempts among all forms', async () => {
     const { username } = await portal.newMember();
     const browser = newBrowser(portal);
     await signIn(browser, username);
@@ -113,14 +113,14 @@ describe('who holds an open session', () => {
         }),
       (password) => browser.call('POST /wps/member/authenticator', { body: { password }, encrypted: true }),
     ];
-    for (let tries = 0; tries < 10; tries++) await forms[tries % 3]?.(`wrong-${tries}-x`);
+    for (let attempt = 0; attempt < 10; attempt++) await forms[attempt % 3]?.(`wrong-${attempt}-x`);
     for (const form of forms) expect((await form(PASSWORD)).body.code).toBe('too_many_requests');
     expect(await isSignedIn(browser)).toBe(true);
   });
 });
 
-describe('a member whom operations sign out everywhere', () => {
-  it('is not signed in again by an address that was handed over before', async () => {
+describe('a member whom staff sign out everywhere', () => {
+  it('cannot sign in with a handoff address that was created before', async () => {
     const { app } = portal;
     const { playerId: customerId } = await portal.newMember();
     const { merchantCode } = app.config;
@@ -131,24 +131,25 @@ describe('a member whom operations sign out everywhere', () => {
   });
 });
 
-describe('a password that is changed while it is being checked', () => {
-  it('binds no number and no address any more', async () => {
+describe('a password that changes while it is being checked', () => {
+  it('does not authorize a new contact', async () => {
     const owner = await createOwner(portal, {});
-    meanwhile = () => sql(portal, `update members set password_hash = 'another' where username = $1`, [owner.username]);
+    duringPasswordCheck = () =>
+      sql(portal, `update members set password_hash = 'another' where username = $1`, [owner.username]);
     const { status } = await owner.bind('email', 'thief@mail.test');
-    meanwhile = undefined;
+    duringPasswordCheck = undefined;
     expect(status).toBe(401);
     expect((await owner.home.call('GET /wps/member/contact')).body.value.emailConfirmed).toBe(false);
   });
 });
 
-describe('a remember token that was copied together with its browser', () => {
-  it('is worth nothing any more when the owner signs in there and is not to be remembered', async () => {
+describe('a remember-me token that was copied together with its browser', () => {
+  it('is revoked when the owner signs in there without “remember me”', async () => {
     const { username } = await portal.newMember();
     const owner = newBrowser(portal);
     await signIn(owner, username, { remember: true });
     const thief = owner.copy();
-    // The day is over, and the browser has dropped its cookie; the thief has gone on with his.
+    // Lets the owner’s cookie expire while the thief keeps using the copy.
     owner.cookies.delete('parlay_remember');
     expect((await thief.call('POST /wps/session/remember', { body: {} })).status).toBe(200);
     expect((await signIn(owner, username)).status).toBe(200);

@@ -8,13 +8,13 @@ import { sql } from '../support/sql.ts';
 
 let provider: SocialProvider;
 let portal: TestApp;
-/** What happens while a password is being checked. */
-let meanwhile: (() => Promise<unknown>) | undefined;
+/** Runs while a password is being checked. */
+let duringPasswordCheck: (() => Promise<unknown>) | undefined;
 beforeAll(async () => {
   provider = await startSocialProvider('acme');
   const verify = async (known: string | undefined, password: string) => {
     const isRight = await cheapHasher.verify(known, password);
-    await meanwhile?.();
+    await duringPasswordCheck?.();
     return isRight;
   };
   portal = await createTestApp(
@@ -29,8 +29,8 @@ afterAll(async () => {
 
 type Owner = Awaited<ReturnType<typeof createOwner>>;
 
-/** Somebody who knows the password has begun to link an own account, and is at the provider. */
-async function halfLinked(owner: Owner) {
+/** Starts to link a thief’s provider account in a session opened with the owner’s password, up to the provider’s page. */
+async function startLinking(owner: Owner) {
   const thief = createBrowser(portal, freshAddress());
   expect((await owner.signIn(thief)).status).toBe(200);
   const body = { password: PASSWORD };
@@ -42,10 +42,10 @@ async function halfLinked(owner: Owner) {
 const isLinked = async (browser: Browser) =>
   (await browser.call('GET /wps/member/social')).body.value[0].linked as boolean;
 
-describe('an account of a provider that is being linked', () => {
-  test('is not linked any more when the password was changed meanwhile', async () => {
+describe('an account of a provider', () => {
+  test('is not linked when the password changed in the meantime', async () => {
     const owner = await createOwner(portal, {});
-    const { visitor, back } = await halfLinked(owner);
+    const { visitor, back } = await startLinking(owner);
     const change = { oldPassword: PASSWORD, newPassword: 'Another-horse-9', confirmNewPassword: 'Another-horse-9' };
     const changed = await owner.home.call('POST /wps/member/password', { encrypted: true, body: change });
     expect(changed.status).toBe(200);
@@ -53,35 +53,36 @@ describe('an account of a provider that is being linked', () => {
     expect(await isLinked(owner.home)).toBe(false);
   });
 
-  test('is not linked either when the owner has signed out all others', async () => {
+  test('is not linked when the owner has signed out all other sessions', async () => {
     const owner = await createOwner(portal, {});
-    const { visitor, back } = await halfLinked(owner);
+    const { visitor, back } = await startLinking(owner);
     expect((await owner.home.call('DELETE /wps/member/sessions')).status).toBe(200);
     expect(await visitor.back(back)).toBe('/?social=expired');
     expect(await isLinked(owner.home)).toBe(false);
   });
 
-  test('is not linked to who signed in in the browser since', async () => {
+  test('is not linked to the member who has signed in in that browser since', async () => {
     const [owner, other] = [await createOwner(portal, {}), await createOwner(portal, {})];
-    const { visitor, back } = await halfLinked(owner);
+    const { visitor, back } = await startLinking(owner);
     await other.signIn(visitor);
     expect(await visitor.back(back)).toBe('/?social=expired');
     expect([await isLinked(owner.home), await isLinked(other.home)]).toEqual([false, false]);
   });
 
-  test('is not linked by a password that is changed while it is being checked', async () => {
+  test('is not linked by a password that changes while it is being checked', async () => {
     const owner = await createOwner(portal, {});
     await owner.bind('email', 'shared@example.com');
     const visitor = createVisitor(portal);
     expect(await visitor.come('acme', 'sharer verified shared@example.com')).toBe('/?social=link');
-    meanwhile = () => sql(portal, `update members set password_hash = 'another' where username = $1`, [owner.username]);
+    duringPasswordCheck = () =>
+      sql(portal, `update members set password_hash = 'another' where username = $1`, [owner.username]);
     const { status } = await visitor.call('POST /wps/social/link', { encrypted: true, body: { password: PASSWORD } });
-    meanwhile = undefined;
+    duringPasswordCheck = undefined;
     expect(status).toBe(401);
     expect(await isLinked(owner.home)).toBe(false);
   });
 
-  test('is told of to the confirmed address of its owner', async () => {
+  test('is announced by email to the confirmed address of the member when it is linked', async () => {
     const owner = await createOwner(portal, {});
     expect((await owner.bind('email', 'linked@example.com')).status).toBe(200);
     const body = { password: PASSWORD };
@@ -89,10 +90,10 @@ describe('an account of a provider that is being linked', () => {
     const visitor = createVisitor(portal, owner.home);
     const back = await visitor.atProvider(begun.body.value.address, 'friend verified friend@example.com');
     expect(await visitor.back(back)).toBe('/?social=linked');
-    const letters = await portal.app.db.query<{ body: string }>({
-      name: 'test_letters',
+    const emails = await portal.app.db.query<{ body: string }>({
+      name: 'test_emails',
       text: `select body from outbox_messages where recipient = 'linked@example.com' order by id desc`,
     });
-    expect(letters[0]?.body).toContain(owner.username);
+    expect(emails[0]?.body).toContain(owner.username);
   });
 });

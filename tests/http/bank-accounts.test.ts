@@ -16,32 +16,32 @@ const add = (member: TestMember, accountNumber: string) =>
     body: { bankCode: 'VCB', accountNumber, holderName: 'NGUYEN VAN A' },
   });
 
-async function withNumber(accountNumber: string) {
+async function claimantWithAccount(accountNumber: string) {
   const claimant = await createClaimant(portal);
   const bankAccountId: string = (await add(claimant.member, accountNumber)).body.value.id;
-  return { ...claimant, ask: () => claimant.withdraw('100000', { body: { bankAccountId } }) };
+  return { ...claimant, withdraw: () => claimant.withdraw('100000', { body: { bankAccountId } }) };
 }
 
-it('nobody keeps the owner of a bank account out by naming its number first', async () => {
+it('a bank account stays usable for its owner when another member registers its number first', async () => {
   await add(await portal.newMember(), '700000000001');
-  const owner = await withNumber('700000000001');
-  expect((await owner.ask()).status).toBe(200);
+  const owner = await claimantWithAccount('700000000001');
+  expect((await owner.withdraw()).status).toBe(200);
 });
 
-it('a bank account is one member’s alone from the first payout on', async () => {
-  const [first, second] = [await withNumber('700000000002'), await withNumber('700000000002')];
-  const asked = [(await first.ask()).body.value.id, (await second.ask()).body.value.id];
+it('a bank account belongs to one member from its first payout on', async () => {
+  const [first, second] = [await claimantWithAccount('700000000002'), await claimantWithAccount('700000000002')];
+  const withdrawals = [(await first.withdraw()).body.value.id, (await second.withdraw()).body.value.id];
   const { approve, disburse } = decisionsOf(staff);
-  for (const id of asked) await approve(id);
-  expect((await disburse(asked[0])).status).toBe(200);
-  expect((await disburse(asked[1])).body.code).toBe('bank_account_in_use');
-  expect((await second.ask()).body.code).toBe('bank_account_in_use');
-  expect((await first.ask()).status).toBe(200);
+  for (const id of withdrawals) await approve(id);
+  expect((await disburse(withdrawals[0])).status).toBe(200);
+  expect((await disburse(withdrawals[1])).body.code).toBe('bank_account_in_use');
+  expect((await second.withdraw()).body.code).toBe('bank_account_in_use');
+  expect((await first.withdraw()).status).toBe(200);
   const third = await add(await portal.newMember(), '700000000002');
   expect(third.body.fields).toEqual({ accountNumber: { code: 'bank_account_in_use' } });
 });
 
-it('a member names a number once, and again after having removed it', async () => {
+it('a member registers an account number once, and again after removing it', async () => {
   const member = await portal.newMember();
   const { id } = (await add(member, '700000000003')).body.value;
   expect((await add(member, '700000000003')).body.fields).toEqual({ accountNumber: { code: 'bank_account_in_use' } });

@@ -32,8 +32,8 @@ async function blockAndUnblock(): Promise<void> {
   expect((await staff.as('support', `POST ${path}/unblock`, body)).status).toBe(200);
 }
 
-describe('a member who was blocked has, with the unblocking, nothing back of what was open:', () => {
-  it('no session', async () => {
+describe('a member who was blocked and unblocked', () => {
+  it('has no open session left', async () => {
     const browser = newBrowser(portal);
     await signIn(browser, member.username);
     await blockAndUnblock();
@@ -41,7 +41,7 @@ describe('a member who was blocked has, with the unblocking, nothing back of wha
     expect((await browser.call('GET /wps/member/info')).body.code).toBe('not_signed_in');
   });
 
-  it('no remembered browser', async () => {
+  it('has no remembered browser left', async () => {
     const browser = newBrowser(portal);
     await signIn(browser, member.username, { remember: true });
     browser.cookies.delete('parlay_session');
@@ -49,25 +49,25 @@ describe('a member who was blocked has, with the unblocking, nothing back of wha
     expect((await browser.call('POST /wps/session/remember', { body: {} })).body.code).toBe('not_remembered');
   });
 
-  it('no sign-in that a merchant handed over', async () => {
+  it('cannot use a handoff sign-in that was created before', async () => {
     const { code } = await write((tx) => createHandoff(tx, portal.app, { customerId: member.playerId, ...OPEN }));
     await blockAndUnblock();
     const late = await newBrowser(portal).call('POST /wps/session/handoff', { body: { code, ...OPEN } });
     expect(late.body.code).toBe('handoff_invalid');
   });
 
-  it('no sign-in that waits for its second proof', async () => {
-    const held = { network: '10.1.1.1', deviceToken: 'a browser' };
-    const wanted = { memberId, methods: ['sms' as const], request: {}, ...held };
-    const token = await write((tx) => createPendingSignIn(tx, portal.app, wanted));
-    expect(await findPendingSignIn(portal.app.db, { token, ...held })).toMatchObject({ memberId });
+  it('cannot complete a sign-in that was waiting for step-up verification', async () => {
+    const requester = { network: '10.1.1.1', deviceToken: 'a browser' };
+    const signInAttempt = { memberId, methods: ['sms' as const], request: {}, ...requester };
+    const token = await write((tx) => createPendingSignIn(tx, portal.app, signInAttempt));
+    expect(await findPendingSignIn(portal.app.db, { token, ...requester })).toMatchObject({ memberId });
     await blockAndUnblock();
-    await expect(findPendingSignIn(portal.app.db, { token, ...held })).rejects.toMatchObject({
+    await expect(findPendingSignIn(portal.app.db, { token, ...requester })).rejects.toMatchObject({
       code: 'sign_in_expired',
     });
   });
 
-  it('no link that sets a password', async () => {
+  it('cannot use a password reset link that was sent before', async () => {
     const { username } = member;
     const reset = await write((tx) => createReset(tx, portal.app, { username, email: `${username}@mail.test` }));
     expect(await findReset(portal.app.db, reset?.code ?? '')).toMatchObject({ username });
@@ -75,7 +75,7 @@ describe('a member who was blocked has, with the unblocking, nothing back of wha
     expect(await findReset(portal.app.db, reset?.code ?? '')).toBeUndefined();
   });
 
-  it('no game that takes bets', async () => {
+  it('cannot authenticate a game with a launch token from before', async () => {
     const token = await member.launchToken();
     const authenticate = () => portal.vendor('authenticate', { requestId: `late-${member.playerId}`, token });
     expect((await authenticate()).body.status).toBe('OK');

@@ -14,12 +14,12 @@ let portal: TestApp;
 let staff: Staff;
 beforeAll(async () => {
   portal = await createTestApp();
-  await turn(portal, true);
+  await setChat(portal, true);
   staff = await createStaff(portal);
 });
 afterAll(() => portal.close());
 
-const turn = (where: TestApp, isOn: boolean) => where.app.db.transaction((tx) => setModule(tx, 'CBS3', isOn));
+const setChat = (where: TestApp, isOn: boolean) => where.app.db.transaction((tx) => setModule(tx, 'CBS3', isOn));
 
 function write(member: TestMember, text: string, key: string = crypto.randomUUID()): Promise<Answer> {
   return member.call('POST /wps/chat/messages', { body: { text }, headers: { 'Idempotency-Key': key } });
@@ -33,7 +33,7 @@ const answerOnce = (
 ) => staff.as(role, `POST /ops/api/chat/${playerId}/messages`, body);
 const valueOf = async (answering: Promise<Answer>) => (await answering).body.value;
 const pageOf = (member: TestMember, query = '') => valueOf(member.call(`GET /wps/chat/messages${query}`));
-const backOfficePageOf = (member: TestMember) =>
+const staffPageOf = (member: TestMember) =>
   valueOf(staff.as('support', `GET /ops/api/chat/${member.playerId}/messages`));
 const unreadOf = async (member: TestMember) =>
   (await valueOf(member.call('GET /wps/relay/CSP_unreadCount'))).unReadCount;
@@ -50,7 +50,7 @@ async function memberOfType(type: string): Promise<TestMember> {
 }
 
 describe('a conversation', () => {
-  it('goes both ways, with the database’s time, and the member is not told which operator it is', async () => {
+  it('shows both sides with the database’s time and hides the staff name from the member', async () => {
     const member = await portal.newMember();
     const sent = await write(member, ' Where is my deposit? ');
     expect(sent.body.value).toMatchObject({ side: 'member', text: 'Where is my deposit?' });
@@ -64,10 +64,10 @@ describe('a conversation', () => {
     ]);
     expect(hasOlder).toBe(false);
     expect(JSON.stringify(messages)).not.toContain('the-support');
-    expect((await backOfficePageOf(member)).messages.at(-1)).toMatchObject({ staffName: 'the-support' });
+    expect((await staffPageOf(member)).messages.at(-1)).toMatchObject({ staffName: 'the-support' });
   });
 
-  it('is its member’s alone', async () => {
+  it('is visible to its member only', async () => {
     const [owner, stranger] = [await portal.newMember(), await portal.newMember()];
     const { id } = (await write(owner, 'This is between us')).body.value;
     await answer(owner, 'It is');
@@ -80,7 +80,7 @@ describe('a conversation', () => {
     expect((await owner.call(`GET /ops/api/chat/${owner.playerId}/messages`)).status).toBe(401);
   });
 
-  it('is read page by page, from the newest back, without a gap', async () => {
+  it('is paged from the newest message back, without gaps', async () => {
     const member = await portal.newMember();
     for (let n = 1; n <= 41; n += 1) await write(member, `number ${n}`);
     const newest = await pageOf(member);
@@ -91,7 +91,7 @@ describe('a conversation', () => {
     expect((await member.call('GET /wps/chat/messages?before=x')).status).toBe(422);
   });
 
-  it('cannot be changed afterwards, nor be made to forget', async () => {
+  it('cannot be edited or deleted', async () => {
     const member = await portal.newMember();
     await write(member, 'For good');
     for (const text of [`update chat_messages set text = 'else'`, 'delete from chat_messages']) {
@@ -101,7 +101,7 @@ describe('a conversation', () => {
 });
 
 describe('a message', () => {
-  it('comes once, however often it is sent with the same key', async () => {
+  it('is created once, however often it is sent with the same key', async () => {
     const member = await portal.newMember();
     const key = crypto.randomUUID();
     const [first, again] = [await write(member, 'Hello', key), await write(member, 'Hello', key)];
@@ -111,15 +111,15 @@ describe('a message', () => {
     expect((await member.call('POST /wps/chat/messages', { body: { text: 'No key' } })).status).toBe(422);
   });
 
-  it('of operations comes once as well: one message, one entry in the audit log, told of once', async () => {
+  it('from staff is created, audited and published once, however often it is sent', async () => {
     const member = await portal.newMember();
     const stream = await openStream(portal, member.token);
     await stream.next();
     const sent = { text: 'It is on its way', key: crypto.randomUUID() };
-    const tries = await Promise.all([1, 2, 3].map(() => answerOnce(member, sent)));
-    const [id] = new Set(tries.map(({ body }) => body.value.id));
-    expect(tries.map(({ status, body }) => [status, body.value.id])).toEqual(tries.map(() => [200, id]));
-    expect((await backOfficePageOf(member)).messages).toHaveLength(1);
+    const answers = await Promise.all([1, 2, 3].map(() => answerOnce(member, sent)));
+    const [id] = new Set(answers.map(({ body }) => body.value.id));
+    expect(answers.map(({ status, body }) => [status, body.value.id])).toEqual(answers.map(() => [200, id]));
+    expect((await staffPageOf(member)).messages).toHaveLength(1);
     const audited = `select count(*)::int as n from audit_log where action = 'chat.answer' and subject = $1`;
     expect(await sql(portal, audited, [member.playerId])).toEqual([{ n: 1 }]);
     await answer(member, 'Another');
@@ -128,7 +128,7 @@ describe('a message', () => {
     await stream.close();
   });
 
-  it('of operations is not another one with the same key, nor one without a key', async () => {
+  it('from staff conflicts when its key is reused for another text or person, and needs a key', async () => {
     const [member, other] = [await portal.newMember(), await portal.newMember()];
     const sent = { text: 'Please send the slip', key: crypto.randomUUID() };
     const first = await answerOnce(member, sent);
@@ -140,17 +140,17 @@ describe('a message', () => {
     }
     expect((await answerOnce(other, sent)).body.value.id).not.toBe(first.body.value.id);
     expect((await answerOnce(member, { text: 'No key' })).body.fields).toHaveProperty('key');
-    expect((await backOfficePageOf(member)).messages).toHaveLength(1);
+    expect((await staffPageOf(member)).messages).toHaveLength(1);
   });
 
-  it('sent ten times at once, ten keys, is ten messages in one order for everybody', async () => {
+  it('sent ten times at once with ten keys becomes ten messages in one order for both sides', async () => {
     const member = await portal.newMember();
     await Promise.all(Array.from({ length: 10 }, (_, n) => write(member, `at once ${n}`)));
-    const [own, backOffice] = [await pageOf(member), await backOfficePageOf(member)];
+    const [own, staffView] = [await pageOf(member), await staffPageOf(member)];
     const ids = own.messages.map(({ id }: { id: string }) => BigInt(id));
     expect(ids).toHaveLength(10);
     expect(ids).toEqual(ids.toSorted((a: bigint, b: bigint) => (a < b ? -1 : 1)));
-    expect(backOffice.messages.map(({ id }: { id: string }) => BigInt(id))).toEqual(ids);
+    expect(staffView.messages.map(({ id }: { id: string }) => BigInt(id))).toEqual(ids);
     expect(await threadOf(member)).toMatchObject({ unread: 10, text: own.messages.at(-1).text });
   });
 
@@ -167,9 +167,9 @@ describe('a message', () => {
     expect((await write(member, 'a \u001b[31mbell\u0007 <b>bold</b>')).body.value.text).toBe('a [31mbell <b>bold</b>');
   });
 
-  it('is not one of a flood: twenty a minute', async () => {
+  it('is limited to twenty a minute', async () => {
     const limited = await createTestApp({ RATE_LIMITS: 'on' });
-    await turn(limited, true);
+    await setChat(limited, true);
     const member = await limited.newMember();
     const statuses: number[] = [];
     for (let n = 0; n < 21; n += 1) statuses.push((await write(member, `again ${n}`)).status);
@@ -178,8 +178,8 @@ describe('a message', () => {
   });
 });
 
-describe('what is unread', () => {
-  it('are the answers behind the last that the member has read; reading never goes back', async () => {
+describe('unread messages', () => {
+  it('are the answers after the last one that the member has read; reading never goes back', async () => {
     const member = await portal.newMember();
     await write(member, 'Hello');
     expect(await unreadOf(member)).toBe(0);
@@ -190,23 +190,23 @@ describe('what is unread', () => {
     expect(await unreadOf(member)).toBe(1);
     await read(member, '1');
     expect(await unreadOf(member)).toBe(1);
-    // Nobody has read what is not written yet.
+    // Marking an id that does not exist yet as read covers only the messages that exist.
     await read(member, '999999999');
     expect(await unreadOf(member)).toBe(0);
     await answer(member, 'three');
     expect(await unreadOf(member)).toBe(1);
-    expect((await backOfficePageOf(member)).memberReadId).not.toBe('0');
+    expect((await staffPageOf(member)).memberReadId).not.toBe('0');
   });
 
-  it('comes first at the desk, until an operator has read it', async () => {
+  it('come first in the back office until staff have read them', async () => {
     const [early, late] = [await portal.newMember(), await portal.newMember()];
     const { id } = (await write(early, 'I was first')).body.value;
     const { id: lateId } = (await write(late, 'I was second')).body.value;
     await staff.as('support', `PUT /ops/api/chat/${late.playerId}/read`, { upTo: lateId });
     const { rows } = await valueOf(staff.as('finance', 'GET /ops/api/chat?pageSize=100'));
-    const place = (member: TestMember) =>
+    const positionOf = (member: TestMember) =>
       rows.findIndex(({ customerId }: { customerId: string }) => customerId === member.playerId);
-    expect(place(early)).toBeLessThan(place(late));
+    expect(positionOf(early)).toBeLessThan(positionOf(late));
     expect(await threadOf(early)).toMatchObject({ unread: 1, account: early.username, side: 'member' });
     expect(await threadOf(late)).toMatchObject({ unread: 0 });
     expect(await threadOf(late, '?state=unread')).toBeUndefined();
@@ -215,13 +215,13 @@ describe('what is unread', () => {
     expect((await pageOf(early)).staffReadId).toBe(id);
   });
 
-  it('is told to the member’s open pages, without a word of what was written', async () => {
+  it('are announced to the member’s open pages without their text', async () => {
     const member = await portal.newMember();
     const stream = await openStream(portal, member.token);
     await stream.next();
     const { id } = (await answer(member, 'a secret answer')).body.value;
     expect(await stream.next()).toMatchObject({ event: 'chat', data: { id } });
-    // Nobody has read what is not written yet.
+    // Marking an id that does not exist yet as read covers only the messages that exist.
     await read(member, String(BigInt(id) + 1000n));
     expect(await stream.next()).toMatchObject({ event: 'chat', data: { id } });
     const own = (await write(member, 'from another page')).body.value;
@@ -230,7 +230,7 @@ describe('what is unread', () => {
   });
 });
 
-describe('who chats', () => {
+describe('access to the chat', () => {
   const CALLS = ['GET /wps/relay/CSP_chatUrl', 'GET /wps/relay/CSP_unreadCount', 'GET /wps/chat/messages'];
 
   it.each([
@@ -238,7 +238,7 @@ describe('who chats', () => {
     ['agent', 'in_please_information', 'Chat is for players. With an agent account, contact customer service.'],
     ['master-agent', 'in_please_information', undefined],
     ['agent-delegate', 'in_please_information', undefined],
-  ])('is no %s', async (type, code, message) => {
+  ])('is refused to a member of the type %s', async (type, code, message) => {
     const member = await memberOfType(type);
     for (const key of CALLS) {
       const { status, body } = await member.call(key, { headers: { 'Accept-Language': 'en' } });
@@ -246,12 +246,12 @@ describe('who chats', () => {
     }
     expect((await write(member, 'Hello')).body.code).toBe(code);
     expect((await read(member, '1')).body.code).toBe(code);
-    // Nor is anything written to who could not read it.
+    // Staff cannot write to a member who could not read it.
     expect((await answer(member, 'Hello')).body.code).toBe('wrong_state');
-    expect((await backOfficePageOf(member)).messages).toEqual([]);
+    expect((await staffPageOf(member)).messages).toEqual([]);
   });
 
-  it('is answered by administrators and support, and the audit log says by whom, not what', async () => {
+  it('lets administrators and support answer, and audits who answered but not the text', async () => {
     const member = await portal.newMember();
     expect((await answer(member, 'No', 'auditor')).body.code).toBe('refused');
     const { id } = (await answer(member, 'We looked at your papers')).body.value;
@@ -267,16 +267,16 @@ describe('who chats', () => {
 });
 
 describe('the chat’s address', () => {
-  it('is the portal’s own page in the language that is asked for', async () => {
+  it('is the portal’s own page in the requested language', async () => {
     const member = await portal.newMember();
     const addressIn = async (language: string) =>
       (await valueOf(member.call(`GET /wps/relay/CSP_chatUrl?language=${language}`))).chatUrl;
     expect([await addressIn('MY'), await addressIn('EN')]).toEqual(['/chat', '/en/chat']);
   });
 
-  it('is the outside service’s where there is one, with a token for the member that is not the session', async () => {
+  it('is the external service’s, where one is configured, with a member token that is not the session’s', async () => {
     const outside = await createTestApp({ CHAT_URL, CHAT_SECRET });
-    await turn(outside, true);
+    await setChat(outside, true);
     const member = await outside.newMember();
     const path = 'GET /wps/relay/CSP_chatUrl?language=EN&title=Parlay';
     const { chatUrl } = await valueOf(member.call(path));
@@ -289,18 +289,18 @@ describe('the chat’s address', () => {
     const { payload } = await jwtVerify(b2c, key, { audience: origin, algorithms: ['HS256'] });
     expect(payload.sub).toBe(member.playerId);
     expect((payload.exp ?? 0) - (payload.iat ?? 0)).toBe(300);
-    // Its own page would be a second chat that nobody answers.
+    // The portal’s own page is off then: it would be a second chat that nobody answers.
     expect((await member.call('GET /wps/chat/messages')).body.code).toBe('not_enabled');
     expect(await valueOf(member.call('GET /wps/relay/CSP_unreadCount'))).toEqual({ unReadCount: null });
     await outside.close();
   });
 });
 
-describe('while the module is off', () => {
-  it('nothing is written, by nobody; what was written stays readable at the desk', async () => {
+describe('while the chat is disabled', () => {
+  it('no message can be written, and staff can still read the earlier ones', async () => {
     const member = await portal.newMember();
     await write(member, 'Before');
-    await turn(portal, false);
+    await setChat(portal, false);
     const refusals = [
       await member.call('GET /wps/relay/CSP_chatUrl'),
       await member.call('GET /wps/relay/CSP_unreadCount'),
@@ -310,7 +310,7 @@ describe('while the module is off', () => {
       await answer(member, 'After'),
     ];
     for (const { status, body } of refusals) expect([status, body.code]).toEqual([409, 'not_enabled']);
-    expect((await backOfficePageOf(member)).messages).toHaveLength(1);
-    await turn(portal, true);
+    expect((await staffPageOf(member)).messages).toHaveLength(1);
+    await setChat(portal, true);
   });
 });

@@ -9,8 +9,8 @@ import { pathOf } from '#server/pages/files';
 import { startServer, type RunningServer } from '#server/server';
 import { createTestApp, type TestApp } from '../support/app.ts';
 
-const PAGE = (tag: string, facts: string) => `<html lang="${tag}"><body>${facts}</body></html>`;
-const FACT = (name: string) => `<p class="x" data-fill="${name}" dir="auto"></p>`;
+const pageWith = (tag: string, facts: string) => `<html lang="${tag}"><body>${facts}</body></html>`;
+const factElement = (name: string) => `<p class="x" data-fill="${name}" dir="auto"></p>`;
 
 let portal: TestApp;
 let pages: Server;
@@ -20,9 +20,9 @@ beforeAll(async () => {
   portal = await createTestApp({ PORT: '0', TRUSTED_PROXIES: '127.0.0.1', BLOCKED_ADDRESSES: '192.0.2.0/24' });
   const folder = join(portal.app.config.dataDir, 'built');
   mkdirSync(join(folder, 'en'), { recursive: true });
-  writeFileSync(join(folder, 'maintenance.html'), PAGE('vi', FACT('message') + FACT('until')));
-  writeFileSync(join(folder, 'en', 'maintenance.html'), PAGE('en', FACT('message') + FACT('until')));
-  writeFileSync(join(folder, 'en', 'restricted.html'), PAGE('en', FACT('ip') + FACT('country')));
+  writeFileSync(join(folder, 'maintenance.html'), pageWith('vi', factElement('message') + factElement('until')));
+  writeFileSync(join(folder, 'en', 'maintenance.html'), pageWith('en', factElement('message') + factElement('until')));
+  writeFileSync(join(folder, 'en', 'restricted.html'), pageWith('en', factElement('ip') + factElement('country')));
   const closed = closedPages(portal.app, folder);
   pages = createServer((request, response) => {
     void closed(request, response, pathOf(request.url)).then((isAnswered) => isAnswered || response.end('the page'));
@@ -40,14 +40,14 @@ afterAll(async () => {
   await portal.close();
 });
 
-const begin = (message: string | null = null, minutes: number | null = null) =>
+const startMaintenance = (message: string | null = null, minutes: number | null = null) =>
   portal.app.db.transaction((tx) => beginMaintenance(tx, portal.app, { message, minutes }));
 const get = (path: string, init: RequestInit = {}) => fetch(`${origin}${path}`, { redirect: 'manual', ...init });
 const OUTSIDE = { headers: { 'X-Forwarded-For': '192.0.2.9' } };
 
-describe('in place of every page', () => {
-  it('stands the maintenance page in the language of the address, and no cache keeps it', async () => {
-    await begin('Sửa <b>máy chủ</b> & "mạng"', 90);
+describe('while pages are closed', () => {
+  it('every address answers the maintenance page in its own language, uncached', async () => {
+    await startMaintenance('Sửa <b>máy chủ</b> & "mạng"', 90);
     for (const [path, tag] of [
       ['/', 'vi'],
       ['/rng?x=1', 'vi'],
@@ -67,14 +67,14 @@ describe('in place of every page', () => {
     }
   });
 
-  it('says nothing of a plan that nobody made, and answers a HEAD without the page', async () => {
-    await begin();
-    expect(await (await get('/en')).text()).toBe(PAGE('en', FACT('message') + FACT('until')));
+  it('the page leaves unplanned facts empty, and a HEAD request gets no body', async () => {
+    await startMaintenance();
+    expect(await (await get('/en')).text()).toBe(pageWith('en', factElement('message') + factElement('until')));
     const head = await get('/en', { method: 'HEAD' });
     expect([head.status, await head.text()]).toEqual([503, '']);
   });
 
-  it('stands the page of the restriction, with address and country as far as they are known', async () => {
+  it('a restricted visitor gets the restriction page with the address and country as far as they are known', async () => {
     const response = await get('/en/rng', OUTSIDE);
     expect([response.status, response.headers.get('retry-after')]).toEqual([403, null]);
     const html = await response.text();
@@ -83,8 +83,8 @@ describe('in place of every page', () => {
     expect(await (await get('/en/rng')).text()).toBe('the page');
   });
 
-  it('stand not in the way of operations and of files', async () => {
-    await begin();
+  it('the back office and static files stay reachable', async () => {
+    await startMaintenance();
     for (const path of [
       '/ops',
       '/ops.html',
@@ -98,7 +98,7 @@ describe('in place of every page', () => {
     expect((await get('/operations')).status).toBe(503);
   });
 
-  it('lead home when there is nothing to say', async () => {
+  it('the maintenance and restriction pages redirect home when nothing is closed', async () => {
     for (const [path, home] of [
       ['/maintenance', '/'],
       ['/en/restricted', '/en'],
@@ -107,13 +107,13 @@ describe('in place of every page', () => {
       const response = await get(path);
       expect([path, response.status, response.headers.get('location')]).toEqual([path, 302, home]);
     }
-    // Only the browser knows under which address it is.
+    // The page for invalid addresses is always served: only the browser knows which address it shows.
     expect((await get('/en/invalid-url')).status).toBe(200);
   });
 });
 
-it('the product’s own server stands behind it, with the headers of every page', async () => {
-  await begin();
+it('the production server answers the maintenance page with the headers of every page', async () => {
+  await startMaintenance();
   const response = await fetch(`http://127.0.0.1:${product.port}/en/anything`);
   expect([response.status, response.headers.get('content-language')]).toEqual([503, 'en']);
   expect(response.headers.get('content-security-policy')).toContain("default-src 'self'");

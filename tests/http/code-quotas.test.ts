@@ -14,12 +14,16 @@ beforeEach(() => sql(portal, 'delete from rate_limits'));
 
 const FIELDS = { register: 'mobileNo', noLogin: 'mobileNum', password: 'mobileNum' };
 
-async function ask(kind: keyof typeof FIELDS, number: string, from: Browser = strangerAt(portal)): Promise<number> {
+async function requestCode(
+  kind: keyof typeof FIELDS,
+  number: string,
+  from: Browser = strangerAt(portal),
+): Promise<number> {
   const body = { countryDialingCode: '+84', [FIELDS[kind]]: number };
   return (await from.call(`POST /wps/verification/sms/${kind}`, { body })).status;
 }
-/** Those of the calls themselves, so that what is left are the budgets of the codes. */
-const forgetCalls = () => sql(portal, `delete from rate_limits where key like 'POST %' or key like '%:minute:%'`);
+/** Clears the limits per call and per minute, which leaves the hourly quotas of codes. */
+const resetCallLimits = () => sql(portal, `delete from rate_limits where key like 'POST %' or key like '%:minute:%'`);
 
 async function ownerWith(number: string) {
   const owner = await createOwner(portal, {});
@@ -28,57 +32,57 @@ async function ownerWith(number: string) {
   return owner;
 }
 
-/** Everything that strangers may ask for to a number, from anywhere. */
-async function useUp(kind: 'register' | 'noLogin', number: string): Promise<void> {
+/** Uses up the codes that strangers may request for a number, from any network. */
+async function exhaustQuota(kind: 'register' | 'noLogin', number: string): Promise<void> {
   const statuses: number[] = [];
   for (let times = 0; times < 10; times++) {
-    statuses.push(await ask(kind, number));
-    await forgetCalls();
+    statuses.push(await requestCode(kind, number));
+    await resetCallLimits();
   }
   expect([statuses.slice(0, 8), statuses.slice(8)]).toEqual([Array(8).fill(200), [429, 429]]);
 }
 
-describe('a stranger who uses up what a number may be sent', () => {
-  it('in one place leaves its owner some', async () => {
+describe('the code quota of a phone number', () => {
+  it('that a stranger exhausts from one network leaves codes for the owner', async () => {
     const number = freshNumber();
     await ownerWith(number);
     const stranger = strangerAt(portal);
     for (let times = 0; times < 6; times++) {
-      await ask('noLogin', number, stranger);
-      await forgetCalls();
+      await requestCode('noLogin', number, stranger);
+      await resetCallLimits();
     }
-    expect(await ask('noLogin', number, stranger)).toBe(429);
-    expect(await ask('noLogin', number)).toBe(200);
+    expect(await requestCode('noLogin', number, stranger)).toBe(429);
+    expect(await requestCode('noLogin', number)).toBe(200);
   });
 
   it.each(['register', 'noLogin'] as const)(
-    'by %s takes nothing from recovery and from the second proof',
+    'that a stranger exhausts by %s leaves codes for recovery and step-up verification',
     async (kind) => {
       const number = freshNumber();
       const owner = await ownerWith(number);
-      await useUp(kind, number);
-      expect(await ask('password', number)).toBe(200);
+      await exhaustQuota(kind, number);
+      expect(await requestCode('password', number)).toBe(200);
       const browser = await halfwayIn(owner, strangerAt(portal));
       expect((await askCode(browser, 'sms')).status).toBe(200);
       expect(await sentCode(portal, number)).toMatch(/^\d{6}$/);
     },
   );
 
-  it('by recovery takes nothing from the second proof', async () => {
+  it('that recovery exhausts leaves codes for step-up verification', async () => {
     const number = freshNumber();
     const owner = await ownerWith(number);
     for (let times = 0; times < 9; times++) {
-      await ask('password', number);
-      await forgetCalls();
+      await requestCode('password', number);
+      await resetCallLimits();
     }
-    expect(await ask('password', number)).toBe(429);
+    expect(await requestCode('password', number)).toBe(429);
     const browser = await halfwayIn(owner, strangerAt(portal));
     expect((await askCode(browser, 'sms')).status).toBe(200);
   });
 });
 
-describe('the budget of a country', () => {
-  const prefix = (pool: string, points: number) =>
+describe('the code quota of a country', () => {
+  const setCountryUsage = (pool: string, points: number) =>
     sql(
       portal,
       `insert into rate_limits (key, points, expire)
@@ -86,44 +90,44 @@ describe('the budget of a country', () => {
       [`sms:${pool}:prefix:84`, points],
     );
 
-  it('that strangers have used up is another than that of accounts', async () => {
+  it('is separate for strangers and for account holders', async () => {
     const number = freshNumber();
     const owner = await ownerWith(number);
-    await prefix('visitor', 500);
-    expect(await ask('register', freshNumber())).toBe(429);
-    expect(await ask('password', number)).toBe(200);
+    await setCountryUsage('visitor', 500);
+    expect(await requestCode('register', freshNumber())).toBe(429);
+    expect(await requestCode('password', number)).toBe(200);
     const browser = await halfwayIn(owner, strangerAt(portal));
     expect((await askCode(browser, 'sms')).status).toBe(200);
   });
 
-  it('is not used up by numbers that nobody has an account with, and refuses them like all others', async () => {
-    await prefix('recovery', 499);
-    for (let times = 0; times < 3; times++) expect(await ask('password', freshNumber())).toBe(200);
+  it('ignores numbers without an account but refuses them like all others once it is exhausted', async () => {
+    await setCountryUsage('recovery', 499);
+    for (let times = 0; times < 3; times++) expect(await requestCode('password', freshNumber())).toBe(200);
     const number = freshNumber();
     await ownerWith(number);
-    await prefix('recovery', 499);
-    expect([await ask('password', number), await ask('password', freshNumber())]).toEqual([200, 429]);
+    await setCountryUsage('recovery', 499);
+    expect([await requestCode('password', number), await requestCode('password', freshNumber())]).toEqual([200, 429]);
   });
 });
 
-describe('a site of IPv6', () => {
+describe('an IPv6 site (/48)', () => {
   const connections = (site: number) => {
     let connection = 0;
     return () => createBrowser(portal, `2001:db8:${site}:${(++connection).toString(16)}::1`);
   };
 
-  it('has sixty codes an hour, however many networks it comes from', async () => {
+  it('gets sixty codes an hour, however many networks it uses', async () => {
     const next = connections(1);
     const statuses: number[] = [];
     for (let times = 0; times < 61; times++) {
-      statuses.push(await ask('register', freshNumber(), next()));
+      statuses.push(await requestCode('register', freshNumber(), next()));
       await sql(portal, `delete from rate_limits where key like 'POST %'`);
     }
     expect([new Set(statuses.slice(0, 60)), statuses[60]]).toEqual([new Set([200]), 429]);
-    expect(await ask('register', freshNumber(), connections(2)())).toBe(200);
+    expect(await requestCode('register', freshNumber(), connections(2)())).toBe(200);
   });
 
-  it('has as many calls as eight networks', async () => {
+  it('may make as many calls as eight networks', async () => {
     const next = connections(3);
     const puzzle = async (from: Browser) => (await from.call('POST /wps/verification/slider', { body: {} })).status;
     expect(await puzzle(next())).toBe(200);
@@ -132,7 +136,7 @@ describe('a site of IPv6', () => {
     expect(await puzzle(createBrowser(portal, freshAddress()))).toBe(200);
   });
 
-  it('is locked out of signing in after four hundred failures', async () => {
+  it('cannot sign in after four hundred failures', async () => {
     const next = connections(4);
     const signIn = (browser: Browser) =>
       browser.call('POST /wps/session/login', {
@@ -146,8 +150,8 @@ describe('a site of IPv6', () => {
   });
 });
 
-describe('a code that somebody waits for', () => {
-  it('is not burnt by who guesses it without having asked, nor by who asks for another', async () => {
+describe('a requested code', () => {
+  it('survives wrong guesses and further requests by strangers', async () => {
     const number = freshNumber();
     await ownerWith(number);
     const [owner, stranger] = [strangerAt(portal), strangerAt(portal)];
@@ -156,13 +160,13 @@ describe('a code that somebody waits for', () => {
         encrypted: true,
         body: { type: 'sms', username: number, countryDialingCode: '+84', password },
       });
-    expect(await ask('noLogin', number, owner)).toBe(200);
+    expect(await requestCode('noLogin', number, owner)).toBe(200);
     const code = await sentCode(portal, number);
-    expect(await ask('noLogin', number, stranger)).toBe(200);
-    expect((await enter(stranger, code)).body.fields.verificationCode.code, 'a code is for who asked').toBe(
+    expect(await requestCode('noLogin', number, stranger)).toBe(200);
+    expect((await enter(stranger, code)).body.fields.verificationCode.code, 'a code belongs to its requester').toBe(
       'wrong_code',
     );
-    for (let tries = 0; tries < 5; tries++) {
+    for (let round = 0; round < 5; round++) {
       for (const guess of ['000000', '111111']) expect((await enter(stranger, guess)).status).not.toBe(200);
     }
     owner.address = freshAddress();
