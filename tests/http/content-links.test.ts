@@ -20,8 +20,8 @@ afterAll(() => portal.close());
 const address = 'https://chat.example.com/w?room=1';
 const service = (own: object = {}) => ({ kind: 'service', slot: 'LIVECHAT', facts: { type: '3', address, ...own } });
 
-describe('windows of customer service', () => {
-  it('travel hidden, are found by their name, and come out as they were written', async () => {
+describe('a customer service link', () => {
+  it('is obfuscated on the wire, found by its name and shown in the clear to staff', async () => {
     const id = await publishedItem(staff, service());
     const { value } = (await portal.call('GET /wps/system/serviceLinks?pathList=LIVECHAT,VIP')).body;
     expect(value).toMatchObject({ hosts: ['chat.example.com'], links: [{ name: 'LIVECHAT', type: '3' }] });
@@ -33,7 +33,7 @@ describe('windows of customer service', () => {
     expect(item.facts).toEqual({ type: '3', address });
   });
 
-  it('open hosts of the operator’s list alone', async () => {
+  it('must lead to a host of the operator’s list', async () => {
     const others = [
       'https://evil.test/',
       'http://chat.example.com/',
@@ -47,7 +47,7 @@ describe('windows of customer service', () => {
     }
   });
 
-  it('what was hidden is shown again, with its key alone', () => {
+  it('is readable again with its own key only', () => {
     const key = fc.stringMatching(/^[A-Z0-9]{8}$/);
     const property = fc.property(fc.webUrl(), key, key, (url, own, other) => {
       const path = hidePath(url, own);
@@ -57,13 +57,13 @@ describe('windows of customer service', () => {
     fc.assert(property, runs(100));
   });
 
-  it('what was never hidden is nothing', () => {
+  it('is undefined for a text that was never obfuscated', () => {
     for (const text of ['', 'x', '12345678', '????12345678', 'AAAA12345678']) expect(showPath(text)).toBeUndefined();
   });
 });
 
-describe('the portal’s addresses', () => {
-  it('come with apps and links to find us elsewhere, labelled in the reader’s language and in English', async () => {
+describe('the domain routes', () => {
+  it('include apps and social links, labelled in the reader’s language and in English', async () => {
     const facts = { resourceType: 'app', url: 'https://cdn.example.com/app.apk' };
     await publishedItem(staff, { kind: 'resource', slot: 'Android', facts });
     await publishedItem(staff, { kind: 'social', slot: 'zalo', facts: { url: 'https://zalo.me/1' } });
@@ -76,8 +76,8 @@ describe('the portal’s addresses', () => {
   });
 });
 
-describe('the whitelabel', () => {
-  it('tells apps and links, which windows of service there are, who else serves files, and no analytics', async () => {
+describe('the whitelabel settings', () => {
+  it('list apps, customer service links and CDNs, and no analytics', async () => {
     const { value } = (await portal.call('GET /wps/system/whitelabel')).body;
     const routes = (await portal.call('GET /wps/system/domainRoute')).body.value;
     expect(value.resources).toHaveLength(1);

@@ -33,14 +33,14 @@ it('a new portal has promotions, announcements and three banners in each group, 
   expect((await read('/wps/relay/MCSFE_getListAnnouncements')).totalRows).toBeGreaterThanOrEqual(6);
 });
 
-it('its banners and promotions have pictures that are there', async () => {
+it('the images of the seeded promotions exist', async () => {
   const { rows } = await read('/wps/promotions');
   for (const { image } of rows) {
     for (const { src } of image.sizes) expect((await portal.raw(src)).status).toBe(200);
   }
 });
 
-it('its help center has articles in every category, each with a text in both languages', async () => {
+it('the seeded help center has articles in every category, each with a text in both languages', async () => {
   for (const tag of ['vi', 'en']) {
     const { categories, article } = await read('/wps/system/helpCenter', tag);
     expect(article).toBeNull();
@@ -62,14 +62,14 @@ it('its help center has articles in every category, each with a text in both lan
   expect((await portal.call('GET /wps/system/helpCenter?slug=nothing')).status).toBe(404);
 });
 
-it('each of its texts is there in all languages, offered now or later', async () => {
+it('every seeded text exists in all languages, whether they are offered yet or not', async () => {
   const text = 'select tag, count(*)::int as count from content_texts group by tag';
-  const kept = await portal.app.db.query<{ tag: string; count: number }>({ name: 'test_texts', text });
-  expect(kept.map(({ tag }) => tag).toSorted()).toEqual(LOCALES.map(({ tag }) => tag).toSorted());
-  expect(new Set(kept.map(({ count }) => count)).size).toBe(1);
+  const counts = await portal.app.db.query<{ tag: string; count: number }>({ name: 'test_texts', text });
+  expect(counts.map(({ tag }) => tag).toSorted()).toEqual(LOCALES.map(({ tag }) => tag).toSorted());
+  expect(new Set(counts.map(({ count }) => count)).size).toBe(1);
 });
 
-it('what operations removed is not written again', async () => {
+it('content that staff archived is not seeded again', async () => {
   await portal.app.db.query({ name: 'test_archive', text: `update content_items set state = 'archived'` });
   expect(await seedContent(portal.app)).toBe(false);
   expect((await read('/wps/promotions')).totalRows).toBe(0);

@@ -26,8 +26,8 @@ async function titles(key: string, options: Parameters<TestApp['call']>[1] = {})
 
 const named = (title: string) => ({ texts: [{ tag: 'vi', title }] });
 
-describe('what is published', () => {
-  it('is told nine a page, newest first, and says how many there are', async () => {
+describe('published content', () => {
+  it('is listed nine a page, newest first, with the total', async () => {
     for (let at = 1; at <= 11; at++) await publishedItem(staff, { slot: 'player', ...named(`Số ${at}`) });
     const first = (await portal.call(`${ANNOUNCEMENTS}?types=PL`)).body.value;
     expect(first).toMatchObject({ pageNo: 1, pageSize: 9, totalPages: 2, totalRows: 11 });
@@ -38,17 +38,17 @@ describe('what is published', () => {
     expect(behind).toMatchObject({ rows: [], totalRows: 11 });
   });
 
-  it('is in the reader’s language, else in English, else in what there is', async () => {
+  it('is shown in the reader’s language, else in English, else in a language that it has', async () => {
     await publishedItem(staff, { slot: 'banner' });
     await publishedItem(staff, { slot: 'banner', ...named('Chỉ có tiếng Việt') });
     const inTag = (tag: string) => titles(`${ANNOUNCEMENTS}?types=B`, { headers: { 'Accept-Language': tag } });
     expect(await inTag('vi')).toEqual(['Chỉ có tiếng Việt', 'Tiêu đề']);
     expect(await inTag('en')).toEqual(['Chỉ có tiếng Việt', 'A title']);
-    // Not offered: such a reader's whole portal is in the default language.
+    // Arabic is not offered here: such a reader gets the whole portal in the default language.
     expect(await inTag('ar')).toEqual(['Chỉ có tiếng Việt', 'Tiêu đề']);
   });
 
-  it('is shown to whom it is meant for', async () => {
+  it('is shown to its audience', async () => {
     for (const audience of ['everyone', 'signed-out', 'signed-in', 'agents'])
       await publishedItem(staff, { slot: 'popup', audience, ...named(audience) });
     const seenBy = async (token?: string) => (await titles(`${ANNOUNCEMENTS}?types=PU`, { token })).sort();
@@ -63,7 +63,7 @@ describe('what is published', () => {
     expect((await portal.call('GET /wps/relay/MCSFE_getMemberAnnouncements')).status).toBe(401);
   });
 
-  it('is gone from the pages of a member who must change the password first: a visitor until then', async () => {
+  it('is the visitors’ content for a blocked member', async () => {
     const blocked = await portal.newMember();
     const text = `update members set state = 'blocked' where public_id = $1`;
     await portal.app.db.query({ name: 'test_block', text }, [blocked.playerId]);
@@ -74,8 +74,8 @@ describe('what is published', () => {
   });
 });
 
-describe('the schedule', () => {
-  it('is kept by the database’s clock, whatever the dates', async () => {
+describe('a schedule', () => {
+  it('follows the database’s clock, whatever its dates', async () => {
     const hour = 3_600_000;
     const near = fc.option(fc.integer({ min: -48, max: 48 }).filter((hours) => hours !== 0));
     const now = Date.now();
@@ -94,7 +94,7 @@ describe('the schedule', () => {
     await fc.assert(property, runs(40));
   });
 
-  it('that ends before it begins is refused', async () => {
+  it('is refused when it ends before it begins', async () => {
     const body = {
       kind: 'notice',
       slot: 'popup',
@@ -108,7 +108,7 @@ describe('the schedule', () => {
 });
 
 describe('promotions and banners', () => {
-  it('have pictures that caches may keep for ever', async () => {
+  it('have images that caches may store forever', async () => {
     const { body, status } = await uploaded(portal, staff);
     expect(status).toBe(200);
     const { imageId } = body.value;
@@ -133,7 +133,7 @@ describe('promotions and banners', () => {
     expect((await portal.raw(`/files/content/${'0'.repeat(32)}-480.webp`)).status).toBe(404);
   });
 
-  it('are not published without one', async () => {
+  it('cannot be published without an image', async () => {
     const created = await staff.as('support', 'POST /ops/api/content', {
       kind: 'banner',
       slot: 'w_home',
@@ -144,7 +144,7 @@ describe('promotions and banners', () => {
     expect([refused.status, Object.keys(refused.body.fields)]).toEqual([422, ['imageId']]);
   });
 
-  it('can be clicked only when they say where to', async () => {
+  it('can be clicked only when they link to a page of the portal', async () => {
     const { imageId } = (await uploaded(portal, staff)).body.value;
     const own = { kind: 'banner', slot: 'w_help', imageId };
     await publishedItem(staff, { ...own, facts: { linkageType: 'page', url: '/helpmc' } });
@@ -161,8 +161,8 @@ describe('promotions and banners', () => {
   });
 });
 
-describe('answers to visitors', () => {
-  it('may be kept for a moment and asked for by their tag; a member’s may not', async () => {
+describe('caching of answers', () => {
+  it('lets visitors’ answers be cached briefly and revalidated by ETag, and never a member’s', async () => {
     const first = await portal.raw('/wps/promotions');
     const tag = first.headers.get('etag') ?? '';
     expect(first.headers.get('cache-control')).toBe('public, max-age=0, s-maxage=30');

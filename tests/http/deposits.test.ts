@@ -22,7 +22,7 @@ const submit = (id: string, by = claimant) =>
   by.member.call(`POST /wps/v2/wallets/deposits/${id}/submit`, { body: {} });
 const stateOf = async (id: string) =>
   (await sql<{ state: string }>(portal, 'select state from deposits where public_id = $1', [id]))[0]?.state;
-const lapse = (id: string) =>
+const passDeadline = (id: string) =>
   sql(portal, `update deposits set expires_at = now() - interval '1 second' where public_id = $1`, [id]);
 const expire = () => portal.app.db.transaction((tx) => expireDeposits(tx));
 
@@ -36,7 +36,7 @@ describe('a deposit', () => {
     for (const part of [accountNumber, memo, '5406250000', '5303704']) expect(qrPayload).toContain(part);
   });
 
-  it('credits nothing until operations have found the transfer, then once', async () => {
+  it('is credited once, and only after staff have found the transfer', async () => {
     const { id } = (await claimant.deposit('250000')).body.value;
     await submit(id);
     expect(await claimant.member.balance()).toBe('0.0001');
@@ -48,7 +48,7 @@ describe('a deposit', () => {
     expect(rows[0]).toMatchObject({ kind: 'deposit', amount: '250000', balanceAfter: '250000.0001', reference: id });
   });
 
-  it('is of a known method, within its range and of whole dong', async () => {
+  it('needs a known method and a whole amount of dong within the method’s range', async () => {
     for (const amount of ['49999', '300000001', '50000.5', '0.0001']) {
       const { status, body } = await claimant.deposit(amount);
       expect([status, body.fields]).toMatchObject([422, { amount: { code: 'amount_out_of_range' } }]);
@@ -64,7 +64,7 @@ describe('a deposit', () => {
     expect(other.body.fields).toMatchObject({ methodCode: { code: 'unknown_method' } });
   });
 
-  it('of another member is not found, and is not in one’s own list', async () => {
+  it('of another member is neither found nor listed', async () => {
     const other = await createClaimant(portal);
     const { id } = (await claimant.deposit()).body.value;
     expect((await submit(id, other)).body.code).toBe('not_found');
@@ -72,15 +72,15 @@ describe('a deposit', () => {
     expect(await stateOf(id)).toBe('created');
   });
 
-  it('that nobody paid lapses by itself; one that was submitted or decided does not', async () => {
+  it('expires when nobody paid it, but not once it is submitted or decided', async () => {
     const ids = [];
     for (const _ of [1, 2, 3]) ids.push((await claimant.deposit()).body.value.id);
-    const [left, submitted, untouched] = ids;
+    const [unpaid, submitted, untouched] = ids;
     await submit(submitted);
-    await lapse(left);
-    await lapse(submitted);
+    await passDeadline(unpaid);
+    await passDeadline(submitted);
     expect(await expire()).toBe(1);
-    expect(await Promise.all([left, submitted, untouched].map(stateOf))).toEqual([
+    expect(await Promise.all([unpaid, submitted, untouched].map(stateOf))).toEqual([
       'expired',
       'awaiting_review',
       'created',
@@ -89,8 +89,8 @@ describe('a deposit', () => {
   });
 });
 
-describe('an Idempotency-Key', () => {
-  it('is asked for, and has a form', async () => {
+describe('an Idempotency-Key of a deposit', () => {
+  it('is required and must be well formed', async () => {
     const body = { methodCode: 'bank-transfer', amount: '50000' };
     for (const key of [undefined, '', 'short', 'x'.repeat(129), 'with space in it']) {
       const headers: Record<string, string> = key === undefined ? {} : { 'Idempotency-Key': key };
@@ -99,7 +99,7 @@ describe('an Idempotency-Key', () => {
     }
   });
 
-  it('with the same body gets the first answer, also when the deposit has moved on', async () => {
+  it('with the same body gets the first answer, even after the deposit has changed state', async () => {
     const key = randomUUID();
     const first = (await claimant.deposit('50000', key)).body;
     await decisionsOf(staff).approveDeposit(first.value.id);
@@ -107,7 +107,7 @@ describe('an Idempotency-Key', () => {
     expect((await claimant.deposit('50000.0', key)).body).toEqual(first);
   });
 
-  it('with another body is a 409 and does nothing', async () => {
+  it('with another body answers 409 and does nothing', async () => {
     const key = randomUUID();
     await claimant.deposit('50000', key);
     const { status, body } = await claimant.deposit('60000', key);
@@ -115,13 +115,13 @@ describe('an Idempotency-Key', () => {
     expect((await claimant.member.call('GET /wps/v2/wallets/deposits')).body.value.totalRows).toBe(1);
   });
 
-  it('of a call that was refused may be used again', async () => {
+  it('of a refused call can be used again', async () => {
     const key = randomUUID();
     expect((await claimant.deposit('1', key)).status).toBe(422);
     expect((await claimant.deposit('50000', key)).status).toBe(200);
   });
 
-  it('is a member’s own', async () => {
+  it('is scoped to its member', async () => {
     const key = randomUUID();
     const other = await createClaimant(portal);
     const [mine, theirs] = [await claimant.deposit('50000', key), await other.deposit('70000', key)];
@@ -129,35 +129,38 @@ describe('an Idempotency-Key', () => {
   });
 });
 
-describe('every step from every state of a deposit', () => {
+describe('a deposit’s state machine', () => {
   const STATES = ['created', 'awaiting_review', 'credited', 'rejected', 'expired'] as const;
-  const reach: Record<(typeof STATES)[number], (id: string) => Promise<unknown>> = {
+  const bringTo: Record<(typeof STATES)[number], (id: string) => Promise<unknown>> = {
     created: async () => undefined,
     awaiting_review: (id) => submit(id),
     credited: (id) => decisionsOf(staff).approveDeposit(id),
     rejected: (id) => decisionsOf(staff).rejectDeposit(id),
-    expired: async (id) => (await lapse(id), await expire()),
+    expired: async (id) => (await passDeadline(id), await expire()),
   };
-  const take: Record<keyof typeof DEPOSIT_STEPS, (id: string) => Promise<unknown>> = {
+  const takeStep: Record<keyof typeof DEPOSIT_STEPS, (id: string) => Promise<unknown>> = {
     submit: async (id) => (await submit(id)).body.code,
     credit: async (id) => (await decisionsOf(staff).approveDeposit(id)).body.code,
     reject: async (id) => (await decisionsOf(staff).rejectDeposit(id)).body.code,
-    expire: async (id) => (await lapse(id), (await expire()) === 1 ? undefined : 'wrong_state'),
+    expire: async (id) => (await passDeadline(id), (await expire()) === 1 ? undefined : 'wrong_state'),
   };
   const steps = Object.keys(DEPOSIT_STEPS) as (keyof typeof DEPOSIT_STEPS)[];
 
-  it.each(STATES.flatMap((state) => steps.map((step) => [state, step] as const)))('%s: %s', async (state, step) => {
-    const { id } = (await claimant.deposit('50000')).body.value;
-    await reach[state](id);
-    expect(await stateOf(id)).toBe(state);
-    const before = await claimant.member.balance();
-    const { from, to } = DEPOSIT_STEPS[step];
-    const isAllowed = (from as readonly string[]).includes(state);
-    expect(await take[step](id)).toBe(isAllowed ? undefined : 'wrong_state');
-    expect(await stateOf(id)).toBe(isAllowed ? to : state);
-    const isCredit = isAllowed && step === 'credit';
-    expect(await claimant.member.balance()).toBe(isCredit ? '50000.0001' : before);
-    // Nothing may wait for the next run of the job.
-    await sql(portal, `update deposits set expires_at = now() + interval '1 hour' where state = 'created'`);
-  });
+  it.each(STATES.flatMap((state) => steps.map((step) => [state, step] as const)))(
+    'from the state %s, the step "%s" is taken or refused as the table of steps says',
+    async (state, step) => {
+      const { id } = (await claimant.deposit('50000')).body.value;
+      await bringTo[state](id);
+      expect(await stateOf(id)).toBe(state);
+      const before = await claimant.member.balance();
+      const { from, to } = DEPOSIT_STEPS[step];
+      const isAllowed = (from as readonly string[]).includes(state);
+      expect(await takeStep[step](id)).toBe(isAllowed ? undefined : 'wrong_state');
+      expect(await stateOf(id)).toBe(isAllowed ? to : state);
+      const isCredit = isAllowed && step === 'credit';
+      expect(await claimant.member.balance()).toBe(isCredit ? '50000.0001' : before);
+      // Keeps this deposit from expiring in the next test’s run of the job.
+      await sql(portal, `update deposits set expires_at = now() + interval '1 hour' where state = 'created'`);
+    },
+  );
 });

@@ -10,8 +10,8 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 const BODY = { username: 'nobody', password: 'wrong-one' };
-/** The body was opened when the answer is about what is in it. */
-const OPENED = 'incorrect_user_or_password';
+/** The error code that is about the content, which proves that the body was decrypted. */
+const DECRYPTED = 'incorrect_user_or_password';
 
 async function send(body: string, contentType = 'application/jose'): Promise<string> {
   const headers = { 'Content-Type': contentType };
@@ -21,7 +21,7 @@ async function send(body: string, contentType = 'application/jose'): Promise<str
 const keys = async () => (await portal.call('GET /wps/system/keys')).body.keys as (JWK & { kid: string })[];
 const now = () => Math.floor(Date.now() / 1000);
 
-async function sealedTo(key: JWK, header: Record<string, unknown> = {}, enc = 'A256GCM'): Promise<string> {
+async function encryptFor(key: JWK, header: Record<string, unknown> = {}, enc = 'A256GCM'): Promise<string> {
   const protectedHeader = { alg: 'ECDH-ES', enc, iat: now(), jti: crypto.randomUUID(), ...header };
   return new CompactEncrypt(new TextEncoder().encode(JSON.stringify(BODY)))
     .setProtectedHeader({ ...protectedHeader, kid: key.kid ?? '' })
@@ -29,14 +29,14 @@ async function sealedTo(key: JWK, header: Record<string, unknown> = {}, enc = 'A
 }
 
 describe('an encrypted body', () => {
-  it('is opened once; the same bytes again are refused', async () => {
+  it('is accepted once; sending the same bytes again is refused', async () => {
     const body = await seal(portal.raw, BODY);
-    expect([await send(body), await send(body)]).toEqual([OPENED, 'stale_encrypted_body']);
+    expect([await send(body), await send(body)]).toEqual([DECRYPTED, 'stale_encrypted_body']);
   });
 
-  it('with the id of an earlier one is refused, and without an id or with an odd one', async () => {
+  it('is refused when its id was used before, is missing or malformed', async () => {
     const jti = crypto.randomUUID();
-    expect(await send(await seal(portal.raw, BODY, { jti }))).toBe(OPENED);
+    expect(await send(await seal(portal.raw, BODY, { jti }))).toBe(DECRYPTED);
     for (const odd of [
       jti,
       undefined,
@@ -51,23 +51,23 @@ describe('an encrypted body', () => {
     }
   });
 
-  it('is good for two minutes, and a clock that is ahead by as much is forgiven', async () => {
+  it('is valid for two minutes, and tolerates a clock that is ahead by as much', async () => {
     for (const offset of [-110, 110])
-      expect(await send(await seal(portal.raw, BODY, { iat: now() + offset }))).toBe(OPENED);
+      expect(await send(await seal(portal.raw, BODY, { iat: now() + offset }))).toBe(DECRYPTED);
     for (const iat of [now() - 130, now() + 130, undefined, String(now()), 0, 1e300]) {
       expect(await send(await seal(portal.raw, BODY, { iat }))).toBe('stale_encrypted_body');
     }
   });
 
-  it('to a key that is not ours is refused, whatever name it gives', async () => {
+  it('is refused when it is encrypted for another key, whatever key id it names', async () => {
     const { publicKey } = await generateKeyPair('ECDH-ES', { crv: 'P-256', extractable: true });
     const foreign = await exportJWK(publicKey);
     const [own] = await keys();
-    expect(await send(await sealedTo({ ...foreign, kid: 'unknown' }))).toBe('unknown_encryption_key');
-    expect(await send(await sealedTo({ ...foreign, kid: own?.kid ?? '' }))).toBe('malformed_request');
+    expect(await send(await encryptFor({ ...foreign, kid: 'unknown' }))).toBe('unknown_encryption_key');
+    expect(await send(await encryptFor({ ...foreign, kid: own?.kid ?? '' }))).toBe('malformed_request');
   });
 
-  it('changed on the way, in any part, is refused', async () => {
+  it('is refused when any part was changed on the way', async () => {
     const parts = (await seal(portal.raw, BODY)).split('.');
     for (const index of [0, 2, 3, 4]) {
       const part = parts[index] ?? '';
@@ -77,18 +77,18 @@ describe('an encrypted body', () => {
     expect(await send(`${parts.slice(0, 4).join('.')}.`)).toBe('malformed_request');
   });
 
-  it('by another algorithm than ours is refused', async () => {
+  it('is refused with another algorithm', async () => {
     const [own] = await keys();
-    expect(await send(await sealedTo(own ?? {}, {}, 'A128GCM'))).toBe('malformed_request');
+    expect(await send(await encryptFor(own ?? {}, {}, 'A128GCM'))).toBe('malformed_request');
   });
 
-  it('in the clear is refused, as JSON or as anything', async () => {
+  it('is required: clear text is refused in any form', async () => {
     expect(await send(JSON.stringify(BODY), 'application/json')).toBe('clear_text_refused');
     const header = Buffer.from('null').toString('base64url');
     for (const body of ['', 'a.b.c', '....', `${header}.a.b.c.d`]) expect(await send(body)).toBe('clear_text_refused');
   });
 
-  it('holds the same bad input as any body, and it is refused as any', async () => {
+  it('is validated like any other body', async () => {
     const texts = ['{', '', '{"__proto__":{}}', '{"username":"a\\u0000"}'];
     for (const text of texts)
       expect(await send(await sealBytes(portal.raw, new TextEncoder().encode(text)))).toBe('malformed_request');
@@ -96,7 +96,7 @@ describe('an encrypted body', () => {
   });
 });
 
-describe('the keys', () => {
+describe('the encryption keys', () => {
   it('are published without their private half', async () => {
     for (const key of await keys()) {
       const { kty, crv, x, y, kid, use, alg, ...rest } = key;
@@ -107,7 +107,7 @@ describe('the keys', () => {
     expect(rows).not.toMatch(/"d":/);
   });
 
-  it('change every day; the one before is taken for an hour more, and not longer', async () => {
+  it('change every day, and the previous one is accepted for one hour more', async () => {
     const [old] = await keys();
     const age = (interval: string) =>
       sql(portal, `update encryption_keys set created_at = now() - interval '${interval}' where kid = $1`, [old?.kid]);
@@ -117,10 +117,10 @@ describe('the keys', () => {
     const [current, previous] = await keys();
     expect(current?.kid).not.toBe(old?.kid);
     expect(previous?.kid).toBe(old?.kid);
-    expect(await send(await sealedTo(old ?? {}))).toBe(OPENED);
-    expect(await send(await sealedTo(current ?? {}))).toBe(OPENED);
+    expect(await send(await encryptFor(old ?? {}))).toBe(DECRYPTED);
+    expect(await send(await encryptFor(current ?? {}))).toBe(DECRYPTED);
     await age('25 hours 1 minute');
     expect((await keys()).map(({ kid }) => kid)).toEqual([current?.kid]);
-    expect(await send(await sealedTo(old ?? {}))).toBe('unknown_encryption_key');
+    expect(await send(await encryptFor(old ?? {}))).toBe('unknown_encryption_key');
   });
 });

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-// Whatever a test provokes, nothing anywhere has changed at its end.
+// Checks after each test that no table has gained or lost a row.
 let before: Awaited<ReturnType<typeof rowCounts>>;
 beforeEach(async () => {
   before = await rowCounts(portal);
@@ -27,8 +27,8 @@ const withForm = ROWS.filter(({ definition }) => definition.bodyKind === 'form')
 const withJson = ROWS.filter((row) => row.definition.body && !withForm.includes(row));
 const isVendor = (row: Row) => row.definition.access === 'vendor';
 
-/** A refusal of the expected class, in the form of the contract. */
-async function refused(row: Row, statuses: number[], options: SendOptions): Promise<Sent> {
+/** Sends a request, checks that the refusal has an expected status and the contract’s form, and returns it. */
+async function expectRefused(row: Row, statuses: number[], options: SendOptions): Promise<Sent> {
   const sent = await send(portal, row, { token: callers.tokenFor(row), ...options });
   expect(statuses).toContain(sent.status);
   expect(sent.headers.get('x-request-id')).toMatch(/^[\w.-]{8,64}$/);
@@ -38,7 +38,7 @@ async function refused(row: Row, statuses: number[], options: SendOptions): Prom
   return sent;
 }
 
-describe('what is no JSON is a 400', () => {
+describe('a body that is not valid JSON', () => {
   const bytes = (...values: number[]) => Uint8Array.from(values);
   const malformed: [string, string | Uint8Array<ArrayBuffer>][] = [
     ['nothing', ''],
@@ -57,54 +57,55 @@ describe('what is no JSON is a 400', () => {
     ['half a character', '{"a":["\\ud800"]}'],
   ];
 
-  it.each(named(withJson))('%s', async (_, row) => {
+  it.each(named(withJson))('is a 400 from %s', async (_, row) => {
     for (const [, body] of malformed) {
-      const sent = await refused(row, [400], { body });
+      const sent = await expectRefused(row, [400], { body });
       if (!isVendor(row)) expect(sent.body.code).toBe('malformed_request');
     }
   });
 });
 
-describe('JSON that is not what the call takes is refused, field by field', () => {
+describe('a JSON body that does not match the schema', () => {
   const values = [null, [], {}, 'x', 1, -1.5, true, 1e300, 'x'.repeat(100_000)];
 
-  it.each(named(withJson))('%s', async (_, row) => {
+  it.each(named(withJson))('is refused field by field by %s', async (_, row) => {
     const statuses = isVendor(row) ? [400] : [422];
     for (const value of values) {
-      // An empty object is all that some calls take.
+      // Some calls take an empty object.
       if (JSON.stringify(value) === '{}') continue;
-      await refused(row, isVendor(row) ? [400, 413] : [422], { body: JSON.stringify(value) });
+      await expectRefused(row, isVendor(row) ? [400, 413] : [422], { body: JSON.stringify(value) });
     }
-    const sent = await refused(row, statuses, { body: '{"surprise":1,"constructor":{},"toString":"x"}' });
+    const sent = await expectRefused(row, statuses, { body: '{"surprise":1,"constructor":{},"toString":"x"}' });
     if (!isVendor(row) && row.key !== 'POST /wps/v2/wallets/withdrawals/{id}/confirm') {
       expect(sent.body.fields).toMatchObject({ surprise: { code: 'unknown_field' } });
     }
   });
 
-  it.each(named(withJson))('%s: a number, a list or an object where a text is due', async (_, row) => {
+  it.each(named(withJson))('is refused by %s when a field has another type', async (_, row) => {
     const { shape = {} } = row.definition.body as { shape?: Record<string, ZodType> };
     for (const [field, type] of Object.entries(shape)) {
       for (const value of [12.5, 1e20, ['x'], { x: 1 }, null]) {
-        // Some fields are emptied by null.
+        // Some fields accept null, which empties them.
         if (type.safeParse(value).success) continue;
         const body = JSON.stringify({ [field]: value });
-        const sent = await refused(row, isVendor(row) ? [400] : [422], { body });
+        const sent = await expectRefused(row, isVendor(row) ? [400] : [422], { body });
         if (!isVendor(row) && typeof value !== 'number') expect(Object.keys(sent.body.fields).join()).toContain(field);
       }
     }
   });
 });
 
-describe('a form', () => {
+describe('a form body', () => {
   it.each(named(withForm))(
-    '%s: another type, text that is none, a name that comes twice or that nobody asked for',
+    'is refused by %s for another content type, invalid text, and repeated or unknown names',
     async (_, row) => {
       for (const type of ['application/json', 'text/plain', 'multipart/form-data', '']) {
-        await refused(row, [415], { body: 'a=1', headers: { 'Content-Type': type } });
+        await expectRefused(row, [415], { body: 'a=1', headers: { 'Content-Type': type } });
       }
       for (const body of ['a=%00', Uint8Array.from([0x61, 0x3d, 0xff]), '__proto__=1'])
-        await refused(row, [400], { body });
-      for (const body of ['', 'a=1&a=2', '{"a":1}', '=', '&&&', 'constructor=1']) await refused(row, [422], { body });
+        await expectRefused(row, [400], { body });
+      for (const body of ['', 'a=1&a=2', '{"a":1}', '=', '&&&', 'constructor=1'])
+        await expectRefused(row, [422], { body });
     },
   );
 });
@@ -112,7 +113,7 @@ describe('a form', () => {
 describe('a body of 10 MB is a 413', () => {
   const huge = new Uint8Array(10_000_000).fill(0x20);
   it.each(named(ROWS.filter(({ definition }) => definition.body ?? definition.bodyKind)))('%s', async (_, row) => {
-    await refused(row, [413], { body: huge, inTheClear: true });
+    await expectRefused(row, [413], { body: huge, inTheClear: true });
   });
 });
 
@@ -126,18 +127,21 @@ describe('a body of another type is a 415', () => {
       'application/jsonx',
       '',
     ]) {
-      await refused(row, [415], { body: '{}', headers: { 'Content-Type': type } });
+      await expectRefused(row, [415], { body: '{}', headers: { 'Content-Type': type } });
     }
   });
 });
 
 describe('an encrypted call in the clear is a 400', () => {
-  it.each(named(ROWS.filter(({ definition }) => definition.encrypted)))('%s', async (_, row) => {
-    for (const body of ['{}', 'a.b.c.d.e', '....', 'x'.repeat(1000), '']) {
-      const sent = await refused(row, [400], { body, inTheClear: true });
-      expect(['clear_text_refused', 'unknown_encryption_key']).toContain(sent.body.code);
-    }
-  });
+  it.each(named(ROWS.filter(({ definition }) => definition.encrypted)))(
+    'a clear-text body of an encrypted call',
+    async (_, row) => {
+      for (const body of ['{}', 'a.b.c.d.e', '....', 'x'.repeat(1000), '']) {
+        const sent = await expectRefused(row, [400], { body, inTheClear: true });
+        expect(['clear_text_refused', 'unknown_encryption_key']).toContain(sent.body.code);
+      }
+    },
+  );
 });
 
 describe('a query', () => {
@@ -146,11 +150,11 @@ describe('a query', () => {
     const names = Object.keys(row.definition.query?.shape ?? {});
     const status = isVendor(row) ? 400 : 422;
     for (const name of names) {
-      await refused(row, [status], { query: `?${name}=1&${name}=2` });
-      await refused(row, [400], { query: `?${name}=a%00b` });
+      await expectRefused(row, [status], { query: `?${name}=1&${name}=2` });
+      await expectRefused(row, [400], { query: `?${name}=a%00b` });
     }
     for (const query of ['?pageNo=0', '?pageNo=-1', '?pageNo=1e99', '?pageNo=x', '?pageSize=101', '?pageSize=1.5']) {
-      if (names.includes('pageNo')) await refused(row, [status], { query });
+      if (names.includes('pageNo')) await expectRefused(row, [status], { query });
     }
     const odd = '?__proto__=1&constructor=x&%=%E0%A4%A&toString';
     expect((await send(portal, row, { token: callers.tokenFor(row), query: odd })).status).toBeLessThan(500);
@@ -203,8 +207,8 @@ describe('an unknown path of the API is a 404 in the envelope', () => {
   });
 });
 
-describe('the envelope', () => {
-  it('speaks the caller’s language, and the market’s where it has none', async () => {
+describe('is in the caller’s language, else in the market’s', () => {
+  it('an answer', async () => {
     const message = async (language: string) =>
       (await portal.call('GET /wps/member/info', { headers: { 'Accept-Language': language } })).body.message;
     const [english, vietnamese] = [await message('en-US,en;q=0.9'), await message('vi')];

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-it('a page that reads nothing is given up, and what it left unread with it; others go on', async () => {
+it('a member’s stream that is not read is closed, and the member’s other streams continue', async () => {
   const member = await portal.newMember();
   const [row] = await sql<{ id: bigint }>(portal, 'select id from members where public_id = $1', [member.playerId]);
   const stalled = await openStream(portal, member.token);
@@ -20,14 +20,14 @@ it('a page that reads nothing is given up, and what it left unread with it; othe
     await portal.app.db.transaction((tx) => pushEvent(tx, row?.id ?? 0n, 'note', { n, text }));
     while ((await reading.next()).data.n !== n);
   }
-  const readOn = async () => {
+  const readToEnd = async () => {
     for (;;) await stalled.next();
   };
-  await expect(readOn()).rejects.toThrow('does not read');
+  await expect(readToEnd()).rejects.toThrow('does not read');
   await reading.close();
 });
 
-it('so is a visitor’s, much sooner; one that reads is sent as many draws as are handed on at once', async () => {
+it('a visitor’s stream that is not read is closed sooner, and one that is read receives a whole batch of draws', async () => {
   const [stalled, reading] = [await openVisitorStream(portal, 'all'), await openVisitorStream(portal, 'all')];
   const result = '0,1,2,3,4,5,6,7,8,9'.repeat(4);
   for (let round = 1; round <= 3; round++) {
@@ -39,9 +39,9 @@ it('so is a visitor’s, much sooner; one that reads is sent as many draws as ar
     await portal.app.db.transaction((tx) => broadcast(tx, 'draw', draws));
     for (const { issue } of draws) expect((await reading.next()).data.issue).toBe(issue);
   }
-  const readOn = async () => {
+  const readToEnd = async () => {
     for (;;) await stalled.next();
   };
-  await expect(readOn()).rejects.toThrow('does not read');
+  await expect(readToEnd()).rejects.toThrow('does not read');
   await reading.close();
 });

@@ -8,7 +8,7 @@ import { sql } from '../support/sql.ts';
 
 let portal: TestApp;
 beforeAll(async () => {
-  // Only what the heartbeat hangs on, so that a test can turn its clock.
+  // Fakes only the intervals of the heartbeat, so that a test can advance them.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   portal = await createTestApp();
 });
@@ -24,12 +24,12 @@ async function idOf(member: TestMember): Promise<bigint> {
   return row?.id ?? 0n;
 }
 
-async function tell(member: TestMember, ...numbers: number[]): Promise<void> {
+async function pushNotes(member: TestMember, ...numbers: number[]): Promise<void> {
   const id = await idOf(member);
   for (const n of numbers) await portal.app.db.transaction((tx) => pushEvent(tx, id, 'note', { n }));
 }
 
-/** The numbers of the next notes, and the id behind the last of them. */
+/** Reads the numbers of the next notes and the id of the last of them. */
 async function notes(stream: EventStream, count: number) {
   const numbers: number[] = [];
   let lastId = '';
@@ -42,8 +42,8 @@ async function notes(stream: EventStream, count: number) {
   return { numbers, lastId };
 }
 
-describe('live pushes', () => {
-  it('begin with the balance, in a stream that nobody keeps or buffers', async () => {
+describe('a live stream', () => {
+  it('starts with the balance and is neither cached nor buffered', async () => {
     const member = await portal.newMember({ balance: '12.5' });
     const stream = await openStream(portal, member.token);
     const { headers } = stream.response;
@@ -57,21 +57,21 @@ describe('live pushes', () => {
     await stream.close();
   });
 
-  it('are not opened by a HEAD, which reads nothing and would push open pages out', async () => {
+  it('is not opened by a HEAD request, which would displace open pages', async () => {
     const member = await portal.newMember({ balance: '1' });
     const stream = await openStream(portal, member.token);
     await stream.next();
     for (let n = 0; n < 9; n++) {
       const headers = { Authorization: `Bearer ${member.token}` };
-      const { status, headers: told } = await portal.raw('/wps/events', { method: 'HEAD', headers });
-      expect([status, told.get('allow')]).toEqual([405, 'GET']);
+      const { status, headers: answerHeaders } = await portal.raw('/wps/events', { method: 'HEAD', headers });
+      expect([status, answerHeaders.get('allow')]).toEqual([405, 'GET']);
     }
-    await tell(member, 1);
+    await pushNotes(member, 1);
     expect(await notes(stream, 1)).toMatchObject({ numbers: [1] });
     await stream.close();
   });
 
-  it('tell of every change of the balance, with versions that only grow', async () => {
+  it('sends every change of the balance with increasing versions', async () => {
     const table = await sitDown(portal, { balance: '100' });
     const stream = await openStream(portal, table.member.token);
     const seen = [(await stream.next()).data];
@@ -84,7 +84,7 @@ describe('live pushes', () => {
     await stream.close();
   });
 
-  it('of a burst of changes end with the last balance, and no version comes twice or after a later one', async () => {
+  it('ends a burst of changes with the last balance; no version comes twice or after a later one', async () => {
     const table = await sitDown(portal, { balance: '100' });
     const stream = await openStream(portal, table.member.token);
     await Promise.all(Array.from({ length: 30 }, () => table.bet({ amount: '1' })));
@@ -99,7 +99,7 @@ describe('live pushes', () => {
     await stream.close();
   });
 
-  it('tell what is held for a withdrawal', async () => {
+  it('sends the amount that is held for a withdrawal', async () => {
     const claimant = await createClaimant(portal, '500000');
     const stream = await openStream(portal, claimant.member.token);
     await stream.next();
@@ -108,36 +108,36 @@ describe('live pushes', () => {
     await stream.close();
   });
 
-  it('go to the pages of their own member alone', async () => {
+  it('reaches only the pages of its own member', async () => {
     const [one, two] = [await portal.newMember(), await portal.newMember()];
     const streams = [await openStream(portal, one.token), await openStream(portal, two.token)] as const;
-    await tell(one, 1);
-    await tell(two, 2);
+    await pushNotes(one, 1);
+    await pushNotes(two, 2);
     expect((await notes(streams[1], 1)).numbers).toEqual([2]);
     expect((await notes(streams[0], 1)).numbers).toEqual([1]);
     for (const stream of streams) await stream.close();
   });
 
-  it('need a session', async () => {
+  it('needs a session', async () => {
     expect((await openStream(portal, 'nobody-at-all-with-this-token')).response.status).toBe(401);
   });
 });
 
-describe('a stream that broke', () => {
-  it('goes on behind Last-Event-ID: nothing is lost and nothing comes twice', async () => {
+describe('a reconnected stream', () => {
+  it('continues after Last-Event-ID without losing or repeating an event', async () => {
     const member = await portal.newMember();
     const first = await openStream(portal, member.token);
-    await tell(member, 1, 2, 3);
+    await pushNotes(member, 1, 2, 3);
     const { lastId } = await notes(first, 2);
     await first.close();
-    await tell(member, 4);
+    await pushNotes(member, 4);
     const second = await openStream(portal, member.token, { 'Last-Event-ID': lastId });
-    await tell(member, 5);
+    await pushNotes(member, 5);
     expect((await notes(second, 3)).numbers).toEqual([3, 4, 5]);
     await second.close();
   });
 
-  it('gets all that it missed, however much', async () => {
+  it('receives all events that it missed, however many', async () => {
     const member = await portal.newMember();
     const id = await idOf(member);
     await sql(
@@ -150,12 +150,12 @@ describe('a stream that broke', () => {
     await stream.close();
   });
 
-  it('without an id, or with one that is none, begins with what is new', async () => {
+  it('starts with new events when its id is missing or malformed', async () => {
     const member = await portal.newMember();
-    await tell(member, 1);
+    await pushNotes(member, 1);
     for (const [index, id] of ['', 'x', '-1', '9'.repeat(30)].entries()) {
       const stream = await openStream(portal, member.token, { 'Last-Event-ID': id });
-      await tell(member, 100 + index);
+      await pushNotes(member, 100 + index);
       expect((await notes(stream, 1)).numbers).toEqual([100 + index]);
       await stream.close();
     }
@@ -163,7 +163,7 @@ describe('a stream that broke', () => {
 });
 
 describe('the heartbeat', () => {
-  it('comes as a comment every 15 seconds', async () => {
+  it('is sent as a comment every 15 seconds', async () => {
     const member = await portal.newMember();
     const stream = await openStream(portal, member.token);
     await stream.nextBlock();
@@ -173,7 +173,7 @@ describe('the heartbeat', () => {
     await stream.close();
   });
 
-  it('finds a balance of which nobody was told', async () => {
+  it('sends a balance change that was never published', async () => {
     const table = await sitDown(portal, { balance: '100' });
     const stream = await openStream(portal, table.member.token);
     await stream.next();
@@ -198,8 +198,8 @@ describe('the heartbeat', () => {
   });
 });
 
-describe('the pages that a member has open', () => {
-  it('are eight at most: the oldest gives way', async () => {
+describe('the open pages of a member', () => {
+  it('are limited to eight: opening another closes the oldest', async () => {
     const member = await portal.newMember();
     const streams: EventStream[] = [];
     for (let count = 0; count < 9; count++) streams.push(await openStream(portal, member.token));
@@ -207,7 +207,7 @@ describe('the pages that a member has open', () => {
     await oldest?.nextBlock();
     await oldest?.nextBlock();
     expect(await oldest?.nextBlock()).toBeUndefined();
-    await tell(member, 1);
+    await pushNotes(member, 1);
     for (const stream of rest) expect((await notes(stream, 1)).numbers).toEqual([1]);
     for (const stream of rest) await stream.close();
   });

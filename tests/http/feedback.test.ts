@@ -13,7 +13,7 @@ afterAll(() => portal.close());
 
 const SEND = 'PUT /wps/feedback';
 const english = { 'Accept-Language': 'en' };
-/** The limit is not what these are about. */
+/** Sends feedback after clearing the rate limits, which only one test is about. */
 async function send(body: unknown, options: Parameters<TestApp['call']>[1] = {}) {
   await portal.app.db.query({ name: 'test_no_limits', text: 'delete from rate_limits' }, []);
   return portal.call(SEND, { body, headers: english, ...options });
@@ -24,7 +24,7 @@ async function listed(query = ''): Promise<any> {
 }
 
 describe('feedback', () => {
-  it('of a visitor is kept with its contact, and a member’s is known as theirs', async () => {
+  it('is stored with a visitor’s contact, or with the member who sent it', async () => {
     const member = await portal.newMember({ username: 'talkative' });
     expect((await send({ content: '  The search finds nothing.  ', contact: 'me@example.com' })).status).toBe(200);
     expect((await send({ content: 'Please add more games.' }, { token: member.token })).status).toBe(200);
@@ -41,19 +41,19 @@ describe('feedback', () => {
     [' \n ', 'enter_feedback', 'Enter your feedback.'],
     ['Too short', 'content_between', 'Enter 10 to 1000 characters.'],
     ['much too long '.repeat(80), 'content_between', 'Enter 10 to 1000 characters.'],
-  ])('is refused at its field when it is no text of a fair length (%#)', async (content, code, message) => {
+  ])('is refused at its field when it is empty, too short or too long (case %#)', async (content, code, message) => {
     const refused = await send({ content });
     expect([refused.status, refused.body.fields.content.code]).toEqual([422, code]);
     expect(getTranslator('en', ['errors'])(code, refused.body.fields.content.params)).toBe(message);
   });
 
-  it('keeps no character that a terminal would obey', async () => {
+  it('is stored without control characters', async () => {
     expect((await send({ content: 'A bell\u0007 and an escape \u001b[31mred\nline' })).status).toBe(200);
     const { rows } = await listed('?state=open');
     expect(rows[0].content).toBe('A bell and an escape [31mred\nline');
   });
 
-  it('may be sent five times in ten minutes from one place', async () => {
+  it('can be sent five times in ten minutes from one network', async () => {
     await portal.app.db.query({ name: 'test_no_limits', text: 'delete from rate_limits' }, []);
     const statuses: number[] = [];
     for (let times = 0; times < 6; times += 1) {
@@ -74,7 +74,7 @@ describe('feedback', () => {
     expect((await staff.as('support', 'POST /ops/api/feedback/FNOTHERE/close', {})).status).toBe(404);
   });
 
-  it('is read by operators alone', async () => {
+  it('can be read by staff only', async () => {
     expect((await portal.call('GET /ops/api/feedback')).status).toBe(401);
     const member = await portal.newMember();
     expect((await member.call('GET /ops/api/feedback')).status).toBe(401);

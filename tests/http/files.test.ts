@@ -30,8 +30,8 @@ async function upload(bytes: Bytes) {
 const read = (id: string, token = staff.tokens.get('support') ?? '') =>
   portal.raw(`/ops/api/proofs/${id}`, { headers: { Authorization: `Bearer ${token}` } });
 
-describe('a proof image', () => {
-  it('is taken as PNG or JPEG and can be seen by operations alone', async () => {
+describe('a receipt image', () => {
+  it('is accepted as PNG or JPEG and can be seen by staff only', async () => {
     const jpeg = Uint8Array.from(await (await picture(40, 30)).jpeg().toBuffer());
     for (const [bytes, type] of [
       [PNG, 'image/png'],
@@ -48,7 +48,7 @@ describe('a proof image', () => {
     }
   });
 
-  it('keeps its pixels and nothing else: no camera data, no place, no trailer', async () => {
+  it('keeps its pixels and nothing else: no camera data, no location, no trailing bytes', async () => {
     const exif = { IFD0: { Copyright: 'secret-of-the-camera' }, IFD3: { GPSLatitude: '10/1 46/1 0/1' } };
     const photo = await (await picture(64, 64)).jpeg().withExif(exif).toBuffer();
     const { id } = await upload(Uint8Array.from(Buffer.concat([photo, Buffer.from('<script>alert(1)</script>')])));
@@ -57,7 +57,7 @@ describe('a proof image', () => {
     expect((await sharp(shown).metadata()).exif).toBeUndefined();
   });
 
-  it('that is something else, whatever it calls itself, is a 415', async () => {
+  it('of another type is a 415, whatever it claims to be', async () => {
     const svg = '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>';
     const gif = 'GIF89a\u0001\u0000\u0001\u0000\u0000\u0000\u0000;';
     for (const text of [svg, gif, '%PDF-1.7', '<html></html>', '', 'x', '\u0000'.repeat(100)]) {
@@ -65,7 +65,7 @@ describe('a proof image', () => {
     }
   });
 
-  it('that cannot be read, or has more pixels than any camera, is refused', async () => {
+  it('that cannot be decoded or has too many pixels is refused', async () => {
     const cut = PNG.slice(0, 40);
     expect(await upload(cut)).toMatchObject({ status: 422, code: 'invalid_fields' });
     const bomb = await (await picture(12_000, 9_000)).png({ compressionLevel: 9 }).toBuffer();
@@ -77,14 +77,14 @@ describe('a proof image', () => {
     expect((await upload(new Uint8Array(5 * 1024 * 1024 + 1))).status).toBe(413);
   });
 
-  it('that was refused leaves nothing behind', async () => {
+  it('that is refused leaves no row behind', async () => {
     const files = async () => (await sql(portal, 'select id from member_files')).length;
     const before = await files();
     for (const bytes of [bytesOf('x'), PNG.slice(0, 40)]) await upload(bytes);
     expect(await files()).toBe(before);
   });
 
-  it('that was attached to nothing is forgotten after a day, one that proves something stays', async () => {
+  it('that is attached to nothing is deleted after a day; an attached one stays', async () => {
     const claimant = await createClaimant(portal);
     const withdrawal = (await claimant.withdraw()).body.value.id;
     const { approve, disburse } = decisionsOf(staff);
@@ -106,7 +106,7 @@ describe('a proof image', () => {
     expect(await statuses()).toEqual([404, 200]);
   });
 
-  it('that is not there, or is asked for by a path, is not found', async () => {
+  it('is found by its exact id only, never by a path', async () => {
     for (const id of ['F00000000000000000000', '..%2F..%2Fetc%2Fpasswd', 'F/../x']) {
       expect((await read(id)).status).toBe(404);
     }

@@ -15,7 +15,7 @@ afterAll(() => portal.close());
 
 const list = async (key: string) => (await portal.call(key)).body.value;
 
-/** A vendor with one game of a category. */
+/** Adds a vendor with one game of a category. */
 async function addVendor(code: string, category: string): Promise<void> {
   await sql(
     portal,
@@ -30,8 +30,8 @@ async function addVendor(code: string, category: string): Promise<void> {
   );
 }
 
-/** A finished round of 10 that pays so much. */
-async function round(table: GameTable, amount: string, fields: Record<string, unknown> = {}): Promise<void> {
+/** Plays a finished round with a bet of 10 and the given win. */
+async function playRound(table: GameTable, amount: string, fields: Record<string, unknown> = {}): Promise<void> {
   const roundId = fresh('round');
   const { body: bet } = await table.bet({ roundId, ...fields });
   if (Number(amount) > 0) await table.win({ roundId, amount, ...fields });
@@ -39,8 +39,8 @@ async function round(table: GameTable, amount: string, fields: Record<string, un
   expect([bet.status, closed.status]).toEqual(['OK', 'OK']);
 }
 
-describe('the categories that have games', () => {
-  /** The portal's own draws and those of the stations. */
+describe('the list of categories', () => {
+  /** The entry of the portal’s own draws and of the official draws of the stations. */
   const LOTTERY = 'ELOTT: ELOTT VNLOTT';
   const groups = async () =>
     (await list('GET /wps/relay/GCSGAME_newGameVendor?platform=html5-desktop')).groups.map(
@@ -48,7 +48,7 @@ describe('the categories that have games', () => {
         `${gameCategory}: ${vendors.map(({ vassalage }) => vassalage).join(' ')}`,
     );
 
-  it('are told with their vendors, in the order of the menus, and no others', async () => {
+  it('contains the categories that have games, with their vendors, in the order of the menus', async () => {
     expect(await groups()).toEqual(['RNG: SBX', LOTTERY]);
     await addVendor('BETS', 'SPORTS');
     await addVendor('TF', 'SPORTS');
@@ -57,7 +57,7 @@ describe('the categories that have games', () => {
     expect(await groups()).toEqual(['RNG: SBX', 'SPORTS: BETS', 'ESPORTS: ARENA TF', LOTTERY, 'COCKFIGHT: DS88']);
   });
 
-  it('split esports and cockfight vendors out of the sports in the list of games, too', async () => {
+  it('splits esports and cockfight vendors out of sports in the list of games too', async () => {
     const codes = async (gameType: string) =>
       (await list(`GET /wps/relay/GCSGAME_gameList?gameType=${gameType}`)).games
         .map(({ vassalage }: { vassalage: string }) => vassalage)
@@ -67,14 +67,14 @@ describe('the categories that have games', () => {
     expect(await codes('COCKFIGHT')).toEqual(['DS88']);
   });
 
-  it('have the portal’s own lottery before other vendors of lotteries, as long as any of its games is on', async () => {
+  it('puts the portal’s own lottery before other lottery vendors while any of its games is enabled', async () => {
     await addVendor('LOTS', 'ELOTT');
     expect(await groups()).toContain(`${LOTTERY} LOTS`);
     await sql(portal, `update lottery_games set enabled = false where prize_modes @> '["SEA"]'`);
     expect(await groups()).toContain('ELOTT: ELOTT LOTS');
     await sql(portal, `update lottery_games set enabled = false`);
     expect(await groups()).toContain('ELOTT: LOTS');
-    // Those with jackpots are not sold without a reserve.
+    // Games with a jackpot stay disabled: they cannot be enabled without a reserve.
     await sql(
       portal,
       `update lottery_games g set enabled = true
@@ -83,7 +83,7 @@ describe('the categories that have games', () => {
     await sql(portal, `update vendors set enabled = false where code = 'LOTS'`);
   });
 
-  it('lose a vendor who is switched off, and a category without any left', async () => {
+  it('omits a disabled vendor, and a category without any vendor left', async () => {
     await sql(portal, `update vendors set enabled = false where code in ('BETS', 'TF')`);
     expect(await groups()).toEqual(['RNG: SBX', 'ESPORTS: ARENA', LOTTERY, 'COCKFIGHT: DS88']);
   });
@@ -92,17 +92,17 @@ describe('the categories that have games', () => {
 describe('the list of winners', () => {
   const winners = async () => (await list('GET /wps/relay/GCSGAME_getRankList?language=EN')).list;
 
-  it('is empty before anybody has won more than was staked', async () => {
-    await round(lan, '0');
-    await round(lan, '9');
-    await round(lan, '10');
+  it('is empty until somebody has won more than the stake', async () => {
+    await playRound(lan, '0');
+    await playRound(lan, '9');
+    await playRound(lan, '10');
     expect(await winners()).toEqual([]);
   });
 
-  it('names each player once, masked, with the largest win, the largest first', async () => {
-    await round(lan, '50');
-    await round(lan, '80');
-    await round(minh, '70');
+  it('names each player once, masked, with the largest win, largest first', async () => {
+    await playRound(lan, '50');
+    await playRound(lan, '80');
+    await playRound(minh, '70');
     const [first, second, ...others] = await winners();
     expect(others).toEqual([]);
     expect(first).toMatchObject({ prizeAmount: '80', currency: 'VND', gameCode: 'LOTUS', gameName: 'Lotus Fortune' });
@@ -112,7 +112,7 @@ describe('the list of winners', () => {
     expect(JSON.stringify(await winners())).not.toContain(username);
   });
 
-  it('leaves out rounds that are still open, and play money', async () => {
+  it('omits open rounds and the wins of guests', async () => {
     const roundId = fresh('round');
     await minh.bet({ roundId });
     await minh.win({ roundId, amount: '500' });
@@ -121,13 +121,13 @@ describe('the list of winners', () => {
   });
 });
 
-describe('what a member played last', () => {
+describe('the recently played games of a member', () => {
   const RECENT = 'GET /wps/relay/GCSGAME_recentGames?clientType=3';
 
-  it('is each game once, the last one first; nobody else’s', async () => {
+  it('list each game once, the latest first, and no other member’s games', async () => {
     const table = await sitDown(portal);
     expect((await table.member.call(RECENT)).body.value.list).toEqual([]);
-    for (const gameCode of ['LOTUS', 'DRAGON', 'LOTUS']) await round(table, '0', { gameCode });
+    for (const gameCode of ['LOTUS', 'DRAGON', 'LOTUS']) await playRound(table, '0', { gameCode });
     const codes = async () =>
       (await table.member.call(RECENT)).body.value.list.map(({ gameCode }: { gameCode: string }) => gameCode);
     expect(await codes()).toEqual(['LOTUS', 'DRAGON']);
@@ -135,7 +135,7 @@ describe('what a member played last', () => {
     expect(await codes()).toEqual(['DRAGON']);
   });
 
-  it('is told to nobody who is not signed in', async () => {
+  it('are refused without a session', async () => {
     expect((await portal.call(RECENT)).status).toBe(401);
   });
 });

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-it('an address of a vendor that has a query of its own keeps it', async () => {
+it('a launch adds its own query to the one of the vendor’s address', async () => {
   await sql(portal, `update vendors set launch_url = 'https://games.example/open?operator=77&token=old'`);
   const member = await portal.newMember();
   const { body } = await member.call('GET /wps/game/launchGame?gameId=LOTUS&vassalage=SBX');
@@ -20,7 +20,7 @@ it('an address of a vendor that has a query of its own keeps it', async () => {
   expect(searchParams.get('token')).not.toBe('old');
 });
 
-it('launches that have long run out are forgotten; a win still finds its round', async () => {
+it('expired launches are purged, and a win still finds its round', async () => {
   const table = await sitDown(portal);
   const other = await sitDown(portal);
   const roundId = fresh('round');

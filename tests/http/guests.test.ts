@@ -12,9 +12,9 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-const close = () => portal.app.db.transaction(closeAbandonedGuests);
+const closeGuests = () => portal.app.db.transaction(closeAbandonedGuests);
 beforeEach(async () => {
-  while ((await close()) > 0);
+  while ((await closeGuests()) > 0);
 });
 
 async function newGuest() {
@@ -24,7 +24,7 @@ async function newGuest() {
   const row = async () => (await sql(portal, 'select * from members where public_id = $1', [playerId]))[0];
   return { browser, playerId, row, isIn: async () => (await browser.call('GET /wps/member/info')).status === 200 };
 }
-const leave = (playerId: string) =>
+const goAway = (playerId: string) =>
   sql(
     portal,
     `update sessions set last_seen_at = now() - interval '25 hours'
@@ -35,11 +35,11 @@ const sessionsOf = (playerId: string) =>
   sql(portal, 'select 1 from sessions s join members m on m.id = s.member_id where m.public_id = $1', [playerId]);
 
 describe('a guest', () => {
-  it('who has not been there for a day is closed, and what tells from where it came is gone', async () => {
+  it('who was away for a day is closed, and its address is deleted', async () => {
     const guest = await newGuest();
     expect(await guest.row()).toMatchObject({ closed_at: null, last_sign_in_address: guest.browser.address });
-    await leave(guest.playerId);
-    expect(await close()).toBe(1);
+    await goAway(guest.playerId);
+    expect(await closeGuests()).toBe(1);
     expect(await guest.row()).toMatchObject({
       closed_at: expect.any(Date),
       state: 'blocked',
@@ -47,7 +47,7 @@ describe('a guest', () => {
     });
     expect(await sessionsOf(guest.playerId)).toEqual([]);
     expect(await guest.isIn()).toBe(false);
-    expect(await close()).toBe(0);
+    expect(await closeGuests()).toBe(0);
   });
 
   it('whose session was removed before is closed as well', async () => {
@@ -55,32 +55,32 @@ describe('a guest', () => {
     await sql(portal, 'delete from sessions where member_id = (select id from members where public_id = $1)', [
       guest.playerId,
     ]);
-    expect(await close()).toBe(1);
+    expect(await closeGuests()).toBe(1);
   });
 
-  it('who is there goes on playing', async () => {
+  it('who is still active stays open', async () => {
     const guest = await newGuest();
-    expect(await close()).toBe(0);
+    expect(await closeGuests()).toBe(0);
     expect(await guest.isIn()).toBe(true);
     expect((await guest.row())?.['closed_at']).toBeNull();
   });
 
-  it('leaves its play money in the books, which balance', async () => {
+  it('leaves its demo balance in the books', async () => {
     const guest = await newGuest();
     const entries = () => sql(portal, `select * from ledger_entries where key = $1`, [guest.playerId]);
     const before = await entries();
     expect(before).toHaveLength(1);
-    await leave(guest.playerId);
-    await close();
+    await goAway(guest.playerId);
+    await closeGuests();
     expect(await entries()).toEqual(before);
   });
 });
 
-it('members without a session are left alone', async () => {
+it('members without a session are not closed', async () => {
   const { playerId } = await portal.newMember();
   const text = 'delete from sessions where member_id = (select id from members where public_id = $1)';
   await sql(portal, text, [playerId]);
-  expect(await close()).toBe(0);
+  expect(await closeGuests()).toBe(0);
   const [row] = await sql(portal, 'select state, closed_at from members where public_id = $1', [playerId]);
   expect(row).toEqual({ state: 'active', closed_at: null });
 });
@@ -91,5 +91,5 @@ it('guests are closed two hundred at a time', async () => {
     `insert into members (public_id, username, username_key, account_type, currency, language)
      select 'G' || n, 'left-' || n, 'left-' || n, 'guest', 'FUN', 'EN' from generate_series(1, 250) n`,
   );
-  expect([await close(), await close(), await close()]).toEqual([200, 50, 0]);
+  expect([await closeGuests(), await closeGuests(), await closeGuests()]).toEqual([200, 50, 0]);
 });

@@ -14,49 +14,49 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-const hand = (customerId: string, role: 'admin' | 'support' | 'finance' = 'support') =>
+const createHandoff = (customerId: string, role: 'admin' | 'support' | 'finance' = 'support') =>
   portal.call(`POST /ops/api/members/${customerId}/handoff`, { body: {}, token: staff.tokens.get(role) });
 const codeFor = async (customerId: string) => {
-  const address = new URL((await hand(customerId)).body.value.address);
+  const address = new URL((await createHandoff(customerId)).body.value.address);
   return { address, code: address.searchParams.get('token') ?? '' };
 };
-const take = (code: string, merchantCode = 'PARLAY', browser = newBrowser(portal)) =>
+const redeem = (code: string, merchantCode = 'PARLAY', browser = newBrowser(portal)) =>
   browser.call('POST /wps/session/handoff', { body: { code, merchantCode } });
 
-describe('a sign-in that is handed over in an address', () => {
-  it('leads to the portal’s own front page and nowhere else, and opens the session once', async () => {
+describe('a handoff sign-in', () => {
+  it('leads to the portal’s own front page and opens one session', async () => {
     const { playerId, username } = await portal.newMember();
     const { address, code } = await codeFor(playerId);
     expect([address.origin, address.pathname, [...address.searchParams.keys()]]).toEqual([ORIGIN, '/', ['token']]);
     const browser = newBrowser(portal);
-    const { status, body } = await take(code, 'PARLAY', browser);
+    const { status, body } = await redeem(code, 'PARLAY', browser);
     expect([status, body.value.userInfo.account]).toEqual([200, username]);
     expect(await isSignedIn(browser)).toBe(true);
-    expect((await take(code)).body.code).toBe('handoff_invalid');
+    expect((await redeem(code)).body.code).toBe('handoff_invalid');
   });
 
-  it('ends with its minute, at another merchant, and when it was seen there', async () => {
+  it('is refused after a minute, at another merchant, and after that merchant saw it', async () => {
     const { playerId } = await portal.newMember();
     const old = await codeFor(playerId);
     await sql(portal, `update handoff_codes set expires_at = now()`);
-    expect((await take(old.code)).status).toBe(401);
+    expect((await redeem(old.code)).status).toBe(401);
     const foreign = await codeFor(playerId);
-    expect((await take(foreign.code, 'OTHER')).body.code).toBe('handoff_invalid');
-    expect((await take(foreign.code)).body.code).toBe('handoff_invalid');
-    for (const made of ['x', 'A'.repeat(43)]) expect((await take(made)).status).toBe(401);
+    expect((await redeem(foreign.code, 'OTHER')).body.code).toBe('handoff_invalid');
+    expect((await redeem(foreign.code)).body.code).toBe('handoff_invalid');
+    for (const made of ['x', 'A'.repeat(43)]) expect((await redeem(made)).status).toBe(401);
   });
 
-  it('is one even when it is taken ten times at once', async () => {
+  it('opens one session when it is redeemed ten times at once', async () => {
     const { code } = await codeFor((await portal.newMember()).playerId);
-    const answers = await Promise.all(Array.from({ length: 10 }, () => take(code)));
+    const answers = await Promise.all(Array.from({ length: 10 }, () => redeem(code)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
-  it('is made by operators who may, for members who are there, and written down', async () => {
+  it('is created by authorized staff for existing members, and audited', async () => {
     const { playerId } = await portal.newMember();
-    expect((await hand(playerId, 'finance')).status).toBe(403);
-    expect((await hand('MNOBODYATALL')).status).toBe(404);
-    await hand(playerId, 'admin');
+    expect((await createHandoff(playerId, 'finance')).status).toBe(403);
+    expect((await createHandoff('MNOBODYATALL')).status).toBe(404);
+    await createHandoff(playerId, 'admin');
     const rows = await sql(portal, `select * from audit_log where action = 'member.handoff' and subject = $1`, [
       playerId,
     ]);
@@ -67,16 +67,16 @@ describe('a sign-in that is handed over in an address', () => {
     const { playerId } = await portal.newMember();
     const { code } = await codeFor(playerId);
     await sql(portal, `update members set state = 'blocked' where public_id = $1`, [playerId]);
-    expect((await take(code)).body.code).toBe('account_blocked');
+    expect((await redeem(code)).body.code).toBe('account_blocked');
   });
 });
 
-describe('playing for free', () => {
-  const play = (browser = newBrowser(portal)) => browser.call('POST /wps/session/login/freeplay', { body: {} });
+describe('demo mode', () => {
+  const startDemo = (browser = newBrowser(portal)) => browser.call('POST /wps/session/login/freeplay', { body: {} });
 
-  it('makes a guest with play money, in a currency of its own, and the books balance', async () => {
+  it('creates a guest with a demo balance in its own currency, and the books balance', async () => {
     const browser = newBrowser(portal);
-    const { status, body } = await play(browser);
+    const { status, body } = await startDemo(browser);
     expect([status, body.value.userInfo.type, body.value.userInfo.currency]).toEqual([200, 4, 'FUN']);
     expect((await browser.call('GET /wps/member/info')).body.value.account).toMatch(/^guest-/);
     const balances = await sql<{ currency: string }>(
@@ -90,9 +90,9 @@ describe('playing for free', () => {
     expect((await trialBalance(portal.app.db)).isBalanced).toBe(true);
   });
 
-  it('plays, and loses nothing but play money', async () => {
+  it('lets the guest bet with the demo balance only', async () => {
     const browser = newBrowser(portal);
-    const playerId = (await play(browser)).body.value.userInfo.id;
+    const playerId = (await startDemo(browser)).body.value.userInfo.id;
     const { body } = await browser.call('GET /wps/game/launchGame?gameId=LOTUS&vassalage=SBX');
     const query = new URL(body.value.game_url).searchParams;
     expect(query.get('currency')).toBe('FUN');
@@ -111,7 +111,7 @@ describe('playing for free', () => {
 
   it('opens nothing that needs a real account', async () => {
     const browser = newBrowser(portal);
-    await play(browser);
+    await startDemo(browser);
     for (const key of [
       'GET /wps/member/sessions',
       'POST /wps/v2/wallets/deposits',
@@ -122,9 +122,9 @@ describe('playing for free', () => {
     }
   });
 
-  it('ends with the session: nobody signs in as that guest again', async () => {
+  it('ends with its session: nobody signs in as that guest again', async () => {
     const browser = newBrowser(portal);
-    const { username } = { username: (await play(browser)).body.value.userInfo.account };
+    const { username } = { username: (await startDemo(browser)).body.value.userInfo.account };
     await browser.call('DELETE /wps/session/logout');
     expect(await isSignedIn(browser)).toBe(false);
     for (const password of ['', 'null', 'guest']) {
@@ -135,6 +135,6 @@ describe('playing for free', () => {
     const found = await sql<{ id: string }>(portal, 'select public_id as id from members where username = $1', [
       username,
     ]);
-    expect((await hand(found[0]?.id ?? '')).status).toBe(404);
+    expect((await createHandoff(found[0]?.id ?? '')).status).toBe(404);
   });
 });

@@ -25,13 +25,13 @@ const CALLS: Record<string, () => Promise<Answer>> = {
 };
 
 describe('an idempotent call on the embedded database, which has one connection', () => {
-  it('is tested here, whichever of the table it is', () => {
+  it('is listed above, for every such endpoint of the table', () => {
     const stored = endpointRows().filter(({ definition }) => definition.idempotent && !definition.keepsItsKey);
     expect(stored.map(({ key }) => key).toSorted()).toEqual(Object.keys(CALLS).toSorted());
   });
 
-  it.each(Object.entries(CALLS))('%s answers although no setting has been read yet', async (_, send) => {
-    // Throwing a switch empties what the process remembers of all switches.
+  it.each(Object.entries(CALLS))('%s answers before any setting has been read', async (_, send) => {
+    // Changing a feature flag empties the process’s cache of all flags.
     await portal.app.db.transaction((tx) => setModule(tx, 'CBS3', true));
     expect((await send()).status).toBe(200);
   });

@@ -18,8 +18,8 @@ let owner: Browser;
 let playerId: string;
 let number: string;
 
-/** An account without a password whose number is confirmed, with a session that was opened some minutes ago. */
-async function signedIn(minutesAgo: number): Promise<void> {
+/** Signs in to an account without a password, with a confirmed number and a session that was opened some minutes ago. */
+async function signInAt(minutesAgo: number): Promise<void> {
   const { playerId: id } = await portal.newMember();
   [playerId, number] = [id, freshNumber()];
   const text = `update members set password_hash = null, mobile = $2, mobile_verified_at = now() where public_id = $1`;
@@ -43,23 +43,23 @@ const setPassword = (browser = owner) =>
     body: { newPassword: NEW, confirmNewPassword: NEW },
     encrypted: true,
   });
-const prove = (code: string, browser = owner) =>
+const verify = (code: string, browser = owner) =>
   browser.call('PUT /wps/member/recentAuthentication', { body: { kind: 'mobile', code } });
-const askCode = (browser = owner) =>
+const requestCode = (browser = owner) =>
   browser.call('POST /wps/member/recentAuthentication/code', { body: { kind: 'mobile' } });
 const isNeeded = async (browser = owner) =>
   (await browser.call('GET /wps/member/recentAuthentication')).body.value.isNeeded;
 
 describe('an account without a password', () => {
-  it('changes what recovers it within ten minutes of its owner’s signing in', async () => {
-    await signedIn(9);
+  it('changes its recovery options within ten minutes of signing in', async () => {
+    await signInAt(9);
     expect(await isNeeded()).toBe(false);
     expect((await bindEmail()).status).toBe(200);
     expect((await setPassword()).status).toBe(200);
   });
 
-  describe('with a session that was opened earlier', () => {
-    beforeEach(() => signedIn(11));
+  describe('with an older session', () => {
+    beforeEach(() => signInAt(11));
 
     it('binds nothing and sets no password by the session alone', async () => {
       expect(await isNeeded()).toBe(true);
@@ -68,29 +68,31 @@ describe('an account without a password', () => {
       expect((await owner.call('GET /wps/member/contact')).body.value.emailConfirmed).toBe(false);
     });
 
-    it('does after a code to the number that is bound, in this session and in no other', async () => {
+    it('may do so after a code to the bound number, in this session and in no other', async () => {
       const thief = newBrowser(portal);
       await signInAgain(thief);
-      expect((await askCode()).status).toBe(200);
+      expect((await requestCode()).status).toBe(200);
       const code = await sentCode(portal, number);
-      expect((await prove(code, thief)).body.fields.code.code, 'the code is another session’s').toBe('wrong_code');
-      expect((await prove(code)).status).toBe(200);
+      expect((await verify(code, thief)).body.fields.code.code, 'the code belongs to another session').toBe(
+        'wrong_code',
+      );
+      expect((await verify(code)).status).toBe(200);
       expect(await isNeeded(thief)).toBe(true);
       expect((await bindEmail(thief)).body.code).toBe('recent_authentication_required');
       expect((await bindEmail()).status).toBe(200);
-      expect((await prove(code)).status, 'once').toBe(422);
+      expect((await verify(code)).status, 'once').toBe(422);
     });
 
-    it('has five tries at the code', async () => {
-      await askCode();
+    it('allows five attempts at the code', async () => {
+      await requestCode();
       const code = await sentCode(portal, number);
-      for (let tries = 0; tries < 5; tries++)
-        expect((await prove(code === '000000' ? '111111' : '000000')).status).toBe(422);
-      expect((await prove(code)).status).toBe(422);
+      for (let attempt = 0; attempt < 5; attempt++)
+        expect((await verify(code === '000000' ? '111111' : '000000')).status).toBe(422);
+      expect((await verify(code)).status).toBe(422);
       expect((await bindEmail()).body.code).toBe('recent_authentication_required');
     });
 
-    it('is asked for no code to what it has not confirmed', async () => {
+    it('cannot request a code to a contact that it has not confirmed', async () => {
       const { body } = await owner.call('POST /wps/member/recentAuthentication/code', { body: { kind: 'email' } });
       expect(body.fields.kind.code).toBe('invalid_value');
       expect((await owner.call('GET /wps/member/recentAuthentication')).body.value).toEqual({
@@ -100,7 +102,7 @@ describe('an account without a password', () => {
       });
     });
 
-    /** By what another site vouches for: nobody gives a proof. */
+    /** Signs in by a handoff, which counts as no recent authentication. */
     async function signInAgain(browser: Browser): Promise<void> {
       const { app } = portal;
       const { merchantCode } = app.config;
@@ -109,8 +111,8 @@ describe('an account without a password', () => {
     }
   });
 
-  it('is proved by nobody when a remembered browser signs in with one tap', async () => {
-    await signedIn(0);
+  it('needs a recent authentication after a remembered browser signed in with one tap', async () => {
+    await signInAt(0);
     owner.cookies.delete('parlay_session');
     expect((await owner.call('POST /wps/session/remember', { body: {} })).status).toBe(200);
     expect(await isNeeded()).toBe(true);

@@ -5,28 +5,28 @@ import { openPglite } from '../../../src/lib/server/db/pglite.ts';
 let db: Database;
 beforeAll(async () => {
   db = await openPglite();
-  await run(db, 'create table kept (n int)');
+  await run(db, 'create table numbers (n int)');
 });
 afterAll(() => db.close());
 
 const run = <Row extends object>(on: Db, text: string) => on.query<Row>({ name: text, text });
-const kept = async () => (await run<{ n: number }>(db, 'select n from kept order by n')).map(({ n }) => n);
+const storedNumbers = async () => (await run<{ n: number }>(db, 'select n from numbers order by n')).map(({ n }) => n);
 
 describe('a transaction of the embedded database', () => {
-  it('that went on after a failed statement is an error and not a success that kept nothing', async () => {
-    let isToldOf = false;
+  it('that continues after a failed statement is rejected, stores nothing and runs no callback', async () => {
+    let hasRunCallback = false;
     const work = db.transaction(async (tx) => {
-      tx.afterCommit(() => void (isToldOf = true));
-      await run(tx, 'insert into kept values (1)');
+      tx.afterCommit(() => void (hasRunCallback = true));
+      await run(tx, 'insert into numbers values (1)');
       await run(tx, 'select 1 / 0').catch(() => undefined);
       return 'done';
     });
     await expect(work).rejects.toThrow('rolled back');
-    expect([await kept(), isToldOf]).toEqual([[], false]);
+    expect([await storedNumbers(), hasRunCallback]).toEqual([[], false]);
   });
 
-  it('that follows one that failed is not touched by it', async () => {
-    await db.transaction((tx) => run(tx, 'insert into kept values (2)'));
-    expect(await kept()).toEqual([2]);
+  it('that follows a failed one is stored', async () => {
+    await db.transaction((tx) => run(tx, 'insert into numbers values (2)'));
+    expect(await storedNumbers()).toEqual([2]);
   });
 });
