@@ -110,16 +110,19 @@ describe('a form body', () => {
   );
 });
 
-describe('a body of 10 MB is a 413', () => {
+describe('a body of 10 MB', () => {
   const huge = new Uint8Array(10_000_000).fill(0x20);
-  it.each(named(ROWS.filter(({ definition }) => definition.body ?? definition.bodyKind)))('%s', async (_, row) => {
-    await expectRefused(row, [413], { body: huge, inTheClear: true });
-  });
+  it.each(named(ROWS.filter(({ definition }) => definition.body ?? definition.bodyKind)))(
+    'is a 413 from %s',
+    async (_, row) => {
+      await expectRefused(row, [413], { body: huge, inTheClear: true });
+    },
+  );
 });
 
-describe('a body of another type is a 415', () => {
+describe('a body of another content type', () => {
   const rows = withJson.filter((row) => !isVendor(row) && !row.definition.encrypted);
-  it.each(named(rows))('%s', async (_, row) => {
+  it.each(named(rows))('is a 415 from %s', async (_, row) => {
     for (const type of [
       'text/plain',
       'application/x-www-form-urlencoded',
@@ -132,21 +135,18 @@ describe('a body of another type is a 415', () => {
   });
 });
 
-describe('an encrypted call in the clear is a 400', () => {
-  it.each(named(ROWS.filter(({ definition }) => definition.encrypted)))(
-    'a clear-text body of an encrypted call',
-    async (_, row) => {
-      for (const body of ['{}', 'a.b.c.d.e', '....', 'x'.repeat(1000), '']) {
-        const sent = await expectRefused(row, [400], { body, inTheClear: true });
-        expect(['clear_text_refused', 'unknown_encryption_key']).toContain(sent.body.code);
-      }
-    },
-  );
+describe('a clear-text body of an encrypted call', () => {
+  it.each(named(ROWS.filter(({ definition }) => definition.encrypted)))('is a 400 from %s', async (_, row) => {
+    for (const body of ['{}', 'a.b.c.d.e', '....', 'x'.repeat(1000), '']) {
+      const sent = await expectRefused(row, [400], { body, inTheClear: true });
+      expect(['clear_text_refused', 'unknown_encryption_key']).toContain(sent.body.code);
+    }
+  });
 });
 
-describe('a query', () => {
+describe('a query string', () => {
   const rows = ROWS.filter(({ definition }) => definition.query);
-  it.each(named(rows))('%s: a name that comes twice, a value that is none', async (_, row) => {
+  it.each(named(rows))('is refused by %s when a name is repeated or a value is invalid', async (_, row) => {
     const names = Object.keys(row.definition.query?.shape ?? {});
     const status = isVendor(row) ? 400 : 422;
     for (const name of names) {
@@ -161,9 +161,9 @@ describe('a query', () => {
   });
 });
 
-describe('a method that a path does not know is a 405 that says which it knows', () => {
+describe('a method that a path does not support', () => {
   const paths = new Map(ROWS.map((row) => [row.path, row]));
-  it.each([...paths])('%s', async (path, row) => {
+  it.each([...paths])('is a 405 from %s with the supported methods', async (path, row) => {
     const known = ROWS.filter((other) => other.path === path).map(({ method }) => method);
     for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'PROPFIND', 'get2']) {
       if (known.includes(method)) continue;
@@ -175,7 +175,7 @@ describe('a method that a path does not know is a 405 that says which it knows',
   });
 });
 
-describe('an unknown path of the API is a 404 in the envelope', () => {
+describe('an unknown path of the API', () => {
   const unknown = [
     '/wps',
     '/wps/',
@@ -195,7 +195,7 @@ describe('an unknown path of the API is a 404 in the envelope', () => {
     '/wps/../../etc/passwd',
     `/wps/${'x'.repeat(1e4)}`,
   ];
-  it.each(unknown)('%s', async (path) => {
+  it.each(unknown)('is answered in the envelope: %s', async (path) => {
     for (const method of ['GET', 'POST']) {
       const response = await portal.raw(path, { method });
       expect([404, 401, 405]).toContain(response.status);
@@ -207,8 +207,8 @@ describe('an unknown path of the API is a 404 in the envelope', () => {
   });
 });
 
-describe('is in the caller’s language, else in the market’s', () => {
-  it('an answer', async () => {
+describe('an answer', () => {
+  it('is in the caller’s language, else in the market’s', async () => {
     const message = async (language: string) =>
       (await portal.call('GET /wps/member/info', { headers: { 'Accept-Language': language } })).body.message;
     const [english, vietnamese] = [await message('en-US,en;q=0.9'), await message('vi')];
@@ -218,7 +218,7 @@ describe('is in the caller’s language, else in the market’s', () => {
     );
   });
 
-  it('takes a caller’s request id when it is one, and makes its own when it is not', async () => {
+  it('returns the caller’s request id if it is valid, else a new one', async () => {
     const idFor = async (given: string) =>
       (await portal.call('GET /wps/system/keys', { headers: { 'X-Request-Id': given } })).headers.get('x-request-id');
     expect(await idFor('trace-12345678')).toBe('trace-12345678');
@@ -226,7 +226,7 @@ describe('is in the caller’s language, else in the market’s', () => {
       expect(await idFor(given)).not.toBe(given);
   });
 
-  it('carries headers that let nothing in it run, be framed or be kept', async () => {
+  it('has headers that forbid scripts, framing and caching', async () => {
     for (const { headers } of [await portal.call('GET /wps/system/keys'), await portal.call('GET /wps/nothing')]) {
       expect(headers.get('x-content-type-options')).toBe('nosniff');
       expect(headers.get('content-security-policy')).toContain("default-src 'none'");

@@ -21,17 +21,17 @@ afterAll(() => Promise.all([portal.close(), guarded.close()]));
 
 const reader = (tag: Tag) => ({ headers: { 'Accept-Language': tag } });
 
-/** A new member of whom the columns say something; signs in by name. */
-async function memberWith(columns: string): Promise<string> {
+/** Creates a member and sets the given columns; the member signs in by name. */
+async function createMemberWith(columns: string): Promise<string> {
   const { username, playerId } = await portal.newMember();
   await sql(portal, `update members set ${columns} where public_id = $1`, [playerId]);
   return username;
 }
 
-/** A blocked member below an agent. */
-async function blockedOfAgent(agent = `state = 'active'`, type = 'agent'): Promise<string> {
-  const upline = await memberWith(`account_type = '${type}', ${agent}`);
-  return memberWith(`state = 'blocked', upline_id = (select id from members where username = '${upline}')`);
+/** Creates a blocked member below an agent. */
+async function createBlockedBelowAgent(agent = `state = 'active'`, type = 'agent'): Promise<string> {
+  const upline = await createMemberWith(`account_type = '${type}', ${agent}`);
+  return createMemberWith(`state = 'blocked', upline_id = (select id from members where username = '${upline}')`);
 }
 
 const login = (tag: Tag, body: object, app = portal) =>
@@ -43,22 +43,22 @@ async function changePassword(tag: Tag, body: object): Promise<Answer> {
 }
 
 /**
- * What each message of specification §5 and §8 is provoked by. Those of the phone-auth provider have a table of their own,
- * and that a failed sign-in asks for a captcha is proven where failures are counted.
+ * One error message of signing in or registering, with a call that provokes it. The messages of the phone-auth
+ * provider have a table in `phone-auth.test.ts`; the captcha after failed sign-ins is tested in `sign-in-limits.test.ts`.
  */
 interface Message {
-  /** As the specification puts it. */
-  says: string;
-  /** Of `errors:`. */
+  /** Completes the sentence "is given when …". */
+  situation: string;
+  /** The key of the message in the catalog `errors`. */
   key: string;
-  /** The field that it belongs to; none: it is the refusal itself. */
+  /** The field that the message belongs to; undefined if it explains the refusal as a whole. */
   field?: string;
   provoke: (tag: Tag) => Promise<Answer>;
 }
 
 const MESSAGES: readonly Message[] = [
   {
-    says: 'a guest does what needs a real account',
+    situation: 'a guest does what needs a real account',
     key: 'in_need_true_account',
     async provoke(tag) {
       const { body } = await newBrowser(portal).call('POST /wps/session/login/freeplay', {
@@ -68,32 +68,32 @@ const MESSAGES: readonly Message[] = [
     },
   },
   {
-    says: 'the affiliate code is invalid',
+    situation: 'the affiliate code is invalid',
     key: 'invitation_code_error',
     provoke: (tag) => registration.byName({ affiliateCode: 'NOBODY' }, reader(tag)),
   },
   {
-    says: 'invitation code incorrect, at its field',
+    situation: 'the invitation code is invalid',
     key: 'invitation_code_error',
     field: 'referralCode',
     provoke: (tag) => registration.byName({ referralCode: 'NOBODY' }, reader(tag)),
   },
   {
-    says: 'an SMS could not be sent: too many requests',
+    situation: 'SMS codes are requested too quickly',
     key: 'too_many_requests',
     async provoke(tag) {
       const visitor = newBrowser(guarded);
       const body = { countryDialingCode: '+84', mobileNum: '0912345678' };
-      const ask = () => visitor.call('POST /wps/verification/sms/noLogin', { body, ...reader(tag) });
-      // Together: the second comes within the second.
-      const answers = await Promise.all([ask(), ask()]);
+      const request = () => visitor.call('POST /wps/verification/sms/noLogin', { body, ...reader(tag) });
+      // Sends both at once, so that the second arrives within the same second.
+      const answers = await Promise.all([request(), request()]);
       const refused = answers.find(({ status }) => status === 429);
-      if (!refused) throw new Error('both were let through');
+      if (!refused) throw new Error('both were accepted');
       return refused;
     },
   },
   {
-    says: 'an SMS could not be sent: the function is not enabled',
+    situation: 'codes by SMS are disabled',
     key: 'not_enabled',
     async provoke(tag) {
       await registration.switchModule('MOBILEVERCODELOGIN3', false);
@@ -104,60 +104,60 @@ const MESSAGES: readonly Message[] = [
     },
   },
   {
-    says: 'incorrect username or password',
+    situation: 'the user name or password is wrong',
     key: 'incorrect_user_or_password',
     provoke: (tag) => login(tag, { username: 'nobody', password: PASSWORD }),
   },
   {
-    says: 'please log in first',
+    situation: 'nobody is signed in',
     key: 'not_signed_in',
     provoke: (tag) => portal.call('GET /wps/member/info', reader(tag)),
   },
   {
-    says: 'please complete verification first',
+    situation: 'the human check is missing',
     key: 'human_verification_failed',
     provoke: (tag) => login(tag, { username: 'nobody', password: PASSWORD }, guarded),
   },
   {
-    says: 'non-member account unable to login',
+    situation: 'the account is not a member’s',
     key: 'non_member_unable_to_login',
     async provoke(tag) {
-      const username = await memberWith(`account_type = 'agent-delegate'`);
+      const username = await createMemberWith(`account_type = 'agent-delegate'`);
       return login(tag, { username, password: PASSWORD });
     },
   },
   {
-    says: 'non-agent unable to log in to agent side',
+    situation: 'a member signs in on the agents’ side',
     key: 'non_agent_unable_to_login',
     async provoke(tag) {
-      const username = await memberWith('nickname = null');
+      const username = await createMemberWith('nickname = null');
       return login(tag, { username, password: PASSWORD, side: 'agent' });
     },
   },
   {
-    says: 'the account is blocked',
+    situation: 'the account is blocked',
     key: 'account_blocked',
     async provoke(tag) {
-      const username = await memberWith(`state = 'blocked'`);
+      const username = await createMemberWith(`state = 'blocked'`);
       return login(tag, { username, password: PASSWORD });
     },
   },
   {
-    says: 'please contact your agent',
+    situation: 'a blocked member has an active agent',
     key: 'contact_your_agent',
-    provoke: async (tag) => login(tag, { username: await blockedOfAgent(), password: PASSWORD }),
+    provoke: async (tag) => login(tag, { username: await createBlockedBelowAgent(), password: PASSWORD }),
   },
   {
-    says: 'a default password is changed before anything else',
+    situation: 'the password must be changed first',
     key: 'password_change_required',
     async provoke(tag) {
       const visitor = newBrowser(portal);
-      await signIn(visitor, await memberWith('must_change_password = true'));
+      await signIn(visitor, await createMemberWith('must_change_password = true'));
       return visitor.call('GET /wps/member/sessions', reader(tag));
     },
   },
   {
-    says: 'the user name is taken',
+    situation: 'the user name is taken',
     key: 'account_already_exists',
     async provoke(tag) {
       const { username } = await portal.newMember();
@@ -165,7 +165,7 @@ const MESSAGES: readonly Message[] = [
     },
   },
   {
-    says: 'registering this way is switched off',
+    situation: 'this way to register is disabled',
     key: 'registration_closed',
     async provoke(tag) {
       await registration.switchModule('USERNAMEREG3', false);
@@ -175,12 +175,12 @@ const MESSAGES: readonly Message[] = [
     },
   },
   {
-    says: 'this browser is remembered no more',
+    situation: 'the browser is no longer remembered',
     key: 'not_remembered',
     provoke: (tag) => newBrowser(portal).call('POST /wps/session/remember', { body: {}, ...reader(tag) }),
   },
   {
-    says: 'a sign-in link is used up',
+    situation: 'a handoff sign-in was used before',
     key: 'handoff_invalid',
     provoke: (tag) =>
       newBrowser(portal).call('POST /wps/session/handoff', {
@@ -189,7 +189,7 @@ const MESSAGES: readonly Message[] = [
       }),
   },
   {
-    says: 'a sign-in has waited too long for its second proof',
+    situation: 'a sign-in waited too long for its step-up verification',
     key: 'sign_in_expired',
     provoke: (tag) =>
       newBrowser(portal).call('POST /wps/session/stepup', {
@@ -199,31 +199,31 @@ const MESSAGES: readonly Message[] = [
       }),
   },
   {
-    says: 'input must not be empty',
+    situation: 'a field is empty',
     key: 'not_empty',
     field: 'username',
     provoke: (tag) => registration.byName({ username: ' ' }, reader(tag)),
   },
   {
-    says: 'inconsistent_twice: the two passwords must match',
+    situation: 'the two passwords differ',
     key: 'inconsistent_twice',
     field: 'confirmPassword',
     provoke: (tag) => registration.byName({ confirmPassword: `${PASSWORD}!` }, reader(tag)),
   },
   {
-    says: 'reg_pattern_{patternId} with its (min) and (max)',
+    situation: 'a field does not match its pattern',
     key: 'reg_pattern_letters_first',
     field: 'username',
     provoke: (tag) => registration.byName({ username: '1 2' }, reader(tag)),
   },
   {
-    says: 'a password that others would guess',
+    situation: 'a password is too common',
     key: 'password_common',
     field: 'password',
     provoke: (tag) => registration.byName({ password: 'password1', confirmPassword: 'password1' }, reader(tag)),
   },
   {
-    says: 'enter a valid mobile number',
+    situation: 'a mobile number is invalid',
     key: 'invalid_mobile_number',
     field: 'mobileNum',
     provoke: (tag) =>
@@ -233,14 +233,14 @@ const MESSAGES: readonly Message[] = [
       }),
   },
   {
-    says: 'enter a valid verification code',
+    situation: 'a verification code is wrong',
     key: 'wrong_code',
     field: 'verificationCode',
     provoke: (tag) =>
       registration.byNumber({ mobileNum: registration.newNumber(), verificationCode: '000000' }, reader(tag)),
   },
   {
-    says: 'payee name format wrong',
+    situation: 'the payee name has a wrong form',
     key: 'reg_pattern_vietnamese_name',
     field: 'payeeName',
     async provoke(tag) {
@@ -251,13 +251,13 @@ const MESSAGES: readonly Message[] = [
     },
   },
   {
-    says: 'confirm that you are old enough (birthday check)',
+    situation: 'the visitor is too young',
     key: 'too_young',
     field: 'dateOfBirth',
     provoke: (tag) => registration.byName({ dateOfBirth: `${new Date().getUTCFullYear() - 10}-01-01` }, reader(tag)),
   },
   {
-    says: 'the old password is wrong',
+    situation: 'the old password is wrong',
     key: 'wrong_password',
     field: 'oldPassword',
     provoke: (tag) =>
@@ -268,7 +268,7 @@ const MESSAGES: readonly Message[] = [
       }),
   },
   {
-    says: 'the new password is the old one',
+    situation: 'the new password is the old one',
     key: 'password_same',
     field: 'newPassword',
     provoke: (tag) =>
@@ -276,34 +276,37 @@ const MESSAGES: readonly Message[] = [
   },
 ];
 
-/** A text with values in it, as a pattern: what stands between them is given as it is. */
+/** Builds a pattern from a text with placeholders: the parts between them must match exactly. */
 function patternOf(text: string): RegExp {
   const parts = text.split(/\{[^}]*\}/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
   return new RegExp(`^${parts.join('.+')}$`);
 }
 
-describe.each(['vi', 'en'] as const)('in %s', (tag) => {
+describe.each(['vi', 'en'] as const)('the error message in %s', (tag) => {
   const t = textsOf(tag, 'errors');
 
-  it.each(MESSAGES.map((message) => [message.says, message] as const))('%s', async (_says, { key, field, provoke }) => {
-    const text = t(key);
-    expect(text).not.toBe(textsOf(tag === 'vi' ? 'en' : 'vi', 'errors')(key));
-    const { status, body } = await provoke(tag);
-    expect(body.success).toBe(false);
-    expect(status).toBe(ERRORS[body.code as keyof typeof ERRORS].status);
-    if (field === undefined) {
-      expect(body.code).toBe(key);
-      expect(body.message).toMatch(patternOf(text));
-    } else {
-      expect(body.fields).toMatchObject({ [field]: { code: key } });
-      // The page puts the values into the text: each that it has is given.
-      const values = [...text.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
-      const given = Object.keys(body.fields[field].params ?? {});
-      expect(values.filter((name) => name !== 'field' && !given.includes(name))).toEqual([]);
-    }
-  });
+  it.each(MESSAGES.map((message) => [message.situation, message] as const))(
+    'is given when %s',
+    async (_situation, { key, field, provoke }) => {
+      const text = t(key);
+      expect(text).not.toBe(textsOf(tag === 'vi' ? 'en' : 'vi', 'errors')(key));
+      const { status, body } = await provoke(tag);
+      expect(body.success).toBe(false);
+      expect(status).toBe(ERRORS[body.code as keyof typeof ERRORS].status);
+      if (field === undefined) {
+        expect(body.code).toBe(key);
+        expect(body.message).toMatch(patternOf(text));
+      } else {
+        expect(body.fields).toMatchObject({ [field]: { code: key } });
+        // The page fills in the placeholders: the answer must give a value for each.
+        const values = [...text.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+        const given = Object.keys(body.fields[field].params ?? {});
+        expect(values.filter((name) => name !== 'field' && !given.includes(name))).toEqual([]);
+      }
+    },
+  );
 
-  it('a forgotten password is answered alike for everybody: in_been_out', async () => {
+  it('does not reveal whether a forgotten password’s account exists', async () => {
     const body = { username: 'nobody', email: 'nobody@example.com' };
     const answer = await newBrowser(portal).call('POST /wps/member/password/email', {
       body,
@@ -315,31 +318,31 @@ describe.each(['vi', 'en'] as const)('in %s', (tag) => {
   });
 });
 
-describe('whom a blocked account is told to turn to', () => {
+describe('the contact for a blocked account', () => {
   const codeOf = async (answer: Promise<Answer>) => (await answer).body.code;
 
-  it('is nobody before the password is right', async () => {
-    const username = await blockedOfAgent();
+  it('is not revealed before the password is right', async () => {
+    const username = await createBlockedBelowAgent();
     expect(await codeOf(login('en', { username, password: 'wrong-password' }))).toBe('incorrect_user_or_password');
   });
 
-  it('is the agent above, a master agent too, and not a member who invited', async () => {
-    const username = await blockedOfAgent(`state = 'active'`, 'master-agent');
+  it('is the agent above, even a master agent, but not a member who invited', async () => {
+    const username = await createBlockedBelowAgent(`state = 'active'`, 'master-agent');
     expect(await codeOf(login('en', { username, password: PASSWORD }))).toBe('contact_your_agent');
-    const inviter = await memberWith('nickname = null');
-    const invited = await memberWith(
+    const inviter = await createMemberWith('nickname = null');
+    const invited = await createMemberWith(
       `state = 'blocked', referrer_id = (select id from members where username = '${inviter}')`,
     );
     expect(await codeOf(login('en', { username: invited, password: PASSWORD }))).toBe('account_blocked');
   });
 
-  it('is customer service where the agent is blocked as well', async () => {
-    const username = await blockedOfAgent(`state = 'blocked'`);
+  it('is customer service if the agent is blocked too', async () => {
+    const username = await createBlockedBelowAgent(`state = 'blocked'`);
     expect(await codeOf(login('en', { username, password: PASSWORD }))).toBe('account_blocked');
   });
 
-  it('is the agent for who came by a number that was proved', async () => {
-    const username = await blockedOfAgent();
+  it('is the agent for a sign-in by a confirmed number', async () => {
+    const username = await createBlockedBelowAgent();
     const mobile = '+84912000077';
     await sql(portal, `update members set mobile = $1, mobile_verified_at = now() where username = $2`, [
       mobile,

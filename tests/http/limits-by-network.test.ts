@@ -13,14 +13,14 @@ afterAll(() => portal.close());
 
 const from = (address: string) => ({ 'X-Forwarded-For': address });
 
-describe('a limit by address', () => {
-  it('counts a network of IPv6 as one caller, because one connection has all of its addresses', async () => {
-    const ask = async (address: string) =>
+describe('a limit per network', () => {
+  it('counts all addresses of an IPv6 /64 as one caller, because one connection has them all', async () => {
+    const requestPuzzle = async (address: string) =>
       (await portal.call('POST /wps/verification/slider', { body: {}, headers: from(address) })).status;
     const statuses = [];
-    for (let n = 0; n < 31; n++) statuses.push(await ask(`2001:db8:1:2:${n}::${n}`));
+    for (let n = 0; n < 31; n++) statuses.push(await requestPuzzle(`2001:db8:1:2:${n}::${n}`));
     expect(statuses.filter((status) => status === 200)).toHaveLength(30);
-    expect(await ask('2001:db8:1:3::1')).toBe(200);
+    expect(await requestPuzzle('2001:db8:1:3::1')).toBe(200);
   });
 
   it.each([
@@ -33,13 +33,13 @@ describe('a limit by address', () => {
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ])('%s is counted as %s', (address, network) => expect(networkOf(address)).toBe(network));
 
-  it('counts the site that a network of IPv6 is one of as well, and of IPv4 no more than the address', () => {
+  it('counts the /48 site of an IPv6 address too, and nothing wider than an IPv4 address', () => {
     expect(wideNetworkOf('2001:0DB8:1:2:3::4')).toBe('2001:db8:1::/48');
     expect(wideNetworkOf('192.0.2.7')).toBeUndefined();
   });
 });
 
-it('somebody who guesses an operator’s password is locked out, and the operator elsewhere is not', async () => {
+it('guesses at a staff password lock out the guesser’s network only', async () => {
   const input = { username: 'lan', role: 'finance', password: 'correct horse battery', actor: 'test' } as const;
   await portal.app.db.transaction((tx) => createStaffUser(tx, { hasher: passwordHasher, random: cryptoRandom }, input));
   const signIn = async (password: string, address: string) => {
@@ -51,7 +51,7 @@ it('somebody who guesses an operator’s password is locked out, and the operato
   expect(await signIn(input.password, '192.0.2.2')).toBe(200);
 });
 
-it('the figures of the process are not for whoever comes through a proxy, known or not', async () => {
+it('the metrics are not served through a proxy, trusted or not', async () => {
   const plain = await createTestApp();
   expect((await plain.raw('/metrics')).status).toBe(200);
   expect((await plain.raw('/metrics', { headers: from('192.0.2.1') })).status).toBe(404);

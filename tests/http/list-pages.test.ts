@@ -23,8 +23,11 @@ it.each([
   ['member', 'GET /wps/relay/GCSGAME_gameList', 6],
   ['staff', 'GET /ops/api/deposits', 3],
   ['staff', 'GET /ops/api/withdrawals', 3],
-] as const)('of the %s: %s behind the last page still says how many rows there are', async (who, key, totalRows) => {
-  const behind = `${key}?pageNo=9&pageSize=2`;
-  const { body } = await (who === 'member' ? claimant.member.call(behind) : staff.as('support', behind));
-  expect(body.value).toMatchObject({ totalRows, totalPages: Math.ceil(totalRows / 2) });
-});
+] as const)(
+  'for a %s account, %s beyond the last page still has the total number of rows',
+  async (account, key, totalRows) => {
+    const beyondLast = `${key}?pageNo=9&pageSize=2`;
+    const { body } = await (account === 'member' ? claimant.member.call(beyondLast) : staff.as('support', beyondLast));
+    expect(body.value).toMatchObject({ totalRows, totalPages: Math.ceil(totalRows / 2) });
+  },
+);

@@ -26,7 +26,7 @@ beforeAll(async () => {
   });
 });
 afterAll(async () => {
-  for (const carrier of Object.values(portal.app.transports)) await carrier.close();
+  for (const transport of Object.values(portal.app.transports)) await transport.close();
   await portal.close();
   await Promise.all([mail.close(), gateway.close()]);
 });
@@ -40,21 +40,21 @@ const run = (text: string) => sql<any>(portal, text); // Rows of any form.
 const rows = () => run('select * from outbox_messages order by id');
 const queue = (message: OutgoingMessage) => portal.app.db.transaction((tx) => portal.app.messenger.queue(tx, message));
 const deliver = () => deliverMessages(portal.app);
-/** The pause before the next try is over. */
-const waitForNextTry = () => run('update outbox_messages set next_attempt_at = now()');
+/** Ends the pause before the next attempt. */
+const endPause = () => run('update outbox_messages set next_attempt_at = now()');
 
 const SMS = { channel: 'sms', recipient: '+84901234567', body: 'Mã: 123456', secret: '123456' } as const;
 const RESET = { username: 'lan<script>', url: LINK, minutes: 30 };
-const letter = (tag = 'vi'): OutgoingMessage => ({
+const resetEmail = (tag = 'vi'): OutgoingMessage => ({
   channel: 'email',
   recipient: 'Lan@Example.test',
   secret: LINK,
   ...passwordResetEmail(tag, RESET),
 });
 
-describe('an e-mail', () => {
-  it('arrives with its sender, its one reader, its id and both parts', async () => {
-    await queue(letter());
+describe('an email', () => {
+  it('arrives with its sender, its only recipient, its id and both parts', async () => {
+    await queue(resetEmail());
     await deliver();
     const [arrived] = mail.mails;
     expect(arrived?.from?.text).toBe('"Parlay" <no-reply@portal.test>');
@@ -69,21 +69,21 @@ describe('an e-mail', () => {
   });
 
   it('is in the reader’s language', async () => {
-    await queue(letter('en'));
+    await queue(resetEmail('en'));
     await deliver();
     expect(mail.mails[0]).toMatchObject({ subject: 'Reset your Parlay password' });
     expect(mail.mails[0]?.html).toContain('lang="en"');
   });
 
-  it('shows what its reader named itself as text', async () => {
-    await queue(letter());
+  it('shows the recipient’s own name as text, never as HTML', async () => {
+    await queue(resetEmail());
     await deliver();
     expect(mail.mails[0]?.html).toContain('lan&lt;script&gt;');
     expect(mail.mails[0]?.html).not.toContain('<script');
   });
 
-  it('goes to one address, even where that has a comma', async () => {
-    await queue({ ...letter(), recipient: 'a@example.test,b@example.test' });
+  it('goes to at most one address, even if the address contains a comma', async () => {
+    await queue({ ...resetEmail(), recipient: 'a@example.test,b@example.test' });
     await deliver();
     const readers = mail.mails.flatMap(({ to }) =>
       (Array.isArray(to) ? to : [to]).flatMap((list) => list?.value ?? []),
@@ -91,18 +91,18 @@ describe('an e-mail', () => {
     expect(readers.length).toBeLessThanOrEqual(1);
   });
 
-  it('is not kept once it was delivered', async () => {
-    await queue(letter());
+  it('is deleted from the outbox once it is delivered', async () => {
+    await queue(resetEmail());
     await deliver();
     const [row] = await rows();
     expect(row).toMatchObject({ body: '', email: null, attempts: 1, last_error: null, sent_at: expect.any(Date) });
-    await waitForNextTry();
+    await endPause();
     await deliver();
     expect(mail.mails).toHaveLength(1);
   });
 
-  it('that the server cannot take now is tried again later, with the same id', async () => {
-    await queue(letter());
+  it('that the server refuses for now is retried later with the same id', async () => {
+    await queue(resetEmail());
     mail.refusals.push(450);
     await deliver();
     await deliver();
@@ -113,16 +113,16 @@ describe('an e-mail', () => {
       refused_at: null,
       last_error: expect.stringMatching(/450/),
     });
-    await waitForNextTry();
+    await endPause();
     await deliver();
     expect(mail.mails.map(({ messageId }) => messageId)).toEqual([`<${row.message_id}@portal.test>`]);
   });
 
-  it('that the server will never take is given up at once', async () => {
-    await queue(letter());
+  it('that the server refuses for good is not retried', async () => {
+    await queue(resetEmail());
     mail.refusals.push(550);
     await deliver();
-    await waitForNextTry();
+    await endPause();
     await deliver();
     expect(await rows()).toMatchObject([{ attempts: 1, sent_at: null, refused_at: expect.any(Date) }]);
     expect(mail.mails).toEqual([]);
@@ -130,7 +130,7 @@ describe('an e-mail', () => {
 });
 
 describe('an SMS', () => {
-  it('is posted with a signature over what was sent', async () => {
+  it('is posted with a signature over its content', async () => {
     await queue(SMS);
     await deliver();
     const [{ message_id: id }] = await rows();
@@ -141,38 +141,38 @@ describe('an SMS', () => {
     expect(headers['x-signature']).toBe(signature);
   });
 
-  it.each([500, 503, 429, 401])('that is answered with %i is tried again with the same id', async (status) => {
+  it.each([500, 503, 429, 401])('that is answered with %i is retried with the same id', async (status) => {
     await queue(SMS);
     gateway.answers.push(status);
     await deliver();
     expect(await rows()).toMatchObject([{ attempts: 1, refused_at: null, last_error: expect.stringMatching(/\d/) }]);
-    await waitForNextTry();
+    await endPause();
     await deliver();
     expect(new Set(gateway.received.map(({ body }) => body.id)).size).toBe(1);
     expect(gateway.received).toHaveLength(2);
     expect(await rows()).toMatchObject([{ attempts: 2, sent_at: expect.any(Date) }]);
   });
 
-  it('that the carrier refuses is given up', async () => {
+  it('that the gateway refuses is not retried', async () => {
     await queue(SMS);
     gateway.answers.push(422);
     await deliver();
     expect(await rows()).toMatchObject([{ refused_at: expect.any(Date), body: SMS.body }]);
   });
 
-  it('is not taken elsewhere by a redirection', async () => {
+  it('does not follow a redirect', async () => {
     await queue(SMS);
     gateway.answers.push(302);
     await deliver();
     expect(await rows()).toMatchObject([{ sent_at: null, refused_at: null, attempts: 1 }]);
   });
 
-  it('waits twice as long after each failure, and is given up after the tenth', async () => {
+  it('waits twice as long after each failure and stops after the tenth', async () => {
     await queue(SMS);
     const pauses: number[] = [];
-    for (let tries = 0; tries < 10; tries++) {
+    for (let attempt = 0; attempt < 10; attempt++) {
       gateway.answers.push(500);
-      await waitForNextTry();
+      await endPause();
       await deliver();
       const [row] = await run(
         'select extract(epoch from next_attempt_at - now())::float8 as pause from outbox_messages',
@@ -184,19 +184,19 @@ describe('an SMS', () => {
     expect(await rows()).toMatchObject([{ attempts: 10, refused_at: expect.any(Date) }]);
   });
 
-  it('is not delivered after its time', async () => {
+  it('is not delivered after its lifetime', async () => {
     await queue({ ...SMS, lifetimeMinutes: 3 });
     await run(`update outbox_messages set expires_at = expires_at - interval '3 minutes 1 second'`);
     await deliver();
     expect(gateway.received).toEqual([]);
   });
 
-  it('for nobody is not even in the outbox', async () => {
+  it('that is a decoy is not even stored', async () => {
     await queue({ ...SMS, isDecoy: true });
     expect(await rows()).toEqual([]);
   });
 
-  it('of a transaction that is rolled back is not sent', async () => {
+  it('queued in a transaction that is rolled back is not sent', async () => {
     const { db, messenger } = portal.app;
     const work = db.transaction(async (tx) => {
       await messenger.queue(tx, SMS);
@@ -207,7 +207,7 @@ describe('an SMS', () => {
     expect(gateway.received).toEqual([]);
   });
 
-  it('that a worker took and died with is delivered by another one later', async () => {
+  it('that a worker took before it crashed is delivered later by another', async () => {
     await queue(SMS);
     await run(`update outbox_messages set attempts = 1, next_attempt_at = now() + interval '2 minutes'`);
     await deliver();
@@ -217,26 +217,26 @@ describe('an SMS', () => {
     expect(await rows()).toMatchObject([{ attempts: 2, sent_at: expect.any(Date) }]);
   });
 
-  it('is one of many that are all delivered in one go', async () => {
+  it('is delivered with all others that are due in one run', async () => {
     for (let n = 0; n < 25; n++) await queue({ ...SMS, body: `message ${n}` });
     await deliver();
     expect(new Set(gateway.received.map(({ body }) => body.text)).size).toBe(25);
   });
 });
 
-it('without carriers, messages stay where operations read them', async () => {
+it('without transports, messages stay in the outbox, where staff read them', async () => {
   const own = await createTestApp();
   await own.app.db.transaction((tx) => own.app.messenger.queue(tx, SMS));
   await deliverMessages(own.app);
-  const kept = await own.app.db.query({
-    name: 'test_kept',
+  const stored = await own.app.db.query({
+    name: 'test_stored',
     text: 'select body, sent_at, attempts from outbox_messages',
   });
-  expect(kept).toEqual([{ body: SMS.body, sent_at: null, attempts: 0 }]);
+  expect(stored).toEqual([{ body: SMS.body, sent_at: null, attempts: 0 }]);
   await own.close();
 });
 
-it('operations see what became of each message, and no text of what was delivered', async () => {
+it('staff see the state of each message, and no text of a delivered one', async () => {
   await queue({ ...SMS, body: 'delivered' });
   await deliver();
   gateway.answers.push(400, 503);

@@ -5,14 +5,14 @@ import { ROWS } from '../support/every-call.ts';
 import { sitDown } from '../support/game-table.ts';
 
 let portal: TestApp;
-let document: any; // A document of the standard's own form.
+let document: any; // Any OpenAPI document; the tests check its shape.
 beforeAll(async () => {
   portal = await createTestApp();
   document = await (await portal.raw('/openapi.json')).json();
 });
 afterAll(() => portal.close());
 
-/** Reads a schema as a client of the document would; throws when it is none. */
+/** Parses a JSON schema as a client of the document would; throws if it is invalid. */
 const schemaOf = (schema: Parameters<typeof z.fromJSONSchema>[0]) => z.fromJSONSchema(schema);
 const operationOf = ({ path, method }: { path: string; method: string }) =>
   document.paths[path]?.[method.toLowerCase()];
@@ -23,20 +23,20 @@ function refsIn(value: unknown): string[] {
 }
 
 describe('the OpenAPI document', () => {
-  it('is of version 3.1 and has what the standard asks for', () => {
+  it('is of version 3.1 and has the required parts', () => {
     expect(document.openapi).toMatch(/^3\.1\.\d$/);
     expect(document.info).toMatchObject({ title: expect.any(String), version: expect.any(String) });
     expect(document.servers).toEqual([{ url: 'http://portal.test' }]);
   });
 
-  it('names every call of the table and no other', () => {
+  it('lists every endpoint of the table and no other', () => {
     const named = Object.entries(document.paths as object).flatMap(([path, item]) =>
       Object.keys(item as object).map((method) => `${method.toUpperCase()} ${path}`),
     );
     expect(named.toSorted()).toEqual(ROWS.map(({ key }) => key as string).toSorted());
   });
 
-  it.each(ROWS.map((row) => [row.key, row] as const))('%s: is described whole', (_, row) => {
+  it.each(ROWS.map((row) => [row.key, row] as const))('describes %s completely', (_, row) => {
     const operation = operationOf(row);
     expect(operation).toMatchObject({
       operationId: expect.stringMatching(/^[a-z]\w+$/),
@@ -55,7 +55,7 @@ describe('the OpenAPI document', () => {
       expect(response.description).toEqual(expect.any(String));
   });
 
-  it('gives every call an id of its own, and security that is declared', () => {
+  it('gives every operation an id of its own and a declared security scheme', () => {
     const operations = ROWS.map(operationOf);
     expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(ROWS.length);
     const declared = Object.keys(document.components.securitySchemes);
@@ -64,14 +64,14 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('points at nothing that is not in it', () => {
+  it('has no dangling reference', () => {
     for (const ref of refsIn(document)) {
       const parts = ref.replace('#/', '').split('/');
       expect(parts.reduce((value, part) => value?.[part], document)).toBeDefined();
     }
   });
 
-  it('has schemas that real answers and refusals fit', async () => {
+  it('has schemas that real answers and refusals match', async () => {
     const table = await sitDown(portal);
     await table.bet();
     const keys = [

@@ -23,8 +23,8 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-/** Something of a member's that a call names, and how its owner sees it: what a stranger's try must not change. */
-interface Thing {
+/** Something that belongs to a member, and how its owner sees it: a stranger’s attempt must not change that. */
+interface Resource {
   id: string;
   body?: object;
   seen(): Promise<unknown>;
@@ -33,22 +33,22 @@ interface Thing {
 const listOf = async (path: string) => (await owner.member.call(`GET ${path}`)).body.value;
 const browserListOf = async (path: string) => (await ownersBrowser.call(`GET ${path}`)).body.value;
 
-async function firstOf(path: string): Promise<Thing> {
+async function firstIn(path: string): Promise<Resource> {
   const [{ id }] = await browserListOf(path);
   return { id, seen: async () => (await browserListOf(path)).map((row: { id: string }) => row.id) };
 }
 
-async function payout(): Promise<Thing> {
+async function createPayout(): Promise<Resource> {
   const { id } = (await owner.withdraw()).body.value;
   await decisionsOf(staff).approve(id);
   await decisionsOf(staff).disburse(id);
   return { id, body: { outcome: 'received' }, seen: () => listOf('/wps/v2/wallets/withdrawals') };
 }
 
-/** A thing for every call of members that names one; a new call without its row here fails the test below. */
-const THINGS: Record<string, () => Promise<Thing>> = {
-  'DELETE /wps/member/sessions/{id}': () => firstOf('/wps/member/sessions'),
-  'DELETE /wps/member/devices/{id}': () => firstOf('/wps/member/devices'),
+/** Creates a resource for every member endpoint with an id; the test below fails for an endpoint that is missing here. */
+const RESOURCES: Record<string, () => Promise<Resource>> = {
+  'DELETE /wps/member/sessions/{id}': () => firstIn('/wps/member/sessions'),
+  'DELETE /wps/member/devices/{id}': () => firstIn('/wps/member/devices'),
   'POST /wps/v2/wallets/deposits/{id}/submit': async () => ({
     id: (await owner.deposit()).body.value.id,
     body: {},
@@ -58,31 +58,31 @@ const THINGS: Record<string, () => Promise<Thing>> = {
     id: await addBankAccount(owner.member),
     seen: () => listOf('/wps/v2/wallets/bankAccounts'),
   }),
-  'POST /wps/v2/wallets/withdrawals/{id}/confirm': payout,
+  'POST /wps/v2/wallets/withdrawals/{id}/confirm': createPayout,
 };
 
-const NAMING = ROWS.filter(({ path, definition }) => path.includes('{id}') && definition.access === 'member');
+const BY_ID = ROWS.filter(({ path, definition }) => path.includes('{id}') && definition.access === 'member');
 
-describe("somebody else's", () => {
-  it('has a row for every call of members that names a thing', () => {
-    expect(NAMING.map(({ key }) => key).toSorted()).toEqual(Object.keys(THINGS).toSorted());
+describe('another member’s resource', () => {
+  it('is tested for every member endpoint with an id', () => {
+    expect(BY_ID.map(({ key }) => key).toSorted()).toEqual(Object.keys(RESOURCES).toSorted());
   });
 
-  it.each(NAMING.map((row) => [row.key, row] as const))('%s is not found, and stays as it is', async (key, row) => {
-    const thing = await THINGS[key]?.();
-    if (!thing) throw new Error(`${key} has no row`);
-    const before = await thing.seen();
-    const named = { ...row, path: row.path.replace(/\{\w+\}/, thing.id) };
+  it.each(BY_ID.map((row) => [row.key, row] as const))('is not found by %s and stays unchanged', async (key, row) => {
+    const resource = await RESOURCES[key]?.();
+    if (!resource) throw new Error(`${key} has no resource`);
+    const before = await resource.seen();
+    const target = { ...row, path: row.path.replace(/\{\w+\}/, resource.id) };
     const headers = { 'Idempotency-Key': randomUUID() };
-    const body = JSON.stringify(thing.body ?? {});
-    const sent = await send(portal, named, { token: stranger.member.token, body, headers });
+    const body = JSON.stringify(resource.body ?? {});
+    const sent = await send(portal, target, { token: stranger.member.token, body, headers });
     expect([sent.status, sent.body.code]).toEqual([404, 'not_found']);
-    expect(await thing.seen()).toEqual(before);
-    // It is there: only not for a stranger.
-    expect(pathOf(named)).toContain(thing.id);
+    expect(await resource.seen()).toEqual(before);
+    // The path did contain the id: the resource exists, but not for the stranger.
+    expect(pathOf(target)).toContain(resource.id);
   });
 
-  it('bank account and proof cannot be used in a payout of one’s own', async () => {
+  it('cannot be the bank account of one’s own payout', async () => {
     const foreign = { bankAccountId: owner.bankAccountId, paymentPassword: PAYMENT_PASSWORD };
     const { status, body } = await stranger.withdraw('100000', { body: foreign });
     expect([status, body.code]).toEqual([404, 'not_found']);

@@ -28,9 +28,9 @@ const fileOf = (name: string, content: string | Buffer) => {
   return `${origin}/files/art/${name}`;
 };
 
-describe('a file', () => {
+describe('a static file', () => {
   it.each(['bytes=5-2', 'bytes=-1', 'bytes=9-', 'bytes=x-y', 'bytes=0-0,2-1', 'lines=1-2'])(
-    'is answered whole to a client that asks for a part of it (%s)',
+    'is sent whole for an unsatisfiable or malformed range (%s)',
     async (range) => {
       const response = await fetch(fileOf('whole.svg', '<svg></svg>'), { headers: { Range: range } });
       expect(response.status).toBe(200);
@@ -38,7 +38,7 @@ describe('a file', () => {
     },
   );
 
-  it.runIf(process.platform === 'linux')('is closed when a client leaves in the middle of it', async () => {
+  it.runIf(process.platform === 'linux')('is closed when a client disconnects in the middle of it', async () => {
     const url = fileOf('large.bin', Buffer.alloc(32 * 1024 * 1024));
     const isOpen = () => openFiles().some((file) => file.endsWith('/files/art/large.bin'));
     const answer = await new Promise<IncomingMessage>((resolve) => get(url, { agent: false }, resolve));
@@ -47,8 +47,8 @@ describe('a file', () => {
     await vi.waitFor(() => expect(isOpen()).toBe(false), { timeout: 5000 });
   });
 
-  it.runIf(process.getuid?.() !== undefined)('that cannot be read ends its own answer and nothing else', async () => {
-    // What a name stands for can change between the look at it and its opening: a folder cannot be read as a file.
+  it.runIf(process.getuid?.() !== undefined)('that cannot be opened breaks its own answer only', async () => {
+    // Makes opening the file fail, as it can when the file changes after it was found.
     const url = `${origin}/api-reference/swagger-ui.css`;
     const { default: fs } = await import('node:fs');
     const open = vi.spyOn(fs, 'open').mockImplementation((...given: unknown[]) => {
@@ -60,7 +60,7 @@ describe('a file', () => {
     expect((await fetch(url)).status).toBe(200);
   });
 
-  it('outside of its folder is not there, however its way is written', async () => {
+  it('outside of its folder is not served, however the path is written', async () => {
     rmSync(join(artwork, '..', 'private'), { recursive: true, force: true });
     mkdirSync(join(artwork, '..', 'private'));
     writeFileSync(join(artwork, '..', 'private', 'proof.png'), 'private');
@@ -69,7 +69,7 @@ describe('a file', () => {
   });
 });
 
-it('a server that starts before the first build has no pages, and starts all the same', async () => {
+it('a server without any build starts and serves no pages', async () => {
   const files = pageFiles(join(portal.app.config.dataDir, 'nothing-was-built'));
   const bare = createServer((request, response) => files(request, response, () => void response.end('no page')));
   await new Promise<void>((resolve) => bare.listen(0, '127.0.0.1', resolve));
@@ -79,7 +79,7 @@ it('a server that starts before the first build has no pages, and starts all the
 });
 
 describe('an address', () => {
-  it('may carry a query that is no encoding', async () => {
+  it('may have a query that is not valid encoding', async () => {
     const plain = await statusOf('/api-reference');
     expect(plain).toBe(200);
     expect(await statusOf('/api-reference?discount=100%')).toBe(200);
@@ -96,11 +96,11 @@ describe('an address', () => {
     '/_server-islands/x',
     '/_actions/x',
     `/%${'25'.repeat(4000)}5Fimage`,
-  ])('that only the renderer knows is not served (%s)', async (path) => {
+  ])('of the renderer’s internals is not served (%s)', async (path) => {
     expect(await statusOf(`${path}?href=/share/home.jpg&w=100&h=100&f=avif`)).toBe(404);
   });
 
-  it('that only begins like the reference is not the reference', async () => {
+  it('that only begins like the API reference’s is not served as the reference', async () => {
     for (const path of ['/api-referenceswagger-ui.css', '/api-references']) {
       const response = await fetch(`${origin}${path}`);
       expect(response.status).toBe(404);
@@ -108,7 +108,7 @@ describe('an address', () => {
     }
   });
 
-  it('below the reference that it does not have is no page either', async () => {
+  it('below the API reference that does not exist is not found', async () => {
     const response = await fetch(`${origin}/api-reference/`);
     expect(response.status).toBe(200);
     for (const path of ['/api-reference/rng', '/api-reference/package.json', '/api-reference/vi/'])
@@ -118,7 +118,7 @@ describe('an address', () => {
   it.each([
     ['POST', '/', 405],
     ['GET', '/%E0%A4%A', 400],
-  ])('%s %s is refused with the headers of every answer', async (method, path, status) => {
+  ])('is refused with the headers of every answer (%s %s)', async (method, path, status) => {
     const response = await fetch(`${origin}${path}`, { method });
     expect(response.status).toBe(status);
     expect(response.headers.get('x-content-type-options')).toBe('nosniff');
@@ -131,12 +131,12 @@ function openFiles(): string[] {
     try {
       return [readlinkSync(`/proc/self/fd/${name}`)];
     } catch {
-      return []; // Closed since.
+      return []; // The file was closed in the meantime.
     }
   });
 }
 
-/** The path as it is: fetch would put it in order first. */
+/** Requests the path exactly as given; fetch would normalize it first. */
 function statusOf(path: string): Promise<number> {
   return new Promise((resolve, reject) => {
     get({ port: server.port, host: '127.0.0.1', path, agent: false }, (answer) => {

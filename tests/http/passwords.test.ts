@@ -14,16 +14,16 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 const NEW = 'Another-horse-9';
-const set = (playerId: string, change: string) =>
-  sql(portal, `update members set ${change} where public_id = $1`, [playerId]);
-const change = (browser: Browser, fields: object = {}) =>
+const setMember = (playerId: string, assignment: string) =>
+  sql(portal, `update members set ${assignment} where public_id = $1`, [playerId]);
+const changePassword = (browser: Browser, fields: object = {}) =>
   browser.call('POST /wps/member/password', {
     body: { oldPassword: PASSWORD, newPassword: NEW, confirmNewPassword: NEW, ...fields },
     encrypted: true,
   });
 const both = (newPassword: string) => ({ newPassword, confirmNewPassword: newPassword });
 
-async function signedIn() {
+async function signInNewMember() {
   const member = await portal.newMember();
   const browser = newBrowser(portal);
   await signIn(browser, member.username, { remember: true });
@@ -31,11 +31,11 @@ async function signedIn() {
 }
 
 describe('changing the password', () => {
-  it('ends every other session, what would begin one, and the old password', async () => {
-    const { browser, username, token } = await signedIn();
+  it('ends every other session, every remembered browser and the old password', async () => {
+    const { browser, username, token } = await signInNewMember();
     const elsewhere = newBrowser(portal);
     await signIn(elsewhere, username, { remember: true });
-    expect((await change(browser)).status).toBe(200);
+    expect((await changePassword(browser)).status).toBe(200);
     expect([await isSignedIn(browser), await isSignedIn(elsewhere)]).toEqual([true, false]);
     expect((await portal.call('GET /wps/member/info', { token })).status).toBe(401);
     expect((await elsewhere.call('POST /wps/session/remember', { body: {} })).status).toBe(401);
@@ -43,8 +43,8 @@ describe('changing the password', () => {
     expect((await signIn(newBrowser(portal), username, { password: NEW })).status).toBe(200);
   });
 
-  it('needs the old one, and a new one that the rules allow, typed twice alike', async () => {
-    const { browser, username } = await signedIn();
+  it('needs the old password, and an allowed new one that is repeated exactly', async () => {
+    const { browser, username } = await signInNewMember();
     const wrong: [object, string, string][] = [
       [{ oldPassword: 'wrong-password' }, 'oldPassword', 'wrong_password'],
       [{ oldPassword: undefined }, 'oldPassword', 'not_empty'],
@@ -56,16 +56,16 @@ describe('changing the password', () => {
       [{ confirmNewPassword: `${NEW}x` }, 'confirmNewPassword', 'inconsistent_twice'],
     ];
     for (const [fields, field, code] of wrong) {
-      const { status, body } = await change(browser, fields);
+      const { status, body } = await changePassword(browser, fields);
       expect([status, body.fields[field]?.code]).toEqual([422, code]);
     }
     expect((await signIn(newBrowser(portal), username)).status).toBe(200);
   });
 
-  it('takes every character for what it is, and cuts none off', async () => {
-    const { browser, username } = await signedIn();
+  it('compares every character exactly and truncates nothing', async () => {
+    const { browser, username } = await signInNewMember();
     const long = 'Ngựa-đúng-9'.repeat(3);
-    expect((await change(browser, both(long))).status).toBe(200);
+    expect((await changePassword(browser, both(long))).status).toBe(200);
     for (const [password, isRight] of [
       [long, true],
       [long.normalize('NFD'), false],
@@ -76,19 +76,22 @@ describe('changing the password', () => {
     }
   });
 
-  it('does not let the old one be guessed by who holds an open session', async () => {
-    const { browser } = await signedIn();
+  it('refuses further guesses at the old password in an open session', async () => {
+    const { browser } = await signInNewMember();
     const answers = [];
-    for (let tries = 0; tries < 11; tries++) answers.push(await change(browser, { oldPassword: `wrong-${tries}-x` }));
+    for (let attempt = 0; attempt < 11; attempt++)
+      answers.push(await changePassword(browser, { oldPassword: `wrong-${attempt}-x` }));
     expect(answers.slice(0, 10).map(({ status }) => status)).toEqual(Array(10).fill(422));
     expect(answers[10]?.body.code).toBe('too_many_requests');
-    expect((await change(browser)).body.code).toBe('too_many_requests');
+    expect((await changePassword(browser)).body.code).toBe('too_many_requests');
   });
 
-  it('happens once when two ask at the same moment', async () => {
-    const { browser, username } = await signedIn();
-    const answers = await Promise.all(['One-horse-77', 'Two-horse-77'].map((text) => change(browser, both(text))));
-    // The other one finds the old password gone: before its check, or after it.
+  it('succeeds once for two requests at the same moment', async () => {
+    const { browser, username } = await signInNewMember();
+    const answers = await Promise.all(
+      ['One-horse-77', 'Two-horse-77'].map((text) => changePassword(browser, both(text))),
+    );
+    // The other request finds the old password replaced, either before or after its own check.
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(answers.every(({ status }) => [200, 409, 422].includes(status))).toBe(true);
     const winner = answers.findIndex(({ status }) => status === 200);
@@ -96,51 +99,51 @@ describe('changing the password', () => {
     expect((await signIn(newBrowser(portal), username, { password })).status).toBe(200);
   });
 
-  it('of an account without one asks for none', async () => {
-    const { browser, username, playerId } = await signedIn();
-    await set(playerId, 'password_hash = null');
+  it('needs no old password on an account without one', async () => {
+    const { browser, username, playerId } = await signInNewMember();
+    await setMember(playerId, 'password_hash = null');
     expect((await browser.call('GET /wps/member/info')).body.value.hasPassword).toBe(false);
-    expect((await change(browser)).body.fields.oldPassword.code).toBe('account_password_missing');
-    expect((await change(browser, { oldPassword: undefined })).status).toBe(200);
+    expect((await changePassword(browser)).body.fields.oldPassword.code).toBe('account_password_missing');
+    expect((await changePassword(browser, { oldPassword: undefined })).status).toBe(200);
     expect((await signIn(newBrowser(portal), username, { password: NEW })).status).toBe(200);
   });
 
-  it('is told to the confirmed address of its owner', async () => {
-    const { browser, playerId } = await signedIn();
-    await set(playerId, `email = 'owner@mail.test', email_verified_at = now()`);
-    await change(browser);
-    const [letter] = await lettersTo('owner@mail.test');
-    expect(letter?.subject).toContain('Parlay');
-    expect(letter?.body).not.toContain(NEW);
+  it('is announced by email to the owner’s confirmed address', async () => {
+    const { browser, playerId } = await signInNewMember();
+    await setMember(playerId, `email = 'owner@mail.test', email_verified_at = now()`);
+    await changePassword(browser);
+    const [email] = await emailsTo('owner@mail.test');
+    expect(email?.subject).toContain('Parlay');
+    expect(email?.body).not.toContain(NEW);
   });
 });
 
-const lettersTo = (recipient: string) =>
+const emailsTo = (recipient: string) =>
   sql<{ subject: string; body: string }>(
     portal,
     'select subject, body from outbox_messages where recipient = $1 order by id desc',
     [recipient],
   );
-const ask = (username: string, email: string, headers: Record<string, string> = {}) =>
+const requestLink = (username: string, email: string, headers: Record<string, string> = {}) =>
   newBrowser(portal).call('POST /wps/member/password/email', { body: { username, email }, form: true, headers });
 const linkTo = async (recipient: string) =>
-  new URL(/https?:\/\/\S+/.exec((await lettersTo(recipient))[0]?.body ?? '')?.[0] ?? 'none:');
+  new URL(/https?:\/\/\S+/.exec((await emailsTo(recipient))[0]?.body ?? '')?.[0] ?? 'none:');
 const reset = (code: string | null, newPassword = NEW) =>
   portal.call('POST /wps/member/password/reset', { body: { code, ...both(newPassword) }, encrypted: true });
 
-/** A member with an address of its own. */
-async function reachable() {
-  const member = await signedIn();
+/** Creates a signed-in member with an email address of its own. */
+async function createMemberWithEmail() {
+  const member = await signInNewMember();
   const email = `${member.username}@mail.test`;
-  await set(member.playerId, `email = '${email}'`);
+  await setMember(member.playerId, `email = '${email}'`);
   return { ...member, email };
 }
 
-describe('a link by e-mail that sets a new password', () => {
-  it('begins with the portal’s own origin, works once, and ends all that was open', async () => {
-    const { username, email, browser } = await reachable();
+describe('a password reset link by email', () => {
+  it('starts with the portal’s own origin, works once and ends all open sessions', async () => {
+    const { username, email, browser } = await createMemberWithEmail();
     const headers = { Host: 'evil.test', 'X-Forwarded-Host': 'evil.test', Origin: ORIGIN };
-    expect((await ask(username.toUpperCase(), email.toUpperCase(), headers)).body).toEqual({
+    expect((await requestLink(username.toUpperCase(), email.toUpperCase(), headers)).body).toEqual({
       success: true,
       value: null,
     });
@@ -154,10 +157,10 @@ describe('a link by e-mail that sets a new password', () => {
     expect((await reset(code, 'Third-horse-9')).body.fields.code.code).toBe('wrong_code');
   });
 
-  it('is worth nothing when it is old, when there is a newer one, or when the address is another’s by now', async () => {
-    const { username, email, playerId } = await reachable();
+  it('is invalid when it has expired, a newer one exists, or the member’s address has changed', async () => {
+    const { username, email, playerId } = await createMemberWithEmail();
     const next = async () => {
-      await ask(username, email);
+      await requestLink(username, email);
       return (await linkTo(email)).searchParams.get('reset');
     };
     const [first, second] = [await next(), await next()];
@@ -165,40 +168,44 @@ describe('a link by e-mail that sets a new password', () => {
     await sql(portal, `update password_resets set expires_at = now()`);
     expect((await reset(second)).status).toBe(422);
     const third = await next();
-    await set(playerId, `email = 'other@mail.test'`);
+    await setMember(playerId, `email = 'other@mail.test'`);
     expect((await reset(third)).status).toBe(422);
     for (const made of ['', 'x', 'A'.repeat(43)]) expect((await reset(made)).status).toBe(422);
-    const kept = JSON.stringify(await sql(portal, `select encode(code_hash, 'base64') as hash from password_resets`));
-    expect(kept).not.toContain(third);
+    const hashes = JSON.stringify(await sql(portal, `select encode(code_hash, 'base64') as hash from password_resets`));
+    expect(hashes).not.toContain(third);
   });
 
-  it('is sent to nobody but the account’s address, and nobody can tell', async () => {
-    const { username, email, playerId } = await reachable();
+  it('is sent to the account’s own address only, and the answer does not reveal whether it was sent', async () => {
+    const { username, email, playerId } = await createMemberWithEmail();
     const before = await sql(portal, 'select id from outbox_messages');
     const answers = [
-      await ask('nobody-at-all', email),
-      await ask(username, 'other@mail.test'),
-      await ask(`${username}x`, 'nobody@mail.test'),
+      await requestLink('nobody-at-all', email),
+      await requestLink(username, 'other@mail.test'),
+      await requestLink(`${username}x`, 'nobody@mail.test'),
     ];
-    await set(playerId, `state = 'blocked'`);
-    answers.push(await ask(username, email));
+    await setMember(playerId, `state = 'blocked'`);
+    answers.push(await requestLink(username, email));
     for (const { status, body } of answers) expect([status, body]).toEqual([200, { success: true, value: null }]);
     expect(await sql(portal, 'select id from outbox_messages')).toHaveLength(before.length);
   });
 
-  it('does for nobody what it does for somebody: each statement, in the same order', async () => {
-    const { username, email } = await reachable();
-    const asked = [() => ask(username, email), () => ask('nobody', email), () => ask(username, 'other@mail.test')];
+  it('runs the same statements in the same order whether the account exists or not', async () => {
+    const { username, email } = await createMemberWithEmail();
+    const requests = [
+      () => requestLink(username, email),
+      () => requestLink('nobody', email),
+      () => requestLink(username, 'other@mail.test'),
+    ];
     const work: string[][] = [];
-    for (const one of asked) work.push(await statementsOf(portal, one));
-    expect(work[0]).toEqual(expect.arrayContaining(['reset_create', 'outbox_queue']));
+    for (const one of requests) work.push(await statementsOf(portal, one));
+    expect(work[0]).toEqual(expect.arrayContaining(['reset_open', 'outbox_queue']));
     for (const statements of work) expect(statements).toEqual(work[0]);
   });
 
-  it('comes five times an hour at most, and the sixth asker is told nothing of it', async () => {
-    const { username, email } = await reachable();
-    for (let times = 0; times < 7; times++) expect((await ask(username, email)).status).toBe(200);
-    expect(await lettersTo(email)).toHaveLength(5);
+  it('is sent at most five times an hour, without telling the requester', async () => {
+    const { username, email } = await createMemberWithEmail();
+    for (let times = 0; times < 7; times++) expect((await requestLink(username, email)).status).toBe(200);
+    expect(await emailsTo(email)).toHaveLength(5);
   });
 });
 
@@ -216,9 +223,9 @@ describe('a new password by mobile number', () => {
       encrypted: true,
     });
 
-  it('is set by who holds the phone, who is signed in then while everybody else is signed out', async () => {
-    const { username, browser, playerId } = await signedIn();
-    await set(playerId, `mobile = '${NUMBER}', mobile_verified_at = now()`);
+  it('can be set with a code to the phone, which signs in there and ends all other sessions', async () => {
+    const { username, browser, playerId } = await signInNewMember();
+    await setMember(playerId, `mobile = '${NUMBER}', mobile_verified_at = now()`);
     const owner = newBrowser(portal);
     const { status, body } = await recover(await code(), {}, owner);
     expect([status, body.value?.userInfo?.account]).toEqual([200, username]);
@@ -226,7 +233,7 @@ describe('a new password by mobile number', () => {
     expect((await signIn(newBrowser(portal), username, { password: NEW })).status).toBe(200);
   });
 
-  it('a weak one is refused before the code is spent; a wrong code and a number of nobody get one answer', async () => {
+  it('is checked before the code is used up; a wrong code and an unknown number get the same answer', async () => {
     const sent = await code();
     expect((await recover(sent, { newPassword: 'password123' })).body.fields.newPassword.code).toBe('password_common');
     const wrong = await recover(sent === '000000' ? '000001' : '000000');

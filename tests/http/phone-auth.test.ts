@@ -16,7 +16,7 @@ afterAll(async () => {
 });
 
 let last = 100_000;
-/** A number that nobody has yet: as it is dialled, and in E.164. */
+/** Returns a number without an account, as it is dialed and in E.164 form. */
 function freshNumber() {
   const mobileNum = `0913${String(last++)}`;
   return { mobileNum, number: `+84${mobileNum.slice(1)}` };
@@ -34,7 +34,7 @@ function register(mobileNum: string, firebaseIdToken: string, from: TestApp = po
   });
 }
 
-/** No code of the portal's own goes with it. */
+/** Signs in with the provider’s token and no code of the portal. */
 function signIn(username: string, firebaseIdToken: string) {
   const body = { type: 'sms', username, ...DIAL, transport: 'bearer' };
   return portal.call('POST /wps/session/login', {
@@ -62,8 +62,8 @@ const problem = (code: string) => ({ status: 422, body: { fields: { verification
 const INVALID = problem('phone_auth_code_invalid');
 const EXPIRED = problem('phone_auth_code_expired');
 
-describe('a number that a phone-auth provider vouches for', () => {
-  it('registers, signs in and sets a new password, without a code of the portal’s own', async () => {
+describe('a number that a phone-auth provider has verified', () => {
+  it('registers, signs in and resets the password without a code of the portal', async () => {
     const { mobileNum, number, account } = await newMember();
     const signedIn = await signIn(mobileNum, await provider.token(number, { auth_time: nowSeconds() - 1 }));
     expect(signedIn.body.value.userInfo.account).toBe(account);
@@ -71,7 +71,7 @@ describe('a number that a phone-auth provider vouches for', () => {
     expect(recovered.body.value.userInfo.account).toBe(account);
   });
 
-  it('sets no new password for another number, nor for one that has no account', async () => {
+  it('resets no password for another number or for a number without an account', async () => {
     const { mobileNum, account } = await newMember();
     const stranger = freshNumber();
     const strangers = await provider.token(stranger.number);
@@ -81,10 +81,10 @@ describe('a number that a phone-auth provider vouches for', () => {
     expect((await portal.call('POST /wps/session/login', { encrypted: true, body })).status).toBe(200);
   });
 
-  it('signs in without being asked for a new password, however old its own is', async () => {
+  it('signs in without a forced password change, however old the password is', async () => {
     const { mobileNum, number, account } = await newMember();
-    const isStale = sql`update members set must_change_password = true where username = ${account}`;
-    await portal.app.db.orm.execute(isStale);
+    const requirePasswordChange = sql`update members set must_change_password = true where username = ${account}`;
+    await portal.app.db.orm.execute(requirePasswordChange);
     const { body } = await signIn(mobileNum, await provider.token(number, { auth_time: nowSeconds() - 1 }));
     expect(body.value).toMatchObject({ cpw: false, userInfo: { account } });
   });
@@ -93,18 +93,18 @@ describe('a number that a phone-auth provider vouches for', () => {
     ['sms', {}],
     ['sms', { firebaseChannel: 'sms' }],
     ['username', { firebaseIdToken: 'x' }],
-  ])('is what alone stands in a password’s place (%s, %o)', async (type, fields) => {
+  ])('does not replace the password unless the token is complete (%s, %o)', async (type, fields) => {
     const body = { type, username: '0913000001', ...DIAL, ...fields };
     const refused = await portal.call('POST /wps/session/login', { encrypted: true, body });
     expect(refused).toMatchObject({ status: 422, body: { fields: { password: { code: 'not_empty' } } } });
   });
 
-  it('is told that it has no account: it is the caller’s own number', async () => {
+  it('gets the answer that it has no account, because it is the caller’s own', async () => {
     const { mobileNum, number } = freshNumber();
     expect(await signIn(mobileNum, await provider.token(number))).toMatchObject(problem('phone_auth_user_not_found'));
   });
 
-  it('is not believed where the provider is not configured', async () => {
+  it('is refused if the provider is not configured', async () => {
     const plain = await createTestApp();
     const { mobileNum, number } = freshNumber();
     const { status, body } = await register(mobileNum, await provider.token(number), plain);
@@ -114,18 +114,18 @@ describe('a number that a phone-auth provider vouches for', () => {
     await plain.close();
   });
 
-  it('is asked of the provider by the pages only where they know how to reach it', async () => {
-    const told = async (from: TestApp) => (await from.call('GET /wps/system/whitelabel')).body.value.phoneAuth;
+  it('is offered to the pages only if the provider’s page settings are complete', async () => {
+    const phoneAuthOf = async (from: TestApp) => (await from.call('GET /wps/system/whitelabel')).body.value.phoneAuth;
     const { PHONE_AUTH_API_KEY: apiKey, PHONE_AUTH_API_URL: apiUrl, ...tokensOnly } = provider.env;
     const { PHONE_AUTH_VERIFIER_URL: verifierUrl, ...others } = tokensOnly;
-    expect(await told(portal)).toEqual({ enabled: true, pages: { apiKey, apiUrl, verifierUrl } });
+    expect(await phoneAuthOf(portal)).toEqual({ enabled: true, pages: { apiKey, apiUrl, verifierUrl } });
     const plain = await createTestApp(others);
-    expect(await told(plain)).toEqual({ enabled: true, pages: null });
+    expect(await phoneAuthOf(plain)).toEqual({ enabled: true, pages: null });
     await plain.close();
   });
 });
 
-describe('a provider’s token is refused', () => {
+describe('a provider’s token', () => {
   const now = nowSeconds();
   const refused: [string, JWTPayload, object][] = [
     ['from another issuer', { iss: 'https://phone-auth.test/other' }, INVALID],
@@ -134,19 +134,19 @@ describe('a provider’s token is refused', () => {
     ['without a number', { phone_number: undefined }, INVALID],
     ['for another number', { phone_number: '+84913999999' }, INVALID],
     ['for the number in another spelling', { phone_number: '0913000000' }, INVALID],
-    ['without the time of the proof', { auth_time: undefined }, INVALID],
-    ['with a time of the proof that is no number', { auth_time: String(now) }, INVALID],
-    ['with a proof of the future', { auth_time: now + 600 }, INVALID],
-    ['with a proof that is more than ten minutes old', { auth_time: now - 640 }, EXPIRED],
-    ['that has expired', { exp: now - 60 }, EXPIRED],
-    ['that is not valid yet', { nbf: now + 600 }, INVALID],
+    ['without the time of the verification', { auth_time: undefined }, INVALID],
+    ['with a time of the verification that is not a number', { auth_time: String(now) }, INVALID],
+    ['with a verification in the future', { auth_time: now + 600 }, INVALID],
+    ['with a verification more than ten minutes ago', { auth_time: now - 640 }, EXPIRED],
+    ['when it has expired', { exp: now - 60 }, EXPIRED],
+    ['when it is not valid yet', { nbf: now + 600 }, INVALID],
   ];
-  it.each(refused)('%s', async (_, claims, refusal) => {
+  it.each(refused)('is refused %s', async (_, claims, refusal) => {
     const { mobileNum, number } = freshNumber();
     expect(await register(mobileNum, await provider.token(number, claims))).toMatchObject(refusal);
   });
 
-  it('signed with a key that the provider does not publish, or under another name of one', async () => {
+  it('is refused if it is signed with an unpublished key, whatever key id it names', async () => {
     const { mobileNum, number } = freshNumber();
     const key = provider.strangersKey;
     expect(await register(mobileNum, await provider.token(number, {}, { key }))).toMatchObject(INVALID);
@@ -154,7 +154,7 @@ describe('a provider’s token is refused', () => {
     expect(await register(mobileNum, elsewhere)).toMatchObject(INVALID);
   });
 
-  it('unsigned, signed with a shared secret, changed or cut', async () => {
+  it('is refused if it is unsigned, signed with a shared secret, changed or truncated', async () => {
     const { mobileNum, number } = freshNumber();
     const [, claims = '', signature = ''] = (await provider.token(number)).split('.');
     const header = (alg: string) => Buffer.from(JSON.stringify({ alg, kid: 'phone-1' })).toString('base64url');
@@ -169,20 +169,20 @@ describe('a provider’s token is refused', () => {
     for (const token of forged) expect(await register(mobileNum, token)).toMatchObject(INVALID);
   });
 
-  it('the second time, and so is a token that was renewed without the phone', async () => {
+  it('is accepted once, and not again when it is renewed without the phone', async () => {
     const { mobileNum, number } = await newMember();
-    const proof = { sub: 'the same person', auth_time: nowSeconds() - 5 };
-    const token = await provider.token(number, proof);
+    const verification = { sub: 'the same person', auth_time: nowSeconds() - 5 };
+    const token = await provider.token(number, verification);
     expect((await signIn(mobileNum, token)).status).toBe(200);
     expect(await signIn(mobileNum, token)).toMatchObject(EXPIRED);
-    expect(await signIn(mobileNum, await provider.token(number, { ...proof, iat: nowSeconds() }))).toMatchObject(
+    expect(await signIn(mobileNum, await provider.token(number, { ...verification, iat: nowSeconds() }))).toMatchObject(
       EXPIRED,
     );
-    const anew = { ...proof, auth_time: proof.auth_time + 1 };
-    expect((await signIn(mobileNum, await provider.token(number, anew))).status).toBe(200);
+    const later = { ...verification, auth_time: verification.auth_time + 1 };
+    expect((await signIn(mobileNum, await provider.token(number, later))).status).toBe(200);
   });
 
-  it('of two at the same moment one gets in', async () => {
+  it('is accepted once when it is sent twice at the same moment', async () => {
     const { mobileNum, number } = await newMember();
     const token = await provider.token(number);
     const both = await Promise.all([signIn(mobileNum, token), signIn(mobileNum, token)]);
@@ -190,7 +190,7 @@ describe('a provider’s token is refused', () => {
   });
 });
 
-it('when the provider’s keys cannot be had, the caller is told to try again and the token is not used up', async () => {
+it('when the provider’s keys are unavailable, the caller is asked to retry and the token stays valid', async () => {
   const { mobileNum, number } = freshNumber();
   const token = await provider.token(number);
   const fresh = await createTestApp(provider.env);

@@ -7,8 +7,8 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-describe('the limits of calls', () => {
-  it('let the allowed number pass and refuse the next with the time to wait', async () => {
+describe('a rate limit', () => {
+  it('allows its number of calls and refuses the next with the time to wait', async () => {
     const statuses: number[] = [];
     for (let n = 0; n < 31; n++) statuses.push((await test.call('POST /wps/verification/slider', { body: {} })).status);
     expect(statuses.filter((status) => status === 200)).toHaveLength(30);
@@ -18,7 +18,7 @@ describe('the limits of calls', () => {
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
   });
 
-  it('count each account for itself', async () => {
+  it('counts each account separately', async () => {
     const [one, other] = [await test.newMember(), await test.newMember()];
     const add = (member: typeof one) =>
       member.call('POST /wps/v2/wallets/bankAccounts', {

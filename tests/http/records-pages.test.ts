@@ -22,16 +22,16 @@ async function page(record: 'account' | 'bets', query: Record<string, string | n
 }
 
 it.each(['account', 'bets'] as const)(
-  '%s: a page behind the last one still says how many rows there are',
+  'the %s record has the total number of rows beyond its last page',
   async (record) => {
     const { totalRows } = await page(record);
     expect(totalRows).toBe(record === 'account' ? 8 : 5);
-    const behind = await page(record, { pageNo: 9, pageSize: 3 });
-    expect(behind).toMatchObject({ rows: [], totalRows, totalPages: Math.ceil(totalRows / 3) });
+    const beyondLast = await page(record, { pageNo: 9, pageSize: 3 });
+    expect(beyondLast).toMatchObject({ rows: [], totalRows, totalPages: Math.ceil(totalRows / 3) });
   },
 );
 
-it('pages of the account record hold each movement once, newest first', async () => {
+it('the pages of the transaction history contain each transaction once, newest first', async () => {
   const pages = [];
   for (const pageNo of [1, 2, 3]) pages.push(await page('account', { pageNo, pageSize: 3 }));
   const ids = pages.flatMap(({ rows }) => rows.map((row: { id: string }) => BigInt(row.id)));
@@ -39,7 +39,7 @@ it('pages of the account record hold each movement once, newest first', async ()
   expect(ids).toEqual(ids.toSorted((a, b) => Number(b > a) - Number(b < a)));
 });
 
-it('a kind and a period narrow the rows and the count alike', async () => {
+it('a kind and a period filter the rows and the count alike', async () => {
   expect(await page('account', { kind: 'win' })).toMatchObject({ totalRows: 2 });
   await sql(portal, `alter table ledger_entries disable trigger user`);
   const old = `select entry_id from ledger_postings where version <= 5`;

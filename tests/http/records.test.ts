@@ -14,8 +14,8 @@ const ACCOUNT = 'GET /wps/member/records/account';
 const BETS = 'GET /wps/member/records/bets';
 type Line = Record<string, string>;
 
-describe('the account record', () => {
-  it('has every movement of the account, newest first, each with the balance after it', async () => {
+describe('the transaction history', () => {
+  it('lists every transaction, newest first, each with the balance after it', async () => {
     const table = await sitDown(portal, { balance: '1000' });
     const [roundId, betId, winId] = [fresh('round'), fresh('bet'), fresh('win')];
     await table.bet({ roundId, txId: betId, amount: '100' });
@@ -35,7 +35,7 @@ describe('the account record', () => {
     expect(rows[3]).toMatchObject({ reference: betId, currency: 'VND', at: expect.stringMatching(/Z$/) });
   });
 
-  it('adds up: each balance is the one before and the amount', async () => {
+  it('adds up: each balance is the previous one plus the amount', async () => {
     const { approve, disburse, reject } = decisionsOf(await createStaff(portal));
     const claimant = await createClaimant(portal, '1000000');
     const ids = [];
@@ -50,7 +50,7 @@ describe('the account record', () => {
     expect(String(balance)).toBe(await claimant.member.balance());
   });
 
-  it('comes in pages, by kind and by period', async () => {
+  it('is paged and filtered by kind and by period', async () => {
     const table = await sitDown(portal, { balance: '1000' });
     for (let index = 0; index < 7; index++) await table.bet({ amount: '1' });
     const list = async (query: string) => (await table.member.call(`${ACCOUNT}?${query}`)).body.value;
@@ -72,8 +72,8 @@ describe('the account record', () => {
   });
 });
 
-describe('the betting record', () => {
-  it('has a row a round with stake, win, balance before and after, in the reader’s language', async () => {
+describe('the bet history', () => {
+  it('has a row per round with stake, win, balance before and after, and the title in the reader’s language', async () => {
     const table = await sitDown(portal, { balance: '1000' });
     const roundId = fresh('round');
     await table.bet({ roundId, amount: '60' });
@@ -86,7 +86,7 @@ describe('the betting record', () => {
     expect(await title('vi')).not.toBe(await title('en'));
   });
 
-  it('shows the rounds that are open and those that were cancelled', async () => {
+  it('lists open and cancelled rounds', async () => {
     const table = await sitDown(portal);
     const [open, cancelled] = [fresh('round'), fresh('round')];
     const betId = fresh('bet');
@@ -101,7 +101,7 @@ describe('the betting record', () => {
   });
 });
 
-it('nobody sees another member’s records', async () => {
+it('members see only their own records', async () => {
   const table = await sitDown(portal);
   await table.bet();
   const other = await portal.newMember();

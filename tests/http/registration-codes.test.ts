@@ -18,16 +18,16 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-interface Ties {
+interface Relations {
   affiliate: string | null;
   inviter: string | null;
 }
 
-async function tiesOf(username: string): Promise<Ties | undefined> {
+async function relationsOf(username: string): Promise<Relations | undefined> {
   const text = `select a.code as affiliate, r.username as inviter from members m
                   left join affiliates a on a.id = m.affiliate_id left join members r on r.id = m.referrer_id
                  where m.username = $1`;
-  return (await sql<Ties>(portal, text, [username]))[0];
+  return (await sql<Relations>(portal, text, [username]))[0];
 }
 
 async function codeOf(username: string) {
@@ -37,32 +37,36 @@ async function codeOf(username: string) {
 }
 
 const refusal = (field: string) => [422, 'invitation_code_error', { [field]: { code: 'invitation_code_error' } }];
-const told = ({ status, body }: Awaited<ReturnType<RegistrationCalls['byName']>>) => [status, body.code, body.fields];
+const summaryOf = ({ status, body }: Awaited<ReturnType<RegistrationCalls['byName']>>) => [
+  status,
+  body.code,
+  body.fields,
+];
 
-describe('an affiliate’s code', () => {
-  it('is told to be in force or not, however it is written, and so is a domain', async () => {
-    const ask = async (query: string) => (await portal.call(`GET /wps/agent/affiliate${query}`)).body.value;
-    expect(await ask('?code=HOUSE88')).toEqual({ valid: true, code: 'HOUSE88' });
-    expect(await ask('?code=%20house88')).toEqual({ valid: true, code: 'HOUSE88' });
-    expect(await ask('?code=nobody')).toEqual({ valid: false });
-    expect(await ask('?domain=play.example.com:443')).toEqual({ valid: true, code: 'HOUSE88' });
-    expect(await ask('?code=nobody&domain=play.example.com')).toEqual({ valid: false });
-    expect(await ask('')).toEqual({ valid: false });
-    expect(await ask('/domain?domain=PLAY.example.com.')).toEqual({ valid: true, code: 'HOUSE88' });
-    expect(await ask('/domain?domain=example.com')).toEqual({ valid: false });
+describe('an affiliate code', () => {
+  it('can be checked in any spelling, and by its domain', async () => {
+    const check = async (query: string) => (await portal.call(`GET /wps/agent/affiliate${query}`)).body.value;
+    expect(await check('?code=HOUSE88')).toEqual({ valid: true, code: 'HOUSE88' });
+    expect(await check('?code=%20house88')).toEqual({ valid: true, code: 'HOUSE88' });
+    expect(await check('?code=nobody')).toEqual({ valid: false });
+    expect(await check('?domain=play.example.com:443')).toEqual({ valid: true, code: 'HOUSE88' });
+    expect(await check('?code=nobody&domain=play.example.com')).toEqual({ valid: false });
+    expect(await check('')).toEqual({ valid: false });
+    expect(await check('/domain?domain=PLAY.example.com.')).toEqual({ valid: true, code: 'HOUSE88' });
+    expect(await check('/domain?domain=example.com')).toEqual({ valid: false });
   });
 
-  it('ties the new member, by itself or by the domain', async () => {
+  it('links the new member to the affiliate, by itself or by the domain', async () => {
     await registration.byName({ username: 'bycode', affiliateCode: 'agent1' });
     await registration.byName({ username: 'bydomain', domain: 'play.example.com' });
     await registration.byName({ username: 'byneither', domain: 'other.example.com' });
-    expect((await tiesOf('bycode'))?.affiliate).toBe('AGENT1');
-    expect((await tiesOf('bydomain'))?.affiliate).toBe('HOUSE88');
-    expect((await tiesOf('byneither'))?.affiliate).toBeNull();
+    expect((await relationsOf('bycode'))?.affiliate).toBe('AGENT1');
+    expect((await relationsOf('bydomain'))?.affiliate).toBe('HOUSE88');
+    expect((await relationsOf('byneither'))?.affiliate).toBeNull();
   });
 
-  it('that is nobody’s, is disabled or belongs to a blocked agent stops the registration', async () => {
-    const withCode = async (affiliateCode: string) => told(await registration.byName({ affiliateCode }));
+  it('stops the registration if it is unknown, disabled or a blocked agent’s', async () => {
+    const withCode = async (affiliateCode: string) => summaryOf(await registration.byName({ affiliateCode }));
     expect(await withCode('NOBODY')).toEqual(refusal('affiliateCode'));
     await portal.app.db.transaction((tx) => disableAffiliate(tx, 'House88'));
     expect(await withCode('HOUSE88')).toEqual(refusal('affiliateCode'));
@@ -73,7 +77,7 @@ describe('an affiliate’s code', () => {
     await sql(portal, `update members set state = 'active' where username = 'theagent'`);
   });
 
-  it('is made only in a form that can be typed, for an agent, and once', async () => {
+  it('is created only in a typable form, for an agent, and once', async () => {
     const add = (request: Parameters<typeof addAffiliate>[1]) =>
       portal.app.db.transaction((tx) => addAffiliate(tx, request)).catch((error) => error.fields);
     expect(await add({ code: 'a b' })).toEqual({ code: { code: 'invalid_value' } });
@@ -84,33 +88,33 @@ describe('an affiliate’s code', () => {
 });
 
 describe('an invitation', () => {
-  it('ties the new member to who invites, by the code of a link or by the customer id', async () => {
+  it('links the new member to its inviter, by the code of a link or by the customer id', async () => {
     await registration.byName({ username: 'inviter' });
     const { code, id } = await codeOf('inviter');
     await registration.byName({ username: 'invited1', referralCode: ` ${code.toLowerCase()} ` });
     await registration.change({ field: 'recommenderId', use: 'optional' });
     await registration.byName({ username: 'invited2', recommenderId: id });
-    expect((await tiesOf('invited1'))?.inviter).toBe('inviter');
-    expect((await tiesOf('invited2'))?.inviter).toBe('inviter');
+    expect((await relationsOf('invited1'))?.inviter).toBe('inviter');
+    expect((await relationsOf('invited2'))?.inviter).toBe('inviter');
   });
 
   it('by nobody, a guest or a blocked member is refused', async () => {
     await registration.byName({ username: 'guestone' });
     const { code } = await codeOf('guestone');
     await sql(portal, `update members set account_type = 'guest' where username = 'guestone'`);
-    expect(told(await registration.byName({ referralCode: code }))).toEqual(refusal('referralCode'));
+    expect(summaryOf(await registration.byName({ referralCode: code }))).toEqual(refusal('referralCode'));
     await sql(portal, `update members set account_type = 'member', state = 'blocked' where username = 'guestone'`);
-    expect(told(await registration.byName({ referralCode: code }))).toEqual(refusal('referralCode'));
-    expect(told(await registration.byName({ recommenderId: 'NOBODY1' }))).toEqual(refusal('recommenderId'));
+    expect(summaryOf(await registration.byName({ referralCode: code }))).toEqual(refusal('referralCode'));
+    expect(summaryOf(await registration.byName({ recommenderId: 'NOBODY1' }))).toEqual(refusal('recommenderId'));
   });
 
-  it('never closes to a circle: whoever invites was there before', async () => {
+  it('never forms a cycle, because an inviter is always older than the invited', async () => {
     for (let n = 0; n < 6; n++) {
       const { code } = await codeOf(n === 0 ? 'inviter' : `chain${n - 1}`);
       expect((await registration.byName({ username: `chain${n}`, referralCode: code })).status).toBe(200);
     }
     expect(await sql(portal, 'select id from members where referrer_id >= id')).toEqual([]);
-    // A member cannot name itself: its code is made with it, and nothing sets an inviter afterwards.
+    // A member cannot invite itself: its code is created with it, and no call sets an inviter later.
     expect((await registration.byName({ username: 'selfone', recommenderId: 'selfone' })).body.code).toBe(
       'invitation_code_error',
     );

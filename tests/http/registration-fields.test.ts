@@ -25,14 +25,14 @@ const CONTACTS = {
   idNumber: '079123456789',
 };
 
-describe('the fields of the registration', () => {
-  it('that are off are told to be off and not kept', async () => {
+describe('the registration fields', () => {
+  it('that are off are reported as off and not stored', async () => {
     await registration.byName({ username: 'plainone', ...CONTACTS });
     const [row] = await sql(portal, `select contacts from members where username = 'plainone'`);
     expect(row).toEqual({ contacts: null });
   });
 
-  it('that are on are all kept, each where it belongs', async () => {
+  it('that are on are all stored, each in its own column', async () => {
     for (const field of REGISTRATION_FIELDS) {
       if (!['captcha', 'affiliateCode', 'recommenderId'].includes(field))
         await registration.change({ field, use: 'required' });
@@ -52,7 +52,7 @@ describe('the fields of the registration', () => {
     expect([status, body.value?.userInfo.hasPaymentPassword]).toEqual([200, true]);
     const [row] = await sql(
       portal,
-      `select payee_name, email, email_verified_at, mobile, mobile_verified_at is not null as proved,
+      `select payee_name, email, email_verified_at, mobile, mobile_verified_at is not null as verified,
               date_of_birth::text, contacts, payment_password_hash, register_url from members where username = 'fullone'`,
     );
     expect(row).toEqual({
@@ -60,11 +60,11 @@ describe('the fields of the registration', () => {
       email: 'anh@example.com',
       email_verified_at: null,
       mobile: `+84${mobileNum.slice(1)}`,
-      proved: true,
+      verified: true,
       date_of_birth: '1990-05-17',
       contacts: CONTACTS,
       payment_password_hash: expect.stringMatching(/^\$argon2id\$/),
-      // Its query may hold codes that are somebody's.
+      // Drops the query, which may contain somebody’s codes.
       register_url: 'https://portal.test/vi/register',
     });
     expect(Object.keys((await registration.byName()).body.fields)).toEqual(
@@ -73,7 +73,7 @@ describe('the fields of the registration', () => {
     for (const field of REGISTRATION_FIELDS) await registration.change({ field, use: 'off' });
   });
 
-  it('take a page’s address of the web alone, of at most 2,000 characters', async () => {
+  it('accept as the page’s address only a web address of at most 2,000 characters', async () => {
     const long = (characters: number) => 'https://portal.test/'.padEnd(characters, 'a');
     for (const registerUrl of [
       'javascript:alert(1)',
@@ -88,7 +88,7 @@ describe('the fields of the registration', () => {
     expect((await registration.byName({ registerUrl: long(2000) })).status).toBe(200);
   });
 
-  it('have lengths and patterns that operations change, never a password under 8 characters', async () => {
+  it('have lengths and patterns that staff can change, but a password needs at least 8 characters', async () => {
     await registration.change({ field: 'line', use: 'required', minLength: 6, maxLength: 6, patternId: 'digits' });
     const { fields } = (await portal.call('GET /wps/system/setting/register')).body.value;
     expect(fields.line).toEqual({
@@ -112,19 +112,20 @@ describe('the fields of the registration', () => {
   });
 });
 
-describe('the picture of characters', () => {
-  const picture = () => portal.app.db.transaction((tx) => createCaptcha(tx, { ...portal.app, address: '127.0.0.1' }));
+describe('the captcha image', () => {
+  const createPicture = () =>
+    portal.app.db.transaction((tx) => createCaptcha(tx, { ...portal.app, address: '127.0.0.1' }));
 
-  it('is asked for where the field is on, and taken once', async () => {
+  it('is required if its field is on, and accepted once', async () => {
     await registration.change({ field: 'captcha', use: 'optional' });
     expect((await portal.call('GET /wps/system/setting/register')).body.value.showCaptcha).toBe(true);
     expect((await registration.byName()).body.fields).toEqual({ captcha: { code: 'not_empty' } });
-    const { id: captchaId, text } = await picture();
+    const { id: captchaId, text } = await createPicture();
     const wrong = { captcha: { code: 'wrong_captcha' } };
     expect((await registration.byName({ captcha: text })).body.fields).toEqual(wrong);
     expect((await registration.byName({ captcha: text.toLowerCase(), captchaId })).status).toBe(200);
     expect((await registration.byName({ captcha: text, captchaId })).body.fields).toEqual(wrong);
-    const other = await picture();
+    const other = await createPicture();
     const cookie = { Cookie: `parlay_captcha=${other.id}` };
     expect((await registration.byName({ captcha: other.text }, { headers: cookie })).status).toBe(200);
     await registration.change({ field: 'captcha', use: 'off' });
@@ -132,7 +133,7 @@ describe('the picture of characters', () => {
 });
 
 describe('a password', () => {
-  it('is refused when it is common, holds the user name, or is too long to be hashed whole', async () => {
+  it('is refused when it is common, contains the user name or is too long to be hashed as a whole', async () => {
     const problemOf = async (password: string, username = 'somebody1') =>
       (await registration.byName({ username, password, confirmPassword: password })).body.fields.password;
     expect(await problemOf('Password1')).toEqual({ code: 'password_common' });
@@ -155,8 +156,8 @@ describe('a password', () => {
   });
 });
 
-describe('the age of the market', () => {
-  it('is told and checked: 21 here, to the day in the merchant’s zone', async () => {
+describe('the minimum age of the market', () => {
+  it('is published and checked: 21 here, to the day in the merchant’s time zone', async () => {
     const { minimumAge, today } = (await portal.call('GET /wps/system/setting/register')).body.value;
     const [row] = await sql<{ today: string }>(
       portal,
@@ -174,13 +175,13 @@ describe('the age of the market', () => {
   });
 });
 
-describe('whatever a visitor sends', () => {
-  // Two passwords a registration, hundreds of times: their cost is not what is looked at.
+describe('random input', () => {
+  // Uses the cheap hasher: hundreds of registrations with two passwords each would take too long otherwise.
   let cheap: TestApp;
-  let many: RegistrationCalls;
+  let registrations: RegistrationCalls;
   beforeAll(async () => {
     cheap = await createTestApp({ MINIMUM_AGE: '21' });
-    many = registrationCalls(cheap);
+    registrations = registrationCalls(cheap);
   });
   afterAll(() => cheap.close());
 
@@ -207,27 +208,27 @@ describe('whatever a visitor sends', () => {
     'isAgent',
     ...REGISTRATION_FIELDS,
   ];
-  /** Few wrong things at a time, so that most calls get as deep as a registration goes. */
-  const changed = fc
+  /** Changes at most two fields at a time, so that most calls get as deep as a registration goes. */
+  const changedFields = fc
     .subarray(fields, { maxLength: 2 })
     .chain((names) => fc.record(Object.fromEntries(names.map((name) => [name, hostile]))));
 
-  it.each(['username', 'mobile'])('a registration by %s never fails inside', async (mode) => {
+  it.each(['username', 'mobile'])('never makes a registration by %s fail inside', async (mode) => {
     const plain = REGISTRATION_FIELDS.filter((field) => !['username', 'captcha'].includes(field));
     for (const field of plain)
-      await many.change({ field, use: 'optional', minLength: 8, maxLength: 64, patternId: 'any' });
-    await many.switchModule('REGMOBVERF3', false);
-    let taken = 0;
-    const property = fc.asyncProperty(changed, async (given) => {
-      // A payment password that is shown is asked for: without one, only chance would ever be taken.
+      await registrations.change({ field, use: 'optional', minLength: 8, maxLength: 64, patternId: 'any' });
+    await registrations.switchModule('REGMOBVERF3', false);
+    let acceptedCount = 0;
+    const property = fc.asyncProperty(changedFields, async (given) => {
+      // Sets a payment password, which is required once its field is shown; random input would hardly ever contain one.
       const base = { paymentPassword: 'pay-Horse-77', ...(mode === 'mobile' ? { mobileNum: '0912345678' } : {}) };
-      const send = mode === 'mobile' ? many.byNumber : many.byName;
+      const send = mode === 'mobile' ? registrations.byNumber : registrations.byName;
       const answer = await send({ ...base, ...given });
       expect(answer.status).toBeLessThan(500);
       expect(answer.body.success).toBe(answer.status === 200);
-      taken += Number(answer.status === 200);
+      acceptedCount += Number(answer.status === 200);
     });
     await fc.assert(property, runs(200));
-    expect(taken).toBeGreaterThan(0);
+    expect(acceptedCount).toBeGreaterThan(0);
   });
 });

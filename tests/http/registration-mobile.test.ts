@@ -13,10 +13,12 @@ afterAll(() => portal.close());
 
 const rowOf = async (account: string) =>
   (
-    await sql(portal, `select *, mobile_verified_at is not null as proved from members where username = $1`, [account])
+    await sql(portal, `select *, mobile_verified_at is not null as verified from members where username = $1`, [
+      account,
+    ])
   )[0];
 
-async function withSwitch<T>(
+async function withoutFeature<T>(
   modId: Parameters<RegistrationCalls['switchModule']>[0],
   work: () => Promise<T>,
 ): Promise<T> {
@@ -25,7 +27,7 @@ async function withSwitch<T>(
 }
 
 describe('registering by mobile number', () => {
-  it('makes an account with a name of its own, proves the number and signs in', async () => {
+  it('creates an account with a generated name, confirms the number and signs in', async () => {
     const mobileNum = registration.newNumber();
     const { status, body } = await registration.byNumber({
       mobileNum,
@@ -35,13 +37,13 @@ describe('registering by mobile number', () => {
     const { account, userInfo, token } = body.value;
     expect(account).toMatch(/^u[0-9a-z]{10}$/);
     expect(userInfo.account).toBe(account);
-    expect(await rowOf(account)).toMatchObject({ mobile: `+84${mobileNum.slice(1)}`, proved: true });
+    expect(await rowOf(account)).toMatchObject({ mobile: `+84${mobileNum.slice(1)}`, verified: true });
     expect((await portal.call('GET /wps/v2/wallets/balance', { token })).body.value.sumBalance).toBe('0');
     const login = { username: account, password: PASSWORD, transport: 'bearer' };
     expect((await portal.call('POST /wps/session/login', { body: login, encrypted: true })).status).toBe(200);
   });
 
-  it('takes a code once, and one number once', async () => {
+  it('accepts a code once, and a number once', async () => {
     const mobileNum = registration.newNumber();
     const verificationCode = await registration.codeFor(mobileNum);
     expect((await registration.byNumber({ mobileNum, verificationCode })).status).toBe(200);
@@ -59,10 +61,15 @@ describe('registering by mobile number', () => {
     ]);
   });
 
-  it('is refused with the code of another number, an expired one, or none, and the right one after five wrong', async () => {
+  it('refuses another number’s code, an expired one or none, and the right one after five wrong ones', async () => {
     const [mine, theirs] = [registration.newNumber(), registration.newNumber()];
-    const tries = [await registration.codeFor(theirs), await registration.codeFor(mine, 0), 'abc', '1'.repeat(255)];
-    for (const verificationCode of tries) {
+    const wrongCodes = [
+      await registration.codeFor(theirs),
+      await registration.codeFor(mine, 0),
+      'abc',
+      '1'.repeat(255),
+    ];
+    for (const verificationCode of wrongCodes) {
       expect((await registration.byNumber({ mobileNum: mine, verificationCode })).body.fields).toEqual({
         verificationCode: { code: 'wrong_code' },
       });
@@ -76,7 +83,7 @@ describe('registering by mobile number', () => {
     expect((await registration.byNumber({ mobileNum: mine, verificationCode: right })).status).toBe(422);
   });
 
-  it('keeps the code for the next try when anything else is wrong with the form', async () => {
+  it('keeps the code valid when another field is wrong', async () => {
     const mobileNum = registration.newNumber();
     const verificationCode = await registration.codeFor(mobileNum);
     for (const wrong of [{ password: 'short' }, { referralCode: 'NOBODY' }, { dateOfBirth: '2024-01-01' }]) {
@@ -85,7 +92,7 @@ describe('registering by mobile number', () => {
     expect((await registration.byNumber({ mobileNum, verificationCode })).status).toBe(200);
   });
 
-  it('takes no user name, no landline, and no dial code that is no country’s', async () => {
+  it('refuses a user name, a landline number and an unknown country code', async () => {
     const mobileNum = registration.newNumber();
     expect((await registration.byNumber({ mobileNum, username: 'mine1' })).body.fields).toEqual({
       username: { code: 'unknown_field' },
@@ -101,7 +108,7 @@ describe('registering by mobile number', () => {
     });
   });
 
-  it('does not take a provider’s token for proof where there is no provider', async () => {
+  it('refuses a phone-auth token if no provider is configured', async () => {
     const { status, body } = await registration.byNumber({
       mobileNum: registration.newNumber(),
       firebaseChannel: 'sms',
@@ -111,9 +118,9 @@ describe('registering by mobile number', () => {
   });
 });
 
-describe('the switches of registering by number', () => {
-  it('off: nobody registers by it, and the form is told so', async () => {
-    await withSwitch('MOBILENUMREG3', async () => {
+describe('a disabled feature of registering by number', () => {
+  it('closes the registration and tells the form', async () => {
+    await withoutFeature('MOBILENUMREG3', async () => {
       expect((await portal.call('GET /wps/system/setting/register')).body.value.mobileReg).toBe(false);
       const { status, body } = await registration.byNumber({
         mobileNum: registration.newNumber(),
@@ -123,17 +130,17 @@ describe('the switches of registering by number', () => {
     });
   });
 
-  it('without passwords: an account that has none', async () => {
-    await withSwitch('MOBILENUMPASSREG3', async () => {
+  it('creates accounts without a password when passwords are disabled', async () => {
+    await withoutFeature('MOBILENUMPASSREG3', async () => {
       const mobileNum = registration.newNumber();
       const fields = { mobileNum, verificationCode: await registration.codeFor(mobileNum) };
       const { body } = await registration.byNumber({ ...fields, password: undefined, confirmPassword: undefined });
-      expect(await rowOf(body.value.account)).toMatchObject({ password_hash: null, proved: true });
+      expect(await rowOf(body.value.account)).toMatchObject({ password_hash: null, verified: true });
     });
   });
 
-  it('without codes: the number proves nothing, keeps nobody out, and a password is wanted', async () => {
-    await withSwitch('REGMOBVERF3', async () => {
+  it('needs a password and confirms no number when codes are disabled', async () => {
+    await withoutFeature('REGMOBVERF3', async () => {
       const mobileNum = registration.newNumber();
       const none = { password: undefined, confirmPassword: undefined };
       expect(Object.keys((await registration.byNumber({ mobileNum, ...none })).body.fields).toSorted()).toEqual([
@@ -142,12 +149,12 @@ describe('the switches of registering by number', () => {
       ]);
       const [first, second] = [await registration.byNumber({ mobileNum }), await registration.byNumber({ mobileNum })];
       expect([first.status, second.status]).toEqual([200, 200]);
-      expect(await rowOf(first.body.value.account)).toMatchObject({ proved: false });
+      expect(await rowOf(first.body.value.account)).toMatchObject({ verified: false });
     });
   });
 
-  it('by user name off: the other way alone', async () => {
-    await withSwitch('USERNAMEREG3', async () => {
+  it('for user names closes that way only', async () => {
+    await withoutFeature('USERNAMEREG3', async () => {
       expect((await registration.byName()).body.code).toBe('registration_closed');
     });
     expect((await registration.byName()).status).toBe(200);

@@ -10,11 +10,11 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 const PASSWORD = 'Correct-horse-9';
-let taken = 0;
+let count = 0;
 const register = (fields: object = {}) =>
   portal.call('PUT /wps/member/register', {
     body: {
-      username: `visitor${taken++}`,
+      username: `visitor${count++}`,
       password: PASSWORD,
       confirmPassword: PASSWORD,
       dateOfBirth: '1990-05-17',
@@ -26,7 +26,7 @@ const register = (fields: object = {}) =>
   });
 
 describe('registering', () => {
-  it('makes a member with an empty wallet and signs in', async () => {
+  it('creates a member with an empty wallet and signs in', async () => {
     const { status, body } = await register({ username: 'firstone', payeeName: 'Nguyễn Văn Á', language: 'EN' });
     expect(status).toBe(200);
     expect(body.value).toMatchObject({ firstTimeLogin: true, passwordExpired: false });
@@ -47,7 +47,7 @@ describe('registering', () => {
     expect(balance.body.value).toEqual({ sumBalance: '0', held: '0', currency: 'VND', version: '0' });
   });
 
-  it('takes the rules that the server publishes, and they are the ones it checks', async () => {
+  it('checks the rules that the server publishes', async () => {
     const { value } = (await portal.call('GET /wps/system/setting/register')).body;
     const { username, password } = value.fields;
     const boundaries: [object, boolean][] = [
@@ -56,14 +56,14 @@ describe('registering', () => {
       [{ username: 'z'.repeat(username.maxLength) }, true],
       [{ username: 'a'.repeat(username.maxLength + 1) }, false],
     ];
-    for (const [fields, isTaken] of boundaries) expect((await register(fields)).status).toBe(isTaken ? 200 : 422);
+    for (const [fields, isAccepted] of boundaries) expect((await register(fields)).status).toBe(isAccepted ? 200 : 422);
     for (const length of [password.minLength - 1, password.maxLength + 1]) {
       const long = 'Aa1-'.repeat(40).slice(0, length);
       expect((await register({ password: long, confirmPassword: long })).body.fields).toHaveProperty('password');
     }
   });
 
-  it('names every field that is wrong, each with its reason', async () => {
+  it('reports every wrong field with its reason', async () => {
     const { status, body } = await register({
       username: '9lives',
       password: 'x y',
@@ -75,7 +75,7 @@ describe('registering', () => {
     for (const { code } of Object.values<{ code: string }>(body.fields)) expect(code).toMatch(/^[a-z_0-9]+$/);
   });
 
-  it('a name that is taken is refused, also in another case, and when two ask at once one has it', async () => {
+  it('refuses a taken name in any case, and accepts one of several simultaneous requests', async () => {
     await register({ username: 'takenname' });
     for (const username of ['takenname', 'TakenName']) {
       const { status, body } = await register({ username });
@@ -85,15 +85,15 @@ describe('registering', () => {
         'account_already_exists',
       ]);
     }
-    const answers = await Promise.all([1, 2, 3, 4].map(() => register({ username: 'wantedname' })));
+    const answers = await Promise.all([1, 2, 3, 4].map(() => register({ username: 'popularname' })));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409]);
   });
 
-  it('without agreeing to the terms is refused', async () => {
+  it('needs agreement to the terms', async () => {
     for (const agree of [false, undefined, 'true', 1]) expect((await register({ agree })).status).toBe(422);
   });
 
-  it('nobody gives himself a role, a state, money or a currency', async () => {
+  it('accepts no role, state, money or currency', async () => {
     for (const extra of [
       { accountType: 'agent' },
       { isAgent: 2 },
@@ -106,7 +106,7 @@ describe('registering', () => {
     }
   });
 
-  it('keeps the password as an argon2id hash alone', async () => {
+  it('stores the password as an argon2id hash only', async () => {
     await register({ username: 'hashedone' });
     const [row] = await sql<{ hash: string }>(
       portal,
@@ -115,7 +115,7 @@ describe('registering', () => {
     expect(row?.hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
 
-  it('a language that there is not, or none, is the caller’s', async () => {
+  it('uses the caller’s language when none or an unknown one is given', async () => {
     expect((await register({ language: 'XX' })).body.value.userInfo.language).toBe('MY');
     expect((await register()).body.value.userInfo.language).toBe('MY');
   });

@@ -11,11 +11,11 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-const tap = (browser: Browser) => browser.call('POST /wps/session/remember', { body: {} });
+const signInByToken = (browser: Browser) => browser.call('POST /wps/session/remember', { body: {} });
 const TOKEN = 'parlay_remember';
 
-/** A browser that signed in, is remembered and signed out. */
-async function remembered(): Promise<{ browser: Browser; username: string; playerId: string }> {
+/** Creates a browser that signed in with "remember me" and signed out again. */
+async function createRemembered(): Promise<{ browser: Browser; username: string; playerId: string }> {
   const { username, playerId } = await portal.newMember();
   const browser = newBrowser(portal);
   await signIn(browser, username, { remember: true });
@@ -24,12 +24,12 @@ async function remembered(): Promise<{ browser: Browser; username: string; playe
   return { browser, username, playerId };
 }
 
-/** As if what was just done was done so long ago. */
-const age = (seconds: number) =>
+/** Moves the last use of all tokens back by some seconds. */
+const ageTokens = (seconds: number) =>
   sql(portal, `update remember_tokens set used_at = used_at - make_interval(secs => $1)`, [seconds]);
 
-describe('a browser that is to be remembered', () => {
-  it('signs in with one tap, for a day, by a token that no script can read and each use replaces', async () => {
+describe('a remembered browser', () => {
+  it('signs in with one tap for a day, by a token that no script can read and that changes with each use', async () => {
     const { username } = await portal.newMember();
     const browser = newBrowser(portal);
     const { headers } = await signIn(browser, username, { remember: true });
@@ -37,15 +37,15 @@ describe('a browser that is to be remembered', () => {
     expect(cookie).toMatch(/^parlay_remember=[\w-]{43}; Max-Age=86400; Path=\/; HttpOnly; SameSite=Lax$/);
     const first = browser.cookies.get(TOKEN);
     await browser.call('DELETE /wps/session/logout');
-    const { status, body } = await tap(browser);
+    const { status, body } = await signInByToken(browser);
     expect([status, body.value.userInfo.account]).toEqual([200, username]);
     expect(await isSignedIn(browser)).toBe(true);
     expect(browser.cookies.get(TOKEN)).not.toBe(first);
-    expect((await tap(browser)).status).toBe(200);
+    expect((await signInByToken(browser)).status).toBe(200);
   });
 
-  it('is forgotten with the box unticked, by asking, after a day, and with another password', async () => {
-    const forget: ((whose: { browser: Browser; username: string }) => Promise<unknown>)[] = [
+  it('is no longer remembered after a sign-in without the box, a request, a day or a password change', async () => {
+    const endings: ((remembered: { browser: Browser; username: string }) => Promise<unknown>)[] = [
       ({ browser, username }) => signIn(browser, username),
       ({ browser }) => browser.call('DELETE /wps/session/remember'),
       () => sql(portal, 'update remember_tokens set expires_at = now()'),
@@ -56,51 +56,51 @@ describe('a browser that is to be remembered', () => {
         return other.call('POST /wps/member/password', { body: change, encrypted: true });
       },
     ];
-    for (const way of forget) {
-      const whose = await remembered();
-      const copy = whose.browser.copy();
-      await way(whose);
-      const { status, body } = await tap(copy);
+    for (const end of endings) {
+      const remembered = await createRemembered();
+      const copy = remembered.browser.copy();
+      await end(remembered);
+      const { status, body } = await signInByToken(copy);
       expect([status, body.code]).toEqual([401, 'not_remembered']);
     }
   });
 
-  it('keeps a token that is worth nothing in another browser', async () => {
-    const { browser } = await remembered();
+  it('has a token that does not work in another browser', async () => {
+    const { browser } = await createRemembered();
     const thief = newBrowser(portal);
     thief.cookies.set(TOKEN, browser.cookies.get(TOKEN) ?? '');
-    expect((await tap(thief)).body.code).toBe('not_remembered');
+    expect((await signInByToken(thief)).body.code).toBe('not_remembered');
     const withDevice = newBrowser(portal);
-    const other = await remembered();
+    const other = await createRemembered();
     withDevice.cookies.set(TOKEN, other.browser.cookies.get(TOKEN) ?? '');
     withDevice.cookies.set('parlay_device', browser.cookies.get('parlay_device') ?? '');
-    expect((await tap(withDevice)).body.code).toBe('not_remembered');
+    expect((await signInByToken(withDevice)).body.code).toBe('not_remembered');
   });
 
-  it('and its thief are signed out when a used token is seen again', async () => {
-    const { browser } = await remembered();
+  it('is signed out together with a thief when a used token is seen again', async () => {
+    const { browser } = await createRemembered();
     const thief = browser.copy(freshAddress());
-    expect((await tap(thief)).status).toBe(200);
-    await age(60);
-    expect((await tap(browser)).body.code).toBe('not_remembered');
+    expect((await signInByToken(thief)).status).toBe(200);
+    await ageTokens(60);
+    expect((await signInByToken(browser)).body.code).toBe('not_remembered');
     expect(await isSignedIn(thief)).toBe(false);
-    expect((await tap(thief)).body.code).toBe('not_remembered');
+    expect((await signInByToken(thief)).body.code).toBe('not_remembered');
   });
 
-  it('may be tapped twice at once: one signs in, and nothing is taken for a theft', async () => {
-    const { browser } = await remembered();
+  it('signs in once when it is tapped several times at once, without counting as a theft', async () => {
+    const { browser } = await createRemembered();
     const twice = [browser.copy(), browser.copy(), browser.copy()];
-    const answers = await Promise.all(twice.map(tap));
+    const answers = await Promise.all(twice.map(signInByToken));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401, 401]);
     const winner = twice[answers.findIndex(({ status }) => status === 200)];
     expect(await isSignedIn(winner ?? browser)).toBe(true);
-    expect((await tap(winner ?? browser)).status).toBe(200);
+    expect((await signInByToken(winner ?? browser)).status).toBe(200);
   });
 
-  it('does not come in when the account was blocked', async () => {
-    const { browser, playerId } = await remembered();
+  it('does not sign in to a blocked account', async () => {
+    const { browser, playerId } = await createRemembered();
     await sql(portal, `update members set state = 'blocked' where public_id = $1`, [playerId]);
-    expect((await tap(browser)).body.code).toBe('account_blocked');
+    expect((await signInByToken(browser)).body.code).toBe('account_blocked');
     expect(await isSignedIn(browser)).toBe(false);
   });
 });

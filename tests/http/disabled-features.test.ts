@@ -6,7 +6,7 @@ import { createTestApp, type TestApp } from '../support/app.ts';
 let portal: TestApp;
 beforeAll(async () => {
   portal = await createTestApp();
-  // Before anything is asked: a process believes what it read for two seconds.
+  // Runs before any call: the process caches the feature flags for two seconds.
   await portal.app.db.transaction(async (tx) => {
     for (const id of MODULE_IDS) await setModule(tx, id, false);
   });
@@ -20,13 +20,13 @@ const CALLS: [string, object, boolean][] = [
   ['POST /wps/session/login/freeplay', {}, false],
 ];
 
-describe('a way in whose module is off', () => {
-  it.each(CALLS)('%s says that it is not enabled', async (key, body, encrypted) => {
+describe('a way to sign in that is disabled', () => {
+  it.each(CALLS)('answers "not enabled" (%s)', async (key, body, encrypted) => {
     const answer = await portal.call(key, { body, encrypted });
     expect([answer.status, answer.body.code]).toEqual([409, 'not_enabled']);
   });
 
-  it('leaves signing in by user name as it is', async () => {
+  it('leaves signing in by user name unchanged', async () => {
     const body = { username: 'nobody', password: 'wrong-password' };
     const answer = await portal.call('POST /wps/session/login', { body, encrypted: true });
     expect(answer.body.code).toBe('incorrect_user_or_password');
