@@ -198,7 +198,7 @@ describe('a password reset link by email', () => {
     ];
     const work: string[][] = [];
     for (const one of requests) work.push(await statementsOf(portal, one));
-    expect(work[0]).toEqual(expect.arrayContaining(['reset_open', 'outbox_queue']));
+    expect(work[0]).toEqual(expect.arrayContaining(['reset_create', 'outbox_queue']));
     for (const statements of work) expect(statements).toEqual(work[0]);
   });
 

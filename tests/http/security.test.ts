@@ -15,8 +15,8 @@ const isSignedIn = async (browser: Browser) => (await browser.call('GET /wps/mem
 const listOwnDevices = async (browser: Browser) => (await browser.call('GET /wps/member/devices')).body.value;
 const revoke = (browser: Browser, id: string) => browser.call(`DELETE /wps/member/devices/${id}`);
 
-describe('the browsers of a member', () => {
-  test('are listed with the one that asks, and with no secret', async () => {
+describe('the devices of a member', () => {
+  test('are listed with the current one marked and without any secret', async () => {
     const owner = await createOwner(portal);
     const second = createBrowser(portal, owner.home.address);
     await owner.signIn(second);
@@ -30,7 +30,7 @@ describe('the browsers of a member', () => {
     expect(JSON.stringify(devices)).not.toContain(second.cookies.get('parlay_device'));
   });
 
-  test('are revoked with their sessions and remember tokens, and asked for a second proof after that', async () => {
+  test('are revoked together with their sessions and remember-me tokens, and need step-up verification afterwards', async () => {
     const owner = await createOwner(portal);
     const lost = createBrowser(portal, owner.home.address);
     await owner.signIn(lost, { remember: true });
@@ -74,7 +74,7 @@ describe('an authenticator', () => {
     expect(state.body.value).toEqual({ enrolled: true, recoveryCodesLeft: 10 });
   });
 
-  test('is given up with the password and a code that was not used, or with a recovery code', async () => {
+  test('is removed with the password and an unused code, or with a recovery code', async () => {
     const [owner, unlucky] = [await createOwner(portal), await createOwner(portal)];
     const { secret } = await owner.enrol();
     const used = { password: PASSWORD, code: codeOf(secret) };
@@ -87,7 +87,7 @@ describe('an authenticator', () => {
     expect((await unlucky.home.call('GET /wps/member/authenticator')).body.value.enrolled).toBe(false);
   });
 
-  test('locks after ten wrong codes, for the right one too', async () => {
+  test('is locked after ten wrong codes, even for the right one', async () => {
     const owner = await createOwner(portal);
     const { secret } = (await begin(owner.home, PASSWORD)).body.value;
     const confirm = (code: string) => owner.home.call('PUT /wps/member/authenticator', { body: { code } });
@@ -97,8 +97,8 @@ describe('an authenticator', () => {
   });
 });
 
-describe('the number and the address of a member', () => {
-  const forgetBudgets = () => sql('delete from rate_limits');
+describe('the contacts of a member', () => {
+  const resetQuotas = () => sql('delete from rate_limits');
 
   test('are bound by the code that was sent there, and shown masked', async () => {
     const owner = await createOwner(portal, {});
@@ -112,9 +112,9 @@ describe('the number and the address of a member', () => {
     });
   });
 
-  test('take no wrong code, no code for another target, and none twice', async () => {
+  test('are refused with a wrong code, a code for another target or a used code', async () => {
     const owner = await createOwner(portal, {});
-    await forgetBudgets();
+    await resetQuotas();
     const contact = { kind: 'email', email: 'first@example.com' };
     const put = (body: object) =>
       owner.home.call('PUT /wps/member/contact', {
@@ -131,11 +131,11 @@ describe('the number and the address of a member', () => {
     expect(await put({ code })).toMatchObject(refusal);
   });
 
-  test('need the password, and an address that somebody else has confirmed stays theirs', async () => {
+  test('need the password, and a contact that another member has confirmed is refused', async () => {
     const [owner, other] = [await createOwner(portal, {}), await createOwner(portal, {})];
-    await forgetBudgets();
+    await resetQuotas();
     await owner.bind('email', 'owned@example.com');
-    await forgetBudgets();
+    await resetQuotas();
     const contact = { kind: 'email', email: 'OWNED@example.com' };
     await other.home.call('POST /wps/member/contact/code', { body: contact });
     const code = await sentCode(portal, 'owned@example.com');
@@ -147,36 +147,39 @@ describe('the number and the address of a member', () => {
     expect((await other.home.call('GET /wps/member/contact')).body.value.email).toBe(null);
   });
 
-  test('are refused, field by field, where they can be none', async () => {
+  test('are refused at their field when they are invalid', async () => {
     const owner = await createOwner(portal, {});
-    const ask = async (body: object) => {
+    const requestCode = async (body: object) => {
       const answer = await owner.home.call('POST /wps/member/contact/code', { body });
       return [answer.status, Object.keys(answer.body.fields ?? {})];
     };
-    expect(await ask({ kind: 'mobile', mobileNum: '0912345678' })).toEqual([422, ['countryDialingCode']]);
-    expect(await ask({ kind: 'mobile', countryDialingCode: '+84' })).toEqual([422, ['mobileNum']]);
-    expect(await ask({ kind: 'mobile', countryDialingCode: '+84', mobileNum: '12' })).toEqual([422, ['mobileNum']]);
-    expect(await ask({ kind: 'email' })).toEqual([422, ['email']]);
-    expect(await ask({ kind: 'email', email: 'nobody' })).toEqual([422, ['email']]);
-    expect(await ask({ kind: 'fax', email: 'a@example.com' })).toEqual([422, ['kind']]);
+    expect(await requestCode({ kind: 'mobile', mobileNum: '0912345678' })).toEqual([422, ['countryDialingCode']]);
+    expect(await requestCode({ kind: 'mobile', countryDialingCode: '+84' })).toEqual([422, ['mobileNum']]);
+    expect(await requestCode({ kind: 'mobile', countryDialingCode: '+84', mobileNum: '12' })).toEqual([
+      422,
+      ['mobileNum'],
+    ]);
+    expect(await requestCode({ kind: 'email' })).toEqual([422, ['email']]);
+    expect(await requestCode({ kind: 'email', email: 'nobody' })).toEqual([422, ['email']]);
+    expect(await requestCode({ kind: 'fax', email: 'a@example.com' })).toEqual([422, ['kind']]);
   });
 });
 
-describe('the owner is written to at the address of before', () => {
-  const letters = (email: string) =>
+describe('a security email to the previous address', () => {
+  const emailsTo = (email: string) =>
     portal.app.db.query<{ body: string }>(
-      { name: 'test_letters_to', text: `select body from outbox_messages where recipient = $1 order by id` },
+      { name: 'test_emails_to', text: `select body from outbox_messages where recipient = $1 order by id` },
       [email],
     );
 
-  test('when a contact or the authenticator changes', async () => {
+  test('is sent when a contact or the authenticator changes', async () => {
     const owner = await createOwner(portal, { language: 'EN' });
     await owner.bind('email', 'before@example.com');
-    const count = (await letters('before@example.com')).length;
+    const count = (await emailsTo('before@example.com')).length;
     await owner.bind('mobile', '0912800077');
     await owner.enrol();
     await owner.bind('email', 'after@example.com');
-    const bodies = (await letters('before@example.com')).slice(count).map(({ body }) => body);
+    const bodies = (await emailsTo('before@example.com')).slice(count).map(({ body }) => body);
     expect(bodies).toEqual([
       expect.stringContaining(`mobile number for the account ${owner.username}`),
       expect.stringContaining('authenticator app'),
@@ -186,7 +189,7 @@ describe('the owner is written to at the address of before', () => {
 });
 
 describe('a guest', () => {
-  test('has none of all this', async () => {
+  test('has no devices, authenticator or contacts', async () => {
     const owner = await createOwner(portal, { payeeName: NAME });
     await sql(`update members set account_type = 'guest' where username = '${owner.username}'`);
     for (const path of ['devices', 'authenticator', 'contact']) {

@@ -26,7 +26,7 @@ const named = (headers: Headers, name: string) => cookies(headers).find((cookie)
 const info = (headers: Record<string, string>, on = portal) => on.call('GET /wps/member/info', { headers });
 
 describe('signing in', () => {
-  it('a browser gets the token in a cookie that no script can read, and not in the answer', async () => {
+  it('gives a browser the token in a cookie that no script can read, and not in the answer', async () => {
     const { username } = await portal.newMember();
     const { body, headers } = await signIn(username);
     expect(body.value).not.toHaveProperty('token');
@@ -37,7 +37,7 @@ describe('signing in', () => {
     expect((await info({ Cookie: sessionCookie(headers) })).body.value.account).toBe(username);
   });
 
-  it('under https the cookies are Secure and the session’s has the __Host- prefix', async () => {
+  it('sets Secure cookies under https, with the __Host- prefix for session and device', async () => {
     const { username } = await secure.newMember();
     const { headers } = await signIn(username, PASSWORD, {}, secure);
     const [session, hint] = ['session', 'hint'].map((name) => named(headers, name));
@@ -50,14 +50,14 @@ describe('signing in', () => {
     expect((await info({ Cookie: plain }, secure)).status).toBe(401);
   });
 
-  it('another client gets the token in the answer when it asks, and no cookie', async () => {
+  it('gives a client without cookies the token in the answer', async () => {
     const { username } = await portal.newMember();
     const { body, headers } = await signIn(username, PASSWORD, { transport: 'bearer' });
     expect(cookies(headers)).toEqual([]);
     expect((await info({ Authorization: `Bearer ${body.value.token}` })).status).toBe(200);
   });
 
-  it('tells nobody whether a user exists: a wrong password and an unknown name get the same answer', async () => {
+  it('answers a wrong password and an unknown name alike', async () => {
     const { username } = await portal.newMember();
     const answers = await Promise.all([
       signIn(username, 'wrong-password'),
@@ -73,12 +73,12 @@ describe('signing in', () => {
     }
   });
 
-  it('takes the name in any case, with spaces around it', async () => {
+  it('accepts the name in any case and with spaces around it', async () => {
     const { username } = await portal.newMember();
     expect((await signIn(` ${username.toUpperCase()} `)).status).toBe(200);
   });
 
-  it('says when and from where it was done before, half of the address alone, and whether it is the first time', async () => {
+  it('returns the time and masked address of the previous sign-in', async () => {
     const { username } = await portal.newMember();
     const { value } = (await signIn(username)).body;
     expect(value).toMatchObject({ firstTimeLogin: false, passwordExpired: false, cpw: false });
@@ -91,27 +91,27 @@ describe('signing in', () => {
     expect(Date.parse(again.body.value.previousSignIn.at)).toBeGreaterThan(Date.parse(previousSignIn.at));
   });
 
-  it('of a blocked member is refused after the right password alone', async () => {
+  it('of a blocked member is refused only after the right password', async () => {
     const { username, playerId } = await portal.newMember();
     await sql(portal, `update members set state = 'blocked' where public_id = $1`, [playerId]);
     expect((await signIn(username)).body.code).toBe('account_blocked');
     expect((await signIn(username, 'wrong')).body.code).toBe('incorrect_user_or_password');
   });
 
-  it('gives each session a token of its own and keeps none of them', async () => {
+  it('gives each session a token of its own and stores only its hash', async () => {
     const { username, token } = await portal.newMember();
     const second = (await signIn(username, PASSWORD, { transport: 'bearer' })).body.value.token;
     expect(second).not.toBe(token);
-    const kept = JSON.stringify(
+    const storedSessions = JSON.stringify(
       await sql(portal, `select encode(token_hash, 'base64') as hash, * from sessions`),
       (_, value) => (typeof value === 'bigint' ? String(value) : value),
     );
-    for (const secret of [token, second]) expect(kept).not.toContain(secret);
+    for (const secret of [token, second]) expect(storedSessions).not.toContain(secret);
   });
 });
 
 describe('signing out', () => {
-  it('ends this session on the server, takes the cookies back and leaves other sessions alone', async () => {
+  it('ends this session, clears its cookies and leaves other sessions open', async () => {
     const member = await portal.newMember();
     const { headers } = await signIn(member.username);
     const Cookie = sessionCookie(headers);
@@ -124,7 +124,7 @@ describe('signing out', () => {
     expect((await member.call('GET /wps/member/info')).status).toBe(200);
   });
 
-  it('is open to a member who was blocked meanwhile', async () => {
+  it('works for a member who was blocked in the meantime', async () => {
     const member = await portal.newMember();
     await sql(portal, `update members set state = 'blocked' where public_id = $1`, [member.playerId]);
     expect((await member.call('GET /wps/member/info')).body.code).toBe('account_blocked');
@@ -146,7 +146,7 @@ describe('a session', () => {
     }
   });
 
-  it('keeps the interface language that the member chose, and refuses one that there is not', async () => {
+  it('stores the language that the member chose, and refuses an unknown one', async () => {
     const member = await portal.newMember();
     expect((await member.call('PUT /wps/member/language', { body: { language: 'EN' } })).status).toBe(200);
     expect((await member.call('GET /wps/member/info')).body.value.language).toBe('EN');
@@ -161,9 +161,9 @@ describe('a call that changes something', () => {
     'POST /wps/v2/wallets/deposits',
   ];
 
-  it('is refused when it comes from another site’s page, whatever the session', async () => {
+  it('is refused from a page of another site, whatever the session', async () => {
     const member = await portal.newMember();
-    const foreign: Record<string, string>[] = [
+    const crossSiteHeaders: Record<string, string>[] = [
       { Origin: 'https://evil.test' },
       { Origin: 'null' },
       { Origin: `${ORIGIN}.evil.test` },
@@ -173,7 +173,7 @@ describe('a call that changes something', () => {
       { 'Sec-Fetch-Site': 'same-site' },
     ];
     for (const path of PATHS) {
-      for (const headers of foreign) {
+      for (const headers of crossSiteHeaders) {
         const { status, body } = await member.call(path, {
           body: path.startsWith('POST') ? {} : undefined,
           headers,
@@ -184,7 +184,7 @@ describe('a call that changes something', () => {
     expect((await member.call('GET /wps/member/info')).status).toBe(200);
   });
 
-  it('is taken from the portal’s own pages and from clients that are no browser', async () => {
+  it('is accepted from the portal’s own pages and from clients without a browser', async () => {
     const own: Record<string, string>[] = [
       { Origin: ORIGIN },
       { 'Sec-Fetch-Site': 'same-origin' },
@@ -200,23 +200,23 @@ describe('a call that changes something', () => {
     }
   });
 
-  it('wallet calls of vendors come from servers: no origin is asked', async () => {
+  it('is accepted from a vendor’s server without an origin', async () => {
     const { status } = await portal.vendor('balance', { requestId: 'r', playerId: 'MNOBODY' });
     expect(status).toBe(200);
   });
 });
 
 describe('a payment password', () => {
-  const set = (member: { call: TestApp['call'] }, body: object) =>
+  const setPaymentPassword = (member: { call: TestApp['call'] }, body: object) =>
     member.call('PUT /wps/member/paymentPassword', { body: { password: PASSWORD, ...body }, encrypted: true });
   const both = (paymentPassword: string) => ({ paymentPassword, confirmPaymentPassword: paymentPassword });
 
-  it('is set by who knows the account’s password, and shown nowhere', async () => {
+  it('needs the account’s password and is shown nowhere', async () => {
     const member = await portal.newMember();
-    const wrong = await set(member, { ...both('pay-Horse-77'), password: 'wrong' });
+    const wrong = await setPaymentPassword(member, { ...both('pay-Horse-77'), password: 'wrong' });
     expect([wrong.status, wrong.body.fields.password.code]).toEqual([422, 'wrong_password']);
     expect((await member.call('GET /wps/member/info')).body.value.hasPaymentPassword).toBe(false);
-    expect((await set(member, both('pay-Horse-77'))).status).toBe(200);
+    expect((await setPaymentPassword(member, both('pay-Horse-77'))).status).toBe(200);
     expect((await member.call('GET /wps/member/info')).body.value.hasPaymentPassword).toBe(true);
     const [row] = await sql<{ hash: string }>(
       portal,
@@ -226,7 +226,7 @@ describe('a payment password', () => {
     expect(row?.hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
 
-  it('is not the account’s own, typed twice alike, and of 6 to 20 characters', async () => {
+  it('differs from the account’s password, is repeated exactly and has 6 to 20 characters', async () => {
     const member = await portal.newMember();
     const wrong: [object, string, string][] = [
       [both(PASSWORD), 'paymentPassword', 'payment_password_same'],
@@ -237,9 +237,9 @@ describe('a payment password', () => {
       ],
     ];
     for (const [body, field, code] of wrong) {
-      const answer = await set(member, body);
+      const answer = await setPaymentPassword(member, body);
       expect([answer.status, answer.body.fields[field].code]).toEqual([422, code]);
     }
-    for (const length of [5, 21]) expect((await set(member, both('x'.repeat(length)))).status).toBe(422);
+    for (const length of [5, 21]) expect((await setPaymentPassword(member, both('x'.repeat(length)))).status).toBe(422);
   });
 });

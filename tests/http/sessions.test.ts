@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-async function signedInTwice() {
+async function signInTwice() {
   const { username, token } = await portal.newMember();
   const [here, there] = [newBrowser(portal), newBrowser(portal)];
   await signIn(here, username, { remember: true });
@@ -20,8 +20,8 @@ async function signedInTwice() {
 }
 
 describe('the sessions of an account', () => {
-  it('are listed, the one that asks first, and without what would open them', async () => {
-    const { here, there } = await signedInTwice();
+  it('are listed, the current one first, without their tokens', async () => {
+    const { here, there } = await signInTwice();
     const { value } = (await here.call('GET /wps/member/sessions')).body;
     expect(value.map((session: { isCurrent: boolean }) => session.isCurrent)).toEqual([true, false, false]);
     expect(value[0]).toEqual({
@@ -38,8 +38,8 @@ describe('the sessions of an account', () => {
     }
   });
 
-  it('end one by one, with the browser’s token that would open another', async () => {
-    const { here, there } = await signedInTwice();
+  it('can be ended one by one, together with the browser’s remember-me token', async () => {
+    const { here, there } = await signInTwice();
     const { value } = (await here.call('GET /wps/member/sessions')).body;
     const { id } = value.find((session: { address: string }) => session.address === maskAddress(there.address));
     expect((await here.call(`DELETE /wps/member/sessions/${id}`)).status).toBe(200);
@@ -49,9 +49,9 @@ describe('the sessions of an account', () => {
     expect(await isSignedIn(here)).toBe(true);
   });
 
-  it('of somebody else are not there: not in the list, and not to be ended', async () => {
-    const { here } = await signedInTwice();
-    const other = await signedInTwice();
+  it('of another member are neither listed nor found', async () => {
+    const { here } = await signInTwice();
+    const other = await signInTwice();
     const { value } = (await other.here.call('GET /wps/member/sessions')).body;
     for (const { id } of value) {
       const { status, body } = await here.call(`DELETE /wps/member/sessions/${id}`);
@@ -60,8 +60,8 @@ describe('the sessions of an account', () => {
     expect(await isSignedIn(other.here)).toBe(true);
   });
 
-  it('end everywhere else at once', async () => {
-    const { here, there, token } = await signedInTwice();
+  it('can all be ended but the current one', async () => {
+    const { here, there, token } = await signInTwice();
     expect((await here.call('DELETE /wps/member/sessions')).status).toBe(200);
     expect([await isSignedIn(here), await isSignedIn(there)]).toEqual([true, false]);
     expect((await portal.call('GET /wps/member/info', { token })).status).toBe(401);
@@ -72,7 +72,7 @@ describe('the sessions of an account', () => {
 });
 
 describe('a session', () => {
-  it('is a new one with each sign-in: what was planted in the browser before is worth nothing', async () => {
+  it('is a new one for each sign-in, which makes a planted token worthless', async () => {
     const [owner, attacker] = [await portal.newMember(), await portal.newMember()];
     const planted = newBrowser(portal);
     await signIn(planted, attacker.username);
@@ -80,7 +80,7 @@ describe('a session', () => {
     await signIn(victim, owner.username);
     expect(victim.cookies.get('parlay_session')).not.toBe(planted.cookies.get('parlay_session'));
     expect((await victim.call('GET /wps/member/info')).body.value.account).toBe(owner.username);
-    // The old one has ended, so that nobody goes on in it beside the new one.
+    // The planted session has ended, so that the attacker cannot share the new one.
     expect(await isSignedIn(planted)).toBe(false);
     const made = newBrowser(portal);
     made.cookies.set('parlay_session', 'A'.repeat(43));
@@ -88,17 +88,17 @@ describe('a session', () => {
     expect(made.cookies.get('parlay_session')).not.toBe('A'.repeat(43));
   });
 
-  it('opens nothing after the sign-out, whoever kept its token', async () => {
-    const { here } = await signedInTwice();
-    const kept = here.copy();
+  it('is closed by the sign-out, even for a copy of its token', async () => {
+    const { here } = await signInTwice();
+    const copy = here.copy();
     await here.call('DELETE /wps/session/logout');
     for (const key of ['GET /wps/member/info', 'GET /wps/v2/wallets/balance', 'DELETE /wps/session/logout']) {
-      expect((await kept.call(key)).body.code).toBe('not_signed_in');
+      expect((await copy.call(key)).body.code).toBe('not_signed_in');
     }
   });
 
-  it('is not begun, ended or listed away by another site’s page', async () => {
-    const { here, username } = await signedInTwice();
+  it('cannot be started, ended or removed by a page of another site', async () => {
+    const { here, username } = await signInTwice();
     const foreign = { headers: { Origin: `${ORIGIN}.evil.test` } };
     const body = { username, password: 'wrong-password' };
     const calls: [string, object][] = [
@@ -118,8 +118,8 @@ describe('a session', () => {
     expect(await isSignedIn(here)).toBe(true);
   });
 
-  it('of a member who was blocked meanwhile opens nothing, and no other one begins', async () => {
-    const { here, username } = await signedInTwice();
+  it('of a member who was blocked opens nothing, and no new one starts', async () => {
+    const { here, username } = await signInTwice();
     await sql(portal, `update members set state = 'blocked' where username = $1`, [username]);
     expect((await here.call('GET /wps/v2/wallets/balance')).body.code).toBe('account_blocked');
     expect((await signIn(newBrowser(portal), username)).body.code).toBe('account_blocked');

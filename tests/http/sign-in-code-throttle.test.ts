@@ -10,21 +10,21 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-const ASK = 'POST /wps/verification/sms/noLogin';
+const REQUEST = 'POST /wps/verification/sms/noLogin';
 let numbers = 0;
-/** Each for another number: what one number may be sent is another limit, tested with the codes. */
-const ask = (visitor: Browser) =>
-  visitor.call(ASK, { body: { countryDialingCode: '+84', mobileNum: `0912${String(600_000 + numbers++)}` } });
+/** Uses another number for each request: the limit of one number is tested with the verification codes. */
+const requestCode = (visitor: Browser) =>
+  visitor.call(REQUEST, { body: { countryDialingCode: '+84', mobileNum: `0912${String(600_000 + numbers++)}` } });
 
-it('a sign-in code is asked for once a second, whatever the number, and another network does not wait', async () => {
+it('a network may request one sign-in code a second, for whatever number', async () => {
   const visitor = createBrowser(portal, freshAddress());
-  // Together: the one that comes second does so within the second.
-  const answers = await Promise.all([ask(visitor), ask(visitor), ask(visitor)]);
+  // Sends all at once, so that the later ones arrive within the same second.
+  const answers = await Promise.all([requestCode(visitor), requestCode(visitor), requestCode(visitor)]);
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 429, 429]);
   const refused = answers.find(({ status }) => status === 429);
   expect([refused?.body.code, refused?.headers.get('retry-after')]).toEqual(['too_many_requests', '1']);
-  expect((await ask(createBrowser(portal, freshAddress()))).status).toBe(200);
-  // The second is over.
-  await sql(portal, 'delete from rate_limits where key like $1', [`${ASK}%`]);
-  expect((await ask(visitor)).status).toBe(200);
+  expect((await requestCode(createBrowser(portal, freshAddress()))).status).toBe(200);
+  // Ends the second.
+  await sql(portal, 'delete from rate_limits where key like $1', [`${REQUEST}%`]);
+  expect((await requestCode(visitor)).status).toBe(200);
 });

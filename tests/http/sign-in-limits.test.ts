@@ -7,23 +7,23 @@ import { cheapHasher } from '../support/cheap-hasher.ts';
 import { BEHIND_PROXY, newBrowser, signIn } from '../support/sign-in.ts';
 import { sql } from '../support/sql.ts';
 
-let asked = 0;
+let verifyCount = 0;
 let portal: TestApp;
 beforeAll(async () => {
   const passwords = {
     ...cheapHasher,
     verify: (known: string | undefined, password: string) => {
-      asked++;
+      verifyCount++;
       return cheapHasher.verify(known, password);
     },
   };
-  // The slider is on, so that captchas are asked for; what it proves is given by `proof` below.
+  // Turns the slider on, so that captchas are required; `humanCheckFor` below passes it.
   portal = await createTestApp({ ...BEHIND_PROXY, HUMAN_VERIFICATION: 'slider', RATE_LIMITS: 'on' }, { passwords });
 });
 afterAll(() => portal.close());
 
-/** A proof as the slider gives it, for one call from this address. */
-async function proofFor(address: string): Promise<string> {
+/** Creates a passed human check for one call from this address, as the slider gives it. */
+async function humanCheckFor(address: string): Promise<string> {
   const id = crypto.randomUUID();
   await sql(
     portal,
@@ -43,7 +43,7 @@ const newMember = async () => {
     confirmPassword: 'Correct-horse-9',
     dateOfBirth: '1990-05-17',
     agree: true,
-    humanCheck: await proofFor(address),
+    humanCheck: await humanCheckFor(address),
   };
   const { status } = await newBrowser(portal, address).call('PUT /wps/member/register', { body, encrypted: true });
   expect(status).toBe(200);
@@ -52,13 +52,13 @@ const newMember = async () => {
 
 async function attempt(browser: Browser, username: string, fields: object = {}) {
   return signIn(browser, username, {
-    humanCheck: await proofFor(browser.address),
+    humanCheck: await humanCheckFor(browser.address),
     password: 'wrong-password',
     ...fields,
   });
 }
 
-/** What the picture shows, for this caller. */
+/** Creates a captcha for this caller and reads its text. */
 async function captchaFor(browser: Browser) {
   const { address } = browser;
   const { id, text } = await portal.app.db.transaction((tx) => createCaptcha(tx, { ...portal.app, address }));
@@ -67,19 +67,19 @@ async function captchaFor(browser: Browser) {
 
 const RIGHT = { password: 'Correct-horse-9' };
 
-describe('wrong passwords', () => {
-  it('cost one look at a password each, whether there is such an account or not', async () => {
+describe('failed sign-ins', () => {
+  it('verify one password each, whether the account exists or not', async () => {
     for (const name of [await newMember(), 'nobody-here']) {
-      const before = asked;
+      const before = verifyCount;
       await attempt(newBrowser(portal), name);
-      expect(asked - before).toBe(1);
+      expect(verifyCount - before).toBe(1);
     }
   });
 
-  it('ask for a captcha from the third on, wherever they come from and whether there is such an account or not', async () => {
+  it('require a captcha from the third on, from any network and whether the account exists or not', async () => {
     for (const name of [await newMember(), 'nobody-at-all']) {
       const answers = [];
-      for (let tries = 0; tries < 3; tries++) answers.push((await attempt(newBrowser(portal), name)).body);
+      for (let count = 0; count < 3; count++) answers.push((await attempt(newBrowser(portal), name)).body);
       expect(answers.map(({ code, value }) => [code, value])).toEqual([
         ['incorrect_user_or_password', undefined],
         ['incorrect_user_or_password', undefined],
@@ -94,34 +94,34 @@ describe('wrong passwords', () => {
     }
   });
 
-  it('look at no password without the captcha; with it the owner comes in, and the name is clean again', async () => {
+  it('verify no password without the captcha; a sign-in with it clears the count', async () => {
     const username = await newMember();
-    for (let tries = 0; tries < 3; tries++) await attempt(newBrowser(portal), username);
+    for (let count = 0; count < 3; count++) await attempt(newBrowser(portal), username);
     const owner = newBrowser(portal);
-    const before = asked;
+    const before = verifyCount;
     expect((await attempt(owner, username, RIGHT)).status).toBe(422);
     expect((await attempt(owner, username, { ...RIGHT, ...(await captchaFor(owner)), captcha: 'XXXXX' })).status).toBe(
       422,
     );
     const others = await captchaFor(newBrowser(portal));
     expect((await attempt(owner, username, { ...RIGHT, ...others })).status).toBe(422);
-    expect(asked).toBe(before);
+    expect(verifyCount).toBe(before);
     expect((await attempt(owner, username, { ...RIGHT, ...(await captchaFor(owner)) })).status).toBe(200);
     expect((await attempt(owner, username)).body.value).toBeUndefined();
   });
 
-  it('from one network ask for a captcha as well, for any name', async () => {
+  it('from one network require a captcha too, for any name', async () => {
     const address = freshAddress();
-    for (let tries = 0; tries < 3; tries++) await attempt(newBrowser(portal, address), `guess-${tries}-${address}`);
+    for (let count = 0; count < 3; count++) await attempt(newBrowser(portal, address), `guess-${count}-${address}`);
     const next = await attempt(newBrowser(portal, address), await newMember(), RIGHT);
     expect([next.status, next.body.value]).toEqual([422, { captcha: true }]);
   });
 
-  it('ten for one name from one network lock it there for five minutes, and from elsewhere its owner comes in', async () => {
+  it('lock a name on a network for five minutes after ten, while the owner can sign in from another', async () => {
     const username = await newMember();
     const thief = newBrowser(portal);
     const guess = async (fields: object = {}) => attempt(thief, username, { ...(await captchaFor(thief)), ...fields });
-    for (let tries = 0; tries < 10; tries++) expect((await guess()).body.code).toBe('incorrect_user_or_password');
+    for (let count = 0; count < 10; count++) expect((await guess()).body.code).toBe('incorrect_user_or_password');
     const locked = await guess(RIGHT);
     expect([locked.status, locked.body.code]).toEqual([429, 'too_many_requests']);
     const wait = Number(locked.headers.get('retry-after'));
@@ -133,7 +133,7 @@ describe('wrong passwords', () => {
     expect((await guess(RIGHT)).status).toBe(200);
   });
 
-  it('many at once are all counted', async () => {
+  it('are all counted when they come at once', async () => {
     const username = await newMember();
     const thief = newBrowser(portal);
     const guesses = await Promise.all(
@@ -145,53 +145,53 @@ describe('wrong passwords', () => {
   });
 });
 
-describe('ten thousand stolen passwords', () => {
-  it('tried from one network end in its lock: a hundred are looked at, then none', async () => {
+describe('a list of stolen passwords', () => {
+  it('tried from one network is locked out after a hundred', async () => {
     const attempts = signInLimit({ db: portal.app.db, isOn: true });
     const network = freshAddress();
-    let [looked, captchas] = [0, 0];
-    for (let tries = 0; tries < 10_000; tries++) {
+    let [checkedCount, captchaCount] = [0, 0];
+    for (let count = 0; count < 10_000; count++) {
       const device = undefined;
-      const standing = await attempts.consume({ username: `stuffed-${tries}`, network, device });
-      if (standing.retryAfterSeconds === undefined) looked++;
-      if (standing.needsCaptcha) captchas++;
+      const standing = await attempts.consume({ username: `stuffed-${count}`, network, device });
+      if (standing.retryAfterSeconds === undefined) checkedCount++;
+      if (standing.needsCaptcha) captchaCount++;
     }
-    expect([looked, captchas]).toEqual([100, 9_997]);
-    // Ten thousand statements on the embedded database take their time where others work as well.
+    expect([checkedCount, captchaCount]).toEqual([100, 9_997]);
+    // Allows for a slow machine: the test runs ten thousand statements on the embedded database.
   }, 240_000);
 
-  it('tried from everywhere against one name need a captcha each, from the fourth on', async () => {
+  it('tried from everywhere against one name needs a captcha from the fourth attempt on', async () => {
     const attempts = signInLimit({ db: portal.app.db, isOn: true });
     const standings = [];
-    for (let tries = 0; tries < 500; tries++) {
-      const from = { network: `10.1.${tries >> 8}.${tries & 255}`, device: undefined };
+    for (let count = 0; count < 500; count++) {
+      const from = { network: `10.1.${count >> 8}.${count & 255}`, device: undefined };
       standings.push(await attempts.consume({ username: 'stuffed-name', ...from }));
     }
     expect(standings.filter(({ needsCaptcha }) => !needsCaptcha)).toHaveLength(3);
   });
 
-  it('tried in one browser that changes its address lock the browser', async () => {
+  it('tried in one browser with changing addresses locks the browser', async () => {
     const attempts = signInLimit({ db: portal.app.db, isOn: true });
-    let looked = 0;
-    for (let tries = 0; tries < 100; tries++) {
-      const from = { network: `10.2.0.${tries}`, device: 'one and the same' };
-      const { retryAfterSeconds } = await attempts.consume({ username: `name-${tries}`, ...from });
-      if (retryAfterSeconds === undefined) looked++;
+    let checkedCount = 0;
+    for (let count = 0; count < 100; count++) {
+      const from = { network: `10.2.0.${count}`, device: 'one and the same' };
+      const { retryAfterSeconds } = await attempts.consume({ username: `name-${count}`, ...from });
+      if (retryAfterSeconds === undefined) checkedCount++;
     }
-    expect(looked).toBe(20);
+    expect(checkedCount).toBe(20);
   });
 
-  it('are not washed away by signing in to an account of one’s own in between', async () => {
+  it('is not reset by sign-ins to the thief’s own account in between', async () => {
     const attempts = signInLimit({ db: portal.app.db, isOn: true });
     const from = { network: '10.3.0.1', device: 'a thief’s' };
-    let looked = 0;
-    for (let tries = 0; tries < 100; tries++) {
-      const { retryAfterSeconds } = await attempts.consume({ ...from, username: `victim-${tries}` });
+    let checkedCount = 0;
+    for (let count = 0; count < 100; count++) {
+      const { retryAfterSeconds } = await attempts.consume({ ...from, username: `victim-${count}` });
       if (retryAfterSeconds !== undefined) break;
-      looked++;
+      checkedCount++;
       await attempts.consume({ ...from, username: 'own-account' });
       await attempts.succeed({ ...from, username: 'own-account' });
     }
-    expect(looked).toBeLessThanOrEqual(20);
+    expect(checkedCount).toBeLessThanOrEqual(20);
   });
 });

@@ -23,12 +23,12 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-const set = (playerId: string, change: string) =>
+const setMember = (playerId: string, change: string) =>
   sql(portal, `update members set ${change} where public_id = $1`, [playerId]);
-const typed = (accountType: string) => `account_type = '${accountType}'`;
+const accountTypeIs = (accountType: string) => `account_type = '${accountType}'`;
 
-describe('which door an account comes in by', () => {
-  const DOORS: [string, boolean, boolean][] = [
+describe('the side that an account may sign in on', () => {
+  const ACCESS: [string, boolean, boolean][] = [
     ['member', true, false],
     ['agent', true, true],
     ['master-agent', true, true],
@@ -37,24 +37,27 @@ describe('which door an account comes in by', () => {
     ['guest', false, false],
   ];
 
-  it.each(DOORS)('%s: the members’ %s, the agents’ %s', async (accountType, asMember, asAgent) => {
-    const { username, playerId } = await portal.newMember();
-    await set(playerId, typed(accountType));
-    const doors = [
-      { side: 'member', isOpen: asMember, code: 'non_member_unable_to_login' },
-      { side: 'agent', isOpen: asAgent, code: 'non_agent_unable_to_login' },
-    ];
-    for (const { side, isOpen, code } of doors) {
-      const right = await signIn(newBrowser(portal), username, { side });
-      expect([right.status, right.body.code]).toEqual(isOpen ? [200, undefined] : [403, code]);
-      // Who does not know the password learns nothing of the account.
-      const wrong = await signIn(newBrowser(portal), username, { side, password: 'wrong-password' });
-      expect(wrong.body.code).toBe('incorrect_user_or_password');
-    }
-  });
+  it.each(ACCESS)(
+    'is checked after the password for the type %s (members’ side: %s, agents’ side: %s)',
+    async (accountType, asMember, asAgent) => {
+      const { username, playerId } = await portal.newMember();
+      await setMember(playerId, accountTypeIs(accountType));
+      const sides = [
+        { side: 'member', isOpen: asMember, code: 'non_member_unable_to_login' },
+        { side: 'agent', isOpen: asAgent, code: 'non_agent_unable_to_login' },
+      ];
+      for (const { side, isOpen, code } of sides) {
+        const right = await signIn(newBrowser(portal), username, { side });
+        expect([right.status, right.body.code]).toEqual(isOpen ? [200, undefined] : [403, code]);
+        // A caller who does not know the password learns nothing about the account.
+        const wrong = await signIn(newBrowser(portal), username, { side, password: 'wrong-password' });
+        expect(wrong.body.code).toBe('incorrect_user_or_password');
+      }
+    },
+  );
 });
 
-/** Whom a visitor might ask about, all with one wrong password. */
+/** The kinds of names that a visitor may try with one wrong password. */
 const KINDS = ['somebody', 'nobody', 'no password', 'blocked', 'agent'] as const;
 
 async function nameOf(kind: (typeof KINDS)[number]): Promise<string> {
@@ -62,15 +65,15 @@ async function nameOf(kind: (typeof KINDS)[number]): Promise<string> {
   const changes = {
     'no password': 'password_hash = null',
     blocked: `state = 'blocked'`,
-    agent: typed('agent-delegate'),
+    agent: accountTypeIs('agent-delegate'),
   };
   const change = Object.entries(changes).find(([name]) => name === kind)?.[1];
-  if (change) await set(playerId, change);
+  if (change) await setMember(playerId, change);
   return kind === 'nobody' ? `${username}x` : username;
 }
 
-describe('who asks whether an account exists', () => {
-  it('gets one answer for every kind of account and for none', async () => {
+describe('a sign-in with a wrong password', () => {
+  it('gets the same answer for every kind of account and for an unknown name', async () => {
     const answers = await Promise.all(
       KINDS.map(async (kind) => signIn(newBrowser(portal), await nameOf(kind), { password: 'wrong-password' })),
     );
@@ -81,31 +84,31 @@ describe('who asks whether an account exists', () => {
     }
   });
 
-  it('waits for one argon2, whoever is asked about', async () => {
+  it('takes the time of one argon2 verification for every kind of account', async () => {
     const names = await Promise.all(KINDS.map(nameOf));
     const verify = vi.spyOn(portal.app.passwords, 'verify');
     const times = KINDS.map((): number[] => []);
-    // In turns, so that whatever else the machine does is done to all of them.
+    // Takes turns, so that the load of the machine affects all kinds alike.
     for (let round = 0; round < 3 * KINDS.length; round++) {
       for (let turn = 0; turn < KINDS.length; turn++) {
         const index = (round + turn) % KINDS.length;
-        const ask = () => signIn(newBrowser(portal), names[index] ?? '', { password: 'wrong-password' });
+        const attempt = () => signIn(newBrowser(portal), names[index] ?? '', { password: 'wrong-password' });
         verify.mockClear();
-        times[index]?.push(await timeOf(ask));
+        times[index]?.push(await timeOf(attempt));
         expect(verify).toHaveBeenCalledTimes(1);
       }
     }
     verify.mockRestore();
-    // Without the work of the hash an answer would come in a small part of the time; what the machine adds is far less.
+    // An answer without the hash would take a small fraction of the time; the machine’s noise is far smaller.
     const typical = median(times.flat());
     for (const list of times) expect(median(list) / typical).toBeGreaterThan(0.4);
   });
 });
 
 describe('a password that must be changed', () => {
-  const begun = async (change = 'must_change_password = true') => {
+  const signInWith = async (change = 'must_change_password = true') => {
     const { username, playerId } = await portal.newMember();
-    await set(playerId, change);
+    await setMember(playerId, change);
     const browser = newBrowser(portal);
     return { username, playerId, browser, answer: await signIn(browser, username) };
   };
@@ -115,8 +118,8 @@ describe('a password that must be changed', () => {
       encrypted: true,
     });
 
-  it('lets its session do nothing but change it, sign out and read who it is', async () => {
-    const { browser, answer } = await begun();
+  it('allows its session only to change it, to sign out and to read the member', async () => {
+    const { browser, answer } = await signInWith();
     expect(answer.body.value).toMatchObject({ passwordExpired: true, cpw: true });
     expect(await isSignedIn(browser)).toBe(true);
     for (const key of ['GET /wps/v2/wallets/balance', 'GET /wps/member/sessions', 'GET /wps/events']) {
@@ -128,15 +131,15 @@ describe('a password that must be changed', () => {
     expect((await browser.call('GET /wps/v2/wallets/balance')).status).toBe(200);
   });
 
-  it('is not asked for when the module is off, and told all the same', async () => {
+  it('is reported but not enforced while the feature is disabled', async () => {
     await portal.app.db.transaction((tx) => setModule(tx, 'PWDEXPFORCECHANGE3', false));
-    const { answer } = await begun();
+    const { answer } = await signInWith();
     expect(answer.body.value).toMatchObject({ passwordExpired: true, cpw: false });
     await portal.app.db.transaction((tx) => setModule(tx, 'PWDEXPFORCECHANGE3', true));
   });
 
-  it('is one that is older than the configuration lets it be', async () => {
-    const old = (days: number) => begun(`password_changed_at = now() - make_interval(days => ${days})`);
+  it('is one older than the configured age', async () => {
+    const old = (days: number) => signInWith(`password_changed_at = now() - make_interval(days => ${days})`);
     expect((await old(3000)).answer.body.value.cpw).toBe(false);
     Object.assign(portal.app.config, { passwordMaxAgeDays: 90 });
     expect((await old(89)).answer.body.value.cpw).toBe(false);
@@ -162,10 +165,10 @@ describe('signing in by a code to the mobile number', () => {
     });
   beforeAll(async () => {
     const { playerId } = await portal.newMember();
-    await set(playerId, `mobile = '${NUMBER}', mobile_verified_at = now(), must_change_password = true`);
+    await setMember(playerId, `mobile = '${NUMBER}', mobile_verified_at = now(), must_change_password = true`);
   });
 
-  it('opens the account whose number it is, once, and asks for no new password', async () => {
+  it('opens the account with that number once, and requires no password change', async () => {
     const sent = await code();
     const answer = await bySms(sent);
     expect(answer.status).toBe(200);
@@ -173,27 +176,27 @@ describe('signing in by a code to the mobile number', () => {
     expect((await bySms(sent)).body.fields.verificationCode.code).toBe('wrong_code');
   });
 
-  it('gives a wrong code, a number without an account and one that is not confirmed the same answer', async () => {
+  it('answers a wrong code, a number without an account and an unconfirmed number alike', async () => {
     const wrong = await bySms((await code()) === '000000' ? '000001' : '000000');
     const stranger = '+84907654321';
     const nobody = await bySms(await code(stranger), { username: stranger });
     const { playerId } = await portal.newMember();
-    await set(playerId, `mobile = '+84908888888'`);
+    await setMember(playerId, `mobile = '+84908888888'`);
     const unconfirmed = await bySms(await code('+84908888888'), { username: '0908888888' });
     expect([nobody.status, nobody.body]).toEqual([wrong.status, wrong.body]);
     expect([unconfirmed.status, unconfirmed.body]).toEqual([wrong.status, wrong.body]);
   });
 
-  it('takes five wrong codes, and then not the right one either', async () => {
+  it('refuses the right code after five wrong ones', async () => {
     const sent = await code();
-    for (let tries = 0; tries < 5; tries++) {
-      const guess = String((Number(sent) + 1 + tries) % 1_000_000).padStart(6, '0');
+    for (let count = 0; count < 5; count++) {
+      const guess = String((Number(sent) + 1 + count) % 1_000_000).padStart(6, '0');
       expect((await bySms(guess)).status).toBe(422);
     }
     expect((await bySms(sent)).status).toBe(422);
   });
 
-  it('refuses a number that is none', async () => {
+  it('refuses an invalid number', async () => {
     expect((await bySms('123456', { username: '12' })).body.fields.username.code).toBe('invalid_mobile_number');
     expect((await bySms('x'.repeat(256))).body.fields).toHaveProperty('verificationCode');
   });

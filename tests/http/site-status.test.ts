@@ -8,7 +8,7 @@ import { countryDatabase } from '../support/country-database.ts';
 import { ROWS, send } from '../support/every-call.ts';
 import { createStaff, type Staff } from '../support/staff.ts';
 
-/** Without a socket a test's own caller is at this address. */
+/** Trusts the test itself as a proxy: calls without a socket come from this address. */
 const PROXY = { TRUSTED_PROXIES: '127.0.0.1' };
 const from = (address: string, more: Record<string, string> = {}) => ({
   headers: { 'X-Forwarded-For': address, ...more },
@@ -41,12 +41,12 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const begin = (message: string | null = null, minutes: number | null = 30) =>
+const startMaintenance = (message: string | null = null, minutes: number | null = 30) =>
   portal.app.db.transaction((tx) => beginMaintenance(tx, portal.app, { message, minutes }));
 const status = async (options = {}) => (await portal.call('GET /wps/system/status', options)).body.value;
 
 describe('the status of the site', () => {
-  it('is 0, with where the caller seems to be', async () => {
+  it('is 0 while it is open, with the caller’s address and country', async () => {
     expect(await status(from('203.0.113.9'))).toEqual({
       status: 0,
       maintenance: null,
@@ -57,8 +57,8 @@ describe('the status of the site', () => {
     expect((await status(from('203.0.114.9'))).location).toEqual({ ip: '203.0.114.9', country: null });
   });
 
-  it('is 1 during maintenance, with the message and the planned end, and the whitelabel tells the same', async () => {
-    const { since, until } = await begin('Nâng cấp máy chủ', 90);
+  it('is 1 during maintenance, with the message and the planned end, in the whitelabel settings too', async () => {
+    const { since, until } = await startMaintenance('Nâng cấp máy chủ', 90);
     const underway = { message: 'Nâng cấp máy chủ', since: since.toISOString(), until: until?.toISOString() };
     expect(Number(until) - Number(since)).toBe(90 * 60_000);
     expect(await status()).toMatchObject({ status: 1, maintenance: underway, regionRestriction: false });
@@ -66,7 +66,7 @@ describe('the status of the site', () => {
     expect(value).toMatchObject({ maintenance: underway, regionRestriction: false, location: { country: 'VN' } });
   });
 
-  it('is 2 from where the site may not be visited, and 1 there during maintenance', async () => {
+  it('is 2 from a restricted address or country, and 1 there during maintenance', async () => {
     const closed = { status: 2, maintenance: null, regionRestriction: true };
     expect(await status(from('198.51.100.9'))).toMatchObject({
       ...closed,
@@ -75,11 +75,11 @@ describe('the status of the site', () => {
     expect(await status(from('192.0.2.1'))).toMatchObject(closed);
     expect(await status(from('2001:db8:bad::1'))).toMatchObject(closed);
     expect((await status(from('198.51.100.7'))).status).toBe(0);
-    await begin();
+    await startMaintenance();
     expect((await status(from('198.51.100.9'))).status).toBe(1);
   });
 
-  it('is refused to a page that was opened under an address that is not the portal’s', async () => {
+  it('is refused to a page under an address that is not the portal’s', async () => {
     expect((await portal.call('GET /wps/system/status?url=portal.test')).status).toBe(200);
     expect((await portal.call('GET /wps/system/status?url=PORTAL.test')).status).toBe(200);
     for (const host of ['evil.test', 'portal.test.evil.test', 'portal.test:8080', '']) {
@@ -93,18 +93,21 @@ const isOpen = ({ definition }: (typeof ROWS)[number]) =>
   definition.isAlwaysOpen || definition.access.startsWith('staff') || definition.access === 'vendor';
 
 describe('while the site is closed', () => {
-  it.each(ROWS.filter((row) => !isOpen(row)).map((row) => [row.key, row] as const))('%s is refused', async (_, row) => {
-    await begin();
-    const refused = await send(portal, row);
-    expect([refused.status, refused.body]).toMatchObject([503, { success: false, code: 'under_maintenance' }]);
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThanOrEqual(60);
-    await portal.app.db.transaction(endMaintenance);
-    const restricted = await send(portal, row, from('198.51.100.9'));
-    expect([restricted.status, restricted.body]).toMatchObject([403, { success: false, code: 'region_restricted' }]);
-  });
+  it.each(ROWS.filter((row) => !isOpen(row)).map((row) => [row.key, row] as const))(
+    '%s is refused with the reason',
+    async (_, row) => {
+      await startMaintenance();
+      const refused = await send(portal, row);
+      expect([refused.status, refused.body]).toMatchObject([503, { success: false, code: 'under_maintenance' }]);
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThanOrEqual(60);
+      await portal.app.db.transaction(endMaintenance);
+      const restricted = await send(portal, row, from('198.51.100.9'));
+      expect([restricted.status, restricted.body]).toMatchObject([403, { success: false, code: 'region_restricted' }]);
+    },
+  );
 
-  it('the refusal is in the caller’s language', async () => {
-    await begin();
+  it('a refusal is in the caller’s language', async () => {
+    await startMaintenance();
     const messages = ['vi', 'en'].map(async (tag) => {
       const { body } = await portal.call('GET /wps/promotions', { headers: { 'Accept-Language': tag } });
       return body.message;
@@ -112,27 +115,27 @@ describe('while the site is closed', () => {
     expect(new Set(await Promise.all(messages)).size).toBe(2);
   });
 
-  it('operations and customer service go on', async () => {
-    await begin();
+  it('the back office and customer service stay open', async () => {
+    await startMaintenance();
     expect((await staff.as('admin', 'GET /ops/api/modules')).status).toBe(200);
     expect((await staff.signIn('the-admin')).status).toBe(200);
     expect((await portal.call('GET /wps/system/serviceLinks')).status).toBe(200);
     expect((await portal.call('GET /wps/system/serviceLinks', from('198.51.100.9'))).status).toBe(200);
   });
 
-  it('a retry is asked for at the planned end, within an hour', async () => {
+  it('a refusal asks to retry at the planned end, within an hour', async () => {
     const retryAfter = async () => Number((await portal.call('GET /wps/promotions')).headers.get('retry-after'));
-    await begin(null, 30);
+    await startMaintenance(null, 30);
     expect(await retryAfter()).toBeGreaterThan(1700);
-    await begin(null, 600);
+    await startMaintenance(null, 600);
     expect(await retryAfter()).toBe(3600);
-    await begin(null, null);
+    await startMaintenance(null, null);
     expect(await retryAfter()).toBe(60);
   });
 });
 
-describe('operations', () => {
-  it('close the site and open it again, and the audit log says who', async () => {
+describe('maintenance', () => {
+  it('is started and ended by staff, and the audit log says by whom', async () => {
     const plan = { message: 'Planned work', minutes: 20 };
     const begun = await staff.as('admin', 'PUT /ops/api/maintenance', plan);
     expect(begun.body.value.maintenance).toMatchObject({ message: 'Planned work' });
@@ -151,7 +154,7 @@ describe('operations', () => {
     expect((await staff.as('admin', 'DELETE /ops/api/maintenance')).body.code).toBe('wrong_state');
   });
 
-  it('do so as administrators only, with a message and a length that can be', async () => {
+  it('needs an administrator, a valid message and a valid length', async () => {
     const plan = { minutes: 'unknown' };
     for (const role of ['finance', 'support', 'auditor'] as const) {
       expect((await staff.as(role, 'PUT /ops/api/maintenance', plan)).status).toBe(403);
@@ -169,7 +172,7 @@ describe('operations', () => {
     }
   });
 
-  it('a change that was not committed closes nothing', async () => {
+  it('is not started by a transaction that is rolled back', async () => {
     const failing = portal.app.db.transaction(async (tx) => {
       await beginMaintenance(tx, portal.app, { message: null, minutes: null });
       throw new Error('no');
@@ -179,8 +182,8 @@ describe('operations', () => {
   });
 });
 
-describe('where the caller is', () => {
-  it('is in the list of countries first, and kept with the sign-in', async () => {
+describe('the caller’s country', () => {
+  it('comes first in the list of country codes and is stored with the sign-in', async () => {
     const codes = (await portal.call('GET /wps/system/countryCodes', from('2001:db8::1'))).body.value;
     expect(codes[0]).toEqual({ countryCode: 'TH', countryDialingCode: '+66' });
     const unknown = (await portal.call('GET /wps/system/countryCodes', from('203.0.114.1'))).body.value;
@@ -201,18 +204,18 @@ describe('where the caller is', () => {
   });
 });
 
-describe('a country that a proxy tells', () => {
+describe('a country header', () => {
   const COUNTRY_HEADER = 'CF-IPCountry';
 
-  it('is believed from a trusted proxy alone, before the database', async () => {
+  it('is accepted from a trusted proxy only, and takes precedence over the database', async () => {
     const database = portal.app.config.geoDatabase ?? '';
     const behind = await createTestApp({ ...PROXY, COUNTRY_HEADER, GEO_DATABASE: database, BLOCKED_COUNTRIES: 'US' });
-    const asked = async (country: string) =>
+    const statusFrom = async (country: string) =>
       (await behind.call('GET /wps/system/status', from('203.0.113.9', { 'CF-IPCountry': country }))).body.value;
-    expect(await asked('US')).toMatchObject({ status: 2, location: { country: 'US' } });
-    expect(await asked('SG')).toMatchObject({ status: 0, location: { country: 'SG' } });
-    // It does not know: the database does.
-    expect(await asked('XX')).toMatchObject({ status: 0, location: { country: 'VN' } });
+    expect(await statusFrom('US')).toMatchObject({ status: 2, location: { country: 'US' } });
+    expect(await statusFrom('SG')).toMatchObject({ status: 0, location: { country: 'SG' } });
+    // The proxy does not know the country, so the database decides.
+    expect(await statusFrom('XX')).toMatchObject({ status: 0, location: { country: 'VN' } });
     await behind.close();
     const open = await createTestApp({ TRUSTED_PROXIES: '10.0.0.1', COUNTRY_HEADER, BLOCKED_COUNTRIES: 'US' });
     const forged = await open.call('GET /wps/system/status', { headers: { 'CF-IPCountry': 'US' } });

@@ -22,14 +22,14 @@ afterAll(async () => {
 
 let last = 0;
 const freshName = () => `person${last++}`;
-/** Somebody at the provider whose address it has seen to be theirs. */
+/** Describes a person at the provider whose email address the provider has verified. */
 const verified = (name = freshName()) => `${name} verified ${name}@example.com`;
 
 async function rowsOf(text: string): Promise<Record<string, unknown>[]> {
   return portal.app.db.query({ name: `test ${text}`, text });
 }
 
-/** Made through a provider. */
+/** Registers a member through a provider. */
 async function newSocialMember(provider = 'acme', name = verified()) {
   const visitor = createVisitor(portal);
   expect(await visitor.come(provider, name)).toBe('/?social=register');
@@ -38,8 +38,8 @@ async function newSocialMember(provider = 'acme', name = verified()) {
   return { visitor, name, account: body.value.account as string };
 }
 
-describe('who comes from a provider for the first time', () => {
-  test('is asked for the age and the agreement, and is a member then', async () => {
+describe('a first sign-in with a provider', () => {
+  test('asks for the age and the agreement, then creates the member', async () => {
     const visitor = createVisitor(portal);
     const name = freshName();
     expect(await visitor.come('acme', verified(name))).toBe('/?social=register');
@@ -59,7 +59,7 @@ describe('who comes from a provider for the first time', () => {
     expect((await visitor.call('GET /wps/social/waiting')).body.value).toBeNull();
   });
 
-  test('is signed in at once the next time, also where the provider puts the address into its token', async () => {
+  test('signs in directly the next time, even if the provider puts the address into its token', async () => {
     for (const provider of ['acme', 'globex']) {
       const { name, account, visitor } = await newSocialMember(provider);
       const again = createVisitor(portal, createBrowser(portal, visitor.address));
@@ -68,7 +68,7 @@ describe('who comes from a provider for the first time', () => {
     }
   });
 
-  test('has an address that is not confirmed when the provider does not vouch for it, or none', async () => {
+  test('leaves the address unconfirmed if the provider has not verified it, and empty if there is none', async () => {
     const name = freshName();
     const { visitor } = await newSocialMember('acme', `${name} unverified ${name}@example.com`);
     const contact = (await visitor.call('GET /wps/member/contact')).body.value;
@@ -77,7 +77,7 @@ describe('who comes from a provider for the first time', () => {
     expect((await nameless.visitor.call('GET /wps/member/contact')).body.value.email).toBeNull();
   });
 
-  test('must be old enough, agree, and name an inviter that there is', async () => {
+  test('needs the age, the agreement and an existing inviter', async () => {
     const visitor = createVisitor(portal);
     await visitor.come('acme', verified());
     const young = await registerVisitor(visitor, { dateOfBirth: `${new Date().getUTCFullYear() - 10}-01-01` });
@@ -90,7 +90,7 @@ describe('who comes from a provider for the first time', () => {
     expect((await registerVisitor(visitor)).body.code).toBe('sign_in_expired');
   });
 
-  test('belongs to who brought them: the member who invited, and the affiliate by code or by domain', async () => {
+  test('links the member to the inviter, and to the affiliate by code or by domain', async () => {
     const inviter = await newSocialMember();
     const [row] = await rowsOf(`select referral_code as code from members where username = '${inviter.account}'`);
     const referralCode = row?.['code'];
@@ -99,45 +99,45 @@ describe('who comes from a provider for the first time', () => {
       await addAffiliate(tx, { code: 'SOCIAL2', domain: 'play.example.com' });
     });
     const registerUrl = 'https://portal.test/en/register?affiliateCode=SOCIAL1';
-    const tiesOf = async (fields: object) => {
+    const relationsOf = async (fields: object) => {
       const visitor = createVisitor(portal);
       await visitor.come('acme', verified());
       const { body } = await registerVisitor(visitor, fields);
-      const [ties] = await rowsOf(`select a.code as affiliate, r.username as inviter, m.register_url as page
+      const [relations] = await rowsOf(`select a.code as affiliate, r.username as inviter, m.register_url as page
         from members m left join affiliates a on a.id = m.affiliate_id left join members r on r.id = m.referrer_id
         where m.username = '${body.value.account}'`);
-      return ties;
+      return relations;
     };
-    expect(await tiesOf({ affiliateCode: 'social1', referralCode, registerUrl })).toEqual({
+    expect(await relationsOf({ affiliateCode: 'social1', referralCode, registerUrl })).toEqual({
       affiliate: 'SOCIAL1',
       inviter: inviter.account,
       page: 'https://portal.test/en/register',
     });
-    expect((await tiesOf({ domain: 'play.example.com' }))?.['affiliate']).toBe('SOCIAL2');
+    expect((await relationsOf({ domain: 'play.example.com' }))?.['affiliate']).toBe('SOCIAL2');
   });
 
-  test('is one member, however often the form is sent at the same moment', async () => {
+  test('creates one member, however often the form is sent at once', async () => {
     const visitor = createVisitor(portal);
     await visitor.come('acme', verified());
     const sent = await Promise.all([1, 2, 3].map(() => registerVisitor(visitor)));
     expect(sent.map(({ status }) => status).toSorted()).toEqual([200, 401, 401]);
   });
 
-  test('is one member in two browsers, too', async () => {
+  test('creates one member from two browsers', async () => {
     const name = verified();
     const visitors = [createVisitor(portal), createVisitor(portal)];
     for (const visitor of visitors) expect(await visitor.come('acme', name)).toBe('/?social=register');
     const sent = await Promise.all(visitors.map((visitor) => registerVisitor(visitor)));
     expect(sent.map(({ status }) => status).toSorted()).toEqual([200, 422]);
-    const unvouched = freshName();
+    const unverifiedName = freshName();
     const others = [createVisitor(portal), createVisitor(portal)];
-    for (const visitor of others) await visitor.come('acme', unvouched);
+    for (const visitor of others) await visitor.come('acme', unverifiedName);
     const both = await Promise.all(others.map((visitor) => registerVisitor(visitor)));
     expect(both.map(({ body }) => body.code ?? 'made').toSorted()).toEqual(['conflict', 'made']);
-    expect(await rowsOf(`select 1 from social_identities where subject = '${unvouched}'`)).toHaveLength(1);
+    expect(await rowsOf(`select 1 from social_identities where subject = '${unverifiedName}'`)).toHaveLength(1);
   });
 
-  test('finds the door closed where nobody may register', async () => {
+  test('is refused while registration is closed', async () => {
     const { setModule } = await import('#domain/modules');
     for (const id of ['USERNAMEREG3', 'MOBILENUMREG3'] as const) {
       await portal.app.db.transaction((tx) => setModule(tx, id, false));
@@ -151,7 +151,7 @@ describe('who comes from a provider for the first time', () => {
   });
 });
 
-describe('an account that has the same confirmed address', () => {
+describe('an account with the same confirmed address', () => {
   async function ownerOf(name: string) {
     const owner = await createOwner(portal, {});
     expect((await owner.bind('email', `${name}@example.com`)).status).toBe(200);
@@ -160,7 +160,7 @@ describe('an account that has the same confirmed address', () => {
   const link = (visitor: ReturnType<typeof createVisitor>, password: string) =>
     visitor.call('POST /wps/social/link', { encrypted: true, body: { password } });
 
-  test('is linked by its password, and by nothing else', async () => {
+  test('is linked by its password and by nothing else', async () => {
     const name = freshName();
     const owner = await ownerOf(name);
     const visitor = createVisitor(portal, createBrowser(portal, owner.home.address));
@@ -177,13 +177,13 @@ describe('an account that has the same confirmed address', () => {
     expect(await again.come('acme', verified(name))).toBe('/');
   });
 
-  test('takes five wrong passwords, however often the way is begun anew', async () => {
+  test('allows five wrong passwords, however often the sign-in is started again', async () => {
     const name = freshName();
     const owner = await ownerOf(name);
-    for (let tries = 0; tries < 5; tries++) {
+    for (let attempt = 0; attempt < 5; attempt++) {
       const visitor = createVisitor(portal, createBrowser(portal, owner.home.address));
       await visitor.come('acme', verified(name));
-      expect((await link(visitor, `Wrong-horse-${tries}`)).status).toBe(422);
+      expect((await link(visitor, `Wrong-horse-${attempt}`)).status).toBe(422);
     }
     const visitor = createVisitor(portal, createBrowser(portal, owner.home.address));
     await visitor.come('acme', verified(name));
@@ -192,7 +192,7 @@ describe('an account that has the same confirmed address', () => {
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
   });
 
-  test('is not found by an address that the provider does not vouch for, nor by one that was only typed', async () => {
+  test('is not matched by an address that the provider has not verified or that was never confirmed', async () => {
     const name = freshName();
     await ownerOf(name);
     expect(await createVisitor(portal).come('acme', `${name} unverified ${name}@example.com`)).toBe(
@@ -203,13 +203,13 @@ describe('an account that has the same confirmed address', () => {
     expect(await createVisitor(portal).come('acme', verified(typed))).toBe('/?social=register');
   });
 
-  test('that has no password is sent to the way that it was signed in with before', async () => {
+  test('without a password is referred to its previous way to sign in', async () => {
     const name = freshName();
     await newSocialMember('globex', verified(name));
     expect(await createVisitor(portal).come('acme', verified(name))).toBe('/?social=exists');
   });
 
-  test('that is blocked says so to who knows the password', async () => {
+  test('that is blocked says so only after the right password', async () => {
     const name = freshName();
     const owner = await ownerOf(name);
     await rowsOf(`update members set state = 'blocked' where username = '${owner.username}'`);
@@ -219,7 +219,7 @@ describe('an account that has the same confirmed address', () => {
     expect(await rowsOf(`select 1 from social_identities where subject = '${name}'`)).toEqual([]);
   });
 
-  test('asks a stranger for the second proof, whatever the provider says', async () => {
+  test('still needs step-up verification in a new browser and network', async () => {
     const name = freshName();
     const owner = await ownerOf(name);
     const home = createVisitor(portal, createBrowser(portal, owner.home.address));
@@ -236,7 +236,7 @@ describe('an account that has the same confirmed address', () => {
   });
 });
 
-describe('the way back from a provider', () => {
+describe('the callback from a provider', () => {
   const EXPIRED = '/?social=expired';
 
   test('works once', async () => {
@@ -246,7 +246,7 @@ describe('the way back from a provider', () => {
     expect(await visitor.back(address)).toBe(EXPIRED);
   });
 
-  test('works in the browser that began it, and is not used up by another', async () => {
+  test('works only in the browser that started it, and another browser does not use it up', async () => {
     const { visitor, name } = await newSocialMember();
     const address = await visitor.atProvider(await visitor.start('acme'), name);
     for (const other of [createVisitor(portal), createVisitor(portal)]) {
@@ -259,7 +259,7 @@ describe('the way back from a provider', () => {
     expect(await visitor.back(address)).toBe('/');
   });
 
-  test('leads nowhere with another state, without one, or from another provider', async () => {
+  test('is refused with another state, without one, or from another provider', async () => {
     const { visitor, name } = await newSocialMember();
     const back = async (change: (address: URL) => void) => {
       const address = new URL(await visitor.atProvider(await visitor.start('acme'), name));
@@ -274,7 +274,7 @@ describe('the way back from a provider', () => {
     expect(await back((address) => address.searchParams.delete('code'))).toBe('/?social=failed');
   });
 
-  test('leads nowhere after ten minutes', async () => {
+  test('is refused after ten minutes', async () => {
     const { visitor, name } = await newSocialMember();
     const address = await visitor.atProvider(await visitor.start('acme'), name);
     await rowsOf(`update social_flows set expires_at = now() - interval '1 second'`);
@@ -286,7 +286,7 @@ describe('the way back from a provider', () => {
     expect((await late.call('GET /wps/social/waiting')).body.value).toBeNull();
   });
 
-  test('leads nowhere when the token was made for another sign-in, or the code is another browser’s', async () => {
+  test('is refused if the token is for another sign-in or the code is another browser’s', async () => {
     const { visitor, name } = await newSocialMember();
     const forNonce = new URL(await visitor.start('acme'));
     forNonce.searchParams.set('nonce', 'somebody-elses');
@@ -298,7 +298,7 @@ describe('the way back from a provider', () => {
     expect(await visitor.back(own.href)).toBe('/?social=failed');
   });
 
-  test('says that the person has said no, and nothing that the provider wrote', async () => {
+  test('reports that the person declined, and never the provider’s own text', async () => {
     const visitor = createVisitor(portal);
     const address = await visitor.atProvider(await visitor.start('acme'), undefined);
     expect(new URL(address).searchParams.get('error')).toBe('access_denied');
@@ -308,7 +308,7 @@ describe('the way back from a provider', () => {
     expect(await visitor.back(odd.href)).toBe('/?social=failed');
   });
 
-  test('leads into the language that it was begun in, and nowhere outside of the portal', async () => {
+  test('returns in the language that the sign-in started in, and only to the portal', async () => {
     const visitor = createVisitor(portal);
     const address = await visitor.atProvider(await visitor.start('acme', '?language=EN'), verified());
     expect(await visitor.back(address)).toBe('/en?social=register');
@@ -316,7 +316,7 @@ describe('the way back from a provider', () => {
     expect(await visitor.back(await visitor.atProvider(odd, verified()))).toBe('/?social=register');
   });
 
-  test('refuses who is blocked', async () => {
+  test('refuses a blocked member', async () => {
     const { name, account } = await newSocialMember();
     await rowsOf(`update members set state = 'blocked' where username = '${account}'`);
     const visitor = createVisitor(portal);
@@ -324,7 +324,7 @@ describe('the way back from a provider', () => {
     expect(await visitor.isSignedIn()).toBe(false);
   });
 
-  it('cannot be begun by another site, and a look at it begins or ends nothing', async () => {
+  it('cannot be started by another site, and a HEAD request neither starts nor ends it', async () => {
     const path = '/wps/social/acme/start';
     const fromElsewhere = await portal.raw(path, { headers: { 'Sec-Fetch-Site': 'cross-site' } });
     expect([fromElsewhere.status, (await fromElsewhere.json()).code]).toEqual([403, 'wrong_origin']);
@@ -336,7 +336,7 @@ describe('the way back from a provider', () => {
     expect(await visitor.back(address)).toBe('/');
   });
 
-  it('keeps no secret in the open: the cookie is HttpOnly and the database has nothing that works', async () => {
+  it('exposes no secret: the cookie is HttpOnly and the database stores only sealed or hashed values', async () => {
     const response = await portal.raw('/wps/social/acme/start');
     expect(response.headers.getSetCookie()).toEqual([expect.stringMatching(/^parlay_social=.*HttpOnly.*SameSite=Lax/)]);
     const address = new URL(response.headers.get('location') ?? '');
@@ -348,8 +348,8 @@ describe('the way back from a provider', () => {
   });
 });
 
-describe('a provider that is not there', () => {
-  it('is told to who comes, and to who links', async () => {
+describe('an unavailable provider', () => {
+  it('is reported to visitors and to members who link', async () => {
     const lost = await createTestApp({
       SOCIAL_1_ID: 'lost',
       SOCIAL_1_LABEL: 'Lost',
@@ -369,23 +369,23 @@ describe('a provider that is not there', () => {
   });
 });
 
-describe('a member who is signed in', () => {
-  async function begin(owner: Awaited<ReturnType<typeof createOwner>>, provider: string, password = PASSWORD) {
+describe('a signed-in member', () => {
+  async function startLinking(owner: Awaited<ReturnType<typeof createOwner>>, provider: string, password = PASSWORD) {
     const visitor = createVisitor(portal, owner.home);
     const path = `POST /wps/member/social/${provider}`;
-    return { visitor, begun: await visitor.call(path, { encrypted: true, body: { password } }) };
+    return { visitor, started: await visitor.call(path, { encrypted: true, body: { password } }) };
   }
   async function linkAs(owner: Awaited<ReturnType<typeof createOwner>>, provider: string, name: string) {
-    const { visitor, begun } = await begin(owner, provider);
-    return visitor.back(await visitor.atProvider(begun.body.value.address, name));
+    const { visitor, started } = await startLinking(owner, provider);
+    return visitor.back(await visitor.atProvider(started.body.value.address, name));
   }
   const listOf = async (owner: Awaited<ReturnType<typeof createOwner>>) =>
     (await owner.home.call('GET /wps/member/social')).body.value;
 
-  test('links an account of a provider after the password, and signs in with it', async () => {
+  test('links a provider’s account after giving the password, and signs in with it', async () => {
     const owner = await createOwner(portal, {});
-    const { begun } = await begin(owner, 'acme', 'Wrong-horse-9');
-    expect(begun.body.fields).toEqual({ password: { code: 'wrong_password' } });
+    const { started } = await startLinking(owner, 'acme', 'Wrong-horse-9');
+    expect(started.body.fields).toEqual({ password: { code: 'wrong_password' } });
     const name = verified();
     expect(await linkAs(owner, 'acme', name)).toBe('/?social=linked');
     expect(await listOf(owner)).toEqual([
@@ -397,7 +397,7 @@ describe('a member who is signed in', () => {
     expect((await again.call('GET /wps/member/info')).body.value.account).toBe(owner.username);
   });
 
-  test('cannot link what another member has, nor what the provider does not vouch for', async () => {
+  test('cannot link another member’s account or one with an unverified address', async () => {
     const { name } = await newSocialMember();
     const owner = await createOwner(portal, {});
     expect(await linkAs(owner, 'acme', name)).toBe('/?social=taken');
@@ -405,7 +405,7 @@ describe('a member who is signed in', () => {
     expect((await listOf(owner))[0].linked).toBe(false);
   });
 
-  test('has one account of each provider: another one takes its place', async () => {
+  test('has one account per provider: a new one replaces the old one', async () => {
     const owner = await createOwner(portal, {});
     const [first, second] = [verified(), verified()];
     expect(await linkAs(owner, 'acme', first)).toBe('/?social=linked');
@@ -414,7 +414,7 @@ describe('a member who is signed in', () => {
     expect(await before.come('acme', first)).toBe('/?social=register');
   });
 
-  test('unlinks what is linked, but never the last way in', async () => {
+  test('can unlink an account unless it is the last way to sign in', async () => {
     const owner = await createOwner(portal, {});
     await linkAs(owner, 'acme', verified());
     const unlink = (call: typeof owner.home.call, provider: string) => call(`DELETE /wps/member/social/${provider}`);

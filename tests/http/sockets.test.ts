@@ -17,7 +17,7 @@ afterAll(async () => {
   await portal.close();
 });
 
-/** Bytes as they are over a socket; gives everything that comes back until the server has nothing more to say. */
+/** Sends raw bytes over a socket and returns everything that the server answers until it closes. */
 function exchange(...parts: (string | Buffer)[]): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(server.port, '127.0.0.1');
@@ -37,7 +37,7 @@ const request = (line: string, headers: Record<string, string> = {}, body = '') 
     .map(([name, value]) => `${name}: ${value}\r\n`)
     .join('')}\r\n${body}`;
 
-/** A refusal of the server itself has the form of the contract too. */
+/** Checks that a refusal by the server itself has the form of the contract too. */
 function expectRefusal(answer: string, status: number, code: string): void {
   expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
   const [head = '', body = ''] = answer.split('\r\n\r\n');
@@ -46,8 +46,8 @@ function expectRefusal(answer: string, status: number, code: string): void {
   expect(JSON.parse(body)).toMatchObject({ success: false, code, message: expect.any(String) });
 }
 
-describe('what the server refuses before a call begins', () => {
-  it('headers that are too long, cookies among them', async () => {
+describe('the HTTP server', () => {
+  it('refuses headers and addresses that are too long', async () => {
     for (const name of ['Cookie', 'X-Long', 'Authorization', 'Accept-Language']) {
       expectRefusal(
         await exchange(request('GET /wps/member/info', { [name]: 'x'.repeat(40_000) })),
@@ -58,7 +58,7 @@ describe('what the server refuses before a call begins', () => {
     expectRefusal(await exchange(request(`GET /wps/member/info?x=${'y'.repeat(40_000)}`)), 431, 'headers_too_large');
   });
 
-  it('what is no HTTP', async () => {
+  it('refuses text that is not HTTP', async () => {
     const wrong = [
       'nonsense\r\n\r\n',
       'GET\r\n\r\n',
@@ -68,7 +68,7 @@ describe('what the server refuses before a call begins', () => {
     for (const text of wrong) expectRefusal(await exchange(text), 400, 'malformed_request');
   });
 
-  it('lengths that contradict each other', async () => {
+  it('refuses contradictory or malformed lengths', async () => {
     const both = { 'Content-Length': '5', 'Transfer-Encoding': 'chunked', 'Content-Type': 'application/json' };
     expectRefusal(
       await exchange(request('POST /wps/verification/slider', both, '0\r\n\r\n')),
@@ -85,15 +85,15 @@ describe('what the server refuses before a call begins', () => {
   });
 });
 
-describe('over a real socket', () => {
-  it('methods that do not exist here are a 4xx in the envelope', async () => {
+describe('a call over a real socket', () => {
+  it('is refused in the envelope for an unknown method', async () => {
     for (const method of ['TRACE', 'PROPFIND', 'PATCH', 'OPTIONS', 'PURGE']) {
       expectRefusal(await exchange(request(`${method} /wps/member/info`)), 405, 'method_not_allowed');
     }
     expect(await exchange(request('CONNECT portal.test:443'))).not.toMatch(/^HTTP\/1\.1 [25]/);
   });
 
-  it('odd addresses are a 4xx in the envelope', async () => {
+  it('is refused in the envelope for an odd address', async () => {
     for (const path of ['/wps/%', '/wps/%E0%A4%A', '//wps/member/info', '/wps/a%00b', '/vendor/v1/x?%']) {
       expectRefusal(await exchange(request(`GET ${path}`)), 404, 'not_found');
     }
@@ -102,7 +102,7 @@ describe('over a real socket', () => {
     expect(await exchange(request('GET http://other.test/wps/member/info'))).toMatch(/^HTTP\/1\.1 4\d\d /);
   });
 
-  it('a body of 10 MB is refused without being kept, by its length or piece by piece', async () => {
+  it('with a body of 10 MB is refused, by its length or while it is streamed', async () => {
     const before = await rowCounts(portal);
     const body = Buffer.alloc(10_000_000, 0x20);
     const headers = { 'Content-Type': 'application/json' };
@@ -119,19 +119,19 @@ describe('over a real socket', () => {
     expect(await rowCounts(portal)).toEqual(before);
   });
 
-  it('a page that leaves takes its stream with it', async () => {
+  it('may be aborted in the middle of a stream', async () => {
     const member = await portal.newMember();
-    const leaving = new AbortController();
+    const abort = new AbortController();
     const stream = await fetch(`${origin}/wps/events`, {
       headers: { Authorization: `Bearer ${member.token}` },
-      signal: leaving.signal,
+      signal: abort.signal,
     });
     expect(stream.headers.get('content-type')).toBe('text/event-stream');
-    leaving.abort();
+    abort.abort();
     expect((await fetch(`${origin}/wps/system/keys`)).status).toBe(200);
   });
 
-  it('headers and cookies leave as they were made, each cookie on a line of its own', async () => {
+  it('gets its headers unchanged, each cookie on a line of its own', async () => {
     const { username } = await portal.newMember();
     const body = await seal(portal.raw, { username, password: 'Correct-horse-9' });
     const headers = { 'Content-Type': 'application/jose', Origin: 'http://portal.test' };

@@ -21,11 +21,11 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-const halfway = (owner: Owner, browser = strangerAt(portal)) => halfwayIn(owner, browser);
+const untilStepUp = (owner: Owner, browser = strangerAt(portal)) => halfwayIn(owner, browser);
 
-describe('who would get past the second proof', () => {
-  test('has five tries, and is told the same whatever is wrong', async () => {
-    const browser = await halfway(await createOwner(portal));
+describe('an attack on the step-up verification', () => {
+  test('has five attempts, and every failure gets the same answer', async () => {
+    const browser = await untilStepUp(await createOwner(portal));
     const wrong = ['payee_name', 'mobile', 'authenticator', 'recovery_code', 'sms'];
     const answers = [];
     for (const method of wrong) answers.push(await giveProof(browser, method, '000000'));
@@ -34,21 +34,21 @@ describe('who would get past the second proof', () => {
     expect(await askCode(browser, 'sms')).toMatchObject(RUN_OUT);
   });
 
-  test('has no more of them by beginning again and again', async () => {
+  test('gets no further attempts by starting again', async () => {
     const owner = await createOwner(portal);
     for (let round = 0; round < 2; round++) {
-      const browser = await halfway(owner);
-      for (let tries = 0; tries < 5; tries++) await giveProof(browser, 'payee_name', 'wrong');
+      const browser = await untilStepUp(owner);
+      for (let attempt = 0; attempt < 5; attempt++) await giveProof(browser, 'payee_name', 'wrong');
     }
-    const locked = await giveProof(await halfway(owner), 'payee_name', NAME);
+    const locked = await giveProof(await untilStepUp(owner), 'payee_name', NAME);
     expect(locked).toMatchObject({ status: 429, body: { code: 'too_many_requests' } });
     expect(Number(locked.headers.get('retry-after'))).toBeGreaterThan(3000);
     expect((await owner.signIn(owner.home)).body.value.userInfo, 'at home').toBeDefined();
   });
 
-  test('cannot go on in another browser or another network', async () => {
+  test('cannot continue in another browser or another network', async () => {
     const owner = await createOwner(portal);
-    const browser = await halfway(owner);
+    const browser = await untilStepUp(owner);
     const copied = strangerAt(portal);
     await (await createOwner(portal)).signIn(copied);
     copied.address = browser.address;
@@ -62,20 +62,20 @@ describe('who would get past the second proof', () => {
     expect((await giveProof(browser, 'payee_name', NAME)).status).toBe(200);
   });
 
-  test('cannot give the same proof twice, not at the same moment either', async () => {
+  test('cannot use the same answer twice, not even at the same moment', async () => {
     const owner = await createOwner(portal);
-    const browser = await halfway(owner);
-    const kept = browser.copy();
+    const browser = await untilStepUp(owner);
+    const copied = browser.copy();
     const both = await Promise.all(
-      [kept.copy(), kept.copy(), kept.copy()].map((one) => giveProof(one, 'payee_name', NAME)),
+      [copied.copy(), copied.copy(), copied.copy()].map((one) => giveProof(one, 'payee_name', NAME)),
     );
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 401, 401]);
-    expect(await giveProof(kept, 'payee_name', NAME)).toMatchObject(RUN_OUT);
+    expect(await giveProof(copied, 'payee_name', NAME)).toMatchObject(RUN_OUT);
   });
 
-  test('finds the wait over after ten minutes, after a new password, and without a cookie', async () => {
+  test('is refused after ten minutes, after a password change, and without a cookie', async () => {
     const [late, outdated] = [await createOwner(portal), await createOwner(portal)];
-    const [one, other] = [await halfway(late), await halfway(outdated)];
+    const [one, other] = [await untilStepUp(late), await untilStepUp(outdated)];
     const text = `update pending_sign_ins p set expires_at = expires_at - interval '10 minutes' from members m
                    where m.id = p.member_id and m.username = '${late.username}'`;
     await portal.app.db.query({ name: `test ${late.username}`, text });
@@ -86,11 +86,11 @@ describe('who would get past the second proof', () => {
     }
   });
 
-  test('finds no answer of any form that breaks it or gets past it', async () => {
+  test('finds no input that breaks the verification or gets past it', async () => {
     const owner = await createOwner(portal, { payeeName: NAME, email: freshEmail() });
     const number = freshNumber();
     await owner.bind('mobile', number);
-    const waiting = await halfway(owner);
+    const waiting = await untilStepUp(owner);
     const again = 'update pending_sign_ins set attempts = 0';
     const property = fc.asyncProperty(
       fc.constantFrom(...STEP_UP_METHODS),
@@ -100,8 +100,8 @@ describe('who would get past the second proof', () => {
         fc.stringMatching(/^[A-Za-z ]+$/),
       ),
       async (method, text) => {
-        await portal.app.db.query({ name: 'test_tries_again', text: again });
-        await portal.app.db.query({ name: 'test_forget_budgets', text: 'delete from rate_limits' });
+        await portal.app.db.query({ name: 'test_reset_attempts', text: again });
+        await portal.app.db.query({ name: 'test_reset_quotas', text: 'delete from rate_limits' });
         const { status } = await giveProof(waiting, method, text);
         expect([400, 422]).toContain(status);
       },
@@ -110,8 +110,8 @@ describe('who would get past the second proof', () => {
     expect(await isSignedIn(waiting)).toBe(false);
   });
 
-  test('is not helped by a session: the waiting sign-in is none', async () => {
-    const browser = await halfway(await createOwner(portal));
+  test('cannot use the pending sign-in as a session', async () => {
+    const browser = await untilStepUp(await createOwner(portal));
     const token = browser.cookies.get('parlay_pending');
     expect((await portal.call('GET /wps/member/info', { token })).status).toBe(401);
     browser.cookies.set('parlay_session', token ?? '');

@@ -20,10 +20,10 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-const halfway = (owner: Owner, browser = strangerAt(portal)) => halfwayIn(owner, browser);
+const untilStepUp = (owner: Owner, browser = strangerAt(portal)) => halfwayIn(owner, browser);
 
 describe('a sign-in from a new network in a new browser', () => {
-  test('waits for a second proof and opens nothing before it', async () => {
+  test('waits for step-up verification and opens nothing before it', async () => {
     const browser = strangerAt(portal);
     const owner = await createOwner(portal);
     const { body, headers } = await owner.signIn(browser);
@@ -33,14 +33,14 @@ describe('a sign-in from a new network in a new browser', () => {
     expect(await isSignedIn(browser)).toBe(false);
   });
 
-  test('is not asked of who comes from home, nor of who has nothing to prove', async () => {
+  test('needs no verification on a known network or without anything to verify with', async () => {
     const owner = await createOwner(portal);
     expect((await owner.signIn(createBrowser(portal, owner.home.address))).body.value.userInfo).toBeDefined();
     const bare = await createOwner(portal, {});
     expect((await bare.signIn()).body.value.userInfo).toBeDefined();
   });
 
-  test('is not asked at all where the portal has it switched off', async () => {
+  test('needs no verification where the portal has it disabled', async () => {
     const owner = await createOwner(portal);
     const put = `insert into settings (key, value) values ('stepUp', 'false') on conflict (key) do update set value = 'false'`;
     await portal.app.db.query({ name: 'test_step_up_off', text: put });
@@ -49,19 +49,19 @@ describe('a sign-in from a new network in a new browser', () => {
     expect(body.value.userInfo).toBeDefined();
   });
 
-  test('is asked again in the next new network, and never again where the browser is trusted', async () => {
+  test('needs it again in the next new network, and no longer in a trusted browser', async () => {
     const owner = await createOwner(portal);
-    const browser = await halfway(owner);
+    const browser = await untilStepUp(owner);
     expect((await giveProof(browser, 'payee_name', NAME)).status).toBe(200);
     await browser.call('DELETE /wps/session/logout');
     browser.address = freshAddress();
-    await halfway(owner, browser);
+    await untilStepUp(owner, browser);
     expect((await giveProof(browser, 'payee_name', NAME, { trust: true })).status).toBe(200);
     browser.address = freshAddress();
     expect((await owner.signIn(browser)).body.value.userInfo).toBeDefined();
   });
 
-  test('tells a client without cookies its name in the body, and takes it from there', async () => {
+  test('returns the pending id in the body to a client without cookies, and accepts it there', async () => {
     const owner = await createOwner(portal);
     const client = strangerAt(portal);
     const { body } = await owner.signIn(client, { transport: 'bearer' });
@@ -73,30 +73,30 @@ describe('a sign-in from a new network in a new browser', () => {
   });
 });
 
-describe('each way to prove it', () => {
-  test('the payee name, as a bank prints it', async () => {
-    const browser = await halfway(await createOwner(portal));
+describe('step-up verification', () => {
+  test('accepts the payee name as a bank prints it', async () => {
+    const browser = await untilStepUp(await createOwner(portal));
     expect(await giveProof(browser, 'payee_name', 'Tran Thi B')).toMatchObject(WRONG_PROOF);
     const done = await giveProof(browser, 'payee_name', 'NGUYEN VAN A');
     expect([done.status, await isSignedIn(browser)]).toEqual([200, true]);
     expect(browser.cookies.has('parlay_pending')).toBe(false);
   });
 
-  test('the mobile number, typed', async () => {
+  test('accepts the typed mobile number', async () => {
     const owner = await createOwner(portal, {});
     const number = freshNumber();
     expect((await owner.bind('mobile', number)).status).toBe(200);
-    const browser = await halfway(owner);
+    const browser = await untilStepUp(owner);
     expect(await giveProof(browser, 'mobile', '0912345678')).toMatchObject(WRONG_PROOF);
     expect((await giveProof(browser, 'mobile', number)).status).toBe(200);
   });
 
-  test('a code by SMS, to the bound number and to no other', async () => {
+  test('accepts a code by SMS to the bound number and to no other', async () => {
     const owner = await createOwner(portal, {});
     const number = freshNumber();
     await owner.bind('mobile', number);
     const bound = await sentCode(portal, number);
-    await portal.app.db.query({ name: 'test_forget_budgets', text: 'delete from rate_limits' });
+    await portal.app.db.query({ name: 'test_reset_quotas', text: 'delete from rate_limits' });
     const browser = strangerAt(portal);
     const { body } = await owner.signIn(browser);
     expect(body.value.stepUp.maskedMobile).toBe(`+84***${number.slice(-2)}`);
@@ -105,14 +105,14 @@ describe('each way to prove it', () => {
     const code = await sentCode(portal, number);
     const done = await giveProof(browser, 'sms', code);
     expect([done.status, await isSignedIn(browser)]).toEqual([200, true]);
-    expect(await giveProof(await halfway(owner), 'sms', code)).toMatchObject(WRONG_PROOF);
+    expect(await giveProof(await untilStepUp(owner), 'sms', code)).toMatchObject(WRONG_PROOF);
   });
 
-  test('a code by e-mail, to the bound address', async () => {
+  test('accepts a code by email to the bound address', async () => {
     const owner = await createOwner(portal, {});
     const email = freshEmail();
     await owner.bind('email', email);
-    await portal.app.db.query({ name: 'test_forget_budgets', text: 'delete from rate_limits' });
+    await portal.app.db.query({ name: 'test_reset_quotas', text: 'delete from rate_limits' });
     const browser = strangerAt(portal);
     expect((await owner.signIn(browser)).body.value.stepUp).toEqual({
       methods: ['email'],
@@ -123,12 +123,12 @@ describe('each way to prove it', () => {
     expect((await giveProof(browser, 'email', await sentCode(portal, email))).status).toBe(200);
   });
 
-  test('a code of the authenticator, once', async () => {
+  test('accepts a code of the authenticator once', async () => {
     const owner = await createOwner(portal);
     const { secret } = await owner.enrol();
-    const [one, other] = [await halfway(owner), await halfway(owner)];
+    const [one, other] = [await untilStepUp(owner), await untilStepUp(owner)];
     expect(await giveProof(one, 'payee_name', NAME)).toMatchObject(WRONG_PROOF);
-    expect(await giveProof(one, 'authenticator', codeOf(secret)), 'it confirmed the enrolment').toMatchObject(
+    expect(await giveProof(one, 'authenticator', codeOf(secret)), 'it confirmed the enrollment').toMatchObject(
       WRONG_PROOF,
     );
     const step = 'update authenticators set last_step = last_step - 2';
@@ -137,10 +137,10 @@ describe('each way to prove it', () => {
     expect(await giveProof(other, 'authenticator', codeOf(secret))).toMatchObject(WRONG_PROOF);
   });
 
-  test('a recovery code, once', async () => {
+  test('accepts a recovery code once', async () => {
     const owner = await createOwner(portal);
     const { recoveryCodes } = await owner.enrol();
-    const [one, other] = [await halfway(owner), await halfway(owner)];
+    const [one, other] = [await untilStepUp(owner), await untilStepUp(owner)];
     expect((await giveProof(one, 'recovery_code', recoveryCodes[0] ?? '')).status).toBe(200);
     expect(await giveProof(other, 'recovery_code', recoveryCodes[0] ?? '')).toMatchObject(WRONG_PROOF);
     expect((await giveProof(other, 'recovery_code', recoveryCodes[1] ?? '')).status).toBe(200);
@@ -148,7 +148,7 @@ describe('each way to prove it', () => {
   });
 });
 
-describe('who signs in by a code to the phone', () => {
+describe('a sign-in by a code to the phone', () => {
   async function byPhone(number: string) {
     const browser = strangerAt(portal);
     const mobile = { countryDialingCode: '+84', mobileNum: number };
@@ -158,7 +158,7 @@ describe('who signs in by a code to the phone', () => {
     return (await browser.call('POST /wps/session/login', { encrypted: true, body })).body.value;
   }
 
-  test('has proved enough, but for an account with an authenticator, which the same phone does not open', async () => {
+  test('needs no step-up verification, except for an account with an authenticator', async () => {
     const owner = await createOwner(portal);
     const number = freshNumber();
     await owner.bind('mobile', number);
@@ -168,26 +168,26 @@ describe('who signs in by a code to the phone', () => {
   });
 });
 
-describe('the owner', () => {
-  const letters = async (email: string) =>
+describe('the owner of an account', () => {
+  const emailsTo = async (email: string) =>
     (
       await portal.app.db.query<{ subject: string }>(
-        { name: 'test_letters', text: `select subject from outbox_messages where recipient = $1 order by id` },
+        { name: 'test_emails', text: `select subject from outbox_messages where recipient = $1 order by id` },
         [email],
       )
     ).map(({ subject }) => subject);
 
-  test('is written to, in the own language, when the account is used from a new browser or a new network', async () => {
+  test('gets an email in their own language when it is used from a new browser or a new network', async () => {
     const owner = await createOwner(portal, { language: 'EN' });
     const email = freshEmail();
     await owner.bind('email', email);
     await owner.signIn(owner.home);
-    const before = await letters(email);
+    const before = await emailsTo(email);
     await owner.signIn(createBrowser(portal, owner.home.address));
-    const browser = await halfway(owner);
+    const browser = await untilStepUp(owner);
     await askCode(browser, 'email');
     await giveProof(browser, 'email', await sentCode(portal, email));
-    const after = (await letters(email)).slice(before.length);
+    const after = (await emailsTo(email)).slice(before.length);
     expect(after.filter((subject) => /new sign-in/i.test(subject))).toHaveLength(2);
   });
 });

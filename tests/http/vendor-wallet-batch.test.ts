@@ -8,8 +8,8 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-/** Calls of one round, in the form that a batch wants. */
-function round(table: GameTable) {
+/** Builds calls of one round in the form that a batch takes. */
+function newRound(table: GameTable) {
   const roundId = fresh('round');
   return {
     roundId,
@@ -18,7 +18,7 @@ function round(table: GameTable) {
   };
 }
 
-async function refused(expected: object, work: () => Promise<{ status: number; body: object }>) {
+async function expectUnchanged(expected: object, work: () => Promise<{ status: number; body: object }>) {
   const before = await entryCount(portal);
   const { status, body } = await work();
   expect({ http: status, ...body }).toMatchObject(expected);
@@ -26,9 +26,9 @@ async function refused(expected: object, work: () => Promise<{ status: number; b
 }
 
 describe('a batch', () => {
-  it('makes several bets and wins of one round in their order and answers each', async () => {
+  it('books several bets and wins of one round in their order and answers each', async () => {
     const table = await sitDown(portal, { balance: '30' });
-    const { bet, win } = round(table);
+    const { bet, win } = newRound(table);
     const calls = [
       bet({ amount: '10', requestId: 'one' }),
       bet({ amount: '20' }),
@@ -44,42 +44,46 @@ describe('a batch', () => {
     expect(await table.member.balance()).toBe('45');
   });
 
-  it('again gets the first answers and moves nothing', async () => {
+  it('that is repeated gets the first answers and books nothing', async () => {
     const table = await sitDown(portal);
-    const { bet, win } = round(table);
+    const { bet, win } = newRound(table);
     const calls = [bet({ amount: '10' }), win({ amount: '4' })];
     const first = (await table.batch(calls)).body;
-    await refused({ http: 200, status: 'OK', duplicate: true, balance: '994', txId: first.txId }, () =>
+    await expectUnchanged({ http: 200, status: 'OK', duplicate: true, balance: '994', txId: first.txId }, () =>
       table.batch(calls),
     );
   });
 
-  it('is all or nothing: the refusal of one undoes what came before it', async () => {
+  it('is all or nothing: a refused call undoes the calls before it', async () => {
     const table = await sitDown(portal, { balance: '30' });
-    const { bet, win, roundId } = round(table);
+    const { bet, win, roundId } = newRound(table);
     const none = { http: 200, balance: '30', currency: 'VND' };
     const small = bet({ amount: '10' });
-    await refused({ ...none, status: 'INSUFFICIENT_FUNDS' }, () => table.batch([small, bet({ amount: '20.0001' })]));
-    await refused({ ...none, status: 'INVALID_AMOUNT' }, () => table.batch([small, win({ amount: '1e1' })]));
-    await refused({ ...none, status: 'WRONG_CURRENCY' }, () => table.batch([small, win({ currency: 'USD' })]));
-    await refused({ ...none, status: 'BET_NOT_FOUND' }, () => table.batch([small, win({ refTxId: fresh('bet') })]));
+    await expectUnchanged({ ...none, status: 'INSUFFICIENT_FUNDS' }, () =>
+      table.batch([small, bet({ amount: '20.0001' })]),
+    );
+    await expectUnchanged({ ...none, status: 'INVALID_AMOUNT' }, () => table.batch([small, win({ amount: '1e1' })]));
+    await expectUnchanged({ ...none, status: 'WRONG_CURRENCY' }, () => table.batch([small, win({ currency: 'USD' })]));
+    await expectUnchanged({ ...none, status: 'BET_NOT_FOUND' }, () =>
+      table.batch([small, win({ refTxId: fresh('bet') })]),
+    );
     expect((await table.win({ roundId })).body.status).toBe('ROUND_NOT_FOUND');
     expect((await table.batch([small])).body).toMatchObject({ status: 'OK', balance: '20' });
   });
 
-  it('with one id for two different movements is DUPLICATE_TRANSACTION and moves nothing', async () => {
+  it('with one id for two different transactions is DUPLICATE_TRANSACTION and books nothing', async () => {
     const table = await sitDown(portal);
-    const { bet, win } = round(table);
+    const { bet, win } = newRound(table);
     const txId = fresh('tx');
-    await refused({ http: 200, status: 'DUPLICATE_TRANSACTION', balance: '1000' }, () =>
+    await expectUnchanged({ http: 200, status: 'DUPLICATE_TRANSACTION', balance: '1000' }, () =>
       table.batch([bet({ txId }), win({ txId })]),
     );
   });
 
-  it('of bets after wins, of two rounds or players, of nothing, of too many or of other calls is a 400', async () => {
+  it('is a 400 if bets follow wins, rounds or players differ, or its size or calls are not allowed', async () => {
     const table = await sitDown(portal);
     const other = await sitDown(portal);
-    const { bet, win, roundId } = round(table);
+    const { bet, win, roundId } = newRound(table);
     const wrong = [
       [win(), bet()],
       [bet(), win(), bet()],
@@ -91,22 +95,22 @@ describe('a batch', () => {
       [{ ...bet(), call: 'batch' }],
       [bet(), { ...bet(), amount: 5 }],
     ];
-    for (const calls of wrong) await refused({ http: 400 }, () => table.batch(calls));
+    for (const calls of wrong) await expectUnchanged({ http: 400 }, () => table.batch(calls));
     expect(await table.member.balance()).toBe('1000');
   });
 
-  it('checks the token for its bets and takes its wins without one', async () => {
+  it('checks the token of its bets and accepts its wins without one', async () => {
     const table = await sitDown(portal);
-    const { bet, win } = round(table);
-    await refused({ http: 200, status: 'INVALID_TOKEN' }, () => table.batch([bet({ token: 'made-up' })]));
+    const { bet, win } = newRound(table);
+    await expectUnchanged({ http: 200, status: 'INVALID_TOKEN' }, () => table.batch([bet({ token: 'made-up' })]));
     await table.batch([bet()]);
     expect((await table.batch([win(), win()])).body).toMatchObject({ status: 'OK', balance: '1010' });
   });
 
-  it('for a player who does not exist is UNKNOWN_PLAYER', async () => {
+  it('for an unknown player is UNKNOWN_PLAYER', async () => {
     const table = await sitDown(portal);
-    await refused({ http: 200, status: 'UNKNOWN_PLAYER' }, () =>
-      table.batch([round(table).bet({ playerId: 'MNOBODY' })]),
+    await expectUnchanged({ http: 200, status: 'UNKNOWN_PLAYER' }, () =>
+      table.batch([newRound(table).bet({ playerId: 'MNOBODY' })]),
     );
   });
 });

@@ -9,9 +9,9 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-const set = (text: string, values: unknown[] = []) => sql(portal, text, values);
+const run = (text: string, values: unknown[] = []) => sql(portal, text, values);
 
-/** A refusal says why, carries the balance, and nothing of the ledger changes. */
+/** Checks that a refusal has the status and the balance and leaves the ledger unchanged. */
 async function expectRefused(status: string, table: GameTable, work: () => Promise<{ status: number; body: object }>) {
   const [entries, balance] = [await entryCount(portal), await table.member.balance()];
   const { status: http, body } = await work();
@@ -21,7 +21,7 @@ async function expectRefused(status: string, table: GameTable, work: () => Promi
 }
 
 describe('a bet', () => {
-  it('debits, and answers with the portal’s id, the balance and the currency', async () => {
+  it('debits the stake and answers with the portal’s id, the balance and the currency', async () => {
     const table = await sitDown(portal, { balance: '100' });
     const { body } = await table.bet({ requestId: 'req-1', amount: '0.0125' });
     expect(body).toEqual({
@@ -34,14 +34,14 @@ describe('a bet', () => {
     expect(await table.member.balance()).toBe('99.9875');
   });
 
-  it('can take the last of the money and not one ten-thousandth more', async () => {
+  it('can use up the whole balance and not one ten-thousandth more', async () => {
     const table = await sitDown(portal, { balance: '10' });
     await expectRefused('INSUFFICIENT_FUNDS', table, () => table.bet({ amount: '10.0001' }));
     expect((await table.bet({ amount: '10' })).body).toMatchObject({ status: 'OK', balance: '0' });
     await expectRefused('INSUFFICIENT_FUNDS', table, () => table.bet({ amount: '0.0001' }));
   });
 
-  it('the same bet again gets the first answer again with `duplicate`, and moves nothing', async () => {
+  it('that is repeated gets the first answer with `duplicate` and books nothing', async () => {
     const table = await sitDown(portal);
     const txId = fresh('tx');
     const roundId = fresh('round');
@@ -52,19 +52,19 @@ describe('a bet', () => {
     expect(await table.member.balance()).toBe('890');
   });
 
-  it('a replay answers whatever has happened since: token over, player blocked, game off, money gone', async () => {
+  it('that is repeated gets the first answer even with another token, a blocked player and an empty balance', async () => {
     const table = await sitDown(portal, { balance: '10' });
     const bet = { txId: fresh('tx'), roundId: fresh('round'), amount: '10' };
     await table.bet(bet);
-    await set(`update members set state = 'blocked' where public_id = $1`, [table.member.playerId]);
+    await run(`update members set state = 'blocked' where public_id = $1`, [table.member.playerId]);
     expect((await table.bet({ ...bet, token: 'some-other-token' })).body).toMatchObject({
       status: 'OK',
       duplicate: true,
     });
-    await set(`update members set state = 'active' where public_id = $1`, [table.member.playerId]);
+    await run(`update members set state = 'active' where public_id = $1`, [table.member.playerId]);
   });
 
-  it('the same id with another amount, round, game, player or call is DUPLICATE_TRANSACTION and moves nothing', async () => {
+  it('that reuses an id for another amount, round, game, player or call is DUPLICATE_TRANSACTION', async () => {
     const table = await sitDown(portal);
     const other = await sitDown(portal);
     const bet = { txId: fresh('tx'), roundId: fresh('round') };
@@ -78,16 +78,16 @@ describe('a bet', () => {
     await expectRefused('DUPLICATE_TRANSACTION', table, () => table.close(bet.roundId, { txId: bet.txId }));
   });
 
-  it('needs a token of this player: a made-up one and another player’s are INVALID_TOKEN', async () => {
+  it('with an unknown token or another player’s token is INVALID_TOKEN', async () => {
     const table = await sitDown(portal);
     const other = await sitDown(portal);
     await expectRefused('INVALID_TOKEN', table, () => table.bet({ token: 'made-up' }));
     await expectRefused('INVALID_TOKEN', table, () => table.bet({ token: other.token }));
   });
 
-  it('with a token that has run out is TOKEN_EXPIRED', async () => {
+  it('with an expired token is TOKEN_EXPIRED', async () => {
     const table = await sitDown(portal);
-    await set(
+    await run(
       `update game_sessions set expires_at = now() - interval '1 second'
                 where member_id = (select id from members where public_id = $1)`,
       [table.member.playerId],
@@ -95,7 +95,7 @@ describe('a bet', () => {
     await expectRefused('TOKEN_EXPIRED', table, () => table.bet());
   });
 
-  it('for a player who does not exist is UNKNOWN_PLAYER', async () => {
+  it('for an unknown player is UNKNOWN_PLAYER', async () => {
     const table = await sitDown(portal);
     await expectRefused('UNKNOWN_PLAYER', table, () => table.bet({ playerId: 'MNOBODY' }));
   });
@@ -103,7 +103,7 @@ describe('a bet', () => {
   it('of a blocked player is PLAYER_BLOCKED', async () => {
     const table = await sitDown(portal);
     const setState = (state: string) =>
-      set('update members set state = $2 where public_id = $1', [table.member.playerId, state]);
+      run('update members set state = $2 where public_id = $1', [table.member.playerId, state]);
     await setState('blocked');
     const before = await entryCount(portal);
     expect((await table.bet()).body).toMatchObject({ status: 'PLAYER_BLOCKED', balance: '1000' });
@@ -112,31 +112,31 @@ describe('a bet', () => {
     expect((await table.bet()).body.status).toBe('OK');
   });
 
-  it('in a game that is not there is UNKNOWN_GAME', async () => {
+  it('in an unknown game is UNKNOWN_GAME', async () => {
     const table = await sitDown(portal);
     await expectRefused('UNKNOWN_GAME', table, () => table.bet({ gameCode: 'CHESS' }));
   });
 
-  it('in a game or of a vendor that is switched off is GAME_DISABLED', async () => {
+  it('in a disabled game or of a disabled vendor is GAME_DISABLED', async () => {
     const table = await sitDown(portal);
     for (const [what, where] of [
       ['games', `code = 'LOTUS'`],
       ['vendors', `code = 'SBX'`],
     ]) {
-      await set(`update ${what} set enabled = false where ${where}`);
+      await run(`update ${what} set enabled = false where ${where}`);
       await expectRefused('GAME_DISABLED', table, () => table.bet());
-      await set(`update ${what} set enabled = true where ${where}`);
+      await run(`update ${what} set enabled = true where ${where}`);
     }
     expect((await table.bet()).body.status).toBe('OK');
   });
 
-  it('in any currency but the account’s is WRONG_CURRENCY, one that is no currency is a 400', async () => {
+  it('in another currency is WRONG_CURRENCY, and with an invalid one a 400', async () => {
     const table = await sitDown(portal);
     await expectRefused('WRONG_CURRENCY', table, () => table.bet({ currency: 'USD' }));
     for (const currency of ['vnd', 'VN', 'VNDD', '']) expect((await table.bet({ currency })).status).toBe(400);
   });
 
-  it('of an amount that is no plain decimal above zero with four digits at most moves nothing', async () => {
+  it('needs an amount that is a plain positive decimal with at most four digits', async () => {
     const table = await sitDown(portal);
     const odd = [
       '0',
@@ -164,7 +164,7 @@ describe('a bet', () => {
     expect(await table.member.balance()).toBe('1000');
   });
 
-  it('of a free round is "0" with a rewardId, and only then', async () => {
+  it('of a free round has the amount "0" and a rewardId', async () => {
     const table = await sitDown(portal);
     const roundId = fresh('round');
     await expectRefused('INVALID_AMOUNT', table, () => table.bet({ amount: '0', roundId }));
@@ -177,30 +177,30 @@ describe('a bet', () => {
     });
   });
 
-  it('to a round that is closed is ROUND_CLOSED', async () => {
+  it('in a closed round is ROUND_CLOSED', async () => {
     const table = await sitDown(portal);
     const roundId = fresh('round');
     await table.bet({ roundId, roundClosed: true });
     await expectRefused('ROUND_CLOSED', table, () => table.bet({ roundId }));
   });
 
-  it('two players may use the same name for their rounds', async () => {
+  it('may use the same round id as another player', async () => {
     const [one, two] = [await sitDown(portal), await sitDown(portal)];
     const roundId = fresh('round');
     await one.bet({ roundId, roundClosed: true });
     expect((await two.bet({ roundId })).body.status).toBe('OK');
   });
 
-  it('is a balanced entry that carries vendor, txId, game and round, and a row of the betting record', async () => {
+  it('is a balanced entry with vendor, txId, game and round, and a row of the bet history', async () => {
     const table = await sitDown(portal);
     const [txId, roundId] = [fresh('tx'), fresh('round')];
     await table.bet({ txId, roundId, amount: '40' });
     await table.win({ roundId, amount: '15', roundClosed: true });
-    const [entry] = (await set('select id, kind, namespace, details from ledger_entries where key = $1', [txId])) as {
+    const [entry] = (await run('select id, kind, namespace, details from ledger_entries where key = $1', [txId])) as {
       id: bigint;
     }[];
     expect(entry).toMatchObject({ kind: 'bet', namespace: 'vendor:SBX', details: { game: 'LOTUS', round: roundId } });
-    const lines = await set('select amount_minor from ledger_postings where entry_id = $1 order by 1', [entry?.id]);
+    const lines = await run('select amount_minor from ledger_postings where entry_id = $1 order by 1', [entry?.id]);
     expect(lines).toEqual([{ amount_minor: -400_000n }, { amount_minor: 400_000n }]);
     const { rows } = (await table.member.call('GET /wps/member/records/bets')).body.value;
     const record = { vendor: 'SBX', gameCode: 'LOTUS', roundId, state: 'closed', stake: '40', win: '15' };

@@ -9,16 +9,16 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-const set = (text: string, values: unknown[] = []) => sql(portal, text, values);
+const run = (text: string, values: unknown[] = []) => sql(portal, text, values);
 
-async function expectNothingMoved(status: string, work: () => Promise<{ status: number; body: object }>) {
+async function expectUnchanged(status: string, work: () => Promise<{ status: number; body: object }>) {
   const before = await entryCount(portal);
   const { status: http, body } = await work();
   expect([http, body]).toMatchObject([200, { status, balance: expect.any(String), currency: 'VND' }]);
   expect(await entryCount(portal)).toBe(before);
 }
 
-async function withBet(amount = '10') {
+async function placeBet(amount = '10') {
   const table = await sitDown(portal);
   const [roundId, betId] = [fresh('round'), fresh('bet')];
   await table.bet({ roundId, txId: betId, amount });
@@ -26,44 +26,44 @@ async function withBet(amount = '10') {
 }
 
 describe('a cancel', () => {
-  it('gives the bet back by an entry that reverses it', async () => {
-    const { table, betId } = await withBet();
+  it('refunds the bet with an entry that reverses it', async () => {
+    const { table, betId } = await placeBet();
     expect((await table.cancel(betId)).body).toMatchObject({ status: 'OK', balance: '1000', currency: 'VND' });
-    const rows = await set(
+    const rows = await run(
       `select r.kind from ledger_entries r join ledger_entries b on b.id = r.reverses_id where b.key = $1`,
       [betId],
     );
     expect(rows).toEqual([{ kind: 'bet_cancelled' }]);
   });
 
-  it('again gets the first answer; its id with another bet is DUPLICATE_TRANSACTION', async () => {
-    const { table, betId } = await withBet();
+  it('that is repeated gets the first answer; its id for another bet is DUPLICATE_TRANSACTION', async () => {
+    const { table, betId } = await placeBet();
     const txId = fresh('cancel');
     await table.cancel(betId, { txId });
     await table.bet({ amount: '100' });
-    await expectNothingMoved('OK', () => table.cancel(betId, { txId }));
+    await expectUnchanged('OK', () => table.cancel(betId, { txId }));
     expect((await table.cancel(betId, { txId })).body).toMatchObject({ balance: '1000', duplicate: true });
-    await expectNothingMoved('DUPLICATE_TRANSACTION', () => table.cancel(fresh('bet'), { txId }));
+    await expectUnchanged('DUPLICATE_TRANSACTION', () => table.cancel(fresh('bet'), { txId }));
   });
 
-  it('a second, different cancel of the same bet is OK and moves nothing', async () => {
-    const { table, betId } = await withBet();
+  it('of a cancelled bet under a new id is OK and books nothing', async () => {
+    const { table, betId } = await placeBet();
     await table.cancel(betId);
-    await expectNothingMoved('OK', () => table.cancel(betId));
+    await expectUnchanged('OK', () => table.cancel(betId));
     expect(await table.member.balance()).toBe('1000');
   });
 
-  it('of a bet that has not come is OK, and the bet is BET_CANCELLED for ever', async () => {
+  it('that arrives before its bet is OK, and the bet is BET_CANCELLED forever', async () => {
     const table = await sitDown(portal);
     const betId = fresh('bet');
-    await expectNothingMoved('OK', () => table.cancel(betId));
-    for (const _ of [1, 2]) await expectNothingMoved('BET_CANCELLED', () => table.bet({ txId: betId }));
-    await expectNothingMoved('OK', () => table.cancel(betId));
-    await expectNothingMoved('BET_CANCELLED', () => table.bet({ txId: betId, amount: '99' }));
-    await expectNothingMoved('DUPLICATE_TRANSACTION', () => table.win({ txId: betId, kind: 'promo' }));
+    await expectUnchanged('OK', () => table.cancel(betId));
+    for (const _ of [1, 2]) await expectUnchanged('BET_CANCELLED', () => table.bet({ txId: betId }));
+    await expectUnchanged('OK', () => table.cancel(betId));
+    await expectUnchanged('BET_CANCELLED', () => table.bet({ txId: betId, amount: '99' }));
+    await expectUnchanged('DUPLICATE_TRANSACTION', () => table.win({ txId: betId, kind: 'promo' }));
   });
 
-  it('repeated before the bet has come gets the first answer', async () => {
+  it('that is repeated before its bet arrives gets the first answer', async () => {
     const table = await sitDown(portal);
     const [betId, txId] = [fresh('bet'), fresh('cancel')];
     const first = (await table.cancel(betId, { txId })).body;
@@ -74,84 +74,84 @@ describe('a cancel', () => {
     });
   });
 
-  it('a bet that was cancelled after it came answers its first answer to its own repetition', async () => {
+  it('does not change the answer to a repetition of its bet', async () => {
     const table = await sitDown(portal);
     const bet = { txId: fresh('bet'), roundId: fresh('round') };
     await table.bet(bet);
     await table.cancel(bet.txId);
-    await expectNothingMoved('OK', () => table.bet(bet));
+    await expectUnchanged('OK', () => table.bet(bet));
     expect((await table.bet(bet)).body).toMatchObject({ duplicate: true, balance: '990' });
   });
 
-  it('of a bet whose round has paid is BET_SETTLED', async () => {
-    const { table, roundId, betId } = await withBet();
+  it('after a win in the round is BET_SETTLED', async () => {
+    const { table, roundId, betId } = await placeBet();
     await table.win({ roundId, amount: '1' });
-    await expectNothingMoved('BET_SETTLED', () => table.cancel(betId));
+    await expectUnchanged('BET_SETTLED', () => table.cancel(betId));
   });
 
-  it('of a bet whose round is closed is BET_SETTLED', async () => {
-    const { table, roundId, betId } = await withBet();
+  it('after the close of the round is BET_SETTLED', async () => {
+    const { table, roundId, betId } = await placeBet();
     await table.close(roundId);
-    await expectNothingMoved('BET_SETTLED', () => table.cancel(betId));
+    await expectUnchanged('BET_SETTLED', () => table.cancel(betId));
   });
 
   it('of a win, a close or a cancel is NOT_A_BET', async () => {
-    const { table, roundId, betId } = await withBet();
+    const { table, roundId, betId } = await placeBet();
     const [winId, cancelId, closeId] = [fresh('win'), fresh('cancel'), fresh('close')];
     await table.cancel(betId, { txId: cancelId });
     await table.win({ txId: winId, kind: 'promo' });
     await table.close(roundId, { txId: closeId });
-    for (const id of [winId, cancelId, closeId]) await expectNothingMoved('NOT_A_BET', () => table.cancel(id));
+    for (const id of [winId, cancelId, closeId]) await expectUnchanged('NOT_A_BET', () => table.cancel(id));
   });
 
-  it('undoes the bet that it names, not another of the round', async () => {
-    const { table, roundId, betId } = await withBet('10');
+  it('refunds the bet that it names and no other of the round', async () => {
+    const { table, roundId, betId } = await placeBet('10');
     await table.bet({ roundId, amount: '70' });
     expect((await table.cancel(betId)).body).toMatchObject({ status: 'OK', balance: '930' });
     const { rows } = (await table.member.call('GET /wps/member/records/bets')).body.value;
     expect(rows).toMatchObject([{ stake: '70', state: 'open' }]);
   });
 
-  it('of another player’s bet is BET_NOT_FOUND and moves nothing for either', async () => {
-    const { table, betId } = await withBet();
+  it('of another player’s bet is BET_NOT_FOUND and changes neither balance', async () => {
+    const { table, betId } = await placeBet();
     const other = await sitDown(portal);
-    await expectNothingMoved('BET_NOT_FOUND', () => other.cancel(betId));
+    await expectUnchanged('BET_NOT_FOUND', () => other.cancel(betId));
     expect([await table.member.balance(), await other.member.balance()]).toEqual(['990', '1000']);
   });
 
-  it('under the very id of its bet is DUPLICATE_TRANSACTION, whether the bet is known or not', async () => {
-    const { table, betId } = await withBet();
+  it('under the id of its own bet is DUPLICATE_TRANSACTION, whether the bet is known or not', async () => {
+    const { table, betId } = await placeBet();
     const unknown = fresh('bet');
-    await expectNothingMoved('DUPLICATE_TRANSACTION', () => table.cancel(betId, { txId: betId }));
-    await expectNothingMoved('DUPLICATE_TRANSACTION', () => table.cancel(unknown, { txId: unknown }));
+    await expectUnchanged('DUPLICATE_TRANSACTION', () => table.cancel(betId, { txId: betId }));
+    await expectUnchanged('DUPLICATE_TRANSACTION', () => table.cancel(unknown, { txId: unknown }));
     expect((await table.bet({ txId: unknown })).body.status).toBe('OK');
   });
 
-  it('is taken with an expired token, for a blocked player and in a game that is switched off', async () => {
-    const { table, betId } = await withBet();
-    await set(`update members set state = 'blocked' where public_id = $1`, [table.member.playerId]);
-    await set(`update games set enabled = false where code = 'LOTUS'`);
+  it('is accepted with an expired token, for a blocked player and in a disabled game', async () => {
+    const { table, betId } = await placeBet();
+    await run(`update members set state = 'blocked' where public_id = $1`, [table.member.playerId]);
+    await run(`update games set enabled = false where code = 'LOTUS'`);
     expect((await table.cancel(betId, { token: 'expired' })).body).toMatchObject({ status: 'OK', balance: '1000' });
-    await set(`update games set enabled = true where code = 'LOTUS'`);
+    await run(`update games set enabled = true where code = 'LOTUS'`);
   });
 
-  it('of a free round moves no money and still cancels it', async () => {
+  it('of a free round books no money and still cancels it', async () => {
     const table = await sitDown(portal);
     const [roundId, betId] = [fresh('round'), fresh('bet')];
     await table.bet({ roundId, txId: betId, amount: '0', rewardId: 'gift' });
-    await expectNothingMoved('OK', () => table.cancel(betId));
-    await expectNothingMoved('BET_CANCELLED', () => table.win({ roundId, kind: 'free' }));
+    await expectUnchanged('OK', () => table.cancel(betId));
+    await expectUnchanged('BET_CANCELLED', () => table.win({ roundId, kind: 'free' }));
   });
 
-  it('of a whole round lets a new bet open it again', async () => {
-    const { table, roundId, betId } = await withBet();
+  it('of a whole round lets a new bet open the round again', async () => {
+    const { table, roundId, betId } = await placeBet();
     await table.cancel(betId);
     expect((await table.bet({ roundId, amount: '20' })).body).toMatchObject({ status: 'OK', balance: '980' });
     expect((await table.win({ roundId, amount: '5' })).body).toMatchObject({ status: 'OK', balance: '985' });
   });
 
-  it('for a player who does not exist is UNKNOWN_PLAYER', async () => {
-    const { table, betId } = await withBet();
+  it('for an unknown player is UNKNOWN_PLAYER', async () => {
+    const { table, betId } = await placeBet();
     expect((await table.cancel(betId, { playerId: 'MNOBODY' })).body).toMatchObject({ status: 'UNKNOWN_PLAYER' });
   });
 });

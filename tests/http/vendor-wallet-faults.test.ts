@@ -14,11 +14,11 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-const set = (text: string) => sql(portal, text);
+const run = (text: string) => sql(portal, text);
 const logged = () => lines.map((line) => JSON.parse(line) as Record<string, unknown>);
 
 describe('the log of a wallet call', () => {
-  it('has the request id, the vendor, the call, how long it took and what came of it', async () => {
+  it('contains the request id, the vendor, the call, the duration and the outcome', async () => {
     const table = await sitDown(portal);
     lines.length = 0;
     const { headers } = await table.bet();
@@ -36,15 +36,15 @@ describe('the log of a wallet call', () => {
     expect(logged()[1]).toMatchObject({ route: '/vendor/v1/win', outcome: 'ROUND_NOT_FOUND' });
   });
 
-  it('has no secret, token, password, signature or session in any line, also when calls fail inside', async () => {
+  it('contains no secret, token, password, signature or session, even when calls fail inside', async () => {
     const table = await sitDown(portal);
     const text = JSON.stringify({ requestId: 'r', ...table.betOf() });
     const headers = signedHeaders(text);
     await table.bet();
-    await set('alter table ledger_balances rename to balances_gone');
+    await run('alter table ledger_balances rename to balances_gone');
     await portal.raw('/vendor/v1/bet', { method: 'POST', headers, body: text });
-    await set('alter table balances_gone rename to ledger_balances');
-    await set('alter table members rename column password_hash to gone');
+    await run('alter table balances_gone rename to ledger_balances');
+    await run('alter table members rename column password_hash to gone');
     const body = {
       username: 'logged01',
       password: 'A-secret-1!',
@@ -53,7 +53,7 @@ describe('the log of a wallet call', () => {
       agree: true,
     };
     const failed = await portal.call('PUT /wps/member/register', { body, encrypted: true });
-    await set('alter table members rename column gone to password_hash');
+    await run('alter table members rename column gone to password_hash');
     expect(failed).toMatchObject({ status: 500, body: { success: false, code: 'unknown_system_error' } });
     const log = lines.join('');
     expect(log).toContain('a call failed');
@@ -71,11 +71,11 @@ describe('the log of a wallet call', () => {
   });
 });
 
-describe('when the portal cannot tell', () => {
-  it('a wallet call is a 503 with Retry-After, moves nothing, and its repetition is taken', async () => {
+describe('an internal failure', () => {
+  it('answers a wallet call with 503 and Retry-After and books nothing; the repetition succeeds', async () => {
     const table = await sitDown(portal);
     const bet = { txId: fresh('bet'), roundId: fresh('round') };
-    await set('alter table game_transactions rename to movements_gone');
+    await run('alter table game_transactions rename to transactions_gone');
     for (const answer of [
       await table.bet(bet),
       await table.cancel(bet.txId),
@@ -84,29 +84,29 @@ describe('when the portal cannot tell', () => {
       expect(answer).toMatchObject({ status: 503, body: { status: 'INTERNAL_RETRY' } });
       expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
     }
-    await set('alter table movements_gone rename to game_transactions');
+    await run('alter table transactions_gone rename to game_transactions');
     expect((await table.bet(bet)).body).toMatchObject({ status: 'OK', balance: '990' });
   });
 
-  it('nothing internal is in the answers: no table, no SQL, no stack', async () => {
+  it('exposes nothing internal in its answer: no table, no SQL, no stack', async () => {
     const table = await sitDown(portal);
-    await set('alter table game_transactions rename to movements_gone');
-    await set('alter table ledger_accounts rename to accounts_gone');
+    await run('alter table game_transactions rename to transactions_gone');
+    await run('alter table ledger_accounts rename to accounts_gone');
     const answers = [await table.bet(), await table.member.call('GET /wps/v2/wallets/balance')];
-    await set('alter table movements_gone rename to game_transactions');
-    await set('alter table accounts_gone rename to ledger_accounts');
+    await run('alter table transactions_gone rename to game_transactions');
+    await run('alter table accounts_gone rename to ledger_accounts');
     for (const { body } of answers) {
       expect(JSON.stringify(body)).not.toMatch(/ledger|game_|relation|select|node_modules|\.ts|Error:/i);
     }
   });
 
-  it('a vendor whose secret cannot be opened is answered 503, and every other vendor as always', async () => {
+  it('of opening one vendor’s secret does not affect the other vendors', async () => {
     const table = await sitDown(portal);
-    await set(`insert into vendors (code, name, sealed_secrets, launch_url)
+    await run(`insert into vendors (code, name, sealed_secrets, launch_url)
                select 'BROKEN', name, sealed_secrets, launch_url from vendors where code = 'SBX'`);
     const broken = await table.bet({}, { vendor: 'BROKEN' });
     expect(broken).toMatchObject({ status: 503, body: { status: 'INTERNAL_RETRY' } });
     expect((await table.bet()).body).toMatchObject({ status: 'OK' });
-    await set(`delete from vendors where code = 'BROKEN'`);
+    await run(`delete from vendors where code = 'BROKEN'`);
   });
 });

@@ -12,13 +12,13 @@ afterEach(async () => {
 });
 afterAll(() => portal.close());
 
-const begin = () =>
+const startMaintenance = () =>
   portal.app.db.transaction((tx) => beginMaintenance(tx, portal.app, { message: null, minutes: null }));
 
-describe('while the site is under maintenance', () => {
-  it('no bet is taken: nothing moves, and the answer says that the game is closed', async () => {
+describe('during maintenance', () => {
+  it('bets are refused as GAME_DISABLED and book nothing', async () => {
     const table = await sitDown(portal, { balance: '100' });
-    await begin();
+    await startMaintenance();
     const closed = { status: 'GAME_DISABLED', balance: '100', currency: 'VND' };
     expect((await table.bet()).body).toMatchObject(closed);
     expect((await table.bet({ amount: '0', rewardId: 'free-1' })).body).toMatchObject(closed);
@@ -29,13 +29,13 @@ describe('while the site is under maintenance', () => {
     expect((await table.bet()).body).toMatchObject({ status: 'OK', balance: '90' });
   });
 
-  it('what gives money is taken: wins, refunds, the end of a round', async () => {
+  it('wins, cancels and closes are accepted', async () => {
     const table = await sitDown(portal, { balance: '100' });
     const [won, undone] = [fresh('round'), fresh('round')];
     const txId = fresh('bet');
     await table.bet({ roundId: won, amount: '10' });
     await table.bet({ roundId: undone, txId, amount: '20' });
-    await begin();
+    await startMaintenance();
     expect((await table.win({ roundId: won, amount: '35' })).body).toMatchObject({ status: 'OK', balance: '105' });
     const wins = [table.winOf({ call: 'win', roundId: won, amount: '5' })];
     expect((await table.batch(wins)).body).toMatchObject({ status: 'OK', balance: '110' });
@@ -49,9 +49,9 @@ describe('while the site is under maintenance', () => {
     const together = { roundId: fresh('round'), txId: fresh('bet') };
     const calls = [table.betOf({ call: 'bet', ...together })];
     const [first, batch] = [(await table.bet(alone)).body, (await table.batch(calls)).body];
-    await begin();
-    const { requestId: _, ...said } = first;
-    expect((await table.bet(alone)).body).toMatchObject({ ...said, duplicate: true });
+    await startMaintenance();
+    const { requestId: _, ...firstAnswer } = first;
+    expect((await table.bet(alone)).body).toMatchObject({ ...firstAnswer, duplicate: true });
     expect((await table.batch(calls)).body).toMatchObject({ status: 'OK', txId: batch.txId, duplicate: true });
     expect((await table.bet({ ...alone, amount: '11' })).body.status).toBe('DUPLICATE_TRANSACTION');
   });

@@ -9,10 +9,10 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-const set = (text: string, values: unknown[] = []) => sql(portal, text, values);
+const run = (text: string, values: unknown[] = []) => sql(portal, text, values);
 
-/** Sits down and bets 10 of 1000. */
-async function inRound(): Promise<{ table: GameTable; roundId: string; betId: string }> {
+/** Starts a game with a balance of 1000 and bets 10. */
+async function startRound(): Promise<{ table: GameTable; roundId: string; betId: string }> {
   const table = await sitDown(portal);
   const [roundId, betId] = [fresh('round'), fresh('bet')];
   await table.bet({ roundId, txId: betId, amount: '10' });
@@ -27,14 +27,14 @@ async function expectRefused(status: string, work: () => Promise<{ status: numbe
 }
 
 describe('a win', () => {
-  it('credits to its round, with or without the bet that it belongs to', async () => {
-    const { table, roundId, betId } = await inRound();
+  it('credits its round, with or without a reference to the bet', async () => {
+    const { table, roundId, betId } = await startRound();
     expect((await table.win({ roundId, amount: '5' })).body).toMatchObject({ status: 'OK', balance: '995' });
     expect((await table.win({ roundId, refTxId: betId, amount: '7.5' })).body).toMatchObject({ balance: '1002.5' });
   });
 
-  it('the same win again gets the first answer; the same id with other content is DUPLICATE_TRANSACTION', async () => {
-    const { table, roundId } = await inRound();
+  it('that is repeated gets the first answer; its id with other content is DUPLICATE_TRANSACTION', async () => {
+    const { table, roundId } = await startRound();
     const win = { roundId, txId: fresh('win'), amount: '5' };
     const first = (await table.win(win)).body;
     await table.win({ roundId, amount: '100' });
@@ -43,27 +43,27 @@ describe('a win', () => {
     expect(await table.member.balance()).toBe('1095');
   });
 
-  it('is taken with an expired token, a foreign one or none, for a blocked player, in a game and of a vendor switched off', async () => {
-    const { table, roundId } = await inRound();
+  it('is accepted with any token or none, for a blocked player, and in a disabled game of a disabled vendor', async () => {
+    const { table, roundId } = await startRound();
     const id = [table.member.playerId];
-    await set(`update members set state = 'blocked' where public_id = $1`, id);
-    await set(
+    await run(`update members set state = 'blocked' where public_id = $1`, id);
+    await run(
       `update game_sessions set expires_at = now() - interval '1 hour' where member_id = (select id from members where public_id = $1)`,
       id,
     );
-    await set(`update games set enabled = false where code = 'LOTUS'`);
-    await set('update vendors set enabled = false');
+    await run(`update games set enabled = false where code = 'LOTUS'`);
+    await run('update vendors set enabled = false');
     for (const token of [table.token, 'made-up', undefined]) {
       expect((await table.win({ roundId, token, amount: '1' })).body.status).toBe('OK');
     }
-    await set(`update games set enabled = true where code = 'LOTUS'`);
-    await set('update vendors set enabled = true');
-    await set(`update members set state = 'active' where public_id = $1`, id);
+    await run(`update games set enabled = true where code = 'LOTUS'`);
+    await run('update vendors set enabled = true');
+    await run(`update members set state = 'active' where public_id = $1`, id);
     expect(await table.member.balance()).toBe('993');
   });
 
-  it('to a round that nobody knows, or that is another player’s, is ROUND_NOT_FOUND', async () => {
-    const { table, roundId } = await inRound();
+  it('in an unknown round or another player’s round is ROUND_NOT_FOUND', async () => {
+    const { table, roundId } = await startRound();
     const other = await sitDown(portal);
     await expectRefused('ROUND_NOT_FOUND', () => table.win({ roundId: fresh('round') }));
     await expectRefused('ROUND_NOT_FOUND', () => other.win({ roundId }));
@@ -71,14 +71,14 @@ describe('a win', () => {
   });
 
   it('of a promotion or a jackpot needs no round', async () => {
-    const { table } = await inRound();
+    const { table } = await startRound();
     expect((await table.win({ kind: 'promo', amount: '3' })).body).toMatchObject({ status: 'OK', balance: '993' });
     expect((await table.win({ kind: 'jackpot', amount: '5000' })).body).toMatchObject({ balance: '5993' });
   });
 
-  it('to a closed round is ROUND_CLOSED, whoever closed it', async () => {
+  it('in a closed round is ROUND_CLOSED, whichever call closed it', async () => {
     for (const close of ['bet', 'win', 'close']) {
-      const { table, roundId } = await inRound();
+      const { table, roundId } = await startRound();
       if (close === 'bet') await table.bet({ roundId, roundClosed: true });
       if (close === 'win') await table.win({ roundId, roundClosed: true });
       if (close === 'close') await table.close(roundId);
@@ -86,16 +86,16 @@ describe('a win', () => {
     }
   });
 
-  it('of "0" is taken and closes the round where it says so', async () => {
-    const { table, roundId, betId } = await inRound();
+  it('of "0" is accepted and closes the round if it says so', async () => {
+    const { table, roundId, betId } = await startRound();
     const lost = { roundId, refTxId: betId, amount: '0', roundClosed: true, txId: fresh('win') };
     expect((await table.win(lost)).body).toMatchObject({ status: 'OK', balance: '990', txId: expect.any(String) });
     expect((await table.win(lost)).body).toMatchObject({ status: 'OK', duplicate: true });
     await expectRefused('ROUND_CLOSED', () => table.win({ roundId }));
   });
 
-  it('for a bet that was cancelled is BET_CANCELLED, also when the cancel came first', async () => {
-    const { table, roundId, betId } = await inRound();
+  it('for a cancelled bet is BET_CANCELLED, even if the cancel came first', async () => {
+    const { table, roundId, betId } = await startRound();
     const second = fresh('bet');
     await table.bet({ roundId, txId: second });
     await table.cancel(betId);
@@ -106,14 +106,14 @@ describe('a win', () => {
     expect((await table.win({ roundId, refTxId: second })).body.status).toBe('OK');
   });
 
-  it('to a round of which every bet was cancelled is BET_CANCELLED', async () => {
-    const { table, roundId, betId } = await inRound();
+  it('in a round with only cancelled bets is BET_CANCELLED', async () => {
+    const { table, roundId, betId } = await startRound();
     await table.cancel(betId);
     await expectRefused('BET_CANCELLED', () => table.win({ roundId }));
   });
 
-  it('for a bet that is not there, or in another round, is BET_NOT_FOUND; for what is no bet NOT_A_BET', async () => {
-    const { table, roundId, betId } = await inRound();
+  it('for an unknown bet or one of another round is BET_NOT_FOUND, and for another transaction NOT_A_BET', async () => {
+    const { table, roundId, betId } = await startRound();
     const elsewhere = fresh('round');
     const winId = fresh('win');
     await table.bet({ roundId: elsewhere });
@@ -123,8 +123,8 @@ describe('a win', () => {
     await expectRefused('NOT_A_BET', () => table.win({ roundId, refTxId: winId }));
   });
 
-  it('in another currency is WRONG_CURRENCY, of a bad amount INVALID_AMOUNT, for nobody UNKNOWN_PLAYER', async () => {
-    const { table, roundId } = await inRound();
+  it('in another currency is WRONG_CURRENCY, of an invalid amount INVALID_AMOUNT, for an unknown player UNKNOWN_PLAYER', async () => {
+    const { table, roundId } = await startRound();
     await expectRefused('WRONG_CURRENCY', () => table.win({ roundId, currency: 'USD' }));
     for (const amount of ['-1', '1e2', '0.00001', 'x', '']) {
       await expectRefused('INVALID_AMOUNT', () => table.win({ roundId, amount }));
@@ -133,8 +133,8 @@ describe('a win', () => {
     expect((await table.win({ roundId, playerId: 'MNOBODY' })).body).toMatchObject({ status: 'UNKNOWN_PLAYER' });
   });
 
-  it('several bets and several wins of a round are normal, and the record sums them up', async () => {
-    const { table, roundId } = await inRound();
+  it('may be one of several in a round with several bets, and the bet history adds them up', async () => {
+    const { table, roundId } = await startRound();
     for (const amount of ['20', '30']) expect((await table.bet({ roundId, amount })).body.status).toBe('OK');
     for (const amount of ['1', '2', '3']) expect((await table.win({ roundId, amount })).body.status).toBe('OK');
     expect((await table.close(roundId)).body).toMatchObject({ status: 'OK', balance: '946' });
@@ -146,15 +146,15 @@ describe('a win', () => {
 
 describe('a close', () => {
   it('ends a round once: its repetition gets the first answer, another close is ROUND_CLOSED', async () => {
-    const { table, roundId } = await inRound();
+    const { table, roundId } = await startRound();
     const txId = fresh('close');
     expect((await table.close(roundId, { txId })).body).toMatchObject({ status: 'OK', balance: '990' });
     expect((await table.close(roundId, { txId })).body).toMatchObject({ status: 'OK', duplicate: true });
     await expectRefused('ROUND_CLOSED', () => table.close(roundId));
   });
 
-  it('of a round that nobody knows is ROUND_NOT_FOUND, with the id of another movement DUPLICATE_TRANSACTION', async () => {
-    const { table, roundId, betId } = await inRound();
+  it('of an unknown round is ROUND_NOT_FOUND, with the id of another transaction DUPLICATE_TRANSACTION', async () => {
+    const { table, roundId, betId } = await startRound();
     await expectRefused('ROUND_NOT_FOUND', () => table.close(fresh('round')));
     await expectRefused('DUPLICATE_TRANSACTION', () => table.close(roundId, { txId: betId }));
     const txId = fresh('close');
@@ -162,9 +162,9 @@ describe('a close', () => {
     await expectRefused('DUPLICATE_TRANSACTION', () => table.close(fresh('round'), { txId }));
   });
 
-  it('is taken for a blocked player and an unknown one is UNKNOWN_PLAYER', async () => {
-    const { table, roundId } = await inRound();
-    await set(`update members set state = 'blocked' where public_id = $1`, [table.member.playerId]);
+  it('is accepted for a blocked player, and for an unknown one is UNKNOWN_PLAYER', async () => {
+    const { table, roundId } = await startRound();
+    await run(`update members set state = 'blocked' where public_id = $1`, [table.member.playerId]);
     expect((await table.close(roundId)).body.status).toBe('OK');
     expect((await table.close(roundId, { playerId: 'MNOBODY' })).body).toMatchObject({ status: 'UNKNOWN_PLAYER' });
   });

@@ -9,16 +9,16 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-const set = (text: string, values: unknown[] = []) => sql(portal, text, values);
+const run = (text: string, values: unknown[] = []) => sql(portal, text, values);
 const authenticate = (token: string, requestId = fresh('r')) => portal.vendor('authenticate', { requestId, token });
 
-async function launched() {
+async function launchGame() {
   const member = await portal.newMember({ balance: '1000' });
   return { member, token: await member.launchToken() };
 }
 
 describe('a launch', () => {
-  it('gives an address at the vendor with a token, language, currency, device and the way back', async () => {
+  it('returns an address of the vendor with token, language, currency, device and lobby address', async () => {
     const member = await portal.newMember();
     const path = '/wps/game/launchGame?gameId=LOTUS&vassalage=SBX&language=EN&device=mobile';
     const { body } = await member.call(`GET ${path}`);
@@ -33,27 +33,27 @@ describe('a launch', () => {
     });
   });
 
-  it('of a game that is unknown, switched off or of a vendor switched off is refused', async () => {
+  it('of an unknown or disabled game, or of a disabled vendor, is refused', async () => {
     const member = await portal.newMember();
     const launch = (game: string) => member.call(`GET /wps/game/launchGame?gameId=${game}&vassalage=SBX`);
     expect((await launch('CHESS')).body).toMatchObject({ success: false, code: 'game_unavailable' });
     for (const what of [`games set enabled = $1 where code = 'LOTUS'`, `vendors set enabled = $1 where code = 'SBX'`]) {
-      await set(`update ${what}`, [false]);
+      await run(`update ${what}`, [false]);
       expect((await launch('LOTUS')).body).toMatchObject({ success: false, code: 'game_unavailable' });
-      await set(`update ${what}`, [true]);
+      await run(`update ${what}`, [true]);
     }
   });
 
-  it('keeps the token nowhere: the database has its hash alone', async () => {
-    const { token } = await launched();
-    const rows = await set('select encode(token_hash, $1) as hash from game_sessions', ['escape']);
+  it('stores only the hash of the token', async () => {
+    const { token } = await launchGame();
+    const rows = await run('select encode(token_hash, $1) as hash from game_sessions', ['escape']);
     expect(JSON.stringify(rows)).not.toContain(token);
   });
 });
 
-describe('authenticate', () => {
-  it('answers who plays, in which language and currency, with what balance, and what the reality check is', async () => {
-    const { member, token } = await launched();
+describe('the call `authenticate`', () => {
+  it('answers with the player, language, currency, balance and reality check', async () => {
+    const { member, token } = await launchGame();
     expect((await authenticate(token, 'req')).body).toEqual({
       requestId: 'req',
       status: 'OK',
@@ -66,34 +66,34 @@ describe('authenticate', () => {
     });
   });
 
-  it('works once: its own retry gets the same answer, another request is refused', async () => {
-    const { token } = await launched();
+  it('works once: its retry gets the same answer, another request is refused', async () => {
+    const { token } = await launchGame();
     const first = (await authenticate(token, 'the-first')).body;
     expect((await authenticate(token, 'the-first')).body).toEqual(first);
     expect((await authenticate(token, 'another')).body).toEqual({ requestId: 'another', status: 'INVALID_TOKEN' });
     expect((await authenticate(token, 'the-first')).body.status).toBe('OK');
   });
 
-  it('of several at once takes one', async () => {
-    const { token } = await launched();
+  it('succeeds once when several come at the same time', async () => {
+    const { token } = await launchGame();
     const answers = await Promise.all(Array.from({ length: 8 }, () => authenticate(token)));
     const statuses = answers.map(({ body }) => body.status);
     expect(statuses.toSorted()).toEqual([...Array(7).fill('INVALID_TOKEN'), 'OK']);
   });
 
-  it('of a token that nobody was given is INVALID_TOKEN', async () => {
+  it('with an unknown token is INVALID_TOKEN', async () => {
     expect((await authenticate('made-up')).body.status).toBe('INVALID_TOKEN');
   });
 
-  it('is TOKEN_EXPIRED sixty seconds after the launch, and the token then carries no bet either', async () => {
-    const { member, token } = await launched();
-    const [row] = await set(
+  it('is TOKEN_EXPIRED sixty seconds after the launch, and the token allows no bet either', async () => {
+    const { member, token } = await launchGame();
+    const [row] = await run(
       `select extract(epoch from launch_expires_at - created_at)::int as seconds from game_sessions
         where member_id = (select id from members where public_id = $1)`,
       [member.playerId],
     );
     expect(row).toEqual({ seconds: 60 });
-    await set(
+    await run(
       `update game_sessions set launch_expires_at = now() - interval '1 millisecond'
                 where member_id = (select id from members where public_id = $1)`,
       [member.playerId],
@@ -102,10 +102,10 @@ describe('authenticate', () => {
     expect((await tableOf(portal, member, token).bet()).body.status).toBe('TOKEN_EXPIRED');
   });
 
-  it('once done, the session outlives the launch', async () => {
-    const { member, token } = await launched();
+  it('opens a session that outlives the launch', async () => {
+    const { member, token } = await launchGame();
     await authenticate(token);
-    await set(
+    await run(
       `update game_sessions set launch_expires_at = now() - interval '1 hour'
                 where member_id = (select id from members where public_id = $1)`,
       [member.playerId],
@@ -114,27 +114,27 @@ describe('authenticate', () => {
   });
 });
 
-describe('balance', () => {
-  const ask = (body: object) => portal.vendor('balance', { requestId: 'b', ...body });
+describe('the call `balance`', () => {
+  const requestBalance = (body: object) => portal.vendor('balance', { requestId: 'b', ...body });
 
   it('answers by token or by player, and needs one of them', async () => {
     const table = await sitDown(portal);
     const answer = { requestId: 'b', status: 'OK', balance: '1000', currency: 'VND' };
-    expect((await ask({ token: table.token })).body).toEqual(answer);
-    expect((await ask({ playerId: table.member.playerId })).body).toEqual(answer);
-    expect((await ask({})).status).toBe(400);
+    expect((await requestBalance({ token: table.token })).body).toEqual(answer);
+    expect((await requestBalance({ playerId: table.member.playerId })).body).toEqual(answer);
+    expect((await requestBalance({})).status).toBe(400);
   });
 
-  it('of a made-up token, an expired one and an unknown player says so', async () => {
+  it('reports an unknown token, an expired one and an unknown player', async () => {
     const table = await sitDown(portal);
-    expect((await ask({ token: 'made-up' })).body.status).toBe('INVALID_TOKEN');
-    expect((await ask({ playerId: 'MNOBODY' })).body.status).toBe('UNKNOWN_PLAYER');
-    await set('update game_sessions set expires_at = now()');
-    expect((await ask({ token: table.token })).body.status).toBe('TOKEN_EXPIRED');
+    expect((await requestBalance({ token: 'made-up' })).body.status).toBe('INVALID_TOKEN');
+    expect((await requestBalance({ playerId: 'MNOBODY' })).body.status).toBe('UNKNOWN_PLAYER');
+    await run('update game_sessions set expires_at = now()');
+    expect((await requestBalance({ token: table.token })).body.status).toBe('TOKEN_EXPIRED');
   });
 });
 
-describe('the report', () => {
+describe('the call `report`', () => {
   async function report(query: Record<string, string>) {
     const path = `/vendor/v1/report?${new URLSearchParams(query)}`;
     const response = await portal.raw(path, { headers: signedHeaders('') });
@@ -142,7 +142,7 @@ describe('the report', () => {
   }
   const always = { from: '2020-01-01T00:00:00Z', to: '2099-01-01T00:00:00Z' };
 
-  it('lists the movements of a period with their portal ids, in order, and what was cancelled', async () => {
+  it('lists the transactions of a period in order, with their portal ids and what was cancelled', async () => {
     const table = await sitDown(portal);
     const from = new Date(Date.now() - 1000).toISOString();
     const [roundId, betId, winId, cancelId] = [fresh('round'), fresh('bet'), fresh('win'), fresh('cancel')];
@@ -161,11 +161,11 @@ describe('the report', () => {
     expect(body.next).toBeNull();
   });
 
-  it('goes on behind a portal id, page by page, without a gap or a repetition', async () => {
+  it('continues after a portal id, page by page, without a gap or a repetition', async () => {
     const table = await sitDown(portal);
     await portal.app.db.query(
       {
-        name: 'test_many_movements',
+        name: 'test_many_transactions',
         text: `insert into game_transactions (vendor_id, tx_id, call, hash, member_id, amount_minor, balance_after_minor)
                select v.id, 'many-' || n, 'close', ''::bytea, m.id, 0, 0
                  from generate_series(1, 2100) n, vendors v, members m where v.code = 'SBX' and m.public_id = $1`,
@@ -188,7 +188,7 @@ describe('the report', () => {
 
   it('shows a vendor nothing of another vendor', async () => {
     const sealed = JSON.stringify([portal.app.sealer.seal('vendor OTHER', 'the other vendor’s own secret')]);
-    await set(
+    await run(
       `insert into vendors (code, name, sealed_secrets, launch_url) values ('OTHER', 'Other', $1::jsonb, 'https://x.test')`,
       [sealed],
     );
@@ -197,7 +197,7 @@ describe('the report', () => {
     expect(await response.json()).toEqual({ movements: [], next: null });
   });
 
-  it('of a period that is none is a 400', async () => {
+  it('is a 400 for an invalid period', async () => {
     for (const wrong of [{}, { from: 'yesterday' }, { to: '2026-13-01T00:00:00Z' }, { after: '-1' }, { after: 'x' }]) {
       const query = 'from' in wrong || 'to' in wrong || 'after' in wrong ? { ...always, ...wrong } : {};
       expect((await report(query as Record<string, string>)).status).toBe(400);

@@ -10,8 +10,8 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-/** Each way a bet can go, and what it is answered; the bets of one call come at the same moment. */
-const WAYS: [name: string, status: string, bet: (table: GameTable) => Promise<() => Promise<Answer>>][] = [
+/** Every kind of bet with its answer and a function that prepares it; the prepared bets are sent at the same moment. */
+const CASES: [name: string, status: string, bet: (table: GameTable) => Promise<() => Promise<Answer>>][] = [
   ['a plain bet', 'OK', async (table) => () => table.bet()],
   ['a bet that takes the last of the money', 'OK', async (table) => () => table.bet({ amount: '1000' })],
   [
@@ -61,18 +61,18 @@ const WAYS: [name: string, status: string, bet: (table: GameTable) => Promise<()
     },
   ],
   [
-    'a bet of somebody who is blocked',
+    'a bet of a blocked player',
     'PLAYER_BLOCKED',
     async (table) => {
       await sql(portal, `update members set state = 'blocked' where public_id = $1`, [table.member.playerId]);
       return () => table.bet();
     },
   ],
-  ['more than there is', 'INSUFFICIENT_FUNDS', async (table) => () => table.bet({ amount: '1000.0001' })],
-  ['nobody', 'UNKNOWN_PLAYER', async (table) => () => table.bet({ playerId: 'MNOBODY' })],
-  ['a foreign currency', 'WRONG_CURRENCY', async (table) => () => table.bet({ currency: 'EUR' })],
-  ['a foreign token', 'INVALID_TOKEN', async (table) => () => table.bet({ token: 'somebody-elses-token' })],
-  ['no such game', 'UNKNOWN_GAME', async (table) => () => table.bet({ gameCode: 'NONE' })],
+  ['a bet above the balance', 'INSUFFICIENT_FUNDS', async (table) => () => table.bet({ amount: '1000.0001' })],
+  ['a bet of an unknown player', 'UNKNOWN_PLAYER', async (table) => () => table.bet({ playerId: 'MNOBODY' })],
+  ['a bet in another currency', 'WRONG_CURRENCY', async (table) => () => table.bet({ currency: 'EUR' })],
+  ['a bet with an unknown token', 'INVALID_TOKEN', async (table) => () => table.bet({ token: 'somebody-elses-token' })],
+  ['a bet in an unknown game', 'UNKNOWN_GAME', async (table) => () => table.bet({ gameCode: 'NONE' })],
 ];
 
 const facts = ({ body: { status, balance, currency, duplicate } }: Answer) => ({
@@ -82,24 +82,24 @@ const facts = ({ body: { status, balance, currency, duplicate } }: Answer) => ({
   duplicate,
 });
 
-describe('bets that come together', () => {
-  it('are each judged by themselves: the same answers as one after the other, and clean books', async () => {
-    const scene = async () => {
+describe('bets that arrive together', () => {
+  it('get the same answers as one after the other, and the books balance', async () => {
+    const prepareAll = async () => {
       const ready: (() => Promise<Answer>)[] = [];
-      for (const [, , prepare] of WAYS) ready.push(await prepare(await sitDown(portal)));
+      for (const [, , prepare] of CASES) ready.push(await prepare(await sitDown(portal)));
       return ready;
     };
-    const together = await Promise.all((await scene()).map((bet) => bet()));
+    const together = await Promise.all((await prepareAll()).map((bet) => bet()));
     const alone: Answer[] = [];
-    for (const bet of await scene()) alone.push(await bet());
+    for (const bet of await prepareAll()) alone.push(await bet());
     expect(together.map(facts)).toEqual(alone.map(facts));
-    expect(together.map(({ body }, index) => [WAYS[index]?.[0], body.status])).toEqual(
-      WAYS.map(([name, status]) => [name, status]),
+    expect(together.map(({ body }, index) => [CASES[index]?.[0], body.status])).toEqual(
+      CASES.map(([name, status]) => [name, status]),
     );
     expect((await trialBalance(portal.app.db)).problems).toEqual([]);
   });
 
-  it('one that cannot be booked at all does not take the others with it', async () => {
+  it('are booked even if another one of them cannot be', async () => {
     const [one, two, three] = [await sitDown(portal), await sitDown(portal), await sitDown(portal)];
     const txId = fresh('tx');
     const answers = await Promise.all([one.bet({ txId }), two.bet({ txId }), three.bet()]);
@@ -107,7 +107,7 @@ describe('bets that come together', () => {
     expect(answers[2]?.body.status).toBe('OK');
   });
 
-  it('several of one player are booked in turn', async () => {
+  it('of one player are booked in turn', async () => {
     const table = await sitDown(portal, { balance: '100' });
     const answers = await Promise.all(Array.from({ length: 12 }, () => table.bet({ amount: '10' })));
     const statuses = answers.map(({ body }) => body.status as string);

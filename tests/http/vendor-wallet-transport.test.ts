@@ -19,8 +19,8 @@ async function send(body: BodyInit, headers: Record<string, string>, hono = port
   return hono.request('/vendor/v1/bet', { method: 'POST', headers, body });
 }
 
-/** Nothing of the ledger may change while a call is refused. */
-async function refused(status: number, work: () => Promise<{ status: number }>): Promise<void> {
+/** Checks the HTTP status of a refusal and that the ledger is unchanged. */
+async function expectRefused(status: number, work: () => Promise<{ status: number }>): Promise<void> {
   const before = await entryCount(portal);
   expect((await work()).status).toBe(status);
   expect(await entryCount(portal)).toBe(before);
@@ -29,54 +29,54 @@ async function refused(status: number, work: () => Promise<{ status: number }>):
 const betText = () => JSON.stringify({ requestId: fresh('r'), ...table.betOf() });
 
 describe('the signature of a wallet call', () => {
-  it('a call with a right signature is taken', async () => {
+  it('is accepted when it is right', async () => {
     expect(await table.bet()).toMatchObject({ status: 200, body: { status: 'OK' } });
   });
 
-  it('a wrong, missing, upper-case or shortened signature is a 401 and moves nothing', async () => {
+  it('is a 401 when it is wrong, missing, upper-case or shortened', async () => {
     const right = createHmac('sha256', SANDBOX_SECRET).update(`${now()}.`).digest('hex');
     for (const signature of ['0'.repeat(64), '', right.slice(0, 63), 'zz']) {
-      await refused(401, () => table.bet({}, { signature }));
+      await expectRefused(401, () => table.bet({}, { signature }));
     }
     const text = betText();
     const headers = signedHeaders(text);
     const upper = (headers['X-Signature'] ?? '').toUpperCase();
-    await refused(401, () => send(text, { ...headers, 'X-Signature': upper }));
+    await expectRefused(401, () => send(text, { ...headers, 'X-Signature': upper }));
   });
 
-  it('a signature by another secret is a 401', () =>
-    refused(401, () => table.bet({}, { secret: 'a secret of somebody else, long enough too' })));
+  it('is a 401 when it is made with another secret', () =>
+    expectRefused(401, () => table.bet({}, { secret: 'a secret of somebody else, long enough too' })));
 
-  it('a body of which one byte was changed on the way is a 401', async () => {
+  it('is a 401 when one byte of the body was changed', async () => {
     const text = betText();
     const headers = signedHeaders(text);
-    await refused(401, () => send(text.replace('"10"', '"90"'), headers));
-    await refused(401, () => send(`${text} `, headers));
+    await expectRefused(401, () => send(text.replace('"10"', '"90"'), headers));
+    await expectRefused(401, () => send(`${text} `, headers));
   });
 
-  it('a timestamp that was changed on the way is a 401', async () => {
+  it('is a 401 when the timestamp was changed', async () => {
     const text = betText();
-    await refused(401, () => send(text, { ...signedHeaders(text), 'X-Timestamp': String(now() + 1) }));
+    await expectRefused(401, () => send(text, { ...signedHeaders(text), 'X-Timestamp': String(now() + 1) }));
   });
 
-  it('a timestamp of up to 300 s in the past or the future is taken, an older or later one is a 401', async () => {
+  it('is accepted up to 300 s before or after now, and a 401 beyond that', async () => {
     for (const offset of [-290, 290]) expect((await table.bet({}, { timestamp: now() + offset })).status).toBe(200);
-    for (const offset of [-310, 310]) await refused(401, () => table.bet({}, { timestamp: now() + offset }));
+    for (const offset of [-310, 310]) await expectRefused(401, () => table.bet({}, { timestamp: now() + offset }));
   });
 
-  it('a timestamp that is no whole number of seconds is a 401', async () => {
+  it('is a 401 when the timestamp is not a whole number of seconds', async () => {
     for (const timestamp of [Number.NaN, now() + 0.5, -now(), now() * 1000]) {
-      await refused(401, () => table.bet({}, { timestamp }));
+      await expectRefused(401, () => table.bet({}, { timestamp }));
     }
   });
 
-  it('an unknown vendor, a name that no vendor can have and none at all are a 401', async () => {
+  it('is a 401 for an unknown, invalid or missing vendor', async () => {
     for (const vendor of ['NOBODY', 'sbx', "SBX'--", '', 'S'.repeat(3000)]) {
-      await refused(401, () => table.bet({}, { vendor }));
+      await expectRefused(401, () => table.bet({}, { vendor }));
     }
   });
 
-  it('a vendor cannot sign for another one, nor touch its players by a token that is not its own', async () => {
+  it('of one vendor opens nothing of another, not even with a token of its player', async () => {
     const secret = 'the secret of the other vendor, long enough';
     const sealed = JSON.stringify([portal.app.sealer.seal('vendor OTHER', secret)]);
     await portal.app.db.query(
@@ -87,15 +87,15 @@ describe('the signature of a wallet call', () => {
       },
       [sealed],
     );
-    await refused(401, () => table.bet({}, { secret }));
+    await expectRefused(401, () => table.bet({}, { secret }));
     const text = betText();
-    // A name that no vendor had a moment ago is looked for again a little later: a new process reads it now.
+    // Uses a new process: this one looks up an unknown vendor again only after a while.
     const foreign = await send(text, signedHeaders(text, { secret, vendor: 'OTHER' }), createApp(portal.app));
     expect(foreign.status).toBe(200);
     expect(await foreign.json()).not.toMatchObject({ status: 'OK' });
   });
 
-  it('a vendor that is new is known to a process that has read the others', async () => {
+  it('is accepted from a new vendor by a process that has already read the others', async () => {
     const hono = createApp(portal.app);
     const statusOf = async (vendor: string, secret: string) => {
       const text = betText();
@@ -110,7 +110,7 @@ describe('the signature of a wallet call', () => {
     expect(await statusOf('NEW', secret)).toBe(200);
   });
 
-  it('while secrets are rotated both are taken, after a day only the new one', async () => {
+  it('is accepted with both secrets during a rotation, and after a day with the new one only', async () => {
     const { sealer, db } = portal.app;
     const next = 'the next secret of the sandbox, long enough';
     const setSecrets = async (...secrets: string[]) => {
@@ -119,7 +119,7 @@ describe('the signature of a wallet call', () => {
         { name: 'test_secrets', text: `update vendors set sealed_secrets = $1::jsonb where code = 'SBX'` },
         [sealed],
       );
-      // A process keeps a vendor's row for a moment: a new one reads it now.
+      // Uses a new process: this one caches the vendor’s row for a moment.
       return createApp(portal.app);
     };
     const statusWith = async (secret: string, hono: ReturnType<typeof createApp>) => {
@@ -134,7 +134,7 @@ describe('the signature of a wallet call', () => {
     await setSecrets(SANDBOX_SECRET);
   });
 
-  it('a start with another secret begins the day of the old one, a start with the same does not lengthen it', async () => {
+  it('has a day of overlap after a start with another secret, which a further start does not extend', async () => {
     const { db, config } = portal.app;
     const seed = (secret: string) => {
       const app = { ...portal.app, config: { ...config, sandbox: { ...config.sandbox, secret } } };
@@ -156,7 +156,7 @@ describe('the signature of a wallet call', () => {
     await seed(SANDBOX_SECRET);
   });
 
-  it('a vendor with a list of addresses is taken only from those', async () => {
+  it('is accepted only from the vendor’s allowed addresses', async () => {
     const allow = (addresses: string[]) =>
       portal.app.db.query(
         { name: 'test_addresses', text: `update vendors set allowed_addresses = $1::jsonb where code = 'SBX'` },
@@ -183,24 +183,24 @@ describe('the body of a wallet call', () => {
     const timestamp = String(now());
     const signature = createHmac('sha256', SANDBOX_SECRET).update(`${timestamp}.`).update(body).digest('hex');
     const headers = { 'X-Vendor': 'SBX', 'X-Timestamp': timestamp, 'X-Signature': signature };
-    return refused(status, () => send(body, { ...headers, 'Content-Type': contentType }));
+    return expectRefused(status, () => send(body, { ...headers, 'Content-Type': contentType }));
   };
 
-  it('up to 64 KiB is read, one byte more is a 413', async () => {
+  it('is read up to 64 KiB, and one byte more is a 413', async () => {
     const text = betText();
     const padded = (bytes: number) => text + ' '.repeat(bytes - Buffer.byteLength(text));
     expect((await send(padded(64 * 1024), signedHeaders(padded(64 * 1024)))).status).toBe(200);
-    await refused(413, () => send(padded(64 * 1024 + 1), signedHeaders(padded(64 * 1024 + 1))));
+    await expectRefused(413, () => send(padded(64 * 1024 + 1), signedHeaders(padded(64 * 1024 + 1))));
     await expectSignedRefused(413, 'x'.repeat(10_000_000));
   });
 
-  it('what is no JSON is a 400', async () => {
+  it('is a 400 when it is not JSON', async () => {
     for (const text of ['', '{', 'bet=1', '{"requestId":}', '\uFEFF', 'NaN']) await expectSignedRefused(400, text);
     await expectSignedRefused(400, Uint8Array.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x7d]));
     await expectSignedRefused(400, betText(), 'text/plain');
   });
 
-  it('what is not of the schema is a 400: unknown, missing and wrongly typed fields', async () => {
+  it('is a 400 with unknown, missing or wrongly typed fields', async () => {
     for (const text of ['[]', 'null', '"bet"', '1', '{}']) await expectSignedRefused(400, text);
     for (const wrong of [
       { txId: 7 },
@@ -209,29 +209,29 @@ describe('the body of a wallet call', () => {
       { playerId: '' },
       { txId: 'x'.repeat(129) },
     ]) {
-      await refused(400, () => table.bet(wrong));
+      await expectRefused(400, () => table.bet(wrong));
     }
     for (const field of ['token', 'playerId', 'currency', 'gameCode', 'roundId', 'txId', 'amount']) {
-      await refused(400, () => table.bet({ [field]: undefined }));
+      await expectRefused(400, () => table.bet({ [field]: undefined }));
     }
     for (const field of ['playerId', 'currency', 'roundId', 'txId', 'amount', 'kind']) {
-      await refused(400, () => table.win({ [field]: undefined }));
+      await expectRefused(400, () => table.win({ [field]: undefined }));
     }
-    await refused(400, () => table.win({ kind: 'gift' }));
-    await refused(400, () => table.cancel('', {}));
-    await refused(400, () => table.close('', {}));
+    await expectRefused(400, () => table.win({ kind: 'gift' }));
+    await expectRefused(400, () => table.cancel('', {}));
+    await expectRefused(400, () => table.close('', {}));
   });
 
-  it('text that the database cannot hold is a 400, never a 503', async () => {
+  it('is a 400, never a 503, with text that the database cannot store', async () => {
     for (const text of ['a\u0000b', 'a\ud800b']) {
       for (const field of ['txId', 'roundId', 'playerId', 'gameCode', 'token', 'requestId']) {
-        await refused(400, () => table.bet({ [field]: text }));
+        await expectRefused(400, () => table.bet({ [field]: text }));
       }
-      await refused(400, () => table.cancel(text));
+      await expectRefused(400, () => table.cancel(text));
     }
   });
 
-  it('a __proto__ key, plain, nested or escaped, is a 400', async () => {
+  it('is a 400 with a `__proto__` key, plain, nested or escaped', async () => {
     const text = betText();
     for (const key of ['"__proto__"', '"\\u005f_proto__"']) {
       await expectSignedRefused(400, text.replace('{', `{${key}:{"amount":"1"},`));
@@ -239,7 +239,7 @@ describe('the body of a wallet call', () => {
     }
   });
 
-  it('the report without a signature, or with one over something else, is a 401', async () => {
+  it('may be empty in a report, whose signature is required all the same', async () => {
     const query = '?from=2026-01-01T00:00:00Z&to=2027-01-01T00:00:00Z';
     expect((await portal.raw(`/vendor/v1/report${query}`)).status).toBe(401);
     expect((await portal.raw(`/vendor/v1/report${query}`, { headers: signedHeaders('x') })).status).toBe(401);

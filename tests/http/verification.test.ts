@@ -17,8 +17,8 @@ const VISITOR = {
   transport: 'bearer',
 };
 
-/** A new puzzle with what only the server knows of it. */
-async function open() {
+/** Requests a new puzzle and reads its solution from the database. */
+async function openPuzzle() {
   const { status, body } = await portal.call('POST /wps/verification/slider', { body: {} });
   expect(status).toBe(200);
   const id: string = body.value.challengeId;
@@ -33,7 +33,7 @@ async function open() {
 const solve = (id: string, x: number) => portal.call(`POST /wps/verification/slider/${id}`, { body: handMove(x) });
 
 async function humanCheck(): Promise<string> {
-  const { id, answerX } = await open();
+  const { id, answerX } = await openPuzzle();
   const { status, body } = await solve(id, answerX);
   expect(status).toBe(200);
   return body.value.humanCheck;
@@ -48,9 +48,9 @@ const signIn = (given: string) =>
     encrypted: true,
   });
 
-describe('the slider puzzle over HTTP', () => {
-  it('shows two pictures and where the piece moves, and not its place', async () => {
-    const { puzzle } = await open();
+describe('the slider puzzle', () => {
+  it('shows two images and where the piece moves, but not its target position', async () => {
+    const { puzzle } = await openPuzzle();
     const { challengeId, background, piece, pieceTop, ...rest } = puzzle;
     expect(rest).toEqual({ width: 320, height: 160, pieceWidth: 60, pieceHeight: 60, expiresInSeconds: 120 });
     expect(background).toMatch(/^data:image\/jpeg;base64,/);
@@ -58,8 +58,8 @@ describe('the slider puzzle over HTTP', () => {
     expect([typeof challengeId, typeof pieceTop]).toEqual(['string', 'number']);
   });
 
-  it('refuses a wrong place with the tries that are left, and counts it although the call failed', async () => {
-    const { id, answerX } = await open();
+  it('refuses a wrong position with the attempts left, and counts it although the call failed', async () => {
+    const { id, answerX } = await openPuzzle();
     for (const attemptsLeft of [2, 1, 0]) {
       const { status, body } = await solve(id, answerX + 40);
       expect([status, body]).toMatchObject([422, { ...FAILED, value: { attemptsLeft } }]);
@@ -67,7 +67,7 @@ describe('the slider puzzle over HTTP', () => {
     expect((await solve(id, answerX)).body).toMatchObject(FAILED);
   });
 
-  it('answers nonsense with a refusal', async () => {
+  it('refuses malformed input', async () => {
     expect((await solve('nothing', 10)).body).toMatchObject({ ...FAILED, value: { attemptsLeft: 0 } });
     const numbers = { x: '1', durationMs: 300, trail: [] };
     for (const body of [{}, numbers, { ...handMove(100), extra: 1 }, { ...handMove(100), x: 1e9 }]) {
@@ -78,12 +78,12 @@ describe('the slider puzzle over HTTP', () => {
   });
 });
 
-describe('where a proof is asked for', () => {
-  it('a registration is taken with one', async () => {
-    expect((await register('withproof', await humanCheck())).status).toBe(200);
+describe('a human check', () => {
+  it('is accepted for a registration', async () => {
+    expect((await register('withcheck', await humanCheck())).status).toBe(200);
   });
 
-  it('a registration is refused without one, and with one that was spent', async () => {
+  it('is required for a registration and accepted once', async () => {
     const given = await humanCheck();
     expect((await register('firstuse', given)).status).toBe(200);
     for (const bad of [undefined, 'x.y', given]) {
@@ -92,7 +92,7 @@ describe('where a proof is asked for', () => {
     }
   });
 
-  it('a sign-in with a wrong password has spent its proof', async () => {
+  it('is used up by a sign-in with a wrong password', async () => {
     const given = await humanCheck();
     expect((await signIn(given)).body.code).toBe('incorrect_user_or_password');
     expect((await signIn(given)).body).toMatchObject(FAILED);

@@ -20,8 +20,8 @@ interface Node {
 const flat = (nodes: Node[]): [string, string][] =>
   nodes.flatMap(({ modId, enabled, childrenNodes }) => [[modId, enabled], ...flat(childrenNodes)]);
 
-describe('the whitelabel', () => {
-  it('tells every module once, as the tree of the specification, and what hangs on them', async () => {
+describe('the whitelabel settings', () => {
+  it('contain every feature flag once, as the tree of the specification, and the settings that depend on them', async () => {
     const { modules, ...others } = await whitelabel();
     expect(
       flat(modules)
@@ -47,16 +47,16 @@ describe('the whitelabel', () => {
     });
   });
 
-  it.each(MODULE_IDS)('%s is switched on and off, and back', async (modId) => {
+  it.each(MODULE_IDS)('follow the feature flag %s', async (modId) => {
     const before = (await moduleFlags(portal.app.db))[modId];
     for (const isOn of [!before, before]) {
       await portal.app.db.transaction((tx) => setModule(tx, modId, isOn));
-      const told = new Map(flat((await whitelabel()).modules));
-      expect(told.get(modId)).toBe(isOn ? '1' : '0');
+      const flags = new Map(flat((await whitelabel()).modules));
+      expect(flags.get(modId)).toBe(isOn ? '1' : '0');
     }
   });
 
-  it('a switch that was thrown in a transaction that failed stays where it was', async () => {
+  it('keep a flag that was changed in a failed transaction', async () => {
     const failing = portal.app.db.transaction(async (tx) => {
       await setModule(tx, 'CBS3', true);
       throw new Error('no');
@@ -65,7 +65,7 @@ describe('the whitelabel', () => {
     expect((await moduleFlags(portal.app.db)).CBS3).toBe(false);
   });
 
-  it('tells whether visitors see the sign-in page alone', async () => {
+  it('say whether visitors see only the sign-in page', async () => {
     await portal.app.db.transaction((tx) => setToggle(tx, 'loginRedirect', true));
     expect((await whitelabel()).loginRedirect).toBe(true);
     await portal.app.db.transaction((tx) => setToggle(tx, 'loginRedirect', false));
@@ -73,7 +73,7 @@ describe('the whitelabel', () => {
   });
 });
 
-it('the country codes begin with the market’s own, and are the ones of the registration', async () => {
+it('the country codes start with the market’s own and match those of the registration', async () => {
   const codes = (await portal.call('GET /wps/system/countryCodes')).body.value;
   expect(codes[0]).toEqual({ countryCode: 'TH', countryDialingCode: '+66' });
   expect(codes).toContainEqual({ countryCode: 'VN', countryDialingCode: '+84' });

@@ -26,13 +26,13 @@ describe('the payment password of a withdrawal', () => {
     expect(await held()).toBe('0');
   });
 
-  it('that is right forgives the wrong ones before it', async () => {
+  it('resets the count of wrong ones when it is right', async () => {
     for (let n = 0; n < 4; n++) await guess(`wrong-${n}`);
     expect((await guess(PAYMENT_PASSWORD)).status).toBe(200);
     for (let n = 0; n < 4; n++) expect((await guess(`wrong-${n}`)).status).toBe(422);
   });
 
-  it('is not asked for again by a repetition, which gets the first answer even when tries are used up', async () => {
+  it('is not checked again for a repetition, which gets the first answer even without attempts left', async () => {
     const key = randomUUID();
     const first = (await guess(PAYMENT_PASSWORD, key)).body;
     for (let n = 0; n < 5; n++) await guess(`wrong-${n}`);
@@ -40,7 +40,7 @@ describe('the payment password of a withdrawal', () => {
     expect(await held()).toBe('100000');
   });
 
-  it('is right for all that come at once', async () => {
+  it('is accepted for several withdrawals at once', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => guess(PAYMENT_PASSWORD)));
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 200));
   });

@@ -27,17 +27,18 @@ const stateOf = async (id: string) =>
 const confirm = (id: string, body: object, by = claimant) =>
   by.member.call(`POST /wps/v2/wallets/withdrawals/${id}/confirm`, { body });
 const received = (id: string) => confirm(id, { outcome: 'received' });
-async function proofOf(by: Claimant): Promise<string> {
+async function uploadReceiptOf(by: Claimant): Promise<string> {
   return ((await (await uploadProof(portal, by.member)).json()) as { value: { fileId: string } }).value.fileId;
 }
-const dispute = async (id: string) => confirm(id, { outcome: 'not_received', proofFileId: await proofOf(claimant) });
+const dispute = async (id: string) =>
+  confirm(id, { outcome: 'not_received', proofFileId: await uploadReceiptOf(claimant) });
 async function runReceiptJob(id: string): Promise<number> {
   await sql(portal, `update withdrawals set receipt_due_at = now() - interval '1 second' where public_id = $1`, [id]);
   return portal.app.db.transaction((tx) => receiveOverdue(tx));
 }
 
 describe('a withdrawal', () => {
-  it('holds the money at once, so that it can be neither played with nor asked for again', async () => {
+  it('holds the money at once, so that it can be neither bet nor withdrawn again', async () => {
     const { value } = (await claimant.withdraw('700000')).body;
     expect(value).toMatchObject({ amount: '700000', state: 'requested', disbursedAt: null, receiptDueAt: null });
     expect(value.accountNumberEnd).toMatch(/^\d{4}$/);
@@ -45,7 +46,7 @@ describe('a withdrawal', () => {
     expect((await claimant.withdraw('300001')).body.code).toBe('insufficient_funds');
   });
 
-  it('that is refused gives the money back, with the reason', async () => {
+  it('that is rejected releases the money and gives the reason', async () => {
     const { id } = (await claimant.withdraw('700000')).body.value;
     expect((await decisionsOf(staff).reject(id)).body.value).toMatchObject({ state: 'rejected' });
     expect(await wallet()).toEqual(['1000000', '0']);
@@ -59,7 +60,7 @@ describe('a withdrawal', () => {
     ]);
   });
 
-  it('that is paid leaves the books, and the member has a day to say whether it came', async () => {
+  it('that is paid leaves the books, and the member has a day to report whether it arrived', async () => {
     const { id } = (await claimant.withdraw('700000')).body.value;
     const { approve, disburse } = decisionsOf(staff);
     await approve(id);
@@ -69,7 +70,7 @@ describe('a withdrawal', () => {
     expect(await wallet()).toEqual(['300000', '0']);
   });
 
-  it('counts as received when the member says nothing in time, once and without a refund', async () => {
+  it('counts as received once when the member does not report in time, without a refund', async () => {
     const { id } = (await claimant.withdraw()).body.value;
     await decisionsOf(staff).approve(id);
     await decisionsOf(staff).disburse(id);
@@ -79,7 +80,7 @@ describe('a withdrawal', () => {
     expect([await stateOf(id), await wallet()]).toEqual(['auto_received', ['900000', '0']]);
   });
 
-  it('is within the method’s range and of whole dong', async () => {
+  it('needs a whole amount of dong within the method’s range', async () => {
     for (const amount of ['99999', '200000001', '100000.5']) {
       expect((await claimant.withdraw(amount)).body.fields).toMatchObject({ amount: { code: 'amount_out_of_range' } });
     }
@@ -89,7 +90,7 @@ describe('a withdrawal', () => {
     expect(await wallet()).toEqual(['1000000', '0']);
   });
 
-  it('needs the right payment password; without one set it says so', async () => {
+  it('needs the right payment password, and one must be set', async () => {
     const wrong = await claimant.withdraw('100000', { body: { paymentPassword: 'something else' } });
     expect([wrong.status, wrong.body]).toMatchObject([
       422,
@@ -104,7 +105,7 @@ describe('a withdrawal', () => {
     expect(await wallet()).toEqual(['1000000', '0']);
   });
 
-  it('goes to a bank account of one’s own that is still there', async () => {
+  it('goes to an existing bank account of the member', async () => {
     const other = await createClaimant(portal);
     const foreign = await claimant.withdraw('100000', { body: { bankAccountId: other.bankAccountId } });
     expect([foreign.status, foreign.body.code]).toEqual([404, 'not_found']);
@@ -113,7 +114,7 @@ describe('a withdrawal', () => {
     expect(await wallet()).toEqual(['1000000', '0']);
   });
 
-  it('keeps the bank account as it was when it was asked for', async () => {
+  it('stores the bank account as it was at the request', async () => {
     const { id } = (await claimant.withdraw()).body.value;
     await claimant.member.call(`DELETE /wps/v2/wallets/bankAccounts/${claimant.bankAccountId}`);
     expect((await decisionsOf(staff).approve(id)).body.value).toMatchObject({ holderName: 'NGUYEN VAN A' });
@@ -126,15 +127,15 @@ describe('a withdrawal', () => {
     await decisionsOf(staff).disburse(id);
     const foreign = [
       await confirm(id, { outcome: 'received' }, other),
-      await confirm(id, { outcome: 'not_received', proofFileId: await proofOf(other) }, other),
-      await confirm(id, { outcome: 'not_received', proofFileId: await proofOf(other) }),
+      await confirm(id, { outcome: 'not_received', proofFileId: await uploadReceiptOf(other) }, other),
+      await confirm(id, { outcome: 'not_received', proofFileId: await uploadReceiptOf(other) }),
     ];
     for (const { status, body } of foreign) expect([status, body.code]).toEqual([404, 'not_found']);
     expect(await stateOf(id)).toBe('disbursed');
     expect((await other.member.call('GET /wps/v2/wallets/withdrawals')).body.value.rows).toEqual([]);
   });
 
-  it('is not paid while payouts are halted, and is after an operator has lifted the halt', async () => {
+  it('is not paid while payouts are halted, and is paid after an administrator lifts the halt', async () => {
     const { id } = (await claimant.withdraw()).body.value;
     const { approve, disburse } = decisionsOf(staff);
     await approve(id);
@@ -148,7 +149,7 @@ describe('a withdrawal', () => {
     expect((await disburse(id)).body.value.state).toBe('disbursed');
   });
 
-  it('with one Idempotency-Key is one; with another body it is a 409', async () => {
+  it('with one Idempotency-Key is made once; with another body the key answers 409', async () => {
     const key = randomUUID();
     const first = (await claimant.withdraw('100000', { key })).body;
     expect((await claimant.withdraw('100000', { key })).body).toEqual(first);
@@ -160,7 +161,7 @@ describe('a withdrawal', () => {
   });
 });
 
-describe('what is kept of an Idempotency-Key', () => {
+describe('the stored hash of an Idempotency-Key', () => {
   it('does not let a payment password be guessed from a copy of the database', async () => {
     const key = randomUUID();
     await claimant.withdraw('100000', { key });
@@ -172,7 +173,7 @@ describe('what is kept of an Idempotency-Key', () => {
   });
 });
 
-describe('every step from every state of a withdrawal', () => {
+describe('a withdrawal’s state machine', () => {
   const approve = (id: string) => decisionsOf(staff).approve(id);
   const reject = (id: string) => decisionsOf(staff).reject(id);
   const disburse = (id: string) => decisionsOf(staff).disburse(id);
@@ -180,7 +181,7 @@ describe('every step from every state of a withdrawal', () => {
   const code = async (answer: Promise<{ body: { code?: string } }>) => (await answer).body.code;
   const paid = async (id: string) => (await approve(id), await disburse(id));
   const disputed = async (id: string) => (await paid(id), await dispute(id));
-  const reach: Record<string, (id: string) => Promise<unknown>> = {
+  const bringTo: Record<string, (id: string) => Promise<unknown>> = {
     requested: async () => undefined,
     approved: approve,
     disbursed: paid,
@@ -189,8 +190,8 @@ describe('every step from every state of a withdrawal', () => {
     auto_received: async (id) => (await paid(id), await runReceiptJob(id)),
     rejected: reject,
   };
-  /** Each step with the states that it may be taken from, as the issue lists them, and where it leads. */
-  const steps: Record<string, { from: string[]; to: string; take(id: string): Promise<unknown> }> = {
+  /** Each step with the states that it may start from and the state that it leads to. */
+  const STEPS: Record<string, { from: string[]; to: string; take(id: string): Promise<unknown> }> = {
     approve: { from: ['requested'], to: 'approved', take: (id) => code(approve(id)) },
     reject: { from: ['requested', 'approved'], to: 'rejected', take: (id) => code(reject(id)) },
     disburse: { from: ['approved'], to: 'disbursed', take: (id) => code(disburse(id)) },
@@ -208,15 +209,18 @@ describe('every step from every state of a withdrawal', () => {
   const expectedWallet = (state: string) =>
     state === 'rejected' ? ['1000000', '0'] : ['900000', isOut(state) ? '0' : '100000'];
 
-  const rows = Object.keys(reach).flatMap((state) => Object.keys(steps).map((step) => [state, step] as const));
-  it.each(rows)('%s: %s', async (state, name) => {
-    const step = steps[name];
-    const { id } = (await claimant.withdraw('100000')).body.value;
-    await reach[state]?.(id);
-    expect([await stateOf(id), await wallet()]).toEqual([state, expectedWallet(state)]);
-    const isAllowed = step?.from.includes(state);
-    expect(await step?.take(id)).toBe(isAllowed ? undefined : 'wrong_state');
-    const after = isAllowed ? (step?.to ?? '') : state;
-    expect([await stateOf(id), await wallet()]).toEqual([after, expectedWallet(after)]);
-  });
+  const rows = Object.keys(bringTo).flatMap((state) => Object.keys(STEPS).map((step) => [state, step] as const));
+  it.each(rows)(
+    'from the state %s, the step "%s" is taken or refused as the table of steps says',
+    async (state, name) => {
+      const step = STEPS[name];
+      const { id } = (await claimant.withdraw('100000')).body.value;
+      await bringTo[state]?.(id);
+      expect([await stateOf(id), await wallet()]).toEqual([state, expectedWallet(state)]);
+      const isAllowed = step?.from.includes(state);
+      expect(await step?.take(id)).toBe(isAllowed ? undefined : 'wrong_state');
+      const after = isAllowed ? (step?.to ?? '') : state;
+      expect([await stateOf(id), await wallet()]).toEqual([after, expectedWallet(after)]);
+    },
+  );
 });
