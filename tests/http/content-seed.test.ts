@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { sanitized } from '#domain/content';
+import { sanitize } from '#domain/content';
 import { LOCALES } from '#i18n/locale-table';
 import { CONTENT_SLOTS } from '#rules/content';
 import { seedContent } from '#server/seed/content/seed';
@@ -55,7 +55,7 @@ it('the seeded help center has articles in every category, each with a text in b
       expect([title, summary].join()).not.toMatch(/[{}#*]|^,|,$/);
       expect(content.length).toBeGreaterThan(200);
       expect(content).not.toMatch(/\{\w+\}|\*\*|\]\(/);
-      expect(sanitized(content)).toBe(content);
+      expect(sanitize(content)).toBe(content);
     }
   }
   expect((await read('/wps/system/helpCenter?slug=create-account', 'en')).article.content).toContain('at least 21');

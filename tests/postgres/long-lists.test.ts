@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { unreadAnswers } from '#domain/chat';
+import { countUnreadAnswers } from '#domain/chat';
 import { listPublished } from '#domain/content';
 import { listExpectedResults, listLotteryBets } from '#domain/lottery';
 import type { Db } from '#kernel/database';
@@ -75,7 +75,7 @@ it('the answers that a member has not read are counted without those that it has
     [memberId],
   );
   await sql(portal, 'analyze chat_messages');
-  const ask = (db: Db) => unreadAnswers(db, memberId);
+  const ask = (db: Db) => countUnreadAnswers(db, memberId);
   expect(await ask(portal.app.db)).toBe(3);
   expect(await rowsRead(portal, 'chat_messages', ask)).toBeLessThan(20);
 });

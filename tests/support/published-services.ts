@@ -1,4 +1,4 @@
-import { createContent, stepContent, type Draft } from '#domain/content';
+import { createContent, changeContentState, type Draft } from '#domain/content';
 import { cryptoRandom } from '#kernel/ids';
 import { openDatabase } from '#server/db/open';
 import { createLogger } from '../../src/lib/server/compose.ts';
@@ -13,7 +13,7 @@ export async function publishServices(databaseUrl: string, addresses: Partial<Re
     for (const [slot, address] of Object.entries(addresses)) {
       const texts = [{ tag: 'vi', title: slot, summary: '', body: '' }];
       const draft: Draft = { kind: 'service', slot, facts: { type: '3', address }, audience: 'everyone', texts };
-      await stepContent(tx, 'publish', { id: await createContent(tx, ports, draft), version: 1 });
+      await changeContentState(tx, 'publish', { id: await createContent(tx, ports, draft), version: 1 });
     }
   });
   await db.close();

@@ -1,2 +1,2 @@
-export { type ChatPage, chatPage, markChatRead, writeToSupport, writeToMember } from './service.ts';
-export { type ChatMessage, type ChatThread, listThreads, unreadAnswers } from './store.ts';
+export { type ChatPage, getChatPage, markChatRead, writeAsMember, writeAsStaff } from './service.ts';
+export { type ChatMessage, type ChatThread, listThreads, countUnreadAnswers } from './store.ts';

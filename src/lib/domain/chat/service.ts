@@ -6,74 +6,74 @@ import { CHAT_TEXT_MAX, chatProblem, type ChatSide } from '#rules/chat';
 import {
   type ChatMessage,
   lockThread,
-  messageOfKey,
-  messagesBefore,
-  moveReadId,
+  findMessageByKey,
+  listMessagesBefore,
+  advanceReadId,
   type ReadIds,
-  readIds,
+  getReadIds,
   writeMessage,
 } from './store.ts';
 
-/** What a thread is shown by: a page of it, and how far either side has read. */
+/** A page of a thread, with the read positions of both sides. */
 export interface ChatPage extends ReadIds {
-  /** The oldest first. */
+  /** Oldest first. */
   messages: ChatMessage[];
   hasOlder: boolean;
 }
 
 const PAGE_SIZE = 40;
 
-function textOf(given: string): string {
-  const text = plainText(given);
+function parseText(typed: string): string {
+  const text = plainText(typed);
   const code = chatProblem(text);
   if (code) throw new InvalidFieldsError({ text: { code, params: { min: 1, max: CHAT_TEXT_MAX } } });
   return text;
 }
 
-/** The member's open pages look again. What was written is not in it: it is asked for by who may read it. */
-function tell(tx: Tx, memberId: bigint, id: bigint): Promise<void> {
+/** Tells the member's open pages to refresh the thread. The event does not contain the text. */
+function publishChange(tx: Tx, memberId: bigint, id: bigint): Promise<void> {
   return pushEvent(tx, memberId, 'chat', { id: String(id) });
 }
 
-/** A member writes to operations; its other pages hear of it. Throws InvalidFieldsError. */
-export async function writeToSupport(tx: Tx, memberId: bigint, text: string): Promise<ChatMessage> {
-  const message = { side: 'member', staffName: null, text: textOf(text) } as const;
+/** Writes a member's message to support. Throws InvalidFieldsError. */
+export async function writeAsMember(tx: Tx, memberId: bigint, text: string): Promise<ChatMessage> {
+  const message = { side: 'member', staffName: null, text: parseText(text) } as const;
   await lockThread(tx, memberId);
   const written = await writeMessage(tx, memberId, message);
-  await tell(tx, memberId, written.id);
+  await publishChange(tx, memberId, written.id);
   return written;
 }
 
 /**
- * An operator writes to a member, whose pages hear that there is something. The same key again is the same message, which is
- * not written twice: `isNew` says which it was. Throws InvalidFieldsError, and AppError `idempotency_key_reused` for a key
- * that something else was sent with.
+ * Writes a message from staff to a member. A second call with the same key returns the stored message, with `isNew` false.
+ * Throws InvalidFieldsError, and AppError `idempotency_key_reused` for a key that was used with another message.
  */
-export async function writeToMember(
+export async function writeAsStaff(
   tx: Tx,
   memberId: bigint,
-  given: { staffName: string; text: string; key: string },
+  input: { staffName: string; text: string; key: string },
 ): Promise<{ message: ChatMessage; isNew: boolean }> {
-  const { staffName, key } = given;
-  const text = textOf(given.text);
+  const { staffName, key } = input;
+  const text = parseText(input.text);
   await lockThread(tx, memberId);
-  const kept = await messageOfKey(tx, memberId, key);
-  if (kept && (kept.text !== text || kept.staffName !== staffName)) throw new AppError('idempotency_key_reused');
-  if (kept) return { message: kept, isNew: false };
+  const existing = await findMessageByKey(tx, memberId, key);
+  if (existing && (existing.text !== text || existing.staffName !== staffName))
+    throw new AppError('idempotency_key_reused');
+  if (existing) return { message: existing, isNew: false };
   const message = await writeMessage(tx, memberId, { side: 'staff', staffName, text, key });
-  await tell(tx, memberId, message.id);
+  await publishChange(tx, memberId, message.id);
   return { message, isNew: true };
 }
 
-/** The newest messages of a thread, or those before one of them. */
-export async function chatPage(db: Db, memberId: bigint, before: bigint | undefined): Promise<ChatPage> {
-  const found = await messagesBefore(db, memberId, { before, limit: PAGE_SIZE + 1 });
+/** Returns the newest messages of a thread, or those before the message `before`. */
+export async function getChatPage(db: Db, memberId: bigint, before: bigint | undefined): Promise<ChatPage> {
+  const found = await listMessagesBefore(db, memberId, { before, limit: PAGE_SIZE + 1 });
   const messages = found.slice(0, PAGE_SIZE).toReversed();
-  return { messages, hasOlder: found.length > PAGE_SIZE, ...(await readIds(db, memberId)) };
+  return { messages, hasOlder: found.length > PAGE_SIZE, ...(await getReadIds(db, memberId)) };
 }
 
-/** One side has seen everything up to a message. The member's pages stop counting what was read, or show that it was. */
+/** Advances the read position of one side and notifies the member's open pages. */
 export async function markChatRead(tx: Tx, memberId: bigint, side: ChatSide, upTo: bigint): Promise<void> {
-  const readId = await moveReadId(tx, memberId, side, upTo);
-  if (readId !== undefined) await tell(tx, memberId, readId);
+  const readId = await advanceReadId(tx, memberId, side, upTo);
+  if (readId !== undefined) await publishChange(tx, memberId, readId);
 }

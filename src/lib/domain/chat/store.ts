@@ -13,7 +13,7 @@ export interface ChatMessage {
 export interface ChatThread {
   customerId: string;
   account: string;
-  /** Messages of the member that the desk has not read. */
+  /** Number of the member's messages that staff have not read. */
   unread: number;
   text: string;
   side: ChatSide;
@@ -26,7 +26,7 @@ const LOCK: Statement = {
          on conflict (member_id) do update set member_id = excluded.member_id`,
 };
 
-/** One writer a thread: what is written later has the higher id, also for who reads while it happens. */
+/** Locks a thread, creating it if needed, so that a later message has a higher id for every reader. */
 export async function lockThread(tx: Tx, memberId: bigint): Promise<void> {
   await tx.query(LOCK, [memberId]);
 }
@@ -46,11 +46,11 @@ const WRITE: Statement = {
 };
 
 export interface NewMessage extends Pick<ChatMessage, 'side' | 'staffName' | 'text'> {
-  /** Of an operator's message: the try that it comes from. */
+  /** Idempotency key of a message from staff. */
   key?: string;
 }
 
-/** Into a thread that is locked. */
+/** Writes a message into a locked thread. */
 export async function writeMessage(
   tx: Tx,
   memberId: bigint,
@@ -61,14 +61,14 @@ export async function writeMessage(
   return message;
 }
 
-const OF_KEY: Statement = {
-  name: 'chat_of_key',
+const FIND_BY_KEY: Statement = {
+  name: 'chat_find_by_key',
   text: 'select id, side, staff as "staffName", text, at from chat_messages where member_id = $1 and key = $2',
 };
 
-/** What an earlier try with this key has written; of a thread that is locked. */
-export async function messageOfKey(tx: Tx, memberId: bigint, key: string): Promise<ChatMessage | undefined> {
-  const [message] = await tx.query<ChatMessage>(OF_KEY, [memberId, key]);
+/** Finds the message with this key in a locked thread. */
+export async function findMessageByKey(tx: Tx, memberId: bigint, key: string): Promise<ChatMessage | undefined> {
+  const [message] = await tx.query<ChatMessage>(FIND_BY_KEY, [memberId, key]);
   return message;
 }
 
@@ -78,8 +78,8 @@ const LIST: Statement = {
           where member_id = $1 and ($2::bigint is null or id < $2) order by id desc limit $3`,
 };
 
-/** The newest messages before one, the newest first. */
-export function messagesBefore(
+/** Lists the messages before one, or the newest without it; newest first. */
+export function listMessagesBefore(
   db: Db,
   memberId: bigint,
   { before, limit }: { before: bigint | undefined; limit: number },
@@ -97,7 +97,8 @@ export interface ReadIds {
   staffReadId: bigint;
 }
 
-export async function readIds(db: Db, memberId: bigint): Promise<ReadIds> {
+/** Returns the id of the last message that each side has read; 0 for none. */
+export async function getReadIds(db: Db, memberId: bigint): Promise<ReadIds> {
   const [row] = await db.query<ReadIds>(READ_IDS, [memberId]);
   return row ?? { memberReadId: 0n, staffReadId: 0n };
 }
@@ -108,30 +109,35 @@ const MEMBER_READ: Statement = {
           where member_id = $1 and member_read_id < least($2, last_message_id)
          returning member_read_id as id`,
 };
-const BACK_OFFICE_READ: Statement = {
+const STAFF_READ: Statement = {
   name: 'chat_staff_read',
   text: `update chat_threads set staff_read_id = least($2, last_message_id)
           where member_id = $1 and staff_read_id < least($2, last_message_id)
          returning staff_read_id as id`,
 };
 
-/** One side has read up to a message; never back. Gives up to which, if it had not before. */
-export async function moveReadId(tx: Tx, memberId: bigint, side: ChatSide, upTo: bigint): Promise<bigint | undefined> {
-  const [row] = await tx.query<{ id: bigint }>(side === 'member' ? MEMBER_READ : BACK_OFFICE_READ, [memberId, upTo]);
+/** Advances a side's read position. Returns the new one, or undefined when it was there already. */
+export async function advanceReadId(
+  tx: Tx,
+  memberId: bigint,
+  side: ChatSide,
+  upTo: bigint,
+): Promise<bigint | undefined> {
+  const [row] = await tx.query<{ id: bigint }>(side === 'member' ? MEMBER_READ : STAFF_READ, [memberId, upTo]);
   return row?.id;
 }
 
 const UNREAD: Statement = {
   name: 'chat_unread',
-  // From where the member has read to: what lies before is as long as the conversation.
+  // Counts from the member's read position, because the thread before it may be long.
   text: `select count(*)::int as unread from chat_threads thread
            join chat_messages message on message.member_id = thread.member_id and message.id > thread.member_read_id
                                      and message.side = 'staff'
           where thread.member_id = $1`,
 };
 
-/** Answers that the member has not read. */
-export async function unreadAnswers(db: Db, memberId: bigint): Promise<number> {
+/** Counts the staff messages that a member has not read. */
+export async function countUnreadAnswers(db: Db, memberId: bigint): Promise<number> {
   const [row] = await db.query<{ unread: number }>(UNREAD, [memberId]);
   return row?.unread ?? 0;
 }
@@ -155,7 +161,7 @@ const THREAD_COUNT: Statement = {
   text: 'select count(*)::int as total from chat_threads where is_unread or not $1',
 };
 
-/** What the desk has not read first, then the newest. */
+/** Returns a page of threads for the back office: unread first, then by last message. */
 export async function listThreads(
   db: Db,
   state: ChatThreadState | undefined,

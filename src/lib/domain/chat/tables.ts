@@ -3,21 +3,21 @@ import { boolean, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg
 import { identity, instant, int8 } from '#kernel/columns';
 import { CHAT_SIDES } from '#rules/chat';
 
-/** What members and operations wrote to each other. Never changed and never removed (a trigger sees to it). */
+/** Messages between members and staff; append-only (enforced by a trigger). */
 export const chatMessages = pgTable(
   'chat_messages',
   {
     id: identity(),
-    /** Whose thread it is in, whoever wrote it. */
+    /** The member of the thread, also for messages by staff. */
     memberId: int8().notNull(),
     side: text({ enum: CHAT_SIDES }).notNull(),
-    /** Who answered; null in what the member wrote. */
+    /** Name of the staff member who wrote it; null for the member's messages. */
     staff: text(),
     text: text().notNull(),
     at: instant()
       .notNull()
       .default(sql`clock_timestamp()`),
-    /** The operator's try to send it: sent again, it is not written again. Null in what the member wrote, whose calls keep theirs. */
+    /** Idempotency key of a staff message; null for members' messages, whose calls have an Idempotency-Key. */
     key: uuid(),
   },
   (table) => [
@@ -28,7 +28,7 @@ export const chatMessages = pgTable(
   ],
 );
 
-/** One member's conversation: how far either side has read. Its row is locked while a message is written into it. */
+/** A member's thread with the read positions of both sides. The row is locked while a message is written. */
 export const chatThreads = pgTable(
   'chat_threads',
   {
@@ -36,7 +36,7 @@ export const chatThreads = pgTable(
     lastMessageId: int8()
       .notNull()
       .default(sql`0`),
-    /** The last that the member wrote. */
+    /** Id of the member's last message. */
     memberMessageId: int8()
       .notNull()
       .default(sql`0`),
@@ -46,7 +46,7 @@ export const chatThreads = pgTable(
     staffReadId: int8()
       .notNull()
       .default(sql`0`),
-    /** Whether the desk has not read all that the member wrote. */
+    /** True when staff have not read all of the member's messages. */
     isUnread: boolean()
       .notNull()
       .generatedAlwaysAs((): SQL => sql`member_message_id > staff_read_id`),

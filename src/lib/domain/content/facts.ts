@@ -23,7 +23,7 @@ interface FactRule {
 const optional = (test: Test): FactRule => ({ isRequired: false, test });
 const required = (test: Test): FactRule => ({ isRequired: true, test });
 
-/** What each kind has beside what all have. */
+/** The fields that only one kind of content has, with their checks. */
 const FACTS: Record<ContentKind, Readonly<Record<string, FactRule>>> = {
   banner: { linkageType: optional(oneOf(LINKAGE_TYPES)), url: optional(isLink) },
   promotion: {
@@ -46,15 +46,15 @@ const FACTS: Record<ContentKind, Readonly<Record<string, FactRule>>> = {
   social: { url: required(isHttps) },
 };
 
-const WITH_PICTURE: ReadonlySet<ContentKind> = new Set(['banner', 'promotion']);
+const WITH_IMAGE: ReadonlySet<ContentKind> = new Set(['banner', 'promotion']);
 const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 const SLUGS: Record<'required' | 'optional', ReadonlySet<ContentKind>> = {
   required: new Set(['help']),
   optional: new Set(['promotion']),
 };
 
-/** The names of what is wrong with a draft; none when all is right. */
-function problemsOf(draft: Draft, rules: ContentRules): string[] {
+/** Returns the names of a draft's invalid fields. */
+function findProblems(draft: Draft, rules: ContentRules): string[] {
   const { kind, slot, slug, imageId, shownFrom, shownUntil } = draft;
   const slots: readonly string[] = CONTENT_SLOTS[kind];
   const mayHaveSlug = SLUGS.required.has(kind) || SLUGS.optional.has(kind);
@@ -64,7 +64,7 @@ function problemsOf(draft: Draft, rules: ContentRules): string[] {
   return [
     ...(slots.includes(slot) ? [] : ['slot']),
     ...(isSlugWrong ? ['slug'] : []),
-    ...(imageId && !WITH_PICTURE.has(kind) ? ['imageId'] : []),
+    ...(imageId && !WITH_IMAGE.has(kind) ? ['imageId'] : []),
     ...(shownFrom && shownUntil && shownFrom >= shownUntil ? ['shownUntil'] : []),
     ...factProblems(draft, rules),
     ...textProblems(draft, rules),
@@ -78,13 +78,14 @@ function factProblems({ kind, facts }: Draft, rules: ContentRules): string[] {
     return value ? value.length > CONTENT_LENGTHS.address || !test(value, rules) : isRequired;
   });
   const unknown = Object.keys(facts).filter((name) => facts[name] && !Object.hasOwn(known, name));
-  // A banner that can be clicked leads somewhere, and of the kind that it says.
+  // The address of a clickable banner must match its type: a page of the portal, or an https address.
   const { linkageType, url, startsAt, endsAt } = facts;
-  const isLost = kind === 'banner' && linkageType && !(linkageType === 'page' ? isPath : isHttps)(url ?? '', rules);
+  const isLinkWrong =
+    kind === 'banner' && linkageType && !(linkageType === 'page' ? isPath : isHttps)(url ?? '', rules);
   return [
     ...wrong.map(([name]) => `facts.${name}`),
     ...unknown.map((name) => `facts.${name}`),
-    ...(isLost ? ['facts.url'] : []),
+    ...(isLinkWrong ? ['facts.url'] : []),
     ...(startsAt && endsAt && startsAt >= endsAt ? ['facts.endsAt'] : []),
   ];
 }
@@ -98,14 +99,14 @@ function textProblems({ texts }: Draft, { tags }: ContentRules): string[] {
   ]);
 }
 
-/** Throws InvalidFieldsError. */
-export function assertRight(draft: Draft, rules: ContentRules): void {
-  const problems = problemsOf(draft, rules);
+/** Checks a draft. Throws InvalidFieldsError. */
+export function assertValidDraft(draft: Draft, rules: ContentRules): void {
+  const problems = findProblems(draft, rules);
   if (problems.length === 0) return;
   throw new InvalidFieldsError(Object.fromEntries(problems.map((name) => [name, { code: 'invalid_value' }])));
 }
 
-/** Whether visitors could not see it without a picture. */
-export function needsPicture(kind: ContentKind): boolean {
-  return WITH_PICTURE.has(kind);
+/** True when content of this kind cannot be published without an image. */
+export function requiresImage(kind: ContentKind): boolean {
+  return WITH_IMAGE.has(kind);
 }

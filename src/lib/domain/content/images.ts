@@ -8,8 +8,8 @@ export interface ImageSize {
   content: Uint8Array;
 }
 
-/** The same picture again is the one that is there. */
-export async function keepImage(tx: Tx, hash: string, sizes: readonly ImageSize[]): Promise<void> {
+/** Stores an image in its widths under the hash of its content. An image that is stored already stays as it is. */
+export async function storeImage(tx: Tx, hash: string, sizes: readonly ImageSize[]): Promise<void> {
   await tx.orm
     .insert(contentImages)
     .values(sizes.map((size) => ({ ...size, hash })))
@@ -33,8 +33,8 @@ export async function findImage(db: Db, hash: string, width: number): Promise<Ui
   return row?.content;
 }
 
-/** The picture at its widest, without its bytes. */
-export async function widestSize(db: Db, hash: string): Promise<Omit<ImageSize, 'content'> | undefined> {
+/** Finds an image's largest size. */
+export async function findWidestSize(db: Db, hash: string): Promise<Omit<ImageSize, 'content'> | undefined> {
   const { width, height } = contentImages;
   const [row] = await db.orm
     .select({ width, height })

@@ -1,17 +1,16 @@
-export { findImage, type ImageSize, keepImage, widestSize } from './images.ts';
+export { findImage, type ImageSize, storeImage, findWidestSize } from './images.ts';
 export { listPublished, type PublishedItem, type PublishedQuery } from './published.ts';
-export { sanitized } from './sanitizer.ts';
+export { sanitize } from './sanitizer.ts';
 export {
-  contentItem,
+  getContentItem,
   type ContentPorts,
-  contentTextsOf,
   createContent,
   editContent,
   sortContent,
-  type Seen,
-  stepContent,
+  type ItemVersion,
+  changeContentState,
 } from './service.ts';
-export { pageOfItems } from './store.ts';
+export { listContentTexts, pageOfItems } from './store.ts';
 export { contentItems } from './tables.ts';
-export type { Step } from './transitions.ts';
+export type { ContentAction } from './transitions.ts';
 export type { ContentItem, ContentRules, Draft } from './types.ts';

@@ -3,7 +3,7 @@ import { offsetOf, pageOf, type Page, type PageRequest } from '#kernel/paging';
 import type { Audience, ContentKind } from '#rules/content';
 import type { SafeHtml } from './sanitizer.ts';
 
-/** An item as visitors see it, in one language. */
+/** A published item in one language. */
 export interface PublishedItem {
   id: string;
   kind: ContentKind;
@@ -11,35 +11,35 @@ export interface PublishedItem {
   slug: string | null;
   facts: Record<string, string>;
   version: number;
-  /** Since when it is shown. */
+  /** Time since when it is shown. */
   at: Date;
-  /** The language that was found. */
+  /** BCP 47 tag of the texts' language. */
   tag: string;
   title: string;
-  /** For what shows English beside the language that was asked for. */
+  /** English title, for pages that show it beside the requested language. */
   titleEn: string | null;
   summary: string;
-  /** Empty where it was not asked for. */
+  /** Empty unless the query requested it (`bodies`). */
   body: SafeHtml;
   image: { hash: string; sizes: { width: number; height: number }[] } | null;
 }
 
 export interface PublishedQuery {
   kind: ContentKind | readonly ContentKind[];
-  /** All of the kind without them. */
+  /** All slots of the kind by default. */
   slots?: readonly string[] | undefined;
-  /** One item, by its id or its slug. */
-  which?: string | undefined;
-  /** Facts that it must have. */
+  /** Selects one item. */
+  idOrSlug?: string | undefined;
+  /** Fields that an item must have. */
   facts?: Readonly<Record<string, string>> | undefined;
-  /** `all`, or the slug of the only one whose body is wanted. */
+  /** Includes bodies: `all`, or the slug of a single item. */
   bodies?: string | undefined;
   audiences: readonly Audience[];
-  /** The wanted language first; an item that has none of them is shown in what it has. */
+  /** BCP 47 tags by preference; an item that has none of them is shown in another language. */
   tags: readonly string[];
 }
 
-// One statement for every list of every kind, so that a page costs one round trip and none is planned twice.
+// One statement for the lists of all kinds: one round trip a page, and one cached plan.
 const LIST: Statement = {
   name: 'content_published',
   text: `with shown as (
@@ -63,8 +63,8 @@ const LIST: Statement = {
   from (select count(*) as rows from shown) as total
   left join page on true
   left join content_texts as texts on texts.item_id = page.id and texts.tag = coalesce(
-    (select wanted.tag from unnest($8::text[]) with ordinality as wanted (tag, place)
-      where exists (select from content_texts where item_id = page.id and tag = wanted.tag) order by place limit 1),
+    (select preferred.tag from unnest($8::text[]) with ordinality as preferred (tag, position)
+      where exists (select from content_texts where item_id = page.id and tag = preferred.tag) order by position limit 1),
     (select min(tag) from content_texts where item_id = page.id))
   order by page.sort, page.at desc, page.id desc`,
 };
@@ -73,13 +73,13 @@ interface Row extends PublishedItem {
   totalRows: bigint;
 }
 
-/** What is shown now, by the database's clock. */
+/** Returns a page of the content that is visible now, by the database's clock. */
 export async function listPublished(db: Db, query: PublishedQuery, request: PageRequest): Promise<Page<PublishedItem>> {
-  const { kind, audiences, slots = null, which = null, facts = {}, tags, bodies = null } = query;
-  const place = [request.pageSize, offsetOf(request)];
+  const { kind, audiences, slots = null, idOrSlug: which = null, facts = {}, tags, bodies = null } = query;
+  const range = [request.pageSize, offsetOf(request)];
   const filter = [[kind].flat(), audiences, slots, which, JSON.stringify(facts)];
-  const rows = await db.query<Row>(LIST, [...filter, ...place, tags, bodies]);
-  // Behind the last page there is one row, of the total alone.
+  const rows = await db.query<Row>(LIST, [...filter, ...range, tags, bodies]);
+  // A page without items has one row with the total alone.
   const items = rows.filter(({ id }) => id !== null);
   return pageOf(items, Number(rows[0]?.totalRows ?? 0n), request);
 }

@@ -1,17 +1,17 @@
 import sanitizeHtml from 'sanitize-html';
 
-/** HTML that may be put into a page as it is: only `sanitized` makes it. */
+/** HTML that may be inserted into a page as it is; only `sanitize` returns it. */
 export type SafeHtml = string & { readonly isSafe: unique symbol };
 
-/** Structure and emphasis. No class and no style: how a text looks is the page's. */
+/** Structure and emphasis. Classes and styles are not allowed, because the page decides the look. */
 const TAGS =
   'h2 h3 h4 p br hr blockquote ul ol li strong em b i u s sub sup small a img figure figcaption ' +
   'table caption thead tbody tr th td';
 
-/** A page of ours; neither `//host` nor `/\host`, which browsers take for another site. */
+/** A path of this site; excludes `//host` and `/\host`, which browsers read as another site. */
 const OWN_PATH = /^\/(?![/\\])[^\s\\]*$/;
-const OWN_PICTURE = /^\/files\/content\/[\w-]+\.webp$/;
-const ELSEWHERE = /^(https:\/\/|mailto:|tel:)[^\s]+$/i;
+const OWN_IMAGE = /^\/files\/content\/[\w-]+\.webp$/;
+const EXTERNAL = /^(https:\/\/|mailto:|tel:)[^\s]+$/i;
 
 const OPTIONS: sanitizeHtml.IOptions = {
   allowedTags: TAGS.split(' '),
@@ -25,7 +25,7 @@ const OPTIONS: sanitizeHtml.IOptions = {
   allowedSchemes: ['https', 'mailto', 'tel'],
   allowProtocolRelative: false,
   disallowedTagsMode: 'discard',
-  // What is between these is no text for a reader.
+  // Drops these tags with their contents.
   nonTextTags: [
     'script',
     'style',
@@ -40,31 +40,31 @@ const OPTIONS: sanitizeHtml.IOptions = {
     'title',
   ],
   transformTags: {
-    // A page has one heading of the first rank, its own.
+    // The page has its own h1, and only one.
     h1: 'h2',
     a: (tagName, { href = '', title }) => ({
       tagName,
       attribs: { ...linkTo(href.trim()), ...(title ? { title } : {}) },
     }),
   },
-  exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !OWN_PICTURE.test(attribs['src'] ?? ''),
+  exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !OWN_IMAGE.test(attribs['src'] ?? ''),
 };
 
 function linkTo(href: string): Record<string, string> {
   if (OWN_PATH.test(href) || /^#[\w-]+$/.test(href)) return { href };
-  if (!ELSEWHERE.test(href)) return {};
-  // The other page learns nothing of ours and cannot reach it.
+  if (!EXTERNAL.test(href)) return {};
+  // Gives the other site neither a referrer nor access to this page.
   return /^https:/i.test(href) ? { href, rel: 'noopener noreferrer nofollow', target: '_blank' } : { href };
 }
 
-/** Far more than any text needs (random rubbish takes three); who nests tags to have more gets plain text. */
+/** More than any text needs (random input takes three). HTML that is nested to need more becomes plain text. */
 const MAX_PASSES = 12;
 
 /**
- * What is allowed of it. Sanitizing twice is sanitizing once: when a tag that is not allowed goes, those around it
- * may become neighbours and read otherwise (a link in a link), so it is read again until nothing changes.
+ * Removes everything that is not allowed. Repeats until nothing changes, because removing a tag can join its neighbors to
+ * new markup (a link in a link); sanitizing the result again does not change it.
  */
-export function sanitized(html: string): SafeHtml {
+export function sanitize(html: string): SafeHtml {
   let text = html;
   for (let pass = 0; pass < MAX_PASSES; pass += 1) {
     const next = sanitizeHtml(text, OPTIONS).trim();

@@ -3,20 +3,19 @@ import { AppError, InvalidFieldsError } from '#kernel/errors';
 import { randomId, type RandomSource } from '#kernel/ids';
 import { CONTENT_SLOTS, type ContentKind } from '#rules/content';
 import { hidePath, showPath } from '#rules/service-path';
-import { assertRight, needsPicture } from './facts.ts';
+import { assertValidDraft, requiresImage } from './facts.ts';
 import { imageExists } from './images.ts';
-import { sanitized } from './sanitizer.ts';
+import { sanitize } from './sanitizer.ts';
 import {
   findItem,
   insertItem,
-  moveItem,
+  changeItemState,
   sortItems,
-  textsOf,
   updateItem,
   type ItemValues,
   type SafeText,
 } from './store.ts';
-import { STEPS, type Step } from './transitions.ts';
+import { TRANSITIONS, type ContentAction } from './transitions.ts';
 import type { ContentItem, ContentRules, Draft } from './types.ts';
 
 export interface ContentPorts {
@@ -24,44 +23,48 @@ export interface ContentPorts {
   rules: ContentRules;
 }
 
-/** Which state of which item somebody has before the eyes. */
-export interface Seen {
+/** The version of an item that an editor has seen. */
+export interface ItemVersion {
   id: string;
   version: number;
 }
 
-/** A new draft; gives its id. Throws InvalidFieldsError. */
+/** Creates a draft and returns its id. Throws InvalidFieldsError. */
 export async function createContent(tx: Tx, ports: ContentPorts, draft: Draft, sort = 0): Promise<string> {
-  const values = await checked(tx, ports, draft);
+  const values = await toValues(tx, ports, draft);
   const id = randomId(ports.random, 'C');
   await insertItem(tx, id, values, { sort, texts: safeTexts(draft) });
   return id;
 }
 
 /**
- * Replaces what an item says; published ones change at once. Throws AppError `not_found`, `conflict` when somebody was
- * quicker, and InvalidFieldsError.
+ * Replaces an item's contents; a published one changes at once. Throws InvalidFieldsError, and AppError `not_found` and, when
+ * the item has a newer version, `conflict`.
  */
 export async function editContent(
   tx: Tx,
   ports: ContentPorts,
-  seen: Seen,
+  expected: ItemVersion,
   draft: Omit<Draft, 'kind'>,
 ): Promise<ContentItem> {
-  const { kind, state } = await contentItem(tx, seen.id);
+  const { kind, state } = await getContentItem(tx, expected.id);
   const whole = { ...draft, kind };
-  const values = await checked(tx, ports, whole);
-  if (state === 'published') assertShowable(values);
-  const isDone = await updateItem(tx, { publicId: seen.id, version: seen.version }, values, safeTexts(whole));
+  const values = await toValues(tx, ports, whole);
+  if (state === 'published') assertPublishable(values);
+  const isDone = await updateItem(tx, { publicId: expected.id, version: expected.version }, values, safeTexts(whole));
   if (!isDone) throw new AppError('conflict');
-  return contentItem(tx, seen.id);
+  return getContentItem(tx, expected.id);
 }
 
-/** Throws AppError `not_found`, `conflict` when somebody was quicker, `wrong_state`, and InvalidFieldsError. */
-export async function stepContent(tx: Tx, step: Step, seen: Seen): Promise<ContentItem> {
-  const item = await contentItem(tx, seen.id);
-  if (step === 'publish') assertShowable({ kind: item.kind, imageHash: item.imageId });
-  if (await moveItem(tx, { publicId: seen.id, version: seen.version }, STEPS[step])) return contentItem(tx, seen.id);
+/**
+ * Publishes, unpublishes or archives an item. Throws InvalidFieldsError, and AppError `not_found`, `wrong_state` and, when the
+ * item has a newer version, `conflict`.
+ */
+export async function changeContentState(tx: Tx, action: ContentAction, seen: ItemVersion): Promise<ContentItem> {
+  const item = await getContentItem(tx, seen.id);
+  if (action === 'publish') assertPublishable({ kind: item.kind, imageHash: item.imageId });
+  if (await changeItemState(tx, { publicId: seen.id, version: seen.version }, TRANSITIONS[action]))
+    return getContentItem(tx, seen.id);
   throw new AppError(item.version === seen.version ? 'wrong_state' : 'conflict');
 }
 
@@ -76,19 +79,15 @@ export async function sortContent(
   if (!isWhole) throw new InvalidFieldsError({ ids: { code: 'invalid_value' } });
 }
 
-/** As operations see it. Throws AppError `not_found`. */
-export async function contentItem(db: Db, id: string): Promise<ContentItem> {
+/** Returns an item for the back office, with the readable address of a service window. Throws AppError `not_found`. */
+export async function getContentItem(db: Db, id: string): Promise<ContentItem> {
   const item = await findItem(db, id);
   if (!item) throw new AppError('not_found');
-  return { ...item, facts: shownFacts(item.facts) };
+  return { ...item, facts: presentFacts(item.facts) };
 }
 
-export async function contentTextsOf(db: Db, id: string) {
-  return textsOf(db, id);
-}
-
-async function checked(tx: Tx, ports: ContentPorts, draft: Draft): Promise<ItemValues> {
-  assertRight(draft, ports.rules);
+async function toValues(tx: Tx, ports: ContentPorts, draft: Draft): Promise<ItemValues> {
+  assertValidDraft(draft, ports.rules);
   const { kind, slot, audience, imageId } = draft;
   if (imageId && !(await imageExists(tx, imageId)))
     throw new InvalidFieldsError({ imageId: { code: 'invalid_value' } });
@@ -104,20 +103,20 @@ async function checked(tx: Tx, ports: ContentPorts, draft: Draft): Promise<ItemV
   };
 }
 
-/** The address of a service window is kept as clients get it: hidden, with a key of its own. */
+/** Returns the fields to store; obfuscates the address of a service window with a key of its own, as clients expect it. */
 function storedFacts({ random }: ContentPorts, { facts }: Draft): Record<string, string> {
   const given = Object.entries(facts).filter((fact): fact is [string, string] => Boolean(fact[1]));
   const { address, ...rest } = Object.fromEntries(given);
   return address === undefined ? rest : { ...rest, path: hidePath(address, randomId(random, '', 8)) };
 }
 
-function shownFacts(facts: Record<string, string>): Record<string, string> {
+function presentFacts(facts: Record<string, string>): Record<string, string> {
   const { path, ...rest } = facts;
   return path === undefined ? rest : { ...rest, address: showPath(path) ?? '' };
 }
 
-function assertShowable({ kind, imageHash }: Pick<ItemValues, 'kind' | 'imageHash'>): void {
-  if (needsPicture(kind) && !imageHash) throw new InvalidFieldsError({ imageId: { code: 'invalid_value' } });
+function assertPublishable({ kind, imageHash }: Pick<ItemValues, 'kind' | 'imageHash'>): void {
+  if (requiresImage(kind) && !imageHash) throw new InvalidFieldsError({ imageId: { code: 'invalid_value' } });
 }
 
 function safeTexts({ texts }: Draft): SafeText[] {
@@ -125,6 +124,6 @@ function safeTexts({ texts }: Draft): SafeText[] {
     tag,
     title: title.trim(),
     summary: summary.trim(),
-    body: sanitized(body),
+    body: sanitize(body),
   }));
 }

@@ -28,8 +28,8 @@ const COLUMNS = {
   publishedAt: contentItems.publishedAt,
 };
 
-/** Throws InvalidFieldsError when the slug is another's. */
-async function slugIsFree<T>(work: Promise<T>): Promise<T> {
+/** Runs a write. Throws InvalidFieldsError when another item has the slug. */
+async function rejectTakenSlug<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
@@ -48,19 +48,19 @@ export async function insertItem(
     .insert(contentItems)
     .values({ ...values, publicId, sort })
     .returning({ id: contentItems.id });
-  const [row] = await slugIsFree(inserted);
-  if (!row) throw new Error('an item was not inserted');
+  const [row] = await rejectTakenSlug(inserted);
+  if (!row) throw new Error('the item was not inserted');
   await tx.orm.insert(contentTexts).values(texts.map((text) => ({ ...text, itemId: row.id })));
 }
 
-/** False when there is no such version. */
+/** Replaces an item's values and texts. False when the item does not have this version. */
 export async function updateItem(
   tx: Tx,
   which: { publicId: string; version: number },
   values: ItemValues,
   texts: readonly SafeText[],
 ): Promise<boolean> {
-  const [row] = await slugIsFree(
+  const [row] = await rejectTakenSlug(
     tx.orm
       .update(contentItems)
       .set({ ...values, version: sql`version + 1`, updatedAt: sql`now()` })
@@ -73,8 +73,8 @@ export async function updateItem(
   return true;
 }
 
-/** False when there is no such version in one of the states. */
-export async function moveItem(
+/** Changes an item's state. False when the item does not have this version or is in none of the `from` states. */
+export async function changeItemState(
   tx: Tx,
   which: { publicId: string; version: number },
   { from, to }: { from: readonly ContentState[]; to: ContentState },
@@ -94,17 +94,17 @@ export async function moveItem(
   return rows.length === 1;
 }
 
-const ORDER: Statement = {
+const SORT: Statement = {
   name: 'content_order',
-  text: `update content_items set sort = wanted.place
-    from unnest($1::text[]) with ordinality as wanted (public_id, place)
-    where content_items.public_id = wanted.public_id and kind = $2 and slot = $3
+  text: `update content_items set sort = sorted.position
+    from unnest($1::text[]) with ordinality as sorted (public_id, position)
+    where content_items.public_id = sorted.public_id and kind = $2 and slot = $3
     returning content_items.public_id`,
 };
 
-/** Gives how many of them there are in that place. */
+/** Sorts the items of a slot. Returns how many of the given ids exist in it. */
 export async function sortItems(tx: Tx, kind: ContentKind, slot: string, ids: readonly string[]): Promise<number> {
-  return (await tx.query(ORDER, [ids, kind, slot])).length;
+  return (await tx.query(SORT, [ids, kind, slot])).length;
 }
 
 export async function findItem(db: Db, publicId: string): Promise<ContentItem | undefined> {
@@ -112,7 +112,8 @@ export async function findItem(db: Db, publicId: string): Promise<ContentItem | 
   return row;
 }
 
-export function textsOf(db: Db, publicId: string) {
+/** Lists an item's texts, by language tag. */
+export function listContentTexts(db: Db, publicId: string) {
   const { tag, title, summary, body } = contentTexts;
   return db.orm
     .select({ tag, title, summary, body })
@@ -125,22 +126,22 @@ export function textsOf(db: Db, publicId: string) {
 export interface ItemFilter {
   kind?: ContentKind | undefined;
   state?: ContentState | undefined;
-  /** Whose titles: the first of these that an item has. */
+  /** Languages of the titles, by preference. */
   tags: readonly string[];
 }
 
-/** For operations: everything, as it is shown; the last changed of a place first among equals. */
+/** Returns a page of items in any state for the back office, sorted as they are shown. */
 export async function pageOfItems(db: Db, { kind, state, tags }: ItemFilter, request: PageRequest) {
   const where = and(
     kind === undefined ? undefined : eq(contentItems.kind, kind),
     state === undefined ? undefined : eq(contentItems.state, state),
   );
-  const order = sql.join(
+  const tagList = sql.join(
     tags.map((tag) => sql`${tag}`),
     sql`, `,
   );
   const title = sql<string>`(select title from content_texts where item_id = ${contentItems.id}
-    order by array_position(array[${order}]::text[], tag) nulls last, tag limit 1)`;
+    order by array_position(array[${tagList}]::text[], tag) nulls last, tag limit 1)`;
   const rows = await db.orm
     .select({ ...COLUMNS, title })
     .from(contentItems)

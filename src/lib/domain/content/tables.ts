@@ -3,28 +3,28 @@ import { check, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } 
 import { bytes, identity, instant, int8 } from '#kernel/columns';
 import { AUDIENCES, CONTENT_KINDS, CONTENT_STATES } from '#rules/content';
 
-/** Everything that operations write for the pages. */
+/** Content that staff write for the pages. */
 export const contentItems = pgTable(
   'content_items',
   {
     id: identity(),
     publicId: text().notNull().unique(),
     kind: text({ enum: CONTENT_KINDS }).notNull(),
-    /** Where it belongs: a group of banners, a category, a network (`CONTENT_SLOTS`). */
+    /** Group of banners, category, social network … (`CONTENT_SLOTS`). */
     slot: text().notNull(),
-    /** Its address on a page of its own. */
+    /** Last part of the item's own page address. */
     slug: text(),
-    /** What only this kind has; checked when it is written (facts.ts). */
+    /** The fields of this kind, checked when written (facts.ts). */
     facts: jsonb().$type<Record<string, string>>().notNull(),
     imageHash: text(),
     audience: text({ enum: AUDIENCES }).notNull(),
-    /** Shown from then (none: at once) until before then (none: for good), by the database's clock. */
+    /** Schedule by the database's clock, the end excluded; null means without start or end. */
     shownFrom: instant(),
     shownUntil: instant(),
-    /** Small ones first; of equal ones the newest. */
+    /** Ascending; items with the same value are sorted newest first. */
     sort: integer().notNull().default(0),
     state: text({ enum: CONTENT_STATES }).notNull().default('draft'),
-    /** Counts changes: who changes an older one than there is has not seen it. */
+    /** Counts changes; a change must name the current version. */
     version: integer().notNull().default(1),
     createdAt: instant().notNull().defaultNow(),
     updatedAt: instant().notNull().defaultNow(),
@@ -37,14 +37,14 @@ export const contentItems = pgTable(
   ],
 );
 
-/** One language of one item. */
+/** Texts of an item in one language. */
 export const contentTexts = pgTable(
   'content_texts',
   {
     itemId: int8()
       .notNull()
       .references(() => contentItems.id, { onDelete: 'cascade' }),
-    /** BCP 47. */
+    /** BCP 47 tag of the language. */
     tag: text().notNull(),
     title: text().notNull(),
     summary: text().notNull(),
@@ -54,7 +54,7 @@ export const contentTexts = pgTable(
   (table) => [primaryKey({ columns: [table.itemId, table.tag] })],
 );
 
-/** Pictures, drawn anew in a few widths. They are named after their content and never change. */
+/** Images, re-encoded in a few widths. Named by the hash of their content and never changed. */
 export const contentImages = pgTable(
   'content_images',
   {

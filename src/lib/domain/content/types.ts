@@ -1,6 +1,6 @@
 import type { Audience, ContentKind, ContentState } from '#rules/content';
 
-/** One language of an item, as it was typed: the body is not to be trusted. */
+/** Texts of an item in one language as they were typed; the body is not sanitized yet. */
 export interface DraftText {
   tag: string;
   title: string;
@@ -8,7 +8,7 @@ export interface DraftText {
   body: string;
 }
 
-/** An item as somebody wants it to be. */
+/** Contents of a new or edited item. */
 export interface Draft {
   kind: ContentKind;
   slot: string;
@@ -21,7 +21,7 @@ export interface Draft {
   texts: readonly DraftText[];
 }
 
-/** An item as operations see it. */
+/** An item in the back office. */
 export interface ContentItem {
   id: string;
   kind: ContentKind;
@@ -39,7 +39,7 @@ export interface ContentItem {
   publishedAt: Date | null;
 }
 
-/** Which languages there are, and which hosts a service window may open. */
+/** The portal's languages, and the hosts that a service window may open. */
 export interface ContentRules {
   tags: readonly string[];
   serviceHosts: readonly string[];

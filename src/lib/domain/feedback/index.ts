@@ -1,2 +1,2 @@
-export { closeFeedback, type FeedbackGiven, giveFeedback } from './service.ts';
+export { closeFeedback, type FeedbackSubmission, submitFeedback } from './service.ts';
 export { listFeedback } from './store.ts';

@@ -17,8 +17,12 @@ export async function insertFeedback(tx: Tx, row: NewFeedback): Promise<void> {
   await tx.orm.insert(feedback).values(row);
 }
 
-/** False when there is no open one of this id. */
-export async function closeOpen(tx: Tx, publicId: string, { note, at }: { note: string; at: Date }): Promise<boolean> {
+/** Closes open feedback. False when there is none of this id. */
+export async function closeOpenFeedback(
+  tx: Tx,
+  publicId: string,
+  { note, at }: { note: string; at: Date },
+): Promise<boolean> {
   const rows = await tx.orm
     .update(feedback)
     .set({ state: 'closed', note, closedAt: at })
@@ -27,12 +31,12 @@ export async function closeOpen(tx: Tx, publicId: string, { note, at }: { note: 
   return rows.length === 1;
 }
 
-export async function exists(db: Db, publicId: string): Promise<boolean> {
+export async function feedbackExists(db: Db, publicId: string): Promise<boolean> {
   const rows = await db.orm.select({ id: feedback.id }).from(feedback).where(eq(feedback.publicId, publicId));
   return rows.length === 1;
 }
 
-/** Newest first. */
+/** Returns a page of feedback for the back office, newest first. */
 export async function listFeedback(db: Db, state: FeedbackState | undefined, request: PageRequest) {
   const which = state && eq(feedback.state, state);
   const rows = await db.orm

@@ -2,21 +2,21 @@ import { index, pgTable, text } from 'drizzle-orm/pg-core';
 import { identity, instant, int8 } from '#kernel/columns';
 import { FEEDBACK_STATES } from '#rules/feedback';
 
-/** What visitors and members tell the portal. */
+/** Feedback of visitors and members about the portal. */
 export const feedback = pgTable(
   'feedback',
   {
     id: identity(),
     publicId: text().notNull().unique(),
     content: text().notNull(),
-    /** How to answer; '' when no answer is wanted. */
+    /** Contact for an answer; '' when the author gave none. */
     contact: text().notNull(),
-    /** Null: nobody was signed in. */
+    /** Null for a visitor without a session. */
     memberId: int8(),
-    /** The page's language (BCP 47), for who answers. */
+    /** BCP 47 tag of the page's language, for the answer. */
     tag: text().notNull(),
     state: text({ enum: FEEDBACK_STATES }).notNull().default('open'),
-    /** What operations noted when they closed it. */
+    /** Note by staff at the closing. */
     note: text().notNull().default(''),
     createdAt: instant().notNull().defaultNow(),
     closedAt: instant(),

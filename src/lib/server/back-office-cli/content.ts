@@ -1,4 +1,4 @@
-import { contentItem, pageOfItems, stepContent, type Step } from '#domain/content';
+import { getContentItem, pageOfItems, changeContentState, type ContentAction } from '#domain/content';
 import { displayTime } from '#kernel/clock';
 import { CONTENT_KINDS } from '#rules/content';
 import { recorded } from '../audit/audit-record.ts';
@@ -25,12 +25,12 @@ async function list({ db, timeZone, print }: CommandContext, [word = '']: readon
   return 0;
 }
 
-function stepper(step: Step) {
+function stepper(step: ContentAction) {
   return async ({ db, acting, print }: CommandContext, [id = '']: readonly string[]): Promise<number> => {
-    const { version } = await contentItem(db, id);
+    const { version } = await getContentItem(db, id);
     const item = await recorded(
       acting,
-      (tx) => stepContent(tx, step, { id, version }),
+      (tx) => changeContentState(tx, step, { id, version }),
       ({ kind, slot, state }) => ({ action: `content.${step}`, subject: id, details: { kind, slot, state } }),
     );
     print(`${id} is ${item.state}.`);

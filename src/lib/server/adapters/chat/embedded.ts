@@ -1,4 +1,4 @@
-import { unreadAnswers } from '#domain/chat';
+import { countUnreadAnswers } from '#domain/chat';
 import type { Db } from '#kernel/database';
 import { localPath } from '../../../i18n/paths.ts';
 import type { ChatService } from './port.ts';
@@ -8,6 +8,6 @@ export function embeddedChat(db: Db): ChatService {
   return {
     isEmbedded: true,
     addressFor: async ({ tag }) => localPath(tag, '/chat'),
-    unreadCount: (member) => unreadAnswers(db, member.id),
+    unreadCount: (member) => countUnreadAnswers(db, member.id),
   };
 }

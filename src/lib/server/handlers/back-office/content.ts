@@ -1,16 +1,16 @@
 import {
-  contentItem,
-  contentTextsOf,
+  getContentItem,
+  listContentTexts,
   createContent,
   editContent,
-  keepImage,
+  storeImage,
   sortContent,
   pageOfItems,
-  sanitized,
-  stepContent,
-  widestSize,
+  sanitize,
+  changeContentState,
+  findWidestSize,
   type ContentItem,
-  type Step,
+  type ContentAction,
 } from '#domain/content';
 import type { Db } from '#kernel/database';
 import { cleanImage } from '../../adapters/images.ts';
@@ -31,7 +31,7 @@ function dated<Body extends { shownFrom?: string | undefined; shownUntil?: strin
 }
 
 async function pictureOf(db: Db, { imageId }: ContentItem) {
-  const size = imageId === null ? undefined : await widestSize(db, imageId);
+  const size = imageId === null ? undefined : await findWidestSize(db, imageId);
   return imageId !== null && size ? { ...size, src: imageAddress(imageId, size.width) } : null;
 }
 
@@ -41,11 +41,11 @@ function entryOf(action: string) {
   };
 }
 
-function stepper(step: Step) {
+function stepper(step: ContentAction) {
   return (
     call: CallContext,
     { params: { id }, body: { version } }: { params: { id: string }; body: { version: number } },
-  ) => recorded(acting(call), (tx) => stepContent(tx, step, { id, version }), entryOf(step));
+  ) => recorded(acting(call), (tx) => changeContentState(tx, step, { id, version }), entryOf(step));
 }
 
 type ContentCall =
@@ -78,8 +78,8 @@ export const backOfficeContentHandlers: Handlers<ContentCall> = {
 
   async 'GET /ops/api/content/{id}'(call, { params: { id } }) {
     const { db } = call.app;
-    const item = await contentItem(db, id);
-    return { ...item, image: await pictureOf(db, item), texts: await contentTextsOf(db, id) };
+    const item = await getContentItem(db, id);
+    return { ...item, image: await pictureOf(db, item), texts: await listContentTexts(db, id) };
   },
 
   'PUT /ops/api/content/{id}': (call, { params: { id }, body: { version, ...draft } }) =>
@@ -101,7 +101,7 @@ export const backOfficeContentHandlers: Handlers<ContentCall> = {
   },
 
   async 'POST /ops/api/content-preview'(_call, { body }) {
-    return { body: sanitized(body.body) };
+    return { body: sanitize(body.body) };
   },
 
   async 'POST /ops/api/content-images'(call) {
@@ -110,7 +110,7 @@ export const backOfficeContentHandlers: Handlers<ContentCall> = {
     const { width = 0, height = 0 } = sizes.at(-1) ?? {};
     await recorded(
       acting(call),
-      (tx) => keepImage(tx, hash, sizes),
+      (tx) => storeImage(tx, hash, sizes),
       () => ({ action: 'content.image', subject: hash, details: { width, height } }),
     );
     return { imageId: hash, src: imageAddress(hash, width), width, height };

@@ -1,4 +1,4 @@
-import { chatPage, listThreads, markChatRead, writeToSupport, writeToMember } from '#domain/chat';
+import { getChatPage, listThreads, markChatRead, writeAsMember, writeAsStaff } from '#domain/chat';
 import { type Member, reviewMember } from '#domain/members';
 import { moduleFlags } from '#domain/modules';
 import { AppError } from '#kernel/errors';
@@ -52,12 +52,12 @@ export const chatHandlers: Handlers<
 
   async 'GET /wps/chat/messages'(call, { query }) {
     const member = await chatterOf(call, OWN);
-    return chatPage(call.app.db, member.id, query.before);
+    return getChatPage(call.app.db, member.id, query.before);
   },
 
   async 'POST /wps/chat/messages'(call, { body }) {
     const member = await chatterOf(call, OWN);
-    return call.write((tx) => writeToSupport(tx, member.id, body.text));
+    return call.write((tx) => writeAsMember(tx, member.id, body.text));
   },
 
   async 'PUT /wps/chat/read'(call, { body }) {
@@ -70,7 +70,7 @@ export const chatHandlers: Handlers<
 
   async 'GET /ops/api/chat/{customerId}/messages'({ app }, { params, query }) {
     const { id } = await reviewMember(app.db, params.customerId);
-    return chatPage(app.db, id, query.before);
+    return getChatPage(app.db, id, query.before);
   },
 
   async 'POST /ops/api/chat/{customerId}/messages'(call, { params: { customerId }, body }) {
@@ -80,7 +80,7 @@ export const chatHandlers: Handlers<
     if (!canChat(accountType)) throw new AppError('wrong_state');
     const { message } = await recorded(
       acting(call),
-      (tx) => writeToMember(tx, id, { ...body, staffName: staffUserOf(call).username }),
+      (tx) => writeAsStaff(tx, id, { ...body, staffName: staffUserOf(call).username }),
       ({ message: written, isNew }) =>
         isNew ? { action: 'chat.answer', subject: customerId, details: { message: String(written.id) } } : undefined,
     );

@@ -55,7 +55,7 @@ const textHandlers: Handlers<TextCall> = {
   },
 
   async 'GET /wps/promotions/{id}'(call, { params: { id: which } }) {
-    const { rows } = await published(call, { kind: 'promotion', which, bodies: 'all' });
+    const { rows } = await published(call, { kind: 'promotion', idOrSlug: which, bodies: 'all' });
     const [row] = rows;
     if (!row) throw new AppError('not_found');
     return { ...shownPromotion(row, call.app.clock.now()), content: row.body };

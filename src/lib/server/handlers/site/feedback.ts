@@ -1,4 +1,4 @@
-import { closeFeedback, giveFeedback, listFeedback } from '#domain/feedback';
+import { closeFeedback, submitFeedback, listFeedback } from '#domain/feedback';
 import type { Handlers } from '../../context.ts';
 import { recorded } from '../../audit/audit-record.ts';
 import { acting } from '../back-office/session.ts';
@@ -7,7 +7,7 @@ export const feedbackHandlers: Handlers<
   'PUT /wps/feedback' | 'GET /ops/api/feedback' | 'POST /ops/api/feedback/{id}/close'
 > = {
   async 'PUT /wps/feedback'({ app, member, tag }, { body }) {
-    await app.db.transaction((tx) => giveFeedback(tx, app, { ...body, memberId: member?.id ?? null, tag }));
+    await app.db.transaction((tx) => submitFeedback(tx, app, { ...body, memberId: member?.id ?? null, tag }));
     return null;
   },
 

@@ -1,4 +1,4 @@
-import { contentItems, createContent, keepImage, stepContent, type Draft } from '#domain/content';
+import { contentItems, createContent, storeImage, changeContentState, type Draft } from '#domain/content';
 import type { Tx } from '#kernel/database';
 import { lockStatement } from '#kernel/locks';
 import { LOCALES } from '#i18n/locale-table';
@@ -45,7 +45,7 @@ async function drawPictures() {
 }
 
 async function seedAll(tx: Tx, app: Portal, pictures: Awaited<ReturnType<typeof drawPictures>>): Promise<void> {
-  for (const { hash, sizes } of pictures.values()) await keepImage(tx, hash, sizes);
+  for (const { hash, sizes } of pictures.values()) await storeImage(tx, hash, sizes);
   const images: Images = new Map([...pictures].map(([motif, { hash }]) => [motif, hash]));
   const facts = factsOf(app);
   await seedPlaces(tx, app, {
@@ -102,6 +102,6 @@ async function seedPlaces(tx: Tx, app: Portal, { kind, places, texts, images }: 
     const own = { facts, audience, imageId, texts: texts.get(slug) ?? [] };
     const hasAddress = kind === 'help' || kind === 'promotion';
     const id = await createContent(tx, ports, { kind, slot, ...own, ...(hasAddress ? { slug } : {}) }, at + 1);
-    await stepContent(tx, 'publish', { id, version: 1 });
+    await changeContentState(tx, 'publish', { id, version: 1 });
   }
 }
