@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { Database, Db } from '#kernel/database';
 import { openPostgres } from '../../src/lib/server/db/postgres.ts';
 import { assertSupported } from '../../src/lib/server/db/postgres-migration.ts';
-import { asAppError } from '../../src/lib/server/http/answers.ts';
+import { asAppError } from '../../src/lib/server/http/responses.ts';
 import { createDatabase, uniqueName } from '../support/postgres.ts';
 import { wireTo, type Wire } from '../support/tcp-proxy.ts';
 

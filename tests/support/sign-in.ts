@@ -13,7 +13,7 @@ export function newBrowser(portal: TestApp, address = freshAddress()): Browser {
 export const ASKER = { token: 'a browser that asked for a code' };
 
 export function askerOf(browser: Browser): Browser {
-  browser.cookies.set('parlay_asker', ASKER.token);
+  browser.cookies.set('parlay_code_requester', ASKER.token);
   return browser;
 }
 

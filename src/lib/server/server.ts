@@ -7,7 +7,7 @@ import { createApp } from './api.ts';
 import type { AppContext } from './context.ts';
 import { ConfigError } from './config/config.ts';
 import { createProbes } from './http/app.ts';
-import { refusalsBeforeCalls } from './http/before-calls.ts';
+import { createErrorResponders } from './http/error-responders.ts';
 import { pathOf } from './pages/files.ts';
 import { createPages } from './pages/pages.ts';
 
@@ -32,8 +32,8 @@ const TIMEOUT_CHECK_MS = 5000;
 
 /** Listens: the API is Hono's, everything else is a file or a page. Throws ConfigError when the port cannot be had. */
 export async function startServer(app: AppContext, roles: Roles): Promise<RunningServer> {
-  const refusals = refusalsBeforeCalls(app);
-  const options = { hostname: app.config.host, errorHandler: refusals.onUnreadable };
+  const refusals = createErrorResponders(app);
+  const options = { hostname: app.config.host, errorHandler: refusals.onInvalidRequest };
   const api = getRequestListener((roles.api ? createApp : createProbes)(app).fetch, options);
   let pages = roles.web ? await createPages(app, await frameOrigins(app)) : undefined;
   const server = createServer({ connectionsCheckingInterval: TIMEOUT_CHECK_MS }, (request, response) => {

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 async function answerTagWith(languages: string) {
   vi.stubEnv('LANGUAGES', languages);
   vi.resetModules();
-  return (await import('../../../src/lib/server/http/language.ts')).answerTag;
+  return (await import('../../../src/lib/server/http/language.ts')).negotiateLanguage;
 }
 
 afterEach(() => {

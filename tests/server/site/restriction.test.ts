@@ -75,6 +75,6 @@ describe('settings of places', () => {
       TRUSTED_PROXIES: '10.0.0.0/8',
       ALLOWED_COUNTRIES: 'VN, TH',
     };
-    expect(readLocations(settings)).toMatchObject({ problems: [], places: { countryHeader: 'cf-ipcountry' } });
+    expect(readLocations(settings)).toMatchObject({ problems: [], locations: { countryHeader: 'cf-ipcountry' } });
   });
 });

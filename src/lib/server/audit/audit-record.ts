@@ -7,7 +7,7 @@ import { maskEmail, maskMobile } from '#rules/masks';
 import type { RevealedMessage } from '../adapters/messages/outbox.ts';
 
 /** The acting staff member and how to open a transaction for the action. */
-export interface Acting {
+export interface Actor {
   actor: string;
   address?: string;
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
@@ -19,7 +19,7 @@ export type Entry = Pick<AuditEntry, 'action' | 'subject' | 'details'>;
  * Runs the work and writes the audit entry in one transaction. Work that had been done before is not recorded again.
  */
 export function recorded<Result>(
-  { actor, address, write }: Acting,
+  { actor, address, write }: Actor,
   work: (tx: Tx, actor: string) => Promise<Result>,
   entryOf: (result: Result) => Entry | undefined,
 ): Promise<Result> {
@@ -38,7 +38,7 @@ export function claimEntry(action: string, claim: Deposit | Withdrawal, details:
 }
 
 /** Audit entry for revealing a code or link: the recipient, but not the content. */
-export function shownMessageEntry(id: string, { channel, recipient }: RevealedMessage): Entry {
+export function revealedMessageEntry(id: string, { channel, recipient }: RevealedMessage): Entry {
   const masked = channel === 'sms' ? maskMobile(recipient) : maskEmail(recipient);
   return { action: 'outbox.show', subject: id, details: { channel, recipient: masked } };
 }

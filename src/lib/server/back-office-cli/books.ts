@@ -3,7 +3,7 @@ import { listAudit } from '#domain/staff';
 import { displayTime } from '#kernel/clock';
 import { formatAmount } from '#kernel/money';
 import { listOutboxMessages, revealOutboxMessage } from '../adapters/messages/outbox.ts';
-import { recorded, shownMessageEntry } from '../audit/audit-record.ts';
+import { recorded, revealedMessageEntry } from '../audit/audit-record.ts';
 import { type Command, type CommandContext, UsageError } from './command.ts';
 import { textTable } from './text-table.ts';
 
@@ -62,7 +62,7 @@ async function showMessage({ acting, print }: CommandContext, words: readonly st
   const { subject, body } = await recorded(
     acting,
     (tx) => revealOutboxMessage(tx, BigInt(id)),
-    (message) => shownMessageEntry(id, message),
+    (message) => revealedMessageEntry(id, message),
   );
   print([subject, body].filter(Boolean).join('\n\n'));
   return 0;

@@ -1,10 +1,10 @@
 import type { Database } from '#kernel/database';
-import type { Acting } from '../audit/audit-record.ts';
+import type { Actor } from '../audit/audit-record.ts';
 
 /** What a command works with. */
 export interface CommandContext {
   db: Database;
-  acting: Acting;
+  acting: Actor;
   timeZone: string;
   receiptTimeoutMinutes: number;
   depositExpiryMinutes: number;

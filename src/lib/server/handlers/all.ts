@@ -29,7 +29,7 @@ import { walletHandlers } from './wallet/wallet.ts';
 
 type VendorCall = { [Name in Call]: Endpoints[Name]['access'] extends 'vendor' ? Name : never }[Call];
 
-/** Every call in the envelope; a row of the table without its handler is a type error here. */
+/** Handlers of every endpoint that answers in the envelope; an endpoint without a handler is a type error here. */
 export const allHandlers: Handlers<Exclude<Call, VendorCall>> = {
   ...systemHandlers,
   ...verificationHandlers,

@@ -2,16 +2,16 @@ import { Hono, type Context } from 'hono';
 import { endpointRows, type Call } from '#api/table';
 import { AppError } from '#kernel/errors';
 import type { AppContext } from '../context.ts';
-import { asAppError, failureAnswer } from './answers.ts';
-import { runCall, type Guard, type Row } from './call.ts';
-import { frameOf, jsonAnswer } from './frame.ts';
-import { answerTag } from './language.ts';
+import { asAppError, failureResponse } from './responses.ts';
+import { runCall, type Guard, type BoundEndpoint } from './call.ts';
+import { responseContextOf, jsonResponse } from './response-context.ts';
+import { negotiateLanguage } from './language.ts';
 import { probeRoutes } from './probes.ts';
 import { openApiDocument } from './openapi.ts';
-import { noteRequest } from './request-log.ts';
+import { logRequests } from './request-log.ts';
 import { VendorCalls, type VendorHandler } from './vendor-call.ts';
 
-/** What the endpoints of the table run, by their keys. */
+/** Implementations of the endpoints, by their keys. */
 export interface ApiHandlers {
   handlers: Partial<Record<Call, unknown>>;
   vendorHandlers: Partial<Record<Call, unknown>>;
@@ -22,18 +22,18 @@ export interface ApiHandlers {
 export function createRouter(app: AppContext, parts: ApiHandlers): Hono {
   const hono = createProbes(app);
   const document = openApiDocument(app.config.publicOrigin);
-  hono.get('/openapi.json', (context) => jsonAnswer(frameOf(context), 200, document));
+  hono.get('/openapi.json', (context) => jsonResponse(responseContextOf(context), 200, document));
   addEndpoints(hono, app, parts);
   return hono;
 }
 
-/** What a node without the API answers: the probes, which a load balancer asks of every node. */
+/** Serves only the probes, which a load balancer requests from every node, on a node without the API. */
 export function createProbes(app: AppContext): Hono {
   const hono = new Hono();
-  hono.use(noteRequest(app));
+  hono.use(logRequests(app));
   hono.route('/', probeRoutes(app));
   hono.notFound((context) => refuse(context, new AppError('not_found')));
-  hono.onError((error, context) => refuse(context, asAppError(error, frameOf(context).log)));
+  hono.onError((error, context) => refuse(context, asAppError(error, responseContextOf(context).log)));
   return hono;
 }
 
@@ -47,17 +47,22 @@ function addEndpoints(hono: Hono, app: AppContext, { handlers, vendorHandlers, g
       const handler: VendorHandler = handlerOf(vendorHandlers, key);
       hono.on(method, route, (context) => vendorCalls.run(definition, handler, context));
     } else {
-      const row: Row = { key, definition, handler: handlerOf(handlers, key), guard: guards[key] as Guard | undefined };
-      // The router takes a HEAD for a GET whose body it drops: a stream would be opened that nobody reads, and what works
-      // once would be used up by who only looks.
+      const endpoint: BoundEndpoint = {
+        key,
+        definition,
+        handler: handlerOf(handlers, key),
+        guard: guards[key] as Guard | undefined,
+      };
+      // The router treats HEAD as a GET whose body it drops: that would open a stream that nobody reads, or use up a
+      // link that works once.
       const isLasting = definition.answerKind === 'stream' || definition.answerKind === 'redirect';
       const mayRun = (context: Context) => !isLasting || context.req.method !== 'HEAD';
-      hono.on(method, route, (context, next) => (mayRun(context) ? runCall(app, row, context) : next()));
+      hono.on(method, route, (context, next) => (mayRun(context) ? runCall(app, endpoint, context) : next()));
     }
   }
   for (const [route, methods] of methodsByPath) {
     hono.all(route, (context) => {
-      frameOf(context).headers['allow'] = methods.join(', ');
+      responseContextOf(context).headers['allow'] = methods.join(', ');
       return refuse(context, new AppError('method_not_allowed'));
     });
   }
@@ -66,9 +71,9 @@ function addEndpoints(hono: Hono, app: AppContext, { handlers, vendorHandlers, g
 function handlerOf(handlers: object, key: string) {
   const handler = (handlers as Record<string, unknown>)[key];
   if (typeof handler !== 'function') throw new Error(`the call ${key} has no handler`);
-  return handler as Row['handler'] & VendorHandler;
+  return handler as BoundEndpoint['handler'] & VendorHandler;
 }
 
 function refuse(context: Context, error: AppError): Response {
-  return failureAnswer(frameOf(context), error, answerTag(context.req.header('accept-language')));
+  return failureResponse(responseContextOf(context), error, negotiateLanguage(context.req.header('accept-language')));
 }

@@ -25,7 +25,7 @@ async function readStream(body: ReadableStream<Uint8Array>, maxBytes: number): P
 
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** Throws AppError `malformed_request` for what is not UTF-8. */
+/** Throws AppError `malformed_request` for anything but UTF-8. */
 export function decodeText(bytes: Uint8Array): string {
   try {
     return strictUtf8.decode(bytes);
@@ -35,12 +35,12 @@ export function decodeText(bytes: Uint8Array): string {
 }
 
 /**
- * Parses JSON. Throws AppError `malformed_request` for anything else, for a `__proto__` key anywhere (no call has one,
- * and what copies it into an object would change that object's nature), and for text that cannot be stored.
+ * Parses JSON. Throws AppError `malformed_request` for anything else, for a `__proto__` key (which could change the
+ * prototype of an object that the data is copied into) and for text that the database cannot store.
  */
 export function parseJson(text: string): unknown {
   try {
-    // A reviver visits every value; it is needed only where the name could stand, spelt out or escaped.
+    // A reviver visits every value, so it is used only when the key may occur, literally or escaped.
     return /__proto__|\\u/.test(text) ? JSON.parse(text, refuseHostile) : JSON.parse(text);
   } catch (error) {
     throw error instanceof AppError ? error : new AppError('malformed_request', { cause: error });
@@ -54,8 +54,8 @@ function refuseHostile(key: string, value: unknown): unknown {
 }
 
 /**
- * PostgreSQL keeps no NUL in a text, and half a surrogate pair is no character. No input of the portal needs either:
- * throws AppError `malformed_request` here, before it becomes an error of the database.
+ * Throws AppError `malformed_request` for text that PostgreSQL cannot store: NUL and unpaired surrogates. No input of
+ * the portal needs either, and the database would fail with an error of its own.
  */
 export function assertStorable(text: string): void {
   if (text.includes('\0') || !text.isWellFormed()) throw new AppError('malformed_request');

@@ -8,12 +8,12 @@ import { AppError } from '#kernel/errors';
 import type { Tx } from '#kernel/database';
 import type { AppContext, CallContext } from '../context.ts';
 import { canOpenMemberCenter } from '#rules/roles';
-import { asAppError, failureAnswer, fieldsOf, successAnswer } from './answers.ts';
+import { asAppError, failureResponse, fieldsOf, successResponse } from './responses.ts';
 import { assertStorable, decodeText, parseJson, readBody } from './body.ts';
-import { framed, frameOf, jsonAnswer } from './frame.ts';
-import { publishedAnswer } from './published-answer.ts';
+import { withContext, responseContextOf, jsonResponse } from './response-context.ts';
+import { publishedResponse } from './published-response.ts';
 import { fingerprintOf, idempotencyKey } from './idempotency.ts';
-import { answerTag } from './language.ts';
+import { negotiateLanguage } from './language.ts';
 import { assertOwnOrigin } from './origin.ts';
 import { fieldsOnce, readQuery } from './query.ts';
 import { networkOf, wideNetworkOf, type NodeBindings } from '../site/request-facts.ts';
@@ -21,52 +21,54 @@ import { cookieText, memberSession, staffSession } from './sessions.ts';
 
 export type Guard = (call: CallContext, input: Record<string, unknown>) => Promise<void>;
 
-/** A row of the table as the pipeline runs it: the types were checked where the handlers were put together. */
-export interface Row {
+/** An endpoint with its handler. Types are erased here; they were checked where the handlers are registered. */
+export interface BoundEndpoint {
   key: Call;
   definition: EndpointDefinition;
   handler(call: CallContext, input: Record<string, unknown>): Promise<unknown>;
-  /** Runs before the transaction of a call with an Idempotency-Key. */
+  /** Runs before the transaction of a request with an Idempotency-Key. */
   guard: Guard | undefined;
 }
 
 /**
- * One call of the table, from request to answer: origin, address's limit, body, who it is, account's limit,
- * decryption, schema, handler, schema, envelope. Every refusal ends here as an answer.
+ * Runs a request from start to end: origin, rate limit of the address, authentication, rate limit of the account, body,
+ * decryption, schema, handler, schema of the response, envelope. Every refusal becomes a response here.
  */
-export async function runCall(app: AppContext, row: Row, context: Context): Promise<Response> {
+export async function runCall(app: AppContext, endpoint: BoundEndpoint, context: Context): Promise<Response> {
   const call = newCall(app, context);
   try {
-    return await answer(row, context, call);
+    return await answer(endpoint, context, call);
   } catch (error) {
-    const frame = frameOf(context);
-    return failureAnswer(frame, asAppError(error, frame.log), call.tag);
+    const responseContext = responseContextOf(context);
+    return failureResponse(responseContext, asAppError(error, responseContext.log), call.tag);
   }
 }
 
-async function answer(row: Row, context: Context, call: CallContext): Promise<Response> {
-  const { definition } = row;
+async function answer(endpoint: BoundEndpoint, context: Context, call: CallContext): Promise<Response> {
+  const { definition } = endpoint;
   const isChanging = context.req.method !== 'GET' || definition.changesState;
   if (isChanging) assertOwnOrigin(context.req.raw.headers, call.app.config.allowedOrigins);
   if (!isAlwaysOpen(definition)) await assertOpen(call);
-  await countCall(row, call, 'address', call.network);
-  if (call.wideNetwork) await countSite(row, call, call.wideNetwork);
+  await countCall(endpoint, call, 'address', call.network);
+  if (call.wideNetwork) await countWideNetwork(endpoint, call, call.wideNetwork);
   await identify(definition, context, call);
-  if (call.member) await countCall(row, call, 'account', call.member.publicId);
+  if (call.member) await countCall(endpoint, call, 'account', call.member.publicId);
   const input = await readInput(definition, context, call);
   const isStored = definition.idempotent && !definition.keepsItsKey;
   if (definition.keepsItsKey) call.attempt = attemptOf(context, call, input);
-  const value = isStored ? await runOnce(row, context, call, input) : await runHandler(row, call, input);
-  const frame = frameOf(context);
-  if (value instanceof Response) return framed(frame, value);
+  const value = isStored ? await runOnce(endpoint, context, call, input) : await runHandler(endpoint, call, input);
+  const responseContext = responseContextOf(context);
+  if (value instanceof Response) return withContext(responseContext, value);
   if (definition.isPublished)
-    return publishedAnswer(frame, value, { call, ifNoneMatch: context.req.header('if-none-match') });
-  return definition.answerKind === 'plain' ? jsonAnswer(frame, 200, value) : successAnswer(frame, value);
+    return publishedResponse(responseContext, value, { call, ifNoneMatch: context.req.header('if-none-match') });
+  return definition.answerKind === 'plain'
+    ? jsonResponse(responseContext, 200, value)
+    : successResponse(responseContext, value);
 }
 
-/** Operations go on while the site is closed, from wherever they are. */
-function isAlwaysOpen({ access, isAlwaysOpen: isSaidSo }: EndpointDefinition): boolean {
-  return isSaidSo === true || access === 'staff' || access === 'staff-unverified';
+/** Staff can always work, even during maintenance and from restricted locations. */
+function isAlwaysOpen({ access, isAlwaysOpen: isOpenByDefinition }: EndpointDefinition): boolean {
+  return isOpenByDefinition === true || access === 'staff' || access === 'staff-unverified';
 }
 
 async function assertOpen({ app, address, country }: CallContext): Promise<void> {
@@ -74,25 +76,30 @@ async function assertOpen({ app, address, country }: CallContext): Promise<void>
   if (closed) throw app.site.refusalOf(closed);
 }
 
-async function countCall(row: Row, call: CallContext, by: 'address' | 'account', who: string): Promise<void> {
-  const limit = row.definition.rateLimit;
-  if (limit?.by === by) await call.app.rateLimits.count(row.key, limit, who);
+async function countCall(
+  endpoint: BoundEndpoint,
+  call: CallContext,
+  by: 'address' | 'account',
+  who: string,
+): Promise<void> {
+  const limit = endpoint.definition.rateLimit;
+  if (limit?.by === by) await call.app.rateLimits.count(endpoint.key, limit, who);
 }
 
-/** All networks of a site together have the room of a few. */
-const NETWORKS_OF_A_SITE = 8;
+/** A wide network (such as an IPv6 /48) may send as many requests as this many single networks. */
+const WIDE_NETWORK_FACTOR = 8;
 
-async function countSite(row: Row, call: CallContext, site: string): Promise<void> {
-  const limit = row.definition.rateLimit;
+async function countWideNetwork(endpoint: BoundEndpoint, call: CallContext, site: string): Promise<void> {
+  const limit = endpoint.definition.rateLimit;
   if (limit?.by !== 'address') return;
-  await call.app.rateLimits.count(row.key, { ...limit, points: limit.points * NETWORKS_OF_A_SITE }, site);
+  await call.app.rateLimits.count(endpoint.key, { ...limit, points: limit.points * WIDE_NETWORK_FACTOR }, site);
 }
 
-/** Finds out who calls and refuses who may not. */
+/** Authenticates the caller and enforces the endpoint's access level. */
 async function identify(definition: EndpointDefinition, context: Context, call: CallContext): Promise<unknown> {
   switch (definition.access) {
     case 'public':
-      return (definition.isPublished || definition.knowsMember) && recognise(context, call);
+      return (definition.isPublished || definition.knowsMember) && identifyIfSignedIn(context, call);
     case 'staff':
     case 'staff-unverified':
       return identifyStaff(definition, context, call);
@@ -101,8 +108,8 @@ async function identify(definition: EndpointDefinition, context: Context, call: 
   }
 }
 
-/** Nobody is refused: who is not signed in, or may do nothing, is a visitor. */
-async function recognise(context: Context, call: CallContext): Promise<void> {
+/** Identifies the member, if any, and refuses nobody: a caller without a usable session counts as a visitor. */
+async function identifyIfSignedIn(context: Context, call: CallContext): Promise<void> {
   const session = await memberSession(call.app, context);
   if (session?.member.state === 'active' && !session.mustChangePassword) call.member = session.member;
 }
@@ -137,7 +144,7 @@ async function readInput(definition: EndpointDefinition, context: Context, call:
     const given = context.req.param();
     Object.values(given).forEach(assertStorable);
     const params = definition.params.safeParse(given);
-    // An id of a form that no row has: there is no such thing.
+    // An id in a form that no row has cannot exist.
     if (!params.success) throw new AppError('not_found');
     input['params'] = params.data;
   }
@@ -175,32 +182,36 @@ export function isJson(contentType: string | undefined): boolean {
   return /^application\/json\s*(;|$)/i.test(contentType ?? '');
 }
 
-async function runHandler(row: Row, call: CallContext, input: Record<string, unknown>): Promise<unknown> {
-  const value = await row.handler(call, input);
-  return value instanceof Response ? value : row.definition.answer.parse(value);
+async function runHandler(
+  endpoint: BoundEndpoint,
+  call: CallContext,
+  input: Record<string, unknown>,
+): Promise<unknown> {
+  const value = await endpoint.handler(call, input);
+  return value instanceof Response ? value : endpoint.definition.answer.parse(value);
 }
 
-/** The effect and the answer are kept in one transaction; the same key again gets the same answer. */
+/** Stores the effect and the response in one transaction, so that a repeated key returns the first response. */
 async function runOnce(
-  row: Row,
+  endpoint: BoundEndpoint,
   context: Context,
   call: CallContext,
   input: Record<string, unknown>,
 ): Promise<unknown> {
   const { member } = call;
-  if (!member) throw new Error(`${row.key} is idempotent and has no member`);
-  const request = { memberId: member.id, endpoint: row.key, ...attemptOf(context, call, input) };
+  if (!member) throw new Error(`${endpoint.key} is idempotent and has no member`);
+  const request = { memberId: member.id, endpoint: endpoint.key, ...attemptOf(context, call, input) };
   const stored = await findStoredResponse(call.app.db, request);
   if (stored) return stored.response;
-  await row.guard?.(call, input);
+  await endpoint.guard?.(call, input);
   return call.app.db.transaction((tx) =>
-    runIdempotent(tx, request, () => runHandler(row, inTransaction(call, tx), input)),
+    runIdempotent(tx, request, () => runHandler(endpoint, inTransaction(call, tx), input)),
   );
 }
 
 /**
- * The same call with the transaction as its only database. A handler that asked the pool in there would wait for a second
- * connection while it holds one; on the embedded database, which has one, it would wait for itself.
+ * Returns the same call with the transaction as its only database. A handler that used the pool inside would wait for a
+ * second connection while it holds one; the embedded database has only one, so it would wait forever.
  */
 function inTransaction(call: CallContext, tx: Tx): CallContext {
   const write = <T>(work: (tx: Tx) => Promise<T>) => work(tx);
@@ -214,20 +225,20 @@ function attemptOf(context: Context, { app }: CallContext, input: Record<string,
 }
 
 function newCall(app: AppContext, context: Context): CallContext {
-  const frame = frameOf(context);
+  const responseContext = responseContextOf(context);
   const { address, country } = app.visitors.of(bindingsOf(context), context.req.raw.headers);
   return {
     app,
-    requestId: frame.requestId,
+    requestId: responseContext.requestId,
     get log() {
-      return frame.log;
+      return responseContext.log;
     },
     address,
     country,
     network: networkOf(address),
     wideNetwork: wideNetworkOf(address),
     userAgent: context.req.header('user-agent') ?? '',
-    tag: answerTag(context.req.header('accept-language')),
+    tag: negotiateLanguage(context.req.header('accept-language')),
     member: undefined,
     staffUser: undefined,
     vendor: undefined,
@@ -237,8 +248,8 @@ function newCall(app: AppContext, context: Context): CallContext {
     lastEventId: lastEventId(context),
     write: <T>(work: (tx: Tx) => Promise<T>) => app.db.transaction(work),
     cookie: (name) => getCookie(context, name),
-    setCookie: (name, value, options) => void frame.cookies.push(cookieText(app, name, value, options)),
-    setHeader: (name, value) => void (frame.headers[name] = value),
+    setCookie: (name, value, options) => void responseContext.cookies.push(cookieText(app, name, value, options)),
+    setHeader: (name, value) => void (responseContext.headers[name] = value),
   };
 }
 

@@ -1,18 +1,18 @@
 import { DEFAULT_TAG, OFFERED_LOCALES } from '../../i18n/locales.ts';
 
-interface Wanted {
+interface LanguageRange {
   range: string;
   quality: number;
 }
 
-/** The languages of the header, the most wanted first (RFC 9110 §12.5.4). */
+/** Returns the languages of the header, the most preferred first (RFC 9110 §12.5.4). */
 function requestedLanguages(acceptLanguage: string): string[] {
-  const wanted = acceptLanguage.split(',').map((part): Wanted => {
+  const ranges = acceptLanguage.split(',').map((part): LanguageRange => {
     const [range = '', ...params] = part.split(';').map((piece) => piece.trim());
     const quality = Number(params.find((param) => param.startsWith('q='))?.slice(2) ?? 1);
     return { range, quality: Number.isNaN(quality) ? 0 : quality };
   });
-  return wanted
+  return ranges
     .filter(({ quality }) => quality > 0)
     .toSorted((a, b) => b.quality - a.quality)
     .map(({ range }) => range);
@@ -26,21 +26,21 @@ function parsed(range: string): Intl.Locale | undefined {
   }
 }
 
-/** Language and script, so that `zh-TW` finds the traditional letters and `pt-PT` Portuguese. */
-function written(locale: Intl.Locale): string {
+/** Returns language and script, so that `zh-TW` matches traditional Chinese and `pt-PT` matches Portuguese. */
+function scriptOf(locale: Intl.Locale): string {
   const { language, script } = locale.maximize();
   return `${language}-${script}`;
 }
 
 const OFFERED = OFFERED_LOCALES.map(({ tag }) => {
   const locale = new Intl.Locale(tag);
-  return { tag, exact: locale.baseName, written: written(locale), language: locale.language };
+  return { tag, exact: locale.baseName, written: scriptOf(locale), language: locale.language };
 });
 
 function offeredFor(range: string): string | undefined {
   const locale = parsed(range);
   if (!locale) return undefined;
-  const letters = written(locale);
+  const letters = scriptOf(locale);
   const found =
     OFFERED.find(({ exact }) => exact === locale.baseName) ??
     OFFERED.find((offered) => offered.written === letters) ??
@@ -48,20 +48,20 @@ function offeredFor(range: string): string | undefined {
   return found?.tag;
 }
 
-const answered = new Map<string, string>();
-/** Headers are strangers' words: what is kept of them has an end. */
+const negotiated = new Map<string, string>();
+/** Bounds the cache, since clients choose the headers. */
 const MAX_STORED = 1000;
 
-/** The offered language to answer in, by Accept-Language; the portal's default when it names none that is offered. */
-export function answerTag(acceptLanguage: string | undefined): string {
+/** Chooses the offered language for Accept-Language, or the portal's default when it lists none that is offered. */
+export function negotiateLanguage(acceptLanguage: string | undefined): string {
   const header = acceptLanguage ?? '';
-  const known = answered.get(header);
+  const known = negotiated.get(header);
   if (known) return known;
   const tag = requestedLanguages(header).reduce<string | undefined>(
     (found, range) => found ?? offeredFor(range),
     undefined,
   );
-  if (answered.size >= MAX_STORED) answered.clear();
-  answered.set(header, tag ?? DEFAULT_TAG);
+  if (negotiated.size >= MAX_STORED) negotiated.clear();
+  negotiated.set(header, tag ?? DEFAULT_TAG);
   return tag ?? DEFAULT_TAG;
 }

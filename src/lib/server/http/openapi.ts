@@ -7,7 +7,7 @@ type Json = Record<string, unknown>;
 
 let builtPaths: Record<string, Json> | undefined;
 
-/** Builds the OpenAPI 3.1 document from the schemas that check the calls. */
+/** Builds the OpenAPI 3.1 document from the schemas that validate the requests. */
 export function openApiDocument(publicOrigin: string): Json {
   const paths = (builtPaths ??= buildPaths());
   return {
@@ -133,7 +133,7 @@ function responsesOf(definition: EndpointDefinition): Json {
   return definition.access === 'vendor' ? { 200: success } : { 200: success, default: failure };
 }
 
-/** What a transform gives is a string on the wire: the wire's own form is what the document shows. */
+/** Converts a zod schema to JSON Schema. The output of a transform is documented as the string that is sent. */
 function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
   const { $schema: _, ...document } = z.toJSONSchema(schema, {
     io,

@@ -1,8 +1,8 @@
 import { AppError } from '#kernel/errors';
 
 /**
- * Refuses what another site's page makes a browser send. A client that is not a browser has neither header and
- * no cookie worth stealing; a browser always has one of them on a call that changes state.
+ * Refuses state-changing requests that another site's page makes a browser send. A browser always sends Origin or
+ * Sec-Fetch-Site with such requests; a client that sends neither is not a browser and has no cookies to abuse.
  */
 export function assertOwnOrigin(headers: Headers, allowedOrigins: readonly string[]): void {
   const origin = headers.get('origin');

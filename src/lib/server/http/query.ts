@@ -3,8 +3,8 @@ import { AppError, InvalidFieldsError } from '#kernel/errors';
 import { assertStorable } from './body.ts';
 
 /**
- * Fields, each name once: of two values, whatever stands before us could have checked the other one.
- * Throws InvalidFieldsError for a name that comes twice and `malformed_request` for text that cannot be stored.
+ * Reads fields by name. Throws InvalidFieldsError for a repeated name, because a proxy may have checked the other
+ * value, and AppError `malformed_request` for text that the database cannot store.
  */
 export function fieldsOnce(given: URLSearchParams): Record<string, string> {
   const fields = new Map<string, string>();
@@ -17,7 +17,7 @@ export function fieldsOnce(given: URLSearchParams): Record<string, string> {
   return Object.fromEntries(fields);
 }
 
-/** The query, each name once. */
+/** Reads the query, refusing repeated names. */
 export function readQuery(context: Context): Record<string, string> {
   return fieldsOnce(new URL(context.req.url).searchParams);
 }

@@ -1,7 +1,7 @@
 import type { Config } from '../config/config.ts';
 
 export interface InlineHashes {
-  /** "sha256-…" of the few inline scripts and styles that the build makes. */
+  /** "sha256-…" hashes of the inline scripts and styles in the built pages. */
   scripts: readonly string[];
   styles: readonly string[];
 }
@@ -11,7 +11,7 @@ type Headers = Record<string, string>;
 function common(config: Config): Headers {
   return {
     'X-Content-Type-Options': 'nosniff',
-    // Not even to ourselves: an address may hold a code that works once (`?token=`, `?reset=`).
+    // Strips paths even for the portal itself: a URL may contain a one-time code (`?token=`, `?reset=`).
     'Referrer-Policy': 'strict-origin',
     'Cross-Origin-Opener-Policy': 'same-origin',
     'Cross-Origin-Resource-Policy': 'same-origin',
@@ -21,12 +21,14 @@ function common(config: Config): Headers {
   };
 }
 
-/** An answer of the API is data: nothing in it may run or be framed. */
+/** Headers of API responses, which are data: nothing in them may run or be framed. */
 export function apiHeaders(config: Config): Headers {
   return { ...common(config), 'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'" };
 }
 
-/** For pages and files. `frameOrigins` are the game vendors'; CDNs and a phone-auth provider that pages call add their own. */
+/**
+ * Headers of pages and files. `frameOrigins` are the game vendors' origins; CDNs and a phone-auth provider add theirs.
+ */
 export function pageHeaders(config: Config, hashes: InlineHashes, frameOrigins: readonly string[]): Headers {
   const { apiOrigins, verifierOrigins } = phoneAuthOrigins(config);
   const frames = [...frameOrigins, ...config.launchGameCdns.map(({ origin }) => origin), ...verifierOrigins];
@@ -50,7 +52,7 @@ export function pageHeaders(config: Config, hashes: InlineHashes, frameOrigins: 
   };
 }
 
-/** Whom pages ask for codes, and whose reCAPTCHA they frame. */
+/** Returns the origins that pages request phone codes from, and those whose reCAPTCHA they frame. */
 function phoneAuthOrigins({ phoneAuth }: Config): { apiOrigins: string[]; verifierOrigins: string[] } {
   const { apiUrl, verifierUrl } = phoneAuth?.pages ?? {};
   return {
@@ -59,7 +61,7 @@ function phoneAuthOrigins({ phoneAuth }: Config): { apiOrigins: string[]; verifi
   };
 }
 
-/** Swagger UI writes style attributes; scripts stay as strict as everywhere. */
+/** Headers of the API reference: Swagger UI needs style attributes; scripts stay as strict as elsewhere. */
 export function referenceHeaders(config: Config): Headers {
   const policy = {
     'default-src': ["'self'"],

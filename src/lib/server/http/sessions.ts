@@ -8,22 +8,25 @@ import type { AppContext, CookieOptions } from '../context.ts';
 export interface CookieNames {
   member: string;
   staff: string;
-  /** Names the browser for a long time: members trust it, and remember tokens are bound to it. */
+  /** Identifies the browser long-term: members can trust it, and remember tokens are bound to it. */
   device: string;
-  /** Names a sign-in that waits for its step-up verification. */
+  /** Identifies a sign-in that waits for step-up verification. */
   stepUp: string;
-  /** Signs in with one tap; each use replaces it. */
+  /** Token for signing in with one tap; each use replaces it. */
   remember: string;
-  /** Identifies who requested a code before there was a session: only that browser may use the code. */
+  /** Identifies the browser that requested a code before it had a session; only that browser may use the code. */
   codeRequester: string;
-  /** Names the captcha that was shown last. */
+  /** Identifies the captcha that was shown last. */
   captcha: string;
-  /** Ties a social sign-in to the browser that began it. */
+  /** Binds a social sign-in to the browser that started it. */
   social: string;
   isSecure: boolean;
 }
 
-/** Under https the names carry the prefix that makes a browser refuse them from anywhere else. */
+/**
+ * Returns the cookie names. On HTTPS they have the `__Host-` prefix, so that browsers reject cookies set by other
+ * hosts.
+ */
 export function cookieNames(publicOrigin: string): CookieNames {
   const isSecure = publicOrigin.startsWith('https://');
   const prefix = isSecure ? '__Host-' : '';
@@ -33,14 +36,14 @@ export function cookieNames(publicOrigin: string): CookieNames {
     device: `${prefix}parlay_device`,
     stepUp: `${prefix}parlay_pending`,
     remember: `${prefix}parlay_remember`,
-    codeRequester: `${prefix}parlay_asker`,
+    codeRequester: `${prefix}parlay_code_requester`,
     captcha: 'parlay_captcha',
     social: `${prefix}parlay_social`,
     isSecure,
   };
 }
 
-/** Tells static pages that somebody is signed in, so that the header does not flash; carries no secret. */
+/** Lets static pages know that a member is signed in, so that the header does not flicker. Contains no secret. */
 export const HINT_COOKIE = 'parlay_hint';
 
 function bearerToken(context: Context): string | undefined {
@@ -53,12 +56,12 @@ export async function memberSession(app: AppContext, context: Context): Promise<
   return findBySession(app.db, sessionHash(token));
 }
 
-export interface OperatorSession {
+export interface StaffSession {
   staffUser: StaffUser;
   hash: Uint8Array;
 }
 
-export async function staffSession(app: AppContext, context: Context): Promise<OperatorSession | undefined> {
+export async function staffSession(app: AppContext, context: Context): Promise<StaffSession | undefined> {
   const token = bearerToken(context) ?? getCookie(context, cookieNames(app.config.publicOrigin).staff);
   if (!token) return undefined;
   const hash = staffTokenHash(token);
@@ -66,7 +69,7 @@ export async function staffSession(app: AppContext, context: Context): Promise<O
   return staffUser && { staffUser, hash };
 }
 
-/** A whole `Set-Cookie` value. */
+/** Serializes a complete `Set-Cookie` value. */
 export function cookieText(app: AppContext, name: string, value: string, options: CookieOptions): string {
   return serialize(name, value, {
     path: '/',

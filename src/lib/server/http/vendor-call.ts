@@ -3,17 +3,17 @@ import type { Context } from 'hono';
 import type { Vendor } from '#domain/games';
 import { AppError } from '#kernel/errors';
 import type { AppContext } from '../context.ts';
-import { asAppError } from './answers.ts';
+import { asAppError } from './responses.ts';
 import { decodeText, parseJson, readBody } from './body.ts';
 import { bindingsOf, isJson } from './call.ts';
-import { frameOf, jsonAnswer } from './frame.ts';
+import { responseContextOf, jsonResponse } from './response-context.ts';
 import { KnownVendors } from './known-vendors.ts';
 import type { EndpointDefinition } from '#api/endpoint';
 import { readQuery } from './query.ts';
 import { callerAddress } from '../site/request-facts.ts';
 
 const MAX_SKEW_SECONDS = 300;
-/** Seconds after which a vendor tries again when the portal cannot tell. */
+/** Seconds after which a vendor should retry when the portal cannot answer. */
 const RETRY_AFTER_SECONDS = 1;
 
 export type VendorHandler = (app: AppContext, vendor: Vendor, input: VendorInput) => Promise<object>;
@@ -23,7 +23,7 @@ export interface VendorInput {
   body: Record<string, unknown>;
 }
 
-/** Runs the vendors' calls: their answers have no envelope and their signature is over the bytes as received. */
+/** Runs the vendors' wallet calls: responses have no envelope, and signatures cover the bytes as received. */
 export class VendorCalls {
   readonly #app: AppContext;
   readonly #vendors: KnownVendors;
@@ -39,15 +39,18 @@ export class VendorCalls {
       const vendor = await this.#authenticate(context, raw);
       const input = inputOf(definition, context, raw);
       const answer = await handler(this.#app, vendor, input);
-      const frame = frameOf(context);
-      if ('status' in answer) frame.outcome = String(answer.status);
-      return jsonAnswer(frame, 200, answer);
+      const responseContext = responseContextOf(context);
+      if ('status' in answer) responseContext.outcome = String(answer.status);
+      return jsonResponse(responseContext, 200, answer);
     } catch (error) {
-      return refusal(asAppError(error, frameOf(context).log), context);
+      return refusal(asAppError(error, responseContextOf(context).log), context);
     }
   }
 
-  /** One answer for an unknown vendor, a wrong signature, an old timestamp and a foreign address. */
+  /**
+   * Authenticates the vendor. Unknown vendors, wrong signatures, old timestamps and foreign addresses get the same
+   * response.
+   */
   async #authenticate(context: Context, raw: Uint8Array): Promise<Vendor> {
     const timestamp = context.req.header('x-timestamp') ?? '';
     const known = await this.#vendors.find(context.req.header('x-vendor') ?? '');
@@ -72,7 +75,7 @@ function isFresh(timestamp: string, now: Date): boolean {
   return /^\d{1,12}$/.test(timestamp) && Math.abs(now.getTime() / 1000 - Number(timestamp)) <= MAX_SKEW_SECONDS;
 }
 
-/** HMAC-SHA256 of timestamp + "." + body, in constant time; two secrets may be valid at once. */
+/** Verifies HMAC-SHA256 over timestamp + "." + body in constant time; two secrets may be valid at once. */
 function isSignedBy(secrets: KeyObject[], timestamp: string, raw: Uint8Array, signature: string | undefined): boolean {
   if (!/^[0-9a-f]{64}$/.test(signature ?? '')) return false;
   const given = Buffer.from(signature ?? '', 'hex');
@@ -91,13 +94,16 @@ function inputOf(definition: EndpointDefinition, context: Context, raw: Uint8Arr
   return { query: {}, body: body.data as VendorInput['body'] };
 }
 
-/** 401 bad signature or vendor, 400 not JSON or not of the schema, 413, 503 when the portal cannot tell. */
+/**
+ * Responds with 401 for a bad signature or vendor, 400 for invalid JSON or an invalid body, 413, or 503 when the portal
+ * cannot answer.
+ */
 function refusal(error: AppError, context: Context): Response {
-  const frame = frameOf(context);
-  if (error.code === 'refused') return jsonAnswer(frame, 401, { error: 'bad signature or vendor' });
-  if (error.status === 413) return jsonAnswer(frame, 413, { error: 'too large' });
-  if (error.status < 500) return jsonAnswer(frame, 400, { error: 'not JSON, or not of the schema' });
-  frame.headers['retry-after'] = String(RETRY_AFTER_SECONDS);
-  frame.outcome = 'INTERNAL_RETRY';
-  return jsonAnswer(frame, 503, { status: 'INTERNAL_RETRY' });
+  const responseContext = responseContextOf(context);
+  if (error.code === 'refused') return jsonResponse(responseContext, 401, { error: 'bad signature or vendor' });
+  if (error.status === 413) return jsonResponse(responseContext, 413, { error: 'too large' });
+  if (error.status < 500) return jsonResponse(responseContext, 400, { error: 'not JSON, or not of the schema' });
+  responseContext.headers['retry-after'] = String(RETRY_AFTER_SECONDS);
+  responseContext.outcome = 'INTERNAL_RETRY';
+  return jsonResponse(responseContext, 503, { status: 'INTERNAL_RETRY' });
 }

@@ -23,41 +23,41 @@ import { LOTTERY_JOBS } from './lottery.ts';
 
 export interface Job {
   name: string;
-  /** Cron, in UTC. */
+  /** Cron expression, in UTC. */
   when: string;
   run(app: AppContext): Promise<void>;
 }
 
 const PURGE_LIMITS: Statement = {
-  name: 'rate_limits_forget',
+  name: 'rate_limits_purge',
   text: `delete from rate_limits where expire < (extract(epoch from now()) * 1000)::bigint`,
 };
 
-/** Each is safe to run twice or on two nodes at once: what it does is decided by conditional statements. */
+/** Scheduled jobs. Each may run twice or on two nodes at once, because conditional statements decide what it does. */
 const JOBS: readonly Job[] = [
   { name: 'expire deposits', when: '* * * * *', run: (app) => repeat(app.db, expireDeposits) },
-  { name: 'receive overdue payouts', when: '* * * * *', run: (app) => repeat(app.db, receiveOverdue) },
-  // Every second: somebody waits for the code. Without carriers it asks for nothing.
+  { name: 'confirm overdue withdrawals', when: '* * * * *', run: (app) => repeat(app.db, receiveOverdue) },
+  // Runs every second, because members wait for codes. Does nothing without transports.
   { name: 'deliver messages', when: '* * * * * *', run: deliverMessages },
   { name: 'trial balance', when: '17 * * * *', run: balanceBooks },
   { name: 'stale rounds', when: '27 * * * *', run: alertStaleRounds },
-  { name: 'close left guests', when: '47 * * * *', run: (app) => repeat(app.db, closeAbandonedGuests) },
-  { name: 'forget broadcasts', when: '23 */5 * * * *', run: (app) => app.db.transaction(deleteOldBroadcasts) },
-  { name: 'forget old draws', when: '57 * * * *', run: purgeDraws },
-  { name: 'tidy up', when: '37 * * * *', run: (app) => app.db.transaction((tx) => tidyUp(tx)) },
+  { name: 'close abandoned guests', when: '47 * * * *', run: (app) => repeat(app.db, closeAbandonedGuests) },
+  { name: 'delete old broadcasts', when: '23 */5 * * * *', run: (app) => app.db.transaction(deleteOldBroadcasts) },
+  { name: 'purge old draws', when: '57 * * * *', run: purgeDraws },
+  { name: 'delete expired rows', when: '37 * * * *', run: (app) => app.db.transaction((tx) => deleteExpiredRows(tx)) },
   ...LOTTERY_JOBS,
 ];
 
 const BATCH = 200;
 
-/** A full batch means that there may be more. */
+/** Repeats a step that works in batches until a batch is not full. */
 async function repeat(db: Database, step: (tx: Tx) => Promise<number>): Promise<void> {
   while ((await db.transaction(step)) === BATCH);
 }
 
 async function balanceBooks(app: AppContext): Promise<void> {
   if (!(await advanceWatermarks(app.db)))
-    app.log.warn('the books are too busy to add the house up; an hour later again');
+    app.log.warn('the ledger is too busy for the house totals; trying again in an hour');
   const result = await checkBooks(app.db);
   if (result.isBalanced) app.log.info({ entries: result.entries.toString() }, 'the books balance');
   else app.log.error({ problems: result.problems }, 'THE BOOKS DO NOT BALANCE; payouts of these accounts are halted');
@@ -74,7 +74,7 @@ async function alertStaleRounds(app: AppContext): Promise<void> {
   if (rounds > 0) app.log.warn({ rounds }, 'game rounds have been open for 48 hours; see /ops');
 }
 
-async function tidyUp(tx: Tx): Promise<void> {
+async function deleteExpiredRows(tx: Tx): Promise<void> {
   await endExpiredSessions(tx);
   await deleteExpiredTokens(tx);
   await deleteOldKeys(tx);
@@ -89,10 +89,10 @@ async function tidyUp(tx: Tx): Promise<void> {
   await tx.query(PURGE_LIMITS);
 }
 
-/** Starts the worker's jobs; gives the function that stops them. */
+/** Starts the worker's jobs. Returns the function that stops them. */
 export function startJobs(app: AppContext): () => void {
   if (app.transports.email) {
-    prepareLayouts().catch((error: unknown) => app.log.error({ err: error }, 'the layouts of letters do not compile'));
+    prepareLayouts().catch((error: unknown) => app.log.error({ err: error }, 'the layouts of emails do not compile'));
   }
   const crons = JOBS.map(
     (job) => new Cron(job.when, { timezone: 'Etc/UTC', protect: true, unref: true }, () => runJob(app, job)),
@@ -100,7 +100,7 @@ export function startJobs(app: AppContext): () => void {
   return () => crons.forEach((cron) => cron.stop());
 }
 
-/** A failure is told and is not the end: the next turn tries again. */
+/** Runs a job once. Logs a failure; the next run tries again. */
 export async function runJob(app: AppContext, job: Job): Promise<void> {
   try {
     await job.run(app);

@@ -11,16 +11,19 @@ import {
 import type { AppContext } from '../context.ts';
 import type { Job } from './jobs.ts';
 
-export const CREATE_DRAWS: Job = { name: 'make lottery draws', when: '*/10 * * * * *', run: createLotteryDraws };
+export const CREATE_DRAWS: Job = { name: 'create lottery draws', when: '*/10 * * * * *', run: createLotteryDraws };
 
-/** Each may run on several nodes at once: what it does is decided by conditional statements and by the database's clock. */
+/**
+ * Jobs of the lottery. Each may run on several nodes at once, because conditional statements and the database's clock
+ * decide what it does.
+ */
 export const LOTTERY_JOBS: readonly Job[] = [
   CREATE_DRAWS,
   { name: 'draw lotteries', when: '* * * * * *', run: drawLotteries },
   { name: 'settle lotteries', when: '* * * * * *', run: settleLotteries },
-  { name: 'collect what is owed', when: '* * * * * *', run: recoverLotteryReceivables },
-  { name: 'shift odds', when: '* * * * * *', run: adjustLotteryOdds },
-  { name: 'ask for results', when: '*/30 * * * * *', run: askForResults },
+  { name: 'recover receivables', when: '* * * * * *', run: recoverLotteryReceivables },
+  { name: 'adjust odds', when: '* * * * * *', run: adjustLotteryOdds },
+  { name: 'request results', when: '*/30 * * * * *', run: requestResults },
 ];
 
 export async function createLotteryDraws({ db, sealer, random, lottery }: AppContext): Promise<void> {
@@ -28,30 +31,30 @@ export async function createLotteryDraws({ db, sealer, random, lottery }: AppCon
   await createDraws(db, lottery.beacon);
 }
 
-/** Two short statements a second while nothing is due. */
+/** Closes and draws. Costs two short statements per second while nothing is due. */
 export async function drawLotteries({ db, lottery }: AppContext): Promise<void> {
   await advanceDraws(db);
   await lottery.draws.drawDue(db);
 }
 
-async function askForResults({ db, lottery, log }: AppContext): Promise<void> {
+async function requestResults({ db, lottery, log }: AppContext): Promise<void> {
   await pollFeeds(db, { feeds: lottery.resultFeeds, log });
 }
 
-/** Money follows the result within a second; two short statements while nothing is due. */
+/** Settles bets within a second of the result. Costs two short statements per second while nothing is due. */
 export async function settleLotteries({ db, pushHub, log }: AppContext): Promise<void> {
   const gameClosed = (gameCode: string) =>
-    log.warn({ gameCode }, 'the game takes no more bets: its reserve cannot fill a jackpot to the floor');
+    log.warn({ gameCode }, 'the game is closed for bets: its reserve cannot reseed a jackpot');
   await settleDue(db, { notifier: pushHub, gameClosed });
   await stopMultiDraws({ db, notifier: pushHub });
 }
 
-/** What corrections could not take back is taken when there is something again; one look into an empty index while nobody owes. */
+/** Collects receivables from balances that have become positive. Costs one index lookup while there are none. */
 export async function recoverLotteryReceivables({ db, pushHub }: AppContext): Promise<void> {
   await recoverReceivables({ db, notifier: pushHub });
 }
 
-/** One look at the games while none has a step. */
+/** Adjusts odds. Costs one query over the games while none has an adjustment rule. */
 export async function adjustLotteryOdds({ db }: AppContext): Promise<void> {
   await adjustOdds(db);
 }

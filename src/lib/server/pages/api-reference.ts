@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import sirv from 'sirv';
 import { pathOf, type FileServer } from './files.ts';
 
-/** Folder of Swagger UI's own files, in its package, so that nothing is copied and nothing is fetched. */
+/** Folder of Swagger UI's files in its package, so that nothing is copied or loaded from a CDN. */
 const FOLDER = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
 
 export const REFERENCE_PATH = '/api-reference';
@@ -27,10 +27,10 @@ const PAGE = `<!doctype html>
 
 const START = `SwaggerUIBundle({ url: '/openapi.json', dom_id: '#swagger-ui', deepLinking: true, validatorUrl: null });\n`;
 
-/** Its package has much more: demo pages, maps, the list of what it is made of. */
+/** The only files that are served; the package also contains demo pages and source maps. */
 const ASSETS = new Set(['/swagger-ui.css', '/swagger-ui-bundle.js']);
 
-/** The reference of the API, made from /openapi.json, on this server alone. Takes addresses below REFERENCE_PATH. */
+/** Serves the API reference, which is rendered from /openapi.json, below REFERENCE_PATH. */
 export function apiReference(): FileServer {
   const assets = sirv(FOLDER, { etag: true, maxAge: 3600 });
   return (request, response, next) => {

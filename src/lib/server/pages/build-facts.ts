@@ -4,7 +4,7 @@ import { ConfigError } from '../config/config.ts';
 
 /** Facts about the pages of a build, in its `build.json`. */
 interface BuildFacts {
-  /** Codes of the languages that there are pages in, the default first. */
+  /** Codes of the languages that the pages were built for, the default first. */
   languages: string[];
   /** Origin in the pages' canonical links. */
   origin: string;
@@ -15,9 +15,8 @@ type Settings = Record<'LANGUAGES' | 'PUBLIC_ORIGIN', string | undefined>;
 const BUILD_AGAIN = 'build again with the same setting (npm run build)';
 
 /**
- * Throws ConfigError when the pages were built for other languages or another public origin than the server is told.
- * Canonical links of a loopback address matter to nobody, so that one build serves any port. Without a build there is
- * nothing to check.
+ * Throws ConfigError when the pages were built for other languages or another public origin than the server's. The
+ * origin of a loopback address is not compared, so that one build serves any local port. Does nothing without a build.
  */
 export function checkBuildFacts(file: string, settings: Settings): void {
   if (!existsSync(file)) return;

@@ -8,8 +8,8 @@ export const CURRENT_BUILD = 'current';
 export const USE_LOCK = 'in-use.lock';
 
 const SQLITE_BUSY = 5;
-/** A build command that looks whether a build is in use holds its lock for a moment. */
-const PATIENCE_MS = 5000;
+/** Maximum wait for a build command that checks whether a build is in use. */
+const MAX_WAIT_MS = 5000;
 
 export interface HeldBuild {
   folder: string;
@@ -17,24 +17,24 @@ export interface HeldBuild {
 }
 
 /**
- * Holds the current build, so that a later build neither changes nor removes what this process serves. The lock is the
- * operating system's, taken through SQLite (see `db/folder-lock.ts`): it ends with the process however that ends. Before
- * the first build the folder does not exist, and nothing is held.
+ * Locks the current build against removal while this process serves it. It is a lock of the operating system, taken
+ * through SQLite (see `db/folder-lock.ts`), so it ends with the process in any case. Before the first build there is no
+ * folder, and nothing is locked.
  */
 export function holdCurrentBuild(pagesDir: string): HeldBuild {
   const current = join(pagesDir, CURRENT_BUILD);
   if (!existsSync(current)) return { folder: current, release: () => undefined };
   const folder = realpathSync(current);
-  // Only the build command removes builds, and it writes this file: a copy without it is in nobody's way.
+  // Only the build command removes builds, and it writes this file; a copied build without the file needs no lock.
   if (!existsSync(join(folder, USE_LOCK))) return { folder, release: () => undefined };
-  const lock = new DatabaseSync(join(folder, USE_LOCK), { readOnly: true, timeout: PATIENCE_MS });
+  const lock = new DatabaseSync(join(folder, USE_LOCK), { readOnly: true, timeout: MAX_WAIT_MS });
   lock.exec('BEGIN');
-  // Reading takes the shared lock, which lasts as long as the transaction.
+  // Reading takes a shared lock, which lasts as long as the transaction.
   lock.prepare('SELECT count(*) FROM sqlite_master').get();
   return { folder, release: () => lock.close() };
 }
 
-/** Tells whether some process holds a build. */
+/** Returns whether any process holds a build. */
 export function isBuildInUse(folder: string): boolean {
   if (!existsSync(join(folder, USE_LOCK))) return false;
   const lock = new DatabaseSync(join(folder, USE_LOCK), { timeout: 0 });

@@ -9,22 +9,24 @@ import type { AppContext } from '../context.ts';
 import type { Visitor } from '../site/restriction.ts';
 import type { Closed } from '../site/site-status.ts';
 
-/** The place of a fact on the built page: nothing stands in it yet. */
-const PLACE = /(\sdata-fill="(\w+)"[^>]*>)(?=<)/g;
+/** Empty element that a fact is filled into. */
+const FACT_ELEMENT = /(\sdata-fill="(\w+)"[^>]*>)(?=<)/g;
 
 const STATUS_CODES = { maintenance: 503, address: 403, country: 451 } as const;
 
-/** While the site is open. Whether an address is the portal's own only the browser can say. */
-const NOTHING_TO_SAY = new Set<string>([CLOSED_PATHS.maintenance, CLOSED_PATHS.restricted]);
+/**
+ * Pages without content while the site is open. (Only the browser can tell whether the page for foreign hosts applies.)
+ */
+const EMPTY_WHILE_OPEN = new Set<string>([CLOSED_PATHS.maintenance, CLOSED_PATHS.restricted]);
 
-/** A file that a page is made of, and the pages that work while the site is closed. */
+/** Returns whether a path works while the site is closed: files and the back office. */
 function isAlwaysOpen(path: string): boolean {
   return /\.(?!html$)[a-z0-9]+$/i.test(path) || /^\/ops(\.html$|\/|$)/.test(path);
 }
 
 /**
- * In front of all pages: while the site is closed, or closed to this visitor, every address answers with the page that says so.
- * Gives whether it has answered.
+ * Handles page requests while the site is closed, or closed to this visitor: every URL responds with the page that says
+ * so. Returns whether it has responded.
  */
 export function closedPages(app: AppContext, folder: string) {
   const built = new Map<string, string>();
@@ -34,13 +36,13 @@ export function closedPages(app: AppContext, folder: string) {
     const visitor = app.visitors.ofMessage(request);
     const closed = await app.site.closedTo(visitor);
     if (closed) answer(request, response, { closed, visitor, tag: localeOfPath(path).tag });
-    else if (NOTHING_TO_SAY.has(neutralPath(path))) goHome(response, path);
+    else if (EMPTY_WHILE_OPEN.has(neutralPath(path))) goHome(response, path);
     else return false;
     return true;
   };
 
-  function answer(request: IncomingMessage, response: ServerResponse, { closed, visitor, tag }: Shown): void {
-    const html = filled(pageOf(localPath(tag, CLOSED_PATHS[closed.reason])), factsOf({ closed, visitor, tag }));
+  function answer(request: IncomingMessage, response: ServerResponse, { closed, visitor, tag }: ClosedView): void {
+    const html = fillFacts(pageOf(localPath(tag, CLOSED_PATHS[closed.reason])), factsOf({ closed, visitor, tag }));
     const isMaintenance = closed.reason === 'maintenance';
     const status = STATUS_CODES[isMaintenance ? 'maintenance' : closed.by];
     response.writeHead(status, {
@@ -52,7 +54,7 @@ export function closedPages(app: AppContext, folder: string) {
     response.end(request.method === 'HEAD' ? undefined : html);
   }
 
-  function factsOf({ closed, visitor, tag }: Shown): ClosedFacts {
+  function factsOf({ closed, visitor, tag }: ClosedView): ClosedFacts {
     if (closed.reason === 'restricted') {
       return placeFacts({ ip: visitor.address, country: visitor.country ?? null }, tag);
     }
@@ -61,7 +63,7 @@ export function closedPages(app: AppContext, folder: string) {
     return maintenanceFacts(plan, app.clock.now(), (at) => displayTime(new Date(at), app.config.timeZone));
   }
 
-  /** Before the first build there are no pages, and a line has to do. */
+  /** Without a build there are no pages; responds with a minimal document. */
   function pageOf(path: string): string {
     const known = built.get(path);
     if (known !== undefined) return known;
@@ -72,15 +74,15 @@ export function closedPages(app: AppContext, folder: string) {
   }
 }
 
-interface Shown {
+interface ClosedView {
   closed: Closed;
   visitor: Visitor;
   tag: string;
 }
 
-/** Facts are texts: what operations wrote is no markup. */
-function filled(html: string, facts: ClosedFacts): string {
-  return html.replace(PLACE, (whole, opening: string, name: string) =>
+/** Fills facts in as escaped text: the maintenance message is not markup. */
+function fillFacts(html: string, facts: ClosedFacts): string {
+  return html.replace(FACT_ELEMENT, (whole, opening: string, name: string) =>
     Object.hasOwn(facts, name) ? opening + escaped(facts[name as keyof ClosedFacts] ?? '') : whole,
   );
 }
@@ -91,7 +93,7 @@ function escaped(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 }
 
-/** There is nothing to say there. */
+/** Redirects to the home page. */
 function goHome(response: ServerResponse, path: string): void {
   const location = localPath(localeOfPath(path).tag, '/');
   response.writeHead(302, { Location: location, 'Cache-Control': 'no-store' }).end();

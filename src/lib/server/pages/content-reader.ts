@@ -1,7 +1,7 @@
 import type { AppContext } from '../context.ts';
 import { siteContent, type ContentReader, type SiteContent } from './site-content.ts';
 
-/** Reads what is published now, for pages that are rendered on demand; pages rendered at the same time share one query. */
+/** Reads the currently published content for pages that are rendered on demand. Concurrent renders share one query. */
 export function contentReader({ db, clock, log }: Pick<AppContext, 'db' | 'clock' | 'log'>): ContentReader {
   const running = new Map<string, Promise<SiteContent | undefined>>();
 

@@ -7,16 +7,16 @@ import type { InlineHashes } from '../http/security-headers.ts';
 export type Next = () => void | Promise<void>;
 export type FileServer = (request: IncomingMessage, response: ServerResponse, next: Next) => void;
 
-/** An address without its query. */
+/** Returns the path of a URL. */
 export function pathOf(url = '/'): string {
   const end = url.search(/[?#]/);
   return end === -1 ? url : url.slice(0, end);
 }
 
 /**
- * Closes gaps of sirv. It takes any Range header at its word: one that ends before it begins is thrown out of the
- * listener and ends the process, so every answer is the whole file. And it pipes a file without watching it: one that
- * cannot be opened would end the process too, and one whose reader has left would stay open for ever.
+ * Works around two faults of sirv that could end the process or leak file handles: an invalid Range header makes it
+ * throw outside of any handler, so ranges are ignored; and it pipes files without error handling, so a file that cannot
+ * be opened, or a client that disconnects, is handled here.
  */
 export function prepareForFiles(request: IncomingMessage, response: ServerResponse, log: Logger): void {
   delete request.headers.range;
@@ -32,12 +32,12 @@ export function prepareForFiles(request: IncomingMessage, response: ServerRespon
 const YEAR_SECONDS = 31_536_000;
 const DAY_SECONDS = 86_400;
 const IMMUTABLE = `public, max-age=${YEAR_SECONDS}, immutable`;
-/** A page may be kept by a CDN for a minute, and be shown stale while the new one is fetched. */
-const PAGE = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600';
-/** A service worker that a CDN keeps would keep its site back with it. */
+/** CDNs may store a page for a minute and serve it stale while they fetch the new one. */
+const PAGE_CACHING = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600';
+/** A cached service worker would delay updates of the whole site. */
 const REVALIDATE = 'no-cache';
 
-/** The specification's other names of the home page. */
+/** Aliases of the home page that the specification names. */
 const HOME_ALIAS = /^((?:\/[a-z]{2,3}(?:-[a-z]{2,4})?)?)\/(?:index|home)(?:\.html)?(?=$|\?)/;
 
 export function pageFiles(folder: string): FileServer {
@@ -48,7 +48,7 @@ export function pageFiles(folder: string): FileServer {
   };
 }
 
-/** Before the first build there are none: in development the pages are Astro's. */
+/** Serves the built files; without a build, as in development, there are none. */
 function builtFiles(folder: string): FileServer {
   if (!existsSync(folder)) return (_request, _response, next) => void next();
   return sirv(folder, {
@@ -63,10 +63,10 @@ function builtFiles(folder: string): FileServer {
 function cacheOf(pathname: string): string {
   if (pathname === '/service-worker.js') return REVALIDATE;
   if (pathname.startsWith('/_astro/')) return IMMUTABLE;
-  return /\.(?!html)[a-z0-9]+$/i.test(pathname) ? `public, max-age=${DAY_SECONDS}` : PAGE;
+  return /\.(?!html)[a-z0-9]+$/i.test(pathname) ? `public, max-age=${DAY_SECONDS}` : PAGE_CACHING;
 }
 
-/** Game artwork: the name holds a hash of what is drawn, and new games appear while the process runs. */
+/** Serves game artwork. Names contain a hash of the content, and new games appear while the process runs. */
 export function artworkFiles(folder: string): FileServer {
   return sirv(folder, {
     dev: true,
@@ -75,7 +75,7 @@ export function artworkFiles(folder: string): FileServer {
   });
 }
 
-/** The hashes of what the build put inline; without a build there is nothing inline either. */
+/** Reads the hashes of the build's inline scripts and styles; empty without a build. */
 export function readInlineHashes(file: string): InlineHashes {
   if (!existsSync(file)) return { scripts: [], styles: [] };
   return JSON.parse(readFileSync(file, 'utf8')) as InlineHashes;

@@ -15,13 +15,14 @@ import { artworkFiles, pageFiles, pathOf, prepareForFiles, readInlineHashes, typ
 const ARTWORK_PATH = '/files/art';
 
 /**
- * Addresses that the renderer adds to the pages. None is used, and one of them draws any picture of the site anew in any
- * size for whoever asks: seconds of work a call. What was built for `[category].astro` is `/_astro/_category_….css`.
+ * Paths that the renderer adds to the pages. None is used, and its image endpoint resizes any picture of the site for
+ * any client, which costs seconds of processor time per request. Built files of `[category].astro` are named
+ * `/_astro/_category_….css` and are let through.
  */
 const RENDERER_PATH = /(?<!^\/_astro)[/\\]_(?!astro\/)/;
 const MAX_DECODINGS = 5;
 
-/** Astro's handler. Without a `next` it also answers the paths that no page has, with the page for that. */
+/** Astro's request handler. Without `next` it also responds to unknown paths, with the 404 page. */
 type RenderPage = (
   request: IncomingMessage,
   response: ServerResponse,
@@ -33,13 +34,13 @@ type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 
 export interface Pages {
   answer: Listener;
-  /** Lets a build command remove the build that was served. */
+  /** Allows a build command to remove the served build. */
   release(): void;
 }
 
 /**
- * Serves the current build: prerendered pages and files from the disk, other pages by Astro's handler. Keeps to that build
- * when there is a newer one. Throws ConfigError when it was built with other settings.
+ * Serves the current build: prerendered pages and files from the disk, other pages by Astro's handler. Keeps serving
+ * that build when a newer one appears. Throws ConfigError when the build has other settings.
  */
 export async function createPages(app: AppContext, frameOrigins: readonly string[]): Promise<Pages> {
   const { folder, release } = holdCurrentBuild(app.config.pagesDir);
@@ -74,7 +75,7 @@ async function createListener(app: AppContext, folder: string, frameOrigins: rea
     prepareForFiles(request, response, app.log);
     if (isReference) return below(reference, REFERENCE_PATH, request, response);
     if (path.startsWith(`${ARTWORK_PATH}/`)) {
-      // A CDN serves these files to pages of another origin than its own.
+      // Pages of other origins may embed the files that a CDN mirrors.
       if (app.config.imageCdns.length > 0) response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
       return below(artwork, ARTWORK_PATH, request, response);
     }
@@ -121,11 +122,14 @@ function isWellFormed(path: string): boolean {
     decodeURIComponent(path);
     return path.startsWith('/');
   } catch {
-    return false; // A percent sign without two digits behind it: not an address.
+    return false; // An incomplete percent-encoding is not a valid path.
   }
 }
 
-/** The renderer decodes an address until nothing is left to decode; one that takes long is nobody's. */
+/**
+ * Returns whether a path belongs to the renderer once it is decoded. The renderer decodes repeatedly, so this does too;
+ * a path with many layers of encoding is refused.
+ */
 function isRendererPath(path: string): boolean {
   let decoded = path;
   try {
@@ -136,7 +140,7 @@ function isRendererPath(path: string): boolean {
     }
     return true;
   } catch {
-    return RENDERER_PATH.test(decoded); // The rest is no valid encoding.
+    return RENDERER_PATH.test(decoded); // The rest is not a valid encoding.
   }
 }
 

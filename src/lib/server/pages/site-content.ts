@@ -3,50 +3,52 @@ import type { Db } from '#kernel/database';
 import { CONTENT_SLOTS, type ContentKind } from '#rules/content';
 import {
   audiencesOf,
-  shownAnnouncement,
-  shownArticle,
-  shownBanner,
-  shownPromotion,
-  shownResource,
-  shownSocialLink,
-  tagsFrom,
+  toAnnouncementResponse,
+  toArticleResponse,
+  toBannerResponse,
+  toPromotionResponse,
+  toResourceResponse,
+  toSocialLinkResponse,
+  fallbackTags,
 } from '../presenters/content.ts';
 import { allLobbies } from '../presenters/lobbies.ts';
 
-/** Kinds of content that pages show. Pages are the same for every visitor, so content for members is not among them. */
+/** Kinds of content in static pages. Pages are the same for every visitor, so members-only content is not included. */
 const KINDS: readonly ContentKind[] = ['promotion', 'banner', 'announcement', 'help', 'resource', 'social'];
 const WHOLE = { pageNo: 1, pageSize: 1000 };
 
-/** Everything that is published for visitors now, in the shapes of the public calls: what pages are drawn from. */
+/**
+ * Returns everything that is published for visitors, in the format of the public endpoints, for the pages to render.
+ */
 export async function siteContent(db: Db, tag: string, now: Date) {
-  const query = { kind: KINDS, audiences: audiencesOf(undefined), tags: tagsFrom(tag), bodies: 'all' };
+  const query = { kind: KINDS, audiences: audiencesOf(undefined), tags: fallbackTags(tag), bodies: 'all' };
   const [{ rows }, lobbies] = await Promise.all([listPublished(db, query, WHOLE), allLobbies(db)]);
   const of = (kind: ContentKind) => rows.filter((row) => row.kind === kind);
   const articles = of('help').map(wholeArticle);
   return {
-    promotions: of('promotion').map((row) => ({ ...shownPromotion(row, now), content: row.body })),
-    banners: of('banner').map(shownBanner),
+    promotions: of('promotion').map((row) => ({ ...toPromotionResponse(row, now), content: row.body })),
+    banners: of('banner').map(toBannerResponse),
     /** Newest first. */
     announcements: of('announcement').map(wholeAnnouncement),
     help: CONTENT_SLOTS.help
       .map((category) => ({ category, articles: articles.filter((article) => article.category === category) }))
       .filter((group) => group.articles.length > 0),
-    resources: of('resource').map(shownResource),
-    socialLinks: of('social').map(shownSocialLink),
-    /** The categories that have games, and whose. */
+    resources: of('resource').map(toResourceResponse),
+    socialLinks: of('social').map(toSocialLinkResponse),
+    /** Categories with games, and their vendors. */
     lobbies,
   };
 }
 
 export type SiteContent = Awaited<ReturnType<typeof siteContent>>;
 
-/** Gives undefined where it cannot be known now. */
+/** Returns undefined when the content is not available. */
 export type ContentReader = (tag: string) => Promise<SiteContent | undefined>;
 
 function wholeArticle(row: PublishedItem) {
-  return { ...shownArticle(row), content: row.body, timestamp: row.at.toISOString() };
+  return { ...toArticleResponse(row), content: row.body, timestamp: row.at.toISOString() };
 }
 
 function wholeAnnouncement(row: PublishedItem) {
-  return { ...shownAnnouncement(row), timestamp: row.at.toISOString() };
+  return { ...toAnnouncementResponse(row), timestamp: row.at.toISOString() };
 }

@@ -2,14 +2,14 @@ import type { Deposit, Withdrawal } from '#domain/wallet';
 import { bankName } from './wallet.ts';
 
 /** A deposit as operations see it: whose it is and how to find the transfer. */
-export function shownDepositForReview(deposit: Deposit) {
+export function toDepositForReview(deposit: Deposit) {
   const { publicId: id, account, memberPublicId: memberId, amountMinor: amount, currency, state, memo } = deposit;
   const { createdAt, submittedAt, decidedBy, reason } = deposit;
   return { id, account, memberId, amount, currency, state, memo, createdAt, submittedAt, decidedBy, reason };
 }
 
 /** A withdrawal as operations see it: whose it is, where the money goes, and what the member owes the house. */
-export function shownWithdrawalForReview(withdrawal: Withdrawal, owed: bigint) {
+export function toWithdrawalForReview(withdrawal: Withdrawal, owed: bigint) {
   const { publicId: id, account, memberPublicId: memberId, amountMinor: amount, currency, state, payTo } = withdrawal;
   const { createdAt, disbursedAt, receiptDueAt, decidedBy, bankReference, reason, proofFileId } = withdrawal;
   const { bankCode, accountNumber, holderName } = payTo;

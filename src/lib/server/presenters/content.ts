@@ -13,7 +13,7 @@ export function contentRules({ serviceHosts }: Config): ContentRules {
 }
 
 /** The wanted language, then English, then the portal's own. */
-export function tagsFrom(tag: string): string[] {
+export function fallbackTags(tag: string): string[] {
   return [...new Set([tag, 'en', DEFAULT_TAG])];
 }
 
@@ -22,7 +22,7 @@ export function audiencesOf(member: Member | undefined): Audience[] {
   return ['everyone', 'signed-in', ...(canSignInOn('agent', member.accountType) ? (['agents'] as const) : [])];
 }
 
-function shownImage(image: PublishedItem['image']) {
+function toImageResponse(image: PublishedItem['image']) {
   const largest = image?.sizes.at(-1);
   if (!image || !largest) return null;
   const { hash, sizes } = image;
@@ -35,7 +35,7 @@ function shownImage(image: PublishedItem['image']) {
 
 // The slots and facts below were checked against the same lists when they were written.
 
-export function shownPromotion(row: PublishedItem, now: Date) {
+export function toPromotionResponse(row: PublishedItem, now: Date) {
   const { id, slug, title, summary, tag: language } = row;
   const { startsAt = null, endsAt = null } = row.facts;
   const category = row.slot as SlotOf<'promotion'>;
@@ -50,11 +50,11 @@ export function shownPromotion(row: PublishedItem, now: Date) {
     title,
     summary,
     language,
-    image: shownImage(row.image),
+    image: toImageResponse(row.image),
   };
 }
 
-export function shownBanner({ id: bannerId, slot, title, summary, facts, image, tag: language }: PublishedItem) {
+export function toBannerResponse({ id: bannerId, slot, title, summary, facts, image, tag: language }: PublishedItem) {
   const { linkageType = null, url = null } = facts;
   return {
     bannerId,
@@ -64,23 +64,28 @@ export function shownBanner({ id: bannerId, slot, title, summary, facts, image, 
     linkageType,
     url,
     language,
-    image: shownImage(image),
+    image: toImageResponse(image),
   };
 }
 
-const TYPE_LETTERS = new Map<string, string>(
-  Object.entries(ANNOUNCEMENT_TYPES).map(([letter, slot]) => [slot, letter]),
-);
+const TYPE_CODES = new Map<string, string>(Object.entries(ANNOUNCEMENT_TYPES).map(([code, slot]) => [slot, code]));
 
-export function shownAnnouncement({ id, slot, title, body: content, at: timestamp, tag: language }: PublishedItem) {
-  return { id, type: TYPE_LETTERS.get(slot) as keyof typeof ANNOUNCEMENT_TYPES, title, content, timestamp, language };
+export function toAnnouncementResponse({
+  id,
+  slot,
+  title,
+  body: content,
+  at: timestamp,
+  tag: language,
+}: PublishedItem) {
+  return { id, type: TYPE_CODES.get(slot) as keyof typeof ANNOUNCEMENT_TYPES, title, content, timestamp, language };
 }
 
-export function shownArticle({ id, slug, slot, title, summary, tag: language }: PublishedItem) {
+export function toArticleResponse({ id, slug, slot, title, summary, tag: language }: PublishedItem) {
   return { id, slug: slug ?? '', category: slot as SlotOf<'help'>, title, summary, language };
 }
 
-export function shownResource({ slot, facts, title: labelName, titleEn }: PublishedItem) {
+export function toResourceResponse({ slot, facts, title: labelName, titleEn }: PublishedItem) {
   const { resourceType = '', url = '', qrCodeUrl = url } = facts;
   return {
     name: slot as SlotOf<'resource'>,
@@ -92,7 +97,7 @@ export function shownResource({ slot, facts, title: labelName, titleEn }: Publis
   };
 }
 
-export function shownSocialLink({ slot, facts, title: labelName }: PublishedItem) {
+export function toSocialLinkResponse({ slot, facts, title: labelName }: PublishedItem) {
   return { network: slot as SlotOf<'social'>, url: facts['url'] ?? '', labelName };
 }
 

@@ -9,12 +9,12 @@ export function bankName(code: string): string {
   return bankByCode(code)?.shortName ?? code;
 }
 
-export function shownMethod(method: PaymentMethod) {
+export function toMethodResponse(method: PaymentMethod) {
   const { code, kind, currency, minMinor: min, maxMinor: max } = method;
   return { code, kind, currency, min, max };
 }
 
-export function shownDeposit(deposit: Deposit) {
+export function toDepositResponse(deposit: Deposit) {
   const { publicId: id, methodCode, amountMinor: amount, currency, state, createdAt, expiresAt, reason } = deposit;
   return { id, methodCode, amount, currency, state, createdAt, expiresAt, reason, payTo: payToOf(deposit) };
 }
@@ -27,7 +27,7 @@ function payToOf({ payTo, memo, amountMinor, methodCode }: Deposit) {
   return { bankName: bank.shortName, bankCode: bank.code, accountNumber, holderName, memo, qrPayload };
 }
 
-export function shownWithdrawal(withdrawal: Withdrawal) {
+export function toWithdrawalResponse(withdrawal: Withdrawal) {
   const { publicId: id, methodCode, amountMinor: amount, currency, state, payTo } = withdrawal;
   const { createdAt, disbursedAt, receiptDueAt, reason } = withdrawal;
   return {
@@ -45,6 +45,6 @@ export function shownWithdrawal(withdrawal: Withdrawal) {
   };
 }
 
-export function shownBankAccount({ publicId: id, bankCode, accountNumber, holderName }: BankAccount) {
+export function toBankAccountResponse({ publicId: id, bankCode, accountNumber, holderName }: BankAccount) {
   return { id, bankCode, bankName: bankName(bankCode), accountNumber, holderName };
 }

@@ -17,7 +17,7 @@ import { cleanImage } from '../../adapters/images.ts';
 import { imageAddress, webImage } from '../../adapters/content-images.ts';
 import type { CallContext, Handlers } from '../../context.ts';
 import { recorded } from '../../audit/audit-record.ts';
-import { contentRules, tagsFrom } from '../../presenters/content.ts';
+import { contentRules, fallbackTags } from '../../presenters/content.ts';
 import { acting } from './session.ts';
 
 function portsOf({ app }: CallContext) {
@@ -63,7 +63,7 @@ type ContentCall =
 /** What the pages say, written and published. */
 export const backOfficeContentHandlers: Handlers<ContentCall> = {
   async 'GET /ops/api/content'(call, { query: { kind, state, pageNo, pageSize } }) {
-    return pageOfItems(call.app.db, { kind, state, tags: tagsFrom(call.tag) }, { pageNo, pageSize });
+    return pageOfItems(call.app.db, { kind, state, tags: fallbackTags(call.tag) }, { pageNo, pageSize });
   },
 
   async 'POST /ops/api/content'(call, { body }) {

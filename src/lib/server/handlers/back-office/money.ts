@@ -14,7 +14,7 @@ import type { Tx } from '#kernel/database';
 import type { CallContext, Handlers } from '../../context.ts';
 import { claimEntry, recorded, type Entry } from '../../audit/audit-record.ts';
 import { walletDeps } from '../../wallet-deps.ts';
-import { shownDepositForReview, shownWithdrawalForReview } from '../../presenters/back-office.ts';
+import { toDepositForReview, toWithdrawalForReview } from '../../presenters/back-office.ts';
 import { acting } from './session.ts';
 
 /** A decision on a withdrawal, and how it stands then. */
@@ -24,7 +24,7 @@ async function reviewed(
   entryOf: (withdrawal: Withdrawal) => Entry,
 ) {
   const withdrawal = await recorded(acting(call), work, entryOf);
-  return shownWithdrawalForReview(withdrawal, await getReceivable(call.app.db, withdrawal.memberId));
+  return toWithdrawalForReview(withdrawal, await getReceivable(call.app.db, withdrawal.memberId));
 }
 
 export const backOfficeMoneyHandlers: Handlers<
@@ -39,15 +39,13 @@ export const backOfficeMoneyHandlers: Handlers<
 > = {
   async 'POST /ops/api/deposits/{id}/approve'(call, { params }) {
     const work = (tx: Tx, actor: string) => approveDeposit(tx, walletDeps(call.app), { id: params.id, actor });
-    return shownDepositForReview(
-      await recorded(acting(call), work, (deposit) => claimEntry('deposit.approve', deposit)),
-    );
+    return toDepositForReview(await recorded(acting(call), work, (deposit) => claimEntry('deposit.approve', deposit)));
   },
 
   async 'POST /ops/api/deposits/{id}/reject'(call, { params, body }) {
     const { reason } = body;
     const work = (tx: Tx, actor: string) => rejectDeposit(tx, { id: params.id, actor, reason });
-    return shownDepositForReview(
+    return toDepositForReview(
       await recorded(acting(call), work, (deposit) => claimEntry('deposit.reject', deposit, { reason })),
     );
   },

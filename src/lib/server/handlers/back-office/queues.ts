@@ -6,12 +6,12 @@ import { listStaleRounds } from '#domain/games';
 import { findReceipt } from '#domain/members';
 import { listOutboxMessages, revealOutboxMessage } from '../../adapters/messages/outbox.ts';
 import type { Handlers } from '../../context.ts';
-import { recorded, shownMessageEntry } from '../../audit/audit-record.ts';
+import { recorded, revealedMessageEntry } from '../../audit/audit-record.ts';
 import { backOfficeMemberHandlers } from './members.ts';
 import { backOfficeMoneyHandlers } from './money.ts';
 import { backOfficeRuleHandlers } from './rules.ts';
 import { acting, backOfficeSessionHandlers } from './session.ts';
-import { shownDepositForReview, shownWithdrawalForReview } from '../../presenters/back-office.ts';
+import { toDepositForReview, toWithdrawalForReview } from '../../presenters/back-office.ts';
 
 const backOfficeReadHandlers: Handlers<
   | 'GET /ops/api/deposits'
@@ -25,7 +25,7 @@ const backOfficeReadHandlers: Handlers<
 > = {
   async 'GET /ops/api/deposits'(call, { query }) {
     const page = await listDepositsForReview(call.app.db, query);
-    return { ...page, rows: page.rows.map(shownDepositForReview) };
+    return { ...page, rows: page.rows.map(toDepositForReview) };
   },
 
   async 'GET /ops/api/withdrawals'(call, { query }) {
@@ -34,7 +34,7 @@ const backOfficeReadHandlers: Handlers<
       call.app.db,
       page.rows.map(({ memberId }) => memberId),
     );
-    const rows = page.rows.map((row) => shownWithdrawalForReview(row, owed.get(row.memberId) ?? 0n));
+    const rows = page.rows.map((row) => toWithdrawalForReview(row, owed.get(row.memberId) ?? 0n));
     return { ...page, rows };
   },
 
@@ -58,7 +58,7 @@ const backOfficeReadHandlers: Handlers<
     const { subject, body } = await recorded(
       acting(call),
       (tx) => revealOutboxMessage(tx, BigInt(params.id)),
-      (message) => shownMessageEntry(params.id, message),
+      (message) => revealedMessageEntry(params.id, message),
     );
     return { subject, body };
   },

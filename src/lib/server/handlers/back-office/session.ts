@@ -5,7 +5,7 @@ import { enrolSecondFactor, type StaffUser, passSecondFactor, signInStaff, signO
 import { attemptLimit } from '../../limits/attempts.ts';
 import type { CallContext, CookieOptions, Handlers } from '../../context.ts';
 import { cookieNames } from '../../http/sessions.ts';
-import type { Acting } from '../../audit/audit-record.ts';
+import type { Actor } from '../../audit/audit-record.ts';
 
 /** The session's own lifetime ends it sooner. */
 const COOKIE_SECONDS = 8 * 3600;
@@ -18,7 +18,7 @@ export function staffUserOf(call: CallContext): StaffUser {
 }
 
 /** The same as who answers for a change (`recorded`). */
-export function acting(call: CallContext): Acting {
+export function acting(call: CallContext): Actor {
   return { actor: staffUserOf(call).username, address: call.address, write: call.write };
 }
 

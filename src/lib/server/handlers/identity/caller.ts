@@ -4,22 +4,22 @@ import { AppError } from '#kernel/errors';
 import type { CallContext } from '../../context.ts';
 import { cookieNames } from '../../http/sessions.ts';
 
-/** Returns the member of a call whose row in the table requires one. */
+/** Returns the member of a request whose endpoint requires one. */
 export function memberOf(call: CallContext): Member {
   if (!call.member) throw new AppError('not_signed_in');
   return call.member;
 }
 
-/** Returns the member and the session of a call whose row in the table requires one. */
+/** Returns the member and the session of a request whose endpoint requires one. */
 export function callerOf(call: CallContext): Caller {
   if (!call.sessionHash) throw new AppError('not_signed_in');
   return { member: memberOf(call), sessionHash: call.sessionHash };
 }
 
-/** A token of a social sign-in has this form; anything else in the cookie is ignored. */
+/** Form of a social sign-in's token; any other value of the cookie is ignored. */
 const SOCIAL_TOKEN = /^[\w-]{43}$/;
 
-/** Describes the client of a call to the identity domain, with what its browser stores in cookies. */
+/** Describes the client of a request to the identity domain, including what its browser stores in cookies. */
 export function visitorOf(call: CallContext): Visitor {
   const { address, network, wideNetwork, country, userAgent, tag } = call;
   const names = cookieNames(call.app.config.publicOrigin);

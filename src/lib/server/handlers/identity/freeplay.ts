@@ -3,12 +3,12 @@ import { offeredLocale } from '../../../i18n/locales.ts';
 import type { Handlers } from '../../context.ts';
 import { identityPorts } from '../../identity-ports.ts';
 import { visitorOf } from './caller.ts';
-import { answerSignedIn } from './sign-in-cookies.ts';
+import { respondSignedIn } from './sign-in-cookies.ts';
 
 export const freeplayHandlers: Handlers<'POST /wps/session/login/freeplay'> = {
   async 'POST /wps/session/login/freeplay'(call, { body: { humanCheck, transport } }) {
     const languageCode = offeredLocale(call.tag).code;
     const guest = { languageCode, humanCheck, transport };
-    return answerSignedIn(call, await signInAsGuest(identityPorts(call.app), visitorOf(call), guest));
+    return respondSignedIn(call, await signInAsGuest(identityPorts(call.app), visitorOf(call), guest));
   },
 };

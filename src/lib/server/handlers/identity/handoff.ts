@@ -5,12 +5,12 @@ import type { Handlers } from '../../context.ts';
 import { identityPorts } from '../../identity-ports.ts';
 import { staffUserOf } from '../back-office/session.ts';
 import { visitorOf } from './caller.ts';
-import { answerSignIn } from './sign-in-cookies.ts';
+import { respondToSignIn } from './sign-in-cookies.ts';
 
-/** The token in the portal's address of the specification's §2.1: here it works once, and for a minute. */
+/** One-time sign-in: the token in the portal's URL works once and expires after a minute. */
 export const handoffHandlers: Handlers<'POST /wps/session/handoff' | 'POST /ops/api/members/{customerId}/handoff'> = {
   async 'POST /wps/session/handoff'(call, { body }) {
-    return answerSignIn(call, await signInByHandoff(identityPorts(call.app), visitorOf(call), body));
+    return respondToSignIn(call, await signInByHandoff(identityPorts(call.app), visitorOf(call), body));
   },
 
   async 'POST /ops/api/members/{customerId}/handoff'(call, { params }) {

@@ -2,7 +2,7 @@ import { changePassword, resetPasswordByLink, resetPasswordByPhone, sendResetLin
 import type { Handlers } from '../../context.ts';
 import { identityPorts } from '../../identity-ports.ts';
 import { callerOf, visitorOf } from './caller.ts';
-import { answerSignIn } from './sign-in-cookies.ts';
+import { respondToSignIn } from './sign-in-cookies.ts';
 
 export const passwordHandlers: Handlers<
   | 'POST /wps/member/password'
@@ -11,8 +11,8 @@ export const passwordHandlers: Handlers<
   | 'POST /wps/member/password/verification'
 > = {
   async 'POST /wps/member/password'(call, { body: { oldPassword, newPassword, confirmNewPassword } }) {
-    const wanted = { oldPassword, newPassword, confirmNewPassword };
-    await changePassword(identityPorts(call.app), visitorOf(call), callerOf(call), wanted);
+    const passwords = { oldPassword, newPassword, confirmNewPassword };
+    await changePassword(identityPorts(call.app), visitorOf(call), callerOf(call), passwords);
     return null;
   },
 
@@ -30,6 +30,6 @@ export const passwordHandlers: Handlers<
     const { newPassword, countryDialingCode, mobileNum: number, transport } = body;
     const { verificationCode: code, firebaseIdToken: idToken } = body;
     const input = { newPassword, countryDialingCode, number, code, idToken, transport };
-    return answerSignIn(call, await resetPasswordByPhone(identityPorts(call.app), visitorOf(call), input));
+    return respondToSignIn(call, await resetPasswordByPhone(identityPorts(call.app), visitorOf(call), input));
   },
 };

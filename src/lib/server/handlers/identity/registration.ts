@@ -6,11 +6,11 @@ import { offeredByCode, offeredLocale } from '../../../i18n/locales.ts';
 import type { CallContext, Handlers } from '../../context.ts';
 import { identityPorts } from '../../identity-ports.ts';
 import { visitorOf } from './caller.ts';
-import { answerSignedIn } from './sign-in-cookies.ts';
+import { respondSignedIn } from './sign-in-cookies.ts';
 
 type Body = HandlerInput<'PUT /wps/member/register/mobile'>['body'] & { username?: string };
 
-/** Drops the query of the form's page: it may hold somebody's codes. */
+/** Drops the query of the form's page, which may contain codes. */
 export function pageOf(registerUrl: string | undefined): string | undefined {
   if (registerUrl === undefined) return undefined;
   const { origin, pathname } = new URL(registerUrl);
@@ -33,7 +33,7 @@ async function registerBy(call: CallContext, mode: RegistrationMode, body: Body)
     languageCode: (offeredByCode(body.language ?? '') ?? offeredLocale(call.tag)).code,
     transport,
   });
-  return { answer: answerSignedIn(call, outcome), username: outcome.member.username };
+  return { answer: respondSignedIn(call, outcome), username: outcome.member.username };
 }
 
 export const registrationHandlers: Handlers<

@@ -14,7 +14,7 @@ import type { Handlers } from '../../context.ts';
 import { identityPorts } from '../../identity-ports.ts';
 import { toMemberResponse } from '../../presenters/identity.ts';
 import { callerOf, memberOf, visitorOf } from './caller.ts';
-import { answerSignIn, dropCookie, dropSessionCookies } from './sign-in-cookies.ts';
+import { respondToSignIn, dropCookie, dropSessionCookies } from './sign-in-cookies.ts';
 
 export const sessionHandlers: Handlers<
   | 'POST /wps/session/login'
@@ -35,15 +35,15 @@ export const sessionHandlers: Handlers<
     if (type === 'sms') {
       const { countryDialingCode = '', firebaseIdToken: idToken } = body;
       const phone = { countryDialingCode, number: username, code: password, idToken };
-      return answerSignIn(call, await signInByPhone(ports, visitor, { ...signIn, ...phone }));
+      return respondToSignIn(call, await signInByPhone(ports, visitor, { ...signIn, ...phone }));
     }
     const checks = { humanCheck: body.humanCheck, captcha: { id: body.captchaId, text: body.captcha } };
-    return answerSignIn(call, await signInByPassword(ports, visitor, { ...signIn, username, password, ...checks }));
+    return respondToSignIn(call, await signInByPassword(ports, visitor, { ...signIn, username, password, ...checks }));
   },
 
   async 'POST /wps/session/remember'(call) {
     const outcome = await signInRemembered(identityPorts(call.app), visitorOf(call));
-    if (outcome) return answerSignIn(call, outcome);
+    if (outcome) return respondToSignIn(call, outcome);
     dropCookie(call, 'remember');
     throw new AppError('not_remembered');
   },
@@ -70,7 +70,7 @@ export const sessionHandlers: Handlers<
     return sessions.map(({ publicId, address, ...session }) => ({
       ...session,
       id: publicId,
-      // A stranger may be the one who looks at the list.
+      // Masked, because somebody else may be using the account and see the list.
       address: maskAddress(address),
       place: call.app.visitors.countryOf(address) ?? null,
     }));

@@ -7,7 +7,7 @@ import { toSignedInResponse, toStepUpResponse } from '../../presenters/identity.
 
 const SESSION_SECONDS = 7 * 24 * 3600;
 const DEVICE_SECONDS = 400 * 24 * 3600;
-/** Longer than any code is valid, so that a form that stays open may request another. */
+/** Longer than the lifetime of any code, so that a form that stays open can request another. */
 const CODE_REQUESTER_SECONDS = 3600;
 
 type Name = Exclude<keyof CookieNames, 'staff' | 'isSecure'>;
@@ -24,7 +24,7 @@ export function dropCookie(call: CallContext, name: Name): void {
   storeCookie(call, name, '', 0);
 }
 
-/** Deletes the session's cookie, and the hint that static pages read. */
+/** Deletes the session's cookie and the hint that static pages read. */
 export function dropSessionCookies(call: CallContext): void {
   dropCookie(call, 'member');
   call.setCookie(HINT_COOKIE, '', { maxAgeSeconds: 0, isHttpOnly: false });
@@ -38,16 +38,16 @@ export function storeSocialToken(call: CallContext, token: string): void {
   storeCookie(call, 'social', token, FLOW_MINUTES * 60);
 }
 
-/** Answers a sign-in: a browser's tokens go into cookies, other clients' into the answer. */
-export function answerSignIn(call: CallContext, outcome: SignInOutcome) {
-  if (outcome.kind === 'signedIn') return answerSignedIn(call, outcome);
+/** Responds to a sign-in: a browser receives its tokens as cookies, other clients receive them in the body. */
+export function respondToSignIn(call: CallContext, outcome: SignInOutcome) {
+  if (outcome.kind === 'signedIn') return respondSignedIn(call, outcome);
   storeDevice(call, outcome.deviceToken);
   if (outcome.transport === 'cookie') storeCookie(call, 'stepUp', outcome.stepUpToken, STEP_UP_MINUTES * 60);
   return toStepUpResponse(outcome);
 }
 
-/** Answers a sign-in that needs no step-up verification. */
-export function answerSignedIn(call: CallContext, signedIn: SignedIn & { deviceToken?: string | undefined }) {
+/** Responds to a sign-in that needs no step-up verification. */
+export function respondSignedIn(call: CallContext, signedIn: SignedIn & { deviceToken?: string | undefined }) {
   storeDevice(call, signedIn.deviceToken);
   if (signedIn.transport === 'cookie') storeSession(call, signedIn);
   return toSignedInResponse(signedIn);

@@ -21,17 +21,17 @@ import { identityPorts } from '../../identity-ports.ts';
 import { toStepUpMethods } from '../../presenters/identity.ts';
 import { callerOf, memberOf, visitorOf } from './caller.ts';
 import { pageOf } from './registration.ts';
-import { answerSignedIn, answerSignIn, dropCookie, storeSocialToken } from './sign-in-cookies.ts';
+import { respondSignedIn, respondToSignIn, dropCookie, storeSocialToken } from './sign-in-cookies.ts';
 
-/** Throws AppError `not_found`. */
+/** Finds a configured provider. Throws AppError `not_found`. */
 function providerOf(call: CallContext, id: string): SocialProvider {
   const provider = call.app.social.get(id);
   if (!provider) throw new AppError('not_found');
   return provider;
 }
 
-/** Redirects to a page of the portal. Nothing of a request's address becomes part of the location. */
-function landOn(tag: string, outcome?: SocialOutcome): Response {
+/** Redirects to a page of the portal. The location never contains anything from the request's URL. */
+function redirectToPage(tag: string, outcome?: SocialOutcome): Response {
   const location = `${localPath(tag, '/')}${outcome ? `?social=${outcome}` : ''}`;
   return new Response(null, { status: 303, headers: { location } });
 }
@@ -40,7 +40,7 @@ function pageTag(call: CallContext, language: string | undefined): string {
   return offeredByCode(language ?? '')?.tag ?? call.tag;
 }
 
-/** Throws ProviderError. */
+/** Starts a social sign-in and redirects to the provider. Throws ProviderError. */
 async function begin(
   call: CallContext,
   provider: SocialProvider,
@@ -51,11 +51,11 @@ async function begin(
   return address;
 }
 
-/** Stores what the browser needs now. Returns what the page says; undefined: signed in. */
+/** Stores what the browser needs next. Returns the outcome for the page to show; undefined: signed in. */
 function applyResult(call: CallContext, { result }: SocialReturn, provider: SocialProvider): SocialOutcome | undefined {
   switch (result.kind) {
     case 'signIn':
-      answerSignIn(call, result.signIn);
+      respondToSignIn(call, result.signIn);
       dropCookie(call, 'social');
       return result.signIn.kind === 'signedIn' ? undefined : 'stepup';
     case 'formRequired':
@@ -90,7 +90,7 @@ export const socialHandlers: Handlers<
       const location = await begin(call, providerOf(call, params.provider), { language });
       return new Response(null, { status: 303, headers: { location } });
     } catch (error) {
-      if (error instanceof ProviderError) return landOn(language, 'unavailable');
+      if (error instanceof ProviderError) return redirectToPage(language, 'unavailable');
       throw error;
     }
   },
@@ -98,7 +98,7 @@ export const socialHandlers: Handlers<
   async 'GET /wps/social/{provider}/callback'(call, { params, query }) {
     const provider = providerOf(call, params.provider);
     const back = await finishSocialSignIn(identityPorts(call.app), visitorOf(call), provider, query);
-    return landOn(back.language, applyResult(call, back, provider));
+    return redirectToPage(back.language, applyResult(call, back, provider));
   },
 
   async 'GET /wps/social/waiting'(call) {
@@ -109,7 +109,7 @@ export const socialHandlers: Handlers<
       const { id, label } = provider;
       return { step, provider: { id, label }, email: email === null ? null : maskEmail(email) };
     }
-    // The redirect took the place of the answer that would have said that step-up verification is required.
+    // The provider's redirect replaced the response that would have said that step-up verification is required.
     const stepUp = await findPendingStepUp(ports, visitor);
     return stepUp ? { step: 'stepup' as const, ...toStepUpMethods(stepUp) } : null;
   },
@@ -117,7 +117,7 @@ export const socialHandlers: Handlers<
   async 'POST /wps/social/link'(call, { body }) {
     const outcome = await linkByPassword(identityPorts(call.app), visitorOf(call), body);
     dropCookie(call, 'social');
-    return answerSignIn(call, outcome);
+    return respondToSignIn(call, outcome);
   },
 
   async 'POST /wps/social/register'(call, { body }) {
@@ -129,7 +129,7 @@ export const socialHandlers: Handlers<
       languageCode: offeredLocale(pageTag(call, body.language)).code,
     });
     dropCookie(call, 'social');
-    return { ...answerSignedIn(call, signedIn), account: signedIn.member.username };
+    return { ...respondSignedIn(call, signedIn), account: signedIn.member.username };
   },
 
   async 'GET /wps/member/social'(call) {

@@ -2,12 +2,12 @@ import { completeStepUp, sendStepUpCode } from '#domain/identity';
 import type { Handlers } from '../../context.ts';
 import { identityPorts } from '../../identity-ports.ts';
 import { visitorOf } from './caller.ts';
-import { answerSignedIn, dropCookie } from './sign-in-cookies.ts';
+import { respondSignedIn, dropCookie } from './sign-in-cookies.ts';
 
 export const stepUpHandlers: Handlers<'POST /wps/session/stepup/send' | 'POST /wps/session/stepup'> = {
   async 'POST /wps/session/stepup/send'(call, { body: { method, pending: stepUpToken } }) {
-    const wanted = { method, stepUpToken };
-    const { expiredMinutes } = await sendStepUpCode(identityPorts(call.app), visitorOf(call), wanted);
+    const request = { method, stepUpToken };
+    const { expiredMinutes } = await sendStepUpCode(identityPorts(call.app), visitorOf(call), request);
     return { expiredMinutes };
   },
 
@@ -16,6 +16,6 @@ export const stepUpHandlers: Handlers<'POST /wps/session/stepup/send' | 'POST /w
     const given = { method, answer, isTrusted, stepUpToken };
     const signedIn = await completeStepUp(identityPorts(call.app), visitorOf(call), given);
     dropCookie(call, 'stepUp');
-    return answerSignedIn(call, signedIn);
+    return respondSignedIn(call, signedIn);
   },
 };

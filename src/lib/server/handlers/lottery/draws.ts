@@ -21,8 +21,8 @@ import { QUICKNET } from '#rules/lottery/drawing';
 import type { PrizeMode } from '#rules/lottery/games';
 import { HOT_GROUP, MENU_GROUPS, VIETNAMESE_GROUPS } from '#rules/lottery/menu-groups';
 import type { CallContext, Handlers } from '../../context.ts';
-import { tagFor } from '../asked-language.ts';
-import { eventStream, watched } from '../site/event-streams.ts';
+import { requestedTag } from '../requested-language.ts';
+import { eventStream, parseWatch } from '../site/event-streams.ts';
 import {
   shownDraw,
   shownJackpot,
@@ -125,7 +125,7 @@ export const lotteryDrawHandlers: Handlers<
   | 'GET /lgw/draws/{gameCode}/{issue}/proof'
 > = {
   async 'GET /lgw/games/game_menus'(call, { query }) {
-    const shown = { tag: tagFor(call, query.language), mode: query.prizeMode };
+    const shown = { tag: requestedTag(call, query.language), mode: query.prizeMode };
     const games = await gamesOf(call, query.prizeMode);
     const hot = games.filter(({ isHot }) => isHot).map((game) => shownMenuGame(game, shown));
     const hotGroup = { gameGroupCode: 'HOT' as const, labelName: titleOf({ ...HOT_GROUP }, shown.tag), gameMenus: hot };
@@ -133,12 +133,12 @@ export const lotteryDrawHandlers: Handlers<
   },
 
   async 'GET /lgw/vn/games/game_menu'(call, { query }) {
-    const shown = { tag: tagFor(call, query.language), mode: query.prizeMode };
+    const shown = { tag: requestedTag(call, query.language), mode: query.prizeMode };
     return { groups: menuOf((await gamesOf(call, query.prizeMode)).filter(isVietnamese), shown) };
   },
 
   async 'GET /lgw/games/popular'(call, { query }) {
-    const shown = { tag: tagFor(call, query.language), mode: query.prizeMode };
+    const shown = { tag: requestedTag(call, query.language), mode: query.prizeMode };
     const games = (await gamesOf(call, query.prizeMode)).filter(({ isHot }) => isHot).slice(0, query.count);
     const codes = games.map(({ gameCode }) => gameCode);
     const newest = await listNewestResults(call.app.db, codes, { each: query.count, all: query.count });
@@ -170,7 +170,7 @@ export const lotteryDrawHandlers: Handlers<
   },
 
   async 'GET /lgw/lobby'(call, { query }) {
-    const shown = { tag: tagFor(call, query.language), mode: query.prizeMode };
+    const shown = { tag: requestedTag(call, query.language), mode: query.prizeMode };
     const games = await gamesOf(call, query.prizeMode);
     // Before the draws are read: a countdown never begins below zero.
     const serverTime = await readDatabaseClock(call.app.db);
@@ -185,7 +185,7 @@ export const lotteryDrawHandlers: Handlers<
   },
 
   async 'GET /lgw/events'({ app, network, wideNetwork }, { query }) {
-    return eventStream(app.pushHub.visitors.open({ watch: watched(query.draws), network, wideNetwork }));
+    return eventStream(app.pushHub.visitors.open({ watch: parseWatch(query.draws), network, wideNetwork }));
   },
 
   async 'GET /lgw/draws/{gameCode}/current'(call, { params: { gameCode }, query: { count } }) {

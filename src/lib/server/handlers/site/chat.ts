@@ -6,19 +6,25 @@ import { canChat } from '#rules/roles';
 import { getTranslator } from '../../../i18n/translator.ts';
 import type { CallContext, Handlers } from '../../context.ts';
 import { recorded } from '../../audit/audit-record.ts';
-import { tagFor } from '../asked-language.ts';
+import { requestedTag } from '../requested-language.ts';
 import { memberOf } from '../identity/caller.ts';
 import { acting, staffUserOf } from '../back-office/session.ts';
 
-/** Throws AppError `not_enabled`. */
-async function assertOn({ app }: CallContext, { isOwn }: { isOwn: boolean }): Promise<void> {
+/**
+ * Throws AppError `not_enabled` when the chat is off, or when `isOwn` requires the portal's own chat and an external
+ * one is configured.
+ */
+async function assertChatOn({ app }: CallContext, { isOwn }: { isOwn: boolean }): Promise<void> {
   const { CBS3: isOn } = await moduleFlags(app.db);
   if (!isOn || (isOwn && !app.chat.isEmbedded)) throw new AppError('not_enabled');
 }
 
-/** Who may chat: players. Throws AppError `not_enabled` and, for agents, `in_please_information`. */
-async function chatterOf(call: CallContext, which: { isOwn: boolean }): Promise<Member> {
-  await assertOn(call, which);
+/**
+ * Returns the member when they may chat: players only. Throws AppError `not_enabled` and, for agents,
+ * `in_please_information`.
+ */
+async function requireChatMember(call: CallContext, which: { isOwn: boolean }): Promise<Member> {
+  await assertChatOn(call, which);
   const member = memberOf(call);
   if (!canChat(member.accountType)) throw new AppError('in_please_information');
   return member;
@@ -39,29 +45,29 @@ export const chatHandlers: Handlers<
   | 'PUT /ops/api/chat/{customerId}/read'
 > = {
   async 'GET /wps/relay/CSP_chatUrl'(call, { query }) {
-    const member = await chatterOf(call, ANY);
-    const tag = tagFor(call, query.language);
+    const member = await requireChatMember(call, ANY);
+    const tag = requestedTag(call, query.language);
     const title = query.title || getTranslator(tag, ['frame'])('side.chat');
     return { chatUrl: await call.app.chat.addressFor({ member, tag, title }) };
   },
 
   async 'GET /wps/relay/CSP_unreadCount'(call) {
-    const member = await chatterOf(call, ANY);
+    const member = await requireChatMember(call, ANY);
     return { unReadCount: (await call.app.chat.unreadCount(member)) ?? null };
   },
 
   async 'GET /wps/chat/messages'(call, { query }) {
-    const member = await chatterOf(call, OWN);
+    const member = await requireChatMember(call, OWN);
     return getChatPage(call.app.db, member.id, query.before);
   },
 
   async 'POST /wps/chat/messages'(call, { body }) {
-    const member = await chatterOf(call, OWN);
+    const member = await requireChatMember(call, OWN);
     return call.write((tx) => writeAsMember(tx, member.id, body.text));
   },
 
   async 'PUT /wps/chat/read'(call, { body }) {
-    const member = await chatterOf(call, OWN);
+    const member = await requireChatMember(call, OWN);
     await call.write((tx) => markChatRead(tx, member.id, 'member', body.upTo));
     return null;
   },
@@ -74,9 +80,9 @@ export const chatHandlers: Handlers<
   },
 
   async 'POST /ops/api/chat/{customerId}/messages'(call, { params: { customerId }, body }) {
-    await assertOn(call, OWN);
+    await assertChatOn(call, OWN);
     const { id, accountType } = await reviewMember(call.app.db, customerId);
-    // It would be an answer that nobody may read.
+    // Nobody could read an answer to an account that cannot open the chat.
     if (!canChat(accountType)) throw new AppError('wrong_state');
     const { message } = await recorded(
       acting(call),

@@ -5,28 +5,28 @@ import { ANNOUNCEMENT_PAGE_SIZE, ANNOUNCEMENT_TYPES, CONTENT_SLOTS } from '#rule
 import type { CallContext, Handlers } from '../../context.ts';
 import {
   audiencesOf,
-  shownAnnouncement,
-  shownArticle,
-  shownBanner,
-  shownPromotion,
-  tagsFrom,
+  toAnnouncementResponse,
+  toArticleResponse,
+  toBannerResponse,
+  toPromotionResponse,
+  fallbackTags,
   wordsOf,
 } from '../../presenters/content.ts';
 import { linkHandlers } from './content-links.ts';
 
-/** More than a place ever holds: those lists have no pages. */
-const WHOLE = { pageNo: 1, pageSize: 500 };
+/** Returns everything in one page; no slot has more entries. */
+const ONE_PAGE = { pageNo: 1, pageSize: 500 };
 
-/** What who calls may see, in the language of the call. */
-function published(call: CallContext, query: Omit<PublishedQuery, 'audiences' | 'tags'>, page: PageRequest = WHOLE) {
+/** Lists what this caller may see, in the language of the request. */
+function published(call: CallContext, query: Omit<PublishedQuery, 'audiences' | 'tags'>, page: PageRequest = ONE_PAGE) {
   const audiences = audiencesOf(call.member);
-  return listPublished(call.app.db, { ...query, audiences, tags: tagsFrom(call.tag) }, page);
+  return listPublished(call.app.db, { ...query, audiences, tags: fallbackTags(call.tag) }, page);
 }
 
 async function announcements(call: CallContext, { types, pageNo, pageSize }: PageRequest & { types: string }) {
-  const slots = types.split(',').map((letter) => ANNOUNCEMENT_TYPES[letter as keyof typeof ANNOUNCEMENT_TYPES]);
+  const slots = types.split(',').map((type) => ANNOUNCEMENT_TYPES[type as keyof typeof ANNOUNCEMENT_TYPES]);
   const found = await published(call, { kind: 'announcement', slots, bodies: 'all' }, { pageNo, pageSize });
-  return { ...found, rows: found.rows.map(shownAnnouncement) };
+  return { ...found, rows: found.rows.map(toAnnouncementResponse) };
 }
 
 function noticesIn(rows: readonly PublishedItem[], slot: string) {
@@ -51,19 +51,19 @@ const textHandlers: Handlers<TextCall> = {
     const facts = type && { type };
     const query = { kind: 'promotion' as const, slots: category && [category], facts };
     const page = await published(call, query, { pageNo, pageSize: ANNOUNCEMENT_PAGE_SIZE });
-    return { ...page, rows: page.rows.map((row) => shownPromotion(row, call.app.clock.now())) };
+    return { ...page, rows: page.rows.map((row) => toPromotionResponse(row, call.app.clock.now())) };
   },
 
   async 'GET /wps/promotions/{id}'(call, { params: { id: which } }) {
     const { rows } = await published(call, { kind: 'promotion', idOrSlug: which, bodies: 'all' });
     const [row] = rows;
     if (!row) throw new AppError('not_found');
-    return { ...shownPromotion(row, call.app.clock.now()), content: row.body };
+    return { ...toPromotionResponse(row, call.app.clock.now()), content: row.body };
   },
 
   async 'GET /wps/content/banners'(call, { query: { group } }) {
     const { rows } = await published(call, { kind: 'banner', slots: [group] });
-    return rows.map(shownBanner);
+    return rows.map(toBannerResponse);
   },
 
   'GET /wps/relay/MCSFE_getListAnnouncements': (call, { query }) => announcements(call, query),
@@ -84,9 +84,12 @@ const textHandlers: Handlers<TextCall> = {
     const named = slug === undefined ? undefined : rows.find((row) => row.slug === slug);
     if (slug !== undefined && !named) throw new AppError('not_found');
     const categories = CONTENT_SLOTS.help
-      .map((category) => ({ category, articles: rows.filter((row) => row.slot === category).map(shownArticle) }))
+      .map((category) => ({ category, articles: rows.filter((row) => row.slot === category).map(toArticleResponse) }))
       .filter(({ articles }) => articles.length > 0);
-    return { categories, article: named ? { ...shownArticle(named), content: named.body, timestamp: named.at } : null };
+    return {
+      categories,
+      article: named ? { ...toArticleResponse(named), content: named.body, timestamp: named.at } : null,
+    };
   },
 
   async 'GET /wps/system/helpIndex'(call) {
@@ -109,5 +112,5 @@ const textHandlers: Handlers<TextCall> = {
   },
 };
 
-/** What operations have published. */
+/** Handlers of published content. */
 export const contentHandlers = { ...textHandlers, ...linkHandlers };

@@ -3,14 +3,17 @@ import { SITE_STATUS } from '#rules/site-status';
 import type { CallContext, Handlers } from '../../context.ts';
 import { restrictionOf } from '../../site/restriction.ts';
 
-/** Whether the site can be used, by everybody and by this caller. */
+/** Returns whether the site is usable in general and for this caller. */
 export async function siteFacts({ app, address, country }: CallContext) {
   const maintenance = (await app.site.maintenance()) ?? null;
   const regionRestriction = restrictionOf(app.config.restriction, { address, country }) !== undefined;
   return { maintenance, regionRestriction, location: { ip: address, country: country ?? null } };
 }
 
-/** Throws AppError `invalid_url`: the page was opened under an address that is not the portal's (a copy, a typing error). */
+/**
+ * Throws AppError `invalid_url` when the page was opened under a host that is not the portal's, such as a copy of the
+ * site.
+ */
 function assertOwnHost({ app }: CallContext, host: string): void {
   const isOwn = app.config.allowedOrigins.some((origin) => new URL(origin).host === host.toLowerCase());
   if (!isOwn) throw new AppError('invalid_url');

@@ -10,7 +10,7 @@ function node(flags: ModuleFlags, modId: ModuleId) {
   return { modId, enabled: flags[modId] ? ('1' as const) : ('0' as const), childrenNodes: [] };
 }
 
-/** The switches as the specification's tree. */
+/** Returns the feature flags in the tree form of the specification. */
 function moduleTree(flags: ModuleFlags) {
   const parts: ReadonlySet<ModuleId> = new Set(Object.values(MODULE_PARTS).flat());
   return MODULE_IDS.filter((modId) => !parts.has(modId)).map((modId) => ({

@@ -6,15 +6,15 @@ import { localPath } from '../../../i18n/paths.ts';
 import { artworkUrls } from '../../adapters/artwork.ts';
 import type { Handlers } from '../../context.ts';
 import { allLobbies } from '../../presenters/lobbies.ts';
-import { tagFor } from '../asked-language.ts';
-import { eventStream, watched } from '../site/event-streams.ts';
+import { requestedTag } from '../requested-language.ts';
+import { eventStream, parseWatch } from '../site/event-streams.ts';
 import { memberOf } from '../identity/caller.ts';
 
 const HOT_GAMES = 12;
 const RECENT_GAMES = 12;
 const WINNERS = 10;
 
-function shownGame(game: Game, tag: string) {
+function toGameResponse(game: Game, tag: string) {
   return {
     gameCode: game.code,
     vassalage: game.vendorCode,
@@ -28,12 +28,12 @@ function shownGame(game: Game, tag: string) {
   };
 }
 
-function shownWinner({ username, titles, winMinor, gameCode, vendorCode, currency, at }: Winner, tag: string) {
+function toWinnerResponse({ username, titles, winMinor, gameCode, vendorCode, currency, at }: Winner, tag: string) {
   const game = { gameCode, vassalage: vendorCode, gameName: titleOf(titles, tag) };
   return { player: maskUsername(username), ...game, prizeAmount: winMinor, currency, at };
 }
 
-/** 9612 is "96.12". */
+/** Formats basis points as percent: 9612 becomes "96.12". */
 function percent(basisPoints: number): string {
   const digits = String(basisPoints).padStart(3, '0');
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
@@ -49,7 +49,7 @@ export const gameHandlers: Handlers<
   | 'GET /wps/events'
 > = {
   async 'GET /wps/relay/GCSGAME_gameList'(call, { query }) {
-    const tag = tagFor(call, query.language);
+    const tag = requestedTag(call, query.language);
     const { pageNo, pageSize } = query;
     const filter = {
       tag,
@@ -60,17 +60,17 @@ export const gameHandlers: Handlers<
     };
     const page = await listGames(call.app.db, filter, { pageNo, pageSize });
     return {
-      games: page.rows.map((game) => shownGame(game, tag)),
+      games: page.rows.map((game) => toGameResponse(game, tag)),
       totalPages: page.totalPages,
       totalRows: page.totalRows,
     };
   },
 
   async 'GET /wps/relay/GCSGAME_hotGamesV2'(call, { query }) {
-    const tag = tagFor(call, query.language);
+    const tag = requestedTag(call, query.language);
     const filter = { tag, isHot: true, vendorCode: query.vassalage };
     const page = await listGames(call.app.db, filter, { pageNo: 1, pageSize: HOT_GAMES });
-    return { list: page.rows.map((game) => shownGame(game, tag)) };
+    return { list: page.rows.map((game) => toGameResponse(game, tag)) };
   },
 
   async 'GET /wps/relay/GCSGAME_newGameVendor'(call) {
@@ -88,20 +88,20 @@ export const gameHandlers: Handlers<
   },
 
   async 'GET /wps/relay/GCSGAME_getRankList'(call, { query }) {
-    const tag = tagFor(call, query.language);
+    const tag = requestedTag(call, query.language);
     const winners = await recentWinners(call.app.db, call.app.config.currency, WINNERS);
-    return { list: winners.map((winner) => shownWinner(winner, tag)) };
+    return { list: winners.map((winner) => toWinnerResponse(winner, tag)) };
   },
 
   async 'GET /wps/relay/GCSGAME_recentGames'(call, { query }) {
-    const tag = tagFor(call, query.language);
+    const tag = requestedTag(call, query.language);
     const games = await recentGames(call.app.db, memberOf(call).id, RECENT_GAMES);
-    return { list: games.map((game) => shownGame(game, tag)) };
+    return { list: games.map((game) => toGameResponse(game, tag)) };
   },
 
   async 'GET /wps/game/launchGame'(call, { query }) {
     const member = memberOf(call);
-    const tag = tagFor(call, query.language);
+    const tag = requestedTag(call, query.language);
     const accountId = await accountOf(call.app.db, member);
     const request = { memberId: member.id, accountId, vendorCode: query.vassalage, gameCode: query.gameId };
     const launched = await call.write((tx) => launch(tx, call.app.random, request));
@@ -114,7 +114,7 @@ export const gameHandlers: Handlers<
       device: query.device,
       lobby: new URL(localPath(tag, '/rng'), call.app.config.publicOrigin).href,
     };
-    // The vendor's own query stays.
+    // Keeps the query of the vendor's URL.
     for (const [name, value] of Object.entries(facts)) address.searchParams.set(name, value);
     return { game_url: address.href, title: titleOf(launched.titles, tag) };
   },
@@ -122,7 +122,7 @@ export const gameHandlers: Handlers<
   async 'GET /wps/events'(call, { query: { draws } }) {
     const { sessionHash, lastEventId } = call;
     if (!sessionHash) throw new AppError('not_signed_in');
-    const watch = draws === undefined ? undefined : watched(draws);
+    const watch = draws === undefined ? undefined : parseWatch(draws);
     return eventStream(await call.app.pushHub.open({ member: memberOf(call), sessionHash, lastEventId, watch }));
   },
 };

@@ -24,8 +24,8 @@ type Handlers = {
 
 const REPORT_LIMIT = 1000;
 
-/** The protocol's answer to an outcome. */
-function shown(requestId: string, outcome: WalletOutcome) {
+/** Formats an outcome for the wallet protocol. */
+function toWalletResponse(requestId: string, outcome: WalletOutcome) {
   return {
     requestId,
     status: outcome.status,
@@ -36,7 +36,7 @@ function shown(requestId: string, outcome: WalletOutcome) {
   };
 }
 
-/** Some refusals were decided before the player was looked at: the balance is asked for then. */
+/** Adds the balance to refusals that were decided before the player was loaded. */
 async function withBalance(app: AppContext, playerId: string, outcome: WalletOutcome): Promise<WalletOutcome> {
   if (outcome.balanceMinor !== undefined || outcome.status === 'UNKNOWN_PLAYER') return outcome;
   const { balanceMinor, currency } = await balanceByPlayer(app.db, playerId);
@@ -50,31 +50,32 @@ async function withBalance(app: AppContext, playerId: string, outcome: WalletOut
 const CLOSED: WalletOutcome = { status: 'GAME_DISABLED', isDuplicate: false };
 
 /**
- * Whether bets are refused because the site is under maintenance. One that was booked before is not: the vendor asks again
- * for its answer, and a refusal would say that the stake is still the player's.
+ * Returns whether bets are refused because of maintenance. A bet that was booked before is not refused: the vendor is
+ * retrying, and a refusal would mean that the stake was not debited.
  */
 async function isClosedFor(app: AppContext, vendor: Vendor, betIds: readonly string[]): Promise<boolean> {
   if (betIds.length === 0 || !(await app.site.maintenance())) return false;
   return !(await areAllKnown(app.db, vendor, betIds));
 }
 
-type Moving = Omit<BetCall, 'call'> | Omit<WinCall, 'call'> | Omit<CancelCall, 'call'> | Omit<CloseCall, 'call'>;
+type TransactionBody =
+  Omit<BetCall, 'call'> | Omit<WinCall, 'call'> | Omit<CancelCall, 'call'> | Omit<CloseCall, 'call'>;
 
-function mover<Kind extends 'bet' | 'win' | 'cancel' | 'close'>(kind: Kind) {
-  return async (app: AppContext, vendor: Vendor, { body }: { body: Moving & { requestId: string } }) => {
+function transactionHandler<Kind extends 'bet' | 'win' | 'cancel' | 'close'>(kind: Kind) {
+  return async (app: AppContext, vendor: Vendor, { body }: { body: TransactionBody & { requestId: string } }) => {
     const call = { ...body, call: kind } as BetCall | WinCall | CancelCall | CloseCall;
     const isClosed = await isClosedFor(app, vendor, kind === 'bet' ? [body.txId] : []);
     const decided = isClosed ? CLOSED : await app.walletTransactions.move(vendor, call);
-    return shown(body.requestId, await withBalance(app, body.playerId, decided));
+    return toWalletResponse(body.requestId, await withBalance(app, body.playerId, decided));
   };
 }
 
 export const vendorHandlers: Handlers = {
   async 'POST /vendor/v1/authenticate'(app, vendor, { body }) {
     const outcome = await app.db.transaction((tx) => authenticate(tx, vendor, body.token, body.requestId));
-    if (outcome.status !== 'OK') return shown(body.requestId, outcome);
+    if (outcome.status !== 'OK') return toWalletResponse(body.requestId, outcome);
     return {
-      ...shown(body.requestId, outcome),
+      ...toWalletResponse(body.requestId, outcome),
       playerId: outcome.playerId,
       language: codeToTag(outcome.language ?? ''),
       country: app.config.country,
@@ -84,15 +85,15 @@ export const vendorHandlers: Handlers = {
 
   async 'POST /vendor/v1/balance'(app, vendor, { body }) {
     const { token, playerId, requestId } = body;
-    if (token !== undefined) return shown(requestId, await balanceByToken(app.db, vendor, token));
-    if (playerId !== undefined) return shown(requestId, await balanceByPlayer(app.db, playerId));
+    if (token !== undefined) return toWalletResponse(requestId, await balanceByToken(app.db, vendor, token));
+    if (playerId !== undefined) return toWalletResponse(requestId, await balanceByPlayer(app.db, playerId));
     throw new AppError('invalid_fields');
   },
 
-  'POST /vendor/v1/bet': mover('bet'),
-  'POST /vendor/v1/win': mover('win'),
-  'POST /vendor/v1/cancel': mover('cancel'),
-  'POST /vendor/v1/close': mover('close'),
+  'POST /vendor/v1/bet': transactionHandler('bet'),
+  'POST /vendor/v1/win': transactionHandler('win'),
+  'POST /vendor/v1/cancel': transactionHandler('cancel'),
+  'POST /vendor/v1/close': transactionHandler('close'),
 
   async 'POST /vendor/v1/batch'(app, vendor, { body }) {
     const betIds = body.calls.filter(({ call }) => call === 'bet').map(({ txId }) => txId);
@@ -101,9 +102,9 @@ export const vendorHandlers: Handlers = {
     const [first] = body.calls;
     const whole = await withBalance(app, first?.playerId ?? '', outcome);
     const results = outcome.results.map((result, index) =>
-      shown(body.calls[index]?.requestId ?? body.requestId, result),
+      toWalletResponse(body.calls[index]?.requestId ?? body.requestId, result),
     );
-    return { ...shown(body.requestId, whole), ...(outcome.status === 'OK' ? { results } : {}) };
+    return { ...toWalletResponse(body.requestId, whole), ...(outcome.status === 'OK' ? { results } : {}) };
   },
 
   async 'GET /vendor/v1/report'(app, vendor, { query }) {

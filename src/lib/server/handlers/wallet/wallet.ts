@@ -18,7 +18,12 @@ import { cleanImage } from '../../adapters/images.ts';
 import type { Handlers } from '../../context.ts';
 import { walletDeps } from '../../wallet-deps.ts';
 import { memberOf } from '../identity/caller.ts';
-import { shownBankAccount, shownDeposit, shownMethod, shownWithdrawal } from '../../presenters/wallet.ts';
+import {
+  toBankAccountResponse,
+  toDepositResponse,
+  toMethodResponse,
+  toWithdrawalResponse,
+} from '../../presenters/wallet.ts';
 
 export const walletHandlers: Handlers<
   | 'GET /wps/v2/wallets/balance'
@@ -41,21 +46,21 @@ export const walletHandlers: Handlers<
 
   async 'GET /wps/v2/wallets/deposit/methods'(call) {
     const methods = await listMethods(call.app.db, 'deposit', memberOf(call).currency);
-    return { methods: methods.map(shownMethod) };
+    return { methods: methods.map(toMethodResponse) };
   },
 
   async 'POST /wps/v2/wallets/deposits'(call, { body }) {
     const request = { member: memberOf(call), methodCode: body.methodCode, amountMinor: body.amount };
-    return shownDeposit(await call.write((tx) => createDeposit(tx, walletDeps(call.app), request)));
+    return toDepositResponse(await call.write((tx) => createDeposit(tx, walletDeps(call.app), request)));
   },
 
   async 'POST /wps/v2/wallets/deposits/{id}/submit'(call, { params }) {
-    return shownDeposit(await call.write((tx) => submitDeposit(tx, memberOf(call), params.id)));
+    return toDepositResponse(await call.write((tx) => submitDeposit(tx, memberOf(call), params.id)));
   },
 
   async 'GET /wps/v2/wallets/deposits'(call, { query }) {
     const page = await listDeposits(call.app.db, memberOf(call).id, query);
-    return { ...page, rows: page.rows.map(shownDeposit) };
+    return { ...page, rows: page.rows.map(toDepositResponse) };
   },
 
   async 'GET /wps/v2/wallets/withdrawal/methods'(call) {
@@ -63,9 +68,9 @@ export const walletHandlers: Handlers<
     const methods = await listMethods(call.app.db, 'withdrawal', member.currency);
     const bankAccounts = await listBankAccounts(call.app.db, member.id);
     return {
-      methods: methods.map(shownMethod),
+      methods: methods.map(toMethodResponse),
       banks: BANKS.map(({ code, shortName }) => ({ code, name: shortName })),
-      bankAccounts: bankAccounts.map(shownBankAccount),
+      bankAccounts: bankAccounts.map(toBankAccountResponse),
       hasPaymentPassword: member.hasPaymentPassword,
     };
   },
@@ -73,7 +78,7 @@ export const walletHandlers: Handlers<
   async 'POST /wps/v2/wallets/bankAccounts'(call, { body }) {
     if (!bankByCode(body.bankCode)) throw new InvalidFieldsError({ bankCode: { code: 'invalid_value' } });
     const add = call.write((tx) => addBankAccount(tx, call.app.random, memberOf(call).id, body));
-    return shownBankAccount(await add);
+    return toBankAccountResponse(await add);
   },
 
   async 'DELETE /wps/v2/wallets/bankAccounts/{id}'(call, { params }) {
@@ -89,19 +94,19 @@ export const walletHandlers: Handlers<
       await recoverReceivablesOf(tx, call.app.pushHub, member.id);
       return requestWithdrawal(tx, walletDeps(call.app), request);
     });
-    return shownWithdrawal(withdrawal);
+    return toWithdrawalResponse(withdrawal);
   },
 
   async 'GET /wps/v2/wallets/withdrawals'(call, { query }) {
     const page = await listWithdrawals(call.app.db, memberOf(call).id, query);
-    return { ...page, rows: page.rows.map(shownWithdrawal) };
+    return { ...page, rows: page.rows.map(toWithdrawalResponse) };
   },
 
   async 'PUT /wps/v2/wallets/proofs'(call) {
     const image = await cleanImage(call.file ?? new Uint8Array());
     const publicId = randomId(call.app.random, 'F', 20);
-    const proof = { publicId, memberId: memberOf(call).id, mediaType: image.mediaType, content: image.bytes };
-    await call.write((tx) => storeReceipt(tx, proof));
+    const receipt = { publicId, memberId: memberOf(call).id, mediaType: image.mediaType, content: image.bytes };
+    await call.write((tx) => storeReceipt(tx, receipt));
     return { fileId: publicId };
   },
 
@@ -113,6 +118,6 @@ export const walletHandlers: Handlers<
         ? confirmReceived(tx, member, id)
         : disputeReceipt(tx, member, { id, proofFileId: body.proofFileId }),
     );
-    return shownWithdrawal(confirmed);
+    return toWithdrawalResponse(confirmed);
   },
 };

@@ -3,23 +3,24 @@ import type { Duplex } from 'node:stream';
 import { AppError, type ErrorCode } from '#kernel/errors';
 import { DEFAULT_TAG } from '../../i18n/locales.ts';
 import type { AppContext } from '../context.ts';
-import { asAppError, failureAnswer } from './answers.ts';
-import { newFrame } from './frame.ts';
+import { asAppError, failureResponse } from './responses.ts';
+import { createResponseContext } from './response-context.ts';
 import { apiHeaders } from './security-headers.ts';
 
 /**
- * Refusals that are made before there is a call: what Node's parser or the adapter cannot read never reaches the app,
- * and its answer has the form of the contract all the same.
+ * Responds to requests that never reach the app, because Node's parser or the adapter cannot read them, in the same
+ * format as every other error.
  */
-export function refusalsBeforeCalls(app: AppContext) {
+export function createErrorResponders(app: AppContext) {
   const headers = Object.fromEntries(
     Object.entries(apiHeaders(app.config)).map(([name, value]) => [name.toLowerCase(), value]),
   );
-  // Nothing of the request was read, so neither its id nor its language is known.
-  const refuse = (error: AppError) => failureAnswer(newFrame(app.log, headers, undefined), error, DEFAULT_TAG);
+  // Nothing of the request was read, so its id and language are unknown.
+  const refuse = (error: AppError) =>
+    failureResponse(createResponseContext(app.log, headers, undefined), error, DEFAULT_TAG);
   return {
-    /** An address that is none, a host that is none. */
-    onUnreadable(error: unknown): Response {
+    /** Responds to a request with an invalid URL or Host header. */
+    onInvalidRequest(error: unknown): Response {
       const isRequestError = error instanceof Error && error.name === 'RequestError';
       return refuse(isRequestError ? new AppError('malformed_request') : asAppError(error, app.log));
     },

@@ -3,14 +3,17 @@ import type { Logger } from 'pino';
 import type { Failure } from '#api/envelope';
 import { AppError, errorTextKey, type FieldProblem } from '#kernel/errors';
 import { sqlState } from '#kernel/sql-errors';
-import { jsonAnswer, type Frame } from './frame.ts';
+import { jsonResponse, type ResponseContext } from './response-context.ts';
 import { getTranslator } from '../../i18n/translator.ts';
 
-/** SQLSTATEs that mean "not now": the pool is full, a lock or a statement took too long, the server restarts. */
+/** SQLSTATEs of temporary failures: the pool is full, a lock or a statement timed out, the server is restarting. */
 const UNAVAILABLE = new Set(['53300', '55P03', '57014', '57P01', '57P02', '57P03', '08006', '08001', '08003']);
 const NETWORK = new Set(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE']);
 
-/** What was thrown, as an AppError; a defect is logged whole and told to nobody. */
+/**
+ * Converts anything thrown to an AppError. An unexpected error is logged in full, and the response reveals nothing
+ * about it.
+ */
 export function asAppError(error: unknown, log: Logger): AppError {
   if (error instanceof AppError) return error;
   if (isUnavailable(error)) {
@@ -35,11 +38,11 @@ function isUnavailable(error: unknown): boolean {
   return false;
 }
 
-export function successAnswer(frame: Frame, value: unknown): Response {
-  return jsonAnswer(frame, 200, { success: true, value });
+export function successResponse(responseContext: ResponseContext, value: unknown): Response {
+  return jsonResponse(responseContext, 200, { success: true, value });
 }
 
-export function failureAnswer(frame: Frame, error: AppError, tag: string): Response {
+export function failureResponse(responseContext: ResponseContext, error: AppError, tag: string): Response {
   const failure: Failure = {
     success: false,
     code: error.code,
@@ -47,11 +50,11 @@ export function failureAnswer(frame: Frame, error: AppError, tag: string): Respo
     ...(error.value === undefined ? {} : { value: error.value }),
     ...(error.fields ? { fields: error.fields } : {}),
   };
-  if (error.retryAfterSeconds) frame.headers['retry-after'] = String(error.retryAfterSeconds);
-  return jsonAnswer(frame, error.status, failure);
+  if (error.retryAfterSeconds) responseContext.headers['retry-after'] = String(error.retryAfterSeconds);
+  return jsonResponse(responseContext, error.status, failure);
 }
 
-/** zod's findings as the envelope's `fields`: a path, and a catalogue key of `errors:`. */
+/** Converts zod's findings to the envelope's `fields`: a code of the `errors` catalog by path. */
 export function fieldsOf(error: z.ZodError): Record<string, FieldProblem> {
   const fields: Record<string, FieldProblem> = {};
   for (const problem of error.issues) {
