@@ -31,8 +31,14 @@ function selectionOf(kind: number): string {
 }
 
 function line(drawNumber: string, kind: number) {
-  const { unit, ...rest } = lineOf('SSC1M', 'SSC_DWD', selectionOf(kind));
-  return { ...rest, drawNumber, unitMinor: BigInt(unit) * 10_000n, mode: 'YUAN' as const, oddsTable: 'A' as const };
+  const { unitStake, ...rest } = lineOf('SSC1M', 'SSC_DWD', selectionOf(kind));
+  return {
+    ...rest,
+    drawNumber,
+    unitStakeMinor: BigInt(unitStake) * 10_000n,
+    denomination: 'YUAN' as const,
+    oddsTable: 'A' as const,
+  };
 }
 
 export async function member(app: AppContext, id: number): Promise<Member> {
@@ -60,19 +66,19 @@ export async function fill(app: AppContext, client: pg.Client, drawNumber: strin
   for (let kind = 0; kind < KINDS; kind++) await placeSlip(app, await member(app, kind + 1), drawNumber, [kind]);
   const again = BETS / PLAYERS / KINDS;
   await client.query(
-    `insert into lottery_slips (public_id, member_id, key, hash, game_code, cost_minor, balance_after_minor, entry_id, placed_at)
-       select 'S' || d.id || 'X' || n, n, d.draw_number, s.hash, s.game_code, s.cost_minor, 0, s.entry_id, s.placed_at
+    `insert into lottery_slips (public_id, member_id, key, hash, game_code, total_stake_minor, balance_after_minor, entry_id, placed_at)
+       select 'S' || d.id || 'X' || n, n, d.draw_number, s.hash, s.game_code, s.total_stake_minor, 0, s.entry_id, s.placed_at
          from lottery_draws d
          join lottery_orders o on o.draw_id = d.id join lottery_slips s on s.id = o.slip_id, generate_series(1, ${PLAYERS}) n
         where d.id = $1 and o.id = (select min(id) from lottery_orders where draw_id = $1)`,
     [id],
   );
   await client.query(
-    `insert into lottery_orders (public_id, slip_id, member_id, draw_id, prize_mode, bet_type, selection, stakes, unit_minor, mode,
-                                 multiple, cost_minor, prize_group, odds_table, odds, rule_version, rebate_minor, possible_minor,
+    `insert into lottery_orders (public_id, slip_id, member_id, draw_id, prize_mode, bet_type, selection, combinations, unit_stake_minor, denomination,
+                                 multiplier, total_stake_minor, prize_group, odds_table, odds, rule_version, rebate_minor, possible_minor,
                                  cap_minor, ticket, covers, placed_at)
-       select 'O' || s.id || 'X' || o.id || 'X' || n, s.id, s.member_id, $1, o.prize_mode, o.bet_type, o.selection, o.stakes,
-              o.unit_minor, o.mode, o.multiple, o.cost_minor, o.prize_group, o.odds_table, o.odds, o.rule_version, o.rebate_minor,
+       select 'O' || s.id || 'X' || o.id || 'X' || n, s.id, s.member_id, $1, o.prize_mode, o.bet_type, o.selection, o.combinations,
+              o.unit_stake_minor, o.denomination, o.multiplier, o.total_stake_minor, o.prize_group, o.odds_table, o.odds, o.rule_version, o.rebate_minor,
               o.possible_minor, o.cap_minor, o.ticket, o.covers, o.placed_at
          from (select * from lottery_orders where draw_id = $1) o, generate_series(1, ${again}) n,
               (select s.* from lottery_slips s where s.key = $2) s`,

@@ -126,7 +126,7 @@ function countingFigure(code: string, text: string, what: string): Figure {
   const times = Array.from({ length: 50 }, () => {
     const startedAt = performance.now();
     const { selection } = parseSelection(betType, text);
-    if (selection?.stakes !== 50_000) throw new Error(`counted ${selection?.stakes}`);
+    if (selection?.combinations !== 50_000) throw new Error(`counted ${selection?.combinations}`);
     return performance.now() - startedAt;
   });
   const ms = median(times.slice(5));

@@ -76,8 +76,8 @@ describe('the lottery at the desk', () => {
       .waitFor();
 
     await gameButton(page, 'lottery.limitsAction', /SSC5M/).click();
-    await dialog.getByLabel(t('lottery.limit.minCostMinor')).fill('5000');
-    await dialog.getByLabel(t('lottery.limit.maxMultiple')).fill('99');
+    await dialog.getByLabel(t('lottery.limit.minTotalStakeMinor')).fill('5000');
+    await dialog.getByLabel(t('lottery.limit.maxMultiplier')).fill('99');
     await expectClean(page, 'lottery-limits');
     await button(page, t('lottery.save')).click();
     await page.getByRole('row').filter({ hasText: 'SSC5M' }).getByText('Đã đổi 2').waitFor();

@@ -127,14 +127,14 @@ describe('the lottery', () => {
     await page.getByRole('button', { name: words.chase }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: words.doubled }).click();
-    const multiples = dialog.getByRole('table').getByRole('textbox');
+    const multipliers = dialog.getByRole('table').getByRole('textbox');
     await expect
-      .poll(async () => Promise.all((await multiples.all()).map((input) => input.inputValue())))
+      .poll(async () => Promise.all((await multipliers.all()).map((input) => input.inputValue())))
       .toEqual(['1', '2', '4', '8', '16']);
-    await multiples.first().press('End');
+    await multipliers.first().press('End');
     await page.keyboard.press('Backspace');
     await page.keyboard.type('3');
-    expect(await multiples.first().inputValue()).toBe('3');
+    expect(await multipliers.first().inputValue()).toBe('3');
     expect(await axeFindings(page)).toEqual([]);
     await dialog.getByRole('button', { name: words.several }).click();
     await page.getByRole('status').getByText(words.placedOnDraws).waitFor();

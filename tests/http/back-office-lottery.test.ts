@@ -255,21 +255,21 @@ describe('the catalogue', () => {
     const rows = (await staff.as('auditor', 'GET /ops/api/lottery/games')).body.value.rows;
     const limitsOf = (code: string) => rows.find((row: any) => row.gameCode === code).limits;
     expect(limitsOf('SSC1M')).toMatchObject({
-      minCostMinor: '1000',
+      minTotalStakeMinor: '1000',
       houseMaxLossMinor: '3000000000',
       maxLiabilityMinor: '30000000000',
       shiftStepMinor: '0',
-      maxStakes: 100_000,
+      maxCombinations: 100_000,
     });
     expect(limitsOf('SSC5M').houseMaxLossMinor).toBe('5000000000');
     expect(limitsOf('XSMB').houseMaxLossMinor).toBe('20000000000');
-    const changed = (await change('SSC1M', { limits: { minCostMinor: '500', maxMultiple: 99 } })).body.value;
+    const changed = (await change('SSC1M', { limits: { minTotalStakeMinor: '500', maxMultiplier: 99 } })).body.value;
     expect(changed).toMatchObject({
-      limits: { minCostMinor: '500', maxMultiple: 99, maxStakes: 100_000 },
-      changedLimits: ['maxMultiple', 'minCostMinor'],
+      limits: { minTotalStakeMinor: '500', maxMultiplier: 99, maxCombinations: 100_000 },
+      changedLimits: ['maxMultiplier', 'minTotalStakeMinor'],
     });
     expect((await change('SSC1M', { limits: {} })).body.value).toMatchObject({
-      limits: { minCostMinor: '1000', maxMultiple: 10_000 },
+      limits: { minTotalStakeMinor: '1000', maxMultiplier: 10_000 },
       changedLimits: [],
     });
   });
@@ -279,8 +279,8 @@ describe('the catalogue', () => {
       { closeSeconds: 60 },
       { closeSeconds: 0 },
       { disabledBetTypes: ['LHC_TM'] },
-      { limits: { minCostMinor: '-1' } },
-      { limits: { maxMultiple: 10_001 } },
+      { limits: { minTotalStakeMinor: '-1' } },
+      { limits: { maxMultiplier: 10_001 } },
       { limits: { unknown: '1' } },
     ]) {
       expect((await change('SSC1M', body)).status, JSON.stringify(body)).toBe(422);

@@ -31,14 +31,14 @@ describe('a slip', () => {
   it('takes the cost once, in one entry, and answers each bet with what it may win', async () => {
     await newMember();
     const drawNumber = await openDraw(portal, GAME);
-    const lines = [ssc('SSC_DWD', '7|-|-|-|1,2'), ssc('SSC_Q3_ZX_FS', '1|2|3', { multiple: 2 })];
+    const lines = [ssc('SSC_DWD', '7|-|-|-|1,2'), ssc('SSC_Q3_ZX_FS', '1|2|3', { multiplier: 2 })];
     const { status, body } = await place(member, { gameCode: GAME, issue: drawNumber, lines });
     expect(status).toBe(200);
-    expect(body.value).toMatchObject({ cost: '5000', balance: '995000', currency: 'VND' });
+    expect(body.value).toMatchObject({ totalStake: '5000', balance: '995000', currency: 'VND' });
     // Rebate: (1980 − 1900) / 2000 of the cost.
     expect(body.value.orders).toMatchObject([
-      { issue: drawNumber, betType: 'SSC_DWD', cost: '3000', rebate: '120', possibleWin: '19000' },
-      { issue: drawNumber, betType: 'SSC_Q3_ZX_FS', cost: '2000', rebate: '80', possibleWin: '1900000' },
+      { issue: drawNumber, betType: 'SSC_DWD', totalStake: '3000', rebate: '120', possibleWin: '19000' },
+      { issue: drawNumber, betType: 'SSC_Q3_ZX_FS', totalStake: '2000', rebate: '80', possibleWin: '1900000' },
     ]);
     expect(await member.balance()).toBe('995000');
     const record = (await member.call('GET /wps/member/records/account')).body.value.rows;
@@ -75,7 +75,7 @@ describe('a slip', () => {
     };
     try {
       const lines = Array.from({ length: 50 }, () => DIGIT);
-      expect((await place(member, { gameCode: GAME, issue: drawNumber, lines })).body.value.cost).toBe('50000');
+      expect((await place(member, { gameCode: GAME, issue: drawNumber, lines })).body.value.totalStake).toBe('50000');
     } finally {
       db.query = query;
     }
@@ -87,12 +87,12 @@ describe('a slip', () => {
   it('is taken as a whole or not at all', async () => {
     await newMember();
     const [drawNumber, before] = [await openDraw(portal, GAME), await orderCount()];
-    const lines = [DIGIT, ssc('SSC_DWD', '8|-|-|-|-', { stakes: 2 })];
+    const lines = [DIGIT, ssc('SSC_DWD', '8|-|-|-|-', { combinations: 2 })];
     const { status, body } = await place(member, { gameCode: GAME, issue: drawNumber, lines });
     expect([status, body.code, body.value]).toEqual([
       422,
-      'bet_stakes_wrong',
-      { line: 1, stakes: 1, maxStakes: 100_000 },
+      'bet_combinations_wrong',
+      { line: 1, combinations: 1, maxCombinations: 100_000 },
     ]);
     expect([await member.balance(), await orderCount()]).toEqual(['1000000', before]);
   });
@@ -114,21 +114,21 @@ describe('a slip', () => {
 
 describe('a bet is refused', () => {
   it.each([
-    ['a play of another board', { lines: [ssc('SSC_C_2S_B1', 'BIG')] }, 'bet_play_disabled'],
-    ['a play of another group', { lines: [{ ...DIGIT, betType: 'PK10_DWD' }] }, 'bet_play_disabled'],
-    ['a menu that does not show the game', { prizeMode: 'SEA', lines: [DIGIT] }, 'bet_play_disabled'],
+    ['a play of another board', { lines: [ssc('SSC_C_2S_B1', 'BIG')] }, 'bet_type_disabled'],
+    ['a play of another group', { lines: [{ ...DIGIT, betType: 'PK10_DWD' }] }, 'bet_type_disabled'],
+    ['a menu that does not show the game', { prizeMode: 'SEA', lines: [DIGIT] }, 'bet_type_disabled'],
     ['a selection that is none', { lines: [{ ...DIGIT, selection: '7,7|-|-|-|-' }] }, 'bet_selection_invalid'],
-    ['another number of stakes', { lines: [{ ...DIGIT, stakes: 3 }] }, 'bet_stakes_wrong'],
-    ['a unit that is not offered', { lines: [{ ...DIGIT, unit: '1500' }] }, 'bet_price_not_allowed'],
-    ['a mode that is not offered', { lines: [{ ...DIGIT, mode: 'LI' }] }, 'bet_price_not_allowed'],
-    ['a multiple above the limit', { lines: [{ ...DIGIT, multiple: 10_001 }] }, 'bet_price_not_allowed'],
+    ['another number of stakes', { lines: [{ ...DIGIT, combinations: 3 }] }, 'bet_combinations_wrong'],
+    ['a unit that is not offered', { lines: [{ ...DIGIT, unitStake: '1500' }] }, 'bet_price_not_allowed'],
+    ['a mode that is not offered', { lines: [{ ...DIGIT, denomination: 'LI' }] }, 'bet_price_not_allowed'],
+    ['a multiple above the limit', { lines: [{ ...DIGIT, multiplier: 10_001 }] }, 'bet_price_not_allowed'],
     ['a series above the own', { lines: [{ ...DIGIT, prizeGroup: 1990 }] }, 'bet_price_not_allowed'],
     ['a panel that nobody set up', { lines: [{ ...DIGIT, oddsTable: 'B' }] }, 'bet_price_not_allowed'],
-    ['less than the least', { lines: [{ ...DIGIT, mode: 'JIAO' }] }, 'bet_cost_out_of_range'],
+    ['less than the least', { lines: [{ ...DIGIT, denomination: 'JIAO' }] }, 'bet_total_stake_out_of_range'],
     [
       'more than the most',
-      { lines: [{ ...DIGIT, unit: '2000', multiple: 10_000, selection: '1,2,3|-|-|-|-', stakes: 3 }] },
-      'bet_cost_out_of_range',
+      { lines: [{ ...DIGIT, unitStake: '2000', multiplier: 10_000, selection: '1,2,3|-|-|-|-', combinations: 3 }] },
+      'bet_total_stake_out_of_range',
     ],
     ['odds that are not those of now', { lines: [{ ...DIGIT, odds: { WIN: '11' } }] }, 'bet_odds_changed'],
     ['odds that are none', { lines: [{ ...DIGIT, odds: { WIN: 'many' } }] }, 'bet_odds_changed'],
@@ -149,7 +149,7 @@ describe('a bet is refused', () => {
 
   it('because its draw is closed before anything else, and one that has not opened takes none', async () => {
     await newMember();
-    const wrong = { ...DIGIT, stakes: 4 };
+    const wrong = { ...DIGIT, combinations: 4 };
     const [closed, future] = [
       await openDraw(portal, GAME, { closesIn: -1 }),
       await openDraw(portal, GAME, { opensIn: 60 }),
@@ -200,7 +200,7 @@ describe('terms', () => {
     const change = (set: string) =>
       sql(portal, `update lottery_games set ${set}, changed_at = clock_timestamp() where game_code = 'PK105M'`);
     await change(`disabled_bet_types = '["PK10_DWD"]'`);
-    expect((await place(member, slip)).body.code).toBe('bet_play_disabled');
+    expect((await place(member, slip)).body.code).toBe('bet_type_disabled');
     await change(`disabled_bet_types = '[]'`);
     expect((await place(member, slip)).status).toBe(200);
     await change('is_under_maintenance = true');
@@ -236,7 +236,7 @@ describe('terms', () => {
     const terms = (await portal.call('GET /lgw/games/LHC5M/terms')).body.value;
     expect(terms).toMatchObject({
       isOpen: true,
-      limits: { minCost: '1000' },
+      limits: { minTotalStake: '1000' },
       odds: [{ betType: 'LHC_TM', odds: '40' }],
     });
   });

@@ -92,12 +92,12 @@ beforeEach(emptied);
 
 const newMember = () => portal.newMember({ balance: '400000000' });
 const ticket = (betType: string, selection: string, given: object = {}) =>
-  lineOf(betType.startsWith('POWER') ? POWER : MEGA, betType, selection, { unit: String(TICKET), ...given });
-const buy = (member: TestMember, drawNumber: string, betType: string, selection: string, multiple = 1) =>
+  lineOf(betType.startsWith('POWER') ? POWER : MEGA, betType, selection, { unitStake: String(TICKET), ...given });
+const buy = (member: TestMember, drawNumber: string, betType: string, selection: string, multiplier = 1) =>
   bet(
     member,
     { gameCode: betType.startsWith('POWER') ? POWER : MEGA, drawNumber, prizeMode: 'Elott' },
-    ticket(betType, selection, { multiple }),
+    ticket(betType, selection, { multiplier }),
   );
 const paid = async (member: TestMember, id: string) => (await member.call(`GET /lgw/bets/${id}`)).body.value.paid;
 const visitor = () => newBrowser(portal);
@@ -165,12 +165,12 @@ describe('a game with jackpots', () => {
 
     const order = (given: object) =>
       place(member, { gameCode: MEGA, issue: drawNumber, prizeMode: 'Elott', lines: [ticket(MEGA, DRAWN, given)] });
-    for (const unit of ['1000', '9999', '20000']) {
-      expect((await order({ unit })).body.code).toBe('bet_price_not_allowed');
+    for (const unitStake of ['1000', '9999', '20000']) {
+      expect((await order({ unitStake })).body.code).toBe('bet_price_not_allowed');
     }
-    const taken = (await order({ multiple: 3 })).body.value.orders[0];
+    const taken = (await order({ multiplier: 3 })).body.value.orders[0];
     // Five of six, three times; the jackpot comes on top.
-    expect(taken).toMatchObject({ cost: '30000', possibleWin: '30000000' });
+    expect(taken).toMatchObject({ totalStake: '30000', possibleWin: '30000000' });
   });
 
   it('takes any number of bets on a pot: the house does not stand for it', async () => {
@@ -422,7 +422,7 @@ describe('bets of before there were pots', () => {
     const id = await buy(member, drawNumber, MEGA, DRAWN);
     await sql(
       portal,
-      `update lottery_orders set rule_version = 1, unit_minor = 10000000, cost_minor = 10000000, ticket = gen_random_uuid(),
+      `update lottery_orders set rule_version = 1, unit_stake_minor = 10000000, total_stake_minor = 10000000, ticket = gen_random_uuid(),
               odds = odds || jsonb_build_object('M6', $2::text) where public_id = $1`,
       [id, odds],
     );
@@ -464,8 +464,8 @@ describe('what a bet on a pot would cost the house', () => {
         gameCode: POWER,
         prizeMode: 'Elott',
         stopOnWin: true,
-        line: { ...ticket(POWER, DRAWN), multiple: undefined },
-        draws: drawNumbers.map((drawNumber) => ({ issue: drawNumber, multiple: 10 })),
+        line: { ...ticket(POWER, DRAWN), multiplier: undefined },
+        draws: drawNumbers.map((drawNumber) => ({ issue: drawNumber, multiplier: 10 })),
       },
       headers: { 'Idempotency-Key': randomUUID() },
     });
@@ -598,7 +598,7 @@ describe('the terms of a jackpot', () => {
     const drawNumber = await openDraw(portal, MEGA);
     await buy(member, drawNumber, MEGA, ELSEWHERE);
     const lowered = await terms({ floor: '1000000000' });
-    expect(lowered.body.fields).toEqual({ 'jackpots.0.floor': { code: 'bets_wait' } });
+    expect(lowered.body.fields).toEqual({ 'jackpots.0.floor': { code: 'bets_pending' } });
     await settled(portal, drawNumber, DRAWN);
     expect((await terms({ floor: '1000000000' })).status).toBe(200);
     expect(await pot()).toBe(MEGA_FLOOR + 2_600n);

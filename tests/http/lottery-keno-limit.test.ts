@@ -38,7 +38,7 @@ const stake = (member: TestMember, drawNumber: string, betType: string, selectio
   bet(
     member,
     { gameCode: GAME, drawNumber, prizeMode: 'Elott' },
-    lineOf(GAME, betType, selection, { multiple: thousands }),
+    lineOf(GAME, betType, selection, { multiplier: thousands }),
   );
 const paid = async (member: TestMember, id: string) => (await member.call(`GET /lgw/bets/${id}`)).body.value;
 

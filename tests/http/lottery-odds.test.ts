@@ -187,7 +187,7 @@ describe('odds of two-sided lines', () => {
     bet(
       member,
       { gameCode: GAME, drawNumber, prizeMode: 'ZY' },
-      lineOf(GAME, betType, selection, { odds, multiple: thousands }),
+      lineOf(GAME, betType, selection, { odds, multiplier: thousands }),
     );
 
   /** The draw before is over, the worker has looked, and the next one is sold. */

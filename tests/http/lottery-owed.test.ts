@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 const GAME = 'SSC1M';
-const SEVEN = lineOf(GAME, 'SSC_DWD', '7|-|-|-|-', { multiple: 50 });
+const SEVEN = lineOf(GAME, 'SSC_DWD', '7|-|-|-|-', { multiplier: 50 });
 const collect = () => recoverLotteryReceivables(portal.app);
 
 /** A winner of 475,000 who has emptied the balance when the result turns out to be another: 448,000 are not there any more. */
@@ -75,7 +75,7 @@ describe('what is owed after a correction', () => {
     const who = await debtor();
     await paidIn(who, '500000');
     const drawNumber = await openDraw(portal, GAME);
-    await bet(who.member, { drawNumber }, { ...SEVEN, multiple: 500 });
+    await bet(who.member, { drawNumber }, { ...SEVEN, multiplier: 500 });
     await collect();
     expect(await getReceivable(who)).toEqual([4_480_000_000n]);
     await settled(portal, drawNumber, '7,2,3,4,5');

@@ -138,7 +138,7 @@ describe('settlement', () => {
   it('adds a member’s wins up in one entry, each bet keeping its own', async () => {
     const member = await newMember();
     const drawNumber = await openDraw(portal, GAME);
-    const lines = [SEVEN, SEVEN, ssc('SSC_Q3_ZX_FS', '7|2|3,4', { multiple: 3 }), EIGHT];
+    const lines = [SEVEN, SEVEN, ssc('SSC_Q3_ZX_FS', '7|2|3,4', { multiplier: 3 }), EIGHT];
     const { body } = await place(member, { gameCode: GAME, issue: drawNumber, lines });
     await settled(portal, drawNumber, '7,2,3,4,5');
     const paid = (await member.call(`GET /lgw/bets?slipId=${body.value.slipId}`)).body.value.rows.map(
@@ -251,7 +251,7 @@ describe('a corrected result', () => {
     const drawNumber = await openDraw(portal, GAME);
     await bet(member, { drawNumber }, SEVEN);
     await settled(portal, drawNumber, '7,2,3,4,5');
-    await bet(member, { drawNumber: await openDraw(portal, GAME) }, { ...SEVEN, unit: '2000', multiple: 4 });
+    await bet(member, { drawNumber: await openDraw(portal, GAME) }, { ...SEVEN, unitStake: '2000', multiplier: 4 });
     expect(await member.balance()).toBe('1540');
     await corrected(portal, drawNumber, '8,2,3,4,5');
     expect(await member.balance()).toBe('0');
@@ -295,24 +295,24 @@ it('a settlement that a correction overtakes ends, and the corrected one pays ev
 });
 
 describe('a chase', () => {
-  const chase = (member: TestMember, draws: { issue: string; multiple: number }[], given: object = {}) => {
-    const { multiple: _, ...line } = SEVEN;
+  const chase = (member: TestMember, draws: { issue: string; multiplier: number }[], given: object = {}) => {
+    const { multiplier: _, ...line } = SEVEN;
     return member.call('POST /lgw/chases', {
       body: { gameCode: GAME, prizeMode: 'Lott', stopOnWin: true, line, draws, ...given },
       headers: { 'Idempotency-Key': randomUUID() },
     });
   };
   const threeDraws = async () => [
-    { issue: await openDraw(portal, GAME), multiple: 1 },
-    { issue: await openDraw(portal, GAME, { opensIn: 60 }), multiple: 2 },
-    { issue: await openDraw(portal, GAME, { opensIn: 120 }), multiple: 4 },
+    { issue: await openDraw(portal, GAME), multiplier: 1 },
+    { issue: await openDraw(portal, GAME, { opensIn: 60 }), multiplier: 2 },
+    { issue: await openDraw(portal, GAME, { opensIn: 120 }), multiplier: 4 },
   ];
 
   it('is paid at once, and stops with a win: the rest comes back', async () => {
     const member = await newMember();
     const draws = await threeDraws();
     const { body } = await chase(member, draws);
-    expect(body.value).toMatchObject({ cost: '7000', balance: '993000' });
+    expect(body.value).toMatchObject({ totalStake: '7000', balance: '993000' });
     await settled(portal, draws[0]?.issue ?? '', '7,2,3,4,5');
     expect(await member.balance()).toBe(String(993_000 + 9500 + 40 + 6000));
     const states = (await member.call(`GET /lgw/bets?slipId=${body.value.slipId}`)).body.value.rows.map(
@@ -324,7 +324,7 @@ describe('a chase', () => {
   it('goes on when nothing was won, and when it does not stop', async () => {
     const [unlucky, steady] = [await newMember(), await newMember()];
     const draws = await threeDraws();
-    await chase(unlucky, draws, { line: { ...EIGHT, multiple: undefined } });
+    await chase(unlucky, draws, { line: { ...EIGHT, multiplier: undefined } });
     await chase(steady, draws, { stopOnWin: false });
     await settled(portal, draws[0]?.issue ?? '', '7,2,3,4,5');
     expect([await unlucky.balance(), await steady.balance()]).toEqual(['993040', '1002540']);
@@ -343,7 +343,7 @@ describe('a chase', () => {
 
   it('names each draw once', async () => {
     const drawNumber = await openDraw(portal, GAME);
-    const twice = [1, 2].map((multiple) => ({ issue: drawNumber, multiple }));
+    const twice = [1, 2].map((multiplier) => ({ issue: drawNumber, multiplier }));
     expect((await chase(await newMember(), twice)).status).toBe(422);
   });
 });

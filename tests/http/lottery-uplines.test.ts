@@ -140,10 +140,12 @@ describe('what uplines get of a bet', () => {
     await settled(portal, drawNumber, '1,2,3,4,5');
     const rows = await sql(
       portal,
-      `select r.cost_minor, r.difference, r.rebate_minor, r.max_prize_group from lottery_team_rebates r
+      `select r.total_stake_minor, r.difference, r.rebate_minor, r.max_prize_group from lottery_team_rebates r
          join lottery_draws d on d.id = r.draw_id join members u on u.id = r.upline_id where d.draw_number = $1 and u.public_id = $2`,
       [drawNumber, low.playerId],
     );
-    expect(rows).toEqual([{ cost_minor: 10_000_000n, difference: 10, rebate_minor: 50_000n, max_prize_group: 1940 }]);
+    expect(rows).toEqual([
+      { total_stake_minor: 10_000_000n, difference: 10, rebate_minor: 50_000n, max_prize_group: 1940 },
+    ]);
   });
 });

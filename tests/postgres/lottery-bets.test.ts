@@ -90,8 +90,8 @@ describe('exposure', () => {
       `update lottery_games set limits = '{"houseMaxLossMinor": "85000"}', changed_at = clock_timestamp() where game_code = 'SSC5M'`,
     );
     const members = await Promise.all(Array.from({ length: 20 }, () => early.newMember({ balance: '10000' })));
-    const line = { ...ticket(drawNumber, '7|-|-|-|-'), unit: '1000' };
-    const { unitMinor: _, drawNumber: __, ...wire } = line;
+    const line = { ...ticket(drawNumber, '7|-|-|-|-'), unitStake: '1000' };
+    const { unitStakeMinor: _, drawNumber: __, ...wire } = line;
     const answers = await Promise.all(
       members.map(({ token }, index) =>
         (index % 2 ? early : late).call('POST /lgw/bets', {

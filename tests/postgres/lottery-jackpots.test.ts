@@ -31,7 +31,11 @@ const reserve = ({ app }: TestApp, amountMinor: bigint, key = randomUUID()) =>
 const sell = ({ app }: TestApp) =>
   app.db.transaction((tx) => changeGame(tx, GAME, { isEnabled: true, isUnderMaintenance: false }));
 const buy = (drawNumber: string, selection: string) =>
-  bet(member, { gameCode: GAME, drawNumber, prizeMode: 'Elott' }, lineOf(GAME, GAME, selection, { unit: '10000' }));
+  bet(
+    member,
+    { gameCode: GAME, drawNumber, prizeMode: 'Elott' },
+    lineOf(GAME, GAME, selection, { unitStake: '10000' }),
+  );
 const settle = ({ app }: TestApp) => settleDue(app.db, { notifier: { balanceChanged: () => undefined } });
 
 async function amounts() {

@@ -38,12 +38,12 @@ const callsOf = (node: TestApp) => ({
   call: (key: string, options: object = {}) => node.call(key, { ...options, token: member.token }),
 });
 /** Of the same member, on either node. */
-const ask = (node: TestApp, selection: string, odds: object, multiple = 1) =>
+const ask = (node: TestApp, selection: string, odds: object, multiplier = 1) =>
   place(callsOf(node), {
     gameCode: GAME,
     issue: drawNumber,
     prizeMode: 'ZY',
-    lines: [lineOf(GAME, BET_TYPE, selection, { odds, multiple })],
+    lines: [lineOf(GAME, BET_TYPE, selection, { odds, multiplier })],
   });
 const kept = () =>
   sql<{ tier: string; shift: number; changedAt: Date }>(

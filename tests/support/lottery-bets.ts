@@ -67,8 +67,17 @@ export function lineOf(gameCode: string, betType: string, selection: string, giv
   const group: GameGroup = lotteryGame(gameCode)?.group ?? 'SSC';
   const found = findBetType(group, betType);
   if (!found) throw new Error(`no play ${betType}`);
-  const stakes = parseSelection(found, selection).selection?.stakes ?? 1;
-  return { betType, selection, stakes, unit: '1000', mode: 'YUAN', multiple: 1, odds: { ...found.odds }, ...given };
+  const combinations = parseSelection(found, selection).selection?.combinations ?? 1;
+  return {
+    betType,
+    selection,
+    combinations,
+    unitStake: '1000',
+    denomination: 'YUAN',
+    multiplier: 1,
+    odds: { ...found.odds },
+    ...given,
+  };
 }
 
 export interface Slip {

@@ -20,8 +20,14 @@ export async function crowd(portal: TestApp, count: number): Promise<Member[]> {
 
 /** A line as the domain takes it. */
 export function ticket(drawNumber: string, selection: string) {
-  const { unit, ...line } = lineOf('SSC1M', 'SSC_DWD', selection);
-  return { ...line, drawNumber, unitMinor: BigInt(unit) * 10_000n, mode: 'YUAN' as const, oddsTable: 'A' as const };
+  const { unitStake, ...line } = lineOf('SSC1M', 'SSC_DWD', selection);
+  return {
+    ...line,
+    drawNumber,
+    unitStakeMinor: BigInt(unitStake) * 10_000n,
+    denomination: 'YUAN' as const,
+    oddsTable: 'A' as const,
+  };
 }
 
 export function placeFor({ bets }: Pick<AppContext, 'bets'>, member: Member, lines: ReturnType<typeof ticket>[]) {

@@ -39,8 +39,8 @@ export function Bet(props: BetProps) {
           {bet.selection}
         </span>
         <span className={game.faint}>
-          {t('lottery:price.combinations', { stakes: bet.stakes })} ·{' '}
-          <Money amount={bet.cost} currency={currency} tag={tag} />
+          {t('lottery:price.combinations', { combinations: bet.combinations })} ·{' '}
+          <Money amount={bet.totalStake} currency={currency} tag={tag} />
           {bet.paid !== null && (
             <>
               {' · '}

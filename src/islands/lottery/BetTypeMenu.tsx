@@ -18,27 +18,27 @@ export function BetTypeMenu({ t, known }: BetTypeMenuProps) {
   const draft = useStore($draft, { ssr: 'initial' });
   // A game has a hundred bet types, and the draft changes with every number.
   const menus = useMemo(() => menusOf(t, known), [t, known]);
-  const menu = menus.find(({ mode }) => mode === draft?.prizeMode);
+  const menu = menus.find(({ prizeMode }) => prizeMode === draft?.prizeMode);
   if (!draft || !menu) return null;
-  const { mode, betTypes, betGroups } = menu;
+  const { prizeMode, betTypes, betGroups } = menu;
   const betGroup = betTypeName(draft.betType.code).betGroup;
   const own = betGroups.get(betGroup) ?? [];
   const choose = (code: string | undefined) => {
     const betType = betTypes.find((each) => each.code === code);
-    if (betType) chooseBetType(mode, betType, known);
+    if (betType) chooseBetType(prizeMode, betType, known);
   };
   const chooseBoard = (next: string) => {
-    const board = menus.find((each) => each.mode === next);
+    const board = menus.find((each) => each.prizeMode === next);
     const [first] = board?.betTypes ?? [];
-    if (board && first) chooseBetType(board.mode, first, known);
+    if (board && first) chooseBetType(board.prizeMode, first, known);
   };
   return (
     <div className={styles.menu}>
       {menus.length > 1 && (
         <Chips
           label={t('lottery:board.which')}
-          values={menus.map((each) => each.mode)}
-          value={mode}
+          values={menus.map((each) => each.prizeMode)}
+          value={prizeMode}
           nameOf={(each) => t(`lottery:board.${each}`)}
           onChange={chooseBoard}
         />

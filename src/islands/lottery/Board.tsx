@@ -4,7 +4,7 @@ import { startTransition, useDeferredValue, useEffect, useState } from 'react';
 import { valueOf } from '#browser/stores/loadable';
 import { openMultiDraw } from '#browser/stores/lottery/chase';
 import {
-  $costBounds,
+  $totalStakeBounds,
   $draft,
   $line,
   $parsed,
@@ -101,10 +101,10 @@ function openFirst(known: PricingSnapshot): void {
   const asked = new URLSearchParams(location.search).get('playType');
   const boards = boardsOf(known);
   const board = boards.find(({ betTypes }) => betTypes.some(({ code }) => code === asked)) ?? boards[0];
-  const usual = MENU_GROUPS.find(({ group }) => group === known.gameGroupCode)?.opensWith[board?.mode ?? 'Lott'];
+  const usual = MENU_GROUPS.find(({ group }) => group === known.gameGroupCode)?.opensWith[board?.prizeMode ?? 'Lott'];
   const find = (code: string | null | undefined) => board?.betTypes.find((each) => each.code === code);
   const betType = find(asked) ?? find(usual) ?? board?.betTypes[0];
-  if (board && betType) chooseBetType(board.mode, betType, known);
+  if (board && betType) chooseBetType(board.prizeMode, betType, known);
 }
 
 /** What the bet type pays: players see it before they stake. */
@@ -129,20 +129,20 @@ function Reckoning({ tag, t, gameCode, currency }: BoardProps & { currency: stri
   const lines = useStore($slip, { ssr: 'initial' });
   const money = (minor: bigint) => <Money amount={minor} currency={currency} tag={tag} />;
   const text = (minor: bigint) => moneyText({ amount: minor, currency, tag });
-  const bounds = useStore($costBounds, { ssr: 'initial' });
+  const bounds = useStore($totalStakeBounds, { ssr: 'initial' });
   const hindrance = line && hindranceOf(line, lines);
   const bet = bounds ? undefined : line;
   return (
     <div className={styles.reckoning}>
       <p aria-live="polite">
         {line
-          ? t('lottery:price.combinations', { stakes: line.stakes })
+          ? t('lottery:price.combinations', { combinations: line.combinations })
           : t(`lottery:refusal.${parsed?.refusal?.reason ?? 'empty'}`)}
       </p>
       {line && (
         <Sums
           rows={[
-            { label: t('lottery:price.totalStake'), value: money(line.costMinor) },
+            { label: t('lottery:price.totalStake'), value: money(line.totalStakeMinor) },
             { label: t('lottery:price.possible'), value: money(line.possibleMinor) },
             ...(line.rebateMinor > 0n ? [{ label: t('lottery:price.rebate'), value: money(line.rebateMinor) }] : []),
           ]}

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { LIMITED_TOP_TIERS, TOP_TIER_LIMIT_MINOR } from '#rules/lottery';
 import { $draft } from '#browser/stores/lottery/draft';
-import { costBoundsOf, type PricingSnapshot } from '#browser/stores/lottery/terms';
+import { totalStakeBoundsOf, type PricingSnapshot } from '#browser/stores/lottery/terms';
 import { Money, type Translator } from '../ui/index.ts';
 import styles from './Board.module.css';
 import { Sums } from './Sums.tsx';
@@ -19,7 +19,7 @@ export function Limits({ tag, t, currency, terms }: LimitsProps) {
   if (!draft) return null;
   const { limits } = terms;
   const money = (amount: string | bigint) => <Money amount={amount} currency={currency} tag={tag} />;
-  const bounds = costBoundsOf(draft.betType, 1, terms);
+  const bounds = totalStakeBoundsOf(draft.betType, 1, terms);
   const isShared = LIMITED_TOP_TIERS[draft.betType.code] !== undefined;
   const rows = [
     ['minBet', money(bounds.leastMinor)],

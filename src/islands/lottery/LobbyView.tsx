@@ -35,7 +35,7 @@ type Heading = LobbyViewProps & { room: Room };
 
 /** All games by group, each with its countdown and its last result. */
 export function LobbyView({ tag, t, room }: Heading) {
-  const mode = useStore($lobbyMode, { ssr: 'initial' });
+  const prizeMode = useStore($lobbyMode, { ssr: 'initial' });
   const filter = useStore($lobbyFilter, { ssr: 'initial' });
   const search = useStore($lobbySearch, { ssr: 'initial' });
   const language = tagToCode(tag);
@@ -56,7 +56,7 @@ export function LobbyView({ tag, t, room }: Heading) {
         <Chips
           label={t('lottery:lobby.modes')}
           values={LOBBY_MODES}
-          value={mode}
+          value={prizeMode}
           nameOf={(each) => t(`lottery:mode.${each}`)}
           onChange={(next) => void openLobby(next, language)}
         />

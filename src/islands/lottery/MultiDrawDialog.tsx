@@ -101,8 +101,8 @@ function Draws({ tag, t, terms, currency, chase, known }: DrawsProps) {
         {t('lottery:multiDraw.firstCloses', { draw: first.issue })}{' '}
         <Countdown key={first.issue} untilMs={onThisClock(first.closeTime, known)} onDone={dropFirstDraw} />
       </p>
-      <Controls t={t} chase={chase} available={known.draws.length} most={terms.limits.maxMultiple} />
-      <MultiDrawRows tag={tag} t={t} currency={currency} most={terms.limits.maxMultiple} />
+      <Controls t={t} chase={chase} available={known.draws.length} most={terms.limits.maxMultiplier} />
+      <MultiDrawRows tag={tag} t={t} currency={currency} most={terms.limits.maxMultiplier} />
       <p className={board.note}>{t('lottery:multiDraw.paidAtOnce')}</p>
     </div>
   );
@@ -178,7 +178,7 @@ function Place({ tag, t, currency, chase, attempts, close }: PlaceProps) {
       )}
       <Button isWide isLarge isBusy={isBusy} onClick={() => (isIn ? void attempt(placeMultiDraw) : signIn())}>
         {isIn ? t('lottery:multiDraw.place', { draws: rows.length }) : t('lottery:slip.signIn')} ·{' '}
-        <Money amount={sums.costMinor} currency={currency} tag={tag} />
+        <Money amount={sums.totalStakeMinor} currency={currency} tag={tag} />
       </Button>
     </div>
   );

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { timeText } from '#browser/format';
-import { $multiDrawRows, $refusedRow, setMultiple } from '#browser/stores/lottery/chase';
+import { $multiDrawRows, $refusedRow, setMultiplier } from '#browser/stores/lottery/chase';
 import { classes, Money, ScrollArea, type Translator } from '../ui/index.ts';
 import board from './Board.module.css';
 import styles from './Chase.module.css';
@@ -13,7 +13,7 @@ interface ChaseRowsProps {
   most: number;
 }
 
-/** Every draw with its multiple, which may be set by hand, and what it costs with those before it. */
+/** Every draw with its multiplier, which may be set by hand, and what it costs with those before it. */
 export function MultiDrawRows({ tag, t, currency, most }: ChaseRowsProps) {
   const rows = useStore($multiDrawRows, { ssr: 'initial' });
   const refused = useStore($refusedRow, { ssr: 'initial' });
@@ -30,7 +30,7 @@ export function MultiDrawRows({ tag, t, currency, most }: ChaseRowsProps) {
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ draw: { issue: drawNumber, drawTime }, multiple, costMinor, totalMinor }, at) => (
+          {rows.map(({ draw: { issue: drawNumber, drawTime }, multiplier, totalStakeMinor, totalMinor }, at) => (
             <tr key={drawNumber} className={classes(at === refused && styles.refused)}>
               <th scope="row">
                 <span dir="ltr">{drawNumber}</span>
@@ -42,13 +42,13 @@ export function MultiDrawRows({ tag, t, currency, most }: ChaseRowsProps) {
               <td>
                 <WholeNumber
                   label={t('lottery:multiDraw.multiplierOf', { draw: drawNumber })}
-                  value={multiple}
+                  value={multiplier}
                   most={most}
-                  onChange={(next) => setMultiple(at, next)}
+                  onChange={(next) => setMultiplier(at, next)}
                 />
               </td>
               <td>
-                <Money amount={costMinor} currency={currency} tag={tag} />
+                <Money amount={totalStakeMinor} currency={currency} tag={tag} />
               </td>
               <td>
                 <Money amount={totalMinor} currency={currency} tag={tag} />

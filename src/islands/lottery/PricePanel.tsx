@@ -26,27 +26,36 @@ export function PricePanel({ tag, t, draft, terms, currency }: PricePanelProps) 
         <>
           <Field label={t('lottery:price.unitStake')}>
             <Select
-              value={pricing.unit}
-              options={terms.officialUnits.map((value) => ({
+              value={pricing.unitStake}
+              options={terms.officialUnitStakes.map((value) => ({
                 value,
                 label: moneyText({ amount: value, currency, tag }),
               }))}
-              onChange={(event) => change({ unit: event.target.value })}
+              onChange={(event) => change({ unitStake: event.target.value })}
             />
           </Field>
           <Field label={t('lottery:price.denomination')}>
             <Select
-              value={pricing.mode}
+              value={pricing.denomination}
               options={denominationsOf(draft.betType).map((value) => ({ value, label: t(`lottery:price.${value}`) }))}
               onChange={(event) =>
-                change({ mode: denominationsOf(draft.betType).find((mode) => mode === event.target.value) ?? 'YUAN' })
+                change({
+                  denomination:
+                    denominationsOf(draft.betType).find((denomination) => denomination === event.target.value) ??
+                    'YUAN',
+                })
               }
             />
           </Field>
         </>
       ) : terms.ticketPrice === null ? (
         <Field label={t('lottery:price.stake')}>
-          <AmountInput tag={tag} currency={currency} value={pricing.unit} onChange={(unit) => change({ unit })} />
+          <AmountInput
+            tag={tag}
+            currency={currency}
+            value={pricing.unitStake}
+            onChange={(unitStake) => change({ unitStake })}
+          />
         </Field>
       ) : (
         <Sums
@@ -61,9 +70,9 @@ export function PricePanel({ tag, t, draft, terms, currency }: PricePanelProps) 
       <Count
         t={t}
         label={t('lottery:price.multiplier')}
-        value={pricing.multiple}
-        most={terms.limits.maxMultiple}
-        onChange={(multiple) => change({ multiple })}
+        value={pricing.multiplier}
+        most={terms.limits.maxMultiplier}
+        onChange={(multiplier) => change({ multiplier })}
       />
       {isOfficial && <PrizeGroup t={t} prizeGroup={pricing.prizeGroup} terms={terms} />}
     </div>

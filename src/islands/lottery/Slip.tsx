@@ -67,8 +67,8 @@ export function Slip(props: SlipProps) {
                   {line.selection}
                 </span>
                 <span className={styles.note}>
-                  {t('lottery:price.combinations', { stakes: line.stakes })} ·{' '}
-                  <Money amount={line.costMinor} currency={currency} tag={tag} />
+                  {t('lottery:price.combinations', { combinations: line.combinations })} ·{' '}
+                  <Money amount={line.totalStakeMinor} currency={currency} tag={tag} />
                 </span>
                 {at === refused && <span role="alert">{t('lottery:slip.refusedHere')}</span>}
               </div>
@@ -129,7 +129,7 @@ function Place({ tag, t, gameCode, currency, attempts }: SlipProps & { attempts:
       {drawNumber ? (
         <Button isWide isLarge isBusy={isBusy} disabled={isIn && isClosed} onClick={place}>
           {t(isIn ? 'lottery:slip.place' : 'lottery:slip.signIn')} ·{' '}
-          <Money amount={totals.costMinor} currency={currency} tag={tag} />
+          <Money amount={totals.totalStakeMinor} currency={currency} tag={tag} />
         </Button>
       ) : (
         <p>{t('lottery:slip.noDraw')}</p>

@@ -10,15 +10,15 @@ export function useOwnResults(t: Translator, tag: string): void {
       $ownResult.listen((result) => {
         if (!result) return;
         // What pays no more than its stake is nothing to cheer about.
-        const isGain = result.paidMinor > result.costMinor;
+        const isGain = result.paidMinor > result.totalStakeMinor;
         showToast(isGain ? 'good' : 'plain', textOf(result, t, tag));
       }),
     [t, tag],
   );
 }
 
-function textOf({ drawNumber, currency, costMinor, paidMinor }: OwnResult, t: Translator, tag: string): string {
+function textOf({ drawNumber, currency, totalStakeMinor, paidMinor }: OwnResult, t: Translator, tag: string): string {
   if (paidMinor === 0n) return t('lottery:bets.lostNews', { draw: drawNumber });
   const amount = (minor: bigint) => moneyText({ amount: minor, currency, tag });
-  return t('lottery:bets.paidNews', { draw: drawNumber, paid: amount(paidMinor), totalStake: amount(costMinor) });
+  return t('lottery:bets.paidNews', { draw: drawNumber, paid: amount(paidMinor), totalStake: amount(totalStakeMinor) });
 }

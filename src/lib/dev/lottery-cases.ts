@@ -34,7 +34,7 @@ export function answerCase(input: unknown): CaseAnswer {
   const { wins, payoutPerUnitMinor } = settle(betType, selection, result, prizesOf(betType, { prizeGroup }));
   return {
     id,
-    stakes: selection.stakes,
+    stakes: selection.combinations,
     wins: wins.map(({ tier, count }) => ({ tier, count })),
     payoutPerUnit: formatAmount(payoutPerUnitMinor),
   };

@@ -24,7 +24,7 @@ export {
   ticketPrice,
   wonOfJackpots,
 } from './lottery/jackpots.ts';
-export { MAX_MULTIPLIER, maxStakes } from './lottery/limits.ts';
+export { MAX_MULTIPLIER, maxCombinations } from './lottery/limits.ts';
 export { lunarYearOf } from './lottery/lunar-years.ts';
 export type { Form, Picks, Refusal, RefusalReason } from './lottery/grammar/form.ts';
 export type { Alphabet } from './lottery/grammar/alphabet.ts';

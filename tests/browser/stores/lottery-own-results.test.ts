@@ -6,7 +6,7 @@ const bet = (state: string, paid: string | null, drawNumber = DRAW) => ({
   slipId: 'S1',
   issue: drawNumber,
   state,
-  cost: '1000',
+  totalStake: '1000',
   paid,
   currency: 'VND',
 });
@@ -38,7 +38,7 @@ it('what bets of this page came to is told when their draw is settled, once', as
     gameCode: 'SSC1M',
     drawNumber: DRAW,
     currency: 'VND',
-    costMinor: 20_000_000n,
+    totalStakeMinor: 20_000_000n,
     paidMinor: 95_000_000n,
   });
   settled();
@@ -48,7 +48,9 @@ it('what bets of this page came to is told when their draw is settled, once', as
 it('a refund counts as what was paid, and other draws of a chase are not counted', async () => {
   const { $ownResult, settled } = await newPage([bet('refunded', null), bet('won', '9500', '20261121-0002')]);
   settled();
-  await vi.waitFor(() => expect($ownResult.get()).toMatchObject({ costMinor: 10_000_000n, paidMinor: 10_000_000n }));
+  await vi.waitFor(() =>
+    expect($ownResult.get()).toMatchObject({ totalStakeMinor: 10_000_000n, paidMinor: 10_000_000n }),
+  );
 });
 
 it('bets that wait still are asked for again after messages may have been missed', async () => {

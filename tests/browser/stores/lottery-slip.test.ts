@@ -10,8 +10,13 @@ const TERMS = {
   currency: 'VND',
   prizeModes: ['Lott', 'ZY', 'Elott'],
   disabledBetTypes: ['SSC_5_ZH'],
-  limits: { minCost: '1000', maxCostOfficial: '50000000', maxWinPerBet: '2000000000', maxMultiple: 10_000 },
-  officialUnits: ['1000', '2000'],
+  limits: {
+    minTotalStake: '1000',
+    maxTotalStakeOfficial: '50000000',
+    maxWinPerBet: '2000000000',
+    maxMultiplier: 10_000,
+  },
+  officialUnitStakes: ['1000', '2000'],
   ticketPrice: null,
   minPrizeGroup: 1700,
   maxPrizeGroup: 1980,
@@ -78,8 +83,8 @@ describe('a bet that is made out', () => {
     setPart(4, [5]);
     expect($line.get()).toMatchObject({
       selection: '1,2|-|-|-|5',
-      stakes: 3,
-      costMinor: 30_000_000n,
+      combinations: 3,
+      totalStakeMinor: 30_000_000n,
       possibleMinor: 190_000_000n,
       rebateMinor: 1_200_000n,
     });
@@ -99,14 +104,14 @@ describe('a bet that is made out', () => {
 
   it('of two menus with the same bet types there is one board, without the bet types that are off', async () => {
     const { boardsOf, known } = await openBoard('SSC_DWD', 'Lott');
-    expect(boardsOf(known).map(({ mode }) => mode)).toEqual(['Lott', 'ZY']);
+    expect(boardsOf(known).map(({ prizeMode }) => prizeMode)).toEqual(['Lott', 'ZY']);
     expect(boardsOf(known)[0]?.betTypes.some(({ code }) => code === 'SSC_5_ZH')).toBe(false);
   });
 
   it('is picked by chance so that the bet type takes it', async () => {
     const { $line, pickAtRandom } = await openBoard('SSC_5_G60', 'Lott');
     pickAtRandom();
-    expect($line.get()?.stakes).toBeGreaterThan(0);
+    expect($line.get()?.combinations).toBeGreaterThan(0);
   });
 });
 
@@ -133,10 +138,10 @@ describe('the slip', () => {
         {
           betType: 'SSC_DWD',
           selection: '7|-|-|-|-',
-          stakes: 1,
-          unit: '1000',
-          mode: 'YUAN',
-          multiple: 1,
+          combinations: 1,
+          unitStake: '1000',
+          denomination: 'YUAN',
+          multiplier: 1,
           prizeGroup: 1900,
           odds: { WIN: '10' },
         },
@@ -251,11 +256,11 @@ describe('the slip', () => {
   });
 
   it('tells between what bounds a cost has to be', async () => {
-    const { $costBounds, changePricing, setPart } = await openBoard('SSC_DWD', 'Lott');
+    const { $totalStakeBounds, changePricing, setPart } = await openBoard('SSC_DWD', 'Lott');
     setPart(0, [7]);
-    expect($costBounds.get()).toBeUndefined();
-    changePricing({ mode: 'JIAO' });
-    expect($costBounds.get()).toEqual({ leastMinor: 10_000_000n, mostMinor: 500_000_000_000n });
+    expect($totalStakeBounds.get()).toBeUndefined();
+    changePricing({ denomination: 'JIAO' });
+    expect($totalStakeBounds.get()).toEqual({ leastMinor: 10_000_000n, mostMinor: 500_000_000_000n });
   });
 
   it('takes lines of one board only', async () => {
@@ -282,21 +287,21 @@ describe('a chase', () => {
     chase.openMultiDraw('SSC1M', line);
     await vi.waitFor(() => expect(chase.$multiDrawRows.get().length).toBeGreaterThan(0));
     const rows = () =>
-      chase.$multiDrawRows.get().map(({ draw, multiple, totalMinor }) => [draw.issue, multiple, totalMinor]);
+      chase.$multiDrawRows.get().map(({ draw, multiplier, totalMinor }) => [draw.issue, multiplier, totalMinor]);
     return { ...stores, ...chase, line, rows };
   }
 
   it('goes over the draws that stand ready, with what they come to', async () => {
-    const { rows, changeMultiDraw, setMultiple, dropFirstDraw, $multiDrawSums } = await withChase();
+    const { rows, changeMultiDraw, setMultiplier, dropFirstDraw, $multiDrawSums } = await withChase();
     changeMultiDraw({ count: 3, plan: 'double', start: 2 });
     expect(rows()).toEqual([
       ['20261121-0001', 2, 20_000_000n],
       ['20261121-0002', 4, 60_000_000n],
       ['20261121-0003', 8, 140_000_000n],
     ]);
-    expect($multiDrawSums.get()).toEqual({ costMinor: 140_000_000n, possibleMinor: 760_000_000n });
-    setMultiple(1, 5);
-    expect(rows().map(([, multiple]) => multiple)).toEqual([2, 5, 8]);
+    expect($multiDrawSums.get()).toEqual({ totalStakeMinor: 140_000_000n, possibleMinor: 760_000_000n });
+    setMultiplier(1, 5);
+    expect(rows().map(([, multiplier]) => multiplier)).toEqual([2, 5, 8]);
     dropFirstDraw();
     expect(rows().map(([issue]) => issue)).toEqual(['20261121-0002', '20261121-0003', '20261121-0004']);
   });
@@ -311,10 +316,10 @@ describe('a chase', () => {
     await placeMultiDraw();
     expect(sent.findLast(({ url }) => url.endsWith('/lgw/chases'))?.body).toMatchObject({
       stopOnWin: false,
-      line: { betType: 'SSC_DWD', selection: '7|-|-|-|-', stakes: 1 },
+      line: { betType: 'SSC_DWD', selection: '7|-|-|-|-', combinations: 1 },
       draws: [
-        { issue: '20261121-0001', multiple: 1 },
-        { issue: '20261121-0002', multiple: 1 },
+        { issue: '20261121-0001', multiplier: 1 },
+        { issue: '20261121-0002', multiplier: 1 },
       ],
     });
     expect([$multiDraw.get(), $placed.get()?.isChase]).toEqual([undefined, true]);

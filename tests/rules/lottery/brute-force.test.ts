@@ -19,13 +19,13 @@ function compare(betType: BetType, run: number): boolean {
   const { selection, refusal } = parseSelection(betType, text);
   if (refusal) {
     if (refusal.reason === 'no_combinations')
-      expect.soft(naively(betType, text, result, prizeGroup).stakes, text).toBe(0);
+      expect.soft(naively(betType, text, result, prizeGroup).combinations, text).toBe(0);
     return false;
   }
   const prizes = prizesOf(betType, { prizeGroup });
   const { wins, payoutPerUnitMinor } = settle(betType, selection, result, prizes);
   const found = {
-    stakes: selection.stakes,
+    combinations: selection.combinations,
     wins: Object.fromEntries(wins.map(({ tier, count }) => [tier, count])),
     payoutPerUnit: formatAmount(payoutPerUnitMinor),
   };

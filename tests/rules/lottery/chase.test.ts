@@ -3,7 +3,7 @@ import { planMultipliers } from '#rules/lottery/chase';
 
 const course = { plan: 'same', start: 3, count: 4, most: 10, custom: [] } as const;
 
-describe('the multiples of a chase', () => {
+describe('the multipliers of a chase', () => {
   it('stay as they begin, or double, and none is above the most', () => {
     expect(planMultipliers(course)).toEqual([3, 3, 3, 3]);
     expect(planMultipliers({ ...course, plan: 'double' })).toEqual([3, 6, 10, 10]);

@@ -70,7 +70,7 @@ it('draws what is a result of the group, and the same again from the same key', 
 
 it('leaves out the words that would favour small numbers', () => {
   const below = uniform([2 ** 32 - 1, 2 ** 32 - 6, 2 ** 32 - 7, 13][Symbol.iterator]() as Iterator<number, never>);
-  // 2^32 is 6 beyond a multiple of ten.
+  // 2^32 is 6 beyond a multiplier of ten.
   expect([below(10), below(10)]).toEqual([9, 3]);
 });
 

@@ -12,7 +12,7 @@ import {
 import { getExposures, riskLevel } from '#rules/lottery/exposure';
 import { compareOdds } from '#rules/lottery/odds';
 
-const PRICE = { unitMinor: 10_000_000n, mode: 'YUAN', multiple: 2 } as const;
+const PRICE = { unitStakeMinor: 10_000_000n, denomination: 'YUAN', multiplier: 2 } as const;
 
 function exposed(group: GameGroup, code: string, text: string) {
   const betType = findBetType(group, code);
@@ -48,7 +48,7 @@ describe('what a bet may cost the house', () => {
   ] as const)('of %s %s %s shares out all that was staked', (group, code, text) => {
     const { selection, exposures } = exposed(group, code, text);
     const income = exposures.reduce((total, { incomeMinor }) => total + incomeMinor, 0n);
-    expect(income).toBe(getTotalStake(selection.stakes, PRICE));
+    expect(income).toBe(getTotalStake(selection.combinations, PRICE));
   });
 
   it('of a number is what it is paid when it comes', () => {

@@ -26,18 +26,18 @@ describe('a share of a jackpot', () => {
   it('is the same for each ticket, and all of them together are no more than the pot', () => {
     fc.assert(
       fc.property(potMinor, tickets, fc.constantFrom('VND', 'MYR'), (pot, winners, currency) => {
-        const unitMinor = ticketPrice(currency);
-        const priceOf = (multiple: number) => ({ unitMinor, mode: 'YUAN' as const, multiple });
-        const winnersMinor = winners.reduce((sum, multiple) => sum + getTotalStake(1, priceOf(multiple)), 0n);
+        const unitStakeMinor = ticketPrice(currency);
+        const priceOf = (multiplier: number) => ({ unitStakeMinor, denomination: 'YUAN' as const, multiplier });
+        const winnersMinor = winners.reduce((sum, multiplier) => sum + getTotalStake(1, priceOf(multiplier)), 0n);
         const share = shareOfJackpot({ potMinor: pot, winnersMinor, currency });
-        const paid = winners.map((multiple) => ticketPayout(share, priceOf(multiple)));
+        const paid = winners.map((multiplier) => ticketPayout(share, priceOf(multiplier)));
         const total = paid.reduce((sum, one) => sum + one, 0n);
         expect(total).toBeLessThanOrEqual(pot);
         // Less than the smallest amount is lost for each ten-thousandth of what was staked.
         expect(pot - total).toBeLessThanOrEqual(winnersMinor / UNIT + BigInt(winners.length));
-        const count = BigInt(winners.reduce((sum, multiple) => sum + multiple, 0));
-        for (const [at, multiple] of winners.entries())
-          expect(paid[at] ?? 0n).toBeLessThanOrEqual((pot * BigInt(multiple)) / count + 1n);
+        const count = BigInt(winners.reduce((sum, multiplier) => sum + multiplier, 0));
+        for (const [at, multiplier] of winners.entries())
+          expect(paid[at] ?? 0n).toBeLessThanOrEqual((pot * BigInt(multiplier)) / count + 1n);
       }),
     );
   });
@@ -45,9 +45,9 @@ describe('a share of a jackpot', () => {
   it('is all of it for one ticket, and never more for a part of one', () => {
     const pot = 12_345_678_901n * UNIT;
     const alone = shareOfJackpot({ potMinor: pot, winnersMinor: 10_000n * UNIT, currency: 'VND' });
-    expect(ticketPayout(alone, { unitMinor: 10_000n * UNIT, mode: 'YUAN', multiple: 1 })).toBe(pot);
+    expect(ticketPayout(alone, { unitStakeMinor: 10_000n * UNIT, denomination: 'YUAN', multiplier: 1 })).toBe(pot);
     const part = shareOfJackpot({ potMinor: pot, winnersMinor: 1000n * UNIT, currency: 'VND' });
-    expect(ticketPayout(part, { unitMinor: 1000n * UNIT, mode: 'YUAN', multiple: 1 })).toBe(pot / 10n);
+    expect(ticketPayout(part, { unitStakeMinor: 1000n * UNIT, denomination: 'YUAN', multiplier: 1 })).toBe(pot / 10n);
     expect(shareOfJackpot({ potMinor: pot, winnersMinor: 0n, currency: 'VND' })).toBe(alone);
   });
 });

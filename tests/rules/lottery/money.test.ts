@@ -7,7 +7,7 @@ import {
   isPrizeGroup,
   LIMITED_TOP_TIERS,
   MAX_PRIZE_GROUP,
-  maxStakes,
+  maxCombinations,
   MIN_PRIZE_GROUP,
   parseResult,
   parseSelection,
@@ -43,7 +43,7 @@ function drawn(group: GameGroup, text: string): DrawResult {
 function settled(group: GameGroup, code: string, text: string, result: string, prizes?: Prizes) {
   const { betType, selection } = bet(group, code, text);
   const settlement = settle(betType, selection, drawn(group, result), prizes ?? prizesOf(betType));
-  return { ...settlement, stakes: selection.stakes };
+  return { ...settlement, combinations: selection.combinations };
 }
 
 describe('prizes', () => {
@@ -93,20 +93,24 @@ describe('a parlay', () => {
 });
 
 describe('a ticket', () => {
-  const unitMinor = minor('1');
+  const unitStakeMinor = minor('1');
 
-  it('costs stakes times unit, mode and multiple', () => {
-    expect(formatAmount(getTotalStake(16, { unitMinor, mode: 'YUAN', multiple: 3 }))).toBe('48');
-    expect(formatAmount(getTotalStake(5, { unitMinor: minor('2'), mode: 'LI', multiple: 1 }))).toBe('0.01');
+  it('costs stakes times unit, denomination and multiplier', () => {
+    expect(formatAmount(getTotalStake(16, { unitStakeMinor, denomination: 'YUAN', multiplier: 3 }))).toBe('48');
+    expect(formatAmount(getTotalStake(5, { unitStakeMinor: minor('2'), denomination: 'LI', multiplier: 1 }))).toBe(
+      '0.01',
+    );
   });
 
   it('pays by the same measure, cut when it is booked', () => {
-    expect(formatAmount(ticketPayout(minor('791.6666'), { unitMinor, mode: 'FEN', multiple: 7 }))).toBe('55.4166');
+    expect(formatAmount(ticketPayout(minor('791.6666'), { unitStakeMinor, denomination: 'FEN', multiplier: 7 }))).toBe(
+      '55.4166',
+    );
   });
 
   it('is paid up to the cap, and the order keeps both amounts', () => {
     const ticket = settled('SSC', 'SSC_5_ZX_FS', '1|2|3|4|5', '1,2,3,4,5');
-    const price = { unitMinor, mode: 'YUAN', multiple: 5 } as const;
+    const price = { unitStakeMinor, denomination: 'YUAN', multiplier: 5 } as const;
     expect(cappedPayout(ticket, price, minor('400000'))).toEqual({
       payoutMinor: minor('475000'),
       paidMinor: minor('400000'),
@@ -116,7 +120,7 @@ describe('a ticket', () => {
 
   it('is never cut below what is only given back', () => {
     const ticket = settled('SSC', 'SSC_C_LH_WG', 'DRAGON,TIGER,TIE', '5,0,0,0,5');
-    const price = { unitMinor, mode: 'YUAN', multiple: 1 } as const;
+    const price = { unitStakeMinor, denomination: 'YUAN', multiplier: 1 } as const;
     // Two stakes are pushed and one has won: three units come back whatever the cap.
     expect(cappedPayout(ticket, price, minor('2')).paidMinor).toBe(minor('3'));
     expect(cappedPayout(ticket, price, minor('10')).paidMinor).toBe(minor('10'));
@@ -128,8 +132,8 @@ describe('a ticket', () => {
   });
 
   it('may have so many stakes, with five stars half as many', () => {
-    expect(maxStakes(bet('SSC', 'SSC_5_BDW2', '1,2').betType)).toBe(50_000);
-    expect(maxStakes(bet('SSC', 'SSC_DWD', '1|-|-|-|-').betType)).toBe(100_000);
+    expect(maxCombinations(bet('SSC', 'SSC_5_BDW2', '1,2').betType)).toBe(50_000);
+    expect(maxCombinations(bet('SSC', 'SSC_DWD', '1|-|-|-|-').betType)).toBe(100_000);
   });
 });
 

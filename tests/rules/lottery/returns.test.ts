@@ -19,7 +19,7 @@ function chances(
   betType: BetType,
   text: string,
   space: Space,
-): { all: number; tiers: Map<string, number>; stakes: number } {
+): { all: number; tiers: Map<string, number>; combinations: number } {
   const { selection, refusal } = parseSelection(betType, text);
   if (refusal) throw new Error(`${betType.code} refuses ${text}`);
   const tiers = new Map<string, number>();
@@ -30,7 +30,7 @@ function chances(
       tiers.set(win.tier, (tiers.get(win.tier) ?? 0) + weight * win.count);
     }
   }
-  return { all, tiers, stakes: selection.stakes };
+  return { all, tiers, combinations: selection.combinations };
 }
 
 const PLACES: Record<string, number[]> = {
@@ -97,14 +97,14 @@ it.each(OFFICIAL)('%s: at prize group 2000 every official bet type returns exact
     // A sum or a split has odds of its own: each picked value must be fair alone.
     const isByTier = Object.keys(betType.odds).length > 1 && /GYH|DDS|CZW|TS$|_LH_/.test(betType.code);
     for (const part of isByTier ? text.split(',') : [text]) {
-      const { all, tiers, stakes } = chances(betType, part, isByTier ? [...weighing(betType).space] : space);
+      const { all, tiers, combinations } = chances(betType, part, isByTier ? [...weighing(betType).space] : space);
       const paid = [...tiers].map(([tier, count]) => {
         const { numerator, denominator } = readFraction(betType.odds[tier] ?? '');
         return { numerator: numerator * BigInt(count), denominator };
       });
       const common = paid.reduce((product, { denominator }) => product * denominator, 1n);
       const total = paid.reduce((sum, { numerator, denominator }) => sum + (numerator * common) / denominator, 0n);
-      expect.soft(total, `${betType.code} ${part}`).toBe(BigInt(all) * BigInt(stakes) * common);
+      expect.soft(total, `${betType.code} ${part}`).toBe(BigInt(all) * BigInt(combinations) * common);
     }
   }
 });

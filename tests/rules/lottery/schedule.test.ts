@@ -203,10 +203,10 @@ describe('the catalogue', () => {
   it('has a heading for each game in each menu that shows it', () => {
     for (const { group, prizeModes, gameCode } of LOTTERY_GAMES) {
       const heading = MENU_GROUPS.find((candidate) => candidate.group === group);
-      for (const mode of prizeModes) {
-        const betType = findBetType(group, heading?.opensWith[mode] ?? '');
-        expect(betType, `${gameCode} ${mode}`).toBeDefined();
-        if (mode === 'Lott' && group !== 'LHC') expect(betType?.engine).toBe('OFFICIAL');
+      for (const prizeMode of prizeModes) {
+        const betType = findBetType(group, heading?.opensWith[prizeMode] ?? '');
+        expect(betType, `${gameCode} ${prizeMode}`).toBeDefined();
+        if (prizeMode === 'Lott' && group !== 'LHC') expect(betType?.engine).toBe('OFFICIAL');
       }
     }
   });

@@ -22,7 +22,7 @@ function betType(code: string, group?: GameGroup): BetType {
 }
 
 const canonical = (code: string, text: string) => parseSelection(betType(code), text).selection?.text;
-const stakes = (code: string, text: string) => parseSelection(betType(code), text).selection?.stakes;
+const combinations = (code: string, text: string) => parseSelection(betType(code), text).selection?.combinations;
 
 /** The pieces that texts of selections are made of, right and wrong. */
 const PIECES = [
@@ -64,7 +64,7 @@ describe('any selection of any bet type', () => {
     fc.assert(
       fc.property(anyBetType, anyText, (which, text) => {
         const { selection, refusal } = parseSelection(which, text);
-        if (selection) expect(selection.stakes).toBeGreaterThan(0);
+        if (selection) expect(selection.combinations).toBeGreaterThan(0);
         else expect(refusal.reason).toMatch(/^[a-z_]+$/);
       }),
       runs(3000),
@@ -78,14 +78,14 @@ describe('any selection of any bet type', () => {
         const { selection } = parseSelection(which, text);
         if (!selection) return;
         expect(parseSelection(which, selection.text).selection).toEqual(selection);
-        expect(Number.isSafeInteger(selection.stakes)).toBe(true);
+        expect(Number.isSafeInteger(selection.combinations)).toBe(true);
       }),
       runs(600),
     );
   });
 });
 
-it('no official bet type returns a stake, so that uplines’ rebates go by the whole cost of a bet', () => {
+it('no official bet type returns a stake, so that uplines’ rebates go by the whole total stake of a bet', () => {
   const official = EVERY_BET_TYPE.filter(({ engine }) => engine === 'OFFICIAL');
   expect(official.length).toBeGreaterThan(100);
   fc.assert(
@@ -280,5 +280,5 @@ describe('the largest selections', () => {
     ['KENO_B10', upTo(80), 1_646_492_110_120],
     ['POWER655', upTo(55), 28_989_675],
     ['MEGA645', upTo(18), 18_564],
-  ])('of %s are counted exactly', (code, text, count) => expect(stakes(code, text)).toBe(count));
+  ])('of %s are counted exactly', (code, text, count) => expect(combinations(code, text)).toBe(count));
 });

@@ -19,7 +19,7 @@ const MODELS: BetTypeModel[] = [
 ];
 
 export interface NaiveResult {
-  stakes: number;
+  combinations: number;
   wins: Record<string, number>;
   payoutPerUnit: string;
 }
@@ -27,18 +27,18 @@ export interface NaiveResult {
 /** What a selection costs and wins, stake by stake. Throws for a bet type that no family knows: a new bet type needs one. */
 export function naively(betType: BetType, selection: string, result: DrawResult, prizeGroup: number): NaiveResult {
   const { model, code } = modelOf(betType);
-  const stakes = model.stakes(selection, code, result);
+  const combinations = model.combinations(selection, code, result);
   const wins: Record<string, number> = {};
   let payout = 0n;
-  for (const stake of stakes) {
+  for (const stake of combinations) {
     const tiers = model.tiers(stake, result, code);
     for (const tier of model.pays === 'product' ? [productTier(tiers)] : tiers) {
       if (tier !== '') wins[tier] = (wins[tier] ?? 0) + 1;
     }
     payout += paid(betType, tiers, prizeGroup, model.pays);
   }
-  const cost = model.cost?.(result, code) ?? 1;
-  return { stakes: stakes.length * cost, wins, payoutPerUnit: formatAmount(payout) };
+  const factor = model.factor?.(result, code) ?? 1;
+  return { combinations: combinations.length * factor, wins, payoutPerUnit: formatAmount(payout) };
 }
 
 function productTier(legs: readonly string[]): string {

@@ -15,10 +15,10 @@ import {
   type BetTypeModel,
 } from './naive.ts';
 
-type Rule = (codes: RegExp, stakes: BetTypeModel['stakes'], tiers: BetTypeModel['tiers']) => BetTypeModel;
+type Rule = (codes: RegExp, combinations: BetTypeModel['combinations'], tiers: BetTypeModel['tiers']) => BetTypeModel;
 const ruleFor =
   (group: GameGroup): Rule =>
-  (codes, stakes, tiers) => ({ group, codes, stakes, tiers });
+  (codes, combinations, tiers) => ({ group, codes, combinations, tiers });
 
 const first = (result: DrawResult, count: number | string | undefined) => result.balls.slice(0, Number(count));
 const ballAt = (result: DrawResult, place: number | string | undefined) => result.balls[Number(place) - 1] ?? -1;

@@ -6,10 +6,14 @@ const hits = (stake: readonly string[], balls: readonly number[]) =>
 const evens = (result: DrawResult) => result.balls.filter((ball) => !isOdd(ball)).length;
 const lows = (result: DrawResult) => result.balls.filter((ball) => ball < 41).length;
 
-const keno = (codes: RegExp, stakes: BetTypeModel['stakes'], tiers: BetTypeModel['tiers']): BetTypeModel => ({
+const keno = (
+  codes: RegExp,
+  combinations: BetTypeModel['combinations'],
+  tiers: BetTypeModel['tiers'],
+): BetTypeModel => ({
   group: 'KENO',
   codes,
-  stakes,
+  combinations,
   tiers,
 });
 
@@ -86,8 +90,8 @@ function completed(text: string, last: number): string[][] {
 }
 
 const jackpot = (group: GameGroup, last: number, tiers: BetTypeModel['tiers']): BetTypeModel[] => [
-  { group, codes: /^$/, stakes: choices(6), tiers },
-  { group, codes: /^_BAO5$/, stakes: (text) => completed(text, last), tiers },
+  { group, codes: /^$/, combinations: choices(6), tiers },
+  { group, codes: /^_BAO5$/, combinations: (text) => completed(text, last), tiers },
 ];
 
 export const JACKPOT_MODELS: BetTypeModel[] = [

@@ -43,10 +43,14 @@ function side(code: string, number: number, result: DrawResult): boolean {
 const returnedOr = (code: string, number: number, result: DrawResult) =>
   number === 49 ? ['PUSH'] : when(side(code, number, result), code);
 
-const rule = (codes: RegExp, stakes: BetTypeModel['stakes'], tiers: BetTypeModel['tiers']): BetTypeModel => ({
+const rule = (
+  codes: RegExp,
+  combinations: BetTypeModel['combinations'],
+  tiers: BetTypeModel['tiers'],
+): BetTypeModel => ({
   group: 'LHC',
   codes,
-  stakes,
+  combinations,
   tiers,
 });
 

@@ -133,10 +133,14 @@ function drawnAt([at = '', ...stake]: string[], result: DrawResult): [string[], 
 }
 
 const LEAST: Record<string, number> = { YFFS: 1, HSCS: 2, SXBX: 3, SJFC: 4 };
-const rule = (codes: RegExp, stakes: BetTypeModel['stakes'], tiers: BetTypeModel['tiers']): BetTypeModel => ({
+const rule = (
+  codes: RegExp,
+  combinations: BetTypeModel['combinations'],
+  tiers: BetTypeModel['tiers'],
+): BetTypeModel => ({
   group: 'SSC',
   codes,
-  stakes,
+  combinations,
   tiers,
 });
 

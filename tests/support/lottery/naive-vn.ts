@@ -19,19 +19,23 @@ type Ends = (result: DrawResult, code: RegExpMatchArray) => string[];
 const paidOnEach = (
   codes: RegExp,
   ends: Ends,
-  cost: BetTypeModel['cost'] = (result, code) => ends(result, code).length,
+  factor: BetTypeModel['factor'] = (result, code) => ends(result, code).length,
 ): BetTypeModel => ({
   group: 'VN',
   codes,
-  stakes: each,
+  combinations: each,
   tiers: ([number], result, code) => ends(result, code).flatMap((end) => when(end === number)),
-  cost,
+  factor,
 });
 
-const rule = (codes: RegExp, stakes: BetTypeModel['stakes'], tiers: BetTypeModel['tiers']): BetTypeModel => ({
+const rule = (
+  codes: RegExp,
+  combinations: BetTypeModel['combinations'],
+  tiers: BetTypeModel['tiers'],
+): BetTypeModel => ({
   group: 'VN',
   codes,
-  stakes,
+  combinations,
   tiers,
 });
 
@@ -79,7 +83,7 @@ export const VN_MODELS: BetTypeModel[] = [
         return tails(result, 2).flatMap((tail) => when(stake.includes(tail), 'HALF'));
       },
     ),
-    cost: (result) => 2 * tails(result, 2).length,
+    factor: (result) => 2 * tails(result, 2).length,
   },
   rule(/^2S$/, each, ([code = ''], result) => {
     const value = Number(last(result));

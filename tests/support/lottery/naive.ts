@@ -9,11 +9,11 @@ export interface BetTypeModel {
   /** The codes of the family, without the group in front; groups of the expression are handed to the others. */
   readonly codes: RegExp;
   /** Every stake: the numbers or codes that make it. */
-  readonly stakes: (text: string, code: RegExpMatchArray, result: DrawResult) => string[][];
+  readonly combinations: (text: string, code: RegExpMatchArray, result: DrawResult) => string[][];
   /** The tiers that one stake wins; one tier several times for several hits. */
   readonly tiers: (stake: string[], result: DrawResult, code: RegExpMatchArray) => string[];
   /** Units that one stake costs, where it is not one. */
-  readonly cost?: (result: DrawResult, code: RegExpMatchArray) => number;
+  readonly factor?: (result: DrawResult, code: RegExpMatchArray) => number;
   /** A bet type whose hits multiply the profit, or whose odds are the product of several. */
   readonly pays?: 'profit by hit' | 'product';
 }

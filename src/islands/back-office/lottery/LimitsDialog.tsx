@@ -7,12 +7,12 @@ import { DecisionDialog } from '../shared/DecisionDialog.tsx';
 import { useTexts } from '../shared/back-office-context.ts';
 
 const AMOUNTS = [
-  'minCostMinor',
-  'maxCostOfficialMinor',
-  'maxCostTwoSidedMinor',
-  'maxCostNumberMinor',
-  'maxCostVnSpecialMinor',
-  'maxCostVnLoMinor',
+  'minTotalStakeMinor',
+  'maxTotalStakeOfficialMinor',
+  'maxTotalStakeTwoSidedMinor',
+  'maxTotalStakeNumberMinor',
+  'maxTotalStakeVnSpecialMinor',
+  'maxTotalStakeVnLoMinor',
   'maxWinPerBetMinor',
   'maxWinPerMemberDrawMinor',
   'houseMaxLossMinor',
@@ -20,7 +20,7 @@ const AMOUNTS = [
   'shiftStepMinor',
 ] as const;
 /** The most that each may be. */
-const COUNTS = { maxStakes: 100_000, maxMultiple: MAX_MULTIPLIER, maxCoverageBps: 10_000 } as const;
+const COUNTS = { maxCombinations: 100_000, maxMultiplier: MAX_MULTIPLIER, maxCoverageBps: 10_000 } as const;
 const COUNT_NAMES = Object.keys(COUNTS) as (keyof typeof COUNTS)[];
 
 type LimitName = (typeof AMOUNTS)[number] | keyof typeof COUNTS;

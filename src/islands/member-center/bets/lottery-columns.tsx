@@ -38,7 +38,7 @@ export function lotteryColumns(t: Translator, tag: string): Column<LotteryBet>[]
       name: 'stake',
       label: t('records:bets.stake'),
       isMoney: true,
-      cell: (row) => <MoneyChange amount={row.cost} currency={row.currency} tag={tag} t={t} direction="out" />,
+      cell: (row) => <MoneyChange amount={row.totalStake} currency={row.currency} tag={tag} t={t} direction="out" />,
     },
     {
       name: 'win',

@@ -16,19 +16,19 @@ const amountKept = amountIn.transform(formatAmount);
 const reason = z.string().trim().min(3).max(300);
 
 const limits = z.strictObject({
-  minCostMinor: amountKept.optional(),
-  maxCostOfficialMinor: amountKept.optional(),
-  maxCostTwoSidedMinor: amountKept.optional(),
-  maxCostNumberMinor: amountKept.optional(),
-  maxCostVnSpecialMinor: amountKept.optional(),
-  maxCostVnLoMinor: amountKept.optional(),
+  minTotalStakeMinor: amountKept.optional(),
+  maxTotalStakeOfficialMinor: amountKept.optional(),
+  maxTotalStakeTwoSidedMinor: amountKept.optional(),
+  maxTotalStakeNumberMinor: amountKept.optional(),
+  maxTotalStakeVnSpecialMinor: amountKept.optional(),
+  maxTotalStakeVnLoMinor: amountKept.optional(),
   maxWinPerBetMinor: amountKept.optional(),
   maxWinPerMemberDrawMinor: amountKept.optional(),
   houseMaxLossMinor: amountKept.optional(),
   maxLiabilityMinor: amountKept.optional(),
   shiftStepMinor: amountKept.optional(),
-  maxStakes: z.int().min(1).max(100_000).optional(),
-  maxMultiple: z.int().min(1).max(MAX_MULTIPLIER).optional(),
+  maxCombinations: z.int().min(1).max(100_000).optional(),
+  maxMultiplier: z.int().min(1).max(MAX_MULTIPLIER).optional(),
   maxCoverageBps: z.int().min(1).max(10_000).optional(),
 });
 
@@ -48,20 +48,20 @@ const game = z.object({
   currency,
   /** What counts now. */
   limits: z.object({
-    minCostMinor: amountOut,
-    maxCostOfficialMinor: amountOut,
-    maxCostTwoSidedMinor: amountOut,
-    maxCostNumberMinor: amountOut,
-    maxCostVnSpecialMinor: amountOut,
-    maxCostVnLoMinor: amountOut,
+    minTotalStakeMinor: amountOut,
+    maxTotalStakeOfficialMinor: amountOut,
+    maxTotalStakeTwoSidedMinor: amountOut,
+    maxTotalStakeNumberMinor: amountOut,
+    maxTotalStakeVnSpecialMinor: amountOut,
+    maxTotalStakeVnLoMinor: amountOut,
     maxWinPerBetMinor: amountOut,
     maxWinPerMemberDrawMinor: amountOut,
     houseMaxLossMinor: amountOut,
     maxLiabilityMinor: amountOut,
     /** Zero: the odds of two-sided lines do not shift. */
     shiftStepMinor: amountOut,
-    maxStakes: z.int(),
-    maxMultiple: z.int(),
+    maxCombinations: z.int(),
+    maxMultiplier: z.int(),
     maxCoverageBps: z.int(),
   }),
   /** The names of those that differ from the defaults. */

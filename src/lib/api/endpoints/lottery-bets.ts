@@ -9,7 +9,7 @@ import { resultNumbers } from './lottery-draws.ts';
 
 const gameCode = z.string().regex(/^[A-Z0-9]{2,12}$/);
 const drawNumber = z.string().regex(/^[0-9/-]{4,20}$/);
-const mode = z.enum(['YUAN', 'JIAO', 'FEN', 'LI']);
+const denomination = z.enum(['YUAN', 'JIAO', 'FEN', 'LI']);
 const tier = z.string().max(20);
 const odds = z.record(tier, z.string().max(24)).meta({ description: 'By tier; decimals or fractions' });
 const wins = z.array(z.object({ tier: z.string(), count: z.int() }));
@@ -22,10 +22,10 @@ const line = z.strictObject({
   betType: z.string().max(40),
   selection: z.string().min(1).max(LONGEST_SELECTION),
   /** As the page counted them: another number than the portal's is refused. */
-  stakes: z.int().min(1),
-  unit: amountIn,
-  mode: mode.default('YUAN'),
-  multiple: z.int().min(1).max(1_000_000),
+  combinations: z.int().min(1),
+  unitStake: amountIn,
+  denomination: denomination.default('YUAN'),
+  multiplier: z.int().min(1).max(1_000_000),
   prizeGroup: z.int().optional(),
   oddsTable: z.enum(ODDS_TABLES).default('A'),
   /** What the page showed: a quote that is not that of now is refused, with the new one. */
@@ -36,7 +36,7 @@ const placed = z.object({
   id: publicId,
   issue: z.string(),
   betType: z.string(),
-  cost: amountOut,
+  totalStake: amountOut,
   rebate: amountOut,
   /** The most that the house pays, the cap counted in; a jackpot comes on top. */
   possibleWin: amountOut,
@@ -45,7 +45,7 @@ const placed = z.object({
 const slip = z.object({
   slipId: publicId,
   placedAt: instantOut,
-  cost: amountOut,
+  totalStake: amountOut,
   balance: amountOut,
   currency,
   orders: z.array(placed),
@@ -61,11 +61,11 @@ const bet = z.object({
   prizeMode: z.string(),
   betType: z.string(),
   selection: z.string(),
-  stakes: z.int(),
-  unit: amountOut,
-  mode,
-  multiple: z.int(),
-  cost: amountOut,
+  combinations: z.int(),
+  unitStake: amountOut,
+  denomination,
+  multiplier: z.int(),
+  totalStake: amountOut,
   prizeGroup: z.int().nullable(),
   oddsTable: z.enum(ODDS_TABLES),
   odds,
@@ -85,16 +85,16 @@ const bet = z.object({
 const givenBack = z.object({ count: z.int(), refund: amountOut, currency });
 
 const limits = z.object({
-  minCost: amountOut,
-  maxCostOfficial: amountOut,
-  maxCostTwoSided: amountOut,
-  maxCostNumber: amountOut,
-  maxCostVnSpecial: amountOut,
-  maxCostVnLo: amountOut,
+  minTotalStake: amountOut,
+  maxTotalStakeOfficial: amountOut,
+  maxTotalStakeTwoSided: amountOut,
+  maxTotalStakeNumber: amountOut,
+  maxTotalStakeVnSpecial: amountOut,
+  maxTotalStakeVnLo: amountOut,
   maxWinPerBet: amountOut,
   maxWinPerMemberDraw: amountOut,
-  maxStakes: z.int(),
-  maxMultiple: z.int(),
+  maxCombinations: z.int(),
+  maxMultiplier: z.int(),
   maxCoverageBps: z.int(),
 });
 
@@ -114,7 +114,7 @@ export const lotteryBets = defineEndpoints({
       prizeModes: z.array(z.enum(PRIZE_MODES)),
       disabledBetTypes: z.array(z.string()),
       limits,
-      officialUnits: z.array(amountOut),
+      officialUnitStakes: z.array(amountOut),
       /** What a stake costs in games with jackpots; null: whatever the player likes. */
       ticketPrice: amountOut.nullable(),
       minPrizeGroup: z.int(),
@@ -179,9 +179,9 @@ export const lotteryBets = defineEndpoints({
       prizeMode: z.enum(PRIZE_MODES),
       acceptBetter: z.boolean().default(false),
       stopOnWin: z.boolean(),
-      line: line.omit({ multiple: true }),
+      line: line.omit({ multiplier: true }),
       draws: z
-        .array(z.strictObject({ issue: drawNumber, multiple: line.shape.multiple }))
+        .array(z.strictObject({ issue: drawNumber, multiplier: line.shape.multiplier }))
         .min(1)
         .max(MAX_SLIP_LINES)
         .refine((draws) => new Set(draws.map(({ issue }) => issue)).size === draws.length, 'invalid_value'),

@@ -85,7 +85,7 @@ export const members = pgTable(
       .on(table.id)
       .where(sql`upline_id is not null`),
     check(
-      'members_max_series',
+      'members_max_prize_group',
       sql`max_prize_group between ${sql.raw(String(MIN_PRIZE_GROUP))} and ${sql.raw(String(MAX_PRIZE_GROUP))} and max_prize_group % ${sql.raw(String(PRIZE_GROUP_STEP))} = 0`,
     ),
     index('members_open_guests')

@@ -38,19 +38,19 @@ export function isCancellable({ engine }: Pick<BetType, 'engine'>): boolean {
 }
 
 /** Units of the official board, in units of the currency: one, and two as in the classic form. */
-const OFFICIAL_UNITS: readonly bigint[] = [1n, 2n];
+const OFFICIAL_UNIT_STAKES: readonly bigint[] = [1n, 2n];
 const OFFICIAL_MODES: readonly Denomination[] = ['YUAN', 'JIAO', 'FEN'];
 /** In a currency of small units a price of one is a thousand (rulebook §1.2). */
-const UNIT_OF_SMALL_CURRENCIES = 1000n;
+const SMALL_CURRENCY_UNIT_STAKE = 1000n;
 
-export function officialUnits(currency: string): bigint[] {
-  const one = smallestPayable(currency) === UNIT ? UNIT_OF_SMALL_CURRENCIES * UNIT : UNIT;
-  return OFFICIAL_UNITS.map((factor) => factor * one);
+export function officialUnitStakes(currency: string): bigint[] {
+  const one = smallestPayable(currency) === UNIT ? SMALL_CURRENCY_UNIT_STAKE * UNIT : UNIT;
+  return OFFICIAL_UNIT_STAKES.map((factor) => factor * one);
 }
 
-/** What a stake may cost before mode and multiple, where it may not cost what the player likes. */
-function unitsOf(betType: Pick<BetType, 'engine' | 'group'>, currency: string): readonly bigint[] | undefined {
-  if (betType.engine === 'OFFICIAL') return officialUnits(currency);
+/** What a stake may cost before denomination and multiplier, where it may not cost what the player likes. */
+function unitStakesOf(betType: Pick<BetType, 'engine' | 'group'>, currency: string): readonly bigint[] | undefined {
+  if (betType.engine === 'OFFICIAL') return officialUnitStakes(currency);
   return hasJackpots(betType) ? [ticketPrice(currency)] : undefined;
 }
 
@@ -60,25 +60,25 @@ export function denominationsOf({ engine }: Pick<BetType, 'engine'>): readonly D
 
 export interface PriceRules {
   currency: string;
-  maxMultiple: number;
+  maxMultiplier: number;
 }
 
-export function isPriceAllowed(betType: BetType, price: Price, { currency, maxMultiple }: PriceRules): boolean {
-  const { unitMinor, mode, multiple } = price;
-  if (multiple < 1 || multiple > maxMultiple || !denominationsOf(betType).includes(mode)) return false;
-  const units = unitsOf(betType, currency);
-  if (units) return units.includes(unitMinor);
-  return unitMinor > 0n && unitMinor % smallestPayable(currency) === 0n;
+export function isPriceAllowed(betType: BetType, price: Price, { currency, maxMultiplier }: PriceRules): boolean {
+  const { unitStakeMinor, denomination, multiplier } = price;
+  if (multiplier < 1 || multiplier > maxMultiplier || !denominationsOf(betType).includes(denomination)) return false;
+  const unitStakes = unitStakesOf(betType, currency);
+  if (unitStakes) return unitStakes.includes(unitStakeMinor);
+  return unitStakeMinor > 0n && unitStakeMinor % smallestPayable(currency) === 0n;
 }
 
-type CostLimits = Pick<GameLimits, Extract<keyof GameLimits, `maxCost${string}`>>;
+type TotalStakeLimits = Pick<GameLimits, Extract<keyof GameLimits, `maxTotalStake${string}`>>;
 
 /** What a bet may cost: by what it is, and of lô by each number. */
-export function getMaxTotalStake(betType: BetType, picked: number, limits: CostLimits): bigint {
-  if (betType.engine === 'OFFICIAL') return limits.maxCostOfficialMinor;
-  if (betType.code.startsWith('VN_LO')) return limits.maxCostVnLoMinor * BigInt(Math.max(picked, 1));
-  if (/^VN_(DE|3C|4C)/.test(betType.code)) return limits.maxCostVnSpecialMinor;
-  return isOfCodes(betType) ? limits.maxCostTwoSidedMinor : limits.maxCostNumberMinor;
+export function getMaxTotalStake(betType: BetType, picked: number, limits: TotalStakeLimits): bigint {
+  if (betType.engine === 'OFFICIAL') return limits.maxTotalStakeOfficialMinor;
+  if (betType.code.startsWith('VN_LO')) return limits.maxTotalStakeVnLoMinor * BigInt(Math.max(picked, 1));
+  if (/^VN_(DE|3C|4C)/.test(betType.code)) return limits.maxTotalStakeVnSpecialMinor;
+  return isOfCodes(betType) ? limits.maxTotalStakeTwoSidedMinor : limits.maxTotalStakeNumberMinor;
 }
 
 /** Big, odd, dragon, red: words in the place of numbers. */
@@ -95,9 +95,9 @@ export interface ChosenPrizeGroup {
 /** Instant rebate (rulebook §1.4): what the member's prize group has above that of the bet, as a share of the cost. */
 export function getRebate(
   betType: BetType,
-  costMinor: bigint,
+  totalStakeMinor: bigint,
   { prizeGroup, maxPrizeGroup }: ChosenPrizeGroup,
 ): bigint {
   if (betType.engine !== 'OFFICIAL') return 0n;
-  return (costMinor * BigInt(maxPrizeGroup - prizeGroup)) / BigInt(FULL_PRIZE_GROUP);
+  return (totalStakeMinor * BigInt(maxPrizeGroup - prizeGroup)) / BigInt(FULL_PRIZE_GROUP);
 }

@@ -1,4 +1,4 @@
-/** How the multiple goes on from draw to draw of a chase. */
+/** How the multiplier goes on from draw to draw of a chase. */
 export const MULTI_DRAW_PLANS = ['same', 'double', 'custom'] as const;
 export type MultiDrawPlan = (typeof MULTI_DRAW_PLANS)[number];
 
@@ -7,13 +7,13 @@ export interface MultiDrawSchedule {
   /** Of the first draw. */
   start: number;
   count: number;
-  /** No multiple is larger. */
+  /** No multiplier is larger. */
   most: number;
   /** By place; those of the plan stand where nothing was set. */
   custom: readonly (number | undefined)[];
 }
 
-/** The multiple of each draw. */
+/** The multiplier of each draw. */
 export function planMultipliers({ plan, start, count, most, custom }: MultiDrawSchedule): number[] {
   return Array.from({ length: count }, (_, at) => {
     const planned = plan === 'double' ? start * 2 ** at : start;

@@ -56,7 +56,7 @@ export interface Selection {
   /** The canonical text; reading it again gives the same selection. */
   readonly text: string;
   /** How many units it costs; in Vietnamese bet types with the price factor. Never zero. */
-  readonly stakes: number;
+  readonly combinations: number;
 }
 
 export type Parsed =
@@ -67,9 +67,9 @@ export type Parsed =
 export function parseSelection(betType: BetType, text: string): Parsed {
   try {
     const picks = betType.rule.form.read(text);
-    const stakes = betType.rule.stakes(picks);
-    if (stakes === 0) return { refusal: { reason: 'no_combinations', part: 0 } };
-    return { selection: { picks, text: betType.rule.form.write(picks), stakes } };
+    const combinations = betType.rule.countCombinations(picks);
+    if (combinations === 0) return { refusal: { reason: 'no_combinations', part: 0 } };
+    return { selection: { picks, text: betType.rule.form.write(picks), combinations } };
   } catch (error) {
     if (error instanceof BadSelection) return { refusal: error.refusal };
     throw error;

@@ -40,7 +40,7 @@ export function getExposures(betType: BetType, selection: Selection, prizes: Pri
     market,
     outcome,
     liabilityMinor: ticketPayout(assumedWin(betType, picks, prizes), price),
-    incomeMinor: getTotalStake(betType.rule.stakes(picks), price),
+    incomeMinor: getTotalStake(betType.rule.countCombinations(picks), price),
     outcomes,
   }));
 }
@@ -50,7 +50,7 @@ function whole(betType: BetType, selection: Selection, prizes: Prizes, price: Pr
     market: betType.code,
     outcome: selection.text,
     liabilityMinor: ticketPayout(possibleWin(betType, selection, prizes), price),
-    incomeMinor: getTotalStake(selection.stakes, price),
+    incomeMinor: getTotalStake(selection.combinations, price),
     outcomes: undefined,
   };
 }
@@ -64,7 +64,7 @@ function assumedWin(betType: BetType, picks: Picks, prizes: Prizes): bigint {
 }
 
 /** The picks one by one; undefined where a bet is more than their sum. */
-function singlesOf(betType: BetType, { picks, stakes }: Selection): Single[] | undefined {
+function singlesOf(betType: BetType, { picks, combinations }: Selection): Single[] | undefined {
   const { form } = betType.rule;
   const isList = form.kind === 'list' && form.min === 1;
   if (!isList && !(form.kind === 'sets' && form.min === 0)) return undefined;
@@ -75,8 +75,8 @@ function singlesOf(betType: BetType, { picks, stakes }: Selection): Single[] | u
       picks: picks.map((_, at) => (at === part ? [value] : [])),
     })),
   );
-  const total = singles.reduce((sum, single) => sum + betType.rule.stakes(single.picks), 0);
-  return total === stakes ? singles : undefined;
+  const total = singles.reduce((sum, single) => sum + betType.rule.countCombinations(single.picks), 0);
+  return total === combinations ? singles : undefined;
 }
 
 const PERCENT = 100n;

@@ -4,13 +4,13 @@ import type { GameGroup } from './types.ts';
 
 /** Bounds of bets (rulebook §14). Amounts are minor units of the merchant's currency. */
 export interface GameLimits {
-  minCostMinor: bigint;
-  maxCostOfficialMinor: bigint;
-  maxCostTwoSidedMinor: bigint;
-  maxCostNumberMinor: bigint;
-  maxCostVnSpecialMinor: bigint;
+  minTotalStakeMinor: bigint;
+  maxTotalStakeOfficialMinor: bigint;
+  maxTotalStakeTwoSidedMinor: bigint;
+  maxTotalStakeNumberMinor: bigint;
+  maxTotalStakeVnSpecialMinor: bigint;
   /** Of all points on one number of a lô bet. */
-  maxCostVnLoMinor: bigint;
+  maxTotalStakeVnLoMinor: bigint;
   maxWinPerBetMinor: bigint;
   maxWinPerMemberDrawMinor: bigint;
   /** What a draw may cost the house at the worst. */
@@ -19,8 +19,8 @@ export interface GameLimits {
   maxLiabilityMinor: bigint;
   /** By how much more of two opposite sides one is staked before their odds shift by a step; zero: they never do. */
   shiftStepMinor: bigint;
-  maxStakes: number;
-  maxMultiple: number;
+  maxCombinations: number;
+  maxMultiplier: number;
   /** The largest share of a market's outcomes that one member may cover. */
   maxCoverageBps: number;
 }
@@ -28,17 +28,17 @@ export interface GameLimits {
 const million = (count: bigint) => count * 1_000_000n * UNIT;
 
 const COMMON: Omit<GameLimits, 'houseMaxLossMinor' | 'maxLiabilityMinor'> = {
-  minCostMinor: 1000n * UNIT,
-  maxCostOfficialMinor: million(50n),
-  maxCostTwoSidedMinor: million(100n),
-  maxCostNumberMinor: million(20n),
-  maxCostVnSpecialMinor: million(50n),
-  maxCostVnLoMinor: million(20n),
+  minTotalStakeMinor: 1000n * UNIT,
+  maxTotalStakeOfficialMinor: million(50n),
+  maxTotalStakeTwoSidedMinor: million(100n),
+  maxTotalStakeNumberMinor: million(20n),
+  maxTotalStakeVnSpecialMinor: million(50n),
+  maxTotalStakeVnLoMinor: million(20n),
   maxWinPerBetMinor: million(2000n),
   maxWinPerMemberDrawMinor: million(5000n),
   shiftStepMinor: 0n,
-  maxStakes: 100_000,
-  maxMultiple: 10_000,
+  maxCombinations: 100_000,
+  maxMultiplier: 10_000,
   maxCoverageBps: 9000,
 };
 
@@ -51,7 +51,7 @@ const HOUSE_MAX_LOSS_OF_A_DAY = million(20_000n);
 const LIABILITY_TIMES_LOSS = 10n;
 
 /** Eighteen numbers of Mega and Power (bao 18) are 18,564 tickets; a ticket costs no less than one of the currency. */
-const MAX_COST_OF_TICKETS = million(200n);
+const MAX_TOTAL_STAKE_OF_TICKETS = million(200n);
 
 interface LimitedGame {
   readonly group: GameGroup;
@@ -63,6 +63,8 @@ interface LimitedGame {
 export function defaultLimits({ group, intervalSeconds }: LimitedGame): GameLimits {
   const step = HOUSE_MAX_LOSS.find(({ intervalBelowSeconds }) => intervalSeconds < intervalBelowSeconds);
   const houseMaxLossMinor = step?.amountMinor ?? HOUSE_MAX_LOSS_OF_A_DAY;
-  const tickets = hasJackpots({ group }) ? { minCostMinor: UNIT, maxCostNumberMinor: MAX_COST_OF_TICKETS } : {};
+  const tickets = hasJackpots({ group })
+    ? { minTotalStakeMinor: UNIT, maxTotalStakeNumberMinor: MAX_TOTAL_STAKE_OF_TICKETS }
+    : {};
   return { ...COMMON, ...tickets, houseMaxLossMinor, maxLiabilityMinor: houseMaxLossMinor * LIABILITY_TIMES_LOSS };
 }

@@ -79,10 +79,10 @@ export function payoutOf(wins: readonly Win[], prizes: Prizes): bigint {
   return wins.reduce((total, win) => total + payoutOfWin(win, prizes), 0n);
 }
 
-function payoutOfWin({ tier, count, legs, stakes, side }: Win, prizes: Prizes): bigint {
+function payoutOfWin({ tier, count, legs, combinations, side }: Win, prizes: Prizes): bigint {
   if (legs) return BigInt(count) * parlayPrize(legs.map((leg) => prizeOf(prizes, leg)));
   const prize = prizeOf(prizes, tier, side);
-  if (stakes !== undefined) return BigInt(stakes) * UNIT + BigInt(count) * (prize - UNIT);
+  if (combinations !== undefined) return BigInt(combinations) * UNIT + BigInt(count) * (prize - UNIT);
   return BigInt(count) * prize;
 }
 

@@ -8,7 +8,7 @@ export function* words(key: string): Generator<number, never> {
   for (let counter = 0; ; counter += 1) yield* hmacWords(key, counter.toString(16).padStart(8, '0'));
 }
 
-/** Words above the last whole multiple of the limit would favour small numbers: they are left out (step 5). */
+/** Words above the last whole multiplier of the limit would favour small numbers: they are left out (step 5). */
 export function uniform(source: Iterator<number, never>): Below {
   const RANGE = 2 ** 32;
   return (limit) => {

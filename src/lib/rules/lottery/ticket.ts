@@ -6,20 +6,20 @@ const DENOMINATIONS = { YUAN: 10_000n, JIAO: 1000n, FEN: 100n, LI: 10n } as cons
 export type Denomination = keyof typeof DENOMINATIONS;
 
 export interface Price {
-  /** Money for a stake before mode and multiple, in minor units. */
-  readonly unitMinor: bigint;
-  readonly mode: Denomination;
-  readonly multiple: number;
+  /** Money for a stake before denomination and multiplier, in minor units. */
+  readonly unitStakeMinor: bigint;
+  readonly denomination: Denomination;
+  readonly multiplier: number;
 }
 
-/** `amount × unit × mode × multiple`; the amount in minor units a unit, the result cut toward zero (§1.3). */
-function priced(amount: bigint, { unitMinor, mode, multiple }: Price): bigint {
-  return (amount * unitMinor * DENOMINATIONS[mode] * BigInt(multiple)) / (UNIT * UNIT);
+/** `amount × unit × mode × multiplier`; the amount in minor units a unit, the result cut toward zero (§1.3). */
+function priced(amount: bigint, { unitStakeMinor, denomination, multiplier }: Price): bigint {
+  return (amount * unitStakeMinor * DENOMINATIONS[denomination] * BigInt(multiplier)) / (UNIT * UNIT);
 }
 
 /** What a ticket costs (§1.2). */
-export function getTotalStake(stakes: number, price: Price): bigint {
-  return priced(BigInt(stakes) * UNIT, price);
+export function getTotalStake(combinations: number, price: Price): bigint {
+  return priced(BigInt(combinations) * UNIT, price);
 }
 
 /** Gross payout of a ticket, before caps, from the payout for one unit. */
@@ -28,7 +28,7 @@ export function ticketPayout(payoutPerUnitMinor: bigint, price: Price): bigint {
 }
 
 interface Settled {
-  readonly stakes: number;
+  readonly combinations: number;
   readonly wins: readonly Win[];
   readonly payoutPerUnitMinor: bigint;
   /** What of it comes out of jackpots. */
@@ -46,14 +46,17 @@ export function cappedPayout(
   capMinor: bigint,
 ): { payoutMinor: bigint; paidMinor: bigint } {
   const payoutMinor = ticketPayout(settled.payoutPerUnitMinor, price);
-  const returnedMinor = getTotalStake(returnedStakes(settled), price);
+  const returnedMinor = getTotalStake(returnedCombinations(settled), price);
   const jackpotMinor = ticketPayout(settled.jackpotPerUnitMinor ?? 0n, price);
   const limit = (capMinor > returnedMinor ? capMinor : returnedMinor) + jackpotMinor;
   return { payoutMinor, paidMinor: payoutMinor < limit ? payoutMinor : limit };
 }
 
 /** A number that came six times was still staked once: hits never give back more stakes than there are. */
-function returnedStakes({ stakes, wins }: Settled): number {
-  const returned = wins.reduce((total, win) => total + (win.tier === PUSH ? win.count : (win.stakes ?? win.count)), 0);
-  return Math.min(stakes, returned);
+function returnedCombinations({ combinations, wins }: Settled): number {
+  const returned = wins.reduce(
+    (total, win) => total + (win.tier === PUSH ? win.count : (win.combinations ?? win.count)),
+    0,
+  );
+  return Math.min(combinations, returned);
 }

@@ -73,7 +73,7 @@ function readSide(betType: BetType, value: number): { side: Side; outcomes: Outc
 }
 
 function isLike(one: Win, other: Win): boolean {
-  return one.tier === other.tier && other.count === 1 && other.stakes === undefined;
+  return one.tier === other.tier && other.count === 1 && other.combinations === undefined;
 }
 
 function areOpposite(one: Outcomes, other: Outcomes): boolean {

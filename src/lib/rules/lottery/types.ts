@@ -40,7 +40,7 @@ export interface Win {
   /** A parlay: the tiers whose odds are multiplied instead of the odds of `tier`. */
   readonly legs?: readonly string[];
   /** The hits of so many stakes multiply the profit alone: stakes + count × (odds − 1). */
-  readonly stakes?: number;
+  readonly combinations?: number;
   /** The side that it is for, where it shares its tier with others: it may have odds of its own (`two-sided.ts`). */
   readonly side?: string;
 }
@@ -49,7 +49,7 @@ export interface Win {
 export interface Rule {
   readonly form: Form;
   /** By a closed formula, never by writing stakes out: the largest selections have millions. */
-  stakes(picks: Picks): number;
+  countCombinations(picks: Picks): number;
   wins(picks: Picks, result: DrawResult): readonly Win[];
   /** The wins of the draws that can pay the most; may name more than any draw gives (see `possibleWin`). */
   peaks(picks: Picks): Iterable<readonly Win[]>;

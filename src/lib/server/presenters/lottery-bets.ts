@@ -1,7 +1,7 @@
 import { titleOf } from '#domain/games';
 import type { Bet, PlacedSlip, PricingSnapshot } from '#domain/lottery';
 import { DEFAULT_PRIZE_GROUP, hasJackpots, MIN_PRIZE_GROUP, ticketPrice } from '#rules/lottery';
-import { MEMBER_MAX_PRIZE_GROUP, officialUnits } from '#rules/lottery/bet-terms';
+import { MEMBER_MAX_PRIZE_GROUP, officialUnitStakes } from '#rules/lottery/bet-terms';
 import { shownNumbers } from './lottery.ts';
 
 /** How bets look on the wire. */
@@ -10,14 +10,14 @@ export function shownSlip({ slipId, placedAt, balanceMinor, orders }: PlacedSlip
   return {
     slipId,
     placedAt,
-    cost: orders.reduce((total, { costMinor }) => total + costMinor, 0n),
+    totalStake: orders.reduce((total, { totalStakeMinor }) => total + totalStakeMinor, 0n),
     balance: balanceMinor,
     currency,
-    orders: orders.map(({ id, drawNumber, betType, costMinor, rebateMinor, possibleMinor }) => ({
+    orders: orders.map(({ id, drawNumber, betType, totalStakeMinor, rebateMinor, possibleMinor }) => ({
       id,
       issue: drawNumber,
       betType,
-      cost: costMinor,
+      totalStake: totalStakeMinor,
       rebate: rebateMinor,
       possibleWin: possibleMinor,
     })),
@@ -27,8 +27,8 @@ export function shownSlip({ slipId, placedAt, balanceMinor, orders }: PlacedSlip
 export function shownBet(bet: Bet, currency: string, tag: string) {
   const {
     titles,
-    unitMinor,
-    costMinor,
+    unitStakeMinor,
+    totalStakeMinor,
     rebateMinor,
     possibleMinor,
     payoutMinor,
@@ -42,8 +42,8 @@ export function shownBet(bet: Bet, currency: string, tag: string) {
     ...same,
     issue: drawNumber,
     gameName: titleOf(titles, tag),
-    unit: unitMinor,
-    cost: costMinor,
+    unitStake: unitStakeMinor,
+    totalStake: totalStakeMinor,
     rebate: rebateMinor,
     possibleWin: possibleMinor,
     payout: payoutMinor,
@@ -72,19 +72,19 @@ export function shownTerms({ game, odds }: PricingSnapshot, currency: string) {
     prizeModes: [...game.prizeModes],
     disabledBetTypes: [...game.disabledBetTypes],
     limits: {
-      minCost: limits.minCostMinor,
-      maxCostOfficial: limits.maxCostOfficialMinor,
-      maxCostTwoSided: limits.maxCostTwoSidedMinor,
-      maxCostNumber: limits.maxCostNumberMinor,
-      maxCostVnSpecial: limits.maxCostVnSpecialMinor,
-      maxCostVnLo: limits.maxCostVnLoMinor,
+      minTotalStake: limits.minTotalStakeMinor,
+      maxTotalStakeOfficial: limits.maxTotalStakeOfficialMinor,
+      maxTotalStakeTwoSided: limits.maxTotalStakeTwoSidedMinor,
+      maxTotalStakeNumber: limits.maxTotalStakeNumberMinor,
+      maxTotalStakeVnSpecial: limits.maxTotalStakeVnSpecialMinor,
+      maxTotalStakeVnLo: limits.maxTotalStakeVnLoMinor,
       maxWinPerBet: limits.maxWinPerBetMinor,
       maxWinPerMemberDraw: limits.maxWinPerMemberDrawMinor,
-      maxStakes: limits.maxStakes,
-      maxMultiple: limits.maxMultiple,
+      maxCombinations: limits.maxCombinations,
+      maxMultiplier: limits.maxMultiplier,
       maxCoverageBps: limits.maxCoverageBps,
     },
-    officialUnits: officialUnits(currency),
+    officialUnitStakes: officialUnitStakes(currency),
     ticketPrice: hasJackpots(game) ? ticketPrice(currency) : null,
     minPrizeGroup: MIN_PRIZE_GROUP,
     maxPrizeGroup: MEMBER_MAX_PRIZE_GROUP,

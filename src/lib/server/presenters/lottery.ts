@@ -14,9 +14,12 @@ import { MENU_GROUPS } from '#rules/lottery/menu-groups';
 
 /** How the wire shows the lottery. */
 
-export function shownMenuGame(game: CatalogueGame, { tag, mode }: { tag: string; mode: PrizeMode | undefined }) {
+export function shownMenuGame(
+  game: CatalogueGame,
+  { tag, prizeMode }: { tag: string; prizeMode: PrizeMode | undefined },
+) {
   const opensWith = MENU_GROUPS.find(({ group }) => group === game.group)?.opensWith ?? {};
-  const own = mode ?? game.prizeModes[0] ?? 'Lott';
+  const own = prizeMode ?? game.prizeModes[0] ?? 'Lott';
   return {
     gameId: game.gameId,
     gameCode: game.gameCode,

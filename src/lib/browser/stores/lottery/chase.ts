@@ -29,8 +29,8 @@ export interface MultiDraw {
 
 export interface MultiDrawRow {
   draw: Draw;
-  multiple: number;
-  costMinor: bigint;
+  multiplier: number;
+  totalStakeMinor: bigint;
   /** With the rows before it. */
   totalMinor: bigint;
 }
@@ -55,7 +55,7 @@ export const chaseDraws = createLoader(async (gameCode: string): Promise<ChaseDr
 });
 
 export function openMultiDraw(gameCode: string, line: Line): void {
-  const start = line.pricing.multiple;
+  const start = line.pricing.multiplier;
   $refusedRow.set(undefined);
   $multiDraw.set({ gameCode, line, plan: 'same', start, count: FIRST_COUNT, stopOnWin: true, custom: [] });
   // Those of the last time have closed meanwhile.
@@ -73,10 +73,10 @@ export function changeMultiDraw(patch: Partial<Omit<MultiDraw, 'gameCode' | 'lin
   if (chase) $multiDraw.set({ ...chase, ...patch });
 }
 
-/** Sets one draw's multiple by hand. */
-export function setMultiple(at: number, multiple: number): void {
+/** Sets one draw's multiplier by hand. */
+export function setMultiplier(at: number, multiplier: number): void {
   const rows = $multiDrawRows.get();
-  changeMultiDraw({ plan: 'custom', custom: rows.map((row, index) => (index === at ? multiple : row.multiple)) });
+  changeMultiDraw({ plan: 'custom', custom: rows.map((row, index) => (index === at ? multiplier : row.multiplier)) });
 }
 
 /** The first draw has closed: the chase begins with the one behind it. */
@@ -94,14 +94,14 @@ export const $multiDrawRows = computed(
   (chase, loaded, known): MultiDrawRow[] => {
     const draws = valueOf(loaded)?.draws.slice(0, chase?.count) ?? [];
     if (!chase) return [];
-    const most = valueOf(known)?.limits.maxMultiple ?? 1;
-    const multiples = planMultipliers({ ...chase, count: draws.length, most });
+    const most = valueOf(known)?.limits.maxMultiplier ?? 1;
+    const multipliers = planMultipliers({ ...chase, count: draws.length, most });
     let totalMinor = 0n;
     return draws.map((draw, at) => {
-      const multiple = multiples[at] ?? 1;
-      const costMinor = getTotalStake(chase.line.stakes, { ...priceOf(chase.line.pricing), multiple });
-      totalMinor += costMinor;
-      return { draw, multiple, costMinor, totalMinor };
+      const multiplier = multipliers[at] ?? 1;
+      const totalStakeMinor = getTotalStake(chase.line.combinations, { ...priceOf(chase.line.pricing), multiplier });
+      totalMinor += totalStakeMinor;
+      return { draw, multiplier, totalStakeMinor, totalMinor };
     });
   },
 );
@@ -111,9 +111,9 @@ export const $multiDrawSums = computed([$multiDraw, $multiDrawRows, terms.$store
   const known = valueOf(loaded);
   if (!chase || !known) return undefined;
   const { line } = chase;
-  const multiple = Math.max(...rows.map((row) => row.multiple), 1);
-  const largest = lineAtOdds({ ...line, pricing: { ...line.pricing, multiple } }, line.odds, known);
-  return { costMinor: rows.at(-1)?.totalMinor ?? 0n, possibleMinor: largest.possibleMinor };
+  const multiplier = Math.max(...rows.map((row) => row.multiplier), 1);
+  const largest = lineAtOdds({ ...line, pricing: { ...line.pricing, multiplier } }, line.odds, known);
+  return { totalStakeMinor: rows.at(-1)?.totalMinor ?? 0n, possibleMinor: largest.possibleMinor };
 });
 
 const attempt = createAttempt();
@@ -124,8 +124,8 @@ export async function placeMultiDraw(): Promise<void> {
   const rows = $multiDrawRows.get();
   if (!chase || rows.length === 0) return;
   const { gameCode, line, stopOnWin } = chase;
-  const { multiple: _, ...wire } = wireLine(line);
-  const draws = rows.map(({ draw: { issue: drawNumber }, multiple }) => ({ issue: drawNumber, multiple }));
+  const { multiplier: _, ...wire } = wireLine(line);
+  const draws = rows.map(({ draw: { issue: drawNumber }, multiplier }) => ({ issue: drawNumber, multiplier }));
   const { prizeMode } = line;
   const body = { gameCode, prizeMode, acceptBetter: $acceptsBetter.get(), stopOnWin, line: wire, draws };
   $refusedRow.set(undefined);

@@ -21,7 +21,7 @@ import { wordPrizes } from '#rules/lottery/word-prizes';
 import { cleanTyped, isTyped, randomPicks } from '#rules/lottery/typing';
 import { valueOf } from '../loadable.ts';
 import { $lunarYear } from './game.ts';
-import { $maxPrizeGroup, costBoundsOf, oddsOf, terms, unitsOf, type PricingSnapshot } from './terms.ts';
+import { $maxPrizeGroup, totalStakeBoundsOf, oddsOf, terms, unitStakesOf, type PricingSnapshot } from './terms.ts';
 
 /** The bet that is being made out: a bet type, what was picked of it, and its price. */
 export interface Draft {
@@ -35,9 +35,9 @@ export interface Draft {
 
 export interface Pricing {
   /** A wire amount: of official bet types one of the units, else whatever the player stakes on each. */
-  unit: string;
-  mode: Denomination;
-  multiple: number;
+  unitStake: string;
+  denomination: Denomination;
+  multiplier: number;
   /** Of official bet types; never above $maxPrizeGroup, which may come down as somebody signs in. */
   prizeGroup: number;
 }
@@ -47,10 +47,10 @@ export interface Line {
   prizeMode: PrizeMode;
   betType: BetType;
   selection: string;
-  stakes: number;
+  combinations: number;
   pricing: Pricing;
   odds: Record<string, string>;
-  costMinor: bigint;
+  totalStakeMinor: bigint;
   /** The most that the house pays, with the cap; whether the cap is what bounds it. A jackpot comes on top. */
   possibleMinor: bigint;
   isCapped: boolean;
@@ -58,7 +58,7 @@ export interface Line {
 }
 
 export const $draft = atom<Draft | undefined>();
-const $asked = atom<Pricing>({ unit: '', mode: 'YUAN', multiple: 1, prizeGroup: 0 });
+const $asked = atom<Pricing>({ unitStake: '', denomination: 'YUAN', multiplier: 1, prizeGroup: 0 });
 
 export const $pricing = computed([$asked, $maxPrizeGroup], (asked, maxPrizeGroup) => ({
   ...asked,
@@ -71,8 +71,8 @@ export function changePricing(patch: Partial<Pricing>): void {
 
 export function chooseBetType(prizeMode: PrizeMode, betType: BetType, known: PricingSnapshot): void {
   $draft.set({ prizeMode, betType, picks: emptyPicks(betType), typed: '' });
-  const [unit] = unitsOf(betType, known) ?? [known.limits.minCost];
-  $asked.set({ unit: unit ?? '', mode: 'YUAN', multiple: 1, prizeGroup: known.defaultPrizeGroup });
+  const [unitStake] = unitStakesOf(betType, known) ?? [known.limits.minTotalStake];
+  $asked.set({ unitStake: unitStake ?? '', denomination: 'YUAN', multiplier: 1, prizeGroup: known.defaultPrizeGroup });
 }
 
 function emptyPicks({ rule: { form } }: BetType): Picks {
@@ -155,8 +155,9 @@ export const $line = computed(
   [$draft, $parsed, $pricing, terms.$store],
   (draft, parsed, pricing, loaded): Line | undefined => {
     const known = valueOf(loaded);
-    const unitMinor = parseAmount(pricing.unit);
-    if (!draft || !parsed?.selection || !known || unitMinor === undefined || unitMinor <= 0n) return undefined;
+    const unitStakeMinor = parseAmount(pricing.unitStake);
+    if (!draft || !parsed?.selection || !known || unitStakeMinor === undefined || unitStakeMinor <= 0n)
+      return undefined;
     const { betType, prizeMode } = draft;
     return pricedLine(
       { prizeMode, betType, selection: parsed.selection, pricing, odds: oddsOf(betType, known) },
@@ -169,7 +170,7 @@ type Unpriced = Pick<Line, 'prizeMode' | 'betType' | 'pricing' | 'odds'> & { sel
 
 function pricedLine({ prizeMode, betType, selection, pricing, odds }: Unpriced, known: PricingSnapshot): Line {
   const price = priceOf(pricing);
-  const costMinor = getTotalStake(selection.stakes, price);
+  const totalStakeMinor = getTotalStake(selection.combinations, price);
   const prizes = housePrizes(betType, prizesOf(betType, { odds, prizeGroup: pricing.prizeGroup }));
   const most = ticketPayout(possibleWin(betType, selection, prizes), price);
   const capMinor = parseAmount(known.limits.maxWinPerBet) ?? most;
@@ -177,18 +178,21 @@ function pricedLine({ prizeMode, betType, selection, pricing, odds }: Unpriced, 
     prizeMode,
     betType,
     selection: selection.text,
-    stakes: selection.stakes,
+    combinations: selection.combinations,
     pricing,
     odds,
-    costMinor,
+    totalStakeMinor,
     possibleMinor: most < capMinor ? most : capMinor,
     isCapped: most > capMinor,
-    rebateMinor: getRebate(betType, costMinor, { prizeGroup: pricing.prizeGroup, maxPrizeGroup: $maxPrizeGroup.get() }),
+    rebateMinor: getRebate(betType, totalStakeMinor, {
+      prizeGroup: pricing.prizeGroup,
+      maxPrizeGroup: $maxPrizeGroup.get(),
+    }),
   };
 }
 
-export function priceOf({ unit, mode, multiple }: Pricing): Price {
-  return { unitMinor: parseAmount(unit) ?? 0n, mode, multiple };
+export function priceOf({ unitStake, denomination, multiplier }: Pricing): Price {
+  return { unitStakeMinor: parseAmount(unitStake) ?? 0n, denomination, multiplier };
 }
 
 /** The same bet at other odds. */
@@ -198,11 +202,11 @@ export function lineAtOdds(line: Line, odds: Line['odds'], known: PricingSnapsho
 }
 
 /** What a bet of this kind may cost, where the draft's cost is not within. */
-export const $costBounds = computed([$line, $parsed, terms.$store], (line, parsed, loaded) => {
+export const $totalStakeBounds = computed([$line, $parsed, terms.$store], (line, parsed, loaded) => {
   const known = valueOf(loaded);
   if (!line || !parsed?.selection || !known) return undefined;
-  const bounds = costBoundsOf(line.betType, parsed.selection.picks[0]?.length ?? 0, known);
-  return line.costMinor < bounds.leastMinor || line.costMinor > bounds.mostMinor ? bounds : undefined;
+  const bounds = totalStakeBoundsOf(line.betType, parsed.selection.picks[0]?.length ?? 0, known);
+  return line.totalStakeMinor < bounds.leastMinor || line.totalStakeMinor > bounds.mostMinor ? bounds : undefined;
 });
 
 /** What one stake of a unit is paid by the house, stake included: the least and the most of the bet type's tiers. */
@@ -231,15 +235,15 @@ export const $wordPrizes = computed([$draft, terms.$store, $lunarYear], (draft, 
 });
 
 /** A line as the wire has it. */
-export function wireLine({ betType, selection, stakes, pricing, odds }: Line) {
-  const { unit, mode, multiple, prizeGroup } = pricing;
+export function wireLine({ betType, selection, combinations, pricing, odds }: Line) {
+  const { unitStake, denomination, multiplier, prizeGroup } = pricing;
   return {
     betType: betType.code,
     selection,
-    stakes,
-    unit: formatAmount(parseAmount(unit) ?? 0n),
-    mode,
-    multiple,
+    combinations,
+    unitStake: formatAmount(parseAmount(unitStake) ?? 0n),
+    denomination,
+    multiplier,
     odds,
     ...(betType.engine === 'OFFICIAL' ? { prizeGroup } : {}),
   };

@@ -33,10 +33,10 @@ export const $lobbyMode = atom<LobbyMode>('Elott');
 export const $lobbySearch = atom('');
 export const $lobbyFilter = atom<LobbyFilter>('all');
 
-export async function openLobby(mode: LobbyMode, language: string | undefined): Promise<void> {
-  if (mode !== $lobbyMode.get()) lobby.clear();
-  $lobbyMode.set(mode);
-  await lobby.load(mode, language);
+export async function openLobby(prizeMode: LobbyMode, language: string | undefined): Promise<void> {
+  if (prizeMode !== $lobbyMode.get()) lobby.clear();
+  $lobbyMode.set(prizeMode);
+  await lobby.load(prizeMode, language);
 }
 
 /** Keeps the tiles up to date while the lobby is shown. */

@@ -17,7 +17,7 @@ export interface OwnResult {
   gameCode: string;
   drawNumber: string;
   currency: string;
-  costMinor: bigint;
+  totalStakeMinor: bigint;
   /** Gross; also what was refunded. */
   paidMinor: bigint;
 }
@@ -51,9 +51,9 @@ function tellDraw(told: Awaited, own: readonly LotteryBet[]): void {
   const [first] = counted;
   if (!first) return;
   const { gameCode, drawNumber } = told;
-  const costMinor = sumOf(counted.map(({ cost }) => cost));
-  const paidMinor = sumOf(counted.map(({ state, cost, paid }) => (state === 'refunded' ? cost : paid)));
-  $ownResult.set({ gameCode, drawNumber, currency: first.currency, costMinor, paidMinor });
+  const totalStakeMinor = sumOf(counted.map(({ totalStake }) => totalStake));
+  const paidMinor = sumOf(counted.map(({ state, totalStake, paid }) => (state === 'refunded' ? totalStake : paid)));
+  $ownResult.set({ gameCode, drawNumber, currency: first.currency, totalStakeMinor, paidMinor });
 }
 
 function sumOf(amounts: (string | null)[]): bigint {

@@ -26,7 +26,7 @@ export const $acceptsBetter = atom(false);
 export const $newOdds = atom<{ line: number; odds: Line['odds'] } | undefined>();
 
 export const $slipTotals = computed($slip, (lines) => ({
-  costMinor: lines.reduce((total, { costMinor }) => total + costMinor, 0n),
+  totalStakeMinor: lines.reduce((total, { totalStakeMinor }) => total + totalStakeMinor, 0n),
   possibleMinor: lines.reduce((total, { possibleMinor }) => total + possibleMinor, 0n),
   rebateMinor: lines.reduce((total, { rebateMinor }) => total + rebateMinor, 0n),
 }));

@@ -55,22 +55,22 @@ export const $maxPrizeGroup = computed([terms.$store, $session], (loaded, sessio
 });
 
 /** The boards of a game: menus that offer the same bet types are one. */
-export function boardsOf(known: PricingSnapshot): { mode: PrizeMode; betTypes: BetType[] }[] {
-  const boards = known.prizeModes.map((mode) => ({ mode, betTypes: offered(known, mode) }));
+export function boardsOf(known: PricingSnapshot): { prizeMode: PrizeMode; betTypes: BetType[] }[] {
+  const boards = known.prizeModes.map((prizeMode) => ({ prizeMode, betTypes: offered(known, prizeMode) }));
   const isNew = (betTypes: BetType[], at: number) =>
     betTypes.length > 0 && !boards.slice(0, at).some((earlier) => earlier.betTypes[0]?.code === betTypes[0]?.code);
   return boards.filter(({ betTypes }, at) => isNew(betTypes, at));
 }
 
-function offered({ gameGroupCode, disabledBetTypes }: PricingSnapshot, mode: PrizeMode): BetType[] {
+function offered({ gameGroupCode, disabledBetTypes }: PricingSnapshot, prizeMode: PrizeMode): BetType[] {
   return listBetTypes(gameGroupCode).filter(
-    (betType) => isOffered(betType, mode) && !disabledBetTypes.includes(betType.code),
+    (betType) => isOffered(betType, prizeMode) && !disabledBetTypes.includes(betType.code),
   );
 }
 
 /** What a stake of the bet type may cost, where that is not the player's to say. */
-export function unitsOf(betType: BetType, known: PricingSnapshot): readonly string[] | undefined {
-  if (betType.engine === 'OFFICIAL') return known.officialUnits;
+export function unitStakesOf(betType: BetType, known: PricingSnapshot): readonly string[] | undefined {
+  if (betType.engine === 'OFFICIAL') return known.officialUnitStakes;
   return known.ticketPrice === null ? undefined : [known.ticketPrice];
 }
 
@@ -81,19 +81,19 @@ export function oddsOf(betType: BetType, { odds }: PricingSnapshot): Record<stri
 }
 
 /** What a bet on a bet type may cost at the least and at the most; of lô by how many numbers it has. */
-export function costBoundsOf(
+export function totalStakeBoundsOf(
   betType: BetType,
   picked: number,
   { limits, ticketPrice }: PricingSnapshot,
 ): { leastMinor: bigint; mostMinor: bigint } {
   const minor = (amount: string) => parseAmount(amount) ?? 0n;
   const mostMinor = getMaxTotalStake(betType, picked, {
-    maxCostOfficialMinor: minor(limits.maxCostOfficial),
-    maxCostTwoSidedMinor: minor(limits.maxCostTwoSided),
-    maxCostNumberMinor: minor(limits.maxCostNumber),
-    maxCostVnSpecialMinor: minor(limits.maxCostVnSpecial),
-    maxCostVnLoMinor: minor(limits.maxCostVnLo),
+    maxTotalStakeOfficialMinor: minor(limits.maxTotalStakeOfficial),
+    maxTotalStakeTwoSidedMinor: minor(limits.maxTotalStakeTwoSided),
+    maxTotalStakeNumberMinor: minor(limits.maxTotalStakeNumber),
+    maxTotalStakeVnSpecialMinor: minor(limits.maxTotalStakeVnSpecial),
+    maxTotalStakeVnLoMinor: minor(limits.maxTotalStakeVnLo),
   });
-  const [least, ticket] = [minor(limits.minCost), minor(ticketPrice ?? '0')];
+  const [least, ticket] = [minor(limits.minTotalStake), minor(ticketPrice ?? '0')];
   return { leastMinor: least > ticket ? least : ticket, mostMinor };
 }

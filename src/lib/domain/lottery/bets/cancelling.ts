@@ -19,7 +19,7 @@ interface StoredBet extends StoredTicket {
 }
 
 const COLUMNS = `o.id, o.public_id as "publicId", o.member_id as "memberId", m.currency, s.game_code as "gameCode", d.draw_number as "drawNumber", o.bet_type as "betType",
-  o.selection, o.unit_minor as "unitMinor", o.mode, o.multiple, o.prize_group as "prizeGroup", o.odds, o.rule_version as "ruleVersion"`;
+  o.selection, o.unit_stake_minor as "unitStakeMinor", o.denomination, o.multiplier, o.prize_group as "prizeGroup", o.odds, o.rule_version as "ruleVersion"`;
 const JOINS =
   'join lottery_slips s on s.id = o.slip_id join lottery_draws d on d.id = o.draw_id join members m on m.id = o.member_id';
 const ORDER: Statement = {

@@ -15,11 +15,11 @@ export interface Bet {
   prizeMode: string;
   betType: string;
   selection: string;
-  stakes: number;
-  unitMinor: bigint;
-  mode: Denomination;
-  multiple: number;
-  costMinor: bigint;
+  combinations: number;
+  unitStakeMinor: bigint;
+  denomination: Denomination;
+  multiplier: number;
+  totalStakeMinor: bigint;
   prizeGroup: number | null;
   oddsTable: OddsTable;
   odds: Record<string, string>;
@@ -55,8 +55,8 @@ const FROM = `from lottery_orders o
            join lottery_draws d on d.id = o.draw_id
            join lottery_games g on g.game_code = s.game_code`;
 const COLUMNS = `o.public_id as id, s.public_id as "slipId", exists (select from lottery_chases c where c.slip_id = s.id) as "isChase",
-  s.game_code as "gameCode", g.titles, d.draw_number as "drawNumber", o.prize_mode as "prizeMode", o.bet_type as "betType", o.selection, o.stakes,
-  o.unit_minor as "unitMinor", o.mode, o.multiple, o.cost_minor as "costMinor", o.prize_group as "prizeGroup", o.odds_table as "oddsTable", o.odds,
+  s.game_code as "gameCode", g.titles, d.draw_number as "drawNumber", o.prize_mode as "prizeMode", o.bet_type as "betType", o.selection, o.combinations,
+  o.unit_stake_minor as "unitStakeMinor", o.denomination, o.multiplier, o.total_stake_minor as "totalStakeMinor", o.prize_group as "prizeGroup", o.odds_table as "oddsTable", o.odds,
   coalesce(o.rebate_paid_minor, o.rebate_minor) as "rebateMinor", o.possible_minor as "possibleMinor", ${STATE} as state,
   o.payout_minor as "payoutMinor", o.paid_minor as "paidMinor", o.wins, o.placed_at as "placedAt", d.closes_at as "closesAt",
   d.result`;

@@ -7,7 +7,7 @@ export interface PlacedBet {
   id: string;
   drawNumber: string;
   betType: string;
-  costMinor: bigint;
+  totalStakeMinor: bigint;
   rebateMinor: bigint;
   possibleMinor: bigint;
 }
@@ -19,7 +19,7 @@ const SLIP: Statement = {
 };
 const ORDERS: Statement = {
   name: 'lottery_slip_orders',
-  text: `select o.public_id as id, d.draw_number as "drawNumber", o.bet_type as "betType", o.cost_minor as "costMinor", o.rebate_minor as "rebateMinor",
+  text: `select o.public_id as id, d.draw_number as "drawNumber", o.bet_type as "betType", o.total_stake_minor as "totalStakeMinor", o.rebate_minor as "rebateMinor",
                 o.possible_minor as "possibleMinor"
            from lottery_slips s join lottery_orders o on o.slip_id = s.id join lottery_draws d on d.id = o.draw_id
           where s.public_id = $1 order by o.id`,

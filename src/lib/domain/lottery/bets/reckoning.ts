@@ -5,7 +5,7 @@ import {
   findBetType,
   housePrizes,
   isPrizeGroup,
-  maxStakes,
+  maxCombinations,
   parseSelection,
   possibleWin,
   prizesOf,
@@ -35,10 +35,10 @@ export interface Line {
   betType: string;
   selection: string;
   /** What the member's page counted. */
-  stakes: number;
-  unitMinor: bigint;
-  mode: Denomination;
-  multiple: number;
+  combinations: number;
+  unitStakeMinor: bigint;
+  denomination: Denomination;
+  multiplier: number;
   prizeGroup?: number | undefined;
   oddsTable: OddsTable;
   /** The odds that the page showed, by tier. */
@@ -51,7 +51,7 @@ export interface PricedLine extends Omit<Line, 'selection' | 'prizeGroup'> {
   prizeGroup: number | null;
   /** Of bet types that have a prize group. */
   maxPrizeGroup: number | null;
-  costMinor: bigint;
+  totalStakeMinor: bigint;
   rebateMinor: bigint;
   /** The most that the house itself pays: a jackpot comes on top. */
   possibleMinor: bigint;
@@ -75,15 +75,19 @@ export interface PricingRules {
 export function priceLine(line: Line, at: number, rules: PricingRules): PricedLine {
   const betType = offeredBetType(line, at, rules);
   const selection = checkedSelection(betType, line, at, rules.terms);
-  const price: Price = { unitMinor: line.unitMinor, mode: line.mode, multiple: line.multiple };
+  const price: Price = {
+    unitStakeMinor: line.unitStakeMinor,
+    denomination: line.denomination,
+    multiplier: line.multiplier,
+  };
   const prizeGroup = checkedPrice(betType, { price, requested: line.prizeGroup }, at, rules);
-  const costMinor = checkedCost(betType, { price, selection }, at, rules.terms);
+  const totalStakeMinor = checkedTotalStake(betType, { price, selection }, at, rules.terms);
   const odds = checkedQuote(betType, { line, selection }, at, rules);
   const prizes = housePrizes(betType, prizesOf(betType, { odds, prizeGroup: prizeGroup ?? DEFAULT_PRIZE_GROUP }));
   const capMinor = rules.terms.game.limits.maxWinPerBetMinor;
   const most = ticketPayout(possibleWin(betType, selection, prizes), price);
   const chosen = prizeGroup === null ? undefined : { prizeGroup, maxPrizeGroup: rules.maxPrizeGroup };
-  const rebateMinor = chosen ? getRebate(betType, costMinor, chosen) : 0n;
+  const rebateMinor = chosen ? getRebate(betType, totalStakeMinor, chosen) : 0n;
   const kept = {
     ...line,
     odds,
@@ -95,7 +99,7 @@ export function priceLine(line: Line, at: number, rules: PricingRules): PricedLi
   };
   return {
     ...kept,
-    costMinor,
+    totalStakeMinor,
     possibleMinor: most < capMinor ? most : capMinor,
     ticket: ticketOf(kept),
     exposures: getExposures(betType, selection, prizes, price),
@@ -107,7 +111,7 @@ function offeredBetType(line: Line, at: number, { terms, prizeMode }: PricingRul
   const betType = findBetType(group, line.betType);
   const isOpen = betType && prizeModes.includes(prizeMode) && isOffered(betType, prizeMode);
   if (!isOpen || disabledBetTypes.includes(betType.code)) {
-    throw new BetRefusedError('bet_play_disabled', { line: at, betType: line.betType });
+    throw new BetRefusedError('bet_type_disabled', { line: at, betType: line.betType });
   }
   return betType;
 }
@@ -115,10 +119,10 @@ function offeredBetType(line: Line, at: number, { terms, prizeMode }: PricingRul
 function checkedSelection(betType: BetType, line: Line, at: number, { game }: PricingSnapshot): Selection {
   const { selection, refusal } = parseSelection(betType, line.selection);
   if (!selection) throw new BetRefusedError('bet_selection_invalid', { line: at, ...refusal });
-  const { stakes } = selection;
-  const most = Math.min(maxStakes(betType), game.limits.maxStakes);
-  if (stakes > most || stakes !== line.stakes) {
-    throw new BetRefusedError('bet_stakes_wrong', { line: at, stakes, maxStakes: most });
+  const { combinations } = selection;
+  const most = Math.min(maxCombinations(betType), game.limits.maxCombinations);
+  if (combinations > most || combinations !== line.combinations) {
+    throw new BetRefusedError('bet_combinations_wrong', { line: at, combinations, maxCombinations: most });
   }
   return selection;
 }
@@ -130,28 +134,28 @@ function checkedPrice(
   at: number,
   { terms, currency, maxPrizeGroup }: PricingRules,
 ): number | null {
-  const { maxMultiple } = terms.game.limits;
+  const { maxMultiplier } = terms.game.limits;
   const prizeGroup = betType.engine === 'OFFICIAL' ? (requested ?? Math.min(DEFAULT_PRIZE_GROUP, maxPrizeGroup)) : null;
   const isPrizeGroupAllowed =
     prizeGroup === null ? requested === undefined : isPrizeGroup(prizeGroup) && prizeGroup <= maxPrizeGroup;
-  if (!isPrizeGroupAllowed || !isPriceAllowed(betType, price, { currency, maxMultiple })) {
+  if (!isPrizeGroupAllowed || !isPriceAllowed(betType, price, { currency, maxMultiplier })) {
     throw new BetRefusedError('bet_price_not_allowed', { line: at });
   }
   return prizeGroup;
 }
 
-function checkedCost(
+function checkedTotalStake(
   betType: BetType,
   { price, selection }: { price: Price; selection: Selection },
   at: number,
   { game: { limits } }: PricingSnapshot,
 ): bigint {
-  const costMinor = getTotalStake(selection.stakes, price);
+  const totalStakeMinor = getTotalStake(selection.combinations, price);
   const most = getMaxTotalStake(betType, selection.picks[0]?.length ?? 0, limits);
-  if (costMinor < limits.minCostMinor || costMinor > most) {
-    throw new BetRefusedError('bet_cost_out_of_range', { line: at });
+  if (totalStakeMinor < limits.minTotalStakeMinor || totalStakeMinor > most) {
+    throw new BetRefusedError('bet_total_stake_out_of_range', { line: at });
   }
-  return costMinor;
+  return totalStakeMinor;
 }
 
 function checkedQuote(
@@ -170,13 +174,21 @@ function checkedQuote(
 
 type Ticket = Omit<
   PricedLine,
-  'drawNumber' | 'maxPrizeGroup' | 'stakes' | 'oddsTable' | 'costMinor' | 'possibleMinor' | 'ticket' | 'exposures'
+  | 'drawNumber'
+  | 'maxPrizeGroup'
+  | 'combinations'
+  | 'oddsTable'
+  | 'totalStakeMinor'
+  | 'possibleMinor'
+  | 'ticket'
+  | 'exposures'
 >;
 
 function ticketOf(ticket: Ticket): string {
-  const { betType, selection, unitMinor, mode, multiple, prizeGroup, odds, capMinor, rebateMinor } = ticket;
+  const { betType, selection, unitStakeMinor, denomination, multiplier, prizeGroup, odds, capMinor, rebateMinor } =
+    ticket;
   const tiers = Object.entries(odds).toSorted(([a], [b]) => (a < b ? -1 : 1));
-  const amounts = [unitMinor, capMinor, rebateMinor].map(String);
-  const content = [betType, selection, mode, multiple, prizeGroup, tiers, amounts, RULE_VERSION];
+  const amounts = [unitStakeMinor, capMinor, rebateMinor].map(String);
+  const content = [betType, selection, denomination, multiplier, prizeGroup, tiers, amounts, RULE_VERSION];
   return createHash('sha256').update(JSON.stringify(content)).digest('hex').slice(0, 32);
 }

@@ -43,21 +43,21 @@ function slipOf({ request, terms, slip }: PreparedSlip, n: number) {
 }
 
 function lineOf(order: PricedLine & { id: string }, of: { n: number; line: number; prizeMode: PrizeMode }) {
-  const { id, drawNumber, betType, selection, stakes, mode, multiple, oddsTable, odds, ticket } = order;
+  const { id, drawNumber, betType, selection, combinations, denomination, multiplier, oddsTable, odds, ticket } = order;
   return {
     ...of,
     id,
     drawNumber,
     betType,
     selection,
-    stakes,
-    mode,
-    multiple,
+    combinations,
+    denomination,
+    multiplier,
     oddsTable,
     odds,
     ticket,
-    unit: String(order.unitMinor),
-    cost: String(order.costMinor),
+    unitStake: String(order.unitStakeMinor),
+    totalStake: String(order.totalStakeMinor),
     prizeGroup: order.prizeGroup,
     maxPrizeGroup: order.maxPrizeGroup,
     ruleVersion: RULE_VERSION,

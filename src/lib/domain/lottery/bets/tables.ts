@@ -13,7 +13,7 @@ export const lotterySlips = pgTable(
     key: text().notNull(),
     hash: bytes().notNull(),
     gameCode: text().notNull(),
-    costMinor: minor().notNull(),
+    totalStakeMinor: minor().notNull(),
     balanceAfterMinor: minor().notNull(),
     entryId: int8().notNull(),
     /** By the database's clock, with every lock taken: earlier than the close of each of its draws. */
@@ -58,11 +58,11 @@ export const lotteryOrders = pgTable(
     betType: text().notNull(),
     /** Canonical. */
     selection: text().notNull(),
-    stakes: integer().notNull(),
-    unitMinor: minor().notNull(),
-    mode: text({ enum: ['YUAN', 'JIAO', 'FEN', 'LI'] }).notNull(),
-    multiple: integer().notNull(),
-    costMinor: minor().notNull(),
+    combinations: integer().notNull(),
+    unitStakeMinor: minor().notNull(),
+    denomination: text({ enum: ['YUAN', 'JIAO', 'FEN', 'LI'] }).notNull(),
+    multiplier: integer().notNull(),
+    totalStakeMinor: minor().notNull(),
     /** Of OFFICIAL bet types. */
     prizeGroup: integer(),
     /** Of those: up to which the member might have bet. What is above it is the uplines'. */
@@ -97,7 +97,7 @@ export const lotteryOrders = pgTable(
     index('lottery_orders_draw').on(table.drawId, table.memberId),
     index('lottery_orders_member').on(table.memberId, table.id),
     index('lottery_orders_slip').on(table.slipId),
-    check('lottery_orders_amounts', sql`cost_minor > 0 and rebate_minor >= 0 and possible_minor >= 0`),
+    check('lottery_orders_amounts', sql`total_stake_minor > 0 and rebate_minor >= 0 and possible_minor >= 0`),
     check('lottery_orders_paid', sql`(state = 'won') = (paid_minor is not null)`),
   ],
 );

@@ -149,7 +149,7 @@ async function assertFloor(
   if (change.floorMinor <= 0n || change.floorMinor % ticket !== 0n)
     throw refusal(at, 'floor', { code: 'invalid_value' });
   if (change.floorMinor >= jackpot.floorMinor) return;
-  if (await hasBets(tx, jackpot.gameCode)) throw refusal(at, 'floor', { code: 'bets_wait' });
+  if (await hasBets(tx, jackpot.gameCode)) throw refusal(at, 'floor', { code: 'bets_pending' });
 }
 
 function refusal(at: number, field: string, problem: FieldProblem): InvalidFieldsError {

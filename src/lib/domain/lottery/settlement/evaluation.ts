@@ -5,7 +5,7 @@ import { readTicket, type StoredTicket } from '../bets/reading.ts';
 /** What bets that settle alike have in common. */
 export interface Ticket extends StoredTicket {
   ticket: string;
-  stakes: number;
+  combinations: number;
   capMinor: bigint;
   rebateMinor: bigint;
 }
@@ -38,7 +38,7 @@ export function evaluate(ticket: Ticket, { result, crowds, jackpots }: Outcome):
   const { wins, payoutPerUnitMinor } = settle(betType, selection, result, paid);
   if (payoutPerUnitMinor === 0n) return undefined;
   const jackpotPerUnitMinor = wonOfJackpots(wins, shares);
-  const settled = { stakes: ticket.stakes, wins, payoutPerUnitMinor, jackpotPerUnitMinor };
+  const settled = { combinations: ticket.combinations, wins, payoutPerUnitMinor, jackpotPerUnitMinor };
   const amounts = cappedPayout(settled, ticket, ticket.capMinor);
   // A price of less than the smallest amount: nothing that could be booked.
   if (amounts.paidMinor === 0n) return undefined;
@@ -51,7 +51,7 @@ export function evaluate(ticket: Ticket, { result, crowds, jackpots }: Outcome):
   };
 }
 
-function rebateLeft({ rebateMinor, stakes }: Ticket, wins: readonly Win[]): bigint | null {
+function rebateLeft({ rebateMinor, combinations }: Ticket, wins: readonly Win[]): bigint | null {
   const returned = wins.reduce((total, { tier, count }) => (tier === PUSH ? total + count : total), 0);
-  return returned === 0 ? null : (rebateMinor * BigInt(stakes - returned)) / BigInt(stakes);
+  return returned === 0 ? null : (rebateMinor * BigInt(combinations - returned)) / BigInt(combinations);
 }

@@ -31,25 +31,25 @@ export async function crowdsOf(db: Db, drawId: bigint, result: DrawResult): Prom
   for (const top of await topTickets(db, drawId, { result, leastHits: LEAST_HITS })) {
     const { betType, bets } = top.ticket;
     const won = topPrize(top);
-    stakes.set(betType, (stakes.get(betType) ?? 0n) + won.stakesMinor * bets);
+    stakes.set(betType, (stakes.get(betType) ?? 0n) + won.totalStakeMinor * bets);
     prizes.set(betType, (prizes.get(betType) ?? 0n) + won.prizeMinor * bets);
   }
   return new Map([...stakes].filter(([betType]) => (prizes.get(betType) ?? 0n) > TOP_TIER_LIMIT_MINOR));
 }
 
-function topPrize({ ticket, prizes, wins }: TopTicket): { stakesMinor: bigint; prizeMinor: bigint } {
+function topPrize({ ticket, prizes, wins }: TopTicket): { totalStakeMinor: bigint; prizeMinor: bigint } {
   const tier = LIMITED_TOP_TIERS[ticket.betType] ?? '';
   const count = wins.find((win) => win.tier === tier)?.count ?? 0;
   const prize = prizes[tier] ?? 0n;
-  return { stakesMinor: getTotalStake(count, ticket), prizeMinor: ticketPayout(prize * BigInt(count), ticket) };
+  return { totalStakeMinor: getTotalStake(count, ticket), prizeMinor: ticketPayout(prize * BigInt(count), ticket) };
 }
 
 /** The prizes of a bet, its top one cut to the share where too many have won it. */
 export function limitedPrizes(betType: BetType, prizes: Prizes, crowds: Crowds): Prizes {
-  const [tier, stakesMinor] = [LIMITED_TOP_TIERS[betType.code], crowds.get(betType.code)];
+  const [tier, totalStakeMinor] = [LIMITED_TOP_TIERS[betType.code], crowds.get(betType.code)];
   const prizeMinor = tier === undefined ? undefined : prizes[tier];
-  if (tier === undefined || stakesMinor === undefined || prizeMinor === undefined) return prizes;
+  if (tier === undefined || totalStakeMinor === undefined || prizeMinor === undefined) return prizes;
   // Both in ten-thousandths, so that a share is for one unit and keeps its four decimals.
-  const share = sharedPrize({ prizeMinor, winners: stakesMinor, potMinor: TOP_TIER_LIMIT_MINOR * UNIT });
+  const share = sharedPrize({ prizeMinor, winners: totalStakeMinor, potMinor: TOP_TIER_LIMIT_MINOR * UNIT });
   return { ...prizes, [tier]: share };
 }

@@ -35,7 +35,7 @@ const NEXT: Statement = {
 };
 const TICKETS: Statement = {
   name: 'lottery_settle_tickets',
-  text: `select o.ticket::text as ticket, o.bet_type as "betType", o.selection, o.stakes, o.unit_minor as "unitMinor", o.mode, o.multiple,
+  text: `select o.ticket::text as ticket, o.bet_type as "betType", o.selection, o.combinations, o.unit_stake_minor as "unitStakeMinor", o.denomination, o.multiplier,
                 o.prize_group as "prizeGroup", o.odds, o.rule_version as "ruleVersion", o.cap_minor as "capMinor", o.rebate_minor as "rebateMinor"
            from lottery_orders o
            join (select min(id) as id from lottery_orders

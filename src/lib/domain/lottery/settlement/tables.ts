@@ -53,13 +53,13 @@ export const lotteryTeamRebates = pgTable(
     memberId: int8().notNull(),
     maxPrizeGroup: integer().notNull(),
     uplineId: int8().notNull(),
-    costMinor: minor().notNull(),
+    totalStakeMinor: minor().notNull(),
     /** The upline's highest prize group less that of the one below: so many 2000ths of the cost. */
     difference: integer().notNull(),
     rebateMinor: minor().notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.drawId, table.memberId, table.maxPrizeGroup, table.uplineId] }),
-    check('lottery_team_rebates_amounts', sql`least(cost_minor, difference, rebate_minor) > 0`),
+    check('lottery_team_rebates_amounts', sql`least(total_stake_minor, difference, rebate_minor) > 0`),
   ],
 );

@@ -6,7 +6,7 @@ import { readTicket, type StoredTicket } from '../bets/reading.ts';
 // Who has picked fewer of the drawn balls than a top prize needs cannot have it: the rules read only the few that may.
 const CANDIDATES: Statement = {
   name: 'lottery_settle_top_tiers',
-  text: `select o.bet_type as "betType", o.selection, o.unit_minor as "unitMinor", o.mode, o.multiple, o.prize_group as "prizeGroup", o.odds,
+  text: `select o.bet_type as "betType", o.selection, o.unit_stake_minor as "unitStakeMinor", o.denomination, o.multiplier, o.prize_group as "prizeGroup", o.odds,
                 o.rule_version as "ruleVersion", count(*) as bets
            from lottery_orders o
            join members m on m.id = o.member_id
@@ -14,7 +14,7 @@ const CANDIDATES: Statement = {
           where o.draw_id = $1 and o.state <> 'cancelled' and m.currency <> $4
             and (select count(*) from unnest(string_to_array(o.selection, ',')) as picked (ball)
                   where ltrim(picked.ball, '0') = any ($5::text[])) >= top.hits
-          group by o.bet_type, o.selection, o.unit_minor, o.mode, o.multiple, o.prize_group, o.odds, o.rule_version`,
+          group by o.bet_type, o.selection, o.unit_stake_minor, o.denomination, o.multiplier, o.prize_group, o.odds, o.rule_version`,
 };
 
 /** Bets that are alike, which may have won a top prize. */

@@ -2,7 +2,7 @@
 drop type if exists lottery_slip_check;
 create type lottery_slip_check as (
   n int, member_id bigint, key text, hash bytea, slip text, game text, draw_number text, house_loss bigint, max_liability bigint, is_chase boolean,
-  stops_on_win boolean, cost bigint, account_id bigint, house_id bigint, balance bigint, status text, line int,
+  stops_on_win boolean, total_stake bigint, account_id bigint, house_id bigint, balance bigint, status text, line int,
   placed_at timestamptz, is_duplicate boolean
 );
 
@@ -16,7 +16,7 @@ create type lottery_slip_check as (
 --   p_slips: [{n, member, key, hash, slip, game, terms, memberWin, houseLoss, liability, isChase, stopsOnWin}], n from 1 without
 --   a gap; terms: the moment of the game's terms that the lines were priced with; houseLoss: null when the house risks nothing
 --   (demo balance); liability: the most one outcome may pay, whatever was staked; hash in hex.
---   p_lines: [{n, line, id, drawNumber, prizeMode, betType, selection, stakes, unit, mode, multiple, cost, prizeGroup, maxPrizeGroup, oddsTable,
+--   p_lines: [{n, line, id, drawNumber, prizeMode, betType, selection, combinations, unitStake, denomination, multiplier, totalStake, prizeGroup, maxPrizeGroup, oddsTable,
 --   odds, ruleVersion, rebate, possible, cap, ticket, covers}]; maxPrizeGroup: the highest prize group the member could have chosen.
 --   p_exposures: as in lottery_add_exposures, "of" is n, with {line, mostCovered}.
 create or replace function lottery_place_slips(p_slips jsonb, p_lines jsonb, p_exposures jsonb)
@@ -56,14 +56,14 @@ begin
              * 1000000 as terms
       from lottery_games g where g.game_code = any (array(select distinct s.game from slip s))
   ), line as materialized (
-    select l.n, l.line, l."drawNumber", l.cost, l.possible, d.id as draw_id,
+    select l.n, l.line, l."drawNumber", l."totalStake" as total_stake, l.possible, d.id as draw_id,
            d.id is null or d.state not in ('PENDING', 'OPEN') or d.closes_at <= clock_timestamp()
              or (d.opens_at > clock_timestamp() and not s."isChase") as is_closed
-      from jsonb_to_recordset(p_lines) as l (n int, line int, "drawNumber" text, cost bigint, possible bigint)
+      from jsonb_to_recordset(p_lines) as l (n int, line int, "drawNumber" text, "totalStake" bigint, possible bigint)
       join slip s on s.n = l.n
       left join lottery_draws d on d.game_code = s.game and d.draw_number = l."drawNumber"
   ), total as materialized (
-    select l.n, sum(l.cost) as cost, min(l."drawNumber") as draw_number, min(l.line) filter (where l.is_closed) as closed
+    select l.n, sum(l.total_stake) as total_stake, min(l."drawNumber") as draw_number, min(l.line) filter (where l.is_closed) as closed
       from line l group by l.n
   ), exposure as materialized (
     select x.of, x.line, x."drawNumber", x.market, x.outcome, x."mostCovered" as most
@@ -89,7 +89,7 @@ begin
               where o.draw_id = w.draw_id and o.member_id = s.member and o.state = 'placed'), 0) > s."memberWin"
      group by w.n
   ), fact as (
-    select s.*, a.id as account_id, b.balance_minor, house.id as house_id, t.cost, t.draw_number, t.closed, c.line as covered, w.line as won,
+    select s.*, a.id as account_id, b.balance_minor, house.id as house_id, t.total_stake, t.draw_number, t.closed, c.line as covered, w.line as won,
            before.public_id as before_slip, before.placed_at as before_at, before.balance_after_minor as before_balance,
            case
              when before.hash <> decode(s.hash, 'hex') then 'KEY_REUSED'
@@ -113,7 +113,7 @@ begin
       left join won w on w.n = s.n
   )
   select array_agg((f.n, f.member, f.key, decode(f.hash, 'hex'), case when f.status = 'OK' then f.before_slip else f.slip end, f.game,
-                    f.draw_number, f."houseLoss", f.liability, f."isChase", f."stopsOnWin", f.cost, f.account_id, f.house_id,
+                    f.draw_number, f."houseLoss", f.liability, f."isChase", f."stopsOnWin", f.total_stake, f.account_id, f.house_id,
                     case when f.status = 'OK' then f.before_balance else f.balance_minor end, f.status,
                     case f.status when 'DRAW_CLOSED' then f.closed when 'COVERAGE' then f.covered when 'WIN_TOO_HIGH' then f.won end,
                     f.before_at, f.status is not distinct from 'OK')::lottery_slip_check order by f.n)
@@ -145,7 +145,7 @@ begin
     )
     select s.n, e.line as full, c.line as closed
       from unnest(v_slips) s left join exposed e on e.n = s.n left join closed c on c.n = s.n
-     where s.status is null and (e.n is not null or c.n is not null or s.balance < s.cost)
+     where s.status is null and (e.n is not null or c.n is not null or s.balance < s.total_stake)
   loop
     if v_late.full is not null and cardinality(v_slips) > 1 then
       raise exception 'slips would pass the house''s limit together' using errcode = 'PL020';
@@ -164,26 +164,26 @@ begin
     select ledger_post_pairs(
              array_agg('lottery:bet'::text), array_agg(s.slip order by s.n), array_agg(s.hash order by s.n), 'bet',
              array_agg(jsonb_build_object('game', s.game, 'draw', s.draw_number) order by s.n), array_agg(s.account_id order by s.n),
-             array_agg(s.house_id order by s.n), array_agg(-s.cost order by s.n))
+             array_agg(s.house_id order by s.n), array_agg(-s.total_stake order by s.n))
       from unnest(v_slips) s where s.status is null);
   if v_entries is not null then
     with taken as materialized (
       select s.*, v_entries[row_number() over (order by s.n)] as entry_id from unnest(v_slips) s where s.status is null
     ), kept as (
-      insert into lottery_slips (public_id, member_id, key, hash, game_code, cost_minor, balance_after_minor, entry_id, placed_at)
-        select t.slip, t.member_id, t.key, t.hash, t.game, t.cost, t.balance - t.cost, t.entry_id, v_now from taken t order by t.n
+      insert into lottery_slips (public_id, member_id, key, hash, game_code, total_stake_minor, balance_after_minor, entry_id, placed_at)
+        select t.slip, t.member_id, t.key, t.hash, t.game, t.total_stake, t.balance - t.total_stake, t.entry_id, v_now from taken t order by t.n
         returning id, public_id
     ), chased as (
       insert into lottery_chases (slip_id, member_id, stops_on_win)
         select k.id, t.member_id, t.stops_on_win from taken t join kept k on k.public_id = t.slip where t.is_chase
     )
-    insert into lottery_orders (public_id, slip_id, member_id, draw_id, prize_mode, bet_type, selection, stakes, unit_minor, mode,
-                                multiple, cost_minor, prize_group, max_prize_group, odds_table, odds, rule_version, rebate_minor,
+    insert into lottery_orders (public_id, slip_id, member_id, draw_id, prize_mode, bet_type, selection, combinations, unit_stake_minor, denomination,
+                                multiplier, total_stake_minor, prize_group, max_prize_group, odds_table, odds, rule_version, rebate_minor,
                                 possible_minor, cap_minor, ticket, covers, placed_at)
-      select l.id, k.id, t.member_id, d.id, l."prizeMode", l."betType", l.selection, l.stakes, l.unit, l.mode, l.multiple, l.cost,
+      select l.id, k.id, t.member_id, d.id, l."prizeMode", l."betType", l.selection, l.combinations, l."unitStake", l.denomination, l.multiplier, l."totalStake",
              l."prizeGroup", l."maxPrizeGroup", l."oddsTable", l.odds, l."ruleVersion", l.rebate, l.possible, l.cap, l.ticket, l.covers, v_now
         from jsonb_to_recordset(p_lines) as l (n int, line int, id text, "drawNumber" text, "prizeMode" text, "betType" text, selection text,
-               stakes int, unit bigint, mode text, multiple int, cost bigint, "prizeGroup" int, "maxPrizeGroup" int, "oddsTable" text, odds jsonb,
+               combinations int, "unitStake" bigint, denomination text, multiplier int, "totalStake" bigint, "prizeGroup" int, "maxPrizeGroup" int, "oddsTable" text, odds jsonb,
                "ruleVersion" int, rebate bigint, possible bigint, cap bigint, ticket uuid, covers text[])
         join taken t on t.n = l.n
         join kept k on k.public_id = t.slip
@@ -194,7 +194,7 @@ begin
   return query
     select coalesce(s.status, 'OK'), s.line, case when coalesce(s.status, 'OK') = 'OK' then s.slip end,
            case when s.status is null then v_now else s.placed_at end,
-           case when s.status is null then s.balance - s.cost else s.balance end, s.account_id, s.is_duplicate
+           case when s.status is null then s.balance - s.total_stake else s.balance end, s.account_id, s.is_duplicate
       from unnest(v_slips) s order by s.n;
 end
 $$;

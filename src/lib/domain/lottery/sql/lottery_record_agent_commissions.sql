@@ -11,25 +11,25 @@ create or replace function lottery_record_agent_commissions(
 begin
   if not exists (select 1 from members m where m.id > p_from and m.id <= p_to and m.upline_id is not null) then return; end if;
   with recursive bet as (
-    select o.member_id, o.max_prize_group, sum(o.cost_minor)::bigint as cost
+    select o.member_id, o.max_prize_group, sum(o.total_stake_minor)::bigint as total_stake
       from lottery_orders o
      where o.draw_id = p_draw and o.member_id > p_from and o.member_id <= p_to and o.state in ('placed', 'won')
        and o.max_prize_group is not null
        and o.member_id > coalesce((select max(s.last_member_id) from lottery_settlements s
                                     where s.draw_id = p_draw and s.result_version < p_version), 0)
      group by o.member_id, o.max_prize_group
-  ), above (member_id, max_prize_group, cost, currency, below, upline_id, upline_prize_group, upline_currency, next_id) as (
-    select b.member_id, b.max_prize_group, b.cost, m.currency, b.max_prize_group, u.id, u.max_prize_group, u.currency, u.upline_id
+  ), above (member_id, max_prize_group, total_stake, currency, below, upline_id, upline_prize_group, upline_currency, next_id) as (
+    select b.member_id, b.max_prize_group, b.total_stake, m.currency, b.max_prize_group, u.id, u.max_prize_group, u.currency, u.upline_id
       from bet b join members m on m.id = b.member_id join members u on u.id = m.upline_id
     union all
-    select a.member_id, a.max_prize_group, a.cost, a.currency, greatest(a.below, a.upline_prize_group), u.id, u.max_prize_group, u.currency, u.upline_id
+    select a.member_id, a.max_prize_group, a.total_stake, a.currency, greatest(a.below, a.upline_prize_group), u.id, u.max_prize_group, u.currency, u.upline_id
       from above a join members u on u.id = a.next_id
   ), earned as (
-    select a.*, a.upline_prize_group - a.below as difference, a.cost * (a.upline_prize_group - a.below) / 2000 as rebate from above a
+    select a.*, a.upline_prize_group - a.below as difference, a.total_stake * (a.upline_prize_group - a.below) / 2000 as rebate from above a
      where a.upline_prize_group > a.below and a.upline_currency = a.currency
   ), noted as (
-    insert into lottery_team_rebates as r (draw_id, member_id, max_prize_group, upline_id, cost_minor, difference, rebate_minor)
-      select p_draw, e.member_id, e.max_prize_group, e.upline_id, e.cost, e.difference, e.rebate from earned e where e.rebate > 0
+    insert into lottery_team_rebates as r (draw_id, member_id, max_prize_group, upline_id, total_stake_minor, difference, rebate_minor)
+      select p_draw, e.member_id, e.max_prize_group, e.upline_id, e.total_stake, e.difference, e.rebate from earned e where e.rebate > 0
     returning r.upline_id, r.rebate_minor
   ), due as (
     select n.upline_id, sum(n.rebate_minor)::bigint as amount from noted n group by n.upline_id

@@ -26,9 +26,9 @@ begin
       from lottery_draws d
      where o.id = any (p_orders) and o.member_id = p_member and o.state = 'placed' and d.id = o.draw_id
        and d.state in ('PENDING', 'OPEN') and d.closes_at > v_now and (d.opens_at > v_now or not p_only_future)
-    returning o.id, o.cost_minor, d.draw_number
+    returning o.id, o.total_stake_minor, d.draw_number
   )
-  select coalesce(array_agg(g.id), '{}'), coalesce(sum(g.cost_minor), 0), min(g.draw_number)
+  select coalesce(array_agg(g.id), '{}'), coalesce(sum(g.total_stake_minor), 0), min(g.draw_number)
     into orders, refund, v_draw_numbers from given g;
   if refund = 0 then return; end if;
   perform lottery_add_exposures(p_exposures, orders, -1);

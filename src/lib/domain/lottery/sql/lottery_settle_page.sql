@@ -42,7 +42,7 @@ begin
     select p_draw, o.member_id, p_version,
            case when v_draw.state = 'VOID' then 0 else coalesce(sum(o.paid_minor), 0) end,
            case when v_draw.state = 'VOID' then 0 else sum(coalesce(o.rebate_paid_minor, o.rebate_minor)) end,
-           case when v_draw.state = 'VOID' then sum(o.cost_minor) else 0 end
+           case when v_draw.state = 'VOID' then sum(o.total_stake_minor) else 0 end
       from lottery_orders o
      where o.draw_id = p_draw and o.member_id > p_from and o.member_id <= p_to and o.state in ('placed', 'won')
      group by o.member_id

@@ -1,4 +1,4 @@
-import { combinations, danTuoCombinations, type Combinations } from '../evaluators/combinations.ts';
+import { combinationRule, bankerCombinationRule, type CombinationOptions } from '../evaluators/combinations.ts';
 import { direct, directLines } from '../evaluators/places.ts';
 import { WIN } from '../evaluators/tally.ts';
 import type { Alphabet } from '../grammar/alphabet.ts';
@@ -20,7 +20,7 @@ export function firstInOrder({ of }: BallGame, size: number, fair: string): { se
 }
 
 /** `size` numbers of which so many are among the first balls of the draw (all of the draw, if not told otherwise). */
-function hits(game: BallGame, size: number, options: { needed: number; among: number }): Combinations {
+function hits(game: BallGame, size: number, options: { needed: number; among: number }): CombinationOptions {
   const { needed, among } = options;
   return {
     of: game.of,
@@ -38,8 +38,8 @@ function hits(game: BallGame, size: number, options: { needed: number; among: nu
 export function firstInAnyOrder(game: BallGame, size: number, fair: string): { list: Row; danTuo: Row } {
   const options = hits(game, size, { needed: size, among: size });
   return {
-    list: [`Q${size}_ZUX_FS`, combinations(options), fair],
-    danTuo: [`Q${size}_ZUX_DT`, danTuoCombinations(options), fair],
+    list: [`Q${size}_ZUX_FS`, combinationRule(options), fair],
+    danTuo: [`Q${size}_ZUX_DT`, bankerCombinationRule(options), fair],
   };
 }
 
@@ -47,12 +47,12 @@ export function firstInAnyOrder(game: BallGame, size: number, fair: string): { l
 export function anyNumbers(game: BallGame, size: number, fair: string): { list: Row; danTuo: Row } {
   const options = hits(game, size, { needed: Math.min(size, game.drawn), among: game.drawn });
   return {
-    list: [`R${size}`, combinations(options), fair],
-    danTuo: [`R${size}_DT`, danTuoCombinations(options), fair],
+    list: [`R${size}`, combinationRule(options), fair],
+    danTuo: [`R${size}_DT`, bankerCombinationRule(options), fair],
   };
 }
 
 /** 前三不定位: the number is among the first three. */
 export function amongFirst(game: BallGame, among: number) {
-  return combinations(hits(game, 1, { needed: 1, among }));
+  return combinationRule(hits(game, 1, { needed: 1, among }));
 }

@@ -1,4 +1,4 @@
-import { combinations, completions, type Combinations } from '../evaluators/combinations.ts';
+import { combinationRule, completionRule, type CombinationOptions } from '../evaluators/combinations.ts';
 import { balls } from '../grammar/alphabet.ts';
 import type { BetType } from '../types.ts';
 import { table } from './table.ts';
@@ -6,7 +6,7 @@ import { table } from './table.ts';
 /** Mega 6/45 and Power 6/55 (rulebook §10.2). Odds of jackpots are their floors; what they pay is what is in them (`../jackpots.ts`). */
 const SIZE = 6;
 
-const MEGA: Combinations = {
+const MEGA: CombinationOptions = {
   of: balls(45),
   size: SIZE,
   room: [39, 6],
@@ -19,7 +19,7 @@ const MEGA: Combinations = {
 const MEGA_ODDS = { M6: '1200000', M5: '1000', M4: '30', M3: '3' };
 
 /** The bonus ball makes five hits the second jackpot and matters for nothing else. */
-const POWER: Combinations = {
+const POWER: CombinationOptions = {
   of: balls(55),
   size: SIZE,
   room: [48, 6, 1],
@@ -38,12 +38,12 @@ const POWER_ODDS = { JP1: '3000000', JP2: '300000', M5: '4000', M4: '50', M3: '5
 
 export const megaBetTypes = (): BetType[] =>
   table('MEGA645', 'FIXED', [
-    ['', combinations(MEGA), MEGA_ODDS],
-    ['_BAO5', completions(MEGA), MEGA_ODDS],
+    ['', combinationRule(MEGA), MEGA_ODDS],
+    ['_BAO5', completionRule(MEGA), MEGA_ODDS],
   ]);
 
 export const powerBetTypes = (): BetType[] =>
   table('POWER655', 'FIXED', [
-    ['', combinations(POWER), POWER_ODDS],
-    ['_BAO5', completions(POWER), POWER_ODDS],
+    ['', combinationRule(POWER), POWER_ODDS],
+    ['_BAO5', completionRule(POWER), POWER_ODDS],
   ]);

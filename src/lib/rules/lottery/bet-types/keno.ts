@@ -1,4 +1,4 @@
-import { combinations } from '../evaluators/combinations.ts';
+import { combinationRule } from '../evaluators/combinations.ts';
 import { sum } from '../evaluators/counting.ts';
 import { market, sides } from '../evaluators/market.ts';
 import { balls, codes } from '../grammar/alphabet.ts';
@@ -26,7 +26,7 @@ const PAYS: readonly Readonly<Record<number, string>>[] = [
 
 const level = (pays: Readonly<Record<number, string>>, index: number): Row => {
   const size = index + 1;
-  const rule = combinations({
+  const rule = combinationRule({
     of: BALLS,
     size,
     room: [BALLS.values.length - DRAWN, DRAWN],

@@ -1,4 +1,4 @@
-import { combinations, danTuoCombinations, type Combinations } from '../evaluators/combinations.ts';
+import { combinationRule, bankerCombinationRule, type CombinationOptions } from '../evaluators/combinations.ts';
 import { WIN } from '../evaluators/tally.ts';
 import { balls } from '../grammar/alphabet.ts';
 import type { DrawResult } from '../types.ts';
@@ -22,15 +22,15 @@ const REGULAR_AND_SPECIAL = {
 type Odds = string | Readonly<Record<string, string>>;
 
 /** The bet type and its dan-tuo. */
-function linked(code: string, size: number, odds: Odds, tierOf: Combinations['tierOf']): Row[] {
+function linked(code: string, size: number, odds: Odds, tierOf: CombinationOptions['tierOf']): Row[] {
   const options = { ...REGULAR_AND_SPECIAL, size, tierOf };
   return [
-    [code, combinations(options), odds],
-    [`${code}_DT`, danTuoCombinations(options), odds],
+    [code, combinationRule(options), odds],
+    [`${code}_DT`, bankerCombinationRule(options), odds],
   ];
 }
 
-const allRegular = (size: number): Combinations['tierOf'] => {
+const allRegular = (size: number): CombinationOptions['tierOf'] => {
   return ([, regular]) => (regular === size ? WIN : null);
 };
 
@@ -41,14 +41,14 @@ const missing = (odds: string, index: number): Row => {
   const size = index + 5;
   return [
     `BZ${size}`,
-    combinations({ ...REGULAR_AND_SPECIAL, size, tierOf: ([missed]) => (missed === size ? WIN : null) }),
+    combinationRule({ ...REGULAR_AND_SPECIAL, size, tierOf: ([missed]) => (missed === size ? WIN : null) }),
     odds,
   ];
 };
 
 export const linkedNumbers = (): Row[] => [
   // 正码: one regular number.
-  ['ZM', combinations({ ...REGULAR_AND_SPECIAL, size: 1, tierOf: allRegular(1) }), '7.962'],
+  ['ZM', combinationRule({ ...REGULAR_AND_SPECIAL, size: 1, tierOf: allRegular(1) }), '7.962'],
   ...linked('2QZ', 2, '72.12', allRegular(2)),
   ...linked('3QZ', 3, '847.5', allRegular(3)),
   ...linked('4QZ', 4, '12995', allRegular(4)),

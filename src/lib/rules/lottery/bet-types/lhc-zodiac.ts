@@ -1,4 +1,4 @@
-import { combinations, type Combinations } from '../evaluators/combinations.ts';
+import { combinationRule, type CombinationOptions } from '../evaluators/combinations.ts';
 import { market } from '../evaluators/market.ts';
 import { frequencies } from '../evaluators/tally.ts';
 import { anyOf, profitByHit } from '../evaluators/zodiac.ts';
@@ -87,7 +87,7 @@ const TAILS_OF_DRAW = {
 };
 
 /** All are of classes 1 and 2; one of class 2 among them makes it the other tier. */
-const allIn = (ordinary: string, distinguished: string): Combinations['tierOf'] => {
+const allIn = (ordinary: string, distinguished: string): CombinationOptions['tierOf'] => {
   return ([out, , distinguishedCount]) => {
     if (out !== 0) return null;
     return distinguishedCount === 0 ? ordinary : distinguished;
@@ -122,16 +122,16 @@ export const zodiacBetTypes = (): Row[] => [
   ['TX', special(), { Y: '9.555', N: '11.94' }],
   ...COMBINED_ODDS.map(combined),
   ['TM_WX', element(), { E8: '5.971', E9: '5.308', E10: '4.777', E11: '4.343', E12: '3.981' }],
-  ['PT1X', combinations({ ...SIGNS_OF_DRAW, size: 1, tierOf: allIn('N', 'Y') }), { Y: '1.76', N: '2.066' }],
-  ['PT1X_NO', combinations({ ...SIGNS_NOT_OF_DRAW, size: 1, tierOf: allIn('N', 'Y') }), { Y: '2.185', N: '1.845' }],
+  ['PT1X', combinationRule({ ...SIGNS_OF_DRAW, size: 1, tierOf: allIn('N', 'Y') }), { Y: '1.76', N: '2.066' }],
+  ['PT1X_NO', combinationRule({ ...SIGNS_NOT_OF_DRAW, size: 1, tierOf: allIn('N', 'Y') }), { Y: '2.185', N: '1.845' }],
   ['ZX6', regular, { Y: '1.783', N: '2.138' }],
-  ['PTWS', combinations({ ...TAILS_OF_DRAW, size: 1, tierOf: allIn('W', 'W0') }), { W: '1.76', W0: '2.066' }],
+  ['PTWS', combinationRule({ ...TAILS_OF_DRAW, size: 1, tierOf: allIn('W', 'W0') }), { W: '1.76', W0: '2.066' }],
   ...LINKED_SIGNS.map((odds, index): Row => {
     const size = index + 2;
-    return [`LX${size}`, combinations({ ...SIGNS_OF_DRAW, size, tierOf: allIn('N', 'Y') }), odds];
+    return [`LX${size}`, combinationRule({ ...SIGNS_OF_DRAW, size, tierOf: allIn('N', 'Y') }), odds];
   }),
   ...LINKED_TAILS.map((odds, index): Row => {
     const size = index + 2;
-    return [`LW${size}`, combinations({ ...TAILS_OF_DRAW, size, tierOf: allIn('W', 'W0') }), odds];
+    return [`LW${size}`, combinationRule({ ...TAILS_OF_DRAW, size, tierOf: allIn('W', 'W0') }), odds];
   }),
 ];

@@ -1,4 +1,4 @@
-import { combinations } from '../evaluators/combinations.ts';
+import { combinationRule } from '../evaluators/combinations.ts';
 import { subsets } from '../evaluators/counting.ts';
 import { ballsAt, frequencies, WIN } from '../evaluators/tally.ts';
 import { DIGITS } from '../grammar/alphabet.ts';
@@ -51,7 +51,7 @@ function digitCombinations(options: {
   isHit: (count: number) => boolean;
 }): Rule {
   const { at, size, room, tier, isHit } = options;
-  return combinations({
+  return combinationRule({
     of: DIGITS,
     size,
     room: [DIGITS.values.length, room],

@@ -14,7 +14,7 @@ export function shapeOf([a = 0, b = 0, c = 0]: readonly number[]): Shape {
 }
 
 /**
- * Niu-niu (§4.5): 1 to 10 when three of the five digits make a multiple of ten, 0 when none do. Whichever three it is,
+ * Niu-niu (§4.5): 1 to 10 when three of the five digits make a multiplier of ten, 0 when none do. Whichever three it is,
  * the other two have the last digit of the total.
  */
 export function bullOf(digits: readonly number[]): number {

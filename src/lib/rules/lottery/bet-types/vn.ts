@@ -1,4 +1,4 @@
-import { combinations, type Combinations } from '../evaluators/combinations.ts';
+import { combinationRule, type CombinationOptions } from '../evaluators/combinations.ts';
 import { market, sides } from '../evaluators/market.ts';
 import { endsOf, everyCombination, linkedPairs, occurrences, paddedNumbers, type Slots } from '../evaluators/prizes.ts';
 import { WIN } from '../evaluators/tally.ts';
@@ -98,7 +98,7 @@ function tailsOf(region: Region) {
   return { slots, slotCount: count, classes };
 }
 
-const allCame = (size: number, tier = WIN): Combinations['tierOf'] => {
+const allCame = (size: number, tier = WIN): CombinationOptions['tierOf'] => {
   return ([, came]) => (came === size ? tier : null);
 };
 
@@ -111,13 +111,13 @@ function tailBetTypes(region: Region): Row[] {
     ['LO2_1K', occurrences({ slots, slotCount: count, factor: 1 }), region.ticketOdds],
     ...region.linkedOdds.map((odds, index): Row => {
       const size = index + 2;
-      return [`X${size}`, combinations({ ...classes, size, tierOf: allCame(size) }), odds];
+      return [`X${size}`, combinationRule({ ...classes, size, tierOf: allCame(size) }), odds];
     }),
     ['XQ3', every(3), { X2: x2, X3: x3 }],
     ['XQ4', every(4), { X2: x2, X3: x3, X4: x4 }],
     ...region.missOdds.map((odds, index): Row => {
       const size = 4 + 2 * index;
-      return [`TR${size}`, combinations({ ...classes, size, tierOf: ([out]) => (out === size ? WIN : null) }), odds];
+      return [`TR${size}`, combinationRule({ ...classes, size, tierOf: ([out]) => (out === size ? WIN : null) }), odds];
     }),
     ['DA', linkedPairs({ slots, slotCount: count, factor: 2 * count }), { HALF: region.halfRingOdds }],
   ];

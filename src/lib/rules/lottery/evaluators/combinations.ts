@@ -8,7 +8,7 @@ import { tally } from './tally.ts';
 /** How many of a stake's numbers are in each class. */
 export type Profile = readonly number[];
 
-export interface Combinations {
+export interface CombinationOptions {
   readonly of: Alphabet;
   /** How many numbers a stake has. */
   readonly size: number;
@@ -27,17 +27,17 @@ interface Sorted {
 }
 
 /** Every choice of `size` numbers of a list is a stake. */
-export function combinations(options: Combinations): Rule {
+export function combinationRule(options: CombinationOptions): Rule {
   return ruleFor(options, list(options.of, { min: options.size }), (picks) => [[], picks[0] ?? []]);
 }
 
 /** The same with numbers that every stake holds (胆拖). */
-export function danTuoCombinations(options: Combinations): Rule {
+export function bankerCombinationRule(options: CombinationOptions): Rule {
   return ruleFor(options, danTuo(options.of, options.size), ([dan = [], tuo = []]) => [dan, tuo]);
 }
 
 /** A list of exactly `of.size - 1` numbers, together with each number that is left (bao 5 of Mega and Power). */
-export function completions(options: Combinations): Rule {
+export function completionRule(options: CombinationOptions): Rule {
   const picked = options.size - 1;
   return ruleFor(options, list(options.of, { min: picked, max: picked }), ([values = []]) => [
     values,
@@ -45,11 +45,11 @@ export function completions(options: Combinations): Rule {
   ]);
 }
 
-function ruleFor(options: Combinations, form: Rule['form'], split: (picks: Picks) => [Profile, Profile]): Rule {
+function ruleFor(options: CombinationOptions, form: Rule['form'], split: (picks: Picks) => [Profile, Profile]): Rule {
   const { size, room } = options;
   return {
     form,
-    stakes(picks) {
+    countCombinations(picks) {
       const [dan, tuo] = split(picks);
       return choose(tuo.length, size - dan.length);
     },
@@ -76,7 +76,7 @@ function ruleFor(options: Combinations, form: Rule['form'], split: (picks: Picks
 }
 
 /** Counts the stakes of each profile instead of writing them out: the choices in the classes are independent. */
-function winsOfSorted({ size, tierOf }: Combinations, { dan, tuo }: Sorted): Win[] {
+function winsOfSorted({ size, tierOf }: CombinationOptions, { dan, tuo }: Sorted): Win[] {
   const results: [string, number][] = [];
   for (const chosen of compositions(size - sum(dan), tuo)) {
     const tier = tierOf(chosen.map((count, index) => count + (dan[index] ?? 0)));

@@ -26,7 +26,7 @@ interface TwoParts {
 export function repeatedGroup({ of, at, multi, single, tier = WIN, isOneList = false }: TwoParts): Rule {
   return {
     form: isOneList ? list(of, { min: multi.pick + single.pick }) : sets(of, 2),
-    stakes: ([a = [], b = a]) => disjointChoices([a, multi.pick], [b, single.pick]),
+    countCombinations: ([a = [], b = a]) => disjointChoices([a, multi.pick], [b, single.pick]),
     wins([a = [], b = a], result) {
       const times = frequencies(ballsAt(result.balls, at));
       const drawn = (set: readonly number[], part: Part) =>
@@ -46,7 +46,7 @@ export function groupTier(values: readonly number[]): string | null {
 export function groupLines({ of, at }: { of: Alphabet; at: readonly number[] }): Rule {
   return {
     form: lines({ of, length: at.length, separator: '', reading: 'group', minDifferent: 2 }),
-    stakes: (picks) => picks.length,
+    countCombinations: (picks) => picks.length,
     wins(picks, result) {
       const drawn = ballsAt(result.balls, at).sort((a, b) => a - b);
       const line = picks.find((values) => values.every((value, index) => value === drawn[index]));
@@ -71,10 +71,10 @@ interface AnyPositions {
 export function anyPositions({ of, places, size, minNumbers, group }: AnyPositions): Rule {
   const every = Array.from({ length: places }, (_, place) => place);
   const groups = subsets(every, size).map((at) => ({ at, rule: group(at) }));
-  const stakesEach = (values: readonly number[]) => groups[0]?.rule.stakes([values]) ?? 0;
+  const combinationsEach = (values: readonly number[]) => groups[0]?.rule.countCombinations([values]) ?? 0;
   return {
     form: positions(numbers(1, places), of, { places: size, numbers: minNumbers }),
-    stakes: ([at = [], values = []]) => choose(at.length, size) * stakesEach(values),
+    countCombinations: ([at = [], values = []]) => choose(at.length, size) * combinationsEach(values),
     wins([picked = [], values = []], result) {
       const chosen = groups.filter(({ at }) => at.every((place) => picked.includes(place + 1)));
       return tally(
@@ -91,10 +91,10 @@ export function anyPositions({ of, places, size, minNumbers, group }: AnyPositio
 
 /** Two numbers on neighbouring places in any order (选二连组). */
 export function neighbours({ of, length }: { of: Alphabet; length: number }): Rule {
-  const stakes = (count: number) => choose(count, 2);
+  const pairsOf = (count: number) => choose(count, 2);
   return {
     form: list(of, { min: 2 }),
-    stakes: ([values = []]) => stakes(values.length),
+    countCombinations: ([values = []]) => pairsOf(values.length),
     wins: ([values = []], result) =>
       winsOf(pairsOfNeighbours(result).filter((pair) => pair.every((ball) => values.includes(ball))).length),
     // n numbers side by side make n − 1 pairs, and the draw has no more than its own.

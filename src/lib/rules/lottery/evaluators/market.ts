@@ -31,7 +31,7 @@ export function market<Outcome>(options: Market<Outcome>): Rule {
   };
   return {
     form: list(of, { ...(min && { min }), ...(max && { max }) }),
-    stakes: ([values = []]) => sum(values.map(weight)),
+    countCombinations: ([values = []]) => sum(values.map(weight)),
     wins: ([values = []], result) => winsOn(values, outcomeOf(result)),
     peaks: ([values = []]) => outcomes.map((outcome) => winsOn(values, outcome)),
   };

@@ -28,7 +28,7 @@ function matches(picks: Picks, result: DrawResult, at: readonly number[]): numbe
 export function direct({ of, at, areBallsDifferent }: DirectPlaces): Rule {
   return {
     form: sets(of, at.length),
-    stakes: (picks) => (areBallsDifferent ? distinctTuples(picks) : product(sizes(picks))),
+    countCombinations: (picks) => (areBallsDifferent ? distinctTuples(picks) : product(sizes(picks))),
     wins: (picks, result) => winsOf(product(matches(picks, result, at))),
     peaks: () => [winsOf(1)],
   };
@@ -44,7 +44,7 @@ export function directLines({ of, at, areBallsDifferent }: DirectPlaces): Rule {
       reading: 'sequence',
       minDifferent: areBallsDifferent ? at.length : 1,
     }),
-    stakes: (picks) => picks.length,
+    countCombinations: (picks) => picks.length,
     wins(picks, result) {
       const drawn = ballsAt(result.balls, at);
       return winsOf(picks.filter((line) => line.every((value, index) => value === drawn[index])).length);
@@ -58,7 +58,7 @@ export function suffixes({ of, at }: Places): Rule {
   const tiers = at.map((_, skipped) => ({ tier: `S${at.length - skipped}`, skipped }));
   return {
     form: sets(of, at.length),
-    stakes: (picks) => at.length * product(sizes(picks)),
+    countCombinations: (picks) => at.length * product(sizes(picks)),
     wins(picks, result) {
       const right = matches(picks, result, at);
       return tiers.flatMap(({ tier, skipped }) => {
@@ -74,7 +74,7 @@ export function suffixes({ of, at }: Places): Rule {
 export function eachPlace({ of, at }: Places): Rule {
   return {
     form: sets(of, at.length, { mayBeEmpty: true }),
-    stakes: (picks) => sum(sizes(picks)),
+    countCombinations: (picks) => sum(sizes(picks)),
     wins: (picks, result) => winsOf(sum(matches(picks, result, at))),
     peaks: (picks) => [winsOf(picks.filter((set) => set.length > 0).length)],
   };
@@ -84,7 +84,7 @@ export function eachPlace({ of, at }: Places): Rule {
 export function anyPlaces({ of, at, size }: Places & { size: number }): Rule {
   return {
     form: sets(of, at.length, { mayBeEmpty: true }),
-    stakes: (picks) => elementary(sizes(picks), size),
+    countCombinations: (picks) => elementary(sizes(picks), size),
     wins: (picks, result) => winsOf(elementary(matches(picks, result, at), size)),
     peaks: (picks) => [winsOf(choose(picks.filter((set) => set.length > 0).length, size))],
   };
@@ -99,7 +99,7 @@ export function sidesAtPlaces(
   const most = (set: readonly number[]) => Math.max(...balls.values.map((ball) => right(set, ball)));
   return {
     form: sets(of, at.length),
-    stakes: (picks) => product(sizes(picks)),
+    countCombinations: (picks) => product(sizes(picks)),
     wins(picks, result) {
       const drawn = ballsAt(result.balls, at);
       return winsOf(product(picks.map((set, index) => right(set, drawn[index] ?? Number.NaN))));
@@ -112,7 +112,7 @@ export function sidesAtPlaces(
 export function neighboursInOrder({ of, length }: { of: Alphabet; length: number }): Rule {
   return {
     form: sets(of, 2),
-    stakes: distinctTuples,
+    countCombinations: distinctTuples,
     wins: ([first = [], second = []], result) =>
       winsOf(pairsOfNeighbours(result).filter(([a, b]) => first.includes(a) && second.includes(b)).length),
     // No more pairs than neighbours in the draw, nor than stakes.

@@ -2,7 +2,7 @@ import { numbers, type Alphabet } from '../grammar/alphabet.ts';
 import { list } from '../grammar/forms.ts';
 import type { DrawResult, Rule } from '../types.ts';
 import { choose, sum } from './counting.ts';
-import { combinations, type Combinations } from './combinations.ts';
+import { combinationRule, type CombinationOptions } from './combinations.ts';
 import { frequencies, tally, winsOf } from './tally.ts';
 
 /** Which strings of a Vietnamese result a bet type looks at, and which end of them (§9.3). */
@@ -37,7 +37,7 @@ interface Occurrences {
 export function occurrences({ slots, slotCount, factor }: Occurrences): Rule {
   return {
     form: list(paddedNumbers(slots.digits)),
-    stakes: ([values = []]) => values.length * factor,
+    countCombinations: ([values = []]) => values.length * factor,
     wins([values = []], result) {
       const times = frequencies(endsOf(result, slots));
       return winsOf(sum(values.map((value) => times.get(value) ?? 0)));
@@ -52,7 +52,7 @@ export function linkedPairs({ slots, slotCount, factor }: Occurrences): Rule {
   const tier = 'HALF';
   return {
     form: list(paddedNumbers(slots.digits), { min: 2 }),
-    stakes: ([values = []]) => choose(values.length, 2) * factor,
+    countCombinations: ([values = []]) => choose(values.length, 2) * factor,
     wins([values = []], result) {
       const times = frequencies(endsOf(result, slots));
       const came = values.flatMap((value) => times.get(value) ?? []);
@@ -66,16 +66,16 @@ export function linkedPairs({ slots, slotCount, factor }: Occurrences): Rule {
 /** Xiên quay: exactly so many picks, and every combination of two or more of them is a stake; the tier is its size. */
 export function everyCombination(
   picked: number,
-  rule: (size: number) => Pick<Combinations, 'of' | 'room' | 'classify' | 'tierOf'>,
+  rule: (size: number) => Pick<CombinationOptions, 'of' | 'room' | 'classify' | 'tierOf'>,
 ): Rule {
   const rules = Array.from({ length: picked - 1 }, (_, index) => {
     const size = index + 2;
-    return combinations({ size, ...rule(size) });
+    return combinationRule({ size, ...rule(size) });
   });
   const merge = (parts: ReturnType<Rule['wins']>) => tally(parts.map(({ tier, count }) => [tier, count] as const));
   return {
     form: list(paddedNumbers(2), { min: picked, max: picked }),
-    stakes: (picks) => sum(rules.map((each) => each.stakes(picks))),
+    countCombinations: (picks) => sum(rules.map((each) => each.countCombinations(picks))),
     wins: (picks, result) => merge(rules.flatMap((each) => each.wins(picks, result))),
     // All of them can come at once, which is the best for each size.
     peaks: () => [merge(rules.map((_, index) => ({ tier: `X${index + 2}`, count: choose(picked, index + 2) })))],

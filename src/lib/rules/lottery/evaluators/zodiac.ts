@@ -9,7 +9,7 @@ import { winsOf, WIN } from './tally.ts';
 export function anyOf(of: Alphabet, size: number, valueOf: (result: DrawResult) => number | null): Rule {
   return {
     form: list(of, { min: size, max: size }),
-    stakes: () => 1,
+    countCombinations: () => 1,
     wins([values = []], result) {
       const value = valueOf(result);
       if (value === null) return winsOf(1, PUSH);
@@ -32,14 +32,14 @@ interface ProfitByHit {
 export function profitByHit({ of, hits, mostEach, most }: ProfitByHit): Rule {
   return {
     form: list(of),
-    stakes: ([values = []]) => values.length,
+    countCombinations: ([values = []]) => values.length,
     wins([values = []], result) {
       const hitsOf = hits(result);
       const wins = new Map<string, Win>();
       for (const { tier, hits: count } of values.map(hitsOf)) {
         if (count === 0) continue;
         const before = wins.get(tier);
-        wins.set(tier, { tier, count: count + (before?.count ?? 0), stakes: 1 + (before?.stakes ?? 0) });
+        wins.set(tier, { tier, count: count + (before?.count ?? 0), combinations: 1 + (before?.combinations ?? 0) });
       }
       return [...wins.values()];
     },
@@ -47,7 +47,7 @@ export function profitByHit({ of, hits, mostEach, most }: ProfitByHit): Rule {
     peaks: ([values = []]) =>
       Object.entries(mostEach).map(([tier, each]) => {
         const count = values.length === 1 ? each : most;
-        return [{ tier, count, stakes: Math.min(values.length, count) }];
+        return [{ tier, count, combinations: Math.min(values.length, count) }];
       }),
   };
 }
@@ -67,7 +67,7 @@ interface Parlay<Ball> {
 export function parlayOfSides<Ball>({ places, of, limits, ballAt, tests, isNeutral }: Parlay<Ball>): Rule {
   return {
     form: parlay(numbers(1, places), of, limits),
-    stakes: () => 1,
+    countCombinations: () => 1,
     wins(picks, result) {
       const legs: string[] = [];
       for (const [place = 0, code = 0] of picks) {

@@ -314,11 +314,11 @@ CREATE TABLE "lottery_orders" (
 	"prize_mode" text NOT NULL,
 	"bet_type" text NOT NULL,
 	"selection" text NOT NULL,
-	"stakes" integer NOT NULL,
-	"unit_minor" bigint NOT NULL,
-	"mode" text NOT NULL,
-	"multiple" integer NOT NULL,
-	"cost_minor" bigint NOT NULL,
+	"combinations" integer NOT NULL,
+	"unit_stake_minor" bigint NOT NULL,
+	"denomination" text NOT NULL,
+	"multiplier" integer NOT NULL,
+	"total_stake_minor" bigint NOT NULL,
 	"prize_group" integer,
 	"max_prize_group" integer,
 	"odds_table" text NOT NULL,
@@ -336,7 +336,7 @@ CREATE TABLE "lottery_orders" (
 	"rebate_paid_minor" bigint,
 	"placed_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "lottery_orders_publicId_unique" UNIQUE("public_id"),
-	CONSTRAINT "lottery_orders_amounts" CHECK (cost_minor > 0 and rebate_minor >= 0 and possible_minor >= 0),
+	CONSTRAINT "lottery_orders_amounts" CHECK (total_stake_minor > 0 and rebate_minor >= 0 and possible_minor >= 0),
 	CONSTRAINT "lottery_orders_paid" CHECK ((state = 'won') = (paid_minor is not null))
 );
 --> statement-breakpoint
@@ -347,7 +347,7 @@ CREATE TABLE "lottery_slips" (
 	"key" text NOT NULL,
 	"hash" "bytea" NOT NULL,
 	"game_code" text NOT NULL,
-	"cost_minor" bigint NOT NULL,
+	"total_stake_minor" bigint NOT NULL,
 	"balance_after_minor" bigint NOT NULL,
 	"entry_id" bigint NOT NULL,
 	"placed_at" timestamp with time zone NOT NULL,
@@ -410,11 +410,11 @@ CREATE TABLE "lottery_team_rebates" (
 	"member_id" bigint NOT NULL,
 	"max_prize_group" integer NOT NULL,
 	"upline_id" bigint NOT NULL,
-	"cost_minor" bigint NOT NULL,
+	"total_stake_minor" bigint NOT NULL,
 	"difference" integer NOT NULL,
 	"rebate_minor" bigint NOT NULL,
 	CONSTRAINT "lottery_team_rebates_draw_id_member_id_max_prize_group_upline_id_pk" PRIMARY KEY("draw_id","member_id","max_prize_group","upline_id"),
-	CONSTRAINT "lottery_team_rebates_amounts" CHECK (least(cost_minor, difference, rebate_minor) > 0)
+	CONSTRAINT "lottery_team_rebates_amounts" CHECK (least(total_stake_minor, difference, rebate_minor) > 0)
 );
 --> statement-breakpoint
 CREATE TABLE "lottery_draws" (
@@ -588,7 +588,7 @@ CREATE TABLE "members" (
 	CONSTRAINT "members_username" UNIQUE("username_key"),
 	CONSTRAINT "members_referralCode_unique" UNIQUE("referral_code"),
 	CONSTRAINT "members_state" CHECK ("members"."state" in ('active','blocked')),
-	CONSTRAINT "members_max_series" CHECK (max_prize_group between 1700 and 1990 and max_prize_group % 10 = 0)
+	CONSTRAINT "members_max_prize_group" CHECK (max_prize_group between 1700 and 1990 and max_prize_group % 10 = 0)
 );
 --> statement-breakpoint
 CREATE TABLE "password_resets" (

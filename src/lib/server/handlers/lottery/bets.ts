@@ -57,7 +57,7 @@ export const lotteryBetHandlers: Handlers<BetCall> = {
 
   async 'POST /lgw/chases'(call, { body }) {
     const { draws, line, stopOnWin: stopsOnWin } = body;
-    const lines = draws.map(({ issue: drawNumber, multiple }) => lineOf({ ...line, multiple }, drawNumber));
+    const lines = draws.map(({ issue: drawNumber, multiplier }) => lineOf({ ...line, multiplier }, drawNumber));
     const slip = await call.app.bets.place({ ...requestOf(call, body), lines, chase: { stopsOnWin } });
     return shownSlip(slip, memberOf(call).currency);
   },
@@ -91,8 +91,8 @@ function requestOf(call: CallContext, { gameCode, prizeMode, acceptBetter: accep
   return { member: memberOf(call), ...attempt, gameCode, prizeMode, acceptsBetter };
 }
 
-function lineOf({ unit: unitMinor, ...line }: LineBody, drawNumber: string) {
-  return { ...line, unitMinor, drawNumber };
+function lineOf({ unitStake: unitStakeMinor, ...line }: LineBody, drawNumber: string) {
+  return { ...line, unitStakeMinor, drawNumber };
 }
 
 const cancelPorts = ({ app }: CallContext) => ({ db: app.db, notifier: app.pushHub });

@@ -35,13 +35,13 @@ import {
 
 interface Shown {
   tag: string;
-  mode: PrizeMode | undefined;
+  prizeMode: PrizeMode | undefined;
 }
 
 /** The games that are on, in one menu where one is named. */
-async function gamesOf({ app }: CallContext, mode: PrizeMode | undefined): Promise<CatalogueGame[]> {
+async function gamesOf({ app }: CallContext, prizeMode: PrizeMode | undefined): Promise<CatalogueGame[]> {
   const games = await listCatalogue(app.db);
-  return games.filter(({ isEnabled, prizeModes }) => isEnabled && (mode === undefined || prizeModes.includes(mode)));
+  return games.filter(({ isEnabled, prizeModes }) => isEnabled && (prizeMode === undefined || prizeModes.includes(prizeMode)));
 }
 
 const isVietnamese = ({ group }: CatalogueGame) => VIETNAMESE_GROUPS.includes(group);
@@ -125,7 +125,7 @@ export const lotteryDrawHandlers: Handlers<
   | 'GET /lgw/draws/{gameCode}/{issue}/proof'
 > = {
   async 'GET /lgw/games/game_menus'(call, { query }) {
-    const shown = { tag: requestedTag(call, query.language), mode: query.prizeMode };
+    const shown = { tag: requestedTag(call, query.language), prizeMode: query.prizeMode };
     const games = await gamesOf(call, query.prizeMode);
     const hot = games.filter(({ isHot }) => isHot).map((game) => shownMenuGame(game, shown));
     const hotGroup = { gameGroupCode: 'HOT' as const, labelName: titleOf({ ...HOT_GROUP }, shown.tag), gameMenus: hot };
@@ -133,12 +133,12 @@ export const lotteryDrawHandlers: Handlers<
   },
 
   async 'GET /lgw/vn/games/game_menu'(call, { query }) {
-    const shown = { tag: requestedTag(call, query.language), mode: query.prizeMode };
+    const shown = { tag: requestedTag(call, query.language), prizeMode: query.prizeMode };
     return { groups: menuOf((await gamesOf(call, query.prizeMode)).filter(isVietnamese), shown) };
   },
 
   async 'GET /lgw/games/popular'(call, { query }) {
-    const shown = { tag: requestedTag(call, query.language), mode: query.prizeMode };
+    const shown = { tag: requestedTag(call, query.language), prizeMode: query.prizeMode };
     const games = (await gamesOf(call, query.prizeMode)).filter(({ isHot }) => isHot).slice(0, query.count);
     const codes = games.map(({ gameCode }) => gameCode);
     const newest = await listNewestResults(call.app.db, codes, { each: query.count, all: query.count });
@@ -170,7 +170,7 @@ export const lotteryDrawHandlers: Handlers<
   },
 
   async 'GET /lgw/lobby'(call, { query }) {
-    const shown = { tag: requestedTag(call, query.language), mode: query.prizeMode };
+    const shown = { tag: requestedTag(call, query.language), prizeMode: query.prizeMode };
     const games = await gamesOf(call, query.prizeMode);
     // Before the draws are read: a countdown never begins below zero.
     const serverTime = await readDatabaseClock(call.app.db);
