@@ -69,22 +69,22 @@ export async function fill(app: AppContext, client: pg.Client, drawNumber: strin
     `insert into lottery_slips (public_id, member_id, key, hash, game_code, total_stake_minor, balance_after_minor, entry_id, placed_at)
        select 'S' || d.id || 'X' || n, n, d.draw_number, s.hash, s.game_code, s.total_stake_minor, 0, s.entry_id, s.placed_at
          from lottery_draws d
-         join lottery_orders o on o.draw_id = d.id join lottery_slips s on s.id = o.slip_id, generate_series(1, ${PLAYERS}) n
-        where d.id = $1 and o.id = (select min(id) from lottery_orders where draw_id = $1)`,
+         join lottery_bets o on o.draw_id = d.id join lottery_slips s on s.id = o.slip_id, generate_series(1, ${PLAYERS}) n
+        where d.id = $1 and o.id = (select min(id) from lottery_bets where draw_id = $1)`,
     [id],
   );
   await client.query(
-    `insert into lottery_orders (public_id, slip_id, member_id, draw_id, prize_mode, bet_type, selection, combinations, unit_stake_minor, denomination,
+    `insert into lottery_bets (public_id, slip_id, member_id, draw_id, prize_mode, bet_type, selection, combinations, unit_stake_minor, denomination,
                                  multiplier, total_stake_minor, prize_group, odds_table, odds, rule_version, rebate_minor, possible_minor,
                                  cap_minor, ticket, covers, placed_at)
        select 'O' || s.id || 'X' || o.id || 'X' || n, s.id, s.member_id, $1, o.prize_mode, o.bet_type, o.selection, o.combinations,
               o.unit_stake_minor, o.denomination, o.multiplier, o.total_stake_minor, o.prize_group, o.odds_table, o.odds, o.rule_version, o.rebate_minor,
               o.possible_minor, o.cap_minor, o.ticket, o.covers, o.placed_at
-         from (select * from lottery_orders where draw_id = $1) o, generate_series(1, ${again}) n,
+         from (select * from lottery_bets where draw_id = $1) o, generate_series(1, ${again}) n,
               (select s.* from lottery_slips s where s.key = $2) s`,
     [id, drawNumber],
   );
-  await client.query('vacuum analyze lottery_orders');
+  await client.query('vacuum analyze lottery_bets');
   await client.query('checkpoint');
   return id;
 }

@@ -28,11 +28,11 @@ const words = {
   none: t('lottery:none.favorites'),
   favorites: t('lottery:filter.favorites'),
   search: t('lottery:lobby.search'),
-  chase: t('lottery:multiDraw.open'),
+  multiDraw: t('lottery:multiDraw.open'),
   doubled: t('lottery:multiDraw.double'),
   several: t('lottery:multiDraw.place', { draws: 5 }),
   placedOnDraws: t('lottery:multiDraw.placedText'),
-  endChase: t('lottery:multiDraw.end'),
+  endMultiDraw: t('lottery:multiDraw.end'),
   oneBack: cancelled(1),
   ended: cancelled(5),
   lottery: t('common:category.elott'),
@@ -124,7 +124,7 @@ describe('the lottery', () => {
     await signIn(page);
     await openBoard(page);
     await page.getByRole('button', { name: words.random }).click();
-    await page.getByRole('button', { name: words.chase }).click();
+    await page.getByRole('button', { name: words.multiDraw }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: words.doubled }).click();
     const multipliers = dialog.getByRole('table').getByRole('textbox');
@@ -140,9 +140,9 @@ describe('the lottery', () => {
     await page.getByRole('status').getByText(words.placedOnDraws).waitFor();
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('slip');
     await page.getByRole('tab', { name: words.bets }).click();
-    await page.getByRole('button', { name: words.endChase }).click();
+    await page.getByRole('button', { name: words.endMultiDraw }).click();
     await page.getByText(words.ended).waitFor();
-    expect(await page.getByRole('button', { name: words.endChase }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: words.endMultiDraw }).count()).toBe(0);
     await page.goto(`${product.url}/lottery`);
     await page.getByRole('region', { name: words.recent }).getByRole('link').first().waitFor();
     await page.goto(`${product.url}/#member/personalHistoryCopy`);

@@ -30,11 +30,11 @@ afterAll(async () => {
 
 const settler = () => startNode('tests/faults/lottery-settler-process.ts', { DATABASE_URL: env['DATABASE_URL'] ?? '' });
 const credits = (output: string) => output.split('credited').length - 1;
-const ordersOf = (drawNumber: string) =>
+const betsOf = (drawNumber: string) =>
   sql(
     portal,
     `select o.member_id, o.bet_type, o.selection, o.state, o.payout_minor, o.paid_minor, o.wins
-       from lottery_orders o join lottery_draws d on d.id = o.draw_id where d.draw_number = $1 order by o.member_id, o.id`,
+       from lottery_bets o join lottery_draws d on d.id = o.draw_id where d.draw_number = $1 order by o.member_id, o.id`,
     [drawNumber],
   );
 
@@ -88,7 +88,7 @@ it('a settlement that is killed at any point goes on with the next worker: each 
   expect(paid).toEqual(await paidBy(portal, calm));
   // Of the 4,000 that each staked, 10 of 2000.
   expect(paid.find(({ memberId }) => memberId === agent?.id)?.teamMinor).toBe(BigInt(PLAYERS) * 200_000n);
-  expect(await ordersOf(killed)).toEqual(await ordersOf(calm));
+  expect(await betsOf(killed)).toEqual(await betsOf(calm));
   const entries = await sql<{ count: number }>(
     portal,
     `select count(*)::int as count from ledger_entries where namespace = 'lottery:win' group by details ->> 'draw'`,

@@ -24,8 +24,8 @@ async function newMember(balance = '1000000') {
   return member;
 }
 
-const orderCount = async () =>
-  (await sql<{ count: number }>(portal, 'select count(*)::int as count from lottery_orders'))[0]?.count;
+const betCount = async () =>
+  (await sql<{ count: number }>(portal, 'select count(*)::int as count from lottery_bets'))[0]?.count;
 
 describe('a slip', () => {
   it('takes the cost once, in one entry, and answers each bet with what it may win', async () => {
@@ -36,7 +36,7 @@ describe('a slip', () => {
     expect(status).toBe(200);
     expect(body.value).toMatchObject({ totalStake: '5000', balance: '995000', currency: 'VND' });
     // Rebate: (1980 − 1900) / 2000 of the cost.
-    expect(body.value.orders).toMatchObject([
+    expect(body.value.bets).toMatchObject([
       { issue: drawNumber, betType: 'SSC_DWD', totalStake: '3000', rebate: '120', possibleWin: '19000' },
       { issue: drawNumber, betType: 'SSC_Q3_ZX_FS', totalStake: '2000', rebate: '80', possibleWin: '1900000' },
     ]);
@@ -86,7 +86,7 @@ describe('a slip', () => {
 
   it('is taken as a whole or not at all', async () => {
     await newMember();
-    const [drawNumber, before] = [await openDraw(portal, GAME), await orderCount()];
+    const [drawNumber, before] = [await openDraw(portal, GAME), await betCount()];
     const lines = [DIGIT, ssc('SSC_DWD', '8|-|-|-|-', { combinations: 2 })];
     const { status, body } = await place(member, { gameCode: GAME, issue: drawNumber, lines });
     expect([status, body.code, body.value]).toEqual([
@@ -94,7 +94,7 @@ describe('a slip', () => {
       'bet_combinations_wrong',
       { line: 1, combinations: 1, maxCombinations: 100_000 },
     ]);
-    expect([await member.balance(), await orderCount()]).toEqual(['1000000', before]);
+    expect([await member.balance(), await betCount()]).toEqual(['1000000', before]);
   });
 
   it('of a guest is played with demo balance, and no risk is counted', async () => {
@@ -230,7 +230,7 @@ describe('terms', () => {
     const refused = (await place(member, slip)).body;
     expect([refused.code, refused.value]).toEqual(['bet_odds_changed', { line: 0, odds: { WIN: '48' } }]);
     const { body } = await place(member, { ...slip, acceptBetter: true });
-    expect(body.value.orders[0].possibleWin).toBe('48000');
+    expect(body.value.bets[0].possibleWin).toBe('48000');
     await setOdds('40');
     expect((await place(member, { ...slip, acceptBetter: true })).body.code).toBe('bet_odds_changed');
     const terms = (await portal.call('GET /lgw/games/LHC5M/terms')).body.value;

@@ -163,12 +163,12 @@ describe('a game with jackpots', () => {
     expect((await visitor().call(`GET /lgw/games/${MEGA}/terms`)).body.value.ticketPrice).toBe(String(TICKET));
     expect((await visitor().call('GET /lgw/games/KENO1M/terms')).body.value.ticketPrice).toBe(null);
 
-    const order = (given: object) =>
+    const placeTicket = (given: object) =>
       place(member, { gameCode: MEGA, issue: drawNumber, prizeMode: 'Elott', lines: [ticket(MEGA, DRAWN, given)] });
     for (const unitStake of ['1000', '9999', '20000']) {
-      expect((await order({ unitStake })).body.code).toBe('bet_price_not_allowed');
+      expect((await placeTicket({ unitStake })).body.code).toBe('bet_price_not_allowed');
     }
-    const taken = (await order({ multiplier: 3 })).body.value.orders[0];
+    const taken = (await placeTicket({ multiplier: 3 })).body.value.bets[0];
     // Five of six, three times; the jackpot comes on top.
     expect(taken).toMatchObject({ totalStake: '30000', possibleWin: '30000000' });
   });
@@ -200,7 +200,7 @@ describe('a jackpot', () => {
     const first = await openDraw(portal, MEGA);
     const gone = await buy(member, first, MEGA, ELSEWHERE, 9);
     await buy(member, first, MEGA, ELSEWHERE, 10);
-    await sql(portal, `update lottery_orders set state = 'cancelled' where public_id = $1`, [gone]);
+    await sql(portal, `update lottery_bets set state = 'cancelled' where public_id = $1`, [gone]);
     await settled(portal, first, DRAWN);
     // 100,000 staked: 26 % and 15 %.
     expect([await pot(), await inReserve()]).toEqual([MEGA_FLOOR + 26_000n, 15_000n]);
@@ -422,7 +422,7 @@ describe('bets of before there were pots', () => {
     const id = await buy(member, drawNumber, MEGA, DRAWN);
     await sql(
       portal,
-      `update lottery_orders set rule_version = 1, unit_stake_minor = 10000000, total_stake_minor = 10000000, ticket = gen_random_uuid(),
+      `update lottery_bets set rule_version = 1, unit_stake_minor = 10000000, total_stake_minor = 10000000, ticket = gen_random_uuid(),
               odds = odds || jsonb_build_object('M6', $2::text) where public_id = $1`,
       [id, odds],
     );
@@ -562,12 +562,12 @@ describe('the terms of a jackpot', () => {
     const member = await newMember();
     const drawNumber = await openDraw(portal, MEGA);
     const asked = { M6: '1200000', M5: '900', M4: '30', M3: '3' };
-    const order = (quoted: object) => {
+    const placeTicket = (quoted: object) => {
       const lines = [ticket(MEGA, DRAWN, { oddsTable: 'B', odds: quoted })];
       return place(member, { gameCode: MEGA, issue: drawNumber, prizeMode: 'Elott', lines });
     };
-    expect((await order(asked)).body.value.odds).toEqual({ ...asked, M6: '1500000' });
-    expect((await order({ ...asked, M6: '1500000' })).status).toBe(200);
+    expect((await placeTicket(asked)).body.value.odds).toEqual({ ...asked, M6: '1500000' });
+    expect((await placeTicket({ ...asked, M6: '1500000' })).status).toBe(200);
     await sql(portal, `update lottery_odds set odds = null, changed_at = clock_timestamp() where game_code = $1`, [
       MEGA,
     ]);

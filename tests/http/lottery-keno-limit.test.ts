@@ -91,7 +91,7 @@ describe('the top prize of a Keno level', () => {
     ] as const;
     await sql(
       portal,
-      `update lottery_orders set odds = odds || '{"M8": "15000"}', ticket = gen_random_uuid() where public_id = $1`,
+      `update lottery_bets set odds = odds || '{"M8": "15000"}', ticket = gen_random_uuid() where public_id = $1`,
       [ids[0]],
     );
     await settled(portal, drawNumber, DRAWN);
@@ -105,7 +105,7 @@ describe('the top prize of a Keno level', () => {
     const drawNumber = await openDraw(portal, GAME);
     const gone = await stake(member, drawNumber, 'KENO_B8', EIGHT, 400);
     const kept = await stake(member, drawNumber, 'KENO_B8', EIGHT, 500);
-    await sql(portal, `update lottery_orders set state = 'cancelled' where public_id = $1`, [gone]);
+    await sql(portal, `update lottery_bets set state = 'cancelled' where public_id = $1`, [gone]);
     const player = await newMember();
     const played = await stake(player, drawNumber, 'KENO_B8', EIGHT, 300);
     await sql(portal, `update members set currency = 'FUN' where public_id = $1`, [player.playerId]);

@@ -60,7 +60,7 @@ describe('odds that operations set', () => {
     });
     const refused = (await ask(drawNumber, 'BIG', { odds: { WIN: '1.95' } })).body;
     expect([refused.code, refused.value]).toEqual(['bet_odds_changed', { line: 0, odds: { WIN: '1.9' } }]);
-    expect((await ask(drawNumber, 'BIG', { odds: { WIN: '1.9' } })).body.value.orders[0].possibleWin).toBe('1900');
+    expect((await ask(drawNumber, 'BIG', { odds: { WIN: '1.9' } })).body.value.bets[0].possibleWin).toBe('1900');
     expect(await staff.lastAudit()).toMatchObject({
       action: 'lottery.odds',
       subject: GAME,
@@ -225,13 +225,13 @@ describe('odds of two-sided lines', () => {
     expect([small.code, small.value]).toEqual(['bet_odds_changed', { line: 0, odds }]);
     // Who accepts better odds gets those of the lighter side; nobody gets the worse ones of the heavier unasked.
     const better = (await ask(drawNumber, 'SMALL', { odds: { WIN: '1.95' }, acceptBetter: true })).body.value;
-    expect(better.orders[0].possibleWin).toBe('1980');
+    expect(better.bets[0].possibleWin).toBe('1980');
     expect((await ask(drawNumber, 'BIG', { odds: { WIN: '1.95' }, acceptBetter: true })).body.code).toBe(
       'bet_odds_changed',
     );
     expect((await ask(drawNumber, 'BIG,ODD', { odds: { WIN: '1.95' } })).body.code).toBe('bet_odds_changed');
     // The other lines of the bet type are as they were.
-    expect((await ask(drawNumber, 'ODD', { odds: { WIN: '1.95' } })).body.value.orders[0].possibleWin).toBe('1950');
+    expect((await ask(drawNumber, 'ODD', { odds: { WIN: '1.95' } })).body.value.bets[0].possibleWin).toBe('1950');
     await stake(drawNumber, 'SMALL', 38, odds);
     await shift();
     expect(await shifted()).toEqual({});

@@ -59,7 +59,7 @@ describe('settlement', () => {
       ['win', '9500'],
       ['bet', '-1000'],
     ]);
-    const rows = await sql(portal, `select 1 from lottery_orders where state <> 'placed' and public_id in ($1, $2)`, [
+    const rows = await sql(portal, `select 1 from lottery_bets where state <> 'placed' and public_id in ($1, $2)`, [
       won,
       lost,
     ]);
@@ -174,9 +174,9 @@ describe('settlement', () => {
     );
     const drawNumber = await openDraw(portal, gameCode);
     const { body } = await place(member, { gameCode, issue: drawNumber, lines: [ssc('SSC_Q3_ZX_FS', '7|2|3')] });
-    expect(body.value.orders[0].possibleWin).toBe('400000');
+    expect(body.value.bets[0].possibleWin).toBe('400000');
     await settled(portal, drawNumber, '7,2,3,4,5');
-    expect(await betOf(member, body.value.orders[0].id)).toMatchObject({ payout: '950000', paid: '400000' });
+    expect(await betOf(member, body.value.bets[0].id)).toMatchObject({ payout: '950000', paid: '400000' });
   });
 
   it('returns stakes that neither won nor lost', async () => {
@@ -205,7 +205,7 @@ describe('settlement', () => {
     const id = await bet(member, { drawNumber: broken }, SEVEN);
     await bet(member, { drawNumber: sound }, SEVEN);
     const setSelection = (selection: string) =>
-      sql(portal, `update lottery_orders set selection = $2 where public_id = $1`, [id, selection]);
+      sql(portal, `update lottery_bets set selection = $2 where public_id = $1`, [id, selection]);
     await setSelection('nonsense');
     await drawn(portal, broken, '7,2,3,4,5');
     await drawn(portal, sound, '7,2,3,4,5');
@@ -294,8 +294,8 @@ it('a settlement that a correction overtakes ends, and the corrected one pays ev
   for (const member of members) expect(await member.balance()).toBe('999040');
 });
 
-describe('a chase', () => {
-  const chase = (member: TestMember, draws: { issue: string; multiplier: number }[], given: object = {}) => {
+describe('a multi-draw bet', () => {
+  const multiDraw = (member: TestMember, draws: { issue: string; multiplier: number }[], given: object = {}) => {
     const { multiplier: _, ...line } = SEVEN;
     return member.call('POST /lgw/chases', {
       body: { gameCode: GAME, prizeMode: 'Lott', stopOnWin: true, line, draws, ...given },
@@ -311,7 +311,7 @@ describe('a chase', () => {
   it('is paid at once, and stops with a win: the rest comes back', async () => {
     const member = await newMember();
     const draws = await threeDraws();
-    const { body } = await chase(member, draws);
+    const { body } = await multiDraw(member, draws);
     expect(body.value).toMatchObject({ totalStake: '7000', balance: '993000' });
     await settled(portal, draws[0]?.issue ?? '', '7,2,3,4,5');
     expect(await member.balance()).toBe(String(993_000 + 9500 + 40 + 6000));
@@ -324,8 +324,8 @@ describe('a chase', () => {
   it('goes on when nothing was won, and when it does not stop', async () => {
     const [unlucky, steady] = [await newMember(), await newMember()];
     const draws = await threeDraws();
-    await chase(unlucky, draws, { line: { ...EIGHT, multiplier: undefined } });
-    await chase(steady, draws, { stopOnWin: false });
+    await multiDraw(unlucky, draws, { line: { ...EIGHT, multiplier: undefined } });
+    await multiDraw(steady, draws, { stopOnWin: false });
     await settled(portal, draws[0]?.issue ?? '', '7,2,3,4,5');
     expect([await unlucky.balance(), await steady.balance()]).toEqual(['993040', '1002540']);
   });
@@ -333,7 +333,7 @@ describe('a chase', () => {
   it('is ended by the member: what has not been drawn comes back, once', async () => {
     const member = await newMember();
     const draws = await threeDraws();
-    const { slipId } = (await chase(member, draws)).body.value;
+    const { slipId } = (await multiDraw(member, draws)).body.value;
     const stranger = await newMember();
     expect((await stranger.call(`DELETE /lgw/chases/${slipId}`)).status).toBe(404);
     expect((await member.call(`DELETE /lgw/chases/${slipId}`)).body.value).toMatchObject({ count: 3, refund: '7000' });
@@ -344,7 +344,7 @@ describe('a chase', () => {
   it('names each draw once', async () => {
     const drawNumber = await openDraw(portal, GAME);
     const twice = [1, 2].map((multiplier) => ({ issue: drawNumber, multiplier }));
-    expect((await chase(await newMember(), twice)).status).toBe(422);
+    expect((await multiDraw(await newMember(), twice)).status).toBe(422);
   });
 });
 

@@ -54,7 +54,7 @@ describe('around the close', () => {
       const [kept] = await sql<{ all: number; late: number }>(
         early,
         `select count(*)::int as all, count(*) filter (where o.placed_at >= d.closes_at)::int as late
-           from lottery_orders o join lottery_draws d on d.id = o.draw_id where d.draw_number = $1`,
+           from lottery_bets o join lottery_draws d on d.id = o.draw_id where d.draw_number = $1`,
         [drawNumber],
       );
       expect(kept).toEqual({ all: 200 - refused.length, late: 0 });

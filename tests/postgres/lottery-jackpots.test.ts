@@ -63,7 +63,7 @@ it('takes its share of the stakes and pays its winners once, however many settle
   const share = (FLOOR + 20_800n * UNIT) / 2n;
   const wins = await sql<{ paid: bigint }>(
     early,
-    `select o.paid_minor as paid from lottery_orders o join lottery_draws d on d.id = o.draw_id where d.draw_number = $1 order by o.id`,
+    `select o.paid_minor as paid from lottery_bets o join lottery_draws d on d.id = o.draw_id where d.draw_number = $1 order by o.id`,
     [drawNumber],
   );
   expect(wins).toEqual([{ paid: share }, { paid: share + 6n * 10_000_000n * UNIT }]);

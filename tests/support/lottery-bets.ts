@@ -103,5 +103,5 @@ export async function bet(
 ): Promise<string> {
   const { status, body } = await place(member, { gameCode, issue: drawNumber, prizeMode, lines: [line] });
   if (status !== 200) throw new Error(JSON.stringify(body));
-  return body.value.orders[0].id;
+  return body.value.bets[0].id;
 }

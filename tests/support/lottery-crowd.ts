@@ -56,11 +56,11 @@ export function paidBy(portal: TestApp, drawNumber: string): Promise<Payout[]> {
     `select a.owner_id as "memberId",
             coalesce(sum(p.amount_minor) filter (where e.kind = 'win'), 0)::bigint as "winMinor",
             coalesce(sum(p.amount_minor) filter (where e.kind = 'rebate'), 0)::bigint as "rebateMinor",
-            coalesce(sum(p.amount_minor) filter (where e.kind = 'team_rebate'), 0)::bigint as "teamMinor"
+            coalesce(sum(p.amount_minor) filter (where e.kind = 'agent_commission'), 0)::bigint as "teamMinor"
        from ledger_entries e
        join ledger_postings p on p.entry_id = e.id
        join ledger_accounts a on a.id = p.account_id and a.kind = 'player'
-      where e.namespace in ('lottery:win', 'lottery:rebate', 'lottery:team_rebate') and e.details ->> 'draw' = $1
+      where e.namespace in ('lottery:win', 'lottery:rebate', 'lottery:agent_commission') and e.details ->> 'draw' = $1
       group by a.owner_id order by a.owner_id`,
     [drawNumber],
   );

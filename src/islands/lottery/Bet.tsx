@@ -14,8 +14,8 @@ interface BetProps {
   tag: string;
   t: Translator;
   bet: LotteryBet;
-  /** The newest bet of a chase that goes on, among those that are shown. */
-  isFirstOfChase: boolean;
+  /** The newest bet of a multi-draw bet that goes on, among those that are shown. */
+  isFirstOfMultiDraw: boolean;
 }
 
 /** A bet: what was staked on what, what became of it, and what its member can do about it. */
@@ -28,7 +28,7 @@ export function Bet(props: BetProps) {
         <strong>{bet.gameName}</strong>
         <span dir="ltr">{bet.issue}</span>
         <StatusBadge tone={BET_TONES[bet.state]} label={t(`lottery:betState.${bet.state}`)} />
-        {bet.isChase && <span className={game.faint}>{t('lottery:multiDraw.part')}</span>}
+        {bet.isMultiDraw && <span className={game.faint}>{t('lottery:multiDraw.part')}</span>}
         <time className={game.faint} dateTime={bet.placedAt}>
           {timeText(bet.placedAt)}
         </time>
@@ -65,11 +65,11 @@ function hasTopPrize({ betType, wins }: LotteryBet): boolean {
   return tier !== undefined && (wins ?? []).some((win) => win.tier === tier);
 }
 
-function Actions({ tag, t, bet, isFirstOfChase }: BetProps) {
+function Actions({ tag, t, bet, isFirstOfMultiDraw }: BetProps) {
   const { failure, isBusy, attempt } = useAttempt(t);
   const known = lotteryGame(bet.gameCode);
   const betType = known && findBetType(known.group, bet.betType);
-  const isOpen = useIsBefore(bet.closeTime) && bet.state === 'placed' && !bet.isChase;
+  const isOpen = useIsBefore(bet.closeTime) && bet.state === 'placed' && !bet.isMultiDraw;
   const takeBack = async (ask: () => Promise<Refund>) => {
     const { count, refund, currency } = await ask();
     const text = moneyText({ amount: refund, currency, tag });
@@ -85,7 +85,7 @@ function Actions({ tag, t, bet, isFirstOfChase }: BetProps) {
           {ofDraw}
         </Button>
       )}
-      {isFirstOfChase && (
+      {isFirstOfMultiDraw && (
         <Button
           look="secondary"
           isBusy={isBusy}

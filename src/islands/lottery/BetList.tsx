@@ -97,14 +97,14 @@ function BetPage({ tag, t, page }: Pick<BetListProps, 'tag' | 't'> & { page: Pag
     await lotteryBets.narrow({ pageNo });
     top.current?.scrollIntoView({ block: 'start' });
   };
-  const chases = new Set<string>();
+  const multiDraws = new Set<string>();
   return (
     <>
       <ol className={game.results} ref={top}>
         {page.rows.map((bet) => {
-          const isFirstOfChase = bet.isChase && bet.state === 'placed' && !chases.has(bet.slipId);
-          if (isFirstOfChase) chases.add(bet.slipId);
-          return <Bet key={bet.id} tag={tag} t={t} bet={bet} isFirstOfChase={isFirstOfChase} />;
+          const isFirstOfMultiDraw = bet.isMultiDraw && bet.state === 'placed' && !multiDraws.has(bet.slipId);
+          if (isFirstOfMultiDraw) multiDraws.add(bet.slipId);
+          return <Bet key={bet.id} tag={tag} t={t} bet={bet} isFirstOfMultiDraw={isFirstOfMultiDraw} />;
         })}
       </ol>
       <Pagination page={page.pageNo} pages={page.totalPages} t={t} onChange={(pageNo) => void turnTo(pageNo)} />

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { Dices } from 'lucide-react';
 import { startTransition, useDeferredValue, useEffect, useState } from 'react';
 import { valueOf } from '#browser/stores/loadable';
-import { openMultiDraw } from '#browser/stores/lottery/chase';
+import { openMultiDraw } from '#browser/stores/lottery/multi-draw';
 import {
   $totalStakeBounds,
   $draft,

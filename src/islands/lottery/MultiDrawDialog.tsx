@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { MULTI_DRAW_PLANS } from '#rules/lottery/chase';
+import { MULTI_DRAW_PLANS } from '#rules/lottery/multi-draw';
 import { fullBetTypeText } from '#browser/lottery/names';
 import { openAuth } from '#browser/stores/dialogs';
 import {
@@ -8,12 +8,12 @@ import {
   $multiDrawSums,
   changeMultiDraw,
   type MultiDraw,
-  type ChaseDraws,
-  chaseDraws,
+  type UpcomingDraws,
+  upcomingDraws,
   closeMultiDraw,
   dropFirstDraw,
   placeMultiDraw,
-} from '#browser/stores/lottery/chase';
+} from '#browser/stores/lottery/multi-draw';
 import { onThisClock } from '#browser/stores/lottery/heard';
 import type { PricingSnapshot } from '#browser/stores/lottery/terms';
 import { $session } from '#browser/stores/session';
@@ -32,14 +32,14 @@ import {
 } from '../ui/index.ts';
 import { AcceptBetter } from './AcceptBetter.tsx';
 import board from './Board.module.css';
-import styles from './Chase.module.css';
+import styles from './MultiDraw.module.css';
 import { MultiDrawRows } from './MultiDrawRows.tsx';
 import { Chips } from './Chips.tsx';
 import { Count } from './Count.tsx';
 import { NewOdds } from './NewOdds.tsx';
 import { OnTop } from './OnTop.tsx';
 
-interface ChaseProps {
+interface MultiDrawProps {
   tag: string;
   t: Translator;
   terms: PricingSnapshot;
@@ -47,8 +47,8 @@ interface ChaseProps {
 }
 
 /** One bet over several draws: how many, how the stake goes on, what it comes to. */
-export function MultiDrawDialog(props: ChaseProps) {
-  const chase = useStore($multiDraw, { ssr: 'initial' });
+export function MultiDrawDialog(props: MultiDrawProps) {
+  const multiDraw = useStore($multiDraw, { ssr: 'initial' });
   const { t } = props;
   const attempts = useAttempt(t);
   const close = () => {
@@ -58,50 +58,50 @@ export function MultiDrawDialog(props: ChaseProps) {
   };
   return (
     <Dialog
-      isOpen={chase !== undefined}
+      isOpen={multiDraw !== undefined}
       onClose={close}
       isDismissible={!attempts.isBusy}
       title={t('lottery:multiDraw.title')}
       t={t}
       size="large"
-      footer={chase && <Place {...props} chase={chase} attempts={attempts} close={close} />}
+      footer={multiDraw && <Place {...props} multiDraw={multiDraw} attempts={attempts} close={close} />}
     >
-      {chase && <Plan {...props} chase={chase} />}
+      {multiDraw && <Plan {...props} multiDraw={multiDraw} />}
     </Dialog>
   );
 }
 
-function Plan(props: ChaseProps & { chase: MultiDraw }) {
+function Plan(props: MultiDrawProps & { multiDraw: MultiDraw }) {
   const { t } = props;
-  const loaded = useStore(chaseDraws.$store, { ssr: 'initial' });
+  const loaded = useStore(upcomingDraws.$store, { ssr: 'initial' });
   return (
-    <Loaded loadable={loaded} t={t} onRetry={chaseDraws.reload} rows={5} isLive>
+    <Loaded loadable={loaded} t={t} onRetry={upcomingDraws.reload} rows={5} isLive>
       {(known) => <Draws {...props} known={known} />}
     </Loaded>
   );
 }
 
-interface DrawsProps extends ChaseProps {
-  chase: MultiDraw;
-  known: ChaseDraws;
+interface DrawsProps extends MultiDrawProps {
+  multiDraw: MultiDraw;
+  known: UpcomingDraws;
 }
 
-function Draws({ tag, t, terms, currency, chase, known }: DrawsProps) {
+function Draws({ tag, t, terms, currency, multiDraw, known }: DrawsProps) {
   const [first] = known.draws;
   if (!first) return <EmptyState title={t('lottery:slip.noDraw')} />;
   return (
     <div className={styles.plan}>
       <p>
-        <strong>{fullBetTypeText(t, chase.line.betType.code)}</strong>{' '}
+        <strong>{fullBetTypeText(t, multiDraw.line.betType.code)}</strong>{' '}
         <span className={board.selection} dir="ltr">
-          {chase.line.selection}
+          {multiDraw.line.selection}
         </span>
       </p>
       <p className={board.note}>
         {t('lottery:multiDraw.firstCloses', { draw: first.issue })}{' '}
         <Countdown key={first.issue} untilMs={onThisClock(first.closeTime, known)} onDone={dropFirstDraw} />
       </p>
-      <Controls t={t} chase={chase} available={known.draws.length} most={terms.limits.maxMultiplier} />
+      <Controls t={t} multiDraw={multiDraw} available={known.draws.length} most={terms.limits.maxMultiplier} />
       <MultiDrawRows tag={tag} t={t} currency={currency} most={terms.limits.maxMultiplier} />
       <p className={board.note}>{t('lottery:multiDraw.paidAtOnce')}</p>
     </div>
@@ -110,12 +110,12 @@ function Draws({ tag, t, terms, currency, chase, known }: DrawsProps) {
 
 interface ControlsProps {
   t: Translator;
-  chase: MultiDraw;
+  multiDraw: MultiDraw;
   available: number;
   most: number;
 }
 
-function Controls({ t, chase: { count, start, plan, stopOnWin }, available, most }: ControlsProps) {
+function Controls({ t, multiDraw: { count, start, plan, stopOnWin }, available, most }: ControlsProps) {
   return (
     <div className={styles.controls}>
       <Count
@@ -149,13 +149,13 @@ function Controls({ t, chase: { count, start, plan, stopOnWin }, available, most
   );
 }
 
-interface PlaceProps extends Omit<ChaseProps, 'terms'> {
-  chase: MultiDraw;
+interface PlaceProps extends Omit<MultiDrawProps, 'terms'> {
+  multiDraw: MultiDraw;
   attempts: Attempts;
   close: () => void;
 }
 
-function Place({ tag, t, currency, chase, attempts, close }: PlaceProps) {
+function Place({ tag, t, currency, multiDraw, attempts, close }: PlaceProps) {
   const rows = useStore($multiDrawRows, { ssr: 'initial' });
   const sums = useStore($multiDrawSums, { ssr: 'initial' });
   const session = useStore($session, { ssr: 'initial' });
@@ -173,8 +173,8 @@ function Place({ tag, t, currency, chase, attempts, close }: PlaceProps) {
       </p>
       <OnTop tag={tag} t={t} className={board.note} />
       {failure && <Alert tone="bad">{failure}</Alert>}
-      {chase.newOdds && (
-        <NewOdds t={t} betType={chase.line.betType} selection={chase.line.selection} odds={chase.newOdds} />
+      {multiDraw.newOdds && (
+        <NewOdds t={t} betType={multiDraw.line.betType} selection={multiDraw.line.selection} odds={multiDraw.newOdds} />
       )}
       <Button isWide isLarge isBusy={isBusy} onClick={() => (isIn ? void attempt(placeMultiDraw) : signIn())}>
         {isIn ? t('lottery:multiDraw.place', { draws: rows.length }) : t('lottery:slip.signIn')} ·{' '}

@@ -1,12 +1,12 @@
 import { useStore } from '@nanostores/react';
 import { timeText } from '#browser/format';
-import { $multiDrawRows, $refusedRow, setMultiplier } from '#browser/stores/lottery/chase';
+import { $multiDrawRows, $refusedRow, setMultiplier } from '#browser/stores/lottery/multi-draw';
 import { classes, Money, ScrollArea, type Translator } from '../ui/index.ts';
 import board from './Board.module.css';
-import styles from './Chase.module.css';
+import styles from './MultiDraw.module.css';
 import { WholeNumber } from './WholeNumber.tsx';
 
-interface ChaseRowsProps {
+interface MultiDrawRowsProps {
   tag: string;
   t: Translator;
   currency: string;
@@ -14,7 +14,7 @@ interface ChaseRowsProps {
 }
 
 /** Every draw with its multiplier, which may be set by hand, and what it costs with those before it. */
-export function MultiDrawRows({ tag, t, currency, most }: ChaseRowsProps) {
+export function MultiDrawRows({ tag, t, currency, most }: MultiDrawRowsProps) {
   const rows = useStore($multiDrawRows, { ssr: 'initial' });
   const refused = useStore($refusedRow, { ssr: 'initial' });
   return (

@@ -52,7 +52,9 @@ export function Slip(props: SlipProps) {
       </h2>
       <div role="status">
         {placed && (
-          <Alert tone="good">{t(placed.isChase ? 'lottery:multiDraw.placedText' : 'lottery:slip.placedText')}</Alert>
+          <Alert tone="good">
+            {t(placed.isMultiDraw ? 'lottery:multiDraw.placedText' : 'lottery:slip.placedText')}
+          </Alert>
         )}
       </div>
       {lines.length === 0 ? (

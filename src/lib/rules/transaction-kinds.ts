@@ -7,7 +7,7 @@ export const TRANSACTION_KINDS = [
   'win',
   'bet_cancelled',
   'rebate',
-  'team_rebate',
+  'agent_commission',
   'adjustment',
   'reversal',
 ] as const;

@@ -45,7 +45,7 @@ it('what bets of this page came to is told when their draw is settled, once', as
   expect(calls).toHaveLength(1);
 });
 
-it('a refund counts as what was paid, and other draws of a chase are not counted', async () => {
+it('a refund counts as what was paid, and other draws of a multi-draw bet are not counted', async () => {
   const { $ownResult, settled } = await newPage([bet('refunded', null), bet('won', '9500', '20261121-0002')]);
   settled();
   await vi.waitFor(() =>
@@ -63,7 +63,7 @@ it('bets that wait still are asked for again after messages may have been missed
   await vi.waitFor(() => expect($ownResult.get()).toMatchObject({ paidMinor: 0n }));
 });
 
-it('a chase is asked for once however many of its draws are waited for, and each is told once', async () => {
+it('a multi-draw bet is asked for once however many of its draws are waited for, and each is told once', async () => {
   const drawNumbers = [DRAW, '20261121-0002', '20261121-0003'];
   const answer = drawNumbers.map((drawNumber) => bet('lost', null, drawNumber));
   const { calls, $ownResult, awaitSlip, resumed } = await newPage(answer);

@@ -127,7 +127,7 @@ describe('the slip', () => {
 
   it('is sent as it was shown, and empty once it is placed', async () => {
     const { placeSlip, $slip, $placed } = await withOneLine();
-    answers = [ok({ slipId: 's', orders: [] })];
+    answers = [ok({ slipId: 's', bets: [] })];
     await placeSlip('SSC1M', '20261121-0001');
     expect(sent.at(-1)?.body).toEqual({
       gameCode: 'SSC1M',
@@ -155,7 +155,7 @@ describe('the slip', () => {
     const { placeSlip, $slip } = await withOneLine();
     await expect(placeSlip('SSC1M', '20261121-0001')).rejects.toThrow();
     expect($slip.get()).toHaveLength(1);
-    answers = [ok({ slipId: 's', orders: [] })];
+    answers = [ok({ slipId: 's', bets: [] })];
     await placeSlip('SSC1M', '20261121-0001');
     const keys = sent.filter(({ url }) => url.endsWith('/lgw/bets')).map(({ key }) => key);
     expect(keys).toHaveLength(2);
@@ -164,7 +164,7 @@ describe('the slip', () => {
 
   it('keeps what was added while it was being placed', async () => {
     const { placeSlip, addLine, line, $slip } = await withOneLine();
-    answers = [ok({ slipId: 's', orders: [] })];
+    answers = [ok({ slipId: 's', bets: [] })];
     const placing = placeSlip('SSC1M', '20261121-0001');
     const added = { ...line };
     addLine(added);
@@ -184,7 +184,7 @@ describe('the slip', () => {
   it('says that better odds are welcome when its player has ticked so', async () => {
     const { placeSlip, $acceptsBetter } = await withOneLine();
     $acceptsBetter.set(true);
-    answers = [ok({ slipId: 's', orders: [] })];
+    answers = [ok({ slipId: 's', bets: [] })];
     await placeSlip('SSC1M', '20261121-0001');
     expect(sent.at(-1)?.body).toMatchObject({ acceptBetter: true });
   });
@@ -277,22 +277,22 @@ describe('the slip', () => {
   });
 });
 
-describe('a chase', () => {
-  async function withChase() {
+describe('a multi-draw bet', () => {
+  async function withMultiDraw() {
     const stores = await openBoard('SSC_DWD', 'Lott');
-    const chase = await import('#browser/stores/lottery/chase');
+    const multiDraw = await import('#browser/stores/lottery/multi-draw');
     stores.setPart(0, [7]);
     const line = stores.$line.get();
     if (!line) throw new Error('no line');
-    chase.openMultiDraw('SSC1M', line);
-    await vi.waitFor(() => expect(chase.$multiDrawRows.get().length).toBeGreaterThan(0));
+    multiDraw.openMultiDraw('SSC1M', line);
+    await vi.waitFor(() => expect(multiDraw.$multiDrawRows.get().length).toBeGreaterThan(0));
     const rows = () =>
-      chase.$multiDrawRows.get().map(({ draw, multiplier, totalMinor }) => [draw.issue, multiplier, totalMinor]);
-    return { ...stores, ...chase, line, rows };
+      multiDraw.$multiDrawRows.get().map(({ draw, multiplier, totalMinor }) => [draw.issue, multiplier, totalMinor]);
+    return { ...stores, ...multiDraw, line, rows };
   }
 
   it('goes over the draws that stand ready, with what they come to', async () => {
-    const { rows, changeMultiDraw, setMultiplier, dropFirstDraw, $multiDrawSums } = await withChase();
+    const { rows, changeMultiDraw, setMultiplier, dropFirstDraw, $multiDrawSums } = await withMultiDraw();
     changeMultiDraw({ count: 3, plan: 'double', start: 2 });
     expect(rows()).toEqual([
       ['20261121-0001', 2, 20_000_000n],
@@ -307,12 +307,12 @@ describe('a chase', () => {
   });
 
   it('is sent as it was shown, once, and the refused draw is told', async () => {
-    const { changeMultiDraw, placeMultiDraw, $multiDraw, $refusedRow, $placed } = await withChase();
+    const { changeMultiDraw, placeMultiDraw, $multiDraw, $refusedRow, $placed } = await withMultiDraw();
     changeMultiDraw({ count: 2, stopOnWin: false });
     answers = [{ status: 409, body: { success: false, code: 'bet_draw_closed', value: { line: 1 } } }];
     await expect(placeMultiDraw()).rejects.toThrow('bet_draw_closed');
     expect($refusedRow.get()).toBe(1);
-    answers = [ok({ slipId: 'S1', orders: [] })];
+    answers = [ok({ slipId: 'S1', bets: [] })];
     await placeMultiDraw();
     expect(sent.findLast(({ url }) => url.endsWith('/lgw/chases'))?.body).toMatchObject({
       stopOnWin: false,
@@ -322,7 +322,7 @@ describe('a chase', () => {
         { issue: '20261121-0002', multiplier: 1 },
       ],
     });
-    expect([$multiDraw.get(), $placed.get()?.isChase]).toEqual([undefined, true]);
+    expect([$multiDraw.get(), $placed.get()?.isMultiDraw]).toEqual([undefined, true]);
   });
 
   const oddsChanged = () => {
@@ -331,7 +331,7 @@ describe('a chase', () => {
   };
 
   it('goes on at new odds, which it shows, with what was set while the portal answered', async () => {
-    const { changeMultiDraw, placeMultiDraw, $multiDraw } = await withChase();
+    const { changeMultiDraw, placeMultiDraw, $multiDraw } = await withMultiDraw();
     oddsChanged();
     const placing = placeMultiDraw();
     changeMultiDraw({ count: 2 });
@@ -340,7 +340,7 @@ describe('a chase', () => {
   });
 
   it('is not opened again by a refusal that comes after it was closed', async () => {
-    const { placeMultiDraw, closeMultiDraw, $multiDraw } = await withChase();
+    const { placeMultiDraw, closeMultiDraw, $multiDraw } = await withMultiDraw();
     oddsChanged();
     const placing = placeMultiDraw();
     closeMultiDraw();
@@ -349,16 +349,16 @@ describe('a chase', () => {
   });
 
   it('is opened without the draws of the last time, and loses none to a draw that closes meanwhile', async () => {
-    const { openMultiDraw, closeMultiDraw, dropFirstDraw, line, chaseDraws, rows } = await withChase();
+    const { openMultiDraw, closeMultiDraw, dropFirstDraw, line, upcomingDraws, rows } = await withMultiDraw();
     closeMultiDraw();
     openMultiDraw('SSC1M', line);
     expect(rows()).toEqual([]);
     await vi.waitFor(() => expect(rows()).not.toEqual([]));
-    const reloading = chaseDraws.reload();
+    const reloading = upcomingDraws.reload();
     dropFirstDraw();
     await reloading;
     await vi.waitFor(() =>
-      expect(chaseDraws.$store.get()).toMatchObject({ state: 'ready', value: { draws: { length: 4 } } }),
+      expect(upcomingDraws.$store.get()).toMatchObject({ state: 'ready', value: { draws: { length: 4 } } }),
     );
   });
 });

@@ -9,7 +9,7 @@ const TELLING: ReadonlySet<AccountRecord['kind']> = new Set([
   'bet',
   'win',
   'bet_cancelled',
-  'team_rebate',
+  'agent_commission',
   'adjustment',
   'reversal',
 ]);

@@ -48,13 +48,13 @@ const slip = z.object({
   totalStake: amountOut,
   balance: amountOut,
   currency,
-  orders: z.array(placed),
+  bets: z.array(placed),
 });
 
 const bet = z.object({
   id: publicId,
   slipId: publicId,
-  isChase: z.boolean(),
+  isMultiDraw: z.boolean(),
   gameCode: z.string(),
   gameName: z.string(),
   issue: z.string(),

@@ -6,7 +6,7 @@ import { lotteryGame, type LotteryGame } from '#rules/lottery/games';
 import { listScheduledDraws, type ScheduledDraw } from '#rules/lottery/schedule';
 import type { Beacon } from './ports.ts';
 
-/** How far ahead draws stand ready: of fast games an hour and no fewer than for a long chase, of daily ones three. */
+/** How far ahead draws stand ready: of fast games an hour and no fewer than for a long multi-draw bet, of daily ones three. */
 const AHEAD_SECONDS = 3600;
 const MIN_FAST_DRAWS = 30;
 const DAILY_DRAWS = 3;

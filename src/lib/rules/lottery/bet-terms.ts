@@ -15,7 +15,7 @@ export const MEMBER_MAX_PRIZE_GROUP = 1980;
 export const ODDS_TABLES = ['A', 'B', 'C', 'D'] as const;
 export type OddsTable = (typeof ODDS_TABLES)[number];
 
-/** Lines of a slip, and draws of a chase. */
+/** Lines of a slip, and draws of a multi-draw bet. */
 export const MAX_SLIP_LINES = 50;
 
 /** What each menu offers (rulebook §11). */

@@ -6,14 +6,14 @@ import { shownNumbers } from './lottery.ts';
 
 /** How bets look on the wire. */
 
-export function shownSlip({ slipId, placedAt, balanceMinor, orders }: PlacedSlip, currency: string) {
+export function shownSlip({ slipId, placedAt, balanceMinor, bets }: PlacedSlip, currency: string) {
   return {
     slipId,
     placedAt,
-    totalStake: orders.reduce((total, { totalStakeMinor }) => total + totalStakeMinor, 0n),
+    totalStake: bets.reduce((total, { totalStakeMinor }) => total + totalStakeMinor, 0n),
     balance: balanceMinor,
     currency,
-    orders: orders.map(({ id, drawNumber, betType, totalStakeMinor, rebateMinor, possibleMinor }) => ({
+    bets: bets.map(({ id, drawNumber, betType, totalStakeMinor, rebateMinor, possibleMinor }) => ({
       id,
       issue: drawNumber,
       betType,

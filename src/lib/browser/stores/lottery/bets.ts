@@ -66,7 +66,7 @@ export async function cancelBet(id: string): Promise<Refund> {
   return given;
 }
 
-/** Ends a chase: what has not been drawn goes back, where it may. */
+/** Ends a multi-draw bet: what has not been drawn goes back, where it may. */
 export async function endMultiDraw(slipId: string): Promise<Refund> {
   const given = await memberCall('DELETE /lgw/chases/{id}', { params: { id: slipId } });
   await lotteryBets.reload();

@@ -19,7 +19,7 @@ export const $slip = atom<readonly Line[]>([]);
 /** The line (from 0) that the portal refused last. */
 export const $refusedLine = atom<number | undefined>();
 /** What was placed last. */
-export const $placed = atom<(PlacedSlip & { isChase: boolean }) | undefined>();
+export const $placed = atom<(PlacedSlip & { isMultiDraw: boolean }) | undefined>();
 /** The member's tick: a bet is taken as well when its odds have become better meanwhile. */
 export const $acceptsBetter = atom(false);
 /** The odds of now of a line that was refused because they have changed. */
@@ -89,7 +89,7 @@ export async function placeSlip(gameCode: string, drawNumber: string): Promise<v
     const placed = await attempt.run(body, (idempotencyKey) => memberCall('POST /lgw/bets', { body, idempotencyKey }));
     // Others may have been added meanwhile.
     $slip.set($slip.get().filter((line) => !lines.includes(line)));
-    $placed.set({ ...placed, isChase: false });
+    $placed.set({ ...placed, isMultiDraw: false });
     awaitSlip(gameCode, placed.slipId, [drawNumber]);
     void lotteryBets.reload();
   } catch (error) {
@@ -112,7 +112,7 @@ export function catchUpAfter(error: unknown): void {
   if (isRefusal(error, 'bet_draw_closed')) void currentDraw.reload();
 }
 
-/** Which line of a slip, or draw of a chase, was refused. */
+/** Which line of a slip, or draw of a multi-draw bet, was refused. */
 export function refusedLineOf(error: unknown): number | undefined {
   const value = refusalValue(error);
   if (typeof value !== 'object' || value === null || !('line' in value)) return undefined;

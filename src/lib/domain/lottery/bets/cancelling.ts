@@ -22,32 +22,32 @@ const COLUMNS = `o.id, o.public_id as "publicId", o.member_id as "memberId", m.c
   o.selection, o.unit_stake_minor as "unitStakeMinor", o.denomination, o.multiplier, o.prize_group as "prizeGroup", o.odds, o.rule_version as "ruleVersion"`;
 const JOINS =
   'join lottery_slips s on s.id = o.slip_id join lottery_draws d on d.id = o.draw_id join members m on m.id = o.member_id';
-const ORDER: Statement = {
-  name: 'lottery_order_to_cancel',
-  text: `select ${COLUMNS} from lottery_orders o ${JOINS} where o.public_id = $1 and o.member_id = $2`,
+const BET: Statement = {
+  name: 'lottery_bet_to_cancel',
+  text: `select ${COLUMNS} from lottery_bets o ${JOINS} where o.public_id = $1 and o.member_id = $2`,
 };
-const OF_CHASE: Statement = {
-  name: 'lottery_orders_of_chase',
-  text: `select ${COLUMNS} from lottery_orders o ${JOINS} where s.public_id = $1 and o.state = 'placed' order by o.id`,
+const MULTI_DRAW_BETS: Statement = {
+  name: 'lottery_multi_draw_bets',
+  text: `select ${COLUMNS} from lottery_bets o ${JOINS} where s.public_id = $1 and o.state = 'placed' order by o.id`,
 };
 const GIVE_BACK: Statement = {
   name: 'lottery_refund',
-  text: 'select orders, refund, account_id as "accountId" from lottery_refund($1, $2::bigint[], $3, $4, $5, $6)',
+  text: 'select bets, refund, account_id as "accountId" from lottery_refund($1, $2::bigint[], $3, $4, $5, $6)',
 };
-const END_CHASE: Statement = {
-  name: 'lottery_chase_end',
-  text: `update lottery_chases c set state = $2 from lottery_slips s
+const END_MULTI_DRAW: Statement = {
+  name: 'lottery_multi_draw_end',
+  text: `update lottery_multi_draws c set state = $2 from lottery_slips s
           where s.public_id = $1 and c.slip_id = s.id and c.state = $3 and (c.member_id = $4 or $4 is null)
          returning c.member_id as "memberId"`,
 };
-const CHASE: Statement = {
-  name: 'lottery_chase_of_member',
-  text: `select 1 as one from lottery_chases c join lottery_slips s on s.id = c.slip_id
+const MULTI_DRAW: Statement = {
+  name: 'lottery_multi_draw_of_member',
+  text: `select 1 as one from lottery_multi_draws c join lottery_slips s on s.id = c.slip_id
           where s.public_id = $1 and c.member_id = $2`,
 };
 const STOPPING: Statement = {
-  name: 'lottery_chases_stopping',
-  text: `select s.public_id as "slipId" from lottery_chases c join lottery_slips s on s.id = c.slip_id
+  name: 'lottery_multi_draws_stopping',
+  text: `select s.public_id as "slipId" from lottery_multi_draws c join lottery_slips s on s.id = c.slip_id
           where c.state = 'stopping' order by c.slip_id limit 100`,
 };
 
@@ -67,17 +67,17 @@ interface CancelPorts {
  */
 export async function cancelBet(ports: CancelPorts, memberId: bigint, publicId: string): Promise<Refund> {
   const { db, notifier } = ports;
-  const [order] = await db.query<StoredBet>(ORDER, [publicId, memberId]);
-  if (!order) throw new AppError('not_found');
-  if (!isCancellable(betTypeOf(order))) throw new AppError('wrong_state');
-  const given = await giveBack(db, [order], { key: publicId, isOnlyFuture: false });
+  const [bet] = await db.query<StoredBet>(BET, [publicId, memberId]);
+  if (!bet) throw new AppError('not_found');
+  if (!isCancellable(betTypeOf(bet))) throw new AppError('wrong_state');
+  const given = await giveBack(db, [bet], { key: publicId, isOnlyFuture: false });
   if (!given || given.count === 0) throw new AppError('wrong_state');
   notifier.balanceChanged(given.accountId);
   return given;
 }
 
 /**
- * The member ends a chase: bets on draws that have not opened go back, and those on the open one where that may be. Throws
+ * The member ends a multi-draw bet: bets on draws that have not opened go back, and those on the open one where that may be. Throws
  * AppError `not_found` and `wrong_state`.
  */
 export function cancelMultiDraw(ports: CancelPorts, memberId: bigint, slipId: string): Promise<Refund | undefined> {
@@ -85,7 +85,7 @@ export function cancelMultiDraw(ports: CancelPorts, memberId: bigint, slipId: st
 }
 
 /**
- * Chases that have won and end with it: what is not closed yet goes back, one commit a chase. One that cannot
+ * Multi-draw bets that have won and end with it: what is not closed yet goes back, one commit a multi-draw bet. One that cannot
  * be ended does not keep the others waiting; it is tried again with the next look. Throws AggregateError then.
  */
 export async function stopMultiDraws(ports: CancelPorts): Promise<void> {
@@ -95,10 +95,10 @@ export async function stopMultiDraws(ports: CancelPorts): Promise<void> {
       errors.push(error),
     );
   }
-  if (errors.length > 0) throw new AggregateError(errors, `${errors.length} chases could not be ended`);
+  if (errors.length > 0) throw new AggregateError(errors, `${errors.length} multi-draw bets could not be ended`);
 }
 
-interface ChaseEnd {
+interface MultiDrawEnd {
   slipId: string;
   /** Null: the worker. */
   memberId: bigint | null;
@@ -109,20 +109,20 @@ interface ChaseEnd {
 /** Two at once: the state is changed by one of them, and the other waits for it and finds nothing to do. */
 function endMultiDraw(
   { db, notifier }: CancelPorts,
-  { slipId, memberId, from, to }: ChaseEnd,
+  { slipId, memberId, from, to }: MultiDrawEnd,
 ): Promise<Refund | undefined> {
   return db.transaction(async (tx) => {
-    const [ended] = await tx.query(END_CHASE, [slipId, to, from, memberId]);
+    const [ended] = await tx.query(END_MULTI_DRAW, [slipId, to, from, memberId]);
     if (!ended) {
       if (memberId === null) return undefined;
-      const [known] = await tx.query(CHASE, [slipId, memberId]);
+      const [known] = await tx.query(MULTI_DRAW, [slipId, memberId]);
       throw new AppError(known ? 'wrong_state' : 'not_found');
     }
-    const orders = await tx.query<StoredBet>(OF_CHASE, [slipId]);
-    const [first] = orders;
+    const bets = await tx.query<StoredBet>(MULTI_DRAW_BETS, [slipId]);
+    const [first] = bets;
     if (!first) return undefined;
     const isOnlyFuture = memberId !== null && !isCancellable(betTypeOf(first));
-    const given = await giveBack(tx, orders, { key: `${slipId}:rest`, isOnlyFuture });
+    const given = await giveBack(tx, bets, { key: `${slipId}:rest`, isOnlyFuture });
     if (given && given.count > 0) tx.afterCommit(() => notifier.balanceChanged(given.accountId));
     return given;
   });
@@ -130,22 +130,22 @@ function endMultiDraw(
 
 async function giveBack(
   db: Db,
-  orders: readonly StoredBet[],
+  bets: readonly StoredBet[],
   { key, isOnlyFuture }: { key: string; isOnlyFuture: boolean },
 ): Promise<(Refund & { accountId: bigint }) | undefined> {
-  const [first] = orders;
+  const [first] = bets;
   if (!first) return undefined;
   // demo balance risks nothing, so that it was never counted.
-  const exposures = first.currency === PLAY_CURRENCY ? [] : orders.flatMap((order) => exposuresText(order));
-  const [row] = await db.query<{ orders: bigint[] | string[]; refund: bigint; accountId: bigint }>(GIVE_BACK, [
+  const exposures = first.currency === PLAY_CURRENCY ? [] : bets.flatMap((bet) => exposuresText(bet));
+  const [row] = await db.query<{ bets: bigint[] | string[]; refund: bigint; accountId: bigint }>(GIVE_BACK, [
     first.memberId,
-    orders.map(({ id }) => String(id)),
+    bets.map(({ id }) => String(id)),
     first.gameCode,
     key,
     isOnlyFuture,
     JSON.stringify(exposures),
   ]);
-  return row && { count: row.orders.length, refundMinor: row.refund, accountId: row.accountId };
+  return row && { count: row.bets.length, refundMinor: row.refund, accountId: row.accountId };
 }
 
 function groupOf({ gameCode }: Pick<StoredBet, 'gameCode'>): GameGroup {
@@ -154,20 +154,20 @@ function groupOf({ gameCode }: Pick<StoredBet, 'gameCode'>): GameGroup {
   return game.group;
 }
 
-function betTypeOf(order: Pick<StoredBet, 'gameCode' | 'betType'>) {
-  const found = findBetType(groupOf(order), order.betType);
-  if (!found) throw new Error(`a bet on ${order.gameCode} ${order.betType} was kept, which is no play`);
+function betTypeOf(bet: Pick<StoredBet, 'gameCode' | 'betType'>) {
+  const found = findBetType(groupOf(bet), bet.betType);
+  if (!found) throw new Error(`a bet on ${bet.gameCode} ${bet.betType} was kept, which is no play`);
   return found;
 }
 
 /** The same figures as when it was taken: they follow from what is kept. */
-function exposuresText(order: StoredBet) {
-  const { betType, selection, prizes, isForPools } = readTicket(order, groupOf(order));
+function exposuresText(bet: StoredBet) {
+  const { betType, selection, prizes, isForPools } = readTicket(bet, groupOf(bet));
   const counted = isForPools ? housePrizes(betType, prizes) : prizes;
-  return getExposures(betType, selection, counted, order).map((exposure) => ({
-    of: String(order.id),
-    game: order.gameCode,
-    drawNumber: order.drawNumber,
+  return getExposures(betType, selection, counted, bet).map((exposure) => ({
+    of: String(bet.id),
+    game: bet.gameCode,
+    drawNumber: bet.drawNumber,
     market: exposure.market,
     outcome: outcomeKey(exposure.outcome),
     liability: String(exposure.liabilityMinor),

@@ -8,7 +8,7 @@ import type { BetState } from '#rules/lottery/states';
 export interface Bet {
   id: string;
   slipId: string;
-  isChase: boolean;
+  isMultiDraw: boolean;
   gameCode: string;
   titles: Record<string, string>;
   drawNumber: string;
@@ -50,11 +50,11 @@ const STATE = `case when o.state = 'cancelled' then 'cancelled'
        when d.settled_version = 0 then 'placed'
        when d.state = 'VOID' then 'refunded'
        else 'lost' end`;
-const FROM = `from lottery_orders o
+const FROM = `from lottery_bets o
            join lottery_slips s on s.id = o.slip_id
            join lottery_draws d on d.id = o.draw_id
            join lottery_games g on g.game_code = s.game_code`;
-const COLUMNS = `o.public_id as id, s.public_id as "slipId", exists (select from lottery_chases c where c.slip_id = s.id) as "isChase",
+const COLUMNS = `o.public_id as id, s.public_id as "slipId", exists (select from lottery_multi_draws c where c.slip_id = s.id) as "isMultiDraw",
   s.game_code as "gameCode", g.titles, d.draw_number as "drawNumber", o.prize_mode as "prizeMode", o.bet_type as "betType", o.selection, o.combinations,
   o.unit_stake_minor as "unitStakeMinor", o.denomination, o.multiplier, o.total_stake_minor as "totalStakeMinor", o.prize_group as "prizeGroup", o.odds_table as "oddsTable", o.odds,
   coalesce(o.rebate_paid_minor, o.rebate_minor) as "rebateMinor", o.possible_minor as "possibleMinor", ${STATE} as state,
@@ -69,11 +69,11 @@ const PAGE: Statement = {
 // Whoever asks for no state is spared the draw of each bet that was ever placed.
 const COUNT: Statement = {
   name: 'lottery_bets_count',
-  text: `select count(*) as total from lottery_orders o join lottery_slips s on s.id = o.slip_id where ${OWN}`,
+  text: `select count(*) as total from lottery_bets o join lottery_slips s on s.id = o.slip_id where ${OWN}`,
 };
 const COUNT_OF_STATE: Statement = {
   name: 'lottery_bets_count_of_state',
-  text: `select count(*) as total from lottery_orders o
+  text: `select count(*) as total from lottery_bets o
            join lottery_slips s on s.id = o.slip_id
            join lottery_draws d on d.id = o.draw_id
           where ${OWN} and $6::text = ${STATE}`,

@@ -17,11 +17,11 @@ const SLIP: Statement = {
   text: `select hash, public_id as "slipId", placed_at as "placedAt", balance_after_minor as "balanceMinor"
            from lottery_slips where member_id = $1 and key = $2`,
 };
-const ORDERS: Statement = {
-  name: 'lottery_slip_orders',
+const BETS: Statement = {
+  name: 'lottery_slip_bets',
   text: `select o.public_id as id, d.draw_number as "drawNumber", o.bet_type as "betType", o.total_stake_minor as "totalStakeMinor", o.rebate_minor as "rebateMinor",
                 o.possible_minor as "possibleMinor"
-           from lottery_slips s join lottery_orders o on o.slip_id = s.id join lottery_draws d on d.id = o.draw_id
+           from lottery_slips s join lottery_bets o on o.slip_id = s.id join lottery_draws d on d.id = o.draw_id
           where s.public_id = $1 order by o.id`,
 };
 const CLOSED: Statement = {
@@ -29,8 +29,8 @@ const CLOSED: Statement = {
   text: 'select lottery_first_closed_line($1, $2, $3) as line',
 };
 
-export function ordersOfSlip(db: Db, slipId: string): Promise<PlacedBet[]> {
-  return db.query<PlacedBet>(ORDERS, [slipId]);
+export function betsOfSlip(db: Db, slipId: string): Promise<PlacedBet[]> {
+  return db.query<PlacedBet>(BETS, [slipId]);
 }
 
 /** The slip that an earlier call with this key made. Throws AppError `idempotency_key_reused`. */
@@ -38,20 +38,24 @@ export async function earlierSlip(
   db: Db,
   { member, key, hash }: Pick<SlipRequest, 'member' | 'key' | 'hash'>,
 ): Promise<PlacedSlip | undefined> {
-  type Row = Omit<PlacedSlip, 'orders'> & { hash: Uint8Array };
+  type Row = Omit<PlacedSlip, 'bets'> & { hash: Uint8Array };
   const [row] = await db.query<Row>(SLIP, [member.id, key]);
   if (!row) return undefined;
   if (Buffer.compare(row.hash, hash) !== 0) throw new AppError('idempotency_key_reused');
   const { slipId, placedAt, balanceMinor } = row;
-  return { slipId, placedAt, balanceMinor, orders: await ordersOfSlip(db, slipId) };
+  return { slipId, placedAt, balanceMinor, bets: await betsOfSlip(db, slipId) };
 }
 
 /** The first line whose draw takes no bets now. */
 export async function closedLine(
   db: Db,
-  { gameCode, lines, chase }: Pick<SlipRequest, 'gameCode' | 'lines' | 'chase'>,
+  { gameCode, lines, multiDraw }: Pick<SlipRequest, 'gameCode' | 'lines' | 'multiDraw'>,
 ): Promise<number | undefined> {
   const asked = lines.map(({ drawNumber }, line) => ({ line, drawNumber }));
-  const [row] = await db.query<{ line: number | null }>(CLOSED, [gameCode, JSON.stringify(asked), chase !== undefined]);
+  const [row] = await db.query<{ line: number | null }>(CLOSED, [
+    gameCode,
+    JSON.stringify(asked),
+    multiDraw !== undefined,
+  ]);
   return row?.line ?? undefined;
 }

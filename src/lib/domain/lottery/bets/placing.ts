@@ -5,7 +5,7 @@ import { AppError, unreachable } from '#kernel/errors';
 import { randomId, type RandomSource } from '#kernel/ids';
 import { SQL_STATES, sqlState } from '#kernel/sql-errors';
 import type { PrizeMode } from '#rules/lottery/games';
-import { closedLine, earlierSlip, ordersOfSlip, type PlacedBet } from './placed.ts';
+import { closedLine, earlierSlip, betsOfSlip, type PlacedBet } from './placed.ts';
 import { BetRefusedError } from './refusals.ts';
 import { priceLine, type Line, type PricedLine } from './reckoning.ts';
 import { slipValues, type PreparedSlip } from './slip-values.ts';
@@ -28,14 +28,14 @@ export interface SlipRequest {
   acceptsBetter: boolean;
   lines: readonly Line[];
   /** The lines are one bet on several draws. */
-  chase?: { stopsOnWin: boolean };
+  multiDraw?: { stopsOnWin: boolean };
 }
 
 export interface PlacedSlip {
   slipId: string;
   placedAt: Date;
   balanceMinor: bigint;
-  orders: PlacedBet[];
+  bets: PlacedBet[];
 }
 
 const PLACE: Statement = {
@@ -150,17 +150,17 @@ export class BetPlacement {
 
   /** Undefined when the terms that the lines were reckoned with hold no longer. */
   async #try(request: SlipRequest, terms: PricingSnapshot, lines: PricedLine[]): Promise<PlacedSlip | undefined> {
-    const orders = lines.map((line) => ({ ...line, id: randomId(this.#random, 'L', 14) }));
+    const bets = lines.map((line) => ({ ...line, id: randomId(this.#random, 'L', 14) }));
     const slip = randomId(this.#random, 'S', 14);
-    const outcome = await this.#batcher.submit({ request, terms, slip, orders });
+    const outcome = await this.#batcher.submit({ request, terms, slip, bets });
     if (outcome.status === 'STALE_TERMS') return undefined;
     if (outcome.status !== 'OK') throw refusalOf(outcome.status, outcome.line ?? 0);
     const { slip: slipId, placedAt, balance: balanceMinor, accountId, isDuplicate } = outcome;
     if (isDuplicate) {
-      return { slipId, placedAt, balanceMinor, orders: await ordersOfSlip(this.#db, slipId) };
+      return { slipId, placedAt, balanceMinor, bets: await betsOfSlip(this.#db, slipId) };
     }
     this.#notifier.balanceChanged(accountId);
-    return { slipId, placedAt, balanceMinor, orders };
+    return { slipId, placedAt, balanceMinor, bets };
   }
 }
 

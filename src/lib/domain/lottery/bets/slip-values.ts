@@ -11,20 +11,20 @@ export interface PreparedSlip {
   request: SlipRequest;
   terms: PricingSnapshot;
   slip: string;
-  orders: (PricedLine & { id: string })[];
+  bets: (PricedLine & { id: string })[];
 }
 
 /** In the order of `lottery_place_slips`'s parameters: the slips, all their lines, all that they may cost, each naming its slip. */
 export function slipValues(slips: readonly PreparedSlip[]): string[] {
-  const lines = slips.flatMap(({ request, orders }, at) =>
-    orders.map((order, line) => lineOf(order, { n: at + 1, line, prizeMode: request.prizeMode })),
+  const lines = slips.flatMap(({ request, bets }, at) =>
+    bets.map((bet, line) => lineOf(bet, { n: at + 1, line, prizeMode: request.prizeMode })),
   );
   const exposures = slips.flatMap((slip, at) => getExposures(slip, at + 1));
   return [slips.map((slip, at) => slipOf(slip, at + 1)), lines, exposures].map((rows) => JSON.stringify(rows));
 }
 
 function slipOf({ request, terms, slip }: PreparedSlip, n: number) {
-  const { member, key, hash, gameCode: game, chase } = request;
+  const { member, key, hash, gameCode: game, multiDraw } = request;
   const { limits } = terms.game;
   return {
     n,
@@ -37,13 +37,13 @@ function slipOf({ request, terms, slip }: PreparedSlip, n: number) {
     memberWin: String(limits.maxWinPerMemberDrawMinor),
     houseLoss: member.currency === PLAY_CURRENCY ? null : String(limits.houseMaxLossMinor),
     liability: String(limits.maxLiabilityMinor),
-    isChase: chase !== undefined,
-    stopsOnWin: chase?.stopsOnWin ?? false,
+    isMultiDraw: multiDraw !== undefined,
+    stopsOnWin: multiDraw?.stopsOnWin ?? false,
   };
 }
 
-function lineOf(order: PricedLine & { id: string }, of: { n: number; line: number; prizeMode: PrizeMode }) {
-  const { id, drawNumber, betType, selection, combinations, denomination, multiplier, oddsTable, odds, ticket } = order;
+function lineOf(bet: PricedLine & { id: string }, of: { n: number; line: number; prizeMode: PrizeMode }) {
+  const { id, drawNumber, betType, selection, combinations, denomination, multiplier, oddsTable, odds, ticket } = bet;
   return {
     ...of,
     id,
@@ -56,15 +56,15 @@ function lineOf(order: PricedLine & { id: string }, of: { n: number; line: numbe
     oddsTable,
     odds,
     ticket,
-    unitStake: String(order.unitStakeMinor),
-    totalStake: String(order.totalStakeMinor),
-    prizeGroup: order.prizeGroup,
-    maxPrizeGroup: order.maxPrizeGroup,
+    unitStake: String(bet.unitStakeMinor),
+    totalStake: String(bet.totalStakeMinor),
+    prizeGroup: bet.prizeGroup,
+    maxPrizeGroup: bet.maxPrizeGroup,
     ruleVersion: RULE_VERSION,
-    rebate: String(order.rebateMinor),
-    possible: String(order.possibleMinor),
-    cap: String(order.capMinor),
-    covers: coversOf(order),
+    rebate: String(bet.rebateMinor),
+    possible: String(bet.possibleMinor),
+    cap: String(bet.capMinor),
+    covers: coversOf(bet),
   };
 }
 
@@ -75,9 +75,9 @@ function coversOf({ exposures }: PricedLine): string[] | null {
 
 const BPS = 10_000;
 
-function getExposures({ request, terms, orders }: PreparedSlip, of: number) {
+function getExposures({ request, terms, bets }: PreparedSlip, of: number) {
   const { maxCoverageBps } = terms.game.limits;
-  return orders.flatMap(({ drawNumber, exposures }, line) =>
+  return bets.flatMap(({ drawNumber, exposures }, line) =>
     exposures.map(({ market, outcome, liabilityMinor, incomeMinor, outcomes }) => ({
       of,
       line,

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { bytes, identity, instant, int8, minor } from '#kernel/columns';
 
-/** What a member hands in at once: some lines on one draw, or one line on several (a chase). One debit, one entry. */
+/** What a member hands in at once: some lines on one draw, or one line on several (a multi-draw bet). One debit, one entry. */
 export const lotterySlips = pgTable(
   'lottery_slips',
   {
@@ -23,8 +23,8 @@ export const lotterySlips = pgTable(
 );
 
 /** A slip that follows one line over several draws. */
-export const lotteryChases = pgTable(
-  'lottery_chases',
+export const lotteryMultiDraws = pgTable(
+  'lottery_multi_draws',
   {
     slipId: int8().primaryKey(),
     memberId: int8().notNull(),
@@ -35,7 +35,7 @@ export const lotteryChases = pgTable(
       .default('running'),
   },
   (table) => [
-    index('lottery_chases_stopping')
+    index('lottery_multi_draws_stopping')
       .on(table.slipId)
       .where(sql`state = 'stopping'`),
   ],
@@ -45,8 +45,8 @@ export const lotteryChases = pgTable(
  * One bet: a line of a slip on one draw. Settlement writes winners alone; a bet that is `placed` after its draw was settled
  * has lost, and one of a draw that is VOID was refunded.
  */
-export const lotteryOrders = pgTable(
-  'lottery_orders',
+export const lotteryBets = pgTable(
+  'lottery_bets',
   {
     id: identity(),
     publicId: text().notNull().unique(),
@@ -94,11 +94,11 @@ export const lotteryOrders = pgTable(
   },
   (table) => [
     // Settlement goes through a draw member by member; the checks of a bet ask for one member's.
-    index('lottery_orders_draw').on(table.drawId, table.memberId),
-    index('lottery_orders_member').on(table.memberId, table.id),
-    index('lottery_orders_slip').on(table.slipId),
-    check('lottery_orders_amounts', sql`total_stake_minor > 0 and rebate_minor >= 0 and possible_minor >= 0`),
-    check('lottery_orders_paid', sql`(state = 'won') = (paid_minor is not null)`),
+    index('lottery_bets_draw').on(table.drawId, table.memberId),
+    index('lottery_bets_member').on(table.memberId, table.id),
+    index('lottery_bets_slip').on(table.slipId),
+    check('lottery_bets_amounts', sql`total_stake_minor > 0 and rebate_minor >= 0 and possible_minor >= 0`),
+    check('lottery_bets_paid', sql`(state = 'won') = (paid_minor is not null)`),
   ],
 );
 

@@ -55,7 +55,7 @@ const NOTE: Statement = {
 const STAKED: Statement = {
   name: 'lottery_jackpot_staked',
   text: `select coalesce(sum(o.total_stake_minor), 0)::bigint as "stakedMinor"
-           from lottery_orders o join members m on m.id = o.member_id
+           from lottery_bets o join members m on m.id = o.member_id
           where o.draw_id = $1 and o.state <> 'cancelled' and m.currency <> $2
             and o.rule_version >= ${FIRST_RULES_WITH_POOLS}`,
 };

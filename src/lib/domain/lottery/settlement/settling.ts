@@ -26,7 +26,7 @@ const NEXT: Statement = {
   text: `select s.last_member_id as "from", (
            select max(member_id) from (
              select member_id from (
-               select o.member_id from lottery_orders o where o.draw_id = $1 and o.member_id > s.last_member_id
+               select o.member_id from lottery_bets o where o.draw_id = $1 and o.member_id > s.last_member_id
                 order by o.member_id limit $3
              ) bet group by member_id order by member_id limit ${MEMBERS_A_PAGE}
            ) page) as "to"
@@ -37,8 +37,8 @@ const TICKETS: Statement = {
   name: 'lottery_settle_tickets',
   text: `select o.ticket::text as ticket, o.bet_type as "betType", o.selection, o.combinations, o.unit_stake_minor as "unitStakeMinor", o.denomination, o.multiplier,
                 o.prize_group as "prizeGroup", o.odds, o.rule_version as "ruleVersion", o.cap_minor as "capMinor", o.rebate_minor as "rebateMinor"
-           from lottery_orders o
-           join (select min(id) as id from lottery_orders
+           from lottery_bets o
+           join (select min(id) as id from lottery_bets
                   where draw_id = $1 and member_id > $2 and member_id <= $3 and state <> 'cancelled' group by ticket) t
              on t.id = o.id`,
 };

@@ -45,8 +45,8 @@ export const lotteryPayouts = pgTable(
 );
 
 /** What an agent earned by a downline's bets on a draw (rulebook §1.4). No result changes it: only a void draw pays none. */
-export const lotteryTeamRebates = pgTable(
-  'lottery_team_rebates',
+export const lotteryAgentCommissions = pgTable(
+  'lottery_agent_commissions',
   {
     drawId: int8().notNull(),
     /** Who bet, and at which highest prize group; and the agent above, at any distance. */
@@ -60,6 +60,6 @@ export const lotteryTeamRebates = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.drawId, table.memberId, table.maxPrizeGroup, table.uplineId] }),
-    check('lottery_team_rebates_amounts', sql`least(total_stake_minor, difference, rebate_minor) > 0`),
+    check('lottery_agent_commissions_amounts', sql`least(total_stake_minor, difference, rebate_minor) > 0`),
   ],
 );

@@ -8,7 +8,7 @@ const CANDIDATES: Statement = {
   name: 'lottery_settle_top_tiers',
   text: `select o.bet_type as "betType", o.selection, o.unit_stake_minor as "unitStakeMinor", o.denomination, o.multiplier, o.prize_group as "prizeGroup", o.odds,
                 o.rule_version as "ruleVersion", count(*) as bets
-           from lottery_orders o
+           from lottery_bets o
            join members m on m.id = o.member_id
            join unnest($2::text[], $3::int[]) as top (bet_type, hits) on top.bet_type = o.bet_type
           where o.draw_id = $1 and o.state <> 'cancelled' and m.currency <> $4

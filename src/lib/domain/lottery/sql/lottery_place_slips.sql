@@ -1,7 +1,7 @@
 -- Working state of a slip during validation. Null status: no check has failed so far.
 drop type if exists lottery_slip_check;
 create type lottery_slip_check as (
-  n int, member_id bigint, key text, hash bytea, slip text, game text, draw_number text, house_loss bigint, max_liability bigint, is_chase boolean,
+  n int, member_id bigint, key text, hash bytea, slip text, game text, draw_number text, house_loss bigint, max_liability bigint, is_multi_draw boolean,
   stops_on_win boolean, total_stake bigint, account_id bigint, house_id bigint, balance bigint, status text, line int,
   placed_at timestamptz, is_duplicate boolean
 );
@@ -13,7 +13,7 @@ create type lottery_slip_check as (
 --   The close is checked against the database's clock after all locks are taken.
 --   When several slips together exceed the house's limit, the whole batch fails with PL020, nothing is placed, and the caller
 --   retries each slip on its own.
---   p_slips: [{n, member, key, hash, slip, game, terms, memberWin, houseLoss, liability, isChase, stopsOnWin}], n from 1 without
+--   p_slips: [{n, member, key, hash, slip, game, terms, memberWin, houseLoss, liability, isMultiDraw, stopsOnWin}], n from 1 without
 --   a gap; terms: the moment of the game's terms that the lines were priced with; houseLoss: null when the house risks nothing
 --   (demo balance); liability: the most one outcome may pay, whatever was staked; hash in hex.
 --   p_lines: [{n, line, id, drawNumber, prizeMode, betType, selection, combinations, unitStake, denomination, multiplier, totalStake, prizeGroup, maxPrizeGroup, oddsTable,
@@ -49,7 +49,7 @@ begin
 
   with slip as materialized (
     select s.* from jsonb_to_recordset(p_slips) as s (n int, member bigint, key text, hash text, slip text, game text, terms bigint,
-             "memberWin" bigint, "houseLoss" bigint, liability bigint, "isChase" boolean, "stopsOnWin" boolean)
+             "memberWin" bigint, "houseLoss" bigint, liability bigint, "isMultiDraw" boolean, "stopsOnWin" boolean)
   ), game as materialized (
     select g.game_code, g.enabled and not g.is_under_maintenance as is_open,
            extract(epoch from greatest(g.changed_at, (select max(o.changed_at) from lottery_odds o where o.game_code = g.game_code)))
@@ -58,7 +58,7 @@ begin
   ), line as materialized (
     select l.n, l.line, l."drawNumber", l."totalStake" as total_stake, l.possible, d.id as draw_id,
            d.id is null or d.state not in ('PENDING', 'OPEN') or d.closes_at <= clock_timestamp()
-             or (d.opens_at > clock_timestamp() and not s."isChase") as is_closed
+             or (d.opens_at > clock_timestamp() and not s."isMultiDraw") as is_closed
       from jsonb_to_recordset(p_lines) as l (n int, line int, "drawNumber" text, "totalStake" bigint, possible bigint)
       join slip s on s.n = l.n
       left join lottery_draws d on d.game_code = s.game and d.draw_number = l."drawNumber"
@@ -77,7 +77,7 @@ begin
               select y.market || ':' || y.outcome as cover from exposure y
                where y.of = x.of and y."drawNumber" = x."drawNumber" and y.market = x.market
               union all
-              select cover from lottery_orders o, unnest(o.covers) as cover
+              select cover from lottery_bets o, unnest(o.covers) as cover
                where o.draw_id = d.id and o.member_id = s.member and o.state = 'placed' and cover like x.market || ':%'
             ) c) > x.most
      group by x.of
@@ -85,7 +85,7 @@ begin
     select w.n, min(w.line) as line
       from (select l.n, l.draw_id, min(l.line) as line, sum(l.possible) as possible from line l group by l.n, l.draw_id) w
       join slip s on s.n = w.n
-     where w.possible + coalesce((select sum(o.possible_minor) from lottery_orders o
+     where w.possible + coalesce((select sum(o.possible_minor) from lottery_bets o
               where o.draw_id = w.draw_id and o.member_id = s.member and o.state = 'placed'), 0) > s."memberWin"
      group by w.n
   ), fact as (
@@ -113,7 +113,7 @@ begin
       left join won w on w.n = s.n
   )
   select array_agg((f.n, f.member, f.key, decode(f.hash, 'hex'), case when f.status = 'OK' then f.before_slip else f.slip end, f.game,
-                    f.draw_number, f."houseLoss", f.liability, f."isChase", f."stopsOnWin", f.total_stake, f.account_id, f.house_id,
+                    f.draw_number, f."houseLoss", f.liability, f."isMultiDraw", f."stopsOnWin", f.total_stake, f.account_id, f.house_id,
                     case when f.status = 'OK' then f.before_balance else f.balance_minor end, f.status,
                     case f.status when 'DRAW_CLOSED' then f.closed when 'COVERAGE' then f.covered when 'WIN_TOO_HIGH' then f.won end,
                     f.before_at, f.status is not distinct from 'OK')::lottery_slip_check order by f.n)
@@ -173,11 +173,11 @@ begin
       insert into lottery_slips (public_id, member_id, key, hash, game_code, total_stake_minor, balance_after_minor, entry_id, placed_at)
         select t.slip, t.member_id, t.key, t.hash, t.game, t.total_stake, t.balance - t.total_stake, t.entry_id, v_now from taken t order by t.n
         returning id, public_id
-    ), chased as (
-      insert into lottery_chases (slip_id, member_id, stops_on_win)
-        select k.id, t.member_id, t.stops_on_win from taken t join kept k on k.public_id = t.slip where t.is_chase
+    ), multi_draw as (
+      insert into lottery_multi_draws (slip_id, member_id, stops_on_win)
+        select k.id, t.member_id, t.stops_on_win from taken t join kept k on k.public_id = t.slip where t.is_multi_draw
     )
-    insert into lottery_orders (public_id, slip_id, member_id, draw_id, prize_mode, bet_type, selection, combinations, unit_stake_minor, denomination,
+    insert into lottery_bets (public_id, slip_id, member_id, draw_id, prize_mode, bet_type, selection, combinations, unit_stake_minor, denomination,
                                 multiplier, total_stake_minor, prize_group, max_prize_group, odds_table, odds, rule_version, rebate_minor,
                                 possible_minor, cap_minor, ticket, covers, placed_at)
       select l.id, k.id, t.member_id, d.id, l."prizeMode", l."betType", l.selection, l.combinations, l."unitStake", l.denomination, l.multiplier, l."totalStake",

@@ -12,7 +12,7 @@ begin
   if not exists (select 1 from members m where m.id > p_from and m.id <= p_to and m.upline_id is not null) then return; end if;
   with recursive bet as (
     select o.member_id, o.max_prize_group, sum(o.total_stake_minor)::bigint as total_stake
-      from lottery_orders o
+      from lottery_bets o
      where o.draw_id = p_draw and o.member_id > p_from and o.member_id <= p_to and o.state in ('placed', 'won')
        and o.max_prize_group is not null
        and o.member_id > coalesce((select max(s.last_member_id) from lottery_settlements s
@@ -28,7 +28,7 @@ begin
     select a.*, a.upline_prize_group - a.below as difference, a.total_stake * (a.upline_prize_group - a.below) / 2000 as rebate from above a
      where a.upline_prize_group > a.below and a.upline_currency = a.currency
   ), noted as (
-    insert into lottery_team_rebates as r (draw_id, member_id, max_prize_group, upline_id, total_stake_minor, difference, rebate_minor)
+    insert into lottery_agent_commissions as r (draw_id, member_id, max_prize_group, upline_id, total_stake_minor, difference, rebate_minor)
       select p_draw, e.member_id, e.max_prize_group, e.upline_id, e.total_stake, e.difference, e.rebate from earned e where e.rebate > 0
     returning r.upline_id, r.rebate_minor
   ), due as (

@@ -1,8 +1,8 @@
 -- Refunds bets whose draws are not closed; with p_only_future only those whose draws have not opened yet. Returns the refunded
 -- bets. Takes the draws' advisory locks (7003, draw; see src/lib/kernel/locks.ts) shared, like lottery_place_slips. p_exposures as in lottery_add_exposures, "of" is the bet's id: the exposures of the refunded bets are removed.
 create or replace function lottery_refund(
-  p_member bigint, p_orders bigint[], p_game text, p_key text, p_only_future boolean, p_exposures jsonb,
-  out orders bigint[], out refund bigint, out account_id bigint
+  p_member bigint, p_bets bigint[], p_game text, p_key text, p_only_future boolean, p_exposures jsonb,
+  out bets bigint[], out refund bigint, out account_id bigint
 ) language plpgsql set enable_seqscan = off as $$
 declare
   v_draw bigint;
@@ -10,7 +10,7 @@ declare
   v_now timestamptz;
   v_draw_numbers text;
 begin
-  for v_draw in select distinct o.draw_id from lottery_orders o where o.id = any (p_orders) order by 1 loop
+  for v_draw in select distinct o.draw_id from lottery_bets o where o.id = any (p_bets) order by 1 loop
     perform pg_advisory_xact_lock_shared(7003, hashint8(v_draw));
   end loop;
   select a.id, h.id into lottery_refund.account_id, v_house
@@ -22,16 +22,16 @@ begin
      for no key update of b;
   v_now := clock_timestamp();
   with given as (
-    update lottery_orders o set state = 'cancelled'
+    update lottery_bets o set state = 'cancelled'
       from lottery_draws d
-     where o.id = any (p_orders) and o.member_id = p_member and o.state = 'placed' and d.id = o.draw_id
+     where o.id = any (p_bets) and o.member_id = p_member and o.state = 'placed' and d.id = o.draw_id
        and d.state in ('PENDING', 'OPEN') and d.closes_at > v_now and (d.opens_at > v_now or not p_only_future)
     returning o.id, o.total_stake_minor, d.draw_number
   )
   select coalesce(array_agg(g.id), '{}'), coalesce(sum(g.total_stake_minor), 0), min(g.draw_number)
-    into orders, refund, v_draw_numbers from given g;
+    into bets, refund, v_draw_numbers from given g;
   if refund = 0 then return; end if;
-  perform lottery_add_exposures(p_exposures, orders, -1);
+  perform lottery_add_exposures(p_exposures, bets, -1);
   perform ledger_post('lottery:cancel', p_key, sha256(convert_to(p_key || ':' || refund, 'UTF8')), 'bet_cancelled',
     jsonb_build_object('game', p_game, 'draw', v_draw_numbers), null,
     case when account_id < v_house then array[account_id, v_house] else array[v_house, account_id] end,

@@ -24,18 +24,18 @@ begin
   if not found then return; end if;
 
   if p_version > 1 then
-    update lottery_orders o set state = 'placed', payout_minor = null, paid_minor = null, wins = null, rebate_paid_minor = null
+    update lottery_bets o set state = 'placed', payout_minor = null, paid_minor = null, wins = null, rebate_paid_minor = null
      where o.draw_id = p_draw and o.member_id > p_from and o.member_id <= p_to and o.state = 'won';
   end if;
   with won as (
-    update lottery_orders o
+    update lottery_bets o
        set state = 'won', payout_minor = w.payout, paid_minor = w.paid, wins = w.wins::jsonb, rebate_paid_minor = w.rebate
       from unnest(p_tickets, p_payouts, p_paid, p_rebates, p_wins, p_are_wins)
              as w (ticket, payout, paid, rebate, wins, is_win)
      where o.draw_id = p_draw and o.member_id > p_from and o.member_id <= p_to and o.state = 'placed' and o.ticket = w.ticket
     returning o.slip_id, w.is_win
   )
-  update lottery_chases c set state = 'stopping' from won
+  update lottery_multi_draws c set state = 'stopping' from won
    where won.is_win and c.slip_id = won.slip_id and c.stops_on_win and c.state = 'running';
 
   insert into lottery_payouts (draw_id, member_id, result_version, win_minor, rebate_minor, refund_minor)
@@ -43,7 +43,7 @@ begin
            case when v_draw.state = 'VOID' then 0 else coalesce(sum(o.paid_minor), 0) end,
            case when v_draw.state = 'VOID' then 0 else sum(coalesce(o.rebate_paid_minor, o.rebate_minor)) end,
            case when v_draw.state = 'VOID' then sum(o.total_stake_minor) else 0 end
-      from lottery_orders o
+      from lottery_bets o
      where o.draw_id = p_draw and o.member_id > p_from and o.member_id <= p_to and o.state in ('placed', 'won')
      group by o.member_id
     -- A resettlement also records zero: what was paid before must be reversed.

@@ -41,10 +41,10 @@ export function lines(options: LineOptions): Form {
   function readEach(text: string): Picks {
     const picks = text.split(';').map((line, part) => readLine(options, line, part));
     const ranks = picks.map(rankOf);
-    const order = [...ranks.keys()].sort((a, b) => (ranks[a] ?? 0) - (ranks[b] ?? 0));
-    const repeated = order.find((part, index) => index > 0 && ranks[part] === ranks[order[index - 1] ?? 0]);
+    const bet = [...ranks.keys()].sort((a, b) => (ranks[a] ?? 0) - (ranks[b] ?? 0));
+    const repeated = bet.find((part, index) => index > 0 && ranks[part] === ranks[bet[index - 1] ?? 0]);
     if (repeated !== undefined) throw new BadSelection('duplicate', repeated, write(picks[repeated] ?? []));
-    return order.map((part) => picks[part] ?? []);
+    return bet.map((part) => picks[part] ?? []);
   }
 
   return {

@@ -289,24 +289,8 @@ CREATE TABLE "ledger_watermarks" (
 	"taken_at" timestamp with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
-CREATE TABLE "lottery_chases" (
-	"slip_id" bigint PRIMARY KEY NOT NULL,
-	"member_id" bigint NOT NULL,
-	"stops_on_win" boolean NOT NULL,
-	"state" text DEFAULT 'running' NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE "lottery_exposures" (
-	"draw_id" bigint NOT NULL,
-	"market" text NOT NULL,
-	"outcome" text NOT NULL,
-	"liability_minor" bigint NOT NULL,
-	"income_minor" bigint NOT NULL,
-	CONSTRAINT "lottery_exposures_draw_id_market_outcome_pk" PRIMARY KEY("draw_id","market","outcome")
-);
---> statement-breakpoint
-CREATE TABLE "lottery_orders" (
-	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "lottery_orders_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+CREATE TABLE "lottery_bets" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "lottery_bets_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"public_id" text NOT NULL,
 	"slip_id" bigint NOT NULL,
 	"member_id" bigint NOT NULL,
@@ -335,9 +319,25 @@ CREATE TABLE "lottery_orders" (
 	"wins" jsonb,
 	"rebate_paid_minor" bigint,
 	"placed_at" timestamp with time zone NOT NULL,
-	CONSTRAINT "lottery_orders_publicId_unique" UNIQUE("public_id"),
-	CONSTRAINT "lottery_orders_amounts" CHECK (total_stake_minor > 0 and rebate_minor >= 0 and possible_minor >= 0),
-	CONSTRAINT "lottery_orders_paid" CHECK ((state = 'won') = (paid_minor is not null))
+	CONSTRAINT "lottery_bets_publicId_unique" UNIQUE("public_id"),
+	CONSTRAINT "lottery_bets_amounts" CHECK (total_stake_minor > 0 and rebate_minor >= 0 and possible_minor >= 0),
+	CONSTRAINT "lottery_bets_paid" CHECK ((state = 'won') = (paid_minor is not null))
+);
+--> statement-breakpoint
+CREATE TABLE "lottery_exposures" (
+	"draw_id" bigint NOT NULL,
+	"market" text NOT NULL,
+	"outcome" text NOT NULL,
+	"liability_minor" bigint NOT NULL,
+	"income_minor" bigint NOT NULL,
+	CONSTRAINT "lottery_exposures_draw_id_market_outcome_pk" PRIMARY KEY("draw_id","market","outcome")
+);
+--> statement-breakpoint
+CREATE TABLE "lottery_multi_draws" (
+	"slip_id" bigint PRIMARY KEY NOT NULL,
+	"member_id" bigint NOT NULL,
+	"stops_on_win" boolean NOT NULL,
+	"state" text DEFAULT 'running' NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "lottery_slips" (
@@ -384,6 +384,18 @@ CREATE TABLE "lottery_jackpots" (
 	CONSTRAINT "lottery_jackpots_amounts" CHECK (floor_minor > 0 and least(pot_bps, reserve_bps) >= 0)
 );
 --> statement-breakpoint
+CREATE TABLE "lottery_agent_commissions" (
+	"draw_id" bigint NOT NULL,
+	"member_id" bigint NOT NULL,
+	"max_prize_group" integer NOT NULL,
+	"upline_id" bigint NOT NULL,
+	"total_stake_minor" bigint NOT NULL,
+	"difference" integer NOT NULL,
+	"rebate_minor" bigint NOT NULL,
+	CONSTRAINT "lottery_agent_commissions_draw_id_member_id_max_prize_group_upline_id_pk" PRIMARY KEY("draw_id","member_id","max_prize_group","upline_id"),
+	CONSTRAINT "lottery_agent_commissions_amounts" CHECK (least(total_stake_minor, difference, rebate_minor) > 0)
+);
+--> statement-breakpoint
 CREATE TABLE "lottery_payouts" (
 	"draw_id" bigint NOT NULL,
 	"member_id" bigint NOT NULL,
@@ -403,18 +415,6 @@ CREATE TABLE "lottery_settlements" (
 	"started_at" timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
 	"ended_at" timestamp with time zone,
 	CONSTRAINT "lottery_settlements_draw_id_result_version_pk" PRIMARY KEY("draw_id","result_version")
-);
---> statement-breakpoint
-CREATE TABLE "lottery_team_rebates" (
-	"draw_id" bigint NOT NULL,
-	"member_id" bigint NOT NULL,
-	"max_prize_group" integer NOT NULL,
-	"upline_id" bigint NOT NULL,
-	"total_stake_minor" bigint NOT NULL,
-	"difference" integer NOT NULL,
-	"rebate_minor" bigint NOT NULL,
-	CONSTRAINT "lottery_team_rebates_draw_id_member_id_max_prize_group_upline_id_pk" PRIMARY KEY("draw_id","member_id","max_prize_group","upline_id"),
-	CONSTRAINT "lottery_team_rebates_amounts" CHECK (least(total_stake_minor, difference, rebate_minor) > 0)
 );
 --> statement-breakpoint
 CREATE TABLE "lottery_draws" (
@@ -871,10 +871,10 @@ CREATE UNIQUE INDEX "ledger_entries_reverses" ON "ledger_entries" USING btree ("
 CREATE INDEX "ledger_holds_open" ON "ledger_holds" USING btree ("held_account_id") WHERE state = 'held';--> statement-breakpoint
 CREATE UNIQUE INDEX "ledger_postings_version" ON "ledger_postings" USING btree ("account_id","version") WHERE version is not null;--> statement-breakpoint
 CREATE INDEX "ledger_postings_house" ON "ledger_postings" USING btree ("account_id","entry_id") WHERE version is null;--> statement-breakpoint
-CREATE INDEX "lottery_chases_stopping" ON "lottery_chases" USING btree ("slip_id") WHERE state = 'stopping';--> statement-breakpoint
-CREATE INDEX "lottery_orders_draw" ON "lottery_orders" USING btree ("draw_id","member_id");--> statement-breakpoint
-CREATE INDEX "lottery_orders_member" ON "lottery_orders" USING btree ("member_id","id");--> statement-breakpoint
-CREATE INDEX "lottery_orders_slip" ON "lottery_orders" USING btree ("slip_id");--> statement-breakpoint
+CREATE INDEX "lottery_bets_draw" ON "lottery_bets" USING btree ("draw_id","member_id");--> statement-breakpoint
+CREATE INDEX "lottery_bets_member" ON "lottery_bets" USING btree ("member_id","id");--> statement-breakpoint
+CREATE INDEX "lottery_bets_slip" ON "lottery_bets" USING btree ("slip_id");--> statement-breakpoint
+CREATE INDEX "lottery_multi_draws_stopping" ON "lottery_multi_draws" USING btree ("slip_id") WHERE state = 'stopping';--> statement-breakpoint
 CREATE INDEX "lottery_payouts_owed" ON "lottery_payouts" USING btree ("member_id","draw_id","result_version") WHERE owed_minor > 0;--> statement-breakpoint
 CREATE INDEX "lottery_draws_game" ON "lottery_draws" USING btree ("game_code","draws_at");--> statement-breakpoint
 CREATE INDEX "lottery_draws_day" ON "lottery_draws" USING btree ("local_day","game_code");--> statement-breakpoint

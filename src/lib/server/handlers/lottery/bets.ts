@@ -58,7 +58,7 @@ export const lotteryBetHandlers: Handlers<BetCall> = {
   async 'POST /lgw/chases'(call, { body }) {
     const { draws, line, stopOnWin: stopsOnWin } = body;
     const lines = draws.map(({ issue: drawNumber, multiplier }) => lineOf({ ...line, multiplier }, drawNumber));
-    const slip = await call.app.bets.place({ ...requestOf(call, body), lines, chase: { stopsOnWin } });
+    const slip = await call.app.bets.place({ ...requestOf(call, body), lines, multiDraw: { stopsOnWin } });
     return shownSlip(slip, memberOf(call).currency);
   },
 

@@ -1,4 +1,4 @@
-/** How the multiplier goes on from draw to draw of a chase. */
+/** How the multiplier goes on from draw to draw of a multi-draw bet. */
 export const MULTI_DRAW_PLANS = ['same', 'double', 'custom'] as const;
 export type MultiDrawPlan = (typeof MULTI_DRAW_PLANS)[number];
 

@@ -43,12 +43,10 @@ describe('a member’s own highest prize group', () => {
     const asked = await place(member, { gameCode: GAME, issue: drawNumber, lines: [at(1860)] });
     expect([asked.status, asked.body.code]).toEqual([422, 'bet_price_not_allowed']);
     const { body } = await place(member, { gameCode: GAME, issue: drawNumber, lines: [at(1700), at(1850), at()] });
-    expect(body.value.orders.map(({ rebate }: { rebate: string }) => rebate)).toEqual(['75', '0', '0']);
-    const prizeGroup = await sql(
-      portal,
-      'select prize_group, max_prize_group from lottery_orders where public_id = $1',
-      [body.value.orders[2].id],
-    );
+    expect(body.value.bets.map(({ rebate }: { rebate: string }) => rebate)).toEqual(['75', '0', '0']);
+    const prizeGroup = await sql(portal, 'select prize_group, max_prize_group from lottery_bets where public_id = $1', [
+      body.value.bets[2].id,
+    ]);
     expect(prizeGroup).toEqual([{ prize_group: 1850, max_prize_group: 1850 }]);
   });
 });
@@ -61,8 +59,8 @@ describe('what uplines get of a bet', () => {
     await settled(portal, drawNumber, '1,2,3,4,5');
     // 1,000 staked at 1900: 20 of 40 back to the player, then 5, 10 and 5; together 80 of 2000, as 1980 less 1900 is.
     expect(await balances([player, low, middle, top])).toEqual(['999020', '1000005', '1000010', '1000005']);
-    const { rows } = (await middle.call('GET /wps/member/records/account?kind=team_rebate')).body.value;
-    expect(rows).toMatchObject([{ kind: 'team_rebate', amount: '10', details: expect.stringContaining('1') }]);
+    const { rows } = (await middle.call('GET /wps/member/records/account?kind=agent_commission')).body.value;
+    expect(rows).toMatchObject([{ kind: 'agent_commission', amount: '10', details: expect.stringContaining('1') }]);
     expect(await trialBalance(portal.app.db)).toMatchObject({ isBalanced: true, problems: [] });
   });
 
@@ -74,7 +72,7 @@ describe('what uplines get of a bet', () => {
     await bet(low, { drawNumber }, at(1950));
     await settled(portal, drawNumber, '1,2,3,4,5');
     // 10 of each 1,000 that the player and the agent itself staked.
-    const { rows } = (await middle.call('GET /wps/member/records/account?kind=team_rebate')).body.value;
+    const { rows } = (await middle.call('GET /wps/member/records/account?kind=agent_commission')).body.value;
     expect(rows.map(({ amount }: { amount: string }) => amount)).toEqual(['30']);
     expect(await low.balance()).toBe(String(1_000_000 - 1000 + 10));
   });
@@ -140,7 +138,7 @@ describe('what uplines get of a bet', () => {
     await settled(portal, drawNumber, '1,2,3,4,5');
     const rows = await sql(
       portal,
-      `select r.total_stake_minor, r.difference, r.rebate_minor, r.max_prize_group from lottery_team_rebates r
+      `select r.total_stake_minor, r.difference, r.rebate_minor, r.max_prize_group from lottery_agent_commissions r
          join lottery_draws d on d.id = r.draw_id join members u on u.id = r.upline_id where d.draw_number = $1 and u.public_id = $2`,
       [drawNumber, low.playerId],
     );

@@ -1,5 +1,5 @@
 import { atom, computed } from 'nanostores';
-import { planMultipliers, type MultiDrawPlan } from '#rules/lottery/chase';
+import { planMultipliers, type MultiDrawPlan } from '#rules/lottery/multi-draw';
 import { getTotalStake } from '#rules/lottery';
 import { MAX_SLIP_LINES } from '#rules/lottery/bet-terms';
 import { call } from '../../client/client.ts';
@@ -37,15 +37,15 @@ export interface MultiDrawRow {
 
 const FIRST_COUNT = 5;
 
-/** The chase that is being made out; undefined: none is. */
+/** The multi-draw bet that is being made out; undefined: none is. */
 export const $multiDraw = atom<MultiDraw | undefined>();
 /** The row (from 0) that the portal refused. */
 export const $refusedRow = atom<number | undefined>();
 
-export type ChaseDraws = Heard<{ serverTime: string; draws: Draw[] }>;
+export type UpcomingDraws = Heard<{ serverTime: string; draws: Draw[] }>;
 
 /** The draws that stand ready to be bet on, the one that is sold first. */
-export const chaseDraws = createLoader(async (gameCode: string): Promise<ChaseDraws> => {
+export const upcomingDraws = createLoader(async (gameCode: string): Promise<UpcomingDraws> => {
   const query = { count: MAX_SLIP_LINES };
   const { current, next, serverTime } = await call('GET /lgw/draws/{gameCode}/current', {
     params: { gameCode },
@@ -59,8 +59,8 @@ export function openMultiDraw(gameCode: string, line: Line): void {
   $refusedRow.set(undefined);
   $multiDraw.set({ gameCode, line, plan: 'same', start, count: FIRST_COUNT, stopOnWin: true, custom: [] });
   // Those of the last time have closed meanwhile.
-  chaseDraws.clear();
-  void chaseDraws.load(gameCode);
+  upcomingDraws.clear();
+  void upcomingDraws.load(gameCode);
 }
 
 export function closeMultiDraw(): void {
@@ -68,9 +68,9 @@ export function closeMultiDraw(): void {
 }
 
 export function changeMultiDraw(patch: Partial<Omit<MultiDraw, 'gameCode' | 'line'>>): void {
-  const chase = $multiDraw.get();
+  const multiDraw = $multiDraw.get();
   $refusedRow.set(undefined);
-  if (chase) $multiDraw.set({ ...chase, ...patch });
+  if (multiDraw) $multiDraw.set({ ...multiDraw, ...patch });
 }
 
 /** Sets one draw's multiplier by hand. */
@@ -79,27 +79,30 @@ export function setMultiplier(at: number, multiplier: number): void {
   changeMultiDraw({ plan: 'custom', custom: rows.map((row, index) => (index === at ? multiplier : row.multiplier)) });
 }
 
-/** The first draw has closed: the chase begins with the one behind it. */
+/** The first draw has closed: the multi-draw bet begins with the one behind it. */
 export function dropFirstDraw(): void {
-  const loaded = chaseDraws.$store.get();
+  const loaded = upcomingDraws.$store.get();
   const known = valueOf(loaded);
-  if (known) chaseDraws.set({ ...known, draws: known.draws.slice(1) });
+  if (known) upcomingDraws.set({ ...known, draws: known.draws.slice(1) });
   // What was being asked for would have been thrown away.
-  if (loaded.state === 'loading') void chaseDraws.reload();
+  if (loaded.state === 'loading') void upcomingDraws.reload();
 }
 
 /** What is bet on which draw, and what it comes to. */
 export const $multiDrawRows = computed(
-  [$multiDraw, chaseDraws.$store, terms.$store],
-  (chase, loaded, known): MultiDrawRow[] => {
-    const draws = valueOf(loaded)?.draws.slice(0, chase?.count) ?? [];
-    if (!chase) return [];
+  [$multiDraw, upcomingDraws.$store, terms.$store],
+  (multiDraw, loaded, known): MultiDrawRow[] => {
+    const draws = valueOf(loaded)?.draws.slice(0, multiDraw?.count) ?? [];
+    if (!multiDraw) return [];
     const most = valueOf(known)?.limits.maxMultiplier ?? 1;
-    const multipliers = planMultipliers({ ...chase, count: draws.length, most });
+    const multipliers = planMultipliers({ ...multiDraw, count: draws.length, most });
     let totalMinor = 0n;
     return draws.map((draw, at) => {
       const multiplier = multipliers[at] ?? 1;
-      const totalStakeMinor = getTotalStake(chase.line.combinations, { ...priceOf(chase.line.pricing), multiplier });
+      const totalStakeMinor = getTotalStake(multiDraw.line.combinations, {
+        ...priceOf(multiDraw.line.pricing),
+        multiplier,
+      });
       totalMinor += totalStakeMinor;
       return { draw, multiplier, totalStakeMinor, totalMinor };
     });
@@ -107,10 +110,10 @@ export const $multiDrawRows = computed(
 );
 
 /** What the whole costs, and the most that one draw can be paid. */
-export const $multiDrawSums = computed([$multiDraw, $multiDrawRows, terms.$store], (chase, rows, loaded) => {
+export const $multiDrawSums = computed([$multiDraw, $multiDrawRows, terms.$store], (multiDraw, rows, loaded) => {
   const known = valueOf(loaded);
-  if (!chase || !known) return undefined;
-  const { line } = chase;
+  if (!multiDraw || !known) return undefined;
+  const { line } = multiDraw;
   const multiplier = Math.max(...rows.map((row) => row.multiplier), 1);
   const largest = lineAtOdds({ ...line, pricing: { ...line.pricing, multiplier } }, line.odds, known);
   return { totalStakeMinor: rows.at(-1)?.totalMinor ?? 0n, possibleMinor: largest.possibleMinor };
@@ -120,10 +123,10 @@ const attempt = createAttempt();
 
 /** Pays for all draws at once, or for none. Throws what the call throws; a refused row is told apart. */
 export async function placeMultiDraw(): Promise<void> {
-  const chase = $multiDraw.get();
+  const multiDraw = $multiDraw.get();
   const rows = $multiDrawRows.get();
-  if (!chase || rows.length === 0) return;
-  const { gameCode, line, stopOnWin } = chase;
+  if (!multiDraw || rows.length === 0) return;
+  const { gameCode, line, stopOnWin } = multiDraw;
   const { multiplier: _, ...wire } = wireLine(line);
   const draws = rows.map(({ draw: { issue: drawNumber }, multiplier }) => ({ issue: drawNumber, multiplier }));
   const { prizeMode } = line;
@@ -135,7 +138,7 @@ export async function placeMultiDraw(): Promise<void> {
     );
     closeMultiDraw();
     clearPicks();
-    $placed.set({ ...placed, isChase: true });
+    $placed.set({ ...placed, isMultiDraw: true });
     const numbers = draws.map(({ issue: drawNumber }) => drawNumber);
     awaitSlip(gameCode, placed.slipId, numbers);
     void lotteryBets.reload();
@@ -145,11 +148,12 @@ export async function placeMultiDraw(): Promise<void> {
   }
 }
 
-/** The chase goes on at the odds of now, which it shows: whoever places it once more has seen them. */
+/** The multi-draw bet goes on at the odds of now, which it shows: whoever places it once more has seen them. */
 function noteRefusal(error: unknown): void {
-  const [chase, odds, known] = [$multiDraw.get(), newOddsOf(error), valueOf(terms.$store.get())];
-  if (chase && odds && known) $multiDraw.set({ ...chase, line: lineAtOdds(chase.line, odds, known), newOdds: odds });
+  const [multiDraw, odds, known] = [$multiDraw.get(), newOddsOf(error), valueOf(terms.$store.get())];
+  if (multiDraw && odds && known)
+    $multiDraw.set({ ...multiDraw, line: lineAtOdds(multiDraw.line, odds, known), newOdds: odds });
   $refusedRow.set(refusedLineOf(error));
   catchUpAfter(error);
-  void chaseDraws.reload();
+  void upcomingDraws.reload();
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { planMultipliers } from '#rules/lottery/chase';
+import { planMultipliers } from '#rules/lottery/multi-draw';
 
 const course = { plan: 'same', start: 3, count: 4, most: 10, custom: [] } as const;
 
-describe('the multipliers of a chase', () => {
+describe('the multipliers of a multi-draw bet', () => {
   it('stay as they begin, or double, and none is above the most', () => {
     expect(planMultipliers(course)).toEqual([3, 3, 3, 3]);
     expect(planMultipliers({ ...course, plan: 'double' })).toEqual([3, 6, 10, 10]);
