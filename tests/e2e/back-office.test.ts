@@ -25,8 +25,8 @@ async function helpMember(page: Page, t: Texts, url: string): Promise<void> {
   await page.keyboard.press('Enter');
   await button(page, `${t('members.open')}: helped1`).click();
   await page.getByText(t('members.fact.hasAuthenticator')).waitFor();
-  const debt = page.getByRole('term').filter({ hasText: t('members.fact.receivable') });
-  expect(await debt.locator('xpath=following-sibling::dd[1]').textContent()).toMatch(/448[.,]000/);
+  const receivable = page.getByRole('term').filter({ hasText: t('members.fact.receivable') });
+  expect(await receivable.locator('xpath=following-sibling::dd[1]').textContent()).toMatch(/448[.,]000/);
   await expectClean(page, 'member');
 
   await button(page, t('members.handoff')).click();
@@ -137,7 +137,7 @@ async function owe({ databaseUrl }: ReadyProduct, username: string): Promise<voi
   const database = new pg.Client({ connectionString: databaseUrl });
   await database.connect();
   const { rowCount } = await database.query(
-    `insert into lottery_payouts (draw_id, member_id, result_version, win_minor, rebate_minor, refund_minor, owed_minor)
+    `insert into lottery_payouts (draw_id, member_id, result_version, win_minor, rebate_minor, refund_minor, receivable_minor)
      select min(d.id), m.id, 2, 0, 0, 0, 4480000000 from lottery_draws d, members m where m.username = $1 group by m.id`,
     [username],
   );

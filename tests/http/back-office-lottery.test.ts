@@ -258,7 +258,7 @@ describe('the catalogue', () => {
       minTotalStakeMinor: '1000',
       houseMaxLossMinor: '3000000000',
       maxLiabilityMinor: '30000000000',
-      shiftStepMinor: '0',
+      adjustmentStepMinor: '0',
       maxCombinations: 100_000,
     });
     expect(limitsOf('SSC5M').houseMaxLossMinor).toBe('5000000000');

@@ -56,7 +56,7 @@ describe('odds that operations set', () => {
       preset: '1.95',
       isChanged: true,
       most: '2',
-      shifted: [],
+      adjusted: [],
     });
     const refused = (await ask(drawNumber, 'BIG', { odds: { WIN: '1.95' } })).body;
     expect([refused.code, refused.value]).toEqual(['bet_odds_changed', { line: 0, odds: { WIN: '1.9' } }]);
@@ -174,9 +174,9 @@ describe('odds that operations set', () => {
 
 describe('odds of two-sided lines', () => {
   const step = (limits: object) => staff.as('admin', `PUT /ops/api/lottery/games/${GAME}`, { limits });
-  const shift = () => adjustLotteryOdds(portal.app);
-  const shifted = async (betType = BET_TYPE, tier = 'WIN') =>
-    Object.fromEntries((await oddsRow(betType, tier)).shifted.map(({ side, odds }: any) => [side, odds]));
+  const adjust = () => adjustLotteryOdds(portal.app);
+  const adjusted = async (betType = BET_TYPE, tier = 'WIN') =>
+    Object.fromEntries((await oddsRow(betType, tier)).adjusted.map(({ side, odds }: any) => [side, odds]));
   const stake = (
     drawNumber: string,
     selection: string,
@@ -197,28 +197,28 @@ describe('odds of two-sided lines', () => {
       `update lottery_draws set closes_at = clock_timestamp() where game_code = $1 and closes_at > clock_timestamp()`,
       [GAME],
     );
-    await shift();
+    await adjust();
     return openDraw(portal, GAME);
   };
 
   it('stand still without a step', async () => {
     const drawNumber = await sell();
     await stake(drawNumber, 'BIG', 50);
-    await shift();
-    expect(await shifted()).toEqual({});
+    await adjust();
+    expect(await adjusted()).toEqual({});
   });
 
   it('shift with what one side is staked more, and stand where they were once it is balanced', async () => {
-    expect((await step({ shiftStepMinor: '10000' })).body.value).toMatchObject({
-      limits: { shiftStepMinor: '10000' },
-      changedLimits: ['shiftStepMinor'],
+    expect((await step({ adjustmentStepMinor: '10000' })).body.value).toMatchObject({
+      limits: { adjustmentStepMinor: '10000' },
+      changedLimits: ['adjustmentStepMinor'],
     });
     const drawNumber = await sell();
-    await shift();
-    expect(await shifted()).toEqual({});
+    await adjust();
+    expect(await adjusted()).toEqual({});
     await stake(drawNumber, 'BIG', 39);
-    await shift();
-    expect(await shifted()).toEqual({ BIG: '1.92', SMALL: '1.98' });
+    await adjust();
+    expect(await adjusted()).toEqual({ BIG: '1.92', SMALL: '1.98' });
 
     const odds = { WIN: '1.95', 'WIN:BIG': '1.92', 'WIN:SMALL': '1.98' };
     const small = (await ask(drawNumber, 'SMALL', { odds: { WIN: '1.95' } })).body;
@@ -233,16 +233,16 @@ describe('odds of two-sided lines', () => {
     // The other lines of the bet type are as they were.
     expect((await ask(drawNumber, 'ODD', { odds: { WIN: '1.95' } })).body.value.bets[0].possibleWin).toBe('1950');
     await stake(drawNumber, 'SMALL', 38, odds);
-    await shift();
-    expect(await shifted()).toEqual({});
+    await adjust();
+    expect(await adjusted()).toEqual({});
   });
 
   it('are told to whoever watches the game, visitors too, and so is what operations set', async () => {
-    await step({ shiftStepMinor: '10000' });
+    await step({ adjustmentStepMinor: '10000' });
     const drawNumber = await sell();
     const [visitor, ofAll] = [await openVisitorStream(portal, GAME), await openVisitorStream(portal, 'all')];
     await stake(drawNumber, 'BIG', 39);
-    await shift();
+    await adjust();
     const big = { betType: BET_TYPE, tier: 'WIN:BIG', oddsTable: 'A', odds: '1.92' };
     const first = await visitor.next();
     expect(first).toMatchObject({ event: 'odds', data: { gameCode: GAME } });
@@ -261,7 +261,7 @@ describe('odds of two-sided lines', () => {
   it('pay what the side had when the bet was taken', async () => {
     const drawNumber = await sell();
     await stake(drawNumber, 'SMALL', 30);
-    await shift();
+    await adjust();
     const odds = { WIN: '1.95', 'WIN:BIG': '1.98', 'WIN:SMALL': '1.92' };
     const id = await stake(drawNumber, 'BIG,ODD', 1, odds);
     const before = Number(await member.balance());
@@ -275,61 +275,61 @@ describe('odds of two-sided lines', () => {
     const drawNumber = await sell();
     await stake(drawNumber, 'BIG', 900);
     await stake(drawNumber, 'DRAGON', 20, { DRAGON: '1.95', TIGER: '1.95', TIE: '9.75' }, 'SSC_C_LH_WQ');
-    await shift();
-    expect(await shifted()).toEqual({ BIG: '1.85', SMALL: '1.99' });
+    await adjust();
+    expect(await adjusted()).toEqual({ BIG: '1.85', SMALL: '1.99' });
     // Sides with tiers of their own shift those.
-    expect(await shifted('SSC_C_LH_WQ', 'DRAGON')).toEqual({ DRAGON: '1.93' });
+    expect(await adjusted('SSC_C_LH_WQ', 'DRAGON')).toEqual({ DRAGON: '1.93' });
     expect(await oddsRow('SSC_C_LH_WQ', 'TIGER')).toMatchObject({
       odds: '1.95',
-      shifted: [{ side: 'TIGER', odds: '1.97' }],
+      adjusted: [{ side: 'TIGER', odds: '1.97' }],
     });
     const terms = (await portal.call(`GET /lgw/games/${GAME}/terms`)).body.value.odds;
     expect(terms).toContainEqual({ betType: 'SSC_C_LH_WQ', tier: 'DRAGON', oddsTable: 'A', odds: '1.93' });
     const next = await sell();
-    expect(await shifted()).toEqual({});
-    await shift();
-    expect(await shifted()).toEqual({});
+    expect(await adjusted()).toEqual({});
+    await adjust();
+    expect(await adjusted()).toEqual({});
     expect((await ask(next, 'BIG', { odds: { WIN: '1.95' } })).status).toBe(200);
   });
 
   it('are kept apart from what operations set, and neither loses the other', async () => {
     const drawNumber = await sell();
     await stake(drawNumber, 'BIG', 30);
-    await shift();
+    await adjust();
     await setOne('1.9');
     expect(await oddsRow()).toMatchObject({ odds: '1.9', isChanged: true });
-    expect(await shifted()).toEqual({ BIG: '1.87', SMALL: '1.93' });
-    await shift();
-    expect(await shifted()).toEqual({ BIG: '1.87', SMALL: '1.93' });
+    expect(await adjusted()).toEqual({ BIG: '1.87', SMALL: '1.93' });
+    await adjust();
+    expect(await adjusted()).toEqual({ BIG: '1.87', SMALL: '1.93' });
     await setOne(null);
-    expect(await shifted()).toEqual({ BIG: '1.92', SMALL: '1.98' });
+    expect(await adjusted()).toEqual({ BIG: '1.92', SMALL: '1.98' });
     await step({});
-    await shift();
-    expect(await shifted()).toEqual({});
-    await step({ shiftStepMinor: '10000' });
+    await adjust();
+    expect(await adjusted()).toEqual({});
+    await step({ adjustmentStepMinor: '10000' });
   });
 
   it('write nothing while nothing moves, so that no quote goes stale', async () => {
     const drawNumber = await sell();
     await stake(drawNumber, 'BIG', 25);
-    await shift();
+    await adjust();
     const rows = () =>
       sql(portal, `select * from lottery_odds where game_code = $1 order by bet_type, tier, odds_table`, [GAME]);
     const before = await rows();
     const odds = { WIN: '1.95', 'WIN:BIG': '1.93', 'WIN:SMALL': '1.97' };
     await stake(drawNumber, 'BIG', 4, odds);
-    await shift();
+    await adjust();
     expect(await rows()).toEqual(before);
   });
 
   it('do not shift with demo balance', async () => {
-    await step({ shiftStepMinor: '100' });
+    await step({ adjustmentStepMinor: '100' });
     const drawNumber = await sell();
     const guest = newBrowser(portal);
     await guest.call('POST /wps/session/login/freeplay', { body: {} });
     const lines = [lineOf(GAME, BET_TYPE, 'BIG')];
     expect((await place(guest, { gameCode: GAME, issue: drawNumber, prizeMode: 'ZY', lines })).status).toBe(200);
-    await shift();
-    expect(await shifted()).toEqual({});
+    await adjust();
+    expect(await adjusted()).toEqual({});
   });
 });

@@ -255,13 +255,13 @@ describe('a corrected result', () => {
     expect(await member.balance()).toBe('1540');
     await corrected(portal, drawNumber, '8,2,3,4,5');
     expect(await member.balance()).toBe('0');
-    const [row] = await sql<{ owed: bigint }>(
+    const [row] = await sql<{ receivable: bigint }>(
       portal,
-      `select p.owed_minor as owed from lottery_payouts p join members m on m.id = p.member_id
+      `select p.receivable_minor as receivable from lottery_payouts p join members m on m.id = p.member_id
         where m.public_id = $1 and p.result_version = 2`,
       [member.playerId],
     );
-    expect(row?.owed).toBe(79_600_000n);
+    expect(row?.receivable).toBe(79_600_000n);
   });
 });
 

@@ -46,9 +46,9 @@ const ask = (node: TestApp, selection: string, odds: object, multiplier = 1) =>
     lines: [lineOf(GAME, BET_TYPE, selection, { odds, multiplier })],
   });
 const kept = () =>
-  sql<{ tier: string; shift: number; changedAt: Date }>(
+  sql<{ tier: string; adjustment: number; changedAt: Date }>(
     early,
-    `select tier, shift, changed_at::text as "changedAt" from lottery_odds where game_code = $1 and play = $2 order by tier`,
+    `select tier, adjustment, changed_at::text as "changedAt" from lottery_odds where game_code = $1 and bet_type = $2 order by tier`,
     [GAME, BET_TYPE],
   );
 
@@ -89,12 +89,12 @@ describe('several workers that shift odds', () => {
   const both = () => Promise.all([early, late, early, late].map(({ app }) => adjustLotteryOdds(app)));
 
   it('come to one result, write it once, and do not flap', async () => {
-    await staff.as('admin', `PUT /ops/api/lottery/games/${GAME}`, { limits: { shiftStepMinor: '10000' } });
+    await staff.as('admin', `PUT /ops/api/lottery/games/${GAME}`, { limits: { adjustmentStepMinor: '10000' } });
     expect((await ask(late, 'BIG', { WIN: '1.95' }, 35)).status).toBe(200);
     await both();
     const first = await kept();
-    expect(first.map(({ tier, shift }) => [tier, shift])).toContainEqual(['WIN:BIG', -3]);
-    expect(first.map(({ tier, shift }) => [tier, shift])).toContainEqual(['WIN:SMALL', 3]);
+    expect(first.map(({ tier, adjustment }) => [tier, adjustment])).toContainEqual(['WIN:BIG', -3]);
+    expect(first.map(({ tier, adjustment }) => [tier, adjustment])).toContainEqual(['WIN:SMALL', 3]);
     for (let tick = 0; tick < 5; tick += 1) await both();
     expect(await kept()).toEqual(first);
     const odds = { WIN: '1.95', 'WIN:BIG': '1.92', 'WIN:SMALL': '1.98' };
@@ -122,7 +122,7 @@ describe('several workers that shift odds', () => {
     await set(null);
     await both();
     // 60,000 on one side: six steps, of which the lighter side can use four.
-    const shifts = Object.fromEntries((await kept()).map(({ tier, shift }) => [tier, shift]));
-    expect(shifts).toMatchObject({ 'WIN:SMALL': -6, 'WIN:BIG': 4 });
+    const adjustments = Object.fromEntries((await kept()).map(({ tier, adjustment }) => [tier, adjustment]));
+    expect(adjustments).toMatchObject({ 'WIN:SMALL': -6, 'WIN:BIG': 4 });
   });
 });

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { findBetType, LIMITED_TOP_TIERS, TOP_TIER_LIMIT_MINOR } from '#rules/lottery';
-import { isCancellable } from '#rules/lottery/bet-terms';
+import { isCancellable } from '#rules/lottery/bet-rules';
 import { lotteryGame } from '#rules/lottery/games';
 import { timeText } from '#browser/format';
 import { proofAddress } from '#browser/lottery/addresses';

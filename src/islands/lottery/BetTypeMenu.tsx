@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useMemo } from 'react';
 import { betGroupText, betTypeText } from '#browser/lottery/names';
 import { $draft, chooseBetType } from '#browser/stores/lottery/draft';
-import { boardsOf, type PricingSnapshot } from '#browser/stores/lottery/terms';
+import { boardsOf, type PricingSnapshot } from '#browser/stores/lottery/pricing';
 import { betTypeName } from '#rules/lottery/bet-type-names';
 import { Field, Select, type Translator } from '../ui/index.ts';
 import styles from './Board.module.css';

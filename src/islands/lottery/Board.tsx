@@ -15,8 +15,8 @@ import {
 } from '#browser/stores/lottery/draft';
 import { $slip, addLine, hindranceOf } from '#browser/stores/lottery/slip';
 import { $session } from '#browser/stores/session';
-import { boardsOf, followTerms, terms, type PricingSnapshot } from '#browser/stores/lottery/terms';
-import { MAX_SLIP_LINES } from '#rules/lottery/bet-terms';
+import { boardsOf, followTerms, terms, type PricingSnapshot } from '#browser/stores/lottery/pricing';
+import { MAX_SLIP_LINES } from '#rules/lottery/bet-rules';
 import { MENU_GROUPS } from '#rules/lottery/menu-groups';
 import { Alert, Button, Loaded, Money, moneyText, type Translator } from '../ui/index.ts';
 import styles from './Board.module.css';

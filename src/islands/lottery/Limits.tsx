@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { LIMITED_TOP_TIERS, TOP_TIER_LIMIT_MINOR } from '#rules/lottery';
 import { $draft } from '#browser/stores/lottery/draft';
-import { totalStakeBoundsOf, type PricingSnapshot } from '#browser/stores/lottery/terms';
+import { totalStakeBoundsOf, type PricingSnapshot } from '#browser/stores/lottery/pricing';
 import { Money, type Translator } from '../ui/index.ts';
 import styles from './Board.module.css';
 import { Sums } from './Sums.tsx';

@@ -15,7 +15,7 @@ import {
   placeMultiDraw,
 } from '#browser/stores/lottery/multi-draw';
 import { onThisClock } from '#browser/stores/lottery/heard';
-import type { PricingSnapshot } from '#browser/stores/lottery/terms';
+import type { PricingSnapshot } from '#browser/stores/lottery/pricing';
 import { $session } from '#browser/stores/session';
 import {
   Alert,

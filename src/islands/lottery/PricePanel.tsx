@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
-import { denominationsOf } from '#rules/lottery/bet-terms';
+import { denominationsOf } from '#rules/lottery/bet-rules';
 import { PRIZE_GROUP_STEP } from '#rules/lottery/money';
 import { $pricing, changePricing as change, type Draft } from '#browser/stores/lottery/draft';
-import { $maxPrizeGroup, type PricingSnapshot } from '#browser/stores/lottery/terms';
+import { $maxPrizeGroup, type PricingSnapshot } from '#browser/stores/lottery/pricing';
 import { AmountInput, Field, Money, moneyText, Select, type Translator } from '../ui/index.ts';
 import styles from './Board.module.css';
 import { Count } from './Count.tsx';

@@ -15,7 +15,7 @@ import {
   removeLine,
   takeNewOdds,
 } from '#browser/stores/lottery/slip';
-import type { PricingSnapshot } from '#browser/stores/lottery/terms';
+import type { PricingSnapshot } from '#browser/stores/lottery/pricing';
 import { $session } from '#browser/stores/session';
 import { Alert, type Attempts, Button, classes, Money, type Translator, useAttempt } from '../ui/index.ts';
 import { AcceptBetter } from './AcceptBetter.tsx';

@@ -31,7 +31,7 @@ export const ERRORS = {
   conflict: { status: 409 },
   idempotency_key_reused: { status: 409 },
   wrong_state: { status: 409 },
-  member_owes: { status: 409 },
+  receivable_outstanding: { status: 409 },
   last_sign_in_method: { status: 409 },
   account_already_exists: { status: 409 },
   not_enabled: { status: 409 },

@@ -64,7 +64,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 async function openBoard(code: string, prizeMode: 'Lott' | 'ZY') {
-  const board = await import('#browser/stores/lottery/terms');
+  const board = await import('#browser/stores/lottery/pricing');
   const draft = await import('#browser/stores/lottery/draft');
   const slip = await import('#browser/stores/lottery/slip');
   await board.terms.load('SSC1M');

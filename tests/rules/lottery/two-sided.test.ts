@@ -156,18 +156,18 @@ describe('a side that is shifted', () => {
 
 describe('a bet on sides', () => {
   const sides = betType('SSC_C_2S_B1');
-  const shifted = { WIN: '1.95', 'WIN:BIG': '1.9', 'WIN:SMALL': '1.99' };
+  const adjusted = { WIN: '1.95', 'WIN:BIG': '1.9', 'WIN:SMALL': '1.99' };
 
   it('is paid by the odds of each side, and by those of the tier where there are none', () => {
     const { selection } = parseSelection(sides, 'BIG,ODD,EVEN');
     if (!selection) throw new Error('refused');
     const draw = { group: 'SSC', balls: [7, 0, 0, 0, 0], lunarYear: 0, prizes: new Map() } as const;
-    const settled = settle(sides, selection, draw, prizesOf(sides, { odds: shifted }));
+    const settled = settle(sides, selection, draw, prizesOf(sides, { odds: adjusted }));
     expect(settled).toEqual({ wins: [{ tier: 'WIN', count: 2 }], payoutPerUnitMinor: 19_000n + 19_500n });
   });
 
   it('goes by the odds of what it is on', () => {
-    expect(oddsOfSides(sides, [1, 2], shifted)).toEqual({ SMALL: '1.99', ODD: '1.95' });
+    expect(oddsOfSides(sides, [1, 2], adjusted)).toEqual({ SMALL: '1.99', ODD: '1.95' });
     expect(oddsOfSides(betType('SSC_C_B1'), [1], { WIN: '9.75' })).toBeUndefined();
   });
 });

@@ -38,7 +38,7 @@ export function WithdrawalDialog({ decision, onClose }: { decision: WithdrawalDe
       decide={(form) => decide(kind, row.id, form)}
       onClose={onClose}
     >
-      {(kind === 'approve' || kind === 'disburse') && row.owed !== '0' && (
+      {(kind === 'approve' || kind === 'disburse') && row.receivable !== '0' && (
         <Alert tone="warning">{t(`withdrawals.receivable.${kind}`)}</Alert>
       )}
       <StepFields kind={kind} />
@@ -51,7 +51,7 @@ function factsOf(row: WithdrawalRow, texts: BackOfficeTexts): Fact[] {
   return [
     { label: t('column.amount'), value: <Money amount={row.amount} currency={row.currency} tag={tag} /> },
     { label: t('column.member'), value: row.account },
-    ...debtOf(row, texts),
+    ...receivableFacts(row, texts),
     { label: t('withdrawals.bank'), value: row.bankName },
     { label: t('withdrawals.accountNumber'), value: <Code>{row.accountNumber}</Code> },
     { label: t('withdrawals.holder'), value: row.holderName },
@@ -59,9 +59,9 @@ function factsOf(row: WithdrawalRow, texts: BackOfficeTexts): Fact[] {
 }
 
 /** Hardly anybody ever owes something. */
-function debtOf({ owed, currency }: WithdrawalRow, { t, tag }: BackOfficeTexts): Fact[] {
-  if (owed === '0') return [];
-  return [{ label: t('members.fact.receivable'), value: <Money amount={owed} currency={currency} tag={tag} /> }];
+function receivableFacts({ receivable, currency }: WithdrawalRow, { t, tag }: BackOfficeTexts): Fact[] {
+  if (receivable === '0') return [];
+  return [{ label: t('members.fact.receivable'), value: <Money amount={receivable} currency={currency} tag={tag} /> }];
 }
 
 function decide(kind: Step, id: string, form: FormData): Promise<void> {

@@ -11,7 +11,7 @@ import { useStaffUser, useTexts } from '../shared/back-office-context.ts';
 import { rescueFocus } from '../shared/main-focus.ts';
 import { Facts } from '../shared/Facts.tsx';
 import { type Column, Records } from '../shared/Records.tsx';
-import { JackpotTermsDialog } from './JackpotTermsDialog.tsx';
+import { JackpotTermsDialog } from './JackpotSettingsDialog.tsx';
 import { ReserveDialog } from './ReserveDialog.tsx';
 import styles from './RiskDialog.module.css';
 

@@ -17,7 +17,7 @@ const AMOUNTS = [
   'maxWinPerMemberDrawMinor',
   'houseMaxLossMinor',
   'maxLiabilityMinor',
-  'shiftStepMinor',
+  'adjustmentStepMinor',
 ] as const;
 /** The most that each may be. */
 const COUNTS = { maxCombinations: 100_000, maxMultiplier: MAX_MULTIPLIER, maxCoverageBps: 10_000 } as const;

@@ -105,12 +105,12 @@ function OddsField({ group, names, typed, onType, row }: Omit<OddsFieldsProps, '
   const key = oddsKey(row);
   const label = rowText(names, row);
   const problem = oddsProblem(group, row, typed[key]);
-  const moved = row.shifted.map(({ side, odds }) => `${tokenText(names, row.betType, side)} ${odds}`).join(' · ');
-  const shift = moved === '' ? '' : ` ${t('lottery.adjustedOdds', { odds: moved })}`;
+  const moved = row.adjusted.map(({ side, odds }) => `${tokenText(names, row.betType, side)} ${odds}`).join(' · ');
+  const adjustment = moved === '' ? '' : ` ${t('lottery.adjustedOdds', { odds: moved })}`;
   return (
     <Field
       label={label}
-      hint={`${t('lottery.oddsBounds', { default: row.preset, max: row.most })}${shift}`}
+      hint={`${t('lottery.oddsBounds', { default: row.preset, max: row.most })}${adjustment}`}
       error={problem && problemText(t, problem, label)}
     >
       <TextInput

@@ -8,16 +8,16 @@ import { Facts } from '../shared/Facts.tsx';
 /** What is known of the account, and what protects it; numbers and addresses are masked. */
 export function MemberFacts({ member }: { member: MemberPage }) {
   const { t, tag } = useTexts();
-  const { owed, currency } = member;
+  const { receivable, currency } = member;
   // Hardly anybody ever owes something.
-  const debt: [string, ReactNode][] =
-    owed === '0' ? [] : [['receivable', <Money key="receivable" amount={owed} currency={currency} tag={tag} />]];
+  const receivableFacts: [string, ReactNode][] =
+    receivable === '0' ? [] : [['receivable', <Money key="receivable" amount={receivable} currency={currency} tag={tag} />]];
   const facts: [string, ReactNode][] = [
     ['state', <MemberState key="state" state={member.state} />],
     ['customerId', <Code key="id">{member.customerId}</Code>],
     ['type', t(`members.type.${member.type}`)],
     ['currency', currency],
-    ...debt,
+    ...receivableFacts,
     ['since', <Time key="since" at={member.registeredAt} />],
     ['lastSignIn', <LastSignIn key="seen" member={member} />],
     ['payeeName', member.payeeName ?? '–'],

@@ -45,7 +45,7 @@ const seen = { userAgent: z.string(), address: z.string(), createdAt: instantOut
 
 const memberPage = member.extend({
   /** What corrected results of the lottery left: taken as soon as there is something. */
-  owed: amountOut,
+  receivable: amountOut,
   payeeName: z.string().nullable(),
   /** Masked: operations help without reading them. */
   mobile: z.string().nullable(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { formatAmount } from '#kernel/money';
 import { GAME_GROUPS, MAX_MULTIPLIER } from '#rules/lottery';
-import { ODDS_TABLES } from '#rules/lottery/bet-terms';
+import { ODDS_TABLES } from '#rules/lottery/bet-rules';
 import { MAX_SHARED_BPS } from '#rules/lottery/jackpots';
 import { DRAW_STATES } from '#rules/lottery/states';
 import { STAFF_ROLES } from '#rules/staff';
@@ -26,7 +26,7 @@ const limits = z.strictObject({
   maxWinPerMemberDrawMinor: amountKept.optional(),
   houseMaxLossMinor: amountKept.optional(),
   maxLiabilityMinor: amountKept.optional(),
-  shiftStepMinor: amountKept.optional(),
+  adjustmentStepMinor: amountKept.optional(),
   maxCombinations: z.int().min(1).max(100_000).optional(),
   maxMultiplier: z.int().min(1).max(MAX_MULTIPLIER).optional(),
   maxCoverageBps: z.int().min(1).max(10_000).optional(),
@@ -59,7 +59,7 @@ const game = z.object({
     houseMaxLossMinor: amountOut,
     maxLiabilityMinor: amountOut,
     /** Zero: the odds of two-sided lines do not shift. */
-    shiftStepMinor: amountOut,
+    adjustmentStepMinor: amountOut,
     maxCombinations: z.int(),
     maxMultiplier: z.int(),
     maxCoverageBps: z.int(),
@@ -127,7 +127,7 @@ const gameOdds = z.object({
       /** The most that it may be set to: no bet returns more than was staked. */
       most: z.string(),
       /** Sides of this tier that what is staked on the draw of the moment has moved, with the odds that they have now. */
-      shifted: z.array(z.object({ side: z.string(), odds: z.string() })),
+      adjusted: z.array(z.object({ side: z.string(), odds: z.string() })),
     }),
   ),
 });

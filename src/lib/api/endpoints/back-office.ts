@@ -34,7 +34,7 @@ const withdrawal = z.object({
   currency,
   state: z.enum(WITHDRAWAL_STATES),
   /** By the member, since results of the lottery were corrected; while it is anything, the withdrawal cannot be approved. */
-  owed: amountOut,
+  receivable: amountOut,
   bankName: z.string(),
   accountNumber: z.string(),
   holderName: z.string(),

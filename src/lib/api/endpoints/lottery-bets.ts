@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { GAME_GROUPS } from '#rules/lottery';
-import { MAX_SLIP_LINES, ODDS_TABLES } from '#rules/lottery/bet-terms';
+import { MAX_SLIP_LINES, ODDS_TABLES } from '#rules/lottery/bet-rules';
 import { PRIZE_MODES } from '#rules/lottery/games';
 import { BET_STATES } from '#rules/lottery/states';
 import { defineEndpoints } from '../endpoint.ts';

@@ -2,8 +2,8 @@ import { broadcast } from '#domain/messaging';
 import type { Tx } from '#kernel/database';
 import { formatAmount } from '#kernel/money';
 import type { DrawState } from '#rules/lottery/states';
-import type { CurrentOdds } from './bets/odds-of-now.ts';
-import { amountOf, type Jackpot } from './jackpots/pots.ts';
+import type { CurrentOdds } from './bets/current-odds.ts';
+import { amountOf, type Jackpot } from './jackpots/pools.ts';
 import { toPublishedResult } from './results.ts';
 
 /** What a statement says of a draw whose end has come. */

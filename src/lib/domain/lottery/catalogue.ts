@@ -7,7 +7,7 @@ import { LOTTERY_GAMES, lotteryGame, type LotteryGame } from '#rules/lottery/gam
 import { defaultLimits, type GameLimits } from '#rules/lottery/game-limits';
 import { withChanges, type GameLimitChanges } from './limits.ts';
 import { lotteryGames } from './tables.ts';
-import { lockPricing, nextMoment } from './terms-moment.ts';
+import { lockPricing, nextMoment } from './pricing-moment.ts';
 
 /** A game as it is now: its facts, and what operations made of it. */
 export interface CatalogueGame extends LotteryGame {

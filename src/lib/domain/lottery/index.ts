@@ -2,10 +2,10 @@ export { advanceDraws } from './advance.ts';
 export { cancelMultiDraw, cancelBet, stopMultiDraws, type Refund } from './bets/cancelling.ts';
 export { listTopLiabilities } from './bets/exposures.ts';
 export { findLotteryBet, listLotteryBets, recentLotteryGames, type Bet } from './bets/lists.ts';
-export { changeOdds, oddsOfGame, type GameOdds } from './bets/own-odds.ts';
-export { BetPlacement, type PlacedSlip } from './bets/placing.ts';
-export { adjustOdds } from './bets/shifting.ts';
-export { readPricing, type PricingSnapshot } from './bets/terms.ts';
+export { changeOdds, oddsOfGame, type GameOdds } from './bets/odds-overrides.ts';
+export { BetPlacement, type PlacedSlip } from './bets/placement.ts';
+export { adjustOdds } from './bets/odds-adjustment.ts';
+export { readPricing, type PricingSnapshot } from './bets/pricing-snapshot.ts';
 export {
   changeGame,
   ensureCatalogue,
@@ -16,10 +16,10 @@ export {
 } from './catalogue.ts';
 export { Draws, type DrawPorts } from './drawing.ts';
 export { listExpectedResults, type ExpectedResult } from './entries.ts';
-export { purgeOldDraws, purgeOldExposures } from './forgetting.ts';
+export { purgeOldDraws, purgeOldExposures } from './purging.ts';
 export { enterResult, pollFeeds, type EnteredResult } from './foreign-results.ts';
 export { jackpotDraws, type JackpotDraw } from './jackpots/draws.ts';
-export { amountOf, ensureJackpots, jackpotsOfGames, type Jackpot } from './jackpots/pots.ts';
+export { amountOf, ensureJackpots, jackpotsOfGames, type Jackpot } from './jackpots/pools.ts';
 export { changeJackpots, moveReserve, type JackpotSettings } from './jackpots/reserve.ts';
 export type { GameLimitChanges } from './limits.ts';
 export {
@@ -44,7 +44,7 @@ export {
   listReceivables,
   getReceivable,
   getReceivables,
-} from './settlement/collecting.ts';
+} from './settlement/receivables.ts';
 export { settleDue } from './settlement/settling.ts';
 export { DRAW_TRANSITIONS } from './states.ts';
 export { voidDraw } from './voiding.ts';

@@ -55,7 +55,7 @@ export const lotteryOdds = pgTable(
     /** What operations set: a decimal; null: the rules' own. */
     odds: text(),
     /** Steps of 0.01 by which what is staked moves a side at the moment: its own odds stay beside it. On odds table A, for all. */
-    shift: integer().notNull().default(0),
+    adjustment: integer().notNull().default(0),
     changedAt: instant().notNull().defaultNow(),
   },
   (table) => [primaryKey({ columns: [table.gameCode, table.betType, table.tier, table.oddsTable] })],

@@ -10,7 +10,7 @@ export class WrongStateError extends AppError {
 /** Since a result was corrected: the withdrawal has to be refused, and what comes back pays for it. */
 export class MemberOwesError extends AppError {
   constructor(cause: unknown) {
-    super('member_owes', { cause });
+    super('receivable_outstanding', { cause });
   }
 }
 

@@ -18,7 +18,7 @@ export interface GameLimits {
   /** What one outcome may pay, whatever was staked beside it. */
   maxLiabilityMinor: bigint;
   /** By how much more of two opposite sides one is staked before their odds shift by a step; zero: they never do. */
-  shiftStepMinor: bigint;
+  adjustmentStepMinor: bigint;
   maxCombinations: number;
   maxMultiplier: number;
   /** The largest share of a market's outcomes that one member may cover. */
@@ -36,7 +36,7 @@ const COMMON: Omit<GameLimits, 'houseMaxLossMinor' | 'maxLiabilityMinor'> = {
   maxTotalStakeVnLoMinor: million(20n),
   maxWinPerBetMinor: million(2000n),
   maxWinPerMemberDrawMinor: million(5000n),
-  shiftStepMinor: 0n,
+  adjustmentStepMinor: 0n,
   maxCombinations: 100_000,
   maxMultiplier: 10_000,
   maxCoverageBps: 9000,

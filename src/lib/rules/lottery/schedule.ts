@@ -6,7 +6,7 @@ import {
   byCountInYear,
   type Numbering,
   type Slot,
-} from './issue-numbers.ts';
+} from './draw-numbers.ts';
 import { dayAt, dayStartMs, dayText, weekdayOf, type DayNumber, type DrawZone } from './local-days.ts';
 import { isNorthernDay, isStationDay, type StationRegion } from './stations.ts';
 

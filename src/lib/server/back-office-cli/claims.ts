@@ -58,7 +58,7 @@ async function listDeposits({ db, timeZone, print }: CommandContext): Promise<nu
 
 async function listWithdrawals({ db, timeZone, print }: CommandContext): Promise<number> {
   const page = await listWithdrawalsForReview(db, PAGE);
-  const owed = await getReceivables(
+  const receivables = await getReceivables(
     db,
     page.rows.map(({ memberId }) => memberId),
   );
@@ -69,7 +69,7 @@ async function listWithdrawals({ db, timeZone, print }: CommandContext): Promise
       { title: 'MEMBER', text: (row) => row.account },
       { title: 'AMOUNT', text: (row) => formatAmount(row.amountMinor), isNumber: true },
       { title: 'CURRENCY', text: (row) => row.currency },
-      { title: 'OWED', text: (row) => formatAmount(owed.get(row.memberId) ?? 0n), isNumber: true },
+      { title: 'RECEIVABLE', text: (row) => formatAmount(receivables.get(row.memberId) ?? 0n), isNumber: true },
       { title: 'BANK', text: (row) => bankName(row.payTo.bankCode) },
       { title: 'ACCOUNT', text: (row) => row.payTo.accountNumber },
       { title: 'HOLDER', text: (row) => row.payTo.holderName },

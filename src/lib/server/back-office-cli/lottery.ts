@@ -5,13 +5,13 @@ import { textTable } from './text-table.ts';
 
 const MOST = 100;
 
-async function owed({ db, print }: CommandContext): Promise<number> {
+async function receivables({ db, print }: CommandContext): Promise<number> {
   const { rows, total } = await listReceivables(db, MOST);
   print(
     textTable(rows, [
       { title: 'CUSTOMER', text: (row) => row.customerId },
       { title: 'MEMBER', text: (row) => row.account },
-      { title: 'OWED', text: (row) => formatAmount(row.owedMinor), isNumber: true },
+      { title: 'RECEIVABLE', text: (row) => formatAmount(row.receivableMinor), isNumber: true },
       { title: 'CURRENCY', text: (row) => row.currency },
       { title: 'GAME', text: (row) => row.gameCode },
       { title: 'DRAW', text: (row) => row.drawNumber },
@@ -23,10 +23,10 @@ async function owed({ db, print }: CommandContext): Promise<number> {
 }
 
 export const lotteryCommands: Record<string, Command> = {
-  'lottery owed': {
+  'lottery receivables': {
     usage: '',
     summary: 'who owes what since a result was corrected',
     words: 0,
-    run: owed,
+    run: receivables,
   },
 };

@@ -10,7 +10,7 @@ const row = (given: Partial<OddsRow> = {}): OddsRow => ({
   preset: '1.95',
   isChanged: false,
   most: '2',
-  shifted: [],
+  adjusted: [],
   ...given,
 });
 const CHANGED = row({ betType: 'SSC_C_B1', odds: '9.8', preset: '9.75', isChanged: true, most: '10' });

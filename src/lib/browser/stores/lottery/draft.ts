@@ -15,13 +15,13 @@ import {
   type Refusal,
   type Selection,
 } from '#rules/lottery';
-import { getRebate } from '#rules/lottery/bet-terms';
+import { getRebate } from '#rules/lottery/bet-rules';
 import type { PrizeMode } from '#rules/lottery/games';
 import { wordPrizes } from '#rules/lottery/word-prizes';
 import { cleanTyped, isTyped, randomPicks } from '#rules/lottery/typing';
 import { valueOf } from '../loadable.ts';
 import { $lunarYear } from './game.ts';
-import { $maxPrizeGroup, totalStakeBoundsOf, oddsOf, terms, unitStakesOf, type PricingSnapshot } from './terms.ts';
+import { $maxPrizeGroup, totalStakeBoundsOf, oddsOf, terms, unitStakesOf, type PricingSnapshot } from './pricing.ts';
 
 /** The bet that is being made out: a bet type, what was picked of it, and its price. */
 export interface Draft {

@@ -1,7 +1,7 @@
 import { atom, computed } from 'nanostores';
 import { planMultipliers, type MultiDrawPlan } from '#rules/lottery/multi-draw';
 import { getTotalStake } from '#rules/lottery';
-import { MAX_SLIP_LINES } from '#rules/lottery/bet-terms';
+import { MAX_SLIP_LINES } from '#rules/lottery/bet-rules';
 import { call } from '../../client/client.ts';
 import { createAttempt } from '../attempt.ts';
 import { createLoader, valueOf } from '../loadable.ts';
@@ -11,7 +11,7 @@ import { clearPicks, lineAtOdds, priceOf, wireLine, type Line } from './draft.ts
 import { heard, type Heard, type Draw } from './heard.ts';
 import { awaitSlip } from './own-results.ts';
 import { $acceptsBetter, $placed, catchUpAfter, newOddsOf, refusedLineOf } from './slip.ts';
-import { terms } from './terms.ts';
+import { terms } from './pricing.ts';
 
 /** One line that is to go over several draws. */
 export interface MultiDraw {

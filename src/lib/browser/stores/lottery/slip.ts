@@ -1,6 +1,6 @@
 import { atom, computed } from 'nanostores';
 import type { CallAnswer } from '#api/table';
-import { MAX_SLIP_LINES } from '#rules/lottery/bet-terms';
+import { MAX_SLIP_LINES } from '#rules/lottery/bet-rules';
 import { isRefusal, refusalValue } from '../../client/errors.ts';
 import { createAttempt } from '../attempt.ts';
 import { valueOf } from '../loadable.ts';
@@ -10,7 +10,7 @@ import { lotteryBets } from './bets.ts';
 import { clearPicks, lineAtOdds, type Line, wireLine } from './draft.ts';
 import { currentDraw } from './game.ts';
 import { awaitSlip } from './own-results.ts';
-import { $maxPrizeGroup, terms } from './terms.ts';
+import { $maxPrizeGroup, terms } from './pricing.ts';
 
 export type PlacedSlip = CallAnswer<'POST /lgw/bets'>;
 

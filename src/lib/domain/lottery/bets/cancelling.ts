@@ -2,7 +2,7 @@ import type { BalanceNotifier } from '#domain/ledger';
 import type { Database, Db, Statement } from '#kernel/database';
 import { AppError } from '#kernel/errors';
 import { findBetType, housePrizes, type GameGroup } from '#rules/lottery';
-import { isCancellable } from '#rules/lottery/bet-terms';
+import { isCancellable } from '#rules/lottery/bet-rules';
 import { getExposures } from '#rules/lottery/exposure';
 import { lotteryGame } from '#rules/lottery/games';
 import { PLAY_CURRENCY } from '#rules/play-money';

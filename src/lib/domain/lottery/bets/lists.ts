@@ -2,7 +2,7 @@ import type { Db, Statement } from '#kernel/database';
 import { AppError } from '#kernel/errors';
 import { offsetOf, pageOf, type Page, type PageRequest } from '#kernel/paging';
 import type { Denomination } from '#rules/lottery';
-import type { OddsTable } from '#rules/lottery/bet-terms';
+import type { OddsTable } from '#rules/lottery/bet-rules';
 import type { BetState } from '#rules/lottery/states';
 
 export interface Bet {

@@ -1,8 +1,8 @@
 import { jackpotsOf, type Picks, type BetType } from '#rules/lottery';
 import { compareOdds } from '#rules/lottery/odds';
-import type { OddsTable } from '#rules/lottery/bet-terms';
+import type { OddsTable } from '#rules/lottery/bet-rules';
 import { oddsOfSides } from '#rules/lottery/two-sided';
-import type { PricingSnapshot } from './terms.ts';
+import type { PricingSnapshot } from './pricing-snapshot.ts';
 
 /** By tier. */
 export type Odds = Readonly<Record<string, string>>;

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { PLAY_CURRENCY } from '#rules/play-money';
-import { RULE_VERSION } from '#rules/lottery/bet-terms';
+import { RULE_VERSION } from '#rules/lottery/bet-rules';
 import type { PrizeMode } from '#rules/lottery/games';
-import type { SlipRequest } from './placing.ts';
-import type { PricedLine } from './reckoning.ts';
-import type { PricingSnapshot } from './terms.ts';
+import type { SlipRequest } from './placement.ts';
+import type { PricedLine } from './price-line.ts';
+import type { PricingSnapshot } from './pricing-snapshot.ts';
 
 /** A slip as `lottery_place_slips` takes it, with its lines. */
 export interface PreparedSlip {

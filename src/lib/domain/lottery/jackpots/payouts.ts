@@ -13,8 +13,8 @@ import { BPS, FIRST_RULES_WITH_POOLS } from '#rules/lottery/jackpots';
 import { PLAY_CURRENCY } from '#rules/play-money';
 import { broadcastJackpots } from '../broadcast.ts';
 import { topTickets, type TopTicket } from '../settlement/top-wins.ts';
-import { lockPricing, nextMoment } from '../terms-moment.ts';
-import { amountOf, jackpotsOfGames, type Jackpot } from './pots.ts';
+import { lockPricing, nextMoment } from '../pricing-moment.ts';
+import { amountOf, jackpotsOfGames, type Jackpot } from './pools.ts';
 import { isShort, refill } from './refill.ts';
 
 export interface SettlingDraw {

@@ -1,6 +1,6 @@
 import { post } from '#domain/ledger';
 import type { Statement, Tx } from '#kernel/database';
-import type { Jackpot } from './pots.ts';
+import type { Jackpot } from './pools.ts';
 
 /** Lifts pots to their floors, the largest first, as far as the reserve goes; gives what each got, by tier. */
 export async function refill(tx: Tx, jackpots: readonly Jackpot[]): Promise<ReadonlyMap<string, bigint>> {

@@ -4,11 +4,11 @@ import { AppError, InvalidFieldsError, type FieldProblem } from '#kernel/errors'
 import { formatAmount } from '#kernel/money';
 import { listBetTypes, ticketPrice } from '#rules/lottery';
 import { MAX_SHARED_BPS, oddsOfFloor } from '#rules/lottery/jackpots';
-import { writeOdds } from '../bets/own-odds.ts';
+import { writeOdds } from '../bets/odds-overrides.ts';
 import { broadcastJackpots } from '../broadcast.ts';
 import { findGame } from '../catalogue.ts';
-import { lockPricing } from '../terms-moment.ts';
-import { jackpotsOfGames, type Jackpot } from './pots.ts';
+import { lockPricing } from '../pricing-moment.ts';
+import { jackpotsOfGames, type Jackpot } from './pools.ts';
 import { isShort, refill } from './refill.ts';
 
 /** Until the commit. Throws AppError `not_found` for a game without jackpots. */

@@ -30,17 +30,17 @@ export const lotteryPayouts = pgTable(
     rebateMinor: minor().notNull(),
     refundMinor: minor().notNull(),
     /** Of a correction: what should have been taken back and was not there any more. */
-    owedMinor: minor()
+    receivableMinor: minor()
       .notNull()
       .default(sql`0`),
   },
   (table) => [
     primaryKey({ columns: [table.drawId, table.memberId, table.resultVersion] }),
     // Few ever owe: what looks for them every second reads nothing else.
-    index('lottery_payouts_owed')
+    index('lottery_payouts_receivable')
       .on(table.memberId, table.drawId, table.resultVersion)
-      .where(sql`owed_minor > 0`),
-    check('lottery_payouts_amounts', sql`least(win_minor, rebate_minor, refund_minor, owed_minor) >= 0`),
+      .where(sql`receivable_minor > 0`),
+    check('lottery_payouts_amounts', sql`least(win_minor, rebate_minor, refund_minor, receivable_minor) >= 0`),
   ],
 );
 

@@ -1,6 +1,6 @@
 -- Recovers receivables that resettlements left, as far as the balances allow: those of p_member, or (null) of at most p_limit
 -- members with a positive balance. Returns the accounts that were charged.
---   The balances are locked first, ascending, and resettlements write owed_minor under the same lock: a concurrent recovery,
+--   The balances are locked first, ascending, and resettlements write receivable_minor under the same lock: a concurrent recovery,
 --   bet or resettlement waits here and then sees the result.
 --   Each iteration takes the oldest receivable of each member, so that an account occurs once. The outstanding amount before
 --   the step is part of the entry's key: a receivable only decreases, so each step can be booked once.
@@ -21,7 +21,7 @@ begin
     from (
       select account.id as account_id, owing.member_id
         from (select distinct p.member_id from lottery_payouts p
-               where p.owed_minor > 0 and (p.member_id = p_member or p_member is null)) owing
+               where p.receivable_minor > 0 and (p.member_id = p_member or p_member is null)) owing
         cross join lateral (
           select a.id from members m
             join ledger_accounts a on a.kind = 'player' and a.owner_id = m.id and a.currency = m.currency
@@ -35,21 +35,21 @@ begin
   perform 1 from ledger_balances b where b.account_id = any (v_accounts) order by b.account_id for no key update of b;
   loop
     with due as materialized (
-      select debt.draw_id, o.member_id, debt.result_version, o.account_id, h.id as house_id,
-             least(debt.owed_minor, b.balance_minor) as taken,
-             debt.draw_id || ':' || debt.result_version || ':' || m.public_id || ':owed:' || debt.owed_minor as key,
+      select receivable.draw_id, o.member_id, receivable.result_version, o.account_id, h.id as house_id,
+             least(receivable.receivable_minor, b.balance_minor) as taken,
+             receivable.draw_id || ':' || receivable.result_version || ':' || m.public_id || ':receivable:' || receivable.receivable_minor as key,
              jsonb_build_object('game', draw.game_code, 'draw', draw.draw_number) as details
         from unnest(v_accounts, v_members) as o (account_id, member_id)
         cross join lateral (
-          select p.draw_id, p.result_version, p.owed_minor from lottery_payouts p
-           where p.member_id = o.member_id and p.owed_minor > 0 order by p.draw_id, p.result_version limit 1) debt
+          select p.draw_id, p.result_version, p.receivable_minor from lottery_payouts p
+           where p.member_id = o.member_id and p.receivable_minor > 0 order by p.draw_id, p.result_version limit 1) receivable
         join members m on m.id = o.member_id
         join ledger_balances b on b.account_id = o.account_id
         join ledger_accounts h on h.kind = 'house_lottery' and h.owner_id = 0 and h.currency = m.currency
-        join lottery_draws draw on draw.id = debt.draw_id
+        join lottery_draws draw on draw.id = receivable.draw_id
        where b.balance_minor > 0
     ), noted as (
-      update lottery_payouts p set owed_minor = p.owed_minor - d.taken
+      update lottery_payouts p set receivable_minor = p.receivable_minor - d.taken
         from due d
        where p.draw_id = d.draw_id and p.member_id = d.member_id and p.result_version = d.result_version
     ), booked as (

@@ -1,5 +1,5 @@
 -- Books the difference between a corrected result and the one booked before: credits the new amount and reverses the old one.
--- A balance may not fall below zero: what it cannot cover is recorded as a receivable (owed_minor).
+-- A balance may not fall below zero: what it cannot cover is recorded as a receivable (receivable_minor).
 create or replace function lottery_resettle(p_draw bigint, p_version int, p_from bigint, p_to bigint, p_details jsonb)
 returns void language plpgsql set enable_seqscan = off as $$
 declare
@@ -41,7 +41,7 @@ begin
         perform lottery_post('lottery:reversal', v_key || ':' || v_due.kind, 'reversal', p_details, v_entry,
                              v_due.account_id, v_due.house_id, -v_taken);
       end if;
-      update lottery_payouts p set owed_minor = p.owed_minor + v_old - v_taken
+      update lottery_payouts p set receivable_minor = p.receivable_minor + v_old - v_taken
        where p.draw_id = p_draw and p.result_version = p_version and p.member_id = (v_due.payout).member_id;
     end if;
   end loop;

@@ -403,9 +403,9 @@ CREATE TABLE "lottery_payouts" (
 	"win_minor" bigint NOT NULL,
 	"rebate_minor" bigint NOT NULL,
 	"refund_minor" bigint NOT NULL,
-	"owed_minor" bigint DEFAULT 0 NOT NULL,
+	"receivable_minor" bigint DEFAULT 0 NOT NULL,
 	CONSTRAINT "lottery_payouts_draw_id_member_id_result_version_pk" PRIMARY KEY("draw_id","member_id","result_version"),
-	CONSTRAINT "lottery_payouts_amounts" CHECK (least(win_minor, rebate_minor, refund_minor, owed_minor) >= 0)
+	CONSTRAINT "lottery_payouts_amounts" CHECK (least(win_minor, rebate_minor, refund_minor, receivable_minor) >= 0)
 );
 --> statement-breakpoint
 CREATE TABLE "lottery_settlements" (
@@ -473,7 +473,7 @@ CREATE TABLE "lottery_odds" (
 	"tier" text NOT NULL,
 	"odds_table" text NOT NULL,
 	"odds" text,
-	"shift" integer DEFAULT 0 NOT NULL,
+	"adjustment" integer DEFAULT 0 NOT NULL,
 	"changed_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "lottery_odds_game_code_bet_type_tier_odds_table_pk" PRIMARY KEY("game_code","bet_type","tier","odds_table")
 );
@@ -875,7 +875,7 @@ CREATE INDEX "lottery_bets_draw" ON "lottery_bets" USING btree ("draw_id","membe
 CREATE INDEX "lottery_bets_member" ON "lottery_bets" USING btree ("member_id","id");--> statement-breakpoint
 CREATE INDEX "lottery_bets_slip" ON "lottery_bets" USING btree ("slip_id");--> statement-breakpoint
 CREATE INDEX "lottery_multi_draws_stopping" ON "lottery_multi_draws" USING btree ("slip_id") WHERE state = 'stopping';--> statement-breakpoint
-CREATE INDEX "lottery_payouts_owed" ON "lottery_payouts" USING btree ("member_id","draw_id","result_version") WHERE owed_minor > 0;--> statement-breakpoint
+CREATE INDEX "lottery_payouts_receivable" ON "lottery_payouts" USING btree ("member_id","draw_id","result_version") WHERE receivable_minor > 0;--> statement-breakpoint
 CREATE INDEX "lottery_draws_game" ON "lottery_draws" USING btree ("game_code","draws_at");--> statement-breakpoint
 CREATE INDEX "lottery_draws_day" ON "lottery_draws" USING btree ("local_day","game_code");--> statement-breakpoint
 CREATE INDEX "lottery_draws_waiting" ON "lottery_draws" USING btree ("closes_at") WHERE state in ('PENDING', 'OPEN', 'CLOSED');--> statement-breakpoint

@@ -47,7 +47,7 @@ async function placesOf(db: Db, id: bigint) {
 
 async function memberPage(db: Db, customerId: string) {
   const { id, publicId, username, accountType, affiliateId, ...facts } = await reviewMember(db, customerId);
-  const [protection, places, code, owed, place] = await Promise.all([
+  const [protection, places, code, receivable, place] = await Promise.all([
     protectionOf(db, id),
     placesOf(db, id),
     affiliateId === null ? undefined : getAffiliateCode(db, affiliateId),
@@ -55,7 +55,7 @@ async function memberPage(db: Db, customerId: string) {
     getTreePosition(db, id),
   ]);
   const names = { customerId: publicId, account: username, type: accountType, affiliateCode: code ?? null };
-  return { ...facts, ...names, ...place, downlines: Number(place.downlines), owed, ...protection, ...places };
+  return { ...facts, ...names, ...place, downlines: Number(place.downlines), receivable, ...protection, ...places };
 }
 
 /** What other domains have open for a member whose sessions end. */

@@ -4,43 +4,43 @@ import { parseAmount } from '#kernel/money';
 import { isGameGroup, listBetTypes, type GameGroup, type BetType } from '#rules/lottery';
 import { sidePairsOf, stepsOf, usefulSteps, type SidePair } from '#rules/lottery/two-sided';
 import { broadcastOdds } from '../broadcast.ts';
-import { lockPricing, nextMoment } from '../terms-moment.ts';
-import { readStoredOdds, getCurrentOdds, getUnadjustedOdds, type StoredOdds } from './odds-of-now.ts';
+import { lockPricing, nextMoment } from '../pricing-moment.ts';
+import { readStoredOdds, getCurrentOdds, getUnadjustedOdds, type StoredOdds } from './current-odds.ts';
 
 /** Odds of two-sided lines that shift with what is staked on the draw that is sold (rulebook §14). */
 
 const GAMES: Statement = {
-  name: 'lottery_shift_games',
-  text: `select g.game_code as "gameCode", g.game_group as "group", g.limits ->> 'shiftStepMinor' as step,
+  name: 'lottery_adjusted_games',
+  text: `select g.game_code as "gameCode", g.game_group as "group", g.limits ->> 'adjustmentStepMinor' as step,
                 (select d.id from lottery_draws d
                   where d.game_code = g.game_code and d.state = 'OPEN'
                     and d.opens_at <= clock_timestamp() and d.closes_at > clock_timestamp()
                   order by d.closes_at limit 1) as "drawId"
            from lottery_games g
-          where g.limits ->> 'shiftStepMinor' is not null
-             or exists (select 1 from lottery_odds o where o.game_code = g.game_code and o.shift <> 0)
+          where g.limits ->> 'adjustmentStepMinor' is not null
+             or exists (select 1 from lottery_odds o where o.game_code = g.game_code and o.adjustment <> 0)
           order by g.game_code`,
 };
 /** Keeps adjustments in order: one that reads earlier must not write later. */
 const TRY_LOCK = tryLockStatement('oddsAdjustment');
 const STAKED: Statement = {
-  name: 'lottery_shift_staked',
+  name: 'lottery_adjustment_stakes',
   text: `select market, outcome, income_minor as "incomeMinor" from lottery_exposures
           where draw_id = $1 and market = any ($2::text[])`,
 };
 const WRITE: Statement = {
-  name: 'lottery_shift_write',
+  name: 'lottery_adjustment_write',
   text: `with asked as materialized (
            select a.*, ${nextMoment('a.game')} as moment
-             from unnest($1::text[], $2::text[], $3::text[], $4::int[]) as a (game, bet_type, tier, shift)
+             from unnest($1::text[], $2::text[], $3::text[], $4::int[]) as a (game, bet_type, tier, adjustment)
          )
-         insert into lottery_odds as o (game_code, bet_type, tier, odds_table, shift, changed_at)
-           select a.game, a.bet_type, a.tier, 'A', a.shift, a.moment from asked a
-         on conflict (game_code, bet_type, tier, odds_table) do update set shift = excluded.shift, changed_at = excluded.changed_at
-           where o.shift <> excluded.shift`,
+         insert into lottery_odds as o (game_code, bet_type, tier, odds_table, adjustment, changed_at)
+           select a.game, a.bet_type, a.tier, 'A', a.adjustment, a.moment from asked a
+         on conflict (game_code, bet_type, tier, odds_table) do update set adjustment = excluded.adjustment, changed_at = excluded.changed_at
+           where o.adjustment <> excluded.adjustment`,
 };
 
-interface ShiftingGame {
+interface AdjustedGame {
   gameCode: string;
   group: string;
   /** Null: the sides do not shift any more. */
@@ -49,11 +49,11 @@ interface ShiftingGame {
   drawId: bigint | null;
 }
 
-interface Shift {
+interface Adjustment {
   gameCode: string;
   betType: string;
   tier: string;
-  shift: number;
+  adjustment: number;
 }
 
 /**
@@ -65,22 +65,22 @@ export async function adjustOdds(db: Database): Promise<number> {
   return db.transaction(async (tx) => {
     const [lock] = await tx.query<{ isMine: boolean }>(TRY_LOCK);
     if (!lock?.isMine) return 0;
-    const games = await tx.query<ShiftingGame>(GAMES);
-    const shifts: Shift[] = [];
-    for (const game of games) shifts.push(...(await shiftsOf(tx, game)));
-    if (shifts.length === 0) return 0;
-    await write(tx, shifts);
-    const moved = new Set(shifts.map(({ gameCode }) => gameCode));
+    const games = await tx.query<AdjustedGame>(GAMES);
+    const adjustments: Adjustment[] = [];
+    for (const game of games) adjustments.push(...(await adjustmentsOf(tx, game)));
+    if (adjustments.length === 0) return 0;
+    await write(tx, adjustments);
+    const moved = new Set(adjustments.map(({ gameCode }) => gameCode));
     for (const { gameCode, group } of games) {
       if (moved.has(gameCode) && isGameGroup(group)) {
         await broadcastOdds(tx, gameCode, getCurrentOdds(group, await readStoredOdds(tx, gameCode)));
       }
     }
-    return shifts.length;
+    return adjustments.length;
   });
 }
 
-async function shiftsOf(db: Db, game: ShiftingGame): Promise<Shift[]> {
+async function adjustmentsOf(db: Db, game: AdjustedGame): Promise<Adjustment[]> {
   const { gameCode, group, drawId } = game;
   if (!isGameGroup(group)) return [];
   const stepMinor = game.step === null ? 0n : parseAmount(game.step);
@@ -93,10 +93,10 @@ async function shiftsOf(db: Db, game: ShiftingGame): Promise<Shift[]> {
     const steps = stepsOf([stakeOf(pair[0]), stakeOf(pair[1])], stepMinor);
     return pair.flatMap((side, at) => {
       const odds = getUnadjustedOdds(betType, side.tier, { oddsTable: 'A', own: kept });
-      const shift = Number(usefulSteps(betType, side, { odds, steps: steps[at] ?? 0n }));
-      return shift === shiftOf(kept, betType, side.key)
+      const adjustment = Number(usefulSteps(betType, side, { odds, steps: steps[at] ?? 0n }));
+      return adjustment === adjustmentOf(kept, betType, side.key)
         ? []
-        : [{ gameCode, betType: betType.code, tier: side.key, shift }];
+        : [{ gameCode, betType: betType.code, tier: side.key, adjustment }];
     });
   });
 }
@@ -111,16 +111,16 @@ async function stakedOn(db: Db, drawId: bigint, lines: readonly { betType: BetTy
   return new Map(rows.map(({ market, outcome, incomeMinor }) => [`${market} ${outcome}`, incomeMinor]));
 }
 
-function shiftOf(kept: readonly StoredOdds[], betType: BetType, key: string): number {
-  return kept.find((row) => row.betType === betType.code && row.tier === key && row.oddsTable === 'A')?.shift ?? 0;
+function adjustmentOf(kept: readonly StoredOdds[], betType: BetType, key: string): number {
+  return kept.find((row) => row.betType === betType.code && row.tier === key && row.oddsTable === 'A')?.adjustment ?? 0;
 }
 
-async function write(tx: Tx, shifts: readonly Shift[]): Promise<void> {
-  await lockPricing(tx, [...new Set(shifts.map(({ gameCode }) => gameCode))]);
+async function write(tx: Tx, adjustments: readonly Adjustment[]): Promise<void> {
+  await lockPricing(tx, [...new Set(adjustments.map(({ gameCode }) => gameCode))]);
   await tx.query(WRITE, [
-    shifts.map(({ gameCode }) => gameCode),
-    shifts.map(({ betType }) => betType),
-    shifts.map(({ tier }) => tier),
-    shifts.map(({ shift }) => shift),
+    adjustments.map(({ gameCode }) => gameCode),
+    adjustments.map(({ betType }) => betType),
+    adjustments.map(({ tier }) => tier),
+    adjustments.map(({ adjustment }) => adjustment),
   ]);
 }

@@ -22,12 +22,12 @@ import {
   getRebate,
   RULE_VERSION,
   type OddsTable,
-} from '#rules/lottery/bet-terms';
+} from '#rules/lottery/bet-rules';
 import { getExposures, type Exposure } from '#rules/lottery/exposure';
 import type { PrizeMode } from '#rules/lottery/games';
 import { oddsFor, isQuoteGood, type Odds } from './quotes.ts';
 import { BetRefusedError } from './refusals.ts';
-import type { PricingSnapshot } from './terms.ts';
+import type { PricingSnapshot } from './pricing-snapshot.ts';
 
 /** A line, as the member wrote it. */
 export interface Line {

@@ -3,7 +3,7 @@ import type { CallAnswer } from '#api/table';
 import { listBetTypes, type BetType } from '#rules/lottery';
 import { SECOND_MS } from '#kernel/clock';
 import { parseAmount } from '#kernel/money';
-import { isOffered, getMaxTotalStake } from '#rules/lottery/bet-terms';
+import { isOffered, getMaxTotalStake } from '#rules/lottery/bet-rules';
 import type { PrizeMode } from '#rules/lottery/games';
 import { call } from '../../client/client.ts';
 import { onLive } from '../../client/events.ts';

@@ -1,6 +1,6 @@
 import type { Db, Statement } from '#kernel/database';
 import { AppError } from '#kernel/errors';
-import type { PlacedSlip, SlipRequest } from './placing.ts';
+import type { PlacedSlip, SlipRequest } from './placement.ts';
 
 /** What is told of a bet that was taken; nothing of it changes later. */
 export interface PlacedBet {

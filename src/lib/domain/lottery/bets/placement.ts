@@ -5,11 +5,11 @@ import { AppError, unreachable } from '#kernel/errors';
 import { randomId, type RandomSource } from '#kernel/ids';
 import { SQL_STATES, sqlState } from '#kernel/sql-errors';
 import type { PrizeMode } from '#rules/lottery/games';
-import { closedLine, earlierSlip, betsOfSlip, type PlacedBet } from './placed.ts';
+import { closedLine, earlierSlip, betsOfSlip, type PlacedBet } from './placed-slips.ts';
 import { BetRefusedError } from './refusals.ts';
-import { priceLine, type Line, type PricedLine } from './reckoning.ts';
+import { priceLine, type Line, type PricedLine } from './price-line.ts';
 import { slipValues, type PreparedSlip } from './slip-values.ts';
-import { PricingCache, type PricingSnapshot } from './terms.ts';
+import { PricingCache, type PricingSnapshot } from './pricing-snapshot.ts';
 
 export interface Bettor {
   id: bigint;

@@ -1,13 +1,13 @@
 import type { Db, Statement, Tx } from '#kernel/database';
 import { InvalidFieldsError, type FieldProblem } from '#kernel/errors';
 import { findBetType, jackpotsOf, listBetTypes, type BetType } from '#rules/lottery';
-import type { OddsTable } from '#rules/lottery/bet-terms';
+import type { OddsTable } from '#rules/lottery/bet-rules';
 import { hasFixedOdds, MIN_ODDS, maxOdds, presetOdds, parseOddsOverride } from '#rules/lottery/fixed-odds';
 import { adjustedOdds } from '#rules/lottery/two-sided';
 import { findGame, type CatalogueGame } from '../catalogue.ts';
 import { broadcastOdds } from '../broadcast.ts';
-import { lockPricing, nextMoment } from '../terms-moment.ts';
-import { readStoredOdds, getCurrentOdds, getUnadjustedOdds, adjustedSides, type StoredOdds } from './odds-of-now.ts';
+import { lockPricing, nextMoment } from '../pricing-moment.ts';
+import { readStoredOdds, getCurrentOdds, getUnadjustedOdds, adjustedSides, type StoredOdds } from './current-odds.ts';
 
 /** What operations see of a tier, and set. */
 export interface TierOdds {
@@ -21,7 +21,7 @@ export interface TierOdds {
   /** The most that it may be set to. */
   most: string;
   /** The sides that are shifted at the moment, with the odds that they have. */
-  shifted: { side: string; odds: string }[];
+  adjusted: { side: string; odds: string }[];
 }
 
 export interface GameOdds {
@@ -40,11 +40,11 @@ export async function oddsOfGame(db: Db, gameCode: string): Promise<GameOdds> {
 function tiersOf(betType: BetType, { game, kept }: { game: CatalogueGame; kept: readonly StoredOdds[] }): TierOdds[] {
   const set = kept.filter((row) => row.betType === betType.code && row.odds !== null);
   const oddsTables = [...new Set<OddsTable>(['A', ...set.map(({ oddsTable }) => oddsTable)])].toSorted();
-  const shifts = adjustedSides(game.group, kept).filter((shift) => shift.betType === betType);
+  const adjustments = adjustedSides(game.group, kept).filter((adjustment) => adjustment.betType === betType);
   return settableTiers(betType).flatMap((tier) =>
     oddsTables.map((oddsTable) => {
       const odds = getUnadjustedOdds(betType, tier, { oddsTable, own: set });
-      const moved = shifts.filter(({ side }) => side.tier === tier);
+      const moved = adjustments.filter(({ side }) => side.tier === tier);
       return {
         betType: betType.code,
         tier,
@@ -53,7 +53,7 @@ function tiersOf(betType: BetType, { game, kept }: { game: CatalogueGame; kept: 
         preset: presetOdds(betType, tier),
         isChanged: set.some((row) => row.tier === tier && row.oddsTable === oddsTable),
         most: maxOdds(betType, tier),
-        shifted: moved.map(({ side, steps }) => ({
+        adjusted: moved.map(({ side, steps }) => ({
           side: side.code,
           odds: adjustedOdds(betType, side, { odds, steps: BigInt(steps) }),
         })),

@@ -1,7 +1,7 @@
 import type { Db, Statement } from '#kernel/database';
 import { AppError } from '#kernel/errors';
 import { findGame, type CatalogueGame } from '../catalogue.ts';
-import { readStoredOdds, getCurrentOdds, type CurrentOdds } from './odds-of-now.ts';
+import { readStoredOdds, getCurrentOdds, type CurrentOdds } from './current-odds.ts';
 
 /** On what terms a game takes bets. */
 export interface PricingSnapshot {

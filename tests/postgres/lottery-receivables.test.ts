@@ -14,7 +14,7 @@ let early: TestApp;
 let late: TestApp;
 let env: Record<string, string>;
 beforeAll(async () => {
-  env = await sharedDatabase(inject('postgresUrl'), 'lottery_owed');
+  env = await sharedDatabase(inject('postgresUrl'), 'lottery_receivables');
   [early, late] = [await createTestApp(env), await createTestApp(env)];
 });
 afterAll(async () => {
@@ -28,7 +28,7 @@ const UNIT = 10_000n;
 async function owe(members: readonly Member[], drawNumber: string, amount: bigint): Promise<void> {
   await sql(
     early,
-    `insert into lottery_payouts (draw_id, member_id, result_version, win_minor, rebate_minor, refund_minor, owed_minor)
+    `insert into lottery_payouts (draw_id, member_id, result_version, win_minor, rebate_minor, refund_minor, receivable_minor)
      select d.id, m.id, 2, 0, 0, 0, $3 from lottery_draws d, unnest($2::bigint[]) as m (id) where d.draw_number = $1`,
     [drawNumber, members.map(({ id }) => String(id)), amount * UNIT],
   );
@@ -36,7 +36,7 @@ async function owe(members: readonly Member[], drawNumber: string, amount: bigin
 
 interface Standing {
   balance: bigint;
-  owed: bigint;
+  receivable: bigint;
   taken: bigint;
   steps: number;
 }
@@ -45,7 +45,7 @@ async function standingOf({ id }: Member): Promise<Standing | undefined> {
   const [row] = await sql<Standing>(
     early,
     `select (b.balance_minor / 10000)::bigint as balance,
-            (select coalesce(sum(owed_minor), 0) / 10000 from lottery_payouts where member_id = $1)::bigint as owed,
+            (select coalesce(sum(receivable_minor), 0) / 10000 from lottery_payouts where member_id = $1)::bigint as receivable,
             (coalesce(-sum(p.amount_minor), 0) / 10000)::bigint as taken, count(p.entry_id)::int as steps
        from ledger_accounts a
        join ledger_balances b on b.account_id = a.id
@@ -66,7 +66,7 @@ describe('several collectors at once', () => {
     for (const amount of [400_000n, 500_000n, 300_000n]) await owe(members, await openDraw(early, 'SSC1M'), amount);
     const charged = (await Promise.all(collectors())).flat();
     for (const member of members) {
-      expect(await standingOf(member)).toEqual({ balance: 0n, owed: 200_000n, taken: 1_000_000n, steps: 3 });
+      expect(await standingOf(member)).toEqual({ balance: 0n, receivable: 200_000n, taken: 1_000_000n, steps: 3 });
     }
     expect(charged).toHaveLength(members.length);
     expect((await Promise.all(collectors())).flat()).toEqual([]);
@@ -84,7 +84,7 @@ describe('several collectors at once', () => {
     });
     const { next } = await dying.catch((error: { next: Promise<bigint[]> }) => error);
     expect(await next).toHaveLength(1);
-    expect(await standingOf(member)).toEqual({ balance: 600_000n, owed: 0n, taken: 400_000n, steps: 1 });
+    expect(await standingOf(member)).toEqual({ balance: 600_000n, receivable: 0n, taken: 400_000n, steps: 1 });
   });
 });
 
@@ -108,9 +108,9 @@ describe('a collection among other movements of the same members', () => {
     await Promise.all(collectors());
     for (const member of members) {
       const staked = BigInt(answers.filter((answer) => answer === member.id).length) * 50_000n;
-      const { balance = -1n, owed = -1n, taken = -1n } = (await standingOf(member)) ?? {};
-      expect([owed + taken, balance + taken + staked]).toEqual([620_000n, 1_000_000n]);
-      expect(balance === 0n || (balance > 0n && owed === 0n)).toBe(true);
+      const { balance = -1n, receivable = -1n, taken = -1n } = (await standingOf(member)) ?? {};
+      expect([receivable + taken, balance + taken + staked]).toEqual([620_000n, 1_000_000n]);
+      expect(balance === 0n || (balance > 0n && receivable === 0n)).toBe(true);
     }
   });
 
@@ -137,7 +137,7 @@ describe('a collection among other movements of the same members', () => {
     for (const member of members) {
       expect(await standingOf(member)).toEqual({
         balance: 1_000_000n - 1000n + 40n - 5000n,
-        owed: 0n,
+        receivable: 0n,
         taken: 9500n + 5000n,
         steps: 2,
       });
@@ -150,7 +150,7 @@ it('is listed on the command line, each debt with its member, draw and amount', 
   if (!member) throw new Error('nobody is there');
   const drawNumber = await openDraw(early, 'SSC1M');
   await owe([member], drawNumber, 1_234_567n);
-  const { code, out } = await runCommand(env, ['lottery', 'owed']);
+  const { code, out } = await runCommand(env, ['lottery', 'receivables']);
   expect(code).toBe(0);
   const line = out.split('\n').find((text) => text.includes(member.publicId));
   expect(line).toMatch(new RegExp(`1234567 .*SSC1M +${drawNumber} +2`));

@@ -1,6 +1,6 @@
 import type { Db, Statement } from '#kernel/database';
 import { findBetType, type GameGroup, type BetType } from '#rules/lottery';
-import type { OddsTable } from '#rules/lottery/bet-terms';
+import type { OddsTable } from '#rules/lottery/bet-rules';
 import { adjustedOdds, sidePairsOf, type Side } from '#rules/lottery/two-sided';
 
 /** One tier of a bet type on a odds table, as it is kept. */
@@ -11,7 +11,7 @@ export interface StoredOdds {
   /** What operations set; null: the rules' own. */
   odds: string | null;
   /** Steps of the moment, of a side. */
-  shift: number;
+  adjustment: number;
 }
 
 /** Odds that differ from the rules' own; a side that is shifted alone has its own beside those of its tier. */
@@ -24,7 +24,7 @@ export interface CurrentOdds {
 
 const KEPT: Statement = {
   name: 'lottery_odds_kept',
-  text: 'select bet_type as "betType", tier, odds_table as "oddsTable", odds, shift from lottery_odds where game_code = $1 order by bet_type, tier, odds_table',
+  text: 'select bet_type as "betType", tier, odds_table as "oddsTable", odds, adjustment from lottery_odds where game_code = $1 order by bet_type, tier, odds_table',
 };
 
 export function readStoredOdds(db: Db, gameCode: string): Promise<StoredOdds[]> {
@@ -36,7 +36,7 @@ export function getCurrentOdds(group: GameGroup, kept: readonly StoredOdds[]): C
   const own = kept.flatMap(({ betType, tier, oddsTable, odds }) =>
     odds === null ? [] : [{ betType, tier, oddsTable, odds }],
   );
-  const shifted = adjustedSides(group, kept).flatMap(({ betType, side, steps }) =>
+  const adjusted = adjustedSides(group, kept).flatMap(({ betType, side, steps }) =>
     oddsTablesOf(betType, own).map((oddsTable) => {
       const odds = getUnadjustedOdds(betType, side.tier, { oddsTable, own });
       return {
@@ -47,8 +47,8 @@ export function getCurrentOdds(group: GameGroup, kept: readonly StoredOdds[]): C
       };
     }),
   );
-  const isShifted = (row: CurrentOdds) => shifted.some((other) => keyOf(other) === keyOf(row));
-  return [...own.filter((row) => !isShifted(row)), ...shifted];
+  const isAdjusted = (row: CurrentOdds) => adjusted.some((other) => keyOf(other) === keyOf(row));
+  return [...own.filter((row) => !isAdjusted(row)), ...adjusted];
 }
 
 export interface AdjustedSide {
@@ -59,7 +59,7 @@ export interface AdjustedSide {
 
 /** The sides that are not at their own odds at the moment. */
 export function adjustedSides(group: GameGroup, kept: readonly StoredOdds[]): AdjustedSide[] {
-  return kept.flatMap(({ betType: code, tier, shift: steps }) => {
+  return kept.flatMap(({ betType: code, tier, adjustment: steps }) => {
     const betType = steps === 0 ? undefined : findBetType(group, code);
     const side = betType && sidePairsOf(betType).flatMap((pair) => pair.find(({ key }) => key === tier) ?? [])[0];
     return side ? [{ betType, side, steps }] : [];

@@ -8,20 +8,20 @@ const COLLECT: Statement = {
   name: 'lottery_recover_receivables',
   text: 'select distinct account_id as "accountId" from lottery_recover_receivables($1, $2)',
 };
-const OWED: Statement = {
-  name: 'lottery_owed',
+const RECEIVABLES: Statement = {
+  name: 'lottery_receivables',
   text: `select m.public_id as "customerId", m.username as account, m.currency, d.game_code as "gameCode", d.draw_number as "drawNumber",
-                p.result_version as "resultVersion", p.owed_minor as "owedMinor", count(*) over ()::int as "total"
+                p.result_version as "resultVersion", p.receivable_minor as "receivableMinor", count(*) over ()::int as "total"
            from lottery_payouts p
            join members m on m.id = p.member_id
            join lottery_draws d on d.id = p.draw_id
-          where p.owed_minor > 0 order by p.member_id, p.draw_id, p.result_version limit $1`,
+          where p.receivable_minor > 0 order by p.member_id, p.draw_id, p.result_version limit $1`,
 };
 
-const OWED_BY: Statement = {
-  name: 'lottery_owed_by',
-  text: `select member_id as "memberId", sum(owed_minor)::bigint as "owedMinor" from lottery_payouts
-          where member_id = any ($1) and owed_minor > 0 group by member_id`,
+const RECEIVABLES_OF_MEMBERS: Statement = {
+  name: 'lottery_receivables_of_members',
+  text: `select member_id as "memberId", sum(receivable_minor)::bigint as "receivableMinor" from lottery_payouts
+          where member_id = any ($1) and receivable_minor > 0 group by member_id`,
 };
 
 /**
@@ -46,8 +46,8 @@ export async function recoverReceivablesOf(tx: Tx, notifier: BalanceNotifier, me
 
 /** What members still owe; who owes nothing is not in it. */
 export async function getReceivables(db: Db, memberIds: readonly bigint[]): Promise<ReadonlyMap<bigint, bigint>> {
-  const rows = await db.query<{ memberId: bigint; owedMinor: bigint }>(OWED_BY, [memberIds]);
-  return new Map(rows.map(({ memberId, owedMinor }) => [memberId, owedMinor]));
+  const rows = await db.query<{ memberId: bigint; receivableMinor: bigint }>(RECEIVABLES_OF_MEMBERS, [memberIds]);
+  return new Map(rows.map(({ memberId, receivableMinor }) => [memberId, receivableMinor]));
 }
 
 export async function getReceivable(db: Db, memberId: bigint): Promise<bigint> {
@@ -62,11 +62,11 @@ export interface Receivable {
   drawNumber: string;
   /** Of the correction. */
   resultVersion: number;
-  owedMinor: bigint;
+  receivableMinor: bigint;
 }
 
 /** What members owe since results were corrected, and how many such debts there are. */
 export async function listReceivables(db: Db, limit: number): Promise<{ rows: Receivable[]; total: number }> {
-  const rows = await db.query<Receivable & { total: number }>(OWED, [limit]);
+  const rows = await db.query<Receivable & { total: number }>(RECEIVABLES, [limit]);
   return { rows, total: rows[0]?.total ?? 0 };
 }

@@ -45,7 +45,7 @@ async function paidIn({ deposit, member }: Claimant, amount: string): Promise<vo
 const getReceivable = async ({ member }: Claimant) =>
   (await listReceivables(portal.app.db, 1000)).rows
     .filter(({ customerId }) => customerId === member.playerId)
-    .map(({ owedMinor }) => owedMinor);
+    .map(({ receivableMinor }) => receivableMinor);
 const reversals = async ({ member }: Claimant) =>
   (await member.call('GET /wps/member/records/account?kind=reversal')).body.value.rows.map(
     ({ amount, balanceAfter, details }: Record<string, string>) => [amount, balanceAfter, details],
@@ -94,14 +94,14 @@ describe('what is owed after a correction', () => {
       const { rows } = (await staff.as('auditor', 'GET /ops/api/withdrawals?state=requested&pageSize=100')).body.value;
       return rows.find(({ id }: { id: string }) => id === who.withdrawalId);
     };
-    expect(await listed()).toMatchObject({ state: 'requested', owed: '448000' });
+    expect(await listed()).toMatchObject({ state: 'requested', receivable: '448000' });
     const refused = await decisionsOf(staff).approve(who.withdrawalId);
-    expect([refused.status, refused.body.code]).toEqual([409, 'member_owes']);
-    expect(await listed()).toMatchObject({ state: 'requested', owed: '448000' });
+    expect([refused.status, refused.body.code]).toEqual([409, 'receivable_outstanding']);
+    expect(await listed()).toMatchObject({ state: 'requested', receivable: '448000' });
     await paidIn(who, '448000');
     await collect();
     const { status, body } = await decisionsOf(staff).approve(who.withdrawalId);
-    expect([status, body.value.state, body.value.owed]).toEqual([200, 'approved', '0']);
+    expect([status, body.value.state, body.value.receivable]).toEqual([200, 'approved', '0']);
   });
 
   it('is taken of one correction after the other, the older one first', async () => {
@@ -146,14 +146,17 @@ describe('what is owed after a correction', () => {
         gameCode: GAME,
         drawNumber: who.drawNumber,
         resultVersion: 2,
-        owedMinor: 4_480_000_000n,
+        receivableMinor: 4_480_000_000n,
       }),
     );
     expect((await listReceivables(portal.app.db, 0)).rows).toEqual([]);
     expect(total).toBe(rows.length);
-    const owed = async (playerId: string) =>
-      (await staff.as('auditor', `GET /ops/api/members/${playerId}`)).body.value.owed;
-    expect([await owed(who.member.playerId), await owed((await portal.newMember()).playerId)]).toEqual(['448000', '0']);
+    const receivable = async (playerId: string) =>
+      (await staff.as('auditor', `GET /ops/api/members/${playerId}`)).body.value.receivable;
+    expect([await receivable(who.member.playerId), await receivable((await portal.newMember()).playerId)]).toEqual([
+      '448000',
+      '0',
+    ]);
   });
 });
 
