@@ -82,16 +82,16 @@ describe('the lottery at the desk', () => {
     await button(page, t('lottery.save')).click();
     await page.getByRole('row').filter({ hasText: 'SSC5M' }).getByText('Đã đổi 2').waitFor();
     await expectClean(page, 'lottery-games');
-    const [terms, current] = await Promise.all(
-      ['/lgw/games/SSC5M/terms', '/lgw/draws/SSC5M/current'].map(async (path) => {
+    const [pricing, current] = await Promise.all(
+      ['/lgw/games/SSC5M/pricing', '/lgw/draws/SSC5M/current'].map(async (path) => {
         return (await (await fetch(`${product.url}${path}`)).json()).value;
       }),
     );
-    expect(JSON.stringify(terms)).toContain('"5000"');
+    expect(JSON.stringify(pricing)).toContain('"5000"');
     expect(current.maintenance).toBe(true);
   });
 
-  it('puts the reserve of a jackpot aside before its game is sold, and shows what is in the pot', async () => {
+  it('puts the reserve of a jackpot aside before its game is sold, and shows what is in the pool', async () => {
     const { page, problems } = backOffice;
     await openSection(page, t, 'lottery');
     const dialog = page.getByRole('dialog');
@@ -108,24 +108,24 @@ describe('the lottery at the desk', () => {
     await dialog.waitFor({ state: 'hidden' });
 
     await gameButton(page, 'lottery.jackpotsAction', /MEGA645/).click();
-    const pot = dialog.getByRole('row').filter({ hasText: 'M6' });
-    await pot.getByText(t('lottery.belowSeed')).waitFor();
+    const pool = dialog.getByRole('row').filter({ hasText: 'M6' });
+    await pool.getByText(t('lottery.belowSeed')).waitFor();
     await button(page, t('lottery.reserveAction')).click();
     await dialog.getByLabel(t('lottery.amount')).fill('20000000000');
     await dialog.getByLabel(t('reason.label')).fill('Quỹ dự phòng cho Jackpot');
     await expectClean(page, 'lottery-reserve');
     await button(page, t('lottery.move')).click();
-    await pot.getByText(t('lottery.funded')).waitFor();
+    await pool.getByText(t('lottery.funded')).waitFor();
 
-    await button(page, t('lottery.jackpotTermsAction')).click();
-    const floor = dialog.getByLabel(t('lottery.seedOf').replace('{name}', 'M6'));
-    await floor.fill('15000000000');
+    await button(page, t('lottery.jackpotSettingsAction')).click();
+    const seed = dialog.getByLabel(t('lottery.seedOf').replace('{name}', 'M6'));
+    await seed.fill('15000000000');
     await dialog.getByLabel(t('lottery.contributionOf').replace('{name}', 'M6')).fill('30.5');
     await dialog.getByLabel(t('reason.label')).fill('Tăng mức sàn');
     await expectClean(page, 'lottery-jackpot-terms');
     await save.click();
-    await pot.getByText('30,5').waitFor();
-    expect(await pot.innerText()).toMatch(/15\.000\.000\.000/);
+    await pool.getByText('30,5').waitFor();
+    expect(await pool.innerText()).toMatch(/15\.000\.000\.000/);
     await expectClean(page, 'lottery-jackpots');
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });
@@ -138,7 +138,7 @@ describe('the lottery at the desk', () => {
       .getByText(t('lottery.state.on'), { exact: true })
       .waitFor();
     const current = (await (await fetch(`${product.url}/lgw/draws/MEGA645/current`)).json()).value;
-    expect(current.jackpots).toEqual([{ tier: 'M6', amount: '15000000000', floor: '15000000000', currency: 'VND' }]);
+    expect(current.jackpots).toEqual([{ tier: 'M6', amount: '15000000000', seed: '15000000000', currency: 'VND' }]);
   });
 
   it('changes the odds of a bet type, which the player’s side keeps', async () => {
@@ -164,8 +164,8 @@ describe('the lottery at the desk', () => {
     await odds.fill('1,9');
     await save.click();
     await dialog.waitFor({ state: 'hidden' });
-    const terms = (await (await fetch(`${product.url}/lgw/games/SSC3M/terms`)).json()).value;
-    expect(terms.odds).toEqual([{ betType: 'SSC_C_SUM', tier: 'WIN', oddsTable: 'A', odds: '1.9' }]);
+    const pricing = (await (await fetch(`${product.url}/lgw/games/SSC3M/pricing`)).json()).value;
+    expect(pricing.odds).toEqual([{ betType: 'SSC_C_SUM', tier: 'WIN', oddsTable: 'A', odds: '1.9' }]);
     // It stands in its field when the dialog opens again; empty, it is as preset.
     await gameButton(page, 'lottery.oddsAction', /SSC3M/).click();
     await search.fill('SSC_C_SUM');
@@ -173,7 +173,7 @@ describe('the lottery at the desk', () => {
     await odds.fill('');
     await save.click();
     await dialog.waitFor({ state: 'hidden' });
-    const after = (await (await fetch(`${product.url}/lgw/games/SSC3M/terms`)).json()).value;
+    const after = (await (await fetch(`${product.url}/lgw/games/SSC3M/pricing`)).json()).value;
     expect(after.odds).toEqual([]);
   });
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { movePot, sellJackpots } from '../support/jackpots.ts';
+import { movePool, sellJackpots } from '../support/jackpots.ts';
 import { UNIT } from '#kernel/money';
 import {
   accountMenu,
@@ -71,8 +71,8 @@ it('a player sees the jackpots grow, buys a ticket for one and wins it before th
   await page.getByRole('button', { name: /^Place bet/ }).click();
   await page.getByText('Bets placed.').waitFor();
 
-  // Twenty billion more are in it than at the floor.
-  await movePot(product.database, { gameCode: GAME, tier: 'JP1', amountMinor: 20_000_000_000n * UNIT });
+  // Twenty billion more are in it than at the seed.
+  await movePool(product.database, { gameCode: GAME, tier: 'JP1', amountMinor: 20_000_000_000n * UNIT });
   await page.getByRole('tab', { name: 'Results' }).click();
   await draw(drawNumber, `${PICKED.join(',')}+01`);
   // A ticket of 10,000 put a fifth of it in.

@@ -233,8 +233,8 @@ describe('terms', () => {
     expect(body.value.bets[0].possibleWin).toBe('48000');
     await setOdds('40');
     expect((await place(member, { ...slip, acceptBetter: true })).body.code).toBe('bet_odds_changed');
-    const terms = (await portal.call('GET /lgw/games/LHC5M/terms')).body.value;
-    expect(terms).toMatchObject({
+    const pricing = (await portal.call('GET /lgw/games/LHC5M/pricing')).body.value;
+    expect(pricing).toMatchObject({
       isOpen: true,
       limits: { minTotalStake: '1000' },
       odds: [{ betType: 'LHC_TM', odds: '40' }],

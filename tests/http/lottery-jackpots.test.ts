@@ -8,7 +8,7 @@ import { createTestApp, type TestApp, type TestMember } from '../support/app.ts'
 import { UNIT } from '#kernel/money';
 import { parseResult } from '#rules/lottery';
 import { openVisitorStream } from '../support/event-stream.ts';
-import { movePot } from '../support/jackpots.ts';
+import { movePool } from '../support/jackpots.ts';
 import { bet, corrected, drawn, lineOf, openDraw, place, settled, voided } from '../support/lottery-bets.ts';
 import { createStaff, type Staff } from '../support/staff.ts';
 import { newBrowser } from '../support/sign-in.ts';
@@ -17,9 +17,9 @@ import { sql } from '../support/sql.ts';
 const MEGA = 'MEGA645';
 const POWER = 'POWER655';
 const TICKET = 10_000n;
-const MEGA_FLOOR = 12_000_000_000n;
-const JP1_FLOOR = 30_000_000_000n;
-const JP2_FLOOR = 3_000_000_000n;
+const MEGA_SEED = 12_000_000_000n;
+const JP1_SEED = 30_000_000_000n;
+const JP2_SEED = 3_000_000_000n;
 
 const DRAWN = '01,02,03,04,05,06';
 const OTHER = '11,12,13,14,15,16';
@@ -45,17 +45,17 @@ const reserve = (gameCode: string, amount: bigint, given: object = {}) =>
   });
 const seen = async (gameCode = MEGA) =>
   (await staff.as('auditor', `GET /ops/api/lottery/games/${gameCode}/jackpots`)).body.value;
-const setTerms = (gameCode: string, jackpots: object[]) =>
+const setSettings = (gameCode: string, jackpots: object[]) =>
   staff.as('admin', `PUT /ops/api/lottery/games/${gameCode}/jackpots`, { jackpots, reason: 'set for a test' });
 
-/** What is in a pot; the one of Mega unless it is named. */
-const pot = async (tier = 'M6', gameCode = MEGA) =>
+/** What is in a pool; the one of Mega unless it is named. */
+const pool = async (tier = 'M6', gameCode = MEGA) =>
   BigInt((await seen(gameCode)).jackpots.find((row: any) => row.tier === tier).amount);
 const inReserve = async (gameCode = MEGA) => BigInt((await seen(gameCode)).reserve);
 
-/** The game is sold, each pot at its floor and the reserve as it says. */
-async function onSale(gameCode: string, floors: bigint, more = 0n): Promise<void> {
-  expect((await reserve(gameCode, floors + more)).status).toBe(200);
+/** The game is sold, each pool at its seed and the reserve as it says. */
+async function onSale(gameCode: string, seeds: bigint, more = 0n): Promise<void> {
+  expect((await reserve(gameCode, seeds + more)).status).toBe(200);
   expect((await change(gameCode, { isEnabled: true, isUnderMaintenance: false })).status).toBe(200);
 }
 
@@ -76,10 +76,10 @@ async function emptied(): Promise<void> {
   for (const gameCode of [MEGA, POWER]) {
     const { reserve: left, jackpots } = await seen(gameCode);
     await drain(gameCode, BigInt(left));
-    // No call takes money out of a pot.
+    // No call takes money out of a pool.
     for (const { tier, amount } of jackpots) {
       const amountMinor = -BigInt(amount) * UNIT;
-      if (amountMinor !== 0n) await movePot(database, { gameCode, tier, amountMinor });
+      if (amountMinor !== 0n) await movePool(database, { gameCode, tier, amountMinor });
     }
   }
 }
@@ -103,10 +103,10 @@ const paid = async (member: TestMember, id: string) => (await member.call(`GET /
 const visitor = () => newBrowser(portal);
 
 describe('a game with jackpots', () => {
-  it('is not sold before its pots have their floors', async () => {
+  it('is not sold before its pools have their seeds', async () => {
     const refused = await change(MEGA, { isEnabled: true });
     expect([refused.status, refused.body.fields]).toEqual([422, { isEnabled: { code: 'reserve_missing' } }]);
-    await reserve(MEGA, MEGA_FLOOR - 1n);
+    await reserve(MEGA, MEGA_SEED - 1n);
     expect((await change(MEGA, { isEnabled: true })).status).toBe(422);
     // Under maintenance it may be shown.
     expect((await change(MEGA, { isEnabled: true, isUnderMaintenance: true })).status).toBe(200);
@@ -114,27 +114,27 @@ describe('a game with jackpots', () => {
     expect(opened.body.fields).toEqual({ isUnderMaintenance: { code: 'reserve_missing' } });
     await reserve(MEGA, 1n);
     expect((await change(MEGA, { isUnderMaintenance: false })).status).toBe(200);
-    expect(await seen()).toMatchObject({ reserve: '0', jackpots: [{ tier: 'M6', amount: String(MEGA_FLOOR) }] });
+    expect(await seen()).toMatchObject({ reserve: '0', jackpots: [{ tier: 'M6', amount: String(MEGA_SEED) }] });
   });
 
-  it('fills its pots from the reserve, the largest first; a key moves money once', async () => {
+  it('fills its pools from the reserve, the largest first; a key moves money once', async () => {
     const key = randomUUID();
-    await reserve(POWER, JP1_FLOOR + 1_000_000_000n, { key });
-    await reserve(POWER, JP1_FLOOR + 1_000_000_000n, { key });
+    await reserve(POWER, JP1_SEED + 1_000_000_000n, { key });
+    await reserve(POWER, JP1_SEED + 1_000_000_000n, { key });
     expect((await seen(POWER)).jackpots).toMatchObject([
-      { tier: 'JP1', amount: String(JP1_FLOOR), floor: String(JP1_FLOOR), potBps: 2000, reserveBps: 1050 },
-      { tier: 'JP2', amount: '1000000000', floor: String(JP2_FLOOR), potBps: 400, reserveBps: 650 },
+      { tier: 'JP1', amount: String(JP1_SEED), seed: String(JP1_SEED), poolBps: 2000, reserveBps: 1050 },
+      { tier: 'JP2', amount: '1000000000', seed: String(JP2_SEED), poolBps: 400, reserveBps: 650 },
     ]);
     const other = await reserve(POWER, 5n, { key });
     expect(other.status).toBe(409);
-    await reserve(POWER, JP2_FLOOR);
+    await reserve(POWER, JP2_SEED);
     expect(await inReserve(POWER)).toBe(1_000_000_000n);
     expect(await staff.lastAudit()).toMatchObject({
       action: 'lottery.reserve',
       subject: POWER,
-      details: { direction: 'in', amount: String(JP2_FLOOR), reason: 'put aside for a test' },
+      details: { direction: 'in', amount: String(JP2_SEED), reason: 'put aside for a test' },
     });
-    // What a pot has is its players'.
+    // What a pool has is its players'.
     const tooMuch = await reserve(POWER, 1_000_000_001n, { direction: 'out' });
     expect([tooMuch.status, tooMuch.body.code]).toEqual([422, 'insufficient_funds']);
     expect((await reserve(POWER, 1_000_000_000n, { direction: 'out' })).body.value.reserve).toBe('0');
@@ -149,19 +149,19 @@ describe('a game with jackpots', () => {
     expect((await reserve(MEGA, 5n, { key: 'once' })).status).toBe(422);
   });
 
-  it('shows everybody what is in the pots, and sells whole tickets only', async () => {
-    await onSale(MEGA, MEGA_FLOOR, 7_000n);
+  it('shows everybody what is in the pools, and sells whole tickets only', async () => {
+    await onSale(MEGA, MEGA_SEED, 7_000n);
     const drawNumber = await openDraw(portal, MEGA);
     const member = await newMember();
-    const jackpots = [{ tier: 'M6', amount: String(MEGA_FLOOR), floor: String(MEGA_FLOOR), currency: 'VND' }];
+    const jackpots = [{ tier: 'M6', amount: String(MEGA_SEED), seed: String(MEGA_SEED), currency: 'VND' }];
     const current = await visitor().call(`GET /lgw/draws/${MEGA}/current`);
     expect(current.body.value.jackpots).toEqual(jackpots);
     const lobby = await visitor().call('GET /lgw/lobby?prizeMode=Elott');
     const tiles = lobby.body.value.groups.flatMap((group: any) => group.games);
     expect(tiles.find((tile: any) => tile.gameCode === MEGA).jackpots).toEqual(jackpots);
     expect(tiles.find((tile: any) => tile.gameCode === 'KENO1M').jackpots).toEqual([]);
-    expect((await visitor().call(`GET /lgw/games/${MEGA}/terms`)).body.value.ticketPrice).toBe(String(TICKET));
-    expect((await visitor().call('GET /lgw/games/KENO1M/terms')).body.value.ticketPrice).toBe(null);
+    expect((await visitor().call(`GET /lgw/games/${MEGA}/pricing`)).body.value.ticketPrice).toBe(String(TICKET));
+    expect((await visitor().call('GET /lgw/games/KENO1M/pricing')).body.value.ticketPrice).toBe(null);
 
     const placeTicket = (given: object) =>
       place(member, { gameCode: MEGA, issue: drawNumber, prizeMode: 'Elott', lines: [ticket(MEGA, DRAWN, given)] });
@@ -173,8 +173,8 @@ describe('a game with jackpots', () => {
     expect(taken).toMatchObject({ totalStake: '30000', possibleWin: '30000000' });
   });
 
-  it('takes any number of bets on a pot: the house does not stand for it', async () => {
-    await onSale(POWER, JP1_FLOOR + JP2_FLOOR);
+  it('takes any number of bets on a pool: the house does not stand for it', async () => {
+    await onSale(POWER, JP1_SEED + JP2_SEED);
     const drawNumber = await openDraw(portal, POWER);
     const member = await newMember();
     for (let slip = 0; slip < 3; slip++) await buy(member, drawNumber, POWER, DRAWN, 10);
@@ -195,7 +195,7 @@ describe('a game with jackpots', () => {
 
 describe('a jackpot', () => {
   it('grows with every stake and rolls over; the reserve grows beside it', async () => {
-    await onSale(MEGA, MEGA_FLOOR);
+    await onSale(MEGA, MEGA_SEED);
     const member = await newMember();
     const first = await openDraw(portal, MEGA);
     const gone = await buy(member, first, MEGA, ELSEWHERE, 9);
@@ -203,26 +203,26 @@ describe('a jackpot', () => {
     await sql(portal, `update lottery_bets set state = 'cancelled' where public_id = $1`, [gone]);
     await settled(portal, first, DRAWN);
     // 100,000 staked: 26 % and 15 %.
-    expect([await pot(), await inReserve()]).toEqual([MEGA_FLOOR + 26_000n, 15_000n]);
+    expect([await pool(), await inReserve()]).toEqual([MEGA_SEED + 26_000n, 15_000n]);
     const second = await openDraw(portal, MEGA);
     await buy(member, second, MEGA, ELSEWHERE, 10);
     await settled(portal, second, DRAWN);
-    expect([await pot(), await inReserve()]).toEqual([MEGA_FLOOR + 52_000n, 30_000n]);
+    expect([await pool(), await inReserve()]).toEqual([MEGA_SEED + 52_000n, 30_000n]);
 
     const { rows } = (await visitor().call(`GET /lgw/draws/${MEGA}`)).body.value;
     const of = (drawNumber: string) => rows.find((row: any) => row.issue === drawNumber).jackpots;
     expect(of(second)).toEqual([
-      { tier: 'M6', amount: String(MEGA_FLOOR + 52_000n), winners: 0, paid: '0', currency: 'VND' },
+      { tier: 'M6', amount: String(MEGA_SEED + 52_000n), winners: 0, paid: '0', currency: 'VND' },
     ]);
-    expect(of(first)).toMatchObject([{ amount: String(MEGA_FLOOR + 26_000n), winners: 0 }]);
+    expect(of(first)).toMatchObject([{ amount: String(MEGA_SEED + 26_000n), winners: 0 }]);
     expect((await seen()).draws).toMatchObject([
-      { issue: second, tier: 'M6', winners: 0, paid: '0', left: String(MEGA_FLOOR + 52_000n) },
-      { issue: first, left: String(MEGA_FLOOR + 26_000n) },
+      { issue: second, tier: 'M6', winners: 0, paid: '0', left: String(MEGA_SEED + 52_000n) },
+      { issue: first, left: String(MEGA_SEED + 26_000n) },
     ]);
   });
 
   it('is shared equally by the winning tickets, however they were bought, and begins anew from the reserve', async () => {
-    await onSale(MEGA, MEGA_FLOOR, MEGA_FLOOR);
+    await onSale(MEGA, MEGA_SEED, MEGA_SEED);
     const [one, two, third] = [await newMember(), await newMember(), await newMember()];
     const drawNumber = await openDraw(portal, MEGA);
     const ids = {
@@ -233,8 +233,8 @@ describe('a jackpot', () => {
       five: await buy(one, drawNumber, MEGA, '01,02,03,04,05,45'),
     };
     await settled(portal, drawNumber, DRAWN);
-    // 51 tickets are 510,000: 132,600 into the pot. Five winning ones: one, two, one of seven, one of forty.
-    const played = MEGA_FLOOR + 132_600n;
+    // 51 tickets are 510,000: 132,600 into the pool. Five winning ones: one, two, one of seven, one of forty.
+    const played = MEGA_SEED + 132_600n;
     const share = played / 5n;
     expect(await paid(one, ids.single)).toBe(String(share));
     expect(await paid(two, ids.double)).toBe(String(2n * share));
@@ -242,7 +242,7 @@ describe('a jackpot', () => {
     expect(await paid(third, ids.seven)).toBe(String(share + 6n * 10_000_000n));
     expect(await paid(third, ids.completed)).toBe(String(share + 39n * 10_000_000n));
     expect(await paid(one, ids.five)).toBe('10000000');
-    expect([await pot(), await inReserve()]).toEqual([MEGA_FLOOR, 76_500n]);
+    expect([await pool(), await inReserve()]).toEqual([MEGA_SEED, 76_500n]);
     const { rows } = (await visitor().call(`GET /lgw/draws/${MEGA}`)).body.value;
     expect(rows[0].jackpots).toEqual([
       { tier: 'M6', amount: String(played), winners: 5, paid: String(played), currency: 'VND' },
@@ -251,7 +251,7 @@ describe('a jackpot', () => {
   });
 
   it('has no cap but itself: what the house pays beside it has one', async () => {
-    await onSale(MEGA, MEGA_FLOOR);
+    await onSale(MEGA, MEGA_SEED);
     await sql(
       portal,
       `update lottery_games set limits = '{"maxWinPerBetMinor":"30000000"}', changed_at = clock_timestamp() where game_code = $1`,
@@ -262,14 +262,14 @@ describe('a jackpot', () => {
     const id = await buy(member, drawNumber, MEGA, `${DRAWN},45`);
     await settled(portal, drawNumber, DRAWN);
     // 70,000 staked; six tickets of five would be 60 million.
-    expect(await paid(member, id)).toBe(String(MEGA_FLOOR + 18_200n + 30_000_000n));
+    expect(await paid(member, id)).toBe(String(MEGA_SEED + 18_200n + 30_000_000n));
     await sql(portal, `update lottery_games set limits = '{}', changed_at = clock_timestamp() where game_code = $1`, [
       MEGA,
     ]);
   });
 
   it('is one of two in Power: six numbers, and five with the bonus', async () => {
-    await onSale(POWER, JP1_FLOOR + JP2_FLOOR, JP1_FLOOR + JP2_FLOOR);
+    await onSale(POWER, JP1_SEED + JP2_SEED, JP1_SEED + JP2_SEED);
     const [one, two] = [await newMember(), await newMember()];
     const drawNumber = await openDraw(portal, POWER);
     const ids = {
@@ -281,19 +281,19 @@ describe('a jackpot', () => {
       completed: await buy(one, drawNumber, 'POWER655_BAO5', '01,02,03,04,55'),
     };
     await settled(portal, drawNumber, `${DRAWN}+55`);
-    // 1 + 2 + 7 + 50 tickets: 120,000 and 24,000 into the pots.
-    const jp1 = (JP1_FLOOR + 120_000n) / 2n;
-    const jp2 = (JP2_FLOOR + 24_000n) / 10n;
+    // 1 + 2 + 7 + 50 tickets: 120,000 and 24,000 into the pools.
+    const jp1 = (JP1_SEED + 120_000n) / 2n;
+    const jp2 = (JP2_SEED + 24_000n) / 10n;
     expect(await paid(one, ids.first)).toBe(String(jp1));
     expect(await paid(two, ids.second)).toBe(String(2n * jp2));
     expect(await paid(two, ids.seven)).toBe(String(jp1 + 6n * jp2));
     // With 05 and with 06 five numbers and the bonus, with 48 others four numbers.
     expect(BigInt(await paid(one, ids.completed))).toBe(2n * jp2 + 48n * 500_000n);
-    expect([await pot('JP1', POWER), await pot('JP2', POWER)]).toEqual([JP1_FLOOR, JP2_FLOOR]);
+    expect([await pool('JP1', POWER), await pool('JP2', POWER)]).toEqual([JP1_SEED, JP2_SEED]);
   });
 
   it('pays demo balance as it would be paid, and neither takes from it nor gives to it', async () => {
-    await onSale(MEGA, MEGA_FLOOR);
+    await onSale(MEGA, MEGA_SEED);
     const [member, player] = [await newMember(), await newMember()];
     const drawNumber = await openDraw(portal, MEGA);
     const id = await buy(member, drawNumber, MEGA, ELSEWHERE);
@@ -301,28 +301,28 @@ describe('a jackpot', () => {
     await sql(portal, `update members set currency = 'FUN' where public_id = $1`, [player.playerId]);
     await settled(portal, drawNumber, DRAWN);
     expect(await paid(member, id)).toBe(null);
-    expect(await pot()).toBe(MEGA_FLOOR + 2_600n);
-    expect(await paid(player, played)).toBe(String(2n * (MEGA_FLOOR + 2_600n)));
+    expect(await pool()).toBe(MEGA_SEED + 2_600n);
+    expect(await paid(player, played)).toBe(String(2n * (MEGA_SEED + 2_600n)));
     await sql(portal, `update members set currency = 'VND' where public_id = $1`, [player.playerId]);
   });
 
   it('is left as it was by a void draw', async () => {
-    await onSale(MEGA, MEGA_FLOOR);
+    await onSale(MEGA, MEGA_SEED);
     const member = await newMember();
     const drawNumber = await openDraw(portal, MEGA);
     await buy(member, drawNumber, MEGA, DRAWN, 5);
     await voided(portal, drawNumber);
-    expect([await pot(), await inReserve(), await member.balance()]).toEqual([MEGA_FLOOR, 0n, '400000000']);
+    expect([await pool(), await inReserve(), await member.balance()]).toEqual([MEGA_SEED, 0n, '400000000']);
   });
 
   it('stops the game when it was won and the reserve does not fill it again', async () => {
-    await onSale(MEGA, MEGA_FLOOR);
+    await onSale(MEGA, MEGA_SEED);
     const member = await newMember();
     const [drawNumber, next] = [await openDraw(portal, MEGA), await openDraw(portal, MEGA)];
     await buy(member, drawNumber, MEGA, DRAWN);
     const early = await buy(member, next, MEGA, DRAWN);
     await settled(portal, drawNumber, DRAWN);
-    expect(await pot()).toBe(1_500n);
+    expect(await pool()).toBe(1_500n);
     const [state] = await sql(portal, `select is_under_maintenance from lottery_games where game_code = $1`, [MEGA]);
     expect(state).toEqual({ is_under_maintenance: true });
     const refused = await place(member, {
@@ -333,17 +333,17 @@ describe('a jackpot', () => {
     });
     expect(refused.body.code).toBe('game_unavailable');
     expect((await change(MEGA, { isUnderMaintenance: false })).status).toBe(422);
-    // Who had bet before was promised the floor: the house stands for what the pot lacks.
+    // Who had bet before was promised the seed: the house stands for what the pool lacks.
     await settled(portal, next, DRAWN);
-    expect(await paid(member, early)).toBe(String(MEGA_FLOOR));
-    await reserve(MEGA, MEGA_FLOOR);
+    expect(await paid(member, early)).toBe(String(MEGA_SEED));
+    await reserve(MEGA, MEGA_SEED);
     expect((await change(MEGA, { isUnderMaintenance: false })).status).toBe(200);
   });
 
   it('is told to whoever watches the game', async () => {
     const stream = await openVisitorStream(portal, MEGA);
-    await onSale(MEGA, MEGA_FLOOR);
-    const jackpots = [{ tier: 'M6', amount: String(MEGA_FLOOR), floor: String(MEGA_FLOOR), currency: 'VND' }];
+    await onSale(MEGA, MEGA_SEED);
+    const jackpots = [{ tier: 'M6', amount: String(MEGA_SEED), seed: String(MEGA_SEED), currency: 'VND' }];
     expect(await stream.next()).toMatchObject({ event: 'jackpot', data: { gameCode: MEGA, jackpots } });
     await stream.close();
   });
@@ -351,23 +351,23 @@ describe('a jackpot', () => {
 
 describe('a correction', () => {
   it('that takes the jackpot away puts it back, with what the reserve had put in', async () => {
-    await onSale(MEGA, MEGA_FLOOR, MEGA_FLOOR);
+    await onSale(MEGA, MEGA_SEED, MEGA_SEED);
     const member = await newMember();
     const drawNumber = await openDraw(portal, MEGA);
     const id = await buy(member, drawNumber, MEGA, DRAWN);
     await settled(portal, drawNumber, DRAWN);
-    expect([await pot(), await inReserve()]).toEqual([MEGA_FLOOR, 1_500n]);
+    expect([await pool(), await inReserve()]).toEqual([MEGA_SEED, 1_500n]);
     await corrected(portal, drawNumber, OTHER);
     expect(await paid(member, id)).toBe(null);
-    expect([await pot(), await inReserve()]).toEqual([MEGA_FLOOR + 2_600n, MEGA_FLOOR + 1_500n]);
+    expect([await pool(), await inReserve()]).toEqual([MEGA_SEED + 2_600n, MEGA_SEED + 1_500n]);
     expect(await member.balance()).toBe('399990000');
     await corrected(portal, drawNumber, DRAWN);
-    expect(await paid(member, id)).toBe(String(MEGA_FLOOR + 2_600n));
-    expect([await pot(), await inReserve()]).toEqual([MEGA_FLOOR, 1_500n]);
+    expect(await paid(member, id)).toBe(String(MEGA_SEED + 2_600n));
+    expect([await pool(), await inReserve()]).toEqual([MEGA_SEED, 1_500n]);
   });
 
-  it('that finds a winner after the pot went on pays what was played for', async () => {
-    await onSale(MEGA, MEGA_FLOOR, MEGA_FLOOR);
+  it('that finds a winner after the pool went on pays what was played for', async () => {
+    await onSale(MEGA, MEGA_SEED, MEGA_SEED);
     const [first, second] = [await newMember(), await newMember()];
     const drawNumber = await openDraw(portal, MEGA);
     const late = await buy(first, drawNumber, MEGA, OTHER);
@@ -375,20 +375,20 @@ describe('a correction', () => {
     const next = await openDraw(portal, MEGA);
     const won = await buy(second, next, MEGA, DRAWN);
     await settled(portal, next, DRAWN);
-    expect(await paid(second, won)).toBe(String(MEGA_FLOOR + 5_200n));
-    expect([await pot(), await inReserve()]).toEqual([MEGA_FLOOR, 3_000n]);
+    expect(await paid(second, won)).toBe(String(MEGA_SEED + 5_200n));
+    expect([await pool(), await inReserve()]).toEqual([MEGA_SEED, 3_000n]);
     await corrected(portal, drawNumber, OTHER);
-    expect(await paid(first, late)).toBe(String(MEGA_FLOOR + 2_600n));
+    expect(await paid(first, late)).toBe(String(MEGA_SEED + 2_600n));
     // All that was in it, what the reserve had left; the rest is the house's.
-    expect([await pot(), await inReserve()]).toEqual([3_000n, 0n]);
+    expect([await pool(), await inReserve()]).toEqual([3_000n, 0n]);
     expect((await seen()).draws.slice(0, 2)).toMatchObject([
       { issue: next, winners: 1 },
-      { issue: drawNumber, winners: 1, paid: String(MEGA_FLOOR + 2_600n) },
+      { issue: drawNumber, winners: 1, paid: String(MEGA_SEED + 2_600n) },
     ]);
   });
 
   it('is not undone by a worker that is behind', async () => {
-    await onSale(MEGA, MEGA_FLOOR, MEGA_FLOOR);
+    await onSale(MEGA, MEGA_SEED, MEGA_SEED);
     const member = await newMember();
     const drawNumber = await openDraw(portal, MEGA);
     await buy(member, drawNumber, MEGA, DRAWN);
@@ -401,22 +401,22 @@ describe('a correction', () => {
     if (!row || !result) throw new Error('nothing was drawn');
     const behind = { id: row.id, gameCode: MEGA, drawNumber, resultVersion: 1 };
     expect(await settleJackpots(portal.app.db, behind, { result, closed: () => undefined })).toBeUndefined();
-    expect([await pot(), await inReserve()]).toEqual([MEGA_FLOOR + 2_600n, MEGA_FLOOR + 1_500n]);
+    expect([await pool(), await inReserve()]).toEqual([MEGA_SEED + 2_600n, MEGA_SEED + 1_500n]);
   });
 
   it('changes nothing where the winners are the same', async () => {
-    await onSale(MEGA, MEGA_FLOOR, MEGA_FLOOR);
+    await onSale(MEGA, MEGA_SEED, MEGA_SEED);
     const member = await newMember();
     const drawNumber = await openDraw(portal, MEGA);
     await buy(member, drawNumber, MEGA, `${DRAWN},45`);
     await settled(portal, drawNumber, DRAWN);
-    const before = [await pot(), await inReserve(), await member.balance()];
+    const before = [await pool(), await inReserve(), await member.balance()];
     await corrected(portal, drawNumber, '45,02,03,04,05,06');
-    expect([await pot(), await inReserve(), await member.balance()]).toEqual(before);
+    expect([await pool(), await inReserve(), await member.balance()]).toEqual(before);
   });
 });
 
-describe('bets of before there were pots', () => {
+describe('bets of before there were pools', () => {
   /** As it was taken then: parts of a ticket, and whatever odds operations had set. */
   async function oldBet(member: TestMember, drawNumber: string, odds: string): Promise<string> {
     const id = await buy(member, drawNumber, MEGA, DRAWN);
@@ -429,8 +429,8 @@ describe('bets of before there were pots', () => {
     return id;
   }
 
-  it('are paid by their odds, with their cap, and have no part in the pot', async () => {
-    await onSale(MEGA, MEGA_FLOOR, MEGA_FLOOR);
+  it('are paid by their odds, with their cap, and have no part in the pool', async () => {
+    await onSale(MEGA, MEGA_SEED, MEGA_SEED);
     const [old, capped, member] = [await newMember(), await newMember(), await newMember()];
     const drawNumber = await openDraw(portal, MEGA);
     const ids = [await oldBet(old, drawNumber, '1500000'), await oldBet(capped, drawNumber, '2500000')] as const;
@@ -438,13 +438,13 @@ describe('bets of before there were pots', () => {
     await settled(portal, drawNumber, DRAWN);
     expect(await paid(old, ids[0])).toBe('1500000000');
     expect(await paid(capped, ids[1])).toBe('2000000000');
-    expect(await paid(member, won)).toBe(String(MEGA_FLOOR + 2_600n));
+    expect(await paid(member, won)).toBe(String(MEGA_SEED + 2_600n));
     await corrected(portal, drawNumber, OTHER);
-    expect([await pot(), await inReserve()]).toEqual([MEGA_FLOOR + 2_600n, MEGA_FLOOR + 1_500n]);
+    expect([await pool(), await inReserve()]).toEqual([MEGA_SEED + 2_600n, MEGA_SEED + 1_500n]);
   });
 });
 
-describe('what a bet on a pot would cost the house', () => {
+describe('what a bet on a pool would cost the house', () => {
   const exposed = (gameCode: string) =>
     sql(
       portal,
@@ -455,7 +455,7 @@ describe('what a bet on a pot would cost the house', () => {
     );
 
   it('is what its other tiers pay, and nothing any more when it was given back', async () => {
-    await onSale(POWER, JP1_FLOOR + JP2_FLOOR);
+    await onSale(POWER, JP1_SEED + JP2_SEED);
     const member = await newMember();
     const drawNumbers = [await openDraw(portal, POWER), await openDraw(portal, POWER, { opensIn: 60 })];
     await sql(portal, `update lottery_draws set state = 'OPEN' where draw_number = any ($1)`, [drawNumbers]);
@@ -480,7 +480,7 @@ describe('what a bet on a pot would cost the house', () => {
 
 describe('the settlement of a jackpot', () => {
   it('is done once, whoever stops in the middle and however many do it', async () => {
-    await onSale(MEGA, MEGA_FLOOR, MEGA_FLOOR);
+    await onSale(MEGA, MEGA_SEED, MEGA_SEED);
     const members = await Promise.all(Array.from({ length: 3 }, newMember));
     const drawNumber = await openDraw(portal, MEGA);
     const ids: string[] = [];
@@ -494,24 +494,24 @@ describe('the settlement of a jackpot', () => {
       '1 of 1',
     );
     await Promise.all([settleLotteries(portal.app), settleLotteries(portal.app)]);
-    const share = (MEGA_FLOOR + 7_800n) / 3n;
+    const share = (MEGA_SEED + 7_800n) / 3n;
     for (const [at, member] of members.entries()) expect(await paid(member, ids[at] ?? '')).toBe(String(share));
-    expect([await pot(), await inReserve()]).toEqual([MEGA_FLOOR, 4_500n]);
+    expect([await pool(), await inReserve()]).toEqual([MEGA_SEED, 4_500n]);
   });
 });
 
 describe('the terms of a jackpot', () => {
-  const terms = (given: object) =>
-    setTerms(MEGA, [{ tier: 'M6', floor: String(MEGA_FLOOR), potBps: 2600, reserveBps: 1500, ...given }]);
+  const changeSettings = (given: object) =>
+    setSettings(MEGA, [{ tier: 'M6', seed: String(MEGA_SEED), poolBps: 2600, reserveBps: 1500, ...given }]);
 
-  it('take no more of a stake than half, and only floors of whole tickets', async () => {
-    const tooMuch = await terms({ potBps: 4000, reserveBps: 1001 });
-    expect(tooMuch.body.fields).toEqual({ 'jackpots.0.potBps': { code: 'too_big', params: { max: '50' } } });
-    expect((await terms({ floor: '12000000001' })).body.fields).toMatchObject({
-      'jackpots.0.floor': { code: 'invalid_value' },
+  it('take no more of a stake than half, and only seeds of whole tickets', async () => {
+    const tooMuch = await changeSettings({ poolBps: 4000, reserveBps: 1001 });
+    expect(tooMuch.body.fields).toEqual({ 'jackpots.0.poolBps': { code: 'too_big', params: { max: '50' } } });
+    expect((await changeSettings({ seed: '12000000001' })).body.fields).toMatchObject({
+      'jackpots.0.seed': { code: 'invalid_value' },
     });
-    expect((await setTerms(MEGA, [{ tier: 'M5', floor: '10000', potBps: 0, reserveBps: 0 }])).status).toBe(422);
-    // The odds of a jackpot are its floor.
+    expect((await setSettings(MEGA, [{ tier: 'M5', seed: '10000', poolBps: 0, reserveBps: 0 }])).status).toBe(422);
+    // The odds of a jackpot are its seed.
     const odds = await staff.as('admin', `PUT /ops/api/lottery/games/${MEGA}/odds`, {
       odds: [{ betType: MEGA, tier: 'M6', odds: '5' }],
     });
@@ -520,10 +520,10 @@ describe('the terms of a jackpot', () => {
     expect(rows.map((row: any) => row.tier)).toEqual(['M5', 'M4', 'M3', 'M5', 'M4', 'M3']);
   });
 
-  it('count for the next settlement; bets show the floor as odds', async () => {
-    await onSale(MEGA, MEGA_FLOOR, MEGA_FLOOR);
-    expect((await terms({ floor: '15000000000', potBps: 1000, reserveBps: 500 })).status).toBe(200);
-    expect([await pot(), await inReserve()]).toEqual([15_000_000_000n, 9_000_000_000n]);
+  it('count for the next settlement; bets show the seed as odds', async () => {
+    await onSale(MEGA, MEGA_SEED, MEGA_SEED);
+    expect((await changeSettings({ seed: '15000000000', poolBps: 1000, reserveBps: 500 })).status).toBe(200);
+    expect([await pool(), await inReserve()]).toEqual([15_000_000_000n, 9_000_000_000n]);
     const member = await newMember();
     const drawNumber = await openDraw(portal, MEGA);
     const old = await place(member, {
@@ -545,18 +545,18 @@ describe('the terms of a jackpot', () => {
       ).status,
     ).toBe(200);
     await settled(portal, drawNumber, DRAWN);
-    expect([await pot(), await inReserve()]).toEqual([15_000_001_000n, 9_000_000_500n]);
+    expect([await pool(), await inReserve()]).toEqual([15_000_001_000n, 9_000_000_500n]);
     expect(await staff.lastAudit()).toMatchObject({
       action: 'lottery.jackpots',
       subject: MEGA,
       details: { reason: 'set for a test' },
     });
-    await terms({});
+    await changeSettings({});
   });
 
   it('are the same on every odds table', async () => {
-    await onSale(MEGA, MEGA_FLOOR, MEGA_FLOOR);
-    await terms({ floor: '15000000000' });
+    await onSale(MEGA, MEGA_SEED, MEGA_SEED);
+    await changeSettings({ seed: '15000000000' });
     const odds = [{ betType: MEGA, tier: 'M5', oddsTable: 'B', odds: '900' }];
     expect((await staff.as('admin', `PUT /ops/api/lottery/games/${MEGA}/odds`, { odds })).status).toBe(200);
     const member = await newMember();
@@ -572,37 +572,37 @@ describe('the terms of a jackpot', () => {
       MEGA,
     ]);
     await voided(portal, drawNumber);
-    await terms({});
+    await changeSettings({});
   });
 
   it('are not raised beyond the reserve behind the back of bets that wait, though nobody can bet', async () => {
-    await onSale(MEGA, MEGA_FLOOR);
+    await onSale(MEGA, MEGA_SEED);
     const member = await newMember();
     const drawNumber = await openDraw(portal, MEGA);
     await buy(member, drawNumber, MEGA, ELSEWHERE);
     expect((await change(MEGA, { isUnderMaintenance: true })).status).toBe(200);
-    const raised = await terms({ floor: '900000000000' });
-    expect(raised.body.fields).toEqual({ 'jackpots.0.floor': { code: 'reserve_missing' } });
+    const raised = await changeSettings({ seed: '900000000000' });
+    expect(raised.body.fields).toEqual({ 'jackpots.0.seed': { code: 'reserve_missing' } });
     await voided(portal, drawNumber);
     // Nobody waits: it may be set before the money is there.
-    expect((await terms({ floor: '900000000000' })).status).toBe(200);
+    expect((await changeSettings({ seed: '900000000000' })).status).toBe(200);
     expect((await change(MEGA, { isUnderMaintenance: false })).status).toBe(422);
-    await terms({});
+    await changeSettings({});
   });
 
   it('promise no more than the reserve has, and no less than bets that wait were promised', async () => {
-    await onSale(MEGA, MEGA_FLOOR);
-    const raised = await terms({ floor: '12000010000' });
-    expect([raised.status, raised.body.fields]).toEqual([422, { 'jackpots.0.floor': { code: 'reserve_missing' } }]);
+    await onSale(MEGA, MEGA_SEED);
+    const raised = await changeSettings({ seed: '12000010000' });
+    expect([raised.status, raised.body.fields]).toEqual([422, { 'jackpots.0.seed': { code: 'reserve_missing' } }]);
     const member = await newMember();
     const drawNumber = await openDraw(portal, MEGA);
     await buy(member, drawNumber, MEGA, ELSEWHERE);
-    const lowered = await terms({ floor: '1000000000' });
-    expect(lowered.body.fields).toEqual({ 'jackpots.0.floor': { code: 'bets_pending' } });
+    const lowered = await changeSettings({ seed: '1000000000' });
+    expect(lowered.body.fields).toEqual({ 'jackpots.0.seed': { code: 'bets_pending' } });
     await settled(portal, drawNumber, DRAWN);
-    expect((await terms({ floor: '1000000000' })).status).toBe(200);
-    expect(await pot()).toBe(MEGA_FLOOR + 2_600n);
-    await terms({});
+    expect((await changeSettings({ seed: '1000000000' })).status).toBe(200);
+    expect(await pool()).toBe(MEGA_SEED + 2_600n);
+    await changeSettings({});
   });
 });
 

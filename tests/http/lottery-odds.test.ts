@@ -67,14 +67,14 @@ describe('odds that operations set', () => {
       actor: 'the-admin',
       details: { odds: JSON.stringify([{ betType: BET_TYPE, tier: 'WIN', oddsTable: 'A', odds: '1.900' }]) },
     });
-    const terms = (await portal.call(`GET /lgw/games/${GAME}/terms`)).body.value;
-    expect(terms.odds).toEqual([{ betType: BET_TYPE, tier: 'WIN', oddsTable: 'A', odds: '1.9' }]);
+    const pricing = (await portal.call(`GET /lgw/games/${GAME}/pricing`)).body.value;
+    expect(pricing.odds).toEqual([{ betType: BET_TYPE, tier: 'WIN', oddsTable: 'A', odds: '1.9' }]);
 
     await setOne(null);
     expect(await oddsRow()).toMatchObject({ odds: '1.95', isChanged: false });
     expect((await ask(drawNumber, 'BIG', { odds: { WIN: '1.9' } })).body.value.odds).toEqual({ WIN: '1.95' });
     expect((await ask(drawNumber, 'BIG', { odds: { WIN: '1.95' } })).status).toBe(200);
-    expect((await portal.call(`GET /lgw/games/${GAME}/terms`)).body.value.odds).toEqual([]);
+    expect((await portal.call(`GET /lgw/games/${GAME}/pricing`)).body.value.odds).toEqual([]);
   });
 
   it('never take the terms back to a moment that was, and leave them where nothing changes', async () => {
@@ -283,8 +283,8 @@ describe('odds of two-sided lines', () => {
       odds: '1.95',
       adjusted: [{ side: 'TIGER', odds: '1.97' }],
     });
-    const terms = (await portal.call(`GET /lgw/games/${GAME}/terms`)).body.value.odds;
-    expect(terms).toContainEqual({ betType: 'SSC_C_LH_WQ', tier: 'DRAGON', oddsTable: 'A', odds: '1.93' });
+    const pricing = (await portal.call(`GET /lgw/games/${GAME}/pricing`)).body.value.odds;
+    expect(pricing).toContainEqual({ betType: 'SSC_C_LH_WQ', tier: 'DRAGON', oddsTable: 'A', odds: '1.93' });
     const next = await sell();
     expect(await adjusted()).toEqual({});
     await adjust();

@@ -4,7 +4,7 @@ import { trialBalance } from '#domain/ledger';
 import { changeGame, jackpotsOfGames, moveReserve, settleDue } from '#domain/lottery';
 import { UNIT } from '#kernel/money';
 import { createTestApp, type TestApp, type TestMember } from '../support/app.ts';
-import { movePot } from '../support/jackpots.ts';
+import { movePool } from '../support/jackpots.ts';
 import { bet, drawn, lineOf, openDraw } from '../support/lottery-bets.ts';
 import { sql } from '../support/sql.ts';
 import { sharedDatabase } from '../support/two-nodes.ts';
@@ -58,7 +58,7 @@ it('takes its share of the stakes and pays its winners once, however many settle
   await drawn(early, drawNumber, DRAWN);
   await reserve(early, FLOOR);
   await Promise.all([early, late, early, late].map(settle));
-  // Eight tickets: 20,800 into the pot and 12,000 into the reserve; two of them win.
+  // Eight tickets: 20,800 into the pool and 12,000 into the reserve; two of them win.
   expect(await amounts()).toEqual([FLOOR, 12_005n * UNIT]);
   const share = (FLOOR + 20_800n * UNIT) / 2n;
   const wins = await sql<{ paid: bigint }>(
@@ -72,12 +72,12 @@ it('takes its share of the stakes and pays its winners once, however many settle
     `select kind, count(*)::int as count from ledger_entries where namespace = 'lottery:jackpot' group by kind order by kind`,
   );
   expect(entries).toEqual([
-    { kind: 'jackpot_share', count: 1 },
+    { kind: 'jackpot_contribution', count: 1 },
     { kind: 'jackpot_win', count: 1 },
   ]);
 });
 
-it('is never sold below its floor: of an opening and a win at once, one is refused or undone', async () => {
+it('is never sold below its seed: of an opening and a win at once, one is refused or undone', async () => {
   for (let round = 0; round < 6; round++) {
     const drawNumber = await openDraw(early, GAME);
     await buy(drawNumber, DRAWN);
@@ -90,7 +90,7 @@ it('is never sold below its floor: of an opening and a win at once, one is refus
       [GAME],
     );
     expect(game).toEqual({ isStopped: true });
-    await movePot({ query: (text, values) => sql(early, text, values) }, { gameCode: GAME, tier: 'M6' });
+    await movePool({ query: (text, values) => sql(early, text, values) }, { gameCode: GAME, tier: 'M6' });
     await sell(late);
   }
 });

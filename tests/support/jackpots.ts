@@ -7,34 +7,34 @@ interface Queries {
   query(text: string, values: unknown[]): Promise<unknown>;
 }
 
-interface PotMove {
+interface PoolMove {
   gameCode: string;
   tier: string;
-  /** Minor units; below zero: takes it out. Unless it is said, what the floor is. */
+  /** Minor units; below zero: takes it out. Unless it is said, what the seed is. */
   amountMinor?: bigint;
 }
 
-/** Puts money of the house into a pot, without any call. */
-export async function movePot(database: Queries, { gameCode, tier, amountMinor }: PotMove): Promise<void> {
+/** Puts money of the house into a pool, without any call. */
+export async function movePool(database: Queries, { gameCode, tier, amountMinor }: PoolMove): Promise<void> {
   await database.query(
     `select ledger_post('test', $3, sha256(convert_to($3, 'UTF8')), 'test', null, null,
                         array_agg(line.account order by line.account), array_agg(line.amount order by line.account))
        from lottery_jackpots j
-       join ledger_accounts pot on pot.id = j.account_id
-       join ledger_accounts house on house.kind = 'house_lottery' and house.currency = pot.currency
-       cross join lateral (select coalesce($4::bigint, j.floor_minor) as amount) moved
-       cross join lateral (values (pot.id, moved.amount), (house.id, -moved.amount)) as line (account, amount)
+       join ledger_accounts pool on pool.id = j.account_id
+       join ledger_accounts house on house.kind = 'house_lottery' and house.currency = pool.currency
+       cross join lateral (select coalesce($4::bigint, j.seed_minor) as amount) moved
+       cross join lateral (values (pool.id, moved.amount), (house.id, -moved.amount)) as line (account, amount)
       where j.game_code = $1 and j.tier = $2`,
     [gameCode, tier, randomUUID(), amountMinor === undefined ? null : String(amountMinor)],
   );
 }
 
-/** Gives every jackpot of a new portal its floor, and puts the games on sale. */
+/** Gives every jackpot of a new portal its seed, and puts the games on sale. */
 export async function sellJackpots(database: Queries): Promise<void> {
   for (const { gameCode, group } of LOTTERY_GAMES) {
     const tiers = jackpotsOf(group);
     if (tiers.length === 0) continue;
-    for (const tier of tiers) await movePot(database, { gameCode, tier });
+    for (const tier of tiers) await movePool(database, { gameCode, tier });
     await database.query(
       `update lottery_games set enabled = true, changed_at = clock_timestamp() where game_code = $1`,
       [gameCode],

@@ -15,7 +15,7 @@ import {
 } from '#browser/stores/lottery/draft';
 import { $slip, addLine, hindranceOf } from '#browser/stores/lottery/slip';
 import { $session } from '#browser/stores/session';
-import { boardsOf, followTerms, terms, type PricingSnapshot } from '#browser/stores/lottery/pricing';
+import { boardsOf, followPricing, pricingSnapshot, type PricingSnapshot } from '#browser/stores/lottery/pricing';
 import { MAX_SLIP_LINES } from '#rules/lottery/bet-rules';
 import { MENU_GROUPS } from '#rules/lottery/menu-groups';
 import { Alert, Button, Loaded, Money, moneyText, type Translator } from '../ui/index.ts';
@@ -36,17 +36,17 @@ interface BoardProps {
 
 /** The betting board of a game: which bet type, which numbers, at what price, and the slip that they go to. */
 export function Board({ tag, t, gameCode }: BoardProps) {
-  const loaded = useStore(terms.$store, { ssr: 'initial' });
+  const loaded = useStore(pricingSnapshot.$store, { ssr: 'initial' });
   const known = valueOf(loaded);
   // A board is much to draw: in slices, between which the page still answers. What changes in a store is drawn at a
   // stroke, so the bet type is chosen before there is a board.
-  const shownTerms = useDeferredValue(loaded);
-  useEffect(() => followTerms(gameCode), [gameCode]);
+  const shownPricing = useDeferredValue(loaded);
+  useEffect(() => followPricing(gameCode), [gameCode]);
   useEffect(() => {
     if (known && !$draft.get()) openFirst(known);
   }, [known]);
   return (
-    <Loaded loadable={shownTerms} t={t} onRetry={terms.reload} shape="card" rows={2} isLive>
+    <Loaded loadable={shownPricing} t={t} onRetry={pricingSnapshot.reload} shape="card" rows={2} isLive>
       {(shown) => <Betting tag={tag} t={t} gameCode={gameCode} known={shown} />}
     </Loaded>
   );
@@ -79,12 +79,12 @@ function Betting({ tag, t, gameCode, known }: BoardProps & { known: PricingSnaps
       {isPainted && (
         <div className={styles.half}>
           <Returns tag={tag} t={t} />
-          <PricePanel tag={tag} t={t} draft={draft} terms={known} currency={currency} />
+          <PricePanel tag={tag} t={t} draft={draft} snapshot={known} currency={currency} />
           <Reckoning tag={tag} t={t} gameCode={gameCode} currency={currency} />
-          <Slip tag={tag} t={t} gameCode={gameCode} currency={currency} terms={known} />
+          <Slip tag={tag} t={t} gameCode={gameCode} currency={currency} snapshot={known} />
         </div>
       )}
-      {isPainted && <MultiDrawDialog tag={tag} t={t} terms={known} currency={currency} />}
+      {isPainted && <MultiDrawDialog tag={tag} t={t} snapshot={known} currency={currency} />}
     </div>
   );
 }

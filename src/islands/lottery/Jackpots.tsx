@@ -10,7 +10,7 @@ interface JackpotsProps {
   jackpots: readonly Jackpot[];
 }
 
-/** What is in the pots of a game. */
+/** What is in the pools of a game. */
 export function Jackpots({ tag, t, jackpots }: JackpotsProps) {
   if (jackpots.length === 0) return null;
   return (

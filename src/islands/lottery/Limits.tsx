@@ -10,16 +10,16 @@ interface LimitsProps {
   tag: string;
   t: Translator;
   currency: string;
-  terms: PricingSnapshot;
+  snapshot: PricingSnapshot;
 }
 
 /** Between what bounds bets are taken. Of lô the most is for each number. */
-export function Limits({ tag, t, currency, terms }: LimitsProps) {
+export function Limits({ tag, t, currency, snapshot }: LimitsProps) {
   const draft = useStore($draft, { ssr: 'initial' });
   if (!draft) return null;
-  const { limits } = terms;
+  const { limits } = snapshot;
   const money = (amount: string | bigint) => <Money amount={amount} currency={currency} tag={tag} />;
-  const bounds = totalStakeBoundsOf(draft.betType, 1, terms);
+  const bounds = totalStakeBoundsOf(draft.betType, 1, snapshot);
   const isShared = LIMITED_TOP_TIERS[draft.betType.code] !== undefined;
   const rows = [
     ['minBet', money(bounds.leastMinor)],
@@ -27,7 +27,7 @@ export function Limits({ tag, t, currency, terms }: LimitsProps) {
     ['maxWinPerBet', money(limits.maxWinPerBet)],
     ['maxWinPerDraw', money(limits.maxWinPerMemberDraw)],
     ...(isShared ? [['shared', money(TOP_TIER_LIMIT_MINOR)] as const] : []),
-    ...(terms.ticketPrice === null ? [] : [['jackpots', t('lottery:jackpot.uncut')] as const]),
+    ...(snapshot.ticketPrice === null ? [] : [['jackpots', t('lottery:jackpot.uncut')] as const]),
     ['coverage', new Intl.NumberFormat(tag, { style: 'percent' }).format(limits.maxCoverageBps / 10_000)],
   ] as const;
   return (

@@ -42,7 +42,7 @@ import { OnTop } from './OnTop.tsx';
 interface MultiDrawProps {
   tag: string;
   t: Translator;
-  terms: PricingSnapshot;
+  snapshot: PricingSnapshot;
   currency: string;
 }
 
@@ -86,7 +86,7 @@ interface DrawsProps extends MultiDrawProps {
   known: UpcomingDraws;
 }
 
-function Draws({ tag, t, terms, currency, multiDraw, known }: DrawsProps) {
+function Draws({ tag, t, snapshot, currency, multiDraw, known }: DrawsProps) {
   const [first] = known.draws;
   if (!first) return <EmptyState title={t('lottery:slip.noDraw')} />;
   return (
@@ -101,8 +101,8 @@ function Draws({ tag, t, terms, currency, multiDraw, known }: DrawsProps) {
         {t('lottery:multiDraw.firstCloses', { draw: first.issue })}{' '}
         <Countdown key={first.issue} untilMs={onThisClock(first.closeTime, known)} onDone={dropFirstDraw} />
       </p>
-      <Controls t={t} multiDraw={multiDraw} available={known.draws.length} most={terms.limits.maxMultiplier} />
-      <MultiDrawRows tag={tag} t={t} currency={currency} most={terms.limits.maxMultiplier} />
+      <Controls t={t} multiDraw={multiDraw} available={known.draws.length} most={snapshot.limits.maxMultiplier} />
+      <MultiDrawRows tag={tag} t={t} currency={currency} most={snapshot.limits.maxMultiplier} />
       <p className={board.note}>{t('lottery:multiDraw.paidAtOnce')}</p>
     </div>
   );
@@ -149,7 +149,7 @@ function Controls({ t, multiDraw: { count, start, plan, stopOnWin }, available, 
   );
 }
 
-interface PlaceProps extends Omit<MultiDrawProps, 'terms'> {
+interface PlaceProps extends Omit<MultiDrawProps, 'snapshot'> {
   multiDraw: MultiDraw;
   attempts: Attempts;
   close: () => void;

@@ -12,12 +12,12 @@ interface PricePanelProps {
   tag: string;
   t: Translator;
   draft: Draft;
-  terms: PricingSnapshot;
+  snapshot: PricingSnapshot;
   currency: string;
 }
 
 /** What a stake costs: of official bet types unit, part, times and prize group; of others an amount, or a ticket's price. */
-export function PricePanel({ tag, t, draft, terms, currency }: PricePanelProps) {
+export function PricePanel({ tag, t, draft, snapshot, currency }: PricePanelProps) {
   const pricing = useStore($pricing, { ssr: 'initial' });
   const isOfficial = draft.betType.engine === 'OFFICIAL';
   return (
@@ -27,7 +27,7 @@ export function PricePanel({ tag, t, draft, terms, currency }: PricePanelProps) 
           <Field label={t('lottery:price.unitStake')}>
             <Select
               value={pricing.unitStake}
-              options={terms.officialUnitStakes.map((value) => ({
+              options={snapshot.officialUnitStakes.map((value) => ({
                 value,
                 label: moneyText({ amount: value, currency, tag }),
               }))}
@@ -48,7 +48,7 @@ export function PricePanel({ tag, t, draft, terms, currency }: PricePanelProps) 
             />
           </Field>
         </>
-      ) : terms.ticketPrice === null ? (
+      ) : snapshot.ticketPrice === null ? (
         <Field label={t('lottery:price.stake')}>
           <AmountInput
             tag={tag}
@@ -62,7 +62,7 @@ export function PricePanel({ tag, t, draft, terms, currency }: PricePanelProps) 
           rows={[
             {
               label: t('lottery:jackpot.ticket'),
-              value: <Money amount={terms.ticketPrice} currency={currency} tag={tag} />,
+              value: <Money amount={snapshot.ticketPrice} currency={currency} tag={tag} />,
             },
           ]}
         />
@@ -71,15 +71,15 @@ export function PricePanel({ tag, t, draft, terms, currency }: PricePanelProps) 
         t={t}
         label={t('lottery:price.multiplier')}
         value={pricing.multiplier}
-        most={terms.limits.maxMultiplier}
+        most={snapshot.limits.maxMultiplier}
         onChange={(multiplier) => change({ multiplier })}
       />
-      {isOfficial && <PrizeGroup t={t} prizeGroup={pricing.prizeGroup} terms={terms} />}
+      {isOfficial && <PrizeGroup t={t} prizeGroup={pricing.prizeGroup} snapshot={snapshot} />}
     </div>
   );
 }
 
-function PrizeGroup({ t, prizeGroup, terms }: { t: Translator; prizeGroup: number; terms: PricingSnapshot }) {
+function PrizeGroup({ t, prizeGroup, snapshot }: { t: Translator; prizeGroup: number; snapshot: PricingSnapshot }) {
   const maxPrizeGroup = useStore($maxPrizeGroup, { ssr: 'initial' });
   return (
     <label className={styles.series}>
@@ -88,7 +88,7 @@ function PrizeGroup({ t, prizeGroup, terms }: { t: Translator; prizeGroup: numbe
       </span>
       <input
         type="range"
-        min={terms.minPrizeGroup}
+        min={snapshot.minPrizeGroup}
         max={maxPrizeGroup}
         step={PRIZE_GROUP_STEP}
         value={prizeGroup}

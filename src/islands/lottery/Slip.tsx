@@ -29,12 +29,12 @@ interface SlipProps {
   t: Translator;
   gameCode: string;
   currency: string;
-  terms: PricingSnapshot;
+  snapshot: PricingSnapshot;
 }
 
 /** The bets that are placed together, on the draw that is sold. */
 export function Slip(props: SlipProps) {
-  const { tag, t, currency, terms } = props;
+  const { tag, t, currency, snapshot } = props;
   const lines = useStore($slip, { ssr: 'initial' });
   const refused = useStore($refusedLine, { ssr: 'initial' });
   const placed = useStore($placed, { ssr: 'initial' });
@@ -97,7 +97,7 @@ export function Slip(props: SlipProps) {
         />
       )}
       {lines.length > 0 && <Place {...props} attempts={attempts} />}
-      <Limits tag={tag} t={t} currency={currency} terms={terms} />
+      <Limits tag={tag} t={t} currency={currency} snapshot={snapshot} />
     </section>
   );
 }

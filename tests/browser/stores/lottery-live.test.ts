@@ -84,7 +84,7 @@ async function newPage() {
   const drawn = (ordinal: number, result: unknown, resultVersion = 1) =>
     push('draw', { gameCode: 'SSC1M', issue: draw(ordinal), state: 'DRAWN', result, resultVersion });
   const grown = (amount: unknown, ofDraw: string | null, gameCode = 'SSC1M') =>
-    push('jackpot', { gameCode, issue: ofDraw, jackpots: [{ tier: 'M6', amount, floor: '12', currency: 'VND' }] });
+    push('jackpot', { gameCode, issue: ofDraw, jackpots: [{ tier: 'M6', amount, seed: '12', currency: 'VND' }] });
   return { calls, ...events, ...game, ...lobby, drawn, grown };
 }
 
@@ -191,7 +191,7 @@ describe('a board that is open', () => {
     const board = await openBoard();
     const asked = board.calls.length;
     board.grown('15', null);
-    expect(board.shown().jackpots).toEqual([{ tier: 'M6', amount: '15', floor: '12', currency: 'VND' }]);
+    expect(board.shown().jackpots).toEqual([{ tier: 'M6', amount: '15', seed: '12', currency: 'VND' }]);
     board.grown('99', null, 'MEGA645');
     board.grown(99, null);
     expect(board.shown().jackpots[0]?.amount).toBe('15');
@@ -239,7 +239,7 @@ it('tiles of the lobby turn to the next draw and show results without a question
   await vi.advanceTimersByTimeAsync(31_000);
   const [tile] = page.$lobbyGroups.get()?.[0]?.games ?? [];
   expect(tile).toMatchObject({ current: { issue: draw(722) }, last: { issue: draw(721), numbers: '9,8,7,6,5' } });
-  expect(tile?.jackpots).toEqual([{ tier: 'M6', amount: '15', floor: '12', currency: 'VND' }]);
+  expect(tile?.jackpots).toEqual([{ tier: 'M6', amount: '15', seed: '12', currency: 'VND' }]);
   expect(page.calls).toHaveLength(asked);
   stop();
 });

@@ -3,7 +3,7 @@ import type { MemberInfo } from '#browser/stores/session';
 import { findBetType } from '#rules/lottery';
 import { stubPage } from '../../support/browser-page.ts';
 
-const TERMS = {
+const PRICING = {
   gameCode: 'SSC1M',
   gameGroupCode: 'SSC',
   isOpen: true,
@@ -56,7 +56,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined;
     sent.push({ url, body, key: new Headers(init.headers).get('Idempotency-Key') });
-    const next = url.includes('/terms') ? ok(TERMS) : url.includes('/current') ? ok(DRAWS) : answers.shift();
+    const next = url.includes('/pricing') ? ok(PRICING) : url.includes('/current') ? ok(DRAWS) : answers.shift();
     if (!next) throw new TypeError('no connection');
     return new Response(JSON.stringify(next.body), { status: next.status });
   });
@@ -67,8 +67,8 @@ async function openBoard(code: string, prizeMode: 'Lott' | 'ZY') {
   const board = await import('#browser/stores/lottery/pricing');
   const draft = await import('#browser/stores/lottery/draft');
   const slip = await import('#browser/stores/lottery/slip');
-  await board.terms.load('SSC1M');
-  const loaded = board.terms.$store.get();
+  await board.pricingSnapshot.load('SSC1M');
+  const loaded = board.pricingSnapshot.$store.get();
   const betType = findBetType('SSC', code);
   if (loaded.state !== 'ready' || !betType) throw new Error('no board');
   draft.chooseBetType(prizeMode, betType, loaded.value);
@@ -223,12 +223,12 @@ describe('the slip', () => {
   });
 
   it('shows what each word pays now, and hears when that changes while the board is open', async () => {
-    const { $wordPrizes, followTerms, terms } = await openBoard('SSC_C_2S_B1', 'ZY');
+    const { $wordPrizes, followPricing, pricingSnapshot } = await openBoard('SSC_C_2S_B1', 'ZY');
     const { dispatchLive } = await import('#browser/client/events');
     const shown = () => [...new Set($wordPrizes.get().values())];
     expect(shown()).toEqual(['1.95']);
-    const stop = followTerms('SSC1M');
-    await vi.waitUntil(() => terms.$store.get().state === 'ready');
+    const stop = followPricing('SSC1M');
+    await vi.waitUntil(() => pricingSnapshot.$store.get().state === 'ready');
     const row = { betType: 'SSC_C_2S_B1', tier: 'WIN:BIG', oddsTable: 'A', odds: '1.92' };
     dispatchLive('odds', JSON.stringify({ gameCode: 'PK3M', odds: [{ ...row, odds: '1.5' }] }));
     dispatchLive('odds', JSON.stringify({ gameCode: 'SSC1M', odds: [row] }));
@@ -242,11 +242,11 @@ describe('the slip', () => {
 
   it('asks for the odds when too many have changed to be told', async () => {
     vi.useFakeTimers();
-    const { followTerms, known } = await openBoard('SSC_C_SUM', 'ZY');
+    const { followPricing, known } = await openBoard('SSC_C_SUM', 'ZY');
     const { dispatchLive } = await import('#browser/client/events');
-    const stop = followTerms(known.gameCode);
+    const stop = followPricing(known.gameCode);
     await vi.advanceTimersByTimeAsync(0);
-    const asked = () => sent.filter(({ url }) => url.includes('/terms')).length;
+    const asked = () => sent.filter(({ url }) => url.includes('/pricing')).length;
     const before = asked();
     dispatchLive('odds', JSON.stringify({ gameCode: known.gameCode, odds: null }));
     await vi.advanceTimersByTimeAsync(10_000);

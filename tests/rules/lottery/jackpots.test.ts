@@ -14,41 +14,41 @@ import {
   GAME_GROUPS,
 } from '#rules/lottery';
 import { oddsMinor } from '#rules/lottery/fixed-odds';
-import { BPS, floorAt, MAX_SHARED_BPS, oddsOfFloor, presetShares } from '#rules/lottery/jackpots';
+import { BPS, seedAt, MAX_CONTRIBUTION_BPS, oddsOfSeed, defaultContributionRates } from '#rules/lottery/jackpots';
 import { returnOf } from '#rules/lottery/returns';
 import { fc } from '../../support/properties.ts';
 
 const GROUPS = GAME_GROUPS.filter((group) => hasJackpots({ group }));
-const potMinor = fc.bigInt({ min: UNIT, max: 10n ** 18n });
+const poolMinor = fc.bigInt({ min: UNIT, max: 10n ** 18n });
 const tickets = fc.array(fc.integer({ min: 1, max: 10_000 }), { minLength: 1, maxLength: 20 });
 
 describe('a share of a jackpot', () => {
-  it('is the same for each ticket, and all of them together are no more than the pot', () => {
+  it('is the same for each ticket, and all of them together are no more than the pool', () => {
     fc.assert(
-      fc.property(potMinor, tickets, fc.constantFrom('VND', 'MYR'), (pot, winners, currency) => {
+      fc.property(poolMinor, tickets, fc.constantFrom('VND', 'MYR'), (pool, winners, currency) => {
         const unitStakeMinor = ticketPrice(currency);
         const priceOf = (multiplier: number) => ({ unitStakeMinor, denomination: 'YUAN' as const, multiplier });
         const winnersMinor = winners.reduce((sum, multiplier) => sum + getTotalStake(1, priceOf(multiplier)), 0n);
-        const share = shareOfJackpot({ potMinor: pot, winnersMinor, currency });
+        const share = shareOfJackpot({ poolMinor: pool, winnersMinor, currency });
         const paid = winners.map((multiplier) => ticketPayout(share, priceOf(multiplier)));
         const total = paid.reduce((sum, one) => sum + one, 0n);
-        expect(total).toBeLessThanOrEqual(pot);
+        expect(total).toBeLessThanOrEqual(pool);
         // Less than the smallest amount is lost for each ten-thousandth of what was staked.
-        expect(pot - total).toBeLessThanOrEqual(winnersMinor / UNIT + BigInt(winners.length));
+        expect(pool - total).toBeLessThanOrEqual(winnersMinor / UNIT + BigInt(winners.length));
         const count = BigInt(winners.reduce((sum, multiplier) => sum + multiplier, 0));
         for (const [at, multiplier] of winners.entries())
-          expect(paid[at] ?? 0n).toBeLessThanOrEqual((pot * BigInt(multiplier)) / count + 1n);
+          expect(paid[at] ?? 0n).toBeLessThanOrEqual((pool * BigInt(multiplier)) / count + 1n);
       }),
     );
   });
 
   it('is all of it for one ticket, and never more for a part of one', () => {
-    const pot = 12_345_678_901n * UNIT;
-    const alone = shareOfJackpot({ potMinor: pot, winnersMinor: 10_000n * UNIT, currency: 'VND' });
-    expect(ticketPayout(alone, { unitStakeMinor: 10_000n * UNIT, denomination: 'YUAN', multiplier: 1 })).toBe(pot);
-    const part = shareOfJackpot({ potMinor: pot, winnersMinor: 1000n * UNIT, currency: 'VND' });
-    expect(ticketPayout(part, { unitStakeMinor: 1000n * UNIT, denomination: 'YUAN', multiplier: 1 })).toBe(pot / 10n);
-    expect(shareOfJackpot({ potMinor: pot, winnersMinor: 0n, currency: 'VND' })).toBe(alone);
+    const pool = 12_345_678_901n * UNIT;
+    const alone = shareOfJackpot({ poolMinor: pool, winnersMinor: 10_000n * UNIT, currency: 'VND' });
+    expect(ticketPayout(alone, { unitStakeMinor: 10_000n * UNIT, denomination: 'YUAN', multiplier: 1 })).toBe(pool);
+    const part = shareOfJackpot({ poolMinor: pool, winnersMinor: 1000n * UNIT, currency: 'VND' });
+    expect(ticketPayout(part, { unitStakeMinor: 1000n * UNIT, denomination: 'YUAN', multiplier: 1 })).toBe(pool / 10n);
+    expect(shareOfJackpot({ poolMinor: pool, winnersMinor: 0n, currency: 'VND' })).toBe(alone);
   });
 });
 
@@ -67,29 +67,29 @@ describe('games with jackpots', () => {
     expect(housePrizes(keno, prizesOf(keno))).toEqual(prizesOf(keno));
   });
 
-  it('have floors that their odds say, in tickets of the currency', () => {
-    const floor = (currency: string) => floorAt(oddsMinor('1200000'), currency);
-    expect([floor('VND'), floor('MYR')]).toEqual([12_000_000_000n * UNIT, 1_200_000n * UNIT]);
+  it('have seeds that their odds say, in tickets of the currency', () => {
+    const seed = (currency: string) => seedAt(oddsMinor('1200000'), currency);
+    expect([seed('VND'), seed('MYR')]).toEqual([12_000_000_000n * UNIT, 1_200_000n * UNIT]);
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 10_000_000 }), fc.constantFrom('VND', 'MYR'), (times, currency) => {
-        expect(oddsOfFloor(floorAt(BigInt(times) * UNIT, currency), currency)).toBe(BigInt(times) * UNIT);
+        expect(oddsOfSeed(seedAt(BigInt(times) * UNIT, currency), currency)).toBe(BigInt(times) * UNIT);
       }),
     );
   });
 
   it.each(GROUPS)('of %s keep their reserve, and return with all prizes less than what is staked', (group) => {
-    const shares = jackpotsOf(group).map((tier) => presetShares(group, tier));
-    const shared = shares.reduce((sum, { potBps, reserveBps }) => sum + potBps + reserveBps, 0);
-    expect(shared).toBeLessThanOrEqual(MAX_SHARED_BPS);
+    const shares = jackpotsOf(group).map((tier) => defaultContributionRates(group, tier));
+    const shared = shares.reduce((sum, { poolBps, reserveBps }) => sum + poolBps + reserveBps, 0);
+    expect(shared).toBeLessThanOrEqual(MAX_CONTRIBUTION_BPS);
     const reserved = shares.reduce((sum, { reserveBps }) => sum + reserveBps, 0);
-    // What the rulebook's prizes return at the floors, less what the fixed ones do: what floors cost.
+    // What the rulebook's prizes return at the seeds, less what the fixed ones do: what seeds cost.
     const fixed = { MEGA645: 1369, POWER655: 1338 }[group as 'MEGA645' | 'POWER655'];
     const [betType] = listBetTypes(group);
     if (!betType) throw new Error(`no play of ${group}`);
-    const atFloors = Number(returnOf(betType, jackpotsOf(group)[0] ?? '')) * 10;
-    expect(reserved).toBeGreaterThanOrEqual(atFloors - fixed);
+    const atSeeds = Number(returnOf(betType, jackpotsOf(group)[0] ?? '')) * 10;
+    expect(reserved).toBeGreaterThanOrEqual(atSeeds - fixed);
     expect(shared + fixed).toBeLessThan(BPS);
     // However high operations set the fixed odds: each by as much as the whole may grow.
-    expect(MAX_SHARED_BPS + (fixed * BPS) / (atFloors - 10)).toBeLessThan(BPS);
+    expect(MAX_CONTRIBUTION_BPS + (fixed * BPS) / (atSeeds - 10)).toBeLessThan(BPS);
   });
 });

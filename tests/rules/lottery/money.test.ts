@@ -140,15 +140,15 @@ describe('a ticket', () => {
 describe('a prize for all its winners together', () => {
   const prizeMinor = minor('2000000000');
 
-  it('is paid in full while the pot has enough for each', () => {
-    expect(sharedPrize({ prizeMinor, winners: 5n, potMinor: TOP_TIER_LIMIT_MINOR })).toBe(prizeMinor);
+  it('is paid in full while the pool has enough for each', () => {
+    expect(sharedPrize({ prizeMinor, winners: 5n, poolMinor: TOP_TIER_LIMIT_MINOR })).toBe(prizeMinor);
   });
 
   it('is shared equally and cut where there are more winners', () => {
-    expect(formatAmount(sharedPrize({ prizeMinor, winners: 7n, potMinor: TOP_TIER_LIMIT_MINOR }))).toBe(
+    expect(formatAmount(sharedPrize({ prizeMinor, winners: 7n, poolMinor: TOP_TIER_LIMIT_MINOR }))).toBe(
       '1428571428.5714',
     );
-    expect(() => sharedPrize({ prizeMinor, winners: 0n, potMinor: TOP_TIER_LIMIT_MINOR })).toThrow(RangeError);
+    expect(() => sharedPrize({ prizeMinor, winners: 0n, poolMinor: TOP_TIER_LIMIT_MINOR })).toThrow(RangeError);
   });
 
   it('is limited for tiers that there are', () => {

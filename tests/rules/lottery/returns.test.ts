@@ -267,7 +267,7 @@ describe('the returns of the rulebook', () => {
   it.each([
     ['MEGA645', 45, { M6: 1, M5: 6 * 39, M4: 15 * choose(39, 2), M3: 20 * choose(39, 3) }, 28.4],
     ['POWER655', 55, { JP1: 1, JP2: 6, M5: 6 * 48, M4: 15 * choose(49, 2), M3: 20 * choose(49, 3) }, 29.9],
-  ] as const)('%s returns at the floor of its jackpots what it says', (group, last, ways, percent) => {
+  ] as const)('%s returns at the seed of its jackpots what it says', (group, last, ways, percent) => {
     const [betType] = listBetTypes(group);
     const returned = Object.entries(ways).reduce((sum, [tier, count]) => sum + count * Number(betType?.odds[tier]), 0);
     expect((returned / choose(last, 6)) * 100).toBeCloseTo(percent, 0.9);

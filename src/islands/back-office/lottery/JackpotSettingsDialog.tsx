@@ -1,32 +1,32 @@
 import { useState } from 'react';
 import { changeJackpots, type GameJackpots } from '#browser/stores/back-office/lottery-jackpots';
-import { MAX_SHARED_BPS } from '#rules/lottery/jackpots';
+import { MAX_CONTRIBUTION_BPS } from '#rules/lottery/jackpots';
 import { AmountInput, Field, TextInput } from '../../ui/index.ts';
 import { Code } from '../shared/cells.tsx';
 import { DecisionDialog } from '../shared/DecisionDialog.tsx';
 import { useTexts } from '../shared/back-office-context.ts';
 import { ReasonField, reasonOf } from '../shared/ReasonField.tsx';
 
-const SHARES = ['potBps', 'reserveBps'] as const;
+const SHARES = ['poolBps', 'reserveBps'] as const;
 const BPS_IN_PERCENT = 100;
 
-/** How much every stake puts into the pots, and what is in them at the least. */
-export function JackpotTermsDialog({ known, onClose }: { known: GameJackpots; onClose: () => void }) {
+/** How much every stake puts into the pools, and what is in them at the least. */
+export function JackpotSettingsDialog({ known, onClose }: { known: GameJackpots; onClose: () => void }) {
   const { t } = useTexts();
   const { gameCode, currency, jackpots } = known;
-  const [floors, setFloors] = useState(() => Object.fromEntries(jackpots.map(({ tier, floor }) => [tier, floor])));
+  const [seeds, setSeeds] = useState(() => Object.fromEntries(jackpots.map(({ tier, seed }) => [tier, seed])));
   const decide = (form: FormData) => {
     const bpsOf = (name: string) => Math.round(Number(form.get(name)) * BPS_IN_PERCENT);
-    const asked = jackpots.map(({ tier, floor }) => ({
+    const asked = jackpots.map(({ tier, seed }) => ({
       tier,
-      floor: floors[tier] ?? floor,
-      potBps: bpsOf(`${tier}.potBps`),
+      seed: seeds[tier] ?? seed,
+      poolBps: bpsOf(`${tier}.poolBps`),
       reserveBps: bpsOf(`${tier}.reserveBps`),
     }));
     // What somebody else has set meanwhile stays where nothing else was asked for.
-    const changed = asked.filter(({ floor, potBps, reserveBps }, at) => {
+    const changed = asked.filter(({ seed, poolBps, reserveBps }, at) => {
       const was = jackpots[at];
-      return floor !== was?.floor || potBps !== was.potBps || reserveBps !== was.reserveBps;
+      return seed !== was?.seed || poolBps !== was.poolBps || reserveBps !== was.reserveBps;
     });
     return changed.length === 0
       ? Promise.resolve()
@@ -34,8 +34,8 @@ export function JackpotTermsDialog({ known, onClose }: { known: GameJackpots; on
   };
   return (
     <DecisionDialog
-      title={t('lottery.jackpotTermsTitle')}
-      text={t('lottery.jackpotTermsText')}
+      title={t('lottery.jackpotSettingsTitle')}
+      text={t('lottery.jackpotSettingsText')}
       confirmLabel={t('lottery.save')}
       facts={[{ label: t('column.code'), value: <Code>{gameCode}</Code> }]}
       decide={decide}
@@ -46,8 +46,8 @@ export function JackpotTermsDialog({ known, onClose }: { known: GameJackpots; on
           key={jackpot.tier}
           jackpot={jackpot}
           currency={currency}
-          floor={floors[jackpot.tier] ?? jackpot.floor}
-          onFloor={(floor) => setFloors((before) => ({ ...before, [jackpot.tier]: floor }))}
+          seed={seeds[jackpot.tier] ?? jackpot.seed}
+          onSeedChange={(seed) => setSeeds((before) => ({ ...before, [jackpot.tier]: seed }))}
         />
       ))}
       <ReasonField hint={t('lottery.jackpotReasonHint')} />
@@ -58,22 +58,22 @@ export function JackpotTermsDialog({ known, onClose }: { known: GameJackpots; on
 interface JackpotFieldsProps {
   jackpot: GameJackpots['jackpots'][number];
   currency: string;
-  floor: string;
-  onFloor: (floor: string) => void;
+  seed: string;
+  onSeedChange: (seed: string) => void;
 }
 
-function JackpotFields({ jackpot, currency, floor, onFloor }: JackpotFieldsProps) {
+function JackpotFields({ jackpot, currency, seed, onSeedChange }: JackpotFieldsProps) {
   const { t, tag } = useTexts();
   const { tier } = jackpot;
   return (
     <>
       <Field label={t('lottery.seedOf', { name: tier })} isRequired>
-        <AmountInput tag={tag} currency={currency} value={floor} onChange={onFloor} />
+        <AmountInput tag={tag} currency={currency} value={seed} onChange={onSeedChange} />
       </Field>
       {SHARES.map((name) => (
         <Field
           key={name}
-          label={t(name === 'potBps' ? 'lottery.contributionOf' : 'lottery.reserveContributionOf', { name: tier })}
+          label={t(name === 'poolBps' ? 'lottery.contributionOf' : 'lottery.reserveContributionOf', { name: tier })}
           isRequired
         >
           <TextInput
@@ -82,7 +82,7 @@ function JackpotFields({ jackpot, currency, floor, onFloor }: JackpotFieldsProps
             inputMode="decimal"
             required
             min={0}
-            max={MAX_SHARED_BPS / BPS_IN_PERCENT}
+            max={MAX_CONTRIBUTION_BPS / BPS_IN_PERCENT}
             step={1 / BPS_IN_PERCENT}
             defaultValue={jackpot[name] / BPS_IN_PERCENT}
           />

@@ -11,14 +11,14 @@ import { useStaffUser, useTexts } from '../shared/back-office-context.ts';
 import { rescueFocus } from '../shared/main-focus.ts';
 import { Facts } from '../shared/Facts.tsx';
 import { type Column, Records } from '../shared/Records.tsx';
-import { JackpotTermsDialog } from './JackpotSettingsDialog.tsx';
+import { JackpotSettingsDialog } from './JackpotSettingsDialog.tsx';
 import { ReserveDialog } from './ReserveDialog.tsx';
 import styles from './RiskDialog.module.css';
 
-type Pot = GameJackpots['jackpots'][number];
+type JackpotPool = GameJackpots['jackpots'][number];
 type Draw = GameJackpots['draws'][number];
 
-/** What is in the pots of a game and in the reserve behind them, and what the last draws made of them. */
+/** What is in the pools of a game and in the reserve behind them, and what the last draws made of them. */
 export function JackpotsDialog({ game, onClose }: { game: LotteryGame; onClose: () => void }) {
   const { t } = useTexts();
   const { gameCode, gameName } = game;
@@ -39,8 +39,8 @@ export function JackpotsDialog({ game, onClose }: { game: LotteryGame; onClose: 
   );
 }
 
-const DIALOGS = { reserve: ReserveDialog, jackpotTerms: JackpotTermsDialog };
-const DIALOG_NAMES = ['reserve', 'jackpotTerms'] as const;
+const DIALOGS = { reserve: ReserveDialog, jackpotSettings: JackpotSettingsDialog };
+const DIALOG_NAMES = ['reserve', 'jackpotSettings'] as const;
 
 function JackpotsBody({ known }: { known: GameJackpots }) {
   const { t, tag } = useTexts();
@@ -48,7 +48,7 @@ function JackpotsBody({ known }: { known: GameJackpots }) {
   const { role } = useStaffUser();
   const [opened, setOpened] = useState<keyof typeof DIALOGS>();
   const Opened = opened && DIALOGS[opened];
-  const pots = usePotColumns(currency);
+  const pools = usePoolColumns(currency);
   const past = useDrawColumns(currency);
   return (
     <div className={styles.body}>
@@ -58,7 +58,7 @@ function JackpotsBody({ known }: { known: GameJackpots }) {
           { label: t('lottery.ticketPrice'), value: <Money amount={ticketPrice} currency={currency} tag={tag} /> },
         ]}
       />
-      <Records caption={t('lottery.jackpotsAction')} columns={pots} rows={jackpots} keyOf={({ tier }) => tier} />
+      <Records caption={t('lottery.jackpotsAction')} columns={pools} rows={jackpots} keyOf={({ tier }) => tier} />
       {canSetRules(role) && (
         <div className={styles.actions}>
           {DIALOG_NAMES.map((name) => (
@@ -83,11 +83,11 @@ function JackpotsBody({ known }: { known: GameJackpots }) {
   );
 }
 
-function isBelow({ amount, floor }: Pot): boolean {
-  return (parseAmount(amount) ?? 0n) < (parseAmount(floor) ?? 0n);
+function isBelow({ amount, seed }: JackpotPool): boolean {
+  return (parseAmount(amount) ?? 0n) < (parseAmount(seed) ?? 0n);
 }
 
-function usePotColumns(currency: string): Column<Pot>[] {
+function usePoolColumns(currency: string): Column<JackpotPool>[] {
   const { t, tag } = useTexts();
   return useMemo(() => {
     const money = (amount: string) => <Money amount={amount} currency={currency} tag={tag} />;
@@ -95,23 +95,23 @@ function usePotColumns(currency: string): Column<Pot>[] {
       new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 2 }).format(bps / BPS);
     return [
       { key: 'tier', label: t('lottery.jackpot'), cell: ({ tier }) => <Code>{tier}</Code> },
-      { key: 'pot', label: t('lottery.pool'), kind: 'number', cell: ({ amount }) => money(amount) },
-      { key: 'floor', label: t('lottery.seed'), kind: 'number', cell: ({ floor }) => money(floor) },
+      { key: 'pool', label: t('lottery.pool'), kind: 'number', cell: ({ amount }) => money(amount) },
+      { key: 'seed', label: t('lottery.seed'), kind: 'number', cell: ({ seed }) => money(seed) },
       {
         key: 'shares',
         label: t('lottery.contribution'),
         kind: 'number',
-        cell: ({ potBps, reserveBps }) => (
-          <Two main={percent(potBps)} below={`${t('lottery.reserveContribution')}: ${percent(reserveBps)}`} />
+        cell: ({ poolBps, reserveBps }) => (
+          <Two main={percent(poolBps)} below={`${t('lottery.reserveContribution')}: ${percent(reserveBps)}`} />
         ),
       },
       {
         key: 'state',
         label: t('column.state'),
-        cell: (pot) => (
+        cell: (pool) => (
           <StatusBadge
-            tone={isBelow(pot) ? 'bad' : 'good'}
-            label={t(isBelow(pot) ? 'lottery.belowSeed' : 'lottery.funded')}
+            tone={isBelow(pool) ? 'bad' : 'good'}
+            label={t(isBelow(pool) ? 'lottery.belowSeed' : 'lottery.funded')}
           />
         ),
       },

@@ -8,7 +8,7 @@ import { ReasonField, reasonOf } from '../shared/ReasonField.tsx';
 
 const DIRECTIONS = ['in', 'out'] as const;
 
-/** Puts money of the house aside for a game's jackpots, or takes back what no pot has had of it. */
+/** Puts money of the house aside for a game's jackpots, or takes back what no pool has had of it. */
 export function ReserveDialog({ known, onClose }: { known: GameJackpots; onClose: () => void }) {
   const { t, tag } = useTexts();
   const { gameCode, currency, reserve, jackpots } = known;
@@ -31,11 +31,11 @@ export function ReserveDialog({ known, onClose }: { known: GameJackpots; onClose
       facts={[
         { label: t('column.code'), value: <Code>{gameCode}</Code> },
         { label: t('lottery.reserve'), value: money(reserve) },
-        ...jackpots.map(({ tier, amount: inPot }) => ({
+        ...jackpots.map(({ tier, amount: inPool }) => ({
           label: t('lottery.poolOf', { name: tier }),
-          value: money(inPot),
+          value: money(inPool),
         })),
-        ...jackpots.map(({ tier, floor }) => ({ label: t('lottery.seedOf', { name: tier }), value: money(floor) })),
+        ...jackpots.map(({ tier, seed }) => ({ label: t('lottery.seedOf', { name: tier }), value: money(seed) })),
       ]}
       decide={decide}
       onClose={onClose}

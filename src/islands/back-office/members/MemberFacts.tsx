@@ -11,7 +11,9 @@ export function MemberFacts({ member }: { member: MemberPage }) {
   const { receivable, currency } = member;
   // Hardly anybody ever owes something.
   const receivableFacts: [string, ReactNode][] =
-    receivable === '0' ? [] : [['receivable', <Money key="receivable" amount={receivable} currency={currency} tag={tag} />]];
+    receivable === '0'
+      ? []
+      : [['receivable', <Money key="receivable" amount={receivable} currency={currency} tag={tag} />]];
   const facts: [string, ReactNode][] = [
     ['state', <MemberState key="state" state={member.state} />],
     ['customerId', <Code key="id">{member.customerId}</Code>],

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { formatAmount } from '#kernel/money';
 import { GAME_GROUPS, MAX_MULTIPLIER } from '#rules/lottery';
 import { ODDS_TABLES } from '#rules/lottery/bet-rules';
-import { MAX_SHARED_BPS } from '#rules/lottery/jackpots';
+import { MAX_CONTRIBUTION_BPS } from '#rules/lottery/jackpots';
 import { DRAW_STATES } from '#rules/lottery/states';
 import { STAFF_ROLES } from '#rules/staff';
 import { defineEndpoints } from '../endpoint.ts';
@@ -67,26 +67,26 @@ const game = z.object({
   /** The names of those that differ from the defaults. */
   changedLimits: z.array(z.string()),
   disabledBetTypes: z.array(z.string()),
-  /** It takes bets only while each has its floor. */
+  /** It takes bets only while each has its seed. */
   hasJackpots: z.boolean(),
 });
 
-const shareBps = z.int().min(0).max(MAX_SHARED_BPS);
+const contributionBps = z.int().min(0).max(MAX_CONTRIBUTION_BPS);
 const gameJackpots = z.object({
   gameCode: z.string(),
   gameName: z.string(),
   currency,
   ticketPrice: amountOut,
-  /** What pots begin anew with. */
+  /** What pools begin anew with. */
   reserve: amountOut,
   jackpots: z.array(
     z.object({
       tier: z.string(),
-      /** What is in the pot; below the floor the game takes no bets. */
+      /** What is in the pool; below the seed the game takes no bets. */
       amount: amountOut,
-      floor: amountOut,
+      seed: amountOut,
       /** Of every stake, in 1/10,000. */
-      potBps: z.int(),
+      poolBps: z.int(),
       reserveBps: z.int(),
     }),
   ),
@@ -202,7 +202,14 @@ export const backOfficeLottery = defineEndpoints({
     params: z.object({ gameCode }),
     body: z.strictObject({
       jackpots: z
-        .array(z.strictObject({ tier: z.string().max(20), floor: amountIn, potBps: shareBps, reserveBps: shareBps }))
+        .array(
+          z.strictObject({
+            tier: z.string().max(20),
+            seed: amountIn,
+            poolBps: contributionBps,
+            reserveBps: contributionBps,
+          }),
+        )
         .min(1)
         .max(10)
         .refine((rows) => new Set(rows.map(({ tier }) => tier)).size === rows.length, 'invalid_value'),

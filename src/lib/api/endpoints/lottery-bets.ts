@@ -100,8 +100,8 @@ const limits = z.object({
 
 /** The lottery's calls that have to do with money, and what a slip has to know. */
 export const lotteryBets = defineEndpoints({
-  'GET /lgw/games/{gameCode}/terms': {
-    summary: 'On what terms a game takes bets: limits, units, prizeGroup, odds that differ from the rules',
+  'GET /lgw/games/{gameCode}/pricing': {
+    summary: 'On what pricing a game takes bets: limits, units, prizeGroup, odds that differ from the rules',
     access: 'public',
     isPublished: true,
     params: z.object({ gameCode }),

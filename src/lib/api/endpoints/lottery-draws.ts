@@ -70,7 +70,7 @@ const jackpot = z.object({
   tier: z.string(),
   amount: amountOut,
   /** What is in it at the least. */
-  floor: amountOut,
+  seed: amountOut,
   currency,
 });
 

@@ -51,7 +51,7 @@ export async function broadcastJackpots(
   const shown = jackpots.map((jackpot) => ({
     tier: jackpot.tier,
     amount: formatAmount(amountOf(jackpot)),
-    floor: formatAmount(jackpot.floorMinor),
+    seed: formatAmount(jackpot.seedMinor),
     currency: jackpot.currency,
   }));
   await broadcast(tx, 'jackpot', [{ gameCode, issue: drawNumber, jackpots: shown }]);

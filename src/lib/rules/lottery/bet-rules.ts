@@ -6,7 +6,7 @@ import { FULL_PRIZE_GROUP } from './money.ts';
 import type { Denomination, Price } from './ticket.ts';
 import type { Engine, BetType } from './types.ts';
 
-/** Grows with whatever changes how a bet that is kept would settle. From 2 on jackpots are pots (`./jackpots.ts`). */
+/** Grows with whatever changes how a bet that is kept would settle. From 2 on jackpots are pools (`./jackpots.ts`). */
 export const RULE_VERSION = 2;
 
 /** Of members whose prize group nobody has set, and of visitors (rulebook §1.4). */

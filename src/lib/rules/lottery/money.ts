@@ -48,9 +48,9 @@ export function isPrizeGroup(prizeGroup: number): boolean {
  */
 export function prizesOf(
   betType: BetType,
-  terms: { prizeGroup?: number; odds?: Readonly<Record<string, string>> } = {},
+  pricing: { prizeGroup?: number; odds?: Readonly<Record<string, string>> } = {},
 ): Prizes {
-  const { prizeGroup = DEFAULT_PRIZE_GROUP, odds = {} } = terms;
+  const { prizeGroup = DEFAULT_PRIZE_GROUP, odds = {} } = pricing;
   if (!isPrizeGroup(prizeGroup)) throw new RangeError(`no such series: ${prizeGroup}`);
   const scale =
     betType.engine === 'OFFICIAL'

@@ -9,12 +9,12 @@ interface Shared {
   readonly prizeMinor: bigint;
   readonly winners: bigint;
   /** A limit of a draw, or what is in a jackpot. */
-  readonly potMinor: bigint;
+  readonly poolMinor: bigint;
 }
 
-/** What each winner gets of a pot that is shared equally, cut; never more than the prize itself. */
-export function sharedPrize({ prizeMinor, winners, potMinor }: Shared): bigint {
+/** What each winner gets of a pool that is shared equally, cut; never more than the prize itself. */
+export function sharedPrize({ prizeMinor, winners, poolMinor }: Shared): bigint {
   if (winners < 1n) throw new RangeError('nobody to share with');
-  const share = potMinor / winners;
+  const share = poolMinor / winners;
   return share < prizeMinor ? share : prizeMinor;
 }

@@ -62,7 +62,7 @@ export function shownBetWithProof(bet: Bet, currency: string, tag: string) {
   };
 }
 
-export function shownTerms({ game, odds }: PricingSnapshot, currency: string) {
+export function shownPricing({ game, odds }: PricingSnapshot, currency: string) {
   const { limits } = game;
   return {
     gameCode: game.gameCode,

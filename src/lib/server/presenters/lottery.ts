@@ -62,8 +62,8 @@ export function shownOpened(draw: Draw) {
 }
 
 export function shownJackpot(jackpot: Jackpot) {
-  const { tier, floorMinor, currency } = jackpot;
-  return { tier, amount: amountOf(jackpot), floor: floorMinor, currency };
+  const { tier, seedMinor, currency } = jackpot;
+  return { tier, amount: amountOf(jackpot), seed: seedMinor, currency };
 }
 
 export function shownJackpotDraw({ tier, amountMinor, winnersMinor, paidMinor }: JackpotDraw, currency: string) {

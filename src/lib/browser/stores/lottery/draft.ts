@@ -21,7 +21,14 @@ import { wordPrizes } from '#rules/lottery/word-prizes';
 import { cleanTyped, isTyped, randomPicks } from '#rules/lottery/typing';
 import { valueOf } from '../loadable.ts';
 import { $lunarYear } from './game.ts';
-import { $maxPrizeGroup, totalStakeBoundsOf, oddsOf, terms, unitStakesOf, type PricingSnapshot } from './pricing.ts';
+import {
+  $maxPrizeGroup,
+  totalStakeBoundsOf,
+  oddsOf,
+  pricingSnapshot,
+  unitStakesOf,
+  type PricingSnapshot,
+} from './pricing.ts';
 
 /** The bet that is being made out: a bet type, what was picked of it, and its price. */
 export interface Draft {
@@ -152,7 +159,7 @@ function unfinished({ betType, picks }: Draft): Refusal | undefined {
 
 /** The draft as a line of the slip; undefined while it is no bet. */
 export const $line = computed(
-  [$draft, $parsed, $pricing, terms.$store],
+  [$draft, $parsed, $pricing, pricingSnapshot.$store],
   (draft, parsed, pricing, loaded): Line | undefined => {
     const known = valueOf(loaded);
     const unitStakeMinor = parseAmount(pricing.unitStake);
@@ -202,7 +209,7 @@ export function lineAtOdds(line: Line, odds: Line['odds'], known: PricingSnapsho
 }
 
 /** What a bet of this kind may cost, where the draft's cost is not within. */
-export const $totalStakeBounds = computed([$line, $parsed, terms.$store], (line, parsed, loaded) => {
+export const $totalStakeBounds = computed([$line, $parsed, pricingSnapshot.$store], (line, parsed, loaded) => {
   const known = valueOf(loaded);
   if (!line || !parsed?.selection || !known) return undefined;
   const bounds = totalStakeBoundsOf(line.betType, parsed.selection.picks[0]?.length ?? 0, known);
@@ -210,7 +217,7 @@ export const $totalStakeBounds = computed([$line, $parsed, terms.$store], (line,
 });
 
 /** What one stake of a unit is paid by the house, stake included: the least and the most of the bet type's tiers. */
-export const $returns = computed([$draft, $pricing, terms.$store], (draft, { prizeGroup }, loaded) => {
+export const $returns = computed([$draft, $pricing, pricingSnapshot.$store], (draft, { prizeGroup }, loaded) => {
   const known = valueOf(loaded);
   if (!draft || !known) return undefined;
   const { betType } = draft;
@@ -220,7 +227,7 @@ export const $returns = computed([$draft, $pricing, terms.$store], (draft, { pri
 });
 
 /** What each word of the bet type pays, where stakes are on words; a range where it goes by what is drawn. */
-export const $wordPrizes = computed([$draft, terms.$store, $lunarYear], (draft, loaded, lunarYear) => {
+export const $wordPrizes = computed([$draft, pricingSnapshot.$store, $lunarYear], (draft, loaded, lunarYear) => {
   const known = valueOf(loaded);
   const prizes =
     draft &&

@@ -36,7 +36,7 @@ export function toldJackpots(told: unknown): Jackpot[] | undefined {
 function isJackpot(told: unknown): told is Jackpot {
   if (typeof told !== 'object' || told === null) return false;
   const fields = new Map(Object.entries(told));
-  return ['tier', 'amount', 'floor', 'currency'].every((name) => typeof fields.get(name) === 'string');
+  return ['tier', 'amount', 'seed', 'currency'].every((name) => typeof fields.get(name) === 'string');
 }
 
 /** The result of a push; undefined where it is none that this page understands. */

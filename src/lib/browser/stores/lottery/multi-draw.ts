@@ -11,7 +11,7 @@ import { clearPicks, lineAtOdds, priceOf, wireLine, type Line } from './draft.ts
 import { heard, type Heard, type Draw } from './heard.ts';
 import { awaitSlip } from './own-results.ts';
 import { $acceptsBetter, $placed, catchUpAfter, newOddsOf, refusedLineOf } from './slip.ts';
-import { terms } from './pricing.ts';
+import { pricingSnapshot } from './pricing.ts';
 
 /** One line that is to go over several draws. */
 export interface MultiDraw {
@@ -90,7 +90,7 @@ export function dropFirstDraw(): void {
 
 /** What is bet on which draw, and what it comes to. */
 export const $multiDrawRows = computed(
-  [$multiDraw, upcomingDraws.$store, terms.$store],
+  [$multiDraw, upcomingDraws.$store, pricingSnapshot.$store],
   (multiDraw, loaded, known): MultiDrawRow[] => {
     const draws = valueOf(loaded)?.draws.slice(0, multiDraw?.count) ?? [];
     if (!multiDraw) return [];
@@ -110,14 +110,17 @@ export const $multiDrawRows = computed(
 );
 
 /** What the whole costs, and the most that one draw can be paid. */
-export const $multiDrawSums = computed([$multiDraw, $multiDrawRows, terms.$store], (multiDraw, rows, loaded) => {
-  const known = valueOf(loaded);
-  if (!multiDraw || !known) return undefined;
-  const { line } = multiDraw;
-  const multiplier = Math.max(...rows.map((row) => row.multiplier), 1);
-  const largest = lineAtOdds({ ...line, pricing: { ...line.pricing, multiplier } }, line.odds, known);
-  return { totalStakeMinor: rows.at(-1)?.totalMinor ?? 0n, possibleMinor: largest.possibleMinor };
-});
+export const $multiDrawSums = computed(
+  [$multiDraw, $multiDrawRows, pricingSnapshot.$store],
+  (multiDraw, rows, loaded) => {
+    const known = valueOf(loaded);
+    if (!multiDraw || !known) return undefined;
+    const { line } = multiDraw;
+    const multiplier = Math.max(...rows.map((row) => row.multiplier), 1);
+    const largest = lineAtOdds({ ...line, pricing: { ...line.pricing, multiplier } }, line.odds, known);
+    return { totalStakeMinor: rows.at(-1)?.totalMinor ?? 0n, possibleMinor: largest.possibleMinor };
+  },
+);
 
 const attempt = createAttempt();
 
@@ -150,7 +153,7 @@ export async function placeMultiDraw(): Promise<void> {
 
 /** The multi-draw bet goes on at the odds of now, which it shows: whoever places it once more has seen them. */
 function noteRefusal(error: unknown): void {
-  const [multiDraw, odds, known] = [$multiDraw.get(), newOddsOf(error), valueOf(terms.$store.get())];
+  const [multiDraw, odds, known] = [$multiDraw.get(), newOddsOf(error), valueOf(pricingSnapshot.$store.get())];
   if (multiDraw && odds && known)
     $multiDraw.set({ ...multiDraw, line: lineAtOdds(multiDraw.line, odds, known), newOdds: odds });
   $refusedRow.set(refusedLineOf(error));

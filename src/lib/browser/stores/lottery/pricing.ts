@@ -11,32 +11,32 @@ import { createLoader, valueOf } from '../loadable.ts';
 import { $session } from '../session.ts';
 import { follow, spread } from './follow.ts';
 
-export type PricingSnapshot = CallAnswer<'GET /lgw/games/{gameCode}/terms'>;
+export type PricingSnapshot = CallAnswer<'GET /lgw/games/{gameCode}/pricing'>;
 
 /** On what terms the game of the page takes bets. */
-export const terms = createLoader((gameCode: string) =>
-  call('GET /lgw/games/{gameCode}/terms', { params: { gameCode } }),
+export const pricingSnapshot = createLoader((gameCode: string) =>
+  call('GET /lgw/games/{gameCode}/pricing', { params: { gameCode } }),
 );
 
 /** How long a page waits that is told that too much has changed to be told. */
 const ASK_MS = 8 * SECOND_MS;
 
 /** Asks for a game's terms, and keeps its odds up to date while it is shown. */
-export function followTerms(gameCode: string): () => void {
-  void terms.load(gameCode);
+export function followPricing(gameCode: string): () => void {
+  void pricingSnapshot.load(gameCode);
   let asking: ReturnType<typeof setTimeout> | undefined;
   const stops = [
     onLive('odds', (told) => {
       if (told.gameCode !== gameCode) return;
       clearTimeout(asking);
-      const loaded = terms.$store.get();
+      const loaded = pricingSnapshot.$store.get();
       // An answer that is on the way may be older than what is told: then it is asked for again.
-      if (loaded.state === 'ready' && isOdds(told.odds)) terms.set({ ...loaded.value, odds: told.odds });
-      else asking = setTimeout(() => void terms.reload(), spread(ASK_MS));
+      if (loaded.state === 'ready' && isOdds(told.odds)) pricingSnapshot.set({ ...loaded.value, odds: told.odds });
+      else asking = setTimeout(() => void pricingSnapshot.reload(), spread(ASK_MS));
     }),
-    onLive('resumed', () => void terms.reload()),
+    onLive('resumed', () => void pricingSnapshot.reload()),
     // Limits and bet types that operations change are not pushed.
-    follow(terms, () => Infinity),
+    follow(pricingSnapshot, () => Infinity),
   ];
   return () => {
     clearTimeout(asking);
@@ -49,7 +49,7 @@ function isOdds(told: unknown): told is PricingSnapshot['odds'] {
 }
 
 /** Up to which prize group whoever looks may bet: a member's own is set by the agents above. */
-export const $maxPrizeGroup = computed([terms.$store, $session], (loaded, session) => {
+export const $maxPrizeGroup = computed([pricingSnapshot.$store, $session], (loaded, session) => {
   const usual = valueOf(loaded)?.maxPrizeGroup ?? 0;
   return session.state === 'in' ? session.member.maxPrizeGroup : usual;
 });

@@ -10,7 +10,7 @@ import { lotteryBets } from './bets.ts';
 import { clearPicks, lineAtOdds, type Line, wireLine } from './draft.ts';
 import { currentDraw } from './game.ts';
 import { awaitSlip } from './own-results.ts';
-import { $maxPrizeGroup, terms } from './pricing.ts';
+import { $maxPrizeGroup, pricingSnapshot } from './pricing.ts';
 
 export type PlacedSlip = CallAnswer<'POST /lgw/bets'>;
 
@@ -53,7 +53,7 @@ export function removeLine(at: number): void {
 /** The line that was refused goes on at the odds of now; its player has seen them. */
 export function takeNewOdds(): void {
   const news = $newOdds.get();
-  const known = valueOf(terms.$store.get());
+  const known = valueOf(pricingSnapshot.$store.get());
   if (!news || !known) return;
   $slip.set($slip.get().map((line, at) => (at === news.line ? lineAtOdds(line, news.odds, known) : line)));
   forgetRefusal();
@@ -61,7 +61,7 @@ export function takeNewOdds(): void {
 
 /** Who signs in may have another highest prize group: lines come down to it, and what comes back of them goes by it. */
 $maxPrizeGroup.listen((maxPrizeGroup) => {
-  const known = valueOf(terms.$store.get());
+  const known = valueOf(pricingSnapshot.$store.get());
   if (!known || $slip.get().length === 0) return;
   const within = (line: Line): Line => ({
     ...line,
@@ -108,7 +108,7 @@ function noteRefusal(error: unknown): void {
 
 /** The slip keeps the odds that its player saw; the next bets are made out for the new ones. */
 export function catchUpAfter(error: unknown): void {
-  if (isRefusal(error, 'bet_odds_changed')) void terms.reload();
+  if (isRefusal(error, 'bet_odds_changed')) void pricingSnapshot.reload();
   if (isRefusal(error, 'bet_draw_closed')) void currentDraw.reload();
 }
 

@@ -62,10 +62,10 @@ function tiersOf(betType: BetType, { game, kept }: { game: CatalogueGame; kept: 
   );
 }
 
-/** A jackpot's odds are its floor, which has a place of its own. */
+/** A jackpot's odds are its seed, which has a place of its own. */
 function settableTiers({ group, odds }: BetType): string[] {
-  const pots = jackpotsOf(group);
-  return Object.keys(odds).filter((tier) => !pots.includes(tier));
+  const pools = jackpotsOf(group);
+  return Object.keys(odds).filter((tier) => !pools.includes(tier));
 }
 
 export interface OddsChange {

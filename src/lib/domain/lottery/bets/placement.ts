@@ -49,7 +49,7 @@ interface Outcome {
     | 'OK'
     | 'KEY_REUSED'
     | 'BLOCKED'
-    | 'STALE_TERMS'
+    | 'STALE_PRICING'
     | 'DRAW_CLOSED'
     | 'GAME_OFF'
     | 'COVERAGE'
@@ -83,7 +83,7 @@ export class BetPlacement {
   readonly #random: RandomSource;
   readonly #notifier: BalanceNotifier;
   readonly #currency: string;
-  readonly #terms = new PricingCache();
+  readonly #pricing = new PricingCache();
   readonly #batcher = new Batcher<PreparedSlip, Outcome>({
     runAll: (slips) => placeAll(this.#db, slips),
     runOne: (slip) => placeOne(this.#db, slip),
@@ -107,20 +107,20 @@ export class BetPlacement {
    */
   async place(request: SlipRequest): Promise<PlacedSlip> {
     for (let attempt = 0; attempt < TRIES; attempt++) {
-      const terms = await this.#terms.of(this.#db, request.gameCode);
-      const lines = await this.#reckoned(request, terms);
+      const snapshot = await this.#pricing.of(this.#db, request.gameCode);
+      const lines = await this.#reckoned(request, snapshot);
       if (!Array.isArray(lines)) return lines;
-      const placed = await this.#try(request, terms, lines);
+      const placed = await this.#try(request, snapshot, lines);
       if (placed) return placed;
-      this.#terms.forget(request.gameCode);
+      this.#pricing.forget(request.gameCode);
     }
     throw new AppError('unavailable', { retryAfterSeconds: 1 });
   }
 
   /** What an earlier call with the key got, where the lines are refused now; the close comes before everything else. */
-  async #reckoned(request: SlipRequest, terms: PricingSnapshot): Promise<PricedLine[] | PlacedSlip> {
+  async #reckoned(request: SlipRequest, snapshot: PricingSnapshot): Promise<PricedLine[] | PlacedSlip> {
     const rules = {
-      terms,
+      snapshot,
       currency: this.#currency,
       maxPrizeGroup: request.member.maxPrizeGroup,
       prizeMode: request.prizeMode,
@@ -134,26 +134,26 @@ export class BetPlacement {
       if (earlier) return earlier;
       const closed = await closedLine(this.#db, request);
       if (closed !== undefined) throw new BetRefusedError('bet_draw_closed', { line: closed });
-      if (await this.#isStale(terms)) return this.#reckonedAnew(request);
+      if (await this.#isStale(snapshot)) return this.#reckonedAnew(request);
       throw error;
     }
   }
 
   async #isStale({ game, since }: PricingSnapshot): Promise<boolean> {
-    this.#terms.forget(game.gameCode);
-    return (await this.#terms.of(this.#db, game.gameCode)).since !== since;
+    this.#pricing.forget(game.gameCode);
+    return (await this.#pricing.of(this.#db, game.gameCode)).since !== since;
   }
 
   async #reckonedAnew(request: SlipRequest): Promise<PricedLine[] | PlacedSlip> {
-    return this.#reckoned(request, await this.#terms.of(this.#db, request.gameCode));
+    return this.#reckoned(request, await this.#pricing.of(this.#db, request.gameCode));
   }
 
   /** Undefined when the terms that the lines were reckoned with hold no longer. */
-  async #try(request: SlipRequest, terms: PricingSnapshot, lines: PricedLine[]): Promise<PlacedSlip | undefined> {
+  async #try(request: SlipRequest, snapshot: PricingSnapshot, lines: PricedLine[]): Promise<PlacedSlip | undefined> {
     const bets = lines.map((line) => ({ ...line, id: randomId(this.#random, 'L', 14) }));
     const slip = randomId(this.#random, 'S', 14);
-    const outcome = await this.#batcher.submit({ request, terms, slip, bets });
-    if (outcome.status === 'STALE_TERMS') return undefined;
+    const outcome = await this.#batcher.submit({ request, snapshot, slip, bets });
+    if (outcome.status === 'STALE_PRICING') return undefined;
     if (outcome.status !== 'OK') throw refusalOf(outcome.status, outcome.line ?? 0);
     const { slip: slipId, placedAt, balance: balanceMinor, accountId, isDuplicate } = outcome;
     if (isDuplicate) {
@@ -183,7 +183,7 @@ async function placeOne(db: Database, slip: PreparedSlip): Promise<Outcome> {
   }
 }
 
-function refusalOf(status: Exclude<Outcome['status'], 'OK' | 'STALE_TERMS'>, line: number): AppError {
+function refusalOf(status: Exclude<Outcome['status'], 'OK' | 'STALE_PRICING'>, line: number): AppError {
   switch (status) {
     case 'KEY_REUSED':
       return new AppError('idempotency_key_reused');

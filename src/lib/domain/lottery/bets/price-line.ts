@@ -62,7 +62,7 @@ export interface PricedLine extends Omit<Line, 'selection' | 'prizeGroup'> {
 }
 
 export interface PricingRules {
-  terms: PricingSnapshot;
+  snapshot: PricingSnapshot;
   currency: string;
   /** Up to which prize group the member may bet. */
   maxPrizeGroup: number;
@@ -74,17 +74,17 @@ export interface PricingRules {
 /** Holds a line against the rules, in the order of rulebook §14. Throws BetRefusedError. */
 export function priceLine(line: Line, at: number, rules: PricingRules): PricedLine {
   const betType = offeredBetType(line, at, rules);
-  const selection = checkedSelection(betType, line, at, rules.terms);
+  const selection = checkedSelection(betType, line, at, rules.snapshot);
   const price: Price = {
     unitStakeMinor: line.unitStakeMinor,
     denomination: line.denomination,
     multiplier: line.multiplier,
   };
   const prizeGroup = checkedPrice(betType, { price, requested: line.prizeGroup }, at, rules);
-  const totalStakeMinor = checkedTotalStake(betType, { price, selection }, at, rules.terms);
+  const totalStakeMinor = checkedTotalStake(betType, { price, selection }, at, rules.snapshot);
   const odds = checkedQuote(betType, { line, selection }, at, rules);
   const prizes = housePrizes(betType, prizesOf(betType, { odds, prizeGroup: prizeGroup ?? DEFAULT_PRIZE_GROUP }));
-  const capMinor = rules.terms.game.limits.maxWinPerBetMinor;
+  const capMinor = rules.snapshot.game.limits.maxWinPerBetMinor;
   const most = ticketPayout(possibleWin(betType, selection, prizes), price);
   const chosen = prizeGroup === null ? undefined : { prizeGroup, maxPrizeGroup: rules.maxPrizeGroup };
   const rebateMinor = chosen ? getRebate(betType, totalStakeMinor, chosen) : 0n;
@@ -106,8 +106,8 @@ export function priceLine(line: Line, at: number, rules: PricingRules): PricedLi
   };
 }
 
-function offeredBetType(line: Line, at: number, { terms, prizeMode }: PricingRules): BetType {
-  const { group, prizeModes, disabledBetTypes } = terms.game;
+function offeredBetType(line: Line, at: number, { snapshot, prizeMode }: PricingRules): BetType {
+  const { group, prizeModes, disabledBetTypes } = snapshot.game;
   const betType = findBetType(group, line.betType);
   const isOpen = betType && prizeModes.includes(prizeMode) && isOffered(betType, prizeMode);
   if (!isOpen || disabledBetTypes.includes(betType.code)) {
@@ -132,9 +132,9 @@ function checkedPrice(
   betType: BetType,
   { price, requested }: { price: Price; requested: number | undefined },
   at: number,
-  { terms, currency, maxPrizeGroup }: PricingRules,
+  { snapshot, currency, maxPrizeGroup }: PricingRules,
 ): number | null {
-  const { maxMultiplier } = terms.game.limits;
+  const { maxMultiplier } = snapshot.game.limits;
   const prizeGroup = betType.engine === 'OFFICIAL' ? (requested ?? Math.min(DEFAULT_PRIZE_GROUP, maxPrizeGroup)) : null;
   const isPrizeGroupAllowed =
     prizeGroup === null ? requested === undefined : isPrizeGroup(prizeGroup) && prizeGroup <= maxPrizeGroup;
@@ -162,9 +162,9 @@ function checkedQuote(
   betType: BetType,
   { line, selection }: { line: Line; selection: Selection },
   at: number,
-  { terms, acceptsBetter }: PricingRules,
+  { snapshot, acceptsBetter }: PricingRules,
 ): Odds {
-  const odds = oddsFor(betType, line.oddsTable, terms);
+  const odds = oddsFor(betType, line.oddsTable, snapshot);
   if (!odds) throw new BetRefusedError('bet_price_not_allowed', { line: at });
   if (!isQuoteGood(betType, selection.picks, { quoted: line.odds, odds, acceptsBetter })) {
     throw new BetRefusedError('bet_odds_changed', { line: at, odds });

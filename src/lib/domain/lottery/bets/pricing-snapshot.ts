@@ -13,7 +13,7 @@ export interface PricingSnapshot {
 }
 
 const SINCE: Statement = {
-  name: 'lottery_terms_since',
+  name: 'lottery_pricing_since',
   text: `select (extract(epoch from greatest(g.changed_at,
                   (select max(o.changed_at) from lottery_odds o where o.game_code = g.game_code))) * 1000000)::bigint as since
            from lottery_games g where g.game_code = $1`,
@@ -37,9 +37,9 @@ export class PricingCache {
   async of(db: Db, gameCode: string): Promise<PricingSnapshot> {
     const known = this.#known.get(gameCode);
     if (known) return known;
-    const terms = await readPricing(db, gameCode);
-    this.#known.set(gameCode, terms);
-    return terms;
+    const snapshot = await readPricing(db, gameCode);
+    this.#known.set(gameCode, snapshot);
+    return snapshot;
   }
 
   forget(gameCode: string): void {

@@ -12,10 +12,10 @@ export function oddsFor(betType: BetType, oddsTable: OddsTable, { odds }: Pricin
   const ofBetType = odds.filter((row) => row.betType === betType.code);
   const changed = ofBetType.filter((row) => row.oddsTable === oddsTable);
   if (oddsTable !== 'A' && changed.length === 0) return undefined;
-  // The floor of a jackpot is the same for everybody.
-  const pots = jackpotsOf(betType.group);
-  const floors = ofBetType.filter((row) => row.oddsTable === 'A' && pots.includes(row.tier));
-  return { ...betType.odds, ...Object.fromEntries([...floors, ...changed].map((row) => [row.tier, row.odds])) };
+  // The seed of a jackpot is the same for everybody.
+  const pools = jackpotsOf(betType.group);
+  const seeds = ofBetType.filter((row) => row.oddsTable === 'A' && pools.includes(row.tier));
+  return { ...betType.odds, ...Object.fromEntries([...seeds, ...changed].map((row) => [row.tier, row.odds])) };
 }
 
 interface Quote {

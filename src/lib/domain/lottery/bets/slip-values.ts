@@ -9,7 +9,7 @@ import type { PricingSnapshot } from './pricing-snapshot.ts';
 /** A slip as `lottery_place_slips` takes it, with its lines. */
 export interface PreparedSlip {
   request: SlipRequest;
-  terms: PricingSnapshot;
+  snapshot: PricingSnapshot;
   slip: string;
   bets: (PricedLine & { id: string })[];
 }
@@ -23,9 +23,9 @@ export function slipValues(slips: readonly PreparedSlip[]): string[] {
   return [slips.map((slip, at) => slipOf(slip, at + 1)), lines, exposures].map((rows) => JSON.stringify(rows));
 }
 
-function slipOf({ request, terms, slip }: PreparedSlip, n: number) {
+function slipOf({ request, snapshot, slip }: PreparedSlip, n: number) {
   const { member, key, hash, gameCode: game, multiDraw } = request;
-  const { limits } = terms.game;
+  const { limits } = snapshot.game;
   return {
     n,
     member: String(member.id),
@@ -33,7 +33,7 @@ function slipOf({ request, terms, slip }: PreparedSlip, n: number) {
     hash: Buffer.from(hash).toString('hex'),
     slip,
     game,
-    terms: String(terms.since),
+    pricingMoment: String(snapshot.since),
     memberWin: String(limits.maxWinPerMemberDrawMinor),
     houseLoss: member.currency === PLAY_CURRENCY ? null : String(limits.houseMaxLossMinor),
     liability: String(limits.maxLiabilityMinor),
@@ -75,8 +75,8 @@ function coversOf({ exposures }: PricedLine): string[] | null {
 
 const BPS = 10_000;
 
-function getExposures({ request, terms, bets }: PreparedSlip, of: number) {
-  const { maxCoverageBps } = terms.game.limits;
+function getExposures({ request, snapshot, bets }: PreparedSlip, of: number) {
+  const { maxCoverageBps } = snapshot.game.limits;
   return bets.flatMap(({ drawNumber, exposures }, line) =>
     exposures.map(({ market, outcome, liabilityMinor, incomeMinor, outcomes }) => ({
       of,

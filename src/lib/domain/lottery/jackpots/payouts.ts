@@ -25,7 +25,7 @@ export interface SettlingDraw {
 }
 
 /** What became of a jackpot in a draw (`lottery_jackpot_draws`). */
-interface PotDraw {
+interface PoolDraw {
   tier: string;
   amountMinor: bigint;
   winnersMinor: bigint;
@@ -33,7 +33,7 @@ interface PotDraw {
   takenMinor: bigint;
 }
 
-type NotedDraw = PotDraw & { resultVersion: number; seededMinor: bigint };
+type NotedDraw = PoolDraw & { resultVersion: number; reseededMinor: bigint };
 
 const IS_NEWEST: Statement = {
   name: 'lottery_jackpot_result_version',
@@ -43,13 +43,13 @@ const NOTED: Statement = {
   name: 'lottery_jackpot_noted',
   text: `select distinct on (tier) tier, result_version as "resultVersion", amount_minor as "amountMinor",
                 winners_minor as "winnersMinor", paid_minor as "paidMinor", taken_minor as "takenMinor",
-                seeded_minor as "seededMinor"
+                reseeded_minor as "reseededMinor"
            from lottery_jackpot_draws where draw_id = $1 order by tier, result_version desc`,
 };
 const NOTE: Statement = {
   name: 'lottery_jackpot_note',
   text: `insert into lottery_jackpot_draws
-           (draw_id, tier, result_version, amount_minor, winners_minor, paid_minor, taken_minor, seeded_minor, left_minor)
+           (draw_id, tier, result_version, amount_minor, winners_minor, paid_minor, taken_minor, reseeded_minor, left_minor)
          values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
 };
 const STAKED: Statement = {
@@ -69,7 +69,7 @@ const CLOSE: Statement = {
  * in anew. Done once for each version of a result, in one commit: whoever comes second, and whoever goes on after a stop,
  * finds what was noted. Gives what one unit of a winning stake gets, by tier; undefined where the result is not that any
  * more. `closed` hears of a game that takes no more
- * bets, because its reserve cannot fill a pot to the floor.
+ * bets, because its reserve cannot fill a pool to the seed.
  */
 export async function settleJackpots(
   db: Database,
@@ -94,27 +94,27 @@ export async function settleJackpots(
   return settled?.prizes;
 }
 
-function prizesOf(jackpots: readonly Jackpot[], draws: readonly PotDraw[]): Prizes {
+function prizesOf(jackpots: readonly Jackpot[], draws: readonly PoolDraw[]): Prizes {
   const currency = jackpots[0]?.currency ?? '';
   return Object.fromEntries(
-    draws.map(({ tier, amountMinor: potMinor, winnersMinor }) => [
+    draws.map(({ tier, amountMinor: poolMinor, winnersMinor }) => [
       tier,
-      shareOfJackpot({ potMinor, winnersMinor, currency }),
+      shareOfJackpot({ poolMinor, winnersMinor, currency }),
     ]),
   );
 }
 
-/** Of every stake of the draw, a share into each pot and into the reserve. */
+/** Of every stake of the draw, a share into each pool and into the reserve. */
 async function contribute(tx: Tx, draw: SettlingDraw, jackpots: readonly Jackpot[]): Promise<void> {
   const [row] = await tx.query<{ stakedMinor: bigint }>(STAKED, [draw.id, PLAY_CURRENCY]);
   const shareOf = (bps: number) => ((row?.stakedMinor ?? 0n) * BigInt(bps)) / BigInt(BPS);
   const reserveBps = jackpots.reduce((total, jackpot) => total + jackpot.reserveBps, 0);
   const shares = [
-    ...jackpots.map(({ accountId, potBps }) => ({ accountId, amountMinor: shareOf(potBps) })),
+    ...jackpots.map(({ accountId, poolBps }) => ({ accountId, amountMinor: shareOf(poolBps) })),
     ...jackpots.slice(0, 1).map(({ reserveId }) => ({ accountId: reserveId, amountMinor: shareOf(reserveBps) })),
   ];
   const total = shares.reduce((sum, { amountMinor }) => sum + amountMinor, 0n);
-  await book(tx, draw, { kind: 'jackpot_share', part: 'share', currency: jackpots[0]?.currency ?? '' }, [
+  await book(tx, draw, { kind: 'jackpot_contribution', part: 'share', currency: jackpots[0]?.currency ?? '' }, [
     ...shares,
     { accountId: 'house', amountMinor: -total },
   ]);
@@ -148,26 +148,26 @@ async function book(
 }
 
 /**
- * Out of each pot what its winners get together; from the house it goes on to them page by page. A correction first undoes
- * what the result before did; what the pot has lost since then is the house's to pay.
+ * Out of each pool what its winners get together; from the house it goes on to them page by page. A correction first undoes
+ * what the result before did; what the pool has lost since then is the house's to pay.
  */
 async function payOut(
   tx: Tx,
   draw: SettlingDraw,
   { result, noted }: { result: DrawResult; noted: readonly NotedDraw[] },
-): Promise<PotDraw[]> {
+): Promise<PoolDraw[]> {
   const tickets = await topTickets(tx, draw.id, { result, leastHits: leastHits(result) });
-  const draws: PotDraw[] = [];
+  const draws: PoolDraw[] = [];
   for (const jackpot of await jackpotsOfGames(tx, [draw.gameCode])) {
     const before = noted.find(({ tier }) => tier === jackpot.tier);
     const takenBefore = before?.takenMinor ?? 0n;
-    const givenBack = least(before?.seededMinor ?? 0n, jackpot.amountMinor + takenBefore);
-    const inPot = jackpot.amountMinor + takenBefore - givenBack;
+    const givenBack = least(before?.reseededMinor ?? 0n, jackpot.amountMinor + takenBefore);
+    const inPool = jackpot.amountMinor + takenBefore - givenBack;
     const won = wonBy(tickets, jackpot, before?.amountMinor ?? amountOf(jackpot));
-    const takenMinor = least(won.paidMinor, inPot);
+    const takenMinor = least(won.paidMinor, inPool);
     draws.push({ ...won, takenMinor });
     const { tier, accountId, reserveId, currency } = jackpot;
-    await book(tx, draw, { kind: before ? 'jackpot_correction' : 'jackpot_win', part: tier, currency }, [
+    await book(tx, draw, { kind: before ? 'jackpot_resettlement' : 'jackpot_win', part: tier, currency }, [
       { accountId, amountMinor: takenBefore - givenBack - takenMinor },
       { accountId: reserveId, amountMinor: givenBack },
       { accountId: 'house', amountMinor: takenMinor - takenBefore },
@@ -187,14 +187,14 @@ function wonBy(
   tickets: readonly TopTicket[],
   { tier, currency }: Jackpot,
   amountMinor: bigint,
-): Omit<PotDraw, 'takenMinor'> {
+): Omit<PoolDraw, 'takenMinor'> {
   const winning = tickets.flatMap(({ ticket, isForPools, wins }) => {
     if (!isForPools) return [];
     const count = wins.find((win) => win.tier === tier)?.count ?? 0;
     return count === 0 ? [] : [{ ticket, count }];
   });
   const winnersMinor = winning.reduce((sum, { ticket, count }) => sum + getTotalStake(count, ticket) * ticket.bets, 0n);
-  const share = shareOfJackpot({ potMinor: amountMinor, winnersMinor, currency });
+  const share = shareOfJackpot({ poolMinor: amountMinor, winnersMinor, currency });
   const paidMinor = winning.reduce(
     (sum, { ticket, count }) => sum + ticketPayout(share * BigInt(count), ticket) * ticket.bets,
     0n,
@@ -202,8 +202,8 @@ function wonBy(
   return { tier, amountMinor, winnersMinor, paidMinor };
 }
 
-/** Fills the pots from the reserve and notes what the next draw begins with. Gives whether that is too little to go on. */
-async function reseed(tx: Tx, { id, gameCode, drawNumber, resultVersion }: SettlingDraw, draws: readonly PotDraw[]) {
+/** Fills the pools from the reserve and notes what the next draw begins with. Gives whether that is too little to go on. */
+async function reseed(tx: Tx, { id, gameCode, drawNumber, resultVersion }: SettlingDraw, draws: readonly PoolDraw[]) {
   const seeded = await refill(tx, await jackpotsOfGames(tx, [gameCode]));
   const jackpots = await jackpotsOfGames(tx, [gameCode]);
   for (const draw of draws) {

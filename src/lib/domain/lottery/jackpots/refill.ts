@@ -2,20 +2,20 @@ import { post } from '#domain/ledger';
 import type { Statement, Tx } from '#kernel/database';
 import type { Jackpot } from './pools.ts';
 
-/** Lifts pots to their floors, the largest first, as far as the reserve goes; gives what each got, by tier. */
+/** Lifts pools to their seeds, the largest first, as far as the reserve goes; gives what each got, by tier. */
 export async function refill(tx: Tx, jackpots: readonly Jackpot[]): Promise<ReadonlyMap<string, bigint>> {
   const seeded = new Map<string, bigint>();
   let left = jackpots[0]?.reserveMinor ?? 0n;
-  for (const { gameCode, tier, accountId, reserveId, amountMinor, floorMinor, version } of jackpots) {
-    const missing = floorMinor - amountMinor;
+  for (const { gameCode, tier, accountId, reserveId, amountMinor, seedMinor, version } of jackpots) {
+    const missing = seedMinor - amountMinor;
     const seed = missing < left ? missing : left;
     if (seed <= 0n) continue;
     left -= seed;
     seeded.set(tier, seed);
     await post(tx, {
-      namespace: 'lottery:jackpot_seed',
+      namespace: 'lottery:jackpot_reseed',
       key: `${accountId}:${version}`,
-      kind: 'jackpot_seed',
+      kind: 'jackpot_reseed',
       details: { game: gameCode, tier },
       lines: [
         { accountId, amountMinor: seed },
@@ -32,7 +32,7 @@ const IS_SHORT: Statement = {
            from lottery_games where game_code = $1`,
 };
 
-/** Whether the game takes bets although one of its pots is below its floor. */
+/** Whether the game takes bets although one of its pools is below its seed. */
 export async function isShort(tx: Tx, gameCode: string): Promise<boolean> {
   const [game] = await tx.query<{ isShort: boolean }>(IS_SHORT, [gameCode]);
   return game?.isShort ?? false;

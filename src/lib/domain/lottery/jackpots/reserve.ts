@@ -3,7 +3,7 @@ import type { Statement, Tx } from '#kernel/database';
 import { AppError, InvalidFieldsError, type FieldProblem } from '#kernel/errors';
 import { formatAmount } from '#kernel/money';
 import { listBetTypes, ticketPrice } from '#rules/lottery';
-import { MAX_SHARED_BPS, oddsOfFloor } from '#rules/lottery/jackpots';
+import { MAX_CONTRIBUTION_BPS, oddsOfSeed } from '#rules/lottery/jackpots';
 import { writeOdds } from '../bets/odds-overrides.ts';
 import { broadcastJackpots } from '../broadcast.ts';
 import { findGame } from '../catalogue.ts';
@@ -27,7 +27,7 @@ export interface ReserveMove {
 }
 
 /**
- * Puts money of the house aside for a game's jackpots, or takes back what no pot has had of it. Pots below their floors are
+ * Puts money of the house aside for a game's jackpots, or takes back what no pool has had of it. Pools below their seeds are
  * filled at once. Gives whether anything moved. Throws AppError `not_found`, InsufficientFundsError, and EntryConflictError for a key with another amount.
  */
 export async function moveReserve(tx: Tx, gameCode: string, { key, amountMinor }: ReserveMove): Promise<boolean> {
@@ -56,16 +56,16 @@ async function refillAndTell(tx: Tx, gameCode: string): Promise<Jackpot[]> {
 /** What operations set of a jackpot. */
 export interface JackpotSettings {
   tier: string;
-  floorMinor: bigint;
-  potBps: number;
+  seedMinor: bigint;
+  poolBps: number;
   reserveBps: number;
 }
 
 const WRITE: Statement = {
-  name: 'lottery_jackpot_terms',
+  name: 'lottery_jackpot_settings',
   text: `update lottery_jackpots j
-            set floor_minor = t.floor, pot_bps = t.pot, reserve_bps = t.reserve, changed_at = clock_timestamp()
-           from unnest($2::text[], $3::bigint[], $4::int[], $5::int[]) as t (tier, floor, pot, reserve)
+            set seed_minor = t.seed, pool_bps = t.pool, reserve_bps = t.reserve, changed_at = clock_timestamp()
+           from unnest($2::text[], $3::bigint[], $4::int[], $5::int[]) as t (tier, seed, pool, reserve)
           where j.game_code = $1 and j.tier = t.tier`,
 };
 const HAS_BETS: Statement = {
@@ -76,37 +76,37 @@ const HAS_BETS: Statement = {
 };
 
 /**
- * Sets floors and shares of some of a game's jackpots; shares count from the next settlement on. A floor is what bets that
+ * Sets seeds and shares of some of a game's jackpots; shares count from the next settlement on. A seed is what bets that
  * are placed were promised: it goes down only while nobody waits for a draw, and up as far as the reserve goes. Throws
- * AppError `not_found`, and InvalidFieldsError that names what is refused: `jackpots.0.floor`.
+ * AppError `not_found`, and InvalidFieldsError that names what is refused: `jackpots.0.seed`.
  */
 export async function changeJackpots(tx: Tx, gameCode: string, changes: readonly JackpotSettings[]): Promise<void> {
   const before = await lockedJackpots(tx, gameCode);
   const game = await findGame(tx, gameCode);
-  assertShares(before, changes);
-  for (const [at, change] of changes.entries()) await assertFloor(tx, { before, change, at });
+  assertContributionRates(before, changes);
+  for (const [at, change] of changes.entries()) await assertSeed(tx, { before, change, at });
   await tx.query(WRITE, [
     gameCode,
     changes.map(({ tier }) => tier),
-    changes.map(({ floorMinor }) => String(floorMinor)),
-    changes.map(({ potBps }) => potBps),
+    changes.map(({ seedMinor }) => String(seedMinor)),
+    changes.map(({ poolBps }) => poolBps),
     changes.map(({ reserveBps }) => reserveBps),
   ]);
   const after = await refillAndTell(tx, gameCode);
   const short = changes.findIndex((change) => isPromisedMore(change, { before, after }));
   const isPromised = (await isShort(tx, gameCode)) || (await hasBets(tx, gameCode));
-  if (short >= 0 && isPromised) throw refusal(short, 'floor', { code: 'reserve_missing' });
-  await writeOdds(tx, game, oddsOfFloors(game, changes, before[0].currency));
+  if (short >= 0 && isPromised) throw refusal(short, 'seed', { code: 'reserve_missing' });
+  await writeOdds(tx, game, oddsOfSeeds(game, changes, before[0].currency));
 }
 
-/** Whether a floor went up, and not even the reserve reaches it. */
+/** Whether a seed went up, and not even the reserve reaches it. */
 function isPromisedMore(
-  { tier, floorMinor }: JackpotSettings,
+  { tier, seedMinor }: JackpotSettings,
   { before, after }: { before: readonly Jackpot[]; after: readonly Jackpot[] },
 ): boolean {
-  const was = before.find((jackpot) => jackpot.tier === tier)?.floorMinor ?? 0n;
+  const was = before.find((jackpot) => jackpot.tier === tier)?.seedMinor ?? 0n;
   const amountMinor = after.find((jackpot) => jackpot.tier === tier)?.amountMinor ?? 0n;
-  return floorMinor > was && amountMinor < floorMinor;
+  return seedMinor > was && amountMinor < seedMinor;
 }
 
 async function hasBets(tx: Tx, gameCode: string): Promise<boolean> {
@@ -115,41 +115,40 @@ async function hasBets(tx: Tx, gameCode: string): Promise<boolean> {
 }
 
 /** Bets show what they are promised as odds. */
-function oddsOfFloors(
+function oddsOfSeeds(
   { group }: Awaited<ReturnType<typeof findGame>>,
   changes: readonly JackpotSettings[],
   currency: string,
 ) {
-  return changes.flatMap(({ tier, floorMinor }) =>
+  return changes.flatMap(({ tier, seedMinor }) =>
     listBetTypes(group)
       .filter((betType) => Object.hasOwn(betType.odds, tier))
       .map((betType) => ({
         betType: betType.code,
         tier,
         oddsTable: 'A' as const,
-        odds: formatAmount(oddsOfFloor(floorMinor, currency)),
+        odds: formatAmount(oddsOfSeed(seedMinor, currency)),
       })),
   );
 }
 
-function assertShares(before: readonly Jackpot[], changes: readonly JackpotSettings[]): void {
+function assertContributionRates(before: readonly Jackpot[], changes: readonly JackpotSettings[]): void {
   const after = before.map((jackpot) => changes.find(({ tier }) => tier === jackpot.tier) ?? jackpot);
-  const shared = after.reduce((total, { potBps, reserveBps }) => total + potBps + reserveBps, 0);
-  if (shared > MAX_SHARED_BPS)
-    throw refusal(0, 'potBps', { code: 'too_big', params: { max: String(MAX_SHARED_BPS / 100) } });
+  const shared = after.reduce((total, { poolBps, reserveBps }) => total + poolBps + reserveBps, 0);
+  if (shared > MAX_CONTRIBUTION_BPS)
+    throw refusal(0, 'poolBps', { code: 'too_big', params: { max: String(MAX_CONTRIBUTION_BPS / 100) } });
 }
 
-async function assertFloor(
+async function assertSeed(
   tx: Tx,
   { before, change, at }: { before: readonly Jackpot[]; change: JackpotSettings; at: number },
 ): Promise<void> {
   const jackpot = before.find(({ tier }) => tier === change.tier);
   const ticket = jackpot && ticketPrice(jackpot.currency);
   if (!jackpot || !ticket) throw refusal(at, 'tier', { code: 'invalid_value' });
-  if (change.floorMinor <= 0n || change.floorMinor % ticket !== 0n)
-    throw refusal(at, 'floor', { code: 'invalid_value' });
-  if (change.floorMinor >= jackpot.floorMinor) return;
-  if (await hasBets(tx, jackpot.gameCode)) throw refusal(at, 'floor', { code: 'bets_pending' });
+  if (change.seedMinor <= 0n || change.seedMinor % ticket !== 0n) throw refusal(at, 'seed', { code: 'invalid_value' });
+  if (change.seedMinor >= jackpot.seedMinor) return;
+  if (await hasBets(tx, jackpot.gameCode)) throw refusal(at, 'seed', { code: 'bets_pending' });
 }
 
 function refusal(at: number, field: string, problem: FieldProblem): InvalidFieldsError {

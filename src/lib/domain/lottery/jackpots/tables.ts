@@ -11,19 +11,19 @@ export const lotteryJackpots = pgTable(
       .notNull()
       .references(() => lotteryGames.gameCode),
     tier: text().notNull(),
-    /** Of the ledger: the pot, and the reserve that all jackpots of the game share. */
+    /** Of the ledger: the pool, and the reserve that all jackpots of the game share. */
     accountId: int8().notNull().unique(),
     reserveId: int8().notNull(),
-    /** A game with less than that in one of its pots takes no bets. */
-    floorMinor: minor().notNull(),
-    /** Of every stake, in 1/10,000: into the pot and into the reserve. */
-    potBps: integer().notNull(),
+    /** A game with less than that in one of its pools takes no bets. */
+    seedMinor: minor().notNull(),
+    /** Of every stake, in 1/10,000: into the pool and into the reserve. */
+    poolBps: integer().notNull(),
     reserveBps: integer().notNull(),
     changedAt: instant().notNull().defaultNow(),
   },
   (table) => [
     primaryKey({ columns: [table.gameCode, table.tier] }),
-    check('lottery_jackpots_amounts', sql`floor_minor > 0 and least(pot_bps, reserve_bps) >= 0`),
+    check('lottery_jackpots_amounts', sql`seed_minor > 0 and least(pool_bps, reserve_bps) >= 0`),
   ],
 );
 
@@ -38,12 +38,12 @@ export const lotteryJackpotDraws = pgTable(
     amountMinor: minor().notNull(),
     /** What the winning stakes cost; zero: it was not won. */
     winnersMinor: minor().notNull(),
-    /** What the winners get together; a cut share leaves a rest in the pot. */
+    /** What the winners get together; a cut share leaves a rest in the pool. */
     paidMinor: minor().notNull(),
-    /** What of that came out of the pot: all of it, but for a correction after the pot was won again. */
+    /** What of that came out of the pool: all of it, but for a correction after the pool was won again. */
     takenMinor: minor().notNull(),
-    /** What the reserve put in afterwards, up to the floor. */
-    seededMinor: minor().notNull(),
+    /** What the reserve put in afterwards, up to the seed. */
+    reseededMinor: minor().notNull(),
     /** What the next draw began with. */
     leftMinor: minor().notNull(),
   },
@@ -51,7 +51,7 @@ export const lotteryJackpotDraws = pgTable(
     primaryKey({ columns: [table.drawId, table.tier, table.resultVersion] }),
     check(
       'lottery_jackpot_draws_amounts',
-      sql`least(amount_minor, winners_minor, paid_minor, taken_minor, seeded_minor, left_minor) >= 0
+      sql`least(amount_minor, winners_minor, paid_minor, taken_minor, reseeded_minor, left_minor) >= 0
           and taken_minor <= paid_minor`,
     ),
   ],

@@ -50,6 +50,6 @@ export function limitedPrizes(betType: BetType, prizes: Prizes, crowds: Crowds):
   const prizeMinor = tier === undefined ? undefined : prizes[tier];
   if (tier === undefined || totalStakeMinor === undefined || prizeMinor === undefined) return prizes;
   // Both in ten-thousandths, so that a share is for one unit and keeps its four decimals.
-  const share = sharedPrize({ prizeMinor, winners: totalStakeMinor, potMinor: TOP_TIER_LIMIT_MINOR * UNIT });
+  const share = sharedPrize({ prizeMinor, winners: totalStakeMinor, poolMinor: TOP_TIER_LIMIT_MINOR * UNIT });
   return { ...prizes, [tier]: share };
 }

@@ -75,7 +75,7 @@ interface DueDraw {
 export interface SettlementPorts {
   /** Called after the commit of each page. */
   notifier: BalanceNotifier;
-  /** A game takes no more bets, because its reserve cannot fill a jackpot to the floor. */
+  /** A game takes no more bets, because its reserve cannot fill a jackpot to the seed. */
   gameClosed?(gameCode: string): void;
   /** How many bets a commit should have; for tests of what comes between two. */
   betsAPage?: number;

@@ -5,7 +5,7 @@
 create or replace function lottery_check_jackpot_seeds() returns trigger language plpgsql as $$
 begin
   if not lottery_jackpots_are_seeded(new.game_code) then
-    raise exception 'a jackpot of % is below its floor', new.game_code using errcode = 'PL026';
+    raise exception 'a jackpot of % is below its seed', new.game_code using errcode = 'PL026';
   end if;
   return new;
 end

@@ -13,8 +13,8 @@ create type lottery_slip_check as (
 --   The close is checked against the database's clock after all locks are taken.
 --   When several slips together exceed the house's limit, the whole batch fails with PL020, nothing is placed, and the caller
 --   retries each slip on its own.
---   p_slips: [{n, member, key, hash, slip, game, terms, memberWin, houseLoss, liability, isMultiDraw, stopsOnWin}], n from 1 without
---   a gap; terms: the moment of the game's terms that the lines were priced with; houseLoss: null when the house risks nothing
+--   p_slips: [{n, member, key, hash, slip, game, pricingMoment, memberWin, houseLoss, liability, isMultiDraw, stopsOnWin}], n from 1 without
+--   a gap; pricingMoment: the moment of the pricing that the lines were priced with; houseLoss: null when the house risks nothing
 --   (demo balance); liability: the most one outcome may pay, whatever was staked; hash in hex.
 --   p_lines: [{n, line, id, drawNumber, prizeMode, betType, selection, combinations, unitStake, denomination, multiplier, totalStake, prizeGroup, maxPrizeGroup, oddsTable,
 --   odds, ruleVersion, rebate, possible, cap, ticket, covers}]; maxPrizeGroup: the highest prize group the member could have chosen.
@@ -48,12 +48,12 @@ begin
       for no key update of b;
 
   with slip as materialized (
-    select s.* from jsonb_to_recordset(p_slips) as s (n int, member bigint, key text, hash text, slip text, game text, terms bigint,
+    select s.* from jsonb_to_recordset(p_slips) as s (n int, member bigint, key text, hash text, slip text, game text, "pricingMoment" bigint,
              "memberWin" bigint, "houseLoss" bigint, liability bigint, "isMultiDraw" boolean, "stopsOnWin" boolean)
   ), game as materialized (
     select g.game_code, g.enabled and not g.is_under_maintenance as is_open,
            extract(epoch from greatest(g.changed_at, (select max(o.changed_at) from lottery_odds o where o.game_code = g.game_code)))
-             * 1000000 as terms
+             * 1000000 as pricing_moment
       from lottery_games g where g.game_code = any (array(select distinct s.game from slip s))
   ), line as materialized (
     select l.n, l.line, l."drawNumber", l."totalStake" as total_stake, l.possible, d.id as draw_id,
@@ -95,7 +95,7 @@ begin
              when before.hash <> decode(s.hash, 'hex') then 'KEY_REUSED'
              when before.id is not null then 'OK'
              when m.state is distinct from 'active' then 'BLOCKED'
-             when g.terms is distinct from s.terms then 'STALE_TERMS'
+             when g.pricing_moment is distinct from s."pricingMoment" then 'STALE_PRICING'
              when t.closed is not null then 'DRAW_CLOSED'
              when not g.is_open then 'GAME_OFF'
              when c.line is not null then 'COVERAGE'
@@ -152,7 +152,7 @@ begin
     end if;
     v_refused := v_refused || v_late.n::bigint;
     v_slips[v_late.n].status := case when v_late.full is not null then 'NUMBER_FULL'
-                                     when v_slips[v_late.n].balance < v_slips[v_late.n].cost then 'INSUFFICIENT_FUNDS'
+                                     when v_slips[v_late.n].balance < v_slips[v_late.n].total_stake then 'INSUFFICIENT_FUNDS'
                                      else 'DRAW_CLOSED' end;
     v_slips[v_late.n].line := case v_slips[v_late.n].status when 'NUMBER_FULL' then v_late.full when 'DRAW_CLOSED' then v_late.closed end;
   end loop;

@@ -3,7 +3,7 @@ import { balls } from '../grammar/alphabet.ts';
 import type { BetType } from '../types.ts';
 import { table } from './table.ts';
 
-/** Mega 6/45 and Power 6/55 (rulebook §10.2). Odds of jackpots are their floors; what they pay is what is in them (`../jackpots.ts`). */
+/** Mega 6/45 and Power 6/55 (rulebook §10.2). Odds of jackpots are their seeds; what they pay is what is in them (`../jackpots.ts`). */
 const SIZE = 6;
 
 const MEGA: CombinationOptions = {

@@ -363,10 +363,10 @@ CREATE TABLE "lottery_jackpot_draws" (
 	"winners_minor" bigint NOT NULL,
 	"paid_minor" bigint NOT NULL,
 	"taken_minor" bigint NOT NULL,
-	"seeded_minor" bigint NOT NULL,
+	"reseeded_minor" bigint NOT NULL,
 	"left_minor" bigint NOT NULL,
 	CONSTRAINT "lottery_jackpot_draws_draw_id_tier_result_version_pk" PRIMARY KEY("draw_id","tier","result_version"),
-	CONSTRAINT "lottery_jackpot_draws_amounts" CHECK (least(amount_minor, winners_minor, paid_minor, taken_minor, seeded_minor, left_minor) >= 0
+	CONSTRAINT "lottery_jackpot_draws_amounts" CHECK (least(amount_minor, winners_minor, paid_minor, taken_minor, reseeded_minor, left_minor) >= 0
           and taken_minor <= paid_minor)
 );
 --> statement-breakpoint
@@ -375,13 +375,13 @@ CREATE TABLE "lottery_jackpots" (
 	"tier" text NOT NULL,
 	"account_id" bigint NOT NULL,
 	"reserve_id" bigint NOT NULL,
-	"floor_minor" bigint NOT NULL,
-	"pot_bps" integer NOT NULL,
+	"seed_minor" bigint NOT NULL,
+	"pool_bps" integer NOT NULL,
 	"reserve_bps" integer NOT NULL,
 	"changed_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "lottery_jackpots_game_code_tier_pk" PRIMARY KEY("game_code","tier"),
 	CONSTRAINT "lottery_jackpots_accountId_unique" UNIQUE("account_id"),
-	CONSTRAINT "lottery_jackpots_amounts" CHECK (floor_minor > 0 and least(pot_bps, reserve_bps) >= 0)
+	CONSTRAINT "lottery_jackpots_amounts" CHECK (seed_minor > 0 and least(pool_bps, reserve_bps) >= 0)
 );
 --> statement-breakpoint
 CREATE TABLE "lottery_agent_commissions" (

@@ -73,11 +73,11 @@ async function shownJackpots(call: CallContext, gameCode: string) {
     currency: first.currency,
     ticketPrice: ticketPrice(first.currency),
     reserve: first.reserveMinor,
-    jackpots: jackpots.map(({ tier, amountMinor: amount, floorMinor: floor, potBps, reserveBps }) => ({
+    jackpots: jackpots.map(({ tier, amountMinor: amount, seedMinor: seed, poolBps, reserveBps }) => ({
       tier,
       amount,
-      floor,
-      potBps,
+      seed,
+      poolBps,
       reserveBps,
     })),
     draws: played.map((draw) => {
@@ -143,8 +143,8 @@ export const backOfficeLotteryHandlers: Handlers<
   },
 
   async 'PUT /ops/api/lottery/games/{gameCode}/jackpots'(call, { params: { gameCode }, body: { jackpots, reason } }) {
-    const changes = jackpots.map(({ floor: floorMinor, ...rest }) => ({ ...rest, floorMinor }));
-    const kept = jackpots.map(({ floor, ...rest }) => ({ ...rest, floor: formatAmount(floor) }));
+    const changes = jackpots.map(({ seed: seedMinor, ...rest }) => ({ ...rest, seedMinor }));
+    const kept = jackpots.map(({ seed, ...rest }) => ({ ...rest, seed: formatAmount(seed) }));
     await recorded(
       acting(call),
       (tx) => changeJackpots(tx, gameCode, changes),

@@ -30,11 +30,11 @@ const backOfficeReadHandlers: Handlers<
 
   async 'GET /ops/api/withdrawals'(call, { query }) {
     const page = await listWithdrawalsForReview(call.app.db, query);
-    const receivable = await getReceivables(
+    const receivables = await getReceivables(
       call.app.db,
       page.rows.map(({ memberId }) => memberId),
     );
-    const rows = page.rows.map((row) => toWithdrawalForReview(row, receivable.get(row.memberId) ?? 0n));
+    const rows = page.rows.map((row) => toWithdrawalForReview(row, receivables.get(row.memberId) ?? 0n));
     return { ...page, rows };
   },
 

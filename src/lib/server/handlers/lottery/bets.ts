@@ -11,13 +11,13 @@ import {
 } from '#domain/lottery';
 import type { HandlerInput } from '#api/table';
 import type { CallContext, Handlers } from '../../context.ts';
-import { shownBet, shownBetWithProof, shownSlip, shownTerms } from '../../presenters/lottery-bets.ts';
+import { shownBet, shownBetWithProof, shownSlip, shownPricing } from '../../presenters/lottery-bets.ts';
 import { memberOf } from '../identity/caller.ts';
 
 const RECENT_GAMES = 10;
 
 type BetCall =
-  | 'GET /lgw/games/{gameCode}/terms'
+  | 'GET /lgw/games/{gameCode}/pricing'
   | 'POST /lgw/bets'
   | 'GET /lgw/bets'
   | 'GET /lgw/bets/{id}'
@@ -27,8 +27,8 @@ type BetCall =
   | 'GET /lgw/vn/games/game_menu/recent';
 
 export const lotteryBetHandlers: Handlers<BetCall> = {
-  async 'GET /lgw/games/{gameCode}/terms'(call, { params }) {
-    return shownTerms(await readPricing(call.app.db, params.gameCode), call.app.config.currency);
+  async 'GET /lgw/games/{gameCode}/pricing'(call, { params }) {
+    return shownPricing(await readPricing(call.app.db, params.gameCode), call.app.config.currency);
   },
 
   async 'POST /lgw/bets'(call, { body }) {

@@ -41,7 +41,9 @@ interface Shown {
 /** The games that are on, in one menu where one is named. */
 async function gamesOf({ app }: CallContext, prizeMode: PrizeMode | undefined): Promise<CatalogueGame[]> {
   const games = await listCatalogue(app.db);
-  return games.filter(({ isEnabled, prizeModes }) => isEnabled && (prizeMode === undefined || prizeModes.includes(prizeMode)));
+  return games.filter(
+    ({ isEnabled, prizeModes }) => isEnabled && (prizeMode === undefined || prizeModes.includes(prizeMode)),
+  );
 }
 
 const isVietnamese = ({ group }: CatalogueGame) => VIETNAMESE_GROUPS.includes(group);
