@@ -28,7 +28,7 @@ async function bet(n: number): Promise<void> {
     currency: 'VND',
     gameCode: 'LOTUS',
   } as const;
-  const outcome = await app.walletTransactions.move(vendor!, { ...call, roundId: txId, txId, amount: '1' });
+  const outcome = await app.walletTransactions.process(vendor!, { ...call, roundId: txId, txId, amount: '1' });
   if (outcome.status !== 'OK') throw new Error(outcome.status);
 }
 

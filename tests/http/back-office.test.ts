@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { noteStaleRounds } from '#domain/games';
+import { recordStaleRounds } from '#domain/games';
 import type { Statement } from '#kernel/database';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { createStaff, type Staff } from '../support/staff.ts';
@@ -161,7 +161,7 @@ describe('stale rounds', () => {
       text: `update game_rounds set opened_at = now() - interval '49 hours'`,
     };
     await portal.app.db.query(age);
-    await portal.app.db.transaction(noteStaleRounds);
+    await portal.app.db.transaction(recordStaleRounds);
     const { rows } = (await staff.as('support', 'GET /ops/api/rounds/stale')).body.value;
     expect(rows).toMatchObject([{ roundId: `stale-${playerId}`, account: member.username, stake: '1000' }]);
     const close = () =>

@@ -87,7 +87,7 @@ describe('a schedule', () => {
       const schedule = { shownFrom: at(from), shownUntil: at(until) };
       const id = await publishedItem(staff, { kind: 'notice', slot: 'player', ...schedule, ...named(title) });
       const shouldShow = (from === null || from < 0) && (until === null || until > 0);
-      const query = { kind: 'notice' as const, which: id, audiences: ['everyone' as const], tags: ['vi'] };
+      const query = { kind: 'notice' as const, idOrSlug: id, audiences: ['everyone' as const], tags: ['vi'] };
       const page = await listPublished(portal.app.db, query, { pageNo: 1, pageSize: 1 });
       expect(page.totalRows).toBe(shouldShow ? 1 : 0);
     });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { purgeOldGameSessions } from '#domain/games';
+import { deleteOldGameSessions } from '#domain/games';
 import { createTestApp, type TestApp } from '../support/app.ts';
 import { fresh, sitDown } from '../support/game-table.ts';
 import { sql } from '../support/sql.ts';
@@ -31,7 +31,7 @@ it('expired launches are purged, and a win still finds its round', async () => {
                       where member_id = (select id from members where public_id = $1)`,
     [table.member.playerId],
   );
-  await portal.app.db.transaction((tx) => purgeOldGameSessions(tx));
+  await portal.app.db.transaction((tx) => deleteOldGameSessions(tx));
   expect((await table.bet()).body.status).toBe('INVALID_TOKEN');
   expect((await table.win({ roundId })).body.status).toBe('OK');
   expect((await other.bet()).body.status).toBe('OK');

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { countStaleRounds, noteStaleRounds, reportTransactions, type Vendor } from '#domain/games';
+import { countStaleRounds, recordStaleRounds, reportTransactions, type Vendor } from '#domain/games';
 import type { Tx } from '#kernel/database';
 import type { TestApp } from '../support/app.ts';
 import { rowsRead } from '../support/rows-read.ts';
@@ -32,13 +32,13 @@ describe('the hourly look for stale rounds', () => {
     );
     await sql(portal, 'analyze game_rounds');
   });
-  const note = () => portal.app.db.transaction(noteStaleRounds);
+  const note = () => portal.app.db.transaction(recordStaleRounds);
   const stale = () => countStaleRounds(portal.app.db);
 
   it('finds what has been open for 48 hours, and then reads no round a second time', async () => {
     while (!(await note()));
     expect(await stale()).toBe(2);
-    expect(await rowsReadOf('game_rounds', noteStaleRounds)).toBeLessThan(6000);
+    expect(await rowsReadOf('game_rounds', recordStaleRounds)).toBeLessThan(6000);
     expect(await rowsReadOf('game_rounds', countStaleRounds)).toBeLessThan(10);
   });
 

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { isApiPath } from '#api/paths';
-import { launchOrigins } from '#domain/games';
+import { listLaunchOrigins } from '#domain/games';
 import { createApp } from './api.ts';
 import type { AppContext } from './context.ts';
 import { ConfigError } from './config/config.ts';
@@ -63,7 +63,7 @@ export async function startServer(app: AppContext, roles: Roles): Promise<Runnin
 
 /** The vendors' origins: the only ones that a page may show in a frame. */
 async function frameOrigins(app: AppContext): Promise<string[]> {
-  return [...new Set([app.config.sandbox.origin, ...(await launchOrigins(app.db))])];
+  return [...new Set([app.config.sandbox.origin, ...(await listLaunchOrigins(app.db))])];
 }
 
 function listen(server: Server, app: AppContext): Promise<void> {

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { differences, type StatedTransaction } from '#domain/games';
+import { findDifferences, type BookedTransaction } from '#domain/games';
 
-const bet = (txId: string, amount = '1000'): StatedTransaction => ({ txId, call: 'bet', amount });
+const bet = (txId: string, amount = '1000'): BookedTransaction => ({ txId, call: 'bet', amount });
 
 describe('a comparison of both sides’ books', () => {
   it('finds nothing where they agree, in any order and with a movement named twice', () => {
-    expect(differences([bet('a'), bet('b')], [bet('b'), bet('a'), bet('a')])).toEqual([]);
+    expect(findDifferences([bet('a'), bet('b')], [bet('b'), bet('a'), bet('a')])).toEqual([]);
   });
 
   it('names each row that one side lacks or has otherwise', () => {
-    const found = differences([bet('a'), bet('b'), bet('c')], [bet('b', '2000'), bet('c'), bet('d')]);
+    const found = findDifferences([bet('a'), bet('b'), bet('c')], [bet('b', '2000'), bet('c'), bet('d')]);
     expect(found.map(({ txId, what }) => [txId, what])).toEqual([
       ['a', 'missing at the vendor'],
       ['b', 'not the same'],

@@ -30,7 +30,7 @@ const MOVE: Statement = {
            from (select 1) always
            left join members upline on upline.username_key = $3 and upline.account_type in ('agent', 'master-agent')
           where m.public_id = $1 and m.account_type in ('member', 'agent', 'master-agent')
-         returning m.max_prize_group as "maxPrizeGroup", upline.id is null and $3 <> '' as "isNobody"`,
+         returning m.max_prize_group as "maxPrizeGroup", upline.id is null and $3 <> '' as "isUplineMissing"`,
 };
 
 /** Maps the error codes of `agents_check_upline` (sql/) to the field and problem that the form shows. */

@@ -68,7 +68,7 @@ export async function changeContentState(tx: Tx, action: ContentAction, seen: It
   throw new AppError(item.version === seen.version ? 'wrong_state' : 'conflict');
 }
 
-/** The order in one place, all of whose named items must be there. Throws InvalidFieldsError. */
+/** Sorts the items of one slot; every id must be one of them. Throws InvalidFieldsError. */
 export async function sortContent(
   tx: Tx,
   { kind, slot, ids }: { kind: ContentKind; slot: string; ids: readonly string[] },

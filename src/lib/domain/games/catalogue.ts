@@ -2,15 +2,15 @@ import { and, asc, count, desc, eq, gte, ilike, inArray, sql, type SQL } from 'd
 import type { Db } from '#kernel/database';
 import { offsetOf, pageOf, type Page, type PageRequest } from '#kernel/paging';
 import type { GameCategory } from '#rules/game-categories';
-import { inLobby } from './lobbies.ts';
+import { isInLobby } from './lobbies.ts';
 import { games, vendors } from './tables.ts';
 import type { Game, Vendor } from './types.ts';
 
 export interface GameFilter {
-  /** The lobby: what is split from SPORTS is not in it. */
+  /** The lobby's category; SPORTS excludes the lobbies that are split from it. */
   category?: GameCategory | undefined;
   vendorCode?: string | undefined;
-  /** Part of a title, in the language of `tag` or in English. */
+  /** Part of a title in the language of `tag` or in English. */
   title?: string | undefined;
   tag: string;
   minLines?: number | undefined;
@@ -31,7 +31,7 @@ const COLUMNS = {
   isHot: games.isHot,
 };
 
-/** Games that can be played, in the order that operations gave them. */
+/** Returns a page of enabled games: hot ones first, then as sorted by staff. */
 export async function listGames(db: Db, filter: GameFilter, page: PageRequest): Promise<Page<Game>> {
   const where = conditions(filter);
   const rows = await db.orm
@@ -55,7 +55,7 @@ function conditions(filter: GameFilter): SQL | undefined {
   return and(
     eq(games.enabled, true),
     eq(vendors.enabled, true),
-    filter.category && inLobby(filter.category),
+    filter.category && isInLobby(filter.category),
     filter.vendorCode ? eq(vendors.code, filter.vendorCode) : undefined,
     filter.minLines ? gte(games.lines, filter.minLines) : undefined,
     filter.isHot ? eq(games.isHot, true) : undefined,
@@ -65,13 +65,13 @@ function conditions(filter: GameFilter): SQL | undefined {
   );
 }
 
-/** The title in a language, English where there is none. */
-export function titleOf(titles: Record<string, string>, tag: string): string {
+/** Returns the title in a language, or in English when there is none. */
+export function getTitle(titles: Record<string, string>, tag: string): string {
   return titles[tag] ?? titles['en'] ?? '';
 }
 
-/** The titles of games by their codes, for lists that know only those. */
-export async function titlesByCode(db: Db, codes: readonly string[]): Promise<Map<string, Record<string, string>>> {
+/** Returns the titles of games by game code. */
+export async function listTitlesByCode(db: Db, codes: readonly string[]): Promise<Map<string, Record<string, string>>> {
   if (codes.length === 0) return new Map();
   const rows = await db.orm
     .select({ code: games.code, titles: games.titles })
@@ -80,32 +80,37 @@ export async function titlesByCode(db: Db, codes: readonly string[]): Promise<Ma
   return new Map(rows.map((row) => [row.code, row.titles]));
 }
 
-/** Where the games of switched-on vendors live: what a page may show in a frame. */
-export async function launchOrigins(db: Db): Promise<string[]> {
+/** Lists the origins of the enabled vendors' launch addresses, which pages may embed in a frame. */
+export async function listLaunchOrigins(db: Db): Promise<string[]> {
   const rows = await db.orm.select({ launchUrl: vendors.launchUrl }).from(vendors).where(eq(vendors.enabled, true));
   return [...new Set(rows.map((row) => new URL(row.launchUrl).origin))];
 }
 
+/** Finds a vendor by code, with the secrets that are accepted now. */
 export async function findVendor(db: Db, code: string): Promise<Vendor | undefined> {
   const [row] = await selectVendors(db).where(eq(vendors.code, code));
-  return row && vendorOf(row);
+  return row && toVendor(row);
 }
 
 export async function listVendors(db: Db): Promise<Vendor[]> {
-  return (await selectVendors(db)).map(vendorOf);
+  return (await selectVendors(db)).map(toVendor);
 }
 
 function selectVendors(db: Db) {
-  const isPreviousTaken = sql<boolean>`${vendors.previousSecretUntil} > now()`;
-  return db.orm.select({ vendor: vendors, isPreviousTaken }).from(vendors);
+  const isPreviousAccepted = sql<boolean>`${vendors.previousSecretUntil} > now()`;
+  return db.orm.select({ vendor: vendors, isPreviousAccepted }).from(vendors);
 }
 
-function vendorOf({ vendor: { enabled, ...vendor }, isPreviousTaken }: VendorRow): Vendor {
+function toVendor({ vendor: { enabled, ...vendor }, isPreviousAccepted }: VendorRow): Vendor {
   const { sealedSecrets } = vendor;
-  return { ...vendor, isEnabled: enabled, sealedSecrets: isPreviousTaken ? sealedSecrets : sealedSecrets.slice(0, 1) };
+  return {
+    ...vendor,
+    isEnabled: enabled,
+    sealedSecrets: isPreviousAccepted ? sealedSecrets : sealedSecrets.slice(0, 1),
+  };
 }
 
 interface VendorRow {
   vendor: typeof vendors.$inferSelect;
-  isPreviousTaken: boolean;
+  isPreviousAccepted: boolean;
 }

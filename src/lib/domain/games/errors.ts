@@ -1,6 +1,6 @@
 import { AppError } from '#kernel/errors';
 
-/** The game does not exist, or it or its vendor is switched off. */
+/** The game does not exist, or it or its vendor is disabled. */
 export class GameUnavailableError extends AppError {
   constructor() {
     super('game_unavailable');

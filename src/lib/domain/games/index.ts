@@ -1,26 +1,31 @@
 export {
   findVendor,
-  launchOrigins,
+  listLaunchOrigins,
   listGames,
   listVendors,
-  titleOf,
-  titlesByCode,
+  getTitle,
+  listTitlesByCode,
   type GameFilter,
 } from './catalogue.ts';
-export { listLobbies, recentGames, type Lobby } from './lobbies.ts';
-export { areAllKnown } from './known-transactions.ts';
-export { listBets, reportTransactions } from './records.ts';
-export { differences, type Difference, type StatedTransaction } from './reconciliation.ts';
+export { listLobbies, listRecentGames, type Lobby } from './lobbies.ts';
+export { areAllKnown, listBets, reportTransactions } from './records.ts';
+export { findDifferences, type Difference, type BookedTransaction } from './reconciliation.ts';
 export {
   authenticate,
-  balanceByPlayer,
-  balanceByToken,
+  getBalanceByPlayer,
+  getBalanceByToken,
   endGameSessions,
-  purgeOldGameSessions,
-  launch,
+  deleteOldGameSessions,
+  launchGame,
 } from './sessions.ts';
 export { setUpVendor, type GameSetup, type VendorSetup } from './setup.ts';
-export { closeRound, countStaleRounds, listStaleRounds, noteStaleRounds, type StaleRound } from './stale-rounds.ts';
+export {
+  closeStaleRound,
+  countStaleRounds,
+  listStaleRounds,
+  recordStaleRounds,
+  type StaleRound,
+} from './stale-rounds.ts';
 export type { BetCall, CancelCall, CloseCall, Game, Vendor, WalletOutcome, WinCall } from './types.ts';
 export { WalletTransactions, type BatchOutcome } from './wallet-calls.ts';
-export { recentWinners, type Winner } from './winners.ts';
+export { listRecentWinners, type Winner } from './winners.ts';

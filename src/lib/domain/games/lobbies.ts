@@ -8,7 +8,7 @@ export interface LobbyVendor {
   code: string;
   name: string;
   games: number;
-  /** Whether it has a game that is marked as hot. */
+  /** True when one of its games is marked as hot. */
   isHot: boolean;
 }
 
@@ -17,7 +17,7 @@ export interface Lobby {
   vendors: LobbyVendor[];
 }
 
-/** The lobbies that have something to play, and whose; in the order of the menus. */
+/** Lists the lobbies that have enabled games, with their vendors, in the order of the menus. */
 export async function listLobbies(db: Db): Promise<Lobby[]> {
   const rows = await db.orm
     .select({
@@ -35,29 +35,29 @@ export async function listLobbies(db: Db): Promise<Lobby[]> {
   const found = new Map<GameCategory, Map<string, LobbyVendor>>();
   for (const { category, ...row } of rows) addVendor(found, lobbyOf(category, row.code), row);
   return GAME_CATEGORIES.flatMap((category) => {
-    const inside = found.get(category);
-    return inside ? [{ category, vendors: [...inside.values()] }] : [];
+    const byCode = found.get(category);
+    return byCode ? [{ category, vendors: [...byCode.values()] }] : [];
   });
 }
 
-/** A vendor may deliver a lobby's games under two names: ESPORTS, and SPORTS that are split from it. */
+/** Adds a vendor to a lobby. Merges the rows of a vendor that delivers a lobby's games in two categories (ESPORTS and SPORTS). */
 function addVendor(
   found: Map<GameCategory, Map<string, LobbyVendor>>,
   lobby: GameCategory,
   row: Omit<LobbyVendor, 'games'> & { games: string },
 ): void {
-  const inside = found.get(lobby) ?? new Map<string, LobbyVendor>();
-  const before = inside.get(row.code);
-  inside.set(row.code, {
+  const byCode = found.get(lobby) ?? new Map<string, LobbyVendor>();
+  const before = byCode.get(row.code);
+  byCode.set(row.code, {
     ...row,
     games: (before?.games ?? 0) + Number(row.games),
     isHot: row.isHot || before?.isHot === true,
   });
-  found.set(lobby, inside);
+  found.set(lobby, byCode);
 }
 
-/** The games that a lobby shows: the same split as `lobbyOf`, as a condition. */
-export function inLobby(lobby: GameCategory): SQL | undefined {
+/** Returns the condition on a lobby's games; agrees with `lobbyOf`. */
+export function isInLobby(lobby: GameCategory): SQL | undefined {
   const split = SPLIT_FROM_SPORTS.find(({ category }) => category === lobby);
   const own = eq(games.category, lobby);
   if (split) return or(own, and(eq(games.category, 'SPORTS'), inArray(vendors.code, [...split.vendors])));
@@ -71,21 +71,21 @@ export function inLobby(lobby: GameCategory): SQL | undefined {
   );
 }
 
-// A member's last rounds are found by the index of the betting record, and no more of them are read than a row of games needs.
+// Reads a bounded number of the member's last rounds by the index of the bet history.
 const RECENT: Statement = {
   name: 'games_recent',
-  text: `with mine as (
+  text: `with recent as (
     select game_id, max(id) as last from (
       select game_id, id from game_rounds where member_id = $1 order by id desc limit 300) as rounds
     group by game_id order by last desc limit $2
   )
   select g.id, g.code, v.code as "vendorCode", v.name as "vendorName", g.titles, g.category, g.rtp_bps as "rtpBps", g.lines,
          g.palette, g.motif, g.is_hot as "isHot"
-    from mine join games g on g.id = mine.game_id join vendors v on v.id = g.vendor_id
-   where g.enabled and v.enabled order by mine.last desc`,
+    from recent join games g on g.id = recent.game_id join vendors v on v.id = g.vendor_id
+   where g.enabled and v.enabled order by recent.last desc`,
 };
 
-/** What a member played last, each game once; what cannot be played any more is left out. */
-export function recentGames(db: Db, memberId: bigint, limit: number): Promise<Game[]> {
+/** Lists the enabled games that a member played last, each once. */
+export function listRecentGames(db: Db, memberId: bigint, limit: number): Promise<Game[]> {
   return db.query<Game>(RECENT, [memberId, limit]);
 }

@@ -1,5 +1,5 @@
-/** One transaction as either side has it in its books. */
-export interface StatedTransaction {
+/** A transaction as one side has booked it. */
+export interface BookedTransaction {
   txId: string;
   call: string;
   /** Decimal string in units of the currency. */
@@ -9,15 +9,18 @@ export interface StatedTransaction {
 export interface Difference {
   txId: string;
   what: 'missing at the portal' | 'missing at the vendor' | 'not the same';
-  portal: StatedTransaction | undefined;
-  vendor: StatedTransaction | undefined;
+  portal: BookedTransaction | undefined;
+  vendor: BookedTransaction | undefined;
 }
 
 /**
- * Compares both sides' movements of one period, row by row; nothing when they agree. A transaction that a side names twice
- * is compared once: by the protocol it is one.
+ * Compares both sides' transactions of a period and returns the differences. Compares a transaction that a side lists twice
+ * only once, because a txId is one transaction.
  */
-export function differences(portal: readonly StatedTransaction[], vendor: readonly StatedTransaction[]): Difference[] {
+export function findDifferences(
+  portal: readonly BookedTransaction[],
+  vendor: readonly BookedTransaction[],
+): Difference[] {
   const ours = new Map(portal.map((transaction) => [transaction.txId, transaction]));
   const theirs = new Map(vendor.map((transaction) => [transaction.txId, transaction]));
   const found: Difference[] = [];

@@ -4,15 +4,14 @@ import { offsetOf, pageOf, type PageRequest } from '#kernel/paging';
 import { gameRounds, games, vendors } from './tables.ts';
 import type { Vendor } from './types.ts';
 
-export interface BetRecordFilter extends PageRequest {
+export interface BetHistoryFilter extends PageRequest {
   memberId: bigint;
   from?: Date | undefined;
   to?: Date | undefined;
 }
 
-// A round gets its id and its time at once: what lies before the newest round that is an hour older than the period is
-// older than the period, and need not be read.
-const FLOOR: Statement = {
+// Rounds get ids in the order of time. Rounds up to the newest one that is an hour older than the period need not be read.
+const LAST_BEFORE_PERIOD: Statement = {
   name: 'game_rounds_floor',
   text: `select id from game_rounds where member_id = $1 and opened_at < $2::timestamptz - interval '1 hour'
           order by id desc limit 1`,
@@ -32,13 +31,13 @@ const BET_COLUMNS = {
   openedAt: gameRounds.openedAt,
 };
 
-/** The betting record: one row a round, newest first. */
-export async function listBets(db: Db, filter: BetRecordFilter) {
+/** Returns a page of a member's bet history: one row per round, newest first. */
+export async function listBets(db: Db, filter: BetHistoryFilter) {
   const { memberId } = filter;
-  const [floor] = filter.from ? await db.query<{ id: bigint }>(FLOOR, [memberId, filter.from]) : [];
+  const [before] = filter.from ? await db.query<{ id: bigint }>(LAST_BEFORE_PERIOD, [memberId, filter.from]) : [];
   const where = and(
     eq(gameRounds.memberId, memberId),
-    floor && gt(gameRounds.id, floor.id),
+    before && gt(gameRounds.id, before.id),
     filter.from && gte(gameRounds.openedAt, filter.from),
     filter.to && lt(gameRounds.openedAt, filter.to),
   );
@@ -80,11 +79,22 @@ const REPORT: Statement = {
           order by g.id`,
 };
 
-/** A vendor's movements in a period, in the order of the portal's ids behind `after`. */
+/** Lists a vendor's transactions in a period by portal id, starting after the id `after`. */
 export function reportTransactions(
   db: Db,
   vendor: Vendor,
   request: { from: Date; to: Date; after: bigint; limit: number },
 ): Promise<ReportedTransaction[]> {
   return db.query<ReportedTransaction>(REPORT, [vendor.id, request.from, request.to, request.after, request.limit]);
+}
+
+const KNOWN: Statement = {
+  name: 'game_transactions_known',
+  text: 'select tx_id as "txId" from game_transactions where vendor_id = $1 and tx_id = any($2::text[])',
+};
+
+/** True when all of these transactions of the vendor are booked, so that each has its response already. */
+export async function areAllKnown(db: Db, vendor: Vendor, txIds: readonly string[]): Promise<boolean> {
+  const known = new Set((await db.query<{ txId: string }>(KNOWN, [vendor.id, txIds])).map(({ txId }) => txId));
+  return txIds.every((txId) => known.has(txId));
 }

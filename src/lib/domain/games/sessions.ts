@@ -15,7 +15,7 @@ export interface LaunchRequest {
 }
 
 export interface Launch {
-  /** Shown once, to the vendor, in the address of the game. */
+  /** Passed to the vendor in the game's address; only its hash is stored. */
   token: string;
   launchUrl: string;
   titles: Record<string, string>;
@@ -31,8 +31,8 @@ const OPEN: Statement = {
                    (select titles from games where id = game_id) as titles`,
 };
 
-/** Starts a game. Throws GameUnavailableError for a game that does not exist or is switched off. */
-export async function launch(tx: Tx, random: RandomSource, request: LaunchRequest): Promise<Launch> {
+/** Creates a session of a game. Throws GameUnavailableError for a game that does not exist or is disabled. */
+export async function launchGame(tx: Tx, random: RandomSource, request: LaunchRequest): Promise<Launch> {
   const token = randomToken(random);
   const [row] = await tx.query<{ launch_url: string; titles: Record<string, string> }>(OPEN, [
     tokenHash(token),
@@ -80,17 +80,17 @@ interface SessionRow {
   account_id: bigint;
 }
 
-/** Uses a launch token up. The retry of the same request gets the same answer; any other is refused. */
+/** Uses a launch token up. A retry with the same request id gets the same outcome; any other request is refused. */
 export async function authenticate(tx: Tx, vendor: Vendor, token: string, requestId: string): Promise<Authenticated> {
   await tx.query(AUTHENTICATE, [tokenHash(token), vendor.id, requestId]);
   const [row] = await tx.query<SessionRow>(SESSION, [tokenHash(token), vendor.id]);
   if (!row) return { status: 'INVALID_TOKEN', isDuplicate: false };
   if (!row.is_open || !row.authenticated_at) return { status: 'TOKEN_EXPIRED', isDuplicate: false };
   if (row.authenticate_request_id !== requestId) return { status: 'INVALID_TOKEN', isDuplicate: false };
-  return { ...outcomeOf(row), playerId: row.public_id, language: row.language };
+  return { ...toOutcome(row), playerId: row.public_id, language: row.language };
 }
 
-function outcomeOf(row: Pick<SessionRow, 'balance_minor' | 'currency' | 'account_id'>): WalletOutcome {
+function toOutcome(row: Pick<SessionRow, 'balance_minor' | 'currency' | 'account_id'>): WalletOutcome {
   return {
     status: 'OK',
     isDuplicate: false,
@@ -100,11 +100,11 @@ function outcomeOf(row: Pick<SessionRow, 'balance_minor' | 'currency' | 'account
   };
 }
 
-/** The balance of the player that a token belongs to. */
-export async function balanceByToken(db: Db, vendor: Vendor, token: string): Promise<WalletOutcome> {
+/** Returns the balance of a token's player. */
+export async function getBalanceByToken(db: Db, vendor: Vendor, token: string): Promise<WalletOutcome> {
   const [row] = await db.query<SessionRow>(SESSION, [tokenHash(token), vendor.id]);
   if (!row) return { status: 'INVALID_TOKEN', isDuplicate: false };
-  return row.is_open ? outcomeOf(row) : { status: 'TOKEN_EXPIRED', isDuplicate: false };
+  return row.is_open ? toOutcome(row) : { status: 'TOKEN_EXPIRED', isDuplicate: false };
 }
 
 const PLAYER_BALANCE: Statement = {
@@ -116,20 +116,20 @@ const PLAYER_BALANCE: Statement = {
           where m.public_id = $1`,
 };
 
-/** The balance of a player by the customer id. */
-export async function balanceByPlayer(db: Db, playerId: string): Promise<WalletOutcome> {
+/** Returns a player's balance by customer id. */
+export async function getBalanceByPlayer(db: Db, playerId: string): Promise<WalletOutcome> {
   const [row] = await db.query<SessionRow>(PLAYER_BALANCE, [playerId]);
-  return row ? outcomeOf(row) : { status: 'UNKNOWN_PLAYER', isDuplicate: false };
+  return row ? toOutcome(row) : { status: 'UNKNOWN_PLAYER', isDuplicate: false };
 }
 
-const FORGET: Statement = {
-  name: 'game_sessions_forget',
+const DELETE_OLD: Statement = {
+  name: 'game_sessions_delete_old',
   text: `delete from game_sessions where expires_at < now() - interval '7 days'`,
 };
 
-/** Launches whose time has long run out. Only bets ask for one, and it would be refused either way. */
-export async function purgeOldGameSessions(tx: Tx): Promise<void> {
-  await tx.query(FORGET);
+/** Deletes sessions that expired a week ago. Only bets need a session, and an expired one is refused like a missing one. */
+export async function deleteOldGameSessions(tx: Tx): Promise<void> {
+  await tx.query(DELETE_OLD);
 }
 
 const END: Statement = {
@@ -137,7 +137,7 @@ const END: Statement = {
   text: 'update game_sessions set expires_at = now() where member_id = $1 and expires_at > now()',
 };
 
-/** No bet is taken any more in the games that a member has open; wins and refunds of theirs are, as always. */
+/** Ends a member's game sessions: further bets are refused, wins and refunds are still accepted. */
 export async function endGameSessions(tx: Tx, memberId: bigint): Promise<void> {
   await tx.query(END, [memberId]);
 }

@@ -14,13 +14,13 @@ export interface VendorSetup {
 
 export type GameSetup = Omit<typeof games.$inferInsert, 'vendorId' | 'addedAt'>;
 
-// From the moment of the rotation: a start that changes nothing must not lengthen the old secret's life.
+// Counts from the rotation: a restart with the same secrets must not extend the old one's validity.
 const PREVIOUS_UNTIL = sql`case when ${vendors.sealedSecrets}->>0 = excluded.sealed_secrets->>0
   then ${vendors.previousSecretUntil} else now() + interval '24 hours' end`;
 
 /**
- * Makes a vendor with its accounts (of money and of play money) and its games, or brings its secrets and address up to date. Games that are there
- * stay as operations left them.
+ * Creates a vendor with its house accounts (real money and demo balance) and its games, or updates its secrets and launch
+ * address. Existing games stay as staff configured them.
  */
 export async function setUpVendor(tx: Tx, setup: VendorSetup, rows: GameSetup[]): Promise<void> {
   const { code, name, sealedSecrets, launchUrl } = setup;
@@ -32,7 +32,7 @@ export async function setUpVendor(tx: Tx, setup: VendorSetup, rows: GameSetup[])
       set: { sealedSecrets, launchUrl, previousSecretUntil: PREVIOUS_UNTIL },
     })
     .returning({ id: vendors.id });
-  if (!vendor) throw new Error('the vendor was not made');
+  if (!vendor) throw new Error('the vendor was not created');
   await ensureAccount(tx, 'house_games', vendor.id, setup.currency);
   await ensureAccount(tx, 'house_games', vendor.id, PLAY_CURRENCY);
   if (rows.length === 0) return;

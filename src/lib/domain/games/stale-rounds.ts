@@ -12,37 +12,37 @@ export interface StaleRound {
   openedAt: Date;
 }
 
-const ROUNDS_AT_ONCE = 5000;
+const SCAN_PAGE_SIZE = 5000;
 
-// A round that was cancelled is kept in sight: a new bet opens it again.
-const NOTE: Statement = {
-  name: 'game_note_stale_rounds',
+// Records cancelled rounds too, because a new bet can reopen them.
+const RECORD: Statement = {
+  name: 'game_record_stale_rounds',
   text: `with scan as (select last_round_ref from stale_round_scan for update),
               page as (
                 select id, state, opened_at < now() - interval '48 hours' as is_old from game_rounds
-                 where id > (select last_round_ref from scan) order by id limit ${ROUNDS_AT_ONCE}
+                 where id > (select last_round_ref from scan) order by id limit ${SCAN_PAGE_SIZE}
               ),
               reach as (
                 select coalesce(min(id) filter (where not is_old) - 1, max(id)) as id,
                        count(*) filter (where is_old) as old from page
               ),
-              noted as (
+              recorded as (
                 insert into stale_rounds select page.id from page, reach where page.id <= reach.id and state <> 'closed'
                 on conflict do nothing
               )
          update stale_round_scan set last_round_ref = reach.id from reach where reach.id is not null returning reach.old`,
 };
-// Looked up one by one: there are few, and a join might be planned as a walk through every round there ever was.
-const PURGE_CLOSED: Statement = {
-  name: 'game_forget_closed_stale_rounds',
+// Looks the rounds up one by one: there are few, and a join might be planned as a scan of all rounds.
+const DELETE_CLOSED: Statement = {
+  name: 'game_delete_closed_stale_rounds',
   text: `delete from stale_rounds s where (select r.state from game_rounds r where r.id = s.round_ref) = 'closed'`,
 };
 
-/** Reads on from where it stopped, and notes rounds that nobody closed in 48 hours; false when there may be more to read. */
-export async function noteStaleRounds(tx: Tx): Promise<boolean> {
-  await tx.query(PURGE_CLOSED);
-  const [read] = await tx.query<{ old: bigint }>(NOTE);
-  return (read?.old ?? 0n) < ROUNDS_AT_ONCE;
+/** Continues the scan and records rounds that stayed open for 48 hours. False when there may be more to read. */
+export async function recordStaleRounds(tx: Tx): Promise<boolean> {
+  await tx.query(DELETE_CLOSED);
+  const [read] = await tx.query<{ old: bigint }>(RECORD);
+  return (read?.old ?? 0n) < SCAN_PAGE_SIZE;
 }
 
 const FROM_STALE = `from stale_rounds s
@@ -56,7 +56,7 @@ const LIST: Statement = {
 };
 const COUNT: Statement = { name: 'game_stale_rounds_count', text: `select count(*) as rows ${FROM_STALE}` };
 
-/** Rounds that have been open for 48 hours, as noted last: nothing closes them but an operator. */
+/** Returns a page of rounds that stayed open for 48 hours, as of the last scan. Only staff close them. */
 export async function listStaleRounds(db: Db, page: PageRequest): Promise<Page<StaleRound>> {
   const rows = await db.query<StaleRound>(LIST, [page.pageSize, offsetOf(page)]);
   return pageOf(rows, await countStaleRounds(db), page);
@@ -73,7 +73,7 @@ const CLOSE: Statement = {
           where id = $1 and state = 'open' and opened_at < now() - interval '48 hours'
          returning id`,
 };
-// A vendor's call that is under way holds this row; its win is then seen before the round is closed.
+// A running vendor call holds this lock, so that its win is booked before the round is closed.
 const LOCK_PLAYER: Statement = {
   name: 'game_lock_player_of_round',
   text: `select b.account_id from game_rounds r
@@ -83,8 +83,8 @@ const LOCK_PLAYER: Statement = {
           where r.id = $1 for no key update of b`,
 };
 
-/** An operator closes a stale round with nothing more to pay. Throws RoundNotOpenError. */
-export async function closeRound(tx: Tx, request: { id: bigint; actor: string }): Promise<void> {
+/** Closes a stale round on behalf of staff; no further win is paid. Throws RoundNotOpenError. */
+export async function closeStaleRound(tx: Tx, request: { id: bigint; actor: string }): Promise<void> {
   await tx.query(LOCK_PLAYER, [request.id]);
   const rows = await tx.query(CLOSE, [request.id, request.actor]);
   if (rows.length === 0) throw new RoundNotOpenError();

@@ -6,13 +6,13 @@ export const vendors = pgTable('vendors', {
   id: identity(),
   code: text().notNull().unique(),
   name: text().notNull(),
-  /** Sealed under APP_SECRET; the current secret first, then the one that is being rotated out. */
+  /** Encrypted with a key derived from APP_SECRET; the current secret first, then the previous one. */
   sealedSecrets: jsonb().$type<string[]>().notNull(),
-  /** Until when the one that is being rotated out is taken. */
+  /** End of the previous secret's validity. */
   previousSecretUntil: instant()
     .notNull()
     .default(sql`now() + interval '24 hours'`),
-  /** Addresses that may call; empty: any. */
+  /** IP addresses that may call; empty allows any. */
   allowedAddresses: jsonb().$type<string[]>().notNull().default([]),
   launchUrl: text().notNull(),
   enabled: boolean().notNull().default(true),
@@ -26,7 +26,7 @@ export const games = pgTable(
       .notNull()
       .references(() => vendors.id),
     code: text().notNull(),
-    /** Title by language tag; `en` is always there. */
+    /** Title by language tag; `en` is always present. */
     titles: jsonb().$type<Record<string, string>>().notNull(),
     category: text({
       enum: ['RNG', 'PVP', 'LIVE', 'FISH', 'SPORTS', 'ESPORTS', 'INHOUSE', 'ELOTT', 'COCKFIGHT'],
@@ -36,7 +36,7 @@ export const games = pgTable(
     lines: integer(),
     minBetMinor: minor().notNull(),
     maxBetMinor: minor().notNull(),
-    /** Colours (hex) and theme of the generated tile. */
+    /** Colors (hex) and theme of the generated tile. */
     palette: jsonb().$type<string[]>().notNull(),
     motif: text().notNull(),
     isHot: boolean().notNull().default(false),
@@ -50,7 +50,7 @@ export const games = pgTable(
   ],
 );
 
-/** A launch: one member in one game. Its token is shown to the vendor once and then carries the bets. */
+/** A launch of one game by one member. The vendor authenticates its token once and then sends it with bets. */
 export const gameSessions = pgTable(
   'game_sessions',
   {
@@ -60,17 +60,17 @@ export const gameSessions = pgTable(
     vendorId: int8().notNull(),
     gameId: int8().notNull(),
     createdAt: instant().notNull().defaultNow(),
-    /** Until then the vendor must have authenticated; the token is worthless afterwards. */
+    /** Deadline for the vendor to authenticate the token. */
     launchExpiresAt: instant().notNull(),
     authenticatedAt: instant(),
-    /** The request that used the launch up: its retry gets the same answer, any other is refused. */
+    /** Id of the request that authenticated the token; only its retry is accepted again. */
     authenticateRequestId: text(),
     expiresAt: instant().notNull(),
   },
   (table) => [index('game_sessions_expiry').on(table.expiresAt)],
 );
 
-/** The betting record: one row a round. */
+/** The bet history: one row per round. */
 export const gameRounds = pgTable(
   'game_rounds',
   {
@@ -79,9 +79,9 @@ export const gameRounds = pgTable(
     memberId: int8().notNull(),
     roundId: text().notNull(),
     gameId: int8().notNull(),
-    /** `cancelled`: every bet of it was undone; a new bet opens it again. */
+    /** `cancelled` when all of its bets were cancelled; a new bet reopens it. */
     state: text({ enum: ['open', 'closed', 'cancelled'] }).notNull(),
-    /** Bets that were not cancelled. */
+    /** Number of bets that are not cancelled. */
     liveBets: integer().notNull(),
     stakeMinor: minor().notNull(),
     winMinor: minor()
@@ -98,33 +98,33 @@ export const gameRounds = pgTable(
   (table) => [
     unique('game_rounds_key').on(table.vendorId, table.memberId, table.roundId),
     index('game_rounds_member').on(table.memberId, table.id),
-    // A partial index on open rounds would make every closing update write all indexes anew.
+    // BRIN, because a partial index on open rounds would make every closing update write all indexes.
     index('game_rounds_opened').using('brin', table.openedAt),
     check('game_rounds_amounts', sql`${table.stakeMinor} >= 0 and ${table.winMinor} >= 0 and ${table.liveBets} >= 0`),
   ],
 );
 
-/** Every movement that a vendor ever named, for ever: what makes a repeated call answer the first answer. */
+/** Every transaction of a vendor, stored forever so that a repeated call gets the first response. */
 export const gameTransactions = pgTable(
   'game_transactions',
   {
-    /** The portal's id of the movement, as the vendor is told. */
+    /** The portal's id, sent to the vendor. */
     id: int8().notNull().generatedAlwaysAsIdentity(),
     vendorId: int8().notNull(),
     txId: text().notNull(),
-    /** `tombstone`: a bet that was cancelled before it came. */
+    /** `tombstone` for a bet that was cancelled before it arrived. */
     call: text({ enum: ['bet', 'win', 'cancel', 'close', 'tombstone'] }).notNull(),
     /** SHA-256 of call, player, round, game, amount and refTxId. */
     hash: bytes().notNull(),
     memberId: int8().notNull(),
-    /** The row in game_rounds; none for a tombstone, for its cancel and for a promotion outside a round. */
+    /** The row in game_rounds; null for a tombstone, its cancel, and a promotion outside of a round. */
     roundRef: int8(),
     amountMinor: minor().notNull(),
     refTxId: text(),
     kind: text(),
     entryId: int8(),
     balanceAfterMinor: minor().notNull(),
-    /** Of a bet: the cancel that undid it. */
+    /** For a bet, the txId of its cancel. */
     cancelledBy: text(),
     at: instant()
       .notNull()
@@ -132,17 +132,17 @@ export const gameTransactions = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.vendorId, table.txId] }),
-    // For reports: by the portal's ids, whose order is that of time.
+    // Serves reports, which read by the portal's ids in the order of time.
     index('game_transactions_vendor').on(table.vendorId, table.id),
     index('game_transactions_at').using('brin', table.at),
   ],
 );
 
 /**
- * Rounds that were not closed 48 hours after they had been opened, found by a job that reads each round once: an index on
- * open rounds would cost every round two writes. What became of one since then is in its own row.
+ * Rounds that were not closed within 48 hours, found by a job that reads each round once; an index on open rounds would cost
+ * two writes per round. The current state of a round is in its own row.
  */
 export const staleRounds = pgTable('stale_rounds', { roundRef: int8().primaryKey() });
 
-/** One row: up to which round the job has read. */
+/** A single row with the id of the last round that the job has read. */
 export const staleRoundScan = pgTable('stale_round_scan', { lastRoundRef: int8().primaryKey() });

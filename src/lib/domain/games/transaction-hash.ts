@@ -2,8 +2,8 @@ import { hash } from 'node:crypto';
 import type { BetCall, CancelCall, CloseCall, WinCall } from './types.ts';
 
 /**
- * SHA-256 over what makes a movement the same movement (seamless-wallet.md, rule 1): call, player, round,
- * game, amount and refTxId. JSON keeps the fields apart, whatever is in them.
+ * Returns the SHA-256 of the fields that make two calls the same transaction (docs/spec/seamless-wallet.md, Rules, no. 1):
+ * call, player, round, game, amount and refTxId. JSON separates the fields unambiguously.
  */
 export function transactionHash(call: BetCall | WinCall | CancelCall | CloseCall, amountMinor: bigint): Uint8Array {
   const content = [
@@ -17,6 +17,7 @@ export function transactionHash(call: BetCall | WinCall | CancelCall | CloseCall
   return hash('sha256', JSON.stringify(content), 'buffer');
 }
 
+/** Returns the SHA-256 of a launch token, as it is stored. */
 export function tokenHash(token: string): Uint8Array {
   return hash('sha256', token, 'buffer');
 }

@@ -4,9 +4,9 @@ export interface Vendor {
   id: bigint;
   code: string;
   name: string;
-  /** Sealed; the current one first, then the one before it while that is still taken. */
+  /** Encrypted; the current secret first, then the previous one while it is valid. */
   sealedSecrets: readonly string[];
-  /** Empty: any address may call. */
+  /** IP addresses that may call; empty allows any. */
   allowedAddresses: readonly string[];
   launchUrl: string;
   isEnabled: boolean;
@@ -26,10 +26,10 @@ export interface Game {
   isHot: boolean;
 }
 
-/** What one wallet call of a vendor came to. */
+/** Outcome of a vendor's wallet call. */
 export interface WalletOutcome {
   status: VendorStatus;
-  /** The portal's id of the movement. */
+  /** The portal's id of the transaction. */
   portalTx?: string;
   balanceMinor?: bigint;
   currency?: string;

@@ -8,9 +8,9 @@ import { transactionHash, tokenHash } from './transaction-hash.ts';
 import * as store from './wallet-store.ts';
 import type { BetCall, CancelCall, CloseCall, Vendor, WalletOutcome, WinCall } from './types.ts';
 
-type MovingCall = BetCall | WinCall | CancelCall | CloseCall;
+type TransactionCall = BetCall | WinCall | CancelCall | CloseCall;
 
-/** A call as its SQL function takes it. */
+/** A call with the values of its SQL function. */
 interface Prepared {
   sql: store.WalletFunction;
   playerId: string;
@@ -19,29 +19,29 @@ interface Prepared {
 
 const INVALID_AMOUNT: WalletOutcome = { status: 'INVALID_AMOUNT', isDuplicate: false };
 
-/** A cancel that gives itself the name of its bet: the first of the two to come would be the other's row. */
-const SAME_NAME: WalletOutcome = { status: 'DUPLICATE_TRANSACTION', isDuplicate: false };
+/** For a cancel with the txId of the bet that it cancels, which is another transaction. */
+const SELF_CANCEL: WalletOutcome = { status: 'DUPLICATE_TRANSACTION', isDuplicate: false };
 
 /**
- * Makes one movement of a vendor's game inside the caller's transaction. Refusals are outcomes, not errors: nothing
- * moved and the outcome says why.
+ * Processes one call inside the caller's transaction. Refusals are outcomes, not errors: nothing is booked and the outcome
+ * gives the reason.
  */
-async function move(tx: Tx, vendor: Vendor, call: MovingCall): Promise<WalletOutcome> {
-  const amountMinor = amountOf(call);
+async function processOne(tx: Tx, vendor: Vendor, call: TransactionCall): Promise<WalletOutcome> {
+  const amountMinor = toAmountMinor(call);
   if (amountMinor === undefined) return INVALID_AMOUNT;
   const { sql, values } = prepare(vendor, call, amountMinor);
   return store.runOne(tx, sql, values);
 }
 
-/** The same txId under way for two players, or a bet that met its own cancel; a deadlock of such two. */
+/** Errors of concurrent calls: the same txId for two players, a bet and its cancel at the same time, or a deadlock of them. */
 const RACES = new Set<string | undefined>([
   SQL_STATES.uniqueViolation,
   SQL_ERRORS.entryKeyReused,
   SQL_STATES.deadlockDetected,
 ]);
 
-/** Whoever lost such a race moved nothing; the second look finds the winner's row and says what it means. */
-async function twice<T>(attempt: () => Promise<T>): Promise<T> {
+/** Runs a call again after it lost such a race; it booked nothing, and the second run finds the winner's row. */
+async function retryOnce<T>(attempt: () => Promise<T>): Promise<T> {
   try {
     return await attempt();
   } catch (error) {
@@ -50,15 +50,15 @@ async function twice<T>(attempt: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Two lanes keep a database of a few cores busy; more only make the batches smaller. */
+/** Two concurrent statements keep a small database busy; more only make the batches smaller. */
 const LANES = 2;
 const MAX_BATCH = 64;
-/** About what is booked in a second; a vendor gives an answer up after three. */
+/** About the calls of one second; vendors give up after three. */
 const MAX_WAITING = 2048;
 
 /**
- * The hot way for movements that stand for themselves: those that arrive while others are being booked share one
- * statement and one commit. Each is decided by itself, and answered after that commit.
+ * Processes wallet calls in batches: calls that arrive while others are being booked share one statement and one commit. Each
+ * call is decided on its own and answered after the commit.
  */
 export class WalletTransactions {
   readonly #batchers = new Map<store.WalletFunction, Batcher<Prepared, WalletOutcome>>();
@@ -70,25 +70,25 @@ export class WalletTransactions {
     this.#notifier = ports.notifier;
   }
 
-  async move(vendor: Vendor, call: MovingCall): Promise<WalletOutcome> {
-    const amountMinor = amountOf(call);
+  async process(vendor: Vendor, call: TransactionCall): Promise<WalletOutcome> {
+    const amountMinor = toAmountMinor(call);
     if (amountMinor === undefined) return INVALID_AMOUNT;
-    if (call.call === 'cancel' && call.refTxId === call.txId) return SAME_NAME;
+    if (call.call === 'cancel' && call.refTxId === call.txId) return SELF_CANCEL;
     const prepared = prepare(vendor, call, amountMinor);
     const outcome = await this.#batcherOf(prepared.sql).submit(prepared);
     this.#notify(outcome);
     return outcome;
   }
 
-  /** Several bets and wins of one round: all of them, or none and the status of the first refusal. */
-  async moveAll(vendor: Vendor, calls: (BetCall | WinCall)[]): Promise<BatchOutcome> {
+  /** Processes several bets and wins of one round: books all of them, or none and returns the status of the first refusal. */
+  async processBatch(vendor: Vendor, calls: (BetCall | WinCall)[]): Promise<BatchOutcome> {
     try {
-      const outcome = await twice(() => this.#db.transaction((tx) => moveEach(tx, vendor, calls)));
+      const outcome = await retryOnce(() => this.#db.transaction((tx) => processEach(tx, vendor, calls)));
       this.#notify(outcome);
       return outcome;
     } catch (error) {
-      if (!(error instanceof BatchRefused)) throw error;
-      // The balance of the refusal was seen inside the transaction that is no more: the caller asks again.
+      if (!(error instanceof BatchRefusedError)) throw error;
+      // Omits the balance, which was read inside the transaction that is rolled back; the caller reads it again.
       return { status: error.outcome.status, isDuplicate: false, results: [] };
     }
   }
@@ -107,7 +107,7 @@ export class WalletTransactions {
             sql,
             batch.map(({ values }) => values),
           ),
-        runOne: ({ sql: own, values }) => twice(() => store.runOne(this.#db, own, values)),
+        runOne: ({ sql: walletFunction, values }) => retryOnce(() => store.runOne(this.#db, walletFunction, values)),
         keyOf: ({ playerId }) => playerId,
         lanes: LANES,
         maxItems: MAX_BATCH,
@@ -119,8 +119,8 @@ export class WalletTransactions {
   }
 }
 
-/** Zero is an amount for a win, and for a bet of a free round; a cancel and a close carry none. */
-function amountOf(call: MovingCall): bigint | undefined {
+/** Parses a call's amount; undefined when it is invalid. Only wins and bets of free rounds may be zero; other calls have none. */
+function toAmountMinor(call: TransactionCall): bigint | undefined {
   if (call.call === 'cancel' || call.call === 'close') return 0n;
   const amountMinor = parseAmount(call.amount);
   if (amountMinor === undefined || amountMinor < 0n) return undefined;
@@ -128,8 +128,8 @@ function amountOf(call: MovingCall): bigint | undefined {
   return amountMinor === 0n && !mayBeZero ? undefined : amountMinor;
 }
 
-/** Lists the values in the order of the functions' parameters (sql/). */
-function prepare(vendor: Vendor, call: MovingCall, amountMinor: bigint): Prepared {
+/** Prepares a call, with the values in the order of the SQL function's parameters (sql/). */
+function prepare(vendor: Vendor, call: TransactionCall, amountMinor: bigint): Prepared {
   const hash = transactionHash(call, amountMinor);
   const { id, code } = vendor;
   const { playerId, txId } = call;
@@ -169,8 +169,8 @@ function prepare(vendor: Vendor, call: MovingCall, amountMinor: bigint): Prepare
 
 export type BatchOutcome = WalletOutcome & { results: WalletOutcome[] };
 
-/** Carries a refusal out of the transaction, so that what came before it is rolled back. */
-class BatchRefused extends Error {
+/** Rolls the transaction of a batch back and carries the refusal to the caller. */
+class BatchRefusedError extends Error {
   readonly outcome: WalletOutcome;
 
   constructor(outcome: WalletOutcome) {
@@ -179,11 +179,11 @@ class BatchRefused extends Error {
   }
 }
 
-async function moveEach(tx: Tx, vendor: Vendor, calls: (BetCall | WinCall)[]): Promise<BatchOutcome> {
+async function processEach(tx: Tx, vendor: Vendor, calls: (BetCall | WinCall)[]): Promise<BatchOutcome> {
   const results: WalletOutcome[] = [];
   for (const call of calls) {
-    const outcome = await move(tx, vendor, call);
-    if (outcome.status !== 'OK') throw new BatchRefused(outcome);
+    const outcome = await processOne(tx, vendor, call);
+    if (outcome.status !== 'OK') throw new BatchRefusedError(outcome);
     results.push(outcome);
   }
   const last = results.at(-1);

@@ -4,27 +4,27 @@ import type { WalletOutcome } from './types.ts';
 
 const OUTCOME = 'o.status, o.portal_tx, o.balance, o.currency, o.is_duplicate, o.account_id';
 
-/** One of the SQL functions that record a wallet call (sql/). */
+/** One of the SQL functions that book wallet calls (sql/). */
 interface WalletFunction {
-  /** Absent: one is a set of one. */
+  /** Books one call; without it `many` runs with one element. */
   readonly one?: Statement;
-  /** The same for many in one statement: the accounts are locked in ascending order, the results are in the arrays' order. */
+  /** Books many calls in one statement: locks accounts in ascending order, returns results in the order of the arrays. */
   readonly many: Statement;
 }
 
-/** A function that takes arrays, an element a call. */
+/** Describes a function that takes arrays with one element per call. */
 function setFunction(name: string, types: readonly string[]): WalletFunction {
   const arrays = types.map((type, index) => `$${index + 1}::${type}[]`).join(', ');
   return { many: { name, text: `select ${OUTCOME} from ${name}(${arrays}) o` } };
 }
 
-/** A function that takes one call: `types` are its parameters', in order; the player is the one at `playerAt`. */
-function callFunction(name: string, playerAt: number, types: readonly string[]): WalletFunction {
+/** Describes a function that takes one call; `types` are its parameters' types, `playerIndex` the position of the player. */
+function callFunction(name: string, playerIndex: number, types: readonly string[]): WalletFunction {
   const parameters = types.map((type, index) => `$${index + 1}::${type}`).join(', ');
   const arrays = types.map((type, index) => `$${index + 1}::${type === 'bytea' ? 'text' : type}[]`).join(', ');
   const columns = types.map((_, index) => `v${index}`).join(', ');
   const values = types.map((type, index) => (type === 'bytea' ? `decode(v${index}, 'hex')` : `v${index}`)).join(', ');
-  const calls = `select c.* from unnest(${arrays}) with ordinality as c (${columns}, n) order by game_player_account(v${playerAt})`;
+  const calls = `select c.* from unnest(${arrays}) with ordinality as c (${columns}, n) order by game_player_account(v${playerIndex})`;
   return {
     one: { name, text: `select ${OUTCOME} from ${name}(${parameters}) o` },
     many: {
@@ -76,7 +76,7 @@ interface OutcomeRow {
   account_id: bigint | null;
 }
 
-function outcomeOf(row: OutcomeRow): WalletOutcome {
+function toOutcome(row: OutcomeRow): WalletOutcome {
   return {
     status: row.status,
     isDuplicate: row.is_duplicate,
@@ -90,23 +90,23 @@ function outcomeOf(row: OutcomeRow): WalletOutcome {
 /** Runs the function for one call. */
 export async function runOne(db: Db, sql: WalletFunction, values: readonly SqlValue[]): Promise<WalletOutcome> {
   const [outcome] = sql.one
-    ? (await db.query<OutcomeRow>(sql.one, values)).map(outcomeOf)
+    ? (await db.query<OutcomeRow>(sql.one, values)).map(toOutcome)
     : await runMany(db, sql, [values]);
   if (!outcome) throw new Error(`${sql.many.name} gave no row`);
   return outcome;
 }
 
-/** Runs the function for many calls, in one statement and one commit; all of them or, when one fails, none. */
+/** Runs the function for many calls in one statement and one commit; when one fails, none is booked. */
 export async function runMany(db: Db, { many }: WalletFunction, calls: readonly (readonly SqlValue[])[]) {
   const width = calls[0]?.length ?? 0;
-  const columns = Array.from({ length: width }, (_, column) => calls.map((values) => textOf(values[column] ?? null)));
+  const columns = Array.from({ length: width }, (_, column) => calls.map((values) => toText(values[column] ?? null)));
   const rows = await db.query<OutcomeRow>(many, columns);
   if (rows.length !== calls.length) throw new Error(`${many.name} gave ${rows.length} rows for ${calls.length} calls`);
-  return rows.map(outcomeOf);
+  return rows.map(toOutcome);
 }
 
-/** Elements of an array travel as text, bytes as their hex digits: both engines then read them alike. */
-function textOf(value: SqlValue): string | null {
+/** Serializes array elements as text and bytes as hex, which both database engines read the same way. */
+function toText(value: SqlValue): string | null {
   if (value instanceof Uint8Array) return Buffer.from(value).toString('hex');
   return value === null ? null : String(value);
 }

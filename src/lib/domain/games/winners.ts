@@ -10,10 +10,10 @@ export interface Winner {
   at: Date;
 }
 
-/** So many of the newest rounds are looked at: by the key, whatever the table has grown to. */
+/** Number of the newest rounds that are read, which bounds the query for any table size. */
 const NEWEST_ROUNDS = 5000;
 
-// A payout below the stake is a loss and nobody's win. A player is named once, with the largest.
+// Includes only payouts above the stake, and each player once with the largest win.
 const WINNERS: Statement = {
   name: 'games_winners',
   text: `with newest as (
@@ -33,7 +33,7 @@ const WINNERS: Statement = {
    order by best.win_minor desc, best.id desc limit $2`,
 };
 
-/** The largest wins among the newest rounds in one currency. Names are whole: who shows them masks them. */
-export function recentWinners(db: Db, currency: string, limit: number): Promise<Winner[]> {
+/** Lists the largest wins among the newest rounds in a currency. Returns full user names, which the caller must mask. */
+export function listRecentWinners(db: Db, currency: string, limit: number): Promise<Winner[]> {
   return db.query<Winner>(WINNERS, [currency, limit]);
 }

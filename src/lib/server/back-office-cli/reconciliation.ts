@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
-import { differences, findVendor, reportTransactions, type StatedTransaction, type Vendor } from '#domain/games';
+import { findDifferences, findVendor, reportTransactions, type BookedTransaction, type Vendor } from '#domain/games';
 import type { Db } from '#kernel/database';
 import { formatAmount, parseAmount } from '#kernel/money';
 import { type Command, type CommandContext, UsageError } from './command.ts';
@@ -20,20 +20,20 @@ const statement = z.array(
 );
 
 /** A cancel and a close carry no amount in the protocol, whatever they undo. */
-function stated(txId: string, call: string, amountMinor: bigint): StatedTransaction {
+function stated(txId: string, call: string, amountMinor: bigint): BookedTransaction {
   const isPlain = call === 'bet' || call === 'win';
   return { txId, call, amount: formatAmount(isPlain ? amountMinor : 0n) };
 }
 
 /** The vendor's own statement: a JSON list of `{txId, call, amount}`. */
-async function readStatement(file: string): Promise<StatedTransaction[]> {
+async function readStatement(file: string): Promise<BookedTransaction[]> {
   const read = statement.safeParse(JSON.parse(await readFile(file, 'utf8')));
   if (!read.success) throw new UsageError(`${file} is not a list of transactions:\n${z.prettifyError(read.error)}`);
   return read.data.map(({ txId, call, amount }) => stated(txId, call, parseAmount(amount) ?? 0n));
 }
 
-async function ownTransactions(db: Db, vendor: Vendor, period: { from: Date; to: Date }): Promise<StatedTransaction[]> {
-  const all: StatedTransaction[] = [];
+async function ownTransactions(db: Db, vendor: Vendor, period: { from: Date; to: Date }): Promise<BookedTransaction[]> {
+  const all: BookedTransaction[] = [];
   for (let after = 0n; ;) {
     const rows = await reportTransactions(db, vendor, { ...period, after, limit: PAGE });
     all.push(...rows.map(({ txId, call, amountMinor }) => stated(txId, call, amountMinor)));
@@ -55,8 +55,8 @@ async function reconcile({ db, print }: CommandContext, words: readonly string[]
   const vendor = await findVendor(db, code);
   if (!vendor) throw new UsageError(`There is no vendor "${code}".`);
   const own = await ownTransactions(db, vendor, { from: moment(from), to: moment(to) });
-  const found = differences(own, await readStatement(file));
-  const shown = (transaction: StatedTransaction | undefined) =>
+  const found = findDifferences(own, await readStatement(file));
+  const shown = (transaction: BookedTransaction | undefined) =>
     transaction ? `${transaction.call} ${transaction.amount}` : '–';
   if (found.length > 0) {
     print(

@@ -10,7 +10,7 @@ import {
 } from '#domain/members';
 import { purgeOldDraws, purgeOldExposures } from '#domain/lottery';
 import { deleteOldBroadcasts, deleteOldMessages, deleteOldPushes } from '#domain/messaging';
-import { countStaleRounds, purgeOldGameSessions, noteStaleRounds } from '#domain/games';
+import { countStaleRounds, deleteOldGameSessions, recordStaleRounds } from '#domain/games';
 import { deleteExpiredFlows } from '#domain/social';
 import { deleteExpiredChecks } from '#domain/verification';
 import { expireDeposits, receiveOverdue } from '#domain/wallet';
@@ -69,7 +69,7 @@ async function purgeDraws({ db }: AppContext): Promise<void> {
 }
 
 async function alertStaleRounds(app: AppContext): Promise<void> {
-  while (!(await app.db.transaction(noteStaleRounds)));
+  while (!(await app.db.transaction(recordStaleRounds)));
   const rounds = await countStaleRounds(app.db);
   if (rounds > 0) app.log.warn({ rounds }, 'game rounds have been open for 48 hours; see /ops');
 }
@@ -80,7 +80,7 @@ async function deleteExpiredRows(tx: Tx): Promise<void> {
   await deleteOldKeys(tx);
   await deleteOldDevices(tx);
   await deleteUnusedReceipts(tx);
-  await purgeOldGameSessions(tx);
+  await deleteOldGameSessions(tx);
   await deleteOldPushes(tx);
   await deleteOldMessages(tx);
   await purgeOldEncryption(tx);

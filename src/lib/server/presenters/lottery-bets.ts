@@ -1,4 +1,4 @@
-import { titleOf } from '#domain/games';
+import { getTitle } from '#domain/games';
 import type { Bet, PlacedSlip, PricingSnapshot } from '#domain/lottery';
 import { DEFAULT_PRIZE_GROUP, hasJackpots, MIN_PRIZE_GROUP, ticketPrice } from '#rules/lottery';
 import { MEMBER_MAX_PRIZE_GROUP, officialUnitStakes } from '#rules/lottery/bet-rules';
@@ -41,7 +41,7 @@ export function shownBet(bet: Bet, currency: string, tag: string) {
   return {
     ...same,
     issue: drawNumber,
-    gameName: titleOf(titles, tag),
+    gameName: getTitle(titles, tag),
     unitStake: unitStakeMinor,
     totalStake: totalStakeMinor,
     rebate: rebateMinor,

@@ -1,4 +1,4 @@
-import { titleOf } from '#domain/games';
+import { getTitle } from '#domain/games';
 import {
   amountOf,
   parseStoredResult,
@@ -23,7 +23,7 @@ export function shownMenuGame(
   return {
     gameId: game.gameId,
     gameCode: game.gameCode,
-    gameName: titleOf({ ...game.titles }, tag),
+    gameName: getTitle({ ...game.titles }, tag),
     gameGroupCode: game.group,
     defaultPlayType: opensWith[own] ?? '',
     isHot: game.isHot,

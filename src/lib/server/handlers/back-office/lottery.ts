@@ -1,4 +1,4 @@
-import { titleOf } from '#domain/games';
+import { getTitle } from '#domain/games';
 import {
   changeGame,
   changeJackpots,
@@ -30,7 +30,7 @@ function shownGame(call: CallContext, game: CatalogueGame) {
   const { gameCode, group, isInHouse, isEnabled, isUnderMaintenance, isHot, isNew, sort, closeSeconds } = game;
   return {
     gameCode,
-    gameName: titleOf({ ...game.titles }, call.tag),
+    gameName: getTitle({ ...game.titles }, call.tag),
     group,
     isInHouse,
     isEnabled,
@@ -49,7 +49,7 @@ function shownGame(call: CallContext, game: CatalogueGame) {
 }
 
 function shownOdds(call: CallContext, { game: { gameCode, titles }, rows }: GameOdds) {
-  return { gameCode, gameName: titleOf({ ...titles }, call.tag), rows };
+  return { gameCode, gameName: getTitle({ ...titles }, call.tag), rows };
 }
 
 const SHOWN_DRAWS = 10;
@@ -69,7 +69,7 @@ async function shownJackpots(call: CallContext, gameCode: string) {
   );
   return {
     gameCode,
-    gameName: titleOf({ ...game.titles }, call.tag),
+    gameName: getTitle({ ...game.titles }, call.tag),
     currency: first.currency,
     ticketPrice: ticketPrice(first.currency),
     reserve: first.reserveMinor,

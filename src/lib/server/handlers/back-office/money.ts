@@ -8,7 +8,7 @@ import {
   resolveWithdrawal,
   type Withdrawal,
 } from '#domain/wallet';
-import { closeRound } from '#domain/games';
+import { closeStaleRound } from '#domain/games';
 import { getReceivable } from '#domain/lottery';
 import type { Tx } from '#kernel/database';
 import type { CallContext, Handlers } from '../../context.ts';
@@ -81,7 +81,7 @@ export const backOfficeMoneyHandlers: Handlers<
 
   async 'POST /ops/api/rounds/{id}/close'(call, { params, body }) {
     const entry = { action: 'round.close', subject: params.id, details: { reason: body.reason } };
-    const work = (tx: Tx, actor: string) => closeRound(tx, { id: BigInt(params.id), actor });
+    const work = (tx: Tx, actor: string) => closeStaleRound(tx, { id: BigInt(params.id), actor });
     await recorded(acting(call), work, () => entry);
     return null;
   },

@@ -1,4 +1,4 @@
-import { titleOf } from '#domain/games';
+import { getTitle } from '#domain/games';
 import {
   cancelMultiDraw,
   cancelBet,
@@ -74,7 +74,7 @@ export const lotteryBetHandlers: Handlers<BetCall> = {
       gameMenus: shown.map(({ gameId, gameCode, titles, group, isUnderMaintenance }) => ({
         gameId,
         gameCode,
-        gameName: titleOf({ ...titles }, call.tag),
+        gameName: getTitle({ ...titles }, call.tag),
         gameGroupCode: group,
         maintenance: isUnderMaintenance,
       })),

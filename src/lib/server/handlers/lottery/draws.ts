@@ -1,4 +1,4 @@
-import { titleOf } from '#domain/games';
+import { getTitle } from '#domain/games';
 import {
   readDatabaseClock,
   listDrawHistory,
@@ -51,7 +51,7 @@ const isVietnamese = ({ group }: CatalogueGame) => VIETNAMESE_GROUPS.includes(gr
 function menuOf(games: readonly CatalogueGame[], shown: Shown) {
   return MENU_GROUPS.map(({ group, titles }) => ({
     gameGroupCode: group,
-    labelName: titleOf({ ...titles }, shown.tag),
+    labelName: getTitle({ ...titles }, shown.tag),
     gameMenus: games.filter((game) => game.group === group).map((game) => shownMenuGame(game, shown)),
   })).filter(({ gameMenus }) => gameMenus.length > 0);
 }
@@ -130,7 +130,11 @@ export const lotteryDrawHandlers: Handlers<
     const shown = { tag: requestedTag(call, query.language), prizeMode: query.prizeMode };
     const games = await gamesOf(call, query.prizeMode);
     const hot = games.filter(({ isHot }) => isHot).map((game) => shownMenuGame(game, shown));
-    const hotGroup = { gameGroupCode: 'HOT' as const, labelName: titleOf({ ...HOT_GROUP }, shown.tag), gameMenus: hot };
+    const hotGroup = {
+      gameGroupCode: 'HOT' as const,
+      labelName: getTitle({ ...HOT_GROUP }, shown.tag),
+      gameMenus: hot,
+    };
     return { groups: [...(hot.length > 0 ? [hotGroup] : []), ...menuOf(games, shown)] };
   },
 
@@ -179,7 +183,7 @@ export const lotteryDrawHandlers: Handlers<
     const tiles = await tilesOf(call, games, shown);
     const groups = MENU_GROUPS.map(({ group, titles }) => ({
       gameGroupCode: group,
-      labelName: titleOf({ ...titles }, shown.tag),
+      labelName: getTitle({ ...titles }, shown.tag),
       games: tiles.filter(({ gameGroupCode }) => gameGroupCode === group),
     })).filter((group) => group.games.length > 0);
     const gameCode = games.find((game) => game.gameCode === query.lottoGameCode)?.gameCode ?? null;

@@ -1,4 +1,12 @@
-import { launch, listGames, recentGames, recentWinners, titleOf, type Game, type Winner } from '#domain/games';
+import {
+  launchGame,
+  listGames,
+  listRecentGames,
+  listRecentWinners,
+  getTitle,
+  type Game,
+  type Winner,
+} from '#domain/games';
 import { accountOf } from '#domain/wallet';
 import { AppError } from '#kernel/errors';
 import { maskUsername } from '#rules/masks';
@@ -20,7 +28,7 @@ function toGameResponse(game: Game, tag: string) {
     vassalage: game.vendorCode,
     vendorName: game.vendorName,
     gameType: game.category as 'RNG',
-    title: titleOf(game.titles, tag),
+    title: getTitle(game.titles, tag),
     isHot: game.isHot,
     rtp: game.rtpBps === null ? null : percent(game.rtpBps),
     lines: game.lines,
@@ -29,7 +37,7 @@ function toGameResponse(game: Game, tag: string) {
 }
 
 function toWinnerResponse({ username, titles, winMinor, gameCode, vendorCode, currency, at }: Winner, tag: string) {
-  const game = { gameCode, vassalage: vendorCode, gameName: titleOf(titles, tag) };
+  const game = { gameCode, vassalage: vendorCode, gameName: getTitle(titles, tag) };
   return { player: maskUsername(username), ...game, prizeAmount: winMinor, currency, at };
 }
 
@@ -89,13 +97,13 @@ export const gameHandlers: Handlers<
 
   async 'GET /wps/relay/GCSGAME_getRankList'(call, { query }) {
     const tag = requestedTag(call, query.language);
-    const winners = await recentWinners(call.app.db, call.app.config.currency, WINNERS);
+    const winners = await listRecentWinners(call.app.db, call.app.config.currency, WINNERS);
     return { list: winners.map((winner) => toWinnerResponse(winner, tag)) };
   },
 
   async 'GET /wps/relay/GCSGAME_recentGames'(call, { query }) {
     const tag = requestedTag(call, query.language);
-    const games = await recentGames(call.app.db, memberOf(call).id, RECENT_GAMES);
+    const games = await listRecentGames(call.app.db, memberOf(call).id, RECENT_GAMES);
     return { list: games.map((game) => toGameResponse(game, tag)) };
   },
 
@@ -104,7 +112,7 @@ export const gameHandlers: Handlers<
     const tag = requestedTag(call, query.language);
     const accountId = await accountOf(call.app.db, member);
     const request = { memberId: member.id, accountId, vendorCode: query.vassalage, gameCode: query.gameId };
-    const launched = await call.write((tx) => launch(tx, call.app.random, request));
+    const launched = await call.write((tx) => launchGame(tx, call.app.random, request));
     const address = new URL(launched.launchUrl);
     const facts = {
       token: launched.token,
@@ -116,7 +124,7 @@ export const gameHandlers: Handlers<
     };
     // Keeps the query of the vendor's URL.
     for (const [name, value] of Object.entries(facts)) address.searchParams.set(name, value);
-    return { game_url: address.href, title: titleOf(launched.titles, tag) };
+    return { game_url: address.href, title: getTitle(launched.titles, tag) };
   },
 
   async 'GET /wps/events'(call, { query: { draws } }) {

@@ -1,4 +1,4 @@
-import { listBets, titleOf, titlesByCode } from '#domain/games';
+import { listBets, getTitle, listTitlesByCode } from '#domain/games';
 import { statement } from '#domain/ledger';
 import { accountOf } from '#domain/wallet';
 import { lotteryGame } from '#rules/lottery/games';
@@ -21,9 +21,9 @@ export const recordHandlers: Handlers<'GET /wps/member/records/account' | 'GET /
     const accountId = await accountOf(call.app.db, member);
     const page = await statement(call.app.db, { pageNo, pageSize, kind, accountId, ...period(query) });
     const codes = page.rows.flatMap((line) => line.details?.['game'] ?? []);
-    const titles = await titlesByCode(call.app.db, codes);
+    const titles = await listTitlesByCode(call.app.db, codes);
     const titleFor = (code: string | undefined) =>
-      code && titleOf(titles.get(code) ?? { en: code, ...lotteryGame(code)?.titles }, call.tag);
+      code && getTitle(titles.get(code) ?? { en: code, ...lotteryGame(code)?.titles }, call.tag);
     const rows = page.rows.map((line) => ({
       id: line.entryId.toString(),
       kind: transactionKind(line.kind),
@@ -45,7 +45,7 @@ export const recordHandlers: Handlers<'GET /wps/member/records/account' | 'GET /
       id: bet.id.toString(),
       vendor: bet.vendorCode,
       gameCode: bet.gameCode,
-      gameTitle: titleOf(bet.titles, call.tag),
+      gameTitle: getTitle(bet.titles, call.tag),
       roundId: bet.roundId,
       state: bet.state,
       stake: bet.stakeMinor,

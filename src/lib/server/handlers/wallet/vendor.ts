@@ -1,8 +1,8 @@
 import {
   areAllKnown,
   authenticate,
-  balanceByPlayer,
-  balanceByToken,
+  getBalanceByPlayer,
+  getBalanceByToken,
   reportTransactions,
   type BetCall,
   type CancelCall,
@@ -39,7 +39,7 @@ function toWalletResponse(requestId: string, outcome: WalletOutcome) {
 /** Adds the balance to refusals that were decided before the player was loaded. */
 async function withBalance(app: AppContext, playerId: string, outcome: WalletOutcome): Promise<WalletOutcome> {
   if (outcome.balanceMinor !== undefined || outcome.status === 'UNKNOWN_PLAYER') return outcome;
-  const { balanceMinor, currency } = await balanceByPlayer(app.db, playerId);
+  const { balanceMinor, currency } = await getBalanceByPlayer(app.db, playerId);
   return {
     ...outcome,
     ...(balanceMinor === undefined ? {} : { balanceMinor }),
@@ -65,7 +65,7 @@ function transactionHandler<Kind extends 'bet' | 'win' | 'cancel' | 'close'>(kin
   return async (app: AppContext, vendor: Vendor, { body }: { body: TransactionBody & { requestId: string } }) => {
     const call = { ...body, call: kind } as BetCall | WinCall | CancelCall | CloseCall;
     const isClosed = await isClosedFor(app, vendor, kind === 'bet' ? [body.txId] : []);
-    const decided = isClosed ? CLOSED : await app.walletTransactions.move(vendor, call);
+    const decided = isClosed ? CLOSED : await app.walletTransactions.process(vendor, call);
     return toWalletResponse(body.requestId, await withBalance(app, body.playerId, decided));
   };
 }
@@ -85,8 +85,8 @@ export const vendorHandlers: Handlers = {
 
   async 'POST /vendor/v1/balance'(app, vendor, { body }) {
     const { token, playerId, requestId } = body;
-    if (token !== undefined) return toWalletResponse(requestId, await balanceByToken(app.db, vendor, token));
-    if (playerId !== undefined) return toWalletResponse(requestId, await balanceByPlayer(app.db, playerId));
+    if (token !== undefined) return toWalletResponse(requestId, await getBalanceByToken(app.db, vendor, token));
+    if (playerId !== undefined) return toWalletResponse(requestId, await getBalanceByPlayer(app.db, playerId));
     throw new AppError('invalid_fields');
   },
 
@@ -98,7 +98,9 @@ export const vendorHandlers: Handlers = {
   async 'POST /vendor/v1/batch'(app, vendor, { body }) {
     const betIds = body.calls.filter(({ call }) => call === 'bet').map(({ txId }) => txId);
     const isClosed = await isClosedFor(app, vendor, betIds);
-    const outcome = isClosed ? { ...CLOSED, results: [] } : await app.walletTransactions.moveAll(vendor, body.calls);
+    const outcome = isClosed
+      ? { ...CLOSED, results: [] }
+      : await app.walletTransactions.processBatch(vendor, body.calls);
     const [first] = body.calls;
     const whole = await withBalance(app, first?.playerId ?? '', outcome);
     const results = outcome.results.map((result, index) =>
