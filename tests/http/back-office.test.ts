@@ -49,7 +49,7 @@ async function requestedWithdrawal() {
 
 async function uploadedProof(token: string): Promise<string> {
   const image = sharp({ create: { width: 12, height: 8, channels: 3, background: '#6142bf' } });
-  const answer = await portal.raw('/wps/v2/wallets/proofs', {
+  const answer = await portal.raw('/wps/v2/wallets/receipts', {
     method: 'PUT',
     headers: { 'Content-Type': 'image/png', Authorization: `Bearer ${token}` },
     body: Uint8Array.from(await image.png().toBuffer()),
@@ -133,16 +133,16 @@ describe('a payout that did not arrive', () => {
     await staff.as('finance', `POST /ops/api/withdrawals/${id}/disburse`, { bankReference: 'FT2' });
     const fileId = await uploadedProof(member.token);
     await member.call(`POST /wps/v2/wallets/withdrawals/${id}/confirm`, {
-      body: { outcome: 'not_received', proofFileId: fileId },
+      body: { outcome: 'not_received', receiptFileId: fileId },
     });
     const headers = { Authorization: `Bearer ${staff.tokens.get('support')}` };
-    const picture = await portal.raw(`/ops/api/proofs/${fileId}`, { headers });
+    const picture = await portal.raw(`/ops/api/receipts/${fileId}`, { headers });
     expect(picture.headers.get('content-type')).toBe('image/png');
     expect(picture.headers.get('cache-control')).toContain('no-store');
     expect(await sharp(await picture.arrayBuffer()).metadata()).toMatchObject({ format: 'png', width: 12 });
     const body = { outcome: 'received', reason: 'the bank shows it as booked' };
     const resolved = await staff.as('finance', `POST /ops/api/withdrawals/${id}/resolve`, body);
-    expect(resolved.body.value).toMatchObject({ state: 'received', proofFileId: fileId });
+    expect(resolved.body.value).toMatchObject({ state: 'received', receiptFileId: fileId });
     expect(await staff.lastAudit()).toMatchObject({
       action: 'withdrawal.resolve',
       details: { outcome: 'received' },
@@ -237,7 +237,7 @@ describe('the rest of the desk', () => {
     for (const key of ['POST /ops/api/deposits/DNOSUCH/approve', 'POST /ops/api/withdrawals/..%2f..%2fetc/approve']) {
       expect((await staff.as('admin', key, {})).status).toBe(404);
     }
-    expect((await staff.as('admin', 'GET /ops/api/proofs/FNOSUCHFILE')).status).toBe(404);
+    expect((await staff.as('admin', 'GET /ops/api/receipts/FNOSUCHFILE')).status).toBe(404);
     expect((await staff.as('admin', 'GET /ops/api/deposits?pageSize=1000')).status).toBe(422);
   });
 });

@@ -28,7 +28,7 @@ async function upload(bytes: Bytes) {
 }
 
 const read = (id: string, token = staff.tokens.get('support') ?? '') =>
-  portal.raw(`/ops/api/proofs/${id}`, { headers: { Authorization: `Bearer ${token}` } });
+  portal.raw(`/ops/api/receipts/${id}`, { headers: { Authorization: `Bearer ${token}` } });
 
 describe('a receipt image', () => {
   it('is accepted as PNG or JPEG and can be seen by staff only', async () => {
@@ -44,7 +44,7 @@ describe('a receipt image', () => {
       expect(shown.headers.get('x-content-type-options')).toBe('nosniff');
       expect(shown.headers.get('cache-control')).toMatch(/no-store|private/);
       expect((await read(id, member.token)).status).toBe(401);
-      expect((await portal.raw(`/ops/api/proofs/${id}`)).status).toBe(401);
+      expect((await portal.raw(`/ops/api/receipts/${id}`)).status).toBe(401);
     }
   });
 
@@ -96,7 +96,7 @@ describe('a receipt image', () => {
       ids.push((uploaded as { value: { fileId: string } }).value.fileId);
     }
     const [loose = '', attached = ''] = ids;
-    const body = { outcome: 'not_received', proofFileId: attached };
+    const body = { outcome: 'not_received', receiptFileId: attached };
     await claimant.member.call(`POST /wps/v2/wallets/withdrawals/${withdrawal}/confirm`, { body });
     const statuses = async () => [(await read(loose)).status, (await read(attached)).status];
     await portal.app.db.transaction(deleteUnusedReceipts);

@@ -26,7 +26,7 @@ const CALLS: Record<string, () => Promise<Answer>> = {
 
 describe('an idempotent call on the embedded database, which has one connection', () => {
   it('is listed above, for every such endpoint of the table', () => {
-    const stored = endpointRows().filter(({ definition }) => definition.idempotent && !definition.keepsItsKey);
+    const stored = endpointRows().filter(({ definition }) => definition.idempotent && !definition.storesOwnKey);
     expect(stored.map(({ key }) => key).toSorted()).toEqual(Object.keys(CALLS).toSorted());
   });
 

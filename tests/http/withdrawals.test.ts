@@ -31,7 +31,7 @@ async function uploadReceiptOf(by: Claimant): Promise<string> {
   return ((await (await uploadProof(portal, by.member)).json()) as { value: { fileId: string } }).value.fileId;
 }
 const dispute = async (id: string) =>
-  confirm(id, { outcome: 'not_received', proofFileId: await uploadReceiptOf(claimant) });
+  confirm(id, { outcome: 'not_received', receiptFileId: await uploadReceiptOf(claimant) });
 async function runReceiptJob(id: string): Promise<number> {
   await sql(portal, `update withdrawals set receipt_due_at = now() - interval '1 second' where public_id = $1`, [id]);
   return portal.app.db.transaction((tx) => receiveOverdue(tx));
@@ -127,8 +127,8 @@ describe('a withdrawal', () => {
     await decisionsOf(staff).disburse(id);
     const foreign = [
       await confirm(id, { outcome: 'received' }, other),
-      await confirm(id, { outcome: 'not_received', proofFileId: await uploadReceiptOf(other) }, other),
-      await confirm(id, { outcome: 'not_received', proofFileId: await uploadReceiptOf(other) }),
+      await confirm(id, { outcome: 'not_received', receiptFileId: await uploadReceiptOf(other) }, other),
+      await confirm(id, { outcome: 'not_received', receiptFileId: await uploadReceiptOf(other) }),
     ];
     for (const { status, body } of foreign) expect([status, body.code]).toEqual([404, 'not_found']);
     expect(await stateOf(id)).toBe('disbursed');

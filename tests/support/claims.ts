@@ -61,7 +61,7 @@ export async function uploadProof(
   bytes: Uint8Array<ArrayBuffer> = PNG,
 ): Promise<Response> {
   const headers = { Authorization: `Bearer ${member.token}`, 'Content-Type': 'image/png' };
-  return portal.raw('/wps/v2/wallets/proofs', { method: 'PUT', headers, body: bytes });
+  return portal.raw('/wps/v2/wallets/receipts', { method: 'PUT', headers, body: bytes });
 }
 
 /** The decisions of operations, by the financier. */

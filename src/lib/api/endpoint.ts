@@ -3,7 +3,7 @@ import type { StaffRole } from '#rules/staff';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** Who may make a call. `member` excludes guests; `session` is anybody who is signed in. */
+/** Access level of a call. `member` excludes guests; `session` is anybody who is signed in. */
 export type Access = 'public' | 'session' | 'member' | 'vendor' | 'staff' | 'staff-unverified';
 
 export interface RateLimit {
@@ -13,35 +13,32 @@ export interface RateLimit {
   by: 'address' | 'account';
 }
 
-/** What one row of the table says of a call; everything that checks, documents or makes calls reads it. */
+/** One row of the endpoint table. Validation, documentation, the client and the access tests are derived from it. */
 export interface EndpointDefinition {
   summary: string;
   access: Access;
-  /** Operators' calls: the roles that may make it. */
+  /** Roles that may make a call of the back office. */
   roles?: readonly StaffRole[];
-  /** Blocked members may make it as well. */
+  /** Blocked members may make it too. */
   isOpenToBlocked?: true;
-  /** Who must change the password first may make it before that. */
+  /** Sessions that must change their password first may make it too. */
   isOpenBeforePasswordChange?: true;
-  /** The body travels as a JWE (decisions §3); it is refused in the clear. */
+  /** The body is sent as a JWE (docs/spec/decisions.md §3); plain text is refused. */
   encrypted?: true;
-  /** Done twice it would be two: it needs an Idempotency-Key (decisions §6). */
+  /** Requires an Idempotency-Key, because a repetition would take effect twice (docs/spec/decisions.md §6). */
   idempotent?: true;
-  /** The effect keeps the key itself, in its one statement: no answer is stored beside it. */
-  keepsItsKey?: true;
-  /** A GET that changes something (the specification's launchGame): its origin is checked as a POST's is. */
+  /** The operation stores the idempotency key in its own statement, so no response is stored for it. */
+  storesOwnKey?: true;
+  /** A GET that changes state (launchGame): its origin is checked like a POST's. */
   changesState?: true;
-  /** `image`: the body is a PNG or JPEG file; `form`: form-encoded, each name once. JSON unless said otherwise. */
+  /** `image`: the body is a PNG or JPEG file; `form`: form-encoded, each name once. Default: JSON. */
   bodyKind?: 'json' | 'image' | 'form';
   maxBodyBytes?: number;
-  /**
-   * What operations publish: the answer is made for whoever asks, a signed-in member as well, and what visitors get may be
-   * kept by caches for a moment.
-   */
+  /** Published content: the response is the same for every caller, and caches may store a visitor's for a moment. */
   isPublished?: true;
-  /** A public call that is a member’s where one is signed in. */
-  knowsMember?: true;
-  /** It is answered during maintenance and to whom the site is closed. Operators' calls always are. */
+  /** A public call that uses the member's session when there is one. */
+  usesSession?: true;
+  /** Answered during maintenance and in restricted regions too. Calls of the back office always are. */
   isAlwaysOpen?: true;
   rateLimit?: RateLimit;
   params?: z.ZodObject;
@@ -49,13 +46,13 @@ export interface EndpointDefinition {
   body?: z.ZodType;
   answer: z.ZodType;
   /**
-   * `envelope` unless said otherwise; `plain`: the vendors' protocol; `stream`: server-sent events; `redirect`: a browser is
-   * sent on, and refusals are in the envelope.
+   * `plain`: the vendors' protocol; `stream`: server-sent events; `redirect`: redirects the browser, with refusals in
+   * the envelope. Default: `envelope`.
    */
   answerKind?: 'envelope' | 'plain' | 'stream' | 'redirect';
 }
 
-/** Rows are known by "METHOD /path", the path with {parameters}. */
+/** Key of a row: "METHOD /path" with {parameters} in the path. */
 export type EndpointKey = `${Method} /${string}`;
 
 /** Keeps the literal types of a group's rows and checks their form. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ERRORS, type ErrorCode } from '#kernel/errors';
 
-/** The one form of every answer but the vendors' (decisions §5). */
+/** The envelope of every response except the vendors' (docs/spec/decisions.md §5). */
 export interface Success<Value> {
   success: true;
   value: Value;

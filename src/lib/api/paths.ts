@@ -1,4 +1,4 @@
-/** Lists the paths that the API answers, each with everything below it. Any other path is a page or a file. */
+/** Path prefixes that the API answers. Every other path is a page or a file. */
 const API_PATHS = [
   '/wps',
   '/lgw',
@@ -13,8 +13,8 @@ const API_PATHS = [
 ] as const;
 
 /**
- * Lists every path that the server process alone can answer: the API, game artwork and the API reference. Whatever stands
- * in front of it (Astro in development, nginx) forwards these and serves the built pages for all others.
+ * Path prefixes that only the server process can answer: the API, game artwork and the API reference. A proxy in front
+ * of it (Astro in development, nginx) forwards these and serves the built pages for all others.
  */
 export const SERVER_PATHS = [...API_PATHS, '/files', '/api-reference'] as const;
 

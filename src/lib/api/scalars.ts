@@ -19,7 +19,7 @@ export const amountOut = z
   .transform(formatAmount)
   .meta({ description: 'Decimal string in units of the currency', example: '12500' });
 
-/** ISO 8601 with its zone. The year 0 is a date to JavaScript and none to a database; the portal's begin later. */
+/** ISO 8601 with its zone, from 1970 on: JavaScript accepts the year 0, the database does not. */
 export const instantIn = z.iso
   .datetime({ offset: true })
   .refine((text) => Date.parse(text) >= 0, 'invalid_value')
@@ -50,5 +50,5 @@ export function pageAnswer<Row extends z.ZodType>(row: Row) {
 
 export const nothing = z.null();
 
-/** Games whose draws a page wants to hear of: codes, separated by commas, or `all`. */
+/** Games whose draws a page watches: codes separated by commas, or `all`. */
 export const watchedGames = z.string().regex(/^[A-Za-z0-9]{2,12}(?:,[A-Za-z0-9]{2,12}){0,99}$/);

@@ -22,7 +22,7 @@ import { vendor } from './endpoints/vendor.ts';
 import { verification } from './endpoints/verification.ts';
 import { wallet } from './endpoints/wallet.ts';
 
-/** Every call of the portal. The checks, the OpenAPI document, the islands' client and the tests' matrix are made from it. */
+/** Every call of the portal. Validation, the OpenAPI document, the client and the access tests are derived from it. */
 export const ENDPOINTS = {
   ...system,
   ...registration,
@@ -52,29 +52,29 @@ export type Call = keyof Endpoints;
 
 type Part<Row, Name extends string> = Row extends Record<Name, infer Schema extends z.ZodType> ? Schema : undefined;
 
-/** What a caller sends: `params`, `query` and `body` as far as the row has them. */
+/** Input of a call: the row's `params`, `query` and `body`. */
 export type CallInput<Name extends Call> = {
   [Key in 'params' | 'query' | 'body' as Part<Endpoints[Name], Key> extends z.ZodType ? Key : never]: z.input<
     Extract<Part<Endpoints[Name], Key>, z.ZodType>
   >;
 };
 
-/** What a handler gets: the same, checked and converted. */
+/** Input of a handler: the same after validation and conversion. */
 export type HandlerInput<Name extends Call> = {
   [Key in 'params' | 'query' | 'body' as Part<Endpoints[Name], Key> extends z.ZodType ? Key : never]: z.output<
     Extract<Part<Endpoints[Name], Key>, z.ZodType>
   >;
 };
 
-/** What a handler gives: a stream and a redirect are answers of their own. */
+/** Result of a handler; streams and redirects have their own types. */
 export type HandlerAnswer<Name extends Call> = Endpoints[Name] extends { answerKind: 'stream' | 'redirect' }
   ? Response
   : z.input<Endpoints[Name]['answer']>;
 
-/** What the caller gets. */
+/** Result of a call. */
 export type CallAnswer<Name extends Call> = z.output<Endpoints[Name]['answer']>;
 
-/** The rows in order, with their keys taken apart. */
+/** Returns the rows in order, with their keys split into method and path. */
 export function endpointRows(): { key: Call; method: string; path: string; definition: EndpointDefinition }[] {
   return (Object.entries(ENDPOINTS) as [EndpointKey & Call, EndpointDefinition][]).map(([key, definition]) => {
     const [method = '', path = ''] = key.split(' ');

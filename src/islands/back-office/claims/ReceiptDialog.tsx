@@ -21,7 +21,7 @@ export function ReceiptDialog({ fileId, onClose }: { fileId: string; onClose: ()
         <img
           key={tries}
           className={styles.image}
-          src={`/ops/api/proofs/${fileId}`}
+          src={`/ops/api/receipts/${fileId}`}
           alt={t('withdrawals.receiptAlt')}
           hidden={state === 'loading'}
           onLoad={() => setState('ready')}

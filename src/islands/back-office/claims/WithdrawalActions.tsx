@@ -21,7 +21,7 @@ export interface WithdrawalActionsProps {
 export function WithdrawalActions({ row, mayDecide, decide }: WithdrawalActionsProps) {
   const { t } = useTexts();
   const steps: readonly Kind[] = [
-    ...(row.proofFileId ? ['receipt' as const] : []),
+    ...(row.receiptFileId ? ['receipt' as const] : []),
     ...((mayDecide && STEPS[row.state]) || []),
   ];
   return (

@@ -27,7 +27,7 @@ export function WithdrawalDialog({ decision, onClose }: { decision: WithdrawalDe
   const texts = useTexts();
   const { t } = texts;
   const { kind, row } = decision;
-  if (kind === 'receipt') return <ReceiptDialog fileId={row.proofFileId ?? ''} onClose={onClose} />;
+  if (kind === 'receipt') return <ReceiptDialog fileId={row.receiptFileId ?? ''} onClose={onClose} />;
   return (
     <DecisionDialog
       title={t(`withdrawals.${kind}Title`)}

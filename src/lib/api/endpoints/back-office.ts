@@ -44,7 +44,7 @@ const withdrawal = z.object({
   decidedBy: z.string().nullable(),
   bankReference: z.string().nullable(),
   reason: z.string().nullable(),
-  proofFileId: z.string().nullable(),
+  receiptFileId: z.string().nullable(),
 });
 
 const idParam = z.object({ id: publicId });
@@ -150,7 +150,7 @@ export const backOffice = defineEndpoints({
     body: z.strictObject({ outcome: z.enum(['received', 'paid_again']), reason }),
     answer: withdrawal,
   },
-  'GET /ops/api/proofs/{id}': {
+  'GET /ops/api/receipts/{id}': {
     summary: 'The image that a member handed in',
     access: 'staff',
     roles: STAFF_ROLES,

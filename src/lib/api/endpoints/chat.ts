@@ -4,7 +4,7 @@ import { STAFF_ROLES } from '#rules/staff';
 import { defineEndpoints } from '../endpoint.ts';
 import { instantOut, nothing, pageAnswer, pageQuery, publicId } from '../scalars.ts';
 
-/** Far more than is kept: what is too long is answered in words of its own. */
+/** Far above the real limit, so that a longer text gets its own error message. */
 const MAX_CHARACTERS = 10_000;
 const HELPERS = ['admin', 'support'] as const;
 
@@ -17,62 +17,63 @@ const rowIdOut = z.bigint().transform(String);
 
 const message = z.object({ id: rowIdOut, side: z.enum(CHAT_SIDES), text: z.string(), at: instantOut });
 const staffMessage = message.extend({
-  /** Who answered. */
+  /** Name of the staff member who answered. */
   staffName: z.string().nullable(),
 });
 
 const before = z.object({
-  /** The page of older messages: those before this one. */
+  /** Loads the page of messages before this one. */
   before: rowId.optional(),
 });
-const written = z.strictObject({ text: z.string().max(MAX_CHARACTERS) });
+const messageText = z.strictObject({ text: z.string().max(MAX_CHARACTERS) });
 const upTo = z.strictObject({ upTo: rowId });
 const member = z.object({ customerId: publicId });
 
 export const chat = defineEndpoints({
   'GET /wps/relay/CSP_chatUrl': {
-    summary: 'Where the member’s chat is: the portal’s own page, or the outside service’s with a token for this member',
+    summary:
+      'Address of the member’s chat: the portal’s own page, or an external service’s with a token for this member',
     access: 'member',
     rateLimit: { points: 60, windowSeconds: 60, by: 'account' },
     query: z.object({
-      /** What the window is called. */
+      /** Title of the chat window. */
       title: z.string().max(100).optional(),
       language: z.string().max(10).optional(),
     }),
     answer: z.object({ chatUrl: z.string() }),
   },
   'GET /wps/relay/CSP_unreadCount': {
-    summary: 'Answers that the member has not read; null where an outside service does not tell',
+    summary: 'Number of unread answers; null when an external service does not report it',
     access: 'member',
     answer: z.object({ unReadCount: z.int().nullable() }),
   },
   'GET /wps/chat/messages': {
-    summary: 'The member’s chat: the newest messages, or those before one, the oldest first',
+    summary: 'The member’s chat: the newest messages, or those before one; oldest first',
     access: 'member',
     query: before,
     answer: z.object({
       messages: z.array(message),
       hasOlder: z.boolean(),
-      /** How far operations have read. */
+      /** Id of the last message that staff have read. */
       staffReadId: rowIdOut,
     }),
   },
   'POST /wps/chat/messages': {
-    summary: 'Writes to operations: plain text of at most 2,000 characters',
+    summary: 'Sends a message to support: plain text of at most 2,000 characters',
     access: 'member',
     idempotent: true,
     rateLimit: { points: 20, windowSeconds: 60, by: 'account' },
-    body: written,
+    body: messageText,
     answer: message,
   },
   'PUT /wps/chat/read': {
-    summary: 'The member has read up to this message',
+    summary: 'Marks messages as read by the member, up to this one',
     access: 'member',
     body: upTo,
     answer: nothing,
   },
   'GET /ops/api/chat': {
-    summary: 'Conversations with members: what is not read first, then the newest',
+    summary: 'Conversations with members: unread first, then the newest',
     access: 'staff',
     roles: STAFF_ROLES,
     query: pageQuery.extend({ state: z.enum(CHAT_THREAD_STATES).optional() }),
@@ -81,7 +82,7 @@ export const chat = defineEndpoints({
         customerId: z.string(),
         account: z.string(),
         unread: z.int(),
-        /** Of the last message. */
+        /** Text of the last message. */
         text: z.string(),
         side: z.enum(CHAT_SIDES),
         at: instantOut,
@@ -89,7 +90,7 @@ export const chat = defineEndpoints({
     ),
   },
   'GET /ops/api/chat/{customerId}/messages': {
-    summary: 'One member’s conversation, as the member’s own call, with who answered',
+    summary: 'One member’s conversation with the names of the staff who answered',
     access: 'staff',
     roles: STAFF_ROLES,
     params: member,
@@ -97,23 +98,23 @@ export const chat = defineEndpoints({
     answer: z.object({
       messages: z.array(staffMessage),
       hasOlder: z.boolean(),
-      /** How far the member has read. */
+      /** Id of the last message that the member has read. */
       memberReadId: rowIdOut,
     }),
   },
   'POST /ops/api/chat/{customerId}/messages': {
     summary:
-      'Answers a member; the audit log says who did. Sent again with its key, it is answered again and written once',
+      'Answers a member and records the staff member in the audit log. A repetition with the same key returns the stored message',
     access: 'staff',
     roles: HELPERS,
     params: member,
-    body: written.extend({
-      key: z.uuid().meta({ description: 'Of this message; a try to send it again has the same' }),
+    body: messageText.extend({
+      key: z.uuid().meta({ description: 'Idempotency key of this message; a retry uses the same' }),
     }),
     answer: staffMessage,
   },
   'PUT /ops/api/chat/{customerId}/read': {
-    summary: 'Operations have read up to this message',
+    summary: 'Marks messages as read by staff, up to this one',
     access: 'staff',
     roles: HELPERS,
     params: member,

@@ -9,19 +9,19 @@ import {
 import { defineEndpoints } from '../endpoint.ts';
 import { instantOut, pageAnswer } from '../scalars.ts';
 
-const LETTERS = Object.keys(ANNOUNCEMENT_TYPES) as (keyof typeof ANNOUNCEMENT_TYPES)[];
+const TYPE_CODES = Object.keys(ANNOUNCEMENT_TYPES) as (keyof typeof ANNOUNCEMENT_TYPES)[];
 
 const picture = z.object({
   src: z.string(),
   width: z.int(),
   height: z.int(),
-  /** Smallest first; `src` is the largest. */
+  /** Smallest size first; `src` is the largest. */
   sizes: z.array(z.object({ src: z.string(), width: z.int() })),
 });
 
-/** HTML that passed the sanitizer when it was written. */
+/** HTML that passed the sanitizer when it was saved. */
 const html = z.string();
-/** The language that the text is in: another than was asked for where there is none of that. */
+/** Language of the text; differs from the requested one when there is no translation. */
 const language = z.string();
 
 export const resource = z.object({
@@ -53,7 +53,7 @@ const banner = z.object({
   title: z.string(),
   summary: z.string(),
   image: picture.nullable(),
-  /** Without one the banner cannot be clicked. */
+  /** Null for a banner without a link. */
   linkageType: z.string().nullable(),
   url: z.string().nullable(),
   language,
@@ -61,7 +61,7 @@ const banner = z.object({
 
 const announcement = z.object({
   id: z.string(),
-  type: z.enum(LETTERS as [(typeof LETTERS)[number], ...(typeof LETTERS)[number][]]),
+  type: z.enum(TYPE_CODES as [(typeof TYPE_CODES)[number], ...(typeof TYPE_CODES)[number][]]),
   title: z.string(),
   content: html,
   timestamp: instantOut,
@@ -72,8 +72,8 @@ const announcementQuery = z.object({
   types: z
     .string()
     .max(20)
-    .refine((text) => text.split(',').every((letter) => Object.hasOwn(ANNOUNCEMENT_TYPES, letter)), 'invalid_value')
-    .default(LETTERS.join(',')),
+    .refine((text) => text.split(',').every((code) => Object.hasOwn(ANNOUNCEMENT_TYPES, code)), 'invalid_value')
+    .default(TYPE_CODES.join(',')),
   platform: z.string().max(4).optional(),
   execution: z.string().max(4).optional(),
   pageNo: z.coerce.number().int().min(1).max(10_000).default(1),
@@ -127,13 +127,13 @@ export const content = defineEndpoints({
     answer: pageAnswer(announcement),
   },
   'GET /wps/relay/MCSFE_getMemberAnnouncements': {
-    summary: 'The same as the signed-in account sees it',
+    summary: 'Announcements for the signed-in account',
     access: 'session',
     query: announcementQuery,
     answer: pageAnswer(announcement),
   },
   'GET /wps/relay/MCSFE_getNotices': {
-    summary: 'Notices by where they are shown',
+    summary: 'Notices by the location where they are shown',
     access: 'public',
     isPublished: true,
     answer: z.object({
@@ -144,7 +144,7 @@ export const content = defineEndpoints({
     }),
   },
   'GET /wps/system/helpCenter': {
-    summary: 'All help articles by category; the one that is named with its text',
+    summary: 'All help articles by category; the requested one with its text',
     access: 'public',
     isPublished: true,
     query: z.object({ slug: slug.optional() }),
@@ -154,24 +154,24 @@ export const content = defineEndpoints({
     }),
   },
   'GET /wps/system/helpIndex': {
-    summary: 'What the search of the help center looks through: every article’s words',
+    summary: 'Search index of the help center: the words of every article',
     access: 'public',
     isPublished: true,
     answer: z.array(z.object({ slug: z.string(), title: z.string(), summary: z.string(), text: z.string(), language })),
   },
   'GET /wps/system/domainRoute': {
-    summary: 'Addresses of this portal, apps and links, and where to find us elsewhere',
+    summary: 'Addresses of this portal, its apps, links and social profiles',
     access: 'public',
     isPublished: true,
     answer: z.object({
-      /** `speed` in milliseconds is the browser’s to measure. */
+      /** `speed` in milliseconds is measured by the browser. */
       domainList: z.array(z.object({ domain: z.string(), speed: z.int().nullable() })),
       resources: z.array(resource),
       socialLinks: z.array(z.object({ network: z.enum(CONTENT_SLOTS.social), url: z.string(), labelName: z.string() })),
     }),
   },
   'GET /wps/system/serviceLinks': {
-    summary: 'Windows of customer service: hidden addresses (decisions §4) and the hosts that may be opened',
+    summary: 'Customer service windows: encoded addresses (docs/spec/decisions.md §4) and the allowed hosts',
     access: 'public',
     isAlwaysOpen: true,
     isPublished: true,
@@ -183,9 +183,9 @@ export const content = defineEndpoints({
     }),
   },
   'GET /files/content/{name}': {
-    summary: 'A picture of a banner, promotion or text; its name holds its content, so that it may be kept for ever',
+    summary: 'A picture of a banner, promotion or text; its name is a hash of its content, so it may be cached forever',
     access: 'public',
-    // Operators look at what they write.
+    // Staff preview pictures during maintenance.
     isAlwaysOpen: true,
     params: z.object({ name: z.string().regex(/^[0-9a-f]{32}-\d{2,4}\.webp$/) }),
     answer: z.string(),

@@ -4,7 +4,7 @@ import { STAFF_ROLES } from '#rules/staff';
 import { defineEndpoints } from '../endpoint.ts';
 import { instantOut, nothing, pageAnswer, pageQuery, publicId } from '../scalars.ts';
 
-/** Far more than is kept: what is too long is answered in words of its own. */
+/** Far above the real limit, so that a longer text gets its own error message. */
 const MAX_CHARACTERS = 10_000;
 
 const given = z.object({
@@ -21,9 +21,9 @@ const given = z.object({
 
 export const feedback = defineEndpoints({
   'PUT /wps/feedback': {
-    summary: 'Feedback, with how to answer it; a member’s when one is signed in',
+    summary: 'Sends feedback with contact details; attributed to the member when signed in',
     access: 'public',
-    knowsMember: true,
+    usesSession: true,
     rateLimit: { points: 5, windowSeconds: 600, by: 'address' },
     body: z.strictObject({
       content: z.string().max(MAX_CHARACTERS),
@@ -39,7 +39,7 @@ export const feedback = defineEndpoints({
     answer: pageAnswer(given),
   },
   'POST /ops/api/feedback/{id}/close': {
-    summary: 'It is read, or answered; the note says what came of it',
+    summary: 'Marks feedback as read or answered, with a note',
     access: 'staff',
     roles: ['admin', 'support'],
     params: z.object({ id: publicId }),

@@ -12,7 +12,7 @@ const game = z.object({
   gameType: z.enum(GAME_CATEGORIES),
   title: z.string(),
   isHot: z.boolean(),
-  /** Percent with two decimals ("96.12"); null where the vendor publishes none. */
+  /** Percent with two decimals ("96.12"); null when the vendor publishes none. */
   rtp: z.string().nullable(),
   lines: z.int().nullable(),
   image,
@@ -52,7 +52,7 @@ export const games = defineEndpoints({
     answer: z.object({ list: z.array(game) }),
   },
   'GET /wps/relay/GCSGAME_newGameVendor': {
-    summary: 'The categories that have games, with their vendors',
+    summary: 'Categories with games, and their vendors',
     access: 'public',
     isPublished: true,
     query: z.object({ platform: z.string().max(60).optional() }),
@@ -65,7 +65,7 @@ export const games = defineEndpoints({
               vassalage: z.string(),
               vendorName: z.string(),
               games: z.int(),
-              /** 1: it has a game that is marked as hot. */
+              /** 1: at least one game is marked as hot. */
               isHot: z.union([z.literal(0), z.literal(1)]),
             }),
           ),
@@ -74,7 +74,7 @@ export const games = defineEndpoints({
     }),
   },
   'GET /wps/relay/GCSGAME_getRankList': {
-    summary: 'The largest wins among the newest rounds, each player once and masked',
+    summary: 'The largest wins of the newest rounds; each player once, masked',
     access: 'public',
     isPublished: true,
     query: z.object({ language: z.string().max(4).optional() }),
@@ -93,13 +93,13 @@ export const games = defineEndpoints({
     }),
   },
   'GET /wps/relay/GCSGAME_recentGames': {
-    summary: 'What the caller played last, each game once',
+    summary: 'The caller’s recently played games, each once',
     access: 'session',
     query: z.object({ clientType: z.string().max(4).optional(), language: z.string().max(4).optional() }),
     answer: z.object({ list: z.array(game) }),
   },
   'GET /wps/game/launchGame': {
-    summary: 'Starts a game: an address at the vendor with a one-time launch token',
+    summary: 'Starts a game: returns the vendor’s address with a one-time launch token',
     access: 'session',
     changesState: true,
     rateLimit: { points: 60, windowSeconds: 60, by: 'account' },
@@ -120,11 +120,11 @@ export const games = defineEndpoints({
     answer: z.object({ game_url: z.url(), title: z.string() }),
   },
   'GET /wps/events': {
-    summary: 'Live pushes as server-sent events; resumes behind Last-Event-ID',
+    summary: 'Live messages as server-sent events; resumes after Last-Event-ID',
     access: 'session',
     rateLimit: { points: 120, windowSeconds: 60, by: 'account' },
     query: z.object({
-      /** Games whose draws are told as well: codes, separated by commas, or `all`. */
+      /** Also pushes draws of these games: codes separated by commas, or `all`. */
       draws: watchedGames.optional(),
     }),
     answer: z.string(),

@@ -130,7 +130,7 @@ export const lotteryBets = defineEndpoints({
     summary: 'Places a slip of up to 50 lines on one draw: all of them or none',
     access: 'session',
     idempotent: true,
-    keepsItsKey: true,
+    storesOwnKey: true,
     maxBodyBytes: LARGEST_SLIP_BYTES,
     rateLimit: { points: 600, windowSeconds: 60, by: 'account' },
     body: z.strictObject({
@@ -171,7 +171,7 @@ export const lotteryBets = defineEndpoints({
     summary: 'One line on several draws, each with its multiple: paid at once, and what a stop leaves comes back',
     access: 'session',
     idempotent: true,
-    keepsItsKey: true,
+    storesOwnKey: true,
     maxBodyBytes: LARGEST_SLIP_BYTES,
     rateLimit: { points: 120, windowSeconds: 60, by: 'account' },
     body: z.strictObject({

@@ -5,13 +5,16 @@ import { dialingCode, password, phoneAuth, humanCheck, signInAnswer, transport }
 
 export const passwords = defineEndpoints({
   'POST /wps/member/password': {
-    summary: 'Changes the password, and ends every other session',
+    summary: 'Changes the password and ends every other session',
     access: 'member',
     isOpenBeforePasswordChange: true,
     encrypted: true,
     rateLimit: { points: 20, windowSeconds: 300, by: 'account' },
     body: z.strictObject({
-      /** Missing only when the account has none; a fresh proof is needed then (`/wps/member/recentAuthentication`). */
+      /**
+       * Missing only when the account has none; recent authentication is required then
+       * (`/wps/member/recentAuthentication`).
+       */
       oldPassword: password.optional(),
       newPassword: password,
       confirmNewPassword: password,
@@ -19,7 +22,7 @@ export const passwords = defineEndpoints({
     answer: nothing,
   },
   'POST /wps/member/password/email': {
-    summary: 'Sends a link that sets a new password, if there is such an account; the answer does not tell',
+    summary: 'Emails a password reset link if the account exists; the response does not reveal whether it does',
     access: 'public',
     bodyKind: 'form',
     rateLimit: { points: 20, windowSeconds: 3600, by: 'address' },
@@ -27,7 +30,7 @@ export const passwords = defineEndpoints({
     answer: nothing,
   },
   'POST /wps/member/password/reset': {
-    summary: 'Sets a new password by the code of a link',
+    summary: 'Sets a new password by the code of a reset link',
     access: 'public',
     encrypted: true,
     rateLimit: { points: 60, windowSeconds: 300, by: 'address' },

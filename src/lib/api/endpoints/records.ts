@@ -4,33 +4,33 @@ import { defineEndpoints } from '../endpoint.ts';
 import { amountOut, currency, instantIn, instantOut, pageAnswer, pageQuery } from '../scalars.ts';
 
 const recordQuery = pageQuery.extend({
-  /** From is included, to is not. */
+  /** `from` is inclusive, `to` exclusive. */
   from: instantIn.optional(),
   to: instantIn.optional(),
 });
 
 export const records = defineEndpoints({
   'GET /wps/member/records/account': {
-    summary: 'Transaction history of the own account, newest first',
+    summary: 'Transaction history of the account, newest first',
     access: 'member',
     query: recordQuery.extend({ kind: z.enum(TRANSACTION_KINDS).optional() }),
     answer: pageAnswer(
       z.object({
         id: z.string(),
         kind: z.enum(TRANSACTION_KINDS),
-        /** With a minus when it left the account. */
+        /** Negative when it left the account. */
         amount: amountOut,
         balanceAfter: amountOut,
         currency,
         at: instantOut,
-        /** The deposit, withdrawal or vendor transaction that made it. */
+        /** The deposit, withdrawal or vendor transaction behind it. */
         reference: z.string(),
         details: z.string().nullable(),
       }),
     ),
   },
   'GET /wps/member/records/bets': {
-    summary: 'The betting record: one row a round, newest first',
+    summary: 'Bet history: one row per round, newest first',
     access: 'member',
     query: recordQuery,
     answer: pageAnswer(

@@ -2,19 +2,19 @@ import { z } from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
 import { password, humanCheck, signedIn, transport } from './session.ts';
 
-/** The page where somebody registered: kept without its query, for operations to see where members come from. */
+/** The page where the member registered, stored without its query, so that staff see where members come from. */
 export const registerUrl = z
   .url({ protocol: /^https?$/ })
   .max(2000)
   .optional();
-/** A day as yyyy-MM-dd; whether there is such a day, and the age, are checked by the rules. */
+/** A day as yyyy-MM-dd; the rules check that the day exists and the age. */
 const dateOfBirth = z.string().max(10).optional();
 const short = z.string().max(200).optional();
 const code = z.string().max(64).optional();
 
 /**
- * Specification §3.1. Which of the optional fields are taken, and what they may hold, is checked by the server's rules
- * (`GET /wps/system/setting/register`); what stands in no list at all is refused.
+ * Optional fields of a registration. The server's rules decide which are accepted and what they may contain (`GET
+ * /wps/system/setting/register`); unknown fields are refused.
  */
 const common = {
   confirmPassword: password.optional(),
@@ -26,9 +26,9 @@ const common = {
     .string()
     .regex(/^\+[0-9]{1,4}$/)
     .optional(),
-  /** By SMS, to the number. */
+  /** The code sent to the number by SMS. */
   verificationCode: z.string().max(255).optional(),
-  /** With `firebaseIdToken`, a phone-auth provider's proof of the number in place of the code. */
+  /** With `firebaseIdToken`: a phone-auth provider verified the number instead of a code. */
   firebaseChannel: z.literal('sms').optional(),
   firebaseIdToken: z.string().max(8192).optional(),
   qqNum: short,
@@ -41,10 +41,10 @@ const common = {
   recommenderId: code,
   affiliateCode: code,
   referralCode: code,
-  /** The host name that was visited: it may stand for an affiliate's code. */
+  /** The visited host name, which may belong to an affiliate. */
   domain: z.string().max(253).optional(),
   captcha: z.string().max(20).optional(),
-  /** Of the picture; a browser has it in a cookie. */
+  /** Id of the captcha picture; browsers send it in a cookie. */
   captchaId: code,
   dateOfBirth,
   agree: z.literal(true),
@@ -58,7 +58,7 @@ const common = {
 
 const answer = z.object({
   ...signedIn.shape,
-  /** The user name that was made, for who registered by number alone. */
+  /** The generated username of a registration by mobile number. */
   account: z.string().optional(),
 });
 
@@ -67,7 +67,7 @@ const affiliateCheck = z.object({ valid: z.boolean(), code: z.string().optional(
 
 export const registration = defineEndpoints({
   'PUT /wps/member/register': {
-    summary: 'Registers a member by user name and signs in',
+    summary: 'Registers a member by username and signs in',
     access: 'public',
     encrypted: true,
     rateLimit,
@@ -75,7 +75,7 @@ export const registration = defineEndpoints({
     answer,
   },
   'PUT /wps/member/register/mobile': {
-    summary: 'Registers a member by mobile number, under a user name that is made, and signs in',
+    summary: 'Registers a member by mobile number with a generated username, and signs in',
     access: 'public',
     encrypted: true,
     rateLimit,
@@ -83,14 +83,14 @@ export const registration = defineEndpoints({
     answer,
   },
   'GET /wps/agent/affiliate': {
-    summary: 'Whether an affiliate’s code, or without one the domain, is in force',
+    summary: 'Whether an affiliate’s code is valid; without a code, whether the domain belongs to an affiliate',
     access: 'public',
     rateLimit: { points: 60, windowSeconds: 60, by: 'address' },
     query: z.object({ code, domain: z.string().max(253).optional() }),
     answer: affiliateCheck,
   },
   'GET /wps/agent/affiliate/domain': {
-    summary: 'Whether a domain is an affiliate’s, and the code it stands for',
+    summary: 'Whether a domain belongs to an affiliate, and the affiliate’s code',
     access: 'public',
     rateLimit: { points: 60, windowSeconds: 60, by: 'address' },
     query: z.object({ domain: z.string().max(253) }),

@@ -4,15 +4,15 @@ import { defineEndpoints } from '../endpoint.ts';
 import { instantOut, nothing, publicId } from '../scalars.ts';
 import { password, signedIn } from './session.ts';
 
-/** Of a client that keeps no cookies: what the sign-in answered with. */
+/** Id of the pending sign-in from its response, for clients without cookies. */
 const pending = z.string().max(200).optional();
-/** The six digits of an authenticator, or what was sent; a recovery code where one is taken too. */
+/** The six digits of an authenticator or the code that was sent; a recovery code when the call accepts one. */
 const code = z.string().trim().min(1).max(64);
 const kind = z.enum(['mobile', 'email']);
 
 const contact = {
   kind,
-  /** Of a mobile number, with its plus. */
+  /** Dial code of a mobile number, with its plus. */
   countryDialingCode: z
     .string()
     .regex(/^\+[0-9]{1,4}$/)
@@ -24,28 +24,28 @@ const contact = {
 const device = z.object({
   id: publicId,
   userAgent: z.string(),
-  /** Half of it: enough to know one's own by. */
+  /** The first half of the address: enough for members to recognize their own. */
   address: z.string(),
-  /** The country of the address (ISO 3166); null where the portal cannot tell. */
+  /** Country of the address (ISO 3166); null when unknown. */
   place: z.string().nullable(),
   createdAt: instantOut,
   lastSeenAt: instantOut,
-  /** May sign in from anywhere without a second proof. */
+  /** Signs in from anywhere without step-up verification. */
   trusted: z.boolean(),
-  /** The browser that asks. */
+  /** The requesting browser. */
   current: z.boolean(),
 });
 
 export const security = defineEndpoints({
   'POST /wps/session/stepup/send': {
-    summary: 'Sends the code of a sign-in that waits for its second proof',
+    summary: 'Sends the code of a pending step-up verification',
     access: 'public',
     rateLimit: { points: 60, windowSeconds: 300, by: 'address' },
     body: z.strictObject({ method: z.enum(['sms', 'email']), pending }),
     answer: z.object({ expiredMinutes: z.int() }),
   },
   'POST /wps/session/stepup': {
-    summary: 'Gives the second proof, which signs in; with `trust` the browser is asked for none again',
+    summary: 'Completes the step-up verification and signs in; `trust` exempts this browser from now on',
     access: 'public',
     encrypted: true,
     rateLimit: { points: 120, windowSeconds: 300, by: 'address' },
@@ -58,12 +58,12 @@ export const security = defineEndpoints({
     answer: signedIn,
   },
   'GET /wps/member/devices': {
-    summary: 'The browsers that the member signed in with, the last one first',
+    summary: 'Browsers that the member signed in with, latest first',
     access: 'member',
     answer: z.array(device),
   },
   'DELETE /wps/member/devices/{id}': {
-    summary: 'Trusts a browser no longer and ends its sessions',
+    summary: 'Revokes trust in a browser and ends its sessions',
     access: 'member',
     params: z.object({ id: publicId }),
     answer: nothing,
@@ -74,21 +74,21 @@ export const security = defineEndpoints({
     answer: z.object({ enrolled: z.boolean(), recoveryCodesLeft: z.int() }),
   },
   'POST /wps/member/authenticator': {
-    summary: 'Begins to set up an authenticator; proves the account password first',
+    summary: 'Starts the setup of an authenticator; requires the account password',
     access: 'member',
     encrypted: true,
     rateLimit: { points: 10, windowSeconds: 300, by: 'account' },
     body: z.strictObject({ password }),
-    answer: z.object({ secret: z.string(), uri: z.string().meta({ description: 'What the QR code holds' }) }),
+    answer: z.object({ secret: z.string(), uri: z.string().meta({ description: 'Content of the QR code' }) }),
   },
   'PUT /wps/member/authenticator': {
-    summary: 'Confirms an authenticator by its first code; answers with the recovery codes, this once',
+    summary: 'Confirms an authenticator by its first code; returns the recovery codes, which are shown only once',
     access: 'member',
     body: z.strictObject({ code }),
     answer: z.object({ recoveryCodes: z.array(z.string()) }),
   },
   'DELETE /wps/member/authenticator': {
-    summary: 'Gives the authenticator up; proves the account password and a code, or a recovery code, first',
+    summary: 'Removes the authenticator; requires the account password and a code or recovery code',
     access: 'member',
     encrypted: true,
     rateLimit: { points: 10, windowSeconds: 300, by: 'account' },
@@ -96,7 +96,7 @@ export const security = defineEndpoints({
     answer: nothing,
   },
   'GET /wps/member/contact': {
-    summary: 'The mobile number and the e-mail address, masked',
+    summary: 'The mobile number and the email address, masked',
     access: 'member',
     answer: z.object({
       mobile: z.string().nullable(),
@@ -107,47 +107,50 @@ export const security = defineEndpoints({
   },
   'GET /wps/member/recentAuthentication': {
     summary:
-      'Whether the owner must show once more who sits there before what recovers the account is changed, and where a code can go',
+      'Whether changing recovery methods requires recent authentication, and the contacts that can receive a code',
     access: 'member',
     answer: z.object({
-      /** Of accounts without a password whose sign-in, or last code, is more than ten minutes old. */
+      /** For accounts without a password when the sign-in or the last code is more than ten minutes old. */
       isNeeded: z.boolean(),
-      /** Masked; null: none is confirmed. Without both, only signing in again is a proof. */
+      /** Masked; null when none is confirmed. Without both, only signing in again counts as recent authentication. */
       mobile: z.string().nullable(),
       email: z.string().nullable(),
     }),
   },
   'POST /wps/member/recentAuthentication/code': {
-    summary: 'Sends a code to the number or the address that is confirmed now',
+    summary: 'Sends a code to the confirmed mobile number or email address',
     access: 'member',
     rateLimit: { points: 10, windowSeconds: 3600, by: 'account' },
     body: z.strictObject({ kind }),
     answer: z.object({ expiredMinutes: z.int() }),
   },
   'PUT /wps/member/recentAuthentication': {
-    summary: 'Gives that code: for ten minutes the session may change what recovers the account',
+    summary: 'Verifies that code; the session may change recovery methods for ten minutes',
     access: 'member',
     rateLimit: { points: 30, windowSeconds: 300, by: 'account' },
     body: z.strictObject({ kind, code }),
     answer: nothing,
   },
   'POST /wps/member/contact/code': {
-    summary: 'Sends a code to a mobile number or an e-mail address that is to be confirmed',
+    summary: 'Sends a code to a new mobile number or email address',
     access: 'member',
-    // An SMS costs money, and may go to whom it annoys.
+    // Strict because each SMS costs money and may annoy its recipient.
     rateLimit: { points: 10, windowSeconds: 3600, by: 'account' },
     body: z.strictObject(contact),
     answer: z.object({ expiredMinutes: z.int() }),
   },
   'PUT /wps/member/contact': {
-    summary: 'Binds a mobile number or an e-mail address by the code that was sent there',
+    summary: 'Confirms a mobile number or an email address by the code that was sent to it',
     access: 'member',
     encrypted: true,
     rateLimit: { points: 30, windowSeconds: 300, by: 'account' },
     body: z.strictObject({
       ...contact,
       code,
-      /** Needed where the account has one: what is bound here can recover it. Else a fresh proof is (`/wps/member/recentAuthentication`). */
+      /**
+       * Required when the account has one, because the new contact can recover the account. Otherwise recent
+       * authentication is required (`/wps/member/recentAuthentication`).
+       */
       password: password.optional(),
     }),
     answer: nothing,

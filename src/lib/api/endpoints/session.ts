@@ -2,15 +2,15 @@ import { z } from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
 import { currency, instantOut, nothing } from '../scalars.ts';
 
-/** The account type's number on the wire (decisions §1). */
+/** The account type's number on the wire (docs/spec/decisions.md §1). */
 const isAgent = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(4), z.literal(41), z.literal(42)]);
 
-/** The sign-in before the last one, for its owner to recognise, or not. */
+/** The sign-in before the last one, so that members can recognize foreign ones. */
 const previousSignIn = z.object({
   at: instantOut,
-  /** ISO 3166, where the portal can tell. */
+  /** ISO 3166; null when unknown. */
   place: z.string().nullable(),
-  /** Half of it: "203.0.*.*". */
+  /** The first half of the address: "203.0.*.*". */
   address: z.string().nullable(),
 });
 
@@ -24,20 +24,20 @@ const memberInfo = z.object({
   language: z.string(),
   hasPassword: z.boolean(),
   hasPaymentPassword: z.boolean(),
-  /** VIP level; 0: none yet. */
+  /** VIP level; 0 for none. */
   rankLevel: z.int(),
-  /** The highest series of the lottery's official boards that this account may choose. */
+  /** Highest prize group of the lottery's official bet types that this account may choose. */
   maxPrizeGroup: z.int(),
   previousSignIn: previousSignIn.nullable(),
 });
 
 export const signedIn = z.object({
-  /** Only for clients that ask with `transport: "bearer"`; a browser's token is in its cookie alone. */
+  /** Only for clients that send `transport: "bearer"`; browsers receive the token in a cookie. */
   token: z.string().optional(),
   firstTimeLogin: z.boolean(),
-  /** It was given by somebody else, or is older than the portal lets one be. */
+  /** The password was set by staff or has expired. */
   passwordExpired: z.boolean(),
-  /** The session can do nothing but change the password. */
+  /** The session may only change the password. */
   cpw: z.boolean(),
   userInfo: memberInfo,
 });
@@ -47,20 +47,20 @@ const stepUp = z.object({
     methods: z.array(z.string()),
     maskedMobile: z.string().optional(),
     maskedEmail: z.string().optional(),
-    /** Names the waiting sign-in; a browser's is in its cookie alone. */
+    /** Id of the pending sign-in; browsers receive it in a cookie. */
     pending: z.string().optional(),
   }),
 });
 
-/** Every way in ends with one of these: signed in, or a second proof is asked. */
+/** Result of every sign-in: signed in, or step-up verification is required. */
 export const signInAnswer = z.union([signedIn, stepUp]);
 
-/** Of the slider, or `captcha:<id>:<text>`. */
+/** Token of the slider puzzle, or `captcha:<id>:<text>`. */
 export const humanCheck = z.string().max(200).optional();
 export const transport = z.enum(['cookie', 'bearer']).default('cookie');
 export const password = z.string().min(1).max(256);
 export const dialingCode = z.string().regex(/^\+?\d{1,4}$/);
-/** What a phone-auth provider gives in place of a code (specification §3.1). */
+/** A phone-auth provider's token in place of a code. */
 export const phoneAuth = {
   firebaseChannel: z.literal('sms').optional(),
   firebaseIdToken: z.string().max(8192).optional(),
@@ -68,20 +68,20 @@ export const phoneAuth = {
 
 export const session = defineEndpoints({
   'POST /wps/session/login': {
-    summary: 'Signs in by user name and password, or by mobile number and the code that was sent to it',
+    summary: 'Signs in by username and password, or by mobile number and the code that was sent to it',
     access: 'public',
     encrypted: true,
     rateLimit: { points: 600, windowSeconds: 300, by: 'address' },
     body: z.strictObject({
       type: z.enum(['username', 'sms']).default('username'),
-      /** With `sms`: the mobile number, as it is dialled inside the country. */
+      /** With `sms`: the mobile number as dialed within the country. */
       username: z.string().trim().min(1).max(200),
-      /** With `sms`: the code. Missing only where a phone-auth provider's token stands in its place. */
+      /** With `sms`: the code. Missing only when a phone-auth provider's token replaces it. */
       password: password.optional(),
       countryDialingCode: dialingCode.optional(),
-      /** What the picture shows; asked for after failures. */
+      /** Characters of the captcha picture; required after failures. */
       captcha: z.string().max(20).optional(),
-      /** Of the picture; a browser has it in a cookie. */
+      /** Id of the captcha picture; browsers send it in a cookie. */
       captchaId: z.string().max(64).optional(),
       side: z.enum(['member', 'agent']).default('member'),
       remember: z.boolean().default(false),
@@ -92,26 +92,26 @@ export const session = defineEndpoints({
     answer: signInAnswer,
   },
   'POST /wps/session/remember': {
-    summary: 'Signs in by the token that a remembered browser keeps; it is replaced by another',
+    summary: 'Signs in by a remembered browser’s token, which is replaced by a new one',
     access: 'public',
     rateLimit: { points: 60, windowSeconds: 300, by: 'address' },
     body: z.strictObject({}),
     answer: signInAnswer,
   },
   'DELETE /wps/session/remember': {
-    summary: 'The browser is remembered no more',
+    summary: 'Revokes the browser’s remember-me token',
     access: 'public',
     answer: nothing,
   },
   'POST /wps/session/login/freeplay': {
-    summary: 'A guest with play money',
+    summary: 'Signs in as a guest with a demo balance',
     access: 'public',
     rateLimit: { points: 20, windowSeconds: 3600, by: 'address' },
     body: z.strictObject({ humanCheck, transport }),
     answer: signedIn,
   },
   'POST /wps/session/handoff': {
-    summary: 'Signs in by a one-time code that an address carried',
+    summary: 'Signs in by a one-time code from a link',
     access: 'public',
     rateLimit: { points: 60, windowSeconds: 300, by: 'address' },
     body: z.strictObject({ code: z.string().min(1).max(100), merchantCode: z.string().min(1).max(40), transport }),
@@ -131,13 +131,13 @@ export const session = defineEndpoints({
     answer: memberInfo,
   },
   'GET /wps/member/sessions': {
-    summary: 'Where the account is signed in, this session first',
+    summary: 'Open sessions of the account, the current one first',
     access: 'member',
     answer: z.array(
       z.object({
         id: z.string(),
         address: z.string(),
-        /** The country of the address (ISO 3166); null where the portal cannot tell. */
+        /** Country of the address (ISO 3166); null when unknown. */
         place: z.string().nullable(),
         userAgent: z.string(),
         createdAt: instantOut,
@@ -147,7 +147,7 @@ export const session = defineEndpoints({
     ),
   },
   'DELETE /wps/member/sessions': {
-    summary: 'Signs out everywhere but here',
+    summary: 'Ends every other session',
     access: 'member',
     answer: nothing,
   },
@@ -158,13 +158,13 @@ export const session = defineEndpoints({
     answer: nothing,
   },
   'PUT /wps/member/language': {
-    summary: 'Remembers the interface language',
+    summary: 'Stores the interface language',
     access: 'session',
     body: z.strictObject({ language: z.string().max(4) }),
     answer: nothing,
   },
   'PUT /wps/member/paymentPassword': {
-    summary: 'Sets or changes the payment password; proves the account password first',
+    summary: 'Sets or changes the payment password; requires the account password',
     access: 'member',
     encrypted: true,
     rateLimit: { points: 10, windowSeconds: 300, by: 'account' },

@@ -4,22 +4,25 @@ import { instantOut, nothing } from '../scalars.ts';
 import { registerUrl } from './registration.ts';
 import { password, signedIn, signInAnswer } from './session.ts';
 
-/** As the whitelabel names it. */
+/** The provider's id in the whitelabel. */
 const params = z.object({ provider: z.string().regex(/^[a-z][a-z0-9-]{1,19}$/) });
 const language = z.string().max(4).optional();
 const code = z.string().max(64).optional();
 const given = z.string().max(4096).optional();
 
 const waiting = z.object({
-  /** `link`: the account that has the same confirmed e-mail address gives its password. `register`: nobody has it. */
+  /**
+   * `link`: an account with the same confirmed email address exists and must enter its password. `register`: no account
+   * has it.
+   */
   step: z.enum(['link', 'register']),
   provider: z.object({ id: z.string(), label: z.string() }),
-  /** Masked. */
+  /** Masked email address. */
   email: z.string().nullable(),
 });
 
-/** A sign-in from a new network in a new browser: what `POST /wps/session/stepup` may be given. */
-const waitingForProof = z.object({
+/** Methods of step-up verification for a sign-in from a new network in a new browser (`POST /wps/session/stepup`). */
+const pendingStepUp = z.object({
   step: z.literal('stepup'),
   methods: z.array(z.string()),
   maskedMobile: z.string().optional(),
@@ -28,7 +31,7 @@ const waitingForProof = z.object({
 
 export const social = defineEndpoints({
   'GET /wps/social/{provider}/start': {
-    summary: 'Sends the browser to a provider to sign in there',
+    summary: 'Redirects the browser to a provider to sign in',
     access: 'public',
     changesState: true,
     answerKind: 'redirect',
@@ -38,7 +41,7 @@ export const social = defineEndpoints({
     answer: nothing,
   },
   'GET /wps/social/{provider}/callback': {
-    summary: 'Where a provider sends the browser back to: on to `/` signed in, or to `/?social=<outcome>`',
+    summary: 'Callback of a provider: redirects to `/` signed in, or to `/?social=<outcome>`',
     access: 'public',
     answerKind: 'redirect',
     rateLimit: { points: 60, windowSeconds: 300, by: 'address' },
@@ -47,12 +50,12 @@ export const social = defineEndpoints({
     answer: nothing,
   },
   'GET /wps/social/waiting': {
-    summary: 'What the browser’s sign-in with a provider waits for; null when there is none',
+    summary: 'Next step of the browser’s pending sign-in with a provider; null when there is none',
     access: 'public',
-    answer: z.union([waiting, waitingForProof]).nullable(),
+    answer: z.union([waiting, pendingStepUp]).nullable(),
   },
   'POST /wps/social/link': {
-    summary: 'Links the provider’s account to the member that has its e-mail address, by the password, and signs in',
+    summary: 'Links the provider’s account to the member with the same email address by the password, and signs in',
     access: 'public',
     encrypted: true,
     rateLimit: { points: 60, windowSeconds: 300, by: 'address' },
@@ -60,11 +63,11 @@ export const social = defineEndpoints({
     answer: signInAnswer,
   },
   'POST /wps/social/register': {
-    summary: 'Makes a member of who came from a provider, under a user name that is made and without a password',
+    summary: 'Registers a member from a provider’s sign-in, with a generated username and without a password',
     access: 'public',
     rateLimit: { points: 200, windowSeconds: 600, by: 'address' },
     body: z.strictObject({
-      /** yyyy-MM-dd; whether there is such a day, and the age, are checked by the rules. */
+      /** A day as yyyy-MM-dd; the rules check that the day exists and the age. */
       dateOfBirth: z.string().max(10).optional(),
       agree: z.literal(true),
       language,
@@ -75,26 +78,26 @@ export const social = defineEndpoints({
     }),
     answer: z.object({
       ...signedIn.shape,
-      /** The user name that was made. */
+      /** The generated username. */
       account: z.string(),
     }),
   },
   'GET /wps/member/social': {
-    summary: 'The providers, and which of them the member can sign in with',
+    summary: 'The social providers, and which are linked to the member',
     access: 'member',
     answer: z.array(
       z.object({
         provider: z.string(),
         label: z.string(),
         linked: z.boolean(),
-        /** Masked. */
+        /** Masked email address. */
         email: z.string().nullable(),
         linkedAt: instantOut.nullable(),
       }),
     ),
   },
   'POST /wps/member/social/{provider}': {
-    summary: 'Begins to link a provider’s account, after the password; gives the address where the browser goes',
+    summary: 'Starts linking a provider’s account; requires the password and returns the address to open',
     access: 'member',
     encrypted: true,
     rateLimit: { points: 20, windowSeconds: 300, by: 'account' },
@@ -103,7 +106,7 @@ export const social = defineEndpoints({
     answer: z.object({ address: z.url() }),
   },
   'DELETE /wps/member/social/{provider}': {
-    summary: 'Unlinks a provider’s account, unless it is the last way in',
+    summary: 'Unlinks a provider’s account unless it is the only way to sign in',
     access: 'member',
     params,
     answer: nothing,

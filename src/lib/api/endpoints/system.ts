@@ -10,9 +10,9 @@ const keys = z.array(z.looseObject({ kid: z.string(), kty: z.string() }));
 const fieldRule = z.object({
   enabled: z.boolean(),
   required: z.boolean(),
-  /** A regular expression the whole value must match; "*" means any text. */
+  /** A regular expression that the whole value must match; "*" allows any text. */
   acceptedPattern: z.string(),
-  /** The error text is the key reg_pattern_{patternId}. */
+  /** The error text has the key reg_pattern_{patternId}. */
   patternId: z.string(),
   minLength: z.int(),
   maxLength: z.int(),
@@ -30,21 +30,21 @@ const countryCodes = z.array(z.object({ countryCode: z.string(), countryDialingC
 
 const enabled = z.enum(['1', '0']);
 const moduleLeaf = z.object({ modId: z.string(), enabled, childrenNodes: z.array(z.never()) });
-/** A part without its whole does nothing. */
+/** A child module has no effect while its parent is disabled. */
 const moduleNode = z.object({ modId: z.string(), enabled, childrenNodes: z.array(moduleLeaf) });
 
 const phoneAuthPages = z.object({
-  /** Of the Identity Toolkit calls, without `/v1`. */
+  /** Base address of the Identity Toolkit calls, without `/v1`. */
   apiUrl: z.string(),
-  /** Names the project; no secret. */
+  /** Identifies the project; not a secret. */
   apiKey: z.string(),
-  /** The page that shows the provider's reCAPTCHA and hands its token over. */
+  /** Address of the page that shows the provider's reCAPTCHA and returns its token. */
   verifierUrl: z.string().nullable(),
 });
 
 const place = z.object({
   ip: z.string(),
-  /** ISO 3166; null where the portal cannot tell. */
+  /** ISO 3166; null when unknown. */
   country: z.string().nullable(),
 });
 
@@ -52,9 +52,9 @@ export const system = defineEndpoints({
   'GET /wps/system/keys': {
     summary: 'Public keys for encrypted calls (a JWK set; the first is the current one)',
     access: 'public',
-    // Operators sign in while the site is closed.
+    // Staff sign in during maintenance.
     isAlwaysOpen: true,
-    // A JWK set may carry members beside `keys` (RFC 7517, §5), so that one answer is a JWK set and the envelope.
+    // Both a JWK set and the envelope: a JWK set may have members besides `keys` (RFC 7517, §5).
     answer: z.object({ success: z.literal(true), value: z.object({ keys }), keys }),
     answerKind: 'plain',
   },
@@ -66,17 +66,17 @@ export const system = defineEndpoints({
       ...registerFlags,
       countryDialingCodes: countryCodes,
       minimumAge: z.int(),
-      /** The day in the merchant’s zone that an age is counted to. */
+      /** The date in the merchant’s time zone that ages are computed for. */
       today: z.string().nullable(),
-      /** What a visitor proves before signing in or registering. */
+      /** The human check before signing in or registering. */
       humanVerification: z.enum(['slider', 'none']),
     }),
   },
   'GET /wps/system/status': {
-    summary: 'Whether the site can be used: 0 yes, 1 maintenance, 2 not from where the caller is',
+    summary: 'Whether the site is open: 0 yes, 1 maintenance, 2 restricted in the caller’s region',
     access: 'public',
     isAlwaysOpen: true,
-    /** The host that the browser shows; one that is not the portal’s is refused with `invalid_url`. */
+    /** The host shown in the browser; one that is not the portal’s is refused with `invalid_url`. */
     query: z.object({ url: z.string().max(255).optional() }),
     answer: z.object({
       status: z.enum(SITE_STATUS),
@@ -86,42 +86,42 @@ export const system = defineEndpoints({
     }),
   },
   'GET /wps/system/countryCodes': {
-    summary: 'Every country with its dial code, the caller’s own first, or the market’s where that is not known',
+    summary: 'Every country with its dial code; the caller’s own first, or the market’s when unknown',
     access: 'public',
     answer: countryCodes,
   },
   'GET /wps/system/whitelabel': {
-    summary: 'Module switches, registration flags and what else the portal’s own pages depend on',
+    summary: 'Feature flags, registration flags and other settings of the portal’s pages',
     access: 'public',
     isAlwaysOpen: true,
     answer: z.object({
       modules: z.array(moduleNode),
       register: z.object(registerFlags),
-      /** Who is not signed in sees the sign-in page alone. */
+      /** Visitors see the sign-in page only. */
       loginRedirect: z.boolean(),
       /** At most two. */
       socialProviders: z.array(z.object({ id: z.string(), label: z.string() })),
       phoneAuth: z.object({
-        /** Its tokens prove a number. */
+        /** Whether a phone-auth provider's tokens are accepted. */
         enabled: z.boolean(),
-        /** Where the portal's own pages have codes sent and checked; null where they use codes of the portal's. */
+        /** Provider of the portal's own pages; null when they use the portal's codes. */
         pages: phoneAuthPages.nullable(),
       }),
       minimumAge: z.int(),
       location: place,
       maintenance,
       regionRestriction: z.boolean(),
-      /** Whom one-time sign-ins are handed to. */
+      /** The merchant of one-time sign-ins. */
       merchantCode: z.string(),
-      /** Apps and links, as operations publish them. */
+      /** Published apps and links. */
       resources: z.array(resource),
-      /** The windows of customer service that there are; `serviceLinks` says where they are. */
+      /** Available customer service windows; `serviceLinks` returns their addresses. */
       customerService: z.array(z.enum(CONTENT_SLOTS.service)),
-      /** Always null: pages load nobody else's scripts. */
+      /** Always null: pages load no third-party scripts. */
       analytics: z.object({ gtagId: z.null() }),
-      /** Origins that serve `/files` as the portal does; the browser takes any. */
+      /** Origins that serve the same `/files` as the portal; the browser picks one. */
       imageCDNs: z.array(z.string()),
-      /** Origins that serve a vendor's games as the vendor does; the browser takes any of the vendor's. */
+      /** Origins that serve the same games as the vendor; the browser picks one of the vendor's. */
       launchGameCDNs: z.array(z.object({ vassalage: z.string(), origin: z.string() })),
     }),
   },

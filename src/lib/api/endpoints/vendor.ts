@@ -6,7 +6,7 @@ import { instantIn } from '../scalars.ts';
 const id = z.string().min(1).max(128);
 const envelope = { requestId: id, at: z.iso.datetime({ offset: true }).optional() };
 const player = { playerId: id, currency: z.string().regex(/^[A-Z]{3}$/) };
-// A string that is not an amount is answered INVALID_AMOUNT by the rules, not refused by the schema.
+// Not validated here: the rules answer INVALID_AMOUNT for a malformed amount.
 const amount = z.string().max(40);
 
 const bet = z.strictObject({
@@ -53,7 +53,7 @@ function areBetsFirst(calls: BatchItem[]): boolean {
 const answer = z.object({
   requestId: z.string(),
   status: z.enum(VENDOR_STATUSES),
-  /** The portal's id of the movement. */
+  /** The portal's id of the transaction. */
   txId: z.string().optional(),
   balance: z.string().optional(),
   currency: z.string().optional(),
@@ -62,7 +62,7 @@ const answer = z.object({
 
 const call = { access: 'vendor', answerKind: 'plain', maxBodyBytes: 64 * 1024 } as const;
 
-/** The wallet protocol of seamless-wallet.md. */
+/** The wallet protocol of docs/spec/seamless-wallet.md. */
 export const vendor = defineEndpoints({
   'POST /vendor/v1/authenticate': {
     ...call,
@@ -72,13 +72,13 @@ export const vendor = defineEndpoints({
       playerId: z.string().optional(),
       language: z.string().optional(),
       country: z.string().optional(),
-      /** Minutes between two reality checks; null: none is set. */
+      /** Minutes between two reality checks; null when not set. */
       limits: z.object({ realityCheckMinutes: z.int().nullable() }).optional(),
     }),
   },
   'POST /vendor/v1/balance': {
     ...call,
-    summary: 'The balance now',
+    summary: 'The current balance',
     body: z.strictObject({ ...envelope, token: id.optional(), playerId: id.optional() }),
     answer,
   },
@@ -86,7 +86,7 @@ export const vendor = defineEndpoints({
   'POST /vendor/v1/win': { ...call, summary: 'Credits to a round', body: win, answer },
   'POST /vendor/v1/cancel': {
     ...call,
-    summary: 'Undoes one bet',
+    summary: 'Cancels one bet',
     body: z.strictObject({
       ...envelope,
       playerId: id,
@@ -101,7 +101,7 @@ export const vendor = defineEndpoints({
   },
   'POST /vendor/v1/close': {
     ...call,
-    summary: 'Ends a round with nothing more to pay',
+    summary: 'Closes a round without further payouts',
     body: z.strictObject({
       ...envelope,
       playerId: id,
@@ -115,7 +115,7 @@ export const vendor = defineEndpoints({
   },
   'POST /vendor/v1/batch': {
     ...call,
-    summary: 'Several bets and wins of one round, in order, all or nothing',
+    summary: 'Several bets and wins of one round, in order, atomically',
     body: z.strictObject({
       ...envelope,
       calls: z
@@ -130,11 +130,11 @@ export const vendor = defineEndpoints({
   'GET /vendor/v1/report': {
     access: 'vendor',
     answerKind: 'plain',
-    summary: "The vendor's movements in the portal's books, for reconciliation",
+    summary: "The vendor's transactions in the portal's ledger, for reconciliation",
     query: z.object({
       from: instantIn,
       to: instantIn,
-      /** Continue behind this portal txId. */
+      /** Continues after this txId of the portal. */
       after: z
         .string()
         .regex(/^\d{1,18}$/)
@@ -154,7 +154,7 @@ export const vendor = defineEndpoints({
           at: z.string(),
         }),
       ),
-      /** Null: that was all. */
+      /** Null on the last page. */
       next: z.string().nullable(),
     }),
   },

@@ -5,12 +5,12 @@ import { dialingCode, humanCheck } from './session.ts';
 const mobileNum = z.string().trim().min(1).max(40);
 const rateLimit = { points: 30, windowSeconds: 60, by: 'address' } as const;
 
-/** How many minutes a form lets pass before it offers to send another code. */
+/** Minutes before a form offers to send another code. */
 const sent = z.object({ expiredMinutes: z.int() });
 
 export const verification = defineEndpoints({
   'POST /wps/verification/slider': {
-    summary: 'A new slider puzzle',
+    summary: 'Creates a slider puzzle',
     access: 'public',
     rateLimit: { points: 30, windowSeconds: 60, by: 'address' },
     body: z.strictObject({}),
@@ -28,7 +28,7 @@ export const verification = defineEndpoints({
     }),
   },
   'POST /wps/verification/slider/{challengeId}': {
-    summary: 'Solves a slider puzzle: gives a proof for one sign-in or registration',
+    summary: 'Solves a slider puzzle; returns a token for one sign-in or registration',
     access: 'public',
     rateLimit: { points: 60, windowSeconds: 60, by: 'address' },
     params: z.object({ challengeId: z.string().max(60) }),
@@ -41,16 +41,15 @@ export const verification = defineEndpoints({
     answer: z.object({ humanCheck: z.string() }),
   },
   'GET /wps/captcha': {
-    summary:
-      'Characters to read from a picture and to type, in base64 (PNG); the cookie parlay_captcha and the header X-Captcha-Id name it',
+    summary: 'A captcha picture in base64 (PNG); the cookie parlay_captcha and the header X-Captcha-Id carry its id',
     access: 'public',
     rateLimit: { points: 1, windowSeconds: 1, by: 'address' },
     answer: z.base64(),
   },
   'POST /wps/verification/sms/noLogin': {
-    summary: 'Sends a sign-in code by SMS, if the number has an account; the answer does not tell',
+    summary: 'Sends a sign-in code by SMS if the number has an account; the response does not reveal whether it does',
     access: 'public',
-    // Specification §5; how many a number and a network may have in an hour and a day is counted besides.
+    // Limits per hour and day, by number and network, apply in addition.
     rateLimit: { points: 1, windowSeconds: 1, by: 'address' },
     body: z.strictObject({ mobileNum, countryDialingCode: dialingCode, humanCheck }),
     answer: sent,
@@ -63,7 +62,8 @@ export const verification = defineEndpoints({
     answer: sent,
   },
   'POST /wps/verification/sms/password': {
-    summary: 'Sends a code for a new password by SMS, if the number has an account; the answer does not tell',
+    summary:
+      'Sends a password recovery code by SMS if the number has an account; the response does not reveal whether it does',
     access: 'public',
     rateLimit,
     body: z.strictObject({ mobileNum, countryDialingCode: dialingCode, humanCheck }),

@@ -30,7 +30,7 @@ const deposit = z.object({
   createdAt: instantOut,
   expiresAt: instantOut,
   reason: z.string().nullable(),
-  /** Where to pay to, and the same as a VietQR payload (EMVCo). */
+  /** Account to pay to, and the same as a VietQR payload (EMVCo). */
   payTo: z.object({
     bankName: z.string(),
     bankCode: z.string(),
@@ -52,7 +52,7 @@ const withdrawal = z.object({
   accountNumberEnd: z.string(),
   createdAt: instantOut,
   disbursedAt: instantOut.nullable(),
-  /** When it counts as received if the member says nothing. */
+  /** Time at which the withdrawal counts as received if the member does not respond. */
   receiptDueAt: instantOut.nullable(),
   reason: z.string().nullable(),
 });
@@ -69,23 +69,23 @@ const paymentPassword = z.string().min(1).max(256);
 
 export const wallet = defineEndpoints({
   'GET /wps/v2/wallets/balance': {
-    summary: 'The balance and what is held for withdrawals',
+    summary: 'The balance and the amount held for withdrawals',
     access: 'session',
     answer: z.object({
       sumBalance: amountOut,
       held: amountOut,
       currency,
-      /** Grows by one with each movement: an older balance than the one shown is dropped. */
+      /** Increases with each transaction; clients drop a balance with a lower version than the shown one. */
       version: z.string(),
     }),
   },
   'GET /wps/v2/wallets/deposit/methods': {
-    summary: 'Ways to deposit',
+    summary: 'Deposit methods',
     access: 'member',
     answer: z.object({ methods: z.array(method) }),
   },
   'POST /wps/v2/wallets/deposits': {
-    summary: 'Starts a deposit: says where to pay and holds the place in the queue',
+    summary: 'Creates a deposit; returns the account to pay to',
     access: 'member',
     idempotent: true,
     rateLimit: { points: 60, windowSeconds: 600, by: 'account' },
@@ -93,20 +93,20 @@ export const wallet = defineEndpoints({
     answer: deposit,
   },
   'POST /wps/v2/wallets/deposits/{id}/submit': {
-    summary: 'The member says that the transfer was made: operations look for it now',
+    summary: 'Reports that the transfer was made, so that staff check for it',
     access: 'member',
     params: z.object({ id: publicId }),
     body: z.strictObject({}),
     answer: deposit,
   },
   'GET /wps/v2/wallets/deposits': {
-    summary: 'Own deposits, newest first',
+    summary: 'The member’s deposits, newest first',
     access: 'member',
     query: pageQuery,
     answer: pageAnswer(deposit),
   },
   'GET /wps/v2/wallets/withdrawal/methods': {
-    summary: 'Ways to withdraw, the banks that are paid to and the own bank accounts',
+    summary: 'Withdrawal methods, supported banks and the member’s bank accounts',
     access: 'member',
     answer: z.object({
       methods: z.array(method),
@@ -116,7 +116,7 @@ export const wallet = defineEndpoints({
     }),
   },
   'POST /wps/v2/wallets/bankAccounts': {
-    summary: 'Adds a bank account to be paid to',
+    summary: 'Adds a bank account for withdrawals',
     access: 'member',
     rateLimit: { points: 10, windowSeconds: 3600, by: 'account' },
     body: z.strictObject({
@@ -133,7 +133,7 @@ export const wallet = defineEndpoints({
     answer: nothing,
   },
   'POST /wps/v2/wallets/withdrawals': {
-    summary: 'Asks for a withdrawal: the money is held until it is paid or refused',
+    summary: 'Requests a withdrawal; the amount is held until it is paid or refused',
     access: 'member',
     encrypted: true,
     idempotent: true,
@@ -147,13 +147,13 @@ export const wallet = defineEndpoints({
     answer: withdrawal,
   },
   'GET /wps/v2/wallets/withdrawals': {
-    summary: 'Own withdrawals, newest first',
+    summary: 'The member’s withdrawals, newest first',
     access: 'member',
     query: pageQuery,
     answer: pageAnswer(withdrawal),
   },
-  'PUT /wps/v2/wallets/proofs': {
-    summary: 'Uploads an image (PNG or JPEG) that shows a payout did not arrive',
+  'PUT /wps/v2/wallets/receipts': {
+    summary: 'Uploads a receipt (PNG or JPEG) that shows that a payout did not arrive',
     access: 'member',
     bodyKind: 'image',
     maxBodyBytes: 5 * 1024 * 1024,
@@ -161,12 +161,12 @@ export const wallet = defineEndpoints({
     answer: z.object({ fileId: publicId }),
   },
   'POST /wps/v2/wallets/withdrawals/{id}/confirm': {
-    summary: 'The member says whether a payout arrived',
+    summary: 'Reports whether a payout arrived',
     access: 'member',
     params: z.object({ id: publicId }),
     body: z.discriminatedUnion('outcome', [
       z.strictObject({ outcome: z.literal('received') }),
-      z.strictObject({ outcome: z.literal('not_received'), proofFileId: publicId }),
+      z.strictObject({ outcome: z.literal('not_received'), receiptFileId: publicId }),
     ]),
     answer: withdrawal,
   },

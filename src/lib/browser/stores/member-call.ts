@@ -9,8 +9,8 @@ export function memberCall<Name extends Call>(name: Name, options: CallOptions<N
   return withSessionCheck(() => call(name, options));
 }
 
-export function memberUpload(file: Blob): Promise<CallAnswer<'PUT /wps/v2/wallets/proofs'>> {
-  return withSessionCheck(() => upload('PUT /wps/v2/wallets/proofs', file));
+export function memberUpload(file: Blob): Promise<CallAnswer<'PUT /wps/v2/wallets/receipts'>> {
+  return withSessionCheck(() => upload('PUT /wps/v2/wallets/receipts', file));
 }
 
 async function withSessionCheck<Answer>(work: () => Promise<Answer>): Promise<Answer> {

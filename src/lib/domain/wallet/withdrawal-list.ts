@@ -26,7 +26,7 @@ const COLUMNS = {
   decidedBy: withdrawals.decidedBy,
   bankReference: withdrawals.bankReference,
   reason: withdrawals.reason,
-  proofFileId: withdrawals.receiptFileId,
+  receiptFileId: withdrawals.receiptFileId,
 };
 
 export interface Withdrawal {
@@ -48,7 +48,7 @@ export interface Withdrawal {
   decidedBy: string | null;
   bankReference: string | null;
   reason: string | null;
-  proofFileId: string | null;
+  receiptFileId: string | null;
 }
 
 function selectWithdrawals(db: Db) {

@@ -124,14 +124,14 @@ export function confirmReceived(tx: Tx, member: Member, publicId: string): Promi
   return takeStep(tx, { publicId, step: 'confirm', actor: member.publicId, memberId: member.id, set });
 }
 
-/** The member says that it did not, and shows a proof. */
+/** Records that the member did not receive the payout, with a receipt. */
 export async function disputeReceipt(
   tx: Tx,
   member: Member,
-  request: { id: string; proofFileId: string },
+  request: { id: string; receiptFileId: string },
 ): Promise<Withdrawal> {
-  await attachReceipt(tx, member.id, request.proofFileId);
-  const set = { receiptFileId: request.proofFileId };
+  await attachReceipt(tx, member.id, request.receiptFileId);
+  const set = { receiptFileId: request.receiptFileId };
   return takeStep(tx, { publicId: request.id, step: 'dispute', actor: member.publicId, memberId: member.id, set });
 }
 

@@ -54,8 +54,8 @@ async function answer(endpoint: BoundEndpoint, context: Context, call: CallConte
   await identify(definition, context, call);
   if (call.member) await countCall(endpoint, call, 'account', call.member.publicId);
   const input = await readInput(definition, context, call);
-  const isStored = definition.idempotent && !definition.keepsItsKey;
-  if (definition.keepsItsKey) call.attempt = attemptOf(context, call, input);
+  const isStored = definition.idempotent && !definition.storesOwnKey;
+  if (definition.storesOwnKey) call.attempt = attemptOf(context, call, input);
   const value = isStored ? await runOnce(endpoint, context, call, input) : await runHandler(endpoint, call, input);
   const responseContext = responseContextOf(context);
   if (value instanceof Response) return withContext(responseContext, value);
@@ -99,7 +99,7 @@ async function countWideNetwork(endpoint: BoundEndpoint, call: CallContext, site
 async function identify(definition: EndpointDefinition, context: Context, call: CallContext): Promise<unknown> {
   switch (definition.access) {
     case 'public':
-      return (definition.isPublished || definition.knowsMember) && identifyIfSignedIn(context, call);
+      return (definition.isPublished || definition.usesSession) && identifyIfSignedIn(context, call);
     case 'staff':
     case 'staff-unverified':
       return identifyStaff(definition, context, call);

@@ -11,9 +11,9 @@ export function toDepositForReview(deposit: Deposit) {
 /** A withdrawal as operations see it: whose it is, where the money goes, and what the member owes the house. */
 export function toWithdrawalForReview(withdrawal: Withdrawal, receivable: bigint) {
   const { publicId: id, account, memberPublicId: memberId, amountMinor: amount, currency, state, payTo } = withdrawal;
-  const { createdAt, disbursedAt, receiptDueAt, decidedBy, bankReference, reason, proofFileId } = withdrawal;
+  const { createdAt, disbursedAt, receiptDueAt, decidedBy, bankReference, reason, receiptFileId } = withdrawal;
   const { bankCode, accountNumber, holderName } = payTo;
   const claim = { id, account, memberId, amount, currency, state, createdAt, disbursedAt, receiptDueAt };
-  const decision = { decidedBy, bankReference, reason, proofFileId };
+  const decision = { decidedBy, bankReference, reason, receiptFileId };
   return { ...claim, receivable, ...decision, bankName: bankName(bankCode), accountNumber, holderName };
 }

@@ -63,7 +63,7 @@ export async function reportNotReceived(id: string, receipt: Blob): Promise<void
   const { fileId } = await memberUpload(receipt);
   await memberCall('POST /wps/v2/wallets/withdrawals/{id}/confirm', {
     params: { id },
-    body: { outcome: 'not_received', proofFileId: fileId },
+    body: { outcome: 'not_received', receiptFileId: fileId },
   });
   await withdrawals.reload();
 }

@@ -16,7 +16,7 @@ import { toDepositForReview, toWithdrawalForReview } from '../../presenters/back
 const backOfficeReadHandlers: Handlers<
   | 'GET /ops/api/deposits'
   | 'GET /ops/api/withdrawals'
-  | 'GET /ops/api/proofs/{id}'
+  | 'GET /ops/api/receipts/{id}'
   | 'GET /ops/api/outbox'
   | 'POST /ops/api/outbox/{id}/show'
   | 'GET /ops/api/audit'
@@ -38,7 +38,7 @@ const backOfficeReadHandlers: Handlers<
     return { ...page, rows };
   },
 
-  async 'GET /ops/api/proofs/{id}'(call, { params }) {
+  async 'GET /ops/api/receipts/{id}'(call, { params }) {
     const { mediaType, content } = await findReceipt(call.app.db, params.id);
     const headers = {
       'Content-Type': mediaType,

@@ -36,7 +36,7 @@ export const walletHandlers: Handlers<
   | 'DELETE /wps/v2/wallets/bankAccounts/{id}'
   | 'POST /wps/v2/wallets/withdrawals'
   | 'GET /wps/v2/wallets/withdrawals'
-  | 'PUT /wps/v2/wallets/proofs'
+  | 'PUT /wps/v2/wallets/receipts'
   | 'POST /wps/v2/wallets/withdrawals/{id}/confirm'
 > = {
   async 'GET /wps/v2/wallets/balance'(call) {
@@ -102,7 +102,7 @@ export const walletHandlers: Handlers<
     return { ...page, rows: page.rows.map(toWithdrawalResponse) };
   },
 
-  async 'PUT /wps/v2/wallets/proofs'(call) {
+  async 'PUT /wps/v2/wallets/receipts'(call) {
     const image = await cleanImage(call.file ?? new Uint8Array());
     const publicId = randomId(call.app.random, 'F', 20);
     const receipt = { publicId, memberId: memberOf(call).id, mediaType: image.mediaType, content: image.bytes };
@@ -116,7 +116,7 @@ export const walletHandlers: Handlers<
     const confirmed = await call.write((tx) =>
       body.outcome === 'received'
         ? confirmReceived(tx, member, id)
-        : disputeReceipt(tx, member, { id, proofFileId: body.proofFileId }),
+        : disputeReceipt(tx, member, { id, receiptFileId: body.receiptFileId }),
     );
     return toWithdrawalResponse(confirmed);
   },
